@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as faults from '../../tests/support/host-faults.ts';
 import { HOST_CANARY, openTrap } from '../../tests/support/host-faults.ts';
-import type { TestService } from '../../tests/support/service.ts';
-import { assertStatus } from './answers.ts';
-import { assertFault, type Case, faultyService, TIMEOUT } from './faulty-host.ts';
-import { ITEM } from './world.ts';
+import { basic } from '../../tests/support/host-users.ts';
+import { openTestService, type TestService } from '../../tests/support/service.ts';
+import { until } from '../../tests/support/wait.ts';
+import { assertError, assertStatus, DETAIL } from './answers.ts';
+import { assertFault, type Case, faultyService, knowOwner, LATEST_MS, TIMEOUT } from './faulty-host.ts';
+import { addItem, addRegistry, freshName, ITEM } from './world.ts';
 
 /** Well-formed JSON that is an invalid answer. The keys are the kinds of requests. */
 const WRONG = {
@@ -143,5 +145,108 @@ describe('rules: Failures of the host', { concurrency: 4 }, () => {
     }
     assertStatus(await t.request('PUT', `/items/${item}`, { as: 'owner', body: { price: 1 } }), 200);
     assertStatus(await t.request('DELETE', `/items/${item}`, { as: 'owner' }), 200);
+  });
+});
+
+describe('rules: Failures of the host, the breaker', { concurrency: true }, () => {
+  for (const [what, fault] of [
+    ['fails', faults.status(500)],
+    ['is silent', faults.silence()],
+  ] as const)
+    it(`opens when the host ${what}: 503 with Retry-After, no calls, items as usual; and closes again`, async () => {
+      // A recovered host must answer within this time limit. Otherwise, the breaker opens again.
+      await using t = await openTestService({ env: { HOST_TIMEOUT: '1' }, overrides: { host: { breakerPause: 500 } } });
+      await knowOwner(t);
+      const item = await addItem(t, 3, {}, 'owner');
+      const { id } = addRegistry(t);
+      const ask = () => t.request('GET', `/registries/${id}`, { as: 'owner' });
+      t.host.misbehave(fault);
+      await until('the breaker is open', async () => {
+        const answers = await Promise.all(Array.from({ length: 10 }, ask));
+        t.host.forgetCalls();
+        return answers.some(({ status }) => status === 503);
+      });
+      const refused = await ask();
+      assertError(refused, 503);
+      assert.match(refused.headers['retry-after'] ?? '', /^[1-9]\d*$/);
+      assertStatus(await t.request('GET', `/items/${item.id}`, { as: 'owner' }), 200);
+      t.host.behave();
+      await until('the breaker is closed', async () => (await ask()).status === 200);
+    });
+
+  it('does not open for other callers if the host never answers one, whose calls leave connections free', async () => {
+    await using t = await openTestService({
+      env: { HOST_TIMEOUT: '2' },
+      overrides: { host: { breakerPause: 60_000 } },
+    });
+    await knowOwner(t);
+    const [slow, other] = [addRegistry(t).id, addRegistry(t, { of: 'stranger' }).id];
+    const read = () => t.request('GET', `/registries/${other}`, { as: 'stranger' });
+    assertStatus(await read(), 200);
+    t.host.misbehave(faults.silence(), { route: `/wp/v2/registries/${slow}` });
+    const asked = Array.from({ length: 100 }, () => t.request('GET', `/registries/${slow}`, { as: 'owner' }));
+    await until('the host is busy', () => t.host.callsTo(`/wp/v2/registries/${slow}`).length === 8);
+    assertStatus(await read(), 200);
+    for (const { status } of await Promise.all(asked)) assert.ok([503, 504].includes(status), String(status));
+    assertStatus(await read(), 200);
+  });
+
+  it('does not open for unknown credentials, and Retry-After for them affects no known caller', async () => {
+    await using t = await openTestService({
+      env: { HOST_TIMEOUT: '2' },
+      overrides: { host: { breakerPause: 60_000 } },
+    });
+    await knowOwner(t);
+    const { id } = addRegistry(t);
+    const read = () => t.request('GET', `/registries/${id}`, { as: 'owner' });
+    const guess = () => t.request('GET', '/items', { headers: { authorization: basic(freshName(), 'wrong') } });
+    t.host.misbehave(faults.silence(), { route: '/wp/v2/users/me' });
+    const tries = Array.from({ length: 60 }, guess);
+    await until('the host is busy with them', () => t.host.callsTo('/wp/v2/users/me').length >= 8);
+    assertStatus(await read(), 200);
+    for (const answer of await Promise.all(tries)) assertStatus(answer, 504);
+    t.host.behave();
+    t.host.misbehave(faults.status(429, { 'retry-after': '600' }), { times: 1 });
+    for (let n = 0; n < 2; n++) {
+      const seconds = Number((await guess()).headers['retry-after']);
+      assert.ok(seconds > 500 && seconds <= 600, String(seconds));
+    }
+    assertStatus(await read(), 200);
+  });
+});
+
+describe('rules: Failures of the host, writes of a registry that the host does not confirm', () => {
+  for (const [method, path, body] of [
+    ['PATCH', '', { title: 'T' }],
+    ['POST', '/invitees', { invitees: ['x'] }],
+    ['DELETE', '/invitees/ann', undefined],
+    ['DELETE', '', undefined],
+  ] as const)
+    it(`${method} /registries/{id}${path} gives 502, and is not repeated`, async () => {
+      await using t = await openTestService();
+      const post = addRegistry(t, { invitees: ['ann'] });
+      t.host.misbehave(faults.status(500), { method: 'POST' });
+      t.host.misbehave(faults.status(500), { method: 'DELETE' });
+      const answer = await t.request(method, `/registries/${post.id}${path}`, { as: 'owner', body });
+      assertError(answer, 502, DETAIL.hostInvalid);
+      assert.equal(t.host.callsTo('', 'POST', 'DELETE').length, 1);
+    });
+
+  it('invitees that the host ignores while it answers 200 are not reported as stored', async () => {
+    await using t = await openTestService();
+    const post = addRegistry(t);
+    t.host.registries.ignoredMeta.add('registry_invitees');
+    const body = { invitees: ['x'] };
+    const answer = await t.request('POST', `/registries/${post.id}/invitees`, { as: 'owner', body });
+    assertError(answer, 502, DETAIL.hostInvalid);
+  });
+
+  it('all calls of one request share one deadline', async () => {
+    const { t, registry } = await faultyService(TIMEOUT);
+    await using _ = t;
+    t.host.misbehave(faults.delay(350), { route: `/wp/v2/registries/${registry}` });
+    const answer = await t.request('PATCH', `/registries/${registry}`, { as: 'owner', body: { title: 'T' } });
+    assertError(answer, 504, DETAIL.hostLate);
+    assert.ok(answer.took < LATEST_MS);
   });
 });

@@ -7,7 +7,6 @@ import { endedMark } from './shared-process.ts';
  * clock.
  */
 const ALONE = [
-  'api/conformance/{bad-credentials,time-zone}.test.ts',
   'api/src/database/postgres/*.test.ts',
   'api/src/{host/transport,previews/guard,previews/worker}.test.ts',
   'tests/{bench,soak}/*.test.ts',

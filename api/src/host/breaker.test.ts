@@ -115,6 +115,7 @@ describe('an open breaker', () => {
     await open(breaker);
     await until('the pause is over', () => isAdmitted(breaker, 'healthy'));
     const trial = begin(breaker, 'healthy');
+    assert.equal(isAdmitted(breaker, 'other'), false, 'one caller at a time tries');
     await stragglers.shift()?.fail(silent());
     assert.equal(breaker.state, 'half_open');
     await good.answer();
@@ -127,6 +128,16 @@ describe('an open breaker', () => {
 });
 
 describe('a closed breaker', () => {
+  it('stays closed after refusals such as 404, and if the host has answered others in the meantime', async () => {
+    const breaker = new HostBreaker(LONG);
+    for (let n = 0; n < 30; n++)
+      await fail(breaker, `caller ${n}`, () => new HostError('not-found', 'the host has no such registry'));
+    const calls = ['a', 'b', 'c', 'd'].map((caller) => begin(breaker, caller));
+    await breaker.execute('healthy', answer);
+    for (const call of calls) await call.fail(silent());
+    assert.equal(breaker.state, 'closed');
+  });
+
   it('opens if at least ten calls failed, half of all within ten seconds, and pauses for five seconds', async (t) => {
     let now = 1_000_000;
     t.mock.method(performance, 'now', () => now);

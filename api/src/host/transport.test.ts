@@ -5,224 +5,241 @@ import { createServer } from 'node:net';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { type FakeHost, openFakeHost } from '../../../tests/support/fake-host.ts';
+import * as faults from '../../../tests/support/host-faults.ts';
 import { hold, silence, status } from '../../../tests/support/host-faults.ts';
 import { addressOf } from '../../../tests/support/server-address.ts';
 import { until } from '../../../tests/support/wait.ts';
 import { HostError } from './errors.ts';
-import { Transport } from './transport.ts';
+import { type HostCall, Transport } from './transport.ts';
 
 const require = createRequire(import.meta.url);
 
 /** Number of failed calls that would open the breaker if they counted as failures of the host. */
 const MANY = 30;
 
-/** Maximum number of parallel connections. */
+/** Maximum number of parallel connections: of all callers, of one caller, and of unknown credentials. */
 const CONNECTIONS = 32;
-
-/** Maximum number of connections that one caller may use. */
 const OF_CALLER = 8;
+const UNKNOWN = 8;
 
-describe('a call to the host whose time is over before it starts', () => {
+describe('rules: Failures of the host, calls to the host', () => {
   let host: FakeHost;
   let transport: Transport;
 
   before(async () => {
     host = await openFakeHost();
   });
-  after(async () => {
-    await host.close();
-  });
-
+  after(() => host.close());
   beforeEach(() => {
     host.behave();
     host.forgetCalls();
+    transport = new Transport({ restUrl: `${host.url}/wp-json`, breakerPause: 3_600_000 });
   });
+  afterEach(() => transport.close());
 
   /** Calls the host. The deadline is `left` milliseconds from now. */
-  const ask = (left: number, method: 'GET' | 'POST' = 'GET', hurriedFrom = Number.POSITIVE_INFINITY, caller = '') =>
-    transport.call({
-      caller,
-      operation: 'look_at_site',
-      method,
-      path: '/',
-      authorization: null,
-      deadline: performance.now() + left,
-      hurriedFrom,
-    });
+  const ask = (left = 20_000, call: Partial<HostCall> = {}) =>
+    transport.call({ ...LOOK, deadline: performance.now() + left, ...call });
+  const many = (work: (n: number) => Promise<unknown>, count = MANY) =>
+    Promise.all(Array.from({ length: count }, (_, n) => work(n)));
+  const TIMEOUT = { failure: 'timeout' };
 
-  const open = () => new Transport({ restUrl: `${host.url}/wp-json`, breakerPause: 3_600_000 });
-
-  it('fails with a timeout, sends nothing and leaves the breaker closed', async () => {
-    transport = open();
-    for (let n = 0; n < MANY; n++) await assert.rejects(ask(-1, n % 2 === 0 ? 'GET' : 'POST'), { failure: 'timeout' });
-    assert.equal(host.calls.length, 0);
-    assert.ok(await ask(20_000));
-    await transport.close();
+  it('are reads that are repeated once, and writes that are never repeated', async () => {
+    for (const fault of [status(500), faults.reset(), faults.cutMidBody()])
+      for (const [method, times] of [
+        ['GET', 2],
+        ['POST', 1],
+      ] as const) {
+        host.forgetCalls();
+        host.misbehave(fault);
+        await assert.rejects(ask(20_000, { method }), HostError);
+        assert.equal(host.calls.length, times, method);
+      }
+    host.behave();
+    host.misbehave(faults.reset(), { times: 1 });
+    assert.ok(await ask(20_000, { caller: 'other' }));
   });
 
-  it('differs from an answer that is too late, which opens the breaker', async () => {
-    transport = open();
-    host.misbehave(silence());
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: MANY }, (_, n) => ask(200, 'GET', undefined, `${n}`)),
-    );
-    for (const outcome of outcomes) {
-      assert.ok(outcome.status === 'rejected' && outcome.reason instanceof HostError);
-      assert.equal(outcome.reason.failure, 'timeout');
+  it('leave the breaker closed if only the answer of one route is wrong', async () => {
+    const wrong = [
+      status(400),
+      status(401),
+      status(403),
+      faults.text(JSON.stringify('x'.repeat(4 * 1024 * 1024))),
+      faults.html(),
+      faults.text('{"id":1,'),
+    ];
+    for (const fault of wrong) {
+      host.misbehave(fault);
+      await many((n) => assert.rejects(ask(20_000, { caller: `${n}` }), HostError));
+      assert.equal(transport.breaker, 'closed');
     }
-    await assert.rejects(ask(20_000), { failure: 'unavailable' });
-    await transport.close();
   });
 
-  it('does not count against the host if a wait for others has left too little time', async () => {
-    transport = open();
-    host.misbehave(silence());
-    const calls = Array.from({ length: MANY }, () => assert.rejects(ask(200, 'POST', 0), { failure: 'timeout' }));
-    await Promise.all(calls);
-    host.behave();
-    assert.ok(await ask(20_000));
-    await transport.close();
-  });
-});
-
-describe('a call to the host that is abandoned while it waits for a connection', () => {
-  let host: FakeHost;
-  let transport: Transport;
-
-  before(async () => {
-    host = await openFakeHost();
-  });
-  after(() => host.close());
-  beforeEach(() => {
-    host.behave();
-    host.forgetCalls();
-    transport = new Transport({ restUrl: `${host.url}/wp-json`, breakerPause: 3_600_000 });
-  });
-  afterEach(() => transport.close());
-
-  const ask = (left: number, n = 0) =>
-    transport.call({
-      operation: 'look_at_site',
-      method: 'POST',
-      path: '/',
-      authorization: null,
-      caller: `${Math.floor(n / OF_CALLER)}`,
-      deadline: performance.now() + left,
+  describe('whose time is over', () => {
+    it('fail with a timeout, are not sent, and leave the breaker closed', async () => {
+      await many((n) => assert.rejects(ask(-1, { method: n % 2 === 0 ? 'GET' : 'POST' }), TIMEOUT));
+      assert.equal(host.calls.length, 0);
+      assert.ok(await ask());
     });
 
-  const isIdle = () => {
-    const { inUse, waiting } = transport.load().host;
-    return inUse + waiting === 0;
-  };
-
-  it('is never sent and uses no connection, even if a timer ends slightly early', async (t) => {
-    host.misbehave(silence());
-    // A real timer may fire a millisecond too early. This mock timer fires almost 60 seconds too early.
-    t.mock.timers.enable({ apis: ['setTimeout'] });
-    const calls = Array.from({ length: CONNECTIONS + 8 }, (_, n) =>
-      assert.rejects(ask(60_000, n), { failure: 'timeout' }),
-    );
-    while (host.calls.length < CONNECTIONS) await setImmediate();
-    t.mock.timers.tick(60_000);
-    t.mock.timers.reset();
-    await Promise.all(calls);
-    await until('no call is pending', isIdle);
-    assert.equal(host.calls.length, CONNECTIONS);
-  });
-
-  it('fails with a timeout even if its timer is late because the process was busy', async (t) => {
-    const held = hold();
-    host.misbehave(held.fault);
-    const calls = Array.from({ length: CONNECTIONS }, (_, n) => ask(60_000, n).catch(() => {}));
-    await until('all connections are in use', () => host.calls.length === CONNECTIONS);
-    t.mock.timers.enable({ apis: ['setTimeout'] });
-    const end = performance.now() + 50;
-    const late = assert.rejects(ask(50), { failure: 'timeout', isOutage: true });
-    while (performance.now() < end) await setImmediate();
-    t.mock.timers.reset();
-    held.release();
-    await Promise.all([late, ...calls]);
-    assert.equal(host.calls.length, CONNECTIONS);
-  });
-});
-
-describe('a caller whose calls the host does not answer', () => {
-  let host: FakeHost;
-  let transport: Transport;
-
-  before(async () => {
-    host = await openFakeHost();
-  });
-  after(() => host.close());
-  beforeEach(() => {
-    host.behave();
-    host.forgetCalls();
-    transport = new Transport({ restUrl: `${host.url}/wp-json`, breakerPause: 3_600_000 });
-  });
-  afterEach(() => transport.close());
-
-  const ask = (caller: string, left: number) =>
-    transport.call({
-      operation: 'look_at_site',
-      method: 'GET',
-      path: '/',
-      authorization: null,
-      caller,
-      deadline: performance.now() + left,
+    it('differ from answers that are too late, which open the breaker', async () => {
+      host.misbehave(silence());
+      await many((n) => assert.rejects(ask(200, { caller: `${n}` }), TIMEOUT));
+      await assert.rejects(ask(), { failure: 'unavailable' });
     });
-  const failAll = (callers: readonly string[], left: number) =>
-    Promise.all(callers.map((caller) => assert.rejects(ask(caller, left), { failure: 'timeout' })));
 
-  it('gets at most a quarter of the connections', async () => {
-    const held = hold();
-    host.misbehave(held.fault);
-    const calls = Array.from({ length: MANY }, () => ask('busy', 60_000));
-    await until('the host is busy with them', () => host.calls.length === OF_CALLER);
-    const others = Array.from({ length: CONNECTIONS - OF_CALLER }, (_, n) => ask(`other ${n}`, 60_000));
-    await until('all connections are in use', () => host.calls.length === CONNECTIONS);
-    assert.deepEqual(transport.load().host, { inUse: CONNECTIONS, waiting: MANY - OF_CALLER, limit: CONNECTIONS });
-    host.behave();
-    held.release();
-    await Promise.all([...calls, ...others]);
+    it('do not count against the host if a wait for others has left too little time', async () => {
+      host.misbehave(silence());
+      await many(() => assert.rejects(ask(200, { method: 'POST', hurriedFrom: 0 }), TIMEOUT));
+      host.behave();
+      assert.ok(await ask());
+    });
+
+    it('are never sent and use no connection, even if a timer ends slightly early', async (t) => {
+      host.misbehave(silence());
+      // A real timer may fire a millisecond too early. This mock timer fires almost 60 seconds too early.
+      t.mock.timers.enable({ apis: ['setTimeout'] });
+      const write = (n: number): Partial<HostCall> => ({ method: 'POST', caller: `${Math.floor(n / OF_CALLER)}` });
+      const calls = many((n) => assert.rejects(ask(60_000, write(n)), TIMEOUT), CONNECTIONS + 8);
+      while (host.calls.length < CONNECTIONS) await setImmediate();
+      t.mock.timers.tick(60_000);
+      t.mock.timers.reset();
+      await calls;
+      await until('no call is pending', () => transport.load().host.inUse + transport.load().host.waiting === 0);
+      assert.equal(host.calls.length, CONNECTIONS);
+    });
+
+    it('fail with a timeout even if their timer is late because the process was busy', async (t) => {
+      const held = hold();
+      host.misbehave(held.fault);
+      const write = (n: number): Partial<HostCall> => ({ method: 'POST', caller: `${Math.floor(n / OF_CALLER)}` });
+      const calls = many((n) => ask(60_000, write(n)).catch(() => {}), CONNECTIONS);
+      await until('all connections are in use', () => host.calls.length === CONNECTIONS);
+      t.mock.timers.enable({ apis: ['setTimeout'] });
+      const end = performance.now() + 50;
+      const late = assert.rejects(ask(50, write(0)), { failure: 'timeout', isOutage: true });
+      while (performance.now() < end) await setImmediate();
+      t.mock.timers.reset();
+      held.release();
+      await Promise.all([late, calls]);
+      assert.equal(host.calls.length, CONNECTIONS);
+    });
   });
 
-  it('opens the breaker for no other caller, however many of the calls time out', async () => {
+  describe('of one caller', () => {
+    const busy = { caller: 'busy' };
+
+    it('use at most a quarter of the connections', async () => {
+      const held = hold();
+      host.misbehave(held.fault);
+      const calls = many(() => ask(60_000, busy));
+      await until('the host is busy with them', () => host.calls.length === OF_CALLER);
+      const others = many((n) => ask(60_000, { caller: `${n}` }), CONNECTIONS - OF_CALLER);
+      await until('all connections are in use', () => host.calls.length === CONNECTIONS);
+      assert.deepEqual(transport.load().host, { inUse: CONNECTIONS, waiting: MANY - OF_CALLER, limit: CONNECTIONS });
+      host.behave();
+      held.release();
+      await Promise.all([calls, others]);
+    });
+
+    it('open the breaker for no other caller, however many of them time out', async () => {
+      host.misbehave(silence());
+      // On a slow machine, the breaker may open while calls still wait for a connection. The breaker then rejects these
+      // calls before their time is over.
+      const isTimeoutOrBreaker = (error: HostError) => error.failure === 'timeout' || error.refusal === 'breaker';
+      await many(() => assert.rejects(ask(200, busy), isTimeoutOrBreaker));
+      await assert.rejects(ask(20_000, busy), { failure: 'unavailable', refusal: 'breaker' });
+      host.behave();
+      assert.equal(transport.breaker, 'closed');
+      assert.ok(await ask(20_000, { caller: 'other' }));
+    });
+
+    it('count as one failure, however many of them get errors', async () => {
+      host.misbehave(status(500));
+      for (let n = 0; n < MANY; n++) await assert.rejects(ask(20_000, busy));
+      assert.equal(transport.breaker, 'closed');
+      for (let n = 0; n < MANY; n++) await assert.rejects(ask(20_000, { caller: `other ${n}` }));
+      assert.equal(transport.breaker, 'open');
+    });
+  });
+
+  it('open the breaker for all callers if the host answers none of three', async () => {
     host.misbehave(silence());
-    // On a slow machine, the breaker may open while calls still wait for a connection. The breaker then rejects these
-    // calls before their time is over.
-    const isTimeoutOrBreaker = (error: HostError) => error.failure === 'timeout' || error.refusal === 'breaker';
-    await Promise.all(Array.from({ length: MANY }, () => assert.rejects(ask('busy', 200), isTimeoutOrBreaker)));
-    await assert.rejects(ask('busy', 20_000), { failure: 'unavailable', refusal: 'breaker' });
-    host.behave();
-    assert.equal(transport.breaker, 'closed');
-    assert.ok(await ask('other', 20_000));
+    await many((n) => assert.rejects(ask(200, { caller: `${n}` }), TIMEOUT), 3);
+    assert.equal(transport.breaker, 'open');
+    await assert.rejects(ask(20_000, { caller: 'fourth' }), { failure: 'unavailable', refusal: 'breaker' });
   });
 
-  it('opens the breaker for all callers if the host answers no other caller either', async () => {
-    host.misbehave(silence());
-    await failAll(['one', 'another', 'third'], 200);
-    assert.equal(transport.breaker, 'open');
-    await assert.rejects(ask('fourth', 20_000), { failure: 'unavailable', refusal: 'breaker' });
+  describe('with unknown credentials', () => {
+    const stranger = (n: number): Partial<HostCall> => ({ unprovenFrom: `203.0.113.${n}` });
+
+    it('use only a few connections of their own', async () => {
+      const held = hold();
+      host.misbehave(held.fault);
+      const calls = many((n) => ask(60_000, stranger(n)), 300);
+      await until('the host is busy with them', () => host.calls.length === UNKNOWN);
+      assert.equal(transport.load().host.inUse, 0);
+      host.misbehave(({ pass }) => pass(), { times: 1 });
+      assert.ok(await ask());
+      assert.equal(host.calls.length, UNKNOWN + 1);
+      held.release();
+      await calls;
+    });
+
+    it('never open the breaker, whether the host does not answer or fails', async () => {
+      for (const fault of [silence(), status(500)]) {
+        host.misbehave(fault);
+        await many((n) => assert.rejects(ask(200, stranger(n)), HostError));
+        assert.equal(transport.breaker, 'closed');
+      }
+    });
   });
 
-  it('counts as one failure, however many of its calls get errors', async () => {
-    host.misbehave(status(500));
-    for (let n = 0; n < MANY; n++) await assert.rejects(ask('busy', 20_000));
-    assert.equal(transport.breaker, 'closed');
-    for (let n = 0; n < MANY; n++) await assert.rejects(ask(`other ${n}`, 20_000));
-    assert.equal(transport.breaker, 'open');
+  describe('after the host has asked to wait (429)', () => {
+    const quiet = (value: string, times = 1) => host.misbehave(status(429, { 'retry-after': value }), { times });
+    const refused = (seconds: number) => (error: HostError) =>
+      error.refusal === 'quiet' && Math.abs((error.retryAfter ?? 0) - seconds) <= 2;
+
+    it('are not sent during its Retry-After, in seconds or as a date, of at most an hour', async () => {
+      for (const [value, seconds] of [
+        ['600', 600],
+        [new Date(Date.now() + 1_200_000).toUTCString(), 1200],
+        ['86400', 3600],
+      ] as const) {
+        const own = new Transport({ restUrl: `${host.url}/wp-json` });
+        const call = (method: 'GET' | 'POST', more: Partial<HostCall> = {}) =>
+          own.call({ ...LOOK, deadline: performance.now() + 20_000, method, ...more });
+        quiet(value);
+        await assert.rejects(call('GET'), { failure: 'unavailable' });
+        host.forgetCalls();
+        for (const more of [{}, { caller: 'other' }, { unprovenFrom: '203.0.113.7' }])
+          await assert.rejects(call('POST', more), refused(seconds));
+        assert.equal(host.calls.length, 0);
+        await own.close();
+      }
+    });
+
+    it('are sent again afterwards', async () => {
+      quiet('1');
+      await assert.rejects(ask(), { failure: 'unavailable' });
+      await until('the host is called', () => ask().then(Boolean, () => false));
+      assert.equal(host.calls.length, 2);
+    });
+
+    it('are sent for known callers if it has asked unknown ones to wait', async () => {
+      quiet('600');
+      await assert.rejects(ask(20_000, { unprovenFrom: '203.0.113.7' }), { failure: 'unavailable' });
+      await assert.rejects(ask(20_000, { unprovenFrom: '203.0.113.8' }), refused(600));
+      assert.ok(await ask());
+    });
   });
 });
+
+const LOOK = { operation: 'look_at_site', method: 'GET', path: '/', authorization: null } as const;
 
 /** Requests the site's index with plenty of time. */
-const look = (transport: Transport) =>
-  transport.call({
-    operation: 'look_at_site',
-    method: 'GET',
-    path: '/',
-    authorization: null,
-    deadline: performance.now() + 20_000,
-  });
+const look = (transport: Transport) => transport.call({ ...LOOK, deadline: performance.now() + 20_000 });
 
 it('the next call succeeds after the library could not be loaded for lack of files', async () => {
   await using host = await openFakeHost();

@@ -139,20 +139,6 @@ for (const host of ['with the plugin', 'of stock WordPress'] as const) {
   });
 }
 
-describe('rules: Requests, no answer later than HOST_TIMEOUT, on a host with the plugin', () => {
-  it('a slow repair delays no request', async () => {
-    await using t = await slowService('with the plugin', { HOST_TIMEOUT: '20' });
-    const { id } = addRegistry(t, { itemIds: [987654] });
-    await addItem(t, id);
-    const held = hold();
-    t.host.misbehave(held.fault, { method: 'POST', route: `/wp/v2/registries/${id}`, times: 1 });
-    assertStatus(await t.request('GET', `/registries/${id}/items`, { as: 'owner' }), 200);
-    await until('it is repaired', () => t.host.callsTo(`/wp/v2/registries/${id}`, 'POST').length === 1);
-    assertStatus(await invite(t, id, 'ann'), 200);
-    held.release();
-  });
-});
-
 describe('rules: Load, repairs during a list of registries', () => {
   for (const host of ['with the plugin', 'of stock WordPress'] as const)
     it(`leave connections to the host for other callers, on a host ${host}`, async () => {
@@ -181,40 +167,5 @@ describe('rules: Load, callers without permission never cause a wait', { concurr
     for (const answer of refused) assertError(answer, 403, DETAIL.notAllowed);
     held.release();
     assertStatus(await first, 200);
-  });
-
-  it('a full queue has its own error, and another registry is served', async () => {
-    await using t = await slowService('with the plugin', { HOST_TIMEOUT: '20' });
-    const { id } = addRegistry(t);
-    const held = hold();
-    t.host.misbehave(held.fault, { method: 'POST', route: `/wp/v2/registries/${id}`, times: 1 });
-    const answers = Array.from({ length: 60 }, (_, n) => invite(t, id, `friend${n}`));
-    const refused = Promise.withResolvers<void>();
-    for (const answer of answers) void answer.then(({ status }) => status === 503 && refused.resolve());
-    await refused.promise;
-    assertStatus(await invite(t, addRegistry(t).id, 'ann'), 200);
-    held.release();
-    const all = await Promise.all(answers);
-    for (const answer of all) {
-      if (answer.status !== 503) assertStatus(answer, 200);
-      else assertError(answer, 503, DETAIL.busy);
-    }
-    const stored = all.filter(({ status }) => status === 200).length;
-    assert.ok(stored > 50, `50 may wait, but only ${stored} were stored`);
-    assert.equal((t.host.registries.invitees(id) as string[]).length, stored);
-  });
-
-  it('many registries on a slow host delay no other one', async () => {
-    await using t = await slowService('with the plugin', { HOST_TIMEOUT: '20' });
-    const busy = Array.from({ length: 6 }, () => addRegistry(t).id);
-    const held = hold();
-    for (const id of busy) t.host.misbehave(held.fault, { method: 'POST', route: `/wp/v2/registries/${id}`, times: 1 });
-    const changes = busy.map((id) => invite(t, id, 'ann'));
-    await until('all changes are running', () =>
-      busy.every((id) => t.host.callsTo(`/wp/v2/registries/${id}`, 'POST').length === 1),
-    );
-    assertStatus(await invite(t, addRegistry(t).id, 'ann'), 200);
-    held.release();
-    for (const answer of await Promise.all(changes)) assertStatus(answer, 200);
   });
 });
