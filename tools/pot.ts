@@ -9,8 +9,8 @@ import {
   merged,
   missing,
   readPo,
-  TEMPLATE,
   template,
+  templateOf,
   toPo,
 } from './translations.ts';
 
@@ -26,10 +26,10 @@ for (const component of components) {
   const languages = languagesOf(component);
   await mkdir(languages, { recursive: true });
   const pot = await template(component);
-  await writeFile(join(languages, TEMPLATE), toPo(pot));
+  await writeFile(templateOf(component), toPo(pot));
   for (const file of globSync('*.po', { cwd: languages }).sort()) {
     const translation = merged(await readPo(join(languages, file)), pot);
-    const { mo, php } = compiled(translation);
+    const { mo, php } = compiled(component, translation);
     const base = join(languages, file.replace(/\.po$/, ''));
     await writeFile(`${base}.po`, toPo(translation));
     await writeFile(`${base}.mo`, mo);

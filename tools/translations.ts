@@ -7,9 +7,6 @@ import { scriptTexts } from '../plugin/script-texts.ts';
 import { isRequired } from './languages.ts';
 import { runPhp } from './php.ts';
 
-/** Text domain. WordPress requires the slug as text domain. The plugin and the theme have the same slug. */
-const DOMAIN = 'largesse';
-
 const extractor = new URL('./extract-strings.php', import.meta.url);
 
 /** Prevents wrapped lines. Otherwise, a small change of a text could wrap all its lines differently. */
@@ -18,6 +15,8 @@ const WHOLE_LINES = { foldLength: 0 };
 /** A component with its own texts. */
 export interface Component {
   readonly name: 'plugin' | 'theme';
+  /** Text domain. Each component needs its own: with a common domain, WordPress loads only the texts of one component. */
+  readonly domain: string;
   /** Folder of the component. */
   readonly folder: string;
   /** Main file with the header that WordPress reads, and the names of translatable fields in this header. */
@@ -33,13 +32,15 @@ const folderOf = (name: string) => fileURLToPath(new URL(`../${name}/`, import.m
 export const components: readonly Component[] = [
   {
     name: 'plugin',
+    domain: 'largesse',
     folder: folderOf('plugin'),
     main: 'largesse.php',
     headers: ['Plugin Name', 'Description', 'Author'],
-    prefix: `${DOMAIN}-`,
+    prefix: 'largesse-',
   },
   {
     name: 'theme',
+    domain: 'largesse-theme',
     folder: folderOf('theme'),
     main: 'style.css',
     headers: ['Theme Name', 'Description', 'Author'],
@@ -50,8 +51,8 @@ export const components: readonly Component[] = [
 /** Returns the folder of a component's template and translations. */
 export const languagesOf = ({ folder }: Component): string => join(folder, 'languages');
 
-/** Name of a component's template in the folder that `languagesOf` returns. */
-export const TEMPLATE = `${DOMAIN}.pot`;
+/** Returns the path of a component's template. */
+export const templateOf = (component: Component): string => join(languagesOf(component), `${component.domain}.pot`);
 
 /** Translatable strings in the JSON files of a component. Each string has the context that WordPress uses. */
 const JSON_STRINGS: readonly { files: string; find(json: Json): [text: Json | undefined, context: string][] }[] = [
@@ -109,7 +110,7 @@ export async function template(component: Component): Promise<Catalogue> {
       'MIME-Version': '1.0',
       'Content-Type': 'text/plain; charset=UTF-8',
       'Content-Transfer-Encoding': '8bit',
-      'X-Domain': DOMAIN,
+      'X-Domain': component.domain,
     },
     translations: {},
   };
@@ -175,14 +176,14 @@ export async function readPo(path: string): Promise<Catalogue> {
 /**
  * Compiles the translated strings into two formats for WordPress: `.mo` and `.l10n.php`. WordPress prefers `.l10n.php`.
  */
-export function compiled(translation: Catalogue): { mo: Buffer; php: string } {
+export function compiled({ domain }: Component, translation: Catalogue): { mo: Buffer; php: string } {
   const known = messagesOf(translation).filter(isTranslated);
   const messages = known.map(({ msgctxt, msgid, msgstr }) => {
     const key = msgctxt === undefined ? msgid : `${msgctxt}\u0004${msgid}`;
     return `\t\t${quoted(key)} => ${quoted(msgstr.join('\0'))},\n`;
   });
   const { Language = '', 'Plural-Forms': plurals = '' } = translation.headers;
-  const php = `<?php\n\nreturn array(\n\t'domain' => ${quoted(DOMAIN)},\n\t'language' => ${quoted(Language)},\n\t'plural-forms' => ${quoted(plurals)},\n\t'messages' => array(\n${messages.join('')}\t),\n);\n`;
+  const php = `<?php\n\nreturn array(\n\t'domain' => ${quoted(domain)},\n\t'language' => ${quoted(Language)},\n\t'plural-forms' => ${quoted(plurals)},\n\t'messages' => array(\n${messages.join('')}\t),\n);\n`;
   return { mo: mo.compile(structuredClone(only(translation, known))), php };
 }
 
@@ -229,10 +230,10 @@ function add({ translations }: Catalogue, { file, singular, plural, context, com
   };
 }
 
-async function sourceStrings({ folder }: Component): Promise<SourceString[]> {
+async function sourceStrings({ domain, folder }: Component): Promise<SourceString[]> {
   const files = globSync('**/*.php', { cwd: folder, exclude: ['languages/**', '**/*.test.php'] }).sort();
   const code = (await readFile(extractor, 'utf8')).replace(/^<\?php/, '');
-  const { printed, complaints } = await runPhp('8.3', folder, code, { files, domain: DOMAIN });
+  const { printed, complaints } = await runPhp('8.3', folder, code, { files, domain });
   if (complaints !== '') throw new Error(complaints);
   return JSON.parse(printed);
 }

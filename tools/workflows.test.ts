@@ -53,7 +53,7 @@ describe('workflows', () => {
     await writeFile(program('apt-get'), '#!/bin/sh\nexit 100\n');
     await chmod(program('apt-get'), 0o755);
     const { status, stdout } = spawnSync('/bin/sh', [`${root}.ci/install-packages`], {
-      env: { PATH: folder.path },
+      env: { PATH: folder.path, XDG_CACHE_HOME: folder.path },
       encoding: 'utf8',
     });
     const php = ['cli', 'curl', 'gd', 'mbstring', 'sqlite3', 'xml', 'zip'].map((name) => `php-${name}`);
@@ -61,6 +61,7 @@ describe('workflows', () => {
     const lines = ['nginx-light', 'caddy', 'pgbouncer', 'prometheus', ...browsers, ...php].map(
       (name) => `${name} cannot be fetched: tests that need it are skipped\n`,
     );
-    assert.deepEqual([status, stdout], [0, lines.join('')]);
+    const last = "Debian's newest WordPress cannot be fetched: tests that need it are skipped\n";
+    assert.deepEqual([status, stdout], [0, lines.join('') + last]);
   });
 });

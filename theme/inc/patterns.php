@@ -16,14 +16,14 @@ add_action( 'init', __NAMESPACE__ . '\\add_pattern_category' );
  * Loads the theme's translations.
  */
 function load_translations(): void {
-	load_theme_textdomain( 'largesse', get_template_directory() . '/languages' );
+	load_theme_textdomain( 'largesse-theme', get_template_directory() . '/languages' );
 }
 
 /**
  * Registers a category for the theme's patterns in the inserter.
  */
 function add_pattern_category(): void {
-	register_block_pattern_category( 'largesse', array( 'label' => __( 'Largesse', 'largesse' ) ) );
+	register_block_pattern_category( 'largesse', array( 'label' => __( 'Largesse', 'largesse-theme' ) ) );
 }
 
 /**

@@ -1,7 +1,7 @@
 <?php
 
 return array(
-	'domain' => 'largesse',
+	'domain' => 'largesse-theme',
 	'language' => 'es_ES',
 	'plural-forms' => 'nplurals=2; plural=(n != 1);',
 	'messages' => array(

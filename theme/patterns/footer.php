@@ -18,7 +18,7 @@ declare( strict_types=1 );
 <?php if ( '' !== get_privacy_policy_url() ) : ?>
 
 <!-- wp:paragraph -->
-<p><a href="<?php echo esc_url( get_privacy_policy_url() ); ?>"><?php esc_html_e( 'Privacy', 'largesse' ); ?></a></p>
+<p><a href="<?php echo esc_url( get_privacy_policy_url() ); ?>"><?php esc_html_e( 'Privacy', 'largesse-theme' ); ?></a></p>
 <!-- /wp:paragraph -->
 <?php endif; ?>
 </div>

@@ -17,8 +17,8 @@ use function Largesse\Theme\my_registries_url;
 <div class="wp-block-group alignfull largesse-bar" style="padding-top:var(--wp--preset--spacing--30);padding-bottom:var(--wp--preset--spacing--30)"><!-- wp:group {"align":"wide","style":{"spacing":{"blockGap":"0.25rem 1rem"}},"layout":{"type":"flex","flexWrap":"wrap","justifyContent":"space-between"}} -->
 <div class="wp-block-group alignwide"><!-- wp:site-title {"level":0} /-->
 
-<!-- wp:navigation {"overlayMenu":"never","ariaLabel":<?php echo json_text( esc_html__( 'Main', 'largesse' ) ); // phpcs:ignore WordPress.Security.EscapeOutput ?>,"style":{"spacing":{"blockGap":"0 1.25rem"}},"layout":{"type":"flex","flexWrap":"wrap"}} -->
-<!-- wp:navigation-link {"label":<?php echo json_text( esc_html__( 'My registries', 'largesse' ) ); // phpcs:ignore WordPress.Security.EscapeOutput ?>,"url":<?php echo json_text( esc_url( my_registries_url() ) ); // phpcs:ignore WordPress.Security.EscapeOutput ?>,"kind":"custom"} /-->
+<!-- wp:navigation {"overlayMenu":"never","ariaLabel":<?php echo json_text( esc_html__( 'Main', 'largesse-theme' ) ); // phpcs:ignore WordPress.Security.EscapeOutput ?>,"style":{"spacing":{"blockGap":"0 1.25rem"}},"layout":{"type":"flex","flexWrap":"wrap"}} -->
+<!-- wp:navigation-link {"label":<?php echo json_text( esc_html__( 'My registries', 'largesse-theme' ) ); // phpcs:ignore WordPress.Security.EscapeOutput ?>,"url":<?php echo json_text( esc_url( my_registries_url() ) ); // phpcs:ignore WordPress.Security.EscapeOutput ?>,"kind":"custom"} /-->
 
 <!-- wp:loginout /-->
 <!-- /wp:navigation --></div>

@@ -14,7 +14,7 @@ declare( strict_types=1 );
 
 Largesse\Theme\occasion_hero(
 	'baby',
-	__( 'For the newest one', 'largesse' ),
-	__( 'Ready for the smallest guest', 'largesse' ),
-	__( 'Grandparents, friends and neighbours see what is still needed, and nobody brings the fourth blanket.', 'largesse' )
+	__( 'For the newest one', 'largesse-theme' ),
+	__( 'Ready for the smallest guest', 'largesse-theme' ),
+	__( 'Grandparents, friends and neighbours see what is still needed, and nobody brings the fourth blanket.', 'largesse-theme' )
 );

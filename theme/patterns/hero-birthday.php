@@ -14,7 +14,7 @@ declare( strict_types=1 );
 
 Largesse\Theme\occasion_hero(
 	'birthday',
-	__( 'For one more year', 'largesse' ),
-	__( 'A birthday with the right surprise', 'largesse' ),
-	__( 'Write down what would make the day, and let the others decide who brings what.', 'largesse' )
+	__( 'For one more year', 'largesse-theme' ),
+	__( 'A birthday with the right surprise', 'largesse-theme' ),
+	__( 'Write down what would make the day, and let the others decide who brings what.', 'largesse-theme' )
 );

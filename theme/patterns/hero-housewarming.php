@@ -14,7 +14,7 @@ declare( strict_types=1 );
 
 Largesse\Theme\occasion_hero(
 	'housewarming',
-	__( 'For the new front door', 'largesse' ),
-	__( 'Make the new place a home', 'largesse' ),
-	__( 'From the first kettle to the lemon tree: friends who ask what you need find the answer here.', 'largesse' )
+	__( 'For the new front door', 'largesse-theme' ),
+	__( 'Make the new place a home', 'largesse-theme' ),
+	__( 'From the first kettle to the lemon tree: friends who ask what you need find the answer here.', 'largesse-theme' )
 );

@@ -14,7 +14,7 @@ declare( strict_types=1 );
 
 Largesse\Theme\occasion_hero(
 	'wedding',
-	__( 'For the two of you', 'largesse' ),
-	__( 'A wedding list that feels like you', 'largesse' ),
-	__( 'Plates, a tent, or a share of the honeymoon: put together what your home is missing, and let everybody join in.', 'largesse' )
+	__( 'For the two of you', 'largesse-theme' ),
+	__( 'A wedding list that feels like you', 'largesse-theme' ),
+	__( 'Plates, a tent, or a share of the honeymoon: put together what your home is missing, and let everybody join in.', 'largesse-theme' )
 );

@@ -29,7 +29,7 @@ declare( strict_types=1 );
 
 <!-- wp:query-no-results -->
 <!-- wp:paragraph {"textColor":"muted"} -->
-<p class="has-muted-color has-text-color"><?php esc_html_e( 'There is nothing here yet.', 'largesse' ); ?></p>
+<p class="has-muted-color has-text-color"><?php esc_html_e( 'There is nothing here yet.', 'largesse-theme' ); ?></p>
 <!-- /wp:paragraph -->
 
 <!-- /wp:query-no-results --></div>

@@ -18,11 +18,11 @@ use function Largesse\Theme\drawing;
 <!-- /wp:image -->
 
 <!-- wp:heading {"level":1} -->
-<h1 class="wp-block-heading"><?php esc_html_e( 'We could not find this page', 'largesse' ); ?></h1>
+<h1 class="wp-block-heading"><?php esc_html_e( 'We could not find this page', 'largesse-theme' ); ?></h1>
 <!-- /wp:heading -->
 
 <!-- wp:paragraph {"textColor":"muted","fontSize":"large"} -->
-<p class="has-muted-color has-text-color has-large-font-size"><?php esc_html_e( 'Perhaps the link is incomplete, or only invited people can open this registry.', 'largesse' ); ?></p>
+<p class="has-muted-color has-text-color has-large-font-size"><?php esc_html_e( 'Perhaps the link is incomplete, or only invited people can open this registry.', 'largesse-theme' ); ?></p>
 <!-- /wp:paragraph -->
 
 <!-- wp:group {"className":"largesse-sign-in-place","layout":{"type":"default"}} -->

@@ -20,17 +20,17 @@ use function Largesse\Theme\my_registries_url;
 <div class="wp-block-group alignfull" style="margin-top:0;margin-bottom:0;padding-top:var(--wp--preset--spacing--60);padding-bottom:var(--wp--preset--spacing--60)"><!-- wp:columns {"verticalAlignment":"center","align":"wide","style":{"spacing":{"blockGap":{"top":"var:preset|spacing|50","left":"var:preset|spacing|60"}}}} -->
 <div class="wp-block-columns alignwide are-vertically-aligned-center"><!-- wp:column {"verticalAlignment":"center","width":"54%"} -->
 <div class="wp-block-column is-vertically-aligned-center" style="flex-basis:54%"><!-- wp:heading {"level":1,"fontSize":"huge"} -->
-<h1 class="wp-block-heading has-huge-font-size"><?php esc_html_e( 'One list of wishes, for everyone who loves you.', 'largesse' ); ?></h1>
+<h1 class="wp-block-heading has-huge-font-size"><?php esc_html_e( 'One list of wishes, for everyone who loves you.', 'largesse-theme' ); ?></h1>
 <!-- /wp:heading -->
 
 <!-- wp:paragraph {"textColor":"muted","fontSize":"large"} -->
-<p class="has-muted-color has-text-color has-large-font-size"><?php esc_html_e( 'Collect wishes from any shop, share one link, and everyone sees what is still open.', 'largesse' ); ?></p>
+<p class="has-muted-color has-text-color has-large-font-size"><?php esc_html_e( 'Collect wishes from any shop, share one link, and everyone sees what is still open.', 'largesse-theme' ); ?></p>
 <!-- /wp:paragraph -->
 
 <!-- wp:pattern {"slug":"largesse/find"} /-->
 
 <!-- wp:paragraph -->
-<p><?php esc_html_e( 'Something to celebrate?', 'largesse' ); ?> <a href="<?php echo esc_url( my_registries_url() ); ?>"><?php esc_html_e( 'Start your own registry', 'largesse' ); ?></a></p>
+<p><?php esc_html_e( 'Something to celebrate?', 'largesse-theme' ); ?> <a href="<?php echo esc_url( my_registries_url() ); ?>"><?php esc_html_e( 'Start your own registry', 'largesse-theme' ); ?></a></p>
 <!-- /wp:paragraph -->
 
 </div>

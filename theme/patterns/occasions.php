@@ -17,7 +17,7 @@ use function Largesse\Theme\drawing;
 ?>
 <!-- wp:group {"align":"full","style":{"spacing":{"padding":{"top":"var:preset|spacing|60","bottom":"var:preset|spacing|60"},"margin":{"top":"0","bottom":"0"}}},"layout":{"type":"constrained"}} -->
 <div class="wp-block-group alignfull" style="margin-top:0;margin-bottom:0;padding-top:var(--wp--preset--spacing--60);padding-bottom:var(--wp--preset--spacing--60)"><!-- wp:heading {"align":"wide"} -->
-<h2 class="wp-block-heading alignwide"><?php esc_html_e( 'For the days that matter', 'largesse' ); ?></h2>
+<h2 class="wp-block-heading alignwide"><?php esc_html_e( 'For the days that matter', 'largesse-theme' ); ?></h2>
 <!-- /wp:heading -->
 
 <!-- wp:group {"align":"wide","style":{"spacing":{"blockGap":"var:preset|spacing|50"}},"layout":{"type":"grid","minimumColumnWidth":"max(7.5rem, 20%)"}} -->
@@ -27,11 +27,11 @@ use function Largesse\Theme\drawing;
 <!-- /wp:image -->
 
 <!-- wp:heading {"level":3,"fontSize":"large"} -->
-<h3 class="wp-block-heading has-large-font-size"><?php esc_html_e( 'Weddings', 'largesse' ); ?></h3>
+<h3 class="wp-block-heading has-large-font-size"><?php esc_html_e( 'Weddings', 'largesse-theme' ); ?></h3>
 <!-- /wp:heading -->
 
 <!-- wp:paragraph {"textColor":"muted"} -->
-<p class="has-muted-color has-text-color"><?php esc_html_e( 'The table you will sit at for fifty years.', 'largesse' ); ?></p>
+<p class="has-muted-color has-text-color"><?php esc_html_e( 'The table you will sit at for fifty years.', 'largesse-theme' ); ?></p>
 <!-- /wp:paragraph -->
 
 </div>
@@ -43,11 +43,11 @@ use function Largesse\Theme\drawing;
 <!-- /wp:image -->
 
 <!-- wp:heading {"level":3,"fontSize":"large"} -->
-<h3 class="wp-block-heading has-large-font-size"><?php esc_html_e( 'Babies', 'largesse' ); ?></h3>
+<h3 class="wp-block-heading has-large-font-size"><?php esc_html_e( 'Babies', 'largesse-theme' ); ?></h3>
 <!-- /wp:heading -->
 
 <!-- wp:paragraph {"textColor":"muted"} -->
-<p class="has-muted-color has-text-color"><?php esc_html_e( 'Small socks, and a mobile to look at.', 'largesse' ); ?></p>
+<p class="has-muted-color has-text-color"><?php esc_html_e( 'Small socks, and a mobile to look at.', 'largesse-theme' ); ?></p>
 <!-- /wp:paragraph -->
 
 </div>
@@ -59,11 +59,11 @@ use function Largesse\Theme\drawing;
 <!-- /wp:image -->
 
 <!-- wp:heading {"level":3,"fontSize":"large"} -->
-<h3 class="wp-block-heading has-large-font-size"><?php esc_html_e( 'Birthdays', 'largesse' ); ?></h3>
+<h3 class="wp-block-heading has-large-font-size"><?php esc_html_e( 'Birthdays', 'largesse-theme' ); ?></h3>
 <!-- /wp:heading -->
 
 <!-- wp:paragraph {"textColor":"muted"} -->
-<p class="has-muted-color has-text-color"><?php esc_html_e( 'One wish for every candle.', 'largesse' ); ?></p>
+<p class="has-muted-color has-text-color"><?php esc_html_e( 'One wish for every candle.', 'largesse-theme' ); ?></p>
 <!-- /wp:paragraph -->
 
 </div>
@@ -75,11 +75,11 @@ use function Largesse\Theme\drawing;
 <!-- /wp:image -->
 
 <!-- wp:heading {"level":3,"fontSize":"large"} -->
-<h3 class="wp-block-heading has-large-font-size"><?php esc_html_e( 'New homes', 'largesse' ); ?></h3>
+<h3 class="wp-block-heading has-large-font-size"><?php esc_html_e( 'New homes', 'largesse-theme' ); ?></h3>
 <!-- /wp:heading -->
 
 <!-- wp:paragraph {"textColor":"muted"} -->
-<p class="has-muted-color has-text-color"><?php esc_html_e( 'From the first kettle to the lemon tree.', 'largesse' ); ?></p>
+<p class="has-muted-color has-text-color"><?php esc_html_e( 'From the first kettle to the lemon tree.', 'largesse-theme' ); ?></p>
 <!-- /wp:paragraph -->
 
 </div>

@@ -14,7 +14,7 @@ declare( strict_types=1 );
 ?>
 <!-- wp:group {"align":"full","style":{"spacing":{"padding":{"top":"var:preset|spacing|60","bottom":"var:preset|spacing|60"},"margin":{"top":"0","bottom":"0"}}},"layout":{"type":"constrained"}} -->
 <div class="wp-block-group alignfull" style="margin-top:0;margin-bottom:0;padding-top:var(--wp--preset--spacing--60);padding-bottom:var(--wp--preset--spacing--60)"><!-- wp:heading {"align":"wide"} -->
-<h2 class="wp-block-heading alignwide"><?php esc_html_e( 'Registries', 'largesse' ); ?></h2>
+<h2 class="wp-block-heading alignwide"><?php esc_html_e( 'Registries', 'largesse-theme' ); ?></h2>
 <!-- /wp:heading -->
 
 <!-- wp:query {"query":{"perPage":6,"pages":0,"offset":0,"postType":"registry","order":"desc","orderBy":"date","author":"","search":"","exclude":[],"sticky":"","inherit":false},"align":"wide"} -->
@@ -30,7 +30,7 @@ declare( strict_types=1 );
 
 <!-- wp:query-no-results -->
 <!-- wp:paragraph {"textColor":"muted"} -->
-<p class="has-muted-color has-text-color"><?php esc_html_e( 'There is no public registry yet.', 'largesse' ); ?></p>
+<p class="has-muted-color has-text-color"><?php esc_html_e( 'There is no public registry yet.', 'largesse-theme' ); ?></p>
 <!-- /wp:paragraph -->
 
 <!-- /wp:query-no-results --></div>

@@ -17,7 +17,7 @@ use function Largesse\Theme\drawing;
 ?>
 <!-- wp:group {"align":"full","style":{"spacing":{"padding":{"top":"var:preset|spacing|60","bottom":"var:preset|spacing|60"},"margin":{"top":"0","bottom":"0"}}},"backgroundColor":"tint","layout":{"type":"constrained"}} -->
 <div class="wp-block-group alignfull has-tint-background-color has-background" style="margin-top:0;margin-bottom:0;padding-top:var(--wp--preset--spacing--60);padding-bottom:var(--wp--preset--spacing--60)"><!-- wp:heading {"align":"wide"} -->
-<h2 class="wp-block-heading alignwide"><?php esc_html_e( 'How it works', 'largesse' ); ?></h2>
+<h2 class="wp-block-heading alignwide"><?php esc_html_e( 'How it works', 'largesse-theme' ); ?></h2>
 <!-- /wp:heading -->
 
 <!-- wp:group {"align":"wide","className":"largesse-steps","style":{"spacing":{"blockGap":"var:preset|spacing|50"}},"layout":{"type":"grid","minimumColumnWidth":"max(11rem, 25%)"}} -->
@@ -27,11 +27,11 @@ use function Largesse\Theme\drawing;
 <!-- /wp:image -->
 
 <!-- wp:heading {"level":3} -->
-<h3 class="wp-block-heading"><?php esc_html_e( 'Make your list', 'largesse' ); ?></h3>
+<h3 class="wp-block-heading"><?php esc_html_e( 'Make your list', 'largesse-theme' ); ?></h3>
 <!-- /wp:heading -->
 
 <!-- wp:paragraph {"textColor":"muted"} -->
-<p class="has-muted-color has-text-color"><?php esc_html_e( 'Say what you celebrate and when. Then add wishes from any shop, with a picture and a price.', 'largesse' ); ?></p>
+<p class="has-muted-color has-text-color"><?php esc_html_e( 'Say what you celebrate and when. Then add wishes from any shop, with a picture and a price.', 'largesse-theme' ); ?></p>
 <!-- /wp:paragraph -->
 
 </div>
@@ -43,11 +43,11 @@ use function Largesse\Theme\drawing;
 <!-- /wp:image -->
 
 <!-- wp:heading {"level":3} -->
-<h3 class="wp-block-heading"><?php esc_html_e( 'Share one link', 'largesse' ); ?></h3>
+<h3 class="wp-block-heading"><?php esc_html_e( 'Share one link', 'largesse-theme' ); ?></h3>
 <!-- /wp:heading -->
 
 <!-- wp:paragraph {"textColor":"muted"} -->
-<p class="has-muted-color has-text-color"><?php esc_html_e( 'Send it to everyone, or share a private link with the people you choose. Guests need no account.', 'largesse' ); ?></p>
+<p class="has-muted-color has-text-color"><?php esc_html_e( 'Send it to everyone, or share a private link with the people you choose. Guests need no account.', 'largesse-theme' ); ?></p>
 <!-- /wp:paragraph -->
 
 </div>
@@ -59,11 +59,11 @@ use function Largesse\Theme\drawing;
 <!-- /wp:image -->
 
 <!-- wp:heading {"level":3} -->
-<h3 class="wp-block-heading"><?php esc_html_e( 'Watch it come true', 'largesse' ); ?></h3>
+<h3 class="wp-block-heading"><?php esc_html_e( 'Watch it come true', 'largesse-theme' ); ?></h3>
 <!-- /wp:heading -->
 
 <!-- wp:paragraph {"textColor":"muted"} -->
-<p class="has-muted-color has-text-color"><?php esc_html_e( 'Everyone sees what is still open, so no gift comes twice and no wish is forgotten.', 'largesse' ); ?></p>
+<p class="has-muted-color has-text-color"><?php esc_html_e( 'Everyone sees what is still open, so no gift comes twice and no wish is forgotten.', 'largesse-theme' ); ?></p>
 <!-- /wp:paragraph -->
 
 </div>

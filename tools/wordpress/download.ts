@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar';
 import { cachedFolder, cacheFolders } from '../cache/cached-folder.ts';
 import { SetupError } from '../cache/setup-error.ts';
+import { debianWordPress } from './debian.ts';
 import { type PinnedPackage, sqliteDriver, type WordPressVersion, wordpressBuilds } from './packages.ts';
 
 /** Paths on this machine of the files for one WordPress version. */
@@ -17,6 +18,8 @@ export interface WordPressFiles {
   staticFolder: string;
   /** Zip of the SQLite driver plugin. */
   sqliteZip: string;
+  /** Folder with the files of a newer WordPress, which replace the files of the zip. Only the machine's PHP uses it. */
+  newer?: string;
 }
 
 /** Options for a download. */
@@ -34,9 +37,14 @@ export interface FetchOptions {
  * the cache. Several processes may call this function at the same time. Each process downloads into its own folder, and
  * then moves the whole folder into place.
  * @throws {SetupError} with a message of one line if npm or its registry is unavailable, or a package is not the pinned
- * package
+ * package, or Debian's WordPress is not installed
  */
 export async function fetchWordPress(version: WordPressVersion, options: FetchOptions = {}): Promise<WordPressFiles> {
+  if (version === 'debian') {
+    const newer = await debianWordPress();
+    if (newer === undefined) throw new SetupError('Debian’s WordPress is not installed: run .ci/install-packages');
+    return { ...(await fetchWordPress('nightly', options)), staticFolder: newer, newer };
+  }
   const builds = await openPackage(wordpressBuilds, options);
   const driver = await openPackage(sqliteDriver, options);
   return {

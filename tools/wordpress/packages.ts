@@ -10,8 +10,11 @@ export interface PinnedPackage {
   target(path: string): string | undefined;
 }
 
-/** WordPress versions that this project can start: the oldest supported version, and a development version. */
-export type WordPressVersion = '6.5' | 'nightly';
+/**
+ * WordPress versions that this project can start: the oldest supported version, a development version, and the newest
+ * version that Debian has packaged (see `debianWordPress`).
+ */
+export type WordPressVersion = '6.5' | 'nightly' | 'debian';
 
 /**
  * Package with installed copies of WordPress. The zip of a version contains its PHP files. The folder next to the zip

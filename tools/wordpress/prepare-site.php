@@ -9,6 +9,12 @@
 // WordPress must not try to send mails about these changes, because the site cannot send mails.
 add_filter( 'pre_wp_mail', '__return_true' );
 
+// The database may be from an older WordPress than the files.
+if ( (int) get_option( 'db_version' ) < $GLOBALS['wp_db_version'] ) {
+	require_once ABSPATH . 'wp-admin/includes/upgrade.php';
+	wp_upgrade();
+}
+
 if ( '/%postname%/' !== get_option( 'permalink_structure' ) ) {
 	$GLOBALS['wp_rewrite']->set_permalink_structure( '/%postname%/' );
 	update_option( 'blogname', 'Largesse' );

@@ -11,8 +11,8 @@ import {
   merged,
   missing,
   readPo,
-  TEMPLATE,
   template,
+  templateOf,
   toPo,
 } from '../../../tools/translations.ts';
 import { openForSuite } from '../../support/suite.ts';
@@ -29,7 +29,7 @@ for (const component of components) {
     });
 
     test('have an up-to-date template (otherwise: npm run pot)', async () => {
-      assert.equal(await readFile(join(languages, TEMPLATE), 'utf8'), toPo(pot));
+      assert.equal(await readFile(templateOf(component), 'utf8'), toPo(pot));
     });
 
     test('exist in German, and for guests in Spanish and French', () => {
@@ -55,7 +55,7 @@ for (const component of components) {
       });
 
       test(`${file} is compiled from its current source`, async () => {
-        const { mo, php } = compiled(await readPo(path));
+        const { mo, php } = compiled(component, await readPo(path));
         assert.ok(mo.equals(await readFile(path.replace(/po$/, 'mo'))));
         assert.equal(await readFile(path.replace(/po$/, 'l10n.php'), 'utf8'), php);
       });

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { cachedFolder, cacheFolders } from '../../cache/cached-folder.ts';
 import type { WordPressFiles } from '../download.ts';
@@ -26,13 +26,14 @@ export interface Core {
 const SITE_OF_REQUEST = `<?php defined( 'ABSPATH' ) || define( 'ABSPATH', $_SERVER['DOCUMENT_ROOT'] . '/' ); ?>`;
 
 /** Returns the unpacked WordPress in a cache folder. Unpacks WordPress if no cache folder contains this version. */
-export async function openCore({ coreZip, staticFolder, sqliteZip }: WordPressFiles): Promise<Core> {
+export async function openCore({ coreZip, staticFolder, sqliteZip, newer }: WordPressFiles): Promise<Core> {
   const extension = hash('sha256', await readParsedQueries()).slice(0, 8);
   const name = `${relative(dirname(staticFolder), staticFolder)}-${wordpressBuilds.version}-${sqliteDriver.version}-${extension}`;
   const folder = await cachedFolder(`shared-${name}`, cacheFolders(), async (staging) => {
     const files = join(staging, 'files');
     const wordpress = join(files, 'wordpress');
     await unzip(await readFile(coreZip), wordpress, (path) => path);
+    if (newer !== undefined) await cp(newer, wordpress, { recursive: true });
     const load = join(wordpress, 'wp-load.php');
     await writeFile(load, SITE_OF_REQUEST + (await readFile(load, 'utf8')));
     await unzip(await readFile(sqliteZip), join(files, 'driver'), (path) => path.replace(/^[^/]+\//, ''));

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { components, languagesOf, readPo } from '../../../tools/translations.ts';
+import { defaultEngine } from '../../../tools/wordpress/choose-engine.ts';
+import { debianWordPress } from '../../../tools/wordpress/debian.ts';
+import { openForSuite } from '../../support/suite.ts';
+import { create, page } from '../wordpress/requests.ts';
+import { openSite } from '../wordpress/site.ts';
+
+const missing =
+  (await defaultEngine()) === 'wasm'
+    ? 'Debian’s WordPress runs only on the machine’s PHP'
+    : (await debianWordPress()) === undefined && 'Debian’s newest WordPress is not installed';
+
+/** A text that each page prints, in English. The first three texts are from the theme, and the others from the plugin. */
+const PAGES: readonly { path: string; text: string }[] = [
+  { path: '/', text: 'One list of wishes, for everyone who loves you.' },
+  { path: '/?s=Nobody&post_type=registry', text: 'Whose wishes?' },
+  { path: '/no-such-page/', text: 'We could not find this page' },
+  { path: '/my-registries/', text: 'Please sign in' },
+  { path: '/registry/ada/', text: 'The wishes cannot be shown right now. Please try again in a minute.' },
+];
+
+describe('the newest WordPress of Debian', { skip: missing }, () => {
+  const site = openForSuite(() => openSite({ version: 'debian', theme: 'largesse' }));
+
+  for (const language of ['en_US', 'de_DE', 'fr_FR', 'es_ES'])
+    it(`shows the plugin and the theme in ${language}`, async () => {
+      // WordPress refuses languages without its own translations, which this site lacks.
+      await site.wordpress.load(
+        `add_filter( 'sanitize_option_WPLANG', fn () => $input ); update_option( 'WPLANG', $input );`,
+        language === 'en_US' ? '' : language,
+      );
+      if (language === 'en_US') await create(site, 'owner', { title: 'Ada', status: 'publish', slug: 'ada' });
+      const translations = await translationsTo(language);
+      const html: string[] = [];
+      for (const { path, text } of PAGES) {
+        const shown = await page(site, 'nobody', path);
+        const expected = translations.get(text) ?? text;
+        assert.ok(shown.html.includes(expected), `${path}: ${expected}`);
+        html.push(shown.html);
+      }
+      if (language === 'en_US') return;
+      // Ignores short texts, because they can be a part of other words or WordPress's own texts.
+      const english = [...translations].filter(([text, translated]) => text.length >= 25 && text !== translated);
+      assert.ok(english.length > 100);
+      assert.deepEqual(
+        english.flatMap(([text]) => (html.some((one) => one.includes(text)) ? [text] : [])),
+        [],
+      );
+    });
+});
+
+/** Returns the translations of the plugin and the theme to a language, by the English text. */
+async function translationsTo(language: string): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  if (language === 'en_US') return texts;
+  for (const component of components) {
+    const path = join(languagesOf(component), `${component.prefix}${language}.po`);
+    const { translations } = await readPo(path);
+    for (const { msgid, msgstr } of Object.values(translations).flatMap(Object.values))
+      if (msgid !== '' && msgstr[0]) texts.set(msgid, msgstr[0]);
+  }
+  return texts;
+}
