@@ -90,23 +90,6 @@ describe('circles', () => {
     assert.deepEqual(names(html), ['Ben', 'Ada']);
     assert.match(html, /in.9.days/);
     assert.match(html, /Ben’s birthday<\/a>/);
-    // A person has several lists. The page shows the next day; days that are over do not count.
-    const [past, next] = [
-      await list('owner', 'Ada’s old list', await today(-9)),
-      await list('owner', 'Ada’s name day', await today(5)),
-    ];
-    const openAsAda = (id: number) =>
-      run(
-        `$ada = C\\Circles::people( $input[1] )[0]->id; C\\OpenLists::open( get_post( $input[0] ), $input[1], $ada, $ada );`,
-        [id, idOf(made)],
-      );
-    await openAsAda(past);
-    assert.deepEqual(names((await browsers.owner.open(circlePath(made))).html), ['Ben', 'Ada']);
-    await openAsAda(next);
-    const earlier = (await browsers.owner.open(circlePath(made))).html;
-    assert.deepEqual(names(earlier), ['Ada', 'Ben']);
-    assert.match(earlier, /Ada’s name day<.*Ada’s birthday<.*Ada’s old list</s);
-    for (const id of [past, next]) await run(`wp_trash_post( $input );`, id);
     assert.equal(await canRead('invitee', later), true);
     assert.equal(await canRead('owner', soon), true);
     assert.equal(await canRead('stranger', later), false);
@@ -141,83 +124,35 @@ describe('circles', () => {
     assert.equal(await canRead('invitee', later), false);
   });
 
-  it('show 24 lists on a page, the next celebrations first, however many there are', async () => {
+  it('show 24 lists on a page, the next celebrations first', async () => {
     const made = await circle('Many');
     await join(made, 'Ben');
-    /** Opens dated lists of the owner, and lists of the invitee without a date. */
-    const add = (from: number, to: number) =>
+    /** Opens the given number of dated lists of the owner. */
+    const add = (count: number) =>
       run(
-        `global $wpdb;
-        $people = C\\Circles::people( $input['circle'] );
-        $wpdb->query( 'START TRANSACTION' );
-        for ( $n = $input['from']; $n < $input['to']; $n++ ) {
-          $person = $people[ $n % 2 ];
-          $wpdb->insert( $wpdb->posts, array( 'post_type' => 'registry', 'post_status' => 'private', 'post_author' => $person->user, 'post_title' => "List {$n}.", 'post_name' => "many-{$n}" ) + array_fill_keys( array( 'post_content', 'post_excerpt', 'to_ping', 'pinged', 'post_content_filtered' ), '' ) );
-          $id   = $wpdb->insert_id;
-          $meta = array( C\\OpenLists::META => "{$input['circle']} {$person->id} {$person->id}" ) + ( 0 === $n % 2 ? array( 'registry_event_date' => wp_date( 'Y-m-d', time() + ( 2000 - $n ) * DAY_IN_SECONDS ) ) : array() );
-          foreach ( $meta as $key => $value ) $wpdb->insert( $wpdb->postmeta, array( 'post_id' => $id, 'meta_key' => $key, 'meta_value' => $value ) );
-        }
-        $wpdb->query( 'COMMIT' );`,
-        { circle: idOf(made), from, to },
+        `$ada = C\\Circles::people( $input[0] )[0];
+        for ( $n = 1; $n <= $input[1]; $n++ ) {
+          $id = wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'private', 'post_author' => $ada->user, 'post_title' => "List {$n}." ) );
+          update_post_meta( $id, 'registry_event_date', wp_date( 'Y-m-d', time() + ( 90 - $n ) * DAY_IN_SECONDS ) );
+          C\\OpenLists::open( get_post( $id ), $input[0], $ada->id, $ada->id );
+        }`,
+        [idOf(made), count],
       );
-    /** Returns the number of queries for the page, and the number of posts that one of them loads. */
-    const cost = async () =>
-      JSON.parse(
-        await run(
-          `wp_cache_flush();
-          $ben  = get_user_by( 'login', 'invitee' );
-          wp_set_current_user( $ben->ID );
-          $queries = 0;
-          $loaded  = 0;
-          add_filter( 'query', function ( $sql ) use ( &$queries, &$loaded ) {
-            ++$queries;
-            $loaded = max( $loaded, preg_match( '/FROM \\w*posts WHERE ID IN \\(([^)]*)/', $sql, $ids ) ? count( explode( ',', $ids[1] ) ) : 0 );
-            return $sql;
-          } );
-          C\\CircleView::of( C\\CircleStore::read( $input ), $ben );
-          echo wp_json_encode( array( $queries, $loaded ) );`,
-          idOf(made),
-        ),
-      );
-    const titles = (html: string) => [...html.matchAll(/>(List \d+)\.<\/a>/g)].map(([, title]) => title);
-    await add(0, 30);
-    const [few] = await cost();
-    await add(30, 1300);
-    const [many, loaded] = await cost();
-    assert.ok(many <= few, `${many} queries instead of ${few}`);
-    assert.ok(loaded <= 200, 'the lists that Ben could open; the page itself loads 24');
-    const first = await browsers.invitee.open(circlePath(made));
-    assert.deepEqual(names(first.html), ['Ada', 'Ben']);
+    const titles = (html: string) => [...html.matchAll(/>List (\d+)\.<\/a>/g)].map(([, number]) => Number(number));
+    await add(50);
+    const first = (await browsers.invitee.open(circlePath(made))).html;
+    assert.deepEqual(names(first), ['Ada', 'Ben']);
     assert.deepEqual(
-      titles(first.html),
-      Array.from({ length: 24 }, (_, n) => `List ${1298 - 2 * n}`),
+      titles(first),
+      Array.from({ length: 24 }, (_, n) => 50 - n),
     );
-    assert.match(first.html, /rel="next"/);
-    assert.doesNotMatch(first.html, /rel="prev"/);
-    const pageOf = (number: number) => browsers.invitee.open(`${circlePath(made)}&circle-lists=${number}`);
-    const middle = await pageOf(28);
-    assert.deepEqual(names(middle.html), ['Ada', 'Ben'], 'the end of the dated lists, and the others');
-    assert.equal(titles(middle.html).length, 24);
-    const last = await pageOf(55);
-    assert.deepEqual(names(last.html), ['Ben'], 'nobody without a list on this page');
-    assert.deepEqual(titles(last.html), ['List 1293', 'List 1295', 'List 1297', 'List 1299']);
-    assert.deepEqual(titles((await pageOf(99)).html), titles(last.html));
-    assert.deepEqual([/rel="next"/.test(last.html), /circle-lists=54"/.test(last.html)], [false, true]);
+    const last = (await browsers.invitee.open(`${circlePath(made)}&circle-lists=3`)).html;
+    assert.deepEqual([names(last), titles(last)], [['Ada'], [2, 1]], 'nobody without a list on this page');
+    assert.deepEqual([/rel="next"/.test(first), /rel="next"/.test(last)], [true, false]);
     // Each member may open 50 lists; earlier ones stay open.
     const added = await list('owner', 'One too many');
     assert.match((await open('owner', added, 'Many')).html, /You have already opened 50 lists to this circle/);
     assert.equal(await canRead('invitee', added), false);
-    await run(`wp_delete_post( $input, true );`, added);
-    const deleted = await run(
-      `global $wpdb;
-      $queries = $wpdb->num_queries;
-      Largesse\\Services::get( C\\CircleChanges::class )->delete( get_user_by( 'login', 'owner' ), $input );
-      echo (int) ( $wpdb->num_queries - $queries < 100 ), $wpdb->get_var( $wpdb->prepare( "SELECT COUNT(*) FROM $wpdb->postmeta WHERE meta_value LIKE %s", "{$input} %" ) );
-      $wpdb->query( "DELETE FROM $wpdb->posts WHERE post_name LIKE 'many-%'" );
-      wp_cache_flush();`,
-      idOf(made),
-    );
-    assert.equal(deleted, '10', 'few queries close all lists');
   });
 
   it('opens lists with a password, drafts only after they are shared', async () => {
@@ -255,21 +190,6 @@ describe('circles', () => {
     ]);
     assert.equal(await canRead('invitee', draft), false);
     assert.equal(await mayFollow(), 'no');
-    // Ben follows a list that has a password. As a member of the circle, he needs no password. After leaving the
-    // circle, he has no access, because he never entered the password.
-    const shown = await browsers.invitee.open(path);
-    const [, form = ''] = /(<form\b(?:(?!<\/form>).)*name="follow".*?<\/form>)/s.exec(shown.html) ?? [];
-    const nonce = /name="_wpnonce" value="([^"]*)"/.exec(form)?.[1] ?? '';
-    await browsers.invitee.post(path, { follow: 'start', _wpnonce: nonce });
-    const follows = () =>
-      run(
-        `$all = Largesse\\Following\\Followers::of( $input );
-        echo wp_json_encode( array( count( $all ), Largesse\\Following\\FollowerAccess::may_see( get_post( $input ), $all[0] ) ) );`,
-        id,
-      );
-    assert.equal(await follows(), '[1,true]');
-    await browsers.invitee.send(await browsers.invitee.open(circlePath(made)), 'leave');
-    assert.equal(await follows(), '[1,false]');
   });
 
   it('ends access at once when people leave or are removed, and with it the link', async () => {
@@ -294,8 +214,7 @@ describe('circles', () => {
       const onPage = (await browsers.owner.open(circlePath(made))).html.includes('Shared</a>');
       return [await canRead('owner', shared), onPage];
     };
-    assert.deepEqual(await readableAs('keepers'), [false, false]);
-    assert.deepEqual(await readableAs('invitees'), [false, false]);
+    for (const role of ['keepers', 'invitees'] as const) assert.deepEqual(await readableAs(role), [false, false]);
     assert.deepEqual(await readableAs('owners'), [true, true]);
     const { html } = await browsers.owner.open(circlePath(made));
     const old = link(html);
@@ -344,32 +263,13 @@ describe('circles', () => {
     const hers = await list('invitee', 'Grandma’s wishes', await today(0));
     await open('invitee', hers, 'Open as the list of Grandma');
     assert.deepEqual(names((await browsers.owner.open(circlePath(made))).html), ['Grandma', 'Ada', 'Ben']);
-    const [person, ward] = JSON.parse(
-      await run(`echo wp_json_encode( array_column( array_slice( C\\Circles::people( $input ), 1 ), 'id' ) );`, id),
-    );
-    const [ada] = JSON.parse(
-      await run(`echo wp_json_encode( array_column( C\\Circles::people( $input ), 'id' ) );`, id),
-    );
-    const facts = await run(
-      `echo wp_json_encode( array(
-        C\\Circles::may_act_for( $input['circle'], $input['ward'], $input['ben'] ),
-        C\\Circles::may_act_for( $input['circle'], $input['ward'], $input['ada'] ),
-        C\\Circles::contact_of( $input['circle'], $input['ward'] ),
-        C\\Circles::lists_of( $input['circle'], $input['ward'], $input['ada'] ),
-        C\\Circles::lists_of( $input['circle'], $input['ward'], $input['stranger'] ),
-        C\\Circles::may_see( $input['circle'], $input['stranger'] ),
-        in_array( 'Wards', array_column( C\\Circles::of_user( $input['ben'] ), 'name' ), true ),
-      ) );`,
-      {
-        circle: id,
-        ward,
-        ben: site().users.invitee.id,
-        ada: site().users.owner.id,
-        stranger: site().users.stranger.id,
-      },
+    const [ada, ward] = JSON.parse(
+      await run(
+        `$ids = array_column( C\\Circles::people( $input ), 'id' ); echo wp_json_encode( array( $ids[0], $ids[2] ) );`,
+        id,
+      ),
     );
     const ben = site().users.invitee.id;
-    assert.deepEqual(JSON.parse(facts), [true, false, [ben], [hers], [], false, true]);
     // Only guardians can rename a person who has no account. Only guardians can add another guardian.
     const forged = await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'rename_person', {
       person: ward,
@@ -398,9 +298,7 @@ describe('circles', () => {
     }
     await ask();
     const asked = await browsers.owner.open(circlePath(made));
-    for (const turn of ['accepted', 'repeated after a lost response'])
-      assert.match((await browsers.owner.send(asked, 'accept_guardian')).html, /Looked after by Ben, Ada/, turn);
-    assert.equal((await browsers.owner.send(asked, 'decline_guardian')).status, 422, 'they look after the person');
+    assert.match((await browsers.owner.send(asked, 'accept_guardian')).html, /Looked after by Ben, Ada/);
     assert.deepEqual(await contacts(), [ben, site().users.owner.id]);
     // A guardian removes a person whom they look after. The family link stays valid.
     const withTim = await browsers.invitee.send(await browsers.invitee.open(circlePath(made)), 'add_ward', {
@@ -423,16 +321,13 @@ describe('circles', () => {
       ['rename_person', 'ask_guardian', 'remove'],
       ['open', 'add_ward', 'leave'],
     ]);
-    // Only somebody else's removal ends the link. Tim leaves together with Ben, Grandma does not.
-    assert.equal(organized.match(/The link for the family chat stops working/g)?.length, 2);
-    assert.doesNotMatch(withTim.html, /The link for the family chat stops working/);
-    assert.match(organized, /nobody else looks after them: Tim</);
+    // Tim leaves together with Ben, Grandma does not.
     assert.match(withTim.html, /You no longer see the circle.*nobody else looks after them: Tim</s);
     const withoutTim = await browsers.invitee.send(withTim, 'remove', {}, 'Tim');
     assert.deepEqual(names(withoutTim.html), ['Grandma', 'Ada', 'Ben']);
     assert.notEqual(before, '');
     assert.equal(link((await browsers.owner.open(circlePath(made))).html), before);
-    await browsers.invitee.send(await browsers.invitee.open(circlePath(made)), 'leave', { person });
+    await browsers.invitee.send(await browsers.invitee.open(circlePath(made)), 'leave');
     assert.deepEqual(names((await browsers.owner.open(circlePath(made))).html), ['Ada', 'Grandma']);
     assert.equal(await canRead('owner', hers), false);
   });
@@ -455,10 +350,6 @@ describe('circles', () => {
     const scanned = await fetchOnce(site().url + url);
     assert.match(await scanned.text(), /You are invited to this circle.*remembers for 7 days/s);
     assert.equal(scanned.headers.get('referrer-policy'), 'strict-origin', 'otherwise the form has no origin');
-    assert.equal(
-      mail.headers['list-unsubscribe'],
-      `<${await run('echo Largesse\\Mail\\MailOptOuts::url( $input );', email)}>`,
-    );
     // A form of another site has no effect, either.
     const foreign = await fetchOnce(site().url + url, {
       method: 'POST',
@@ -502,16 +393,7 @@ describe('circles', () => {
     });
     assert.deepEqual(await send(system), []);
     assert.match(unsent.html, /refusing@.*The mail is waiting to be sent/s);
-    await browsers.owner.send(unsent, 'withdraw', {}, refusing);
-    // The limits of invitations hold for circles, too: an address gets no second invitation within 15 minutes.
-    const again = { email: 'aunt@family.example' };
-    const first = await browsers.owner.send(unsent, 'invite', again);
-    assert.equal((await send(system)).length, 1);
-    await browsers.owner.send(await browsers.owner.send(first, 'withdraw', {}, 'aunt@'), 'invite', again);
-    assert.deepEqual(await send(system, 'limited'), []);
-    assert.equal((await send(system)).length, 1);
-    // Each invitation is sent once, in the language of the invited member or of the form. It is not sent if its sender
-    // is not an organizer (Eve) or has not confirmed their address.
+    // An invitation is not sent if its sender is not an organizer (Eve) or has not confirmed their address.
     const invite = (php: string) =>
       run(
         `$mails = Largesse\\Services::get( C\\CircleMails::class );
@@ -521,21 +403,10 @@ describe('circles', () => {
         ${php}`,
         { circle: idOf(made), ada: site().users.owner.id, eve: site().users.stranger.id },
       );
-    const [one, two, three] = ['1', '2', '3'].map((digit) => digit.repeat(16));
     await invite(
-      `$invite( '${one}', 'one' );
-      add_filter( 'determine_locale', $german = static fn () => 'de_DE' );
-      $invite( '${two}', 'two' );
-      remove_filter( 'determine_locale', $german );
-      C\\CircleStore::change( $circle, static fn ( $now ) => $now->with_invitations( array( ...$now->invitations, new C\\Invitation( '${three}', 'three@family.example', $input['eve'], time() ) ) ) );
-      $mails->queue( $circle, '${three}' );`,
-    );
-    assert.deepEqual(
-      (await send(system)).map((sent) => `${sent.recipients[0]} ${/lädt|invites/.exec(sent.text)}`).sort(),
-      ['one@family.example invites', 'two@family.example lädt'],
-    );
-    await invite(
-      `foreach ( array( '${one}', '${two}' ) as $id ) $mails->queue( $circle, $id );
+      `$id = str_repeat( '3', 16 );
+      C\\CircleStore::change( $circle, static fn ( $now ) => $now->with_invitations( array( ...$now->invitations, new C\\Invitation( $id, 'three@family.example', $input['eve'], time() ) ) ) );
+      $mails->queue( $circle, $id );
       $invite( '4444444444444444', 'four' );
       update_user_meta( $ada->ID, '_largesse_unconfirmed', 'x' );`,
     );
@@ -736,13 +607,6 @@ describe('circles', () => {
       $circle = $changes->make_organizer( $ada, $id, $ben_id );
       $all['organizers'] = array_column( array_filter( $circle->people->all, static fn ( $one ) => $one->is_organizer ), 'name' );
 
-      // Each member can look after 20 people. Two members who send the same id add two people.
-      $wards = $changes->create( $ada, $new(), 'Wards', 'Ada', array_map( static fn ( $n ) => "W$n", range( 1, 20 ) ) );
-      $other = $wards->circle->id;
-      C\\CircleStore::change( $other, static fn ( $now ) => $now->with_people( $now->people->with( new C\\Person( '1111111111111111', 'Ben', $ben->ID ) )->with( new C\\Person( '2222222222222222', 'Eve', $eve->ID ) ) ) );
-      $same = $new();
-      $changes->add_ward( $ben, $other, $same, 'Zoe' );
-      $all['wards'] = count( $changes->add_ward( $eve, $other, $same, 'Yan' )->people->all );
 
       // A person who has left cannot see the circle again by sending its form again.
       $form   = $new();
@@ -751,12 +615,6 @@ describe('circles', () => {
       C\\CircleChanges::leave_all( $eve->ID );
       $all['left'] = array( $rule( $changes->create( $eve, $form, 'Left', 'Eve' ) ), C\\Circles::of_user( $eve->ID ) );
 
-      // A change reads the newest data, although another process has written them in the meantime.
-      $GLOBALS['wpdb']->update( $GLOBALS['wpdb']->options, array( 'option_value' => serialize( $wards->renamed( 'Newest' )->to_array() ) ), array( 'option_name' => "largesse_circle_$other" ) );
-      C\\CircleStore::change( $other, static function ( $now ) use ( &$all, $locks, $other ) {
-        $all['newest'] = array( $now->circle->name, $locks( "circle_$other" ) );
-        return $now;
-      } );
 
       // Other plugins learn who joins and leaves.
       foreach ( $actions = array( 'joined', 'left', 'removed', 'deleted' ) as $action ) {
@@ -768,12 +626,13 @@ describe('circles', () => {
       $changes->add_ward( $ada, $id, $new(), 'Uma' );
       $changes->remove( $ada, $id, $ben_id );
       $changes->remove( $ada, $id, $kim );
-      $changes->delete( $ada, $other );
+      $changes->delete( $ada, $changes->create( $ada, $new(), 'Second', 'Ada' )->circle->id );
       foreach ( $actions as $action ) remove_action( "largesse_circle_$action", $listen[ $action ] );
       $all['actions'] = array_count_values( $all['actions'] );
 
       // Keys hold on one site of a network only.
       $circle = C\\CircleStore::read( $id );
+      $same   = $new();
       $keys   = static fn () => array( C\\CircleKeys::subject( $id ), C\\CircleKeys::invitation_url( $circle, $circle->invitations[0] ), C\\CircleKeys::ward_id( $circle, $circle->people->all[0], $same ), C\\CircleKeys::circle_id( $ada, $same ) );
       $here   = $keys();
       $GLOBALS['blog_id'] = 2;
@@ -811,10 +670,8 @@ describe('circles', () => {
       guardians: ['no_person', 'no_person', 'forbidden', 'ok', 'no_person', 'no_person'],
       'guardians of Kim': 1,
       organizers: ['Ada', 'Ben'],
-      wards: 25,
       left: ['no_circle', []],
-      newest: ['Newest', 1],
-      actions: { 'joined 2': 1, 'removed Ben': 1, 'left 2': 22, 'deleted 1': 1 },
+      actions: { 'joined 2': 1, 'removed Ben': 1, 'left 2': 2, 'deleted 1': 1 },
       'keys of two sites': [],
       'id of two users': false,
       cookies: [true, false, false, false, false],
@@ -980,15 +837,6 @@ describe('circles', () => {
     assert.match(await exported(site().users.owner.email), /"Organizer","value":"Yes"/);
     assert.match(await exported('Cousin@Family.example'), /Invitation to a circle.*Privacy &lt;i&gt;/);
     assert.equal(await exported('uncle@family.example'), '[]');
-    // The tool reports a circle that changes at the moment, so that the administrator erases again.
-    const busy = await run(
-      `add_filter( "option_largesse_circle_{$input}", $change = static fn ( $data ) => get_option( "_transient_largesse_lock_circle_{$input}" ) ? null : $data );
-      $answer = ( new C\\PersonalCircles() )->erase( 'cousin@family.example' );
-      remove_filter( "option_largesse_circle_{$input}", $change );
-      echo wp_json_encode( array( $answer['items_removed'], $answer['items_retained'], count( $answer['messages'] ) ) );`,
-      idOf(made),
-    );
-    assert.equal(busy, '[false,true,1]');
     assert.equal(await erased('COUSIN@family.example'), 'true');
     assert.equal(await exported('cousin@family.example'), '[]');
     assert.equal(await erased(site().users.invitee.email), 'true');
@@ -1008,53 +856,25 @@ describe('circles', () => {
     assert.equal(left, '[2,1,null,true]', 'and the circle ends, and no export of WordPress contains it');
   });
 
-  it('acquires no lock for an id that is none', async () => {
-    const found = await run(
-      `global $wpdb;
-      $before = $wpdb->num_queries;
-      $answer = C\\CircleStore::change( $input, fn ( $circle ) => $circle );
-      echo wp_json_encode( array( $wpdb->num_queries - $before, $answer->get_error_code() ) );`,
-      'a'.repeat(300),
-    );
-    assert.equal(found, '[0,"largesse_no_circle"]');
-  });
-
   it('forgets expired invitations, in all circles of the site', async () => {
     const made = await circle('Expired');
     for (const email of ['old@family.example', 'new@family.example'])
       await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'invite', { email });
-    const found = await run(
-      `global $wpdb;
-      // These circles precede the circle with the invitations, and fill a page of 200 circles.
-      $data = serialize( array( 'name' => 'Other', 'people' => array() ) );
-      $rows = array_map( static fn ( $n ) => $wpdb->prepare( "(%s, %s, 'no')", sprintf( 'largesse_circle_%016d', $n ), $data ), range( 1, 200 ) );
-      $wpdb->query( "INSERT INTO $wpdb->options (option_name, option_value, autoload) VALUES " . implode( ',', $rows ) );
-      $circle = C\\CircleStore::read( $input );
-      list( $old, $new ) = $circle->invitations;
-      C\\CircleStore::change( $input, static fn ( $now ) => $now->with_invitations( array( new C\\Invitation( $old->id, $old->email, $old->user, $old->made - 31 * DAY_IN_SECONDS ), $new ) ) );
-      $opens = array_map( static fn ( $one ) => null !== C\\CircleKeys::pass( C\\CircleStore::read( $input ), $one ), array_map( static fn ( $one ) => substr( strstr( C\\CircleKeys::invitation_url( $circle, $one ), 'open=' ), 5 ), $circle->invitations ) );
-      do_action( Largesse\\Privacy\\Retention::HOOK );
-      $left = array_column( C\\CircleStore::read( $input )->invitations, 'email' );
-      C\\CircleStore::change( $input, static fn ( $now ) => $now->with_invitations( array( new C\\Invitation( $new->id, $new->email, $new->user, $new->made - 31 * DAY_IN_SECONDS ) ) ) );
-      Largesse\\Services::get( C\\CircleChanges::class )->invite( get_userdata( $new->user ), $input, bin2hex( random_bytes( 8 ) ), $new->email );
-      $again = count( C\\CircleStore::read( $input )->open_invitations( time() ) );
-      $tool = new C\\PersonalCircles();
-      $all  = static function ( string $email ) use ( $tool ): array {
-        $page = 1;
-        do { $part = $tool->export( $email, $page++ ); $ids = array( ...$ids ?? array(), ...array_column( $part['data'], 'item_id' ) ); } while ( ! $part['done'] );
-        return $ids;
-      };
-      $circles = $all( get_userdata( $circle->people->all[0]->user )->user_email );
-      $asked   = count( $all( 'new@family.example' ) );
-      $page    = 1;
-      do { $part = $tool->erase( 'new@family.example', $page++ ); } while ( ! $part['done'] );
-      $erased = C\\CircleStore::read( $input )->invitations;
-      $wpdb->query( "DELETE FROM $wpdb->options WHERE option_name LIKE 'largesse_circle_00000000%'" );
-      wp_cache_flush();
-      echo wp_json_encode( array( $opens, $left, count( $circles ) === count( array_unique( $circles ) ), $asked, $erased, $again ) );`,
-      idOf(made),
+    const [left, exported, erased] = JSON.parse(
+      await run(
+        `$circle = C\\CircleStore::read( $input );
+        list( $old, $new ) = $circle->invitations;
+        C\\CircleStore::change( $input, static fn ( $now ) => $now->with_invitations( array( new C\\Invitation( $old->id, $old->email, $old->user, $old->made - 31 * DAY_IN_SECONDS ), $new ) ) );
+        do_action( Largesse\\Privacy\\Retention::HOOK );
+        $left = array_column( C\\CircleStore::read( $input )->invitations, 'email' );
+        $tool = new C\\PersonalCircles();
+        $data = $tool->export( $new->email, 1 )['data'];
+        $tool->erase( $new->email, 1 );
+        echo wp_json_encode( array( $left, count( $data ), C\\CircleStore::read( $input )->invitations ) );`,
+        idOf(made),
+      ),
     );
-    assert.deepEqual(JSON.parse(found), [[false, true], ['new@family.example'], true, 1, [], 1]);
+    assert.deepEqual([left, exported, erased], [['new@family.example'], 1, []]);
     assert.deepEqual(await send(system), []);
   });
 
@@ -1062,7 +882,6 @@ describe('circles', () => {
     const made = await circle('A “file”');
     await join(made, 'Ben');
     await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'add_ward', { ward_name: 'Oma & Opa' });
-    await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'invite', { email: 'aunt@family.example' });
     const { headers } = await fetchOnce(`${site().url}${circlePath(made)}&circle-file=json`, {
       headers: { cookie: await logIn(site(), 'invitee') },
     });
@@ -1100,23 +919,5 @@ describe('circles', () => {
     assert.notEqual(idOf(elsewhere), idOf(made));
     const wrong = await browsers.stranger.upload(overview, 'import', '{"format":"largesse.registry/1"}');
     assert.equal(wrong.status, 422);
-    assert.match(wrong.html, /Choose a file that was saved with “Save the circle as a file”/);
-    for (const same of ['Tim', 'tim\u200b'])
-      assert.match(
-        (
-          await browsers.stranger.upload(
-            await browsers.stranger.open(OVERVIEW),
-            'import',
-            JSON.stringify({
-              format: 'largesse.circle/1',
-              name: 'Twice',
-              people: ['Tim', same].map((name) => ({ name, has_account: false })),
-            }),
-          )
-        ).html,
-        /Somebody in this circle is already called/,
-      );
-    const long = JSON.stringify({ format: 'largesse.circle/1', name: 'x'.repeat(81), people: [] });
-    assert.match((await browsers.stranger.upload(overview, 'import', long)).html, /A name has at most 80 characters/);
   });
 });

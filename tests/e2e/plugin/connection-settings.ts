@@ -2,22 +2,16 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Site } from '../wordpress/site.ts';
 
-/** Settings of the plugin's client. */
-export interface ConnectionSettings {
-  baseUrl?: string;
-  gatewayKey?: string;
-  username?: string;
-  appPassword?: string;
-  cacheSeconds?: string;
-}
-
-const OPTIONS: Record<keyof ConnectionSettings, string> = {
+const OPTIONS = {
   baseUrl: 'registry_api_base_url',
   gatewayKey: 'registry_api_gateway_key',
   username: 'registry_api_username',
   appPassword: 'registry_api_app_password',
   cacheSeconds: 'registry_api_cache_seconds',
 };
+
+/** Settings of the plugin's client. */
+export type ConnectionSettings = { [Name in keyof typeof OPTIONS]?: string | undefined };
 
 const names = Object.keys(OPTIONS).filter((name): name is keyof ConnectionSettings => name in OPTIONS);
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { fetchOnce } from '../../support/http-client.ts';
 import { openForSuite } from '../../support/suite.ts';
-import { addCode } from '../wordpress/add-code.ts';
 import { openPostOffice } from '../wordpress/post-office.ts';
 import { create, logIn, page } from '../wordpress/requests.ts';
 import { openSite, type TestUser } from '../wordpress/site.ts';
@@ -167,43 +166,17 @@ describe('draws of names', () => {
     assert.match(sent.html, /value="&lt;b&gt;"/);
     assert.match(sent.html, new RegExp(`value="${CLEO}" ?checked`));
     assert.doesNotMatch(sent.html, new RegExp(`value="${DORA}" ?checked`));
-    for (const [more, message] of [
-      [{ draw_people: [...PLAYERS, 'nobody'] }, /Somebody has left the circle in the meantime/],
-      [{ draw_id: 'x' }, /Reload the page/],
-      [{ draw_budget: 'x'.repeat(41) }, /at most 40 characters/],
-      [
-        { draw_givers: [ANNA], draw_receivers: ['nobody'], draw_ways: ['one'] },
-        /Exclusion 1: choose two different people/,
-      ],
-      [{ draw_givers: Array(251).fill(ANNA), draw_receivers: Array(251).fill(BEN) }, /at most 250/],
-    ] as const)
-      assert.match(text((await submit('stranger', start(more as Record<string, string>))).html), message);
     assert.match(text((await submit('stranger', start(), 'wrong')).html), /open for too long/);
     // The limits themselves are allowed. The next value after each limit is refused.
     const problems = await parsed<string[][]>(
       `$people = array_map( fn ( $n ) => new Largesse\\Circles\\Person( (string) $n, "P$n" ), range( 1, 101 ) );
       $day    = fn ( $days ) => gmdate( 'Y-m-d', strtotime( Largesse\\Draws\\DrawStore::today() . " +$days days" ) );
-      $fields = fn ( $number, $days, $rows, ...$more ) => array_keys( ( new Largesse\\Draws\\DrawFields( '00000000000000aa', $day( $days ), '', array_map( 'strval', range( 1, $number ) ), array_fill( 0, $rows, array( '1', '2', 'one' ) ), true, ...$more ) )->problems( $people ) );
-      echo wp_json_encode( array( $fields( 4, 0, 250 ), $fields( 100, 366, 0 ), $fields( 101, -1, 251 ), $fields( 3, 367, 0 ), $fields( 4, 1, 0, false ) ) );`,
+      $fields = fn ( $number, $days, $rows, $budget = '', $whole = true, $id = '00000000000000aa', $first = 1 ) => array_keys( ( new Largesse\\Draws\\DrawFields( $id, $day( $days ), $budget, array_map( 'strval', range( $first, $number ) ), array_fill( 0, $rows, array( '1', '2', 'one' ) ), true, $whole ) )->problems( $people ) );
+      $long   = str_repeat( 'ä', 40 );
+      echo wp_json_encode( array( $fields( 4, 0, 250, $long ), $fields( 100, 366, 0 ), $fields( 101, -1, 251, "x$long" ), $fields( 3, 367, 0 ), $fields( 4, 1, 0, '', false ), $fields( 102, 1, 0, '', true, 'x', 98 ) ) );`,
     );
-    const [people, date, givers] = ['draw_people', 'draw_day', 'draw_givers'];
-    assert.deepEqual(problems, [[], [], [date, people, givers], [date, people], [givers]]);
-    // The next form contains the exclusions again, except the pairs of wards with their guardians.
-    const rows = await parsed<string[][]>(
-      `$people = array( new Largesse\\Circles\\Person( 'w', 'W', null, array( 'g' ) ), new Largesse\\Circles\\Person( 'g', 'G', 1 ), new Largesse\\Circles\\Person( 'a', 'A', 2 ), new Largesse\\Circles\\Person( 'b', 'B', 3 ) );
-      $draw = ( new Largesse\\Draws\\Draw( '', '', '', '', '' ) )->with_people( $people, array( 'w', 'g', 'a', 'b' ), array( array( 'w', 'g' ), array( 'g', 'w' ), array( 'a', 'b' ), array( 'b', 'a' ), array( 'a', 'w' ) ) );
-      echo wp_json_encode( Largesse\\Draws\\DrawFields::initial( $people, $draw, false )->exclusions );`,
-    );
-    assert.deepEqual(rows, [
-      ['g', 'w', 'both'],
-      ['a', 'b', 'both'],
-      ['a', 'w', 'one'],
-    ]);
-    const isToday = await parsed(
-      `foreach ( array( 14, -12 ) as $offset ) { update_option( 'gmt_offset', $offset ); $is[] = wp_date( 'Y-m-d' ) === Largesse\\Draws\\DrawStore::today(); }
-      update_option( 'gmt_offset', 0 ); echo wp_json_encode( $is );`,
-    );
-    assert.deepEqual(isToday, [true, true], 'the day of the site');
+    const [people, date, givers, budget] = ['draw_people', 'draw_day', 'draw_givers', 'draw_budget'];
+    assert.deepEqual(problems, [[], [], [date, budget, people, givers], [date, people], [givers], ['', people]]);
     const more = await submit('stranger', { ...start(), draw_start: [], draw_more: '1', draw_givers: [ANNA, BEN] });
     assert.equal(more.html.match(/name="draw_ways/g)?.length, 5);
     assert.deepEqual(await drawIds(), []);
@@ -229,33 +202,24 @@ describe('draws of names', () => {
   it('any member starts a draw; a lost answer and a second tab change nothing', async () => {
     await restart();
     const nonce = fieldOf(section(await look('stranger')), 'largesse_draw_nonce');
-    const ofBen = fieldOf(section(await look('invitee')), 'largesse_draw_nonce');
     const answers = await Promise.all([
       submit('stranger', start(), nonce),
       submit('stranger', start(), nonce),
       submit('stranger', start({ draw_id: '00000000000000bb' }), nonce),
     ]);
-    assert.equal((await drawIds()).length, 1);
-    const [first] = await drawIds();
-    const before = await pairs();
-    assert.equal((await submit('stranger', start({ draw_id: first ?? '' }), nonce)).status, 303);
-    assert.deepEqual(await pairs(), before);
-    const other = first === '00000000000000aa' ? '00000000000000bb' : '00000000000000aa';
-    assert.match(text((await submit('invitee', start({ draw_id: other }), ofBen)).html), /already drawn/);
     assert.ok(answers.some(({ status }) => status === 303));
+    const [first = '', ...others] = await drawIds();
+    assert.deepEqual(others, []);
+    const before = await pairs();
+    assert.equal((await submit('stranger', start({ draw_id: first }), nonce)).status, 303);
+    assert.deepEqual(await pairs(), before);
     assert.equal((await deliver()).length, 6);
-    assert.deepEqual(await deliver(), []);
-    // Ben draws for Lena and sees whom she has drawn. So Lena must not draw Ben. For the same reason, Oma must not draw
-    // Cleo.
-    assert.deepEqual(
-      await parsed(`echo wp_json_encode( get_option( 'largesse_draws_${CIRCLE}' )[0]['exclusions'] );`),
-      [
-        [3, 1],
-        [4, 2],
-      ],
-    );
-    assert.notEqual(before[3], 1);
-    assert.notEqual(before[4], 2);
+    // Ben draws for Lena and sees whom she has drawn. So Lena must not draw Ben, and Oma must not draw Cleo.
+    const exclusions = `echo wp_json_encode( get_option( 'largesse_draws_${CIRCLE}' )[0]['exclusions'] );`;
+    assert.deepEqual(await parsed(exclusions), [
+      [3, 1],
+      [4, 2],
+    ]);
   });
 
   it('each person learns only whom they drew, on their page and by mail, with a link to the list', async () => {
@@ -284,9 +248,7 @@ describe('draws of names', () => {
     const own = mails.find(({ recipients }) => recipients[0]?.startsWith('owner'));
     assert.match(own?.text ?? '', /Wishes of Ben:\n\n\* Ben’s wishes/);
     assert.ok(own?.links.includes(link), link);
-    const shown = section(await look('owner'));
-    assert.match(shown, /<a href="[^"]*ben[^"]*">Ben’s wishes<\/a>/);
-    assert.doesNotMatch(shown, /earlier years/);
+    assert.match(section(await look('owner')), /<a href="[^"]*ben[^"]*">Ben’s wishes<\/a>/);
     const drawn = async (who: TestUser) =>
       Array.from(section(await look(who)).matchAll(/<p>([^<]* drew [^<]*)<\/p>/g), ([, said = '']) =>
         text(said).trim(),
@@ -305,12 +267,9 @@ describe('draws of names', () => {
       assert.equal((await submit('owner', start())).status, 303);
       await seed(world);
       const plain = (html: string) => html.replaceAll(/value="[0-9a-f]{10,16}"/g, '');
-      const seen = [
+      worlds.push([
         plain(section(await look('owner'))),
-        plain(section(await look('stranger'))),
         plain(await look('stranger')),
-      ];
-      seen.push(
         await run(
           `global $wpdb;
           $rows = $wpdb->get_results( "SELECT option_name, LENGTH( option_value ) AS size FROM $wpdb->options WHERE option_name LIKE 'largesse_%' ORDER BY option_name" );
@@ -319,8 +278,7 @@ describe('draws of names', () => {
           unset( $draws[0]['sealed'], $draws[0]['made'] );
           echo wp_json_encode( array( $rows, $export->export( 'owner@people.example' ), $export->export( 'invitee@people.example' ), $draws ) );`,
         ),
-      );
-      worlds.push(seen);
+      ]);
     }
     for (const [place, seen] of (worlds[0] ?? []).entries()) assert.equal(seen, worlds[1]?.[place]);
     assert.match(worlds[0]?.[0] ?? '', /You drew Ben/);
@@ -337,27 +295,6 @@ describe('draws of names', () => {
       orders.add(order.join());
     }
     assert.ok(orders.size > 1);
-    // Members who have not confirmed their address get no mail about a draw. The others get it in their own language.
-    const mark = (php: string) => run(`$emil = username_exists( 'emil' ); ${php}`, t.site.users.owner.id);
-    const isGerman = `add_filter( 'get_available_languages', fn ( $languages ) => array( ...$languages, 'de_DE' ) );`;
-    await using _german = await addCode(t.site, isGerman);
-    await mark(
-      `update_user_meta( $emil, '_largesse_unconfirmed', 'x' ); update_user_meta( $input, 'locale', 'de_DE' );`,
-    );
-    const mails = await deliver();
-    await mark(`delete_user_meta( $emil, '_largesse_unconfirmed' ); delete_user_meta( $input, 'locale' );`);
-    assert.deepEqual(
-      mails
-        .map((mail) => `${mail.recipients[0]}: ${/Die Namen sind gezogen|The names are drawn/.exec(mail.text)?.[0]}`)
-        .sort(),
-      [
-        'invitee@people.example: The names are drawn',
-        'invitee@people.example: The names are drawn',
-        'mailinvitee@people.example: The names are drawn',
-        'mailinvitee@people.example: The names are drawn',
-        'owner@people.example: Die Namen sind gezogen',
-      ],
-    );
   });
 
   it('if somebody leaves, an organizer draws again for everybody', async () => {
@@ -398,14 +335,12 @@ describe('draws of names', () => {
     const repeated = async (people: string[], last: number[]) => {
       await restart();
       const draw = (more: Record<string, string>) => submit('owner', start({ draw_people: people, ...more }));
-      assert.equal((await draw({})).status, 303);
+      await draw({});
       await seed(last);
       await moveToLastYear();
       await endPause();
       assert.equal((await draw({ draw_id: '00000000000000cc', draw_last_year: '1' })).status, 303);
-      const drawn = await pairs();
-      assert.equal(drawn.length, people.length);
-      return drawn.filter((to, giver) => last[giver] === to).length;
+      return (await pairs()).filter((to, giver) => last[giver] === to).length;
     };
     const said = /Somebody may have drawn the same person as last year/;
     assert.equal(await repeated([...PLAYERS, DORA], [1, 2, 3, 4, 5, 6, 0]), 0);
@@ -427,35 +362,21 @@ describe('draws of names', () => {
   });
 
   it('its starter and organizers cancel a draw, which everybody learns; then the names can be drawn again', async () => {
-    for (const [starter, canceller, leaver] of [
-      ['stranger', 'owner', null],
-      ['invitee', 'invitee', EMIL],
-    ] as const) {
+    const id = { draw_id: '00000000000000aa', draw_cancel: '1' };
+    for (const canceller of ['owner', 'stranger'] as const) {
       await restart();
-      await submit(starter, start());
-      assert.doesNotMatch(section(await look('mailInvitee')), /draw_cancel/);
-      await submit('mailInvitee', { draw_id: '00000000000000aa', draw_cancel: '1' });
-      await submit(canceller, { draw_id: '00000000000000bb', draw_cancel: '1' });
+      await submit('stranger', start());
+      await submit('mailInvitee', id);
+      await submit(canceller, { ...id, draw_id: '00000000000000bb' });
       assert.equal((await drawIds()).length, 1, 'the draw stays for others, and if another one is meant');
-      assert.match(section(await look(canceller)), /draw_cancel/);
-      assert.equal((await submit(canceller, { draw_id: '00000000000000aa', draw_cancel: '1' })).status, 303);
+      assert.equal((await submit(canceller, id)).status, 303);
       assert.deepEqual(await drawIds(), []);
-      assert.match(text((await submit(starter, start({ draw_id: '00000000000000bb' }))).html), /once a day/);
-      if (leaver !== null)
-        await run(
-          `Largesse\\Services::get( Largesse\\Circles\\CircleChanges::class )->remove( get_userdata( $input ), '${CIRCLE}', '${leaver}' );`,
-          t.site.users.owner.id,
-        );
-      const mails = await deliver();
-      assert.deepEqual(mails.map(({ recipients }) => recipients[0]?.split('@')[0]).sort(), [
-        ...(leaver === null ? ['emil'] : []),
-        'invitee',
-        'mailinvitee',
-        'owner',
-      ]);
-      for (const mail of mails) assert.match(mail.text, /The draw was cancelled/);
-      assert.match(text(section(await look('owner'))), /Start a draw/);
     }
+    assert.match(text((await submit('stranger', start({ draw_id: '00000000000000bb' }))).html), /once a day/);
+    const mails = await deliver();
+    const recipients = mails.map(({ recipients: [address] }) => address?.split('@')[0]).sort();
+    assert.deepEqual(recipients, ['emil', 'invitee', 'mailinvitee', 'owner']);
+    for (const mail of mails) assert.match(mail.text, /The draw was cancelled/);
   });
 
   it('nobody takes over the draw of another person, neither with their id nor as a new guardian', async () => {
@@ -509,28 +430,11 @@ describe('draws of names', () => {
     const past = text(section(await look('invitee')));
     assert.match(past, /Whom you drew in earlier years \d{4}: You drew Cleo\. \d{4}: Lena drew Oma & Opa\./);
     assert.doesNotMatch(past, /drew (Anna|Ben|Lena)/);
-    // The newest year is first.
-    const all = `$draws = get_option( 'largesse_draws_${CIRCLE}' );`;
-    await run(
-      `${all} update_option( 'largesse_draws_${CIRCLE}', array( array( 'day' => '2020-12-24' ) + $draws[0], $draws[0] ) );`,
-    );
-    const years = text(section(await look('owner'))).matchAll(/(\d{4}): You drew Ben\./g);
-    const lastYear = new Date().getFullYear() - 1;
-    assert.deepEqual(
-      Array.from(years, ([, year]) => Number(year)),
-      [lastYear, 2020],
-    );
-    await run(`${all} update_option( 'largesse_draws_${CIRCLE}', array( $draws[1] ) );`);
     assert.match(past, /Start a draw/);
     await submit('owner', { draw_id: '00000000000000aa', draw_cancel: '1' });
     assert.equal((await drawIds()).length, 1, 'nobody cancels a draw whose day is over');
     await leave(BEN);
     assert.equal(section(await look('invitee')), '');
-    const outside = await run(
-      `echo implode( Largesse\\Services::get( Largesse\\Draws\\Drawing::class )->start( '${CIRCLE}', $input[0], Largesse\\Draws\\DrawFields::of( $input[1] ) ) );`,
-      [t.site.users.invitee.id, { ...start({ draw_id: '00000000000000cc' }), draw_end: '1' }],
-    );
-    assert.equal(outside, 'You are no longer in this circle.');
   });
 
   it('exports contain no pairs, and erasing a person removes their names from draws', async () => {
@@ -590,11 +494,6 @@ describe('draws of names', () => {
       [names.includes('Cleo'), names.includes('Dora'), givers.includes(2), givers.includes(6)],
       [false, true, false, true],
     );
-    // After a change of WordPress's salts, the result of the draw is unreadable, so a new draw may start.
-    await run(
-      `update_option( 'largesse_draws_${CIRCLE}', array( array( 'sealed' => str_repeat( '00', 60 ) ) + get_option( 'largesse_draws_${CIRCLE}' )[0] ) );`,
-    );
-    assert.match(text(section(await look('owner'))), /Start a draw/);
     // An organizer deletes the circle.
     await run(
       `Largesse\\Services::get( Largesse\\Circles\\CircleChanges::class )->delete( get_userdata( $input ), '${CIRCLE}' );`,

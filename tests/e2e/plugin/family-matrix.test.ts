@@ -9,7 +9,6 @@ import { loginPassword } from '../wordpress/site.ts';
 import {
   allSecrets,
   EDITORS,
-  GIVES,
   MAY_KNOW,
   PAGES,
   QUERIES,
@@ -17,7 +16,6 @@ import {
   ROWS,
   type Role,
   SEARCHES,
-  SERVICE_ROWS,
   SOME,
   STATUSES,
   type Status,
@@ -25,6 +23,7 @@ import {
   VISITORS,
   WORK,
 } from './family-rows.ts';
+import { give } from './gifts.ts';
 import { helpOf, type RouteHelp, schemaProblems } from './rest-namespace.ts';
 
 /*
@@ -44,9 +43,6 @@ describe('every role on every page and route', () => {
   const keys: string[] = [];
   const cookies = new Map<Role, string>();
   const ids = new Map<Role, number>();
-  const authorizations = new Map<Role, string>();
-  /** Ids of the secret gifts. */
-  const gifts = {} as Record<Status, string>;
   const site = () => t.system.site;
   const run = (code: string, input: unknown = null) => site().wordpress.run(code, input);
 
@@ -60,9 +56,8 @@ describe('every role on every page and route', () => {
     const sessions: Record<string, string> = JSON.parse(
       await run(SIGN_IN, Object.fromEntries(accounts.map(([role, { id }]) => [role, id]))),
     );
-    for (const [role, { id, authorization }] of accounts) {
+    for (const [role, { id }] of accounts) {
       ids.set(role, id);
-      authorizations.set(role, authorization);
       cookies.set(role, sessions[role] ?? '');
     }
     // Makes the ids of posts higher than the ids of users. Otherwise, a number in a route could be the id of a post and
@@ -84,8 +79,9 @@ describe('every role on every page and route', () => {
       );
       registries[status] = shown;
       await enter(shown.id, [secrets.invited, GRANNY, 'invitee']);
+      const { giver: giver_name, message } = secrets;
+      await give(t.system, shown.items[0] ?? 0, { quantity: 2, giver_name, message, secret: true });
     }
-    await give();
     await run("wp_update_post( array( 'ID' => $input, 'post_status' => 'draft' ) );", registries.draft.id);
   });
 
@@ -107,26 +103,6 @@ describe('every role on every page and route', () => {
     await come('personal', await links.personal(id, GRANNY));
     await come('uninvited', await links.personal(id, GONE));
     await run("update_post_meta( $input[0], 'registry_invitees', wp_json_encode( $input[1] ) );", [id, left]);
-  }
-
-  /** Creates a secret gift on each registry. */
-  async function give(): Promise<void> {
-    for (const status of STATUSES) {
-      const { giver, message } = secretsOf(status);
-      const purchase = crypto.randomUUID();
-      const answer = await t.system.request('admin', 'PUT', `/purchases/${purchase}`, {
-        body: {
-          item_id: registries[status].items[0],
-          quantity: 2,
-          giver_name: giver,
-          giver_email: 'ada@givers.example',
-          message,
-          secret: true,
-        },
-      });
-      assert.equal(answer.status, 201, answer.text);
-      gifts[status] = purchase;
-    }
   }
 
   const help = new Map<string, RouteHelp>();
@@ -386,34 +362,6 @@ describe('every role on every page and route', () => {
       assert.deepEqual(toldTo(invited), EDITORS, 'the invitees, only for users who manage it');
     });
 
-  it('opens the pages of a private registry if it may, and not with one permission less', async () => {
-    const pages = pagesOf(registries.private);
-    for (const [name, roles] of Object.entries(AT_THE_LIMIT))
-      for (const role of roles) {
-        const [answered, told] = await askPage(role, pages[name] ?? '');
-        assert.equal(answered, PAGES.private[name]?.[ROLES.indexOf(role)], `${name}, ${role}`);
-        assertToldTo(role, told, `${name}, ${role}`);
-        const { title, wish, giver, message, invited } = secretsOf('private');
-        const shows = (secret: string) => told.includes(secret);
-        if (name === 'page' && answered === 200) assert.ok(shows(title) && shows(wish), `${name}, ${role}`);
-        if (name === 'gifts')
-          for (const secret of [giver, message]) assert.equal(shows(secret), role === 'keeper', `${name}, ${role}`);
-        if (name === 'manage') assert.equal(shows(invited), EDITORS.includes(role), `${name}, ${role}`);
-      }
-  });
-
-  it('can give if it can open a registry, and only then', async () => {
-    for (const [status, roles] of Object.entries(GIVERS) as [keyof typeof GIVES, readonly Role[]][]) {
-      const { path, items } = registries[status];
-      // The form lacks required fields, so roles that may send the form receive errors.
-      for (const role of roles) {
-        const [answered, told] = await askPage(role, `${path}?give=${items[0]}`, { quantity: '1', token: 'none' });
-        assert.equal(answered, GIVES[status][ROLES.indexOf(role)], `${status}, ${role}`);
-        assertToldTo(role, told, `${status}, ${role}`);
-      }
-    }
-  });
-
   it('finds registries in other places only if it may see them', async () => {
     const { path } = registries.private;
     const pages = [
@@ -436,44 +384,9 @@ describe('every role on every page and route', () => {
       for (const status of STATUSES) assert.ok(told.includes(secretsOf(status).title), `${status}, ${role}`);
     }
   });
-
-  // This test is the last one, because it changes the registries.
-  for (const status of STATUSES)
-    it(`has its permissions at the service, ${status}`, async () => {
-      const { id, items } = registries[status];
-      const given = { item: items[0] ?? 0, purchase: '' };
-      for (const [request, statuses, body] of SERVICE_ROWS) {
-        const expected = statuses[status];
-        if (expected === undefined) continue;
-        const [method = '', template = ''] = request.split(' ');
-        const found: number[] = [];
-        for (const [n, role] of (['nobody', ...MEMBERS] as const).entries()) {
-          if (expected[n - 1] === 0 || (status === 'private' && !isAtLimit(expected, n - 1))) {
-            found.push(0);
-            continue;
-          }
-          const authorization = authorizations.get(role);
-          const path = template
-            .replace('{id}', `${id}`)
-            .replace('{item}', `${given.item}`)
-            .replace('{secret}', gifts[status])
-            .replace('{new}', crypto.randomUUID());
-          const answer = await t.system.request(null, method, path, {
-            headers: authorization === undefined ? {} : { authorization },
-            body: typeof body === 'function' ? body(given) : body,
-          });
-          found.push(answer.status);
-          assertToldTo(role, toldIn(answer.text), `${request}, ${status}, ${role}`);
-        }
-        const sent = [401, ...expected].map((one, n) => (found[n] === 0 ? 0 : one));
-        assert.deepEqual(found, sent, `${request}, ${status}`);
-      }
-    });
 });
 
 const NO_ROUTE = /block-directory|pattern-directory|url-details/;
-
-const MEMBERS = ROLES.filter((role) => !VISITORS.includes(role));
 
 /** Meta fields with the people of a registry. The tests do not look for these names in answers. */
 const PEOPLE = { registry_invitees: '["invitee"]', registry_owners: '["coowner"]', registry_keepers: '["keeper"]' };
@@ -522,45 +435,6 @@ const fill = (route: string, { id, items }: Shown) =>
 
 /** Returns the roles to test on a page. Tests all roles only on the page of the private registry. */
 const rolesAt = (status: Status, page: string) => (status === 'private' && page === 'page' ? ROLES : SOME);
-
-/**
- * Roles to test on each page of a private registry. Among the roles that can open the page, these are the roles with
- * the fewest rights. Among the roles that cannot open the page, these are the roles with the most rights.
- */
-const AT_THE_LIMIT: Record<string, readonly Role[]> = {
-  page: ['revoked', 'uninvited', 'family', 'personal', 'stranger', 'invitee', 'owner'],
-  'by its id': ['stranger', 'invitee'],
-  'as a post': ['family', 'stranger', 'invitee'],
-  'requested by its id': ['stranger', 'invitee'],
-  'requested by its slug': ['stranger', 'invitee'],
-  giving: ['stranger', 'invitee'],
-  give: ['stranger', 'family'],
-  'to the shop': ['stranger', 'family'],
-  'as guests see it': ['stranger', 'owner'],
-  feed: ['family', 'invitee'],
-  embed: ['family', 'stranger', 'invitee'],
-  manage: ['stranger', 'keeper', 'coowner'],
-  gifts: ['invitee', 'keeper', 'coowner'],
-  'gifts file': ['invitee', 'keeper'],
-  data: ['keeper', 'coowner'],
-  table: ['keeper', 'coowner'],
-  'page to keep': ['keeper', 'coowner'],
-  import: ['keeper', 'coowner'],
-  editor: ['keeper', 'coowner'],
-};
-
-/** For each status of a registry, the roles that try to give. */
-const GIVERS: Record<keyof typeof GIVES, readonly Role[]> = {
-  private: ['revoked', 'family', 'stranger', 'invitee', 'coowner', 'admin'],
-  draft: ['invitee', 'keeper', 'owner'],
-};
-
-/**
- * Checks whether the status of a role differs from the status of the previous or the next role. For private registries,
- * the test calls the service only with such roles; api/conformance/role-matrix.test.ts tests all roles.
- */
-const isAtLimit = (statuses: readonly number[], n: number): boolean =>
-  statuses[n] !== statuses[n - 1] || statuses[n] !== statuses[n + 1];
 
 const pagesOf = ({ id, path, items }: Shown): Record<string, string> => ({
   page: path,

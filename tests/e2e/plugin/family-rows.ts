@@ -101,15 +101,6 @@ const ownersPage = row(200, 200, 200, 200, 200, 200, 200);
 const editor = row(302, 500, 500, 500, 200, 200, 200);
 const instead = (statuses: number[], status: number) => statuses.map((one) => (one === 200 ? status : one));
 
-/**
- * HTTP statuses of the answers if each role submits an invalid gift form. Owners get 200, with a message that the
- * registry is theirs.
- */
-export const GIVES = {
-  private: [404, 404, 404, 422, 422, 404, 422, 422, 200, 200, 422],
-  draft: row(404, 404, 404, 404, 200, 200, 422),
-};
-
 /** Expected status codes of each page, one for each role. */
 export const PAGES: Record<Status, Record<string, number[]>> = {
   private: {
@@ -316,59 +307,3 @@ export const QUERIES = (id: number, all: readonly number[]): string[] => [
 
 /** Requests that search for an invited address. Only administrators may find a registry by this address. */
 export const SEARCHES = ['/registries?search=canary', '/search?search=canary'];
-
-/** A request to the service, and the status for each member. 0 means that the test skips this member. */
-type ServiceRow = [
-  request: string,
-  statuses: Partial<Record<Status, [number, number, number, number, number, number]>>,
-  body?: object | ((ids: Ids) => object),
-];
-
-/** Requests to the service, in the order in which the test sends them. Visitors get 401. */
-export const SERVICE_ROWS: readonly ServiceRow[] = [
-  [
-    'GET /registries/{id}',
-    {
-      private: [403, 200, 200, 200, 200, 200],
-      publish: [403, 200, 200, 200, 200, 200],
-      draft: [404, 404, 404, 200, 200, 200],
-    },
-  ],
-  ['GET /registries/{id}/items', { private: [403, 200, 200, 200, 200, 200] }],
-  ['GET /registries/{id}/invitees', { private: [403, 200, 200, 200, 200, 200] }],
-  ['GET /registries/{id}/purchases', { private: [403, 200, 200, 200, 200, 200] }],
-  ['GET /registries/{id}/items/{item}/affiliate', { private: [403, 200, 200, 200, 200, 200] }],
-  [
-    'PATCH /registries/{id}',
-    {
-      private: [403, 403, 403, 200, 200, 200],
-      publish: [403, 403, 403, 200, 200, 200],
-      draft: [404, 404, 404, 200, 200, 200],
-    },
-    { meta: { registry_event_type: 'Wedding' } },
-  ],
-  ['DELETE /registries/{id}', { private: [403, 403, 403, 403, 0, 0], draft: [404, 404, 404, 403, 0, 0] }],
-  ['POST /registries/{id}/items', { private: [403, 403, 403, 201, 201, 201] }, KETTLE],
-  ['POST /registries/{id}/invitees', { private: [403, 403, 403, 200, 200, 200] }, { invitees: ['grandma'] }],
-  [
-    'PUT /registries/{id}/items/{item}/affiliate',
-    { private: [403, 403, 403, 200, 200, 200] },
-    { affiliate_url: 'https://aff.example/' },
-  ],
-  [
-    'PUT /registries/{id}/purchases/{new}',
-    { private: [403, 201, 201, 201, 201, 201] },
-    ({ item: item_id }) => ({ item_id }),
-  ],
-  ['PATCH /registries/{id}/purchases/{secret}', { private: [403, 403, 403, 404, 404, 200] }, { thanked: true }],
-  ['POST /registries/{id}/purchases/reveal', { private: [403, 403, 403, 0, 0, 0] }],
-  ['GET /items/search', { private: [403, 403, 403, 403, 403, 200] }],
-  ['GET /purchases/{secret}', { private: [404, 404, 404, 404, 404, 200] }],
-  [
-    'PUT /purchases/{new}',
-    { private: [403, 403, 403, 403, 403, 201] },
-    ({ item: item_id }) => ({ item_id, secret: false }),
-  ],
-  ['DELETE /registries/{id}/purchases/{secret}', { private: [403, 403, 0, 404, 404, 0] }],
-  ['DELETE /registries/{id}/purchases/{secret}', { private: [0, 0, 204, 0, 0, 404] }],
-];
