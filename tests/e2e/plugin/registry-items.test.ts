@@ -105,19 +105,6 @@ function itemRules(version: WordPressVersion): void {
     }
   }
 
-  everywhere('appear in the list in order, keep their order, and disappear', async () => {
-    const { id } = await registryWith(0);
-    const [a, b, c] = [await add(id, 'A'), await add(id, 'B'), await add(id, 'C')];
-    assert.deepEqual(await listed(id), [a, b, c]);
-    assert.deepEqual(await move(id, c, a), { before: null, heading: '' });
-    const d = await add(id, 'D');
-    assert.deepEqual(await listed(id), [c, a, b, d]);
-    assert.deepEqual(await remove(id, a), { before: b, heading: '', is_most_wanted: false });
-    assert.deepEqual(await listed(id), [c, b, d]);
-    assert.deepEqual(await shown(id), [c, b, d]);
-    assert.equal(await remove(id, a), null, 'it was removed already');
-  });
-
   it('can be changed only through their own registry', async () => {
     const one = await registryWith(1);
     const other = await registryWith(1);
@@ -138,44 +125,6 @@ function itemRules(version: WordPressVersion): void {
     );
   });
 
-  it('are repaired: foreign ids are dropped, missing ones come last', async () => {
-    const { id, items } = await registryWith(3);
-    const [a = 0, b = 0, c = 0] = items;
-    const other = await registryWith(1);
-    const wrong = [c, 999999, c, ...other.items];
-    await php(id, "update_post_meta( $registry, 'registry_item_ids', wp_json_encode( $input ) );", wrong);
-    assert.deepEqual(await php(id, 'return $store->order->reconcile( $registry );'), [c, a, b]);
-    assert.deepEqual(await listed(id), [c, a, b]);
-  });
-
-  it('are refused with the service’s reason, and not listed', async () => {
-    const { id } = await registryWith(0);
-    assert.deepEqual(await php(id, "return $store->items->add( $registry, array( 'name' => '', 'url' => 'x' ) );"), {
-      error: 'api_error',
-    });
-    assert.deepEqual(await listed(id), []);
-  });
-
-  it('both stay if two visitors add one simultaneously', async () => {
-    const { id, items } = await registryWith(1);
-    const added = await atOnce(
-      () => add(id, 'One'),
-      () => add(id, 'Other'),
-    );
-    assert.deepEqual(sorted(await listed(id)), [...items, ...sorted(added)]);
-    assert.equal((await listed(id))[0], items[0], 'the first one keeps its place');
-  });
-
-  it('both stay if two visitors add the very first simultaneously', async () => {
-    const { id } = await registryWith(0);
-    assert.deepEqual(await rows(id), [], 'there is no row to compare with');
-    const added = await atOnce(
-      () => add(id, 'One'),
-      () => add(id, 'Other'),
-    );
-    assert.deepEqual(sorted(await listed(id)), sorted(added));
-  });
-
   it('keep the new order if one is added simultaneously', async () => {
     const { id, items } = await registryWith(3);
     const [a = 0, b = 0, c = 0] = items;
@@ -184,16 +133,6 @@ function itemRules(version: WordPressVersion): void {
       () => add(id, 'Added'),
     );
     assert.deepEqual(await listed(id), [c, a, b, added]);
-  });
-
-  it('are correct after simultaneous additions and removals', async () => {
-    const { id, items } = await registryWith(4);
-    const [a = 0, b = 0, c = 0, d = 0] = items;
-    const [added] = await atOnce(
-      () => add(id, 'New'),
-      () => remove(id, b),
-    );
-    assert.deepEqual(await listed(id), [a, c, d, added]);
   });
 
   it('a list that was read before someone else’s change is not written', async () => {
@@ -247,26 +186,6 @@ function itemRules(version: WordPressVersion): void {
     },
   );
 
-  it('a page shows every item after a late write of the service, and the next change repairs the list', async () => {
-    const { id, items } = await registryWith(3);
-    const [a = 0, b = 0, c = 0] = items;
-    await php(id, "update_post_meta( $registry, 'registry_item_ids', wp_json_encode( $input ) );", [c, a]);
-    assert.deepEqual(await shown(id), [c, a, b]);
-    assert.deepEqual(await listed(id), [c, a], 'a read writes nothing');
-    const next = await add(id, 'Next');
-    assert.deepEqual(await listed(id), [c, a, b, next]);
-  });
-
-  it('visitors see every item although the list is empty, and write nothing', async () => {
-    const { id, items } = await registryWith(2);
-    await php(id, "update_post_meta( $registry, 'registry_item_ids', '[]' );");
-    assert.deepEqual(
-      await php(id, "wp_set_current_user( 0 ); return array_column( $store->items->all( $registry ), 'id' );"),
-      items,
-    );
-    assert.deepEqual(await listed(id), []);
-  });
-
   it('a crash between the change and the list is repaired by the next change', async () => {
     const { id, items } = await registryWith(1);
     t.interference = { after: ({ method }) => (method === 'POST' ? false : undefined) };
@@ -282,17 +201,6 @@ function itemRules(version: WordPressVersion): void {
     const lost = (await inService(id)).at(-1) ?? 0;
     const next = await add(id, 'Next');
     assert.deepEqual(await listed(id), [...items, lost, next]);
-  });
-
-  it('a change succeeds even if the list could not be written', async () => {
-    const { id, items } = await registryWith(1);
-    t.interference = { before: ({ method }) => method !== 'GET' };
-    const added = await add(id, 'Unlisted');
-    t.interference = {};
-    assert.deepEqual(await listed(id), items);
-    assert.deepEqual(await shown(id), [...items, added]);
-    const next = await add(id, 'Next');
-    assert.deepEqual(await listed(id), [...items, added, next]);
   });
 
   describe('if other processes write in between', () => {
@@ -376,18 +284,5 @@ function itemRules(version: WordPressVersion): void {
       await php(id, 'return $store->order->reconcile( $registry );');
       assert.deepEqual(await listed(id), items, damaged);
     }
-  });
-
-  it('no change calls a registry route of the service', async () => {
-    const { id } = await registryWith(0);
-    const calls = await t.callsDuring(async () => {
-      const item = await add(id, 'A');
-      await php(id, "return $store->items->update( $registry, $input, array( 'price' => 3 ) );", item);
-      await move(id, item, null);
-      await shown(id);
-      await remove(id, item);
-    });
-    assert.ok(calls.length > 5);
-    for (const call of calls) assert.match(call, /^(GET|POST|PUT|DELETE) \/items[/?]?/);
   });
 }

@@ -148,46 +148,6 @@ function itemRules(version: WordPressVersion): void {
     assert.partialDeepStrictEqual(body, [{ id: a }, { id: d }, { id: b }], 'the service has the same order');
   });
 
-  it('return to their visible place, even if the list did not contain them yet', async () => {
-    const id = await create(t.system.site, 'owner', {});
-    const [a, b, c] = [
-      await addItem(t.system, id, 'A'),
-      await addItem(t.system, id, 'B'),
-      await addItem(t.system, id, 'C'),
-    ];
-    await run(`update_post_meta( $input[0], 'registry_item_ids', "[$input[1]]" );`, [id, c]);
-    const { undo } = (await send('DELETE', `/${id}/items/${a}`)).body;
-    assert.equal(undo.before, b, 'it was shown after C and before B');
-    assert.equal(order([a, b, c], (await send('POST', `/${id}/items/${a}/restore`, undo)).body), 'CAB');
-  });
-
-  it('keep a price to the last digit', async () => {
-    const { id } = await registryWith();
-    for (const price of [49.95, 5, 1234567890123.45, 0.00005]) {
-      const { body } = await send('POST', `/${id}/items`, { name: 'A', url: 'https://shop.example/x', price });
-      assert.equal(Number(body.registry.items.at(-1)?.price), price);
-    }
-  });
-
-  it('are both moved if two people move them simultaneously', async () => {
-    const { id, items } = await registryWith('A', 'B', 'C', 'D');
-    const [a = 0, b = 0, , d = 0] = items;
-    const meet = barrier(2);
-    let lists = 0;
-    // Both requests read the list before one of them writes it.
-    t.interference = { after: ({ method }) => (method === 'GET' && ++lists <= 2 ? meet() : undefined) };
-    const both = await Promise.all([
-      sendOverHttp('POST', `/${id}/items/${d}/move`, { before: b }),
-      sendOverHttp('POST', `/${id}/items/${a}/move`, { before: null }, 'admin'),
-    ]);
-    t.interference = {};
-    assert.deepEqual(
-      both.map(({ status }) => status),
-      [200, 200],
-    );
-    assert.equal(names(await look(id)), 'DBCA');
-  });
-
   it('are refused in the service’s words, next to each field', async () => {
     const { id, items } = await registryWith('A');
     const wrong = { name: ' ', url: 'javascript:alert(1)', price: 0, quantity_needed: 0 };
@@ -242,32 +202,6 @@ function itemRules(version: WordPressVersion): void {
     assert.equal(answer.body.message, 'Nothing was saved: this registry is full. It holds at most 1,000 wishes.');
   });
 
-  it('have messages for the rules that the service names', async () => {
-    const broken = (field: string, rule: string, limit: unknown = null) => ({ field, rule, limit });
-    const answers: [errors: unknown, fields: object][] = [
-      [
-        [broken('price', 'exclusiveMinimum', 0), broken('name', 'required')],
-        { price: 'Enter a price above zero, or leave the field empty.', name: 'Enter a name.' },
-      ],
-      [[broken('url', 'minLength', 10)], { url: 'Enter an address on the web, such as https://shop.example/kettle.' }],
-      [[broken('name', 'maxLength', 100)], { name: 'This is too long: please use at most 100 characters.' }],
-      [[broken('retailer', 'type', ['string', 'null'])], { retailer: 'must be a string or null' }],
-      [[broken('registry_id', 'required'), broken('name', 'not_blank')], { name: 'Enter a name.' }],
-      [[broken('name', 'not_blank'), broken('name', 'maxLength', 100)], { name: 'Enter a name.' }],
-      [[broken('name', 'rule_of_tomorrow'), broken('price', 'type', { a: 1 }), 'x', null], { price: 'must be ' }],
-      [[], {}],
-    ];
-    const printed = await run(
-      `echo wp_json_encode( array_map( fn ( $errors ) => (object) Largesse\\Http\\FieldError::messages( Largesse\\Http\\ServiceErrors::fields_in(
-         Largesse\\Service\\ApiError::of( 'x', 422, $errors ) ) ), $input ) );`,
-      answers.map(([errors]) => errors),
-    );
-    assert.deepEqual(
-      JSON.parse(printed),
-      answers.map(([, fields]) => fields),
-    );
-  });
-
   it('are not overwritten if someone else changed them, and the answer contains the current version', async () => {
     const { id, items } = await registryWith('A');
     const { version } = (await look(id)).items[0] ?? {};
@@ -316,25 +250,6 @@ function itemRules(version: WordPressVersion): void {
     } finally {
       await seconds('0');
     }
-  });
-
-  it('are in the answer only if the change concerns them', async () => {
-    const { id, items } = await registryWith('A');
-    fillRegistry(t.system, id, 49);
-    const whole = JSON.stringify((await send('GET', `/${id}`)).body);
-    const { body } = await send('POST', `/${id}/items/${items[0]}/most-wanted`);
-    assert.deepEqual(Object.keys(body.registry).sort(), ['id', 'items', 'version']);
-    assert.deepEqual(
-      body.registry.items.map((item) => [item.id, item.is_most_wanted]),
-      [[items[0], true]],
-    );
-    const size = JSON.stringify(body).length;
-    assert.ok(size < 2_000 && whole.length > 15_000, `${size} of ${whole.length} bytes`);
-    const { registry } = (await send('POST', `/${id}/headings`, { title: 'Kitchen' })).body;
-    assert.deepEqual(Object.keys(registry), ['id', 'version', 'headings']);
-    const moved = await send('POST', `/${id}/items/${items[0]}/move`, { before: null, heading: 'Kitchen' });
-    assert.deepEqual(Object.keys(moved.body.registry), ['id', 'version', 'order']);
-    assert.equal(moved.body.registry.order?.length, 50);
   });
 
   it('need few calls to the service for a change', async () => {

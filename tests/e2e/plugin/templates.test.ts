@@ -42,9 +42,12 @@ const DATA: Readonly<Record<string, Readonly<Record<string, Readonly<Record<stri
 };
 
 /** Types and explanations of a template's variables, by name. */
-const variablesOf = (source: string) =>
+const variablesOf = (source: string): Record<string, { type: string; about: string }> =>
   Object.fromEntries(
-    [...source.matchAll(/^ \* @var (.+?) +\$(\w+) +(.*)$/gm)].map(([, type, name, about]) => [name, { type, about }]),
+    [...source.matchAll(/^ \* @var (.+?) +\$(\w+) +(.*)$/gm)].map(([, type = '', name = '', about = '']) => [
+      name,
+      { type, about },
+    ]),
   );
 
 /** Returns the keys and variables that templates read, with their types if all comments agree about them. */
@@ -52,7 +55,7 @@ function keysOf(templates: readonly View[]): Record<string, string> {
   const types = new Map<string, Set<string>>();
   for (const { source } of templates) {
     for (const [, key = ''] of source.matchAll(/\['(\w+)'\]/g)) types.set(key, types.get(key) ?? new Set());
-    for (const [name, { type = '' }] of Object.entries(variablesOf(source)))
+    for (const [name, { type }] of Object.entries(variablesOf(source)))
       types.set(name, new Set([...(types.get(name) ?? []), type.replace(/\|null$/, '')]));
   }
   return Object.fromEntries([...types].map(([key, known]) => [key, known.size === 1 ? ([...known][0] ?? '') : '']));
@@ -169,7 +172,8 @@ describe('templates', () => {
     for (const [name, html] of Object.entries(rendered)) {
       assert.doesNotMatch(html, /<i>|"'>/, name);
       // A class has checked the addresses in an exported page.
-      if (name !== 'exchange/export-page') assert.doesNotMatch(html, /\b(?:href|src|action)=["']?\s*javascript:alert/, name);
+      if (name !== 'exchange/export-page')
+        assert.doesNotMatch(html, /\b(?:href|src|action)=["']?\s*javascript:alert/, name);
       if (/(?:&lt;|&#0?60;)i/.test(html)) withText++;
     }
     assert.ok(withText > 100, String(withText));
