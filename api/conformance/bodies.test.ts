@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { openTestService } from '../../tests/support/service.ts';
 import { assertError, assertNames, assertQuick, assertStatus, DETAIL, type ItemAnswer } from './answers.ts';
 import { addItem, addRegistry, ITEM } from './world.ts';
@@ -42,7 +43,6 @@ describe('rules: Errors, a body that is not JSON', () => {
     NaN: '{"price":NaN}',
     Infinity: '{"price":Infinity}',
     'a leading zero': '{"price":01}',
-    'a byte order mark': '\ufeff{"name":"x"}',
     'a bare word': 'name',
     'white space alone': ' \n',
     'deep nesting that never closes': '['.repeat(deep),
@@ -217,5 +217,66 @@ describe('rules: Errors, size and type of a body', () => {
     const headers = { 'content-type': 'application/json' };
     assertStatus(await t.request('GET', `/items/${id}`, { as: 'owner', headers }), 200);
     assertStatus(await t.request('DELETE', `/items/${id}`, { as: 'owner', headers }), 200);
+  });
+});
+
+describe('rules: Requests, tolerant input', () => {
+  it('skips a byte order mark', async () => assertStatus(await put('\ufeff{"name":"x"}'), 200));
+
+  it('refuses an encoded body with 415, and accepts `identity`', async () => {
+    const send = (encoding: string, rawBody: Buffer | string) =>
+      t.request('PUT', `/items/${item}`, { as: 'owner', rawBody, headers: { 'content-encoding': encoding } });
+    const refused = await send('gzip', gzipSync('{"name":"x"}'));
+    assertError(refused, 415, 'Content-Encoding is not supported');
+    assert.equal(refused.headers['accept-encoding'], 'identity');
+    assertError(await send('gzip', '{"name":"x"}'), 415);
+    assertStatus(await send('identity', '{"name":"x"}'), 200);
+  });
+
+  it('reads a repeated parameter as a list', async () => {
+    const other = (await addItem(t, registry.id)).id;
+    const last = (await addItem(t, registry.id)).id;
+    const ids = async (query: string) => {
+      const answer = await t.request<{ id: number }[]>('GET', `/items?${query}`, { as: 'owner' });
+      assertStatus(answer, 200);
+      return answer.body.map(({ id }) => id);
+    };
+    assert.deepEqual(await ids(`ids=${last}&ids=${item},${other}`), [last, item, other]);
+    assertNames(await t.request('GET', `/items?ids=${item}&ids=x`, { as: 'owner' }), 'ids.1');
+  });
+
+  it('ignores a slash at the end of a path', async () => {
+    for (const path of ['/items/', `/items/${item}/`, `/registries/${registry.id}/items/`])
+      assertStatus(await t.request('GET', path, { as: 'owner' }), 200);
+    assertError(await t.request('DELETE', '/items/', { as: 'owner' }), 405);
+  });
+});
+
+describe('rules: Requests, unknown keys', () => {
+  const send = (method: string, path: string, body?: object, prefer?: string) =>
+    t.request(method, path, { as: 'owner', ...(body && { body }), headers: { prefer } });
+
+  it('are ignored, and named in a header', async () => {
+    const created = await send('POST', '/items', { ...ITEM, registry_id: registry.id, titel: 'x', 'é,\n': 1 });
+    assertStatus(created, 201);
+    assert.equal(created.headers['ignored-fields'], 'titel, %C3%A9%2C%0A');
+    assert.equal((await send('GET', `/items/${item}?inclde=remaining`)).headers['ignored-fields'], 'inclde');
+    assert.equal((await send('GET', `/items/${item}`)).headers['ignored-fields'], undefined);
+    const many = Object.fromEntries(Array.from({ length: 3000 }, (_, n) => [`k${n}`, n]));
+    const crowded = await send('PUT', `/items/${item}`, { ...many, ['\ud800'.repeat(4000)]: 1 });
+    assertStatus(crowded, 200);
+    assert.equal(String(crowded.headers['ignored-fields']).split(', ').length, 20);
+  });
+
+  it('are 422 if the caller prefers strict handling', async () => {
+    for (const prefer of ['handling=strict', 'respond-async, handling="strict"; x=1']) {
+      const answer = await send('PUT', `/items/${item}?regstry_id=1`, { nam: 'changed' }, prefer);
+      assertNames(answer, 'query');
+      assertNames(answer, 'body');
+      assert.equal(answer.headers['ignored-fields'], 'regstry_id, nam');
+      assert.equal(answer.headers['preference-applied'], 'handling=strict');
+    }
+    assertStatus(await send('PUT', `/items/${item}`, { name: 'x' }, 'handling=strict'), 200);
+    assertStatus(await send('PUT', `/items/${item}`, { nam: 'x' }, 'handling=lenient'), 200);
   });
 });

@@ -40,7 +40,6 @@ describe('rules: Errors, 404', () => {
     '/items/1/x',
     '/registries/1/nothing',
     '/registries/1/items/1/affiliate/x',
-    '//',
     '/Items',
   ]) {
     it(`answers Not found at ${path}, without credentials, to every method`, async () => {

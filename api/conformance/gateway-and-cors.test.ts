@@ -89,10 +89,14 @@ describe('rules: Pages of other origins', () => {
         assert.equal(answer.headers['access-control-allow-credentials'], undefined);
         assert.deepEqual(names(answer.headers.vary), expected < 400 ? ['origin'] : ['origin', 'accept']);
         assert.deepEqual(names(answer.headers['access-control-expose-headers']).sort(), [
+          'allow',
+          'ignored-fields',
           'next-cursor',
+          'preference-applied',
           'quantity-remaining',
           'registry-sync',
           'retry-after',
+          'www-authenticate',
           'x-host-total',
           'x-host-totalpages',
           'x-request-id',
@@ -113,6 +117,28 @@ describe('rules: Pages of other origins', () => {
     const answer = await t.request('GET', '/items', { headers: { origin: ORIGINS.listed } });
     assertError(answer, 403, DETAIL.gatewayKey);
     assert.equal(answer.headers['access-control-allow-origin'], ORIGINS.listed);
+  });
+
+  it('sends the CORS headers of requests that no route answers', async () => {
+    const { rawExchange } = await import('../../tests/support/raw-socket.ts');
+    const exchange = (line: string, header: string, origin: string) =>
+      rawExchange(t.url, `${line} HTTP/1.1\r\nHost: x\r\nOrigin: ${origin}\r\n${header}\r\n\r\n`);
+    for (const [line, header, status] of [
+      ['GET /items/%zz', 'X-A: b', 400],
+      ['GET /items', 'Expect: more', 417],
+    ] as const) {
+      const listed = await exchange(line, header, ORIGINS.listed);
+      assert.deepEqual([listed.status, listed.headers['access-control-allow-origin']], [status, ORIGINS.listed]);
+      const other = await exchange(line, header, 'https://evil.example');
+      assert.deepEqual([other.status, other.headers['access-control-allow-origin']], [status, undefined]);
+    }
+    for (const [header, status] of [
+      ['Broken', 400],
+      [`X-Long: ${'x'.repeat(70_000)}`, 431],
+    ] as const) {
+      const answer = await exchange('GET /items', header, ORIGINS.listed);
+      assert.deepEqual([answer.status, answer.headers['access-control-allow-origin']], [status, '*']);
+    }
   });
 
   const preflight = (path: string, origin: string, method: string) =>
@@ -142,6 +168,8 @@ describe('rules: Pages of other origins', () => {
         'content-type',
         'if-match',
         'if-none-match',
+        'prefer',
+        'traceparent',
         'x-api-key',
         'x-request-id',
       ]);

@@ -7,12 +7,13 @@ import type { EventWaits } from './events/waits.ts';
 import { acceptJson, MAX_BODY } from './http/body.ts';
 import { countNoBodyTime } from './http/body-time.ts';
 import { answerBrokenRequest, answerExpectations, Connections } from './http/connection.ts';
-import { allowOrigins } from './http/cors.ts';
+import { allowOrigins, originHeaders } from './http/cors.ts';
 import { offerDocs } from './http/docs.ts';
 import { handleErrors, toApiError } from './http/error-handler.ts';
 import { type CountError, sendError } from './http/errors.ts';
 import { gatewayKeyCheck } from './http/gateway-key.ts';
 import { healthRoutes } from './http/health.ts';
+import { nameIgnoredFields } from './http/ignored-fields.ts';
 import { limitLoad } from './http/load/limit-load.ts';
 import { refuseOverload } from './http/load/request-turns.ts';
 import { protectAnswers } from './http/protection.ts';
@@ -104,12 +105,13 @@ export async function buildApp({
   patience,
 }: Parts) {
   const countError: CountError = metrics?.errorAnswered ?? (() => {});
+  const corsHeaders = originHeaders(settings.corsOrigins);
   const app: Routes = Fastify({
     genReqId: requestId,
     requestIdHeader: false,
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     bodyLimit: MAX_BODY,
-    routerOptions: { maxParamLength: 8192 },
+    routerOptions: { maxParamLength: 8192, ignoreTrailingSlash: true },
     requestTimeout: Math.round(LIMITS.request * patience),
     connectionTimeout: Math.round(LIMITS.silence * patience),
     keepAliveTimeout: LIMITS.keepAlive,
@@ -122,13 +124,14 @@ export async function buildApp({
       connectionsCheckingInterval: Math.round(LIMITS.checkedEvery * Math.min(1, patience)),
       requireHostHeader: false,
     },
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, countError),
-    frameworkErrors: (error, _request, reply) => {
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, corsHeaders, countError),
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(corsHeaders(request.headers.origin));
       sendError(reply, toApiError(error));
     },
   });
   app.decorate('countError', countError);
-  answerExpectations(app.server, countError);
+  answerExpectations(app.server, corsHeaders, countError);
   const connections = new Connections(app);
   const { turns, waiting } = limitLoad(app, metrics?.answerWaited, patience);
   tracing?.watch(app);
@@ -136,7 +139,7 @@ export async function buildApp({
   app.setSerializerCompiler(({ schema }) => writer(schema));
   acceptJson(app);
   handleErrors(app, log, (request) => auth.forget(request));
-  allowOrigins(app, settings.corsOrigins);
+  allowOrigins(app, corsHeaders);
   checkRequests(app);
   protectAnswers(app);
   waiting.watch(app);
@@ -157,6 +160,7 @@ export async function buildApp({
     auth.guard(guarded);
     limitWrites(guarded, settings.writesPerMinute, now);
     countNoBodyTime(guarded);
+    nameIgnoredFields(guarded);
     itemRoutes(guarded, items, itemLists, settings.itemsAccess, followsRegistry);
     itemSearchRoutes(guarded, search);
     registryRoutes(guarded, registries);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { OriginHeaders } from './cors.ts';
 import { ApiError, type CountError, type ErrorName } from './errors.ts';
 import { http } from './node-http.ts';
 import { PROTECTION } from './protection.ts';
@@ -14,39 +15,53 @@ const PARSER_ERRORS: Readonly<Record<string, ErrorName>> = {
 };
 
 /**
- * Answers an invalid HTTP request, and closes its connection. The parser may fail before it has read `Accept`; then the
- * answer is never a Problem.
+ * Answers an invalid HTTP request, and closes its connection. The parser may fail before it has read `Accept` and
+ * `Origin`; then the answer is never a Problem, and every page may read it: it contains nothing about the caller.
  * @param count called with the error of the answer
  */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, count: CountError): void {
+export function answerBrokenRequest(
+  error: Error & { code?: string },
+  socket: Socket,
+  headersOf: OriginHeaders,
+  count: CountError,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
   const answer = new ApiError(PARSER_ERRORS[error.code ?? ''] ?? 'badRequest');
   count(answer.error);
-  const { type, body } = answer.answerFor(answerUnderWay(socket)?.req.headers.accept);
-  socket.end(
-    `HTTP/1.1 ${answer.status} ${answer.detail}\r\n` +
-      `Content-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nVary: Accept\r\n` +
-      `Cache-Control: ${PROTECTION['cache-control']}\r\n` +
-      `X-Content-Type-Options: ${PROTECTION['x-content-type-options']}\r\n` +
-      `X-Request-Id: ${randomUUID()}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const request = answerUnderWay(socket)?.req;
+  const { type, body } = answer.answerFor(request?.headers.accept);
+  const headers = {
+    ...errorHeaders(type, request ? headersOf(request.headers.origin) : { 'access-control-allow-origin': '*' }),
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': randomUUID(),
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${answer.status} ${answer.detail}\r\n${lines.join('')}\r\n${body}`);
+}
+
+/** Headers of an error that closes its connection. @param cors its CORS headers */
+function errorHeaders(type: string, { vary, ...cors }: Record<string, string>): Record<string, string> {
+  return {
+    'content-type': type,
+    vary: vary === undefined ? 'Accept' : `${vary}, Accept`,
+    connection: 'close',
+    ...cors,
+    ...PROTECTION,
+  };
 }
 
 /** Refuses an `Expect` header other than `100-continue`. Node itself would answer such a request without a body. */
-export function answerExpectations(server: Server, count: CountError): void {
+export function answerExpectations(server: Server, headersOf: OriginHeaders, count: CountError): void {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     const answer = new ApiError('expectationFailed');
     count(answer.error);
     const { type, body } = answer.answerFor(request.headers.accept);
     response.writeHead(answer.status, {
-      'content-type': type,
-      vary: 'Accept',
-      connection: 'close',
+      ...errorHeaders(type, headersOf(request.headers.origin)),
       'x-request-id': requestId(request),
-      ...PROTECTION,
     });
     response.end(body);
   });

@@ -70,6 +70,11 @@ const catalogue = {
   bodyTooLarge: { status: 413, detail: 'Request body is too large' },
   urlTooLong: { status: 414, detail: 'URL is too long' },
   notJson: { status: 415, detail: 'Content-Type must be application/json' },
+  encodedBody: {
+    status: 415,
+    detail: 'Content-Encoding is not supported',
+    headers: { 'accept-encoding': 'identity' },
+  },
   expectationFailed: { status: 417, detail: 'Expectation cannot be met' },
   invalidInput: { status: 422, detail: 'Invalid input' },
   registryFull: broken(wordedRule('registry_id', 'registry_full', MAX_ACTIVE_ITEMS)),

@@ -15,7 +15,7 @@ const ERRORS: Readonly<Record<number, string>> = {
   412: 'The item or idea has changed since it had the `updated_at` of `If-Match`, or the purchase exists',
   413: 'The body is over 64 KiB',
   414: 'The URL is too long',
-  415: 'The `Content-Type` is not `application/json`',
+  415: 'The `Content-Type` is not `application/json`, or the body has a `Content-Encoding`',
   422: 'A field or parameter breaks its rule',
   429: 'Too many failed logins, or too many changes or previews in a minute, or too many co-owners and keepers named in a day, or too many waiting requests; see `Retry-After`',
   431: 'The headers are too long',

@@ -11,7 +11,7 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
     for (const each of [method].flat()) methods.add(each);
   });
 
-  const paths = router({ maxParamLength: 8192 });
+  const paths = router({ maxParamLength: 8192, ignoreTrailingSlash: true });
   app.addHook('onReady', (done) => {
     for (const [url, methods] of methodsOf) if (url !== '*') paths.on('GET', url, () => {}, methods);
     done();

@@ -44,7 +44,8 @@ function openCompilers(): Compilers {
 }
 
 /**
- * Converts decimal digits to numbers if the schema requires numbers. Changes the parameters in place: Fastify has just
+ * Converts decimal digits to numbers if the schema requires numbers. A list may be separated by commas, or be repeated,
+ * or both. Changes the parameters in place: Fastify has just
  * created them, so no other code uses them yet.
  */
 function numberReader({ properties = {} }: Schema): (input: unknown) => unknown {
@@ -57,8 +58,9 @@ function numberReader({ properties = {} }: Schema): (input: unknown) => unknown 
       if (typeof value === 'string') read[name] = numberIn(value);
     }
     for (const name of lists) {
-      const value = read[name];
-      if (typeof value === 'string') read[name] = value.split(',').map(numberIn);
+      const values = [read[name]].flat();
+      if (values.every((value) => typeof value === 'string'))
+        read[name] = values.flatMap((value) => value.split(',')).map(numberIn);
     }
     return read;
   };

@@ -1,0 +1,46 @@
+import { wordedRule } from '@largesse/contract';
+import type { FastifyInstance, preHandlerHookHandler } from 'fastify';
+import { invalidInput } from './errors.ts';
+
+/** Maximum number of keys in `Ignored-Fields`, and maximum number of characters of each key. */
+const MAX_KEYS = 20;
+const MAX_KEY_CHARS = 100;
+
+/** Matches the preference `handling=strict` in a `Prefer` header (RFC 7240). */
+const STRICT = /(?:^|,)\s*handling\s*=\s*"?strict"?\s*(?:[,;]|$)/i;
+
+interface Schema {
+  properties?: Record<string, unknown>;
+}
+
+/**
+ * Names unknown keys of queries and bodies in the header `Ignored-Fields`. With `Prefer: handling=strict`, they are 422
+ * (rules: Requests).
+ */
+export function nameIgnoredFields(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    const { querystring, body }: { querystring?: Schema; body?: Schema } = Object(route.schema);
+    const parts = [
+      ['query', Object.keys(querystring?.properties ?? {})],
+      ['body', Object.keys(body?.properties ?? {})],
+    ] as const;
+    const check: preHandlerHookHandler = (request, reply, done) => {
+      const isStrict = STRICT.test(String(request.headers.prefer ?? ''));
+      if (isStrict) reply.header('preference-applied', 'handling=strict');
+      const found = parts.map(([part, known]) => {
+        const keys = Object.keys(Object(request[part]));
+        return { part, known, unknown: keys.filter((key) => !known.includes(key)) };
+      });
+      const unknown = found.flatMap((part) => part.unknown);
+      if (unknown.length === 0) return done();
+      const names = unknown
+        .slice(0, MAX_KEYS)
+        .map((key) => encodeURIComponent(key.slice(0, MAX_KEY_CHARS).toWellFormed()));
+      reply.header('ignored-fields', names.join(', '));
+      if (!isStrict) return done();
+      const broken = found.filter((part) => part.unknown.length > 0);
+      done(invalidInput(...broken.map(({ part, known }) => wordedRule(part, 'additionalProperties', [...known]))));
+    };
+    route.preHandler = [...[route.preHandler ?? []].flat(), check];
+  });
+}
