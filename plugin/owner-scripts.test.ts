@@ -1116,6 +1116,15 @@ describe('people', () => {
 });
 
 describe('sharing', () => {
+  it('has a QR code for each link, with the margin that readers need', async () => {
+    const { codeOf } = await load('qr-code.ts');
+    const short = codeOf('https://site.example/f');
+    const long = codeOf(`https://site.example/${'f'.repeat(100)}`);
+    assert.match(short.path, /^M4 4h1v1h-1z/);
+    assert.ok(short.size > 8 + 21 && long.size > short.size);
+    assert.notEqual(codeOf('https://site.example/g').path, short.path);
+  });
+
   it('for the first time creates a family link unless everyone can open the registry, or there is one', async () => {
     const { submitFirstShare } = await load('first-share.ts');
     const { typeInto } = await load('forms.ts');

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, describe, it } from 'node:test';
-import type { BrowserContextOptions, Locator } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Route } from 'playwright-core';
 import { openChromium } from '../../../tools/browser/chromium.ts';
 import { untilDrawn } from '../../../tools/browser/readiness.ts';
 import type { Tab } from '../../../tools/browser/tab.ts';
 import { openForSuite } from '../../support/suite.ts';
-import { addCode } from '../wordpress/add-code.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
 import { keyIn, linksOn } from './links.ts';
@@ -72,50 +71,30 @@ describe('giving in a browser', () => {
     assert.deepEqual(guest.complaints(), []);
   });
 
-  for (const javaScriptEnabled of [true, false])
-    it(`works for visitors with a family link, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async () => {
-      const slug = `hush-${javaScriptEnabled}`;
-      const shown = await t.registry({ title: 'Hush', slug, status: 'private' }, [
-        { name: 'Ring', url: `${site().url}/shop-of-rings/`, image_url: t.picture, quantity_needed: 5 },
-      ]);
-      const link = await linksOn(site()).family(shown.id);
-      await using guest = await visit({ viewport: { width: 375, height: 800 }, javaScriptEnabled });
-      const { page } = guest;
-      const told: string[] = [];
-      page.context().on('request', (request) => {
-        const { referer } = request.headers();
-        if (referer?.includes('open=') || (request.url() !== link && request.url().includes(keyIn(link))))
-          told.push(request.url());
-      });
-      await page.goto(link);
-      await page.getByRole('heading', { name: 'Hush' }).waitFor();
-      if (javaScriptEnabled) assert.deepEqual(await guest.axe(), []);
-      await assertNoHorizontalScroll(page);
-      await page.toNextPage(() => page.getByRole('button', { name: 'Continue' }).click());
-      assert.equal(page.url(), site().url + shown.path);
-      const give = page.getByRole('link', { name: 'I’ll give this – Ring' });
-      if (javaScriptEnabled) await give.click();
-      else await page.toNextPage(() => give.click());
-      const form = javaScriptEnabled ? dialogIn(page) : page.locator('main');
-      await form.getByLabel('Your name').fill('Aunt Ada');
-      // Clicks at once, but the site accepts no form that was opened only a moment ago. So the page's script delays the
-      // form. Without a script, the site asks the visitor to press again.
-      await page.toNextPage(() => form.getByRole('button', { name: 'Yes, I’ll give this' }).click());
-      const quick = page.getByText('That was quick!');
-      while (!javaScriptEnabled && (await quick.count()) > 0)
-        await page.toNextPage(() => form.getByRole('button', { name: 'Yes, I’ll give this' }).click());
-      await page.getByText('Thank you! We have noted that you are giving this.').waitFor();
-      await page.goto(`${site().url}${shown.path}?giving=1`);
-      await page.getByText('You are giving this.').waitFor();
-      await linksOn(site()).revoke(shown.id);
-      await page.goto(site().url + shown.path);
-      assert.equal(await page.getByText('Hush').count(), 0);
-      assert.deepEqual(told, [], 'the key was sent nowhere');
-      assert.deepEqual(
-        guest.complaints().filter((complaint) => !/status of 4(04|22)/.test(complaint)),
-        [],
-      );
+  it('leads from a family link to the list and to the shop, without telling anyone the key', async () => {
+    const shown = await t.registry({ title: 'Hush', status: 'private' }, [
+      { name: 'Ring', url: `${site().url}/shop-of-rings/`, image_url: t.picture },
+    ]);
+    const link = await linksOn(site()).family(shown.id);
+    await using guest = await visit({ viewport: { width: 375, height: 800 } });
+    const { page } = guest;
+    const told: string[] = [];
+    page.context().on('request', (request) => {
+      const { referer } = request.headers();
+      if (referer?.includes('open=') || (request.url() !== link && request.url().includes(keyIn(link))))
+        told.push(request.url());
     });
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Hush' }).waitFor();
+    assert.deepEqual(await guest.axe(), []);
+    await assertNoHorizontalScroll(page);
+    await page.toNextPage(() => page.getByRole('button', { name: 'Continue' }).click());
+    assert.equal(page.url(), site().url + shown.path);
+    await page.getByRole('link', { name: 'I’ll give this – Ring' }).click();
+    await dialogIn(page).getByLabel('Your name').waitFor();
+    assert.deepEqual(told, [], 'the key was sent nowhere');
+    assert.deepEqual(guest.complaints(), []);
+  });
 
   it('keeps the input, however the form is left', async () => {
     await using guest = await visit();
@@ -204,87 +183,43 @@ describe('giving in a browser', () => {
     );
   });
 
-  /** Creates a list with one wish. The returned `lose()` sends the give form, but the site's answer is lost. */
-  async function openLosing(how: 'abort' | 'gateway' | 'login') {
-    const own = await t.registry({ title: 'Lost', slug: `lost-${how}` }, [{ name: 'Spoons', quantity_needed: 40 }]);
-    const guest = await visit();
+  it('gives once if the site’s answer is lost, however the guest sends the form again', async () => {
+    const own = await t.registry({ title: 'Lost' }, [{ name: 'Spoons', quantity_needed: 40 }]);
+    const given = async () =>
+      (await t.system.request<unknown[]>('admin', 'GET', `/purchases?registry_id=${own.id}`)).body.length;
+    await using guest = await visit();
     const { page } = guest;
     const dialog = dialogIn(page);
     const link = page.getByRole('link', { name: 'I’ll give this – Spoons' });
     const button = dialog.getByRole('button', { name: 'Yes, I’ll give this' });
-    return {
-      own,
-      page,
-      dialog,
-      link,
-      button,
-      /** Returns the number of stored gifts. */
-      given: async () =>
-        (await t.system.request<unknown[]>('admin', 'GET', `/purchases?registry_id=${own.id}`)).body.length,
-      /** Opens and sends the form. The site stores the gift, but the answer of the site is lost. */
-      lose: async () => {
-        await page.goto(site().url + own.path);
-        await link.click();
-        await button.waitFor();
-        await page.route('**/*give=*', async (route) => {
-          if (route.request().method() !== 'POST') return route.continue();
-          await route.fetch({ maxRedirects: 0 });
-          if (how === 'abort') return route.abort();
-          if (how === 'gateway') return route.fulfill({ status: 504, body: '<h1>504 Gateway Time-out</h1>' });
-          return route.fulfill({ status: 303, headers: { location: '/wp-login.php' } });
-        });
-        await button.click();
-        await dialog.getByRole('alert').filter({ hasText: 'Your gift will not be counted twice' }).waitFor();
-        await page.unroute('**/*give=*');
-      },
-      [Symbol.asyncDispose]: () => guest.close(),
-    };
-  }
-
-  for (const [lost, how] of [
-    ['the connection breaks after the site’s answer', 'abort'],
-    ['a gateway answers instead', 'gateway'],
-    ['a redirect leads to a login', 'login'],
-  ] as const) {
-    it(`gives once if ${lost}, however the guest sends the form again`, async () => {
-      await using losing = await openLosing(how);
-      const { page, dialog, link, button, given, lose } = losing;
-      await lose();
-      assert.equal(await given(), 1);
-      await page.toNextPage(() => button.click());
-      assert.match(page.url(), /gift-of=/);
-      assert.equal(await given(), 1, 'pressed once more');
-
-      await lose();
-      await dialog.getByRole('button', { name: 'Close' }).click();
-      await dialog.waitFor({ state: 'hidden' });
+    for (const [index, lose] of [
+      (route: Route) => route.abort(),
+      (route: Route) => route.fulfill({ status: 504, body: '<h1>504 Gateway Time-out</h1>' }),
+      (route: Route) => route.fulfill({ status: 303, headers: { location: '/wp-login.php' } }),
+    ].entries()) {
+      await page.goto(site().url + own.path);
       await link.click();
+      await button.waitFor();
+      await page.route('**/*give=*', async (route) => {
+        if (route.request().method() !== 'POST') return route.continue();
+        await route.fetch({ maxRedirects: 0 });
+        return lose(route);
+      });
+      await button.click();
+      await dialog.getByRole('alert').filter({ hasText: 'Your gift will not be counted twice' }).waitFor();
+      await page.unroute('**/*give=*');
+      assert.equal(await given(), index + 1);
+      // The guest presses the button again, or closes and opens the form first.
+      if (index > 0) {
+        await dialog.getByRole('button', { name: 'Close' }).click();
+        await dialog.waitFor({ state: 'hidden' });
+        await link.click();
+      }
       await page.toNextPage(() => button.click());
       assert.match(page.url(), /gift-of=/);
-      assert.equal(await given(), 2, 'closed, opened and pressed again');
-    });
-
-    it(`shows the gift if ${lost}, after a reload and in another tab`, async () => {
-      await using losing = await openLosing(how);
-      const { own, page, button, given, lose } = losing;
-      await lose();
-      await page.reload();
-      await page.getByText('Your gift has arrived').waitFor();
-      await page.getByRole('link', { name: 'See or change' }).first().waitFor();
-      assert.equal(await given(), 1);
-
-      await lose();
-      // Opens another tab, which shares only the cookies with this tab.
-      const tab = await page.context().newPage();
-      await tab.goto(site().url + own.path);
-      await tab.getByText('You are giving this.').waitFor();
-      await tab.goto(`${site().url}${own.path}?give=${own.items[0]}`);
-      await tab.getByText('Your gift has arrived').waitFor();
-      assert.equal(await tab.getByRole('button', { name: 'Yes' }).count(), 0);
-      await page.toNextPage(() => button.click());
-      assert.equal(await given(), 2);
-    });
-  }
+      assert.equal(await given(), index + 1);
+    }
+  });
 
   it('marks gifts from this browser on the list, which is the same for everyone', async () => {
     await using guest = await visit();
@@ -311,27 +246,6 @@ describe('giving in a browser', () => {
     await page.toNextPage(() => page.keyboard.press('Enter'));
     assert.equal(page.url(), gift.replace('&told=given', ''));
     assert.deepEqual(guest.complaints(), []);
-  });
-
-  it('shows and sends the fields of other plugins', async () => {
-    await using _ = await addCode(
-      site(),
-      `add_filter( 'largesse_give_fields', fn () => array( 'table' => array( 'label' => 'Table', 'check' => fn ( $value ) => '' === $value ? 'Enter your table.' : '' ) ) );
-       add_action( 'largesse_gift_made', fn ( $purchase, $registry, $added ) => update_option( 'seated', $added ), 10, 3 );`,
-    );
-    await using guest = await visit();
-    const { page } = guest;
-    await page.goto(site().url + list.path);
-    await page.getByRole('link', { name: 'I’ll give this – Teapot' }).click();
-    const dialog = dialogIn(page);
-    await dialog.getByLabel('Your name').fill('Ada');
-    await dialog.getByRole('button', { name: 'Yes, I’ll give this' }).click();
-    await dialog.getByText('Enter your table.').waitFor();
-    assert.equal(await isFocused(dialog.getByLabel('Table')), true);
-    await dialog.getByLabel('Table').fill('12');
-    await page.toNextPage(() => dialog.getByRole('button', { name: 'Yes, I’ll give this' }).click());
-    const seated = await site().wordpress.run(`echo wp_json_encode( get_option( 'seated' ) );`);
-    assert.equal(seated, '{"table":"12"}');
   });
 
   it('shows the form of the wish opened last, even if an earlier one arrives later', async () => {
@@ -377,20 +291,16 @@ describe('giving in a browser', () => {
     assert.equal(new URL(page.url()).searchParams.get('give'), String(list.items[1]));
   });
 
-  it('fits a phone of 320 pixels, and works by keyboard, in German and without scripts', async () => {
+  it('works by keyboard on a phone of 320 pixels, and without scripts', async () => {
     {
       await using guest = await visit({ ...PHONE, colorScheme: 'dark' });
       const { page } = guest;
       await page.goto(site().url + list.path);
-      await assertNoHorizontalScroll(page);
-      assert.deepEqual(await guest.axe('main'), []);
       await page.getByRole('link', { name: 'I’ll give this – Napkins' }).focus();
       await page.keyboard.press('Enter');
       const dialog = dialogIn(page);
       await dialog.getByRole('heading', { name: 'Napkins' }).waitFor();
       assert.equal(await focused(page), 'Napkins');
-      const { width = 0 } = (await dialog.boundingBox()) ?? {};
-      assert.ok(width <= 320 && (await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)));
       assert.deepEqual(await guest.axe('dialog'), []);
       for (const label of ['How many?', 'Your name', 'E-mail address', 'A message']) {
         await page.keyboard.press('Tab');
@@ -400,27 +310,16 @@ describe('giving in a browser', () => {
       await page.toNextPage(() => page.keyboard.press('Enter'));
       assert.match(page.url(), /gift-of=/);
     }
-    await using _ = await addCode(site(), `add_filter( 'locale', fn () => 'de_DE' );`);
     await using guest = await visit({ ...PHONE, javaScriptEnabled: false });
     const { page } = guest;
     await page.goto(site().url + list.path);
-    await page.toNextPage(() => page.getByRole('link', { name: 'Das schenke ich – Teapot' }).click());
-    assert.match(await page.title(), /^Etwas schenken/);
+    await page.toNextPage(() => page.getByRole('link', { name: 'I’ll give this – Teapot' }).click());
     await assertNoHorizontalScroll(page);
-    const small = await page
-      .locator('.largesse-give :is(a, button, input:not([type=hidden], [tabindex="-1"]), textarea)')
-      .evaluateAll((found) =>
-        found.filter((one) => one.getBoundingClientRect().height < 44).map(({ outerHTML }) => outerHTML),
-      );
-    assert.deepEqual(small, [], 'large enough for a thumb');
-    const words = await page.locator('.largesse-give').innerText();
-    assert.match(words, /Wie viele\?[\s\S]*Dein Name \(freiwillig\)[\s\S]*Ja, das schenke ich/);
-    assert.doesNotMatch(words, /\b(the|give|your|only)\b/i);
-    await page.getByLabel('Wie viele?').fill('3');
+    await page.getByLabel('How many?').fill('3');
     // No person sends a form this quickly, so the site shows the form again, with the same input. The test presses the
     // button until the site accepts the form.
-    do await page.toNextPage(() => page.getByRole('button', { name: 'Ja, das schenke ich' }).click());
-    while (!page.url().includes('gift-of=') && (await page.getByLabel('Wie viele?').inputValue()) === '3');
+    do await page.toNextPage(() => page.getByRole('button', { name: 'Yes, I’ll give this' }).click());
+    while (!page.url().includes('gift-of=') && (await page.getByLabel('How many?').inputValue()) === '3');
     assert.match(page.url(), /gift-of=/);
   });
 });

@@ -1,22 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, before, describe, it } from 'node:test';
-import { fetchOnce } from '../../support/http-client.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { giftOf } from '../plugin/gifts.ts';
-import { type Caller, logIn, page } from '../wordpress/requests.ts';
+import { ask as askSite, type Seen, type Sent } from '../wordpress/guest.ts';
+import { type Caller, page } from '../wordpress/requests.ts';
 import { give } from './gifts.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
-
-/** Parts that tests check in an answer. */
-interface Seen {
-  status: number;
-  headers: Headers;
-  html: string;
-  /** Text of the page's main part, as readers see it. */
-  text: string;
-  location: string | null;
-}
 
 describe('the page of a giver', () => {
   const t = openForSuite(() => openGuestSite());
@@ -43,35 +33,9 @@ describe('the page of a giver', () => {
   const run = (code: string, input: unknown = null) => site().wordpress.run(code, input);
   const read = (id: string) => giftOf(t.system, id);
 
-  async function ask(url: string, options: { who?: Caller; post?: Record<string, string>; cookie?: string } = {}) {
-    const { who = 'nobody', post, cookie } = options;
-    const cookies = [cookie, who === 'nobody' ? undefined : await logIn(site(), who)].filter(Boolean).join('; ');
-    const response = await fetchOnce(url, {
-      redirect: 'manual',
-      headers: cookies ? { cookie: cookies } : {},
-      ...(post && { method: 'POST', body: new URLSearchParams(post) }),
-    });
-    const html = await response.text();
-    const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
-    const seen: Seen = {
-      status: response.status,
-      headers: response.headers,
-      html,
-      text: main
-        .replace(/<(style|script)\b.*?<\/\1>/gs, '')
-        .replace(/<[^>]+>/g, ' ')
-        .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
-        .replaceAll('&quot;', '"')
-        .replaceAll('&amp;', '&')
-        .replaceAll('&lt;', '<')
-        .replaceAll('&gt;', '>')
-        .replace(/\s+/g, ' '),
-      location: response.headers.get('location'),
-    };
-    return seen;
-  }
+  const ask = (url: string, sent?: Sent) => askSite(site(), url, sent);
   const act = (gift: { id: string; key: string }, fields: Record<string, string>, who: Caller = 'nobody') =>
-    ask(`${site().url}${open.path}`, { who, post: { 'gift-of': gift.id, key: gift.key, ...fields } });
+    ask(`${site().url}${open.path}`, { who, form: { 'gift-of': gift.id, key: gift.key, ...fields } });
 
   const gift = (index: number, fields: object = {}, shown = open) =>
     give(t.system, shown.id, { item_id: shown.items[index], ...fields });
@@ -284,7 +248,7 @@ describe('the page of a giver', () => {
         assert.equal(seen.status, 404, query);
         assert.equal(neutral(seen), neutral(first), query);
       }
-      const sent = await ask(address(''), { post: { 'gift-of': mine.id, key: wrong, act: 'back' } });
+      const sent = await ask(address(''), { form: { 'gift-of': mine.id, key: wrong, act: 'back' } });
       assert.equal(sent.status, 404);
     });
     assert.deepEqual(calls, []);
@@ -347,7 +311,7 @@ describe('the page of a giver', () => {
         assert.equal(to.headers.get('referrer-policy'), 'no-referrer');
         const [, action = ''] = seen.html.match(/<form method="post" class="" action="([^"]+)"/) ?? [];
         const back = await ask(action.replaceAll('&#038;', '&'), {
-          post: { 'gift-of': mine.id, key: mine.key, act: 'back' },
+          form: { 'gift-of': mine.id, key: mine.key, act: 'back' },
         });
         assert.equal(back.status, 303);
         assert.match((await ask(back.location ?? '')).text, /You have given it back/);
@@ -409,7 +373,7 @@ describe('the page of a giver', () => {
   });
 
   describe('and the cookie', () => {
-    const cookieOf = ({ headers }: Seen) => headers.getSetCookie().find((one) => one.startsWith('largesse_gives='));
+    const cookieOf = ({ cookies }: Seen) => cookies.find((one) => one.startsWith('largesse_gives='));
     const pair = (cookie: string | undefined) => cookie?.split(';')[0] ?? '';
 
     it('stores several gifts, hidden from scripts, and removes gifts that were given back', async () => {
@@ -426,13 +390,13 @@ describe('the page of a giver', () => {
       assert.ok(pair(both).length < 160, pair(both));
       assert.deepEqual(await remembered(pair(both)), { [one.id]: open.items[1], [two.id]: open.items[0] });
       const back = await ask(`${site().url}${open.path}`, {
-        post: { 'gift-of': one.id, key: one.key, act: 'back' },
+        form: { 'gift-of': one.id, key: one.key, act: 'back' },
         cookie: pair(both),
       });
       assert.deepEqual(await remembered(pair(cookieOf(back))), { [two.id]: open.items[0] });
       const none = cookieOf(
         await ask(`${site().url}${open.path}`, {
-          post: { 'gift-of': two.id, key: two.key, act: 'back' },
+          form: { 'gift-of': two.id, key: two.key, act: 'back' },
           cookie: pair(cookieOf(back)),
         }),
       );

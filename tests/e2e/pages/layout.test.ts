@@ -70,6 +70,7 @@ describe('the layout of the pages', () => {
     { name: 'a member’s registries', path: () => '/my-registries/', who: 'owner' },
     { name: 'the wishes of an owner', path: () => managing('wishes'), who: 'owner' },
     { name: 'the sharing of an owner', path: () => managing('share'), who: 'owner' },
+    { name: 'the gifts of an owner', path: () => `/my-registries/?registry=${list.id}&gifts=list`, who: 'owner' },
     { name: 'the settings of an owner', path: () => managing('settings'), who: 'owner' },
     {
       name: 'the settings of the site',
