@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Webhook } from '@largesse/contract';
+import type { Answer } from '../../tests/support/http-client.ts';
 import { readContract } from '../../tests/support/openapi.ts';
 import { rawExchange } from '../../tests/support/raw-socket.ts';
 import { openTestService } from '../../tests/support/service.ts';
@@ -99,5 +100,58 @@ describe('every answer forbids caching and content sniffing', () => {
     assert.match(policy, /frame-ancestors 'none'/);
     assert.match(policy, /default-src 'none'/);
     assert.match(policy, /script-src 'self'(;|$)/);
+  });
+});
+
+describe('rules: Success, Location', () => {
+  it('is the address of what a POST has created', async () => {
+    const { id } = addRegistry(t, { of: 'admin' });
+    const wish = { name: 'x', url: 'https://shop.example/' };
+    for (const [path, body] of [
+      ['/items', { ...wish, registry_id: id }],
+      [`/registries/${id}/items`, wish],
+      ['/registries', { title: 'x' }],
+      ['/webhooks', { url: 'https://receiver.example/' }],
+    ] as const) {
+      const created = await t.request<{ id: number; data?: { id: number } }>('POST', path, { as: 'admin', body });
+      assert.equal(created.status, 201, path);
+      const { location } = created.headers;
+      const read = await t.request<{ id: number; data?: { id: number } }>('GET', String(location), { as: 'admin' });
+      assert.equal(read.status, 200, `${path}: ${location}`);
+      assert.equal((read.body.data ?? read.body).id, (created.body.data ?? created.body).id);
+    }
+  });
+});
+
+describe('rules: Lists, the next page', () => {
+  it('is named until the last page', async () => {
+    t.host.users.add('lister');
+    const registry = addRegistry(t, { of: 'lister' });
+    addRegistry(t, { of: 'lister' });
+    addRegistry(t, { of: 'lister' });
+    for (let n = 0; n < 3; n++) await give(t, await addItem(t, registry.id), { as: 'lister' });
+    for (const [path, as, pages] of [
+      [`/items?registry_id=${registry.id}&limit=2`, 'lister', [2, 1]],
+      [`/items?limit=2&registry_id=${registry.id}&skip=1`, 'lister', [2, 0]],
+      ['/registries?limit=1', 'lister', [1, 1, 1]],
+      ['/purchases?limit=2', 'lister', [2, 1]],
+      [`/items/search?q_registry_ids=${registry.id}&q=%20nothing&limit=2`, 'admin', [2, 1]],
+    ] as const) {
+      const sizes: number[] = [];
+      for (let url: string | undefined = path; url !== undefined; ) {
+        const answer: Answer<{ items?: unknown[] }> = await t.request('GET', url, { as });
+        assert.equal(answer.status, 200, url);
+        sizes.push([answer.body.items ?? answer.body].flat().length);
+        const [, query] = /^<(\?.*)>; rel="next"$/.exec(String(answer.headers.link)) ?? [];
+        url = query === undefined ? undefined : new URL(query, new URL(url, t.url)).href.slice(t.url.length);
+      }
+      assert.deepEqual(sizes, pages, path);
+    }
+  });
+
+  it('is not named if the parameters name each item', async () => {
+    const { id } = await addItem(t, addRegistry(t, { of: 'admin' }).id);
+    const answer = await t.request('GET', `/items?ids=${id}&limit=1`, { as: 'admin' });
+    assert.deepEqual([answer.status, answer.headers.link], [200, undefined]);
   });
 });

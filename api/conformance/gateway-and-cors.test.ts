@@ -91,9 +91,13 @@ describe('rules: Pages of other origins', () => {
         assert.deepEqual(names(answer.headers['access-control-expose-headers']).sort(), [
           'allow',
           'ignored-fields',
+          'link',
+          'location',
           'next-cursor',
           'preference-applied',
           'quantity-remaining',
+          'ratelimit',
+          'ratelimit-policy',
           'registry-sync',
           'retry-after',
           'www-authenticate',

@@ -21,9 +21,16 @@ describe('rules: Requests, WRITES_PER_MINUTE', () => {
   it("rejects a member's writes beyond it, with Retry-After, until the minute is over", async () => {
     const { clock, t } = await limited();
     await using _ = t;
-    for (let n = 0; n < LIMIT; n++) assertStatus(await write(t, 'owner'), 201);
+    for (let n = 1; n <= LIMIT; n++) {
+      const { status, headers } = await write(t, 'owner');
+      assert.deepEqual(
+        [status, headers['ratelimit-policy'], headers.ratelimit],
+        [201, `"writes";q=${LIMIT};w=60`, `"writes";r=${LIMIT - n};t=60`],
+      );
+    }
     clock.pass(29.5);
     const refused = await write(t, 'owner');
+    assert.equal(refused.headers.ratelimit, '"writes";r=0;t=31');
     assertError(refused, 429, 'Too many changes in a minute');
     assert.equal(refused.headers['retry-after'], '31');
     clock.pass(30.5);

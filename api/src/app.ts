@@ -170,7 +170,7 @@ export async function buildApp({
     const givings = new PurchaseChanges(purchases, items, metrics?.purchaseRefused, undefined, linesOfGifts(patience));
     registryPurchaseRoutes(guarded, purchases, givings, registries, turns);
     if (feed) eventRoutes(guarded, feed.events, feed.waits, registries);
-    if (previews) previewRoutes(guarded, previews);
+    if (previews) previewRoutes(guarded, previews, now);
     if (webhooks) webhookRoutes(guarded, webhooks, settings.webhooksAllow);
     purchaseRoutes(guarded, purchases, givings, turns, (caller, id) => registries.isForCaller(caller, id));
     ideaRoutes(guarded, ideas);

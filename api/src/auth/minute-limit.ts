@@ -1,4 +1,6 @@
+import type { FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { ApiError, type ErrorName } from '../http/errors.ts';
 
 /** Length of a window, which begins with the first counted action (milliseconds). */
 const WINDOW_MS = 60_000;
@@ -14,29 +16,45 @@ interface Count {
 /** Limits the number of actions of each user in a minute. Each process counts separately. */
 export class MinuteLimit {
   readonly #counts = new LRUCache<number, Count>({ max: MAX_USERS });
+  readonly #name: string;
   readonly #limit: number;
+  readonly #error: ErrorName;
   readonly #now: () => number;
 
   /**
+   * @param name name of the actions in the headers of answers
    * @param limit maximum number of actions of one user in a minute
+   * @param error error of an action beyond the limit
    * @param now milliseconds on a clock that only moves forward
    */
-  constructor(limit: number, now: () => number) {
+  constructor(name: string, limit: number, error: ErrorName, now: () => number) {
+    this.#name = name;
     this.#limit = limit;
+    this.#error = error;
     this.#now = now;
   }
 
   /**
-   * Counts one action of a user.
-   * @returns 0 if the action is allowed, otherwise the seconds until the user's next action is allowed
+   * Counts one action of a user, and describes the limit in the headers `RateLimit` and `RateLimit-Policy` of the answer
+   * (draft-ietf-httpapi-ratelimit-headers).
+   * @throws {ApiError} 429 if the action is not allowed
    */
-  count(userId: number): number {
+  count(userId: number, reply: FastifyReply): void {
     const time = this.#now();
     let count = this.#counts.get(userId);
     if (count === undefined || count.until <= time) {
       count = { acts: 0, until: time + WINDOW_MS };
       this.#counts.set(userId, count);
     }
-    return ++count.acts <= this.#limit ? 0 : Math.ceil((count.until - time) / 1000);
+    count.acts++;
+    const seconds = String(Math.ceil((count.until - time) / 1000));
+    append(reply, 'ratelimit-policy', `"${this.#name}";q=${this.#limit};w=${WINDOW_MS / 1000}`);
+    append(reply, 'ratelimit', `"${this.#name}";r=${Math.max(0, this.#limit - count.acts)};t=${seconds}`);
+    if (count.acts > this.#limit) throw new ApiError(this.#error, { headers: { 'retry-after': seconds } });
   }
+}
+
+/** Appends a value to a header. Several limits may apply to one request. */
+function append(reply: FastifyReply, name: string, value: string): void {
+  reply.header(name, [reply.getHeader(name) ?? [], value].flat().join(', '));
 }

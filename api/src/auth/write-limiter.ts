@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from '../http/errors.ts';
 import { MinuteLimit } from './minute-limit.ts';
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -12,10 +11,9 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export function limitWrites(app: FastifyInstance, limit: number, now: () => number): void {
   if (limit === 0) return;
-  const writes = new MinuteLimit(limit, now);
-  app.addHook('onRequest', ({ method, caller: { user } = {} }, _reply, done) => {
-    if (user === undefined || user.isAdmin || READING.has(method)) return done();
-    const wait = writes.count(user.id);
-    done(wait === 0 ? undefined : new ApiError('tooManyWrites', { headers: { 'retry-after': String(wait) } }));
+  const writes = new MinuteLimit('writes', limit, 'tooManyWrites', now);
+  app.addHook('onRequest', ({ method, caller: { user } = {} }, reply, done) => {
+    if (user !== undefined && !user.isAdmin && !READING.has(method)) writes.count(user.id, reply);
+    done();
   });
 }

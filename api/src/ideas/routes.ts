@@ -15,6 +15,7 @@ import {
 import { requireAdmin } from '../auth/require-admin.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
 import { versionsIn } from '../http/if-match.ts';
+import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
 import type { Routes } from '../http/routes.ts';
 import { timeOf } from '../http/validation.ts';
 import { SMALLEST } from '../items/rows.ts';
@@ -53,13 +54,14 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
           'For admins. Send exactly one of `registry_id`, `person_email` and `person_user_id`. Oldest ideas first. ' +
           'With `view`, the answer contains only data that a recipient may see.',
         querystring: IdeasQuery,
-        response: { 200: Ideas },
+        response: { 200: { ...Ideas, headers: nextPageHeader } },
       },
     },
-    async ({ caller, query }) => {
+    async ({ caller, query }, reply) => {
       requireAdmin(caller);
       const selection = selectionIn(query);
       const list = await ideas.list(selection, query);
+      if (list.length === query.limit) linkNextPage(reply, { skip: query.skip + query.limit });
       return list.map(query.view === undefined ? wholeView : viewWithoutAddresses);
     },
   );

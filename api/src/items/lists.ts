@@ -37,9 +37,10 @@ export class ItemLists {
    * Answers a list. The handler must return the result.
    * @param source source of the items that the viewer may see
    * @param limit maximum number of items
+   * @param onFull called before the answer begins, unless it is certain that the list has fewer items than `limit`
    * @throws {ApiError} 503 if too many bytes wait for slow readers, or too many lists wait for their turn
    */
-  async answer(reply: FastifyReply, viewer: User, source: ItemSource, limit: number) {
+  async answer(reply: FastifyReply, viewer: User, source: ItemSource, limit: number, onFull?: () => void) {
     const isLong = limit > MAX_ITEMS;
     const parts = partsOf(isLong ? this.#besideOthers(source) : source, limit);
     const { value: first } = await this.#turns.build(isLong ? 'first' : 'whole', () => {
@@ -47,6 +48,7 @@ export class ItemLists {
       return parts.next();
     });
     reply.type('application/json; charset=utf-8');
+    if (first && (first.count >= limit || first.next !== null)) onFull?.();
     if (!first || first.next === null) return reply.send(first?.json ?? EMPTY);
     // For a HEAD request, builds no further parts: without a reader, nothing would limit how fast they are built.
     const isRead = reply.request.method !== 'HEAD';

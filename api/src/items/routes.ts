@@ -12,6 +12,7 @@ import {
 import type { Caller } from '../auth/authenticate.ts';
 import { requireAdmin } from '../auth/require-admin.ts';
 import { ApiError } from '../http/errors.ts';
+import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
 import type { Routes } from '../http/routes.ts';
 import type { Settings } from '../settings.ts';
 import type { ItemAccess } from './access.ts';
@@ -51,7 +52,7 @@ export function itemRoutes(
         operationId: 'listItems',
         summary: 'List active items',
         querystring: ItemsQuery,
-        response: { 200: ItemsAnswer },
+        response: { 200: { ...ItemsAnswer, headers: nextPageHeader } },
       },
     },
     async (request, reply) => {
@@ -67,7 +68,8 @@ export function itemRoutes(
       const bounded = isFar ? farPages.bounded(caller.user, source) : source;
       // If the query names ids, all items are read at once.
       const limit = query.ids ? Math.min(query.limit, query.ids.length) : query.limit;
-      return lists.answer(reply, caller.user, bounded, limit);
+      const linkNext = () => linkNextPage(reply, { skip: query.skip + query.limit });
+      return lists.answer(reply, caller.user, bounded, limit, query.ids ? undefined : linkNext);
     },
   );
 
@@ -109,7 +111,8 @@ export function itemRoutes(
       if (access) await access.write(caller, registryId, 'registryNotFound');
       const item = await itemsFor(caller).insert(registryId, fields);
       if (!item) throw new ApiError('registryFull');
-      return itemView(reply.code(201), caller.user, item, 'Item created');
+      reply.code(201).header('location', `/items/${item.id}`);
+      return itemView(reply, caller.user, item, 'Item created');
     },
   );
 

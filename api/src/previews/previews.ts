@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ITEM_MAX_CHARS, type Preview, type ShopCheck } from '@largesse/contract';
 import type { Found } from '../../../contract/shop-pages/extract.ts';
-import { MinuteLimit } from '../auth/minute-limit.ts';
 import type { User } from '../auth/user.ts';
 import { FairQueue } from '../fair-queue.ts';
 import { ApiError } from '../http/errors.ts';
@@ -15,9 +14,6 @@ import { Robots } from './robots.ts';
 import { Unread } from './unread.ts';
 import { type PreviewKind, type PreviewWatch, QUEUE } from './watch.ts';
 import { PageReader } from './worker.ts';
-
-/** Maximum number of previews per minute for a user who is not an admin. */
-const A_MINUTE = 10;
 
 /** Times of a preview, in milliseconds. */
 export interface PreviewTimes {
@@ -82,7 +78,6 @@ export interface Picture {
 export class Previews {
   readonly #guard: Guard;
   readonly #robots: Robots;
-  readonly #limit: MinuteLimit;
   readonly #watch: PreviewWatch;
   readonly #times: PreviewTimes;
   readonly #queue = new FairQueue(QUEUE);
@@ -92,7 +87,6 @@ export class Previews {
   constructor({ guard, now, watch = () => {}, times = TIMES }: PreviewsOptions) {
     this.#guard = guard;
     this.#robots = new Robots(guard, now);
-    this.#limit = new MinuteLimit(A_MINUTE, now);
     this.#watch = watch;
     this.#times = times;
   }
@@ -153,7 +147,6 @@ export class Previews {
    * @returns null if nothing was found
    */
   async #ask<T>(user: User, kind: PreviewKind, work: (signal: AbortSignal) => Promise<T | null>): Promise<T | null> {
-    this.#count(user);
     const leave = await this.#queue.enter(String(user.id), performance.now() + this.#times.wait).catch(throwBusy);
     const begun = performance.now();
     const signal = AbortSignal.any([AbortSignal.timeout(this.#times.read), this.#closing.signal]);
@@ -167,11 +160,6 @@ export class Previews {
       if (!error.isHarmless) await this.#until(begun + this.#times.failure);
       return null;
     }
-  }
-
-  #count(user: User): void {
-    const wait = user.isAdmin ? 0 : this.#limit.count(user.id);
-    if (wait > 0) throw new ApiError('tooManyPreviews', { headers: { 'retry-after': String(wait) } });
   }
 
   /** Waits until a time on the clock of `performance.now()`, or until the service stops. */

@@ -1,10 +1,18 @@
 import { Preview, PreviewBody, PreviewPicture, ShopCheck } from '@largesse/contract';
+import { MinuteLimit } from '../auth/minute-limit.ts';
 import { requireAdmin } from '../auth/require-admin.ts';
 import type { Routes } from '../http/routes.ts';
 import type { LazyPreviews } from './lazy-previews.ts';
 
-/** Adds the operations for shop pages and pictures (rules: Previews). */
-export function previewRoutes(app: Routes, previews: LazyPreviews): void {
+/** Number of previews that a user who is not an admin may request in a minute. */
+const A_MINUTE = 10;
+
+/**
+ * Adds the operations for shop pages and pictures (rules: Previews).
+ * @param now milliseconds on a clock that only moves forward
+ */
+export function previewRoutes(app: Routes, previews: LazyPreviews, now: () => number): void {
+  const limit = new MinuteLimit('previews', A_MINUTE, 'tooManyPreviews', now);
   app.post(
     '/previews',
     {
@@ -20,7 +28,10 @@ export function previewRoutes(app: Routes, previews: LazyPreviews): void {
         response: { 200: Preview },
       },
     },
-    async ({ caller, body }) => (await previews.get()).page(caller.user, body.url),
+    async ({ caller, body }, reply) => {
+      if (!caller.user.isAdmin) limit.count(caller.user.id, reply);
+      return (await previews.get()).page(caller.user, body.url);
+    },
   );
 
   app.post(

@@ -18,6 +18,7 @@ import type { Caller } from '../auth/authenticate.ts';
 import { requireAdmin } from '../auth/require-admin.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
 import type { AnswerTurns } from '../http/load/answer-turns.ts';
+import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
 import type { Routes } from '../http/routes.ts';
 import { timeOf } from '../http/validation.ts';
 import { lowerCaseAddress } from './address.ts';
@@ -48,10 +49,10 @@ export function purchaseRoutes(
           'Lists the purchases of the caller, oldest first. Admins may use filters instead: a purchase must match ' +
           'all filters. With `view`, admins get only data that a recipient may see.',
         querystring: PurchasesQuery,
-        response: { 200: Purchases },
+        response: { 200: { ...Purchases, headers: nextPageHeader } },
       },
     },
-    async ({ caller, query }) => {
+    async ({ caller, query }, reply) => {
       const { registry_id: registryId, giver_email: giverEmail, giver_user_id: giverUserId, view, ...page } = query;
       if (view !== undefined && registryId === undefined)
         throw invalidInput(wordedRule('view', 'dependentRequired', ['registry_id']));
@@ -62,6 +63,7 @@ export function purchaseRoutes(
       const selection = isFiltered ? { ...named, isOwnView } : { giverUserId: caller.user.id };
       return turns.build('whole', async () => {
         const list = await purchases.list(selection, page);
+        if (list.length === page.limit) linkNextPage(reply, { skip: page.skip + page.limit });
         if (!isOwnView) return list.map(wholeView);
         return list.map((one) => viewWithoutAddress(one, view === 'owner_names' || one.revealedAt !== null));
       });

@@ -6,6 +6,7 @@ import {
   RegistryPath,
   RegistryUpdate,
 } from '@largesse/contract';
+import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
 import type { Routes } from '../http/routes.ts';
 import type { Registries } from './registries.ts';
 import { changeOf } from './views.ts';
@@ -26,12 +27,13 @@ export function registryRoutes(app: Routes, registries: Registries): void {
         summary: "List the caller's own registries",
         description: 'With `role=co-owner`, lists other people’s registries that the caller co-owns.',
         querystring: RegistriesQuery,
-        response: { 200: { ...RegistriesAnswer, headers: totals } },
+        response: { 200: { ...RegistriesAnswer, headers: { ...totals, ...nextPageHeader } } },
       },
     },
     async ({ caller, query }, reply) => {
       const page = await registries.list(caller, query);
       reply.header('x-host-total', page.total).header('x-host-totalpages', page.totalPages);
+      if (query.skip + query.limit < page.total) linkNextPage(reply, { skip: query.skip + query.limit });
       return Promise.all(page.registries.map((registry) => registry.view()));
     },
   );
@@ -67,7 +69,10 @@ export function registryRoutes(app: Routes, registries: Registries): void {
     },
     async ({ caller, body }, reply) => {
       const registry = await registries.create(caller, changeOf(body));
-      return reply.code(201).send(await registry.view());
+      return reply
+        .code(201)
+        .header('location', `/registries/${registry.id}`)
+        .send(await registry.view());
     },
   );
 

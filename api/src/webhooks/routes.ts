@@ -57,7 +57,7 @@ export function webhookRoutes(app: Routes, webhooks: AllWebhooks, allowed: reado
         includeSecret: body.include_secret ?? false,
         description: body.description ?? null,
       });
-      return reply.code(201).send(withSecret(created));
+      return reply.code(201).header('location', `/webhooks/${created.id}`).send(withSecret(created));
     },
   );
 

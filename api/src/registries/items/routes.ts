@@ -58,7 +58,8 @@ export function registryItemRoutes(app: Routes, items: ItemStore, lists: ItemLis
     async ({ caller, params, body }, reply) => {
       const { item, isSynced } = await registries.addItem(caller, params.id, body);
       if (!isSynced) sendPending(reply);
-      return itemView(reply.code(201), caller.user, item, 'Item created');
+      reply.code(201).header('location', `/items/${item.id}`);
+      return itemView(reply, caller.user, item, 'Item created');
     },
   );
 

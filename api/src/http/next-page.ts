@@ -1,0 +1,18 @@
+import type { FastifyReply } from 'fastify';
+
+/** OpenAPI description of the header. */
+export const nextPageHeader = {
+  Link: { type: 'string', description: 'Address of the next page, with `rel="next"`; missing on the last page' },
+};
+
+/**
+ * Sends `Link: …; rel="next"` with the address of the next page (rules: Lists). The address is relative, so it also works
+ * behind a gateway that changes paths.
+ * @param changes parameters of the next page that differ from those of this page
+ */
+export function linkNextPage(reply: FastifyReply, changes: Readonly<Record<string, number | string>>): void {
+  const [, query = ''] = (reply.request.raw.url ?? '').split('?');
+  const next = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(changes)) next.set(name, String(value));
+  reply.header('link', `<?${next}>; rel="next"`);
+}
