@@ -47,7 +47,7 @@ export class MinuteLimit {
       this.#counts.set(userId, count);
     }
     count.acts++;
-    const seconds = String(Math.ceil((count.until - time) / 1000));
+    const seconds = String(Math.ceil(Math.round(count.until - time) / 1000));
     append(reply, 'ratelimit-policy', `"${this.#name}";q=${this.#limit};w=${WINDOW_MS / 1000}`);
     append(reply, 'ratelimit', `"${this.#name}";r=${Math.max(0, this.#limit - count.acts)};t=${seconds}`);
     if (count.acts > this.#limit) throw new ApiError(this.#error, { headers: { 'retry-after': seconds } });
