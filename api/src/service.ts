@@ -6,8 +6,8 @@ import { openDatabase } from './database/open.ts';
 import { Runs } from './database/runs.ts';
 import { claimSqlite } from './database/sqlite/claim.ts';
 import { type StatementWatch, watched } from './database/watched.ts';
-import { EventExpiry } from './events/expiry.ts';
 import { storeOf } from './events/store.ts';
+import { EventUpkeep } from './events/upkeep.ts';
 import { EventWaits } from './events/waits.ts';
 import { HostClient } from './host/client.ts';
 import { IdeaStore } from './ideas/store.ts';
@@ -25,11 +25,8 @@ import { SettingError, type Settings } from './settings.ts';
 import type { Tracing } from './tracing/tracing.ts';
 import { openWebhooks, type WebhookOverrides } from './webhooks/open.ts';
 
-/**
- * Time limit for counting the processes that had no clean stop (milliseconds). Metrics must be answered even if the
- * database does not respond.
- */
-const UNCLEAN_ENDS_TIMEOUT_MS = 500;
+/** Time limit for a query of the metrics (milliseconds). Metrics must be answered even if the database does not respond. */
+const STATE_TIMEOUT_MS = 500;
 
 /** An opened service. The service accepts requests after a call of `listen`. */
 export interface Service {
@@ -111,7 +108,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const host = new HostClient({ ...settings.host, ...overrides.host, watches, now });
   const auth = new Authenticator({ host, adminRoles: settings.adminRoles, cache: settings.authCache, now });
   const events = storeOf(database, settings.eventsDays);
-  const expiry = events && new EventExpiry(events, log);
+  const upkeep = events && new EventUpkeep(events, log);
   const feed = events && { events, waits: new EventWaits(events) };
   // Watchers only observe statements of requests. Deliveries belong to no request, so they use the unwatched database.
   const unwatchedEvents = storeOf(opened, settings.eventsDays);
@@ -148,14 +145,19 @@ export async function openService(settings: Settings, overrides: Overrides = {})
     patience,
   };
   const { app, connections, turns, waiting } = await buildApp(parts);
-  const runs = new Runs(opened.within({ left: UNCLEAN_ENDS_TIMEOUT_MS }));
+  const runs = new Runs(opened.within({ left: STATE_TIMEOUT_MS }));
   metrics?.read({
     identities: auth.identities,
     host,
     database,
     registries,
     loop: turns,
-    events: feed?.waits ?? null,
+    events: feed && {
+      get waiting() {
+        return feed.waits.waiting;
+      },
+      oldestUnplaced: () => feed.events.within({ left: STATE_TIMEOUT_MS }).oldestUnplaced(),
+    },
     answers: waiting,
     previews,
     runs,
@@ -183,7 +185,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
     await webhooks?.webhooks.close();
     await ops?.close();
     await host.close();
-    await expiry?.close();
+    await upkeep?.close();
     await run.end();
     await database.close();
     await tracing?.close();

@@ -60,12 +60,6 @@ const ON_POSTGRES = 'api/conformance/databases/*.test.ts';
 /** Tests that `--all` and `--rest` run once more with PostgreSQL. */
 const REST_ON_POSTGRES = ['api/conformance/*.test.ts', 'tests/e2e/service/databases/*.test.ts'];
 
-/**
- * Test files that must not share the PostgreSQL server with other files. These tests expect events at once. The service
- * delays an event until all older transactions on the server have ended, including those of other files.
- */
-const ALONE_ON_POSTGRES = 'api/conformance/{events-feed,two-worlds}.test.ts';
-
 const { values, positionals } = argumentsOrExit(HELP, OPTIONS, true);
 const repeat = numberOrExit('repeat', values.repeat);
 const firstSeed = numberOrExit('seed', values.seed);
@@ -177,17 +171,10 @@ async function runOnce(screen: Screen, shared: string, seed: number): Promise<Re
   const sitesAtOnce = atOnce + 1;
   const again = positionals.length > 0 ? [ON_POSTGRES] : postgresGlobs();
   const onPostgres = globSync(again).filter((file) => positionals.length === 0 || chosen.includes(file));
-  const alone = onPostgres.filter((file) => matchesGlob(file, ALONE_ON_POSTGRES));
-  const together = onPostgres.filter((file) => !alone.includes(file));
   return await Promise.all([
     downloads.then(() => runShared(inOrder(onWordPress), 'sites', { atOnce: sitesAtOnce })),
     runShared(inOrder(others), 'others', { atOnce }),
-    withPostgres(onPostgres.length, async (variant) =>
-      sumOf([
-        await runShared(inOrder(together), 'postgres', { atOnce: 1, variant }),
-        await runFiles({ files: inOrder(alone), atOnce: 1, variant }, screen),
-      ]),
-    ),
+    withPostgres(onPostgres.length, (variant) => runShared(inOrder(onPostgres), 'postgres', { atOnce: 1, variant })),
   ]);
 }
 

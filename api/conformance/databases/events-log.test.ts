@@ -7,7 +7,8 @@ import { addItem, addRegistry, dayFromNow, give } from '../world.ts';
 
 /** Returns the types of the recorded events, oldest first. */
 async function recorded(t: TestService): Promise<unknown[]> {
-  const rows = await t.database.query('SELECT type, is_secret FROM events ORDER BY xid, number');
+  const order = t.database.path === '' ? 'number' : 'position';
+  const rows = await t.database.query(`SELECT type, is_secret FROM events ORDER BY ${order}`);
   return rows.map(({ type, is_secret }) => (Number(is_secret) === 1 ? `secret ${type}` : type));
 }
 

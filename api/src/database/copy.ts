@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseUnusable } from './database.ts';
-import { copyFromPostgres, moveData } from './move.ts';
+import { copyFromPostgres, copyIntoPostgres } from './move.ts';
 import { refuseUsedPostgres } from './postgres/unused.ts';
 import { backUp, type Copied, inspectCopy, prepareCopy, refuseInUse, registryIdsIn, restore } from './sqlite/backup.ts';
 
@@ -56,7 +56,7 @@ export async function putItemsBack(file: string, to: Place): Promise<string | nu
   const prepared = `${file}.prepared`;
   try {
     await prepareCopy(file, prepared);
-    await moveData({ from: prepared, to: to.url, onProgress: () => {} });
+    await copyIntoPostgres({ from: prepared, to: to.url, onProgress: () => {} });
     return null;
   } catch (error) {
     if (!(error instanceof DatabaseUnusable)) throw error;

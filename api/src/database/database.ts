@@ -99,12 +99,24 @@ export interface Recording extends EventLog {
   /** True if registries are on several servers. Only the events of one registry then have an order. */
   isPerRegistry: boolean;
   /**
-   * Query for the id of the oldest running transaction. All events of earlier transactions are visible. Null if only
-   * this process records events: the order of events is then the order of its commits.
+   * Assigns positions to all events that were committed before the call. Null if only this process records events: each
+   * event then gets its position in its own transaction.
+   * @throws {DatabaseUnavailable}
    */
-  oldestXid: string | null;
+  settle: ((scope: SettledScope) => Promise<void>) | null;
   /** After each commit of this process, each listener is called with the committed changes. */
   readonly listeners: Set<(changes: readonly Change[]) => void>;
+}
+
+/** Events to which `Recording.settle` assigns positions. */
+export interface SettledScope {
+  /**
+   * Id of the user for whom positions are assigned only if an event without a position is open, or about the user's own
+   * gift. Zero for no user. Null to assign positions whenever an event lacks one.
+   */
+  recipient: number | null;
+  /** The only registry; null for all registries. Required if each registry has its own order. */
+  registryId: number | null;
 }
 
 /** State of the search index. */

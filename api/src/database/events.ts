@@ -22,27 +22,26 @@ export type ChangesIn<R> = (rows: R[]) => readonly Change[];
 export interface EventLog {
   /** Key of the cursors: 64 hexadecimal digits. */
   cursorKey: string;
-  /** On SQLite, the xid of every new event. On PostgreSQL, the xid is this number plus the id of the transaction. */
-  firstXid: number;
 }
 
 /**
- * A restored or moved copy adds this number to its `firstXid`. New events of the copy thus follow all events of the
- * original, even events that the copy lacks. No PostgreSQL server ever reaches so many transactions.
+ * Returns the position of the next event: the current time in microseconds, or the next number after the last position.
+ * So positions increase even if the clock goes back. A restored, moved or promoted copy of a database may lack the last
+ * positions. Its new positions are still higher than all positions that the original assigned before.
+ * @param last highest position in the log; 0 if there is none
  */
-export const POSITIONS_OF_COPY = 2 ** 43;
+export const nextPosition = (last: number): number => Math.max(last + 1, Date.now() * 1000);
 
 /** SQL that reads the settings of the log. */
-export const READ_LOG = 'SELECT cursor_key, first_xid FROM event_log';
+export const READ_LOG = 'SELECT cursor_key FROM event_log';
 
-const COLUMNS = ['xid', 'id', 'type', 'at', 'registry_id', 'item_id', 'purchase_id', 'is_secret', 'giver_user_id'];
+const COLUMNS = ['id', 'type', 'at', 'registry_id', 'item_id', 'purchase_id', 'is_secret', 'giver_user_id'];
 
-/** Statement that records a change, with the parameters of `recordOf`. */
-export const RECORD = `INSERT INTO events (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((_, index) => `$${index + 1}`).join(', ')})`;
+/** Statement that records a change with its position. Its parameters are the position and those of `recordOf`. */
+export const RECORD = `INSERT INTO events (position, ${COLUMNS.join(', ')}) VALUES ($1, ${COLUMNS.map((_, index) => `$${index + 2}`).join(', ')})`;
 
 /** Returns the parameters for a change. */
-export const recordOf = (change: Change, { firstXid }: EventLog, at: string): (string | number | null)[] => [
-  firstXid,
+export const recordOf = (change: Change, at: string): (string | number | null)[] => [
   randomUUID(),
   change.type,
   at,
@@ -54,16 +53,12 @@ export const recordOf = (change: Change, { firstXid }: EventLog, at: string): (s
 ];
 
 /**
- * Returns a statement that records changes. Its SQL contains the values instead of parameters, so no value may be a
- * caller's text.
- * @param xid SQL to append to `firstXid`; it adds the transaction's id
+ * Returns a statement that records changes without positions. Its SQL contains the values instead of parameters, so no
+ * value may be a caller's text.
  */
-export function recordAll(changes: readonly Change[], log: EventLog, xid: string): string {
+export function recordAll(changes: readonly Change[]): string {
   const at = new Date().toISOString();
-  const rows = changes.map((change) => {
-    const [first, ...rest] = recordOf(change, log, at).map(literal);
-    return `(${[`${first}${xid}`, ...rest].join(', ')})`;
-  });
+  const rows = changes.map((change) => `(${recordOf(change, at).map(literal).join(', ')})`);
   return `INSERT INTO events (${COLUMNS.join(', ')}) VALUES ${rows.join(', ')}`;
 }
 

@@ -26,8 +26,7 @@ function countInSqlite(open: string, secret: string): string {
  * same server as its items.
  */
 export const SHARD_EVENTS = `
-  PERFORM create_distributed_table('events', 'registry_id', colocate_with := 'items');
-  PERFORM create_reference_table('event_log');`;
+  PERFORM create_distributed_table('events', 'registry_id', colocate_with := 'items');`;
 
 /**
  * Statements that distribute the ideas of guests over the servers of a Citus cluster. A primary key must contain the
@@ -259,12 +258,10 @@ export const migrations: readonly Migration[] = [
     postgres: 'CREATE TABLE runs (name text PRIMARY KEY, is_unclean smallint NOT NULL)',
   },
   {
-    // The log of changes (rules: Events), sorted by (xid, number). On PostgreSQL, `xid` identifies the transaction.
-    // `is_secret` and `giver_user_id` are the values at the time of the event. A later reveal thus does not make the
-    // event visible. Secret events have their own index, so they do not slow down reads of open events. `event_log` has
-    // one row: the key of the cursors, and the lowest xid of new events. Each restored copy raises this xid (see
-    // POSITIONS_OF_COPY). Each UPDATE of an item sets `items.effect` (see EFFECTS), because only the UPDATE can compare
-    // old and new values.
+    // The log of changes (rules: Events). `is_secret` and `giver_user_id` are the values at the time of the event. A
+    // later reveal thus does not make the event visible. Secret events have their own index, so they do not slow down
+    // reads of open events. `event_log` has one row with the key of the cursors. Each UPDATE of an item sets
+    // `items.effect` (see EFFECTS), because only the UPDATE can compare old and new values.
     name: 'events',
     sqlite: `
       ALTER TABLE items ADD COLUMN effect INTEGER CHECK (effect IN (0, 1, 2));
@@ -476,6 +473,64 @@ export const migrations: readonly Migration[] = [
     name: 'ends of shares',
     sqlite: 'ALTER TABLE ideas ADD COLUMN ends_at TEXT',
     postgres: 'ALTER TABLE ideas ADD COLUMN ends_at timestamptz(3)',
+  },
+  {
+    // Positions of events, by which feeds are sorted (see nextPosition). The embedded database assigns them in the
+    // transaction of the event. On PostgreSQL, one process at a time assigns them to committed events (see Positions),
+    // and `number` is the order in which transactions inserted the events. `event_log.place` identifies the server and
+    // the tables that assign the ids of items (see continueIds).
+    name: 'positions of events',
+    sqlite: `
+      CREATE TABLE positioned (
+        position INTEGER PRIMARY KEY,
+        id TEXT NOT NULL CHECK (length(id) = 36),
+        type TEXT NOT NULL,
+        at TEXT NOT NULL,
+        registry_id INTEGER NOT NULL,
+        item_id INTEGER,
+        purchase_id TEXT,
+        is_secret INTEGER NOT NULL CHECK (is_secret IN (0, 1)),
+        giver_user_id INTEGER
+      ) STRICT;
+      INSERT INTO positioned SELECT number, id, type, at, registry_id, item_id, purchase_id, is_secret, giver_user_id FROM events;
+      DROP TABLE events;
+      ALTER TABLE positioned RENAME TO events;
+      CREATE INDEX open_events ON events (position) WHERE is_secret = 0;
+      CREATE INDEX secret_events ON events (position) WHERE is_secret = 1;
+      CREATE INDEX events_by_registry ON events (registry_id, is_secret, position);
+      CREATE INDEX events_by_giver ON events (giver_user_id, registry_id, position) WHERE giver_user_id IS NOT NULL;
+      ALTER TABLE webhooks ADD COLUMN reached INTEGER NOT NULL DEFAULT 0;
+      UPDATE webhooks SET reached = CAST(substr(position, instr(position, '.') + 1) AS INTEGER);
+      ALTER TABLE webhooks DROP COLUMN position;
+      ALTER TABLE webhooks RENAME COLUMN reached TO position;
+      ALTER TABLE event_log DROP COLUMN first_xid;
+    `,
+    postgres: `
+      ALTER TABLE webhooks ADD COLUMN reached bigint NOT NULL DEFAULT 0;
+      DO $$
+      DECLARE
+        webhook record;
+        last bigint;
+      BEGIN
+        FOR webhook IN SELECT id, string_to_array(split_part(position, '+', 1), '.')::bigint[] AS place FROM webhooks LOOP
+          SELECT max(number) INTO last FROM events
+          WHERE xid < webhook.place[1] OR xid = webhook.place[1] AND number <= webhook.place[2];
+          UPDATE webhooks SET reached = coalesce(last, 0) WHERE id = webhook.id;
+        END LOOP;
+      END $$;
+      ALTER TABLE webhooks DROP COLUMN position;
+      ALTER TABLE webhooks RENAME COLUMN reached TO position;
+      ALTER TABLE events DROP COLUMN xid;
+      ALTER TABLE events ADD COLUMN position bigint;
+      UPDATE events SET position = number;
+      CREATE INDEX events_without_position ON events (number) WHERE position IS NULL;
+      CREATE INDEX open_events ON events (position) WHERE is_secret = 0 AND position IS NOT NULL;
+      CREATE INDEX secret_events ON events (position) WHERE is_secret = 1 AND position IS NOT NULL;
+      CREATE INDEX events_by_registry ON events (registry_id, is_secret, position) WHERE position IS NOT NULL;
+      CREATE INDEX events_by_giver ON events (giver_user_id, registry_id, position)
+        WHERE giver_user_id IS NOT NULL AND position IS NOT NULL;
+      ALTER TABLE event_log DROP COLUMN first_xid, ADD COLUMN place text;
+    `,
   },
 ];
 

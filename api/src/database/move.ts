@@ -3,16 +3,16 @@ import { open, rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import type pg from 'pg';
 import { DatabaseUnusable, type Value } from './database.ts';
-import { POSITIONS_OF_COPY, READ_LOG } from './events.ts';
+import { READ_LOG } from './events.ts';
 import { SCHEMA_VERSION } from './migrations.ts';
 import { openPostgres } from './postgres/open.ts';
+import { skipIds } from './postgres/place.ts';
 import { schemaVersion as versionInPostgres } from './postgres/schema.ts';
 import { Servers } from './postgres/servers.ts';
 import { reason } from './reason.ts';
+import { claimSqlite } from './sqlite/claim.ts';
 import { migrate, schemaVersion } from './sqlite/schema.ts';
-
-/** A UUID that is lower than every other UUID. */
-const NO_ID = '00000000-0000-0000-0000-000000000000';
+import { lastIdIn } from './sqlite/unclean.ts';
 
 /** Number of rows in a batch. */
 const BATCH = 2000;
@@ -94,8 +94,7 @@ const IDEAS: Table = {
 const EVENTS: Table = {
   name: 'events',
   types: {
-    number: 'bigint',
-    xid: 'bigint',
+    position: 'bigint',
     id: 'uuid',
     type: 'text',
     at: 'timestamptz',
@@ -118,7 +117,7 @@ const WEBHOOKS: Table = {
     description: 'text',
     is_active: 'smallint',
     secrets: 'text',
-    position: 'text',
+    position: 'bigint',
     created_at: 'bigint',
     last_delivered_at: 'bigint',
     failing_since: 'bigint',
@@ -151,7 +150,7 @@ const TALLY = `
   SELECT count(*), coalesce(sum(id), 0), coalesce(sum(registry_id), 0), coalesce(sum(is_active), 0),
     coalesce(sum(quantity_secret), 0), (SELECT count(*) FROM purchases), (SELECT coalesce(sum(quantity), 0) FROM purchases),
     (SELECT count(*) FROM ideas), (SELECT coalesce(sum(registry_id), 0) FROM ideas),
-    (SELECT count(*) FROM events), (SELECT coalesce(sum(number), 0) FROM events),
+    (SELECT count(*) FROM events), (SELECT coalesce(sum(registry_id), 0) FROM events),
     (SELECT count(*) FROM webhooks), (SELECT count(*) FROM webhook_deliveries)
   FROM items`;
 
@@ -165,14 +164,30 @@ export interface MoveOptions {
 }
 
 /**
- * Copies all data to an empty PostgreSQL database, including ids and times. New ids continue after the last id. The
+ * Moves all data to an empty PostgreSQL database (see copyIntoPostgres). No service can use the embedded database during
+ * the move.
+ * @returns number of items
+ * @throws {DatabaseUnusable} with a message of one line, also if a service uses the embedded database
+ */
+export async function moveData(options: MoveOptions): Promise<number> {
+  const { from } = options;
+  if (!existsSync(from)) throw new DatabaseUnusable(`--from: there is no database at ${from}`);
+  const release = claimSqlite(from, '--from');
+  try {
+    return await copyIntoPostgres(options);
+  } finally {
+    release();
+  }
+}
+
+/**
+ * Copies all data to an empty PostgreSQL database, including ids and times. New ids start far above the last id. The
  * copy is one transaction, so an interrupted copy leaves no traces. During the copy, the embedded database rejects
  * writes. Otherwise, the copy would lack these writes.
  * @returns number of items
  * @throws {DatabaseUnusable} with a message of one line
  */
-export async function moveData({ from, to, onProgress }: MoveOptions): Promise<number> {
-  if (!existsSync(from)) throw new DatabaseUnusable(`--from: there is no database at ${from}`);
+export async function copyIntoPostgres({ from, to, onProgress }: MoveOptions): Promise<number> {
   using source = new DatabaseSync(from, { timeout: 3000 });
   checkSource(source);
   await (await openPostgres(to)).close();
@@ -193,12 +208,11 @@ export async function moveData({ from, to, onProgress }: MoveOptions): Promise<n
     await copyRows(source, target, EVENTS, 0, () => {});
     await copyRows(source, target, WEBHOOKS, '', () => {});
     await copyRows(source, target, WEBHOOK_DELIVERIES, 0, () => {});
-    await continueIds(source, target);
-    const log = source.prepare(READ_LOG).get();
-    await target.query('UPDATE event_log SET cursor_key = $1, first_xid = $2', [
-      log?.cursor_key,
-      Number(log?.first_xid) + POSITIONS_OF_COPY,
-    ]);
+    await skipIds(target, lastIdIn(source));
+    await target.query(
+      "SELECT setval(pg_get_serial_sequence('webhook_deliveries', 'id'), max(id)) FROM webhook_deliveries",
+    );
+    await target.query('UPDATE event_log SET cursor_key = $1', [source.prepare(READ_LOG).get()?.cursor_key]);
     await compare(source, target);
     await target.query('COMMIT');
     return moved;
@@ -237,16 +251,13 @@ export async function copyFromPostgres(url: string, file: string): Promise<void>
       target.exec('PRAGMA synchronous = OFF');
       migrate(target);
       target.exec('BEGIN');
-      await copyRowsBack(source, target, PURCHASES, NO_ID);
-      await copyRowsBack(source, target, ITEMS, 0);
-      await copyRowsBack(source, target, IDEAS, NO_ID);
-      await copyRowsBack(source, target, EVENTS, 0);
-      await copyRowsBack(source, target, WEBHOOKS, NO_ID);
-      await copyRowsBack(source, target, WEBHOOK_DELIVERIES, 0);
+      const { rows: early } = await source.query<EarlyEvent>(EARLY);
+      for (const table of [PURCHASES, ITEMS, IDEAS, WEBHOOKS, WEBHOOK_DELIVERIES])
+        await copyRowsBack(source, target, table);
+      const positions = await positionsOf(url, early);
+      await copyRowsBack(source, target, EVENTS, (position, [id = null]) => position ?? positions.get(id));
       const log = await source.query(READ_LOG);
-      target
-        .prepare('UPDATE event_log SET cursor_key = ?, first_xid = ?')
-        .run(log.rows[0]?.cursor_key, log.rows[0]?.first_xid);
+      target.prepare('UPDATE event_log SET cursor_key = ?').run(log.rows[0]?.cursor_key);
       const { rows } = await source.query("SELECT pg_get_serial_sequence('items', 'id') AS name");
       const used = await source.query(
         `SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS used FROM ${rows[0]?.name}`,
@@ -267,33 +278,62 @@ export async function copyFromPostgres(url: string, file: string): Promise<void>
   }
 }
 
-/** Copies a table from PostgreSQL in the order of its key. @param before a value below every key */
+/** Query for the events that have no position yet. */
+const EARLY = 'SELECT id, registry_id FROM events WHERE position IS NULL';
+interface EarlyEvent {
+  id: string;
+  registry_id: number;
+}
+
+/**
+ * Returns the positions that the running service assigns to events, by id. If the copy assigned other positions, a
+ * reader could miss these events after a restore, or get them twice.
+ */
+async function positionsOf(url: string, events: readonly EarlyEvent[]): Promise<Map<Value, number>> {
+  if (events.length === 0) return new Map();
+  const database = await openPostgres(url, null, 1, true);
+  try {
+    const registryIds = database.recording?.isPerRegistry ? new Set(events.map((event) => event.registry_id)) : [null];
+    for (const registryId of registryIds) await database.recording?.settle?.({ recipient: null, registryId });
+    const ids = database.json.rows('$1', { id: 'uuid' });
+    const found = await database.scan<[id: string, position: number]>(
+      `SELECT events.id, position FROM events JOIN ${ids} AS early ON early.id = events.id`,
+      [JSON.stringify(events.map(({ id }) => [id]))],
+    );
+    return new Map(found);
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * Copies a table from PostgreSQL.
+ * @param keyOf returns the key of a copied row; its parameters are the key and the other values of the row
+ */
 async function copyRowsBack(
   source: pg.Client,
   target: DatabaseSync,
   { name, types }: Table,
-  before: Value,
+  keyOf: (key: Value, others: Value[]) => Value | undefined = (key) => key,
 ): Promise<void> {
   const columns = Object.entries(types);
   const selected = columns.map(([column, type]) => AS_TEXT[type]?.(column) ?? column);
-  const [key] = Object.keys(types);
-  const next = `SELECT ${selected.join(', ')} FROM ${name} WHERE ${key} > $1 ORDER BY ${key} LIMIT ${BATCH}`;
   const insert = target.prepare(
     `INSERT INTO ${name} (${Object.keys(types).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
   );
-  for (let last = before; ; ) {
-    const { rows } = await source.query<Value[]>({ text: next, values: [last], rowMode: 'array' });
-    for (const row of rows)
-      insert.run(
-        ...row.map((value, index) => {
-          const [, type = ''] = columns[index] ?? [];
-          return value === null || type in AS_TEXT ? value : Number(value);
-        }),
-      );
-    const end = rows.at(-1)?.[0];
-    if (end === undefined || end === null) return;
-    last = end;
+  await source.query(`DECLARE copied NO SCROLL CURSOR FOR SELECT ${selected.join(', ')} FROM ${name}`);
+  for (;;) {
+    const { rows } = await source.query<Value[]>({ text: `FETCH ${BATCH} FROM copied`, rowMode: 'array' });
+    if (rows.length === 0) break;
+    for (const [key = null, ...others] of rows) {
+      const values = [keyOf(key, others) ?? null, ...others].map((value, index) => {
+        const [, type = ''] = columns[index] ?? [];
+        return value === null || type in AS_TEXT ? value : Number(value);
+      });
+      insert.run(...values);
+    }
   }
+  await source.query('CLOSE copied');
 }
 
 function checkSource(source: DatabaseSync): void {
@@ -333,17 +373,6 @@ async function copyRows(
     last = end;
     onProgress(moved, total);
   }
-}
-
-/** Continues the sequences after the last id, including ids of deleted rows, so that no id is given twice. */
-async function continueIds(source: DatabaseSync, target: pg.Client): Promise<void> {
-  const used = source.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'items'").get()?.seq;
-  if (used !== undefined)
-    await target.query("SELECT setval(pg_get_serial_sequence('items', 'id'), $1)", [Number(used)]);
-  await target.query("SELECT setval(pg_get_serial_sequence('events', 'number'), max(number)) FROM events");
-  await target.query(
-    "SELECT setval(pg_get_serial_sequence('webhook_deliveries', 'id'), max(id)) FROM webhook_deliveries",
-  );
 }
 
 async function compare(source: DatabaseSync, target: pg.Client): Promise<void> {

@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { Position } from './store.ts';
 
 /** The content of a cursor. */
-export interface Cursor extends Position {
+export interface Cursor {
+  /** Position of an event. */
+  position: number;
   /** Time at which the service issued the cursor (milliseconds since 1970). */
   issuedAt: number;
 }
@@ -10,8 +11,8 @@ export interface Cursor extends Position {
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Length of the content of a cursor: two numbers of 8 bytes, and a time of 6 bytes. */
-const CONTENT_BYTES = 22;
+/** Length of the content of a cursor: a position of 8 bytes, and a time of 6 bytes. */
+const CONTENT_BYTES = 14;
 const BYTES = NONCE_BYTES + CONTENT_BYTES + TAG_BYTES;
 
 /** Encrypts positions in the log. Otherwise, two cursors would show the number of events between them. */
@@ -24,11 +25,10 @@ export class Cursors {
   }
 
   /** Creates a cursor for a position. The time of issue is the current time. All cursors have the same length. */
-  write({ xid, number }: Position): string {
+  write(position: number): string {
     const content = Buffer.alloc(CONTENT_BYTES);
-    content.writeBigInt64BE(BigInt(xid), 0);
-    content.writeBigInt64BE(BigInt(number), 8);
-    content.writeUIntBE(Date.now(), 16, 6);
+    content.writeBigInt64BE(BigInt(position), 0);
+    content.writeUIntBE(Date.now(), 8, 6);
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, this.#key, nonce);
     const encrypted = Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
@@ -49,9 +49,8 @@ export class Cursors {
       return null;
     }
     return {
-      xid: Number(content.readBigInt64BE(0)),
-      number: Number(content.readBigInt64BE(8)),
-      issuedAt: content.readUIntBE(16, 6),
+      position: Number(content.readBigInt64BE(0)),
+      issuedAt: content.readUIntBE(8, 6),
     };
   }
 }

@@ -37,14 +37,14 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
       const view = await viewOf(caller, registryId, asOwner !== undefined);
       if (sent && sent.issuedAt < events.keptFrom) throw new ApiError('cursorTooOld');
       const store = registryId === undefined ? events : events.within(caller.host.deadline);
-      const position = sent ?? (after === 'now' ? await store.last(view) : START);
+      const position = sent?.position ?? (after === 'now' ? await store.last(view) : START);
       let found = await store.after(view, position, limit);
       if (found.length === 0 && wait > 0)
         found = await waits.forEvents(caller.user.id, view, wait * 1000, reply.raw, () =>
           events.after(view, position, limit),
         );
       const last = found.at(-1);
-      const next = last === undefined && sent && after ? after : cursors.write(last ?? position);
+      const next = last === undefined && sent && after ? after : cursors.write(last?.position ?? position);
       return reply.header('next-cursor', next).send(found.map(viewOfEvent));
     },
   );

@@ -1,28 +1,18 @@
-import {
-  type Database,
-  DatabaseUnavailable,
-  type Recording,
-  type Statements,
-  type Value,
-} from '../database/database.ts';
+import type { Database, Recording, Statements, Value } from '../database/database.ts';
 import type { Change, EventType } from '../database/events.ts';
 import { counted } from '../database/sql.ts';
 import type { TimeLeft } from '../deadline.ts';
 
-/** A place in the log. Positions are sorted by xid, then by number; both are compared as numbers. */
-export interface Position {
-  xid: number;
-  number: number;
-}
-
 /** The position before every event. */
-export const START: Position = { xid: -1, number: 0 };
+export const START = 0;
 
 /**
  * A recorded change. `isSecret` and `giverUserId` keep the values that they had at the time of the change. No caller
  * sees these two fields.
  */
-export interface LoggedEvent extends Change, Position {
+export interface LoggedEvent extends Change {
+  /** Place in the log: a reader sees no later event with a lower position. */
+  position: number;
   /** A random UUID. */
   id: string;
   /** ISO 8601, UTC, with milliseconds. */
@@ -41,8 +31,7 @@ export const storeOf = (database: Database, days: number): EventStore | null =>
   database.recording && new EventStore(database, database.recording, days);
 
 type EventRow = [
-  xid: number,
-  number: number,
+  position: number,
   id: string,
   type: EventType,
   at: string,
@@ -52,7 +41,7 @@ type EventRow = [
   isSecret: number,
   giverUserId: number | null,
 ];
-const COLUMNS = 'xid, number, id, type, at, registry_id, item_id, purchase_id, is_secret, giver_user_id';
+const COLUMNS = 'position, id, type, at, registry_id, item_id, purchase_id, is_secret, giver_user_id';
 
 const DAY_MS = 86_400_000;
 
@@ -86,100 +75,114 @@ export class EventStore {
   }
 
   /**
-   * Returns the events after a position, oldest first. Omits events that the caller must not see. An event appears only
-   * after all transactions that could precede it have ended. A reader who continues after the last event thus misses no
-   * event, even if several processes write. On Citus, this is true only for the events of one registry
-   * (`recording.isPerRegistry`).
+   * Returns the events after a position, oldest first. Omits events that the caller must not see. Contains all events
+   * that were committed before the call. A reader who continues after the last event misses no event, even if several
+   * processes write. On Citus, this is true only for the events of one registry (`recording.isPerRegistry`).
    *
    * A dispatcher reads with `{ sees: 'everything' }`, and continues after the last event that it received.
    */
-  async after(view: EventView, position: Position, limit: number): Promise<LoggedEvent[]> {
-    const safe = await this.#safeXid();
+  async after(view: EventView, position: number, limit: number): Promise<LoggedEvent[]> {
+    await this.#settle(view);
     const kept = new Date(this.keptFrom).toISOString();
-    const values: Value[] = [];
-    const parameter = (value: Value): string => `$${values.push(value)}`;
-    const parts = segmentsOf(view).flatMap((segment) =>
-      [
-        // SQLite uses its index for each of these two conditions. For one condition that compares both columns at once,
-        // SQLite would not use the index.
-        () => `xid = ${parameter(position.xid)} AND number > ${parameter(position.number)}`,
-        () => `xid > ${parameter(position.xid)}`,
-      ].map(
-        (isAfter) => `SELECT * FROM (
-          SELECT ${COLUMNS} FROM events WHERE ${segment(parameter)} AND ${isAfter()}
-          AND xid < ${parameter(safe)} AND at >= ${parameter(kept)}
-          ORDER BY xid, number LIMIT ${counted(parameter(limit))}) AS part`,
-      ),
-    );
-    const sql = `${parts.join(' UNION ALL ')} ORDER BY xid, number LIMIT ${counted(parameter(limit))}`;
-    return (await this.#database.read<EventRow>(sql, values)).map(eventOf);
-  }
-
-  /** Returns the position of the last event that a caller may see; `START` if there is no such event. */
-  async last(view: EventView): Promise<Position> {
-    return this.#lastBelow(view, await this.#safeXid());
-  }
-
-  async #lastBelow(view: EventView, safe: number): Promise<Position> {
     const values: Value[] = [];
     const parameter = (value: Value): string => `$${values.push(value)}`;
     const parts = segmentsOf(view).map(
       (segment) => `SELECT * FROM (
-        SELECT xid, number FROM events WHERE ${segment(parameter)} AND xid < ${parameter(safe)}
-        ORDER BY xid DESC, number DESC LIMIT 1) AS part`,
+        SELECT ${COLUMNS} FROM events WHERE ${segment(parameter)}
+        AND position > ${parameter(position)} AND at >= ${parameter(kept)}
+        ORDER BY position LIMIT ${counted(parameter(limit))}) AS part`,
     );
-    const sql = `${parts.join(' UNION ALL ')} ORDER BY xid DESC, number DESC LIMIT 1`;
-    const [row] = await this.#database.read<[xid: number, number: number]>(sql, values);
-    return row ? { xid: row[0], number: row[1] } : START;
+    const sql = `${parts.join(' UNION ALL ')} ORDER BY position LIMIT ${counted(parameter(limit))}`;
+    return (await this.#database.read<EventRow>(sql, values)).map(eventOf);
   }
 
-  /** Returns the position of the newest event in the log. A new dispatcher starts after this position. */
-  head(): Promise<Position> {
+  /** Returns the position of the last event that a caller may see; `START` if there is no such event. */
+  async last(view: EventView): Promise<number> {
+    await this.#settle(view);
+    const values: Value[] = [];
+    const parameter = (value: Value): string => `$${values.push(value)}`;
+    const parts = segmentsOf(view).map(
+      (segment) => `SELECT * FROM (
+        SELECT position FROM events WHERE ${segment(parameter)} AND position IS NOT NULL
+        ORDER BY position DESC LIMIT 1) AS part`,
+    );
+    const sql = `${parts.join(' UNION ALL ')} ORDER BY position DESC LIMIT 1`;
+    const [row] = await this.#database.read<[position: number]>(sql, values);
+    return row?.[0] ?? START;
+  }
+
+  /** Returns the position of the newest event in the log. */
+  head(): Promise<number> {
     return this.last({ sees: 'everything' });
   }
 
   /**
-   * Returns two results. `last` is the position of the last event that `after` returns. `early` contains the events
-   * that `after` does not return yet, because earlier transactions are still running.
+   * Assigns positions to all committed events. Every reader does the same for the events that the reader may see, so
+   * this call only limits the number of events without a position.
    */
-  async now(view: EventView & { sees: 'everything' | 'registry' }): Promise<{ last: Position; early: LoggedEvent[] }> {
-    const safe = await this.#safeXid();
-    const last = await this.#lastBelow(view, safe);
-    const values: Value[] = [];
-    const parameter = (value: Value): string => `$${values.push(value)}`;
-    const parts = segmentsOf(view).map(
-      (segment) => `SELECT ${COLUMNS} FROM events WHERE ${segment(parameter)} AND xid >= ${parameter(safe)}`,
+  async settle(): Promise<void> {
+    if (!this.recording.isPerRegistry) return this.#settle({ sees: 'everything' });
+    const sql = 'SELECT DISTINCT registry_id FROM events WHERE position IS NULL';
+    for (const [registryId] of await this.#database.read<[registryId: number]>(sql, []))
+      await this.#settle({ sees: 'registry', registryId });
+  }
+
+  /**
+   * Returns the age of the oldest event without a position in seconds; 0 if there is none. Always 0 if registries are on
+   * several servers, where events without readers get their positions late.
+   */
+  async oldestUnplaced(): Promise<number> {
+    if (this.recording.settle === null || this.recording.isPerRegistry) return 0;
+    const row = await this.#database.first<[at: string | null]>(
+      'SELECT min(at) FROM events WHERE position IS NULL',
+      [],
     );
-    const sql = `${parts.join(' UNION ALL ')} ORDER BY xid, number`;
-    return { last, early: (await this.#database.read<EventRow>(sql, values)).map(eventOf) };
+    return row?.[0] ? Math.max(0, Date.now() - Date.parse(row[0])) / 1000 : 0;
+  }
+
+  /**
+   * Returns the registries with events that happened at or after a time (milliseconds since 1970), or that have no
+   * position yet.
+   */
+  async changedSince(time: number): Promise<{ registryId: number; isSecret: boolean }[]> {
+    const parts = [0, 1].map(
+      (isSecret, index) =>
+        `SELECT registry_id, is_secret FROM events WHERE is_secret = ${isSecret} AND position > $${index + 1}`,
+    );
+    const rows = await this.#database.read<[registryId: number, isSecret: number]>(
+      `SELECT DISTINCT registry_id, is_secret FROM (${parts.join(' UNION ALL ')}
+        UNION ALL SELECT registry_id, is_secret FROM events WHERE position IS NULL) AS changed`,
+      [time * 1000, time * 1000],
+    );
+    return rows.map(([registryId, isSecret]) => ({ registryId, isSecret: isSecret === 1 }));
+  }
+
+  /**
+   * Assigns positions to committed events, if the view has an event without a position. So the duration of a recipient's
+   * request does not depend on secret events (rules: Surprise).
+   */
+  async #settle(view: EventView): Promise<void> {
+    const { settle, isPerRegistry } = this.recording;
+    const registryId = isPerRegistry && view.sees !== 'everything' ? (view.registryId ?? null) : null;
+    const recipient = view.sees === 'open' ? view.userId : view.sees === 'everything open' ? 0 : null;
+    await settle?.({ recipient, registryId });
   }
 
   /** Deletes expired events. */
   async expire(): Promise<void> {
+    await this.settle();
     for (const part of [OPEN, SECRET]) await this.#expire(part);
   }
 
   async #expire(part: string): Promise<void> {
     const kept = new Date(this.keptFrom).toISOString();
-    const oldest = `SELECT xid, number FROM events WHERE ${part} ORDER BY xid, number LIMIT ${EXPIRED_AT_ONCE}`;
+    const oldest = `SELECT position FROM events WHERE ${part} AND position IS NOT NULL ORDER BY position LIMIT ${EXPIRED_AT_ONCE}`;
     for (let deleted = EXPIRED_AT_ONCE; deleted > 0; ) {
-      const last = (await this.#database.read<[xid: number, number: number]>(oldest, [])).at(-1);
+      const last = (await this.#database.read<[position: number]>(oldest, [])).at(-1);
       if (!last) return;
-      const sql = `DELETE FROM events WHERE ${part} AND number <= $1 AND xid <= $2 AND at < $3 RETURNING number`;
-      deleted = (await this.#database.write(sql, [last[1], last[0], kept])).length;
+      const sql = `DELETE FROM events WHERE ${part} AND position <= $1 AND at < $2 RETURNING position`;
+      deleted = (await this.#database.write(sql, [last[0], kept])).length;
     }
-  }
-
-  /**
-   * Returns an xid. All events with a smaller xid are visible, because their transactions have ended. Read this xid
-   * before the events.
-   */
-  async #safeXid(): Promise<number> {
-    const { oldestXid, firstXid } = this.recording;
-    if (oldestXid === null) return Number.MAX_SAFE_INTEGER;
-    const row = await this.#database.first<[xid: number]>(oldestXid, []);
-    if (!row) throw new DatabaseUnavailable('no answer about transactions');
-    return firstXid + row[0];
   }
 }
 
@@ -219,14 +222,13 @@ export function isVisible(view: EventView, { type, registryId, isSecret, giverUs
 }
 
 const eventOf = (row: EventRow): LoggedEvent => ({
-  xid: row[0],
-  number: row[1],
-  id: row[2],
-  type: row[3],
-  at: row[4],
-  registryId: row[5],
-  itemId: row[6],
-  purchaseId: row[7],
-  isSecret: row[8] === 1,
-  giverUserId: row[9],
+  position: row[0],
+  id: row[1],
+  type: row[2],
+  at: row[3],
+  registryId: row[4],
+  itemId: row[5],
+  purchaseId: row[6],
+  isSecret: row[7] === 1,
+  giverUserId: row[8],
 });

@@ -1,13 +1,22 @@
 import type { ServerResponse } from 'node:http';
 import type { Change } from '../database/events.ts';
 import { ApiError } from '../http/errors.ts';
-import { type EventStore, type EventView, isVisible, type LoggedEvent, type Position } from './store.ts';
+import { type EventStore, type EventView, isVisible, type LoggedEvent, START } from './store.ts';
 
 /** Maximum number of waiting requests of a user, and of a process. */
 const MAX_WAITING = { user: 10, all: 1000 };
 
-/** Interval at which a process looks for events of other processes (milliseconds). */
-const LOOK_MS = 1000;
+/** Interval at which a process looks for events of all processes (milliseconds). */
+const LOOK_MS = 50;
+
+/** Interval between looks if registries are on several servers. Each look asks all servers (milliseconds). */
+const LOOK_AT_SERVERS_MS = 1000;
+
+/**
+ * Age up to which an event wakes requests if registries are on several servers (milliseconds). It is longer than two
+ * looks and the transaction of an event together take.
+ */
+const RECENT_MS = 5000;
 
 /** Maximum number of events that a process reads at a time. */
 const READ_AT_ONCE = 1000;
@@ -25,23 +34,19 @@ interface Waiter {
  * Requests that wait for an event. A waiting request occupies no thread and no database connection: the process itself
  * watches the log, and wakes the requests whose callers may see a new event.
  *
- * A secret purchase wakes no recipient, and does not make the process read the log. Such a read could deliver another
- * process's event early, and its timing would reveal the secret to a recipient (rules: Surprise).
+ * If several processes write, the process looks at fixed intervals, not after its own changes. So the moment at which a
+ * recipient's request ends does not depend on secret purchases (rules: Surprise).
  */
 export class EventWaits {
   readonly #events: EventStore;
   readonly #waiters = new Set<Waiter>();
   readonly #byUser = new Map<number, number>();
   readonly #hear = (changes: readonly Change[]): void => this.#wake(changes);
-  readonly #hearShared = (changes: readonly Change[]): void => {
-    if (changes.some(({ isSecret }) => !isSecret)) void this.#look();
-  };
   #isStopped = false;
   #timer: NodeJS.Timeout | undefined;
   /** Position of the last event that this process has read from a shared log; null while no request waits. */
-  #position: Promise<Position> | null = null;
+  #position: Promise<number> | null = null;
   #isLooking = false;
-  #isAskedAgain = false;
 
   constructor(events: EventStore) {
     this.#events = events;
@@ -106,14 +111,15 @@ export class EventWaits {
     this.#waiters.add(waiter);
     if (this.#waiters.size > 1) return;
     const { recording } = this.#events;
-    if (recording.oldestXid === null) {
+    if (recording.settle === null) {
       recording.listeners.add(this.#hear);
       return;
     }
-    recording.listeners.add(this.#hearShared);
-    this.#position = this.#events.head();
+    const { isPerRegistry } = recording;
+    this.#position = isPerRegistry ? Promise.resolve(START) : this.#events.head();
     this.#position.catch(() => {});
-    this.#timer = setInterval(() => void this.#look(), LOOK_MS);
+    const look = () => (isPerRegistry ? this.#wakeChanged() : this.#wakeNew());
+    this.#timer = setInterval(() => void this.#look(look), isPerRegistry ? LOOK_AT_SERVERS_MS : LOOK_MS);
   }
 
   #remove(waiter: Waiter, userId: number): void {
@@ -123,7 +129,6 @@ export class EventWaits {
     this.#waiters.delete(waiter);
     if (this.#waiters.size > 0) return;
     this.#events.recording.listeners.delete(this.#hear);
-    this.#events.recording.listeners.delete(this.#hearShared);
     clearInterval(this.#timer);
     this.#position = null;
   }
@@ -133,27 +138,37 @@ export class EventWaits {
   }
 
   /** Reads new events of all processes. If the read fails, the process tries again in the next interval. */
-  async #look(): Promise<void> {
-    this.#isAskedAgain = this.#isLooking;
+  async #look(read: () => Promise<void>): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
-    await this.#readNew().catch(() => {});
+    await read().catch(() => {});
     this.#isLooking = false;
-    if (this.#isAskedAgain) await this.#look();
   }
 
-  async #readNew(): Promise<void> {
+  async #wakeNew(): Promise<void> {
     for (let count = READ_AT_ONCE; count === READ_AT_ONCE; ) {
       const from = this.#position;
       const position = await from;
-      if (!position) return;
+      if (position === null) return;
       const found = await this.#events.after({ sees: 'everything' }, position, READ_AT_ONCE);
       // `#position` has changed if all waiting requests ended during the read. Newer requests do not need the events
       // that were found, because newer requests start from a later position.
       if (this.#position !== from) return;
-      this.#position = Promise.resolve(found.at(-1) ?? position);
+      this.#position = Promise.resolve(found.at(-1)?.position ?? position);
       this.#wake(found);
       count = found.length;
+    }
+  }
+
+  /** Wakes the requests for registries with recent events. A request that finds nothing new waits again. */
+  async #wakeChanged(): Promise<void> {
+    const changed = await this.#events.changedSince(Date.now() - RECENT_MS);
+    for (const waiter of this.#waiters) {
+      const { view } = waiter;
+      if (view.sees === 'everything') continue;
+      const seesSecrets = view.sees === 'registry' || view.sees === 'items';
+      if (changed.some(({ registryId, isSecret }) => registryId === view.registryId && (seesSecrets || !isSecret)))
+        waiter.wake(true);
     }
   }
 }

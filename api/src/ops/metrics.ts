@@ -35,7 +35,7 @@ export interface Sources {
   database: Pick<Database, 'load' | 'searchIndex'>;
   registries: { readonly waiting: number };
   loop: { readonly waiting: number };
-  events: { readonly waiting: number } | null;
+  events: { readonly waiting: number; oldestUnplaced(): Promise<number> } | null;
   answers: { readonly bytes: number };
   previews: { readonly load: Load } | null;
   runs: { uncleanEnds(): Promise<number> };
@@ -272,6 +272,16 @@ export class Metrics {
       'largesse_webhook_oldest_waiting_seconds',
       'Age of the oldest event that waits; 0 if none waits',
       ({ oldestAge }) => oldestAge,
+    );
+    this.#gauge(
+      'largesse_event_oldest_unplaced_seconds',
+      'Age of the oldest event that no feed contains yet; 0 if there is none',
+      [],
+      async (gauge) => {
+        // If the database does not answer, the metric keeps its last value.
+        const age = await this.#sources?.events?.oldestUnplaced().catch(() => null);
+        if (typeof age === 'number') gauge.set(age);
+      },
     );
   }
 

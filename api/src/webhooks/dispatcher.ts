@@ -103,7 +103,6 @@ export class Dispatcher {
 
   /** Creates deliveries of all recorded events after a webhook's position. @throws {DatabaseUnavailable} */
   async catchUp(webhook: StoredWebhook): Promise<void> {
-    await this.#add([webhook], await this.#options.events.early(webhook.position, webhook.registryId));
     for (let current = webhook; ; ) {
       const position = await this.#copy([current]);
       if (position === null) return;
@@ -193,12 +192,13 @@ export class Dispatcher {
    * @param webhooks webhooks with the same position
    * @returns the new position; null if the log has no more events
    */
-  async #copy(webhooks: readonly StoredWebhook[]): Promise<string | null> {
+  async #copy(webhooks: readonly StoredWebhook[]): Promise<number | null> {
     const { store, events } = this.#options;
     const [first] = webhooks;
     if (!first) return null;
-    const { events: found, position } = await events.after(first.position, EVENTS_AT_ONCE, first.registryId);
-    if (position === first.position) return null;
+    const found = await events.after(first.position, EVENTS_AT_ONCE, first.registryId);
+    const position = found.at(-1)?.position;
+    if (position === undefined) return null;
     await this.#add(webhooks, found);
     // Stores the new position after the copy. If the process crashes between the two steps, the next copy ignores
     // events that the deliveries already contain.

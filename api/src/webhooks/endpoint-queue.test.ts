@@ -14,7 +14,7 @@ const WEBHOOK: StoredWebhook = {
   description: null,
   isActive: true,
   secrets: [],
-  position: '0.0',
+  position: 0,
   createdAt: 0,
   lastDeliveredAt: null,
   failingSince: null,

@@ -17,8 +17,7 @@ const EVENT: LoggedEvent = {
   purchaseId: null,
   isSecret: false,
   giverUserId: null,
-  xid: 1,
-  number: 1,
+  position: 1,
 };
 
 describe('the store of webhooks', () => {
@@ -33,7 +32,7 @@ describe('the store of webhooks', () => {
       includeSecret: false,
       description: null,
     };
-    const webhook = await store.create(fields, newSecret(), '0.0', 1000);
+    const webhook = await store.create(fields, newSecret(), 0, 1000);
     const { id } = webhook;
 
     const rotated = await store.rotate(webhook, [newSecret(), ...webhook.secrets]);

@@ -23,7 +23,7 @@ export interface StoredWebhook extends WebhookFields {
   /** All secrets, including expired secrets. The newest secret comes first. */
   secrets: readonly Secret[];
   /** Position in the log of events. Later events have no deliveries for this webhook yet. */
-  position: string;
+  position: number;
   createdAt: number;
   lastDeliveredAt: number | null;
   failingSince: number | null;
@@ -68,7 +68,7 @@ type WebhookRow = [
   description: string | null,
   isActive: number,
   secrets: string,
-  position: string,
+  position: number,
   createdAt: number,
   lastDeliveredAt: number | null,
   failingSince: number | null,
@@ -182,7 +182,7 @@ export class WebhookStore {
   }
 
   /** Creates an active webhook. @throws {DatabaseUnavailable} */
-  async create(fields: WebhookFields, secret: Secret, position: string, now: number): Promise<StoredWebhook> {
+  async create(fields: WebhookFields, secret: Secret, position: number, now: number): Promise<StoredWebhook> {
     const { url, types, registryId, includeSecret, description } = fields;
     const values = [randomUUID(), url, JSON.stringify(types), registryId, Number(includeSecret), description];
     const [row] = await this.#database.write<WebhookRow>(
@@ -200,7 +200,7 @@ export class WebhookStore {
    * @returns the webhook; null if there is none
    * @throws {DatabaseUnavailable}
    */
-  async change(id: string, changes: Changes, position?: string): Promise<StoredWebhook | null> {
+  async change(id: string, changes: Changes, position?: number): Promise<StoredWebhook | null> {
     const { url, types, registryId, includeSecret, description, isActive, failingSince } = changes;
     const columns: [string, Value | undefined][] = [
       ['url', url],
@@ -296,7 +296,7 @@ export class WebhookStore {
    * Changes the position of webhooks from `from` to `to`. Ignores webhooks that have another position.
    * @throws {DatabaseUnavailable}
    */
-  async advance(ids: readonly string[], from: string, to: string): Promise<void> {
+  async advance(ids: readonly string[], from: number, to: number): Promise<void> {
     const these = this.#database.json.rows('$2', { id: 'uuid' });
     await this.#database.write(
       `UPDATE webhooks SET position = $1 WHERE id IN (SELECT id FROM ${these} AS these) AND position = $3`,

@@ -144,7 +144,7 @@ export class Webhooks {
    * Returns the position after the last event.
    * @throws {ApiError} 501 if each registry has its own log, and `registryId` is null
    */
-  #head(registryId: number | null): Promise<string> {
+  #head(registryId: number | null): Promise<number> {
     const { events } = this.#options;
     if (events.isPerRegistry && registryId === null) throw new ApiError('feedNeedsRegistry');
     return events.head(registryId);

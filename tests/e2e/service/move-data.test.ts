@@ -6,7 +6,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { POSITIONS_OF_COPY } from '../../../api/src/database/events.ts';
 import { openDatabase } from '../../../api/src/database/open.ts';
 import { START, storeOf } from '../../../api/src/events/store.ts';
 import { IdeaStore } from '../../../api/src/ideas/store.ts';
@@ -15,7 +14,7 @@ import { PurchaseStore } from '../../../api/src/purchases/store.ts';
 import { WebhookStore } from '../../../api/src/webhooks/store.ts';
 import { runCommand } from '../../support/command.ts';
 import { connected, createDatabase, type PostgresServer, startPostgres } from '../../support/postgres.ts';
-import { AMPLE } from '../../support/service.ts';
+import { AMPLE, openTestService } from '../../support/service.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { until } from '../../support/wait.ts';
 
@@ -52,8 +51,8 @@ describe('npm run move-data', () => {
         '2026-05-01T09:30:00.' || printf('%03d', id % 1000) || 'Z', '2026-05-02T09:30:00.000Z'
       FROM items WHERE id % 10 = 0`);
     database.exec(`
-      INSERT INTO events (xid, id, type, at, registry_id, item_id, purchase_id, is_secret, giver_user_id)
-      SELECT 0, printf('00000000-0000-4000-8000-%012d', id), 'purchase.created', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'),
+      INSERT INTO events (id, type, at, registry_id, item_id, purchase_id, is_secret, giver_user_id)
+      SELECT printf('00000000-0000-4000-8000-%012d', id), 'purchase.created', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'),
         registry_id, id, printf('00000000-0000-4000-8000-%012d', id), id % 2, id
       FROM items WHERE id IN (10, 20, 30)`);
     database.exec(`
@@ -66,7 +65,7 @@ describe('npm run move-data', () => {
     database.exec(`
       INSERT INTO webhooks (id, url, types, registry_id, include_secret, description, is_active, secrets, position, created_at,
         last_delivered_at, failing_since)
-      VALUES ('${WEBHOOK}', 'https://shop.example/hook', '["item.created"]', 7, 1, 'Stock', 0, '[]', '0.7', 1, 4, 5);
+      VALUES ('${WEBHOOK}', 'https://shop.example/hook', '["item.created"]', 7, 1, 'Stock', 0, '[]', 7, 1, 4, 5);
       INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, at, registry_id, item_id, is_secret, state, tries, attempts,
         last_status, last_error, last_attempt_at, next_attempt_at)
       VALUES (41, '${WEBHOOK}', '${WEBHOOK}', 'item.created', 2, 7, 10, 1, 'waiting', 2, 3, 500, 'answered 500', 6, 8)`);
@@ -76,7 +75,7 @@ describe('npm run move-data', () => {
     await folder[Symbol.asyncDispose]();
   });
 
-  it('moves every item unchanged, and continues the ids', async () => {
+  it('moves every item unchanged, and assigns no id that the source may assign', async () => {
     const url = await createDatabase(server.url);
     const { code, stdout, stderr } = await runCommand('move-data', ['--from', `sqlite:${path}`, '--to', url], {});
     assert.equal(code, 0, stderr);
@@ -100,14 +99,13 @@ describe('npm run move-data', () => {
     assert.equal(events.all.length, 3);
     assert.deepEqual(await eventsIn({ kind: 'postgres', url }), events);
     const next = await new ItemStore(database).insert(1, { name: 'new', url: 'https://shop.example/new' });
-    assert.equal(next?.id, ROWS + 1);
-    const following = await storeOf(database, 30)?.after({ sees: 'everything' }, events.all.at(-1) ?? START, 10);
+    assert.ok((next?.id ?? 0) > ROWS + 1_000_000, 'the source may assign the next ids itself');
+    const reached = events.all.at(-1)?.position ?? START;
+    const following = await storeOf(database, 30)?.after({ sees: 'everything' }, reached, 10);
     assert.deepEqual(
       following?.map(({ itemId }) => itemId),
       [next?.id],
     );
-    // New events come after all events of the source, even events that the source records after the copy.
-    assert.ok((following?.[0]?.xid ?? 0) >= POSITIONS_OF_COPY);
     await database.close();
     await using client = await connected(url);
     const sequence = "SELECT nextval(pg_get_serial_sequence('webhook_deliveries', 'id'))::int AS id";
@@ -142,6 +140,15 @@ describe('npm run move-data', () => {
     const { code, stderr } = await runCommand('move-data', ['--from', `sqlite:${path}`, '--to', url], {});
     assert.equal(code, 0, stderr);
     assert.equal((await allOf({ kind: 'postgres', url })).length, (await allOf({ kind: 'sqlite', path })).length);
+  });
+
+  it('is refused while a service uses the database', async () => {
+    await using own = await temporaryFolder();
+    const used = join(own.path, 'items.db');
+    await using _ = await openTestService({ env: { DATABASE_URL: `sqlite:${used}` } });
+    const { code, stderr } = await runCommand('move-data', ['--from', `sqlite:${used}`, '--to', server.url], {});
+    assert.equal(code, 1);
+    assert.match(stderr, /^--from: .*items\.db is in use by another process of this service: stop that process/);
   });
 
   it('rejects invalid arguments and databases in one line', async () => {

@@ -38,6 +38,8 @@ export interface PoolOptions extends pg.PoolConfig {
   max: number;
   /** Maximum number of waiting callers; further callers are rejected at once. */
   maxWaiting: number;
+  /** Called with each new connection, before other work uses it. */
+  prepare?: (client: pg.ClientBase) => Promise<void>;
 }
 
 /** Pool of connections for one kind of work. Closes a broken connection, and opens a new one for the next caller. */
@@ -54,7 +56,7 @@ export class ConnectionPool {
   /** Server of each connection. */
   readonly #servedBy = new WeakMap<pg.ClientBase, object>();
 
-  constructor(servers: Servers, { maxWaiting, ...options }: PoolOptions) {
+  constructor(servers: Servers, { maxWaiting, prepare, ...options }: PoolOptions) {
     this.#servers = servers;
     this.#max = options.max;
     this.#maxWaiting = maxWaiting;
@@ -68,7 +70,10 @@ export class ConnectionPool {
       ...options,
       ...(servers.areSeveral && { Client: this.#clientOfChosen() }),
       verify: (client, done) => {
-        servers.check(client).then(() => done(), done);
+        servers
+          .check(client)
+          .then(() => prepare?.(client))
+          .then(() => done(), done);
       },
     });
     // If a connection breaks during a statement, the statement itself reports the error.

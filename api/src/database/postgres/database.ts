@@ -22,6 +22,8 @@ import { isBrokenConnection, isCanceled, isReadOnly, isRepeatable, toDatabaseErr
 import { PostgresIndexes } from './indexes.ts';
 import { json } from './json.ts';
 import { ADVISORY_LOCKS, type LockStatements, RegistryLocks, ROW_LOCKS } from './locks.ts';
+import { continueIds } from './place.ts';
+import { Positions } from './positions.ts';
 import { find, LIMITS, LIMITS_OF_SHARDS, type Limits } from './search/find.ts';
 import { CONNECTION_TIMEOUT_MS, type Servers } from './servers.ts';
 
@@ -54,12 +56,6 @@ const REPEAT_PAUSE_MS = 10;
 
 /** Additional time to wait for an answer after the server's own limit (milliseconds). */
 const ANSWER_TIMEOUT_MS = 500;
-
-/** SQL that adds the id of the current transaction to a number. This id has 64 bits, so it never wraps around. */
-const XID = ' + pg_current_xact_id()::text::bigint';
-
-/** SQL for the id of the oldest running transaction. The id is a number, because ids as text would sort wrongly. */
-const OLDEST_XID = 'SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint';
 
 /**
  * A PostgreSQL database that several processes share. Also works behind a transaction pooler, because it stores no
@@ -105,6 +101,7 @@ export class PostgresDatabase implements Database {
       maxWaiting: MAX_WAITING.statements,
       query_timeout: STATEMENT_TIMEOUT_MS * servers.patience,
       pipeline: true,
+      prepare: (client) => skipLostIds(client, log),
     });
     this.#scans = new ConnectionPool(servers, {
       max: CONNECTIONS.scans,
@@ -115,10 +112,11 @@ export class PostgresDatabase implements Database {
     });
     this.#locks = new RegistryLocks(servers, locks);
     this.#indexes = log && new PostgresIndexes(servers, log);
+    const positions = new Positions(this.#statements, locks.lock, servers.patience);
     this.recording = events && {
       ...events,
       isPerRegistry: isSharded,
-      oldestXid: OLDEST_XID,
+      settle: (scope) => this.#repeatOnce(() => positions.settle(scope)),
       listeners: new Set(),
     };
   }
@@ -205,7 +203,7 @@ export class PostgresDatabase implements Database {
         isCommitting = true;
         // Sends the changes in the same message as the commit, to save a round trip. If recording fails, the server
         // does not commit.
-        const record = this.recording && recorded.length > 0 ? `${recordAll(recorded, this.recording, XID)};` : '';
+        const record = recorded.length > 0 ? `${recordAll(recorded)};` : '';
         await client.query(this.#statement(`${record}COMMIT`, [], time));
         return rows;
       });
@@ -264,14 +262,18 @@ export class PostgresDatabase implements Database {
     await Promise.all([this.#statements.close(), this.#scans.close(), this.#locks.close(), this.#indexes?.close()]);
   }
 
-  /** Runs a read; repeats it once after a deadlock or a broken connection, for example when a server was stopped. */
-  async #retry<T>(time: TimeLeft, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  #retry<T>(time: TimeLeft, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    return this.#repeatOnce(() => this.#statements.with(time, work));
+  }
+
+  /** Repeats work once after a deadlock or a broken connection, for example when a server was stopped. */
+  async #repeatOnce<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await this.#statements.with(time, work);
+      return await work();
     } catch (error) {
       if (!isBrokenConnection(error) && !isRepeatable(error)) throw toDatabaseError(error);
     }
-    return this.#statements.with(time, work).catch(rethrow);
+    return work().catch(rethrow);
   }
 
   async #nextItemId(time: TimeLeft): Promise<number> {
@@ -299,6 +301,18 @@ export class PostgresDatabase implements Database {
   #scan<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     return this.#scans.with(UNLIMITED, work).catch(rethrow);
   }
+}
+
+/**
+ * Skips ids that the original of this database may have assigned (see continueIds).
+ * @param log receives a line if ids were skipped
+ */
+export async function skipLostIds(client: pg.ClientBase, log: Log | null): Promise<void> {
+  const next = await continueIds(client);
+  if (next !== null)
+    log?.(
+      `the database was restored, moved, or replaced by its standby, so it may lack its last changes: new items begin at id ${next}, so that no id is assigned twice`,
+    );
 }
 
 /** Returns the remaining time in whole milliseconds, at most `most`. */

@@ -13,13 +13,17 @@ export const LOCKS = {
   registry: 1_282_563_174,
   write: 1_282_563_175,
   indexes: 1_282_563_176,
+  events: 1_282_563_178,
 };
 
 /** Takes an advisory lock until the transaction ends. */
 export const LOCK = 'SELECT pg_advisory_xact_lock($1, $2)';
 
-/** Kinds of lock: `write` for changes of a registry's rows, `registry` for changes of its list on the host. */
-type Kind = 'write' | 'registry';
+/**
+ * Kinds of lock: `write` for changes of a registry's rows, `registry` for changes of its list on the host, `events` for
+ * positions in the log.
+ */
+type Kind = 'write' | 'registry' | 'events';
 
 /** A statement with its values. */
 interface Statement {
@@ -51,7 +55,7 @@ export const ADVISORY_LOCKS: LockStatements = {
   tryLock: (kind, id) => ({ text: 'SELECT pg_try_advisory_xact_lock($1, $2) AS free', values: keysOf(kind, id) }),
 };
 
-const ROW_KINDS: Record<Kind, number> = { write: 0, registry: 1 };
+const ROW_KINDS: Record<Kind, number> = { write: 0, registry: 1, events: 2 };
 const rowOf = (kind: Kind, id: number): number[] => [id, ROW_KINDS[kind]];
 
 /**

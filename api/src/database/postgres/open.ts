@@ -3,7 +3,7 @@ import { type Database, DatabaseUnusable, type Log } from '../database.ts';
 import { type EventLog, READ_LOG } from '../events.ts';
 import { reason } from '../reason.ts';
 import { withClient } from './connection.ts';
-import { PostgresDatabase } from './database.ts';
+import { PostgresDatabase, skipLostIds } from './database.ts';
 import { migrate } from './schema.ts';
 import { Servers } from './servers.ts';
 import { isSharded } from './sharding.ts';
@@ -25,6 +25,7 @@ export async function openPostgres(
     const servers = new Servers(url, patience);
     const { isSpread, events } = await withClient(servers, async (client) => {
       await migrate(client);
+      await skipLostIds(client, log);
       return { isSpread: await isSharded(client), events: recordsEvents ? await logOf(client) : null };
     });
     return new PostgresDatabase(servers, isSpread, log, events);
@@ -35,7 +36,7 @@ export async function openPostgres(
 }
 
 async function logOf(client: pg.Client): Promise<EventLog> {
-  const { rows } = await client.query<[cursorKey: string, firstXid: number]>({ text: READ_LOG, rowMode: 'array' });
-  const [[cursorKey, firstXid] = ['', 0]] = rows;
-  return { cursorKey, firstXid };
+  const { rows } = await client.query<[cursorKey: string]>({ text: READ_LOG, rowMode: 'array' });
+  const [[cursorKey] = ['']] = rows;
+  return { cursorKey };
 }

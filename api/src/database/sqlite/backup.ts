@@ -7,7 +7,7 @@ import { SCHEMA_VERSION } from '../migrations.ts';
 import { reason } from '../reason.ts';
 import { isInUse, LOCK_TIMEOUT_MS } from './errors.ts';
 import { migrate, schemaVersion } from './schema.ts';
-import { skipIds } from './unclean.ts';
+import { lastIdIn, skipIds } from './unclean.ts';
 
 /**
  * Contents of a copy: numbers of registries with active items, of active items, and of gifts; and the schema version.
@@ -54,7 +54,7 @@ export async function restore(file: string, path: string): Promise<Restored> {
   refuseInUse(path);
   const next = `${path}.restored`;
   await rm(next, { force: true });
-  const copied = await prepareCopy(file, next);
+  const copied = await prepareCopy(file, next, lastIdOf(path));
   const setAside = await keepOldDatabase(
     path,
     `${path}.before-restore-${new Date().toISOString().replaceAll(':', '-')}`,
@@ -74,11 +74,22 @@ export function registryIdsIn(file: string): number[] {
   return rows.map(({ id }) => Number(id));
 }
 
+/** Returns the last id of a database that is about to be replaced; 0 if the database is missing or damaged. */
+function lastIdOf(path: string): number {
+  if (!existsSync(path)) return 0;
+  try {
+    using connection = new DatabaseSync(path, { timeout: LOCK_TIMEOUT_MS });
+    return lastIdIn(connection);
+  } catch {
+    return 0;
+  }
+}
+
 /**
  * Copies a backup to a new file, which then becomes the database. Upgrades the schema of the new file. New ids start
- * far above the last id of the backup.
+ * far above the last ids of the backup and of the database that the copy replaces.
  */
-export async function prepareCopy(file: string, to: string): Promise<Copied> {
+export async function prepareCopy(file: string, to: string, replaced = 0): Promise<Copied> {
   const copied = await copy(file, to);
   {
     using connection = new DatabaseSync(to);
@@ -86,7 +97,7 @@ export async function prepareCopy(file: string, to: string): Promise<Copied> {
     // Deletes all runs. Otherwise, the copy would report an unclean stop if a service was running during the copy.
     connection.exec('DELETE FROM runs');
   }
-  skipIds(to);
+  skipIds(to, replaced);
   return copied;
 }
 

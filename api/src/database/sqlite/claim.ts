@@ -10,10 +10,11 @@ import { isBusy } from './errors.ts';
  * system locks a file next to the database, and releases this lock when the process ends. The operators' commands need
  * no claim.
  * @param path a file, or `:memory:`
+ * @param setting name of the setting or option with the path, for messages
  * @returns a function that releases the claim
  * @throws {DatabaseUnusable} if another service has claimed the file
  */
-export function claimSqlite(path: string): () => void {
+export function claimSqlite(path: string, setting = 'DATABASE_URL'): () => void {
   if (path === ':memory:') return () => {};
   // A symbolic link and its target share one claim.
   const file = `${existsSync(path) ? realpathSync(path) : path}.lock`;
@@ -28,8 +29,8 @@ export function claimSqlite(path: string): () => void {
     claim?.close();
     if (isBusy(error))
       throw new DatabaseUnusable(
-        `DATABASE_URL: ${path} is in use by another process of this service: stop that process, or use PostgreSQL for several processes`,
+        `${setting}: ${path} is in use by another process of this service: stop that process, or use PostgreSQL for several processes`,
       );
-    throw new DatabaseUnusable(`DATABASE_URL: cannot lock ${file}: ${reason(error)}`);
+    throw new DatabaseUnusable(`${setting}: cannot lock ${file}: ${reason(error)}`);
   }
 }

@@ -4,7 +4,7 @@ import type { TimeLeft } from '../../deadline.ts';
 import type { Load } from '../../load.ts';
 import { afterMicrotasks } from '../../microtasks.ts';
 import { type Database, DatabaseUnavailable, type Recording, type Row, type Value } from '../database.ts';
-import { type Change, type ChangesIn, READ_LOG, RECORD, recordOf } from '../events.ts';
+import { type Change, type ChangesIn, nextPosition, READ_LOG, RECORD, recordOf } from '../events.ts';
 import { isBusy, LOCK_TIMEOUT_MS, toDatabaseError } from './errors.ts';
 
 interface Asked {
@@ -53,6 +53,8 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
 
   /** Null if changes are not recorded. */
   readonly recording: Recording | null;
+  /** Highest position that this process knows. Only this process records events. */
+  #lastPosition = 0;
 
   /**
    * @param path file of the connection, for error messages
@@ -253,7 +255,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
       settle.push(() => write.resolve(rows));
       if (this.recording && write.changes) recorded.push(...write.changes(rows));
     }
-    if (this.recording && recorded.length > 0) this.#record(recorded, this.recording);
+    if (this.recording && recorded.length > 0) this.#record(recorded);
     this.#connection.exec('COMMIT');
     this.#committed(batch.length);
     for (const resolveOrReject of settle) resolveOrReject();
@@ -261,14 +263,19 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
   }
 
   #openLog(): Recording {
-    const [[cursorKey, firstXid] = ['', 0]] = this.#run<[cursorKey: string, firstXid: number]>(READ_LOG, []);
-    return { cursorKey, firstXid, isPerRegistry: false, oldestXid: null, listeners: new Set() };
+    const [[cursorKey] = ['']] = this.#run<[cursorKey: string]>(READ_LOG, []);
+    const [[last] = [null]] = this.#run<[last: number | null]>('SELECT max(position) FROM events', []);
+    this.#lastPosition = last ?? 0;
+    return { cursorKey, isPerRegistry: false, settle: null, listeners: new Set() };
   }
 
-  #record(changes: readonly Change[], log: Recording): void {
+  #record(changes: readonly Change[]): void {
     const at = new Date().toISOString();
     const statement = this.#prepared(RECORD);
-    for (const change of changes) statement.run(...recordOf(change, log, at));
+    for (const change of changes) {
+      this.#lastPosition = nextPosition(this.#lastPosition);
+      statement.run(this.#lastPosition, ...recordOf(change, at));
+    }
   }
 
   #run<R extends Row>(sql: string, values: readonly Value[]): R[] {

@@ -1,0 +1,109 @@
+import type pg from 'pg';
+import type { SettledScope, Value } from '../database.ts';
+import { nextPosition } from '../events.ts';
+import { allSettled, type ConnectionPool, UNLIMITED } from './connection.ts';
+import type { LockStatements } from './locks.ts';
+
+/** Maximum number of events that get their positions in one transaction. */
+const BATCH = 1000;
+
+/** Time after which all events without a position are looked for, whatever their numbers (milliseconds). */
+const FULL_SEARCH_MS = 60_000;
+
+/** Server's time limit for a batch (milliseconds). */
+const TIMEOUT_MS = 2500;
+
+/**
+ * Assigns positions to committed events. A lock admits one process at a time, and each batch gets positions above all
+ * earlier positions. So when a reader sees a position, no lower position follows. Events of running transactions are
+ * not visible, and get their positions later. Neither servers nor other databases nor transaction ids matter.
+ *
+ * All statements of a batch are sent together. A process that dies thus cannot leave a transaction with the lock open.
+ */
+export class Positions {
+  readonly #statements: ConnectionPool;
+  readonly #lock: LockStatements['lock'];
+  readonly #patience: number;
+  /**
+   * Lowest number of an event that may lack a position, except for transactions that were open for longer than
+   * FULL_SEARCH_MS. Without it, each search would read the index entries of all events that got their positions since
+   * the start of the oldest snapshot, for instance the snapshot of a backup.
+   */
+  #from = 0;
+  /** Last number that had been drawn at the last full search. */
+  #drawn = 0;
+  #searchedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(statements: ConnectionPool, lock: LockStatements['lock'], patience: number) {
+    this.#statements = statements;
+    this.#lock = lock;
+    this.#patience = patience;
+  }
+
+  /** See `Recording.settle`. */
+  async settle(scope: SettledScope): Promise<void> {
+    const isFull =
+      scope.registryId === null && scope.recipient === null && performance.now() - this.#searchedAt > FULL_SEARCH_MS;
+    const drawn = isFull ? await this.#lastNumber() : 0;
+    const from = isFull ? 0 : this.#from;
+    for (let assigned = BATCH; assigned === BATCH && (await this.#lacks(scope, from)); )
+      assigned = await this.#assign(scope, from);
+    if (!isFull) return;
+    this.#from = this.#drawn;
+    this.#drawn = drawn;
+    this.#searchedAt = performance.now();
+  }
+
+  async #lastNumber(): Promise<number> {
+    const { rows } = await this.#statements.with(UNLIMITED, (client) =>
+      client.query<[last: number]>({ text: 'SELECT last_value FROM events_number_seq', rowMode: 'array' }),
+    );
+    return rows[0]?.[0] ?? 0;
+  }
+
+  async #lacks(scope: SettledScope, from: number): Promise<boolean> {
+    const values: Value[] = [];
+    const visible =
+      scope.recipient === null ? '' : ` AND (is_secret = 0 OR giver_user_id = $${values.push(scope.recipient)})`;
+    const text = `SELECT 1 FROM events WHERE ${lacking(scope, from, values)}${visible} LIMIT 1`;
+    const { rows } = await this.#statements.with(UNLIMITED, (client) => client.query({ text, values }));
+    return rows.length > 0;
+  }
+
+  /** @returns number of events that got a position */
+  #assign(scope: SettledScope, from: number): Promise<number> {
+    return this.#statements.with(UNLIMITED, async (client) => {
+      const timeout = TIMEOUT_MS * this.#patience;
+      const [, , { rowCount }] = await allSettled([
+        client.query(`BEGIN; SET LOCAL statement_timeout = ${timeout}`),
+        client.query(this.#lock('events', scope.registryId ?? 0)),
+        client.query(assignment(scope, from)),
+        client.query('COMMIT'),
+      ]);
+      return rowCount ?? 0;
+    });
+  }
+}
+
+/** Returns the condition for events that lack a position, and adds its parameters to `values`. */
+function lacking({ registryId }: SettledScope, from: number, values: Value[]): string {
+  const ofRegistry = registryId === null ? '' : ` AND registry_id = $${values.push(registryId)}`;
+  return `position IS NULL AND number >= $${values.push(from)}${ofRegistry}`;
+}
+
+/** Returns the statement that assigns positions to a batch, in the order of numbers. */
+function assignment(scope: SettledScope, from: number): pg.QueryConfig {
+  const values: Value[] = [nextPosition(0)];
+  const ofRegistry = () =>
+    scope.registryId === null ? '' : ` AND events.registry_id = $${values.push(scope.registryId)}`;
+  const highest = [0, 1].map(
+    (isSecret) => `SELECT max(position) AS position FROM events WHERE is_secret = ${isSecret}${ofRegistry()}`,
+  );
+  const text = `
+    UPDATE events SET position = greatest($1, last.position + 1) + batch.place - 1
+    FROM (SELECT max(position) AS position FROM (${highest.join(' UNION ALL ')}) AS highest) AS last,
+      (SELECT number, row_number() OVER (ORDER BY number) AS place FROM events
+        WHERE ${lacking(scope, from, values)} ORDER BY number LIMIT ${BATCH}) AS batch
+    WHERE events.number = batch.number AND events.position IS NULL${ofRegistry()}`;
+  return { text, values };
+}
