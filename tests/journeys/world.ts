@@ -7,6 +7,7 @@ import { type Hand, handOn } from '../e2e/engines/hand.ts';
 import { assertNoHorizontalScroll } from '../e2e/pages/owner-page.ts';
 import { addItem, connected } from '../e2e/plugin/connected.ts';
 import { deliver } from '../e2e/plugin/mailing-site.ts';
+import { addCode } from '../e2e/wordpress/add-code.ts';
 import { openPostOffice, type Received } from '../e2e/wordpress/post-office.ts';
 import { type Caller, create, type Draft } from '../e2e/wordpress/requests.ts';
 import { openSite } from '../e2e/wordpress/site.ts';
@@ -22,6 +23,9 @@ export const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
 );
+
+/** Raises the time limits of the site's requests to 60 seconds: on a busy machine, service and PHP may pause for longer. */
+const PATIENCE = `add_filter( 'http_request_args', static fn ( $args ) => array( 'timeout' => 60 ) + $args );`;
 
 /** A person with a phone. When the person leaves, the phone must have shown no error. */
 export interface Person extends Pick<Hand, 'tap' | 'fill' | 'sees'>, AsyncDisposable {
@@ -58,8 +62,9 @@ export async function openWorld(): Promise<World> {
   const shops = opened.use(await openFakeShops());
   const receiver = opened.use(await openReceiver());
   const site = await openSite({ theme: 'largesse' });
+  await addCode(site, PATIENCE);
   const previews = { internet: shops.internet, resolveOwn: async () => [] };
-  const env = { PREVIEWS: 'on', ITEMS_ACCESS: 'registry', WEBHOOKS_ALLOW: receiver.host };
+  const env = { PREVIEWS: 'on', ITEMS_ACCESS: 'registry', HOST_TIMEOUT: '60', WEBHOOKS_ALLOW: receiver.host };
   const system = opened.use(await connected(await withApi(site, env, { previews })));
   const office = opened.use(await openPostOffice(site));
   await site.wordpress.run(`update_option( 'largesse_currency', 'EUR' ); update_option( 'users_can_register', 1 );`);
