@@ -1,7 +1,7 @@
 <?php
 /**
- * Prints the declarations of the plugin's modules as JSON: the texts of declarations.php, stored.php and docs/rest.md,
- * and the notes about stored data and mails. Runs without WordPress.
+ * Prints the declarations of the plugin's modules as JSON: the texts of declarations.php and stored.php, and
+ * the notes about stored data and mails. Runs without WordPress.
  *
  * `$input` contains the path of the plugin's folder `src`.
  *
@@ -15,12 +15,8 @@ namespace Largesse\Tools;
 use Largesse\Autoloader;
 use Largesse\Conditions;
 use Largesse\DataNote;
-use Largesse\Http\Schema;
 use Largesse\Module;
-use Largesse\Owners\RegistrySchema;
 use Largesse\Plugin;
-use Largesse\Route;
-use Largesse\Service\Rules;
 use LogicException;
 use ReflectionMethod;
 
@@ -90,80 +86,6 @@ function conditions( array $conditions ): array {
 	return $arguments;
 }
 
-/** Describes the values that a schema allows. */
-function values_of( array $schema ): string {
-	$names = array( 'string' => 'text', 'integer' => 'whole number', 'number' => 'number', 'boolean' => 'true or false', 'array' => 'list', 'object' => 'object', 'null' => 'null' );
-	$types = array_map( static fn ( string $type ): string => $names[ $type ] ?? $type, (array) ( $schema['type'] ?? 'any value' ) );
-	if ( isset( $schema['enum'] ) ) {
-		return implode( ', ', array_map( static fn ( ?string $value ): string => null === $value ? 'null' : "`\"{$value}\"`", $schema['enum'] ) );
-	}
-	$least  = $schema['minimum'] ?? $schema['minLength'] ?? $schema['minItems'] ?? 0;
-	$most   = $schema['maximum'] ?? $schema['maxLength'] ?? $schema['maxItems'] ?? Rules::MAX_SAFE;
-	$unit   = isset( $schema['maxLength'] ) ? ' characters' : ( isset( $schema['maxItems'] ) ? ' entries' : '' );
-	$range  = match ( true ) {
-		isset( $schema['exclusiveMinimum'] )           => "above {$least}",
-		Rules::MAX_SAFE !== $most && 0 === $least       => "at most {$most}{$unit}",
-		Rules::MAX_SAFE !== $most                       => "{$least} to {$most}{$unit}",
-		default                                         => '',
-	};
-	$format = isset( $schema['format'] ) ? "`{$schema['format']}`" : '';
-	return implode( ', ', array_filter( array( implode( ' or ', $types ), $format, $range ) ) );
-}
-
-/** Formats fields as a Markdown list. An object, or a list of objects, has a nested list of its fields. */
-function field_list( array $properties, array $required, string $indent = '' ): string {
-	$written = '';
-	foreach ( $properties as $name => $schema ) {
-		$mark     = in_array( $name, $required, true ) ? '' : '?';
-		$written .= "{$indent}- `{$name}{$mark}`: " . values_of( $schema ) . ". {$schema['description']}\n";
-		$inner    = $schema['items'] ?? $schema;
-		if ( isset( $inner['properties'] ) ) {
-			$written .= field_list( $inner['properties'], $inner['required'] ?? array(), "{$indent}  " );
-		}
-	}
-	return $written;
-}
-
-/**
- * Formats a route for the reference. Several routes answer with a registry, or with the changed parts of a registry.
- * Two sections of the reference describe the fields of a registry and of changed parts. So the text of such a route
- * links to one of these sections instead of listing the fields.
- */
-function reference_of( Route $route ): string {
-	$args    = array_diff_key( $route->args(), array( 'id' => true, 'item' => true ) );
-	$answer  = $route->answer();
-	$parts   = $answer['properties'];
-	$link    = match ( true ) {
-		! isset( $parts['registry'] )                                => '',
-		in_array( 'title', $parts['registry']['required'], true )    => ' the [registry](#registry)',
-		default                                                      => ' the [changed parts](#changed-parts) of the registry',
-	};
-	$written = "### {$route->method} {$route->readable_path()}\n\n{$route->description}\n";
-	if ( array() !== $args ) {
-		$required = array_keys( array_filter( $args, static fn ( array $schema ): bool => $schema['required'] ) );
-		$written .= "\nFields:\n\n" . field_list( $args, $required );
-	}
-	unset( $parts['registry'] );
-	$written .= "\nAnswer:{$link}" . match ( true ) {
-		array() === $parts => ".\n",
-		'' === $link       => "\n\n",
-		default            => ", and\n\n",
-	};
-	return $written . field_list( $parts, $answer['required'] ?? array() ) . "\n";
-}
-
-/** Formats the reference of all routes. */
-function reference( array $routes ): string {
-	$about    = "These routes are for signed-in browsers (cookie and `X-WP-Nonce`); other programs should use the API. The body of a\nrequest is a JSON object. A field with `?` may be missing. An `OPTIONS` request to a route returns the description of the\nroute as JSON Schema.\n";
-	$registry = RegistrySchema::of();
-	$changed  = RegistrySchema::change();
-	return "# The REST routes of the plugin\n\n<!-- Generated from the modules by `npm run modules`. Change the modules instead of this file. -->\n\nThe namespace is `largesse/v1`. [Pages](pages.md#the-rest-routes-behind-my-registries) explains the fields and errors.\n\n{$about}\n## Routes\n\n"
-		. implode( '', array_map( reference_of( ... ), $routes ) )
-		. "## Answers\n\n### Registry\n\n`registry`: {$registry['description']}\n\n" . field_list( $registry['properties'], $registry['required'] )
-		. "\n### Changed parts\n\n`registry`: {$changed['description']}\n\n" . field_list( array_intersect_key( $changed['properties'], array_flip( array( 'order' ) ) ), array() )
-		. "\n### Error\n\n" . field_list( Schema::error()['properties'], Schema::error()['required'] );
-}
-
 require "{$input}/Autoloader.php";
 Autoloader::register();
 
@@ -173,7 +95,6 @@ $blocks = array();
 $stored = array( 'options' => array(), 'option_prefixes' => array(), 'site_transients' => array(), 'post_meta' => array(), 'members_meta' => array(), 'user_meta' => array(), 'folders' => array(), 'events' => array() );
 $events   = array();
 $data     = array();
-$routes   = array();
 $settings = array();
 $checks   = array();
 $mails    = array();
@@ -197,9 +118,6 @@ foreach ( Plugin::MODULES as $module ) {
 		$permission = is_array( $route->permission ) ? new ReflectionMethod( ...$route->permission ) : null;
 		if ( null !== $permission && ! ( $permission->isPublic() && $permission->isStatic() ) ) {
 			throw new LogicException( implode( '::', $route->permission ) . '() is not public and static' );
-		}
-		if ( $route->is_listed ) {
-			$routes[] = $route;
 		}
 	}
 	$blocks += $module::blocks();
@@ -240,7 +158,6 @@ echo json_encode(
 	array(
 		'declarations' => file_of( $hooks + array( 'fields' => $fields, 'blocks' => $blocks, 'events' => $events, 'settings' => $settings, 'checks' => $checks, 'mails' => $mails, 'personal_data' => $personal ) ),
 		'stored'       => file_of( $stored ),
-		'rest'         => reference( $routes ),
 		'data'         => array( 'keys' => $data, 'mails' => $described ),
 	),
 	JSON_THROW_ON_ERROR

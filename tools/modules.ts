@@ -8,9 +8,8 @@ import { runPhp } from './php.ts';
 
 const HELP = `npm run modules
 
-Generates files from the declarations of the plugin's modules: declarations.php and stored.php in plugin/src, the
-reference of the REST routes in docs/rest.md, and the data protection sheet in docs/data-protection.md. Also generates
-the reference of the plugin's hooks in docs/hooks.md.
+Generates files from the declarations of the plugin's modules: declarations.php and stored.php in plugin/src, and the
+data protection sheet in docs/data-protection.md. Also generates the reference of the plugin's hooks in docs/hooks.md.
 
   --help   show this`;
 
@@ -29,12 +28,11 @@ export async function declaredModules(classes: string): Promise<Readonly<Record<
   const run = `file_put_contents( '/tmp/modules.php', $input ); $input = '/folder'; require '/tmp/modules.php';`;
   const { printed, complaints } = await runPhp('8.1', classes, run, script);
   if (complaints !== '') throw new Error(complaints);
-  const { declarations, stored, rest, data }: { declarations: string; stored: string; rest: string; data: PluginData } =
+  const { declarations, stored, data }: { declarations: string; stored: string; data: PluginData } =
     JSON.parse(printed);
   return {
     [join(classes, 'declarations.php')]: declarations,
     [join(classes, 'stored.php')]: stored,
-    [fileURLToPath(new URL('../docs/rest.md', import.meta.url))]: rest,
     [fileURLToPath(new URL('../docs/data-protection.md', import.meta.url))]: dataProtectionSheet(data),
   };
 }
