@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { mayShare, shareProcesses } from './bundles.ts';
+import { shareProcesses } from './bundles.ts';
 import { runFiles } from './run-files.ts';
 
 const NO_SCREEN = { write: () => {}, end: async () => {} };
@@ -32,22 +32,37 @@ describe('test files that run in one process', () => {
     assert.match(`${report.failures}`, /1\.test\.mjs: names the process\n.*as it should/);
   });
 
-  it('close at the end of their process what they have opened outside of their suites', async () => {
+  it('close at their end what they have opened outside of their suites', async () => {
     delete process.env.NODE_TEST_CONTEXT;
     await using folder = await temporaryFolder();
+    const port = join(folder.path, 'port');
     const opens = `import assert from 'node:assert/strict'; import { once } from 'node:events';
-      import { createServer } from 'node:http'; import { after, describe, it } from 'node:test';
+      import { createServer } from 'node:http'; import { after, beforeEach, describe, it } from 'node:test';
       import { setTimeout } from 'node:timers/promises';
-      const server = createServer().listen(0);
+      globalThis.calls = 0;
+      const server = createServer().listen(${JSON.stringify(port)});
       await once(server, 'listening');
       after(async () => { await setTimeout(100); server.close(); });
-      describe('a suite', () => { it('finds it open', async () => { await setTimeout(200); assert.ok(server.listening); }) });`;
+      beforeEach(() => { globalThis.calls++; });
+      describe('a suite', () => { it('has only its own hooks', () => assert.equal(globalThis.calls, 1)) });`;
     const files = await write(folder.path, opens, opens, opens);
     const report = await runFiles(
       { files: shareProcesses(files, join(folder.path, 'programs'), 1).programs, atOnce: 1 },
       NO_SCREEN,
     );
-    assert.deepEqual([report.passed, report.failed], [3, 0]);
+    assert.deepEqual([report.passed, report.failed, report.failures], [3, 0, []]);
+  });
+
+  it('fail if they do not load, without an effect on other files', async () => {
+    delete process.env.NODE_TEST_CONTEXT;
+    await using folder = await temporaryFolder();
+    const files = await write(folder.path, `throw new Error('as it should');`, `${SUITE}}) });`);
+    const report = await runFiles(
+      { files: shareProcesses(files, join(folder.path, 'programs'), 1).programs, atOnce: 1 },
+      NO_SCREEN,
+    );
+    assert.deepEqual([report.passed, report.failed], [1, 1]);
+    assert.match(`${report.failures}`, /0\.test\.mjs: .*\n.*as it should/);
   });
 
   it('run once each, in the first process that is free', async () => {
@@ -81,26 +96,5 @@ describe('test files that run in one process', () => {
     const { programs, unfinished } = shareProcesses(files, join(folder.path, 'programs'), 1);
     await runFiles({ files: programs, atOnce: 1 }, NO_SCREEN);
     assert.deepEqual(unfinished(), files.slice(1));
-  });
-
-  it('have hooks for each test only in their suites, because such a hook outside would run for the tests of other files', () => {
-    const outside = /^(?:const \w+ = openForSuite|afterEach|beforeEach)\(/m;
-    assert.deepEqual(
-      globSync('**/*.test.ts', { exclude: ['node_modules'] }).filter(
-        (file) => mayShare(file) && outside.test(readFileSync(file, 'utf8')),
-      ),
-      [],
-    );
-  });
-
-  it('do not include files with code before their suites', async () => {
-    await using folder = await temporaryFolder();
-    const [suite = '', opens = '', waits = ''] = await write(
-      folder.path,
-      `${SUITE}}) });`,
-      'const t = await open();',
-      "import { before } from 'node:test';\nbefore(() => {});",
-    );
-    assert.deepEqual([suite, opens, waits].map(mayShare), [true, false, false]);
   });
 });

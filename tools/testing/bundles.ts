@@ -1,30 +1,23 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { endedMark } from './shared-process.ts';
 
 /**
- * Test files that must not share a process. They start processes or servers, measure their own process, or change its
- * clock.
+ * Test files that must not share a process. They start processes or servers, measure their own process, change its
+ * clock, or replace global variables by those of a browser.
  */
 const ALONE = [
   'api/src/database/postgres/*.test.ts',
   'api/src/{host/transport,previews/guard,previews/worker}.test.ts',
+  'plugin/owner-*.test.ts',
   'tests/{bench,soak}/*.test.ts',
   'tools/testing/*.test.ts',
   'tests/e2e/{engines,release,secrecy,service}/**/*.test.ts',
 ];
 
-/**
- * Matches code outside of suites that opens resources, adds hooks or changes the process. In a shared process, such
- * code would affect the tests of other files.
- */
-const BEFORE_SUITES = /^(?:(?:const|let) .*= await |await |before\(|beforeEach\(|afterEach\(|process\.)/m;
-
-/**
- * Returns whether a test file may share a process. The file must open and close its resources only inside its suites.
- */
+/** Returns whether a test file may share a process. */
 export function mayShare(file: string): boolean {
-  return !ALONE.some((glob) => matchesGlob(file, glob)) && !BEFORE_SUITES.test(readFileSync(file, 'utf8'));
+  return !ALONE.some((glob) => matchesGlob(file, glob));
 }
 
 /** Test files that share processes. */

@@ -19,6 +19,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const HANGS_AFTER_MS = patience(120_000);
 
+/** Module that defines a suite for each file of a shared process. */
+const SHARED_PROCESS = fileURLToPath(new URL('./shared-process.ts', import.meta.url));
+
 /** Module that each test process loads first. */
 const PROGRESS = fileURLToPath(new URL('./progress.ts', import.meta.url));
 
@@ -101,6 +104,8 @@ export async function runFiles(
     report.passed = counts.passed;
     report.failed += counts.tests - counts.passed - counts.skipped - counts.todo;
   });
+  /** Returns the name of a test's file. */
+  const fileOf = (test: string, file: string) => (file === SHARED_PROCESS ? test : relative(root, file)) + suffix;
   const addDuration = ({
     name: test,
     file,
@@ -113,7 +118,7 @@ export async function runFiles(
     details: { duration_ms: number };
   }) => {
     if (file === undefined || nesting > 0 || test === NEXT_FILE) return;
-    const name = relative(root, file) + suffix;
+    const name = fileOf(test, file);
     report.took.set(name, (report.took.get(name) ?? 0) + details.duration_ms);
   };
   tests.on('test:pass', (event) => {
@@ -130,7 +135,7 @@ export async function runFiles(
     // Node counts only failed tests. A suite can fail although no test in it has failed, for example because PHP
     // reported an error during a hook.
     if (details.type === 'suite') report.failed++;
-    report.failures.push(`${relative(root, file)}${suffix}: ${name}\n${reasonOf(cause ?? details.error)}`);
+    report.failures.push(`${fileOf(name, file)}: ${name}\n${reasonOf(cause ?? details.error)}`);
   });
   const ofFile: TestEvent[] = [];
   for await (const event of tests) {

@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export const NEXT_FILE = 'the next file of this process';
 
 /**
- * Runs test files in this process, one after the other. Several processes share the files, and each file runs in
- * exactly one of these processes.
+ * Runs test files in this process, one after the other. Each file is a suite, so that its hooks run only for its own
+ * tests. Several processes share the files, and each file runs in exactly one of these processes.
  * @param files paths from the root of the project
  * @param folder folder in which the processes mark the files that they take, and the files whose tests have ended
  */
@@ -18,7 +18,7 @@ export async function runShared(files: readonly string[], folder: string): Promi
   let resume = await pause();
   for (const [index, file] of files.entries()) {
     if (!isFirst(join(folder, `${index}`))) continue;
-    await import(pathToFileURL(resolve(root, file)).href);
+    describe(file, async () => void (await import(pathToFileURL(resolve(root, file)).href)));
     const ended = pause();
     resume();
     resume = await ended;
@@ -32,8 +32,7 @@ export const endedMark = (index: number) => `${index}-ended`;
 
 /**
  * Waits until the suites that were defined before this call have ended. Suites that are defined after this call wait
- * until the returned function is called. This pause keeps the test run open while the next file loads. Otherwise, Node
- * would end the run, and would not run the `after` hooks that later files define outside of suites.
+ * until the returned function is called. Otherwise, Node would end the run before the next file is chosen.
  * @returns function that starts the later suites
  */
 function pause(): Promise<() => void> {
