@@ -21,7 +21,7 @@ const FILES = ['authentication', 'bodies', 'errors', 'invitees', 'databases/item
 /** Files with slow tests. These tests run only behind nginx. */
 const LONG_FILES = [
   'api/conformance/databases/item-conditions.test.ts',
-  'api/conformance/long-lists.test.ts',
+  'tests/e2e/service/databases/long-lists.test.ts',
   'api/conformance/role-matrix.test.ts',
   'tests/e2e/service/failed-logins.test.ts',
 ];

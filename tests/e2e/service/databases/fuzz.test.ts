@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { type Operation, type Parameter, readContract } from '../../tests/support/openapi.ts';
-import { valuesFor } from '../../tests/support/schema-arbitrary.ts';
-import { openTestService } from '../../tests/support/service.ts';
-import { ASK_PROBLEM } from './answers.ts';
-import { addItem, addRegistry } from './world.ts';
+import { ASK_PROBLEM } from '../../../../api/conformance/answers.ts';
+import { addItem, addRegistry } from '../../../../api/conformance/world.ts';
+import { type Operation, type Parameter, readContract } from '../../../support/openapi.ts';
+import { valuesFor } from '../../../support/schema-arbitrary.ts';
+import { openTestService } from '../../../support/service.ts';
 
 const t = await openTestService();
 after(() => t.close());

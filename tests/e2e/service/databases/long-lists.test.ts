@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { hold } from '../../tests/support/host-faults.ts';
-import { LARGEST_ITEM } from '../../tests/support/largest-item.ts';
-import { openTestService } from '../../tests/support/service.ts';
-import { until } from '../../tests/support/wait.ts';
-import { assertStatus, type Item } from './answers.ts';
-import { addItem, addRegistry } from './world.ts';
+import { assertStatus, type Item } from '../../../../api/conformance/answers.ts';
+import { addItem, addRegistry } from '../../../../api/conformance/world.ts';
+import { hold } from '../../../support/host-faults.ts';
+import { LARGEST_ITEM } from '../../../support/largest-item.ts';
+import { openTestService } from '../../../support/service.ts';
+import { until } from '../../../support/wait.ts';
 
 const t = await openTestService();
 after(() => t.close());
