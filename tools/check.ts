@@ -9,12 +9,16 @@ Checks format, lint, types and the syntax of PHP. All checks run at the same tim
 
   --help   show this`;
 
+/** Command that checks types. It stores its result, so that the next check reads only changed files. */
+const types = (name: string) =>
+  ['tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', `node_modules/.cache/largesse/${name}.json`] as const;
+
 /** Checks that only read our code and do not run it. */
 const CHECKS: Readonly<Record<string, readonly [command: string, ...args: string[]]>> = {
   'format and lint': ['biome', 'ci', '--error-on-warnings'],
-  types: ['tsc', '--noEmit'],
-  'types of the plugin': ['tsc', '--noEmit', '--project', 'plugin'],
-  'types of code inside pages': ['tsc', '--noEmit', '--project', 'tools/browser/in-page'],
+  types: types('all'),
+  'types of the plugin': [...types('plugin'), '--project', 'plugin'],
+  'types of code inside pages': [...types('in-page'), '--project', 'tools/browser/in-page'],
   PHP: ['node', 'tools/lint-php.ts'],
 };
 
