@@ -60,6 +60,9 @@ const ON_POSTGRES = 'api/conformance/databases/*.test.ts';
 /** Tests that `--all` and `--rest` run once more with PostgreSQL. */
 const REST_ON_POSTGRES = ['api/conformance/*.test.ts', 'tests/e2e/service/databases/*.test.ts'];
 
+/** Minimum number of test files for which another process with its own site is worthwhile. */
+const FILES_PER_SITE = 3;
+
 const { values, positionals } = argumentsOrExit(HELP, OPTIONS, true);
 const repeat = numberOrExit('repeat', values.repeat);
 const firstSeed = numberOrExit('seed', values.seed);
@@ -168,7 +171,8 @@ async function runOnce(screen: Screen, shared: string, seed: number): Promise<Re
   // Tests often wait for browsers and time limits. So more processes than processors are needed to keep the processors
   // busy.
   const atOnce = availableParallelism();
-  const sitesAtOnce = atOnce + 1;
+  // But each process boots its own site, which takes as long as several journeys.
+  const sitesAtOnce = Math.min(atOnce + 1, Math.ceil(onWordPress.length / FILES_PER_SITE));
   const again = positionals.length > 0 ? [ON_POSTGRES] : postgresGlobs();
   const onPostgres = globSync(again).filter((file) => positionals.length === 0 || chosen.includes(file));
   return await Promise.all([

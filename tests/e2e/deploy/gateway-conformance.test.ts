@@ -23,7 +23,6 @@ const LONG_FILES = [
   'api/conformance/databases/item-conditions.test.ts',
   'tests/e2e/service/databases/long-lists.test.ts',
   'api/conformance/role-matrix.test.ts',
-  'tests/e2e/service/failed-logins.test.ts',
 ];
 
 /** Requests that both gateways refuse themselves. Their answers contain only `detail`, whatever the request accepts. */
