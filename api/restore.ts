@@ -97,5 +97,12 @@ async function reconcile(): Promise<void> {
     return;
   }
   const command = fileURLToPath(new URL('reconcile.ts', import.meta.url));
-  await succeeded('reconcile', spawn(process.execPath, [command, '--retire-gone'], { stdio: 'inherit' }));
+  try {
+    await succeeded('reconcile', spawn(process.execPath, [command, '--retire-gone'], { stdio: 'inherit' }));
+  } catch (error) {
+    console.error(
+      'The items are restored, but the lists of registries do NOT match them yet. When the site answers, run npm run reconcile -- --retire-gone before you start the service.',
+    );
+    throw error;
+  }
 }

@@ -35,7 +35,10 @@ export async function makeBackup(folder: string, moment: Date, fill: (path: stri
     await mkdir(partial, { mode: 0o700 });
   } catch (error) {
     // Two processes in one folder would mix their files.
-    if (isThere(error)) throw new BackupError(`${partial} already exists: another backup is running`);
+    if (isThere(error))
+      throw new BackupError(
+        `${partial} already exists: another backup is running. If no backup is running, delete this folder`,
+      );
     throw error;
   }
   try {

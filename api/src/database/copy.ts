@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseUnusable } from './database.ts';
 import { copyFromPostgres, copyIntoPostgres } from './move.ts';
 import { refuseUsedPostgres } from './postgres/unused.ts';
+import { reason } from './reason.ts';
 import { backUp, type Copied, inspectCopy, prepareCopy, refuseInUse, registryIdsIn, restore } from './sqlite/backup.ts';
 
 /** Location of the items, from the settings. */
@@ -33,7 +34,9 @@ export async function checkBeforePutBack(file: string, to: Place): Promise<void>
  * @throws {DatabaseUnusable} if the copy is incomplete
  */
 export async function tryItems(file: string): Promise<{ counts: Omit<Copied, 'version'>; registryIds: number[] }> {
-  const folder = await mkdtemp(join(tmpdir(), 'largesse-drill-'));
+  const folder = await mkdtemp(join(tmpdir(), 'largesse-drill-')).catch((error) => {
+    throw new DatabaseUnusable(`TMPDIR: cannot create a folder in ${tmpdir()}: ${reason(error)}: name another folder`);
+  });
   try {
     const restored = join(folder, 'items.db');
     await prepareCopy(file, restored);

@@ -175,6 +175,9 @@ export async function moveData(options: MoveOptions): Promise<number> {
   const release = claimSqlite(from, '--from');
   try {
     return await copyIntoPostgres(options);
+  } catch (error) {
+    if (!(error instanceof DatabaseUnusable)) throw error;
+    throw new DatabaseUnusable(error.message.replace(/^DATABASE_URL: /, '--to: '));
   } finally {
     release();
   }

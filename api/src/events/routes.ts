@@ -37,8 +37,11 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
       const view = await viewOf(caller, registryId, asOwner !== undefined);
       if (sent && sent.issuedAt < events.keptFrom) throw new ApiError('cursorTooOld');
       const store = registryId === undefined ? events : events.within(caller.host.deadline);
-      const position = sent?.position ?? (after === 'now' ? await store.last(view) : START);
-      let found = await store.after(view, position, limit);
+      const { position, events: read } = await waits.inTurn(async () => {
+        const from = sent?.position ?? (after === 'now' ? await store.last(view) : START);
+        return { position: from, events: await store.after(view, from, limit) };
+      });
+      let found = read;
       if (found.length === 0 && wait > 0)
         found = await waits.forEvents(caller.user.id, view, wait * 1000, reply.raw, () =>
           events.after(view, position, limit),

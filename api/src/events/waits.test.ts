@@ -5,6 +5,7 @@ import { it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { openTestDatabase } from '../../../tests/support/database.ts';
+import { until } from '../../../tests/support/wait.ts';
 import { openDatabase } from '../database/open.ts';
 import { handleErrors } from '../http/error-handler.ts';
 import type { Routes } from '../http/routes.ts';
@@ -15,6 +16,8 @@ import { eventRoutes } from './routes.ts';
 import { EventStore, storeOf } from './store.ts';
 import { EventWaits } from './waits.ts';
 
+const VIEW = { sees: 'registry', registryId: 7 } as const;
+
 it('a request stops waiting for events as soon as its connection closes', async () => {
   await using file = await openTestDatabase();
   const database = await openDatabase(readDatabaseSetting({ DATABASE_URL: file.url }), null, undefined, 1, true);
@@ -22,7 +25,7 @@ it('a request stops waiting for events as soon as its connection closes', async 
   assert.ok(events);
   const waits = new EventWaits(events);
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
-  const found = waits.forEvents(1, { sees: 'registry', registryId: 7 }, 60_000, answer, async () => []);
+  const found = waits.forEvents(1, VIEW, 60_000, answer, async () => []);
   await turn();
   assert.equal(waits.waiting, 1);
   answer.emit('close');
@@ -31,6 +34,29 @@ it('a request stops waiting for events as soon as its connection closes', async 
   waits.stop();
   assert.deepEqual(await found, []);
   assert.equal(waiting, 0);
+  await database.close();
+});
+
+it('a thousand requests that begin to wait together do not read at the same time', async () => {
+  await using file = await openTestDatabase();
+  const database = await openDatabase(readDatabaseSetting({ DATABASE_URL: file.url }), null, undefined, 1, true);
+  const events = storeOf(database, 30);
+  assert.ok(events);
+  const waits = new EventWaits(events);
+  const answer = new ServerResponse(new IncomingMessage(new Socket())).setMaxListeners(0);
+  let [reading, most, reads] = [0, 0, 0];
+  const read = async () => {
+    most = Math.max(most, ++reading);
+    await turn();
+    reading--;
+    reads++;
+    return [];
+  };
+  const waiting = Array.from({ length: 1000 }, (_, n) => waits.forEvents(n, VIEW, 60_000, answer, read));
+  await until('all have read', () => reads === 1000);
+  assert.ok(most < 10, `${most}`);
+  waits.stop();
+  await Promise.all(waiting);
   await database.close();
 });
 

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Change } from '../database/events.ts';
 import { ApiError } from '../http/errors.ts';
+import { WaitingLine } from '../waiting-line.ts';
 import { type EventStore, type EventView, isVisible, type LoggedEvent, START } from './store.ts';
 
 /** Maximum number of waiting requests of a user, and of a process. */
@@ -17,6 +18,15 @@ const LOOK_AT_SERVERS_MS = 1000;
  * looks and the transaction of an event together take.
  */
 const RECENT_MS = 5000;
+
+/**
+ * Number of requests that read the log at the same time. Without this limit, many requests that arrive together would
+ * occupy all connections to the database, and writes would be refused.
+ */
+const READS_AT_ONCE = 4;
+
+/** Maximum time for which a request waits for its turn to read (milliseconds). */
+const READ_TIMEOUT_MS = 5000;
 
 /** Maximum number of events that a process reads at a time. */
 const READ_AT_ONCE = 1000;
@@ -41,6 +51,7 @@ export class EventWaits {
   readonly #events: EventStore;
   readonly #waiters = new Set<Waiter>();
   readonly #byUser = new Map<number, number>();
+  readonly #reads = new WaitingLine(READS_AT_ONCE, Number.POSITIVE_INFINITY);
   readonly #hear = (changes: readonly Change[]): void => this.#wake(changes);
   #isStopped = false;
   #timer: NodeJS.Timeout | undefined;
@@ -89,7 +100,7 @@ export class EventWaits {
       await this.#position;
       // Reads before the first wait, because an event may have arrived before this request began to wait.
       for (;;) {
-        const found = await read();
+        const found = await this.inTurn(read);
         if (found.length > 0 || isOver) return found;
         if (!(await woken.promise)) return [];
         woken = Promise.withResolvers();
@@ -98,6 +109,21 @@ export class EventWaits {
       clearTimeout(timer);
       answer.off('close', end);
       this.#remove(waiter, userId);
+    }
+  }
+
+  /**
+   * Reads the log for a request when one of READS_AT_ONCE places is free.
+   * @throws {ApiError} 503 if no place becomes free in time
+   */
+  async inTurn<T>(read: () => Promise<T>): Promise<T> {
+    await this.#reads.enter({ left: READ_TIMEOUT_MS }).catch(() => {
+      throw new ApiError('waitingFull');
+    });
+    try {
+      return await read();
+    } finally {
+      this.#reads.leave();
     }
   }
 

@@ -30,7 +30,7 @@ const backlogOf = (length: number): WaitingDelivery[] =>
       item_id: id,
       purchase_id: null,
     } as const;
-    return { id, event, tries: 0, nextAttemptAt: 0 };
+    return { id, event, tries: 0, nextAttemptAt: 0, lastAttemptAt: null };
   });
 
 /** Returns a queue with waiting deliveries. `isDelivered` decides whether the next attempt succeeds. */
@@ -107,5 +107,32 @@ describe('rules: Webhooks, the queue of an endpoint', () => {
     looked.resolve([delivery]);
     for (let turns = 0; turns < 20; turns++) await nextTurn();
     assert.equal(attempts, 1);
+  });
+
+  it('sends waiting deliveries although the clock has gone back by an hour', async () => {
+    const HOUR = 3_600_000;
+    let now = 2 * HOUR;
+    const [delivery] = backlogOf(1);
+    assert.ok(delivery);
+    const waiting = { ...delivery, nextAttemptAt: now + 5000, lastAttemptAt: now };
+    let attempts = 0;
+    const queue = new EndpointQueue(WEBHOOK, {
+      read: async () => [waiting],
+      send: async (): Promise<Attempt> => {
+        attempts++;
+        return { isDelivered: true, status: 204, error: null, retryAfter: null };
+      },
+      ended: () => {},
+      clock: () => now,
+      recheck: 5000,
+    });
+    const look = async () => {
+      queue.run();
+      for (let turn = 0; turn < 5; turn++) await nextTurn();
+      return attempts;
+    };
+    assert.equal(await look(), 0);
+    now -= HOUR;
+    assert.equal(await look(), 1);
   });
 });

@@ -45,6 +45,8 @@ export class EndpointQueue {
   #failures = 0;
   #isReading = false;
   #nextLook = 0;
+  /** Time of the last read. */
+  #lookedAt = 0;
   #isClosed = false;
 
   constructor(webhook: StoredWebhook, actions: QueueActions) {
@@ -77,7 +79,7 @@ export class EndpointQueue {
     while (!this.#isClosed && this.#sending.size < atOnce && this.#unstored < MAX_UNSTORED) {
       const next = this.#due.shift();
       if (next === undefined) {
-        if (!this.#isReading && this.#actions.clock() >= this.#nextLook) void this.#read();
+        if (!this.#isReading && this.#isTimeToLook()) void this.#read();
         return;
       }
       const sending = this.#send(next);
@@ -112,6 +114,12 @@ export class EndpointQueue {
     return this.#taken.size - this.#due.length - this.#sending.size;
   }
 
+  /** A clock that has gone back also makes the queue look. Otherwise the queue would pause until the clock is right. */
+  #isTimeToLook(): boolean {
+    const now = this.#actions.clock();
+    return now >= this.#nextLook || now < this.#lookedAt;
+  }
+
   async #send(delivery: WaitingDelivery): Promise<void> {
     const webhook = this.#webhook;
     const attempt = await this.#actions.send(webhook, delivery);
@@ -122,13 +130,14 @@ export class EndpointQueue {
   async #read(): Promise<void> {
     this.#isReading = true;
     const now = this.#actions.clock();
+    this.#lookedAt = now;
     this.#nextLook = now + this.#actions.recheck;
     try {
       const found = await this.#actions.read(this.#webhook, PAGE + this.#taken.size);
       const fresh = found.filter(({ id }) => !this.#taken.has(id) && !this.#storedMeanwhile.has(id));
-      this.#due = fresh.filter(({ nextAttemptAt }) => nextAttemptAt <= now);
+      this.#due = fresh.filter((delivery) => isDue(delivery, now));
       for (const { id } of this.#due) this.#taken.add(id);
-      const later = fresh[this.#due.length]?.nextAttemptAt ?? Number.POSITIVE_INFINITY;
+      const later = fresh.find((delivery) => !isDue(delivery, now))?.nextAttemptAt ?? Number.POSITIVE_INFINITY;
       this.#nextLook = this.#due.length > 0 ? 0 : Math.min(this.#nextLook, later);
     } catch {
       // The database is unavailable. The queue reads again later.
@@ -139,3 +148,7 @@ export class EndpointQueue {
     if (this.#due.length > 0) this.run();
   }
 }
+
+/** Returns whether an attempt is due. If the clock has gone back, waiting deliveries are due at once. */
+const isDue = ({ nextAttemptAt, lastAttemptAt }: WaitingDelivery, now: number): boolean =>
+  nextAttemptAt <= now || lastAttemptAt === null || lastAttemptAt > now;

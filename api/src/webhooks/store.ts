@@ -36,6 +36,8 @@ export interface WaitingDelivery {
   /** Number of failed attempts since the delivery was created or sent again. */
   tries: number;
   nextAttemptAt: number;
+  /** Null before the first attempt. */
+  lastAttemptAt: number | null;
 }
 
 /** Result of an attempt. */
@@ -306,16 +308,18 @@ export class WebhookStore {
 
   /** Returns the waiting deliveries of a webhook in the order of their next attempts. @throws {DatabaseUnavailable} */
   async waiting(webhookId: string, limit: number): Promise<WaitingDelivery[]> {
-    const rows = await this.#database.read<[...EventRow, id: number, tries: number, nextAttemptAt: number]>(
-      `SELECT ${EVENT}, id, tries, next_attempt_at FROM webhook_deliveries
+    type WaitingRow = [...EventRow, id: number, tries: number, nextAttemptAt: number, lastAttemptAt: number | null];
+    const rows = await this.#database.read<WaitingRow>(
+      `SELECT ${EVENT}, id, tries, next_attempt_at, last_attempt_at FROM webhook_deliveries
       WHERE webhook_id = $1 AND state = 'waiting' AND ${IS_INCLUDED} ORDER BY next_attempt_at, id LIMIT ${counted('$2')}`,
       [webhookId, limit],
     );
-    return rows.map(([eventId, type, at, registryId, itemId, id, tries, nextAttemptAt]) => ({
+    return rows.map(([eventId, type, at, registryId, itemId, id, tries, nextAttemptAt, lastAttemptAt]) => ({
       id,
       event: eventOf([eventId, type, at, registryId, itemId]),
       tries,
       nextAttemptAt,
+      lastAttemptAt,
     }));
   }
 

@@ -209,11 +209,32 @@ describeOnSqlite('npm run backup and npm run restore', () => {
       assert.deepEqual([code, message.test(stderr)], [1, true], `${command} ${args}: ${stderr}`);
     }
     assert.deepEqual(readdirSync(folder.path), before);
+    const drill = await runCommand('drill', [folder.path], { ...env, TMPDIR: join(folder.path, 'none') });
+    assert.match(drill.stderr, /^TMPDIR: cannot create a folder in .*none: ENOENT.*: name another folder\n$/);
     const wordless = await runCommand('backup', ['--wordpress', folder.path, empty], {
       DATABASE_URL: t.database.url,
     });
     assert.match(wordless.stderr, /is not a folder of WordPress: it has no wp-content\n$/);
     assert.deepEqual(readdirSync(empty), [], 'half a backup is none');
+  });
+
+  it('restores the items although the site is down, and says how to repair the lists', async () => {
+    await using folder = await temporaryFolder();
+    await using t = await openTestService();
+    await create(t);
+    const backup = await backedUp(folder.path, t.database.url);
+    const { code, stdout, stderr } = await runCommand('restore', ['--items-only', backup], {
+      DATABASE_URL: `sqlite:${join(folder.path, 'target.db')}`,
+      HOST_URL: 'http://127.0.0.1:1',
+      REGISTRY_API_USERNAME: 'admin',
+      REGISTRY_API_APP_PASSWORD: 'secret',
+    });
+    assert.equal(code, 1);
+    assert.match(stdout, /^Items: as of .*, 1 items/);
+    assert.match(
+      stderr,
+      /The items are restored, but .* When the site answers, run npm run reconcile -- --retire-gone/,
+    );
   });
 
   it('delete backups that are too old, but never the newest', async () => {
@@ -251,7 +272,10 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     const first = await makeBackup(folder.path, moment, async (to) => {
       writeFileSync(join(to, 'half'), 'first');
       const second = makeBackup(folder.path, moment, async (there) => writeFileSync(join(there, 'half'), 'second'));
-      await assert.rejects(second, /\.partial already exists: another backup is running$/);
+      await assert.rejects(
+        second,
+        /\.partial already exists: another backup is running\. If no backup is running, delete this folder$/,
+      );
     });
     assert.equal(readFileSync(join(first, 'half'), 'utf8'), 'first');
     assert.deepEqual(readdirSync(folder.path), [basename(first)]);

@@ -159,6 +159,10 @@ describe('npm run move-data', () => {
       /^--from: there is no database at \/none\.db\n$/,
     );
     assert.match(await run('--from', server.url, '--to', server.url), /^--from: must be sqlite:PATH/);
+    assert.match(
+      await run('--from', `sqlite:${path}`, '--to', 'postgres://x:y@127.0.0.1:1/none'),
+      /^--to: cannot use the PostgreSQL database: connect ECONNREFUSED/,
+    );
     assert.match(await run('--from', `sqlite:${path}`, '--to', 'mysql://x'), /^--to: must be sqlite:PATH or postgres/);
   });
 });

@@ -40,6 +40,14 @@ describe('the probe of a PostgreSQL', () => {
   });
 });
 
+it('the probe of a PostgreSQL rejects a server that cannot write files', async () => {
+  // A limit of temporary files stands for a full disk.
+  await using server = await startPostgres({ settings: ['temp_file_limit=64kB'] });
+  const probe = probeServer(await createDatabase(server.url));
+  await assert.rejects(probe.check(), /temporary file size exceeds/);
+  await probe.close();
+});
+
 /** Returns the number of open connections from probes to a server. */
 async function probes(url: string): Promise<number> {
   const client = new pg.Client(url);

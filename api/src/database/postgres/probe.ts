@@ -5,8 +5,23 @@ import { Servers } from './servers.ts';
 /** Time limits for the connection, and for the answer (milliseconds). */
 const LIMITS = { connection: 2000, answer: 4000 };
 
-/** A read-only server, such as a standby, is not usable. */
-const MAY_WRITE = "SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off' AS may";
+/**
+ * Checks whether the server takes writes; a standby does not. Also makes the server write a small temporary file, which
+ * fails if the disk is full.
+ */
+const MAY_WRITE = `
+  BEGIN;
+  SET LOCAL work_mem = '64kB';
+  SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off' AND max(n) > 0 AS may
+    FROM generate_series(1, 5000) AS n;
+  ROLLBACK`;
+
+async function mayWrite(client: pg.Client): Promise<boolean> {
+  // The driver returns one result for each statement, but declares only one.
+  const answers: unknown = await client.query(MAY_WRITE);
+  const rows: unknown = Array.isArray(answers) ? answers[2]?.rows : [];
+  return Array.isArray(rows) && rows[0]?.may === true;
+}
 
 /** Opens a probe of PostgreSQL. The probe uses a single connection, and replaces a broken connection. */
 export function probeServer(url: string): Probe {
@@ -25,8 +40,7 @@ export function probeServer(url: string): Probe {
   };
   const ask = async (): Promise<void> => {
     kept ??= await connect();
-    const { rows } = await kept.query<{ may: boolean }>(MAY_WRITE);
-    if (rows[0]?.may !== true) throw new Error('the server does not take writes');
+    if (!(await mayWrite(kept))) throw new Error('the server does not take writes');
   };
   return {
     check: async () => {
