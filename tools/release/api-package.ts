@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeArchive } from './archive.ts';
@@ -29,6 +29,9 @@ export async function packApi(checkout: Checkout, version: string, out: string):
   try {
     for (const name of [...WORKSPACES, 'deploy/systemd'])
       await copyShipped(name, join(folder, name), join(staged, name));
+    // The README of the service is at the top of the package.
+    const readme = join(staged, 'api/README.md');
+    if (existsSync(readme)) await rename(readme, join(staged, 'README.md'));
     const manifest: Manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
     const lock: LockFile = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8'));
     const production = productionManifest(manifest, version, staged);

@@ -12,7 +12,7 @@ export const SHIPPED: Readonly<Record<string, readonly string[]>> = {
     ...['style.css', 'theme.json', 'functions.php', 'readme.txt', 'screenshot.png', 'LICENSE'],
     '{inc,languages,assets,parts,patterns,styles,templates,build}/**',
   ],
-  api: ['*.ts', '*.js', '*.sh', 'package.json', 'LICENSE', 'src/**'],
+  api: ['*.ts', '*.js', '*.sh', 'package.json', 'LICENSE', 'README.md', 'src/**'],
   contract: ['*.ts', 'shop-pages/*.ts', 'openapi.json', 'package.json', 'LICENSE'],
   // The package of the API contains these files, so that users can run the API without containers.
   'deploy/systemd': ['*'],

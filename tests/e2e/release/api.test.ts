@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { glob, mkdir, readdir } from 'node:fs/promises';
+import { glob, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
@@ -22,8 +22,17 @@ describe('the packaged API', { skip: process.platform === 'win32' }, () => {
     const [file = ''] = packages.files;
     await extract({ file: join(packages.folder, file), cwd: folder.path });
     const tree = join(folder.path, file.replace(/\.tar\.gz$/, ''));
+    const readme = await readFile(join(tree, 'README.md'), 'utf8');
+    const manifest = JSON.parse(await readFile(join(tree, 'package.json'), 'utf8'));
+    const documented = [...readme.matchAll(/^\| `npm run (\S+)` /gm)].map(([, name]) => name);
+    assert.deepEqual(
+      documented.filter((name) => !(`${name}` in manifest.scripts)),
+      [],
+    );
+    const [, install = '', start = ''] =
+      /```sh\n(npm ci .*)\nHOST_URL=\S+ NODE_ENV=production (.*)\n```/.exec(readme) ?? [];
     const cache = `--cache=${join(folder.path, 'npm')}`;
-    await run(tree, 'npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', cache]);
+    await run(tree, 'npm', [...install.split(' ').slice(1), '--no-audit', '--no-fund', cache]);
     const installed = await readdir(join(tree, 'node_modules'));
     assert.ok(installed.includes('fastify'));
     for (const name of ['typescript', '@biomejs', 'fast-check', 'playwright-core', 'node']) {
@@ -45,7 +54,8 @@ describe('the packaged API', { skip: process.platform === 'win32' }, () => {
       HOST_URL: CLOSED_ADDRESS,
       DATABASE_URL: `sqlite:${database}`,
     };
-    const child = spawn('npm', ['run', 'serve'], {
+    const [program = '', ...parameters] = start.split(' ');
+    const child = spawn(program, parameters, {
       cwd: tree,
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -81,6 +91,7 @@ describe('the packaged API', { skip: process.platform === 'win32' }, () => {
     };
     // No server listens at the host's address. A command that reports this has found all its files.
     assert.match(await command('doctor'), /HOST_URL|host/i);
+    for (const name of documented) assert.match(await command(`${name}`, '--help'), new RegExp(`^npm run ${name}\\b`));
     assert.match(await command('reconcile'), /host/i);
     assert.match(await command('backup', folder.path), /0 registries, 0 items, 0 gifts, checked/);
     assert.match(await command('drill', folder.path), /would restore 0 registries/);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cp, readFile } from 'node:fs/promises';
+import { cp, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { openEngine } from '../../../tools/wordpress/choose-engine.ts';
@@ -16,6 +16,9 @@ const INSTALL = `
   $result   = $upgrader->install( WP_CONTENT_DIR . "/packages/{$input['kind']}.zip" );
   echo wp_json_encode( true === $result ? 'installed' : array( $result, $skin->get_upgrade_messages() ) );
 `;
+
+/** Default of PHP's `upload_max_filesize` (bytes). */
+const PHP_UPLOAD_LIMIT = 2 * 1024 * 1024;
 
 describe('the zip of a release candidate on a real WordPress 6.5', () => {
   const opened = new AsyncDisposableStack();
@@ -52,6 +55,11 @@ describe('the zip of a release candidate on a real WordPress 6.5', () => {
       ),
     );
     assert.match(await readFile(join(packages.folder, 'SHA256SUMS.sig'), 'utf8'), /^-----BEGIN SSH SIGNATURE-----\n/);
+  });
+
+  it('is small enough for the upload limit of a new PHP (docs/going-live.md)', async () => {
+    for (const name of ['plugin', 'theme'])
+      assert.ok((await stat(join(packages.folder, `${name}.zip`))).size < PHP_UPLOAD_LIMIT, name);
   });
 
   it('installs and activates the plugin, which then works', async () => {
