@@ -4,7 +4,10 @@ import { inspectSqlite } from '../database/sqlite/inspect.ts';
 import type { DatabaseSetting } from '../settings.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
-/** Checks whether the service could use the database in its current state. Changes nothing. */
+/**
+ * Checks whether the service could use the database in its current state. The finding names the file or the server.
+ * Changes nothing.
+ */
 export function checkDatabase(setting: DatabaseSetting): Finding | Promise<Finding> {
   return setting.kind === 'sqlite' ? checkFile(setting.path) : checkServer(setting.url);
 }
@@ -20,40 +23,53 @@ function checkFile(path: string): Finding {
         'Allow the account of the service to write to the file and to its folder.',
       );
     case 'present':
-      return checkVersion(found.version);
+      return checkVersion(path, found.version);
   }
 }
 
 async function checkServer(url: string): Promise<Finding> {
+  const place = serverOf(url);
   const { inspectPostgres } = await import('../database/postgres/inspect.ts');
   try {
     const { version, isWritable, hasTrigrams } = await inspectPostgres(url);
     if (!isWritable)
       return problem(
-        'Database: this PostgreSQL is not writable',
+        `Database: ${place} is not writable`,
         'In DATABASE_URL, name the primary server, and a user who may create tables in the database.',
       );
     if (!hasTrigrams)
       return problem(
-        'Database: PostgreSQL lacks the extension pg_trgm, so searches for affiliate links read all items',
+        `Database: ${place} lacks the extension pg_trgm, so searches for affiliate links read all items`,
         'Ask an administrator of the database to run CREATE EXTENSION pg_trgm, then start the service again.',
       );
-    return version === 0 ? ok('Database: empty; the first start will create the tables') : checkVersion(version);
+    return version === 0
+      ? ok(`Database: ${place} is empty; the first start will create the tables`)
+      : checkVersion(place, version);
   } catch (error) {
     return problem(
-      `Database: PostgreSQL cannot be reached: ${reason(error)}`,
+      `Database: ${place} cannot be reached: ${reason(error)}`,
       'Check address, user and password in DATABASE_URL. Check that the server accepts connections from this machine.',
     );
   }
 }
 
-function checkVersion(version: number): Finding {
+/** Names the server and the database in an address, without its user and password. */
+function serverOf(url: string): string {
+  return `PostgreSQL ${url
+    .replace(/^[a-z]+:\/\//, '')
+    .replace(/^[^/]*@/, '')
+    .replace(/\?.*$/, '')}`;
+}
+
+function checkVersion(place: string, version: number): Finding {
   if (version > SCHEMA_VERSION)
     return problem(
-      `Database: schema version ${version} is too new: this service supports at most ${SCHEMA_VERSION}`,
+      `Database: ${place} has schema version ${version}, but this service supports at most ${SCHEMA_VERSION}`,
       'Start the newer service, or restore a backup from before its upgrade.',
     );
   if (version < SCHEMA_VERSION)
-    return ok(`Database: writable; the next start will upgrade schema version ${version} to ${SCHEMA_VERSION}`);
-  return ok(`Database: writable, schema version ${version}`);
+    return ok(
+      `Database: ${place} is writable; the next start will upgrade schema version ${version} to ${SCHEMA_VERSION}`,
+    );
+  return ok(`Database: ${place} is writable, schema version ${version}`);
 }

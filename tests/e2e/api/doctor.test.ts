@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
@@ -95,9 +96,36 @@ describe('npm run doctor', () => {
       REGISTRY_API_BASE_URL: CLOSED_ADDRESS.replace('http:', 'https:'),
     });
     assert.equal(code, 1);
-    assert.match(output, /✗ Database: schema version 9999 is too new: this service supports at most \d+\n/);
+    assert.match(output, /✗ Database: \S+items\.db has schema version 9999, but this service supports at most \d+\n/);
     assert.match(output, /✗ Running service: \S+ is not the Largesse API\n/);
     assert.match(output, /– Gateway: not checked; without TRUST_PROXY/);
+  });
+
+  it('reads the settings file of the service, and names the database in use', async () => {
+    await using folder = await temporaryFolder();
+    const { HOST_URL = '', ...environment } = t.environment;
+    const { username, applicationPassword } = t.site.users.admin;
+    const database = join(folder.path, 'used.db');
+    const file = join(folder.path, 'api.env');
+    await writeFile(
+      file,
+      `# Settings\nHOST_URL=${HOST_URL}\nREGISTRY_API_BASE_URL=${t.url}\nREGISTRY_API_USERNAME=${username}\n`,
+    );
+    await writeFile(join(folder.path, 'database-url'), `sqlite:${database}\n`);
+    await writeFile(join(folder.path, 'gateway-key'), 'the right key\n');
+    await writeFile(join(folder.path, 'app-password'), `${applicationPassword}\n`);
+    delete environment.DATABASE_URL;
+    const { code, output } = await run(environment, [`--settings=${file}`]);
+    assert.equal(code, 0, output);
+    assert.ok(output.startsWith(`Settings: ${file}\n✓ Database: the first start will create ${database}\n`), output);
+    assert.match(output, /✓ Credentials: valid.*\n[\s\S]*✓ Gateway key/);
+    const other = await run({ ...environment, DATABASE_URL: 'postgres://me:secret@127.0.0.1:9/items?x=1' }, [
+      `--settings=${file}`,
+    ]);
+    assert.match(other.output, /✗ Database: PostgreSQL 127\.0\.0\.1:9\/items cannot be reached/);
+    assert.doesNotMatch(other.output, /secret/);
+    const missing = await run(environment, [`--settings=${file}.missing`]);
+    assert.match(missing.output, /--settings: \S+api\.env\.missing cannot be read \(ENOENT\)/);
   });
 
   it('finds that the post type is missing', async () => {
@@ -128,17 +156,17 @@ describe('npm run doctor', () => {
     REGISTRY_API_APP_PASSWORD: t.site.users[who].applicationPassword,
   });
 
-  function doctor(env: Record<string, string>): Promise<{ code: number; output: string }> {
-    return new Promise((resolve) => {
-      const child = execFile(
-        process.execPath,
-        [COMMAND],
-        { env: { ...t.environment, ...env } },
-        (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
-      );
-    });
-  }
+  const doctor = (env: Record<string, string>) => run({ ...t.environment, ...env });
 });
+
+/** Runs the command with exactly these environment variables. */
+function run(env: Record<string, string>, args: string[] = []): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [COMMAND, ...args], { env }, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
+    );
+  });
+}
 
 /** Returns the sign and the subject of each finding, for example `✓ Database`. */
 const marks = (output: string): string[] => [...output.matchAll(/^(\S [^:]+):/gm)].map(([, mark]) => String(mark));
