@@ -26,15 +26,18 @@ final class RegistrationSwitch {
 	/**
 	 * Opens registration if the button was pressed. Does not open registration on a network, or if there is a reason to
 	 * keep registration closed.
+	 *
+	 * @return bool Whether this request opened registration.
 	 */
-	public function run_if_requested(): void {
+	public function run_if_requested(): bool {
 		if ( ! $this->button->is_submitted() ) {
-			return;
+			return false;
 		}
 		$this->is_pressed = true;
-		if ( ! is_multisite() && null === Registration::reason_to_stay_closed() ) {
-			update_option( 'users_can_register', 1 );
+		if ( is_multisite() || null !== Registration::reason_to_stay_closed() ) {
+			return false;
 		}
+		return update_option( 'users_can_register', 1 );
 	}
 
 	/**

@@ -167,7 +167,10 @@ final class SettingsPage {
 		if ( $this->mail_test->run_if_requested() ) {
 			NextStep::store_sent_mail();
 		}
-		$this->registration->run_if_requested();
+		if ( $this->registration->run_if_requested() ) {
+			// The service needs stricter rules for items if everybody can register.
+			( new NextStep( $this->settings ) )->store_test( new ConnectionCheck( $this->settings ) );
+		}
 	}
 
 	/**
