@@ -18,7 +18,7 @@ const OF_GUESTS: readonly string[] = [
   'src/Helpers/{ProposalForms,ProposalMails}.php',
   'src/Helpers/views/proposals.php',
   'src/Sizes/{ShownSizes.php,views/shown-sizes.php}',
-  'src/Accounts/{AddressConfirmation,Registration,SignInWords}.php',
+  'src/Accounts/{AddressConfirmation,Registration}.php',
   'src/Accounts/SignUp{Confirmation,Form,Mail,Page}.php',
   'src/Accounts/views/{mail-again,sign-up,sign-up-confirmation}.php',
   'src/{Finding/views,Following,Ideas,Sharing}/**',

@@ -66,11 +66,6 @@ final class Conditions {
 		return $page > 0 && is_page( $page );
 	}
 
-	/** Checks whether the page is the front page. */
-	public static function is_front_page(): bool {
-		return is_front_page();
-	}
-
 	/** Checks whether the page shows something other than a single post or page, for example a list. */
 	public static function has_no_post(): bool {
 		return ! is_singular() || 0 === get_queried_object_id();

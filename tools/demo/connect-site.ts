@@ -11,13 +11,15 @@ export async function connectSite(wordpress: WordPress, apiUrl: string, admin: D
 }
 
 /**
- * Configures a new site: sets the currency to euros, allows anyone to register, and deletes WordPress's sample posts.
+ * Configures a new site: sets the currency to euros, hides the toolbar from members, allows anyone to register, and
+ * deletes WordPress's sample posts.
  * Marks the admin's e-mail address as confirmed, as WordPress's installer does. Otherwise, the first sign-in of the admin
  * would ask for a confirmation, because WordPress was installed when its package was built.
  */
 export async function configureSite(wordpress: WordPress): Promise<void> {
   await wordpress.run(`
     add_option( 'largesse_currency', 'EUR' );
+    add_option( 'largesse_hide_toolbar', '1' );
     update_option( 'users_can_register', 1 );
     update_option( 'admin_email_lifespan', time() + 6 * MONTH_IN_SECONDS );
     foreach ( array( 'hello-world' => 'post', 'sample-page' => 'page' ) as $slug => $type ) {

@@ -27,8 +27,6 @@ final class Module extends \Largesse\Module {
 			new Hook( 'rest_post_dispatch', array( AddressConfirmation::class, 'add_service_header' ) ),
 			new Hook( 'template_redirect', array( SignUpPage::class, 'answer' ), 2, when: 'has_input' ),
 			new Hook( 'template_redirect', array( SignUpConfirmation::class, 'answer' ), 2, when: 'has_input' ),
-			new Hook( 'loginout', array( SignInWords::class, 'replace_in_link' ) ),
-			new Hook( 'login_init', array( SignInWords::class, 'replace_on_page' ) ),
 			new Hook( 'login_url', array( ReturnAddress::class, 'add_to_login_link' ) ),
 			new Hook( 'login_url', array( ReturnAddress::class, 'remove_keys' ), 20 ),
 			new Hook( 'logout_url', array( ReturnAddress::class, 'remove_keys' ), 20 ),

@@ -4,11 +4,13 @@ declare( strict_types=1 );
 namespace Largesse\Accounts;
 
 use Largesse\Html\Template;
+use Largesse\Links\PluginAddress;
 use Largesse\Links\SecretParameters;
 
 /**
- * Leads people back to the page they came from, after they register, choose a password and log in. WordPress itself
- * passes `redirect_to` only through the login.
+ * Leads people back to the page of the plugin from which they came, after they register, choose a password and log in.
+ * WordPress itself passes `redirect_to` only through the login. The login page of people who came from other pages stays
+ * as WordPress shows it.
  *
  * Anyone can forge the address in a request, so only addresses on this site are accepted. The site sends the address in
  * a mail, possibly to a mistyped recipient. So parameters that grant access are removed from the address.
@@ -112,13 +114,14 @@ final class ReturnAddress {
 	}
 
 	/**
-	 * Replaces the address of WordPress's registration page with the address of our page. On the login page, the new
-	 * address includes the return address.
+	 * On the login page of people who came from a page of the plugin, replaces the address of WordPress's registration
+	 * with the address of our page. The new address includes the return address.
 	 *
 	 * @param mixed $url Address of the registration.
 	 */
 	public function replace_registration_link( mixed $url ): mixed {
-		return self::registration( (string) $url, self::requested_target() );
+		$back = self::requested_target();
+		return '' === $back ? $url : self::registration( (string) $url, $back );
 	}
 
 	/**
@@ -179,7 +182,7 @@ final class ReturnAddress {
 
 	/**
 	 * Returns the return address in this request to the login page. Returns an empty text on other pages, or if the
-	 * request contains no valid address.
+	 * request contains no valid address of a page of the plugin.
 	 */
 	private static function requested_target(): string {
 		if ( ! did_action( 'login_init' ) ) {
@@ -190,6 +193,7 @@ final class ReturnAddress {
 		if ( is_string( $asked ) && preg_match( '~^wp-login\.php\?checkemail=\w+&redirect_to=([^&]*)$~D', $asked, $part ) ) {
 			$asked = rawurldecode( $part[1] );
 		}
-		return self::sanitize( $asked );
+		$address = self::sanitize( $asked );
+		return PluginAddress::matches( $address ) ? $address : '';
 	}
 }

@@ -6,6 +6,8 @@ namespace Largesse\Finding;
 use Largesse\DataNote;
 use Largesse\Hook;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Setting;
+use Largesse\SettingsSection;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
@@ -32,8 +34,21 @@ final class Module extends \Largesse\Module {
 		return array( NameFields::class );
 	}
 
+	public static function settings(): array {
+		$field = new Setting(
+			SearchPage::OPTION,
+			__( 'Search', 'largesse' ),
+			__( 'The search for registries always finds them by names. With this setting, no cache stores the results of any search.', 'largesse' ),
+			__( 'Find registries by names in all searches of the site', 'largesse' )
+		);
+		return array( new SettingsSection( SettingsSection::PAGES, array( $field ) ) );
+	}
+
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
+			options: array(
+				SearchPage::OPTION => new DataNote( 'whether all searches of the site find registries by names' ),
+			),
 			post_meta: array(
 				NameFields::META => new DataNote( 'names by which everyone can find a public registry', 'everyone who searches the site', 'the owner empties the field, or the registry is deleted' ),
 				SearchText::TEXT => new DataNote( 'words by which people find a public registry: the names that its owner entered, its occasion and its month', 'everyone who searches the site', 'the registry becomes private or is deleted, or its owner deletes the names' ),

@@ -18,10 +18,14 @@ use WP_Block;
 use WP_Query;
 
 /**
- * Adds registries with matching or similar names to the site's search, in any theme (rules: Finding). All users see
- * only public registries in the results. A search therefore never reveals a private registry.
+ * Adds registries with matching or similar names to the search for registries, in any theme (rules: Finding). An option
+ * also adds them to all other searches of the site. In all searches, all users see only public registries in the
+ * results. A search therefore never reveals a private registry.
  */
 final class SearchPage {
+
+	/** Option with which all searches of the site find registries by names if its value is "1". */
+	public const OPTION = 'largesse_search_names';
 
 	/**
 	 * Beginning of the block that shows names, occasion and date. A template that contains this block needs no names
@@ -43,7 +47,7 @@ final class SearchPage {
 	private bool $is_notice_shown = false;
 
 	/**
-	 * Adds registries found by names to the results of WordPress's search, and removes registries that are not public.
+	 * Adds registries found by names to the results of a search, and removes registries that are not public.
 	 *
 	 * @param mixed $search SQL condition of the search.
 	 */
@@ -56,9 +60,9 @@ final class SearchPage {
 		if ( '' === $search || '' === trim( (string) $query->get( 's' ) ) ) {
 			// For an empty text, WordPress lists all posts. It also treats a text that is too long as empty. Show no posts
 			// instead if the text is too long, or if the search is only for registries.
-			return self::is_only_for_registries( $query ) || self::has_ignored_text() ? ' AND 1 = 0' : $closed;
+			return self::is_only_for_registries( $query ) || ( self::finds_names( $query ) && self::has_ignored_text() ) ? ' AND 1 = 0' : $closed;
 		}
-		$this->found_ids = ( new NameSearch( (string) $query->get( 's' ) ) )->matches();
+		$this->found_ids = self::finds_names( $query ) ? ( new NameSearch( (string) $query->get( 's' ) ) )->matches() : array();
 		if ( ! $this->found_ids ) {
 			return $search . $closed;
 		}
@@ -87,7 +91,7 @@ final class SearchPage {
 	 * @param mixed $posts Results of the search.
 	 */
 	public function show_similar( mixed $posts, WP_Query $query ): mixed {
-		if ( array() !== $posts || ! self::may_include_registries( $query ) || $query->is_feed() || $query->is_paged() ) {
+		if ( array() !== $posts || ! self::finds_names( $query ) || $query->is_feed() || $query->is_paged() ) {
 			return $posts;
 		}
 		$near = ( new NameSearch( (string) $query->get( 's' ) ) )->similar();
@@ -120,23 +124,30 @@ final class SearchPage {
 	}
 
 	/**
-	 * Removes the headers `ETag` and `Last-Modified` from search feeds. Both depend on the date of the site's last
-	 * change. This date would reveal a change of a protected registry.
+	 * Removes the headers `ETag` and `Last-Modified` from the feeds of searches that find names. Both depend on the date
+	 * of the site's last change. This date would reveal a change of a protected registry.
 	 *
 	 * @param array<string, string> $headers Headers of the response.
 	 * @return array<string, string>
 	 */
 	public static function remove_last_modified( array $headers, WP $request ): array {
-		return isset( $request->query_vars['s'] ) ? array_diff_key( $headers, array_flip( array( 'ETag', 'Last-Modified' ) ) ) : $headers;
+		$finds_names = isset( $request->query_vars['s'] ) && ( self::is_of_site() || RegistryPostType::NAME === ( $request->query_vars['post_type'] ?? '' ) );
+		return $finds_names ? array_diff_key( $headers, array_flip( array( 'ETag', 'Last-Modified' ) ) ) : $headers;
 	}
 
 	/**
-	 * Adds the notices and the details of registries. Disables caching of the results, because a registry that becomes
-	 * private must disappear at once.
+	 * Adds the notices and the details of registries to a search that finds names. Disables caching of results with
+	 * registries, because a registry that becomes private must disappear at once. Does nothing in other searches without registries.
 	 */
 	public function prepare(): void {
 		global $wp_query;
 		if ( ! self::may_include_registries( $wp_query ) ) {
+			return;
+		}
+		if ( ! self::finds_names( $wp_query ) ) {
+			if ( array_filter( (array) $wp_query->posts, array( RegistryPostType::class, 'is' ) ) ) {
+				NoCacheHeaders::send_headers();
+			}
 			return;
 		}
 		NoCacheHeaders::send_headers();
@@ -211,6 +222,16 @@ final class SearchPage {
 	private static function may_include_registries( WP_Query $query ): bool {
 		$types = (array) $query->get( 'post_type' );
 		return $query->is_search() && $query->is_main_query() && ! is_admin() && array() !== array_intersect( $types, array( '', 'any', RegistryPostType::NAME ) );
+	}
+
+	/** Checks whether a query is the search of the current page and finds registries by names. */
+	private static function finds_names( WP_Query $query ): bool {
+		return self::may_include_registries( $query ) && ( self::is_only_for_registries( $query ) || self::is_of_site() );
+	}
+
+	/** Checks whether all searches of the site find registries by names. */
+	private static function is_of_site(): bool {
+		return '1' === get_option( self::OPTION );
 	}
 
 	private static function is_only_for_registries( WP_Query $query ): bool {

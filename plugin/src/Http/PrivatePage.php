@@ -22,6 +22,9 @@ final class PrivatePage {
 	/** Seconds after which clients should retry if the service does not answer. */
 	public const RETRY = 30;
 
+	/** Whether this request shows such a page. */
+	private static bool $is_shown = false;
+
 	/** Post object of the page for WordPress. The post has no id, so other code cannot load it. */
 	private readonly WP_Post $post;
 
@@ -96,8 +99,14 @@ final class PrivatePage {
 		return Template::render( 'http/panel', compact( 'texts', 'links', 'form' ) );
 	}
 
+	/** Checks whether this request shows such a page. */
+	public static function is_shown(): bool {
+		return self::$is_shown;
+	}
+
 	/** Replaces the result of WordPress's query with this page. */
 	private function replace_query(): void {
+		self::$is_shown = true;
 		global $wp_query, $post;
 		$wp_query->init_query_flags();
 		$wp_query->is_page           = true;

@@ -30,7 +30,7 @@ final class ShownRegistry {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.
 		$is_named = isset( $_GET[ RegistryPostType::NAME ] );
 		$vars     = $wp->query_vars;
-		return $is_named || isset( $vars[ RegistryPostType::NAME ] ) || isset( $vars['p'] ) || RegistryPostType::NAME === ( $vars['post_type'] ?? '' );
+		return $is_named || isset( $vars[ RegistryPostType::NAME ] ) || RegistryPostType::NAME === ( $vars['post_type'] ?? '' );
 	}
 
 	/**

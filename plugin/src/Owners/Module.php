@@ -291,8 +291,8 @@ final class Module extends \Largesse\Module {
 		$field = new Setting(
 			MembersToolbar::OPTION,
 			__( 'Toolbar', 'largesse' ),
-			__( 'Otherwise, only authors and administrators of the site see the toolbar above its pages.', 'largesse' ),
-			__( 'Show WordPress’s toolbar to all members', 'largesse' )
+			__( 'These members manage their registries on the page My registries, and need no dashboard.', 'largesse' ),
+			__( 'Hide WordPress’s toolbar from members who write no posts', 'largesse' )
 		);
 		return array( new SettingsSection( SettingsSection::PAGES, array( $field ) ) );
 	}
@@ -304,7 +304,7 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			options: array(
-				MembersToolbar::OPTION => new DataNote( 'whether all members see the toolbar' ),
+				MembersToolbar::OPTION => new DataNote( 'whether members who write no posts see the toolbar' ),
 				OwnerPage::OPTION      => new DataNote( 'the page My registries' ),
 			),
 			post_meta: array(

@@ -5,6 +5,8 @@ namespace Largesse\Privacy;
 
 use Largesse\DataNote;
 use Largesse\Hook;
+use Largesse\Setting;
+use Largesse\SettingsSection;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
@@ -38,10 +40,21 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
+	public static function settings(): array {
+		$field = new Setting(
+			OwnerPrivacy::OPTION,
+			__( 'Author pages', 'largesse' ),
+			__( 'The address of an author page contains the person’s user name.', 'largesse' ),
+			__( 'Answer “not found” on the author pages of people who have published no posts', 'largesse' )
+		);
+		return array( new SettingsSection( SettingsSection::PAGES, array( $field ) ) );
+	}
+
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			options: array(
-				Retention::PROGRESS => new DataNote( 'progress of the daily erasure of old data' ),
+				OwnerPrivacy::OPTION => new DataNote( 'whether the author pages of people without posts are closed' ),
+				Retention::PROGRESS  => new DataNote( 'progress of the daily erasure of old data' ),
 			),
 			events: array( Retention::HOOK => 'hourly' ),
 			events_kept: array(

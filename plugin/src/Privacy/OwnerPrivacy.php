@@ -15,6 +15,9 @@ use WP_User;
  */
 final class OwnerPrivacy {
 
+	/** Option that closes the archives of people who are not authors if its value is "1". */
+	public const OPTION = 'largesse_close_author_pages';
+
 	/**
 	 * Caches whether each user is an author, by user id.
 	 *
@@ -55,12 +58,12 @@ final class OwnerPrivacy {
 	}
 
 	/**
-	 * Answers "not found" if the visitor opens the archive of a user who does not exist or is not an author. This also
-	 * applies to archives opened as ?author=ID.
+	 * If the option is set, answers "not found" if the visitor opens the archive of a user who does not exist or is not
+	 * an author. This also applies to archives opened as ?author=ID.
 	 */
 	public function close_archive(): void {
 		global $wp_query;
-		if ( ! is_author() ) {
+		if ( ! is_author() || '1' !== get_option( self::OPTION ) ) {
 			return;
 		}
 		$user = get_queried_object();
@@ -72,14 +75,14 @@ final class OwnerPrivacy {
 	}
 
 	/**
-	 * If a user is not an author, replaces the link to the user's archive with a link to the home page. In wp-admin,
-	 * the link stays, because the list of users needs a link for each user.
+	 * On a registry, if its owner is not an author, replaces the link to the owner's archive with a link to the home
+	 * page. In wp-admin, the link stays, because the list of users needs a link for each user.
 	 *
 	 * @param mixed $link    Address of the archive.
 	 * @param mixed $user_id The user.
 	 */
 	public function replace_archive_link( mixed $link, mixed $user_id ): mixed {
-		return is_admin() || $this->is_author( (int) $user_id ) ? $link : home_url( '/' );
+		return is_admin() || ! RegistryPostType::is( get_post() ) || $this->is_author( (int) $user_id ) ? $link : home_url( '/' );
 	}
 
 	/**
@@ -93,14 +96,18 @@ final class OwnerPrivacy {
 	}
 
 	/**
-	 * Replaces a login name with "Registry owner" if the user is not an author. In wp-admin, all names stay.
+	 * On a registry, replaces a login name with "Registry owner" if the user is not an author. In wp-admin, all names
+	 * stay.
 	 *
 	 * @param mixed $name    Name as WordPress would print it.
 	 * @param mixed $user_id The user.
 	 */
 	public function public_name( mixed $name, mixed $user_id ): mixed {
+		if ( is_admin() || ! RegistryPostType::is( get_post() ) ) {
+			return $name;
+		}
 		$user = get_userdata( (int) $user_id );
-		if ( is_admin() || ! $user || $name !== $user->user_login || $this->is_author( $user->ID ) ) {
+		if ( ! $user || $name !== $user->user_login || $this->is_author( $user->ID ) ) {
 			return $name;
 		}
 		return __( 'Registry owner', 'largesse' );

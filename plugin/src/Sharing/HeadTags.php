@@ -6,6 +6,7 @@ namespace Largesse\Sharing;
 use Largesse\Giving\RemainingQuantities;
 use Largesse\Html\Template;
 use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\PrivatePage;
 use Largesse\Links\PublicPage;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\RegistryPostType;
@@ -14,9 +15,9 @@ use Largesse\Services;
 use WP_Post;
 
 /**
- * Prints meta tags that describe a page to chats, other sites and search engines (rules: Shared links). Registries are
- * described only if they are public; the page of any other registry has the same tags as a missing page. Prints nothing
- * if another plugin prints such tags for all pages.
+ * Prints meta tags that describe a page of the plugin to chats, other sites and search engines (rules: Shared links).
+ * Registries are described only if they are public; the page of any other registry has the same tags as a missing
+ * registry. Prints nothing if another plugin prints such tags for all pages.
  */
 final class HeadTags {
 
@@ -28,14 +29,14 @@ final class HeadTags {
 		$registry = self::registry();
 		if ( null !== $registry ) {
 			$this->show_registry( $registry );
-		} elseif ( is_404() || self::is_of_registry() ) {
+		} elseif ( is_404() ? ShownRegistry::may_be_requested() : self::is_of_registry() ) {
 			// Print only the name of the site. The title of the page may contain the name of a registry with a
 			// password.
 			self::print( LinkPreview::general( array( 'og:title' => LinkPreview::site_name() ) ) );
-		} elseif ( self::is_private_page() ) {
+		} elseif ( PrivatePage::is_shown() ) {
 			self::print( LinkPreview::general() );
-		} else {
-			self::show_other();
+		} elseif ( RegistryPostType::NAME === get_query_var( 'post_type' ) && is_home() ) {
+			self::show_list();
 		}
 	}
 
@@ -76,37 +77,17 @@ final class HeadTags {
 		echo StructuredData::of_registry( $registry, $preview + $all, is_wp_error( $items ) ? array() : $items );
 	}
 
-	/** Prints the tags of the front page, of lists of registries and of searches. */
-	private static function show_other(): void {
-		if ( RegistryPostType::NAME === get_query_var( 'post_type' ) && is_home() ) {
-			self::show_list( __( 'Registries', 'largesse' ), __( 'Wish lists that everybody can open.', 'largesse' ), add_query_arg( 'post_type', RegistryPostType::NAME, home_url( '/' ) ) );
-		} elseif ( is_front_page() ) {
-			$tagline = html_entity_decode( (string) get_bloginfo( 'description' ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
-			$about   = '' === trim( $tagline ) ? __( 'Wish lists that families and friends share: weddings, babies, birthdays, a new home.', 'largesse' ) : $tagline;
-			self::show_list( LinkPreview::site_name(), $about, home_url( '/' ) );
-			echo StructuredData::of_site(); // phpcs:ignore WordPress.Security.EscapeOutput -- The value is HTML.
-		} elseif ( is_search() ) {
-			// Leave out the search terms, because anyone can create a link that contains any terms.
-			self::print( LinkPreview::general( array( 'og:title' => LinkPreview::site_name() ) ), __( 'Find the wish list of the people you want to give something to.', 'largesse' ) );
-		}
-	}
-
-	/**
-	 * Prints the tags of a list.
-	 *
-	 * @param string $title Plain text.
-	 * @param string $about Plain text.
-	 * @param string $url   Address of the list.
-	 */
-	private static function show_list( string $title, string $about, string $url ): void {
-		$own = array(
-			'og:title'       => $title,
+	/** Prints the tags of the list of all registries. */
+	private static function show_list(): void {
+		$about = __( 'Wish lists that everybody can open.', 'largesse' );
+		$url   = add_query_arg( 'post_type', RegistryPostType::NAME, home_url( '/' ) );
+		$own   = array(
+			'og:title'       => __( 'Registries', 'largesse' ),
 			'og:description' => $about,
 			'og:url'         => $url,
 		);
 		self::print( LinkPreview::general( $own ), $about );
-		// For single posts and pages, WordPress prints the canonical address.
-		if ( ! is_singular() && ! is_paged() ) {
+		if ( ! is_paged() ) {
 			$link = array(
 				'rel' => 'canonical',
 				'url' => $url,
@@ -124,11 +105,6 @@ final class HeadTags {
 	/** Checks whether the page is a registry, or contains the block `largesse/registry`. */
 	private static function is_of_registry(): bool {
 		return is_singular( RegistryPostType::NAME ) || ( is_page() && has_block( 'largesse/registry' ) );
-	}
-
-	/** Checks whether the page is virtual and personal to one visitor. */
-	private static function is_private_page(): bool {
-		return is_page() && 0 === get_queried_object_id();
 	}
 
 	/**

@@ -14,11 +14,8 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	/**
-	 * Pages that may need tags in their head. A single post or page without a registry needs no tags, unless it is the
-	 * front page.
-	 */
-	private const MAY_HAVE_TAGS = array( 'has_no_post', 'is_front_page', 'shows_registry' );
+	/** Pages that may need tags in their head. A single post or page without a registry needs no tags. */
+	private const MAY_HAVE_TAGS = array( 'has_no_post', 'shows_registry' );
 
 	public static function hooks(): array {
 		return array(

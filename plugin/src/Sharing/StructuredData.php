@@ -49,16 +49,6 @@ final class StructuredData {
 		);
 	}
 
-	public static function of_site(): string {
-		return self::script(
-			array(
-				'@type' => 'WebSite',
-				'name'  => LinkPreview::site_name(),
-				'url'   => home_url( '/' ),
-			)
-		);
-	}
-
 	/**
 	 * Renders a schema.org object as a script element.
 	 *

@@ -47,7 +47,8 @@ describe('the pages of members and givers in a classic theme', () => {
       update_post_meta( $input, 'registry_event_type', 'Birthday' );`,
       await ownerSite.registry('owner', {}),
     );
-    const look = async (typed: string) => (await page(ownerSite.site, 'nobody', `/?s=${typed}`)).html;
+    const look = async (typed: string) =>
+      (await page(ownerSite.site, 'nobody', `/?post_type=registry&s=${typed}`)).html;
     const whose = /<h1>Shown<\/h1><p class="largesse-occasion"><bdi[^>]*>Berta Quandt<\/bdi>.*Birthday/;
     assert.match(await look('Quandt'), whose);
     const near = await look('Quendt');

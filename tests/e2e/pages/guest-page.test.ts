@@ -562,7 +562,7 @@ function guestPage(version: WordPressVersion): void {
         [null, null, null, 'Open', null],
         ['Hidden', 'Hidden', 'Hidden', 'Open', null],
       ],
-      [true, true, true, false, false],
+      [false, true, true, false, false],
     ]);
   });
 

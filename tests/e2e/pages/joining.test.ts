@@ -110,8 +110,6 @@ for (const version of versions) {
         const login = url(form.match(/Do you have an account\?\s*<a href="([^"]*)"/));
         assert.equal(back(login), from);
         const signIn = await (await fetchOnce(login)).text();
-        assert.match(signIn, /id="wp-submit"[^>]*value="Sign in"/);
-        assert.doesNotMatch(signIn, />\s*log in/i);
         assert.equal(back(url(signIn.match(/wp-login-register" href="([^"]*)"/))), from);
         assert.equal(back(back(url(signIn.match(/wp-login-lost-password" href="([^"]*)"/))) ?? ''), from);
       }

@@ -171,7 +171,7 @@ describe('a member who manages a registry', () => {
     const tab = await page.toNewTab(() => page.getByRole('link', { name: 'Sign in in a new tab' }).click());
     await tab.getByLabel('Username or Email Address').fill(t.site.users.owner.username);
     await tab.getByLabel('Password', { exact: true }).fill(loginPassword);
-    await tab.toNextPage(() => tab.getByRole('button', { name: 'Sign in' }).click());
+    await tab.toNextPage(() => tab.getByRole('button', { name: 'Log In' }).click());
     assert.equal(new URL(tab.url()).pathname, '/my-registries/');
     await tab.close();
     await ownerPage.button('Save details').click();

@@ -406,15 +406,19 @@ describe('our own sign-up', () => {
     }
   });
 
-  it('makes user names from names, and replaces WordPress’s link to its form', async () => {
+  it('makes user names from names, and links to its form from the plugin’s pages only', async () => {
     const made = await run(
       `add_filter( 'illegal_user_logins', fn () => array( 'Root' ) );
       foreach ( $input as $name ) $made[] = Largesse\\Accounts\\UserName::free( $name );
-      echo wp_json_encode( array( $made, wp_registration_url() ) );`,
+      echo wp_json_encode( array( $made, wp_registration_url(), Largesse\\Accounts\\Registration::url( '' ) ) );`,
       ['Zoë  O’Hara', '李雷', 'zoe', 'owner', 'Owner', 'x'.repeat(60), `${'x'.repeat(39)} y`, 'root'],
     );
     const names = ['zoe-o-hara', 'member', 'zoe-2', 'owner-2', 'owner-2', 'x'.repeat(40), 'x'.repeat(39), 'member'];
-    assert.deepEqual(JSON.parse(made), [names, `${t.site.url}/?largesse-sign-up=1`]);
+    assert.deepEqual(JSON.parse(made), [
+      names,
+      `${t.site.url}/wp-login.php?action=register`,
+      `${t.site.url}/?largesse-sign-up=1`,
+    ]);
     const links = await run(
       `foreach ( array( 'https://x.example/join/?a=1', wp_login_url() . '?action=register' ) as $url ) {
         foreach ( array( '', 'https://x.example/r/' ) as $back ) echo Largesse\\Accounts\\ReturnAddress::registration( $url, $back ), ' ';

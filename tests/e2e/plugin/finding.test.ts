@@ -72,6 +72,7 @@ for (const version of versions) {
       [...html.matchAll(/<h2[^>]*wp-block-post-title[^>]*><a[^>]*>([^<]*)</g)].map(([, title]) => title);
 
     before(async () => {
+      await run(`update_option( 'largesse_search_names', '1' );`);
       for (const [title, fields] of Object.entries(REGISTRIES)) await make({ title, is_findable: true, ...fields });
       await make({ title: 'Silent', event_type: 'Anniversary' }, 'stranger');
     });
@@ -105,6 +106,20 @@ for (const version of versions) {
       assert.deepEqual((await searchFor('s=Anna')).titles, ['One', 'For Anna']);
       assert.deepEqual((await searchFor('s=Anna&post_type=post')).titles, []);
       assert.match((await page(site(), 'nobody', '/?s=Anna&feed=rss2')).html, /<title>One<\/title>/);
+    });
+
+    everywhere('finds names only in searches for registries, unless a setting is on', async () => {
+      const cacheOf = async (query: string) => (await fetch(`${site().url}/?${query}`)).headers.get('cache-control');
+      await run(`update_option( 'largesse_search_names', '' );`);
+      try {
+        assert.deepEqual(await searchFor('s=Anna'), { titles: ['For Anna'], notice: '' });
+        assert.deepEqual(await searchFor('s=Begrer'), { titles: [], notice: '' });
+        assert.deepEqual((await search('Begrer')).titles, ['One']);
+        assert.equal(await cacheOf('s=Begrer'), null);
+        assert.match((await cacheOf('s=Anna')) ?? '', /no-store/, 'a found registry may become private');
+      } finally {
+        await run(`update_option( 'largesse_search_names', '1' );`);
+      }
     });
 
     it('shows nothing for parameters that WordPress ignores, and for an empty search', async () => {

@@ -300,8 +300,8 @@ for (const version of versions) {
         { options: BOX_OPTIONS, users: [t.site.users.stranger.id, t.site.users.admin.id] },
       );
       assert.deepEqual(JSON.parse(states), [
-        [[true, true, false], 2, true],
-        [[false, true, false], 0, false],
+        [[false, true, false], 2, true],
+        [[true, true, false], 0, false],
       ]);
     });
 
@@ -559,9 +559,17 @@ const NUMBERS = {
 };
 
 const BOXES = [
-  'Show WordPress’s toolbar to all members',
+  'Hide WordPress’s toolbar from members who write no posts',
+  'Find registries by names in all searches of the site',
   'Shops do not see guests',
   'Let owners turn on weekly checks of shops',
+  'Answer “not found” on the author pages of people who have published no posts',
 ];
 
-const BOX_OPTIONS = ['largesse_members_toolbar', 'largesse_shops_see_no_guests', 'largesse_watch_shops'];
+const BOX_OPTIONS = [
+  'largesse_hide_toolbar',
+  'largesse_search_names',
+  'largesse_shops_see_no_guests',
+  'largesse_watch_shops',
+  'largesse_close_author_pages',
+];

@@ -56,7 +56,7 @@ for (const version of versions) {
         update_option( 'registry_pages_key', 'key' );
         update_option( 'largesse_currency', 'EUR' );
         Largesse\\Mail\\MailOptOuts::store( str_repeat( '0', 64 ), Largesse\\Mail\\MailOptOuts::has_opted_out( 'a@people.example' ) || true );
-        update_option( 'largesse_members_toolbar', '1' );
+        update_option( 'largesse_hide_toolbar', '1' );
         update_option( 'largesse_shops_see_no_guests', '1' );
         update_option( 'largesse_watch_shops', '1' );
         update_option( 'largesse_watch', array() );

@@ -9,6 +9,7 @@ export function privacyRules(site: () => Site, { it, everywhere }: Tests): void 
   describe('owners of public registries', () => {
     let link: string;
     before(async () => {
+      await site().wordpress.run(`update_option( 'largesse_close_author_pages', '1' );`);
       const id = await create(site(), 'owner', { status: 'publish', title: 'Ours', content: 'Story' });
       link = await site().wordpress.run('echo get_permalink( $input );', id);
       // WordPress creates a menu in the name of the first visitor. The menu must not make this visitor public.
