@@ -2,16 +2,10 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { components, languagesOf, readPo } from '../../../tools/translations.ts';
-import { defaultEngine } from '../../../tools/wordpress/choose-engine.ts';
-import { debianWordPress } from '../../../tools/wordpress/debian.ts';
 import { openForSuite } from '../../support/suite.ts';
+import { debianIsMissing } from '../wordpress/debian.ts';
 import { create, page } from '../wordpress/requests.ts';
 import { openSite } from '../wordpress/site.ts';
-
-const missing =
-  (await defaultEngine()) === 'wasm'
-    ? 'Debian’s WordPress runs only on the machine’s PHP'
-    : (await debianWordPress()) === undefined && 'Debian’s newest WordPress is not installed';
 
 /** A text that each page prints, in English. The first three texts are from the theme, and the others from the plugin. */
 const PAGES: readonly { path: string; text: string }[] = [
@@ -22,7 +16,7 @@ const PAGES: readonly { path: string; text: string }[] = [
   { path: '/registry/ada/', text: 'The wishes cannot be shown right now. Please try again in a minute.' },
 ];
 
-describe('the newest WordPress of Debian', { skip: missing }, () => {
+describe('the newest WordPress of Debian', { skip: debianIsMissing }, () => {
   const site = openForSuite(() => openSite({ version: 'debian', theme: 'largesse' }));
 
   for (const language of ['en_US', 'de_DE', 'fr_FR', 'es_ES'])

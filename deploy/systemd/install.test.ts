@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const [, section = ''] =
+  /\n## Without containers\n(.*?)\n## /s.exec(readFileSync(join(root, 'docs/going-live.md'), 'utf8')) ?? [];
+const commands = [...section.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, code = '']) => code);
+
+/** Programs that would change this machine; the test only records their calls. */
+const RECORDED = ['npm', 'systemctl', 'systemd-sysusers'];
+
+describe('the commands of “Without containers” in docs/going-live.md', () => {
+  const isRoot = process.getuid?.() === 0;
+
+  it('install the package and its units, and update it', {
+    skip: !isRoot && 'only root can install units',
+  }, async () => {
+    await using folder = await temporaryFolder();
+    const at = (path: string) => join(folder.path, path);
+    for (const path of ['bin', 'etc/sysusers.d', 'etc/systemd/system', 'etc/largesse', 'var/backups', 'opt', 'package'])
+      mkdirSync(at(path), { recursive: true });
+    for (const version of ['1.0.0', '1.1.0']) {
+      const name = `largesse-api-${version}`;
+      cpSync(join(root, 'deploy/systemd'), at(`package/${name}/deploy/systemd`), { recursive: true });
+      assert.equal(spawnSync('tar', ['-czf', at(`${name}.tar.gz`), '-C', at('package'), name]).status, 0);
+    }
+    for (const name of RECORDED)
+      writeFileSync(at(`bin/${name}`), `#!/bin/sh\necho "${name} $*" >> ${at('calls')}\n`, { mode: 0o755 });
+    // The system folders are below the temporary folder, and the account of the service is missing.
+    const script = commands
+      .join('\n')
+      .replaceAll(/(?<=[\s>])\/(opt|etc|var)\//g, `${folder.path}/$1/`)
+      .replaceAll('-o largesse -g largesse', '-o root -g root');
+    const { status, stderr } = spawnSync('sh', ['-euc', script], {
+      cwd: folder.path,
+      encoding: 'utf8',
+      env: { PATH: `${at('bin')}:${process.env.PATH}` },
+    });
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.deepEqual(readFileSync(at('calls'), 'utf8').trim().split('\n'), [
+      'npm ci --omit=dev --ignore-scripts',
+      'systemd-sysusers ',
+      'systemctl restart largesse-api',
+    ]);
+    assert.equal(readlinkSync(at('opt/largesse/api')), 'largesse-api-1.1.0', 'the update');
+    const mode = (path: string) => (lstatSync(at(path)).mode & 0o777).toString(8);
+    assert.deepEqual(['etc/largesse/api.env', 'etc/largesse/gateway-key', 'var/backups/largesse'].map(mode), [
+      '640',
+      '600',
+      '700',
+    ]);
+    assert.match(readFileSync(at('etc/largesse/gateway-key'), 'utf8').trim(), /^\w{30,}$/);
+    for (const path of ['largesse-api.service', 'largesse-backup.timer', 'largesse-api.service.d/secrets.conf'])
+      assert.ok(existsSync(at(`etc/systemd/system/${path}`)), path);
+  });
+});

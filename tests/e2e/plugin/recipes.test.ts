@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { openForSuite } from '../../support/suite.ts';
+import { addCode } from '../wordpress/add-code.ts';
+import { debianIsMissing } from '../wordpress/debian.ts';
+import { create, rest } from '../wordpress/requests.ts';
+import { openSite } from '../wordpress/site.ts';
+import { addItem, openConnected } from './connected.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const pages = readFileSync(`${root}docs/pages.md`, 'utf8');
+
+/** PHP recipes of docs/pages.md. */
+const recipes = [...pages.matchAll(/^```php\n(.*?)^```$/gms)].map(([, code = '']) => code);
+
+/** A recipe that runs on a site with the variables `$registry`, `$item_id` and `$item`. */
+interface Case {
+  /** Text that only this recipe contains. */
+  has: string;
+  /** PHP that runs after the recipe, and prints the effect as JSON. */
+  check: string;
+  effect: unknown;
+}
+
+const CASES: readonly Case[] = [
+  {
+    has: 'Grouping::of(',
+    check: `$now = Largesse\\Registry\\Grouping::of( $registry->ID ); $effect = array( $now->heading_of( $item_id ), $now->is_most_wanted( $item_id ) );`,
+    effect: ['Kitchen', true],
+  },
+  {
+    has: 'PlaceholderAddress::',
+    check: `$effect = array( PlaceholderAddress::is_without_shop( $item ), PlaceholderAddress::visible_address( $item ), PlaceholderAddress::shop_name( $item ) );`,
+    effect: [false, 'https://shop.example/pot', 'Shop'],
+  },
+  {
+    has: 'largesse_account_needs_confirmation',
+    check: `$needs_it = fn () => apply_filters( 'largesse_account_needs_confirmation', true, 1 ); $effect = array( $needs_it() ); do_action( 'my_single_sign_on' ); $effect[] = $needs_it();`,
+    effect: [true, false],
+  },
+  {
+    has: 'FamilyLink::url(',
+    check: `$effect = array( FamilyLink::url( $registry ), PersonalLink::url( $registry, 'granny@site.example' ), array_intersect_key( InvitationStates::of( $registry, 'granny@site.example' ), array_flip( array( 'mailed', 'failed', 'here' ) ) ) );`,
+    effect: ['', '', { mailed: null, failed: null, here: null }],
+  },
+  {
+    has: 'largesse_mail',
+    check: `$mail = array( 'subject' => 'x', 'text' => 'x', 'html' => 'x' ); $effect = array( apply_filters( 'largesse_mail', $mail, 'revealed' ), apply_filters( 'largesse_mail', $mail, 'given' ) === $mail );`,
+    effect: [[], true],
+  },
+  {
+    has: 'largesse_share_preview',
+    check: `$effect = apply_filters( 'largesse_share_preview', array( 'og:image' => 'old', 'og:title' => 'Ours' ), $registry );`,
+    effect: { 'og:image': 'https://site.example/mine.jpg', 'og:title': 'Ours' },
+  },
+];
+
+/** A recipe for WordPress 6.9 or newer. */
+const ABILITIES = 'wp_unregister_ability';
+
+describe('a PHP recipe of docs/pages.md', () => {
+  const t = openForSuite(() => openConnected());
+  let ids: [registry: number, item: number];
+  before(async () => {
+    const registry = await create(t.site, 'owner', { title: 'Ours', status: 'publish' });
+    ids = [registry, await addItem(t, registry, 'Pot', { url: 'https://shop.example/pot', retailer: 'Shop' })];
+  });
+
+  it('has a case in this file', () => {
+    const known = [...CASES.map(({ has }) => has), ABILITIES];
+    assert.deepEqual(
+      recipes.map((recipe) => known.filter((has) => recipe.includes(has)).length),
+      recipes.map(() => 1),
+    );
+    assert.equal(recipes.length, known.length);
+  });
+
+  for (const { has, check, effect } of CASES)
+    it(`with ${has} has its effect`, async () => {
+      const recipe = recipes.find((code) => code.includes(has)) ?? assert.fail();
+      const printed = await t.site.wordpress.run(
+        `$registry = get_post( $input[0] );
+         $item_id  = $input[1];
+         $item     = array( 'url' => 'https://shop.example/pot', 'retailer' => 'Shop', 'registry_id' => $input[0] );
+         $mine     = 'https://site.example/mine.jpg';
+         ${recipe}
+         ${check}
+         echo wp_json_encode( $effect );`,
+        ids,
+      );
+      assert.deepEqual(JSON.parse(printed), effect);
+    });
+
+  it('for the shell names an option of the plugin, in all documents', async () => {
+    const texts = globSync('{docs/**/*.md,deploy/**/*.md,README.md}', { cwd: root }).map((file) =>
+      readFileSync(root + file, 'utf8'),
+    );
+    const options = texts.flatMap((text) => [...text.matchAll(/wp option update (\w+)/g)].map(([, name]) => name));
+    assert.ok(options.length > 3);
+    const stored = await t.site.wordpress.run(
+      `$stored = require WP_PLUGIN_DIR . '/largesse/src/stored.php'; echo wp_json_encode( $stored['options'] );`,
+    );
+    assert.deepEqual(
+      options.filter((name) => !JSON.parse(stored).includes(name)),
+      [],
+    );
+  });
+});
+
+describe('the recipe that removes the abilities', { skip: debianIsMissing }, () => {
+  const site = openForSuite(() => openSite({ version: 'debian' }));
+
+  it('leaves the REST API, posts and the abilities of WordPress', async () => {
+    const names = async () => {
+      const { status, body } = await rest<{ name: string }[]>(
+        site,
+        'owner',
+        'GET',
+        '/wp-json/wp-abilities/v1/abilities',
+      );
+      assert.equal(status, 200);
+      return body.map(({ name }) => name.split('/')[0]);
+    };
+    const all = await names();
+    assert.ok(all.includes('largesse'));
+    await using _ = await addCode(site, recipes.find((code) => code.includes(ABILITIES)) ?? assert.fail());
+    const left = await names();
+    assert.ok(left.includes('core') && !left.includes('largesse'), left.join());
+    for (const path of ['/wp-json/', '/wp-json/wp/v2/posts'])
+      assert.equal((await rest(site, 'owner', 'GET', path)).status, 200);
+  });
+});

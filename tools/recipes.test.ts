@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import manifest from '../package.json' with { type: 'json' };
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const documents = globSync(['*.md', '{docs,deploy,client,tests,api}/**/*.md'], {
+  cwd: root,
+  exclude: ['**/node_modules/**'],
+});
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const scripts: Readonly<Record<string, string>> = manifest.scripts;
+
+/** Blocks of commands in all documents, with the place of each block. */
+const blocks = documents.flatMap((file) =>
+  [...read(file).matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, code = '']) => ({ file, code })),
+);
+
+/** Calls of `npm run` in all documents: script, and flags after `--`. */
+const calls = documents.flatMap((file) =>
+  [...read(file).matchAll(/npm run ([\w:-]+)((?: --)?[^`\n#|&;)]*)/g)].map(([, name = '', rest = '']) => ({
+    file,
+    name,
+    flags: [...(rest.split(' -- ')[1] ?? '').matchAll(/(?<=^| |\[)--[a-z-]+/g)].map(([flag]) => flag),
+  })),
+);
+
+describe('the commands in the documents', () => {
+  it('are complete for the shell', () => {
+    assert.ok(blocks.length > 20);
+    for (const { file, code } of blocks) {
+      const { status, stderr } = spawnSync('sh', ['-nc', code], { encoding: 'utf8' });
+      assert.deepEqual([status, stderr], [0, ''], `${file}: ${code}`);
+    }
+  });
+
+  it('name existing npm scripts, with flags that their help explains', () => {
+    assert.ok(calls.length > 50);
+    const helpOf = new Map<string, string>();
+    for (const { file, name, flags } of calls) {
+      const command = scripts[name];
+      assert.ok(command !== undefined, `${file}: npm run ${name}`);
+      for (const flag of flags) {
+        const help =
+          helpOf.get(name) ?? spawnSync('sh', ['-c', `${command} --help`], { cwd: root, encoding: 'utf8' }).stdout;
+        helpOf.set(name, help);
+        assert.ok(flag === '--help' || help.includes(flag), `${file}: npm run ${name} -- ${flag}`);
+      }
+    }
+  });
+
+  it('run existing files', () => {
+    for (const { file, code } of blocks)
+      for (const [path] of code.matchAll(/(?<=\bnode (?:--test )?)(?:api|tools|deploy|tests)\/[\w./-]+\.ts/g))
+        assert.deepEqual(globSync(path, { cwd: root }), [path], file);
+  });
+});
