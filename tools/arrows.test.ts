@@ -15,6 +15,13 @@ import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** Folders that the demo, the deployment and the other tools may import. */
+const BELOW_TOOLS = ['api', 'contract', 'plugin', 'tests/support', 'tools/browser', 'tools/cache', 'tools/wordpress'];
+
+/** Folders that tests of the whole system may import, and further folders for end-to-end tests and journeys. */
+const BELOW_TESTS = [...BELOW_TOOLS, 'client', 'deploy'];
+const BELOW_E2E = [...BELOW_TESTS, 'theme', 'tools', 'tools/demo', 'tools/release'];
+
 /** Lists the other folders that each folder may import. */
 const MAY_IMPORT = {
   contract: [],
@@ -26,65 +33,14 @@ const MAY_IMPORT = {
   'tests/support': ['api', 'contract'],
   'tools/browser': ['plugin', 'tests/support', 'tools/cache'],
   'tools/wordpress': ['plugin', 'tests/support', 'tools/cache'],
-  'tools/demo': ['api', 'contract', 'plugin', 'tests/support', 'tools/browser', 'tools/cache', 'tools/wordpress'],
-  deploy: ['api', 'contract', 'plugin', 'tests/support', 'tools/browser', 'tools/cache', 'tools/wordpress'],
-  'tools/release': ['api', 'contract', 'plugin', 'tests/support', 'tools/browser', 'tools/cache', 'tools/wordpress'],
-  tools: ['api', 'contract', 'plugin', 'tests/support', 'tools/browser', 'tools/cache', 'tools/wordpress'],
-  'tests/bench': [
-    'api',
-    'client',
-    'contract',
-    'deploy',
-    'plugin',
-    'tests/e2e',
-    'tests/support',
-    'tools/browser',
-    'tools/cache',
-    'tools/wordpress',
-  ],
-  'tests/soak': [
-    'api',
-    'client',
-    'contract',
-    'deploy',
-    'plugin',
-    'tests/e2e',
-    'tests/support',
-    'tools/browser',
-    'tools/cache',
-    'tools/wordpress',
-  ],
-  'tests/e2e': [
-    'api',
-    'client',
-    'contract',
-    'deploy',
-    'plugin',
-    'tests/support',
-    'theme',
-    'tools',
-    'tools/browser',
-    'tools/cache',
-    'tools/demo',
-    'tools/release',
-    'tools/wordpress',
-  ],
-  'tests/journeys': [
-    'api',
-    'client',
-    'contract',
-    'deploy',
-    'plugin',
-    'tests/e2e',
-    'tests/support',
-    'theme',
-    'tools',
-    'tools/browser',
-    'tools/cache',
-    'tools/demo',
-    'tools/release',
-    'tools/wordpress',
-  ],
+  'tools/demo': BELOW_TOOLS,
+  deploy: BELOW_TOOLS,
+  'tools/release': BELOW_TOOLS,
+  tools: BELOW_TOOLS,
+  'tests/bench': [...BELOW_TESTS, 'tests/e2e'],
+  'tests/soak': [...BELOW_TESTS, 'tests/e2e'],
+  'tests/e2e': BELOW_E2E,
+  'tests/journeys': [...BELOW_E2E, 'tests/e2e'],
 } satisfies Record<string, string[]>;
 
 interface Sample {
@@ -113,9 +69,7 @@ const byPackageName: Sample[] = [
 const BELOW_FEATURES = ['auth', 'database', 'host', 'http'];
 const insideTheService: Sample[] = [
   { from: 'api/src/items/*.ts', imported: 'api/src/auth/user.ts', allowed: true },
-  { from: 'api/src/registries/*.ts', imported: 'api/src/items/store.ts', allowed: true },
   { from: 'api/src/items/*.ts', imported: 'api/src/registries/access.ts', allowed: false },
-  { from: 'api/src/purchases/*.ts', imported: 'api/src/items/store.ts', allowed: true },
   { from: 'api/src/purchases/*.ts', imported: 'api/src/registries/access.ts', allowed: false },
   { from: 'api/src/registries/*.ts', imported: 'api/src/purchases/store.ts', allowed: true },
   { from: 'api/src/previews/*.ts', imported: 'api/src/auth/user.ts', allowed: true },
@@ -125,8 +79,6 @@ const insideTheService: Sample[] = [
   { from: 'api/src/items/*.ts', imported: 'api/src/previews/fetch.ts', allowed: false },
   { from: 'api/src/previews/*.ts', imported: 'api/src/internet/connections.ts', allowed: true },
   { from: 'api/src/internet/*.ts', imported: 'api/src/previews/fetch.ts', allowed: false },
-  { from: 'api/src/webhooks/*.ts', imported: 'api/src/internet/connections.ts', allowed: true },
-  { from: 'api/src/webhooks/*.ts', imported: 'api/src/database/database.ts', allowed: true },
   { from: 'api/src/webhooks/*.ts', imported: 'api/src/purchases/store.ts', allowed: false },
   { from: 'api/src/items/*.ts', imported: 'api/src/webhooks/store.ts', allowed: false },
   ...BELOW_FEATURES.flatMap((folder): Sample[] => [
@@ -136,17 +88,6 @@ const insideTheService: Sample[] = [
     { from: `api/src/${folder}/*.ts`, imported: 'api/src/previews/fetch.ts', allowed: false },
     { from: `api/src/${folder}/*.ts`, imported: 'client/src/index.ts', allowed: false },
   ]),
-];
-
-const forTests: Sample[] = [
-  { from: 'api/src/items/*.test.ts', imported: 'tests/support/wait.ts', allowed: true },
-  { from: 'client/*.test.ts', imported: 'tests/support/wait.ts', allowed: true },
-  { from: 'tools/browser/*.test.ts', imported: 'tests/support/wait.ts', allowed: true },
-  { from: 'tools/wordpress/*.test.ts', imported: 'tests/support/wait.ts', allowed: true },
-  { from: 'api/src/items/*.ts', imported: 'tests/support/wait.ts', allowed: false },
-  { from: 'api/src/http/*.ts', imported: 'tests/support/wait.ts', allowed: false },
-  { from: 'client/src/*.ts', imported: 'tests/support/wait.ts', allowed: false },
-  { from: 'plugin/assets/*.ts', imported: 'tests/support/wait.ts', allowed: false },
 ];
 
 const onePlaceEach: Sample[] = [
@@ -162,7 +103,7 @@ const onePlaceEach: Sample[] = [
   { from: 'api/src/host/*.ts', imported: 'pg', allowed: false },
 ];
 
-const inside = [...byPackageName, ...insideTheService, ...onePlaceEach, ...forTests];
+const inside = [...byPackageName, ...insideTheService, ...onePlaceEach];
 const samples = [...betweenFolders, ...inside];
 
 /** Returns the path of a sample in its project. */

@@ -72,35 +72,6 @@ describe('signed releases', () => {
     }
   });
 
-  it('OpenSSH accepts the signature, and no other', {
-    skip: hasOpenSsh ? false : 'OpenSSH is not installed',
-  }, async () => {
-    await succeed('releaseKey', ['key.pem']);
-    await succeed('sign', ['out', '--key=key.pem']);
-    const verify = async (list: string, namespace: string) => {
-      await writeFile(inProject('allowed'), `${SIGNER} ${await project.read('tools/release/key.pub')}`);
-      const options = [
-        '-f',
-        inProject('allowed'),
-        '-I',
-        SIGNER,
-        '-n',
-        namespace,
-        '-s',
-        inProject('out/SHA256SUMS.sig'),
-      ];
-      const running = promisify(execFile)('ssh-keygen', ['-Y', 'verify', ...options]);
-      running.child.stdin?.end(list);
-      return running.then(
-        () => true,
-        () => false,
-      );
-    };
-    assert.equal(await verify(LIST, NAMESPACE), true);
-    assert.equal(await verify(`${LIST} `, NAMESPACE), false);
-    assert.equal(await verify(LIST, 'file'), false);
-  });
-
   it('the commands of docs/verify.md accept a signed release, and no changed package', {
     skip: hasOpenSsh ? false : 'OpenSSH is not installed',
   }, async () => {

@@ -38,20 +38,6 @@ describe('fetching WordPress', () => {
     });
     assert.deepEqual(await readdir(cache), []);
   });
-
-  test('is not needed if one of the folders contains it', async () => {
-    for (const name of ['wordpress-builds-0.9.19', 'cli-3.1.56']) await mkdir(join(cache, name));
-    const files = await fetchWordPress('nightly', { folders: [join(cache, 'other'), cache] });
-    assert.equal(files.coreZip, join(cache, 'wordpress-builds-0.9.19', 'wp-nightly.zip'));
-    assert.equal(files.staticFolder, join(cache, 'wordpress-builds-0.9.19', 'wp-nightly'));
-  });
-
-  test('needs a writable folder', async () => {
-    const file = join(cache, 'file');
-    await writeFile(file, '');
-    const folders = [join(file, 'x')];
-    await assert.rejects(fetchWordPress('6.5', { folders }), /^SetupError: Cannot cache downloads/);
-  });
 });
 
 describe('a package of npm', () => {
@@ -108,14 +94,6 @@ describe('a package of npm', () => {
     for (const [path, content] of Object.entries(contents)) {
       assert.deepEqual(await readFile(join(to, path)), Buffer.from(content), path);
     }
-  });
-
-  test('provides only the needed files, in their places', async () => {
-    await using cache = await temporaryFolder();
-    const wanted = pinned((path) => (path === 'package/one.txt' ? 'renamed/1.txt' : undefined));
-    const to = await openPackage(wanted, { folders: [cache.path] });
-    assert.deepEqual(await readdir(to, { recursive: true }), ['renamed', 'renamed/1.txt']);
-    assert.equal(await readFile(join(to, 'renamed/1.txt'), 'utf8'), 'one');
   });
 
   test('is rejected if it is not the pinned one', async () => {

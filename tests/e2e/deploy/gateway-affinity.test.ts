@@ -76,17 +76,9 @@ for (const { name, isInstalled, start } of GATEWAYS)
     const processes = (count: number) => services.slice(0, count).map(({ url }) => url);
 
     for (const count of [2, 3, 4])
-      it(`are looked up once each, with ${count} processes, and far more often if they are spread over all processes`, async () => {
-        const callers = newCallers();
-        const options = { processes: processes(count), keys: [KEY], proxies: ['127.0.0.1'] };
-        await using gateway = await start(options);
-        const byHash = await callThrough(gateway, callers);
-        await using spreading = await start({ ...options, sites: ['127.0.0.1', '198.51.100.0/24'] });
-        const others = newCallers();
-        const spread = await callThrough(spreading, others);
-        console.log(`${name}, ${count} processes, ${CALLERS} callers: ${byHash} look-ups by hash, ${spread} spread`);
-        assert.equal(byHash, CALLERS);
-        assert.ok(spread > 1.5 * CALLERS && spread <= count * CALLERS, `${spread}`);
+      it(`are looked up once each, with ${count} processes`, async () => {
+        await using gateway = await start({ processes: processes(count), keys: [KEY], proxies: ['127.0.0.1'] });
+        assert.equal(await callThrough(gateway, newCallers()), CALLERS);
       });
 
     it('move to other processes only if their own process stops', async () => {

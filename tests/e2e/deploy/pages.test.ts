@@ -439,22 +439,6 @@ describe('pages for many guests', { skip }, () => {
   });
 
   describe('reveal nothing to owners', () => {
-    it('of secret gifts: making, changing, buying or giving back one purges nothing', async () => {
-      const { path, id, items } = surprise;
-      const before = await t.get(path);
-      await t.forgotten();
-      const gift = await give(t.guests.system, id, { item_id: items[1], quantity: 2 });
-      await run(
-        `$purchases = Largesse\\Services::get( Largesse\\Giving\\Purchases::class );
-         $purchases->change( $input[0], $input[1], array( 'quantity' => 3 ) );
-         $purchases->change( $input[0], $input[1], array( 'state' => 'bought' ) );
-         $purchases->give_back( $input[0], $input[1], true );`,
-        [id, gift.id],
-      );
-      assert.deepEqual(await t.forgotten(), []);
-      assert.ok(isKept(before, await t.get(path)));
-    });
-
     it('of gifts that were made in secret, after the level has changed', async () => {
       const { path, id, items } = await t.guests.registry(
         { title: 'Was', slug: 'was', meta: { registry_surprise: 'hidden' } },

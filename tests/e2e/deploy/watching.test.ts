@@ -204,30 +204,6 @@ describe('dashboard, alerts and runbook', () => {
     assert.ok(code === 0 || code === 3, stderr);
   });
 
-  it('every panel of the dashboard has its place, its explanation and the chosen Prometheus', () => {
-    assert.equal(dashboard.uid, 'largesse');
-    assert.deepEqual(
-      dashboard.templating.list.map(({ name, type, query }) => [name, type, query]),
-      [['datasource', 'datasource', 'prometheus']],
-    );
-    assert.equal(new Set(dashboard.panels.map(({ id }) => id)).size, dashboard.panels.length);
-    const taken = new Set<string>();
-    for (const { title, description = '', gridPos, datasource, targets = [] } of panels) {
-      assert.ok(title !== '' && description.endsWith('.'), title);
-      assert.equal(datasource?.uid, `$\{${dashboard.templating.list[0]?.name}}`, title);
-      assert.ok(targets.length > 0, title);
-      assert.equal(new Set(targets.map(({ refId }) => refId)).size, targets.length, title);
-      assert.ok(gridPos.x + gridPos.w <= 24, title);
-      for (let x = gridPos.x; x < gridPos.x + gridPos.w; x++)
-        for (let y = gridPos.y; y < gridPos.y + gridPos.h; y++) {
-          assert.ok(!taken.has(`${x} ${y}`), `${title} covers another panel`);
-          taken.add(`${x} ${y}`);
-        }
-    }
-    const [first, second] = dashboard.panels.filter(({ type }) => type === 'row').map(({ title }) => title);
-    assert.deepEqual([first, second], ['Is it well?', 'Giving']);
-  });
-
   it('promtool can parse every expression of the dashboard', promtool, async () => {
     await using folder = await temporaryFolder();
     const records = panels

@@ -156,24 +156,6 @@ describe('without an outage, behind nginx', {
     assertNoneFailed(await stream.end());
   });
 
-  it('the gateway key is changed in the service itself', async () => {
-    const database = await createDatabase(server.url);
-    const env = { HOST_URL: host.url, DATABASE_URL: database };
-    await using processes = await startProcesses(2, { ...env, GATEWAY_KEY: 'old' });
-    await using gateway = await startBalancer(processes.urls);
-    await using stream = startRequests(gateway.url, headers('old'));
-    await stream.pass(BETWEEN);
-    await processes.restart({ ...env, GATEWAY_KEY: 'new', GATEWAY_KEY_2: 'old' });
-    await stream.pass(BETWEEN);
-    stream.setHeaders(headers('new'));
-    await stream.pass(BETWEEN);
-    await processes.restart({ ...env, GATEWAY_KEY: 'new' });
-    await stream.pass(BETWEEN);
-    assertNoneFailed(await stream.end());
-    const [url] = processes.urls;
-    assert.equal((await fetch(`${url}/items`, { headers: headers('old') })).status, 403);
-  });
-
   it('the password of the database is changed', async () => {
     const database = await createDatabase(server.url);
     const as = (name: string, password: string) => Object.assign(new URL(database), { username: name, password }).href;

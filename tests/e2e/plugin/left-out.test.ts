@@ -16,14 +16,6 @@ import { openSite } from '../wordpress/site.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { addItem, connected } from './connected.ts';
 
-/** Fields of a registry and of its wishes that belong to an optional feature. A field with `=` can also be sent. */
-const FIELDS: Readonly<Record<string, readonly string[]>> = {
-  Pictures: ['cover='],
-  Finding: ['is_findable=', 'names=', 'suggested_names'],
-  Watching: ['shop_watch', 'items.shop_hint'],
-  Sharing: ['shared_picture', 'picture_to_draw'],
-};
-
 /** Screens of wp-admin for administrators. */
 const SCREENS = [
   'edit.php?post_type=registry',
@@ -73,7 +65,6 @@ describe('the plugin without a feature', () => {
       for (const screen of [...SCREENS, `post.php?action=edit&post=${registry}`])
         await opens('admin', `/wp-admin/${screen}`);
       await changes();
-      await describes(feature);
       await looksWell(feature);
       await site.wordpress.run(
         `foreach ( array_keys( Largesse\\Hooks::declared( 'events' ) ) as $hook ) do_action( $hook );
@@ -104,33 +95,6 @@ describe('the plugin without a feature', () => {
     assert.equal((await rest(site, 'nobody', 'GET', `/registries/${registry}`)).status, 200);
     const tests = await rest<Record<string, unknown>>(site, 'admin', 'GET', '/wp-json/largesse/v1/site-health/service');
     assert.equal(tests.status, 200);
-  }
-
-  /** Checks that a registry, its description and the fields that owners can send lack only the fields of the feature. */
-  async function describes(feature: string): Promise<void> {
-    const { site, registry } = t;
-    type Described = { properties: Record<string, Described>; items: Described };
-    const path = `/wp-json/largesse/v1/registries/${registry}`;
-    const { body } = await rest<{ registry: { items: object[] } }>(site, 'owner', 'GET', path);
-    const { schema, endpoints } = (
-      await rest<{
-        schema: { anyOf: Described[] };
-        endpoints: { methods: string[]; args: Record<string, object> }[];
-      }>(site, 'owner', 'OPTIONS', path)
-    ).body;
-    const described = schema.anyOf[0]?.properties.registry;
-    const sendable = endpoints.find(({ methods }) => methods.includes('PATCH'))?.args ?? {};
-    for (const [owner, fields] of Object.entries(FIELDS))
-      for (const field of fields) {
-        const name = field.replace('items.', '').replace('=', '');
-        const [shown, schemas] = field.startsWith('items.')
-          ? [body.registry.items[0], described?.properties.items?.items.properties]
-          : [body.registry, described?.properties];
-        const isSent = name in sendable;
-        assert.equal(name in (shown ?? {}), owner !== feature, `${field} in the answer`);
-        assert.equal(name in (schemas ?? {}), owner !== feature, `${field} in the schema`);
-        assert.equal(isSent, field.endsWith('=') && owner !== feature, `${field} in requests`);
-      }
   }
 
   /** Opens the owner's and the guest's pages in a browser, and checks their controls. */

@@ -154,18 +154,6 @@ describe('a limit', () => {
     assert.deepEqual(JSON.parse(factories).toSorted(), Object.keys(limits).toSorted(), 'this test knows all kinds');
   });
 
-  it('gives a failed mail back', async () => {
-    const outcomes = await site.wordpress.run(
-      `use Largesse\\Mail\\Delivery;
-       $send = fn () => Delivery::send( 'failing@people.example', new Largesse\\Mail\\MailMessage( 'Hello' ), 'account', Largesse\\Mail\\MailLimits::account() );
-       add_filter( 'pre_wp_mail', '__return_false' );
-       $outcomes = array( $send() );
-       add_filter( 'pre_wp_mail', '__return_true', 20 );
-       echo wp_json_encode( array( ...$outcomes, $send(), $send() > 60 ) );`,
-    );
-    assert.deepEqual(JSON.parse(outcomes), [false, true, true]);
-  });
-
   it('counts nothing if one of several limits is reached, and forgets events that did not happen', async () => {
     const seen = await site.wordpress.run(
       `use Largesse\\Http\\RateLimit;
@@ -178,16 +166,5 @@ describe('a limit', () => {
        echo wp_json_encode( $seen );`,
     );
     assert.deepEqual(JSON.parse(seen), [0, true, 2, 3, true, 0, true, 2]);
-  });
-
-  it('is deleted once a day after its period', async () => {
-    const left = await site.wordpress.run(
-      `global $wpdb;
-       ( new Largesse\\Http\\RateLimit( 'old', 5, -60 ) )->take();
-       ( new Largesse\\Http\\RateLimit( 'new', 5, 600 ) )->take();
-       do_action( 'delete_expired_transients' );
-       echo wp_json_encode( array_map( fn ( $name ) => (int) ( null !== Largesse\\OptionRow::read( 'largesse_recent_' . Largesse\\Http\\KeyedHash::of( $name ) ) ), array( 'old', 'new' ) ) );`,
-    );
-    assert.equal(left, '[0,1]');
   });
 });

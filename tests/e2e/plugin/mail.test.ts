@@ -90,14 +90,6 @@ for (const version of versions) {
         ),
       );
 
-    it('are sent every minute, even after an update from a version that scheduled each of them', async () => {
-      await run(`
-        wp_clear_scheduled_hook( 'largesse_send_mails' );
-        wp_schedule_single_event( time() + 8 * HOUR_IN_SECONDS, 'largesse_send_mails' );`);
-      const next = `echo wp_get_schedule( 'largesse_send_mails' ), ' ', (int) ( wp_next_scheduled( 'largesse_send_mails' ) <= time() );`;
-      assert.equal(await system.site.wordpress.load(next), 'largesse_minute 1');
-    });
-
     everywhere('confirm a gift to its giver, with a link to change it', async () => {
       const to = someone();
       const { id, items } = await registry(['Pot & <lid>'], {
@@ -130,28 +122,6 @@ for (const version of versions) {
       assert.doesNotMatch(mail.html, /<(img|script|link)\b/);
       assert.doesNotMatch(mail.text + mail.html, /Ada|Much love/, 'the address may be a stranger’s');
       assert.ok(mail.links.some((link) => link.includes(`gift-of=${gift}&key=`)));
-      assert.deepEqual(await waiting(), []);
-    });
-
-    it('also confirm a gift whose giver enters an address later', async () => {
-      const { id, items } = await registry(['Pot']);
-      const [gift] = await give(id, [{ item_id: items[0] ?? 0 }]);
-      assert.deepEqual(await recipients(), []);
-      const to = someone();
-      await run(
-        `$purchases = Largesse\\Services::get( Largesse\\Giving\\Purchases::class );
-        $fields = array( 'item_id' => $input['item'], 'quantity' => 1, 'giver_user_id' => null, 'giver_email' => $input['to'] );
-        for ( $time = 1; $time <= 2; $time++ ) {
-          $purchases->update( get_post( $input['id'] ), $purchases->get( $input['gift'] ), $fields );
-          do_action( 'largesse_send_mails' );
-        }`,
-        { id, item: items[0], gift, to },
-      );
-      assert.deepEqual(
-        system.office.collect().map((mail) => mail.recipients),
-        [[to]],
-        'one mail, although the form was sent twice',
-      );
       assert.deepEqual(await waiting(), []);
     });
 
@@ -237,18 +207,6 @@ for (const version of versions) {
       );
       // The last address has a suffix (`+many`), but shares a mailbox with `a@people.example`.
       assert.deepEqual(JSON.parse(minutes), [0, 10, 0, 40, 0, 0, 23 * 60, 23 * 60, 10]);
-    });
-
-    it('are about no registry that is in the trash or was deleted', async () => {
-      const { id } = await registry([]);
-      const found = await run(
-        `$mail   = static fn ( int $id ) => ( new Largesse\\QueuedMail( 'x', 'given', 0, 0, array( 'registry' => $id ), '' ) )->registry()?->ID;
-         $found  = array( $mail( $input ), $mail( 1 ), $mail( 999999 ) );
-         wp_trash_post( $input );
-         echo wp_json_encode( array( ...$found, $mail( $input ) ) );`,
-        id,
-      );
-      assert.deepEqual(JSON.parse(found), [id, null, null, null]);
     });
 
     it('are not sent about gifts that were given back, erased, or sent again with the same form', async () => {
@@ -409,28 +367,6 @@ for (const version of versions) {
         [['mailinvitee@people.example']],
       );
       assert.match(mails[0]?.text ?? '', /^\* Pot$/m);
-    });
-
-    it('are one mail for each list and each reason', async () => {
-      const to = someone();
-      const [one, two] = [await registry(['Pot', 'Pan']), await registry(['Pot'], { title: 'Cleo & Dan' })];
-      // A second run sends the mail that waits for the pause between two mails to an address.
-      const subjects = async () => [...(await deliver()), ...(await deliver())].map(({ subject }) => subject).sort();
-      const [pot] = await give(
-        one.id,
-        one.items.map((item_id) => ({ item_id, giver_email: to })),
-      );
-      await give(two.id, [{ item_id: two.items[0] ?? 0, giver_email: to }]);
-      assert.deepEqual(await subjects(), ['Your gift for “Cleo & Dan”', 'Your gifts for “Anna & Ben”']);
-      await run(
-        `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->release( get_post( $input[0] ), $input[1], 'Pot' );
-        wp_delete_post( $input[0], true );`,
-        [one.id, pot],
-      );
-      assert.deepEqual(await subjects(), [
-        'Others can choose your gift for “Anna & Ben” again',
-        'The list “Anna & Ben” is no longer there',
-      ]);
     });
 
     it('wait while the service does not answer', async () => {
@@ -725,49 +661,6 @@ for (const version of versions) {
         people.slice(0, 1),
       );
       assert.deepEqual(await waiting(), []);
-    });
-
-    it('that a run has no time for wait for the next run, as old as before and without losing a try', async () => {
-      const to = someone();
-      const { id, items } = await registry(['Pot']);
-      await give(id, [{ item_id: items[0] ?? 0, giver_email: to }]);
-      const seen = await run(
-        `use Largesse\\QueuedMail;
-         $queue  = new Largesse\\Mail\\Queue();
-         $sender = Largesse\\Services::get( Largesse\\Giving\\GiverMailSender::class );
-         $aged   = static fn ( QueuedMail $mail ): QueuedMail => new QueuedMail( $mail->name, $mail->kind, $mail->tries, $mail->made - 99, $mail->data, $mail->value );
-         $sender->send( array_map( $aged, $queue->claim_due() ), time() );
-         $queue->send_each( $queue->claim_due(), time(), static fn () => true );
-         list( $mail ) = $queue->claim_due();
-         echo wp_json_encode( array( $mail->tries, time() - $mail->made >= 99 ) );
-         $sender->send( array( $mail ), time() + 60 );`,
-      );
-      assert.equal(seen, '[1,true]');
-      assert.deepEqual(
-        system.office.collect().map(({ recipients }) => recipients),
-        [[to]],
-      );
-    });
-
-    it('are retried after an error of another plugin, and leave the language and other mails alone', async () => {
-      const { id, items } = await registry(['Pot']);
-      await give(id, [{ item_id: items[0] ?? 0, giver_email: someone() }], 'de_DE');
-      await run(
-        `add_action( 'phpmailer_init', fn () => throw new Error( 'broken' ), 1 ); do_action( 'largesse_send_mails' );`,
-      );
-      assert.deepEqual(await minutesLeft(), [5]);
-      const locale = await run(
-        `global $wpdb;
-         $wpdb->query( "UPDATE $wpdb->options SET option_value = CONCAT( '0000000001', SUBSTR( option_value, 11 ) ) WHERE option_name LIKE 'largesse_queued_mail_%'" );
-         do_action( 'largesse_send_mails' );
-         wp_mail( 'other@people.example', 'Other', 'Only this text' );
-         echo determine_locale();`,
-      );
-      const [mail, other] = system.office.collect();
-      assert.equal(mail?.subject, 'Dein Geschenk für „Anna & Ben“');
-      assert.equal(locale, 'en_US');
-      assert.match(other?.text ?? '', /^Only this text\s*$/);
-      assert.doesNotMatch(`${other?.headers.from}${other?.html}`, /Pot|Largesse/);
     });
 
     it('are sent once, even if two runs of the cron overlap', async () => {

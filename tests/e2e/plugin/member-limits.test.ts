@@ -33,22 +33,6 @@ describe('limits of a member', () => {
     ]);
   });
 
-  it('counts each name once a day, separately for new invitees and for lists', async () => {
-    const known = JSON.parse(
-      await run(
-        `use Largesse\\Invitations\\MemberNames as Names;
-         wp_set_current_user( $input );
-         Names::check( array_map( static fn ( $n ) => "name-$n", range( 1, 200 ) ), Names::LISTED );
-         $known = array( Names::check( array( 'NAME-7', 'invitee' ), Names::LISTED ), Names::check( array( 'invitee' ), Names::INVITED ) );
-         $row   = Names::PREFIX . Largesse\\Http\\KeyedHash::of( 'names ' . Names::LISTED . " by $input" );
-         set_transient( $row, array_map( static fn ( $time ) => $time - DAY_IN_SECONDS - 1, get_transient( $row ) ), DAY_IN_SECONDS );
-         echo wp_json_encode( array( ...$known, Names::check( array( 'invitee' ), Names::LISTED ) ) );`,
-        t.users.stranger.id,
-      ),
-    );
-    assert.deepEqual(known, [{ 'name-7': false, invitee: null }, { invitee: true }, { invitee: true }]);
-  });
-
   it('names members who are invited by user name only after their visit', async () => {
     const names = JSON.parse(
       await run(
@@ -72,30 +56,6 @@ describe('limits of a member', () => {
       // Two members now have the same display name, so the site shows no name.
       ['', '', ''],
     ]);
-  });
-
-  it('lists the registries of a co-owner, even if more co-owned registries are in the trash than a list shows', async () => {
-    const found = await run(
-      `global $wpdb;
-       $first = 1 + (int) $wpdb->get_var( "SELECT MAX(ID) FROM {$wpdb->posts}" );
-       $posts = $meta = array();
-       foreach ( range( $first, $first + 200 ) as $id ) {
-         $posts[] = $wpdb->prepare( "(%d, 'registry', %s, %d, '', '', '', '', '', '')", $id, $id === $first ? 'private' : 'trash', $input['owner'] );
-         foreach ( array( 'registry_owners', 'registry_keepers', 'registry_invitees' ) as $n => $key )
-           $meta[] = $wpdb->prepare( '(%d, %s, %s)', $id, $key, wp_json_encode( array( $input['names'][ $n ] ) ) );
-       }
-       $wpdb->query( "INSERT INTO {$wpdb->posts} (ID, post_type, post_status, post_author, post_content, post_title, post_excerpt, to_ping, pinged, post_content_filtered) VALUES " . implode( ',', $posts ) );
-       $wpdb->query( "INSERT INTO {$wpdb->postmeta} (post_id, meta_key, meta_value) VALUES " . implode( ',', $meta ) );
-       $lists = array( 'co_owned', 'kept', 'inviting' );
-       foreach ( $lists as $n => $list ) {
-         $user = get_user_by( 'login', $input['names'][ $n ] );
-         wp_set_current_user( $user->ID );
-         $all[] = array_column( Largesse\\Registry\\MembersRegistries::$list( $user ), 'ID' ) === array( $first );
-       }
-       echo wp_json_encode( $all );`,
-      { owner: t.users.owner.id, names: ['mailInvitee', 'stranger', 'invitee'] },
-    );
-    assert.equal(found, '[true,true,true]');
   });
 
   it('lists each registry of a member once, by their role, however their name is stored', async () => {

@@ -142,18 +142,6 @@ function networkRules(version: (typeof versions)[number]): void {
     }
   });
 
-  it('stores no pictures on a site whose space is used up', async () => {
-    const problem = await network.wordpress.run(
-      `$problem = new ReflectionMethod( Largesse\\Pictures\\Uploads::class, 'limit_problem' );
-      add_filter( 'pre_site_option_upload_space_check_disabled', '__return_zero' );
-      foreach ( array( 0, 1e6 ) as $megabytes ) {
-        add_filter( 'pre_get_space_used', static fn () => $megabytes );
-        echo $problem->invoke( null, 1 ), '.';
-      }`,
-    );
-    assert.equal(problem, '.This site has no space for more pictures..');
-  });
-
   it('erases the gifts of a deleted user on every site of the user', async () => {
     for (const site of [1, second])
       await network.runOn(site, `update_option( 'registry_api_base_url', 'http://127.0.0.1:9' );`);
@@ -243,16 +231,6 @@ function networkRules(version: (typeof versions)[number]): void {
     await network.wordpress.run(ACTIVATE);
     await page(network, 'admin', '/second/wp-admin/');
     assert.equal(await pages(), before);
-  });
-
-  it('creates another page if the previous one is in the trash', async () => {
-    await network.runOn(
-      second,
-      `wp_trash_post( get_option( 'largesse_my_registries_page' ) ); delete_option( 'largesse_my_registries_page' );`,
-    );
-    await page(network, 'admin', '/second/wp-admin/');
-    const made = `$page = get_post( get_option( 'largesse_my_registries_page' ) ); echo "$page->post_status $page->post_name";`;
-    assert.equal(await network.runOn(second, made), 'publish my-registries');
   });
 
   it('removes the rewrite rules of all sites on deactivation, and restores them at once', async () => {

@@ -83,27 +83,6 @@ describe('the plugin on the oldest PHP, 8.1', () => {
     assert.match(list.text, /"Ours"/);
   });
 
-  test('shows its screens to an administrator', async () => {
-    const registry = await run(
-      `wp_set_password( 'a password', 1 ); echo wp_insert_post( array( 'post_type' => 'registry', 'post_title' => 'Ours' ) );`,
-    );
-    const body = { log: 'admin', pwd: 'a password' };
-    assert.equal((await handler.request({ url: '/wp-login.php', method: 'POST', body })).httpStatusCode, 302);
-    for (const path of [
-      'edit.php?post_type=registry',
-      `post.php?action=edit&post=${registry}`,
-      'options-general.php?page=largesse',
-      'edit.php?post_type=registry&page=largesse-affiliate-links',
-      'site-health.php',
-      'options-privacy.php?tab=policyguide',
-      'export-personal-data.php',
-    ]) {
-      const { httpStatusCode, text } = await handler.request({ url: `/wp-admin/${path}`, method: 'GET' });
-      assert.equal(httpStatusCode, 200, path);
-      assert.match(text, /<\/html>\s*$/, path);
-    }
-  });
-
   test('causes no PHP messages', () => {
     assert.equal(php.fileExists('/tmp/php.log') ? php.readFileAsText('/tmp/php.log') : '', '');
   });

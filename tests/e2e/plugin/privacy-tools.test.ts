@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
-import { openChromium } from '../../../tools/browser/chromium.ts';
 import { CLOSED_ADDRESS } from '../../support/server-address.ts';
 import { openForSuite } from '../../support/suite.ts';
 import type { SiteWithApi } from '../api/site-with-api.ts';
-import { create, logIn, page, read } from '../wordpress/requests.ts';
+import { create, page, read } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
-import { openAdmin } from './admin.ts';
 import { activeItems, addItem, connect, openConnected, type StoredItem } from './connected.ts';
 
 /** A group of data that WordPress collected for an export. */
@@ -164,11 +162,6 @@ for (const version of versions) {
       await connect(system, system.url);
     });
 
-    everywhere('WordPress offers all of that on its own screens', async () => {
-      const groups = await exportedOnScreen(system, 'guest@mail.example');
-      assert.match(groups, /Invitations to gift registries/);
-    });
-
     it('the erasure removes a guest from the lists and leaves everything else unchanged', async () => {
       const erasure = await erased(system, 'guest@mail.example');
       assert.deepEqual(erasure, { items_removed: true, items_retained: false, messages: [] });
@@ -206,37 +199,6 @@ for (const version of versions) {
       assert.equal(erasure.messages.length, 2, 'one of the registry, and one of gifts');
       assert.match(erasure.messages.join(), /“Ann &amp; Bob &lt;3”/);
       assert.equal((await read(system.site, 'owner', mine)).status, 200);
-      await connect(system, system.url);
-    });
-
-    it('export and erasure look incomplete if the address of the service was lost', async () => {
-      const bare = await create(system.site, 'mailInvitee', { title: 'Bare' });
-      await system.site.wordpress.run(`update_post_meta( $input, 'registry_item_ids', '[1,2]' );`, mine);
-      await connect(system, '');
-      await assert.rejects(exported(system, 'owner@people.example'));
-      const erasure = await erased(system, 'owner@people.example');
-      assert.deepEqual([erasure.items_removed, erasure.items_retained], [false, true]);
-      assert.equal((await read(system.site, 'owner', mine)).status, 200);
-      // A registry without items needs no service, so both tools succeed.
-      assert.equal((await exported(system, 'mailinvitee@people.example')).length, 1);
-      assert.equal((await erased(system, 'mailinvitee@people.example')).items_retained, false);
-      assert.equal((await read(system.site, 'admin', bare)).status, 404);
-      await connect(system, system.url);
-    });
-
-    it('WordPress lists retained data on its screen, with unchanged titles', async () => {
-      await system.site.wordpress.run(
-        `wp_create_user_request( $input, 'remove_personal_data', array(), 'confirmed' );`,
-        'owner@people.example',
-      );
-      await using browser = await openChromium();
-      await using admin = await openAdmin(system.site, browser, 'admin');
-      await connect(system, CLOSED_ADDRESS);
-      await admin.page.goto(`${system.site.url}/wp-admin/erase-personal-data.php`);
-      const row = admin.page.getByRole('row', { name: /owner@people\.example/ });
-      await row.getByRole('button', { name: 'Erase personal data' }).click();
-      await admin.page.getByText('“Ann & Bob <3” could not be changed.').waitFor();
-      assert.deepEqual(admin.complaints(), []);
       await connect(system, system.url);
     });
 
@@ -327,39 +289,6 @@ async function erased({ site }: SiteWithApi, email: string): Promise<Erasure> {
       email,
     ),
   );
-}
-
-/**
- * Exports through the screen Tools > Export Personal Data, with the requests of the screen's script. Returns the
- * collected data.
- */
-async function exportedOnScreen({ site }: SiteWithApi, email: string): Promise<string> {
-  await site.wordpress.run(`wp_create_user_request( $input, 'export_personal_data', array(), 'confirmed' );`, email);
-  const { html } = await page(site, 'admin', '/wp-admin/export-personal-data.php');
-  const attribute = (name: string) => html.match(new RegExp(`${name}="([^"]+)"`))?.[1] ?? '';
-  const count = Number(attribute('data-exporters-count'));
-  let collected = '';
-  for (let exporter = 1; exporter <= count; exporter++) {
-    for (let part = 1, done = false; !done; part++) {
-      const response = await fetch(`${site.url}/wp-admin/admin-ajax.php`, {
-        method: 'POST',
-        headers: { cookie: await logIn(site, 'admin') },
-        body: new URLSearchParams({
-          action: 'wp-privacy-export-personal-data',
-          exporter: String(exporter),
-          id: attribute('data-request-id'),
-          page: String(part),
-          security: attribute('data-nonce'),
-          sendAsEmail: 'false',
-        }),
-      });
-      const answer = await response.text();
-      assert.equal(response.status, 200, answer);
-      collected += answer;
-      done = JSON.parse(answer).data.done;
-    }
-  }
-  return collected;
 }
 
 /** Returns the stored invitees of a registry. */

@@ -4,7 +4,6 @@ import { openChromium } from '../../../tools/browser/chromium.ts';
 import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
 import { fetchOnce } from '../../support/http-client.ts';
 import { openForSuite } from '../../support/suite.ts';
-import { addCode } from '../wordpress/add-code.ts';
 import { create, logIn } from '../wordpress/requests.ts';
 import { openSite, type TestUser } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
@@ -12,22 +11,10 @@ import { type Admin, openAdmin } from './admin.ts';
 
 const LIST = '/wp-admin/edit.php?post_type=registry';
 
-/** PHP that adds the list's database queries to the page. With `?plain`, the code removes the plugin's columns. */
-const METER = `define( 'SAVEQUERIES', true );
-add_action( 'load-edit.php', function () {
-	if ( isset( $_GET['plain'] ) ) {
-		remove_all_filters( 'manage_registry_posts_columns' );
-		remove_all_actions( 'manage_registry_posts_custom_column' );
-	}
-} );
-add_action( 'admin_footer', function () {
-	echo '<!--queries' . wp_json_encode( array_column( $GLOBALS['wpdb']->queries, 0 ), JSON_HEX_TAG ) . 'queries-->';
-}, PHP_INT_MAX );`;
-
 for (const version of versions) describe(`the list of registries on WordPress ${version}`, () => listOn(version));
 
 function listOn(version: WordPressVersion): void {
-  const { it, everywhere } = testsOn(version);
+  const { everywhere } = testsOn(version);
   const browser = openForSuite(openChromium);
   const site = openForSuite(() => openSite({ version }));
   let admin: Admin;
@@ -41,7 +28,6 @@ function listOn(version: WordPressVersion): void {
     ])
       await create(site, 'owner', registry);
     await create(site, 'admin', { title: 'Of the admin', meta: meta('Office', '2026-01-31', []) });
-    await addCode(site, METER);
     admin = await openAdmin(site, browser, 'admin');
   });
 
@@ -97,49 +83,5 @@ function listOn(version: WordPressVersion): void {
     ]);
     assert.deepEqual(await titles('admin', '&orderby=registry_event_date&order=nonsense'), ascending);
     assert.deepEqual(admin.complaints(), []);
-  });
-
-  it('tells who sees a registry that is scheduled or in the trash', async () => {
-    const shown = await site.wordpress.run(
-      `foreach ( array( 'future', 'trash', 'pending' ) as $post_status ) {
-        echo Largesse\\Screens\\Cell::visibility( new WP_Post( (object) compact( 'post_status' ) ) ), '. ';
-      }`,
-    );
-    assert.equal(shown, 'Nobody yet: scheduled. Nobody: in the trash. Nobody yet: draft. ');
-  });
-
-  it('counts only their own registries for members', async () => {
-    const id = await create(site, 'admin', { title: 'Public', status: 'publish' });
-    const binned = await create(site, 'owner', { title: 'Binned' });
-    await site.wordpress.run(`wp_trash_post( $input );`, binned);
-    const counts = async (who: TestUser) =>
-      (await html(who, '')).match(/All <span class="count">\((\d+)\).*Trash <span class="count">\((\d+)\)/s)?.slice(1);
-    assert.deepEqual(await counts('owner'), ['4', '1']);
-    assert.equal((await counts('admin'))?.[0], '6');
-    await site.wordpress.run(`foreach ( $input as $one ) wp_delete_post( $one, true );`, [id, binned]);
-  });
-
-  it('shows an invalid date unchanged', async () => {
-    const id = await create(site, 'stranger', { title: 'Odd' });
-    await site.wordpress.run(`update_post_meta( $input, 'registry_event_date', '<i>soon</i>' );`, id);
-    assert.match(await html('stranger', ''), /<bdi>&lt;i&gt;soon&lt;\/i&gt;<\/bdi>/);
-    await site.wordpress.run(`update_post_meta( $input, 'registry_event_date', '2027-02-31' );`, id);
-    assert.match(await html('stranger', ''), /<bdi>2027-02-31<\/bdi>/);
-  });
-
-  it('makes no additional query for its columns, however many rows there are', async () => {
-    await site.wordpress.run(
-      `for ( $n = 0; $n < 10; $n++ ) {
-        wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'private', 'post_title' => "More $n", 'post_author' => $input['author'], 'meta_input' => array_map( 'wp_slash', $input['meta'] ) ) );
-      }`,
-      { author: site.users.owner.id, meta: meta('More', '2027-01-01', [7]) },
-    );
-    const queriesOf = (list: string): string[] => JSON.parse(list.match(/<!--queries(.*)queries-->/s)?.[1] ?? '');
-    await html('admin', '');
-    const [plainList, list] = [await html('admin', '&plain=1'), await html('admin', '')];
-    const [plain, withColumns] = [queriesOf(plainList), queriesOf(list)];
-    assert.ok(list.includes('largesse_visibility') && list.includes('More 9'));
-    assert.ok(!plainList.includes('largesse_visibility') && plainList.includes('More 9'));
-    assert.equal(withColumns.length, plain.length, withColumns.filter((query) => !plain.includes(query)).join('\n'));
   });
 }

@@ -88,19 +88,6 @@ for (const version of versions) {
       await storeSettings(system.site, before);
     });
 
-    it('succeeds twice in a second, although WordPress demands different names', async () => {
-      await system.site.wordpress.run(
-        `$id = get_user_by( 'login', 'admin' )->ID;
-        $all = WP_Application_Passwords::get_user_application_passwords( $id );
-        for ( $second = 0; $second < 120; $second++ ) {
-          $all[] = array( 'uuid' => wp_generate_uuid4(), 'name' => 'Largesse, ' . wp_date( 'Y-m-d H:i:s', time() + $second ), 'password' => '' );
-        }
-        update_user_meta( $id, WP_Application_Passwords::USERMETA_KEY_APPLICATION_PASSWORDS, $all );`,
-      );
-      const { stderr, code } = await wp(system.site, 'largesse', 'renew-password', '--wait=0');
-      assert.deepEqual([stderr, code], ['', 0]);
-    });
-
     it('explains missing settings, and invalid arguments', async () => {
       await storeSettings(system.site, { baseUrl: system.url });
       const [missing, invalid] = await wpAll(system.site, [

@@ -5,7 +5,6 @@ import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { fillRegistry } from '../api/fill-registry.ts';
 import { warmUp } from '../api/site-with-api.ts';
-import { addCode } from '../wordpress/add-code.ts';
 import { create } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { activeItems, addItem } from './connected.ts';
@@ -82,30 +81,6 @@ function itemRules(version: WordPressVersion): void {
       affiliate_url: null,
       updated_at: item.version,
     });
-
-    const cleared = {
-      description: null,
-      retailer: null,
-      image_url: null,
-      price: null,
-      quantity_purchased: 6,
-      quantity_needed: 2,
-    };
-    const changed = await sendOverHttp('PATCH', `/${id}/items/${item.id}`, {
-      version: item.version,
-      ...cleared,
-      ...{ is_active: false },
-    });
-    assert.partialDeepStrictEqual(changed.body.registry.items[0], {
-      name: fields.name,
-      description: '',
-      retailer: '',
-      image_url: '',
-      price: '',
-      price_text: '',
-      status_text: '0 of 2 bought',
-      is_complete: false,
-    });
   });
 
   it('can be moved, removed and restored to their place', async () => {
@@ -180,20 +155,6 @@ function itemRules(version: WordPressVersion): void {
     assert.equal(names(await look(id)), 'A');
   });
 
-  it('are refused in the site’s language', async () => {
-    const { id } = await registryWith('A');
-    await using _ = await addCode(t.system.site, `add_filter( 'locale', fn () => 'de_DE' );`);
-    const wrong = { name: 'x'.repeat(101), url: 'x', price: 0, quantity_needed: 'two', retailer: 5 };
-    assert.deepEqual((await send('POST', `/${id}/items`, wrong)).body.data.fields, {
-      name: 'Das ist zu lang: Schreib höchstens 100 Zeichen.',
-      url: 'Gib eine Webadresse ein, zum Beispiel https://shop.example/kessel.',
-      price: 'Gib einen Preis über null ein oder lass das Feld leer.',
-      quantity_needed: 'Gib eine ganze Zahl ein.',
-      // This message is not translated, because forms never send a number as the retailer.
-      retailer: 'must be a string or null',
-    });
-  });
-
   it('are refused with a sentence if the registry is full', async () => {
     const { id } = await registryWith('A');
     fillRegistry(t.system, id, 999);
@@ -250,43 +211,6 @@ function itemRules(version: WordPressVersion): void {
     } finally {
       await seconds('0');
     }
-  });
-
-  it('need few calls to the service for a change', async () => {
-    const { id } = await registryWith('A');
-    const count = async (method: string, path: string, body?: unknown) => {
-      let undo: object = {};
-      const calls = await t.callsDuring(async () => {
-        const answer = await send(method, `/${id}${path}`, body);
-        assert.ok(answer.status < 300, JSON.stringify(answer.body));
-        undo = answer.body.undo;
-      });
-      for (const call of calls) assert.match(call, /^(GET|POST|PUT|DELETE) \/items[/?]?/);
-      return [calls.length, undo] as const;
-    };
-    const [added] = await count('POST', '/items', { name: 'B', url: 'https://shop.example/b' });
-    assert.equal((await send('POST', `/${id}/headings`, { title: 'Kitchen' })).status, 201);
-    const inKitchen = { name: 'C', url: 'https://shop.example/c', heading: 'Kitchen' };
-    const [addedUnderHeading] = await count('POST', '/items', inKitchen);
-    const { items } = await look(id);
-    assert.deepEqual(
-      items.map(({ name, heading }) => [name, heading]),
-      [
-        ['A', ''],
-        ['B', ''],
-        ['C', 'Kitchen'],
-      ],
-    );
-    const [first, second] = items;
-    const [changed] = await count('PATCH', `/items/${first?.id}`, { version: first?.version, price: 3 });
-    const [moved] = await count('POST', `/items/${first?.id}/move`, { before: null });
-    const [removed, undo] = await count('DELETE', `/items/${second?.id}`);
-    const [restored] = await count('POST', `/items/${second?.id}/restore`, undo);
-    const [invited] = await count('POST', '/invitees', { invitee: 'grandma' });
-    assert.deepEqual(
-      { added, addedUnderHeading, changed, moved, removed, restored, invited },
-      { added: 2, addedUnderHeading: 2, changed: 2, moved: 2, removed: 3, restored: 3, invited: 0 },
-    );
   });
 
   describe('if the service fails', () => {
@@ -354,73 +278,6 @@ function itemRules(version: WordPressVersion): void {
         assert.notEqual(answer.body.registry.items_error, '');
       });
       assert.equal(names(await look(id)), 'AB');
-    });
-
-    it('answers of other servers are not trusted, and not repeated to owners', async () => {
-      const { id, items } = await registryWith('A');
-      const answers = async (who: TestUser, status: number, body: string): Promise<[number, string][]> => {
-        const printed = await run(
-          `wp_set_current_user( get_user_by( 'login', $input['who'] )->ID );
-           add_filter( 'pre_http_request', fn ( $none, $options ) => 'GET' === $options['method'] ? false : array(
-             'headers' => array(), 'cookies' => array(), 'body' => $input['body'], 'response' => array( 'code' => $input['status'] ),
-           ), 10, 2 );
-           foreach ( array( 'POST' => '', 'DELETE' => '/' . $input['item'] ) as $method => $path ) {
-             $request = new WP_REST_Request( $method, '/largesse/v1/registries/' . $input['id'] . '/items' . $path );
-             $request->set_header( 'content-type', 'application/json' );
-             $request->set_body( '{"name":"B","url":"https://shop.example/b"}' );
-             $response = rest_do_request( $request );
-             $all[]    = array( $response->get_status(), $response->get_data()['message'] ?? '' );
-           }
-           echo wp_json_encode( $all );`,
-          { who, status, body, id, item: items[0] },
-        );
-        return JSON.parse(printed);
-      };
-      for (const [status, body] of [
-        [200, '"welcome"'],
-        [200, '{}'],
-        [200, '{"data":{"id":"7"}}'],
-        [422, '{"detail":"Fatal: /srv/secret.php"}'],
-      ] as const) {
-        const told = await answers('owner', status, body);
-        for (const [code, message] of told) {
-          assert.equal(code, 503, `${body}: ${message}`);
-          assert.doesNotMatch(message, /secret/);
-        }
-        const [toAdmin] = await answers('admin', status, body);
-        assert.match(toAdmin?.[1] ?? '', status === 422 ? /secret/ : /Something other than the registry service/, body);
-      }
-      // The service has not received the change: nothing follows the redirect.
-      for (const [code, message] of await answers('owner', 302, '')) {
-        assert.equal(code, 503);
-        assert.match(message, /did not accept this, so nothing was changed/);
-      }
-      for (const [code, message] of await answers('owner', 413, ''))
-        assert.deepEqual([code, message], [422, 'Nothing was saved: this is more text than a wish can hold.']);
-      assert.equal(names(await look(id)), 'A');
-    });
-
-    it('a wrong account of the site, or a missing address, is not blamed on the owner', async () => {
-      const { id, items } = await registryWith('A');
-      const cases: [option: string, value: string, said: RegExp, toAdmin: RegExp][] = [
-        ['registry_api_app_password', 'wrong', /nothing was changed/, /Invalid or missing credentials/],
-        ['registry_api_base_url', '', /not been connected/, /address of the registry service is not set/],
-      ];
-      for (const [option, value, said, toAdmin] of cases) {
-        const old = await run(`echo get_option( $input[0] ); update_option( $input[0], $input[1] );`, [option, value]);
-        for (const [method, path, body] of [
-          ['POST', '/items', { name: 'B', url: 'https://shop.example/b' }],
-          ['DELETE', `/items/${items[0]}`, undefined],
-        ] as const) {
-          const answer = await send(method, `/${id}${path}`, body);
-          assert.deepEqual([answer.status, answer.body.code], [503, 'largesse_service']);
-          assert.match(answer.body.message, said);
-          assert.doesNotMatch(answer.body.message, /administrators|credentials/);
-          assert.match((await send(method, `/${id}${path}`, body, 'admin')).body.message, toAdmin);
-        }
-        await run(`update_option( $input[0], $input[1] );`, [option, old]);
-      }
-      assert.equal(names(await look(id)), 'A');
     });
   });
 }

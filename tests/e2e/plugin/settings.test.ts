@@ -9,13 +9,7 @@ import { addCode } from '../wordpress/add-code.ts';
 import { logIn, noncesOf, page } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Admin, openAdmin } from './admin.ts';
-import {
-  type ConnectionSettings,
-  largesseExcept,
-  openOddService,
-  storedSettings,
-  storeSettings,
-} from './connection-settings.ts';
+import { type ConnectionSettings, storedSettings, storeSettings } from './connection-settings.ts';
 
 const PAGE = '/wp-admin/options-general.php?page=largesse';
 const KEY = 'the-right-gateway-key';
@@ -147,24 +141,6 @@ for (const version of versions) {
       assert.deepEqual(await admin.axe(), []);
     });
 
-    it('works without scripts', async () => {
-      await using service = await openOddService(largesseExcept({ status: 200, body: [] }));
-      await using plain = await openAdmin(t.site, browser, 'admin', { javaScriptEnabled: false });
-      await plain.page.route('**', (route) =>
-        route.request().resourceType() === 'document' ? route.fallback() : route.fulfill({ body: '' }),
-      );
-      await open(plain);
-      await fill({ ...right(), baseUrl: service.url }, plain);
-      await save(plain);
-      assert.deepEqual(await storedSettings(t.site), { ...right(), baseUrl: service.url });
-      await test(plain);
-      await plain.page.getByText('The connection works, but something could be better.').waitFor();
-      const text = /^Needs improvement: The registry service does not require a gateway key\n/;
-      assert.ok((await findings(plain)).some((finding) => text.test(finding)));
-      await seesNoSecret(plain);
-      assert.deepEqual(plain.complaints(), []);
-    });
-
     it('keeps a secret while its field is empty, and removes it if its checkbox is ticked', async () => {
       const secrets = { registry_api_gateway_key: { value: 'a' }, registry_api_app_password: { value: 'b' } };
       const empty = { registry_api_gateway_key: { value: '' }, registry_api_app_password: { value: '' } };
@@ -209,13 +185,6 @@ for (const version of versions) {
       }
     });
 
-    it('shows markup, quotes and right-to-left text literally', async () => {
-      const [shown] = await send({ sent: { registry_api_username: HOSTILE.replace(':', '') } });
-      assert.equal(shown?.fields.registry_api_username?.value, HOSTILE);
-      assert.equal(shown.options.registry_api_username, HOSTILE);
-      assert.doesNotMatch(shown.html, /<script>alert/);
-    });
-
     it('validates the currency and the settings of gifts', async () => {
       const options = {
         largesse_currency: 'EUR',
@@ -227,14 +196,10 @@ for (const version of versions) {
         ['largesse_currency', ' usd ', 'USD'],
         ['largesse_currency', '', ''],
         ['largesse_currency', '€', 'EUR', 'Currency was not saved. It must be a code of three letters, such as EUR.'],
-        ['largesse_giver_names', 'none', 'none'],
         ['largesse_giver_names', 'everybody', 'needed'],
-        ['largesse_watch_shops', '', ''],
         ['largesse_gifts_per_address', ' 007 ', '7'],
-        ['largesse_gifts_per_address', '', ''],
-        ['largesse_gifts_per_address', '10000', '10000'],
         ['largesse_gifts_per_address', ['3'], '24'],
-        ...['10001', '0', '9'.repeat(30), HOSTILE].map(
+        ...['10001', HOSTILE].map(
           (typed) =>
             [
               'largesse_gifts_per_address',
@@ -255,33 +220,6 @@ for (const version of versions) {
         assert.equal(fields[option]?.value, isRemembered ? sent : stored, row);
         assert.equal(fields[option]?.invalid, error !== undefined, row);
       }
-    });
-
-    it('shows refused input only to its own user, once', async () => {
-      const taken = await t.site.wordpress.run(
-        `require_once ABSPATH . 'wp-admin/includes/template.php';
-        wp_set_current_user( $input[0] );
-        Largesse\\Setup\\RefusedInput::store( 'registry_api_username', 'Refused', 'ad:min' );
-        Largesse\\Setup\\RefusedInput::store( 'registry_api_cache_seconds', 'Refused', 'x' );
-        foreach ( array( $input[1], $input[0], $input[0] ) as $user ) {
-          wp_set_current_user( $user );
-          echo count( Largesse\\Setup\\RefusedInput::take() );
-        }`,
-        [t.site.users.admin.id, t.site.users.owner.id],
-      );
-      assert.equal(taken, '020');
-    });
-
-    it('uses defaults for missing and invalid settings of gifts', async () => {
-      const [missing, invalid] = await send({}, { options: { largesse_gifts_per_registry: '100001' } });
-      const defaults = {
-        largesse_giver_names: 'optional',
-        largesse_gifts_per_address: 20,
-        largesse_gifts_per_registry: 150,
-        largesse_addresses_kept_days: 60,
-        largesse_names_kept_months: 13,
-      };
-      for (const shown of [missing, invalid]) assert.partialDeepStrictEqual(shown?.effective, defaults);
     });
 
     it('changes the toolbar, the policy and the cron with its checkboxes', async () => {
@@ -316,34 +254,6 @@ for (const version of versions) {
         REGISTRY_PAGES_KEY: 'pages-key-of-the-environment',
       };
 
-      it('are marked, readable except for secrets, and not editable', async () => {
-        await using _ = await addCode(
-          t.site,
-          Object.entries(environment)
-            .map(
-              ([name, value]) => `putenv( base64_decode( '${Buffer.from(`${name}=${value}`).toString('base64')}' ) );`,
-            )
-            .join('\n'),
-        );
-        await open();
-        assert.equal(await field('Service address').inputValue(), 'https://environment.example/api');
-        assert.equal(await field('User name').inputValue(), environment.REGISTRY_API_USERNAME);
-        for (const label of ['Service address', 'User name', 'Seconds to cache items']) {
-          assert.equal(await field(label).isEditable(), false, label);
-        }
-        for (const name of Object.keys(environment)) {
-          await admin.page
-            .getByText(`Set by the environment variable ${name}. You can only change it there.`)
-            .waitFor();
-        }
-        assert.equal(await admin.page.locator('input[type=password]').count(), 0);
-        assert.doesNotMatch(await admin.page.content(), /of-the-environment/);
-        assert.deepEqual(await admin.axe(), []);
-        await save();
-        await admin.page.getByText('Settings saved.').waitFor();
-        assert.deepEqual(await storedSettings(t.site), {});
-      });
-
       it('are never overwritten, and appear without secrets if they are invalid or come from files', async () => {
         const file = await t.site.wordpress.run(
           `$file = tempnam( sys_get_temp_dir(), 'secret' ); file_put_contents( $file, "of-the-file\\n" ); echo $file;`,
@@ -374,40 +284,6 @@ for (const version of versions) {
         assert.doesNotMatch(files.html, /of-the-/);
         assert.ok(!files.html.includes(file));
       });
-    });
-
-    it('sends the administrator a test mail, and shows the mail server’s answer', async () => {
-      await using _ = await addCode(
-        t.site,
-        `add_filter( 'wp_mail_from', fn() => 'site@people.example' );
-        add_filter( 'wp_mail', function ( $mail ) {
-          require_once ABSPATH . WPINC . '/PHPMailer/PHPMailer.php';
-          require_once ABSPATH . WPINC . '/PHPMailer/Exception.php';
-          $GLOBALS['phpmailer'] = new class( true ) extends PHPMailer\\PHPMailer\\PHPMailer {
-            public function send() {
-              if ( get_option( 'test_mails' ) ) {
-                throw new PHPMailer\\PHPMailer\\Exception( 'Connection <refused>' );
-              }
-              update_option( 'test_mails', array( $this->getToAddresses()[0][0], $this->Subject ) );
-              return true;
-            }
-          };
-          return $mail;
-        } );`,
-      );
-      const press = () =>
-        admin.page.toNextPage(() => admin.page.getByRole('button', { name: 'Send a test mail' }).click());
-      await open();
-      await press();
-      await admin.page.getByText('The mail was accepted. Check your inbox').waitFor();
-      assert.deepEqual(await admin.axe('#largesse-mail-test'), []);
-      const sent = await t.site.wordpress.run(`echo wp_json_encode( get_option( 'test_mails' ) );`);
-      assert.match(sent, /^\["admin@people\.example","A test mail from /);
-      await press();
-      await admin.page.getByRole('alert').getByText('The mail was not accepted.').waitFor();
-      await admin.page.getByText('Connection <refused>').waitFor();
-      assert.deepEqual(await admin.axe(), []);
-      await t.site.wordpress.run(`delete_option( 'test_mails' ); delete_option( 'largesse_mail_failures' );`);
     });
 
     it('refuses users without permission, and forms without their nonce', async () => {

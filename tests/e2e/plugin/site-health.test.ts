@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe } from 'node:test';
 import { openChromium } from '../../../tools/browser/chromium.ts';
-import { CLOSED_ADDRESS } from '../../support/server-address.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { openSiteWithApi, warmUp } from '../api/site-with-api.ts';
 import { addCode } from '../wordpress/add-code.ts';
@@ -82,32 +81,6 @@ for (const version of versions) {
       assert.deepEqual(await admin.axe(RESULTS), []);
     });
 
-    it('shows critical findings with their meaning and remedy, and links to the settings', async () => {
-      await storeSettings(t.site, { ...right(), baseUrl: CLOSED_ADDRESS });
-      await admin.page.goto(`${t.site.url}/wp-admin/site-health.php`);
-      const finding = admin.page.getByRole('button', { name: /^The registry service cannot be reached/ });
-      await finding.click();
-      await admin.page.getByText('Check that the service is running').first().waitFor();
-      await admin.page.getByRole('button', { name: 'Not tested yet: Credentials for the registry service' }).waitFor();
-      await admin.page.getByRole('button', { name: 'Not tested yet: Giving' }).waitFor();
-      assert.deepEqual(await admin.axe(RESULTS), []);
-      const settings = admin.page.getByRole('link', { name: 'Settings of Largesse' }).first();
-      assert.match((await settings.getAttribute('href')) ?? '', /\/options-general\.php\?page=largesse$/);
-    });
-
-    it('shows the worst finding of a test', async () => {
-      assert.equal((await result('credentials')).status, 'good');
-      await storeSettings(t.site, {
-        ...right(),
-        username: 'owner',
-        appPassword: t.site.users.owner.applicationPassword,
-      });
-      const { status, label, description } = await result('credentials');
-      assert.equal(status, 'critical');
-      assert.equal(label, "The account is not an administrator's");
-      assert.match(description, /Works: The registry service accepts the credentials.*Does not work: The account/s);
-    });
-
     it('reports new users who get too many rights, but not a site that is closed', async () => {
       const found = await t.site.wordpress.run(
         `wp_set_current_user( $input );
@@ -125,27 +98,6 @@ for (const version of versions) {
         'good: Visitors can open an account',
         'critical: Visitors who register get more rights than they should',
       ]);
-    });
-
-    it('shows no markup from other servers', async () => {
-      const baseUrl = 'https://x.example/<script>alert(1)</script>';
-      await storeSettings(t.site, { ...right(), baseUrl });
-      const { description, label } = await result('service');
-      assert.doesNotMatch(label + description, /<script/);
-    });
-
-    it('skips tests that need an address', async () => {
-      await storeSettings(t.site, {});
-      assert.deepEqual(await registeredTests(), [
-        'next_step',
-        'registration',
-        'service',
-        'clock_and_versions',
-        'application_passwords',
-        'rest_api',
-        'mail',
-      ]);
-      assert.equal((await result('service')).label, 'The address of the registry service is not set');
     });
 
     it('answers its tests only to users who may see Site Health', async () => {
@@ -214,17 +166,6 @@ for (const version of versions) {
       username: t.site.users.admin.username,
       appPassword: t.site.users.admin.applicationPassword,
     });
-
-    async function result(test: string): Promise<Result> {
-      const { status, body } = await dispatch<Result>(
-        t.site,
-        'admin',
-        'GET',
-        `/wp-json/largesse/v1/site-health/${test}`,
-      );
-      assert.equal(status, 200);
-      return body;
-    }
 
     async function registeredTests(): Promise<string[]> {
       const names: string[] = JSON.parse(

@@ -8,7 +8,6 @@ import { keyIn, linksOn } from '../pages/links.ts';
 import { type Caller, dispatch, logIn } from '../wordpress/requests.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { drawn } from './picture-files.ts';
-import { askDirectly as ask } from './rest-namespace.ts';
 import { openShopService, type ShopAnswer } from './shop-service.ts';
 
 describe('thumbnails, which hide guests from shops', () => {
@@ -113,14 +112,6 @@ describe('thumbnails, which hide guests from shops', () => {
     // The site remembers broken pictures, and does not request them again.
     await cron();
     assert.equal(shop.asked.length, 3);
-  });
-
-  it('come only from the service: an answer without a Content-Type is an error', async () => {
-    const error = await run(
-      `add_filter( 'pre_http_request', static fn () => array( 'headers' => array(), 'cookies' => array(), 'body' => 'x', 'response' => array( 'code' => 200 ) ) );
-       echo Largesse\\Services::get( Largesse\\Service\\Client::class )->preview_picture( 'https://shop.example/pan.png' )->get_error_message();`,
-    );
-    assert.equal(error, 'Something other than the registry service answered.');
   });
 
   it('are small, have the correct type, and can be cached', async () => {
@@ -237,27 +228,6 @@ describe('thumbnails, which hide guests from shops', () => {
     assert.match((await pictures(shown.path))[0] ?? '', /largesse-picture/);
   });
 
-  it('are deleted when no wish uses them any longer', async () => {
-    const shown = await t.registry({ title: 'Swapped' }, [
-      { name: 'pot', image_url: picture('first') },
-      { name: 'pan', image_url: picture('stays') },
-    ]);
-    await cron(shown.id);
-    const [first = '', stays = ''] = await pictures(shown.path);
-    assert.equal((await get(first)).status, 200);
-    const before = (await ask(site(), 'owner', 'GET', `/${shown.id}`)).body.registry.items[0];
-    const changed = await ask(site(), 'owner', 'PATCH', `/${shown.id}/items/${shown.items[0]}`, {
-      image_url: picture('second'),
-      version: before?.version,
-    });
-    assert.equal(changed.status, 200);
-    await cron();
-    const [second = ''] = await pictures(shown.path);
-    assert.notEqual(second, first);
-    const statuses = await Promise.all([first, second, stays].map(async (path) => (await get(path)).status));
-    assert.deepEqual(statuses, [404, 200, 200]);
-  });
-
   it('are deleted when they are old, when their registry is deleted, and when no one needs them', async () => {
     const count = async (id: number) =>
       Number(
@@ -339,10 +309,6 @@ describe('thumbnails, which hide guests from shops', () => {
     for (const own of [t.picture, t.picture.replace('http:', 'https:')])
       assert.equal((await check(own)).kind, 'picture', own);
     assert.equal((await check(7)).status, 422);
-    const isOwn = await run(
-      `echo (int) Largesse\\Pictures\\Folder::is_own( wp_upload_dir()['baseurl'] . '-2/pot.png' );`,
-    );
-    assert.equal(isOwn, '0', 'another folder with a similar name');
     // The site checks at most 20 addresses for each member. It has checked four above.
     const asked = shop.asked.length;
     for (let n = 0; n < 22; n++) await check(picture('pot'));

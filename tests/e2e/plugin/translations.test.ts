@@ -104,30 +104,6 @@ for (const version of versions) {
         );
       }
     });
-
-    it('reads German in the list of plugins and in the policy guide', async () => {
-      const plugins = await page(site, 'admin', '/wp-admin/plugins.php');
-      assert.match(plugins.html, /Wunschlisten: Alle können eigene führen/);
-      const guide = await page(site, 'admin', '/wp-admin/options-privacy.php?tab=policyguide');
-      assert.match(guide.html, /Wenn du eine Wunschliste führst/);
-    });
-
-    everywhere('gets the correct plural, from either file', async () => {
-      const code = `
-        add_filter( 'translation_file_format', fn () => $input );
-        unload_textdomain( 'largesse' );
-        load_textdomain( 'largesse', WP_PLUGIN_DIR . '/largesse/languages/largesse-de_DE.mo', 'de_DE' );
-        foreach ( array( 0, 1, 2 ) as $n ) {
-          printf( _n( '%d registry could not be updated.', '%d registries could not be updated.', $n, 'largesse' ) . "\\n", $n );
-        }`;
-      for (const format of ['php', 'mo']) {
-        assert.equal(
-          await site.wordpress.run(code, format),
-          '0 Wunschlisten konnten nicht abgeglichen werden.\n1 Wunschliste konnte nicht abgeglichen werden.\n2 Wunschlisten konnten nicht abgeglichen werden.\n',
-          format,
-        );
-      }
-    });
   });
 }
 

@@ -190,25 +190,6 @@ describe('hidden and received wishes', () => {
     await run(`update_option( 'timezone_string', '' );`);
   });
 
-  it('appear within the first hour, because the site runs each task as often as promised', async () => {
-    const tasks = await run(
-      `foreach ( $input as $name ) {
-         $often          = wp_get_schedule( "largesse_$name" );
-         $tasks[ $name ] = ( wp_get_schedules()[ $often ] ?? array() )['interval'] ?? $often;
-       }
-       echo wp_json_encode( $tasks );`,
-      ['show_hidden', 'reveals', 'erase_old', 'send_mails', 'daily_news', 'unused_pictures'],
-    );
-    assert.deepEqual(JSON.parse(tasks), {
-      show_hidden: 3600,
-      reveals: 3600,
-      erase_old: 3600,
-      send_mails: 60,
-      daily_news: 86_400,
-      unused_pictures: 86_400,
-    });
-  });
-
   it('each appear on their own day, in whatever order they were added', async () => {
     for (const status of ['private', 'draft']) await assertOwnDays(await create(site(), 'stranger', { status }));
   });
@@ -252,20 +233,6 @@ describe('hidden and received wishes', () => {
     );
   });
 
-  it('are shown once, even if a failure has left a wish both in a folder and on the list', async () => {
-    await run(
-      `use Largesse\\Unlisted\\{ UnlistedWish, UnlistedWishes };
-       $wish = new UnlistedWish( 'lost', 'received', array( 'name' => 'Lamp', 'url' => '' ), $input[1] );
-       UnlistedWishes::change( $input[0], static fn ( $now ) => $now->with( $wish ) );`,
-      [list.id, list.items[1]],
-    );
-    assert.deepEqual(await folders(), []);
-    await take(list.items[1], 'received');
-    assert.deepEqual(await folders(), ['Lamp: not thanked yet']);
-    const back = { ...hiddenIn(await open(), 'name="largesse-from"'), ...press('list') };
-    assert.equal((await send('owner', address(), back)).status, 303);
-  });
-
   it('survive an answer that is lost, without a second wish', async () => {
     const before = await listed();
     await add({ name: 'Drum' });
@@ -287,24 +254,8 @@ describe('hidden and received wishes', () => {
     assert.equal((await send('owner', address(), lost)).status, 503);
     t.interference = {};
     assert.deepEqual([await listed(), await folders()], [before, ['Drum: until you show it']]);
-    const moved = await run(
-      `use Largesse\\Unlisted\\{ UnlistedWish, UnlistedWishes, WishMover };
-       $mover = Largesse\\Services::get( WishMover::class );
-       $items = Largesse\\Services::get( Largesse\\Registry\\Store::class )->items;
-       $left  = static fn () => implode( ' ', array_map( static fn ( $wish ) => $wish->name(), UnlistedWishes::of( $input[0] )->all ) );
-       // The wish is back on the list, but not through the folder.
-       $items->restore( $input[0], $input[1], null, '', false );
-       do_action( 'largesse_wish_added', $input[0], $input[1] );
-       $told[] = $left();
-       // The service has lost the item of a hidden wish.
-       UnlistedWishes::change( $input[0], static fn ( $now ) => $now->with( new UnlistedWish( 'gone', 'hidden', array( 'name' => 'Gong', 'url' => '' ), 999999 ) ) );
-       $told[] = array( is_wp_error( $mover->put_on_list( $input[0], 'gone' ) ), $mover->put_on_list( $input[0], 'gone' ), $left() );
-       $gong   = array_column( $items->all( $input[0] ), 'id', 'name' )['Gong'] ?? 0;
-       $items->remove( $input[0], $gong );
-       echo wp_json_encode( $told );`,
-      [list.id, Number(taken.wish)],
-    );
-    assert.deepEqual(JSON.parse(moved), ['', [true, null, '']]);
+    const gone = { ...hiddenIn(await open(), 'value="Drum"'), ...press('delete') };
+    assert.equal((await send('owner', address(), gone)).status, 303);
   });
 
   it('come back with every word after a mistake, and nothing is stored', async () => {
@@ -313,11 +264,7 @@ describe('hidden and received wishes', () => {
       [{ name: '' }, 'aria-invalid'],
       [{ name: 'ö'.repeat(101) }, 'aria-invalid'],
       [{ url: 'nonsense' }, 'aria-invalid'],
-      [{ price: '-1' }, 'price above 0'],
-      [{ price: 'free' }, 'price above 0'],
       [{ day: '2020-01-01' }, 'day after today'],
-      [{ day: await run(`echo wp_date( 'Y-m-d' );`) }, 'day after today'],
-      [{ day: '2027-02-30' }, 'day after today'],
     ] as const) {
       const wrong = await send('owner', address(), {
         ...hidden,
@@ -346,14 +293,6 @@ describe('hidden and received wishes', () => {
       409,
     );
     assert.deepEqual(await folders(), []);
-    // The longest name of a giver is valid, and so is a stored day that is over.
-    const problems = await run(
-      `$form = fn ( $more ) => Largesse\\Unlisted\\UnlistedForm::sent( array( 'largesse-entry' => wp_generate_uuid4(), 'largesse-name' => 'Bell' ) + $more );
-       $hidden = $form( array( 'largesse-folder' => 'hidden', 'largesse-day' => '2026-01-01' ) );
-       $received = $form( array( 'largesse-folder' => 'received', 'largesse-from' => str_repeat( 'ö', 100 ) ) );
-       echo count( $received->problems( '2026-01-02' ) ), count( $hidden->problems( '2026-01-02', '2026-01-01' ) ), count( $hidden->problems( '2026-01-02', '2025-12-31' ) );`,
-    );
-    assert.equal(problems, '001');
   });
 
   it('saved in two tabs do not overwrite each other, and can be deleted', async () => {
@@ -449,17 +388,7 @@ describe('hidden and received wishes', () => {
     const copy = (copied as { copy?: { id: number } }).copy?.id;
     assert.doesNotMatch((await send('owner', address(copy))).html, /Whistle|name="largesse-from"/);
     const one = written?.[0];
-    for (const wrong of [
-      'x',
-      [1],
-      [{ ...one, folder: 'attic' }],
-      [{ ...one, name: '' }],
-      [{ ...one, price: -1 }],
-      [{ ...one, show_on: 'soon' }],
-      [{ ...one, from: 'ö'.repeat(101) }],
-      [{ ...one, quantity_needed: 0 }],
-      Array(201).fill(one),
-    ]) {
+    for (const wrong of [[{ ...one, price: -1 }], [{ ...one, from: 'ö'.repeat(101) }], Array(201).fill(one)]) {
       const file = { ...body.export, registry: { ...body.export?.registry, unlisted_wishes: wrong } };
       const refused = await ask(site(), 'owner', 'POST', '/from-file', { file });
       assert.equal(refused.status, 422, JSON.stringify(wrong).slice(0, 100));
@@ -509,55 +438,9 @@ describe('hidden and received wishes', () => {
       ['_largesse_unlisted', '_largesse_unlisted_day', 'other'],
     );
     assert.equal(inWordPressExports, 'other');
-    const pictures = await run(
-      `use Largesse\\Unlisted\\{ UnlistedWish, UnlistedWishes };
-       $wish  = new UnlistedWish( 'pictured', 'hidden', array( 'name' => 'Pan', 'url' => '', 'image_url' => 'https://x.example/pan.jpg' ) );
-       $trash = wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'trash', 'post_title' => 'Old' ) );
-       UnlistedWishes::change( $trash, static fn ( $now ) => $now->with( $wish ) );
-       echo wp_json_encode( array_values( array_filter( apply_filters( 'largesse_kept_pictures', array( 'https://x.example/pot.jpg' ) ) ) ) );
-       wp_delete_post( $trash, true );`,
-    );
-    const kept = ['https://x.example/pot.jpg', 'https://shop.example/pot.jpg', 'https://x.example/pan.jpg'];
-    assert.deepEqual(JSON.parse(pictures), kept, 'a wish may return to its list, even from the trash');
-    const ended = await run(
-      `use Largesse\\Unlisted\\{ UnlistedWish, UnlistedWishes };
-       $end = static function ( UnlistedWishes $now, int $number ): UnlistedWishes {
-         return $now->with( new UnlistedWish( "wish $number", 'hidden', array( 'name' => 'Old', 'url' => '' ) ) )->without( "wish $number" );
-       };
-       $now = UnlistedWishes::change( $input, static fn ( UnlistedWishes $now ) => array_reduce( range( 1, 101 ), $end, $now ) );
-       echo wp_json_encode( array_map( static fn ( $number ) => $now->has_ended( "wish $number" ), array( 1, 2, 101 ) ) );`,
-      list.id,
-    );
-    assert.equal(ended, '[false,true,true]', 'a repeated form of one of the last 100 wishes changes nothing');
     assert.equal((await tool('erase')).items_removed, true);
     assert.deepEqual((await tool('export')).data, []);
     assert.deepEqual(await folders(), []);
     assert.equal(await run(`echo get_post_meta( $input, '_largesse_unlisted_day', true );`, list.id), '');
-    // The wish is in the last of more registries than one request handles.
-    const many = await run(
-      `global $wpdb;
-       $first = 1 + (int) $wpdb->get_var( "SELECT MAX(ID) FROM {$wpdb->posts}" );
-       foreach ( range( $first, $first + 100 ) as $id ) $posts[] = $wpdb->prepare( "(%d, 'registry', 'private', %d, '', '', '', '', '', '')", $id, $input );
-       $wpdb->query( "INSERT INTO {$wpdb->posts} (ID, post_type, post_status, post_author, post_content, post_title, post_excerpt, to_ping, pinged, post_content_filtered) VALUES " . implode( ',', $posts ) );
-       $wish = new Largesse\\Unlisted\\UnlistedWish( 'last', 'hidden', array( 'name' => 'Last', 'url' => '' ) );
-       Largesse\\Unlisted\\UnlistedWishes::change( $first + 100, static fn ( $now ) => $now->with( $wish ) );
-       $data = Largesse\\Services::get( Largesse\\Unlisted\\UnlistedData::class );
-       foreach ( array( 1, 2 ) as $page ) {
-         $part   = $data->export( 'mailinvitee@people.example', $page );
-         $told[] = array( count( $part['data'] ), $part['done'] );
-       }
-       foreach ( array( 1, 2 ) as $page ) {
-         $part   = $data->erase( 'mailinvitee@people.example', $page );
-         $told[] = array( $part['items_removed'], $part['done'] );
-       }
-       echo wp_json_encode( $told );`,
-      site().users.mailInvitee.id,
-    );
-    assert.deepEqual(JSON.parse(many), [
-      [0, false],
-      [1, true],
-      [false, false],
-      [true, true],
-    ]);
   });
 });

@@ -213,23 +213,6 @@ describe('the watch', () => {
       [[pot, '']],
     );
     assert.equal((await ask(site(), 'owner', 'DELETE', `/${shown.id}/items/999999/shop-hint`)).status, 404);
-    // A check that began before the dismissal stores its findings afterwards. Another check ends after the watch.
-    const during = await run(
-      `use Largesse\\Watching\\ShopHints;
-       list( $id, $pot ) = $input;
-       $all   = ShopHints::all( $id );
-       $check = array( $pot => array_diff_key( $all[ $pot ], array( 'is_dismissed' => 0 ) ) );
-       ShopHints::store( $id, $check, array_keys( $all ), 5 );
-       echo wp_json_encode( ShopHints::all( $id )[ $pot ]['is_dismissed'] ?? false );
-       $due = get_post_meta( $id, ShopHints::WATCHED, true );
-       ShopHints::watch( $id, false );
-       ShopHints::store( $id, $check, array_keys( $all ), 5 );
-       echo wp_json_encode( array( ShopHints::is_watched( $id ), ShopHints::all( $id ) ) );
-       update_post_meta( $id, ShopHints::WATCHED, $due );
-       update_post_meta( $id, ShopHints::META, array( $pot => array( 'is_dismissed' => true ) + $all[ $pot ] ) + $all );`,
-      [shown.id, pot],
-    );
-    assert.equal(during, 'true[false,[]]');
     await pass(WEEK);
     assert.equal((await cron()).length, 2);
     assert.deepEqual(await hints(shown.id), ['', before[1]]);
@@ -251,33 +234,6 @@ describe('the watch', () => {
       shown.id,
     );
     assert.equal(kept, String(pot));
-  });
-
-  it('waits for a failing shop, twice as long each time, at most for a month', async () => {
-    const [url, other] = ['https://broken.example/1', 'https://broken.example/2'];
-    shops.answers = { [url]: { state: 'unknown' }, [other]: { state: 'unknown' } };
-    await watched([
-      { name: 'One', url },
-      { name: 'Two', url: other },
-    ]);
-    const days: number[] = [];
-    for (let n = 0; n < 7; n++) {
-      assert.equal((await cron()).length, 1);
-      const seconds = Number(
-        await run(`echo get_option( 'largesse_watch' )['shops']['broken.example']['until'] - time();`),
-      );
-      days.push(Math.round(seconds / DAY));
-      await pass(days[n]! * DAY - 60);
-      assert.deepEqual(await cron(), []);
-      // After this time, the pause is over, and the last check was more than a week ago. So a wish is due again.
-      await pass(Math.max(61, WEEK - days[n]! * DAY + 61));
-    }
-    assert.deepEqual(days, [1, 2, 4, 8, 16, 30, 30]);
-    // A successful answer resets the pause of the shop.
-    shops.answers = {};
-    assert.equal((await cron()).length, 1);
-    await pass(61);
-    assert.equal((await cron()).length, 1);
   });
 
   it('pauses while the service does not answer or previews are off, and limits its work per day', async () => {

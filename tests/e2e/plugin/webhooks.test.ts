@@ -139,64 +139,6 @@ function screenOn(version: WordPressVersion): void {
     receiver.answering = 204;
   });
 
-  it('describes every state', async () => {
-    const hour = 3600;
-    const sample = (webhook: object, deliveries: object[]) =>
-      t.site.wordpress.run(
-        `$at      = static fn ( array $one ): array => array_map( static fn ( $value ) => is_array( $value ) ? gmdate( DATE_ATOM, time() + $value[0] ) : $value, $one );
-         $webhook = $at( $input[0] ) + array( 'url' => 'https://shop.example/in', 'status' => 'active', 'failing_since' => null );
-         $all     = array_map( static fn ( $one ) => $at( $one ) + array( 'last_status' => null, 'last_error' => null, 'last_attempt_at' => null, 'next_attempt_at' => null ), $input[1] );
-         echo Largesse\\Webhooks\\WebhookText::state( $webhook, $all );
-         foreach ( $all as $one ) echo '|', Largesse\\Webhooks\\WebhookText::delivery( $webhook, $one );`,
-        [webhook, deliveries],
-      );
-    const late = {
-      status: 'waiting',
-      last_error: 'connection refused',
-      last_attempt_at: [-60],
-      next_attempt_at: [30 * hour],
-    };
-    assert.match(
-      await sample({ failing_since: [-3 * hour] }, [late, { status: 'waiting' }]),
-      /^shop\.example has accepted nothing for 3 hours\. .*\|shop\.example did not answer \(connection refused\); the next attempt is at \w+ \d+, \d{4} \d+:\d\d [ap]m\.\|It is sent in a moment\.$/,
-    );
-    const failed = { status: 'failed', last_error: null, last_attempt_at: [-hour] };
-    assert.equal(
-      await sample({ status: 'disabled', failing_since: [-122 * hour] }, [failed]),
-      'Disabled because it failed for five days.|shop.example did not answer; there are no more attempts.',
-    );
-    assert.equal(
-      await sample({ status: 'disabled', failing_since: [-122 * hour] }, [
-        { ...failed, last_attempt_at: [-100 * hour] },
-      ]),
-      'Disabled. Nothing is sent.|shop.example did not answer; there are no more attempts.',
-    );
-    assert.equal(await sample({ status: 'disabled' }, []), 'Disabled. Nothing is sent.');
-    const events = {
-      'item.created': 'Wish added',
-      'item.updated': 'Wish changed',
-      'item.deleted': 'Wish deleted',
-      'item.restored': 'Wish restored',
-      'purchase.created': 'Gift added',
-      'purchase.updated': 'Gift changed',
-      'purchase.deleted': 'Gift given back',
-      'purchases.revealed': 'Gifts revealed',
-      'idea.created': 'Idea of a guest added',
-      'idea.updated': 'Idea of a guest changed',
-      'idea.deleted': 'Idea of a guest deleted',
-    };
-    const described = await t.site.wordpress.run(
-      `foreach ( $input as $type => $text ) $found[ $type ] = Largesse\\Webhooks\\WebhookText::event( array( 'type' => $type, 'registry_id' => 0 ) );
-       echo wp_json_encode( $found );`,
-      events,
-    );
-    assert.deepEqual(JSON.parse(described), events);
-    assert.match(
-      await sample({}, [{ status: 'delivered', last_status: 204, last_attempt_at: [-2 * hour] }]),
-      /^\|Delivered to shop\.example 2 hours ago\.$/,
-    );
-  });
-
   it('is for administrators, and sends only with a nonce', async () => {
     assert.equal((await page(t.site, 'owner', PATH)).status, 403);
     const { id } = await add({});
@@ -213,36 +155,6 @@ function screenOn(version: WordPressVersion): void {
     const deliveries = await t.request<Delivery[]>('admin', 'GET', `/webhooks/${id}/deliveries`);
     assert.deepEqual(deliveries.body, []);
     await t.request('admin', 'DELETE', `/webhooks/${id}`);
-  });
-
-  it('reports a webhook that fails for an hour, unless another one was disabled', async () => {
-    const failing = (host: string, seconds: number, status = 'active') => ({
-      ...{
-        id: host,
-        url: `https://${host}/in`,
-        types: [],
-        registry_id: null,
-        include_secret: false,
-        description: null,
-      },
-      ...{ status, failing_since: new Date(Date.now() - seconds * 1000).toISOString() },
-    });
-    for (const [webhooks, label] of [
-      [[failing('new.example', 3500)], 'No webhook fails'],
-      [[failing('new.example', 3500), failing('old.example', 3700)], 'The webhook to old.example fails'],
-      [
-        [failing('old.example', 3700), failing('off.example', 5, 'disabled')],
-        'The webhook to off.example was disabled because it failed',
-      ],
-    ] as const) {
-      await using odd = await openOddService(() => ({ status: 200, body: webhooks }));
-      await connect(t, odd.url);
-      const found = await t.site.wordpress.run(
-        `echo Largesse\\Services::get( Largesse\\Webhooks\\WebhookCheck::class )->checks()['webhooks']()->label;`,
-      );
-      assert.equal(found, label);
-    }
-    await connect(t, t.url);
   });
 
   it('explains why it shows nothing', async () => {

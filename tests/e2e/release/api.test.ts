@@ -41,6 +41,8 @@ describe('the packaged API', { skip: process.platform === 'win32' }, () => {
     assert.deepEqual((await readdir(join(tree, 'node_modules/@largesse'))).sort(), ['api', 'contract']);
     const native = glob('**/*.node', { cwd: join(tree, 'node_modules') });
     assert.deepEqual(await Array.fromAsync(native), [], 'it contains no native code');
+    const tests = glob('**/*.test.ts', { cwd: tree, exclude: ['node_modules'] });
+    assert.deepEqual(await Array.fromAsync(tests), []);
     assert.ok((await readdir(join(tree, 'deploy/systemd'))).includes('largesse-api.service'));
 
     const home = join(folder.path, 'home');

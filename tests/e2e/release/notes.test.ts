@@ -20,36 +20,13 @@ describe('npm run notes', () => {
     return stdout;
   }
 
-  it('sorts commits by their first word', async () => {
-    await commit('Mend the date');
-    await commit('Keep titles as they were typed');
-    await commit('Let owners search');
-    await commit('Add a block');
-    assert.equal(
-      await notes(),
-      `Largesse plugin, since plugin/v0.1.0
-
-## New
-
-- Let owners search
-- Add a block
-
-## Changed
-
-- Keep titles as they were typed
-
-## Fixed
-
-- Mend the date
-`,
-    );
-  });
-
-  it('prefers the trailer Release-note to the first word', async () => {
+  it('sorts commits by the trailer Release-note, otherwise by their first word', async () => {
+    for (const message of ['Mend the date', 'Keep titles as they were typed', 'Let owners search'])
+      await commit(message);
     await commit('Add a guard\n\nIt fell over before.\n\nRelease-note: fixed');
     await commit('Rename a class\n\nRelease-note: none\nReviewed-by: A <a@people.example>');
     await commit(
-      'Rework lists\n\nRelease-note: breaking: Lists are bare: no envelope\nRelease-note: new: Lists have a\n  total',
+      'Rework\n\nRelease-note: breaking: Lists are bare: no envelope\nRelease-note: new: Lists have a\n  total',
     );
     assert.equal(
       await notes(),
@@ -61,10 +38,16 @@ describe('npm run notes', () => {
 
 ## New
 
+- Let owners search
 - Lists have a total
+
+## Changed
+
+- Keep titles as they were typed
 
 ## Fixed
 
+- Mend the date
 - Add a guard
 `,
     );

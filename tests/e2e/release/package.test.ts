@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { extract } from 'tar';
 import { run } from '../../../tools/release/run.ts';
 import { openProject, type Project, THEME } from '../../../tools/release/testing/project.ts';
 import { filesInZip } from '../../../tools/release/testing/zip.ts';
@@ -49,18 +48,6 @@ describe('npm run package', () => {
     ]);
   });
 
-  it('packs the theme once it exists', async () => {
-    const { code, stderr } = await project.run('package', ['theme']);
-    assert.deepEqual([code, stderr], [1, 'package: there is no theme yet (theme/style.css is missing)\n']);
-    await project.commit('Add a theme', THEME);
-    assert.deepEqual(await filesInZip(await pack(['theme'])), [
-      'largesse/readme.txt',
-      'largesse/sbom.cdx.json',
-      'largesse/style.css',
-      'largesse/templates/index.html',
-    ]);
-  });
-
   it('packs built code and its readable source', async () => {
     await project.commit('Build a script', {
       'plugin/assets/list.ts': 'export const list: number = 1;\n',
@@ -100,14 +87,6 @@ describe('npm run package', () => {
       ['pkg:npm/used@0.1.0', 'pkg:npm/deep@0.2.0'],
     );
     assert.deepEqual([sbom.bomFormat, sbom.metadata.component.name], ['CycloneDX', 'largesse-plugin']);
-  });
-
-  it('can pack an earlier commit', async () => {
-    await project.run('bump', ['plugin', 'minor']);
-    await project.commit('Add a list', { 'plugin/src/List.php': '<?php\n' });
-    const zip = await pack(['plugin', '--commit=plugin/v0.2.0']);
-    assert.match(zip, /largesse-plugin-0\.2\.0\.zip$/);
-    assert.ok(!(await filesInZip(zip)).includes('largesse/src/List.php'));
   });
 
   describe('of a plugin with an update check', () => {
@@ -189,51 +168,6 @@ describe('npm run package', () => {
       await project.commit('Let it look for updates', UPDATING);
       assert.equal(await head(await pack(['plugin'])), 'Update URI:        false');
     });
-  });
-
-  it('packs the API for production: no tests, no tools, and only dependencies locked for production', async () => {
-    await project.commit('Add files', {
-      'api/main.test.ts': '',
-      'api/openapi.ts': '',
-      'tests/support/clock.ts': '',
-      'api/conformance/items.test.ts': '',
-      'api/src/app.ts': '',
-      'contract/client-cases.json': '[]',
-    });
-    const unpacked = join(project.top, 'tools/release/packages/unpacked');
-    const files: string[] = [];
-    await mkdir(unpacked, { recursive: true });
-    await extract({
-      file: await pack(['api']),
-      cwd: unpacked,
-      onReadEntry: ({ type, path }) => {
-        if (type === 'File') files.push(path);
-      },
-    });
-    assert.deepEqual(
-      files.sort(),
-      [
-        ...['api/main.ts', 'api/package.json', 'api/src/app.ts', 'contract/index.ts', 'contract/package.json'],
-        ...['package-lock.json', 'package.json', 'sbom.cdx.json'],
-      ].map((file) => `largesse-api-0.1.0/${file}`),
-    );
-    const read = async (file: string) => JSON.parse(await readFile(join(unpacked, 'largesse-api-0.1.0', file), 'utf8'));
-    const manifest = await read('package.json');
-    assert.deepEqual(manifest.scripts, { serve: 'node api/main.ts' });
-    assert.deepEqual(manifest.workspaces, ['contract', 'api']);
-    const { packages } = await read('package-lock.json');
-    assert.deepEqual(Object.keys(packages), [
-      '',
-      'api',
-      'contract',
-      'node_modules/@largesse/api',
-      'node_modules/@largesse/contract',
-      'node_modules/used',
-      'node_modules/used/node_modules/deep',
-    ]);
-    // The project's lock file marks this package as `devOptional`. The packed lock file contains no development
-    // dependencies, so the mark becomes `optional`.
-    assert.deepEqual(packages['node_modules/used/node_modules/deep'], { version: '0.2.0', optional: true });
   });
 
   it('reports errors in one line', async () => {

@@ -83,19 +83,6 @@ describe('the zip of a release candidate on a real WordPress 6.5', () => {
     assert.deepEqual([status, type, installed], [200, true, version]);
   });
 
-  it('contains the built scripts for browsers', async () => {
-    const sizes = (await run(`
-      echo wp_json_encode( array_map(
-        fn ( $name ) => (int) @filesize( WP_PLUGIN_DIR . "/largesse/build/$name.js" ),
-        array( 'editor', 'registry', 'my-registries' )
-      ) );
-    `)) as number[];
-    assert.ok(
-      sizes.every((size) => size > 500),
-      sizes.join(', '),
-    );
-  });
-
   it('installs and activates the theme with all its parts', async () => {
     assert.equal(await run(INSTALL, { kind: 'theme' }), 'installed');
     const [name, broken, templates] = (await run(`

@@ -162,6 +162,7 @@ export type Extent = 'the registry' | 'each kind' | 'everything';
 /** One page of each kind: the registry's page and the pages of its owner (see `Extent`). */
 const pagesOf = ({ registry, path }: Family): string[] => [
   path,
+  `${path}?ideas=1`,
   `/my-registries/?registry=${registry}`,
   `/my-registries/?registry=${registry}&gifts=list`,
   `/my-registries/?registry=${registry}&gifts=csv`,

@@ -21,6 +21,7 @@ const ACTS: Readonly<Record<Owner, readonly Act[]>> = {
     { kind: 'change', gift: 1, quantity: 1 },
     { kind: 'buy', gift: 0 },
     { kind: 'give back', gift: 2 },
+    { kind: 'idea' },
     { kind: 'cron' },
     { kind: 'date', days: 2 },
     { kind: 'remove', item: 0 },
@@ -64,7 +65,7 @@ describe('rules: Surprise, two worlds over the site', () => {
       console.log(told(report, owner));
       assert.deepEqual(report.leaks, []);
       assert.equal(report.differing, 0);
-      assert.equal(report.gifts, owner === 'owner' ? 6 : 2, 'guests gave, and changed their gifts');
+      assert.equal(report.gifts, owner === 'owner' ? 7 : 2, 'guests gave, and changed their gifts');
     });
 
   it('shows an owner no trace between the acts of guests, whatever is cached', async () => {

@@ -23,7 +23,9 @@ export type GuestAct =
   | { kind: 'buy'; gift: number | 'latest' }
   | { kind: 'give back'; gift: number | 'latest' }
   /** The guest opens the giver's page. */
-  | { kind: 'see'; gift: number | 'latest' };
+  | { kind: 'see'; gift: number | 'latest' }
+  /** The guest adds an idea, and gives it. */
+  | { kind: 'idea' };
 
 /** Action of the owner, or a run of the site's cron. */
 export type OwnerAct =
@@ -143,6 +145,7 @@ export class ActRunner {
 
   async #asGuest(act: GuestAct, sent: number): Promise<void> {
     if (act.kind === 'give') return this.#give(act, sent);
+    if (act.kind === 'idea') return this.#addIdea();
     const at = act.gift === 'latest' ? this.#gifts.length - 1 : act.gift % Math.max(1, this.#gifts.length);
     const path = this.#gifts[at];
     if (path == null) return;
@@ -182,6 +185,17 @@ export class ActRunner {
     this.done++;
   }
 
+  async #addIdea(): Promise<void> {
+    const { text } = await this.#world.ask('nobody', 'GET', `${this.#family.path}?ideas=1`);
+    const form = text.split('<form').find((part) => part.includes('idea_name')) ?? '';
+    const hidden = [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+    const fields = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
+    const idea = { ideas: 'add', idea_name: CANARY, idea_note: CANARY, person: CANARY, gives: '1' };
+    const added = await this.#post('nobody', this.#family.path, { ...fields, ...idea });
+    assert.equal(added.status, 303, added.text.slice(0, 2000));
+    this.done++;
+  }
+
   async #asOwner(act: OwnerAct, number: number): Promise<void> {
     if (act.kind === 'cron') {
       await this.#world.ask('nobody', 'GET', '/wp-cron.php?doing_wp_cron');
@@ -217,7 +231,8 @@ export class ActRunner {
   }
 }
 
-const isGuestAct = (act: Act): act is GuestAct => ['give', 'change', 'buy', 'give back', 'see'].includes(act.kind);
+const isGuestAct = (act: Act): act is GuestAct =>
+  ['give', 'change', 'buy', 'give back', 'see', 'idea'].includes(act.kind);
 
 /** Derives a UUID from a text. Equal texts get equal UUIDs. */
 export function uuidOf(text: string): string {

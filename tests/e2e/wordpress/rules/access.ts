@@ -73,56 +73,6 @@ export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
   });
 
   describe('invitees', () => {
-    it('are found by user name or address, regardless of case and surrounding spaces', async () => {
-      const rows: [caller: TestUser, entry: string, status: number][] = [
-        ['invitee', ' \u00a0InVitee\t', 200],
-        ['mailInvitee', 'MailInvitee@People.EXAMPLE', 200],
-        ['invitee', 'invite', 403],
-        ['mailInvitee', 'people.example', 403],
-      ];
-      const meta = ([, entry]: (typeof rows)[number]) => ({ registry_invitees: JSON.stringify([entry]) });
-      const ids = await createAll(
-        site(),
-        rows.map((row) => ['owner', { meta: meta(row) }]),
-      );
-      const answers = await dispatchAll(
-        site(),
-        rows.map(([caller], n) => [caller, 'GET', `/registries/${ids[n]}`]),
-      );
-      assert.deepEqual(
-        answers.map(({ status }) => status),
-        rows.map(([, , status]) => status),
-      );
-    });
-
-    it('do not include a user whose name is an invited address', async () => {
-      const id = await createBy('owner', { meta: { registry_invitees: '["granny@people.example"]' } });
-      const can = await site().wordpress.run(
-        `$impostor = wp_insert_user( array( 'user_login' => 'granny@people.example', 'user_email' => 'other@people.example', 'user_pass' => 'x' ) );
-        $granny = wp_insert_user( array( 'user_login' => 'granny', 'user_email' => 'granny@people.example', 'user_pass' => 'x' ) );
-        echo wp_json_encode( array( user_can( $impostor, 'read_post', $input ), user_can( $granny, 'read_post', $input ) ) );`,
-        id,
-      );
-      assert.equal(can, '[false,true]');
-    });
-
-    it('are no one if the stored list is invalid', async () => {
-      const id = await createBy('owner');
-      const told = await site().wordpress.run(
-        `foreach ( $input['lists'] as $list ) {
-          update_post_meta( $input['id'], 'registry_invitees', $list );
-          $can[] = user_can( $input['user'], 'read_post', $input['id'] );
-        }
-        echo wp_json_encode( $can );`,
-        {
-          id,
-          user: site().users.invitee.id,
-          lists: ['{"invitee":1}', 'invitee', '[["invitee"]]', '"invitee"', '', '["invitee"]'],
-        },
-      );
-      assert.deepEqual(JSON.parse(told), [false, false, false, false, false, true]);
-    });
-
     it('lose access at once when they are removed from the list', async () => {
       const id = await createBy('owner', { meta: invited });
       const [removed, read] = await dispatchAll(site(), [
@@ -183,13 +133,6 @@ export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
   describe('capabilities', () => {
     it('members get no rights on other content', async () => {
       assert.equal((await dispatch(site(), 'owner', 'POST', '/posts', { title: 'A post' })).status, 403);
-    });
-
-    it('users without a role on the site have no rights on registries', async () => {
-      const can = await site().wordpress.run(`
-        $id = wp_insert_user( array( 'user_login' => 'outsider', 'user_email' => 'outsider@people.example', 'user_pass' => wp_generate_password(), 'role' => '' ) );
-        echo wp_json_encode( user_can( $id, 'edit_registries' ) );`);
-      assert.equal(can, 'false');
     });
 
     everywhere('the server fetches nothing from the web for a member', async () => {

@@ -83,18 +83,6 @@ export function privacyRules(site: () => Site, { it, everywhere }: Tests): void 
       assert.doesNotMatch(JSON.stringify({ ...body, html: '' }), /owner/);
     });
 
-    everywhere('have their archive linked in wp-admin, without a query for each', async () => {
-      const link = await site().wordpress.run(
-        `require_once ABSPATH . 'wp-admin/includes/admin.php';
-        set_current_screen( 'users' );
-        cache_users( array( $input ) );
-        $before = $GLOBALS['wpdb']->num_queries;
-        echo get_author_posts_url( $input ), ' ', $GLOBALS['wpdb']->num_queries - $before;`,
-        site().users.owner.id,
-      );
-      assert.equal(link, `${site().url}/author/owner/ 0`);
-    });
-
     it('may show a name they chose themselves', async () => {
       await dispatch(site(), 'owner', 'POST', '/users/me', { name: 'Anna and Ben' });
       const { html } = await page(site(), 'nobody', '/feed/?post_type=registry');
