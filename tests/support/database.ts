@@ -72,7 +72,7 @@ async function openFile(): Promise<TestDatabase> {
     path,
     query: async (sql, values = []) => {
       using connection = new DatabaseSync(path);
-      return connection.prepare(sql.replace(/\$\d+/g, '?')).all(...values);
+      return connection.prepare(sql.replace(/\$(\d+)/g, '?$1')).all(...values);
     },
     lock: async () => {
       const connection = new DatabaseSync(path);

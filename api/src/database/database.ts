@@ -15,7 +15,7 @@ export type Row = readonly (Value | Uint8Array)[];
 
 /**
  * Interface through which the stores use either kind of database. The same SQL runs on both kinds. Its parameters are
- * `$1`, `$2`, …; each parameter is used once and in this order. Each `write` is one atomic statement.
+ * `$1`, `$2`, …; a statement may use a parameter several times. Each `write` is one atomic statement.
  */
 export interface Database {
   /**

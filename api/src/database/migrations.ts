@@ -26,7 +26,8 @@ function countInSqlite(open: string, secret: string): string {
  * same server as its items.
  */
 export const SHARD_EVENTS = `
-  PERFORM create_distributed_table('events', 'registry_id', colocate_with := 'items');`;
+  PERFORM create_distributed_table('events', 'registry_id', colocate_with := 'items');
+  PERFORM create_reference_table('event_log');`;
 
 /**
  * Statements that distribute the ideas of guests over the servers of a Citus cluster. A primary key must contain the
@@ -477,8 +478,8 @@ export const migrations: readonly Migration[] = [
   {
     // Positions of events, by which feeds are sorted (see nextPosition). The embedded database assigns them in the
     // transaction of the event. On PostgreSQL, one process at a time assigns them to committed events (see Positions),
-    // and `number` is the order in which transactions inserted the events. `event_log.place` identifies the server and
-    // the tables that assign the ids of items (see continueIds).
+    // and `number` is the order in which transactions inserted the events. The row of `places` identifies the server and
+    // the sequence that assign the ids of items (see continueIds).
     name: 'positions of events',
     sqlite: `
       CREATE TABLE positioned (
@@ -529,7 +530,9 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX events_by_registry ON events (registry_id, is_secret, position) WHERE position IS NOT NULL;
       CREATE INDEX events_by_giver ON events (giver_user_id, registry_id, position)
         WHERE giver_user_id IS NOT NULL AND position IS NOT NULL;
-      ALTER TABLE event_log DROP COLUMN first_xid, ADD COLUMN place text;
+      ALTER TABLE event_log DROP COLUMN first_xid;
+      CREATE TABLE places (place text);
+      INSERT INTO places VALUES (NULL);
     `,
   },
 ];

@@ -2,7 +2,7 @@ import { MAX_IDEAS, type PurchaseState, SHARE_DAYS } from '@largesse/contract';
 import type { Statements, Value } from '../database/database.ts';
 import type { ChangesIn, EventType } from '../database/events.ts';
 import { counted } from '../database/sql.ts';
-import { IS_PROMISED, placeholders, SMALLEST } from '../items/rows.ts';
+import { isPromised, placeholders, SMALLEST } from '../items/rows.ts';
 import { timeAfter } from '../times.ts';
 
 const DAY_MS = 86_400_000;
@@ -99,7 +99,7 @@ const hasPlace = (registryId: string): string => `(
   ) < ${MAX_IDEAS}`;
 
 const MAKE = `
-  INSERT INTO ideas (${COLUMNS}) SELECT ${placeholders(NAMES.length)} WHERE ${hasPlace(`$${NAMES.length + 1}`)}
+  INSERT INTO ideas (${COLUMNS}) SELECT ${placeholders(NAMES.length)} WHERE ${hasPlace('$2')}
   ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`;
 const CHANGE = `
   UPDATE ideas SET ${CHANGEABLE.map((column, index) => `${column} = $${index + 1}`).join(', ')}, revealed_at = NULL, updated_at = $14
@@ -108,51 +108,55 @@ const CHANGE = `
 /**
  * Sum of the shares of the item in `items` that count; NULL if there are none. A share is an idea with an amount that its
  * giver promises. A share whose time is over counts only while all shares together cover the price.
+ * @param registryId parameter with the registry's id. With it, Citus runs a statement on one server
  * @param now parameter with the current time
  * @param others condition for the shares that are added up
  */
-const promised = (now: string, others = '1 = 1'): string => `(
+const promised = (registryId: string, now: string, others = '1 = 1'): string => `(
     SELECT sum(shares.amount) FROM ideas AS shares
-    WHERE shares.registry_id = items.registry_id AND shares.item_id = items.id AND ${others}
-    AND (shares.ends_at IS NULL OR shares.ends_at > ${now} OR ${IS_PROMISED}))`;
+    WHERE shares.registry_id = ${registryId} AND shares.item_id = items.id AND ${others}
+    AND (shares.ends_at IS NULL OR shares.ends_at > ${now} OR ${isPromised(registryId)}))`;
 
 /**
  * Condition that a guest can still give the whole item in `items`, because all shares together cover less than half of
  * the price (rules: Shares of a wish).
+ * @param registryId parameter with the registry's id
  * @param now parameter with the current time
  */
-export const isFreeForWhole = (now: string): string =>
-  `coalesce(2 * ${promised(now)} < coalesce(items.price, 0), 1 = 1)`;
+export const isFreeForWhole = (registryId: string, now: string): string =>
+  `coalesce(2 * ${promised(registryId, now)} < coalesce(items.price, 0), 1 = 1)`;
 
 /**
  * Part of an item's price that guests can still promise. An item can be shared only if one piece is needed and nobody
- * gives the whole piece. The first two parameters are the id of a share that is ignored, because the request replaces
- * its amount, and the current time.
- * @param first number of the first parameter
+ * gives the whole piece.
+ * @param registryId parameter with the registry's id
+ * @param id parameter with the id of a share that is ignored, because the request replaces its amount
+ * @param now parameter with the current time
  */
-const left = (first: number): string => `
+const left = (registryId: string, id: string, now: string): string => `
   CASE WHEN items.is_active = 1 AND items.quantity_needed = 1 AND items.quantity_purchased + items.quantity_secret = 0
     AND items.price IS NOT NULL
-  THEN items.price - coalesce(${promised(`$${first + 1}`, `shares.id <> $${first}`)}, 0) ELSE 0 END`;
+  THEN items.price - coalesce(${promised(registryId, now, `shares.id <> ${id}`)}, 0) ELSE 0 END`;
 
 /**
  * Condition that the rest of an item's price is enough for a share, and that no other share of the item has ended. Ended
  * shares must be deleted first. Otherwise, they would count again as soon as all shares cover the price.
- * @param first number of the first of seven parameters (see `roomFor`)
+ * @param first number of the first of five parameters (see `roomFor`)
  */
-const hasRoom = (first: number): string =>
-  `$${first} <= ${left(first + 1)} + ${SMALLEST} AND items.registry_id = $${first + 3} AND items.id = $${first + 4}
+const hasRoom = (first: number): string => {
+  const at = (index: number): string => `$${first + index}`;
+  const [id, now, registryId] = [at(1), at(2), at(3)];
+  return `${at(0)} <= ${left(registryId, id, now)} + ${SMALLEST} AND items.registry_id = ${registryId} AND items.id = ${at(4)}
   AND NOT EXISTS (
-    SELECT 1 FROM ideas AS ended WHERE ended.registry_id = items.registry_id AND ended.item_id = items.id
-    AND ended.id <> $${first + 5} AND ended.ends_at <= $${first + 6})`;
+    SELECT 1 FROM ideas AS ended WHERE ended.registry_id = ${registryId} AND ended.item_id = items.id
+    AND ended.id <> ${id} AND ended.ends_at <= ${now})`;
+};
 const roomFor = ({ amount, id, registryId, itemId }: IdeaFields, now: string): Value[] => [
   amount,
   id,
   now,
   registryId,
   itemId,
-  id,
-  now,
 ];
 
 /**
@@ -164,26 +168,27 @@ const isOpen = (
   now: string,
   registryId: string,
 ): string => `(ideas.ends_at IS NULL OR ideas.ends_at > ${now} OR EXISTS (
-    SELECT 1 FROM items WHERE items.registry_id = ${registryId} AND items.id = ideas.item_id AND ${IS_PROMISED}))`;
+    SELECT 1 FROM items WHERE items.registry_id = ${registryId} AND items.id = ideas.item_id AND ${isPromised(registryId)}))`;
 
+/** Inserts the registry id of the item. Otherwise, Citus would copy the rows to the coordinator. */
 const MAKE_SHARE = `
-  INSERT INTO ideas (${COLUMNS}) SELECT ${placeholders(NAMES.length)} FROM items
-  WHERE ${hasPlace(`$${NAMES.length + 1}`)} AND ${hasRoom(NAMES.length + 2)}
+  INSERT INTO ideas (${COLUMNS}) SELECT ${placeholders(NAMES.length).replace('$2,', 'items.registry_id,')} FROM items
+  WHERE ${hasPlace('$2')} AND ${hasRoom(NAMES.length + 1)}
   ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`;
 const CHANGE_TO_MORE = `${CHANGE} AND EXISTS (SELECT 1 FROM items WHERE ${hasRoom(18)}) RETURNING ${COLUMNS}`;
 
 /** Stores the ideas of guests. Ideas stay hidden from recipients until a reveal (rules: Ideas of guests). */
 export class IdeaStore {
-  readonly #database: Pick<Statements, 'read' | 'first' | 'write'>;
+  readonly #database: Pick<Statements, 'read' | 'first' | 'write' | 'nextItemId'>;
 
-  constructor(database: Pick<Statements, 'read' | 'first' | 'write'>) {
+  constructor(database: Pick<Statements, 'read' | 'first' | 'write' | 'nextItemId'>) {
     this.#database = database;
   }
 
   /** Returns an idea of a registry, or null if there is none or it has ended. @param id in lower case */
   async find(registryId: number, id: string): Promise<StoredIdea | null> {
-    const sql = `SELECT ${COLUMNS} FROM ideas WHERE registry_id = $1 AND id = $2 AND ${isOpen('$3', '$4')}`;
-    return ideaOrNull(await this.#database.first<IdeaRow>(sql, [registryId, id, timeAfter(), registryId]));
+    const sql = `SELECT ${COLUMNS} FROM ideas WHERE registry_id = $1 AND id = $2 AND ${isOpen('$3', '$1')}`;
+    return ideaOrNull(await this.#database.first<IdeaRow>(sql, [registryId, id, timeAfter()]));
   }
 
   /** Returns whether another registry has an idea with an id. @param id in lower case */
@@ -213,7 +218,7 @@ export class IdeaStore {
    * @returns null if the registry has no such active item
    */
   async roomOf(registryId: number, itemId: number, id: string): Promise<{ left: number; price: number | null } | null> {
-    const sql = `SELECT ${left(1)}, items.price FROM items
+    const sql = `SELECT ${left('$3', '$1', '$2')}, items.price FROM items
       WHERE items.registry_id = $3 AND items.id = $4 AND items.is_active = 1`;
     const values = [id, timeAfter(), registryId, itemId];
     const row = await this.#database.first<[left: number, price: number | null]>(sql, values);
@@ -225,8 +230,10 @@ export class IdeaStore {
    * @returns null if its id is taken, its registry is full, too little of the price is left, or a share has ended
    */
   async make(fields: IdeaFields): Promise<StoredIdea | null> {
+    // If registries are on several servers, ids are unique only in a registry, so the database cannot refuse the id.
+    if (this.#database.nextItemId && (await this.isOfAnotherRegistry(fields.registryId, fields.id))) return null;
     const now = timeAfter();
-    const values = [fields.id, fields.registryId, ...changeable(fields), null, now, now, fields.registryId];
+    const values = [fields.id, fields.registryId, ...changeable(fields), null, now, now];
     const made = changesOf('idea.created');
     const rows =
       fields.itemId === null
@@ -275,17 +282,17 @@ export class IdeaStore {
     if (itemId === null) return;
     const sql = `UPDATE ideas SET ends_at = $1, updated_at = $2
       WHERE registry_id = $3 AND item_id = $4 AND id <> $5 AND ends_at < $6
-      AND EXISTS (SELECT 1 FROM items WHERE items.registry_id = $7 AND items.id = ideas.item_id AND ${IS_PROMISED})
+      AND EXISTS (SELECT 1 FROM items WHERE items.registry_id = $3 AND items.id = ideas.item_id AND ${isPromised('$3')})
       RETURNING ${COLUMNS}`;
     const end = new Date(Date.now() + SHARE_DAYS * DAY_MS).toISOString();
-    const values = [end, timeAfter(), registryId, itemId, id, end, registryId];
+    const values = [end, timeAfter(), registryId, itemId, id, end];
     await this.#database.write<IdeaRow>(sql, values, registryId, changesOf('idea.updated'));
   }
 
   /** Deletes the ended shares of a registry. @returns whether there were any */
   async removeEnded(registryId: number): Promise<boolean> {
-    const sql = `DELETE FROM ideas WHERE registry_id = $1 AND NOT ${isOpen('$2', '$3')} RETURNING ${COLUMNS}`;
-    const values = [registryId, timeAfter(), registryId];
+    const sql = `DELETE FROM ideas WHERE registry_id = $1 AND NOT ${isOpen('$2', '$1')} RETURNING ${COLUMNS}`;
+    const values = [registryId, timeAfter()];
     return (await this.#database.write<IdeaRow>(sql, values, registryId, changesOf('idea.deleted'))).length > 0;
   }
 
@@ -297,7 +304,7 @@ export class IdeaStore {
 
   /** Returns whether guests have promised at least half of an item's price. */
   async isShared(registryId: number, itemId: number): Promise<boolean> {
-    const sql = `SELECT 1 FROM items WHERE registry_id = $1 AND id = $2 AND NOT ${isFreeForWhole('$3')}`;
+    const sql = `SELECT 1 FROM items WHERE registry_id = $1 AND id = $2 AND NOT ${isFreeForWhole('$1', '$3')}`;
     return (await this.#database.first(sql, [registryId, itemId, timeAfter()])) !== undefined;
   }
 
@@ -354,10 +361,10 @@ const changesOf =
 
 function conditionOf(selection: IdeaSelection): [condition: string, values: Value[]] {
   if ('registryId' in selection) {
-    const condition = `registry_id = $1 AND ${isOpen('$2', '$3')}`;
+    const condition = `registry_id = $1 AND ${isOpen('$2', '$1')}`;
     return [
       selection.isRevealed ? `${condition} AND revealed_at IS NOT NULL` : condition,
-      [selection.registryId, timeAfter(), selection.registryId],
+      [selection.registryId, timeAfter()],
     ];
   }
   const [column, value]: [string, Value] =

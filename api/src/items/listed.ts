@@ -1,6 +1,6 @@
 import { Item, ItemPublic, ItemPublicRemaining, ItemRemaining } from '@largesse/contract';
 import { counted, type JsonField, type JsonSql } from '../database/sql.ts';
-import { LEFT, type Left } from './rows.ts';
+import { type Left, leftIn } from './rows.ts';
 
 /** Selects the fields of the items in a list. */
 export interface ListView {
@@ -56,39 +56,40 @@ export class ListSql {
     const name = `${view.isAdmin} ${view.remaining}`;
     const known = this.#statements.get(name);
     if (known) return known;
-    const statements = statementsOf(this.#json, fieldsOf(view));
+    const statements = statementsOf((registryId) => this.#json.object(fieldsOf(view, registryId)), this.#json);
     this.#statements.set(name, statements);
     return statements;
   }
 }
 
-function statementsOf(json: JsonSql, fields: readonly JsonField[]): ListStatements {
-  const item = json.object(fields);
+/** @param itemOf returns SQL for an item as JSON. Its parameter is the parameter with the registry's id, if there is one */
+function statementsOf(itemOf: (registryId?: string) => string, json: JsonSql): ListStatements {
   // Both databases aggregate the rows in the order of the inner query.
-  const part = (place: string, rest: string) =>
-    `SELECT count(*), max(place), ${json.array('json')} FROM (SELECT ${place} AS place, ${item} AS json FROM ${rest}) AS part`;
+  const part = (place: string, rest: string, registryId?: string) =>
+    `SELECT count(*), max(place), ${json.array('json')} FROM (SELECT ${place} AS place, ${itemOf(registryId)} AS json FROM ${rest}) AS part`;
   const page = (limit: number) => `LIMIT ${counted(`$${limit}`)} OFFSET ${counted(`$${limit + 1}`)}`;
-  const byId = (where: string, after: number) =>
-    part('id', `items WHERE ${where}is_active = 1 AND id > $${after} ORDER BY id ${page(after + 1)}`);
+  const byId = (where: string, after: number, registryId?: string) =>
+    part('id', `items WHERE ${where}is_active = 1 AND id > $${after} ORDER BY id ${page(after + 1)}`, registryId);
   const wanted = 'SELECT CAST(key AS BIGINT) AS wanted, CAST(CAST(value AS TEXT) AS INTEGER) AS at FROM json_each($1)';
-  const inOrder = (where: string, limit: number) =>
+  const inOrder = (where: string, limit: number, registryId?: string) =>
     part(
       'at',
       `(${wanted}) AS places CROSS JOIN items WHERE id = wanted AND is_active = 1${where} ORDER BY at ${page(limit)}`,
+      registryId,
     );
   return {
     all: byId('', 1),
-    ofRegistry: byId('registry_id = $1 AND ', 2),
+    ofRegistry: byId('registry_id = $1 AND ', 2, '$1'),
     ofIds: inOrder('', 2),
-    ofRegistryIds: inOrder(' AND registry_id = $2', 3),
+    ofRegistryIds: inOrder(' AND registry_id = $2', 3, '$2'),
   };
 }
 
-function fieldsOf({ isAdmin, remaining }: ListView): JsonField[] {
+function fieldsOf({ isAdmin, remaining }: ListView, registryId?: string): JsonField[] {
   const [whole, wholeWithRemaining] = isAdmin ? [Item, ItemRemaining] : [ItemPublic, ItemPublicRemaining];
   const { properties } = remaining ? wholeWithRemaining : whole;
   return Object.entries(properties).map(([name, schema]) => {
-    if (name === 'quantity_remaining' && remaining) return { name, sql: LEFT[remaining], kind: 'other' };
+    if (name === 'quantity_remaining' && remaining) return { name, sql: leftIn(registryId)[remaining], kind: 'other' };
     if (schema.type === 'boolean') return { name, sql: `${name} = 1`, kind: 'boolean' };
     if ('format' in schema) return { name, sql: name, kind: 'moment' };
     return { name, sql: name, kind: [schema.type].flat().includes('number') ? 'number' : 'other' };

@@ -72,21 +72,26 @@ const orNone = (left: string): string => `CASE WHEN ${left} > 0 THEN ${left} ELS
 /** Tolerance for sums of prices, because they are inexact. */
 export const SMALLEST = 0.005;
 
+/** SQL for the registry of the row of `items`. A statement about one registry names its parameter instead. */
+const OWN_REGISTRY = 'items.registry_id';
+
 /**
  * SQL condition: guests have promised the whole price of an item (rules: Shares of a wish). While this is true, every
  * share counts, so the condition does not depend on the time.
+ * @param registryId parameter with the registry's id. With it, Citus runs a statement on one server
  */
-export const IS_PROMISED = `items.price <= ${SMALLEST} + (
-  SELECT sum(shares.amount) FROM ideas AS shares WHERE shares.registry_id = items.registry_id AND shares.item_id = items.id)`;
+export const isPromised = (registryId = OWN_REGISTRY): string => `items.price <= ${SMALLEST} + (
+  SELECT sum(shares.amount) FROM ideas AS shares WHERE shares.registry_id = ${registryId} AND shares.item_id = items.id)`;
 
 /**
- * SQL expressions for the fields of `Left`. The database computes these fields, because the type `Item` does not
+ * Returns SQL expressions for the fields of `Left`. The database computes these fields, because the type `Item` does not
  * contain the number of secret purchases.
+ * @param registryId parameter with the registry's id, as in `isPromised`
  */
-export const LEFT: Readonly<Record<keyof Left, string>> = {
-  toGuests: `CASE WHEN ${IS_PROMISED} THEN 0 ELSE ${orNone('quantity_needed - quantity_purchased - quantity_secret')} END`,
+export const leftIn = (registryId = OWN_REGISTRY): Readonly<Record<keyof Left, string>> => ({
+  toGuests: `CASE WHEN ${isPromised(registryId)} THEN 0 ELSE ${orNone('quantity_needed - quantity_purchased - quantity_secret')} END`,
   toOwner: orNone('quantity_needed - quantity_purchased'),
-};
+});
 
 /** Converts a row to an item. */
 export function itemOf(row: ItemRow | ChangedRow): Item {

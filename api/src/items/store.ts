@@ -21,8 +21,8 @@ import {
   effectOf,
   type ItemRow,
   itemOf,
-  LEFT,
   type Left,
+  leftIn,
   placeholders,
   WRITABLE,
 } from './rows.ts';
@@ -92,6 +92,11 @@ function insertActiveOfShard([registry, ...columns]: readonly string[]): string 
 }
 
 /** Statements that are the same for all requests. */
+const leftColumns = (registryId?: string): string => {
+  const { toGuests, toOwner } = leftIn(registryId);
+  return `${toGuests}, ${toOwner}`;
+};
+
 export const SQL = {
   find: `SELECT ${COLUMNS} FROM items WHERE id = $1 AND is_active = 1`,
   findEvenInactive: `SELECT ${COLUMNS} FROM items WHERE id = $1`,
@@ -104,9 +109,9 @@ export const SQL = {
   insertActive: insertActiveOf(INSERTED),
   insertWithId: insertOf([...INSERTED, 'id']),
   insertActiveWithId: insertActiveOfShard([...INSERTED, 'id']),
-  toGive: `SELECT ${LEFT.toGuests}, ${LEFT.toOwner}, ${COLUMNS} FROM items WHERE id = $1`,
-  toGiveOf: `SELECT ${LEFT.toGuests}, ${LEFT.toOwner}, ${COLUMNS} FROM items WHERE registry_id = $1 AND id = $2`,
-  left: `SELECT ${LEFT.toGuests}, ${LEFT.toOwner} FROM items WHERE registry_id = $1 AND id = $2`,
+  toGive: `SELECT ${leftColumns()}, ${COLUMNS} FROM items WHERE id = $1`,
+  toGiveOf: `SELECT ${leftColumns('$1')}, ${COLUMNS} FROM items WHERE registry_id = $1 AND id = $2`,
+  left: `SELECT ${leftColumns('$1')} FROM items WHERE registry_id = $1 AND id = $2`,
   deactivateAllOf: `
     UPDATE items SET is_active = 0, updated_at = $1
     WHERE registry_id = $2 AND is_active = 1 AND updated_at < $3 RETURNING id`,

@@ -129,7 +129,7 @@ const MAKE = `
     ) AS counted
   ) < ${MAX_PURCHASES}
   AND NOT EXISTS (SELECT 1 FROM purchases AS others WHERE others.registry_id = $21 AND others.id = $22)
-  AND ($23 = 1 OR ${isFreeForWhole('$24')})
+  AND ($23 = 1 OR ${isFreeForWhole('$15', '$24')})
   RETURNING ${COLUMNS}`;
 
 /**

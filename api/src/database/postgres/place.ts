@@ -11,7 +11,7 @@ const HERE = `
   SELECT CASE WHEN pg_is_in_recovery() THEN NULL ELSE (SELECT system_identifier FROM pg_control_system())
     || '.' || left(pg_walfile_name(pg_current_wal_lsn()), 8)
     || '.' || pg_get_serial_sequence('items', 'id')::regclass::oid::text END AS here,
-    (SELECT place FROM event_log) AS known`;
+    (SELECT place FROM places) AS known`;
 
 /**
  * Skips ids of items if the database has moved since the last call (see lastIdAfterLoss). Call this function on each new
@@ -27,7 +27,7 @@ export async function continueIds(client: pg.ClientBase): Promise<number | null>
     const { here = null, known = null } = rows[0] ?? {};
     let next: number | null = null;
     if (here !== null && here !== known) {
-      await client.query('UPDATE event_log SET place = $1', [here]);
+      await client.query('UPDATE places SET place = $1', [here]);
       if (known !== null) next = await skipIds(client);
     }
     await client.query('COMMIT');
@@ -50,7 +50,10 @@ export async function skipIds(client: pg.ClientBase, replaced = 0): Promise<numb
   return last + 1;
 }
 
-/** Returns whether the database is where it was. Some services that offer PostgreSQL do not say; the answer is then true. */
+/**
+ * Returns whether the database is where it was. Also returns true if the server cannot tell: some services that offer
+ * PostgreSQL do not allow the question, and a worker of Citus assigns no ids.
+ */
 async function isKnown(client: pg.ClientBase): Promise<boolean> {
   try {
     const { rows } = await client.query<{ here: string | null; known: string | null }>(HERE);
@@ -62,8 +65,8 @@ async function isKnown(client: pg.ClientBase): Promise<boolean> {
   }
 }
 
-/** SQLSTATE codes: insufficient privilege, unknown function, feature not supported. */
-const UNSUPPORTED = ['42501', '42883', '0A000'];
+/** SQLSTATE codes: insufficient privilege, unknown function, unknown table, feature not supported. */
+const UNSUPPORTED = ['42501', '42883', '42P01', '0A000'];
 
 const isUnsupported = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && UNSUPPORTED.includes(String(error.code));

@@ -13,6 +13,8 @@ import {
 } from '../../../../tests/support/citus.ts';
 import { connected, createDatabase, startPostgres } from '../../../../tests/support/postgres.ts';
 import { until } from '../../../../tests/support/wait.ts';
+import { START, storeOf } from '../../events/store.ts';
+import { type IdeaFields, IdeaStore } from '../../ideas/store.ts';
 import { ItemStore } from '../../items/store.ts';
 import { type NewPurchase, PurchaseStore } from '../../purchases/store.ts';
 import type { Database, Value } from '../database.ts';
@@ -147,26 +149,45 @@ describe('a Citus', { skip }, () => {
     assert.equal(await tasksOf('SELECT * FROM items WHERE id = 7'), 'Task Count: 8');
   });
 
-  it('creates items and gifts on the server of their registry, without copying rows', async () => {
+  it('sends each statement about one registry to one server, and copies no rows for items and gifts', async () => {
     await using client = await connected(url);
-    const written: string[] = [];
+    const statements = new Map<string, string>();
     const literal = (value: Value | undefined) =>
       typeof value === 'string' ? client.escapeLiteral(value) : String(value ?? null);
-    const database = watched(await openPostgres(url), {
-      begin: (kind, sql = '', values = []) => {
-        if (kind === 'write') written.push(sql.replace(/\$(\d+)/g, (_, place) => literal(values[place - 1])));
+    const opened = await openPostgres(url, null, 20, true);
+    const database = watched(opened, {
+      begin: (_, sql = '', values = []) => {
+        if (sql !== '')
+          statements.set(
+            sql,
+            sql.replace(/\$(\d+)/g, (_all, place) => literal(values[place - 1])),
+          );
         return () => {};
       },
     });
-    const item = await new ItemStore(database).insert(7, KETTLE);
-    assert.ok(item && (await new PurchaseStore(database).make(gift(7, item.id, false))));
-    await database.close();
-    assert.equal(written.length, 2);
-    for (const sql of written) {
+    await useOneRegistry(database);
+    await opened.close();
+    const ofAllServers = [...statements.values()].filter((sql) =>
+      /FROM ideas WHERE id = .* AND registry_id <> 7/.test(sql),
+    );
+    assert.equal(ofAllServers.length, 1, 'the id of an idea must be unique in all registries');
+    for (const sql of statements.values()) {
       const { rows } = await client.query<Record<string, string>>(`EXPLAIN ${sql}`);
       const plan = rows.map((row) => Object.values(row)[0]).join('\n');
-      assert.match(plan, /^Custom Scan \(Citus Adaptive\).*\n +Task Count: 1\n/, plan);
+      const tasks = [...plan.matchAll(/Task Count: (\d+)/g)].map(([, count]) => Number(count));
+      if (ofAllServers.includes(sql)) continue;
+      if (/INTO (items|purchases) /.test(sql)) assert.doesNotMatch(plan, /pull to coordinator/, `${sql}\n${plan}`);
+      assert.deepEqual(tasks, [1], `${sql}\n${plan}`);
     }
+  });
+
+  it('refuses an idea whose id another registry has', async () => {
+    const database = await openPostgres(url);
+    const ideas = new IdeaStore(database);
+    const taken = { ...IDEA, id: crypto.randomUUID() };
+    assert.ok(await ideas.make(taken));
+    assert.equal(await ideas.make({ ...taken, registryId: 8 }), null);
+    await database.close();
   });
 
   it('rejects sharding while a service uses it', async () => {
@@ -222,6 +243,60 @@ function gift(registryId: number, itemId: number, isSecret: boolean): NewPurchas
     message: null,
     revealedAt: null,
   };
+}
+
+const IDEA: IdeaFields = {
+  id: '00000000-0000-4000-8000-000000000007',
+  registryId: 7,
+  name: 'Lamp',
+  url: null,
+  note: null,
+  itemId: null,
+  amount: null,
+  authorUserId: 3,
+  authorName: null,
+  authorEmail: null,
+  state: null,
+  giverUserId: null,
+  giverName: null,
+  giverEmail: null,
+  endsAt: null,
+};
+
+/** Calls each method of the stores that changes or reads the registry 7. */
+async function useOneRegistry(database: Database): Promise<void> {
+  const items = new ItemStore(database);
+  const purchases = new PurchaseStore(database);
+  const ideas = new IdeaStore(database);
+  const events = storeOf(database, 30);
+  const item = await items.insert(7, { ...KETTLE, price: 10 });
+  const many = await items.insert(7, { ...KETTLE, quantity_needed: 5 });
+  assert.ok(item && many && events);
+  await items.insert(7, { ...KETTLE, is_active: false });
+  await items.list({ skip: 0, limit: 10, registryId: 7 }, { isAdmin: false, remaining: 'toGuests' });
+  await items.leftOf(7, many.id);
+  const made = await purchases.make(gift(7, many.id, true));
+  assert.ok(made);
+  const changed = await purchases.change(made, { ...made, quantity: 2 });
+  assert.ok(changed);
+  await purchases.allOf(7);
+  const share = await ideas.make({ ...IDEA, id: crypto.randomUUID(), itemId: item.id, amount: 2 });
+  assert.ok(share);
+  assert.ok(await ideas.change(share, { ...share, amount: 3 }));
+  const idea = await ideas.make({ ...IDEA, id: crypto.randomUUID() });
+  assert.ok(idea);
+  await ideas.find(7, idea.id);
+  await ideas.list({ registryId: 7 }, { skip: 0, limit: 10 });
+  await ideas.isFull(7);
+  await ideas.isShared(7, item.id);
+  await ideas.roomOf(7, item.id, idea.id);
+  await ideas.hasUnrevealed(7);
+  await ideas.remove(idea);
+  await purchases.reveal(7);
+  await purchases.giveBack((await purchases.allOf(7))[0] ?? made);
+  await events.after({ sees: 'registry', registryId: 7 }, START, 100);
+  await events.after({ sees: 'open', registryId: 7, userId: 3 }, START, 100);
+  await events.last({ sees: 'items', registryId: 7, userId: 3 });
 }
 
 /** Creates an item in each registry up to REGISTRIES, and a gift for every second item. @returns number of gifts */

@@ -287,8 +287,8 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
   #prepared(sql: string): StatementSync {
     const known = this.#statements.get(sql);
     if (known) return known;
-    // SQLite treats `$1` as a named parameter. The parameters are in order, so `?` means the same.
-    const statement = this.#connection.prepare(sql.replace(/\$\d+/g, '?'));
+    // SQLite treats `$1` as a named parameter, but `?1` as the first parameter.
+    const statement = this.#connection.prepare(sql.replace(/\$(\d+)/g, '?$1'));
     statement.setReturnArrays(true);
     if (this.#statements.size >= STATEMENTS) this.#statements.clear();
     this.#statements.set(sql, statement);

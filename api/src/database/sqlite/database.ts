@@ -92,7 +92,7 @@ export class SqliteDatabase implements Database {
 
   async scan<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
     if (this.#reader === null) return this.#connection.read<R>(sql, values);
-    const answer = await this.#reader.ask({ kind: 'rows', sql: sql.replace(/\$\d+/g, '?'), values });
+    const answer = await this.#reader.ask({ kind: 'rows', sql: sql.replace(/\$(\d+)/g, '?$1'), values });
     if (answer.kind !== 'rows') throw this.#failure(answer);
     // The caller promises the row type.
     const rows: unknown = answer.rows;

@@ -37,7 +37,7 @@ class Follower {
 const open = (url: string, log: string[] = []) => openPostgres(url, (line) => void log.push(line), 20, true);
 
 /** Tables in a dump. */
-const TABLES = ['items', 'purchases', 'ideas', 'events', 'webhooks', 'webhook_deliveries', 'event_log'];
+const TABLES = ['items', 'purchases', 'ideas', 'events', 'webhooks', 'webhook_deliveries', 'event_log', 'places'];
 
 /** Copies rows and sequences to an empty database with the same schema, as `pg_dump` and `pg_restore` do. */
 async function dumpAndRestore(from: string, to: string): Promise<void> {
