@@ -1,60 +1,27 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, beforeEach, describe, it, mock } from 'node:test';
+import { type Fields, item, load, REGISTRY as OURS, SENT as SENT_BY_SITE, settled } from './owner-data.ts';
 
 /*
  * Scripts of the page My registries that compute what the page shows and sends. The tests replace the page with an
  * object that contains only the data of the site, and the network with a list of answers.
  */
 
-type Fields = Record<string, unknown>;
-
-const item = (id: number, more: Fields = {}) => ({
-  id,
-  heading: '',
-  name: `Wish ${id}`,
-  description: '',
-  url: '',
-  retailer: '',
-  image_url: '',
-  price: '',
-  quantity_needed: 1,
-  quantity_purchased: 0,
-  quantity_had: 0,
-  version: '1',
-  ...more,
-});
-
 const REGISTRY = {
-  id: 7,
-  title: 'Ours',
-  version: '1',
+  ...OURS,
   names: '',
   suggested_names: 'Ada & Tom',
-  owners: [],
   headings: ['Kitchen', 'Bath', 'Garden'],
   items: [
     item(1, { heading: 'Removed' }),
-    item(2, { heading: 'Kitchen', quantity_needed: 3, quantity_purchased: 1, quantity_had: 0 }),
+    item(2, { heading: 'Kitchen', quantity_needed: 3, quantity_purchased: 1 }),
     item(3, { heading: 'Kitchen' }),
     item(4, { heading: 'Bath' }),
   ],
   helper_names: { ada: 'Ada L.' },
-  invitations: [] as Fields[],
 };
 
-const SENT = {
-  access: { root: 'https://site.example/api', nonce: 'abcdef0', renew: 'https://site.example/renew' },
-  pages: { overview: 'https://site.example/mine', gifts: 'https://site.example/gifts' },
-  prices: { locale: 'en', currency: 'EUR' },
-  pictures: { types: ['image/jpeg'], most_bytes: 1000, side: 100 },
-  registry: REGISTRY,
-  wish: null,
-  familyLink: { state: 'none', url: '' },
-  today: '2026-06-12',
-  surprising: ['birthday'],
-  texts: {},
-  wishQuery: 'add-wish=x',
-};
+const SENT = { ...SENT_BY_SITE, registry: REGISTRY, surprising: ['birthday'], wishQuery: 'add-wish=x' };
 
 const document = {
   getElementById: () => ({ textContent: JSON.stringify(SENT) }),
@@ -64,9 +31,6 @@ const document = {
 };
 const location = { href: 'https://site.example/mine?registry=7', assign: (_url: string) => {} };
 Object.assign(globalThis, { HTMLElement: class {}, document, location });
-
-/** Loads a script. Its types need a browser, so the type check of the plugin checks the script, not this test. */
-const load = (path: string) => import(new URL(`blocks/my-registries/${path}`, import.meta.url).href);
 
 const page = await load('state.ts');
 const { forms: FORMS } = page.state;
@@ -92,11 +56,6 @@ function late(): PromiseWithResolvers<Told> {
   const held = Promise.withResolvers<Told>();
   answers.push(held.promise);
   return held;
-}
-
-/** Waits until the page waits for the site or for a timer. */
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < 20; turn++) await new Promise((done) => setImmediate(done));
 }
 
 const requests = () => asked.map(({ method, path, body }) => [method, path.replace('/registries/7', ''), body]);
@@ -240,28 +199,6 @@ describe('the list of wishes', () => {
       openHeadingAbove(item(id));
       assert.deepEqual(page.state.headingPlace, place);
     }
-  });
-
-  it('moves a heading by one place, and not beyond the ends', async () => {
-    const { moveHeadingByOne } = await load('headings.ts');
-    for (const [title, by] of [
-      ['Kitchen', -1],
-      ['Garden', 1],
-      ['Kitchen', 1],
-      ['Bath', 1],
-      ['Bath', -1],
-      ['Garden', -1],
-    ] as const)
-      await moveHeadingByOne(title, by);
-    assert.deepEqual(
-      asked.map(({ body }) => [body.heading, body.before]),
-      [
-        ['Kitchen', 'Garden'],
-        ['Bath', null],
-        ['Bath', 'Kitchen'],
-        ['Garden', 'Bath'],
-      ],
-    );
   });
 
   it('keeps the old version unless the change replaced it, because a form would overwrite other changes', async () => {

@@ -3,13 +3,12 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { transformSync } from 'esbuild';
+import { FAMILY_LINK, type Fields, item, load, PERMALINK, REGISTRY, SENT, settled } from './owner-data.ts';
 
 /*
  * These tests check the content of the page My registries in each state, and the effects of its controls. They render
  * the page without a browser: they call its components, and press a button by calling its handler. All menus are open.
  */
-
-type Fields = Record<string, unknown>;
 
 /** An element of the page. */
 interface Element {
@@ -18,88 +17,6 @@ interface Element {
   props: Record<string, any>;
   children: (Element | string)[];
 }
-
-const item = (id: number, more: Fields = {}) => ({
-  id,
-  heading: '',
-  is_most_wanted: false,
-  name: `Wish ${id}`,
-  description: '',
-  url: '',
-  retailer: '',
-  image_url: '',
-  price: '',
-  price_text: '',
-  quantity_needed: 1,
-  is_any_number: false,
-  quantity_purchased: 0,
-  quantity_had: 0,
-  status_text: '',
-  is_surprise: false,
-  is_complete: false,
-  gift_url: '',
-  version: '1',
-  ...more,
-});
-
-const PERMALINK = 'https://site.example/ours';
-const FAMILY_LINK = `${PERMALINK}?open=1`;
-
-const REGISTRY = {
-  id: 7,
-  title: 'Ours',
-  event_type: 'Wedding',
-  event_date: '',
-  date_text: 'May 1',
-  surprise: 'hidden',
-  reveal_date: '',
-  reveal_text: '',
-  is_revealed: false,
-  is_over: false,
-  is_past: false,
-  is_public: false,
-  is_draft: false,
-  has_password: false,
-  story: '',
-  story_text: '',
-  is_story_html: false,
-  permalink: PERMALINK,
-  manage_url: 'https://site.example/mine?registry=7',
-  version: '1',
-  last_edit: '',
-  guests: '',
-  headings: ['Kitchen', 'Bath'],
-  items: [item(1), item(2, { heading: 'Kitchen' }), item(3, { heading: 'Kitchen' })],
-  items_error: '',
-  invitees: [],
-  invitations: [] as Fields[],
-  owners: [] as string[],
-  keepers: [] as string[],
-  owner_keepers: [] as string[],
-  is_for_child: false,
-  sees_all: false,
-  may_delete: false,
-};
-
-const SENT = {
-  access: { root: 'https://site.example/api', nonce: 'abcdef0', renew: 'https://site.example/renew' },
-  pages: {
-    login: 'https://site.example/login',
-    overview: 'https://site.example/mine',
-    gifts: 'https://site.example/gifts',
-    guest: 'https://site.example/ours?as=guest',
-  },
-  prices: { locale: 'en', currency: 'EUR' },
-  pictures: { types: ['image/jpeg'], most_bytes: 1000, side: 100 },
-  registry: REGISTRY,
-  wish: null,
-  unlisted: 'https://site.example/unlisted?wish=',
-  familyLink: { state: 'none', url: '' },
-  owner: '',
-  today: '2026-06-12',
-  surprising: [],
-  texts: {},
-};
 
 /** Names of the opened dialogs. */
 let opened: string[] = [];
@@ -132,9 +49,6 @@ registerHooks({
     return { format: 'module', source, shortCircuit: true };
   },
 });
-
-/** Loads a script. Its types need a browser, so the type check of the plugin checks the script, not this test. */
-const load = (path: string) => import(new URL(`blocks/my-registries/${path}`, import.meta.url).href);
 
 const page = await load('state.ts');
 const importing = await load('exchange/importing.ts');
@@ -192,11 +106,6 @@ function controls(): Map<string, Element> {
 
 const has = (name: string) => controls().has(name);
 const control = (name: string) => controls().get(name) ?? assert.fail(`${name} is not in: ${[...controls().keys()]}`);
-
-/** Waits until the page waits for the site or for a timer. */
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < 20; turn++) await new Promise((done) => setImmediate(done));
-}
 
 async function press(name: string): Promise<void> {
   control(name).props.onClick({ button: 0, preventDefault: () => {} });

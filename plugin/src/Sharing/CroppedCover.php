@@ -11,14 +11,7 @@ use Largesse\Registry\Cover;
 final class CroppedCover {
 
 	/**
-	 * Share of the surplus height that is cut off at the top of a cover. The rest is cut off at the bottom, which
-	 * rarely shows faces.
-	 */
-	private const ABOVE = 0.35;
-
-	/**
-	 * Crops and scales the cover. Cuts surplus width equally on both sides, but less surplus height at the top than at
-	 * the bottom.
+	 * Crops and scales the cover.
 	 *
 	 * @return string The picture as JPEG; empty if the cover cannot be processed.
 	 */
@@ -28,10 +21,9 @@ final class CroppedCover {
 			return '';
 		}
 		list( 'width' => $width, 'height' => $height ) = $editor->get_size();
+		list( $left, $top, $wide, $high )              = PreviewJpeg::area( $width, $height );
 
-		$wide = (int) min( $width, round( $height * PreviewJpeg::WIDTH / PreviewJpeg::HEIGHT ) );
-		$high = (int) min( $height, round( $width * PreviewJpeg::HEIGHT / PreviewJpeg::WIDTH ) );
-		$done = $editor->crop( intdiv( $width - $wide, 2 ), (int) round( ( $height - $high ) * self::ABOVE ), $wide, $high, PreviewJpeg::WIDTH, PreviewJpeg::HEIGHT );
+		$done = $editor->crop( $left, $top, $wide, $high, PreviewJpeg::WIDTH, PreviewJpeg::HEIGHT );
 		if ( is_wp_error( $done ) ) {
 			return '';
 		}

@@ -18,6 +18,12 @@ final class PreviewJpeg {
 	/** Files must have fewer bytes. */
 	public const LIMIT = 300_000;
 
+	/**
+	 * Share of the surplus height that is cut off at the top of a cover. The rest is cut off at the bottom, which
+	 * rarely shows faces.
+	 */
+	private const ABOVE = 0.35;
+
 	/** JPEG qualities to try, in percent. */
 	private const QUALITIES = array( 86, 74, 60, 45, 30, 15 );
 
@@ -34,6 +40,18 @@ final class PreviewJpeg {
 	 * Maximum number of scans. Even an empty scan takes as long to decode as a whole picture. libjpeg writes 10 scans.
 	 */
 	private const MOST_SCANS = 15;
+
+	/**
+	 * Returns the part of a cover that the preview shows. Cuts surplus width equally on both sides, but less surplus
+	 * height at the top than at the bottom.
+	 *
+	 * @return array{int, int, int, int} Left edge, top edge, width and height in pixels.
+	 */
+	public static function area( int $width, int $height ): array {
+		$wide = (int) min( $width, round( $height * self::WIDTH / self::HEIGHT ) );
+		$high = (int) min( $height, round( $width * self::HEIGHT / self::WIDTH ) );
+		return array( intdiv( $width - $wide, 2 ), (int) round( ( $height - $high ) * self::ABOVE ), $wide, $high );
+	}
 
 	/**
 	 * Returns the picture in the best quality that is small enough. Returns an empty text if the picture is too large

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { after, before, describe, it } from 'node:test';
-import type { Browser, Route } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { openChromium } from '../../../tools/browser/chromium.ts';
 import { openTab, type Tab } from '../../../tools/browser/tab.ts';
 import { addressOf } from '../../support/server-address.ts';
@@ -24,7 +24,6 @@ describe('a tab of a browser in tests', () => {
   let visits = 0;
   before(async () => {
     server = createServer(async (request, response) => {
-      if (request.url === '/quick') return void response.end();
       const isScript = request.url === '/slow.js';
       if (!isScript) visits++;
       const count = visits;
@@ -50,35 +49,8 @@ describe('a tab of a browser in tests', () => {
     const complain = (complaint: string) => complaints.push(complaint);
     return { tab: await openTab(context, { isScripted: javaScriptEnabled, complain }), complaints };
   }
-  /**
-   * Sends many requests within a few milliseconds.
-   * @returns the number of requests without an answer after three seconds
-   */
-  const ASK = `(async () => {
-    const late = () => new Promise((done) => setTimeout(() => done(1), 3000));
-    const all = [];
-    for (let count = 0; count < 40; count++) {
-      all.push(Promise.race([fetch('/quick').then(() => 0), late()]));
-      await new Promise((done) => setTimeout(done));
-    }
-    return (await Promise.all(all)).reduce((sum, one) => sum + one);
-  })()`;
   const isAlive = (tab: Tab) => tab.evaluate('globalThis.isAlive === true');
   const visit = async (tab: Tab) => Number(await tab.locator('#visits').textContent());
-
-  it('answers requests while a route is being removed', async () => {
-    const { tab } = await open();
-    await tab.goto(url);
-    for (let round = 0; round < 20; round++) {
-      let changed = 0;
-      const change = (route: Route) => {
-        changed++;
-        return route.continue({ headers: { 'x-changed': 'yes' } });
-      };
-      await tab.route('**/quick', change, { times: 1 });
-      assert.deepEqual([await tab.evaluate<number>(ASK), changed], [0, 1]);
-    }
-  });
 
   it('waits for another document, even at the same address, and for its scripts', async () => {
     const { tab, complaints } = await open();
@@ -103,35 +75,6 @@ describe('a tab of a browser in tests', () => {
     assert.ok(await isAlive(tab));
     await tab.toNextPage(() => tab.getByRole('button', { name: 'Send' }).click());
     assert.ok(await isAlive(tab));
-  });
-
-  it('waits for a new tab in the same way', async () => {
-    const { tab, complaints } = await open();
-    await tab.goto(url);
-    const other = await tab.toNewTab(() => tab.getByRole('link', { name: 'Tab' }).click());
-    assert.equal(other.url(), `${url}/next`);
-    assert.ok(await isAlive(other));
-    await other.toNextPage(() => other.getByRole('button', { name: 'Send' }).click());
-    assert.ok(await isAlive(other));
-    assert.deepEqual(complaints, []);
-  });
-
-  it('waits for the page if scripts are off', async () => {
-    const { tab } = await open(false);
-    await tab.goto(url);
-    const first = await visit(tab);
-    await tab.toNextPage(() => tab.getByRole('button', { name: 'Send' }).click({ noWaitAfter: true }));
-    assert.equal(await visit(tab), first + 1);
-  });
-
-  it('waits until the members’ page is rendered', async () => {
-    const { tab } = await open();
-    await tab.addInitScript(`addEventListener('load', () => {
-      document.body.insertAdjacentHTML('beforeend', '<div data-largesse-page="frame"></div>');
-      setTimeout(() => (document.body.lastElementChild.dataset.largessePage = 'drawn'), ${LATE_MS});
-    })`);
-    await tab.goto(url);
-    assert.equal(await tab.locator('[data-largesse-page]').getAttribute('data-largesse-page'), 'drawn');
   });
 
   it('complains about navigation outside its own methods', async () => {

@@ -83,15 +83,6 @@ for (const version of versions) {
         assert.deepEqual(await guest.axe('dialog'), []);
       });
 
-      it('apply to My registries, and its cards stay readable', async () => {
-        const id = await publish('my-registries', {});
-        await using owner = await openVisitor(site(), browser, 'owner', { viewport: { width: 390, height: 844 } });
-        await owner.page.goto(`${site().url}/?page_id=${id}`);
-        await owner.page.getByRole('heading', { name: 'Your registries' }).waitFor();
-        assert.deepEqual(await styles(owner.page, '.largesse-my-registries', Object.keys(APPLIED)), APPLIED);
-        assert.deepEqual(await owner.axe('.largesse-my-registries'), []);
-      });
-
       it('apply to the occasion of a registry', async () => {
         await site().wordpress.run(`update_post_meta( $input, 'registry_event_type', 'Wedding' );`, wedding.id);
         const occasion = `<!-- wp:largesse/registry-occasion ${JSON.stringify(CHOSEN)} /-->`;
@@ -203,22 +194,6 @@ for (const version of versions) {
             await visitor.page.locator(one).first().focus();
             assert.deepEqual(await styles(visitor.page, one, Object.keys(edged)), edged, `${path}: ${one}`);
           }
-        }
-      });
-
-      it('have the corners that theme.json sets for the button block', async () => {
-        await site().wordpress.load(
-          `$file = get_stylesheet_directory() . '/theme.json';
-          $json = json_decode( file_get_contents( $file ), true );
-          $json['styles']['blocks']['core/button']['border']['radius'] = '7px';
-          file_put_contents( $file, wp_json_encode( $json ) );`,
-        );
-        // Tests three of these pages: one with a block for guests, one without a block, and one that a script renders.
-        for (const [path, who, button] of (await pages()).filter((_, index) => [0, 2, 3].includes(index))) {
-          await using visitor = await openVisitor(site(), browser, who);
-          await visitor.page.goto(site().url + path);
-          await visitor.page.locator(button).first().waitFor();
-          assert.deepEqual(await styles(visitor.page, button, ['borderRadius']), { borderRadius: '7px' }, path);
         }
       });
     });

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';
-import { activeItems } from '../plugin/connected.ts';
 import { page } from '../wordpress/requests.ts';
-import { openVisitor } from '../wordpress/visitor.ts';
-import { give } from './gifts.ts';
-import { assertNoHorizontalScroll, openOwnerSite } from './owner-page.ts';
+import { openOwnerSite } from './owner-page.ts';
 import { uploadPicture } from './shared-picture.ts';
 
 /** A classic theme that styles every button, like WordPress's themes from 2019 to 2021. */
@@ -127,26 +124,5 @@ describe('the pages of members and givers in a classic theme', () => {
         error.hidden = false;
       });
     await assertBeside();
-  });
-
-  it('show a giver their gift once, under the title of the page', async () => {
-    const { system } = ownerSite.proxied;
-    const [item] = await activeItems(system, id);
-    const gift = await give(system, id, { item_id: item?.id, message: 'For [you] "two"' });
-    await using guest = await openVisitor(ownerSite.site, ownerSite.browser, 'nobody', {
-      viewport: { width: 320, height: 640 },
-    });
-    await guest.page.goto(gift.url);
-    assert.equal(await guest.page.getByRole('heading', { level: 1 }).innerText(), 'Your gift');
-    assert.equal(await guest.page.getByText('For [you] "two"').filter({ visible: true }).count(), 1);
-    await assertNoHorizontalScroll(guest.page);
-    const button = guest.page.getByRole('button', { name: 'I have bought it' });
-    assert.equal(
-      await guest.page.evaluate(`getComputedStyle(document.querySelector('[value=bought]')).backgroundColor`),
-      'rgba(0, 0, 0, 0)',
-    );
-    await guest.page.toNextPage(() => button.click());
-    await guest.page.getByText('Noted: you have bought it').waitFor();
-    assert.deepEqual(guest.complaints(), []);
   });
 });

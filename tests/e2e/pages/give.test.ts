@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { afterEach, before, describe, it } from 'node:test';
 import { MAX_IDEAS } from '@largesse/contract';
 import { fetchOnce } from '../../support/http-client.ts';
-import { patience } from '../../support/patience.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { ask, decoded, textOf } from '../wordpress/guest.ts';
@@ -134,35 +133,28 @@ describe('giving', () => {
   });
 
   it('stores the form, and leads to the giver’s own page', async () => {
-    const before = Date.now();
     const form = await get(give(wedding, 1));
-    const cookie = form.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ');
+    const cookie = form.cookies.map((line) => line.split(';')[0]).join('; ');
     const token = value(form.html, 'token') ?? '';
     assert.match(token, /^[0-9a-f-]{36}\|\d+\|\d+\|\d+\|[0-9a-f]{32}$/);
     const fields = {
-      token,
+      token: await tokenOf(wedding, 1, 0, 'nobody', token.slice(0, 36)),
       quantity: '3',
       giver_name: '  Aunt\tAda ',
       giver_email: 'Ada@Mail.example',
       message: "All the [gallery]\r\nbest <3 &amp; it's \\",
     };
-    // The site refuses tokens that are less than two seconds old. So the test sends the form until the site accepts it.
-    let answer = form;
-    const send = async () => {
+    const early = await post(give(wedding, 1), fields, 'nobody', { cookie });
+    assert.equal(early.status, 422);
+    assert.match(said(early.html), /That was quick! Nothing has been given yet/);
+    assert.equal(value(early.html, 'message'), "All the [gallery]\nbest <3 &amp; it's \\", 'no input is lost');
+    assert.equal(value(early.html, 'giver_name'), 'Aunt Ada');
+    assert.equal(value(early.html, 'quantity'), '3');
+    fields.token = await tokenOf(wedding, 1, 60, 'nobody', token.slice(0, 36));
+    let answer = early;
+    const calls = await t.callsDuring(async () => {
       answer = await post(give(wedding, 1), fields, 'nobody', { cookie });
-    };
-    let calls = await t.callsDuring(send);
-    while (answer.status === 422 && Date.now() - before < patience(60_000)) {
-      assert.match(said(answer.html), /That was quick! Nothing has been given yet/);
-      assert.equal(value(answer.html, 'message'), "All the [gallery]\nbest <3 &amp; it's \\", 'no input is lost');
-      assert.equal(value(answer.html, 'giver_name'), 'Aunt Ada');
-      assert.equal(value(answer.html, 'quantity'), '3');
-      fields.token = value(answer.html, 'token') ?? '';
-      calls = await t.callsDuring(send);
-    }
+    });
     assert.equal(answer.status, 303);
     assert.deepEqual(
       calls,
@@ -568,19 +560,6 @@ describe('giving', () => {
       assert.doesNotMatch(html, /is-complete/);
       assert.match(html, /4 of 5 still wanted/, 'their own numbers');
       assert.match((await get(`${birthday.path}?giving=1`, 'admin')).html, /is-complete/);
-      await site().wordpress.run(`wp_update_post( array( 'ID' => $input['id'], 'post_author' => $input['admin'] ) );`, {
-        id: birthday.id,
-        admin: site().users.admin.id,
-      });
-      assert.doesNotMatch(
-        (await get(`${birthday.path}?giving=1`, 'admin')).html,
-        /is-complete/,
-        'an admin who owns it',
-      );
-      await site().wordpress.run(`wp_update_post( array( 'ID' => $input['id'], 'post_author' => $input['owner'] ) );`, {
-        id: birthday.id,
-        owner: site().users.owner.id,
-      });
     });
 
     it('keeps the secret and informs guests when the level changes', async () => {
@@ -591,15 +570,6 @@ describe('giving', () => {
       assert.match((await get(`${birthday.path}?giving=1`)).html, /3 wishes, 2 still open/);
       assert.match(said((await get(give(birthday, 0))).html), /Somebody already gives this/);
       assert.equal((await post(give(birthday, 0), { token: await tokenOf(birthday, 0) })).status, 409);
-    });
-
-    it('shows everything to everyone when the day has come', async () => {
-      await site().wordpress.run(
-        `update_post_meta( $input, 'registry_surprise', 'hidden' );
-         update_post_meta( $input, 'registry_reveal_date', wp_date( 'Y-m-d' ) );`,
-        birthday.id,
-      );
-      assert.match((await pageOf(site(), 'nobody', birthday.path)).html, /3 wishes, 2 still open/);
     });
   });
 });

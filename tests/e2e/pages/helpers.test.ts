@@ -26,30 +26,6 @@ describe('the helpers of a registry', () => {
     return { id, item: await addItem(t.system, id, 'Kettle', { quantity_needed: 3 }) };
   }
 
-  it('two tabs in a hurry add each person once and lose no one', async () => {
-    const { id } = await secret();
-    const people = ['invitee', 'INVITEE', 'someone@else.example', 'stranger', 'mailinvitee'];
-    const answers = await Promise.all(people.map((person) => help(id, 'owners', person)));
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      people.map(() => 200),
-    );
-    const { proposed_owners: owners } = (await ask(t.system.site, 'owner', 'GET', `/${id}`)).body.registry;
-    assert.deepEqual(owners?.map((name) => name.toLowerCase()).sort(), [
-      'invitee',
-      'mailinvitee',
-      'someone@else.example',
-      'stranger',
-    ]);
-    const most = JSON.stringify(Array.from({ length: 20 }, (_, n) => `friend${n}@else.example`));
-    const full = await create(t.system.site, 'owner', { meta: { registry_owners: most, registry_keepers: most } });
-    for (const list of ['owners', 'keepers'] as const) {
-      const refused = await help(full, list, 'one-more@else.example');
-      assert.deepEqual([refused.status, refused.body.code], [422, 'largesse_too_many'], list);
-      assert.equal((await help(full, list, 'FRIEND7@else.example')).status, 200, 'already on the list');
-    }
-  });
-
   it('no one can end a surprise with one click, or learn people’s addresses', async () => {
     const { id } = await secret();
     assert.equal((await help(id, 'owners', 'invitee')).status, 200);
@@ -81,6 +57,10 @@ describe('the helpers of a registry', () => {
     );
     for (const person of [undefined, 7, '', ' ', 'x'.repeat(101)])
       assert.equal((await help(id, 'keepers', person)).status, 422, String(person));
+    const most = JSON.stringify(Array.from({ length: 20 }, (_, n) => `friend${n}@else.example`));
+    const full = await create(t.system.site, 'owner', { meta: { registry_owners: most } });
+    assert.equal((await help(full, 'owners', 'one-more@else.example')).body.code, 'largesse_too_many');
+    assert.equal((await help(full, 'owners', 'FRIEND7@else.example')).status, 200, 'already on the list');
     const open = await create(t.system.site, 'owner', {
       status: 'publish',
       meta: { registry_surprise: 'hidden', registry_keepers: '["stranger@people.example","mailinvitee"]' },

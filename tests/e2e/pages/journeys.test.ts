@@ -60,23 +60,5 @@ describe('the journeys of guests and owners', () => {
         await owner.tap('Copy link');
         assert.deepEqual(owner.effort(), { taps: 10, fields: 4 });
       });
-
-      it('a helper joins', async () => {
-        const { id } = await t.registry({ title: 'With help' });
-        const owner = await open(`/my-registries/?registry=${id}&tab=share`, 'owner');
-        await owner.fill('User name or e-mail address', 'invitee');
-        await owner.tap('Add');
-        await owner.sees('Has not answered yet');
-        const helper = await open('/my-registries/', 'invitee');
-        await helper.toNextPage(() => helper.tap('Accept'));
-        await helper.sees('Thank you! You find the registry below.');
-        assert.deepEqual(
-          [owner.effort(), helper.effort()],
-          [
-            { taps: 1, fields: 1 },
-            { taps: 1, fields: 0 },
-          ],
-        );
-      });
     });
 });

@@ -6,7 +6,7 @@ import { activeItems } from '../plugin/connected.ts';
 import { give } from '../plugin/gifts.ts';
 import { barrier } from '../plugin/proxied-site.ts';
 import { askDirectly as ask } from '../plugin/rest-namespace.ts';
-import { type Dispatched, dispatch, dispatchAll, page as html, read } from '../wordpress/requests.ts';
+import { type Dispatched, dispatch, page as html, read } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { assertNoHorizontalScroll, openOwnerSite } from './owner-page.ts';
@@ -103,15 +103,12 @@ describe('the wishes of a registry, by heading', () => {
     t.proxied.interference = {};
     assert.equal(await look(id), 'C / Kitchen: A / Bath: B');
     await Promise.all([
-      ...['One', 'Two'].map((title) => send('POST', `/${id}/headings`, { title })),
+      send('POST', `/${id}/headings`, { title: 'One' }),
       send('POST', `/${id}/items/${of.A}/most-wanted`, undefined, 'admin'),
-    ]);
-    await Promise.all([
-      send('POST', `/${id}/items/${of.B}/most-wanted`),
-      send('POST', `/${id}/items/${of.C}/most-wanted`, undefined, 'admin'),
+      send('POST', `/${id}/items/${of.C}/most-wanted`),
     ]);
     const { headings, most } = await stored(id);
-    assert.deepEqual([headings.length, most.toSorted()], [4, [of.A, of.B, of.C].toSorted()]);
+    assert.deepEqual([headings.length, most.toSorted()], [3, [of.A, of.C].toSorted()]);
 
     // One tab renames a heading; the other tab still has the old title.
     await send('PATCH', `/${id}/headings`, { heading: 'Kitchen', title: 'Cooking' });
@@ -137,7 +134,7 @@ describe('the wishes of a registry, by heading', () => {
       body: { meta: { registry_item_ids: [of.A, of.C, of.B] } },
     });
     await t.proxied.system.request('owner', 'DELETE', `/registries/${id}/items/${of.B}`);
-    assert.match(await look(id), /^C \/ Cooking: A \/ Bath: \/ (One|Two):/);
+    assert.match(await look(id), /^C \/ Cooking: A \/ Bath: \/ One:/);
     assert.deepEqual(
       (await stored(id)).most.toSorted(),
       [of.A, of.C].toSorted(),
@@ -147,65 +144,36 @@ describe('the wishes of a registry, by heading', () => {
     assert.deepEqual((await stored(id)).most, [of.A], 'also a wish under no heading');
   });
 
+  // Headings.test.php tests which headings are valid.
   it('refuse an invalid heading with a message for its field', async () => {
-    const { id, of } = await registryWith('A');
+    const { id } = await registryWith('A');
     const refused = async (title: unknown) =>
       (await send('POST', `/${id}/headings`, { title })).body.data.fields?.title;
     await send('POST', `/${id}/headings`, { title: 'Kitchen' });
     assert.equal(await refused('KITCHEN '), 'There is already a heading with this title.');
-    assert.equal(await refused(' \u00a0'), 'Enter a title.');
     assert.equal(await refused(undefined), 'Enter a title.');
     assert.equal(await refused('x'.repeat(101)), 'This is too long: please use at most 100 characters.');
     assert.equal(await refused(7), 'must be a string');
-    for (const title of ['<script>alert(1)</script>', '2027', '𝒲'.repeat(100)])
-      assert.equal((await send('POST', `/${id}/headings`, { title })).status, 201, title);
-    const path = `/wp-json/largesse/v1/registries/${id}/headings`;
-    const rooms = Array.from({ length: 26 }, (_, n) => ({ title: `Room ${n}` }));
-    await dispatchAll(
-      t.site,
-      rooms.map((room) => ['owner', 'POST', path, room]),
-    );
+    const rooms = Array.from({ length: 29 }, (_, n) => ({ title: `${n}`, items: [] }));
+    await run(`update_post_meta( $input[0], 'registry_headings', wp_json_encode( $input[1] ) );`, [id, rooms]);
+    assert.equal((await send('POST', `/${id}/headings`, { title: '<script>alert(1)</script>' })).status, 201);
     assert.equal(await refused('One more'), 'A registry has at most 30 headings.');
-    assert.equal((await stored(id)).headings.length, 30);
     for (const act of ['most-wanted', 'move']) {
-      const { status } = await send('POST', `/${id}/items/999999/${act}`, { before: null, heading: '2027' });
+      const { status } = await send('POST', `/${id}/items/999999/${act}`, { before: null, heading: '7' });
       assert.equal(status, 404, act);
     }
-    assert.deepEqual((await stored(id)).headings.find((one: { title: string }) => one.title === '2027').items, []);
-    await send('POST', `/${id}/items/${of.A}/move`, { before: null, heading: '2027' });
-    assert.match(await look(id), /2027: A/);
   });
 
   it('are restricted in WordPress’s own routes', async () => {
     const { id, of } = await registryWith('A', 'B', 'C');
-    const write = (headings: unknown, most: unknown = []): Dispatched => [
+    const write = (headings: unknown, most: unknown): Dispatched => [
       'owner',
       'PATCH',
       `/registries/${id}`,
       { meta: { registry_headings: JSON.stringify(headings), registry_most_wanted: JSON.stringify(most) } },
     ];
-    const kitchen = { title: 'Kitchen', items: [of.A] };
-    const wrong: [headings: unknown, most?: unknown][] = [
-      [{ title: 'Kitchen', items: [] }],
-      [[{ title: 'Kitchen' }]],
-      [[{ ...kitchen, more: 1 }]],
-      [[kitchen, { title: 'kitchen', items: [] }]],
-      [[kitchen, { title: 'Bath', items: [of.A] }]],
-      [[{ title: 'Kitchen', items: [of.A, of.A] }]],
-      [[{ title: 'Kitchen', items: ['1'] }]],
-      [[{ title: 'Kitchen', items: [0] }]],
-      [[{ title: ' Kitchen', items: [] }]],
-      [[{ title: 'x'.repeat(101), items: [] }]],
-      [[{ title: '', items: [] }]],
-      [Array.from({ length: 31 }, (_, n) => ({ title: `${n}`, items: [] }))],
-      [[], [of.A, of.A]],
-      [[], ['1']],
-    ];
-    const answers = await dispatchAll(
-      t.site,
-      wrong.map((row) => write(...row)),
-    );
-    for (const [n, { status }] of answers.entries()) assert.equal(status, 400, JSON.stringify(wrong[n]));
+    for (const wrong of [write([{ title: 'Kitchen' }], []), write([], [of.A, of.A])])
+      assert.equal((await dispatch(t.site, ...wrong)).status, 400);
     assert.deepEqual(await stored(id), { headings: [], most: [] });
     const right = write([{ title: 'Kitchen', items: [999999, of.B] }], [of.C, 999999]);
     assert.equal((await dispatch(t.site, ...right)).status, 200);
@@ -222,23 +190,12 @@ describe('the wishes of a registry, by heading', () => {
     assert.match(await told(), /Kitchen/);
     await dispatch(t.site, 'owner', 'PATCH', `/registries/${id}`, { password: 'sesame' });
     assert.equal(await told(), '[]');
-    // Invalid values that another program could have stored.
-    for (const odd of [
-      '',
-      'x',
-      '{"a":1}',
-      '[7,{"title":[]},{"title":"Ok","items":"no"},{"title":"ok","items":[1.5]}]',
-    ]) {
-      await run(
-        `update_post_meta( $input[0], 'registry_headings', wp_slash( $input[1] ) ); update_post_meta( $input[0], 'registry_most_wanted', wp_slash( $input[1] ) );`,
-        [id, odd],
-      );
-      assert.match(await look(id), /^(B C A|C A B|C B A|A C B|A B C|B A C)( \/ Ok:)?$/, odd);
-    }
-    assert.equal((await send('POST', `/${id}/headings`, { title: 'New' })).status, 201, 'and can be changed again');
+    // Another program has stored an invalid value.
+    await run(`update_post_meta( $input, 'registry_headings', 'x' );`, id);
+    assert.equal((await send('POST', `/${id}/headings`, { title: 'New' })).status, 201, 'it can be changed again');
   });
 
-  it('keep their headings and marks in a copy, with its helpers; one class reads both', async () => {
+  it('keep their headings and marks in a copy, with its helpers', async () => {
     const { id, of } = await registryWith('A', 'B', 'C', 'D');
     for (const title of ['Kitchen', 'Bath']) await send('POST', `/${id}/headings`, { title });
     await send('POST', `/${id}/items/${of.A}/move`, { before: null, heading: 'Bath' });
@@ -270,32 +227,6 @@ describe('the wishes of a registry, by heading', () => {
       items.filter((item) => item.is_most_wanted).map(({ name }) => name),
       ['B'],
     );
-    const printed = await run(
-      `$grouping = Largesse\\Registry\\Grouping::of( $input[0] );
-       $items = array_map( fn ( $id ) => array( 'heading' => $grouping->heading_of( $id ), 'most_wanted' => $grouping->is_most_wanted( $id ) ), $input[1] );
-       Largesse\\Services::get( Largesse\\Registry\\Store::class )->order->group( $input[2], array_combine( $input[1], $items ) );
-       echo wp_json_encode( $items );`,
-      [id, [of.A, of.B], copy.id],
-    );
-    assert.deepEqual(JSON.parse(printed), [
-      { heading: 'Bath', most_wanted: false },
-      { heading: 'Kitchen', most_wanted: true },
-    ]);
-    const full = await run(
-      `$rooms = array_map( fn ( $number ) => array( 'title' => "Room $number", 'items' => array() ), range( 1, 30 ) );
-       update_post_meta( $input[1], 'registry_headings', wp_json_encode( $rooms ) );
-       $added = array( $input[0] => array( 'heading' => 'Bath', 'most_wanted' => false ) );
-       $order = Largesse\\Services::get( Largesse\\Registry\\Store::class )->order;
-       $order->group( $input[1], $added );
-       $grouping = Largesse\\Registry\\Grouping::of( $input[1] );
-       echo count( $grouping->headings->all ), $grouping->heading_of( $input[0] );
-       $renamed = array( $order->rename_heading( $input[1], 'Room 1', 'Salon' ), $order->rename_heading( $input[1], 'Salon', 'ROOM 2' )->get_error_data()['rule'] );
-       update_post_meta( $input[1], 'registry_headings', '[]' );
-       $order->group( $input[1], array( $input[0] => array( 'heading' => str_repeat( 'x', 101 ), 'most_wanted' => false ) ) );
-       echo wp_json_encode( array( ...$renamed, get_post_meta( $input[1], 'registry_headings', true ) ) );`,
-      [of.A, copy.id],
-    );
-    assert.equal(full, '30[true,"duplicate","[]"]', 'no more than 30 headings, no invalid one, and no title twice');
   });
 
   it('are copied as far as the service answers; no empty copy stays', async () => {
@@ -322,18 +253,11 @@ describe('the wishes of a registry, by heading', () => {
   it('can be copied one by one, from one’s own or another registry, without revealing anything', async () => {
     const { id, of } = await registryWith('A');
     const link = (await read(t.site, 'owner', id)).body.link;
+    const shown = { retailer: 'Shop', image_url: 'https://shop.example/a.jpg', price: 12.5 };
+    const affiliate = { affiliate_url: 'https://shop.example/?for=owner', affiliate_status: 'active' };
+    const whole = { ...shown, ...affiliate, description: 'For Ada', quantity_needed: 6 };
     await t.proxied.system.request('admin', 'PUT', `/items/${of.A}`, {
-      body: {
-        url: link,
-        retailer: 'Shop',
-        image_url: 'https://shop.example/a.jpg',
-        description: 'For Ada',
-        quantity_needed: 6,
-        quantity_purchased: 2,
-        price: 12.5,
-        affiliate_url: 'https://shop.example/?for=owner',
-        affiliate_status: 'active',
-      },
+      body: { ...whole, url: link, quantity_purchased: 2 },
     });
     const other = await t.registry('owner', { title: 'Other' });
     const before = await meta(id);
@@ -342,33 +266,13 @@ describe('the wishes of a registry, by heading', () => {
     assert.deepEqual([own.status, own.body.copy?.title], [201, 'Other']);
     const otherLink = (await read(t.site, 'owner', other)).body.link;
     assert.partialDeepStrictEqual(await activeItems(t.proxied.system, other), [
-      {
-        name: 'A',
-        url: `${otherLink}#largesse-no-shop`,
-        retailer: 'Shop',
-        image_url: 'https://shop.example/a.jpg',
-        description: 'For Ada',
-        quantity_needed: 6,
-        quantity_purchased: 0,
-        price: 12.5,
-        affiliate_url: 'https://shop.example/?for=owner',
-        affiliate_status: 'active',
-      },
+      { ...whole, name: 'A', url: `${otherLink}#largesse-no-shop`, quantity_purchased: 0 },
     ]);
     const theirs = (await copy({ title: 'Mine, too' }, 'stranger')).body.copy;
     assert.ok(theirs);
+    const secrets = { description: null, quantity_needed: 1, quantity_purchased: 0, affiliate_url: null };
     assert.partialDeepStrictEqual(await activeItems(t.proxied.system, theirs.id), [
-      {
-        name: 'A',
-        retailer: 'Shop',
-        image_url: 'https://shop.example/a.jpg',
-        description: null,
-        quantity_needed: 1,
-        quantity_purchased: 0,
-        price: 12.5,
-        affiliate_url: null,
-        affiliate_status: null,
-      },
+      { ...shown, ...secrets, name: 'A' },
     ]);
     assert.equal((await read(t.site, 'stranger', theirs.id)).body.status, 'private');
     assert.deepEqual(await meta(id), before, 'the source is unchanged');

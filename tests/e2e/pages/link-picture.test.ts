@@ -6,7 +6,7 @@ import { until } from '../../support/wait.ts';
 import { debianEngines, npmChromium } from '../engines/engines.ts';
 import { ask } from '../plugin/rest-namespace.ts';
 import { type Draft, logIn } from '../wordpress/requests.ts';
-import { addressOf, assertNoErrors, type OwnerPage, openOwnerSite } from './owner-page.ts';
+import { addressOf, assertNoErrors, openOwnerSite } from './owner-page.ts';
 import { contentToDraw, type Decoded, decodeJpeg, readyDrawing } from './shared-picture.ts';
 
 const MOST_BYTES = 300_000;
@@ -68,62 +68,6 @@ describe('the picture of a link', () => {
     });
 
   describe('on the page of its owner', () => {
-    const rename = async (ownerPage: OwnerPage, title: string) => {
-      await ownerPage.field('Title').fill(title);
-      await ownerPage.button('Save details').click();
-      await ownerPage.says('The details are saved.');
-    };
-
-    it('changes with title and visibility, and is sent once for each content', async () => {
-      const id = await t.registry('owner', { title: 'Ours', status: 'private' });
-      await using ownerPage = await t.visit('owner', id, { tab: 'settings' });
-      let sent = 0;
-      ownerPage.page.on('request', (request) => {
-        if (request.url().endsWith('/shared-picture')) sent++;
-      });
-      await rename(ownerPage, 'Still private');
-      await ownerPage.unfold('Who may see it?');
-      await ownerPage.page.getByRole('radio', { name: 'Public' }).check();
-      await ownerPage.button('Save details').click();
-      await until('the registry is public', async () => (await address(id)).includes('largesse-cover='));
-      await untilDrawn(id);
-      const first = await address(id);
-      await ownerPage.unfold('Cover');
-      const picture = ownerPage.page.locator('.largesse-mine__bubble img');
-      await ownerPage.page.waitForFunction(
-        `document.querySelector('.largesse-mine__bubble img').src === ${JSON.stringify(first)}`,
-      );
-      await rename(ownerPage, 'Everyone can see this');
-      await until('the title is saved', async () => (await address(id)) !== first);
-      await untilDrawn(id);
-      const second = await address(id);
-      assert.notEqual(second, first);
-      assert.equal((await fetch(first)).status, 404);
-      await ownerPage.page.waitForFunction(
-        `document.querySelector('.largesse-mine__bubble img').src === ${JSON.stringify(second)}`,
-      );
-      assert.equal(await picture.getAttribute('width'), '1200');
-      assert.equal(sent, 2);
-      assert.equal((await ask(t.site, 'owner', 'GET', `/${id}`)).body.registry.picture_to_draw, null);
-      assertNoErrors(ownerPage);
-    });
-
-    it('is drawn again after a change elsewhere, once an owner opens the page', async () => {
-      const id = await make({ title: 'Elsewhere' });
-      {
-        await using ownerPage = await t.visit('owner', id);
-        await untilDrawn(id);
-        assertNoErrors(ownerPage);
-      }
-      const { dark } = await shown(id);
-      await t.site.wordpress.run(`wp_update_post( array( 'ID' => $input, 'post_title' => 'Changed' ) );`, id);
-      assert.ok((await shown(id)).dark[1] < dark[1], 'half of the drawing is in the other half');
-      await using ownerPage = await t.visit('owner', id);
-      await untilDrawn(id);
-      assert.notDeepEqual((await shown(id)).dark, dark);
-      assertNoErrors(ownerPage);
-    });
-
     it('is not drawn if this browser lacks the letters, or protects its canvas', async () => {
       const id = await make({ title: 'Ada' });
       await using ownerPage = await t.visit('owner', id);

@@ -69,19 +69,6 @@ describe('a gift whose answer was lost', () => {
   const idOf = ({ fields }: Form) => (fields.token ?? '').slice(0, 36);
   const open = async (who: Guest, index: number, shown = list) => age(theForm(await who.open(give(index, shown))));
 
-  it('has its id in the cookie before the site sends it to the service', async () => {
-    const form = await open(guest(), 3);
-    const fresh = guest();
-    t.interference = { before: ({ method }) => method !== 'PUT' };
-    assert.equal((await fresh.open(form.address, form.fields)).status, 503);
-    assert.ok(fresh.cookies.get('largesse_gives')?.includes(idOf(form).replaceAll('-', '')));
-    assert.equal(fresh.cookies.get('largesse_has_gifts'), '1', 'scripts see that they should ask the site');
-    assert.deepEqual(
-      (await gifts()).filter(({ id }) => id === idOf(form)),
-      [],
-    );
-  });
-
   it('leads to that gift, and accepts a corrected word', async () => {
     const ada = guest();
     const form = await open(ada, 0);
@@ -172,27 +159,6 @@ describe('a gift whose answer was lost', () => {
     assert.deepEqual(words.filter((text) => /From/.test(text ?? '')).toSorted(), ['From Jo', 'From Kim']);
   });
 
-  it('is still reported by a form with errors, and by a late form', async () => {
-    const lee = guest();
-    const form = await open(lee, 3);
-    await guest().open(form.address, form.fields);
-    const late = await site().wordpress.run(
-      `list( $id, $registry, $item ) = explode( '|', $input );
-       $text = "{$id}|{$registry}|{$item}|" . ( time() - 2 * DAY_IN_SECONDS );
-       echo $text . '|' . Largesse\\Http\\KeyedHash::of( "largesse-give|{$text}|0" );`,
-      form.fields.token,
-    );
-    for (const fields of [
-      { ...form.fields, quantity: 'x' },
-      { ...form.fields, token: late, message: 'Late' },
-    ]) {
-      const answer = await guest().open(form.address, fields);
-      assert.equal(answer.status, 409);
-      assert.match(answer.text, /You have already given something with this form/);
-      assert.doesNotMatch(answer.text, /Nothing has been given yet/);
-    }
-  });
-
   it('is not revealed to the owner on a shared device, whatever the address of the form', async () => {
     const hush = await t.registry({ title: 'Hush', slug: 'hush-owner', meta: { registry_surprise: 'hidden' } }, [
       { name: 'Drum' },
@@ -265,33 +231,6 @@ describe('a gift whose answer was lost', () => {
     );
     assert.equal(await isOffered(dot), false, 'the address of a co-owner, who has not confirmed it');
     await site().wordpress.run(`delete_user_meta( $input, '_largesse_unconfirmed' );`, site().users.stranger.id);
-  });
-
-  it('is given back once, and the page finally confirms it', async () => {
-    const eve = guest();
-    const form = await open(eve, 3);
-    const mine = await eve.open(form.address, form.fields);
-    await eve.follow(mine);
-    const { searchParams } = new URL(mine.location ?? '');
-    const sent = { 'gift-of': searchParams.get('gift-of') ?? '', key: searchParams.get('key') ?? '', act: 'back' };
-    loseAnswers('DELETE');
-    const lost = await eve.open(list.path, sent);
-    assert.equal(lost.status, 503);
-    assert.match(lost.text, /do not know whether this worked/);
-    assert.doesNotMatch(lost.text, /not lost/);
-    t.interference = {};
-    const [, inside = ''] = /<form method="post">(.*?)<\/form>/s.exec(lost.html) ?? [];
-    const fields = Object.fromEntries(
-      [...inside.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, n, v]) => [n, v]),
-    );
-    assert.deepEqual(fields, sent);
-    const done = await eve.open(list.path, sent);
-    assert.equal(done.status, 200);
-    assert.match(done.text, /You have given it back/);
-    assert.deepEqual(
-      (await gifts()).filter(({ id }) => id === idOf(form)),
-      [],
-    );
   });
 
   it('loses no words of a giver who changes the gift', async () => {

@@ -3,7 +3,6 @@ import { afterEach, before, describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';
 import { activeItems } from '../plugin/connected.ts';
 import { ask } from '../plugin/rest-namespace.ts';
-import { addCommandLine, wp } from '../plugin/wp-cli.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { type Answer, type Caller, dispatchAll, page, rest } from '../wordpress/requests.ts';
 import { assertNoErrors, openOwnerSite } from './owner-page.ts';
@@ -193,43 +192,6 @@ describe('a member who pastes the address of a shop', () => {
       assert.deepEqual(await marked(), moved);
       await using _ = await addCode(t.site, `add_filter( 'post_type_link', fn () => 'https://new.example/list' );`);
       assert.deepEqual(await marked(), moved);
-    });
-
-    it('has no link in PHP, on wp-admin screens, in exports and on the command line', async () => {
-      const id = await t.registry('owner', { status: 'publish', slug: 'quiet' });
-      await ask(t.site, 'owner', 'POST', `/${id}/items`, { name: 'A song' });
-      await addCommandLine(t.site);
-      const listed = await wp(t.site, 'largesse', 'items', String(id), '--format=json', '--fields=name,url');
-      assert.deepEqual(JSON.parse(listed.stdout), [{ name: 'A song', url: '' }]);
-      const screens = [
-        '/wp-admin/edit.php?post_type=registry&page=largesse-affiliate-links&s=A+song',
-        `/wp-admin/post.php?post=${id}&action=edit`,
-      ];
-      const [affiliate = '', registry = ''] = await Promise.all(
-        screens.map(async (path) => (await page(t.site, 'admin', path)).html),
-      );
-      assert.match(affiliate, /A song[\s\S]*<em>No shop<\/em>/);
-      assert.match(registry, /<th scope="row"[^>]*>\s*<bdi[^>]*>A song<\/bdi>\s*<\/th>/);
-      const told = await php(
-        `wp_set_current_user( get_user_by( 'login', 'owner' )->ID );
-         $exporter = apply_filters( 'wp_privacy_personal_data_exporters', array() );
-         foreach ( $exporter as $one ) {
-           $number = 0;
-           do {
-             $page = call_user_func( $one['callback'], get_user_by( 'login', 'owner' )->user_email, ++$number );
-             foreach ( $page['data'] ?? array() as $group ) {
-               if ( 'largesse-items' === $group['group_id'] ) $exported[] = wp_json_encode( $group['data'] );
-             }
-           } while ( empty( $page['done'] ) );
-         }
-         echo wp_json_encode( array( largesse_get_registry( $input )['items'], $exported ) );`,
-        id,
-      );
-      const [[item], exported]: [{ name: string; url: string }[], string[]] = JSON.parse(told);
-      assert.deepEqual([item?.name, item?.url], ['A song', '']);
-      const song = exported.filter((one) => one.includes('A song'));
-      assert.ok(song.length > 0);
-      for (const one of song) assert.doesNotMatch(one, /quiet/);
     });
   });
 });

@@ -17,16 +17,8 @@ import {
   uploadPicture,
 } from './shared-picture.ts';
 
-/** User agents of programs that show link previews. */
-const MESSENGERS = {
-  WhatsApp: 'WhatsApp/2.23.20.0',
-  'Signal, and others that call themselves WhatsApp': 'WhatsApp/2',
-  iMessage:
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0',
-  Facebook: 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
-  Telegram: 'TelegramBot (like TwitterBot)',
-  Slack: 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
-};
+/** User agent of a program that shows link previews. */
+const AGENT = 'WhatsApp/2.23.20.0';
 
 const MOST_BYTES = 300_000;
 
@@ -75,8 +67,8 @@ for (const version of versions) {
     });
 
     /** Fetches a picture like a program that shows link previews. */
-    async function picture(address: string, agent = 'WhatsApp/2') {
-      const answer = await fetchOnce(address, { headers: { 'user-agent': agent } });
+    async function picture(address: string) {
+      const answer = await fetchOnce(address, { headers: { 'user-agent': AGENT } });
       return { status: answer.status, headers: answer.headers, bytes: new Uint8Array(await answer.arrayBuffer()) };
     }
     /** Sends a drawn picture for the present content, and returns the answer. */
@@ -117,18 +109,16 @@ for (const version of versions) {
     });
 
     everywhere('has a picture that every messenger accepts: a small JPEG of the right size', async () => {
-      for (const [name, agent] of Object.entries(MESSENGERS)) {
-        const answer = await fetchOnce(site().url + shared.path, { headers: { 'user-agent': agent } });
-        const { 'og:image': address = '', 'og:title': title } = tags(await answer.text());
-        assert.equal(title, 'Mum & <Dad>', name);
-        assert.ok(address.startsWith(`${site().url}/`), name);
-        const got = await picture(address, agent);
-        assert.equal(got.status, 200, name);
-        assert.equal(got.headers.get('content-type'), 'image/jpeg', name);
-        assert.equal(got.headers.get('cache-control'), 'private, max-age=300');
-        assert.ok(got.bytes.length < MOST_BYTES);
-      }
-      const { colors, ...size } = await decodeJpeg(site(), (await picture(image)).bytes);
+      const answer = await fetchOnce(site().url + shared.path, { headers: { 'user-agent': AGENT } });
+      const { 'og:image': address = '', 'og:title': title } = tags(await answer.text());
+      assert.equal(title, 'Mum & <Dad>');
+      assert.ok(address.startsWith(`${site().url}/`));
+      const got = await picture(address);
+      assert.equal(got.status, 200);
+      assert.equal(got.headers.get('content-type'), 'image/jpeg');
+      assert.equal(got.headers.get('cache-control'), 'private, max-age=300');
+      assert.ok(got.bytes.length < MOST_BYTES);
+      const { colors, ...size } = await decodeJpeg(site(), got.bytes);
       assert.partialDeepStrictEqual(size, { width: 1200, height: 630 });
       assert.ok(colors > 50, `${colors} colors: something is drawn`);
     });
@@ -177,7 +167,9 @@ for (const version of versions) {
       ]) {
         assert.deepEqual(Buffer.from((await picture(address)).bytes), ready, 'the picture is there, and there again');
         const { shared_picture: drawn } = await draw(one.id);
-        assert.equal((await picture(drawn)).status, 200);
+        const got = await picture(drawn);
+        assert.partialDeepStrictEqual(await decodeJpeg(site(), got.bytes), { width: 1200, height: 630 });
+        assert.deepEqual((await picture(address)).bytes, got.bytes, 'at the earlier address as well');
         assert.equal(await kept(), 1);
         await update(one.id, to ?? {});
         for (const each of [address, drawn])
@@ -193,20 +185,6 @@ for (const version of versions) {
       );
       assert.equal((await picture(address)).status, 404);
       assert.equal(await kept(), 0);
-    });
-
-    everywhere('shows the picture that an owner’s browser has drawn, at the earlier address as well', async () => {
-      const one = await t.registry({ title: 'Drawn', meta });
-      const earlier = await imageOf(one.path);
-      const ready = await picture(earlier);
-      assert.deepEqual(Buffer.from(ready.bytes), await readyDrawing('wedding'));
-      const { shared_picture: drawn } = await draw(one.id);
-      assert.notEqual(drawn, earlier);
-      assert.equal(await imageOf(one.path), drawn);
-      const got = await picture(drawn);
-      assert.notDeepEqual(got.bytes, ready.bytes);
-      assert.partialDeepStrictEqual(await decodeJpeg(site(), got.bytes), { width: 1200, height: 630 });
-      assert.deepEqual((await picture(earlier)).bytes, got.bytes);
     });
 
     it('gets another picture when title, occasion, day or cover change, and stores only one', async () => {
@@ -247,14 +225,9 @@ for (const version of versions) {
       const other = await t.registry({ title: 'Other' });
       for (const guess of [
         id,
-        `${id}-`,
         `${id}-${'0'.repeat(32)}`,
         `${other.id}-${key}`,
-        `${id}-${key}x`,
-        `${id}-${key.toUpperCase()}`,
-        `0${id}-${key}`,
         `${id}-${key}%0a`,
-        '',
         '../../wp-config.php',
       ])
         assert.equal((await picture(`${site().url}/?largesse-cover=${guess}`)).status, 404, guess);
@@ -327,12 +300,6 @@ for (const version of versions) {
         },
       });
       assert.doesNotMatch(JSON.stringify(data), /[Pp]rice|[Oo]ffer|quantity|[Pp]urchase/);
-      const long = await t.registry(
-        { title: 'Long', meta },
-        Array.from({ length: 51 }, (_, n) => ({ name: `Wish ${n}` })),
-      );
-      const { mainEntity } = Object(linkedData((await page(site(), 'nobody', long.path)).html)[0]);
-      assert.deepEqual([mainEntity.numberOfItems, mainEntity.itemListElement.length], [51, 50]);
       // Searches only the list of wishes, because in other parts, an address or a time could contain the digits of a
       // price.
       assert.doesNotMatch(JSON.stringify(Object(data).mainEntity), /39/);
@@ -357,15 +324,13 @@ for (const version of versions) {
 
     it('has the registry’s address, wherever a block shows it', async () => {
       await site().wordpress.run(
-        `echo wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_name' => 'look', 'post_title' => 'Look', 'post_content' => '<!-- wp:largesse/registry /-->' ) );`,
+        `wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_name' => 'look', 'post_title' => 'Look', 'post_content' => '<!-- wp:largesse/registry /-->' ) );`,
       );
-      const { html, status } = await page(site(), 'nobody', `/look/?registry=${shared.id}`);
-      assert.equal(status, 200);
-      assert.equal(tags(html)['og:image'], image);
-      assert.deepEqual(canonical(html), [site().url + shared.path]);
-      assert.deepEqual(canonical((await page(site(), 'nobody', `${shared.path}?sort=price-up`)).html), [
-        site().url + shared.path,
-      ]);
+      for (const path of [`/look/?registry=${shared.id}`, `${shared.path}?sort=price-up`]) {
+        const { html } = await page(site(), 'nobody', path);
+        assert.equal(tags(html)['og:image'], image, path);
+        assert.deepEqual(canonical(html), [site().url + shared.path], path);
+      }
     });
 
     it('has a description even without a story, and cuts a long one between words', async () => {
@@ -458,10 +423,7 @@ for (const version of versions) {
       for (const code of [
         'add_filter( "largesse_share_preview", "__return_empty_array" );',
         'define( "WPSEO_VERSION", "24.0" );',
-        'define( "RANK_MATH_VERSION", "1.0" );',
-        'define( "SEOPRESS_VERSION", "8.0" );',
         'function aioseo() {}',
-        'define( "THE_SEO_FRAMEWORK_VERSION", "5.0" );',
       ]) {
         await using _ = await addCode(site(), code);
         const { html } = await page(site(), 'nobody', shared.path);
@@ -502,42 +464,7 @@ for (const version of versions) {
     it('with a damaged cover has a drawing instead', async () => {
       const one = await t.registry({ title: 'Damaged', meta });
       const cover = await uploadPicture(site(), one.id, [300, 200]);
-      const cropped = await site().wordpress.run(
-        `update_post_meta( $input[0], "registry_cover", $input[1] );
-         require_once ABSPATH . WPINC . '/class-wp-image-editor.php';
-         final class Test_Editor extends WP_Image_Editor {
-           public static array $loaded = array();
-           public static array $cut = array();
-           public static function test( $args = array() ) { return true; }
-           public static function supports_mime_type( $type ) { return true; }
-           public function load() { return $this->update_size( ...self::$loaded ); }
-           public function crop( ...$area ) {
-             self::$cut = array_slice( $area, 0, 4 );
-             return new WP_Error( 'x', 'x' );
-           }
-           public function save( $file = null, $type = null ) {}
-           public function resize( $width, $height, $crop = false ) {}
-           public function multi_resize( $sizes ) {}
-           public function rotate( $angle ) {}
-           public function flip( $horizontal, $vertical ) {}
-           public function stream( $type = null ) {}
-         }
-         add_filter( 'wp_image_editors', static fn () => array( 'Test_Editor' ) );
-         foreach ( array( array( 1200, 1630 ), array( 3000, 630 ) ) as Test_Editor::$loaded ) {
-           Largesse\\Sharing\\CroppedCover::jpeg( Largesse\\Registry\\Cover::of( get_post( $input[0] ) ) );
-           $found[] = Test_Editor::$cut;
-         }
-         echo wp_json_encode( $found );`,
-        [one.id, cover],
-      );
-      assert.deepEqual(
-        JSON.parse(cropped),
-        [
-          [0, 350, 1200, 630],
-          [900, 0, 1200, 630],
-        ],
-        'a high cover loses less at the top, because faces are rarely at the bottom',
-      );
+      await site().wordpress.run('update_post_meta( $input[0], "registry_cover", $input[1] );', [one.id, cover]);
       await site().wordpress.run(
         `file_put_contents( Largesse\\Registry\\Cover::of( get_post( $input ) )->file, str_repeat( 'broken', 99 ) );`,
         one.id,

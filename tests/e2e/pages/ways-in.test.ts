@@ -135,15 +135,9 @@ describe('wishes from anywhere', () => {
     await tab.getByText('“Cast-iron pot “26”” is on the list.').first().waitFor();
     assert.deepEqual(await stored(only), ['Teapot', 'Cast-iron pot “26”']);
 
-    await using other = await phone('owner');
-    await other.page.goto(addressOf(t.site));
-    const plain = await pressOn(other, WITHOUT_DATA, bookmark);
+    const plain = await pressOn(visitor, WITHOUT_DATA, bookmark);
     await plain.getByText('1234.56 GBP at the shop').waitFor({ state: 'attached' });
     assert.deepEqual(await fieldsOf(plain), { url: SHOP, name: 'Tin mug', price: '', image: '' });
-    const crowns = WITHOUT_DATA.replace('£1,234.56', '1.234,00 kr.');
-    const unclear = await pressOn(other, crowns, bookmark);
-    await unclear.getByText('1.234,00 kr. at the shop').waitFor({ state: 'attached' });
-    assert.equal((await fieldsOf(unclear)).price, '');
   });
 
   it('contain what the browser sees even if it blocks new tabs', async () => {
@@ -240,21 +234,16 @@ describe('wishes from anywhere', () => {
     }
     const { action, method, params } = manifest.share_target;
     assert.equal(method, 'GET');
-    const share = (shared: Record<string, string>) => {
-      const query = new URLSearchParams();
-      for (const [what, value] of Object.entries(shared)) query.set(String(params[what]), value);
-      return visitor.page.goto(`${action}?${query}`);
-    };
-    await share({ title: 'Pot', text: `Look at this! ${SHOP}.`, url: '' });
+    const query = new URLSearchParams({
+      [params.title]: 'Pot',
+      [params.text]: `Look at this! ${SHOP}.`,
+      [params.url]: '',
+    });
+    await visitor.page.goto(`${action}?${query}`);
     assert.deepEqual(await fieldsOf(visitor.page), { url: SHOP, name: 'Pot', price: '', image: '' });
-    await visitor.page.reload();
-    await share({ title: '', text: `Nice mug ${SHOP}` });
-    assert.deepEqual(await fieldsOf(visitor.page), { url: SHOP, name: 'Nice mug', price: '', image: '' });
-    await share({ url: SHOP });
-    assert.equal((await fieldsOf(visitor.page)).url, SHOP);
   });
 
-  it('ask users with several registries to choose, and users without one to create one', async () => {
+  it('ask users with several registries to choose', async () => {
     await using visitor = await phone('invitee');
     const { page } = visitor;
     const query = `add-wish=${encodeURIComponent(SHOP)}&name=Pot%20%26%20pan&price=12.5&currency=EUR`;
@@ -277,14 +266,6 @@ describe('wishes from anywhere', () => {
     );
     assert.match(editable, /Baby/);
     assert.doesNotMatch(editable, /Summer/, 'a registry that the member may not edit');
-
-    await using beginner = await phone('stranger');
-    await beginner.page.goto(mine(query));
-    await beginner.page.getByText('Your wish needs a list').waitFor();
-    await beginner.page.getByLabel(/^Title/).fill('First');
-    await beginner.page.toNextPage(() => beginner.page.getByRole('button', { name: 'Create registry' }).click());
-    assert.equal((await fieldsOf(beginner.page)).name, 'Pot & pan');
-    assert.deepEqual(beginner.complaints(), []);
   });
 
   it('are complete after signing in', async () => {
@@ -356,17 +337,6 @@ describe('wishes from anywhere', () => {
     for (const [index, [query, expected]] of cases.entries())
       for (const [field, value] of Object.entries(expected))
         assert.equal(found[index]?.[field], value, `${field} of ${query.slice(0, 80)}`);
-    await using visitor = await phone('invitee');
-    await visitor.page.goto(mine('add-wish=javascript:alert(1)&name=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E', baby));
-    await visitor.page.getByText('The address of the shop’s page is missing').waitFor();
-    assert.deepEqual(await fieldsOf(visitor.page), {
-      url: '',
-      name: '<img src=x onerror=alert(1)>',
-      price: '',
-      image: '',
-    });
-    assert.equal(visitor.page.url(), addressOf(t.site, baby));
-    assert.deepEqual(visitor.complaints(), []);
   });
 
   it('are not stored by an address or by a form of another site', async () => {
