@@ -76,11 +76,18 @@ export const FAREWELL_MS = 1000;
 /** Interval between two checks whether FAREWELL_MS has passed (milliseconds). */
 const LOOK_MS = 10;
 
-/** A turn of the event loop is quiet if it accepts no connection and takes less than this time (milliseconds). */
+/**
+ * A turn of the event loop is quiet if it accepts no connection and takes less than this time (milliseconds). On a busy
+ * machine, no turn may be so short. So the limit doubles at intervals, and the listener closes after one of the
+ * shortest turns.
+ */
 const QUIET_TURN_MS = 0.1;
 
+/** Interval at which the limit of a quiet turn doubles (milliseconds). */
+const DOUBLING_MS = 250;
+
 /** Time after which the listener closes even without a quiet turn of the event loop (milliseconds). */
-const QUIET_TURN_TIMEOUT_MS = 2000;
+const QUIET_TURN_TIMEOUT_MS = 3000;
 
 /**
  * Closes the connections of an app when the app closes. Gateways reuse connections, and must not repeat a `POST` after
@@ -137,13 +144,14 @@ export class Connections {
    * answers, and clients would open new connections while the listener closes.
    */
   stopListening(): Promise<void> {
-    const latest = performance.now() + QUIET_TURN_TIMEOUT_MS;
+    const begun = performance.now();
     return new Promise((resolve) => {
       const look = (seen: number, since: number) =>
         setImmediate(() => {
           const now = performance.now();
-          const isQuiet = this.#accepted === seen && now - since < QUIET_TURN_MS;
-          if (!isQuiet && now < latest) return look(this.#accepted, now);
+          const limit = QUIET_TURN_MS * 2 ** ((now - begun) / DOUBLING_MS);
+          const isQuiet = this.#accepted === seen && now - since < limit;
+          if (!isQuiet && now - begun < QUIET_TURN_TIMEOUT_MS) return look(this.#accepted, now);
           // Calls `close` of `node:net`, because `close` of `node:http` also cuts idle connections. On an idle
           // connection, the next request may be arriving.
           NetServer.prototype.close.call(this.#server);
