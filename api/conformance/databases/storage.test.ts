@@ -106,7 +106,9 @@ describe('rules: Items, their table', () => {
       tables
         .filter(
           (name) =>
-            !/schema|migration|version|^search_changes$|^registry_locks$|^runs$|^event|^webhook|^citus_/.test(name),
+            !/schema|migration|version|^search_changes$|^registry_locks$|^places$|^runs$|^event|^webhook|^citus_/.test(
+              name,
+            ),
         )
         .sort(),
       ['ideas', 'items', 'purchases'],
