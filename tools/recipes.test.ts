@@ -52,6 +52,28 @@ describe('the commands in the documents', () => {
     }
   });
 
+  it('name existing commands of WP-CLI, with flags that their help explains', () => {
+    const helps = new Map(
+      globSync('plugin/src/*/*Command.php', { cwd: root }).flatMap((file) =>
+        [...read(file).matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*public function (\w+?)_?\(/g)].map(
+          ([, help = '', name = '']): [string, string] => [name.replaceAll('_', '-'), help],
+        ),
+      ),
+    );
+    const called = [...documents, 'plugin/readme.txt'].flatMap((file) =>
+      [...read(file).matchAll(/\bwp largesse (gifts )?([a-z-]+)([^`\n#]*)/g)].map(([call, , name = '', rest = '']) => ({
+        place: `${file}: ${call}`,
+        help: helps.get(name),
+        flags: [...rest.matchAll(/--[a-z-]+/g)].map(([flag]) => flag),
+      })),
+    );
+    assert.ok(called.length > 10);
+    for (const { place, help, flags } of called) {
+      assert.ok(help !== undefined, place);
+      for (const flag of flags) assert.ok(flag === '--yes' || help.includes(flag), place);
+    }
+  });
+
   it('run existing files', () => {
     for (const { file, code } of blocks)
       for (const [path] of code.matchAll(/(?<=\bnode (?:--test )?)(?:api|tools|deploy|tests)\/[\w./-]+\.ts/g))
