@@ -45,5 +45,11 @@ test(
 );
 test(
 	'may repeat the pairs of an earlier draw if somebody could otherwise conclude a pair',
-	static fn () => assert_same( null, $make( array( 'ada', 'ben', 'eve', 'oma' ) )->unrepeatable( $make( array( 'ada', 'ben', 'eve', 'oma' ) ), array( 1, 2, 3, 0 ), array() ) )
+	static function () use ( $make ): void {
+		foreach ( array( 4 => null, 5 => array( array( 0, 1 ), array( 1, 2 ), array( 2, 3 ), array( 3, 4 ), array( 4, 0 ) ) ) as $number => $expected ) {
+			$ids  = array_slice( array( 'a', 'b', 'c', 'd', 'e' ), 0, $number );
+			$draw = $make( $ids, array(), array_map( static fn ( string $id ): Person => new Person( $id, $id, ord( $id ) ), $ids ) );
+			assert_same( $expected, $draw->unrepeatable( $draw, array( ...range( 1, $number - 1 ), 0 ), array() ) );
+		}
+	}
 );

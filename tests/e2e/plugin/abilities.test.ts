@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Registry } from '../../../plugin/blocks/my-registries/registry.ts';
-import { CLOSED_ADDRESS } from '../../support/server-address.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { abilitiesApi } from '../wordpress/abilities-api.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { type Caller, create, dispatch, rest } from '../wordpress/requests.ts';
-import { addItem, connect, openConnected } from './connected.ts';
+import { addItem, openConnected } from './connected.ts';
 import { give } from './gifts.ts';
 
 /** Result of an ability, or the error that it returns. */
@@ -92,20 +91,6 @@ describe('the abilities', () => {
       invitees: ['invitee', 'aunt@people.example'],
     });
     assert.deepEqual((await run('stranger', 'show-access', { id: publicOne })).body.invitees, []);
-    // `show-access` and `show-wanted` return exactly these fields.
-    assert.deepEqual(Object.keys(access.body).sort(), [
-      ...['has_password', 'id', 'invitees', 'is_draft', 'is_findable', 'is_public', 'keepers', 'names', 'owners'],
-      ...['permalink', 'title'],
-    ]);
-    assert.deepEqual(Object.keys(wanted.body).sort(), ['id', 'items', 'permalink', 'title']);
-    assert.deepEqual(Object.keys(wanted.body.items?.[0] ?? {}).sort(), [
-      ...['description', 'heading', 'id', 'is_any_number', 'is_most_wanted', 'is_surprise', 'name', 'price'],
-      ...['price_text', 'quantity_needed', 'quantity_purchased', 'retailer', 'url'],
-    ]);
-    // Without the service, `show-wanted` fails. An empty list would look as if nothing were wanted.
-    await connect(t, CLOSED_ADDRESS);
-    assert.equal((await run('owner', 'show-wanted', { id: registry })).status, 503);
-    await connect(t, t.url);
   });
 
   it('list the registries that the user may change', async () => {

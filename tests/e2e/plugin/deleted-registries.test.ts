@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import { describe } from 'node:test';
 import { CLOSED_ADDRESS } from '../../support/server-address.ts';
 import { openForSuite } from '../../support/suite.ts';
-import { fillRegistry } from '../api/fill-registry.ts';
 import { create, dispatch, page } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
@@ -34,13 +33,6 @@ for (const version of versions) {
         system.site.users.stranger.id,
       );
       for (const registry of registries) assert.deepEqual(await activeItems(system, registry), []);
-    });
-
-    everywhere('by deleting its owner over REST does the same', async () => {
-      const registry = await registryWithItems('invitee', 1);
-      const user = system.site.users.invitee.id;
-      assert.equal((await dispatch(system.site, 'admin', 'DELETE', `/users/${user}?force=true&reassign=`)).status, 200);
-      assert.deepEqual(await activeItems(system, registry), []);
     });
 
     it('through the service only reads its gifts and wishes, because it is waiting for this site', async () => {
@@ -86,14 +78,6 @@ for (const version of versions) {
       await connect(system, system.url);
     });
 
-    it('leaves items that a command finds, however many', async () => {
-      fillRegistry(system, 4712, 1001);
-      const found = await system.site.wordpress.run(
-        `echo wp_json_encode( Largesse\\Services::get( Largesse\\Registry\\DeletedRegistries::class )->find_items() );`,
-      );
-      assert.equal(JSON.parse(found)['4712'], 1001);
-    });
-
     it('leaves the items of an existing registry unchanged', async () => {
       const registry = await registryWithItems('owner', 1);
       // Fires the action as if another site of the network had deleted a registry with the same id.
@@ -129,16 +113,6 @@ for (const version of versions) {
           `^\\S+ \\S+ UTC\\] Largesse: the items of the deleted registries ${registries.join(', ')} are still active\\..* Run: wp largesse reconcile --retire-gone$`,
         ),
       );
-    });
-
-    it('logs the same if the address of the service was lost', async () => {
-      const registries = [await registryWithItems('owner', 0), await registryWithItems('owner', 1)];
-      await system.site.wordpress.run(`update_post_meta( $input, 'registry_item_ids', '[1]' );`, registries[1]);
-      await connect(system, '');
-      await deleteByHand(registries);
-      await connect(system, system.url);
-      const log = await system.site.complaints();
-      assert.match(log, new RegExp(`the deleted registries ${registries[1]} are still active`));
     });
 
     async function registryWithItems(owner: TestUser, count: number): Promise<number> {

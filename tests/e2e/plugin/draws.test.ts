@@ -399,10 +399,6 @@ describe('draws of names', () => {
     const refused = { field: 'guardian', rule: 'guardian', limit: null };
     assert.deepEqual(JSON.parse(added), [refused, refused, 7]);
     assert.doesNotMatch(text(section(await look('stranger'))), /(Tim|Emil) drew/);
-    await run(
-      `$draws = get_option( 'largesse_draws_${CIRCLE}' ); $draws[0]['day'] = '2025-12-24'; update_option( 'largesse_draws_${CIRCLE}', $draws );`,
-    );
-    assert.doesNotMatch(text(section(await look('stranger'))), /(Tim|Emil) drew/);
     // A guardian who comes later does not see past pairs.
     await run(
       `Largesse\\Circles\\CircleStore::change( '${CIRCLE}', fn ( $circle ) => $circle->with_people( $circle->people->with( $circle->people->with_id( '${LENA}' )->with( guardians: array( '${BEN}', '${DORA}' ) ) ) ) );`,
@@ -450,14 +446,7 @@ describe('draws of names', () => {
     assert.match(exported, /about 20/);
     assert.match(exported, /"Does not draw","value":"Ben"/);
     assert.doesNotMatch(exported, /Cleo|Lena|Oma/);
-    const answer = await parsed<Record<string, unknown>>(
-      `echo wp_json_encode( Largesse\\Services::get( Largesse\\Draws\\DrawData::class )->erase( 'owner@people.example' ) );`,
-    );
-    assert.deepEqual(answer, { items_removed: true, items_retained: false, messages: [], done: true });
-    assert.doesNotMatch(
-      await run(`echo wp_json_encode( get_option( 'largesse_draws_${CIRCLE}' )[0]['people'] );`),
-      /Anna/,
-    );
+    await run(`Largesse\\Services::get( Largesse\\Draws\\DrawData::class )->erase( 'owner@people.example' );`);
     assert.deepEqual(await pairs(), pairsBefore);
     assert.deepEqual(
       await parsed(
@@ -465,10 +454,6 @@ describe('draws of names', () => {
       ),
       [{ id: '', name: '', user: null, guardians: [] }, '', []],
       'neither the account nor the exclusions remain',
-    );
-    assert.match(
-      await parsed<string>(`echo wp_json_encode( json_encode( get_option( 'largesse_draws_${CIRCLE}' ) ) );`),
-      /Lena/,
     );
     // The erased person was the only guardian of a member. This member leaves the circle and the draw, too.
     await run(`Largesse\\Circles\\CircleChanges::leave_all( $input );`, t.site.users.invitee.id);

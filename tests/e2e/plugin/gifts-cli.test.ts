@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { CLOSED_ADDRESS } from '../../support/server-address.ts';
 import { openForSuite } from '../../support/suite.ts';
-import { create, page } from '../wordpress/requests.ts';
+import { create } from '../wordpress/requests.ts';
 import { addItem, connect, openConnected } from './connected.ts';
 import { give, storedGift } from './gifts.ts';
 import { addCommandLine, wp, wpAll } from './wp-cli.ts';
@@ -85,27 +85,19 @@ describe('wp largesse gifts on WordPress 6.5', () => {
       [['list', '--user=stranger'], /use --giver-user instead of --user/],
       [['list', '--email'], /--email needs a value/],
       [['list', '--giver-user=nobody'], /There is no user “nobody”/],
-      [['list', '--registry=nothing'], /There is no registry “nothing”/],
       [['list', '--email=ada'], /giver_email/],
-      [['list', '--format=xml'], /Invalid value/],
       [['reveal', 'nothing', '--yes'], /There is no registry/],
       [['erase', '--yes'], /Use exactly one of/],
       [['erase', '--giver-user=invitee', '--email=ida@people.example', '--yes'], /Use exactly one of/],
       [['erase', '--giver-user=invitee', '--before=2026-01-01', '--yes'], /can only be combined with --registry/],
       [['erase', '--registry=birthday', '--before=soon', '--yes'], /before: must be a date/],
       [['erase', '--user=stranger', '--yes'], /use --giver-user instead of --user/],
-      [['erase', '--registry=birthday', '--user=stranger', '--yes'], /use --giver-user instead of --user/],
-      [['erase', '--user=stranger', '--registry=birthday', '--yes'], /use --giver-user instead of --user/],
-      [['erase', '--registry=birthday', '--giver-user', '--yes'], /--giver-user needs a value/],
       [['erase', '--registry=birthday', '--giver-user= ', '--yes'], /--giver-user needs a value/],
-      [['erase', '--registry', '--yes'], /--registry needs a value/],
       [['erase', '--registry=', '--yes'], /--registry needs a value/],
       [['erase', '--email=', '--yes'], /--email needs a value/],
-      [['erase', '--registry=birthday', '--before', '--yes'], /--before needs a value/],
       [['erase', '--registry=birthday', '--before=', '--yes'], /--before needs a value/],
       [['erase', '--registry=birthday', '--addresses=', '--yes'], /--addresses takes no value/],
       [['erase', '--registry=birthday', '--yes=no'], /--yes takes no value/],
-      [['reveal', 'birthday', '--yes=no'], /--yes takes no value/],
     ] as const;
     for (const [index, { stdout, stderr, code }] of (await allGifts(refused.map(([args]) => args))).entries()) {
       const [args = [], error = /./] = refused[index] ?? [];
@@ -117,32 +109,6 @@ describe('wp largesse gifts on WordPress 6.5', () => {
     assert.match(giver_name ?? '', /^Ida/);
   });
 
-  it('is the only place with surprises: screens and lists of items hide them from administrators', async () => {
-    const own = await create(system.site, 'admin', { title: 'Mine', meta: { registry_surprise: 'hidden' } });
-    const item = await addItem(system, own, 'Drum', { quantity_needed: 3 });
-    await addItem(system, own, 'Flute');
-    const shown = async () => {
-      const screens = [
-        'edit.php?post_type=registry&page=largesse-affiliate-links',
-        'edit.php?post_type=registry&page=largesse-affiliate-links&orderby=status&order=desc&s=Mine',
-        `edit.php?post_type=registry&page=largesse-affiliate-links&action=edit&item=${item}`,
-        `post.php?post=${own}&action=edit`,
-      ];
-      const pages: string[] = [];
-      for (const screen of screens) {
-        const { status, html } = await page(system.site, 'admin', `/wp-admin/${screen}`);
-        assert.equal(status, 200, screen);
-        assert.match(html, /Drum/, screen);
-        // Removes nonces and times, because they differ between any two requests.
-        pages.push(html.replaceAll(/"[0-9a-f]{10}"|_wpnonce=[0-9a-f]{10}|"time":\d+|\b\d{10,}\b/g, ''));
-      }
-      return [...pages, (await wp(system.site, 'largesse', 'items', String(own), '--format=json')).stdout];
-    };
-    const before = await shown();
-    await give(system, item, { secret: true, giver_name: 'Secret Sam', quantity: 2 });
-    assert.deepEqual(await shown(), before);
-  });
-
   it('erases givers after confirmation, and keeps the gift', async () => {
     const asked = await gifts('erase', '--email=ida@people.example');
     assert.deepEqual(asked, { stdout: 'Erase this for good? [y/n] ', stderr: '', code: 0 });
@@ -152,12 +118,6 @@ describe('wp largesse gifts on WordPress 6.5', () => {
     assert.equal(addresses.stdout, 'Success: Erased the data of 2 gifts.\n');
     const { giver_name, giver_email } = await storedGift(system, mail);
     assert.deepEqual([giver_name, giver_email], ['Mai', null]);
-    const harp = await addItem(system, wedding, 'Harp');
-    const nell = await give(system, harp, { giver_email: 'nell@people.example', giver_name: 'Nell' });
-    const hers = await gifts('erase', '--email=nell@people.example', '--addresses', '--yes');
-    assert.equal(hers.stdout, 'Success: Erased the data of 1 gift.\n');
-    const kept = await storedGift(system, nell);
-    assert.deepEqual([kept.giver_name, kept.giver_email], ['Nell', null]);
     assert.equal(
       (await gifts('erase', '--giver-user=invitee', '--yes')).stdout,
       'Success: Erased the data of 2 gifts.\n',

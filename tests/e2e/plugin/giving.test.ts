@@ -59,20 +59,6 @@ describe('gifts and givers, as the plugin requests them', () => {
     );
   });
 
-  it('shows owners numbers or givers if they want to know them', async () => {
-    for (const [level, name] of [
-      ['counts', null],
-      ['names', 'Ada'],
-    ] as const) {
-      const { registry, item } = await registryWith({ registry_surprise: level });
-      const made = await give(registry, item);
-      assert.equal(made.is_secret, false);
-      const [seen] = await seenByOwner(registry);
-      assert.equal(seen?.giver_name, name);
-      assert.equal((await numbers(registry)).owner[0]?.quantity_purchased, 1);
-    }
-  });
-
   it('stores a gift once per id, changes it, and deletes it when it is given back', async () => {
     const { registry, item } = await registryWith({});
     const id = randomUUID();
@@ -171,14 +157,6 @@ describe('gifts and givers, as the plugin requests them', () => {
     const unset = { level: 'counts', day: null, come: false, secret: false, names: false };
     assert.deepEqual(await of({}), unset);
     assert.deepEqual(await of({ registry_surprise: 'hidden' }), { ...unset, level: 'hidden', secret: true });
-    assert.deepEqual(await of({ registry_surprise: 'hidden', registry_event_date: '2020-02-28' }), {
-      level: 'hidden',
-      day: '2020-02-29',
-      come: true,
-      secret: false,
-      names: true,
-    });
-    // RevealDay.test.php tests more dates.
     await t.site.wordpress.run(`update_option( 'timezone_string', 'Pacific/Kiritimati' );`, null);
     const today = await run<string>(`return wp_date( 'Y-m-d' );`, null);
     assert.equal((await of({ registry_reveal_date: today })).come, true);
