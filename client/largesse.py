@@ -1,0 +1,480 @@
+"""Client of the Largesse API, in one file and with only the standard library. Needs Python 3.9 or newer.
+
+    from largesse import Client, RegistryApiError
+
+    api = Client(base_url="https://api.site.example", username="anna", app_password="abcd efgh ijkl mnop qrst uvwx")
+    registry = api.create_registry({"title": "Mum & Dad <3"})
+    api.create_registry_item(registry["id"], {"name": "Cast-iron pot", "url": "https://pots.example/cast-iron-26"})
+
+Settings that you omit come from the environment: REGISTRY_API_BASE_URL, REGISTRY_API_USERNAME,
+REGISTRY_API_APP_PASSWORD, REGISTRY_API_GATEWAY_KEY. The last two may also come from the files whose absolute paths are
+in REGISTRY_API_APP_PASSWORD_FILE and REGISTRY_API_GATEWAY_KEY_FILE.
+
+Methods return the decoded answer without its envelope, or None for a 404 and for an answer without a body. They raise
+RegistryApiError for all other failures. They follow no redirects, so credentials do not reach another server.
+
+MIT license.
+"""
+
+import base64
+import email.utils
+import http.client
+import json
+import os
+import re
+import time
+import urllib.parse
+import zlib
+
+__all__ = ["Client", "RegistryApiError"]
+
+_TIMEOUT_S = 10  # Seconds that a call may take, body included.
+_MAX_IDS = 100  # Maximum number of ids in one request.
+_MAX_SECRET_BYTES = 8192  # Maximum size of a file with a secret.
+
+
+class RegistryApiError(Exception):
+    """Error of a failed call.
+
+    code: "api_not_configured" if no address is set, otherwise "api_error".
+    status: HTTP status; 0 if no complete answer arrived.
+    errors: broken rules, each with "field", "rule" and "limit"; only with the status 403, 409, 412 or 422.
+    is_temporary: True if the same call may succeed later.
+    retry_after: seconds that the service asks to wait, or None.
+    """
+
+    def __init__(self, code, message, status, errors=(), retry_after=None, is_temporary=None):
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.status = status
+        self.errors = list(errors)
+        self.retry_after = retry_after
+        expected = status == 429 or (status >= 500 and status != 501)
+        self.is_temporary = expected if is_temporary is None else is_temporary
+
+
+class Client:
+    """Calls the operations of the API; each method is named like its operation in the API's /docs."""
+
+    def __init__(self, base_url=None, username=None, app_password=None, gateway_key=None):
+        self._problem = None
+        self._base_url = _setting(base_url, "REGISTRY_API_BASE_URL").rstrip("/")
+        self._username = _setting(username, "REGISTRY_API_USERNAME")
+        self._gateway_key = self._secret(gateway_key, "REGISTRY_API_GATEWAY_KEY")
+        self._app_password = self._secret(app_password, "REGISTRY_API_APP_PASSWORD")
+
+    def welcome(self):
+        return self._request("GET", [])
+
+    def health(self):
+        return self._request("GET", ["health"])
+
+    # Items of all registries.
+
+    def list_items(self, query=None):
+        return self._request("GET", ["items"], query=query)
+
+    def search_items(self, query=None):
+        """Searches active items; for admins."""
+        return self._request("GET", ["items", "search"], query=query)
+
+    def get_item(self, item_id):
+        return self._request("GET", ["items", item_id])
+
+    def get_items(self, ids, registry_id=None):
+        """Returns items in the order of their ids, each once. Omits items that are missing or cannot be read."""
+        self._require_address()
+        unique = list(dict.fromkeys(ids))
+        found = {}
+        for start in range(0, len(unique), _MAX_IDS):
+            query = {"ids": unique[start : start + _MAX_IDS], "registry_id": registry_id}
+            try:
+                answer = self._request("GET", ["items"], query=query)
+            except RegistryApiError:
+                continue
+            for item in answer if isinstance(answer, list) else []:
+                if isinstance(item, dict):
+                    found[item.get("id")] = item
+        return [found[one] for one in unique if one in found]
+
+    def create_item(self, fields):
+        return self._request("POST", ["items"], body=fields)
+
+    def update_item(self, item_id, fields, expected=None):
+        """Changes an item. `expected` may be an item that was read before: the call fails with 412 if it has changed."""
+        return self._request("PUT", ["items", item_id], body=fields, **_condition_of_item(expected))
+
+    def delete_item(self, item_id, expected=None):
+        return self._request("DELETE", ["items", item_id], **_condition_of_item(expected))
+
+    # Registries.
+
+    def list_registries(self, query=None):
+        return self._request("GET", ["registries"], query=query)
+
+    def get_registry(self, registry_id):
+        return self._request("GET", ["registries", registry_id])
+
+    def create_registry(self, fields):
+        return self._request("POST", ["registries"], body=fields)
+
+    def update_registry(self, registry_id, fields):
+        return self._request("PATCH", ["registries", registry_id], body=fields)
+
+    def delete_registry(self, registry_id):
+        return self._request("DELETE", ["registries", registry_id])
+
+    def list_registry_items(self, registry_id, query=None):
+        return self._request("GET", ["registries", registry_id, "items"], query=query)
+
+    def create_registry_item(self, registry_id, fields):
+        return self._request("POST", ["registries", registry_id, "items"], body=fields)
+
+    def delete_registry_item(self, registry_id, item_id):
+        return self._request("DELETE", ["registries", registry_id, "items", item_id])
+
+    def list_invitees(self, registry_id):
+        return self._request("GET", ["registries", registry_id, "invitees"])
+
+    def add_invitees(self, registry_id, invitees):
+        return self._request("POST", ["registries", registry_id, "invitees"], body={"invitees": list(invitees)})
+
+    def remove_invitee(self, registry_id, invitee):
+        return self._request("DELETE", ["registries", registry_id, "invitees", invitee])
+
+    def get_affiliate(self, registry_id, item_id):
+        return self._request("GET", ["registries", registry_id, "items", item_id, "affiliate"])
+
+    def set_affiliate(self, registry_id, item_id, fields):
+        return self._request("PUT", ["registries", registry_id, "items", item_id, "affiliate"], body=fields)
+
+    def clear_affiliate(self, registry_id, item_id):
+        return self._request("DELETE", ["registries", registry_id, "items", item_id, "affiliate"])
+
+    # Purchases. The id of a new purchase is a random UUID: str(uuid.uuid4()).
+
+    def list_purchases(self, query=None):
+        return self._request("GET", ["purchases"], query=query)
+
+    def get_purchase(self, purchase_id):
+        return self._request("GET", ["purchases", purchase_id])
+
+    def put_purchase(self, purchase_id, fields, expected=None):
+        """Creates or changes a purchase for a visitor; for admins. With {"is_new": True}, an existing one is 412."""
+        is_new = bool((expected or {}).get("is_new"))
+        return self._request("PUT", ["purchases", purchase_id], body=fields, is_new=is_new)
+
+    def update_purchase(self, purchase_id, fields):
+        return self._request("PATCH", ["purchases", purchase_id], body=fields)
+
+    def delete_purchase(self, purchase_id):
+        return self._request("DELETE", ["purchases", purchase_id])
+
+    def reveal_purchases(self, registry_id, shown=None):
+        return self._request("POST", ["purchases", "reveal"], body={"registry_id": registry_id, **(shown or {})})
+
+    def uncount_purchases(self, what):
+        return self._request("POST", ["purchases", "uncount"], body=what)
+
+    def erase_purchases(self, whose):
+        return self._request("POST", ["purchases", "erase"], body=whose)
+
+    def list_registry_purchases(self, registry_id):
+        return self._request("GET", ["registries", registry_id, "purchases"])
+
+    def put_registry_purchase(self, registry_id, purchase_id, fields):
+        return self._request("PUT", ["registries", registry_id, "purchases", purchase_id], body=fields)
+
+    def thank_for_purchase(self, registry_id, purchase_id, thanked):
+        path = ["registries", registry_id, "purchases", purchase_id]
+        return self._request("PATCH", path, body={"thanked": thanked})
+
+    def delete_registry_purchase(self, registry_id, purchase_id):
+        return self._request("DELETE", ["registries", registry_id, "purchases", purchase_id])
+
+    def reveal_registry_purchases(self, registry_id):
+        return self._request("POST", ["registries", registry_id, "purchases", "reveal"], body={})
+
+    # Ideas of guests; for admins. The id of a new idea is a random UUID.
+
+    def list_ideas(self, query):
+        return self._request("GET", ["ideas"], query=query)
+
+    def put_idea(self, idea_id, fields, expected=None):
+        expected = expected or {}
+        version, is_new = expected.get("updated_at"), bool(expected.get("is_new"))
+        return self._request("PUT", ["ideas", idea_id], body=fields, version=version, is_new=is_new)
+
+    def delete_idea(self, idea_id, registry_id, expected=None):
+        version = (expected or {}).get("updated_at")
+        return self._request("DELETE", ["ideas", idea_id], query={"registry_id": registry_id}, version=version)
+
+    # Pages of shops.
+
+    def preview(self, url):
+        return self._request("POST", ["previews"], body={"url": url})
+
+    def preview_check(self, url):
+        return self._request("POST", ["previews", "check"], body={"url": url})
+
+    def preview_picture(self, url):
+        """Returns {"type": media type, "bytes": bytes} of a picture; for admins."""
+        answer = self._send("POST", ["previews", "picture"], body={"url": url})
+        if answer.status != 200:
+            return _meaning(answer)
+        if not answer.type.startswith("image/"):
+            raise _not_the_service(answer.status)
+        return {"type": answer.type, "bytes": answer.body}
+
+    # Events and webhooks.
+
+    def list_events(self, query=None):
+        """Returns a page: {"events": oldest first, "next_cursor": value of `after` for the next page}."""
+        wait = (query or {}).get("wait") or 0
+        answer = self._send("GET", ["events"], query=query, wait=wait)
+        events = _meaning(answer)
+        return None if events is None else {"events": events, "next_cursor": answer.cursor}
+
+    def create_webhook(self, fields):
+        return self._request("POST", ["webhooks"], body=fields)
+
+    def list_webhooks(self):
+        return self._request("GET", ["webhooks"])
+
+    def get_webhook(self, webhook_id):
+        return self._request("GET", ["webhooks", webhook_id])
+
+    def update_webhook(self, webhook_id, fields):
+        return self._request("PATCH", ["webhooks", webhook_id], body=fields)
+
+    def delete_webhook(self, webhook_id):
+        return self._request("DELETE", ["webhooks", webhook_id])
+
+    def rotate_webhook_secret(self, webhook_id):
+        return self._request("POST", ["webhooks", webhook_id, "rotate"], body={})
+
+    def test_webhook(self, webhook_id):
+        return self._request("POST", ["webhooks", webhook_id, "test"], body={})
+
+    def list_deliveries(self, webhook_id, query=None):
+        """Returns a page: {"deliveries": newest first, "next_cursor": None after the last page}."""
+        answer = self._send("GET", ["webhooks", webhook_id, "deliveries"], query=query)
+        deliveries = _meaning(answer)
+        return None if deliveries is None else {"deliveries": deliveries, "next_cursor": answer.cursor or None}
+
+    def resend_delivery(self, webhook_id, event_id):
+        return self._request("POST", ["webhooks", webhook_id, "deliveries", event_id, "resend"], body={})
+
+    def _request(self, method, segments, **sending):
+        return _meaning(self._send(method, segments, **sending))
+
+    def _require_address(self):
+        if not self._base_url:
+            raise RegistryApiError("api_not_configured", "The address of the registry service is not set.", 0)
+
+    def _send(self, method, segments, query=None, body=None, version=None, is_new=False, wait=0):
+        self._require_address()
+        if self._problem is not None:
+            raise RegistryApiError("api_error", self._problem, 0)
+        try:
+            path = "/" + "/".join(map(_encoded_segment, segments)) + _encoded_query(query or {})
+        except UnicodeError as cause:
+            raise RegistryApiError("api_error", "The request holds text that is no Unicode.", 0) from cause
+        try:
+            data = None if body is None else json.dumps(body, allow_nan=False).encode("ascii")
+        except (TypeError, ValueError, RecursionError) as cause:
+            raise RegistryApiError("api_error", "The request cannot be written as JSON.", 0) from cause
+        headers = self._headers(data is not None, version, is_new)
+        try:
+            return _exchange(self._base_url, method, path, data, headers, _TIMEOUT_S + wait)
+        except (OSError, ValueError, http.client.HTTPException, zlib.error) as cause:
+            message = "The registry service did not answer."
+            raise RegistryApiError("api_error", message, 0, is_temporary=True) from cause
+
+    def _headers(self, has_body, version, is_new):
+        # Without problem details, errors would not list the broken rules.
+        headers = {"Accept": "application/json, application/problem+json", "Accept-Encoding": "gzip"}
+        if self._username and self._app_password:
+            pair = f"{self._username}:{self._app_password}".encode("utf-8", "replace")
+            headers["Authorization"] = "Basic " + base64.b64encode(pair).decode("ascii")
+        if self._gateway_key:
+            if not re.fullmatch(r"[\t\x20-\x7e\x80-\xff]*", self._gateway_key):
+                message = "The gateway key contains characters that are not allowed in a header."
+                raise RegistryApiError("api_error", message, 0)
+            headers["x-api-key"] = self._gateway_key
+        if has_body:
+            headers["Content-Type"] = "application/json"
+        if isinstance(version, str):
+            headers["If-Match"] = '"' + re.sub(r"[^!#-~]", "", version) + '"'
+        if is_new:
+            headers["If-None-Match"] = "*"
+        return headers
+
+    def _secret(self, option, variable):
+        value = _setting(option, variable)
+        path = "" if (option or "").strip() else os.environ.get(f"{variable}_FILE", "").strip()
+        if path == "":
+            return value
+        if value != "":
+            problem = f"It must not be set together with {variable}."
+        else:
+            value, problem = _file_content(path)
+        if problem is None:
+            return value
+        self._problem = self._problem or f"{variable}_FILE cannot be used. {problem}"
+        return ""
+
+
+class _Answer:
+    """A complete answer of the service."""
+
+    def __init__(self, status, headers, body):
+        self.status = status
+        self.type = headers.get("content-type", "").split(";")[0].strip().lower()
+        self.cursor = headers.get("next-cursor", "")
+        self.retry_after = _seconds(headers.get("retry-after"))
+        self.body = body
+
+
+def _exchange(base_url, method, path, data, headers, timeout):
+    """Sends a request. The time limit (seconds) includes the body of the answer, even if it arrives byte by byte."""
+    end = time.monotonic() + timeout
+    address = urllib.parse.urlsplit(base_url)
+    if address.scheme not in ("http", "https") or not address.hostname:
+        raise ValueError("the address is not http or https")
+    open_connection = http.client.HTTPSConnection if address.scheme == "https" else http.client.HTTPConnection
+    connection = open_connection(address.hostname, address.port, timeout=timeout)
+    try:
+        connection.connect()
+        # http.client sets `connection.sock` to None after the headers of an answer that ends with the connection.
+        socket = connection.sock
+        _limit(socket, end)
+        connection.request(method, address.path + path, body=data, headers=headers)
+        _limit(socket, end)
+        response = connection.getresponse()
+        parts = []
+        while True:
+            _limit(socket, end)
+            part = response.read1(65536)
+            if not part:
+                break
+            parts.append(part)
+        if response.length:
+            raise http.client.IncompleteRead(b"".join(parts), response.length)
+        fields = {name.lower(): value for name, value in response.getheaders()}
+        body = b"".join(parts)
+        if fields.get("content-encoding", "").lower() == "gzip":
+            body = zlib.decompress(body, wbits=zlib.MAX_WBITS + 16)
+        return _Answer(response.status, fields, body)
+    finally:
+        connection.close()
+
+
+def _limit(socket, end):
+    left = end - time.monotonic()
+    if left <= 0:
+        raise TimeoutError("the call took too long")
+    socket.settimeout(left)
+
+
+def _meaning(answer):
+    status = answer.status
+    if status == 404:
+        return None
+    try:
+        text = answer.body.decode("utf-8")
+    except UnicodeDecodeError:
+        text = None
+    is_json, decoded = _decoded(text)
+    if status >= 400 or (not 200 <= status < 300 and not is_json):
+        detail = decoded.get("detail") if isinstance(decoded, dict) else None
+        errors = decoded.get("errors") if isinstance(decoded, dict) else None
+        raise RegistryApiError(
+            "api_error",
+            detail if isinstance(detail, str) and detail else f"The registry service answered with status {status}.",
+            status,
+            errors if isinstance(errors, list) else (),
+            answer.retry_after,
+        )
+    if text == "":
+        return None
+    if not is_json:
+        raise _not_the_service(status)
+    return decoded["data"] if isinstance(decoded, dict) and "data" in decoded else decoded
+
+
+def _decoded(text):
+    def refuse(name):
+        raise ValueError(name)
+
+    try:
+        return True, json.loads(text or "", parse_constant=refuse)
+    except (ValueError, RecursionError):
+        return False, None
+
+
+def _not_the_service(status):
+    return RegistryApiError("api_error", "Something other than the registry service answered.", status)
+
+
+def _seconds(retry_after):
+    """Returns the seconds of Retry-After, which is a number or a date."""
+    if retry_after is None:
+        return None
+    if re.fullmatch(r"[0-9]+", retry_after):
+        return int(retry_after)
+    try:
+        return max(0.0, email.utils.parsedate_to_datetime(retry_after).timestamp() - time.time())
+    except (TypeError, ValueError):
+        return None
+
+
+def _condition_of_item(expected):
+    expected = expected or {}
+    return {"query": {"registry_id": expected.get("registry_id")}, "version": expected.get("updated_at")}
+
+
+def _encode(text):
+    return urllib.parse.quote(text, safe="!'()*-._~")
+
+
+def _encoded_segment(segment):
+    # `.` and `..` would change the path, even when encoded. A space in front prevents this, and the API ignores
+    # surrounding spaces.
+    text = str(segment)
+    return _encode(f" {text}" if text in (".", "..") else text)
+
+
+def _encoded_query(query):
+    def written(value):
+        if isinstance(value, bool):
+            return "true" if value else "false"
+        return ",".join(map(written, value)) if isinstance(value, (list, tuple)) else str(value)
+
+    pairs = [f"{name}={_encode(written(value))}" for name, value in query.items() if value is not None]
+    return "?" + "&".join(pairs) if pairs else ""
+
+
+def _setting(option, variable):
+    return (option or "").strip() or os.environ.get(variable, "").strip()
+
+
+def _file_content(path):
+    """Reads a file with one line. Returns the trimmed line and None, or "" and a problem."""
+    if not os.path.isabs(path):
+        return "", "It must be the absolute path of a file."
+    try:
+        if not os.path.isfile(path):
+            return "", "There is no such file."
+        if os.path.getsize(path) > _MAX_SECRET_BYTES:
+            return "", f"The file must not be larger than {_MAX_SECRET_BYTES} bytes."
+        with open(path, encoding="utf-8-sig") as file:
+            value = file.read().strip()
+    except (OSError, UnicodeError):
+        return "", "The file cannot be read."
+    if value == "":
+        return "", "The file is empty."
+    if re.search(r"[\x00-\x1f\x7f-\x9f]", value):
+        return "", "The file must contain exactly one line."
+    return value, None
