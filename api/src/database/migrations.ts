@@ -4,7 +4,8 @@ import { DatabaseUnusable } from './database.ts';
 export interface Migration {
   readonly name: string;
   readonly sqlite: string;
-  readonly postgres: string;
+  /** One or more texts. On Citus, a statement that changes a distributed table and a later statement need separate texts. */
+  readonly postgres: string | readonly string[];
 }
 
 /**
@@ -506,34 +507,34 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE webhooks RENAME COLUMN reached TO position;
       ALTER TABLE event_log DROP COLUMN first_xid;
     `,
-    postgres: `
-      ALTER TABLE webhooks ADD COLUMN reached bigint NOT NULL DEFAULT 0;
-      DO $$
-      DECLARE
-        webhook record;
-        last bigint;
-      BEGIN
-        FOR webhook IN SELECT id, string_to_array(split_part(position, '+', 1), '.')::bigint[] AS place FROM webhooks LOOP
-          SELECT max(number) INTO last FROM events
-          WHERE xid < webhook.place[1] OR xid = webhook.place[1] AND number <= webhook.place[2];
-          UPDATE webhooks SET reached = coalesce(last, 0) WHERE id = webhook.id;
-        END LOOP;
-      END $$;
-      ALTER TABLE webhooks DROP COLUMN position;
-      ALTER TABLE webhooks RENAME COLUMN reached TO position;
-      ALTER TABLE events DROP COLUMN xid;
-      ALTER TABLE events ADD COLUMN position bigint;
-      UPDATE events SET position = number;
-      CREATE INDEX events_without_position ON events (number) WHERE position IS NULL;
-      CREATE INDEX open_events ON events (position) WHERE is_secret = 0 AND position IS NOT NULL;
-      CREATE INDEX secret_events ON events (position) WHERE is_secret = 1 AND position IS NOT NULL;
-      CREATE INDEX events_by_registry ON events (registry_id, is_secret, position) WHERE position IS NOT NULL;
-      CREATE INDEX events_by_giver ON events (giver_user_id, registry_id, position)
-        WHERE giver_user_id IS NOT NULL AND position IS NOT NULL;
-      ALTER TABLE event_log DROP COLUMN first_xid;
-      CREATE TABLE places (place text);
-      INSERT INTO places VALUES (NULL);
-    `,
+    postgres: [
+      'ALTER TABLE webhooks ADD COLUMN reached bigint NOT NULL DEFAULT 0',
+      `DO $$
+        DECLARE
+          webhook record;
+          last bigint;
+        BEGIN
+          FOR webhook IN SELECT id, string_to_array(split_part(position, '+', 1), '.')::bigint[] AS place FROM webhooks LOOP
+            SELECT max(number) INTO last FROM events
+            WHERE xid < webhook.place[1] OR xid = webhook.place[1] AND number <= webhook.place[2];
+            UPDATE webhooks SET reached = coalesce(last, 0) WHERE id = webhook.id;
+          END LOOP;
+        END $$`,
+      'ALTER TABLE webhooks DROP COLUMN position',
+      'ALTER TABLE webhooks RENAME COLUMN reached TO position',
+      'ALTER TABLE events DROP COLUMN xid',
+      'ALTER TABLE events ADD COLUMN position bigint',
+      'UPDATE events SET position = number',
+      'CREATE INDEX events_without_position ON events (number) WHERE position IS NULL',
+      'CREATE INDEX open_events ON events (position) WHERE is_secret = 0 AND position IS NOT NULL',
+      'CREATE INDEX secret_events ON events (position) WHERE is_secret = 1 AND position IS NOT NULL',
+      'CREATE INDEX events_by_registry ON events (registry_id, is_secret, position) WHERE position IS NOT NULL',
+      `CREATE INDEX events_by_giver ON events (giver_user_id, registry_id, position)
+          WHERE giver_user_id IS NOT NULL AND position IS NOT NULL`,
+      'ALTER TABLE event_log DROP COLUMN first_xid',
+      'CREATE TABLE places (place text)',
+      'INSERT INTO places VALUES (NULL)',
+    ],
   },
 ];
 

@@ -38,7 +38,7 @@ async function upgrade(client: pg.Client): Promise<void> {
   await client.query(LOCK, [LOCKS.schema, 0]);
   const missing = migrationsAfter(await schemaVersion(client));
   if (missing.length > 0) {
-    for (const migration of missing) await client.query(migration.postgres);
+    for (const { postgres } of missing) for (const text of [postgres].flat()) await client.query(text);
     await client.query('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)');
     await client.query('DELETE FROM schema_version');
     await client.query('INSERT INTO schema_version VALUES ($1)', [SCHEMA_VERSION]);
