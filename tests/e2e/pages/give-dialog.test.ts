@@ -5,7 +5,10 @@ import { openChromium } from '../../../tools/browser/chromium.ts';
 import { untilDrawn } from '../../../tools/browser/readiness.ts';
 import type { Tab } from '../../../tools/browser/tab.ts';
 import { openForSuite } from '../../support/suite.ts';
+import { giftOf } from '../plugin/gifts.ts';
+import { addCode } from '../wordpress/add-code.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
+import { give } from './gifts.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
 import { keyIn, linksOn } from './links.ts';
 import { assertNoHorizontalScroll } from './owner-page.ts';
@@ -321,5 +324,83 @@ describe('giving in a browser', () => {
     do await page.toNextPage(() => page.getByRole('button', { name: 'Yes, I’ll give this' }).click());
     while (!page.url().includes('gift-of=') && (await page.getByLabel('How many?').inputValue()) === '3');
     assert.match(page.url(), /gift-of=/);
+  });
+
+  describe('and then the page of the gift', () => {
+    let giving: Shown;
+    before(async () => {
+      giving = await t.registry({ title: 'Ada &amp; Lin', meta: { registry_event_type: 'Wedding' } }, [
+        { name: 'Casserole', price: 189, retailer: 'Kitchen & Co', image_url: t.picture, quantity_needed: 9 },
+        { name: 'A name of a hundred letters'.padEnd(100, 'x') },
+      ]);
+    });
+
+    it('supports reading, keyboard and phone: buy, change, give back', async () => {
+      const gift = await give(t.system, giving.id, {
+        item_id: giving.items[0],
+        quantity: 2,
+        message: 'For both of you',
+      });
+      await using guest = await visit({ viewport: { width: 320, height: 640 } });
+      const { page } = guest;
+      await page.goto(gift.url);
+      assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Your gift');
+      await assertNoHorizontalScroll(page);
+      assert.deepEqual(await guest.axe(), []);
+      await page.toNextPage(() => page.getByRole('button', { name: 'I have bought it' }).press('Enter'));
+      await page.getByRole('status').filter({ hasText: 'you have bought it' }).waitFor();
+      await page.locator('summary', { hasText: 'Change' }).press('Enter');
+      await page.getByLabel('How many').fill('3');
+      await page.getByLabel('A message').fill('New');
+      assert.deepEqual(await guest.axe(), []);
+      await page.toNextPage(() => page.getByRole('button', { name: 'Save' }).press('Enter'));
+      await page.getByText('Your changes are saved').waitFor();
+      const { quantity, message, state } = (await giftOf(t.system, gift.id)) ?? {};
+      assert.deepEqual({ quantity, message, state }, { quantity: 3, message: 'New', state: 'bought' });
+      await page.locator('summary', { hasText: 'Give back' }).press('Enter');
+      await page.toNextPage(() => page.getByRole('button', { name: 'Yes, give it back' }).press('Enter'));
+      await page.getByText('You have given it back').waitFor();
+      assert.deepEqual(await guest.axe(), []);
+      assert.equal(await giftOf(t.system, gift.id), null);
+      await page.toNextPage(() => page.getByRole('link', { name: 'Open Ada & Lin' }).click());
+      await page.getByRole('heading', { name: 'Casserole' }).waitFor();
+      assert.deepEqual(guest.complaints(), []);
+    });
+
+    it('copies its link with a button, or shows it if the browser refuses', async () => {
+      const gift = await give(t.system, giving.id, { item_id: giving.items[0] });
+      await using guest = await visit({ permissions: ['clipboard-read', 'clipboard-write'] });
+      const { page } = guest;
+      await page.goto(`${gift.url}&told=bought`);
+      const field = page.getByLabel('Your private link');
+      assert.equal(await field.isVisible(), false, 'invisible in screenshots');
+      await page.getByRole('button', { name: 'Copy your private link' }).click();
+      await page.getByText('Copied. Keep it to yourself').waitFor();
+      assert.equal(await page.evaluate('navigator.clipboard.readText()'), gift.url);
+      await page.evaluate(`navigator.clipboard.writeText = () => Promise.reject(new Error('no'))`);
+      await page.getByRole('button', { name: 'Copy your private link' }).click();
+      await field.waitFor();
+      assert.equal(await page.evaluate('getSelection().toString()'), gift.url);
+      assert.deepEqual(guest.complaints(), []);
+    });
+
+    it('works without scripts, and blocks scripts of other sites', async () => {
+      const gift = await give(t.system, giving.id, { item_id: giving.items[1] });
+      await using guest = await visit({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
+      const { page } = guest;
+      await page.goto(gift.url);
+      assert.equal(await page.getByLabel('Your private link').inputValue(), gift.url);
+      assert.equal(await page.getByRole('button', { name: 'Copy your private link' }).isVisible(), false);
+      await assertNoHorizontalScroll(page);
+      assert.deepEqual(guest.complaints(), []);
+      await using _ = await addCode(
+        site(),
+        `add_action( 'wp_head', fn () => print '<script src=https://counter.example/count.js></script>' );`,
+      );
+      await using counted = await visit();
+      const other = await give(t.system, giving.id, { item_id: giving.items[0] });
+      await counted.page.goto(other.url);
+      assert.match(counted.complaints().join('\n'), /counter\.example.*Content Security Policy.*blocked/);
+    });
   });
 });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, before, describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';
 import { giftOf } from '../plugin/gifts.ts';
-import { ask as askSite, type Seen, type Sent } from '../wordpress/guest.ts';
+import { ask as askSite, formIn, type Seen, type Sent } from '../wordpress/guest.ts';
 import { type Caller, page } from '../wordpress/requests.ts';
 import { give } from './gifts.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
@@ -237,10 +237,7 @@ describe('the page of a giver', () => {
       for (const query of [
         `gift-of=${randomUUID()}&key=${mine.key}`,
         `gift-of=${mine.id}`,
-        `gift-of=${mine.id}&key=`,
         `gift-of=${mine.id}&key[]=${mine.key}`,
-        `gift-of[]=${mine.id}&key=${mine.key}`,
-        `gift-of=${mine.id.slice(1)}&key=${mine.key}`,
         'gift-of=&key=',
         `gift-of=${mine.id}&key=${wrong}&told=back`,
       ]) {
@@ -331,30 +328,21 @@ describe('the page of a giver', () => {
       assert.equal(await read(mine.id), null);
     });
 
-    it('explains that the owner removed the wish, and can give the gift back', async () => {
-      const shown = await t.registry({ title: 'Shorter' }, [{ name: 'Ring' }, { name: 'Lamp' }]);
-      const mine = await gift(0, {}, shown);
-      await t.system.request('admin', 'DELETE', `/items/${shown.items[0]}`);
+    it('explains that the owner removed the wish, still names it, and can give the gift back', async () => {
+      const shown = await t.registry({ title: 'Shorter' }, [{ name: 'Ring "x" \\ <é>' }, { name: 'Lamp' }]);
+      const [mine, other] = [await gift(0, {}, shown), await gift(1, {}, shown)];
+      await t.system.request('admin', 'DELETE', `/items/${shown.items[1]}`);
+      assert.match((await ask(other.url)).text, /A wish that is no longer on the list/, 'removed by a program');
+      await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->remove( $input[0], $input[1] );`, [
+        shown.id,
+        shown.items[0],
+      ]);
       const seen = await ask(mine.url);
       assert.equal(seen.status, 200);
-      assert.match(seen.text, /A wish that is no longer on the list.*The owner has removed this wish from the list/);
+      assert.match(seen.text, /Ring "x" \\ <é>.*The owner has removed this wish from the list/);
       assert.doesNotMatch(seen.text, /Go to the shop/);
-      assert.equal((await act(mine, { act: 'bought' })).status, 303);
       assert.equal((await act(mine, { act: 'back' })).status, 303);
       assert.equal(await read(mine.id), null);
-    });
-
-    it('still names a wish that its owner removed on the site', async () => {
-      const shown = await t.registry({ title: 'Shorter' }, [{ name: 'Ring "x" \\ <é>' }]);
-      const mine = await gift(0, {}, shown);
-      const removed = await run(
-        `echo wp_json_encode( Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->remove( $input[0], $input[1] ) );`,
-        [shown.id, shown.items[0]],
-      );
-      assert.match(removed, /before/);
-      const { text } = await ask(mine.url);
-      assert.ok(text.includes('Ring "x" \\ <é>'), text);
-      assert.match(text, /The owner has removed this wish from the list/);
     });
   });
 
@@ -368,8 +356,16 @@ describe('the page of a giver', () => {
     assert.doesNotMatch(down.text, /service/i, 'only administrators see the reason');
     t.interference = { before: ({ method }) => method !== 'DELETE' };
     assert.equal((await act(mine, { act: 'back' })).status, 503);
-    t.interference = {};
     assert.equal((await read(mine.id))?.id, mine.id);
+    // The service deletes the gift, but its answer is lost.
+    t.interference = { after: ({ method }) => method !== 'DELETE' };
+    const lost = await act(mine, { act: 'back' });
+    assert.equal(lost.status, 503);
+    assert.match(lost.text, /do not know whether this worked/);
+    const sent = { 'gift-of': mine.id, key: mine.key, act: 'back' };
+    assert.deepEqual(formIn(lost.html)?.fields, sent, 'the giver only needs to press again');
+    t.interference = {};
+    assert.match((await act(mine, { act: 'back' })).text, /You have given it back/);
   });
 
   describe('and the cookie', () => {
@@ -427,33 +423,6 @@ describe('the page of a giver', () => {
       );
       const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, n) => first + n);
       assert.deepEqual(JSON.parse(found), [[...range(103, 112), ...range(203, 232)], range(303, 312)]);
-    });
-
-    it('makes the registry show “You are giving this” to guests looking for a gift, uncached, and nowhere else', async () => {
-      const one = await gift(1);
-      const two = await gift(1);
-      const first = pair(cookieOf(await ask(one.url)));
-      const cookie = pair(cookieOf(await ask(two.url, { cookie: first })));
-      const page = `${site().url}${open.path}`;
-      const looking = await ask(`${page}?giving=1`, { cookie });
-      assert.match(looking.headers.get('cache-control') ?? '', /no-store/);
-      const cards = looking.html.split('<li class="largesse-item').slice(1);
-      assert.doesNotMatch(cards[0] ?? '', /You are giving this/);
-      assert.match(cards[1] ?? '', /You are giving this.*See or change.*See or change/s);
-      const links = [...(cards[1] ?? '').matchAll(/largesse-item__mine" href="([^"]+)"/g)].map(([, link = '']) =>
-        link.replaceAll('&#038;', '&'),
-      );
-      assert.deepEqual(links, [one.url, two.url]);
-      for (const [url, options] of [
-        [page, { cookie }],
-        [`${page}?wishes=open`, { cookie }],
-        [`${page}?giving=1`, {}],
-        [`${page}?giving=1`, { cookie: 'largesse_gives=1.1.x' }],
-        [`${page}?giving=1`, { cookie, who: 'owner' }],
-      ] as const) {
-        const { html } = await ask(url, options);
-        assert.doesNotMatch(html, /You are giving this|gift-of/, `${url} ${JSON.stringify(options)}`);
-      }
     });
 
     it('is deleted if the registry’s owner uses the same browser', async () => {
