@@ -25,7 +25,7 @@ it('a start that cannot skip the ids of a lost log fails, and the next one skips
   });
   locker.close();
   const run = await markRun(settings, database, true, log);
-  assert.match(String(warnings), /new items begin at id 1000001,/);
+  assert.match(String(warnings), /new items begin at id \d+,/);
   await run.end();
   await database.close();
 });

@@ -102,6 +102,7 @@ export const DEVELOPMENT_ONLY = [
   'build.ts',
   'bundled.json',
   'optional.ts',
+  'owner-data.ts',
   'openapi.ts',
   'php-names.ts',
   'script-texts.ts',

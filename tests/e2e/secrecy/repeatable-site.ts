@@ -64,7 +64,7 @@ const HELPERS = `<?php
 $GLOBALS['calls'] = array();
 add_filter( 'pre_http_request', function ( $answer, $sent, $url ) {
 	// Replaces cursors of events, because they contain random bytes of the service.
-	$GLOBALS['calls'][] = $sent['method'] . ' ' . preg_replace( '/(?<=[?&]after=)[\\w-]{60,}/', 'a-cursor', $url );
+	$GLOBALS['calls'][] = $sent['method'] . ' ' . preg_replace( '/(?<=[?&]after=)[\\w-]{40,}/', 'a-cursor', $url );
 	return $answer;
 }, 10, 3 );
 ob_start( function ( $text ) {
