@@ -36,15 +36,14 @@ final class FormFields {
 	) {}
 
 	/**
-	 * Returns the variables of a field.
+	 * Returns the variables of a single-line field.
 	 *
 	 * @param string                    $type  Type of the input.
 	 * @param array<string, int|string> $more  Further attributes; without `required`, the label calls the field optional.
 	 * @param string                    $hint  Explanation; may be empty.
-	 * @param array<string, string>     $choices Texts of the choices by value, for the types `select` and `radio`.
 	 * @return array<string, mixed>
 	 */
-	public function input( string $type, string $name, string $label, string $value, array $more, string $hint = '', array $choices = array() ): array {
+	public function input( string $type, string $name, string $label, string $value, array $more, string $hint = '' ): array {
 		$id         = $this->prefix . $name;
 		$is_wrong   = isset( $this->problems[ $name ] );
 		$attributes = array(
@@ -63,11 +62,9 @@ final class FormFields {
 			'type'       => $type,
 			'id'         => $id,
 			'label'      => $label,
-			// A box without a tick is an answer, so it needs no remark.
-			'is_needed'  => isset( $more['required'] ) || 'checkbox' === $type,
+			'is_needed'  => isset( $more['required'] ),
 			'hint'       => $hint,
 			'value'      => $value,
-			'choices'    => $choices,
 			'problem'    => $this->problems[ $name ] ?? '',
 			'attributes' => $attributes,
 			'classes'    => $this->classes,

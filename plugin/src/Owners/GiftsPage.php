@@ -159,14 +159,13 @@ final class GiftsPage {
 
 	/** Returns the list of gifts as CSV for spreadsheets (see Csv). */
 	private static function csv( VisibleGifts $gifts ): string {
-		$labels = array_keys( array_merge( ...array_column( $gifts->rows, 'fields' ) ) );
-		$lines  = array( array( __( 'Wish', 'largesse' ), __( 'How many', 'largesse' ), __( 'Who', 'largesse' ), __( 'Message', 'largesse' ), __( 'When', 'largesse' ), __( 'Thanked', 'largesse' ), ...array_map( 'strval', $labels ) ) );
+		$lines = array( array( __( 'Wish', 'largesse' ), __( 'How many', 'largesse' ), __( 'Who', 'largesse' ), __( 'Message', 'largesse' ), __( 'When', 'largesse' ), __( 'Thanked', 'largesse' ) ) );
 		foreach ( $gifts->rows as $row ) {
 			$thanked = $row['is_thanked'] ? __( 'Yes', 'largesse' ) : __( 'No', 'largesse' );
-			$lines[] = array( $row['wish'], $row['quantity'], $row['who'], $row['message'], (string) wp_date( 'Y-m-d', $row['time'] ), $row['is_own'] ? '' : $thanked, ...array_map( static fn ( int|string $label ): string => $row['fields'][ $label ] ?? '', $labels ) );
+			$lines[] = array( $row['wish'], $row['quantity'], $row['who'], $row['message'], (string) wp_date( 'Y-m-d', $row['time'] ), $row['is_own'] ? '' : $thanked );
 		}
 		foreach ( $gifts->counts as $count ) {
-			$lines[] = array_pad( array( $count['wish'], $count['quantity'] ), count( $lines[0] ), '' );
+			$lines[] = array( $count['wish'], $count['quantity'], '', '', '', '' );
 		}
 		return Csv::of( $lines, Price::decimal_point() );
 	}
