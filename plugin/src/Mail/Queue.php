@@ -6,7 +6,6 @@ namespace Largesse\Mail;
 use Largesse\Http\KeyedHash;
 use Largesse\OptionRow;
 use Largesse\QueuedMail;
-use Largesse\StoredKeys;
 
 /**
  * Queue of pending mails. Each mail is an option, so that every site of a network has its own queue. The value of the
@@ -21,19 +20,13 @@ use Largesse\StoredKeys;
 final class Queue {
 
 	/**
-	 * Event of WordPress's cron that sends mails every minute. The event exists only while a mail waits. Only mails with
-	 * priority and the cron itself schedule it. Otherwise, an owner could notice a gift (rules: Surprise): the list of
-	 * events would change, and the next page load would take longer.
+	 * Hook of WordPress's cron that sends mails every minute. A mail must not schedule its own event. Otherwise, an
+	 * owner could notice a gift (rules: Surprise): Site Health would list the event, and the next page load would take
+	 * longer.
 	 */
 	public const HOOK = 'largesse_send_mails';
 
-	/**
-	 * Event of WordPress's cron that runs every five minutes, even if no mail waits. It finds changes that need mails,
-	 * and sends mails without an event.
-	 */
-	public const REGULAR = 'largesse_find_mails';
-
-	/** Prefix of the options' names. */
+	/** Prefix of the options' names. uninstall.php uses the prefix, too. */
 	public const PREFIX = 'largesse_queued_mail_';
 
 	/**
@@ -68,26 +61,7 @@ final class Queue {
 			'made'  => time(),
 			'data'  => $data,
 		);
-		$is_new = OptionRow::add( self::name( $kind, $id, $is_first ), self::value( time() + $delay, $content ) );
-		if ( $is_new && $is_first ) {
-			self::schedule( time() + $delay );
-		}
-		return $is_new;
-	}
-
-	/**
-	 * Schedules the event for the earliest mail, at the earliest in a minute. Without a waiting mail, removes the event.
-	 */
-	public function schedule_next(): void {
-		$due = $this->earliest();
-		if ( null === $due ) {
-			wp_clear_scheduled_hook( self::HOOK );
-			// Another process may have queued a mail at the same time, and have seen the event.
-			$due = $this->earliest();
-		}
-		if ( null !== $due ) {
-			self::schedule( max( $due, time() + MINUTE_IN_SECONDS ) );
-		}
+		return OptionRow::add( self::name( $kind, $id, $is_first ), self::value( time() + $delay, $content ) );
 	}
 
 	/** Checks whether a mail is in the queue. Does not find mails with priority. */
@@ -251,23 +225,6 @@ final class Queue {
 			)
 		);
 		return array_column( (array) $rows, 'option_value', 'option_name' );
-	}
-
-	/** Returns the time at which the earliest mail is due, in seconds since 1970; null if no mail waits. */
-	private function earliest(): ?int {
-		global $wpdb;
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress cannot list options.
-		$value = $wpdb->get_var( $wpdb->prepare( "SELECT MIN( SUBSTR( option_value, 1, 10 ) ) FROM {$wpdb->options} WHERE option_name LIKE %s", $wpdb->esc_like( self::PREFIX ) . '%' ) );
-		return null === $value ? null : (int) $value;
-	}
-
-	/** Schedules the event, unless it already runs at this time or earlier. */
-	private static function schedule( int $due ): void {
-		$next = wp_next_scheduled( self::HOOK );
-		if ( false === $next || $next > $due ) {
-			wp_clear_scheduled_hook( self::HOOK );
-			wp_schedule_event( $due, StoredKeys::EVERY_MINUTE, self::HOOK );
-		}
 	}
 
 	/** Returns the name of an entry. A hash hides what the entry is about. */

@@ -32,6 +32,5 @@ final class QueueWorker {
 				}
 			}
 		} while ( $taken && time() < $until );
-		$this->queue->schedule_next();
 	}
 }

@@ -13,25 +13,19 @@ use Largesse\StoredKeys;
 final class Cron {
 
 	/**
-	 * Adds the recurrences of the plugin's events.
+	 * Adds the recurrence for events that run every minute.
 	 *
 	 * @param array<string, array<string, mixed>> $recurrences Recurrences by name.
 	 * @return array<string, array<string, mixed>>
 	 */
 	public function add_recurrence( array $recurrences ): array {
-		// The texts are not translated, because translations may not be loaded yet. Only plugins that list events show
-		// them.
-		$own = array(
-			StoredKeys::EVERY_MINUTE       => array(
-				'interval' => MINUTE_IN_SECONDS,
-				'display'  => 'Largesse (60 s)',
-			),
-			StoredKeys::EVERY_FIVE_MINUTES => array(
-				'interval' => 5 * MINUTE_IN_SECONDS,
-				'display'  => 'Largesse (300 s)',
-			),
+		$minute = array(
+			'interval' => MINUTE_IN_SECONDS,
+			// The text is not translated, because translations may not be loaded yet. Only plugins that list events
+			// show it.
+			'display'  => 'Largesse (60 s)',
 		);
-		return $own + $recurrences;
+		return array( StoredKeys::EVERY_MINUTE => $minute ) + $recurrences;
 	}
 
 	/**
@@ -42,7 +36,7 @@ final class Cron {
 		foreach ( array_filter( Hooks::declared( 'events' ) ) as $hook => $recurrence ) {
 			if ( wp_get_schedule( $hook ) !== $recurrence ) {
 				wp_clear_scheduled_hook( $hook );
-				wp_schedule_event( time() + ( StoredKeys::EVERY_FIVE_MINUTES === $recurrence ? 0 : HOUR_IN_SECONDS ), $recurrence, $hook );
+				wp_schedule_event( time() + ( StoredKeys::EVERY_MINUTE === $recurrence ? 0 : HOUR_IN_SECONDS ), $recurrence, $hook );
 			}
 		}
 	}

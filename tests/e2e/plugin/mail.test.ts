@@ -90,43 +90,6 @@ for (const version of versions) {
         ),
       );
 
-    it('have an event of the cron only while one of them waits', async () => {
-      const minutes = await run(
-        `$queue = Largesse\\Services::get( Largesse\\Mail\\Queue::class );
-        $note  = function () use ( &$minutes ) {
-          $next      = wp_next_scheduled( 'largesse_send_mails' );
-          $minutes[] = false === $next ? null : (int) round( ( $next - time() ) / 60 );
-        };
-        do_action( 'largesse_send_mails' );
-        $note();
-        $queue->put( 'given', 'later', array(), 20 * MINUTE_IN_SECONDS );
-        $note();
-        do_action( 'largesse_find_mails' );
-        $note();
-        $queue->put( 'invited', 'now', array(), 0, true );
-        $note();
-        $minutes[] = wp_get_schedule( 'largesse_send_mails' );
-        $queue->cancel( 'invited', 'now', true );
-        $queue->cancel( 'given', 'later' );
-        do_action( 'largesse_send_mails' );
-        $note();
-        echo wp_json_encode( $minutes );`,
-      );
-      assert.deepEqual(JSON.parse(minutes), [null, null, 20, 0, 'largesse_minute', null]);
-    });
-
-    it('are found every five minutes', async () => {
-      const state = `echo wp_get_schedule( 'largesse_find_mails' ), ' ', wp_get_schedule( 'largesse_send_mails' );`;
-      const put = `Largesse\\Services::get( Largesse\\Mail\\Queue::class )->put( 'given', 'lost', array(), 600 );`;
-      assert.equal(
-        await run(`${put} do_action( 'largesse_find_mails' ); ${state}`),
-        'largesse_five_minutes largesse_minute',
-      );
-      await run(
-        `Largesse\\Services::get( Largesse\\Mail\\Queue::class )->cancel( 'given', 'lost' ); do_action( 'largesse_send_mails' );`,
-      );
-    });
-
     everywhere('confirm a gift to its giver, with a link to change it', async () => {
       const to = someone();
       const { id, items } = await registry(['Pot & <lid>'], {
