@@ -209,7 +209,8 @@ describe('rules: Failures of the host, the breaker', { concurrency: true }, () =
     assertStatus(await read(), 200);
     for (const answer of await Promise.all(tries)) assertStatus(answer, 504);
     t.host.behave();
-    t.host.misbehave(faults.status(429, { 'retry-after': '600' }), { times: 1 });
+    // Answers all look-ups, because a late one of the first tries may still arrive.
+    t.host.misbehave(faults.status(429, { 'retry-after': '600' }), { route: '/wp/v2/users/me' });
     for (let n = 0; n < 2; n++) {
       const seconds = Number((await guess()).headers['retry-after']);
       assert.ok(seconds > 500 && seconds <= 600, String(seconds));
