@@ -14,7 +14,7 @@ const MAX_AGE = '600';
 export type OriginHeaders = (origin: string | undefined) => Record<string, string>;
 
 /**
- * Lets pages of the listed origins read answers. Most callers are not browsers and send no Origin. CORS must not slow
+ * Allows pages of the listed origins to read answers. Most callers are not browsers and send no Origin. CORS must not slow
  * down these callers: Fastify's plugin would take an eighth of the time of an item read.
  */
 export function originHeaders(origins: readonly string[]): OriginHeaders {
