@@ -145,7 +145,7 @@ test('only the module that the package for WordPress’s directory leaves out na
 });
 
 test('tests, tools and docs name only classes and folders of the plugin that exist', () => {
-  // Delivery is the example in docs/architecture.md (Add a feature).
+  // Delivery is the example in docs/modules.md (Add a feature).
   const other = /^(Delivery|Testing|Theme|Tools)\b/;
   const missing = globSync('{api,client,contract,deploy,docs,plugin,tests,theme,tools}/**/*.{ts,php,md}', {
     cwd: root,

@@ -12,7 +12,7 @@ import { create, page, read } from '../wordpress/requests.ts';
 import { openSite } from '../wordpress/site.ts';
 import { addItem, connected } from './connected.ts';
 
-describe('the feature that docs/architecture.md adds to the plugin', () => {
+describe('the feature that docs/modules.md adds to the plugin', () => {
   const system = openForSuite(openExtendedSite);
 
   it('shows its field on the cards of its shops', async () => {
@@ -64,8 +64,8 @@ async function openExtendedSite() {
  * @param classes folder of the plugin's classes
  */
 async function addFeature(classes: string): Promise<void> {
-  const text = await readFile(new URL('../../../docs/architecture.md', import.meta.url), 'utf8');
-  const [, section = ''] = /\n### Add a feature\n(.*?)\n## /s.exec(text) ?? [];
+  const text = await readFile(new URL('../../../docs/modules.md', import.meta.url), 'utf8');
+  const [, section = ''] = /\n## Add a feature\n(.*)/s.exec(text) ?? [];
   const blocks = [...section.matchAll(/^ *```php\n(.*?)^ *```$/gms)].map(([, code = '']) => code);
   const [module = '', delivery = '', offer = '', ...more] = blocks;
   assert.deepEqual(more, []);
