@@ -7,14 +7,13 @@ import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const [, section = ''] =
-  /\n## Without containers\n(.*?)\n## /s.exec(readFileSync(join(root, 'docs/going-live.md'), 'utf8')) ?? [];
-const commands = [...section.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, code = '']) => code);
+const guide = readFileSync(join(root, 'docs/install/own-server.md'), 'utf8');
+const commands = [...guide.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, code = '']) => code);
 
 /** Programs that would change this machine; the test only records their calls. */
 const RECORDED = ['npm', 'systemctl', 'systemd-sysusers'];
 
-describe('the commands of “Without containers” in docs/going-live.md', () => {
+describe('the commands of docs/install/own-server.md', () => {
   const isRoot = process.getuid?.() === 0;
 
   it('install the package and its units, and update it', {

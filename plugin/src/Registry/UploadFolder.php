@@ -5,7 +5,7 @@ namespace Largesse\Registry;
 
 /**
  * The plugin's folder in the uploads of the site. Apache serves only pictures from this folder, and runs no code in it.
- * Other servers need their own rules (docs/going-live.md). An empty index.html in each folder hides the list of files.
+ * Other servers need their own rules (docs/install/connect.md). An empty index.html in each folder hides the list of files.
  */
 final class UploadFolder {
 

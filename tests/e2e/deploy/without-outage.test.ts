@@ -17,7 +17,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { until } from '../../support/wait.ts';
 
 /*
- * Replaces keys and versions as docs/going-live.md describes (Updates, Keys). In the meantime, guests and members keep
+ * Replaces keys and versions as docs/operations.md describes (Updates, Keys). In the meantime, guests and members keep
  * sending requests, and no request may fail.
  */
 
@@ -161,7 +161,7 @@ describe('without an outage, behind nginx', {
     const as = (name: string, password: string) => Object.assign(new URL(database), { username: name, password }).href;
     await using admin = await connected(database);
     const name = `largesse_${new URL(database).pathname.slice(6, 14)}`;
-    // Follows docs/going-live.md: a role without login owns the tables. The two other roles log in alternately.
+    // Follows docs/operations.md: a role without login owns the tables. The two other roles log in alternately.
     await admin.query(`
       CREATE ROLE ${name} NOLOGIN;
       GRANT CREATE, USAGE ON SCHEMA public TO ${name};

@@ -57,7 +57,7 @@ describe('the zip of a release candidate on a real WordPress 6.5', () => {
     assert.match(await readFile(join(packages.folder, 'SHA256SUMS.sig'), 'utf8'), /^-----BEGIN SSH SIGNATURE-----\n/);
   });
 
-  it('is small enough for the upload limit of a new PHP (docs/going-live.md)', async () => {
+  it('is small enough for the upload limit of a new PHP (docs/install/connect.md)', async () => {
     for (const name of ['plugin', 'theme'])
       assert.ok((await stat(join(packages.folder, `${name}.zip`))).size < PHP_UPLOAD_LIMIT, name);
   });
