@@ -17,6 +17,14 @@ use Largesse\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
+<style>
+	/* On phones, each cell has its own line, as in WordPress's tables. */
+	@media (max-width: 782px) {
+		.largesse-affiliate-links thead { display: none }
+		.largesse-affiliate-links td { display: block; overflow-wrap: anywhere }
+		.largesse-affiliate-links td::before { content: attr(data-colname) }
+	}
+</style>
 <form method="post" action="<?php echo esc_url( $url ); ?>">
 	<?php wp_nonce_field( $action ); ?>
 	<?php if ( $is_removal ) : ?>
@@ -31,7 +39,7 @@ defined( 'ABSPATH' ) || exit;
 			<?php endforeach; ?>
 		</ul>
 	<?php else : ?>
-		<table class="wp-list-table widefat striped">
+		<table class="wp-list-table widefat striped largesse-affiliate-links">
 			<thead>
 				<tr>
 					<th scope="col"><?php esc_html_e( 'Item', 'largesse' ); ?></th>
@@ -48,7 +56,7 @@ defined( 'ABSPATH' ) || exit;
 								<br /><?php Template::print_html( $html ); ?>
 							<?php endforeach; ?>
 						</td>
-						<td>
+						<td data-colname="<?php esc_attr_e( 'Affiliate link', 'largesse' ); ?>">
 							<?php /* translators: %s: name of an item. */ ?>
 							<label class="screen-reader-text" for="largesse-url-<?php echo (int) $line['id']; ?>"><?php Escape::echo_escaped( sprintf( __( 'Affiliate link of %s', 'largesse' ), $line['name'] ) ); ?></label>
 							<input type="text" inputmode="url" dir="ltr" class="large-text code" autocomplete="off" spellcheck="false"
@@ -65,7 +73,7 @@ defined( 'ABSPATH' ) || exit;
 							<input type="hidden" name="<?php echo esc_attr( "{$line['fields']}[url_was]" ); ?>" value="<?php Escape::echo_escaped( $line['url_was'] ); ?>" />
 							<input type="hidden" name="<?php echo esc_attr( "{$line['fields']}[status_was]" ); ?>" value="<?php echo esc_attr( $line['status_was'] ); ?>" />
 						</td>
-						<td>
+						<td data-colname="<?php esc_attr_e( 'Status', 'largesse' ); ?>">
 							<?php /* translators: %s: name of an item. */ ?>
 							<label class="screen-reader-text" for="largesse-status-<?php echo (int) $line['id']; ?>"><?php Escape::echo_escaped( sprintf( __( 'Status of %s', 'largesse' ), $line['name'] ) ); ?></label>
 							<select id="largesse-status-<?php echo (int) $line['id']; ?>" name="<?php echo esc_attr( "{$line['fields']}[status]" ); ?>">
