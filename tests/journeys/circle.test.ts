@@ -50,5 +50,22 @@ describe('the organizer of a circle', () => {
     await ben.page.reload();
     await ben.tap('Show whom I drew');
     assert.match(await ben.page.locator('#largesse-draws').innerText(), /Anna|Cleo|Dora|Grandma/);
+    await anna.tap('Show whom Grandma drew');
+    assert.match(await anna.page.locator('#largesse-draws').innerText(), /Grandma .*(Ben|Cleo|Dora)/);
+  });
+
+  it('opens a private list to the circle as the list of the grandmother, and a member gives', async () => {
+    const list = await world.registry({ title: 'Grandma’s wishes', status: 'private' }, { Slippers: {} });
+    await using anna = await world.person('owner');
+    await anna.open(`/my-registries/?registry=${list.id}&tab=settings`);
+    await anna.follow('Open as the list of Grandma');
+    await anna.sees('shown as the list of Grandma');
+    await using ben = await world.person('invitee');
+    await ben.open('/my-registries/');
+    await ben.follow('Open');
+    await ben.follow('Grandma’s wishes');
+    await ben.tap('I’ll give this');
+    await ben.follow('Yes, I’ll give this');
+    await ben.sees('You are giving this.');
   });
 });

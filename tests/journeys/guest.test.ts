@@ -120,4 +120,26 @@ describe('a guest', () => {
     const [news] = await world.mailsTo(email);
     assert.match(news?.text ?? '', /Hammock/);
   });
+
+  it('sends the link to a chat, and saves the day in a calendar', async () => {
+    const list = await world.registry({ title: 'Garden party', meta: { registry_event_date: DAY } }, {});
+    await using guest = await world.person('nobody');
+    await guest.open(list.path);
+    const title = await guest.page.locator('meta[property="og:title"]').getAttribute('content');
+    assert.match(title ?? '', /Garden party/);
+    const downloading = guest.page.waitForEvent('download');
+    await guest.tap('Save the date');
+    const file = await (await downloading).createReadStream();
+    assert.match((await file.toArray()).join(''), /DTSTART;VALUE=DATE:20370612\r\n/);
+  });
+
+  it('opens a list with a password', async () => {
+    const list = await world.registry({ title: 'Behind a password', password: 'plum 7' }, { Vase: {} });
+    await using guest = await world.person('nobody');
+    await guest.open(list.path);
+    await guest.seesNot('Vase');
+    await guest.fill('Password:', 'plum 7');
+    await guest.follow('Enter');
+    await guest.sees('Vase');
+  });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ItemPublicResponse, Registry, WebhookWithSecret } from '@largesse/contract';
-import { give } from '../e2e/plugin/gifts.ts';
+import { give, storedGift } from '../e2e/plugin/gifts.ts';
 import { addCommandLine, wp } from '../e2e/plugin/wp-cli.ts';
 import { dispatch } from '../e2e/wordpress/requests.ts';
 import { fetchOnce } from '../support/http-client.ts';
@@ -45,6 +45,53 @@ describe('an operator', () => {
     await using admin = await world.person('admin');
     await admin.open('/wp-admin/options-general.php?page=largesse-webhooks');
     await admin.sees('Delivered to 127.0.0.1');
+  });
+
+  it('sets an affiliate link, which then leads guests to the shop', async () => {
+    const { path } = await world.registry({ title: 'Breakfast' }, { Samovar: { url: 'https://shop.example/samovar' } });
+    await using admin = await world.person('admin');
+    await admin.open('/wp-admin/edit.php?post_type=registry&page=largesse-affiliate-links&s=Samovar');
+    await admin.follow('Samovar');
+    await admin.fill('Affiliate link of Samovar', 'https://partner.example/samovar');
+    await admin.choose('Status of Samovar', 'Active');
+    await admin.follow('Save');
+    await admin.sees('1 item changed.');
+    await using guest = await world.person('nobody');
+    await guest.open(path);
+    const link = await guest.page.locator('a[rel~=sponsored]').getAttribute('href');
+    const answer = await fetchOnce(link ?? assert.fail('a link'), { redirect: 'manual' });
+    assert.equal(answer.headers.get('location'), 'https://partner.example/samovar');
+  });
+
+  it('erases what a guest has entered', async () => {
+    const email = 'rosa@mail.example';
+    const list = await world.registry({ title: 'Erased' }, { Lamp: {} });
+    const gift = await give(world.system, list.items[0] ?? 0, { giver_name: 'Rosa', giver_email: email });
+    await using admin = await world.person('admin');
+    await admin.open('/wp-admin/erase-personal-data.php');
+    await admin.fill('Username or email address', email);
+    await admin.tap('Send personal data erasure confirmation email.');
+    await admin.follow('Send Request');
+    await admin.page.getByRole('button', { name: 'Show more details' }).last().click();
+    await admin.tap('Erase personal data');
+    await admin.sees('All of the personal data found for this user was erased.');
+    const { giver_name, giver_email, quantity } = await storedGift(world.system, gift);
+    assert.deepEqual([giver_name, giver_email, quantity], [null, null, 1]);
+  });
+
+  it('shows a list on a page of the site', async () => {
+    const { id } = await world.registry({ title: 'Everywhere' }, { Hat: {} });
+    const { site } = world.system;
+    const block = `<!-- wp:largesse/registry {"registry":"${id}"} /-->`;
+    const page = await site.wordpress.run(
+      `echo get_permalink( wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Our party', 'post_content' => $input ) ) );`,
+      block,
+    );
+    await using guest = await world.person('nobody');
+    await guest.open(page);
+    await guest.sees('Our party');
+    await guest.sees('Hat');
+    await guest.sees('Still wanted');
   });
 
   it('lists gifts on the command line', async () => {

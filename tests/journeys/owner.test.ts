@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { activeItems } from '../e2e/plugin/connected.ts';
+import { page } from '../e2e/wordpress/requests.ts';
 import { page as shopPage } from '../support/fake-shops.ts';
 import { openForSuite } from '../support/suite.ts';
 import { openWorld, PICTURE } from './world.ts';
@@ -63,6 +64,39 @@ describe('an owner', () => {
     assert.partialDeepStrictEqual(await activeItems(world.system, id), [
       { name: 'Blue kettle', retailer: 'Kitchen & Co', price: 39.9, url: 'https://shop.example/kettle' },
     ]);
+  });
+
+  it('adds a wish from an app that shares addresses, and wants any number of it', async () => {
+    const list = await world.registry({ title: 'Shared from an app' }, {});
+    await using owner = await world.person('owner');
+    await owner.open(`/my-registries/?registry=${list.id}&add-wish=https://shop.example/picture-book`);
+    await owner.fill('Name', 'Picture book');
+    await owner.tap('Any number is welcome');
+    await owner.tap('Save wish');
+    await owner.sees('“Picture book” is on the list.');
+    await using guest = await world.person('nobody');
+    await guest.open(list.path);
+    await guest.tap('I’ll give this');
+    await guest.fill('Your name', 'Uwe');
+    await guest.follow('Yes, I’ll give this');
+    await guest.open(list.path);
+    await guest.sees('Any number is welcome');
+    await guest.sees('I’ll give this');
+  });
+
+  it('learns that a shop no longer has a wish', async () => {
+    const { site } = world.system;
+    await site.wordpress.run(`update_option( 'largesse_watch_shops', '1' );`);
+    world.shops.open('gone.example', (_, response) => response.writeHead(410).end());
+    const { id } = await world.registry({ title: 'Watched' }, { Radio: { url: 'https://gone.example/radio' } });
+    await using owner = await world.person('owner');
+    await owner.open(`/my-registries/?registry=${id}&tab=settings`);
+    await owner.tap('Shops');
+    await owner.tap('Check once a week whether the wishes are still available');
+    await owner.sees('The shops are checked once a week from now on.');
+    await site.wordpress.run(`do_action( 'largesse_watch' );`);
+    await owner.open(`/my-registries/?registry=${id}`);
+    await owner.sees('The shop no longer sells it');
   });
 
   it('adds a picture to a wish, and corrects its price', async () => {
@@ -177,6 +211,22 @@ describe('an owner', () => {
     await guest.sees('Tent');
   });
 
+  it('notes who gave a received wish, and whom to thank', async () => {
+    const list = await world.registry({ title: 'Received' }, { Quilt: {} });
+    await using owner = await world.person('owner');
+    await owner.open(`/my-registries/?registry=${list.id}&unlisted=1`);
+    await owner.follow('We have received it');
+    await owner.sees('Received 1');
+    await owner.tap('Quilt not thanked yet');
+    await owner.fill('From', 'Aunt Rita');
+    await owner.tap('Thanked');
+    await owner.follow('Save');
+    await owner.sees('from Aunt Rita · thanked');
+    await using guest = await world.person('nobody');
+    await guest.open(list.path);
+    await guest.seesNot('Quilt');
+  });
+
   it('notes sizes, and lets guests with the link see them', async () => {
     const list = await world.registry({ title: 'Sizes', status: 'private' }, {});
     await using owner = await world.person('owner');
@@ -202,5 +252,16 @@ describe('an owner', () => {
     await guest.fill('Find a registry', 'zora quist');
     await guest.follow('Find');
     await guest.sees('Ours');
+  });
+
+  it('deletes a list', async () => {
+    const list = await world.registry({ title: 'Over' }, { Chair: {} });
+    await using owner = await world.person('owner');
+    await owner.open(`/my-registries/?registry=${list.id}&tab=settings`);
+    await owner.tap('Delete this registry');
+    await owner.tap('Delete registry …');
+    await owner.follow('Delete for good');
+    await owner.seesNot('Over');
+    assert.equal((await page(world.system.site, 'nobody', list.path)).status, 404);
   });
 });
