@@ -20,7 +20,9 @@ describe('rules: Registries, create and update', () => {
     { meta: {} },
     { meta: { registry_invitees: [] } },
     { meta: { registry_event_type: 'x'.repeat(100) } },
-    { meta: { registry_event_date: '2000-02-29' } },
+    ...['2000-02-29', '0001-01-01', '0004-02-29', '9999-12-31'].map((date) => ({
+      meta: { registry_event_date: date },
+    })),
     { meta: { registry_event_type: null, registry_event_date: null } },
   ];
   const refused: [string, Record<string, unknown>][] = [
@@ -42,12 +44,20 @@ describe('rules: Registries, create and update', () => {
     ['meta', { meta: { unknown: 1 } }],
     ['meta.registry_event_type', { meta: { registry_event_type: 'x'.repeat(101) } }],
     ['meta.registry_event_type', { meta: { registry_event_type: 5 } }],
-    ['meta.registry_event_date', { meta: { registry_event_date: '2026-02-30' } }],
-    ['meta.registry_event_date', { meta: { registry_event_date: '1900-02-29' } }],
-    ['meta.registry_event_date', { meta: { registry_event_date: '2026-13-01' } }],
-    ['meta.registry_event_date', { meta: { registry_event_date: '2026-5-1' } }],
-    ['meta.registry_event_date', { meta: { registry_event_date: '2026-05-01T00:00:00Z' } }],
-    ['meta.registry_event_date', { meta: { registry_event_date: '' } }],
+    // There is no year 0.
+    ...[
+      '2026-02-30',
+      '1900-02-29',
+      '2026-13-01',
+      '2026-5-1',
+      '2026-05-01T00:00:00Z',
+      '',
+      '0000-01-01',
+      '0000-02-29',
+    ].map((date): [string, Record<string, unknown>] => [
+      'meta.registry_event_date',
+      { meta: { registry_event_date: date } },
+    ]),
     ['meta.registry_invitees', { meta: { registry_invitees: 'guest' } }],
     ['meta.registry_invitees', { meta: { registry_invitees: null } }],
     ['meta.registry_invitees', { meta: { registry_invitees: [5] } }],

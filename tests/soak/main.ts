@@ -11,7 +11,6 @@ import { overload } from './overload.ts';
 import { type GatewayOptions, rollingRestarts } from './rolling-restarts.ts';
 import { keepSecrets } from './secrets.ts';
 import { slowReaders } from './slow-readers.ts';
-import { strangers } from './strangers.ts';
 import { shareRegistry } from './two-processes.ts';
 import { sendEvents } from './webhooks.ts';
 
@@ -92,8 +91,6 @@ print(
     stormed.ready.denied === 0 &&
     stormed.ready.slowest < 1000,
 );
-const guessed = await strangers(7, 10);
-print('unknown credentials', guessed, guessed.other === 0 && guessed.disturbed >= 0.9 * guessed.calm);
 if (hasNginx) {
   const restarts = { rounds: 4, requests: 12_000 };
   const byDefault = await rollingRestarts({ ...restarts, drain: 5 });

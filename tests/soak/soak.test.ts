@@ -8,7 +8,6 @@ import { MOST_FILES, mixedLoad } from './mixed-load.ts';
 import { overload } from './overload.ts';
 import { rollingRestarts } from './rolling-restarts.ts';
 import { slowReaders } from './slow-readers.ts';
-import { strangers } from './strangers.ts';
 import { shareRegistry } from './two-processes.ts';
 import { sendEvents } from './webhooks.ts';
 
@@ -97,13 +96,6 @@ describe('rules: Load, it keeps working', () => {
     const statuses = (answers: object) => Object.keys(answers).filter((status) => status !== '503');
     assert.deepEqual(statuses(report.readers), ['200']);
     assert.deepEqual(statuses(report.others), ['200', '201']);
-  });
-
-  it('during logins with unknown credentials on a slow host', async () => {
-    const report = await strangers(1, 2);
-    console.log('unknown credentials:', report);
-    assert.equal(report.other, 0);
-    assert.ok(report.asked > 0);
   });
 
   it('during restarts of two processes behind a gateway, one after the other', {

@@ -8,7 +8,6 @@ import { inspectPostgres } from '../../../../api/src/database/postgres/inspect.t
 import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
 import { checkDatabase } from '../../../../api/src/doctor/database-check.ts';
 import { connected, createDatabase, type PostgresServer, startPostgres } from '../../../support/postgres.ts';
-import { startTransactionPooler } from '../../../support/transaction-pooler.ts';
 import { until } from '../../../support/wait.ts';
 
 const INSERT = 'INSERT INTO items (registry_id, name, url) VALUES ($1, $2, $3) RETURNING id';
@@ -121,25 +120,6 @@ describe('PostgreSQL', () => {
     assert.deepEqual(await database.read(COUNT, []), [[0]]);
     await database.write(INSERT, row('taken'));
     assert.deepEqual(await database.read(COUNT, []), [[1]]);
-    await database.close();
-  });
-
-  it('works with a transaction pooler, where each transaction may use another session', async () => {
-    const url = await createDatabase(server.url);
-    await using pooler = await startTransactionPooler(url, 5);
-    const database = await openPostgres(pooler.url);
-    const writes = Array.from({ length: 30 }, (_, index) => database.write(INSERT, row(`item ${index}`)));
-    const refused = database.write(INSERT, row('')).catch((error) => error.constructor.name);
-    const exclusive = [1, 2].map((id) => database.exclusively(id, LONG, () => database.read(COUNT, [])));
-    await Promise.all([...writes, ...exclusive]);
-    assert.equal(await refused, 'DatabaseError');
-    assert.deepEqual(await database.read(COUNT, []), [[30]]);
-    await using client = await connected(url);
-    const { rows } = await client.query(`
-      SELECT (SELECT count(*)::int FROM pg_prepared_statements) AS names,
-        (SELECT count(*)::int FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
-          WHERE locktype = 'advisory' AND datname = current_database()) AS locks`);
-    assert.deepEqual(rows, [{ names: 0, locks: 0 }]);
     await database.close();
   });
 
