@@ -43,6 +43,28 @@ for (const [failure, expected] of [
   });
 }
 
+it('a site is asked again after five minutes, once by concurrent callers; a failure leaves the zone as it was', async () => {
+  const clock = stoppedClock();
+  const zone = new SiteTimeZone(clock.now);
+  let asked = 0;
+  const answering = (timezone_string: string) => async () => {
+    asked++;
+    return { timezone_string };
+  };
+  const both = [zone.get(answering('Europe/Berlin')), zone.get(answering('Europe/Berlin'))];
+  assert.deepEqual([await Promise.all(both), asked], [['Europe/Berlin', 'Europe/Berlin'], 1]);
+  clock.pass(299);
+  assert.equal(await zone.get(answering('Asia/Tokyo')), 'Europe/Berlin');
+  clock.pass(1);
+  for (const failure of ['timeout', 'forbidden'] as const) {
+    assert.equal(await zone.get(() => Promise.reject(new HostError(failure, ''))), 'Europe/Berlin');
+    clock.pass(PAUSE_S);
+  }
+  assert.equal(await zone.get(async () => []), 'Europe/Berlin', 'an answer without a zone');
+  clock.pass(PAUSE_S);
+  assert.equal(await zone.get(answering('Asia/Tokyo')), 'Asia/Tokyo');
+});
+
 it('a request waits two seconds for the zone of a site that does not answer', async (t) => {
   const asked = Promise.withResolvers<IncomingHttpHeaders>();
   const server = createServer(({ headers }) => asked.resolve(headers));

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { Agent } from 'node:http';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { FAREWELL_MS } from '../../../api/src/http/connection.ts';
@@ -157,59 +155,5 @@ describe('rules: Stopping, DRAIN', { concurrency: true }, () => {
     await stop(t.service);
     t.service.child.kill('SIGTERM');
     assert.equal(await t.service.exited, 1);
-  });
-
-  it('does not delay Ctrl-C', async () => {
-    await using t = await openDraining(LONG);
-    t.service.child.kill('SIGINT');
-    assert.equal(await t.service.exited, 0, t.service.output());
-  });
-
-  it('serves a late request on a connection that was opened in time', async () => {
-    for (;;) {
-      await using t = await openDraining('0');
-      const held = hold();
-      t.host.misbehave(held.fault);
-      // This request prevents the process from ending while the test checks the other connection.
-      const begun = performance.now();
-      const underWay = Promise.allSettled([t.ask()]);
-      await until('the host is asked', () => t.host.calls.length === 1);
-      const { hostname, port } = new URL(t.service.url);
-      const socket = connect({ host: hostname, port: Number(port) });
-      await once(socket, 'connect');
-      const closed = new Promise((resolve) => socket.once('close', resolve));
-      // A request after the end of the connection causes a reset.
-      socket.on('error', () => undefined);
-      // The health check opens a later connection, and the service accepts connections in order. When the service has
-      // answered the health check, it has therefore accepted the socket, too.
-      await untilHealthy(t.service);
-      await stop(t.service);
-      let lastAnswered = performance.now();
-      await until('it refuses connections', async () => {
-        const asked = performance.now();
-        const isAnswered = await fetchOnce(`${t.service.url}/health`).then(
-          () => true,
-          () => false,
-        );
-        if (isAnswered) lastAnswered = asked;
-        return !isAnswered;
-      });
-      let received = '';
-      socket.setEncoding('utf8').on('data', (chunk: string) => {
-        received += chunk;
-      });
-      socket.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
-      const pause = performance.now() - lastAnswered;
-      await closed;
-      held.release();
-      const [answer] = await underWay;
-      assert.equal(await t.service.exited, 0);
-      // The service closes the idle connection after FAREWELL_MS, and the other request has a time limit of 8 seconds. If
-      // a busy machine pauses the test for too long, the test starts again.
-      if (pause >= FAREWELL_MS / 2 || performance.now() - begun >= 6000) continue;
-      assert.match(received, /^HTTP\/1\.1 200 OK\r\n(.+\r\n)*connection: close\r\n/i, `pause ${pause}`);
-      assert.equal(answer.status === 'fulfilled' ? answer.value.status : answer.reason, 200);
-      return;
-    }
   });
 });

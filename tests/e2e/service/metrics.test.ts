@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { assertStatus } from '../../../api/conformance/answers.ts';
 import { addItem, addRegistry, freshName, ITEM, unusedRegistryId } from '../../../api/conformance/world.ts';
 import manifest from '../../../api/package.json' with { type: 'json' };
 import { onPostgres } from '../../support/database.ts';
-import { openFakeHost } from '../../support/fake-host.ts';
 import { hold, status } from '../../support/host-faults.ts';
 import { basic } from '../../support/host-users.ts';
 import { readMetrics } from '../../support/metrics.ts';
 import { rawExchange } from '../../support/raw-socket.ts';
 import { openTestService, type TestService } from '../../support/service.ts';
-import { spawnService, untilHealthy } from '../../support/spawned-service.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { until } from '../../support/wait.ts';
 
 /** Opens a service with a time limit that no request reaches, even on a busy machine. */
@@ -146,20 +142,6 @@ describe('rules: Metrics', { concurrency: true }, () => {
     assert.deepEqual(await listsOf(t), { written: 1, pending: 1, found_different: 2, repaired: 1, not_repaired: 1 });
   });
 
-  it('count the writes in a commit', {
-    skip: onPostgres && 'only the embedded database commits in groups',
-  }, async () => {
-    await using t = await open();
-    await t.request('GET', '/items?limit=1', { as: 'owner' });
-    const registry_id = unusedRegistryId();
-    const add = () => t.request('POST', '/items', { as: 'owner', body: { ...ITEM, registry_id } });
-    for (const answer of await Promise.all(Array.from({ length: 40 }, add))) assertStatus(answer, 201);
-    const { value } = await readMetrics(t.opsUrl);
-    assert.equal(value('largesse_commit_writes_sum'), 40);
-    assert.ok(value('largesse_commit_writes_count') >= 1);
-    assert.equal(value('largesse_database_duration_seconds_count', { statement: 'write', outcome: 'ok' }), 40);
-  });
-
   it('count waiting requests, and measure waiting times', async () => {
     await using t = await open();
     const { id } = addRegistry(t);
@@ -223,17 +205,5 @@ describe('rules: Metrics', { concurrency: true }, () => {
       assert.doesNotMatch(text, /canary/);
       assert.doesNotMatch(text, new RegExp(`\\b${registry.id}\\b(?! *$)`, 'm'));
     }
-  });
-
-  it('report whether the process is ready, like /ready', async () => {
-    await using folder = await temporaryFolder();
-    await using host = await openFakeHost();
-    const DATABASE_URL = `sqlite:${join(folder.path, 'items.db')}`;
-    await using service = spawnService({ HOST_URL: host.url, DATABASE_URL, OPS_PORT: '0', DRAIN: '300' });
-    await untilHealthy(service);
-    const ready = async () => (await readMetrics(service.opsUrl)).value('largesse_ready');
-    assert.equal(await ready(), 1);
-    service.child.kill('SIGTERM');
-    await until('it is no longer ready', async () => (await ready()) === 0);
   });
 });

@@ -9,7 +9,7 @@ import { send } from '../../../support/http-client.ts';
 import { patience } from '../../../support/patience.ts';
 import { CLOSED_ADDRESS } from '../../../support/server-address.ts';
 import { addCast } from '../../../support/service.ts';
-import { type SpawnedService, spawnService, untilHealthy } from '../../../support/spawned-service.ts';
+import { spawnService, untilHealthy } from '../../../support/spawned-service.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { until } from '../../../support/wait.ts';
 
@@ -60,19 +60,6 @@ describe('rules: Stopping, SIGTERM', { concurrency: true }, () => {
     });
   }
 
-  it('stops in time with idle keep-alive connections open', async () => {
-    await using folder = await temporaryFolder();
-    await using service = spawnService({
-      HOST_URL: CLOSED_ADDRESS,
-      DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`,
-    });
-    await untilHealthy(service);
-    const agent = new Agent({ keepAlive: true });
-    await Promise.all(Array.from({ length: 20 }, () => send(agent, service.url, 'GET', '/health', {})));
-    assert.ok((await stopTime(service)) < 15_000);
-    agent.destroy();
-  });
-
   it('ends the service of npm run serve if only npm gets the signal', async () => {
     await using folder = await temporaryFolder();
     await using service = spawnService(
@@ -86,13 +73,6 @@ describe('rules: Stopping, SIGTERM', { concurrency: true }, () => {
     await assert.rejects(fetch(`${service.url}/health`));
   });
 });
-
-async function stopTime(service: SpawnedService): Promise<number> {
-  const start = performance.now();
-  service.child.kill('SIGTERM');
-  assert.equal(await service.exited, 0);
-  return performance.now() - start;
-}
 
 async function assertStored(folder: string, ids: number[]): Promise<void> {
   const { DatabaseSync } = await import('node:sqlite');

@@ -114,28 +114,6 @@ describe('PostgreSQL', () => {
     await database.close();
   });
 
-  it('continues after a rejected write', async () => {
-    const { database } = await opened();
-    await assert.rejects(database.write(INSERT, row('')), { code: '23514' });
-    assert.deepEqual(await database.read(COUNT, []), [[0]]);
-    await database.write(INSERT, row('taken'));
-    assert.deepEqual(await database.read(COUNT, []), [[1]]);
-    await database.close();
-  });
-
-  it('abandons a write that waits for a lock, so that it never happens later', async () => {
-    const { url, database } = await opened();
-    await using client = await connected(url);
-    await client.query('BEGIN; LOCK TABLE items IN EXCLUSIVE MODE');
-    const refused = assert.rejects(database.write(INSERT, row('refused')), DatabaseUnavailable);
-    assert.deepEqual(await database.read(COUNT, []), [[0]]);
-    await refused;
-    await client.query('COMMIT');
-    await database.write(INSERT, row('taken'));
-    assert.deepEqual(await database.read(COUNT, []), [[1]]);
-    await database.close();
-  });
-
   it('does not fail a write because its neighbour fails', async () => {
     const { database } = await opened();
     const outcomes = await Promise.allSettled(['first', '', 'third'].map((name) => database.write(INSERT, row(name))));

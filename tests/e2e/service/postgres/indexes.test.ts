@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { migrations } from '../../../../api/src/database/migrations.ts';
 import { inspectPostgres } from '../../../../api/src/database/postgres/inspect.ts';
-import { json } from '../../../../api/src/database/postgres/json.ts';
 import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
-import { ListSql } from '../../../../api/src/items/listed.ts';
 import { ItemSearch } from '../../../../api/src/items/search/store.ts';
-import { ItemStore, SQL } from '../../../../api/src/items/store.ts';
+import { ItemStore } from '../../../../api/src/items/store.ts';
 import { connected, createDatabase, type PostgresServer, startPostgres } from '../../../support/postgres.ts';
 import { until } from '../../../support/wait.ts';
 
@@ -28,10 +26,6 @@ const WAITS = "SELECT 1 FROM pg_stat_progress_create_index WHERE phase LIKE 'wai
 const LOCK_WAITS = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'LOCK TABLE%'";
 const UPGRADE_WAITS =
   "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%quantity_secret%'";
-const LISTS: readonly [sql: string, values: readonly number[]][] = [
-  [new ListSql(json).of({ isAdmin: true }).all, [5, 100, 0]],
-  [SQL.idAfter, [5, 1000]],
-];
 const FILL = `INSERT INTO items (registry_id, name, url)
   SELECT i % 100 + 1, 'Kettle ' || i, 'https://shop.example/' || i FROM generate_series(1, 20000) AS i`;
 
@@ -157,29 +151,6 @@ describe('the indexes of PostgreSQL', () => {
     await second.close();
   });
 
-  it('are built after a start that waits for no writer, and block no writer', async () => {
-    const url = await createDatabase(server.url);
-    await using client = await connected(url);
-    await (await openPostgres(url)).close();
-    await client.query(FILL);
-    await using holder = await connected(url);
-    await holder.query("BEGIN; INSERT INTO items (registry_id, name, url) VALUES (1, 'Kettle', 'https://a.example/')");
-    const lines: string[] = [];
-    const service = await openPostgres(url, (line) => lines.push(line));
-    await using observer = await connected(url);
-    await until('the build of an index has started', async () => (await observer.query(WAITS)).rowCount === 1);
-    await client.query("SET lock_timeout = '1s'");
-    for (let round = 0; round < 20; round++) {
-      await client.query("INSERT INTO items (registry_id, name, url) VALUES (2, 'Teapot', 'https://a.example/')");
-      assert.notEqual(await new ItemStore(service).insert(700, { name: 'Teapot', url: 'https://a.example/' }), null);
-    }
-    assert.equal((await new ItemStore(service).activeIdsOf(700)).length, 20);
-    await holder.query('COMMIT');
-    await until('the indexes are ready', () => lines.at(-1) === 'indexes: ready');
-    assert.deepEqual((await observer.query(WHOLE)).rows, ALL_WHOLE);
-    await service.close();
-  });
-
   it('follow an upgrade that waits for a long transaction without blocking writes', async () => {
     const url = await createDatabase(server.url);
     await using client = await connected(url);
@@ -205,22 +176,6 @@ describe('the indexes of PostgreSQL', () => {
     const database = await opening;
     assert.equal((await new ItemStore(database).activeIdsOf(2)).length, 220);
     await database.close();
-  });
-
-  it('allow lists to read only active items, however many are inactive', async () => {
-    const url = await createDatabase(server.url);
-    await using client = await connected(url);
-    const lines: string[] = [];
-    const service = await openPostgres(url, (line) => lines.push(line));
-    await until('the indexes are ready', () => lines.at(-1) === 'indexes: ready');
-    await client.query(`${FILL}; UPDATE items SET is_active = 0 WHERE id < 19990; ANALYZE items`);
-    for (const [sql, values] of LISTS) {
-      const { rows } = await client.query(`EXPLAIN ${sql}`, [...values]);
-      assert.match(JSON.stringify(rows), /using items_active on items/, sql);
-    }
-    const { count, next } = await new ItemStore(service).list({ skip: 0, limit: 2, after: 5 }, { isAdmin: false });
-    assert.deepEqual([count, next], [2, 19_991]);
-    await service.close();
   });
 
   it('are built without pg_trgm if it is unavailable, and the log reports it', async () => {

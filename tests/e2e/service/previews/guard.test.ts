@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import * as zlib from 'node:zlib';
 import type { Preview } from '@largesse/contract';
 import { openPreviews } from '../../../../api/src/previews/open.ts';
@@ -18,7 +17,6 @@ import {
   SILENT_ADDRESS,
 } from '../../../support/fake-shops.ts';
 import { openForSuite } from '../../../support/suite.ts';
-import { until } from '../../../support/wait.ts';
 
 /** Settings of the site and the service for these tests. */
 const SITE = {
@@ -485,26 +483,6 @@ describe('rules: Previews, the outcome for every address', () => {
   it('is known before the six seconds after which every failure is answered', () => {
     assert.equal(TIMES.failure, 6000);
     assert.ok(TIMES.read < TIMES.failure);
-  });
-
-  it('is a 503 if a preview waits two seconds for its turn', async (t) => {
-    await using own = await openBench();
-    own.shops.open('slow.example', () => {});
-    const asked = Array.from({ length: 4 }, () => own.ask('http://slow.example/'));
-    await until('four are asked', () => own.shops.requests.length === 4);
-    t.mock.timers.enable({ apis: ['setTimeout'] });
-    let isOver = false;
-    const late = assert
-      .rejects(own.ask('http://slow.example/'), { error: 'previewsBusy' })
-      .finally(() => (isOver = true));
-    t.mock.timers.tick(1000);
-    await setImmediate();
-    assert.equal(isOver, false);
-    t.mock.timers.tick(1000);
-    await late;
-    t.mock.timers.reset();
-    await own.close();
-    await Promise.all(asked);
   });
 
   describe('slow answers', { concurrency: true }, () => {

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { timeZoneIn } from '../host/time-zone.ts';
+import { isRevealDay, type Surprise } from './surprise.ts';
+
+const registry = (dates: Partial<Surprise>): Surprise => ({
+  surprise: 'hidden',
+  revealDate: null,
+  eventDate: null,
+  ...dates,
+});
+
+/** Returns whether the reveal day has come just before a time, and at this time, in the zone of a site. */
+async function around(time: string, site: object, dates: Partial<Surprise>): Promise<boolean[]> {
+  const zone = async () => timeZoneIn(site);
+  const at = Date.parse(time);
+  return [await isRevealDay(registry(dates), at - 1, zone), await isRevealDay(registry(dates), at, zone)];
+}
+
+describe("rules: Surprise, the day of the reveal begins at midnight of the site's time zone", () => {
+  for (const [zone, day, at] of [
+    [{ timezone_string: 'Europe/Berlin', gmt_offset: 2 }, '2027-06-14', '2027-06-13T22:00:00Z'],
+    [{ timezone_string: 'Europe/Berlin', gmt_offset: 2 }, '2027-12-25', '2027-12-24T23:00:00Z'],
+    [{ timezone_string: 'Europe/Berlin', gmt_offset: 1 }, '2027-03-29', '2027-03-28T22:00:00Z'],
+    [{ timezone_string: 'America/New_York', gmt_offset: '-5' }, '2027-01-10', '2027-01-10T05:00:00Z'],
+    [{ timezone_string: 'Pacific/Kiritimati', gmt_offset: 14 }, '2027-06-14', '2027-06-13T10:00:00Z'],
+    [{ timezone_string: 'Pacific/Niue', gmt_offset: -11 }, '2027-06-14', '2027-06-14T11:00:00Z'],
+    // On this day, clocks in Chile advance from 24:00 to 1:00.
+    [{ timezone_string: 'America/Santiago', gmt_offset: -4 }, '2027-09-05', '2027-09-05T04:00:00Z'],
+    [{ timezone_string: '', gmt_offset: '5.5' }, '2027-06-14', '2027-06-13T18:30:00Z'],
+    [{ timezone_string: '', gmt_offset: 5.75 }, '2027-06-14', '2027-06-13T18:15:00Z'],
+    [{ timezone_string: '', gmt_offset: '-0.5' }, '2027-06-14', '2027-06-14T00:30:00Z'],
+    [{ timezone_string: '', gmt_offset: -12 }, '2027-06-14', '2027-06-14T12:00:00Z'],
+    [{ timezone_string: 'Mars/Base', gmt_offset: 9 }, '2027-06-14', '2027-06-13T15:00:00Z'],
+    [{ timezone_string: '', gmt_offset: '' }, '2027-06-14', '2027-06-14T00:00:00Z'],
+    // Without a zone, the day must have begun everywhere.
+    [{}, '2027-06-14', '2027-06-14T14:00:00Z'],
+  ] as const)
+    it(`${JSON.stringify(zone)}: ${day} begins at ${at}`, async () =>
+      assert.deepEqual(await around(at, zone, { revealDate: day }), [false, true]));
+
+  it('on the day after the event if the registry names no day', async () => {
+    const kolkata = { timezone_string: 'Asia/Kolkata', gmt_offset: 5.5 };
+    assert.deepEqual(await around('2027-02-28T18:30:00Z', kolkata, { eventDate: '2027-02-28' }), [false, true]);
+    assert.deepEqual(await around('2028-02-29T18:30:00Z', kolkata, { eventDate: '2028-02-29' }), [false, true]);
+  });
+
+  it('never on an invalid day, and not yet for a day in the year 9999', async () => {
+    for (const eventDate of ['9999-12-31', '2027-02-31', '1'])
+      assert.equal(await isRevealDay(registry({ eventDate }), Date.parse('2027-06-14'), async () => 'UTC'), false);
+  });
+
+  it('and the site is asked only if the answer depends on its zone', async () => {
+    let asked = 0;
+    const zone = async () => {
+      asked++;
+      return 'UTC';
+    };
+    const now = Date.parse('2027-06-14T00:00:00Z');
+    for (const [revealDate, count] of [
+      ['2027-06-13', 0],
+      ['2027-06-15', 0],
+      ['2027-06-14', 1],
+    ] as const) {
+      await isRevealDay(registry({ revealDate }), now, zone);
+      assert.equal(asked, count, revealDate);
+    }
+  });
+});
