@@ -213,3 +213,8 @@ export async function assertQuick(ask: () => Promise<Answer<unknown>>): Promise<
   for (let n = 0; n < 5 && best >= 100; n++) best = Math.min(best, (await ask()).took);
   assert.ok(best < 100, `${best} ms at best`);
 }
+
+/** Checks that an answer forbids caching and content sniffing. */
+export function assertProtected({ headers }: Pick<Answer<unknown>, 'headers'>): void {
+  assert.deepEqual([headers['cache-control'], headers['x-content-type-options']], ['no-store', 'nosniff']);
+}

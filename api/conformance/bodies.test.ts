@@ -128,11 +128,6 @@ describe('rules: Requests, bad input gets a clear answer', () => {
     assertStatus(await t.request('GET', `/items/${item}`, { as: 'owner' }), 200);
   });
 
-  it('accepts a body with very many unknown keys', async () => {
-    const many = Object.fromEntries(Array.from({ length: 3000 }, (_, n) => [`k${n}`, n]));
-    assertStatus(await put(JSON.stringify({ ...many, name: 'x' })), 200);
-  });
-
   it('returns emoji and right-to-left text unchanged', async () => {
     const name = '\u202Eمرحبا\u202C שלום 👩‍👩‍👧 é e\u0301 \u2028 ﷽';
     const answer = await put(JSON.stringify({ name, description: name }));
@@ -189,28 +184,19 @@ describe('rules: Errors, size and type of a body', () => {
     assertError(answer, 415);
   });
 
-  const bodies: [string, string, string][] = [
-    ['GET', 'text/plain', 'hello'],
-    ['GET', 'application/json', '{bad'],
-    ['GET', 'nonsense', 'x'],
-    ['GET', 'application/json', '{"__proto__":1}'],
-    ['GET', 'application/json', 'x'.repeat(5000)],
-  ];
-  for (const [method, type, rawBody] of bodies) {
-    it(`ignores a body of type ${type} on ${method}: ${rawBody.slice(0, 20)}`, async () => {
-      const answer = await t.request(method, '/items', { as: 'owner', rawBody, headers: { 'content-type': type } });
-      assertStatus(answer, 200);
-    });
-    it(`ignores a body of type ${type} on DELETE: ${rawBody.slice(0, 20)}`, async () => {
+  it('ignores bodies of any type on GET and DELETE', async () => {
+    for (const [type, rawBody] of [
+      ['text/plain', 'hello'],
+      ['application/json', '{bad'],
+      ['application/json', '{"__proto__":1}'],
+      ['nonsense', 'x'.repeat(5000)],
+    ] as const) {
       const { id } = await addItem(t, registry.id);
-      const answer = await t.request('DELETE', `/items/${id}`, {
-        as: 'owner',
-        rawBody,
-        headers: { 'content-type': type },
-      });
-      assertStatus(answer, 200);
-    });
-  }
+      const sent = { as: 'owner', rawBody, headers: { 'content-type': type } };
+      assertStatus(await t.request('GET', `/items/${id}`, sent), 200);
+      assertStatus(await t.request('DELETE', `/items/${id}`, sent), 200);
+    }
+  });
 
   it('ignores an empty body with a JSON content type on GET and DELETE', async () => {
     const { id } = await addItem(t, registry.id);

@@ -165,22 +165,6 @@ describe('rules: Co-owners and keepers, the two lists', () => {
     assertStatus(await patch(id, { title: 'Mine' }), 200);
     assert.equal((await read(id)).body.user_id, t.host.users.get('owner').id);
   });
-
-  it('can change concurrently without losing entries', async () => {
-    const { id } = addRegistry(t, { owners: ['partner'], invitees: ['guest'] });
-    const invite = (name: string, as: string) =>
-      t.request('POST', `/registries/${id}/invitees`, { as, body: { invitees: [name] } });
-    const answers = await Promise.all([
-      ...Array.from({ length: 6 }, (_, n) => invite(`friend${n}`, n % 2 === 0 ? 'owner' : 'partner')),
-      patchMeta(id, { registry_keepers: ['keeper'] }, 'partner'),
-      patchMeta(id, { registry_owners: ['partner', 'joe'] }),
-    ]);
-    for (const answer of answers) assertStatus(answer, 200);
-    t.host.registries.accept(id);
-    const { meta } = (await read(id)).body;
-    assert.equal(meta.registry_invitees.length, 7);
-    assert.deepEqual([meta.registry_owners, meta.registry_keepers], [['partner', 'joe'], ['keeper']]);
-  });
 });
 
 describe('rules: Co-owners and keepers, proposals', () => {
@@ -230,17 +214,6 @@ describe('rules: Co-owners and keepers, permissions of a co-owner', () => {
     assertError(await read(id, 'partner'), 403, DETAIL.notAllowed);
     const gone = await t.request('DELETE', `/registries/${id}/invitees/x`, { as: 'owner' });
     assert.deepEqual(gone.body, { invitees: ['guest'] });
-  });
-
-  it('end if the host denies access', async () => {
-    await using stock = await openTestService();
-    stock.host.misbehave(status(403), {
-      method: 'POST',
-      route: /registries/,
-    });
-    const { id } = addRegistry(stock, { owners: ['partner'], status: 'publish' });
-    const answer = await stock.request('PATCH', `/registries/${id}`, { as: 'partner', body: { title: 'x' } });
-    assertError(answer, 403, DETAIL.notAllowed);
   });
 });
 
@@ -370,26 +343,6 @@ describe('rules: Co-owners and keepers, secrecy', () => {
     const revealed = await t.request('POST', `/registries/${item.registry_id}/purchases/reveal`, { as: 'owner' });
     assert.deepEqual(revealed.body, { revealed: 1 });
   });
-
-  it('for a child, an owner who is not a keeper is still surprised', async () => {
-    const item = await setUp({ ...CHILD, keepers: ['owner'] });
-    const secret = await give(t, item, { as: 'owner' });
-    assert.deepEqual([await idsFor(item, 'owner'), await idsFor(item, 'partner')], [[secret.id], []]);
-    assert.deepEqual([await left(item, 'owner'), await left(item, 'partner')], [4, 5]);
-  });
-
-  it('from the reveal on, a co-owner sees what the author sees', async () => {
-    const item = await setUp({ ...HIDDEN, eventDate: dayFromNow(-2) });
-    await give(t, item, { giver_name: 'Ada' });
-    assert.equal((await gifts(item, 'owner'))[0]?.giver_name, 'Ada');
-    assert.deepEqual(await gifts(item, 'partner'), await gifts(item, 'owner'));
-    const names = await setUp({ ...FAMILY, surprise: 'counts', eventDate: dayFromNow(9) });
-    await give(t, names, { giver_name: 'Ada' });
-    assert.deepEqual(
-      [(await gifts(names, 'partner'))[0]?.giver_name, (await gifts(names, 'keeper'))[0]?.giver_name],
-      [null, 'Ada'],
-    );
-  });
 });
 
 describe('rules: Co-owners and keepers, changes of roles', () => {
@@ -432,19 +385,6 @@ describe('rules: Co-owners and keepers, changes of roles', () => {
       assertError(answer, 422, NOT_A_KEEPER);
     }
     assert.deepEqual(stock.host.registries.list(id, 'registry_keepers'), ['keeper']);
-  });
-
-  it('a keeper cannot become a co-owner between read and write', async () => {
-    const { id } = addRegistry(t, FAMILY);
-    t.host.misbehave(
-      ({ pass }) => {
-        t.host.registries.get(id).meta.set('registry_owners', '["partner","guest"]');
-        return pass();
-      },
-      { method: 'POST', route: `/wp/v2/registries/${id}`, times: 1 },
-    );
-    assertError(await patchMeta(id, { registry_keepers: ['keeper', 'guest'] }), 422, NOT_A_KEEPER);
-    assert.deepEqual(t.host.registries.list(id, 'registry_keepers'), ['keeper']);
   });
 
   it('no sequence of changes reveals a secret: a surprised owner stays surprised or loses ownership', async () => {
@@ -500,16 +440,6 @@ describe('rules: Co-owners and keepers, changes of roles', () => {
     assert.deepEqual((await patchMeta(id, { registry_keepers: kept }, 'admin')).body.meta.registry_keepers, kept);
   });
 
-  it('a keeper who becomes a co-owner still sees everything', async () => {
-    const item = await setUp(HIDDEN);
-    const { id } = await give(t, item);
-    assertStatus(await patchMeta(item.registry_id, { registry_owners: ['partner', 'keeper'] }), 200);
-    t.host.registries.accept(item.registry_id);
-    assert.deepEqual(await idsFor(item, 'keeper'), [id]);
-    assertStatus(await patchMeta(item.registry_id, { registry_keepers: ['KEEPER', 'guest'] }, 'keeper'), 200);
-    assertStatus(await patch(item.registry_id, { title: 'x' }, 'keeper'), 200);
-  });
-
   it('an owner who is removed from the keepers is surprised from then on, and cannot return', async () => {
     const item = await setUp(CHILD);
     const secret = await give(t, item);
@@ -548,18 +478,6 @@ describe('rules: Co-owners and keepers, changes of roles', () => {
     for (const less of [put(1), change(1)]) assertStatus(await less, 200);
     assertStatus(await t.request('DELETE', `/purchases/${mine.id}`, { as: 'guest' }), 204);
     assert.equal((await give(t, item, { as: 'guest' })).is_owner, true);
-  });
-
-  it('an author who stops being a keeper cannot raise the quantity of an earlier gift', async () => {
-    const item = await setUp(CHILD);
-    const mine = await give(t, item, { as: 'owner' });
-    assertStatus(await patchMeta(item.registry_id, { registry_keepers: ['keeper'] }), 200);
-    const change = (quantity: number) =>
-      t.request('PATCH', `/purchases/${mine.id}`, { as: 'owner', body: { quantity } });
-    const answer = await change(2);
-    assertError(answer, 409, DETAIL.notEnough);
-    assert.equal(answer.headers['quantity-remaining'], '0');
-    assertStatus(await change(1), 200);
   });
 
   it('givers who are not recipients can increase a gift if enough is left, even after losing access', async () => {

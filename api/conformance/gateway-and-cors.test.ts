@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { readContract } from '../../tests/support/openapi.ts';
 import { openTestService } from '../../tests/support/service.ts';
 import { ASK_PROBLEM, assertError, assertProblem, assertStatus, DETAIL } from './answers.ts';
 
@@ -80,42 +81,27 @@ describe('rules: Pages of other origins', () => {
     ['GET', '/health', 200, undefined],
   ];
 
-  for (const [method, path, expected, as] of requests) {
-    it(`a listed origin may read ${method} ${path} ${expected}`, async () => {
+  for (const [method, path, expected, as] of requests)
+    it(`listed origins may read ${method} ${path} ${expected}, and no others`, async () => {
+      const ask = (origin: string) =>
+        t.request(method, path, { ...(as && { as }), headers: { origin, 'x-api-key': KEY } });
       for (const origin of [ORIGINS.listed, ORIGINS.second]) {
-        const answer = await t.request(method, path, { ...(as ? { as } : {}), headers: { origin, 'x-api-key': KEY } });
+        const answer = await ask(origin);
         assertStatus(answer, expected);
         assert.equal(answer.headers['access-control-allow-origin'], origin);
         assert.equal(answer.headers['access-control-allow-credentials'], undefined);
         assert.deepEqual(names(answer.headers.vary), expected < 400 ? ['origin'] : ['origin', 'accept']);
-        assert.deepEqual(names(answer.headers['access-control-expose-headers']).sort(), [
-          'allow',
-          'ignored-fields',
-          'link',
-          'location',
-          'next-cursor',
-          'preference-applied',
-          'quantity-remaining',
-          'ratelimit',
-          'ratelimit-policy',
-          'registry-sync',
-          'retry-after',
-          'www-authenticate',
-          'x-host-total',
-          'x-host-totalpages',
-          'x-request-id',
-        ]);
+        assert.deepEqual(
+          names(answer.headers['access-control-expose-headers']).sort().join(),
+          'allow,ignored-fields,link,location,next-cursor,preference-applied,quantity-remaining,ratelimit,ratelimit-policy,registry-sync,retry-after,www-authenticate,x-host-total,x-host-totalpages,x-request-id',
+        );
       }
-    });
-
-    it(`no other origin may read ${method} ${path} ${expected}`, async () => {
       for (const origin of foreign) {
-        const answer = await t.request(method, path, { ...(as ? { as } : {}), headers: { origin, 'x-api-key': KEY } });
+        const answer = await ask(origin);
         assertStatus(answer, expected);
         assert.equal(answer.headers['access-control-allow-origin'], undefined, origin);
       }
     });
-  }
 
   it('sends the CORS headers even if it rejects the gateway key', async () => {
     const answer = await t.request('GET', '/items', { headers: { origin: ORIGINS.listed } });
@@ -154,31 +140,18 @@ describe('rules: Pages of other origins', () => {
       },
     });
 
-  for (const [path, method] of [
-    ['/items', 'POST'],
-    ['/items/5', 'PUT'],
-    ['/items/5', 'DELETE'],
-    ['/registries/5', 'PATCH'],
-    ['/registries/5/invitees/x', 'DELETE'],
-    ['/registries/5/items/6/affiliate', 'PUT'],
-  ] as const) {
-    it(`a preflight for ${method} ${path} passes without key and credentials`, async () => {
-      const answer = await preflight(path, ORIGINS.listed, method);
-      assert.ok([200, 204].includes(answer.status), `${answer.status}`);
+  it('a preflight passes without key and credentials', async () => {
+    for (const { method, path } of readContract().operations) {
+      const answer = await preflight(path.replace(/\{\w+\}/g, '5'), ORIGINS.listed, method);
+      assertStatus(answer, 204);
       assert.equal(answer.headers['access-control-allow-origin'], ORIGINS.listed);
       assert.ok(names(answer.headers['access-control-allow-methods']).includes(method.toLowerCase()));
-      assert.deepEqual(names(answer.headers['access-control-allow-headers']).sort(), [
-        'authorization',
-        'content-type',
-        'if-match',
-        'if-none-match',
-        'prefer',
-        'traceparent',
-        'x-api-key',
-        'x-request-id',
-      ]);
-    });
-  }
+      assert.deepEqual(
+        names(answer.headers['access-control-allow-headers']).sort().join(),
+        'authorization,content-type,if-match,if-none-match,prefer,traceparent,x-api-key,x-request-id',
+      );
+    }
+  });
 
   it('a preflight of another origin allows nothing', async () => {
     for (const origin of foreign) {

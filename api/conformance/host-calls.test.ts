@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { openTestService } from '../../tests/support/service.ts';
-import { addItem, addRegistry, ITEM } from './world.ts';
+import { addRegistry, ITEM } from './world.ts';
 
 const t = await openTestService();
 after(() => t.close());
@@ -80,14 +80,6 @@ describe('design: a registry read costs one host round trip, a write two', () =>
     assert.deepEqual(await ask('PATCH', { quantity: 1, state: 'bought', message: 'Hi' }), []);
     assert.deepEqual(await ask('GET'), []);
     assert.deepEqual(await ask('DELETE'), []);
-  });
-
-  it('an item route costs none', async () => {
-    const item = await addItem(t, 1);
-    assert.deepEqual(await calls('GET', `/items/${item.id}`), []);
-    assert.deepEqual(await calls('PUT', `/items/${item.id}`, { name: 'x' }), []);
-    assert.deepEqual(await calls('DELETE', `/items/${item.id}`), []);
-    assert.deepEqual(await calls('GET', '/items?ids=1,2'), []);
   });
 
   it('every call contains the Authorization header of its caller', async () => {

@@ -38,17 +38,6 @@ describe('rules: Invitees, POST /registries/{id}/invitees', () => {
     assert.deepEqual((await get(id)).body, answer.body);
   });
 
-  it('removes duplicates in any case and keeps the first spelling', async () => {
-    const { id } = addRegistry(t, { invitees: ['Ann'] });
-    const answer = await post(id, ['ann', 'ANN', 'Bob@X.test', 'bob@x.TEST', 'carl', 'Carl']);
-    assert.deepEqual(answer.body, { invitees: ['Ann', 'Bob@X.test', 'carl'] });
-  });
-
-  it('trims', async () => {
-    const { id } = addRegistry(t, { invitees: ['ann'] });
-    assert.deepEqual((await post(id, ['  ann ', '\tbob\n'])).body, { invitees: ['ann', 'bob'] });
-  });
-
   it('accepts 500 entries of 100 characters at once and rejects 501', async () => {
     const { id } = addRegistry(t);
     const entries = Array.from({ length: 501 }, (_, n) => `${n}`.padStart(100, 'x'));
@@ -99,11 +88,6 @@ describe('rules: Invitees, DELETE /registries/{id}/invitees/{invitee}', () => {
     assertStatus(answer, 200);
     assert.deepEqual(answer.body, { invitees: ['bob'] });
     assert.deepEqual(t.host.registries.invitees(id), ['bob']);
-  });
-
-  it('compares trimmed and in any case', async () => {
-    const { id } = addRegistry(t, { invitees: ['Ann', 'Bob'] });
-    assert.deepEqual((await remove(id, '%20aNN%20')).body, { invitees: ['Bob'] });
   });
 
   it('answers 404 for an unlisted invitee', async () => {
@@ -171,20 +155,6 @@ describe('rules: Roles, invitees', () => {
   const readable = async (invitees: string[], as: string) =>
     (await get(addRegistry(t, { invitees }).id, as)).status === 200;
 
-  it('finds a user name and an e-mail address in any case', async () => {
-    assert.ok(await readable(['GUEST'], 'guest'));
-    assert.ok(await readable(['GRANNY@FAMILY.TEST'], 'mailguest'));
-  });
-
-  it('only compares entries with @ with e-mail addresses, and others with user names', async () => {
-    t.host.users.add('odd@name.test', { email: 'odd.mail@example.test' });
-    t.host.users.add('plain', { email: 'plainmail' });
-    assert.ok(await readable(['odd.mail@example.test'], 'odd@name.test'));
-    assert.ok(!(await readable(['odd@name.test'], 'odd@name.test')));
-    assert.ok(await readable(['plain'], 'plain'));
-    assert.ok(!(await readable(['plainmail'], 'plain')));
-  });
-
   it('ignores the e-mail address of a user who has not confirmed it', async () => {
     t.host.users.add('newcomer', { email: 'new@family.test' });
     t.host.misbehave(
@@ -198,9 +168,5 @@ describe('rules: Roles, invitees', () => {
     assert.ok(await readable(['newcomer'], 'newcomer'));
     t.host.users.add('confirmed', { email: 'old@family.test' });
     assert.ok(await readable(['old@family.test'], 'confirmed'));
-  });
-
-  it('gives no access for a part of an entry', async () => {
-    assert.ok(!(await readable(['guest2', 'gues', 'guest,ann', 'guest@example.test.evil'], 'guest')));
   });
 });

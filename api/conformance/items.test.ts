@@ -90,25 +90,12 @@ describe('rules: Items, POST /items', () => {
     assertError(await t.request('GET', `/items/${item.id}`, { as: 'admin' }), 404, DETAIL.item);
   });
 
-  it('counts ids up', async () => {
-    const first = await addItem(t, unusedRegistryId());
-    const second = await addItem(t, unusedRegistryId());
-    assert.ok(second.id > first.id);
-  });
-
   it('ignores unknown body keys, id and timestamps among them', async () => {
     const extras = { id: 4_000_000, created_at: '2001-01-01T00:00:00.000Z', colour: 'red', success: false };
     const item = await addItem(t, unusedRegistryId(), extras);
     assert.notEqual(item.id, extras.id);
     assert.notEqual(item.created_at, extras.created_at);
     assert.deepEqual(Object.keys(item).sort(), ITEM_KEYS);
-  });
-
-  it('sends no calls to the host about the registry', async () => {
-    await t.request('GET', '/items', { as: 'owner' });
-    t.host.forgetCalls();
-    await addItem(t, unusedRegistryId(), {}, 'owner');
-    assert.equal(t.host.calls.length, 0);
   });
 });
 
@@ -123,24 +110,6 @@ describe('rules: Items, GET /items/{item_id}', () => {
     assertStatus(other, 200);
     const { affiliate_url: _url, affiliate_status: _status, ...visible } = item;
     assert.deepEqual(other.body.data, visible);
-  });
-
-  it('answers 404 for an item that never existed', async () => {
-    assertError(await t.request('GET', '/items/9007199254740991', { as: 'admin' }), 404, DETAIL.item);
-  });
-
-  it('answers 404 for an inactive item, even to an admin', async () => {
-    const item = await addItem(t, unusedRegistryId());
-    await t.request('DELETE', `/items/${item.id}`, { as: 'admin' });
-    assertError(await t.request('GET', `/items/${item.id}`, { as: 'admin' }), 404, DETAIL.item);
-  });
-
-  it('sends no calls to the host for a cached caller', async () => {
-    const item = await addItem(t, unusedRegistryId());
-    await t.request('GET', `/items/${item.id}`, { as: 'stranger' });
-    t.host.forgetCalls();
-    await t.request('GET', `/items/${item.id}`, { as: 'stranger' });
-    assert.equal(t.host.calls.length, 0);
   });
 });
 
@@ -158,12 +127,6 @@ describe('rules: Items, DELETE /items/{item_id}', () => {
       assert.equal(answer.body.data.is_active, false);
       assert.deepEqual(Object.keys(answer.body.data).sort(), keys);
     }
-  });
-
-  it('answers 404 the second time', async () => {
-    const item = await addItem(t, unusedRegistryId());
-    assertStatus(await t.request('DELETE', `/items/${item.id}`, { as: 'admin' }), 200);
-    assertError(await t.request('DELETE', `/items/${item.id}`, { as: 'admin' }), 404, DETAIL.item);
   });
 
   it('changes only updated_at', async () => {

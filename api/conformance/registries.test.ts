@@ -75,13 +75,6 @@ describe('rules: Registries, POST /registries', () => {
     assert.deepEqual(t.host.registries.itemIds(answer.body.id), []);
   });
 
-  it('sends only the credentials of the caller to the host', async () => {
-    t.host.forgetCalls();
-    await create({ title: 'Mine' }, 'stranger');
-    assert.ok(t.host.calls.length > 0);
-    for (const call of t.host.calls) assert.equal(call.authorization, t.host.users.authorization('stranger'));
-  });
-
   it('refuses a password, which only the host can set', async () => {
     const { id } = addRegistry(t);
     const body = { title: 'Kettle', password: 'secret' };
@@ -143,32 +136,12 @@ describe('rules: Registries, GET /registries/{id}', () => {
     for (const time of [created_at, updated_at]) assert.match(time, /Z$/);
   });
 
-  it('shows the whole list of invitees to an invitee', async () => {
-    const post = addRegistry(t, { invitees: ['guest', 'someone@else.test'] });
-    const answer = await read(post.id, 'guest');
-    assertStatus(answer, 200);
-    assert.deepEqual(answer.body.meta.registry_invitees, ['guest', 'someone@else.test']);
-  });
-
   for (const status of ['draft', 'pending']) {
     it(`shows the status ${status}, which is not public`, async () => {
       const { body } = await read(addRegistry(t, { status }).id);
       assert.deepEqual([body.status, body.is_public], [status, false]);
     });
   }
-
-  it('accepts meta on the host that is not a JSON array', async () => {
-    for (const damaged of ['', 'null', '{}', '"x"', '[1,', '[null,{"a":1},"7",3.5,-2]']) {
-      const post = addRegistry(t);
-      post.meta
-        .set('registry_item_ids', damaged)
-        .set('registry_invitees', damaged === '[null,{"a":1},"7",3.5,-2]' ? '[1,null]' : damaged);
-      const answer = await read(post.id);
-      assertStatus(answer, 200);
-      assert.deepEqual(answer.body.meta.registry_item_ids, []);
-      assert.deepEqual(answer.body.meta.registry_invitees, []);
-    }
-  });
 });
 
 describe('rules: Registries, PATCH /registries/{id}', () => {
@@ -185,26 +158,6 @@ describe('rules: Registries, PATCH /registries/{id}', () => {
     assert.equal(closed.body.status, 'private');
     assert.equal(closed.body.meta.registry_event_type, 'wedding');
     assert.deepEqual((await read(post.id)).body, closed.body);
-  });
-
-  it("allows an admin to change another user's registry, whose owner stays the same", async () => {
-    const post = addRegistry(t);
-    const answer = await patch(post.id, { title: 'By admin', user_id: 1 }, 'admin');
-    assertStatus(answer, 200);
-    assert.deepEqual([answer.body.title, answer.body.user_id], ['By admin', post.author]);
-  });
-
-  it('answers the registry unchanged for {}', async () => {
-    const post = addRegistry(t, { title: 'Same' });
-    const answer = await patch(post.id, {});
-    assertStatus(answer, 200);
-    assert.equal(answer.body.title, 'Same');
-  });
-
-  it('empties the story', async () => {
-    const post = addRegistry(t, { content: 'Something' });
-    assert.equal((await patch(post.id, { story: '' })).body.story, '');
-    assert.equal(t.host.registries.get(post.id).content, '');
   });
 });
 

@@ -60,13 +60,6 @@ describe('rules: Items, POST /registries/{id}/items', () => {
     }
   });
 
-  it("appends to the host's list", async () => {
-    const post = addRegistry(t);
-    const ids = [];
-    for (let n = 0; n < 3; n++) ids.push((await add(post.id)).body.data.id);
-    assert.deepEqual(t.host.registries.itemIds(post.id), ids);
-  });
-
   it('makes the item inactive if the registry is deleted in the meantime', async () => {
     const { id } = addRegistry(t);
     t.host.misbehave(
@@ -106,31 +99,6 @@ describe('rules: Lists, GET /registries/{id}/items', () => {
       );
       assert.deepEqual(Object.keys(answer.body[0]!).sort(), as === 'admin' ? ITEM_KEYS : PUBLIC_ITEM_KEYS);
     }
-  });
-
-  it('keeps the order of registry_item_ids, followed by other items by id', async () => {
-    const post = addRegistry(t);
-    const [a, b, c, d] = [
-      await addItem(t, post.id),
-      await addItem(t, post.id),
-      await addItem(t, post.id),
-      await addItem(t, post.id),
-    ];
-    post.meta.set('registry_item_ids', JSON.stringify([c.id, 987654, a.id]));
-    assert.deepEqual(
-      (await list(post.id)).body.map((item) => item.id),
-      [c.id, a.id, b.id, d.id],
-    );
-  });
-
-  it('is not paginated', async () => {
-    const post = addRegistry(t);
-    await Promise.all(Array.from({ length: 130 }, () => addItem(t, post.id)));
-    assert.equal((await list(post.id)).body.length, 130);
-  });
-
-  it('returns an empty list for a registry without items', async () => {
-    assert.deepEqual((await list(addRegistry(t).id)).body, []);
   });
 });
 

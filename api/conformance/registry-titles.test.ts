@@ -8,43 +8,7 @@ import { addRegistry } from './world.ts';
 const t = await openTestService();
 after(() => t.close());
 
-const titles = [
-  'Mum & Dad <3',
-  'Mum &amp; Dad',
-  '&amp;amp; &lt;3 &#38; &#x26; &quot;',
-  '1<2>0',
-  '<b>bold</b> <script>alert(1)</script>',
-  '"quotes" and \'apostrophes\' — “curly”',
-  'back\\slash \\n',
-  'two  spaces',
-  '🎁 مرحبا שלום é\u0301',
-  '&',
-  '<',
-  '>',
-  '&&lt;;',
-  'Private: eyes',
-];
-
 describe('rules: Registries, title', () => {
-  for (const as of ['owner', 'admin']) {
-    for (const title of titles) {
-      it(`comes back to ${as} as typed: ${title}`, async () => {
-        const made = await t.request<Registry>('POST', '/registries', { as, body: { title } });
-        assertStatus(made, 201);
-        assert.equal(made.body.title, title);
-        const read = await t.request<Registry>('GET', `/registries/${made.body.id}`, { as });
-        assert.equal(read.body.title, title);
-        const changed = await t.request<Registry>('PATCH', `/registries/${made.body.id}`, {
-          as,
-          body: { title: `x${title}` },
-        });
-        assert.equal(changed.body.title, `x${title}`);
-        const list = await t.request<Registry[]>('GET', '/registries', { as });
-        assert.ok(list.body.some((registry) => registry.title === `x${title}`));
-      });
-    }
-  }
-
   it('is returned as typed, whatever it contains', async () => {
     const post = addRegistry(t);
     const title = fc
