@@ -260,24 +260,6 @@ describe('a feed of events', () => {
     assert.deepEqual(await next, { done: true, value: undefined });
   });
 
-  it('has ten seconds for each request, and the time that the service may wait', async (test) => {
-    test.mock.timers.enable({ apis: ['setTimeout'] });
-    const signals: (AbortSignal | null | undefined)[] = [];
-    const fetch: typeof globalThis.fetch = (_address, init) => {
-      signals.push(init?.signal);
-      return new Promise((_, reject) => init?.signal?.addEventListener('abort', reject));
-    };
-    const client = createClient({ baseUrl: 'http://127.0.0.1:9', fetch });
-    for (const wait of [0, 25]) {
-      const answer = assert.rejects(client.listEvents({ wait }), RegistryApiError);
-      test.mock.timers.tick((10 + wait) * 1000 - 1);
-      assert.equal(signals.at(-1)?.aborted, false);
-      test.mock.timers.tick(1);
-      assert.ok(signals.at(-1)?.aborted);
-      await answer;
-    }
-  });
-
   it('ends on abort in the middle of a page, in a pause, and before the first request', async () => {
     const log = new FakeLog(9);
     const feed = log.follow('at-0');

@@ -19,3 +19,14 @@ test('the client has a method for every operation of the API, the bulk read, and
 test('the cases call every operation', () => {
   assert.deepEqual([...new Set(clientCases.map(({ call }) => call))].sort(), expected);
 });
+
+test('the cases expect the requests that the API describes', () => {
+  for (const [path, methods] of Object.entries(openapi.paths))
+    for (const [method, { operationId }] of Object.entries(methods)) {
+      const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/?]+')}(\\?|$)`);
+      const [request] =
+        clientCases.find(({ call, requests }) => call === operationId && requests.length > 0)?.requests ?? [];
+      assert.equal(request?.method, method.toUpperCase(), operationId);
+      assert.match(request.path, pattern, operationId);
+    }
+});

@@ -56,22 +56,8 @@ describe('rules: Items, PUT …/affiliate', () => {
     });
   }
 
-  for (const affiliate_url of [
-    'http://a.',
-    `https://a.b/${'p'.repeat(489)}`,
-    'shop.example/x',
-    '//shop.example/x',
-    'ftp://shop.example/x',
-    'javascript:alert(1)',
-    'https:///////',
-    'http:shop.example',
-    'https://a b.example/',
-    '',
-    null,
-    5,
-    ['https://a.b/x'],
-    undefined,
-  ]) {
+  // rule-cases.test.ts contains more addresses.
+  for (const affiliate_url of ['http://a.', `https://a.b/${'p'.repeat(489)}`, 'https:///////', null, 5, undefined]) {
     it(`refuses affiliate_url ${JSON.stringify(affiliate_url)?.slice(0, 30)}`, async () => {
       assertNames(await put((await setUp()).path, { affiliate_url, affiliate_status: 'active' }), 'affiliate_url');
     });

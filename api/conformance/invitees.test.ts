@@ -60,20 +60,7 @@ describe('rules: Invitees, POST /registries/{id}/invitees', () => {
     assertStatus(await post(id, ['u5']), 200);
   });
 
-  const refused = [
-    [],
-    undefined,
-    null,
-    'ann',
-    {},
-    [''],
-    ['  '],
-    [5],
-    [null],
-    [['ann']],
-    ['x'.repeat(101)],
-    ['a\u0000b'],
-  ];
+  const refused = [[], undefined, null, 'ann', {}, [5], [['ann']], ['x'.repeat(101)], ['ann', ' ']];
   for (const entries of refused) {
     it(`rejects ${JSON.stringify(entries)?.slice(0, 40) ?? 'a body without invitees'}`, async () => {
       assertNames(await post(addRegistry(t).id, entries), 'invitees');

@@ -12,62 +12,26 @@ const read = (id: number) => t.request<Registry>('GET', `/registries/${id}`, { a
 const patch = (id: number, body: unknown) => t.request<Registry>('PATCH', `/registries/${id}`, { as: 'owner', body });
 
 describe('rules: Registries, create and update', () => {
-  const longest = '🎁'.repeat(200);
-  const taken: Record<string, unknown>[] = [
-    { title: longest },
-    { title: '&'.repeat(200) },
-    { story: 'x'.repeat(20_000) },
+  // rule-cases.test.ts contains more values of each field, in updates.
+  const taken: object[] = [
+    { title: '🎁'.repeat(200), story: 'x'.repeat(20_000) },
     { meta: {} },
-    { meta: { registry_invitees: [] } },
-    { meta: { registry_event_type: 'x'.repeat(100) } },
-    ...['2000-02-29', '0001-01-01', '0004-02-29', '9999-12-31'].map((date) => ({
-      meta: { registry_event_date: date },
-    })),
-    { meta: { registry_event_type: null, registry_event_date: null } },
+    { meta: { registry_invitees: [], registry_event_type: null, registry_event_date: null } },
   ];
-  const refused: [string, Record<string, unknown>][] = [
-    ['title', { title: '' }],
+  const refused: [string, object][] = [
     ['title', { title: '  ' }],
-    ['title', { title: `${longest}x` }],
-    ['title', { title: null }],
-    ['title', { title: 5 }],
     ['story', { story: 'x'.repeat(20_001) }],
-    ['story', { story: null }],
-    ['story', { story: ['x'] }],
-    ['status', { status: 'draft' }],
-    ['status', { status: 'trash' }],
-    ['status', { status: '' }],
-    ['status', { status: null }],
-    ['meta', { meta: null }],
-    ['meta', { meta: [] }],
-    ['meta', { meta: 'x' }],
-    ['meta', { meta: { unknown: 1 } }],
+    ...['draft', 'trash', '', null].map((status): [string, object] => ['status', { status }]),
+    ...[null, [], 'x', { unknown: 1 }].map((meta): [string, object] => ['meta', { meta }]),
     ['meta.registry_event_type', { meta: { registry_event_type: 'x'.repeat(101) } }],
-    ['meta.registry_event_type', { meta: { registry_event_type: 5 } }],
-    // There is no year 0.
-    ...[
-      '2026-02-30',
-      '1900-02-29',
-      '2026-13-01',
-      '2026-5-1',
-      '2026-05-01T00:00:00Z',
-      '',
-      '0000-01-01',
-      '0000-02-29',
-    ].map((date): [string, Record<string, unknown>] => [
-      'meta.registry_event_date',
-      { meta: { registry_event_date: date } },
+    ['meta.registry_event_date', { meta: { registry_event_date: '2026-02-30' } }],
+    ...['guest', null, [5], [' '], Array.from({ length: 1001 }, (_, n) => `u${n}`)].map(
+      (registry_invitees): [string, object] => ['meta.registry_invitees', { meta: { registry_invitees } }],
+    ),
+    ...[null, ['1'], [0], [1.5]].map((registry_item_ids): [string, object] => [
+      'meta.registry_item_ids',
+      { meta: { registry_item_ids } },
     ]),
-    ['meta.registry_invitees', { meta: { registry_invitees: 'guest' } }],
-    ['meta.registry_invitees', { meta: { registry_invitees: null } }],
-    ['meta.registry_invitees', { meta: { registry_invitees: [5] } }],
-    ['meta.registry_invitees', { meta: { registry_invitees: [' '] } }],
-    ['meta.registry_invitees', { meta: { registry_invitees: ['x'.repeat(101)] } }],
-    ['meta.registry_invitees', { meta: { registry_invitees: Array.from({ length: 1001 }, (_, n) => `u${n}`) } }],
-    ['meta.registry_item_ids', { meta: { registry_item_ids: ['1'] } }],
-    ['meta.registry_item_ids', { meta: { registry_item_ids: null } }],
-    ['meta.registry_item_ids', { meta: { registry_item_ids: [0] } }],
-    ['meta.registry_item_ids', { meta: { registry_item_ids: [1.5] } }],
   ];
   const brief = (value: unknown) => JSON.stringify(value).slice(0, 70);
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { patience } from '../support/patience.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { changesBeyondNoise, comparison, keep, type Report, tableHead, tableLine } from './report.ts';
+import { changesBeyondNoise, comparison, keep, type Report } from './report.ts';
 import { alternate, noise } from './rounds.ts';
 
 const round = (rate: number) => ({ requests: rate, rate, p50: 1, p99: 2, p999: 3, processor: 10 });
@@ -23,16 +23,6 @@ const report = (...rates: number[]): Report => ({
 });
 
 describe('the benchmark', () => {
-  it('lists all kinds of work if it gets an unknown one, and leaves no process running', () => {
-    const main = join(import.meta.dirname, 'main.ts');
-    const options = { encoding: 'utf8', timeout: patience(20_000) } as const;
-    // The call ends only when all processes that share the command's pipes have ended. So if the command left a process
-    // running, the call would exceed its time limit.
-    const { status, stdout, stderr } = spawnSync(process.execPath, [main, '--only', 'zzz'], options);
-    assert.deepEqual([status, stdout], [1, '']);
-    assert.match(stderr, /^--only: no name contains this text; the names are: an item; .*; mixed ×64\n$/);
-  });
-
   it('alternates two measurements, and ignores the first round of each', async () => {
     const order: string[] = [];
     const say = (name: string) => async () => round(order.push(name));
@@ -45,13 +35,6 @@ describe('the benchmark', () => {
         [4, 6],
       ],
     );
-  });
-
-  it('writes a table with aligned columns', () => {
-    const [finding] = report(50).findings;
-    assert.ok(finding);
-    const [head, line] = [tableHead(), tableLine(finding)];
-    assert.equal(line.indexOf('0.50') + 4, head.indexOf('share') + 5);
   });
 
   it('distinguishes a change from noise', async () => {

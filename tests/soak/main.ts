@@ -11,7 +11,6 @@ import { overload } from './overload.ts';
 import { type GatewayOptions, rollingRestarts } from './rolling-restarts.ts';
 import { keepSecrets } from './secrets.ts';
 import { slowReaders } from './slow-readers.ts';
-import { shareRegistry } from './two-processes.ts';
 import { sendEvents } from './webhooks.ts';
 
 const HELP = `npm run soak -- [--minutes NUMBER] [--rounds NUMBER]
@@ -62,8 +61,6 @@ const killed = await killService(30);
 print('service killed during writes, embedded database', killed, killed.lost === 0 && killed.slowestRecovery < 2000);
 const crashed = await crashPostgres(10);
 print('PostgreSQL stopped immediately', crashed, crashed.lost === 0 && crashed.slowestRecovery < 5000);
-const shared = await shareRegistry(100);
-print('two processes on one registry', shared, shared.isInLine && shared.hostWrites < shared.requests / 4);
 for (const database of ['sqlite', 'postgres'] as const) {
   const given = await giveAtOnce(database, 20, 2000);
   print(

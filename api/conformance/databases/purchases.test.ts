@@ -212,19 +212,6 @@ describe('rules: Purchases, giving', () => {
       assertNames(await put(await setUp(), randomUUID(), body), field);
     });
   }
-
-  it('rejects an id that is not a UUID', async () => {
-    const item = await setUp();
-    for (const id of ['5', 'x', `${randomUUID()}0`, '{0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c11}'])
-      assertNames(await put(item, encodeURIComponent(id), {}), 'purchase_id');
-  });
-
-  it('checks fields before the registry, and the registry before the item', async () => {
-    const item = await setUp();
-    assertNames(await put({ ...item, registry_id: 987_654 }, randomUUID(), { quantity: 0 }), 'quantity');
-    assertError(await put({ ...item, registry_id: 987_654 }, randomUUID(), {}), 404, DETAIL.registry);
-    assertError(await put({ ...item, id: 987_654 }, randomUUID(), {}, 'stranger'), 403, DETAIL.notAllowed);
-  });
 });
 
 describe("rules: Purchases, a giver's purchases", () => {
@@ -317,13 +304,6 @@ describe("rules: Purchases, a giver's purchases", () => {
     assert.deepEqual(none.body, [], 'all filters must match');
   });
 
-  it('have no filters for other users', async () => {
-    const { id } = addRegistry(t, { invitees: ['guest'] });
-    const { id: guest } = t.host.users.get('guest');
-    for (const filter of [`giver_user_id=${guest}`, `registry_id=${id}`, 'giver_email=guest@example.test'])
-      assertError(await t.request('GET', `/purchases?${filter}`, { as: 'guest' }), 403, DETAIL.notAllowed);
-  });
-
   it('do not change when an admin removes counts without a purchase', async () => {
     const item = await setUp(9);
     await sitePut(randomUUID(), { item_id: item.id, secret: false, quantity: 2 });
@@ -389,27 +369,6 @@ describe("rules: Purchases, a giver's purchases", () => {
     await put(item, own, {});
     const themselves = await t.request('PATCH', `/purchases/${own}`, { as: 'guest', body: { giver_user_id: 7 } });
     assertError(themselves, 403, DETAIL.notAllowed);
-  });
-
-  it('do not block other requests, however many they are', async () => {
-    const item = await setUp(2000);
-    const moment = "'2026-05-01T09:30:00.000Z'";
-    const row = () => `('${randomUUID()}', ${item.id}, ${item.registry_id}, 1, 'reserved', 0, 0, ${moment}, ${moment})`;
-    const columns = 'id, item_id, registry_id, quantity, state, is_secret, is_owner, created_at, updated_at';
-    await t.database.query(`INSERT INTO purchases (${columns}) VALUES ${Array.from({ length: 1000 }, row)}`);
-    const ask = (path: string) => t.request('GET', path, { as: 'admin' });
-    // Opens all connections first, so that the client requests all lists at once.
-    await Promise.all(Array.from({ length: 60 }, () => ask('/health')));
-    const lists = Array.from({ length: 60 }, () => ask(`/purchases?registry_id=${item.registry_id}&limit=1000`));
-    let isDone = false;
-    const all = Promise.all(lists).finally(() => {
-      isDone = true;
-    });
-    let others = 0;
-    for (; !isDone; others++) await ask('/health');
-    // The service may reject lists that waited too long.
-    for (const { status } of await all) assert.ok(status === 200 || status === 503);
-    assert.ok(others > 2, `${others} other requests were answered beside 60 lists`);
   });
 
   it('are limited to 2,000 by guests and 2,000 by owners of a registry', async () => {
@@ -492,13 +451,6 @@ describe('rules: Purchases, a registry', () => {
     assertStatus(await t.request('DELETE', path, { as: 'owner' }), 204);
     assertError(await t.request('DELETE', path, { as: 'owner' }), 404, DETAIL.purchase);
     assert.equal((await stored(item)).quantity_purchased, 0);
-  });
-
-  it('loses its purchases when it is deleted', async () => {
-    const item = await setUp();
-    const { id } = await give(t, item);
-    assertStatus(await t.request('DELETE', `/registries/${item.registry_id}`, { as: 'owner' }), 204);
-    assertError(await t.request('GET', `/purchases/${id}`, { as: 'admin' }), 404, DETAIL.purchase);
   });
 });
 

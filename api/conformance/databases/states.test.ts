@@ -49,16 +49,6 @@ describe('rules: Items, states and transitions', () => {
     assert.ok(t.host.registries.find(post.id));
   });
 
-  it('moves a registry between publish and private', async () => {
-    const post = addRegistry(t, { invitees: ['guest'] });
-    for (const next of ['publish', 'private', 'private']) {
-      const answer = await t.request('PATCH', `/registries/${post.id}`, { as: 'owner', body: { status: next } });
-      assertStatus(answer, 200);
-      assert.equal(t.host.registries.get(post.id).status, next);
-      assertStatus(await t.request('GET', `/registries/${post.id}`, { as: 'guest' }), 200);
-    }
-  });
-
   it('removes the access of an invitee at once', async () => {
     const post = addRegistry(t, { invitees: ['guest'] });
     assertStatus(await t.request('GET', `/registries/${post.id}/items`, { as: 'guest' }), 200);

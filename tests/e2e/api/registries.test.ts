@@ -93,11 +93,6 @@ describe('the API on a real WordPress', () => {
         );
       }
     });
-
-    it('returns an empty list and zero totals to users without registries', async () => {
-      const { body, headers } = await t.request('mailInvitee', 'GET', '/registries');
-      assert.deepEqual([body, headers['x-host-total'], headers['x-host-totalpages']], [[], '0', '0']);
-    });
   });
 
   describe('invitees', () => {
@@ -176,23 +171,6 @@ describe('the API on a real WordPress', () => {
         200,
       );
     });
-
-    it('are at most 20 new people a day for each member', async () => {
-      const people = Array.from({ length: 20 }, (_, n) => `someone${n}@else.example`);
-      const body = { title: 'Many', meta: { registry_owners: people, registry_keepers: ['one-more@else.example'] } };
-      const answer = await t.request('stranger', 'POST', '/registries', { body });
-      assert.deepEqual(
-        [answer.status, answer.body],
-        [429, { detail: 'Too many co-owners and keepers named in a day' }],
-      );
-    });
-
-    it('can remove themselves, and then see nothing', async () => {
-      const { id } = await shared({ meta: { registry_owners: ['invitee'], registry_invitees: ['stranger'] } });
-      assert.equal((await patch('invitee', id, { registry_owners: [] })).status, 200);
-      assert.equal((await t.request('invitee', 'GET', `/registries/${id}`)).status, 403);
-      assert.deepEqual((await read('owner', id)).meta.registry_invitees, ['stranger']);
-    });
   });
 
   describe('meta', () => {
@@ -234,15 +212,6 @@ describe('the API on a real WordPress', () => {
       const post = await dispatch(t.site, 'owner', 'GET', `/registries/${id}`);
       assert.equal(post.body.meta.registry_item_ids, JSON.stringify([three, two]));
     });
-
-    it('is up to date after simultaneous changes', async () => {
-      const { id } = await create('owner');
-      await Promise.all(Array.from({ length: 4 }, (_, index) => addItem(id, `Item ${index}`)));
-      const { body } = await t.request<Item[]>('owner', 'GET', `/registries/${id}/items`);
-      const post = await dispatch(t.site, 'owner', 'GET', `/registries/${id}`);
-      assert.deepEqual(JSON.parse(post.body.meta.registry_item_ids).sort(), body.map((item) => item.id).sort());
-      assert.equal(body.length, 4);
-    });
   });
 
   describe('deleting', () => {
@@ -281,11 +250,6 @@ describe('the API on a real WordPress', () => {
         const authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
         assert.equal((await t.request(null, 'GET', '/items', { headers: { authorization } })).status, 200, pair);
       }
-    });
-
-    it('get 401 if they are wrong', async () => {
-      const authorization = `Basic ${Buffer.from('owner:wrong').toString('base64')}`;
-      assert.equal((await t.request(null, 'GET', '/items', { headers: { authorization } })).status, 401);
     });
   });
 

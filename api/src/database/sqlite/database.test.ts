@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
-import { ListSql } from '../../items/listed.ts';
-import { SQL } from '../../items/store.ts';
-import { DatabaseDamaged, DatabaseUnavailable, DatabaseUnusable } from '../database.ts';
+import { DatabaseDamaged, DatabaseUnavailable } from '../database.ts';
 import { SCHEMA_VERSION } from '../migrations.ts';
 import { isFull, toDatabaseError } from './errors.ts';
 import { inspectSqlite } from './inspect.ts';
@@ -117,34 +115,6 @@ describe('single-row reads of one turn of the event loop', () => {
   });
 });
 
-describe('a database that another process has locked', () => {
-  it('rejects writes in time, still reads, and recovers by itself', async () => {
-    const path = newPath();
-    const database = openSqlite(path, null, undefined, 0.1);
-    const other = new DatabaseSync(path);
-    other.exec('BEGIN IMMEDIATE');
-    const refused = assert.rejects(database.write(INSERT, row('refused')), DatabaseUnavailable);
-    assert.deepEqual(await database.read(count, []), [[0]]);
-    await refused;
-    other.exec('COMMIT');
-    other.close();
-    assert.deepEqual(await database.write(INSERT, row('taken')), [[1]]);
-    await database.close();
-  });
-
-  it('waits for a lock that is soon released', async () => {
-    const path = newPath();
-    const database = openSqlite(path);
-    const other = new DatabaseSync(path);
-    other.exec('BEGIN IMMEDIATE');
-    const write = database.write(INSERT, row('patient'));
-    setTimeout(() => other.exec('COMMIT'), 100);
-    assert.deepEqual(await write, [[1]]);
-    other.close();
-    await database.close();
-  });
-});
-
 describe('a full database', () => {
   it('rejects writes, loses nothing and continues once there is space again', async () => {
     const path = newPath();
@@ -164,30 +134,7 @@ describe('a full database', () => {
   });
 });
 
-describe('lists', () => {
-  it('read only active items, however many are inactive', async () => {
-    const database = openSqlite(newPath());
-    for (const [sql, values] of [
-      [new ListSql(database.json).of({ isAdmin: true }).all, [5, 100, 0]],
-      [SQL.idAfter, [5, 1000]],
-    ] as const) {
-      const plan = await database.read(`EXPLAIN QUERY PLAN ${sql}`, values);
-      assert.match(JSON.stringify(plan), /SEARCH items USING (COVERING )?INDEX items_active/, sql);
-    }
-    await database.close();
-  });
-});
-
 describe('opening', () => {
-  it('rejects a database that is newer than the code', async () => {
-    const path = newPath();
-    await openSqlite(path).close();
-    using connection = new DatabaseSync(path);
-    connection.exec(`PRAGMA user_version = ${SCHEMA_VERSION + 1}`);
-    assert.throws(() => openSqlite(path), DatabaseUnusable);
-    assert.deepEqual(inspectSqlite(path), { kind: 'present', version: SCHEMA_VERSION + 1 });
-  });
-
   it('distinguishes a missing database, a usable one and another kind of file, without creating one', async () => {
     const path = newPath();
     assert.deepEqual(inspectSqlite(path), { kind: 'missing' });

@@ -8,9 +8,6 @@ import { type Database, DatabaseUnavailable } from '../../../../api/src/database
 import type { Search } from '../../../../api/src/database/search.ts';
 import { openSqlite } from '../../../../api/src/database/sqlite/open.ts';
 import { indexPath } from '../../../../api/src/database/sqlite/search/index-file.ts';
-import { openFakeHost } from '../../../support/fake-host.ts';
-import { fetchOnce } from '../../../support/http-client.ts';
-import { spawnService, untilHealthy } from '../../../support/spawned-service.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { until } from '../../../support/wait.ts';
 
@@ -102,28 +99,5 @@ describe('the search index on a small disk', () => {
     disk.free();
     await until('the index is back', async () => (await database.search(KETTLE)) !== null);
     await database.close();
-  });
-
-  it('is deleted when only the readiness probe finds the disk full', async (test) => {
-    await using disk = await mountDisk(4);
-    if (disk === null) return test.skip('a small file system can only be mounted by root on Linux');
-    await makeDatabase(disk.path, 2000);
-    const before = openSqlite(disk.path);
-    assert.notEqual(await before.search(KETTLE), null);
-    await before.close();
-    assert.ok(existsSync(indexPath(disk.path)));
-    await using host = await openFakeHost();
-    const env = { HOST_URL: host.url, DATABASE_URL: `sqlite:${disk.path}`, LOG_LEVEL: 'info', OPS_PORT: '0' };
-    await using service = spawnService(env);
-    await untilHealthy(service);
-    disk.fill();
-    const ready = async () => (await fetchOnce(`${service.opsUrl}/ready`)).status;
-    await until('the index is deleted', async () => {
-      await ready();
-      return !existsSync(indexPath(disk.path));
-    });
-    await until('it is ready', async () => (await ready()) === 200);
-    const line = 'search index: the disk is full, so the index was deleted';
-    await until('the log reports it', () => service.output().includes(line));
   });
 });
