@@ -6,11 +6,10 @@ import type { Locator } from 'playwright-core';
 import { openChromium } from '../../../tools/browser/chromium.ts';
 import type { Tab } from '../../../tools/browser/tab.ts';
 import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
-import { fetchOnce } from '../../support/http-client.ts';
 import { CLOSED_ADDRESS } from '../../support/server-address.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { addCode } from '../wordpress/add-code.ts';
-import { create, dispatch, logIn, noncesOf, page as pageOf } from '../wordpress/requests.ts';
+import { create, dispatch, page as pageOf } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Admin, openAdmin } from './admin.ts';
@@ -101,21 +100,10 @@ function screenOn(version: WordPressVersion): void {
   };
   const linked = (id: number) => ({ affiliate_url: `https://aff.example/${id}`, affiliate_status: 'active' });
 
-  /** The administrator's browser, with or without JavaScript, shared by all tests to save time. */
-  const admins = new Map<boolean, Promise<Admin>>();
-  function adminOf(javaScriptEnabled: boolean): Promise<Admin> {
-    const admin = admins.get(javaScriptEnabled) ?? openAdmin(site(), browser, 'admin', { javaScriptEnabled });
-    admins.set(javaScriptEnabled, admin);
-    return admin;
-  }
-
+  let admin: Admin | undefined;
   /** Acts on the screen in the administrator's browser, and checks that there are no errors. */
-  async function onScreen(
-    query: string,
-    act: (page: Tab, admin: Admin) => Promise<void>,
-    { javaScriptEnabled = true } = {},
-  ): Promise<void> {
-    const admin = await adminOf(javaScriptEnabled);
+  async function onScreen(query: string, act: (page: Tab, admin: Admin) => Promise<void>): Promise<void> {
+    admin ??= await openAdmin(site(), browser, 'admin');
     await admin.page.goto(site().url + PATH + query);
     await act(admin.page, admin);
     assert.deepEqual(admin.complaints(), []);
@@ -157,23 +145,15 @@ function screenOn(version: WordPressVersion): void {
         const kettle = row(page, 'Kettle');
         const link = kettle.getByRole('link', { name: title });
         assert.match((await link.getAttribute('href')) ?? '', new RegExp(`post\\.php\\?post=${wedding}&action=edit$`));
-        for (const text of ['Expired', '1,234.50', '<b>Shop</b>'])
-          await kettle.getByText(text, { exact: true }).waitFor();
-        assert.match((await kettle.textContent()) ?? '', /javascript:alert\(1\)\s*Not an http\(s\) address/);
-        assert.match(
-          (await row(page, 'إبريق').textContent()) ?? '',
-          /shop\.example\/"><script>\s*Not an http\(s\) address/,
-        );
+        const shown = (await kettle.textContent()) ?? '';
+        for (const text of ['Expired', '1,234.50', '<b>Shop</b>']) assert.ok(shown.includes(text), shown);
+        assert.match(shown, /javascript:alert\(1\)\s*Not an http\(s\) address/);
         await row(page, 'Orphan').getByText('Registry 999999 was deleted').waitFor();
         await row(page, 'Bowl').getByText('In the trash').waitFor();
-        assert.equal(await row(page, 'Bowl').getByRole('link', { name: 'Binned' }).count(), 0);
-        const links = await page.locator('tbody a[href*=".example"]').all();
-        assert.ok(links.length >= 4);
-        for (const link of links) {
-          assert.equal(await link.getAttribute('rel'), 'noopener');
-          assert.equal(await link.getAttribute('target'), null);
-        }
-        assert.equal(await page.locator('a[href^="javascript"]').count(), 0);
+        assert.equal(
+          await page.locator('tbody a[href*=".example"]:not([rel="noopener"]), a[href^="javascript"]').count(),
+          0,
+        );
         assert.deepEqual(await admin.axe(), []);
       });
     });
@@ -327,35 +307,22 @@ function screenOn(version: WordPressVersion): void {
     );
 
     it('sorts by each column in both directions, and limits the items on a page', async () => {
-      const [first, second] = [await registry('Z'), await registry('A')];
-      await add(second, 'b', { affiliate_status: 'none' });
-      await add(first, 'C', linked(1));
-      await add(second, 'a', { affiliate_status: 'expired' });
-      await add(first, 'd', { affiliate_status: null });
-      const sorts = ['name', 'name&order=desc', 'registry', 'registry&order=desc', 'status', 'id&order=desc'];
-      assert.deepEqual(await listed(...sorts.map((sort) => `&orderby=${sort}`)), [
-        ['a', 'b', 'C', 'd'],
-        ['d', 'C', 'b', 'a'],
-        ['C', 'd', 'b', 'a'],
-        ['a', 'b', 'd', 'C'],
-        ['d', 'C', 'a', 'b'],
-        ['d', 'a', 'C', 'b'],
-      ]);
+      const sorts = {
+        name: 'name',
+        'registry&order=desc': '-registry_id',
+        status: 'affiliate_status',
+        'id&order=desc': '-id',
+      };
+      const calls = await t.callsDuring(() => listed(...Object.keys(sorts).map((sort) => `&orderby=${sort}`)));
+      assert.deepEqual(
+        calls,
+        Object.values(sorts).map((sort) => `GET /items/search?sort=${sort}&skip=0&limit=20`),
+      );
       const limits = await site().wordpress.run(
         `foreach ( $input as $typed ) echo ( new Largesse\\Affiliates\\AffiliateScreen() )->per_page( false, '', $typed ), ' ';`,
         [3, 200, 999, 0, -1],
       );
       assert.equal(limits, '3 200 200 1 1 ');
-      // A form may contain more items than one request to the service.
-      const numbers = await site().wordpress.run(
-        `add_filter( 'pre_http_request', static function ( $response, $options, $url ) {
-           parse_str( (string) wp_parse_url( $url, PHP_URL_QUERY ), $query );
-           $items = array_map( static fn ( $id ) => array( 'id' => (int) $id, 'affiliate_url' => null ), explode( ',', $query['ids'] ) );
-           return array( 'response' => array( 'code' => 200 ), 'headers' => array(), 'body' => wp_json_encode( $items ) );
-         }, 10, 3 );
-         echo count( Largesse\\Services::get( Largesse\\Affiliates\\AffiliateItems::class )->find( range( 1, 200 ) ) );`,
-      );
-      assert.equal(numbers, '200');
     });
 
     it('explains that there are no items yet', async () =>
@@ -370,38 +337,6 @@ function screenOn(version: WordPressVersion): void {
   });
 
   describe('changing links', () => {
-    it('edits one by keyboard alone', async () => {
-      const list = await registry('List');
-      const kettle = await add(list, 'Kettle', { affiliate_status: 'inactive' });
-      await add(list, 'Bowl');
-      await onScreen('', async (page) => {
-        await skipToContent(page);
-        await tabTo(page, page.getByRole('searchbox', { name: 'Search items' }));
-        await page.keyboard.type('kettle');
-        await page.toNextPage(() => page.keyboard.press('Enter'));
-        await page.getByText('Search results for: kettle').waitFor();
-        await skipToContent(page);
-        await tabTo(page, page.getByRole('link', { name: 'Edit the affiliate link of Kettle' }));
-        await page.toNextPage(() => page.keyboard.press('Enter'));
-        await page.getByRole('heading', { name: 'Edit affiliate link', level: 1 }).waitFor();
-        await skipToContent(page);
-        await tabTo(page, page.getByRole('textbox', { name: 'Affiliate link of Kettle' }));
-        await page.keyboard.type('https://aff.example/k%2Fettle?a=1&b=<2>');
-        await page.keyboard.press('Tab');
-        assert.ok(await isFocused(page.getByRole('combobox', { name: 'Status of Kettle' })));
-        await page.keyboard.type('Act');
-        await page.keyboard.press('Tab');
-        assert.ok(await isFocused(page.getByRole('button', { name: 'Save' })));
-        await page.toNextPage(() => page.keyboard.press('Enter'));
-        await page.getByRole('status').getByText('1 item changed.').waitFor();
-        await shows(page, ['Kettle']);
-      });
-      assert.deepEqual(await item(kettle), {
-        affiliate_url: 'https://aff.example/k%2Fettle?a=1&b=<2>',
-        affiliate_status: 'active',
-      });
-    });
-
     it('edits many, and writes only fields changed here, even if someone else has changed other fields', async () => {
       const list = await registry('List');
       const exact = { affiliate_url: 'https://aff.example/?a=1&amp;b=%3C "', affiliate_status: 'active' };
@@ -451,74 +386,47 @@ function screenOn(version: WordPressVersion): void {
       await answers(['', { _wpnonce: remove, [remove]: '1', ...chosen }]);
       assert.deepEqual(await item(kettle), { affiliate_url: null, affiliate_status: null });
     });
-
-    it('works without JavaScript: bulk action, confirmed removal, refused link', async () => {
-      const list = await registry('List');
-      const ids = [await add(list, 'Kettle', linked(1)), await add(list, 'Bowl', linked(2)), await add(list, 'Pot')];
-      await onScreen(
-        '',
-        async (page) => {
-          await choose(page, 'Pot');
-          await bulk(page, 'None', 'below');
-          await page.getByRole('status').getByText('1 item changed.').waitFor();
-          await page.getByRole('checkbox', { name: 'Select Kettle' }).check();
-          await page.getByRole('checkbox', { name: 'Select Bowl' }).check();
-          await bulk(page, 'Remove link');
-          await page.getByText('This cannot be undone.').waitFor();
-          assert.deepEqual(await item(ids[0]!), linked(1), 'nothing happens unasked');
-          await page.toNextPage(() => page.getByRole('button', { name: 'Remove links' }).click());
-          await page.getByRole('status').getByText('2 items changed.').waitFor();
-          assert.equal(await page.getByRole('link', { name: 'Remove link of Pot' }).count(), 1);
-          await choose(page, 'Pot');
-          await bulk(page, 'Edit');
-          await page.getByRole('textbox', { name: 'Affiliate link of Pot' }).fill('nonsense');
-          await page.toNextPage(() => page.getByRole('button', { name: 'Save' }).click());
-          await page.getByRole('alert').getByText('1 item was not changed:').waitFor();
-          await page.toNextPage(() => page.getByRole('link', { name: 'Cancel' }).click());
-          await shows(page, ['Kettle', 'Bowl', 'Pot']);
-        },
-        { javaScriptEnabled: false },
-      );
-      const cleared = { affiliate_url: null, affiliate_status: null };
-      assert.deepEqual(await Promise.all(ids.map(item)), [cleared, cleared, { ...cleared, affiliate_status: 'none' }]);
-    });
   });
 
   describe('failures', () => {
     it('are reported for each item in the service’s words, and the input stays', async () => {
       const list = await registry('List');
-      const names = ['Kettle', 'Bowl', 'Pot <script>', 'Pan'];
+      const typed = {
+        Kettle: 'https://aff.example/new',
+        Bowl: `https://aff.example/${'x'.repeat(2000)}`,
+        'Pot <script>': 'javascript:alert("1")',
+        Pan: 'https://aff.example/pan',
+      };
       const ids: number[] = [];
-      for (const name of names) ids.push(await add(list, name, linked(1)));
-      const [kettle = 0, bowl = 0, pot = 0, pan = 0] = ids;
-      const tooLong = `https://aff.example/${'x'.repeat(2000)}`;
-      await onScreen(`&action=edit${ids.map((id) => `&item[]=${id}`).join('')}`, async (page, admin) => {
-        const field = (name: string) => page.getByRole('textbox', { name: `Affiliate link of ${name}` });
-        await field('Kettle').fill('https://aff.example/new');
-        await field('Bowl').fill(tooLong);
-        await field('Pot <script>').fill('javascript:alert("1")');
-        await field('Pan').fill('https://aff.example/pan');
-        await page.getByRole('combobox', { name: 'Status of Bowl' }).selectOption('Expired');
-        await t.system.request('admin', 'DELETE', `/items/${pan}`);
-        await page.toNextPage(() => page.getByRole('button', { name: 'Save' }).click());
-
-        const told = page.getByRole('alert');
-        await told.getByText('3 items were not changed:').waitFor();
-        await told.getByText('Bowl: affiliate_url: must be at most 2000 characters').waitFor();
-        await told.getByText('Pot <script>: The affiliate link must be a complete address').waitFor();
-        await told.getByText(`Item ${pan}: This item is no longer there.`).waitFor();
-        await page.getByRole('status').getByText('1 item changed:').waitFor();
-        assert.deepEqual(await page.getByRole('status').getByRole('listitem').allTextContents(), ['Kettle']);
-
-        assert.equal(await field('Kettle').count(), 0, 'the successful changes are not repeated');
-        assert.equal(await field('Bowl').inputValue(), tooLong);
-        assert.equal(await field('Bowl').getAttribute('aria-invalid'), 'true');
-        assert.equal(await page.getByRole('combobox', { name: 'Status of Bowl' }).inputValue(), 'expired');
-        assert.equal(await field('Pot <script>').inputValue(), 'javascript:alert("1")');
-        assert.deepEqual(await admin.axe(), []);
-      });
-      assert.deepEqual(await Promise.all([kettle, bowl, pot].map(item)), [
-        { affiliate_url: 'https://aff.example/new', affiliate_status: 'active' },
+      for (const name of Object.keys(typed)) ids.push(await add(list, name, linked(1)));
+      const { affiliate_url: url_was } = linked(1);
+      const lines = Object.values(typed).map((url, n) => [
+        ids[n],
+        { url, url_was, status: n === 1 ? 'expired' : 'active', status_was: 'active' },
+      ]);
+      await t.system.request('admin', 'DELETE', `/items/${ids[3]}`);
+      const screen = await html('', { ...SAVE, largesse_links: Object.fromEntries(lines) });
+      const text = screen.replaceAll(/<[^>]*>/g, '');
+      for (const told of [
+        /1 item changed:\s*Kettle/,
+        /3 items were not changed:/,
+        /Bowl: affiliate_url: must be at most 2000 characters/,
+        /Pot &lt;script&gt;: The affiliate link must be a complete address/,
+        new RegExp(`Item ${ids[3]}: This item is no longer there\\.`),
+      ])
+        assert.match(text, told);
+      const fields = screen.match(/<input[^>]*\[url\]"[^>]*>/g) ?? [];
+      assert.deepEqual(
+        fields.map((field) => [/value="([^"]*)"/.exec(field)?.[1], field.includes('aria-invalid="true"')]),
+        [
+          [typed.Bowl, true],
+          ['javascript:alert(&quot;1&quot;)', true],
+        ],
+        'the form contains the refused changes only',
+      );
+      assert.match(screen, /<option value="expired"\s+selected/);
+      assert.deepEqual(await Promise.all(ids.slice(0, 3).map(item)), [
+        { affiliate_url: typed.Kettle, affiliate_status: 'active' },
         linked(1),
         linked(1),
       ]);
@@ -558,16 +466,10 @@ function screenOn(version: WordPressVersion): void {
     it('explain a form that changes nothing, and one without items', async () => {
       const kettle = await add(await registry('List'), 'Kettle', linked(1));
       const bulk = { _wpnonce: 'bulk-affiliate-links', action: 'status-active' };
-      const [same, none, turned, updated] = await answers(
-        ['', { ...bulk, item: [String(kettle)] }],
-        ['', bulk],
-        ['', { ...bulk, action: '-1', paged: '2' }],
-        ['&updated=0'],
-      );
+      const [same, none] = await answers(['', { ...bulk, item: [String(kettle)] }], ['', bulk]);
       assert.match(same?.redirect ?? '', /&updated=0$/);
       assert.match(none?.html ?? '', /Choose at least one item first/);
-      assert.match(turned?.redirect ?? '', /&paged=2$/);
-      assert.match(updated?.html ?? '', /There was nothing to change\./);
+      assert.match(await html('&updated=0'), /There was nothing to change\./);
     });
 
     it('are reported for an item that was removed before its form opens', async () => {
@@ -579,50 +481,25 @@ function screenOn(version: WordPressVersion): void {
     });
   });
 
-  describe('without a service', () => {
-    const settings = (values: Record<string, string>) =>
-      site().wordpress.run(
-        `$old = array();
-         foreach ( $input as $name => $value ) {
-           $old[ $name ] = get_option( "registry_api_$name" );
-           update_option( "registry_api_$name", $value );
-         }
-         echo wp_json_encode( $old );`,
-        values,
-      );
-    /** Changes the settings, runs a function, and restores the settings. */
-    async function during(values: Record<string, string>, act: () => Promise<unknown>): Promise<void> {
-      const old = JSON.parse(await settings(values));
-      try {
-        await act();
-      } finally {
-        await settings(old);
-      }
-    }
-    const stranger = () => {
-      const { username, applicationPassword } = site().users.stranger;
-      return { username, app_password: applicationPassword };
-    };
-
-    for (const [how, change, said] of [
-      ['is not set up', () => ({ base_url: '' }), 'The address of the registry service is not set.'],
-      ['refuses the account', () => ({ app_password: 'wrong' }), 'Invalid or missing credentials'],
-      ['knows the account as no administrator’s', stranger, 'Not allowed'],
-      ['is something else', () => ({ base_url: `${site().url}/wp-json` }), 'The address is wrong.'],
-      ['does not answer', () => ({ base_url: CLOSED_ADDRESS }), 'The registry service did not answer.'],
+  it('explains why the service cannot be used, and where to fix that', async () => {
+    const { username, applicationPassword } = site().users.stranger;
+    for (const [settings, said] of [
+      [{ base_url: '' }, 'The address of the registry service is not set.'],
+      [{ app_password: 'wrong' }, 'Invalid or missing credentials'],
+      [{ username, app_password: applicationPassword }, 'Not allowed'],
+      [{ base_url: `${site().url}/wp-json` }, 'The address is wrong.'],
+      [{ base_url: CLOSED_ADDRESS }, 'The registry service did not answer.'],
     ] as const) {
-      it(`explains that it ${how}, and where to fix that`, () =>
-        during(change(), async () => {
-          for (const { html: screen = '' } of await answers([''], ['&action=edit&item=1'])) {
-            const told = screen.match(/<div class="notice notice-error.*?<\/div>/s)?.[0] ?? '';
-            assert.ok(told.includes(said), told);
-            assert.match(
-              told,
-              /<a href="[^"]*options-general\.php\?page=largesse">Check the settings of Largesse<\/a>/,
-            );
-            assert.doesNotMatch(screen, /<table/);
-          }
-        }));
+      const code = Object.entries(settings).map(
+        ([name, value]) => `add_filter( 'pre_option_registry_api_${name}', fn () => '${value}' );`,
+      );
+      await using _ = await addCode(site(), code.join('\n'));
+      for (const { html: screen = '' } of await answers([''], ['&action=edit&item=1'])) {
+        const told = screen.match(/<div class="notice notice-error.*?<\/div>/s)?.[0] ?? '';
+        assert.ok(told.includes(said), told);
+        assert.match(told, /<a href="[^"]*options-general\.php\?page=largesse">Check the settings of Largesse<\/a>/);
+        assert.doesNotMatch(screen, /<table/);
+      }
     }
   });
 
@@ -634,97 +511,49 @@ function screenOn(version: WordPressVersion): void {
     assert.match(await html(`&action=edit&item=${kettle}`), /does not belong to an administrator/);
   });
 
-  describe('users without permission', () => {
-    /** Returns requests for all actions of the screen. */
-    const everyAction = (id: number): [query: string, form?: Record<string, unknown>][] => [
+  it('refuses users without permission, and requests without a valid nonce', async () => {
+    const kettle = await add(await registry('List'), 'Kettle', linked(1));
+    const { affiliate_url: url_was, affiliate_status: status_was } = linked(1);
+    const line = { url: 'https://evil.example/', status: 'none', url_was, status_was };
+    const chosen = { item: [String(kettle)] };
+    const remove = 'largesse-remove-affiliate-links';
+    const all: Request[] = [
       [''],
-      [`&action=edit&item=${id}`],
-      [`&action=remove&item=${id}`],
-      ['', { _wpnonce: 'bulk-affiliate-links', action: 'status-expired', item: [String(id)] }],
-      ['', { _wpnonce: 'bulk-affiliate-links', action: 'edit', item: [String(id)] }],
-      ['', { _wpnonce: 'largesse-remove-affiliate-links', 'largesse-remove-affiliate-links': '1', item: [String(id)] }],
-      [
-        '',
-        {
-          ...SAVE,
-          largesse_links: {
-            [id]: {
-              url: 'https://evil.example/',
-              status: 'none',
-              url_was: linked(1).affiliate_url,
-              status_was: linked(1).affiliate_status,
-            },
-          },
-        },
-      ],
+      [`&action=edit&item=${kettle}`],
+      [`&action=remove&item=${kettle}`],
+      ['', { _wpnonce: 'bulk-affiliate-links', action: 'status-expired', ...chosen }],
+      ['', { _wpnonce: 'bulk-affiliate-links', action: 'edit', ...chosen }],
+      ['', { _wpnonce: remove, [remove]: '1', ...chosen }],
+      ['', { ...SAVE, largesse_links: { [kettle]: line } }],
     ];
-
-    it('cannot see it or act: subscribers, editors and visitors', async () => {
-      const kettle = await add(await registry('List'), 'Kettle', linked(1));
-      const column = await site().wordpress.run(
-        `get_user_by( 'login', 'invitee' )->set_role( 'editor' );
-         foreach ( array( 'admin', 'invitee' ) as $login ) {
-           wp_set_current_user( get_user_by( 'login', $login )->ID );
-           $columns[] = array_map( static fn ( $text ) => $text( array( 'affiliate_status' => 'expired' ) ), Largesse\\Affiliates\\AffiliateStatus::add_column( array() ) );
-         }
-         echo wp_json_encode( $columns );`,
-      );
-      assert.deepEqual(JSON.parse(column), [{ 'Affiliate link': 'Expired' }, []], 'nor a column in tables of items');
-      for (const person of ['stranger', 'invitee'] as const) {
-        const { status, html } = await pageOf(site(), person, `${PATH}&action=edit&item=${kettle}`);
-        assert.equal(status, 403, person);
-        assert.doesNotMatch(html, /Kettle|aff\.example/);
-        const [nonce = ''] = await noncesOf(site(), person, ['bulk-affiliate-links']);
-        const sent = await fetchOnce(site().url + PATH, {
-          method: 'POST',
-          headers: { cookie: await logIn(site(), person) },
-          body: new URLSearchParams({ _wpnonce: nonce, action: 'status-expired', 'item[]': String(kettle) }),
-        });
-        assert.equal(sent.status, 403, person);
-        const all = await answersTo(person, ...everyAction(kettle));
-        assert.deepEqual(
-          all.map(({ refused }) => refused),
-          Array(7).fill('403'),
-        );
-      }
-      assert.equal((await pageOf(site(), 'nobody', PATH)).status, 302);
-      assert.deepEqual(await item(kettle), linked(1));
-    });
-
-    it('cannot act: an administrator without a valid nonce', async () => {
-      const kettle = await add(await registry('List'), 'Kettle', linked(1));
-      const forms = everyAction(kettle).filter(([, form]) => form);
-      const forged = forms.flatMap(([query, form]) =>
-        ['', 'wrong', 'largesse-something-else'].map((_wpnonce) => [query, { ...form, _wpnonce }] as const),
-      );
-      const refused = await answers(...forged);
-      assert.deepEqual(
-        refused.map((answer) => answer.refused),
-        Array(12).fill('403'),
-      );
-      assert.deepEqual(await item(kettle), linked(1));
-    });
-
-    it('except an administrator with the same requests', async () => {
-      const kettle = await add(await registry('List'), 'Kettle', linked(1));
-      const all = await answers(...everyAction(kettle));
-      assert.deepEqual(
-        all.map(
-          ({ html = '', redirect = '' }) =>
-            /<h1[^>]*>\s*([^<]*\w)/.exec(html)?.[1] ?? /updated=\d$/.exec(redirect)?.[0],
-        ),
-        [
-          'Affiliate links',
-          'Edit affiliate link',
-          'Remove affiliate links',
-          'updated=1',
-          'Edit affiliate link',
-          'updated=1',
-          'updated=1',
-        ],
-      );
-      assert.deepEqual(await item(kettle), { affiliate_url: 'https://evil.example/', affiliate_status: 'none' });
-    });
+    const columns = await site().wordpress.run(
+      `get_user_by( 'login', 'invitee' )->set_role( 'editor' );
+       foreach ( array( 'admin', 'invitee' ) as $login ) {
+         wp_set_current_user( get_user_by( 'login', $login )->ID );
+         $columns[] = array_keys( Largesse\\Affiliates\\AffiliateStatus::add_column( array() ) );
+       }
+       echo wp_json_encode( $columns );`,
+    );
+    assert.equal(columns, '[["Affiliate link"],[]]', 'columns of tables of items');
+    for (const person of ['stranger', 'invitee'] as const) {
+      const { status, html } = await pageOf(site(), person, `${PATH}&action=edit&item=${kettle}`);
+      assert.equal(status, 403, person);
+      assert.doesNotMatch(html, /Kettle|aff\.example/);
+      for (const { refused } of await answersTo(person, ...all)) assert.equal(refused, '403', person);
+    }
+    assert.equal((await pageOf(site(), 'nobody', PATH)).status, 302);
+    const forms = all.filter(([, form]) => form);
+    for (const _wpnonce of ['', 'wrong', 'largesse-something-else'])
+      for (const { refused } of await answers(...forms.map(([query, form]): Request => [query, { ...form, _wpnonce }])))
+        assert.equal(refused, '403', _wpnonce);
+    assert.deepEqual(await item(kettle), linked(1));
+    const told = (await answers(...all)).map(
+      ({ html = '', redirect = '' }) => /<h1[^>]*>\s*([^<]*\w)/.exec(html)?.[1] ?? /updated=\d$/.exec(redirect)?.[0],
+    );
+    const edit = 'Edit affiliate link';
+    const changed = 'updated=1';
+    assert.deepEqual(told, ['Affiliate links', edit, 'Remove affiliate links', changed, edit, changed, changed]);
+    assert.deepEqual(await item(kettle), { affiliate_url: 'https://evil.example/', affiliate_status: 'none' });
   });
 }
 
@@ -745,29 +574,10 @@ async function choose(page: Tab, name: string): Promise<void> {
   await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
 }
 
-/** Runs a bulk action with the controls above or below the list; without an action, only sends the form. */
-async function bulk(page: Tab, action: string | null, place: 'above' | 'below' = 'above'): Promise<void> {
-  const choices = page.getByRole('combobox', { name: 'Select bulk action' });
-  const buttons = applyButtons(page);
-  if (action !== null) await (place === 'above' ? choices.first() : choices.last()).selectOption(action);
-  await page.toNextPage(() => (place === 'above' ? buttons.first() : buttons.last()).click());
+/** Runs a bulk action with the controls above the list. */
+async function bulk(page: Tab, action: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Select bulk action' }).first().selectOption(action);
+  await page.toNextPage(() => applyButtons(page).first().click());
 }
 
 const applyButtons = (page: Tab): Locator => page.getByRole('button', { name: 'Apply' });
-
-const isFocused = (locator: Locator): Promise<boolean> => locator.evaluate((element) => element.matches(':focus'));
-
-/** Follows the link "Skip to main content", which WordPress shows to keyboard users. */
-async function skipToContent(page: Tab): Promise<void> {
-  await tabTo(page, page.getByRole('link', { name: 'Skip to main content' }));
-  await page.keyboard.press('Enter');
-}
-
-/** Presses Tab until an element has the focus. */
-async function tabTo(page: Tab, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 150; presses++) {
-    if (await isFocused(target)) return;
-    await page.keyboard.press('Tab');
-  }
-  assert.fail('Tab never reached it');
-}

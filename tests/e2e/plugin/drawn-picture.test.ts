@@ -83,31 +83,13 @@ for (const version of versions) {
     it('is not stored if it is not a complete JPEG of the right size', async () => {
       const id = await make();
       const content = await contentToDraw(site(), id);
-      const refused: Record<string, Uint8Array | undefined> = {
-        'no file': undefined,
-        'an empty file': Buffer.alloc(0),
-        'a text': Buffer.from('GIF89a'),
-        'a PNG named JPEG': await drawn(site(), 'png', 1200, 630),
-        'a WebP named JPEG': await drawn(site(), 'webp', 1200, 630),
-        'another width': await drawn(site(), 'jpeg', 1199, 630),
-        'another height': await drawn(site(), 'jpeg', 1200, 631),
-        'bytes after the end': Buffer.concat([picture, Buffer.from('<?php')]),
-        'an incomplete file': picture.subarray(0, -9),
-        'too many bytes': Array.from({ length: 5 }).reduce<Buffer>(
-          (bytes) => withSegment(bytes, 0xe1, Buffer.alloc(60_000)),
-          picture,
-        ),
-      };
-      for (const [what, bytes] of Object.entries(refused)) {
+      // PreviewJpeg.test.php tests more files.
+      for (const bytes of [undefined, await drawn(site(), 'png', 1200, 630), picture.subarray(0, -9)]) {
         const { status, body } = await sendDrawn(site(), id, { content, picture: bytes });
-        assert.equal(status, 422, what);
-        assert.deepEqual(Object.keys(body.data?.fields ?? {}), ['picture'], what);
+        assert.equal(status, 422);
+        assert.deepEqual(Object.keys(body.data?.fields ?? {}), ['picture']);
       }
       assert.equal(await stored(id), 0);
-      assert.equal(
-        (await sendDrawn(site(), id, { content, picture: await drawn(site(), 'jpeg', 1200, 630) })).status,
-        200,
-      );
     });
 
     it('is not stored if the registry has changed, is not public or has a cover', async () => {

@@ -1,121 +1,38 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import fc from 'fast-check';
 import { Compile } from 'typebox/schema';
 import { RegistryFile } from '../../../contract/exchange.ts';
 import { MAX_WISHES_AT_ONCE } from '../../../contract/limits.ts';
 import { fetchOnce } from '../../support/http-client.ts';
-import { patience } from '../../support/patience.ts';
 import { CLOSED_ADDRESS } from '../../support/server-address.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { create, logIn, page } from '../wordpress/requests.ts';
 import { activeItems, addItem, connect, openConnected } from './connected.ts';
-import { ask, askAll, createFromFile, exportFiles, FORMATS, importAll, readAsPage, roundTrip } from './exchange.ts';
+import { ask, askAll, createFromFile, exportFiles, importAll, readAsPage } from './exchange.ts';
 import { give } from './gifts.ts';
 import { addCommandLine, wp, wpAll } from './wp-cli.ts';
 
 const isRegistryFile = Compile(RegistryFile);
 
-/** Generates texts that the API can store. They contain no NUL and no unpaired surrogates. */
-const text = (maxLength: number) =>
-  fc
-    .string({
-      unit: fc.oneof({ weight: 4, arbitrary: fc.string({ unit: 'grapheme', maxLength: 3 }) }, HOSTILE),
-      maxLength: 12,
-    })
-    .map((made) => [...made.replaceAll('\0', '').toWellFormed()].slice(0, maxLength).join(''));
+/** Texts that could break a JSON, CSV or HTML file. */
+const HOSTILE = [
+  ...`"" , ; ' '=1 =1+1 + - @SUM(A1) \\ </script> <!-- --> <script> ]]> &amp; &lt; %s שלום مرحبا ＝1 {"`.split(' '),
+  ...['\t', '\n', '\r\n', '\r', '\u202e', '👩‍👩‍👧', '\u{FEFF}', '\u00a0', 'https://a.example'],
+];
 
-/** Generates texts that could break a JSON, CSV or HTML file. */
-const HOSTILE = fc.constantFrom(
-  '"',
-  '""',
-  ',',
-  ';',
-  '\t',
-  '\n',
-  '\r\n',
-  '\r',
-  "'",
-  "'=1",
-  '=1+1',
-  '+',
-  '-',
-  '@SUM(A1)',
-  '\\',
-  '</script>',
-  '<!--',
-  '-->',
-  '<script>',
-  ']]>',
-  '&amp;',
-  '&lt;',
-  '%s',
-  '\u202e',
-  'שלום',
-  'مرحبا',
-  '👩‍👩‍👧',
-  '\u{FEFF}',
-  '\u00a0',
-  '＝1',
-  '{"',
-  'https://a.example',
-);
-
-const filled = (maxLength: number) => text(maxLength).filter((made) => made.trim() !== '');
-const clearable = (maxLength: number) => fc.option(filled(maxLength));
-const address = fc.webUrl({ withQueryParameters: true, withFragments: true }).filter(({ length }) => length >= 10);
-
-const wish = fc.record(
-  {
-    name: filled(100),
-    url: fc.option(address),
-    retailer: clearable(60),
-    description: clearable(500),
-    image_url: fc.option(address),
-    price: fc.option(
-      fc.oneof(
-        fc.integer({ min: 1, max: 100_000 }).map((cents) => cents / 100),
-        fc.double({ min: 1e-9, max: 1e12, noNaN: true }),
-      ),
-    ),
-    quantity_needed: fc.integer({ min: 1, max: 1000 }),
-  },
-  { noNullPrototype: true },
-);
-
-const details = fc.record(
-  {
-    story: fc.constantFrom('', 'Fifty years!\n\nCome & <b>dance</b>', '[gallery] =1 "x"', 'שלום\nעולם'),
-    story_format: fc.constant('text' as const),
-    event_type: fc.constantFrom(null, 'Wedding', '<i>Tea</i> & cake'),
-    event_date: fc.constantFrom(null, '2027-06-05'),
-    surprise: fc.constantFrom('hidden', 'counts', 'names'),
-  },
-  { noNullPrototype: true },
-);
-
-/** Returns the wishes with only the fields that generated wishes can have. */
-const kept = ({ wishes }: RegistryFile) =>
-  wishes.map(({ quantity_purchased: _, heading: __, most_wanted: ___, ...same }) => same);
+/** Returns the wishes without the fields that an import ignores. */
+const kept = ({ wishes }: RegistryFile) => wishes.map(({ quantity_purchased: _, ...same }) => same);
 
 const registryWith = (more: object) => ({ format: 'largesse.registry/1', wishes: [], ...more });
 
-const EMPTY_WISH = {
-  url: null,
-  retailer: null,
-  price: null,
-  description: null,
-  image_url: null,
-  heading: null,
-  most_wanted: false,
-};
+const NO_REGISTRY = /^This file is not a registry from Largesse\.$/;
 
 /** Data that the site does not accept as a registry, and the expected error. */
 const BROKEN: [what: string, file: unknown, message: RegExp][] = [
-  ['missing', null, /^This file is not a registry from Largesse\.$/],
-  ['text', 'https://shop.example/kettle', /^This file is not a registry from Largesse\.$/],
-  ['other data', { name: 'Kettle' }, /^This file is not a registry from Largesse\.$/],
-  ['a list', [1, 2], /^This file is not a registry from Largesse\.$/],
+  ['missing', null, NO_REGISTRY],
+  ['text', 'https://shop.example/kettle', NO_REGISTRY],
+  ['other data', { name: 'Kettle' }, NO_REGISTRY],
+  ['a list', [1, 2], NO_REGISTRY],
   ['of a newer version', registryWith({ format: 'largesse.registry/2' }), /newer version of Largesse/],
   ['a registry whose wishes are no list', registryWith({ wishes: { a: 1 } }), /^This file contains no wishes/],
   ['a registry without anything', registryWith({}), /^This file contains no wishes/],
@@ -123,79 +40,34 @@ const BROKEN: [what: string, file: unknown, message: RegExp][] = [
 ];
 
 /** Files that the command line refuses, and the expected errors. Each file is a PHP string expression. */
-const REFUSED: [what: string, file: string, message: RegExp][] = [
-  ['empty', `" \\n"`, /This file is empty/],
-  ['large', `str_repeat( '{', 2_000_001 )`, /the limit is 2 MB/],
-  ['text', `'nonsense'`, /not a registry exported as data/],
-  ['a table', `"name,price\\nPot,1\\n"`, /not a registry exported as data/],
-  ['JSON that breaks off', `'{"format": "largesse.registry/1", "wishes": ['`, /This file is incomplete/],
-  ['JSON 100,000 deep', `str_repeat( '{"a":', 100_000 )`, /This file is not a registry from Largesse/],
+const REFUSED: [file: string, message: RegExp][] = [
+  [`" \\n"`, /This file is empty/],
+  [`str_pad( '{"format":"largesse.registry/1","wishes":[{"name":"x"}]}', 2_000_001 )`, /the limit is 2 MB/],
+  [`"name,price\\nPot,1\\n"`, /not a registry exported as data/],
+  [`'{"format": "largesse.registry/1", "wishes": ['`, /This file is incomplete/],
   [
-    'a registry 17 deep',
     `'{"format": "largesse.registry/1", "wishes": [], "x": ' . str_repeat( '[', 16 ) . str_repeat( ']', 16 ) . '}'`,
-    /This file is not a registry from Largesse/,
+    NO_REGISTRY,
   ],
   [
-    'a registry 16 deep, but without wishes',
     `'{"format": "largesse.registry/1", "wishes": [], "x": ' . str_repeat( '[', 15 ) . str_repeat( ']', 15 ) . '}'`,
     /This file contains no wishes/,
   ],
-  ['other JSON', `'{"name": "Kettle"}'`, /This file is not a registry from Largesse/],
 ];
 
-/** Wishes that break a rule, and the expected problems. */
-const BROKEN_WISHES: [what: string, wish: unknown, problems: Record<string, string>][] = [
-  ['no name', {}, { name: 'Enter a name.' }],
-  ['another type', 'Kettle', { name: 'Enter a name.' }],
-  ['a blank name', { name: ' \u00a0' }, { name: 'Enter a name.' }],
-  [
-    'a name that is too long',
-    { name: 'é'.repeat(101) },
-    { name: 'This is too long: please use at most 100 characters.' },
-  ],
-  [
-    'NUL in its name',
-    { name: 'a\0b' },
-    { name: 'This contains characters that cannot be stored. Please type it again.' },
-  ],
-  ['a number as its name', { name: 5 }, { name: 'must be a string' }],
-  [
-    'a script as its address',
-    { name: 'x', url: 'javascript:alert(1)' },
-    { url: 'Enter an address on the web, such as https://shop.example/kettle.' },
-  ],
-  [
-    'a short address',
-    { name: 'x', url: 'a.example' },
-    { url: 'Enter an address on the web, such as https://shop.example/kettle.' },
-  ],
-  [
-    'a long description',
-    { name: 'x', description: 'x'.repeat(501) },
-    { description: 'This is too long: please use at most 500 characters.' },
-  ],
-  ['a price of 0', { name: 'x', price: 0 }, { price: 'Enter a price above zero, or leave the field empty.' }],
-  ['a price in words', { name: 'x', price: '5' }, { price: 'must be a number or null' }],
-  ['half of one wanted', { name: 'x', quantity_needed: 1.5 }, { quantity_needed: 'Enter a whole number.' }],
-  ['none wanted', { name: 'x', quantity_needed: 0 }, { quantity_needed: 'Enter 1 or more.' }],
-  ['a list as its heading', { name: 'x', heading: ['a'] }, { heading: 'must be a string' }],
-  [
-    'a long heading',
-    { name: 'x', heading: 'x'.repeat(101) },
-    { heading: 'This is too long: please use at most 100 characters.' },
-  ],
-  ['"most wanted" in words', { name: 'x', most_wanted: 'yes' }, { most_wanted: 'must be true or false' }],
-  ['"any number" in words', { name: 'x', any_number: 'yes' }, { any_number: 'must be true or false' }],
-  [
-    'a shop that is too long',
-    { name: 'x', retailer: 'x'.repeat(2001) },
-    { retailer: 'This is too long: please use at most 2,000 characters.' },
-  ],
-  [
-    'a long address of its picture',
-    { name: 'x', image_url: 'x'.repeat(2001) },
-    { image_url: 'This is too long: please use at most 2,000 characters.' },
-  ],
+const tooLong = (limit: string) => `This is too long: please use at most ${limit} characters.`;
+
+/** Wishes that break a rule, and the expected problems. FieldRules.test.php tests the rules of fields. */
+const BROKEN_WISHES: [wish: unknown, problems: Record<string, string>][] = [
+  [{}, { name: 'Enter a name.' }],
+  ['Kettle', { name: 'Enter a name.' }],
+  [{ name: 'x', url: 'a.example' }, { url: 'Enter an address on the web, such as https://shop.example/kettle.' }],
+  [{ name: 'x', price: '5' }, { price: 'must be a number or null' }],
+  [{ name: 'x', heading: ['a'] }, { heading: 'must be a string' }],
+  [{ name: 'x', heading: 'x'.repeat(101) }, { heading: tooLong('100') }],
+  [{ name: 'x', most_wanted: 'yes' }, { most_wanted: 'must be true or false' }],
+  [{ name: 'x', any_number: 'yes' }, { any_number: 'must be true or false' }],
+  [{ name: 'x', retailer: 'x'.repeat(2001) }, { retailer: tooLong('2,000') }],
 ];
 
 // rules: Export and import
@@ -210,80 +82,56 @@ describe('export and import', () => {
     return body.export;
   };
 
-  it('restore the same data from JSON, table and page, whatever the texts', {
-    timeout: patience(300_000),
-  }, async () => {
-    const registries = fc.record(
-      { registry: details, wishes: fc.array(wish, { minLength: 1, maxLength: 12 }) },
-      { noNullPrototype: true },
-    );
-    await fc.assert(
-      fc.asyncProperty(registries, async ({ registry, wishes }) => {
-        const file = JSON.stringify({ format: 'largesse.registry/1', registry, wishes });
-        const { first, again, there } = await roundTrip(site(), 'owner', file);
-        const named = { ...registry, title: 'A title' };
-        assert.deepEqual([kept(first), first.registry], [wishes, named]);
-        for (const format of FORMATS) {
-          assert.ok(isRegistryFile.Check(again[format]));
-          assert.deepEqual(kept(again[format]), wishes, format);
-          if (format !== 'csv') assert.deepEqual(again[format].registry, named, format);
-          // Importing the same file again adds nothing.
-          assert.equal(there[format], wishes.length, format);
-        }
-      }),
-      { numRuns: 2 },
-    );
-  });
-
-  it('restore every title', async () => {
-    for (const title of ['Mum & Dad <3', '&amp; "quoted" \'', 'חתונה', '👶 baby', '=1+1', '</script><b>']) {
-      const file = JSON.stringify({ format: 'largesse.registry/1', registry: { title }, wishes: [{ name: 'x' }] });
-      const files = await exportFiles(site(), 'owner', await createFromFile(site(), 'owner', file));
-      for (const format of ['json', 'html'] as const) {
-        const { body } = await ask(site(), 'owner', 'POST', '/read-file', readAsPage(files[format]));
-        assert.equal(body.file?.registry.title, title, format);
-      }
+  it('restore the same data from JSON, table and page, whatever the texts', async () => {
+    const wish = (text: string, n: number) => ({
+      name: `x${text}${text}x`,
+      url: n % 2 ? `https://shop.example/?a=1&b=%3C#${n}` : null,
+      retailer: n % 3 ? `${text}x` : null,
+      price: n % 4 ? n + 1e-9 : null,
+      description: n % 5 ? `${text}x${text}` : null,
+      image_url: n % 2 ? null : `https://shop.example/${n}.jpg`,
+      quantity_needed: n + 1,
+      heading: n < 5 ? null : n < 20 ? 'K'.repeat(100) : 'Bath & <b>',
+      most_wanted: n % 7 === 0,
+    });
+    const registry = {
+      title: `Mum & Dad <3 &amp; "quoted" ' חתונה 👶 =1+1 </script><b>`,
+      story: '[gallery] =1 "x"\n\nCome & <b>dance</b> שלום',
+      story_format: 'text' as const,
+      event_type: '<i>Tea</i> & cake',
+      event_date: '2027-06-05',
+      surprise: 'names' as const,
+    };
+    const wishes = HOSTILE.map(wish);
+    const id = await createFromFile(site(), 'owner', JSON.stringify(registryWith({ registry, wishes })));
+    const files = await exportFiles(site(), 'owner', id);
+    for (const [format, file] of [['json', JSON.stringify(await exported(id))], ...Object.entries(files)] as const) {
+      const again = await exported(await createFromFile(site(), 'owner', file, format === 'csv' ? 'A' : undefined));
+      assert.deepEqual(kept(again), wishes, format);
+      if (format !== 'csv') assert.deepEqual(again.registry, registry, format);
+      const { body } = await ask(site(), 'owner', 'POST', `/${id}/read-file`, readAsPage(file));
+      assert.equal(body.file?.counts.there, wishes.length, `importing ${format} again adds nothing`);
     }
   });
 
-  it('restore a thousand wishes in steps, and continue after a broken connection', async () => {
-    const wishes = Array.from({ length: 1000 }, (_, n) => ({
-      name: `Wish ${n % 990}`,
-      url: n % 3 ? `https://shop.example/${n % 990}` : null,
-      price: n % 2 ? n + 0.5 : null,
+  it('restore wishes in steps, and continue after a broken connection', async () => {
+    const wishes = Array.from({ length: 70 }, (_, n) => ({
+      name: `Wish ${n % 60}`,
+      url: n % 3 ? `https://shop.example/${n % 60}` : null,
     }));
     const file = JSON.stringify({ format: 'largesse.registry/1', registry: { title: 'Large' }, wishes });
     const made = await ask(site(), 'owner', 'POST', '/from-file', readAsPage(file));
     const id = made.body.registry?.id ?? 0;
     const planned = made.body.file?.wishes ?? [];
-    assert.equal(planned.length, 1000);
     // The answers to the first 60 wishes were lost, so the page sends these wishes again.
     await importAll(site(), 'owner', id, planned.slice(0, 60));
-    const results = await importAll(site(), 'owner', id, planned);
+    const states = (await importAll(site(), 'owner', id, planned)).map(({ state }) => state);
+    assert.deepEqual(states, [...Array(60).fill('there'), ...Array(10).fill('added')]);
+    const names = (await exported(id)).wishes.map(({ name }) => name);
     assert.deepEqual(
-      [
-        results.filter(({ state }) => state === 'there').length,
-        results.filter(({ state }) => state === 'added').length,
-      ],
-      [60, 940],
-    );
-    const files = await exportFiles(site(), 'owner', id);
-    const names = wishes.map(({ name }) => name);
-    assert.deepEqual(
-      JSON.parse(files.json).wishes.map(({ name }: { name: string }) => name),
       names,
+      wishes.map(({ name }) => name),
     );
-    for (const format of FORMATS) {
-      const { body } = await ask(site(), 'owner', 'POST', `/${id}/read-file`, readAsPage(files[format]));
-      assert.deepEqual(body.file?.counts, { there: 1000, new: 0, wrong: 0 }, format);
-    }
-    const more = await ask(site(), 'owner', 'POST', `/${id}/read-file`, readAsPage('https://shop.example/more'));
-    assert.deepEqual(more.body.file?.wishes[0]?.problems, {
-      wishes: 'The registry is full: it can hold at most 1,000 wishes.',
-    });
-    const [refused] = await importAll(site(), 'owner', id, more.body.file?.wishes ?? []);
-    assert.equal(refused?.state, 'wrong');
-    assert.match(JSON.stringify(refused?.problems), /at most 1,000 wishes/);
   });
 
   it('add wishes only until the registry is full', async () => {
@@ -295,30 +143,12 @@ describe('export and import', () => {
       by: 'name',
     });
     assert.deepEqual(body.file?.counts, { there: 0, new: 999, wrong: 1 });
-    const many = await ask(site(), 'owner', 'POST', `/${id}/import`, { wishes: body.file?.wishes.slice(0, 51) });
-    assert.equal(many.status, 422);
-    assert.match(many.body.data?.fields?.wishes ?? '', /1 to 50 entries/);
     const [first] = body.file?.wishes ?? [];
     const uncounted = await ask(site(), 'owner', 'POST', `/${id}/import`, { wishes: [{ ...first, nth: 0 }] });
     assert.equal(uncounted.status, 422, 'otherwise the site would answer that the wish is there');
     assert.deepEqual(body.file?.wishes.at(-1)?.problems, {
       wishes: 'The registry is full: it can hold at most 1,000 wishes.',
     });
-  });
-
-  it('keep headings and the most wanted wishes', async () => {
-    const wishes = [
-      { name: 'Free', heading: null, most_wanted: true },
-      { name: 'Pot', heading: 'K'.repeat(100), most_wanted: false },
-      { name: 'Towel', heading: 'Bath & <b>', most_wanted: true },
-    ];
-    const file = JSON.stringify({ format: 'largesse.registry/1', registry: {}, wishes });
-    const { first, again } = await roundTrip(site(), 'owner', file);
-    for (const { wishes: grouped } of [first, ...Object.values(again)])
-      assert.deepEqual(
-        grouped.map(({ name, heading, most_wanted }) => ({ name, heading, most_wanted })),
-        wishes,
-      );
   });
 
   it('never import visibility, invitees or gifts', async () => {
@@ -416,11 +246,6 @@ describe('export and import', () => {
     await site().wordpress.run(`update_post_meta( $input, 'registry_owners', '["admin"]' );`, id);
     assert.deepEqual(await visible('admin'), { gifts: [], given: 0 }, 'a co-owner who is an admin');
     await site().wordpress.run(`delete_post_meta( $input, 'registry_owners' );`, id);
-    assert.equal((await ask(site(), 'invitee', 'GET', `/${id}/export`)).status, 403);
-    for (const format of FORMATS) {
-      const { html } = await page(site(), 'invitee', `/my-registries/?registry=${id}&export=${format}`);
-      assert.doesNotMatch(html, /Bike|largesse\.registry/, format);
-    }
     const { html, csv } = await exportFiles(site(), 'owner', id);
     assert.doesNotMatch(html + csv, /Sam|Psst|"2"/);
     assert.match(html, /<bdi>a surprise<\/bdi>/, 'no number that a secret gift would change');
@@ -456,18 +281,20 @@ describe('export and import', () => {
   });
 
   it('show everything in the table and on the page', async () => {
+    const some = { url: null, retailer: null, price: null, description: null, heading: null, most_wanted: false };
+    const pot = {
+      name: 'Pot',
+      price: 12.5,
+      most_wanted: true,
+      url: 'https://shop.example/pot',
+      image_url: 'javascript:x',
+    };
+    const books = { name: 'Books', any_number: true, quantity_needed: 1, heading: 'Attic & <b>' };
     const wishes = [
-      {
-        name: 'Pot',
-        price: 12.5,
-        most_wanted: true,
-        url: 'https://shop.example/pot',
-        image_url: 'javascript:https://x',
-        fields: { colour: 'red' },
-      },
-      { name: 'Books', any_number: true, quantity_needed: 1, heading: 'Attic & <b>', image_url: 'https://x.example/y' },
-    ].map((some) => ({ ...EMPTY_WISH, quantity_needed: 2, quantity_purchased: 1, ...some }));
-    const gift = { quantity: 1, who: 'Ada', message: null, given_on: null, is_secret: false };
+      { ...pot, fields: { colour: 'red' } },
+      { ...books, image_url: 'https://x.example/y' },
+    ];
+    const gift = { message: null, given_on: null, is_secret: false, quantity: 1, who: 'Ada', wish: 'Books' };
     const exported = registryWith({
       currency: 'EUR',
       registry: {
@@ -478,55 +305,45 @@ describe('export and import', () => {
         event_date: '2027-06-05',
         sizes: [{ label: 'Shoe', value: '39 <', person: 'Tom & Jo' }],
       },
-      wishes,
-      gifts: [
-        { ...gift, wish: 'Pot', quantity: 3, given_on: '2027-06-01', is_secret: true, message: 'Psst <3' },
-        { ...gift, wish: 'Books', who: null },
-      ],
+      wishes: wishes.map((one) => ({ ...some, quantity_needed: 2, quantity_purchased: 1, ...one })),
+      gifts: [{ ...gift, quantity: 3, given_on: '2027-06-01', is_secret: true, message: 'Psst <3' }],
     });
-    const [table = '', html = '', short = '', long = ''] = JSON.parse(
+    const [table = '', html = '', name = ''] = JSON.parse(
       await site().wordpress.run(
         `use Largesse\\Exchange\\ExportFile;
          add_filter( 'pre_option_largesse_currency', fn () => 'EUR' );
-         $named = static fn ( string $title ) => ExportFile::name( array( 'registry' => array( 'title' => $title ) ), 'json' );
-         echo wp_json_encode( array( ExportFile::of( $input, 'csv' ), ExportFile::of( $input, 'html' ), $named( '  Zoë & Tom! ' ), $named( str_repeat( 'x', 99 ) ) ) );`,
+         $title = '  Zoë & Tom! ' . str_repeat( 'x', 99 );
+         echo wp_json_encode( array( ExportFile::of( $input, 'csv' ), ExportFile::of( $input, 'html' ), ExportFile::name( array( 'registry' => array( 'title' => $title ) ), 'json' ) ) );`,
         exported,
       ),
     );
     assert.deepEqual(table.trim().split('\r\n').slice(1), [
-      '"Pot","https://shop.example/pot","","12.5","EUR","2","1","","javascript:https://x","","yes","red"',
+      '"Pot","https://shop.example/pot","","12.5","EUR","2","1","","javascript:x","","yes","red"',
       '"Books","","","","","any","1","","https://x.example/y","Attic & <b>","",""',
     ]);
-    const texts = html
-      .replace(/<head>.*<\/head>|<script.*/gs, '')
-      .replaceAll(/<a href="([^"]*)"[^>]*>/g, '[$1] ')
-      .split(/<\/?(?:p|h\d|li|ul|ol|header|main|body|blockquote)\b[^>]*>/)
-      .map((text: string) =>
-        text
-          .replaceAll(/<\/span><span>/g, ' · ')
-          .replaceAll(/<[^>]+>/g, '')
-          .trim(),
-      );
-    assert.deepEqual(texts.filter(Boolean), [
-      'Ours',
-      'Wedding · June 5, 2027',
-      'Hello you',
-      'Shoe: 39 &lt; (Tom &amp; Jo)',
-      'Wishes',
-      '[https://shop.example/pot] Pot',
-      'Most wanted · €12.50 · 1 of 2 bought',
-      'Attic &amp; &lt;b&gt;',
-      'Books',
-      '1 bought, any number is welcome',
-      '[https://x.example/y] Picture',
-      'Gifts',
-      'Pot',
-      '3 × · Ada · June 1, 2027 · Secret',
-      'Psst &lt;3',
-      'Books',
-    ]);
-    assert.match(short, /^zoe-tom-\d{4}-\d\d-\d\d\.json$/);
-    assert.match(long, /^x{60}-\d/);
+    const texts = html.replace(/<head>.*<\/head>|<script.*/gs, '').replaceAll(/<[^>]*>/g, '');
+    for (const said of [
+      ...[
+        'Ours',
+        'Wedding',
+        'June 5, 2027',
+        'Hello you',
+        'Shoe: 39 &lt; (Tom &amp; Jo)',
+        'Pot',
+        'Most wanted',
+        '€12.50',
+      ],
+      ...[
+        '1 of 2 bought',
+        'Attic &amp; &lt;b&gt;',
+        '1 bought, any number is welcome',
+        'Ada',
+        'June 1, 2027',
+        'Psst &lt;3',
+      ],
+    ])
+      assert.ok(texts.includes(said), said);
+    assert.match(name, /^zoe-tom-x{51}-\d{4}-\d\d-\d\d\.json$/);
   });
 
   it('contain gifts that are revealed on this day, with thanks and the day on the site', async () => {
@@ -548,15 +365,6 @@ describe('export and import', () => {
     await site().wordpress.run(`update_option( 'timezone_string', '' );`);
     assert.equal(wishes[0]?.quantity_purchased, 1);
     assert.partialDeepStrictEqual(gifts, [{ who: 'Sam', is_secret: false, is_thanked: true, given_on: today }]);
-  });
-
-  it('contain secret gifts for an owner who is a keeper', async () => {
-    const meta = { registry_surprise: 'hidden', registry_keepers: '["owner"]' };
-    const id = await create(site(), 'owner', { meta });
-    await give(system, await addItem(system, id, 'Bike'), { secret: true, giver_name: 'Sam' });
-    const { gifts, wishes } = await exported(id);
-    assert.partialDeepStrictEqual(gifts, [{ who: 'Sam', is_secret: true }]);
-    assert.equal(wishes[0]?.quantity_purchased, 1);
   });
 });
 
@@ -582,19 +390,24 @@ describe('the data of a file', () => {
     }
     const unknown = await ask(site(), 'owner', 'POST', '/read-file', { file: registryWith({}), by: 'colour' });
     assert.deepEqual(unknown.body.data?.fields, { by: 'must be one of name, address' });
-    const limit = await system.site.wordpress.run(
-      `$file = '{"format":"largesse.registry/1","wishes":[{"name":"x"}]}';
-       foreach ( array( 0, 1 ) as $more ) echo is_wp_error( Largesse\\Exchange\\JsonReader::read( str_pad( $file, 2000000 + $more ) ) ) ? 'refused ' : 'read ';`,
+    const refused: string[] = JSON.parse(
+      await site().wordpress.run(
+        `foreach ( array( ${REFUSED.map(([file]) => file)} ) as $file ) {
+           $read   = Largesse\\Exchange\\JsonReader::read( $file );
+           $told[] = is_wp_error( $read ) ? $read->get_error_message() : 'read';
+         }
+         echo wp_json_encode( $told );`,
+      ),
     );
-    assert.equal(limit, 'read refused ');
+    for (const [index, [file, message]] of REFUSED.entries()) assert.match(refused[index] ?? '', message, file);
   });
 
   it('cause errors with the number of each invalid wish and its rule', async () => {
-    const broken = BROKEN_WISHES.map(([, json]) => json);
+    const broken = BROKEN_WISHES.map(([wish]) => wish);
     const { wishes } = await read(registryWith({ wishes: [{ name: 'Good' }, ...broken] }));
     assert.partialDeepStrictEqual(wishes[0], { state: 'new', place: 1 });
-    for (const [index, [what, , problems]] of BROKEN_WISHES.entries())
-      assert.partialDeepStrictEqual(wishes[index + 1], { state: 'wrong', place: index + 2, problems }, what);
+    for (const [index, [, problems]] of BROKEN_WISHES.entries())
+      assert.partialDeepStrictEqual(wishes[index + 1], { state: 'wrong', place: index + 2, problems });
   });
 
   it('never add an address twice, whatever the wish’s current name', async () => {
@@ -683,9 +496,6 @@ describe('wp largesse', () => {
       (await largesse('export', 'ours', '--gifts', '--format=html')).stdout,
       /<bdi>1 of 3 bought<\/bdi>.*"who":"Secret Sam"/s,
     );
-    const unwritten = await largesse('export', 'ours', `--file=${folder}/nowhere/ours.json`);
-    assert.deepEqual([unwritten.stdout, unwritten.code], ['', 1]);
-    assert.match(unwritten.stderr, /could not be written/);
     const dry = await largesse('import', `${folder}/ours.json`, '--owner=stranger', '--dry-run');
     assert.deepEqual(dry, { stdout: 'place\tname\tresult\tproblems\nWish 1\tPot\tnew\t\n', stderr: '', code: 0 });
     const made = await largesse('import', `${folder}/ours.json`, '--owner=stranger', '--title=Again');
@@ -707,17 +517,13 @@ describe('wp largesse', () => {
     const wishes = [
       { name: 'Pot', url: 'https://shop.example/p', price: 5 },
       { name: 'x'.repeat(101) },
-      { name: 'Lid', price: '-1' },
-      { name: 'Bad', url: 'mailto:a@b.example' },
-      ...Array(MAX_WISHES_AT_ONCE - 4).fill({ name: 'Wrong', price: 'much' }),
+      ...Array(MAX_WISHES_AT_ONCE - 2).fill({ name: 'Wrong', price: 'much' }),
       { name: 'Pan' },
     ];
     await put(`\u{FEFF}${JSON.stringify(registryWith({ wishes }))}`);
     const { stdout, stderr, code } = await largesse('import', `${folder}/wishes`, `--registry=${id}`);
     assert.match(stdout, /Wish 1\tPot\tadded\t\n/);
     assert.match(stdout, /Wish 2\tx+\twrong\tname: This is too long: please use at most 100 characters\.\n/);
-    assert.match(stdout, /Wish 3\tLid\twrong\tprice: must be a number or null\n/);
-    assert.match(stdout, /Wish 4\tBad\twrong\turl: Enter an address on the web/);
     assert.match(stdout, /^50 of 51\n51 of 51\n.*\nWish 51\tPan\tadded\t\n$/s);
     assert.deepEqual([stderr, code], ['Error: 49 wishes cannot be imported.\n', 1]);
     assert.deepEqual(
@@ -726,27 +532,15 @@ describe('wp largesse', () => {
     );
   });
 
-  it('import refuses files that are not a registry', async () => {
-    for (const [what, file, error] of REFUSED) {
-      await system.site.wordpress.run(`file_put_contents( $input, ${file} );`, `${folder}/wishes`);
-      const { stdout, stderr, code } = await largesse('import', `${folder}/wishes`, '--owner=owner');
-      assert.deepEqual([stdout, code], ['', 1], what);
-      assert.match(stderr, error, what);
-    }
-  });
-
   it('refuse unknown options', async () => {
     await put('nonsense');
     const refused = [
+      [['import', `${folder}/wishes`, '--owner=owner'], /not a registry exported as data/],
       [['import', `${folder}/wishes`], /either --registry/],
       [['import', `${folder}/wishes`, '--registry=1', '--owner=owner'], /either --registry/],
-      [['import', `${folder}/wishes`, '--registry=ours', '--title=Ours'], /--title can only be combined with --owner/],
-      [['import', `${folder}/wishes`, '--registry=ours', '--dry-run=0'], /--dry-run takes no value/],
       [['import', '/tmp/nothing', '--owner=owner'], /cannot be read/],
       [['import', `${folder}/wishes`, '--owner=nobody'], /There is no user/],
       [['export', 'nothing'], /There is no registry/],
-      [['export', '1', '--format=xml'], /Invalid value/],
-      [['export', 'ours', '--gifts=no'], /--gifts takes no value/],
       [['export', 'ours', '--file=/tmp/nothing/ours.json'], /The file “.*” could not be written/],
     ] as const;
     const outcomes = await wpAll(

@@ -10,6 +10,7 @@ import {
   allSecrets,
   EDITORS,
   MAY_KNOW,
+  namespaced,
   PAGES,
   QUERIES,
   ROLES,
@@ -422,8 +423,6 @@ function assertToldAll(role: Role, status: Status, told: readonly string[], wher
   for (const kind of ['title', 'invited'] as const)
     assert.equal(told.includes(secrets[kind]), MAY_KNOW(status)[kind].includes(role), `${kind}, ${where}`);
 }
-
-const namespaced = (row: string) => row.replace(' /', ' /largesse/v1/');
 
 const PARAMETER = /\(\?P<(\w+)>(?:\([^)]*\)|[^()])*\)/g;
 const rowOf = (method: string, route: string) => `${method} ${route.replace(PARAMETER, '{$1}')}`;

@@ -137,88 +137,6 @@ export const PAGES: Record<Status, Record<string, number[]>> = {
   },
 };
 
-/** Expected status codes of each route, one for each role. */
-export const ROWS: Record<string, Row> = {
-  'GET /largesse/v1/status': everybody,
-  'GET /largesse/v1/site-health/{test}': () => row(404, 404, 404, 404, 404, 404, 404),
-  'POST /largesse/v1/confirmation': members,
-  'GET /largesse/v1/registries': () => row(401, 200, 200, 200, 200, 200, 200),
-  'POST /largesse/v1/registries': members,
-  'GET /largesse/v1/registries/{id}': reads,
-  'GET /largesse/v1/registries/{id}/edits': edits(200),
-  'PATCH /largesse/v1/registries/{id}': edits(ALLOWED),
-  'DELETE /largesse/v1/registries/{id}': edits(ALLOWED, 403),
-  'POST /largesse/v1/registries/{id}/items': edits(ALLOWED),
-  'PATCH /largesse/v1/registries/{id}/items/{item}': edits(ALLOWED),
-  'DELETE /largesse/v1/registries/{id}/items/{item}': edits(ALLOWED),
-  'POST /largesse/v1/registries/{id}/items/{item}/restore': edits(ALLOWED),
-  'POST /largesse/v1/registries/{id}/items/{item}/move': edits(ALLOWED),
-  'POST /largesse/v1/registries/{id}/items/{item}/have': edits(ALLOWED),
-  'DELETE /largesse/v1/registries/{id}/items/{item}/have': edits(ALLOWED),
-  'POST /largesse/v1/registries/{id}/items/{item}/most-wanted': edits(ALLOWED),
-  'DELETE /largesse/v1/registries/{id}/items/{item}/most-wanted': edits(ALLOWED),
-  'POST /largesse/v1/registries/{id}/items/{item}/copy': byStatus({
-    private: row(401, 404, ALLOWED, ALLOWED, ALLOWED, ALLOWED, ALLOWED),
-    publish: row(401, ALLOWED, ALLOWED, ALLOWED, ALLOWED, ALLOWED, ALLOWED),
-    draft: row(401, 404, 404, 404, ALLOWED, ALLOWED, ALLOWED),
-  }),
-  'POST /largesse/v1/registries/{id}/headings': edits(ALLOWED),
-  'PATCH /largesse/v1/registries/{id}/headings': edits(ALLOWED),
-  'DELETE /largesse/v1/registries/{id}/headings': edits(ALLOWED),
-  'POST /largesse/v1/registries/{id}/invitees': edits(ALLOWED),
-  'DELETE /largesse/v1/registries/{id}/invitees': edits(ALLOWED),
-  'POST /largesse/v1/registries/{id}/invitees/letter': edits(ALLOWED),
-  'POST /largesse/v1/registries/{id}/invitees/link': edits(ALLOWED),
-  'POST /largesse/v1/registries/{id}/invitees/mail': edits(ALLOWED),
-  'POST /largesse/v1/registries/{id}/owners': edits(ALLOWED),
-  'DELETE /largesse/v1/registries/{id}/owners': edits(ALLOWED),
-  'POST /largesse/v1/registries/{id}/keepers': edits(ALLOWED),
-  'DELETE /largesse/v1/registries/{id}/keepers': edits(ALLOWED),
-  'POST /largesse/v1/registries/{id}/previews': edits(ALLOWED),
-  'POST /largesse/v1/registries/{id}/reveal': edits(ALLOWED),
-  'POST /largesse/v1/registries/{id}/past': edits(ALLOWED),
-  'DELETE /largesse/v1/registries/{id}/past': edits(ALLOWED),
-  'POST /largesse/v1/registries/{id}/watch': edits(ALLOWED),
-  'DELETE /largesse/v1/registries/{id}/watch': edits(ALLOWED),
-  'DELETE /largesse/v1/registries/{id}/items/{item}/shop-hint': edits(ALLOWED),
-  'POST /largesse/v1/registries/{id}/copy': edits(ALLOWED),
-  'POST /largesse/v1/registries/{id}/pictures': edits(ALLOWED),
-  'POST /largesse/v1/registries/{id}/pictures/check': edits(ALLOWED),
-  'POST /largesse/v1/registries/{id}/shared-picture': edits(ALLOWED),
-  'GET /largesse/v1/registries/{id}/export': byStatus({
-    private: row(401, 404, 403, 200, 200, 200, 200),
-    publish: row(401, 403, 403, 200, 200, 200, 200),
-    draft: row(401, 404, 404, 404, 200, 200, 200),
-  }),
-  'POST /largesse/v1/registries/{id}/releases': byStatus({
-    private: row(401, 404, 403, ALLOWED, ALLOWED, ALLOWED, ALLOWED),
-    publish: row(401, 403, 403, ALLOWED, ALLOWED, ALLOWED, ALLOWED),
-    draft: row(401, 404, 404, 404, ALLOWED, ALLOWED, ALLOWED),
-  }),
-  'POST /largesse/v1/registries/{id}/read-file': edits(ALLOWED),
-  'POST /largesse/v1/registries/{id}/import': edits(ALLOWED),
-  'POST /largesse/v1/registries/read-file': members,
-  'POST /largesse/v1/registries/from-file': members,
-  'GET /largesse/v1/registries/{id}/family-link': edits(200),
-  'POST /largesse/v1/registries/{id}/family-link': edits(ALLOWED),
-  'DELETE /largesse/v1/registries/{id}/family-link': edits(ALLOWED),
-  'DELETE /largesse/v1/registries/{id}/personal-links': edits(ALLOWED),
-  'GET /wp/v2/registries': everybody,
-  'POST /wp/v2/registries': members,
-  'GET /wp/v2/registries/{id}': byStatus({
-    private: row(401, 403, 200, 200, 200, 200, 200),
-    publish: row(200, 200, 200, 200, 200, 200, 200),
-    draft: row(404, 404, 404, 404, 200, 200, 200),
-  }),
-  'POST /wp/v2/registries/{id}': hostEdits(ALLOWED),
-  'PUT /wp/v2/registries/{id}': hostEdits(ALLOWED),
-  'PATCH /wp/v2/registries/{id}': hostEdits(ALLOWED),
-  'DELETE /wp/v2/registries/{id}': hostEdits(403),
-  'GET /wp/v2/registries/{id}/autosaves': autosaves(200),
-  'POST /wp/v2/registries/{id}/autosaves': autosaves(ALLOWED),
-  'GET /wp/v2/registries/{parent}/autosaves/{id}': autosaves(404),
-};
-
 /** Ids that a request in `WORK` can contain. */
 interface Ids {
   item: number;
@@ -285,6 +203,57 @@ export const WORK: Record<string, [status: number, body?: object | ((ids: Ids) =
   'DELETE /registries/{id}/personal-links': [200],
   'POST /registries/{id}/copy': [201, { title: 'Copy' }],
   'DELETE /registries/{id}': [200],
+};
+
+/** Returns a row of `WORK` with the namespace of the plugin. */
+export const namespaced = (row: string) => row.replace(' /', ' /largesse/v1/');
+
+/**
+ * Expected status codes of each route, one for each role. By default, the routes in `WORK` are for users who may edit
+ * the registry.
+ */
+export const ROWS: Record<string, Row> = {
+  ...Object.fromEntries(Object.keys(WORK).map((row) => [namespaced(row), edits(ALLOWED)])),
+  'GET /largesse/v1/status': everybody,
+  'GET /largesse/v1/site-health/{test}': () => row(404, 404, 404, 404, 404, 404, 404),
+  'POST /largesse/v1/confirmation': members,
+  'GET /largesse/v1/registries': () => row(401, 200, 200, 200, 200, 200, 200),
+  'POST /largesse/v1/registries': members,
+  'GET /largesse/v1/registries/{id}': reads,
+  'GET /largesse/v1/registries/{id}/edits': edits(200),
+  'DELETE /largesse/v1/registries/{id}': edits(ALLOWED, 403),
+  'POST /largesse/v1/registries/{id}/items/{item}/copy': byStatus({
+    private: row(401, 404, ALLOWED, ALLOWED, ALLOWED, ALLOWED, ALLOWED),
+    publish: row(401, ALLOWED, ALLOWED, ALLOWED, ALLOWED, ALLOWED, ALLOWED),
+    draft: row(401, 404, 404, 404, ALLOWED, ALLOWED, ALLOWED),
+  }),
+  'GET /largesse/v1/registries/{id}/export': byStatus({
+    private: row(401, 404, 403, 200, 200, 200, 200),
+    publish: row(401, 403, 403, 200, 200, 200, 200),
+    draft: row(401, 404, 404, 404, 200, 200, 200),
+  }),
+  'POST /largesse/v1/registries/{id}/releases': byStatus({
+    private: row(401, 404, 403, ALLOWED, ALLOWED, ALLOWED, ALLOWED),
+    publish: row(401, 403, 403, ALLOWED, ALLOWED, ALLOWED, ALLOWED),
+    draft: row(401, 404, 404, 404, ALLOWED, ALLOWED, ALLOWED),
+  }),
+  'POST /largesse/v1/registries/read-file': members,
+  'POST /largesse/v1/registries/from-file': members,
+  'GET /largesse/v1/registries/{id}/family-link': edits(200),
+  'GET /wp/v2/registries': everybody,
+  'POST /wp/v2/registries': members,
+  'GET /wp/v2/registries/{id}': byStatus({
+    private: row(401, 403, 200, 200, 200, 200, 200),
+    publish: row(200, 200, 200, 200, 200, 200, 200),
+    draft: row(404, 404, 404, 404, 200, 200, 200),
+  }),
+  'POST /wp/v2/registries/{id}': hostEdits(ALLOWED),
+  'PUT /wp/v2/registries/{id}': hostEdits(ALLOWED),
+  'PATCH /wp/v2/registries/{id}': hostEdits(ALLOWED),
+  'DELETE /wp/v2/registries/{id}': hostEdits(403),
+  'GET /wp/v2/registries/{id}/autosaves': autosaves(200),
+  'POST /wp/v2/registries/{id}/autosaves': autosaves(ALLOWED),
+  'GET /wp/v2/registries/{parent}/autosaves/{id}': autosaves(404),
 };
 
 /** Paths of WordPress's own REST routes, with query parameters that could reveal more of a registry. */
