@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { runPhp } from './php.ts';
-import { DOCUMENT, views, withTemplates } from './templates.ts';
+import { views } from './templates.ts';
 
 const src = join(import.meta.dirname, '../plugin/src');
 const classes = globSync('**/*.php', { cwd: src, exclude: ['**/*.test.php', '*/views/*'] });
@@ -51,11 +51,6 @@ for (const { file, name, source } of views())
     const code = source.slice(source.indexOf('*/'));
     for (const variable of described) assert.ok(code.includes(`$${variable}`), `$${variable} is never used`);
   });
-
-test('docs/pages.md lists all templates (if not: npm run templates)', async () => {
-  const text = await readFile(DOCUMENT, 'utf8');
-  assert.equal(text, withTemplates(text));
-});
 
 test('status messages are paragraphs inside the live region: Orca reads no text directly in one', () => {
   const wrong = views().filter(({ source }) =>
