@@ -33,8 +33,8 @@ export const MAX_CO_OWNERS = 20;
 /** Maximum number of keepers of a registry (rules: Co-owners and keepers). */
 export const MAX_KEEPERS = 20;
 
-/** Roles of a caller in their registries (rules: Lists). */
-export const REGISTRY_ROLES = ['owner', 'co-owner'] as const;
+/** Roles of a caller in listed registries (rules: Lists). */
+export const REGISTRY_ROLES = ['owner', 'co-owner', 'invitee', 'any'] as const;
 
 /** Maximum number of characters in an item's fields (rules: Items). */
 export const ITEM_MAX_CHARS = {

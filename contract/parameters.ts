@@ -137,8 +137,10 @@ export const RegistriesQuery = {
       enum: REGISTRY_ROLES,
       default: 'owner',
       description:
-        '`owner` lists the registries of the caller; `co-owner` lists other registries that the caller co-owns',
-      examples: ['co-owner'],
+        '`owner` lists the registries of the caller; `co-owner` lists other registries that the caller co-owns; ' +
+        '`invitee` lists other registries to which the caller is invited; `any` lists every registry that has ' +
+        'the caller as author, co-owner, keeper or invitee',
+      examples: ['invitee'],
     },
   },
 } as const;

@@ -256,7 +256,7 @@ describe('rules: Co-owners and keepers, GET /registries?role=co-owner', () => {
     assert.deepEqual((await list('role=owner', 'helper')).body, own.body);
   });
 
-  for (const role of ['', 'keeper', 'Owner', 'owner,co-owner'])
+  for (const role of ['', 'keeper', 'Owner', 'owner,invitee'])
     it(`refuses the role ${JSON.stringify(role)}`, async () =>
       assertNames(await list(`role=${role}`, 'helper'), 'role'));
 
@@ -268,6 +268,44 @@ describe('rules: Co-owners and keepers, GET /registries?role=co-owner', () => {
     const answer = await stock.request('GET', '/registries?role=co-owner', { as: 'partner' });
     assert.deepEqual([answer.status, answer.body, answer.headers['x-host-total']], [200, [], '0']);
   });
+});
+
+describe('rules: Lists, GET /registries?role=invitee and role=any', () => {
+  for (const isStock of [false, true])
+    it(`list registries of the caller on a host ${isStock ? 'without' : 'with'} the plugin`, async () => {
+      await using site = await openTestService();
+      Object.assign(site.host.registries, { comparesLists: !isStock, givesRaw: !isStock });
+      const invited: number[] = [];
+      const any: number[] = [];
+      for (let n = 0; n < 60; n++) {
+        addRegistry(site, { status: 'publish' });
+        addRegistry(site, { invitees: ['guest2@example.test', 'guests'] });
+        if (n % 20 > 0) continue;
+        invited.push(
+          addRegistry(site, { status: n ? 'publish' : 'private', invitees: ['GUEST'], title: 'A & <b>' }).id,
+        );
+        invited.push(addRegistry(site, { invitees: [' guest@example.test'], owners: ['guest'] }).id);
+        addRegistry(site, { status: 'draft', invitees: ['guest'] });
+        any.push(
+          addRegistry(site, { of: 'guest', invitees: ['guest'] }).id,
+          addRegistry(site, { keepers: ['guest'] }).id,
+        );
+      }
+      any.push(...invited);
+      any.sort((a, b) => a - b);
+      const list = async (query: string, as = 'guest') => {
+        const { body, headers } = await site.request<Registry[]>('GET', `/registries?role=${query}`, { as });
+        return { body, seen: [body.map(({ id }) => id), headers['x-host-total'], headers['x-host-totalpages']] };
+      };
+      assert.deepEqual((await list('invitee')).seen, [invited, '6', '1']);
+      const { body, seen } = await list('invitee&skip=2&limit=3');
+      assert.deepEqual(seen, [invited.slice(2, 5), '6', '2']);
+      const one = await site.request<Registry>('GET', `/registries/${invited[2]}`, { as: 'guest' });
+      assert.deepEqual([body[0], body[0]?.title], [one.body, 'A & <b>']);
+      assert.deepEqual((await list('invitee&skip=9')).seen, [[], '6', '1']);
+      assert.deepEqual((await list('any&skip=1&limit=9')).seen, [any.slice(1, 10), '12', '2']);
+      assert.deepEqual((await list('invitee', 'stranger')).seen, [[], '0', '0']);
+    });
 });
 
 describe('rules: Co-owners and keepers, secrecy', () => {

@@ -169,7 +169,7 @@ const ROWS: Record<string, (world: World) => Ask[]> = {
   'GET /items/{item_id}': ({ items }) => items.map(({ id }) => ['GET', `/items/${id}`]),
   'GET /registries': () => [
     ['GET', '/registries?limit=100'],
-    ['GET', '/registries?role=co-owner'],
+    ['GET', '/registries?role=any'],
   ],
   'GET /registries/{id}': ({ registry }) => [['GET', `/registries/${registry}`]],
   'GET /registries/{id}/items': ({ registry }) => [

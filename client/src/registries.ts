@@ -4,8 +4,8 @@ import type { RegistriesQuery, Registry, RegistryCreate, RegistryUpdate } from '
 /** The operations on registries. */
 export interface RegistryCalls {
   /**
-   * Returns the caller's own registries in the order of their ids; by default at most 100. With the role `co-owner`,
-   * returns other people's registries that the caller co-owns.
+   * Returns the caller's own registries in the order of their ids; by default at most 100. `role` selects registries
+   * that the caller co-owns (`co-owner`), registries to which the caller is invited (`invitee`), or all (`any`).
    */
   listRegistries(query?: Partial<RegistriesQuery>): Promise<Registry[] | null>;
   getRegistry(id: number): Promise<Registry | null>;

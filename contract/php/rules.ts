@@ -25,6 +25,7 @@ import {
   MAX_WISHES_AT_ONCE,
   MIN_SHARE,
   PURCHASE_MAX_CHARS,
+  REGISTRY_ROLES,
   REGISTRY_STATUSES,
   SHARE_DAYS,
   SIZE_MAX_CHARS,
@@ -142,7 +143,7 @@ ${constants(LIMITS)}
 	/**
 	 * Registry states that the API can set, levels of surprise, and the value for items without an affiliate status.
 	 */
-${constants({ REGISTRY_STATUSES, SURPRISE_LEVELS, UNSET_STATUS })}
+${constants({ REGISTRY_ROLES, REGISTRY_STATUSES, SURPRISE_LEVELS, UNSET_STATUS })}
 
 	/** Rules of the API with their texts; "%s" is replaced by the limit. */
 ${constants({ RULES, TYPE_NAMES, FORMAT_NAMES, SPECIAL_TEXTS })}

@@ -1055,7 +1055,7 @@ return array(
 		'Search Registries' => 'Wunschlisten suchen',
 		'No registries found.' => 'Keine Wunschlisten gefunden.',
 		'Untitled' => 'Ohne Titel',
-		'Limits the list to other people’s registries that the caller co-owns.' => 'Beschränkt die Liste auf Wunschlisten anderer, die dem Aufrufer mit gehören.',
+		'Limits the list to registries that the caller co-owns, to those that invite the caller, or to all registries in which the caller has a role.' => 'Beschränkt die Liste auf Wunschlisten, die dem Aufrufer mit gehören oder zu denen er eingeladen ist, oder auf alle Wunschlisten, in denen er eine Rolle hat.',
 		'There is no such registry.' => 'Diese Wunschliste gibt es nicht.',
 		'The value of %s is not valid.' => 'Der Wert von %s ist ungültig.',
 		'The condition of the request is not valid.' => 'Die Bedingung der Anfrage ist ungültig.',

@@ -144,9 +144,11 @@ export class HostPosts {
     return user !== undefined && (post.author === user.id || isHostAdmin(user));
   }
 
-  /** Returns whether a user is a co-owner of a registry, but not the author. */
-  isCoOwner(post: HostPost, user: HostUser | undefined): boolean {
-    return post.author !== user?.id && this.isNamed(post, 'registry_owners', user);
+  /** Returns whether a user has a role of the plugin's parameter `largesse_role` in a registry. */
+  hasRole(post: HostPost, user: HostUser | undefined, role: string): boolean {
+    if (role === 'any') return post.author === user?.id || this.#isOnAList(post, user);
+    const key = role === 'invitee' ? 'registry_invitees' : 'registry_owners';
+    return post.author !== user?.id && this.isNamed(post, key, user);
   }
 
   /** Returns whether the plugin allows a user to edit a registry: its author, co-owners and administrators may. */

@@ -107,7 +107,7 @@ function list(posts: HostPosts, site: string, { query, user }: RestRequest): Res
   const orderBy = query.get('orderby') ?? 'date';
   const order = query.get('order') ?? 'desc';
   const context = query.get('context') ?? 'view';
-  const asCoOwner = query.get('largesse_role') === 'co-owner' && !posts.ignoredMeta.has('registry_owners');
+  const role = posts.comparesLists ? query.get('largesse_role') : null;
   const wellFormed =
     perPage >= 1 &&
     perPage <= 100 &&
@@ -126,10 +126,13 @@ function list(posts: HostPosts, site: string, { query, user }: RestRequest): Res
     .all()
     .filter((post) => (statuses.includes('any') ? post.status !== 'trash' : statuses.includes(post.status)))
     .filter((post) => authors.length === 0 || authors.includes(String(post.author)))
-    // WordPress without the companion plugin ignores the parameter `largesse_role`.
-    .filter((post) => !(posts.comparesLists && asCoOwner) || posts.isCoOwner(post, user))
-    // The companion plugin sets `perm=readable`. So lists omit private posts that the user may not edit.
-    .filter((post) => post.status !== 'private' || posts.mayEdit(post, user))
+    // WordPress without the companion plugin ignores the parameter `largesse_role`. For other lists, the companion
+    // plugin sets `perm=readable`, so these lists omit private posts that the user may not edit.
+    .filter((post) =>
+      role === null
+        ? !posts.comparesLists || post.status !== 'private' || posts.mayEdit(post, user)
+        : posts.hasRole(post, user, role) && posts.mayRead(post, user),
+    )
     .sort((a, b) => compare(a, b, orderBy) * (order === 'asc' ? 1 : -1));
   const start = offset ?? (page - 1) * perPage;
   // On a real WordPress, the total is 0 if the offset is past the end.

@@ -3,7 +3,7 @@ import type { Load } from '../load.ts';
 import { currentUserIn, deletionIn, entriesOf, notedIn, postIn, postsIn } from './answers.ts';
 import type { BreakerState } from './breaker.ts';
 import { HostError, isHostFailure } from './errors.ts';
-import { CONDITION_HEADER, comparedIn, conditionOf, type ListKey, type StoredLists } from './lists.ts';
+import { CONDITION_HEADER, comparedIn, conditionOf, type StoredLists } from './lists.ts';
 import { bodyOf, checkEcho, type HostRegistry, type HostRegistryChange, registryOf } from './registry.ts';
 import { SiteTimeZone } from './time-zone.ts';
 import { CALLER_HEADER, type HostAnswer, type HostCall, Transport, type TransportOptions } from './transport.ts';
@@ -20,14 +20,19 @@ export interface HostUser {
   managesOptions: boolean;
 }
 
-/** One page of a user's registries, and the host's totals. */
+/** One page of registries, and the number of registries on all pages. */
 export interface HostRegistryPage {
   registries: HostRegistry[];
   total: number;
-  totalPages: number;
-  /** Keys of the lists that the host compares before it overwrites them. */
-  comparedLists: readonly ListKey[];
 }
+
+interface Page {
+  skip: number;
+  limit: number;
+}
+
+/** Answer to a list of registries. */
+type ListAnswer = Pick<HostAnswer, 'headers' | 'body'> & Pick<HostRegistry, 'askedAt' | 'comparedLists'>;
 
 export interface HostClientOptions extends TransportOptions {
   /** REST base of the registry post type, for example `registries`. */
@@ -83,9 +88,10 @@ export class HostClient {
 }
 
 /** Filter for a list of registries; empty for all registries. */
-type Whose = { author: number } | { largesse_role: 'co-owner' } | Record<string, never>;
+type Whose = { author: number } | { largesse_role: ListedRole } | Record<string, never>;
 
-const NO_REGISTRIES = { registries: [], total: 0, totalPages: 0 };
+/** Role of the caller in registries that the host's plugin can list. */
+export type ListedRole = 'co-owner' | 'invitee' | 'any';
 
 /** Maximum number of registries that WordPress sends at a time. */
 export const LIST_PAGE = 100;
@@ -108,6 +114,9 @@ const TIME_ZONE_TIMEOUT_MS = 2000;
  * story, but only `content.protected`.
  */
 const RAW_FIELDS = 'id,author,status,slug,link,date_gmt,modified_gmt,title.raw,content.raw,content.protected,meta';
+
+/** Fields of registries for readers to whom the host sends no raw text. */
+const RENDERED_FIELDS = `${RAW_FIELDS},title.rendered,content.rendered`;
 
 /**
  * Calls the host for one caller during one request. Every method throws a HostError if the host fails, rejects the
@@ -191,29 +200,36 @@ export class HostSession {
    * Returns public and private registries of an author, sorted by id. A page past the end is empty, but its totals are
    * correct.
    */
-  registriesOf(author: number, page: { skip: number; limit: number }): Promise<HostRegistryPage> {
-    return this.#page({ author }, page);
+  async registriesOf(author: number, page: Page): Promise<HostRegistryPage> {
+    return this.#page({ author }, page, await this.#list({ author }, page));
   }
 
   /**
-   * Returns registries that name the caller as a co-owner, sorted and divided into pages like `registriesOf`. A host
-   * without support for co-owners ignores the parameter and lists registries of all users; this method then returns no
-   * registries.
+   * Returns registries in which the caller has a role, sorted and divided into pages like `registriesOf`. A host
+   * without the plugin ignores the parameter and lists registries of all users; this method then returns null.
    */
-  async registriesOfCoOwner(page: { skip: number; limit: number }): Promise<HostRegistryPage> {
-    const found = await this.#page({ largesse_role: 'co-owner' }, page);
-    return found.comparedLists.includes('registry_owners') ? found : { ...found, ...NO_REGISTRIES };
+  async registriesOfRole(role: ListedRole, page: Page): Promise<HostRegistryPage | null> {
+    const whose = { largesse_role: role };
+    const answer = await this.#list(whose, page);
+    return answer.comparedLists.includes('registry_owners') ? this.#page(whose, page, answer) : null;
   }
 
-  async #page(whose: Whose, page: { skip: number; limit: number }): Promise<HostRegistryPage> {
-    const askedAt = performance.now();
-    const answer = await this.#list(whose, page.skip, page.limit);
-    const comparedLists = comparedIn(answer.headers);
-    const registries = postsIn(answer.body).map((post) => registryOf(post, { askedAt, comparedLists }));
+  /** Returns all public and private registries that the caller can read, in ascending order of their ids. */
+  async *readableRegistries(): AsyncGenerator<HostRegistry> {
+    for (let skip = 0; ; skip += LIST_PAGE) {
+      const answer = await this.#list({}, { skip, limit: LIST_PAGE }, { context: 'view', _fields: RENDERED_FIELDS });
+      yield* registriesIn(answer);
+      // WordPress removes unreadable registries from a page after it has counted them.
+      if (skip + LIST_PAGE >= totalIn(answer.headers)) return;
+    }
+  }
+
+  async #page(whose: Whose, page: Page, answer: ListAnswer): Promise<HostRegistryPage> {
+    const registries = registriesIn(answer);
     // If the offset is beyond the last registry, WordPress reports a total of 0.
-    const { headers } = registries.length > 0 || page.skip === 0 ? answer : await this.#list(whose, 0, 1);
-    const total = totalIn(headers);
-    return { registries, total, totalPages: Math.ceil(total / page.limit), comparedLists };
+    const isCounted = registries.length > 0 || page.skip === 0;
+    const { headers } = isCounted ? answer : await this.#list(whose, { skip: 0, limit: 1 });
+    return { registries, total: totalIn(headers) };
   }
 
   /**
@@ -221,8 +237,7 @@ export class HostSession {
    * private registries that the caller can read.
    */
   async registriesWithItems(offset: number): Promise<{ ids: number[]; isLast: boolean }> {
-    const { body } = await this.#list({}, offset, LIST_PAGE);
-    const registries = postsIn(body).map((post) => registryOf(post, { askedAt: 0, comparedLists: [] }));
+    const registries = registriesIn(await this.#list({}, { skip: offset, limit: LIST_PAGE }));
     const ids = registries.filter(({ itemIds }) => itemIds.length > 0).map(({ id }) => id);
     return { ids, isLast: registries.length < LIST_PAGE };
   }
@@ -298,23 +313,29 @@ export class HostSession {
     return registryOf(post, { askedAt: performance.now(), comparedLists });
   }
 
-  #list(whose: Whose, offset: number, perPage: number): Promise<HostAnswer> {
-    return this.#call({
+  /** Lists registries. With the context `edit`, WordPress lists only registries that the caller may edit. */
+  async #list(
+    whose: Whose,
+    { skip, limit }: Page,
+    form = { context: 'largesse_role' in whose ? 'view' : 'edit', _fields: RAW_FIELDS },
+  ): Promise<ListAnswer> {
+    const askedAt = performance.now();
+    const { headers, body } = await this.#call({
       operation: 'list_registries',
       method: 'GET',
       path: this.#path,
       query: {
         ...whose,
+        ...form,
         status: 'publish,private',
-        context: 'edit',
         orderby: 'id',
         order: 'asc',
-        offset,
-        per_page: perPage,
-        _fields: RAW_FIELDS,
+        offset: skip,
+        per_page: limit,
       },
       maxBytes: MAX_LIST_BYTES,
     });
+    return { headers, body, askedAt, comparedLists: comparedIn(headers) };
   }
 
   /**
@@ -345,6 +366,10 @@ export class HostSession {
 function lacksRaw(body: unknown): boolean {
   const { id, title } = entriesOf(body);
   return id !== undefined && entriesOf(title).raw === undefined;
+}
+
+function registriesIn({ body, askedAt, comparedLists }: ListAnswer): HostRegistry[] {
+  return postsIn(body).map((post) => registryOf(post, { askedAt, comparedLists }));
 }
 
 function totalIn(headers: HostAnswer['headers']): number {

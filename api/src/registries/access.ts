@@ -10,8 +10,7 @@ import { inviteeKey } from './invitees/list.ts';
 type People = Pick<HostRegistry, 'author' | 'owners' | 'keepers' | 'invitees'>;
 
 /** Returns whether a user is a co-owner of another user's registry (rules: Co-owners and keepers). */
-export const isCoOwner = (user: User, { author, owners }: People): boolean =>
-  user.id !== author && contains(owners, user);
+const isCoOwner = (user: User, { author, owners }: People): boolean => user.id !== author && contains(owners, user);
 
 /** Returns whether a user is the author or a co-owner of a registry. */
 const isOwner = (user: User, registry: People): boolean => user.id === registry.author || isCoOwner(user, registry);
@@ -28,6 +27,17 @@ export const mayEdit = (user: User, registry: People): boolean => user.isAdmin |
 
 /** Returns whether a user may delete a registry. The author and admins have this permission. */
 const mayDelete = (user: User, { author }: People): boolean => user.isAdmin || user.id === author;
+
+/** Returns whether a user is invited to another user's registry. */
+const isInvited = (user: User, { author, invitees }: People): boolean => user.id !== author && contains(invitees, user);
+
+/** Functions that check the caller's role in a listed registry (rules: Lists). */
+export const ROLES = {
+  'co-owner': isCoOwner,
+  invitee: isInvited,
+  any: (user: User, registry: People): boolean =>
+    isOwner(user, registry) || isKeeper(user, registry) || isInvited(user, registry),
+} as const;
 
 /** Returns whether a user may release guests' gifts. Owners, keepers and admins have this permission. */
 const mayFree = (user: User, registry: People): boolean => mayEdit(user, registry) || isKeeper(user, registry);

@@ -3,7 +3,7 @@ import type { Caller } from '../auth/authenticate.ts';
 import type { User } from '../auth/user.ts';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import type { TimeLeft } from '../deadline.ts';
-import type { HostSession } from '../host/client.ts';
+import type { HostRegistryPage, HostSession, ListedRole } from '../host/client.ts';
 import { isHostFailure } from '../host/errors.ts';
 import type { ListKey } from '../host/lists.ts';
 import type { HostRegistry, HostRegistryChange } from '../host/registry.ts';
@@ -12,7 +12,7 @@ import type { ItemStore } from '../items/store.ts';
 import { lazily, onDemand } from '../on-demand.ts';
 import { ALWAYS, type PurchaseStore } from '../purchases/store.ts';
 import { isRevealDay, type SurpriseNow } from '../purchases/surprise.ts';
-import { isCoOwner, isKeeper, isRecipient, makesKeeperOfOwner, mayEdit, type Need, readRegistry } from './access.ts';
+import { isKeeper, isRecipient, makesKeeperOfOwner, mayEdit, type Need, ROLES, readRegistry } from './access.ts';
 import { RegistryLists } from './lists.ts';
 import { RegistryLock } from './lock.ts';
 import { type ListEvent, type Log, Projection, type SyncOutcome } from './projection.ts';
@@ -123,18 +123,22 @@ export class Registries {
     this.#projection = new Projection(items, this.#lock, this.#lists, log, watch.listEvent);
   }
 
-  /** Returns a page of the registries that the caller owns or co-owns, and their total number. */
+  /** Returns a page of the registries in which the caller has a role, and their total number. */
   async list(
     caller: Caller,
     { role, ...page }: RegistriesQuery,
   ): Promise<{ registries: OpenRegistry[]; total: number; totalPages: number }> {
     const { host, user } = caller;
-    const isAuthor = role === 'owner';
-    const { registries, ...totals } = await (isAuthor
-      ? host.registriesOf(user.id, page)
-      : host.registriesOfCoOwner(page));
-    const theirs = isAuthor ? registries : registries.filter((registry) => isCoOwner(user, registry));
-    return { registries: theirs.map((registry) => this.#opened(caller, registry)), ...totals };
+    const { registries, total } =
+      role === 'owner'
+        ? await host.registriesOf(user.id, page)
+        : ((await host.registriesOfRole(role, page)) ?? (await findRegistries(caller, role, page)));
+    const theirs = role === 'owner' ? registries : registries.filter((registry) => ROLES[role](user, registry));
+    return {
+      registries: theirs.map((registry) => this.#opened(caller, registry)),
+      total,
+      totalPages: Math.ceil(total / page.limit),
+    };
   }
 
   /** Creates a registry. The caller becomes the author. */
@@ -327,6 +331,23 @@ export class Registries {
       throw error;
     }
   }
+}
+
+/** Finds registries in which the caller has a role, on a host without the plugin. Such a host has no co-owners. */
+async function findRegistries(
+  { host, user }: Caller,
+  role: ListedRole,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<HostRegistryPage> {
+  const registries: HostRegistry[] = [];
+  let total = 0;
+  if (role === 'co-owner') return { registries, total };
+  for await (const registry of host.readableRegistries()) {
+    if (!ROLES[role](user, registry)) continue;
+    if (total >= skip && registries.length < limit) registries.push(registry);
+    total++;
+  }
+  return { registries, total };
 }
 
 const openedWith = ({ user }: Caller, registry: HostRegistry, itemIds: () => Promise<number[]>): OpenRegistry => ({

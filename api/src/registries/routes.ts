@@ -12,7 +12,7 @@ import type { Registries } from './registries.ts';
 import { changeOf } from './views.ts';
 
 const totals = {
-  'X-Host-Total': { type: 'integer', description: 'Number of the caller’s registries' },
+  'X-Host-Total': { type: 'integer', description: 'Number of registries on all pages' },
   'X-Host-TotalPages': { type: 'integer', description: 'Number of pages of `limit` registries' },
 };
 
@@ -24,8 +24,8 @@ export function registryRoutes(app: Routes, registries: Registries): void {
       schema: {
         tags: ['Registries'],
         operationId: 'listRegistries',
-        summary: "List the caller's own registries",
-        description: 'With `role=co-owner`, lists other people’s registries that the caller co-owns.',
+        summary: 'List the registries of the caller',
+        description: 'Lists the caller’s own registries, or with `role`, registries in which the caller has this role.',
         querystring: RegistriesQuery,
         response: { 200: { ...RegistriesAnswer, headers: { ...totals, ...nextPageHeader } } },
       },

@@ -12,26 +12,23 @@ use WP_REST_Request;
  */
 final class RestLists {
 
-	/** Parameter that limits a list to registries that the caller co-owns. */
+	/** Parameter that limits a list to registries in which the caller has a role. */
 	private const ROLE = 'largesse_role';
-
-	/** The only value of the parameter ROLE. */
-	private const CO_OWNER = 'co-owner';
 
 	/** Sort keys for which several registries can have the same value. */
 	private const AMBIGUOUS_ORDERS = array( 'author', 'date', 'modified', 'title' );
 
 	/**
-	 * Adds the parameter that selects registries that the caller co-owns.
+	 * Adds the parameter that selects registries by the role of the caller.
 	 *
 	 * @param array<string, mixed> $params Parameters of the list.
 	 * @return array<string, mixed>
 	 */
 	public function add_role( array $params ): array {
 		$params[ self::ROLE ] = array(
-			'description' => __( 'Limits the list to other people’s registries that the caller co-owns.', 'largesse' ),
+			'description' => __( 'Limits the list to registries that the caller co-owns, to those that invite the caller, or to all registries in which the caller has a role.', 'largesse' ),
 			'type'        => 'string',
-			'enum'        => array( self::CO_OWNER ),
+			'enum'        => array_values( array_diff( Rules::REGISTRY_ROLES, array( 'owner' ) ) ),
 		);
 		return $params;
 	}
@@ -47,9 +44,9 @@ final class RestLists {
 		$statuses      = (array) ( $query['post_status'] ?? array() );
 		// 'perm' is not enough: it limits only the status "private", and lists with the context "edit" contain
 		// passwords. In this context, and for other statuses such as "any", only administrators get other people's
-		// registries. With the parameter ROLE, all callers get only registries that they co-own.
-		if ( self::CO_OWNER === $request[ self::ROLE ] ) {
-			$query = self::only_co_owned( $query );
+		// registries. With the parameter ROLE, all callers get only registries in which they have the role.
+		if ( null !== $request[ self::ROLE ] ) {
+			$query = self::only_of_role( $query, $request[ self::ROLE ] );
 		} elseif ( ! current_user_can( 'edit_others_registries' ) && ( 'edit' === $request['context'] || array_diff( $statuses, Rules::REGISTRY_STATUSES ) ) ) {
 			$query = self::limit_to( $query, 'author', array( get_current_user_id() ) );
 		}
@@ -65,15 +62,43 @@ final class RestLists {
 	}
 
 	/**
-	 * Limits a query to registries that the caller co-owns. Callers may edit these registries in any status. Removes
-	 * 'perm', which would exclude the private registries.
+	 * Limits a query to registries that the caller may read, and in which the caller has a role. Removes 'perm', which
+	 * would exclude other people's private registries.
 	 *
 	 * @param array<string, mixed> $query Query of the list.
+	 * @param string               $role  "co-owner", "invitee" or "any".
 	 * @return array<string, mixed>
 	 */
-	private static function only_co_owned( array $query ): array {
+	private static function only_of_role( array $query, string $role ): array {
 		unset( $query['perm'] );
-		return self::limit_to( $query, 'post', array_column( iterator_to_array( NamedRegistries::co_owned( wp_get_current_user() ) ), 'ID' ) );
+		$user       = wp_get_current_user();
+		$registries = match ( $role ) {
+			'co-owner' => NamedRegistries::co_owned( $user ),
+			'invitee'  => NamedRegistries::of( $user, array( RegistryMeta::INVITEES ) ),
+			default    => NamedRegistries::of( $user, RegistryMeta::PEOPLE ),
+		};
+		$ids = array_filter( array_column( iterator_to_array( $registries, false ), 'ID' ), static fn ( int $id ): bool => current_user_can( 'read_post', $id ) );
+		if ( 'any' === $role ) {
+			$ids = array( ...$ids, ...self::own_ids( $user->ID ) );
+		}
+		return self::limit_to( $query, 'post', $ids );
+	}
+
+	/**
+	 * Returns the ids of a user's own registries, in any status but the trash.
+	 *
+	 * @return list<int>
+	 */
+	private static function own_ids( int $author ): array {
+		return 0 === $author ? array() : get_posts(
+			array(
+				'post_type'   => RegistryPostType::NAME,
+				'post_status' => 'any',
+				'author'      => $author,
+				'fields'      => 'ids',
+				'numberposts' => -1,
+			)
+		);
 	}
 
 	/**

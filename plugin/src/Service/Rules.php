@@ -45,6 +45,7 @@ final class Rules {
 	/**
 	 * Registry states that the API can set, levels of surprise, and the value for items without an affiliate status.
 	 */
+	public const REGISTRY_ROLES    = array( 'owner', 'co-owner', 'invitee', 'any' );
 	public const REGISTRY_STATUSES = array( 'publish', 'private' );
 	public const SURPRISE_LEVELS   = array( 'hidden', 'counts', 'names' );
 	public const UNSET_STATUS      = 'unset';

@@ -96,8 +96,12 @@ describe('the API on a real WordPress', () => {
   });
 
   describe('invitees', () => {
-    it('can read the registry by user name and by e-mail address in any case, until they are removed', async () => {
-      const { id } = await create('owner');
+    it('find and read the registry by user name and by address in any case, until they are removed', async () => {
+      const { id } = await create('owner', { title: 'Mum & Dad <3' });
+      const found = async (role: string) => {
+        const { body, headers } = await t.request<Registry[]>('mailInvitee', 'GET', `/registries?role=${role}`);
+        return [body, headers['x-host-total']];
+      };
       const mail = t.site.users.mailInvitee.email;
       assert.equal((await t.request('invitee', 'GET', `/registries/${id}`)).status, 403);
       const added = await t.request<InviteesResponse>('owner', 'POST', `/registries/${id}/invitees`, {
@@ -106,8 +110,14 @@ describe('the API on a real WordPress', () => {
       assert.deepEqual(added.body.invitees, ['INVITEE', mail.toUpperCase()]);
       for (const who of ['invitee', 'mailInvitee'] as const)
         assert.deepEqual((await read(who, id)).meta.registry_invitees, ['INVITEE', mail.toUpperCase()]);
+      const own = await create('mailInvitee', { meta: { registry_invitees: [mail] } });
+      const invited = await read('mailInvitee', id);
+      assert.deepEqual(await found('invitee'), [[invited], '1']);
+      assert.deepEqual(await found('any&limit=1'), [[invited], '2']);
+      assert.deepEqual(await found('any&skip=1'), [[own], '2']);
       assert.equal((await t.request('owner', 'DELETE', `/registries/${id}/invitees/${mail}`)).status, 200);
       assert.equal((await t.request('mailInvitee', 'GET', `/registries/${id}`)).status, 403);
+      assert.deepEqual(await found('invitee'), [[], '0']);
     });
   });
 
