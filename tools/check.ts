@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { argumentsOrExit } from '../api/src/arguments.ts';
 
 const HELP = `npm run check
 
-Checks format, lint, types and the syntax of PHP. All checks run at the same time.
+Checks format, lint, types and the syntax of PHP. All checks run at the same time. Counts the words of all documents.
 
   --help   show this`;
 
@@ -40,7 +41,25 @@ export async function check(): Promise<string[]> {
     console.log(`— ${name}${code === 0 ? '' : ': failed'}`);
     return code === 0 ? [] : [`${name}\n${output}${complaint}`];
   });
-  return (await Promise.all(checks)).flat();
+  const failures = (await Promise.all(checks)).flat();
+  console.log(`— ${words()} words in all Markdown files`);
+  return failures;
+}
+
+/** Counts the words of all Markdown files. */
+function words(): number {
+  const documents = globSync('**/*.md', {
+    cwd: root,
+    exclude: (path) => /(^|\/)(node_modules|data|build|dist)$/.test(path),
+  });
+  return documents.reduce(
+    (sum, path) =>
+      sum +
+      readFileSync(root + path, 'utf8')
+        .split(/\s+/)
+        .filter(Boolean).length,
+    0,
+  );
 }
 
 if (import.meta.main) {

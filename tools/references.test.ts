@@ -111,9 +111,18 @@ describe('references', () => {
     );
   });
 
-  it('in the README replace details: it has at most 900 words', () => {
-    const words = texts.get('README.md')?.split(/\s+/).filter(Boolean) ?? [];
-    assert.ok(words.length > 0 && words.length <= 900, `${words.length} words`);
+  it('in short documents replace details', () => {
+    const limits = [
+      ...['README.md', 'plugin/readme.txt', ...globSync('docs/install/*.md', { cwd: root })].map((path) => ({
+        path,
+        most: 900,
+      })),
+      { path: 'docs/architecture.md', most: 3000 },
+    ];
+    for (const { path, most } of limits) {
+      const words = texts.get(path)?.split(/\s+/).filter(Boolean).length ?? 0;
+      assert.ok(words > 0 && words <= most, `${path}: ${words} words`);
+    }
   });
 
   it('name only documents of this repository', () => {
