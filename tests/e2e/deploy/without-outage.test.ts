@@ -82,7 +82,7 @@ async function isUsed(service: SpawnedService): Promise<boolean> {
   return /^largesse_request_duration_seconds_count\{.*route="\/items"/m.test(metrics);
 }
 
-/** Starts an nginx that only forwards requests to the processes, like the example in docs/scale.md. */
+/** Starts an nginx that only forwards requests to the processes. */
 function startBalancer(urls: readonly string[]): Promise<Nginx> {
   const servers = urls.map((url) => `server ${new URL(url).host} max_fails=3 fail_timeout=1s;`);
   return startNginx({
