@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import openapi from '../contract/openapi.json' with { type: 'json' };
 
 /*
  * Checks references in comments, tests and documents. A reference such as `rules: Errors` must name a heading of
@@ -85,13 +86,43 @@ describe('references', () => {
     assert.deepEqual(inFiles(brokenReferences), []);
   });
 
-  it('in tests name each heading of docs/rules.md, except the list of words', () => {
+  it('in other tests name each heading of docs/rules.md, except the routes (tested here) and the list of words', () => {
     const tests = Array.from(texts, ([path, text]) => (/\.test\.(ts|php)$/.test(path) ? text : '')).join('\n');
     const untested = sections.rules.filter(({ heading }) => !tests.includes(`rules: ${heading}`));
     assert.deepEqual(
       untested.map(({ heading }) => heading),
-      ['Words'],
+      ['Routes', 'Words'],
     );
+  });
+
+  it('in the table of routes match the OpenAPI document: operations, successes and errors (rules: Routes)', () => {
+    const documented = new Map(
+      Object.entries(openapi.paths).flatMap(([path, operations]) =>
+        Object.entries(operations).map(([method, { responses }]): [string, string[]] => [
+          `${method.toUpperCase()} ${path}`,
+          Object.keys(responses),
+        ]),
+      ),
+    );
+    const routes = sections.rules.find(({ heading }) => heading === 'Routes')?.text ?? '';
+    const listed = routes.split('\n').flatMap((line) => {
+      const [, names = '', , , successes = '', errors = ''] = line.split('|');
+      return Array.from(names.matchAll(/`([A-Z]+ \S+)`/g), ([, name = '']) => ({
+        name: name.replace(' R', ' /registries/{id}'),
+        successes: successes.match(/\d+/g) ?? [],
+        errors: errors.match(/\d+/g) ?? [],
+      }));
+    });
+    assert.deepEqual(listed.map(({ name }) => name).sort(), [...documented.keys()].sort());
+    for (const { name, successes, errors } of listed) {
+      const answers = documented.get(name) ?? [];
+      assert.deepEqual(
+        successes,
+        answers.filter((status) => status.startsWith('2')),
+        name,
+      );
+      for (const status of errors) assert.ok(answers.includes(status), `${name}: ${status}`);
+    }
   });
 
   it('are reported if their heading is missing', () => {
