@@ -78,15 +78,9 @@ function countArguments(code: string, from: number): number {
 
 /** Writes the section of a hook. */
 function section({ name, description, parameters }: OfferedHook): string {
-  const rows = parameters.map(
-    (parameter) => `| \`${parameter.name}\` | \`${escaped(parameter.type)}\` | ${escaped(parameter.description)} |\n`,
-  );
-  const table = rows.length > 0 ? `\n| argument | type | contents |\n|---|---|---|\n${rows.join('')}` : '';
-  return `\n### \`${name}\`\n\n${description}\n${table}`;
+  const list = parameters.map((one) => `- \`${one.name}\` (\`${one.type}\`): ${one.description}\n`).join('');
+  return `\n### \`${name}\`\n\n${description}\n${list === '' ? '' : `\n${list}`}`;
 }
-
-/** Escapes `|`, which separates the cells of a table. */
-const escaped = (text: string): string => text.replaceAll('|', '\\|');
 
 /** Parses a doc comment: a text, and then lines such as `@param type $name text`. */
 function parse(comment: string): Pick<OfferedHook, 'description' | 'parameters'> {
