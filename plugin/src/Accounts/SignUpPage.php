@@ -81,8 +81,7 @@ final class SignUpPage {
 			self::show( 422, $form, $back, array(), $problems );
 			return;
 		}
-		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput, WordPressVIPMinimum.Variables.ServerVariables -- The web server sets the address; it is only packed into bytes.
-		$limit = new RateLimit( 'sign-ups from ' . Household::of( (string) ( $_SERVER['REMOTE_ADDR'] ?? '' ) ), self::MOST, 10 * MINUTE_IN_SECONDS );
+		$limit = new RateLimit( Household::limited( 'sign-ups' ), self::MOST, 10 * MINUTE_IN_SECONDS );
 		if ( $limit->take() > 0 ) {
 			self::show( 429, $form, $back, array( __( 'Too many people on your network have just created accounts. Please try again in ten minutes.', 'largesse' ) ) );
 			return;

@@ -210,7 +210,7 @@ final class CircleChanges {
 				if ( null === $person || null === $circle->people->of_user( $user->ID ) ) {
 					return null === $person ? CircleErrors::no_person() : CircleErrors::no_circle();
 				}
-				if ( ! $circle->people->may_act_for( $person_id, $user->ID ) && ! $circle->people->is_organizer( $user->ID ) ) {
+				if ( ! $circle->people->may_remove( $person_id, $user->ID ) ) {
 					return CircleErrors::forbidden();
 				}
 				$left = $circle->with_people( $circle->people->without( $person_id ) );

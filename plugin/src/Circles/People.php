@@ -44,6 +44,11 @@ final class People {
 		return null !== $person && null !== $self && ( $person->id === $self->id || in_array( $self->id, $person->guardians, true ) );
 	}
 
+	/** Checks whether a user may remove a person: people and guardians may, and organizers may remove everyone. */
+	public function may_remove( string $person_id, int $user_id ): bool {
+		return $this->may_act_for( $person_id, $user_id ) || $this->is_organizer( $user_id );
+	}
+
 	/**
 	 * Returns the people for whom a user may act. The person with the user's account is first.
 	 *

@@ -18,6 +18,7 @@ $ids    = static fn ( array $people ): array => array_column( $people, 'id' );
 
 test( 'finds people by id and by account', static fn () => assert_same( array( 'Ben', 'Ben', null, null, null ), array( $family->with_id( 'ben' )->name, $family->of_user( 2 )->name, $family->with_id( 'eve' ), $family->of_user( 3 ), $family->of_user( 0 ) ) ) );
 test( 'lets only a person and their guardians act', static fn () => assert_same( array( true, true, true, false, false, false ), array( $family->may_act_for( 'ada', 1 ), $family->may_act_for( 'mia', 1 ), $family->may_act_for( 'mia', 2 ), $family->may_act_for( 'oma', 1 ), $family->may_act_for( 'ben', 1 ), $family->may_act_for( 'oma', 0 ) ) ) );
+test( 'lets people, guardians and organizers remove a person', static fn () => assert_same( array( true, true, true, true, false, false, false ), array( $family->may_remove( 'ben', 2 ), $family->may_remove( 'oma', 2 ), $family->may_remove( 'ben', 1 ), $family->may_remove( 'oma', 1 ), $family->may_remove( 'ada', 2 ), $family->may_remove( 'oma', 3 ), $family->may_remove( 'oma', 0 ) ) ) );
 test( 'lists the people for whom a user acts, the user first', static fn () => assert_same( array( array( 'ben', 'mia', 'oma' ), array() ), array( $ids( $family->represented_by( 2 ) ), $ids( $family->represented_by( 9 ) ) ) ) );
 test( 'mails to the person, otherwise to all guardians', static fn () => assert_same( array( array( 1 ), array( 1, 2 ), array( 2 ), array() ), array_map( $family->contacts_of( ... ), array( 'ada', 'mia', 'oma', 'eve' ) ) ) );
 test(

@@ -3,8 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Exchange;
 
-use Largesse\Format\Price;
-use Largesse\Http\FieldMessages;
 use Largesse\Registry\AnyNumber;
 use Largesse\Service\BrokenRule;
 use Largesse\Service\FieldRules;
@@ -56,24 +54,24 @@ final class ImportWish {
 	}
 
 	/**
-	 * Removes the price if its currency is not the currency of the site.
+	 * Checks whether the price has another currency than the site. Prices without a currency are not foreign.
 	 *
 	 * @param string $currency ISO code of the price; '' if unknown.
+	 * @param string $own      ISO code of the site's currency; '' if unknown.
 	 */
-	public function in_currency( string $currency ): self {
-		$own = Price::currency();
-		if ( null === $this->fields['price'] || '' === $own || '' === $currency || $own === $currency ) {
-			return $this;
-		}
-		/* translators: 1: a currency, such as "USD", 2: the currency of the site. */
-		$note = sprintf( __( 'The price is left out, because it is in %1$s and this site has %2$s.', 'largesse' ), $currency, $own );
+	public function is_foreign( string $currency, string $own ): bool {
+		return null !== $this->fields['price'] && '' !== $own && '' !== $currency && $own !== $currency;
+	}
+
+	/** Returns a copy without the price. @param string $note Sentence about this change. */
+	public function without_price( string $note ): self {
 		return new self( $this->place, array( 'price' => null ) + $this->fields, $this->by, array( ...$this->notes, $note ) );
 	}
 
 	/**
 	 * Checks the fields (rules: Items).
 	 *
-	 * @return array<string, string> A sentence for each field that breaks a rule.
+	 * @return array<string, BrokenRule> Broken rules by field.
 	 */
 	public function problems(): array {
 		$found = array();
@@ -108,8 +106,7 @@ final class ImportWish {
 		foreach ( array( AnyNumber::FIELD, 'most_wanted' ) as $flag ) {
 			$found[ $flag ] = is_bool( $this->fields[ $flag ] ) ? null : new BrokenRule( 'type', array( 'boolean' ) );
 		}
-		$broken = array_filter( $found );
-		return array_combine( array_keys( $broken ), array_map( FieldMessages::of( ... ), array_keys( $broken ), $broken ) );
+		return array_filter( $found );
 	}
 
 	/** Returns a key that equal wishes share. The fields must be valid. */

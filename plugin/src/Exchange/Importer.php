@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Exchange;
 
 use Largesse\Http\Errors;
+use Largesse\Http\FieldMessages;
 use Largesse\Http\ServiceErrors;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\ProcessLock;
@@ -58,7 +59,7 @@ final class Importer {
 		$seen  = array();
 		$plan  = array();
 		foreach ( $wishes as $wish ) {
-			$problems = $wish->problems();
+			$problems = self::messages( $wish );
 			$key      = $problems ? '' : $wish->key();
 			$nth      = $problems ? 1 : ( $seen[ $key ] ?? 0 ) + 1;
 			$state    = match ( true ) {
@@ -109,7 +110,7 @@ final class Importer {
 		$results = array();
 		$added   = array();
 		foreach ( $wishes as $index => $wish ) {
-			$problems = $wish->problems();
+			$problems = self::messages( $wish );
 			$state    = match ( true ) {
 				array() !== $problems                                => self::WRONG,
 				( $there[ $wish->key() ] ?? 0 ) >= $nth[ $index ]    => self::THERE,
@@ -164,6 +165,16 @@ final class Importer {
 		if ( $grouped ) {
 			$this->store->order->group( $registry->ID, $grouped );
 		}
+	}
+
+	/**
+	 * Returns a sentence for each field that breaks a rule.
+	 *
+	 * @return array<string, string> Sentences by field.
+	 */
+	private static function messages( ImportWish $wish ): array {
+		$broken = $wish->problems();
+		return array_combine( array_keys( $broken ), array_map( FieldMessages::of( ... ), array_keys( $broken ), $broken ) );
 	}
 
 	/** @return list<array<string, mixed>>|WP_Error */

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Exchange;
 
+use Largesse\Format\Price;
 use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
 use Largesse\Service\Rules;
@@ -69,9 +70,13 @@ final class JsonReader {
 			return self::error( __( 'This file contains no wishes.', 'largesse' ) );
 		}
 		$currency = is_string( $data['currency'] ?? null ) && preg_match( '/\A[A-Z]{3}\z/', $data['currency'] ) ? $data['currency'] : '';
+		$own      = Price::currency();
 		$found    = array();
 		foreach ( $wishes as $index => $wish ) {
-			$found[] = ( new ImportWish( $index + 1, is_array( $wish ) ? $wish : array(), $by ) )->in_currency( $currency );
+			$read = new ImportWish( $index + 1, is_array( $wish ) ? $wish : array(), $by );
+			/* translators: 1: a currency, such as "USD", 2: the currency of the site. */
+			$note    = sprintf( __( 'The price is left out, because it is in %1$s and this site has %2$s.', 'largesse' ), $currency, $own );
+			$found[] = $read->is_foreign( $currency, $own ) ? $read->without_price( $note ) : $read;
 		}
 		return new ImportFile( $found, $details );
 	}

@@ -134,15 +134,13 @@ final class FollowPage {
 			self::show( 403, $registry, $email );
 			return;
 		}
-		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput, WordPressVIPMinimum.Variables.ServerVariables -- The web server sets the address; it is only packed into bytes.
-		$address = Household::of( (string) ( $_SERVER['REMOTE_ADDR'] ?? '' ) );
 		$usual   = __( 'Enter a complete e-mail address, such as anna@example.com.', 'largesse' );
 		$problem = mb_strlen( $email ) > self::MOST_EMAIL ? $usual : FieldMessages::of_address( $email, $usual );
 		if ( '' !== $problem ) {
 			self::show( 422, $registry, $email, '', array( self::EMAIL => $problem ) );
 			return;
 		}
-		if ( ( new RateLimit( "followers from {$address}", self::PER_HOUSEHOLD, 10 * MINUTE_IN_SECONDS ) )->take() > 0 ) {
+		if ( ( new RateLimit( Household::limited( 'followers' ), self::PER_HOUSEHOLD, 10 * MINUTE_IN_SECONDS ) )->take() > 0 ) {
 			self::show( 429, $registry, $email, __( 'Too many people on your network have just done this. Please try again in ten minutes.', 'largesse' ) );
 			return;
 		}

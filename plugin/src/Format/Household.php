@@ -14,6 +14,12 @@ final class Household {
 	/** Prefix of an IPv4 address in IPv6 notation. */
 	private const MAPPED = "\0\0\0\0\0\0\0\0\0\0\xff\xff";
 
+	/** Returns the name of a limit for the visitor's household. The web server sets the address. */
+	public static function limited( string $what ): string {
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput, WordPressVIPMinimum.Variables.ServerVariables -- The address is only packed into bytes.
+		return "{$what} from " . self::of( (string) ( $_SERVER['REMOTE_ADDR'] ?? '' ) );
+	}
+
 	/** Returns the common bytes of a household's addresses; an empty text for an invalid address. */
 	public static function of( string $address ): string {
 		$packed = filter_var( $address, FILTER_VALIDATE_IP ) ? (string) inet_pton( $address ) : '';

@@ -13,3 +13,13 @@ test( 'takes addresses of another /64 for a neighbour', static fn () => assert_s
 test( 'takes each IPv4 address for one household', static fn () => assert_same( array( true, false ), array( $same( '192.0.2.1', '192.0.2.1' ), $same( '192.0.2.1', '192.0.2.2' ) ) ) );
 test( 'knows an IPv4 address that is written as one of IPv6', static fn () => assert_same( array( true, false ), array( $same( '192.0.2.1', '::ffff:192.0.2.1' ), $same( '192.0.2.1', '::ffff:192.0.2.2' ) ) ) );
 test( 'returns an empty text without an address', static fn () => assert_same( array( '', '', '' ), array_map( Household::of( ... ), array( '', 'unknown', '192.0.2.1, 192.0.2.2' ) ) ) );
+test(
+	'names a limit for all visitors of a household, and for no others',
+	static function (): void {
+		$name = static function ( string $address ): string {
+			$_SERVER['REMOTE_ADDR'] = $address;
+			return Household::limited( 'gifts' );
+		};
+		assert_same( array( true, false, 'gifts from ' ), array( $name( '2001:db8:1:2::1' ) === $name( '2001:db8:1:2::2' ), $name( '192.0.2.1' ) === $name( '192.0.2.2' ), $name( '' ) ) );
+	}
+);

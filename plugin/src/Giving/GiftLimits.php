@@ -34,10 +34,8 @@ final class GiftLimits {
 
 	/** @return non-empty-list<RateLimit> */
 	private static function limits( int $registry_id ): array {
-		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput, WordPressVIPMinimum.Variables.ServerVariables -- The web server sets the address; it is only packed into bytes.
-		$address = (string) ( $_SERVER['REMOTE_ADDR'] ?? '' );
 		return array(
-			new RateLimit( "gifts on {$registry_id} from " . Household::of( $address ), GivingSettings::number( GivingSettings::PER_ADDRESS ), 10 * MINUTE_IN_SECONDS ),
+			new RateLimit( Household::limited( "gifts on {$registry_id}" ), GivingSettings::number( GivingSettings::PER_ADDRESS ), 10 * MINUTE_IN_SECONDS ),
 			new RateLimit( "gifts on {$registry_id}", GivingSettings::number( GivingSettings::PER_REGISTRY ), HOUR_IN_SECONDS ),
 		);
 	}

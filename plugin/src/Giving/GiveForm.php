@@ -24,9 +24,6 @@ final class GiveForm {
 	/** Prefix of the ids in the form. */
 	private const ID = 'largesse-give-';
 
-	/** Number of similar wishes to show. */
-	private const SIMILAR = 2;
-
 	/**
 	 * @param int                        $item_id   Id of the item.
 	 * @param array<string, mixed>       $item      The item as guests get it; empty if the service does not answer.
@@ -184,11 +181,11 @@ final class GiveForm {
 		$surprise = Surprise::of( $this->registry );
 		$day      = null === $surprise->day ? '' : EventDate::day( $surprise->day );
 		return match ( true ) {
-			$surprise->shows_names()                                => __( 'The owner of this list can see who gives what, and the message.', 'largesse' ),
-			Surprise::HIDDEN === $surprise->level && '' !== $day    => sprintf( /* translators: %s: a date. */ __( 'Your gift stays a surprise: the owner of this list cannot see it before %s.', 'largesse' ), $day ),
-			Surprise::HIDDEN === $surprise->level                   => __( 'Your gift stays a surprise until the owner of this list chooses to see it.', 'largesse' ),
-			'' !== $day                                             => sprintf( /* translators: %s: a date. */ __( 'The owner of this list can see that somebody is giving this. From %s on, the owner can also see who.', 'largesse' ), $day ),
-			default                                                 => __( 'The owner of this list can see that somebody is giving this, but not who.', 'largesse' ),
+			$surprise->shows_names()                                  => __( 'The owner of this list can see who gives what, and the message.', 'largesse' ),
+			SurpriseLevel::HIDDEN === $surprise->level && '' !== $day => sprintf( /* translators: %s: a date. */ __( 'Your gift stays a surprise: the owner of this list cannot see it before %s.', 'largesse' ), $day ),
+			SurpriseLevel::HIDDEN === $surprise->level                => __( 'Your gift stays a surprise until the owner of this list chooses to see it.', 'largesse' ),
+			'' !== $day                                               => sprintf( /* translators: %s: a date. */ __( 'The owner of this list can see that somebody is giving this. From %s on, the owner can also see who.', 'largesse' ), $day ),
+			default                                                   => __( 'The owner of this list can see that somebody is giving this, but not who.', 'largesse' ),
 		};
 	}
 
@@ -204,24 +201,8 @@ final class GiveForm {
 				'price' => null === $item['price'] ? '' : Price::text( (float) $item['price'] ),
 				'url'   => $this->address( (int) $item['id'] ),
 			),
-			$this->similar_items()
+			SimilarWishes::of( $this->item_id, $this->item['price'] ?? null, $this->items, RemainingQuantities::for_giving( $this->registry )->count( ... ) )
 		);
-	}
-
-	/**
-	 * Returns the open wishes with the most similar prices.
-	 *
-	 * @return list<array<string, mixed>>
-	 */
-	private function similar_items(): array {
-		$remaining = RemainingQuantities::for_giving( $this->registry );
-		$others    = array_values( array_filter( $this->items, fn ( array $other ) => $other['id'] !== $this->item_id && $remaining->count( $other ) > 0 ) );
-		$price     = $this->item['price'] ?? null;
-		if ( null !== $price ) {
-			$distance = static fn ( array $other ): float => null === $other['price'] ? INF : abs( (float) $other['price'] - (float) $price );
-			usort( $others, static fn ( array $a, array $b ) => $distance( $a ) <=> $distance( $b ) );
-		}
-		return array_slice( $others, 0, self::SIMILAR );
 	}
 
 	private function address( int $item_id ): string {

@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
-use DateTimeImmutable;
 use Largesse\Registry\RegistryMeta;
-use Largesse\Service\Rules;
 use WP_Post;
 
 /**
@@ -13,29 +11,21 @@ use WP_Post;
  */
 final class Surprise {
 
-	/** Level at which the owner sees nothing before the reveal. */
-	public const HIDDEN = 'hidden';
-
-	/** Level at which the owner sees the quantities before the reveal. */
-	public const COUNTS = 'counts';
-
-	/** Level at which the owner sees the quantities and the givers before the reveal. */
-	public const NAMES = 'names';
+	/** Name of the level (SurpriseLevel). */
+	public readonly string $level;
 
 	/** Day of the reveal, `YYYY-MM-DD`; null for none. */
 	public readonly ?string $day;
 
-	/** @param string $level Level of the surprise. */
-	private function __construct( public readonly string $level, private readonly RevealDay $reveal ) {
-		$this->day = $reveal->day;
+	private function __construct( private readonly SurpriseLevel $rule, private readonly RevealDay $reveal ) {
+		$this->level = $rule->name;
+		$this->day   = $reveal->day;
 	}
 
 	/** Returns the settings of a registry, with defaults for missing settings. */
 	public static function of( WP_Post $registry ): self {
-		$level = self::meta( $registry, RegistryMeta::SURPRISE );
-		$level = '' === $level ? self::COUNTS : $level;
 		return new self(
-			in_array( $level, Rules::SURPRISE_LEVELS, true ) ? $level : self::HIDDEN,
+			SurpriseLevel::of( self::meta( $registry, RegistryMeta::SURPRISE ) ),
 			RevealDay::of( self::meta( $registry, RegistryMeta::EVENT_DATE ), self::meta( $registry, RegistryMeta::REVEAL_DATE ) )
 		);
 	}
@@ -57,9 +47,9 @@ final class Surprise {
 	/** Returns the label that owners see for a level. */
 	public static function label( string $level ): string {
 		return match ( $level ) {
-			self::NAMES  => __( 'Show me everything', 'largesse' ),
-			self::COUNTS => __( 'Show me how many', 'largesse' ),
-			default      => __( 'Surprise me', 'largesse' ),
+			SurpriseLevel::NAMES  => __( 'Show me everything', 'largesse' ),
+			SurpriseLevel::COUNTS => __( 'Show me how many', 'largesse' ),
+			default               => __( 'Surprise me', 'largesse' ),
 		};
 	}
 
@@ -81,12 +71,12 @@ final class Surprise {
 
 	/** Checks whether a new gift is hidden from the owner. */
 	public function is_secret_now(): bool {
-		return self::HIDDEN === $this->level && ! $this->has_come();
+		return $this->rule->makes_secret( $this->has_come() );
 	}
 
 	/** Checks whether the owner sees givers without a manual reveal. */
 	public function shows_names(): bool {
-		return self::NAMES === $this->level || $this->has_come();
+		return $this->rule->shows_names( $this->has_come() );
 	}
 
 	/**
@@ -94,10 +84,7 @@ final class Surprise {
 	 * givers yet. A secret gift always needs a reveal.
 	 */
 	public function names_since(): ?string {
-		if ( self::NAMES === $this->level ) {
-			return '1970-01-01';
-		}
-		return $this->has_come() ? ( new DateTimeImmutable( $this->day, wp_timezone() ) )->format( DATE_ATOM ) : null;
+		return $this->rule->names_since( $this->has_come() ? $this->day : null, wp_timezone() );
 	}
 
 	/** Checks whether the occasion is over and the day of the reveal has come; false without a date of the occasion. */

@@ -38,11 +38,7 @@ final class LinkKey {
 		// The address now looks like the address of a plain page. Caching plugins must not store this response for that
 		// address.
 		NoCacheHeaders::forbid_plugin_caching();
-		foreach ( array( 'REQUEST_URI', 'QUERY_STRING' ) as $name ) {
-			if ( is_string( $_SERVER[ $name ] ?? null ) ) {
-				$_SERVER[ $name ] = self::without( $_SERVER[ $name ], 'QUERY_STRING' === $name );
-			}
-		}
+		$_SERVER = SecretParameters::without( self::PARAMETER, $_SERVER );
 		// phpcs:enable
 	}
 
@@ -103,23 +99,5 @@ final class LinkKey {
 			}
 		}
 		// phpcs:enable
-	}
-
-	/**
-	 * Removes the parameter from an address or a query. Recognizes every spelling of the parameter's name that PHP
-	 * accepts.
-	 *
-	 * @param string $text     Address or query.
-	 * @param bool   $is_query Whether the text is only a query.
-	 */
-	private static function without( string $text, bool $is_query ): string {
-		list( $path, $query ) = $is_query ? array( '', $text ) : explode( '?', $text, 2 ) + array( '', '' );
-		$kept                 = array_filter(
-			explode( '&', $query ),
-			// PHP ignores leading spaces in the name of a parameter, and everything after a bracket or a zero byte.
-			static fn ( string $part ) => self::PARAMETER !== preg_split( '/[\[\x00]/', ltrim( urldecode( explode( '=', $part )[0] ), ' ' ) )[0]
-		);
-		$query = implode( '&', $kept );
-		return $is_query || '' === $query ? $path . $query : "{$path}?{$query}";
 	}
 }

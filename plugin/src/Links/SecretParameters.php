@@ -64,4 +64,27 @@ final class SecretParameters {
 		$renamed = array_diff( $names, array_map( strval( ... ), array_keys( $parameters ) ) );
 		return array_intersect( $renamed, self::WITH_KEY ) ? array_combine( $names, $parameters ) : $parameters;
 	}
+
+	/**
+	 * Removes a parameter from the addresses of a request. Recognizes every spelling of the parameter's name that PHP
+	 * accepts.
+	 *
+	 * @param array<array-key, mixed> $server Values of `$_SERVER`.
+	 * @return array<array-key, mixed>
+	 */
+	public static function without( string $parameter, array $server ): array {
+		foreach ( array( 'REQUEST_URI', 'QUERY_STRING' ) as $name ) {
+			if ( is_string( $server[ $name ] ?? null ) ) {
+				list( $path, $query ) = 'QUERY_STRING' === $name ? array( '', $server[ $name ] ) : explode( '?', $server[ $name ], 2 ) + array( '', '' );
+				$kept                 = array_filter(
+					explode( '&', $query ),
+					// PHP ignores leading spaces in the name of a parameter, and everything after a bracket or a zero byte.
+					static fn ( string $part ): bool => preg_split( '/[\[\x00]/', ltrim( urldecode( explode( '=', $part )[0] ), ' ' ) )[0] !== $parameter
+				);
+				$query           = implode( '&', $kept );
+				$server[ $name ] = 'QUERY_STRING' === $name || '' === $query ? $path . $query : "{$path}?{$query}";
+			}
+		}
+		return $server;
+	}
 }

@@ -25,3 +25,22 @@ test(
 test( 'corrects "&amp;" before a key', static fn () => assert_same( array( 'gift-of' => 'a', 'key' => 'b', 'x' => 'c' ), SecretParameters::unescape( array( 'gift-of' => 'a', 'amp;key' => 'b', 'amp;x' => 'c' ) ) ) );
 test( 'leaves "&amp;" before other parameters', static fn () => assert_same( array( 1 => 'b', 'amp;x' => 'c' ), SecretParameters::unescape( array( 1 => 'b', 'amp;x' => 'c' ) ) ) );
 test( 'leaves parameters without "&amp;"', static fn () => assert_same( array( 'circle' => 'a', 'open' => 'b' ), SecretParameters::unescape( array( 'circle' => 'a', 'open' => 'b' ) ) ) );
+// Each case: an address, and the address without the parameter "open".
+foreach ( array(
+	'/list/?open=' . KEY                         => '/list/',
+	'/list/?a=1&open=' . KEY . '&b=%26'          => '/list/?a=1&b=%26',
+	'/list/?open=1&o%70en=2&%20open=3&open[x]=4' => '/list/',
+	'/list/?open%00x=1&+open=2&a'                => '/list/?a',
+	'/list/?opened=1&reopen=2&x=open'            => '/list/?opened=1&reopen=2&x=open',
+	'/open=1/?a=?open=2'                         => '/open=1/?a=?open=2',
+	'/list/'                                     => '/list/',
+) as $address => $left ) {
+	test(
+		"removes a key from {$address}",
+		static function () use ( $address, $left ): void {
+			$query = static fn ( string $url ): string => explode( '?', $url, 2 )[1] ?? '';
+			assert_same( array( 'REQUEST_URI' => $left, 'QUERY_STRING' => $query( $left ), 'HTTP_REFERER' => $address ), SecretParameters::without( 'open', array( 'REQUEST_URI' => $address, 'QUERY_STRING' => $query( $address ), 'HTTP_REFERER' => $address ) ) );
+		}
+	);
+}
+test( 'leaves a request without addresses', static fn () => assert_same( array( 'argv' => array( 'open=1' ) ), SecretParameters::without( 'open', array( 'argv' => array( 'open=1' ) ) ) ) );

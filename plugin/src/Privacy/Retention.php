@@ -9,16 +9,12 @@ use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
-use Largesse\Service\FieldRules;
 use WP_Post;
 
 /**
  * Erases the addresses and, later, the names of givers when their retention period is over. A pass over all registries
  * starts at most once a day. WordPress's cron calls `run()` every hour, and each run continues the current pass with
  * the next registries. A failed erasure is repeated in the next pass.
- *
- * The retention period of a gift begins on the day of the event, the day before the reveal, or the day of the gift,
- * whichever is latest.
  */
 final class Retention {
 
@@ -75,7 +71,7 @@ final class Retention {
 
 	/** Erases data whose retention period is over. @return bool False if a request to the service failed. */
 	private function erase_old( WP_Post $registry ): bool {
-		$last = self::last_day( $registry );
+		$begin = RetentionPeriod::begin( Surprise::of( $registry )->day, (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) );
 		// Erase the names first, because erasing names also erases the addresses.
 		$kept = array(
 			array( '-' . GivingSettings::number( GivingSettings::NAMES_KEPT ) . ' months', array() ),
@@ -83,7 +79,7 @@ final class Retention {
 		);
 		foreach ( $kept as list( $time, $only ) ) {
 			$first = ( new DateTimeImmutable( 'now', wp_timezone() ) )->modify( $time )->format( 'Y-m-d' );
-			if ( null !== $last && $last > $first ) {
+			if ( ! RetentionPeriod::is_over( $begin, $first ) ) {
 				continue;
 			}
 			$erased = $this->purchases->erase(
@@ -97,19 +93,6 @@ final class Retention {
 			}
 		}
 		return true;
-	}
-
-	/** Returns the first day of the retention period (`YYYY-MM-DD`); null if each gift has its own period. */
-	private static function last_day( WP_Post $registry ): ?string {
-		$reveal = Surprise::of( $registry )->day;
-		$event  = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
-		if ( null === $reveal ) {
-			return null;
-		}
-		// By default, the reveal is on the day after the event. Subtract a day from the reveal, so that the retention
-		// period then begins on the day of the event.
-		$before = ( new DateTimeImmutable( $reveal ) )->modify( '-1 day' )->format( 'Y-m-d' );
-		return '' === $event || null !== FieldRules::problem( 'event_date', $event ) ? $before : max( $event, $before );
 	}
 
 	/** @return array{day: string, seen: int} */

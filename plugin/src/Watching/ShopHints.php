@@ -10,8 +10,7 @@ use WP_Error;
 
 /**
  * Stores the watch's findings about the shops of a registry's wishes, and creates hints for the owners (rules: The
- * watch). A hint is valid while the address and the price of the wish are the same as during the check. Hints do not
- * change wishes.
+ * watch). Hints do not change wishes.
  *
  * @phpstan-type Seen array{of: string, due: int, state?: string, price?: float, day?: string, is_dismissed?: bool}
  */
@@ -25,12 +24,6 @@ final class ShopHints {
 
 	/** Private meta of a registry: findings by the id of the wish. Unchecked wishes are missing. */
 	public const META = '_largesse_shops';
-
-	/** States from the service. This class adds DEARER, for available wishes whose price has risen. */
-	private const GONE     = 'gone';
-	private const SOLD_OUT = 'sold_out';
-	private const DEARER   = 'dearer';
-	private const THERE    = 'there';
 
 	/** Checks whether the site regularly checks the shops of a registry's wishes. */
 	public static function is_watched( int $registry_id ): bool {
@@ -54,53 +47,19 @@ final class ShopHints {
 	 * @param array<string, mixed>|null $seen Finding about the wish, if any.
 	 */
 	public static function text( array $item, ?array $seen ): string {
-		if ( null === $seen || ! isset( $seen['state'] ) || ! empty( $seen['is_dismissed'] ) || self::fingerprint( $item ) !== $seen['of'] ) {
+		if ( null === $seen || ! ShopFinding::is_shown( $item, $seen ) ) {
 			return '';
 		}
 		$day = EventDate::day( (string) ( $seen['day'] ?? '' ) );
 		return match ( $seen['state'] ) {
 			/* translators: %s: a date. */
-			self::GONE     => sprintf( __( 'The shop no longer sells it (noticed on %s).', 'largesse' ), $day ),
+			ShopFinding::GONE     => sprintf( __( 'The shop no longer sells it (noticed on %s).', 'largesse' ), $day ),
 			/* translators: %s: a date. */
-			self::SOLD_OUT => sprintf( __( 'Sold out at the shop (noticed on %s).', 'largesse' ), $day ),
+			ShopFinding::SOLD_OUT => sprintf( __( 'Sold out at the shop (noticed on %s).', 'largesse' ), $day ),
 			/* translators: 1: a price, 2: the lower price that stands in the wish, 3: a date. */
-			self::DEARER   => sprintf( __( 'More expensive at the shop: %1$s instead of %2$s (noticed on %3$s).', 'largesse' ), Price::text( (float) ( $seen['price'] ?? 0 ) ), Price::text( (float) $item['price'] ), $day ),
-			default        => '',
+			ShopFinding::DEARER   => sprintf( __( 'More expensive at the shop: %1$s instead of %2$s (noticed on %3$s).', 'largesse' ), Price::text( (float) ( $seen['price'] ?? 0 ) ), Price::text( (float) $item['price'] ), $day ),
+			default                => '',
 		};
-	}
-
-	/**
-	 * Returns the new finding about a wish after a check of its shop.
-	 *
-	 * @param array<string, mixed>      $item   The wish.
-	 * @param array<string, mixed>|null $old    Previous finding about the wish.
-	 * @param array<string, mixed>|null $answer Current answer of the service; null without an answer.
-	 * @param int                       $due    Time of the next check (Unix, in seconds).
-	 * @return Seen
-	 */
-	public static function finding( array $item, ?array $old, ?array $answer, int $due ): array {
-		$of   = self::fingerprint( $item );
-		$kept = array(
-			'of'  => $of,
-			'due' => $due,
-		);
-		$old  = null !== $old && $of === $old['of'] ? array_intersect_key( $old, array_flip( array( 'state', 'price', 'day', 'is_dismissed' ) ) ) : array();
-		// A failed check does not change the finding.
-		$state = null === $answer || 'unknown' === $answer['state'] ? null : self::state( $item, $answer );
-		if ( null === $state ) {
-			return $kept + $old;
-		}
-		$price = self::DEARER === $state ? array( 'price' => (float) $answer['price'] ) : array();
-		if ( self::THERE === $state ) {
-			return $kept;
-		}
-		$is_known = ( $old['state'] ?? '' ) === $state && ( $old['price'] ?? null ) === ( $price['price'] ?? null );
-		$news     = array(
-			'state' => $state,
-			'day'   => (string) wp_date( 'Y-m-d' ),
-		);
-		// If the finding is unchanged, its day stays the same, and a dismissed hint stays dismissed.
-		return $kept + ( $is_known ? $old : $news + $price );
 	}
 
 	/**
@@ -161,40 +120,6 @@ final class ShopHints {
 				return true;
 			}
 		);
-	}
-
-	/** Computes a hash of the address and price of a wish. */
-	public static function fingerprint( array $item ): string {
-		return substr( md5( wp_json_encode( array( (string) ( $item['url'] ?? '' ), self::price( $item ) ) ) ), 0, 12 );
-	}
-
-	/**
-	 * Returns the state of a wish at its shop; null if this class does not know the service's state.
-	 *
-	 * @param array<string, mixed> $item   The wish.
-	 * @param array<string, mixed> $answer Answer of the service.
-	 */
-	private static function state( array $item, array $answer ): ?string {
-		if ( self::GONE === $answer['state'] || self::SOLD_OUT === $answer['state'] ) {
-			return $answer['state'];
-		}
-		if ( self::THERE !== $answer['state'] ) {
-			return null;
-		}
-		$was       = self::price( $item );
-		$now       = self::price( $answer );
-		$is_dearer = null !== $was && null !== $now && '' !== Price::currency() && Price::currency() === ( $answer['currency'] ?? null ) && round( $now - $was, 2 ) > 0;
-		return $is_dearer ? self::DEARER : self::THERE;
-	}
-
-	/**
-	 * Returns a price; null for none.
-	 *
-	 * @param array<string, mixed> $of A wish, or an answer of the service.
-	 */
-	private static function price( array $of ): ?float {
-		$price = $of['price'] ?? null;
-		return is_int( $price ) || is_float( $price ) ? (float) $price : null;
 	}
 
 	/**

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Watching;
 
+use Largesse\Format\Price;
 use Largesse\Format\WebAddress;
 use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\ProcessLock;
@@ -140,7 +141,7 @@ final class ShopWatch {
 			}
 			$is_known = is_array( $answer ) && 'unknown' !== $answer['state'];
 			$throttle->record( $wish['shop'], $is_known );
-			$seen[ $id ]          = ShopHints::finding( $wish['item'], $wish['seen'], is_array( $answer ) ? $answer : null, time() + WEEK_IN_SECONDS );
+			$seen[ $id ]          = ShopFinding::next( $wish['item'], $wish['seen'], is_array( $answer ) ? $answer : null, Price::currency(), (string) wp_date( 'Y-m-d' ), time() + WEEK_IN_SECONDS );
 			$wishes[ $id ]['due'] = $seen[ $id ]['due'];
 		}
 		// Check this registry again after NEXT seconds at the earliest, so that other registries come first.
@@ -165,7 +166,7 @@ final class ShopWatch {
 				continue;
 			}
 			$seen    = $all[ $item['id'] ] ?? null;
-			$is_same = null !== $seen && ShopHints::fingerprint( $item ) === $seen['of'];
+			$is_same = null !== $seen && ShopFinding::is_valid( $item, $seen );
 
 			$wishes[ $item['id'] ] = array(
 				'item' => $item,

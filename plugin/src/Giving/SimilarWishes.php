@@ -1,0 +1,31 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Giving;
+
+/**
+ * Finds wishes that a guest could give instead of a taken one.
+ */
+final class SimilarWishes {
+
+	/** Maximum number of wishes. */
+	private const MOST = 2;
+
+	/**
+	 * Returns the open wishes with the most similar prices.
+	 *
+	 * @param int                                   $item_id Id of the taken wish.
+	 * @param int|float|null                        $price   Price of the taken wish; null for none.
+	 * @param list<array<string, mixed>>            $items   All wishes of the registry, each with `id` and `price`.
+	 * @param callable(array<string, mixed>): int   $left    Returns how many pieces of a wish guests can still give.
+	 * @return list<array<string, mixed>>
+	 */
+	public static function of( int $item_id, int|float|null $price, array $items, callable $left ): array {
+		$others = array_values( array_filter( $items, static fn ( array $other ): bool => $other['id'] !== $item_id && $left( $other ) > 0 ) );
+		if ( null !== $price ) {
+			$distance = static fn ( array $other ): float => null === $other['price'] ? INF : abs( (float) $other['price'] - (float) $price );
+			usort( $others, static fn ( array $a, array $b ): int => $distance( $a ) <=> $distance( $b ) );
+		}
+		return array_slice( $others, 0, self::MOST );
+	}
+}
