@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Accounts;
 
 use Largesse\Html\Template;
+use Largesse\Links\OwnAddress;
 use Largesse\Links\PluginAddress;
 use Largesse\Links\SecretParameters;
 
@@ -12,8 +13,8 @@ use Largesse\Links\SecretParameters;
  * WordPress itself passes `redirect_to` only through the login. The login page of people who came from other pages stays
  * as WordPress shows it.
  *
- * Anyone can forge the address in a request, so only addresses on this site are accepted. The site sends the address in
- * a mail, possibly to a mistyped recipient. So parameters that grant access are removed from the address.
+ * Only addresses on this site are accepted (OwnAddress). The site sends the address in a mail, possibly to a mistyped
+ * recipient. So parameters that grant access are removed from the address.
  */
 final class ReturnAddress {
 
@@ -49,24 +50,7 @@ final class ReturnAddress {
 	 * @param mixed $address Address from a request or of a page.
 	 */
 	public static function sanitize( mixed $address ): string {
-		if ( ! is_string( $address ) || '' === $address || preg_match( '/[\x00-\x20\x7f\\\\<>"]|%0[0ad]/i', $address ) ) {
-			return '';
-		}
-		$home  = (array) wp_parse_url( home_url( '/' ) );
-		$parts = wp_parse_url( $address );
-		if ( ! is_array( $parts ) || isset( $parts['user'] ) || isset( $parts['pass'] ) || str_starts_with( $address, '//' ) ) {
-			return '';
-		}
-		$is_here = isset( $parts['host'], $parts['scheme'] )
-			? in_array( strtolower( $parts['scheme'] ), array( 'http', 'https' ), true ) && strtolower( $parts['host'] ) === strtolower( $home['host'] ?? '' ) && ( $parts['port'] ?? 0 ) === ( $home['port'] ?? 0 )
-			: ! isset( $parts['host'] ) && ! isset( $parts['scheme'] ) && ! isset( $parts['port'] );
-		$path    = $parts['path'] ?? '/';
-		if ( ! $is_here || ! str_starts_with( $path, $home['path'] ?? '/' ) || str_starts_with( $path, '//' ) || str_contains( $path, 'wp-login.php' ) ) {
-			return '';
-		}
-		$origin = $home['scheme'] . '://' . $home['host'] . ( isset( $home['port'] ) ? ":{$home['port']}" : '' );
-		$query  = isset( $parts['query'] ) ? "?{$parts['query']}" : '';
-		$kept   = remove_query_arg( self::SECRET, $origin . $path . $query ) . ( isset( $parts['fragment'] ) ? "#{$parts['fragment']}" : '' );
+		$kept = remove_query_arg( self::SECRET, ( new OwnAddress( home_url( '/' ) ) )->absolute( $address ) );
 		return strlen( $kept ) > self::MOST ? '' : sanitize_url( $kept );
 	}
 

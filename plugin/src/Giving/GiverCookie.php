@@ -37,28 +37,9 @@ final class GiverCookie {
 	 */
 	private const MARK = SharedNames::HAS_GIFTS_COOKIE;
 
-	/** State of a gift. The state is the fourth part of an entry in the cookie. */
-	private const GIFT = '';
-
-	/** State of a form that was opened. */
-	private const OPEN = '0';
-
-	/** State of a form that was submitted. */
-	private const SENT = '1';
-
-	/** Maximum number of entries by state. The oldest entries are dropped, to keep the cookies short. */
-	private const MOST = array(
-		self::GIFT => 30,
-		self::SENT => 10,
-		self::OPEN => 10,
-	);
-
-	/** Numeral base of the numbers in the cookie. */
-	private const BASE = 36;
-
 	/** Returns the gifts of this browser on a registry: item ids by purchase id, oldest first. */
 	public static function gifts( int $registry_id ): array {
-		return array_intersect_key( self::gifts_and_forms( $registry_id ), self::in_state( self::entries(), self::GIFT ) );
+		return array_intersect_key( self::gifts_and_forms( $registry_id ), GiverEntries::in_state( self::entries(), GiverEntries::GIFT ) );
 	}
 
 	/**
@@ -70,7 +51,7 @@ final class GiverCookie {
 	public static function gifts_and_forms( int $registry_id ): array {
 		return array_map(
 			static fn ( array $entry ): int => $entry['item_id'],
-			array_filter( self::entries(), static fn ( array $entry ) => self::OPEN !== $entry['state'] && $entry['registry_id'] === $registry_id )
+			array_filter( self::entries(), static fn ( array $entry ) => GiverEntries::OPEN !== $entry['state'] && $entry['registry_id'] === $registry_id )
 		);
 	}
 
@@ -82,7 +63,7 @@ final class GiverCookie {
 	 */
 	public static function pending_form( int $item_id ): ?array {
 		foreach ( array_reverse( self::entries() ) as $purchase_id => $entry ) {
-			if ( self::GIFT !== $entry['state'] && $entry['item_id'] === $item_id ) {
+			if ( GiverEntries::GIFT !== $entry['state'] && $entry['item_id'] === $item_id ) {
 				return array(
 					'registry_id' => $entry['registry_id'],
 					'purchase_id' => $purchase_id,
@@ -98,7 +79,7 @@ final class GiverCookie {
 	 * @return array<string, int> Registry ids by purchase id.
 	 */
 	public static function all(): array {
-		return array_map( static fn ( array $entry ): int => $entry['registry_id'], self::in_state( self::entries(), self::GIFT ) );
+		return array_map( static fn ( array $entry ): int => $entry['registry_id'], GiverEntries::in_state( self::entries(), GiverEntries::GIFT ) );
 	}
 
 	/**
@@ -121,18 +102,18 @@ final class GiverCookie {
 			self::set( self::MARK, '1', false );
 		}
 		$state = self::entries()[ $purchase_id ]['state'] ?? null;
-		if ( $is_sent && ( null === $state || self::OPEN === $state ) ) {
-			self::add( $registry_id, $item_id, $purchase_id, self::SENT );
+		if ( $is_sent && ( null === $state || GiverEntries::OPEN === $state ) ) {
+			self::add( $registry_id, $item_id, $purchase_id, GiverEntries::SENT );
 		} elseif ( ! $is_sent && null === $state ) {
-			foreach ( array_slice( self::form_cookies(), 0, 1 - self::MOST[ self::OPEN ] ) as $name ) {
+			foreach ( array_slice( self::form_cookies(), 0, 1 - GiverEntries::MOST[ GiverEntries::OPEN ] ) as $name ) {
 				self::set( $name, '', true );
 			}
 			$entry = array(
 				'registry_id' => $registry_id,
 				'item_id'     => $item_id,
-				'state'       => self::OPEN,
+				'state'       => GiverEntries::OPEN,
 			);
-			self::set( self::FORM . $item_id, self::signed( array( $purchase_id => $entry ) ), true, DAY_IN_SECONDS );
+			self::set( self::FORM . $item_id, GiverEntries::write( array( $purchase_id => $entry ), self::signature( ... ) ), true, DAY_IN_SECONDS );
 		}
 	}
 
@@ -150,7 +131,7 @@ final class GiverCookie {
 	/** Stores a gift. Use this method only before any output, and only in uncached responses. */
 	public static function add_gift( int $registry_id, int $item_id, string $purchase_id ): void {
 		self::set( self::MARK, '1', false );
-		self::add( $registry_id, $item_id, $purchase_id, self::GIFT );
+		self::add( $registry_id, $item_id, $purchase_id, GiverEntries::GIFT );
 	}
 
 	/** Removes a gift that was given back. Use this method only before any output. */
@@ -208,32 +189,11 @@ final class GiverCookie {
 	 */
 	private static function read( string $name ): array {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It counts only if the site signed it.
-		$cookie = wp_unslash( $_COOKIE[ $name ] ?? '' );
-		if ( ! is_string( $cookie ) || ! preg_match( '/^([0-9a-z.~]+)-([0-9a-f]{32})$/D', $cookie, $part ) || ! hash_equals( KeyedHash::of( "largesse-gives|{$part[1]}" ), $part[2] ) ) {
-			return array();
-		}
-		$entries = array();
-		foreach ( explode( '~', $part[1] ) as $entry ) {
-			list( $registry, $item, $hex, $state ) = explode( '.', $entry ) + array( 3 => self::GIFT );
-
-			$entries[ (string) preg_replace( '/^(.{8})(.{4})(.{4})(.{4})(.{12})$/D', '$1-$2-$3-$4-$5', $hex ) ] = array(
-				'registry_id' => (int) base_convert( $registry, self::BASE, 10 ),
-				'item_id'     => (int) base_convert( $item, self::BASE, 10 ),
-				'state'       => isset( self::MOST[ $state ] ) ? $state : self::GIFT,
-			);
-		}
-		return $entries;
+		return GiverEntries::read( wp_unslash( $_COOKIE[ $name ] ?? '' ), self::signature( ... ) );
 	}
 
-	/**
-	 * Returns the entries in a state.
-	 *
-	 * @param array<string, array{registry_id: int, item_id: int, state: string}> $entries Entries by purchase id.
-	 * @param string                                                              $state   State of an entry.
-	 * @return array<string, array{registry_id: int, item_id: int, state: string}>
-	 */
-	private static function in_state( array $entries, string $state ): array {
-		return array_filter( $entries, static fn ( array $entry ) => $entry['state'] === $state );
+	private static function signature( string $text ): string {
+		return KeyedHash::of( "largesse-gives|{$text}" );
 	}
 
 	/** Adds an entry as the newest. Removes an older entry with the same id. */
@@ -254,28 +214,11 @@ final class GiverCookie {
 	 * @param array<string, array{registry_id: int, item_id: int, state: string}> $entries Entries by purchase id.
 	 */
 	private static function send( array $entries ): void {
-		$kept = array();
-		foreach ( self::MOST as $state => $most ) {
-			$kept += array_slice( self::in_state( $entries, (string) $state ), -$most, null, true );
-		}
-		self::set( self::NAME, self::signed( array_intersect_key( $entries, $kept ) ), true );
+		$kept = GiverEntries::newest( $entries );
+		self::set( self::NAME, GiverEntries::write( $kept, self::signature( ... ) ), true );
 		if ( array() === $kept && ! empty( $_COOKIE[ self::MARK ] ) ) {
 			self::set( self::MARK, '', false );
 		}
-	}
-
-	/**
-	 * Returns the value of a cookie; an empty text if there are no entries.
-	 *
-	 * @param array<string, array{registry_id: int, item_id: int, state: string}> $entries Entries by purchase id.
-	 */
-	private static function signed( array $entries ): string {
-		$list = array();
-		foreach ( $entries as $purchase_id => $entry ) {
-			$list[] = base_convert( (string) $entry['registry_id'], 10, self::BASE ) . '.' . base_convert( (string) $entry['item_id'], 10, self::BASE ) . '.' . str_replace( '-', '', $purchase_id ) . ( self::GIFT === $entry['state'] ? '' : ".{$entry['state']}" );
-		}
-		$text = implode( '~', $list );
-		return array() === $list ? '' : $text . '-' . KeyedHash::of( "largesse-gives|{$text}" );
 	}
 
 	/**

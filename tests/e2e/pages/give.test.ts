@@ -333,12 +333,8 @@ describe('giving', () => {
   it('shows the remaining number and similar wishes if someone else was faster', async () => {
     const list = await t.registry({ title: 'Fast' }, [
       { name: 'Vase', price: 40, quantity_needed: 3 },
-      { name: 'Dear', price: 400 },
-      { name: 'Near', price: 44 },
       { name: 'Gone', price: 41, quantity_purchased: 1 },
-      { name: 'Nearer', price: 38 },
-      { name: 'Priceless' },
-      { name: 'Cheap', price: 1 },
+      { name: 'Near', price: 38 },
     ]);
     const typed = { giver_name: 'Bo', message: 'For you', quantity: '3' };
     await t.system.request('admin', 'PUT', `/purchases/${crypto.randomUUID()}`, {
@@ -346,13 +342,10 @@ describe('giving', () => {
     });
     const less = await post(give(list, 0), { ...typed, token: await tokenOf(list, 0) });
     assert.equal(less.status, 409);
-    assert.match(
-      said(less.html),
-      /2 of 3 still wanted.*Nothing has been given yet.*Nearer.*Near .*Only 2 are still wanted\./,
-    );
+    assert.match(said(less.html), /2 of 3 still wanted.*Nothing has been given yet.*Near .*Only 2 are still wanted\./);
     assert.equal(value(less.html, 'message'), 'For you');
     assert.match(less.html, /name="quantity"[^>]* max="2"/);
-    assert.doesNotMatch(said(less.html), /Dear|Gone|Priceless|Cheap/);
+    assert.doesNotMatch(said(less.html), /Gone/);
     await t.system.request('admin', 'PUT', `/purchases/${crypto.randomUUID()}`, {
       body: { item_id: list.items[0], secret: false, quantity: 2 },
     });
@@ -360,24 +353,24 @@ describe('giving', () => {
     assert.equal(none.status, 409);
     assert.match(said(none.html), /Somebody already gives this/);
     assert.doesNotMatch(none.html, /name="token"/);
-    assert.match(none.html, new RegExp(`action="[^"]*give=${list.items[4]}"`));
+    assert.match(none.html, new RegExp(`action="[^"]*give=${list.items[2]}"`));
     // The form for the other wish contains the guest's input.
-    const other = await post(give(list, 4), { giver_name: value(none.html, 'giver_name') ?? '', message: 'For you' });
+    const other = await post(give(list, 2), { giver_name: value(none.html, 'giver_name') ?? '', message: 'For you' });
     assert.equal(value(other.html, 'giver_name'), 'Bo');
     assert.equal(value(other.html, 'message'), 'For you');
     const opened = (await get(give(list, 0))).html;
-    assert.match(opened, new RegExp(`<a class="largesse-give__other" href="[^"]*give=${list.items[4]}"`));
+    assert.match(opened, new RegExp(`<a class="largesse-give__other" href="[^"]*give=${list.items[2]}"`));
   });
 
   it('limits gifts of an address in ten minutes, and for a registry in an hour', async () => {
     const list = await t.registry({ title: 'Busy' }, [{ name: 'Ring', quantity_needed: 9 }]);
-    const from = async (address: string, forwarded: string) =>
+    const from = async (address: string) =>
       post(give(list, 0), { token: await tokenOf(list, 0), giver_name: 'Bo' }, 'nobody', {
         'x-test-address': address,
-        'x-forwarded-for': forwarded,
+        'x-forwarded-for': '198.51.100.2',
       });
-    const refused = async (address: string, forwarded: string, least: number, most: number) => {
-      const late = await from(address, forwarded);
+    const refused = async (address: string, least: number, most: number) => {
+      const late = await from(address);
       assert.equal(late.status, 429);
       const wait = Number(late.headers.get('retry-after'));
       assert.ok(wait > least && wait <= most, String(wait));
@@ -385,17 +378,17 @@ describe('giving', () => {
       return said(late.html);
     };
     await set({ largesse_gifts_per_address: '1' });
-    assert.equal((await from('2001:db8:1:2::1', '')).status, 303);
+    assert.equal((await from('2001:db8:1:2::1')).status, 303);
     // The same /64 network counts as one household, whatever a header claims.
-    assert.match(await refused('2001:db8:1:2:3:4:5:6', '198.51.100.2', 500, 600), /A great many gifts.*in 10 minutes/);
+    assert.match(await refused('2001:db8:1:2:3:4:5:6', 500, 600), /A great many gifts.*in 10 minutes/);
     const stored = await site().wordpress.run(
       `echo wp_json_encode( $GLOBALS['wpdb']->get_col( "SELECT CONCAT( option_name, option_value ) FROM {$GLOBALS['wpdb']->options} WHERE option_name LIKE '%largesse_recent_%'" ) );`,
     );
     assert.match(stored, /largesse_recent_[0-9a-f]{32}/);
     assert.doesNotMatch(stored, /2001:|20010db8/, 'no address is stored');
     await set({ largesse_gifts_per_registry: '2' });
-    assert.equal((await from('192.0.2.11', '')).status, 303);
-    await refused('192.0.2.12', '', 3000, 3600);
+    assert.equal((await from('192.0.2.11')).status, 303);
+    await refused('192.0.2.12', 3000, 3600);
     assert.equal((await gifts(list)).length, 2);
     assert.equal((await post(give(wedding, 5), { token: await tokenOf(wedding, 5) })).status, 303, 'others go on');
   });

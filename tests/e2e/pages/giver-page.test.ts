@@ -383,7 +383,6 @@ describe('the page of a giver', () => {
       const known = await ask(one.url, { cookie: pair(both) });
       assert.equal(cookieOf(known), undefined);
       assert.doesNotMatch(known.text, /Thank you/);
-      assert.ok(pair(both).length < 160, pair(both));
       assert.deepEqual(await remembered(pair(both)), { [one.id]: open.items[1], [two.id]: open.items[0] });
       const back = await ask(`${site().url}${open.path}`, {
         form: { 'gift-of': one.id, key: one.key, act: 'back' },
@@ -402,27 +401,11 @@ describe('the page of a giver', () => {
     it('has an effect only with the site’s signature, and never opens a page', async () => {
       const mine = await gift(0);
       const cookie = pair(cookieOf(await ask(mine.url)));
-      const forged = cookie.replace(/=\w+\./, '=z.');
-      assert.deepEqual(await remembered(forged), {});
-      assert.deepEqual(await remembered('largesse_gives=x'), {});
+      assert.deepEqual(await remembered(cookie.replace(/=\w+\./, '=z.')), {});
       assert.equal((await ask(mine.url.replace(/key=\w+/, 'key='), { cookie })).status, 404);
       await act(mine, { act: 'back' });
       const late = await ask(mine.url, { cookie });
       assert.match(cookieOf(late) ?? '', /expires=Thu, 01.Jan.1970/, 'given back in another browser');
-    });
-
-    it('contains the last 30 gifts, and the last 10 forms that were sent', async () => {
-      const found = await run(
-        `use Largesse\\Giving\\GiverCookie;
-        $id = fn ( $kind, $number ) => sprintf( '%d%07d-2222-4333-8444-555555555555', $kind, $number );
-        foreach ( range( 1, 12 ) as $number ) GiverCookie::add_form( 5, 100 + $number, $id( 1, $number ), true );
-        foreach ( range( 1, 32 ) as $number ) GiverCookie::add_gift( 5, 200 + $number, $id( 2, $number ) );
-        foreach ( range( 1, 12 ) as $number ) GiverCookie::add_form( 5, 300 + $number, $id( 3, $number ), false );
-        $pending = array_filter( range( 301, 312 ), GiverCookie::pending_form( ... ) );
-        echo wp_json_encode( array( array_values( GiverCookie::gifts_and_forms( 5 ) ), array_values( $pending ) ) );`,
-      );
-      const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, n) => first + n);
-      assert.deepEqual(JSON.parse(found), [[...range(103, 112), ...range(203, 232)], range(303, 312)]);
     });
 
     it('is deleted if the registry’s owner uses the same browser', async () => {

@@ -213,24 +213,6 @@ describe('a member who manages a registry', () => {
     assert.deepEqual(asked, ['beforeunload']);
   });
 
-  it('deletes a registry after confirming its name', async () => {
-    const id = await t.registry('owner', { title: 'Good bye <3' }, ['One', 'Two']);
-    await using ownerPage = await t.visit('owner', id, { tab: 'settings' });
-    await ownerPage.unfold('Delete this registry');
-    await ownerPage.button('Delete registry …').click();
-    const dialog = ownerPage.page.getByRole('alertdialog');
-    assert.match(await dialog.innerText(), /“Good bye <3”.*\(2\)/s);
-    assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
-    await dialog.getByRole('button', { name: 'Keep it' }).click();
-    assert.equal((await read(t.site, 'owner', id)).status, 200);
-    await ownerPage.button('Delete registry …').click();
-    await ownerPage.page.toNextPage(() => dialog.getByRole('button', { name: 'Delete for good' }).click());
-    assert.equal(ownerPage.page.url(), addressOf(t.site));
-    assert.equal((await read(t.site, 'owner', id)).status, 404);
-    assert.deepEqual(await activeItems(t.proxied.system, id), []);
-    assertNoErrors(ownerPage);
-  });
-
   it('learns what to do if the script does not load', async () => {
     const id = await t.registry('owner', { title: 'Slow' });
     await using ownerPage = await t.visit('owner');

@@ -55,21 +55,6 @@ const REFUSED: [file: string, message: RegExp][] = [
   ],
 ];
 
-const tooLong = (limit: string) => `This is too long: please use at most ${limit} characters.`;
-
-/** Wishes that break a rule, and the expected problems. FieldRules.test.php tests the rules of fields. */
-const BROKEN_WISHES: [wish: unknown, problems: Record<string, string>][] = [
-  [{}, { name: 'Enter a name.' }],
-  ['Kettle', { name: 'Enter a name.' }],
-  [{ name: 'x', url: 'a.example' }, { url: 'Enter an address on the web, such as https://shop.example/kettle.' }],
-  [{ name: 'x', price: '5' }, { price: 'must be a number or null' }],
-  [{ name: 'x', heading: ['a'] }, { heading: 'must be a string' }],
-  [{ name: 'x', heading: 'x'.repeat(101) }, { heading: tooLong('100') }],
-  [{ name: 'x', most_wanted: 'yes' }, { most_wanted: 'must be true or false' }],
-  [{ name: 'x', any_number: 'yes' }, { any_number: 'must be true or false' }],
-  [{ name: 'x', retailer: 'x'.repeat(2001) }, { retailer: tooLong('2,000') }],
-];
-
 // rules: Export and import
 describe('export and import', () => {
   const system = openForSuite(() => openConnected('6.5'));
@@ -403,11 +388,12 @@ describe('the data of a file', () => {
   });
 
   it('cause errors with the number of each invalid wish and its rule', async () => {
-    const broken = BROKEN_WISHES.map(([wish]) => wish);
-    const { wishes } = await read(registryWith({ wishes: [{ name: 'Good' }, ...broken] }));
-    assert.partialDeepStrictEqual(wishes[0], { state: 'new', place: 1 });
-    for (const [index, [, problems]] of BROKEN_WISHES.entries())
-      assert.partialDeepStrictEqual(wishes[index + 1], { state: 'wrong', place: index + 2, problems });
+    const { wishes } = await read(registryWith({ wishes: [{ name: 'Good' }, 'Kettle', { name: 'x', price: '5' }] }));
+    assert.partialDeepStrictEqual(wishes, [
+      { state: 'new', place: 1 },
+      { state: 'wrong', place: 2, problems: { name: 'Enter a name.' } },
+      { state: 'wrong', place: 3, problems: { price: 'must be a number or null' } },
+    ]);
   });
 
   it('never add an address twice, whatever the wish’s current name', async () => {
@@ -422,21 +408,15 @@ describe('the data of a file', () => {
 
   it('lose prices in a currency other than the site’s', async () => {
     await system.site.wordpress.run("update_option( 'largesse_currency', 'EUR' );");
-    const wishes = [{ name: 'A', price: 5 }];
-    for (const [currency, price, notes] of [
-      ['USD', null, 1],
-      ['EUR', 5, 0],
-      [null, 5, 0],
-      ['x'.repeat(100_000), 5, 0],
+    for (const [currency, price, note] of [
+      ['USD', null, /USD.*EUR/],
+      ['EUR', 5, /^$/],
+      ['x'.repeat(100_000), 5, /^$/],
     ] as const) {
-      const [wish] = (await read(registryWith({ currency, wishes }))).wishes;
-      assert.deepEqual([wish?.fields.price, wish?.notes.length], [price, notes]);
-      if (price === null) assert.match(wish?.notes[0] ?? '', /USD.*EUR/);
+      const [wish] = (await read(registryWith({ currency, wishes: [{ name: 'A', price: 5 }] }))).wishes;
+      assert.equal(wish?.fields.price, price);
+      assert.match(wish?.notes.join() ?? '', note);
     }
-    await system.site.wordpress.run("update_option( 'largesse_currency', '' );");
-    const [wish] = (await read(registryWith({ currency: 'USD', wishes }))).wishes;
-    assert.deepEqual([wish?.fields.price, wish?.notes], [5, []], 'a site without a currency');
-    await system.site.wordpress.run("update_option( 'largesse_currency', 'EUR' );");
   });
 
   it('are checked quickly and with little memory, even if they are hostile', async () => {

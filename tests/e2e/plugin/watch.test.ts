@@ -128,17 +128,14 @@ describe('the watch', () => {
     assert.deepEqual(await cron(), ['pots.example/a', 'pans.example/new']);
   });
 
-  it('informs owners only, with the day, and only while address and price are unchanged', async () => {
+  it('informs owners only, with the day', async () => {
     // The day in this time zone differs from the day in UTC.
     await run(`update_option( 'timezone_string', gmdate( 'G' ) < 10 ? 'Pacific/Niue' : 'Pacific/Kiritimati' );`);
     shops.answers = {
       'https://a.example/gone': { state: 'gone' },
       'https://b.example/out': { state: 'sold_out', price: 99, currency: 'EUR' },
       'https://c.example/dear': { state: 'there', price: 49, currency: 'EUR' },
-      'https://d.example/dollar': { state: 'there', price: 49, currency: 'USD' },
-      'https://e.example/cheap': { state: 'there', price: 29, currency: 'EUR' },
-      'https://f.example/bare': { state: 'there', price: 49 },
-      'https://f.example/same': { state: 'there', price: 39, currency: 'EUR' },
+      'https://d.example/cheap': { state: 'there', price: 29, currency: 'EUR' },
     };
     const wishes = Object.keys(shops.answers).map((url) => ({
       name: url.slice(8),
@@ -146,21 +143,15 @@ describe('the watch', () => {
       price: 39,
       quantity_needed: 2,
     }));
-    const shown = await watched([...wishes, { name: 'free', url: 'https://g.example/free' }], {
-      registry_invitees: '["invitee"]',
-      registry_keepers: '["stranger"]',
-    });
-    shops.answers['https://g.example/free'] = { state: 'there', price: 5, currency: 'EUR' };
-    assert.equal((await cron()).length, 7);
-    await pass(61);
-    assert.deepEqual(await cron(), ['f.example/same']);
+    const shown = await watched(wishes, { registry_invitees: '["invitee"]', registry_keepers: '["stranger"]' });
+    assert.equal((await cron()).length, 4);
     const day = await run(`echo wp_date( get_option( 'date_format' ) );`);
     const seen = [
       `The shop no longer sells it (noticed on ${day}).`,
       `Sold out at the shop (noticed on ${day}).`,
       `More expensive at the shop: €49.00 instead of €39.00 (noticed on ${day}).`,
     ];
-    assert.deepEqual(await hints(shown.id), [...seen, '', '', '', '', '']);
+    assert.deepEqual(await hints(shown.id), [...seen, '']);
     for (const who of ['invitee', 'stranger', 'admin'] as const)
       assert.deepEqual([...new Set(await hints(shown.id, who))], [''], who);
     assert.equal((await look(shown.id, 'invitee')).shop_watch, '');
@@ -170,16 +161,14 @@ describe('the watch', () => {
     assert.deepEqual((await hints(shown.id, 'invitee')).slice(0, 3), seen);
     // The site does not change any wish by itself.
     const { items } = await look(shown.id);
-    assert.deepEqual([...new Set(items.map((item) => item.price))], ['39', '']);
+    assert.deepEqual([...new Set(items.map((item) => item.price))], ['39']);
     const change = async (index: number, fields: object) =>
       ask(site(), 'owner', 'PATCH', `/${shown.id}/items/${items[index]!.id}`, {
         version: items[index]!.version,
         ...fields,
       });
     await change(0, { url: 'https://a.example/other' });
-    await change(1, { name: 'Still sold out' });
-    await change(2, { price: 49 });
-    assert.deepEqual((await hints(shown.id)).slice(0, 3), ['', seen[1], '']);
+    assert.deepEqual((await hints(shown.id)).slice(0, 3), ['', ...seen.slice(1)]);
     // When the owner has both wished pieces, the hint about the shop disappears.
     for (const hint of [seen[1], '']) {
       const had = { purchase: crypto.randomUUID(), quantity: 1 };
@@ -189,7 +178,7 @@ describe('the watch', () => {
     await run(`update_option( 'timezone_string', '' );`);
   });
 
-  it('hides a dismissed hint until there is news, and clears it when the shop has the product again', async () => {
+  it('hides a dismissed hint until there is news', async () => {
     const url = 'https://pots.example/dear';
     const shown = await watched([
       { name: 'Pot', url, price: 39 },
@@ -199,14 +188,7 @@ describe('the watch', () => {
     const dear = (price: number): Answer => ({ state: 'there', price, currency: 'EUR' });
     shops.answers = { [url]: dear(49), 'https://pans.example/out': { state: 'sold_out' } };
     await cron();
-    await run(
-      `$all = Largesse\\Watching\\ShopHints::all( $input[0] );
-       $all[ $input[1] ]['day'] = '2020-01-02';
-       update_post_meta( $input[0], '_largesse_shops', $all );`,
-      [shown.id, pan],
-    );
     const before = await hints(shown.id);
-    assert.match(before[1] ?? '', /2020/);
     const dismissed = await ask(site(), 'owner', 'DELETE', `/${shown.id}/items/${pot}/shop-hint`);
     assert.deepEqual(
       dismissed.body.registry.items.map((item) => [item.id, item.shop_hint]),
@@ -220,11 +202,6 @@ describe('the watch', () => {
     await pass(WEEK);
     await cron();
     assert.match((await hints(shown.id))[0] ?? '', /€59\.00 instead of €39\.00/);
-    // A failed check does not change the hint.
-    shops.answers = { 'https://pans.example/out': { state: 'unknown' }, [url]: { state: 'there' } };
-    await pass(WEEK);
-    await cron();
-    assert.deepEqual(await hints(shown.id), ['', before[1]]);
     // A removed wish loses its hints.
     await ask(site(), 'owner', 'DELETE', `/${shown.id}/items/${pan}`);
     await pass(5 * WEEK);
