@@ -64,6 +64,30 @@ describe('rules: Previews, the addresses of this machine', () => {
   });
 });
 
+describe('rules: Previews, addresses of special use', () => {
+  for (const [what, addresses] of Object.entries({
+    'this machine and its network':
+      '127.0.0.1 127.255.255.254 127.1 2130706433 0x7f.1 0177.0.0.1 0.0.0.0 ::1 :: 0000:0:0:0::1 fe80::1 fe80::1%eth0 1.1.1.1%1',
+    'private networks':
+      '10.0.0.1 10.255.255.255 172.16.0.1 172.31.255.255 192.168.1.1 100.64.0.1 100.127.255.255 fc00::1 fd00::7 fec0::1',
+    'metadata of clouds': '169.254.169.254 168.63.129.16 100.100.100.200 192.0.0.192 fd00:ec2::254',
+    'special ranges':
+      '198.18.0.1 203.0.113.9 224.0.0.1 240.0.0.1 255.255.255.255 ff02::1 100::1 2001:db8::1 5f00::1 4000::1',
+    'IPv4 inside IPv6':
+      '::ffff:127.0.0.1 ::ffff:7f00:1 ::FFFF:10.0.0.1 ::127.0.0.1 ::ffff:0:127.0.0.1 64:ff9b::127.0.0.1 64:ff9b:1::a00:1 2002:7f00:1:: 2002:a00:1::1 2001:0:53aa:64c:0:0:80ff:fffe 2606:4700::5efe:10.0.0.1 2606:4700::200:5efe:a00:1',
+    'no addresses': 'localhost 256.256.256.256 1.2.3.4.5 shop.example',
+  }))
+    it(`are not public: ${what}`, () => {
+      for (const address of addresses.split(' ')) assert.equal(isPublic(address), false, address);
+    });
+
+  it('end where the public Internet begins', () => {
+    const outside =
+      '9.255.255.255 11.0.0.1 172.15.255.255 172.32.0.1 100.63.255.255 100.128.0.1 168.63.129.17 169.253.0.1 192.167.0.1 198.20.0.1 2606:4700::1 2606:4700::300:5efe:a00:1 3fff:ffff::1';
+    for (const address of outside.split(' ')) assert.equal(isPublic(address), true, address);
+  });
+});
+
 describe('rules: Previews, prefixes of NAT64 in the own network', () => {
   const isOpen = (address: string, prefix: string) =>
     isPublic(address, new Set(['9.9.9.9']), [parseNat64(prefix) ?? assert.fail()]);
