@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { linksOn } from '../e2e/pages/links.ts';
 import { activeItems } from '../e2e/plugin/connected.ts';
 import { page } from '../e2e/wordpress/requests.ts';
 import { page as shopPage } from '../support/fake-shops.ts';
@@ -227,15 +228,20 @@ describe('an owner', () => {
     await guest.seesNot('Quilt');
   });
 
-  it('notes sizes, and lets guests with the link see them', async () => {
-    const list = await world.registry({ title: 'Sizes', status: 'private' }, {});
+  it('notes sizes, and lets guests with the link see them, but no strangers', async () => {
+    const list = await world.registry({ title: 'Sizes' }, {});
     await using owner = await world.person('owner');
     await owner.open('/my-registries/?sizes=edit');
     await owner.fill('What', 'Shoe size');
     await owner.fill('Size or note', '38');
     await owner.follow('Save');
-    await owner.open(list.path);
-    await owner.sees('Shoe size');
+    await using guest = await world.person('nobody');
+    await guest.open(list.path);
+    await guest.sees('Sizes');
+    await guest.seesNot('Shoe size');
+    await guest.open(await linksOn(world.system.site).family(list.id));
+    await guest.follow('Continue');
+    await guest.sees('Shoe size');
   });
 
   it('decides that guests find the list by name', async () => {

@@ -131,19 +131,35 @@ describe('circles', () => {
   it('show 24 lists on a page, the next celebrations first', async () => {
     const made = await circle('Many');
     await join(made, 'Ben');
-    /** Opens the given number of dated lists of the owner. */
-    const add = (count: number) =>
+    /** Opens dated lists of the owner, with the numbers from `first` to `last`. */
+    const add = (first: number, last: number) =>
       run(
         `$ada = C\\Circles::people( $input[0] )[0];
-        for ( $n = 1; $n <= $input[1]; $n++ ) {
+        for ( $n = $input[1]; $n <= $input[2]; $n++ ) {
           $id = wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'private', 'post_author' => $ada->user, 'post_title' => "List {$n}." ) );
           update_post_meta( $id, 'registry_event_date', wp_date( 'Y-m-d', time() + ( 90 - $n ) * DAY_IN_SECONDS ) );
           C\\OpenLists::open( get_post( $id ), $input[0], $ada->id, $ada->id );
         }`,
-        [idOf(made), count],
+        [idOf(made), first, last],
       );
     const titles = (html: string) => [...html.matchAll(/>List (\d+)\.<\/a>/g)].map(([, number]) => Number(number));
-    await add(50);
+    /** Returns the number of queries for the page. */
+    const queries = async () =>
+      Number(
+        await run(
+          `wp_cache_flush();
+          $ben = get_user_by( 'login', 'invitee' );
+          wp_set_current_user( $ben->ID );
+          $before = $GLOBALS['wpdb']->num_queries;
+          C\\CircleView::of( C\\CircleStore::read( $input ), $ben );
+          echo $GLOBALS['wpdb']->num_queries - $before;`,
+          idOf(made),
+        ),
+      );
+    await add(1, 30);
+    const few = await queries();
+    await add(31, 50);
+    assert.equal(await queries(), few, 'more lists need no more queries');
     const first = (await browsers.invitee.open(circlePath(made))).html;
     assert.deepEqual(names(first), ['Ada', 'Ben']);
     assert.deepEqual(

@@ -557,6 +557,39 @@ describe('ideas of guests', () => {
     assert.deepEqual(await stored(id), []);
   });
 
+  it('survive lost answers of the service and a button pressed twice', async () => {
+    const { id, path } = await list({ meta: { registry_keepers: '["stranger"]' } });
+    const lamp = await addItem(system, id, 'Lamp', { price: 100 });
+    const [ada, keeper] = [browser('nobody'), browser('stranger')];
+    const email = 'lost@people.example';
+    await promiseOf(lamp, path)(ada, '40', { share_email: email });
+    const links = (await mailsTo(email))[0]?.links ?? [];
+    /** Loses the service's answers to changes of ideas, or refuses the changes. */
+    const lose = (filter: 'http_response' | 'pre_http_request', method: string) =>
+      addCode(
+        site(),
+        `add_filter( '${filter}', static fn ( $answer, $sent, $url ) => str_contains( $url, '/ideas/' ) && '${method}' === $sent['method'] ? new WP_Error( 'lost' ) : $answer, 10, 3 );`,
+      );
+    const release = async () => keeper.press(await keeper.open(path), path, 'Release', 'remove');
+    const ended = async () => (await mailsTo(email)).filter(({ subject }) => subject.includes('has ended')).length;
+    {
+      await using _lost = await lose('http_response', 'PUT');
+      assert.match((await act(ada, links, 'confirm')).html, /cannot reach the ideas/);
+    }
+    for (let press = 1; press <= 2; press++) assert.match((await act(ada, links, 'confirm')).html, /It ends on/);
+    assert.equal((await stored(id)).length, 1);
+    {
+      await using _refused = await lose('pre_http_request', 'DELETE');
+      await release();
+    }
+    assert.deepEqual([await ended(), (await stored(id)).length], [0, 1], 'the service refused');
+    {
+      await using _lost = await lose('http_response', 'DELETE');
+      await release();
+    }
+    assert.deepEqual([await ended(), (await stored(id)).length], [1, 0]);
+  });
+
   it('are removed by keepers: one idea, or all ideas of a guest', async () => {
     const { id, path } = await list({ meta: { registry_keepers: '["stranger"]' } });
     const [spammer, ada, keeper] = [browser('nobody'), browser('nobody'), browser('stranger')];

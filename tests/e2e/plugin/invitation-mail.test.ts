@@ -129,6 +129,32 @@ for (const version of versions) {
       assert.equal(await waiting(), 0);
     });
 
+    it('have limits for each address and registry; waiting for a limit is no failed attempt', async () => {
+      const to = someone();
+      const id = await registry([to]);
+      const sent: number[] = [];
+      for (let time = 0; time < 2; time++) {
+        await mail(id, [to]);
+        sent.push((await deliver('limited')).length);
+      }
+      assert.deepEqual(sent, [1, 0], 'not two in a quarter of an hour');
+      system.office.refusals = 4;
+      for (let attempt = 1; attempt <= 4; attempt++) assert.deepEqual(await deliver(), []);
+      assert.equal((await deliver()).length, 1, 'the fifth attempt');
+      const waits = await run(
+        `use Largesse\\Mail\\MailLimits;
+        ${COUNTED}
+        $hour  = fn ( int $number ) => array_fill( 0, $number, time() - 3600 );
+        $waits = fn ( string $email ) => MailLimits::invitation( 1, 0 )->seconds_to_wait( $email ) > 80000;
+        $counted( 'invitations to x@people.example', $hour( 5 ) );
+        $counted( 'invitations to 1', $hour( 199 ) );
+        $found = array( $waits( 'X+a@people.example' ), MailLimits::gift( 1 )->seconds_to_wait( 'x@people.example' ), $waits( 'y@people.example' ) );
+        MailLimits::invitation( 1, 0 )->take( 'z@people.example' );
+        echo wp_json_encode( array( ...$found, $waits( 'y@people.example' ) ) );`,
+      );
+      assert.deepEqual(JSON.parse(waits), [true, 0, false, true]);
+    });
+
     everywhere('use the language of the page that requested them, and members’ own language', async () => {
       const to = someone();
       const id = await registry([to, 'stranger']);

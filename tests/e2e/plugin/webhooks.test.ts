@@ -108,6 +108,46 @@ function screenOn(version: WordPressVersion): void {
     await t.request('admin', 'DELETE', `/webhooks/${id}`);
   });
 
+  it('describes every state', async () => {
+    const hour = 3600;
+    const failed = { status: 'failed', last_attempt_at: [-hour] };
+    const late = { status: 'waiting', last_error: 'refused', last_attempt_at: [-60], next_attempt_at: [30 * hour] };
+    const disabled = { status: 'disabled', failing_since: [-122 * hour] };
+    // Each case: a webhook, its deliveries, and the texts about the webhook and each delivery. Times are in seconds from
+    // now.
+    const cases: [webhook: object, deliveries: object[], texts: RegExp][] = [
+      [
+        { failing_since: [-3 * hour] },
+        [late, { status: 'waiting' }],
+        /^shop\.example has accepted nothing for 3 hours\. .*\|shop\.example did not answer \(refused\); the next attempt is at \w+ \d+, \d{4} \d+:\d\d [ap]m\.\|It is sent in a moment\.$/,
+      ],
+      [
+        disabled,
+        [failed],
+        /^Disabled because it failed for five days\.\|shop\.example did not answer; there are no more/,
+      ],
+      [disabled, [{ ...failed, last_attempt_at: [-100 * hour] }], /^Disabled\. Nothing is sent\.\|/],
+      [{ status: 'disabled' }, [], /^Disabled\. Nothing is sent\.$/],
+      [
+        {},
+        [{ status: 'delivered', last_status: 204, last_attempt_at: [-2 * hour] }],
+        /^\|Delivered to shop\.example 2 hours ago\.$/,
+      ],
+    ];
+    const told = await t.site.wordpress.run(
+      `use Largesse\\Webhooks\\WebhookText;
+       $at = static fn ( array $one ): array => array_map( static fn ( $value ) => is_array( $value ) ? gmdate( DATE_ATOM, time() + $value[0] ) : $value, $one );
+       foreach ( $input as list( $webhook, $deliveries ) ) {
+         $webhook = $at( $webhook ) + array( 'url' => 'https://shop.example/in', 'status' => 'active', 'failing_since' => null );
+         $all     = array_map( static fn ( $one ) => $at( $one ) + array( 'last_status' => null, 'last_error' => null, 'last_attempt_at' => null, 'next_attempt_at' => null ), $deliveries );
+         $told[]  = implode( '|', array( WebhookText::state( $webhook, $all ), ...array_map( fn ( $one ) => WebhookText::delivery( $webhook, $one ), $all ) ) );
+       }
+       echo wp_json_encode( $told );`,
+      cases,
+    );
+    for (const [index, text] of (JSON.parse(told) as string[]).entries()) assert.match(text, cases[index]?.[2] ?? /^$/);
+  });
+
   it('hides from recipients what a webhook with secret gifts has sent', async () => {
     const meta = { registry_surprise: 'hidden', registry_owners: '["admin"]' };
     const coOwned = await create(t.site, 'owner', { status: 'publish', meta });
