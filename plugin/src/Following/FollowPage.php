@@ -146,7 +146,7 @@ final class FollowPage {
 		}
 		$is_robot = '' !== ( $sent[ FormFields::TRAP ] ?? '' );
 		if ( ! $is_robot && ! FollowerAccess::is_address_of_owner( $registry, $email ) ) {
-			$asking   = new Follower( bin2hex( random_bytes( 16 ) ), 0, $email, FollowerAccess::of_request( $registry ), determine_locale(), time(), network: KeyedHash::of( "network of a follower {$address}" ) );
+			$asking   = new Follower( bin2hex( random_bytes( 16 ) ), 0, $email, FollowerAccess::of_request( $registry ), determine_locale(), time(), network: KeyedHash::of( Household::limited( 'network of a follower' ) ) );
 			$follower = Followers::ask( $registry->ID, $asking );
 			if ( is_wp_error( $follower ) ) {
 				self::show_problem( $registry, $follower );
