@@ -77,6 +77,18 @@ function brokenLinks(path: string, text: string): string[] {
     .map(([link]) => link);
 }
 
+/** Paths of all files without the endings of code and tests. */
+const names = paths.map((path) => path.replaceAll('\\', '/').replace(/(\.test)?\.(ts|php)$/, ''));
+
+/** Returns the names of tests in a document (`*failed-logins*`) that are neither a file nor a folder. */
+function missingTests(text: string): string[] {
+  const named = Array.from(text.matchAll(/(?<!\*)\*([\w./-]+)\*(?!\*)/g), ([, name = '']) => name);
+  return named.filter((name) => {
+    const bare = name.replace(/\.test(\.ts|\.php)?$|\.ts$/, '');
+    return !names.some((path) => `/${path}/`.includes(`/${bare}/`));
+  });
+}
+
 /** Lists the errors of all files. */
 const inFiles = (broken: (text: string, path: string) => string[]) =>
   Array.from(texts).flatMap(([path, text]) => broken(text, path).map((what) => `${path}: ${what}`));
@@ -140,6 +152,11 @@ describe('references', () => {
       inFiles((text, path) => (path.endsWith('.md') ? brokenLinks(path, text) : [])),
       [],
     );
+  });
+
+  it('in the threats name existing tests', () => {
+    assert.deepEqual(missingTests(texts.get('docs/threats.md') ?? ''), []);
+    assert.deepEqual(missingTests('(*no-test*, *references*, *tests/e2e*)'), ['no-test']);
   });
 
   it('in short documents replace details', () => {
