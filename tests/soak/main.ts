@@ -57,8 +57,12 @@ async function testLists(rounds: number): Promise<void> {
   print('lists changed on the site and through the API at the same time', report, report.wrong.length === 0);
 }
 
-const killed = await killService(30);
-print('service killed during writes, embedded database', killed, killed.lost === 0 && killed.slowestRecovery < 2000);
+for (const database of ['sqlite', 'postgres'] as const) {
+  const killed = await killService(30, database);
+  const { lost, sameIds, missed, doubled, missing } = killed;
+  const isExact = lost + sameIds + missed + doubled + missing === 0;
+  print(`service killed during writes, on ${database}`, killed, isExact && killed.slowestRecovery < 2000);
+}
 const crashed = await crashPostgres(10);
 print('PostgreSQL stopped immediately', crashed, crashed.lost === 0 && crashed.slowestRecovery < 5000);
 for (const database of ['sqlite', 'postgres'] as const) {

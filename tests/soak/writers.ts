@@ -3,8 +3,8 @@ import { type Answer, send } from '../support/http-client.ts';
 
 /** Clients that write items as fast as possible, and the answers to their requests. */
 export interface Writers {
-  /** Ids of the items whose creation was acknowledged. */
-  readonly acknowledged: ReadonlySet<number>;
+  /** Ids of the items whose creation was acknowledged, in order. */
+  readonly acknowledged: readonly number[];
   /** Answers by status; the status 0 counts requests without an answer. */
   readonly answers: ReadonlyMap<number, number>;
   /** Stops after the current request of each client. */
@@ -24,7 +24,7 @@ const REGISTRIES = 10_000;
 /** Starts clients that create items until they are stopped. After a rejection, a client waits briefly. */
 export function startWriters({ url, authorization, writers }: WriterOptions): Writers {
   const agent = new Agent({ keepAlive: true, maxSockets: writers });
-  const acknowledged = new Set<number>();
+  const acknowledged: number[] = [];
   const answers = new Map<number, number>();
   let isRunning = true;
   const write = async () => {
@@ -32,7 +32,7 @@ export function startWriters({ url, authorization, writers }: WriterOptions): Wr
       const answer = await create(agent, url, authorization).catch(() => null);
       const status = answer?.status ?? 0;
       answers.set(status, (answers.get(status) ?? 0) + 1);
-      if (answer?.status === 201) acknowledged.add(answer.body.data.id);
+      if (answer?.status === 201) acknowledged.push(answer.body.data.id);
       else await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
