@@ -76,7 +76,7 @@ describe('rules: Success, Location', () => {
       ['/items', { ...wish, registry_id: id }],
       [`/registries/${id}/items`, wish],
       ['/registries', { title: 'x' }],
-      ['/webhooks', { url: 'https://receiver.example/' }],
+      ['/webhooks', { url: 'https://receiver.example/', registry_id: id }],
     ] as const) {
       const created = await t.request<{ id: number; data?: { id: number } }>('POST', path, { as: 'admin', body });
       assert.equal(created.status, 201, path);

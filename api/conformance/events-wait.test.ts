@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import type { Event } from '@largesse/contract';
+import { IS_CITUS } from '../../tests/support/database.ts';
 import type { Answer } from '../../tests/support/http-client.ts';
 import { readMetrics } from '../../tests/support/metrics.ts';
 import { openTestService, type TestService } from '../../tests/support/service.ts';
@@ -51,7 +52,7 @@ describe('rules: Events, waiting', () => {
       await poll(t, 'owner', registry),
       waitFrom(t, 'owner', `${registry}&after=now`),
       waitFrom(t, 'owner', registry),
-      await poll(t, 'admin', ''),
+      await poll(t, 'admin', IS_CITUS ? `registry_id=${other.id}` : ''),
     ];
     const short = await t.request('GET', `/events?${registry}&wait=1`, { as: 'owner' });
     assertStatus(short, 200);

@@ -200,7 +200,7 @@ export const ROWS: Record<string, Row> = {
   'DELETE /ideas/{idea_id}': { cases: { any: everybody(422) } },
   // The requests contain the text `{webhook_id}` instead of a UUID, so admins get 404.
   'GET /webhooks': { cases: { any: adminsAlone(200) } },
-  'POST /webhooks': { body: { url: 'https://shop.example/hook' }, cases: { any: adminsAlone(201) } },
+  'POST /webhooks': { body: { url: 'https://shop.example/hook', registry_id: 1 }, cases: { any: adminsAlone(201) } },
   'GET /webhooks/{webhook_id}': { cases: { any: adminsAlone(404) } },
   'PATCH /webhooks/{webhook_id}': { body: {}, cases: { any: adminsAlone(404) } },
   'DELETE /webhooks/{webhook_id}': { cases: { any: adminsAlone(404) } },

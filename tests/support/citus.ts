@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -73,7 +73,10 @@ export async function createShardedDatabase(server: string): Promise<string> {
   const template = await templateOf(server, nodes);
   const name = newName();
   await Promise.all(nodes.map((node) => execute(node, `CREATE DATABASE ${name} TEMPLATE ${template}`)));
-  return databaseOn(server, name);
+  const url = databaseOn(server, name);
+  // Each database has its own key.
+  await execute(url, `UPDATE event_log SET cursor_key = '${randomBytes(32).toString('hex')}'`);
+  return url;
 }
 
 /**
