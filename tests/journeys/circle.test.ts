@@ -42,6 +42,8 @@ describe('the organizer of a circle', () => {
 
     await anna.page.reload();
     await anna.tap('Start a draw');
+    const height = await anna.page.evaluate<number>(`document.querySelector('#largesse-draws').offsetHeight`);
+    assert.ok(height <= 1000, `${height} px: more than one and a half screens`);
     await anna.choose('Day of the presents', day);
     await anna.fill('Budget', 'about 20 euros');
     await anna.follow('Draw the names');

@@ -18,9 +18,10 @@ final class DrawFields {
 	public const DAY       = 'draw_day';
 	public const BUDGET    = 'draw_budget';
 	public const PEOPLE    = 'draw_people';
-	public const GIVERS    = 'draw_givers';
-	public const RECEIVERS = 'draw_receivers';
-	public const WAYS      = 'draw_ways';
+	public const EXCLUDED  = 'draw_excluded';
+	public const GIVER     = 'draw_giver';
+	public const RECEIVER  = 'draw_receiver';
+	public const WAY       = 'draw_way';
 	public const LAST_YEAR = 'draw_last_year';
 	public const END       = 'draw_end';
 
@@ -68,16 +69,16 @@ final class DrawFields {
 	/** Reads the unslashed values of a sent form. */
 	public static function of( array $sent ): self {
 		$text  = static fn ( mixed $value ): string => is_string( $value ) ? Delivery::one_line( $value ) : '';
-		$texts = static fn ( string $field ): array => array_map( $text, array_values( is_array( $sent[ $field ] ?? null ) ? $sent[ $field ] : array() ) );
+		$texts = static fn ( string $field ): array => array_values( array_unique( array_map( $text, is_array( $sent[ $field ] ?? null ) ? $sent[ $field ] : array() ) ) );
+		$added = implode( ' ', array( $text( $sent[ self::GIVER ] ?? '' ), $text( $sent[ self::RECEIVER ] ?? '' ), $text( $sent[ self::WAY ] ?? '' ) ) );
 		$rows  = array();
-		$ways  = $texts( self::WAYS );
-		$to    = $texts( self::RECEIVERS );
-		foreach ( $texts( self::GIVERS ) as $row => $giver ) {
-			if ( '' !== $giver . ( $to[ $row ] ?? '' ) ) {
-				$rows[] = array( $giver, $to[ $row ] ?? '', self::ONE_WAY === ( $ways[ $row ] ?? '' ) ? self::ONE_WAY : self::BOTH_WAYS );
+		foreach ( array( ...$texts( self::EXCLUDED ), $added ) as $row ) {
+			list( $giver, $receiver, $way ) = array_pad( explode( ' ', $row ), 3, '' );
+			if ( '' !== $giver . $receiver ) {
+				$rows[] = array( $giver, $receiver, self::ONE_WAY === $way ? self::ONE_WAY : self::BOTH_WAYS );
 			}
 		}
-		return new self( $text( $sent[ self::ID ] ?? '' ), $text( $sent[ self::DAY ] ?? '' ), $text( $sent[ self::BUDGET ] ?? '' ), array_values( array_unique( $texts( self::PEOPLE ) ) ), $rows, isset( $sent[ self::LAST_YEAR ] ), isset( $sent[ self::END ] ) );
+		return new self( $text( $sent[ self::ID ] ?? '' ), $text( $sent[ self::DAY ] ?? '' ), $text( $sent[ self::BUDGET ] ?? '' ), $texts( self::PEOPLE ), array_values( array_unique( $rows, SORT_REGULAR ) ), isset( $sent[ self::LAST_YEAR ] ), isset( $sent[ self::END ] ) );
 	}
 
 	/** Returns the draw that a user wants to start among the people of a circle, without its result. */
@@ -88,6 +89,12 @@ final class DrawFields {
 		}
 		$draw = new Draw( $this->id, $circle_id, $this->day, $this->budget, (string) array_search( $user_id, array_column( $all, 'user', 'id' ), true ) );
 		return $draw->with_people( $all, $this->people, $excluded );
+	}
+
+	/** Returns the exclusions of two different people of the circle. */
+	public function valid_exclusions( array $people ): array {
+		$ids = array_column( $people, 'id', 'id' );
+		return array_filter( $this->exclusions, static fn ( array $row ): bool => isset( $ids[ $row[0] ], $ids[ $row[1] ] ) && $row[0] !== $row[1] );
 	}
 
 	/**
@@ -119,14 +126,10 @@ final class DrawFields {
 				default                                            => '',
 			},
 			/* translators: %s: a number. */
-			self::GIVERS => $this->is_whole && count( $this->exclusions ) <= self::MOST_EXCLUSIONS ? '' : $number( self::MOST_EXCLUSIONS, __( 'These are too many exclusions: enter at most %s.', 'largesse' ) ),
+			self::EXCLUDED => $this->is_whole && count( $this->exclusions ) <= self::MOST_EXCLUSIONS ? '' : $number( self::MOST_EXCLUSIONS, __( 'These are too many exclusions: enter at most %s.', 'largesse' ) ),
 		);
-		foreach ( '' === $problems[ self::GIVERS ] ? $this->exclusions : array() as $row => list( $one, $other ) ) {
-			if ( $one === $other || array() !== array_diff( array( $one, $other ), $ids ) ) {
-				/* translators: %s: the number of an exclusion. */
-				$problems[ self::GIVERS ] = $number( $row + 1, __( 'Exclusion %s: choose two different people of the circle.', 'largesse' ) );
-				break;
-			}
+		if ( '' === $problems[ self::EXCLUDED ] && count( $this->valid_exclusions( $people ) ) < count( $this->exclusions ) ) {
+			$problems[ self::EXCLUDED ] = __( 'Choose two different people of the circle.', 'largesse' );
 		}
 		return array_filter( $problems );
 	}

@@ -26,15 +26,15 @@ final class DrawSection {
 	public const CIRCLE = 'largesse_draw';
 	public const NONCE  = 'largesse_draw_nonce';
 
-	/** Buttons that start and cancel a draw, or add empty rows for exclusions. */
+	/** Buttons that start and cancel a draw, or add an exclusion to the form. */
 	public const START  = 'draw_start';
 	public const CANCEL = 'draw_cancel';
-	public const MORE   = 'draw_more';
+	public const ADD    = 'draw_add';
 
 	/** Id of the section on the page. */
 	public const ANCHOR = 'largesse-draws';
 
-	/** Submitted values that the page shows again, with problems or with more rows; null for none. */
+	/** Submitted values that the page shows again, with problems or with one more exclusion; null for none. */
 	private ?DrawFields $fields = null;
 
 	/** @var array<string, string> Problems of the refused form: messages by field. The key '' is for the whole form. */
@@ -53,7 +53,8 @@ final class DrawSection {
 		$is_cancel = '' !== Request::field( self::CANCEL );
 		// phpcs:ignore WordPress.Security.NonceVerification -- A form with an invalid nonce is only shown again.
 		$this->fields = $is_cancel ? null : DrawFields::of( (array) wp_unslash( $_POST ) );
-		if ( $is_valid && '' !== Request::field( self::MORE ) ) {
+		if ( $is_valid && '' !== Request::field( self::ADD ) ) {
+			$this->problems = array_intersect_key( $this->fields->problems( Circles::people( $circle ) ), array( DrawFields::EXCLUDED => '' ) );
 			return;
 		}
 		$answer = match ( true ) {
@@ -140,6 +141,7 @@ final class DrawSection {
 		$values = $this->fields ?? DrawFields::initial( $people, $last, $is_again );
 		$fields = new FormFields( 'largesse-', $this->problems, FormFields::OF_OWNERS );
 		$names  = array_column( $people, 'name', 'id' );
+		$valid  = $values->valid_exclusions( $people );
 		$day    = array_combine( array( 'required', 'min' ), array( '', DrawStore::today() ) );
 		$budget = array_combine( array( 'maxlength', 'autocomplete' ), array( DrawFields::MOST_BUDGET, 'off' ) );
 		return array(
@@ -147,18 +149,15 @@ final class DrawSection {
 			'is_again'         => $is_again,
 			'id'               => $values->id,
 			'day'              => $fields->input( 'date', DrawFields::DAY, __( 'Day of the presents', 'largesse' ), $values->day, $day ),
-			'budget'           => $fields->input( 'text', DrawFields::BUDGET, __( 'Budget', 'largesse' ), $values->budget, $budget, __( 'For example: about 20 euros. Everybody in the circle sees it.', 'largesse' ) ),
-			'people'           => array_map(
-				static fn ( Person $person ): array => $person->to_array() + array(
-					'is_in'    => in_array( $person->id, $values->people, true ),
-					'guardian' => wp_sprintf( '%l', array_values( array_intersect_key( $names, array_flip( $person->guardians ) ) ) ),
-				),
-				$people
-			),
+			'budget'           => $fields->input( 'text', DrawFields::BUDGET, __( 'Budget', 'largesse' ), $values->budget, $budget, __( 'For example: about 20 euros', 'largesse' ) ),
+			'people'           => array_map( static fn ( Person $person ): array => $person->to_array() + array( 'is_in' => in_array( $person->id, $values->people, true ) ), $people ),
+			'has_guardians'    => array() !== array_filter( array_column( $people, 'guardians' ) ),
 			'people_problem'   => $this->problems[ DrawFields::PEOPLE ] ?? '',
-			'rows'             => array_slice( array( ...$values->exclusions, ...array_fill( 0, 3, array( '', '', DrawFields::BOTH_WAYS ) ) ), 0, DrawFields::MOST_EXCLUSIONS ),
-			'rows_problem'     => $this->problems[ DrawFields::GIVERS ] ?? '',
-			'avoids_last_year' => $values->avoids_last_year,
+			/* translators: 1: name of a person, 2: name of another person. */
+			'excluded'         => array_map( static fn ( array $row ): array => array( implode( ' ', $row ), sprintf( DrawFields::ONE_WAY === $row[2] ? __( '%1$s does not draw %2$s', 'largesse' ) : __( '%1$s and %2$s', 'largesse' ), $names[ $row[0] ], $names[ $row[1] ] ) ), $valid ),
+			'row'              => array_values( array_diff_key( $values->exclusions, $valid ) )[0] ?? array( '', '', DrawFields::BOTH_WAYS ),
+			'row_problem'      => $this->problems[ DrawFields::EXCLUDED ] ?? '',
+			'avoids_last_year' => null === $last ? null : $values->avoids_last_year,
 			'fewest'           => DrawCheck::FEWEST,
 		);
 	}

@@ -46,7 +46,7 @@ final class Drawing {
 		$seen    = $draw->seen_together( $all );
 		$problem = DrawCheck::problem( $draw->allowed(), $seen );
 		if ( null !== $problem ) {
-			return array( null, array( DrawFields::GIVERS => self::explained( $problem, array_column( $draw->people, 'name' ) ) ) );
+			return array( null, array( DrawFields::EXCLUDED => self::explained( $problem, array_column( $draw->people, 'name' ) ) ) );
 		}
 		$past    = array_filter( $draws, static fn ( Draw $earlier ): bool => $fields->avoids_last_year && $earlier->year() === $draw->year() - 1 );
 		$earlier = end( $past );

@@ -154,14 +154,15 @@ describe('draws of names', () => {
     await restart();
     const sent = await submit('stranger', {
       ...start({ draw_day: '2001-01-01', draw_people: [ANNA, BEN, CLEO], draw_budget: '<b>' }),
-      draw_givers: [ANNA, BEN],
-      draw_receivers: [ANNA, ''],
-      draw_ways: ['both', 'one'],
+      draw_excluded: [`${ANNA} ${CLEO} one`],
+      draw_giver: ANNA,
+      draw_receiver: ANNA,
     });
     assert.equal(sent.status, 422);
     assert.match(text(sent.html), /Choose a day from today to a year from now\./);
     assert.match(text(sent.html), /At least 4 people must take part/);
-    assert.match(text(sent.html), /Exclusion 1: choose two different people of the circle/);
+    assert.match(text(sent.html), /Choose two different people of the circle\./);
+    assert.match(sent.html, new RegExp(`value="${ANNA} ${CLEO} one" ?checked`));
     assert.match(sent.html, /value="2001-01-01"/);
     assert.match(sent.html, /value="&lt;b&gt;"/);
     assert.match(sent.html, new RegExp(`value="${CLEO}" ?checked`));
@@ -175,22 +176,26 @@ describe('draws of names', () => {
       $long   = str_repeat( 'ä', 40 );
       echo wp_json_encode( array( $fields( 4, 0, 250, $long ), $fields( 100, 366, 0 ), $fields( 101, -1, 251, "x$long" ), $fields( 3, 367, 0 ), $fields( 4, 1, 0, '', false ), $fields( 102, 1, 0, '', true, 'x', 98 ) ) );`,
     );
-    const [people, date, givers, budget] = ['draw_people', 'draw_day', 'draw_givers', 'draw_budget'];
-    assert.deepEqual(problems, [[], [], [date, budget, people, givers], [date, people], [givers], ['', people]]);
-    const more = await submit('stranger', { ...start(), draw_start: [], draw_more: '1', draw_givers: [ANNA, BEN] });
-    assert.equal(more.html.match(/name="draw_ways/g)?.length, 5);
+    const [people, date, excluded, budget] = ['draw_people', 'draw_day', 'draw_excluded', 'draw_budget'];
+    assert.deepEqual(problems, [[], [], [date, budget, people, excluded], [date, people], [excluded], ['', people]]);
+    const couple = { draw_add: '1', draw_giver: ANNA, draw_receiver: BEN, draw_excluded: [`${CLEO} ${BEN} one`] };
+    const added = await submit('stranger', { ...start(couple), draw_start: [] });
+    assert.equal(added.status, 200);
+    assert.match(text(added.html), /Cleo does not draw Ben Anna and Ben/);
+    assert.match(added.html, new RegExp(`value="${ANNA} ${BEN} both" ?checked`));
+    assert.doesNotMatch(text(added.html), /not drawn yet/);
     assert.deepEqual(await drawIds(), []);
   });
 
   it('a refused draw names the people whose exclusions are too many', async () => {
     await restart();
-    const refused = async (more: Record<string, string | string[]>) =>
-      text((await submit('owner', start({ ...more, draw_ways: Array(5).fill('one') }))).html);
-    const only = { draw_givers: Array(4).fill(ANNA), draw_receivers: [BEN, CLEO, LENA, EMIL] };
+    const refused = async (more: Record<string, string | string[]>) => text((await submit('owner', start(more))).html);
+    const excluded = (pairs: string[][]) => ({ draw_excluded: pairs.map((pair) => `${pair.join(' ')} one`) });
+    const only = excluded([BEN, CLEO, LENA, EMIL].map((one) => [ANNA, one]));
     assert.match(await refused(only), /not be secret: with these exclusions, Anna could draw only Oma & Opa\. Remove/);
-    const none = { draw_givers: [ANNA, BEN, CLEO, OMA, EMIL], draw_receivers: Array(5).fill(LENA) };
+    const none = excluded([ANNA, BEN, CLEO, OMA, EMIL].map((one) => [one, LENA]));
     assert.match(await refused(none), /too few people who could draw Lena\. Remove exclusions, or add people/);
-    const nobody = { draw_givers: Array(5).fill(EMIL), draw_receivers: [ANNA, BEN, CLEO, OMA, LENA] };
+    const nobody = excluded([ANNA, BEN, CLEO, OMA, LENA].map((one) => [EMIL, one]));
     assert.match(await refused(nobody), /too few people whom Emil could draw\./);
     assert.match(
       await refused({ draw_people: [ANNA, BEN, CLEO, LENA, OMA] }),
@@ -300,7 +305,7 @@ describe('draws of names', () => {
   it('if somebody leaves, an organizer draws again for everybody', async () => {
     await restart();
     const ofBen = fieldOf(section(await look('invitee')), 'largesse_draw_nonce');
-    const couple = { draw_givers: [ANNA], draw_receivers: [EMIL], draw_ways: ['both'] };
+    const couple = { draw_giver: ANNA, draw_receiver: EMIL, draw_way: 'both' };
     await submit('stranger', start({ ...couple, draw_people: [...PLAYERS, DORA] }));
     await deliver();
     const left = `Largesse\\Services::get( Largesse\\Circles\\CircleChanges::class )->remove( get_userdata( $input ), '${CIRCLE}', '${OMA}' );`;
@@ -321,7 +326,7 @@ describe('draws of names', () => {
     assert.match(form, new RegExp(`value="${day}"[^>]* name="draw_day"`));
     const checked = Array.from(form.matchAll(/value="([a-f0-9]{16})" ?checked/g), ([, id]) => id);
     assert.deepEqual(checked.sort(), [...PLAYERS, DORA].filter((id) => id !== OMA).sort());
-    assert.match(form, new RegExp(`<option value="${ANNA}" ?selected.*<option value="${EMIL}" ?selected`, 's'));
+    assert.match(form, new RegExp(`value="${ANNA} ${EMIL} both" ?checked`));
     assert.equal((await submit('owner', start(again))).status, 303);
     assert.deepEqual(await drawIds(), ['00000000000000bb']);
     const mails = await deliver();
@@ -435,10 +440,7 @@ describe('draws of names', () => {
 
   it('exports contain no pairs, and erasing a person removes their names from draws', async () => {
     await restart();
-    await submit(
-      'owner',
-      start({ draw_givers: [ANNA], draw_receivers: [BEN], draw_ways: ['one'], draw_people: [...PLAYERS, DORA] }),
-    );
+    await submit('owner', start({ draw_excluded: [`${ANNA} ${BEN} one`], draw_people: [...PLAYERS, DORA] }));
     const pairsBefore = await pairs();
     const exported = await run(
       `echo wp_json_encode( Largesse\\Services::get( Largesse\\Draws\\DrawData::class )->export( 'owner@people.example' ) );`,

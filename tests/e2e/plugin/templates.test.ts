@@ -23,7 +23,14 @@ const KEYS = {
 const TEXT = `"'><i>[gallery]`;
 const ADDRESS = `javascript:alert(1)//${TEXT}`;
 
-const DRAW = { fewest: 1, day: 'any', budget: 'any', people: [{ id: 7, name: TEXT, is_in: true, guardian: TEXT }] };
+const DRAW = {
+  fewest: 1,
+  day: 'any',
+  budget: 'any',
+  people: [{ id: TEXT, name: TEXT, is_in: true }],
+  excluded: [[TEXT, TEXT]],
+  avoids_last_year: true,
+};
 
 /** Values of variables in templates where a key has another type than elsewhere: kinds, or the value. */
 const DATA: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>> = {

@@ -3,7 +3,7 @@
  * Form that starts a draw.
  *
  * @var array<string, string> $hidden Hidden fields by name.
- * @var array<string, mixed>  $form   `is_sent`, `is_again` (replaces the open draw), `id`, `day` and `budget` (data of `html/field`), `people` (each with `id`, `name`, `is_in`, `guardian`), `people_problem`, `rows` (exclusions: id of the giver, id of the receiver, and direction), `rows_problem`, `avoids_last_year`, and `fewest` (minimum number of people).
+ * @var array<string, mixed>  $form   `is_sent`, `is_again` (replaces the open draw), `id`, `day` and `budget` (data of `html/field`), `people` (each with `id`, `name`, `is_in`), `people_problem`, `has_guardians` (somebody is looked after), `excluded` (values and texts of exclusions), `row` (the next exclusion: id of the giver, id of the receiver, and direction), `row_problem`, `avoids_last_year` (null without an earlier draw), and `fewest` (minimum number of people).
  */
 
 declare( strict_types=1 );
@@ -16,66 +16,64 @@ defined( 'ABSPATH' ) || exit;
 
 $names   = array_column( $form['people'], 'name', 'id' );
 $selects = array(
-	/* translators: %s: the number of an exclusion. */
-	DrawFields::GIVERS    => array( __( 'Exclusion %s: person who draws', 'largesse' ), array( '' => __( 'Who?', 'largesse' ) ) + $names ),
-	/* translators: %s: the number of an exclusion. */
-	DrawFields::RECEIVERS => array( __( 'Exclusion %s: person who must not be drawn', 'largesse' ), array( '' => __( 'does not draw whom?', 'largesse' ) ) + $names ),
-	/* translators: %s: the number of an exclusion. */
-	DrawFields::WAYS      => array( __( 'Exclusion %s: direction', 'largesse' ), array_combine( array( DrawFields::BOTH_WAYS, DrawFields::ONE_WAY ), array( __( 'both ways', 'largesse' ), __( 'only this way', 'largesse' ) ) ) ),
+	DrawFields::GIVER    => array( __( 'Person who draws', 'largesse' ), array( '' => __( 'Who?', 'largesse' ) ) + $names ),
+	DrawFields::RECEIVER => array( __( 'Person who must not be drawn', 'largesse' ), array( '' => __( 'Whom?', 'largesse' ) ) + $names ),
+	DrawFields::WAY      => array( __( 'Direction', 'largesse' ), array_combine( array( DrawFields::BOTH_WAYS, DrawFields::ONE_WAY ), array( __( 'both ways', 'largesse' ), __( 'only this way', 'largesse' ) ) ) ),
 );
+$chip    = static function ( string $name, string $value, string $text, bool $is_checked ): void {
+	?>
+	<label class="largesse-mine__chip"><input type="checkbox" name="<?php echo esc_attr( $name ); ?>" value="<?php echo esc_attr( $value ); ?>"<?php checked( $is_checked ); ?>> <span dir="auto"><?php echo esc_html( $text ); ?></span></label>
+	<?php
+};
 ?>
 <p><?php esc_html_e( 'Each person draws the name of another one and gives them a present. Nobody else learns who draws whom, not even the person who starts the draw.', 'largesse' ); ?></p>
 <?php if ( count( $names ) < $form['fewest'] ) : ?>
 	<?php /* translators: %s: a number. */ ?>
 	<p><?php echo esc_html( sprintf( __( 'A draw needs at least %s people in the circle.', 'largesse' ), number_format_i18n( $form['fewest'] ) ) ); ?></p>
 <?php else : ?>
-	<details<?php echo $form['is_sent'] ? ' open' : ''; ?>>
-		<summary><?php $form['is_again'] ? esc_html_e( 'Draw the names again', 'largesse' ) : esc_html_e( 'Start a draw', 'largesse' ); ?></summary>
-		<form class="largesse-mine__form" method="post" action="#<?php echo esc_attr( DrawSection::ANCHOR ); ?>">
-			<?php
-			Template::print( 'html/hidden-fields', array( 'hidden' => $hidden + array( DrawFields::ID => $form['id'] ) ) );
-			Template::print( 'html/field', $form['day'] );
-			Template::print( 'html/field', $form['budget'] );
-			?>
+	<details class="largesse-mine__fold"<?php echo $form['is_sent'] ? ' open' : ''; ?>>
+		<summary><span class="largesse-mine__label"><?php $form['is_again'] ? esc_html_e( 'Draw the names again', 'largesse' ) : esc_html_e( 'Start a draw', 'largesse' ); ?></span></summary>
+		<form class="largesse-mine__form largesse-mine__folded" method="post" action="#<?php echo esc_attr( DrawSection::ANCHOR ); ?>">
+			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden + array( DrawFields::ID => $form['id'] ) ) ); ?>
+			<div class="largesse-mine__pair"><?php array_map( static fn ( array $field ) => Template::print( 'html/field', $field ), array( $form['day'], $form['budget'] ) ); ?></div>
 			<fieldset class="largesse-mine__choices">
 				<legend><?php esc_html_e( 'Who takes part?', 'largesse' ); ?></legend>
 				<?php if ( '' !== $form['people_problem'] ) : ?>
 					<p class="largesse-mine__error"><?php echo esc_html( $form['people_problem'] ); ?></p>
 				<?php endif; ?>
-				<?php foreach ( $form['people'] as $person ) : ?>
-					<div class="largesse-mine__choice">
-						<input type="checkbox" id="<?php echo esc_attr( "largesse-draw-{$person['id']}" ); ?>" name="<?php echo esc_attr( DrawFields::PEOPLE ); ?>[]" value="<?php echo esc_attr( $person['id'] ); ?>"<?php checked( $person['is_in'] ); ?>>
-						<label for="<?php echo esc_attr( "largesse-draw-{$person['id']}" ); ?>"><?php echo esc_html( $person['name'] ); ?></label>
-						<?php if ( '' !== $person['guardian'] ) : ?>
-							<?php /* translators: %s: names of people. */ ?>
-							<span class="largesse-mine__hint"><?php echo esc_html( sprintf( __( 'Looked after by %s, who will see the drawn name and cannot be drawn by this person', 'largesse' ), $person['guardian'] ) ); ?></span>
-						<?php endif; ?>
-					</div>
-				<?php endforeach; ?>
-			</fieldset>
-			<fieldset class="largesse-mine__choices">
-				<legend><?php esc_html_e( 'Who should not draw whom?', 'largesse' ); ?></legend>
-				<p class="largesse-mine__hint"><?php esc_html_e( 'For example couples. Empty rows are ignored.', 'largesse' ); ?></p>
-				<?php if ( '' !== $form['rows_problem'] ) : ?>
-					<p class="largesse-mine__error" id="largesse-draws-exclusions"><?php echo esc_html( $form['rows_problem'] ); ?></p>
+				<div class="largesse-mine__chips">
+					<?php array_map( static fn ( array $person ) => $chip( DrawFields::PEOPLE . '[]', $person['id'], $person['name'], $person['is_in'] ), $form['people'] ); ?>
+				</div>
+				<?php if ( $form['has_guardians'] ) : ?>
+					<p class="largesse-mine__hint"><?php esc_html_e( 'If you look after somebody, you see whom they draw. They do not draw you.', 'largesse' ); ?></p>
 				<?php endif; ?>
-				<?php foreach ( $form['rows'] as $number => $row ) : ?>
-					<p class="largesse-mine__buttons">
+			</fieldset>
+			<details class="largesse-mine__fold" id="largesse-draw-exclusions"<?php echo $form['excluded'] || '' !== $form['row_problem'] ? ' open' : ''; ?>>
+				<summary><span class="largesse-mine__label"><?php esc_html_e( 'Couples, and others who should not draw each other', 'largesse' ); ?></span></summary>
+				<div class="largesse-mine__folded">
+					<?php if ( '' !== $form['row_problem'] ) : ?>
+						<p class="largesse-mine__error"><?php echo esc_html( $form['row_problem'] ); ?></p>
+					<?php endif; ?>
+					<div class="largesse-mine__chips">
+						<?php array_map( static fn ( array $row ) => $chip( DrawFields::EXCLUDED . '[]', $row[0], $row[1], true ), $form['excluded'] ); ?>
+					</div>
+					<div class="largesse-mine__row">
 						<?php foreach ( array_keys( $selects ) as $place => $name ) : ?>
-							<select name="<?php echo esc_attr( $name ); ?>[]" aria-label="<?php echo esc_attr( sprintf( $selects[ $name ][0], number_format_i18n( $number + 1 ) ) ); ?>">
+							<select name="<?php echo esc_attr( $name ); ?>" aria-label="<?php echo esc_attr( $selects[ $name ][0] ); ?>">
 								<?php foreach ( $selects[ $name ][1] as $value => $text ) : ?>
-									<option value="<?php echo esc_attr( (string) $value ); ?>"<?php selected( $row[ $place ], (string) $value ); ?>><?php echo esc_html( $text ); ?></option>
+									<option value="<?php echo esc_attr( (string) $value ); ?>"<?php selected( $form['row'][ $place ], (string) $value ); ?>><?php echo esc_html( $text ); ?></option>
 								<?php endforeach; ?>
 							</select>
 						<?php endforeach; ?>
-					</p>
-				<?php endforeach; ?>
-				<p><button type="submit" name="<?php echo esc_attr( DrawSection::MORE ); ?>" value="1" class="wp-element-button largesse-mine__button largesse-mine__button--quiet" formnovalidate><?php esc_html_e( 'More rows', 'largesse' ); ?></button></p>
-			</fieldset>
-			<div class="largesse-mine__choice">
-				<input type="checkbox" id="largesse-draw-last-year" name="<?php echo esc_attr( DrawFields::LAST_YEAR ); ?>" value="1"<?php checked( $form['avoids_last_year'] ); ?>>
-				<label for="largesse-draw-last-year"><?php esc_html_e( 'If the draw stays secret, nobody draws the same person as last year', 'largesse' ); ?></label>
-			</div>
+						<button type="submit" name="<?php echo esc_attr( DrawSection::ADD ); ?>" value="1" class="wp-element-button largesse-mine__button largesse-mine__button--quiet" formnovalidate formaction="#largesse-draw-exclusions"><?php esc_html_e( 'Add', 'largesse' ); ?></button>
+					</div>
+				</div>
+			</details>
+			<?php
+			if ( null !== $form['avoids_last_year'] ) {
+				$chip( DrawFields::LAST_YEAR, '1', __( 'If the draw stays secret, nobody draws the same person as last year', 'largesse' ), $form['avoids_last_year'] );
+			}
+			?>
 			<p>
 				<?php
 				echo esc_html( $form['is_again'] ? __( 'Everybody draws again. The names that are drawn now no longer count.', 'largesse' ) . ' ' : '' );
