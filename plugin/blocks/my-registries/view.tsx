@@ -23,6 +23,8 @@ initGiftList();
 addCopyButtons();
 
 if (place) {
+  const fold = place.closest('details');
+  if (fold && location.hash === '#largesse-create') fold.open = true;
   if (state.registry) {
     resetDetails();
     change({ tab: tabInAddress() });

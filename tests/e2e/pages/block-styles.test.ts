@@ -160,7 +160,7 @@ for (const version of versions) {
             '/my-registries/',
             'owner',
             '.largesse-mine__button:not(.largesse-mine__button--quiet)',
-            '.largesse-mine__button--quiet',
+            '.largesse-mine__cards .largesse-mine__button--quiet',
           ],
           [`/my-registries/?registry=${wedding.id}`, 'owner', '.largesse-mine__section-head .wp-element-button'],
           [

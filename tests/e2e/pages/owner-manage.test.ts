@@ -89,6 +89,19 @@ describe('a member who manages a registry', () => {
     assertNoErrors(ownerPage);
   });
 
+  it('without registries, reaches the form first, and everything from top to bottom', async () => {
+    await using stranger = await t.visit('stranger', undefined, { viewport: { width: 375, height: 667 } });
+    const places = await stranger.page.evaluate<[string, number][]>(`
+      [...document.querySelectorAll('.largesse-mine :is(a, button, input, select, summary)')]
+        .filter((control) => control.checkVisibility())
+        .map((control) => [control.name, control.getBoundingClientRect().top])`);
+    assert.equal(places[0]?.[0], 'title');
+    assert.deepEqual(
+      places,
+      places.toSorted(([, one], [, other]) => one - other),
+    );
+  });
+
   it('does everything by keyboard alone', async () => {
     await using ownerPage = await t.visit('owner');
     const { keyboard } = ownerPage.page;
@@ -101,7 +114,8 @@ describe('a member who manages a registry', () => {
       }
       assert.fail(`${name} cannot be reached`);
     };
-    await ownerPage.button('Create registry').click({ trial: true });
+    await tabTo('Start a registry');
+    await keyboard.press('Enter');
     await tabTo('Title');
     await keyboard.type('By keyboard');
     await ownerPage.page.toNextPage(() => keyboard.press('Enter'));
@@ -236,10 +250,10 @@ describe('a member who manages a registry', () => {
       const moved = await recordLayoutShifts(ownerPage.page);
       for (const [registry, isDrawn] of [
         [id, ownerPage.card('Kettle')],
-        [undefined, ownerPage.field('Title')],
+        [undefined, ownerPage.page.locator('[data-largesse-page="drawn"]')],
       ] as const) {
         await ownerPage.page.goto(addressOf(t.site, registry));
-        await isDrawn.waitFor();
+        await isDrawn.waitFor({ state: 'attached' });
         assert.equal(await moved(), 0, addressOf(t.site, registry));
         assertNoErrors(ownerPage);
       }

@@ -102,6 +102,7 @@ describe('the plugin without a feature', () => {
     const { site, browser, registry } = t;
     await using owner = await openVisitor(site, browser, 'owner');
     await owner.page.goto(`${site.url}/my-registries/`);
+    await owner.page.locator('summary', { hasText: 'Start a registry' }).click();
     await owner.page.getByRole('button', { name: 'Create registry' }).waitFor();
     await owner.page.goto(`${site.url}/my-registries/?registry=${registry}`);
     await owner.page.getByRole('button', { name: 'Add a wish' }).click();

@@ -1,7 +1,7 @@
 <?php
 /**
- * Page My registries: the member's own registries, kept registries, invitations, gifts, and the form for a new
- * registry.
+ * Page My registries: the form for a new registry (behind a button if the member has registries), the member's own
+ * registries, kept registries, invitations, and gifts.
  *
  * @var list<array<string, mixed>> $current    The member's registries, as cards of `owners/registry-cards`.
  * @var list<array<string, mixed>> $past       The member's past registries.
@@ -16,14 +16,27 @@ declare( strict_types=1 );
 use Largesse\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
+
+$has_registries = $current || $past;
 ?>
-<div class="largesse-mine__columns<?php echo $current || $past ? '' : ' is-first'; ?>">
+<div class="largesse-mine__overview<?php echo $has_registries ? '' : ' is-first'; ?>">
+	<?php if ( $may_create && $has_registries ) : ?>
+		<details class="largesse-mine__create">
+			<summary class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Start a registry', 'largesse' ); ?></summary>
+			<div class="largesse-mine__card" id="largesse-create"><?php Template::print( 'owners/new-registry' ); ?></div>
+		</details>
+	<?php elseif ( $may_create ) : ?>
+		<section class="largesse-mine__card largesse-mine__create" aria-labelledby="largesse-create">
+			<h2 id="largesse-create"><?php esc_html_e( 'Start a registry', 'largesse' ); ?></h2>
+			<?php Template::print( 'owners/new-registry' ); ?>
+		</section>
+	<?php endif; ?>
 	<div class="largesse-mine__main">
 		<section class="largesse-mine__list" aria-labelledby="largesse-own" data-largesse-own>
 			<h2 id="largesse-own"><?php esc_html_e( 'Your registries', 'largesse' ); ?></h2>
 			<?php if ( $current ) : ?>
 				<?php Template::print( 'owners/registry-cards', array( 'cards' => $current ) ); ?>
-			<?php elseif ( ! $past ) : ?>
+			<?php elseif ( ! $has_registries ) : ?>
 				<div class="largesse-mine__empty">
 					<span class="largesse-picture largesse-mine__drawing" aria-hidden="true"></span>
 					<p><?php esc_html_e( 'You have no registry yet.', 'largesse' ); ?></p>
@@ -73,14 +86,4 @@ defined( 'ABSPATH' ) || exit;
 		}
 		?>
 	</div>
-	<?php if ( $may_create ) : ?>
-		<section class="largesse-mine__card largesse-mine__create" aria-labelledby="largesse-create">
-			<h2 id="largesse-create"><?php esc_html_e( 'Start a registry', 'largesse' ); ?></h2>
-			<div class="largesse-mine__page" data-largesse-page="frame"><?php Template::print( 'owners/placeholder' ); ?></div>
-			<?php
-			/** Fires below the form that creates a registry. */
-			do_action( 'largesse_after_create_form' );
-			?>
-		</section>
-	<?php endif; ?>
 </div>
