@@ -43,7 +43,7 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
       });
       let found = read;
       if (found.length === 0 && wait > 0)
-        found = await waits.forEvents(caller.user.id, view, wait * 1000, reply.raw, () =>
+        found = await waits.forEvents(caller.user.id, view, wait * 1000, { after: position, limit }, reply.raw, () =>
           events.after(view, position, limit),
         );
       const last = found.at(-1);

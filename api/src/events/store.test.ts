@@ -4,6 +4,7 @@ import { Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { ITEM_DEFAULTS } from '@largesse/contract';
 import { connected, createDatabase, type PostgresServer, startPostgres } from '../../../tests/support/postgres.ts';
+import { until } from '../../../tests/support/wait.ts';
 import type { Database, Row } from '../database/database.ts';
 import { recordAll } from '../database/events.ts';
 import { openPostgres } from '../database/postgres/open.ts';
@@ -118,8 +119,9 @@ describe('the log on PostgreSQL', () => {
     const events = eventsOf(here);
     const waits = new EventWaits(events);
     const answer = new ServerResponse(new IncomingMessage(new Socket()));
-    const wait = async (view: EventView) => {
-      const found = await waits.forEvents(1, view, 60_000, answer, () => events.after(view, START, 10));
+    const wait = async (view: EventView, after = START, limit = 10) => {
+      const page = { after, limit };
+      const found = await waits.forEvents(1, view, 60_000, page, answer, () => events.after(view, after, limit));
       return found.map(({ itemId }) => itemId);
     };
     const keeper = wait({ sees: 'registry', registryId: 1 });
@@ -135,6 +137,16 @@ describe('the log on PostgreSQL', () => {
     await record(6, false);
     assert.deepEqual(await recipient, [6]);
     assert.equal(waits.waiting, 0);
+    // Another process may have sent event 7 to this caller before this process has seen the event.
+    const others = wait({ sees: 'registry', registryId: 2 });
+    await until('a request waits', () => waits.waiting === 1);
+    await record(7, false);
+    const at = (await eventsOf(elsewhere).after(EVERYTHING, START, 10)).at(-1)?.position;
+    const later = wait({ sees: 'registry', registryId: 1 }, at, 1);
+    for (const itemId of [8, 9]) await record(itemId, false);
+    assert.deepEqual(await later, [8]);
+    waits.stop();
+    await others;
     await Promise.all([here.close(), elsewhere.close()]);
   });
 
@@ -157,7 +169,8 @@ describe('the log in the embedded database', () => {
     const database = openSqlite(':memory:', null, undefined, 1, true);
     const waits = new EventWaits(eventsOf(database));
     const answer = new ServerResponse(new IncomingMessage(new Socket())).setMaxListeners(0);
-    const wait = (userId: number) => waits.forEvents(userId, EVERYTHING, 60_000, answer, async () => []);
+    const wait = (userId: number) =>
+      waits.forEvents(userId, EVERYTHING, 60_000, { after: START, limit: 10 }, answer, async () => []);
     const waiting = Array.from({ length: 1000 }, (_, n) => wait(n % 100));
     await assert.rejects(wait(100), { error: 'waitingFull' });
     await assert.rejects(wait(7), { error: 'tooManyWaiting' });

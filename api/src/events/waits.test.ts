@@ -13,10 +13,11 @@ import { openLog } from '../log.ts';
 import type { Registries } from '../registries/registries.ts';
 import { readDatabaseSetting } from '../settings.ts';
 import { eventRoutes } from './routes.ts';
-import { EventStore, storeOf } from './store.ts';
+import { EventStore, START, storeOf } from './store.ts';
 import { EventWaits } from './waits.ts';
 
 const VIEW = { sees: 'registry', registryId: 7 } as const;
+const PAGE = { after: START, limit: 100 };
 
 it('a request stops waiting for events as soon as its connection closes', async () => {
   await using file = await openTestDatabase();
@@ -25,7 +26,7 @@ it('a request stops waiting for events as soon as its connection closes', async 
   assert.ok(events);
   const waits = new EventWaits(events);
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
-  const found = waits.forEvents(1, VIEW, 60_000, answer, async () => []);
+  const found = waits.forEvents(1, VIEW, 60_000, PAGE, answer, async () => []);
   await turn();
   assert.equal(waits.waiting, 1);
   answer.emit('close');
@@ -52,7 +53,7 @@ it('a thousand requests that begin to wait together do not read at the same time
     reads++;
     return [];
   };
-  const waiting = Array.from({ length: 1000 }, (_, n) => waits.forEvents(n, VIEW, 60_000, answer, read));
+  const waiting = Array.from({ length: 1000 }, (_, n) => waits.forEvents(n, VIEW, 60_000, PAGE, answer, read));
   await until('all have read', () => reads === 1000);
   assert.ok(most < 10, `${most}`);
   waits.stop();

@@ -33,11 +33,14 @@ const READ_AT_ONCE = 1000;
 
 interface Waiter {
   view: EventView;
+  /** Position after which the request wants events. */
+  after: number;
   /**
    * Wakes the request.
-   * @param hasEvent true if an event has become visible, false if the wait is over
+   * @param found the new events that the caller may see; null if the request must read the log to find them. Empty if
+   *   the wait is over
    */
-  wake(hasEvent: boolean): void;
+  wake(found: readonly LoggedEvent[] | null): void;
 }
 
 /**
@@ -70,6 +73,7 @@ export class EventWaits {
 
   /**
    * Waits until `read` finds events.
+   * @param page position after which the caller wants events, and maximum number of events
    * @param answer response to the request; the wait ends when its connection closes
    * @returns the events; empty if the time is over or the process stops
    * @throws {ApiError} 429 or 503 if too many requests wait
@@ -78,6 +82,7 @@ export class EventWaits {
     userId: number,
     view: EventView,
     ms: number,
+    { after, limit }: { after: number; limit: number },
     answer: ServerResponse,
     read: () => Promise<LoggedEvent[]>,
   ): Promise<LoggedEvent[]> {
@@ -85,13 +90,13 @@ export class EventWaits {
     const ofUser = this.#byUser.get(userId) ?? 0;
     if (ofUser >= MAX_WAITING.user) throw new ApiError('tooManyWaiting');
     if (this.#waiters.size >= MAX_WAITING.all) throw new ApiError('waitingFull');
-    let woken = Promise.withResolvers<boolean>();
+    let woken = Promise.withResolvers<readonly LoggedEvent[] | null>();
     let isOver = false;
     const end = () => {
       isOver = true;
-      woken.resolve(false);
+      woken.resolve([]);
     };
-    const waiter: Waiter = { view, wake: (hasEvent) => (hasEvent ? woken.resolve(true) : end()) };
+    const waiter: Waiter = { view, after, wake: (found) => (found?.length === 0 ? end() : woken.resolve(found)) };
     const timer = setTimeout(end, ms);
     answer.once('close', end);
     this.#byUser.set(userId, ofUser + 1);
@@ -102,7 +107,9 @@ export class EventWaits {
       for (;;) {
         const found = await this.inTurn(read);
         if (found.length > 0 || isOver) return found;
-        if (!(await woken.promise)) return [];
+        // This request has read all earlier events, so the events that woke it are the next ones.
+        const next = await woken.promise;
+        if (next !== null) return next.slice(0, limit);
         woken = Promise.withResolvers();
       }
     } finally {
@@ -130,7 +137,7 @@ export class EventWaits {
   /** Ends all waits, and refuses new waits. */
   stop(): void {
     this.#isStopped = true;
-    for (const waiter of this.#waiters) waiter.wake(false);
+    for (const waiter of this.#waiters) waiter.wake([]);
   }
 
   #add(waiter: Waiter): void {
@@ -160,7 +167,7 @@ export class EventWaits {
   }
 
   #wake(changes: readonly Change[]): void {
-    for (const waiter of this.#waiters) if (changes.some((change) => isVisible(waiter.view, change))) waiter.wake(true);
+    for (const waiter of this.#waiters) if (changes.some((change) => isVisible(waiter.view, change))) waiter.wake(null);
   }
 
   /** Reads new events of all processes. If the read fails, the process tries again in the next interval. */
@@ -181,7 +188,10 @@ export class EventWaits {
       // that were found, because newer requests start from a later position.
       if (this.#position !== from) return;
       this.#position = Promise.resolve(found.at(-1)?.position ?? position);
-      this.#wake(found);
+      for (const waiter of this.#waiters) {
+        const visible = found.filter((event) => event.position > waiter.after && isVisible(waiter.view, event));
+        if (visible.length > 0) waiter.wake(visible);
+      }
       count = found.length;
     }
   }
@@ -194,7 +204,7 @@ export class EventWaits {
       if (view.sees === 'everything') continue;
       const seesSecrets = view.sees === 'registry' || view.sees === 'items';
       if (changed.some(({ registryId, isSecret }) => registryId === view.registryId && (seesSecrets || !isSecret)))
-        waiter.wake(true);
+        waiter.wake(null);
     }
   }
 }
