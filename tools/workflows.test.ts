@@ -58,7 +58,7 @@ describe('workflows', () => {
     });
     const php = ['cli', 'curl', 'gd', 'mbstring', 'sqlite3', 'xml', 'zip'].map((name) => `php-${name}`);
     const browsers = ['chromium', 'firefox-esr', 'webkit2gtk-driver', 'xvfb'];
-    const lines = ['nginx-light', 'caddy', 'pgbouncer', 'prometheus', ...browsers, ...php].map(
+    const lines = ['nginx-light', 'caddy', 'pgbouncer', 'postgresql', 'prometheus', ...browsers, ...php].map(
       (name) => `${name} cannot be fetched: tests that need it are skipped\n`,
     );
     const last = "Debian's newest WordPress cannot be fetched: tests that need it are skipped\n";
