@@ -369,24 +369,36 @@ describe('the list of wishes', () => {
   });
 
   it('begins with the address of a wish, and shows no list during an outage', async () => {
-    const adding = ['Add a wish', 'or describe it yourself', 'Add a heading', 'Try again', 'Edit Wish 1'];
+    const adding = ['Add a wish', 'Continue', 'Add a heading', 'Try again', 'Edit Wish 1'];
     assert.deepEqual(seen(...adding), ['Add a wish', 'Add a heading', 'Edit Wish 1']);
     show({ items_error: 'No answer' });
     assert.deepEqual(seen(...adding), ['Add a wish', 'Try again']);
     show({ items: [], headings: [] });
-    assert.deepEqual(seen(...adding), ['or describe it yourself']);
+    assert.deepEqual(seen(...adding), ['Continue']);
     const type = (value: string, inputType: string) =>
-      control('Paste the address of anything you want').props.onInput({ currentTarget: { value }, inputType });
+      control('Paste an address, or describe your wish').props.onInput({ currentTarget: { value }, inputType });
     type('h', 'insertText');
     assert.deepEqual(opened, []);
     type(' https://shop.example/pan ', 'insertFromPaste');
     assert.deepEqual([opened, page.state.forms.item.values.url], [['item'], 'https://shop.example/pan']);
-    show({ items: [], headings: [] });
-    page.changeForm('firstWish', { values: { address: ' https://shop.example/pot ' } });
-    const form = elements().find(({ props }) => props['data-largesse-form'] === 'firstWish');
-    form?.props.onSubmit({ preventDefault: () => {} });
-    assert.equal(page.state.forms.item.values.url, 'https://shop.example/pot');
-    assert.deepEqual(page.state.forms.firstWish.values, { address: '' }, 'nothing is left to lose');
+    for (const [typed, url, name] of [
+      [' https://shop.example/pot ', 'https://shop.example/pot', ''],
+      ['shop.example/pot', 'shop.example/pot', ''],
+      ['http://localhost/pot', 'http://localhost/pot', ''],
+      ['blue teapot from the market', '', 'blue teapot from the market'],
+      ['Dr. Seuss', '', 'Dr. Seuss'],
+      ['teapot', '', 'teapot'],
+      ['', '', ''],
+    ] as const) {
+      page.changeForm('item', { values: page.BLANK_ITEM });
+      show({ items: [], headings: [] });
+      page.changeForm('firstWish', { values: { address: typed } });
+      const form = elements().find(({ props }) => props['data-largesse-form'] === 'firstWish');
+      form?.props.onSubmit({ preventDefault: () => {} });
+      const { values } = page.state.forms.item;
+      assert.deepEqual([values.url, values.name], [url, name]);
+      assert.deepEqual(page.state.forms.firstWish.values, { address: '' }, 'nothing is left to lose');
+    }
   });
 });
 

@@ -44,7 +44,7 @@ describe('the family', () => {
     await partner.sees('A question for you');
     await partner.follow('Accept');
     await partner.follow('Manage');
-    await partner.tap('or describe it yourself');
+    await partner.tap('Continue');
     await partner.fill('Name', 'Sofa');
     await partner.tap('Save wish');
     await partner.sees('“Sofa” is on the list.');

@@ -112,7 +112,7 @@ describe('a guest', () => {
     await guest.follow('Yes, send me these mails');
     await using owner = await world.person('owner');
     await owner.open(`/my-registries/?registry=${list.id}`);
-    await owner.tap('or describe it yourself');
+    await owner.tap('Continue');
     await owner.fill('Name', 'Hammock');
     await owner.tap('Save wish');
     await owner.sees('“Hammock” is on the list.');

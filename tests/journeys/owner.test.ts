@@ -29,7 +29,7 @@ describe('an owner', () => {
     await anna.fill('Title', 'Our kitchen');
     await anna.fill('Occasion', 'Wedding');
     await anna.follow('Create registry');
-    await anna.tap('or describe it yourself');
+    await anna.tap('Continue');
     await anna.fill('Name', 'Teapot');
     await anna.tap('Save wish');
     await anna.sees('“Teapot” is on the list.');
@@ -57,7 +57,7 @@ describe('an owner', () => {
     const { id } = await world.registry({ title: 'By address' }, {});
     await using owner = await world.person('owner');
     await owner.open(`/my-registries/?registry=${id}`);
-    await owner.fill('Paste the address', 'https://shop.example/kettle');
+    await owner.fill('Paste an address', 'https://shop.example/kettle');
     await owner.tap('Continue');
     await owner.sees('Suggested by the shop’s page: Name, Shop, Price.');
     await owner.tap('Save wish');

@@ -69,12 +69,17 @@ export function openNewItem(known: Values, message = ''): void {
   void searchShop();
 }
 
-/** Opens the dialog for a new item with the address that the user entered as the first wish. */
+/** Opens the dialog for a new item with the address or the name that the user entered as the first wish. */
 export async function openFirstWish(): Promise<void> {
   const { address = '' } = state.forms.firstWish.values;
+  const typed = address.trim();
   resetForm('firstWish', { address: '' });
-  openNewItem({ url: address.trim() });
+  openNewItem(isAddress(typed) ? { url: typed } : { name: typed });
 }
+
+/** Checks whether a text is an address that browsers open. A text with a space or without a dot is none. */
+const isAddress = (text: string): boolean =>
+  /^(https?:\/\/|[^\s/]+\.)\S+$/i.test(text) && URL.canParse(text.replace(/^(?!https?:\/\/)/i, 'https://'));
 
 /** Opens the dialog as soon as the user has pasted an address. */
 export function openPastedWish({ inputType }: { inputType: string }): void {

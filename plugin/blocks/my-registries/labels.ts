@@ -13,7 +13,7 @@ const LABELS: Readonly<Record<string, string>> = {
   names: __('Names by which it is found'),
   name: __('Name'),
   url: __('Address of the product'),
-  address: __('Paste the address of anything you want'),
+  address: __('Paste an address, or describe your wish'),
   retailer: __('Shop'),
   price: __('Price'),
   heading: __('Heading'),

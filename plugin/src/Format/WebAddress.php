@@ -16,7 +16,13 @@ final class WebAddress {
 		}
 		// phpcs:ignore WordPress.WP.AlternativeFunctions.parse_url_parse_url -- wp_parse_url() differs only for addresses without a scheme.
 		$parts = parse_url( $address );
-		return is_array( $parts ) && in_array( strtolower( $parts['scheme'] ?? '' ), array( 'http', 'https' ), true ) && '' !== ( $parts['host'] ?? '' ) ? $address : '';
+		$is_http = is_array( $parts ) && in_array( strtolower( $parts['scheme'] ?? '' ), array( 'http', 'https' ), true );
+		return $is_http && self::is_host( $parts['host'] ?? '' ) ? $address : '';
+	}
+
+	/** Checks whether browsers accept a host: they decode it first, and refuse spaces and some signs. */
+	private static function is_host( string $host ): bool {
+		return 1 === preg_match( '~^(?:\[[0-9a-f:.]+\]|[^\x00-\x20"#%/:<>?@\[\]\\\\^`{|}\x7F]+)$~iD', rawurldecode( $host ) );
 	}
 
 	/** Returns the address of an item's shop. The typed address may lack a scheme, as in "shop.example/pan". */

@@ -22,6 +22,11 @@ foreach ( array(
 	"https://shop.example/\r\nSet-Cookie: x" => '',
 	"https://shop.example/\x7f"              => '',
 	'https://shop.example:99999/'            => '',
+	'blue teapot from the market'            => '',
+	'https://blue%20teapot'                  => '',
+	'https://shop.example\\x|y'              => '',
+	'https://[2001:db8::1]/x'                => 'https://[2001:db8::1]/x',
+	'https://bücher.example/x'               => 'https://bücher.example/x',
 	''                                       => '',
 ) as $typed => $address ) {
 	test( 'makes ' . brief( $address ) . ' of the shop ' . brief( $typed ), static fn () => assert_same( $address, WebAddress::of_shop( $typed ) ) );

@@ -50,7 +50,7 @@ describe('the journeys of guests and owners', () => {
         await owner.fill('Title', 'Our kitchen');
         await owner.toNextPage(() => owner.tap('Create registry'));
         for (const [way, wish] of [
-          ['or describe it yourself', 'Teapot'],
+          ['Continue', 'Teapot'],
           ['Add a wish', 'Plates'],
           ['Add a wish', 'Kettle'],
         ] as const) {

@@ -125,7 +125,7 @@ function ownerPageOf(visitor: Visitor): OwnerPage {
       const named = { name: entry, exact: true };
       await page.getByRole('menuitem', named).or(page.getByRole('menuitemcheckbox', named)).click();
     },
-    addWish: () => page.getByRole('button', { name: /^(Add a wish|or describe it yourself)$/ }).click(),
+    addWish: () => page.getByRole('button', { name: /^(Add a wish|Continue)$/ }).click(),
     openTab: (name) => page.locator('.largesse-mine__tabs').getByRole('link', { name, exact: true }).click(),
     unfold: (title) => page.locator('summary').filter({ hasText: title, visible: true }).click(),
   };

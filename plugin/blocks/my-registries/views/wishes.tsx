@@ -77,18 +77,13 @@ export function Wishes() {
   );
 }
 
-/** Renders the form for the first wish: a field for the shop's address, and a button for a wish without an address. */
+/** Renders the form for the first wish: one field for the shop's address, or for the name of a wish without a shop. */
 function FirstWish() {
   return (
     <div class="largesse-mine__first">
       <Form name="firstWish" submit={openFirstWish}>
-        <Field form="firstWish" name="address" typing={ADDRESS} onInput={openPastedWish} />
-        <div class="largesse-mine__buttons">
-          <Submit form="firstWish" idle={__('Continue')} busy={__('Continue')} />
-          <button type="button" class="largesse-mine__tool" onClick={handler(() => openItem())}>
-            {__('or describe it yourself')}
-          </button>
-        </div>
+        <Field form="firstWish" name="address" typing={WORDS} onInput={openPastedWish} />
+        <Submit form="firstWish" idle={__('Continue')} busy={__('Continue')} />
       </Form>
     </div>
   );
