@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 const src = join(import.meta.dirname, 'src');
 
 /** Files that `npm run modules` writes from the list of modules. */
-const GENERATED = ['plugin/src/declarations.php', 'plugin/src/stored.php'];
+const GENERATED = ['plugin/src/declarations.php', 'plugin/src/Callbacks.php', 'plugin/src/stored.php'];
 
 /** Folders without a feature. All other folders may use all of their classes and templates. */
 const BASES = ['Format', 'Html', 'Blocks', 'Checks', 'Service', 'Http', 'Registry', 'Links', 'Console'];
@@ -61,7 +61,7 @@ function usesIn(file: string): Use[] {
     .map(([name, of]) => ({ file: file.replaceAll('\\', '/'), by, of, name }));
 }
 
-const files = globSync('**/*.php', { cwd: src, exclude: ['**/*.test.php', 'declarations.php', 'stored.php'] });
+const files = globSync('**/*.php', { cwd: src, exclude: ['**/*.test.php', '{declarations,Callbacks,stored}.php'] });
 const uses = [...files, INTERFACE].flatMap(usesIn);
 
 /** Describes uses in the message of a failed test. */

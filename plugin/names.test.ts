@@ -8,6 +8,7 @@ const src = join(import.meta.dirname, 'src');
 /** Files that `npm run modules` and `npm run rules` write. */
 const GENERATED = [
   'declarations.php',
+  'Callbacks.php',
   'stored.php',
   'Html/SharedNames.php',
   'Format/Currencies.php',

@@ -2,9 +2,9 @@
 /**
  * Removes the plugin's stored data when the plugin is deleted in wp-admin.
  *
- * Deletes settings and caches; stored.php lists them. Registries belong to members, so they stay. To delete registries,
- * too, add define( 'LARGESSE_REMOVE_REGISTRIES', true ) to wp-config.php. The site may run on a PHP that is too old for
- * the plugin. So this file and stored.php use the syntax of old PHP.
+ * Deletes settings, caches and waiting mails, and keeps the data of members; stored.php lists both. If an administrator
+ * has switched this on under Settings → Largesse, also deletes the data of members. The site may run on a PHP that is
+ * too old for the plugin. So this file and stored.php use the syntax of old PHP.
  *
  * @package Largesse
  */
@@ -14,32 +14,35 @@ defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
 /**
  * Removes the plugin's stored data on the current site.
  *
- * @param array $stored Contents of src/stored.php.
+ * @param array $stored  Contents of src/stored.php.
+ * @param bool  $is_full True if the data of members is removed, too.
  */
-function largesse_uninstall_site( $stored ) {
+function largesse_uninstall_site( $stored, $is_full ) {
 	global $wpdb;
 
-	array_map( 'delete_option', $stored['options'] );
 	array_map( 'wp_unschedule_hook', $stored['events'] );
-	array_map( 'delete_post_meta_by_key', $stored['post_meta'] );
 
-	foreach ( array_merge( array( '_transient_largesse_', '_transient_timeout_largesse_' ), $stored['option_prefixes'] ) as $prefix ) {
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress cannot list transients; expired ones are there as well.
-		array_map( 'delete_option', $wpdb->get_col( $wpdb->prepare( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE %s", $wpdb->esc_like( $prefix ) . '%' ) ) );
-	}
-
-	// Deletes only generated pictures. The registries stay, so the pictures that owners have uploaded stay, too.
 	$uploads = wp_upload_dir( null, false );
-	foreach ( $stored['folders'] as $folder ) {
-		largesse_uninstall_folder( $uploads['basedir'] . '/largesse/' . $folder );
-	}
-
-	if ( defined( 'LARGESSE_REMOVE_REGISTRIES' ) && LARGESSE_REMOVE_REGISTRIES ) {
+	if ( $is_full ) {
 		largesse_uninstall_folder( $uploads['basedir'] . '/largesse' );
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- The post type is no longer registered.
 		$registries = $wpdb->get_col( $wpdb->prepare( "SELECT ID FROM $wpdb->posts WHERE post_type = %s", 'registry' ) );
 		foreach ( $registries as $registry ) {
 			wp_delete_post( (int) $registry, true );
+		}
+	} else {
+		// Deletes only generated pictures. The registries stay, so the pictures that owners have uploaded stay, too.
+		foreach ( $stored['plugin']['folders'] as $folder ) {
+			largesse_uninstall_folder( $uploads['basedir'] . '/largesse/' . $folder );
+		}
+	}
+
+	foreach ( $is_full ? array( $stored['plugin'], $stored['members'] ) : array( $stored['plugin'] ) as $part ) {
+		array_map( 'delete_option', $part['options'] );
+		array_map( 'delete_post_meta_by_key', $part['post_meta'] );
+		foreach ( array_merge( array( '_transient_largesse_', '_transient_timeout_largesse_' ), $part['option_prefixes'] ) as $prefix ) {
+			// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress cannot list transients; expired ones are there as well.
+			array_map( 'delete_option', $wpdb->get_col( $wpdb->prepare( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE %s", $wpdb->esc_like( $prefix ) . '%' ) ) );
 		}
 	}
 }
@@ -62,11 +65,17 @@ function largesse_uninstall_folder( $path ) {
 	}
 }
 
-$largesse_stored = require __DIR__ . '/src/stored.php';
+// If this request has also deactivated the plugin, its hooks would still run after its files are deleted.
+if ( class_exists( 'Largesse\Hooks', false ) ) {
+	Largesse\Hooks::remove();
+}
 
-// All sites of a network share the cached releases and the users.
-array_map( 'delete_site_transient', $largesse_stored['site_transients'] );
-foreach ( $largesse_stored['user_meta'] as $largesse_key ) {
+$largesse_stored  = require __DIR__ . '/src/stored.php';
+$largesse_is_full = '1' === ( is_multisite() ? get_blog_option( get_main_site_id(), 'largesse_remove_all_data' ) : get_option( 'largesse_remove_all_data' ) );
+
+// All sites of a network share the cached releases and the users, so the switch of the main site counts for them.
+array_map( 'delete_site_transient', $largesse_stored['plugin']['site_transients'] );
+foreach ( array_merge( $largesse_stored['plugin']['user_meta'], $largesse_is_full ? $largesse_stored['members']['user_meta'] : array() ) as $largesse_key ) {
 	delete_metadata( 'user', 0, $largesse_key, '', true );
 }
 
@@ -79,9 +88,9 @@ if ( is_multisite() ) {
 	);
 	foreach ( $largesse_sites as $largesse_site ) {
 		switch_to_blog( $largesse_site );
-		largesse_uninstall_site( $largesse_stored );
+		largesse_uninstall_site( $largesse_stored, '1' === get_option( 'largesse_remove_all_data' ) );
 		restore_current_blog();
 	}
 } else {
-	largesse_uninstall_site( $largesse_stored );
+	largesse_uninstall_site( $largesse_stored, $largesse_is_full );
 }

@@ -9,6 +9,12 @@ interface OfferedHook {
   parameters: { type: string; name: string; description: string }[];
 }
 
+/**
+ * A hook that a module listens to: the condition under which it is added (`''` for none), its name, the priority, the
+ * callback, and the number of arguments.
+ */
+export type DeclaredHook = readonly [early: string, name: string, priority: number, callback: string, count: number];
+
 /** Matches a doc comment and the call after it that runs a hook of the plugin. */
 const OFFERED =
   /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*[^;{}]*?\b(do_action|apply_filters)\(\s*['"](largesse_[\w{$}]+)['"]/g;
@@ -17,12 +23,14 @@ const OFFERED =
 const RUN = /\b(?:do_action|apply_filters)\(\s*['"](largesse_[\w{$}]+)['"]/g;
 
 /**
- * Generates the reference of the hooks that the plugin offers, from the comments above their calls.
+ * Generates the reference of the hooks that the plugin offers, from the comments above their calls, and of the plugin's
+ * own callbacks.
  * @param classes folder of the plugin's classes
+ * @param listened hooks that the modules listen to
  * @returns text of `docs/hooks.md`
  * @throws {Error} if a hook has no description, or more than one, or if a description lacks an argument
  */
-export function hookReference(classes: string): string {
+export function hookReference(classes: string, listened: readonly DeclaredHook[]): string {
   const hooks = new Map<string, OfferedHook>();
   const run = new Set<string>();
   for (const file of globSync('**/*.php', { cwd: classes, exclude: ['**/*.test.php'] }).sort()) {
@@ -57,7 +65,45 @@ ${all
 ${all
   .filter(({ kind }) => kind === 'filter')
   .map(section)
-  .join('')}`;
+  .join('')}
+## Callbacks of the plugin
+
+Another plugin can remove each callback of this plugin, at the earliest on \`plugins_loaded\`:
+
+\`\`\`php
+add_action( 'plugins_loaded', function () {
+	remove_action( 'largesse_overview_sections', 'Largesse\\Callbacks::Circles_CircleOverview_show' );
+} );
+\`\`\`
+
+A name consists of the folder, the class and the method of a feature. Names may change with each version. PHP loads the
+class of a feature when its callback runs. The last column says when the plugin adds a callback: "with input" means
+requests with parameters, a form, or a cookie of the plugin; "outside of pages" means wp-admin, the cron and the command
+line.
+
+| hook | priority | callback, after \`Largesse\\\` | added |
+|---|---|---|---|
+${listened.map(row).join('')}`;
+}
+
+/** Names of the conditions under which the plugin adds a callback. */
+const ADDED: Readonly<Record<string, string>> = {
+  '': 'always',
+  is_admin: 'in wp-admin',
+  is_without_theme: 'outside of pages',
+  has_input: 'with input',
+};
+
+/** Names of the lowest and the highest priority. */
+const LIMITS: Readonly<Record<number, string>> = {
+  [Number.MAX_SAFE_INTEGER]: '`PHP_INT_MAX`',
+  [Number.MIN_SAFE_INTEGER]: '`PHP_INT_MIN`',
+};
+
+/** Writes the row of a callback. */
+function row([early, name, priority, callback]: DeclaredHook): string {
+  const nearest = Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, priority));
+  return `| \`${name}\` | ${LIMITS[nearest] ?? priority} | \`${callback.replace('Largesse\\', '')}\` | ${ADDED[early] ?? early.replace('is_screen ', 'on ').replaceAll(/\S+\.php/g, '`$&`')} |\n`;
 }
 
 /**

@@ -1,7 +1,7 @@
 <?php
 /**
- * Prints the declarations of the plugin's modules as JSON: the texts of declarations.php and stored.php, and
- * the notes about stored data and mails. Runs without WordPress.
+ * Prints the declarations of the plugin's modules as JSON: the texts of declarations.php, Callbacks.php and stored.php,
+ * and the notes about stored data and mails. Runs without WordPress.
  *
  * `$input` contains the path of the plugin's folder `src`.
  *
@@ -15,6 +15,7 @@ namespace Largesse\Tools;
 use Largesse\Autoloader;
 use Largesse\Conditions;
 use Largesse\DataNote;
+use Largesse\Hooks;
 use Largesse\Module;
 use Largesse\Plugin;
 use LogicException;
@@ -27,7 +28,6 @@ const NOTED = array(
 	'transients'      => 'transient',
 	'site_transients' => 'transient of the network',
 	'post_meta'       => 'meta of a registry',
-	'members_meta'    => 'meta of a registry',
 	'user_meta'       => 'meta of a user',
 	'folders'         => 'folder in uploads/largesse',
 	'events_kept'     => 'event of the cron',
@@ -86,13 +86,49 @@ function conditions( array $conditions ): array {
 	return $arguments;
 }
 
+/**
+ * Returns the method of the class Callbacks that runs a method of a feature.
+ *
+ * @param array<string, string> $conditions Conditions of the hook, in the format of conditions(). Only if one of them is
+ *                                          true, the feature's method runs.
+ * @return array{string, string} Name and code of the method.
+ */
+function callback( ReflectionMethod $method, array $conditions ): array {
+	$class = substr( $method->class, strlen( 'Largesse\\' ) );
+	$name  = strtr( $class, '\\', '_' ) . "_{$method->name}";
+	$run   = $method->isStatic() ? "{$class}::{$method->name}" : "Services::get( {$class}::class )->{$method->name}";
+	$when  = array();
+	foreach ( $conditions as $condition => $argument ) {
+		$when[] = "Conditions::{$condition}(" . ( '' === $argument ? '' : ' ' . php( $argument ) . ' ' ) . ')';
+	}
+	$is_void = 'void' === (string) $method->getReturnType();
+	$code    = match ( true ) {
+		array() === $when => $is_void ? "{$run}( ...\$values ); return \$values[0] ?? null;" : "return {$run}( ...\$values );",
+		$is_void          => 'if ( ' . implode( ' || ', $when ) . " ) { {$run}( ...\$values ); } return \$values[0] ?? null;",
+		default           => 'return ' . implode( ' || ', $when ) . " ? {$run}( ...\$values ) : ( \$values[0] ?? null );",
+	};
+	return array( $name, "\tpublic static function {$name}( mixed ...\$values ): mixed { {$code} }\n" );
+}
+
+/**
+ * Formats the class Callbacks.
+ *
+ * @param array<string, string> $methods Codes of its methods, by name.
+ */
+function callbacks_of( array $methods ): string {
+	$about = "/**\n * Callbacks of hooks. Each method creates the object of a feature, if its condition is true, and calls one method of\n * it. docs/hooks.md lists the callbacks for other plugins.\n */\n";
+	return str_replace( "<?php\n", "<?php\ndeclare( strict_types=1 );\n\n", HEAD ) . "\nnamespace Largesse;\n\n{$about}final class Callbacks {\n\n" . implode( $methods ) . "}\n";
+}
+
 require "{$input}/Autoloader.php";
 Autoloader::register();
 
-$hooks  = array( 'hooks' => array(), 'admin_hooks' => array() );
+$hooks  = array();
+$callbacks = array();
 $fields = array();
 $blocks = array();
-$stored = array( 'options' => array(), 'option_prefixes' => array(), 'site_transients' => array(), 'post_meta' => array(), 'members_meta' => array(), 'user_meta' => array(), 'folders' => array(), 'events' => array() );
+$empty  = array( 'options' => array(), 'option_prefixes' => array(), 'site_transients' => array(), 'post_meta' => array(), 'user_meta' => array(), 'folders' => array() );
+$stored = array( 'events' => array(), 'plugin' => $empty, 'members' => $empty );
 $events   = array();
 $data     = array();
 $settings = array();
@@ -107,8 +143,19 @@ foreach ( Plugin::MODULES as $module ) {
 		if ( ! $callback->isPublic() ) {
 			throw new LogicException( "{$class}::{$method}() is not public" );
 		}
-		$is_admin = 'is_admin' === $hook->when;
-		$hooks[ $is_admin ? 'admin_hooks' : 'hooks' ][ $hook->name ][ $hook->priority ][] = array( $class, $method, 'void' !== (string) $callback->getReturnType(), $is_admin || null === $hook->when ? null : conditions( (array) $hook->when ) );
+		$early                  = is_string( $hook->when ) && in_array( explode( ' ', $hook->when )[0], Hooks::EARLY, true ) ? $hook->when : '';
+		$conditions             = array_diff_key( conditions( (array) $hook->when ), '' === $early ? array() : conditions( array( $early ) ) );
+		if ( $callback->isStatic() && array() === $conditions && 'void' !== (string) $callback->getReturnType() ) {
+			$added = "{$class}::{$method}";
+		} else {
+			list( $name, $code ) = callback( $callback, $conditions );
+			if ( ( $callbacks[ $name ] ?? $code ) !== $code ) {
+				throw new LogicException( "{$class}::{$method}() has different conditions" );
+			}
+			$callbacks[ $name ] = $code;
+			$added              = "Largesse\\Callbacks::{$name}";
+		}
+		$hooks[] = array( $early, $hook->name, $hook->priority, $added, $callback->isVariadic() ? PHP_INT_MAX : max( 1, $callback->getNumberOfParameters() ) );
 	}
 	foreach ( $module::routes() as $route ) {
 		list( $class, $method ) = $route->handler;
@@ -131,9 +178,9 @@ foreach ( Plugin::MODULES as $module ) {
 				throw new LogicException( "{$module}::stored() must describe its data with a DataNote by key: {$part}" );
 			}
 			$data[] = array( 'feature' => explode( '\\', $module )[1], 'place' => $place, 'key' => $key ) + get_object_vars( $note );
-		}
-		if ( isset( $stored[ $part ] ) ) {
-			$stored[ $part ] = array( ...$stored[ $part ], ...array_keys( $keys->$part ) );
+			if ( isset( $empty[ $part ] ) ) {
+				$stored[ $note->is_members ? 'members' : 'plugin' ][ $part ][] = $key;
+			}
 		}
 	}
 	$events          += $keys->events;
@@ -156,7 +203,9 @@ foreach ( Plugin::MODULES as $module ) {
 }
 echo json_encode(
 	array(
-		'declarations' => file_of( $hooks + array( 'fields' => $fields, 'blocks' => $blocks, 'events' => $events, 'settings' => $settings, 'checks' => $checks, 'mails' => $mails, 'personal_data' => $personal ) ),
+		'declarations' => file_of( array( 'hooks' => $hooks, 'fields' => $fields, 'blocks' => $blocks, 'events' => $events, 'settings' => $settings, 'checks' => $checks, 'mails' => $mails, 'personal_data' => $personal ) ),
+		'callbacks'    => callbacks_of( $callbacks ),
+		'hooks'        => $hooks,
 		'stored'       => file_of( $stored ),
 		'data'         => array( 'keys' => $data, 'mails' => $described ),
 	),

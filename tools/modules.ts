@@ -3,18 +3,28 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { argumentsOrExit } from '../api/src/arguments.ts';
 import { dataProtectionSheet, type PluginData } from './data-protection.ts';
-import { hookReference } from './hooks.ts';
+import { type DeclaredHook, hookReference } from './hooks.ts';
 import { runPhp } from './php.ts';
 
 const HELP = `npm run modules
 
-Generates files from the declarations of the plugin's modules: declarations.php and stored.php in plugin/src, and the
-data protection sheet in docs/data-protection.md. Also generates the reference of the plugin's hooks in docs/hooks.md.
+Generates files from the declarations of the plugin's modules: declarations.php, Callbacks.php and stored.php in
+plugin/src, the data protection sheet in docs/data-protection.md, and the reference of the plugin's hooks and callbacks
+in docs/hooks.md.
 
   --help   show this`;
 
 /** Folder of the plugin's classes. */
 export const pluginClasses = fileURLToPath(new URL('../plugin/src', import.meta.url));
+
+/** Output of modules.php. */
+interface Declared {
+  declarations: string;
+  callbacks: string;
+  hooks: readonly DeclaredHook[];
+  stored: string;
+  data: PluginData;
+}
 
 /**
  * Collects what the modules of the plugin declare.
@@ -28,12 +38,13 @@ export async function declaredModules(classes: string): Promise<Readonly<Record<
   const run = `file_put_contents( '/tmp/modules.php', $input ); $input = '/folder'; require '/tmp/modules.php';`;
   const { printed, complaints } = await runPhp('8.1', classes, run, script);
   if (complaints !== '') throw new Error(complaints);
-  const { declarations, stored, data }: { declarations: string; stored: string; data: PluginData } =
-    JSON.parse(printed);
+  const { declarations, callbacks, hooks, stored, data }: Declared = JSON.parse(printed);
   return {
     [join(classes, 'declarations.php')]: declarations,
+    [join(classes, 'Callbacks.php')]: callbacks,
     [join(classes, 'stored.php')]: stored,
     [fileURLToPath(new URL('../docs/data-protection.md', import.meta.url))]: dataProtectionSheet(data),
+    [fileURLToPath(new URL('../docs/hooks.md', import.meta.url))]: hookReference(classes, hooks),
   };
 }
 
@@ -49,7 +60,4 @@ if (import.meta.main) {
     await replace(path, text);
     console.log(`written: ${path}`);
   }
-  const reference = fileURLToPath(new URL('../docs/hooks.md', import.meta.url));
-  await replace(reference, hookReference(pluginClasses));
-  console.log(`written: ${reference}`);
 }

@@ -46,9 +46,43 @@ final class Conditions {
 		return is_user_logged_in();
 	}
 
-	/** Checks whether the theme does not render this request: wp-admin, the REST API, the cron, or the command line. */
+	/** Checks whether the request is for wp-admin. */
+	public static function is_admin(): bool {
+		return is_admin();
+	}
+
+	/**
+	 * Checks whether the request is for certain screens of wp-admin.
+	 *
+	 * @param string $files Files of the screens, separated by spaces, for example `edit.php post.php`.
+	 */
+	public static function is_screen( string $files ): bool {
+		return is_admin() && in_array( $GLOBALS['pagenow'] ?? '', explode( ' ', $files ), true );
+	}
+
+	/** Checks whether neither the theme nor the login page renders this request: wp-admin, the cron, or the command line. */
 	public static function is_without_theme(): bool {
-		return ! wp_using_themes();
+		return ! wp_using_themes() && 'wp-login.php' !== ( $GLOBALS['pagenow'] ?? '' );
+	}
+
+	/** Checks whether WordPress found nothing at the address. */
+	public static function is_not_found(): bool {
+		return is_404();
+	}
+
+	/**
+	 * Checks whether the site has never had a certain page. An option contains the id of that page.
+	 *
+	 * @param string $option Name of the option.
+	 */
+	public static function lacks_page_of( string $option ): bool {
+		return false === get_option( $option );
+	}
+
+	/** Checks whether an administrator has reviewed suggestions for the privacy policy. WordPress then reports changes. */
+	public static function has_reviewed_policy(): bool {
+		$page = (int) get_option( 'wp_page_for_privacy_policy' );
+		return $page > 0 && metadata_exists( 'post', $page, '_wp_suggested_privacy_policy_content' );
 	}
 
 	/** Checks whether the page is a registry, or its content has the registry block. */

@@ -8,7 +8,8 @@ namespace Largesse;
  * the plugin loads the class and calls the method.
  *
  * A condition is the name of a method of Conditions, such as `has_input`. If the method has a parameter, the argument
- * follows after a space, for example `has_header HTTP_X_TEST`. `is_admin` means that the hook is added only in wp-admin.
+ * follows after a space, for example `has_header HTTP_X_TEST`. Some conditions stay the same during a request
+ * (Hooks::EARLY). The plugin adds a hook with one such condition only if the condition is true.
  */
 final class Hook {
 

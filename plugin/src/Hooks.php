@@ -3,10 +3,17 @@ declare( strict_types=1 );
 
 namespace Largesse;
 
+use Closure;
+use ReflectionFunction;
+
 /**
- * Adds the hooks that the modules declare. Does not load the modules' classes.
+ * Adds the hooks that the modules declare. Does not load the modules' classes: the callbacks are static methods of the
+ * generated class Callbacks, which create the object of a feature when its hook runs.
  */
 final class Hooks {
+
+	/** Conditions that stay the same during a request. A hook with one of these conditions is added only if the condition is true. */
+	public const EARLY = array( 'is_admin', 'is_screen', 'is_without_theme', 'has_input' );
 
 	/**
 	 * Contents of declarations.php.
@@ -18,7 +25,7 @@ final class Hooks {
 	/**
 	 * Returns one part of declarations.php, for example the hooks of all modules.
 	 *
-	 * @param 'hooks'|'admin_hooks'|'fields'|'blocks'|'events'|'settings'|'checks'|'mails'|'personal_data' $part Name of the part.
+	 * @param 'hooks'|'fields'|'blocks'|'events'|'settings'|'checks'|'mails'|'personal_data' $part Name of the part.
 	 * @return array<mixed>
 	 */
 	public static function declared( string $part ): array {
@@ -28,57 +35,40 @@ final class Hooks {
 
 	/** Adds the hooks of all modules. */
 	public static function add(): void {
-		self::add_all( self::declared( 'hooks' ) );
-		if ( is_admin() ) {
-			self::add_all( self::declared( 'admin_hooks' ) );
-		}
-	}
-
-	/**
-	 * Adds one callback for all methods of the same hook and priority.
-	 *
-	 * @param array<string, array<int, list<array{class-string, string, bool, array<string, string>|null}>>> $hooks Methods
-	 *                      by the name of the hook and by priority. Each method is a list: its class, its name, whether it
-	 *                      filters a value, and its conditions.
-	 */
-	private static function add_all( array $hooks ): void {
-		foreach ( $hooks as $name => $priorities ) {
-			$name = str_contains( $name, '{' ) ? str_replace( '{plugin}', plugin_basename( Plugin::file() ), $name ) : $name;
-			foreach ( $priorities as $priority => $methods ) {
-				add_filter( $name, static fn ( mixed ...$values ): mixed => self::run( $methods, $values ), $priority, PHP_INT_MAX );
+		$is_true = array( '' => true );
+		foreach ( self::declared( 'hooks' ) as list( $early, $name, $priority, $callback, $arguments ) ) {
+			if ( $is_true[ $early ] ??= Conditions::{ strtok( $early, ' ' ) }( ...array_slice( explode( ' ', $early, 2 ), 1 ) ) ) {
+				add_filter( '}' === $name[-1] ? str_replace( '{plugin}', plugin_basename( Plugin::file() ), $name ) : $name, $callback, $priority, $arguments );
 			}
 		}
 	}
 
 	/**
-	 * Runs the methods whose condition is true. Returns the filtered value.
-	 *
-	 * @param list<array{class-string, string, bool, array<string, string>|null}> $methods Methods in the format of add_all().
-	 * @param list<mixed>                                                         $values  Arguments of the hook.
+	 * Removes all callbacks of the plugin, also callbacks that its classes have added. Afterwards, the request does not
+	 * need the plugin's files.
 	 */
-	private static function run( array $methods, array $values ): mixed {
-		foreach ( $methods as list( $class_name, $method, $is_filter, $conditions ) ) {
-			if ( null === $conditions || self::is_one_true( $conditions ) ) {
-				$result = Services::get( $class_name )->$method( ...$values );
-				if ( $is_filter ) {
-					$values[0] = $result;
+	public static function remove(): void {
+		foreach ( $GLOBALS['wp_filter'] as $name => $hook ) {
+			foreach ( $hook->callbacks as $priority => $callbacks ) {
+				foreach ( array_column( $callbacks, 'function' ) as $callback ) {
+					if ( str_starts_with( self::class_of( $callback ), __NAMESPACE__ . '\\' ) ) {
+						$hook->remove_filter( $name, $callback, $priority );
+					}
 				}
 			}
 		}
-		return $values[0] ?? null;
 	}
 
 	/**
-	 * Checks whether one of several conditions is true.
+	 * Returns the class of a callback; '' for none.
 	 *
-	 * @param array<string, string> $conditions Arguments by the names of methods of Conditions; '' for no argument.
+	 * @param mixed $callback Callback that was added to a hook.
 	 */
-	private static function is_one_true( array $conditions ): bool {
-		foreach ( $conditions as $name => $argument ) {
-			if ( '' === $argument ? Conditions::$name() : Conditions::$name( $argument ) ) {
-				return true;
-			}
+	private static function class_of( mixed $callback ): string {
+		if ( $callback instanceof Closure ) {
+			return (string) ( new ReflectionFunction( $callback ) )->getClosureScopeClass()?->getName();
 		}
-		return false;
+		$owner = is_array( $callback ) ? $callback[0] ?? '' : $callback;
+		return is_object( $owner ) ? $owner::class : (string) $owner;
 	}
 }

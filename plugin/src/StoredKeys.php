@@ -5,14 +5,17 @@ namespace Largesse;
 
 /**
  * Keys of all data that a feature stores in WordPress, with notes for the data protection sheet. Deactivating the
- * plugin unschedules the events in `$events`. Uninstalling the plugin deletes all data except the meta in
- * `$members_meta`. Only the data protection sheet uses `$transients`, because uninstalling deletes all transients whose
- * names begin with `largesse_`.
+ * plugin unschedules the events in `$events`. Uninstalling the plugin deletes all data except data of members
+ * (`DataNote::of_members`). Only the data protection sheet uses `$transients`, because uninstalling deletes all
+ * transients whose names begin with `largesse_`.
  */
 final class StoredKeys {
 
-	/** Recurrence of events that run each minute. */
+	/** Recurrence of an event that runs each minute, while it is scheduled. */
 	public const EVERY_MINUTE = 'largesse_minute';
+
+	/** Recurrence of events that run every five minutes. */
+	public const EVERY_FIVE_MINUTES = 'largesse_five_minutes';
 
 	/**
 	 * @param array<string, DataNote>    $options         Names of options.
@@ -20,13 +23,11 @@ final class StoredKeys {
 	 *                                                    options.
 	 * @param array<string, DataNote>    $transients      Prefixes of transient names.
 	 * @param array<string, DataNote>    $site_transients Names of transients of the network.
-	 * @param array<string, DataNote>    $post_meta       Meta keys of registries. Uninstalling deletes this data.
-	 * @param array<string, DataNote>    $members_meta    Meta keys of registries with members' own data. Uninstalling
-	 *                                                    keeps this data.
+	 * @param array<string, DataNote>    $post_meta       Meta keys of registries.
 	 * @param array<string, DataNote>    $user_meta       Meta keys of users.
 	 * @param array<string, DataNote>    $folders         Folders in `uploads/largesse`.
 	 * @param array<string, string|null> $events          Hooks of WordPress's cron, each with its recurrence; null for
-	 *                                                    single events.
+	 *                                                    events that the feature itself schedules.
 	 * @param array<string, DataNote>    $events_kept     Single events that stay scheduled while the plugin is
 	 *                                                    deactivated.
 	 */
@@ -36,7 +37,6 @@ final class StoredKeys {
 		public readonly array $transients = array(),
 		public readonly array $site_transients = array(),
 		public readonly array $post_meta = array(),
-		public readonly array $members_meta = array(),
 		public readonly array $user_meta = array(),
 		public readonly array $folders = array(),
 		public readonly array $events = array(),

@@ -31,7 +31,7 @@ const UPDATE_URI = /^([ \t*]*Update URI:[ \t]*)false\r?\n/m;
 const UPDATE_MODULE = 'Updates';
 
 /** Files in the plugin's `src` that name the classes of modules. Each class has its own line. */
-const LISTS_OF_MODULES = ['Plugin.php', 'declarations.php'];
+const LISTS_OF_MODULES = ['Plugin.php', 'declarations.php', 'Callbacks.php'];
 
 /**
  * Packs the plugin or the theme as a zip for WordPress. If the component has a `build.ts`, runs it first.
@@ -83,7 +83,7 @@ async function leaveOut(classes: string, module: string): Promise<void> {
   await rm(join(classes, module), { recursive: true, force: true });
   for (const path of LISTS_OF_MODULES.map((name) => join(classes, name)).filter(existsSync)) {
     const lines = (await readFile(path, 'utf8')).split('\n');
-    await writeFile(path, lines.filter((line) => !new RegExp(`\\b${module}\\\\`).test(line)).join('\n'));
+    await writeFile(path, lines.filter((line) => !new RegExp(`\\b${module}[\\\\_]`).test(line)).join('\n'));
   }
 }
 

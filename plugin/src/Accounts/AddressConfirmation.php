@@ -105,8 +105,8 @@ final class AddressConfirmation {
 	 * @param mixed               $args Arguments of the check.
 	 * @return array<string, bool>
 	 */
-	public function withhold_capabilities( array $has, mixed $caps, mixed $args, mixed $user ): array {
-		if ( empty( $has[ self::WITHHELD ] ) || ! empty( $has['manage_options'] ) || ! $user instanceof WP_User || ! ConfirmedAddress::is_pending( $user ) ) {
+	public static function withhold_capabilities( array $has, mixed $caps, mixed $args, mixed $user ): array {
+		if ( ! in_array( self::WITHHELD, (array) $caps, true ) || empty( $has[ self::WITHHELD ] ) || ! empty( $has['manage_options'] ) || ! $user instanceof WP_User || ! ConfirmedAddress::is_pending( $user ) ) {
 			return $has;
 		}
 		return array( self::WITHHELD => false ) + $has;

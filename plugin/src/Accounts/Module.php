@@ -27,14 +27,14 @@ final class Module extends \Largesse\Module {
 			new Hook( 'rest_post_dispatch', array( AddressConfirmation::class, 'add_service_header' ) ),
 			new Hook( 'template_redirect', array( SignUpPage::class, 'answer' ), 2, when: 'has_input' ),
 			new Hook( 'template_redirect', array( SignUpConfirmation::class, 'answer' ), 2, when: 'has_input' ),
-			new Hook( 'login_url', array( ReturnAddress::class, 'add_to_login_link' ) ),
-			new Hook( 'login_url', array( ReturnAddress::class, 'remove_keys' ), 20 ),
-			new Hook( 'logout_url', array( ReturnAddress::class, 'remove_keys' ), 20 ),
+			new Hook( 'login_url', array( ReturnAddress::class, 'add_to_login_link' ), when: 'has_input' ),
+			new Hook( 'login_url', array( ReturnAddress::class, 'remove_keys' ), 20, when: 'has_input' ),
+			new Hook( 'logout_url', array( ReturnAddress::class, 'remove_keys' ), 20, when: 'has_input' ),
 			new Hook( 'register_url', array( ReturnAddress::class, 'replace_registration_link' ) ),
-			new Hook( 'lostpassword_url', array( ReturnAddress::class, 'add_to_reset_link' ) ),
-			new Hook( 'resetpass_form', array( ReturnAddress::class, 'print_field' ) ),
-			new Hook( 'wp_new_user_notification_email', array( ReturnAddress::class, 'add_to_new_user_mail' ) ),
-			new Hook( 'retrieve_password_message', array( ReturnAddress::class, 'add_to_reset_mail' ) ),
+			new Hook( 'lostpassword_url', array( ReturnAddress::class, 'add_to_reset_link' ), when: 'has_input' ),
+			new Hook( 'resetpass_form', array( ReturnAddress::class, 'print_field' ), when: 'has_input' ),
+			new Hook( 'wp_new_user_notification_email', array( ReturnAddress::class, 'add_to_new_user_mail' ), when: 'has_input' ),
+			new Hook( 'retrieve_password_message', array( ReturnAddress::class, 'add_to_reset_mail' ), when: 'has_input' ),
 		);
 	}
 
@@ -66,7 +66,7 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			user_meta: array(
-				ConfirmedAddress::PENDING => new DataNote( 'a random text, while the e-mail address of the account is unconfirmed', 'nobody', 'the address is confirmed' ),
+				ConfirmedAddress::PENDING => DataNote::of_members( 'a random text, while the e-mail address of the account is unconfirmed', 'nobody', 'the address is confirmed' ),
 			),
 			transients: array(
 				PendingSignUps::PREFIX => new DataNote( 'a sign-up: e-mail address, and until the confirmation also the name and a hash of the password', 'nobody', 'a day is over' ),

@@ -11,9 +11,6 @@ use Largesse\Service\Rules;
  */
 final class AffiliateQuery {
 
-	/** Name of the screen in addresses. */
-	public const PAGE = 'largesse-affiliate-links';
-
 	/**
 	 * Maximum number of items on a page. PHP accepts only a thousand fields in a form, and each item has four fields.
 	 */
@@ -67,7 +64,7 @@ final class AffiliateQuery {
 		$parameters = array_merge(
 			array(
 				'post_type'        => RegistryPostType::NAME,
-				'page'             => self::PAGE,
+				'page'             => AffiliateScreen::PAGE,
 				's'                => $this->search,
 				'affiliate_status' => $this->status,
 				'orderby'          => 'id' === $this->orderby && ! $this->is_descending ? '' : $this->orderby,
@@ -88,7 +85,7 @@ final class AffiliateQuery {
 	public function hidden_fields(): array {
 		$kept = array(
 			'post_type'        => RegistryPostType::NAME,
-			'page'             => self::PAGE,
+			'page'             => AffiliateScreen::PAGE,
 			'affiliate_status' => $this->status,
 			'orderby'          => $this->orderby,
 			'order'            => $this->is_descending ? 'desc' : 'asc',

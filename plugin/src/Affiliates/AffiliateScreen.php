@@ -15,6 +15,9 @@ use WP_Error;
  */
 final class AffiliateScreen {
 
+	/** Name of the screen in its address. */
+	public const PAGE = 'largesse-affiliate-links';
+
 	/** Name of the screen option. The user meta of this option has the same name. */
 	public const PER_PAGE = 'largesse_affiliate_links_per_page';
 
@@ -28,17 +31,17 @@ final class AffiliateScreen {
 	private AffiliateTable $table;
 
 	/** Adds the screen to the menu of registries. */
-	public function add_to_menu(): void {
+	public static function add_to_menu(): void {
 		$hook = add_submenu_page(
 			'edit.php?post_type=' . RegistryPostType::NAME,
 			__( 'Affiliate links', 'largesse' ),
 			__( 'Affiliate links', 'largesse' ),
 			self::CAPABILITY,
-			AffiliateQuery::PAGE,
-			array( $this, 'show' )
+			self::PAGE,
+			static fn () => Services::get( self::class )->show()
 		);
 		if ( false !== $hook ) {
-			add_action( "load-{$hook}", array( $this, 'load' ) );
+			add_action( "load-{$hook}", static fn () => Services::get( self::class )->load() );
 		}
 	}
 

@@ -23,7 +23,7 @@ final class Module extends \Largesse\Module {
 		return new StoredKeys(
 			user_meta: array(
 				AffiliateScreen::PER_PAGE                                                             => new DataNote( 'number of rows that an administrator chose for the screen of affiliate links', 'that administrator', DataNote::ACCOUNT ),
-				'manage' . RegistryPostType::NAME . '_page_' . AffiliateQuery::PAGE . 'columnshidden' => new DataNote( 'columns that an administrator hid on the screen of affiliate links', 'that administrator', DataNote::ACCOUNT ),
+				'manage' . RegistryPostType::NAME . '_page_' . AffiliateScreen::PAGE . 'columnshidden' => new DataNote( 'columns that an administrator hid on the screen of affiliate links', 'that administrator', DataNote::ACCOUNT ),
 			),
 		);
 	}

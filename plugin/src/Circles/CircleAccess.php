@@ -5,6 +5,7 @@ namespace Largesse\Circles;
 
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
+use WP_User;
 
 /**
  * Permits members of circles to read lists that are open to their circle, without a password (rules: Circles). These
@@ -13,29 +14,12 @@ use WP_Post;
 final class CircleAccess {
 
 	/**
-	 * Grants read access to a private registry.
+	 * Permits a member to read a private registry that is open to one of the member's circles.
 	 *
-	 * @param array<string> $caps Primitive capabilities required so far.
-	 * @param mixed         $cap  Requested capability.
-	 * @param mixed         $args Arguments of the check; the first is the post.
-	 * @return array<string>
+	 * @param mixed $may_read Whether the member may read the registry so far.
 	 */
-	public static function grant_read( array $caps, mixed $cap, mixed $user_id, mixed $args ): array {
-		if ( 'read_post' !== $cap || empty( $args[0] ) ) {
-			return $caps;
-		}
-		$post = get_post( $args[0] );
-		return $post instanceof WP_Post && 'private' === $post->post_status && RegistryPostType::is( $post ) && OpenLists::may_see( $post, (int) $user_id ) ? array( 'read' ) : $caps;
-	}
-
-	/**
-	 * Waives the password of a registry for members who may see the registry through a circle.
-	 *
-	 * @param mixed $is_required Whether a password is required so far.
-	 * @param mixed $post        The post with the password.
-	 */
-	public static function skip_password( mixed $is_required, mixed $post ): mixed {
-		return $is_required && $post instanceof WP_Post && RegistryPostType::is( $post ) && OpenLists::may_see( $post, get_current_user_id() ) ? false : $is_required;
+	public static function grant_read( mixed $may_read, WP_Post $registry, WP_User $member ): bool {
+		return $may_read || OpenLists::may_see( $registry, $member->ID );
 	}
 
 	/**

@@ -14,8 +14,7 @@ final class Module extends \Largesse\Module {
 
 	public static function hooks(): array {
 		return array(
-			new Hook( 'map_meta_cap', array( CircleAccess::class, 'grant_read' ) ),
-			new Hook( 'post_password_required', array( CircleAccess::class, 'skip_password' ), when: 'is_signed_in' ),
+			new Hook( 'largesse_may_read_registry', array( CircleAccess::class, 'grant_read' ) ),
 			new Hook( 'largesse_open_without_password', array( CircleAccess::class, 'open_to' ) ),
 			// Runs before WordPress's redirect to the canonical address (priority 10).
 			new Hook( 'template_redirect', array( JoinPage::class, 'answer' ), 4, 'has_input' ),
@@ -29,7 +28,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'delete_user', array( CircleChanges::class, 'leave_all' ) ),
 			new Hook( 'remove_user_from_blog', array( CircleChanges::class, 'leave_all' ) ),
 			new Hook( Retention::HOOK, array( CircleStore::class, 'delete_expired_invitations' ) ),
-			new Hook( 'wxr_export_skip_postmeta', array( OpenLists::class, 'skip_export' ) ),
+			new Hook( 'wxr_export_skip_postmeta', array( OpenLists::class, 'skip_export' ), when: 'is_without_theme' ),
 		);
 	}
 
@@ -48,13 +47,13 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			option_prefixes: array(
-				CircleStore::PREFIX => new DataNote( 'a circle: its name; the names and accounts of its people, and who looks after whom; e-mail addresses of open invitations', 'members of the circle; only organizers see the addresses of invitations', 'the person leaves the circle; an invitation is accepted or withdrawn, or is 30 days old' ),
+				CircleStore::PREFIX => DataNote::of_members( 'a circle: its name; the names and accounts of its people, and who looks after whom; e-mail addresses of open invitations', 'members of the circle; only organizers see the addresses of invitations', 'the person leaves the circle; an invitation is accepted or withdrawn, or is 30 days old' ),
 			),
 			post_meta: array(
-				OpenLists::META => new DataNote( 'circles to which an owner has opened the registry; for each circle, the person to whom the list belongs, and the person who opened it', 'members of the circle', 'the owner closes the registry to the circle or leaves the circle, or the registry is deleted' ),
+				OpenLists::META => DataNote::of_members( 'circles to which an owner has opened the registry; for each circle, the person to whom the list belongs, and the person who opened it', 'members of the circle', 'the owner closes the registry to the circle or leaves the circle, or the registry is deleted' ),
 			),
 			user_meta: array(
-				CircleStore::INDEX => new DataNote( 'circles of the member', 'nobody', 'the member leaves the circle' ),
+				CircleStore::INDEX => DataNote::of_members( 'circles of the member', 'nobody', 'the member leaves the circle' ),
 			),
 		);
 	}

@@ -22,9 +22,6 @@ final class LogFollower {
 	/** Option with the position in the log, as JSON. */
 	public const POSITION = 'largesse_event_log';
 
-	/** Option with the time when this plugin began to follow the log. Earlier events are ignored. */
-	public const BEGINNING = 'largesse_event_log_since';
-
 	/** Timeout of a request, in seconds. */
 	private const TIMEOUT_S = 5;
 
@@ -47,13 +44,6 @@ final class LogFollower {
 		private readonly MailTriggers $mail_triggers
 	) {}
 
-	/** Stores the current time as the beginning, unless a beginning is stored. The site ignores earlier events. */
-	public function begin(): void {
-		if ( ! isset( wp_load_alloptions()[ self::BEGINNING ] ) ) {
-			add_option( self::BEGINNING, (string) time(), '', true );
-		}
-	}
-
 	/** Reads the log. */
 	public function follow(): void {
 		if ( $this->feed->has_service() ) {
@@ -72,7 +62,7 @@ final class LogFollower {
 		global $wpdb;
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- get_option() may be older than the lock.
 		$stored = (string) $wpdb->get_var( $wpdb->prepare( "SELECT option_value FROM {$wpdb->options} WHERE option_name = %s", self::POSITION ) );
-		return Position::of( $stored, (int) get_option( self::BEGINNING, 0 ) - self::CLOCKS_S );
+		return Position::of( $stored, (int) get_option( LogBeginning::OPTION, 0 ) - self::CLOCKS_S );
 	}
 
 	/** Reads pages of events until there are no more events, or the time limit is reached. */

@@ -19,7 +19,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'added_post_meta', array( SearchText::class, 'update_after_meta' ) ),
 			new Hook( 'updated_post_meta', array( SearchText::class, 'update_after_meta' ) ),
 			new Hook( 'deleted_post_meta', array( SearchText::class, 'update_after_meta' ) ),
-			new Hook( 'wxr_export_skip_postmeta', array( SearchText::class, 'skip_export' ) ),
+			new Hook( 'wxr_export_skip_postmeta', array( SearchText::class, 'skip_export' ), when: 'is_without_theme' ),
 			new Hook( 'posts_search', array( SearchPage::class, 'add_matches' ), 20, when: 'is_search' ),
 			new Hook( 'posts_search_orderby', array( SearchPage::class, 'sort_matches_first' ), 20, when: 'is_search' ),
 			new Hook( 'the_posts', array( SearchPage::class, 'show_similar' ), when: 'is_search' ),
@@ -50,8 +50,8 @@ final class Module extends \Largesse\Module {
 				SearchPage::OPTION => new DataNote( 'whether all searches of the site find registries by names' ),
 			),
 			post_meta: array(
-				NameFields::META => new DataNote( 'names by which everyone can find a public registry', 'everyone who searches the site', 'the owner empties the field, or the registry is deleted' ),
-				SearchText::TEXT => new DataNote( 'words by which people find a public registry: the names that its owner entered, its occasion and its month', 'everyone who searches the site', 'the registry becomes private or is deleted, or its owner deletes the names' ),
+				NameFields::META => DataNote::of_members( 'names by which everyone can find a public registry', 'everyone who searches the site', 'the owner empties the field, or the registry is deleted' ),
+				SearchText::TEXT => DataNote::of_members( 'words by which people find a public registry: the names that its owner entered, its occasion and its month', 'everyone who searches the site', 'the registry becomes private or is deleted, or its owner deletes the names' ),
 			),
 		);
 	}

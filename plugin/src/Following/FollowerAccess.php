@@ -8,6 +8,7 @@ use Largesse\Invitations\LinkKey;
 use Largesse\Invitations\LinkVisitor;
 use Largesse\Mail\MailLimits;
 use Largesse\Registry\ConfirmedAddress;
+use Largesse\Registry\PasswordProtection;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
 use Largesse\Service\Rules;
@@ -32,7 +33,7 @@ final class FollowerAccess {
 		if ( null !== $visitor ) {
 			return self::LINK . $visitor->fingerprint();
 		}
-		$needs_none = '' === $registry->post_password || Roles::of( $registry )->is_insider() || self::needs_no_password( $registry, get_current_user_id() );
+		$needs_none = '' === $registry->post_password || Roles::of( $registry )->is_insider() || PasswordProtection::is_open_to( $registry, get_current_user_id() );
 		return $needs_none ? '' : self::password( $registry );
 	}
 
@@ -54,7 +55,7 @@ final class FollowerAccess {
 		if ( 'private' === $registry->post_status ) {
 			return $user && user_can( $user, 'read_post', $registry->ID );
 		}
-		return '' === $registry->post_password || hash_equals( self::password( $registry ), $follower->access ) || ( $user && self::needs_no_password( $registry, $user->ID ) );
+		return '' === $registry->post_password || hash_equals( self::password( $registry ), $follower->access ) || ( $user && PasswordProtection::is_open_to( $registry, $user->ID ) );
 	}
 
 	/** Checks whether a registry is hidden, but may become visible again, such as a draft or a trashed registry. */
@@ -102,18 +103,6 @@ final class FollowerAccess {
 	/** Returns the visitor whose link a follower used; null if the link no longer works. */
 	private static function visitor( WP_Post $registry, Follower $follower ): ?LinkVisitor {
 		return str_starts_with( $follower->access, self::LINK ) ? LinkVisitor::with_fingerprint( $registry, substr( $follower->access, strlen( self::LINK ) ) ) : null;
-	}
-
-	/** Checks whether another feature opens a registry to a member without asking for the password. */
-	private static function needs_no_password( WP_Post $registry, int $user_id ): bool {
-		/**
-		 * Filters whether a member may see a registry without its password.
-		 *
-		 * @param bool    $is_open  Whether the registry is open to the member.
-		 * @param WP_Post $registry The registry.
-		 * @param int     $user_id  Id of the member.
-		 */
-		return (bool) apply_filters( 'largesse_open_without_password', false, $registry, $user_id );
 	}
 
 	private static function password( WP_Post $registry ): string {

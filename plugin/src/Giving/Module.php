@@ -133,9 +133,9 @@ final class Module extends \Largesse\Module {
 				GivingSettings::NAMES_KEPT     => new DataNote( 'months for which names of givers are stored' ),
 			),
 			post_meta: array(
-				RevealScheduler::STATE => new DataNote( 'state of the reveal of a registry’s gifts' ),
-				MailTriggers::TOLD     => new DataNote( 'day of the reveal about which the owner got a mail' ),
-				ReportedRemovals::META => new DataNote( 'times at which wishes were removed' ),
+				RevealScheduler::STATE => DataNote::of_members( 'state of the reveal of a registry’s gifts' ),
+				MailTriggers::TOLD     => DataNote::of_members( 'day of the reveal about which the owner got a mail' ),
+				ReportedRemovals::META => DataNote::of_members( 'times at which wishes were removed' ),
 			),
 			events: array( RevealScheduler::HOOK => 'hourly' ),
 		);

@@ -19,7 +19,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'get_the_excerpt', array( RegistryContent::class, 'end_excerpt' ), PHP_INT_MAX ),
 			new Hook( 'embed_cache_oembed_types', array( RegistryContent::class, 'disable_embeds' ) ),
 			new Hook( 'single_template_hierarchy', array( RegistryContent::class, 'prefer_page_template' ) ),
-			new Hook( 'template_redirect', array( LoginHint::class, 'prepare' ) ),
+			new Hook( 'template_redirect', array( LoginHint::class, 'prepare' ), when: 'is_not_found' ),
 		);
 	}
 

@@ -12,7 +12,8 @@ final class Module extends \Largesse\Module {
 
 	public static function hooks(): array {
 		return array(
-			new Hook( 'rest_api_init', array( Routes::class, 'register' ) ),
+			// Runs before WordPress handles OPTIONS (priority 10).
+			new Hook( 'rest_pre_dispatch', array( Routes::class, 'register_for_request' ), 0 ),
 			new Hook( 'rest_post_dispatch', array( Routes::class, 'disable_caching' ) ),
 			// WordPress runs this action once a day.
 			new Hook( 'delete_expired_transients', array( ExpiredLimits::class, 'delete' ) ),

@@ -10,6 +10,7 @@ use Largesse\Service\Rules;
 use Largesse\Services;
 use WP_REST_Request;
 use WP_REST_Response;
+use WP_REST_Server;
 
 /**
  * Registers the routes that the modules declare.
@@ -19,8 +20,23 @@ final class Routes {
 	/** The REST namespace of the plugin. */
 	public const NAMESPACE = 'largesse/v1';
 
+	/**
+	 * Registers the routes before WordPress handles a request for one of them, for the list of all routes, or for several
+	 * requests at once. Other requests do not load the modules.
+	 *
+	 * @param mixed $result Returned unchanged.
+	 */
+	public static function register_for_request( mixed $result, WP_REST_Server $server, WP_REST_Request $request ): mixed {
+		$route    = $request->get_route();
+		$is_asked = 0 === stripos( $route, '/' . self::NAMESPACE ) || in_array( $route, array( '/', '/batch/v1' ), true );
+		if ( $is_asked && ! in_array( self::NAMESPACE, $server->get_namespaces(), true ) ) {
+			self::register();
+		}
+		return $result;
+	}
+
 	/** Registers the routes of all modules. */
-	public function register(): void {
+	private static function register(): void {
 		$by_path = array();
 		foreach ( Plugin::MODULES as $module ) {
 			foreach ( $module::routes() as $route ) {

@@ -44,7 +44,7 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			post_meta: array(
-				IdeaSwitch::META => new DataNote( 'whether guests of the registry may share ideas' ),
+				IdeaSwitch::META => DataNote::of_members( 'whether guests of the registry may share ideas' ),
 			),
 		);
 	}

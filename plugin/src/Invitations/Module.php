@@ -20,9 +20,9 @@ final class Module extends \Largesse\Module {
 			// Runs before other responses at the address of a registry.
 			new Hook( 'template_redirect', array( ContinuePage::class, 'answer' ), 1, when: 'has_input' ),
 			new Hook( 'posts_results', array( GuestAccess::class, 'remember_requested' ) ),
-			new Hook( 'the_posts', array( GuestAccess::class, 'restore_requested' ) ),
-			new Hook( 'map_meta_cap', array( GuestAccess::class, 'grant_read' ) ),
-			new Hook( 'post_password_required', array( GuestAccess::class, 'skip_password' ) ),
+			new Hook( 'the_posts', array( GuestAccess::class, 'restore_requested' ), when: 'has_input' ),
+			new Hook( 'map_meta_cap', array( GuestAccess::class, 'grant_read' ), when: 'has_input' ),
+			new Hook( 'post_password_required', array( GuestAccess::class, 'skip_password' ), when: 'has_input' ),
 			new Hook( 'template_redirect', array( GuestAccess::class, 'record_member_visit' ) ),
 			new Hook( 'updated_post_meta', array( GuestAccess::class, 'delete_outdated_states' ) ),
 			new Hook( 'deleted_post_meta', array( GuestAccess::class, 'delete_outdated_states' ) ),
@@ -138,9 +138,9 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			post_meta: array(
-				FamilyLink::META       => new DataNote( 'random number; the site computes the key of the family link from this number and its own salts', 'nobody', 'the owner ends the link, or the registry is deleted' ),
-				PersonalLink::EPOCH    => new DataNote( 'how often all personal links of the registry were renewed' ),
-				InvitationStates::META => new DataNote( 'for each invitee, under a hash: when the site mailed the invitation, whether it could send the mail, and when the invitee first opened the registry', 'owners of the registry', 'the invitation is withdrawn, or the registry is deleted' ),
+				FamilyLink::META       => DataNote::of_members( 'random number; the site computes the key of the family link from this number and its own salts', 'nobody', 'the owner ends the link, or the registry is deleted' ),
+				PersonalLink::EPOCH    => DataNote::of_members( 'how often all personal links of the registry were renewed' ),
+				InvitationStates::META => DataNote::of_members( 'for each invitee, under a hash: when the site mailed the invitation, whether it could send the mail, and when the invitee first opened the registry', 'owners of the registry', 'the invitation is withdrawn, or the registry is deleted' ),
 			),
 			transients: array(
 				MemberNames::PREFIX => new DataNote( 'hashes of user names that the site has checked for a member, for instance names of new invitees', 'nobody', 'a day is over' ),

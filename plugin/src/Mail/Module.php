@@ -14,6 +14,7 @@ final class Module extends \Largesse\Module {
 		return array(
 			new Hook( 'template_redirect', array( MailOptOutPage::class, 'answer' ), 2, when: 'has_input' ),
 			new Hook( Queue::HOOK, array( QueueWorker::class, 'work' ) ),
+			new Hook( Queue::REGULAR, array( QueueWorker::class, 'work' ) ),
 			// The plugin applies this filter to each of its mails right before it sends the mail.
 			new Hook( 'largesse_mail', array( MailFailures::class, 'expect_gift' ), PHP_INT_MAX ),
 			new Hook( 'wp_mail_failed', array( MailFailures::class, 'record' ) ),
@@ -29,16 +30,19 @@ final class Module extends \Largesse\Module {
 		return new StoredKeys(
 			options: array(
 				MailFailures::OPTION => new DataNote( 'why the last mail of each kind failed' ),
-				MailOptOuts::KEY     => new DataNote( 'random key of the hashes of addresses whose owners want no invitations' ),
+				MailOptOuts::KEY     => DataNote::of_members( 'random key of the hashes of addresses whose owners want no invitations', until: 'the operator removes all data' ),
 			),
 			option_prefixes: array(
 				Queue::PREFIX       => new DataNote( 'a waiting mail: its kind, and ids of what it is about; invitations also contain the message of the owner; mails to followers, or about deleted gifts, also contain e-mail addresses', 'nobody', 'the mail was sent, or the site gives it up; the site gives up an invitation after 30 days at the latest' ),
-				MailOptOuts::PREFIX => new DataNote( 'hash of the address of a person who wants no invitations', 'nobody', 'the person wants invitations again' ),
+				MailOptOuts::PREFIX => DataNote::of_members( 'hash of the address of a person who wants no invitations', 'nobody', 'the person wants invitations again' ),
 			),
 			transients: array(
 				GiverLanguage::PREFIX => new DataNote( 'language of a giver, for mails about the gift', 'nobody', '400 days are over' ),
 			),
-			events: array( Queue::HOOK => StoredKeys::EVERY_MINUTE ),
+			events: array(
+				Queue::HOOK    => null,
+				Queue::REGULAR => StoredKeys::EVERY_FIVE_MINUTES,
+			),
 		);
 	}
 

@@ -6,6 +6,7 @@ namespace Largesse\Mail;
 use Largesse\Http\KeyedHash;
 use Largesse\OptionRow;
 use Largesse\QueuedMail;
+use Largesse\StoredKeys;
 
 /**
  * Queue of pending mails. Each mail is an option, so that every site of a network has its own queue. The value of the
@@ -20,13 +21,19 @@ use Largesse\QueuedMail;
 final class Queue {
 
 	/**
-	 * Hook of WordPress's cron that sends mails every minute. A mail must not schedule its own event. Otherwise, an
-	 * owner could notice a gift (rules: Surprise): Site Health would list the event, and the next page load would take
-	 * longer.
+	 * Event of WordPress's cron that sends mails every minute. The event exists only while a mail with priority waits,
+	 * or after a run that left due mails to the next run. A mail about a gift must not schedule it. Otherwise, an owner
+	 * could notice the gift (rules: Surprise): the list of events would change, and the next page load would take longer.
 	 */
 	public const HOOK = 'largesse_send_mails';
 
-	/** Prefix of the options' names. uninstall.php uses the prefix, too. */
+	/**
+	 * Event of WordPress's cron that runs every five minutes, even if no mail waits. It finds changes that need mails,
+	 * and sends mails without an event.
+	 */
+	public const REGULAR = 'largesse_find_mails';
+
+	/** Prefix of the options' names. */
 	public const PREFIX = 'largesse_queued_mail_';
 
 	/**
@@ -61,7 +68,29 @@ final class Queue {
 			'made'  => time(),
 			'data'  => $data,
 		);
-		return OptionRow::add( self::name( $kind, $id, $is_first ), self::value( time() + $delay, $content ) );
+		$is_new = OptionRow::add( self::name( $kind, $id, $is_first ), self::value( time() + $delay, $content ) );
+		if ( $is_new && $is_first ) {
+			self::schedule( time() + $delay );
+		}
+		return $is_new;
+	}
+
+	/**
+	 * Schedules the event for the earliest mail with priority, at the earliest in a minute. Without such a mail, removes
+	 * the event.
+	 *
+	 * @param bool $has_more Whether this run left due mails to the next run.
+	 */
+	public function schedule_next( bool $has_more ): void {
+		$due = $has_more ? 0 : $this->earliest();
+		if ( null === $due && ! self::is_scheduled_until( time() ) ) {
+			wp_clear_scheduled_hook( self::HOOK );
+			// Another process may have queued a mail at the same time, and have seen the event.
+			$due = $this->earliest();
+		}
+		if ( null !== $due ) {
+			self::schedule( max( $due, time() + MINUTE_IN_SECONDS ) );
+		}
 	}
 
 	/** Checks whether a mail is in the queue. Does not find mails with priority. */
@@ -225,6 +254,31 @@ final class Queue {
 			)
 		);
 		return array_column( (array) $rows, 'option_value', 'option_name' );
+	}
+
+	/** Returns the time at which the earliest mail with priority is due, in seconds since 1970; null for none. */
+	private function earliest(): ?int {
+		global $wpdb;
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress cannot list options.
+		$value = $wpdb->get_var( $wpdb->prepare( "SELECT MIN( SUBSTR( option_value, 1, 10 ) ) FROM {$wpdb->options} WHERE option_name LIKE %s", $wpdb->esc_like( self::FIRST ) . '%' ) );
+		return null === $value ? null : (int) $value;
+	}
+
+	/** Schedules the event, unless it already runs at this time or earlier. */
+	private static function schedule( int $due ): void {
+		if ( ! self::is_scheduled_until( max( $due, time() ) ) ) {
+			wp_clear_scheduled_hook( self::HOOK );
+			wp_schedule_event( $due, StoredKeys::EVERY_MINUTE, self::HOOK );
+		}
+	}
+
+	/**
+	 * Checks whether the event runs at a certain time or earlier. An event that is due must stay: this run of the cron
+	 * may be about to run it, and WordPress logs an error if it does not find the event then.
+	 */
+	private static function is_scheduled_until( int $time ): bool {
+		$next = wp_next_scheduled( self::HOOK );
+		return false !== $next && $next <= $time;
 	}
 
 	/** Returns the name of an entry. A hash hides what the entry is about. */

@@ -32,5 +32,6 @@ final class QueueWorker {
 				}
 			}
 		} while ( $taken && time() < $until );
+		$this->queue->schedule_next( array() !== $taken );
 	}
 }

@@ -26,17 +26,17 @@ final class Module extends \Largesse\Module {
 			// Runs before WordPress's redirect to the canonical address (priority 10).
 			new Hook( 'template_redirect', array( GiftsPage::class, 'answer' ), 5, when: 'has_input' ),
 			new Hook( 'show_admin_bar', array( MembersToolbar::class, 'is_useful' ), when: 'is_signed_in' ),
-			new Hook( 'admin_notices', array( MissingPage::class, 'show' ), when: 'is_admin' ),
+			new Hook( 'admin_notices', array( MissingPage::class, 'show' ), when: 'is_screen edit.php post.php post-new.php edit-tags.php' ),
 			new Hook( 'admin_post_' . MissingPage::ACTION, array( MissingPage::class, 'restore' ), when: 'is_admin' ),
 			// Creates the page if the activation hook has not created it. Updates of the plugin do not run the
 			// activation hook. A network activation runs the hook only for one site of the network.
-			new Hook( 'admin_init', array( PageSetup::class, 'create_first' ) ),
+			new Hook( 'admin_init', array( PageSetup::class, 'create_first' ), when: 'lacks_page_of ' . OwnerPage::OPTION ),
 			new Hook( 'template_redirect', array( PageSetup::class, 'forbid_framing' ), when: OwnerPage::IS_SHOWN ),
 			new Hook( 'save_post_page', array( PageSetup::class, 'select_page_with_block' ) ),
 			new Hook( 'wp_robots', array( PageSetup::class, 'exclude_from_search_engines' ), when: OwnerPage::IS_SHOWN ),
 			new Hook( 'wp_sitemaps_posts_query_args', array( PageSetup::class, 'exclude_from_sitemap' ) ),
 			new Hook( 'document_title_parts', array( PageSetup::class, 'set_title' ), when: OwnerPage::IS_SHOWN ),
-			new Hook( 'display_post_states', array( PageSetup::class, 'label_in_list' ) ),
+			new Hook( 'display_post_states', array( PageSetup::class, 'label_in_list' ), when: 'is_admin' ),
 			new Hook( 'get_edit_post_link', array( PageSetup::class, 'link_to_editor' ) ),
 			new Hook( 'activate_{plugin}', array( PageSetup::class, 'create_on_activation' ) ),
 			new Hook( 'added_post_meta', array( RecentEdits::class, 'store_after_meta' ) ),
@@ -44,7 +44,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'post_updated', array( RecentEdits::class, 'store_after_post' ) ),
 			new Hook( 'largesse_wish_changed', array( RecentEdits::class, 'store_after_wish' ) ),
 			new Hook( 'largesse_page_changed', array( RecentEdits::class, 'store_after_guests' ) ),
-			new Hook( 'wxr_export_skip_postmeta', array( RecentEdits::class, 'skip_export' ) ),
+			new Hook( 'wxr_export_skip_postmeta', array( RecentEdits::class, 'skip_export' ), when: 'is_without_theme' ),
 		);
 	}
 
@@ -105,7 +105,7 @@ final class Module extends \Largesse\Module {
 				Route::REGISTRY,
 				array( RegistryRoutes::class, 'read' ),
 				array( Access::class, 'read' ),
-				'Answers a registry.',
+				'Answers a registry. Visitors who are not signed in get a public registry, as its page shows it.',
 				answer: RegistrySchema::ANSWER
 			),
 			new Route(

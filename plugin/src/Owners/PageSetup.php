@@ -78,7 +78,7 @@ final class PageSetup {
 
 	/** Creates the page when an administrator opens wp-admin, if the site has never had the page. */
 	public function create_first(): void {
-		if ( ! wp_doing_ajax() && false === get_option( OwnerPage::OPTION ) && current_user_can( 'manage_options' ) ) {
+		if ( ! wp_doing_ajax() && current_user_can( 'manage_options' ) ) {
 			self::create();
 		}
 	}

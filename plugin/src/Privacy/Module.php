@@ -31,11 +31,11 @@ final class Module extends \Largesse\Module {
 			new Hook( 'the_author', array( OwnerPrivacy::class, 'current_name' ) ),
 			new Hook( 'get_the_author_display_name', array( OwnerPrivacy::class, 'public_name' ) ),
 			new Hook( 'oembed_response_data', array( OwnerPrivacy::class, 'hide_owner_in_embed' ) ),
-			new Hook( 'wp_privacy_personal_data_exporters', array( PrivacyTools::class, 'add_exporters' ) ),
-			new Hook( 'wp_privacy_personal_data_erasers', array( PrivacyTools::class, 'add_erasers' ) ),
-			new Hook( 'admin_init', array( PolicyText::class, 'suggest' ), when: 'is_admin' ),
+			new Hook( 'wp_privacy_personal_data_exporters', array( PrivacyTools::class, 'add_exporters' ), when: 'is_without_theme' ),
+			new Hook( 'wp_privacy_personal_data_erasers', array( PrivacyTools::class, 'add_erasers' ), when: 'is_without_theme' ),
+			new Hook( 'admin_init', array( PolicyText::class, 'suggest' ), when: array( 'is_screen options-privacy.php privacy-policy-guide.php post.php', 'has_reviewed_policy' ) ),
 			// Runs after the screens have added their own help.
-			new Hook( 'admin_head', array( PrivacyHints::class, 'add_help' ), when: 'is_admin' ),
+			new Hook( 'admin_head', array( PrivacyHints::class, 'add_help' ), when: 'is_screen users.php user-edit.php profile.php edit.php' ),
 			new Hook( Retention::HOOK, array( Retention::class, 'run' ) ),
 		);
 	}

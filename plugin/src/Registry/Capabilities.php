@@ -34,18 +34,23 @@ final class Capabilities {
 	private const ADMIN = 'manage_options';
 
 	/**
-	 * Adds the capabilities on registries. If a role or user denies a capability with `false`, the capability stays
-	 * denied.
+	 * Adds the required capabilities on registries. If a role or user denies a capability with `false`, the capability
+	 * stays denied. WordPress calls this hundreds of times on a page of wp-admin, mostly for other capabilities.
 	 *
-	 * @param array<string, bool> $has Capabilities of the user.
+	 * @param array<string, bool> $has  Capabilities of the user.
+	 * @param mixed               $caps Required capabilities.
 	 * @return array<string, bool>
 	 */
-	public function grant( array $has ): array {
-		$granted = array_merge(
-			empty( $has['read'] ) ? array() : self::OWN,
-			empty( $has[ self::ADMIN ] ) ? array() : array_merge( self::OWN, self::OTHERS )
-		);
-		return $has + array_fill_keys( $granted, true );
+	public static function grant( array $has, mixed $caps ): array {
+		foreach ( (array) $caps as $cap ) {
+			if ( ! isset( $has[ $cap ] ) && str_ends_with( (string) $cap, '_registries' ) ) {
+				$is_own = in_array( $cap, self::OWN, true );
+				if ( ( $is_own && ! empty( $has['read'] ) ) || ( ! empty( $has[ self::ADMIN ] ) && ( $is_own || in_array( $cap, self::OTHERS, true ) ) ) ) {
+					$has[ $cap ] = true;
+				}
+			}
+		}
+		return $has;
 	}
 
 	/**
@@ -57,8 +62,8 @@ final class Capabilities {
 	 * @param mixed         $args    Arguments of the check; the first is the post.
 	 * @return array<string>
 	 */
-	public function grant_to_named_people( array $caps, mixed $cap, mixed $user_id, mixed $args ): array {
-		if ( ! in_array( $cap, array( 'read_post', 'edit_post' ), true ) || empty( $args[0] ) ) {
+	public static function grant_to_named_people( array $caps, mixed $cap, mixed $user_id, mixed $args ): array {
+		if ( ( 'read_post' !== $cap && 'edit_post' !== $cap ) || empty( $args[0] ) ) {
 			return $caps;
 		}
 		$post = get_post( $args[0] );
@@ -73,7 +78,17 @@ final class Capabilities {
 		if ( $people->is_owner( $user ) ) {
 			return array( 'read_post' === $cap ? 'read' : self::needed_to_edit( $post->post_status ) );
 		}
-		return 'read_post' === $cap && 'private' === $post->post_status && $people->is_named( $user ) ? array( 'read' ) : $caps;
+		if ( 'read_post' !== $cap || 'private' !== $post->post_status ) {
+			return $caps;
+		}
+		/**
+		 * Filters whether a member may read a private registry, although no list of the registry names the member.
+		 *
+		 * @param bool    $may_read Whether the member may read the registry.
+		 * @param WP_Post $registry The registry.
+		 * @param WP_User $member   The member.
+		 */
+		return $people->is_named( $user ) || apply_filters( 'largesse_may_read_registry', false, $post, $user ) ? array( 'read' ) : $caps;
 	}
 
 	/** Returns the capability that an author needs to edit a registry in this status. */

@@ -3,10 +3,11 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use WP_Post;
 use WP_Query;
 
 /**
- * Keeps searches from revealing words of password-protected registries.
+ * Password-protected registries: keeps searches from revealing their words, and opens them to certain members.
  */
 final class PasswordProtection {
 
@@ -26,5 +27,27 @@ final class PasswordProtection {
 			RegistryPostType::NAME,
 			get_current_user_id()
 		);
+	}
+
+	/**
+	 * Waives the password of a registry for members who may see the registry without it.
+	 *
+	 * @param mixed $is_required Whether a password is required so far.
+	 * @param mixed $post        The post with the password.
+	 */
+	public static function skip_password( mixed $is_required, mixed $post ): mixed {
+		return $is_required && $post instanceof WP_Post && RegistryPostType::is( $post ) && self::is_open_to( $post, get_current_user_id() ) ? false : $is_required;
+	}
+
+	/** Checks whether a member may see a registry without its password. */
+	public static function is_open_to( WP_Post $registry, int $user_id ): bool {
+		/**
+		 * Filters whether a member may see a registry without its password.
+		 *
+		 * @param bool    $is_open  Whether the registry is open to the member.
+		 * @param WP_Post $registry The registry.
+		 * @param int     $user_id  Id of the member.
+		 */
+		return (bool) apply_filters( 'largesse_open_without_password', false, $registry, $user_id );
 	}
 }

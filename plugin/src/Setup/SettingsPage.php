@@ -11,6 +11,7 @@ use Largesse\Mail\MailTest;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Service\Settings;
 use Largesse\Setting;
+use Largesse\Services;
 use Largesse\SettingsSection;
 
 /**
@@ -88,10 +89,10 @@ final class SettingsPage {
 	}
 
 	/** Adds the page to the menu. */
-	public function add_page(): void {
-		$hook = add_options_page( __( 'Largesse', 'largesse' ), __( 'Largesse', 'largesse' ), self::CAPABILITY, self::SLUG, array( $this, 'show' ) );
+	public static function add_page(): void {
+		$hook = add_options_page( __( 'Largesse', 'largesse' ), __( 'Largesse', 'largesse' ), self::CAPABILITY, self::SLUG, static fn () => Services::get( self::class )->show() );
 		if ( false !== $hook ) {
-			add_action( "load-{$hook}", array( $this, 'load' ) );
+			add_action( "load-{$hook}", static fn () => Services::get( self::class )->load() );
 		}
 	}
 

@@ -23,7 +23,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_registry_file_problems', array( SizesInFiles::class, 'check' ) ),
 			new Hook( 'largesse_registry_imported', array( SizesInFiles::class, 'import' ) ),
 			new Hook( 'largesse_registry_copied', array( SizesInFiles::class, 'copy' ) ),
-			new Hook( 'wxr_export_skip_postmeta', array( SizesInFiles::class, 'skip_export' ) ),
+			new Hook( 'wxr_export_skip_postmeta', array( SizesInFiles::class, 'skip_export' ), when: 'is_without_theme' ),
 		);
 	}
 
@@ -33,11 +33,11 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			members_meta: array(
-				StoredSizes::META => new DataNote( 'sizes and notes on the registry, such as the shoe size or the allergies of a child', 'people who may open the registry; if it is public, only members and guests with a link', 'an owner empties the form, or the registry is deleted' ),
+			post_meta: array(
+				StoredSizes::META => DataNote::of_members( 'sizes and notes on the registry, such as the shoe size or the allergies of a child', 'people who may open the registry; if it is public, only members and guests with a link', 'an owner empties the form, or the registry is deleted' ),
 			),
 			user_meta: array(
-				StoredSizes::META => new DataNote( 'sizes and notes of a member, such as a shoe size or allergies', 'people who may open one of the member’s registries; if it is public, only members and guests with a link', 'the member empties the form, the account is deleted, or the plugin is uninstalled' ),
+				StoredSizes::META => DataNote::of_members( 'sizes and notes of a member, such as a shoe size or allergies', 'people who may open one of the member’s registries; if it is public, only members and guests with a link', 'the member empties the form, or the account is deleted' ),
 			),
 		);
 	}

@@ -55,7 +55,7 @@ final class Module extends \Largesse\Module {
 				ShopThrottle::OPTION => new DataNote( 'when each shop was last checked' ),
 			),
 			post_meta: array(
-				ShopHints::WATCHED => new DataNote( 'next time to check the shops of the wishes' ),
+				ShopHints::WATCHED => DataNote::of_members( 'next time to check the shops of the wishes' ),
 				ShopHints::META    => new DataNote( 'price and availability of each wish at its shop', 'owners of the registry', 'the owner switches the watch off, or the registry is deleted' ),
 			),
 			transients: array(

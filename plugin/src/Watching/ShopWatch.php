@@ -68,7 +68,7 @@ final class ShopWatch {
 	 * If the watch is enabled, schedules the hourly event of the cron. Otherwise, unschedules the event and deletes all
 	 * findings.
 	 */
-	public function schedule(): void {
+	public static function schedule(): void {
 		$is_scheduled = false !== wp_next_scheduled( self::HOOK );
 		if ( self::is_on() === $is_scheduled ) {
 			return;

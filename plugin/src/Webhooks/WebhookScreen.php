@@ -7,6 +7,7 @@ use Largesse\Html\Template;
 use Largesse\Http\Request;
 use Largesse\Http\SettingsButton;
 use Largesse\Service\Settings;
+use Largesse\Services;
 use Largesse\Setup\SettingsPage;
 use WP_Error;
 
@@ -44,15 +45,15 @@ final class WebhookScreen {
 	}
 
 	/** Adds the screen. */
-	public function add_page(): void {
-		$hook = add_submenu_page( self::PARENT, __( 'Webhooks', 'largesse' ), __( 'Webhooks', 'largesse' ), self::CAPABILITY, self::SLUG, array( $this, 'show' ) );
+	public static function add_page(): void {
+		$hook = add_submenu_page( self::PARENT, __( 'Webhooks', 'largesse' ), __( 'Webhooks', 'largesse' ), self::CAPABILITY, self::SLUG, static fn () => Services::get( self::class )->show() );
 		if ( false !== $hook ) {
-			add_action( "load-{$hook}", array( $this, 'load' ) );
+			add_action( "load-{$hook}", static fn () => Services::get( self::class )->load() );
 		}
 	}
 
 	/** Removes the screen from the menu. */
-	public function remove_from_menu(): void {
+	public static function remove_from_menu(): void {
 		remove_submenu_page( self::PARENT, self::SLUG );
 	}
 
@@ -61,7 +62,7 @@ final class WebhookScreen {
 	 *
 	 * @param mixed $file Entry that WordPress would mark.
 	 */
-	public function current_entry( mixed $file ): mixed {
+	public static function current_entry( mixed $file ): mixed {
 		return self::SLUG === ( $GLOBALS['plugin_page'] ?? '' ) ? SettingsPage::SLUG : $file;
 	}
 

@@ -13,12 +13,20 @@ import { testsOn, versions } from '../wordpress/versions.ts';
  */
 const MOST_FILES = 21;
 
+/** Maximum number of plugin files that the dashboard may load. */
+const MOST_DASHBOARD_FILES = 29;
+
+/** Maximum number of plugin files that an answer of WordPress's own REST routes may load. */
+const MOST_REST_FILES = 26;
+
+/** Maximum number of plugin files that the login page may load. */
+const MOST_LOGIN_FILES = 19;
+
 /**
- * Maximum number of callbacks that the plugin may add to hooks on a page. Each callback takes 6,300 processor
- * instructions. On a page without the plugin's features, 150 callbacks add 1.4 % to the instructions, and 191 callbacks
- * would add 1.8 %.
+ * Maximum number of callbacks that the plugin may add to hooks on a page. Each callback takes 3,300 processor
+ * instructions.
  */
-const MOST_CALLBACKS = 191;
+const MOST_CALLBACKS = 240;
 
 /**
  * PHP code that adds comments to every page: its queries, the number of plugin files it loads, and the number of the
@@ -27,13 +35,15 @@ const MOST_CALLBACKS = 191;
 const METER = `define( 'SAVEQUERIES', true );
 $GLOBALS['read_metadata'] = array();
 add_filter( 'block_type_metadata', function ( $metadata ) { $GLOBALS['read_metadata'][] = $metadata['name'] ?? ''; return $metadata; } );
-add_action( 'wp_footer', function () {
+add_action( 'rest_api_init', fn () => add_filter( 'rest_post_dispatch', function ( $answer ) { $answer->header( 'X-Files', count( preg_grep( '#/plugins/largesse/#', get_included_files() ) ) ); return $answer; }, PHP_INT_MAX ) );
+foreach ( array( 'wp_footer', 'admin_footer', 'login_footer' ) as $footer ) add_action( $footer, function () {
 	echo '<!--queries' . wp_json_encode( array_column( $GLOBALS['wpdb']->queries, 0 ), JSON_HEX_TAG ) . 'queries-->';
+	echo '<!--paths ' . implode( ' ', preg_replace( '#.*/plugins/largesse/#', '', preg_grep( '#/plugins/largesse/#', get_included_files() ) ) ) . '-->';
 	echo '<!--files ' . count( preg_grep( '#/plugins/largesse/#', get_included_files() ) ) . '-->';
 	$ours = 0;
 	foreach ( $GLOBALS['wp_filter'] as $hook ) {
 		foreach ( array_merge( ...array_values( $hook->callbacks ) ) as $callback ) {
-			$ours += (int) ( $callback['function'] instanceof Closure && str_contains( (string) ( new ReflectionFunction( $callback['function'] ) )->getFileName(), '/plugins/largesse/' ) );
+			$ours += (int) ( is_string( $callback['function'] ) && str_starts_with( $callback['function'], 'Largesse\\\\' ) );
 		}
 	}
 	echo "<!--callbacks $ours-->";
@@ -90,6 +100,47 @@ function costRules(version: WordPressVersion): void {
     const { html } = await page(site, 'nobody', '/sample-page/');
     const callbacks = Number(/<!--callbacks (\d+)-->/.exec(html)?.[1]);
     assert.ok(callbacks > 100 && callbacks <= MOST_CALLBACKS, `${callbacks} callbacks`);
+  });
+
+  everywhere('the dashboard loads few of its files, and no code of the service, of mails or of circles', async () => {
+    await turn(true);
+    await page(site, 'admin', '/wp-admin/');
+    const { html } = await page(site, 'admin', '/wp-admin/');
+    const paths = /<!--paths ([^>]+)-->/.exec(html)?.[1]?.split(' ') ?? [];
+    assert.ok(paths.length > 0 && paths.length <= MOST_DASHBOARD_FILES, paths.join('\n'));
+    assert.deepEqual(
+      paths.filter((path) => /^src\/(Service|Mail|Circles|EventLog\/LogFollower)\b/.test(path)),
+      [],
+    );
+  });
+
+  everywhere('the login page loads few of its files', async () => {
+    await turn(true);
+    const { html } = await page(site, 'nobody', '/wp-login.php');
+    const files = Number(/<!--files (\d+)-->/.exec(html)?.[1]);
+    assert.ok(files > 0 && files <= MOST_LOGIN_FILES, `${files} files`);
+  });
+
+  everywhere('an answer of another REST route loads few of its files', async () => {
+    await turn(true);
+    const answer = await fetch(`${site.url}/wp-json/wp/v2/posts`);
+    await answer.text();
+    const files = Number(answer.headers.get('x-files'));
+    assert.ok(files > 0 && files <= MOST_REST_FILES, `${files} files`);
+  });
+
+  it('its callbacks have names with which another plugin can remove them', async () => {
+    await turn(true);
+    const removed = JSON.parse(
+      await site.wordpress.run(`
+        $all = array();
+        foreach ( Largesse\\Hooks::declared( 'hooks' ) as list( , $name, $priority, $callback ) ) {
+          if ( has_action( $name, $callback ) ) $all[] = remove_action( $name, $callback, $priority );
+        }
+        echo wp_json_encode( array( count( $all ), array_keys( $all, false, true ) ) );`),
+    );
+    assert.ok(removed[0] > 200, String(removed[0]));
+    assert.deepEqual(removed[1], []);
   });
 
   everywhere('its blocks match their block.json files, which are never read', async () => {

@@ -470,6 +470,7 @@ const SIGN_IN = `
 
 /** PHP code that prints all methods and routes of the namespaces `largesse/v1` and `wp/v2`. */
 const ROUTES = `
+  rest_do_request( new WP_REST_Request( 'GET', '/' ) );
   foreach ( rest_get_server()->get_routes() as $route => $handlers ) {
     if ( ! preg_match( '#^/(largesse/v1|wp/v2)/#', $route ) ) continue;
     foreach ( $handlers as $handler ) foreach ( array_keys( $handler['methods'] ) as $method ) $all[] = array( $method, $route );

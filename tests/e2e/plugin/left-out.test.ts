@@ -160,7 +160,7 @@ async function openChangedSite() {
   // PHP compiles a file again only if its modification time has changed by at least a second.
   const touch = async () => {
     seconds += 10;
-    for (const name of ['Plugin', 'declarations', 'stored'])
+    for (const name of ['Plugin', 'declarations', 'Callbacks', 'stored'])
       await utimes(join(classes, `${name}.php`), seconds, seconds);
   };
   // Restores all features before the site is closed. When a site is closed, it checks that the plugin declares all

@@ -90,6 +90,50 @@ for (const version of versions) {
         ),
       );
 
+    it('have an event of the cron only while a mail with priority waits', async () => {
+      const minutes = await run(
+        `$queue = Largesse\\Services::get( Largesse\\Mail\\Queue::class );
+        $note  = function () use ( &$minutes ) {
+          $next      = wp_next_scheduled( 'largesse_send_mails' );
+          $minutes[] = false === $next ? null : (int) round( ( $next - time() ) / 60 );
+        };
+        do_action( 'largesse_send_mails' );
+        $note();
+        $queue->put( 'given', 'later', array(), 20 * MINUTE_IN_SECONDS );
+        $note();
+        $queue->put( 'invited', 'later', array(), 2 * MINUTE_IN_SECONDS, true );
+        do_action( 'largesse_find_mails' );
+        $note();
+        $minutes[] = wp_get_schedule( 'largesse_send_mails' );
+        $queue->cancel( 'invited', 'later', true );
+        $queue->cancel( 'given', 'later' );
+        do_action( 'largesse_send_mails' );
+        $note();
+        echo wp_json_encode( $minutes );`,
+      );
+      assert.deepEqual(JSON.parse(minutes), [null, null, 2, 'largesse_minute', null]);
+    });
+
+    it('are found every five minutes, and both events can be due at once', async () => {
+      const crons = await run(
+        `foreach ( array( 'largesse_find_mails' => 'largesse_five_minutes', 'largesse_send_mails' => 'largesse_minute' ) as $hook => $recurrence ) {
+          wp_clear_scheduled_hook( $hook );
+          wp_schedule_event( time() - 1, $recurrence, $hook );
+        }
+        foreach ( wp_get_ready_cron_jobs() as $timestamp => $hooks ) {
+          foreach ( array_intersect_key( $hooks, array( 'largesse_find_mails' => 1, 'largesse_send_mails' => 1 ) ) as $hook => $events ) {
+            // As wp-cron.php runs an event.
+            $done[] = wp_reschedule_event( $timestamp, current( $events )['schedule'], $hook, array(), true );
+            $done[] = wp_unschedule_event( $timestamp, $hook, array(), true );
+            do_action( $hook );
+          }
+        }
+        echo wp_json_encode( array( $done, wp_get_schedule( 'largesse_find_mails' ), wp_get_schedule( 'largesse_send_mails' ) ) );
+        wp_clear_scheduled_hook( 'largesse_find_mails' );`,
+      );
+      assert.deepEqual(JSON.parse(crons), [[true, true, true, true], 'largesse_five_minutes', false]);
+    });
+
     everywhere('confirm a gift to its giver, with a link to change it', async () => {
       const to = someone();
       const { id, items } = await registry(['Pot & <lid>'], {

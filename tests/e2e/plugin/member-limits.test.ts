@@ -9,7 +9,7 @@ describe('limits of a member', () => {
 
   it('keeps a capability that a role or a user is explicitly denied', async () => {
     const has = await run(
-      `$has = static fn ( array $own ) => apply_filters( 'user_has_cap', $own, array(), array(), wp_get_current_user() )['publish_registries'];
+      `$has = static fn ( array $own ) => apply_filters( 'user_has_cap', $own, array( 'publish_registries' ), array(), wp_get_current_user() )['publish_registries'];
        echo wp_json_encode( array( $has( array( 'read' => true ) ), $has( array( 'read' => true, 'publish_registries' => false ) ) ) );`,
     );
     assert.equal(has, '[true,false]');

@@ -58,7 +58,7 @@ describe('the plugin on the oldest PHP, 8.1', () => {
   });
 
   test('loads each of its classes', async () => {
-    const other = ['**/*.test.php', '**/views/**', 'declarations.php', 'stored.php'];
+    const other = ['**/*.test.php', '**/views/**', 'declarations.php', 'Callbacks.php', 'stored.php'];
     const classes = globSync('**/*.php', { cwd: `${plugin}src`, exclude: other }).map(
       (file) => `Largesse\\${file.replace(/\.php$/, '').replaceAll('/', '\\')}`,
     );

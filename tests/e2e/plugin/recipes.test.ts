@@ -100,7 +100,7 @@ describe('a PHP recipe of docs/pages.md', () => {
     const options = texts.flatMap((text) => [...text.matchAll(/wp option update (\w+)/g)].map(([, name]) => name));
     assert.ok(options.length > 3);
     const stored = await t.site.wordpress.run(
-      `$stored = require WP_PLUGIN_DIR . '/largesse/src/stored.php'; echo wp_json_encode( $stored['options'] );`,
+      `$stored = require WP_PLUGIN_DIR . '/largesse/src/stored.php'; echo wp_json_encode( array_merge( $stored['plugin']['options'], $stored['members']['options'] ) );`,
     );
     assert.deepEqual(
       options.filter((name) => !JSON.parse(stored).includes(name)),

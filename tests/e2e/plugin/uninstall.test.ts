@@ -23,6 +23,15 @@ const UNINSTALL = `
   require_once ABSPATH . 'wp-admin/includes/plugin.php';
   uninstall_plugin( 'largesse/largesse.php' );`;
 
+/** A key of another plugin. */
+const OTHER = 'another_largesse_plugin';
+
+/** Options with data of members, without the hashes at the end of their names. */
+const MEMBERS_OPTIONS = ['largesse_circle_', 'largesse_draws_', 'largesse_no_mail_', 'largesse_no_mails_key'];
+
+/** Meta of registries with data of members that the tests store. */
+const MEMBERS_META = ['_largesse_family_link', '_largesse_followers', '_largesse_invitations', '_largesse_names'];
+
 interface Left {
   options: string[];
   usermeta: string[];
@@ -49,13 +58,16 @@ for (const version of versions) {
           registry,
         );
       }
-      await system.site.wordpress.run(`
+      await system.site.wordpress.run(
+        `
         update_option( 'registry_api_gateway_key', 'key' );
         update_option( 'registry_api_cache_seconds', '7' );
         update_option( 'registry_pages_url', 'http://gateway.example:8082' );
         update_option( 'registry_pages_key', 'key' );
         update_option( 'largesse_currency', 'EUR' );
-        Largesse\\Mail\\MailOptOuts::store( str_repeat( '0', 64 ), Largesse\\Mail\\MailOptOuts::has_opted_out( 'a@people.example' ) || true );
+        wp_parse_str( wp_parse_url( Largesse\\Mail\\MailOptOuts::url( 'a@people.example' ), PHP_URL_QUERY ), $link );
+        Largesse\\Mail\\MailOptOuts::store( Largesse\\Mail\\MailOptOuts::read_token( current( $link ) ), true );
+        foreach ( array( 'largesse_circle_', 'largesse_draws_' ) as $prefix ) update_option( $prefix . str_repeat( '0', 32 ), array() );
         update_option( 'largesse_hide_toolbar', '1' );
         update_option( 'largesse_shops_see_no_guests', '1' );
         update_option( 'largesse_watch_shops', '1' );
@@ -77,48 +89,76 @@ for (const version of versions) {
         foreach ( array( 'edit_registry_per_page', 'manageedit-registrycolumnshidden', 'closedpostboxes_registry', 'metaboxhidden_registry', 'meta-box-order_registry', 'screen_layout_registry' ) as $key ) {
           update_user_meta( 1, $key, 'x' );
         }
-        update_user_meta( 1, 'another_largesse_plugin', 'stays' );
-        update_user_meta( 1, '_largesse_sizes', array() );
+        update_user_meta( 1, '${OTHER}', 'stays' );
+        foreach ( array( '_largesse_sizes', '_largesse_circles', '_largesse_unconfirmed' ) as $key ) {
+          update_user_meta( 1, $key, array() );
+        }
         update_user_meta( 1, 'largesse_affiliate_links_per_page', 50 );
         update_user_meta( 1, 'manageregistry_page_largesse-affiliate-linkscolumnshidden', array( 'id' ) );
         set_transient( 'largesse_items_1', array(), 60 );
         set_site_transient( 'largesse_release_plugin', array(), 60 );
         set_site_transient( 'largesse_release_theme', array(), 60 );
         do_action( 'largesse_wish_removed', 1, 1, 'A mail that waits' );
-        update_post_meta( 1, '_largesse_reveal_told', '2026-01-01' );
-        foreach ( array( '_largesse_family_link', '_largesse_link_epoch', '_largesse_invitations', '_largesse_names', '_largesse_found_by', '_largesse_watched', '_largesse_shops' ) as $key ) {
+        foreach ( array( ...$input, '_largesse_items_changed', '_largesse_edits', '_largesse_shops' ) as $key ) {
           update_post_meta( 1, $key, 'x' );
         }
         require_once ABSPATH . 'wp-admin/includes/plugin.php';
         deactivate_plugins( 'largesse/largesse.php' );
-        wp_schedule_single_event( time() + 60, 'largesse_erase_givers', array( 'giver_user_id', 9 ) );`);
+        wp_schedule_single_event( time() + 60, 'largesse_erase_givers', array( 'giver_user_id', 9 ) );`,
+        MEMBERS_META,
+      );
     });
 
-    test('removes settings and caches, and keeps the registries', async () => {
+    test('removes settings, caches and waiting mails, and keeps the data of members', async () => {
       const before = await left();
       assert.ok(before.options.length >= 6, before.options.join());
-      assert.equal(before.usermeta.length, 10);
+      assert.equal(before.usermeta.length, 12);
       assert.ok(before.postmeta.includes('_largesse_items_changed'));
       assert.deepEqual(before.cron, ['largesse_erase_givers']);
       await system.site.wordpress.load(UNINSTALL);
-      await system.site.wordpress.load(`define( 'LARGESSE_REMOVE_REGISTRIES', false ); ${UNINSTALL}`);
-      assert.deepEqual(await left(), {
-        options: ['registry_of_another_plugin'],
-        usermeta: ['another_largesse_plugin'],
-        postmeta: ['registry_event_type', 'registry_item_ids'],
-        registries: 2,
-        pictures: ['7'],
-        posts: before.posts,
-        cron: [],
-      });
+      await system.site.wordpress.load(UNINSTALL);
+      const { options, usermeta, postmeta, ...others } = await left();
+      assert.deepEqual(others, { registries: 2, pictures: ['7'], posts: before.posts, cron: [] });
+      assert.deepEqual(
+        options.map((name) => name.replace(/[\da-f]{32}$/, '')).sort(),
+        [...MEMBERS_OPTIONS, 'registry_of_another_plugin'].sort(),
+      );
+      assert.deepEqual(usermeta.sort(), ['_largesse_circles', '_largesse_sizes', '_largesse_unconfirmed', OTHER]);
+      assert.deepEqual(
+        postmeta,
+        [...MEMBERS_META, '_largesse_removed_wishes', 'registry_event_type', 'registry_item_ids'].sort(),
+      );
     });
 
-    test('removes the registries, too, if wp-config.php demands it', async () => {
+    test('refuses mails to the same addresses after a new installation', async () => {
+      const refuses = await system.site.wordpress.load(`
+        require_once ABSPATH . 'wp-admin/includes/plugin.php';
+        activate_plugin( 'largesse/largesse.php' );
+        foreach ( array( 'a', 'b' ) as $name ) echo (int) Largesse\\Mail\\MailOptOuts::has_opted_out( "$name@people.example" );`);
+      assert.equal(refuses, '10');
+    });
+
+    test('removes everything if an administrator has switched it on, even while the plugin is active', async () => {
       const { posts } = await left();
-      await system.site.wordpress.load(`define( 'LARGESSE_REMOVE_REGISTRIES', true ); ${UNINSTALL}`);
-      const { registries, postmeta, pictures, ...others } = await left();
+      await system.site.wordpress.load(`
+        update_option( 'largesse_remove_all_data', '1' );
+        update_user_meta( 1, 'edit_registry_per_page', 'x' );
+        require_once ABSPATH . 'wp-admin/includes/plugin.php';
+        deactivate_plugins( 'largesse/largesse.php' );
+        // Like WordPress after it has deleted the files of the plugin: no class can be loaded.
+        add_action( 'pre_uninstall_plugin', function () {
+          spl_autoload_unregister( current( array_filter( spl_autoload_functions(), fn ( $function ) => $function instanceof Closure && str_contains( ( new ReflectionFunction( $function ) )->getFileName(), '/largesse/' ) ) ) );
+        } );
+        ${UNINSTALL}
+        do_action( 'deleted_plugin', 'largesse/largesse.php', true );
+        wp_insert_post( array( 'post_title' => 'Another', 'post_status' => 'publish' ) );
+        $ours = 0;
+        foreach ( $GLOBALS['wp_filter'] as $name => $hook ) foreach ( $hook->callbacks as $callbacks ) foreach ( array_keys( $callbacks ) as $id ) $ours += (int) str_starts_with( $id, 'Largesse' );
+        echo $ours;`);
+      const { registries, postmeta, pictures, options, usermeta, ...others } = await left();
       assert.deepEqual({ registries, postmeta, pictures }, { registries: 0, postmeta: [], pictures: [] });
-      assert.equal(others.posts, posts);
+      assert.deepEqual({ options, usermeta }, { options: ['registry_of_another_plugin'], usermeta: [OTHER] });
+      assert.equal(others.posts, posts + 1);
       const behindLinks = await system.site.wordpress.load(
         `echo wp_json_encode( array( file_exists( wp_upload_dir()['basedir'] . '/others/picture.jpg' ), is_dir( wp_upload_dir()['basedir'] . '/largesse' ) ) );`,
       );

@@ -128,15 +128,16 @@ const PLAIN_THEME = `$folder = get_theme_root() . '/plain';
 /** PHP that switches from WordPress's default theme to another theme. */
 const SWITCH = { plain: PLAIN_THEME, largesse: `switch_theme( 'largesse' );` };
 
-/** PHP that prints the names of stored data that the plugin's uninstall would not delete. Omits members' own data. */
+/** PHP that prints the names of stored data that no module declares. */
 const UNDECLARED = `global $wpdb;
   $stored   = require WP_PLUGIN_DIR . '/largesse/src/stored.php';
+  $stored  += array_merge_recursive( $stored['plugin'], $stored['members'] );
   $names_in = static fn ( string $table, string $column ) => $wpdb->get_col( "SELECT DISTINCT $column FROM $table WHERE $column LIKE 'largesse_%' OR $column LIKE '_largesse_%' OR $column LIKE 'registry_api_%'" );
   $declared = '/^(' . implode( '|', $stored['option_prefixes'] ) . ')/';
   $cron     = array_merge( ...array_map( 'array_keys', array_filter( _get_cron_array(), 'is_array' ) ) );
   echo implode( ', ', array(
     ...preg_grep( $declared, array_diff( $names_in( $wpdb->options, 'option_name' ), $stored['options'] ), PREG_GREP_INVERT ),
-    ...array_diff( $names_in( $wpdb->postmeta, 'meta_key' ), $stored['post_meta'], $stored['members_meta'] ),
+    ...array_diff( $names_in( $wpdb->postmeta, 'meta_key' ), $stored['post_meta'] ),
     ...array_diff( $names_in( $wpdb->usermeta, 'meta_key' ), $stored['user_meta'] ),
     ...array_diff( preg_grep( '/largesse/', $cron ), $stored['events'] ),
   ) );`;
