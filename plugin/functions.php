@@ -7,7 +7,10 @@
 
 declare( strict_types=1 );
 
+use Largesse\Giving\Purchases;
 use Largesse\Links\OwnerPage;
+use Largesse\Owners\GiftsPage;
+use Largesse\Owners\VisibleGifts;
 use Largesse\Registry\FlatRegistry;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Store;
@@ -35,6 +38,29 @@ function largesse_get_registry( int|string $id_or_slug ): ?array {
 	$flat          = FlatRegistry::of( $registry, Services::get( Store::class ) );
 	$flat['items'] = array_map( static fn ( array $item ) => array_replace( $item, array( 'url' => PlaceholderAddress::visible_address( $item ) ) ), $flat['items'] );
 	return $flat;
+}
+
+/**
+ * Returns the gifts of a registry that the current visitor may see. Owners do not get secret gifts before the reveal,
+ * and do not get gifts whose givers are still secret. Keepers and administrators who are not owners get all gifts. All
+ * texts are plain, so the caller must escape them on output. Never store the result: another visitor, or the same
+ * visitor on another day, may see other gifts.
+ *
+ * `time` is in seconds since 1970. `who` is the name of the giver. `is_own` marks pieces that the owner already has.
+ * `is_secret` marks gifts that the owner does not see yet. `fields` contains the texts of `largesse_gift_fields` by
+ * label.
+ *
+ * @param int|string $id_or_slug Id or slug of the registry.
+ * @return list<array{id: string, item_id: int, wish: string, quantity: int, who: string, message: string, time: int, is_own: bool, is_secret: bool, is_thanked: bool, fields: array<string, string>}>|WP_Error|null
+ *         The gifts; null if the visitor may not see the list of gifts; an error if the registry service does not answer.
+ */
+function largesse_get_gifts( int|string $id_or_slug ): array|WP_Error|null {
+	$registry = Registries::find( $id_or_slug );
+	if ( ! $registry || ! GiftsPage::may_see( $registry ) ) {
+		return null;
+	}
+	$gifts = VisibleGifts::of( $registry, Services::get( Store::class ), Services::get( Purchases::class ) );
+	return is_wp_error( $gifts ) ? $gifts : $gifts->rows;
 }
 
 /**

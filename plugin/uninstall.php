@@ -1,6 +1,6 @@
 <?php
 /**
- * Removes the plugin's stored data when the plugin is deleted in wp-admin.
+ * Removes the plugin's stored data when the plugin is deleted in wp-admin (rules: Deleting the plugin).
  *
  * Deletes settings, caches and waiting mails, and keeps the data of members; stored.php lists both. If an administrator
  * has switched this on under Settings → Largesse, also deletes the data of members. The site may run on a PHP that is

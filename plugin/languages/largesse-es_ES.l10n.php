@@ -170,6 +170,7 @@ return array(
 		'Keep it in my account' => 'Guardarlo en mi cuenta',
 		'Keep all your gifts in one place:' => 'Guarda todos tus regalos en un solo lugar:',
 		'Do you have an account here?' => '¿Tienes una cuenta aquí?',
+		'Choose one of the answers.' => 'Elige una de las respuestas.',
 		'a surprise' => 'una sorpresa',
 		'a surprise until %s' => 'una sorpresa hasta el %s',
 		'any number is welcome; gifts are %s' => 'cualquier cantidad es bienvenida; los regalos son %s',

@@ -170,6 +170,7 @@ return array(
 		'Keep it in my account' => 'Le garder dans mon compte',
 		'Keep all your gifts in one place:' => 'Gardez tous vos cadeaux au même endroit :',
 		'Do you have an account here?' => 'Avez-vous un compte ici ?',
+		'Choose one of the answers.' => 'Choisissez une des réponses.',
 		'a surprise' => 'une surprise',
 		'a surprise until %s' => 'une surprise jusqu’au %s',
 		'any number is welcome; gifts are %s' => 'toute quantité est bienvenue ; les cadeaux sont %s',

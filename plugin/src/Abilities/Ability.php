@@ -6,6 +6,7 @@ namespace Largesse\Abilities;
 use Largesse\Http\Routes;
 use Largesse\Http\ServiceErrors;
 use Largesse\Route;
+use stdClass;
 use WP_Error;
 use WP_REST_Request;
 
@@ -50,6 +51,7 @@ final class Ability {
 					'idempotent'  => $is_readonly,
 				),
 				'show_in_rest' => true,
+				'public'       => true,
 				'mcp'          => array( 'public' => true ),
 			),
 		);
@@ -57,9 +59,9 @@ final class Ability {
 
 	/**
 	 * Returns the schema of the input: the parameters of the path, and the fields of the body. If the route has
-	 * neither, the ability has no input.
+	 * neither, the input is an empty object, and may be missing.
 	 *
-	 * @return array{input_schema?: array<string, mixed>}
+	 * @return array{input_schema: array<string, mixed>}
 	 */
 	private function input(): array {
 		$args   = $this->route->args();
@@ -69,7 +71,12 @@ final class Ability {
 			'required'             => array_keys( array_filter( $args, static fn ( array $arg ): bool => $arg['required'] ) ),
 			'additionalProperties' => false,
 		);
-		return array() === $args ? array() : array( 'input_schema' => $schema );
+		$none   = array(
+			'type'                 => 'object',
+			'default'              => new stdClass(),
+			'additionalProperties' => false,
+		);
+		return array( 'input_schema' => array() === $args ? $none : $schema );
 	}
 
 	/** @return array<string, mixed> */

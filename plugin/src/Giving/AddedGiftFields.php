@@ -25,10 +25,11 @@ final class AddedGiftFields {
 		/**
 		 * Filters the additional fields in the form of a gift. `largesse_gift_made` gets the values of these fields.
 		 *
-		 * A field needs a `label`. All other keys are optional. `type` is the type of an HTML input, or `textarea`.
-		 * `hint` is an explanation below the label. `attributes` are attributes of the input. `value` is the value in a
-		 * new form. `check` is a function that gets the trimmed value. It returns an error message, or '' if the value
-		 * is valid.
+		 * A field needs a `label`. All other keys are optional. `type` is the type of an HTML input, `textarea` or
+		 * `select`. The types `select` and `radio` need `choices`: texts by value. A ticked `checkbox` has the value
+		 * "1", and an unticked one has the value "". `hint` is an explanation below the label. `attributes` are
+		 * attributes of the input. `value` is the value in a new form. `check` is a function that gets the trimmed
+		 * value. It returns an error message, or '' if the value is valid.
 		 *
 		 * @param array<string, array<string, mixed>> $fields   Fields by name: lower-case letters, digits and underscores. All texts are plain text.
 		 * @param WP_Post                             $registry The registry.
@@ -53,7 +54,15 @@ final class AddedGiftFields {
 	public static function problems( array $typed, WP_Post $registry, int $item_id ): array {
 		$problems = array();
 		foreach ( self::of( $registry, $item_id ) as $name => $field ) {
-			$problems[ self::PREFIX . $name ] = isset( $field['check'] ) ? (string) $field['check']( $typed[ $name ] ?? '' ) : '';
+			$value    = $typed[ $name ] ?? '';
+			$choices  = self::choices( $field );
+			$is_known = '' === $value || array() === $choices || isset( $choices[ $value ] );
+
+			$problems[ self::PREFIX . $name ] = match ( true ) {
+				! $is_known             => __( 'Choose one of the answers.', 'largesse' ),
+				isset( $field['check'] ) => (string) $field['check']( $value ),
+				default                 => '',
+			};
 		}
 		return array_filter( $problems, static fn ( string $problem ): bool => '' !== $problem );
 	}
@@ -62,19 +71,31 @@ final class AddedGiftFields {
 	 * Returns the variables of the fields for the template `html/field`.
 	 *
 	 * @param array<string, array<string, mixed>> $fields Fields by name.
-	 * @param array<string, string>               $typed  Values by name.
+	 * @param array<string, string>               $typed  Values by name. Browsers send nothing for a box without a tick.
+	 * @param bool                                $is_new True for a form that was not sent yet.
 	 * @return list<array<string, mixed>>
 	 */
-	public static function inputs( array $fields, array $typed, FormFields $html ): array {
+	public static function inputs( array $fields, array $typed, FormFields $html, bool $is_new ): array {
 		$input = static fn ( string $name, array $field ): array => $html->input(
 			$field['type'] ?? 'text',
 			self::PREFIX . $name,
 			$field['label'],
-			$typed[ $name ] ?? (string) ( $field['value'] ?? '' ),
+			$typed[ $name ] ?? ( $is_new ? (string) ( $field['value'] ?? '' ) : '' ),
 			$field['attributes'] ?? array(),
-			$field['hint'] ?? ''
+			$field['hint'] ?? '',
+			self::choices( $field )
 		);
 		return array_map( $input, array_map( 'strval', array_keys( $fields ) ), $fields );
+	}
+
+	/**
+	 * Returns the texts of the choices of a field, by value.
+	 *
+	 * @param array<string, mixed> $field The field.
+	 * @return array<string, string>
+	 */
+	private static function choices( array $field ): array {
+		return in_array( $field['type'] ?? '', array( 'select', 'radio' ), true ) ? array_map( 'strval', (array) ( $field['choices'] ?? array() ) ) : array();
 	}
 
 	/**

@@ -169,7 +169,7 @@ final class GiveForm {
 		return array(
 			'action'    => $address,
 			'hidden'    => array( GiftFields::TOKEN => $token ) + ( $fields->is_change ? array( GiftFields::CHANGE => '1' ) : array() ) + $kept,
-			'fields'    => array( ...array_filter( array( $number, $name, $email, $message ) ), ...AddedGiftFields::inputs( $added, $fields->added, $html ) ),
+			'fields'    => array( ...array_filter( array( $number, $name, $email, $message ) ), ...AddedGiftFields::inputs( $added, $fields->added, $html, ! GiftFields::is_submitted() ) ),
 			'trap'      => GiftFields::TRAP,
 			'promise'   => $promise,
 			'is_change' => $fields->is_change,

@@ -36,14 +36,15 @@ final class FormFields {
 	) {}
 
 	/**
-	 * Returns the variables of a single-line field.
+	 * Returns the variables of a field.
 	 *
 	 * @param string                    $type  Type of the input.
 	 * @param array<string, int|string> $more  Further attributes; without `required`, the label calls the field optional.
 	 * @param string                    $hint  Explanation; may be empty.
+	 * @param array<string, string>     $choices Texts of the choices by value, for the types `select` and `radio`.
 	 * @return array<string, mixed>
 	 */
-	public function input( string $type, string $name, string $label, string $value, array $more, string $hint = '' ): array {
+	public function input( string $type, string $name, string $label, string $value, array $more, string $hint = '', array $choices = array() ): array {
 		$id         = $this->prefix . $name;
 		$is_wrong   = isset( $this->problems[ $name ] );
 		$attributes = array(
@@ -62,9 +63,11 @@ final class FormFields {
 			'type'       => $type,
 			'id'         => $id,
 			'label'      => $label,
-			'is_needed'  => isset( $more['required'] ),
+			// A box without a tick is an answer, so it needs no remark.
+			'is_needed'  => isset( $more['required'] ) || 'checkbox' === $type,
 			'hint'       => $hint,
 			'value'      => $value,
+			'choices'    => $choices,
 			'problem'    => $this->problems[ $name ] ?? '',
 			'attributes' => $attributes,
 			'classes'    => $this->classes,

@@ -159,13 +159,14 @@ final class GiftsPage {
 
 	/** Returns the list of gifts as CSV for spreadsheets (see Csv). */
 	private static function csv( VisibleGifts $gifts ): string {
-		$lines = array( array( __( 'Wish', 'largesse' ), __( 'How many', 'largesse' ), __( 'Who', 'largesse' ), __( 'Message', 'largesse' ), __( 'When', 'largesse' ), __( 'Thanked', 'largesse' ) ) );
+		$labels = array_keys( array_replace( array(), ...array_column( $gifts->rows, 'fields' ) ) );
+		$lines  = array( array( __( 'Wish', 'largesse' ), __( 'How many', 'largesse' ), __( 'Who', 'largesse' ), __( 'Message', 'largesse' ), __( 'When', 'largesse' ), __( 'Thanked', 'largesse' ), ...array_map( 'strval', $labels ) ) );
 		foreach ( $gifts->rows as $row ) {
 			$thanked = $row['is_thanked'] ? __( 'Yes', 'largesse' ) : __( 'No', 'largesse' );
-			$lines[] = array( $row['wish'], $row['quantity'], $row['who'], $row['message'], (string) wp_date( 'Y-m-d', $row['time'] ), $row['is_own'] ? '' : $thanked );
+			$lines[] = array( $row['wish'], $row['quantity'], $row['who'], $row['message'], (string) wp_date( 'Y-m-d', $row['time'] ), $row['is_own'] ? '' : $thanked, ...array_map( static fn ( int|string $label ): string => $row['fields'][ $label ] ?? '', $labels ) );
 		}
 		foreach ( $gifts->counts as $count ) {
-			$lines[] = array( $count['wish'], $count['quantity'], '', '', '', '' );
+			$lines[] = array_pad( array( $count['wish'], $count['quantity'] ), count( $lines[0] ), '' );
 		}
 		return Csv::of( $lines, Price::decimal_point() );
 	}

@@ -88,6 +88,7 @@ final class GiftsView {
 		$rows     = array_map(
 			static fn ( array $row ) => array(
 				'day'       => EventDate::day( (string) wp_date( 'Y-m-d', $row['time'] ) ),
+				'facts'     => array_map( static fn ( int|string $label, string $text ): string => "{$label}: {$text}", array_keys( $row['fields'] ), $row['fields'] ),
 				'may_thank' => $may_edit && ! $row['is_own'] && ! $row['is_secret'],
 				'may_free'  => $may_free && ! $row['is_own'],
 			) + $row,

@@ -17,8 +17,8 @@ use WP_Post;
 final class VisibleGifts {
 
 	/**
-	 * @param list<array{id: string, wish: string, quantity: int, who: string, message: string, time: int, is_own: bool,
-	 *        is_secret: bool, is_thanked: bool}> $rows The gifts in the order of the wishes, then by time (seconds
+	 * @param list<array{id: string, item_id: int, wish: string, quantity: int, who: string, message: string, time: int,
+	 *        is_own: bool, is_secret: bool, is_thanked: bool, fields: array<string, string>}> $rows The gifts in the order of the wishes, then by time (seconds
 	 *        since 1970).
 	 * @param list<array{wish: string, quantity: int}> $counts Quantities by wish, for gifts whose givers are still
 	 *                                                         secret.
@@ -46,7 +46,7 @@ final class VisibleGifts {
 		foreach ( $seen as $purchase ) {
 			$wish = (string) ( $names[ $purchase['item_id'] ] ?? __( 'A wish that is no longer on the list', 'largesse' ) );
 			if ( $is_named || self::is_revealed( $purchase ) ) {
-				$rows[] = self::row( $purchase, $wish, ! isset( $known[ $purchase['id'] ] ) );
+				$rows[] = self::with_fields( self::row( $purchase, $wish, ! isset( $known[ $purchase['id'] ] ) ), $registry );
 				continue;
 			}
 			$counts += array(
@@ -86,11 +86,12 @@ final class VisibleGifts {
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 * @param string               $wish     Name of the item.
-	 * @return array{id: string, wish: string, quantity: int, who: string, message: string, time: int, is_own: bool, is_secret: bool, is_thanked: bool}
+	 * @return array{id: string, item_id: int, wish: string, quantity: int, who: string, message: string, time: int, is_own: bool, is_secret: bool, is_thanked: bool}
 	 */
 	private static function row( array $purchase, string $wish, bool $is_secret ): array {
 		return array(
 			'id'         => (string) $purchase['id'],
+			'item_id'    => (int) $purchase['item_id'],
 			'wish'       => $wish,
 			'quantity'   => (int) $purchase['quantity'],
 			'who'        => self::giver_name( $purchase ),
@@ -100,6 +101,25 @@ final class VisibleGifts {
 			'is_secret'  => $is_secret,
 			'is_thanked' => null !== $purchase['thanked_at'],
 		);
+	}
+
+	/**
+	 * Adds the fields of other plugins to a gift.
+	 *
+	 * @param array<string, mixed> $row The gift.
+	 * @return array<string, mixed>
+	 */
+	private static function with_fields( array $row, WP_Post $registry ): array {
+		/**
+		 * Filters the additional fields of a gift in the list of gifts, in its file and in `largesse_get_gifts()`. It
+		 * runs only for gifts that the current visitor may see.
+		 *
+		 * @param array<string, string> $fields   Plain texts by label.
+		 * @param array<string, mixed>  $gift     The gift: `id`, `item_id`, `wish`, `quantity`, `who`, `message`,
+		 *                                        `time`, `is_own`, `is_secret` and `is_thanked`.
+		 * @param WP_Post               $registry The registry.
+		 */
+		return $row + array( 'fields' => array_map( 'strval', (array) apply_filters( 'largesse_gift_fields', array(), $row, $registry ) ) );
 	}
 
 	/**

@@ -10,15 +10,17 @@ use WP_Post;
 use WP_REST_Request;
 
 /**
- * Permission checks for REST requests. All checks fail for visitors who are not signed in. Callers who may not read a
- * registry get "not found".
+ * Permission checks for REST requests. Except for `read`, all checks fail for visitors who are not signed in. Members
+ * who may not read a registry get "not found".
  */
 final class Access {
 
-	/** Returns true if the caller may read the requested registry. */
+	/** Returns true if the caller may read the requested registry. Visitors who are not signed in may read public ones. */
 	public static function read( WP_REST_Request $request ): bool|WP_Error {
-		$registry = self::registry( $request );
-		return is_wp_error( $registry ) ? $registry : true;
+		if ( self::find( $request ) ) {
+			return true;
+		}
+		return is_user_logged_in() ? Errors::no_registry() : Errors::signed_out();
 	}
 
 	/** Returns true if the caller may change the requested registry. */
@@ -56,16 +58,18 @@ final class Access {
 		return current_user_can( 'publish_registries' ) ? true : Errors::forbidden( __( 'Sorry, you are not allowed to create a registry here.', 'largesse' ) );
 	}
 
-	/**
-	 * Returns the requested registry if the caller may read it. Reads the id only from the path, because a body or a
-	 * query string may contain another id.
-	 */
+	/** Returns the requested registry if the caller is signed in and may read it. */
 	public static function registry( WP_REST_Request $request ): WP_Post|WP_Error {
-		if ( ! is_user_logged_in() ) {
-			return Errors::signed_out();
-		}
+		return is_user_logged_in() ? self::find( $request ) ?? Errors::no_registry() : Errors::signed_out();
+	}
+
+	/**
+	 * Returns the requested registry if the caller may read it; null otherwise. Reads the id only from the path, because
+	 * a body or a query string may contain another id.
+	 */
+	private static function find( WP_REST_Request $request ): ?WP_Post {
 		$registry = Registries::with_id( (string) ( $request->get_url_params()['id'] ?? '' ) );
-		return $registry && Registries::may_read( $registry ) ? $registry : Errors::no_registry();
+		return $registry && Registries::may_read( $registry ) ? $registry : null;
 	}
 
 	/** Returns true if the caller has a capability on the requested registry. */

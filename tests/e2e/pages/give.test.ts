@@ -275,6 +275,40 @@ describe('giving', () => {
     assert.equal(value(closed.html, 'added_table'), 'front', 'a list that is closed keeps the input');
   });
 
+  it('keeps the boxes and choices of other plugins after an error', async () => {
+    const code = `add_filter( 'largesse_give_fields', fn () => array(
+      'wrap' => array( 'label' => 'Wrap it', 'type' => 'checkbox' ),
+      'card' => array( 'label' => 'With a card', 'type' => 'checkbox', 'value' => '1' ),
+      'way'  => array( 'label' => 'Delivery', 'type' => 'select', 'choices' => array( 'post' => 'By post', 'party' => 'At the party' ) ),
+      'size' => array( 'label' => 'Size', 'type' => 'radio', 'value' => 's', 'choices' => array( 's' => 'Small', 'l' => 'Large' ) ),
+    ) );
+    add_action( 'largesse_gift_made', fn ( $purchase, $registry, $added ) => update_option( 'chosen', $added ), 10, 3 );`;
+    await using _ = await addCode(site(), code);
+    const address = give(wedding, 5);
+    /** Returns the ticked or selected values in a page. */
+    const chosen = (html: string) =>
+      Array.from(
+        html.matchAll(/<(?:input type="(?:checkbox|radio)"|option) value="(\w+)"([^>]*)/g),
+        ([, chosenValue, more = '']) =>
+          / (checked|selected)/.test(more) ? `${/name="added_(\w+)"/.exec(more)?.[1] ?? 'way'}=${chosenValue}` : '',
+      ).filter(Boolean);
+    const { html } = await get(address);
+    assert.deepEqual(chosen(html), ['card=1', 'size=s']);
+    assert.match(html, /role="radiogroup" aria-labelledby="([\w-]+)">\s*<p id="\1">Size/);
+
+    const token = await tokenOf(wedding, 5);
+    const fields = { token, quantity: 'x', added_wrap: '1', added_way: 'party', added_size: 'l' };
+    const wrong = await post(address, fields);
+    assert.equal(wrong.status, 422);
+    assert.deepEqual(chosen(wrong.html), ['wrap=1', 'way=party', 'size=l'], 'the card stays without a tick');
+    const unknown = await post(address, { ...fields, quantity: '1', added_way: 'drone' });
+    assert.equal(unknown.status, 422);
+    assert.match(said(unknown.html), /Choose one of the answers\./);
+    assert.equal((await post(address, { ...fields, quantity: '1' })).status, 303);
+    const stored = JSON.parse(await site().wordpress.run(`echo wp_json_encode( get_option( 'chosen' ) );`));
+    assert.deepEqual(stored, { wrap: '1', way: 'party', size: 'l' });
+  });
+
   it('refuses submissions of programs that fill in hidden fields', async () => {
     const token = await tokenOf(wedding, 0);
     const answer = await post(give(wedding, 0), { token, giver_name: 'Bo', homepage: 'https://spam.example' });

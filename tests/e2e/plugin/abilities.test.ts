@@ -174,9 +174,12 @@ describe('the abilities', () => {
       assert.partialDeepStrictEqual(meta, {
         annotations: { readonly: isReading, destructive: false, idempotent: isReading },
         show_in_rest: true,
+        public: true,
         mcp: { public: true },
       });
       if (name === 'largesse/add-wish') assert.deepEqual(input?.required, ['id', 'name']);
+      if (name === 'largesse/list-registries')
+        assert.deepEqual(input, { type: 'object', default: {}, additionalProperties: false });
     }
   });
 });

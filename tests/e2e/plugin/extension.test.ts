@@ -224,6 +224,57 @@ describe('other plugins', () => {
     });
   });
 
+  it('get only the gifts that the visitor may see, and add fields to them and to the file', async () => {
+    const id = await create(system.site, 'owner', {
+      status: 'publish',
+      meta: { registry_event_date: '2099-06-12', registry_surprise: 'hidden' },
+    });
+    const item = await addItem(system, id, 'Pot');
+    const code = `add_filter( 'largesse_gift_fields', fn ( $fields, $gift, $registry ) => $fields + array( 'Wrapping' => "{$gift['item_id']} in {$registry->ID}" ), 10, 3 );`;
+    await using _ = await addCode(system.site, code);
+    await run(
+      `${PURCHASES}->give( get_post( $input[0] ), $input[2], array( 'item_id' => $input[1], 'giver_name' => 'Ada' ) );`,
+      [id, item, randomUUID()],
+    );
+    const seen = JSON.parse(
+      await run(
+        `foreach ( array( 'owner', 'stranger', 'admin' ) as $name ) {
+          wp_set_current_user( get_user_by( 'login', $name )->ID );
+          $gifts        = largesse_get_gifts( $input );
+          $all[ $name ] = null === $gifts ? null : array_map( fn ( $gift ) => array( $gift['who'], $gift['wish'], $gift['is_secret'], $gift['fields'] ), $gifts );
+        }
+        $file  = new ReflectionMethod( Largesse\\Owners\\GiftsPage::class, 'csv' );
+        $gifts = Largesse\\Owners\\VisibleGifts::of( get_post( $input ), ${STORE}, ${PURCHASES} );
+        $all['file'] = $file->invoke( null, $gifts );
+        echo wp_json_encode( $all );`,
+        id,
+      ),
+    );
+    const fields = { Wrapping: `${item} in ${id}` };
+    assert.deepEqual([seen.owner, seen.stranger, seen.admin], [[], null, [['Ada', 'Pot', true, fields]]]);
+    assert.match(seen.file, /Wrapping"?\r?\n/);
+    assert.match(seen.file, new RegExp(`${fields.Wrapping}"?\\r?\\n`));
+  });
+
+  it('learn when data of old gifts was erased', async () => {
+    const id = await create(system.site, 'owner', { status: 'publish', meta: { registry_event_date: '2020-06-12' } });
+    const erased = JSON.parse(
+      await run(
+        `add_action( 'largesse_gifts_erased', function ( $registry, $before, $what ) use ( &$all ) { $all[] = array( $registry->ID, strlen( $before ), $what ); }, 10, 3 );
+         delete_option( 'largesse_retention' );
+         do_action( 'largesse_erase_old' );
+         echo wp_json_encode( $all );`,
+      ),
+    );
+    assert.deepEqual(
+      erased.filter(([registry]: [number]) => registry === id),
+      [
+        [id, 10, 'names'],
+        [id, 10, 'addresses'],
+      ],
+    );
+  });
+
   describe('the example add-on, delivery times', () => {
     let id: number;
     let item: number;

@@ -42,6 +42,7 @@ interface Left {
   cron: string[];
 }
 
+// rules: Deleting the plugin
 for (const version of versions) {
   describe(`deleting the plugin on WordPress ${version}`, () => {
     const system = openForSuite(() => openConnected(version));

@@ -35,7 +35,7 @@ if ( ! function_exists( 'wp_register_ability' ) ) {
 		if ( ( $ability['meta']['annotations']['readonly'] ? 'GET' : 'POST' ) !== $request->get_method() ) {
 			return new WP_Error( 'rest_ability_invalid_method', 'Another method is required.', array( 'status' => 405 ) );
 		}
-		$input = test_ability_input( $request );
+		$input = test_ability_input( $request ) ?? $ability['input_schema']['default'] ?? null;
 		$valid = isset( $ability['input_schema'] ) ? rest_validate_value_from_schema( $input, $ability['input_schema'], 'input' ) : null === $input;
 		if ( true !== $valid ) {
 			return new WP_Error( 'ability_invalid_input', is_wp_error( $valid ) ? $valid->get_error_message() : 'no input', array( 'status' => 400 ) );
@@ -54,7 +54,7 @@ if ( ! function_exists( 'wp_register_ability' ) ) {
 
 	function test_run_ability( WP_REST_Request $request ): mixed {
 		$ability = $GLOBALS['test_abilities'][ $request['name'] ];
-		$input   = test_ability_input( $request );
+		$input   = test_ability_input( $request ) ?? $ability['input_schema']['default'] ?? null;
 		$result  = isset( $ability['input_schema'] ) ? $ability['execute_callback']( $input ) : $ability['execute_callback']();
 		$valid   = is_wp_error( $result ) ? true : rest_validate_value_from_schema( $result, $ability['output_schema'], 'output' );
 		return true === $valid ? $result : new WP_Error( 'ability_invalid_output', $valid->get_error_message(), array( 'status' => 500 ) );

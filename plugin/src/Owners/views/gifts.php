@@ -3,7 +3,7 @@
  * Gifts of a registry, with a form to thank givers and a form to release gifts.
  *
  * @var list<array<string, mixed>> $counts       `wish` and `quantity` of gifts whose givers stay secret.
- * @var list<array<string, mixed>> $rows         Gifts: `id`, `wish`, `quantity`, `who`, `time`, `day`, `message`, `is_secret`, `is_thanked`, `may_thank`, `may_free`.
+ * @var list<array<string, mixed>> $rows         Gifts: `id`, `wish`, `quantity`, `who`, `time`, `day`, `message`, `is_secret`, `is_thanked`, `facts` (texts of other plugins), `may_thank`, `may_free`.
  * @var bool                       $may_thank    Whether there is a gift to thank for.
  * @var string                     $action       Address of the forms.
  * @var string                     $file_url     Address of the list as a file.
@@ -54,6 +54,9 @@ defined( 'ABSPATH' ) || exit;
 						<?php if ( '' !== $row['message'] ) : ?>
 							<blockquote class="largesse-mine__words" dir="auto"><?php Escape::echo_escaped( $row['message'] ); ?></blockquote>
 						<?php endif; ?>
+						<?php foreach ( $row['facts'] as $fact ) : ?>
+							<p class="largesse-mine__facts" dir="auto"><?php Escape::echo_escaped( $fact ); ?></p>
+						<?php endforeach; ?>
 						<?php if ( $row['may_thank'] ) : ?>
 							<p class="largesse-mine__thanked">
 								<input type="hidden" name="was[<?php echo esc_attr( $row['id'] ); ?>]" value="<?php echo $row['is_thanked'] ? 1 : 0; ?>">
