@@ -51,7 +51,6 @@ export async function buildPlugin(): Promise<void> {
       { in: join(here, 'blocks/my-registries/exchange/reading/read.ts'), out: 'wish-files' },
       { in: join(here, '../contract/shop-pages/extract.ts'), out: 'shop-pages' },
       { in: join(here, 'blocks/my-registries/qr-code.ts'), out: 'qr-code' },
-      { in: join(here, 'blocks/my-registries/link-picture/draw.ts'), out: 'link-picture' },
       { in: join(here, 'blocks/registry/card-updates.ts'), out: 'card-updates' },
     ],
     format: 'esm',

@@ -6,8 +6,7 @@ import { openChromium } from './browser/chromium.ts';
 
 /*
  * Renders pictures from drawings. Run this program after you have changed a drawing. It creates the drawings for
- * previews of links; the page My registries moves a drawing aside and writes the title of a registry next to it. It also
- * creates the icon of sites with our theme.
+ * previews of links, and the icon of sites with our theme.
  */
 
 const THEME = fileURLToPath(new URL('../theme/assets', import.meta.url));
@@ -22,10 +21,7 @@ const ICON_SIDES = [32, 180, 192, 512] as const;
 /** JPEG quality of the drawings, in percent. */
 const QUALITY = 90;
 
-/**
- * Returns the HTML page of a cover: a frame, and the drawing in the middle. `DRAWING` in
- * plugin/blocks/my-registries/link-picture/layout.ts is the part of the picture with the drawing.
- */
+/** Returns the HTML page of a cover: a frame, and the drawing in the middle. */
 const COVER = (drawing: string, isWide: boolean) => `<!doctype html><style>
   body { margin: 0; width: 1200px; height: 630px; background: #fffaf5; overflow: hidden; position: relative }
   .frame { position: absolute; inset: 26px; border: 2px solid #ebddd5; border-radius: 26px }

@@ -14,7 +14,3 @@ declare module 'largesse/qr-code' {
 declare module 'largesse/card-updates' {
   export const updateCards: typeof import('../blocks/registry/card-updates.ts').updateCards;
 }
-
-declare module 'largesse/link-picture' {
-  export const drawPicture: typeof import('../blocks/my-registries/link-picture/draw.ts').drawPicture;
-}

@@ -2,7 +2,7 @@ import { type Answer, isRecord, type Sending } from '../../assets/rest.ts';
 import { typeInto } from './forms.ts';
 import { messageFor } from './notice.ts';
 import { type PictureLimits, sent } from './page-data.ts';
-import { checkPicture, sendPictureForm } from './requests.ts';
+import { checkPicture, uploadPicture } from './requests.ts';
 import { shrink } from './shrink.ts';
 import { change, NO_PICTURE_STATE, state } from './state.ts';
 import { __ } from './texts.ts';
@@ -42,7 +42,7 @@ export async function sendPicture(file: File, sending: Sending): Promise<{ url: 
   if (smaller.size > pictures.most_bytes) return { text: tooLarge(pictures) };
   const form = new FormData();
   form.set('picture', smaller);
-  const answer = await sendPictureForm('pictures', form, sending);
+  const answer = await uploadPicture(form, sending);
   const url = answer.kind === 'done' ? answer.body.url : '';
   return answer.kind === 'done' && typeof url === 'string' ? { url } : { text: wordsOf(answer) };
 }

@@ -42,18 +42,6 @@ export interface Invitation {
   has_link: boolean;
 }
 
-/** Content of a picture that chat programs show for a link. */
-export interface PictureToDraw {
-  /** Hash of the content. */
-  content: string;
-  title: string;
-  occasion: string;
-  /** Day of the occasion in words. */
-  day: string;
-  /** Address of a drawing without texts, which becomes the background. */
-  drawing: string;
-}
-
 /** A registry as the site sends it. Optional fields are missing if the site lacks their feature. */
 export interface Registry {
   id: number;
@@ -91,8 +79,6 @@ export interface Registry {
   cover?: string;
   /** Address of the picture that chat programs show for a link to the registry; '' for a private registry. */
   shared_picture?: string;
-  /** Content of the picture to draw for chat programs; null if the site has the picture or needs none. */
-  picture_to_draw?: PictureToDraw | null;
   permalink: string;
   manage_url: string;
   /** State of the shop watch; '' if the user cannot choose it. */

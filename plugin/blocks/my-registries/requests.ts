@@ -95,13 +95,9 @@ export const recordOwned = (id: number, purchase: string, quantity: number) =>
 /** Reduces the number of pieces that the owner has. */
 export const reduceOwned = (id: number, left: number) => ask('DELETE', `/items/${id}/have`, { left });
 
-/**
- * Sends a form with a picture, in parallel to all other requests.
- * @param path `pictures` for an upload; `url` in the answer is its address. `shared-picture` for the drawn picture for
- *   links to the registry.
- */
-export const sendPictureForm = (path: 'pictures' | 'shared-picture', form: FormData, sending?: Sending) =>
-  sendForm(sent.access, `/registries/${registry().id}/${path}`, form, sending);
+/** Uploads a picture, in parallel to all other requests. `url` in the answer is its address. */
+export const uploadPicture = (form: FormData, sending?: Sending) =>
+  sendForm(sent.access, `/registries/${registry().id}/pictures`, form, sending);
 
 /**
  * Checks whether an address is a picture, in parallel to all other requests. `pictures.ts` reads `check` of the answer.

@@ -7,7 +7,6 @@ import { whenIdle } from './idle.ts';
 import { addCopyButtons, openIncomingWish } from './incoming-wish.ts';
 import { hasDrafts } from './item-form.ts';
 import { guardLeaving } from './leave-page.ts';
-import { drawMissingPicture } from './link-picture.ts';
 import { writePrice } from './numbers.ts';
 import { sent } from './page-data.ts';
 import { readRegistry } from './requests.ts';
@@ -31,10 +30,7 @@ if (place) {
     followHistory();
   }
   place.replaceChildren();
-  renderOnChange(() => {
-    render(state.registry ? <ManagePage /> : <CreateForm />, place);
-    drawMissingPicture();
-  });
+  renderOnChange(() => render(state.registry ? <ManagePage /> : <CreateForm />, place));
   drawEmptyFirst(place);
   // Shows the parts below the page (style.css). Tests recognize by this value that the buttons work.
   place.dataset.largessePage = 'drawn';

@@ -28,7 +28,7 @@ final class Blocks {
 	private const LOADED = array(
 		'largesse/registry'      => array( 'largesse/card-updates' ),
 		self::IMPORT_SCRIPT      => array( 'largesse/wish-files' ),
-		'largesse/my-registries' => array( 'largesse/qr-code', 'largesse/link-picture', 'largesse/shop-pages' ),
+		'largesse/my-registries' => array( 'largesse/qr-code', 'largesse/shop-pages' ),
 	);
 
 	/** Names of the other script modules; the first two belong to blocks. */

@@ -5,10 +5,6 @@ namespace Largesse\Sharing;
 
 use Largesse\DataNote;
 use Largesse\Hook;
-use Largesse\Http\Schema;
-use Largesse\Owners\RegistrySchema;
-use Largesse\Registry\Access;
-use Largesse\Route;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
@@ -34,28 +30,10 @@ final class Module extends \Largesse\Module {
 		return array( PictureField::class );
 	}
 
-	public static function routes(): array {
-		return array(
-			new Route(
-				'POST',
-				Route::REGISTRY . '/shared-picture',
-				array( PictureRoute::class, 'store' ),
-				array( Access::class, 'edit' ),
-				'Stores the picture that the browser of an owner has drawn for previews of the registry’s link. The body is a form (multipart/form-data).',
-				array(
-					PictureRoute::PICTURE => Schema::text( 'The file: a JPEG of 1200×630 pixels with less than 300,000 bytes.', format: 'binary' ),
-					PictureRoute::CONTENT => Schema::text( 'The field content of picture_to_draw.' ),
-				),
-				RegistrySchema::CHANGE,
-				gets_request: true
-			),
-		);
-	}
-
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			folders: array(
-				PictureStore::FOLDER => new DataNote( 'pictures for previews of shared links: title, occasion and cover of a registry', 'everyone who has the address of the picture', 'the registry changes, becomes private or is deleted; for covers, also if newer covers need the room' ),
+				PictureStore::FOLDER => new DataNote( 'pictures for previews of shared links: cropped covers of registries', 'everyone who has the address of the picture', 'the cover changes, the registry becomes private or is deleted, or newer covers need the room' ),
 			),
 		);
 	}

@@ -7,18 +7,16 @@ use Largesse\Service\Rules;
 
 /**
  * Drawings for previews of shared links, one for each kind of occasion. They contain no text. `tools/pictures.ts`
- * renders them.
+ * renders them in the format of PreviewJpeg.
  */
 final class ReadyDrawing {
 
 	/** Name of the drawing for occasions that have no drawing of their own. */
 	private const OTHER = 'gifts';
 
-	/** Returns the bytes of a drawing: a JPEG in the format of PreviewJpeg. Empty if the file is missing. */
-	public static function jpeg( string $occasion, string $title ): string {
-		$file = dirname( __DIR__, 2 ) . '/assets/covers/' . self::name( $occasion, $title ) . '.jpg';
-		// phpcs:ignore WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents -- A file of the plugin.
-		return is_file( $file ) ? (string) file_get_contents( $file ) : '';
+	/** Returns the path of a drawing in the plugin's folder. */
+	public static function path( string $occasion, string $title ): string {
+		return 'assets/covers/' . self::name( $occasion, $title ) . '.jpg';
 	}
 
 	/**

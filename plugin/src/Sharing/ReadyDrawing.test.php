@@ -32,8 +32,9 @@ test(
 	'is a file in the format of previews',
 	static function (): void {
 		foreach ( array( 'Wedding', 'Baby', 'Birthday', 'Housewarming', '' ) as $occasion ) {
-			$bytes = ReadyDrawing::jpeg( $occasion, '' );
-			assert_same( true, '' !== PreviewJpeg::clean( $bytes ) );
+			$file = dirname( __DIR__, 2 ) . '/' . ReadyDrawing::path( $occasion, '' );
+			assert_same( array( PreviewJpeg::WIDTH, PreviewJpeg::HEIGHT, IMAGETYPE_JPEG ), array_slice( (array) getimagesize( $file ), 0, 3 ) );
+			assert_same( true, filesize( $file ) < PreviewJpeg::LIMIT );
 		}
 	}
 );

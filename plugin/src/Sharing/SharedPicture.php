@@ -6,27 +6,23 @@ namespace Largesse\Sharing;
 use Largesse\Http\KeyedHash;
 use Largesse\Links\PublicPage;
 use Largesse\Registry\Cover;
-use Largesse\Registry\EventDate;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Serves the picture that chats and other sites show for a shared registry: the owners' cover, the picture that an
- * owner's browser has drawn, or a ready drawing. Nobody can guess the picture's address from the registry's id. The
- * picture is available only while the registry is public (rules: Shared links).
+ * Picture that chats and other sites show for a shared registry: the owners' cover, or a drawing for the occasion. The
+ * site serves the cropped cover while the registry is public. Nobody can guess its address from the registry's id
+ * (rules: Shared links).
  */
 final class SharedPicture {
 
 	/** Name of the query parameter. The value is `<id>-<hash>`. */
 	private const PARAMETER = 'largesse-cover';
 
-	/**
-	 * Version of the pictures. Increase this number when the code draws the pictures differently, here or in
-	 * blocks/my-registries/link-picture.
-	 */
-	private const VERSION = 2;
+	/** Version of the cropped covers. Increase this number when the code crops differently. */
+	private const VERSION = 3;
 
 	/** Seconds for which a browser may cache the picture. */
 	private const KEPT_S = 300;
@@ -36,57 +32,23 @@ final class SharedPicture {
 	 * changes.
 	 */
 	public static function url( WP_Post $registry ): string {
-		return PublicPage::is_public( $registry ) ? self::address( $registry, self::is_drawn( $registry ) ) : '';
-	}
-
-	/**
-	 * Returns everything that a browser needs to draw the picture: the hash and the texts of the content, and the
-	 * address of the drawing without texts. Returns null if the site has the picture for this content, if the registry
-	 * is not public, or if it has a cover.
-	 *
-	 * @return array{content: string, title: string, occasion: string, day: string, drawing: string}|null
-	 */
-	public static function to_draw( WP_Post $registry ): ?array {
-		if ( ! self::takes_drawn( $registry ) || self::is_drawn( $registry ) ) {
-			return null;
+		if ( ! PublicPage::is_public( $registry ) ) {
+			return '';
 		}
-		list( $title, $occasion, $day ) = self::texts( $registry );
-
-		$content = self::content_hash( $registry );
-		$drawing = self::address( $registry, false );
-		return compact( 'content', 'title', 'occasion', 'day', 'drawing' );
+		$cover = self::cover( $registry );
+		return null === $cover
+			? plugins_url( self::drawing( $registry ), dirname( __DIR__, 2 ) . '/largesse.php' )
+			: add_query_arg( self::PARAMETER, $registry->ID . '-' . self::key( $registry->ID, $cover ), home_url( '/' ) );
 	}
 
-	/**
-	 * Checks whether the site accepts a drawn picture of this content. Returns false if the registry has other content
-	 * now, is not public or has a cover.
-	 *
-	 * @param string $content Hash of the content that the picture shows.
-	 */
-	public static function accepts_drawn( WP_Post $registry, string $content ): bool {
-		return self::takes_drawn( $registry ) && hash_equals( self::content_hash( $registry ), $content );
-	}
-
-	/**
-	 * Stores the picture that an owner's browser has drawn. Ignores the picture if the site has one for this content.
-	 *
-	 * @param string $content Hash of the content, which `accepts_drawn()` has checked.
-	 * @param string $bytes   The picture.
-	 * @return bool False if the picture cannot be stored.
-	 */
-	public static function store_drawn( WP_Post $registry, string $content, string $bytes ): bool {
-		return self::is_drawn( $registry ) || PictureStore::put( $registry->ID, $content, $bytes );
-	}
-
-	/** Sends the picture if the request asks for a picture. */
+	/** Sends the cropped cover if the request asks for one. */
 	public function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- The value is only compared.
 		$asked = $_GET[ self::PARAMETER ] ?? null;
 		if ( null === $asked ) {
 			return;
 		}
-		$registry = self::requested_registry( $asked );
-		$bytes    = $registry ? self::picture( $registry ) : '';
+		$bytes = is_string( $asked ) ? self::requested( $asked ) : '';
 		if ( '' === $bytes ) {
 			status_header( 404 );
 			nocache_headers();
@@ -103,108 +65,73 @@ final class SharedPicture {
 	}
 
 	/**
-	 * Deletes the stored picture of a registry after the registry was saved or deleted. Keeps the picture if the
-	 * registry is public and the picture is up to date.
+	 * Deletes the cropped cover of a registry that was saved or deleted, unless the registry is public and still has
+	 * this cover.
 	 *
 	 * @param mixed $id Id of a post.
 	 */
 	public function delete_outdated( mixed $id, mixed $post ): void {
 		if ( RegistryPostType::is( $post ) ) {
-			$now = get_post( (int) $id );
-			PictureStore::delete( (int) $id, $now instanceof WP_Post && PublicPage::is_public( $now ) ? self::content_hash( $now ) : null );
+			$now   = get_post( (int) $id );
+			$cover = $now instanceof WP_Post && PublicPage::is_public( $now ) ? self::cover( $now ) : null;
+			PictureStore::delete( (int) $id, $cover ? self::content( $cover ) : null );
 		}
 	}
 
 	/**
-	 * Deletes the stored picture after a change of a field that the picture shows.
+	 * Deletes the cropped cover after a change of the cover.
 	 *
 	 * @param mixed $meta_id Not used.
 	 * @param mixed $id      Id of a post.
 	 */
 	public function delete_after_meta( mixed $meta_id, mixed $id, mixed $key ): void {
-		if ( in_array( $key, array( RegistryMeta::COVER, RegistryMeta::EVENT_TYPE, RegistryMeta::EVENT_DATE ), true ) ) {
+		if ( RegistryMeta::COVER === $key ) {
 			PictureStore::delete( (int) $id );
 		}
 	}
 
-	/** Returns the registry of the requested picture; null if the address is invalid or outdated. */
-	private static function requested_registry( mixed $asked ): ?WP_Post {
-		if ( ! is_string( $asked ) || 1 !== preg_match( '/^([1-9]\d{0,18})-([0-9a-f]{32})$/D', $asked, $parts ) ) {
-			return null;
+	/** Returns the requested picture; '' if the address is invalid or outdated. */
+	private static function requested( string $asked ): string {
+		if ( 1 !== preg_match( '/^([1-9]\d{0,18})-([0-9a-f]{32})$/D', $asked, $parts ) ) {
+			return '';
 		}
 		$registry = get_post( (int) $parts[1] );
-		if ( ! $registry instanceof WP_Post || ! PublicPage::is_public( $registry ) ) {
-			return null;
-		}
-		// Pages in caches still contain the address of the ready drawing after a browser has sent the drawn picture.
-		return hash_equals( self::key( $registry, true ), $parts[2] ) || hash_equals( self::key( $registry, false ), $parts[2] ) ? $registry : null;
+		$cover    = $registry instanceof WP_Post && PublicPage::is_public( $registry ) ? self::cover( $registry ) : null;
+		return $cover && hash_equals( self::key( $registry->ID, $cover ), $parts[2] ) ? self::picture( $registry, $cover ) : '';
 	}
 
-	/** Returns the stored picture, the cropped cover or a ready drawing. */
-	private static function picture( WP_Post $registry ): string {
-		$shown      = self::content_hash( $registry );
-		$is_cropped = self::is_cropped( $registry );
-		$kept       = PictureStore::get( $registry->ID, $shown, $is_cropped );
-		if ( '' !== $kept ) {
-			return $kept;
+	/** Returns the cropped cover; the drawing for the occasion if the cover cannot be cropped. */
+	private static function picture( WP_Post $registry, Cover $cover ): string {
+		$content = self::content( $cover );
+		$stored  = PictureStore::get( $registry->ID, $content );
+		if ( '' !== $stored ) {
+			return $stored;
 		}
-		list( $title, $occasion ) = self::texts( $registry );
-
-		$cover = $is_cropped ? Cover::of( $registry ) : null;
-		$bytes = $cover ? CroppedCover::jpeg( $cover ) : '';
-		$bytes = '' === $bytes ? ReadyDrawing::jpeg( $occasion, $title ) : $bytes;
-		if ( $is_cropped && '' !== $bytes ) {
-			PictureStore::put( $registry->ID, $shown, $bytes, true );
-		}
+		$cropped = CroppedCover::jpeg( $cover );
+		// phpcs:ignore WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents -- A file of the plugin.
+		$bytes = '' === $cropped ? (string) file_get_contents( dirname( __DIR__, 2 ) . '/' . self::drawing( $registry ) ) : $cropped;
+		PictureStore::put( $registry->ID, $content, $bytes );
 		return $bytes;
 	}
 
-	/** Checks whether a browser may draw the picture: the registry is public, and has no cover that can be cropped. */
-	private static function takes_drawn( WP_Post $registry ): bool {
-		return PublicPage::is_public( $registry ) && ! self::is_cropped( $registry );
+	/** Returns the secret part of the address, which changes with the cover. */
+	private static function key( int $registry_id, Cover $cover ): string {
+		return KeyedHash::of( "address of picture|{$registry_id}|" . self::content( $cover ) );
 	}
 
-	/** Checks whether the site has a drawn picture for the current content. */
-	private static function is_drawn( WP_Post $registry ): bool {
-		return ! self::is_cropped( $registry ) && PictureStore::has( $registry->ID, self::content_hash( $registry ) );
+	/** Identifies what the picture shows. */
+	private static function content( Cover $cover ): string {
+		return self::VERSION . "|{$cover->file}";
 	}
 
-	/** Returns the address of the picture. A drawn picture has another address than a ready drawing or a cover. */
-	private static function address( WP_Post $registry, bool $is_drawn ): string {
-		return add_query_arg( self::PARAMETER, $registry->ID . '-' . self::key( $registry, $is_drawn ), home_url( '/' ) );
+	/** Returns the path of the drawing for the occasion. */
+	private static function drawing( WP_Post $registry ): string {
+		return ReadyDrawing::path( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ), RegistryTitle::of( $registry ) );
 	}
 
-	/**
-	 * Returns the secret part of the address. The secret part changes with the content of the picture, so caches never
-	 * show an outdated picture.
-	 */
-	private static function key( WP_Post $registry, bool $is_drawn ): string {
-		return KeyedHash::of( "address of picture|{$registry->ID}|" . self::content_hash( $registry ) . ( $is_drawn ? '|drawn' : '' ) );
-	}
-
-	/** Returns a hash of everything that the picture shows. */
-	private static function content_hash( WP_Post $registry ): string {
-		list( $title, $occasion ) = self::texts( $registry );
-		// Uses the date instead of the day in words, because the words depend on the user's language in wp-admin.
-		$day = array( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ), get_locale(), (string) get_option( 'date_format' ) );
-		return hash( 'sha256', (string) wp_json_encode( array( self::VERSION, Cover::of( $registry )?->file, $title, $occasion, $day ) ) );
-	}
-
-	/**
-	 * Returns title, occasion and date.
-	 *
-	 * @return array{0: string, 1: string, 2: string}
-	 */
-	private static function texts( WP_Post $registry ): array {
-		return array(
-			RegistryTitle::of( $registry ),
-			trim( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) ),
-			EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
-		);
-	}
-
-	/** Checks whether a registry has a cover that WordPress can crop. */
-	private static function is_cropped( WP_Post $registry ): bool {
-		return null !== Cover::of( $registry ) && wp_image_editor_supports( array( 'mime_type' => 'image/jpeg' ) );
+	/** Returns the cover of a registry; null if it has none, or if WordPress cannot crop pictures. */
+	private static function cover( WP_Post $registry ): ?Cover {
+		$cover = Cover::of( $registry );
+		return $cover && wp_image_editor_supports( array( 'mime_type' => 'image/jpeg' ) ) ? $cover : null;
 	}
 }

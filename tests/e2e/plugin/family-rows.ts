@@ -189,7 +189,6 @@ export const WORK: Record<string, [status: number, body?: object | ((ids: Ids) =
   'DELETE /registries/{id}/watch': [200],
   // The requests contain no file.
   'POST /registries/{id}/pictures': [422],
-  'POST /registries/{id}/shared-picture': [422],
   'POST /registries/{id}/pictures/check': [200, { url: 'ftp://shop.example' }],
   'POST /registries/{id}/read-file': [200, { file: FILE }],
   'POST /registries/{id}/import': [200, { wishes: [{ place: 1, by: 'name', nth: 1, fields: KETTLE }] }],

@@ -31,7 +31,7 @@ function schemas(version: WordPressVersion): void {
           assert.ok(type && description, `${pattern}: ${name}`);
       }
     }
-    assert.equal(methods.length, 51);
+    assert.equal(methods.length, 50);
   });
 
   it('names required fields, and the limits of fields', async () => {

@@ -127,7 +127,6 @@ const REST: Record<string, (family: Family, state: State) => Ask[]> = {
   'POST /registries/{id}/pictures/check': ({ registry }) => [
     ['POST', `/registries/${registry}/pictures/check`, { url: 'ftp://shop.example' }],
   ],
-  'POST /registries/{id}/shared-picture': ({ registry }) => [['POST', `/registries/${registry}/shared-picture`]],
   'GET /registries/{id}/export': ({ registry }) => [['GET', `/registries/${registry}/export`]],
   'POST /registries/{id}/read-file': ({ registry }) => [['POST', `/registries/${registry}/read-file`, { file: FILE }]],
   'POST /registries/{id}/import': ({ registry }) => [['POST', `/registries/${registry}/import`, { wishes: [LISTED] }]],
@@ -342,7 +341,6 @@ export class OwnerRequests {
 
   async #pages(extent: Extent): Promise<void> {
     const asked = new Set<string>();
-    const pictures = new Set<string>();
     let next = pagesOf(this.#family);
     if (extent === 'everything')
       next.push(...pagesOfGuests(this.#family), ...otherPages(this.#family), ...furtherPages(this.#family));
@@ -353,13 +351,9 @@ export class OwnerRequests {
         asked.add(path);
         const { text } = await this.#request('page', 'GET', path);
         found.push(...this.#linksIn(text));
-        // Chat programs show this picture for a link to the page.
-        const [, picture] = /"og:image" content="[^"]*(\/\?largesse-cover=[^"]+)"/.exec(text) ?? [];
-        if (picture) pictures.add(picture);
       }
       next = extent === 'everything' ? found : [];
     }
-    for (const picture of pictures) await this.#request('page', 'GET', picture);
     await this.#request('page', 'HEAD', this.#family.path);
   }
 
