@@ -32,7 +32,7 @@ interface Page {
 }
 
 /** Answer to a list of registries. */
-type ListAnswer = Pick<HostAnswer, 'headers' | 'body'> & Pick<HostRegistry, 'askedAt' | 'comparedLists'>;
+type ListAnswer = Pick<HostAnswer, 'headers' | 'body'> & Pick<HostRegistry, 'askedAt' | 'pluginLists'>;
 
 export interface HostClientOptions extends TransportOptions {
   /** REST base of the registry post type, for example `registries`. */
@@ -176,7 +176,7 @@ export class HostSession {
     // Stores whether the host sends raw text, so that the next read needs only one call. The plugin may have been
     // activated or removed since the last read.
     this.#host.givesRaw = !lacksRaw(answer.body);
-    return registryOf(postIn(answer.body), { askedAt, comparedLists: comparedIn(answer.headers) });
+    return registryOf(postIn(answer.body), { askedAt, pluginLists: comparedIn(answer.headers) });
   }
 
   /**
@@ -211,7 +211,7 @@ export class HostSession {
   async registriesOfRole(role: ListedRole, page: Page): Promise<HostRegistryPage | null> {
     const whose = { largesse_role: role };
     const answer = await this.#list(whose, page);
-    return answer.comparedLists.includes('registry_owners') ? this.#page(whose, page, answer) : null;
+    return answer.pluginLists.includes('registry_owners') ? this.#page(whose, page, answer) : null;
   }
 
   /** Returns all public and private registries that the caller can read, in ascending order of their ids. */
@@ -306,11 +306,11 @@ export class HostSession {
       ...(condition === '' ? {} : { headers: { [CONDITION_HEADER]: condition } }),
     });
     const post = postIn(body);
-    const comparedLists = comparedIn(headers);
+    const pluginLists = comparedIn(headers);
     // Skips the lists that the host compares: the host has either stored them, or rejected the write. The answer may
     // already contain a list from a later write.
-    checkEcho(post, change, comparedLists);
-    return registryOf(post, { askedAt: performance.now(), comparedLists });
+    checkEcho(post, change, pluginLists);
+    return registryOf(post, { askedAt: performance.now(), pluginLists });
   }
 
   /** Lists registries. With the context `edit`, WordPress lists only registries that the caller may edit. */
@@ -335,7 +335,7 @@ export class HostSession {
       },
       maxBytes: MAX_LIST_BYTES,
     });
-    return { headers, body, askedAt, comparedLists: comparedIn(headers) };
+    return { headers, body, askedAt, pluginLists: comparedIn(headers) };
   }
 
   /**
@@ -368,8 +368,8 @@ function lacksRaw(body: unknown): boolean {
   return id !== undefined && entriesOf(title).raw === undefined;
 }
 
-function registriesIn({ body, askedAt, comparedLists }: ListAnswer): HostRegistry[] {
-  return postsIn(body).map((post) => registryOf(post, { askedAt, comparedLists }));
+function registriesIn({ body, askedAt, pluginLists }: ListAnswer): HostRegistry[] {
+  return postsIn(body).map((post) => registryOf(post, { askedAt, pluginLists }));
 }
 
 function totalIn(headers: HostAnswer['headers']): number {

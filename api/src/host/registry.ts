@@ -30,8 +30,8 @@ export interface HostRegistry extends NamedPeople {
   updatedAt: string;
   /** The lists in the form in which the host stores them. */
   lists: StoredLists;
-  /** Keys of the lists that the host compares before it overwrites them. */
-  comparedLists: readonly ListKey[];
+  /** Keys of the lists that the plugin compares before it overwrites them; empty if the host lacks the plugin. */
+  pluginLists: readonly ListKey[];
   /** Time of the request to the host, on the clock of `performance.now()`. */
   askedAt: number;
 }
@@ -52,7 +52,7 @@ export interface HostRegistryChange {
 }
 
 /** Converts a post of the host to a registry. */
-export function registryOf(post: HostPost, answer: Pick<HostRegistry, 'askedAt' | 'comparedLists'>): HostRegistry {
+export function registryOf(post: HostPost, answer: Pick<HostRegistry, 'askedAt' | 'pluginLists'>): HostRegistry {
   const meta = entriesOf(post.meta);
   const lists = listsIn(meta);
   return {

@@ -71,7 +71,7 @@ export class RegistryLists {
     from: readonly ListKey[],
     change: Change,
   ): Promise<HostRegistry> {
-    const isCompared = from.every((key) => seen.comparedLists.includes(key));
+    const isCompared = from.every((key) => seen.pluginLists.includes(key));
     let known = isCompared ? this.known(seen) : await host.registry(seen.id);
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       try {

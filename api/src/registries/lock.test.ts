@@ -9,7 +9,7 @@ const alone = {
   exclusively: <T>(_id: number, _time: TimeLeft, work: (hasWaited: boolean) => Promise<T>) => work(false),
 };
 
-const registry = (id: number) => ({ id, comparedLists: [] });
+const registry = (id: number) => ({ id, pluginLists: [] });
 const LONG = { left: 20_000 };
 
 describe('RegistryLock', () => {
@@ -48,7 +48,7 @@ describe('RegistryLock', () => {
     const waits: number[] = [];
     const lock = new RegistryLock(shared, (seconds) => waits.push(seconds));
     await lock.run(registry(1), LONG, async () => {});
-    await lock.run({ id: 2, comparedLists: ['registry_item_ids'] }, LONG, async () => {});
+    await lock.run({ id: 2, pluginLists: ['registry_item_ids'] }, LONG, async () => {});
     assert.deepEqual(locked, [1]);
     assert.equal(waits.length, 1, 'another process had the lock of the first registry');
   });

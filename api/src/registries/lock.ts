@@ -8,10 +8,10 @@ import { NotAdmitted, WaitingLines } from '../waiting-line.ts';
 const MAX_WAITING = 50;
 
 /**
- * The part of a registry that the lock needs. `comparedLists` is empty if the host does not compare lists before it
+ * The part of a registry that the lock needs. `pluginLists` is empty if the host does not compare lists before it
  * overwrites them. The lock then also uses the database, because other processes could change the lists.
  */
-export type LockedRegistry = Pick<HostRegistry, 'id' | 'comparedLists'>;
+export type LockedRegistry = Pick<HostRegistry, 'id' | 'pluginLists'>;
 
 /** Serializes changes of the lists of a registry. */
 export class RegistryLock {
@@ -69,12 +69,12 @@ export class RegistryLock {
   }
 
   #locked<T>(
-    { id, comparedLists }: LockedRegistry,
+    { id, pluginLists }: LockedRegistry,
     time: TimeLeft,
     work: (hasWaited: boolean) => Promise<T>,
   ): Promise<T> {
     // Avoid the database lock: during the calls to the host, it would occupy one of the few database connections.
-    if (comparedLists.length > 0) return this.#lines.run(id, time, work);
+    if (pluginLists.length > 0) return this.#lines.run(id, time, work);
     return this.#lines.run(id, time, (hasWaited) =>
       this.#database.exclusively(id, time, (hasWaitedThere) => work(hasWaited || hasWaitedThere)),
     );

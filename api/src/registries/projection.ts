@@ -164,7 +164,7 @@ export class Projection {
   #repair(host: HostSession, registry: HostRegistry): void {
     const { id } = registry;
     if (this.#repairing.has(id) || this.#waiting.has(id) || this.#repairing.size >= MAX_REPAIRS) return;
-    const isCompared = ITEM_IDS.every((key) => registry.comparedLists.includes(key));
+    const isCompared = ITEM_IDS.every((key) => registry.pluginLists.includes(key));
     if (!isCompared && !this.#lock.isFree(id)) return;
     this.#repairing.add(id);
     const repair = isCompared ? this.#overwrite(host, registry) : this.#join(host, registry);

@@ -153,7 +153,7 @@ export class Registries {
    */
   async open(caller: Caller, id: number, need: Need): Promise<ReadRegistry> {
     const { registry, now } = await this.#read(caller, id, need);
-    return { ...this.#opened(caller, registry), now, hasPlugin: registry.comparedLists.length > 0 };
+    return { ...this.#opened(caller, registry), now, hasPlugin: registry.pluginLists.length > 0 };
   }
 
   /**
