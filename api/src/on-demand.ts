@@ -64,6 +64,4 @@ export const onDemand = {
   undici: (): typeof import('undici') => require('undici'),
   /** Signs events. */
   standardWebhooks: (): typeof import('standardwebhooks') => require('standardwebhooks'),
-  /** Retries calls to the host. */
-  cockatiel: (): typeof import('cockatiel') => require('cockatiel'),
 };

@@ -1347,7 +1347,6 @@ return array(
 		'%s: these are our wishes.' => '%s: Das wünschen wir uns.',
 		'These are our wishes. Have a look!' => 'Das wünschen wir uns. Schau mal rein!',
 		'Presents' => 'Geschenke',
-		'Send a JPEG of %1$s × %2$s pixels with less than %3$s bytes.' => 'Sende ein JPEG mit %1$s × %2$s Pixeln und weniger als %3$s Byte.',
 		'Sizes and notes' => 'Größen und Notizen',
 		'If you enter sizes and notes, such as a shoe size or allergies, we store them with your account, or with a registry for a child. Everybody who may see one of your registries sees them. On public registries, only people who are signed in or have your link see them. We delete them when you empty the form or delete your account.' => 'Wenn du Größen und Notizen einträgst, etwa eine Schuhgröße oder Allergien, speichern wir sie bei deinem Konto, oder bei einer Wunschliste für ein Kind. Alle, die eine deiner Wunschlisten sehen dürfen, sehen sie. Auf öffentlichen Wunschlisten sehen sie nur Leute, die angemeldet sind oder deinen Link haben. Wir löschen sie, wenn du das Formular leerst oder dein Konto löschst.',
 		'Sizes and notes must be a list. Each needs a label and a value.' => 'Größen und Notizen müssen eine Liste sein. Jede braucht eine Bezeichnung und einen Wert.',

@@ -523,7 +523,6 @@ return array(
 		'%s: these are our wishes.' => '%s: estos son nuestros deseos.',
 		'These are our wishes. Have a look!' => 'Estos son nuestros deseos. ¡Échales un vistazo!',
 		'Presents' => 'Regalos',
-		'Send a JPEG of %1$s × %2$s pixels with less than %3$s bytes.' => 'Envía un JPEG de %1$s × %2$s píxeles con menos de %3$s bytes.',
 		'Sizes and notes' => 'Tallas y notas',
 	),
 );

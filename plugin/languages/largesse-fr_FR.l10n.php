@@ -523,7 +523,6 @@ return array(
 		'%s: these are our wishes.' => '%s : voici nos souhaits.',
 		'These are our wishes. Have a look!' => 'Voici nos souhaits. Jetez un œil !',
 		'Presents' => 'Cadeaux',
-		'Send a JPEG of %1$s × %2$s pixels with less than %3$s bytes.' => 'Envoyez un JPEG de %1$s × %2$s pixels de moins de %3$s octets.',
 		'Sizes and notes' => 'Tailles et notes',
 	),
 );

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher, Pool } from 'undici';
 import { FairQueue } from '../fair-queue.ts';
 import type { Load } from '../load.ts';
-import { lazily, OpenedLater, onDemand } from '../on-demand.ts';
+import { OpenedLater, onDemand } from '../on-demand.ts';
 import { NotAdmitted } from '../waiting-line.ts';
 import { type BreakerState, HostBreaker } from './breaker.ts';
 import { HostError } from './errors.ts';
@@ -51,6 +52,9 @@ export interface TransportOptions {
   watches?: readonly HostWatch[];
 }
 
+/** Pause before a read is repeated (milliseconds). */
+const RETRY_MS = 50;
+
 /**
  * Limits for calls with valid credentials: `atOnce` parallel connections, `each` per caller, and `maxWaiting` waiting
  * calls.
@@ -91,13 +95,6 @@ export class Transport {
   readonly #unproven = new FairQueue(UNPROVEN);
   /** The host asked for no calls until this time, on the clock of `performance.now()`. */
   readonly #quietUntil = { proven: 0, unproven: 0 };
-  readonly #retry = lazily(() => {
-    const { ConstantBackoff, handleWhen, retry } = onDemand.cockatiel();
-    return retry(
-      handleWhen((error) => error instanceof HostError && error.isRetryable),
-      { maxAttempts: 1, backoff: new ConstantBackoff(50) },
-    );
-  });
   readonly #watches: readonly HostWatch[];
 
   constructor(options: TransportOptions) {
@@ -123,8 +120,13 @@ export class Transport {
    * @throws {HostError}
    */
   async call(call: HostCall): Promise<HostAnswer> {
-    if (call.method !== 'GET') return this.#guarded(call);
-    return this.#retry().execute(() => this.#guarded(call));
+    try {
+      return await this.#guarded(call);
+    } catch (error) {
+      if (call.method !== 'GET' || !(error instanceof HostError && error.isRetryable)) throw error;
+    }
+    await sleep(RETRY_MS);
+    return this.#guarded(call);
   }
 
   async close(): Promise<void> {

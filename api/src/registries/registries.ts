@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Item, ItemRegistryCreate, RegistriesQuery, Registry } from '@largesse/contract';
 import type { Caller } from '../auth/authenticate.ts';
 import type { User } from '../auth/user.ts';
@@ -9,7 +10,6 @@ import type { ListKey } from '../host/lists.ts';
 import type { HostRegistry, HostRegistryChange } from '../host/registry.ts';
 import { ApiError } from '../http/errors.ts';
 import type { ItemStore } from '../items/store.ts';
-import { lazily, onDemand } from '../on-demand.ts';
 import { ALWAYS, type PurchaseStore } from '../purchases/store.ts';
 import { isRevealDay, type SurpriseNow } from '../purchases/surprise.ts';
 import { isKeeper, isRecipient, makesKeeperOfOwner, mayEdit, type Need, ROLES, readRegistry } from './access.ts';
@@ -84,12 +84,8 @@ export interface RegistryWatch {
  */
 const REVEAL_TIMEOUT_MS = 500;
 
-/** Retries the cleanup of a deleted registry up to 12 times within minutes. Does not delay the end of the process. */
-const untilServed = lazily(() => {
-  const { ExponentialBackoff, handleType, retry } = onDemand.cockatiel();
-  const backoff = new ExponentialBackoff({ initialDelay: 250, maxDelay: 30_000 });
-  return retry(handleType(DatabaseUnavailable), { maxAttempts: 12, backoff }).dangerouslyUnref();
-});
+/** Pauses before the attempts to clean up after a deleted registry (milliseconds): within minutes in total. */
+const RETIRE_PAUSES_MS = Array.from({ length: 12 }, (_, attempt) => Math.min(30_000, 250 * 2 ** attempt));
 
 /**
  * Opens and changes registries for callers, and keeps the host's lists consistent with the items. Each change of a
@@ -320,16 +316,27 @@ export class Registries {
       await this.retire(id, deadline);
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error;
-      untilServed()
-        .execute(() => this.retire(id))
-        .catch((cause) =>
-          this.#log.warn(
-            { err: cause, registry: id, reqId: requestId },
-            'items of a deleted registry are still active',
-          ),
-        );
+      this.#retireLater(id).catch((cause) =>
+        this.#log.warn({ err: cause, registry: id, reqId: requestId }, 'items of a deleted registry are still active'),
+      );
       throw error;
     }
+  }
+
+  /** Tries again until the database is available. Does not delay the end of the process. */
+  async #retireLater(id: number): Promise<void> {
+    let failure: unknown;
+    for (const pause of RETIRE_PAUSES_MS) {
+      await sleep(pause, undefined, { ref: false });
+      try {
+        await this.retire(id);
+        return;
+      } catch (error) {
+        if (!(error instanceof DatabaseUnavailable)) throw error;
+        failure = error;
+      }
+    }
+    throw failure;
   }
 }
 

@@ -19,7 +19,6 @@ const LATER = [
   '@prometheus-io/client',
   'ajv/',
   'ajv-formats',
-  'cockatiel',
   'fast-json-stringify/index.js',
   'htmlparser2',
   'pg/',
