@@ -74,8 +74,9 @@ export async function createShardedDatabase(server: string): Promise<string> {
   const name = newName();
   await Promise.all(nodes.map((node) => execute(node, `CREATE DATABASE ${name} TEMPLATE ${template}`)));
   const url = databaseOn(server, name);
-  // Each database has its own key.
+  // Each database has its own key, and is no copy.
   await execute(url, `UPDATE event_log SET cursor_key = '${randomBytes(32).toString('hex')}'`);
+  await execute(url, 'UPDATE places SET place = NULL');
   return url;
 }
 

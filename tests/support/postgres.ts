@@ -84,7 +84,14 @@ export async function startPair(): Promise<PostgresPair> {
     return {
       primary,
       standby,
-      promote: () => asAdministrator(standby.url, 'SELECT pg_promote()'),
+      // Does not wait in the statement, because the standby may cancel a statement while it applies changes.
+      promote: async () => {
+        await asAdministrator(standby.url, 'SELECT pg_promote(false)');
+        await until('the standby is promoted', async () => {
+          await using promoted = await connected(standby.url);
+          return (await promoted.query<{ is: boolean }>('SELECT pg_is_in_recovery() AS is')).rows[0]?.is === false;
+        });
+      },
       async [Symbol.asyncDispose]() {
         await Promise.all([primary[Symbol.asyncDispose](), standby[Symbol.asyncDispose]()]);
       },

@@ -3,14 +3,16 @@ import { lastIdAfterLoss } from '../ids.ts';
 import { LOCK, LOCKS } from './locks.ts';
 
 /**
- * Reads where the database is: the server, its timeline, and the sequence of item ids. Each of them changes if the
- * database may lack the last changes of the original: a restored dump is on another server or has another sequence, and
- * a promoted standby or a restored base backup has a new timeline. Null on a standby.
+ * Reads where the database is: the server, its timeline, the sequence of item ids, and the database. One of them changes
+ * if the database may lack the last changes of the original: a restored dump is on another server or has another
+ * sequence, a promoted standby or a restored base backup has a new timeline, and a copy by `CREATE DATABASE … TEMPLATE`
+ * is another database. Null on a standby.
  */
 const HERE = `
   SELECT CASE WHEN pg_is_in_recovery() THEN NULL ELSE (SELECT system_identifier FROM pg_control_system())
     || '.' || left(pg_walfile_name(pg_current_wal_lsn()), 8)
-    || '.' || pg_get_serial_sequence('items', 'id')::regclass::oid::text END AS here,
+    || '.' || pg_get_serial_sequence('items', 'id')::regclass::oid::text
+    || '.' || (SELECT oid FROM pg_database WHERE datname = current_database())::text END AS here,
     (SELECT place FROM places) AS known`;
 
 /**
@@ -28,7 +30,8 @@ export async function continueIds(client: pg.ClientBase): Promise<number | null>
     let next: number | null = null;
     if (here !== null && here !== known) {
       await client.query('UPDATE places SET place = $1', [here]);
-      if (known !== null) next = await skipIds(client);
+      // Earlier versions stored the place without the database.
+      if (known !== null && !here.startsWith(`${known}.`)) next = await skipIds(client);
     }
     await client.query('COMMIT');
     return next;

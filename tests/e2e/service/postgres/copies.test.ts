@@ -144,6 +144,30 @@ describe('ids of items, and positions in the log of events', () => {
     assert.equal(new Set(given).size, given.length);
   });
 
+  it('continue above those of the original in a copy on the same server, but not after an upgrade', async () => {
+    await using server = await startPostgres();
+    const url = await createDatabase(server.url);
+    const first = await open(url);
+    const given = await insert(first, 3);
+    await first.close();
+    const copy = Object.assign(new URL(server.url), { pathname: '/copy' }).href;
+    await using client = await connected(server.url);
+    await client.query(`CREATE DATABASE copy TEMPLATE ${new URL(url).pathname.slice(1)}`);
+    await using own = await connected(url);
+    await own.query("UPDATE places SET place = regexp_replace(place, '[.][0-9]+$', '')");
+    for (const [each, isCopy] of [
+      [url, false],
+      [copy, true],
+    ] as const) {
+      const log: string[] = [];
+      const opened = await open(each, log);
+      given.push(...(await insert(opened, 2)));
+      assert.equal(/may lack its last changes/.test(log.join()), isCopy);
+      await opened.close();
+    }
+    assert.equal(new Set(given).size, given.length);
+  });
+
   it('continue above those of a primary whose last changes its standby lacks', async () => {
     await using pair = await startPair();
     await using primary = await connected(pair.primary.url);
