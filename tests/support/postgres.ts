@@ -222,7 +222,8 @@ async function startProgram({ postgres, user }: Programs, folder: string, args: 
   const server = spawn(postgres, ['-D', folder, ...args], {
     ...user,
     cwd: dirname(folder),
-    env: ENVIRONMENT,
+    // Citus looks for certificates in the home folder, which must not be that of root.
+    env: { ...ENVIRONMENT, HOME: dirname(folder) },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   // Without this handler, a server would outlive a test that ends its process.
