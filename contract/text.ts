@@ -61,6 +61,9 @@ const ENDS = `${INVISIBLE}<>"|“”„«»…。、，；：！？（）［］�
 /** Pattern of the first http or https address in a text, without the punctuation after it. */
 export const ADDRESS_IN_TEXT = `${HTTP}//[^${ENDS}]*[^${ENDS}.,;:!?\\])'’*]`;
 
+/** Pattern of a character between an address and the words next to it. */
+export const AROUND_ADDRESS = '[\\s|:;,.*•()\\[\\]<>"\'。、，；：（）「」『』【】《》〈〉–—-]';
+
 const CLEAN_TEXT = new RegExp(TEXT, 'u');
 const VISIBLE = new RegExp(`[^${INVISIBLE}]`, 'u');
 

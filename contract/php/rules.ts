@@ -36,7 +36,17 @@ import { DRAWINGS, OCCASION_WORDS, SURPRISING, YEARLY } from '../occasions.ts';
 import { RegistryPurchasePut } from '../purchases.ts';
 import { RegistryMetaUpdate, RegistryUpdate } from '../registries.ts';
 import { FORMAT_NAMES, RULES, SPECIAL_TEXTS, TYPE_NAMES } from '../rules.ts';
-import { ADDRESS_IN_TEXT, address, email, filledText, httpAddress, INVISIBLE, optionalText, text } from '../text.ts';
+import {
+  ADDRESS_IN_TEXT,
+  AROUND_ADDRESS,
+  address,
+  email,
+  filledText,
+  httpAddress,
+  INVISIBLE,
+  optionalText,
+  text,
+} from '../text.ts';
 import { toPcre, WHITE_SPACE } from './pcre.ts';
 import { FORM_MESSAGES, type FormMessage, STATUS_LABELS } from './texts.ts';
 
@@ -154,8 +164,8 @@ ${constants({ WHITE_SPACE })}
 	/** Pattern of texts that show at least one character, and the class of all other characters (rules: Text). */
 ${constants({ VISIBLE: toPcre(`[^${INVISIBLE}]`), INVISIBLE: toPcre(`[${INVISIBLE}]`).slice(1, -2) })}
 
-	/** Patterns of texts that can be stored, of addresses with or without a scheme, of absolute http or https addresses, of e-mail addresses, and of addresses inside a text. */
-${constants({ TEXT: toPcre(text({}).pattern), ADDRESS: toPcre(address({}).pattern), HTTP_ADDRESS: toPcre(httpAddress({}).pattern), EMAIL: toPcre(email({}).pattern), ADDRESS_IN_TEXT: toPcre(ADDRESS_IN_TEXT) })}
+	/** Patterns of texts that can be stored, of addresses with or without a scheme, of absolute http or https addresses, of e-mail addresses, of addresses inside a text, and of a character around them. */
+${constants({ TEXT: toPcre(text({}).pattern), ADDRESS: toPcre(address({}).pattern), HTTP_ADDRESS: toPcre(httpAddress({}).pattern), EMAIL: toPcre(email({}).pattern), ADDRESS_IN_TEXT: toPcre(ADDRESS_IN_TEXT), AROUND_ADDRESS: toPcre(AROUND_ADDRESS) })}
 
 	/** Rules of the fields that the plugin stores or checks itself. */
 ${constants({ FIELDS: Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [name, fieldRules(field)])) })}

@@ -122,6 +122,7 @@ describe('extract, for any page content,', () => {
       ['en-GB', 'GBP'],
       ['fr', 'EUR'],
       ['pl', 'PLN'],
+      ['mr', 'INR'],
       ['pt-BR', 'BRL'],
       ['en-US', 'USD'],
       ['de-CH', 'CHF'],

@@ -1,4 +1,5 @@
 import { CURRENCY_DECIMALS, canMean, isShownWhole, unclearSignIn } from '../currencies.ts';
+import { westernDigits } from '../digits.ts';
 import { SMALL_DIGITS } from './page.ts';
 
 /** An amount of money on a page. `currency` is its ISO 4217 code, or null if the page does not specify a currency. */
@@ -132,14 +133,4 @@ function limited(amount: number, { currency }: Hints): number | null {
 
 function digits(text: string): string {
   return text.replace(/\D/g, '');
-}
-
-/** Replaces Arabic, Persian and full-width digits with 0 to 9. */
-function westernDigits(text: string): string {
-  return text
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-    .replace(/[０-９]/g, (digit) => String(digit.charCodeAt(0) - 0xff10))
-    .replaceAll('٫', '.')
-    .replaceAll('٬', ',');
 }

@@ -1,3 +1,5 @@
+import { westernDigits } from '../../../contract/digits.ts';
+
 /** Format of prices on this site. */
 export interface PriceStyle {
   /** BCP 47 tag of the site's language; browsers ignore unknown parts. */
@@ -196,20 +198,7 @@ function known(locale: string): string {
 
 /** Replaces digits, spaces and signs of any script with ASCII, and drops invisible marks. */
 function plain(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\p{Nd}/gu, digit)
+  return westernDigits(text.normalize('NFKC').replace(/\p{Cf}/gu, ''))
     .replace(/[\s\u00a0]/g, ' ')
-    .replace(/[’‘ʼ`´]/g, "'")
-    .replace(/٫/g, '.')
-    .replace(/[٬،]/g, ',');
-}
-
-/** Converts a digit of any script to 0 to 9: every script has its ten digits in a row. */
-function digit(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  let value = 0;
-  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++;
-  return String(value);
+    .replace(/[’‘ʼ`´]/g, "'");
 }

@@ -12,16 +12,15 @@ final class SharedName {
 	/** Maximum length of a wish's name (rules: Items). */
 	private const MAX_CHARS = 100;
 
-	/** Punctuation around an address. */
-	private const AROUND = '[\s|:;,.*•()\[\]<>"。、，；：（）「」『』【】《》〈〉–—-]*';
-
 	/**
 	 * Returns a text as one line. Decodes entities once, removes addresses and invisible characters, and truncates the line.
 	 * Keeps the joiners inside words and emoji (U+200C, U+200D).
 	 */
 	public static function of( string $text ): string {
+		list( $address, $around ) = array( trim( Rules::ADDRESS_IN_TEXT, '~u' ), trim( Rules::AROUND_ADDRESS, '~u' ) );
+
 		$plain = html_entity_decode( Utf8::clean( $text ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
-		$bare  = preg_replace( array( '~' . self::AROUND . trim( Rules::ADDRESS_IN_TEXT, '~u' ) . self::AROUND . '~u', '/[^\P{Cf}\x{200c}\x{200d}]/u', '/[\p{Cc}\p{Z}\s]/u' ), array( ' ', '', ' ' ), $plain );
+		$bare  = preg_replace( array( "~{$around}*{$address}{$around}*~u", '/[^\P{Cf}\x{200c}\x{200d}]/u', '/[\p{Cc}\p{Z}\s]/u' ), array( ' ', '', ' ' ), $plain );
 		$line  = trim( (string) preg_replace( '/ +/', ' ', (string) $bare ) );
 		return mb_strlen( $line ) > self::MAX_CHARS ? rtrim( mb_substr( $line, 0, self::MAX_CHARS - 1 ) ) . '…' : $line;
 	}

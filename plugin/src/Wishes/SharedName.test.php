@@ -8,7 +8,7 @@ use function Largesse\Testing\test;
 
 test( 'is one line without the address', static fn () => assert_same( 'Red jug, 2 l', SharedName::of( "Red\n jug,\u{a0}2 l https://shop.example/jug?a=1 " ) ) );
 
-test( 'is the words around the address, without the punctuation', static fn () => assert_same( array( '水壶 红色的', 'Jug 2 l', 'A.' ), array_map( SharedName::of( ... ), array( '水壶：https://shop.example/kettle，红色的', 'Jug (https://shop.example/jug) 2 l', 'A.' ) ) ) );
+test( 'is the words around the address, without the punctuation', static fn () => assert_same( array( '水壶 红色的', 'Jug 2 l', 'Jug', 'A.' ), array_map( SharedName::of( ... ), array( '水壶：https://shop.example/kettle，红色的', 'Jug (https://shop.example/jug) 2 l', "Jug 'https://shop.example/jug'", 'A.' ) ) ) );
 
 test(
 	'keeps joiners, and drops soft hyphens and marks of direction',

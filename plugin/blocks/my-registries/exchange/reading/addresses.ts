@@ -1,10 +1,8 @@
-import { ADDRESS_IN_TEXT } from '../../../../../contract/text.ts';
+import { ADDRESS_IN_TEXT, AROUND_ADDRESS } from '../../../../../contract/text.ts';
 import { limited, linesOf, looseWish, nameOf, type ReadWish, truncate, withoutRepeats } from './wish.ts';
 
-/** Characters around a name that do not belong to it. */
-const AROUND = ' \t\r\u00a0|-–—:;,.*•()[]<>"\'。、，；：（）「」『』【】《》〈〉';
-
 const ADDRESS = new RegExp(ADDRESS_IN_TEXT, 'u');
+const AROUND = new RegExp(AROUND_ADDRESS, 'u');
 
 export const hasAddress = (text: string): boolean => addressIn(text) !== undefined;
 
@@ -45,7 +43,7 @@ function addressIn(text: string): [start: number, end: number] | undefined {
 function wordsOf(text: string): string {
   let start = 0;
   let end = text.length;
-  while (start < end && AROUND.includes(text.charAt(start))) start++;
-  while (end > start && AROUND.includes(text.charAt(end - 1))) end--;
+  while (start < end && AROUND.test(text.charAt(start))) start++;
+  while (end > start && AROUND.test(text.charAt(end - 1))) end--;
   return truncate(text.slice(start, end));
 }
