@@ -24,11 +24,14 @@ import os
 import re
 import time
 import urllib.parse
+import uuid
 import zlib
 
 __all__ = ["Client", "RegistryApiError"]
 
 _TIMEOUT_S = 10  # Seconds that a call may take, body included.
+_ATTEMPTS = 3  # Attempts of a call that creates something, if answers are lost.
+_PAUSE_S = 0.1  # Seconds between these attempts.
 _MAX_IDS = 100  # Maximum number of ids in one request.
 _MAX_SECRET_BYTES = 8192  # Maximum size of a file with a secret.
 
@@ -41,6 +44,7 @@ class RegistryApiError(Exception):
     errors: broken rules, each with "field", "rule" and "limit"; only with the status 403, 409, 412 or 422.
     is_temporary: True if the same call may succeed later.
     retry_after: seconds that the service asks to wait, or None.
+    key: key of a call that creates something. Repeat the call with this key: it creates nothing twice.
     """
 
     def __init__(self, code, message, status, errors=(), retry_after=None, is_temporary=None):
@@ -50,6 +54,7 @@ class RegistryApiError(Exception):
         self.status = status
         self.errors = list(errors)
         self.retry_after = retry_after
+        self.key = None
         expected = status == 429 or (status >= 500 and status != 501)
         self.is_temporary = expected if is_temporary is None else is_temporary
 
@@ -98,8 +103,11 @@ class Client:
                     found[item.get("id")] = item
         return [found[one] for one in unique if one in found]
 
-    def create_item(self, fields):
-        return self._request("POST", ["items"], body=fields)
+    # Methods that create something take a `key` of 1 to 255 visible ASCII characters. A second call with the same key
+    # creates nothing again, and has the same result. By default, each call has a random key.
+
+    def create_item(self, fields, key=None):
+        return self._create(["items"], fields, key)
 
     def update_item(self, item_id, fields, expected=None):
         """Changes an item. `expected` may be an item that was read before: the call fails with 412 if it has changed."""
@@ -116,8 +124,8 @@ class Client:
     def get_registry(self, registry_id):
         return self._request("GET", ["registries", registry_id])
 
-    def create_registry(self, fields):
-        return self._request("POST", ["registries"], body=fields)
+    def create_registry(self, fields, key=None):
+        return self._create(["registries"], fields, key)
 
     def update_registry(self, registry_id, fields):
         return self._request("PATCH", ["registries", registry_id], body=fields)
@@ -128,8 +136,8 @@ class Client:
     def list_registry_items(self, registry_id, query=None):
         return self._request("GET", ["registries", registry_id, "items"], query=query)
 
-    def create_registry_item(self, registry_id, fields):
-        return self._request("POST", ["registries", registry_id, "items"], body=fields)
+    def create_registry_item(self, registry_id, fields, key=None):
+        return self._create(["registries", registry_id, "items"], fields, key)
 
     def delete_registry_item(self, registry_id, item_id):
         return self._request("DELETE", ["registries", registry_id, "items", item_id])
@@ -236,8 +244,8 @@ class Client:
         events = _meaning(answer)
         return None if events is None else {"events": events, "next_cursor": answer.cursor}
 
-    def create_webhook(self, fields):
-        return self._request("POST", ["webhooks"], body=fields)
+    def create_webhook(self, fields, key=None):
+        return self._create(["webhooks"], fields, key)
 
     def list_webhooks(self):
         return self._request("GET", ["webhooks"])
@@ -266,6 +274,14 @@ class Client:
     def resend_delivery(self, webhook_id, event_id):
         return self._request("POST", ["webhooks", webhook_id, "deliveries", event_id, "resend"], body={})
 
+    def _create(self, segments, fields, key):
+        key = uuid.uuid4().hex if key is None else key
+        try:
+            return self._request("POST", segments, body=fields, key=key)
+        except RegistryApiError as error:
+            error.key = key
+            raise
+
     def _request(self, method, segments, **sending):
         return _meaning(self._send(method, segments, **sending))
 
@@ -273,7 +289,7 @@ class Client:
         if not self._base_url:
             raise RegistryApiError("api_not_configured", "The address of the registry service is not set.", 0)
 
-    def _send(self, method, segments, query=None, body=None, version=None, is_new=False, wait=0):
+    def _send(self, method, segments, query=None, body=None, version=None, is_new=False, key=None, wait=0):
         self._require_address()
         if self._problem is not None:
             raise RegistryApiError("api_error", self._problem, 0)
@@ -286,11 +302,25 @@ class Client:
         except (TypeError, ValueError, RecursionError) as cause:
             raise RegistryApiError("api_error", "The request cannot be written as JSON.", 0) from cause
         headers = self._headers(data is not None, version, is_new)
-        try:
-            return _exchange(self._base_url, method, path, data, headers, _TIMEOUT_S + wait)
-        except (OSError, ValueError, http.client.HTTPException, zlib.error) as cause:
-            message = "The registry service did not answer."
-            raise RegistryApiError("api_error", message, 0, is_temporary=True) from cause
+        if key is not None:
+            headers["Idempotency-Key"] = key
+        end = time.monotonic() + _TIMEOUT_S + wait
+        lost = 0
+        while True:
+            pause = _PAUSE_S
+            try:
+                answer = _exchange(self._base_url, method, path, data, headers, end - time.monotonic())
+                # The service still works on a request whose answer was lost.
+                is_running = lost > 0 and answer.status == 409 and answer.retry_after
+                if not is_running or time.monotonic() + answer.retry_after >= end:
+                    return answer
+                pause = answer.retry_after
+            except (OSError, ValueError, http.client.HTTPException, zlib.error) as cause:
+                lost += 1
+                if key is None or lost == _ATTEMPTS or time.monotonic() + pause >= end:
+                    message = "The registry service did not answer."
+                    raise RegistryApiError("api_error", message, 0, is_temporary=True) from cause
+            time.sleep(pause)
 
     def _headers(self, has_body, version, is_new):
         # Without problem details, errors would not list the broken rules.

@@ -12,7 +12,7 @@ import {
   UNSET_STATUS,
 } from './limits.ts';
 import { limit, skip } from './paging.ts';
-import { email, entityTags, invitee, text, uuid } from './text.ts';
+import { email, entityTags, invitee, text, uuid, visibleKey } from './text.ts';
 
 const include = {
   type: 'string',
@@ -159,6 +159,20 @@ export const ItemChangeHeaders = {
     'if-match': entityTags({
       description: 'Value of `updated_at`, in double quotes. If the item has another value, the answer is 412',
       examples: ['"2026-05-01T09:30:00.000Z"'],
+    }),
+  },
+} as const;
+
+/** Headers of requests that create something. */
+export const CreationHeaders = {
+  type: 'object',
+  properties: {
+    'idempotency-key': visibleKey({
+      description:
+        'Random key of the request. If the request is repeated with the same key within 24 hours, it creates nothing ' +
+        'again, and has the same answer. Another request with this key is 422. While the first request runs, the ' +
+        'answer is 409',
+      examples: ['4b1d9a52-0f0e-4d3b-9c57-6f6f2d1d7a10'],
     }),
   },
 } as const;

@@ -33,6 +33,9 @@ const INVITEE = `^(?!\\s*\\.{1,2}\\s*$)\\s*(?=[\\s\\S]*[^${INVISIBLE}])(?=\\S)(?
 const TAG = '(?:W/)?"[!#-~\\u0080-\\u00ff]*"';
 const TAGS = `^(?:\\*|${TAG}(?:[ \\t]*,[ \\t]*${TAG})*)$`;
 
+/** Pattern of an `Idempotency-Key`. */
+const KEY = '^[!-~]{1,255}$';
+
 const UUID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 
 /**
@@ -51,6 +54,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   [HTTP_ADDRESS]: 'http-address',
   [DATE]: 'date',
   [TAGS]: 'entity-tags',
+  [KEY]: 'visible-ascii',
   [UUID]: 'uuid',
   [EMAIL]: 'email',
 };
@@ -123,6 +127,10 @@ export const invitee = <O extends Annotations>(options: O) =>
 /** Describes the value of `If-Match`: entity tags, or `*`. */
 export const entityTags = <O extends Annotations>(options: O) =>
   ({ ...options, type: 'string', pattern: TAGS }) as const;
+
+/** Describes a key of 1 to 255 visible ASCII characters. */
+export const visibleKey = <O extends Annotations>(options: O) =>
+  ({ ...options, type: 'string', pattern: KEY }) as const;
 
 /** Describes a UUID in upper or lower case. */
 export const uuid = <O extends Annotations>(options: O) => ({ ...options, type: 'string', pattern: UUID }) as const;

@@ -62,6 +62,12 @@ export const TABLES: Readonly<Record<string, Note>> = {
     contents: 'events that were or will be sent to receivers: only ids',
     until: '30 days are over',
   },
+  creations: {
+    contents:
+      'answers to requests that created a registry, a wish or a webhook, so that a repeated request creates nothing',
+    seenBy: 'the caller who repeats the request',
+    until: 'a day has passed',
+  },
   event_log: { contents: 'key of the positions in the log', until: 'the database is deleted' },
   search_changes: { contents: 'ids of wishes that the search index must still read', until: 'the index has read them' },
   webhook_dispatcher: { contents: 'which process sends events', until: 'the database is deleted' },

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import type { Authenticator } from './auth/authenticate.ts';
 import { limitWrites } from './auth/write-limiter.ts';
+import type { Creations } from './creations/creations.ts';
 import { eventRoutes } from './events/routes.ts';
 import type { EventStore } from './events/store.ts';
 import type { EventWaits } from './events/waits.ts';
@@ -56,6 +57,7 @@ export interface Parts {
   search: ItemSearch;
   purchases: PurchaseStore;
   ideas: IdeaStore;
+  creations: Creations;
   registries: Registries;
   /** The feed of events; null if events are disabled. */
   feed: { events: EventStore; waits: EventWaits } | null;
@@ -94,6 +96,7 @@ export async function buildApp({
   search,
   purchases,
   ideas,
+  creations,
   registries,
   feed,
   previews,
@@ -161,17 +164,17 @@ export async function buildApp({
     limitWrites(guarded, settings.writesPerMinute, now);
     countNoBodyTime(guarded);
     nameIgnoredFields(guarded);
-    itemRoutes(guarded, items, itemLists, settings.itemsAccess, followsRegistry);
+    itemRoutes(guarded, items, itemLists, creations, settings.itemsAccess, followsRegistry);
     itemSearchRoutes(guarded, search);
-    registryRoutes(guarded, registries);
-    registryItemRoutes(guarded, items, itemLists, registries);
+    registryRoutes(guarded, registries, creations);
+    registryItemRoutes(guarded, items, itemLists, registries, creations);
     inviteeRoutes(guarded, registries);
     affiliateRoutes(guarded, items, registries);
     const givings = new PurchaseChanges(purchases, items, metrics?.purchaseRefused, undefined, linesOfGifts(patience));
     registryPurchaseRoutes(guarded, purchases, givings, registries, turns);
     if (feed) eventRoutes(guarded, feed.events, feed.waits, registries);
     if (previews) previewRoutes(guarded, previews, now);
-    if (webhooks) webhookRoutes(guarded, webhooks, settings.webhooksAllow);
+    if (webhooks) webhookRoutes(guarded, webhooks, settings.webhooksAllow, creations);
     purchaseRoutes(guarded, purchases, givings, turns, (caller, id) => registries.isForCaller(caller, id));
     ideaRoutes(guarded, ideas);
   });

@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DestinationStream, Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { Authenticator } from './auth/authenticate.ts';
+import { Creations } from './creations/creations.ts';
+import { CreationStore } from './creations/store.ts';
 import { openDatabase } from './database/open.ts';
 import { Runs } from './database/runs.ts';
 import { claimSqlite } from './database/sqlite/claim.ts';
@@ -20,6 +22,7 @@ import { LazyPreviews } from './previews/lazy-previews.ts';
 import type { PreviewOverrides } from './previews/open.ts';
 import { PurchaseStore } from './purchases/store.ts';
 import { Registries } from './registries/registries.ts';
+import { EXPIRY, Repeated } from './repeated.ts';
 import { isLogMissing, markRun } from './run-mark.ts';
 import { SettingError, type Settings } from './settings.ts';
 import type { Tracing } from './tracing/tracing.ts';
@@ -123,6 +126,14 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const search = new ItemSearch(database);
   const purchases = new PurchaseStore(database, metrics?.purchasesChanged);
   const ideas = new IdeaStore(database);
+  const creationStore = new CreationStore(database);
+  const expiry = new Repeated(
+    () =>
+      creationStore
+        .expire()
+        .catch((err) => log.warn({ err }, 'expired answers were not deleted; the next hour tries again')),
+    EXPIRY,
+  );
   const registries = new Registries(items, purchases, database, log, metrics ?? {});
   const openPreviews = async () =>
     (await import('./previews/open.ts')).openPreviews(settings, now, metrics, overrides.previews);
@@ -134,6 +145,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
     search,
     purchases,
     ideas,
+    creations: new Creations(creationStore),
     registries,
     feed,
     previews,
@@ -186,6 +198,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
     await ops?.close();
     await host.close();
     await upkeep?.close();
+    await expiry.close();
     await run.end();
     await database.close();
     await tracing?.close();

@@ -18,6 +18,12 @@ export class RegistryApiError extends Error {
   /** Number of seconds that the service asks callers to wait before the next call; null if the service does not ask. */
   readonly retryAfter: number | null;
 
+  /**
+   * Key of a call that creates something; null for other calls. If the error is temporary, repeat the call with this
+   * `key`: it creates nothing twice.
+   */
+  readonly key: string | null;
+
   /** @param message `detail` of the answer, or a sentence of the client; plain text, never HTML */
   constructor(
     code: RegistryApiErrorCode,
@@ -27,11 +33,13 @@ export class RegistryApiError extends Error {
       errors = [],
       isTemporary = status === 429 || (status >= 500 && status !== 501),
       retryAfter = null,
+      key = null,
       ...options
     }: {
       errors?: readonly BrokenRule[];
       isTemporary?: boolean;
       retryAfter?: number | null;
+      key?: string | null;
       cause?: unknown;
     } = {},
   ) {
@@ -41,5 +49,12 @@ export class RegistryApiError extends Error {
     this.errors = errors;
     this.isTemporary = isTemporary;
     this.retryAfter = retryAfter;
+    this.key = key;
+  }
+
+  /** Returns the same error with the key of its call. */
+  withKey(key: string): RegistryApiError {
+    const { code, message, data, errors, isTemporary, retryAfter, cause } = this;
+    return new RegistryApiError(code, message, data.status, { errors, isTemporary, retryAfter, cause, key });
   }
 }

@@ -25,7 +25,7 @@ export type { PurchaseCalls } from './purchases.ts';
 export type { RegistryCalls } from './registries.ts';
 export type { RegistryItemCalls } from './registry-items.ts';
 export type { ClientSettings } from './settings.ts';
-export type { FetchFunction } from './transport.ts';
+export type { CreateOptions, FetchFunction } from './transport.ts';
 export type * from './types.ts';
 export {
   verifyWebhook,

@@ -1,4 +1,4 @@
-import type { Transport } from './transport.ts';
+import { type CreateOptions, newKey, type Transport } from './transport.ts';
 import type {
   Item,
   ItemCreate,
@@ -43,7 +43,7 @@ export interface ItemCalls {
    */
   getItems(ids: readonly number[], registryId?: number): Promise<VisibleItem[]>;
   /** Creates an item. */
-  createItem(fields: ItemCreate): Promise<VisibleItem | null>;
+  createItem(fields: ItemCreate, options?: CreateOptions): Promise<VisibleItem | null>;
   /** Changes the given fields; `is_active: true` restores a deleted item. */
   updateItem(id: number, fields: ItemUpdate, expected?: ExpectedItem): Promise<VisibleItem | null>;
   /** Makes an item inactive. */
@@ -65,7 +65,7 @@ export const itemCalls = ({ request, requireAddress }: Transport): ItemCalls => 
     }
     return uniqueIds.flatMap((id) => found.get(id) ?? []);
   },
-  createItem: (body) => request('POST', ['items'], { body }),
+  createItem: (body, { key = newKey() } = {}) => request('POST', ['items'], { body, key }),
   updateItem: (id, body, expected) => request('PUT', ['items', id], { ...conditionsOf(expected), body }),
   deleteItem: (id, expected) => request('DELETE', ['items', id], conditionsOf(expected)),
 });

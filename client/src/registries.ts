@@ -1,4 +1,4 @@
-import type { Request } from './transport.ts';
+import { type CreateOptions, newKey, type Request } from './transport.ts';
 import type { RegistriesQuery, Registry, RegistryCreate, RegistryUpdate } from './types.ts';
 
 /** The operations on registries. */
@@ -10,7 +10,7 @@ export interface RegistryCalls {
   listRegistries(query?: Partial<RegistriesQuery>): Promise<Registry[] | null>;
   getRegistry(id: number): Promise<Registry | null>;
   /** Creates a registry of the caller. */
-  createRegistry(fields: RegistryCreate): Promise<Registry | null>;
+  createRegistry(fields: RegistryCreate, options?: CreateOptions): Promise<Registry | null>;
   /** Changes the given fields; `meta` is merged. */
   updateRegistry(id: number, fields: RegistryUpdate): Promise<Registry | null>;
   /** Deletes a registry permanently. */
@@ -20,7 +20,7 @@ export interface RegistryCalls {
 export const registryCalls = (request: Request): RegistryCalls => ({
   listRegistries: (query = {}) => request('GET', ['registries'], { query }),
   getRegistry: (id) => request('GET', ['registries', id]),
-  createRegistry: (body) => request('POST', ['registries'], { body }),
+  createRegistry: (body, { key = newKey() } = {}) => request('POST', ['registries'], { body, key }),
   updateRegistry: (id, body) => request('PATCH', ['registries', id], { body }),
   deleteRegistry: (id) => request('DELETE', ['registries', id]),
 });

@@ -1,5 +1,5 @@
 import type { VisibleItem } from './items.ts';
-import type { Request } from './transport.ts';
+import { type CreateOptions, newKey, type Request } from './transport.ts';
 import type { ItemRegistryCreate, RegistryItemsQuery } from './types.ts';
 
 /** The operations on the items of a registry. */
@@ -10,13 +10,18 @@ export interface RegistryItemCalls {
    */
   listRegistryItems(registryId: number, query?: RegistryItemsQuery): Promise<VisibleItem[] | null>;
   /** Creates an item. */
-  createRegistryItem(registryId: number, fields: ItemRegistryCreate): Promise<VisibleItem | null>;
+  createRegistryItem(
+    registryId: number,
+    fields: ItemRegistryCreate,
+    options?: CreateOptions,
+  ): Promise<VisibleItem | null>;
   /** Makes an item inactive. */
   deleteRegistryItem(registryId: number, itemId: number): Promise<null>;
 }
 
 export const registryItemCalls = (request: Request): RegistryItemCalls => ({
   listRegistryItems: (registryId, query = {}) => request('GET', ['registries', registryId, 'items'], { query }),
-  createRegistryItem: (registryId, body) => request('POST', ['registries', registryId, 'items'], { body }),
+  createRegistryItem: (registryId, body, { key = newKey() } = {}) =>
+    request('POST', ['registries', registryId, 'items'], { body, key }),
   deleteRegistryItem: (registryId, itemId) => request('DELETE', ['registries', registryId, 'items', itemId]),
 });

@@ -19,6 +19,8 @@ interface Sending {
   version?: string | undefined;
   /** True if the resource must not exist yet: sends `If-None-Match: *`. */
   isNew?: boolean | undefined;
+  /** Key of a request that creates something, sent as `Idempotency-Key`. The transport repeats the request if needed. */
+  key?: string | undefined;
   /** Milliseconds that are added to the timeout. */
   waitMs?: number;
   /** Ends the request early. */
@@ -68,7 +70,7 @@ export function openTransport(settings: CompleteSettings, fetch?: FetchFunction)
     throw new RegistryApiError('api_not_configured', 'The address of the registry service is not set.', 0);
   };
   const send = async (method: Method, segments: readonly (string | number)[], sending: Sending = {}) => {
-    const { query = {}, body, version, isNew = false, waitMs = 0, signal } = sending;
+    const { query = {}, body, version, isNew = false, key, waitMs = 0, signal } = sending;
     requireAddress();
     if (settings.problem !== null) throw new RegistryApiError('api_error', settings.problem, 0);
     const url = inWords(
@@ -83,12 +85,21 @@ export function openTransport(settings: CompleteSettings, fetch?: FetchFunction)
           ...headersOf(settings, json !== undefined),
           ...conditionOf(version),
           ...(isNew && { 'If-None-Match': '*' }),
+          ...(key !== undefined && { 'Idempotency-Key': key }),
         }),
     );
     const init = { method, headers, ...(json === undefined ? {} : { body: json }) };
-    return exchange(fetch ?? globalThis.fetch, url, init, TIMEOUT_MS + waitMs, signal);
+    const attempt = (timeoutMs: number) => exchange(fetch ?? globalThis.fetch, url, init, timeoutMs, signal);
+    return key === undefined ? attempt(TIMEOUT_MS + waitMs) : untilAnswered(attempt);
   };
-  const request: Request = async (...sent) => meaningOf(await send(...sent));
+  const request: Request = async (...sent) => {
+    try {
+      return meaningOf(await send(...sent));
+    } catch (error) {
+      const key = sent[2]?.key;
+      throw error instanceof RegistryApiError && key !== undefined ? error.withKey(key) : error;
+    }
+  };
   const requestPage: RequestPage = async <T>(...sent: Parameters<RequestPage>) => {
     const answer = await send(...sent);
     const list = meaningOf<T>(answer);
@@ -108,6 +119,42 @@ interface Answer {
   /** `Retry-After` in seconds; null if it is missing. */
   retryAfter: number | null;
   bytes: ArrayBuffer;
+}
+
+/** Maximum number of attempts without an answer, and pause after each (milliseconds). */
+const ATTEMPTS = 3;
+const PAUSE_MS = 100;
+
+/**
+ * Repeats a request with a key after a lost answer. While the service still works on the lost request, it answers 409
+ * with `Retry-After`.
+ */
+async function untilAnswered(attempt: (timeoutMs: number) => Promise<Answer>): Promise<Answer> {
+  const until = Date.now() + TIMEOUT_MS;
+  for (let lost = 0; ; ) {
+    let pauseMs = PAUSE_MS;
+    try {
+      const answer = await attempt(until - Date.now());
+      pauseMs = 1000 * (answer.retryAfter ?? 0);
+      if (lost === 0 || answer.status !== 409 || pauseMs === 0 || Date.now() + pauseMs >= until) return answer;
+    } catch (error) {
+      if (++lost === ATTEMPTS || Date.now() + pauseMs >= until) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
+/** Returns a random key for a request. `crypto.randomUUID` is missing on pages without https. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Options of a call that creates something. */
+export interface CreateOptions {
+  /**
+   * Key of the request, 1 to 255 visible ASCII characters. A second call with the same key and the same content creates
+   * nothing again, and has the same result. By default, each call has a random key.
+   */
+  key?: string | undefined;
 }
 
 async function exchange(

@@ -1,4 +1,4 @@
-import type { Transport } from './transport.ts';
+import { type CreateOptions, newKey, type Transport } from './transport.ts';
 import type {
   DeliveriesQuery,
   Delivery,
@@ -20,7 +20,7 @@ export interface DeliveryPage {
 /** The operations on webhooks; for admins. */
 export interface WebhookCalls {
   /** Creates a webhook. Only this answer and the answer of `rotateWebhookSecret` contain the secret. */
-  createWebhook(body: WebhookCreate): Promise<WebhookWithSecret | null>;
+  createWebhook(body: WebhookCreate, options?: CreateOptions): Promise<WebhookWithSecret | null>;
   listWebhooks(): Promise<Webhook[] | null>;
   getWebhook(id: string): Promise<Webhook | null>;
   updateWebhook(id: string, body: WebhookPatch): Promise<Webhook | null>;
@@ -36,7 +36,7 @@ export interface WebhookCalls {
 }
 
 export const webhookCalls = ({ request, requestPage }: Transport): WebhookCalls => ({
-  createWebhook: (body) => request('POST', ['webhooks'], { body }),
+  createWebhook: (body, { key = newKey() } = {}) => request('POST', ['webhooks'], { body, key }),
   listWebhooks: () => request('GET', ['webhooks']),
   getWebhook: (id) => request('GET', ['webhooks', id]),
   updateWebhook: (id, body) => request('PATCH', ['webhooks', id], { body }),

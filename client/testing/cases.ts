@@ -167,6 +167,9 @@ export function written(value: unknown): unknown {
   return bytes instanceof Uint8Array ? { ...value, bytes: String.fromCharCode(...bytes) } : value;
 }
 
+/** Requests that create something. They must have one random key, whatever their attempt. */
+const CREATES = /^POST \/(?:items|registries|registries\/\d+\/items|webhooks)$/;
+
 function assertRequests({ seen }: FakeApi, expected: ClientCase['requests']): void {
   const lines = (requests: readonly { method: string; path: string }[]) =>
     requests.map(({ method, path }) => `${method} ${path}`);
@@ -175,6 +178,10 @@ function assertRequests({ seen }: FakeApi, expected: ClientCase['requests']): vo
     const { headers = {}, body } = expected[index] ?? {};
     for (const [name, value] of Object.entries(headers)) assert.equal(request.headers[name] ?? null, value, name);
     assert.deepEqual(request.body === '' ? undefined : JSON.parse(request.body), body);
+    const key = request.headers['idempotency-key'];
+    assert.equal(key !== undefined, CREATES.test(`${request.method} ${request.path}`), 'Idempotency-Key');
+    if (key !== undefined) assert.match(String(key), /^[\w-]{32,}$/);
+    assert.equal(key, seen[0]?.headers['idempotency-key'], 'the key of all attempts');
     assert.equal(request.headers['content-type'], body === undefined ? undefined : 'application/json');
   }
 }

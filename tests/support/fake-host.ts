@@ -113,6 +113,7 @@ export class FakeHost implements AsyncDisposable {
       const method = request.method ?? 'GET';
       const { authorization, 'x-largesse-if-meta': listed, 'x-request-id': requestId, traceparent } = request.headers;
       const condition = listed?.toString();
+      const mark = request.headers['x-largesse-creation']?.toString();
       const user = this.users.authenticate(authorization);
       const parsed = parseBody(text);
       this.calls.push({
@@ -135,7 +136,7 @@ export class FakeHost implements AsyncDisposable {
           if (route === undefined) return sendPage(response);
           // Authenticates again, because a test may have changed the user while the answer was delayed.
           const now = this.users.authenticate(authorization);
-          send(response, this.#answer({ method, route, query, user: now, body: parsed.value, condition }));
+          send(response, this.#answer({ method, route, query, user: now, body: parsed.value, condition, mark }));
         },
       };
       await (this.#faultFor(method, route ?? url.pathname) ?? passOn)(exchange);

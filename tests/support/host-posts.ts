@@ -15,6 +15,8 @@ export interface HostPost {
   /** People whom owners named as co-owners or keepers, and who have not accepted yet, by the meta key of the list. */
   readonly proposed: Map<string, readonly string[]>;
   readonly created: Date;
+  /** Mark of the request that created the registry. */
+  mark?: string | undefined;
   modified: Date;
 }
 
@@ -62,6 +64,8 @@ export class HostPosts {
   comparesLists = true;
   /** True if the plugin marks its answers to anonymous requests (`X-Largesse-Caller`); stock WordPress does not. */
   namesNobody = true;
+  /** True if the plugin recognizes repeated requests by their marks (`X-Largesse-Creation`). */
+  knowsMarks = true;
   /** True if the plugin has the route on which the service announces the removal of a gift. */
   knowsReleases = true;
   /** True if the plugin can read gifts from the service. */
@@ -115,6 +119,11 @@ export class HostPosts {
     const post = this.#posts.get(id);
     if (post === undefined) throw new Error(`the fake host has no registry ${id}`);
     return post;
+  }
+
+  /** Returns the registry that a user created with a mark. */
+  marked(mark: string, user: HostUser): HostPost | undefined {
+    return this.all().find((post) => post.mark === mark && post.author === user.id);
   }
 
   remove(id: number): void {

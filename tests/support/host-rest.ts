@@ -14,6 +14,8 @@ export interface RestRequest {
   body: unknown;
   /** The header `X-Largesse-If-Meta`. */
   condition: string | undefined;
+  /** The header `X-Largesse-Creation`. */
+  mark: string | undefined;
 }
 
 /** An answer of the REST API before serialisation. */
@@ -56,6 +58,7 @@ export function answerRegistries(posts: HostPosts, site: string, request: RestRe
   const headers = {
     ...reply.headers,
     ...(compared[0] && { 'X-Largesse-If-Meta': compared.join(', ') }),
+    ...(posts.knowsMarks && { 'X-Largesse-Creation': 'known' }),
     ...(posts.namesNobody && request.user === undefined && { 'X-Largesse-Caller': 'nobody' }),
   };
   return { ...reply, headers };
@@ -146,12 +149,15 @@ function list(posts: HostPosts, site: string, { query, user }: RestRequest): Res
   return { status: 200, headers: { 'X-WP-Total': String(total), 'X-WP-TotalPages': String(pages) }, body };
 }
 
-function create(posts: HostPosts, site: string, { query, body, user }: RestRequest): RestReply {
+function create(posts: HostPosts, site: string, { query, body, user, mark }: RestRequest): RestReply {
   if (user === undefined) return denied(user, 'rest_cannot_create');
+  const earlier = posts.knowsMarks && mark !== undefined ? posts.marked(mark, user) : undefined;
+  if (earlier) return { status: 200, body: pick(posts.describe(earlier, user, site, 'edit'), query) };
   const given = isRecord(body) ? body : {};
   const refused = checkPayload(given, user);
   if (refused !== undefined) return refused;
   const post = posts.add({ author: user.id, status: 'draft', title: '' });
+  post.mark = mark;
   write(posts, post, given, user);
   return {
     status: 201,

@@ -13,6 +13,15 @@ export type Value = string | number | null;
  */
 export type Row = readonly (Value | Uint8Array)[];
 
+/** A statement and its parameters. */
+export interface Statement {
+  sql: string;
+  values: readonly Value[];
+}
+
+/** Returns the statement that a write's transaction also runs, for the `RETURNING` rows of the write. */
+export type Alongside<R> = (rows: R[]) => Statement | null;
+
 /**
  * Interface through which the stores use either kind of database. The same SQL runs on both kinds. Its parameters are
  * `$1`, `$2`, …; a statement may use a parameter several times. Each `write` is one atomic statement.
@@ -46,10 +55,17 @@ export interface Database {
    * @param lockId statements with the same id run one after the other, even in several processes. Each statement sees
    * the changes of the previous statements.
    * @param changes returns the changes to record in the same transaction, if this process records events
+   * @param also returns a statement of the same transaction. If it fails, nothing changes
    * @throws {LockBusy} if the lock did not become free in time
    * @throws {DatabaseUnavailable} nothing was changed, or the result is unknown
    */
-  write<R extends Row>(sql: string, values: readonly Value[], lockId?: number, changes?: ChangesIn<R>): Promise<R[]>;
+  write<R extends Row>(
+    sql: string,
+    values: readonly Value[],
+    lockId?: number,
+    changes?: ChangesIn<R>,
+    also?: Alongside<R>,
+  ): Promise<R[]>;
 
   /**
    * Runs `work` while no other process of this database runs work for the same id.

@@ -536,6 +536,46 @@ export const migrations: readonly Migration[] = [
       'INSERT INTO places VALUES (NULL)',
     ],
   },
+  {
+    // Requests with an `Idempotency-Key`, and their answers (rules: Repeated requests). Times are milliseconds since
+    // 1970. `until` is the end of the attempt that runs. No attempt stores an answer if a later attempt has begun: it
+    // stores the status 0 instead, and the check fails.
+    name: 'creations',
+    sqlite: `
+      CREATE TABLE creations (
+        user_id INTEGER NOT NULL,
+        route TEXT NOT NULL,
+        key TEXT NOT NULL CHECK (length(key) BETWEEN 1 AND 255),
+        digest TEXT NOT NULL,
+        mark TEXT NOT NULL CHECK (length(mark) = 36),
+        attempt INTEGER NOT NULL,
+        until INTEGER NOT NULL,
+        created_at INTEGER NOT NULL,
+        status INTEGER CHECK (status >= 200),
+        location TEXT,
+        body TEXT,
+        PRIMARY KEY (user_id, route, key)
+      ) STRICT;
+      CREATE INDEX creations_by_age ON creations (created_at);
+    `,
+    postgres: `
+      CREATE TABLE creations (
+        user_id bigint NOT NULL,
+        route text NOT NULL,
+        key text NOT NULL CHECK (length(key) BETWEEN 1 AND 255),
+        digest text NOT NULL,
+        mark uuid NOT NULL,
+        attempt integer NOT NULL,
+        until bigint NOT NULL,
+        created_at bigint NOT NULL,
+        status smallint CHECK (status >= 200),
+        location text,
+        body text,
+        PRIMARY KEY (user_id, route, key)
+      );
+      CREATE INDEX creations_by_age ON creations (created_at);
+    `,
+  },
 ];
 
 /** Schema version that this code requires. */

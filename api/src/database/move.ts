@@ -145,13 +145,31 @@ const WEBHOOK_DELIVERIES: Table = {
   },
 };
 
+const CREATIONS: Table = {
+  name: 'creations',
+  types: {
+    mark: 'uuid',
+    user_id: 'bigint',
+    route: 'text',
+    key: 'text',
+    digest: 'text',
+    attempt: 'bigint',
+    until: 'bigint',
+    created_at: 'bigint',
+    status: 'smallint',
+    location: 'text',
+    body: 'text',
+  },
+};
+
 /** SQL for totals that must be equal in both databases after the copy. */
 const TALLY = `
   SELECT count(*), coalesce(sum(id), 0), coalesce(sum(registry_id), 0), coalesce(sum(is_active), 0),
     coalesce(sum(quantity_secret), 0), (SELECT count(*) FROM purchases), (SELECT coalesce(sum(quantity), 0) FROM purchases),
     (SELECT count(*) FROM ideas), (SELECT coalesce(sum(registry_id), 0) FROM ideas),
     (SELECT count(*) FROM events), (SELECT coalesce(sum(registry_id), 0) FROM events),
-    (SELECT count(*) FROM webhooks), (SELECT count(*) FROM webhook_deliveries)
+    (SELECT count(*) FROM webhooks), (SELECT count(*) FROM webhook_deliveries),
+    (SELECT count(*) FROM creations)
   FROM items`;
 
 export interface MoveOptions {
@@ -198,7 +216,7 @@ export async function copyIntoPostgres({ from, to, onProgress }: MoveOptions): P
   try {
     await target.query('BEGIN');
     await target.query(
-      'LOCK TABLE items, purchases, ideas, events, webhooks, webhook_deliveries IN ACCESS EXCLUSIVE MODE',
+      'LOCK TABLE items, purchases, ideas, events, webhooks, webhook_deliveries, creations IN ACCESS EXCLUSIVE MODE',
     );
     const { rows } = await target.query('SELECT EXISTS (SELECT 1 FROM items) AS taken');
     if (rows[0]?.taken) throw new DatabaseUnusable('--to: the database already contains items: name an empty database');
@@ -211,6 +229,7 @@ export async function copyIntoPostgres({ from, to, onProgress }: MoveOptions): P
     await copyRows(source, target, EVENTS, 0, () => {});
     await copyRows(source, target, WEBHOOKS, '', () => {});
     await copyRows(source, target, WEBHOOK_DELIVERIES, 0, () => {});
+    await copyRows(source, target, CREATIONS, '', () => {});
     await skipIds(target, lastIdIn(source));
     await target.query(
       "SELECT setval(pg_get_serial_sequence('webhook_deliveries', 'id'), max(id)) FROM webhook_deliveries",
@@ -255,7 +274,7 @@ export async function copyFromPostgres(url: string, file: string): Promise<void>
       migrate(target);
       target.exec('BEGIN');
       const { rows: early } = await source.query<EarlyEvent>(EARLY);
-      for (const table of [PURCHASES, ITEMS, IDEAS, WEBHOOKS, WEBHOOK_DELIVERIES])
+      for (const table of [PURCHASES, ITEMS, IDEAS, WEBHOOKS, WEBHOOK_DELIVERIES, CREATIONS])
         await copyRowsBack(source, target, table);
       const positions = await positionsOf(url, early);
       await copyRowsBack(source, target, EVENTS, (position, [id = null]) => position ?? positions.get(id));

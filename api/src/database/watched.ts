@@ -1,5 +1,5 @@
 import type { TimeLeft } from '../deadline.ts';
-import type { Database, Row, Statements, Value } from './database.ts';
+import type { Alongside, Database, Row, Statements, Value } from './database.ts';
 import type { ChangesIn } from './events.ts';
 import type { Search } from './search.ts';
 
@@ -24,7 +24,7 @@ export function watched(database: Database, watch: StatementWatch): Database {
     read: (sql, values) => statements.read(sql, values),
     first: (sql, values) => statements.first(sql, values),
     scan: (sql, values) => statements.scan(sql, values),
-    write: (sql, values, lockId, changes) => statements.write(sql, values, lockId, changes),
+    write: (...write) => statements.write(...write),
     search: (search: Search) => ended(watch.begin('search'), database.search(search)),
     exclusively: (id, time, work) => database.exclusively(id, time, work),
     ...(statements.nextItemId && { nextItemId: statements.nextItemId }),
@@ -63,8 +63,15 @@ class WatchedStatements implements Statements {
     return ended(this.#watch.begin('scan', sql, values), this.#statements.scan<R>(sql, values));
   }
 
-  write<R extends Row>(sql: string, values: readonly Value[], lockId?: number, changes?: ChangesIn<R>): Promise<R[]> {
-    return ended(this.#watch.begin('write', sql, values), this.#statements.write<R>(sql, values, lockId, changes));
+  write<R extends Row>(
+    sql: string,
+    values: readonly Value[],
+    lockId?: number,
+    changes?: ChangesIn<R>,
+    also?: Alongside<R>,
+  ): Promise<R[]> {
+    const written = this.#statements.write<R>(sql, values, lockId, changes, also);
+    return ended(this.#watch.begin('write', sql, values), written);
   }
 }
 

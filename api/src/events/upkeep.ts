@@ -1,8 +1,6 @@
 import type { Logger } from 'pino';
+import { EXPIRY, Repeated } from '../repeated.ts';
 import type { EventStore } from './store.ts';
-
-/** Time between two deletions of expired events, and before the first deletion (milliseconds). */
-const EXPIRY = { interval: 3_600_000, first: 60_000 };
 
 /**
  * Time between two assignments of positions (milliseconds). Readers assign positions themselves, so this interval only
@@ -61,27 +59,4 @@ function warnsIfLate(work: () => Promise<void>, log: Log): () => Promise<void> {
       log.warn({ err }, 'events have waited for their positions for ten seconds: feeds and webhooks do not get them');
     }
   };
-}
-
-/** Repeats work that never fails. Each pause begins when the work has ended. */
-class Repeated {
-  #timer: NodeJS.Timeout;
-  #running: Promise<void> = Promise.resolve();
-
-  /** @param times time before the first work, and pause between two works (milliseconds) */
-  constructor(work: () => Promise<void>, { first, interval }: { first: number; interval: number }) {
-    const after = (ms: number): NodeJS.Timeout =>
-      setTimeout(() => {
-        this.#running = work().then(() => {
-          this.#timer = after(interval);
-        });
-      }, ms).unref();
-    this.#timer = after(first);
-  }
-
-  async close(): Promise<void> {
-    clearTimeout(this.#timer);
-    await this.#running;
-    clearTimeout(this.#timer);
-  }
 }

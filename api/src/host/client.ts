@@ -4,7 +4,7 @@ import { currentUserIn, deletionIn, entriesOf, notedIn, postIn, postsIn } from '
 import type { BreakerState } from './breaker.ts';
 import { HostError, isHostFailure } from './errors.ts';
 import { CONDITION_HEADER, comparedIn, conditionOf, type StoredLists } from './lists.ts';
-import { bodyOf, checkEcho, type HostRegistry, type HostRegistryChange, registryOf } from './registry.ts';
+import { bodyOf, checkEcho, type HostRegistry, type HostRegistryChange, isAsSent, registryOf } from './registry.ts';
 import { SiteTimeZone } from './time-zone.ts';
 import { CALLER_HEADER, type HostAnswer, type HostCall, Transport, type TransportOptions } from './transport.ts';
 import type { HostOperation } from './watch.ts';
@@ -114,6 +114,27 @@ const TIME_ZONE_TIMEOUT_MS = 2000;
  * story, but only `content.protected`.
  */
 const RAW_FIELDS = 'id,author,status,slug,link,date_gmt,modified_gmt,title.raw,content.raw,content.protected,meta';
+
+/** Form in which the host lists registries. */
+interface ListForm {
+  context: string;
+  _fields: string;
+  order?: 'desc';
+}
+
+const VIEWED: ListForm = { context: 'view', _fields: RAW_FIELDS };
+const EDITED: ListForm = { context: 'edit', _fields: RAW_FIELDS };
+
+const formFor = (whose: Whose): ListForm => ('largesse_role' in whose ? VIEWED : EDITED);
+
+/**
+ * Header with the mark of a request to create a registry. The plugin's answers contain the header if the plugin
+ * recognizes repeated requests.
+ */
+export const CREATION_HEADER = 'x-largesse-creation';
+
+/** Tolerance when times of the host are compared (milliseconds). */
+const CLOCK_TOLERANCE_MS = 3000;
 
 /** Fields of registries for readers to whom the host sends no raw text. */
 const RENDERED_FIELDS = `${RAW_FIELDS},title.rendered,content.rendered`;
@@ -242,8 +263,23 @@ export class HostSession {
     return { ids, isLast: registries.length < LIST_PAGE };
   }
 
-  async createRegistry(change: HostRegistryChange): Promise<HostRegistry> {
-    return this.#write('create_registry', this.#path, change, {});
+  /** @param mark UUID of the request. For the same mark, a host with the plugin returns the same registry */
+  async createRegistry(change: HostRegistryChange, mark: string | null = null): Promise<HostRegistry> {
+    return this.#write('create_registry', this.#path, change, mark === null ? {} : { [CREATION_HEADER]: mark });
+  }
+
+  /**
+   * Finds the registries of an author that may be the result of a request to create one, newest first. Returns nothing
+   * if the host itself recognizes repeated requests by their marks.
+   * @param since time of the request on the clock of this process (milliseconds since 1970)
+   */
+  async createdSince(author: number, sent: HostRegistryChange, since: number): Promise<HostRegistry[]> {
+    const answer = await this.#list({ author }, { skip: 0, limit: LIST_PAGE }, { ...EDITED, order: 'desc' });
+    if (answer.headers[CREATION_HEADER] !== undefined) return [];
+    // The clock of the host may differ, and the host rounds times to seconds.
+    const ahead = Date.parse(String(answer.headers.date)) - Date.now() || 0;
+    const from = new Date(since + ahead - CLOCK_TOLERANCE_MS).toISOString();
+    return registriesIn(answer).filter((registry) => registry.createdAt >= from && isAsSent(registry, sent));
   }
 
   /**
@@ -252,7 +288,9 @@ export class HostSession {
    * changed since then, the call fails with `changed`, unless the host does not compare lists.
    */
   async updateRegistry(id: number, change: HostRegistryChange, over: Partial<StoredLists> = {}): Promise<HostRegistry> {
-    return this.#write('change_registry', `${this.#path}/${id}`, change, over);
+    const condition = conditionOf(over);
+    const headers = condition === '' ? {} : { [CONDITION_HEADER]: condition };
+    return this.#write('change_registry', `${this.#path}/${id}`, change, headers);
   }
 
   /** Deletes a registry permanently, without the trash. */
@@ -294,16 +332,15 @@ export class HostSession {
     operation: HostOperation,
     path: string,
     change: HostRegistryChange,
-    over: Partial<StoredLists>,
+    sent: Record<string, string>,
   ): Promise<HostRegistry> {
-    const condition = conditionOf(over);
     const { body, headers } = await this.#call({
       operation,
       method: 'POST',
       path,
       query: { _fields: RAW_FIELDS },
       body: bodyOf(change),
-      ...(condition === '' ? {} : { headers: { [CONDITION_HEADER]: condition } }),
+      headers: sent,
     });
     const post = postIn(body);
     const pluginLists = comparedIn(headers);
@@ -314,11 +351,7 @@ export class HostSession {
   }
 
   /** Lists registries. With the context `edit`, WordPress lists only registries that the caller may edit. */
-  async #list(
-    whose: Whose,
-    { skip, limit }: Page,
-    form = { context: 'largesse_role' in whose ? 'view' : 'edit', _fields: RAW_FIELDS },
-  ): Promise<ListAnswer> {
+  async #list(whose: Whose, { skip, limit }: Page, form: ListForm = formFor(whose)): Promise<ListAnswer> {
     const askedAt = performance.now();
     const { headers, body } = await this.#call({
       operation: 'list_registries',
@@ -326,10 +359,10 @@ export class HostSession {
       path: this.#path,
       query: {
         ...whose,
-        ...form,
         status: 'publish,private',
         orderby: 'id',
         order: 'asc',
+        ...form,
         offset: skip,
         per_page: limit,
       },

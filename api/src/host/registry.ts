@@ -100,6 +100,16 @@ export function checkEcho(post: HostPost, change: HostRegistryChange, known: rea
       throw new HostError('invalid-response', `the host did not take over ${key}`);
 }
 
+/**
+ * Returns whether a registry may be the result of a request to create one. Compares only fields that the host stores as
+ * they were sent.
+ */
+export const isAsSent = (registry: HostRegistry, sent: HostRegistryChange): boolean =>
+  registry.title === sent.title?.trim() &&
+  registry.status === sent.status &&
+  registry.eventDate === (sent.eventDate || null) &&
+  registry.eventType === (sent.eventType?.trim() || null);
+
 /** Returns the meta fields in the host's format: a list is a string that contains JSON. */
 function metaOf(change: HostRegistryChange): Record<string, string | null> {
   return {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const ALLOWED_HEADERS =
-  'Authorization, Content-Type, If-Match, If-None-Match, Prefer, Traceparent, X-Api-Key, X-Request-Id';
+  'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Prefer, Traceparent, X-Api-Key, X-Request-Id';
 const EXPOSED_HEADERS =
   'Allow, Ignored-Fields, Link, Location, Next-Cursor, Preference-Applied, Quantity-Remaining, RateLimit, RateLimit-Policy, ' +
   'Registry-Sync, Retry-After, WWW-Authenticate, X-Host-Total, X-Host-TotalPages, X-Request-Id';

@@ -59,6 +59,7 @@ const catalogue = {
   notEnoughLeft: refusal(409, 'quantity', 'not_enough_left'),
   amountTooLarge: refusal(409, 'amount', 'not_enough_left'),
   itemIsShared: refusal(409, 'item_id', 'is_shared'),
+  requestRuns: { ...refusal(409, 'idempotency-key', 'running'), headers: { 'retry-after': '1' } },
   purchaseOfAnotherItem: refusal(409, 'item_id', 'other_item'),
   purchaseOfAnotherUser: refusal(409, 'giver_user_id', 'other_user'),
   ideaOfAnotherRegistry: refusal(409, 'registry_id', 'other_registry'),

@@ -10,7 +10,7 @@ const ERRORS: Readonly<Record<number, string>> = {
   403: 'The caller may not do this, or the gateway key is wrong',
   404: 'There is no such item, registry, invitee, purchase, idea or webhook, or the operator has disabled this operation',
   408: 'The request took too long to arrive',
-  409: 'Not enough is left (see `Quantity-Remaining`), or the purchase or idea belongs to another item, user or registry',
+  409: 'Not enough is left (see `Quantity-Remaining`), or the purchase or idea belongs to another item, user or registry, or the first request with this `Idempotency-Key` still runs',
   410: 'The cursor is too old; begin again without `after`',
   412: 'The item or idea has changed since it had the `updated_at` of `If-Match`, or the purchase exists',
   413: 'The body is over 64 KiB',
@@ -73,7 +73,8 @@ export const describeOperation: SwaggerTransform = ({ schema, url }) => {
     ...(isOpen ? [] : AUTHENTICATED),
     ...('params' in schema ? [404, 422] : []),
     ...('querystring' in schema ? [404, 422] : []),
-    ...('headers' in schema ? [412, 422] : []),
+    ...(headersOf(schema).includes('idempotency-key') ? [409, 422] : []),
+    ...(headersOf(schema).some((name) => name.startsWith('if-')) ? [412, 422] : []),
     ...(url === '/events' ? [410, 501] : []),
     ...('body' in schema ? [404, ...WITH_BODY] : []),
     ...('body' in schema && /:(purchase|idea)_id/.test(url) ? [409] : []),
@@ -97,6 +98,9 @@ export const describeOperation: SwaggerTransform = ({ schema, url }) => {
     },
   };
 };
+
+/** Returns the names of the headers that an operation reads. */
+const headersOf = ({ headers }: { headers?: unknown }): string[] => Object.keys(Object(Object(headers).properties));
 
 interface Answer {
   description?: string;

@@ -1,4 +1,6 @@
 import {
+  CreationHeaders,
+  type Item,
   ItemAnswer,
   ItemChangeHeaders,
   ItemChangeQuery,
@@ -11,7 +13,9 @@ import {
 } from '@largesse/contract';
 import type { Caller } from '../auth/authenticate.ts';
 import { requireAdmin } from '../auth/require-admin.ts';
+import type { Creations } from '../creations/creations.ts';
 import { ApiError } from '../http/errors.ts';
+import { locationHeader } from '../http/location.ts';
 import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
 import type { Routes } from '../http/routes.ts';
 import type { Settings } from '../settings.ts';
@@ -21,7 +25,7 @@ import { DeepPageLimit } from './deep-page-limit.ts';
 import type { ListView } from './listed.ts';
 import type { ItemLists } from './lists.ts';
 import { type ItemStore, MAX_SKIP } from './store.ts';
-import { itemView } from './views.ts';
+import { createdItem, itemView } from './views.ts';
 
 /**
  * Adds the operations on items of all registries (rules: Item routes).
@@ -33,6 +37,7 @@ export function itemRoutes(
   app: Routes,
   store: ItemStore,
   lists: ItemLists,
+  creations: Creations,
   chosen: Settings['itemsAccess'],
   ofRegistry: ItemAccess,
 ): void {
@@ -101,19 +106,22 @@ export function itemRoutes(
         operationId: 'createItem',
         summary: 'Create an item',
         description: `A registry holds at most ${MAX_ACTIVE_ITEMS} active items.`,
+        headers: CreationHeaders,
         body: ItemCreate,
-        response: { 201: ItemAnswer },
+        response: { 201: { ...ItemAnswer, headers: locationHeader } },
       },
     },
-    async (request, reply) => {
-      const { caller } = request;
-      const { registry_id: registryId, ...fields } = request.body;
-      if (access) await access.write(caller, registryId, 'registryNotFound');
-      const item = await itemsFor(caller).insert(registryId, fields);
-      if (!item) throw new ApiError('registryFull');
-      reply.code(201).header('location', `/items/${item.id}`);
-      return itemView(reply, caller.user, item, 'Item created');
-    },
+    (request, reply) =>
+      creations.answer(request, reply, async (creation) => {
+        const { caller } = request;
+        const { registry_id: registryId, ...fields } = request.body;
+        if (access) await access.write(caller, registryId, 'registryNotFound');
+        const answerTo = (items: readonly Item[]) => createdItem(caller.user, items);
+        const item = await itemsFor(caller).insert(registryId, fields, creation.alongside(answerTo));
+        const answer = answerTo(item ? [item] : []);
+        if (!answer) throw new ApiError('registryFull');
+        return answer;
+      }),
   );
 
   app.put(

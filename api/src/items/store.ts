@@ -5,7 +5,7 @@ import {
   type ItemUpdate,
   MAX_ACTIVE_ITEMS,
 } from '@largesse/contract';
-import type { Database, Statements, Value } from '../database/database.ts';
+import type { Alongside, Database, Statements, Value } from '../database/database.ts';
 import type { Change, ChangesIn, EventType } from '../database/events.ts';
 import { counted } from '../database/sql.ts';
 import type { TimeLeft } from '../deadline.ts';
@@ -240,14 +240,18 @@ export class ItemStore {
     return rows.map(([registryId]) => registryId);
   }
 
-  /** Adds an item. @returns null if the item is active and its registry is full */
-  async insert(registryId: number, fields: ItemRegistryCreate): Promise<Item | null> {
+  /**
+   * Adds an item.
+   * @param also returns a statement of the same transaction
+   * @returns null if the item is active and its registry is full
+   */
+  async insert(registryId: number, fields: ItemRegistryCreate, also?: Alongside<Item>): Promise<Item | null> {
     const now = new Date().toISOString();
     const whole: ItemRegistryCreate = { ...ITEM_DEFAULTS, ...fields };
     const row = [...WRITABLE.map((column) => columnValue(whole[column])), now, now];
     const id = await this.#database.nextItemId?.();
     const write = (sql: string, values: Value[], lockId?: number) =>
-      this.#database.write<ItemRow>(sql, values, lockId, CREATED);
+      this.#database.write<ItemRow>(sql, values, lockId, CREATED, also && ((made) => also(made.map(itemOf))));
     let rows: ItemRow[];
     if (id === undefined)
       rows = whole.is_active

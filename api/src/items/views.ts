@@ -1,6 +1,7 @@
 import { type Item, ItemPublicResponse, ItemResponse } from '@largesse/contract';
 import type { FastifyReply } from 'fastify';
 import type { User } from '../auth/user.ts';
+import type { CreatedAnswer } from '../creations/store.ts';
 import { writer } from '../http/writer.ts';
 
 /*
@@ -14,4 +15,11 @@ const forOthers = writer(ItemPublicResponse);
 export function itemView(reply: FastifyReply, viewer: User, data: Item, message: string): ItemResponse {
   reply.type('application/json; charset=utf-8').serializer(viewer.isAdmin ? forAdmins : forOthers);
   return { success: true, data, message };
+}
+
+/** Returns the answer to a request that has created an item; null if the registry was full. */
+export function createdItem(viewer: User, [item]: readonly Item[]): CreatedAnswer | null {
+  if (!item) return null;
+  const write = viewer.isAdmin ? forAdmins : forOthers;
+  return { location: `/items/${item.id}`, body: write({ success: true, data: item, message: 'Item created' }) };
 }

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Item, ItemRegistryCreate, RegistriesQuery, Registry } from '@largesse/contract';
 import type { Caller } from '../auth/authenticate.ts';
 import type { User } from '../auth/user.ts';
-import { type Database, DatabaseUnavailable } from '../database/database.ts';
+import type { Creation } from '../creations/creations.ts';
+import { type Alongside, type Database, DatabaseUnavailable } from '../database/database.ts';
 import type { TimeLeft } from '../deadline.ts';
 import type { HostRegistryPage, HostSession, ListedRole } from '../host/client.ts';
 import { isHostFailure } from '../host/errors.ts';
@@ -16,7 +17,7 @@ import { isKeeper, isRecipient, makesKeeperOfOwner, mayEdit, type Need, ROLES, r
 import { RegistryLists } from './lists.ts';
 import { RegistryLock } from './lock.ts';
 import { type ListEvent, type Log, Projection, type SyncOutcome } from './projection.ts';
-import { registryView } from './views.ts';
+import { addressOf, registryView } from './views.ts';
 
 /**
  * Gifts of other people that a caller may see (rules: Surprise):
@@ -137,10 +138,20 @@ export class Registries {
     };
   }
 
-  /** Creates a registry. The caller becomes the author. */
-  async create(caller: Caller, { itemIds: _, ...fields }: HostRegistryChange): Promise<OpenRegistry> {
-    const registry = await caller.host.createRegistry({ story: '', status: 'private', ...fields });
-    return openedWith(caller, registry, async () => []);
+  /**
+   * Creates a registry. The caller becomes the author. If an earlier attempt has created the registry, returns that
+   * registry (rules: Repeated requests).
+   */
+  async create(
+    caller: Caller,
+    { itemIds: _, ...fields }: HostRegistryChange,
+    { mark, repeatedSince, otherLocations }: Creation,
+  ): Promise<OpenRegistry> {
+    const change = { story: '', status: 'private', ...fields };
+    const found = repeatedSince === null ? [] : await caller.host.createdSince(caller.user.id, change, repeatedSince);
+    const others = found.length === 0 ? new Set() : await otherLocations();
+    const earlier = found.find(({ id }) => !others.has(addressOf(id)));
+    return openedWith(caller, earlier ?? (await caller.host.createRegistry(change, mark)), async () => []);
   }
 
   /**
@@ -208,10 +219,14 @@ export class Registries {
     }
   }
 
-  /** Adds an item to a registry. @throws {ApiError} 422 if the registry is full */
-  async addItem(caller: Caller, id: number, fields: ItemRegistryCreate): Promise<ItemOutcome> {
+  /**
+   * Adds an item to a registry.
+   * @param also returns a statement of the transaction that adds the item
+   * @throws {ApiError} 422 if the registry is full
+   */
+  async addItem(caller: Caller, id: number, fields: ItemRegistryCreate, also?: Alongside<Item>): Promise<ItemOutcome> {
     const { registry } = await this.#read(caller, id, 'edit');
-    const item = await this.#items.within(caller.host.deadline).insert(id, fields);
+    const item = await this.#items.within(caller.host.deadline).insert(id, fields, also);
     if (!item) throw new ApiError('registryFull');
     const outcome = await this.#projection.sync(caller.host, registry);
     if (outcome === 'gone') {

@@ -1,4 +1,5 @@
 import {
+  CreationHeaders,
   Registries as RegistriesAnswer,
   RegistriesQuery,
   Registry,
@@ -6,18 +7,23 @@ import {
   RegistryPath,
   RegistryUpdate,
 } from '@largesse/contract';
+import type { Creations } from '../creations/creations.ts';
+import { locationHeader } from '../http/location.ts';
 import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
 import type { Routes } from '../http/routes.ts';
+import { writer } from '../http/writer.ts';
 import type { Registries } from './registries.ts';
-import { changeOf } from './views.ts';
+import { addressOf, changeOf } from './views.ts';
 
 const totals = {
   'X-Host-Total': { type: 'integer', description: 'Number of registries on all pages' },
   'X-Host-TotalPages': { type: 'integer', description: 'Number of pages of `limit` registries' },
 };
 
+const written = writer(Registry);
+
 /** Adds the operations on registries (rules: Registries). */
-export function registryRoutes(app: Routes, registries: Registries): void {
+export function registryRoutes(app: Routes, registries: Registries, creations: Creations): void {
   app.get(
     '/registries',
     {
@@ -63,17 +69,16 @@ export function registryRoutes(app: Routes, registries: Registries): void {
           'The caller becomes the author. For a child’s registry, name the owners in `meta.registry_keepers`, so ' +
           'that they see all gifts. Other people become co-owners or keepers when they accept on the host; until ' +
           'then, they are not in the lists.',
+        headers: CreationHeaders,
         body: RegistryCreate,
-        response: { 201: Registry },
+        response: { 201: { ...Registry, headers: locationHeader } },
       },
     },
-    async ({ caller, body }, reply) => {
-      const registry = await registries.create(caller, changeOf(body));
-      return reply
-        .code(201)
-        .header('location', `/registries/${registry.id}`)
-        .send(await registry.view());
-    },
+    (request, reply) =>
+      creations.answer(request, reply, async (creation) => {
+        const registry = await registries.create(request.caller, changeOf(request.body), creation);
+        return { location: addressOf(registry.id), body: written(await registry.view()) };
+      }),
   );
 
   app.patch(

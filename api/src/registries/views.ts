@@ -29,6 +29,9 @@ export function registryView(registry: HostRegistry, itemIds: readonly number[])
   };
 }
 
+/** Returns the address of a registry, for the header `Location`. */
+export const addressOf = (id: number): string => `/registries/${id}`;
+
 /** Returns the change that a request's body contains. */
 export function changeOf({ title, story, status, meta = {} }: RegistryCreate | RegistryUpdate): HostRegistryChange {
   const { registry_item_ids: itemIds, registry_invitees: invitees } = meta;

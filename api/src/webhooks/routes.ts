@@ -1,4 +1,5 @@
 import {
+  CreationHeaders,
   Deliveries,
   DeliveriesQuery,
   Delivery,
@@ -15,8 +16,12 @@ import {
 } from '@largesse/contract';
 import type { Caller } from '../auth/authenticate.ts';
 import { requireAdmin } from '../auth/require-admin.ts';
+import type { Creations } from '../creations/creations.ts';
+import type { CreatedAnswer } from '../creations/store.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
+import { locationHeader } from '../http/location.ts';
 import type { Routes } from '../http/routes.ts';
+import { writer } from '../http/writer.ts';
 import { hostAndPort } from '../internet/host-and-port.ts';
 import { momentOf, type StoredWebhook } from './store.ts';
 import type { Webhooks as AllWebhooks } from './webhooks.ts';
@@ -31,7 +36,12 @@ const NEXT_CURSOR = {
  * Adds the operations on webhooks, for admins (rules: Webhooks).
  * @param allowed hosts with ports; the address of a webhook on such a host may begin with `http:`
  */
-export function webhookRoutes(app: Routes, webhooks: AllWebhooks, allowed: readonly string[]): void {
+export function webhookRoutes(
+  app: Routes,
+  webhooks: AllWebhooks,
+  allowed: readonly string[],
+  creations: Creations,
+): void {
   const tags = ['Webhooks'];
 
   app.post(
@@ -44,21 +54,25 @@ export function webhookRoutes(app: Routes, webhooks: AllWebhooks, allowed: reado
         description:
           'For admins. The service sends events that happen from now on. Only this answer and the answers of ' +
           '`/rotate` contain the secret.',
+        headers: CreationHeaders,
         body: WebhookCreate,
-        response: { 201: WebhookWithSecret },
+        response: { 201: { ...WebhookWithSecret, headers: locationHeader } },
       },
     },
-    async ({ caller, body }, reply) => {
-      requireAdmin(caller);
-      const created = await webhooks.create({
-        url: await checkedUrl(body.url),
-        types: [...new Set(body.types ?? EVENT_TYPES)],
-        registryId: body.registry_id ?? null,
-        includeSecret: body.include_secret ?? false,
-        description: body.description ?? null,
-      });
-      return reply.code(201).header('location', `/webhooks/${created.id}`).send(withSecret(created));
-    },
+    (request, reply) =>
+      creations.answer(request, reply, async (creation) => {
+        const { caller, body } = request;
+        requireAdmin(caller);
+        const fields = {
+          url: await checkedUrl(body.url),
+          types: [...new Set(body.types ?? EVENT_TYPES)],
+          registryId: body.registry_id ?? null,
+          includeSecret: body.include_secret ?? false,
+          description: body.description ?? null,
+        };
+        const also = creation.alongside(([row]: StoredWebhook[]) => (row ? answerTo(row) : null));
+        return answerTo(await webhooks.create(fields, also));
+      }),
   );
 
   app.get(
@@ -268,6 +282,13 @@ function view(webhook: StoredWebhook): Webhook {
 const withSecret = (webhook: StoredWebhook): WebhookWithSecret => ({
   ...view(webhook),
   secret: webhook.secrets[0]?.value ?? '',
+});
+
+const written = writer(WebhookWithSecret);
+
+const answerTo = (webhook: StoredWebhook): CreatedAnswer => ({
+  location: `/webhooks/${webhook.id}`,
+  body: written(withSecret(webhook)),
 });
 
 const cursorOf = (id: number): string => Buffer.from(String(id)).toString('base64url');

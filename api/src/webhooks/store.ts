@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Delivery } from '@largesse/contract';
-import type { Database, Value } from '../database/database.ts';
+import type { Alongside, Database, Value } from '../database/database.ts';
 import type { EventType } from '../database/events.ts';
 import { counted } from '../database/sql.ts';
 import type { LoggedEvent } from '../events/store.ts';
@@ -183,14 +183,23 @@ export class WebhookStore {
     return row ? webhookOf(row) : null;
   }
 
-  /** Creates an active webhook. @throws {DatabaseUnavailable} */
-  async create(fields: WebhookFields, secret: Secret, position: number, now: number): Promise<StoredWebhook> {
+  /** Creates an active webhook. @param also returns a statement of the same transaction @throws {DatabaseUnavailable} */
+  async create(
+    fields: WebhookFields,
+    secret: Secret,
+    position: number,
+    now: number,
+    also?: Alongside<StoredWebhook>,
+  ): Promise<StoredWebhook> {
     const { url, types, registryId, includeSecret, description } = fields;
     const values = [randomUUID(), url, JSON.stringify(types), registryId, Number(includeSecret), description];
     const [row] = await this.#database.write<WebhookRow>(
       `INSERT INTO webhooks (id, url, types, registry_id, include_secret, description, is_active, secrets, position, created_at)
       VALUES ($1, $2, $3, $4, $5, $6, 1, $7, $8, $9) RETURNING ${WEBHOOK}`,
       [...values, JSON.stringify([secret]), position, now],
+      undefined,
+      undefined,
+      also && ((rows) => also(rows.map(webhookOf))),
     );
     if (!row) throw new Error('the database stored no webhook');
     return webhookOf(row);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Delivery } from '@largesse/contract';
+import type { Alongside } from '../database/database.ts';
 import { ApiError } from '../http/errors.ts';
 import type { AddressRefused, PublicConnections } from '../internet/connections.ts';
 import type { Dispatcher } from './dispatcher.ts';
@@ -46,12 +47,13 @@ export class Webhooks {
 
   /**
    * Creates a webhook for events from now on.
+   * @param also returns a statement of the transaction that creates the webhook
    * @throws {ApiError} 501 if each registry has its own log, and the webhook has no registry
    * @throws {DatabaseUnavailable}
    */
-  async create(fields: WebhookFields): Promise<StoredWebhook> {
+  async create(fields: WebhookFields, also?: Alongside<StoredWebhook>): Promise<StoredWebhook> {
     const { store, dispatcher, clock } = this.#options;
-    const created = await store.create(fields, newSecret(), await this.#head(fields.registryId), clock());
+    const created = await store.create(fields, newSecret(), await this.#head(fields.registryId), clock(), also);
     dispatcher.look();
     return created;
   }

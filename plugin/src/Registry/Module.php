@@ -47,6 +47,8 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_wish_removed', array( RemovedItems::class, 'store' ), 5 ),
 			new Hook( 'rest_' . RegistryPostType::NAME . '_collection_params', array( RestLists::class, 'add_role' ) ),
 			new Hook( 'rest_' . RegistryPostType::NAME . '_query', array( RestLists::class, 'limit' ) ),
+			new Hook( 'rest_dispatch_request', array( RestCreations::class, 'create_once' ) ),
+			new Hook( 'rest_pre_insert_' . RegistryPostType::NAME, array( RestCreations::class, 'add_mark' ), 30 ),
 			new Hook( 'rest_prepare_' . RegistryPostType::NAME, array( RestResponses::class, 'prepare' ) ),
 			new Hook( 'rest_request_after_callbacks', array( RestResponses::class, 'hide_unshared' ) ),
 			new Hook( 'rest_post_dispatch', array( RestResponses::class, 'add_headers' ) ),
@@ -66,6 +68,7 @@ final class Module extends \Largesse\Module {
 			),
 			post_meta: array(
 				ItemReader::MARK    => new DataNote( 'random mark; a new mark makes the cached wishes of a registry invalid' ),
+				RestCreations::MARK => new DataNote( 'random mark of the request of the service that created the registry' ),
 				RemovedItems::NAMES => DataNote::of_members( 'names of removed wishes, so that they can be restored', 'owners of the registry' ),
 				RegistryMeta::ITEM_IDS    => DataNote::of_members( 'ids of the wishes', 'everyone who may see the registry' ),
 				RegistryMeta::INVITEES    => DataNote::of_members( 'user names and e-mail addresses of the invitees', 'owners, keepers, invitees and administrators', 'they are uninvited or erased, or the registry is deleted' ),

@@ -118,6 +118,6 @@ final class RegistryMeta {
 
 	/** Excludes the mark of ItemReader from WordPress's exports, because the mark has no meaning on another site. */
 	public static function skip_export( mixed $is_skipped, mixed $key ): bool {
-		return $is_skipped || ItemReader::MARK === $key;
+		return $is_skipped || in_array( $key, array( ItemReader::MARK, RestCreations::MARK ), true );
 	}
 }

@@ -76,6 +76,7 @@ final class RestResponses {
 			return $response;
 		}
 		$response->header( RestWrites::CONDITION_HEADER, implode( ', ', RegistryMeta::LISTS ) );
+		$response->header( RestCreations::HEADER, 'known' );
 		if ( ! is_user_logged_in() ) {
 			$response->header( self::CALLER_HEADER, 'nobody' );
 		}

@@ -131,9 +131,10 @@ final class Client {
 	 * Creates an item; returns its envelope.
 	 *
 	 * @param array<string, mixed> $fields The fields, including registry_id.
+	 * @param string|null          $key    Key of the request; a second call with the same key creates nothing again.
 	 */
-	public function create_item( array $fields ): mixed {
-		return $this->connection->request( 'POST', '/items', array(), $fields );
+	public function create_item( array $fields, ?string $key = null ): mixed {
+		return $this->connection->create( '/items', $fields, $key );
 	}
 
 	/**
@@ -175,9 +176,10 @@ final class Client {
 	 * Creates a registry of the account.
 	 *
 	 * @param array<string, mixed> $fields title, story, status, meta.
+	 * @param string|null          $key    As for `create_item`.
 	 */
-	public function create_registry( array $fields ): mixed {
-		return $this->connection->request( 'POST', '/registries', array(), self::registry_body( $fields ) );
+	public function create_registry( array $fields, ?string $key = null ): mixed {
+		return $this->connection->create( '/registries', self::registry_body( $fields ), $key );
 	}
 
 	/**
@@ -207,9 +209,10 @@ final class Client {
 	 * Creates an item in a registry; returns its envelope.
 	 *
 	 * @param array<string, mixed> $fields The fields.
+	 * @param string|null          $key    As for `create_item`.
 	 */
-	public function create_registry_item( int $id, array $fields ): mixed {
-		return $this->connection->request( 'POST', "/registries/{$id}/items", array(), $fields );
+	public function create_registry_item( int $id, array $fields, ?string $key = null ): mixed {
+		return $this->connection->create( "/registries/{$id}/items", $fields, $key );
 	}
 
 	/** Makes an item of a registry inactive. */

@@ -80,6 +80,8 @@ final class Rules {
 		'other_item'           => 'Purchase belongs to another item',
 		'other_registry'       => 'Idea belongs to another registry',
 		'other_user'           => 'Purchase belongs to another user',
+		'running'              => 'Request with this key is still running',
+		'other_request'        => 'belongs to another request',
 		'not_allowed'          => 'Not allowed',
 		'item_changed'         => 'Item has changed',
 		'idea_changed'         => 'Idea has changed',
@@ -108,6 +110,7 @@ final class Rules {
 		'standard-port'  => 'an address with the port 80 or 443',
 		'public-address' => 'an address of a public server',
 		'entity-tags'    => 'entity tags in double quotes, separated by commas, or *',
+		'visible-ascii'  => '1 to 255 visible ASCII characters',
 		'cursor'         => 'a cursor of this service, or now',
 	);
 	public const SPECIAL_TEXTS = array(

@@ -11,8 +11,17 @@ use WP_Error;
  */
 final class ServiceConnection {
 
+	/** Header with the key of a request that creates something. */
+	private const KEY_HEADER = 'Idempotency-Key';
+
 	/** @param int $timeout Timeout of a request in seconds. */
 	public function __construct( private readonly Settings $settings, private readonly int $timeout ) {}
+
+	/** Maximum number of attempts to create something, if responses are lost. */
+	private const ATTEMPTS = 3;
+
+	/** Seconds between these attempts. */
+	private const PAUSE_S = 0.1;
 
 	/** Checks whether the address of the API is set. */
 	public function is_configured(): bool {
@@ -35,6 +44,18 @@ final class ServiceConnection {
 		return is_wp_error( $response )
 			? $response
 			: self::result( (int) wp_remote_retrieve_response_code( $response ), wp_remote_retrieve_body( $response ) );
+	}
+
+	/**
+	 * Sends a POST request that creates something. If the response is lost, repeats the request with the same key, so
+	 * that nothing is created twice (rules: Repeated requests).
+	 *
+	 * @param array<string, mixed> $body JSON body.
+	 * @param string|null          $key  Key of the request; null for a random key.
+	 * @return mixed The decoded response, null or a WP_Error; see Client.
+	 */
+	public function create( string $path, array $body, ?string $key ): mixed {
+		return $this->request( 'POST', $path, array(), $body, array( self::KEY_HEADER => $key ?? wp_generate_uuid4() ) );
 	}
 
 	/**
@@ -128,7 +149,7 @@ final class ServiceConnection {
 			}
 			$options['body'] = $json;
 		}
-		$response = wp_remote_request( $url, $options );
+		$response = isset( $more[ self::KEY_HEADER ] ) ? $this->until_answered( $url, $options ) : wp_remote_request( $url, $options );
 		if ( is_wp_error( $response ) ) {
 			$error = ApiError::of( __( 'The registry service did not answer.', 'largesse' ), 0 );
 			// Add the transport's message under a second error code, for the operator.
@@ -136,6 +157,30 @@ final class ServiceConnection {
 			return $error;
 		}
 		return $response;
+	}
+
+	/**
+	 * Sends a request, and repeats it after a lost response. While the service still works on the lost request, it
+	 * answers 409 with `Retry-After`.
+	 *
+	 * @param array<string, mixed> $options Options of wp_remote_request().
+	 * @return array<string, mixed>|WP_Error
+	 */
+	private function until_answered( string $url, array $options ): array|WP_Error {
+		$until = microtime( true ) + $this->timeout;
+		for ( $lost = 0; ; ) {
+			$response = wp_remote_request( $url, array( 'timeout' => $until - microtime( true ) ) + $options );
+			if ( is_wp_error( $response ) ) {
+				$pause = ++$lost < self::ATTEMPTS ? self::PAUSE_S : 0;
+			} else {
+				$is_running = $lost > 0 && 409 === wp_remote_retrieve_response_code( $response );
+				$pause      = $is_running ? (float) wp_remote_retrieve_header( $response, 'retry-after' ) : 0;
+			}
+			if ( $pause <= 0 || microtime( true ) + $pause >= $until ) {
+				return $response;
+			}
+			usleep( (int) ( 1_000_000 * $pause ) );
+		}
 	}
 
 	/** Converts a response to the result of a call (rules: Clients 3). */

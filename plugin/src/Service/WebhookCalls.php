@@ -20,9 +20,10 @@ trait WebhookCalls {
 	 * Creates a webhook. Only the answers to this call and to a rotation contain the secret.
 	 *
 	 * @param array<string, mixed> $fields url, and optionally types, registry_id, include_secret, description.
+	 * @param string|null          $key    Key of the request; a second call with the same key creates nothing again.
 	 */
-	public function create_webhook( array $fields ): mixed {
-		return $this->connection->request( 'POST', '/webhooks', array(), $fields );
+	public function create_webhook( array $fields, ?string $key = null ): mixed {
+		return $this->connection->create( '/webhooks', $fields, $key );
 	}
 
 	/**

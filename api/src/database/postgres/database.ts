@@ -4,6 +4,7 @@ import { Deadline, inTime, type TimeLeft } from '../../deadline.ts';
 import type { Load } from '../../load.ts';
 import { NotAdmitted, WaitingLines } from '../../waiting-line.ts';
 import {
+  type Alongside,
   type Database,
   DatabaseUnavailable,
   LockBusy,
@@ -185,6 +186,7 @@ export class PostgresDatabase implements Database {
     values: readonly Value[],
     lockId?: number,
     changes?: ChangesIn<R>,
+    also?: Alongside<R>,
     time = UNLIMITED,
   ): Promise<R[]> {
     let isCommitting = false;
@@ -204,7 +206,9 @@ export class PostgresDatabase implements Database {
         // Sends the changes in the same message as the commit, to save a round trip. If recording fails, the server
         // does not commit.
         const record = recorded.length > 0 ? `${recordAll(recorded)};` : '';
-        await client.query(this.#statement(`${record}COMMIT`, [], time));
+        const next = also?.(rows);
+        const last = next ? [client.query(this.#statement(next.sql, next.values, time))] : [];
+        await allSettled([...last, client.query(this.#statement(`${record}COMMIT`, [], time))]);
         return rows;
       });
     };
@@ -245,7 +249,7 @@ export class PostgresDatabase implements Database {
       read: (sql, values) => this.read(sql, values, time),
       first: (sql, values) => this.first(sql, values, time),
       scan: (sql, values) => this.scan(sql, values),
-      write: (sql, values, lockId, changes) => this.write(sql, values, lockId, changes, time),
+      write: (sql, values, lockId, changes, also) => this.write(sql, values, lockId, changes, also, time),
       ...(this.nextItemId && { nextItemId: () => this.#nextItemId(time) }),
     };
   }

@@ -3,7 +3,14 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import type { TimeLeft } from '../../deadline.ts';
 import type { Load } from '../../load.ts';
 import { afterMicrotasks } from '../../microtasks.ts';
-import { type Database, DatabaseUnavailable, type Recording, type Row, type Value } from '../database.ts';
+import {
+  type Alongside,
+  type Database,
+  DatabaseUnavailable,
+  type Recording,
+  type Row,
+  type Value,
+} from '../database.ts';
 import { type Change, type ChangesIn, nextPosition, READ_LOG, RECORD, recordOf } from '../events.ts';
 import { isBusy, LOCK_TIMEOUT_MS, toDatabaseError } from './errors.ts';
 
@@ -22,6 +29,7 @@ interface PendingWrite extends Asked {
   until: number;
   resolve(rows: Row[]): void;
   changes: ChangesIn<Row> | undefined;
+  also: Alongside<Row> | undefined;
 }
 
 /** Interval between two attempts to take the lock (milliseconds). */
@@ -109,6 +117,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
     values: readonly Value[],
     _lockId?: number,
     changes?: ChangesIn<R>,
+    also?: Alongside<R>,
     time?: TimeLeft,
   ): Promise<R[]> {
     if (this.#isClosed) return Promise.reject(new DatabaseUnavailable('the database is closed'));
@@ -123,6 +132,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
         resolve: (rows) => resolve(rows as R[]),
         reject,
         changes: changes && ((rows) => changes(rows as R[])),
+        also: also && ((rows) => also(rows as R[])),
       });
       this.#flushing ??= this.#flush();
     });
@@ -237,7 +247,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
 
   /**
    * Runs and commits a group. A failing statement undoes only its own changes, so no savepoints are needed. If a change
-   * cannot be recorded, undoes the whole group.
+   * cannot be recorded, or a second statement fails, undoes the whole group.
    */
   #commit(batch: readonly PendingWrite[]): void {
     const settle: (() => void)[] = [];
@@ -252,6 +262,8 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
         settle.push(() => write.reject(toDatabaseError(error, this.#path)));
         continue;
       }
+      const also = write.also?.(rows);
+      if (also) this.#run(also.sql, also.values);
       settle.push(() => write.resolve(rows));
       if (this.recording && write.changes) recorded.push(...write.changes(rows));
     }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { TimeLeft } from '../../deadline.ts';
 import type { Load } from '../../load.ts';
 import {
+  type Alongside,
   type Database,
   DatabaseUnavailable,
   type Log,
@@ -111,10 +112,11 @@ export class SqliteDatabase implements Database {
     values: readonly Value[],
     lockId?: number,
     changes?: ChangesIn<R>,
+    also?: Alongside<R>,
     time?: TimeLeft,
   ): Promise<R[]> {
     if (this.#log !== null && ++this.#written % WRITES_PER_UPDATE === 0) this.#reader?.updateIndex();
-    const rows = this.#connection.write<R>(sql, values, lockId, changes, time);
+    const rows = this.#connection.write<R>(sql, values, lockId, changes, also, time);
     rows.catch((error) => {
       if (error instanceof DatabaseUnavailable && isFull(error.cause)) this.freeRoom();
     });
@@ -137,7 +139,7 @@ export class SqliteDatabase implements Database {
       read: (sql, values) => this.read(sql, values),
       first: (sql, values) => this.first(sql, values),
       scan: (sql, values) => this.scan(sql, values),
-      write: (sql, values, lockId, changes) => this.write(sql, values, lockId, changes, time),
+      write: (sql, values, lockId, changes, also) => this.write(sql, values, lockId, changes, also, time),
     };
   }
 

@@ -1,4 +1,6 @@
 import {
+  CreationHeaders,
+  type Item,
   ItemAnswer,
   ItemRegistryCreate,
   ItemsAnswer,
@@ -7,16 +9,25 @@ import {
   RegistryItemsQuery,
   RegistryPath,
 } from '@largesse/contract';
+import type { Creations } from '../../creations/creations.ts';
+import { ApiError } from '../../http/errors.ts';
+import { locationHeader } from '../../http/location.ts';
 import type { Routes } from '../../http/routes.ts';
 import type { ListView } from '../../items/listed.ts';
 import type { ItemLists } from '../../items/lists.ts';
 import type { ItemStore } from '../../items/store.ts';
-import { itemView } from '../../items/views.ts';
+import { createdItem } from '../../items/views.ts';
 import type { Registries } from '../registries.ts';
 import { sendPending, syncHeader } from './sync-header.ts';
 
 /** Adds the operations on the items of a registry (rules: Items). */
-export function registryItemRoutes(app: Routes, items: ItemStore, lists: ItemLists, registries: Registries): void {
+export function registryItemRoutes(
+  app: Routes,
+  items: ItemStore,
+  lists: ItemLists,
+  registries: Registries,
+  creations: Creations,
+): void {
   app.get(
     '/registries/:id/items',
     {
@@ -51,16 +62,21 @@ export function registryItemRoutes(app: Routes, items: ItemStore, lists: ItemLis
           `A registry holds at most ${MAX_ACTIVE_ITEMS} active items. ` +
           'The header `Registry-Sync: pending` means that the item is stored, but not yet in the list of the registry on the host.',
         params: RegistryPath,
+        headers: CreationHeaders,
         body: ItemRegistryCreate,
-        response: { 201: { ...ItemAnswer, headers: syncHeader } },
+        response: { 201: { ...ItemAnswer, headers: { ...syncHeader, ...locationHeader } } },
       },
     },
-    async ({ caller, params, body }, reply) => {
-      const { item, isSynced } = await registries.addItem(caller, params.id, body);
-      if (!isSynced) sendPending(reply);
-      reply.code(201).header('location', `/items/${item.id}`);
-      return itemView(reply, caller.user, item, 'Item created');
-    },
+    (request, reply) =>
+      creations.answer(request, reply, async (creation) => {
+        const { caller, params, body } = request;
+        const answerTo = (made: readonly Item[]) => createdItem(caller.user, made);
+        const { item, isSynced } = await registries.addItem(caller, params.id, body, creation.alongside(answerTo));
+        if (!isSynced) sendPending(reply);
+        const answer = answerTo([item]);
+        if (!answer) throw new ApiError('registryFull');
+        return answer;
+      }),
   );
 
   app.delete(

@@ -9,8 +9,25 @@ const HEADER = 'X-Largesse-If-Meta';
 
 type ListKey = 'registry_item_ids' | 'registry_invitees';
 
-/** Tests conditional updates of lists. */
+/** Tests conditional updates of lists, and repeated requests. */
 export function conditionRules(site: () => Site, { it, everywhere }: Tests): void {
+  // rules: Repeated requests
+  everywhere('creates one registry for each mark and user', async () => {
+    const marked = (user: 'owner' | 'stranger', mark: string) =>
+      [user, 'POST', '/registries', { title: 'Ours', status: 'private' }, { 'X-Largesse-Creation': mark }] as const;
+    const [one, other] = ['0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c11', '5f3c2a10-9d41-4b7e-8a55-0c4d1e6f7a92'];
+    const answers = await dispatchAll(site(), [
+      marked('owner', one),
+      marked('owner', one),
+      marked('owner', other),
+      marked('stranger', one),
+    ]);
+    const [first, again, ...others] = answers.map(({ body }) => body.id);
+    assert.equal(again, first);
+    assert.equal(new Set([first, ...others]).size, 3);
+    assert.deepEqual(answers[1]?.body, answers[0]?.body);
+  });
+
   describe('a conditional update of a list', () => {
     const write = (id: number, condition: string, draft: Draft, path = `/registries/${id}`) =>
       dispatch(site(), 'owner', 'POST', path, draft, { [HEADER]: condition });

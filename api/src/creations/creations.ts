@@ -1,0 +1,107 @@
+import { hash } from 'node:crypto';
+import { wordedRule } from '@largesse/contract';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '../auth/authenticate.ts';
+import type { Alongside } from '../database/database.ts';
+import { toApiError } from '../http/error-handler.ts';
+import { ApiError, invalidInput } from '../http/errors.ts';
+import type { Attempt, CreatedAnswer, CreationStore } from './store.ts';
+
+/** A valid request that creates something. */
+export interface CreationRequest {
+  caller: Caller;
+  url: string;
+  body: unknown;
+  headers: { 'idempotency-key'?: string };
+}
+
+/** An attempt to create something, on which the work depends. */
+export interface Creation {
+  /** UUID of the request, by which the host recognizes it; null without `Idempotency-Key`. */
+  readonly mark: string | null;
+  /** If an earlier attempt may have created something: the time of the first attempt (milliseconds since 1970). */
+  readonly repeatedSince: number | null;
+  /** Addresses of everything that the caller has created on the same route with other keys. */
+  otherLocations(): Promise<Set<string>>;
+  /**
+   * Returns a function that stores the answer in the transaction that creates the rows. Returns undefined without
+   * `Idempotency-Key`.
+   */
+  alongside<R>(answerTo: (rows: R[]) => CreatedAnswer | null): Alongside<R> | undefined;
+}
+
+/** Attempt of a request without `Idempotency-Key`. */
+const ONCE: Creation = {
+  mark: null,
+  repeatedSince: null,
+  otherLocations: async () => new Set(),
+  alongside: () => undefined,
+};
+
+/** Milliseconds after the deadline of a request, after which its attempt has certainly ended. */
+const MARGIN_MS = 1000;
+
+/** Answers requests that create something. Creates nothing twice for one `Idempotency-Key` (rules: Repeated requests). */
+export class Creations {
+  readonly #store: CreationStore;
+
+  constructor(store: CreationStore) {
+    this.#store = store;
+  }
+
+  /**
+   * Answers a request with 201, or with the remembered answer.
+   * @param work creates something, and returns the answer
+   * @throws {ApiError} 409 if another attempt runs, 422 if the key belongs to another request
+   */
+  async answer(
+    request: CreationRequest,
+    reply: FastifyReply,
+    work: (creation: Creation) => Promise<CreatedAnswer>,
+  ): Promise<void> {
+    const key = request.headers['idempotency-key'];
+    const { location, body } = key === undefined ? await work(ONCE) : await this.#once(request, key, work);
+    reply.code(201).header('location', location).type('application/json; charset=utf-8');
+    reply.serializer((text: string) => text).send(body);
+  }
+
+  async #once(
+    { caller, url, body }: CreationRequest,
+    key: string,
+    work: (creation: Creation) => Promise<CreatedAnswer>,
+  ): Promise<CreatedAnswer> {
+    const [route = ''] = url.split('?');
+    const one = { userId: caller.user.id, route: route.replace(/\/$/, ''), key };
+    const digest = hash('sha256', JSON.stringify(body));
+    const attempt = await this.#store.begin(one, digest, caller.host.deadline.left + MARGIN_MS);
+    if (attempt) return this.#try(attempt, work);
+    const known = await this.#store.find(one);
+    if (known && known.digest !== digest) throw invalidInput(wordedRule('idempotency-key', 'other_request'));
+    if (!known?.answer) throw new ApiError('requestRuns');
+    return known.answer;
+  }
+
+  async #try(attempt: Attempt, work: (creation: Creation) => Promise<CreatedAnswer>): Promise<CreatedAnswer> {
+    let isRemembered = false;
+    const creation: Creation = {
+      mark: attempt.mark,
+      repeatedSince: attempt.attempt === 1 ? null : attempt.since,
+      otherLocations: () => this.#store.locations(attempt),
+      alongside: (answerTo) => (rows) => {
+        const answer = answerTo(rows);
+        isRemembered = answer !== null;
+        return answer && this.#store.remembering(attempt, answer);
+      },
+    };
+    try {
+      const answer = await work(creation);
+      if (!isRemembered) await this.#store.remember(attempt, answer);
+      return answer;
+    } catch (error) {
+      // After a refusal of the first attempt, nothing exists. Otherwise, the next attempt must look for it.
+      const isRefused = toApiError(error).status < 500 && attempt.attempt === 1;
+      await (isRefused ? this.#store.forget(attempt) : this.#store.end(attempt)).catch(() => {});
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,77 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+use WP_REST_Request;
+use WP_REST_Response;
+
+/**
+ * Creates one registry for each mark of the service. The service repeats a request with the same mark if it does not
+ * know whether the registry exists, for example after a slow answer (rules: Repeated requests).
+ */
+final class RestCreations {
+
+	/** Header with the mark, a UUID. Responses contain the header, too, so that the service knows that marks count. */
+	public const HEADER = 'X-Largesse-Creation';
+
+	/** Meta key of the mark. */
+	public const MARK = 'largesse_creation';
+
+	/**
+	 * Creates a registry, or returns the registry that the caller has created with the same mark. A repeated request
+	 * waits for the first one.
+	 *
+	 * @param mixed                $result  Response of an earlier filter; null without one.
+	 * @param string               $route   Matched route.
+	 * @param array<string, mixed> $handler Handler of the request.
+	 */
+	public function create_once( mixed $result, WP_REST_Request $request, string $route, array $handler ): mixed {
+		$mark = self::mark_of( $request );
+		if ( null !== $result || null === $mark ) {
+			return $result;
+		}
+		return ProcessLock::run( "creation_{$mark}", static fn (): mixed => self::earlier( $mark ) ?? call_user_func( $handler['callback'], $request ) );
+	}
+
+	/**
+	 * Adds the mark to a new registry, so that WordPress stores both together.
+	 *
+	 * @param mixed $prepared The post to be stored, or an error of an earlier filter.
+	 */
+	public function add_mark( mixed $prepared, WP_REST_Request $request ): mixed {
+		$mark = self::mark_of( $request );
+		if ( is_object( $prepared ) && ! is_wp_error( $prepared ) && null !== $mark ) {
+			$prepared->meta_input = array( self::MARK => $mark );
+		}
+		return $prepared;
+	}
+
+	/** Returns the registry that the caller has created with a mark; null if there is none. */
+	private static function earlier( string $mark ): ?WP_REST_Response {
+		$ids = get_posts(
+			array(
+				'post_type'   => RegistryPostType::NAME,
+				'post_status' => 'any',
+				'author'      => get_current_user_id(),
+				'meta_key'    => self::MARK, // phpcs:ignore WordPress.DB.SlowDBQuery -- Only repeated requests find a registry, and few registries have this author.
+				'meta_value'  => $mark, // phpcs:ignore WordPress.DB.SlowDBQuery -- See above.
+				'fields'      => 'ids',
+				'numberposts' => 1,
+			)
+		);
+		if ( ! $ids ) {
+			return null;
+		}
+		$request            = new WP_REST_Request( 'GET', rest_get_route_for_post( $ids[0] ) );
+		$request['context'] = 'edit';
+		return rest_do_request( $request );
+	}
+
+	/** Returns the mark of a request that creates a registry; null for other requests. */
+	private static function mark_of( WP_REST_Request $request ): ?string {
+		$mark        = (string) $request->get_header( self::HEADER );
+		$is_creation = 'POST' === $request->get_method() && rest_get_route_for_post_type_items( RegistryPostType::NAME ) === $request->get_route();
+		return $is_creation && 1 === preg_match( '/^[0-9a-f-]{36}$/D', $mark ) ? $mark : null;
+	}
+}
