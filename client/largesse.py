@@ -127,11 +127,13 @@ class Client:
     def create_registry(self, fields, key=None):
         return self._create(["registries"], fields, key)
 
-    def update_registry(self, registry_id, fields):
-        return self._request("PATCH", ["registries", registry_id], body=fields)
+    def update_registry(self, registry_id, fields, expected=None):
+        """Changes a registry. `expected` may be a registry that was read before: 412 if it has changed."""
+        version = (expected or {}).get("version")
+        return self._request("PATCH", ["registries", registry_id], body=fields, version=version)
 
-    def delete_registry(self, registry_id):
-        return self._request("DELETE", ["registries", registry_id])
+    def delete_registry(self, registry_id, expected=None):
+        return self._request("DELETE", ["registries", registry_id], version=(expected or {}).get("version"))
 
     def list_registry_items(self, registry_id, query=None):
         return self._request("GET", ["registries", registry_id, "items"], query=query)
@@ -139,8 +141,9 @@ class Client:
     def create_registry_item(self, registry_id, fields, key=None):
         return self._create(["registries", registry_id, "items"], fields, key)
 
-    def delete_registry_item(self, registry_id, item_id):
-        return self._request("DELETE", ["registries", registry_id, "items", item_id])
+    def delete_registry_item(self, registry_id, item_id, expected=None):
+        version = (expected or {}).get("updated_at")
+        return self._request("DELETE", ["registries", registry_id, "items", item_id], version=version)
 
     def list_invitees(self, registry_id):
         return self._request("GET", ["registries", registry_id, "invitees"])
@@ -154,11 +157,13 @@ class Client:
     def get_affiliate(self, registry_id, item_id):
         return self._request("GET", ["registries", registry_id, "items", item_id, "affiliate"])
 
-    def set_affiliate(self, registry_id, item_id, fields):
-        return self._request("PUT", ["registries", registry_id, "items", item_id, "affiliate"], body=fields)
+    def set_affiliate(self, registry_id, item_id, fields, expected=None):
+        path = ["registries", registry_id, "items", item_id, "affiliate"]
+        return self._request("PUT", path, body=fields, version=(expected or {}).get("updated_at"))
 
-    def clear_affiliate(self, registry_id, item_id):
-        return self._request("DELETE", ["registries", registry_id, "items", item_id, "affiliate"])
+    def clear_affiliate(self, registry_id, item_id, expected=None):
+        path = ["registries", registry_id, "items", item_id, "affiliate"]
+        return self._request("DELETE", path, version=(expected or {}).get("updated_at"))
 
     # Purchases. The id of a new purchase is a random UUID: str(uuid.uuid4()).
 
@@ -191,8 +196,9 @@ class Client:
     def list_registry_purchases(self, registry_id):
         return self._request("GET", ["registries", registry_id, "purchases"])
 
-    def put_registry_purchase(self, registry_id, purchase_id, fields):
-        return self._request("PUT", ["registries", registry_id, "purchases", purchase_id], body=fields)
+    def put_registry_purchase(self, registry_id, purchase_id, fields, expected=None):
+        is_new = bool((expected or {}).get("is_new"))
+        return self._request("PUT", ["registries", registry_id, "purchases", purchase_id], body=fields, is_new=is_new)
 
     def thank_for_purchase(self, registry_id, purchase_id, thanked):
         path = ["registries", registry_id, "purchases", purchase_id]

@@ -152,13 +152,24 @@ export const ItemChangeQuery = {
   properties: { registry_id: { ...Id, description: 'If the item belongs to another registry, the answer is 404' } },
 } as const;
 
-/** Headers of `PUT` and `DELETE /items/{item_id}`. */
+/** Headers of changes of an item. */
 export const ItemChangeHeaders = {
   type: 'object',
   properties: {
     'if-match': entityTags({
       description: 'Value of `updated_at`, in double quotes. If the item has another value, the answer is 412',
       examples: ['"2026-05-01T09:30:00.000Z"'],
+    }),
+  },
+} as const;
+
+/** Headers of `PATCH` and `DELETE /registries/{id}`. */
+export const RegistryChangeHeaders = {
+  type: 'object',
+  properties: {
+    'if-match': entityTags({
+      description: 'Value of `version`, in double quotes. If the registry has another version, the answer is 412',
+      examples: ['"yYXK1tQzGn0W7Z7pM4vS3A"'],
     }),
   },
 } as const;
@@ -177,7 +188,7 @@ export const CreationHeaders = {
   },
 } as const;
 
-/** Headers of `PUT /purchases/{purchase_id}`. */
+/** Headers of requests that make or change a purchase. */
 export const PurchasePutHeaders = {
   type: 'object',
   properties: {

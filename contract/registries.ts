@@ -133,6 +133,7 @@ export const Registry = {
     'meta',
     'created_at',
     'updated_at',
+    'version',
   ],
   properties: {
     id: integer({ examples: [7] }),
@@ -150,6 +151,10 @@ export const Registry = {
     meta: RegistryMeta,
     created_at: moment,
     updated_at: moment,
+    version: string({
+      description: 'Changes with each change of the registry; for `If-Match`',
+      examples: ['yYXK1tQzGn0W7Z7pM4vS3A'],
+    }),
   },
 } as const;
 export type Registry = XStatic<typeof Registry>;

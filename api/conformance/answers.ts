@@ -51,6 +51,7 @@ export interface Registry {
   };
   created_at: string;
   updated_at: string;
+  version: string;
 }
 
 /** A purchase (rules: Purchases). */

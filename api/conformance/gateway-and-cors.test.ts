@@ -148,7 +148,7 @@ describe('rules: Pages of other origins', () => {
       assert.ok(names(answer.headers['access-control-allow-methods']).includes(method.toLowerCase()));
       assert.deepEqual(
         names(answer.headers['access-control-allow-headers']).sort().join(),
-        'authorization,content-type,if-match,if-none-match,prefer,traceparent,x-api-key,x-request-id',
+        'authorization,content-type,idempotency-key,if-match,if-none-match,prefer,traceparent,x-api-key,x-request-id',
       );
     }
   });

@@ -16,7 +16,7 @@ describe('rules: Registries, POST /registries', () => {
   it("creates the caller's private registry from a title only", async () => {
     const answer = await create({ title: 'Wedding' });
     assertStatus(answer, 201);
-    const { id, slug, permalink, created_at, updated_at, ...rest } = answer.body;
+    const { id, slug, permalink, created_at, updated_at, version, ...rest } = answer.body;
     assert.deepEqual(rest, {
       user_id: t.host.users.get('owner').id,
       title: 'Wedding',
@@ -40,6 +40,7 @@ describe('rules: Registries, POST /registries', () => {
     assert.equal(slug, post.slug);
     assert.equal(permalink, `${t.host.url}/registry/${post.slug}/`);
     for (const time of [created_at, updated_at]) assert.match(time, /Z$/);
+    assert.match(version, /^[\w-]{22}$/);
   });
 
   it('accepts status, story and meta', async () => {
@@ -109,7 +110,7 @@ describe('rules: Registries, GET /registries/{id}', () => {
     });
     const answer = await read(post.id);
     assertStatus(answer, 200);
-    const { created_at, updated_at, ...rest } = answer.body;
+    const { created_at, updated_at, version: _, ...rest } = answer.body;
     assert.deepEqual(rest, {
       id: post.id,
       user_id: post.author,

@@ -277,6 +277,8 @@ function withoutTimes(text: string): string {
   return JSON.stringify(JSON.parse(text), function (key, value) {
     if (key === 'id' && 'at' in this) return 'the id of an event';
     if (key === 'at') return 'some time';
+    // A hash that contains times.
+    if (key === 'version') return 'some version';
     if (typeof value !== 'string' || !key.endsWith('_at')) return value;
     if (key !== 'updated_at' || 'meta' in this) return 'some time';
     return value === this.created_at ? 'when it was made' : 'later';

@@ -7,6 +7,7 @@ import type { EventStore } from './events/store.ts';
 import type { EventWaits } from './events/waits.ts';
 import { acceptJson, MAX_BODY } from './http/body.ts';
 import { countNoBodyTime } from './http/body-time.ts';
+import { refuseConditions } from './http/conditions.ts';
 import { answerBrokenRequest, answerExpectations, Connections } from './http/connection.ts';
 import { allowOrigins, originHeaders } from './http/cors.ts';
 import { offerDocs } from './http/docs.ts';
@@ -164,6 +165,7 @@ export async function buildApp({
     limitWrites(guarded, settings.writesPerMinute, now);
     countNoBodyTime(guarded);
     nameIgnoredFields(guarded);
+    refuseConditions(guarded);
     itemRoutes(guarded, items, itemLists, creations, settings.itemsAccess, followsRegistry);
     itemSearchRoutes(guarded, search);
     registryRoutes(guarded, registries, creations);

@@ -46,8 +46,16 @@ export interface PurchaseCalls {
   erasePurchases(whose: PurchasesErase): Promise<Erased | null>;
   /** Lists a registry's purchases that the caller may see, in the order of the registry's items. */
   listRegistryPurchases(registryId: number): Promise<Purchase[] | null>;
-  /** Creates or changes a purchase of an item. An owner's purchase means that the owner already has the item. */
-  putRegistryPurchase(registryId: number, id: string, fields: RegistryPurchasePut): Promise<Purchase | null>;
+  /**
+   * Creates or changes a purchase of an item. An owner's purchase means that the owner already has the item.
+   * @param expected as for `putPurchase`
+   */
+  putRegistryPurchase(
+    registryId: number,
+    id: string,
+    fields: RegistryPurchasePut,
+    expected?: { is_new?: boolean },
+  ): Promise<Purchase | null>;
   /** Records whether the giver was thanked; for owners and admins. */
   thankForPurchase(registryId: number, id: string, thanked: boolean): Promise<Purchase | null>;
   /**
@@ -70,7 +78,8 @@ export const purchaseCalls = (request: Request): PurchaseCalls => ({
   uncountPurchases: (body) => request('POST', ['purchases', 'uncount'], { body }),
   erasePurchases: (body) => request('POST', ['purchases', 'erase'], { body }),
   listRegistryPurchases: (registryId) => request('GET', ['registries', registryId, 'purchases']),
-  putRegistryPurchase: (registryId, id, body) => request('PUT', ['registries', registryId, 'purchases', id], { body }),
+  putRegistryPurchase: (registryId, id, body, { is_new: isNew } = {}) =>
+    request('PUT', ['registries', registryId, 'purchases', id], { body, isNew }),
   thankForPurchase: (registryId, id, thanked) =>
     request('PATCH', ['registries', registryId, 'purchases', id], { body: { thanked } }),
   deleteRegistryPurchase: (registryId, id) => request('DELETE', ['registries', registryId, 'purchases', id]),

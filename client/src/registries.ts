@@ -1,6 +1,12 @@
 import { type CreateOptions, newKey, type Request } from './transport.ts';
 import type { RegistriesQuery, Registry, RegistryCreate, RegistryUpdate } from './types.ts';
 
+/** Condition of a change. A caller can pass a whole registry, because all other fields are ignored. */
+export interface ExpectedRegistry {
+  /** Required `version`. A registry with another version stays unchanged, and the call rejects with status 412. */
+  version?: string | undefined;
+}
+
 /** The operations on registries. */
 export interface RegistryCalls {
   /**
@@ -12,15 +18,15 @@ export interface RegistryCalls {
   /** Creates a registry of the caller. */
   createRegistry(fields: RegistryCreate, options?: CreateOptions): Promise<Registry | null>;
   /** Changes the given fields; `meta` is merged. */
-  updateRegistry(id: number, fields: RegistryUpdate): Promise<Registry | null>;
+  updateRegistry(id: number, fields: RegistryUpdate, expected?: ExpectedRegistry): Promise<Registry | null>;
   /** Deletes a registry permanently. */
-  deleteRegistry(id: number): Promise<null>;
+  deleteRegistry(id: number, expected?: ExpectedRegistry): Promise<null>;
 }
 
 export const registryCalls = (request: Request): RegistryCalls => ({
   listRegistries: (query = {}) => request('GET', ['registries'], { query }),
   getRegistry: (id) => request('GET', ['registries', id]),
   createRegistry: (body, { key = newKey() } = {}) => request('POST', ['registries'], { body, key }),
-  updateRegistry: (id, body) => request('PATCH', ['registries', id], { body }),
-  deleteRegistry: (id) => request('DELETE', ['registries', id]),
+  updateRegistry: (id, body, { version } = {}) => request('PATCH', ['registries', id], { body, version }),
+  deleteRegistry: (id, { version } = {}) => request('DELETE', ['registries', id], { version }),
 });

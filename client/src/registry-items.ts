@@ -1,6 +1,9 @@
-import type { VisibleItem } from './items.ts';
+import type { ExpectedItem, VisibleItem } from './items.ts';
 import { type CreateOptions, newKey, type Request } from './transport.ts';
 import type { ItemRegistryCreate, RegistryItemsQuery } from './types.ts';
+
+/** Condition of a change of an item whose registry is known. */
+export type ExpectedVersion = Pick<ExpectedItem, 'updated_at'>;
 
 /** The operations on the items of a registry. */
 export interface RegistryItemCalls {
@@ -16,12 +19,13 @@ export interface RegistryItemCalls {
     options?: CreateOptions,
   ): Promise<VisibleItem | null>;
   /** Makes an item inactive. */
-  deleteRegistryItem(registryId: number, itemId: number): Promise<null>;
+  deleteRegistryItem(registryId: number, itemId: number, expected?: ExpectedVersion): Promise<null>;
 }
 
 export const registryItemCalls = (request: Request): RegistryItemCalls => ({
   listRegistryItems: (registryId, query = {}) => request('GET', ['registries', registryId, 'items'], { query }),
   createRegistryItem: (registryId, body, { key = newKey() } = {}) =>
     request('POST', ['registries', registryId, 'items'], { body, key }),
-  deleteRegistryItem: (registryId, itemId) => request('DELETE', ['registries', registryId, 'items', itemId]),
+  deleteRegistryItem: (registryId, itemId, { updated_at: version } = {}) =>
+    request('DELETE', ['registries', registryId, 'items', itemId], { version }),
 });

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import type { HostAnswer } from './transport.ts';
 
 /** Meta keys under which a registry stores its lists. The site itself also changes these lists. */
-const KEYS = ['registry_item_ids', 'registry_invitees', 'registry_owners', 'registry_keepers'] as const;
+export const LIST_KEYS = ['registry_item_ids', 'registry_invitees', 'registry_owners', 'registry_keepers'] as const;
 
-export type ListKey = (typeof KEYS)[number];
+export type ListKey = (typeof LIST_KEYS)[number];
 
 /** Lists of a registry as the host stores them: JSON strings. */
 export type StoredLists = Readonly<Record<ListKey, string>>;
@@ -58,7 +58,7 @@ export function conditionOf(over: Partial<StoredLists>): string {
 /** Parses the keys of the lists that the host compares before it overwrites them. */
 export function comparedIn(headers: HostAnswer['headers']): ListKey[] {
   const named = String(headers[CONDITION_HEADER] ?? '').split(/\s*,\s*/);
-  return KEYS.filter((key) => named.includes(key));
+  return LIST_KEYS.filter((key) => named.includes(key));
 }
 
 function entriesIn(stored: string): unknown[] {

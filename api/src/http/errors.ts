@@ -65,6 +65,7 @@ const catalogue = {
   ideaOfAnotherRegistry: refusal(409, 'registry_id', 'other_registry'),
   cursorTooOld: { status: 410, detail: 'Cursor is too old' },
   itemChanged: refusal(412, 'if-match', 'item_changed'),
+  registryChanged: refusal(412, 'if-match', 'registry_changed'),
   ideaChanged: refusal(412, 'if-match', 'idea_changed'),
   ideaExists: refusal(412, 'if-none-match', 'idea_changed'),
   purchaseExists: refusal(412, 'if-none-match', 'purchase_exists'),

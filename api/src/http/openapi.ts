@@ -12,7 +12,7 @@ const ERRORS: Readonly<Record<number, string>> = {
   408: 'The request took too long to arrive',
   409: 'Not enough is left (see `Quantity-Remaining`), or the purchase or idea belongs to another item, user or registry, or the first request with this `Idempotency-Key` still runs',
   410: 'The cursor is too old; begin again without `after`',
-  412: 'The item or idea has changed since it had the `updated_at` of `If-Match`, or the purchase exists',
+  412: 'The item, registry or idea no longer has the version of `If-Match`, or the purchase or idea exists',
   413: 'The body is over 64 KiB',
   414: 'The URL is too long',
   415: 'The `Content-Type` is not `application/json`, or the body has a `Content-Encoding`',

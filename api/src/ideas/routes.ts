@@ -13,8 +13,8 @@ import {
   wordedRule,
 } from '@largesse/contract';
 import { requireAdmin } from '../auth/require-admin.ts';
+import { versionsIn } from '../http/conditions.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
-import { versionsIn } from '../http/if-match.ts';
 import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
 import type { Routes } from '../http/routes.ts';
 import { timeOf } from '../http/validation.ts';

@@ -1,7 +1,7 @@
 import type { Item } from '@largesse/contract';
 import type { Caller } from '../auth/authenticate.ts';
+import { versionsIn } from '../http/conditions.ts';
 import { ApiError } from '../http/errors.ts';
-import { versionsIn } from '../http/if-match.ts';
 import type { ItemAccess } from './access.ts';
 import type { ItemStore, ItemTarget } from './store.ts';
 
@@ -52,5 +52,33 @@ export async function changeItem(
     // full.
     before = await found();
     if (before.updated_at === version) throw new ApiError('registryFull');
+  }
+}
+
+/**
+ * Changes an active item of a registry, if the item has one of the versions.
+ * @param versions accepted `updated_at`; null for any
+ * @throws {ApiError} 404 or 412
+ * @throws {DatabaseUnavailable}
+ */
+export async function changeOne(
+  items: ItemStore,
+  registryId: number,
+  id: number,
+  versions: ReadonlySet<string> | null,
+  write: (target: ItemTarget) => Promise<Item | null>,
+): Promise<Item> {
+  if (!versions) {
+    const item = await write({ id, registryId });
+    if (!item) throw new ApiError('itemNotFound');
+    return item;
+  }
+  for (;;) {
+    const before = await items.find(id);
+    if (before?.registry_id !== registryId) throw new ApiError('itemNotFound');
+    const { updated_at: version } = before;
+    if (!versions.has(version)) throw new ApiError('itemChanged');
+    const item = await write({ id, registryId, version });
+    if (item) return item;
   }
 }

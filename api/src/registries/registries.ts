@@ -7,14 +7,15 @@ import { type Alongside, type Database, DatabaseUnavailable } from '../database/
 import type { TimeLeft } from '../deadline.ts';
 import type { HostRegistryPage, HostSession, ListedRole } from '../host/client.ts';
 import { isHostFailure } from '../host/errors.ts';
-import type { ListKey } from '../host/lists.ts';
+import { LIST_KEYS, type ListKey } from '../host/lists.ts';
 import type { HostRegistry, HostRegistryChange } from '../host/registry.ts';
 import { ApiError } from '../http/errors.ts';
+import { changeOne } from '../items/change.ts';
 import type { ItemStore } from '../items/store.ts';
 import { ALWAYS, type PurchaseStore } from '../purchases/store.ts';
 import { isRevealDay, type SurpriseNow } from '../purchases/surprise.ts';
 import { isKeeper, isRecipient, makesKeeperOfOwner, mayEdit, type Need, ROLES, readRegistry } from './access.ts';
-import { RegistryLists } from './lists.ts';
+import { type Change, RegistryLists } from './lists.ts';
 import { RegistryLock } from './lock.ts';
 import { type ListEvent, type Log, Projection, type SyncOutcome } from './projection.ts';
 import { addressOf, registryView } from './views.ts';
@@ -61,6 +62,9 @@ export interface RegistryChange extends Omit<HostRegistryChange, 'invitees'> {
   /** The new list, or a function that derives the new list from the stored list. */
   invitees?: readonly string[] | ((listed: readonly string[]) => readonly string[]);
 }
+
+/** Accepted versions of a registry; null if any version is accepted. */
+type Versions = ReadonlySet<string> | null;
 
 /** An item of a registry that was added or removed. */
 export interface ItemOutcome {
@@ -166,17 +170,18 @@ export class Registries {
   /**
    * Changes a registry. If the change contains a new order, ids that are not active items of the registry are removed
    * from the order, and missing ids are appended.
-   * @throws {ApiError} 422 if an owner would become a keeper
+   * @param versions accepted versions of the registry; null for any
+   * @throws {ApiError} 412 if the registry has another version; 422 if an owner would become a keeper
    * @throws {ApiError} 503, without a change, if the registry's lock was not free in time, or if every attempt failed
    *   because another request changed the registry's lists first
    */
-  async change(caller: Caller, id: number, change: RegistryChange): Promise<OpenRegistry> {
+  async change(caller: Caller, id: number, change: RegistryChange, versions: Versions = null): Promise<OpenRegistry> {
     const { host } = caller;
     // Checks the permission before waiting for the lock, so that callers without permission do not delay others.
     const { registry } = await this.#read(caller, id, 'edit');
     const { itemIds: order, invitees, ...fields } = change;
     const { keepers } = fields;
-    if (!order && !invitees && !keepers) {
+    if (!order && !invitees && !keepers && !versions) {
       const isEmpty = Object.keys(fields).length === 0;
       return this.#opened(caller, isEmpty ? registry : await host.updateRegistry(id, fields));
     }
@@ -188,7 +193,7 @@ export class Registries {
     if (typeof invitees === 'function') from.push('registry_invitees');
     // The check that no owner becomes a keeper needs the current owners and keepers.
     if (keepers) from.push('registry_owners', 'registry_keepers');
-    const changed = await this.#lists.write(host, registry, from, async (known) => {
+    const changed = await this.#write(caller, registry, from, versions, async (known) => {
       if (keepers && !caller.user.isAdmin && makesKeeperOfOwner(caller.user, known, keepers))
         throw new ApiError('keeperIsOwner');
       const next: HostRegistryChange = { ...fields };
@@ -199,11 +204,53 @@ export class Registries {
     return order ? openedWith(caller, changed, async () => ids) : this.#opened(caller, changed);
   }
 
-  /** Permanently deletes a registry, its purchases and its ideas. Makes the items of the registry inactive. */
-  async delete(caller: Caller, id: number): Promise<void> {
-    await readRegistry(caller, id, 'delete');
-    await caller.host.deleteRegistry(id);
+  /**
+   * Permanently deletes a registry, its purchases and its ideas. Makes the items of the registry inactive.
+   * @param versions accepted versions of the registry; null for any
+   * @throws {ApiError} 412 if the registry has another version
+   */
+  async delete(caller: Caller, id: number, versions: Versions = null): Promise<void> {
+    const registry = await readRegistry(caller, id, 'delete');
+    const remove = () => caller.host.deleteRegistry(id);
+    if (versions)
+      await this.#alone(caller, registry, async (newest) => {
+        await this.#requireVersion(caller, newest, versions);
+        await remove();
+      });
+    else await remove();
     await this.#retireUntilDone(id, caller.host);
+  }
+
+  /**
+   * Writes a change of lists. With versions, the change also depends on everything else in the registry, so the service
+   * reads the registry again, while no process of this database changes it on a condition.
+   */
+  #write(
+    caller: Caller,
+    registry: HostRegistry,
+    from: readonly ListKey[],
+    versions: Versions,
+    change: Change,
+  ): Promise<HostRegistry> {
+    const { host } = caller;
+    if (!versions) return this.#lists.write(host, registry, from, change);
+    return this.#alone(caller, registry, (newest) =>
+      this.#lists.writeNow(host, newest, LIST_KEYS, async (known) => {
+        await this.#requireVersion(caller, known, versions);
+        return change(known);
+      }),
+    );
+  }
+
+  /** Runs work with the newest state of a registry, while no other process runs such work for this registry. */
+  #alone<T>({ host }: Caller, { id }: HostRegistry, work: (newest: HostRegistry) => Promise<T>): Promise<T> {
+    return this.#lock.run({ id, comparedLists: [] }, host.deadline, async () => work(await host.registry(id)));
+  }
+
+  /** @throws {ApiError} 412 if the registry has none of the versions */
+  async #requireVersion({ host }: Caller, registry: HostRegistry, versions: ReadonlySet<string>): Promise<void> {
+    const ids = await this.#projection.ordered(registry.itemIds, registry.id, host.deadline);
+    if (!versions.has(registryView(registry, ids).version)) throw new ApiError('registryChanged');
   }
 
   /**
@@ -237,11 +284,15 @@ export class Registries {
     return { item, isSynced: outcome === 'synced' };
   }
 
-  /** Makes an item of a registry inactive. @throws {ApiError} 404 if the registry has no such item */
-  async removeItem(caller: Caller, id: number, itemId: number): Promise<ItemOutcome> {
+  /**
+   * Makes an item of a registry inactive.
+   * @param versions accepted `updated_at` of the item; null for any
+   * @throws {ApiError} 404 if the registry has no such item; 412 if the item has another version
+   */
+  async removeItem(caller: Caller, id: number, itemId: number, versions: Versions = null): Promise<ItemOutcome> {
     const { registry } = await this.#read(caller, id, 'edit');
-    const item = await this.#items.within(caller.host.deadline).deactivate({ id: itemId, registryId: id });
-    if (!item) throw new ApiError('itemNotFound');
+    const items = this.#items.within(caller.host.deadline);
+    const item = await changeOne(items, id, itemId, versions, (target) => items.deactivate(target));
     return { item, isSynced: (await this.#projection.sync(caller.host, registry)) !== 'pending' };
   }
 

@@ -3,11 +3,13 @@ import {
   Registries as RegistriesAnswer,
   RegistriesQuery,
   Registry,
+  RegistryChangeHeaders,
   RegistryCreate,
   RegistryPath,
   RegistryUpdate,
 } from '@largesse/contract';
 import type { Creations } from '../creations/creations.ts';
+import { versionsIn } from '../http/conditions.ts';
 import { locationHeader } from '../http/location.ts';
 import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
 import type { Routes } from '../http/routes.ts';
@@ -94,11 +96,13 @@ export function registryRoutes(app: Routes, registries: Registries, creations: C
           'not in the lists. A list withdraws the questions to people whom it does not name. Only admins can add an ' +
           'owner to `meta.registry_keepers`.',
         params: RegistryPath,
+        headers: RegistryChangeHeaders,
         body: RegistryUpdate,
         response: { 200: Registry },
       },
     },
-    async ({ caller, params, body }) => (await registries.change(caller, params.id, changeOf(body))).view(),
+    async ({ caller, params, headers, body }) =>
+      (await registries.change(caller, params.id, changeOf(body), versionsIn(headers['if-match']))).view(),
   );
 
   app.delete(
@@ -110,11 +114,12 @@ export function registryRoutes(app: Routes, registries: Registries, creations: C
         summary: 'Delete a registry for good',
         description: 'For the author and admins, not for co-owners. The items of the registry become inactive.',
         params: RegistryPath,
+        headers: RegistryChangeHeaders,
         response: { 204: { type: 'null', description: 'Deleted' } },
       },
     },
-    async ({ caller, params }, reply) => {
-      await registries.delete(caller, params.id);
+    async ({ caller, params, headers }, reply) => {
+      await registries.delete(caller, params.id, versionsIn(headers['if-match']));
       return reply.code(204).send(null);
     },
   );

@@ -1,9 +1,21 @@
+import { hash } from 'node:crypto';
 import type { Registry, RegistryCreate, RegistryUpdate } from '@largesse/contract';
 import type { HostRegistry, HostRegistryChange } from '../host/registry.ts';
 import { withoutDuplicates } from './invitees/list.ts';
 
-/** Returns a registry for an answer of the API; its items come from the item table. */
+/** Number of characters of a version: 132 bits. */
+const VERSION_CHARS = 22;
+
+/**
+ * Returns a registry for an answer of the API; its items come from the item table. Its version is a hash of everything
+ * else, because the host has no numbers of versions, and times with seconds only.
+ */
 export function registryView(registry: HostRegistry, itemIds: readonly number[]): Registry {
+  const view = fieldsOf(registry, itemIds);
+  return { ...view, version: hash('sha256', JSON.stringify(view), 'base64url').slice(0, VERSION_CHARS) };
+}
+
+function fieldsOf(registry: HostRegistry, itemIds: readonly number[]): Omit<Registry, 'version'> {
   return {
     id: registry.id,
     user_id: registry.author,

@@ -185,15 +185,21 @@ final class Client {
 	/**
 	 * Changes the given fields of a registry.
 	 *
-	 * @param array<string, mixed> $fields title, story, status, meta.
+	 * @param array<string, mixed> $fields   title, story, status, meta.
+	 * @param array<string, mixed> $expected For instance the registry as it was read. If `version` differs, the result is
+	 *                                       an error with the status 412.
 	 */
-	public function update_registry( int $id, array $fields ): mixed {
-		return $this->connection->request( 'PATCH', "/registries/{$id}", array(), self::registry_body( $fields ) );
+	public function update_registry( int $id, array $fields, array $expected = array() ): mixed {
+		return $this->connection->request( 'PATCH', "/registries/{$id}", array(), self::registry_body( $fields ), self::version_in( $expected, 'version' ) );
 	}
 
-	/** Deletes a registry permanently. */
-	public function delete_registry( int $id ): mixed {
-		return $this->connection->request( 'DELETE', "/registries/{$id}" );
+	/**
+	 * Deletes a registry permanently.
+	 *
+	 * @param array<string, mixed> $expected As for `update_registry`.
+	 */
+	public function delete_registry( int $id, array $expected = array() ): mixed {
+		return $this->connection->request( 'DELETE', "/registries/{$id}", array(), null, self::version_in( $expected, 'version' ) );
 	}
 
 	/**
@@ -215,9 +221,13 @@ final class Client {
 		return $this->connection->create( "/registries/{$id}/items", $fields, $key );
 	}
 
-	/** Makes an item of a registry inactive. */
-	public function delete_registry_item( int $id, int $item_id ): mixed {
-		return $this->connection->request( 'DELETE', "/registries/{$id}/items/{$item_id}" );
+	/**
+	 * Makes an item of a registry inactive.
+	 *
+	 * @param array<string, mixed> $expected `updated_at`, as for `delete_item`.
+	 */
+	public function delete_registry_item( int $id, int $item_id, array $expected = array() ): mixed {
+		return $this->connection->request( 'DELETE', "/registries/{$id}/items/{$item_id}", array(), null, self::version_in( $expected ) );
 	}
 
 	/** Reads the invitees of a registry. */
@@ -251,15 +261,20 @@ final class Client {
 	/**
 	 * Sets the affiliate link of an item.
 	 *
-	 * @param array<string, mixed> $fields affiliate_url and affiliate_status.
+	 * @param array<string, mixed> $fields   affiliate_url and affiliate_status.
+	 * @param array<string, mixed> $expected `updated_at`, as for `delete_item`.
 	 */
-	public function set_affiliate( int $id, int $item_id, array $fields ): mixed {
-		return $this->connection->request( 'PUT', "/registries/{$id}/items/{$item_id}/affiliate", array(), $fields );
+	public function set_affiliate( int $id, int $item_id, array $fields, array $expected = array() ): mixed {
+		return $this->connection->request( 'PUT', "/registries/{$id}/items/{$item_id}/affiliate", array(), $fields, self::version_in( $expected ) );
 	}
 
-	/** Removes the affiliate link of an item. */
-	public function clear_affiliate( int $id, int $item_id ): mixed {
-		return $this->connection->request( 'DELETE', "/registries/{$id}/items/{$item_id}/affiliate" );
+	/**
+	 * Removes the affiliate link of an item.
+	 *
+	 * @param array<string, mixed> $expected `updated_at`, as for `delete_item`.
+	 */
+	public function clear_affiliate( int $id, int $item_id, array $expected = array() ): mixed {
+		return $this->connection->request( 'DELETE', "/registries/{$id}/items/{$item_id}/affiliate", array(), null, self::version_in( $expected ) );
 	}
 
 	/**
@@ -339,14 +354,15 @@ final class Client {
 	}
 
 	/**
-	 * Returns the header for the expected version; an empty array if `updated_at` is missing. Omits characters that an
+	 * Returns the header for the expected version; an empty array if it is missing. Omits characters that an
 	 * entity tag cannot contain.
 	 *
 	 * @param array<string, mixed> $expected Expected values.
+	 * @param string               $field    Field with the version.
 	 * @return array<string, string>
 	 */
-	private static function version_in( array $expected ): array {
-		$version = $expected['updated_at'] ?? null;
+	private static function version_in( array $expected, string $field = 'updated_at' ): array {
+		$version = $expected[ $field ] ?? null;
 		return is_string( $version ) ? array( 'If-Match' => '"' . preg_replace( '/[^!#-~]/', '', $version ) . '"' ) : array();
 	}
 }

@@ -90,10 +90,11 @@ trait PurchaseCalls {
 	/**
 	 * Creates a purchase of an item in the account's own name.
 	 *
-	 * @param array<string, mixed> $fields The complete purchase: item_id, and the fields that differ from the defaults.
+	 * @param array<string, mixed> $fields   The complete purchase: item_id, and the fields that differ from the defaults.
+	 * @param array<string, mixed> $expected As for `put_purchase`.
 	 */
-	public function put_registry_purchase( int $registry_id, string $id, array $fields ): mixed {
-		return $this->connection->request( 'PUT', "/registries/{$registry_id}/purchases/" . self::segment( $id ), array(), $fields );
+	public function put_registry_purchase( int $registry_id, string $id, array $fields, array $expected = array() ): mixed {
+		return $this->connection->request( 'PUT', "/registries/{$registry_id}/purchases/" . self::segment( $id ), array(), $fields, self::newness_in( $expected ) );
 	}
 
 	/** Records whether the giver of a purchase was thanked. */

@@ -1,9 +1,25 @@
-import { Affiliate, AffiliateUpdate, type Item, type ItemUpdate, RegistryItemPath } from '@largesse/contract';
+import {
+  Affiliate,
+  AffiliateUpdate,
+  type Item,
+  ItemChangeHeaders,
+  type ItemUpdate,
+  RegistryItemPath,
+} from '@largesse/contract';
 import type { Caller } from '../../auth/authenticate.ts';
+import { versionsIn } from '../../http/conditions.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Routes } from '../../http/routes.ts';
+import { changeOne } from '../../items/change.ts';
 import type { ItemStore } from '../../items/store.ts';
 import type { Registries } from '../registries.ts';
+
+/** A request that changes an affiliate link. */
+interface AffiliateRequest {
+  caller: Caller;
+  params: { id: number; item_id: number };
+  headers: { 'if-match'?: string };
+}
 
 const PATH = '/registries/:id/items/:item_id/affiliate';
 
@@ -35,13 +51,14 @@ export function affiliateRoutes(app: Routes, items: ItemStore, registries: Regis
         operationId: 'setAffiliate',
         summary: "Set an item's affiliate link",
         params: RegistryItemPath,
+        headers: ItemChangeHeaders,
         body: AffiliateUpdate,
         response: { 200: Affiliate },
       },
     },
-    async ({ caller, params, body }) => {
-      const { affiliate_url, affiliate_status = 'active' } = body;
-      return affiliateView(await change(caller, params, { affiliate_url, affiliate_status }));
+    async (request) => {
+      const { affiliate_url, affiliate_status = 'active' } = request.body;
+      return affiliateView(await change(request, { affiliate_url, affiliate_status }));
     },
   );
 
@@ -53,22 +70,24 @@ export function affiliateRoutes(app: Routes, items: ItemStore, registries: Regis
         operationId: 'clearAffiliate',
         summary: "Clear an item's affiliate link",
         params: RegistryItemPath,
+        headers: ItemChangeHeaders,
         response: { 204: { type: 'null', description: 'Cleared' } },
       },
     },
-    async ({ caller, params }, reply) => {
-      affiliateView(await change(caller, params, { affiliate_url: null, affiliate_status: null }));
+    async (request, reply) => {
+      await change(request, { affiliate_url: null, affiliate_status: null });
       return reply.code(204).send(null);
     },
   );
 
   async function change(
-    caller: Caller,
-    { id, item_id: itemId }: { id: number; item_id: number },
+    { caller, params: { id, item_id: itemId }, headers }: AffiliateRequest,
     affiliate: Pick<ItemUpdate, 'affiliate_url' | 'affiliate_status'>,
-  ): Promise<Item | null> {
+  ): Promise<Item> {
     await registries.open(caller, id, 'edit');
-    return items.within(caller.host.deadline).update({ id: itemId, registryId: id }, affiliate);
+    const store = items.within(caller.host.deadline);
+    const versions = versionsIn(headers['if-match']);
+    return changeOne(store, id, itemId, versions, (target) => store.update(target, affiliate));
   }
 }
 

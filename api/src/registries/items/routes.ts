@@ -2,6 +2,7 @@ import {
   CreationHeaders,
   type Item,
   ItemAnswer,
+  ItemChangeHeaders,
   ItemRegistryCreate,
   ItemsAnswer,
   MAX_ACTIVE_ITEMS,
@@ -10,6 +11,7 @@ import {
   RegistryPath,
 } from '@largesse/contract';
 import type { Creations } from '../../creations/creations.ts';
+import { versionsIn } from '../../http/conditions.ts';
 import { ApiError } from '../../http/errors.ts';
 import { locationHeader } from '../../http/location.ts';
 import type { Routes } from '../../http/routes.ts';
@@ -88,11 +90,13 @@ export function registryItemRoutes(
         summary: 'Delete an item of a registry',
         description: 'The item becomes inactive.',
         params: RegistryItemPath,
+        headers: ItemChangeHeaders,
         response: { 204: { type: 'null', description: 'Deleted', headers: syncHeader } },
       },
     },
-    async ({ caller, params }, reply) => {
-      const { isSynced } = await registries.removeItem(caller, params.id, params.item_id);
+    async ({ caller, params, headers }, reply) => {
+      const versions = versionsIn(headers['if-match']);
+      const { isSynced } = await registries.removeItem(caller, params.id, params.item_id, versions);
       if (!isSynced) sendPending(reply);
       return reply.code(204).send(null);
     },

@@ -1,5 +1,6 @@
 import {
   type Purchase,
+  PurchasePutHeaders,
   PurchaseResponse,
   Purchases,
   PurchaseThanks,
@@ -69,17 +70,19 @@ export function registryPurchaseRoutes(
           'A guest or a keeper gives the item; an owner records that they already have the item. The body is the ' +
           'whole purchase: missing fields get their defaults. A second request with the same id changes the purchase.',
         params: RegistryPurchasePath,
+        headers: PurchasePutHeaders,
         body: RegistryPurchasePut,
         response: { 200: PurchaseResponse, 201: PurchaseResponse },
       },
     },
-    async ({ caller, params, body }, reply) => {
+    async ({ caller, params, headers, body }, reply) => {
       const registry = await registries.open(caller, params.id, 'read');
       const { user } = caller;
       const { purchase, outcome } = await givings.within(caller.host.deadline).give({
         id: params.purchase_id,
         itemId: body.item_id,
         registryId: params.id,
+        isNew: headers['if-none-match'] === '*',
         mayChange: (found) => isTheirs(user, found),
         mayTakeMore: () => user.isAdmin || !registry.isRecipient,
         settled: {
