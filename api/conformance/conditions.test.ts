@@ -5,7 +5,7 @@ import type { Registry } from '@largesse/contract';
 import { readContract } from '../../tests/support/openapi.ts';
 import { openTestService } from '../../tests/support/service.ts';
 import { assertError, assertStatus } from './answers.ts';
-import { addItem, addRegistry, ITEM } from './world.ts';
+import { addListedItem, addRegistry, ITEM } from './world.ts';
 
 const t = await openTestService();
 after(() => t.close());
@@ -59,7 +59,7 @@ describe('rules: Changes on condition, registries', () => {
 
   it('have the same version for a recipient, whatever guests give in secret', async () => {
     const { id } = addRegistry(t, { invitees: ['guest'] });
-    const item = await addItem(t, id);
+    const item = await addListedItem(t, id);
     await t.request('PATCH', `/registries/${id}`, { as: 'owner', body: { meta: { registry_surprise: 'hidden' } } });
     const read = () => t.request<Registry>('GET', `/registries/${id}`, { as: 'owner' });
     const before = await read();
@@ -72,7 +72,7 @@ describe('rules: Changes on condition, registries', () => {
 describe('rules: Changes on condition, other routes', () => {
   it('change an affiliate link and delete an item of a registry only in the version that was read', async () => {
     const { id } = addRegistry(t);
-    const item = await addItem(t, id);
+    const item = await addListedItem(t, id);
     const [path, old] = [`/registries/${id}/items/${item.id}`, { 'if-match': `"${item.updated_at}"` }];
     const link = { affiliate_url: 'https://shop.example/?ref=1' };
     assertStatus(await send('PUT', `${path}/affiliate`, old, link), 200);
@@ -85,7 +85,7 @@ describe('rules: Changes on condition, other routes', () => {
 
   it('make a purchase only if its id is new', async () => {
     const { id } = addRegistry(t, { invitees: ['guest'] });
-    const { id: item_id } = await addItem(t, id);
+    const { id: item_id } = await addListedItem(t, id);
     const path = `/registries/${id}/purchases/${randomUUID()}`;
     const put = () => send('PUT', path, { 'if-none-match': '*' }, { item_id }, 'guest');
     assertStatus(await put(), 201);

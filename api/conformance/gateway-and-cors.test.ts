@@ -93,7 +93,7 @@ describe('rules: Pages of other origins', () => {
         assert.deepEqual(names(answer.headers.vary), expected < 400 ? ['origin'] : ['origin', 'accept']);
         assert.deepEqual(
           names(answer.headers['access-control-expose-headers']).sort().join(),
-          'allow,ignored-fields,link,location,next-cursor,preference-applied,quantity-remaining,ratelimit,ratelimit-policy,registry-sync,retry-after,www-authenticate,x-host-total,x-host-totalpages,x-request-id',
+          'allow,etag,ignored-fields,link,location,next-cursor,preference-applied,quantity-remaining,ratelimit,ratelimit-policy,registry-sync,retry-after,www-authenticate,x-host-total,x-host-totalpages,x-request-id',
         );
       }
       for (const origin of foreign) {

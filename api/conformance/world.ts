@@ -45,6 +45,14 @@ export async function give(
 export const dayFromNow = (days: number): string =>
   new Date(Date.parse(dayIn('Europe/Berlin', Date.now())) + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
 
+/** Adds an item through the registry's route, so that the host's list contains it, and is not repaired later. */
+export async function addListedItem(t: TestService, registryId: number, fields: object = {}): Promise<Item> {
+  const path = `/registries/${registryId}/items`;
+  const answer = await t.request<ItemAnswer>('POST', path, { as: 'admin', body: { ...ITEM, ...fields } });
+  assertStatus(answer, 201);
+  return answer.body.data;
+}
+
 let registryIds = 1_000_000;
 
 /** Returns a registry id that is unused in this test file and on the host. */

@@ -35,6 +35,8 @@ return array(
 		array( '', 'largesse_wish_removed', 5, 'Largesse\\Callbacks::Registry_RemovedItems_store', 3 ),
 		array( '', 'rest_registry_collection_params', 10, 'Largesse\\Callbacks::Registry_RestLists_add_role', 1 ),
 		array( '', 'rest_registry_query', 10, 'Largesse\\Callbacks::Registry_RestLists_limit', 2 ),
+		array( '', 'rest_dispatch_request', 10, 'Largesse\\Callbacks::Registry_RestCreations_create_once', 4 ),
+		array( '', 'rest_pre_insert_registry', 30, 'Largesse\\Callbacks::Registry_RestCreations_add_mark', 2 ),
 		array( '', 'rest_prepare_registry', 10, 'Largesse\\Callbacks::Registry_RestResponses_prepare', 3 ),
 		array( '', 'rest_request_after_callbacks', 10, 'Largesse\\Callbacks::Registry_RestResponses_hide_unshared', 3 ),
 		array( '', 'rest_post_dispatch', 10, 'Largesse\\Callbacks::Registry_RestResponses_add_headers', 3 ),

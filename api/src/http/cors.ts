@@ -4,7 +4,7 @@ const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const ALLOWED_HEADERS =
   'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Prefer, Traceparent, X-Api-Key, X-Request-Id';
 const EXPOSED_HEADERS =
-  'Allow, Ignored-Fields, Link, Location, Next-Cursor, Preference-Applied, Quantity-Remaining, RateLimit, RateLimit-Policy, ' +
+  'Allow, ETag, Ignored-Fields, Link, Location, Next-Cursor, Preference-Applied, Quantity-Remaining, RateLimit, RateLimit-Policy, ' +
   'Registry-Sync, Retry-After, WWW-Authenticate, X-Host-Total, X-Host-TotalPages, X-Request-Id';
 
 /** Number of seconds for which browsers may cache the answer to a preflight. */

@@ -111,7 +111,8 @@ interface Answer {
 
 /** Describes an operation's success response: its model, and the headers in the route's schema. */
 function success(status: string, { headers, ...model }: Answer): object {
-  if (status === '204') return { description: model.description, type: 'null', ...(headers && { headers }) };
+  if (status === '204' || status === '304')
+    return { description: model.description, type: 'null', ...(headers && { headers }) };
   const { contentMediaType: type } = model;
   const content = type === undefined ? { 'application/json': { schema: model } } : { [type]: { schema: {} } };
   return { description: 'Success', content, ...(headers && { headers }) };

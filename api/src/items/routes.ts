@@ -14,6 +14,7 @@ import {
 import type { Caller } from '../auth/authenticate.ts';
 import { requireAdmin } from '../auth/require-admin.ts';
 import type { Creations } from '../creations/creations.ts';
+import { isKnown, notModified, tagHeader } from '../http/entity-tags.ts';
 import { ApiError } from '../http/errors.ts';
 import { locationHeader } from '../http/location.ts';
 import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
@@ -25,7 +26,7 @@ import { DeepPageLimit } from './deep-page-limit.ts';
 import type { ListView } from './listed.ts';
 import type { ItemLists } from './lists.ts';
 import { type ItemStore, MAX_SKIP } from './store.ts';
-import { createdItem, itemView } from './views.ts';
+import { createdItem, itemTag, itemView } from './views.ts';
 
 /**
  * Adds the operations on items of all registries (rules: Item routes).
@@ -86,7 +87,7 @@ export function itemRoutes(
         operationId: 'getItem',
         summary: 'Get an active item',
         params: ItemPath,
-        response: { 200: ItemAnswer },
+        response: { 200: { ...ItemAnswer, headers: tagHeader }, 304: notModified },
       },
     },
     async (request, reply) => {
@@ -94,6 +95,7 @@ export function itemRoutes(
       const item = await itemsFor(caller).find(request.params.item_id);
       if (!item) throw new ApiError('itemNotFound');
       if (access) await access.read(caller, item.registry_id, 'itemNotFound');
+      if (isKnown(reply, itemTag(caller.user, item))) return reply.send(null);
       return itemView(reply, caller.user, item, 'Item found');
     },
   );

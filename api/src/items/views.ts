@@ -17,6 +17,13 @@ export function itemView(reply: FastifyReply, viewer: User, data: Item, message:
   return { success: true, data, message };
 }
 
+/**
+ * Returns the entity tag of an item. It is weak, because gifts change `quantity_purchased`, but not `updated_at`. It
+ * contains only values that the viewer sees.
+ */
+export const itemTag = ({ isAdmin }: User, { updated_at, quantity_purchased }: Item): string =>
+  `W/"${updated_at}.${quantity_purchased}${isAdmin ? '.admin' : ''}"`;
+
 /** Returns the answer to a request that has created an item; null if the registry was full. */
 export function createdItem(viewer: User, [item]: readonly Item[]): CreatedAnswer | null {
   if (!item) return null;

@@ -244,7 +244,7 @@ export class Registries {
 
   /** Runs work with the newest state of a registry, while no other process runs such work for this registry. */
   #alone<T>({ host }: Caller, { id }: HostRegistry, work: (newest: HostRegistry) => Promise<T>): Promise<T> {
-    return this.#lock.run({ id, comparedLists: [] }, host.deadline, async () => work(await host.registry(id)));
+    return this.#lock.run({ id, pluginLists: [] }, host.deadline, async () => work(await host.registry(id)));
   }
 
   /** @throws {ApiError} 412 if the registry has none of the versions */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   CreationHeaders,
   Registries as RegistriesAnswer,
@@ -10,6 +11,7 @@ import {
 } from '@largesse/contract';
 import type { Creations } from '../creations/creations.ts';
 import { versionsIn } from '../http/conditions.ts';
+import { isKnown, notModified, tagHeader } from '../http/entity-tags.ts';
 import { locationHeader } from '../http/location.ts';
 import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
 import type { Routes } from '../http/routes.ts';
@@ -35,14 +37,19 @@ export function registryRoutes(app: Routes, registries: Registries, creations: C
         summary: 'List the registries of the caller',
         description: 'Lists the caller’s own registries, or with `role`, registries in which the caller has this role.',
         querystring: RegistriesQuery,
-        response: { 200: { ...RegistriesAnswer, headers: { ...totals, ...nextPageHeader } } },
+        response: {
+          200: { ...RegistriesAnswer, headers: { ...totals, ...nextPageHeader, ...tagHeader } },
+          304: notModified,
+        },
       },
     },
     async ({ caller, query }, reply) => {
       const page = await registries.list(caller, query);
       reply.header('x-host-total', page.total).header('x-host-totalpages', page.totalPages);
       if (query.skip + query.limit < page.total) linkNextPage(reply, { skip: query.skip + query.limit });
-      return Promise.all(page.registries.map((registry) => registry.view()));
+      const list = await Promise.all(page.registries.map((registry) => registry.view()));
+      const tag = hash('sha256', JSON.stringify([page.total, list.map(({ version }) => version)]), 'base64url');
+      return isKnown(reply, `"${tag}"`) ? reply.send(null) : list;
     },
   );
 
@@ -54,10 +61,13 @@ export function registryRoutes(app: Routes, registries: Registries, creations: C
         operationId: 'getRegistry',
         summary: 'Get a registry',
         params: RegistryPath,
-        response: { 200: Registry },
+        response: { 200: { ...Registry, headers: tagHeader }, 304: notModified },
       },
     },
-    async ({ caller, params }) => (await registries.open(caller, params.id, 'read')).view(),
+    async ({ caller, params }, reply) => {
+      const registry = await (await registries.open(caller, params.id, 'read')).view();
+      return isKnown(reply, `"${registry.version}"`) ? reply.send(null) : registry;
+    },
   );
 
   app.post(

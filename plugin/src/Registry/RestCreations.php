@@ -16,7 +16,7 @@ final class RestCreations {
 	public const HEADER = 'X-Largesse-Creation';
 
 	/** Meta key of the mark. */
-	public const MARK = 'largesse_creation';
+	public const MARK = '_largesse_creation';
 
 	/**
 	 * Creates a registry, or returns the registry that the caller has created with the same mark. A repeated request

@@ -1,0 +1,21 @@
+import type { FastifyReply } from 'fastify';
+
+/** OpenAPI description of answers that the caller already has, and of the header. */
+export const notModified = { type: 'null', description: 'The caller has this answer' };
+export const tagHeader = { ETag: { type: 'string', description: 'For `If-None-Match` of the next request' } };
+
+/**
+ * Sets `ETag`, and the status 304 if `If-None-Match` contains the tag (RFC 9110, 13.1.2). Weak and strong tags are equal
+ * here.
+ * @param tag entity tag with its quotes
+ * @returns true if the caller has this answer; the handler must then send null
+ */
+export function isKnown(reply: FastifyReply, tag: string): boolean {
+  reply.header('etag', tag);
+  const sent = reply.request.headers['if-none-match'];
+  if (sent === undefined) return false;
+  const opaque = tag.replace(/^W\//, '');
+  const isMatch = sent.trim() === '*' || [...sent.matchAll(/"[^"]*"/g)].some(([one]) => one === opaque);
+  if (isMatch) reply.code(304);
+  return isMatch;
+}
