@@ -1,18 +1,29 @@
 import { spawnSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { declarations } from './declarations.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
+/** Compiler options for `require()`, which Node 20 cannot use to load ES modules. */
+const COMMONJS = ['--module', 'commonjs', '--verbatimModuleSyntax', 'false'];
+
 /**
- * Builds the client: ES modules and declarations.
+ * Builds the client: ES modules, CommonJS modules in the subfolder `cjs`, and declarations of both.
  * @param folder for the result
  * @throws {Error} if the client does not compile
  */
 export async function build(folder: string): Promise<void> {
-  const { status } = spawnSync('tsc', ['--project', here, '--outDir', folder], {
+  const commonjs = join(folder, 'cjs');
+  await compile(folder, []);
+  await compile(commonjs, COMMONJS);
+  await writeFile(join(commonjs, 'package.json'), '{ "type": "commonjs" }\n');
+}
+
+async function compile(folder: string, options: string[]): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const { status } = spawnSync('tsc', ['--project', here, '--outDir', folder, ...options], {
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });

@@ -1,11 +1,11 @@
-import type { Transport } from './transport.ts';
+import type { Bytes, Transport } from './transport.ts';
 import type { Preview, ShopCheck } from './types.ts';
 
 /** The bytes of a picture. */
 export interface Picture {
   /** Media type, detected from the bytes: `image/jpeg`, `image/png`, `image/webp`, `image/gif` or `image/avif`. */
   type: string;
-  bytes: Uint8Array<ArrayBuffer>;
+  bytes: Bytes;
 }
 
 /** The operations on pages of shops. All operations resolve to null if previews are disabled. */

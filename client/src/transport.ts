@@ -5,6 +5,9 @@ import type { BrokenRule } from './types.ts';
 /** Milliseconds that a call may take, body included (rules: Clients). */
 const TIMEOUT_MS = 10_000;
 
+/** A `Uint8Array` that a `Blob` accepts. TypeScript before 5.7 does not know `Uint8Array<ArrayBuffer>`. */
+export type Bytes = ReturnType<typeof Uint8Array.from>;
+
 /** The standard `fetch`, or a function that works like `fetch`. */
 export type FetchFunction = typeof globalThis.fetch;
 
@@ -45,7 +48,7 @@ export type RequestBytes = (
   method: Method,
   segments: readonly (string | number)[],
   sending?: Sending,
-) => Promise<{ type: string; bytes: Uint8Array<ArrayBuffer> } | null>;
+) => Promise<{ type: string; bytes: Bytes } | null>;
 
 /** Sends one request for a page of a list. Returns the list and the header `Next-Cursor`. */
 export type RequestPage = <T>(
@@ -232,7 +235,7 @@ function isEnvelope<T>(decoded: T | { data: T }): decoded is { data: T } {
   return typeof decoded === 'object' && decoded !== null && 'data' in decoded;
 }
 
-function bytesIn(answer: Answer): { type: string; bytes: Uint8Array<ArrayBuffer> } | null {
+function bytesIn(answer: Answer): { type: string; bytes: Bytes } | null {
   const { status, type, bytes } = answer;
   if (status !== 200) return meaningOf(answer);
   if (!type.startsWith('image/')) throw notTheService(status);

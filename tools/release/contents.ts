@@ -13,7 +13,7 @@ export const SHIPPED: Readonly<Record<string, readonly string[]>> = {
     '{inc,languages,assets,parts,patterns,styles,templates,build}/**',
   ],
   api: ['*.ts', '*.js', '*.sh', 'package.json', 'LICENSE', 'README.md', 'src/**'],
-  contract: ['*.ts', 'shop-pages/*.ts', 'openapi.json', 'package.json', 'LICENSE'],
+  contract: ['*.ts', 'shop-pages/*.ts', 'openapi.json', 'package.json', 'LICENSE', 'README.md'],
   // The package of the API contains these files, so that users can run the API without containers.
   'deploy/systemd': ['*'],
 };

@@ -54,6 +54,7 @@ const BUILD = {
     rootDir: '.',
   },
   include: ['*.ts'],
+  exclude: ['*.test.ts'],
 };
 
 /** Returns the contract's manifest for npm. The exports are the built files instead of the sources. */

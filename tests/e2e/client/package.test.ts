@@ -12,6 +12,7 @@ import { createClient } from '../../../client/src/index.ts';
 import { freePort } from '../../../deploy/testing/free-port.ts';
 import { hasProgram, startProgram } from '../../../deploy/testing/program.ts';
 import { fetchOnce } from '../../support/http-client.ts';
+import { npmPrograms } from '../../support/npm-programs.ts';
 import { addressOf } from '../../support/server-address.ts';
 import { openTestService } from '../../support/service.ts';
 import { openForSuite } from '../../support/suite.ts';
@@ -20,6 +21,14 @@ import { until } from '../../support/wait.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const KEY = 'the-gateway-key';
+const system = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+
+/** The oldest versions that the client supports. */
+const old = await npmPrograms('old-node-and-typescript', {
+  'node-20': `npm:node-${system}@20.11.0`,
+  'node-22': `npm:node-${system}@22.10.0`,
+  'typescript-5': 'npm:typescript@5.0.4',
+});
 
 /** Environment without `REGISTRY_API_*` variables, because the test sets these variables itself. */
 const environment = Object.fromEntries(
@@ -48,11 +57,12 @@ describe('the packed client in a fresh project', () => {
   it('contains the build, and nothing else', async () => {
     const installed = await readdir(join(project, 'node_modules'), { recursive: true });
     const files = installed.filter(
-      (file) => file.startsWith('@largesse/client/') && !/dist\/[\w-]+\.(d\.ts|js)$/.test(file),
+      (file) => file.startsWith('@largesse/client/') && !/dist\/(cjs\/)?[\w-]+\.(d\.ts|js)$/.test(file),
     );
+    const expected = ['LICENSE', 'README.md', 'dist', 'dist/cjs', 'dist/cjs/package.json', 'package.json'];
     assert.deepEqual(
       files.sort(),
-      ['LICENSE', 'README.md', 'dist', 'package.json'].map((file) => `@largesse/client/${file}`),
+      expected.map((file) => `@largesse/client/${file}`),
     );
     assert.deepEqual(
       installed.filter((file) => /^[^.@][^/]*$|^@[^/]*\/[^/]*$/.test(file)),
@@ -112,15 +122,42 @@ ${names.map((name) => `export const same${name}: Same<client.${name}, contract.$
     );
   });
 
-  it('runs its own example', async () => {
-    const { login, password = '' } = t.host.users.get('owner');
-    const filledIn = example
+  /** Returns the README's example with the address and the credentials of the test. */
+  const filledIn = () => {
+    const { login, password = '' } = t.host.users.get('admin');
+    return example
       .replace(/(baseUrl: )'.*'/, `$1'${t.url}'`)
       .replace(/(username: )'.*'/, `$1'${login}'`)
       .replace(/(appPassword: )'.*'/, `$1'${password}'`)
       .replace(/(gatewayKey: )'.*'/, `$1'${KEY}'`);
-    await writeFile(join(project, 'filled-in.ts'), filledIn);
-    assert.match(await run('node', ['filled-in.ts'], project), /name: 'Cast-iron pot'/);
+  };
+  const printed = /name: 'Cast-iron pot'[^]*whsec_[^]*healthy/;
+
+  it('runs its own example, which uses each resource', async () => {
+    await writeFile(join(project, 'filled-in.ts'), filledIn());
+    assert.match(await run('node', ['filled-in.ts'], project), printed);
+    const files = await readdir(join(root, 'client/src'));
+    const calls = await Promise.all(files.map((file) => readFile(join(root, 'client/src', file), 'utf8')));
+    for (const [interfaces, name] of calls.join('').matchAll(/export interface \w+Calls \{(.*?)^\}/gms)) {
+      const methods = Array.from(interfaces.matchAll(/^ {2}(\w+)\(/gm), ([, method]) => `api.${method}(`);
+      assert.ok(methods.some((method) => example.includes(method)), name);
+    }
+  });
+
+  describe('with the oldest versions', { skip: old.missing }, () => {
+    it('passes the type check of TypeScript 5.0 with `moduleResolution: node`', async () => {
+      await writeFile(join(project, 'types.ts'), TYPES);
+      const options = ['--module', 'esnext', '--moduleResolution', 'node', 'types.ts', 'example.ts'];
+      await run('node', [join(old.folder, 'typescript-5/bin/tsc'), ...strict, ...options], project);
+    });
+
+    for (const node of ['node-20', 'node-22'])
+      it(`runs its example with require() on ${node}`, async () => {
+        const required = filledIn().replace(/import (.*) from ('.*');/, 'const $1 = require($2);');
+        await writeFile(join(project, 'example.cjs'), `(async () => {\n${required}\n})();`);
+        const program = join(old.folder, node, process.platform === 'win32' ? 'node.exe' : 'bin/node');
+        assert.match(await run(program, ['example.cjs'], project), printed);
+      });
   });
 
   it('has receivers that print the events of a webhook, also after a rotation, and refuse forged ones', async () => {
