@@ -18,7 +18,6 @@ export const AffiliateUpdate = {
     affiliate_status: {
       type: 'string',
       enum: AFFILIATE_STATUSES,
-      maxLength: 50,
       default: 'active',
       examples: ['active'],
     },

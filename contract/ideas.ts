@@ -10,6 +10,7 @@ import {
 } from './limits.ts';
 import { limit, skip } from './paging.ts';
 import {
+  answeredUuid,
   clearableEmail,
   clearableText,
   email,
@@ -109,7 +110,7 @@ export const Idea = {
     'updated_at',
   ],
   properties: {
-    id: string({ examples: ['7d1c1f0a-2b7d-4a55-9a3c-0b9d1e346f0f'] }),
+    id: answeredUuid({ examples: ['7d1c1f0a-2b7d-4a55-9a3c-0b9d1e346f0f'] }),
     registry_id: { type: 'integer', examples: [7] },
     name: string({ examples: ['Reading lamp'] }),
     url: nullableString({ examples: ['https://lamps.example/reading'] }),

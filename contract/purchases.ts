@@ -1,7 +1,7 @@
 import type { XStatic } from 'typebox/schema';
 import { Id } from './items.ts';
 import { MAX_PURCHASE_QUANTITY, MAX_SAFE, PURCHASE_MAX_CHARS, PURCHASE_STATES } from './limits.ts';
-import { clearableEmail, clearableText, email, integer, moment, nullableString, string } from './text.ts';
+import { answeredUuid, clearableEmail, clearableText, email, integer, moment, nullableString, string } from './text.ts';
 
 /** One of the two states of a purchase (rules: Purchases). */
 export type PurchaseState = (typeof PURCHASE_STATES)[number];
@@ -115,6 +115,7 @@ export type PurchasesUncount = XStatic<typeof PurchasesUncount>;
 export const PurchasesErase = {
   title: 'PurchasesErase',
   type: 'object',
+  examples: [{ registry_id: 7, before: '2026-01-01' }],
   properties: {
     giver_email: email({ maxLength: PURCHASE_MAX_CHARS.giver_email, examples: ['ada@mail.example'] }),
     giver_user_id: { ...Id, examples: [3] },
@@ -154,7 +155,7 @@ export const Purchase = {
     'updated_at',
   ],
   properties: {
-    id: string({ examples: ['0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c11'] }),
+    id: answeredUuid({ examples: ['0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c11'] }),
     item_id: integer({ examples: [42] }),
     registry_id: integer({ examples: [7] }),
     quantity: integer({ examples: [1] }),

@@ -59,6 +59,26 @@ const FORMATS: Readonly<Record<string, Format>> = {
   [EMAIL]: 'email',
 };
 
+/**
+ * Looser forms of the patterns, for the OpenAPI document: Go has no lookaround, Python no `\p`, and both other escapes.
+ */
+const PORTABLE: Readonly<Record<string, { pattern?: string; format?: string }>> = {
+  [TEXT]: {},
+  [FILLED_TEXT]: { pattern: '\\S' },
+  [OPTIONAL_TEXT]: {},
+  [ADDRESS]: {},
+  [HTTP_ADDRESS]: { pattern: `^${HTTP}//[^\\s/?#][^\\s]*$` },
+  [INVITEE]: { pattern: '\\S' },
+  [TAGS]: { pattern: TAGS.replaceAll(/\\u00/g, '\\x') },
+  [UUID]: { format: 'uuid' },
+  [EMAIL]: { format: 'email' },
+  [DATE]: { format: 'date' },
+};
+
+/** Returns a pattern or a format that most languages understand, for a pattern of the contract. */
+export const portablePattern = (pattern: string): { pattern?: string; format?: string } =>
+  PORTABLE[pattern] ?? { pattern };
+
 /** Characters that end an address in a text, for a character class. Full-width punctuation is never part of one. */
 const ENDS = `${INVISIBLE}<>"|“”„«»…。、，；：！？（）［］｛｝「」『』【】〔〕《》〈〉`;
 
@@ -168,6 +188,14 @@ export const string = <O extends Annotations>(options: O) => ({ ...options, type
 
 /** Describes a whole number of an answer. */
 export const integer = <O extends Annotations>(options: O) => ({ ...options, type: 'integer' }) as const;
+
+/** Describes a UUID of an answer, which may be null. */
+export const nullableUuid = <O extends Annotations>(options: O) =>
+  ({ ...options, type: ['string', 'null'], format: 'uuid' }) as const;
+
+/** Describes a UUID of an answer. */
+export const answeredUuid = <O extends Annotations>(options: O) =>
+  ({ ...options, type: 'string', format: 'uuid' }) as const;
 
 /** A time in an answer: ISO 8601 in UTC, with milliseconds. */
 export const moment = { type: 'string', format: 'date-time', examples: ['2026-05-01T09:30:00.000Z'] } as const;

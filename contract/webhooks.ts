@@ -10,7 +10,7 @@ import {
   MIN_ADDRESS_CHARS,
   WEBHOOK_STATES,
 } from './limits.ts';
-import { clearableText, httpAddress, integer, moment, nullableString, string, text } from './text.ts';
+import { answeredUuid, clearableText, httpAddress, integer, moment, nullableString, string, text } from './text.ts';
 
 const nullableMoment = { ...moment, type: ['string', 'null'] } as const;
 
@@ -61,7 +61,7 @@ export const WebhookPatch = { title: 'WebhookPatch', type: 'object', properties:
 export type WebhookPatch = XStatic<typeof WebhookPatch>;
 
 const shown = {
-  id: string({ description: 'A UUID', examples: ['5f3c2a10-9d41-4b7e-8a55-0c4d1e6f7a92'] }),
+  id: answeredUuid({ examples: ['5f3c2a10-9d41-4b7e-8a55-0c4d1e6f7a92'] }),
   url: string({ examples: url.examples }),
   types: { type: 'array', items: types.items, examples: types.examples },
   registry_id: { type: registryId.type, examples: registryId.examples },

@@ -30,6 +30,7 @@ export interface Parameter {
   in: string;
   required?: boolean;
   schema: Schema;
+  example?: unknown;
 }
 
 /** An operation of the contract. */
@@ -46,22 +47,36 @@ export interface Operation {
   responses: Map<string, Schema | undefined>;
   /** Schema of the answer by status, for callers that ask for problem details. */
   problems: Map<string, Schema | undefined>;
+  /** Names of the answer's headers by status, in lower case. */
+  headers: Map<string, string[]>;
+  /** Examples of bodies and answers, with their schemas. */
+  examples: { schema: Schema; example: unknown }[];
 }
 
 interface Media {
-  content?: Record<string, { schema: Schema }>;
+  content?: Record<string, { schema: Schema; example?: unknown }>;
+}
+
+interface Response extends Media {
+  $ref?: string;
+  headers?: Record<string, unknown>;
 }
 
 interface Described extends Media {
   parameters?: Parameter[];
   requestBody?: Media;
-  responses: Record<string, Media>;
+  responses: Record<string, Response>;
 }
 
 interface Document {
   paths: Record<string, Record<string, Described>>;
   webhooks: { event: { post: Described } };
+  components: { responses: Record<string, Response> };
 }
+
+/** Headers of HTTP itself, of caches and of browsers. The contract does not list them. */
+const STANDARD =
+  /^(access-control-.*|allow|cache-control|connection|content-(length|security-policy|type)|date|keep-alive|transfer-encoding|vary|x-content-type-options)$/;
 
 const JSON_TYPE = 'application/json';
 
@@ -77,31 +92,53 @@ export class OpenApi {
   constructor(document: Document) {
     this.#document = document;
     this.#ajv.addFormat('date', isDate);
+    this.#ajv.addFormat('uuid', /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i);
+    this.#ajv.addFormat('email', /^[^@]+@[^@]+$/);
+    for (const integer of ['int32', 'int64']) this.#ajv.addFormat(integer, true);
     this.#ajv.addFormat('date-time', (text: string) => !Number.isNaN(Date.parse(text)));
     this.#ajv.addSchema({ ...document, $id: 'openapi' });
     this.webhookBody = document.webhooks.event.post.requestBody?.content?.[JSON_TYPE]?.schema ?? {};
+    const { components } = document;
     this.operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({
-        method: method.toUpperCase(),
-        path,
-        pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
-        parameters: operation.parameters ?? [],
-        body: operation.requestBody?.content?.[JSON_TYPE]?.schema,
-        responses: answersOf(operation, JSON_TYPE),
-        problems: answersOf(operation, PROBLEM_TYPE),
-      })),
+      Object.entries(methods).map(([method, { parameters = [], requestBody, ...operation }]) => {
+        const answers = Object.entries(operation.responses).map(([status, answer]) => {
+          const shared = components.responses[answer.$ref?.split('/').at(-1) ?? ''];
+          return [status, shared ?? answer] as const;
+        });
+        const bodies = [requestBody, ...answers.map(([, answer]) => answer)];
+        return {
+          method: method.toUpperCase(),
+          path,
+          pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+          parameters,
+          body: requestBody?.content?.[JSON_TYPE]?.schema,
+          responses: new Map(answers.map(([status, { content }]) => [status, content?.[JSON_TYPE]?.schema])),
+          problems: new Map(answers.map(([status, { content }]) => [status, content?.[PROBLEM_TYPE]?.schema])),
+          headers: new Map(
+            answers.map(([status, { headers = {} }]) => [
+              status,
+              Object.keys(headers).map((name) => name.toLowerCase()),
+            ]),
+          ),
+          examples: bodies.flatMap((body) =>
+            Object.values(body?.content ?? {}).flatMap(({ schema, example }) =>
+              example === undefined ? [] : [{ schema, example }],
+            ),
+          ),
+        };
+      }),
     );
   }
 
   /**
    * Returns how an answer differs from the document; empty if it does not differ, or if the document has no operation
    * with this method and path.
-   * @param type media type of the answer, with its parameters
+   * @param headers headers of the answer, with names in lower case
    * @param body the decoded JSON; undefined if the answer is not JSON
    */
   difference(
     { method, path }: { method: string; path: string },
-    { status, type, body }: { status: number; type: string; body: unknown },
+    { status, headers, body }: { status: number; headers: Readonly<Record<string, unknown>>; body: unknown },
   ): string {
     const [target = ''] = path.split('?', 1);
     const matches = this.operations.filter((one) => one.method === method && one.pattern.test(target));
@@ -111,6 +148,10 @@ export class OpenApi {
     const { responses, problems } = operation;
     const place = `${method} ${operation.path}`;
     if (!responses.has(String(status))) return `${place}: ${status} is not documented`;
+    const known = operation.headers.get(String(status)) ?? [];
+    const unknown = Object.keys(headers).filter((name) => !STANDARD.test(name) && !known.includes(name));
+    if (unknown.length > 0) return `${place}: ${status}: the header ${unknown.join()} is not documented`;
+    const type = String(headers['content-type'] ?? '');
     const schema = (type.startsWith(PROBLEM_TYPE) ? problems : responses).get(String(status));
     if (body === undefined) return schema === undefined ? '' : `${place}: ${status} has no JSON`;
     if (schema === undefined) return `${place}: the JSON of ${status} is not documented`;
@@ -147,10 +188,6 @@ export function readContract(): OpenApi {
   const file = new URL('../../contract/openapi.json', import.meta.url);
   contract ??= new OpenApi(JSON.parse(readFileSync(file, 'utf8')));
   return contract;
-}
-
-function answersOf({ responses }: Described, type: string): Map<string, Schema | undefined> {
-  return new Map(Object.entries(responses).map(([status, answer]) => [status, answer.content?.[type]?.schema]));
 }
 
 function withAbsoluteRefs(schema: Schema): Schema {

@@ -25,6 +25,9 @@ export interface Component {
 /** Version among the top-level keys of a JSON file. A top-level key has the same indentation as the first key. */
 const JSON_VERSION = /^\{\r?\n(?=(?<indent>[ \t]+)")(?:.*\r?\n)*?\k<indent>"version"\s*:\s*"(?<version>[^"]*)"/dg;
 
+/** Version of the API in its OpenAPI document. */
+const OPENAPI_VERSION = /^ {2}"info": \{\r?\n(?: {4}.*\r?\n)*? {4}"version": "(?<version>[^"]*)"/dgm;
+
 /** Version in a dependency on one of our packages. */
 const PACKAGE_REFERENCE = /"@largesse\/[a-z]+": "(?<version>[^"]*)"/dg;
 
@@ -71,6 +74,7 @@ export const components: readonly Component[] = [
     rules: [
       { files: '{api,contract,client}/package.json', pattern: JSON_VERSION, required: true },
       { files: '{api,contract,client}/package.json', pattern: PACKAGE_REFERENCE, required: false },
+      { files: 'contract/openapi.json', pattern: OPENAPI_VERSION, required: true },
       { files: 'package-lock.json', pattern: LOCKED_PACKAGE, required: true },
       { files: 'package-lock.json', pattern: PACKAGE_REFERENCE, required: false },
     ],

@@ -1,28 +1,32 @@
 import type { FastifyInstance } from 'fastify';
-import { describeOperation, withNamedModels } from './openapi.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { describeOperation } from './openapi.ts';
+import { completed } from './openapi-document.ts';
 
 const INFO = {
   title: 'Largesse registry API',
-  version: '1',
+  version: manifest.version,
+  license: { name: 'MIT', identifier: 'MIT' },
   description:
     'Items of gift registries, and the registries of a WordPress site. Sign in with your user name on the site ' +
     'and an application password. Every error is `{"detail": "…"}`.',
 };
 
-const TAGS = [
-  'Health',
-  'Items',
-  'Registries',
-  'Registry items',
-  'Invitees',
-  'Affiliate links',
-  'Purchases',
-  'Registry purchases',
-  'Ideas',
-  'Events',
-  'Webhooks',
-  'Previews',
-];
+/** Descriptions of the groups of operations, by name. */
+const TAGS = {
+  Health: 'Whether the service works; without credentials',
+  Items: 'Wishes of all registries, by id',
+  Registries: 'Lists of wishes, which the WordPress site stores',
+  'Registry items': 'Wishes of one registry, in the order of its owner',
+  Invitees: 'People who may read a registry, and give',
+  'Affiliate links': 'Second addresses of items, through which the site earns a commission',
+  Purchases: 'Gifts of the caller, and for admins, gifts of all people',
+  'Registry purchases': 'Gifts for one registry',
+  Ideas: 'Ideas of guests for one another, and shares of expensive gifts; for admins',
+  Events: 'Changes of items, gifts and ideas, in the order in which they happened',
+  Webhooks: 'Addresses to which the service sends events; for admins',
+  Previews: 'Products on pages of shops',
+};
 
 /**
  * Content security policy of the page: it may use its own files, and call this service. Some of its styles are inline.
@@ -40,6 +44,7 @@ const POLICY = [
 
 /** Darker colours for Swagger UI, because its own colours have too little contrast. */
 const COLORS = `
+.swagger-ui .info .title small { background: #596170; }
 .swagger-ui .info .title small.version-stamp { background: #4a6b00; }
 .swagger-ui .info a.link, .swagger-ui .info .url { color: #1c5fad; }
 .swagger-ui .btn.authorize { border-color: #14734a; color: #14734a; }
@@ -70,7 +75,7 @@ export async function offerDocs(app: FastifyInstance): Promise<void> {
       openapi: '3.1.1',
       info: INFO,
       servers: [{ url: '/', description: 'This service' }],
-      tags: TAGS.map((name) => ({ name })),
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       components: {
         securitySchemes: {
           applicationPassword: {
@@ -88,7 +93,7 @@ export async function offerDocs(app: FastifyInstance): Promise<void> {
       },
     },
     transform: describeOperation,
-    transformObject: withNamedModels,
+    transformObject: completed,
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',

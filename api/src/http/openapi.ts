@@ -1,7 +1,5 @@
-import type { SwaggerTransform, SwaggerTransformObject } from '@fastify/swagger';
-import { ErrorAnswer, PROBLEM_TYPE, Problem, WebhookMessage } from '@largesse/contract';
-
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+import type { SwaggerTransform } from '@fastify/swagger';
+import { ErrorAnswer, PROBLEM_TYPE, Problem } from '@largesse/contract';
 
 /** Meaning of each error status. */
 const ERRORS: Readonly<Record<number, string>> = {
@@ -31,50 +29,47 @@ const ERROR_CONTENT = { 'application/json': { schema: ErrorAnswer }, [PROBLEM_TY
 
 const RETRY_AFTER = { 'Retry-After': { type: 'integer', description: 'Number of seconds to wait' } };
 
+/** Headers of any answer. */
+const ANY_HEADERS = {
+  'X-Request-Id': { type: 'string', description: 'Id of the request: the sent `X-Request-Id`, or a new UUID' },
+  'Ignored-Fields': { type: 'string', description: 'Unknown keys of the query and the body, separated by commas' },
+  'Preference-Applied': { type: 'string', description: '`handling=strict`, if the request prefers it' },
+};
+
+/** Headers of answers to changes, and to requests for previews. */
+const LIMIT_HEADERS = {
+  RateLimit: { type: 'string', description: 'The rest of each limit, and the seconds until the limit starts again' },
+  'RateLimit-Policy': { type: 'string', description: 'The limits of the caller' },
+};
+
+const LOCATION = { Location: { type: 'string', description: 'Path of the new resource' } };
+
 /** Headers of error answers by status. */
-const HEADERS: Readonly<Record<number, object>> = {
+const ERROR_HEADERS: Readonly<Record<number, object>> = {
   401: { 'WWW-Authenticate': { type: 'string', description: 'The scheme `Basic`' } },
   409: {
     'Quantity-Remaining': { type: 'integer', description: 'Number of pieces left, if the quantity is too large' },
   },
+  415: { 'Accept-Encoding': { type: 'string', description: '`identity`, if the body has a `Content-Encoding`' } },
   429: RETRY_AFTER,
   503: RETRY_AFTER,
 };
 
-const ALWAYS = [400, 408, 414, 431, 500, 503];
+const ALWAYS = [400, 408, 414, 422, 431, 500, 503];
 const AUTHENTICATED = [401, 403, 429, 502, 504];
-const WITH_BODY = [413, 415, 422];
-
-/** Request that the service sends to the receiver of a webhook (rules: Webhooks). */
-const DELIVERY = {
-  tags: ['Webhooks'],
-  summary: 'Receive an event',
-  description: 'The service sends this request, signed as the Standard Webhooks specification describes.',
-  parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
-    name,
-    in: 'header',
-    required: true,
-    schema: { type: 'string' },
-  })),
-  requestBody: { required: true, content: { 'application/json': { schema: WebhookMessage } } },
-  responses: {
-    '2XX': { description: 'The event is delivered' },
-    '410': { description: 'The service disables the webhook' },
-    default: { description: 'The service tries again later' },
-  },
-};
+const WITH_BODY = [413, 415];
 
 /** Adds the common parts of an operation: its security, and its errors. */
-export const describeOperation: SwaggerTransform = ({ schema, url }) => {
+export const describeOperation: SwaggerTransform = ({ schema, url, route }) => {
   if (!schema || 'hide' in schema) return { schema: schema ?? {}, url };
   const isOpen = Array.isArray(schema.security) && schema.security.length === 0;
   const statuses = [
     ...ALWAYS,
     ...(isOpen ? [] : AUTHENTICATED),
-    ...('params' in schema ? [404, 422] : []),
-    ...('querystring' in schema ? [404, 422] : []),
-    ...(headersOf(schema).includes('idempotency-key') ? [409, 422] : []),
-    ...(headersOf(schema).some((name) => name.startsWith('if-')) ? [412, 422] : []),
+    ...('params' in schema ? [404] : []),
+    ...('querystring' in schema ? [404] : []),
+    ...(headersOf(schema).includes('idempotency-key') ? [409] : []),
+    ...(headersOf(schema).some((name) => name.startsWith('if-')) ? [412] : []),
     ...(url === '/events' ? [410, 501] : []),
     ...('body' in schema ? [404, ...WITH_BODY] : []),
     ...('body' in schema && /:(purchase|idea)_id/.test(url) ? [409] : []),
@@ -82,13 +77,17 @@ export const describeOperation: SwaggerTransform = ({ schema, url }) => {
     ...('body' in schema && url.startsWith('/webhooks') ? [501] : []),
   ];
   const errors = Object.fromEntries(
-    [...new Set(statuses)].map((status) => [
-      status,
-      { description: ERRORS[status], content: ERROR_CONTENT, ...(HEADERS[status] && { headers: HEADERS[status] }) },
-    ]),
+    [...new Set(statuses)].map((status) => {
+      const headers = { ...ANY_HEADERS, ...LIMIT_HEADERS, ...ERROR_HEADERS[status] };
+      return [status, { description: ERRORS[status], content: ERROR_CONTENT, headers }];
+    }),
   );
+  const common = {
+    ...ANY_HEADERS,
+    ...(String(route.method) !== 'GET' && LIMIT_HEADERS),
+  };
   const answers: [string, Answer][] = Object.entries(Object(schema.response));
-  const response = Object.fromEntries(answers.map(([status, model]) => [status, success(status, model)]));
+  const response = Object.fromEntries(answers.map(([status, model]) => [status, success(status, model, common)]));
   return {
     url,
     schema: {
@@ -109,45 +108,11 @@ interface Answer {
   headers?: Record<string, object>;
 }
 
-/** Describes an operation's success response: its model, and the headers in the route's schema. */
-function success(status: string, { headers, ...model }: Answer): object {
-  if (status === '204' || status === '304')
-    return { description: model.description, type: 'null', ...(headers && { headers }) };
+/** Describes an operation's success response: its model, the common headers, and the headers in the route's schema. */
+function success(status: string, { headers: own, ...model }: Answer, common: object): object {
+  const headers = { ...own, ...(status === '201' && LOCATION), ...common };
+  if (status === '204' || status === '304') return { description: model.description, type: 'null', headers };
   const { contentMediaType: type } = model;
   const content = type === undefined ? { 'application/json': { schema: model } } : { [type]: { schema: {} } };
-  return { description: 'Success', content, ...(headers && { headers }) };
+  return { description: 'Success', content, headers };
 }
-
-/** Describes a parameter. Lists in a query are separated by commas; parameters with a default are optional. */
-function parameter(node: Record<string, Json>): Json {
-  const { type, default: fallback } = Object(node.schema);
-  return {
-    ...node,
-    ...(type === 'array' && { style: 'form', explode: false }),
-    ...(fallback !== undefined && { required: false }),
-  };
-}
-
-/**
- * Adds the requests to webhooks, and moves every model with a `title` to `components.schemas`, so that generated clients
- * name the model after its title.
- */
-export const withNamedModels: SwaggerTransformObject = (document) => {
-  if (!('openapiObject' in document)) return document.swaggerObject;
-  const models: Record<string, Json> = {};
-  const openapi: Json = JSON.parse(
-    JSON.stringify({ ...document.openapiObject, webhooks: { event: { post: DELIVERY } } }),
-  );
-  const walk = (node: Json): Json => {
-    if (Array.isArray(node)) return node.map(walk);
-    if (node === null || typeof node !== 'object') return node;
-    const walked = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, walk(value)]));
-    if (node.in === 'query') return parameter(walked);
-    if (typeof node.title !== 'string' || node.type !== 'object') return walked;
-    const { title, description: _, ...model } = walked;
-    models[node.title] = model;
-    return { $ref: `#/components/schemas/${node.title}` };
-  };
-  const { components, ...rest } = Object(openapi);
-  return { ...Object(walk(rest)), components: { ...components, schemas: models } };
-};

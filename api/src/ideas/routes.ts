@@ -52,7 +52,7 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
         summary: "List guests' ideas",
         description:
           'For admins. Send exactly one of `registry_id`, `person_email` and `person_user_id`. Oldest ideas first. ' +
-          'With `view`, the answer contains only data that a recipient may see.',
+          'With `view`, which needs `registry_id`, the answer contains only data that a recipient may see.',
         querystring: IdeasQuery,
         response: { 200: { ...Ideas, headers: nextPageHeader } },
       },
@@ -76,8 +76,9 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
         description:
           'For admins. The body is the whole idea: missing fields become null. The status is 201 for a new idea. ' +
           'Without `state`, nobody gives the idea, and the service ignores the fields of the giver. With `item_id` ' +
-          'and `amount`, the idea is a share: the giver promises to pay this amount for a wish on the list. A share ' +
-          'without `giver_user_id` needs `ends_at`. Later, it counts only if all shares together cover the price.',
+          'and `amount`, which go together, the idea is a share: the giver promises to pay this amount for a wish on ' +
+          'the list. A share needs `state`, and `giver_user_id` or `ends_at`. After `ends_at`, it counts only if all ' +
+          'shares together cover the price.',
         params: IdeaPath,
         headers: IdeaHeaders,
         body: IdeaPut,

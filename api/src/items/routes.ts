@@ -28,6 +28,10 @@ import type { ItemLists } from './lists.ts';
 import { type ItemStore, MAX_SKIP } from './store.ts';
 import { createdItem, itemTag, itemView } from './views.ts';
 
+const accessHeader = {
+  'Items-Access': { type: 'string', description: 'The setting `ITEMS_ACCESS`, or `undecided`; only for admins' },
+};
+
 /**
  * Adds the operations on items of all registries (rules: Item routes).
  * @param chosen value of the setting ITEMS_ACCESS. Admins find this value in the header `Items-Access` of each
@@ -58,7 +62,7 @@ export function itemRoutes(
         operationId: 'listItems',
         summary: 'List active items',
         querystring: ItemsQuery,
-        response: { 200: { ...ItemsAnswer, headers: nextPageHeader } },
+        response: { 200: { ...ItemsAnswer, headers: { ...nextPageHeader, ...accessHeader } } },
       },
     },
     async (request, reply) => {

@@ -47,7 +47,7 @@ export function purchaseRoutes(
         summary: 'List purchases',
         description:
           'Lists the purchases of the caller, oldest first. Admins may use filters instead: a purchase must match ' +
-          'all filters. With `view`, admins get only data that a recipient may see.',
+          'all filters. With `view`, which needs `registry_id`, admins get only data that a recipient may see.',
         querystring: PurchasesQuery,
         response: { 200: { ...Purchases, headers: nextPageHeader } },
       },
@@ -96,7 +96,7 @@ export function purchaseRoutes(
         description:
           'For admins. The body is the whole purchase: missing fields get their defaults. The status is 201 for a ' +
           'new purchase. A second request with the same id changes the purchase (200), but never changes `secret` ' +
-          'and `owner`.',
+          'and `owner`. Only one of `secret` and `owner` may be true.',
         params: PurchasePath,
         headers: PurchasePutHeaders,
         body: PurchasePut,
@@ -236,8 +236,8 @@ export function purchaseRoutes(
         operationId: 'erasePurchases',
         summary: 'Erase givers and their messages',
         description:
-          'For admins. Send exactly one of `giver_email`, `giver_user_id` and `registry_id`. The purchases ' +
-          'themselves remain, so that nobody buys a gift twice.',
+          'For admins. Send exactly one of `giver_email`, `giver_user_id` and `registry_id`; `before` needs `registry_id`. ' +
+          'The purchases themselves remain, so that nobody buys a gift twice.',
         body: PurchasesErase,
         response: { 200: Erased },
       },

@@ -12,12 +12,12 @@ import { createClient } from '../../../client/src/index.ts';
 import { freePort } from '../../../deploy/testing/free-port.ts';
 import { hasProgram, startProgram } from '../../../deploy/testing/program.ts';
 import { fetchOnce } from '../../support/http-client.ts';
-import { npmPrograms } from '../../support/npm-programs.ts';
 import { addressOf } from '../../support/server-address.ts';
 import { openTestService } from '../../support/service.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { until } from '../../support/wait.ts';
+import { npmPrograms } from '../support/npm-programs.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const KEY = 'the-gateway-key';
@@ -131,7 +131,7 @@ ${names.map((name) => `export const same${name}: Same<client.${name}, contract.$
       .replace(/(appPassword: )'.*'/, `$1'${password}'`)
       .replace(/(gatewayKey: )'.*'/, `$1'${KEY}'`);
   };
-  const printed = /name: 'Cast-iron pot'[^]*whsec_[^]*healthy/;
+  const printed = /name: 'Cast-iron pot'[\s\S]*whsec_[\s\S]*healthy/;
 
   it('runs its own example, which uses each resource', async () => {
     await writeFile(join(project, 'filled-in.ts'), filledIn());
@@ -140,7 +140,10 @@ ${names.map((name) => `export const same${name}: Same<client.${name}, contract.$
     const calls = await Promise.all(files.map((file) => readFile(join(root, 'client/src', file), 'utf8')));
     for (const [interfaces, name] of calls.join('').matchAll(/export interface \w+Calls \{(.*?)^\}/gms)) {
       const methods = Array.from(interfaces.matchAll(/^ {2}(\w+)\(/gm), ([, method]) => `api.${method}(`);
-      assert.ok(methods.some((method) => example.includes(method)), name);
+      assert.ok(
+        methods.some((method) => example.includes(method)),
+        name,
+      );
     }
   });
 

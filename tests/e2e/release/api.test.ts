@@ -28,7 +28,7 @@ describe('the packaged contract', () => {
     for (const name of ['ajv', 'typebox', 'fast-deep-equal', 'fast-uri', 'json-schema-traverse', 'require-from-string'])
       await symlink(join(top, 'node_modules', name), join(folder.path, 'node_modules', name), 'junction');
     const files = await readdir(unpacked, { recursive: true });
-    assert.ok(files.includes('items.d.ts') && files.includes('shop-pages/names.js'));
+    assert.ok(files.includes('items.d.ts'));
     assert.deepEqual(
       files.filter((file) => file.includes('test')),
       [],

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import * as contract from '@largesse/contract';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { ASK_PROBLEM } from '../../../../api/conformance/answers.ts';
 import { addItem, addRegistry } from '../../../../api/conformance/world.ts';
-import { type Operation, type Parameter, readContract } from '../../../support/openapi.ts';
+import { type Operation, type Parameter, readContract, type Schema } from '../../../support/openapi.ts';
 import { valuesFor } from '../../../support/schema-arbitrary.ts';
 import { openTestService } from '../../../support/service.ts';
 
@@ -77,6 +80,16 @@ const IN_WORDS_ALONE = new Set([
   'POST /previews/picture',
 ]);
 
+const exact = new Ajv2020({ strict: false });
+addFormats.default(exact, ['date', 'date-time']);
+
+/** Validates a body against the schema of the contract. The document contains looser patterns, for other languages. */
+function exactFaults({ $ref = '' }: Schema, body: unknown): string {
+  const schema = Object.entries(contract).find(([name]) => $ref.endsWith(`/${name}`))?.[1];
+  assert.ok(typeof schema === 'object', $ref);
+  return exact.validate(schema, body) ? '' : exact.errorsText();
+}
+
 describe('rules: Requests, schema-driven fuzzing of every operation', () => {
   for (const operation of api.operations) {
     it(`${operation.method} ${operation.path} answers only what the contract documents`, async () => {
@@ -98,7 +111,7 @@ describe('rules: Requests, schema-driven fuzzing of every operation', () => {
             const told = `${answer.status} ${answer.text.slice(0, 300)}`;
             assert.ok(answer.status < 500, told);
             if (operation.body !== undefined) {
-              const fault = api.faults(operation.body, body);
+              const fault = exactFaults(operation.body, body);
               if (answer.status < 300)
                 assert.equal(fault, '', `accepted against the contract: ${JSON.stringify(body)}`);
               const usual = Object.entries(path).every(([name, value]) => value === usualPath(world)[name]);

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cachedFolder, cacheFolders } from '../../tools/cache/cached-folder.ts';
+import { cachedFolder, cacheFolders } from '../../../tools/cache/cached-folder.ts';
 
 /** Programs from npm in the cache of downloads. */
 export interface NpmPrograms {
