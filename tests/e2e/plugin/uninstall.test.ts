@@ -69,7 +69,7 @@ for (const version of versions) {
         wp_parse_str( wp_parse_url( Largesse\\Mail\\MailOptOuts::url( 'a@people.example' ), PHP_URL_QUERY ), $link );
         Largesse\\Mail\\MailOptOuts::store( Largesse\\Mail\\MailOptOuts::read_token( current( $link ) ), true );
         foreach ( array( 'largesse_circle_', 'largesse_draws_' ) as $prefix ) update_option( $prefix . str_repeat( '0', 32 ), array() );
-        update_option( 'largesse_hide_toolbar', '1' );
+        foreach ( array( 'largesse_hide_toolbar', 'largesse_members_toolbar' ) as $name ) update_option( $name, '1' );
         update_option( 'largesse_shops_see_no_guests', '1' );
         update_option( 'largesse_watch_shops', '1' );
         update_option( 'largesse_watch', array() );
