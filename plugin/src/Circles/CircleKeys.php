@@ -19,7 +19,7 @@ final class CircleKeys {
 
 	/** Returns the value to store for a new family link. */
 	public static function new_link( string $circle_id ): string {
-		return RenewableKey::create( self::PURPOSE, self::subject( $circle_id ) );
+		return RenewableKey::create( self::PURPOSE, self::subject( $circle_id ), KeyedHash::of( ... ) );
 	}
 
 	/** Returns the address of the family link; an empty text if there is none. */
@@ -87,7 +87,7 @@ final class CircleKeys {
 	}
 
 	private static function link( CircleData $circle ): RenewableKey {
-		return new RenewableKey( self::PURPOSE, self::subject( $circle->circle->id ), $circle->link );
+		return new RenewableKey( self::PURPOSE, self::subject( $circle->circle->id ), $circle->link, KeyedHash::of( ... ) );
 	}
 
 	private static function of_invitation( CircleData $circle, Invitation $invitation ): string {

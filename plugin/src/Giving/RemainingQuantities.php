@@ -16,14 +16,16 @@ use WP_Post;
  */
 final class RemainingQuantities {
 
-	/**
-	 * @param bool $is_told      Whether the page may show quantities.
-	 * @param bool $has_secrets  Whether secret gifts count.
-	 */
-	private function __construct(
-		public readonly bool $is_told,
-		public readonly bool $has_secrets
-	) {}
+	/** Whether the page may show quantities. */
+	public readonly bool $is_told;
+
+	/** Whether secret gifts count. */
+	public readonly bool $has_secrets;
+
+	private function __construct( private readonly ShownQuantities $rule ) {
+		$this->is_told     = $rule->is_told;
+		$this->has_secrets = $rule->has_secrets;
+	}
 
 	/**
 	 * Cached HTML by the numbers of remaining and wanted pieces. A wish without a limit has the key `any`. Most wishes
@@ -33,23 +35,20 @@ final class RemainingQuantities {
 	 */
 	private array $html_cache = array();
 
-	/**
-	 * Returns the quantities for a public, cacheable page. Owners may open the page, too. So the page shows no
-	 * quantities while gifts are a surprise. Secret gifts count only from the day of the reveal.
-	 */
+	/** Returns the quantities for a public, cacheable page. */
 	public static function for_public_page( WP_Post $registry ): self {
 		$surprise = Surprise::of( $registry );
-		return new self( ! $surprise->is_secret_now(), $surprise->has_come() );
+		return new self( ShownQuantities::for_everyone( $surprise->is_secret_now(), $surprise->has_come() ) );
 	}
 
-	/** Returns the quantities for a visitor who looks for a gift. For recipients, secret gifts do not count. */
+	/** Returns the quantities for a visitor who looks for a gift. */
 	public static function for_giving( WP_Post $registry ): self {
-		return new self( true, ! Roles::of( $registry )->is_recipient() );
+		return new self( ShownQuantities::for_giving( Roles::of( $registry )->is_recipient() ) );
 	}
 
-	/** Returns the quantities for the sample registry, which has no secret gifts. */
+	/** Returns the quantities for the sample registry. */
 	public static function plain(): self {
-		return new self( true, false );
+		return new self( ShownQuantities::plain() );
 	}
 
 	/**
@@ -67,17 +66,17 @@ final class RemainingQuantities {
 	 * @param array<string, mixed> $item The item, as guests get it.
 	 */
 	public function count( array $item ): int {
-		$known = max( 0, (int) $item['quantity_needed'] - (int) $item['quantity_purchased'] );
-		return $this->has_secrets ? (int) ( $item[ Store::REMAINING ] ?? $known ) : $known;
+		$remaining = $item[ Store::REMAINING ] ?? null;
+		return $this->rule->count( (int) $item['quantity_needed'], (int) $item['quantity_purchased'], null === $remaining ? null : (int) $remaining );
 	}
 
 	/**
-	 * Checks whether an item can still be given. If the page must not reveal quantities, every item counts as open.
+	 * Checks whether an item can still be given.
 	 *
 	 * @param array<string, mixed> $item The item, as guests get it.
 	 */
 	public function is_open( array $item ): bool {
-		return ! $this->is_told || $this->count( $item ) > 0;
+		return $this->rule->is_open( $this->count( $item ) );
 	}
 
 	/**

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
+use Largesse\Http\KeyedHash;
 use Largesse\Http\RenewableKey;
 use Largesse\Registry\ProcessLock;
 use WP_Error;
@@ -30,7 +31,7 @@ final class FamilyLink {
 
 	/** Creates a link, and revokes the previous link. */
 	public static function create( WP_Post $registry ): void {
-		update_post_meta( $registry->ID, self::META, RenewableKey::create( self::PURPOSE, LinkKey::registry_identifier( $registry ) ) );
+		update_post_meta( $registry->ID, self::META, RenewableKey::create( self::PURPOSE, LinkKey::registry_identifier( $registry ), KeyedHash::of( ... ) ) );
 	}
 
 	/**
@@ -85,6 +86,6 @@ final class FamilyLink {
 	}
 
 	private static function stored( WP_Post $registry ): RenewableKey {
-		return new RenewableKey( self::PURPOSE, LinkKey::registry_identifier( $registry ), (string) get_post_meta( $registry->ID, self::META, true ) );
+		return new RenewableKey( self::PURPOSE, LinkKey::registry_identifier( $registry ), (string) get_post_meta( $registry->ID, self::META, true ), KeyedHash::of( ... ) );
 	}
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { InviteesResponse, Item, ItemPublicResponse, Registry } from '@largesse/contract';
+import type { InviteesResponse, ItemPublicResponse, Registry } from '@largesse/contract';
 import { openForSuite } from '../../support/suite.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { acceptAll, createAll, dispatch } from '../wordpress/requests.ts';
@@ -205,22 +205,6 @@ describe('the API on a real WordPress', () => {
         registry_surprise: 'hidden',
         registry_reveal_date: null,
       });
-    });
-
-    it('keeps the item order that the owner chose', async () => {
-      const { id } = await create('owner');
-      const [one, two, three] = [await addItem(id, 'One'), await addItem(id, 'Two'), await addItem(id, 'Three')];
-      const order = { meta: { registry_item_ids: [three, one, 999_999] } };
-      const reordered = await t.request<Registry>('owner', 'PATCH', `/registries/${id}`, { body: order });
-      assert.deepEqual(reordered.body.meta.registry_item_ids, [three, one, two]);
-      assert.equal((await t.request('owner', 'DELETE', `/registries/${id}/items/${one}`)).status, 204);
-      const { body } = await t.request<Item[]>('owner', 'GET', `/registries/${id}/items`);
-      assert.deepEqual(
-        body.map((item) => item.id),
-        [three, two],
-      );
-      const post = await dispatch(t.site, 'owner', 'GET', `/registries/${id}`);
-      assert.equal(post.body.meta.registry_item_ids, JSON.stringify([three, two]));
     });
   });
 

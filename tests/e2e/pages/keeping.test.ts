@@ -151,9 +151,6 @@ describe('the wishes of a registry, by heading', () => {
       (await send('POST', `/${id}/headings`, { title })).body.data.fields?.title;
     await send('POST', `/${id}/headings`, { title: 'Kitchen' });
     assert.equal(await refused('KITCHEN '), 'There is already a heading with this title.');
-    assert.equal(await refused(undefined), 'Enter a title.');
-    assert.equal(await refused('x'.repeat(101)), 'This is too long: please use at most 100 characters.');
-    assert.equal(await refused(7), 'must be a string');
     const rooms = Array.from({ length: 29 }, (_, n) => ({ title: `${n}`, items: [] }));
     await run(`update_post_meta( $input[0], 'registry_headings', wp_json_encode( $input[1] ) );`, [id, rooms]);
     assert.equal((await send('POST', `/${id}/headings`, { title: '<script>alert(1)</script>' })).status, 201);

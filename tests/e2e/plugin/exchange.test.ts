@@ -200,44 +200,23 @@ describe('export and import', () => {
   });
 
   it('contain only gifts that the reader may see', async () => {
-    const meta = { registry_surprise: 'hidden', registry_keepers: '["stranger"]', registry_invitees: '["invitee"]' };
+    const meta = { registry_surprise: 'hidden', registry_keepers: '["stranger"]' };
     const id = await create(site(), 'owner', { title: 'Birthday', meta });
     const item = await addItem(system, id, 'Bike', { quantity_needed: 5 });
-    await give(system, item, {
-      secret: true,
-      quantity: 2,
-      giver_name: 'Secret Sam',
-      giver_email: 'sam@mail.example',
-      message: 'Psst',
-    });
-    const seen = async (who: 'owner' | 'stranger' | 'admin') => {
+    const sam = { giver_name: 'Secret Sam', giver_email: 'sam@mail.example', message: 'Psst' };
+    await give(system, item, { secret: true, quantity: 2, ...sam });
+    const seen = async (who: 'owner' | 'stranger') => {
       const { body } = await ask(site(), who, 'GET', `/${id}/export`);
-      assert.ok(body.export);
-      return { gifts: body.export.gifts, given: body.export.wishes[0]?.quantity_purchased, text: JSON.stringify(body) };
+      assert.doesNotMatch(JSON.stringify(body), /sam@mail/);
+      return { gifts: body.export?.gifts, given: body.export?.wishes[0]?.quantity_purchased };
     };
-    const visible = async (who: 'owner' | 'admin') => {
-      const { gifts, given } = await seen(who);
-      return { gifts, given };
-    };
-    assert.deepEqual(await visible('owner'), { gifts: [], given: 0 });
-    for (const who of ['stranger', 'admin'] as const) {
-      const { gifts, given, text } = await seen(who);
-      assert.partialDeepStrictEqual(gifts, [
-        { wish: 'Bike', quantity: 2, who: 'Secret Sam', message: 'Psst', is_secret: true },
-      ]);
-      assert.equal(given, 2);
-      assert.doesNotMatch(text, /sam@mail/);
-    }
-    await site().wordpress.run(`update_post_meta( $input, 'registry_owners', '["admin"]' );`, id);
-    assert.deepEqual(await visible('admin'), { gifts: [], given: 0 }, 'a co-owner who is an admin');
-    await site().wordpress.run(`delete_post_meta( $input, 'registry_owners' );`, id);
-    const { html, csv } = await exportFiles(site(), 'owner', id);
-    assert.doesNotMatch(html + csv, /Sam|Psst|"2"/);
-    assert.match(html, /<bdi>a surprise<\/bdi>/, 'no number that a secret gift would change');
+    const gift = { wish: 'Bike', quantity: 2, who: 'Secret Sam', message: 'Psst', is_secret: true };
+    assert.partialDeepStrictEqual(await seen('stranger'), { gifts: [gift], given: 2 });
     assert.match((await exportFiles(site(), 'stranger', id)).html, /2 of 5 bought/);
+    assert.match((await exportFiles(site(), 'owner', id)).html, /<bdi>a surprise<\/bdi>/, 'no number changes');
     await site().wordpress.run(`update_post_meta( $input, 'registry_surprise', 'counts' );`, id);
     await give(system, item, { quantity: 1 });
-    assert.partialDeepStrictEqual(await seen('owner'), { gifts: [{ wish: 'Bike', quantity: 1, who: null }] });
+    assert.partialDeepStrictEqual(await seen('owner'), { gifts: [{ wish: 'Bike', quantity: 1, who: null }], given: 1 });
   });
 
   it('have a download that no cache stores, and that browsers do not interpret as another type', async () => {

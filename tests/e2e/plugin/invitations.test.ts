@@ -59,24 +59,11 @@ describe('links of a registry', () => {
     assert.equal(await family(id), '');
   });
 
-  it('stop working after the site’s salts have changed, or if the meta was copied', async () => {
+  it('stop working after the site’s salts have changed', async () => {
     const id = await registry();
     await ask(id, 'FamilyLink::create( $registry );');
-    const key = keyOf(await family(id));
     const state = (salted: boolean) => ask<string>(id, `${newSalts(salted)} return FamilyLink::state( $registry );`);
-    assert.equal(await state(false), 'good');
-    assert.equal(await state(true), 'dead');
-    assert.equal(await ask(id, `${newSalts(true)} return FamilyLink::url( $registry );`), '');
-    assert.equal(await ask(id, `${newSalts(true)} return FamilyLink::is_valid_key( $registry, $with );`, key), false);
-    const copy = await registry();
-    assert.equal(
-      await ask(
-        copy,
-        'update_post_meta( $registry->ID, FamilyLink::META, get_post_meta( $with, FamilyLink::META, true ) ); return FamilyLink::state( $registry );',
-        id,
-      ),
-      'dead',
-    );
+    assert.deepEqual([await state(false), await state(true)], ['good', 'dead']);
   });
 
   it('work for an address while it is invited, in any spelling', async () => {
@@ -93,7 +80,7 @@ describe('links of a registry', () => {
     assert.equal(await addressOf(id, granny), null, 'taken back');
   });
 
-  it('disappear from a request, however the parameter is written, but parameters of other plugins stay', async () => {
+  it('disappear from a request, but parameters of other plugins stay', async () => {
     const key = 'AB'.repeat(16);
     const read = async (query: string) =>
       JSON.parse(
@@ -122,9 +109,9 @@ describe('links of a registry', () => {
     const small = key.toLowerCase();
     const left = { a: '1' };
     // SecretParameters.test.php has more spellings.
-    assert.deepEqual(await read(`a=1&open=${key}`), [small, small, left, left, '/registry/ours/?a=1', 'a=1', true]);
-    for (const spelled of [`open%00x=${key}&a=1&+open=${key}`, `a=1&amp;open=${key})`])
-      assert.deepEqual((await read(spelled)).slice(2), [left, left, '/registry/ours/?a=1', 'a=1', true], spelled);
+    const without = [left, left, '/registry/ours/?a=1', 'a=1', true];
+    assert.deepEqual(await read(`a=1&open=${key}`), [small, small, ...without]);
+    assert.deepEqual((await read(`a=1&amp;open=${key})`)).slice(2), without);
   });
 
   it('keep the state of each invitation as long as it exists', async () => {

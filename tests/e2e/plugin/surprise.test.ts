@@ -304,19 +304,5 @@ describe('the surprise, and the time after the day', () => {
       assert.partialDeepStrictEqual(await activeItems(t.system, body.copy.id), [full, {}]);
       assert.equal((await look(id)).items.length, 3);
     });
-
-    it('lists wishes that could not be copied, and creates nothing if all failed', async () => {
-      const { id } = await hidden();
-      await addItem(t.system, id, 'Plates');
-      let made = 0;
-      t.interference = { before: ({ method, path }) => method !== 'POST' || path !== '/items' || made++ === 0 };
-      const { body } = await late('owner', 'POST', id, 'copy', { title: 'Partly' });
-      assert.partialDeepStrictEqual(body.copy, { copied: 1, missing: ['Plates'] });
-      const before = await run(`echo wp_count_posts( 'registry' )->private;`);
-      const failed = await late('owner', 'POST', id, 'copy', { title: 'Nothing' });
-      assert.deepEqual([failed.status, failed.body.data.is_unchanged], [503, true]);
-      assert.equal(await run(`echo wp_count_posts( 'registry' )->private;`), before);
-      t.interference = {};
-    });
   });
 });

@@ -3,7 +3,6 @@ import { describe } from 'node:test';
 import {
   type Caller,
   create,
-  createAll,
   type Dispatched,
   type Draft,
   dispatch,
@@ -11,7 +10,6 @@ import {
   logIn,
   page,
   read,
-  rest,
 } from '../requests.ts';
 import type { Site, TestUser } from '../site.ts';
 import type { Tests } from '../versions.ts';
@@ -72,50 +70,7 @@ export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
     });
   });
 
-  describe('invitees', () => {
-    it('lose access at once when they are removed from the list', async () => {
-      const id = await createBy('owner', { meta: invited });
-      const [removed, read] = await dispatchAll(site(), [
-        ['owner', 'POST', `/registries/${id}`, { meta: { registry_invitees: '[]' } }],
-        ['invitee', 'GET', `/registries/${id}`],
-      ]);
-      assert.deepEqual([removed?.status, read?.status], [200, 403]);
-    });
-  });
-
   describe('writing', () => {
-    everywhere('only owner and administrator change and delete a registry', async () => {
-      for (const status of ['private', 'publish']) {
-        const [id = 0, other = 0] = await createAll(site(), [
-          ['owner', { status, meta: invited }],
-          ['owner', { status, meta: invited }],
-        ]);
-        const change = (caller: Caller): Dispatched => [caller, 'POST', `/registries/${id}`, { title: 'New' }];
-        assert.deepEqual(await statusesOf(change), forAll(200, 200, 403, 403, 403, 401), status);
-        const remove = (caller: Caller): Dispatched => [
-          caller,
-          'DELETE',
-          `/registries/${caller === 'admin' ? other : id}?force=true`,
-        ];
-        // The owner's request is last, because it deletes the registry.
-        const answers = await dispatchAll(
-          site(),
-          [...everybody.filter((one) => one !== 'owner'), 'owner' as const].map(remove),
-        );
-        assert.deepEqual(
-          answers.map((answer) => answer.status),
-          [200, 403, 403, 403, 401, 200],
-          status,
-        );
-      }
-    });
-
-    everywhere('every member creates registries of their own', async () => {
-      const { body } = await rest(site(), 'stranger', 'POST', '/registries', { title: 'Mine', status: 'publish' });
-      assert.equal(body.author, site().users.stranger.id);
-      assert.equal(body.status, 'publish');
-    });
-
     it('no one can create a registry for someone else, or give one away', async () => {
       const author = site().users.stranger.id;
       const id = await createBy('owner');
