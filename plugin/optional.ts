@@ -6,7 +6,6 @@ export const OPTIONAL: readonly string[] = [
   'Pictures',
   'Wishes',
   'Finding',
-  'PageCache',
   'EventLog',
   'Watching',
   'Sharing',

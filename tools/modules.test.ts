@@ -17,7 +17,7 @@ test('the generated files and references contain what the modules declare', asyn
 test('a hook with a condition that does not exist, or without the argument of its condition, is an error', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'largesse-test-'));
   cpSync(pluginClasses, folder.path, { recursive: true });
-  const file = join(folder.path, 'PageCache', 'Module.php');
+  const file = join(folder.path, 'Guests', 'Module.php');
   const code = readFileSync(file, 'utf8');
   for (const [condition, message] of [
     ['has_hat', /there is no condition has_hat\(\)/],

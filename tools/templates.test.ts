@@ -14,7 +14,7 @@ const READ_TAGS: Readonly<Record<string, string>> = {
   'Following/FeedFile.php': 'the text is a feed in XML, not a page',
   'Format/StoryText.php': 'reads stories',
   'Html/Template.php': 'removes the indentation between tags',
-  'PageCache/CacheablePage.php': 'looks for the end of a page',
+  'Guests/CacheablePage.php': 'looks for the end of a page',
   'Privacy/EmailProtection.php': 'the text is a message for the profile of WordPress, which prints HTML',
   'Registry/Story.php': 'reads stories',
   'Registry/UploadFolder.php': 'the text is a rule for Apache',

@@ -35,7 +35,6 @@ write_files() {
     for address in $sites; do echo "$address 1;"; done
   } > "$1/sites.conf"
   key_lines "$secrets/keys" > "$1/keys.conf"
-  key_lines "$secrets/pages-keys" > "$1/pages-keys.conf"
   echo 'server 127.0.0.1:8090;' > "$1/wordpress.conf"
   # Only other containers connect to this nginx. One of them is Caddy, which sends the address of the real caller in a
   # header. So nginx accepts this header from every container.

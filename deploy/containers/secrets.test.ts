@@ -44,12 +44,12 @@ it('creates every secret once, each different, readable by owner and group', asy
   assert.equal(folder.run().status, 0);
   const made = folder.read();
   assert.deepEqual(Object.keys(made).sort(), [
-    ...['gateway/keys', 'gateway/pages-keys', 'items/database-url', 'items/password'],
+    ...['gateway/keys', 'items/database-url', 'items/password'],
     ...['site-admin/password', 'site-db-root/password', 'site-db/password'],
   ]);
   const passwords = Object.entries(made).filter(([name]) => name !== 'items/database-url');
   for (const [, value] of passwords) assert.match(value, /^[\w-]{32}\n$/);
-  assert.equal(new Set(Object.values(made)).size, 7);
+  assert.equal(new Set(Object.values(made)).size, 6);
   assert.equal(made['items/database-url'], `postgres://largesse:${made['items/password']?.trim()}@items-db/largesse\n`);
   for (const name of Object.keys(made)) assert.equal(statSync(join(folder.path, name)).mode & 0o777, 0o440);
   assert.equal(folder.run().status, 0);

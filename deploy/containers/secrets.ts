@@ -37,7 +37,6 @@ async function makeMissing(): Promise<void> {
     'site-db/password': random(),
     'site-admin/password': random(),
     'gateway/keys': random(),
-    'gateway/pages-keys': random(),
   };
   for (const [name, value] of Object.entries(made)) if (!existsSync(`${FOLDER}/${name}`)) await keep(name, value);
   // The file with the address is written first. So if the password exists, both files exist.

@@ -13,7 +13,6 @@ import { startPagesGateway } from '../testing/pages.ts';
  */
 
 const PATH = '/registry/open/';
-const KEY = 'the-key-for-forgetting';
 const HOST = 'wishes.example';
 
 /** A request that WordPress received. */
@@ -54,7 +53,6 @@ async function openGateway() {
   const gateway = opened.use(
     await startPagesGateway({
       wordpress: addressOf(server),
-      keys: [KEY],
       proxies: ['127.0.0.1'],
       freshness: 'max-age=600',
     }),
@@ -79,10 +77,6 @@ async function openGateway() {
         received: received === '' ? {} : JSON.parse(Buffer.from(received, 'base64').toString()),
       };
     },
-    forgetAll: async () => {
-      const headers = { host: HOST, 'x-largesse-key': KEY };
-      assert.equal((await send(agent, gateway.forgetUrl, 'POST', '/forget-all', { headers })).status, 204);
-    },
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   };
 }
@@ -91,7 +85,7 @@ describe('pages through nginx', { skip: hasNginx ? false : 'nginx is not install
   const t = openForSuite(() => openGateway());
   beforeEach(async () => {
     Object.assign(t.answering, { status: 200, headers: {} });
-    await t.forgetAll();
+    await t.gateway.clear();
   });
 
   const isKept = (one: Page, other: Page) => one.made !== '' && one.made === other.made;
@@ -126,7 +120,7 @@ describe('pages through nginx', { skip: hasNginx ? false : 'nginx is not install
         const first = await t.get();
         isForEverybody(first);
         assert.ok(isKept(first, await t.get(PATH + query, headers)));
-        await t.forgetAll();
+        await t.gateway.clear();
         await t.get(PATH + query, headers);
         isForEverybody(await t.get());
       });
@@ -139,7 +133,7 @@ describe('pages through nginx', { skip: hasNginx ? false : 'nginx is not install
       assert.equal((await t.get(PATH, { 'accept-encoding': 'gzip' })).headers['content-encoding'], 'gzip');
       assert.equal(first.headers.vary, 'Accept-Encoding');
       // The first request is HEAD, and the cache must still store the whole page.
-      await t.forgetAll();
+      await t.gateway.clear();
       await t.get(PATH, {}, { method: 'HEAD' });
       isForEverybody(await t.get());
     });
@@ -213,7 +207,7 @@ describe('pages through nginx', { skip: hasNginx ? false : 'nginx is not install
       ];
       for (const [status, headers] of rows) {
         Object.assign(t.answering, { status, headers });
-        await t.forgetAll();
+        await t.gateway.clear();
         assert.ok(!isKept(await t.get(), await t.get()), JSON.stringify([status, headers]));
       }
     });
@@ -249,7 +243,7 @@ describe('pages through nginx', { skip: hasNginx ? false : 'nginx is not install
     assert.deepEqual([same?.status, same?.text, gzipped?.status], [304, '', 304]);
     assert.equal((await t.get(PATH, { 'if-none-match': 'W/"another"' })).status, 200);
     t.answering.headers = { 'x-largesse-hash': 'not a hash' };
-    await t.forgetAll();
+    await t.gateway.clear();
     assert.equal((await t.get()).headers.etag, undefined);
   });
 
@@ -265,7 +259,6 @@ describe('pages through nginx', { skip: hasNginx ? false : 'nginx is not install
       { 'x-http-method-override': 'POST' },
       { 'x-wp-nonce': 'x' },
       { 'x-largesse-page': 'may-be-kept' },
-      { 'x-largesse-generation': 'x' },
       { 'accept-language': 'de' },
       { origin: `https://${evil}` },
       { referer: `https://${evil}/` },

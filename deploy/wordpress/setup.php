@@ -16,9 +16,6 @@ const SERVICE_ACCOUNT = 'largesse-service';
 /** Address of the API for other containers. Requests to this address also need the gateway key. */
 const API = 'http://gateway:8080';
 
-/** Address to which the plugin sends requests that purge cached pages. */
-const PAGES = 'http://gateway:8082';
-
 /** Maximum time until other containers are ready (seconds). */
 const PATIENCE = 300;
 
@@ -158,12 +155,6 @@ function connect(): void {
 	if ( API === $settings->get( 'registry_api_base_url' ) ) {
 		// The file contains two keys while an operator replaces a key. The site uses the first key.
 		$set( 'registry_api_gateway_key', secret( 'gateway/keys' ) );
-	}
-	if ( '' === $settings->get( 'registry_pages_url' ) ) {
-		$set( 'registry_pages_url', PAGES );
-	}
-	if ( PAGES === $settings->get( 'registry_pages_url' ) ) {
-		$set( 'registry_pages_key', secret( 'gateway/pages-keys' ) );
 	}
 	if ( '' === $settings->get( 'registry_api_username' ) ) {
 		$id = username_exists( SERVICE_ACCOUNT );

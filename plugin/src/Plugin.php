@@ -36,7 +36,6 @@ final class Plugin {
 		Exchange\Module::class,
 		Circles\Module::class,
 		Draws\Module::class,
-		PageCache\Module::class,
 		EventLog\Module::class,
 		Affiliates\Module::class,
 		Webhooks\Module::class,

@@ -42,10 +42,9 @@ const PER_ROUND = 5;
 /** Number of wishes in the long list. */
 const MANY = 200;
 
-/** PHP code for the site. Depending on request headers, turns off the plugin, caches items, or counts costs. */
+/** PHP code for the site. Depending on request headers, turns off the plugin, or counts costs. */
 const SWITCHES = `<?php
 isset( $_SERVER['HTTP_X_OFF'] ) && add_filter( 'option_active_plugins', '__return_empty_array' );
-isset( $_SERVER['HTTP_X_KEEP'] ) && add_filter( 'pre_option_registry_api_cache_seconds', fn () => $_SERVER['HTTP_X_KEEP'] );
 if ( isset( $_SERVER['HTTP_X_COUNT'] ) ) {
 	$GLOBALS['asked'] = 0;
 	add_action( 'http_api_debug', fn () => ++$GLOBALS['asked'] );
@@ -108,10 +107,9 @@ async function measureNative(): Promise<void> {
   await measureProcessor(native, [
     ['a page, plugin off', without, { 'x-off': '1' }],
     ['the same page, plugin on', without, {}],
-    [`a page with ${items} wishes, cached`, containing, { 'x-keep': '60' }],
-    ['the same page, calling the service', containing, { 'x-keep': '0' }],
+    [`a page with ${items} wishes`, containing, {}],
     ['a post, plugin off', post, { 'x-off': '1' }],
-    ['registry’s own page, calling the service', own, { 'x-keep': '0' }],
+    ['registry’s own page', own, {}],
   ]);
   await measurePhone(browser, 'nginx', own);
   const many = await makeRegistry(system, MANY);

@@ -7,7 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
 import { startPagesGateway } from '../../deploy/testing/pages.ts';
-import { send } from '../support/http-client.ts';
 
 /** Results of a test in which many guests read pages that change all the time. */
 export interface GuestsReport {
@@ -15,16 +14,10 @@ export interface GuestsReport {
   perSecond: number;
   /** Number of pages, divided by the seconds of processor time that nginx's only worker used; `null` without /proc. */
   perProcessorSecond: number | null;
-  /** Number of times that a page was purged from the cache after a change. */
-  forgotten: number;
   /** Number of pages that WordPress created. Each page took 10 ms. */
   made: number;
-  /** Maximum age of a page of the registry `quiet`, in milliseconds. */
+  /** Maximum age of a page, in milliseconds. */
   oldest: number;
-  /** Number of answers with a page that was older than the last purge. */
-  outdated: number;
-  /** Number of answers with a page of a registry that was already private. */
-  leaked: number;
   /** Number of answers with a page that was created for another visitor. */
   foreign: number;
   /** Number of answers that contained no page. */
@@ -39,12 +32,8 @@ interface PageContent {
   visitor: string;
 }
 
-const KEY = 'key';
-/**
- * Slugs of the requested registries. Repeated slugs are requested more often. The registry `changes` is purged after
- * each change. The registry `hides` becomes hidden again and again. The registry `quiet` changes without a purge.
- */
-const SLUGS = ['changes', 'changes', 'changes', 'changes', 'hides', 'quiet'] as const;
+/** Slugs of the requested registries. */
+const SLUGS = ['one', 'two', 'three'] as const;
 /** Requests whose number is a multiple of this constant come from members. */
 const MEMBERS = 400;
 
@@ -60,60 +49,22 @@ export async function lookAtPages(seconds: number, connections: number): Promise
   opened.defer(async () => void (await worker.terminate()));
   const [url]: string[] = await once(worker, 'message');
   if (!url) throw new Error('The site did not start');
-  const store = async (slug: string, version: number, isPublic = true) => {
-    worker.postMessage({ slug, version, isPublic });
+  const store = async (slug: string, version: number) => {
+    worker.postMessage({ slug, version });
     await once(worker, 'message');
   };
   for (const slug of SLUGS) await store(slug, 0);
-  const gateway = opened.use(await startPagesGateway({ wordpress: url, keys: [KEY] }));
+  const gateway = opened.use(await startPagesGateway({ wordpress: url }));
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   opened.defer(async () => agent.destroy());
   const { host, hostname, port } = new URL(gateway.url);
-  const control = new Agent({ keepAlive: false });
-  const forget = async (slug: string) => {
-    const headers = { host, 'x-largesse-key': KEY };
-    const { status } = await send(control, gateway.forgetUrl, 'POST', `/forget/registry/${slug}/`, { headers });
-    if (status !== 204) throw new Error(`Not forgotten: ${status}`);
-  };
-
-  const report = { pages: 0, forgotten: 0, oldest: 0, outdated: 0, leaked: 0, foreign: 0, failed: 0 };
+  const report = { pages: 0, oldest: 0, foreign: 0, failed: 0 };
   const madeAt = new Set<string>();
-  /**
-   * For the registry `changes`: version at its last completed purge. For the registry `hides`: whether it is hidden,
-   * and how often it was hidden or shown.
-   */
-  let least = 0;
-  let isHidden = false;
-  let hidings = 0;
   const end = performance.now() + seconds * 1000;
 
-  const changes = async () => {
+  const changes = async (slug: string) => {
     for (let version = 1; performance.now() < end; version++) {
-      await store('changes', version);
-      await forget('changes');
-      least = version;
-      report.forgotten++;
-      await sleep(400);
-    }
-  };
-  const hides = async () => {
-    for (let version = 1; performance.now() < end; version++) {
-      await store('hides', version, false);
-      await forget('hides');
-      isHidden = true;
-      hidings++;
-      await sleep(300);
-      isHidden = false;
-      hidings++;
-      await store('hides', version, true);
-      await forget('hides');
-      report.forgotten += 2;
-      await sleep(700);
-    }
-  };
-  const changesQuietly = async () => {
-    for (let version = 1; performance.now() < end; version++) {
-      await store('quiet', version);
+      await store(slug, version);
       await sleep(250);
     }
   };
@@ -145,15 +96,15 @@ export async function lookAtPages(seconds: number, connections: number): Promise
     });
   const looks = async (guest: number) => {
     for (let turn = guest; performance.now() < end; turn++) {
-      const slug = SLUGS[turn % SLUGS.length] ?? 'changes';
+      const slug = SLUGS[turn % SLUGS.length] ?? 'one';
       const member = turn % MEMBERS === 0 ? `wordpress_logged_in_x=member-${guest}` : undefined;
-      const before = { least, isHidden, hidings, time: Date.now() };
+      const before = Date.now();
       const { status, body, isPacked } = await ask(slug, {
         host,
         'accept-encoding': 'gzip',
         ...(member ? { cookie: member } : {}),
       });
-      if (status !== 200 && !(slug === 'hides' && status === 404)) {
+      if (status !== 200) {
         report.failed++;
         continue;
       }
@@ -161,16 +112,13 @@ export async function lookAtPages(seconds: number, connections: number): Promise
       report.pages++;
       madeAt.add(`${page.slug} ${page.version} ${page.made} ${page.visitor}`);
       if (page.slug !== slug || page.visitor !== (member ?? 'everybody')) report.foreign++;
-      if (slug === 'changes' && page.version < before.least) report.outdated++;
-      // A page is a leak only if the registry was hidden before the request, and stayed hidden until the answer.
-      if (slug === 'hides' && status === 200 && before.isHidden && before.hidings === hidings) report.leaked++;
-      if (slug === 'quiet') report.oldest = Math.max(report.oldest, before.time - page.made);
+      report.oldest = Math.max(report.oldest, before - page.made);
     }
   };
 
   const processor = processorSeconds(gateway.folder);
   const start = performance.now();
-  await Promise.all([changes(), hides(), changesQuietly(), ...Array.from({ length: connections }, (_, n) => looks(n))]);
+  await Promise.all([...SLUGS.map(changes), ...Array.from({ length: connections }, (_, n) => looks(n))]);
   const took = (performance.now() - start) / 1000;
   const used = processorSeconds(gateway.folder) - processor;
   return {

@@ -13,32 +13,28 @@ const FILLING = Array.from(
   (_, n) => `<li class="largesse-item">Wish ${n} for ${(n * 7919) % 997} €</li>`,
 );
 
-interface Registry {
-  version: number;
-  isPublic: boolean;
-}
-const registries = new Map<string, Registry>();
+/** Versions of the registries by slug. */
+const registries = new Map<string, number>();
 
 const server = createServer((request, response) => {
   const [, slug = ''] = request.url?.match(/^\/registry\/([a-z]+)\/$/) ?? [];
-  const registry = registries.get(slug);
   const until = performance.now() + PAGE_MS;
   const made = Date.now();
-  const { version = 0, isPublic = false } = registry ?? {};
+  const version = registries.get(slug) ?? 0;
   while (performance.now() < until);
   const visitor = request.headers.cookie ?? 'everybody';
   const isAsked = request.headers['x-largesse-page'] === 'may-be-kept';
-  response.writeHead(isPublic ? 200 : 404, {
+  response.writeHead(200, {
     'content-type': 'text/html; charset=UTF-8',
-    ...(isPublic && isAsked ? { 'x-largesse-page': 'keep' } : {}),
+    ...(isAsked ? { 'x-largesse-page': 'keep' } : {}),
   });
-  const said = JSON.stringify({ slug, version, isPublic, made, visitor });
-  response.end(`<!DOCTYPE html><html><!--${said}--><ul>${isPublic ? FILLING.join('\n') : ''}</ul></html>`);
+  const said = JSON.stringify({ slug, version, made, visitor });
+  response.end(`<!DOCTYPE html><html><!--${said}--><ul>${FILLING.join('\n')}</ul></html>`);
 });
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
-parentPort?.on('message', ({ slug, ...registry }: Registry & { slug: string }) => {
-  registries.set(slug, registry);
+parentPort?.on('message', ({ slug, version }: { slug: string; version: number }) => {
+  registries.set(slug, version);
   parentPort?.postMessage(slug);
 });
 parentPort?.postMessage(addressOf(server));

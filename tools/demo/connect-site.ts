@@ -55,10 +55,3 @@ export async function saveMails(wordpress: WordPress): Promise<void> {
 export async function ownerPage(wordpress: WordPress): Promise<string> {
   return wordpress.run('echo \\Largesse\\Links\\OwnerPage::url();');
 }
-
-/** Clears the site's cache of items. Otherwise, pages would show old items for some seconds. */
-export async function clearShownItems(wordpress: WordPress): Promise<void> {
-  await wordpress.run(`
-    $transients = $GLOBALS['wpdb']->get_col( "SELECT option_name FROM {$GLOBALS['wpdb']->options} WHERE option_name LIKE '\\\\_transient\\\\_largesse\\\\_items\\\\_%'" );
-    foreach ( $transients as $name ) delete_transient( substr( $name, strlen( '_transient_' ) ) );`);
-}

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openService } from '../../api/src/service.ts';
 import { readSettings } from '../../api/src/settings.ts';
 import { startWordPress } from '../wordpress/boot.ts';
-import { clearShownItems, configureSite, connectSite, ownerPage, saveMails } from './connect-site.ts';
+import { configureSite, connectSite, ownerPage, saveMails } from './connect-site.ts';
 import { callCron } from './cron.ts';
 import type { DemoEnvironment } from './environment.ts';
 import { authorizationOf, type DemoUser, openPeople, saveState, userNamed } from './people.ts';
@@ -77,8 +77,7 @@ export async function startDemo(
   running.use(callCron(wordpress.url));
   // These requests also make the API cache the administrator account that the site uses for its calls. This speeds up
   // the first page.
-  const moved = await movePictures(apiUrl, authorizationOf(admin), wordpress.url);
-  if (moved > 0) await clearShownItems(wordpress);
+  await movePictures(apiUrl, authorizationOf(admin), wordpress.url);
   const owner = userNamed(state, 'anna');
   return {
     siteUrl: wordpress.url,

@@ -32,10 +32,8 @@ export async function publishPictures(siteFolder: string): Promise<void> {
 /**
  * Updates the addresses of the drawings after a start on another port, because items store complete addresses.
  * @param authorization of an administrator, who can change every item
- * @returns number of updated items
  */
-export async function movePictures(apiUrl: string, authorization: string, siteUrl: string): Promise<number> {
-  let moved = 0;
+export async function movePictures(apiUrl: string, authorization: string, siteUrl: string): Promise<void> {
   let after = 0;
   for (;;) {
     const path = `/items?limit=${PAGE}&after=${after}`;
@@ -45,9 +43,8 @@ export async function movePictures(apiUrl: string, authorization: string, siteUr
       const url = siteUrl + PATH + picture;
       if (picture === undefined || url === image_url) continue;
       await callApi(apiUrl, authorization, 'PUT', `/items/${id}`, { image_url: url });
-      moved++;
     }
-    if (items.length < PAGE) return moved;
+    if (items.length < PAGE) return;
     after = items.at(-1)?.id ?? after;
   }
 }

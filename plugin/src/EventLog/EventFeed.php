@@ -15,9 +15,6 @@ final class EventFeed {
 	/** Parameters that exclude secret purchases, which recipients of gifts must not see. */
 	public const FOR_OWNERS = array( 'view' => 'owner' );
 
-	/** Maximum number of events that the service returns at once. */
-	public const MAX_EVENTS = 1000;
-
 	/** Error code if the service has no log of events. */
 	private const NO_LOG = 'largesse_no_event_log';
 

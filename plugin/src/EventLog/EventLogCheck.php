@@ -5,7 +5,6 @@ namespace Largesse\EventLog;
 
 use Largesse\Checks\CheckResult;
 use Largesse\Checks\FeatureCheck;
-use Largesse\Service\Settings;
 
 /**
  * Checks whether the site follows the service's log of events.
@@ -18,7 +17,7 @@ final class EventLogCheck extends FeatureCheck {
 	/** Timeout of the request, in seconds. */
 	private const TIMEOUT_S = 5;
 
-	public function __construct( private readonly Settings $settings, private readonly EventFeed $feed ) {}
+	public function __construct( private readonly EventFeed $feed ) {}
 
 	public function title(): string {
 		return __( 'Changes made through the API', 'largesse' );
@@ -52,15 +51,14 @@ final class EventLogCheck extends FeatureCheck {
 		if ( is_wp_error( $page ) && EventFeed::is_without_log( $page ) ) {
 			return CheckResult::good(
 				__( 'The service keeps no log of events', 'largesse' ),
-				/* translators: %d: a number of seconds. */
-				sprintf( __( 'Changes made through the API appear on pages after up to %d seconds, and givers get no mail about some of them. The service keeps a log unless EVENTS_DAYS is 0, or its database is spread over several servers (Citus).', 'largesse' ), $this->settings->cache_seconds() )
+				__( 'Givers get no mail about some changes made through the API. The service keeps a log unless EVENTS_DAYS is 0, or its database is spread over several servers (Citus).', 'largesse' )
 			);
 		}
 		if ( is_wp_error( $page ) ) {
 			return CheckResult::recommended(
 				__( 'This site does not learn about changes made through the API', 'largesse' ),
 				/* translators: %s: what went wrong. */
-				sprintf( __( 'It cannot read the service’s log of events: %s Pages may be some seconds old, and mails about these changes wait.', 'largesse' ), rtrim( $page->get_error_message(), '. ' ) . '.' ),
+				sprintf( __( 'It cannot read the service’s log of events: %s Pages are up to date, but mails about these changes wait.', 'largesse' ), rtrim( $page->get_error_message(), '. ' ) . '.' ),
 				__( 'Correct the connection to the service. The other tests explain how.', 'largesse' )
 			);
 		}

@@ -4,14 +4,15 @@ declare( strict_types=1 );
 namespace Largesse\EventLog;
 
 use Largesse\Giving\MailTriggers;
+use Largesse\Registry\Changes;
 use Largesse\Registry\ProcessLock;
 use Largesse\Registry\RegistryPostType;
-use Largesse\Registry\Store;
 use Throwable;
+use WP_Error;
 
 /**
- * Reads the service's log of events in WordPress's cron. Queues mails to givers, and runs the actions for other
- * plugins. Only one process reads at a time. The process stores its position after the work. So after a crash, the next
+ * Reads the service's log of events in WordPress's cron. Queues mails to givers, reports changes of pages, and runs the
+ * actions for other plugins. Only one process reads at a time. The process stores its position after the work. So after a crash, the next
  * process may repeat some work, but loses no work.
  *
  * The log also contains events of secret purchases. Pages must not call `follow()`, because their response time could
@@ -39,22 +40,14 @@ final class LogFollower {
 
 	public function __construct(
 		private readonly EventFeed $feed,
-		private readonly PageFollower $pages,
-		private readonly Store $store,
 		private readonly MailTriggers $mail_triggers
 	) {}
 
 	/** Reads the log. */
 	public function follow(): void {
 		if ( $this->feed->has_service() ) {
-			$this->pages->follow_in_cron();
 			ProcessLock::run( 'event_log', $this->read_new_events( ... ) );
 		}
-	}
-
-	/** Returns the cursor of the last event that was read; empty if there is none. */
-	public static function cursor(): string {
-		return Position::of( (string) get_option( self::POSITION, '' ), 0 )->cursor;
 	}
 
 	/** Returns the stored position. */
@@ -71,12 +64,12 @@ final class LogFollower {
 		$position = self::position();
 		do {
 			$query = array( 'limit' => $position->singles > 0 ? 1 : self::AT_ONCE ) + array_filter( array( 'after' => $position->cursor ) );
-			$page  = $this->feed->read( $query, self::TIMEOUT_S );
+			$page  = $this->read( $query );
 			if ( is_wp_error( $page ) && EventFeed::is_unusable_cursor( $page ) && '' !== $position->cursor ) {
 				// The service does not accept the cursor. Continue with the oldest event that the service keeps, but
 				// skip events from before the last successful request, because the site has handled them.
 				$position = $position->from_the_oldest( $position->read_at - self::CLOCKS_S );
-				$page     = $this->feed->read( array( 'limit' => self::AT_ONCE ), self::TIMEOUT_S );
+				$page     = $this->read( array( 'limit' => self::AT_ONCE ) );
 			}
 			if ( is_wp_error( $page ) ) {
 				self::store( $position->failed( $page->get_error_message(), EventFeed::is_without_log( $page ) ) );
@@ -84,11 +77,38 @@ final class LogFollower {
 			}
 			if ( array() !== $page['events'] ) {
 				self::store( $position->before_work( self::AT_ONCE ) );
-				$this->handle( array_filter( $page['events'], static fn ( array $event ): bool => (int) strtotime( $event['at'] ) >= $position->since ), $position->crashes < self::MAX_CRASHES );
+				$is_new = static fn ( array $event ): bool => (int) strtotime( $event['at'] ) >= $position->since;
+				self::report_changes( array_filter( $page['shown'], $is_new ) );
+				$this->handle( array_filter( $page['events'], $is_new ), $position->crashes < self::MAX_CRASHES );
 			}
 			$position = $position->after_work( $page['next_cursor'], time() );
 			self::store( $position );
 		} while ( array() !== $page['events'] && time() < $until );
+	}
+
+	/**
+	 * Reads events, and which of them owners may see.
+	 *
+	 * @param array<string, mixed> $query Parameters of `GET /events`.
+	 * @return array{events: list<array<string, mixed>>, shown: list<array<string, mixed>>, next_cursor: string}|WP_Error
+	 */
+	private function read( array $query ): array|WP_Error {
+		$page  = $this->feed->read( $query, self::TIMEOUT_S );
+		$shown = is_wp_error( $page ) || array() === $page['events'] ? $page : $this->feed->read( EventFeed::FOR_OWNERS + $query, self::TIMEOUT_S );
+		return is_wp_error( $shown ) ? $shown : array( 'shown' => $shown['events'] ) + $page;
+	}
+
+	/**
+	 * Reports the changes of pages. Secret gifts change no page (rules: Surprise).
+	 *
+	 * @param array<array<string, mixed>> $events The events that recipients may see.
+	 */
+	private static function report_changes( array $events ): void {
+		foreach ( array_unique( array_column( $events, 'registry_id' ) ) as $registry_id ) {
+			if ( RegistryPostType::is( get_post( $registry_id ) ) ) {
+				Changes::fire_changed( $registry_id );
+			}
+		}
 	}
 
 	/**
@@ -99,11 +119,6 @@ final class LogFollower {
 	 * @param bool                        $is_offered Whether other plugins get the events.
 	 */
 	private function handle( array $events, bool $is_offered ): void {
-		foreach ( array_unique( array_column( $events, 'registry_id' ) ) as $registry_id ) {
-			if ( RegistryPostType::is( get_post( $registry_id ) ) ) {
-				$this->store->items->clear_guests_cache( $registry_id );
-			}
-		}
 		foreach ( $events as $event ) {
 			$this->mail_triggers->follow_event( $event );
 		}

@@ -13,7 +13,6 @@ final class Module extends \Largesse\Module {
 
 	public static function hooks(): array {
 		return array(
-			new Hook( 'largesse_use_cached_items', array( PageFollower::class, 'check_cached_items' ) ),
 			new Hook( 'init', array( LogBeginning::class, 'store' ), when: 'is_without_theme' ),
 			// Runs before mails are sent, because the mails depend on the log.
 			new Hook( Queue::HOOK, array( LogFollower::class, 'follow' ), 5 ),
@@ -28,7 +27,6 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			options: array(
-				PageFollower::POSITION => new DataNote( 'position in the service’s log of events, for cached pages' ),
 				LogFollower::POSITION  => new DataNote( 'position in the service’s log of events, for mails and hooks' ),
 				LogBeginning::OPTION    => new DataNote( 'time at which the site began to follow the service’s log of events' ),
 			),

@@ -25,7 +25,7 @@ final class ExchangeCommand {
 	private readonly Store $store;
 
 	public function __construct( Store $store, private readonly Purchases $purchases ) {
-		$this->store = $store->uncached();
+		$this->store = $store->in_background();
 	}
 
 	/**

@@ -179,7 +179,7 @@ final class Importer {
 
 	/** @return list<array<string, mixed>>|WP_Error */
 	private function current_items( WP_Post $registry ): array|WP_Error {
-		$this->store->items->clear_cache( $registry->ID, false );
+		$this->store->items->forget();
 		$items = $this->store->items->all( $registry->ID );
 		return is_wp_error( $items ) ? ServiceErrors::after_change( new WP_Error( self::UNREAD, $items->get_error_message() ) ) : $items;
 	}

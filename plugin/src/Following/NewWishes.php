@@ -29,7 +29,7 @@ final class NewWishes {
 	 */
 	public function all( WP_Post $registry, bool $is_look = false ): array|WP_Error {
 		// Read the items of the public page. Their quantities ignore secret gifts, so all followers get the same items.
-		$store = $is_look ? $this->store->uncached() : $this->store;
+		$store = $is_look ? $this->store->in_background() : $this->store;
 		$items = $store->items->for_public( $registry->ID );
 		if ( is_wp_error( $items ) ) {
 			return $items;

@@ -32,8 +32,8 @@ final class AffectedGivers implements MailSender {
 	private readonly Store $store;
 
 	public function __construct( private readonly Queue $queue, Purchases $purchases, private readonly Client $client, Store $store ) {
-		$this->purchases = $purchases->uncached();
-		$this->store = $store->uncached();
+		$this->purchases = $purchases->in_background();
+		$this->store = $store->in_background();
 	}
 
 	/**

@@ -37,8 +37,8 @@ final class GiverMailSender implements SecretMailSender {
 	private readonly Store $store;
 
 	public function __construct( private readonly Queue $queue, Purchases $purchases, Store $store ) {
-		$this->purchases = $purchases->uncached();
-		$this->store     = $store->uncached();
+		$this->purchases = $purchases->in_background();
+		$this->store     = $store->in_background();
 	}
 
 	/** Returns false while a registry of the current user hides gifts, because a failed mail would reveal a gift. */

@@ -59,8 +59,8 @@ final class OwnedQuantities {
 	 * @return true|WP_Error|null Null if the registry has no such item.
 	 */
 	public function reduce( WP_Post $registry, int $item_id, int $left ): bool|WP_Error|null {
-		// Clear the cache first, because cached numbers would lack the latest gifts of other people.
-		$this->store->items->clear_cache( $registry->ID, false );
+		// The form was read before; other people may have given in the meantime.
+		$this->store->items->forget();
 		$items = $this->store->items->all( $registry->ID );
 		$seen  = is_wp_error( $items ) ? $items : $this->purchases->visible_to_owner( $registry );
 		if ( is_wp_error( $seen ) ) {
@@ -95,7 +95,7 @@ final class OwnedQuantities {
 		if ( is_wp_error( $answer ) ) {
 			return $answer;
 		}
-		$this->store->items->clear_cache( $registry->ID, true );
+		$this->store->items->report_change( $registry->ID );
 		return is_int( $answer['uncounted'] ?? null ) ? true : ApiError::not_the_service();
 	}
 
@@ -136,14 +136,13 @@ final class OwnedQuantities {
 	}
 
 	/**
-	 * Returns the purchase in the response to an owner's change. Always clears all cached items, even after an error.
-	 * Otherwise, the number of database queries would depend on secret gifts, and the owner could notice a gift.
+	 * Returns the purchase in the response to an owner's change. Always reports a change, even after an error. Otherwise, the number of database queries would depend on secret gifts, and the owner could notice a gift.
 	 *
 	 * @param mixed $answer Response of the client.
 	 * @return array<string, mixed>|WP_Error|null
 	 */
 	private function after_change( int $registry_id, mixed $answer ): array|WP_Error|null {
-		$this->store->items->clear_cache( $registry_id, true );
+		$this->store->items->report_change( $registry_id );
 		return ApiError::data_or_error( $answer );
 	}
 }

@@ -38,9 +38,9 @@ final class Purchases {
 		return new self( $this->client->with_timeout( $seconds ), $this->store );
 	}
 
-	/** Returns a copy that always reads items from the service. */
-	public function uncached(): self {
-		return new self( $this->client, $this->store->uncached() );
+	/** Returns a copy for commands, mails, privacy tools and cron jobs. */
+	public function in_background(): self {
+		return new self( $this->client, $this->store->in_background() );
 	}
 
 	/**
@@ -161,7 +161,7 @@ final class Purchases {
 	 */
 	public function give_back( int $registry_id, string $id, bool $is_secret ): ?WP_Error {
 		$answer = $this->client->delete_purchase( $id );
-		$this->clear_caches( $registry_id, Surprise::is_counted_publicly( $registry_id, $is_secret ) );
+		$this->after_gift( $registry_id, Surprise::is_counted_publicly( $registry_id, $is_secret ) );
 		if ( is_wp_error( $answer ) ) {
 			return $answer;
 		}
@@ -353,7 +353,7 @@ final class Purchases {
 	}
 
 	/**
-	 * Returns the purchase in a response, and clears caches of the remaining quantity.
+	 * Returns the purchase in a response, and makes the next read of items ask the service again.
 	 *
 	 * @param mixed $answer    Response of the client.
 	 * @param bool  $is_number Whether the quantity may have changed.
@@ -361,27 +361,27 @@ final class Purchases {
 	 */
 	private function after_change( int $registry_id, mixed $answer, bool $is_number = true ): array|WP_Error|null {
 		$purchase = ApiError::data_or_error( $answer );
-		// Clear the caches even after an error, because the quantities that givers see may be outdated.
-		$this->clear_caches( $registry_id, $is_number && is_array( $purchase ) && Surprise::is_counted_publicly( $registry_id, (bool) $purchase['is_secret'] ) );
+		// Even after an error, because the quantities that givers see may be outdated.
+		$this->after_gift( $registry_id, $is_number && is_array( $purchase ) && Surprise::is_counted_publicly( $registry_id, (bool) $purchase['is_secret'] ) );
 		return $purchase;
 	}
 
 	/**
-	 * Clears the cached items of a registry after a gift. If the public page does not count the gift, clears only the
-	 * givers' cache (rules: Surprise).
+	 * Makes the next read of items ask the service again after a gift. Reports no change if the public page does not
+	 * count the gift (rules: Surprise).
 	 *
 	 * @param bool $is_shown True if the page counts the gift.
 	 */
-	private function clear_caches( int $registry_id, bool $is_shown ): void {
+	private function after_gift( int $registry_id, bool $is_shown ): void {
 		if ( $is_shown ) {
-			$this->store->items->clear_cache( $registry_id, true );
+			$this->store->items->report_change( $registry_id );
 		} else {
-			$this->store->items->clear_guests_cache( $registry_id );
+			$this->store->items->forget();
 		}
 	}
 
 	/**
-	 * Returns a number in a response. Clears the cached items of the registry, unless the number is 0.
+	 * Returns a number in a response. Reports a change of the registry, unless the number is 0.
 	 *
 	 * @param mixed  $answer      Response of the client.
 	 * @param string $key         Key of the number.
@@ -392,7 +392,7 @@ final class Purchases {
 			return is_wp_error( $answer ) ? $answer : ApiError::not_the_service();
 		}
 		if ( 0 !== $registry_id && 0 !== $answer[ $key ] ) {
-			$this->store->items->clear_cache( $registry_id, true );
+			$this->store->items->report_change( $registry_id );
 		}
 		return $answer[ $key ];
 	}

@@ -27,7 +27,7 @@ final class RevealMailSender implements MailSender {
 	private readonly Purchases $purchases;
 
 	public function __construct( private readonly Queue $queue, Purchases $purchases ) {
-		$this->purchases = $purchases->uncached();
+		$this->purchases = $purchases->in_background();
 	}
 
 	/**

@@ -20,6 +20,8 @@ final class Module extends \Largesse\Module {
 			new Hook( 'embed_cache_oembed_types', array( RegistryContent::class, 'disable_embeds' ) ),
 			new Hook( 'single_template_hierarchy', array( RegistryContent::class, 'prefer_page_template' ) ),
 			new Hook( 'template_redirect', array( LoginHint::class, 'prepare' ), when: 'is_not_found' ),
+			// Runs after redirects, and after plugins that replace the page.
+			new Hook( 'template_redirect', array( CacheablePage::class, 'start_buffer' ), PHP_INT_MAX, when: 'has_header ' . CacheablePage::REQUEST_HEADER ),
 		);
 	}
 

@@ -17,7 +17,7 @@ use Largesse\Links\OwnerPage;
 use Largesse\Links\PublicPage;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Grouping;
-use Largesse\Registry\ItemReader;
+use Largesse\Registry\ActiveItems;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
 use Largesse\Service\Settings;
@@ -106,7 +106,7 @@ final class RegistryBlock implements Block {
 		 * @param list<string> $names Names of options.
 		 */
 		$options = apply_filters( 'largesse_registry_page_options', array( ...Settings::ALL, Price::CURRENCY ) );
-		wp_prime_option_caches( array( ...$options, ...ItemReader::options( $registry->ID, $remaining->has_secrets ) ) );
+		wp_prime_option_caches( array( ...$options, ...ActiveItems::options( $registry->ID ) ) );
 		$list  = new WishList( $view, self::item_level( $level, $has_title ), Grouping::of( $registry->ID ), $registry );
 		$items = $remaining->items( $this->store, $registry );
 		/**

@@ -48,7 +48,7 @@ final class ShareMailSender implements SecretMailSender {
 	private readonly Store $store;
 
 	public function __construct( private readonly Queue $queue, private readonly StoredIdeas $ideas, Store $store ) {
-		$this->store = $store->uncached();
+		$this->store = $store->in_background();
 	}
 
 	public static function may_know_failures(): bool {

@@ -56,10 +56,10 @@ final class StoredIdeas {
 		return $this->after_change( $registry, $this->client->delete_idea( $idea['id'], $registry->ID, array( 'updated_at' => $idea['updated_at'] ) ) );
 	}
 
-	/** Clears the cached wishes, because a wish is no longer open when guests have promised its whole price. */
+	/** Makes the next read of wishes ask the service again, because a wish is no longer open when guests have promised its whole price. */
 	private function after_change( WP_Post $registry, mixed $answer ): mixed {
 		if ( ! is_wp_error( $answer ) ) {
-			$this->store->items->clear_guests_cache( $registry->ID );
+			$this->store->items->forget();
 		}
 		return $answer;
 	}

@@ -50,7 +50,7 @@ final class RegistryData extends PersonalData {
 	private readonly Store $store;
 
 	public function __construct( Store $store ) {
-		$this->store = $store->uncached();
+		$this->store = $store->in_background();
 	}
 
 	public function label(): string {

@@ -7,7 +7,6 @@ use Largesse\DataNote;
 use Largesse\Hook;
 use Largesse\Http\Schema;
 use Largesse\Registry\Access;
-use Largesse\Registry\Changes;
 use Largesse\Route;
 use Largesse\Setting;
 use Largesse\SettingsSection;
@@ -24,16 +23,14 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_owner_page_state', array( Uploads::class, 'add_to_state' ) ),
 			new Hook( ThumbnailMaker::HOOK, array( ThumbnailMaker::class, 'run' ) ),
 			// Saving a wish schedules the copy of its picture, so that the copy exists before the first guest arrives.
-			new Hook( 'added_post_meta', array( ThumbnailMaker::class, 'schedule_after_meta' ) ),
-			new Hook( 'updated_post_meta', array( ThumbnailMaker::class, 'schedule_after_meta' ) ),
+			new Hook( 'largesse_wish_added', array( ThumbnailMaker::class, 'schedule_after_wish' ) ),
+			new Hook( 'largesse_wish_changed', array( ThumbnailMaker::class, 'schedule_after_wish' ) ),
+			new Hook( 'largesse_wish_removed', array( ThumbnailMaker::class, 'schedule_after_wish' ) ),
 			// Runs before WordPress's redirect to the canonical address of the registry (priority 10).
 			new Hook( 'template_redirect', array( ThumbnailPage::class, 'serve' ), 5, when: 'has_input' ),
 			new Hook( UnusedPictureCleaner::HOOK, array( UnusedPictureCleaner::class, 'run' ) ),
 			new Hook( 'deleted_post', array( UnusedPictureCleaner::class, 'schedule_after_deletion' ) ),
 			new Hook( 'update_option_' . Thumbnails::OPTION, array( UnusedPictureCleaner::class, 'delete_old_copies' ) ),
-			new Hook( 'add_option_' . Thumbnails::OPTION, array( Changes::class, 'fire_all_changed' ) ),
-			new Hook( 'update_option_' . Thumbnails::OPTION, array( Changes::class, 'fire_all_changed' ) ),
-			new Hook( 'delete_option_' . Thumbnails::OPTION, array( Changes::class, 'fire_all_changed' ) ),
 		);
 	}
 

@@ -5,7 +5,6 @@ namespace Largesse\Pictures;
 
 use Largesse\Format\WebAddress;
 use Largesse\Registry\Changes;
-use Largesse\Registry\ItemReader;
 use Largesse\Registry\ProcessLock;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
@@ -58,15 +57,10 @@ final class ThumbnailMaker {
 		}
 	}
 
-	/**
-	 * Schedules the creation of copies after the wishes of a registry have changed.
-	 *
-	 * @param mixed $meta_id Not used.
-	 * @param mixed $id      Id of a post.
-	 */
-	public function schedule_after_meta( mixed $meta_id, mixed $id, mixed $key ): void {
-		if ( ItemReader::MARK === $key && Thumbnails::are_on() ) {
-			self::request( (int) $id );
+	/** Schedules the creation of copies after a wish was added, changed or removed. */
+	public function schedule_after_wish( mixed $registry ): void {
+		if ( Thumbnails::are_on() ) {
+			self::request( (int) $registry );
 		}
 	}
 
@@ -93,7 +87,7 @@ final class ThumbnailMaker {
 	 */
 	private function create_missing( int $registry ): bool {
 		$until = time() + self::SECONDS;
-		$items = $this->store->uncached()->items->all( $registry );
+		$items = $this->store->in_background()->items->all( $registry );
 		if ( is_wp_error( $items ) ) {
 			// The wishes are unknown, so this run ends. The next page that lacks a copy schedules another run.
 			return true;

@@ -62,15 +62,6 @@ final class Changes {
 		do_action( 'largesse_page_changed', $registry_id );
 	}
 
-	/** Fires the action for changes that may affect the page of any registry. */
-	public static function fire_all_changed(): void {
-		/**
-		 * Fires when the wishes or their pictures on the pages of all registries may have changed, so that caches purge
-		 * these pages.
-		 */
-		do_action( 'largesse_all_pages_changed' );
-	}
-
 	/** Returns the error for data that has changed since the caller read it. */
 	public static function outdated(): WP_Error {
 		return new WP_Error( Store::OUTDATED, __( 'Someone else just changed this registry. Reload the page and try again.', 'largesse' ) );

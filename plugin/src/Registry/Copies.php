@@ -21,7 +21,6 @@ final class Copies {
 
 	public function __construct(
 		private readonly Client $client,
-		private readonly ItemReader $reader,
 		private readonly Items $items,
 		private readonly WishOrder $order,
 		private readonly Details $details
@@ -41,11 +40,11 @@ final class Copies {
 	 */
 	public function copy_registry( WP_Post $registry, array $fields, int $seconds, callable $adapt ): array|WP_Error {
 		$end   = time() + $seconds;
-		$items = $this->reader->fetch_for_request( $registry->ID );
+		$items = $this->items->all( $registry->ID );
 		if ( is_wp_error( $items ) ) {
 			return Changes::unchanged( $items );
 		}
-		$items = array_filter( (array) $this->items->all( $registry->ID ), static fn ( array $item ) => $item['quantity_needed'] > $item['quantity_purchased'] );
+		$items = array_filter( $items, static fn ( array $item ) => $item['quantity_needed'] > $item['quantity_purchased'] );
 		// Copy the co-owners and keepers, so that gifts stay hidden from the same people.
 		$people = array_map( static fn ( string $key ): array => ListedPeople::entries_of( $registry, $key ), array_combine( self::HELPERS, self::HELPERS ) );
 		$id     = StoredFields::create( array( 'post_author' => $registry->post_author ) + $fields, $people );

@@ -16,7 +16,7 @@ final class Items {
 
 	public function __construct(
 		private readonly Client $client,
-		private readonly ItemReader $reader,
+		private readonly ActiveItems $active,
 		private readonly WishOrder $order
 	) {}
 
@@ -26,8 +26,7 @@ final class Items {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function all( int $registry_id ): array|WP_Error {
-		$items = $this->for_public( $registry_id );
-		return is_wp_error( $items ) ? $items : array_map( static fn ( array $item ) => array_diff_key( $item, array( Store::REMAINING => 0 ) ), $items );
+		return $this->sorted( $registry_id, static fn ( array $item ) => array_diff_key( $item, array( Store::REMAINING => 0 ) ) );
 	}
 
 	/**
@@ -36,7 +35,8 @@ final class Items {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function for_public( int $registry_id ): array|WP_Error {
-		return $this->sorted( $registry_id, $this->reader->read( $registry_id, ! self::is_for_visitor( $registry_id ) ) );
+		$remaining = static fn ( array $item ) => array( Store::REMAINING => max( 0, $item['quantity_needed'] - $item['quantity_purchased'] ) );
+		return $this->sorted( $registry_id, static fn ( array $item ) => array_replace( $item, $remaining( $item ) ) );
 	}
 
 	/**
@@ -46,52 +46,41 @@ final class Items {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function for_guests( int $registry_id ): array|WP_Error {
-		return self::is_for_visitor( $registry_id ) ? $this->for_public( $registry_id ) : $this->sorted( $registry_id, $this->reader->read_for_givers( $registry_id ) );
+		return self::is_visitor_recipient( $registry_id ) ? $this->for_public( $registry_id ) : $this->sorted( $registry_id, static fn ( array $item ) => $item );
 	}
 
-	/** Returns true if the visitor is a recipient of the registry's gifts. */
-	private static function is_for_visitor( int $registry_id ): bool {
+	/** Checks whether the visitor is a recipient of the registry's gifts. */
+	private static function is_visitor_recipient( int $registry_id ): bool {
 		$registry = get_post( $registry_id );
 		return $registry instanceof WP_Post && Roles::of( $registry )->is_recipient();
 	}
 
 	/**
-	 * Sorts items by heading, and under each heading by the stored order of the registry. Items that the stored order
-	 * lacks come last under their heading.
+	 * Reads the items. Sorts them by heading, and under each heading by the stored order of the registry. Items that the
+	 * stored order lacks come last under their heading.
 	 *
-	 * @param list<array<string, mixed>>|WP_Error $items Items as the reader returned them.
+	 * @param callable(array<string, mixed>): array<string, mixed> $form Converts each item.
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
-	private function sorted( int $registry_id, array|WP_Error $items ): array|WP_Error {
+	private function sorted( int $registry_id, callable $form ): array|WP_Error {
+		$items = $this->active->read( $registry_id, ! self::is_visitor_recipient( $registry_id ) );
 		if ( is_wp_error( $items ) ) {
 			return $items;
 		}
 		$by_id = array_column( $items, null, 'id' );
 		$order = ItemOrder::merge( StoredLists::order( $registry_id ), array_keys( $by_id ) );
-		return array_map( static fn ( int $id ) => $by_id[ $id ], StoredLists::headings( $registry_id )->sort( $order ) );
+		return array_map( static fn ( int $id ) => $form( $by_id[ $id ] ), StoredLists::headings( $registry_id )->sort( $order ) );
 	}
 
-	/**
-	 * Clears the cached items of a registry after their numbers have changed.
-	 *
-	 * @param bool $is_shown Whether the change is visible on the page of the registry.
-	 */
-	public function clear_cache( int $registry_id, bool $is_shown ): void {
-		$this->reader->clear_cache( $registry_id );
-		if ( $is_shown ) {
-			Changes::fire_changed( $registry_id );
-		}
+	/** Makes the next read ask the service again, after the numbers of items have changed. */
+	public function forget(): void {
+		$this->active->forget();
 	}
 
-	/** Clears the cached items of all registries. Call this method if the changed registries are unknown. */
-	public function clear_all_caches(): void {
-		$this->reader->clear_all_caches();
-		Changes::fire_all_changed();
-	}
-
-	/** Clears the cached items for givers, after a secret gift. The items for public pages stay cached. */
-	public function clear_guests_cache( int $registry_id ): void {
-		$this->reader->clear_givers_cache( $registry_id );
+	/** Makes the next read ask the service again, after a change that the page of the registry shows. */
+	public function report_change( int $registry_id ): void {
+		$this->active->forget();
+		Changes::fire_changed( $registry_id );
 	}
 
 	/**
@@ -151,8 +140,7 @@ final class Items {
 			$failure         = is_wp_error( $answer ) ? $answer : null;
 			$answers[ $key ] = $failure ?? ( is_int( $answer['data']['id'] ?? null ) ? $answer['data'] : ApiError::not_the_service( 200 ) );
 		}
-		$this->reader->clear_cache( $registry_id );
-		Changes::fire_changed( $registry_id );
+		$this->report_change( $registry_id );
 		$created = array_filter( $answers, 'is_array' );
 		if ( $created ) {
 			$this->order->append( $registry_id, array_column( $created, 'id' ) );
@@ -235,7 +223,7 @@ final class Items {
 	 * @return int|WP_Error Number of deactivated items. If this is the maximum, other items may still be active.
 	 */
 	public function retire( int $registry_id, array $overwritten = array(), int $most = PHP_INT_MAX ): int|WP_Error {
-		$items = $this->reader->fetch( $registry_id );
+		$items = $this->active->fetch( $registry_id );
 		if ( is_wp_error( $items ) ) {
 			return $items;
 		}
@@ -248,22 +236,19 @@ final class Items {
 				break;
 			}
 		}
-		$this->reader->clear_cache( $registry_id );
-		Changes::fire_changed( $registry_id );
+		$this->report_change( $registry_id );
 		return is_wp_error( $answer ) ? $answer : count( $retired );
 	}
 
 	/**
-	 * Clears the cached items of a registry after a change, and returns the changed item.
+	 * Reports a change, and returns the changed item.
 	 *
 	 * @param mixed $answer Response of the service.
 	 * @return array<string, mixed>|WP_Error|null The item; null if the service does not find it.
 	 */
 	private function changed( int $registry_id, mixed $answer ): array|WP_Error|null {
-		// Clear the cache after a failure, too, because the service may have changed the item before the connection
-		// failed.
-		$this->reader->clear_cache( $registry_id );
-		Changes::fire_changed( $registry_id );
+		// After a failure, too, because the service may have changed the item before the connection failed.
+		$this->report_change( $registry_id );
 		if ( is_wp_error( $answer ) ) {
 			return 412 === ApiError::status( $answer ) ? Changes::outdated() : $answer;
 		}

@@ -63,11 +63,7 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			options: array(
-				ItemReader::SITE_MARK => new DataNote( 'random mark; a new mark makes all cached wishes invalid' ),
-			),
 			post_meta: array(
-				ItemReader::MARK    => new DataNote( 'random mark; a new mark makes the cached wishes of a registry invalid' ),
 				RestCreations::MARK => new DataNote( 'random mark of the request of the service that created the registry' ),
 				RemovedItems::NAMES => DataNote::of_members( 'names of removed wishes, so that they can be restored', 'owners of the registry' ),
 				RegistryMeta::ITEM_IDS    => DataNote::of_members( 'ids of the wishes', 'everyone who may see the registry' ),
@@ -87,7 +83,7 @@ final class Module extends \Largesse\Module {
 			),
 			transients: array(
 				RegistryPostType::MENDED => new DataNote( 'mark that the site has repaired its rules for addresses of pages in the last hour' ),
-				ItemReader::PREFIX       => new DataNote( 'wishes of a registry', 'everyone who may see the registry', 'the cache time in the settings has passed, at most a minute' ),
+				ActiveItems::FAILED      => new DataNote( 'why the service did not answer a request for wishes in the last ten seconds' ),
 			),
 		);
 	}

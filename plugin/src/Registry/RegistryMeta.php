@@ -116,8 +116,8 @@ final class RegistryMeta {
 		return $is_protected || in_array( $key, self::LISTS, true );
 	}
 
-	/** Excludes the mark of ItemReader from WordPress's exports, because the mark has no meaning on another site. */
+	/** Excludes the mark of RestCreations from WordPress's exports, because the mark has no meaning on another site. */
 	public static function skip_export( mixed $is_skipped, mixed $key ): bool {
-		return $is_skipped || in_array( $key, array( ItemReader::MARK, RestCreations::MARK ), true );
+		return $is_skipped || RestCreations::MARK === $key;
 	}
 }

@@ -38,19 +38,19 @@ final class Store {
 	/** Copies items and registries. */
 	public readonly Copies $copies;
 
-	public function __construct( private readonly Client $client, private readonly ItemReader $reader ) {
+	public function __construct( private readonly Client $client, private readonly ActiveItems $active ) {
 		$this->details = new Details();
 		$this->people  = new PeopleLists();
-		$this->order   = new WishOrder( $reader );
-		$this->items   = new Items( $client, $reader, $this->order );
-		$this->copies  = new Copies( $client, $reader, $this->items, $this->order, $this->details );
+		$this->order   = new WishOrder( $active );
+		$this->items   = new Items( $client, $active, $this->order );
+		$this->copies  = new Copies( $client, $this->items, $this->order, $this->details );
 	}
 
 	/**
-	 * Returns a store that always asks the service, without a cache. Commands, mails and privacy tools use this store.
+	 * Returns a store for commands, mails, privacy tools and cron jobs. Its reads reveal no gifts.
 	 */
-	public function uncached(): self {
-		return new self( $this->client, new ItemReader( $this->client, null ) );
+	public function in_background(): self {
+		return new self( $this->client, new ActiveItems( $this->client, false ) );
 	}
 
 	/**
@@ -60,7 +60,7 @@ final class Store {
 	 * @return array<string, mixed> The result of the function.
 	 */
 	public function without_reveal( Closure $read ): array {
-		return $this->reader->without_reveal( $read );
+		return $this->active->without_reveal( $read );
 	}
 
 	/**

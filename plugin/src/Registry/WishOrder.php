@@ -14,7 +14,7 @@ final class WishOrder {
 	/** Maximum number of attempts to write the order while others change the registry. */
 	private const ATTEMPTS = 10;
 
-	public function __construct( private readonly ItemReader $reader ) {}
+	public function __construct( private readonly ActiveItems $active ) {}
 
 	/**
 	 * Moves an item within the stored order. If two people move items at the same time, both moves are kept.
@@ -210,7 +210,7 @@ final class WishOrder {
 		$list    = new StoredList( $registry_id, RegistryMeta::ITEM_IDS );
 		$written = null;
 		for ( $attempt = 0; $attempt < self::ATTEMPTS; $attempt++ ) {
-			$items = $this->reader->fetch( $registry_id );
+			$items = $this->active->fetch( $registry_id );
 			if ( is_wp_error( $items ) ) {
 				return $written ?? $items;
 			}
@@ -225,7 +225,6 @@ final class WishOrder {
 				return new WP_Error( ServiceErrors::LIST_NOT_WRITTEN, __( 'The order of the items could not be stored. Please try again.', 'largesse' ) );
 			}
 			list( $written, $is_changed ) = $changed;
-			$this->reader->cache_for_request( $registry_id, $items );
 			if ( ! $is_changed ) {
 				break;
 			}
@@ -244,7 +243,7 @@ final class WishOrder {
 	 * @param bool      $is_arranged True if the order must follow the headings.
 	 */
 	public function append( int $registry_id, array $ids, bool $is_arranged = false ): void {
-		$items = $this->reader->fetch( $registry_id );
+		$items = $this->active->fetch( $registry_id );
 		if ( is_wp_error( $items ) ) {
 			return;
 		}
@@ -264,7 +263,6 @@ final class WishOrder {
 			$this->write( $registry_id, $is_arranged ? static fn ( array $order ) => StoredLists::headings( $registry_id )->sort( $order ) : null );
 			return;
 		}
-		$this->reader->cache_for_request( $registry_id, $items );
 		Changes::fire_added( $registry_id, array_diff( $ids, $known ) );
 	}
 }

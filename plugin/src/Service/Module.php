@@ -16,9 +16,6 @@ final class Module extends \Largesse\Module {
 				Settings::GATEWAY_KEY   => new DataNote( 'key of the gateway' ),
 				Settings::USERNAME      => new DataNote( 'user name of the account for the service', 'administrators' ),
 				Settings::APP_PASSWORD  => new DataNote( 'application password of the account for the service' ),
-				Settings::CACHE_SECONDS => new DataNote( 'seconds for which wishes are cached' ),
-				Settings::PAGES_URL     => new DataNote( 'address for purging cached pages' ),
-				Settings::PAGES_KEY     => new DataNote( 'key for purging cached pages' ),
 			),
 		);
 	}

@@ -15,26 +15,11 @@ final class Settings {
 	public const USERNAME     = 'registry_api_username';
 	public const APP_PASSWORD = 'registry_api_app_password';
 
-	/** Seconds for which a page may show cached items. */
-	public const CACHE_SECONDS = 'registry_api_cache_seconds';
-
-	/** Addresses of gateways, separated by spaces. The site informs these gateways about changed pages. */
-	public const PAGES_URL = 'registry_pages_url';
-
-	/** Key that the site sends to the gateways in PAGES_URL. */
-	public const PAGES_KEY = 'registry_pages_key';
-
 	/** All settings. The name of a setting is also the name of its option. */
-	public const ALL = array( self::BASE_URL, self::GATEWAY_KEY, self::USERNAME, self::APP_PASSWORD, self::CACHE_SECONDS, self::PAGES_URL, self::PAGES_KEY );
+	public const ALL = array( self::BASE_URL, self::GATEWAY_KEY, self::USERNAME, self::APP_PASSWORD );
 
 	/** Settings with secret values. */
-	public const SECRETS = array( self::GATEWAY_KEY, self::APP_PASSWORD, self::PAGES_KEY );
-
-	/** Default lifetime of the cache in seconds. */
-	public const DEFAULT_CACHE_SECONDS = 5;
-
-	/** Maximum lifetime of the cache in seconds. */
-	public const MAX_CACHE_SECONDS = 60;
+	public const SECRETS = array( self::GATEWAY_KEY, self::APP_PASSWORD );
 
 	/**
 	 * Returns the value of a setting, or an empty string. Removes trailing slashes from the address of the service.
@@ -92,21 +77,6 @@ final class Settings {
 			? $this->file( $name )->problem
 			/* translators: %s: name of an environment variable. */
 			: sprintf( __( 'It must not be set together with %s.', 'largesse' ), strtoupper( $name ) );
-	}
-
-	/** Returns the lifetime of cached items in seconds; 0 disables the cache. */
-	public function cache_seconds(): int {
-		$value = $this->get( self::CACHE_SECONDS );
-		return ctype_digit( $value ) ? min( self::MAX_CACHE_SECONDS, (int) $value ) : self::DEFAULT_CACHE_SECONDS;
-	}
-
-	/**
-	 * Splits a value into its addresses, and removes their trailing slashes.
-	 *
-	 * @return list<string>
-	 */
-	public static function addresses( string $value ): array {
-		return array_map( 'untrailingslashit', (array) preg_split( '/ +/', $value, -1, PREG_SPLIT_NO_EMPTY ) );
 	}
 
 	/**

@@ -59,18 +59,10 @@ final class SettingsRules {
 	private static function for_one( string $name, string $value ): array {
 		return match ( $name ) {
 			Settings::BASE_URL      => self::for_address( $value ),
-			Settings::PAGES_URL     => array_merge( ...array_map( self::for_address( ... ), Settings::addresses( $value ) ) ),
 			// The key is sent in an HTTP header, which can contain only ASCII characters.
-			Settings::GATEWAY_KEY, Settings::PAGES_KEY => array( array( 1 === preg_match( '/^[\x20-\x7e]+$/D', $value ), __( 'It must be made of ASCII characters.', 'largesse' ) ) ),
+			Settings::GATEWAY_KEY   => array( array( 1 === preg_match( '/^[\x20-\x7e]+$/D', $value ), __( 'It must be made of ASCII characters.', 'largesse' ) ) ),
 			// In HTTP Basic authentication, a colon ends the user name.
 			Settings::USERNAME      => array( array( ! str_contains( $value, ':' ), __( 'It must not contain a colon.', 'largesse' ) ) ),
-			Settings::CACHE_SECONDS => array(
-				array(
-					ctype_digit( $value ) && strlen( $value ) < 4 && (int) $value <= Settings::MAX_CACHE_SECONDS,
-					/* translators: %d: a number of seconds. */
-					sprintf( __( 'It must be a whole number from 0 to %d.', 'largesse' ), Settings::MAX_CACHE_SECONDS ),
-				),
-			),
 			default                 => array(),
 		};
 	}

@@ -29,7 +29,7 @@ final class Command {
 	private readonly Store $store;
 
 	public function __construct( Store $store, private readonly DeletedRegistries $deleted_registries, private readonly Purchases $purchases ) {
-		$this->store = $store->uncached();
+		$this->store = $store->in_background();
 	}
 
 	/**

@@ -44,17 +44,6 @@ final class ConnectionFields {
 				__( 'An application password of that user, created on the profile page. This is not the password for signing in to WordPress.', 'largesse' ),
 				removal: __( 'Remove the stored application password', 'largesse' )
 			),
-			new Setting(
-				Settings::CACHE_SECONDS,
-				__( 'Seconds to cache items', 'largesse' ),
-				sprintf(
-					/* translators: 1: the most seconds that can be set, 2: the seconds that hold while nothing is set. */
-					__( 'From 0 (always ask the service) to %1$d; %2$d if the field is empty. Changes made on this site always show at once.', 'largesse' ),
-					Settings::MAX_CACHE_SECONDS,
-					Settings::DEFAULT_CACHE_SECONDS
-				),
-				is_rare: true
-			),
 		);
 	}
 
@@ -83,11 +72,11 @@ final class ConnectionFields {
 		$value   = trim( $input );
 		$problem = SettingsRules::problem( $name, $value );
 		if ( null === $problem ) {
-			return Settings::stored( $name, self::is_address( $name ) ? implode( ' ', Settings::addresses( $value ) ) : $value );
+			return Settings::stored( $name, Settings::BASE_URL === $name ? untrailingslashit( $value ) : $value );
 		}
 		/* translators: 1: name of a field, 2: the rule that its value breaks, as a sentence. */
 		$message = sprintf( __( '%1$s was not saved. %2$s', 'largesse' ), $field->label, $problem );
-		$shown   = self::is_address( $name ) ? SettingsRules::without_user( $value ) : $value;
+		$shown   = Settings::BASE_URL === $name ? SettingsRules::without_user( $value ) : $value;
 		RefusedInput::store( $name, $message, $is_secret ? null : $shown );
 		return $stored;
 	}
@@ -111,7 +100,7 @@ final class ConnectionFields {
 			$this->show_secret( $field, $about );
 		} else {
 			$attributes = array(
-				'class' => Settings::CACHE_SECONDS === $name ? 'small-text' : 'regular-text',
+				'class' => 'regular-text',
 				'dir'   => 'auto',
 			);
 			// Browsers do not send a field without a name.
@@ -146,7 +135,7 @@ final class ConnectionFields {
 			return '';
 		}
 		$value = $refused ?? $this->settings->get( $name );
-		return self::is_address( $name ) ? SettingsRules::without_user( $value ) : $value;
+		return Settings::BASE_URL === $name ? SettingsRules::without_user( $value ) : $value;
 	}
 
 	private function about( Setting $field ): string {
@@ -159,10 +148,6 @@ final class ConnectionFields {
 		$about = sprintf( __( 'Set by the environment variable %s. You can only change it there.', 'largesse' ), $this->settings->variable( $name ) );
 		/* translators: %s: the rule that a value breaks, as a sentence. */
 		return null === $problem ? $about : "{$about} " . sprintf( __( 'The value cannot be used. %s', 'largesse' ), $problem );
-	}
-
-	private static function is_address( string $name ): bool {
-		return in_array( $name, array( Settings::BASE_URL, Settings::PAGES_URL ), true );
 	}
 
 	/** Checks whether the environment sets the value. */

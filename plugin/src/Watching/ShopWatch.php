@@ -120,7 +120,7 @@ final class ShopWatch {
 			ShopHints::store( $registry_id, array(), array(), time() + WEEK_IN_SECONDS );
 			return true;
 		}
-		$items = $this->store->uncached()->items->all( $registry_id );
+		$items = $this->store->in_background()->items->all( $registry_id );
 		if ( is_wp_error( $items ) ) {
 			return false;
 		}

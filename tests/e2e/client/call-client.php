@@ -10,7 +10,7 @@ use Largesse\Service\Client;
 use Largesse\Service\Settings;
 
 $outcome_of = static function ( array $given ): array {
-	foreach ( array_diff( Settings::ALL, array( Settings::CACHE_SECONDS ) ) as $name ) {
+	foreach ( Settings::ALL as $name ) {
 		$setting = $given['settings'][ $name ] ?? array();
 		if ( isset( $setting['option'] ) ) {
 			update_option( $name, $setting['option'] );

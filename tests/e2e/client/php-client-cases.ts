@@ -131,20 +131,15 @@ export function phpClientCases(version: WordPressVersion): void {
          update_option( 'registry_api_gateway_key', 'clé' );
          $told = array( $client->health()->get_error_code() );
          delete_option( 'registry_api_gateway_key' );
-         // Only secrets may be in files. The cache lasts for at most a minute.
+         // Only secrets may be in files.
          delete_option( 'registry_api_username' );
          putenv( 'REGISTRY_API_USERNAME_FILE=/etc/hostname' );
          $told[] = ( new Settings() )->source( 'registry_api_username' );
          putenv( 'REGISTRY_API_USERNAME_FILE' );
-         foreach ( array( '600', 'x' ) as $seconds ) {
-           putenv( "REGISTRY_API_CACHE_SECONDS=$seconds" );
-           $told[] = ( new Settings() )->cache_seconds();
-         }
-         putenv( 'REGISTRY_API_CACHE_SECONDS' );
          echo wp_json_encode( $told );`,
         api.url,
       );
-      assert.deepEqual(JSON.parse(told), ['api_error', 'none', 60, 5]);
+      assert.deepEqual(JSON.parse(told), ['api_error', 'none']);
       assert.deepEqual(
         api.seen.map(({ body }) => body),
         ['{"invitees":["anna"]}'],

@@ -139,7 +139,7 @@ describe('the site of deploy/compose.yaml', { skip: whyNoContainers() }, () => {
     assert.deepEqual(await givers(), ['Aunt Ida']);
   });
 
-  it('caches the page for the next guest, and purges it when a wish is added', async () => {
+  it('caches the page for the next guest, and shows a new wish within seconds', async () => {
     const { pathname } = new URL(registry.permalink);
     // The cached page is fresh for only two seconds, so a busy machine may need several attempts.
     await until('a page comes from the gateway’s cache', async () => {
@@ -148,8 +148,7 @@ describe('the site of deploy/compose.yaml', { skip: whyNoContainers() }, () => {
       return (await kept(pathname)).at(-1) === 'HIT';
     });
     await addWish('A lantern');
-    assert.match((await ask('GET', pathname)).text, /A lantern/);
-    await until('the log contains the page’s cache status', async () => (await kept(pathname)).at(-1) === 'MISS');
+    await until('a page contains the new wish', async () => /A lantern/.test((await ask('GET', pathname)).text));
   });
 
   it('is reachable on Caddy’s two ports only', async () => {
@@ -164,7 +163,7 @@ describe('the site of deploy/compose.yaml', { skip: whyNoContainers() }, () => {
   it('shows no secret to anyone who can inspect the containers', async () => {
     const files = {
       cron: ['site-db/password'],
-      gateway: ['gateway/keys', 'gateway/pages-keys'],
+      gateway: ['gateway/keys'],
       mariadb: ['site-db-root/password'],
       api: ['items/password', 'items/database-url'],
     };

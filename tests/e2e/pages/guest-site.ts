@@ -39,7 +39,7 @@ const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30">
 
 /** Boots a site that does not cache items, so that each page shows the current items. */
 export async function openGuestSite(version: WordPressVersion = '6.5', theme: TestTheme = 'plain'): Promise<GuestSite> {
-  const proxied = await openProxiedSite(version, 0, theme);
+  const proxied = await openProxiedSite(version, theme);
   const { site } = proxied.system;
   await site.wordpress.run(
     `wp_mkdir_p( WP_CONTENT_DIR . '/uploads' );

@@ -12,7 +12,7 @@ import type { TestUser } from '../wordpress/site.ts';
 import { addressOf } from './owner-page.ts';
 
 describe('the helpers of a registry', () => {
-  const t = openForSuite(() => openProxiedSite('6.5', 0, 'largesse'));
+  const t = openForSuite(() => openProxiedSite('6.5', 'largesse'));
   before(() => warmUp(t.system));
 
   const help = (id: number, list: 'owners' | 'keepers', person: unknown, who: TestUser = 'owner') =>

@@ -15,7 +15,7 @@ import type { TestUser } from '../wordpress/site.ts';
 
 // The tests in tests/e2e/secrecy check that owners cannot see secret gifts in any way.
 describe('the gifts of a registry', () => {
-  const t = openForSuite(() => openProxiedSite('6.5', 0, 'largesse'));
+  const t = openForSuite(() => openProxiedSite('6.5', 'largesse'));
   before(() => warmUp(t.system));
 
   /** Creates a registry that has this level of surprise and these items. */

@@ -52,7 +52,7 @@ const REFUSED = /^Console: Failed to load resource: .*(status of (400|401|403|40
 
 export async function openOwnerSite(version: WordPressVersion, theme: TestTheme = 'largesse'): Promise<OwnerSite> {
   await using opened = new AsyncDisposableStack();
-  const proxied = opened.use(await openProxiedSite(version, 0, theme));
+  const proxied = opened.use(await openProxiedSite(version, theme));
   const browser = await openChromium();
   opened.defer(() => browser.close());
   const { site } = proxied.system;

@@ -36,7 +36,7 @@ for (const version of versions) describe(`the affiliate links screen on WordPres
 function screenOn(version: WordPressVersion): void {
   const { it, everywhere } = testsOn(version);
   const browser = openForSuite(openChromium);
-  const t = openForSuite(() => openProxiedSite(version, 5));
+  const t = openForSuite(() => openProxiedSite(version));
 
   const site = () => t.system.site;
   const add = (registry: number, name: string, fields: object = {}) => addItem(t.system, registry, name, fields);
@@ -268,9 +268,6 @@ function screenOn(version: WordPressVersion): void {
         const c = await add(first, 'C', linked(1));
         await add(second, 'a', { affiliate_status: 'expired' });
         await add(first, 'd', { affiliate_status: null });
-        const mark = () =>
-          site().wordpress.run('echo get_post_meta( $input, "_largesse_items_changed", true );', first);
-        const before = await mark();
         await onScreen('', async (page) => {
           await page.getByRole('columnheader', { name: 'Price' }).first().waitFor();
           await page.toNextPage(() => page.locator('thead').getByRole('link', { name: 'Item' }).click());
@@ -293,7 +290,6 @@ function screenOn(version: WordPressVersion): void {
           await choose(page, 'C');
           await bulk(page, 'Expired');
           await page.getByRole('status').getByText('1 item changed.').waitFor();
-          assert.notEqual(await mark(), before, 'pages show the change at once');
         }).finally(() =>
           // Deletes the settings of the screen, so that other tests see the default settings.
           site().wordpress.run(

@@ -440,11 +440,6 @@ describe('The check of the connection on WordPress 6.5', () => {
       ['api_username', /control characters/, 'ad\u0007min'],
       ['api_username', /1000 characters/, 'x'.repeat(1001)],
       ['api_app_password', null, 'abcd EFGH 1234'],
-      ['pages_url', null, 'http://a.example:8082 https://b.example'],
-      ['pages_url', /user name or a password/, 'http://a.example:8082 https://me:pass@b.example'],
-      ['pages_key', /ASCII/, 'ключ'],
-      ['api_cache_seconds', null, '0', '60', ''],
-      ['api_cache_seconds', /from 0 to 60/, '61', '-1', '1.5', '٥'],
     ];
     const told: (string | null)[][] = JSON.parse(
       await t.site.wordpress.run(
@@ -457,13 +452,6 @@ describe('The check of the connection on WordPress 6.5', () => {
         const found = told[index]?.[n] ?? null;
         assert.ok(problem === null ? found === null : problem.test(found ?? ''), `${setting} ${value}: ${found}`);
       }
-    const seconds = await t.site.wordpress.run(
-      `foreach ( array( '600', '60', '0', '', '-1' ) as $value ) {
-        add_filter( 'pre_option_registry_api_cache_seconds', fn () => $value );
-        echo ( new Largesse\\Service\\Settings() )->cache_seconds(), ' ';
-      }`,
-    );
-    assert.equal(seconds, '60 60 0 5 5 ');
   });
 
   const accountOf = (who: 'admin' | 'owner') => ({

@@ -7,7 +7,6 @@ const OPTIONS = {
   gatewayKey: 'registry_api_gateway_key',
   username: 'registry_api_username',
   appPassword: 'registry_api_app_password',
-  cacheSeconds: 'registry_api_cache_seconds',
 };
 
 /** Settings of the plugin's client. */

@@ -178,40 +178,6 @@ function networkRules(version: (typeof versions)[number]): void {
     assert.equal(await network.runOn(second, waiting), '0');
   });
 
-  it('purges the pages of each site with the address and the gateway of that site', async () => {
-    const sent = await network.wordpress.run(
-      `foreach ( $input as $site ) {
-         switch_to_blog( $site );
-         update_option( 'registry_pages_url', "http://127.0.0.1:900$site" );
-         restore_current_blog();
-       }
-       $sent = array();
-       add_filter( 'pre_http_request', static function ( $response, $options, $url ) use ( &$sent ) {
-         $sent[] = wp_parse_url( $url, PHP_URL_PORT ) - 9000 . ' ' . wp_parse_url( $url, PHP_URL_PATH );
-         return array( 'response' => array( 'code' => 204 ), 'headers' => array(), 'body' => '' );
-       }, 10, 3 );
-       $purger = Largesse\\Services::get( Largesse\\PageCache\\Purger::class );
-       foreach ( $input as $site ) {
-         switch_to_blog( $site );
-         $GLOBALS['wp_rewrite']->init();
-         $purger->mark( new WP_Post( (object) array( 'ID' => 9, 'post_type' => 'registry', 'post_status' => 'publish', 'post_name' => "of-$site", 'filter' => 'raw' ) ) );
-         restore_current_blog();
-       }
-       $purger->send_purges();
-       foreach ( $input as $site ) {
-         switch_to_blog( $site );
-         delete_option( 'registry_pages_url' );
-         restore_current_blog();
-       }
-       echo wp_json_encode( $sent );`,
-      [1, second],
-    );
-    const [ofFirst, ofSecond, ...others]: string[] = JSON.parse(sent);
-    assert.match(ofFirst ?? '', /^1 \/forget\/(?!second).*registry\/of-1\/$/);
-    assert.match(ofSecond ?? '', new RegExp(`^${second} /forget/second/.*registry/of-${second}/$`));
-    assert.deepEqual(others, []);
-  });
-
   it('finds the pages of members again after a new installation', async () => {
     const pages = () =>
       network.runOn(

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
 import { addressOf } from '../../support/server-address.ts';
 import { openSiteWithApi, type SiteWithApi } from '../api/site-with-api.ts';
+import { addCode } from '../wordpress/add-code.ts';
 import type { TestTheme } from '../wordpress/site.ts';
 
 /** A call from WordPress to the service. */
@@ -32,15 +33,12 @@ export interface ProxiedSite extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/**
- * Boots site, service and proxy; the plugin calls the service as the site's administrator.
- * @param cacheSeconds lifetime of cached items
- */
-export async function openProxiedSite(
-  version: WordPressVersion,
-  cacheSeconds = 0,
-  theme: TestTheme = 'plain',
-): Promise<ProxiedSite> {
+/** Disables the pause of ten seconds after a failure of the service, unless the option `test_pause` is set. */
+const NO_PAUSE = `
+add_filter( 'pre_option', static fn ( $value, $name ) => str_starts_with( $name, '_transient_largesse_items_failed_' ) && ! get_option( 'test_pause' ) ? '' : $value, 10, 2 );`;
+
+/** Boots site, service and proxy; the plugin calls the service as the site's administrator. */
+export async function openProxiedSite(version: WordPressVersion, theme: TestTheme = 'plain'): Promise<ProxiedSite> {
   await using opened = new AsyncDisposableStack();
   const system = opened.use(await openSiteWithApi(version, {}, theme));
   const calls: Call[] = [];
@@ -56,12 +54,12 @@ export async function openProxiedSite(
     server.close();
     await once(server, 'close');
   });
+  await addCode(system.site, NO_PAUSE);
   const { username, applicationPassword } = system.site.users.admin;
   await system.site.wordpress.run('foreach ( $input as $name => $value ) { update_option( $name, $value ); }', {
     registry_api_base_url: addressOf(server),
     registry_api_username: username,
     registry_api_app_password: applicationPassword,
-    registry_api_cache_seconds: String(cacheSeconds),
   });
   // With this request, the service looks up the caller in WordPress. So later pages do not wait for this look-up.
   await system.request('admin', 'GET', '/items');

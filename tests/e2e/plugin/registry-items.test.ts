@@ -37,7 +37,7 @@ function itemRules(version: WordPressVersion): void {
        wp_set_current_user( get_user_by( 'login', 'owner' )->ID );
        $registry = ${registry};
        $client   = Largesse\\Services::get( Largesse\\Service\\Client::class );
-       $store    = Largesse\\Services::get( Largesse\\Registry\\Store::class )->uncached();
+       $store    = Largesse\\Services::get( Largesse\\Registry\\Store::class )->in_background();
        $result = ( function () use ( $store, $registry, $input ) { ${code} } )();
        echo wp_json_encode( is_wp_error( $result ) ? array( 'error' => $result->get_error_code() ) : $result );`,
       input,

@@ -41,7 +41,7 @@ for (const version of versions) {
       const { username, applicationPassword: old } = system.site.users.admin;
       // WordPress shows passwords in groups of four letters.
       const appPassword = old.replaceAll(/\w{4}(?=\w)/g, '$& ');
-      await storeSettings(system.site, { baseUrl: system.url, username, appPassword, cacheSeconds: '0' });
+      await storeSettings(system.site, { baseUrl: system.url, username, appPassword });
       // With PHP inside Node and SQLite, pages cannot load while the command runs. So this code tests both passwords
       // after the new password is stored and before the old password is revoked.
       const code = await addCode(

@@ -190,27 +190,16 @@ function itemRules(version: WordPressVersion): void {
     assert.deepEqual(statuses, [200, 409], 'of two simultaneous changes, one succeeds');
   });
 
-  it('are up to date after changes through the API, even if outdated items are cached', async () => {
+  it('are up to date after changes through the API', async () => {
     const { id, items } = await registryWith('A', 'B');
-    const seconds = (value: string) => run(`update_option( 'registry_api_cache_seconds', $input );`, value);
-    await seconds('60');
-    try {
-      const { version } = (await look(id, 'admin')).items[0] ?? {};
-      await t.system.request('admin', 'PUT', `/items/${items[0]}`, { body: { name: 'Z' } });
-      await t.system.request('admin', 'DELETE', `/items/${items[1]}`);
-      for (const who of ['admin', 'owner'] as const) assert.equal(names(await look(id, who)), 'Z', who);
-      const changed = await send('PATCH', `/${id}/items/${items[0]}`, { version, name: 'C' }, 'admin');
-      assert.deepEqual([changed.status, names(changed.body.data.current)], [409, 'Z']);
-      const again = { version: changed.body.data.current?.items[0]?.version, name: 'C' };
-      assert.equal((await send('PATCH', `/${id}/items/${items[0]}`, again, 'admin')).status, 200);
-      const { id: other, items: theirs } = await registryWith('A');
-      await look(other, 'admin');
-      await t.system.request('admin', 'DELETE', `/items/${theirs[0]}`);
-      assert.equal((await send('DELETE', `/${other}/items/${theirs[0]}`, undefined, 'admin')).status, 404);
-      assert.equal(names(await look(other, 'admin')), '', 'a removed item does not reappear');
-    } finally {
-      await seconds('0');
-    }
+    const { version } = (await look(id, 'admin')).items[0] ?? {};
+    await t.system.request('admin', 'PUT', `/items/${items[0]}`, { body: { name: 'Z' } });
+    await t.system.request('admin', 'DELETE', `/items/${items[1]}`);
+    for (const who of ['admin', 'owner'] as const) assert.equal(names(await look(id, who)), 'Z', who);
+    const changed = await send('PATCH', `/${id}/items/${items[0]}`, { version, name: 'C' }, 'admin');
+    assert.deepEqual([changed.status, names(changed.body.data.current)], [409, 'Z']);
+    const again = { version: changed.body.data.current?.items[0]?.version, name: 'C' };
+    assert.equal((await send('PATCH', `/${id}/items/${items[0]}`, again, 'admin')).status, 200);
   });
 
   describe('if the service fails', () => {

@@ -56,17 +56,16 @@ for (const version of versions) {
       await admin.page.getByText('From 1 to 10,000; 20 if the field is empty.').waitFor();
       await admin.page.getByText('Sends a mail to you, at admin@people.example.').waitFor();
       assert.equal(await field('Name of the giver').inputValue(), 'optional');
-      await fill({ ...right(), baseUrl: `${t.url}/`, cacheSeconds: '7' });
+      await fill({ ...right(), baseUrl: `${t.url}/` });
       await field('Currency').fill('eur');
       await field('Name of the giver').selectOption('needed');
       for (const [label, number] of Object.entries(NUMBERS)) await field(label).fill(number);
       for (const name of BOXES) await box(name).check();
       await save();
       await admin.page.getByText('Settings saved.').waitFor();
-      assert.deepEqual(await storedSettings(t.site), { ...right(), cacheSeconds: '7' });
+      assert.deepEqual(await storedSettings(t.site), { ...right() });
       assert.equal(await field('Service address').inputValue(), t.url);
       assert.equal(await field('User name').inputValue(), 'admin');
-      assert.equal(await field('Seconds to cache items').inputValue(), '7');
       assert.equal(await field('Currency').inputValue(), 'EUR');
       const isCut = await field('Currency').evaluate((input) => input.scrollWidth > input.clientWidth);
       assert.equal(isCut, false, 'three letters must fit');
@@ -116,13 +115,12 @@ for (const version of versions) {
     it('names the field and the rule of each error, keeps the input, and saves the rest', async () => {
       await storeSettings(t.site, { ...right(), baseUrl: CLOSED_ADDRESS });
       await open();
-      await fill({ baseUrl: `https://${HOSTILE}`, gatewayKey: 'a new key', username: 'ad:min', cacheSeconds: HOSTILE });
+      await fill({ baseUrl: `https://${HOSTILE}`, gatewayKey: 'a new key', username: 'ad:min' });
       await field('Months to keep names').fill('0');
       await save();
       for (const [label, typed, rule] of [
         ['Service address', `https://${HOSTILE}`, 'It contains characters that an address cannot have'],
         ['User name', 'ad:min', 'It must not contain a colon.'],
-        ['Seconds to cache items', HOSTILE, 'It must be a whole number from 0 to 60.'],
         ['Months to keep names', '0', 'It must be a whole number from 1 to 120.'],
       ] as const) {
         await admin.page.getByText(`${label} was not saved. ${rule}`).waitFor();
@@ -163,19 +161,16 @@ for (const version of versions) {
     });
 
     it('never shows a password inside an address, whether typed or stored', async () => {
-      const [typed, withSlash, stored, storedWithSlash, ...gateways] = await send(
+      const [typed, withSlash, stored, storedWithSlash] = await send(
         { sent: { registry_api_base_url: 'https://admin:a-secret@api.example.com' } },
         { sent: { registry_api_base_url: 'https://admin:a/secret@api.example.com' } },
         { options: { registry_api_base_url: 'https://admin:a-secret@api.example.com' } },
         { options: { registry_api_base_url: 'https://admin:a/secret@api.example.com' } },
-        { sent: { registry_pages_url: 'http://a.example https://admin:a-secret@b.example' } },
-        { options: { registry_pages_url: 'http://a.example https://admin:a-secret@b.example' } },
       );
       for (const shown of [typed, withSlash, stored, storedWithSlash]) {
         assert.equal(shown?.fields.registry_api_base_url?.value, 'https://api.example.com');
         assert.doesNotMatch(shown.html, /a.secret/);
       }
-      for (const shown of gateways) assert.doesNotMatch(JSON.stringify(shown.fields) + shown.html, /a.secret/);
       for (const shown of [typed, withSlash]) {
         assert.match(
           shown?.errors.join() ?? '',
@@ -249,9 +244,6 @@ for (const version of versions) {
         REGISTRY_API_GATEWAY_KEY: 'key-of-the-environment',
         REGISTRY_API_USERNAME: HOSTILE.replace(':', ''),
         REGISTRY_API_APP_PASSWORD: 'password-of-the-environment',
-        REGISTRY_API_CACHE_SECONDS: '9',
-        REGISTRY_PAGES_URL: 'http://gateway.example:8082',
-        REGISTRY_PAGES_KEY: 'pages-key-of-the-environment',
       };
 
       it('are never overwritten, and appear without secrets if they are invalid or come from files', async () => {
@@ -424,7 +416,6 @@ const LABELS: Record<keyof ConnectionSettings, string> = {
   gatewayKey: 'Gateway key',
   username: 'User name',
   appPassword: 'Application password',
-  cacheSeconds: 'Seconds to cache items',
 };
 
 const NUMBERS = {

@@ -136,7 +136,6 @@ for (const version of versions) {
         ['Service address', `${t.url} (set on the settings page)`],
         ['Gateway key', 'set on the settings page'],
         ['Application password', 'set on the settings page'],
-        ['Seconds to cache items', 'not set'],
       ] as const) {
         // WordPress's table has the role `presentation`, so its rows cannot be found by role.
         const row = admin.page.locator('tr', { hasText: label }).filter({ visible: true });

@@ -12,7 +12,7 @@ import { addCode } from '../wordpress/add-code.ts';
 import { type Caller, logIn } from '../wordpress/requests.ts';
 import { openSite, type Site, type TestUser } from '../wordpress/site.ts';
 import { KILOBYTE, makeDeterministic, RANDOM_BUFFER_END } from './determinism.ts';
-import { openPageCache } from './page-cache.ts';
+import { PageCache } from './page-cache.ts';
 
 /** A mail that the site has sent. */
 export interface SentMail {
@@ -123,13 +123,11 @@ export async function openRepeatableSite(): Promise<RepeatableSite> {
   opened.defer(() => running.service.close());
   port = new URL(running.url).port;
   const { username, applicationPassword } = site.users.admin;
-  const pages = opened.use(await openPageCache());
+  const pages = new PageCache();
   await site.wordpress.run('foreach ( $input as $name => $value ) { update_option( $name, $value ); }', {
     registry_api_base_url: running.url,
     registry_api_username: username,
     registry_api_app_password: applicationPassword,
-    registry_pages_url: pages.url,
-    registry_pages_key: 'key of the gateway',
   });
   const agent = new Agent({ keepAlive: false });
   const fate = makeDeterministic();

@@ -14,7 +14,7 @@ const SAID_OF_MISSING = /^Console: Failed to load resource: the server responded
 
 describe('the theme', () => {
   const browser = openForSuite(openChromium);
-  const proxied = openForSuite(() => openProxiedSite('6.5', 0, 'largesse'));
+  const proxied = openForSuite(() => openProxiedSite('6.5', 'largesse'));
   let family: Family;
   const site = () => proxied.system.site;
   const run = (php: string, input?: unknown) => site().wordpress.run(php, input);

@@ -15,7 +15,7 @@ const PHONE = { width: 390, height: 844 };
 
 describe('the style variations of the theme', () => {
   const browser = openForSuite(openChromium);
-  const proxied = openForSuite(() => openProxiedSite(newest, 0, 'largesse'));
+  const proxied = openForSuite(() => openProxiedSite(newest, 'largesse'));
   const site = () => proxied.system.site;
   let family: Family;
   before(async () => {

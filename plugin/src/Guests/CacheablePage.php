@@ -1,7 +1,7 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\PageCache;
+namespace Largesse\Guests;
 
 use Largesse\Links\PublicPage;
 use Largesse\Registry\RegistryPostType;

@@ -1,0 +1,134 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+use Closure;
+use Largesse\Service\ApiError;
+use Largesse\Service\Client;
+use Largesse\Service\Rules;
+use WP_Error;
+
+/**
+ * Reads the active items of registries from the API, ordered by id. Remembers the items of the last registry, so that a
+ * page asks the API once. Nothing is kept for the next page.
+ */
+final class ActiveItems {
+
+	/** Prefix of the transients, each with the failure of the last request for a registry. */
+	public const FAILED = 'largesse_items_failed_';
+
+	/** Seconds for which public pages do not ask again after a failure. Otherwise, every visitor would wait for the API. */
+	private const PAUSE_S = 10;
+
+	/**
+	 * The API's last answer.
+	 *
+	 * @var array{id: int, items: list<array<string, mixed>>|WP_Error}|null
+	 */
+	private ?array $last = null;
+
+	/** Whether a read first reveals gifts. */
+	private bool $may_reveal = true;
+
+	/** @param bool $is_for_pages Whether reads reveal gifts, and pause after a failure. */
+	public function __construct(
+		private readonly Client $client,
+		private readonly bool $is_for_pages = true
+	) {}
+
+	/**
+	 * Returns the items of a registry.
+	 *
+	 * @param bool $may_pause Whether the failure of an earlier request may be the answer; false for recipients of gifts.
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	public function read( int $registry_id, bool $may_pause ): array|WP_Error {
+		if ( $this->is_for_pages && $this->may_reveal ) {
+			/**
+			 * Fires before a page or an answer uses the items of a registry. Callbacks may change the items. On the day
+			 * of the reveal, the plugin reveals the secret gifts here.
+			 *
+			 * @param int $registry_id Id of the registry.
+			 */
+			do_action( 'largesse_before_items_read', $registry_id );
+		}
+		if ( null !== $this->last && $registry_id === $this->last['id'] ) {
+			return $this->last['items'];
+		}
+		$may_pause = $may_pause && $this->is_for_pages;
+		$failure   = $may_pause ? get_transient( self::FAILED . $registry_id ) : false;
+		$items     = is_wp_error( $failure ) ? $failure : $this->fetch( $registry_id );
+		if ( $may_pause && is_wp_error( $items ) && $items !== $failure ) {
+			set_transient( self::FAILED . $registry_id, $items, self::PAUSE_S );
+		}
+		$this->last = array(
+			'id'    => $registry_id,
+			'items' => $items,
+		);
+		return $items;
+	}
+
+	/**
+	 * Asks the API for the items of a registry. Sends one request for each thousand items.
+	 *
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	public function fetch( int $registry_id ): array|WP_Error {
+		$this->last = null;
+		$all        = array();
+		$query      = array(
+			'registry_id' => $registry_id,
+			'include'     => 'remaining',
+			'limit'       => Rules::MAX_ITEMS_LISTED,
+		);
+		do {
+			$page = $this->client->list_items( $query );
+			if ( is_wp_error( $page ) ) {
+				return $page;
+			}
+			if ( ! is_array( $page ) || count( array_filter( array_column( $page, 'id' ), 'is_int' ) ) !== count( $page ) ) {
+				return ApiError::not_the_service();
+			}
+			$all            = array_merge( $all, $page );
+			$query['after'] = end( $all )['id'] ?? 0;
+			$is_full        = count( $page ) === Rules::MAX_ITEMS_LISTED;
+		} while ( $is_full );
+		$this->last = array(
+			'id'    => $registry_id,
+			'items' => $all,
+		);
+		return $all;
+	}
+
+	/** Makes the next read ask the API again, after a change. */
+	public function forget(): void {
+		$this->last = null;
+	}
+
+	/**
+	 * Runs a function whose reads reveal no gifts, even on the day of the reveal.
+	 *
+	 * @param Closure(): array<string, mixed> $read The function.
+	 * @return array<string, mixed> The result of the function.
+	 */
+	public function without_reveal( Closure $read ): array {
+		$this->may_reveal = false;
+		try {
+			return $read();
+		} finally {
+			$this->may_reveal = true;
+		}
+	}
+
+	/**
+	 * Returns the names of the options that contain a registry's last failure, so that callers can load several options
+	 * at once.
+	 *
+	 * @return list<string>
+	 */
+	public static function options( int $registry_id ): array {
+		$name = self::FAILED . $registry_id;
+		return wp_using_ext_object_cache() ? array() : array( "_transient_{$name}", "_transient_timeout_{$name}" );
+	}
+}
