@@ -29,31 +29,25 @@ final class GiveForm {
 	 * @param array<string, mixed>       $item      The item as guests get it; empty if the service does not answer.
 	 * @param list<array<string, mixed>> $items     All items of the registry; empty if the service does not answer.
 	 * @param bool                       $is_giving Whether the guest continues looking for gifts afterwards.
-	 * @param list<string>               $own       Ids of this browser's gifts of the item.
 	 */
 	public function __construct(
 		private readonly WP_Post $registry,
 		private readonly int $item_id,
 		private readonly array $item,
 		private readonly array $items,
-		private readonly bool $is_giving,
-		private readonly array $own = array()
+		private readonly bool $is_giving
 	) {}
 
 	/**
 	 * Renders the form.
 	 *
-	 * @param int                   $level    Level of the form's heading.
-	 * @param GiftFields            $fields   Values of the form.
-	 * @param GiftToken|null        $token    Token of the form; null if the gift already exists, so no form is shown.
-	 * @param string                $notice   Notice above the form; may be empty.
-	 * @param array<string, string> $problems Error messages by field.
-	 * @param int                   $taken    Number of pieces that this form may have reserved already. These pieces
-	 *                                        count as available.
+	 * @param int $level Level of the form's heading.
 	 */
-	public function html( int $level, GiftFields $fields, ?GiftToken $token, string $notice, array $problems, int $taken = 0 ): string {
-		$left = min( Rules::MAX_PURCHASE_QUANTITY, $this->remaining() + $taken );
-		$own  = array() === $this->item ? '' : BrowserGifts::note( $this->registry, $this->item, $this->own );
+	public function html( int $level, GiveFormState $state ): string {
+		list( $fields, $token, $notice, $problems ) = array( $state->fields, $state->token, $state->notice, $state->problems );
+
+		$left = min( Rules::MAX_PURCHASE_QUANTITY, $this->remaining() + $state->taken );
+		$own  = array() === $this->item ? '' : BrowserGifts::note( $this->registry, $this->item, $state->own );
 		if ( 0 === $left && '' === $own ) {
 			$notice = __( 'Somebody already gives this. Thank you for thinking of it!', 'largesse' );
 		}

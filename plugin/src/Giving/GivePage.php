@@ -121,10 +121,10 @@ final class GivePage {
 		$own  = BrowserGifts::found( $registry, $this->purchases, $item_id, $id );
 		if ( null !== $id && isset( $own[ $id ] ) ) {
 			GiverCookie::add_gift( $registry->ID, $item_id, $id );
-			$this->show( $registry, $item_id, 200, GiftFields::initial(), null, self::lost_response_message(), array(), array_keys( $own ) );
+			$this->show( $registry, $item_id, new GiveFormState( 200, GiftFields::initial(), null, self::lost_response_message(), own: array_keys( $own ) ) );
 			return;
 		}
-		$this->show( $registry, $item_id, 200, GiftFields::initial(), GiftToken::fresh( $registry->ID, $item_id, $id ?? wp_generate_uuid4(), self::sign( ... ) ), '', array(), array_keys( $own ) );
+		$this->show( $registry, $item_id, new GiveFormState( 200, GiftFields::initial(), GiftToken::fresh( $registry->ID, $item_id, $id ?? wp_generate_uuid4(), self::sign( ... ) ), own: array_keys( $own ) ) );
 	}
 
 	/** Processes a submitted form. If the form creates a gift, redirects the giver to the page of the gift. */
@@ -135,7 +135,7 @@ final class GivePage {
 		$is_good  = GiftToken::GOOD === $token->state && ! $fields->is_trap;
 		$is_own   = isset( GiverCookie::gifts_and_forms( $registry->ID )[ $token->id ] );
 		$problems = $fields->problems() + AddedGiftFields::problems( $fields->added, $registry, $item_id );
-		$again    = fn ( int $status, string $notice, array $problems = array(), int $taken = 0 ) => $this->show( $registry, $item_id, $status, $fields, $token->again(), $notice, $problems, array(), $taken );
+		$again    = fn ( int $status, string $notice, array $problems = array() ) => $this->show( $registry, $item_id, new GiveFormState( $status, $fields, $token->again(), $notice, $problems ) );
 		if ( $fields->is_trap ) {
 			$again( 422, self::unfinished_message() );
 			return;
@@ -208,7 +208,8 @@ final class GivePage {
 		$before = $this->purchases->get( $token->id );
 		if ( is_wp_error( $before ) ) {
 			header( 'Retry-After: ' . PrivatePage::RETRY );
-			$this->show( $registry, $item_id, 503, $fields, $token->again(), self::failure_message( $before ), $fields->problems() + AddedGiftFields::problems( $fields->added, $registry, $item_id ), array(), $fields->number() );
+			$problems = $fields->problems() + AddedGiftFields::problems( $fields->added, $registry, $item_id );
+			$this->show( $registry, $item_id, new GiveFormState( 503, $fields, $token->again(), self::failure_message( $before ), $problems, taken: $fields->number() ) );
 		} elseif ( null !== $before ) {
 			$this->answer_repeated( $registry, $item_id, $fields, $token, $before, $is_own );
 		}
@@ -230,7 +231,8 @@ final class GivePage {
 			self::redirect_to_gift( $registry->ID, $before['id'] );
 		}
 		if ( ! $is_own ) {
-			$this->show( $registry, $item_id, 409, $fields->as_change( false ), GiftToken::fresh( $registry->ID, $item_id, wp_generate_uuid4(), self::sign( ... ) ), __( 'You have already given something with this form. To give this as well, press the button once more.', 'largesse' ), $problems );
+			$notice = __( 'You have already given something with this form. To give this as well, press the button once more.', 'largesse' );
+			$this->show( $registry, $item_id, new GiveFormState( 409, $fields->as_change( false ), GiftToken::fresh( $registry->ID, $item_id, wp_generate_uuid4(), self::sign( ... ) ), $notice, $problems ) );
 			return;
 		}
 		$taken = (int) $before['quantity'];
@@ -243,7 +245,7 @@ final class GivePage {
 		$notice = self::lost_response_message() . ' ' . ( $problems
 			? __( 'Your changes are not saved yet: please correct the marked fields.', 'largesse' )
 			: __( 'You have changed something since then. Press the button to save your changes.', 'largesse' ) );
-		$this->show( $registry, $item_id, 409, $fields->as_change( true ), $token->again(), $notice, $problems, array( $before['id'] ), $taken );
+		$this->show( $registry, $item_id, new GiveFormState( 409, $fields->as_change( true ), $token->again(), $notice, $problems, array( $before['id'] ), $taken ) );
 	}
 
 	/**
@@ -264,7 +266,7 @@ final class GivePage {
 		$status = ApiError::status( $given );
 		$taken  = $fields->is_change || ! in_array( $status, array( Purchases::NOT_ENOUGH, 422 ), true ) ? $taken : 0;
 		$own    = $fields->is_change ? array( $token->id ) : array();
-		$again  = fn ( int $status, string $notice, array $problems = array() ) => $this->show( $registry, $item_id, $status, $fields, $token, $notice, $problems, $own, $taken );
+		$again  = fn ( int $status, string $notice, array $problems = array() ) => $this->show( $registry, $item_id, new GiveFormState( $status, $fields, $token, $notice, $problems, $own, $taken ) );
 		if ( 'is_shared' === ( ApiError::broken_rules( $given )['item_id']->name ?? '' ) ) {
 			$again( 409, __( 'Other guests already give this wish together. To join them, open the page “Ideas and other gifts” below the list.', 'largesse' ) );
 		} elseif ( Purchases::NOT_ENOUGH === $status ) {
@@ -324,35 +326,24 @@ final class GivePage {
 		return array() === array_filter( $gift, static fn ( mixed $value, string $key ) => $purchase[ $key ] !== $value, ARRAY_FILTER_USE_BOTH );
 	}
 
-	/**
-	 * Prepares the form.
-	 *
-	 * @param int                   $status   HTTP status of the response.
-	 * @param GiftFields            $fields   Values of the form.
-	 * @param GiftToken|null        $token    Token of the form; null for no form.
-	 * @param string                $notice   Notice above the form.
-	 * @param array<string, string> $problems Error messages by field.
-	 * @param list<string>          $own      Ids of the visitor's gifts of this item.
-	 * @param int                   $taken    Number of pieces that this form may have reserved already.
-	 */
-	private function show( WP_Post $registry, int $item_id, int $status, GiftFields $fields, ?GiftToken $token, string $notice = '', array $problems = array(), array $own = array(), int $taken = 0 ): void {
+	/** Prepares the form. */
+	private function show( WP_Post $registry, int $item_id, GiveFormState $state ): void {
 		$items = $this->store->items->for_guests( $registry->ID );
 		$item  = is_wp_error( $items ) ? array() : ( array_column( $items, null, 'id' )[ $item_id ] ?? null );
 		if ( null === $item ) {
 			$this->show_item_missing( $registry );
 			return;
 		}
-		if ( is_wp_error( $items ) && 503 !== $status ) {
+		if ( is_wp_error( $items ) && 503 !== $state->status ) {
 			header( 'Retry-After: ' . PrivatePage::RETRY );
-			$status = 503;
-			$notice = self::failure_message( $items );
+			$state = new GiveFormState( 503, $state->fields, $state->token, self::failure_message( $items ), $state->problems, $state->own, $state->taken );
 		}
-		if ( null !== $token ) {
-			GiverCookie::add_form( $registry->ID, $item_id, $token->id, false );
+		if ( null !== $state->token ) {
+			GiverCookie::add_form( $registry->ID, $item_id, $state->token->id, false );
 		}
-		status_header( $status );
-		$form           = new GiveForm( $registry, $item_id, $item, is_wp_error( $items ) ? array() : $items, ListView::from_request()->is_giving, $own );
-		$this->renderer = static fn ( int $level ): string => $form->html( $level, $fields, $token, $notice, $problems, $taken );
+		status_header( $state->status );
+		$form           = new GiveForm( $registry, $item_id, $item, is_wp_error( $items ) ? array() : $items, ListView::from_request()->is_giving );
+		$this->renderer = static fn ( int $level ): string => $form->html( $level, $state );
 	}
 
 	/** Prepares the notice that an item is no longer on the list. */
