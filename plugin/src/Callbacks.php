@@ -71,6 +71,7 @@ final class Callbacks {
 	public static function Guests_RegistryContent_disable_embeds( mixed ...$values ): mixed { return Services::get( Guests\RegistryContent::class )->disable_embeds( ...$values ); }
 	public static function Guests_RegistryContent_prefer_page_template( mixed ...$values ): mixed { return Services::get( Guests\RegistryContent::class )->prefer_page_template( ...$values ); }
 	public static function Guests_LoginHint_prepare( mixed ...$values ): mixed { if ( Conditions::is_not_found() ) { Services::get( Guests\LoginHint::class )->prepare( ...$values ); } return $values[0] ?? null; }
+	public static function Guests_CacheablePage_start_buffer( mixed ...$values ): mixed { if ( Conditions::has_header( 'HTTP_X_LARGESSE_PAGE' ) ) { Services::get( Guests\CacheablePage::class )->start_buffer( ...$values ); } return $values[0] ?? null; }
 	public static function Invitations_ContinuePage_answer( mixed ...$values ): mixed { Services::get( Invitations\ContinuePage::class )->answer( ...$values ); return $values[0] ?? null; }
 	public static function Invitations_GuestAccess_remember_requested( mixed ...$values ): mixed { return Services::get( Invitations\GuestAccess::class )->remember_requested( ...$values ); }
 	public static function Invitations_GuestAccess_restore_requested( mixed ...$values ): mixed { return Services::get( Invitations\GuestAccess::class )->restore_requested( ...$values ); }
@@ -150,12 +151,11 @@ final class Callbacks {
 	public static function Wishes_IncomingWishRedirect_show_choice( mixed ...$values ): mixed { Wishes\IncomingWishRedirect::show_choice( ...$values ); return $values[0] ?? null; }
 	public static function Wishes_BookmarkletHelp_show( mixed ...$values ): mixed { Wishes\BookmarkletHelp::show( ...$values ); return $values[0] ?? null; }
 	public static function Pictures_ThumbnailMaker_run( mixed ...$values ): mixed { Services::get( Pictures\ThumbnailMaker::class )->run( ...$values ); return $values[0] ?? null; }
-	public static function Pictures_ThumbnailMaker_schedule_after_meta( mixed ...$values ): mixed { Services::get( Pictures\ThumbnailMaker::class )->schedule_after_meta( ...$values ); return $values[0] ?? null; }
+	public static function Pictures_ThumbnailMaker_schedule_after_wish( mixed ...$values ): mixed { Services::get( Pictures\ThumbnailMaker::class )->schedule_after_wish( ...$values ); return $values[0] ?? null; }
 	public static function Pictures_ThumbnailPage_serve( mixed ...$values ): mixed { Services::get( Pictures\ThumbnailPage::class )->serve( ...$values ); return $values[0] ?? null; }
 	public static function Pictures_UnusedPictureCleaner_run( mixed ...$values ): mixed { Services::get( Pictures\UnusedPictureCleaner::class )->run( ...$values ); return $values[0] ?? null; }
 	public static function Pictures_UnusedPictureCleaner_schedule_after_deletion( mixed ...$values ): mixed { Services::get( Pictures\UnusedPictureCleaner::class )->schedule_after_deletion( ...$values ); return $values[0] ?? null; }
 	public static function Pictures_UnusedPictureCleaner_delete_old_copies( mixed ...$values ): mixed { Services::get( Pictures\UnusedPictureCleaner::class )->delete_old_copies( ...$values ); return $values[0] ?? null; }
-	public static function Registry_Changes_fire_all_changed( mixed ...$values ): mixed { Registry\Changes::fire_all_changed( ...$values ); return $values[0] ?? null; }
 	public static function Finding_SearchText_update( mixed ...$values ): mixed { Finding\SearchText::update( ...$values ); return $values[0] ?? null; }
 	public static function Finding_SearchText_update_after_meta( mixed ...$values ): mixed { Finding\SearchText::update_after_meta( ...$values ); return $values[0] ?? null; }
 	public static function Finding_SearchPage_add_matches( mixed ...$values ): mixed { return Conditions::is_search() ? Services::get( Finding\SearchPage::class )->add_matches( ...$values ) : ( $values[0] ?? null ); }
@@ -211,13 +211,6 @@ final class Callbacks {
 	public static function Draws_DrawSection_show( mixed ...$values ): mixed { Services::get( Draws\DrawSection::class )->show( ...$values ); return $values[0] ?? null; }
 	public static function Draws_Drawing_person_left( mixed ...$values ): mixed { Services::get( Draws\Drawing::class )->person_left( ...$values ); return $values[0] ?? null; }
 	public static function Draws_DrawStore_delete( mixed ...$values ): mixed { Draws\DrawStore::delete( ...$values ); return $values[0] ?? null; }
-	public static function PageCache_Purger_mark( mixed ...$values ): mixed { Services::get( PageCache\Purger::class )->mark( ...$values ); return $values[0] ?? null; }
-	public static function PageCache_Purger_mark_all( mixed ...$values ): mixed { Services::get( PageCache\Purger::class )->mark_all( ...$values ); return $values[0] ?? null; }
-	public static function PageCache_Purger_mark_saved( mixed ...$values ): mixed { Services::get( PageCache\Purger::class )->mark_saved( ...$values ); return $values[0] ?? null; }
-	public static function PageCache_Purger_mark_after_meta( mixed ...$values ): mixed { Services::get( PageCache\Purger::class )->mark_after_meta( ...$values ); return $values[0] ?? null; }
-	public static function PageCache_Purger_mark_after_option( mixed ...$values ): mixed { Services::get( PageCache\Purger::class )->mark_after_option( ...$values ); return $values[0] ?? null; }
-	public static function PageCache_CacheablePage_start_buffer( mixed ...$values ): mixed { if ( Conditions::has_header( 'HTTP_X_LARGESSE_PAGE' ) ) { Services::get( PageCache\CacheablePage::class )->start_buffer( ...$values ); } return $values[0] ?? null; }
-	public static function EventLog_PageFollower_check_cached_items( mixed ...$values ): mixed { return Services::get( EventLog\PageFollower::class )->check_cached_items( ...$values ); }
 	public static function EventLog_LogBeginning_store( mixed ...$values ): mixed { EventLog\LogBeginning::store( ...$values ); return $values[0] ?? null; }
 	public static function EventLog_LogFollower_follow( mixed ...$values ): mixed { Services::get( EventLog\LogFollower::class )->follow( ...$values ); return $values[0] ?? null; }
 	public static function Affiliates_AffiliateScreen_add_to_menu( mixed ...$values ): mixed { Affiliates\AffiliateScreen::add_to_menu( ...$values ); return $values[0] ?? null; }

@@ -9,7 +9,7 @@ use Largesse\Mail\MailLimits;
 use Largesse\Mail\MailMessage;
 use Largesse\Mail\Queue;
 use Largesse\QueuedMail;
-use Largesse\Registry\NamedRegistries;
+use Largesse\Registry\RegistriesNamingUser;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
@@ -51,7 +51,7 @@ final class GiverMailSender implements SecretMailSender {
 				'numberposts' => -1,
 			)
 		);
-		foreach ( array( ...$own, ...NamedRegistries::of( wp_get_current_user(), array( RegistryMeta::OWNERS ) ) ) as $registry ) {
+		foreach ( array( ...$own, ...RegistriesNamingUser::of( wp_get_current_user(), array( RegistryMeta::OWNERS ) ) ) as $registry ) {
 			if ( Surprise::of( $registry )->is_secret_now() ) {
 				return false;
 			}

@@ -10,11 +10,11 @@ use Largesse\PersonalData;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\DataSubject;
 use Largesse\Registry\ListedPeople;
+use Largesse\Registry\ListReader;
 use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
-use Largesse\Registry\StoredLists;
 use Largesse\Service\ApiError;
 use WP_Error;
 use WP_Post;
@@ -64,7 +64,7 @@ final class RegistryData extends PersonalData {
 			$items = $this->store->items->all( $registry->ID );
 			// Without the address of a service, only a stored order shows that the registry had items. In this case,
 			// the items may still exist, so the export must fail.
-			if ( is_wp_error( $items ) && ( ApiError::NOT_CONFIGURED !== $items->get_error_code() || StoredLists::order( $registry->ID ) ) ) {
+			if ( is_wp_error( $items ) && ( ApiError::NOT_CONFIGURED !== $items->get_error_code() || ListReader::order( $registry->ID ) ) ) {
 				/* translators: %s: why, a sentence. */
 				return new WP_Error( self::UNREAD, sprintf( __( 'The items of the gift registries could not be read. %s', 'largesse' ), $items->get_error_message() ) );
 			}
@@ -156,6 +156,6 @@ final class RegistryData extends PersonalData {
 		}
 		// Without the address of a service, only a stored order shows that the registry had items. Without an order,
 		// there is nothing to erase.
-		return ApiError::NOT_CONFIGURED === $erased->get_error_code() && ! StoredLists::order( $registry->ID ) ? true : null;
+		return ApiError::NOT_CONFIGURED === $erased->get_error_code() && ! ListReader::order( $registry->ID ) ? true : null;
 	}
 }

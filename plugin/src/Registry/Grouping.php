@@ -16,7 +16,7 @@ final class Grouping {
 
 	/** Returns the grouping of a registry. */
 	public static function of( int $registry_id ): self {
-		return new self( StoredLists::headings( $registry_id ), StoredLists::most_wanted( $registry_id ) );
+		return new self( ListReader::headings( $registry_id ), ListReader::most_wanted( $registry_id ) );
 	}
 
 	/** Returns an empty grouping. */

@@ -10,7 +10,7 @@ use Largesse\Service\Rules;
 
 /**
  * Headings of a registry in their order, each with the ids of its items. The order of all items is stored separately
- * (see ItemOrder), so a heading can never hide an item. Unknown ids are ignored. A title is unique, and an item has at
+ * (see IdOrder), so a heading can never hide an item. Unknown ids are ignored. A title is unique, and an item has at
  * most one heading (rules: Headings).
  */
 final class Headings {
@@ -48,7 +48,7 @@ final class Headings {
 				continue;
 			}
 			$key         = self::key( $entry->title );
-			$items       = is_array( $entry->items ?? null ) ? array_diff( ItemOrder::ids_in( $entry->items ), $seen ) : array();
+			$items       = is_array( $entry->items ?? null ) ? array_diff( IdOrder::ids_in( $entry->items ), $seen ) : array();
 			$seen        = array( ...$seen, ...$items );
 			$all[ $key ] = array(
 				'title' => $all[ $key ]['title'] ?? $entry->title,
@@ -83,7 +83,7 @@ final class Headings {
 			}
 			$ids = array( ...$ids, ...$items );
 		}
-		$is_each_once = count( self::parse( $list )->all ) === count( $list ) && ItemOrder::ids_in( $ids ) === $ids;
+		$is_each_once = count( self::parse( $list )->all ) === count( $list ) && IdOrder::ids_in( $ids ) === $ids;
 		return $is_each_once && array_filter( $ids, static fn ( int $id ): bool => $id > 0 && $id <= Rules::MAX_SAFE ) === $ids;
 	}
 

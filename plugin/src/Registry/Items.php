@@ -68,8 +68,8 @@ final class Items {
 			return $items;
 		}
 		$by_id = array_column( $items, null, 'id' );
-		$order = ItemOrder::merge( StoredLists::order( $registry_id ), array_keys( $by_id ) );
-		return array_map( static fn ( int $id ) => $form( $by_id[ $id ] ), StoredLists::headings( $registry_id )->sort( $order ) );
+		$order = IdOrder::merge( ListReader::order( $registry_id ), array_keys( $by_id ) );
+		return array_map( static fn ( int $id ) => $form( $by_id[ $id ] ), ListReader::headings( $registry_id )->sort( $order ) );
 	}
 
 	/** Makes the next read ask the service again, after the numbers of items have changed. */
@@ -180,7 +180,7 @@ final class Items {
 	 *                                                                                      such item.
 	 */
 	public function remove( int $registry_id, int $item_id ): array|WP_Error|null {
-		$listed   = StoredLists::order( $registry_id );
+		$listed   = ListReader::order( $registry_id );
 		$grouping = Grouping::of( $registry_id );
 		$removed  = $this->changed( $registry_id, $this->client->delete_item( $item_id, array( 'registry_id' => $registry_id ) ) );
 		if ( ! is_array( $removed ) ) {
@@ -191,7 +191,7 @@ final class Items {
 		$active = array( ...( is_wp_error( $left ) ? $listed : $left ), $item_id );
 		sort( $active );
 		return array(
-			'before'         => ItemOrder::after( $grouping->headings->sort( ItemOrder::merge( $listed, $active ) ), $item_id ),
+			'before'         => IdOrder::after( $grouping->headings->sort( IdOrder::merge( $listed, $active ) ), $item_id ),
 			'heading'        => $grouping->heading_of( $item_id ),
 			'is_most_wanted' => $grouping->is_most_wanted( $item_id ),
 		);
@@ -210,7 +210,7 @@ final class Items {
 		if ( is_array( $item ) ) {
 			StoredGrouping::change( $registry_id, static fn ( Headings $headings ) => $headings->with_item( $item_id, $headings->has( $heading ) ? $heading : '' ) );
 			StoredGrouping::mark( $registry_id, $item_id, $is_most_wanted );
-			$this->order->write( $registry_id, static fn ( array $order ) => ItemOrder::move( StoredLists::headings( $registry_id )->sort( $order ), $item_id, $before ) );
+			$this->order->write( $registry_id, static fn ( array $order ) => IdOrder::move( ListReader::headings( $registry_id )->sort( $order ), $item_id, $before ) );
 		}
 		return $item;
 	}

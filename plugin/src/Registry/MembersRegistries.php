@@ -41,7 +41,7 @@ final class MembersRegistries {
 	 * @return list<WP_Post>
 	 */
 	public static function co_owned( WP_User $user ): array {
-		return self::first( NamedRegistries::co_owned( $user ) );
+		return self::first( RegistriesNamingUser::co_owned( $user ) );
 	}
 
 	/**
@@ -50,7 +50,7 @@ final class MembersRegistries {
 	 * @return list<WP_Post>
 	 */
 	public static function kept( WP_User $user ): array {
-		$found = NamedRegistries::of( $user, array( RegistryMeta::KEEPERS ) );
+		$found = RegistriesNamingUser::of( $user, array( RegistryMeta::KEEPERS ) );
 		return self::first( $found, static fn ( WP_Post $registry ): bool => ! Roles::of( $registry )->is_owner( $user ) && in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ) );
 	}
 
@@ -61,7 +61,7 @@ final class MembersRegistries {
 	 * @return list<WP_Post>
 	 */
 	public static function inviting( WP_User $user ): array {
-		$found = NamedRegistries::of( $user, array( RegistryMeta::INVITEES ) );
+		$found = RegistriesNamingUser::of( $user, array( RegistryMeta::INVITEES ) );
 		return self::first( $found, static fn ( WP_Post $registry ): bool => 'private' === $registry->post_status && ! Roles::of( $registry )->is_owner( $user ) && ! Roles::of( $registry )->is_keeper( $user ) && current_user_can( 'read_post', $registry->ID ) );
 	}
 

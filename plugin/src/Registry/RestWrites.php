@@ -159,7 +159,7 @@ final class RestWrites {
 		return match ( $key ) {
 			RegistryMeta::ITEM_IDS    => self::is_list_of( $value, self::is_id( ... ) ),
 			RegistryMeta::HEADINGS    => Headings::is_valid( $value ),
-			RegistryMeta::MOST_WANTED => self::is_list_of( $value, self::is_id( ... ) ) && count( ItemOrder::ids_in( (array) json_decode( $value ) ) ) === count( (array) json_decode( $value ) ),
+			RegistryMeta::MOST_WANTED => self::is_list_of( $value, self::is_id( ... ) ) && count( IdOrder::ids_in( (array) json_decode( $value ) ) ) === count( (array) json_decode( $value ) ),
 			RegistryMeta::INVITEES    => self::is_list_of( $value, self::is_person( ... ), Rules::MAX_INVITEES ),
 			RegistryMeta::OWNERS      => self::is_list_of( $value, self::is_person( ... ), Rules::MAX_CO_OWNERS ),
 			RegistryMeta::KEEPERS     => self::is_list_of( $value, self::is_person( ... ), Rules::MAX_KEEPERS ),

@@ -76,16 +76,16 @@ final class Store {
 				return false;
 			}
 		}
-		$listed = StoredLists::order( $registry_id );
+		$listed = ListReader::order( $registry_id );
 		foreach ( $lists as $key => $json ) {
 			if ( ! ( new StoredList( $registry_id, $key ) )->replace( $digests[ $key ], $json ) ) {
 				return false;
 			}
 		}
 		if ( isset( $lists[ RegistryMeta::ITEM_IDS ] ) ) {
-			$removed = array_values( array_diff( $listed, StoredLists::order( $registry_id ) ) );
+			$removed = array_values( array_diff( $listed, ListReader::order( $registry_id ) ) );
 			StoredGrouping::remove_items( $registry_id, $removed );
-			Changes::fire_added( $registry_id, array_diff( StoredLists::order( $registry_id ), $listed ) );
+			Changes::fire_added( $registry_id, array_diff( ListReader::order( $registry_id ), $listed ) );
 			Changes::fire_removed( $registry_id, array_fill_keys( $removed, null ) );
 		}
 		return true;

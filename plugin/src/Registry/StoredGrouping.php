@@ -62,7 +62,7 @@ final class StoredGrouping {
 	public static function mark( int $registry_id, int $item_id, bool $is_most_wanted ): bool|WP_Error {
 		$changed = ( new StoredList( $registry_id, RegistryMeta::MOST_WANTED ) )->change(
 			static function ( array $stored ) use ( $item_id, $is_most_wanted ): array {
-				$others = array_values( array_diff( ItemOrder::ids_in( $stored ), array( $item_id ) ) );
+				$others = array_values( array_diff( IdOrder::ids_in( $stored ), array( $item_id ) ) );
 				if ( ! $is_most_wanted ) {
 					return $others;
 				}
@@ -83,7 +83,7 @@ final class StoredGrouping {
 			self::change( $registry_id, static fn ( Headings $headings ) => $headings->without_items( $ids ) );
 		}
 		if ( array_intersect( $ids, $grouping->most_wanted ) ) {
-			( new StoredList( $registry_id, RegistryMeta::MOST_WANTED ) )->change( static fn ( array $stored ) => array_values( array_diff( ItemOrder::ids_in( $stored ), $ids ) ) );
+			( new StoredList( $registry_id, RegistryMeta::MOST_WANTED ) )->change( static fn ( array $stored ) => array_values( array_diff( IdOrder::ids_in( $stored ), $ids ) ) );
 		}
 	}
 
@@ -115,7 +115,7 @@ final class StoredGrouping {
 		if ( is_wp_error( $done ) || array() === $most ) {
 			return $done;
 		}
-		$changed = ( new StoredList( $registry_id, RegistryMeta::MOST_WANTED ) )->change( static fn ( array $stored ) => ItemOrder::ids_in( array( ...$stored, ...$most ) ) );
+		$changed = ( new StoredList( $registry_id, RegistryMeta::MOST_WANTED ) )->change( static fn ( array $stored ) => IdOrder::ids_in( array( ...$stored, ...$most ) ) );
 		return null === $changed ? self::not_written() : true;
 	}
 

@@ -34,7 +34,7 @@ final class UserChangeHandler {
 		if ( ! $user instanceof WP_User ) {
 			return;
 		}
-		foreach ( NamedRegistries::of( $user, RegistryMeta::NAMED, is_claimed: true ) as $registry ) {
+		foreach ( RegistriesNamingUser::of( $user, RegistryMeta::NAMED, is_claimed: true ) as $registry ) {
 			foreach ( RegistryMeta::NAMED as $key ) {
 				$gone = array_filter( self::entries( $registry, $key, $user ), static fn ( string $entry ) => in_array( $key, self::HELPERS, true ) || ! str_contains( $entry, '@' ) );
 				if ( $gone && RegistryMeta::INVITEES === $key ) {
@@ -73,7 +73,7 @@ final class UserChangeHandler {
 				$this->store->people->remove_person( $registry, RegistryMeta::KEEPERS, $user->user_email );
 			}
 		}
-		foreach ( NamedRegistries::of( $old, self::HELPERS, true, true ) as $registry ) {
+		foreach ( RegistriesNamingUser::of( $old, self::HELPERS, true, true ) as $registry ) {
 			foreach ( self::HELPERS as $key ) {
 				$this->store->people->rename_helper( $registry, $key, (string) $old->user_email, $user->user_email );
 			}
@@ -95,7 +95,7 @@ final class UserChangeHandler {
 				'numberposts' => -1,
 			)
 		);
-		return array( ...$own, ...NamedRegistries::of( $user, array( RegistryMeta::OWNERS ) ), ...NamedRegistries::of( $old, array( RegistryMeta::OWNERS ) ) );
+		return array( ...$own, ...RegistriesNamingUser::of( $user, array( RegistryMeta::OWNERS ) ), ...RegistriesNamingUser::of( $old, array( RegistryMeta::OWNERS ) ) );
 	}
 
 	/**

@@ -26,7 +26,7 @@ final class WishOrder {
 	 *                                                                heading. Null if the registry has no such item.
 	 */
 	public function move( int $registry_id, int $item_id, ?int $before, ?string $heading = null ): array|WP_Error|null {
-		$old = StoredLists::headings( $registry_id );
+		$old = ListReader::headings( $registry_id );
 		$put = null === $heading ? true : StoredGrouping::change( $registry_id, static fn ( Headings $headings ) => '' === $heading || $headings->has( $heading ) ? $headings->with_item( $item_id, $heading ) : Changes::outdated() );
 		if ( is_wp_error( $put ) ) {
 			return Changes::unchanged( $put );
@@ -39,9 +39,9 @@ final class WishOrder {
 			static function ( array $order ) use ( $registry_id, $old, $item_id, $before, &$is_there, &$is_known, &$was ): array {
 				$is_there = in_array( $item_id, $order, true );
 				$is_known = null === $before || in_array( $before, $order, true );
-				$was      = ItemOrder::after( $old->sort( $order ), $item_id );
-				$headings = StoredLists::headings( $registry_id );
-				return $is_there && $is_known ? $headings->sort( ItemOrder::move( $headings->sort( $order ), $item_id, $before ) ) : $order;
+				$was      = IdOrder::after( $old->sort( $order ), $item_id );
+				$headings = ListReader::headings( $registry_id );
+				return $is_there && $is_known ? $headings->sort( IdOrder::move( $headings->sort( $order ), $item_id, $before ) ) : $order;
 			}
 		);
 		if ( is_wp_error( $order ) ) {
@@ -92,7 +92,7 @@ final class WishOrder {
 	public function add_heading( int $registry_id, string $title, array $items = array(), ?string $before = null ): bool|WP_Error {
 		return $this->change_headings(
 			$registry_id,
-			static fn ( Headings $headings ) => StoredGrouping::problem( $headings, $title ) ?? $headings->with( $title, array_values( array_intersect( $items, StoredLists::order( $registry_id ) ) ), $before )
+			static fn ( Headings $headings ) => StoredGrouping::problem( $headings, $title ) ?? $headings->with( $title, array_values( array_intersect( $items, ListReader::order( $registry_id ) ) ), $before )
 		);
 	}
 
@@ -171,7 +171,7 @@ final class WishOrder {
 		$done = StoredGrouping::change( $registry_id, $change );
 		if ( true === $done ) {
 			Changes::fire_changed( $registry_id );
-			$this->write( $registry_id, static fn ( array $order ) => StoredLists::headings( $registry_id )->sort( $order ) );
+			$this->write( $registry_id, static fn ( array $order ) => ListReader::headings( $registry_id )->sort( $order ) );
 		}
 		return $done;
 	}
@@ -187,7 +187,7 @@ final class WishOrder {
 	 * @return list<int>|WP_Error The order.
 	 */
 	public function write( int $registry_id, ?callable $change = null, array $removed = array() ): array|WP_Error {
-		$before  = StoredLists::order( $registry_id );
+		$before  = ListReader::order( $registry_id );
 		$grouped = Grouping::of( $registry_id );
 		$after   = $this->written_order( $registry_id, $change );
 		if ( ! is_wp_error( $after ) ) {
@@ -217,8 +217,8 @@ final class WishOrder {
 			$active  = array_column( $items, 'id' );
 			$changed = $list->change(
 				static function ( array $stored ) use ( $change, $active ): array {
-					$shown = ItemOrder::merge( ItemOrder::ids_in( $stored ), $active );
-					return null === $change ? $shown : ItemOrder::merge( $change( $shown ), $active );
+					$shown = IdOrder::merge( IdOrder::ids_in( $stored ), $active );
+					return null === $change ? $shown : IdOrder::merge( $change( $shown ), $active );
 				}
 			);
 			if ( null === $changed ) {
@@ -253,14 +253,14 @@ final class WishOrder {
 		$known       = array();
 		$changed     = ( new StoredList( $registry_id, RegistryMeta::ITEM_IDS ) )->change(
 			static function ( array $stored ) use ( $registry_id, $active, $others, $is_arranged, &$is_complete, &$known ): array {
-				$known       = ItemOrder::ids_in( $stored );
-				$order       = ItemOrder::merge( $known, $active );
+				$known       = IdOrder::ids_in( $stored );
+				$order       = IdOrder::merge( $known, $active );
 				$is_complete = array() === array_diff( $known, $active ) && array() === array_diff( $others, $known );
-				return $is_complete ? ( $is_arranged ? StoredLists::headings( $registry_id )->sort( $order ) : $order ) : $stored;
+				return $is_complete ? ( $is_arranged ? ListReader::headings( $registry_id )->sort( $order ) : $order ) : $stored;
 			}
 		);
 		if ( null === $changed || ! $is_complete ) {
-			$this->write( $registry_id, $is_arranged ? static fn ( array $order ) => StoredLists::headings( $registry_id )->sort( $order ) : null );
+			$this->write( $registry_id, $is_arranged ? static fn ( array $order ) => ListReader::headings( $registry_id )->sort( $order ) : null );
 			return;
 		}
 		Changes::fire_added( $registry_id, array_diff( $ids, $known ) );

@@ -3,9 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Screens;
 
+use Largesse\Registry\ListReader;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
-use Largesse\Registry\StoredLists;
 use WP_Post;
 use WP_Query;
 
@@ -58,7 +58,7 @@ final class RegistryColumns {
 		echo match ( $column ) {
 			self::OCCASION   => Cell::text( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) ),
 			self::DATE       => Cell::date( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
-			self::ITEMS      => Cell::text( number_format_i18n( count( StoredLists::order( $registry->ID ) ) ) ),
+			self::ITEMS      => Cell::text( number_format_i18n( count( ListReader::order( $registry->ID ) ) ) ),
 			self::VISIBILITY => Cell::text( Cell::visibility( $registry ) ),
 			default          => '',
 		};

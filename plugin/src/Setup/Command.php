@@ -11,11 +11,11 @@ use Largesse\Giving\Surprise;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\DeletedRegistries;
 use Largesse\Registry\ListedPeople;
+use Largesse\Registry\ListReader;
 use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
-use Largesse\Registry\StoredLists;
 use WP_CLI;
 use WP_Error;
 use WP_Post;
@@ -295,7 +295,7 @@ final class Command {
 			'reveal_date' => $surprise->day ?? '',
 			'slug'        => $registry->post_name,
 			'permalink'   => (string) get_permalink( $registry ),
-			'items'       => StoredLists::order( $registry->ID ),
+			'items'       => ListReader::order( $registry->ID ),
 			'invitees'    => ListedPeople::entries_of( $registry ),
 			'co_owners'   => ListedPeople::entries_of( $registry, RegistryMeta::OWNERS ),
 			'keepers'     => ListedPeople::entries_of( $registry, RegistryMeta::KEEPERS ),

@@ -6,7 +6,7 @@ namespace Largesse\Registry;
 /**
  * Reads the lists of a registry from its meta: the order of its items, its headings, and the most wanted items.
  */
-final class StoredLists {
+final class ListReader {
 
 	/**
 	 * Returns the stored order, without invalid entries.
@@ -14,7 +14,7 @@ final class StoredLists {
 	 * @return list<int>
 	 */
 	public static function order( int $registry_id ): array {
-		return ItemOrder::ids_in( self::entries( $registry_id, RegistryMeta::ITEM_IDS ) );
+		return IdOrder::ids_in( self::entries( $registry_id, RegistryMeta::ITEM_IDS ) );
 	}
 
 	/** Returns the stored headings. */
@@ -28,7 +28,7 @@ final class StoredLists {
 	 * @return list<int>
 	 */
 	public static function most_wanted( int $registry_id ): array {
-		return ItemOrder::ids_in( self::entries( $registry_id, RegistryMeta::MOST_WANTED ) );
+		return IdOrder::ids_in( self::entries( $registry_id, RegistryMeta::MOST_WANTED ) );
 	}
 
 	/**

@@ -10,7 +10,7 @@ use WP_User;
 /**
  * Finds registries that name a user as co-owner, keeper or invitee.
  */
-final class NamedRegistries {
+final class RegistriesNamingUser {
 
 	/** Number of registries checked at once. */
 	private const BATCH = 200;

@@ -7,7 +7,7 @@ namespace Largesse\Registry;
  * Computes the order of items. The meta registry_item_ids contains the order of a registry's items. Only the API knows
  * which items exist.
  */
-final class ItemOrder {
+final class IdOrder {
 
 	/**
 	 * Returns the order in which items are shown: first the items in the stored order, then all other active items.
