@@ -14,10 +14,10 @@ return array(
 		'largesse_erase_givers',
 	),
 	'plugin' => array(
-		'options' => array( 'registry_api_base_url', 'registry_api_gateway_key', 'registry_api_username', 'registry_api_app_password', 'registry_api_cache_seconds', 'registry_pages_url', 'registry_pages_key', 'largesse_items_mark', 'largesse_giver_names', 'largesse_gifts_per_address', 'largesse_gifts_per_registry', 'largesse_addresses_kept_days', 'largesse_names_kept_months', 'largesse_mail_failures', 'largesse_hide_toolbar', 'largesse_my_registries_page', 'largesse_shops_see_no_guests', 'largesse_unused_pictures', 'largesse_unshown_pictures', 'largesse_search_names', 'largesse_watch_shops', 'largesse_watch', 'largesse_event_log_pages', 'largesse_event_log', 'largesse_event_log_since', 'largesse_close_author_pages', 'largesse_retention', 'largesse_currency', 'largesse_remove_all_data', 'largesse_setup' ),
+		'options' => array( 'registry_api_base_url', 'registry_api_gateway_key', 'registry_api_username', 'registry_api_app_password', 'largesse_giver_names', 'largesse_gifts_per_address', 'largesse_gifts_per_registry', 'largesse_addresses_kept_days', 'largesse_names_kept_months', 'largesse_mail_failures', 'largesse_hide_toolbar', 'largesse_members_toolbar', 'largesse_my_registries_page', 'largesse_shops_see_no_guests', 'largesse_unused_pictures', 'largesse_unshown_pictures', 'largesse_search_names', 'largesse_watch_shops', 'largesse_watch', 'largesse_event_log', 'largesse_event_log_since', 'largesse_close_author_pages', 'largesse_retention', 'largesse_currency', 'largesse_remove_all_data', 'largesse_setup' ),
 		'option_prefixes' => array( 'largesse_recent_', 'largesse_queued_mail_' ),
 		'site_transients' => array( 'largesse_release_plugin', 'largesse_release_theme' ),
-		'post_meta' => array( '_largesse_items_changed', '_largesse_creation', '_largesse_edits', '_largesse_shops' ),
+		'post_meta' => array( '_largesse_creation', '_largesse_edits', '_largesse_shops' ),
 		'user_meta' => array( 'edit_registry_per_page', 'manageedit-registrycolumnshidden', 'closedpostboxes_registry', 'metaboxhidden_registry', 'meta-box-order_registry', 'screen_layout_registry', 'largesse_affiliate_links_per_page', 'manageregistry_page_largesse-affiliate-linkscolumnshidden' ),
 		'folders' => array( 'thumbnails', 'shared' ),
 	),
