@@ -77,9 +77,9 @@ final class SettingsRules {
 			// Search the whole address for "@". A password may contain a slash, and the "@" after such a password looks
 			// like a part of the path.
 			array( ! str_contains( $value, '@' ), __( 'It must not contain a user name or a password; these have their own fields.', 'largesse' ) ),
+			array( ! preg_match( '/[\s<>"\\\\^`{|}]/u', $value ), __( 'It contains characters that an address cannot have, such as spaces, quotes or angle brackets.', 'largesse' ) ),
 			array( '' !== WebAddress::of( $value ), __( 'It must be a complete address that begins with https:// or http://.', 'largesse' ) ),
 			array( ! strpbrk( $value, '?#' ), __( 'It must not contain a query or a fragment, that is, no ? and no #.', 'largesse' ) ),
-			array( ! preg_match( '/[\s<>"\\\\^`{|}]/u', $value ), __( 'It contains characters that an address cannot have, such as spaces, quotes or angle brackets.', 'largesse' ) ),
 		);
 	}
 }
