@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
-/** OpenAPI description of answers that the caller already has, and of the header. */
-export const notModified = { type: 'null', description: 'The caller has this answer' };
+/** OpenAPI description of the header, and of answers that the caller already has. */
 export const tagHeader = { ETag: { type: 'string', description: 'For `If-None-Match` of the next request' } };
+export const notModified = { type: 'null', description: 'The caller has this answer', headers: tagHeader };
 
 /**
  * Sets `ETag`, and the status 304 if `If-None-Match` contains the tag (RFC 9110, 13.1.2). Weak and strong tags are equal

@@ -49,6 +49,7 @@ const ERROR_HEADERS: Readonly<Record<number, object>> = {
   401: { 'WWW-Authenticate': { type: 'string', description: 'The scheme `Basic`' } },
   409: {
     'Quantity-Remaining': { type: 'integer', description: 'Number of pieces left, if the quantity is too large' },
+    ...RETRY_AFTER,
   },
   415: { 'Accept-Encoding': { type: 'string', description: '`identity`, if the body has a `Content-Encoding`' } },
   429: RETRY_AFTER,

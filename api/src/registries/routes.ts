@@ -39,7 +39,7 @@ export function registryRoutes(app: Routes, registries: Registries, creations: C
         querystring: RegistriesQuery,
         response: {
           200: { ...RegistriesAnswer, headers: { ...totals, ...nextPageHeader, ...tagHeader } },
-          304: notModified,
+          304: { ...notModified, headers: { ...totals, ...tagHeader } },
         },
       },
     },
