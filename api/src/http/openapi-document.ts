@@ -1,6 +1,6 @@
-import { STATUS_CODES } from 'node:http';
 import type { SwaggerTransformObject } from '@fastify/swagger';
 import { portablePattern, WebhookMessage } from '@largesse/contract';
+import { http } from './node-http.ts';
 
 type Json = null | boolean | number | string | Json[] | Node;
 interface Node {
@@ -95,7 +95,7 @@ class Parts {
 
   #withNamedErrors(responses: Node): Node {
     const named = Object.entries(responses).map(([status, response]) => {
-      const name = STATUS_CODES[status]?.replace(/\W/g, '');
+      const name = http.STATUS_CODES[status]?.replace(/\W/g, '');
       if (Number(status) < 400 || name === undefined || !isNode(response) || !response.content)
         return [status, response];
       this.#responses[name] = response;
