@@ -23,6 +23,19 @@ export interface Statement {
 export type Alongside<R> = (rows: R[]) => Statement | null;
 
 /**
+ * Target of a write. PostgreSQL combines writes with the same SQL and different targets into one statement. Such SQL
+ * changes at most one row, and names the place of the table `asked` (see `ASKED`).
+ */
+export interface Target {
+  /** Value that the changed row returns in a column. Writes with a lock use the id of the lock. */
+  key: number;
+  /** Index of this column in the RETURNING clause. */
+  column: number;
+  /** Item whose row the write changes; null if it changes no existing item. */
+  itemId: number | null;
+}
+
+/**
  * Interface through which the stores use either kind of database. The same SQL runs on both kinds. Its parameters are
  * `$1`, `$2`, …; a statement may use a parameter several times. Each `write` is one atomic statement.
  */
@@ -55,6 +68,7 @@ export interface Database {
    * @param lockId statements with the same id run one after the other, even in several processes. Each statement sees
    * the changes of the previous statements.
    * @param changes returns the changes to record in the same transaction, if this process records events
+   * @param target set if the write may share a statement with other writes
    * @param also returns a statement of the same transaction. If it fails, nothing changes
    * @throws {LockBusy} if the lock did not become free in time
    * @throws {DatabaseUnavailable} nothing was changed, or the result is unknown
@@ -64,6 +78,7 @@ export interface Database {
     values: readonly Value[],
     lockId?: number,
     changes?: ChangesIn<R>,
+    target?: Target,
     also?: Alongside<R>,
   ): Promise<R[]>;
 

@@ -28,3 +28,16 @@ export interface JsonSql {
  * again for each value: a page of one item took 11 µs instead of 1.6, and a page as JSON 70 µs more.
  */
 export const counted = (parameter: string): string => `(0 + ${parameter})`;
+
+/**
+ * Comments for the place of the table `asked` in a write that can be combined with others (see `Target`). PostgreSQL
+ * then takes the parameters from that table, which has a row for each write.
+ */
+export const ASKED = {
+  /** In place of a FROM clause. */
+  from: '/* FROM asked */',
+  /** In place of a USING clause. */
+  using: '/* USING asked */',
+  /** Before the first table of a FROM clause. */
+  before: '/* asked, */',
+} as const;

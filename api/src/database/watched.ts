@@ -1,5 +1,5 @@
 import type { TimeLeft } from '../deadline.ts';
-import type { Alongside, Database, Row, Statements, Value } from './database.ts';
+import type { Alongside, Database, Row, Statements, Target, Value } from './database.ts';
 import type { ChangesIn } from './events.ts';
 import type { Search } from './search.ts';
 
@@ -68,10 +68,11 @@ class WatchedStatements implements Statements {
     values: readonly Value[],
     lockId?: number,
     changes?: ChangesIn<R>,
+    target?: Target,
     also?: Alongside<R>,
   ): Promise<R[]> {
-    const written = this.#statements.write<R>(sql, values, lockId, changes, also);
-    return ended(this.#watch.begin('write', sql, values), written);
+    const answer = this.#statements.write<R>(sql, values, lockId, changes, target, also);
+    return ended(this.#watch.begin('write', sql, values), answer);
   }
 }
 

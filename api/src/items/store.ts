@@ -7,7 +7,7 @@ import {
 } from '@largesse/contract';
 import type { Alongside, Database, Statements, Value } from '../database/database.ts';
 import type { Change, ChangesIn, EventType } from '../database/events.ts';
-import { counted } from '../database/sql.ts';
+import { ASKED, counted } from '../database/sql.ts';
 import type { TimeLeft } from '../deadline.ts';
 import { ChangeTimes } from './change-times.ts';
 import { ListSql, type ListStatements, type ListView, type PartRow } from './listed.ts';
@@ -73,7 +73,7 @@ function insertOf(columns: readonly string[]): string {
 function insertActiveOf(columns: readonly string[]): string {
   return `
     INSERT INTO items (${columns.join(', ')})
-    SELECT ${placeholders(columns.length)} WHERE ${hasRoom(`$${columns.length + 1}`)}
+    SELECT ${placeholders(columns.length)} ${ASKED.from} WHERE ${hasRoom(`$${columns.length + 1}`)}
     RETURNING ${COLUMNS}`;
 }
 
@@ -250,8 +250,16 @@ export class ItemStore {
     const whole: ItemRegistryCreate = { ...ITEM_DEFAULTS, ...fields };
     const row = [...WRITABLE.map((column) => columnValue(whole[column])), now, now];
     const id = await this.#database.nextItemId?.();
+    const target = { key: registryId, column: 1, itemId: null };
     const write = (sql: string, values: Value[], lockId?: number) =>
-      this.#database.write<ItemRow>(sql, values, lockId, CREATED, also && ((made) => also(made.map(itemOf))));
+      this.#database.write<ItemRow>(
+        sql,
+        values,
+        lockId,
+        CREATED,
+        lockId === undefined ? undefined : target,
+        also && ((made) => also(made.map(itemOf))),
+      );
     let rows: ItemRow[];
     if (id === undefined)
       rows = whole.is_active
@@ -314,13 +322,17 @@ export class ItemStore {
     const settings = [...columns, 'updated_at'].map((column, index) => `${column} = $${index + 1}`);
     const parameter = settings.length + columns.length + 1;
     const sql = `UPDATE items SET ${settings.join(', ')}, effect = ${effectOf(columns, settings.length + 1)}
-      WHERE id = $${parameter} AND updated_at ${version === undefined ? '<' : '='} $${parameter + 1}
+      ${ASKED.from} WHERE id = $${parameter} AND updated_at ${version === undefined ? '<' : '='} $${parameter + 1}
       ${registryId === undefined ? '' : `AND registry_id = $${parameter + 2}`} AND ${reach} RETURNING ${CHANGED_COLUMNS}`;
     const values = columns.map((column) => columnValue(change[column]));
     const registry = registryId === undefined ? [] : [registryId];
     for (let time = this.#times.next(id, version); ; ) {
       const all = [...values, time, ...values, id, version ?? time, ...registry];
-      const [row] = await this.#database.write<ChangedRow>(sql, all, turn, CHANGED);
+      const [row] = await this.#database.write<ChangedRow>(sql, all, turn, CHANGED, {
+        key: id,
+        column: 0,
+        itemId: id,
+      });
       if (row || version !== undefined) return row ? itemOf(row) : null;
       // Another process changed the item in the same millisecond, or the clock of that process is ahead. The next
       // attempt uses a later time.

@@ -65,10 +65,9 @@ const ATTEMPTS = 20;
 
 /**
  * Maximum number of gifts that this process stores concurrently for one registry, or for one item if the requests name
- * no registry. A higher limit would not store gifts faster, because the database writes the gifts of a registry one
- * after the other. But the reads for more gifts would take connections away from other requests.
+ * no registry: as many as the database commits together.
  */
-const AT_ONCE = 4;
+const AT_ONCE = 64;
 
 /** Maximum number of gifts that wait for one registry or item. */
 const MAX_WAITING = 1000;
@@ -178,7 +177,10 @@ export class PurchaseChanges {
         if (changed) return { purchase: changed, outcome: 'changed' };
       } else {
         const { settled } = giving;
-        requireRoom(settled.isOwner ? toOwner : toGuests, gift.quantity);
+        const remaining = settled.isOwner ? toOwner : toGuests;
+        // A repeated request may have taken the room after this attempt looked for the purchase.
+        if (gift.quantity > remaining && (await this.#purchases.find(id))) continue;
+        requireRoom(remaining, gift.quantity);
         const purchase = { id, itemId: item.id, registryId: item.registry_id, ...settled, ...gift };
         const made = await this.#purchases.make(purchase);
         if (made) return { purchase: made, outcome: 'made' };

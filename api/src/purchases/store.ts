@@ -1,7 +1,7 @@
 import { MAX_PURCHASES, type PurchaseState } from '@largesse/contract';
-import type { Database, Statements, Value } from '../database/database.ts';
+import type { Database, Statements, Target, Value } from '../database/database.ts';
 import type { Change, ChangesIn, EventType } from '../database/events.ts';
-import { counted } from '../database/sql.ts';
+import { ASKED, counted } from '../database/sql.ts';
 import type { TimeLeft } from '../deadline.ts';
 import { IdeaStore, isFreeForWhole } from '../ideas/store.ts';
 import { placeholders } from '../items/rows.ts';
@@ -120,7 +120,7 @@ const GIVEN = NAMES.filter((name) => name !== 'registry_id');
  */
 const MAKE = `
   INSERT INTO purchases (${GIVEN.join(', ')}, registry_id)
-  SELECT ${placeholders(GIVEN.length)}, items.registry_id FROM items
+  SELECT ${placeholders(GIVEN.length)}, items.registry_id FROM ${ASKED.before} items
   WHERE items.registry_id = $15 AND items.id = $16 AND items.is_active = 1
   AND items.quantity_purchased + items.quantity_secret * $17 + $18 <= items.quantity_needed
   AND (
@@ -139,7 +139,7 @@ const MAKE = `
 const CHANGE_AS_READ = `
   UPDATE purchases SET quantity = $1, state = $2, giver_user_id = $3, giver_name = $4, giver_email = $5, message = $6,
     thanked_at = $7, updated_at = $8
-  WHERE registry_id = $9 AND id = $10 AND updated_at = $11 AND giver_user_id IS NOT DISTINCT FROM $12
+  ${ASKED.from} WHERE registry_id = $9 AND id = $10 AND updated_at = $11 AND giver_user_id IS NOT DISTINCT FROM $12
   AND giver_name IS NOT DISTINCT FROM $13 AND giver_email IS NOT DISTINCT FROM $14 AND message IS NOT DISTINCT FROM $15`;
 const CHANGE = `${CHANGE_AS_READ} RETURNING ${COLUMNS}`;
 
@@ -222,7 +222,13 @@ export class PurchaseStore {
     const isOwner = Number(purchase.isOwner);
     const room = [registryId, itemId, 1 - isOwner, quantity, registryId, isOwner];
     const conditions = [...room, registryId, id, isOwner, now];
-    const rows = await this.#database.write<PurchaseRow>(MAKE, [...values, ...conditions], registryId, CREATED);
+    const rows = await this.#database.write<PurchaseRow>(
+      MAKE,
+      [...values, ...conditions],
+      registryId,
+      CREATED,
+      targetOf(purchase),
+    );
     this.#count('made', rows.length);
     return purchaseOrNull(rows[0]);
   }
@@ -258,8 +264,20 @@ export class PurchaseStore {
     const person = [before.giverUserId, before.giverName, before.giverEmail, before.message];
     const target = [before.registryId, before.id, before.updatedAt, ...person];
     const rows = await (more > 0
-      ? this.#database.write<PurchaseRow>(CHANGE_TO_MORE, [...values, ...target, more], before.registryId, UPDATED)
-      : this.#database.write<PurchaseRow>(CHANGE, [...values, ...target], before.registryId, UPDATED));
+      ? this.#database.write<PurchaseRow>(
+          CHANGE_TO_MORE,
+          [...values, ...target, more],
+          before.registryId,
+          UPDATED,
+          targetOf(before),
+        )
+      : this.#database.write<PurchaseRow>(
+          CHANGE,
+          [...values, ...target],
+          before.registryId,
+          UPDATED,
+          targetOf(before),
+        ));
     this.#count('changed', rows.length);
     return purchaseOrNull(rows[0]);
   }
@@ -268,9 +286,12 @@ export class PurchaseStore {
    * Deletes a purchase, but not a later purchase with the same id.
    * @returns true if the purchase existed
    */
-  async giveBack({ id, createdAt, registryId }: StoredPurchase): Promise<boolean> {
-    const sql = `DELETE FROM purchases WHERE registry_id = $1 AND id = $2 AND created_at = $3 RETURNING ${COLUMNS}`;
-    const rows = await this.#database.write<PurchaseRow>(sql, [registryId, id, createdAt], registryId, DELETED);
+  async giveBack(purchase: StoredPurchase): Promise<boolean> {
+    const { id, createdAt, registryId } = purchase;
+    const sql = `DELETE FROM purchases ${ASKED.using} WHERE registry_id = $1 AND id = $2 AND created_at = $3 RETURNING ${COLUMNS}`;
+    const values = [registryId, id, createdAt];
+    const target = targetOf(purchase);
+    const rows = await this.#database.write<PurchaseRow>(sql, values, registryId, DELETED, target);
     this.#count('given_back', rows.length);
     return rows.length > 0;
   }
@@ -364,6 +385,13 @@ export class PurchaseStore {
       await this.#database.write(`${clear} registry_id = $1 AND purchase_id = $2`, row);
   }
 }
+
+/** Returns the target of a write that changes a purchase, and thus the counter of its item. */
+const targetOf = ({ registryId, itemId }: Pick<StoredPurchase, 'registryId' | 'itemId'>): Target => ({
+  key: registryId,
+  column: 2,
+  itemId,
+});
 
 const changesOf =
   (type: EventType): ChangesIn<PurchaseRow> =>

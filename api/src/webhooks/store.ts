@@ -199,6 +199,7 @@ export class WebhookStore {
       [...values, JSON.stringify([secret]), position, now],
       undefined,
       undefined,
+      undefined,
       also && ((rows) => also(rows.map(webhookOf))),
     );
     if (!row) throw new Error('the database stored no webhook');

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
+import { openPostgres } from '../../../api/src/database/postgres/open.ts';
 import { hasPgBouncer, type PgBouncer, startPgBouncer } from '../../../deploy/testing/pgbouncer.ts';
 import { patience } from '../../support/patience.ts';
 import { connected, createDatabase, type PostgresServer, startPostgres } from '../../support/postgres.ts';
@@ -63,6 +65,28 @@ describe('behind a PgBouncer that pools transactions', {
         (SELECT count(*)::int FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
           WHERE locktype = 'advisory' AND datname = current_database()) AS locks`);
     assert.deepEqual(left.rows, [{ names: 0, locks: 0 }]);
+  });
+
+  it('statements lose their names, with one line, if it does not support them', async () => {
+    const { pooled } = await databaseOf();
+    const lines: string[] = [];
+    // The second process gets sessions of the first process, with its names.
+    for (let process = 0; process < 2; process++) {
+      const database = await openPostgres(pooled, (line) => lines.push(line));
+      for (let round = 0; round < 5; round++) {
+        const found = Array.from({ length: 20 }, (_, n) => database.first('SELECT CAST($1 AS bigint)', [n]));
+        assert.deepEqual(
+          await Promise.all(found),
+          found.map((_, n) => [n]),
+        );
+      }
+      await database.close();
+    }
+    const supports = /^PgBouncer 1\.(2[1-9]|[3-9]\d)/.test(
+      execFileSync('pgbouncer', ['--version'], { encoding: 'utf8' }),
+    );
+    const count = lines.filter((line) => line.includes('named statements')).length;
+    assert.ok(supports ? count <= 1 : count === 1, `${lines}`);
   });
 
   it('the large indexes can be built', async () => {

@@ -1,9 +1,11 @@
+import { connect } from 'node:net';
 import pg from 'pg';
 import { inTime, type TimeLeft } from '../../deadline.ts';
 import type { Load } from '../../load.ts';
 import { DatabaseUnavailable } from '../database.ts';
 import { reason } from '../reason.ts';
-import { isBrokenConnection, isReadOnly, leavesConnectionUsable } from './errors.ts';
+import { isBrokenConnection, isReadOnly, isTimeout, isUnknownName, leavesConnectionUsable } from './errors.ts';
+import type { StatementNames } from './names.ts';
 import { CONNECTION_TIMEOUT_MS, type Servers } from './servers.ts';
 
 /** Lifetime of an unused connection of a pool (milliseconds). */
@@ -40,6 +42,10 @@ export interface PoolOptions extends pg.PoolConfig {
   maxWaiting: number;
   /** Called with each new connection, before other work uses it. */
   prepare?: (client: pg.ClientBase) => Promise<void>;
+  /** Time limit of a statement on the server, for connections without a pooler (milliseconds). */
+  serverTimeout?: number;
+  /** Names of the statements, if the pool uses any. */
+  names?: StatementNames;
 }
 
 /** Pool of connections for one kind of work. Closes a broken connection, and opens a new one for the next caller. */
@@ -55,8 +61,11 @@ export class ConnectionPool {
   readonly #timeout: number;
   /** Server of each connection. */
   readonly #servedBy = new WeakMap<pg.ClientBase, object>();
+  readonly #names: StatementNames | undefined;
+  readonly #limited = new WeakSet<pg.ClientBase>();
 
-  constructor(servers: Servers, { maxWaiting, prepare, ...options }: PoolOptions) {
+  constructor(servers: Servers, { maxWaiting, prepare, serverTimeout, names, ...options }: PoolOptions) {
+    this.#names = names;
     this.#servers = servers;
     this.#max = options.max;
     this.#maxWaiting = maxWaiting;
@@ -73,6 +82,7 @@ export class ConnectionPool {
         servers
           .check(client)
           .then(() => prepare?.(client))
+          .then(() => (serverTimeout === undefined ? undefined : this.#limit(client, serverTimeout)))
           .then(() => done(), done);
       },
     });
@@ -98,8 +108,15 @@ export class ConnectionPool {
       // the pool closes the connection.
       client.release(!leavesConnectionUsable(error) || client.getTransactionStatus() !== 'I');
       if (isBrokenConnection(error) || isReadOnly(error)) this.#servers.doubt();
+      if (isUnknownName(error)) this.#names?.refuse();
+      if (isTimeout(error)) cancel(client);
       throw error;
     }
+  }
+
+  /** Returns whether every statement of a connection has the time limit `serverTimeout`. */
+  isLimited(client: pg.ClientBase): boolean {
+    return this.#limited.has(client);
   }
 
   /**
@@ -126,6 +143,13 @@ export class ConnectionPool {
   /** Waits for running statements, then closes all connections. */
   close(): Promise<void> {
     return this.#pool.end();
+  }
+
+  /** Sets the time limit of a session, unless a pooler gives each transaction another session. */
+  async #limit(client: pg.ClientBase, timeout: number): Promise<void> {
+    const sql = "SELECT set_config('statement_timeout', $1, false) WHERE pg_backend_pid() = $2";
+    const { rowCount } = await client.query(sql, [String(timeout), keyOf(client).processID]);
+    if (rowCount === 1) this.#limited.add(client);
   }
 
   async #connect(): Promise<pg.PoolClient> {
@@ -160,6 +184,30 @@ export class ConnectionPool {
     };
   }
 }
+
+/** Returns the numbers with which a client can cancel the statement of its connection. The types of pg lack them. */
+function keyOf(client: object): { processID: number; secretKey: number } {
+  const { processID, secretKey } = { processID: 0, secretKey: 0, ...client };
+  return { processID, secretKey };
+}
+
+/**
+ * Cancels the running statement of a connection that was closed, because nobody waits for its answer any more.
+ * PostgreSQL would notice the closed connection only when it answers.
+ */
+function cancel(client: object): void {
+  const { host, port } = { host: '', port: 0, ...client };
+  const { processID, secretKey } = keyOf(client);
+  const message = Buffer.alloc(16);
+  for (const [index, number] of [message.length, CANCEL_REQUEST, processID, secretKey].entries())
+    message.writeInt32BE(number | 0, index * 4);
+  const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+  socket.on('error', () => {}).setTimeout(CONNECTION_TIMEOUT_MS, () => socket.destroy());
+  socket.end(message);
+}
+
+/** Code of a request to cancel a statement: postgresql.org/docs/current/protocol-message-formats.html. */
+const CANCEL_REQUEST = 80_877_102;
 
 /**
  * Waits for all promises of one round trip, so that the connection is free again. Then rejects with the first failure,

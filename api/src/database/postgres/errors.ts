@@ -23,6 +23,9 @@ const READ_TIMEOUT = 'Query read timeout';
 /** SQLSTATE of a duplicate key: another statement inserted the row first. A retry finds that row. */
 const UNIQUE_VIOLATION = '23505';
 
+/** SQLSTATEs of a named statement that this session lacks or already has: a pooler has exchanged the sessions. */
+const UNKNOWN_NAME = new Set(['26000', '42P05']);
+
 /** Classes of SQLSTATE. After an error in these classes, a later retry may succeed. */
 const TRANSIENT = new Set([
   /* connection exception */ '08',
@@ -57,7 +60,7 @@ export function toDatabaseError(error: unknown): unknown {
 export function isBrokenConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof pg.DatabaseError) return error.code?.startsWith('57P') === true;
-  return !(error instanceof DatabaseUnavailable) && error.message !== READ_TIMEOUT;
+  return !(error instanceof DatabaseUnavailable) && !isTimeout(error);
 }
 
 /** Returns whether a connection is still usable after an error. */
@@ -71,9 +74,19 @@ export const isDeadlock = (error: unknown): boolean =>
 /** Returns whether a change was sent to a read-only server. */
 export const isReadOnly = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === READ_ONLY;
 
+/** Returns whether a session did not know a named statement, or already had it. */
+export const isUnknownName = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && UNKNOWN_NAME.has(error.code ?? '');
+
+/** Returns whether the answer to a statement was not there in time. */
+export const isTimeout = (error: unknown): boolean => error instanceof Error && error.message === READ_TIMEOUT;
+
 /** Returns whether a transaction had no effect, and may succeed if it is repeated at once. */
 export const isRepeatable = (error: unknown): boolean =>
-  isDeadlock(error) || isReadOnly(error) || (error instanceof pg.DatabaseError && error.code === SERIALIZATION_FAILURE);
+  isDeadlock(error) ||
+  isReadOnly(error) ||
+  isUnknownName(error) ||
+  (error instanceof pg.DatabaseError && error.code === SERIALIZATION_FAILURE);
 
 /** Returns whether the server cancelled a statement that took too long. */
 export const isCanceled = (error: unknown): boolean =>

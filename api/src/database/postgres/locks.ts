@@ -28,7 +28,7 @@ type Kind = 'write' | 'registry' | 'events';
 /** A statement with its values. */
 interface Statement {
   text: string;
-  values: number[];
+  values: (number | number[])[];
 }
 
 /** Statements that lock registries until a transaction ends. */
@@ -36,6 +36,8 @@ export interface LockStatements {
   /** Creates the row to lock, in a separate transaction; null if no row is needed. */
   prepare: ((kind: Kind, id: number) => Statement) | null;
   lock(kind: Kind, id: number): Statement;
+  /** Takes the locks of kind `write` of several registries, in the same order in all processes. */
+  lockAll(ids: readonly number[]): Statement;
   /** Takes the lock and returns one row if it was free. Otherwise returns no row, or a row with `free` false. */
   tryLock(kind: Kind, id: number): Statement;
 }
@@ -44,7 +46,8 @@ export interface LockStatements {
  * Returns the two halves of the key of a lock. The second half has only 32 bits, so two ids may have the same key.
  * Their requests then wait for each other, which does no other harm.
  */
-const keysOf = (kind: Kind, id: number): number[] => [LOCKS[kind], id % (2 ** 31 - 1)];
+const keysOf = (kind: Kind, id: number): number[] => [LOCKS[kind], keyOf(id)];
+const keyOf = (id: number): number => id % (2 ** 31 - 1);
 
 /**
  * Locks in one server's memory. They write nothing to disk, and take a tenth less of the server's time than row locks.
@@ -52,6 +55,10 @@ const keysOf = (kind: Kind, id: number): number[] => [LOCKS[kind], id % (2 ** 31
 export const ADVISORY_LOCKS: LockStatements = {
   prepare: null,
   lock: (kind, id) => ({ text: LOCK, values: keysOf(kind, id) }),
+  lockAll: (ids) => ({
+    text: 'SELECT pg_advisory_xact_lock($1, key) FROM unnest($2::int[]) AS keys (key)',
+    values: [LOCKS.write, ids.map(keyOf).sort((a, b) => a - b)],
+  }),
   tryLock: (kind, id) => ({ text: 'SELECT pg_try_advisory_xact_lock($1, $2) AS free', values: keysOf(kind, id) }),
 };
 
@@ -71,6 +78,12 @@ export const ROW_LOCKS: LockStatements = {
     text: `INSERT INTO registry_locks AS known (registry_id, kind) VALUES ($1, $2)
       ON CONFLICT (registry_id, kind) DO UPDATE SET kind = known.kind WHERE false`,
     values: rowOf(kind, id),
+  }),
+  // Creates and locks the rows in the order of their ids.
+  lockAll: (ids) => ({
+    text: `INSERT INTO registry_locks AS known (registry_id, kind) SELECT id, 0 FROM unnest($1::bigint[]) AS ids (id) ORDER BY id
+      ON CONFLICT (registry_id, kind) DO UPDATE SET kind = known.kind WHERE false`,
+    values: [[...ids]],
   }),
   tryLock: (kind, id) => ({
     text: 'SELECT true AS free FROM registry_locks WHERE registry_id = $1 AND kind = $2 FOR UPDATE SKIP LOCKED',

@@ -2,13 +2,14 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { TimeLeft } from '../../deadline.ts';
 import type { Load } from '../../load.ts';
-import { afterMicrotasks } from '../../microtasks.ts';
+import { OncePerTurn } from '../../once-per-turn.ts';
 import {
   type Alongside,
   type Database,
   DatabaseUnavailable,
   type Recording,
   type Row,
+  type Target,
   type Value,
 } from '../database.ts';
 import { type Change, type ChangesIn, nextPosition, READ_LOG, RECORD, recordOf } from '../events.ts';
@@ -50,8 +51,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
   readonly #path: string;
   readonly #committed: Committed;
   readonly #statements = new Map<string, StatementSync>();
-  #asked: AskedRow[] = [];
-  #reading: Promise<void> | null = null;
+  readonly #reads = new OncePerTurn<AskedRow>((asked) => this.#readRows(asked));
   #pending: PendingWrite[] = [];
   #flushing: Promise<void> | null = null;
   #isReading = false;
@@ -106,8 +106,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
   first<R extends Row>(sql: string, values: readonly Value[]): Promise<R | undefined> {
     return new Promise((resolve, reject) => {
       // As in #run, the caller promises the row type.
-      this.#asked.push({ sql, values, resolve: (row) => resolve(row as R | undefined), reject });
-      this.#reading ??= this.#readRows();
+      this.#reads.ask({ sql, values, resolve: (row) => resolve(row as R | undefined), reject });
     });
   }
 
@@ -117,6 +116,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
     values: readonly Value[],
     _lockId?: number,
     changes?: ChangesIn<R>,
+    _target?: Target,
     also?: Alongside<R>,
     time?: TimeLeft,
   ): Promise<R[]> {
@@ -148,7 +148,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    while (this.#reading || this.#flushing) await (this.#reading ?? this.#flushing);
+    while (this.#reads.running || this.#flushing) await (this.#reads.running ?? this.#flushing);
     this.#endReading();
     this.#connection.close();
   }
@@ -159,9 +159,9 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
    * half of the writes would miss the commit.
    */
   async #flush(): Promise<void> {
-    await (this.#reading ?? nextTurn());
+    await (this.#reads.running ?? nextTurn());
     for (let [oldest] = this.#pending; oldest; [oldest] = this.#pending) {
-      await this.#reading;
+      await this.#reads.running;
       let batch: readonly PendingWrite[] = [oldest];
       try {
         await this.#begin(oldest.until);
@@ -178,28 +178,20 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
     this.#flushing = null;
   }
 
-  /** Runs all queued single-row reads, and the reads that callers queue after they got their rows. */
-  async #readRows(): Promise<void> {
-    await nextTurn();
-    while (this.#asked.length > 0) {
-      const asked = this.#asked;
-      this.#asked = [];
-      try {
-        this.#beginReading();
-        for (const { sql, values, resolve, reject } of asked) {
-          try {
-            resolve(this.#prepared(sql).get(...values));
-          } catch (error) {
-            reject(toDatabaseError(error, this.#path));
-          }
+  #readRows(asked: readonly AskedRow[]): void {
+    try {
+      this.#beginReading();
+      for (const { sql, values, resolve, reject } of asked) {
+        try {
+          resolve(this.#prepared(sql).get(...values));
+        } catch (error) {
+          reject(toDatabaseError(error, this.#path));
         }
-        this.#endReading();
-      } catch (error) {
-        for (const { reject } of asked) reject(toDatabaseError(error, this.#path));
       }
-      await new Promise<void>(afterMicrotasks);
+      this.#endReading();
+    } catch (error) {
+      for (const { reject } of asked) reject(toDatabaseError(error, this.#path));
     }
-    this.#reading = null;
   }
 
   /** Uses one transaction for all reads of an event-loop turn, because taking locks costs more than a short read. */

@@ -9,6 +9,7 @@ import {
   type Row,
   type SearchIndex,
   type Statements,
+  type Target,
   type Value,
 } from '../database.ts';
 import type { ChangesIn } from '../events.ts';
@@ -112,11 +113,12 @@ export class SqliteDatabase implements Database {
     values: readonly Value[],
     lockId?: number,
     changes?: ChangesIn<R>,
+    target?: Target,
     also?: Alongside<R>,
     time?: TimeLeft,
   ): Promise<R[]> {
     if (this.#log !== null && ++this.#written % WRITES_PER_UPDATE === 0) this.#reader?.updateIndex();
-    const rows = this.#connection.write<R>(sql, values, lockId, changes, also, time);
+    const rows = this.#connection.write<R>(sql, values, lockId, changes, target, also, time);
     rows.catch((error) => {
       if (error instanceof DatabaseUnavailable && isFull(error.cause)) this.freeRoom();
     });
@@ -139,7 +141,8 @@ export class SqliteDatabase implements Database {
       read: (sql, values) => this.read(sql, values),
       first: (sql, values) => this.first(sql, values),
       scan: (sql, values) => this.scan(sql, values),
-      write: (sql, values, lockId, changes, also) => this.write(sql, values, lockId, changes, also, time),
+      write: (sql, values, lockId, changes, target, also) =>
+        this.write(sql, values, lockId, changes, target, also, time),
     };
   }
 

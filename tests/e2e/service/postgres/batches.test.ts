@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Database, DatabaseUnavailable } from '../../../../api/src/database/database.ts';
+import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
+import { ItemStore, SQL } from '../../../../api/src/items/store.ts';
+import { connected, createDatabase, type PostgresServer, startPostgres } from '../../../support/postgres.ts';
+import { openTestService } from '../../../support/service.ts';
+import { until } from '../../../support/wait.ts';
+
+const ITEM = { name: 'Kettle', url: 'https://shop.example/kettle' };
+const MANY = 40;
+const numbers = Array.from({ length: MANY }, (_, index) => index + 1);
+const statuses = (outcomes: readonly PromiseSettledResult<unknown>[]) => outcomes.map(({ status }) => status);
+
+describe('rules: statements of one turn on PostgreSQL', () => {
+  let server: PostgresServer;
+  before(async () => {
+    server = await startPostgres({ isDurable: true });
+  });
+  after(() => server[Symbol.asyncDispose]());
+
+  async function opened(patience?: number): Promise<{ url: string; database: Database; items: ItemStore }> {
+    const url = await createDatabase(server.url);
+    const database = await openPostgres(url, null, patience, true);
+    return { url, database, items: new ItemStore(database) };
+  }
+
+  /** Returns the number of transactions that `work` needs. */
+  async function transactionsOf(url: string, work: () => Promise<unknown>): Promise<number> {
+    await using client = await connected(url);
+    const count = async () => {
+      const { rows } = await client.query<{ last: string }>('SELECT pg_current_xact_id()::text AS last');
+      return Number(rows[0]?.last);
+    };
+    const earlier = await count();
+    await work();
+    return (await count()) - earlier - 1;
+  }
+
+  it('writes share a transaction, keep their order, and return their own rows', async () => {
+    const { url, database, items } = await opened();
+    const all = () => Promise.all(numbers.map((n) => items.insert(1 + (n % 7), { ...ITEM, name: `Item ${n}` })));
+    let made: Awaited<ReturnType<typeof all>> = [];
+    const transactions = await transactionsOf(url, async () => {
+      made = await all();
+    });
+    assert.ok(transactions <= 3, `${transactions}`);
+    assert.deepEqual(
+      made.map((item) => [item?.registry_id, item?.name]),
+      numbers.map((n) => [1 + (n % 7), `Item ${n}`]),
+    );
+    const changed = await Promise.all(
+      made.map((item, index) =>
+        items.update({ id: item?.id ?? 0 }, index % 2 ? { price: index } : { name: `N ${index}` }),
+      ),
+    );
+    assert.deepEqual(
+      changed.map((item) => item?.price ?? item?.name),
+      numbers.map((_, index) => (index % 2 ? index : `N ${index}`)),
+    );
+    // Two changes of one item happen in their order.
+    const prices = await Promise.all([5, 6, 7].map((price) => items.update({ id: 1 }, { price })));
+    assert.deepEqual(
+      prices.map((item) => item?.price),
+      [5, 6, 7],
+    );
+    const sql = 'SELECT type, count(*) FROM events GROUP BY type ORDER BY type';
+    assert.deepEqual(await database.read(sql, []), [
+      ['item.created', MANY],
+      ['item.updated', MANY + 3],
+    ]);
+    await database.close();
+  });
+
+  it('a failing write or read fails alone', async () => {
+    const { database, items } = await opened();
+    const names = numbers.map((n) => (n === 9 ? '' : `Item ${n}`));
+    const outcomes = await Promise.allSettled(names.map((name, index) => items.insert(index + 1, { ...ITEM, name })));
+    assert.deepEqual(
+      statuses(outcomes),
+      names.map((name) => (name ? 'fulfilled' : 'rejected')),
+    );
+    assert.deepEqual(await database.read('SELECT count(*) FROM items', []), [[MANY - 1]]);
+    assert.deepEqual(await database.read('SELECT count(*) FROM events', []), [[MANY - 1]]);
+    const ids = ['1', '2', 'no id', null, '99999'];
+    const reads = await Promise.allSettled(ids.map((id) => database.first(SQL.activeIdsOf, [id])));
+    assert.deepEqual(statuses(reads), ['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    const found = reads.map((read) => (read.status === 'fulfilled' ? read.value?.length : null));
+    assert.deepEqual(found, [1, 1, null, undefined, undefined]);
+    await database.close();
+  });
+
+  it('the lock of another process stops only the writes of its registry', async () => {
+    const { url, database, items } = await opened();
+    await using other = await connected(url);
+    await other.query('BEGIN');
+    await other.query('SELECT pg_advisory_xact_lock(1282563175, 3)');
+    const writes = numbers.map((n) => items.insert(n, ITEM));
+    const [, , blocked] = writes;
+    await Promise.all(writes.filter((write) => write !== blocked));
+    await other.query('COMMIT');
+    assert.equal((await blocked)?.registry_id, 3);
+    assert.deepEqual(await database.read('SELECT count(*) FROM items', []), [[MANY]]);
+    await database.close();
+  });
+
+  it('two processes that change the same items in other orders do not wait for each other', async () => {
+    const { url, database, items } = await opened();
+    const second = await openPostgres(url, null, 1, true);
+    await Promise.all(numbers.map((n) => items.insert(n, ITEM)));
+    for (let round = 0; round < 5; round++)
+      await Promise.all([
+        ...numbers.map((id) => items.update({ id }, { price: id + round })),
+        ...numbers.toReversed().map((id) => new ItemStore(second).update({ id }, { price: id + round + 0.5 })),
+      ]);
+    await using client = await connected(url);
+    const sql = 'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()';
+    assert.deepEqual((await client.query(sql)).rows, [{ deadlocks: 0 }]);
+    await Promise.all([database.close(), second.close()]);
+  });
+
+  it('writes are repeated if the connection breaks before the commit', async () => {
+    const { url, database, items } = await opened();
+    await Promise.all(numbers.map((n) => items.insert(n, ITEM)));
+    await using other = await connected(url);
+    await other.query('BEGIN; LOCK TABLE items IN EXCLUSIVE MODE');
+    const writes = Promise.all(numbers.map((id) => items.update({ id }, { price: id })));
+    const waiting = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    await until('the writes wait', async () => (await other.query(waiting)).rows.length > 0);
+    await other.query(`SELECT pg_terminate_backend(pid) FROM (${waiting}) AS them`);
+    await other.query('COMMIT');
+    assert.deepEqual(
+      (await writes).map((item) => item?.price),
+      numbers,
+    );
+    assert.deepEqual(await database.read("SELECT count(*) FROM events WHERE type = 'item.updated'", []), [[MANY]]);
+    await database.close();
+  });
+
+  it('writes are not repeated if the connection breaks during the commit', async () => {
+    const { url, database, items } = await opened();
+    await using other = await connected(url);
+    // Delays each commit until the lock is free.
+    await other.query(`
+      CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN PERFORM pg_advisory_xact_lock_shared(99); RETURN NULL; END $$;
+      CREATE CONSTRAINT TRIGGER late AFTER INSERT ON items DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION wait_for_test();
+      SELECT pg_advisory_lock(99)`);
+    const writes = Promise.allSettled(numbers.map((n) => items.insert(n, ITEM)));
+    const waiting = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
+    await until('the commit waits', async () => (await other.query(waiting)).rows.length > 0);
+    await other.query(`SELECT pg_terminate_backend(pid) FROM (${waiting}) AS them`);
+    for (const outcome of await writes)
+      assert.ok(outcome.status === 'rejected' && outcome.reason instanceof DatabaseUnavailable);
+    await other.query('SELECT pg_advisory_unlock(99)');
+    assert.deepEqual(await database.read('SELECT count(*) FROM items', []), [[0]]);
+    await items.insert(1, ITEM);
+    await database.close();
+  });
+
+  it('callers who hang up do not disturb the others', async () => {
+    const url = await createDatabase(server.url);
+    await using t = await openTestService({ env: { DATABASE_URL: url } });
+    const authorization = t.host.users.authorization('admin');
+    await t.request('GET', '/items', { as: 'admin' });
+    const post = (n: number) => {
+      const gone = new AbortController();
+      const body = JSON.stringify({ ...ITEM, registry_id: n });
+      const headers = { authorization, 'content-type': 'application/json' };
+      const answer = fetch(`${t.url}/items`, { method: 'POST', headers, body, signal: gone.signal });
+      if (n % 4 === 0) setTimeout(() => gone.abort(), n / 10);
+      return answer.then(({ status }) => status).catch(() => 'gone');
+    };
+    const answers = await Promise.all(numbers.map(post));
+    assert.deepEqual(
+      answers.filter((_, index) => (index + 1) % 4 !== 0),
+      numbers.filter((n) => n % 4 !== 0).map(() => 201),
+    );
+    await using client = await connected(url);
+    const { rows } = await client.query(
+      'SELECT (SELECT count(*) FROM items) = (SELECT count(*) FROM events) AS "areEqual"',
+    );
+    assert.deepEqual(rows, [{ areEqual: true }]);
+  });
+
+  it('a statement whose caller no longer waits is cancelled', async () => {
+    const { url, database } = await opened(6);
+    const asked = performance.now();
+    const time = { left: 1 };
+    await assert.rejects(database.within(time).first('SELECT pg_sleep($1)', [60]), DatabaseUnavailable);
+    await using client = await connected(url);
+    const sql = "SELECT 1 FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%' AND state = 'active'";
+    await until('no statement sleeps', async () => (await client.query(sql)).rows.length === 0);
+    // The server itself would end the statement after 15 seconds.
+    assert.ok(performance.now() - asked < 12_000);
+    await database.close();
+  });
+});
