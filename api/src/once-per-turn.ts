@@ -10,7 +10,7 @@ export class OncePerTurn<T> {
   #asked: T[] = [];
   #running: Promise<void> | null = null;
 
-  /** @param work handles everything that was asked in a turn; must not throw */
+  /** @param work handles all requests of a turn; must not throw */
   constructor(work: (asked: T[]) => void) {
     this.#work = work;
   }

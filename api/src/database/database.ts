@@ -2,7 +2,7 @@ import type { TimeLeft } from '../deadline.ts';
 import type { Load } from '../load.ts';
 import type { Change, ChangesIn, EventLog } from './events.ts';
 import type { Found, Search } from './search.ts';
-import type { JsonSql } from './sql.ts';
+import type { JsonList, JsonRows, JsonSql } from './sql.ts';
 
 /** Value of a column or parameter; every integer fits a JavaScript number exactly (contract: MAX_SAFE). */
 export type Value = string | number | null;
@@ -45,6 +45,9 @@ export interface Database {
    * @throws {DatabaseUnavailable}
    */
   read<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]>;
+
+  /** Returns the rows of a list as JSON. @throws {DatabaseUnavailable} */
+  list(list: JsonList, values: readonly Value[]): Promise<JsonRows>;
 
   /** Returns the first row of a query that uses an index, or undefined. @throws {DatabaseUnavailable} */
   first<R extends Row>(sql: string, values: readonly Value[]): Promise<R | undefined>;
@@ -159,7 +162,7 @@ export interface SearchIndex {
 }
 
 /** Methods that run one statement. */
-export type Statements = Pick<Database, 'read' | 'first' | 'scan' | 'write' | 'json' | 'nextItemId'>;
+export type Statements = Pick<Database, 'read' | 'list' | 'first' | 'scan' | 'write' | 'json' | 'nextItemId'>;
 
 /** Logs a line for the operator. */
 export type Log = (line: string) => void;

@@ -5,17 +5,32 @@ export interface JsonField {
   sql: string;
   /**
    * Kind of the value. `number` may have decimals. `boolean` is a condition in SQL. `moment` is a time in JavaScript's
-   * format with milliseconds. `other` is a text or a whole number, which stays unchanged.
+   * format with milliseconds.
    */
-  kind: 'number' | 'boolean' | 'moment' | 'other';
+  kind: 'number' | 'integer' | 'boolean' | 'moment' | 'text';
+}
+
+/** A statement whose rows become a JSON array, see `Database.list`. */
+export interface JsonList {
+  sql: string;
+  fields: readonly JsonField[];
+}
+
+/** A JSON array of rows in UTF-8, the number of its rows, and the place of the last row; null if there is none. */
+export interface JsonRows {
+  count: number;
+  last: number | null;
+  json: Uint8Array<ArrayBuffer>;
 }
 
 /** SQL for JSON, which differs between databases. */
 export interface JsonSql {
-  /** Returns SQL for an object as text. */
-  object(fields: readonly JsonField[]): string;
-  /** Returns SQL for an array of all rows' values, as text or as UTF-8 bytes; null if there are no rows. */
-  array(texts: string): string;
+  /**
+   * Returns a statement that reads rows as JSON.
+   * @param place SQL for the place of a row
+   * @param rest SQL after FROM. Its order is the order of the places
+   */
+  list(place: string, fields: readonly JsonField[], rest: string): JsonList;
   /**
    * Returns SQL for a table whose rows come from a parameter: a JSON array of arrays, with one value for each column.
    * @param columns the PostgreSQL types of the columns, by column name

@@ -2,6 +2,7 @@ import type { TimeLeft } from '../deadline.ts';
 import type { Alongside, Database, Row, Statements, Target, Value } from './database.ts';
 import type { ChangesIn } from './events.ts';
 import type { Search } from './search.ts';
+import type { JsonList, JsonRows } from './sql.ts';
 
 /** Kinds of statements. Each kind has the name of a method of `Database`. */
 const STATEMENT_KINDS = ['first', 'read', 'scan', 'search', 'write'] as const;
@@ -22,6 +23,7 @@ export function watched(database: Database, watch: StatementWatch): Database {
   const statements = new WatchedStatements(database, watch);
   return {
     read: (sql, values) => statements.read(sql, values),
+    list: (list, values) => statements.list(list, values),
     first: (sql, values) => statements.first(sql, values),
     scan: (sql, values) => statements.scan(sql, values),
     write: (...write) => statements.write(...write),
@@ -55,6 +57,10 @@ class WatchedStatements implements Statements {
     return ended(this.#watch.begin('read', sql, values), this.#statements.read<R>(sql, values));
   }
 
+  list(list: JsonList, values: readonly Value[]): Promise<JsonRows> {
+    return ended(this.#watch.begin('read', list.sql, values), this.#statements.list(list, values));
+  }
+
   first<R extends Row>(sql: string, values: readonly Value[]): Promise<R | undefined> {
     return ended(this.#watch.begin('first', sql, values), this.#statements.first<R>(sql, values));
   }
@@ -82,6 +88,9 @@ function ended<T>(end: (error: unknown, rows?: number) => void, answer: Promise<
   return answer;
 }
 
-/** Returns the number of rows in an answer of the database. The answer is a list of rows, a single row, or nothing. */
+/**
+ * Returns the number of rows in an answer of the database. The answer is a list of rows, a single row, a list as JSON,
+ * or nothing.
+ */
 const rowsIn = (found: unknown): number =>
   Array.isArray(found) && (found.length === 0 || Array.isArray(found[0])) ? found.length : Number(found !== undefined);

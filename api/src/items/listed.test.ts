@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { ITEM_DEFAULTS, type Item, type ItemRegistryCreate } from '@largesse/contract';
+import { ITEM_DEFAULTS, type Item, type ItemRegistryCreate, Item as ItemSchema } from '@largesse/contract';
 import fc from 'fast-check';
 import { createDatabase, type PostgresServer, startPostgres } from '../../../tests/support/postgres.ts';
 import type { Database } from '../database/database.ts';
@@ -43,6 +43,24 @@ const fields: fc.Arbitrary<ItemRegistryCreate> = fc.record(
   { requiredKeys: ['name', 'url'] },
 );
 
+/** Returns the JSON of a registry's items. */
+const textOf = async (store: ItemStore, registryId: number): Promise<string> =>
+  `${Buffer.from((await store.list({ skip: 0, limit: 100, registryId }, { isAdmin: true })).json)}`;
+
+/** Returns the same JSON, built by PostgreSQL. */
+async function builtBy(database: Database, registryId: number): Promise<unknown> {
+  const sqlOf = (field: string) =>
+    field.endsWith('_at')
+      ? `to_char(${field} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+      : field === 'is_active'
+        ? 'is_active = 1'
+        : field;
+  const fields = Object.keys(ItemSchema.properties).map((field) => `'${field}', ${sqlOf(field)}`);
+  const sql = `SELECT '[' || string_agg(json_build_object(${fields.join(', ')})::text, ',' ORDER BY id) || ']'
+    FROM items WHERE registry_id = $1`;
+  return (await database.first(sql, [registryId]))?.[0];
+}
+
 /** Removes the fields that only admins may see. */
 const publicOf = ({ affiliate_url: _url, affiliate_status: _status, ...rest }: Item) => rest;
 
@@ -78,6 +96,7 @@ describe('an item in a list equals the single item', () => {
           const backwards = [...ids].reverse();
           assert.deepEqual(await listed({ ids: backwards }, { isAdmin: true }), [...items].reverse());
           assert.deepEqual(await listed({ registryId }, { isAdmin: false }), items.map(publicOf));
+          if (name === 'PostgreSQL') assert.equal(await textOf(store, registryId), await builtBy(database, registryId));
           const left = (item: Item) => Math.max(0, item.quantity_needed - item.quantity_purchased);
           assert.deepEqual(
             await listed({ registryId }, { isAdmin: true, remaining: 'toOwner' }),

@@ -1,5 +1,5 @@
 import { Item, ItemPublic, ItemPublicRemaining, ItemRemaining } from '@largesse/contract';
-import { counted, type JsonField, type JsonSql } from '../database/sql.ts';
+import { counted, type JsonField, type JsonList, type JsonSql } from '../database/sql.ts';
 import { type Left, leftIn } from './rows.ts';
 
 /** Selects the fields of the items in a list. */
@@ -13,35 +13,30 @@ export interface ListView {
   remaining?: keyof Left | undefined;
 }
 
-/**
- * A part of a list: the number of its items, the place of its last item, and the items as a JSON array (see JsonSql).
- */
-export type PartRow = [count: number, last: number | null, json: string | Uint8Array<ArrayBuffer> | null];
-
-/** Statements that read a list of active items. Each statement returns one PartRow. */
+/** Statements that read a list of active items. The place of an item is its number in the order of the list. */
 export interface ListStatements {
-  /** All items, by id. Parameters: `after`, `limit`, `skip`. `last` in the PartRow is the last item's id. */
-  all: string;
+  /** All items, by id. Parameters: `after`, `limit`, `skip`. The place of an item is its id. */
+  all: JsonList;
   /**
    * Items of a registry, by id. Parameters: the registry's id, `after`, `limit`, `skip`. The place of an item is its
    * id.
    */
-  ofRegistry: string;
+  ofRegistry: JsonList;
   /**
    * Items with given ids, in the order of their places. Parameters: a JSON object with the place of each id, `limit`,
    * `skip`.
    */
-  ofIds: string;
+  ofIds: JsonList;
   /**
    * Items with given ids, but only items of one registry, in the order of their places. Parameters: a JSON object with
    * the place of each id, the registry's id, `limit`, `skip`.
    */
-  ofRegistryIds: string;
+  ofRegistryIds: JsonList;
 }
 
 /**
- * Creates statements that make the database itself write lists as JSON. Creating a row object for each item took twice
- * as long, mostly because of garbage collection (tests/bench/README.md). The contract's schemas determine the fields.
+ * Creates statements that write lists as JSON. Creating a row object for each item took twice as long, mostly because of
+ * garbage collection (tests/bench/README.md). The contract's schemas determine the fields.
  */
 export class ListSql {
   readonly #json: JsonSql;
@@ -56,17 +51,14 @@ export class ListSql {
     const name = `${view.isAdmin} ${view.remaining}`;
     const known = this.#statements.get(name);
     if (known) return known;
-    const statements = statementsOf((registryId) => this.#json.object(fieldsOf(view, registryId)), this.#json);
+    const statements = statementsOf(view, this.#json);
     this.#statements.set(name, statements);
     return statements;
   }
 }
 
-/** @param itemOf returns SQL for an item as JSON. Its parameter is the parameter with the registry's id, if there is one */
-function statementsOf(itemOf: (registryId?: string) => string, json: JsonSql): ListStatements {
-  // Both databases aggregate the rows in the order of the inner query.
-  const part = (place: string, rest: string, registryId?: string) =>
-    `SELECT count(*), max(place), ${json.array('json')} FROM (SELECT ${place} AS place, ${itemOf(registryId)} AS json FROM ${rest}) AS part`;
+function statementsOf(view: ListView, json: JsonSql): ListStatements {
+  const part = (place: string, rest: string, registryId?: string) => json.list(place, fieldsOf(view, registryId), rest);
   const page = (limit: number) => `LIMIT ${counted(`$${limit}`)} OFFSET ${counted(`$${limit + 1}`)}`;
   const byId = (where: string, after: number, registryId?: string) =>
     part('id', `items WHERE ${where}is_active = 1 AND id > $${after} ORDER BY id ${page(after + 1)}`, registryId);
@@ -89,9 +81,15 @@ function fieldsOf({ isAdmin, remaining }: ListView, registryId?: string): JsonFi
   const [whole, wholeWithRemaining] = isAdmin ? [Item, ItemRemaining] : [ItemPublic, ItemPublicRemaining];
   const { properties } = remaining ? wholeWithRemaining : whole;
   return Object.entries(properties).map(([name, schema]) => {
-    if (name === 'quantity_remaining' && remaining) return { name, sql: leftIn(registryId)[remaining], kind: 'other' };
+    if (name === 'quantity_remaining' && remaining)
+      return { name, sql: leftIn(registryId)[remaining], kind: 'integer' };
     if (schema.type === 'boolean') return { name, sql: `${name} = 1`, kind: 'boolean' };
     if ('format' in schema) return { name, sql: name, kind: 'moment' };
-    return { name, sql: name, kind: [schema.type].flat().includes('number') ? 'number' : 'other' };
+    const types = [schema.type].flat();
+    return {
+      name,
+      sql: name,
+      kind: types.includes('number') ? 'number' : types.includes('integer') ? 'integer' : 'text',
+    };
   });
 }

@@ -7,10 +7,10 @@ import {
 } from '@largesse/contract';
 import type { Alongside, Database, Statements, Value } from '../database/database.ts';
 import type { Change, ChangesIn, EventType } from '../database/events.ts';
-import { ASKED, counted } from '../database/sql.ts';
+import { ASKED, counted, type JsonList } from '../database/sql.ts';
 import type { TimeLeft } from '../deadline.ts';
 import { ChangeTimes } from './change-times.ts';
-import { ListSql, type ListStatements, type ListView, type PartRow } from './listed.ts';
+import { ListSql, type ListStatements, type ListView } from './listed.ts';
 import type { ItemSource, ItemsPart } from './parts.ts';
 import {
   CHANGED_COLUMNS,
@@ -162,7 +162,7 @@ export class ItemStore {
     const sql = this.#lists.of(view);
     if (ids) {
       const wanted = ids.filter((id) => id > after);
-      return { ...(await this.#part(...ofIds(sql, wanted, limit, skip, registryId))), next: null };
+      return { ...(await this.#database.list(...ofIds(sql, wanted, limit, skip, registryId))), next: null };
     }
     if (skip > MAX_SKIP) {
       const first = await this.#idAfter(after, skip, registryId);
@@ -172,8 +172,8 @@ export class ItemStore {
     }
     const { count, json, last } =
       registryId === undefined
-        ? await this.#part(sql.all, [after, limit, skip])
-        : await this.#part(sql.ofRegistry, [registryId, after, limit, skip]);
+        ? await this.#database.list(sql.all, [after, limit, skip])
+        : await this.#database.list(sql.ofRegistry, [registryId, after, limit, skip]);
     return { count, json, next: count < limit ? null : last };
   }
 
@@ -202,7 +202,7 @@ export class ItemStore {
       const end = (from ?? 0) + count;
       const wanted = ids.slice(from ?? 0, end);
       const store = from === null ? beginning : this;
-      const part = await store.#part(...ofIds(sql, wanted, count, 0, registryId));
+      const part = await store.#database.list(...ofIds(sql, wanted, count, 0, registryId));
       return { ...part, next: end < ids.length ? end : null };
     };
   }
@@ -350,15 +350,6 @@ export class ItemStore {
         : await this.#database.scan<[id: number]>(SQL.idOfRegistryAfter, [registryId, after, skip]);
     return rows[0]?.[0];
   }
-
-  async #part(
-    sql: string,
-    values: readonly Value[],
-  ): Promise<Pick<ItemsPart, 'count' | 'json'> & { last: number | null }> {
-    const [row] = await this.#database.read<PartRow>(sql, values);
-    const [count, last, json] = row ?? [0, null, null];
-    return { count, json: json instanceof Uint8Array ? json : Buffer.from(json ?? '[]'), last };
-  }
 }
 
 const changeOf = (type: EventType, registryId: number, itemId: number): Change => ({
@@ -396,7 +387,7 @@ function ofIds(
   limit: number,
   skip: number,
   registryId: number | undefined,
-): [sql: string, values: Value[]] {
+): [list: JsonList, values: Value[]] {
   // If an id occurs twice, its first place counts.
   const places = JSON.stringify(Object.fromEntries(ids.map((id, place) => [id, place] as const).reverse()));
   return registryId === undefined ? [ofIds, [places, limit, skip]] : [ofRegistryIds, [places, registryId, limit, skip]];

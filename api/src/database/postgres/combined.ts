@@ -3,7 +3,7 @@ import type { Value } from '../database.ts';
 import { ASKED } from '../sql.ts';
 import { allSettled } from './connection.ts';
 
-/** Name under which PostgreSQL is asked for the types of a statement's parameters. */
+/** Name of the statement whose parameter types PostgreSQL reports. */
 const NAME = 'largesse_types';
 
 /**

@@ -192,7 +192,7 @@ function keyOf(client: object): { processID: number; secretKey: number } {
 }
 
 /**
- * Cancels the running statement of a connection that was closed, because nobody waits for its answer any more.
+ * Cancels the running statement of a connection that was closed, because its caller no longer waits.
  * PostgreSQL would notice the closed connection only when it answers.
  */
 function cancel(client: object): void {

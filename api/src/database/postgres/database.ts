@@ -15,11 +15,12 @@ import {
 } from '../database.ts';
 import type { ChangesIn, EventLog } from '../events.ts';
 import type { Found, Search } from '../search.ts';
+import type { JsonList, JsonRows } from '../sql.ts';
 import { Combined } from './combined.ts';
 import { allSettled, ConnectionPool, UNLIMITED } from './connection.ts';
 import { isBrokenConnection, isRepeatable, toDatabaseError } from './errors.ts';
 import { PostgresIndexes } from './indexes.ts';
-import { json } from './json.ts';
+import { copyOf, json, ListQuery } from './json.ts';
 import { ADVISORY_LOCKS, RegistryLocks, ROW_LOCKS } from './locks.ts';
 import { StatementNames } from './names.ts';
 import { continueIds } from './place.ts';
@@ -109,13 +110,29 @@ export class PostgresDatabase implements Database {
   readonly json = json;
 
   read<R extends Row>(sql: string, values: readonly Value[], time = UNLIMITED): Promise<R[]> {
+    const statement = this.#sessions.statement(sql, values, time);
+    return this.#read(time, async (client) => rowsOf<R>((await client.query(statement)).rows));
+  }
+
+  list({ sql, fields }: JsonList, values: readonly Value[], time = UNLIMITED): Promise<JsonRows> {
+    const statement = this.#sessions.statement(copyOf(sql, values), [], time);
+    return this.#read(
+      time,
+      (client) =>
+        new Promise((resolve, reject) => {
+          const query = new ListQuery(statement, fields, (error) => (error ? reject(error) : resolve(query.written)));
+          client.query(Object.assign(query, { query_timeout: statement.query_timeout }));
+        }),
+    );
+  }
+
+  /** Runs a read: in a transaction, if the time limit of the session is not enough. */
+  #read<T>(time: TimeLeft, ask: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     return this.#retry(time, async (client) => {
-      // Without its LIMIT, a list would be planned as if it read a tenth of the table.
-      const statement = this.#sessions.statement(sql, values, time, false);
-      if (this.#sessions.isLimited(client, time)) return rowsOf<R>((await client.query(statement)).rows);
-      const answers = [this.#sessions.begin(client, time), client.query(statement), client.query('COMMIT')] as const;
-      const [, { rows }] = await allSettled(answers);
-      return rowsOf<R>(rows);
+      if (this.#sessions.isLimited(client, time)) return ask(client);
+      const answers = [this.#sessions.begin(client, time), ask(client), client.query('COMMIT')] as const;
+      const [, answer] = await allSettled(answers);
+      return answer;
     });
   }
 
@@ -175,6 +192,7 @@ export class PostgresDatabase implements Database {
     return {
       json,
       read: (sql, values) => this.read(sql, values, time),
+      list: (list, values) => this.list(list, values, time),
       first: (sql, values) => this.first(sql, values, time),
       scan: (sql, values) => this.scan(sql, values),
       write: (sql, values, lockId, changes, target, also) =>

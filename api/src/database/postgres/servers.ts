@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { reason } from '../reason.ts';
 import { hostOf, readAddresses } from './addresses.ts';
+import { isoTime } from './times.ts';
 
 /** Time limit for a connection (milliseconds). */
 export const CONNECTION_TIMEOUT_MS = 2000;
@@ -180,6 +181,6 @@ const TIMESTAMPTZ = 1184;
  */
 function getTypeParser(type: number): (text: string) => unknown {
   if (type === INT8) return Number;
-  if (type === TIMESTAMPTZ) return (text) => new Date(text).toISOString();
+  if (type === TIMESTAMPTZ) return isoTime;
   return pg.types.getTypeParser(type);
 }

@@ -13,10 +13,10 @@ export const STATEMENT_TIMEOUT_MS = 3000;
 /** Additional time to wait for an answer after the server's own limit (milliseconds). */
 const ANSWER_TIMEOUT_MS = 500;
 
-/** A statement for the driver. */
-type Query = pg.QueryArrayConfig & { query_timeout: number };
+/** A statement for the driver, with the time limit for its answer (milliseconds). */
+type TimedQuery = pg.QueryArrayConfig & { query_timeout: number };
 
-/** Gives names and time limits to the statements of a pool. */
+/** Adds names and time limits to the statements of a pool. */
 export class Sessions {
   readonly pool: ConnectionPool;
   readonly patience: number;
@@ -45,12 +45,9 @@ export class Sessions {
     return client.query(`BEGIN; ${setTimeLimit(time, SERVER_TIMEOUT_MS * this.patience)}`);
   }
 
-  /**
-   * Returns a statement with its name, if it is frequent, and with a time limit for its answer.
-   * @param isNamed false if the best plan depends on the values
-   */
-  statement(text: string, values: readonly (Value | readonly Value[])[], time: TimeLeft, isNamed = true): Query {
-    const name = isNamed && values.length > 0 ? this.#names.of(text) : undefined;
+  /** Returns a statement with its name, if it is frequent, and with a time limit for its answer. */
+  statement(text: string, values: readonly (Value | readonly Value[])[], time: TimeLeft): TimedQuery {
+    const name = values.length > 0 ? this.#names.of(text) : undefined;
     // Waits a little longer than the server's own limit, so that the error of the server arrives first.
     const left = time.left + ANSWER_TIMEOUT_MS * this.patience;
     return {

@@ -14,6 +14,7 @@ import {
 } from '../database.ts';
 import type { ChangesIn } from '../events.ts';
 import type { Found, Search } from '../search.ts';
+import type { JsonList, JsonRows } from '../sql.ts';
 import type { SqliteConnection } from './connection.ts';
 import { isFull, toDatabaseError } from './errors.ts';
 import { json } from './json.ts';
@@ -88,6 +89,14 @@ export class SqliteDatabase implements Database {
     return this.#connection.read<R>(sql, values);
   }
 
+  /** SQLite itself writes the JSON. */
+  async list({ sql }: JsonList, values: readonly Value[]): Promise<JsonRows> {
+    type ListRow = [count: number, last: number | null, json: Uint8Array<ArrayBuffer> | null];
+    const [row] = await this.read<ListRow>(sql, values);
+    const [count, last, written] = row ?? [0, null, null];
+    return { count, last, json: written ?? Buffer.from('[]') };
+  }
+
   first<R extends Row>(sql: string, values: readonly Value[]): Promise<R | undefined> {
     return this.#connection.first<R>(sql, values);
   }
@@ -139,6 +148,7 @@ export class SqliteDatabase implements Database {
     return {
       json,
       read: (sql, values) => this.read(sql, values),
+      list: (list, values) => this.list(list, values),
       first: (sql, values) => this.first(sql, values),
       scan: (sql, values) => this.scan(sql, values),
       write: (sql, values, lockId, changes, target, also) =>

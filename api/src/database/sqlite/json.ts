@@ -5,8 +5,13 @@ import type { JsonField, JsonSql } from '../sql.ts';
  * of 100 items took a fifth more processor time, mostly for garbage collection (tests/bench/README.md).
  */
 export const json: JsonSql = {
-  object: (fields) => `json_object(${fields.map((field) => `'${field.name}', ${written(field)}`).join(', ')})`,
-  array: (texts) => `CAST('[' || string_agg(${texts}, ',') || ']' AS BLOB)`,
+  list: (place, fields, rest) => {
+    const object = `json_object(${fields.map((field) => `'${field.name}', ${written(field)}`).join(', ')})`;
+    // The rows are aggregated in the order of the inner query.
+    const sql = `SELECT count(*), max(place), CAST('[' || string_agg(json, ',') || ']' AS BLOB) FROM (
+      SELECT ${place} AS place, ${object} AS json FROM ${rest}) AS part`;
+    return { sql, fields };
+  },
   rows: (parameter, columns) => {
     const values = Object.keys(columns).map((name, index) => `value ->> ${index} AS ${name}`);
     return `(SELECT ${values.join(', ')} FROM json_each(${parameter}))`;
