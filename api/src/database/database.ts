@@ -27,8 +27,8 @@ export type Alongside<R> = (rows: R[]) => Statement | null;
  * changes at most one row, and names the place of the table `asked` (see `ASKED`).
  */
 export interface Target {
-  /** Value that the changed row returns in a column. Writes with a lock use the id of the lock. */
-  key: number;
+  /** Value that the changed row returns in a column. It differs between the writes of a statement. */
+  key: Value;
   /** Index of this column in the RETURNING clause. */
   column: number;
   /** Item whose row the write changes; null if it changes no existing item. */

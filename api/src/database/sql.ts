@@ -55,4 +55,10 @@ export const ASKED = {
   using: '/* USING asked */',
   /** Before the first table of a FROM clause. */
   before: '/* asked, */',
+  /**
+   * After a number that the statement counts in a registry: adds the number of earlier writes with the same lock in the
+   * combined statement, because the statement does not see their rows. Without it, each of these writes has its own
+   * statement.
+   */
+  earlier: '/* + earlier */',
 } as const;

@@ -127,7 +127,7 @@ const MAKE = `
     SELECT count(*) FROM (
       SELECT 1 FROM purchases AS others WHERE others.registry_id = $19 AND others.is_owner = $20 LIMIT ${MAX_PURCHASES}
     ) AS counted
-  ) < ${MAX_PURCHASES}
+  ) ${ASKED.earlier} < ${MAX_PURCHASES}
   AND NOT EXISTS (SELECT 1 FROM purchases AS others WHERE others.registry_id = $21 AND others.id = $22)
   AND ($23 = 1 OR ${isFreeForWhole('$15', '$24')})
   RETURNING ${COLUMNS}`;
@@ -387,11 +387,7 @@ export class PurchaseStore {
 }
 
 /** Returns the target of a write that changes a purchase, and thus the counter of its item. */
-const targetOf = ({ registryId, itemId }: Pick<StoredPurchase, 'registryId' | 'itemId'>): Target => ({
-  key: registryId,
-  column: 2,
-  itemId,
-});
+const targetOf = ({ id, itemId }: Pick<StoredPurchase, 'id' | 'itemId'>): Target => ({ key: id, column: 0, itemId });
 
 const changesOf =
   (type: EventType): ChangesIn<PurchaseRow> =>

@@ -38,20 +38,25 @@ export class Combined {
       CROSS JOIN LATERAL (SELECT * FROM (${parametersOf(sql)}) AS each LIMIT 1) AS found`;
   }
 
-  /** Returns a statement with the effect of all statements. Its SQL names the places of the table `asked` (see ASKED). */
+  /**
+   * Returns a statement with the effect of all statements. Its SQL names the places of the table `asked` (see ASKED).
+   * After the arrays of the values, its last parameter is an array with the column `earlier`.
+   */
   statement(sql: string): string {
-    const asked = this.#asked(sql);
+    const asked = this.#asked(sql, ['int']);
     return parametersOf(sql)
+      .replace(ASKED.earlier, '+ asked.earlier')
       .replace(ASKED.from, () => `FROM ${asked}`)
       .replace(ASKED.using, () => `USING ${asked}`)
       .replace(ASKED.before, () => `${asked}, `);
   }
 
   /** Returns SQL for the table `asked` of a statement whose types are known. */
-  #asked(sql: string): string {
+  #asked(sql: string, earlier: readonly string[] = []): string {
     const types = this.#types.get(sql) ?? [];
-    const arrays = types.map((type, index) => `$${index + 1}::${type}[]`);
-    return `unnest(${arrays.join(', ')}) WITH ORDINALITY AS asked (${types.map((_, index) => `p${index + 1}`).join(', ')}, n)`;
+    const arrays = [...types, ...earlier].map((type, index) => `$${index + 1}::${type}[]`);
+    const names = [...types.map((_, index) => `p${index + 1}`), ...earlier.map(() => 'earlier'), 'n'];
+    return `unnest(${arrays.join(', ')}) WITH ORDINALITY AS asked (${names.join(', ')})`;
   }
 }
 

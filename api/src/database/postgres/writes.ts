@@ -13,6 +13,7 @@ import {
 } from '../database.ts';
 import { type Change, type ChangesIn, recordAll } from '../events.ts';
 import { reason } from '../reason.ts';
+import { ASKED } from '../sql.ts';
 import { BATCH, Batches, type Waiting } from './batches.ts';
 import { type Combined, columnsOf } from './combined.ts';
 import { allSettled } from './connection.ts';
@@ -241,7 +242,7 @@ export class Writes {
     const [{ sql, values }] = group;
     const isCombined = group.length > 1 && this.#combined;
     const statement = isCombined
-      ? this.#sessions.statement(isCombined.statement(sql), columnsOf(group), time)
+      ? this.#sessions.statement(isCombined.statement(sql), [...columnsOf(group), earlierOf(group)], time)
       : this.#sessions.statement(sql, values, time);
     return (await client.query(statement)).rows;
   }
@@ -314,7 +315,10 @@ export class Writes {
   }
 }
 
-/** Writes with the same SQL that one statement can do: no two of them have the same lock or the same item. */
+/**
+ * Writes with the same SQL that one statement can do: no two of them have the same lock or the same item, unless the SQL
+ * counts earlier writes.
+ */
 type Group = [AskedWrite, ...AskedWrite[]];
 
 /**
@@ -324,11 +328,13 @@ type Group = [AskedWrite, ...AskedWrite[]];
 function groupsOf(batch: readonly AskedWrite[], areCombined: boolean): Group[] {
   if (!areCombined) return batch.map((write) => [write]);
   const rounds: Map<string, Group>[] = [];
-  const earlier = new Map<string, number>();
+  const earlier = new Map<string, { round: number; sql: string }>();
   for (const write of batch) {
     const key = write.lockId === undefined ? `item ${write.target?.itemId}` : `lock ${write.lockId}`;
-    const round = earlier.get(key) ?? 0;
-    earlier.set(key, round + 1);
+    const last = earlier.get(key) ?? { round: -1, sql: '' };
+    const isCounted = last.sql === write.sql && write.sql.includes(ASKED.earlier);
+    const round = isCounted ? last.round : last.round + 1;
+    earlier.set(key, { round, sql: write.sql });
     const groups = rounds[round] ?? new Map<string, Group>();
     rounds[round] = groups;
     const group = groups.get(write.sql);
@@ -336,6 +342,16 @@ function groupsOf(batch: readonly AskedWrite[], areCombined: boolean): Group[] {
     else groups.set(write.sql, [write]);
   }
   return rounds.flatMap((groups) => [...groups.values()]);
+}
+
+/** Returns the number of earlier writes with the same lock for each write of a group. */
+function earlierOf(group: Group): number[] {
+  const counts = new Map<number | undefined, number>();
+  return group.map(({ lockId }) => {
+    const count = counts.get(lockId) ?? 0;
+    counts.set(lockId, count + 1);
+    return count;
+  });
 }
 
 /** Assigns the returned rows of a group to its writes. */

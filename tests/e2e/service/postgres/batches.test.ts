@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { type Database, DatabaseUnavailable } from '../../../../api/src/database/database.ts';
 import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
 import { ItemStore, SQL } from '../../../../api/src/items/store.ts';
+import { giftIn, PurchaseChanges } from '../../../../api/src/purchases/giving.ts';
+import { PurchaseStore } from '../../../../api/src/purchases/store.ts';
 import { connected, createDatabase, type PostgresServer, startPostgres } from '../../../support/postgres.ts';
 import { openTestService } from '../../../support/service.ts';
 import { until } from '../../../support/wait.ts';
@@ -87,6 +90,28 @@ describe('rules: statements of one turn on PostgreSQL', () => {
     assert.deepEqual(statuses(reads), ['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
     const found = reads.map((read) => (read.status === 'fulfilled' ? read.value?.length : null));
     assert.deepEqual(found, [1, 1, null, undefined, undefined]);
+    await database.close();
+  });
+
+  it('gifts of one item in the same statement never exceed its quantity', async () => {
+    const { database, items } = await opened();
+    const item = await items.insert(1, { ...ITEM, quantity_needed: 3 });
+    const changes = new PurchaseChanges(new PurchaseStore(database), items);
+    const give = () =>
+      changes.give({
+        id: randomUUID(),
+        itemId: item?.id ?? 0,
+        registryId: 1,
+        mayChange: () => true,
+        settled: { isSecret: true, isOwner: false, revealedAt: null },
+        gift: () => ({ ...giftIn({ item_id: 1 }), giverUserId: 2, giverEmail: null }),
+      });
+    const outcomes = await Promise.allSettled(Array.from({ length: 200 }, give));
+    assert.equal(statuses(outcomes).filter((status) => status === 'fulfilled').length, 3);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') assert.equal(outcome.reason.error, 'notEnoughLeft');
+    const counted = 'SELECT quantity_secret, (SELECT count(*) FROM purchases) FROM items';
+    assert.deepEqual(await database.read(counted, []), [[3, 3]]);
     await database.close();
   });
 
