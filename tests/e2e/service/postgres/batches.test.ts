@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { CreationStore } from '../../../../api/src/creations/store.ts';
 import { type Database, DatabaseUnavailable } from '../../../../api/src/database/database.ts';
 import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
 import { ItemStore, SQL } from '../../../../api/src/items/store.ts';
@@ -90,6 +91,37 @@ describe('rules: statements of one turn on PostgreSQL', () => {
     assert.deepEqual(statuses(reads), ['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
     const found = reads.map((read) => (read.status === 'fulfilled' ? read.value?.length : null));
     assert.deepEqual(found, [1, 1, null, undefined, undefined]);
+    await database.close();
+  });
+
+  it('an item, its event and its remembered answer exist together, or none of them', async () => {
+    const { url, database, items } = await opened();
+    const store = new CreationStore(database);
+    const begin = (n: number) => store.begin({ userId: 1, route: '/items', key: `key ${n}` }, 'digest', -1);
+    const attempts = await Promise.all(numbers.map(begin));
+    // A later attempt has begun, so the earlier attempt must create nothing.
+    await begin(9);
+    const create = (n: number) =>
+      items.insert(1 + (n % 7), { ...ITEM, name: `Item ${n}` }, ([item]) => {
+        const attempt = attempts[n - 1];
+        return item && attempt ? store.remembering(attempt, { location: `/items/${item.id}`, body: item.name }) : null;
+      });
+    const others = numbers.filter((n) => n !== 9);
+    const stateOf = 'SELECT count(*), (SELECT count(*) FROM events) FROM items';
+    const outcomes = await Promise.allSettled(numbers.map(create));
+    assert.deepEqual(
+      statuses(outcomes),
+      numbers.map((n) => (n === 9 ? 'rejected' : 'fulfilled')),
+    );
+    assert.deepEqual(await database.read(stateOf, []), [[MANY - 1, MANY - 1]]);
+    const remembered = `SELECT key FROM creations
+      WHERE status = 201 AND EXISTS (SELECT 1 FROM items WHERE location = '/items/' || id AND body = name)`;
+    assert.deepEqual((await database.read(remembered, [])).flat().sort(), others.map((n) => `key ${n}`).sort());
+    // Without a failure, all of them share few transactions.
+    attempts.splice(0, MANY, ...(await Promise.all(numbers.map((n) => begin(MANY + n)))));
+    const transactions = await transactionsOf(url, () => Promise.all(numbers.map(create)));
+    assert.ok(transactions <= 3, `${transactions}`);
+    assert.equal((await database.read(remembered, [])).length, 2 * MANY - 1);
     await database.close();
   });
 
