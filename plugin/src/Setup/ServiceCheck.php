@@ -16,8 +16,8 @@ final class ServiceCheck {
 	/** Name of the service in its response (contract: Health). */
 	private const SERVICE = 'largesse-api';
 
-	/** Version of the API that the plugin supports (contract: info.version). */
-	private const API_VERSION = '1';
+	/** Major version of the API that the plugin supports (contract: info.version). */
+	private const API_VERSION = '0';
 
 	/** Maximum difference between the clocks in seconds. */
 	private const MAX_SKEW = 60;
