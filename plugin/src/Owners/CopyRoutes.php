@@ -53,7 +53,7 @@ final class CopyRoutes {
 			return $to;
 		}
 		$copy = $this->store->copies->copy_item( $id, $item_id, $to, current_user_can( 'edit_post', $id ), PlaceholderAddress::for_registry( ... ) );
-		if ( $is_new && ! isset( $copy['id'] ) ) {
+		if ( $is_new && ( is_wp_error( $copy ) || null === $copy ) ) {
 			$this->store->details->delete( $to );
 		}
 		if ( is_wp_error( $copy ) || null === $copy ) {
