@@ -67,6 +67,13 @@ add_filter( 'pre_http_request', function ( $answer, $sent, $url ) {
 	$GLOBALS['calls'][] = $sent['method'] . ' ' . preg_replace( '/(?<=[?&]after=)[\\w-]{40,}/', 'a-cursor', $url );
 	return $answer;
 }, 10, 3 );
+// The random keys of two creations at one time are equal, so the service would refuse the second one.
+add_filter( 'http_request_args', function ( $sent ) {
+	if ( isset( $sent['headers']['Idempotency-Key'] ) ) {
+		$sent['headers']['Idempotency-Key'] .= md5( (string) $sent['body'] );
+	}
+	return $sent;
+} );
 ob_start( function ( $text ) {
 	header( 'X-Work: ' . $GLOBALS['wpdb']->num_queries . ' queries; ' . implode( ' ', $GLOBALS['calls'] ) );
 	return $text;
