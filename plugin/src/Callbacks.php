@@ -37,8 +37,8 @@ final class Callbacks {
 	public static function Registry_RemovedItems_store( mixed ...$values ): mixed { Services::get( Registry\RemovedItems::class )->store( ...$values ); return $values[0] ?? null; }
 	public static function Registry_RestLists_add_role( mixed ...$values ): mixed { return Services::get( Registry\RestLists::class )->add_role( ...$values ); }
 	public static function Registry_RestLists_limit( mixed ...$values ): mixed { return Services::get( Registry\RestLists::class )->limit( ...$values ); }
-	public static function Registry_RestCreations_create_once( mixed ...$values ): mixed { return Services::get( Registry\RestCreations::class )->create_once( ...$values ); }
-	public static function Registry_RestCreations_add_mark( mixed ...$values ): mixed { return Services::get( Registry\RestCreations::class )->add_mark( ...$values ); }
+	public static function Registry_RestCreations_create_once( mixed ...$values ): mixed { return Conditions::has_header( 'HTTP_X_LARGESSE_CREATION' ) ? Services::get( Registry\RestCreations::class )->create_once( ...$values ) : ( $values[0] ?? null ); }
+	public static function Registry_RestCreations_add_mark( mixed ...$values ): mixed { return Conditions::has_header( 'HTTP_X_LARGESSE_CREATION' ) ? Services::get( Registry\RestCreations::class )->add_mark( ...$values ) : ( $values[0] ?? null ); }
 	public static function Registry_RestResponses_prepare( mixed ...$values ): mixed { return Services::get( Registry\RestResponses::class )->prepare( ...$values ); }
 	public static function Registry_RestResponses_hide_unshared( mixed ...$values ): mixed { return Services::get( Registry\RestResponses::class )->hide_unshared( ...$values ); }
 	public static function Registry_RestResponses_add_headers( mixed ...$values ): mixed { return Services::get( Registry\RestResponses::class )->add_headers( ...$values ); }
