@@ -14,7 +14,7 @@ import { addressOf } from '../../support/server-address.ts';
  * gateway-verdicts.test.ts tests malformed requests.
  */
 
-const FILES = ['authentication', 'bodies', 'errors', 'invitees', 'databases/item-lists', 'options-requests'].map(
+const FILES = ['authentication', 'bodies', 'errors', 'invitees', 'databases/item-lists'].map(
   (name) => `api/conformance/${name}.test.ts`,
 );
 

@@ -97,7 +97,7 @@ for (const version of versions) {
         set_site_transient( 'largesse_release_plugin', array(), 60 );
         set_site_transient( 'largesse_release_theme', array(), 60 );
         do_action( 'largesse_wish_removed', 1, 1, 'A mail that waits' );
-        foreach ( array( ...$input, '_largesse_items_changed', '_largesse_edits', '_largesse_shops' ) as $key ) {
+        foreach ( array( ...$input, '_largesse_edits', '_largesse_shops' ) as $key ) {
           update_post_meta( 1, $key, 'x' );
         }
         require_once ABSPATH . 'wp-admin/includes/plugin.php';
