@@ -271,18 +271,16 @@ export class Writes {
    * other), after a conflict with another transaction, after the server became a standby, or after the connection broke
    * before the commit.
    */
-  async #alone({ sql, values, lockId, changes, also, time, hasWaited }: AskedWrite): Promise<Row[]> {
+  async #alone(write: AskedWrite): Promise<Row[]> {
+    const { sql, values, lockId, changes, also, time, hasWaited } = write;
     let isCommitting = false;
     let recorded: readonly Change[] = [];
     const recording = this.#recording();
     const attempt = () => {
       isCommitting = false;
       return this.#sessions.pool.with(time, async (client) => {
-        const before = [this.#sessions.begin(client, time)];
-        if (lockId !== undefined) {
-          const lock = this.#locks.lock('write', lockId);
-          before.push(client.query(this.#sessions.statement(lock.text, lock.values, time)).catch(rethrowOfLock));
-        }
+        const lockIds = lockId === undefined ? [] : [lockId];
+        const before = [this.#sessions.begin(client, time), ...this.#lock(client, [write], lockIds, time)];
         const answer = client.query(this.#sessions.statement(sql, values, time));
         await allSettled([...before, answer]);
         const { rows }: { rows: Row[] } = await answer;
