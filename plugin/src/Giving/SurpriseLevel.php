@@ -8,7 +8,7 @@ use DateTimeZone;
 use Largesse\Service\Rules;
 
 /**
- * How much the owner of a registry sees before the day of the reveal (rules: Surprise).
+ * Decides what the owner of a registry sees before the day of the reveal (rules: Surprise).
  */
 final class SurpriseLevel {
 

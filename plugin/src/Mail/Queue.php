@@ -76,8 +76,8 @@ final class Queue {
 	}
 
 	/**
-	 * Schedules the event for the earliest mail with priority, at the earliest in a minute. Without such a mail, removes
-	 * the event.
+	 * Schedules the event for the earliest mail with priority, at the earliest in a minute. Removes the event if
+	 * no mail with priority waits.
 	 *
 	 * @param bool $has_more Whether this run left due mails to the next run.
 	 */

@@ -91,8 +91,8 @@ add_filter( 'pre_wp_mail', function ( $done, $mail ) {
 }, 10, 2 );`;
 
 /**
- * Opens a site with all default settings: the plugin calls the service as the site's administrator and caches items. A
- * gateway in front of the site caches public pages.
+ * Opens a site with all default settings: the plugin calls the service as the site's administrator. A gateway
+ * in front of the site caches public pages.
  */
 export async function openRepeatableSite(): Promise<RepeatableSite> {
   await using opened = new AsyncDisposableStack();

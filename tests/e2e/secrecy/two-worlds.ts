@@ -38,7 +38,7 @@ const TYPING_MS = 2500;
 /** Milliseconds from an action until the API changes a wish. */
 const CHANGE_MS = 2700;
 
-/** Milliseconds from an action until the owner looks at the site. The site's cache of items expires later. */
+/** Milliseconds from an action until the owner looks at the site. */
 const LOOK_MS = 3000;
 
 /** Milliseconds until all caches have expired. */
