@@ -56,6 +56,7 @@ const COLORS = `
 .swagger-ui .opblock.opblock-delete .opblock-summary-method { background: #b81414; }
 .swagger-ui .json-schema-2020-12-expand-deep-button { color: #595959; }
 .swagger-ui .required::after, .swagger-ui .required span { color: #b81414 !important; }
+.swagger-ui .parameter__in { color: #595959; }
 .swagger-ui .btn.cancel { border-color: #b81414; color: #b81414; }
 .swagger-ui .btn.execute { border-color: #1c5fad; background: #1c5fad; }
 .swagger-ui .microlight span[style] { color: #ff9d9d !important; }

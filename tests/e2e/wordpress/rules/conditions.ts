@@ -14,14 +14,14 @@ export function conditionRules(site: () => Site, { it, everywhere }: Tests): voi
   // rules: Repeated requests
   everywhere('creates one registry for each mark and user', async () => {
     const marked = (user: 'owner' | 'stranger', mark: string) =>
-      [user, 'POST', '/registries', { title: 'Ours', status: 'private' }, { 'X-Largesse-Creation': mark }] as const;
+      rest(site(), user, 'POST', '/registries', { title: 'Ours', status: 'private' }, { 'X-Largesse-Creation': mark });
     const [one, other] = ['0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c11', '5f3c2a10-9d41-4b7e-8a55-0c4d1e6f7a92'];
-    const answers = await dispatchAll(site(), [
-      marked('owner', one),
-      marked('owner', one),
-      marked('owner', other),
-      marked('stranger', one),
-    ]);
+    const answers = [
+      await marked('owner', one),
+      await marked('owner', one),
+      await marked('owner', other),
+      await marked('stranger', one),
+    ];
     const [first, again, ...others] = answers.map(({ body }) => body.id);
     assert.equal(again, first);
     assert.equal(new Set([first, ...others]).size, 3);
