@@ -22,7 +22,7 @@ export const isKeeper = (user: User, { keepers }: Pick<People, 'keepers'>): bool
 export const isRecipient = (user: User, registry: People): boolean =>
   isOwner(user, registry) && !isKeeper(user, registry);
 
-/** Returns whether a user may change a registry. Owners and admins have this permission (rules: Roles 2). */
+/** Returns whether a user may change a registry. Owners and admins have this permission (rules: Roles). */
 export const mayEdit = (user: User, registry: People): boolean => user.isAdmin || isOwner(user, registry);
 
 /** Returns whether a user may delete a registry. The author and admins have this permission. */
