@@ -50,22 +50,24 @@ export function hookReference(classes: string, listened: readonly DeclaredHook[]
   const missing = [...run].filter((name) => !hooks.has(name));
   if (missing.length > 0) throw new Error(`no comment describes ${missing.join(', ')}`);
   const all = [...hooks.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const listed = (kind: OfferedHook['kind']) =>
+    all
+      .filter((hook) => hook.kind === kind)
+      .map(section)
+      .join('');
   return `# Hooks
 
 Actions and filters for other plugins and themes. \`npm run modules\` writes this file from the comments in \`plugin/src\`.
-Gifts may be secret: never show their data to the owner of a registry ([rules](rules.md#surprise)). An
-[example add-on](examples/largesse-delivery-times/largesse-delivery-times.php) uses some of these hooks.
+An [example add-on](examples/largesse-delivery-times/largesse-delivery-times.php) uses some of these hooks.
+
+Gifts, purchases and ideas may be secret: never show their data to the owner of a registry
+([rules](rules.md#surprise)). A parameter without an explanation is what its name says, such as the id of a registry or
+the registry's post. \`$purchase\` and \`$item\` are as the API returns them to an administrator.
 
 ## Actions
-${all
-  .filter(({ kind }) => kind === 'action')
-  .map(section)
-  .join('')}
+${listed('action')}
 ## Filters
-${all
-  .filter(({ kind }) => kind === 'filter')
-  .map(section)
-  .join('')}
+${listed('filter')}
 ## Callbacks of the plugin
 
 Another plugin can remove each callback of this plugin, at the earliest on \`plugins_loaded\`:
@@ -76,34 +78,24 @@ add_action( 'plugins_loaded', function () {
 } );
 \`\`\`
 
-A name consists of the folder, the class and the method of a feature. Names may change with each version. PHP loads the
-class of a feature when its callback runs. The last column says when the plugin adds a callback: "with input" means
-requests with parameters, a form, or a cookie of the plugin; "outside of pages" means wp-admin, the cron and the command
-line.
+The list has the hook, the priority if it is not 10, and the callback without \`Largesse\\\`. A callback is named after the
+folder, the class and the method of its feature. Names may change with each version.
 
-| hook | priority | callback, after \`Largesse\\\` | added |
-|---|---|---|---|
-${listened.map(row).join('')}`;
+\`\`\`text
+${listened.map(line).join('')}\`\`\`
+`;
 }
-
-/** Names of the conditions under which the plugin adds a callback. */
-const ADDED: Readonly<Record<string, string>> = {
-  '': 'always',
-  is_admin: 'in wp-admin',
-  is_without_theme: 'outside of pages',
-  has_input: 'with input',
-};
 
 /** Names of the lowest and the highest priority. */
 const LIMITS: Readonly<Record<number, string>> = {
-  [Number.MAX_SAFE_INTEGER]: '`PHP_INT_MAX`',
-  [Number.MIN_SAFE_INTEGER]: '`PHP_INT_MIN`',
+  [Number.MAX_SAFE_INTEGER]: 'PHP_INT_MAX',
+  [Number.MIN_SAFE_INTEGER]: 'PHP_INT_MIN',
 };
 
-/** Writes the row of a callback. */
-function row([early, name, priority, callback]: DeclaredHook): string {
+/** Writes the line of a callback. */
+function line([, name, priority, callback]: DeclaredHook): string {
   const nearest = Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, priority));
-  return `| \`${name}\` | ${LIMITS[nearest] ?? priority} | \`${callback.replace('Largesse\\', '')}\` | ${ADDED[early] ?? early.replace('is_screen ', 'on ').replaceAll(/\S+\.php/g, '`$&`')} |\n`;
+  return `${name} ${priority === 10 ? '' : `${LIMITS[nearest] ?? priority} `}${callback.replace('Largesse\\', '')}\n`;
 }
 
 /**
@@ -124,8 +116,16 @@ function countArguments(code: string, from: number): number {
 
 /** Writes the section of a hook. */
 function section({ name, description, parameters }: OfferedHook): string {
-  const list = parameters.map((one) => `- \`${one.name}\` (\`${one.type}\`): ${one.description}\n`).join('');
-  return `\n### \`${name}\`\n\n${description}\n${list === '' ? '' : `\n${list}`}`;
+  const list = parameters.map(
+    (one) => `- \`${one.type} ${one.name}\`${isObvious(one) ? '' : `: ${one.description}`}\n`,
+  );
+  return `\n### \`${name}\`\n\n${description}\n${list.length === 0 ? '' : `\n${list.join('')}`}`;
+}
+
+/** Checks whether the description of a parameter only repeats its name: `$registry_id`, "Id of the registry." */
+function isObvious({ name, description }: OfferedHook['parameters'][number]): boolean {
+  const [, noun = '', id] = /^\$(\w+?)(_id)?$/.exec(name) ?? [];
+  return description === `${id === undefined ? 'The' : 'Id of the'} ${noun}.`;
 }
 
 /** Parses a doc comment: a text, and then lines such as `@param type $name text`. */

@@ -41,7 +41,7 @@ test('a hook without a description of each argument is an error', async () => {
   write('\n * @param string $text The text.');
   assert.throws(() => hookReference(folder.path, []), /largesse_text passes 2 arguments, but describes 1 \(Hook.php\)/);
   write('\n * @param string $text The text.\n * @param int $c The number.');
-  assert.match(hookReference(folder.path, []), /- `\$c` \(`int`\): The number\.\n/);
+  assert.match(hookReference(folder.path, []), /- `int \$c`: The number\.\n/);
 });
 
 /** Returns the name and the code of each PHP file of the plugin that contains a text. */

@@ -42,8 +42,8 @@ final class AddressConfirmation {
 	public function mark_new_account( mixed $user_id ): void {
 		$needs_it = self::is_web_request() && ! self::may_add_users();
 		/**
-		 * Filters whether a new user must confirm their e-mail address. A plugin can return false if the plugin
-		 * verifies people in another way.
+		 * Filters whether a new user must confirm their e-mail address. Return false if your plugin verifies people in
+		 * another way.
 		 *
 		 * @param bool $needs_it True if a visitor opened the account.
 		 * @param int  $user_id  Id of the user.

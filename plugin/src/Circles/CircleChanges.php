@@ -315,10 +315,10 @@ final class CircleChanges {
 	 */
 	private static function problem_of_guardian( CircleData $circle, Person $person, int $number ): ?WP_Error {
 		/**
-		 * Filters the reason why a person in a circle cannot get another guardian now. A guardian is a member who looks
-		 * after the person.
+		 * Filters the reason why a person in a circle cannot get another guardian (a member who looks after the
+		 * person).
 		 *
-		 * @param string $reason    The reason, as a sentence; an empty text for none.
+		 * @param string $reason    A sentence; '' for none.
 		 * @param string $circle_id Id of the circle.
 		 * @param string $person_id Id of the person.
 		 */

@@ -136,20 +136,18 @@ final class LogFollower {
 		$name = str_replace( '.', '_', $event['type'] );
 		try {
 			/**
-			 * Fires in WordPress's cron for each event of the service's log. An event is a change of an item, a
-			 * purchase or an idea, on the site or through the API. After a crash, the action may fire again for an
-			 * earlier event; callbacks recognize the event by its id. Purchases and ideas may be secret, so do not show
-			 * them to the owner.
+			 * Fires in WordPress's cron for each event of the service's log: a change of an item, a purchase or an
+			 * idea, on the site or through the API. After a crash, the action may fire again for an earlier event;
+			 * callbacks recognize the event by its id.
 			 *
-			 * @param array<string, mixed> $event The event, as `GET /events` shows it to an administrator: `id`,
-			 *                                    `type`, `at`, `registry_id`, `item_id` and `purchase_id`.
+			 * @param array<string, mixed> $event The event, as `GET /events` shows it to an administrator: `id`, `type`, `at`, `registry_id`, `item_id` and `purchase_id`.
 			 */
 			do_action( 'largesse_event', $event );
 			/**
 			 * Fires after `largesse_event`, with the type of the event in its name, for example
-			 * `largesse_event_item_created` or `largesse_event_purchases_revealed`.
+			 * `largesse_event_item_created`.
 			 *
-			 * @param array<string, mixed> $event The same event as for `largesse_event`.
+			 * @param array<string, mixed> $event The event.
 			 */
 			do_action( "largesse_event_{$name}", $event );
 		} catch ( Throwable $failure ) {

@@ -76,9 +76,9 @@ final class ExportedRegistry {
 	 */
 	private static function all_details( WP_Post $registry ): array {
 		/**
-		 * Filters the data about a registry in an exported file. Owners and keepers can download this file.
+		 * Filters the data about a registry in an exported file, for owners and keepers.
 		 *
-		 * @param array<string, mixed> $details  The data, as `registry` in contract/exchange.ts describes it.
+		 * @param array<string, mixed> $details  `registry` of contract/exchange.ts.
 		 * @param WP_Post              $registry The registry.
 		 */
 		return apply_filters( 'largesse_registry_file', self::details( $registry ), $registry );

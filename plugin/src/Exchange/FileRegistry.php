@@ -37,10 +37,10 @@ final class FileRegistry {
 	 */
 	public static function problems( array $found, RegistryFields $fields, bool $is_new ): array {
 		/**
-		 * Filters the problems of the registry's data in a file that a member imports.
+		 * Filters the problems of a file that a member imports. With a problem, no registry is created.
 		 *
-		 * @param array<string, FieldError> $problems Errors by field; no registry is created from a file with errors.
-		 * @param array<string, mixed>      $found    The data, as `registry` in contract/exchange.ts describes it.
+		 * @param array<string, FieldError> $problems Errors by field.
+		 * @param array<string, mixed>      $found    `registry` of contract/exchange.ts.
 		 */
 		return apply_filters( 'largesse_registry_file_problems', $fields->problems( $is_new ), $found );
 	}

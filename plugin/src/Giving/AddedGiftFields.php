@@ -23,15 +23,13 @@ final class AddedGiftFields {
 	 */
 	public static function of( WP_Post $registry, int $item_id ): array {
 		/**
-		 * Filters the additional fields in the form of a gift. `largesse_gift_made` gets the values of these fields.
+		 * Filters the additional fields in the form of a gift. `largesse_gift_made` gets their values. A field needs a
+		 * `label`. `type` is the type of an HTML input, `textarea` or `select`; `select` and `radio` need `choices`:
+		 * texts by value. A `checkbox` has the value "1" or "". `hint` explains the field, `attributes` are attributes
+		 * of the input, `value` is the value in a new form. `check` gets the trimmed value, and returns an error
+		 * message, or '' if the value is valid.
 		 *
-		 * A field needs a `label`. All other keys are optional. `type` is the type of an HTML input, `textarea` or
-		 * `select`. The types `select` and `radio` need `choices`: texts by value. A ticked `checkbox` has the value
-		 * "1", and an unticked one has the value "". `hint` is an explanation below the label. `attributes` are
-		 * attributes of the input. `value` is the value in a new form. `check` is a function that gets the trimmed
-		 * value. It returns an error message, or '' if the value is valid.
-		 *
-		 * @param array<string, array<string, mixed>> $fields   Fields by name: lower-case letters, digits and underscores. All texts are plain text.
+		 * @param array<string, array<string, mixed>> $fields   Fields by name: lower-case letters, digits and underscores. All texts are plain.
 		 * @param WP_Post                             $registry The registry.
 		 * @param int                                 $item_id  Id of the item.
 		 */

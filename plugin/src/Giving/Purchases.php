@@ -62,26 +62,21 @@ final class Purchases {
 		$purchase              = $this->after_change( $registry->ID, $this->client->put_purchase( $id, $fields, array( 'is_new' => true ) ) );
 		if ( is_array( $purchase ) ) {
 			/**
-			 * Fires when a guest has given something on a page of the site, once for each gift. The purchase may be a secret:
-			 * nothing about it may reach the owner of the registry.
+			 * Fires when a guest has given something on a page of the site, once for each gift.
 			 *
-			 * @param array<string, mixed>  $purchase The purchase, as `GET /purchases/{purchase_id}` returns it to an
-			 *                                        administrator.
+			 * @param array<string, mixed>  $purchase The purchase.
 			 * @param WP_Post               $registry The registry.
-			 * @param array<string, string> $added    Values of the additional fields by name; `largesse_give_fields`
-			 *                                        defines these fields.
+			 * @param array<string, string> $added    Values of the fields of `largesse_give_fields` by name.
 			 */
 			do_action( 'largesse_gift_made', $purchase, $registry, $added );
 		} elseif ( is_wp_error( $purchase ) && ApiError::is_inconclusive( $purchase ) ) {
 			/**
-			 * Fires when the service did not respond to the request that creates a gift. The service may have stored
-			 * the gift, but `largesse_gift_made` does not fire for it. Callbacks must check later whether the gift
-			 * exists.
+			 * Fires when the service did not respond to the request that creates a gift. It may have stored the gift,
+			 * but `largesse_gift_made` does not fire: callbacks must check later.
 			 *
 			 * @param array<string, mixed>  $purchase `id` of the purchase, and the guest's fields.
 			 * @param WP_Post               $registry The registry.
-			 * @param array<string, string> $added    Values of the additional fields by name; `largesse_give_fields`
-			 *                                        defines these fields.
+			 * @param array<string, string> $added    Values of the fields of `largesse_give_fields` by name.
 			 */
 			do_action( 'largesse_gift_unanswered', array( 'id' => $id ) + $fields, $registry, $added );
 		}
@@ -111,8 +106,7 @@ final class Purchases {
 			/**
 			 * Fires when a giver has corrected the e-mail address of a gift.
 			 *
-			 * @param array<string, mixed> $purchase The purchase, as `GET /purchases/{purchase_id}` returns it to an
-			 *                                       administrator.
+			 * @param array<string, mixed> $purchase The purchase.
 			 * @param WP_Post              $registry The registry.
 			 */
 			do_action( 'largesse_gift_readdressed', $purchase, $registry );
@@ -167,9 +161,9 @@ final class Purchases {
 		}
 		/**
 		 * Fires when a gift was deleted on the site, for instance because its giver gave it back or a keeper released
-		 * it. The gift may have been a secret, so do not show it to the owner.
+		 * it.
 		 *
-		 * @param string $id          Id of the purchase, which no longer exists.
+		 * @param string $id          Id of the deleted purchase.
 		 * @param int    $registry_id Id of the registry.
 		 */
 		do_action( 'largesse_gift_given_back', $id, $registry_id );
@@ -193,11 +187,9 @@ final class Purchases {
 			return $failure;
 		}
 		/**
-		 * Fires when a keeper or an administrator has released a guest's gift. The deleted purchase may have been a secret:
-		 * nothing about it may reach the recipients of the gifts.
+		 * Fires when a keeper or an administrator has released a guest's gift.
 		 *
-		 * @param array<string, mixed> $purchase The purchase, as `GET /purchases/{purchase_id}` returned it to an
-		 *                                       administrator.
+		 * @param array<string, mixed> $purchase The deleted purchase.
 		 * @param WP_Post              $registry The registry.
 		 * @param string               $name     Name of the wish; '' if it is unknown.
 		 */
@@ -275,13 +267,11 @@ final class Purchases {
 		$revealed = $this->number_in( $this->client->reveal_purchases( $registry_id, $shown ), 'revealed', $registry_id );
 		if ( ! is_wp_error( $revealed ) ) {
 			/**
-			 * Fires when the secret gifts of a registry are revealed to its owner. The site reveals the gifts
-			 * automatically on or after the day of the reveal. Owners and administrators can also reveal the gifts
-			 * manually. The action may fire several times for one registry.
+			 * Fires when the secret gifts of a registry are revealed, automatically or manually. May fire several times
+			 * for one registry.
 			 *
 			 * @param int $registry_id Id of the registry.
-			 * @param int $revealed    Number of purchases and ideas that are revealed now; 0 if all were revealed
-			 *                         before.
+			 * @param int $revealed    Number of purchases and ideas that are revealed now.
 			 */
 			do_action( 'largesse_gift_revealed', $registry_id, $revealed );
 		}
@@ -400,11 +390,9 @@ final class Purchases {
 	/** @param array<string, mixed> $purchase The purchase. */
 	private static function fire_changed( int $registry_id, array $purchase ): void {
 		/**
-		 * Fires when the quantity, state, name, e-mail address or message of a gift was changed on the site. The gift
-		 * may be a secret, so do not show it to the owner.
+		 * Fires when the quantity, state, name, e-mail address or message of a gift was changed on the site.
 		 *
-		 * @param array<string, mixed> $purchase    The purchase, as `GET /purchases/{purchase_id}` shows it to an
-		 *                                          administrator.
+		 * @param array<string, mixed> $purchase    The purchase.
 		 * @param int                  $registry_id Id of the registry.
 		 */
 		do_action( 'largesse_gift_changed', $purchase, $registry_id );

@@ -72,8 +72,8 @@ final class CacheablePage {
 			return false;
 		}
 		/**
-		 * Filters whether a gateway may cache the page of a public registry for some seconds and serve it to everyone. Return
-		 * false if visitors without cookies see different content, for instance by their IP address.
+		 * Filters whether a gateway may cache the page of a public registry for some seconds and serve it to everyone.
+		 * Return false if visitors without cookies see different content, for instance by their IP address.
 		 *
 		 * @param bool    $may_keep True by default.
 		 * @param WP_Post $registry The registry.

@@ -82,8 +82,8 @@ final class RegistryBlock implements Block {
 			return $header . get_the_password_form( $registry );
 		}
 		/**
-		 * Filters the buttons below the header of a registry. The filter runs only if the visitor may see the registry.
-		 * The page may be cached and shown to everyone, so add nothing that only this visitor may see.
+		 * Filters the buttons below the header of a registry. Runs only if the visitor may see the registry. Caches may
+		 * show the page to everyone, so add nothing personal.
 		 *
 		 * @param string  $html     HTML of links and forms.
 		 * @param WP_Post $registry The registry.
@@ -91,8 +91,7 @@ final class RegistryBlock implements Block {
 		$buttons   = (string) apply_filters( 'largesse_below_registry_header', '', $registry );
 		$header   .= '' === $buttons ? '' : Template::render( 'guests/registry-buttons', array( 'buttons' => $buttons ) );
 		/**
-		 * Filters the parts between the header of a registry and its wishes. The filter runs only if the visitor may
-		 * see the registry and its wishes.
+		 * Filters the parts between the header of a registry and its wishes. Runs only if the visitor may see both.
 		 *
 		 * @param list<string> $parts    HTML, escaped.
 		 * @param WP_Post      $registry The registry.
@@ -101,7 +100,7 @@ final class RegistryBlock implements Block {
 		$view      = ListView::from_request();
 		$remaining = $view->is_giving ? RemainingQuantities::for_giving( $registry ) : RemainingQuantities::for_public_page( $registry );
 		/**
-		 * Filters the names of options that the page of a registry reads. One query reads all of them.
+		 * Filters the names of options that the page of a registry reads in one query.
 		 *
 		 * @param list<string> $names Names of options.
 		 */
@@ -110,8 +109,8 @@ final class RegistryBlock implements Block {
 		$list  = new WishList( $view, self::item_level( $level, $has_title ), Grouping::of( $registry->ID ), $registry );
 		$items = $remaining->items( $this->store, $registry );
 		/**
-		 * Filters the part below the wishes of a registry. The filter runs only if the visitor may see the wishes. The
-		 * page may be cached and shown to everyone, so add nothing that only this visitor may see.
+		 * Filters the part below the wishes of a registry. Runs only if the visitor may see the wishes. Caches may show
+		 * the page to everyone, so add nothing personal.
 		 *
 		 * @param string  $html     HTML, escaped.
 		 * @param WP_Post $registry The registry.

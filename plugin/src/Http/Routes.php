@@ -95,11 +95,10 @@ final class Routes {
 	private static function callback( Route $route ): Closure {
 		return static function ( WP_REST_Request $request ) use ( $route ): mixed {
 			/**
-			 * Filters the answer of a route of `largesse/v1`. The caller may be the owner of the registry, so add
-			 * nothing about gifts.
+			 * Filters the answer of a route of `largesse/v1`. The caller may be the owner, so add nothing about gifts.
 			 *
 			 * @param WP_REST_Response|WP_Error|array $answer  The answer.
-			 * @param WP_REST_Request                 $request The request, with the path's parameters.
+			 * @param WP_REST_Request                 $request The request, with the parameters of the path.
 			 */
 			return apply_filters( 'largesse_rest_answer', self::answer( $route, $request ), $request );
 		};

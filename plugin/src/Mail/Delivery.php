@@ -33,9 +33,9 @@ final class Delivery {
 			'html'    => $message->html(),
 		);
 		/**
-		 * Filters a mail before it is sent.
+		 * Filters a mail before it is sent; an empty array cancels it.
 		 *
-		 * @param array{subject: string, text: string, html: string}|array{} $mail Content of the mail; an empty array cancels the mail.
+		 * @param array{subject: string, text: string, html: string}|array{} $mail The mail.
 		 * @param string                                                     $kind Kind of the mail; docs/data-protection.md (Mails) lists all kinds.
 		 */
 		$mail = apply_filters( 'largesse_mail', $mail, $kind );

@@ -176,7 +176,7 @@ final class Queue {
 			$this->remove( $mail );
 			if ( ! $is_done ) {
 				/**
-				 * Fires when a mail is given up after the last try.
+				 * Fires when the site stops trying to send a mail.
 				 *
 				 * @param QueuedMail $mail The mail, which is no longer in the queue.
 				 */

@@ -76,8 +76,7 @@ final class MyRegistriesBlock implements Block {
 		AccountForms::show_result();
 		AccountForms::show_confirmation( $user );
 		/**
-		 * Fires on the page My registries before the block prints the lists of registries. Callbacks can print HTML
-		 * above the lists.
+		 * Fires on My registries above the lists of registries. Callbacks can print HTML.
 		 */
 		do_action( 'largesse_before_overview' );
 		UnclaimedGifts::of( $user, $purchases )->show();
@@ -129,12 +128,10 @@ final class MyRegistriesBlock implements Block {
 	 */
 	private static function shows_other_page( ?WP_Post $registry, ?array $view ): bool {
 		/**
-		 * Filters the function that prints the content of the page My registries. Features use this filter to print
-		 * their own content there.
+		 * Filters the function that prints the content of My registries. Features print their own pages with it.
 		 *
 		 * @param Closure|null              $page     Function that prints the content; null for the usual content.
-		 * @param WP_Post|null              $registry The registry in the address of the page, which the user may edit;
-		 *                                            null for none.
+		 * @param WP_Post|null              $registry The registry in the address, which the user may edit; null for none.
 		 * @param array<string, mixed>|null $view     The registry as `GET /registries/{id}` returns it.
 		 * @param string                    $owner    Name of the registry's author; '' if the user is the author.
 		 */

@@ -102,8 +102,7 @@ final class RegistryView {
 			$fields += $of_feature::details( $registry );
 		}
 		/**
-		 * Filters the fields of a registry, except its wishes and people. The page My registries and the routes of
-		 * `largesse/v1` use these fields. Other plugins can add fields here.
+		 * Filters the fields of a registry, except its wishes and people, on My registries and in `largesse/v1`.
 		 *
 		 * @param array<string, mixed> $fields   Fields by name.
 		 * @param WP_Post              $registry The registry, which the user may read.
@@ -155,9 +154,8 @@ final class RegistryView {
 			$wishes = $of_feature::add_to_wishes( $wishes, $registry, $items );
 		}
 		/**
-		 * Filters the wishes in the data of a registry: all wishes, or only the wishes that a request has changed. The
-		 * page My registries and the routes of `largesse/v1` use these wishes. Other plugins can add fields to each
-		 * wish here.
+		 * Filters the wishes on My registries and in `largesse/v1`: all wishes, or only those that a request has
+		 * changed.
 		 *
 		 * @param list<array<string, mixed>> $wishes   Fields by name.
 		 * @param WP_Post                    $registry The registry, which the user may read.
@@ -189,8 +187,7 @@ final class RegistryView {
 			$fields += $of_feature::people( $registry );
 		}
 		/**
-		 * Filters the lists of people of a registry. The page My registries and the routes of `largesse/v1` use these
-		 * lists. Other plugins can add fields here.
+		 * Filters the lists of people of a registry, on My registries and in `largesse/v1`.
 		 *
 		 * @param array<string, mixed> $fields   Fields by name.
 		 * @param WP_Post              $registry The registry, which the user may read.

@@ -74,12 +74,12 @@ final class ScriptState {
 			'texts'      => (object) self::texts(),
 		);
 		/**
-		 * Filters the data that the page My registries passes to its script. Features add their data here. If the data
-		 * of a feature is missing, the script does not show the controls of this feature.
+		 * Filters the data that My registries passes to its script. If the data of a feature is missing, the script
+		 * shows no controls for it.
 		 *
 		 * @param array<string, mixed> $state The data in the format `PageData` of blocks/my-registries/page-data.ts.
 		 * @param string               $page  Name of the page: `overview`, `registry`, `gifts` or the name of another feature's page.
-		 * @param WP_Post|null         $post  The registry that the page manages; null on the page of all registries.
+		 * @param WP_Post|null         $post  The registry on the page; null on the page of all registries.
 		 */
 		self::$state = apply_filters( 'largesse_owner_page_state', $state, $page, $post );
 		wp_enqueue_script_module( $script );

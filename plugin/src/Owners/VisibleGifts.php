@@ -111,12 +111,11 @@ final class VisibleGifts {
 	 */
 	private static function with_fields( array $row, WP_Post $registry ): array {
 		/**
-		 * Filters the additional fields of a gift in the list of gifts, in its file and in `largesse_get_gifts()`. It
-		 * runs only for gifts that the current visitor may see.
+		 * Filters the additional fields of a gift in the list of gifts, in its file and in `largesse_get_gifts()`. Runs
+		 * only for gifts that the visitor may see.
 		 *
 		 * @param array<string, string> $fields   Plain texts by label.
-		 * @param array<string, mixed>  $gift     The gift: `id`, `item_id`, `wish`, `quantity`, `who`, `message`,
-		 *                                        `time`, `is_own`, `is_secret` and `is_thanked`.
+		 * @param array<string, mixed>  $gift     The gift, as `largesse_get_gifts()` returns it.
 		 * @param WP_Post               $registry The registry.
 		 */
 		return $row + array( 'fields' => array_map( 'strval', (array) apply_filters( 'largesse_gift_fields', array(), $row, $registry ) ) );

@@ -92,12 +92,11 @@ final class Retention {
 				return false;
 			}
 			/**
-			 * Fires after the site has erased data of old gifts of a registry, at most once a day for each registry.
-			 * Callbacks erase their own data about the givers of these gifts. The action fires again for the same gifts.
+			 * Fires after the site has erased data of old gifts, at most once a day for each registry, and again for
+			 * the same gifts. Callbacks erase their own data about the givers.
 			 *
 			 * @param WP_Post $registry The registry.
-			 * @param string  $before   Day in the format YYYY-MM-DD. The site has erased data of gifts that were made
-			 *                          before this day.
+			 * @param string  $before   Day, YYYY-MM-DD: only gifts made before this day.
 			 * @param string  $what     `addresses`: only e-mail addresses; `names`: also names and messages.
 			 */
 			do_action( 'largesse_gifts_erased', $registry, $first, $only['only'] ?? 'names' );

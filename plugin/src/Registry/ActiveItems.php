@@ -46,8 +46,8 @@ final class ActiveItems {
 	public function read( int $registry_id, bool $may_pause ): array|WP_Error {
 		if ( $this->is_for_pages && $this->may_reveal ) {
 			/**
-			 * Fires before a page or an answer uses the items of a registry. Callbacks may change the items. On the day
-			 * of the reveal, the plugin reveals the secret gifts here.
+			 * Fires before a page or an answer uses the items of a registry. Callbacks may change the items: the plugin
+			 * reveals secret gifts here.
 			 *
 			 * @param int $registry_id Id of the registry.
 			 */

@@ -82,9 +82,9 @@ final class Capabilities {
 			return $caps;
 		}
 		/**
-		 * Filters whether a member may read a private registry, although no list of the registry names the member.
+		 * Filters whether a member may read a private registry although none of its lists names the member.
 		 *
-		 * @param bool    $may_read Whether the member may read the registry.
+		 * @param bool    $may_read True if the member may read it.
 		 * @param WP_Post $registry The registry.
 		 * @param WP_User $member   The member.
 		 */

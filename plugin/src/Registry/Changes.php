@@ -22,8 +22,7 @@ final class Changes {
 	public static function fire_added( int $registry_id, array $added ): void {
 		foreach ( $added as $item_id ) {
 			/**
-			 * Fires when a wish was added to a list or restored. If a program adds the wish over the API, the action
-			 * fires as soon as the site notices the wish.
+			 * Fires when a wish was added to a list or restored, on the site or, with some delay, through the API.
 			 *
 			 * @param int $registry_id Id of the registry.
 			 * @param int $item_id     Id of the item.
@@ -40,12 +39,12 @@ final class Changes {
 	public static function fire_removed( int $registry_id, array $removed ): void {
 		foreach ( $removed as $item_id => $name ) {
 			/**
-			 * Fires when a wish was removed from a list. If a program removes the wish over the API, the action fires
-			 * as soon as the site notices the removal. The wish may be restored later.
+			 * Fires when a wish was removed from a list, on the site or, with some delay, through the API. It may be
+			 * restored later.
 			 *
 			 * @param int         $registry_id Id of the registry.
 			 * @param int         $item_id     Id of the item.
-			 * @param string|null $name        Name of the item; null if the site does not know it.
+			 * @param string|null $name        Its name; null if unknown.
 			 */
 			do_action( 'largesse_wish_removed', $registry_id, $item_id, $name );
 		}
@@ -55,7 +54,7 @@ final class Changes {
 	public static function fire_changed( int $registry_id ): void {
 		/**
 		 * Fires when the wishes on the public page of a registry may have changed, so that caches purge the page.
-		 * Secret gifts never fire this action. WordPress has its own actions for changes of the post and its meta.
+		 * Secret gifts never fire this action; WordPress's own actions report changes of the post and its meta.
 		 *
 		 * @param int $registry_id Id of the registry.
 		 */

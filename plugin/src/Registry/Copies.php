@@ -76,9 +76,9 @@ final class Copies {
 		$this->order->group( $id, $grouped );
 		$this->order->write( $id );
 		/**
-		 * Fires after a member copied the open wishes of a registry to a new registry.
+		 * Fires after a member copied the open wishes of a registry.
 		 *
-		 * @param int $copy_id     Id of the copy.
+		 * @param int $copy_id     Id of the new registry.
 		 * @param int $registry_id Id of the registry that was copied.
 		 */
 		do_action( 'largesse_registry_copied', $id, $registry->ID );

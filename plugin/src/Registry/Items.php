@@ -166,7 +166,7 @@ final class Items {
 			 * Fires when fields of a wish were changed on the site.
 			 *
 			 * @param int                  $registry_id Id of the registry.
-			 * @param array<string, mixed> $item        The item, as `GET /items/{item_id}` shows it to an administrator.
+			 * @param array<string, mixed> $item        The item.
 			 */
 			do_action( 'largesse_wish_changed', $registry_id, $item );
 		}

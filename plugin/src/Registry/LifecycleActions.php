@@ -23,7 +23,7 @@ final class LifecycleActions {
 		}
 		if ( in_array( $before, self::NOT_YET, true ) ) {
 			/**
-			 * Fires when a registry was created. The registry can have any status, for instance `draft`.
+			 * Fires when a registry was created, with any status, for instance `draft`.
 			 *
 			 * @param WP_Post $registry The registry.
 			 */
@@ -50,7 +50,7 @@ final class LifecycleActions {
 			/**
 			 * Fires when a registry was deleted permanently.
 			 *
-			 * @param WP_Post $registry The registry, which no longer exists.
+			 * @param WP_Post $registry The registry.
 			 */
 			do_action( 'largesse_registry_deleted', $post );
 		}

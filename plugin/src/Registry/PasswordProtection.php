@@ -44,7 +44,7 @@ final class PasswordProtection {
 		/**
 		 * Filters whether a member may see a registry without its password.
 		 *
-		 * @param bool    $is_open  Whether the registry is open to the member.
+		 * @param bool    $is_open  True if the registry is open to the member.
 		 * @param WP_Post $registry The registry.
 		 * @param int     $user_id  Id of the member.
 		 */

@@ -63,8 +63,7 @@ final class PeopleLists {
 			 * Fires when people were invited on the site.
 			 *
 			 * @param int          $registry_id Id of the registry.
-			 * @param list<string> $entries     User names and e-mail addresses. Some of these people may already have
-			 *                                  been invited.
+			 * @param list<string> $entries     User names and e-mail addresses; some may already have been invited.
 			 */
 			do_action( 'largesse_invited', $registry_id, $entries );
 		}
@@ -84,8 +83,7 @@ final class PeopleLists {
 			 * Fires when invitations were withdrawn on the site.
 			 *
 			 * @param int          $registry_id Id of the registry.
-			 * @param list<string> $entries     User names and e-mail addresses that are no longer on the list of
-			 *                                  invitees.
+			 * @param list<string> $entries     User names and e-mail addresses.
 			 */
 			do_action( 'largesse_uninvited', $registry_id, $entries );
 		}

@@ -27,11 +27,11 @@ final class WishFields {
 		$public        = array_intersect_key( $item, array_flip( self::PUBLIC_FIELDS ) );
 		$public['url'] = PlaceholderAddress::visible_address( $item );
 		/**
-		 * Filters the additional fields of a wish. Guests see these fields on the card of the wish, and givers see them
-		 * in the mail about their gift. Owners see them in exports: as columns of the table, or as `fields` in JSON.
+		 * Filters the additional fields of a wish. Guests see them on the card, givers in the mail about their gift,
+		 * and owners in exports: as columns, or as `fields` in JSON.
 		 *
-		 * @param array<string, array{label: string, text: string}> $fields   Fields by name: lower-case letters, digits and underscores. Label and text are plain text.
-		 * @param array<string, mixed>                              $item     `id`, `name`, `url`, `retailer` and `price` of the wish. If the wish has no shop, `url` is ''.
+		 * @param array<string, array{label: string, text: string}> $fields   Plain texts by name: lower-case letters, digits and underscores.
+		 * @param array<string, mixed>                              $item     `id`, `name`, `url` ('' without a shop), `retailer` and `price` of the wish.
 		 * @param WP_Post                                           $registry The registry.
 		 */
 		$fields = apply_filters( 'largesse_wish_fields', array(), $public, $registry );

@@ -67,9 +67,7 @@ final class RegistryDetails {
 		/**
 		 * Filters additional columns of the table of a registry's items in wp-admin.
 		 *
-		 * @param array<string, Closure(array<string, mixed>): string> $columns Functions by the heading of their
-		 *                                                                      column. Each function gets an item, and
-		 *                                                                      returns the text of the item's cell.
+		 * @param array<string, Closure(array<string, mixed>): string> $columns Functions by heading. Each gets an item, and returns the text of its cell.
 		 */
 		$columns           = apply_filters( 'largesse_item_columns', array() );
 		$bought_quantities = BoughtQuantities::of( $registry, ! Roles::of( $registry )->is_recipient() );

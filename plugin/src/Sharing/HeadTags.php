@@ -56,10 +56,10 @@ final class HeadTags {
 	private function show_registry( WP_Post $registry ): void {
 		$all = LinkPreview::of_registry( $registry );
 		/**
-		 * Filters the preview that other sites show for a shared link to a public registry. The values are plain text.
-		 * Return an empty array to print no tags for the registry, for instance if another plugin prints tags.
+		 * Filters the preview that other sites show for a shared link to a public registry. Return an empty array to
+		 * print no tags.
 		 *
-		 * @param array<string, string> $preview  Values by the name of their property, such as `og:title`.
+		 * @param array<string, string> $preview  Plain texts by the name of their property, such as `og:title`.
 		 * @param WP_Post               $registry The registry.
 		 */
 		$preview = apply_filters( 'largesse_share_preview', $all, $registry );

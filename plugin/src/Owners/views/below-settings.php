@@ -12,7 +12,7 @@ defined( 'ABSPATH' ) || exit;
 <div class="largesse-mine__below-settings">
 	<?php
 	/**
-	 * Fires below the settings of a registry. Callbacks print the settings of their feature for the registry's owner.
+	 * Fires below the settings of a registry. Callbacks print the settings of their feature.
 	 *
 	 * @param int $registry_id Id of the registry.
 	 */

@@ -39,7 +39,7 @@ defined( 'ABSPATH' ) || exit;
 	if ( $gifts ) {
 		Template::print( 'owners/gifts', $gifts );
 		/**
-		 * Fires below the list of a registry's gifts, on the page for owners and keepers of the registry.
+		 * Fires below the list of a registry's gifts, which owners and keepers see.
 		 *
 		 * @param int $id Id of the registry.
 		 */

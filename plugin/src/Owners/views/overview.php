@@ -73,14 +73,13 @@ $has_registries = $current || $past;
 			Template::print( 'owners/members-gifts', $gifts );
 		}
 		/**
-		 * Fires on the page My registries below the lists of registries, for all members. Callbacks can print more
-		 * sections.
+		 * Fires on My registries below the lists of registries, for all members. Callbacks can print sections.
 		 */
 		do_action( 'largesse_overview_sections' );
 		if ( $current || $may_create ) {
 			/**
-			 * Fires on the page My registries below the lists of registries, if the member has a current registry or
-			 * may create a registry.
+			 * Fires on My registries below the lists of registries, if the member has a current registry or may create
+			 * one.
 			 */
 			do_action( 'largesse_after_overview' );
 		}
