@@ -75,41 +75,34 @@ export const TABLES: Readonly<Record<string, Note>> = {
 };
 
 /** Cookies in the browsers of guests and members, except WordPress's own cookies. */
-export const COOKIES: Readonly<Record<string, Note>> = {
+export const COOKIES: Readonly<Record<string, Omit<Note, 'seenBy'>>> = {
   largesse_gives: {
     contents:
       'gifts that were made in this browser; forms that were sent, so that a repeated form makes no second gift',
-    seenBy: 'users of this browser',
-    until: 'a year after the last gift, or until a recipient signs in',
+    until: 'a year after the last gift',
   },
   'largesse_form-': {
     contents: 'form for one wish that was opened, so that a repeated form makes no second gift',
-    seenBy: 'users of this browser',
-    until: 'a day has passed, or until a recipient signs in',
+    until: 'a day has passed',
   },
   [HAS_GIFTS_COOKIE]: {
     contents: 'mark that this browser has made gifts',
-    seenBy: 'users of this browser',
-    until: 'a year after the last gift, or until a recipient signs in',
+    until: 'a year after the last gift',
   },
   largesse_ideas_: {
     contents: 'which ideas for one registry were added or are given in this browser',
-    seenBy: 'users of this browser',
-    until: 'a year after the last idea, or until a recipient signs in',
+    until: 'a year after the last idea',
   },
   largesse_join_: {
     contents: 'permission to join one circle, from a family link or an invitation',
-    seenBy: 'users of this browser',
     until: '7 days have passed, the visitor has joined, or the link has ended',
   },
   largesse_open_: {
     contents: 'permission to open one registry, from a family link or a personal link',
-    seenBy: 'users of this browser',
     until: '90 days have passed, or the link has ended',
   },
   largesse_sign_up: {
     contents: 'random number that connects a sign-up with this browser',
-    seenBy: 'users of this browser',
     until: 'two days have passed',
   },
 };
@@ -130,16 +123,16 @@ export function dataProtectionSheet({ keys, mails }: PluginData): string {
 
 <!-- Made by \`npm run modules\` from the modules of the plugin and tools/data-protection.ts: change them. -->
 
-This sheet is for operators. It lists the data that Largesse stores, who sees the data, when it is deleted, and which
-mails the site sends. Each part of the plugin must describe the data that it stores, so the sheet is complete. The
-suggested text for your privacy policy is in wp-admin under Settings → Privacy → Policy guide.
+This sheet is for operators. It lists the data that Largesse stores, who sees it, when it is deleted, and which mails the
+site sends. It is complete, because each part of the plugin must describe its data. The suggested text for your privacy
+policy is in wp-admin under Settings → Privacy → Policy guide.
 
-People with access to the databases, the files or the backups of the site can read everything. Administrators of
-WordPress who can install code can read everything, too. The tables do not repeat this.
+The tables do not repeat that two groups can read everything: people with access to the databases, the files or the
+backups, and administrators of WordPress who can install code.
 
 ## Record of processing
 
-This table is a template for the record that article 30 of the GDPR requires. Replace the text in brackets.
+A template for the record that article 30 of the GDPR requires. Replace the text in brackets.
 
 | point | entry |
 |---|---|
@@ -148,7 +141,7 @@ This table is a template for the record that article 30 of the GDPR requires. Re
 | People concerned | Members with an account; guests who give; people whom members invite |
 | Data | Accounts, registries, invitations and gifts, as in the tables below |
 | Legal basis | [for instance: contract with members (article 6(1)(b)); legitimate interest that nobody gives a wish twice (article 6(1)(f))] |
-| Recipients | Other people on the site, as the column "seen by" says; [host of the site]; [host of the service]; [mail provider]; [webhooks, if you created any] |
+| Recipients | Other people on the site, as in the column "seen by"; [host of the site]; [host of the service]; [mail provider]; [webhooks, if you created any] |
 | Third countries | [none; or the names of the countries, and the safeguards] |
 | Erasure | As in the column "until" |
 | Security | HTTPS; rights as in the [rules](rules.md#roles); [threat model](threats.md); [backups: where, how long, who reads them] |
@@ -169,52 +162,59 @@ WordPress stores accounts (name, e-mail address, a hash of the password) and ses
 title, story, author and dates. Pictures that owners upload are in \`uploads/largesse\`, in a folder for each registry, until
 the registry is deleted. Everyone who has the address of a picture can see it. Largesse adds:
 
-${table(
-  ['feature', 'stored as', 'key', 'contents', 'seen by', 'until'],
-  about.map(({ feature, place, key, contents, seen_by, until }) => [
-    feature,
-    place,
-    `\`${key}\``,
-    contents,
-    seen_by,
-    until,
-  ]),
-)}
+${table(['stored as', 'contents', 'seen by', 'until'], keyRows(about))}
 
 ## Data in the service
 
 The service does not store accounts, titles of registries or invitees: it reads them from WordPress. It keeps the identity
 of a caller in memory for some minutes. Its logs contain no names, addresses or messages ([secrecy](rules.md#secrecy)).
 
-${table(['table', 'columns', 'contents', 'seen by', 'until'], serviceRows())}
+${table(['table', 'contents', 'seen by', 'until'], serviceRows())}
 
 ## Cookies
 
+Only users of the browser see these cookies. Cookies about gifts and ideas also end when a recipient of the registry
+signs in.
+
 ${table(
-  ['cookie', 'contents', 'seen by', 'until'],
-  Object.entries(COOKIES).map(([name, { contents, seenBy = '', until }]) => [`\`${name}\``, contents, seenBy, until]),
+  ['cookie', 'contents', 'until'],
+  Object.entries(COOKIES).map(([name, { contents, until }]) => [`\`${name}\``, contents, until]),
 )}
 
 ## Mails
 
 ${table(
-  ['feature', 'mail', 'receiver and contents'],
+  ['mail', 'receiver and contents'],
   [
-    ...mails.map(({ feature, kind, about: text }) => [feature, `\`${kind}\``, text]),
-    ...Object.entries(DIRECT_MAILS).map(([file, text]) => [file.split('/')[0] ?? '', 'sent at once', text]),
+    ...mails.map(({ kind, about: text }) => [`\`${kind}\``, text]),
+    ...Object.values(DIRECT_MAILS).map((text) => ['test of the mail', text]),
   ],
 )}
 
 ## Data that is not about people
 
-${table(
-  ['feature', 'stored as', 'key', 'contents'],
-  rest.map(({ feature, place, key, contents }) => [feature, place, `\`${key}\``, contents]),
-)}
-`;
+${placesOf(rest)
+  .map(([place, found]) => `- ${place}\n${found.map(({ key, contents }) => `  - \`${key}\`: ${contents}\n`).join('')}`)
+  .join('')}`;
 }
 
-/** Returns a row for each table of the service. The row lists the columns that the table has in a new database. */
+/** Groups stored keys by the place where they are stored. */
+function placesOf(keys: readonly StoredKey[]): [place: string, keys: StoredKey[]][] {
+  return [...Map.groupBy(keys, ({ place }) => place)];
+}
+
+/** Returns a row for all keys of a place that the same people see until the same time. */
+function keyRows(keys: readonly StoredKey[]): string[][] {
+  return placesOf(keys).flatMap(([place, found]) =>
+    [...Map.groupBy(found, ({ seen_by, until }) => `${seen_by} | ${until}`)].map(([people, alike]) => [
+      place,
+      alike.map(({ key, contents }) => `\`${key}\`: ${contents}`).join('<br>'),
+      people,
+    ]),
+  );
+}
+
+/** Returns a row for each table of the service. */
 function serviceRows(): string[][] {
   using database = new DatabaseSync(':memory:');
   for (const { sqlite } of migrations) database.exec(sqlite);
@@ -226,10 +226,12 @@ function serviceRows(): string[][] {
     (name) => !(found.includes(name) && name in TABLES),
   );
   if (wrong.length > 0) throw new Error(`tools/data-protection.ts does not match the tables ${wrong.join(', ')}`);
-  return Object.entries(TABLES).map(([name, { contents, seenBy = '–', until }]) => {
-    const columns = database.prepare('SELECT name FROM pragma_table_info(?)').all(name);
-    return [`\`${name}\``, columns.map((one) => `\`${one.name}\``).join(', '), contents, seenBy, until];
-  });
+  return Object.entries(TABLES).map(([name, { contents, seenBy = '–', until }]) => [
+    `\`${name}\``,
+    contents,
+    seenBy,
+    until,
+  ]);
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
