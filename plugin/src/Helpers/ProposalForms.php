@@ -5,8 +5,11 @@ namespace Largesse\Helpers;
 
 use Largesse\Html\Template;
 use Largesse\Http\Errors;
-use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\Form;
+use Largesse\Http\FormController;
+use Largesse\Http\Refusal;
 use Largesse\Http\Request;
+use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\ListedPeople;
 use Largesse\Registry\PeopleLists;
@@ -14,7 +17,9 @@ use Largesse\Registry\Proposals;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
+use WP_Error;
 use WP_Post;
+use WP_User;
 
 /**
  * Shows members the proposals to be co-owners or keepers on the page My registries, and processes their answers (rules:
@@ -52,7 +57,7 @@ final class ProposalForms {
 			Proposals::MISSING           => __( 'Nobody asks you for this any more.', 'largesse' ),
 			PeopleLists::KEEPER_IS_OWNER => __( 'You own this registry, so you cannot see its surprises.', 'largesse' ),
 			Errors::TOO_MANY             => __( 'The registry has too many helpers already.', 'largesse' ),
-			'late', ListedPeople::ERROR  => __( 'The page was open for too long, or somebody was just changing the registry. Please try again.', 'largesse' ),
+			Refusal::LATE, ListedPeople::ERROR  => __( 'The page was open for too long, or somebody was just changing the registry. Please try again.', 'largesse' ),
 			default                      => '',
 		};
 		if ( '' !== $text . $trouble ) {
@@ -78,30 +83,30 @@ final class ProposalForms {
 
 	/** Processes an answer, and redirects back to the page. */
 	public static function answer(): void {
-		$act = Request::field( self::ACT );
-		if ( ! in_array( $act, array( self::ACCEPT, self::DECLINE ), true ) || ! is_user_logged_in() || ! OwnerPage::is_shown() ) {
-			return;
-		}
-		NoCacheHeaders::send_headers();
-		$id   = absint( Request::field( self::REGISTRY ) );
-		$said = wp_verify_nonce( Request::field( '_wpnonce' ), self::NONCE . $id ) ? self::result( $act, $id ) : 'late';
-		wp_safe_redirect( add_query_arg( self::SAID, $said, OwnerPage::url() ), 303 );
-		exit;
+		$next = static fn ( string $said ): string => add_query_arg( self::SAID, $said, OwnerPage::url() );
+		FormController::answer(
+			new Form(
+				self::ACT,
+				static fn ( Submission $sent ): ?int => is_user_logged_in() && OwnerPage::is_shown() ? absint( $sent->text( self::REGISTRY ) ) : null,
+				array(
+					self::ACCEPT  => static fn ( int $id ): string|WP_Error => self::carry_out( $id, Proposals::accept( ... ) ) ?? 'accepted',
+					self::DECLINE => static fn ( int $id ): string|WP_Error => self::carry_out( $id, Proposals::decline( ... ) ) ?? 'declined',
+				),
+				static fn ( int $id, string $act, string $said ): string => $next( $said ),
+				static fn ( int $id ): string => self::NONCE . $id,
+				refused: static fn ( int $id, Refusal $refused ): string => $next( $refused->rule ),
+			)
+		);
 	}
 
-	/** Carries out an answer, and returns its result for the address of the page. */
-	private static function result( string $act, int $id ): string {
-		$user     = wp_get_current_user();
+	/**
+	 * Carries out an answer, if the registry still exists.
+	 *
+	 * @param callable(WP_Post, WP_User): ?WP_Error $answer
+	 */
+	private static function carry_out( int $id, callable $answer ): ?WP_Error {
 		$registry = get_post( $id );
-		if ( ! RegistryPostType::is( $registry ) || 'trash' === $registry->post_status ) {
-			return Proposals::MISSING;
-		}
-		$error = self::ACCEPT === $act ? Proposals::accept( $registry, $user ) : Proposals::decline( $registry, $user );
-		return match ( true ) {
-			null !== $error        => (string) $error->get_error_code(),
-			self::ACCEPT === $act  => 'accepted',
-			default                => 'declined',
-		};
+		return RegistryPostType::is( $registry ) && 'trash' !== $registry->post_status ? $answer( $registry, wp_get_current_user() ) : new WP_Error( Proposals::MISSING );
 	}
 
 	/**
@@ -120,10 +125,7 @@ final class ProposalForms {
 			'act'         => self::ACT,
 			'accept'      => self::ACCEPT,
 			'decline'     => self::DECLINE,
-			'hidden'      => array(
-				self::REGISTRY => (string) $registry->ID,
-				'_wpnonce'     => wp_create_nonce( self::NONCE . $registry->ID ),
-			),
+			'hidden'      => Form::hidden( self::REGISTRY, (string) $registry->ID, self::NONCE . $registry->ID ),
 		);
 	}
 }

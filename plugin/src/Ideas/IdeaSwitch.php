@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Ideas;
 
 use Largesse\Html\Template;
-use Largesse\Http\NoCacheHeaders;
-use Largesse\Http\Request;
+use Largesse\Http\Form;
+use Largesse\Http\FormController;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Roles;
@@ -51,10 +51,7 @@ final class IdeaSwitch {
 			'ideas/switch',
 			array(
 				'action' => OwnerPage::url( $registry_id ),
-				'hidden' => array(
-					self::FIELD => $is_on ? self::OFF : self::ON,
-					'_wpnonce'  => wp_create_nonce( self::nonce( $registry_id ) ),
-				),
+				'hidden' => Form::hidden( self::FIELD, $is_on ? self::OFF : self::ON, self::nonce( $registry_id ) ),
 				'is_on'  => $is_on,
 			)
 		);
@@ -65,21 +62,23 @@ final class IdeaSwitch {
 	 * stored choice.
 	 */
 	public static function answer(): void {
-		$choice   = Request::is_post() ? Request::field( self::FIELD ) : '';
-		$registry = in_array( $choice, array( self::ON, self::OFF ), true ) && OwnerPage::is_shown() ? Registries::from_request() : null;
-		if ( null === $registry || ! current_user_can( 'edit_post', $registry->ID ) ) {
-			return;
-		}
-		NoCacheHeaders::send_headers();
-		if ( wp_verify_nonce( Request::field( '_wpnonce' ), self::nonce( $registry->ID ) ) ) {
-			if ( self::OFF === $choice ) {
-				update_post_meta( $registry->ID, self::META, '1' );
-			} else {
-				delete_post_meta( $registry->ID, self::META );
-			}
-		}
-		wp_safe_redirect( OwnerPage::url( $registry->ID ), 303 );
-		exit;
+		$next = static fn ( WP_Post $registry ): string => OwnerPage::url( $registry->ID );
+		FormController::answer(
+			new Form(
+				self::FIELD,
+				static function (): ?WP_Post {
+					$registry = OwnerPage::is_shown() ? Registries::from_request() : null;
+					return null !== $registry && current_user_can( 'edit_post', $registry->ID ) ? $registry : null;
+				},
+				array(
+					self::ON  => static fn ( WP_Post $registry ) => delete_post_meta( $registry->ID, self::META ),
+					self::OFF => static fn ( WP_Post $registry ) => update_post_meta( $registry->ID, self::META, '1' ),
+				),
+				$next,
+				static fn ( WP_Post $registry ): string => self::nonce( $registry->ID ),
+				refused: $next,
+			)
+		);
 	}
 
 	private static function nonce( int $registry_id ): string {

@@ -7,8 +7,11 @@ use Largesse\Accounts\AddressConfirmation;
 use Largesse\Giving\Purchases;
 use Largesse\Html\Template;
 use Largesse\Http\Errors;
-use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\Form;
+use Largesse\Http\FormController;
+use Largesse\Http\Refusal;
 use Largesse\Http\Request;
+use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\SecretParameters;
 use Largesse\Registry\ConfirmedAddress;
@@ -45,10 +48,7 @@ final class AccountForms {
 	 * @return array<string, string> Values by name.
 	 */
 	public static function hidden( string $act ): array {
-		return array(
-			self::ACT  => $act,
-			'_wpnonce' => wp_create_nonce( self::nonce( $act ) ),
-		);
+		return Form::hidden( self::ACT, $act, self::nonce( $act ) );
 	}
 
 	/** Prints a message if the address of the page contains the result of a form. */
@@ -97,32 +97,31 @@ final class AccountForms {
 
 	/** Processes a form, and redirects back to the page. */
 	public function answer(): void {
-		$act = Request::field( self::ACT );
-		if ( '' === $act || ! is_user_logged_in() ) {
-			// No form was sent, or the page itself asks the visitor to log in.
-			return;
-		}
-		NoCacheHeaders::send_headers();
-		$user = wp_get_current_user();
-		$said = ! wp_verify_nonce( Request::field( '_wpnonce' ), self::nonce( $act ) ) ? 'late' : match ( $act ) {
-			self::SEND    => self::mail_result( ConfirmedAddress::is_pending( $user ) ? AddressConfirmation::send( $user, OwnerPage::url() ) : true ),
-			self::CONFIRM => AddressConfirmation::confirm( $user, self::key() ) ? 'confirmed' : 'wrong',
-			self::KEEP    => $this->claim_gifts( $user ),
-			default       => 'late',
-		};
-		wp_safe_redirect( add_query_arg( self::SAID, $said, OwnerPage::url() ), 303 );
-		exit;
+		$next = static fn ( string $said ): string => add_query_arg( self::SAID, $said, OwnerPage::url() );
+		FormController::answer(
+			new Form(
+				self::ACT,
+				// If the visitor is not signed in, the page asks the visitor to sign in.
+				static fn (): ?WP_User => is_user_logged_in() ? wp_get_current_user() : null,
+				array(
+					self::SEND    => static fn ( WP_User $user ): string => self::mail_result( ConfirmedAddress::is_pending( $user ) ? AddressConfirmation::send( $user, OwnerPage::url() ) : true ),
+					self::CONFIRM => static fn ( WP_User $user ): string => AddressConfirmation::confirm( $user, self::key() ) ? 'confirmed' : 'wrong',
+					self::KEEP    => $this->claim_gifts( ... ),
+				),
+				static fn ( WP_User $user, string $act, string $said ): string => $next( $said ),
+				static fn ( WP_User $user, string $act ): string => self::nonce( $act ),
+				refused: static fn ( WP_User $user, Refusal $refused ): string => $next( $refused->rule ),
+			)
+		);
 	}
 
 	/**
 	 * Adds the chosen gifts to the user's account, and returns the result. Ignores gifts that the page has not offered.
 	 */
-	private function claim_gifts( WP_User $user ): string {
-		$chosen    = (array) wp_unslash( $_POST[ self::GIFTS ] ?? array() ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it; they are only compared.
+	private function claim_gifts( WP_User $user, Submission $sent ): string {
 		$purchases = $this->purchases->with_timeout( self::TIMEOUT_S );
-		foreach ( array_intersect( UnclaimedGifts::of( $user, $purchases )->ids(), array_filter( $chosen, 'is_string' ) ) as $id ) {
-			$taken = $purchases->assign( $id, $user->ID );
-			if ( is_wp_error( $taken ) ) {
+		foreach ( array_intersect( UnclaimedGifts::of( $user, $purchases )->ids(), array_filter( (array) $sent->raw( self::GIFTS ), 'is_string' ) ) as $id ) {
+			if ( is_wp_error( $purchases->assign( $id, $user->ID ) ) ) {
 				return 'failed';
 			}
 		}

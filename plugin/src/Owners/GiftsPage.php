@@ -8,8 +8,12 @@ use Largesse\Format\Price;
 use Largesse\Giving\OwnedQuantities;
 use Largesse\Giving\Purchases;
 use Largesse\Html\SharedNames;
+use Largesse\Http\Form;
+use Largesse\Http\FormController;
 use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\Refusal;
 use Largesse\Http\Request;
+use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Roles;
@@ -61,47 +65,43 @@ final class GiftsPage {
 
 	/** Processes a form of the list, or a request for the file. */
 	public function answer(): void {
-		$act = Request::field( self::ACT );
-		if ( ! is_page() || ( '' === $act && 'csv' !== Request::parameter( OwnerPage::GIFTS ) ) ) {
-			return;
-		}
-		$registry = Registries::from_request();
-		if ( null === $registry || ! self::may_see( $registry ) ) {
-			// The page itself explains why it shows no gifts.
-			return;
-		}
-		NoCacheHeaders::send_headers();
-		if ( '' === $act ) {
+		$next = static fn ( WP_Post $registry, string $said ): string => add_query_arg( self::SAID, $said, OwnerPage::gifts_url( $registry->ID ) );
+		FormController::answer(
+			new Form(
+				self::ACT,
+				self::requested_registry( ... ),
+				array(
+					self::FREE  => $this->release( ... ),
+					'thank'     => $this->thank( ... ),
+					'have'      => $this->record_owned( ... ),
+					'have_only' => fn ( WP_Post $registry, Submission $sent ): mixed => $this->owned->reduce( $registry, $sent->number( 'item' ), 0 ),
+				),
+				static fn ( WP_Post $registry ): string => $next( $registry, 'saved' ),
+				static fn ( WP_Post $registry ): string => self::nonce( $registry->ID ),
+				static fn ( WP_Post $registry, string $act ): bool => self::FREE === $act ? self::may_release( $registry ) : current_user_can( 'edit_post', $registry->ID ),
+				refused: static fn ( WP_Post $registry, Refusal $refused ): string => $next( $registry, Purchases::NOT_ENOUGH === $refused->status ? 'full' : 'failed' ),
+			)
+		);
+		$registry = 'csv' === Request::parameter( OwnerPage::GIFTS ) ? self::requested_registry() : null;
+		if ( null !== $registry ) {
+			NoCacheHeaders::send_headers();
 			$this->send_file( $registry );
-			return;
 		}
-		$result = wp_verify_nonce( Request::field( '_wpnonce' ), self::nonce( $registry->ID ) ) ? $this->run_action( $registry, $act ) : new WP_Error( 'failed' );
-		wp_safe_redirect( add_query_arg( self::SAID, self::result_name( $result ), OwnerPage::gifts_url( $registry->ID ) ), 303 );
-		exit;
 	}
 
-	private function run_action( WP_Post $registry, string $act ): mixed {
-		if ( self::FREE === $act ) {
-			return self::may_release( $registry ) ? $this->release( $registry ) : new WP_Error( 'failed' );
-		}
-		if ( ! current_user_can( 'edit_post', $registry->ID ) ) {
-			return new WP_Error( 'failed' );
-		}
-		return match ( $act ) {
-			'thank'     => $this->thank( $registry ),
-			'have'      => $this->record_owned( $registry ),
-			'have_only' => $this->owned->reduce( $registry, self::number( 'item' ), 0 ),
-			default     => new WP_Error( 'failed' ),
-		};
+	/** Returns the registry of this request; null if the visitor may not see its gifts. The page then explains why. */
+	private static function requested_registry(): ?WP_Post {
+		$registry = is_page() ? Registries::from_request() : null;
+		return null !== $registry && self::may_see( $registry ) ? $registry : null;
 	}
 
 	/**
 	 * Records thanks. Stores only the fields that the visitor has changed. Otherwise, two people who edit at the same
 	 * time would undo each other's changes.
 	 */
-	private function thank( WP_Post $registry ): ?WP_Error {
-		$was     = (array) wp_unslash( $_POST['was'] ?? array() ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it; they are only compared.
-		$thanked = (array) wp_unslash( $_POST['thanked'] ?? array() ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The same.
+	private function thank( WP_Post $registry, Submission $sent ): ?WP_Error {
+		$was     = (array) $sent->raw( 'was' );
+		$thanked = (array) $sent->raw( 'thanked' );
 		$gifts   = VisibleGifts::of( $registry, $this->store, $this->purchases );
 		if ( is_wp_error( $gifts ) ) {
 			return $gifts;
@@ -121,8 +121,8 @@ final class GiftsPage {
 	}
 
 	/** Releases a guest's gift. Also succeeds if the gift no longer exists. */
-	private function release( WP_Post $registry ): mixed {
-		$id    = strtolower( Request::field( 'purchase' ) );
+	private function release( WP_Post $registry, Submission $sent ): mixed {
+		$id    = strtolower( $sent->text( 'purchase' ) );
 		$gifts = wp_is_uuid( $id ) ? VisibleGifts::of( $registry, $this->store, $this->purchases ) : new WP_Error( 'failed' );
 		if ( is_wp_error( $gifts ) ) {
 			return $gifts;
@@ -131,14 +131,14 @@ final class GiftsPage {
 		return null === $row ? true : $this->purchases->release( $registry, $id, $row['wish'] );
 	}
 
-	private function record_owned( WP_Post $registry ): mixed {
-		$id = Request::field( 'purchase' );
+	private function record_owned( WP_Post $registry, Submission $sent ): mixed {
+		$id = $sent->text( 'purchase' );
 		if ( ! wp_is_uuid( $id ) ) {
 			return new WP_Error( 'failed' );
 		}
 		$fields = array(
-			'item_id'  => self::number( 'item' ),
-			'quantity' => max( 1, self::number( 'quantity' ) ),
+			'item_id'  => $sent->number( 'item' ),
+			'quantity' => max( 1, $sent->number( 'quantity' ) ),
 		);
 		return $this->owned->record( $registry, $id, $fields ) ?? new WP_Error( 'failed' );
 	}
@@ -169,17 +169,5 @@ final class GiftsPage {
 			$lines[] = array_pad( array( $count['wish'], $count['quantity'] ), count( $lines[0] ), '' );
 		}
 		return Csv::of( $lines, Price::decimal_point() );
-	}
-
-	private static function result_name( mixed $result ): string {
-		if ( ! is_wp_error( $result ) ) {
-			return 'saved';
-		}
-		return Purchases::is_not_enough( $result ) ? 'full' : 'failed';
-	}
-
-	/** Returns a submitted integer; 0 for any other value. */
-	private static function number( string $field ): int {
-		return (int) filter_var( Request::field( $field ), FILTER_VALIDATE_INT );
 	}
 }

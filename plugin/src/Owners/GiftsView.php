@@ -5,6 +5,7 @@ namespace Largesse\Owners;
 
 use Largesse\Giving\Surprise;
 use Largesse\Html\Template;
+use Largesse\Http\Form;
 use Largesse\Http\Request;
 use Largesse\Http\ServiceErrors;
 use Largesse\Links\OwnerPage;
@@ -128,9 +129,6 @@ final class GiftsView {
 	 * @return array<string, string> Values by name.
 	 */
 	private static function hidden( WP_Post $registry, string $act ): array {
-		return array(
-			GiftsPage::ACT => $act,
-			'_wpnonce'     => wp_create_nonce( GiftsPage::nonce( $registry->ID ) ),
-		);
+		return Form::hidden( GiftsPage::ACT, $act, GiftsPage::nonce( $registry->ID ) );
 	}
 }
