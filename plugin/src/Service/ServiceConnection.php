@@ -183,7 +183,7 @@ final class ServiceConnection {
 		}
 	}
 
-	/** Converts a response to the result of a call (rules: Clients 3). */
+	/** Converts a response to the result of a call (rules: Clients 2). */
 	private static function result( int $status, string $body ): mixed {
 		if ( 404 === $status ) {
 			return null;

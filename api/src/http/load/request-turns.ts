@@ -9,7 +9,7 @@ const MIN_ACCEPTED = 100;
 /**
  * Refuses requests (503) that would wait too long. A turn of the event loop reads all requests that arrived during the
  * previous turn. Without a limit, a turn could read so many requests that clients give up before the last request is
- * answered (rules: Clients 3, ten seconds). One second in each turn is enough for full throughput. MIN_ACCEPTED
+ * answered (rules: Clients 2, ten seconds). One second in each turn is enough for full throughput. MIN_ACCEPTED
  * requests are always accepted: if one slow request delays a few others, the service is not overloaded.
  * @param patience factor of TURN_MS
  */
