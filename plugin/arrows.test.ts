@@ -11,7 +11,7 @@ const src = join(import.meta.dirname, 'src');
 const GENERATED = ['plugin/src/declarations.php', 'plugin/src/Callbacks.php', 'plugin/src/stored.php'];
 
 /** Folders without a feature. All other folders may use all of their classes and templates. */
-const BASES = ['Format', 'Html', 'Blocks', 'Checks', 'Service', 'Http', 'Registry', 'Links', 'Console'];
+const BASES = ['Format', 'Html', 'Blocks', 'Checks', 'Service', 'Records', 'Http', 'Registry', 'Links', 'Console'];
 
 /** Folders with a feature. */
 const FEATURES = [

@@ -37,6 +37,17 @@ function largesse_uninstall_site( $stored, $is_full ) {
 		}
 	}
 
+	// phpcs:disable WordPress.DB -- The plugin's own table; its class may need a newer PHP. The site may lack the table.
+	$table = $wpdb->prefix . 'largesse_records';
+	if ( $is_full ) {
+		$wpdb->query( "DROP TABLE IF EXISTS $table" );
+	} elseif ( $wpdb->get_var( $wpdb->prepare( 'SHOW TABLES LIKE %s', $wpdb->esc_like( $table ) ) ) ) {
+		foreach ( $stored['plugin']['records'] as $kind ) {
+			$wpdb->delete( $table, array( 'kind' => $kind ) );
+		}
+	}
+	// phpcs:enable
+
 	foreach ( $is_full ? array( $stored['plugin'], $stored['members'] ) : array( $stored['plugin'] ) as $part ) {
 		array_map( 'delete_option', $part['options'] );
 		array_map( 'delete_post_meta_by_key', $part['post_meta'] );

@@ -29,6 +29,7 @@ const NOTED = array(
 	'site_transients' => 'transient of the network',
 	'post_meta'       => 'meta of a registry',
 	'user_meta'       => 'meta of a user',
+	'records'         => 'record',
 	'folders'         => 'folder in uploads/largesse',
 	'events_kept'     => 'event of the cron',
 );
@@ -127,7 +128,7 @@ $hooks  = array();
 $callbacks = array();
 $fields = array();
 $blocks = array();
-$empty  = array( 'options' => array(), 'option_prefixes' => array(), 'site_transients' => array(), 'post_meta' => array(), 'user_meta' => array(), 'folders' => array() );
+$empty  = array( 'options' => array(), 'option_prefixes' => array(), 'site_transients' => array(), 'post_meta' => array(), 'user_meta' => array(), 'records' => array(), 'folders' => array() );
 $stored = array( 'events' => array(), 'plugin' => $empty, 'members' => $empty );
 $events   = array();
 $data     = array();

@@ -11,6 +11,10 @@ namespace Largesse;
  */
 final class Callbacks {
 
+	public static function Records_Table_create( mixed ...$values ): mixed { Records\Table::create( ...$values ); return $values[0] ?? null; }
+	public static function Records_Table_update( mixed ...$values ): mixed { Records\Table::update( ...$values ); return $values[0] ?? null; }
+	public static function Records_Records_delete_of_registry( mixed ...$values ): mixed { Records\Records::delete_of_registry( ...$values ); return $values[0] ?? null; }
+	public static function Records_Records_delete_of_user( mixed ...$values ): mixed { Records\Records::delete_of_user( ...$values ); return $values[0] ?? null; }
 	public static function Http_Routes_disable_caching( mixed ...$values ): mixed { return Services::get( Http\Routes::class )->disable_caching( ...$values ); }
 	public static function Http_ExpiredLimits_delete( mixed ...$values ): mixed { Services::get( Http\ExpiredLimits::class )->delete( ...$values ); return $values[0] ?? null; }
 	public static function Registry_RegistryPostType_register_post_type( mixed ...$values ): mixed { Services::get( Registry\RegistryPostType::class )->register_post_type( ...$values ); return $values[0] ?? null; }

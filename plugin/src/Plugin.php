@@ -13,6 +13,7 @@ final class Plugin {
 	/** Modules of the plugin. Hooks with the same priority run in this order. */
 	public const MODULES = array(
 		Service\Module::class,
+		Records\Module::class,
 		Http\Module::class,
 		Registry\Module::class,
 		Accounts\Module::class,

@@ -25,6 +25,7 @@ final class StoredKeys {
 	 * @param array<string, DataNote>    $site_transients Names of transients of the network.
 	 * @param array<string, DataNote>    $post_meta       Meta keys of registries.
 	 * @param array<string, DataNote>    $user_meta       Meta keys of users.
+	 * @param array<string, DataNote>    $records         Kinds of records.
 	 * @param array<string, DataNote>    $folders         Folders in `uploads/largesse`.
 	 * @param array<string, string|null> $events          Hooks of WordPress's cron, each with its recurrence; null for
 	 *                                                    events that the feature itself schedules.
@@ -38,6 +39,7 @@ final class StoredKeys {
 		public readonly array $site_transients = array(),
 		public readonly array $post_meta = array(),
 		public readonly array $user_meta = array(),
+		public readonly array $records = array(),
 		public readonly array $folders = array(),
 		public readonly array $events = array(),
 		public readonly array $events_kept = array()

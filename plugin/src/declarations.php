@@ -2,6 +2,12 @@
 // Generated from the modules by `npm run modules`. Change the modules instead of this file.
 return array(
 	'hooks' => array(
+		array( '', 'activate_{plugin}', 10, 'Largesse\\Callbacks::Records_Table_create', 1 ),
+		array( '', 'delete_expired_transients', 10, 'Largesse\\Callbacks::Records_Table_update', 1 ),
+		array( '', 'wpmu_drop_tables', 10, 'Largesse\\Records\\Table::drop_with_site', 2 ),
+		array( '', 'largesse_registry_deleted', 10, 'Largesse\\Callbacks::Records_Records_delete_of_registry', 1 ),
+		array( '', 'delete_user', 10, 'Largesse\\Callbacks::Records_Records_delete_of_user', 1 ),
+		array( '', 'remove_user_from_blog', 10, 'Largesse\\Callbacks::Records_Records_delete_of_user', 1 ),
 		array( '', 'rest_pre_dispatch', 0, 'Largesse\\Http\\Routes::register_for_request', 3 ),
 		array( '', 'rest_post_dispatch', 10, 'Largesse\\Callbacks::Http_Routes_disable_caching', 3 ),
 		array( '', 'delete_expired_transients', 10, 'Largesse\\Callbacks::Http_ExpiredLimits_delete', 1 ),

@@ -60,6 +60,27 @@ function networkRules(version: (typeof versions)[number]): void {
     }
   });
 
+  it('has a table of records for each site, which is dropped with its site', async () => {
+    const gone = await network.addSite('gone');
+    const tables = () =>
+      network.wordpress.run(
+        `global $wpdb; echo implode( ' ', $wpdb->get_col( "SHOW TABLES LIKE '%largesse_records'" ) );`,
+      );
+    const put = (site: number, php = '') =>
+      network.runOn(
+        site,
+        `use Largesse\\Records\\Records;
+        echo count( Records::read( 'test a', 'one' )->data );
+        Records::change( 'test a', 'one', static fn ( $now ) => $now->with( data: array( ...$now->data, 'word' ) ) );
+        ${php}`,
+      );
+    const back = `restore_current_blog(); echo count( Records::read( 'test a', 'one' )->data );`;
+    assert.deepEqual([await put(gone, back), await put(second), await put(gone, back)], ['00', '0', '10']);
+    assert.match(await tables(), new RegExp(`\\bwp_${second}_.*\\bwp_${gone}_`));
+    await network.wordpress.run(`wp_delete_site( $input );`, gone);
+    assert.doesNotMatch(await tables(), new RegExp(`_${gone}_`));
+  });
+
   it('creates the rewrite rules once, and not on a site whose operator removes them', async () => {
     const rules = () => network.runOn(second, `echo md5( serialize( get_option( 'rewrite_rules' ) ) );`);
     const before = await rules();

@@ -130,6 +130,8 @@ const SWITCH = { plain: PLAIN_THEME, largesse: `switch_theme( 'largesse' );` };
 
 /** PHP that prints the names of stored data that no module declares. */
 const UNDECLARED = `global $wpdb;
+  // After an uninstallation, there is no table of records.
+  $wpdb->suppress_errors();
   $stored   = require WP_PLUGIN_DIR . '/largesse/src/stored.php';
   $stored  += array_merge_recursive( $stored['plugin'], $stored['members'] );
   $names_in = static fn ( string $table, string $column ) => $wpdb->get_col( "SELECT DISTINCT $column FROM $table WHERE $column LIKE 'largesse_%' OR $column LIKE '_largesse_%' OR $column LIKE 'registry_api_%'" );
@@ -139,6 +141,7 @@ const UNDECLARED = `global $wpdb;
     ...preg_grep( $declared, array_diff( $names_in( $wpdb->options, 'option_name' ), $stored['options'] ), PREG_GREP_INVERT ),
     ...array_diff( $names_in( $wpdb->postmeta, 'meta_key' ), $stored['post_meta'] ),
     ...array_diff( $names_in( $wpdb->usermeta, 'meta_key' ), $stored['user_meta'] ),
+    ...array_diff( $wpdb->get_col( "SELECT DISTINCT kind FROM {$wpdb->prefix}largesse_records WHERE kind NOT LIKE 'test %'" ), $stored['records'] ),
     ...array_diff( preg_grep( '/largesse/', $cron ), $stored['events'] ),
   ) );`;
 

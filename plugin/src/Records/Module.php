@@ -1,0 +1,29 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Records;
+
+use Largesse\DataNote;
+use Largesse\Hook;
+use Largesse\StoredKeys;
+
+/** Declarations of this feature. */
+final class Module extends \Largesse\Module {
+
+	public static function hooks(): array {
+		return array(
+			new Hook( 'activate_{plugin}', array( Table::class, 'create' ) ),
+			// WordPress runs this action once a day.
+			new Hook( 'delete_expired_transients', array( Table::class, 'update' ) ),
+			new Hook( 'wpmu_drop_tables', array( Table::class, 'drop_with_site' ) ),
+			new Hook( 'largesse_registry_deleted', array( Records::class, 'delete_of_registry' ) ),
+			new Hook( 'delete_user', array( Records::class, 'delete_of_user' ) ),
+			// On a network, WordPress can remove a user from a site without deleting the account.
+			new Hook( 'remove_user_from_blog', array( Records::class, 'delete_of_user' ) ),
+		);
+	}
+
+	public static function stored(): StoredKeys {
+		return new StoredKeys( options: array( Table::VERSION => new DataNote( 'version of the table of records' ) ) );
+	}
+}

@@ -1,0 +1,180 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Records;
+
+use Closure;
+use WP_Error;
+use WP_Post;
+
+/**
+ * The store of all data that the plugin stores outside of registries, in one table (Table). Each write is one statement
+ * that changes nothing if another process was faster, so it needs no lock on MySQL, MariaDB and SQLite.
+ */
+final class Records {
+
+	/** Code of the error if other processes change a record too often. */
+	public const BUSY = 'largesse_busy';
+
+	/** Maximum number of attempts to change a record. */
+	private const ATTEMPTS = 100;
+
+	/** Maximum number of microseconds between two attempts. */
+	private const PAUSE = 10_000;
+
+	/** Group of records in WordPress's cache. No other request sees them. */
+	private const CACHE = 'largesse_records';
+
+	/** Error number of MySQL and MariaDB after a deadlock (ER_LOCK_DEADLOCK). */
+	private const DEADLOCK = 1213;
+
+	/** Returns a record. If it is not stored, it has no data, and its version is 0. */
+	public static function read( string $kind, string|int $key ): Record {
+		wp_cache_add_non_persistent_groups( self::CACHE );
+		$read = wp_cache_get( "{$kind} {$key}", self::CACHE );
+		return $read instanceof Record ? $read : self::read_again( $kind, (string) $key );
+	}
+
+	/**
+	 * Changes a record. If another process changes it at the same time, runs the function again with the new data, so
+	 * the function must have no effects outside of the record.
+	 *
+	 * @param Closure(Record): (Record|WP_Error|null) $change Gets the current record, which may not be stored yet.
+	 *                                                        Returns the new one, null to delete it, or an error.
+	 * @return Record|WP_Error The record as it is now. The error of the function, or BUSY if nothing was changed.
+	 */
+	public static function change( string $kind, string|int $key, Closure $change ): Record|WP_Error {
+		for ( $attempt = 0; $attempt < self::ATTEMPTS; $attempt++ ) {
+			$now  = self::read_again( $kind, (string) $key );
+			$next = $change( $now );
+			if ( is_wp_error( $next ) ) {
+				return $next;
+			}
+			if ( null === $next ? ! $now->is_stored() : $now->is_stored() && get_object_vars( $next ) === get_object_vars( $now ) ) {
+				return $now;
+			}
+			if ( self::replace( $now, $next ) ) {
+				return self::read( $kind, $key );
+			}
+			usleep( random_int( 0, self::PAUSE ) );
+		}
+		return new WP_Error( self::BUSY, __( 'Somebody else is changing this at the same moment, so nothing was saved. Please try again.', 'largesse' ), array( 'status' => 503 ) );
+	}
+
+	/**
+	 * Replaces a record, unless another process has changed it since it was read.
+	 *
+	 * @param Record      $from The record as it was read.
+	 * @param Record|null $to   The new record; null to delete it.
+	 * @return bool Whether the record was replaced.
+	 */
+	public static function replace( Record $from, ?Record $to ): bool {
+		global $wpdb;
+		$version = $from->is_stored() ? $from->version + 1 : random_int( 1, 2 ** 31 );
+		$values  = null === $to ? array() : array( (string) wp_json_encode( $to->data ), $version, $to->time, $to->user, $to->registry );
+		$where   = array( $from->kind, $from->key, $from->version );
+		wp_cache_delete( "{$from->kind} {$from->key}", self::CACHE );
+		$sql = match ( true ) {
+			null === $to       => $wpdb->prepare( 'DELETE FROM %i WHERE kind = %s AND record_key = %s AND version = %d', Table::name(), ...$where ),
+			$from->is_stored() => $wpdb->prepare( 'UPDATE %i SET json = %s, version = %d, time = %d, user_id = %d, registry_id = %d WHERE kind = %s AND record_key = %s AND version = %d', Table::name(), ...$values, ...$where ),
+			// A new version is random. Otherwise, a process that has read a deleted record could change its successor.
+			default            => $wpdb->prepare( 'INSERT IGNORE INTO %i ( json, version, time, user_id, registry_id, kind, record_key ) VALUES ( %s, %d, %d, %d, %d, %s, %s )', Table::name(), ...$values, ...array_slice( $where, 0, 2 ) ),
+		};
+		return (bool) self::run( $sql );
+	}
+
+	/**
+	 * Returns the records of a kind, in the order in which they were added.
+	 *
+	 * @param string $containing Text that the JSON must contain. The JSON is ASCII, without spaces between values.
+	 * @param int    $after      Id of the record after which to start.
+	 * @param int    $most       Maximum number of records.
+	 * @return list<Record>
+	 */
+	public static function all( string $kind, string $containing = '', int $after = 0, int $most = PHP_INT_MAX ): array {
+		global $wpdb;
+		return self::select( $wpdb->prepare( 'kind = %s AND id > %d AND json LIKE %s ORDER BY id LIMIT %d', $kind, $after, '%' . $wpdb->esc_like( $containing ) . '%', $most ) );
+	}
+
+	/**
+	 * Returns the records of a kind whose time has come, the longest due first. Omits records without a time.
+	 *
+	 * @param int $until Seconds since 1970.
+	 * @param int $most  Maximum number of records.
+	 * @return list<Record>
+	 */
+	public static function due( string $kind, int $until, int $most ): array {
+		global $wpdb;
+		return self::select( $wpdb->prepare( 'kind = %s AND time BETWEEN 1 AND %d ORDER BY time, id LIMIT %d', $kind, $until, $most ) );
+	}
+
+	/** Deletes the records of a kind that expired before a time, in seconds since 1970. */
+	public static function delete_expired( string $kind, int $before ): void {
+		global $wpdb;
+		self::run( $wpdb->prepare( 'DELETE FROM %i WHERE kind = %s AND time BETWEEN 1 AND %d', Table::name(), $kind, $before - 1 ) );
+	}
+
+	/** Deletes the records of a registry that was deleted. */
+	public static function delete_of_registry( WP_Post $registry ): void {
+		self::delete_of( 'registry_id', $registry->ID );
+	}
+
+	/** Deletes the records of a user whose account is deleted, or leaves this site of a network. */
+	public static function delete_of_user( mixed $user_id ): void {
+		self::delete_of( 'user_id', (int) $user_id );
+	}
+
+	private static function delete_of( string $column, int $id ): void {
+		global $wpdb;
+		foreach ( $id > 0 ? self::select( $wpdb->prepare( '%i = %d', $column, $id ) ) : array() as $record ) {
+			self::change( $record->kind, $record->key, static fn () => null );
+		}
+	}
+
+	/** Reads a record from the database, because another process may have changed it. */
+	private static function read_again( string $kind, string $key ): Record {
+		global $wpdb;
+		$found = self::select( $wpdb->prepare( 'kind = %s AND record_key = %s', $kind, $key ) )[0] ?? new Record( $kind, $key );
+		wp_cache_set( "{$kind} {$key}", $found, self::CACHE );
+		return $found;
+	}
+
+	/** @return list<Record> */
+	private static function select( string $where ): array {
+		global $wpdb;
+		$rows = self::run( $wpdb->prepare( 'SELECT * FROM %i WHERE ', Table::name() ) . $where, 'get_results' );
+		return array_map(
+			static fn ( object $row ): Record => new Record( $row->kind, $row->record_key, (array) json_decode( $row->json, true ), (int) $row->version, (int) $row->time, (int) $row->user_id, (int) $row->registry_id, (int) $row->id ),
+			is_array( $rows ) ? array_values( $rows ) : array()
+		);
+	}
+
+	/**
+	 * Runs a query. If it fails, creates or updates the table, and runs it again.
+	 *
+	 * @param 'query'|'get_results' $method Method of wpdb.
+	 */
+	private static function run( string $sql, string $method = 'query' ): mixed {
+		global $wpdb;
+		$was_silent = $wpdb->suppress_errors();
+		$result     = $wpdb->$method( $sql );
+		if ( self::has_failed() ) {
+			Table::create();
+			$result = $wpdb->$method( $sql );
+		}
+		$wpdb->suppress_errors( $was_silent );
+		if ( self::has_failed() ) {
+			$wpdb->print_error();
+		}
+		return $result;
+	}
+
+	/**
+	 * Checks whether the last query failed. After a deadlock, another process has changed the record, so the query has
+	 * only changed nothing. WordPress's connection to SQLite has no deadlocks and no `errno`.
+	 */
+	private static function has_failed(): bool {
+		global $wpdb;
+		return '' !== $wpdb->last_error && self::DEADLOCK !== ( $wpdb->dbh->errno ?? 0 );
+	}
+}
