@@ -154,9 +154,9 @@ describe('dashboard, alerts and runbook', () => {
       alerts.map(({ name }) => name),
     );
     for (const { name, text } of entries) {
-      assert.match(text, /\*\*What it means\.\*\*/, name);
-      assert.match(text, /\*\*What to look at[.,]/, name);
-      assert.match(text, /what to do\.\*\*/i, name);
+      assert.match(text, /\*\*Meaning\.\*\*/, name);
+      assert.match(text, /\*\*Check\b/, name);
+      assert.match(text, /\bdo\.\*\*/i, name);
     }
     for (const { name, text } of alerts)
       assert.ok(text.includes(`runbook: docs/runbook.md#${name.toLowerCase()}\n`), name);
