@@ -96,7 +96,6 @@ return array(
 		'The names are drawn again, for everybody. The earlier names no longer count.' => 'Los nombres se han vuelto a sortear para todos. Los nombres anteriores ya no cuentan.',
 		'The names are drawn.' => 'Los nombres están sorteados.',
 		'Wishes of %s:' => 'Deseos de %s:',
-		'This page was open for too long, so nothing has changed. Please try again.' => 'Esta página ha estado abierta demasiado tiempo, así que no ha cambiado nada. Inténtalo de nuevo.',
 		'The person who was drawn has left the circle.' => 'La persona que salió en el sorteo ha dejado el círculo.',
 		'You drew %s.' => 'Te ha tocado %s.',
 		'%1$s drew %2$s.' => 'A %1$s le ha tocado %2$s.',

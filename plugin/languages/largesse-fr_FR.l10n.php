@@ -96,7 +96,6 @@ return array(
 		'The names are drawn again, for everybody. The earlier names no longer count.' => 'Les noms ont été tirés à nouveau pour tout le monde. Les noms précédents ne comptent plus.',
 		'The names are drawn.' => 'Les noms sont tirés.',
 		'Wishes of %s:' => 'Souhaits de %s :',
-		'This page was open for too long, so nothing has changed. Please try again.' => 'Cette page est restée ouverte trop longtemps, rien n’a donc changé. Veuillez réessayer.',
 		'The person who was drawn has left the circle.' => 'La personne tirée a quitté le cercle.',
 		'You drew %s.' => 'Vous avez tiré %s.',
 		'%1$s drew %2$s.' => '%1$s a tiré %2$s.',

@@ -3,10 +3,14 @@ declare( strict_types=1 );
 
 namespace Largesse\Circles;
 
+use Closure;
 use Largesse\Html\SharedNames;
 use Largesse\Html\Template;
-use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\Form;
+use Largesse\Http\FormController;
+use Largesse\Http\Refusal;
 use Largesse\Http\Request;
+use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\Registries;
 use WP_Error;
@@ -30,7 +34,7 @@ final class CircleForms {
 	/**
 	 * Reason why the form in this request was refused. Null if the form was accepted, or the request contains no form.
 	 */
-	private static ?WP_Error $error = null;
+	private static ?Refusal $refused = null;
 
 	public function __construct( private readonly CircleChanges $changes ) {}
 
@@ -46,11 +50,7 @@ final class CircleForms {
 	public static function form( string $act, string $circle_id, string $url, array $more = array() ): array {
 		return array(
 			'action' => $url,
-			'hidden' => array(
-				self::ACT       => $act,
-				'of'            => $circle_id,
-				'_wpnonce'      => wp_create_nonce( self::nonce( $act ) ),
-			) + $more,
+			'hidden' => Form::hidden( self::ACT, $act, self::nonce( $act ) ) + array( 'of' => $circle_id ) + $more,
 		);
 	}
 
@@ -76,14 +76,15 @@ final class CircleForms {
 	 * @return array{id: string, name: string, label: string, value: string, most: int, problem: string, type: string}
 	 */
 	public static function field( string $name, string $label, string $value, int $most, string $person = '', string $type = 'text' ): array {
-		$is_refused = null !== self::$error && Request::field( 'person' ) === $person && null !== self::raw( $name );
+		$sent       = Submission::from_request();
+		$is_refused = null !== self::$refused && $sent->text( 'person' ) === $person && $sent->has( $name );
 		return array(
 			'id'      => "largesse-circle-{$name}" . ( '' === $person ? '' : "-{$person}" ),
 			'name'    => $name,
 			'label'   => $label,
-			'value'   => $is_refused ? Request::field( $name ) : $value,
+			'value'   => $is_refused ? $sent->text( $name ) : $value,
 			'most'    => $most,
-			'problem' => $is_refused && CircleErrors::field( self::$error ) === $name ? self::$error->get_error_message() : '',
+			'problem' => $is_refused ? self::$refused->problems[ $name ] ?? '' : '',
 			'type'    => $type,
 		);
 	}
@@ -92,13 +93,13 @@ final class CircleForms {
 	 * Returns the problem of the form in this request; an empty text if there is none, or if a field shows the problem.
 	 */
 	public static function general_problem(): string {
-		$is_general = null !== self::$error && '' === self::file_problem() && null === self::raw( CircleErrors::field( self::$error ) );
-		return $is_general ? self::$error->get_error_message() : '';
+		$is_general = null !== self::$refused && '' === self::file_problem() && array() === array_intersect_key( self::$refused->problems, Submission::from_request()->all() );
+		return $is_general ? self::$refused->message : '';
 	}
 
 	/** Returns the sentence for the result named in the page's address; an empty text for none. */
 	public static function said(): string {
-		return null !== self::$error ? '' : match ( Request::parameter( self::SAID ) ) {
+		return null !== self::$refused ? '' : match ( Request::parameter( self::SAID ) ) {
 			'create', 'join', 'import' => __( 'Welcome to the circle!', 'largesse' ),
 			'invite'             => __( 'The invitation is on its way.', 'largesse' ),
 			'withdraw'           => __( 'The invitation no longer works.', 'largesse' ),
@@ -118,57 +119,54 @@ final class CircleForms {
 
 	/** Processes the form in this request. After an accepted form, redirects to the next page. */
 	public function answer(): void {
-		$act = Request::field( self::ACT );
-		if ( '' === $act || ! is_user_logged_in() || ! OwnerPage::is_shown() ) {
-			// If the visitor is not signed in, the page asks the visitor to sign in.
-			return;
-		}
-		NoCacheHeaders::send_headers();
-		$user   = wp_get_current_user();
-		$result = wp_verify_nonce( Request::field( '_wpnonce' ), self::nonce( $act ) )
-			? $this->run_action( $user, $act, Request::field( 'of' ) )
-			: CircleErrors::of( CircleErrors::NO_FIELD, 'late', __( 'The page was open for too long, or you have signed in again. Please try again.', 'largesse' ) );
-		if ( is_wp_error( $result ) ) {
-			self::$error = $result;
-			status_header( 422 );
-			return;
-		}
-		wp_safe_redirect( add_query_arg( self::SAID, $act, $this->next_page( $user, $act, $result ) ), 303 );
-		exit;
+		$changes = $this->changes;
+		/** Calls a method of CircleChanges with the user, the id of the circle, and these fields of the form. */
+		$change        = static fn ( string $method, string ...$fields ): Closure => static fn ( WP_User $user, Submission $sent ): CircleData|WP_Error => $changes->$method( $user, $sent->text( 'of' ), ...array_map( $sent->text( ... ), $fields ) );
+		self::$refused = FormController::answer(
+			new Form(
+				self::ACT,
+				// If the visitor is not signed in, the page asks the visitor to sign in.
+				static fn (): ?WP_User => is_user_logged_in() && OwnerPage::is_shown() ? wp_get_current_user() : null,
+				array(
+					'create'            => $change( 'create', 'circle_name', 'own_name' ),
+					'import'            => $this->import( ... ),
+					'join'              => $this->join( ... ),
+					'rename'            => $change( 'rename', 'circle_name' ),
+					'rename_person'     => $change( 'rename_person', 'person', 'person_name' ),
+					'add_ward'          => $change( 'add_ward', 'new_id', 'ward_name' ),
+					'ask_guardian'      => $change( 'ask_guardian', 'person', 'guardian' ),
+					'withdraw_guardian' => $change( 'withdraw_guardian', 'person', 'guardian' ),
+					'accept_guardian'   => static fn ( WP_User $user, Submission $sent ) => $changes->answer_guardian( $user, $sent->text( 'of' ), $sent->text( 'person' ), true ),
+					'decline_guardian'  => static fn ( WP_User $user, Submission $sent ) => $changes->answer_guardian( $user, $sent->text( 'of' ), $sent->text( 'person' ), false ),
+					'make_organizer'    => $change( 'make_organizer', 'person' ),
+					'remove'            => $change( 'remove', 'person' ),
+					'leave'             => $change( 'remove', 'person' ),
+					'delete'            => $change( 'delete' ),
+					'invite'            => $change( 'invite', 'new_id', 'email' ),
+					'withdraw'          => $change( 'withdraw', 'invitation' ),
+					'renew_link'        => $change( 'renew_link' ),
+					'end_link'          => $change( 'end_link' ),
+					'open'              => static fn ( WP_User $user, Submission $sent ) => ListChoice::change( $user, $sent->text( 'of' ), $sent->number( 'list' ), $sent->text( 'person' ) ),
+					'close'             => static fn ( WP_User $user, Submission $sent ) => ListChoice::change( $user, $sent->text( 'of' ), $sent->number( 'list' ), null ),
+				),
+				static fn ( WP_User $user, string $act, CircleData $circle ): string => add_query_arg( self::SAID, $act, self::next_page( $user, $act, $circle ) ),
+				static fn ( WP_User $user, string $act ): string => self::nonce( $act ),
+			)
+		);
 	}
 
-	private function run_action( WP_User $user, string $act, string $id ): CircleData|WP_Error {
-		$person = Request::field( 'person' );
-		$new_id = Request::field( 'new_id' );
-		$circle = CircleStore::read( $id );
-		$pass   = 'join' === $act && null !== $circle ? JoinPass::from_cookie( $circle ) : null;
-		return match ( $act ) {
-			'create'         => $this->changes->create( $user, $id, Request::field( 'circle_name' ), Request::field( 'own_name' ) ),
-			'import'         => $this->import( $user, $id ),
-			'join'           => null === $pass ? CircleErrors::no_invitation() : $this->changes->join( $user, $pass, Request::field( 'own_name' ) ),
-			'rename'         => $this->changes->rename( $user, $id, Request::field( 'circle_name' ) ),
-			'rename_person'  => $this->changes->rename_person( $user, $id, $person, Request::field( 'person_name' ) ),
-			'add_ward'       => $this->changes->add_ward( $user, $id, $new_id, Request::field( 'ward_name' ) ),
-			'ask_guardian'   => $this->changes->ask_guardian( $user, $id, $person, Request::field( 'guardian' ) ),
-			'withdraw_guardian' => $this->changes->withdraw_guardian( $user, $id, $person, Request::field( 'guardian' ) ),
-			'accept_guardian',
-			'decline_guardian' => $this->changes->answer_guardian( $user, $id, $person, 'accept_guardian' === $act ),
-			'make_organizer' => $this->changes->make_organizer( $user, $id, $person ),
-			'remove',
-			'leave'          => $this->changes->remove( $user, $id, $person ),
-			'delete'         => $this->changes->delete( $user, $id ),
-			'invite'         => $this->changes->invite( $user, $id, $new_id, Request::field( 'email' ) ),
-			'withdraw'       => $this->changes->withdraw( $user, $id, Request::field( 'invitation' ) ),
-			'renew_link'     => $this->changes->renew_link( $user, $id ),
-			'end_link'       => $this->changes->end_link( $user, $id ),
-			'open',
-			'close'          => ListChoice::change( $user, $id, (int) Request::field( 'list' ), 'open' === $act ? $person : null ),
-			default          => CircleErrors::forbidden(),
-		};
+	private function join( WP_User $user, Submission $sent ): CircleData|WP_Error {
+		$circle = CircleStore::read( $sent->text( 'of' ) );
+		$pass   = null === $circle ? null : JoinPass::from_cookie( $circle );
+		$joined = null === $pass ? CircleErrors::no_invitation() : $this->changes->join( $user, $pass, $sent->text( 'own_name' ) );
+		if ( ! is_wp_error( $joined ) ) {
+			JoinPass::delete_cookie( $joined->circle->id );
+		}
+		return $joined;
 	}
 
-	private function import( WP_User $user, string $id ): CircleData|WP_Error {
-		// phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it; PHP made the path.
+	private function import( WP_User $user, Submission $sent ): CircleData|WP_Error {
+		// phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- FormController has checked it; PHP made the path.
 		$path = $_FILES[ self::FILE ]['tmp_name'] ?? '';
 		$file = is_string( $path ) && is_uploaded_file( $path ) && filesize( $path ) <= CircleFile::MAX_BYTES
 			// phpcs:ignore WordPress.WP.AlternativeFunctions -- A local file.
@@ -176,7 +174,7 @@ final class CircleForms {
 			: null;
 		return null === $file
 			? CircleErrors::of( self::FILE, 'circle_file', __( 'Choose a file that was saved with “Save the circle as a file”.', 'largesse' ) )
-			: $this->changes->create( $user, $id, $file->name, Request::field( 'own_name' ), $file->wards );
+			: $this->changes->create( $user, $sent->text( 'of' ), $file->name, $sent->text( 'own_name' ), $file->wards );
 	}
 
 	/**
@@ -184,25 +182,17 @@ final class CircleForms {
 	 * the file contains the name.
 	 */
 	public static function file_problem(): string {
-		$is_about_file = null !== self::$error && 'import' === Request::field( self::ACT ) && in_array( CircleErrors::field( self::$error ), array( self::FILE, 'circle_name' ), true );
-		return $is_about_file ? self::$error->get_error_message() : '';
+		$problems = null !== self::$refused && 'import' === Request::field( self::ACT ) ? self::$refused->problems : array();
+		return $problems[ self::FILE ] ?? $problems['circle_name'] ?? '';
 	}
 
-	/** Returns the address of the page after a change. After joining, also deletes the pass. */
-	private function next_page( WP_User $user, string $act, CircleData $circle ): string {
-		if ( 'join' === $act ) {
-			JoinPass::delete_cookie( $circle->circle->id );
-		}
+	/** Returns the address of the page after a change. */
+	private static function next_page( WP_User $user, string $act, CircleData $circle ): string {
 		$registry = in_array( $act, array( 'open', 'close' ), true ) ? Registries::from_request() : null;
 		if ( null !== $registry ) {
 			return add_query_arg( SharedNames::TAB_PARAMETER, 'settings', OwnerPage::url( $registry->ID ) );
 		}
 		return $circle->people->of_user( $user->ID ) ? CirclePage::url( $circle->circle->id ) : OwnerPage::url();
-	}
-
-	/** Returns a submitted value; null if there is none. */
-	private static function raw( string $field ): mixed {
-		return $_POST[ $field ] ?? null; // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- `answer` checks the nonce; each field has its own rule.
 	}
 
 	private static function nonce( string $act ): string {

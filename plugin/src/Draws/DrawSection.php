@@ -8,8 +8,10 @@ use Largesse\Circles\Circles;
 use Largesse\Circles\Person;
 use Largesse\Html\FormFields;
 use Largesse\Html\Template;
-use Largesse\Http\NoCacheHeaders;
-use Largesse\Http\Request;
+use Largesse\Http\Form;
+use Largesse\Http\FormController;
+use Largesse\Http\Refusal;
+use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\RegistryTitle;
@@ -22,14 +24,14 @@ use WP_Post;
  */
 final class DrawSection {
 
-	/** Fields with the id of the circle and the nonce. Only forms of draws contain these fields. */
-	public const CIRCLE = 'largesse_draw';
-	public const NONCE  = 'largesse_draw_nonce';
+	/** Field with the id of the circle. Only forms of draws contain this field. */
+	private const CIRCLE = 'largesse_draw';
 
-	/** Buttons that start and cancel a draw, or add an exclusion to the form. */
-	public const START  = 'draw_start';
-	public const CANCEL = 'draw_cancel';
-	public const ADD    = 'draw_add';
+	/** Name of the buttons, and their values: they start and cancel a draw, or add an exclusion to the form. */
+	public const ACT    = 'draw_act';
+	public const START  = 'start';
+	public const CANCEL = 'cancel';
+	public const ADD    = 'add';
 
 	/** Id of the section on the page. */
 	public const ANCHOR = 'largesse-draws';
@@ -44,30 +46,30 @@ final class DrawSection {
 
 	/** Handles the form in this request. If the visitor is not signed in, the page asks the visitor to sign in. */
 	public function handle(): void {
-		$circle = Request::field( self::CIRCLE );
-		if ( '' === $circle || ! is_user_logged_in() || ! OwnerPage::is_shown() ) {
-			return;
+		$refused = FormController::answer(
+			new Form(
+				self::CIRCLE,
+				static fn ( Submission $sent ): ?string => is_user_logged_in() && OwnerPage::is_shown() ? $sent->text( self::CIRCLE ) : null,
+				array(
+					self::START  => fn ( string $circle, Submission $sent ) => self::refusal( $this->drawing->start( $circle, get_current_user_id(), DrawFields::of( $sent->all() ) ) ),
+					self::CANCEL => fn ( string $circle, Submission $sent ) => $this->drawing->cancel( $circle, $sent->text( DrawFields::ID ), get_current_user_id() ),
+					self::ADD    => static fn ( string $circle, Submission $sent ): Refusal => new Refusal( 200, '', array_intersect_key( DrawFields::of( $sent->all() )->problems( Circles::people( $circle ) ), array( DrawFields::EXCLUDED => '' ) ) ),
+				),
+				static fn ( string $circle ): string => CirclePage::url( $circle ) . '#' . self::ANCHOR,
+				static fn ( string $circle ): string => self::CIRCLE . $circle,
+				act: self::ACT,
+			)
+		);
+		if ( null !== $refused ) {
+			$sent           = Submission::from_request();
+			$this->fields   = self::CANCEL === $sent->text( self::ACT ) ? null : DrawFields::of( $sent->all() );
+			$this->problems = '' === $refused->message ? $refused->problems : array( '' => $refused->message );
 		}
-		NoCacheHeaders::send_headers();
-		$is_valid  = wp_verify_nonce( Request::field( self::NONCE ), self::CIRCLE . $circle );
-		$is_cancel = '' !== Request::field( self::CANCEL );
-		// phpcs:ignore WordPress.Security.NonceVerification -- A form with an invalid nonce is only shown again.
-		$this->fields = $is_cancel ? null : DrawFields::of( (array) wp_unslash( $_POST ) );
-		if ( $is_valid && '' !== Request::field( self::ADD ) ) {
-			$this->problems = array_intersect_key( $this->fields->problems( Circles::people( $circle ) ), array( DrawFields::EXCLUDED => '' ) );
-			return;
-		}
-		$answer = match ( true ) {
-			! $is_valid => array( '' => __( 'This page was open for too long, so nothing has changed. Please try again.', 'largesse' ) ),
-			$is_cancel  => $this->drawing->cancel( $circle, Request::field( DrawFields::ID ), get_current_user_id() ),
-			default     => $this->drawing->start( $circle, get_current_user_id(), $this->fields ),
-		};
-		$this->problems = $answer instanceof WP_Error ? array( '' => $answer->get_error_message() ) : array_filter( (array) $answer, 'is_string' );
-		if ( array() === $this->problems ) {
-			wp_safe_redirect( CirclePage::url( $circle ) . '#' . self::ANCHOR, 303 );
-			exit;
-		}
-		status_header( 422 );
+	}
+
+	/** Returns the refusal of a form with problems; null for none. @param array<string, string> $problems Messages by field. */
+	private static function refusal( array $problems ): ?Refusal {
+		return array() === $problems ? null : new Refusal( 422, '', $problems );
 	}
 
 	/** Prints the section, if the viewer is in the circle. */
@@ -87,7 +89,7 @@ final class DrawSection {
 			'draws/section',
 			array(
 				'anchor'   => self::ANCHOR,
-				'hidden'   => array_combine( array( self::CIRCLE, self::NONCE ), array( $circle_id, wp_create_nonce( self::CIRCLE . $circle_id ) ) ),
+				'hidden'   => Form::hidden( self::CIRCLE, $circle_id, self::CIRCLE . $circle_id ),
 				'problems' => $this->problems,
 				'open'     => null === $open ? null : array(
 					'id'         => $open->id,

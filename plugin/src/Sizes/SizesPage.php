@@ -5,8 +5,11 @@ namespace Largesse\Sizes;
 
 use Closure;
 use Largesse\Html\Template;
-use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\Form;
+use Largesse\Http\FormController;
+use Largesse\Http\Refusal;
 use Largesse\Http\Request;
+use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryTitle;
@@ -35,56 +38,47 @@ final class SizesPage {
 	/** Name of the field with the version that the member has read. */
 	private const READ = 'largesse-sizes-read';
 
-	/** Name of the field with the nonce. This field shows that the form was submitted. */
-	private const NONCE = 'largesse-sizes-nonce';
+	/** Name of the button, and action of its nonce. */
+	private const SAVE = 'largesse-sizes-save';
 
 	/** Number of empty rows that the form offers. */
 	private const EMPTY_ROWS = 2;
 
-	/**
-	 * Refused form: its rows, the version for the next attempt, the message above the form, and the wrong field. Null
-	 * if no form was refused.
-	 *
-	 * @var array{rows: list<array{label: string, value: string}>, version: int, message: string, wrong: array{row: int, field: string}|null, is_conflict: bool}|null
-	 */
-	private ?array $refused = null;
+	/** Why the form in this request was refused; null if it was not. */
+	private ?Refusal $refused = null;
 
 	/** Stores a submitted form and redirects back. If the form is refused, remembers the reason instead. */
 	public function answer(): void {
-		// phpcs:disable WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Checked below; SizeEntries cleans the rows.
-		if ( ! isset( $_POST[ self::NONCE ] ) || ! is_user_logged_in() || ! OwnerPage::is_shown() || '' === self::requested() ) {
-			return;
-		}
+		$this->refused = FormController::answer(
+			new Form(
+				self::SAVE,
+				self::requested_sizes( ... ),
+				array( '1' => self::save( ... ) ),
+				static fn (): string => self::url( Registries::from_request()?->ID, self::SAVED ),
+				static fn (): string => self::SAVE,
+			)
+		);
+	}
+
+	/** Returns the sizes in the address; null if the visitor may not edit them. The page then explains why. */
+	private static function requested_sizes(): ?StoredSizes {
 		$registry = Registries::from_request();
-		$is_known = null === $registry ? ! Registries::is_named() : self::may_edit( $registry );
-		if ( ! $is_known ) {
-			// Do nothing here. The page shows that the member has no registry with this id.
-			return;
+		$is_known = null === $registry ? ! Registries::is_named() : current_user_can( 'edit_post', $registry->ID ) && StoredSizes::belong_to_registry( $registry );
+		return is_user_logged_in() && OwnerPage::is_shown() && '' !== self::requested() && $is_known ? self::sizes( $registry ) : null;
+	}
+
+	private static function save( StoredSizes $sizes, Submission $sent ): bool|Refusal {
+		$entries = SizeEntries::of( $sent->raw( self::ROWS ) );
+		if ( null !== $entries->problem() ) {
+			return new Refusal( 422, __( 'Nothing was saved: please correct the marked fields.', 'largesse' ) );
 		}
-		NoCacheHeaders::send_headers();
-		$entries = SizeEntries::of( wp_unslash( $_POST[ self::ROWS ] ?? array() ) );
-		$version = (int) Request::field( self::READ );
-		// phpcs:enable
-		$problem = $entries->problem();
-		if ( ! wp_verify_nonce( Request::field( self::NONCE ), self::NONCE ) ) {
-			$this->refuse( 403, $entries, $version, __( 'The page was open for too long, or you have signed in again. Nothing is lost: please save again.', 'largesse' ) );
-		} elseif ( null !== $problem ) {
-			$this->refuse( 422, $entries, $version, __( 'Nothing was saved: please correct the marked fields.', 'largesse' ), $problem );
-		} else {
-			$sizes = self::sizes( $registry );
-			$saved = $sizes->save( $entries->rows, $version );
-			if ( ! is_wp_error( $saved ) ) {
-				wp_safe_redirect( self::url( $registry?->ID, self::SAVED ), 303 );
-				exit;
-			}
-			$is_conflict = StoredSizes::CONFLICT === $saved->get_error_code();
-			$this->refuse(
-				$is_conflict ? 409 : 503,
-				$entries,
-				$is_conflict ? $sizes->version() : $version,
-				$is_conflict ? __( 'These sizes and notes were changed on another page since you opened this one, so nothing was saved yet. The form below contains what you typed. Add what you need from the saved ones, and save again.', 'largesse' ) : $saved->get_error_message()
-			);
-		}
+		$saved = $sizes->save( $entries->rows, $sent->number( self::READ ) );
+		return match ( true ) {
+			! is_wp_error( $saved ) => true,
+			StoredSizes::CONFLICT === $saved->get_error_code()
+				=> new Refusal( 409, __( 'These sizes and notes were changed on another page since you opened this one, so nothing was saved yet. The form below contains what you typed. Add what you need from the saved ones, and save again.', 'largesse' ) ),
+			default                 => new Refusal( 503, $saved->get_error_message() ),
+		};
 	}
 
 	/**
@@ -144,9 +138,13 @@ final class SizesPage {
 	 * @param WP_Post|null $registry Registry with its own sizes; null for the sizes of the member.
 	 */
 	private function show( ?WP_Post $registry ): void {
-		$sizes  = self::sizes( $registry );
-		$fields = $sizes->fields();
-		$rows   = $this->refused['rows'] ?? $fields;
+		$sizes   = self::sizes( $registry );
+		$fields  = $sizes->fields();
+		$sent    = Submission::from_request();
+		$typed   = null === $this->refused ? null : SizeEntries::of( $sent->raw( self::ROWS ) );
+		$problem = $typed?->problem();
+		$is_old  = 409 === $this->refused?->status;
+		$rows    = $typed->rows ?? $fields;
 		$blank  = array(
 			'label' => '',
 			'value' => '',
@@ -158,15 +156,12 @@ final class SizesPage {
 				'back_url'     => OwnerPage::url( $registry?->ID ),
 				'title'        => null === $registry ? '' : RegistryTitle::of( $registry ),
 				'action'       => self::url( $registry?->ID ),
-				'hidden'       => array(
-					self::NONCE   => wp_create_nonce( self::NONCE ),
-					self::READ => (string) ( $this->refused['version'] ?? $sizes->version() ),
-				),
+				'hidden'       => Form::hidden( self::SAVE, '1', self::SAVE ) + array( self::READ => (string) ( null === $typed || $is_old ? $sizes->version() : $sent->number( self::READ ) ) ),
 				'name'         => self::ROWS,
 				'rows'         => array_pad( $rows, $number, $blank ),
-				'stored'       => ( $this->refused['is_conflict'] ?? false ) ? $fields : null,
-				'message'      => $this->refused['message'] ?? '',
-				'wrong'        => $this->refused['wrong'] ?? null,
+				'stored'       => $is_old ? $fields : null,
+				'message'      => $this->refused->message ?? '',
+				'wrong'        => null === $problem ? null : array( 'message' => SizesInFiles::message( $problem ) ) + $problem,
 				'is_saved'     => null === $this->refused && self::SAVED === self::requested(),
 				'most'         => Rules::MAX_SIZES,
 				'label_length' => Rules::MAX_SIZE_LABEL_CHARS,
@@ -175,30 +170,9 @@ final class SizesPage {
 		);
 	}
 
-	/**
-	 * Remembers why a form was refused.
-	 *
-	 * @param int                                                                $version Version that the member has seen.
-	 * @param array{row: int, field: string, rule: string, limit: int|null}|null $problem Wrong field.
-	 */
-	private function refuse( int $status, SizeEntries $entries, int $version, string $message, ?array $problem = null ): void {
-		status_header( $status );
-		$this->refused = array(
-			'rows'        => $entries->rows,
-			'version'     => $version,
-			'message'     => $message,
-			'wrong'       => null === $problem ? null : array( 'message' => SizesInFiles::message( $problem ) ) + $problem,
-			'is_conflict' => 409 === $status,
-		);
-	}
-
 	/** Returns the sizes of a registry; without a registry, the sizes of the member. */
 	private static function sizes( ?WP_Post $registry ): StoredSizes {
 		return null === $registry ? StoredSizes::of_user( get_current_user_id() ) : StoredSizes::of_registry( $registry->ID );
-	}
-
-	private static function may_edit( WP_Post $registry ): bool {
-		return current_user_can( 'edit_post', $registry->ID ) && StoredSizes::belong_to_registry( $registry );
 	}
 
 	private static function url( ?int $registry_id = null, string $what = self::EDIT ): string {

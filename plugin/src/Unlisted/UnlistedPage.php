@@ -6,9 +6,12 @@ namespace Largesse\Unlisted;
 use Closure;
 use Largesse\Format\Price;
 use Largesse\Html\Template;
-use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\Form;
+use Largesse\Http\FormController;
+use Largesse\Http\Refusal;
 use Largesse\Http\Request;
 use Largesse\Http\ServiceErrors;
+use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\Registries;
@@ -46,21 +49,11 @@ final class UnlistedPage {
 	private const LIST   = 'list';
 	private const DELETE = 'delete';
 
-	/** Field with the nonce. This field shows that a form of this page was submitted. */
-	private const NONCE = 'largesse-unlisted-nonce';
+	/** Why the form in this request was refused; null if it was not. */
+	private ?Refusal $refused = null;
 
 	/** Refused form with the fields of a wish; null if no such form was refused. */
-	private ?UnlistedForm $refused = null;
-
-	/** Why a form was refused; empty if no form was refused. */
-	private string $message = '';
-
-	/**
-	 * Messages by field of the refused form.
-	 *
-	 * @var array<string, string>
-	 */
-	private array $problems = array();
+	private ?UnlistedForm $typed = null;
 
 	public function __construct(
 		private readonly WishMover $mover,
@@ -69,30 +62,25 @@ final class UnlistedPage {
 
 	/** Processes a submitted form and redirects back. If the form is refused, remembers the reason instead. */
 	public function answer(): void {
-		// phpcs:disable WordPress.Security.NonceVerification -- Checked below.
-		if ( ! Request::is_post() || ! isset( $_POST[ self::NONCE ] ) || ! OwnerPage::is_shown() || ! self::is_requested() ) {
-			return;
-		}
-		$sent = (array) wp_unslash( $_POST );
-		// phpcs:enable
-		$registry = Registries::from_request();
-		if ( null === $registry || ! current_user_can( 'edit_post', $registry->ID ) ) {
-			// Do nothing here. The page shows that the member has no registry with this id.
-			return;
-		}
-		NoCacheHeaders::send_headers();
-		$act  = $sent[ self::ACT ] ?? '';
-		$form = UnlistedForm::sent( $sent );
-		if ( null === $form || ! is_string( $act ) ) {
-			$this->refuse( 422, null, __( 'Nothing was changed: please use the buttons of this page.', 'largesse' ) );
-		} elseif ( ! is_string( $sent[ self::NONCE ] ) || ! wp_verify_nonce( $sent[ self::NONCE ], self::NONCE ) ) {
-			$this->refuse( 403, self::TAKE === $act ? null : $form, __( 'The page was open for too long, or you have signed in again. Nothing is lost: please save again.', 'largesse' ) );
-		} elseif ( self::TAKE === $act ) {
-			$item = is_string( $sent[ self::WISH ] ?? null ) ? (int) $sent[ self::WISH ] : 0;
-			$this->finish( $registry->ID, null, $this->mover->take_off_list( $registry->ID, $item, $form->id, $form->folder ) );
-		} else {
-			$this->change( $registry->ID, $form, $act );
-		}
+		$this->refused = FormController::answer(
+			new Form(
+				self::ACT,
+				static function (): ?int {
+					$registry = OwnerPage::is_shown() && self::is_requested() ? Registries::from_request() : null;
+					return null !== $registry && current_user_can( 'edit_post', $registry->ID ) ? $registry->ID : null;
+				},
+				array(
+					self::TAKE   => $this->take( ... ),
+					self::SAVE   => fn ( int $id, Submission $sent ) => $this->change( $id, $sent, self::SAVE ),
+					self::LIST   => fn ( int $id, Submission $sent ) => $this->change( $id, $sent, self::LIST ),
+					self::DELETE => fn ( int $id, Submission $sent ) => $this->change( $id, $sent, self::DELETE ),
+				),
+				static fn ( int $id ): string => self::url( $id, self::DONE ),
+				static fn (): string => self::ACT,
+			)
+		);
+		$sent        = Submission::from_request();
+		$this->typed = null === $this->refused || self::TAKE === $sent->text( self::ACT ) ? null : $this->refused->typed ?? UnlistedForm::sent( $sent->all() );
 	}
 
 	/**
@@ -132,29 +120,34 @@ final class UnlistedPage {
 		return null === $post ? $state : $state + array( 'unlisted' => add_query_arg( self::WISH, '', self::url( $post->ID ) ) . '=' );
 	}
 
+	private function take( int $registry_id, Submission $sent ): ?Refusal {
+		$form = UnlistedForm::sent( $sent->all() );
+		return null === $form ? self::unreadable() : self::refusal( $registry_id, null, $this->mover->take_off_list( $registry_id, $sent->number( self::WISH ), $form->id, $form->folder ) );
+	}
+
 	/** Saves a wish of a folder, moves it to the list, or deletes it. */
-	private function change( int $registry_id, UnlistedForm $form, string $act ): void {
+	private function change( int $registry_id, Submission $sent, string $act ): ?Refusal {
+		$form = UnlistedForm::sent( $sent->all() );
+		if ( null === $form ) {
+			return self::unreadable();
+		}
 		$stored = UnlistedWishes::of( $registry_id )->find( $form->id );
 		if ( null === $stored && ( self::SAVE !== $act || UnlistedWish::HIDDEN !== $form->folder || UnlistedWishes::of( $registry_id )->has_ended( $form->id ) ) ) {
 			// Another tab, or an earlier submission of this form, has moved or deleted the wish.
-			self::redirect( $registry_id );
+			return null;
 		}
 		if ( self::DELETE === $act ) {
 			$done = UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => $now->without( $form->id ) );
-			$this->finish( $registry_id, $form, is_wp_error( $done ) ? $done : null );
-			return;
+			return self::refusal( $registry_id, $form, is_wp_error( $done ) ? $done : null );
 		}
 		$problems = $form->problems( (string) wp_date( 'Y-m-d' ), $stored->day ?? '' );
 		if ( array() !== $problems ) {
-			$this->problems = $problems;
-			$this->refuse( 422, $form, __( 'Nothing was saved: please correct the marked fields.', 'largesse' ) );
-			return;
+			return new Refusal( 422, __( 'Nothing was saved: please correct the marked fields.', 'largesse' ), $problems );
 		}
 		if ( null === $stored ) {
-			$this->finish( $registry_id, $form, WishMover::add( $registry_id, $form->apply( null ) ) );
-			return;
+			return self::refusal( $registry_id, $form, WishMover::add( $registry_id, $form->apply( null ) ) );
 		}
-		$done = UnlistedWishes::change(
+		$done   = UnlistedWishes::change(
 			$registry_id,
 			static function ( UnlistedWishes $now ) use ( $form ): UnlistedWishes|WP_Error {
 				$wish = $now->find( $form->id );
@@ -167,31 +160,31 @@ final class UnlistedPage {
 			}
 		);
 		$failed = is_wp_error( $done ) ? $done : null;
-		$this->finish( $registry_id, $form, $failed ?? ( self::LIST === $act ? $this->mover->put_on_list( $registry_id, $form->id ) : null ) );
+		return self::refusal( $registry_id, $form, $failed ?? ( self::LIST === $act ? $this->mover->put_on_list( $registry_id, $form->id ) : null ) );
 	}
 
-	/** Redirects to the page after a change, or stores why the change failed. */
-	private function finish( int $registry_id, ?UnlistedForm $form, ?WP_Error $failed ): void {
-		if ( null === $failed ) {
-			self::redirect( $registry_id );
-		}
-		switch ( $failed->get_error_code() ) {
+	/** Returns the refusal of a form without a valid id or folder. */
+	private static function unreadable(): Refusal {
+		return new Refusal( 422, __( 'Nothing was changed: please use the buttons of this page.', 'largesse' ) );
+	}
+
+	/** Returns why a change failed; null if it worked. */
+	private static function refusal( int $registry_id, ?UnlistedForm $form, ?WP_Error $failed ): ?Refusal {
+		switch ( $failed?->get_error_code() ) {
+			case null:
+				return null;
 			case WishMover::GONE:
-				$this->refuse( 409, $form, __( 'Nothing was changed: this wish is no longer on the list.', 'largesse' ) );
-				break;
+				return new Refusal( 409, __( 'Nothing was changed: this wish is no longer on the list.', 'largesse' ) );
 			case WishMover::FULL:
 				/* translators: %s: a number. */
-				$this->refuse( 422, $form, sprintf( __( 'Nothing was saved: there is room for %s hidden and received wishes. Please delete some.', 'largesse' ), number_format_i18n( Rules::MAX_UNLISTED_WISHES ) ) );
-				break;
+				return new Refusal( 422, sprintf( __( 'Nothing was saved: there is room for %s hidden and received wishes. Please delete some.', 'largesse' ), number_format_i18n( Rules::MAX_UNLISTED_WISHES ) ) );
 			case WishMover::OUTDATED:
 				$now = null === $form ? null : UnlistedWishes::of( $registry_id )->find( $form->id );
-				$this->refuse( 409, $form?->with_version( $now->version ?? 0 ), __( 'This wish was changed on another page since you opened this one, so nothing was saved yet. The form below contains what you typed. Save it again to replace the other change.', 'largesse' ) );
-				break;
+				return new Refusal( 409, __( 'This wish was changed on another page since you opened this one, so nothing was saved yet. The form below contains what you typed. Save it again to replace the other change.', 'largesse' ), typed: $form?->with_version( $now->version ?? 0 ) );
 			default:
 				$error = isset( ( (array) $failed->get_error_data() )['status'] ) && ApiError::CODE !== $failed->get_error_code() ? $failed : ServiceErrors::after_change( $failed );
 				$data  = (array) $error->get_error_data();
-				$this->problems = UnlistedForm::of_service( array_filter( (array) ( $data['fields'] ?? array() ), is_string( ... ) ) );
-				$this->refuse( (int) ( $data['status'] ?? 503 ), $form, $error->get_error_message() );
+				return new Refusal( (int) ( $data['status'] ?? 503 ), $error->get_error_message(), UnlistedForm::of_service( array_filter( (array) ( $data['fields'] ?? array() ), is_string( ... ) ) ) );
 		}
 	}
 
@@ -203,15 +196,15 @@ final class UnlistedPage {
 		$wishes = UnlistedWishes::of( $registry->ID )->without_items( array_keys( $listed ) );
 		$chosen = (int) Request::parameter( self::WISH );
 		$form   = fn ( UnlistedWish $wish ): array => $this->form( $wish );
-		$new    = null !== $this->refused && null === $wishes->find( $this->refused->id ) && UnlistedWish::HIDDEN === $this->refused->folder ? $this->refused : UnlistedForm::fresh();
+		$new    = null !== $this->typed && null === $wishes->find( $this->typed->id ) && UnlistedWish::HIDDEN === $this->typed->folder ? $this->typed : UnlistedForm::fresh();
 		Template::print(
 			'unlisted/page',
 			array(
 				'back_url' => OwnerPage::url( $registry->ID ),
 				'title'    => RegistryTitle::of( $registry ),
 				'action'   => self::url( $registry->ID ),
-				'message'  => $this->message,
-				'is_done'  => '' === $this->message && self::DONE === self::requested(),
+				'message'  => $this->refused->message ?? '',
+				'is_done'  => null === $this->refused && self::DONE === self::requested(),
 				'trouble'  => is_wp_error( $items ) ? ServiceErrors::unreadable_message( $items ) : '',
 				'act'      => self::ACT,
 				'take'     => array(
@@ -225,8 +218,8 @@ final class UnlistedPage {
 				'received' => array_map( $form, $wishes->in_folder( UnlistedWish::RECEIVED ) ),
 				'new'      => array(
 					'hidden'  => self::hidden( UnlistedForm::ID, $new->id ) + array( UnlistedForm::FOLDER => UnlistedWish::HIDDEN ),
-					'inputs'  => $new->inputs( $new === $this->refused ? $this->problems : array() ),
-					'is_open' => $new === $this->refused,
+					'inputs'  => $new->inputs( $new === $this->typed ? $this->refused->problems : array() ),
+					'is_open' => $new === $this->typed,
 				),
 				'values'   => array(
 					'save'   => self::SAVE,
@@ -243,8 +236,8 @@ final class UnlistedPage {
 	 * @return array<string, mixed>
 	 */
 	private function form( UnlistedWish $wish ): array {
-		$is_refused = $this->refused?->id === $wish->id;
-		$form       = $is_refused ? $this->refused : UnlistedForm::of( $wish );
+		$is_refused = $this->typed?->id === $wish->id;
+		$form       = $is_refused ? $this->typed : UnlistedForm::of( $wish );
 		$price      = $wish->fields['price'] ?? null;
 		$facts      = UnlistedWish::RECEIVED === $wish->folder
 			/* translators: %s: name of a person. */
@@ -257,7 +250,7 @@ final class UnlistedPage {
 				UnlistedForm::FOLDER  => $wish->folder,
 				UnlistedForm::VERSION => (string) $form->version,
 			),
-			'inputs'     => $form->inputs( $is_refused ? $this->problems : array() ),
+			'inputs'     => $form->inputs( $is_refused ? $this->refused->problems : array() ),
 			'is_thanked' => $form->is_thanked(),
 			'thanks'     => UnlistedForm::thanks_field(),
 			'thanks_id'  => "largesse-thanked-{$wish->id}",
@@ -275,23 +268,12 @@ final class UnlistedPage {
 		};
 	}
 
-	private function refuse( int $status, ?UnlistedForm $form, string $message ): void {
-		status_header( $status );
-		$this->refused = $form;
-		$this->message = $message;
-	}
-
 	/** @return array<string, string> */
 	private static function hidden( string $field, string $value ): array {
 		return array(
-			self::NONCE => wp_create_nonce( self::NONCE ),
-			$field      => $value,
+			'_wpnonce' => wp_create_nonce( self::ACT ),
+			$field     => $value,
 		);
-	}
-
-	private static function redirect( int $registry_id ): never {
-		wp_safe_redirect( self::url( $registry_id, self::DONE ), 303 );
-		exit;
 	}
 
 	private static function url( int $registry_id, string $what = self::SHOW ): string {

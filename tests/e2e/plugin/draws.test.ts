@@ -84,7 +84,7 @@ describe('draws of names', () => {
   async function submit(who: TestUser, fields: Record<string, string | string[]>, nonce?: string) {
     const body = new URLSearchParams({
       largesse_draw: CIRCLE,
-      largesse_draw_nonce: nonce ?? fieldOf(section(await look(who)), 'largesse_draw_nonce'),
+      _wpnonce: nonce ?? fieldOf(section(await look(who)), '_wpnonce'),
       draw_end: '1',
     });
     for (const [name, value] of Object.entries(fields)) {
@@ -102,7 +102,7 @@ describe('draws of names', () => {
 
   /** Returns the fields of a form that starts a draw. */
   const start = (more: Record<string, string | string[]> = {}) => ({
-    draw_start: '1',
+    draw_act: 'start',
     draw_id: '00000000000000aa',
     draw_day: day,
     draw_budget: 'about 20 €',
@@ -178,8 +178,8 @@ describe('draws of names', () => {
     );
     const [people, date, excluded, budget] = ['draw_people', 'draw_day', 'draw_excluded', 'draw_budget'];
     assert.deepEqual(problems, [[], [], [date, budget, people, excluded], [date, people], [excluded], ['', people]]);
-    const couple = { draw_add: '1', draw_giver: ANNA, draw_receiver: BEN, draw_excluded: [`${CLEO} ${BEN} one`] };
-    const added = await submit('stranger', { ...start(couple), draw_start: [] });
+    const couple = { draw_act: 'add', draw_giver: ANNA, draw_receiver: BEN, draw_excluded: [`${CLEO} ${BEN} one`] };
+    const added = await submit('stranger', start(couple));
     assert.equal(added.status, 200);
     assert.match(text(added.html), /Cleo does not draw Ben Anna and Ben/);
     assert.match(added.html, new RegExp(`value="${ANNA} ${BEN} both" ?checked`));
@@ -206,7 +206,7 @@ describe('draws of names', () => {
 
   it('any member starts a draw; a lost answer and a second tab change nothing', async () => {
     await restart();
-    const nonce = fieldOf(section(await look('stranger')), 'largesse_draw_nonce');
+    const nonce = fieldOf(section(await look('stranger')), '_wpnonce');
     const answers = await Promise.all([
       submit('stranger', start(), nonce),
       submit('stranger', start(), nonce),
@@ -304,7 +304,7 @@ describe('draws of names', () => {
 
   it('if somebody leaves, an organizer draws again for everybody', async () => {
     await restart();
-    const ofBen = fieldOf(section(await look('invitee')), 'largesse_draw_nonce');
+    const ofBen = fieldOf(section(await look('invitee')), '_wpnonce');
     const couple = { draw_giver: ANNA, draw_receiver: EMIL, draw_way: 'both' };
     await submit('stranger', start({ ...couple, draw_people: [...PLAYERS, DORA] }));
     await deliver();
@@ -317,7 +317,7 @@ describe('draws of names', () => {
     assert.deepEqual(names(asked), ['owner', 'stranger'], 'the organizer, and the member who started the draw');
     for (const mail of asked) assert.match(mail.text, /draw the names again, for everybody/);
     // Only these two members can draw again. The form contains the values of the draw, without the person who has left.
-    assert.doesNotMatch(section(await look('invitee')), /draw_start|draw_cancel/);
+    assert.doesNotMatch(section(await look('invitee')), /draw_act/);
     const again = { draw_id: '00000000000000bb', draw_people: [ANNA, BEN, CLEO, EMIL] };
     await endPause();
     assert.match(text((await submit('invitee', start(again), ofBen)).html), /already drawn/);
@@ -367,7 +367,7 @@ describe('draws of names', () => {
   });
 
   it('its starter and organizers cancel a draw, which everybody learns; then the names can be drawn again', async () => {
-    const id = { draw_id: '00000000000000aa', draw_cancel: '1' };
+    const id = { draw_id: '00000000000000aa', draw_act: 'cancel' };
     for (const canceller of ['owner', 'stranger'] as const) {
       await restart();
       await submit('stranger', start());
@@ -432,7 +432,7 @@ describe('draws of names', () => {
     assert.match(past, /Whom you drew in earlier years \d{4}: You drew Cleo\. \d{4}: Lena drew Oma & Opa\./);
     assert.doesNotMatch(past, /drew (Anna|Ben|Lena)/);
     assert.match(past, /Start a draw/);
-    await submit('owner', { draw_id: '00000000000000aa', draw_cancel: '1' });
+    await submit('owner', { draw_id: '00000000000000aa', draw_act: 'cancel' });
     assert.equal((await drawIds()).length, 1, 'nobody cancels a draw whose day is over');
     await leave(BEN);
     assert.equal(section(await look('invitee')), '');

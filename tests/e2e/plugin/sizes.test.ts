@@ -42,14 +42,14 @@ describe('sizes and notes', () => {
     return { status: answer.status, location: answer.headers.get('location') ?? '', html };
   }
   const hiddenIn = (html: string) =>
-    [...html.matchAll(/name="(largesse-sizes-[a-z]+)" value="([^"]*)"/g)].map(
+    [...html.matchAll(/name="(largesse-sizes-[a-z]+|_wpnonce)" value="([^"]*)"/g)].map(
       ([, name = '', value = '']): Row => [name, value],
     );
   /** Opens the form. Returns the hidden fields of the form. */
   async function opened(who: Caller, registry?: number): Promise<URLSearchParams> {
     const { html } = await send(who, address(registry), 'GET');
     const hidden = hiddenIn(html);
-    assert.equal(hidden.length, 2, html.slice(0, 500));
+    assert.equal(hidden.length, 3, html.slice(0, 500));
     return new URLSearchParams(hidden);
   }
   /** Submits a form that contains these rows and these hidden fields. */
@@ -192,7 +192,11 @@ describe('sizes and notes', () => {
     assert.equal(wrong.status, 422);
     for (const text of ['value="55"', `value="${long}"`, 'shorten this to 200 characters', 'aria-invalid="true"'])
       assert.ok(wrong.html.includes(text), text);
-    const late = await submit('owner', [['Hat', '55']], new URLSearchParams({ 'largesse-sizes-nonce': 'old' }));
+    const late = await submit(
+      'owner',
+      [['Hat', '55']],
+      new URLSearchParams({ 'largesse-sizes-save': '1', _wpnonce: 'old' }),
+    );
     assert.equal(late.status, 403);
     assert.match(late.html, /value="55"/);
     assert.doesNotMatch(await shown('owner', open), /Hat|Coat/);

@@ -22,10 +22,10 @@ describe('hidden and received wishes', () => {
     list = await t.registry({ title: 'A list' }, wishes);
   });
 
-  /** Sends a form to the page; without a form, opens the page. Field names need no `largesse-` prefix. */
+  /** Sends a form to the page; without a form, opens the page. Field names need no prefix `largesse-`. */
   async function send(who: Caller, path: string, form?: Values) {
     const sent = Object.entries(form ?? {}).map(([name, value]): [string, string] => [
-      name.replace(/^(?!largesse-)/, 'largesse-'),
+      name.replace(/^(?!largesse-|_wpnonce)/, 'largesse-'),
       value,
     ]);
     const answer = await fetchOnce(site().url + path, {
@@ -282,7 +282,7 @@ describe('hidden and received wishes', () => {
       ...hidden,
       ...press('save'),
       name: 'Bell',
-      'largesse-unlisted-nonce': 'x',
+      _wpnonce: 'x',
     });
     assert.equal(late.status, 403);
     assert.match(late.html, /value="Bell"/);
@@ -331,7 +331,7 @@ describe('hidden and received wishes', () => {
     // A nonce from a registry of the stranger is valid, so only the permission protects the wish.
     const own = await create(site(), 'stranger', {});
     const hidden = hiddenIn((await send('stranger', address(own))).html, 'value="save">Save wish');
-    const nonce = { 'largesse-unlisted-nonce': hidden['largesse-unlisted-nonce'] ?? '' };
+    const nonce = { _wpnonce: hidden._wpnonce ?? '' };
     assert.equal((await send('stranger', address(), { ...form, ...nonce })).status, 200);
     for (const text of await elsewhere()) assert.doesNotMatch(text, /Whistle|largesse_unlisted/);
     const { html: settings } = await send('owner', `/my-registries/?registry=${list.id}`);
