@@ -34,7 +34,7 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			post_meta: array(
-				UnlistedWishes::META => DataNote::of_members( 'hidden and received wishes of the registry; for a received wish, its giver and whether the giver was thanked', 'owners of the registry', 'an owner deletes the wish or puts it on the list, or the registry is deleted' ),
+				UnlistedWishes::META => DataNote::of_members( 'hidden and received wishes of the registry; for a received wish, its giver and whether the giver was thanked', 'owners of the registry', 'an owner deletes the wish or puts it on the list' ),
 				UnlistedWishes::NEXT_DAY => DataNote::of_members( 'next day on which the site shows hidden wishes of the registry' ),
 			),
 			events: array( ShowOnDay::HOOK => 'hourly' ),

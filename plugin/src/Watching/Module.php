@@ -56,7 +56,7 @@ final class Module extends \Largesse\Module {
 			),
 			post_meta: array(
 				ShopHints::WATCHED => DataNote::of_members( 'next time to check the shops of the wishes' ),
-				ShopHints::META    => new DataNote( 'price and availability of each wish at its shop', 'owners of the registry', 'the owner switches the watch off, or the registry is deleted' ),
+				ShopHints::META    => new DataNote( 'price and availability of each wish at its shop', 'owners of the registry', 'the owner switches the watch off' ),
 			),
 			transients: array(
 				ShopWatch::PAUSED => new DataNote( 'pause after a shop that took too long' ),
