@@ -9,12 +9,6 @@ interface OfferedHook {
   parameters: { type: string; name: string; description: string }[];
 }
 
-/**
- * A hook that a module listens to: the condition under which it is added (`''` for none), its name, the priority, the
- * callback, and the number of arguments.
- */
-export type DeclaredHook = readonly [early: string, name: string, priority: number, callback: string, count: number];
-
 /** Matches a doc comment and the call after it that runs a hook of the plugin. */
 const OFFERED =
   /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*[^;{}]*?\b(do_action|apply_filters)\(\s*['"](largesse_[\w{$}]+)['"]/g;
@@ -23,14 +17,12 @@ const OFFERED =
 const RUN = /\b(?:do_action|apply_filters)\(\s*['"](largesse_[\w{$}]+)['"]/g;
 
 /**
- * Generates the reference of the hooks that the plugin offers, from the comments above their calls, and of the plugin's
- * own callbacks.
+ * Generates the reference of the hooks that the plugin offers, from the comments above their calls.
  * @param classes folder of the plugin's classes
- * @param listened hooks that the modules listen to
  * @returns text of `docs/hooks.md`
  * @throws {Error} if a hook has no description, or more than one, or if a description lacks an argument
  */
-export function hookReference(classes: string, listened: readonly DeclaredHook[]): string {
+export function hookReference(classes: string): string {
   const hooks = new Map<string, OfferedHook>();
   const run = new Set<string>();
   for (const file of globSync('**/*.php', { cwd: classes, exclude: ['**/*.test.php'] }).sort()) {
@@ -78,24 +70,9 @@ add_action( 'plugins_loaded', function () {
 } );
 \`\`\`
 
-The list has the hook, the priority if it is not 10, and the callback without \`Largesse\\\`. A callback is named after the
+\`plugin/src/declarations.php\` has a line for each callback, with its hook and its priority. A callback is named after the
 folder, the class and the method of its feature. Names may change with each version.
-
-\`\`\`text
-${listened.map(line).join('')}\`\`\`
 `;
-}
-
-/** Names of the lowest and the highest priority. */
-const LIMITS: Readonly<Record<number, string>> = {
-  [Number.MAX_SAFE_INTEGER]: 'PHP_INT_MAX',
-  [Number.MIN_SAFE_INTEGER]: 'PHP_INT_MIN',
-};
-
-/** Writes the line of a callback. */
-function line([, name, priority, callback]: DeclaredHook): string {
-  const nearest = Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, priority));
-  return `${name} ${priority === 10 ? '' : `${LIMITS[nearest] ?? priority} `}${callback.replace('Largesse\\', '')}\n`;
 }
 
 /**

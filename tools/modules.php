@@ -117,7 +117,7 @@ function callback( ReflectionMethod $method, array $conditions ): array {
  * @param array<string, string> $methods Codes of its methods, by name.
  */
 function callbacks_of( array $methods ): string {
-	$about = "/**\n * Callbacks of hooks. Each method creates the object of a feature, if its condition is true, and calls one method of\n * it. docs/hooks.md lists the callbacks for other plugins.\n */\n";
+	$about = "/**\n * Callbacks of hooks. Each method creates the object of a feature, if its condition is true, and calls one method of\n * it. Other plugins can remove callbacks (docs/hooks.md).\n */\n";
 	return str_replace( "<?php\n", "<?php\ndeclare( strict_types=1 );\n\n", HEAD ) . "\nnamespace Largesse;\n\n{$about}final class Callbacks {\n\n" . implode( $methods ) . "}\n";
 }
 
@@ -206,7 +206,6 @@ echo json_encode(
 	array(
 		'declarations' => file_of( array( 'hooks' => $hooks, 'fields' => $fields, 'blocks' => $blocks, 'events' => $events, 'settings' => $settings, 'checks' => $checks, 'mails' => $mails, 'personal_data' => $personal ) ),
 		'callbacks'    => callbacks_of( $callbacks ),
-		'hooks'        => $hooks,
 		'stored'       => file_of( $stored ),
 		'data'         => array( 'keys' => $data, 'mails' => $described ),
 	),

@@ -39,9 +39,9 @@ test('a hook without a description of each argument is an error', async () => {
       `<?php\n/**\n * Filters a text.\n *${parameters}\n */\n$text = apply_filters( 'largesse_text', of( $a, $b ), $c );\n`,
     );
   write('\n * @param string $text The text.');
-  assert.throws(() => hookReference(folder.path, []), /largesse_text passes 2 arguments, but describes 1 \(Hook.php\)/);
+  assert.throws(() => hookReference(folder.path), /largesse_text passes 2 arguments, but describes 1 \(Hook.php\)/);
   write('\n * @param string $text The text.\n * @param int $c The number.');
-  assert.match(hookReference(folder.path, []), /- `int \$c`: The number\.\n/);
+  assert.match(hookReference(folder.path), /- `int \$c`: The number\.\n/);
 });
 
 /** Returns the name and the code of each PHP file of the plugin that contains a text. */

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { argumentsOrExit } from '../api/src/arguments.ts';
 import { dataProtectionSheet, type PluginData } from './data-protection.ts';
-import { type DeclaredHook, hookReference } from './hooks.ts';
+import { hookReference } from './hooks.ts';
 import { runPhp } from './php.ts';
 
 const HELP = `npm run modules
 
 Generates files from the declarations of the plugin's modules: declarations.php, Callbacks.php and stored.php in
-plugin/src, the data protection sheet in docs/data-protection.md, and the reference of the plugin's hooks and callbacks
-in docs/hooks.md.
+plugin/src, the data protection sheet in docs/data-protection.md, and the reference of the plugin's hooks in
+docs/hooks.md.
 
   --help   show this`;
 
@@ -21,7 +21,6 @@ export const pluginClasses = fileURLToPath(new URL('../plugin/src', import.meta.
 interface Declared {
   declarations: string;
   callbacks: string;
-  hooks: readonly DeclaredHook[];
   stored: string;
   data: PluginData;
 }
@@ -38,13 +37,13 @@ export async function declaredModules(classes: string): Promise<Readonly<Record<
   const run = `file_put_contents( '/tmp/modules.php', $input ); $input = '/folder'; require '/tmp/modules.php';`;
   const { printed, complaints } = await runPhp('8.1', classes, run, script);
   if (complaints !== '') throw new Error(complaints);
-  const { declarations, callbacks, hooks, stored, data }: Declared = JSON.parse(printed);
+  const { declarations, callbacks, stored, data }: Declared = JSON.parse(printed);
   return {
     [join(classes, 'declarations.php')]: declarations,
     [join(classes, 'Callbacks.php')]: callbacks,
     [join(classes, 'stored.php')]: stored,
     [fileURLToPath(new URL('../docs/data-protection.md', import.meta.url))]: dataProtectionSheet(data),
-    [fileURLToPath(new URL('../docs/hooks.md', import.meta.url))]: hookReference(classes, hooks),
+    [fileURLToPath(new URL('../docs/hooks.md', import.meta.url))]: hookReference(classes),
   };
 }
 

@@ -7,7 +7,7 @@ namespace Largesse;
 
 /**
  * Callbacks of hooks. Each method creates the object of a feature, if its condition is true, and calls one method of
- * it. docs/hooks.md lists the callbacks for other plugins.
+ * it. Other plugins can remove callbacks (docs/hooks.md).
  */
 final class Callbacks {
 
