@@ -139,6 +139,7 @@ class Client:
         return self._request("GET", ["registries", registry_id, "items"], query=query)
 
     def create_registry_item(self, registry_id, fields, key=None):
+        """Creates an item; with a list of up to 100 items, creates all of them or none, and returns them."""
         return self._create(["registries", registry_id, "items"], fields, key)
 
     def delete_registry_item(self, registry_id, item_id, expected=None):

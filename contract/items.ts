@@ -3,6 +3,7 @@ import {
   AFFILIATE_STATUSES,
   ITEM_DEFAULTS,
   ITEM_MAX_CHARS,
+  MAX_ITEMS_AT_ONCE,
   MAX_ITEMS_COUNTED,
   MAX_SAFE,
   MIN_ADDRESS_CHARS,
@@ -64,7 +65,7 @@ const creatable = {
   is_active: { ...isActive, default: ITEM_DEFAULTS.is_active },
 } as const;
 
-/** Body of `POST /registries/{id}/items`; unknown keys are ignored. */
+/** A new item of a registry; unknown keys are ignored. */
 export const ItemRegistryCreate = {
   title: 'ItemRegistryCreate',
   type: 'object',
@@ -72,6 +73,11 @@ export const ItemRegistryCreate = {
   properties: creatable,
 } as const;
 export type ItemRegistryCreate = XStatic<typeof ItemRegistryCreate>;
+
+/** Body of `POST /registries/{id}/items`: one item, or several. */
+export const ItemRegistryCreates = {
+  anyOf: [ItemRegistryCreate, { type: 'array', items: ItemRegistryCreate, minItems: 1, maxItems: MAX_ITEMS_AT_ONCE }],
+} as const;
 
 /** Body of `POST /items`; unknown keys are ignored. */
 export const ItemCreate = {
@@ -167,6 +173,21 @@ export const ItemPublicResponse = {
 } as const;
 export type ItemPublicResponse = XStatic<typeof ItemPublicResponse>;
 
+/** Answer to a request that has created several items, as an admin sees it. */
+export const ItemsResponse = {
+  title: 'ItemsResponse',
+  type: 'object',
+  required: ['success', 'data', 'message'],
+  properties: { success: envelope.success, data: { type: 'array', items: Item }, message: envelope.message },
+} as const;
+
+export const ItemsPublicResponse = {
+  title: 'ItemsPublicResponse',
+  type: 'object',
+  required: ['success', 'data', 'message'],
+  properties: { success: envelope.success, data: { type: 'array', items: ItemPublic }, message: envelope.message },
+} as const;
+
 /** A list of items as an admin sees it. */
 export const Items = { type: 'array', items: Item } as const;
 /** A list of items as everybody except admins sees it. */
@@ -194,6 +215,11 @@ export const ItemsPublicRemaining = { type: 'array', items: ItemPublicRemaining 
 
 /** Answer with one item in an envelope. Only admins receive the affiliate data. */
 export const ItemAnswer = { anyOf: [ItemPublicResponse, ItemResponse] } as const;
+
+/** Answer with one new item, or with several. Only admins receive the affiliate data. */
+export const NewItemsAnswer = {
+  anyOf: [ItemPublicResponse, ItemResponse, ItemsPublicResponse, ItemsResponse],
+} as const;
 
 /** Answer with a list of items. Only admins receive the affiliate data. */
 export const ItemsAnswer = { anyOf: [ItemsPublic, Items, ItemsPublicRemaining, ItemsRemaining] } as const;

@@ -9,7 +9,7 @@ export const MAX_SAFE = Number.MAX_SAFE_INTEGER;
 /** The largest `quantity_needed` means that any number is welcome (rules: Any number). */
 export const ANY_NUMBER = MAX_SAFE;
 
-/** Maximum number of broken rules in one answer. */
+/** Maximum number of broken rules in one answer; in a list of new items, of each item. */
 export const MAX_ERRORS = 10;
 
 /** Maximum number of characters in a registry's fields (rules: Registries). */
@@ -35,6 +35,10 @@ export const MAX_KEEPERS = 20;
 
 /** Roles of a caller in listed registries (rules: Lists). */
 export const REGISTRY_ROLES = ['owner', 'co-owner', 'invitee', 'any'] as const;
+
+/** Maximum number of items that one request creates, and maximum size of its body in bytes (rules: Items). */
+export const MAX_ITEMS_AT_ONCE = 100;
+export const MAX_ITEMS_BYTES = 512 * 1024;
 
 /** Maximum number of characters in an item's fields (rules: Items). */
 export const ITEM_MAX_CHARS = {

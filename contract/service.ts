@@ -1,5 +1,5 @@
 import type { XStatic } from 'typebox/schema';
-import { MAX_ERRORS } from './limits.ts';
+import { MAX_ERRORS, MAX_ITEMS_AT_ONCE } from './limits.ts';
 import { BrokenRule } from './rules.ts';
 import { string } from './text.ts';
 
@@ -49,7 +49,7 @@ export const Problem = {
     errors: {
       type: 'array',
       items: BrokenRule,
-      maxItems: MAX_ERRORS,
+      maxItems: MAX_ERRORS * MAX_ITEMS_AT_ONCE,
       description: 'Broken rules; empty unless the status is 403, 409, 412 or 422',
     },
   },

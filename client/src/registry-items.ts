@@ -12,20 +12,25 @@ export interface RegistryItemCalls {
    * given.
    */
   listRegistryItems(registryId: number, query?: RegistryItemsQuery): Promise<VisibleItem[] | null>;
-  /** Creates an item. */
+  /** Creates an item; with a list of up to 100 items, creates all of them or none, and returns them. */
   createRegistryItem(
     registryId: number,
     fields: ItemRegistryCreate,
     options?: CreateOptions,
   ): Promise<VisibleItem | null>;
+  createRegistryItem(
+    registryId: number,
+    fields: readonly ItemRegistryCreate[],
+    options?: CreateOptions,
+  ): Promise<VisibleItem[] | null>;
   /** Makes an item inactive. */
   deleteRegistryItem(registryId: number, itemId: number, expected?: ExpectedVersion): Promise<null>;
 }
 
 export const registryItemCalls = (request: Request): RegistryItemCalls => ({
   listRegistryItems: (registryId, query = {}) => request('GET', ['registries', registryId, 'items'], { query }),
-  createRegistryItem: (registryId, body, { key = newKey() } = {}) =>
-    request('POST', ['registries', registryId, 'items'], { body, key }),
+  createRegistryItem: <T>(registryId: number, body: object, { key = newKey() }: CreateOptions = {}) =>
+    request<T>('POST', ['registries', registryId, 'items'], { body, key }),
   deleteRegistryItem: (registryId, itemId, { updated_at: version } = {}) =>
     request('DELETE', ['registries', registryId, 'items', itemId], { version }),
 });

@@ -98,9 +98,10 @@ export interface Database {
   readonly json: JsonSql;
 
   /**
-   * Returns the id of the next item. Absent if the database itself gives each row its id. @throws {DatabaseUnavailable}
+   * Returns ids for new items, ascending. Absent if the database itself gives each row its id.
+   * @throws {DatabaseUnavailable}
    */
-  nextItemId?(): Promise<number>;
+  nextItemIds?(count: number): Promise<number[]>;
 
   /**
    * Returns the same database with a request's time limit. A statement that exceeds this limit throws
@@ -162,7 +163,7 @@ export interface SearchIndex {
 }
 
 /** Methods that run one statement. */
-export type Statements = Pick<Database, 'read' | 'list' | 'first' | 'scan' | 'write' | 'json' | 'nextItemId'>;
+export type Statements = Pick<Database, 'read' | 'list' | 'first' | 'scan' | 'write' | 'json' | 'nextItemIds'>;
 
 /** Logs a line for the operator. */
 export type Log = (line: string) => void;

@@ -35,7 +35,7 @@ export interface JsonSql {
    * Returns SQL for a table whose rows come from a parameter: a JSON array of arrays, with one value for each column.
    * @param columns the PostgreSQL types of the columns, by column name
    */
-  rows(parameter: string, columns: Readonly<Record<string, 'bigint' | 'text' | 'uuid'>>): string;
+  rows(parameter: string, columns: Readonly<Record<string, 'bigint' | 'double precision' | 'text' | 'uuid'>>): string;
 }
 
 /**

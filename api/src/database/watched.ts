@@ -12,7 +12,7 @@ export type StatementKind = (typeof STATEMENT_KINDS)[number];
 export interface StatementWatch {
   /**
    * Called before each statement. Only tests of query plans use `sql` and `values`. Both are missing for `search` and
-   * for `nextItemId`.
+   * for `nextItemIds`.
    * @returns a function to call at the end of the statement, with an error or null, and the number of rows
    */
   begin(kind: StatementKind, sql?: string, values?: readonly Value[]): (error: unknown, rows?: number) => void;
@@ -29,7 +29,7 @@ export function watched(database: Database, watch: StatementWatch): Database {
     write: (...write) => statements.write(...write),
     search: (search: Search) => ended(watch.begin('search'), database.search(search)),
     exclusively: (id, time, work) => database.exclusively(id, time, work),
-    ...(statements.nextItemId && { nextItemId: statements.nextItemId }),
+    ...(statements.nextItemIds && { nextItemIds: statements.nextItemIds }),
     within: (time: TimeLeft) => new WatchedStatements(database.within(time), watch),
     json: database.json,
     recording: database.recording,
@@ -43,14 +43,14 @@ class WatchedStatements implements Statements {
   readonly #statements: Statements;
   readonly #watch: StatementWatch;
   readonly json: Statements['json'];
-  readonly nextItemId?: () => Promise<number>;
+  readonly nextItemIds?: (count: number) => Promise<number[]>;
 
   constructor(statements: Statements, watch: StatementWatch) {
     this.#statements = statements;
     this.#watch = watch;
     this.json = statements.json;
-    const { nextItemId } = statements;
-    if (nextItemId) this.nextItemId = () => ended(watch.begin('first'), nextItemId());
+    const { nextItemIds } = statements;
+    if (nextItemIds) this.nextItemIds = (count) => ended(watch.begin('read'), nextItemIds(count));
   }
 
   read<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {

@@ -10,8 +10,14 @@ const MAX_KEY_CHARS = 100;
 const STRICT = /(?:^|,)\s*handling\s*=\s*"?strict"?\s*(?:[,;]|$)/i;
 
 interface Schema {
-  properties?: Record<string, unknown>;
+  properties?: Record<string, object>;
+  items?: Schema;
+  anyOf?: readonly Schema[];
 }
+
+/** Returns the known keys of a schema; of its entries, if it is a list. */
+const keysIn = (schema: Schema = {}): string[] =>
+  Object.keys((schema.items ?? schema.anyOf?.[0] ?? schema).properties ?? {});
 
 /**
  * Names unknown keys of queries and bodies in the header `Ignored-Fields`. With `Prefer: handling=strict`, they are 422
@@ -21,15 +27,15 @@ export function nameIgnoredFields(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const { querystring, body }: { querystring?: Schema; body?: Schema } = Object(route.schema);
     const parts = [
-      ['query', Object.keys(querystring?.properties ?? {})],
-      ['body', Object.keys(body?.properties ?? {})],
+      ['query', keysIn(querystring)],
+      ['body', keysIn(body)],
     ] as const;
     const check: preHandlerHookHandler = (request, reply, done) => {
       const isStrict = STRICT.test(String(request.headers.prefer ?? ''));
       if (isStrict) reply.header('preference-applied', 'handling=strict');
       const found = parts.map(([part, known]) => {
-        const keys = Object.keys(Object(request[part]));
-        return { part, known, unknown: keys.filter((key) => !known.includes(key)) };
+        const keys = new Set([request[part]].flat().flatMap((entry) => Object.keys(Object(entry))));
+        return { part, known, unknown: [...keys].filter((key) => !known.includes(key)) };
       });
       const unknown = found.flatMap((part) => part.unknown);
       if (unknown.length === 0) return done();

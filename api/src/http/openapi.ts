@@ -11,7 +11,7 @@ const ERRORS: Readonly<Record<number, string>> = {
   409: 'Not enough is left (see `Quantity-Remaining`), or the purchase or idea belongs to another item, user or registry, or the first request with this `Idempotency-Key` still runs',
   410: 'The cursor is too old; begin again without `after`',
   412: 'The item, registry or idea no longer has the version of `If-Match`, or the purchase or idea exists',
-  413: 'The body is over 64 KiB',
+  413: 'The body is over 64 KiB, or a list of new items over 512 KiB',
   414: 'The URL is too long',
   415: 'The `Content-Type` is not `application/json`, or the body has a `Content-Encoding`',
   422: 'A field or parameter breaks its rule',

@@ -9,7 +9,12 @@ import { invalidInput } from './errors.ts';
 interface Schema {
   properties?: Record<string, Schema>;
   type?: unknown;
+  anyOf?: readonly Schema[];
 }
+
+/** Returns the schema of a body. If the body may be an object or a list, returns the schema for its type. */
+export const schemaOf = (schema: Schema, body: unknown): Schema =>
+  schema.anyOf?.find(({ type }) => (type === 'array') === Array.isArray(body)) ?? schema;
 
 /**
  * Compiles the contract's schemas. Bodies are not converted: a number in quotes is not a number. Path and query contain
@@ -20,12 +25,15 @@ export function validatorCompiler(): FastifySchemaCompiler<Schema> {
   return ({ schema, httpPart }) => {
     const readNumbers = httpPart === 'body' ? (input: unknown) => input : numberReader(schema);
     // Compiled on first use, so that the start does not wait for the compilation.
-    let validate: ValidateFunction | undefined;
+    const validators = new Map<Schema, ValidateFunction>();
     return (input: unknown) => {
-      validate ??= compilers()[httpPart === 'body' ? 'bodies' : 'parameters'].compile(schema);
       const value = readNumbers(input);
+      const chosen = schemaOf(schema, value);
+      const validate =
+        validators.get(chosen) ?? compilers()[httpPart === 'body' ? 'bodies' : 'parameters'].compile(chosen);
+      validators.set(chosen, validate);
       if (validate(value)) return { value };
-      return { error: invalidInput(...firstOfEachField(validate.errors ?? [])) };
+      return { error: invalidInput(...firstOfEachField(validate.errors ?? [], chosen)) };
     };
   };
 }
@@ -69,16 +77,19 @@ function numberReader({ properties = {} }: Schema): (input: unknown) => unknown 
 const numberIn = (value: string): string | number => (/^-?\d+$/.test(value) ? Number(value) : value);
 
 /**
- * Returns the first broken rule of each field. The rules contain neither values nor unknown keys from the caller's
- * request.
+ * Returns the first broken rule of each field, at most MAX_ERRORS rules; in a list, of each entry. The rules contain
+ * neither values nor unknown keys from the caller's request.
  */
-function firstOfEachField(errors: readonly ErrorObject[]): WordedRule[] {
-  const rules = new Map<string, WordedRule>();
+function firstOfEachField(errors: readonly ErrorObject[], { type }: Schema): WordedRule[] {
+  const entries = new Map<string, Map<string, WordedRule>>();
   for (const error of errors) {
     const rule = brokenRule(error);
-    if (!rules.has(rule.field)) rules.set(rule.field, rule);
+    const [entry = ''] = type === 'array' ? rule.field.split('.') : [];
+    const rules = entries.get(entry) ?? new Map<string, WordedRule>();
+    entries.set(entry, rules);
+    if (!rules.has(rule.field) && rules.size < MAX_ERRORS) rules.set(rule.field, rule);
   }
-  return [...rules.values()].slice(0, MAX_ERRORS);
+  return [...entries.values()].flatMap((rules) => [...rules.values()]);
 }
 
 /** Adds the schema's advice about a missing value to the text of a rule. */

@@ -179,9 +179,9 @@ const CHANGE_TO_MORE = `${CHANGE} AND EXISTS (SELECT 1 FROM items WHERE ${hasRoo
 
 /** Stores the ideas of guests. Ideas stay hidden from recipients until a reveal (rules: Ideas of guests). */
 export class IdeaStore {
-  readonly #database: Pick<Statements, 'read' | 'first' | 'write' | 'nextItemId'>;
+  readonly #database: Pick<Statements, 'read' | 'first' | 'write' | 'nextItemIds'>;
 
-  constructor(database: Pick<Statements, 'read' | 'first' | 'write' | 'nextItemId'>) {
+  constructor(database: Pick<Statements, 'read' | 'first' | 'write' | 'nextItemIds'>) {
     this.#database = database;
   }
 
@@ -231,7 +231,7 @@ export class IdeaStore {
    */
   async make(fields: IdeaFields): Promise<StoredIdea | null> {
     // If registries are on several servers, ids are unique only in a registry, so the database cannot refuse the id.
-    if (this.#database.nextItemId && (await this.isOfAnotherRegistry(fields.registryId, fields.id))) return null;
+    if (this.#database.nextItemIds && (await this.isOfAnotherRegistry(fields.registryId, fields.id))) return null;
     const now = timeAfter();
     const values = [fields.id, fields.registryId, ...changeable(fields), null, now, now];
     const made = changesOf('idea.created');

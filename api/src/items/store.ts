@@ -7,7 +7,7 @@ import {
 } from '@largesse/contract';
 import type { Alongside, Database, Statements, Value } from '../database/database.ts';
 import type { Change, ChangesIn, EventType } from '../database/events.ts';
-import { ASKED, counted, type JsonList } from '../database/sql.ts';
+import { ASKED, counted, type JsonList, type JsonSql } from '../database/sql.ts';
 import type { TimeLeft } from '../deadline.ts';
 import { ChangeTimes } from './change-times.ts';
 import { ListSql, type ListStatements, type ListView } from './listed.ts';
@@ -48,12 +48,13 @@ export interface ItemSelection {
 }
 
 /**
- * Returns the SQL condition that a registry has room for another active item. The condition reads a limited number of
+ * Returns the SQL condition that a registry has room for more active items. The condition reads a limited number of
  * rows, even if an old registry exceeds the limit.
+ * @param others SQL for the number of other active items that leave enough room; by default, for one item
  */
-const hasRoom = (registryId: string): string => `NOT EXISTS (
+const hasRoom = (registryId: string, others: number | string = MAX_ACTIVE_ITEMS - 1): string => `NOT EXISTS (
   SELECT 1 FROM items AS others WHERE others.registry_id = ${registryId} AND others.is_active = 1
-  ORDER BY others.id LIMIT 1 OFFSET ${MAX_ACTIVE_ITEMS - 1})`;
+  ORDER BY others.id LIMIT 1 OFFSET ${others})`;
 
 /**
  * Maximum number of items that an ordinary read skips. If a list skips more, `scan` looks for its first item, so that
@@ -61,7 +62,7 @@ const hasRoom = (registryId: string): string => `NOT EXISTS (
  */
 export const MAX_SKIP = 1000;
 
-/** Columns of a new item, except `id`. The database generates the id, unless it has `nextItemId`. */
+/** Columns of a new item, except `id`. The database generates the id, unless it has `nextItemIds`. */
 const INSERTED = ['registry_id', ...WRITABLE, 'created_at', 'updated_at'];
 
 function insertOf(columns: readonly string[]): string {
@@ -88,6 +89,44 @@ function insertActiveOfShard([registry, ...columns]: readonly string[]): string 
     INSERT INTO items (${columns.join(', ')}, ${registry})
     SELECT ${placeholders(count)}, known.registry_id FROM registry_locks AS known
     WHERE known.registry_id = $${count + 1} AND known.kind = 0 AND ${hasRoom(`$${count + 2}`)}
+    RETURNING ${COLUMNS}`;
+}
+
+/** Largest value of a parameter that PostgreSQL adds to a number. */
+const MAX_COUNT = 2 ** 31 - 1;
+
+/** Types of the columns of several new items, in the order of their rows. The first column is the place in the list. */
+const NEW_ITEMS = {
+  place: 'bigint',
+  id: 'bigint',
+  name: 'text',
+  description: 'text',
+  url: 'text',
+  retailer: 'text',
+  affiliate_url: 'text',
+  affiliate_status: 'text',
+  image_url: 'text',
+  price: 'double precision',
+  quantity_needed: 'bigint',
+  quantity_purchased: 'bigint',
+  is_active: 'bigint',
+} as const satisfies Record<(typeof WRITABLE)[number] | 'place' | 'id', string>;
+
+/**
+ * Returns the statement that creates several items of a registry, or none. Parameters: the registry's id, the rows, the
+ * time twice, and the number of active items that leave enough room.
+ * @param hasIds true if the rows contain the ids of the items. The statement then reads the registry id from the row
+ * that `write` has locked, as `insertActiveOfShard` does
+ */
+function insertAllOf({ rows }: JsonSql, hasIds: boolean): string {
+  const [registryId, known, where, id] = hasIds
+    ? ['known.registry_id', 'registry_locks AS known, ', 'known.registry_id = $1 AND known.kind = 0 AND ', ['id']]
+    : ['$1', '', '', []];
+  const added = [...id, ...WRITABLE].map((column) => `added.${column}`);
+  return `
+    INSERT INTO items (registry_id, ${[...id, ...WRITABLE].join(', ')}, created_at, updated_at)
+    SELECT ${registryId}, ${added.join(', ')}, $3, $4 FROM ${known}${rows('$2', NEW_ITEMS)} AS added
+    WHERE ${where}${hasRoom('$1', counted('$5'))} ORDER BY added.place
     RETURNING ${COLUMNS}`;
 }
 
@@ -249,7 +288,7 @@ export class ItemStore {
     const now = new Date().toISOString();
     const whole: ItemRegistryCreate = { ...ITEM_DEFAULTS, ...fields };
     const row = [...WRITABLE.map((column) => columnValue(whole[column])), now, now];
-    const id = await this.#database.nextItemId?.();
+    const [id] = (await this.#database.nextItemIds?.(1)) ?? [];
     const target = { key: registryId, column: 1, itemId: null };
     const write = (sql: string, values: Value[], lockId?: number) =>
       this.#database.write<ItemRow>(
@@ -270,6 +309,40 @@ export class ItemStore {
         ? await write(SQL.insertActiveWithId, [...row, id, registryId, registryId], registryId)
         : await write(SQL.insertWithId, [registryId, ...row, id]);
     return itemOrNull(rows[0]);
+  }
+
+  /**
+   * Adds items: all of them, or none.
+   * @param also returns a statement of the same transaction
+   * @returns the items in the same order; none if some of them are active and the registry has no room for these
+   */
+  async insertAll(registryId: number, all: readonly ItemRegistryCreate[], also?: Alongside<Item>): Promise<Item[]> {
+    const [one, second] = all;
+    if (one && !second) {
+      const item = await this.insert(registryId, one, also);
+      return item ? [item] : [];
+    }
+    const now = new Date().toISOString();
+    const ids = await this.#database.nextItemIds?.(all.length);
+    const whole = all.map((fields): ItemRegistryCreate => ({ ...ITEM_DEFAULTS, ...fields }));
+    const rows = whole.map((fields, place) => [
+      place,
+      ids?.[place] ?? null,
+      ...WRITABLE.map((column) => columnValue(fields[column])),
+    ]);
+    const active = whole.filter((fields) => fields.is_active).length;
+    const others = active === 0 ? MAX_COUNT : MAX_ACTIVE_ITEMS - active;
+    const itemsOf = (made: ItemRow[]) => made.map(itemOf).sort((one, other) => one.id - other.id);
+    return itemsOf(
+      await this.#database.write<ItemRow>(
+        insertAllOf(this.#database.json, ids !== undefined),
+        [registryId, JSON.stringify(rows), now, now, others],
+        registryId,
+        CREATED,
+        undefined,
+        also && ((made) => also(itemsOf(made))),
+      ),
+    );
   }
 
   /** Sets the supplied fields of an active item. @returns the item after the change, or null if it does not exist */

@@ -1,15 +1,17 @@
-import { type Item, ItemPublicResponse, ItemResponse } from '@largesse/contract';
+import { type Item, ItemPublicResponse, ItemResponse, ItemsPublicResponse, ItemsResponse } from '@largesse/contract';
 import type { FastifyReply } from 'fastify';
 import type { User } from '../auth/user.ts';
 import type { CreatedAnswer } from '../creations/store.ts';
 import { writer } from '../http/writer.ts';
 
 /*
- * The public schema has no affiliate fields (rules: Admins see affiliate fields). These writers are for single items;
- * the database itself writes lists (see ListSql).
+ * The public schemas have no affiliate fields (rules: Admins see affiliate fields). These writers are for items that a
+ * request changes; the database itself writes lists (see ListSql).
  */
 const forAdmins = writer(ItemResponse);
 const forOthers = writer(ItemPublicResponse);
+const allForAdmins = writer(ItemsResponse);
+const allForOthers = writer(ItemsPublicResponse);
 
 /** Returns an item in its envelope. The reply's serializer omits fields that the viewer may not see. */
 export function itemView(reply: FastifyReply, viewer: User, data: Item, message: string): ItemResponse {
@@ -29,4 +31,14 @@ export function createdItem(viewer: User, [item]: readonly Item[]): CreatedAnswe
   if (!item) return null;
   const write = viewer.isAdmin ? forAdmins : forOthers;
   return { location: `/items/${item.id}`, body: write({ success: true, data: item, message: 'Item created' }) };
+}
+
+/** Returns the answer to a request that has created several items of a registry; null if the registry was full. */
+export function createdItems(viewer: User, registryId: number, data: readonly Item[]): CreatedAnswer | null {
+  if (data.length === 0) return null;
+  const write = viewer.isAdmin ? allForAdmins : allForOthers;
+  return {
+    location: `/registries/${registryId}/items`,
+    body: write({ success: true, data, message: `${data.length} items created` }),
+  };
 }

@@ -267,21 +267,26 @@ export class Registries {
   }
 
   /**
-   * Adds an item to a registry.
-   * @param also returns a statement of the transaction that adds the item
+   * Adds items to a registry: all of them, or none.
+   * @param also returns a statement of the transaction that adds the items
    * @throws {ApiError} 422 if the registry is full
    */
-  async addItem(caller: Caller, id: number, fields: ItemRegistryCreate, also?: Alongside<Item>): Promise<ItemOutcome> {
+  async addItems(
+    caller: Caller,
+    id: number,
+    all: readonly ItemRegistryCreate[],
+    also?: Alongside<Item>,
+  ): Promise<{ items: Item[]; isSynced: boolean }> {
     const { registry } = await this.#read(caller, id, 'edit');
-    const item = await this.#items.within(caller.host.deadline).insert(id, fields, also);
-    if (!item) throw new ApiError('registryFull');
+    const items = await this.#items.within(caller.host.deadline).insertAll(id, all, also);
+    if (items.length === 0) throw new ApiError('registryFull');
     const outcome = await this.#projection.sync(caller.host, registry);
     if (outcome === 'gone') {
-      // The registry was deleted while this item was added. So this item must become inactive like the other items.
-      await this.#items.deactivate({ id: item.id, registryId: id });
+      // The registry was deleted while these items were added. So they must become inactive like the other items.
+      for (const item of items) await this.#items.deactivate({ id: item.id, registryId: id });
       throw new ApiError('registryNotFound');
     }
-    return { item, isSynced: outcome === 'synced' };
+    return { items, isSynced: outcome === 'synced' };
   }
 
   /**

@@ -19,9 +19,6 @@ use WP_Post;
  */
 final class ExchangeCommand {
 
-	/** Maximum duration of one step of an import, in seconds. The number of steps is unlimited. */
-	private const SECONDS = 60;
-
 	private readonly Store $store;
 
 	public function __construct( Store $store, private readonly Purchases $purchases ) {
@@ -150,7 +147,7 @@ final class ExchangeCommand {
 		$total   = count( $import_file->wishes );
 		$at      = 0;
 		while ( $at < $total ) {
-			$some = Terminal::result_or_exit( $importer->add( $registry, array_slice( $import_file->wishes, $at, Rules::MAX_WISHES_AT_ONCE ), array_slice( $nth, $at, Rules::MAX_WISHES_AT_ONCE ), self::SECONDS ) );
+			$some = Terminal::result_or_exit( $importer->add( $registry, array_slice( $import_file->wishes, $at, Rules::MAX_WISHES_AT_ONCE ), array_slice( $nth, $at, Rules::MAX_WISHES_AT_ONCE ) ) );
 			foreach ( $some as $result ) {
 				if ( Importer::WAITING === $result['state'] ) {
 					break;

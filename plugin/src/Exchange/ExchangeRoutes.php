@@ -25,9 +25,6 @@ use WP_REST_Response;
  */
 final class ExchangeRoutes {
 
-	/** Seconds after which a request adds no further wish. The last wish may take longer. */
-	private const SECONDS = 8;
-
 	public function __construct(
 		private readonly RegistryResponses $responses,
 		private readonly Store $store,
@@ -82,7 +79,7 @@ final class ExchangeRoutes {
 			return Errors::fields( array( 'wishes' => $is_long ? new FieldError( 'maxItems', $message, Rules::MAX_WISHES_AT_ONCE ) : new FieldError( 'type', $message, array( 'array' ) ) ) );
 		}
 		$wishes  = array_map( static fn ( array $wish ) => new ImportWish( $wish['place'], $wish['fields'], $wish['by'] ), $good );
-		$results = ( new Importer( $this->store ) )->add( get_post( $id ), $wishes, array_column( $good, 'nth' ), self::SECONDS );
+		$results = ( new Importer( $this->store ) )->add( get_post( $id ), $wishes, array_column( $good, 'nth' ) );
 		if ( is_wp_error( $results ) ) {
 			return $results;
 		}

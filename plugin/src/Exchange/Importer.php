@@ -84,24 +84,22 @@ final class Importer {
 	/**
 	 * Adds the missing wishes. Only one process at a time adds wishes to a registry.
 	 *
-	 * @param list<ImportWish> $wishes  The wishes.
-	 * @param list<int>       $nth     For each wish its position among equal wishes in the file, from 1.
-	 * @param int             $seconds Maximum seconds; the last wish may take longer.
+	 * @param list<ImportWish> $wishes The wishes.
+	 * @param list<int>       $nth    For each wish its position among equal wishes in the file, from 1.
 	 * @return list<array{state: string, id: int, problems: array<string, string>}>|WP_Error Result for each wish. `id` is the id of the item, or 0 without an item. WP_Error if a failure occurred before any wish was added.
 	 */
-	public function add( WP_Post $registry, array $wishes, array $nth, int $seconds ): array|WP_Error {
-		return ProcessLock::run( "import_{$registry->ID}", fn () => $this->add_locked( $registry, $wishes, $nth, $seconds ) );
+	public function add( WP_Post $registry, array $wishes, array $nth ): array|WP_Error {
+		return ProcessLock::run( "import_{$registry->ID}", fn () => $this->add_locked( $registry, $wishes, $nth ) );
 	}
 
 	/**
 	 * Implements `add` inside the lock.
 	 *
-	 * @param list<ImportWish> $wishes  As for `add`.
-	 * @param list<int>       $nth     As for `add`.
-	 * @param int             $seconds As for `add`.
+	 * @param list<ImportWish> $wishes As for `add`.
+	 * @param list<int>       $nth    As for `add`.
 	 * @return list<array{state: string, id: int, problems: array<string, string>}>|WP_Error
 	 */
-	private function add_locked( WP_Post $registry, array $wishes, array $nth, int $seconds ): array|WP_Error {
+	private function add_locked( WP_Post $registry, array $wishes, array $nth ): array|WP_Error {
 		$items = $this->current_items( $registry );
 		if ( is_wp_error( $items ) ) {
 			return $items;
@@ -109,6 +107,7 @@ final class Importer {
 		$there   = self::count_equal( $items );
 		$results = array();
 		$added   = array();
+		$room    = Rules::MAX_ACTIVE_ITEMS - count( $items );
 		foreach ( $wishes as $index => $wish ) {
 			$problems = self::messages( $wish );
 			$state    = match ( true ) {
@@ -116,6 +115,10 @@ final class Importer {
 				( $there[ $wish->key() ] ?? 0 ) >= $nth[ $index ]    => self::THERE,
 				default                                              => self::WAITING,
 			};
+			if ( self::WAITING === $state && $room-- <= 0 ) {
+				$state    = self::WRONG;
+				$problems = array( 'wishes' => self::full_message() );
+			}
 			if ( self::WAITING === $state ) {
 				$added[ $index ] = self::item( $wish, $registry );
 			}
@@ -125,7 +128,7 @@ final class Importer {
 				'problems' => $problems,
 			);
 		}
-		$answers = $this->store->items->add_all( $registry->ID, $added, $seconds );
+		$answers = $this->store->items->add_all( $registry->ID, $added );
 		$this->group( $registry, $wishes, array_filter( $answers, 'is_array' ) );
 		foreach ( $answers as $index => $answer ) {
 			if ( is_array( $answer ) ) {

@@ -5,12 +5,13 @@ namespace Largesse\Registry;
 
 use Largesse\Service\ApiError;
 use Largesse\Service\Client;
+use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
 
 /**
- * Reads and changes the items of registries. Calls only the item routes of the service, because the registry routes
- * call this site. A page that used a registry route would wait for a second request to its own site.
+ * Reads and changes the items of registries. Except for imports, calls only the item routes of the service, because the
+ * registry routes call this site. A page that used a registry route would wait for a second request to its own site.
  */
 final class Items {
 
@@ -119,26 +120,20 @@ final class Items {
 	}
 
 	/**
-	 * Creates several items in their order, and writes the order of the registry once. Stops after the time limit, or
-	 * after a failure of the service.
+	 * Creates several items in their order, with as few requests as possible. Stops after a failure of the service.
 	 *
-	 * @param array<int, array<string, mixed>> $all     Fields of each item.
-	 * @param int                              $seconds Time limit.
+	 * @param array<int, array<string, mixed>> $all Fields of each item.
 	 * @return array<int, array<string, mixed>|WP_Error|null> Each item or error, by the key of the item's fields; null
 	 *                                                        if the item was not tried.
 	 */
-	public function add_all( int $registry_id, array $all, int $seconds ): array {
-		$end     = time() + $seconds;
-		$answers = array();
-		$failure = null;
-		foreach ( $all as $key => $fields ) {
-			if ( time() >= $end || Changes::would_fail_again( $failure ) ) {
-				$answers[ $key ] = null;
-				continue;
+	public function add_all( int $registry_id, array $all ): array {
+		$answers = array_fill_keys( array_keys( $all ), null );
+		foreach ( self::batches( $all ) as $batch ) {
+			$created = $this->add_batch( $registry_id, $batch );
+			$answers = array_replace( $answers, $created );
+			if ( array_filter( array_filter( $created, 'is_wp_error' ), Changes::would_fail_again( ... ) ) ) {
+				break;
 			}
-			$answer          = $this->client->create_item( array( 'registry_id' => $registry_id ) + $fields ) ?? ApiError::not_the_service();
-			$failure         = is_wp_error( $answer ) ? $answer : null;
-			$answers[ $key ] = $failure ?? ( is_int( $answer['data']['id'] ?? null ) ? $answer['data'] : ApiError::not_the_service( 200 ) );
 		}
 		$this->report_change( $registry_id );
 		$created = array_filter( $answers, 'is_array' );
@@ -146,6 +141,53 @@ final class Items {
 			$this->order->append( $registry_id, array_column( $created, 'id' ) );
 		}
 		return $answers;
+	}
+
+	/**
+	 * Divides new items into lists that fit into one request.
+	 *
+	 * @param array<int, array<string, mixed>> $all Fields of each item.
+	 * @return list<array<int, array<string, mixed>>>
+	 */
+	private static function batches( array $all ): array {
+		$batches = array();
+		$size    = 0;
+		foreach ( $all as $key => $fields ) {
+			$bytes = strlen( (string) wp_json_encode( $fields ) ) + 2;
+			$last  = count( $batches ) - 1;
+			if ( $last < 0 || count( $batches[ $last ] ) === Rules::MAX_ITEMS_AT_ONCE || $size + $bytes > Rules::MAX_ITEMS_BYTES ) {
+				$batches[ ++$last ] = array();
+				$size               = 0;
+			}
+			$batches[ $last ][ $key ] = $fields;
+			$size                    += $bytes;
+		}
+		return $batches;
+	}
+
+	/**
+	 * Creates items with one request. If the service refuses some of them, creates the others.
+	 *
+	 * @param array<int, array<string, mixed>> $batch Fields of each item.
+	 * @return array<int, array<string, mixed>|WP_Error> Each item or error, by the key of the item's fields.
+	 */
+	private function add_batch( int $registry_id, array $batch ): array {
+		$refused = array();
+		while ( $batch ) {
+			$answer = ApiError::data_or_error( $this->client->create_registry_item( $registry_id, array_values( $batch ) ) ) ?? ApiError::not_the_service();
+			if ( ! is_wp_error( $answer ) ) {
+				$is_complete = array_is_list( $answer ) && count( array_filter( array_column( $answer, 'id' ), 'is_int' ) ) === count( $batch );
+				return $refused + ( $is_complete ? array_combine( array_keys( $batch ), $answer ) : array_fill_keys( array_keys( $batch ), ApiError::not_the_service( 200 ) ) );
+			}
+			$wrong = array_filter( array_map( static fn ( int $index ) => ApiError::of_entry( $answer, $index ), range( 0, count( $batch ) - 1 ) ) );
+			if ( ! $wrong ) {
+				return $refused + array_fill_keys( array_keys( $batch ), $answer );
+			}
+			$keys     = array_intersect_key( array_keys( $batch ), $wrong );
+			$refused += array_combine( $keys, $wrong );
+			$batch    = array_diff_key( $batch, array_flip( $keys ) );
+		}
+		return $refused;
 	}
 
 	/**

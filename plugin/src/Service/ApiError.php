@@ -58,6 +58,22 @@ final class ApiError {
 		return is_array( $answer['data'] ?? null ) ? $answer['data'] : self::not_the_service();
 	}
 
+	/**
+	 * Returns the error for one entry of a refused list; null if the list was refused for another reason.
+	 *
+	 * @param WP_Error $error Error of the list. The broken rules of entries begin with the index, for example `3.name`.
+	 */
+	public static function of_entry( WP_Error $error, int $index ): ?WP_Error {
+		$errors = array();
+		foreach ( (array) $error->get_error_data( self::BROKEN_RULES ) as $broken ) {
+			$field = is_array( $broken ) ? (string) ( $broken['field'] ?? '' ) : '';
+			if ( str_starts_with( $field, "{$index}." ) ) {
+				$errors[] = array( 'field' => substr( $field, strlen( "{$index}." ) ) ) + $broken;
+			}
+		}
+		return $errors ? self::of( $error->get_error_message(), self::status( $error ), $errors ) : null;
+	}
+
 	/** Returns the HTTP status of an error; 0 if there was no response. */
 	public static function status( WP_Error $error ): int {
 		return (int) ( ( (array) $error->get_error_data() )['status'] ?? 0 );

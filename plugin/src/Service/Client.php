@@ -212,10 +212,11 @@ final class Client {
 	}
 
 	/**
-	 * Creates an item in a registry; returns its envelope.
+	 * Creates an item in a registry; returns its envelope. With a list of up to Rules::MAX_ITEMS_AT_ONCE items, creates
+	 * all of them or none, and returns them in one envelope.
 	 *
-	 * @param array<string, mixed> $fields The fields.
-	 * @param string|null          $key    As for `create_item`.
+	 * @param array<string, mixed>|list<array<string, mixed>> $fields The fields, or a list of the fields of each item.
+	 * @param string|null                                     $key    As for `create_item`.
 	 */
 	public function create_registry_item( int $id, array $fields, ?string $key = null ): mixed {
 		return $this->connection->create( "/registries/{$id}/items", $fields, $key );

@@ -14,6 +14,8 @@ final class Rules {
 	public const ANY_NUMBER             = 9007199254740991;
 	public const MAX_IDS                = 100;
 	public const MAX_ACTIVE_ITEMS       = 1000;
+	public const MAX_ITEMS_AT_ONCE      = 100;
+	public const MAX_ITEMS_BYTES        = 524288;
 	public const MAX_ITEMS_LISTED       = 1000;
 	public const MAX_ITEMS_COUNTED      = 10000;
 	public const MAX_SEARCH_CHARS       = 200;

@@ -232,14 +232,38 @@ function flatRules(version: WordPressVersion): void {
       assert.equal(told, '001');
     });
 
-    it('are added as long as there is time', async () => {
+    it('are added together in their order, without the refused ones, in requests of at most 512 KiB', async () => {
       const id = await create(t.system.site, 'owner', {});
       const added = await change(
         id,
-        `$wish = array( 'name' => 'Pot', 'url' => 'https://shop.example/p' );
-         echo wp_json_encode( array_map( static fn ( $seconds ) => array_map( 'is_array', $store->items->add_all( $registry, array( $wish, $wish ), $seconds ) ), array( 0, 60 ) ) );`,
+        `$wish  = array( 'name' => 'Pot', 'url' => 'https://shop.example/p' );
+         $large = array( 'retailer' => str_repeat( '李', 2000 ), 'image_url' => str_repeat( '李', 2000 ) ) + $wish;
+         $sizes = array();
+         add_filter( 'http_request_args', function ( $options ) use ( &$sizes ) {
+           if ( 'POST' === $options['method'] ) {
+             $sizes[] = strlen( $options['body'] );
+           }
+           return $options;
+         } );
+         $all     = array( 7 => $wish, 8 => array( 'url' => 'x' ) + $wish ) + array_fill( 10, 30, $large );
+         $answers = $store->items->add_all( $registry, $all );
+         $error   = $answers[8];
+         $ids     = array_column( array_filter( $answers, 'is_array' ), 'id' );
+         echo wp_json_encode( array(
+           'is_ordered' => array_keys( $answers ) === array_keys( $all ) && Largesse\\Registry\\ListReader::order( $registry ) === $ids,
+           'created'    => count( $ids ),
+           'rules'      => Largesse\\Service\\ApiError::broken_rules( $error ),
+           'requests'   => count( $sizes ),
+           'fits'       => max( $sizes ) <= 524288,
+         ) );`,
       );
-      assert.equal(added, '[[false,false],[true,true]]');
+      assert.deepEqual(JSON.parse(added), {
+        is_ordered: true,
+        created: 31,
+        rules: { url: { name: 'minLength', limit: 10 } },
+        requests: 3,
+        fits: true,
+      });
     });
 
     it('have no address if it is the page of their registry, however it is written', async () => {

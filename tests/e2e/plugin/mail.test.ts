@@ -42,7 +42,7 @@ for (const version of versions) {
       const items = await run(
         `$wishes = array_map( fn ( $name ) => array( 'name' => $name, 'url' => 'https://shop.example/thing', 'quantity_needed' => 9 ), $input['names'] );
         $store = Largesse\\Services::get( Largesse\\Registry\\Store::class );
-        echo wp_json_encode( array_column( $store->items->add_all( $input['id'], $wishes, 60 ), 'id' ) );`,
+        echo wp_json_encode( array_column( $store->items->add_all( $input['id'], $wishes ), 'id' ) );`,
         { id, names },
       );
       return { id, items: JSON.parse(items) };

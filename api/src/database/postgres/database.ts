@@ -1,18 +1,7 @@
 import type pg from 'pg';
 import { Deadline, type TimeLeft } from '../../deadline.ts';
 import type { Load } from '../../load.ts';
-import {
-  type Alongside,
-  type Database,
-  DatabaseUnavailable,
-  type Log,
-  type Recording,
-  type Row,
-  type SearchIndex,
-  type Statements,
-  type Target,
-  type Value,
-} from '../database.ts';
+import type { Alongside, Database, Log, Recording, Row, SearchIndex, Statements, Target, Value } from '../database.ts';
 import type { ChangesIn, EventLog } from '../events.ts';
 import type { Found, Search } from '../search.ts';
 import type { JsonList, JsonRows } from '../sql.ts';
@@ -58,10 +47,10 @@ export class PostgresDatabase implements Database {
   readonly #indexes: PostgresIndexes | null;
 
   /**
-   * Returns the id of a new item. Exists only if items are sharded. Without this method, each server of a sharded
+   * Returns ids for new items. Exists only if items are sharded. Without this method, each server of a sharded
    * database would assign ids from its own range.
    */
-  readonly nextItemId?: () => Promise<number>;
+  readonly nextItemIds?: (count: number) => Promise<number[]>;
 
   /** Null if changes are not recorded. */
   readonly recording: Recording | null;
@@ -74,7 +63,7 @@ export class PostgresDatabase implements Database {
   constructor(servers: Servers, isSharded: boolean, log: Log | null, events: EventLog | null) {
     const locks = isSharded ? ROW_LOCKS : ADVISORY_LOCKS;
     this.#limits = isSharded ? LIMITS_OF_SHARDS : LIMITS;
-    if (isSharded) this.nextItemId = () => this.#nextItemId(UNLIMITED);
+    if (isSharded) this.nextItemIds = (count) => this.#nextItemIds(count, UNLIMITED);
     const names = new StatementNames(log);
     this.#statements = new ConnectionPool(servers, {
       max: CONNECTIONS.statements,
@@ -197,7 +186,7 @@ export class PostgresDatabase implements Database {
       scan: (sql, values) => this.scan(sql, values),
       write: (sql, values, lockId, changes, target, also) =>
         this.write(sql, values, lockId, changes, target, also, time),
-      ...(this.nextItemId && { nextItemId: () => this.#nextItemId(time) }),
+      ...(this.nextItemIds && { nextItemIds: (count) => this.#nextItemIds(count, time) }),
     };
   }
 
@@ -230,10 +219,9 @@ export class PostgresDatabase implements Database {
     return work().catch(rethrow);
   }
 
-  async #nextItemId(time: TimeLeft): Promise<number> {
-    const row = await this.first<[id: number]>("SELECT nextval('items_id_seq')", [], time);
-    if (!row) throw new DatabaseUnavailable('the sequence gave no id');
-    return row[0];
+  async #nextItemIds(count: number, time: TimeLeft): Promise<number[]> {
+    const sql = "SELECT nextval('items_id_seq') FROM generate_series(1, $1)";
+    return (await this.read<[id: number]>(sql, [count], time)).map(([id]) => id);
   }
 
   #scan<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {

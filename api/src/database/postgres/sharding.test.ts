@@ -273,6 +273,7 @@ async function useOneRegistry(database: Database): Promise<void> {
   const many = await items.insert(7, { ...KETTLE, quantity_needed: 5 });
   assert.ok(item && many && events);
   await items.insert(7, { ...KETTLE, is_active: false });
+  await items.insertAll(7, [KETTLE, KETTLE]);
   await items.list({ skip: 0, limit: 10, registryId: 7 }, { isAdmin: false, remaining: 'toGuests' });
   await items.leftOf(7, many.id);
   const made = await purchases.make(gift(7, many.id, true));

@@ -1,11 +1,13 @@
 import {
   CreationHeaders,
   type Item,
-  ItemAnswer,
   ItemChangeHeaders,
-  ItemRegistryCreate,
+  ItemRegistryCreates,
   ItemsAnswer,
   MAX_ACTIVE_ITEMS,
+  MAX_ITEMS_AT_ONCE,
+  MAX_ITEMS_BYTES,
+  NewItemsAnswer,
   RegistryItemPath,
   RegistryItemsQuery,
   RegistryPath,
@@ -18,7 +20,7 @@ import type { Routes } from '../../http/routes.ts';
 import type { ListView } from '../../items/listed.ts';
 import type { ItemLists } from '../../items/lists.ts';
 import type { ItemStore } from '../../items/store.ts';
-import { createdItem } from '../../items/views.ts';
+import { createdItem, createdItems } from '../../items/views.ts';
 import type { Registries } from '../registries.ts';
 import { sendPending, syncHeader } from './sync-header.ts';
 
@@ -56,26 +58,31 @@ export function registryItemRoutes(
   app.post(
     '/registries/:id/items',
     {
+      bodyLimit: MAX_ITEMS_BYTES,
       schema: {
         tags: ['Registry items'],
         operationId: 'createRegistryItem',
-        summary: 'Add an item to a registry',
+        summary: 'Add an item, or several, to a registry',
         description:
           `A registry holds at most ${MAX_ACTIVE_ITEMS} active items. ` +
+          `The body is an item, or a list of up to ${MAX_ITEMS_AT_ONCE} items, which are all created or all refused. ` +
+          'The errors of a list begin with the index of the item, for example `3.name`. ' +
           'The header `Registry-Sync: pending` means that the item is stored, but not yet in the list of the registry on the host.',
         params: RegistryPath,
         headers: CreationHeaders,
-        body: ItemRegistryCreate,
-        response: { 201: { ...ItemAnswer, headers: { ...syncHeader, ...locationHeader } } },
+        body: ItemRegistryCreates,
+        response: { 201: { ...NewItemsAnswer, headers: { ...syncHeader, ...locationHeader } } },
       },
     },
     (request, reply) =>
       creations.answer(request, reply, async (creation) => {
         const { caller, params, body } = request;
-        const answerTo = (made: readonly Item[]) => createdItem(caller.user, made);
-        const { item, isSynced } = await registries.addItem(caller, params.id, body, creation.alongside(answerTo));
+        const answerTo = (made: readonly Item[]) =>
+          Array.isArray(body) ? createdItems(caller.user, params.id, made) : createdItem(caller.user, made);
+        const also = creation.alongside(answerTo);
+        const { items, isSynced } = await registries.addItems(caller, params.id, [body].flat(), also);
         if (!isSynced) sendPending(reply);
-        const answer = answerTo([item]);
+        const answer = answerTo(items);
         if (!answer) throw new ApiError('registryFull');
         return answer;
       }),
