@@ -6,9 +6,12 @@ namespace Largesse\Accounts;
 use Largesse\Format\Household;
 use Largesse\Html\FormFields;
 use Largesse\Html\Template;
+use Largesse\Http\Form;
+use Largesse\Http\FormController;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\RateLimit;
-use Largesse\Http\Request;
+use Largesse\Http\Refusal;
+use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Service\MailAddress;
 use WP_Error;
@@ -51,60 +54,72 @@ final class SignUpPage {
 
 	/** Answers this request if its address or form contains the page's parameter. */
 	public function answer(): void {
-		// phpcs:ignore WordPress.Security.NonceVerification -- The form has a token of the browser, because visitors who are signed out share their nonces.
-		$sent = (array) wp_unslash( Request::is_post() ? $_POST : $_GET );
-		if ( ! isset( $sent[ self::PARAMETER ] ) || is_multisite() ) {
-			return;
+		FormController::answer(
+			new Form(
+				self::PARAMETER,
+				self::back( ... ),
+				array(
+					self::SEND  => self::send( ... ),
+					self::AGAIN => self::send_again( ... ),
+				),
+				nonce: static fn (): string => Form::SECRET,
+				show: self::show( ... )
+			)
+		);
+	}
+
+	/** Returns the safe address to return to; '' for none. Returns null if the visitor needs no account, or cannot create one. */
+	private static function back( Submission $sent ): ?string {
+		if ( is_multisite() ) {
+			return null;
 		}
-		$back = ReturnAddress::sanitize( $sent[ self::BACK ] ?? '' );
+		$back = ReturnAddress::sanitize( $sent->raw( self::BACK ) ?? '' );
 		if ( is_user_logged_in() ) {
-			wp_safe_redirect( '' === $back ? OwnerPage::url() : $back, 303 );
-			exit;
+			FormController::redirect( '' === $back ? OwnerPage::url() : $back );
 		}
 		if ( ! Registration::is_open() ) {
 			PrivatePage::show( 403, self::title(), PrivatePage::panel( array( Registration::closed_note() ), array( Registration::sign_in_url( $back ) => __( 'Sign in', 'largesse' ) ) ) );
-			return;
+			return null;
 		}
-		$form = SignUpForm::of( $sent );
-		if ( ! Request::is_post() ) {
-			self::show( 200, $form, $back );
-			return;
-		}
-		$token = $sent[ self::TOKEN ] ?? '';
-		if ( ! is_string( $token ) || ! SignUpBrowser::accepts( $token ) ) {
-			self::show( 403, $form, $back, array( __( 'The page was open for too long, or your browser accepts no cookies. Please try again.', 'largesse' ) ) );
-			return;
-		}
-		$is_again = self::AGAIN === $sent[ self::PARAMETER ] && '' !== MailAddress::of( $form->email );
-		$problems = $is_again ? array() : $form->problems();
-		if ( array() !== $problems ) {
-			self::show( 422, $form, $back, array(), $problems );
-			return;
-		}
-		$limit = new RateLimit( Household::limited( 'sign-ups' ), self::MOST, 10 * MINUTE_IN_SECONDS );
-		if ( $limit->take() > 0 ) {
-			self::show( 429, $form, $back, array( __( 'Too many people on your network have just created accounts. Please try again in ten minutes.', 'largesse' ) ) );
-			return;
-		}
-		if ( $is_again ) {
-			self::mail( $form, PendingSignUps::all( $form->email )[ SignUpBrowser::id() ] ?? null, $back );
-			return;
-		}
-		$this->sign_up( $form, $back );
+		return $back;
 	}
 
 	/** Stores a sign-up and sends its mail, unless a plugin refuses the sign-up. */
-	private function sign_up( SignUpForm $form, string $back ): void {
+	private static function send( string $back, Submission $sent ): string|Refusal {
+		$form     = SignUpForm::of( $sent->all() );
+		$problems = SignUpBrowser::accepts( $sent->text( self::TOKEN ) ) ? $form->problems() : array();
+		$refusal  = array() === $problems ? self::refusal( $sent ) : new Refusal( 422, '', $problems );
+		if ( null !== $refusal ) {
+			return $refusal;
+		}
 		$refusals = self::refusals( $form );
 		if ( array() !== $refusals ) {
-			self::show( 422, $form, $back, $refusals );
-			return;
+			return new Refusal( 422, implode( ' ', $refusals ) );
 		}
 		// Always hash the password. Otherwise, the response time would reveal whether an address has an account.
 		$password = wp_hash_password( $form->login_password() );
 		$is_new   = ! $form->is_robot && ! get_user_by( 'email', $form->email );
 		$sign_up  = $is_new ? PendingSignUps::store( SignUpBrowser::id(), $form->email, $form->name, $password, $back ) : null;
-		self::mail( $form, $sign_up, $back );
+		return self::mail( $form, $sign_up, $back );
+	}
+
+	/** Sends the mail of a sign-up again. */
+	private static function send_again( string $back, Submission $sent ): string|Refusal {
+		$form = SignUpForm::of( $sent->all() );
+		return '' === MailAddress::of( $form->email )
+			? self::send( $back, $sent )
+			: self::refusal( $sent ) ?? self::mail( $form, PendingSignUps::all( $form->email )[ SignUpBrowser::id() ] ?? null, $back );
+	}
+
+	/** Returns the refusal of a form of another browser, or of too many forms; null for none. */
+	private static function refusal( Submission $sent ): ?Refusal {
+		return match ( true ) {
+			! SignUpBrowser::accepts( $sent->text( self::TOKEN ) )
+				=> new Refusal( 403, __( 'The page was open for too long, or your browser accepts no cookies. Please try again.', 'largesse' ) ),
+			( new RateLimit( Household::limited( 'sign-ups' ), self::MOST, 10 * MINUTE_IN_SECONDS ) )->take() > 0
+				=> new Refusal( 429, __( 'Too many people on your network have just created accounts. Please try again in ten minutes.', 'largesse' ) ),
+			default => null,
+		};
 	}
 
 	/**
@@ -124,11 +139,10 @@ final class SignUpPage {
 	}
 
 	/** Sends the mail, and shows the result. */
-	private static function mail( SignUpForm $form, ?SignUp $sign_up, string $back ): void {
+	private static function mail( SignUpForm $form, ?SignUp $sign_up, string $back ): string|Refusal {
 		$result = $form->is_robot ? SignUpMail::SENT : SignUpMail::send( $form->email, $sign_up, $back );
 		if ( SignUpMail::FAILED === $result ) {
-			self::show( 503, $form, $back, array( __( 'The mail could not be sent. Please try again in a while, or tell the people who run this site.', 'largesse' ) ) );
-			return;
+			return new Refusal( 503, __( 'The mail could not be sent. Please try again in a while, or tell the people who run this site.', 'largesse' ) );
 		}
 		$texts = array(
 			SignUpMail::EARLY === $result
@@ -140,16 +154,12 @@ final class SignUpPage {
 		$again = Template::render( 'accounts/mail-again', array( 'hidden' => self::hidden( self::AGAIN, $back ) + array( SignUpForm::EMAIL => $form->email ) ) );
 		$links = array( self::url( $back ) => __( 'Use another address', 'largesse' ) );
 		PrivatePage::show( 200, __( 'Check your mail', 'largesse' ), PrivatePage::panel( $texts, $links, $again ) );
+		return Form::SHOWN;
 	}
 
-	/**
-	 * Shows the form.
-	 *
-	 * @param list<string>          $notices  Messages above the form.
-	 * @param array<string, string> $problems Messages by field.
-	 */
-	private static function show( int $status, SignUpForm $form, string $back, array $notices = array(), array $problems = array() ): void {
-		$fields   = new FormFields( 'largesse-sign-up-', $problems );
+	private static function show( string $back, ?Refusal $refused, Submission $sent ): void {
+		$form     = SignUpForm::of( $sent->all() );
+		$fields   = new FormFields( 'largesse-sign-up-', $refused->problems ?? array() );
 		$needed   = array( 'required' => '' );
 		/* translators: %s: a number. */
 		$rule     = sprintf( __( 'At least %s characters.', 'largesse' ), number_format_i18n( SignUpForm::LEAST_PASSWORD ) );
@@ -165,7 +175,7 @@ final class SignUpPage {
 		// The field has no `maxlength`, because the browser would cut off the end of a pasted password.
 		$password = array( 'autocomplete' => 'new-password' );
 		$page     = array(
-			'notices'     => $notices,
+			'notices'     => array_filter( array( $refused->message ?? '' ), 'strlen' ),
 			'hidden'      => self::hidden( self::SEND, $back ),
 			'fields'      => array(
 				$fields->input( 'text', SignUpForm::NAME, __( 'Your name', 'largesse' ), $form->name, $name + $needed ),
@@ -175,7 +185,7 @@ final class SignUpPage {
 			'trap'        => FormFields::TRAP,
 			'sign_in_url' => Registration::sign_in_url( $back ),
 		);
-		PrivatePage::show( $status, self::title(), Template::render( 'accounts/sign-up', $page ) );
+		PrivatePage::show( $refused->status ?? 200, self::title(), Template::render( 'accounts/sign-up', $page ) );
 		// Unlike other private pages, this page allows scripts from other servers, because anti-spam plugins need them.
 		// Scripts could read secret keys in the address, but this address contains none.
 		header( "Content-Security-Policy: form-action 'self'; frame-ancestors 'self'" );

@@ -13,11 +13,6 @@ final class CircleErrors {
 	/** Field of errors that concern no field of a form. */
 	public const NO_FIELD = '';
 
-	/** Returns the field that an error concerns, or NO_FIELD. */
-	public static function field( WP_Error $error ): string {
-		return (string) ( ( (array) $error->get_error_data() )['field'] ?? self::NO_FIELD );
-	}
-
 	/** Returns the error for a circle that does not exist, or that the user is not in. */
 	public static function no_circle(): WP_Error {
 		return self::of( self::NO_FIELD, 'no_circle', __( 'This circle no longer exists, or you are not in it.', 'largesse' ) );

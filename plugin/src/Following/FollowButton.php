@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Following;
 
 use Largesse\Html\Template;
+use Largesse\Http\Form;
 use Largesse\Registry\Roles;
 use WP_Post;
 
@@ -31,10 +32,7 @@ final class FollowButton {
 			'following/follow-button',
 			array(
 				'action'       => (string) get_permalink( $registry ),
-				'hidden'       => array(
-					FollowPage::PARAMETER => null === $follower ? FollowPage::START : FollowPage::END,
-					'_wpnonce'            => wp_create_nonce( FollowPage::nonce( $registry ) ),
-				),
+				'hidden'       => Form::hidden( FollowPage::PARAMETER, null === $follower ? FollowPage::START : FollowPage::END, FollowPage::nonce( $registry ) ),
 				'feed_url'     => null === $follower ? '' : Feed::url( $registry, $follower ),
 			)
 		);

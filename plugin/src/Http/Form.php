@@ -27,7 +27,7 @@ final class Form {
 	 *                                                                   if it has changed nothing.
 	 * @param (Closure(mixed, string, mixed): string)|null      $next    Returns the address of the next page from the
 	 *                                                                   subject, the action and its result.
-	 * @param (Closure(mixed, string): string)|null             $nonce   Returns the name of the nonce from the subject and
+	 * @param (Closure(mixed, string): (string|null))|null      $nonce   Returns the name of the nonce from the subject and
 	 *                                                                   the action, or SECRET. Null: visitors without an
 	 *                                                                   account share their nonces, so the form must come
 	 *                                                                   from this site.

@@ -46,6 +46,10 @@ final class FormController {
 		}
 		if ( null !== $form->show ) {
 			( $form->show )( $subject, $refused, $sent );
+			if ( null === self::nonce( $form, $act, $subject ) ) {
+				// With the policy "no-referrer", browsers would send the form without its origin.
+				header( 'Referrer-Policy: strict-origin' );
+			}
 		}
 		return $refused;
 	}
@@ -60,7 +64,7 @@ final class FormController {
 	/** Runs the action of a form, and returns its result. */
 	private static function run( Form $form, string $act, mixed $subject, Submission $sent ): mixed {
 		if ( ! self::is_meant( $form, $act, $subject, $sent ) ) {
-			return null === $form->nonce
+			return null === self::nonce( $form, $act, $subject )
 				? new Refusal( 403, __( 'Nothing has changed yet: please press the button once more.', 'largesse' ), rule: 'origin' )
 				: Refusal::late();
 		}
@@ -74,11 +78,15 @@ final class FormController {
 
 	/** Checks that no other site has made the visitor send the form. */
 	private static function is_meant( Form $form, string $act, mixed $subject, Submission $sent ): bool {
-		$nonce = null === $form->nonce ? null : ( $form->nonce )( $subject, $act );
+		$nonce = self::nonce( $form, $act, $subject );
 		return match ( $nonce ) {
 			null         => Request::is_from_this_site(),
 			Form::SECRET => true,
 			default      => false !== wp_verify_nonce( $sent->text( '_wpnonce' ), $nonce ),
 		};
+	}
+
+	private static function nonce( Form $form, string $act, mixed $subject ): ?string {
+		return null === $form->nonce ? null : ( $form->nonce )( $subject, $act );
 	}
 }

@@ -3,11 +3,15 @@ declare( strict_types=1 );
 
 namespace Largesse\Ideas;
 
+use Closure;
 use Largesse\Giving\GiftLimits;
 use Largesse\Html\FormFields;
 use Largesse\Html\Template;
+use Largesse\Http\Form;
+use Largesse\Http\FormController;
 use Largesse\Http\PrivatePage;
-use Largesse\Http\Request;
+use Largesse\Http\Refusal;
+use Largesse\Http\Submission;
 use Largesse\Links\ShownRegistry;
 use Largesse\Owners\GiftsPage;
 use Largesse\Registry\RegistryTitle;
@@ -44,6 +48,13 @@ final class IdeasPage {
 	/** Shares of the registry; null until the service has returned the ideas. */
 	private ?Shares $shares = null;
 
+	/**
+	 * All ideas for the registry, before the change.
+	 *
+	 * @var list<array<string, mixed>>
+	 */
+	private array $all = array();
+
 	public function __construct(
 		private readonly StoredIdeas $ideas,
 		private readonly EndedShares $ended,
@@ -58,63 +69,79 @@ final class IdeasPage {
 
 	/** Answers requests for the page. */
 	public function answer(): void {
-		// phpcs:ignore WordPress.Security.NonceVerification -- The origin of forms is checked below, because visitors who are signed out share their nonces.
-		$sent     = (array) wp_unslash( Request::is_post() ? $_POST : $_GET );
-		$act      = $sent[ self::PARAMETER ] ?? null;
-		$registry = is_string( $act ) ? ShownRegistry::from_request() : null;
-		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
-			// The request is not for this page, or the visitor cannot open the registry. In the second case, the
-			// registry's own page reports that nothing was found, or asks for the password.
-			return;
-		}
-		if ( Roles::of( $registry )->is_recipient() ) {
-			self::show_notice_to_recipient( $registry );
-			return;
-		}
-		if ( ! IdeaSwitch::is_on( $registry ) ) {
-			self::show_notice( $registry, 404, __( 'This list has no page for ideas.', 'largesse' ) );
-			return;
-		}
-		$fields = match ( Request::is_post() ? $act : '' ) {
-			self::ADD   => IdeaFields::of( $sent ),
-			self::SHARE => ShareFields::of( $sent ),
-			default     => null,
-		};
-		$items  = $this->store->items->for_guests( $registry->ID );
-		$ideas  = $this->ideas->all( $registry );
-		if ( is_wp_error( $ideas ) || is_wp_error( $items ) ) {
-			$this->show_failure( $registry, $fields, is_wp_error( $ideas ) ? $ideas : $items );
-			return;
-		}
-		$this->shares = Shares::of( $registry, $ideas, $items );
-		if ( ! Request::is_post() ) {
-			$this->show( $registry, 200, $ideas, null );
-		} elseif ( ! Request::is_from_this_site() ) {
-			$this->show( $registry, 403, $ideas, $fields, __( 'Nothing has changed yet: please press the button once more.', 'largesse' ) );
-		} elseif ( $fields instanceof ShareFields ) {
-			$this->share( $registry, $ideas, $fields, '' !== ( $sent[ FormFields::TRAP ] ?? '' ) );
-		} elseif ( null !== $fields ) {
-			$this->add( $registry, $ideas, $fields, '' !== ( $sent[ FormFields::TRAP ] ?? '' ) );
-		} else {
-			$this->change( $registry, $ideas, $act, $sent );
-		}
+		$change = fn ( string $act ): Closure => fn ( WP_Post $registry, Submission $sent ) => $this->change( $registry, $act, $sent );
+		FormController::answer(
+			new Form(
+				self::PARAMETER,
+				$this->requested_registry( ... ),
+				array(
+					self::ADD    => $this->add( ... ),
+					self::SHARE  => $this->share( ... ),
+					self::GIVE   => $change( self::GIVE ),
+					self::RETURN => $change( self::RETURN ),
+					self::DELETE => $change( self::DELETE ),
+					self::REMOVE => $change( self::REMOVE ),
+					self::CLEAR  => $change( self::CLEAR ),
+				),
+				self::url( ... ),
+				show: $this->show( ... ),
+				robot: self::unfinished( ... )
+			)
+		);
 	}
 
 	/**
-	 * Adds an idea. A repeated form changes nothing.
-	 *
-	 * @param list<array<string, mixed>> $ideas All ideas for the registry.
+	 * Reads the ideas of the requested registry. Returns null if the visitor cannot use the page. If the visitor cannot
+	 * open the registry, the registry's own page explains why.
 	 */
-	private function add( WP_Post $registry, array $ideas, IdeaFields $fields, bool $is_trap ): void {
-		$known = array_column( $ideas, null, 'id' )[ $fields->id ] ?? null;
-		if ( $is_trap || ! $fields->is_ours( $registry ) || ( null !== $known && ! self::is_from( $fields, $known ) ) ) {
-			$this->show( $registry, 422, $ideas, IdeaFields::fresh( $registry, $fields ), __( 'Nothing was added yet: please check the form, and press the button once more.', 'largesse' ) );
-			return;
+	private function requested_registry( Submission $sent ): ?WP_Post {
+		$registry = ShownRegistry::from_request();
+		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
+			return null;
+		}
+		if ( Roles::of( $registry )->is_recipient() ) {
+			self::show_notice_to_recipient( $registry );
+			return null;
+		}
+		if ( ! IdeaSwitch::is_on( $registry ) ) {
+			self::show_notice( $registry, 404, __( 'This list has no page for ideas.', 'largesse' ) );
+			return null;
+		}
+		$items = $this->store->items->for_guests( $registry->ID );
+		$ideas = $this->ideas->all( $registry );
+		if ( is_wp_error( $ideas ) || is_wp_error( $items ) ) {
+			$this->show_failure( $registry, self::typed( $sent ), is_wp_error( $ideas ) ? $ideas : $items );
+			return null;
+		}
+		$this->all    = $ideas;
+		$this->shares = Shares::of( $registry, $ideas, $items );
+		return $registry;
+	}
+
+	/** Returns the values of the form that adds an idea or a share; null for a button of an idea. */
+	private static function typed( Submission $sent ): IdeaFields|ShareFields|null {
+		return match ( $sent->is_form ? $sent->text( self::PARAMETER ) : '' ) {
+			self::ADD   => IdeaFields::of( $sent->all() ),
+			self::SHARE => ShareFields::of( $sent->all() ),
+			default     => null,
+		};
+	}
+
+	/** Returns the idea with an id; null for none. @return array<string, mixed>|null */
+	private function find( string $id ): ?array {
+		return array_column( $this->all, null, 'id' )[ $id ] ?? null;
+	}
+
+	/** Adds an idea. A repeated form changes nothing. */
+	private function add( WP_Post $registry, Submission $sent ): string|Refusal|null {
+		$fields = IdeaFields::of( $sent->all() );
+		$known  = $this->find( $fields->id );
+		if ( ! $fields->is_ours( $registry ) || ( null !== $known && ! self::is_from( $fields, $known ) ) ) {
+			return self::unfinished( $registry, $sent );
 		}
 		$problems = $fields->problems();
 		if ( array() !== $problems ) {
-			$this->show( $registry, 422, $ideas, $fields, __( 'Nothing was added yet: please correct the marked fields.', 'largesse' ), $problems );
-			return;
+			return self::incorrect( 422, $problems );
 		}
 		$user = get_current_user_id();
 		$idea = array(
@@ -126,35 +153,30 @@ final class IdeasPage {
 			'author_email'   => null,
 		) + self::giver( $fields->gives, $fields->person );
 		if ( null === $known ) {
-			$this->finish( $registry, $ideas, $fields, $this->put( $registry, $fields->id, $idea, array( 'is_new' => true ) ), true );
-			return;
+			return $this->result( $registry, $sent, $this->put( $registry, $fields->id, $idea, array( 'is_new' => true ) ), true );
 		}
 		// Another guest may have changed or given the idea in the meantime. In this case, the cookie must not claim
 		// that this browser gives the idea.
 		$is_unchanged = $known['created_at'] === $known['updated_at'];
-		$this->finish( $registry, $ideas, $fields, array( 'data' => $is_unchanged ? $known : array( 'state' => null ) + $known ), true );
+		return $this->result( $registry, $sent, array( 'data' => $is_unchanged ? $known : array( 'state' => null ) + $known ), true );
 	}
 
-	/**
-	 * Adds a share of a wish. A repeated form changes nothing.
-	 *
-	 * @param list<array<string, mixed>> $ideas All ideas for the registry.
-	 */
-	private function share( WP_Post $registry, array $ideas, ShareFields $fields, bool $is_trap ): void {
-		$id    = $fields->form->id;
-		$known = array_column( $ideas, null, 'id' )[ $id ] ?? null;
-		if ( $is_trap || ! $fields->form->is_ours( $registry ) || ( null !== $known && ( $known['item_id'] !== $fields->item || (float) $known['amount'] !== $fields->amount() ) ) ) {
-			$this->show( $registry, 422, $ideas, ShareFields::fresh( IdeaFields::fresh( $registry, $fields->form ), $fields ), __( 'Nothing was added yet: please check the form, and press the button once more.', 'largesse' ) );
-			return;
+	/** Adds a share of a wish. A repeated form changes nothing. */
+	private function share( WP_Post $registry, Submission $sent ): string|Refusal|null {
+		$fields = ShareFields::of( $sent->all() );
+		$known  = $this->find( $fields->form->id );
+		if ( ! $fields->form->is_ours( $registry ) || ( null !== $known && ( $known['item_id'] !== $fields->item || (float) $known['amount'] !== $fields->amount() ) ) ) {
+			return self::unfinished( $registry, $sent );
 		}
-		$problems = null === $known ? $fields->problems( $this->shares ) : array();
+		if ( null !== $known ) {
+			return $this->result( $registry, $sent, array( 'data' => $known ), true );
+		}
+		$problems = $fields->problems( $this->shares );
 		if ( array() !== $problems ) {
-			$this->show( $registry, 422, $ideas, $fields, __( 'Nothing was added yet: please correct the marked fields.', 'largesse' ), $problems );
-			return;
+			return self::incorrect( 422, $problems );
 		}
-		if ( null === $known && ShareFields::needs_confirmation() ) {
-			$this->ask( $registry, $ideas, $fields );
-			return;
+		if ( ShareFields::needs_confirmation() ) {
+			return $this->ask( $registry, $fields );
 		}
 		$user  = get_current_user_id();
 		$name  = $fields->form->person;
@@ -165,19 +187,14 @@ final class IdeasPage {
 			'author_user_id' => $user > 0 ? $user : null,
 			'author_name'    => '' === $name ? null : $name,
 		) + self::giver( true, $name );
-		$this->finish( $registry, $ideas, $fields, null === $known ? $this->put( $registry, $id, $share, array( 'is_new' => true ) ) : array( 'data' => $known ), true );
+		return $this->result( $registry, $sent, $this->put( $registry, $fields->form->id, $share, array( 'is_new' => true ) ), true );
 	}
 
-	/**
-	 * Mails a link to a guest who must confirm the address before the share counts.
-	 *
-	 * @param list<array<string, mixed>> $ideas All ideas for the registry.
-	 */
-	private function ask( WP_Post $registry, array $ideas, ShareFields $fields ): void {
+	/** Mails a link to a guest who must confirm the address before the share counts. */
+	private function ask( WP_Post $registry, ShareFields $fields ): string|Refusal {
 		$wait = GiftLimits::take( $registry->ID );
 		if ( $wait > 0 ) {
-			$this->finish( $registry, $ideas, $fields, self::too_many( $wait ), true );
-			return;
+			return self::too_many( $wait );
 		}
 		$this->mails->queue_question( $registry, $fields->form->id, new SharePromise( $fields->item, $fields->amount(), $fields->form->person, $fields->email, determine_locale(), time() + SharePromise::LIFETIME ) );
 		$texts = array(
@@ -186,6 +203,27 @@ final class IdeasPage {
 			__( 'No mail yet? Please check your spam folder, too.', 'largesse' ),
 		);
 		PrivatePage::show( 200, __( 'Check your mail', 'largesse' ), PrivatePage::panel( $texts, array( self::url( $registry ) => __( 'Ideas and other gifts', 'largesse' ) ) + PrivatePage::link_to( $registry ) ) );
+		return Form::SHOWN;
+	}
+
+	/** Returns the refusal of a form of a program or another browser, or of a used one. The form gets a new id. */
+	private static function unfinished( WP_Post $registry, Submission $sent ): Refusal {
+		$typed = self::typed( $sent );
+		$typed = match ( true ) {
+			$typed instanceof ShareFields => ShareFields::fresh( IdeaFields::fresh( $registry, $typed->form ), $typed ),
+			$typed instanceof IdeaFields  => IdeaFields::fresh( $registry, $typed ),
+			default                       => null,
+		};
+		return new Refusal( 422, __( 'Nothing was added yet: please check the form, and press the button once more.', 'largesse' ), typed: $typed );
+	}
+
+	/** @param array<string, string> $problems Messages by field. */
+	private static function incorrect( int $status, array $problems ): Refusal {
+		return new Refusal( $status, __( 'Nothing was added yet: please correct the marked fields.', 'largesse' ), $problems );
+	}
+
+	private static function too_late(): Refusal {
+		return new Refusal( 409, __( 'Nothing has changed, because another guest was faster. Please look at the list again.', 'largesse' ) );
 	}
 
 	/** Checks whether an idea has the values of a form. @param array<string, mixed> $idea The idea. */
@@ -197,37 +235,33 @@ final class IdeasPage {
 	 * Performs the action of a button: the visitor gives an idea, no longer gives it, or deletes it. Keepers remove ideas
 	 * and release shares.
 	 *
-	 * @param list<array<string, mixed>> $ideas All ideas for the registry.
-	 * @param string                     $act   GIVE, RETURN, DELETE, REMOVE or CLEAR; another text changes nothing.
-	 * @param array<mixed>               $sent  Unslashed values of the request.
+	 * @param string $act GIVE, RETURN, DELETE, REMOVE or CLEAR.
 	 */
-	private function change( WP_Post $registry, array $ideas, string $act, array $sent ): void {
-		$known = is_string( $sent[ self::ID ] ?? null ) ? array_column( $ideas, null, 'id' )[ $sent[ self::ID ] ] ?? null : null;
-		$may   = match ( $act ) {
-			self::GIVE   => null !== $known && null === $known['state'],
-			self::RETURN => null !== $known && null === $known['item_id'] && IdeaRights::is_giver( $registry, $known ),
-			self::DELETE => null !== $known && IdeaRights::may_delete( $registry, $known ),
-			self::REMOVE, self::CLEAR => null !== $known && GiftsPage::may_release( $registry ),
-			default      => false,
+	private function change( WP_Post $registry, string $act, Submission $sent ): string|Refusal|null {
+		$known   = $this->find( $sent->text( self::ID ) );
+		$deletes = in_array( $act, array( self::DELETE, self::REMOVE, self::CLEAR ), true );
+		$may     = null !== $known && match ( $act ) {
+			self::GIVE   => null === $known['state'],
+			self::RETURN => null === $known['item_id'] && IdeaRights::is_giver( $registry, $known ),
+			self::DELETE => IdeaRights::may_delete( $registry, $known ),
+			default      => GiftsPage::may_release( $registry ),
 		};
-		if ( null === $known || ! $may || ( $sent[ self::READ ] ?? '' ) !== $known['updated_at'] ) {
+		if ( ! $may || $sent->text( self::READ ) !== $known['updated_at'] ) {
 			// If a guest submits a form twice, the second submission is not an error: the first one made the change.
-			$is_done = in_array( $act, array( self::DELETE, self::REMOVE, self::CLEAR ), true ) ? null === $known : null !== $known && IdeaRights::is_giver( $registry, $known ) === ( self::GIVE === $act );
-			$is_done ? self::redirect( $registry ) : $this->show( $registry, 409, $ideas, null, __( 'Nothing has changed, because another guest was faster. Please look at the list again.', 'largesse' ) );
-			return;
+			$is_done = $deletes ? null === $known : null !== $known && IdeaRights::is_giver( $registry, $known ) === ( self::GIVE === $act );
+			return $is_done ? null : self::too_late();
 		}
-		if ( in_array( $act, array( self::DELETE, self::REMOVE, self::CLEAR ), true ) ) {
+		if ( $deletes ) {
 			$answer = match ( true ) {
-				self::CLEAR === $act => $this->clear( $registry, self::of_same_guest( $known, $ideas ) ),
+				self::CLEAR === $act => $this->clear( $registry, self::of_same_guest( $known, $this->all ) ),
 				self::REMOVE === $act && null !== $known['item_id'] => $this->ended->end( $registry, $known, ShareMailSender::RELEASED ),
 				default              => $this->ideas->delete( $registry, $known ),
 			};
-			$this->finish( $registry, $ideas, null, $answer, false );
-			return;
+			return $this->result( $registry, $sent, $answer, false );
 		}
-		$name = mb_substr( IdeaFields::of( $sent )->person, 0, Rules::MAX_GIVER_NAME_CHARS );
+		$name = mb_substr( IdeaFields::of( $sent->all() )->person, 0, Rules::MAX_GIVER_NAME_CHARS );
 		$kept = array_intersect_key( $known, array_flip( array( 'name', 'url', 'note', 'author_user_id', 'author_name', 'author_email' ) ) );
-		$this->finish( $registry, $ideas, null, $this->put( $registry, $known['id'], $kept + self::giver( self::GIVE === $act, $name ), array( 'updated_at' => $known['updated_at'] ) ), false );
+		return $this->result( $registry, $sent, $this->put( $registry, $known['id'], $kept + self::giver( self::GIVE === $act, $name ), array( 'updated_at' => $known['updated_at'] ) ), false );
 	}
 
 	/**
@@ -277,40 +311,39 @@ final class IdeasPage {
 		return $answer;
 	}
 
-	/** Returns the error if a limit of gifts is reached. */
-	private static function too_many( int $wait ): WP_Error {
-		header( "Retry-After: {$wait}" );
-		return ApiError::of( __( 'A great many gifts are being given here at the moment. Please try again in a few minutes.', 'largesse' ), 429 );
+	/** Returns the refusal if a limit of gifts is reached. */
+	private static function too_many( int $wait ): Refusal {
+		return new Refusal( 429, __( 'A great many gifts are being given here at the moment. Please try again in a few minutes.', 'largesse' ), wait: $wait );
 	}
 
 	/**
-	 * Redirects to the page after a change, or shows why nothing has changed.
+	 * Returns why nothing has changed; null after a change.
 	 *
-	 * @param list<array<string, mixed>> $ideas  All ideas before the change.
-	 * @param IdeaFields|ShareFields|null $fields Typed values; null for a button of an idea.
-	 * @param mixed                      $answer Answer of the service.
+	 * @param mixed $answer Answer of the service, or a refusal.
 	 */
-	private function finish( WP_Post $registry, array $ideas, IdeaFields|ShareFields|null $fields, mixed $answer, bool $is_author ): void {
-		$stored = is_array( $answer ) ? $answer['data'] ?? null : null;
+	private function result( WP_Post $registry, Submission $sent, mixed $answer, bool $is_author ): string|Refusal|null {
 		if ( ! is_wp_error( $answer ) ) {
+			$stored = is_array( $answer ) ? $answer['data'] ?? null : null;
 			if ( is_array( $stored ) && ! is_user_logged_in() ) {
 				IdeaCookie::remember( $registry, $stored, $is_author );
 			}
-			self::redirect( $registry );
+			return $answer instanceof Refusal ? $answer : null;
 		}
 		$status = ApiError::status( $answer );
-		match ( true ) {
-			429 === $status => $this->show( $registry, 429, $ideas, $fields, $answer->get_error_message() ),
-			isset( ApiError::broken_rules( $answer )['amount'] )
-				=> $this->show( $registry, $status, $ideas, $fields, __( 'Nothing was added yet: please correct the marked fields.', 'largesse' ), ShareFields::refused( ApiError::broken_rules( $answer )['amount'] ) ),
-			422 === $status && array() !== IdeaFields::service_problems( $answer )
-				=> $this->show( $registry, 422, $ideas, $fields, __( 'Nothing was added yet: please correct the marked fields.', 'largesse' ), IdeaFields::service_problems( $answer ) ),
+		$broken = ApiError::broken_rules( $answer );
+		if ( isset( $broken['amount'] ) ) {
+			return self::incorrect( $status, ShareFields::refused( $broken['amount'] ) );
+		}
+		if ( 422 === $status ) {
+			$problems = IdeaFields::service_problems( $answer );
 			/* translators: %s: a number. */
-			422 === $status => $this->show( $registry, 422, $ideas, $fields, sprintf( __( 'There are already %s ideas, which is the maximum.', 'largesse' ), number_format_i18n( Rules::MAX_IDEAS ) ) ),
-			in_array( $status, array( 404, 409, 412 ), true )
-				=> $this->show( $registry, 409, $ideas, $fields, __( 'Nothing has changed, because another guest was faster. Please look at the list again.', 'largesse' ) ),
-			default         => $this->show_failure( $registry, $fields, $answer ),
-		};
+			return array() === $problems ? new Refusal( 422, sprintf( __( 'There are already %s ideas, which is the maximum.', 'largesse' ), number_format_i18n( Rules::MAX_IDEAS ) ) ) : self::incorrect( 422, $problems );
+		}
+		if ( in_array( $status, array( 404, 409, 412 ), true ) ) {
+			return self::too_late();
+		}
+		$this->show_failure( $registry, self::typed( $sent ), $answer );
+		return Form::SHOWN;
 	}
 
 	/**
@@ -328,21 +361,16 @@ final class IdeasPage {
 		);
 	}
 
-	/**
-	 * Shows the page.
-	 *
-	 * @param list<array<string, mixed>> $ideas    All ideas for the registry.
-	 * @param IdeaFields|ShareFields|null $fields  Typed values; null for empty forms.
-	 * @param string                     $notice   Message above the list; may be empty.
-	 * @param array<string, string>      $problems Messages by field.
-	 */
-	private function show( WP_Post $registry, int $status, array $ideas, IdeaFields|ShareFields|null $fields, string $notice = '', array $problems = array() ): void {
+	/** Shows the page. */
+	private function show( WP_Post $registry, ?Refusal $refused, Submission $sent ): void {
+		$fields     = null === $refused ? null : $refused->typed ?? self::typed( $sent );
+		$problems   = $refused->problems ?? array();
 		$may_remove = GiftsPage::may_release( $registry );
 		$page       = array(
 			'title'   => RegistryTitle::of( $registry ),
-			'notice'  => $notice,
+			'notice'  => $refused->message ?? '',
 			'action'  => (string) get_permalink( $registry ),
-			'ideas'   => array_map( static fn ( array $idea ): array => self::shown( $registry, $idea, $may_remove ? count( self::of_same_guest( $idea, $ideas ) ) : null ), Shares::without( $ideas ) ),
+			'ideas'   => array_map( fn ( array $idea ): array => self::shown( $registry, $idea, $may_remove ? count( self::of_same_guest( $idea, $this->all ) ) : null ), Shares::without( $this->all ) ),
 			'act'     => self::PARAMETER,
 			'give'    => self::GIVE,
 			'return'  => self::RETURN,
@@ -350,13 +378,11 @@ final class IdeasPage {
 			'remove'  => self::REMOVE,
 			'clear'   => self::CLEAR,
 			'form'    => self::form( $registry, $fields instanceof IdeaFields ? $fields : null, $problems ),
-			'is_open' => $fields instanceof IdeaFields || ( null === $fields && array() === $ideas ),
+			'is_open' => $fields instanceof IdeaFields || ( null === $fields && array() === $this->all ),
 			'shares'  => SharesView::data( $registry, $this->shares, $fields instanceof ShareFields ? $fields : null, $problems ),
 			'links'   => PrivatePage::link_to( $registry ),
 		);
-		PrivatePage::show( $status, __( 'Ideas and other gifts', 'largesse' ), Template::render( 'ideas/page', $page ) );
-		// With the policy "no-referrer", browsers would send the form without its origin.
-		header( 'Referrer-Policy: strict-origin' );
+		PrivatePage::show( $refused->status ?? 200, __( 'Ideas and other gifts', 'largesse' ), Template::render( 'ideas/page', $page ) );
 	}
 
 	/**
@@ -463,10 +489,5 @@ final class IdeasPage {
 
 	private static function show_notice( WP_Post $registry, int $status, string $text ): void {
 		PrivatePage::show( $status, __( 'Ideas and other gifts', 'largesse' ), PrivatePage::panel( array( $text ), PrivatePage::link_to( $registry ) ) );
-	}
-
-	private static function redirect( WP_Post $registry ): never {
-		wp_safe_redirect( self::url( $registry ), 303 );
-		exit;
 	}
 }

@@ -247,7 +247,7 @@ describe('following a list', () => {
         assert.match(refused.text, /your own list/);
       }
       const forged = await ask(path, { who: 'stranger', form: { follow: 'start', _wpnonce: 'x' } });
-      assert.equal(forged.status, 409);
+      assert.equal(forged.status, 403);
       assert.match(forged.text, /open for too long/);
       const address = await run(
         `update_user_meta( $input, '_largesse_unconfirmed', 'x' );
