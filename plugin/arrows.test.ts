@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { leftOutWith, NEEDED_BY, OPTIONAL } from './optional.ts';
+import { MODULES, FEATURES as SWITCHED } from './features.ts';
 
 const root = join(import.meta.dirname, '..');
 const src = join(import.meta.dirname, 'src');
@@ -13,10 +13,13 @@ const GENERATED = ['plugin/src/declarations.php', 'plugin/src/Callbacks.php', 'p
 /** Folders without a feature. All other folders may use all of their classes and templates. */
 const BASES = ['Format', 'Html', 'Blocks', 'Checks', 'Service', 'Records', 'Http', 'Registry', 'Links', 'Console'];
 
+/** Features that a site can lack: those with a switch, and the updates, which WordPress's directory does not allow. */
+const OPTIONAL = [...SWITCHED.map(({ folder }) => folder), 'Updates'];
+
 /** Folders with a feature. */
 const FEATURES = [
   ...['Mail', 'Accounts', 'Giving', 'Guests', 'Owners', 'Screens', 'Invitations', 'Helpers'],
-  ...['Privacy', 'Setup', ...OPTIONAL],
+  ...['Privacy', 'Setup', 'EventLog', ...OPTIONAL],
 ];
 
 /** Folders of the plugin. Each folder may use only the folders before it, so there are no circles. */
@@ -118,22 +121,28 @@ test('classes outside of all folders use no feature; only Plugin.php names the m
 });
 
 test('nothing names a class of a feature that a site can lack', () => {
+  const needs = (by: string, of: string) =>
+    SWITCHED.find(({ folder }) => folder === by)?.needs === SWITCHED.find(({ folder }) => folder === of)?.key;
   const named = new RegExp(`\\\\?Largesse\\\\+(${OPTIONAL.join('|')})\\\\+\\w+`, 'g');
   const found = globSync(['plugin/*.php', 'plugin/src/**/*.php', 'theme/**/*.php'], { cwd: root, exclude: GENERATED })
     .filter((file) => !file.endsWith('.test.php'))
     .flatMap((file) => {
       const folder = /^plugin[\\/]src[\\/](\w+)[\\/]/.exec(file)?.[1];
       const names = [...readFileSync(join(root, file), 'utf8').matchAll(named)].filter(
-        ([, other = '']) => folder === undefined || !leftOutWith(other).includes(folder),
+        ([, other = '']) => folder !== other && !(folder !== undefined && needs(folder, other)),
       );
       return names.map(([name]) => `${file}: ${name}`);
     });
   assert.deepEqual(found, []);
 });
 
-test('features that need another are features that a site can lack', () => {
-  for (const feature of Object.entries(NEEDED_BY).flatMap(([needed, needing]) => [needed, ...needing]))
-    assert.ok(OPTIONAL.includes(feature), feature);
+test('a module comes after the module of the feature that it needs, and every folder with a module is listed', () => {
+  for (const { folder, needs } of SWITCHED.filter((feature) => feature.needs !== '')) {
+    const needed = SWITCHED.find(({ key }) => key === needs)?.folder ?? assert.fail(`${folder} needs ${needs}`);
+    assert.ok(MODULES.indexOf(needed) < MODULES.indexOf(folder), folder);
+  }
+  const folders = globSync('*/Module.php', { cwd: src }).map((file) => file.split(/[\\/]/)[0] ?? '');
+  assert.deepEqual([...MODULES].sort(), folders.sort());
 });
 
 test('only the module that the package for WordPress’s directory leaves out names hooks of its updates', () => {

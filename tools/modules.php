@@ -15,6 +15,7 @@ namespace Largesse\Tools;
 use Largesse\Autoloader;
 use Largesse\Conditions;
 use Largesse\DataNote;
+use Largesse\Features;
 use Largesse\Hooks;
 use Largesse\Module;
 use Largesse\Plugin;
@@ -62,6 +63,23 @@ function file_of( array $parts ): string {
 	$written = '';
 	foreach ( $parts as $name => $values ) {
 		$written .= "\t'{$name}' => " . lines( $values, "\t" ) . ",\n";
+	}
+	return HEAD . "return array(\n{$written});\n";
+}
+
+/**
+ * Formats declarations.php.
+ *
+ * @param array<string, array<string, mixed>> $declared Declarations by the name of the module's folder.
+ */
+function declarations_of( array $declared ): string {
+	$written = '';
+	foreach ( $declared as $folder => $parts ) {
+		$written .= "\t'{$folder}' => array(\n";
+		foreach ( $parts as $name => $values ) {
+			$written .= "\t\t'{$name}' => " . ( is_array( $values ) ? lines( $values, "\t\t" ) : php( $values ) ) . ",\n";
+		}
+		$written .= "\t),\n";
 	}
 	return HEAD . "return array(\n{$written});\n";
 }
@@ -124,20 +142,18 @@ function callbacks_of( array $methods ): string {
 require "{$input}/Autoloader.php";
 Autoloader::register();
 
-$hooks  = array();
+Features::assume_all();
+
+$declared  = array();
+$hooks     = array();
 $callbacks = array();
-$fields = array();
-$blocks = array();
-$empty  = array( 'options' => array(), 'option_prefixes' => array(), 'site_transients' => array(), 'post_meta' => array(), 'user_meta' => array(), 'records' => array(), 'folders' => array() );
-$stored = array( 'events' => array(), 'plugin' => $empty, 'members' => $empty );
-$events   = array();
-$data     = array();
-$settings = array();
-$checks   = array();
-$mails    = array();
+$empty     = array( 'options' => array(), 'option_prefixes' => array(), 'site_transients' => array(), 'post_meta' => array(), 'user_meta' => array(), 'records' => array(), 'folders' => array() );
+$stored    = array( 'events' => array(), 'plugin' => $empty, 'members' => $empty );
+$data      = array();
 $described = array();
-$personal = array();
 foreach ( Plugin::MODULES as $module ) {
+	$folder = explode( '\\', $module )[1];
+	$parts  = array( 'hooks' => array(), 'fields' => array(), 'blocks' => $module::blocks(), 'events' => $module::stored()->events, 'settings' => array(), 'checks' => $module::checks(), 'mails' => array(), 'personal_data' => $module::personal_data() );
 	foreach ( $module::hooks() as $hook ) {
 		list( $class, $method ) = $hook->callback;
 		$callback               = new ReflectionMethod( $class, $method );
@@ -156,7 +172,7 @@ foreach ( Plugin::MODULES as $module ) {
 			$callbacks[ $name ] = $code;
 			$added              = "Largesse\\Callbacks::{$name}";
 		}
-		$hooks[] = array( $early, $hook->name, $hook->priority, $added, $callback->isVariadic() ? PHP_INT_MAX : max( 1, $callback->getNumberOfParameters() ) );
+		$parts['hooks'][] = array( $early, $hook->name, $hook->priority, $added, $callback->isVariadic() ? PHP_INT_MAX : max( 1, $callback->getNumberOfParameters() ) );
 	}
 	foreach ( $module::routes() as $route ) {
 		list( $class, $method ) = $route->handler;
@@ -168,9 +184,8 @@ foreach ( Plugin::MODULES as $module ) {
 			throw new LogicException( implode( '::', $route->permission ) . '() is not public and static' );
 		}
 	}
-	$blocks += $module::blocks();
 	foreach ( $module::fields() as $class ) {
-		$fields[ $class ] = $class::meta_keys();
+		$parts['fields'][ $class ] = $class::meta_keys();
 	}
 	$keys    = $module::stored();
 	foreach ( NOTED as $part => $place ) {
@@ -178,33 +193,33 @@ foreach ( Plugin::MODULES as $module ) {
 			if ( ! $note instanceof DataNote ) {
 				throw new LogicException( "{$module}::stored() must describe its data with a DataNote by key: {$part}" );
 			}
-			$data[] = array( 'feature' => explode( '\\', $module )[1], 'place' => $place, 'key' => $key ) + get_object_vars( $note );
+			$data[] = array( 'feature' => $folder, 'place' => $place, 'key' => $key ) + get_object_vars( $note );
 			if ( isset( $empty[ $part ] ) ) {
 				$stored[ $note->is_members ? 'members' : 'plugin' ][ $part ][] = $key;
 			}
 		}
 	}
-	$events          += $keys->events;
-	$checks          += $module::checks();
 	foreach ( $module::mails() as $class => $kinds ) {
-		$mails[ $class ] = array_keys( $kinds );
+		$parts['mails'][ $class ] = array_keys( $kinds );
 		foreach ( $kinds as $kind => $about ) {
 			if ( ! is_string( $kind ) ) {
 				throw new LogicException( "{$module}::mails() must describe each kind of mail" );
 			}
-			$described[] = array( 'feature' => explode( '\\', $module )[1], 'kind' => $kind, 'about' => $about );
+			$described[] = array( 'feature' => $folder, 'kind' => $kind, 'about' => $about );
 		}
 	}
-	$personal        += $module::personal_data();
 	// List only the name of the module, because the texts of its settings need WordPress.
 	if ( Module::class !== ( new ReflectionMethod( $module, 'settings' ) )->getDeclaringClass()->getName() ) {
-		$settings[] = $module;
+		$parts['settings'][] = $module;
 	}
-	$stored['events'] = array( ...$stored['events'], ...array_keys( $keys->events ), ...array_keys( $keys->events_kept ) );
+	$switch              = '' === $module::FEATURE ? array() : array_filter( array( 'feature' => $module::FEATURE, 'needs' => $module::NEEDS ) ) + array( 'is_standard' => $module::IS_STANDARD );
+	$declared[ $folder ] = $switch + array_filter( $parts );
+	$hooks               = array( ...$hooks, ...$parts['hooks'] );
+	$stored['events']    = array( ...$stored['events'], ...array_keys( $keys->events ), ...array_keys( $keys->events_kept ) );
 }
 echo json_encode(
 	array(
-		'declarations' => file_of( array( 'hooks' => $hooks, 'fields' => $fields, 'blocks' => $blocks, 'events' => $events, 'settings' => $settings, 'checks' => $checks, 'mails' => $mails, 'personal_data' => $personal ) ),
+		'declarations' => declarations_of( $declared ),
 		'callbacks'    => callbacks_of( $callbacks ),
 		'stored'       => file_of( $stored ),
 		'data'         => array( 'keys' => $data, 'mails' => $described ),

@@ -169,7 +169,6 @@ final class Callbacks {
 	public static function Finding_SearchText_add_to_occasion( mixed ...$values ): mixed { return Conditions::is_search() ? Finding\SearchText::add_to_occasion( ...$values ) : ( $values[0] ?? null ); }
 	public static function Finding_SearchPage_remove_last_modified( mixed ...$values ): mixed { return Conditions::is_search() ? Finding\SearchPage::remove_last_modified( ...$values ) : ( $values[0] ?? null ); }
 	public static function Watching_ShopWatch_run( mixed ...$values ): mixed { Services::get( Watching\ShopWatch::class )->run( ...$values ); return $values[0] ?? null; }
-	public static function Watching_ShopWatch_schedule( mixed ...$values ): mixed { Watching\ShopWatch::schedule( ...$values ); return $values[0] ?? null; }
 	public static function Sharing_HeadTags_show( mixed ...$values ): mixed { if ( Conditions::has_no_post() || Conditions::shows_registry() ) { Services::get( Sharing\HeadTags::class )->show( ...$values ); } return $values[0] ?? null; }
 	public static function Sharing_HeadTags_canonical( mixed ...$values ): mixed { return Conditions::has_no_post() || Conditions::shows_registry() ? Services::get( Sharing\HeadTags::class )->canonical( ...$values ) : ( $values[0] ?? null ); }
 	public static function Sharing_SharedPicture_answer( mixed ...$values ): mixed { Services::get( Sharing\SharedPicture::class )->answer( ...$values ); return $values[0] ?? null; }
@@ -247,6 +246,7 @@ final class Callbacks {
 	public static function Setup_SettingsPage_add_link( mixed ...$values ): mixed { return Services::get( Setup\SettingsPage::class )->add_link( ...$values ); }
 	public static function Setup_SettingsPage_disable_autoload( mixed ...$values ): mixed { Services::get( Setup\SettingsPage::class )->disable_autoload( ...$values ); return $values[0] ?? null; }
 	public static function Setup_Cron_add_recurrence( mixed ...$values ): mixed { return Services::get( Setup\Cron::class )->add_recurrence( ...$values ); }
+	public static function Features_store_first( mixed ...$values ): mixed { Features::store_first( ...$values ); return $values[0] ?? null; }
 	public static function Setup_Cron_schedule( mixed ...$values ): mixed { Services::get( Setup\Cron::class )->schedule( ...$values ); return $values[0] ?? null; }
 	public static function Setup_Cron_deactivate( mixed ...$values ): mixed { Services::get( Setup\Cron::class )->deactivate( ...$values ); return $values[0] ?? null; }
 	public static function Setup_Translations_load( mixed ...$values ): mixed { Services::get( Setup\Translations::class )->load( ...$values ); return $values[0] ?? null; }

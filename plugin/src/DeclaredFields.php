@@ -11,7 +11,7 @@ use WP_Post;
 final class DeclaredFields {
 
 	/**
-	 * Returns the classes of all modules. Does not load the modules.
+	 * Returns the classes of all features that are on. Does not load the modules.
 	 *
 	 * @return list<class-string<FeatureFields>>
 	 */
@@ -29,14 +29,14 @@ final class DeclaredFields {
 	}
 
 	/**
-	 * Returns the schemas of one kind. Loads all modules, because `npm run modules` calls this method, too.
+	 * Returns the schemas of one kind. Loads the modules, because `npm run modules` calls this method, too.
 	 *
 	 * @param 'schema'|'wish_schema'|'input' $kind Name of a method of FeatureFields.
 	 * @return array<string, array<string, mixed>> Schemas by name.
 	 */
 	public static function schemas( string $kind ): array {
 		$schemas = array();
-		foreach ( Plugin::MODULES as $module ) {
+		foreach ( Features::modules() as $module ) {
 			foreach ( $module::fields() as $fields ) {
 				$schemas += $fields::$kind();
 			}
@@ -47,9 +47,10 @@ final class DeclaredFields {
 	/**
 	 * Returns the texts about a registry for administrators and for the export of personal data, by field.
 	 *
+	 * @param bool $all True to include features that are off.
 	 * @return array<string, array{label: string, text: string}>
 	 */
-	public static function texts( WP_Post $registry ): array {
-		return array_merge( ...array_map( static fn ( string $fields ): array => $fields::texts( $registry ), self::classes() ) );
+	public static function texts( WP_Post $registry, bool $all = false ): array {
+		return array_merge( ...array_map( static fn ( string $fields ): array => $fields::texts( $registry ), array_keys( Hooks::declared( 'fields', $all ) ) ) );
 	}
 }

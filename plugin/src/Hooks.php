@@ -18,27 +18,44 @@ final class Hooks {
 	/**
 	 * Contents of declarations.php.
 	 *
-	 * @var array<string, mixed>|null
+	 * @var array<string, array<string, mixed>>|null
 	 */
 	private static ?array $declared = null;
 
 	/**
-	 * Returns one part of declarations.php, for example the hooks of all modules.
+	 * Returns the declarations of all modules.
 	 *
-	 * @param 'hooks'|'fields'|'blocks'|'events'|'settings'|'checks'|'mails'|'personal_data' $part Name of the part.
-	 * @return array<mixed>
+	 * @return array<string, array<string, mixed>> Declarations by the name of the module's folder. Empty parts are
+	 *                                             missing.
 	 */
-	public static function declared( string $part ): array {
-		self::$declared ??= require __DIR__ . '/declarations.php';
-		return self::$declared[ $part ];
+	public static function modules(): array {
+		return self::$declared ??= require __DIR__ . '/declarations.php';
 	}
 
-	/** Adds the hooks of all modules. */
+	/**
+	 * Returns one part of the declarations, for example the hooks of all features that are on.
+	 *
+	 * @param 'hooks'|'fields'|'blocks'|'events'|'settings'|'checks'|'mails'|'personal_data' $part Name of the part.
+	 * @param bool                                                                           $all  True to include
+	 *                                                                                             features that are off.
+	 * @return array<mixed>
+	 */
+	public static function declared( string $part, bool $all = false ): array {
+		$modules = self::modules();
+		return array_merge( ...array_column( $all ? $modules : array_filter( $modules, static fn ( array $module ): bool => Features::is_on( $module['feature'] ?? '' ) ), $part ) );
+	}
+
+	/** Adds the hooks of all features that are on. */
 	public static function add(): void {
 		$is_true = array( '' => true );
-		foreach ( self::declared( 'hooks' ) as list( $early, $name, $priority, $callback, $arguments ) ) {
-			if ( $is_true[ $early ] ??= Conditions::{ strtok( $early, ' ' ) }( ...array_slice( explode( ' ', $early, 2 ), 1 ) ) ) {
-				add_filter( '}' === $name[-1] ? str_replace( '{plugin}', plugin_basename( Plugin::file() ), $name ) : $name, $callback, $priority, $arguments );
+		foreach ( self::modules() as $module ) {
+			if ( ! Features::is_on( $module['feature'] ?? '' ) ) {
+				continue;
+			}
+			foreach ( $module['hooks'] ?? array() as list( $early, $name, $priority, $callback, $arguments ) ) {
+				if ( $is_true[ $early ] ??= Conditions::{ strtok( $early, ' ' ) }( ...array_slice( explode( ' ', $early, 2 ), 1 ) ) ) {
+					add_filter( '}' === $name[-1] ? str_replace( '{plugin}', plugin_basename( Plugin::file() ), $name ) : $name, $callback, $priority, $arguments );
+				}
 			}
 		}
 	}

@@ -6,12 +6,32 @@ namespace Largesse;
 /**
  * A feature of the plugin, with its own folder. The class `Module` of a feature declares, as data, everything that
  * other code must know about the feature. The methods of this class call no function of WordPress, except for
- * translations in `settings()`.
+ * translations in `texts()` and `settings()`.
  *
  * `npm run modules` collects the hooks, blocks and stored keys of all modules in declarations.php and stored.php. A
- * page that uses no feature loads neither the modules nor their classes.
+ * page that uses no feature loads neither the modules nor their classes. If a site has switched a feature off, only its
+ * stored keys and its personal data count (see Features).
  */
 abstract class Module {
+
+	/** Key of the feature's switch under Settings → Largesse → Features; '' for a feature that every site has. */
+	public const FEATURE = '';
+
+	/** Key of another feature, without which the feature stays off; '' for none. */
+	public const NEEDS = '';
+
+	/** True if a new site starts with the feature. */
+	public const IS_STANDARD = false;
+
+	/**
+	 * Name of the feature, and a sentence about it. Only a module with a switch has these texts. Only wp-admin and
+	 * WP-CLI call this method, so the method may translate texts.
+	 *
+	 * @return array{name: string, about: string}
+	 */
+	public static function texts(): array {
+		return array( 'name' => static::FEATURE, 'about' => '' );
+	}
 
 	/**
 	 * Hooks that the feature uses.

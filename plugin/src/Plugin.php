@@ -51,11 +51,20 @@ final class Plugin {
 		return dirname( __DIR__ ) . '/largesse.php';
 	}
 
-	/** Adds the hooks of all modules. On the command line, also adds their commands. */
+	/** Starts the plugin after all plugins are loaded, because other plugins may switch features. */
 	public static function register(): void {
+		if ( did_action( 'plugins_loaded' ) ) {
+			self::start(); // WordPress is activating the plugin.
+		} else {
+			add_action( 'plugins_loaded', array( self::class, 'start' ), 0 );
+		}
+	}
+
+	/** Adds the hooks of all features that are on. On the command line, also adds their commands. */
+	public static function start(): void {
 		Hooks::add();
 		if ( defined( 'WP_CLI' ) && WP_CLI ) {
-			foreach ( self::MODULES as $module ) {
+			foreach ( Features::modules() as $module ) {
 				foreach ( $module::commands() as $name => $command ) {
 					WP_CLI::add_command( $name, is_array( $command ) ? array( Services::get( $command[0] ), $command[1] ) : Services::get( $command ) );
 				}

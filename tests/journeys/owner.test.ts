@@ -87,7 +87,6 @@ describe('an owner', () => {
 
   it('learns that a shop no longer has a wish', async () => {
     const { site } = world.system;
-    await site.wordpress.run(`update_option( 'largesse_watch_shops', '1' );`);
     world.shops.open('gone.example', (_, response) => response.writeHead(410).end());
     const { id } = await world.registry({ title: 'Watched' }, { Radio: { url: 'https://gone.example/radio' } });
     await using owner = await world.person('owner');

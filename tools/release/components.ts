@@ -105,7 +105,7 @@ export const DEVELOPMENT_ONLY = [
   'conformance/**',
   'build.ts',
   'bundled.json',
-  'optional.ts',
+  'features.ts',
   'owner-data.ts',
   'openapi.ts',
   'php-names.ts',

@@ -1,7 +1,7 @@
 <?php
 /**
  * Sets up a new WordPress for the demonstration and the tests: pretty permalinks (required for /wp-json), the theme in
- * $input, the plugin, and an administrator with a random password. Does nothing if called again.
+ * $input, the plugin with all of its features, and an administrator with a random password. Does nothing if called again.
  *
  * Runs with WordPress loaded.
  */
@@ -39,4 +39,7 @@ $error = activate_plugin( 'largesse/largesse.php' );
 if ( is_wp_error( $error ) ) {
 	echo esc_html( $error->get_error_message() );
 	exit( 1 );
+}
+if ( false === get_option( Largesse\Features::OPTION ) ) {
+	Largesse\Features::store( array_map( '__return_true', Largesse\Features::switches() ) );
 }

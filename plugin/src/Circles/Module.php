@@ -12,6 +12,15 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
+	public const FEATURE = 'circles';
+
+	public static function texts(): array {
+		return array(
+			'name'  => __( 'Circles', 'largesse' ),
+			'about' => __( 'Families and groups of friends see each other’s registries on one page.', 'largesse' ),
+		);
+	}
+
 	public static function hooks(): array {
 		return array(
 			new Hook( 'largesse_may_read_registry', array( CircleAccess::class, 'grant_read' ) ),

@@ -10,6 +10,17 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
+	public const FEATURE = 'draws';
+
+	public const NEEDS = 'circles';
+
+	public static function texts(): array {
+		return array(
+			'name'  => __( 'Drawing names', 'largesse' ),
+			'about' => __( 'The members of a circle draw who gives a present to whom.', 'largesse' ),
+		);
+	}
+
 	public static function hooks(): array {
 		return array(
 			// The circle's page has the same address, and runs later.

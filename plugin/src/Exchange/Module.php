@@ -13,6 +13,17 @@ use Largesse\Service\Rules;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
+	public const FEATURE = 'export';
+
+	public const IS_STANDARD = true;
+
+	public static function texts(): array {
+		return array(
+			'name'  => __( 'Export and import', 'largesse' ),
+			'about' => __( 'Owners save a registry as a file, and read it in again here or on another site.', 'largesse' ),
+		);
+	}
+
 	public static function hooks(): array {
 		return array(
 			// Runs before WordPress's redirect to the canonical address (priority 10).

@@ -13,6 +13,15 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
+	public const FEATURE = 'finding';
+
+	public static function texts(): array {
+		return array(
+			'name'  => __( 'Finding by names', 'largesse' ),
+			'about' => __( 'Owners of a public registry let everyone find it by their names.', 'largesse' ),
+		);
+	}
+
 	public static function hooks(): array {
 		return array(
 			new Hook( 'save_post_' . RegistryPostType::NAME, array( SearchText::class, 'update' ), PHP_INT_MAX ),

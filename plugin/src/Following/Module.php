@@ -10,6 +10,15 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
+	public const FEATURE = 'following';
+
+	public static function texts(): array {
+		return array(
+			'name'  => __( 'Following a registry', 'largesse' ),
+			'about' => __( 'Visitors get a mail about new wishes, a feed, or the day in their calendar.', 'largesse' ),
+		);
+	}
+
 	public static function hooks(): array {
 		return array(
 			new Hook( 'largesse_below_registry_header', array( FollowButton::class, 'add' ) ),

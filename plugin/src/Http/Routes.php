@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Http;
 
 use Closure;
-use Largesse\Plugin;
+use Largesse\Features;
 use Largesse\Route;
 use Largesse\Service\Rules;
 use Largesse\Services;
@@ -35,10 +35,10 @@ final class Routes {
 		return $result;
 	}
 
-	/** Registers the routes of all modules. */
+	/** Registers the routes of all features that are on. */
 	private static function register(): void {
 		$by_path = array();
-		foreach ( Plugin::MODULES as $module ) {
+		foreach ( Features::modules() as $module ) {
 			foreach ( $module::routes() as $route ) {
 				$by_path[ $route->path ][] = $route;
 			}

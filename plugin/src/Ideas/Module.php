@@ -10,6 +10,15 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
+	public const FEATURE = 'ideas';
+
+	public static function texts(): array {
+		return array(
+			'name'  => __( 'Ideas of guests', 'largesse' ),
+			'about' => __( 'Guests tell each other about presents that are not on the list, without the owner seeing it.', 'largesse' ),
+		);
+	}
+
 	public static function hooks(): array {
 		return array(
 			new Hook( 'largesse_below_registry', array( IdeaSwitch::class, 'add_link' ) ),

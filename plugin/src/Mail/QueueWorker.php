@@ -26,11 +26,15 @@ final class QueueWorker {
 				$by_kind[ $mail->kind ][] = $mail;
 			}
 			foreach ( Hooks::declared( 'mails' ) as $sender => $kinds ) {
-				$mails = array_merge( ...array_map( static fn ( string $kind ): array => $by_kind[ $kind ] ?? array(), $kinds ) );
+				$of_sender = array_flip( $kinds );
+				$mails     = array_merge( ...array_values( array_intersect_key( $by_kind, $of_sender ) ) );
+				$by_kind   = array_diff_key( $by_kind, $of_sender );
 				if ( $mails ) {
 					Services::get( $sender )->send( $mails, $until );
 				}
 			}
+			// The features of these mails are off.
+			$this->queue->complete( array_merge( ...array_values( $by_kind ) ), true );
 		} while ( $taken && time() < $until );
 		$this->queue->schedule_next( array() !== $taken );
 	}

@@ -52,6 +52,6 @@ final class PrivacyTools {
 				'callback' => array( $data, $method ),
 			);
 		};
-		return array_map( $entry, Hooks::declared( 'personal_data' ) );
+		return array_map( $entry, Hooks::declared( 'personal_data', true ) );
 	}
 }

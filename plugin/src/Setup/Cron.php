@@ -36,10 +36,16 @@ final class Cron {
 
 	/**
 	 * Schedules the recurring events. Replaces an event if an earlier version scheduled the event with another
-	 * recurrence.
+	 * recurrence. Unschedules the events of features that are off.
 	 */
 	public function schedule(): void {
-		foreach ( array_filter( Hooks::declared( 'events' ) ) as $hook => $recurrence ) {
+		$events = Hooks::declared( 'events' );
+		foreach ( array_diff_key( Hooks::declared( 'events', true ), $events ) as $hook => $recurrence ) {
+			if ( wp_next_scheduled( $hook ) ) {
+				wp_unschedule_hook( $hook );
+			}
+		}
+		foreach ( array_filter( $events ) as $hook => $recurrence ) {
 			if ( wp_get_schedule( $hook ) !== $recurrence ) {
 				wp_clear_scheduled_hook( $hook );
 				wp_schedule_event( time() + ( StoredKeys::EVERY_FIVE_MINUTES === $recurrence ? 0 : HOUR_IN_SECONDS ), $recurrence, $hook );
@@ -63,7 +69,7 @@ final class Cron {
 			if ( $is_other ) {
 				switch_to_blog( $site );
 			}
-			array_map( 'wp_unschedule_hook', array_keys( Hooks::declared( 'events' ) ) );
+			array_map( 'wp_unschedule_hook', array_keys( Hooks::declared( 'events', true ) ) );
 			RegistryPostType::deactivate();
 			if ( $is_other ) {
 				restore_current_blog();

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Setup;
 
 use Largesse\DataNote;
+use Largesse\Features;
 use Largesse\Format\Price;
 use Largesse\Hook;
 use Largesse\Http\Schema;
@@ -29,6 +30,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'plugin_action_links_{plugin}', array( SettingsPage::class, 'add_link' ), when: 'is_admin' ),
 			...array_map( static fn ( string $name ) => new Hook( "add_option_{$name}", array( SettingsPage::class, 'disable_autoload' ), when: 'is_screen options.php options-general.php' ), Settings::ALL ),
 			new Hook( 'cron_schedules', array( Cron::class, 'add_recurrence' ) ),
+			new Hook( 'init', array( Features::class, 'store_first' ), when: 'is_without_theme' ),
 			// Runs in the cron, in wp-admin and on the command line. Does not run on pages, because it takes time.
 			new Hook( 'init', array( Cron::class, 'schedule' ), when: 'is_without_theme' ),
 			new Hook( 'deactivate_{plugin}', array( Cron::class, 'deactivate' ) ),
@@ -62,6 +64,7 @@ final class Module extends \Largesse\Module {
 		return array(
 			'largesse'                => Command::class,
 			'largesse doctor'         => array( ConnectionCommand::class, 'doctor' ),
+			'largesse features'       => FeaturesCommand::class,
 			'largesse renew-password' => array( ConnectionCommand::class, 'renew_password' ),
 		);
 	}
@@ -80,6 +83,7 @@ final class Module extends \Largesse\Module {
 		return new StoredKeys(
 			options: array(
 				Price::CURRENCY  => new DataNote( 'currency of prices' ),
+				Features::OPTION => new DataNote( 'which features the site has' ),
 				self::REMOVAL    => new DataNote( 'whether deleting the plugin deletes all data of members' ),
 				NextStep::OPTION => new DataNote( 'results of the tests of the connection and of mail' ),
 			),

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Setup;
 
 use Largesse\Accounts\RegistrationSwitch;
+use Largesse\Features;
 use Largesse\Format\Price;
 use Largesse\Hooks;
 use Largesse\Html\Template;
@@ -107,12 +108,13 @@ final class SettingsPage {
 		foreach ( self::fields() as $name => $field ) {
 			$callbacks[ $name ] = fn( mixed $input ): string|array => $this->connection->accept( $field, $input );
 		}
+		$callbacks[ Features::OPTION ] = FeatureSwitches::accept( ... );
 		foreach ( $callbacks as $name => $callback ) {
 			register_setting(
 				self::GROUP,
 				$name,
 				array(
-					'type'              => in_array( $name, Settings::SECRETS, true ) ? 'array' : 'string',
+					'type'              => in_array( $name, array( Features::OPTION, ...Settings::SECRETS ), true ) ? 'array' : 'string',
 					'sanitize_callback' => $callback,
 				)
 			);
@@ -164,6 +166,8 @@ final class SettingsPage {
 				self::add_section( $section->id, $section->title, $section->introduction, $section->is_rare ? self::ADVANCED : self::SLUG, '' === $section->page ? '' : self::address( $section->page ) );
 			}
 		}
+		self::add_section( Features::OPTION, __( 'Features', 'largesse' ), __( 'A feature that is off appears nowhere on the site. Its data stays, and is there again when you switch the feature on.', 'largesse' ) );
+		FeatureSwitches::add_fields( self::SLUG );
 		$this->test->run_if_requested();
 		if ( $this->mail_test->run_if_requested() ) {
 			NextStep::store_sent_mail();

@@ -3,13 +3,14 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
-use Largesse\Plugin;
 use Largesse\Accounts\Registration;
 use Largesse\Checks\CheckResult;
 use Largesse\Checks\FeatureCheck;
+use Largesse\Features;
 use Largesse\Html\Template;
 use Largesse\Http\Routes;
 use Largesse\Http\Schema;
+use Largesse\Plugin;
 use Largesse\Route;
 use Largesse\Service\Settings;
 use WP_REST_Request;
@@ -86,7 +87,7 @@ final class SiteHealth {
 
 	/** Declares the route that runs all tests. */
 	public static function route(): Route {
-		$of_features = array_map( static fn ( string $module ): array => array_keys( $module::checks() ), Plugin::MODULES );
+		$of_features = array_map( static fn ( string $module ): array => array_keys( $module::checks() ), Features::modules() );
 		$tests       = array( ...array_keys( self::TESTS ), ...array_merge( ...$of_features ) );
 		return new Route(
 			'GET',

@@ -10,6 +10,17 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
+	public const FEATURE = 'sharing';
+
+	public const IS_STANDARD = true;
+
+	public static function texts(): array {
+		return array(
+			'name'  => __( 'Previews of shared links', 'largesse' ),
+			'about' => __( 'Chats and search engines show a picture and a description of a public registry.', 'largesse' ),
+		);
+	}
+
 	/** Pages that may need tags in their head. A single post or page without a registry needs no tags. */
 	private const MAY_HAVE_TAGS = array( 'has_no_post', 'shows_registry' );
 

@@ -10,6 +10,15 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
+	public const FEATURE = 'sizes';
+
+	public static function texts(): array {
+		return array(
+			'name'  => __( 'Sizes and notes', 'largesse' ),
+			'about' => __( 'Members enter sizes, allergies and other notes that help their guests.', 'largesse' ),
+		);
+	}
+
 	public static function hooks(): array {
 		return array(
 			// Runs before WordPress's redirect to the canonical address (priority 10).

@@ -10,6 +10,15 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
+	public const FEATURE = 'hidden-wishes';
+
+	public static function texts(): array {
+		return array(
+			'name'  => __( 'Hidden wishes', 'largesse' ),
+			'about' => __( 'Owners keep wishes that guests do not see yet, and wishes that they have received.', 'largesse' ),
+		);
+	}
+
 	public static function hooks(): array {
 		return array(
 			// Runs before WordPress's redirect to the canonical address (priority 10).

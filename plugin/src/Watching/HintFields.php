@@ -37,6 +37,6 @@ final class HintFields extends FeatureFields {
 
 	/** Checks whether the user can start and stop the watch of the registry's shops. */
 	private static function can_watch( WP_Post $registry ): bool {
-		return current_user_can( 'edit_post', $registry->ID ) && ShopWatch::is_on();
+		return current_user_can( 'edit_post', $registry->ID );
 	}
 }

@@ -17,15 +17,12 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Checks once a week whether shops still sell the wishes (rules: The watch). Both the site and the registry's owner
- * must enable the watch. WordPress's cron runs the watch in small steps. A site never checks two shops at the same
+ * Checks once a week whether shops still sell the wishes (rules: The watch). An owner starts the watch
+ * for a registry. WordPress's cron runs the watch in small steps. A site never checks two shops at the same
  * time. The service makes the requests and respects robots.txt. The watch ignores gifts. Otherwise, an owner could
  * conclude from a check whether a wish has a gift.
  */
 final class ShopWatch {
-
-	/** Option of the site. The value "1" enables the watch. */
-	public const OPTION = 'largesse_watch_shops';
 
 	/** Event of the cron that runs the watch. */
 	public const HOOK = 'largesse_watch';
@@ -47,44 +44,19 @@ final class ShopWatch {
 
 	public function __construct( private readonly Client $client, private readonly Store $store ) {}
 
-	/** Checks whether the watch is enabled on the site. */
-	public static function is_on(): bool {
-		return '1' === get_option( self::OPTION, '' );
-	}
-
 	/**
-	 * Adds a paragraph to the privacy policy if the site watches shops.
+	 * Adds a paragraph to the privacy policy.
 	 *
 	 * @param array<string, string> $paragraphs Paragraphs by name.
 	 * @return array<string, string>
 	 */
 	public static function describe_privacy( array $paragraphs ): array {
-		return self::is_on()
-			? $paragraphs + array( 'watch' => __( 'If you turn on the weekly check of shops for a registry, we visit the shop pages of its items. A shop sees that our service visits its page, but learns nothing about you.', 'largesse' ) )
-			: $paragraphs;
-	}
-
-	/**
-	 * If the watch is enabled, schedules the hourly event of the cron. Otherwise, unschedules the event and deletes all
-	 * findings.
-	 */
-	public static function schedule(): void {
-		$is_scheduled = false !== wp_next_scheduled( self::HOOK );
-		if ( self::is_on() === $is_scheduled ) {
-			return;
-		}
-		if ( ! $is_scheduled ) {
-			wp_schedule_event( time(), 'hourly', self::HOOK );
-			return;
-		}
-		wp_unschedule_hook( self::HOOK );
-		delete_post_meta_by_key( ShopHints::META );
-		delete_option( ShopThrottle::OPTION );
+		return $paragraphs + array( 'watch' => __( 'If you turn on the weekly check of shops for a registry, we visit the shop pages of its items. A shop sees that our service visits its page, but learns nothing about you.', 'largesse' ) );
 	}
 
 	/** Runs due checks until the time limit. Schedules another run if checks remain. */
 	public function run(): void {
-		if ( ! self::is_on() || false !== get_transient( self::PAUSED ) ) {
+		if ( false !== get_transient( self::PAUSED ) ) {
 			return;
 		}
 		if ( true === ProcessLock::run( 'watch', fn (): bool => $this->run_due_checks() ) ) {

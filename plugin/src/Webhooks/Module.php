@@ -9,6 +9,15 @@ use Largesse\SettingsSection;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
+	public const FEATURE = 'webhooks';
+
+	public static function texts(): array {
+		return array(
+			'name'  => __( 'Webhooks', 'largesse' ),
+			'about' => __( 'Administrators see which programs get messages about changes, and whether the messages arrive.', 'largesse' ),
+		);
+	}
+
 	public static function hooks(): array {
 		return array(
 			new Hook( 'admin_menu', array( WebhookScreen::class, 'add_page' ), when: 'is_admin' ),

@@ -12,6 +12,17 @@ use Largesse\Route;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
+	public const FEATURE = 'wishes';
+
+	public const IS_STANDARD = true;
+
+	public static function texts(): array {
+		return array(
+			'name'  => __( 'Wishes from shops', 'largesse' ),
+			'about' => __( 'Owners add a wish by pasting its address, with a bookmark, or by sharing it from a phone.', 'largesse' ),
+		);
+	}
+
 	/** Pages that may need the manifest of the app. */
 	private const MAY_HAVE_MANIFEST = array( 'has_input', 'is_signed_in', OwnerPage::IS_SHOWN );
 

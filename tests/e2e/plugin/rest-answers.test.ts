@@ -81,7 +81,6 @@ describe('an answer to a change', () => {
     const again = (await send('POST', `/${id}/past`)).body.registry;
     assert.deepEqual(Object.keys(again), ['id', 'version', 'is_past'], 'a page that shows an old state');
     await check(id, ['DELETE', '/past']);
-    await t.site.wordpress.run(`update_option( 'largesse_watch_shops', '1' );`);
     await check(id, ['POST', '/watch']);
     await check(id, ['DELETE', '/watch']);
   });

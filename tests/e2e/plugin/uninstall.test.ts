@@ -68,7 +68,6 @@ for (const version of versions) {
         foreach ( array( 'largesse_circle_', 'largesse_draws_' ) as $prefix ) update_option( $prefix . str_repeat( '0', 32 ), array() );
         foreach ( array( 'largesse_hide_toolbar', 'largesse_members_toolbar' ) as $name ) update_option( $name, '1' );
         update_option( 'largesse_shops_see_no_guests', '1' );
-        update_option( 'largesse_watch_shops', '1' );
         update_option( 'largesse_watch', array() );
         foreach ( array( '7', 'thumbnails/7', 'shared' ) as $folder ) {
           wp_mkdir_p( wp_upload_dir()['basedir'] . "/largesse/$folder" );

@@ -1,0 +1,117 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse;
+
+/**
+ * Features that a site can switch on and off (rules: Features). The modules declare them. A feature that is off has no
+ * hooks, blocks, routes, commands, settings, checks, events, mails or fields. Its data stays, and uninstalling and the
+ * privacy tools still include the data.
+ */
+final class Features {
+
+	/** Option with the switches: whether a feature is on, by its key. A missing feature has the state of a new site. */
+	public const OPTION = 'largesse_features';
+
+	/**
+	 * Keys of the features that are on, as keys; null before the first use.
+	 *
+	 * @var array<string, int>|null
+	 */
+	private static ?array $on = null;
+
+	/**
+	 * Checks whether a feature is on in this request.
+	 *
+	 * @param string $key Key of the feature; '' for a feature that every site has.
+	 */
+	public static function is_on( string $key ): bool {
+		self::$on ??= self::effective();
+		return '' === $key || isset( self::$on[ $key ] );
+	}
+
+	/**
+	 * Returns the modules of all features that are on. Loads all modules.
+	 *
+	 * @return list<class-string<Module>>
+	 */
+	public static function modules(): array {
+		return array_values( array_filter( Plugin::MODULES, static fn ( string $module ): bool => self::is_on( $module::FEATURE ) ) );
+	}
+
+	/**
+	 * Returns the modules of all features that have a switch. Loads all modules.
+	 *
+	 * @return array<string, class-string<Module>> Modules by the keys of their features.
+	 */
+	public static function switched(): array {
+		$modules = array();
+		foreach ( Plugin::MODULES as $module ) {
+			$modules[ $module::FEATURE ] = $module;
+		}
+		unset( $modules[''] );
+		return $modules;
+	}
+
+	/**
+	 * Returns the position of each switch.
+	 *
+	 * @return array<string, bool> True if the switch is on, by the key of the feature.
+	 */
+	public static function switches(): array {
+		$stored   = get_option( self::OPTION );
+		$switches = array();
+		foreach ( Hooks::modules() as $module ) {
+			if ( isset( $module['feature'] ) ) {
+				$switches[ $module['feature'] ] = (bool) ( $stored[ $module['feature'] ] ?? $module['is_standard'] );
+			}
+		}
+		return $switches;
+	}
+
+	/**
+	 * Stores positions of switches. They apply from the next request on.
+	 *
+	 * @param array<string, bool> $changed New positions by the keys of features; other switches stay.
+	 */
+	public static function store( array $changed ): void {
+		update_option( self::OPTION, $changed + self::switches(), true );
+	}
+
+	/**
+	 * Stores the first positions of a site. A new site begins with the standard features. A site that already has
+	 * registries has used an earlier version, so it keeps all features.
+	 */
+	public static function store_first(): void {
+		if ( false === get_option( self::OPTION ) ) {
+			$has_registries = array_sum( (array) wp_count_posts( Registry\RegistryPostType::NAME ) ) > 0;
+			self::store( $has_registries ? array_map( '__return_true', self::switches() ) : array() );
+		}
+	}
+
+	/** Treats all features as on. Only `npm run modules` calls this method, because it runs without WordPress. */
+	public static function assume_all(): void {
+		self::$on = array_flip( array_keys( self::switched() ) );
+	}
+
+	/**
+	 * Returns the keys of the features that are on.
+	 *
+	 * @return array<string, int> Keys as keys.
+	 */
+	private static function effective(): array {
+		/**
+		 * Filters which features are on. Add the filter before `plugins_loaded`, for example when your plugin loads. A
+		 * feature stays off if it needs another feature that is off.
+		 *
+		 * @param list<string> $keys Keys of the features.
+		 */
+		$on = array_flip( (array) apply_filters( 'largesse_features', array_keys( array_filter( self::switches() ) ) ) );
+		foreach ( Hooks::modules() as $module ) {
+			if ( isset( $module['needs'] ) && ! isset( $on[ $module['needs'] ] ) ) {
+				unset( $on[ $module['feature'] ] );
+			}
+		}
+		return $on;
+	}
+}
