@@ -136,7 +136,7 @@ test('nothing names a class of a feature that a site can lack', () => {
   assert.deepEqual(found, []);
 });
 
-test('a module comes after the module of the feature that it needs, and every folder with a module is listed', () => {
+test('the list of modules is complete, and a feature follows the feature that it needs', () => {
   for (const { folder, needs } of SWITCHED.filter((feature) => feature.needs !== '')) {
     const needed = SWITCHED.find(({ key }) => key === needs)?.folder ?? assert.fail(`${folder} needs ${needs}`);
     assert.ok(MODULES.indexOf(needed) < MODULES.indexOf(folder), folder);

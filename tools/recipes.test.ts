@@ -61,11 +61,13 @@ describe('the commands in the documents', () => {
       ),
     );
     const called = [...documents, 'plugin/readme.txt'].flatMap((file) =>
-      [...read(file).matchAll(/\bwp largesse (gifts )?([a-z-]+)([^`\n#]*)/g)].map(([call, , name = '', rest = '']) => ({
-        place: `${file}: ${call}`,
-        help: helps.get(name),
-        flags: [...rest.matchAll(/--[a-z-]+/g)].map(([flag]) => flag),
-      })),
+      [...read(file).matchAll(/\bwp largesse (?:gifts |features )?([a-z-]+)([^`\n#]*)/g)].map(
+        ([call, name = '', rest = '']) => ({
+          place: `${file}: ${call}`,
+          help: helps.get(name),
+          flags: [...rest.matchAll(/--[a-z-]+/g)].map(([flag]) => flag),
+        }),
+      ),
     );
     assert.ok(called.length > 10);
     for (const { place, help, flags } of called) {

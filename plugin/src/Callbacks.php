@@ -148,6 +148,41 @@ final class Callbacks {
 	public static function Helpers_ProposalForms_show( mixed ...$values ): mixed { Helpers\ProposalForms::show( ...$values ); return $values[0] ?? null; }
 	public static function Helpers_ProposalForms_answer( mixed ...$values ): mixed { Helpers\ProposalForms::answer( ...$values ); return $values[0] ?? null; }
 	public static function Helpers_RegistryHelpers_change( mixed ...$values ): mixed { Services::get( Helpers\RegistryHelpers::class )->change( ...$values ); return $values[0] ?? null; }
+	public static function EventLog_LogBeginning_store( mixed ...$values ): mixed { EventLog\LogBeginning::store( ...$values ); return $values[0] ?? null; }
+	public static function EventLog_LogFollower_follow( mixed ...$values ): mixed { Services::get( EventLog\LogFollower::class )->follow( ...$values ); return $values[0] ?? null; }
+	public static function Privacy_DueErasures_schedule_for_user( mixed ...$values ): mixed { Services::get( Privacy\DueErasures::class )->schedule_for_user( ...$values ); return $values[0] ?? null; }
+	public static function Privacy_DueErasures_schedule_for_network_user( mixed ...$values ): mixed { Services::get( Privacy\DueErasures::class )->schedule_for_network_user( ...$values ); return $values[0] ?? null; }
+	public static function Privacy_DueErasures_schedule_for_registry( mixed ...$values ): mixed { Services::get( Privacy\DueErasures::class )->schedule_for_registry( ...$values ); return $values[0] ?? null; }
+	public static function Privacy_DueErasures_erase( mixed ...$values ): mixed { Services::get( Privacy\DueErasures::class )->erase( ...$values ); return $values[0] ?? null; }
+	public static function Privacy_EmailProtection_refuse_change( mixed ...$values ): mixed { return Services::get( Privacy\EmailProtection::class )->refuse_change( ...$values ); }
+	public static function Privacy_EmailProtection_refuse_unconfirmed( mixed ...$values ): mixed { Services::get( Privacy\EmailProtection::class )->refuse_unconfirmed( ...$values ); return $values[0] ?? null; }
+	public static function Privacy_OwnerPrivacy_exclude_registries( mixed ...$values ): mixed { return Services::get( Privacy\OwnerPrivacy::class )->exclude_registries( ...$values ); }
+	public static function Privacy_OwnerPrivacy_count_without_registries( mixed ...$values ): mixed { return Services::get( Privacy\OwnerPrivacy::class )->count_without_registries( ...$values ); }
+	public static function Privacy_OwnerPrivacy_close_archive( mixed ...$values ): mixed { if ( Conditions::is_author_page() ) { Services::get( Privacy\OwnerPrivacy::class )->close_archive( ...$values ); } return $values[0] ?? null; }
+	public static function Privacy_OwnerPrivacy_replace_archive_link( mixed ...$values ): mixed { return Services::get( Privacy\OwnerPrivacy::class )->replace_archive_link( ...$values ); }
+	public static function Privacy_OwnerPrivacy_current_name( mixed ...$values ): mixed { return Services::get( Privacy\OwnerPrivacy::class )->current_name( ...$values ); }
+	public static function Privacy_OwnerPrivacy_public_name( mixed ...$values ): mixed { return Services::get( Privacy\OwnerPrivacy::class )->public_name( ...$values ); }
+	public static function Privacy_OwnerPrivacy_hide_owner_in_embed( mixed ...$values ): mixed { return Services::get( Privacy\OwnerPrivacy::class )->hide_owner_in_embed( ...$values ); }
+	public static function Privacy_PrivacyTools_add_exporters( mixed ...$values ): mixed { return Services::get( Privacy\PrivacyTools::class )->add_exporters( ...$values ); }
+	public static function Privacy_PrivacyTools_add_erasers( mixed ...$values ): mixed { return Services::get( Privacy\PrivacyTools::class )->add_erasers( ...$values ); }
+	public static function Privacy_PolicyText_suggest( mixed ...$values ): mixed { if ( Conditions::is_screen( 'options-privacy.php privacy-policy-guide.php post.php' ) || Conditions::has_reviewed_policy() ) { Services::get( Privacy\PolicyText::class )->suggest( ...$values ); } return $values[0] ?? null; }
+	public static function Privacy_PrivacyHints_add_help( mixed ...$values ): mixed { Services::get( Privacy\PrivacyHints::class )->add_help( ...$values ); return $values[0] ?? null; }
+	public static function Privacy_Retention_run( mixed ...$values ): mixed { Services::get( Privacy\Retention::class )->run( ...$values ); return $values[0] ?? null; }
+	public static function Setup_SettingsPage_add_page( mixed ...$values ): mixed { Setup\SettingsPage::add_page( ...$values ); return $values[0] ?? null; }
+	public static function Setup_SettingsPage_register_settings( mixed ...$values ): mixed { Services::get( Setup\SettingsPage::class )->register_settings( ...$values ); return $values[0] ?? null; }
+	public static function Setup_SiteHealth_add_tests( mixed ...$values ): mixed { return Services::get( Setup\SiteHealth::class )->add_tests( ...$values ); }
+	public static function Setup_SiteHealth_add_information( mixed ...$values ): mixed { return Services::get( Setup\SiteHealth::class )->add_information( ...$values ); }
+	public static function Setup_SettingsPage_add_link( mixed ...$values ): mixed { return Services::get( Setup\SettingsPage::class )->add_link( ...$values ); }
+	public static function Setup_SettingsPage_disable_autoload( mixed ...$values ): mixed { Services::get( Setup\SettingsPage::class )->disable_autoload( ...$values ); return $values[0] ?? null; }
+	public static function Setup_Cron_add_recurrence( mixed ...$values ): mixed { return Services::get( Setup\Cron::class )->add_recurrence( ...$values ); }
+	public static function Features_store_first( mixed ...$values ): mixed { Features::store_first( ...$values ); return $values[0] ?? null; }
+	public static function Setup_Cron_schedule( mixed ...$values ): mixed { Services::get( Setup\Cron::class )->schedule( ...$values ); return $values[0] ?? null; }
+	public static function Setup_Cron_deactivate( mixed ...$values ): mixed { Services::get( Setup\Cron::class )->deactivate( ...$values ); return $values[0] ?? null; }
+	public static function Setup_Translations_load( mixed ...$values ): mixed { Services::get( Setup\Translations::class )->load( ...$values ); return $values[0] ?? null; }
+	public static function Updates_Updates_details( mixed ...$values ): mixed { return Services::get( Updates\Updates::class )->details( ...$values ); }
+	public static function Updates_Updates_download( mixed ...$values ): mixed { return Services::get( Updates\Updates::class )->download( ...$values ); }
+	public static function Updates_Updates_add_sources( mixed ...$values ): mixed { return Services::get( Updates\Updates::class )->add_sources( ...$values ); }
+	public static function Updates_ReleaseSource_clear_cache( mixed ...$values ): mixed { Services::get( Updates\ReleaseSource::class )->clear_cache( ...$values ); return $values[0] ?? null; }
 	public static function Wishes_IncomingWishRedirect_ignore_name_parameter( mixed ...$values ): mixed { return Services::get( Wishes\IncomingWishRedirect::class )->ignore_name_parameter( ...$values ); }
 	public static function Wishes_IncomingWishRedirect_redirect( mixed ...$values ): mixed { Services::get( Wishes\IncomingWishRedirect::class )->redirect( ...$values ); return $values[0] ?? null; }
 	public static function Wishes_AppManifest_answer( mixed ...$values ): mixed { if ( Conditions::has_input() || Conditions::is_signed_in() || Conditions::shows_page_of( 'largesse_my_registries_page' ) ) { Services::get( Wishes\AppManifest::class )->answer( ...$values ); } return $values[0] ?? null; }
@@ -214,44 +249,9 @@ final class Callbacks {
 	public static function Draws_DrawSection_show( mixed ...$values ): mixed { Services::get( Draws\DrawSection::class )->show( ...$values ); return $values[0] ?? null; }
 	public static function Draws_Drawing_person_left( mixed ...$values ): mixed { Services::get( Draws\Drawing::class )->person_left( ...$values ); return $values[0] ?? null; }
 	public static function Draws_DrawStore_delete( mixed ...$values ): mixed { Draws\DrawStore::delete( ...$values ); return $values[0] ?? null; }
-	public static function EventLog_LogBeginning_store( mixed ...$values ): mixed { EventLog\LogBeginning::store( ...$values ); return $values[0] ?? null; }
-	public static function EventLog_LogFollower_follow( mixed ...$values ): mixed { Services::get( EventLog\LogFollower::class )->follow( ...$values ); return $values[0] ?? null; }
 	public static function Affiliates_AffiliateScreen_add_to_menu( mixed ...$values ): mixed { Affiliates\AffiliateScreen::add_to_menu( ...$values ); return $values[0] ?? null; }
 	public static function Affiliates_AffiliateScreen_per_page( mixed ...$values ): mixed { return Services::get( Affiliates\AffiliateScreen::class )->per_page( ...$values ); }
 	public static function Webhooks_WebhookScreen_add_page( mixed ...$values ): mixed { Webhooks\WebhookScreen::add_page( ...$values ); return $values[0] ?? null; }
 	public static function Webhooks_WebhookScreen_remove_from_menu( mixed ...$values ): mixed { Webhooks\WebhookScreen::remove_from_menu( ...$values ); return $values[0] ?? null; }
 	public static function Abilities_Abilities_register_category( mixed ...$values ): mixed { Services::get( Abilities\Abilities::class )->register_category( ...$values ); return $values[0] ?? null; }
-	public static function Privacy_DueErasures_schedule_for_user( mixed ...$values ): mixed { Services::get( Privacy\DueErasures::class )->schedule_for_user( ...$values ); return $values[0] ?? null; }
-	public static function Privacy_DueErasures_schedule_for_network_user( mixed ...$values ): mixed { Services::get( Privacy\DueErasures::class )->schedule_for_network_user( ...$values ); return $values[0] ?? null; }
-	public static function Privacy_DueErasures_schedule_for_registry( mixed ...$values ): mixed { Services::get( Privacy\DueErasures::class )->schedule_for_registry( ...$values ); return $values[0] ?? null; }
-	public static function Privacy_DueErasures_erase( mixed ...$values ): mixed { Services::get( Privacy\DueErasures::class )->erase( ...$values ); return $values[0] ?? null; }
-	public static function Privacy_EmailProtection_refuse_change( mixed ...$values ): mixed { return Services::get( Privacy\EmailProtection::class )->refuse_change( ...$values ); }
-	public static function Privacy_EmailProtection_refuse_unconfirmed( mixed ...$values ): mixed { Services::get( Privacy\EmailProtection::class )->refuse_unconfirmed( ...$values ); return $values[0] ?? null; }
-	public static function Privacy_OwnerPrivacy_exclude_registries( mixed ...$values ): mixed { return Services::get( Privacy\OwnerPrivacy::class )->exclude_registries( ...$values ); }
-	public static function Privacy_OwnerPrivacy_count_without_registries( mixed ...$values ): mixed { return Services::get( Privacy\OwnerPrivacy::class )->count_without_registries( ...$values ); }
-	public static function Privacy_OwnerPrivacy_close_archive( mixed ...$values ): mixed { if ( Conditions::is_author_page() ) { Services::get( Privacy\OwnerPrivacy::class )->close_archive( ...$values ); } return $values[0] ?? null; }
-	public static function Privacy_OwnerPrivacy_replace_archive_link( mixed ...$values ): mixed { return Services::get( Privacy\OwnerPrivacy::class )->replace_archive_link( ...$values ); }
-	public static function Privacy_OwnerPrivacy_current_name( mixed ...$values ): mixed { return Services::get( Privacy\OwnerPrivacy::class )->current_name( ...$values ); }
-	public static function Privacy_OwnerPrivacy_public_name( mixed ...$values ): mixed { return Services::get( Privacy\OwnerPrivacy::class )->public_name( ...$values ); }
-	public static function Privacy_OwnerPrivacy_hide_owner_in_embed( mixed ...$values ): mixed { return Services::get( Privacy\OwnerPrivacy::class )->hide_owner_in_embed( ...$values ); }
-	public static function Privacy_PrivacyTools_add_exporters( mixed ...$values ): mixed { return Services::get( Privacy\PrivacyTools::class )->add_exporters( ...$values ); }
-	public static function Privacy_PrivacyTools_add_erasers( mixed ...$values ): mixed { return Services::get( Privacy\PrivacyTools::class )->add_erasers( ...$values ); }
-	public static function Privacy_PolicyText_suggest( mixed ...$values ): mixed { if ( Conditions::is_screen( 'options-privacy.php privacy-policy-guide.php post.php' ) || Conditions::has_reviewed_policy() ) { Services::get( Privacy\PolicyText::class )->suggest( ...$values ); } return $values[0] ?? null; }
-	public static function Privacy_PrivacyHints_add_help( mixed ...$values ): mixed { Services::get( Privacy\PrivacyHints::class )->add_help( ...$values ); return $values[0] ?? null; }
-	public static function Privacy_Retention_run( mixed ...$values ): mixed { Services::get( Privacy\Retention::class )->run( ...$values ); return $values[0] ?? null; }
-	public static function Setup_SettingsPage_add_page( mixed ...$values ): mixed { Setup\SettingsPage::add_page( ...$values ); return $values[0] ?? null; }
-	public static function Setup_SettingsPage_register_settings( mixed ...$values ): mixed { Services::get( Setup\SettingsPage::class )->register_settings( ...$values ); return $values[0] ?? null; }
-	public static function Setup_SiteHealth_add_tests( mixed ...$values ): mixed { return Services::get( Setup\SiteHealth::class )->add_tests( ...$values ); }
-	public static function Setup_SiteHealth_add_information( mixed ...$values ): mixed { return Services::get( Setup\SiteHealth::class )->add_information( ...$values ); }
-	public static function Setup_SettingsPage_add_link( mixed ...$values ): mixed { return Services::get( Setup\SettingsPage::class )->add_link( ...$values ); }
-	public static function Setup_SettingsPage_disable_autoload( mixed ...$values ): mixed { Services::get( Setup\SettingsPage::class )->disable_autoload( ...$values ); return $values[0] ?? null; }
-	public static function Setup_Cron_add_recurrence( mixed ...$values ): mixed { return Services::get( Setup\Cron::class )->add_recurrence( ...$values ); }
-	public static function Features_store_first( mixed ...$values ): mixed { Features::store_first( ...$values ); return $values[0] ?? null; }
-	public static function Setup_Cron_schedule( mixed ...$values ): mixed { Services::get( Setup\Cron::class )->schedule( ...$values ); return $values[0] ?? null; }
-	public static function Setup_Cron_deactivate( mixed ...$values ): mixed { Services::get( Setup\Cron::class )->deactivate( ...$values ); return $values[0] ?? null; }
-	public static function Setup_Translations_load( mixed ...$values ): mixed { Services::get( Setup\Translations::class )->load( ...$values ); return $values[0] ?? null; }
-	public static function Updates_Updates_details( mixed ...$values ): mixed { return Services::get( Updates\Updates::class )->details( ...$values ); }
-	public static function Updates_Updates_download( mixed ...$values ): mixed { return Services::get( Updates\Updates::class )->download( ...$values ); }
-	public static function Updates_Updates_add_sources( mixed ...$values ): mixed { return Services::get( Updates\Updates::class )->add_sources( ...$values ); }
-	public static function Updates_ReleaseSource_clear_cache( mixed ...$values ): mixed { Services::get( Updates\ReleaseSource::class )->clear_cache( ...$values ); return $values[0] ?? null; }
 }

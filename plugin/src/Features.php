@@ -26,8 +26,7 @@ final class Features {
 	 * @param string $key Key of the feature; '' for a feature that every site has.
 	 */
 	public static function is_on( string $key ): bool {
-		self::$on ??= self::effective();
-		return '' === $key || isset( self::$on[ $key ] );
+		return '' === $key || isset( ( self::$on ??= self::effective() )[ $key ] );
 	}
 
 	/**

@@ -45,11 +45,15 @@ final class Hooks {
 		return array_merge( ...array_column( $all ? $modules : array_filter( $modules, static fn ( array $module ): bool => Features::is_on( $module['feature'] ?? '' ) ), $part ) );
 	}
 
-	/** Adds the hooks of all features that are on. */
-	public static function add(): void {
+	/**
+	 * Adds hooks.
+	 *
+	 * @param bool $switched True for the hooks of features that are on by their switch, false for those of all sites.
+	 */
+	public static function add( bool $switched ): void {
 		$is_true = array( '' => true );
 		foreach ( self::modules() as $module ) {
-			if ( ! Features::is_on( $module['feature'] ?? '' ) ) {
+			if ( isset( $module['feature'] ) ? ! $switched || ! Features::is_on( $module['feature'] ) : $switched ) {
 				continue;
 			}
 			foreach ( $module['hooks'] ?? array() as list( $early, $name, $priority, $callback, $arguments ) ) {

@@ -10,7 +10,7 @@ use WP_CLI;
  */
 final class Plugin {
 
-	/** Modules of the plugin. Hooks with the same priority run in this order. */
+	/** Modules of the plugin. Hooks with the same priority run in this order. Modules with a switch come last. */
 	public const MODULES = array(
 		Service\Module::class,
 		Records\Module::class,
@@ -25,6 +25,10 @@ final class Plugin {
 		Owners\Module::class,
 		Screens\Module::class,
 		Helpers\Module::class,
+		EventLog\Module::class,
+		Privacy\Module::class,
+		Setup\Module::class,
+		Updates\Module::class,
 		Wishes\Module::class,
 		Pictures\Module::class,
 		Finding\Module::class,
@@ -37,13 +41,9 @@ final class Plugin {
 		Exchange\Module::class,
 		Circles\Module::class,
 		Draws\Module::class,
-		EventLog\Module::class,
 		Affiliates\Module::class,
 		Webhooks\Module::class,
 		Abilities\Module::class,
-		Privacy\Module::class,
-		Setup\Module::class,
-		Updates\Module::class,
 	);
 
 	/** Returns the path of the plugin's main file. */
@@ -51,18 +51,22 @@ final class Plugin {
 		return dirname( __DIR__ ) . '/largesse.php';
 	}
 
-	/** Starts the plugin after all plugins are loaded, because other plugins may switch features. */
+	/**
+	 * Starts the features that every site has. Starts the others when all plugins are loaded, because other plugins can
+	 * switch them.
+	 */
 	public static function register(): void {
+		Hooks::add( false );
 		if ( did_action( 'plugins_loaded' ) ) {
-			self::start(); // WordPress is activating the plugin.
+			self::start_switched(); // WordPress is activating the plugin.
 		} else {
-			add_action( 'plugins_loaded', array( self::class, 'start' ), 0 );
+			add_action( 'plugins_loaded', array( self::class, 'start_switched' ), 0 );
 		}
 	}
 
-	/** Adds the hooks of all features that are on. On the command line, also adds their commands. */
-	public static function start(): void {
-		Hooks::add();
+	/** Starts the features with a switch that are on. On the command line, also adds all commands. */
+	public static function start_switched(): void {
+		Hooks::add( true );
 		if ( defined( 'WP_CLI' ) && WP_CLI ) {
 			foreach ( Features::modules() as $module ) {
 				foreach ( $module::commands() as $name => $command ) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import { ANY_NUMBER } from '../../../contract/limits.ts';
+import { FEATURES } from '../../../plugin/features.ts';
 import { CLOSED_ADDRESS } from '../../support/server-address.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { addCode } from '../wordpress/add-code.ts';
@@ -16,6 +17,9 @@ const EVIL = '\u001b]0;owned\u0007\u009b31m\u202e\u061c\u200e\u2028\u2066<b>"q\'
 const HARMLESS = ' ]0;owned 31m <b>"q\'';
 /** A title that contained `EVIL`, after cleaning. WordPress itself also removes some characters. */
 const TITLE = `Ours & ]0;owned 31m <b>"q'`;
+
+/** Keys of all features with a switch. */
+const KEYS = FEATURES.map(({ key }) => key);
 
 for (const version of versions) {
   describe(`wp largesse on WordPress ${version}`, () => {
@@ -281,6 +285,22 @@ for (const version of versions) {
         assert.deepEqual([stdout, code], ['', 1], args.join(' '));
         assert.match(stderr, error);
       }
+    });
+
+    it('features lists and switches features', async () => {
+      const on = async () =>
+        JSON.parse(await printed('features', 'list', '--format=json'))
+          .filter(({ state }: { state: string }) => state === 'on')
+          .map(({ feature }: { feature: string }) => feature);
+      assert.equal(await printed('features', 'off', '--all'), `Success: Switched off: ${KEYS.join(', ')}\n`);
+      assert.deepEqual(await on(), []);
+      assert.equal(await printed('features', 'on', 'draws', 'watch'), 'Success: Switched on: draws, watch, circles\n');
+      assert.deepEqual((await on()).sort(), ['circles', 'draws', 'watch']);
+      for (const args of [[], ['draws', 'nonsense']]) {
+        const { stderr, code } = await largesse('features', 'on', ...args);
+        assert.deepEqual([stderr, code], [`Error: Name one of these features: ${KEYS.join(', ')}\n`, 1]);
+      }
+      await printed('features', 'on', '--all');
     });
 
     it('unknown registries and commands are errors', async () => {

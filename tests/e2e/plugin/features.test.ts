@@ -62,7 +62,7 @@ describe('features', () => {
       ),
     ).sort();
 
-  it('of a new site are those that every list needs; a site with registries keeps all features', async () => {
+  it('of a new site are the standard features; a site with registries keeps all features', async () => {
     assert.deepEqual(
       FEATURES.filter(({ isStandard }) => isStandard)
         .map(({ key }) => key)

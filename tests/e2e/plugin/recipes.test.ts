@@ -3,10 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openForSuite } from '../../support/suite.ts';
-import { addCode } from '../wordpress/add-code.ts';
-import { debianIsMissing } from '../wordpress/debian.ts';
-import { create, rest } from '../wordpress/requests.ts';
-import { openSite } from '../wordpress/site.ts';
+import { create } from '../wordpress/requests.ts';
 import { addItem, openConnected } from './connected.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -57,9 +54,6 @@ const CASES: readonly Case[] = [
   },
 ];
 
-/** A recipe for WordPress 6.9 or newer. */
-const ABILITIES = 'wp_unregister_ability';
-
 describe('a PHP recipe of docs/pages.md', () => {
   const t = openForSuite(() => openConnected());
   let ids: [registry: number, item: number];
@@ -69,7 +63,7 @@ describe('a PHP recipe of docs/pages.md', () => {
   });
 
   it('has a case in this file', () => {
-    const known = [...CASES.map(({ has }) => has), ABILITIES];
+    const known = CASES.map(({ has }) => has);
     assert.deepEqual(
       recipes.map((recipe) => known.filter((has) => recipe.includes(has)).length),
       recipes.map(() => 1),
@@ -98,7 +92,7 @@ describe('a PHP recipe of docs/pages.md', () => {
       readFileSync(root + file, 'utf8'),
     );
     const options = texts.flatMap((text) => [...text.matchAll(/wp option update (\w+)/g)].map(([, name]) => name));
-    assert.ok(options.length > 3);
+    assert.ok(options.length > 2);
     const stored = await t.site.wordpress.run(
       `$stored = require WP_PLUGIN_DIR . '/largesse/src/stored.php'; echo wp_json_encode( array_merge( $stored['plugin']['options'], $stored['members']['options'] ) );`,
     );
@@ -106,29 +100,5 @@ describe('a PHP recipe of docs/pages.md', () => {
       options.filter((name) => !JSON.parse(stored).includes(name)),
       [],
     );
-  });
-});
-
-describe('the recipe that removes the abilities', { skip: debianIsMissing }, () => {
-  const site = openForSuite(() => openSite({ version: 'debian' }));
-
-  it('leaves the REST API, posts and the abilities of WordPress', async () => {
-    const names = async () => {
-      const { status, body } = await rest<{ name: string }[]>(
-        site,
-        'owner',
-        'GET',
-        '/wp-json/wp-abilities/v1/abilities',
-      );
-      assert.equal(status, 200);
-      return body.map(({ name }) => name.split('/')[0]);
-    };
-    const all = await names();
-    assert.ok(all.includes('largesse'));
-    await using _ = await addCode(site, recipes.find((code) => code.includes(ABILITIES)) ?? assert.fail());
-    const left = await names();
-    assert.ok(left.includes('core') && !left.includes('largesse'), left.join());
-    for (const path of ['/wp-json/', '/wp-json/wp/v2/posts'])
-      assert.equal((await rest(site, 'owner', 'GET', path)).status, 200);
   });
 });
