@@ -10,7 +10,7 @@ export interface JsonField {
   kind: 'number' | 'integer' | 'boolean' | 'moment' | 'text';
 }
 
-/** A statement whose rows become a JSON array, see `Database.list`. */
+/** A statement whose rows become a JSON array, see `Database.list`. The same SQL always has the same fields. */
 export interface JsonList {
   sql: string;
   fields: readonly JsonField[];
@@ -20,6 +20,7 @@ export interface JsonList {
 export interface JsonRows {
   count: number;
   last: number | null;
+  /** Several callers may share the bytes, so they must not change them. */
   json: Uint8Array<ArrayBuffer>;
 }
 

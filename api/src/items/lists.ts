@@ -12,7 +12,7 @@ import { type ItemSource, type ItemsPart, MAX_ITEMS, partsOf } from './parts.ts'
  */
 const MAX_READS = 4;
 
-const COMMA = 0x2c;
+const COMMA = Buffer.from(',');
 const CLOSE = Buffer.from(']');
 const EMPTY = Buffer.from('[]');
 
@@ -93,8 +93,8 @@ export class ItemLists {
     for (let part: ItemsPart | undefined = first; part; ) {
       if (part.count > 0) {
         // The closing bracket of the previous part was not sent, so this part continues the same array.
-        if (isBegun) part.json[0] = COMMA;
-        yield* this.#waitFor(viewer, part.json.subarray(0, -1));
+        if (isBegun) yield COMMA;
+        yield* this.#waitFor(viewer, part.json.subarray(isBegun ? 1 : 0, -1));
         isBegun = true;
       }
       ({ value: part } = await this.#turns.build('further', () => parts.next()));

@@ -14,7 +14,7 @@ import { ADVISORY_LOCKS, RegistryLocks, ROW_LOCKS } from './locks.ts';
 import { StatementNames } from './names.ts';
 import { continueIds } from './place.ts';
 import { Positions } from './positions.ts';
-import { RowReads } from './reads.ts';
+import { ListReads, RowReads } from './reads.ts';
 import { find, LIMITS, LIMITS_OF_SHARDS, type Limits } from './search/find.ts';
 import type { Servers } from './servers.ts';
 import { SERVER_TIMEOUT_MS, Sessions, STATEMENT_TIMEOUT_MS, setTimeLimit } from './sessions.ts';
@@ -41,6 +41,7 @@ export class PostgresDatabase implements Database {
   readonly #statements: ConnectionPool;
   readonly #sessions: Sessions;
   readonly #reads: RowReads;
+  readonly #lists: ListReads;
   readonly #writes: Writes;
   readonly #scans: ConnectionPool;
   readonly #locks: RegistryLocks;
@@ -77,6 +78,7 @@ export class PostgresDatabase implements Database {
     this.#sessions = new Sessions(this.#statements, names, servers.patience);
     const combined = isSharded ? null : new Combined();
     this.#reads = new RowReads(this.#sessions, (time, work) => this.#retry(time, work), combined);
+    this.#lists = new ListReads((list, values, time) => this.#list(list, values, time), servers.patience);
     this.#writes = new Writes(servers, this.#sessions, locks, combined, () => this.recording);
     this.#scans = new ConnectionPool(servers, {
       max: CONNECTIONS.scans,
@@ -103,13 +105,19 @@ export class PostgresDatabase implements Database {
     return this.#read(time, async (client) => rowsOf<R>((await client.query(statement)).rows));
   }
 
-  list({ sql, fields }: JsonList, values: readonly Value[], time = UNLIMITED): Promise<JsonRows> {
+  list(list: JsonList, values: readonly Value[], time = UNLIMITED): Promise<JsonRows> {
+    return this.#lists.list(list, values, time);
+  }
+
+  #list({ sql, fields }: JsonList, values: readonly Value[], time: TimeLeft): Promise<JsonRows> {
     const statement = this.#sessions.statement(copyOf(sql, values), [], time);
     return this.#read(
       time,
       (client) =>
         new Promise((resolve, reject) => {
-          const query = new ListQuery(statement, fields, (error) => (error ? reject(error) : resolve(query.written)));
+          const query = new ListQuery(statement, fields, (error) =>
+            error ? reject(error) : resolve(query.finished()),
+          );
           client.query(Object.assign(query, { query_timeout: statement.query_timeout }));
         }),
     );
@@ -192,7 +200,10 @@ export class PostgresDatabase implements Database {
 
   load(): Record<string, Load> {
     const { load } = this.#statements;
-    const statements = { ...load, waiting: load.waiting + this.#reads.waiting + this.#writes.waiting };
+    const statements = {
+      ...load,
+      waiting: load.waiting + this.#reads.waiting + this.#lists.waiting + this.#writes.waiting,
+    };
     return { statements, scans: this.#scans.load, locks: this.#locks.load };
   }
 
@@ -201,7 +212,7 @@ export class PostgresDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#reads.idle(), this.#writes.idle()]);
+    await Promise.all([this.#reads.idle(), this.#lists.idle(), this.#writes.idle()]);
     await Promise.all([this.#statements.close(), this.#scans.close(), this.#locks.close(), this.#indexes?.close()]);
   }
 

@@ -1,16 +1,74 @@
 import type pg from 'pg';
 import type { TimeLeft } from '../../deadline.ts';
 import { DatabaseUnavailable, type Row, type Value } from '../database.ts';
+import type { JsonList, JsonRows } from '../sql.ts';
 import { BATCH, Batches, type Waiting } from './batches.ts';
 import { type Combined, columnsOf } from './combined.ts';
 import { CONNECTION_TIMEOUT_MS } from './servers.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Number of batches of reads that run at once. */
+/** Number of batches that run at once, for rows and for lists. */
 const AT_ONCE = 3;
 
-/** Maximum number of waiting reads. */
+/** Maximum number of waiting reads, for rows and for lists. */
 const MAX_WAITING = 1000;
+
+/** A list that callers wait for. */
+interface AskedList extends Waiting {
+  list: JsonList;
+  values: readonly Value[];
+  time: TimeLeft;
+  resolve(rows: JsonRows): void;
+}
+
+/**
+ * Reads lists. Callers that ask for the same list before it is read share one statement, for example when many guests
+ * open a registry at once.
+ */
+export class ListReads {
+  readonly #batches: Batches<AskedList>;
+
+  /**
+   * @param read reads a list for all callers that share it
+   * @param patience factor of the time limits; 1 in production
+   */
+  constructor(read: (list: JsonList, values: readonly Value[], time: TimeLeft) => Promise<JsonRows>, patience: number) {
+    this.#batches = new Batches<AskedList>({
+      atOnce: AT_ONCE,
+      maxWaiting: MAX_WAITING,
+      select: sameList,
+      run: async (callers) => {
+        const [first] = callers;
+        if (first === undefined) return;
+        const time = { left: Math.max(...callers.map((one) => one.time.left)) };
+        try {
+          const rows = await read(first.list, first.values, time);
+          for (const { resolve } of callers) resolve(rows);
+        } catch (error) {
+          for (const { reject } of callers) reject(error);
+        }
+      },
+      late: lateAfter(CONNECTION_TIMEOUT_MS * patience),
+    });
+  }
+
+  /** Number of waiting callers. */
+  get waiting(): number {
+    return this.#batches.waiting;
+  }
+
+  /** See `Database.list`. Callers must not change the bytes. */
+  list(list: JsonList, values: readonly Value[], time: TimeLeft): Promise<JsonRows> {
+    return new Promise((resolve, reject) => {
+      this.#batches.add({ list, values, time, since: performance.now(), resolve, reject });
+    });
+  }
+
+  /** Waits until all lists are read. */
+  idle(): Promise<void> {
+    return this.#batches.idle();
+  }
+}
 
 /** A read of a single row. */
 interface AskedRow extends Waiting {
@@ -109,4 +167,13 @@ export const lateAfter =
 function sameStatement(waiting: readonly AskedRow[]): readonly AskedRow[] {
   const sql = waiting[0]?.sql;
   return waiting.filter((one) => one.sql === sql).slice(0, BATCH);
+}
+
+/** Selects all callers that ask for the oldest list. */
+function sameList(waiting: readonly AskedList[]): readonly AskedList[] {
+  const [first] = waiting;
+  return waiting.filter(
+    ({ list, values }) =>
+      list.sql === first?.list.sql && values.every((value, index) => Object.is(value, first.values[index])),
+  );
 }

@@ -369,7 +369,7 @@ function assign(found: Map<AskedWrite, Row[]>, group: Group, rows: Row[]): void 
 /** Returns whether the writes of a failed batch may be repeated: they had no effect, and may succeed alone. */
 function mayRunAlone(error: unknown, isCommitting: boolean): boolean {
   if (error instanceof DatabaseUnavailable || isTimeout(error) || isCanceled(error)) return false;
-  return !isBrokenConnection(error) ? error instanceof pg.DatabaseError : !isCommitting;
+  return !isCommitting || (error instanceof pg.DatabaseError && !isBrokenConnection(error));
 }
 
 /** Throws LockBusy if the server ended the wait for a lock of another process. Otherwise rethrows the error. */

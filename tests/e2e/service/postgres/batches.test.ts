@@ -79,18 +79,35 @@ describe('rules: statements of one turn on PostgreSQL', () => {
   it('a failing write or read fails alone', async () => {
     const { database, items } = await opened();
     const names = numbers.map((n) => (n === 9 ? '' : `Item ${n}`));
-    const outcomes = await Promise.allSettled(names.map((name, index) => items.insert(index + 1, { ...ITEM, name })));
+    const throwing = () => {
+      throw new Error('a fault of the service');
+    };
+    const insert = (name: string, index: number) =>
+      items.insert(index + 1, { ...ITEM, name }, name === 'Item 20' ? throwing : undefined);
+    const outcomes = await Promise.allSettled(names.map(insert));
     assert.deepEqual(
       statuses(outcomes),
-      names.map((name) => (name ? 'fulfilled' : 'rejected')),
+      names.map((name) => (name && name !== 'Item 20' ? 'fulfilled' : 'rejected')),
     );
-    assert.deepEqual(await database.read('SELECT count(*) FROM items', []), [[MANY - 1]]);
-    assert.deepEqual(await database.read('SELECT count(*) FROM events', []), [[MANY - 1]]);
+    assert.deepEqual(await database.read('SELECT count(*) FROM items', []), [[MANY - 2]]);
+    assert.deepEqual(await database.read('SELECT count(*) FROM events', []), [[MANY - 2]]);
     const ids = ['1', '2', 'no id', null, '99999'];
     const reads = await Promise.allSettled(ids.map((id) => database.first(SQL.activeIdsOf, [id])));
     assert.deepEqual(statuses(reads), ['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
     const found = reads.map((read) => (read.status === 'fulfilled' ? read.value?.length : null));
     assert.deepEqual(found, [1, 1, null, undefined, undefined]);
+    await database.close();
+  });
+
+  it('callers share a list only if nobody has begun to read it', async () => {
+    const { database } = await opened();
+    const list = database.json.list('1', [{ name: 'n', sql: "nextval('items_id_seq') + $1", kind: 'integer' }], 'runs');
+    await database.write("INSERT INTO runs (name, is_unclean) VALUES ('one', 0)", []);
+    const ask = (add: number) =>
+      database.list(list, [add]).then(({ json }) => JSON.parse(Buffer.from(json).toString()));
+    const [one, same, other] = await Promise.all([ask(0), ask(0), ask(10)]);
+    assert.deepEqual([one, same, other], [[{ n: 1 }], [{ n: 1 }], [{ n: 12 }]]);
+    assert.deepEqual(await ask(0), [{ n: 3 }]);
     await database.close();
   });
 
