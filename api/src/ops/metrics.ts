@@ -52,26 +52,30 @@ export class Metrics {
 
   readonly #requests = this.#histogram(
     'largesse_request_duration_seconds',
-    'Answered requests by method, route and status',
+    'Answered requests by method, route and status; /events includes its wait',
     ['method', 'route', 'status'],
   );
-  readonly #errors = this.#counter('largesse_errors_total', 'Errors that were answered, by status and reason', [
-    'status',
-    'reason',
-  ]);
+  readonly #errors = this.#counter(
+    'largesse_errors_total',
+    'Errors that were answered, by status and reason; each error has its own reason',
+    ['status', 'reason'],
+  );
   readonly #hostCalls = this.#histogram(
     'largesse_host_call_duration_seconds',
-    'Calls to the registry host by operation and outcome',
+    'Calls to the registry host by operation and outcome: ok, unauthorized, forbidden, not-found, no-route, changed, ' +
+      'keeper-is-owner, many-proposals, invalid-response, unavailable, timeout, error',
     ['operation', 'outcome'],
   );
   readonly #hostRefusals = this.#counter(
     'largesse_host_calls_refused_total',
-    'Calls to the registry host that were never sent, by reason',
+    'Calls to the registry host that were never sent, by reason: breaker (open for all callers or for this one), quiet ' +
+      '(the host asked for later calls), full (too many calls wait), late (no time was left)',
     ['reason'],
   );
   readonly #statements = this.#histogram(
     'largesse_database_duration_seconds',
-    'Database statements by kind and outcome, including waits',
+    'Database statements, including waits, by kind (first, read, scan, search, write) and outcome: ok, busy (no turn ' +
+      'among other writes of the registry), unavailable, error',
     ['statement', 'outcome'],
   );
   readonly #commits = this.#histogram(
@@ -80,34 +84,42 @@ export class Metrics {
     [],
     WRITES,
   );
-  readonly #waits = this.#histogram('largesse_wait_seconds', 'Waiting times by queue', ['queue']);
-  readonly #lists = this.#counter('largesse_registry_lists_total', 'Events of the item lists on the registry host', [
-    'event',
-  ]);
+  readonly #waits = this.#histogram(
+    'largesse_wait_seconds',
+    'Waiting times by queue: registry (other changes of the registry), long_answer (time to build a long list)',
+    ['queue'],
+  );
+  readonly #lists = this.#counter(
+    'largesse_registry_lists_total',
+    'Events of the item lists on the registry host: written, pending (not in time), found_different (when a caller who ' +
+      'may edit read it), repaired, not_repaired',
+    ['event'],
+  );
   readonly #purchases = this.#counter(
     'largesse_purchases_total',
-    'Purchases that were made, changed, given back and revealed',
+    'Purchases that were made, changed, given_back (not by deleting a registry) and revealed',
     ['event'],
   );
   readonly #refusedPurchases = this.#counter(
     'largesse_purchases_refused_total',
-    'Attempts to make or change a purchase that were refused, by reason',
+    'Attempts to make or change a purchase that were refused, by reason: not_enough_left, other',
     ['reason'],
   );
   readonly #previews = this.#counter(
     'largesse_previews_total',
-    'Requested shop pages and pictures by kind and outcome',
+    'Requested shop pages by kind (page, picture, check) and outcome: found, nothing, form (forbidden port, scheme or ' +
+      'user info), refused (forbidden IP address), unreachable, late, redirects, status, type, size, page, robots',
     ['kind', 'outcome'],
   );
 
   readonly #attempts = this.#counter(
     'largesse_webhook_attempts_total',
-    'Attempts to send events to webhooks, by outcome',
+    'Attempts to send events to webhooks, by outcome: delivered, retried, failed (for good)',
     ['outcome'],
   );
   readonly #disabledWebhooks = this.#counter(
     'largesse_webhooks_disabled_total',
-    'Webhooks that the service disabled, by reason',
+    'Webhooks that this process disabled, by reason: gone (410), failing (for five days)',
     ['reason'],
   );
 
@@ -208,7 +220,8 @@ export class Metrics {
     });
     const lookUps = this.#counter(
       'largesse_identity_lookups_total',
-      'Resolved callers by way of resolution',
+      'Resolved callers by outcome: hit (remembered), miss (asked the host), shared (a call of several requests), ' +
+        'rejected (rejected a moment before)',
       ['outcome'],
       (counter) => {
         counter.reset();
@@ -216,9 +229,14 @@ export class Metrics {
       },
     );
     for (const outcome of LOOK_UPS) lookUps.inc({ outcome }, 0);
-    this.#gauge('largesse_host_breaker', 'State of the breaker in front of the host: 1', ['state'], (gauge) => {
-      for (const state of BREAKER_STATES) gauge.set({ state }, this.#sources?.host.breaker === state ? 1 : 0);
-    });
+    this.#gauge(
+      'largesse_host_breaker',
+      '1 for the state of the breaker for all callers: closed, open, half_open',
+      ['state'],
+      (gauge) => {
+        for (const state of BREAKER_STATES) gauge.set({ state }, this.#sources?.host.breaker === state ? 1 : 0);
+      },
+    );
   }
 
   #showQueues(): void {
@@ -232,14 +250,22 @@ export class Metrics {
       this.#gauge(name, help, ['pool'], (gauge) => {
         for (const [pool, load] of pools()) gauge.set({ pool }, valueIn(load));
       });
-    show('largesse_pool_in_use', 'Places in use', ({ inUse }) => inUse);
-    show('largesse_pool_waiting', 'Calls waiting for a place', ({ waiting }) => waiting);
-    show('largesse_pool_limit', 'Places in all', ({ limit }) => limit);
-    this.#gauge('largesse_waiting', 'Requests waiting now, by queue', ['queue'], (gauge) => {
-      gauge.set({ queue: 'registry' }, this.#sources?.registries.waiting ?? 0);
-      gauge.set({ queue: 'long_answer' }, this.#sources?.loop.waiting ?? 0);
-      gauge.set({ queue: 'event' }, this.#sources?.events?.waiting ?? 0);
-    });
+    const pool =
+      'by pool: host, host_unknown (for unknown credentials), previews, writes and scans of an embedded database, ' +
+      'statements, scans and locks of PostgreSQL';
+    show('largesse_pool_in_use', `Places in use, ${pool}`, ({ inUse }) => inUse);
+    show('largesse_pool_waiting', `Calls waiting for a place, ${pool}`, ({ waiting }) => waiting);
+    show('largesse_pool_limit', `Places in all, ${pool}`, ({ limit }) => limit);
+    this.#gauge(
+      'largesse_waiting',
+      'Requests waiting now, by queue: registry (for other changes), long_answer, event (for a first event)',
+      ['queue'],
+      (gauge) => {
+        gauge.set({ queue: 'registry' }, this.#sources?.registries.waiting ?? 0);
+        gauge.set({ queue: 'long_answer' }, this.#sources?.loop.waiting ?? 0);
+        gauge.set({ queue: 'event' }, this.#sources?.events?.waiting ?? 0);
+      },
+    );
     this.#gauge('largesse_unsent_bytes', 'Bytes of long answers that clients have not read yet', [], (gauge) => {
       gauge.set(this.#sources?.answers.bytes ?? 0);
     });
@@ -248,7 +274,7 @@ export class Metrics {
   #showRuns(): void {
     this.#gauge(
       'largesse_unclean_ends',
-      'Processes that ended without a clean stop since all lists were reconciled',
+      'Processes that ended without a clean stop since the last complete `npm run reconcile`; above 0, lists may be wrong',
       [],
       async (gauge) => {
         // If the database does not answer, the metric keeps its last value.
@@ -267,7 +293,11 @@ export class Metrics {
       });
     show('largesse_webhooks_active', 'Active webhooks', ({ active }) => active);
     show('largesse_webhooks_disabled', 'Disabled webhooks', ({ disabled }) => disabled);
-    show('largesse_webhook_waiting', 'Events that wait to be sent to active webhooks', ({ waiting }) => waiting);
+    show(
+      'largesse_webhook_waiting',
+      'Events that wait to be sent to active webhooks, counted up to 100,000',
+      ({ waiting }) => waiting,
+    );
     show(
       'largesse_webhook_oldest_waiting_seconds',
       'Age of the oldest event that waits; 0 if none waits',
@@ -275,7 +305,7 @@ export class Metrics {
     );
     this.#gauge(
       'largesse_event_oldest_unplaced_seconds',
-      'Age of the oldest event that no feed contains yet; 0 if there is none',
+      'Age of the oldest event that no feed contains yet (normally under a second); 0 if there is none',
       [],
       async (gauge) => {
         // If the database does not answer, the metric keeps its last value.
@@ -286,9 +316,14 @@ export class Metrics {
   }
 
   #showSearch(): void {
-    this.#gauge('largesse_search_index_ready', '1 once the search index is built', [], (gauge) => {
-      gauge.set(this.#sources?.database.searchIndex().isReady ? 1 : 0);
-    });
+    this.#gauge(
+      'largesse_search_index_ready',
+      '1 once the search index is built; the first search builds that of a small embedded database',
+      [],
+      (gauge) => {
+        gauge.set(this.#sources?.database.searchIndex().isReady ? 1 : 0);
+      },
+    );
     this.#counter('largesse_search_troubles_total', 'Faults of the search index or its thread', [], (counter) => {
       counter.reset();
       counter.inc(this.#sources?.database.searchIndex().troubles ?? 0);
