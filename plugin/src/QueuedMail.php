@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse;
 
+use Largesse\Records\Record;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
@@ -11,20 +12,26 @@ use WP_Post;
  */
 final class QueuedMail {
 
+	/** Kind of the mail, as a module declares it. */
+	public readonly string $kind;
+
+	/** Number of attempts to send the mail, including the current one. */
+	public readonly int $tries;
+
+	/** Time when the mail was queued, in seconds since 1970. */
+	public readonly int $made;
+
 	/**
-	 * @param string               $kind  Kind of the mail, as a module declares it.
-	 * @param int                  $made  Time when the mail was queued, in seconds since 1970.
-	 * @param array<string, mixed> $data  Data to write the mail; it depends on the kind.
-	 * @param string               $value Value that this process stored in the option when it claimed the entry.
+	 * Data to write the mail; it depends on the kind.
+	 *
+	 * @var array<string, mixed>
 	 */
-	public function __construct(
-		public readonly string $name,
-		public readonly string $kind,
-		public readonly int $tries,
-		public readonly int $made,
-		public readonly array $data,
-		public readonly string $value
-	) {}
+	public readonly array $data;
+
+	/** @param Record $record The entry as this process stored it when it claimed the entry. */
+	public function __construct( public readonly Record $record ) {
+		list( 'kind' => $this->kind, 'tries' => $this->tries, 'made' => $this->made, 'data' => $this->data ) = $record->data;
+	}
 
 	/** Returns the registry that the mail is about; null if it was deleted or is in the trash. */
 	public function registry(): ?WP_Post {

@@ -4,19 +4,18 @@ declare( strict_types=1 );
 namespace Largesse\Mail;
 
 use Largesse\Http\KeyedHash;
-use Largesse\OptionRow;
 use Largesse\QueuedMail;
+use Largesse\Records\Record;
+use Largesse\Records\Records;
 use Largesse\StoredKeys;
 
 /**
- * Queue of pending mails. Each mail is an option, so that every site of a network has its own queue. The value of the
- * option begins with the due time in seconds, in ten digits. A process claims an entry by postponing the due time. This
- * succeeds only if the value has not changed since the process has read it. Therefore, if two cron runs overlap, only
- * one run sends a mail.
+ * Queue of pending mails. Each mail is a record, whose time says when the mail is due. A process claims an entry by
+ * postponing the due time. This succeeds only if the record has not changed since the process has read it. Therefore,
+ * if two cron runs overlap, only one run sends a mail.
  *
- * A value contains no text of a mail, only the data to write the text. A value contains addresses only if they will not
- * be available later. WordPress shows all options to administrators (wp-admin/options.php), and an administrator may
- * own a registry. Therefore, the values are encoded, and not readable at a glance (rules: Surprise).
+ * A record contains no text of a mail, only the data to write the text. It contains addresses only if they will not be
+ * available later.
  */
 final class Queue {
 
@@ -33,14 +32,11 @@ final class Queue {
 	 */
 	public const REGULAR = 'largesse_find_mails';
 
-	/** Prefix of the options' names. */
-	public const PREFIX = 'largesse_queued_mail_';
+	/** Kind of the records of mails with priority, such as invitations. These mails are sent first. */
+	public const FIRST = 'first_mail';
 
-	/**
-	 * Prefix of the names of mails with priority, such as invitations. These mails are sent first. In the name of any
-	 * other mail, PREFIX is followed by hexadecimal digits, so the name never begins with FIRST.
-	 */
-	private const FIRST = self::PREFIX . 'invited_';
+	/** Kind of the records of all other mails. */
+	public const OTHERS = 'mail';
 
 	/** Seconds to wait after each failed attempt. If the attempt after the last pause fails, the mail is given up. */
 	private const PAUSES = array( 5 * MINUTE_IN_SECONDS, 30 * MINUTE_IN_SECONDS, 2 * HOUR_IN_SECONDS, 8 * HOUR_IN_SECONDS );
@@ -68,7 +64,8 @@ final class Queue {
 			'made'  => time(),
 			'data'  => $data,
 		);
-		$is_new = OptionRow::add( self::name( $kind, $id, $is_first ), self::value( time() + $delay, $content ) );
+		$none   = new Record( $is_first ? self::FIRST : self::OTHERS, self::key( $kind, $id ) );
+		$is_new = null !== Records::replace( $none, $none->with( data: $content, time: time() + $delay ) );
 		if ( $is_new && $is_first ) {
 			self::schedule( time() + $delay );
 		}
@@ -95,7 +92,7 @@ final class Queue {
 
 	/** Checks whether a mail is in the queue. Does not find mails with priority. */
 	public function has( string $kind, string $id ): bool {
-		return null !== OptionRow::read( self::name( $kind, $id, false ) );
+		return Records::read( self::OTHERS, self::key( $kind, $id ) )->is_stored();
 	}
 
 	/**
@@ -105,16 +102,11 @@ final class Queue {
 	 */
 	public function claim_due(): array {
 		$taken = array();
-		foreach ( $this->rows( sprintf( '%010d', time() + 1 ), self::AT_A_TIME ) as $name => $value ) {
-			$content = self::content( $value );
-			if ( null === $content ) {
-				OptionRow::delete( $name );
-				continue;
-			}
-			++$content['tries'];
-			$mine = self::value( time() + self::LEASE, $content );
-			if ( OptionRow::replace( $name, $value, $mine ) ) {
-				$taken[] = new QueuedMail( $name, (string) $content['kind'], $content['tries'], $content['made'], $content['data'], $mine );
+		$first = Records::due( self::FIRST, time(), self::AT_A_TIME );
+		foreach ( array( ...$first, ...Records::due( self::OTHERS, time(), self::AT_A_TIME - count( $first ) ) ) as $due ) {
+			$mine = Records::replace( $due, $due->with( data: array( 'tries' => $due->data['tries'] + 1 ) + $due->data, time: time() + self::LEASE ) );
+			if ( null !== $mine ) {
+				$taken[] = new QueuedMail( $mine );
 			}
 		}
 		return $taken;
@@ -157,7 +149,7 @@ final class Queue {
 	 * @param bool $is_first Same as for `put`.
 	 */
 	public function cancel( string $kind, string $id, bool $is_first = false ): void {
-		OptionRow::delete( self::name( $kind, $id, $is_first ) );
+		Records::change( $is_first ? self::FIRST : self::OTHERS, self::key( $kind, $id ), static fn () => null );
 	}
 
 	/**
@@ -191,7 +183,7 @@ final class Queue {
 
 	/** Removes a mail that was sent or is no longer needed. */
 	public function remove( QueuedMail $mail ): void {
-		OptionRow::delete( $mail->name );
+		Records::change( $mail->record->kind, $mail->record->key, static fn () => null );
 	}
 
 	/**
@@ -201,13 +193,7 @@ final class Queue {
 	 * @param bool $was_a_try Whether this run counts as an attempt to send the mail.
 	 */
 	public function postpone( QueuedMail $mail, int $seconds, bool $was_a_try ): void {
-		$content = array(
-			'kind'  => $mail->kind,
-			'tries' => $was_a_try ? $mail->tries : $mail->tries - 1,
-			'made'  => $mail->made,
-			'data'  => $mail->data,
-		);
-		OptionRow::replace( $mail->name, $mail->value, self::value( time() + $seconds, $content ) );
+		Records::replace( $mail->record, $mail->record->with( data: array( 'tries' => $was_a_try ? $mail->tries : $mail->tries - 1 ) + $mail->record->data, time: time() + $seconds ) );
 	}
 
 	/**
@@ -219,49 +205,25 @@ final class Queue {
 	public function erase( string $email ): int {
 		$is_same = static fn ( mixed $other ): bool => strtolower( (string) $other ) === strtolower( $email );
 		$erased  = 0;
-		foreach ( $this->rows( '9999999999', PHP_INT_MAX ) as $name => $value ) {
-			$content = self::content( $value );
-			$given   = $content['data']['given'] ?? array();
-			$kept    = array_values( array_filter( $given, static fn ( array $purchase ): bool => ! $is_same( $purchase['giver_email'] ?? '' ) ) );
-			if ( $is_same( $content['data']['to'] ?? '' ) ) {
-				OptionRow::delete( $name );
-				++$erased;
-			} elseif ( $kept !== $given ) {
-				$content['data']['given'] = $kept;
-				OptionRow::replace( $name, $value, self::value( (int) $value, $content ) );
-				$erased += count( $given ) - count( $kept );
-			}
+		foreach ( array( ...Records::all( self::FIRST ), ...Records::all( self::OTHERS ) ) as $mail ) {
+			$change = static function ( Record $now ) use ( $is_same, &$removed ): ?Record {
+				$data    = $now->data['data'] ?? array();
+				$given   = $data['given'] ?? array();
+				$kept    = array_values( array_filter( $given, static fn ( array $purchase ): bool => ! $is_same( $purchase['giver_email'] ?? '' ) ) );
+				$removed = $is_same( $data['to'] ?? '' ) ? 1 : count( $given ) - count( $kept );
+				if ( 0 === $removed ) {
+					return $now;
+				}
+				return $is_same( $data['to'] ?? '' ) ? null : $now->with( data: array( 'data' => array( 'given' => $kept ) + $data ) + $now->data );
+			};
+			$erased += is_wp_error( Records::change( $mail->kind, $mail->key, $change ) ) ? 0 : $removed;
 		}
 		return $erased;
 	}
 
-	/**
-	 * Returns the values of entries by name: mails with priority first, each group sorted by due time.
-	 *
-	 * @param string $before Upper limit of the due time in ten digits, exclusive.
-	 * @return array<string, string>
-	 */
-	private function rows( string $before, int $most ): array {
-		global $wpdb;
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress cannot list options.
-		$rows = $wpdb->get_results(
-			$wpdb->prepare(
-				"SELECT option_name, option_value FROM {$wpdb->options} WHERE option_name LIKE %s AND option_value < %s ORDER BY option_name LIKE %s DESC, SUBSTR( option_value, 1, 10 ), option_id LIMIT %d",
-				$wpdb->esc_like( self::PREFIX ) . '%',
-				$before,
-				$wpdb->esc_like( self::FIRST ) . '%',
-				$most
-			)
-		);
-		return array_column( (array) $rows, 'option_value', 'option_name' );
-	}
-
 	/** Returns the time at which the earliest mail with priority is due, in seconds since 1970; null for none. */
 	private function earliest(): ?int {
-		global $wpdb;
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress cannot list options.
-		$value = $wpdb->get_var( $wpdb->prepare( "SELECT MIN( SUBSTR( option_value, 1, 10 ) ) FROM {$wpdb->options} WHERE option_name LIKE %s", $wpdb->esc_like( self::FIRST ) . '%' ) );
-		return null === $value ? null : (int) $value;
+		return Records::due( self::FIRST, PHP_INT_MAX, 1 )[0]->time ?? null;
 	}
 
 	/** Schedules the event, unless it already runs at this time or earlier. */
@@ -281,28 +243,8 @@ final class Queue {
 		return false !== $next && $next <= $time;
 	}
 
-	/** Returns the name of an entry. A hash hides what the entry is about. */
-	private static function name( string $kind, string $id, bool $is_first ): string {
-		return ( $is_first ? self::FIRST : self::PREFIX ) . KeyedHash::of( "{$kind} {$id}" );
-	}
-
-	/**
-	 * Returns the value of an entry.
-	 *
-	 * @param int                  $due     Due time in seconds since 1970.
-	 * @param array<string, mixed> $content See `put`.
-	 */
-	private static function value( int $due, array $content ): string {
-		return sprintf( '%010d ', $due ) . base64_encode( (string) wp_json_encode( $content ) ); // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode -- See above.
-	}
-
-	/**
-	 * Returns the content of a stored value; null if the value is invalid.
-	 *
-	 * @return array<string, mixed>|null
-	 */
-	private static function content( string $value ): ?array {
-		$content = json_decode( (string) base64_decode( substr( $value, 11 ), true ), true ); // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_decode -- See above.
-		return is_array( $content ) && is_array( $content['data'] ?? null ) ? $content : null;
+	/** Returns the key of an entry. A hash, because the identifier may contain an address. */
+	private static function key( string $kind, string $id ): string {
+		return KeyedHash::of( "{$kind} {$id}" );
 	}
 }

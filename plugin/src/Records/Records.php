@@ -53,8 +53,9 @@ final class Records {
 			if ( null === $next ? ! $now->is_stored() : $now->is_stored() && get_object_vars( $next ) === get_object_vars( $now ) ) {
 				return $now;
 			}
-			if ( self::replace( $now, $next ) ) {
-				return self::read( $kind, $key );
+			$stored = self::replace( $now, $next );
+			if ( null !== $stored ) {
+				return $stored;
 			}
 			usleep( random_int( 0, self::PAUSE ) );
 		}
@@ -66,9 +67,9 @@ final class Records {
 	 *
 	 * @param Record      $from The record as it was read.
 	 * @param Record|null $to   The new record; null to delete it.
-	 * @return bool Whether the record was replaced.
+	 * @return Record|null The record as it is stored now; null if another process was faster.
 	 */
-	public static function replace( Record $from, ?Record $to ): bool {
+	public static function replace( Record $from, ?Record $to ): ?Record {
 		global $wpdb;
 		$version = $from->is_stored() ? $from->version + 1 : random_int( 1, 2 ** 31 );
 		$values  = null === $to ? array() : array( (string) wp_json_encode( $to->data ), $version, $to->time, $to->user, $to->registry );
@@ -80,7 +81,12 @@ final class Records {
 			// A new version is random. Otherwise, a process that has read a deleted record could change its successor.
 			default            => $wpdb->prepare( 'INSERT IGNORE INTO %i ( json, version, time, user_id, registry_id, kind, record_key ) VALUES ( %s, %d, %d, %d, %d, %s, %s )', Table::name(), ...$values, ...array_slice( $where, 0, 2 ) ),
 		};
-		return (bool) self::run( $sql );
+		if ( 1 !== self::run( $sql ) ) {
+			return null;
+		}
+		$stored = null === $to ? new Record( $from->kind, $from->key ) : $to->with( version: $version, id: $from->is_stored() ? $from->id : (int) $wpdb->insert_id );
+		wp_cache_set( "{$from->kind} {$from->key}", $stored, self::CACHE );
+		return $stored;
 	}
 
 	/**

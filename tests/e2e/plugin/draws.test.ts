@@ -47,7 +47,8 @@ describe('draws of names', () => {
   const restart = () =>
     run(
       `global $wpdb;
-      $wpdb->query( "DELETE FROM $wpdb->options WHERE option_name LIKE 'largesse_draws_%' OR option_name LIKE 'largesse_circle_%' OR option_name LIKE 'largesse_queued_mail_%' OR option_name LIKE 'largesse_recent_%'" );
+      $wpdb->query( "DELETE FROM $wpdb->options WHERE option_name LIKE 'largesse_draws_%' OR option_name LIKE 'largesse_circle_%' OR option_name LIKE 'largesse_recent_%'" );
+      $wpdb->query( "DELETE FROM {$wpdb->prefix}largesse_records" );
       wp_cache_flush();
       $person = fn ( $id, $name, $user, $guardians = array() ) => new Largesse\\Circles\\Person( $id, $name, $user, $guardians, 'Anna' === $name );
       $people = array(
@@ -295,7 +296,7 @@ describe('draws of names', () => {
       await restart();
       await submit('owner', start());
       const order = await parsed<string[]>(
-        `global $wpdb; echo wp_json_encode( array_map( fn ( $value ) => implode( ' ', json_decode( base64_decode( substr( $value, 11 ) ), true )['data'] ), $wpdb->get_col( "SELECT option_value FROM $wpdb->options WHERE option_name LIKE 'largesse_queued_mail_%' ORDER BY option_id" ) ) );`,
+        `global $wpdb; echo wp_json_encode( array_map( fn ( $json ) => implode( ' ', json_decode( $json, true )['data'] ), $wpdb->get_col( "SELECT json FROM {$wpdb->prefix}largesse_records WHERE kind = 'mail' ORDER BY id" ) ) );`,
       );
       orders.add(order.join());
     }

@@ -61,7 +61,7 @@ for (const version of versions) {
     const waiting = async (): Promise<number> =>
       Number(
         await run(
-          `global $wpdb; echo $wpdb->get_var( "SELECT COUNT(*) FROM $wpdb->options WHERE option_name LIKE 'largesse_queued_mail_%'" );`,
+          `global $wpdb; echo $wpdb->get_var( "SELECT COUNT(*) FROM {$wpdb->prefix}largesse_records WHERE kind = 'first_mail'" );`,
         ),
       );
 

@@ -77,7 +77,7 @@ for (const version of versions) {
       JSON.parse(
         await run(
           `global $wpdb;
-          echo wp_json_encode( array_map( fn ( $value ) => json_decode( base64_decode( substr( $value, 11 ) ), true )['kind'], $wpdb->get_col( "SELECT option_value FROM $wpdb->options WHERE option_name LIKE 'largesse_queued_mail_%' ORDER BY option_id" ) ) );`,
+          echo wp_json_encode( array_map( fn ( $json ) => json_decode( $json, true )['kind'], $wpdb->get_col( "SELECT json FROM {$wpdb->prefix}largesse_records WHERE kind IN ( 'mail', 'first_mail' ) ORDER BY id" ) ) );`,
         ),
       );
 
@@ -86,7 +86,7 @@ for (const version of versions) {
       JSON.parse(
         await run(
           `global $wpdb;
-          echo wp_json_encode( array_map( fn ( $value ) => (int) round( ( (int) $value - time() ) / 60 ), $wpdb->get_col( "SELECT option_value FROM $wpdb->options WHERE option_name LIKE 'largesse_queued_mail_%' ORDER BY option_id" ) ) );`,
+          echo wp_json_encode( array_map( fn ( $time ) => (int) round( ( $time - time() ) / 60 ), $wpdb->get_col( "SELECT time FROM {$wpdb->prefix}largesse_records WHERE kind IN ( 'mail', 'first_mail' ) ORDER BY id" ) ) );`,
         ),
       );
 
@@ -689,7 +689,7 @@ for (const version of versions) {
         `use Largesse\\Mail as M;
          foreach ( ( new M\\Queue() )->claim_due() as $index => $mail ) {
            $made = time() - 3 * DAY_IN_SECONDS + ( 0 === $index ? 60 : -60 );
-           Largesse\\Services::get( Largesse\\Giving\\GiverMailSender::class )->send( array( new Largesse\\QueuedMail( $mail->name, $mail->kind, $mail->tries, $made, $mail->data, $mail->value ) ), time() + 60 );
+           Largesse\\Services::get( Largesse\\Giving\\GiverMailSender::class )->send( array( new Largesse\\QueuedMail( $mail->record->with( data: array( 'made' => $made ) + $mail->record->data ) ) ), time() + 60 );
          }`,
       );
       assert.deepEqual(
@@ -817,15 +817,15 @@ for (const version of versions) {
       assert.deepEqual(await waiting(), []);
     });
 
-    it('wait encrypted, and are deleted with the person', async () => {
+    it('wait outside of the options, and are deleted with the person', async () => {
       const to = someone();
       const { id, items } = await registry(['Pot']);
       const [gift = ''] = await give(id, [{ item_id: items[0] ?? 0, giver_email: to }]);
-      const queued = await run(
-        `global $wpdb; echo wp_json_encode( $wpdb->get_results( "SELECT * FROM $wpdb->options WHERE option_name LIKE 'largesse_queued_mail_%'" ) );`,
+      assert.deepEqual(await waiting(), ['given']);
+      const options = await run(
+        `global $wpdb; echo wp_json_encode( $wpdb->get_results( "SELECT * FROM $wpdb->options" ) );`,
       );
-      assert.match(queued, /largesse_queued_mail_/);
-      assert.ok(!queued.includes(gift) && !queued.includes(to));
+      assert.ok(!options.includes(gift) && !options.includes(to));
       await deliver();
       await run(`wp_delete_post( $input, true );`, id);
       assert.deepEqual(await waiting(), ['gone']);
