@@ -5,7 +5,8 @@ namespace Largesse\Invitations;
 
 use Largesse\Http\KeyedHash;
 use Largesse\Http\RenewableKey;
-use Largesse\Registry\ProcessLock;
+use Largesse\Records\Record;
+use Largesse\Records\Records;
 use WP_Error;
 use WP_Post;
 
@@ -14,8 +15,8 @@ use WP_Post;
  */
 final class FamilyLink {
 
-	/** Meta key of the link. RenewableKey creates the value. */
-	public const META = '_largesse_family_link';
+	/** Kind of the record with the link of a registry. RenewableKey creates the link. */
+	public const KIND = 'family_link';
 
 	/** State of a registry without a link. */
 	public const NONE = 'none';
@@ -29,11 +30,6 @@ final class FamilyLink {
 	/** Purpose of the key in a family link. */
 	private const PURPOSE = 'largesse-family';
 
-	/** Creates a link, and revokes the previous link. */
-	public static function create( WP_Post $registry ): void {
-		update_post_meta( $registry->ID, self::META, RenewableKey::create( self::PURPOSE, LinkKey::registry_identifier( $registry ), KeyedHash::of( ... ) ) );
-	}
-
 	/**
 	 * Replaces the link that the caller knows, or creates a link if no link works. Keeps a newer link, because someone
 	 * may have shared the newer link already.
@@ -41,24 +37,23 @@ final class FamilyLink {
 	 * @param string $known Address of the link to replace; empty if the caller knows none.
 	 * @return bool|WP_Error Whether the link was replaced.
 	 */
-	public static function replace( WP_Post $registry, string $known ): bool|WP_Error {
-		return ProcessLock::run(
-			"family_link_{$registry->ID}",
-			static function () use ( $registry, $known ): bool {
-				wp_cache_delete( $registry->ID, 'post_meta' );
-				$url = self::url( $registry );
-				if ( '' !== $url && $url !== $known ) {
-					return false;
-				}
-				self::create( $registry );
-				return true;
+	public static function replace( WP_Post $registry, string $known = '' ): bool|WP_Error {
+		$is_made = false;
+		$stored  = Records::change(
+			self::KIND,
+			$registry->ID,
+			static function ( Record $now ) use ( $registry, $known, &$is_made ): Record {
+				$key     = self::link( $registry, $now )->value();
+				$is_made = null === $key || LinkKey::address( $registry, $key ) === $known;
+				return $is_made ? $now->with( data: array( RenewableKey::create( self::PURPOSE, LinkKey::registry_identifier( $registry ), KeyedHash::of( ... ) ) ), registry: $registry->ID ) : $now;
 			}
 		);
+		return is_wp_error( $stored ) ? $stored : $is_made;
 	}
 
 	/** Revokes the link. */
 	public static function revoke( WP_Post $registry ): void {
-		delete_post_meta( $registry->ID, self::META );
+		Records::change( self::KIND, $registry->ID, static fn () => null );
 	}
 
 	/** Returns the state of a registry's link. */
@@ -66,7 +61,7 @@ final class FamilyLink {
 		if ( null !== self::key( $registry ) ) {
 			return self::GOOD;
 		}
-		return '' === (string) get_post_meta( $registry->ID, self::META, true ) ? self::NONE : self::DEAD;
+		return Records::read( self::KIND, $registry->ID )->is_stored() ? self::DEAD : self::NONE;
 	}
 
 	/** Returns the address of the link; an empty text if there is none. */
@@ -77,15 +72,16 @@ final class FamilyLink {
 
 	/** Checks whether a key belongs to a registry's link. The check takes equally long if there is no link. */
 	public static function is_valid_key( WP_Post $registry, string $key ): bool {
-		return self::stored( $registry )->matches( $key );
+		return self::link( $registry )->matches( $key );
 	}
 
 	/** Returns the key of a registry's link; null if there is no valid link. */
 	public static function key( WP_Post $registry ): ?string {
-		return self::stored( $registry )->value();
+		return self::link( $registry )->value();
 	}
 
-	private static function stored( WP_Post $registry ): RenewableKey {
-		return new RenewableKey( self::PURPOSE, LinkKey::registry_identifier( $registry ), (string) get_post_meta( $registry->ID, self::META, true ), KeyedHash::of( ... ) );
+	private static function link( WP_Post $registry, ?Record $record = null ): RenewableKey {
+		$record ??= Records::read( self::KIND, $registry->ID );
+		return new RenewableKey( self::PURPOSE, LinkKey::registry_identifier( $registry ), $record->data[0] ?? '', KeyedHash::of( ... ) );
 	}
 }

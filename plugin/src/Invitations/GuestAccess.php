@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
+use Largesse\Records\Records;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Registry\ListedPeople;
 use Largesse\Registry\PeopleEntries;
@@ -106,7 +107,7 @@ final class GuestAccess {
 	 */
 	public function delete_outdated_states( mixed $meta_id, mixed $post_id, mixed $key ): void {
 		$registry = RegistryMeta::INVITEES === $key ? get_post( (int) $post_id ) : null;
-		if ( $registry instanceof WP_Post && RegistryPostType::is( $registry ) && metadata_exists( 'post', $registry->ID, InvitationStates::META ) ) {
+		if ( $registry instanceof WP_Post && RegistryPostType::is( $registry ) && Records::read( InvitationStates::KIND, $registry->ID )->is_stored() ) {
 			InvitationStates::delete_outdated( $registry );
 		}
 	}

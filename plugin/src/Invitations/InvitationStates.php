@@ -4,9 +4,10 @@ declare( strict_types=1 );
 namespace Largesse\Invitations;
 
 use Largesse\Http\KeyedHash;
+use Largesse\Records\Record;
+use Largesse\Records\Records;
 use Largesse\Registry\ListedPeople;
 use Largesse\Registry\PeopleEntries;
-use Largesse\Registry\ProcessLock;
 use WP_Post;
 
 /**
@@ -15,8 +16,8 @@ use WP_Post;
  */
 final class InvitationStates {
 
-	/** Meta key: JSON that maps the hash of each entry to its events, and each event to its time (seconds since 1970). */
-	public const META = '_largesse_invitations';
+	/** Kind of the record of a registry. It maps the hash of each entry to the times of its events (seconds since 1970). */
+	public const KIND = 'invitations';
 
 	/** Key of the time when a mail was requested. The mail waits until the site sends it or gives it up. */
 	public const ASKED = 'asked';
@@ -47,7 +48,7 @@ final class InvitationStates {
 	 * @return list<array{asked: ?int, mailed: ?int, failed: ?int, here: ?int}> As in `of`.
 	 */
 	public static function of_all( WP_Post $registry, array $entries ): array {
-		$all     = self::read( $registry );
+		$all     = Records::read( self::KIND, $registry->ID )->data;
 		$nothing = array_fill_keys( array( self::ASKED, self::MAILED, self::FAILED, self::HERE ), null );
 		return array_map( static fn ( string $entry ) => array_replace( $nothing, array_intersect_key( $all[ self::id( $registry, $entry ) ] ?? array(), $nothing ) ), $entries );
 	}
@@ -89,39 +90,27 @@ final class InvitationStates {
 	}
 
 	/**
-	 * Changes the states of entries, and deletes the states of people who are no longer invited. Does nothing if other
-	 * processes hold the lock for too long.
+	 * Changes the states of entries, and deletes the states of people who are no longer invited.
 	 *
 	 * @param list<string>                                     $entries The entries.
 	 * @param callable(array<string, int>): array<string, int> $change Creates the new state of an entry from the old one.
 	 */
 	private static function change( WP_Post $registry, array $entries, callable $change ): void {
-		ProcessLock::run(
-			"invitations_{$registry->ID}",
-			static function () use ( $registry, $entries, $change ): void {
-				// Another process may have changed the meta after this request read it.
+		Records::change(
+			self::KIND,
+			$registry->ID,
+			static function ( Record $now ) use ( $registry, $entries, $change ): ?Record {
+				// Another process may have changed the invitees after this request read them.
 				wp_cache_delete( $registry->ID, 'post_meta' );
-				$invited = array_map( static fn ( string $other ) => self::id( $registry, $other ), ListedPeople::entries_of( $registry ) );
-				$all     = self::read( $registry );
+				$all = $now->data;
 				foreach ( $entries as $entry ) {
 					$id         = self::id( $registry, $entry );
 					$all[ $id ] = $change( $all[ $id ] ?? array() );
 				}
-				update_post_meta( $registry->ID, self::META, wp_json_encode( array_intersect_key( $all, array_flip( $invited ) ), JSON_FORCE_OBJECT ) );
+				$invited = array_map( static fn ( string $other ) => self::id( $registry, $other ), ListedPeople::entries_of( $registry ) );
+				$left    = array_intersect_key( $all, array_flip( $invited ) );
+				return $left ? $now->with( data: $left, registry: $registry->ID ) : null;
 			}
-		);
-	}
-
-	/**
-	 * Reads the stored states. Returns an empty array if the stored text is unreadable.
-	 *
-	 * @return array<string, array<string, int>>
-	 */
-	private static function read( WP_Post $registry ): array {
-		$all = json_decode( (string) get_post_meta( $registry->ID, self::META, true ), true );
-		return array_map(
-			static fn ( array $known ) => array_filter( $known, 'is_int' ),
-			array_filter( is_array( $all ) ? $all : array(), 'is_array' )
 		);
 	}
 }

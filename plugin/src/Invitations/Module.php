@@ -137,10 +137,10 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			post_meta: array(
-				FamilyLink::META       => DataNote::of_members( 'random number; the site computes the key of the family link from this number and its own salts', 'nobody', 'the owner ends the link' ),
-				PersonalLink::EPOCH    => DataNote::of_members( 'how often all personal links of the registry were renewed' ),
-				InvitationStates::META => DataNote::of_members( 'for each invitee, under a hash: when the site mailed the invitation, whether it could send the mail, and when the invitee first opened the registry', 'owners of the registry', 'the invitation is withdrawn' ),
+			records: array(
+				FamilyLink::KIND       => DataNote::of_members( 'random number; the site computes the key of the family link from this number and its own salts', 'nobody', 'the owner ends the link' ),
+				PersonalLink::KIND     => DataNote::of_members( 'how often all personal links of the registry were renewed' ),
+				InvitationStates::KIND => DataNote::of_members( 'for each invitee, under a hash: when the site mailed the invitation, whether it could send the mail, and when the invitee first opened the registry', 'owners of the registry', 'the invitation is withdrawn' ),
 			),
 			transients: array(
 				MemberNames::PREFIX => new DataNote( 'hashes of user names that the site has checked for a member, for instance names of new invitees', 'nobody', 'a day is over' ),

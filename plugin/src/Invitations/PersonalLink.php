@@ -4,6 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Invitations;
 
 use Largesse\Http\KeyedHash;
+use Largesse\Records\Record;
+use Largesse\Records\Records;
 use Largesse\Registry\ListedPeople;
 use Largesse\Registry\PeopleEntries;
 use WP_Post;
@@ -14,8 +16,8 @@ use WP_Post;
  */
 final class PersonalLink {
 
-	/** Meta key that counts how often the links of a registry were renewed. The value is empty for 0. */
-	public const EPOCH = '_largesse_link_epoch';
+	/** Kind of the record that counts how often the links of a registry were renewed. */
+	public const KIND = 'link_epoch';
 
 	/** Returns the link for an invited address; an empty text if the address is invalid or not invited. */
 	public static function url( WP_Post $registry, string $address ): string {
@@ -41,7 +43,7 @@ final class PersonalLink {
 
 	/** Renews all links of a registry, which revokes the links in sent mails. */
 	public static function renew( WP_Post $registry ): void {
-		update_post_meta( $registry->ID, self::EPOCH, (string) ( self::epoch( $registry ) + 1 ) );
+		Records::change( self::KIND, $registry->ID, static fn ( Record $now ): Record => $now->with( data: array( ( $now->data[0] ?? 0 ) + 1 ), registry: $registry->ID ) );
 	}
 
 	/**
@@ -65,6 +67,6 @@ final class PersonalLink {
 
 	/** Returns the number of times that the links of a registry were renewed. */
 	private static function epoch( WP_Post $registry ): int {
-		return (int) get_post_meta( $registry->ID, self::EPOCH, true );
+		return Records::read( self::KIND, $registry->ID )->data[0] ?? 0;
 	}
 }

@@ -13,7 +13,10 @@ export function linksOn(site: Site): Links {
   const run = (code: string, input: unknown) => site.wordpress.run(`use Largesse\\Invitations as I; ${code}`, input);
   return {
     family: (registry) =>
-      run('I\\FamilyLink::create( get_post( $input ) ); echo I\\FamilyLink::url( get_post( $input ) );', registry),
+      run(
+        'I\\FamilyLink::replace( get_post( $input ), I\\FamilyLink::url( get_post( $input ) ) ); echo I\\FamilyLink::url( get_post( $input ) );',
+        registry,
+      ),
     revoke: async (registry) => void (await run('I\\FamilyLink::revoke( get_post( $input ) );', registry)),
     personal: (registry, address) =>
       run('echo I\\PersonalLink::url( get_post( $input[0] ), $input[1] );', [registry, address]),

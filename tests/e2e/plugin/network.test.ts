@@ -104,7 +104,7 @@ function networkRules(version: (typeof versions)[number]): void {
       // This code runs in a process of the main site. Without this filter, WordPress would build the registry's address
       // with the rewrite rules of the main site. The filter returns the address that the registry has on its own site.
       add_filter( 'post_type_link', fn () => home_url( '/registry/hush/' ) );
-      Largesse\\Invitations\\FamilyLink::create( $registry );
+      Largesse\\Invitations\\FamilyLink::replace( $registry );
       echo wp_json_encode( array( $id, Largesse\\Invitations\\FamilyLink::url( $registry ), Largesse\\Invitations\\PersonalLink::url( $registry, 'g@family.example' ) ) );`;
     const [id, ...links]: [number, string, string] = JSON.parse(await network.runOn(second, make));
     const [same, ...others]: [number, string, string] = JSON.parse(await network.runOn(twin, make));

@@ -14,6 +14,7 @@ const LEFT = `
     'postmeta'   => $wpdb->get_col( "SELECT DISTINCT meta_key FROM $wpdb->postmeta WHERE meta_key LIKE '%largesse%' OR meta_key LIKE 'registry%' ORDER BY meta_key" ),
     'registries' => (int) $wpdb->get_var( "SELECT COUNT(*) FROM $wpdb->posts WHERE post_type = 'registry'" ),
     'pictures'   => array_values( array_filter( array( '7', 'thumbnails', 'shared' ), fn ( $folder ) => file_exists( wp_upload_dir( null, false )['basedir'] . "/largesse/$folder" ) ) ),
+    'records'    => $wpdb->get_var( "SHOW TABLES LIKE '{$wpdb->prefix}largesse_records'" ) ? $wpdb->get_col( "SELECT kind FROM {$wpdb->prefix}largesse_records" ) : null,
     'posts'      => (int) $wpdb->get_var( "SELECT COUNT(*) FROM $wpdb->posts WHERE post_type = 'post'" ),
     'cron'       => array_values( array_filter( array_merge( ...array_map( 'array_keys', array_filter( _get_cron_array(), 'is_array' ) ) ), fn ( $hook ) => str_contains( $hook, 'largesse' ) ) ),
   ) );`;
@@ -30,13 +31,15 @@ const OTHER = 'another_largesse_plugin';
 const MEMBERS_OPTIONS = ['largesse_circle_', 'largesse_draws_', 'largesse_no_mail_', 'largesse_no_mails_key'];
 
 /** Meta of registries with data of members that the tests store. */
-const MEMBERS_META = ['_largesse_family_link', '_largesse_followers', '_largesse_invitations', '_largesse_names'];
+const MEMBERS_META = ['_largesse_followers', '_largesse_names'];
 
 interface Left {
   options: string[];
   usermeta: string[];
   postmeta: string[];
   registries: number;
+  /** Kinds of the stored records; null without the table. */
+  records: string[] | null;
   posts: number;
   pictures: string[];
   cron: string[];
@@ -96,6 +99,10 @@ for (const version of versions) {
         set_site_transient( 'largesse_release_plugin', array(), 60 );
         set_site_transient( 'largesse_release_theme', array(), 60 );
         do_action( 'largesse_wish_removed', 1, 1, 'A mail that waits' );
+        $kinds = require WP_PLUGIN_DIR . '/largesse/src/stored.php';
+        foreach ( array( ...$kinds['plugin']['records'], ...$kinds['members']['records'] ) as $kind ) {
+          Largesse\\Records\\Records::change( $kind, 'a', static fn ( $now ) => $now->with( data: array( 1 ) ) );
+        }
         foreach ( array( ...$input, '_largesse_edits', '_largesse_shops' ) as $key ) {
           update_post_meta( 1, $key, 'x' );
         }
@@ -113,7 +120,11 @@ for (const version of versions) {
       assert.deepEqual(before.cron, ['largesse_erase_givers']);
       await system.site.wordpress.load(UNINSTALL);
       await system.site.wordpress.load(UNINSTALL);
-      const { options, usermeta, postmeta, ...others } = await left();
+      const { options, usermeta, postmeta, records, ...others } = await left();
+      const members = await system.site.wordpress.load(
+        `echo wp_json_encode( ( require WP_PLUGIN_DIR . '/largesse/src/stored.php' )['members']['records'] );`,
+      );
+      assert.deepEqual(records, JSON.parse(members));
       assert.deepEqual(others, { registries: 2, pictures: ['7'], posts: before.posts, cron: [] });
       assert.deepEqual(
         options.map((name) => name.replace(/[\da-f]{32}$/, '')).sort(),
@@ -151,8 +162,11 @@ for (const version of versions) {
         $ours = 0;
         foreach ( $GLOBALS['wp_filter'] as $name => $hook ) foreach ( $hook->callbacks as $callbacks ) foreach ( array_keys( $callbacks ) as $id ) $ours += (int) str_starts_with( $id, 'Largesse' );
         echo $ours;`);
-      const { registries, postmeta, pictures, options, usermeta, ...others } = await left();
-      assert.deepEqual({ registries, postmeta, pictures }, { registries: 0, postmeta: [], pictures: [] });
+      const { registries, postmeta, records, pictures, options, usermeta, ...others } = await left();
+      assert.deepEqual(
+        { registries, postmeta, records, pictures },
+        { registries: 0, postmeta: [], records: null, pictures: [] },
+      );
       assert.deepEqual({ options, usermeta }, { options: ['registry_of_another_plugin'], usermeta: [OTHER] });
       assert.equal(others.posts, posts + 1);
       const behindLinks = await system.site.wordpress.load(
