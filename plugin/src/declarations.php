@@ -447,7 +447,6 @@ return array(
 			array( 'has_input', 'template_redirect', 5, 'Largesse\\Callbacks::Following_DayDownload_answer', 1 ),
 			array( 'has_input', 'template_redirect', 5, 'Largesse\\Callbacks::Following_FollowPage_answer', 1 ),
 			array( '', 'largesse_daily_news', 10, 'Largesse\\Callbacks::Following_DailyNews_run', 1 ),
-			array( 'is_without_theme', 'wxr_export_skip_postmeta', 10, 'Largesse\\Following\\Followers::skip_export', 2 ),
 			array( '', 'largesse_policy_on_shops', 10, 'Largesse\\Following\\FollowerData::describe_privacy', 1 ),
 		),
 		'events' => array(

@@ -38,7 +38,7 @@ final class DailyNews {
 	 * Looks at all followed registries. If the time limit or the maximum number of failures is reached, schedules
 	 * another run for the remaining registries.
 	 *
-	 * @param mixed $after Id of a registry; only registries with higher ids are read.
+	 * @param mixed $after Id of a record of followers; only registries with later records are read.
 	 */
 	public function run( mixed $after = 0 ): void {
 		$after    = (int) $after;
@@ -46,9 +46,9 @@ final class DailyNews {
 		$failures = 0;
 		do {
 			$ids = Followers::registries( $after, self::BATCH );
-			foreach ( $ids as $id ) {
+			foreach ( $ids as $record => $id ) {
 				$failures = $this->look( $id ) ? 0 : $failures + 1;
-				$after    = $id;
+				$after    = $record;
 				if ( self::FAILURES === $failures || time() >= $end ) {
 					wp_schedule_single_event( time() + ( self::FAILURES === $failures ? self::WAIT : self::PAUSE ), self::HOOK, array( $after ) );
 					return;

@@ -4,7 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Following;
 
 use Largesse\Http\Errors;
-use Largesse\Registry\ProcessLock;
+use Largesse\Records\Record;
+use Largesse\Records\Records;
 use Largesse\Registry\RegistryPostType;
 use WP_Error;
 
@@ -13,8 +14,8 @@ use WP_Error;
  */
 final class Followers {
 
-	/** Meta key of a registry. The value contains the followers as JSON. */
-	public const META = '_largesse_followers';
+	/** Kind of the record with the followers of a registry. */
+	public const KIND = 'followers';
 
 	/** Maximum number of followers of a registry. */
 	public const MOST = 200;
@@ -31,7 +32,7 @@ final class Followers {
 	 * @return list<Follower>
 	 */
 	public static function of( int $registry_id ): array {
-		return self::read( (string) get_post_meta( $registry_id, self::META, true ) );
+		return self::valid( Records::read( self::KIND, $registry_id ) );
 	}
 
 	/** Returns the follower of a registry with this user id, or with this e-mail address; null for none. */
@@ -52,15 +53,12 @@ final class Followers {
 	 * @return array<int, Follower> By the id of the registry.
 	 */
 	public static function everywhere( int $user, string $email ): array {
-		global $wpdb;
-		$part = $user > 0 ? '"user":' . $user . ',' : '"email":' . wp_json_encode( strtolower( $email ), JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE );
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress would load whole posts.
-		$rows  = $wpdb->get_results( $wpdb->prepare( "SELECT post_id, meta_value FROM {$wpdb->postmeta} WHERE meta_key = %s AND meta_value LIKE %s ORDER BY post_id", self::META, '%' . $wpdb->esc_like( $part ) . '%' ) );
+		$part  = $user > 0 ? "\"user\":{$user}," : '"email":' . wp_json_encode( strtolower( $email ) );
 		$found = array();
-		foreach ( (array) $rows as $row ) {
-			foreach ( self::read( (string) $row->meta_value ) as $follower ) {
+		foreach ( Records::all( self::KIND, $part ) as $record ) {
+			foreach ( self::valid( $record ) as $follower ) {
 				if ( $follower->is( $user, $email ) ) {
-					$found[ (int) $row->post_id ] = $follower;
+					$found[ $record->registry ] = $follower;
 				}
 			}
 		}
@@ -68,16 +66,13 @@ final class Followers {
 	}
 
 	/**
-	 * Returns the ids of registries with followers, in ascending order.
+	 * Returns the ids of registries with followers.
 	 *
-	 * @param int $after Id after which to start.
-	 * @return list<int>
+	 * @param int $after Id of the record after which to start.
+	 * @return array<int, int> By the ids of the records, in ascending order.
 	 */
 	public static function registries( int $after, int $most ): array {
-		global $wpdb;
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- Only the cron runs it; WordPress would load whole posts.
-		$ids = $wpdb->get_col( $wpdb->prepare( "SELECT DISTINCT post_id FROM {$wpdb->postmeta} WHERE meta_key = %s AND post_id > %d ORDER BY post_id LIMIT %d", self::META, $after, $most ) );
-		return array_map( 'intval', $ids );
+		return array_column( Records::all( self::KIND, '', $after, $most ), 'registry', 'id' );
 	}
 
 	/**
@@ -150,46 +145,33 @@ final class Followers {
 	}
 
 	/**
-	 * Excludes the followers from WordPress's exports. Administrators can read these exports, but owners must not see
-	 * their followers, and an administrator may be an owner.
-	 */
-	public static function skip_export( mixed $is_skipped, mixed $key ): bool {
-		return $is_skipped || in_array( $key, array( self::META, NewWishes::META ), true );
-	}
-
-	/**
-	 * Changes the followers of a registry. A lock prevents simultaneous changes by other processes.
+	 * Changes the followers of a registry.
 	 *
-	 * @param callable(array<int, Follower>): array<Follower> $work Returns the new followers.
+	 * @param callable(array<int, Follower>): array<Follower> $work Returns the new followers; may run several times.
 	 */
 	private static function change( int $registry_id, callable $work ): ?WP_Error {
-		$answer = ProcessLock::run(
-			"followers_{$registry_id}",
-			static function () use ( $registry_id, $work ): bool {
-				wp_cache_delete( $registry_id, 'post_meta' );
-				$all = self::of( $registry_id );
-				$new = array_values( $work( $all ) );
-				if ( array() === $new ) {
-					delete_post_meta( $registry_id, self::META );
-					delete_post_meta( $registry_id, NewWishes::META );
-				} elseif ( RegistryPostType::is( get_post( $registry_id ) ) ) {
-					$json = wp_json_encode( array_map( static fn ( Follower $one ): array => $one->to_array(), $new ), JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE );
-					update_post_meta( $registry_id, self::META, wp_slash( $json ) );
-				}
-				return true;
+		$is_there = RegistryPostType::is( get_post( $registry_id ) );
+		$stored   = Records::change(
+			self::KIND,
+			$registry_id,
+			static function ( Record $now ) use ( $registry_id, $work, $is_there ): ?Record {
+				$new = $work( self::valid( $now ) );
+				return $is_there && $new ? $now->with( data: array_map( static fn ( Follower $one ): array => $one->to_array(), array_values( $new ) ), registry: $registry_id ) : null;
 			}
 		);
-		return is_wp_error( $answer ) ? $answer : null;
+		if ( $stored instanceof Record && ! $stored->is_stored() ) {
+			Records::change( NewWishes::KIND, $registry_id, static fn () => null );
+		}
+		return is_wp_error( $stored ) ? $stored : null;
 	}
 
 	/**
-	 * Reads followers. Omits unreadable and expired followers.
+	 * Returns the followers of a record. Omits unreadable and expired followers.
 	 *
 	 * @return list<Follower>
 	 */
-	private static function read( string $stored ): array {
-		$all = json_decode( $stored, true );
-		$known = array_filter( array_map( Follower::from_array( ... ), is_array( $all ) ? $all : array() ) );
+	private static function valid( Record $record ): array {
+		$known = array_filter( array_map( Follower::from_array( ... ), $record->data ) );
 		return array_values( array_filter( $known, static fn ( Follower $one ): bool => ! $one->is_expired( time() ) ) );
 	}
 

@@ -30,7 +30,6 @@ final class Module extends \Largesse\Module {
 			new Hook( 'template_redirect', array( DayDownload::class, 'answer' ), 5, when: 'has_input' ),
 			new Hook( 'template_redirect', array( FollowPage::class, 'answer' ), 5, when: 'has_input' ),
 			new Hook( DailyNews::HOOK, array( DailyNews::class, 'run' ) ),
-			new Hook( 'wxr_export_skip_postmeta', array( Followers::class, 'skip_export' ), when: 'is_without_theme' ),
 			new Hook( 'largesse_policy_on_shops', array( FollowerData::class, 'describe_privacy' ) ),
 		);
 	}
@@ -50,9 +49,9 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			post_meta: array(
-				Followers::META => DataNote::of_members( 'followers of the registry: account, or e-mail address and language; until the confirmation, a hash of the visitor’s network; when they asked to follow, and when they got the last mail', 'nobody', 'the follower stops following, does not confirm within two days, or may no longer see the registry' ),
-				NewWishes::META => DataNote::of_members( 'which wishes of a followed registry guests could see at the last check' ),
+			records: array(
+				Followers::KIND => DataNote::of_members( 'followers of the registry: account, or e-mail address and language; until the confirmation, a hash of the visitor’s network; when they asked to follow, and when they got the last mail', 'nobody', 'the follower stops following, does not confirm within two days, or may no longer see the registry' ),
+				NewWishes::KIND => DataNote::of_members( 'which wishes of a followed registry guests could see at the last check' ),
 			),
 			events: array( DailyNews::HOOK => 'daily' ),
 		);

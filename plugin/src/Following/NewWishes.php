@@ -5,7 +5,8 @@ namespace Largesse\Following;
 
 use DateTimeImmutable;
 use DateTimeZone;
-use Largesse\Registry\ProcessLock;
+use Largesse\Records\Record;
+use Largesse\Records\Records;
 use Largesse\Registry\Store;
 use WP_Error;
 use WP_Post;
@@ -15,8 +16,8 @@ use WP_Post;
  */
 final class NewWishes {
 
-	/** Meta key of a followed registry: the wishes that guests could see when the site last read them. */
-	public const META = '_largesse_seen_wishes';
+	/** Kind of the record of a followed registry: the wishes that guests could see when the site last read them. */
+	public const KIND = 'seen_wishes';
 
 	public function __construct( private readonly Store $store ) {}
 
@@ -61,17 +62,12 @@ final class NewWishes {
 	 * @param array<int, string> $added Times at which the visible wishes were added, by id.
 	 */
 	private static function look( WP_Post $registry, array $added ): SeenWishes {
-		$look = static function () use ( $registry, $added ): SeenWishes {
-			wp_cache_delete( $registry->ID, 'post_meta' );
-			$seen = self::seen( $registry )->after( $added, self::now() );
-			update_post_meta( $registry->ID, self::META, $seen->to_json() );
-			return $seen;
-		};
-		$seen = ProcessLock::run( "seen_wishes_{$registry->ID}", $look );
-		return is_wp_error( $seen ) ? self::seen( $registry )->after( $added, self::now() ) : $seen;
+		$next = static fn ( array $seen ): SeenWishes => SeenWishes::from_array( $seen )->after( $added, self::now() );
+		$seen = Records::change( self::KIND, $registry->ID, static fn ( Record $now ): Record => $now->with( data: $next( $now->data )->to_array(), registry: $registry->ID ) );
+		return is_wp_error( $seen ) ? $next( Records::read( self::KIND, $registry->ID )->data ) : SeenWishes::from_array( $seen->data );
 	}
 
 	private static function seen( WP_Post $registry ): SeenWishes {
-		return SeenWishes::from_json( (string) get_post_meta( $registry->ID, self::META, true ) );
+		return SeenWishes::from_array( Records::read( self::KIND, $registry->ID )->data );
 	}
 }

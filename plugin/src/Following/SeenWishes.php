@@ -30,10 +30,12 @@ final class SeenWishes {
 		private readonly array $late
 	) {}
 
-	/** Reads the stored data. An unreadable text means that no wish has been seen. */
-	public static function from_json( string $stored ): self {
-		$data = json_decode( $stored, true );
-		$data = is_array( $data ) ? $data : array();
+	/**
+	 * Reads the stored data. Without valid data, no wish has been seen.
+	 *
+	 * @param array<mixed> $data Result of `to_array()`.
+	 */
+	public static function from_array( array $data ): self {
 		return new self(
 			is_string( $data['looked'] ?? null ) ? $data['looked'] : '',
 			array_values( array_filter( (array) ( $data['ids'] ?? array() ), 'is_int' ) ),
@@ -41,9 +43,13 @@ final class SeenWishes {
 		);
 	}
 
-	/** Returns the data as JSON. */
-	public function to_json(): string {
-		return (string) json_encode( array( 'looked' => $this->looked, 'ids' => $this->ids, 'late' => (object) $this->late ) ); // phpcs:ignore WordPress.WP.AlternativeFunctions.json_encode_json_encode -- This class is pure.
+	/**
+	 * Returns the data to store.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public function to_array(): array {
+		return get_object_vars( $this );
 	}
 
 	/**

@@ -260,7 +260,13 @@ describe('following a list', () => {
       const pending = await ask(path, { who: 'stranger', form: { follow: 'start', _wpnonce: valid ?? '' } });
       await run(`delete_user_meta( $input, '_largesse_unconfirmed' );`, site().users.stranger.id);
       assert.match(pending.text, /confirm the e-mail address of your account first/);
-      assert.equal(await run(`echo get_post_meta( $input, '_largesse_followers', true );`, own.id), '');
+      assert.equal(
+        await run(
+          `echo implode( array_map( 'wp_json_encode', Largesse\\Records\\Records::read( 'followers', $input )->data ) );`,
+          own.id,
+        ),
+        '',
+      );
     });
   });
 
@@ -317,7 +323,13 @@ describe('following a list', () => {
       await run(`do_action( 'largesse_daily_news' );`);
       await linksOn(site()).family(closed.id);
       assert.deepEqual(await nextDay(), new Map());
-      assert.equal(await run(`echo get_post_meta( $input, '_largesse_followers', true );`, closed.id), '');
+      assert.equal(
+        await run(
+          `echo implode( array_map( 'wp_json_encode', Largesse\\Records\\Records::read( 'followers', $input )->data ) );`,
+          closed.id,
+        ),
+        '',
+      );
     });
 
     it('loses the list with a withdrawn invitation, or when it becomes private', async () => {
@@ -383,7 +395,10 @@ describe('following a list', () => {
       const link = linkOf((await deliver(system))[0]);
       await run(`wp_update_post( array( 'ID' => $input, 'post_status' => 'private' ) );`, wishes.id);
       assert.match((await press(link, 'confirm')).text, /You cannot see this list at the moment/);
-      const entry = await run(`echo get_post_meta( $input, '_largesse_followers', true );`, wishes.id);
+      const entry = await run(
+        `echo implode( array_map( 'wp_json_encode', Largesse\\Records\\Records::read( 'followers', $input )->data ) );`,
+        wishes.id,
+      );
       assert.match(entry, /"counted":""/, 'not confirmed');
       const seen = await run(
         `use Largesse\\Following as F;
@@ -512,10 +527,12 @@ describe('following a list', () => {
       const wishes = await list();
       const answer = await run(
         `use Largesse\\Following as F;
+         use Largesse\\Records\\Records;
+         $put = fn ( int $id, array $all ) => Records::change( 'followers', $id, fn ( $now ) => $now->with( data: $all, registry: $id ) );
          $one = fn ( $email, $since = null ) => new F\\Follower( md5( $email ), 0, $email, '', 'en_US', $since ?? time() );
          for ( $i = 0; $i < 200; $i++ ) $all[] = $one( "full$i@x.example" )->confirmed( '2026' )->to_array();
          for ( $i = 0; $i < 150; $i++ ) $all[] = $one( "early$i@x.example" )->to_array();
-         update_post_meta( $input, F\\Followers::META, wp_slash( wp_json_encode( $all ) ) );
+         $put( $input, $all );
          $codes[] = F\\Followers::start( $input, $one( 'late@x.example' ) )?->get_error_code();
          F\\Followers::ask( $input, $one( 'asked@x.example' ) );
          $codes[] = F\\Followers::start( $input, $one( 'asked@x.example' ) )?->get_error_code();
@@ -524,18 +541,18 @@ describe('following a list', () => {
          for ( $i = 0; $i < 60; $i++ ) F\\Followers::ask( $input, $one( "wait$i@x.example" ) );
          $codes[] = count( F\\Followers::of( $input ) );
          foreach ( array( 'early10', 'early11', 'wait59' ) as $name ) $codes[] = null !== F\\Followers::find( $input, 0, "$name@x.example" );
-         update_post_meta( $input, F\\Followers::META, wp_slash( wp_json_encode( array( $one( 'old@x.example', time() - 3 * DAY_IN_SECONDS )->to_array() ) ) ) );
+         $put( $input, array( $one( 'old@x.example', time() - 3 * DAY_IN_SECONDS )->to_array() ) );
          $codes[] = F\\Followers::find( $input, 0, 'old@x.example' );
-         delete_post_meta( $input, F\\Followers::META );
-         for ( $i = 0; $i < 100; $i++ ) add_post_meta( $input + 1000 + $i, F\\Followers::META, wp_slash( wp_json_encode( array( $one( 'many@x.example' )->confirmed( '2026' )->to_array() ) ) ) );
+         $put( $input, array() );
+         for ( $i = 0; $i < 100; $i++ ) $put( $input + 1000 + $i, array( $one( 'many@x.example' )->confirmed( '2026' )->to_array() ) );
          $codes[] = F\\Followers::start( $input, $one( 'many@x.example' ) )?->get_error_code();
          $codes[] = count( F\\Followers::everywhere( 0, 'MANY@x.example' ) );
          $reads = 0;
-         add_filter( 'query', static function ( $sql ) use ( &$reads ) { $reads += (int) str_contains( $sql, 'SELECT DISTINCT post_id' ); return $sql; } );
-         Largesse\\Services::get( F\\DailyNews::class )->run( $input + 999 );
+         add_filter( 'query', static function ( $sql ) use ( &$reads ) { $reads += (int) str_contains( $sql, "kind = 'followers' AND id >" ); return $sql; } );
+         Largesse\\Services::get( F\\DailyNews::class )->run( Records::read( 'followers', $input + 1000 )->id - 1 );
          $codes[] = $reads;
          $codes[] = F\\Followers::start( $input + 1000, $one( 'many@x.example' ) )?->get_error_code();
-         for ( $i = 0; $i < 100; $i++ ) delete_post_meta( $input + 1000 + $i, F\\Followers::META );
+         for ( $i = 0; $i < 100; $i++ ) Records::change( 'followers', $input + 1000 + $i, fn () => null );
          echo wp_json_encode( $codes );`,
         wishes.id,
       );
@@ -574,7 +591,7 @@ describe('following a list', () => {
       ];
       for (const text of seen) {
         assert.ok(text.length > 100);
-        assert.ok(!text.includes(email) && !text.includes('_largesse_followers') && !text.includes('_largesse_seen'));
+        assert.ok(!text.includes(email));
       }
       const tool = (what: 'export' | 'erase', address: string) =>
         run(`echo wp_json_encode( ( new Largesse\\Following\\FollowerData() )->{$input[0]}( $input[1] ) );`, [
@@ -593,7 +610,7 @@ describe('following a list', () => {
       assert.doesNotMatch(hidden, /Mine/);
       assert.match(await tool('erase', email.toUpperCase()), /"items_removed":true/);
       assert.match(await tool('erase', 'stranger@people.example'), /"items_removed":true/);
-      const left = `echo get_post_meta( $input, '_largesse_followers', true ), get_post_meta( $input, '_largesse_seen_wishes', true );`;
+      const left = `echo implode( array_map( 'wp_json_encode', Largesse\\Records\\Records::read( 'followers', $input )->data ) ), (string) Largesse\\Records\\Records::read( 'seen_wishes', $input )->is_stored();`;
       assert.equal(await run(left, wishes.id), '');
     });
   });

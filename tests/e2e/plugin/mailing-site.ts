@@ -66,10 +66,10 @@ export async function deliver(
 /** Makes the last mail of each follower a day older, and queues the mails about new wishes like the daily event. */
 export async function sendNews({ wordpress }: Site): Promise<void> {
   await wordpress.run(
-    `use Largesse\\Following as F;
-    foreach ( F\\Followers::registries( 0, 1000 ) as $id ) {
-      $all = array_map( fn ( $one ) => array( 'mailed' => max( 0, $one['mailed'] - DAY_IN_SECONDS ) ) + $one, json_decode( get_post_meta( $id, F\\Followers::META, true ), true ) );
-      update_post_meta( $id, F\\Followers::META, wp_slash( wp_json_encode( $all ) ) );
+    `use Largesse\\Records\\Records;
+    foreach ( Records::all( 'followers' ) as $record ) {
+      $older = fn ( array $one ) => array( 'mailed' => max( 0, $one['mailed'] - DAY_IN_SECONDS ) ) + $one;
+      Records::change( 'followers', $record->key, fn ( $now ) => $now->with( data: array_map( $older, $now->data ) ) );
     }
     do_action( 'largesse_daily_news' );`,
   );
