@@ -80,7 +80,7 @@ final class Client {
 		return $this->connection->request( 'GET', '/items/search', $query );
 	}
 
-	/** Reads an active item; null if there is none. Returns the item without its envelope (rules: Clients 4). */
+	/** Reads an active item; null if there is none. Returns the item without its envelope (rules: Clients 3). */
 	public function get_item( int $id ): mixed {
 		$answer = $this->connection->request( 'GET', "/items/{$id}" );
 		return is_array( $answer ) && array_key_exists( 'data', $answer ) ? $answer['data'] : $answer;
