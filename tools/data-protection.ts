@@ -195,7 +195,7 @@ ${table(
 ## Data that is not about people
 
 ${placesOf(rest)
-  .map(([place, found]) => `- ${place}\n${found.map(({ key, contents }) => `  - \`${key}\`: ${contents}\n`).join('')}`)
+  .map(([place, found]) => `- ${place}: ${found.map(({ key }) => `\`${key}\``).join(', ')}\n`)
   .join('')}`;
 }
 
