@@ -167,6 +167,8 @@ final class Callbacks {
 	public static function Privacy_PrivacyTools_add_erasers( mixed ...$values ): mixed { return Services::get( Privacy\PrivacyTools::class )->add_erasers( ...$values ); }
 	public static function Privacy_PolicyText_suggest( mixed ...$values ): mixed { if ( Conditions::is_screen( 'options-privacy.php privacy-policy-guide.php post.php' ) || Conditions::has_reviewed_policy() ) { Services::get( Privacy\PolicyText::class )->suggest( ...$values ); } return $values[0] ?? null; }
 	public static function Privacy_PrivacyHints_add_help( mixed ...$values ): mixed { Services::get( Privacy\PrivacyHints::class )->add_help( ...$values ); return $values[0] ?? null; }
+	public static function Privacy_PrivacyTools_forget_user( mixed ...$values ): mixed { Services::get( Privacy\PrivacyTools::class )->forget_user( ...$values ); return $values[0] ?? null; }
+	public static function Privacy_PrivacyTools_delete_expired( mixed ...$values ): mixed { Services::get( Privacy\PrivacyTools::class )->delete_expired( ...$values ); return $values[0] ?? null; }
 	public static function Privacy_Retention_run( mixed ...$values ): mixed { Services::get( Privacy\Retention::class )->run( ...$values ); return $values[0] ?? null; }
 	public static function Setup_SettingsPage_add_page( mixed ...$values ): mixed { Setup\SettingsPage::add_page( ...$values ); return $values[0] ?? null; }
 	public static function Setup_SettingsPage_register_settings( mixed ...$values ): mixed { Services::get( Setup\SettingsPage::class )->register_settings( ...$values ); return $values[0] ?? null; }
@@ -243,8 +245,6 @@ final class Callbacks {
 	public static function Circles_CirclePage_set_title( mixed ...$values ): mixed { return Conditions::shows_page_of( 'largesse_my_registries_page' ) ? Circles\CirclePage::set_title( ...$values ) : ( $values[0] ?? null ); }
 	public static function Circles_CircleOverview_show( mixed ...$values ): mixed { Circles\CircleOverview::show( ...$values ); return $values[0] ?? null; }
 	public static function Circles_ListChoice_show( mixed ...$values ): mixed { Circles\ListChoice::show( ...$values ); return $values[0] ?? null; }
-	public static function Circles_CircleChanges_leave_all( mixed ...$values ): mixed { Circles\CircleChanges::leave_all( ...$values ); return $values[0] ?? null; }
-	public static function Circles_CircleStore_delete_expired_invitations( mixed ...$values ): mixed { Circles\CircleStore::delete_expired_invitations( ...$values ); return $values[0] ?? null; }
 	public static function Draws_DrawSection_handle( mixed ...$values ): mixed { Services::get( Draws\DrawSection::class )->handle( ...$values ); return $values[0] ?? null; }
 	public static function Draws_DrawSection_show( mixed ...$values ): mixed { Services::get( Draws\DrawSection::class )->show( ...$values ); return $values[0] ?? null; }
 	public static function Draws_Drawing_person_left( mixed ...$values ): mixed { Services::get( Draws\Drawing::class )->person_left( ...$values ); return $values[0] ?? null; }

@@ -6,7 +6,8 @@ namespace Largesse;
 use WP_Error;
 
 /**
- * Personal data of a feature, for WordPress's tools Export Personal Data and Erase Personal Data.
+ * Personal data of a feature, for WordPress's tools Export Personal Data and Erase Personal Data. The site calls these
+ * methods even while the feature is off.
  */
 abstract class PersonalData {
 
@@ -34,6 +35,23 @@ abstract class PersonalData {
 	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
 	 */
 	abstract public function erase( string $email, int $page = 1 ): array;
+
+	/**
+	 * Removes a user whose account is about to be deleted, or leaves this site of a network.
+	 */
+	public function forget_user( int $user_id ): void {}
+
+	/** Deletes data whose time is over. Runs every hour. */
+	public function delete_expired(): void {}
+
+	/**
+	 * Returns the addresses of uploaded pictures that the data uses. The site does not delete these pictures.
+	 *
+	 * @return list<string>
+	 */
+	public function pictures(): array {
+		return array();
+	}
 
 	/**
 	 * Returns the result of `export`.

@@ -300,6 +300,9 @@ return array(
 			array( 'is_without_theme', 'wp_privacy_personal_data_erasers', 10, 'Largesse\\Callbacks::Privacy_PrivacyTools_add_erasers', 1 ),
 			array( '', 'admin_init', 10, 'Largesse\\Callbacks::Privacy_PolicyText_suggest', 1 ),
 			array( 'is_screen users.php user-edit.php profile.php edit.php', 'admin_head', 10, 'Largesse\\Callbacks::Privacy_PrivacyHints_add_help', 1 ),
+			array( '', 'delete_user', 10, 'Largesse\\Callbacks::Privacy_PrivacyTools_forget_user', 1 ),
+			array( '', 'remove_user_from_blog', 10, 'Largesse\\Callbacks::Privacy_PrivacyTools_forget_user', 1 ),
+			array( '', 'largesse_erase_old', 10, 'Largesse\\Callbacks::Privacy_PrivacyTools_delete_expired', 1 ),
 			array( '', 'largesse_erase_old', 10, 'Largesse\\Callbacks::Privacy_Retention_run', 1 ),
 		),
 		'events' => array(
@@ -511,7 +514,6 @@ return array(
 			array( '', 'largesse_owner_page_state', 10, 'Largesse\\Unlisted\\UnlistedPage::add_to_state', 3 ),
 			array( '', 'largesse_wish_added', 10, 'Largesse\\Callbacks::Unlisted_WishMover_forget_listed', 2 ),
 			array( '', 'largesse_show_hidden', 10, 'Largesse\\Callbacks::Unlisted_ShowOnDay_run', 1 ),
-			array( '', 'largesse_kept_pictures', 10, 'Largesse\\Unlisted\\UnlistedInFiles::add_pictures', 1 ),
 			array( '', 'largesse_registry_file', 10, 'Largesse\\Unlisted\\UnlistedInFiles::add_to_file', 2 ),
 			array( '', 'largesse_registry_file_problems', 10, 'Largesse\\Unlisted\\UnlistedInFiles::check', 2 ),
 			array( '', 'largesse_registry_imported', 10, 'Largesse\\Callbacks::Unlisted_UnlistedInFiles_import', 2 ),
@@ -548,9 +550,6 @@ return array(
 			array( '', 'largesse_sign_in_notice', 10, 'Largesse\\Circles\\CirclePage::word_sign_in', 1 ),
 			array( '', 'largesse_overview_sections', 10, 'Largesse\\Callbacks::Circles_CircleOverview_show', 1 ),
 			array( '', 'largesse_after_managed_registry', 5, 'Largesse\\Callbacks::Circles_ListChoice_show', 1 ),
-			array( '', 'delete_user', 10, 'Largesse\\Callbacks::Circles_CircleChanges_leave_all', 1 ),
-			array( '', 'remove_user_from_blog', 10, 'Largesse\\Callbacks::Circles_CircleChanges_leave_all', 1 ),
-			array( '', 'largesse_erase_old', 10, 'Largesse\\Callbacks::Circles_CircleStore_delete_expired_invitations', 1 ),
 			array( 'is_without_theme', 'wxr_export_skip_postmeta', 10, 'Largesse\\Circles\\OpenLists::skip_export', 2 ),
 		),
 		'mails' => array(
@@ -570,8 +569,6 @@ return array(
 			array( '', 'largesse_circle_guardian_problem', 10, 'Largesse\\Draws\\Drawing::guardian_problem', 3 ),
 			array( '', 'largesse_circle_left', 10, 'Largesse\\Callbacks::Draws_Drawing_person_left', 2 ),
 			array( '', 'largesse_circle_removed', 10, 'Largesse\\Callbacks::Draws_Drawing_person_left', 2 ),
-			array( '', 'delete_user', 20, 'Largesse\\Draws\\DrawData::forget', 1 ),
-			array( '', 'remove_user_from_blog', 20, 'Largesse\\Draws\\DrawData::forget', 1 ),
 			array( '', 'largesse_circle_deleted', 10, 'Largesse\\Callbacks::Draws_DrawStore_delete', 1 ),
 		),
 		'mails' => array(

@@ -276,13 +276,8 @@ final class CircleChanges {
 		);
 	}
 
-	/**
-	 * Removes a user from all circles of the site.
-	 *
-	 * @param mixed $id Id of the user.
-	 */
-	public static function leave_all( mixed $id ): void {
-		$user_id = (int) $id;
+	/** Removes a user from all circles of the site. */
+	public static function leave_all( int $user_id ): void {
 		foreach ( CircleStore::of_user( $user_id ) as $circle ) {
 			CircleStore::change(
 				$circle->circle->id,

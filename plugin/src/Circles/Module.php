@@ -6,7 +6,6 @@ namespace Largesse\Circles;
 use Largesse\DataNote;
 use Largesse\Hook;
 use Largesse\Links\OwnerPage;
-use Largesse\Privacy\Retention;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
@@ -34,9 +33,6 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_sign_in_notice', array( CirclePage::class, 'word_sign_in' ) ),
 			new Hook( 'largesse_overview_sections', array( CircleOverview::class, 'show' ) ),
 			new Hook( 'largesse_after_managed_registry', array( ListChoice::class, 'show' ), 5 ),
-			new Hook( 'delete_user', array( CircleChanges::class, 'leave_all' ) ),
-			new Hook( 'remove_user_from_blog', array( CircleChanges::class, 'leave_all' ) ),
-			new Hook( Retention::HOOK, array( CircleStore::class, 'delete_expired_invitations' ) ),
 			new Hook( 'wxr_export_skip_postmeta', array( OpenLists::class, 'skip_export' ), when: 'is_without_theme' ),
 		);
 	}

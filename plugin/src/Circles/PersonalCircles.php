@@ -16,6 +16,14 @@ final class PersonalCircles extends PersonalData {
 	/** Number of circles that one request searches for invitations. */
 	private const PAGE = 200;
 
+	public function forget_user( int $user_id ): void {
+		CircleChanges::leave_all( $user_id );
+	}
+
+	public function delete_expired(): void {
+		CircleStore::delete_expired_invitations();
+	}
+
 	public function label(): string {
 		return __( 'Circles', 'largesse' );
 	}

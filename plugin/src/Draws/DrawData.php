@@ -51,16 +51,21 @@ final class DrawData extends PersonalData {
 		return self::erasure( in_array( true, $answers, true ), $is_kept, $is_kept ? array( esc_html__( 'Some data could not be erased, because somebody was just changing a draw. Please erase the data again.', 'largesse' ) ) : array() );
 	}
 
+	/** Removes a user from all draws, after the user has left all circles. */
+	public function forget_user( int $user_id ): void {
+		self::forget( $user_id );
+	}
+
 	/**
-	 * Removes a user from all draws. Also runs when the account is deleted or leaves this site of a network.
+	 * Removes a user from all draws.
 	 *
 	 * @return list<bool> For each circle whose draws contain the user: whether the removal worked.
 	 */
-	public static function forget( mixed $user_id ): array {
+	private static function forget( int $user_id ): array {
 		$answers = array();
 		foreach ( DrawStore::circles() as $circle_id ) {
 			$stays  = array_column( Circles::people( $circle_id ), 'id' );
-			$erased = static fn ( array $draws ): array => array_map( static fn ( Draw $draw ): Draw => self::without_user( $draw, (int) $user_id, $stays ), $draws );
+			$erased = static fn ( array $draws ): array => array_map( static fn ( Draw $draw ): Draw => self::without_user( $draw, $user_id, $stays ), $draws );
 			$draws  = DrawStore::read( $circle_id );
 			if ( $erased( $draws ) !== $draws ) {
 				$answers[] = true === DrawStore::change( $circle_id, static fn ( array $now ): array => array( $erased( $now ), true ) );

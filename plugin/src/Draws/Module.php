@@ -29,9 +29,6 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_circle_guardian_problem', array( Drawing::class, 'guardian_problem' ) ),
 			new Hook( 'largesse_circle_left', array( Drawing::class, 'person_left' ) ),
 			new Hook( 'largesse_circle_removed', array( Drawing::class, 'person_left' ) ),
-			// These two hooks run after the user has left all circles.
-			new Hook( 'delete_user', array( DrawData::class, 'forget' ), 20 ),
-			new Hook( 'remove_user_from_blog', array( DrawData::class, 'forget' ), 20 ),
 			new Hook( 'largesse_circle_deleted', array( DrawStore::class, 'delete' ) ),
 		);
 	}

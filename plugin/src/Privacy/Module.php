@@ -36,6 +36,9 @@ final class Module extends \Largesse\Module {
 			new Hook( 'admin_init', array( PolicyText::class, 'suggest' ), when: array( 'is_screen options-privacy.php privacy-policy-guide.php post.php', 'has_reviewed_policy' ) ),
 			// Runs after the screens have added their own help.
 			new Hook( 'admin_head', array( PrivacyHints::class, 'add_help' ), when: 'is_screen users.php user-edit.php profile.php edit.php' ),
+			new Hook( 'delete_user', array( PrivacyTools::class, 'forget_user' ) ),
+			new Hook( 'remove_user_from_blog', array( PrivacyTools::class, 'forget_user' ) ),
+			new Hook( Retention::HOOK, array( PrivacyTools::class, 'delete_expired' ) ),
 			new Hook( Retention::HOOK, array( Retention::class, 'run' ) ),
 		);
 	}
@@ -61,10 +64,6 @@ final class Module extends \Largesse\Module {
 				DueErasures::HOOK => new DataNote( 'an erasure that waits for the service: the id of a deleted registry or account', 'nobody', 'the service has erased the data' ),
 			),
 		);
-	}
-
-	public static function offered_classes(): array {
-		return array( Retention::class );
 	}
 
 	public static function offered_templates(): array {

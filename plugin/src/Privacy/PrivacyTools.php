@@ -8,8 +8,8 @@ use Largesse\PersonalData;
 use Largesse\Services;
 
 /**
- * Registers the exporters and erasers of all features on every request. WordPress uses them only in wp-admin, but other
- * plugins also use them in background jobs.
+ * Exports, erases and deletes the personal data of all features, also of features that are off. The exporters and
+ * erasers exist outside of wp-admin, too, because other plugins use them in background jobs.
  */
 final class PrivacyTools {
 
@@ -31,6 +31,20 @@ final class PrivacyTools {
 	 */
 	public function add_erasers( mixed $erasers ): array {
 		return ( is_array( $erasers ) ? $erasers : array() ) + self::entries( 'eraser_friendly_name', 'erase' );
+	}
+
+	/** Removes a user from the data of all features. @param mixed $id Id of the user. */
+	public function forget_user( mixed $id ): void {
+		foreach ( Hooks::declared( 'personal_data', true ) as $class_name ) {
+			Services::get( $class_name )->forget_user( (int) $id );
+		}
+	}
+
+	/** Deletes data of all features whose time is over. */
+	public function delete_expired(): void {
+		foreach ( Hooks::declared( 'personal_data', true ) as $class_name ) {
+			Services::get( $class_name )->delete_expired();
+		}
 	}
 
 	/**

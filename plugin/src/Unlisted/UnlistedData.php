@@ -44,6 +44,20 @@ final class UnlistedData extends PersonalData {
 		return self::erasure( $is_removed, is_last: count( $registries ) < self::PAGE );
 	}
 
+	/** Returns the pictures of all hidden and received wishes, because these wishes may return to their lists. */
+	public function pictures(): array {
+		global $wpdb;
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- Once a day; WordPress has no function that lists the posts with a key, trashed ones included.
+		$ids       = $wpdb->get_col( $wpdb->prepare( "SELECT post_id FROM {$wpdb->postmeta} WHERE meta_key = %s", UnlistedWishes::META ) );
+		$addresses = array();
+		foreach ( $ids as $id ) {
+			foreach ( UnlistedWishes::of( (int) $id )->all as $wish ) {
+				$addresses[] = (string) ( $wish->fields['image_url'] ?? '' );
+			}
+		}
+		return $addresses;
+	}
+
 	/** @return array<string, mixed> */
 	private function exported( WP_Post $registry, UnlistedWish $wish ): array {
 		$is_received = UnlistedWish::RECEIVED === $wish->folder;

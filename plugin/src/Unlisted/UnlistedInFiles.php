@@ -9,8 +9,8 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Hidden and received wishes in exported files of a registry (rules: Hidden and received wishes). Also protects the
- * pictures of these wishes from deletion. Copies of a registry do not contain these wishes.
+ * Hidden and received wishes in exported files of a registry (rules: Hidden and received wishes). Copies of a registry
+ * do not contain these wishes.
  */
 final class UnlistedInFiles {
 
@@ -58,25 +58,6 @@ final class UnlistedInFiles {
 		if ( $wishes ) {
 			UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => array_reduce( $wishes, static fn ( UnlistedWishes $all, UnlistedWish $wish ): UnlistedWishes => $all->with( $wish ), $now ) );
 		}
-	}
-
-	/**
-	 * Protects the pictures of all hidden and received wishes from deletion, because these wishes may return to their
-	 * lists.
-	 *
-	 * @param list<string> $addresses Addresses so far.
-	 * @return list<string>
-	 */
-	public static function add_pictures( array $addresses ): array {
-		global $wpdb;
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- Once a day; WordPress has no function that lists the posts with a key, trashed ones included.
-		$ids = $wpdb->get_col( $wpdb->prepare( "SELECT post_id FROM {$wpdb->postmeta} WHERE meta_key = %s", UnlistedWishes::META ) );
-		foreach ( $ids as $id ) {
-			foreach ( UnlistedWishes::of( (int) $id )->all as $wish ) {
-				$addresses[] = (string) ( $wish->fields['image_url'] ?? '' );
-			}
-		}
-		return $addresses;
 	}
 
 	/**

@@ -177,6 +177,25 @@ describe('features', () => {
     await admin.page.getByText('Another plugin switches this feature off.').waitFor();
   });
 
+  it('that are off forget deleted accounts, and keep pictures of their data', async () => {
+    await switchOn(['pictures']);
+    const left = await system.site.wordpress.load(
+      `require_once ABSPATH . 'wp-admin/includes/user.php';
+       $user = get_user_by( 'id', wp_create_user( 'eve', 'x', 'eve@people.example' ) );
+       delete_user_meta( $user->ID, '_largesse_unconfirmed' );
+       Largesse\\Services::get( Largesse\\Circles\\CircleChanges::class )->create( $user, Largesse\\Circles\\CircleStore::new_id(), 'Family', 'Eve' );
+       $count  = fn () => count( Largesse\\Circles\\CircleStore::of_user( $user->ID ) );
+       $counts = array( $count() );
+       wp_delete_user( $user->ID );
+       $counts[] = $count();
+       Largesse\\Unlisted\\UnlistedWishes::change( $input, fn ( $all ) => $all->with( new Largesse\\Unlisted\\UnlistedWish( wp_generate_uuid4(), 'hidden', array( 'name' => 'Cup', 'image_url' => 'https://site.example/cup.jpg' ) ) ) );
+       $counts[] = array_merge( ...array_map( fn ( $data ) => Largesse\\Services::get( $data )->pictures(), array_values( Largesse\\Hooks::declared( 'personal_data', true ) ) ) );
+       echo wp_json_encode( $counts );`,
+      registry,
+    );
+    assert.deepEqual(JSON.parse(left), [1, 0, ['https://site.example/cup.jpg']]);
+  });
+
   it('that are switched off lose their waiting mails', async () => {
     await switchOn([]);
     const sent = await system.site.wordpress.load(
