@@ -220,7 +220,7 @@ class GiveDialog {
         sessionStorage.setItem(GIVEN, location.pathname);
         // `fetch` has already received a page with the thanks, but the guest does not see it. So `told` requests the
         // thanks again.
-        own.searchParams.set(TOLD_PARAMETER, TOLD_GIVEN);
+        if (!own.searchParams.has(TOLD_PARAMETER)) own.searchParams.set(TOLD_PARAMETER, TOLD_GIVEN);
         location.replace(own.href);
         return;
       }

@@ -40,8 +40,8 @@ final class BrowserGifts {
 	}
 
 	/**
-	 * Responds to the script with the notes for this visitor, as an HTML list. If the browser has submitted a form but
-	 * received no response, the script sends the form's id. The cookie then marks this form as submitted.
+	 * Responds to the script with the notes for this visitor, as an HTML list. If the browser has sent a form but
+	 * received no response, the script sends the form's id. The cookie then marks this form as sent.
 	 */
 	public function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading needs no nonce, and the id is only compared.
@@ -51,9 +51,9 @@ final class BrowserGifts {
 			return;
 		}
 		NoCacheHeaders::send_headers();
-		GiverCookie::mark_submitted( $sent );
+		GiverCookie::mark_sent( $sent );
 		$notes = array();
-		if ( ! Roles::of( $registry )->is_recipient() && array() !== GiverCookie::gifts_and_forms( $registry->ID ) ) {
+		if ( ! Roles::of( $registry )->is_recipient() && array() !== GiverCookie::sent( $registry->ID ) ) {
 			$items = $this->store->items->for_guests( $registry->ID );
 			$found = is_wp_error( $items ) ? array() : self::found( $registry, $this->purchases );
 			$shown = array_filter( $found, static fn ( array $gift ) => Surprise::is_counted_publicly( $registry->ID, (bool) $gift['is_secret'] ) );
@@ -71,7 +71,7 @@ final class BrowserGifts {
 	 * @return (Closure(array<string, mixed>): string)|null
 	 */
 	public static function notes( WP_Post $registry, ListView $view, Purchases $purchases ): ?Closure {
-		if ( ! $view->is_giving || Roles::of( $registry )->is_recipient() || array() === GiverCookie::gifts_and_forms( $registry->ID ) ) {
+		if ( ! $view->is_giving || Roles::of( $registry )->is_recipient() || array() === GiverCookie::sent( $registry->ID ) ) {
 			return null;
 		}
 		$gifts = self::found( $registry, $purchases );
@@ -92,7 +92,7 @@ final class BrowserGifts {
 		$seen    = GiverCookie::gifts( $registry->ID );
 		$found   = array();
 		$is_down = false;
-		foreach ( GiverCookie::gifts_and_forms( $registry->ID ) + ( null === $form ? array() : array( $form => (int) $item_id ) ) as $id => $of ) {
+		foreach ( GiverCookie::sent( $registry->ID ) + ( null === $form ? array() : array( $form => (int) $item_id ) ) as $id => $of ) {
 			if ( null !== $item_id && $of !== $item_id ) {
 				continue;
 			}

@@ -23,20 +23,12 @@ final class GiftFields {
 	public const EMAIL    = 'giver_email';
 	public const TOKEN    = 'token';
 
-	/** Name of the field that requests a change of an existing gift. */
-	public const CHANGE = 'change';
-
-	/** Name of the field that is hidden from people, so that only programs fill it in. */
-	public const TRAP = 'homepage';
-
 	/**
 	 * @param string                $quantity  Typed number.
 	 * @param string                $name      Name of the giver.
 	 * @param string                $message   Message to the owner.
 	 * @param string                $email     Address for the link to the gift.
 	 * @param string                $token     Token of the form.
-	 * @param bool                  $is_trap   Whether the hidden field is filled in.
-	 * @param bool                  $is_change True if the guest changes an existing gift.
 	 * @param array<string, string> $added     Values of the fields of other plugins by name.
 	 */
 	private function __construct(
@@ -45,8 +37,6 @@ final class GiftFields {
 		public readonly string $message = '',
 		public readonly string $email = '',
 		public readonly string $token = '',
-		public readonly bool $is_trap = false,
-		public readonly bool $is_change = false,
 		public readonly array $added = array()
 	) {}
 
@@ -72,8 +62,6 @@ final class GiftFields {
 			str_replace( array( "\r\n", "\r" ), "\n", self::text( self::MESSAGE ) ),
 			self::text( self::EMAIL ),
 			self::text( self::TOKEN ),
-			'' !== self::text( self::TRAP ),
-			'' !== self::text( self::CHANGE ),
 			self::added()
 		);
 	}
@@ -127,11 +115,6 @@ final class GiftFields {
 			'giver_email'   => '' === $this->email ? null : strtolower( MailAddress::ascii( $this->email ) ),
 			'message'       => '' === $this->message ? null : $this->message,
 		);
-	}
-
-	/** Returns a copy of the values with the given `$is_change`. */
-	public function as_change( bool $is_change ): self {
-		return new self( $this->quantity, $this->name, $this->message, $this->email, $this->token, $this->is_trap, $is_change, $this->added );
 	}
 
 	/**

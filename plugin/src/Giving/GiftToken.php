@@ -75,11 +75,6 @@ final class GiftToken {
 		return hash_equals( (string) $made, $sent ) ? $made : new self( $id, $registry_id, $item_id, time(), self::FOREIGN, $sign );
 	}
 
-	/** Returns the registry id in an unverified token; 0 for none. */
-	public static function registry_in( string $sent ): int {
-		return max( 0, (int) ( explode( '|', $sent )[1] ?? 0 ) );
-	}
-
 	/**
 	 * Returns the token for another attempt with the same form. A late form gets a new token. A form that was submitted
 	 * too fast keeps its token, so that the token is old enough at the next attempt.

@@ -41,17 +41,18 @@ final class GiveForm {
 	/**
 	 * Renders the form.
 	 *
-	 * @param int $level Level of the form's heading.
+	 * @param int                   $level    Level of the form's heading.
+	 * @param string                $notice   Notice above the form; may be empty.
+	 * @param array<string, string> $problems Error messages by field.
 	 */
-	public function html( int $level, GiveFormState $state ): string {
-		list( $fields, $token, $notice, $problems ) = array( $state->fields, $state->token, $state->notice, $state->problems );
-
-		$left = min( Rules::MAX_PURCHASE_QUANTITY, $this->remaining() + $state->taken );
-		$own  = array() === $this->item ? '' : BrowserGifts::note( $this->registry, $this->item, $state->own );
+	public function html( int $level, GiveFormState $state, string $notice, array $problems ): string {
+		$fields = $state->fields;
+		$left   = min( Rules::MAX_PURCHASE_QUANTITY, $this->remaining() + $state->taken );
+		$own    = array() === $this->item ? '' : BrowserGifts::note( $this->registry, $this->item, $state->own );
 		if ( 0 === $left && '' === $own ) {
 			$notice = __( 'Somebody already gives this. Thank you for thinking of it!', 'largesse' );
 		}
-		if ( $left > 0 && ! $fields->is_change && $fields->asks_for_more_than( $left ) ) {
+		if ( $left > 0 && $fields->asks_for_more_than( $left ) ) {
 			/* translators: %s: how many of something are still wanted. */
 			$text     = AnyNumber::is( $this->item ) ? __( 'Please give at most %s at a time.', 'largesse' ) : _n( 'Only %s is still wanted.', 'Only %s are still wanted.', $left, 'largesse' );
 			$problems = array( GiftFields::QUANTITY => sprintf( $text, number_format_i18n( $left ) ) ) + $problems;
@@ -71,10 +72,9 @@ final class GiveForm {
 					'remaining' => $this->remaining() > 0 && array() !== $item ? RemainingQuantities::for_giving( $this->registry )->html( $item ) : '',
 					'notice'    => $notice,
 					'own_gift'  => $own,
-					'other_url' => null === $token && $left > 0 ? $this->address( $this->item_id ) : '',
 					'similar'   => '' === $own && ( 0 === $left || ( $fields->asks_for_more_than( $left ) && ! AnyNumber::is( $this->item ) ) ) ? $this->similar() : array(),
-					'typed'     => $fields->has_text() && Request::is_post() ? $fields->texts() : array(),
-					'form'      => 0 === $left || null === $token ? null : self::form( $left, $fields, (string) $token, $problems, $this->address( $this->item_id ), $this->disclosure(), AddedGiftFields::of( $this->registry, $this->item_id ) ),
+					'typed'     => $fields->has_text() && Request::is_post() ? array( GiftFields::TOKEN => '' ) + $fields->texts() : array(),
+					'form'      => 0 === $left ? null : self::form( $left, $fields, (string) $state->token, $problems, $this->address( $this->item_id ), $this->disclosure(), AddedGiftFields::of( $this->registry, $this->item_id ) ),
 				)
 			)
 		);
@@ -84,19 +84,16 @@ final class GiveForm {
 	 * Renders the form for a list that the guest cannot access now. The form contains the guest's input, but no data of
 	 * the list.
 	 *
-	 * @param string                $address  Address of the form.
-	 * @param GiftFields            $fields   Values that the guest typed.
-	 * @param string                $notice   Message above the form.
-	 * @param string                $gift_url Address of the gift that this browser has made; empty for none.
-	 * @param array<string, string> $problems Messages by field.
+	 * @param string     $address Address of the form.
+	 * @param GiftFields $fields  Values that the guest typed.
+	 * @param string     $notice  Message above the form.
 	 */
-	public static function closed( string $address, GiftFields $fields, string $notice, string $gift_url, array $problems ): string {
+	public static function closed( string $address, GiftFields $fields, string $notice ): string {
 		return Template::render(
 			'giving/closed-form',
 			array(
-				'notice'   => $notice,
-				'gift_url' => $gift_url,
-				'form'     => self::form( max( 1, $fields->number() ), $fields, $fields->token, $problems, $address, '' ),
+				'notice' => $notice,
+				'form'   => self::form( max( 1, $fields->number() ), $fields, $fields->token, $fields->problems(), $address, '' ),
 			)
 		);
 	}
@@ -161,12 +158,11 @@ final class GiveForm {
 		// the guest has typed into these fields.
 		$kept = AddedGiftFields::prefixed( array_diff_key( $fields->added, $added ) );
 		return array(
-			'action'    => $address,
-			'hidden'    => array( GiftFields::TOKEN => $token ) + ( $fields->is_change ? array( GiftFields::CHANGE => '1' ) : array() ) + $kept,
-			'fields'    => array( ...array_filter( array( $number, $name, $email, $message ) ), ...AddedGiftFields::inputs( $added, $fields->added, $html, ! GiftFields::is_submitted() ) ),
-			'trap'      => GiftFields::TRAP,
-			'promise'   => $promise,
-			'is_change' => $fields->is_change,
+			'action'  => $address,
+			'hidden'  => array( GiftFields::TOKEN => $token ) + $kept,
+			'fields'  => array( ...array_filter( array( $number, $name, $email, $message ) ), ...AddedGiftFields::inputs( $added, $fields->added, $html, ! GiftFields::is_submitted() ) ),
+			'trap'    => FormFields::TRAP,
+			'promise' => $promise,
 		);
 	}
 

@@ -5,9 +5,12 @@ namespace Largesse\Giving;
 
 use Closure;
 use Largesse\Html\SharedNames;
+use Largesse\Http\Form;
+use Largesse\Http\FormController;
 use Largesse\Http\KeyedHash;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\PrivatePage;
+use Largesse\Http\Refusal;
 use Largesse\Http\Request;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Roles;
@@ -70,9 +73,10 @@ final class GivePage {
 		}
 		// phpcs:enable
 		$registry = ShownRegistry::from_request();
+		$item_id  = self::requested_item();
 		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
 			if ( GiftFields::is_submitted() ) {
-				$this->refuse_form( self::requested_item() );
+				self::refuse_form( $item_id );
 				return;
 			}
 			// The registry's page shows the reason: not found, or a password is required. Do not use NoCacheHeaders
@@ -82,12 +86,23 @@ final class GivePage {
 		}
 		NoCacheHeaders::send_headers();
 		$this->title = __( 'Give a gift', 'largesse' );
-		$item_id     = self::requested_item();
 		if ( Roles::of( $registry )->is_recipient() ) {
 			$this->renderer = static fn (): string => GiveRefusal::for_owner( $registry );
-		} elseif ( Request::is_post() ) {
-			$this->process_form( $registry, $item_id );
-		} else {
+			return;
+		}
+		FormController::answer(
+			new Form(
+				GiftFields::TOKEN,
+				static fn (): WP_Post => $registry,
+				fn (): string|Refusal => $this->give( $registry, $item_id ),
+				static fn ( WP_Post $registry, string $act, string $id ): string => GiverLink::url( $registry->ID, $id ),
+				// The token does the work of a nonce.
+				static fn (): string => Form::SECRET,
+				show: fn ( WP_Post $registry, ?Refusal $refused ) => $this->show( $registry, $item_id, $refused ),
+				robot: static fn (): Refusal => self::unfinished()
+			)
+		);
+		if ( null === $this->renderer ) {
 			$this->open_form( $registry, $item_id );
 		}
 	}
@@ -114,206 +129,99 @@ final class GivePage {
 		return '' === $this->title ? $parts : array( 'title' => $this->title ) + $parts;
 	}
 
-	/** Shows the form. If this browser has already sent the form but received no response, shows the gift instead. */
+	/** Shows the form. If this browser has already sent the form but received no response, redirects to the gift. */
 	private function open_form( WP_Post $registry, int $item_id ): void {
-		$form = GiverCookie::pending_form( $item_id );
-		$id   = null !== $form && $form['registry_id'] === $registry->ID ? $form['purchase_id'] : null;
-		$own  = BrowserGifts::found( $registry, $this->purchases, $item_id, $id );
+		$id  = GiverCookie::form( $registry->ID, $item_id );
+		$own = BrowserGifts::found( $registry, $this->purchases, $item_id, $id );
 		if ( null !== $id && isset( $own[ $id ] ) ) {
-			GiverCookie::add_gift( $registry->ID, $item_id, $id );
-			$this->show( $registry, $item_id, new GiveFormState( 200, GiftFields::initial(), null, self::lost_response_message(), own: array_keys( $own ) ) );
-			return;
+			self::redirect_to_arrived( $registry, $id );
 		}
-		$this->show( $registry, $item_id, new GiveFormState( 200, GiftFields::initial(), GiftToken::fresh( $registry->ID, $item_id, $id ?? wp_generate_uuid4(), self::sign( ... ) ), own: array_keys( $own ) ) );
+		$this->show( $registry, $item_id, null, new GiveFormState( GiftFields::initial(), GiftToken::fresh( $registry->ID, $item_id, $id ?? wp_generate_uuid4(), self::sign( ... ) ), array_keys( $own ) ) );
 	}
 
-	/** Processes a submitted form. If the form creates a gift, redirects the giver to the page of the gift. */
-	private function process_form( WP_Post $registry, int $item_id ): void {
-		$fields   = GiftFields::from_request();
-		$form     = GiverCookie::pending_form( $item_id );
-		$token    = GiftToken::read( $fields->token, $registry->ID, $item_id, null !== $form && $form['registry_id'] === $registry->ID ? $form['purchase_id'] : wp_generate_uuid4(), self::sign( ... ) );
-		$is_good  = GiftToken::GOOD === $token->state && ! $fields->is_trap;
-		$is_own   = isset( GiverCookie::gifts_and_forms( $registry->ID )[ $token->id ] );
+	/**
+	 * Creates the gift of a form, and returns its id: the id of the form. So a form that is sent twice creates one gift.
+	 * If the response to an earlier submission was lost, and the guest has changed the form since, redirects the browser
+	 * that has sent it to the gift. Any other browser gets a new form, because a broken cache may give the same form to
+	 * several guests.
+	 */
+	private function give( WP_Post $registry, int $item_id ): string|Refusal {
+		$fields = GiftFields::from_request();
+		$token  = self::token( $registry, $item_id, $fields );
+		$is_own = isset( GiverCookie::sent( $registry->ID )[ $token->id ] );
+		$gift   = array( 'item_id' => $item_id ) + $fields->gift();
+		$before = $is_own ? $this->purchases->get( $token->id ) : null;
+		if ( null === $before ) {
+			$refusal = self::problem( $registry, $item_id, $fields, $token );
+			if ( null !== $refusal ) {
+				return $refusal;
+			}
+			$given = $this->purchases->give( $registry, $token->id, $gift, array_intersect_key( $fields->added, AddedGiftFields::of( $registry, $item_id ) ) );
+			if ( is_array( $given ) ) {
+				GiverCookie::mark_sent( $token->id );
+				return $token->id;
+			}
+			GiftLimits::give_back( $registry->ID );
+			$is_known = is_wp_error( $given ) && Purchases::EXISTS === ApiError::status( $given );
+			$before   = $is_known ? $this->purchases->get( $token->id ) : $given;
+			if ( null === $before ) {
+				return $is_known ? self::unfinished() : new Refusal( 404, '' );
+			}
+		}
+		if ( is_wp_error( $before ) ) {
+			return self::failed( $before, $fields, $token );
+		}
+		if ( self::is_same( $gift, $before ) ) {
+			return $token->id;
+		}
+		if ( $is_own ) {
+			self::redirect_to_arrived( $registry, $token->id );
+		}
+		return new Refusal( 409, __( 'You have already given something with this form. To give this as well, press the button once more.', 'largesse' ), typed: new GiveFormState( $fields, GiftToken::fresh( $registry->ID, $item_id, wp_generate_uuid4(), self::sign( ... ) ) ) );
+	}
+
+	/** Returns why a form cannot create a gift now; null if it can. Counts the gift for the limits. */
+	private static function problem( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token ): ?Refusal {
+		if ( GiftToken::GOOD !== $token->state ) {
+			return GiftToken::FAST === $token->state ? new Refusal( 422, __( 'That was quick! Nothing has been given yet: please press the button once more.', 'largesse' ) ) : self::unfinished();
+		}
 		$problems = $fields->problems() + AddedGiftFields::problems( $fields->added, $registry, $item_id );
-		$again    = fn ( int $status, string $notice, array $problems = array() ) => $this->show( $registry, $item_id, new GiveFormState( $status, $fields, $token->again(), $notice, $problems ) );
-		if ( $fields->is_trap ) {
-			$again( 422, self::unfinished_message() );
-			return;
-		}
-		// With the form's id in its cookie, a browser may open the gift that the form created. But a broken page cache
-		// may have sent another guest's form to this browser. create_gift() adds the id to the cookie. So if the cookie
-		// does not contain the id yet, first ask the service whether the form has already created a gift. Also ask if the
-		// site cannot accept this submission, for example because it has errors or its token has expired.
-		$is_known = $is_own || ( null !== $form && $form['purchase_id'] === $token->id );
-		$is_valid = $is_good && ! $problems;
-		if ( $is_valid && ! $is_known && $this->answer_if_repeated( $registry, $item_id, $fields, $token, $is_own ) ) {
-			return;
-		}
-		$wait = $is_valid ? GiftLimits::take( $registry->ID ) : 0;
-		if ( $is_valid && 0 === $wait ) {
-			$this->create_gift( $registry, $item_id, $fields, $token, $is_own );
-			return;
-		}
-		if ( ( ! $is_valid || $is_known ) && ( null !== $form || GiftToken::FOREIGN !== $token->state ) && $this->answer_if_repeated( $registry, $item_id, $fields, $token, $is_own ) ) {
-			return;
-		}
-		if ( ! $is_good ) {
-			$again( 422, GiftToken::FAST === $token->state ? __( 'That was quick! Nothing has been given yet: please press the button once more.', 'largesse' ) : self::unfinished_message() );
-			return;
-		}
 		if ( $problems ) {
-			$again( 422, __( 'Nothing has been given yet: please correct the marked fields.', 'largesse' ), $problems );
-			return;
+			return new Refusal( 422, __( 'Nothing has been given yet: please correct the marked fields.', 'largesse' ), $problems );
 		}
-		header( "Retry-After: {$wait}" );
+		$wait = GiftLimits::take( $registry->ID );
 		/* translators: %s: a number of minutes. */
 		$text = _n( 'A great many gifts are being given here at the moment. Please press the button again in %s minute. Everything you typed is still here.', 'A great many gifts are being given here at the moment. Please press the button again in %s minutes. Everything you typed is still here.', (int) ceil( $wait / MINUTE_IN_SECONDS ), 'largesse' );
-		$again( 429, sprintf( $text, number_format_i18n( ceil( $wait / MINUTE_IN_SECONDS ) ) ) );
+		return 0 === $wait ? null : new Refusal( 429, sprintf( $text, number_format_i18n( ceil( $wait / MINUTE_IN_SECONDS ) ) ), wait: $wait );
 	}
 
-	/**
-	 * Creates the gift of a valid form. The service refuses a form that has created a gift before.
-	 *
-	 * @param bool $is_own True if this browser has sent the form before, according to its cookie.
-	 */
-	private function create_gift( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token, bool $is_own ): void {
-		// Remember the form before the call, because the service's response may be lost.
-		GiverCookie::add_form( $registry->ID, $item_id, $token->id, true );
-		$added = array_intersect_key( $fields->added, AddedGiftFields::of( $registry, $item_id ) );
-		$given = $this->purchases->give( $registry, $token->id, array( 'item_id' => $item_id ) + $fields->gift(), $added );
-		if ( ! is_array( $given ) ) {
-			GiftLimits::give_back( $registry->ID );
+	/** Returns why the service has created no gift, or that it may have created one. */
+	private static function failed( WP_Error $error, GiftFields $fields, GiftToken $token ): Refusal {
+		$status = ApiError::status( $error );
+		if ( 'is_shared' === ( ApiError::broken_rules( $error )['item_id']->name ?? '' ) ) {
+			return new Refusal( 409, __( 'Other guests already give this wish together. To join them, open the page “Ideas and other gifts” below the list.', 'largesse' ) );
 		}
-		if ( is_wp_error( $given ) && Purchases::EXISTS === ApiError::status( $given ) ) {
-			if ( ! $is_own ) {
-				// Another browser has created a gift with this form. Remove the form's id from the cookie. Otherwise,
-				// this browser could change the other guest's gift with the next request.
-				GiverCookie::remove_gift( $token->id );
-			}
-			if ( $this->answer_if_repeated( $registry, $item_id, $fields, $token, $is_own ) ) {
-				return;
-			}
+		if ( Purchases::NOT_ENOUGH === $status ) {
+			return self::unfinished( 409 );
 		}
-		$this->finish( $registry, $item_id, $fields, $token, $given, $fields->number(), self::unfinished_message() );
-	}
-
-	/**
-	 * Responds if a form has created a gift before. Also responds if the service fails, because the form may have
-	 * created a gift.
-	 *
-	 * @param bool $is_own True if this browser has sent the form before, according to its cookie.
-	 * @return bool False if the form has created no gift. The caller must then respond.
-	 */
-	private function answer_if_repeated( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token, bool $is_own ): bool {
-		$before = $this->purchases->get( $token->id );
-		if ( is_wp_error( $before ) ) {
-			header( 'Retry-After: ' . PrivatePage::RETRY );
-			$problems = $fields->problems() + AddedGiftFields::problems( $fields->added, $registry, $item_id );
-			$this->show( $registry, $item_id, new GiveFormState( 503, $fields, $token->again(), self::failure_message( $before ), $problems, taken: $fields->number() ) );
-		} elseif ( null !== $before ) {
-			$this->answer_repeated( $registry, $item_id, $fields, $token, $before, $is_own );
+		if ( 422 === $status ) {
+			return new Refusal( 422, __( 'This gift could not be stored. Please check the form.', 'largesse' ), GiftFields::service_problems( $error ) );
 		}
-		return null !== $before;
-	}
-
-	/**
-	 * Responds to a form that has created a gift before. If the form has the same content as the gift, redirects to the
-	 * gift. Otherwise, the browser that sent the gift can change the gift. Any other browser gets a new form, because a
-	 * broken cache may give the same form to several guests.
-	 *
-	 * @param array<string, mixed> $before The purchase.
-	 * @param bool                 $is_own True if this browser has sent the form, according to its cookie.
-	 */
-	private function answer_repeated( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token, array $before, bool $is_own ): void {
-		$gift     = array( 'item_id' => $item_id ) + $fields->gift();
-		$problems = $fields->problems() + AddedGiftFields::problems( $fields->added, $registry, $item_id );
-		if ( self::is_same( $gift, $before ) ) {
-			self::redirect_to_gift( $registry->ID, $before['id'] );
-		}
-		if ( ! $is_own ) {
-			$notice = __( 'You have already given something with this form. To give this as well, press the button once more.', 'largesse' );
-			$this->show( $registry, $item_id, new GiveFormState( 409, $fields->as_change( false ), GiftToken::fresh( $registry->ID, $item_id, wp_generate_uuid4(), self::sign( ... ) ), $notice, $problems ) );
-			return;
-		}
-		$taken = (int) $before['quantity'];
-		if ( $fields->is_change && GiftToken::GOOD === $token->state && ! $problems ) {
-			/* translators: %s: how many somebody gives of a wish. */
-			$text = sprintf( __( 'There are not that many left. Your gift stays at %s.', 'largesse' ), number_format_i18n( $taken ) );
-			$this->finish( $registry, $item_id, $fields, $token, $this->purchases->update( $registry, $before, $gift ), $taken, $text );
-			return;
-		}
-		$notice = self::lost_response_message() . ' ' . ( $problems
-			? __( 'Your changes are not saved yet: please correct the marked fields.', 'largesse' )
-			: __( 'You have changed something since then. Press the button to save your changes.', 'largesse' ) );
-		$this->show( $registry, $item_id, new GiveFormState( 409, $fields->as_change( true ), $token->again(), $notice, $problems, array( $before['id'] ), $taken ) );
-	}
-
-	/**
-	 * Redirects to the gift, or shows the form again with the reason for the failure.
-	 *
-	 * @param array<string, mixed>|WP_Error|null $given      Result of `Purchases::give()` or `Purchases::update()`.
-	 * @param int                                $taken      Number of pieces that the form may have reserved already.
-	 * @param string                             $not_enough Message if too few pieces are left.
-	 */
-	private function finish( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token, array|WP_Error|null $given, int $taken, string $not_enough ): void {
-		if ( is_array( $given ) ) {
-			self::redirect_to_gift( $registry->ID, $token->id );
-		}
-		if ( null === $given ) {
-			$this->show_item_missing( $registry );
-			return;
-		}
-		$status = ApiError::status( $given );
-		$taken  = $fields->is_change || ! in_array( $status, array( Purchases::NOT_ENOUGH, 422 ), true ) ? $taken : 0;
-		$own    = $fields->is_change ? array( $token->id ) : array();
-		$again  = fn ( int $status, string $notice, array $problems = array() ) => $this->show( $registry, $item_id, new GiveFormState( $status, $fields, $token, $notice, $problems, $own, $taken ) );
-		if ( 'is_shared' === ( ApiError::broken_rules( $given )['item_id']->name ?? '' ) ) {
-			$again( 409, __( 'Other guests already give this wish together. To join them, open the page “Ideas and other gifts” below the list.', 'largesse' ) );
-		} elseif ( Purchases::NOT_ENOUGH === $status ) {
-			$again( 409, $not_enough );
-		} elseif ( 422 === $status ) {
-			$again( 422, __( 'This gift could not be stored. Please check the form.', 'largesse' ), GiftFields::service_problems( $given ) );
-		} else {
-			header( 'Retry-After: ' . PrivatePage::RETRY );
-			$again( 503, self::failure_message( $given ) );
-		}
+		GiverCookie::mark_sent( $token->id );
+		// The pieces of a gift that the service may have stored count as available.
+		return new Refusal( 503, self::failure_message( $error ), typed: new GiveFormState( $fields, $token->again(), taken: $fields->number() ), wait: PrivatePage::RETRY );
 	}
 
 	/**
 	 * Responds to a form for a registry that the visitor cannot access now. Possible reasons are a revoked link, an
 	 * expired login or password, or a missing registry. The response is the same for all reasons, and keeps the guest's
-	 * text. If the visitor is an owner who shares the browser with a giver, the response reveals nothing about the
-	 * giver's gift.
+	 * text.
 	 */
-	private function refuse_form( int $item_id ): void {
+	private static function refuse_form( int $item_id ): void {
 		$fields = GiftFields::from_request();
-		$token  = GiftToken::read( $fields->token, GiftToken::registry_in( $fields->token ), $item_id, wp_generate_uuid4(), self::sign( ... ) );
-		$known  = GiverCookie::pending_form( $item_id );
-		$id     = GiftToken::FOREIGN === $token->state ? ( $known['purchase_id'] ?? null ) : $token->id;
-		$before = null === $id || $fields->is_trap ? null : $this->purchases->get( $id );
-		$for    = is_array( $before ) ? get_post( $before['registry_id'] ) : null;
-		$before = null !== $for && Roles::of( $for )->is_recipient() ? null : $before;
 		$notice = __( 'Nothing was given, because you cannot open this list at the moment. If you used a link, ask for a new one. If you signed in or entered a password, do so again in another tab. Then press the button once more: your text is still here.', 'largesse' );
-		$status = 404;
-		$url    = '';
-		if ( is_wp_error( $before ) ) {
-			header( 'Retry-After: ' . PrivatePage::RETRY );
-			$status = 503;
-			$notice = self::failure_message( $before );
-		} elseif ( null !== $before ) {
-			$is_own = isset( GiverCookie::gifts_and_forms( $before['registry_id'] )[ $before['id'] ] );
-			if ( self::is_same( array( 'item_id' => $item_id ) + $fields->gift(), $before ) ) {
-				self::redirect_to_gift( $before['registry_id'], $before['id'] );
-			}
-			if ( $is_own ) {
-				$status = 409;
-				$notice = self::lost_response_message();
-				$url    = GiverLink::url( $before['registry_id'], $before['id'] );
-			}
-		}
 		// Use the current address, because the response must not reveal whether the registry exists.
-		$form = GiveForm::closed( add_query_arg( self::PARAMETER, $item_id ), $fields, $notice, $url, $fields->problems() );
-		PrivatePage::show( $status, __( 'Give a gift', 'largesse' ), $form, array( 'largesse-registry-style', 'largesse-registry-style-2' ) );
+		PrivatePage::show( 404, __( 'Give a gift', 'largesse' ), GiveForm::closed( add_query_arg( self::PARAMETER, $item_id ), $fields, $notice ), array( 'largesse-registry-style', 'largesse-registry-style-2' ) );
 	}
 
 	/**
@@ -326,41 +234,35 @@ final class GivePage {
 		return array() === array_filter( $gift, static fn ( mixed $value, string $key ) => $purchase[ $key ] !== $value, ARRAY_FILTER_USE_BOTH );
 	}
 
-	/** Prepares the form. */
-	private function show( WP_Post $registry, int $item_id, GiveFormState $state ): void {
-		$items = $this->store->items->for_guests( $registry->ID );
-		$item  = is_wp_error( $items ) ? array() : ( array_column( $items, null, 'id' )[ $item_id ] ?? null );
-		if ( null === $item ) {
-			$this->show_item_missing( $registry );
+	/** Returns the token of a form. If another form or user has the token, returns a new one for the next attempt. */
+	private static function token( WP_Post $registry, int $item_id, GiftFields $fields ): GiftToken {
+		return GiftToken::read( $fields->token, $registry->ID, $item_id, GiverCookie::form( $registry->ID, $item_id ) ?? wp_generate_uuid4(), self::sign( ... ) );
+	}
+
+	/** Prepares the form. @param GiveFormState|null $state Content of the form; null: as the guest has sent it. */
+	private function show( WP_Post $registry, int $item_id, ?Refusal $refused, ?GiveFormState $state = null ): void {
+		$fields = GiftFields::from_request();
+		$state  = $state ?? $refused->typed ?? new GiveFormState( $fields, self::token( $registry, $item_id, $fields )->again() );
+		$items  = $this->store->items->for_guests( $registry->ID );
+		$item   = is_wp_error( $items ) ? array() : ( array_column( $items, null, 'id' )[ $item_id ] ?? null );
+		if ( null === $item || 404 === $refused?->status ) {
+			status_header( 404 );
+			$this->renderer = static fn (): string => GiveRefusal::for_missing_item( $registry );
 			return;
 		}
-		if ( is_wp_error( $items ) && 503 !== $state->status ) {
+		if ( is_wp_error( $items ) && 503 !== $refused?->status ) {
+			$refused = new Refusal( 503, self::failure_message( $items ), $refused->problems ?? array() );
 			header( 'Retry-After: ' . PrivatePage::RETRY );
-			$state = new GiveFormState( 503, $state->fields, $state->token, self::failure_message( $items ), $state->problems, $state->own, $state->taken );
+			status_header( 503 );
 		}
-		if ( null !== $state->token ) {
-			GiverCookie::add_form( $registry->ID, $item_id, $state->token->id, false );
-		}
-		status_header( $state->status );
+		GiverCookie::add_form( $registry->ID, $item_id, $state->token->id );
 		$form           = new GiveForm( $registry, $item_id, $item, is_wp_error( $items ) ? array() : $items, ListView::from_request()->is_giving );
-		$this->renderer = static fn ( int $level ): string => $form->html( $level, $state );
+		$this->renderer = static fn ( int $level ): string => $form->html( $level, $state, $refused->message ?? '', $refused->problems ?? array() );
 	}
 
-	/** Prepares the notice that an item is no longer on the list. */
-	private function show_item_missing( WP_Post $registry ): void {
-		status_header( 404 );
-		$this->renderer = static fn (): string => GiveRefusal::for_missing_item( $registry );
-	}
-
-	private static function redirect_to_gift( int $registry_id, string $purchase_id ): never {
-		NoCacheHeaders::send_headers();
-		wp_safe_redirect( GiverLink::url( $registry_id, $purchase_id ), 303 );
-		exit;
-	}
-
-	/** Returns the message for a form that the guest must check. */
-	private static function unfinished_message(): string {
-		return __( 'Nothing has been given yet: please check the form, and press the button once more.', 'largesse' );
+	/** Returns the refusal of a form that the guest must check. */
+	private static function unfinished( int $status = 422 ): Refusal {
+		return new Refusal( $status, __( 'Nothing has been given yet: please check the form, and press the button once more.', 'largesse' ) );
 	}
 
 	/** Signs a token's text for the logged-in user. */
@@ -368,9 +270,9 @@ final class GivePage {
 		return KeyedHash::of( "largesse-give|{$text}|" . get_current_user_id() );
 	}
 
-	/** Returns the message for a gift that the service stored although its response was lost. */
-	private static function lost_response_message(): string {
-		return __( 'Your gift has arrived, and it is registered in your name.', 'largesse' );
+	/** Redirects to a gift that the service stored although its response was lost. */
+	private static function redirect_to_arrived( WP_Post $registry, string $purchase_id ): never {
+		FormController::redirect( add_query_arg( GiverPage::TOLD, GiverPage::ARRIVED, GiverLink::url( $registry->ID, $purchase_id ) ) );
 	}
 
 	/**

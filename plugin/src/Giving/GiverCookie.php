@@ -7,29 +7,32 @@ use Largesse\Html\SharedNames;
 use Largesse\Http\KeyedHash;
 
 /**
- * Stores in a cookie which gifts a browser has made. The pages of registries then show "You are giving this". The
- * cookie contains registries, items and purchases. The site signs the cookie, and scripts cannot read it. Cached pages
- * must not read the cookie.
+ * Stores in cookies which gifts a browser has made, and which forms it has opened. The pages of registries then show "You
+ * are giving this". The cookies contain registries, items and purchases. The site signs them, and scripts cannot read
+ * them. Cached pages must not read them.
  *
- * Cookies also contain the ids of opened and submitted forms. If the guest opens the form for an item again, the new
- * form gets the same id. So a lost response cannot lead to a second purchase. After a page has shown the purchase, the
- * entry of the form becomes the entry of a gift. The numbers of opened and of submitted forms are limited separately, so
- * that opened forms never displace submitted forms.
+ * If the guest opens the form for an item again, the new form gets the same id. So a lost response cannot lead to a second
+ * purchase. The form's cookie also records that the form was sent. After a page has shown the purchase, the form becomes
+ * a gift.
  *
  * A giver can see and change a purchase only with its key (GiverLink). The site shows the links with the keys to any
- * browser that sends the cookie. So the cookie grants the same access as the links.
+ * browser that sends the cookies. So the cookies grant the same access as the links.
  */
 final class GiverCookie {
 
-	/** Name of the cookie with gifts and submitted forms. */
+	/** Name of the cookie with gifts. */
 	public const NAME = 'largesse_gives';
 
 	/**
-	 * Beginning of the name of a cookie with an opened form; the item's id follows. Each opened form has its own cookie.
-	 * With one cookie for all forms, a guest who opens several forms at the same moment would keep only the form whose
-	 * response arrives last.
+	 * Beginning of the name of a cookie with a form; the item's id follows. Each form has its own cookie. With one cookie
+	 * for all forms, a guest who opens several forms at the same moment would keep only the form whose response arrives
+	 * last.
 	 */
 	private const FORM = 'largesse_form-';
+
+	/** Maximum number of gifts, and of forms. The oldest gifts are dropped, and the oldest forms that were not sent. */
+	private const MOST_GIFTS = 30;
+	private const MOST_FORMS = 10;
 
 	/**
 	 * Name of the cookie that tells scripts whether this browser may have gifts. The site sets the cookie to 1 when the
@@ -39,38 +42,23 @@ final class GiverCookie {
 
 	/** Returns the gifts of this browser on a registry: item ids by purchase id, oldest first. */
 	public static function gifts( int $registry_id ): array {
-		return array_intersect_key( self::gifts_and_forms( $registry_id ), GiverEntries::in_state( self::entries(), GiverEntries::GIFT ) );
+		return self::items_of( $registry_id, self::read( self::NAME ) );
 	}
 
 	/**
-	 * Returns the gifts and submitted forms of this browser on a registry. Only the service knows whether a submitted form
-	 * has created a gift.
+	 * Returns the gifts and sent forms of this browser on a registry. Only the service knows whether a sent form has
+	 * created a gift.
 	 *
 	 * @return array<string, int> Item ids by purchase id, oldest first.
 	 */
-	public static function gifts_and_forms( int $registry_id ): array {
-		return array_map(
-			static fn ( array $entry ): int => $entry['item_id'],
-			array_filter( self::entries(), static fn ( array $entry ) => GiverEntries::OPEN !== $entry['state'] && $entry['registry_id'] === $registry_id )
-		);
+	public static function sent( int $registry_id ): array {
+		return self::gifts( $registry_id ) + self::items_of( $registry_id, array_filter( self::forms(), static fn ( array $entry ): bool => $entry['is_sent'] ) );
 	}
 
-	/**
-	 * Returns the newest opened or submitted form of this browser for an item; null for none. Ignores forms whose
-	 * result a page has shown.
-	 *
-	 * @return array{registry_id: int, purchase_id: string}|null
-	 */
-	public static function pending_form( int $item_id ): ?array {
-		foreach ( array_reverse( self::entries() ) as $purchase_id => $entry ) {
-			if ( GiverEntries::GIFT !== $entry['state'] && $entry['item_id'] === $item_id ) {
-				return array(
-					'registry_id' => $entry['registry_id'],
-					'purchase_id' => $purchase_id,
-				);
-			}
-		}
-		return null;
+	/** Returns the id of this browser's form for an item; null if there is none, or if a page has shown its result. */
+	public static function form( int $registry_id, int $item_id ): ?string {
+		$id = array_key_first( self::read( self::FORM . $item_id ) );
+		return isset( self::items_of( $registry_id, self::forms() )[ $id ] ) ? $id : null;
 	}
 
 	/**
@@ -79,7 +67,7 @@ final class GiverCookie {
 	 * @return array<string, int> Registry ids by purchase id.
 	 */
 	public static function all(): array {
-		return array_map( static fn ( array $entry ): int => $entry['registry_id'], GiverEntries::in_state( self::entries(), GiverEntries::GIFT ) );
+		return array_map( static fn ( array $entry ): int => $entry['registry_id'], self::read( self::NAME ) );
 	}
 
 	/**
@@ -88,50 +76,38 @@ final class GiverCookie {
 	 * @return list<int>
 	 */
 	public static function registries(): array {
-		return array_column( self::entries(), 'registry_id' );
+		return array_column( self::read( self::NAME ) + self::forms(), 'registry_id' );
+	}
+
+	/** Stores the id of an opened form. Call this method before any output, and only in an uncached response. */
+	public static function add_form( int $registry_id, int $item_id, string $purchase_id ): void {
+		if ( isset( ( self::read( self::NAME ) + self::forms() )[ $purchase_id ] ) ) {
+			return;
+		}
+		$names = array_filter( self::form_cookies(), static fn ( string $name ): bool => ! in_array( true, array_column( self::read( $name ), 'is_sent' ), true ) );
+		foreach ( array_slice( $names, 0, max( 0, count( self::form_cookies() ) + 1 - self::MOST_FORMS ) ) as $name ) {
+			self::set( $name, '', true );
+		}
+		self::write_form( $registry_id, $item_id, $purchase_id, false );
 	}
 
 	/**
-	 * Stores the id of a form before the form creates a gift. Call this method before any output, and only in an
-	 * uncached response.
-	 *
-	 * @param bool $is_sent True if the guest has submitted the form.
+	 * Records that this browser has sent a form, whose result no page has shown yet. Ignores other browsers' forms. Call
+	 * this method before any output, and only in an uncached response.
 	 */
-	public static function add_form( int $registry_id, int $item_id, string $purchase_id, bool $is_sent ): void {
-		if ( $is_sent && empty( $_COOKIE[ self::MARK ] ) ) {
-			self::set( self::MARK, '1', false );
-		}
-		$state = self::entries()[ $purchase_id ]['state'] ?? null;
-		if ( $is_sent && ( null === $state || GiverEntries::OPEN === $state ) ) {
-			self::add( $registry_id, $item_id, $purchase_id, GiverEntries::SENT );
-		} elseif ( ! $is_sent && null === $state ) {
-			foreach ( array_slice( self::form_cookies(), 0, 1 - GiverEntries::MOST[ GiverEntries::OPEN ] ) as $name ) {
-				self::set( $name, '', true );
-			}
-			$entry = array(
-				'registry_id' => $registry_id,
-				'item_id'     => $item_id,
-				'state'       => GiverEntries::OPEN,
-			);
-			self::set( self::FORM . $item_id, GiverEntries::write( array( $purchase_id => $entry ), self::signature( ... ) ), true, DAY_IN_SECONDS );
-		}
-	}
-
-	/**
-	 * Records that this browser has submitted a form whose response was lost. Ignores other browsers' forms. Call this
-	 * method before any output, and only in an uncached response.
-	 */
-	public static function mark_submitted( string $purchase_id ): void {
-		$entry = self::entries()[ $purchase_id ] ?? null;
+	public static function mark_sent( string $purchase_id ): void {
+		$entry = self::forms()[ $purchase_id ] ?? null;
 		if ( null !== $entry ) {
-			self::add_form( $entry['registry_id'], $entry['item_id'], $purchase_id, true );
+			self::set( self::MARK, '1', false );
+			self::write_form( $entry['registry_id'], $entry['item_id'], $purchase_id, true );
 		}
 	}
 
 	/** Stores a gift. Use this method only before any output, and only in uncached responses. */
 	public static function add_gift( int $registry_id, int $item_id, string $purchase_id ): void {
+		self::remove( static fn ( array $entry, string $id ): bool => $id === $purchase_id );
 		self::set( self::MARK, '1', false );
-		self::add( $registry_id, $item_id, $purchase_id, GiverEntries::GIFT );
+		self::send( self::read( self::NAME ) + array( $purchase_id => self::entry( $registry_id, $item_id, false ) ) );
 	}
 
 	/** Removes a gift that was given back. Use this method only before any output. */
@@ -147,7 +123,7 @@ final class GiverCookie {
 	/**
 	 * Removes entries from the cookies.
 	 *
-	 * @param callable(array{registry_id: int, item_id: int, state: string}, string): bool $is_meant Selects the entries.
+	 * @param callable(array{registry_id: int, item_id: int, is_sent: bool}, string): bool $is_meant Selects the entries.
 	 */
 	private static function remove( callable $is_meant ): void {
 		foreach ( self::form_cookies() as $name ) {
@@ -163,18 +139,36 @@ final class GiverCookie {
 	}
 
 	/**
-	 * Reads the cookies. Opened forms come first.
+	 * Returns the forms of this browser whose result no page has shown.
 	 *
-	 * @return array<string, array{registry_id: int, item_id: int, state: string}> Entries by purchase id.
+	 * @return array<string, array{registry_id: int, item_id: int, is_sent: bool}> Forms by purchase id.
 	 */
-	private static function entries(): array {
-		$gifts = self::read( self::NAME );
-		$forms = array_merge( array(), ...array_map( self::read( ... ), self::form_cookies() ) );
-		return array_diff_key( $forms, $gifts ) + $gifts;
+	private static function forms(): array {
+		return array_diff_key( array_merge( array(), ...array_map( self::read( ... ), self::form_cookies() ) ), self::read( self::NAME ) );
 	}
 
 	/**
-	 * Returns the names of the cookies with opened forms, in the browser's order: usually the oldest first.
+	 * Returns item ids of the entries about a registry.
+	 *
+	 * @param array<string, array{registry_id: int, item_id: int, is_sent: bool}> $entries Entries by purchase id.
+	 * @return array<string, int>
+	 */
+	private static function items_of( int $registry_id, array $entries ): array {
+		return array_map( static fn ( array $entry ): int => $entry['item_id'], array_filter( $entries, static fn ( array $entry ): bool => $entry['registry_id'] === $registry_id ) );
+	}
+
+	/** @return array{registry_id: int, item_id: int, is_sent: bool} */
+	private static function entry( int $registry_id, int $item_id, bool $is_sent ): array {
+		return compact( 'registry_id', 'item_id', 'is_sent' );
+	}
+
+	private static function write_form( int $registry_id, int $item_id, string $purchase_id, bool $is_sent ): void {
+		$entries = array( $purchase_id => self::entry( $registry_id, $item_id, $is_sent ) );
+		self::set( self::FORM . $item_id, GiverEntries::write( $entries, self::signature( ... ) ), true, $is_sent ? YEAR_IN_SECONDS : DAY_IN_SECONDS );
+	}
+
+	/**
+	 * Returns the names of the cookies with forms, in the browser's order: usually the oldest first.
 	 *
 	 * @return list<string>
 	 */
@@ -185,7 +179,7 @@ final class GiverCookie {
 	/**
 	 * Reads a cookie; ignores a cookie whose signature is invalid.
 	 *
-	 * @return array<string, array{registry_id: int, item_id: int, state: string}> Entries by purchase id.
+	 * @return array<string, array{registry_id: int, item_id: int, is_sent: bool}> Entries by purchase id.
 	 */
 	private static function read( string $name ): array {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It counts only if the site signed it.
@@ -196,25 +190,13 @@ final class GiverCookie {
 		return KeyedHash::of( "largesse-gives|{$text}" );
 	}
 
-	/** Adds an entry as the newest. Removes an older entry with the same id. */
-	private static function add( int $registry_id, int $item_id, string $purchase_id, string $state ): void {
-		$entries = self::read( self::NAME );
-		unset( $entries[ $purchase_id ] );
-		$entries[ $purchase_id ] = array(
-			'registry_id' => $registry_id,
-			'item_id'     => $item_id,
-			'state'       => $state,
-		);
-		self::send( $entries );
-	}
-
 	/**
-	 * Sends the cookie with gifts and submitted forms, or deletes the cookie if there are no entries.
+	 * Sends the cookie with gifts, or deletes the cookie if there are no entries.
 	 *
-	 * @param array<string, array{registry_id: int, item_id: int, state: string}> $entries Entries by purchase id.
+	 * @param array<string, array{registry_id: int, item_id: int, is_sent: bool}> $entries Entries by purchase id.
 	 */
 	private static function send( array $entries ): void {
-		$kept = GiverEntries::newest( $entries );
+		$kept = array_slice( $entries, -self::MOST_GIFTS, null, true );
 		self::set( self::NAME, GiverEntries::write( $kept, self::signature( ... ) ), true );
 		if ( array() === $kept && ! empty( $_COOKIE[ self::MARK ] ) ) {
 			self::set( self::MARK, '', false );

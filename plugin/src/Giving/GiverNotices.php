@@ -24,6 +24,7 @@ final class GiverNotices {
 	 */
 	public static function done( string $told, bool $is_new, array $purchase ): string {
 		return match ( true ) {
+			GiverPage::ARRIVED === $told                            => __( 'Your gift has arrived, and it is registered in your name.', 'largesse' ),
 			GiverPage::CHANGE === $told                             => __( 'Your changes are saved.', 'largesse' ),
 			GiverPage::KEEP === $told && get_current_user_id() === $purchase['giver_user_id'] => __( 'The gift is in your account now.', 'largesse' ),
 			$told === $purchase['state'] && GiverPage::BUY === $told => __( 'Noted: you have bought it. Thank you!', 'largesse' ),

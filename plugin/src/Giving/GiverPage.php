@@ -6,9 +6,11 @@ namespace Largesse\Giving;
 use Largesse\Blocks\Blocks;
 use Largesse\Html\SharedNames;
 use Largesse\Html\Template;
-use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\Form;
+use Largesse\Http\FormController;
 use Largesse\Http\PrivatePage;
-use Largesse\Http\Request;
+use Largesse\Http\Refusal;
+use Largesse\Http\Submission;
 use Largesse\Links\SecretParameters;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\RegistryPostType;
@@ -43,10 +45,13 @@ final class GiverPage {
 	);
 
 	/** Name of the parameter with the giver's last action. The page shows a message about this action. */
-	private const TOLD = SharedNames::TOLD_PARAMETER;
+	public const TOLD = SharedNames::TOLD_PARAMETER;
 
 	/** Value of the parameter TOLD after a guest has given something in the dialog (give.ts). */
 	public const GIVEN = SharedNames::TOLD_GIVEN;
+
+	/** Value of the parameter TOLD for a gift whose response was lost. */
+	public const ARRIVED = 'arrived';
 
 	/** Name of the parameter that redirects to the shop. */
 	public const TO_SHOP = 'shop';
@@ -59,166 +64,144 @@ final class GiverPage {
 
 	/** Responds if this request contains the id of a gift. */
 	public function answer(): void {
-		$is_post = Request::is_post();
-		$sent    = self::submitted( $is_post );
-		if ( ! isset( $sent[ GiverLink::PARAMETER ] ) ) {
-			return;
-		}
+		FormController::answer(
+			new Form(
+				GiverLink::PARAMETER,
+				$this->requested_purchase( ... ),
+				array(
+					self::BUY       => fn ( array $purchase ) => $this->change( $purchase, array( 'state' => self::BUY ) ),
+					self::UNBUY     => fn ( array $purchase ) => $this->change( $purchase, array( 'state' => self::UNBUY ) ),
+					self::CHANGE    => $this->change_fields( ... ),
+					self::GIVE_BACK => $this->give_back( ... ),
+					self::KEEP      => $this->move_to_account( ... ),
+				),
+				static fn ( array $purchase, string $act ): string => add_query_arg( self::TOLD, $act, GiverLink::url( $purchase['registry_id'], $purchase['id'] ) ),
+				// Without a nonce, an attacker could make a member keep the attacker's own gift. All other actions need
+				// only the key.
+				static fn ( array $purchase, string $act ): string => self::KEEP === $act ? AccountOffer::nonce( $purchase['id'] ) : Form::SECRET,
+				act: self::ACT,
+				show: $this->show( ... )
+			)
+		);
+	}
+
+	/**
+	 * Returns the purchase of this request. Shows why there is none.
+	 *
+	 * @return array<string, mixed>|null
+	 */
+	private function requested_purchase( Submission $sent ): ?array {
 		$id       = self::authorized_purchase( $sent );
 		$purchase = null === $id ? null : $this->purchases->get( $id );
 		if ( is_wp_error( $purchase ) ) {
-			$is_post ? self::show_retry_form( $sent, $purchase ) : self::show_failure( (string) $id, $purchase );
-			return;
+			$sent->is_form ? self::show_retry_form( $sent, $purchase ) : self::show_failure( (string) $id, $purchase );
+			return null;
 		}
 		if ( null === $id || null === $purchase ) {
 			self::show_missing( $id, $sent );
-			return;
+			return null;
 		}
-		$registry = get_post( $purchase['registry_id'] );
-		$registry = RegistryPostType::is( $registry ) ? $registry : null;
+		$registry = self::registry( $purchase );
 		if ( $registry && Roles::of( $registry )->is_recipient() ) {
 			GuestCookies::forget( $registry->ID );
 			PrivatePage::show( 403, __( 'This page is for your guests', 'largesse' ), GiverNotices::for_owner() );
-			return;
-		}
-		if ( $is_post ) {
-			$this->run_action( $purchase, $registry, $sent );
-			return;
-		}
-		$this->show( $purchase, $registry, $sent );
-	}
-
-	/**
-	 * Returns the submitted values. For a POST request, these are the fields of the form. For any other request, these
-	 * are the parameters in the address.
-	 *
-	 * @return array<string, mixed>
-	 */
-	private static function submitted( bool $is_post ): array {
-		// phpcs:ignore WordPress.Security.NonceVerification -- Requests need the key instead of a nonce.
-		return (array) wp_unslash( $is_post ? $_POST : $_GET );
-	}
-
-	/**
-	 * Returns the submitted id of a purchase; null if the submitted key does not belong to this purchase.
-	 *
-	 * @param array<string, mixed> $sent Submitted values.
-	 */
-	private static function authorized_purchase( array $sent ): ?string {
-		$id  = $sent[ GiverLink::PARAMETER ];
-		$key = SecretParameters::key( $sent[ GiverLink::KEY ] ?? '' );
-		if ( ! is_string( $id ) || ! wp_is_uuid( strtolower( $id ) ) ) {
 			return null;
 		}
-		return GiverLink::is_valid( $id, $key ) ? strtolower( $id ) : null;
+		return $purchase;
+	}
+
+	/** Returns the registry of a purchase; null if it no longer exists. @param array<string, mixed> $purchase The purchase. */
+	private static function registry( array $purchase ): ?WP_Post {
+		$registry = get_post( $purchase['registry_id'] );
+		return RegistryPostType::is( $registry ) ? $registry : null;
+	}
+
+	/** Returns the submitted id of a purchase; null if the submitted key does not belong to this purchase. */
+	private static function authorized_purchase( Submission $sent ): ?string {
+		$id = $sent->text( GiverLink::PARAMETER );
+		return wp_is_uuid( strtolower( $id ) ) && GiverLink::is_valid( $id, SecretParameters::key( $sent->raw( GiverLink::KEY ) ?? '' ) ) ? strtolower( $id ) : null;
+	}
+
+	/**
+	 * Changes a purchase.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 * @param array<string, mixed> $fields   Fields of the service.
+	 */
+	private function change( array $purchase, array $fields ): string|Refusal|null {
+		return self::result( $this->purchases->change( $purchase['registry_id'], $purchase['id'], $fields ) );
+	}
+
+	/**
+	 * Changes number and message of a purchase.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 */
+	private function change_fields( array $purchase ): string|Refusal|null {
+		$fields   = GiftFields::from_request();
+		$problems = array_intersect_key( $fields->problems(), self::CHANGED );
+		return $problems ? new Refusal( 422, '', $problems, $fields ) : $this->change( $purchase, array_intersect_key( $fields->gift(), self::CHANGED ) );
+	}
+
+	/**
+	 * Gives a purchase back.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 */
+	private function give_back( array $purchase ): string|Refusal|null {
+		$failure = $this->purchases->give_back( $purchase['registry_id'], $purchase['id'], $purchase['is_secret'] );
+		if ( null === $failure ) {
+			GiverCookie::remove_gift( $purchase['id'] );
+		}
+		return self::result( $failure );
+	}
+
+	/**
+	 * Moves the gift to the visitor's account. Another member may have done so in the meantime. The page then shows the
+	 * actions that are still possible.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 */
+	private function move_to_account( array $purchase ): string|Refusal|null {
+		$taken = is_user_logged_in() && Purchases::is_free( $purchase ) ? $this->purchases->assign( $purchase['id'], get_current_user_id() ) : null;
+		return is_wp_error( $taken ) && Purchases::is_not_enough( $taken ) ? null : self::result( $taken );
+	}
+
+	/** Returns why a change failed; null if it worked. Without an answer of the service, shows a form that repeats it. */
+	private static function result( mixed $answer ): string|Refusal|null {
+		if ( ! is_wp_error( $answer ) ) {
+			return null;
+		}
+		if ( Purchases::is_not_enough( $answer ) ) {
+			return new Refusal( Purchases::NOT_ENOUGH, '', typed: GiftFields::from_request() );
+		}
+		self::show_retry_form( Submission::from_request(), $answer );
+		return Form::SHOWN;
 	}
 
 	/**
 	 * Shows the page, or redirects to the shop.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
-	 * @param array<string, mixed> $sent     Submitted values.
 	 */
-	private function show( array $purchase, ?WP_Post $registry, array $sent ): void {
-		$view = $this->view( $purchase, $registry );
+	private function show( array $purchase, ?Refusal $refused, Submission $sent ): void {
+		$view = $this->view( $purchase, self::registry( $purchase ) );
 		if ( null === $view ) {
 			return;
 		}
-		if ( isset( $sent[ self::TO_SHOP ] ) && '' !== $view->shop() ) {
-			NoCacheHeaders::send_headers();
+		if ( null !== $refused ) {
+			$problems = $refused->problems + ( Purchases::NOT_ENOUGH === $refused->status ? array( GiftFields::QUANTITY => GiverNotices::not_enough( $view->max_quantity(), $purchase['quantity'] ) ) : array() );
+			self::print_view( $refused->status, null === $refused->typed ? $view : $view->with_form( $refused->typed, $problems ), $refused->message );
+			return;
+		}
+		if ( $sent->has( self::TO_SHOP ) && '' !== $view->shop() ) {
 			GiftLinks::redirect_to_shop( $view->shop() );
 		}
 		$is_new = ! isset( GiverCookie::gifts( $purchase['registry_id'] )[ $purchase['id'] ] );
 		if ( $is_new ) {
 			GiverCookie::add_gift( $purchase['registry_id'], $purchase['item_id'], $purchase['id'] );
 		}
-		$told = is_string( $sent[ self::TOLD ] ?? null ) ? $sent[ self::TOLD ] : '';
-		self::print_view( 200, $view, GiverNotices::done( $told, $is_new, $purchase ) );
-	}
-
-	/**
-	 * Runs the action of a POST request, and redirects back to the page.
-	 *
-	 * @param array<string, mixed> $purchase The purchase.
-	 * @param array<string, mixed> $sent     Submitted values.
-	 */
-	private function run_action( array $purchase, ?WP_Post $registry, array $sent ): void {
-		$act    = is_string( $sent[ self::ACT ] ?? null ) ? $sent[ self::ACT ] : '';
-		$answer = null;
-		$fields = GiftFields::from_request();
-		switch ( $act ) {
-			case self::GIVE_BACK:
-				$answer = $this->purchases->give_back( $purchase['registry_id'], $purchase['id'], $purchase['is_secret'] );
-				if ( null === $answer ) {
-					GiverCookie::remove_gift( $purchase['id'] );
-				}
-				break;
-			case self::BUY:
-			case self::UNBUY:
-				$answer = $this->purchases->change( $purchase['registry_id'], $purchase['id'], array( 'state' => $act ) );
-				break;
-			case self::KEEP:
-				$answer = $this->move_to_account( $purchase, $sent );
-				break;
-			case self::CHANGE:
-				$problems = array_intersect_key( $fields->problems(), self::CHANGED );
-				if ( $problems ) {
-					$this->show_again( 422, $purchase, $registry, $fields, $problems );
-					return;
-				}
-				$answer = $this->purchases->change( $purchase['registry_id'], $purchase['id'], array_intersect_key( $fields->gift(), self::CHANGED ) );
-				break;
-			default:
-				$act = '';
-		}
-		if ( is_wp_error( $answer ) ) {
-			if ( self::CHANGE === $act && Purchases::is_not_enough( $answer ) ) {
-				$this->show_again( Purchases::NOT_ENOUGH, $purchase, $registry, $fields, array() );
-				return;
-			}
-			self::show_retry_form( $sent, $answer );
-			return;
-		}
-		NoCacheHeaders::send_headers();
-		wp_safe_redirect( add_query_arg( self::TOLD, '' === $act ? false : $act, GiverLink::url( $purchase['registry_id'], $purchase['id'] ) ), 303 );
-		exit;
-	}
-
-	/**
-	 * Moves the gift to the visitor's account. Unlike other actions, this action needs a nonce. Otherwise, an attacker
-	 * could make a member submit the key of the attacker's own gift.
-	 *
-	 * @param array<string, mixed> $purchase The purchase.
-	 * @param array<string, mixed> $sent     Submitted values.
-	 * @return array<string, mixed>|WP_Error|null
-	 */
-	private function move_to_account( array $purchase, array $sent ): array|WP_Error|null {
-		$nonce    = is_string( $sent['_wpnonce'] ?? null ) ? $sent['_wpnonce'] : '';
-		$is_meant = is_user_logged_in() && wp_verify_nonce( $nonce, AccountOffer::nonce( $purchase['id'] ) );
-		if ( ! $is_meant || ! Purchases::is_free( $purchase ) ) {
-			return $purchase;
-		}
-		$taken = $this->purchases->assign( $purchase['id'], get_current_user_id() );
-		// Another member may have moved the gift to their account in the meantime. The page then shows the actions that
-		// are still possible.
-		return is_wp_error( $taken ) && Purchases::is_not_enough( $taken ) ? $purchase : $taken;
-	}
-
-	/**
-	 * Shows the page with the typed values and their errors.
-	 *
-	 * @param array<string, mixed>  $purchase The purchase.
-	 * @param array<string, string> $problems Error messages by field.
-	 */
-	private function show_again( int $status, array $purchase, ?WP_Post $registry, GiftFields $fields, array $problems ): void {
-		$view = $this->view( $purchase, $registry );
-		if ( null === $view ) {
-			return;
-		}
-		if ( Purchases::NOT_ENOUGH === $status ) {
-			$problems[ GiftFields::QUANTITY ] = GiverNotices::not_enough( $view->max_quantity(), $purchase['quantity'] );
-		}
-		self::print_view( $status, $view->with_form( $fields, $problems ), '' );
+		self::print_view( 200, $view, GiverNotices::done( $sent->text( self::TOLD ), $is_new, $purchase ) );
 	}
 
 	/**
@@ -251,15 +234,14 @@ final class GiverPage {
 	 * Shows that there is no gift. The gift was given back or never made, or the link is incomplete. Only visitors with
 	 * the key learn that a gift was given back.
 	 *
-	 * @param string|null          $id   Id of the purchase, null if the key is wrong.
-	 * @param array<string, mixed> $sent Submitted values.
+	 * @param string|null $id Id of the purchase, null if the key is wrong.
 	 */
-	private static function show_missing( ?string $id, array $sent ): void {
+	private static function show_missing( ?string $id, Submission $sent ): void {
 		$registry = ShownRegistry::from_request();
 		if ( null !== $id ) {
 			GiverCookie::remove_gift( $id );
 		}
-		if ( null === $id || ! in_array( self::GIVE_BACK, array( $sent[ self::TOLD ] ?? '', $sent[ self::ACT ] ?? '' ), true ) ) {
+		if ( null === $id || ! in_array( self::GIVE_BACK, array( $sent->text( self::TOLD ), $sent->text( self::ACT ) ), true ) ) {
 			PrivatePage::show( 404, __( 'There is no gift here', 'largesse' ), GiverNotices::not_found( $registry ) );
 			return;
 		}
@@ -284,15 +266,14 @@ final class GiverPage {
 	 * Responds with 503 and a button that submits the same form again. The first submission may have succeeded, but
 	 * every action can be repeated safely.
 	 *
-	 * @param array<string, mixed> $sent   Fields of the form.
-	 * @param WP_Error             $reason Reason for administrators.
+	 * @param WP_Error $reason Reason for administrators.
 	 */
-	private static function show_retry_form( array $sent, WP_Error $reason ): void {
+	private static function show_retry_form( Submission $sent, WP_Error $reason ): void {
 		PrivatePage::show_failure(
 			__( 'We cannot reach the list of gifts, so we do not know whether this worked. Press the button again in a minute: nothing is done twice, and your text is still here.', 'largesse' ),
 			$reason,
 			array(),
-			Template::render( 'giving/retry-form', array( 'hidden' => array_filter( $sent, 'is_string' ) ) )
+			Template::render( 'giving/retry-form', array( 'hidden' => array_filter( $sent->all(), 'is_string' ) ) )
 		);
 	}
 }

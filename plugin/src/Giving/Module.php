@@ -18,7 +18,6 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_gift_made', array( MailTriggers::class, 'queue_gift_mail' ) ),
 			// The service's response was lost. GiverMailSender drops the mail if the service has not stored the gift.
 			new Hook( 'largesse_gift_unanswered', array( MailTriggers::class, 'queue_gift_mail' ) ),
-			new Hook( 'largesse_gift_readdressed', array( MailTriggers::class, 'queue_gift_mail' ) ),
 			new Hook( 'largesse_wish_removed', array( MailTriggers::class, 'queue_removal_mail' ) ),
 			new Hook( 'largesse_wish_added', array( ReportedRemovals::class, 'forget' ) ),
 			new Hook( 'largesse_gift_set_free', array( MailTriggers::class, 'queue_release_mail' ) ),

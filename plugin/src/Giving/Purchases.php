@@ -84,37 +84,6 @@ final class Purchases {
 	}
 
 	/**
-	 * Updates number, name, address and message of a gift. State and user do not change.
-	 *
-	 * @param array<string, mixed> $before The current purchase.
-	 * @param array<string, mixed> $fields As in `give()`.
-	 * @return array<string, mixed>|WP_Error|null The purchase; null if the item is no longer on the list.
-	 */
-	public function update( WP_Post $registry, array $before, array $fields ): array|WP_Error|null {
-		$kept     = array(
-			'state'         => $before['state'],
-			'giver_user_id' => $before['giver_user_id'] ?? $fields['giver_user_id'],
-			// The service requires these two fields, but does not change their stored values.
-			'owner'         => $before['is_owner'],
-			'secret'        => $before['is_secret'],
-		);
-		$purchase = $this->after_change( $registry->ID, $this->client->put_purchase( $before['id'], $kept + $fields ) );
-		if ( is_array( $purchase ) ) {
-			self::fire_changed( $registry->ID, $purchase );
-		}
-		if ( is_array( $purchase ) && $purchase['giver_email'] !== $before['giver_email'] ) {
-			/**
-			 * Fires when a giver has corrected the e-mail address of a gift.
-			 *
-			 * @param array<string, mixed> $purchase The purchase.
-			 * @param WP_Post              $registry The registry.
-			 */
-			do_action( 'largesse_gift_readdressed', $purchase, $registry );
-		}
-		return $purchase;
-	}
-
-	/**
 	 * Returns a purchase, no matter who gives it.
 	 *
 	 * @return array<string, mixed>|WP_Error|null Null if there is none.

@@ -68,11 +68,12 @@ final class FormController {
 				? new Refusal( 403, __( 'Nothing has changed yet: please press the button once more.', 'largesse' ), rule: 'origin' )
 				: Refusal::late();
 		}
+		$action = is_array( $form->actions ) ? $form->actions[ $act ] ?? null : $form->actions;
 		return match ( true ) {
-			! isset( $form->actions[ $act ] ) => new Refusal( 422, __( 'Nothing was changed: please use the buttons of this page.', 'largesse' ), rule: 'action' ),
+			null === $action => new Refusal( 422, __( 'Nothing was changed: please use the buttons of this page.', 'largesse' ), rule: 'action' ),
 			null !== $form->may && ! ( $form->may )( $subject, $act ) => new Refusal( 403, __( 'Sorry, you are not allowed to do that.', 'largesse' ), rule: 'forbidden' ),
 			null !== $form->robot && $sent->is_of_robot() => ( $form->robot )( $subject, $sent ),
-			default => ( $form->actions[ $act ] )( $subject, $sent ),
+			default => $action( $subject, $sent ),
 		};
 	}
 

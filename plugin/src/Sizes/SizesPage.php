@@ -53,7 +53,7 @@ final class SizesPage {
 			new Form(
 				self::SAVE,
 				self::requested_sizes( ... ),
-				array( '1' => self::save( ... ) ),
+				self::save( ... ),
 				static fn (): string => self::url( Registries::from_request()?->ID, self::SAVED ),
 				static fn (): string => self::SAVE,
 			)

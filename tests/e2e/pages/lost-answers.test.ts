@@ -11,9 +11,6 @@ interface Gift {
   id: string;
   item_id: number;
   quantity: number;
-  state: string;
-  giver_name: string | null;
-  giver_email: string | null;
   message: string | null;
 }
 
@@ -69,33 +66,21 @@ describe('a gift whose answer was lost', () => {
   const idOf = ({ fields }: Form) => (fields.token ?? '').slice(0, 36);
   const open = async (who: Guest, index: number, shown = list) => age(theForm(await who.open(give(index, shown))));
 
-  it('leads to that gift, and accepts a corrected word', async () => {
+  it('leads to that gift, whatever has been typed since', async () => {
     const ada = guest();
     const form = await open(ada, 0);
     loseAnswers('PUT');
-    const lost = await ada.open(form.address, { ...form.fields, giver_name: 'Aunt Adda', message: 'Al the best' });
+    const lost = await ada.open(form.address, { ...form.fields, message: 'Al the best' });
     assert.equal(lost.status, 503);
     assert.match(lost.text, /Your gift will not be counted twice/);
     t.interference = {};
     const again = theForm(lost);
-    const typed = { giver_name: 'Aunt Ada', message: 'All the best', giver_email: 'ada@mail.example' };
-    const offered = await ada.open(again.address, { ...again.fields, ...typed });
-    assert.equal(offered.status, 409);
-    assert.match(
-      offered.text,
-      /Your gift has arrived.*changed something since then.*You are giving this.*Save the changes/,
+    const seen = await ada.follow(await ada.open(again.address, { ...again.fields, message: 'All the best' }));
+    assert.match(seen.text, /Your gift has arrived.*You are giving this.*Al the best.*Change/);
+    assert.deepEqual(
+      (await giftsOf(0)).map(({ id, message }) => [id, message]),
+      [[idOf(form), 'Al the best']],
     );
-    assert.doesNotMatch(offered.text, /Somebody has found/);
-    assert.match(offered.html, new RegExp(`gift-of=${idOf(form)}`), 'a link to the gift');
-    assert.equal((await giftsOf(0))[0]?.giver_name, 'Aunt Adda', 'nothing changes until they confirm');
-    await t.system.request('admin', 'PATCH', `/purchases/${idOf(form)}`, { body: { state: 'bought' } });
-    const change = theForm(offered);
-    const seen = await ada.follow(await ada.open(change.address, change.fields));
-    assert.match(seen.text, /You are giving this.*All the best/);
-    const [{ id, giver_name, message, giver_email, state } = assert.fail(), ...more] = await giftsOf(0);
-    assert.deepEqual([id, giver_name, message, giver_email], [idOf(form), ...Object.values(typed)]);
-    assert.equal(state, 'bought', 'the state stays');
-    assert.deepEqual(more, []);
   });
 
   it('is found by a new form and by the list, for its giver only', async () => {
@@ -119,12 +104,13 @@ describe('a gift whose answer was lost', () => {
       const shown = await someone.open(give(2));
       assert.match(shown.text, /Somebody already gives this/);
       assert.doesNotMatch(shown.html, /gift-of/);
+      loseAnswers('PUT');
+      await someone.open(form.address, { ...form.fields, message: 'Hello' });
+      t.interference = {};
       const stolen = await someone.open(form.address, { ...form.fields, message: 'Hello' });
       assert.equal(stolen.status, 409);
-      assert.doesNotMatch(stolen.html, /gift-of|name="change"/);
+      assert.doesNotMatch(stolen.html, /gift-of|value="change"/);
     }
-    const changed = await other.open(form.address, { ...form.fields, message: 'Hello', change: '1' });
-    assert.equal(changed.status, 409, 'guests without the cookie can change nothing');
     assert.equal((await giftsOf(2))[0]?.message, null);
     const plain = await bo.open(list.path);
     assert.doesNotMatch(plain.html, /You are giving this|gift-of/, 'a cached page shows it to no one');
@@ -148,35 +134,13 @@ describe('a gift whose answer was lost', () => {
     const kim = guest();
     for (const [name, value] of jo.cookies) kim.cookies.set(name, value);
     await jo.follow(await jo.open(form.address, { ...form.fields, message: 'From Jo' }));
-    for (const change of ['', '1']) {
-      const other = await kim.open(form.address, { ...form.fields, message: 'From Kim', change });
-      assert.equal(other.status, 409);
-      assert.match(other.text, /You have already given something with this form/);
-      assert.doesNotMatch(other.html, /gift-of|name="change"|From Jo/, `change: ${change}`);
-      if (change) await kim.follow(await kim.open(form.address, (await age(theForm(other))).fields));
-    }
+    const other = await kim.open(form.address, { ...form.fields, message: 'From Kim' });
+    assert.equal(other.status, 409);
+    assert.match(other.text, /You have already given something with this form/);
+    assert.doesNotMatch(other.html, /gift-of|value="change"|From Jo/);
+    await kim.follow(await kim.open(form.address, (await age(theForm(other))).fields));
     const words = (await giftsOf(3)).map(({ message }) => message);
     assert.deepEqual(words.filter((text) => /From/.test(text ?? '')).toSorted(), ['From Jo', 'From Kim']);
-  });
-
-  it('is not revealed to the owner on a shared device, whatever the address of the form', async () => {
-    const hush = await t.registry({ title: 'Hush', slug: 'hush-owner', meta: { registry_surprise: 'hidden' } }, [
-      { name: 'Drum' },
-    ]);
-    const max = guest();
-    const form = await open(max, 0, hush);
-    loseAnswers('PUT');
-    await max.open(form.address, form.fields);
-    t.interference = {};
-    const away = `/registry/there-is-none/?give=${hush.items[0]}`;
-    assert.match((await max.open(away, { ...form.fields, message: 'More' })).text, /Your gift has arrived/);
-    await max.signIn('owner');
-    for (const message of ['', 'More']) {
-      const answer = await max.open(away, { ...form.fields, message });
-      assert.equal(answer.status, 404);
-      assert.match(answer.text, /Nothing was given/);
-      assert.doesNotMatch(answer.html, /gift-of|has arrived/);
-    }
   });
 
   it('does not affect forms of other plugins that are sent with its parameter', async () => {
@@ -190,12 +154,8 @@ describe('a gift whose answer was lost', () => {
     const first = await open(cy, 1);
     assert.equal(idOf(await open(cy, 1)), idOf(first), 'closed and opened, reloaded, in another tab');
     await cy.open(first.address, first.fields, true);
-    const arrived = await cy.open(give(1));
-    assert.match(
-      arrived.text,
-      /Your gift has arrived, and it is registered in your name\. You are giving this\..*Give another one/,
-    );
-    assert.equal(giveFormIn(arrived.html), null);
+    const arrived = await cy.follow(await cy.open(give(1)));
+    assert.match(arrived.text, /Your gift has arrived, and it is registered in your name\./);
     const another = await cy.open(give(1));
     assert.match(another.text, /You are giving this\. See or change/);
     assert.notEqual(idOf(theForm(another)), idOf(first));

@@ -2,9 +2,8 @@
 /**
  * Gift form for a guest who cannot access the list now. The form contains the guest's input, but no data of the list.
  *
- * @var string               $notice   Message above the form.
- * @var string               $gift_url Address of the gift that this browser has made; empty for none.
- * @var array<string, mixed> $form     Data of `giving/gift-form`.
+ * @var string               $notice Message above the form.
+ * @var array<string, mixed> $form   Data of `giving/gift-form`.
  */
 
 declare( strict_types=1 );
@@ -15,6 +14,6 @@ defined( 'ABSPATH' ) || exit;
 ?>
 <section class="largesse-give" aria-labelledby="largesse-give-title">
 	<h2 class="largesse-give__name" id="largesse-give-title" tabindex="-1"><?php esc_html_e( 'Your gift', 'largesse' ); ?></h2>
-	<p class="largesse-give__notice" role="alert"><?php echo esc_html( $notice ); ?><?php if ( '' !== $gift_url ) : ?> <a href="<?php echo esc_url( $gift_url ); ?>"><?php esc_html_e( 'See or change', 'largesse' ); ?></a><?php endif; ?></p>
+	<p class="largesse-give__notice" role="alert"><?php echo esc_html( $notice ); ?></p>
 	<?php Template::print( 'giving/gift-form', $form ); ?>
 </section>

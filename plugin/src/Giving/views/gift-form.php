@@ -3,12 +3,11 @@
  * Form of a gift: number, giver and message. `novalidate` disables the browser's checks, so that the site can explain
  * the errors.
  *
- * @var string                     $action    Address of the form.
- * @var array<string, string>      $hidden    Hidden fields by name.
- * @var list<array<string, mixed>> $fields    Data of `html/field`, in order.
- * @var string                     $trap      Name of a hidden field that only programs fill in, not people.
- * @var string                     $promise   Text about what the owner can see, and when; may be empty.
- * @var bool                       $is_change Whether the form changes a gift.
+ * @var string                     $action  Address of the form.
+ * @var array<string, string>      $hidden  Hidden fields by name.
+ * @var list<array<string, mixed>> $fields  Data of `html/field`, in order.
+ * @var string                     $trap    Name of a hidden field that only programs fill in, not people.
+ * @var string                     $promise Text about what the owner can see, and when; may be empty.
  */
 
 declare( strict_types=1 );
@@ -28,6 +27,6 @@ defined( 'ABSPATH' ) || exit;
 	<?php if ( '' !== $promise ) : ?>
 		<p class="largesse-give__promise"><?php echo esc_html( $promise ); ?></p>
 	<?php endif; ?>
-	<p class="largesse-give__go"><button type="submit" class="wp-element-button largesse-give__button"><?php echo $is_change ? esc_html__( 'Save the changes', 'largesse' ) : esc_html__( 'Yes, I’ll give this', 'largesse' ); ?></button></p>
+	<p class="largesse-give__go"><button type="submit" class="wp-element-button largesse-give__button"><?php esc_html_e( 'Yes, I’ll give this', 'largesse' ); ?></button></p>
 	<p class="largesse-give__line"><?php esc_html_e( 'You don’t pay here: buy it wherever you like.', 'largesse' ); ?></p>
 </form>

@@ -11,7 +11,6 @@
  * @var string                                                $remaining HTML of `giving/remaining`; may be empty.
  * @var string                                                $notice    Message; may be empty.
  * @var string                                                $own_gift  HTML of `giving/own-gift`; may be empty.
- * @var string                                                $other_url Address at which the guest gives another piece; empty for none.
  * @var list<array{name: string, price: string, url: string}> $similar   Open wishes of a similar price.
  * @var array<string, string>                                 $typed     Texts that the guest has typed, by field, to send with the button of a similar wish. If empty, similar wishes are links.
  * @var array<string, mixed>|null                             $form      Data of `giving/gift-form`; null if the wish cannot be given.
@@ -44,9 +43,6 @@ defined( 'ABSPATH' ) || exit;
 		<p class="largesse-give__notice" role="alert"><?php echo esc_html( $notice ); ?></p>
 	<?php endif; ?>
 	<?php Template::print_html( $own_gift ); ?>
-	<?php if ( '' !== $other_url ) : ?>
-		<p><a class="largesse-give__other" href="<?php echo esc_url( $other_url ); ?>" rel="nofollow"><?php esc_html_e( 'Give another one', 'largesse' ); ?></a></p>
-	<?php endif; ?>
 	<?php if ( $similar ) : ?>
 		<div class="largesse-give__similar">
 			<p><?php esc_html_e( 'Would you like to give one of these instead?', 'largesse' ); ?></p>
