@@ -5,8 +5,11 @@ namespace Largesse\Accounts;
 
 use Largesse\Html\FormFields;
 use Largesse\Html\Template;
+use Largesse\Http\Form;
+use Largesse\Http\FormController;
 use Largesse\Http\PrivatePage;
-use Largesse\Http\Request;
+use Largesse\Http\Refusal;
+use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\SecretParameters;
 use WP_Error;
@@ -31,39 +34,49 @@ final class SignUpConfirmation {
 
 	/** Answers this request if its address or form contains a token. */
 	public function answer(): void {
-		// phpcs:ignore WordPress.Security.NonceVerification -- The form has a token of the browser.
-		$sent  = (array) wp_unslash( Request::is_post() ? $_POST : $_GET );
-		$token = $sent[ self::PARAMETER ] ?? null;
-		if ( ! is_string( $token ) || is_multisite() ) {
-			return;
-		}
-		$sign_up         = PendingSignUps::find( $token );
-		$is_same_browser = $sign_up && hash_equals( $sign_up->browser, SignUpBrowser::id() );
-		// If the response to the confirmation was lost, the browser may confirm again, and is then signed in.
-		$is_usable = $sign_up && ( $sign_up->user > 0 ? $is_same_browser && get_userdata( $sign_up->user ) : ! get_user_by( 'email', $sign_up->email ) );
-		if ( ! $is_usable || ! Registration::is_open() ) {
-			self::show_outdated( $sign_up );
-			return;
-		}
-		$problem = '';
-		if ( Request::is_post() ) {
-			$is_from_page = is_string( $sent[ SignUpPage::TOKEN ] ?? null ) && SignUpBrowser::accepts( $sent[ SignUpPage::TOKEN ] );
-			$form         = SignUpForm::of( $sent );
-			$problem      = match ( true ) {
-				! $is_from_page => __( 'The page was open for too long, or your browser accepts no cookies. Please try again.', 'largesse' ),
-				$is_same_browser || wp_check_password( $form->login_password(), $sign_up->password ) => '',
-				default         => __( 'This is not the password that you chose. If you do not remember it, create the account again.', 'largesse' ),
-			};
-			if ( '' === $problem ) {
-				self::confirm( $sign_up );
-				return;
-			}
-		}
-		self::show( $token, $sign_up, $is_same_browser, $problem );
+		FormController::answer(
+			new Form(
+				self::PARAMETER,
+				self::requested_sign_up( ... ),
+				self::confirm( ... ),
+				static fn ( SignUp $sign_up ): string => '' === $sign_up->back ? OwnerPage::url() : $sign_up->back,
+				// The form has a token of the browser.
+				static fn (): string => Form::SECRET,
+				show: self::show( ... )
+			)
+		);
 	}
 
-	/** Creates the account, signs the user in, and redirects to the return address. */
-	private static function confirm( SignUp $sign_up ): void {
+	/** Returns the sign-up of a token. Returns null if the link no longer works, and shows why. */
+	private static function requested_sign_up( Submission $sent ): ?SignUp {
+		if ( is_multisite() ) {
+			return null;
+		}
+		$sign_up = PendingSignUps::find( $sent->text( self::PARAMETER ) );
+		// If the response to the confirmation was lost, the browser may confirm again, and is then signed in.
+		$is_usable = $sign_up && ( $sign_up->user > 0 ? self::is_same_browser( $sign_up ) && get_userdata( $sign_up->user ) : ! get_user_by( 'email', $sign_up->email ) );
+		if ( $is_usable && Registration::is_open() ) {
+			return $sign_up;
+		}
+		self::show_outdated( $sign_up );
+		return null;
+	}
+
+	/** Checks whether this browser has sent the sign-up form. */
+	private static function is_same_browser( SignUp $sign_up ): bool {
+		return hash_equals( $sign_up->browser, SignUpBrowser::id() );
+	}
+
+	/** Creates the account, and signs the user in. */
+	private static function confirm( SignUp $sign_up, Submission $sent ): string|Refusal|null {
+		$problem = match ( true ) {
+			! SignUpBrowser::accepts( $sent->text( SignUpPage::TOKEN ) ) => __( 'The page was open for too long, or your browser accepts no cookies. Please try again.', 'largesse' ),
+			self::is_same_browser( $sign_up ) || wp_check_password( SignUpForm::of( $sent->all() )->login_password(), $sign_up->password ) => '',
+			default => __( 'This is not the password that you chose. If you do not remember it, create the account again.', 'largesse' ),
+		};
+		if ( '' !== $problem ) {
+			return new Refusal( 422, $problem );
+		}
 		$is_new  = false;
 		$created = PendingSignUps::confirm(
 			$sign_up,
@@ -75,7 +88,7 @@ final class SignUpConfirmation {
 		);
 		if ( is_wp_error( $created ) ) {
 			PrivatePage::show( 422, __( 'Your account was not created', 'largesse' ), PrivatePage::panel( array( wp_strip_all_tags( $created->get_error_message() ) ), self::links( $sign_up->back ) ) );
-			return;
+			return Form::SHOWN;
 		}
 		if ( $is_new ) {
 			self::announce( $created );
@@ -87,14 +100,13 @@ final class SignUpConfirmation {
 		if ( ! $user instanceof WP_User ) {
 			$reason = $user instanceof WP_Error ? wp_strip_all_tags( $user->get_error_message() ) : '';
 			PrivatePage::show( 200, __( 'You have an account now', 'largesse' ), PrivatePage::panel( array_filter( array( $reason ), 'strlen' ), array( Registration::sign_in_url( $sign_up->back ) => __( 'Sign in', 'largesse' ) ) ) );
-			return;
+			return Form::SHOWN;
 		}
 		wp_set_current_user( $user->ID );
 		wp_set_auth_cookie( $user->ID, true );
 		// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WordPress's action.
 		do_action( 'wp_login', $user->user_login, $user );
-		wp_safe_redirect( '' === $sign_up->back ? OwnerPage::url() : $sign_up->back, 303 );
-		exit;
+		return null;
 	}
 
 	/** Creates the account, marks the account's address as confirmed, and returns the account's id. */
@@ -130,7 +142,10 @@ final class SignUpConfirmation {
 		wp_new_user_notification( $user_id, null, 'admin' );
 	}
 
-	private static function show( string $token, SignUp $sign_up, bool $is_same_browser, string $problem ): void {
+	private static function show( SignUp $sign_up, ?Refusal $refused, Submission $sent ): void {
+		$problem         = $refused->message ?? '';
+		$is_same_browser = self::is_same_browser( $sign_up );
+
 		$fields   = new FormFields( 'largesse-confirm-', '' === $problem ? array() : array( SignUpForm::PASSWORD => $problem ) );
 		$password = array(
 			'autocomplete' => 'current-password',
@@ -140,12 +155,12 @@ final class SignUpConfirmation {
 			'email'   => $sign_up->email,
 			'notice'  => $is_same_browser ? $problem : '',
 			'hidden'  => array(
-				self::PARAMETER   => $token,
+				self::PARAMETER   => $sent->text( self::PARAMETER ),
 				SignUpPage::TOKEN => SignUpBrowser::form_token(),
 			),
 			'field'   => $is_same_browser ? null : $fields->input( 'password', SignUpForm::PASSWORD, __( 'The password that you chose', 'largesse' ), '', $password ),
 		);
-		PrivatePage::show( '' === $problem ? 200 : 422, __( 'Confirm your address', 'largesse' ), Template::render( 'accounts/sign-up-confirmation', $page ) );
+		PrivatePage::show( $refused->status ?? 200, __( 'Confirm your address', 'largesse' ), Template::render( 'accounts/sign-up-confirmation', $page ) );
 	}
 
 	/** Shows that a link no longer works. */
