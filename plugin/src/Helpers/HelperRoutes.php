@@ -67,7 +67,7 @@ final class HelperRoutes {
 		// The person in the request gets or has a proposal instead of the role.
 		$is_proposal = $is_adding ? ! Proposals::is_unneeded( $registry, $key, $person ) : ! PeopleEntries::without( array( $person ), Proposals::entries_of( $registry, $key ) );
 		// The details contain the names of the owners.
-		$parts   = new ChangedParts( details: true, people: true, wishes: $is_caller, set: array( $is_proposal ? "proposed_{$list}" : $list ) );
+		$parts   = new ChangedParts( array( ChangedParts::DETAILS, ChangedParts::PEOPLE, ...( $is_caller ? array( ChangedParts::WISHES ) : array() ) ), set: array( $is_proposal ? "proposed_{$list}" : $list ) );
 		$changed = $this->responses->before( $id, $parts );
 		$result  = $is_adding
 			? MemberNames::limit_error( $person ) ?? $this->store->people->add_helper( $registry, $key, $person )

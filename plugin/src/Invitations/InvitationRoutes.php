@@ -92,7 +92,7 @@ final class InvitationRoutes {
 			return Errors::fields( array(), __( 'No mail was sent: you have reached today’s limit. Please continue tomorrow.', 'largesse' ) );
 		}
 		$before  = self::waiting( $registry );
-		$changed = $this->responses->before( $id, new ChangedParts( people: true, set: array( 'invitations' ) ) );
+		$changed = $this->responses->before( $id, new ChangedParts( array( ChangedParts::PEOPLE ), set: array( 'invitations' ) ) );
 		$number  = $this->invitations->queue( $registry, $host, $meant, $message );
 		$limit->give_back( count( $meant ) - $number );
 		return $this->responses->registry( $id, $changed, array( 'told' => self::result_message( $number, $before, MailLimits::invitations_of( $host->ID )['day'] ) ) );

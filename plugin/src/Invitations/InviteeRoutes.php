@@ -61,7 +61,7 @@ final class InviteeRoutes {
 
 	/** Returns the lists of people before a change of the invitees. */
 	private function before( int $id ): ChangedParts {
-		return $this->responses->before( $id, new ChangedParts( people: true, set: array( 'invitees', 'invitations' ) ) );
+		return $this->responses->before( $id, new ChangedParts( array( ChangedParts::PEOPLE ), set: array( 'invitees', 'invitations' ) ) );
 	}
 
 	/**

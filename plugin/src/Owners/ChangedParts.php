@@ -9,27 +9,33 @@ namespace Largesse\Owners;
  */
 final class ChangedParts {
 
+	/** Parts: fields of the registry itself; lists of people, and invitations; fields of all wishes, but not their order. */
+	public const DETAILS = 'details';
+	public const PEOPLE  = 'people';
+	public const WISHES  = 'wishes';
+
+	/** Parts: titles of the headings; order of the wishes, and the heading of each wish. */
+	public const HEADINGS = 'headings';
+	public const ORDER    = 'order';
+
 	/**
-	 * @param bool                 $details  Fields of the registry itself.
-	 * @param bool                 $people   Lists of people, and invitations.
-	 * @param bool                 $wishes   Fields of all wishes, but not their order.
-	 * @param bool                 $headings Titles of the headings.
-	 * @param bool                 $order    Order of the wishes, and the heading of each wish.
-	 * @param list<int>            $items    Ids of wishes that are in the response, even if they have not changed.
-	 * @param list<string>         $set      Names of fields that are in the response, even if they have not changed. If
-	 *                                       another page already set a field, this page may still show the old value.
-	 * @param array<string, mixed> $before   Fields before the request.
+	 * @param list<string>         $parts  The parts.
+	 * @param list<int>            $items  Ids of wishes that are in the response, even if they have not changed.
+	 * @param list<string>         $set    Names of fields that are in the response, even if they have not changed. If
+	 *                                     another page already set a field, this page may still show the old value.
+	 * @param array<string, mixed> $before Fields before the request.
 	 */
 	public function __construct(
-		public readonly bool $details = false,
-		public readonly bool $people = false,
-		public readonly bool $wishes = false,
-		public readonly bool $headings = false,
-		public readonly bool $order = false,
+		private readonly array $parts = array(),
 		public readonly array $items = array(),
-		public readonly array $set = array(),
+		private readonly array $set = array(),
 		private readonly array $before = array()
 	) {}
+
+	/** Checks whether the request may have changed a part. */
+	public function has( string $part ): bool {
+		return in_array( $part, $this->parts, true );
+	}
 
 	/**
 	 * Returns the same parts with the fields before the request.
@@ -37,7 +43,7 @@ final class ChangedParts {
 	 * @param array<string, mixed> $before Fields by name.
 	 */
 	public function since( array $before ): self {
-		return new self( $this->details, $this->people, $this->wishes, $this->headings, $this->order, $this->items, $this->set, $before );
+		return new self( $this->parts, $this->items, $this->set, $before );
 	}
 
 	/**

@@ -22,7 +22,7 @@ test(
 	'contains only the wishes that differ',
 	static function (): void {
 		$wish   = static fn ( int $id, string $name ): array => compact( 'id', 'name' );
-		$parts  = ( new ChangedParts( wishes: true ) )->since( array( 'items' => array( $wish( 1, 'A' ), $wish( 2, 'B' ) ) ) );
+		$parts  = ( new ChangedParts( array( ChangedParts::WISHES ) ) )->since( array( 'items' => array( $wish( 1, 'A' ), $wish( 2, 'B' ) ) ) );
 		$answer = static fn ( array ...$items ): array => $parts->only_changed( array( 'items' => $items ) );
 		assert_same( array( 'items' => array( $wish( 2, 'C' ) ) ), $answer( $wish( 1, 'A' ), $wish( 2, 'C' ) ) );
 		assert_same( array(), $answer( $wish( 1, 'A' ), $wish( 2, 'B' ) ) );

@@ -43,7 +43,7 @@ final class GroupingRoutes {
 		}
 		$items = $body->raw( 'items' );
 		$items = is_array( $items ) ? array_values( array_filter( $items, 'is_int' ) ) : array();
-		return $this->answer( $id, $this->store->order->add_heading( $id, $title, $items, $before ), new ChangedParts( headings: true, order: array() !== $items ), status: 201 );
+		return $this->answer( $id, $this->store->order->add_heading( $id, $title, $items, $before ), new ChangedParts( array( ChangedParts::HEADINGS, ...( array() !== $items ? array( ChangedParts::ORDER ) : array() ) ) ), status: 201 );
 	}
 
 	/** Renames or moves a heading. */
@@ -55,17 +55,17 @@ final class GroupingRoutes {
 		if ( $body->has( 'before' ) ) {
 			$before = $body->value( 'before' );
 			$undo   = is_wp_error( $before ) ? $before : $this->store->order->move_heading( $id, $heading, $before );
-			return $this->answer( $id, $undo, new ChangedParts( headings: true, order: true ), array( 'undo' => $undo ) );
+			return $this->answer( $id, $undo, new ChangedParts( array( ChangedParts::HEADINGS, ChangedParts::ORDER ) ), array( 'undo' => $undo ) );
 		}
 		$title = self::title( $body );
-		return $this->answer( $id, is_wp_error( $title ) ? $title : $this->store->order->rename_heading( $id, $heading, $title ), new ChangedParts( headings: true ) );
+		return $this->answer( $id, is_wp_error( $title ) ? $title : $this->store->order->rename_heading( $id, $heading, $title ), new ChangedParts( array( ChangedParts::HEADINGS ) ) );
 	}
 
 	/** Removes a heading, and returns the fields that restore it. */
 	public function remove( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$heading = $body->value( 'heading' );
 		$undo    = is_wp_error( $heading ) ? $heading : $this->store->order->remove_heading( $id, $heading );
-		return $this->answer( $id, $undo, new ChangedParts( headings: true, order: is_array( $undo ) && array() !== $undo['items'] ), array( 'undo' => $undo ) );
+		return $this->answer( $id, $undo, new ChangedParts( array( ChangedParts::HEADINGS, ...( is_array( $undo ) && array() !== $undo['items'] ? array( ChangedParts::ORDER ) : array() ) ) ), array( 'undo' => $undo ) );
 	}
 
 	/** Marks an item as wanted most of all. */

@@ -36,7 +36,7 @@ final class PastRegistryRoutes {
 
 	/** Reveals all secret gifts to the owner, and returns their number. */
 	public function reveal( Body $body, int $id ): WP_REST_Response|WP_Error {
-		$changed  = $this->responses->before( $id, new ChangedParts( wishes: true ) );
+		$changed  = $this->responses->before( $id, new ChangedParts( array( ChangedParts::WISHES ) ) );
 		$revealed = $this->purchases->reveal( $id );
 		return is_wp_error( $revealed ) ? ServiceErrors::after_change( $revealed ) : $this->responses->registry( $id, $changed, array( 'revealed' => $revealed ) );
 	}
@@ -52,7 +52,7 @@ final class PastRegistryRoutes {
 	}
 
 	private function set_past( int $id, bool $is_past ): WP_REST_Response|WP_Error {
-		$changed = $this->responses->before( $id, new ChangedParts( details: true, set: array( 'is_past' ) ) );
+		$changed = $this->responses->before( $id, new ChangedParts( array( ChangedParts::DETAILS ), set: array( 'is_past' ) ) );
 		$this->store->details->set_past( $id, $is_past );
 		return $this->responses->registry( $id, $changed );
 	}

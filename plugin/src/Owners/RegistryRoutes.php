@@ -62,7 +62,7 @@ final class RegistryRoutes {
 			return Errors::forbidden( __( 'Sorry, you are not allowed to do that.', 'largesse' ) );
 		}
 		// The displayed quantities of all wishes depend on the surprise.
-		$changed = $this->responses->before( $id, new ChangedParts( details: true, wishes: Surprise::is_changed_by( $stored, $id ) ) );
+		$changed = $this->responses->before( $id, new ChangedParts( array( ChangedParts::DETAILS, ...( Surprise::is_changed_by( $stored, $id ) ? array( ChangedParts::WISHES ) : array() ) ) ) );
 		$result  = $this->store->details->update( $id, $stored, $version );
 		if ( true === $result ) {
 			return $this->responses->registry( $id, $changed );
@@ -92,7 +92,7 @@ final class RegistryRoutes {
 		if ( is_wp_error( $item ) ) {
 			return ServiceErrors::after_change( $item );
 		}
-		return $this->responses->registry( $id, new ChangedParts( order: true, items: array( $item['id'] ) ), array( 'item' => $item['id'] ), 201 );
+		return $this->responses->registry( $id, new ChangedParts( array( ChangedParts::ORDER ), items: array( $item['id'] ) ), array( 'item' => $item['id'] ), 201 );
 	}
 
 	/** Changes the sent fields of an item, unless it has changed since the caller read it. */
@@ -108,13 +108,13 @@ final class RegistryRoutes {
 		if ( null !== $heading && is_array( $changed ) ) {
 			$changed = $this->store->order->move_under_heading( $id, $item_id, $heading );
 		}
-		return $this->answer_change( $id, $changed, new ChangedParts( order: null !== $heading, items: array( $item_id ) ) );
+		return $this->answer_change( $id, $changed, new ChangedParts( null === $heading ? array() : array( ChangedParts::ORDER ), items: array( $item_id ) ) );
 	}
 
 	/** Removes an item, and returns the fields that restore it. */
 	public function remove_item( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$undo = $this->store->items->remove( $id, $item_id );
-		return $this->answer_change( $id, $undo, new ChangedParts( order: true ), array( 'undo' => $undo ) );
+		return $this->answer_change( $id, $undo, new ChangedParts( array( ChangedParts::ORDER ) ), array( 'undo' => $undo ) );
 	}
 
 	/** Restores a removed item. */
@@ -126,7 +126,7 @@ final class RegistryRoutes {
 			return $before;
 		}
 		$item = $this->store->items->restore( $id, $item_id, $before, $heading, true === $body->raw( 'is_most_wanted' ) );
-		return $this->answer_change( $id, $item, new ChangedParts( order: true, items: array( $item_id ) ) );
+		return $this->answer_change( $id, $item, new ChangedParts( array( ChangedParts::ORDER ), items: array( $item_id ) ) );
 	}
 
 	/** Moves an item, and returns the item's old place. */
@@ -137,7 +137,7 @@ final class RegistryRoutes {
 			return is_wp_error( $before ) ? $before : $heading;
 		}
 		$undo = $this->store->order->move( $id, $item_id, $before, $heading );
-		return $this->answer_change( $id, $undo, new ChangedParts( order: true ), array( 'undo' => $undo ) );
+		return $this->answer_change( $id, $undo, new ChangedParts( array( ChangedParts::ORDER ) ), array( 'undo' => $undo ) );
 	}
 
 	/** Records that the owner already has an item. */

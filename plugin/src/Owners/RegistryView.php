@@ -58,10 +58,10 @@ final class RegistryView {
 	 * @return array<string, mixed>
 	 */
 	public static function parts( WP_Post $registry, ChangedParts $parts, Store $store, Purchases $purchases ): array {
-		return ( $parts->details ? self::details( $registry, $store ) : array() )
-			+ ( $parts->people ? self::people( $registry ) : array() )
-			+ ( $parts->headings ? self::headings( $registry ) : array() )
-			+ ( $parts->wishes || $parts->order || $parts->items ? self::wishes( $registry, $store, $purchases, $parts ) : array() );
+		return ( $parts->has( ChangedParts::DETAILS ) ? self::details( $registry, $store ) : array() )
+			+ ( $parts->has( ChangedParts::PEOPLE ) ? self::people( $registry ) : array() )
+			+ ( $parts->has( ChangedParts::HEADINGS ) ? self::headings( $registry ) : array() )
+			+ ( $parts->has( ChangedParts::WISHES ) || $parts->has( ChangedParts::ORDER ) || $parts->items ? self::wishes( $registry, $store, $purchases, $parts ) : array() );
 	}
 
 	/** @return array{id: int, version: string} */
@@ -129,7 +129,7 @@ final class RegistryView {
 		$sees_all = self::sees_all( $registry );
 		$may_edit = current_user_can( 'edit_post', $registry->ID );
 		$all      = $sees_all ? $store->items->for_guests( $registry->ID ) : ( ShownRegistry::is_open( $registry ) ? $store->items->for_public( $registry->ID ) : array() );
-		$has_all  = null === $changed || $changed->wishes;
+		$has_all  = null === $changed || $changed->has( ChangedParts::WISHES );
 		$items    = $has_all || is_wp_error( $all ) ? $all : array_values( array_filter( $all, static fn ( array $item ) => in_array( $item['id'], $changed->items, true ) ) );
 		$had      = is_wp_error( $items ) || ! $may_edit ? $items : OwnedQuantities::of( $registry, $items, $purchases );
 		if ( is_wp_error( $had ) ) {
@@ -143,7 +143,7 @@ final class RegistryView {
 			'id'      => $item['id'],
 			'heading' => $grouping->heading_of( $item['id'] ),
 		);
-		$view     = $changed?->order ? array( 'order' => array_map( $order, $all ) ) : array();
+		$view     = $changed?->has( ChangedParts::ORDER ) ? array( 'order' => array_map( $order, $all ) ) : array();
 		if ( ! $has_all && ! $changed->items ) {
 			return $view;
 		}

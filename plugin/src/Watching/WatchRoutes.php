@@ -35,7 +35,7 @@ final class WatchRoutes {
 
 	private function set_watch( int $id, bool $is_watched ): WP_REST_Response|WP_Error {
 		$hinted  = array_keys( ShopHints::all( $id ) );
-		$changed = $this->responses->before( $id, new ChangedParts( details: true, items: $hinted, set: array( 'shop_watch' ) ) );
+		$changed = $this->responses->before( $id, new ChangedParts( array( ChangedParts::DETAILS ), items: $hinted, set: array( 'shop_watch' ) ) );
 		return $this->answer( $id, ShopHints::watch( $id, $is_watched ), $changed );
 	}
 
