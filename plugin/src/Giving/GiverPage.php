@@ -144,7 +144,7 @@ final class GiverPage {
 	}
 
 	/**
-	 * Gives a purchase back.
+	 * Deletes a purchase, and removes it from the cookie.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 */

@@ -22,10 +22,10 @@ final class Form {
 	 * @param Closure(Submission): mixed                        $subject Returns the subject. Returns null if this request is
 	 *                                                                   not for this form, or if the visitor may not use
 	 *                                                                   it. The page then explains why.
-	 * @param array<string, Closure(mixed, Submission): mixed>|Closure(mixed, Submission): mixed $actions What the buttons do,
-	 *                                                                   by the value of the field `$act`; or what the
-	 *                                                                   only button does. An action returns a Refusal or
-	 *                                                                   a WP_Error if it has changed nothing.
+	 * @param array<string, Closure(mixed, Submission): mixed>|Closure(mixed, Submission): mixed $actions Actions of the buttons,
+	 *                                                                   by the value of the field `$act`; or the action
+	 *                                                                   of the only button. An action returns a Refusal
+	 *                                                                   or a WP_Error if it has changed nothing.
 	 * @param (Closure(mixed, string, mixed): string)|null      $next    Returns the address of the next page from the
 	 *                                                                   subject, the action and its result.
 	 * @param (Closure(mixed, string): (string|null))|null      $nonce   Returns the name of the nonce from the subject and
