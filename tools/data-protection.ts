@@ -151,9 +151,9 @@ A template for the record that article 30 of the GDPR requires. Replace the text
    can change both times under Settings → Largesse. The gift itself stays on its list.
 2. Under Tools → Export Personal Data and Tools → Erase Personal Data, WordPress exports and erases the data of one
    person, in all features and in the service.
-3. If a registry is deleted, its meta and its gifts are deleted, too. If an account is deleted, its meta is deleted, and
-   WordPress deletes its registries, or assigns them to another member. The site also erases the member's data from
-   gifts.
+3. If a registry is deleted, its meta, records and gifts are deleted, too. If an account is deleted, its meta and records
+   are deleted, and WordPress deletes its registries, or assigns them to another member. The site also erases the
+   member's data from gifts.
 4. Backups contain deleted data until the backups are deleted.
 
 ## Data in WordPress
