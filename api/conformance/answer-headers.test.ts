@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import type { Webhook } from '@largesse/contract';
 import type { Answer } from '../../tests/support/http-client.ts';
@@ -46,6 +47,7 @@ describe('rules: Requests, HEAD', () => {
       for (const [name, value] of Object.entries(get.headers)) {
         // These headers differ between two GET requests, too.
         if (['date', 'x-request-id', 'next-cursor', 'transfer-encoding'].includes(name)) continue;
+        if (name === 'link' && get.headers['next-cursor'] !== undefined) continue;
         assert.equal(head.headers[name], value, name);
       }
       assert.equal(head.status, get.status);
@@ -95,12 +97,19 @@ describe('rules: Lists, the next page', () => {
     addRegistry(t, { of: 'lister' });
     addRegistry(t, { of: 'lister' });
     for (let n = 0; n < 3; n++) await give(t, await addItem(t, registry.id), { as: 'lister' });
+    for (let n = 0; n < 2; n++)
+      await t.request('PUT', `/ideas/${randomUUID()}`, {
+        as: 'admin',
+        body: { registry_id: registry.id, name: 'Pot' },
+      });
     for (const [path, as, pages] of [
       [`/items?registry_id=${registry.id}&limit=2`, 'lister', [2, 1]],
       [`/items?limit=2&registry_id=${registry.id}&skip=1`, 'lister', [2, 0]],
       ['/registries?limit=1', 'lister', [1, 1, 1]],
       ['/purchases?limit=2', 'lister', [2, 1]],
       [`/items/search?q_registry_ids=${registry.id}&q=%20nothing&limit=2`, 'admin', [2, 1]],
+      [`/ideas?registry_id=${registry.id}&limit=1`, 'admin', [1, 1, 0]],
+      [`/events?registry_id=${registry.id}&limit=4`, 'admin', [4, 4, 0]],
     ] as const) {
       const sizes: number[] = [];
       for (let url: string | undefined = path; url !== undefined; ) {

@@ -524,6 +524,8 @@ describe('rules: Webhooks, deliveries', () => {
       if (page.body.length === 0) break;
       pages.push(page.body.map(({ event }) => event.item_id));
       after = `&after=${page.headers['next-cursor']}`;
+      const next = page.body.length === 2 ? `<?limit=2${after}>; rel="next"` : undefined;
+      assert.equal(page.headers.link, next);
     }
     assert.deepEqual(
       pages.map((page) => page.length),

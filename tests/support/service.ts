@@ -174,6 +174,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
 /** Checks that the contract describes an answer. */
 function assertDocumented(method: string, path: string, { status, headers, body }: Answer<unknown>): void {
   assert.equal(readContract().difference({ method, path }, { status, headers, body }), '');
+  assert.equal(status === 201 && !headers.location ? `${method} ${path}: 201 without Location` : '', '');
 }
 
 async function gatewayFor(url: string, gateways: string): Promise<string> {

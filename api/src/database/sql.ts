@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 /** A field of a JSON object that the database builds. */
 export interface JsonField {
   name: string;
@@ -8,6 +10,8 @@ export interface JsonField {
    * format with milliseconds.
    */
   kind: 'number' | 'integer' | 'boolean' | 'moment' | 'text';
+  /** True if the value is part of the row's version: one of these values differs if any value of the row differs. */
+  isVersion?: boolean;
 }
 
 /** A statement whose rows become a JSON array, see `Database.list`. The same SQL always has the same fields. */
@@ -22,6 +26,8 @@ export interface JsonRows {
   last: number | null;
   /** Several callers may share the bytes, so they must not change them. */
   json: Uint8Array<ArrayBuffer>;
+  /** Digest of the versions of all rows: it differs if a row or the order differs. */
+  version: string;
 }
 
 /** SQL for JSON, which differs between databases. */
@@ -32,6 +38,8 @@ export interface JsonSql {
    * @param rest SQL after FROM. Its order is the order of the places
    */
   list(place: string, fields: readonly JsonField[], rest: string): JsonList;
+  /** Returns a statement that reads only the `version` of these rows, which is cheaper. It may leave out the JSON. */
+  version(place: string, fields: readonly JsonField[], rest: string): JsonList;
   /**
    * Returns SQL for a table whose rows come from a parameter: a JSON array of arrays, with one value for each column.
    * @param columns the PostgreSQL types of the columns, by column name
@@ -63,3 +71,6 @@ export const ASKED = {
    */
   earlier: '/* + earlier */',
 } as const;
+
+/** Returns the digest of a list's versions. */
+export const digestOf = (versions: string): string => hash('sha1', versions, 'base64url');

@@ -2,6 +2,7 @@ import { type Event, Events, EventsQuery, wordedRule } from '@largesse/contract'
 import type { Caller } from '../auth/authenticate.ts';
 import { requireAdmin } from '../auth/require-admin.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
+import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
 import type { Routes } from '../http/routes.ts';
 import type { Registries } from '../registries/registries.ts';
 import { type Cursor, Cursors } from './cursors.ts';
@@ -9,6 +10,7 @@ import { type EventStore, type EventView, type LoggedEvent, START } from './stor
 import type { EventWaits } from './waits.ts';
 
 const NEXT_CURSOR = {
+  ...nextPageHeader,
   'Next-Cursor': { type: 'string', description: 'Send this cursor as `after` in the next request' },
 };
 
@@ -48,6 +50,7 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
         );
       const last = found.at(-1);
       const next = last === undefined && sent && after ? after : cursors.write(last?.position ?? position);
+      if (found.length === limit) linkNextPage(reply, { after: next });
       return reply.header('next-cursor', next).send(found.map(viewOfEvent));
     },
   );

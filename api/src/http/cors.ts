@@ -44,6 +44,6 @@ export function allowOrigins(app: FastifyInstance, headersOf: OriginHeaders): vo
         'access-control-allow-headers': ALLOWED_HEADERS,
         'access-control-max-age': MAX_AGE,
       });
-    reply.code(204).send();
+    reply.code(204).send(null);
   });
 }

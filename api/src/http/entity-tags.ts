@@ -2,13 +2,17 @@ import type { FastifyReply } from 'fastify';
 
 /** OpenAPI description of the header, and of answers that the caller already has. */
 export const tagHeader = { ETag: { type: 'string', description: 'For `If-None-Match` of the next request' } };
+/** OpenAPI description of the header of item lists, which may be too long for a tag. */
+export const listTagHeader = {
+  ETag: { type: 'string', description: 'For `If-None-Match` of the next request; missing for more than 100 items' },
+};
 export const notModified = { type: 'null', description: 'The caller has this answer', headers: tagHeader };
 
 /**
  * Sets `ETag`, and the status 304 if `If-None-Match` contains the tag (RFC 9110, 13.1.2). Weak and strong tags are equal
  * here.
  * @param tag entity tag with its quotes
- * @returns true if the caller has this answer; the handler must then send null
+ * @returns true if the caller has this answer; the handler must then send nothing
  */
 export function isKnown(reply: FastifyReply, tag: string): boolean {
   reply.header('etag', tag);

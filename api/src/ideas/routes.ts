@@ -102,7 +102,10 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
           if (changed) return envelope(changed, 'Idea updated');
         } else {
           const made = await ideas.make(fields);
-          if (made) return reply.code(201).send(envelope(made, 'Idea created'));
+          if (made) {
+            reply.code(201).header('location', `/ideas/${made.id}`);
+            return envelope(made, 'Idea created');
+          }
         }
         if (await ideas.removeEnded(fields.registryId)) continue;
         if (!before) {

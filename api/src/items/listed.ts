@@ -11,7 +11,15 @@ export interface ListView {
    * or the number that owners see.
    */
   remaining?: keyof Left | undefined;
+  /** True to read only the version of the list. */
+  isVersion?: boolean;
 }
+
+/**
+ * Fields that are the version of an item in a list. Gifts change `quantity_purchased` and the remaining quantity, but
+ * not `updated_at`.
+ */
+const VERSION = ['id', 'updated_at', 'quantity_purchased', 'quantity_remaining'];
 
 /** Statements that read a list of active items. The place of an item is its number in the order of the list. */
 export interface ListStatements {
@@ -48,7 +56,7 @@ export class ListSql {
 
   /** Returns the statements for a view. */
   of(view: ListView): ListStatements {
-    const name = `${view.isAdmin} ${view.remaining}`;
+    const name = `${view.isAdmin} ${view.remaining} ${view.isVersion}`;
     const known = this.#statements.get(name);
     if (known) return known;
     const statements = statementsOf(view, this.#json);
@@ -58,7 +66,8 @@ export class ListSql {
 }
 
 function statementsOf(view: ListView, json: JsonSql): ListStatements {
-  const part = (place: string, rest: string, registryId?: string) => json.list(place, fieldsOf(view, registryId), rest);
+  const read = view.isVersion ? json.version : json.list;
+  const part = (place: string, rest: string, registryId?: string) => read(place, fieldsOf(view, registryId), rest);
   const page = (limit: number) => `LIMIT ${counted(`$${limit}`)} OFFSET ${counted(`$${limit + 1}`)}`;
   const byId = (where: string, after: number, registryId?: string) =>
     part('id', `items WHERE ${where}is_active = 1 AND id > $${after} ORDER BY id ${page(after + 1)}`, registryId);
@@ -80,16 +89,13 @@ function statementsOf(view: ListView, json: JsonSql): ListStatements {
 function fieldsOf({ isAdmin, remaining }: ListView, registryId?: string): JsonField[] {
   const [whole, wholeWithRemaining] = isAdmin ? [Item, ItemRemaining] : [ItemPublic, ItemPublicRemaining];
   const { properties } = remaining ? wholeWithRemaining : whole;
-  return Object.entries(properties).map(([name, schema]) => {
+  return Object.entries(properties).map(([name, schema]): JsonField => {
+    const field = { name, sql: name, isVersion: VERSION.includes(name) };
     if (name === 'quantity_remaining' && remaining)
-      return { name, sql: leftIn(registryId)[remaining], kind: 'integer' };
-    if (schema.type === 'boolean') return { name, sql: `${name} = 1`, kind: 'boolean' };
-    if ('format' in schema) return { name, sql: name, kind: 'moment' };
+      return { ...field, sql: leftIn(registryId)[remaining], kind: 'integer' };
+    if (schema.type === 'boolean') return { ...field, sql: `${name} = 1`, kind: 'boolean' };
+    if ('format' in schema) return { ...field, kind: 'moment' };
     const types = [schema.type].flat();
-    return {
-      name,
-      sql: name,
-      kind: types.includes('number') ? 'number' : types.includes('integer') ? 'integer' : 'text',
-    };
+    return { ...field, kind: types.includes('number') ? 'number' : types.includes('integer') ? 'integer' : 'text' };
   });
 }

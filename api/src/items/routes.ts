@@ -14,7 +14,7 @@ import {
 import type { Caller } from '../auth/authenticate.ts';
 import { requireAdmin } from '../auth/require-admin.ts';
 import type { Creations } from '../creations/creations.ts';
-import { isKnown, notModified, tagHeader } from '../http/entity-tags.ts';
+import { isKnown, listTagHeader, notModified, tagHeader } from '../http/entity-tags.ts';
 import { ApiError } from '../http/errors.ts';
 import { locationHeader } from '../http/location.ts';
 import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
@@ -62,7 +62,10 @@ export function itemRoutes(
         operationId: 'listItems',
         summary: 'List active items',
         querystring: ItemsQuery,
-        response: { 200: { ...ItemsAnswer, headers: { ...nextPageHeader, ...accessHeader } } },
+        response: {
+          200: { ...ItemsAnswer, headers: { ...nextPageHeader, ...accessHeader, ...listTagHeader } },
+          304: { ...notModified, headers: { ...accessHeader, ...tagHeader } },
+        },
       },
     },
     async (request, reply) => {
@@ -73,13 +76,18 @@ export function itemRoutes(
       if (caller.user.isAdmin) reply.header('items-access', chosen);
       const selection = registryId ? { ...query, registryId } : query;
       const view: ListView = { isAdmin: caller.user.isAdmin, remaining: include && 'toGuests' };
-      const source = store.sourceOf(selection, view, access ? caller.host.deadline : undefined);
       const isFar = query.skip > MAX_SKIP && !query.ids;
-      const bounded = isFar ? farPages.bounded(caller.user, source) : source;
+      const sourceOf = (shown: ListView) => {
+        const source = store.sourceOf(selection, shown, access ? caller.host.deadline : undefined);
+        return isFar ? farPages.bounded(caller.user, source) : source;
+      };
       // If the query names ids, all items are read at once.
       const limit = query.ids ? Math.min(query.limit, query.ids.length) : query.limit;
       const linkNext = () => linkNextPage(reply, { skip: query.skip + query.limit });
-      return lists.answer(reply, caller.user, bounded, limit, query.ids ? undefined : linkNext);
+      return lists.answer(reply, caller.user, sourceOf(view), limit, {
+        versions: sourceOf({ ...view, isVersion: true }),
+        onFull: query.ids ? undefined : linkNext,
+      });
     },
   );
 
@@ -99,7 +107,7 @@ export function itemRoutes(
       const item = await itemsFor(caller).find(request.params.item_id);
       if (!item) throw new ApiError('itemNotFound');
       if (access) await access.read(caller, item.registry_id, 'itemNotFound');
-      if (isKnown(reply, itemTag(caller.user, item))) return reply.send(null);
+      if (isKnown(reply, itemTag(caller.user, item))) return reply.send();
       return itemView(reply, caller.user, item, 'Item found');
     },
   );

@@ -7,7 +7,7 @@ import {
 } from '@largesse/contract';
 import type { Alongside, Database, Statements, Value } from '../database/database.ts';
 import type { Change, ChangesIn, EventType } from '../database/events.ts';
-import { ASKED, counted, type JsonList, type JsonSql } from '../database/sql.ts';
+import { ASKED, counted, digestOf, type JsonList, type JsonSql } from '../database/sql.ts';
 import type { TimeLeft } from '../deadline.ts';
 import { ChangeTimes } from './change-times.ts';
 import { ListSql, type ListStatements, type ListView } from './listed.ts';
@@ -209,11 +209,11 @@ export class ItemStore {
       const from = { skip: 0, limit, after: first - 1 };
       return this.list(registryId === undefined ? from : { ...from, registryId }, view);
     }
-    const { count, json, last } =
+    const { last, ...rows } =
       registryId === undefined
         ? await this.#database.list(sql.all, [after, limit, skip])
         : await this.#database.list(sql.ofRegistry, [registryId, after, limit, skip]);
-    return { count, json, next: count < limit ? null : last };
+    return { ...rows, next: rows.count < limit ? null : last };
   }
 
   /**
@@ -451,7 +451,7 @@ const CHANGED: ChangesIn<ChangedRow> = (rows) =>
 
 type GivenRow = [toGuests: number, toOwner: number, ...ItemRow];
 
-const NOTHING: ItemsPart = { count: 0, json: Buffer.from('[]'), next: null };
+const NOTHING: ItemsPart = { count: 0, json: Buffer.from('[]'), next: null, version: digestOf('') };
 
 /** Returns the statement that reads items in a given order, and the statement's parameters. */
 function ofIds(

@@ -120,6 +120,7 @@ export function purchaseRoutes(
         }),
       });
       const { status, message } = OUTCOMES[outcome];
+      if (outcome === 'made') reply.header('location', `/purchases/${purchase.id}`);
       return reply.code(status).send(envelope(wholeView(purchase), message));
     },
   );

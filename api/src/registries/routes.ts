@@ -49,7 +49,7 @@ export function registryRoutes(app: Routes, registries: Registries, creations: C
       if (query.skip + query.limit < page.total) linkNextPage(reply, { skip: query.skip + query.limit });
       const list = await Promise.all(page.registries.map((registry) => registry.view()));
       const tag = hash('sha256', JSON.stringify([page.total, list.map(({ version }) => version)]), 'base64url');
-      return isKnown(reply, `"${tag}"`) ? reply.send(null) : list;
+      return isKnown(reply, `"${tag}"`) ? reply.send() : list;
     },
   );
 
@@ -66,7 +66,7 @@ export function registryRoutes(app: Routes, registries: Registries, creations: C
     },
     async ({ caller, params }, reply) => {
       const registry = await (await registries.open(caller, params.id, 'read')).view();
-      return isKnown(reply, `"${registry.version}"`) ? reply.send(null) : registry;
+      return isKnown(reply, `"${registry.version}"`) ? reply.send() : registry;
     },
   );
 

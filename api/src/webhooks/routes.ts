@@ -20,6 +20,7 @@ import type { Creations } from '../creations/creations.ts';
 import type { CreatedAnswer } from '../creations/store.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
 import { locationHeader } from '../http/location.ts';
+import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
 import type { Routes } from '../http/routes.ts';
 import { writer } from '../http/writer.ts';
 import { hostAndPort } from '../internet/host-and-port.ts';
@@ -28,6 +29,7 @@ import type { Webhooks as AllWebhooks } from './webhooks.ts';
 
 const NEXT_CURSOR = {
   headers: {
+    ...nextPageHeader,
     'Next-Cursor': { type: 'string', description: 'Value of `after` for the next page; absent if the page is empty' },
   },
 } as const;
@@ -152,7 +154,7 @@ export function webhookRoutes(
     async ({ caller, params }, reply) => {
       const { id } = await opened(caller, params.webhook_id);
       found(await webhooks.delete(id));
-      return reply.code(204).send();
+      return reply.code(204).send(null);
     },
   );
 
@@ -210,6 +212,7 @@ export function webhookRoutes(
       const page = await webhooks.deliveries(id, idIn(query.after), query.limit);
       const last = page.at(-1);
       if (last) reply.header('next-cursor', cursorOf(last.id));
+      if (last && page.length === query.limit) linkNextPage(reply, { after: cursorOf(last.id) });
       return page.map(({ delivery }) => delivery);
     },
   );

@@ -255,6 +255,7 @@ describe('rules: Previews, limits', () => {
     const refused = await bench.preview(URL_OF_POT);
     assertError(refused, 429, 'Too many previews in a minute');
     assert.equal(refused.headers['retry-after'], '40');
+    assert.match(String(refused.headers.ratelimit), /"previews";r=0;t=40$/);
     assertStatus(await bench.preview(URL_OF_POT, 'guest'), 200);
     for (let n = 0; n < 12; n++) assertStatus(await bench.preview('http://shop.example:1/', 'admin'), 200);
     bench.clock.pass(40);

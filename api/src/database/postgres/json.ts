@@ -1,13 +1,16 @@
 import pg from 'pg';
-import type { JsonField, JsonRows, JsonSql } from '../sql.ts';
+import { digestOf, type JsonField, type JsonList, type JsonRows, type JsonSql } from '../sql.ts';
 import { isoTime } from './times.ts';
 
 /** SQL for JSON in PostgreSQL. ListQuery writes the JSON. */
 export const json: JsonSql = {
-  list: (place, fields, rest) => ({
-    sql: `SELECT ${[place, ...fields.map(({ sql }) => sql)].join(', ')} FROM ${rest}`,
-    fields,
-  }),
+  list,
+  version: (place, fields, rest) =>
+    list(
+      place,
+      fields.filter(({ isVersion }) => isVersion),
+      rest,
+    ),
   rows: (parameter, columns) => {
     const values = Object.entries(columns).map(
       ([name, type], index) => `CAST(value ->> ${index} AS ${type}) AS ${name}`,
@@ -15,6 +18,10 @@ export const json: JsonSql = {
     return `(SELECT ${values.join(', ')} FROM jsonb_array_elements(CAST(${parameter} AS jsonb)))`;
   },
 };
+
+function list(place: string, fields: readonly JsonField[], rest: string): JsonList {
+  return { sql: `SELECT ${[place, ...fields.map(({ sql }) => sql)].join(', ')} FROM ${rest}`, fields };
+}
 
 /** Returns the statement that sends the rows of a query as text. Such a statement has no parameters. */
 export const copyOf = (sql: string, values: readonly unknown[]): string =>
@@ -60,18 +67,19 @@ const UNUSED = 4;
  */
 export class ListQuery extends pg.Query {
   readonly #prefixes: readonly Buffer[];
-  readonly #kinds: readonly JsonField['kind'][];
+  readonly #fields: readonly JsonField[];
   /** Maximum number of bytes of a row, without its values. */
   readonly #fixed: number;
   #to = unused.pop() ?? Buffer.allocUnsafe(SIZE);
   #end = 0;
   #count = 0;
   #last: number | null = null;
+  #versions = '';
 
   /** @param done receives the error, if there is one */
   constructor(config: pg.QueryConfig, fields: readonly JsonField[], done: (error: Error | undefined) => void) {
     super(config, done);
-    this.#kinds = fields.map(({ kind }) => kind);
+    this.#fields = fields;
     this.#prefixes = fields.map(({ name }, index) =>
       Buffer.from(`${index === 0 ? '{' : ', '}${JSON.stringify(name)} : `),
     );
@@ -85,7 +93,7 @@ export class ListQuery extends pg.Query {
     const json = Buffer.allocUnsafeSlow(this.#end);
     this.#to.copy(json, 0, 0, this.#end);
     if (unused.length < UNUSED && this.#to.length <= LARGEST) unused.push(this.#to);
-    return { count: this.#count, last: this.#last, json };
+    return { count: this.#count, last: this.#last, json, version: digestOf(this.#versions) };
   }
 
   /**
@@ -100,9 +108,12 @@ export class ListQuery extends pg.Query {
     for (let byte = from[at] ?? 0; byte !== TAB; byte = from[++at] ?? TAB) place = place * 10 + byte - DIGIT_0;
     this.#last = place;
     this.#count++;
-    for (let index = 0; index < this.#kinds.length; index++) {
+    for (let index = 0; index < this.#fields.length; index++) {
       this.#bytes(this.#prefixes[index] ?? NULL);
-      at = this.#value(this.#kinds[index] ?? 'text', from, at + 1);
+      const begin = at;
+      at = this.#value(this.#fields[index]?.kind ?? 'text', from, at + 1);
+      // Each part begins with its tab.
+      if (this.#fields[index]?.isVersion) this.#versions += from.toString('latin1', begin, at);
     }
     this.#byte(0x7d);
   }

@@ -8,8 +8,13 @@ export const json: JsonSql = {
   list: (place, fields, rest) => {
     const object = `json_object(${fields.map((field) => `'${field.name}', ${written(field)}`).join(', ')})`;
     // The rows are aggregated in the order of the inner query.
-    const sql = `SELECT count(*), max(place), CAST('[' || string_agg(json, ',') || ']' AS BLOB) FROM (
-      SELECT ${place} AS place, ${object} AS json FROM ${rest}) AS part`;
+    const sql = `SELECT count(*), max(place), string_agg(version, ','), CAST('[' || string_agg(json, ',') || ']' AS BLOB)
+      FROM (SELECT ${place} AS place, ${versionOf(fields)} AS version, ${object} AS json FROM ${rest}) AS part`;
+    return { sql, fields };
+  },
+  version: (place, fields, rest) => {
+    const sql = `SELECT count(*), max(place), string_agg(version, ','), NULL
+      FROM (SELECT ${place} AS place, ${versionOf(fields)} AS version FROM ${rest}) AS part`;
     return { sql, fields };
   },
   rows: (parameter, columns) => {
@@ -17,6 +22,12 @@ export const json: JsonSql = {
     return `(SELECT ${values.join(', ')} FROM json_each(${parameter}))`;
   },
 };
+
+const versionOf = (fields: readonly JsonField[]): string =>
+  fields
+    .filter(({ isVersion }) => isVersion)
+    .map(({ sql }) => sql)
+    .join(" || ' ' || ");
 
 function written({ sql, kind }: JsonField): string {
   if (kind === 'boolean') return `json(iif(${sql}, 'true', 'false'))`;

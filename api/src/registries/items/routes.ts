@@ -14,6 +14,7 @@ import {
 } from '@largesse/contract';
 import type { Creations } from '../../creations/creations.ts';
 import { versionsIn } from '../../http/conditions.ts';
+import { listTagHeader, notModified } from '../../http/entity-tags.ts';
 import { ApiError } from '../../http/errors.ts';
 import { locationHeader } from '../../http/location.ts';
 import type { Routes } from '../../http/routes.ts';
@@ -42,7 +43,7 @@ export function registryItemRoutes(
         description: "In the owner's order. Returns all items at once.",
         params: RegistryPath,
         querystring: RegistryItemsQuery,
-        response: { 200: ItemsAnswer },
+        response: { 200: { ...ItemsAnswer, headers: listTagHeader }, 304: notModified },
       },
     },
     async ({ caller, params, query }, reply) => {
@@ -50,8 +51,10 @@ export function registryItemRoutes(
       const ids = await registry.itemIds();
       const whose = registry.giftsSeen === 'open' ? 'toOwner' : 'toGuests';
       const view: ListView = { isAdmin: caller.user.isAdmin, remaining: query.include && whose };
-      const source = items.inOrder(ids, view, caller.host.deadline, params.id);
-      return lists.answer(reply, caller.user, source, ids.length);
+      const sourceOf = (shown: ListView) => items.inOrder(ids, shown, caller.host.deadline, params.id);
+      return lists.answer(reply, caller.user, sourceOf(view), ids.length, {
+        versions: sourceOf({ ...view, isVersion: true }),
+      });
     },
   );
 

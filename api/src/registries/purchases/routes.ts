@@ -97,6 +97,7 @@ export function registryPurchaseRoutes(
         }),
       });
       const { status, message } = OUTCOMES[outcome];
+      if (outcome === 'made') reply.header('location', `/purchases/${purchase.id}`);
       return reply.code(status).send(envelope(wholeView(purchase), message));
     },
   );

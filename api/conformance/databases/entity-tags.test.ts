@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, describe, it } from 'node:test';
+import { openTestService } from '../../../tests/support/service.ts';
+import { assertStatus } from '../answers.ts';
+import { addItem, addListedItem, addRegistry, give } from '../world.ts';
+
+const t = await openTestService();
+after(() => t.close());
+
+const ask = (path: string, as: string, tag?: string) =>
+  t.request('GET', path, { as, headers: { 'if-none-match': tag } });
+
+describe('rules: Entity tags', () => {
+  it('spare the caller an answer until it changes', async () => {
+    const { id } = addRegistry(t, { invitees: ['guest'] });
+    const item = await addListedItem(t, id, { quantity_needed: 2 });
+    const rename = () => t.request('PATCH', `/registries/${id}`, { as: 'owner', body: { title: 'New' } });
+    for (const [path, change] of [
+      [`/registries/${id}`, rename],
+      ['/registries', () => t.request('PATCH', `/registries/${id}`, { as: 'owner', body: { title: 'Newer' } })],
+      [`/items/${item.id}`, () => t.request('PUT', `/items/${item.id}`, { as: 'owner', body: { price: 3 } })],
+      [`/items/${item.id}`, () => give(t, item)],
+    ] as const) {
+      const first = await ask(path, 'owner');
+      const tag = String(first.headers.etag);
+      for (const sent of [tag, `"x", W/${tag.replace('W/', '')}`, '*']) {
+        const again = await ask(path, 'owner', sent);
+        const { status, text, headers } = again;
+        assert.deepEqual(
+          [status, text, headers.etag, headers['content-length']],
+          [304, '', tag, undefined],
+          `${path} ${sent}`,
+        );
+      }
+      await change();
+      const changed = await ask(path, 'owner', tag);
+      assert.equal(changed.status, 200, path);
+      assert.notEqual(changed.headers.etag, tag);
+    }
+  });
+
+  it('are the same for a recipient, whatever guests give in secret', async () => {
+    const { id } = addRegistry(t, { invitees: ['guest'], surprise: 'hidden' });
+    const item = await addListedItem(t, id);
+    const items = [`/items?registry_id=${id}`, `/registries/${id}/items`, `/registries/${id}/items?include=remaining`];
+    const paths = [`/registries/${id}`, '/registries', `/items/${item.id}`, ...items];
+    const tags = async () => Promise.all(paths.map(async (path) => (await ask(path, 'owner')).headers.etag));
+    const before = await tags();
+    await give(t, item, { as: 'guest', secret: true });
+    assert.deepEqual(await tags(), before);
+  });
+
+  it('of lists of items change with each change that the caller sees, and only then', async () => {
+    const { id, meta } = addRegistry(t, { invitees: ['guest'], surprise: 'hidden' });
+    const [one, two] = [
+      await addListedItem(t, id, { quantity_needed: 9, price: 100 }),
+      await addListedItem(t, id, { price: 5 }),
+    ];
+    const change = (fields: object) => t.request('PUT', `/items/${one.id}`, { as: 'admin', body: fields });
+    const idea = {
+      registry_id: id,
+      item_id: two.id,
+      giver_name: 'Ada',
+      giver_email: 'ada@mail.example',
+      name: 'Pot',
+      amount: 5,
+      state: 'reserved',
+      ends_at: new Date(Date.now() + 86_400_000).toISOString(),
+    };
+    const changes: Record<string, () => Promise<unknown>> = {
+      'a field': () => change({ price: 5 }),
+      'an affiliate link': () => change({ affiliate_url: 'https://shop.example/?a' }),
+      'a gift': () => give(t, one),
+      'a secret gift': () => give(t, one, { secret: true }),
+      'a reveal': () => t.request('POST', `/registries/${id}/purchases/reveal`, { as: 'owner', body: {} }),
+      'a share of the whole price': async () =>
+        assertStatus(await t.request('PUT', `/ideas/${randomUUID()}`, { as: 'admin', body: idea }), 201),
+      'another order': async () => meta.set('registry_item_ids', JSON.stringify([two.id, one.id])),
+      'a new item': () => addItem(t, id),
+      'a deletion': () => t.request('DELETE', `/items/${two.id}`, { as: 'admin' }),
+      nothing: () => change({ price: 5 }),
+    };
+    const lists = ['/registries/ID/items', '/registries/ID/items?include=remaining', '/items?registry_id=ID'].flatMap(
+      (path) => ['owner', 'guest', 'admin'].map((as) => ({ path: path.replace('ID', `${id}`), as })),
+    );
+    const read = () => Promise.all(lists.map(({ path, as }) => ask(path, as)));
+    for (const [what, act] of Object.entries(changes)) {
+      const before = await read();
+      await act();
+      const after = await read();
+      for (const [index, { path, as }] of lists.entries()) {
+        const [then, now] = [before[index], after[index]];
+        const again = await ask(path, as, String(then?.headers.etag));
+        const isSame = then?.text === now?.text;
+        assert.deepEqual(
+          [again.status, now?.headers.etag === then?.headers.etag],
+          [isSame ? 304 : 200, isSame],
+          `${what}: ${path} ${as}`,
+        );
+        assert.deepEqual([again.text, again.headers.etag], [isSame ? '' : now?.text, now?.headers.etag]);
+      }
+    }
+  });
+
+  it('are those of a role, and missing for lists that are sent in parts', async () => {
+    const { id } = addRegistry(t);
+    await addListedItem(t, id);
+    const tagFor = async (as: string) => (await ask(`/registries/${id}/items`, as)).headers.etag;
+    assert.notEqual(await tagFor('owner'), await tagFor('admin'));
+    const long = await ask('/items?limit=101', 'owner', '*');
+    assert.deepEqual([long.status, long.headers.etag], [200, undefined]);
+    assert.equal((await ask('/items?limit=100', 'owner', '*')).status, 304);
+    const ids = await ask('/items?ids=987654', 'owner');
+    assert.equal((await ask('/items?ids=987654', 'owner', String(ids.headers.etag))).status, 304);
+  });
+});
