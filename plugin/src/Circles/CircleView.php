@@ -5,7 +5,7 @@ namespace Largesse\Circles;
 
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\EventDate;
-use Largesse\Registry\MembersRegistries;
+use Largesse\Registry\Memberships;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Service\Rules;
@@ -75,7 +75,7 @@ final class CircleView {
 	 */
 	private static function open_form( CircleData $circle, WP_User $user, array $form ): ?array {
 		$lists = array();
-		foreach ( array( ...MembersRegistries::own( $user ), ...MembersRegistries::co_owned( $user ) ) as $list ) {
+		foreach ( array( ...Memberships::own( $user ), ...Memberships::co_owned( $user ) ) as $list ) {
 			if ( in_array( $list->post_status, Rules::REGISTRY_STATUSES, true ) && ! RegistryMeta::is_past( $list ) && null === OpenLists::person_of( $list, $circle ) ) {
 				$lists[ $list->ID ] = RegistryTitle::shown( $list );
 			}

@@ -11,7 +11,7 @@ use Largesse\Http\ServiceErrors;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Access;
-use Largesse\Registry\MembersRegistries;
+use Largesse\Registry\Memberships;
 use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryTitle;
@@ -34,7 +34,7 @@ final class CopyRoutes {
 	 */
 	public function list(): WP_REST_Response {
 		$user = wp_get_current_user();
-		$all  = array_filter( array( ...MembersRegistries::own( $user ), ...MembersRegistries::co_owned( $user ) ), static fn ( WP_Post $registry ) => current_user_can( 'edit_post', $registry->ID ) );
+		$all  = array_filter( array( ...Memberships::own( $user ), ...Memberships::co_owned( $user ) ), static fn ( WP_Post $registry ) => current_user_can( 'edit_post', $registry->ID ) );
 		$told = array_map(
 			static fn ( WP_Post $registry ) => array(
 				'id'    => $registry->ID,

@@ -13,7 +13,7 @@ use Largesse\Html\Template;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
-use Largesse\Registry\MembersRegistries;
+use Largesse\Registry\Memberships;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
@@ -80,7 +80,7 @@ final class MyRegistriesBlock implements Block {
 		 */
 		do_action( 'largesse_before_overview' );
 		UnclaimedGifts::of( $user, $purchases )->show();
-		Overview::show( MembersRegistries::own( $user ), MembersRegistries::co_owned( $user ), MembersRegistries::kept( $user ), MembersRegistries::inviting( $user ), MembersGifts::of( $user, $purchases ) );
+		Overview::show( Memberships::own( $user ), Memberships::co_owned( $user ), Memberships::kept( $user ), Memberships::inviting( $user ), MembersGifts::of( $user, $purchases ) );
 	}
 
 	/** Prints the requested registry if the member may manage it. */

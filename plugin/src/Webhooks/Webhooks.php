@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Webhooks;
 
-use Largesse\Registry\MembersRegistries;
+use Largesse\Registry\Memberships;
 use Largesse\Registry\Roles;
 use Largesse\Service\Client;
 use WP_Error;
@@ -102,7 +102,7 @@ final class Webhooks {
 		}
 		$user       = wp_get_current_user();
 		$registries = null === $webhook['registry_id']
-			? array( ...MembersRegistries::own( $user ), ...MembersRegistries::co_owned( $user ) )
+			? array( ...Memberships::own( $user ), ...Memberships::co_owned( $user ) )
 			: array( get_post( $webhook['registry_id'] ) );
 		$own        = array_filter( $registries, static fn ( ?WP_Post $registry ): bool => $registry && Roles::of( $registry )->is_recipient() );
 		return array() !== $own;

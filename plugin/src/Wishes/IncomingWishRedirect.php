@@ -9,7 +9,7 @@ use Largesse\Html\Template;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Links\OwnerPage;
 use Largesse\Owners\ScriptState;
-use Largesse\Registry\MembersRegistries;
+use Largesse\Registry\Memberships;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
@@ -124,7 +124,7 @@ final class IncomingWishRedirect {
 	 */
 	private static function open_registries(): array {
 		$user = wp_get_current_user();
-		$own  = array( ...MembersRegistries::own( $user ), ...MembersRegistries::co_owned( $user ) );
+		$own  = array( ...Memberships::own( $user ), ...Memberships::co_owned( $user ) );
 		return array_values( array_filter( $own, static fn ( WP_Post $registry ) => ! RegistryMeta::is_past( $registry ) && current_user_can( 'edit_post', $registry->ID ) ) );
 	}
 }

@@ -72,7 +72,7 @@ describe('limits of a member', () => {
        clean_post_cache( 0 );
        wp_set_current_user( $user->ID );
        foreach ( array( 'own', 'co_owned', 'kept', 'inviting' ) as $list ) {
-         echo implode( array_column( Largesse\\Registry\\MembersRegistries::$list( $user ), 'post_title' ) ), ' ';
+         echo implode( array_column( Largesse\\Registry\\Memberships::$list( $user ), 'post_title' ) ), ' ';
        }`,
       t.users.stranger.id,
     );

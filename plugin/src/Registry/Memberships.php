@@ -10,7 +10,7 @@ use WP_User;
 /**
  * Finds the registries that a member owns, co-owns or keeps, and the registries to which the member is invited.
  */
-final class MembersRegistries {
+final class Memberships {
 
 	/** Maximum number of registries in a list. */
 	private const MOST = 200;
