@@ -3,7 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
-use Largesse\Html\FormFields;
+use Largesse\Http\Field;
+use Largesse\Http\Submission;
 use WP_Post;
 
 /**
@@ -14,95 +15,80 @@ final class AddedGiftFields {
 	/**
 	 * Prefix of the field names in the form. The prefix prevents collisions with names of WordPress and of this plugin.
 	 */
-	public const PREFIX = 'added_';
+	private const PREFIX = 'added_';
+
+	/** Pattern of a name in the form. */
+	private const NAME = '/^' . self::PREFIX . '[a-z0-9_]+$/D';
 
 	/**
 	 * Returns the fields of the form for an item.
 	 *
-	 * @return array<string, array<string, mixed>> Fields by name.
+	 * @return array<string, Field> Fields by name of the form field.
 	 */
 	public static function of( WP_Post $registry, int $item_id ): array {
 		/**
-		 * Filters the additional fields in the form of a gift. `largesse_gift_made` gets their values. A field needs a
-		 * `label`. `type` is the type of an HTML input, `textarea` or `select`; `select` and `radio` need `choices`:
-		 * texts by value. A `checkbox` has the value "1" or "". `hint` explains the field, `attributes` are attributes
-		 * of the input, `value` is the value in a new form. `check` gets the trimmed value, and returns an error
-		 * message, or '' if the value is valid.
+		 * Filters the additional fields in the form of a gift. `largesse_gift_made` gets the values of these fields.
 		 *
-		 * @param array<string, array<string, mixed>> $fields   Fields by name: lower-case letters, digits and underscores. All texts are plain.
+		 * A field needs a `label`. All other keys are optional. `type` is the type of an HTML input, `textarea` or
+		 * `select`. The types `select` and `radio` need `choices`: texts by value. A ticked `checkbox` has the value
+		 * "1", and an unticked one has the value "". `hint` is an explanation below the label. `attributes` are
+		 * attributes of the input. `value` is the value in a new form. `check` is a function that gets the trimmed
+		 * value. It returns an error message, or '' if the value is valid.
+		 *
+		 * @param array<string, array<string, mixed>> $fields   Fields by name: lower-case letters, digits and underscores. All texts are plain text.
 		 * @param WP_Post                             $registry The registry.
 		 * @param int                                 $item_id  Id of the item.
 		 */
-		$fields = apply_filters( 'largesse_give_fields', array(), $registry, $item_id );
-		$valid  = static fn ( mixed $field, mixed $name ): bool => self::is_name( (string) $name ) && is_array( $field ) && is_string( $field['label'] ?? null );
-		return is_array( $fields ) ? array_filter( $fields, $valid, ARRAY_FILTER_USE_BOTH ) : array();
-	}
-
-	/** Checks whether a text is a valid name of a field. */
-	public static function is_name( string $name ): bool {
-		return 1 === preg_match( '/^[a-z0-9_]+$/D', $name );
-	}
-
-	/**
-	 * Returns error messages. The keys are names of form fields: PREFIX and the field's name.
-	 *
-	 * @param array<string, string> $typed Values by name.
-	 * @return array<string, string>
-	 */
-	public static function problems( array $typed, WP_Post $registry, int $item_id ): array {
-		$problems = array();
-		foreach ( self::of( $registry, $item_id ) as $name => $field ) {
-			$value    = $typed[ $name ] ?? '';
-			$choices  = self::choices( $field );
-			$is_known = '' === $value || array() === $choices || isset( $choices[ $value ] );
-
-			$problems[ self::PREFIX . $name ] = match ( true ) {
-				! $is_known             => __( 'Choose one of the answers.', 'largesse' ),
-				isset( $field['check'] ) => (string) $field['check']( $value ),
-				default                 => '',
-			};
+		$added  = apply_filters( 'largesse_give_fields', array(), $registry, $item_id );
+		$fields = array();
+		foreach ( is_array( $added ) ? $added : array() as $name => $field ) {
+			if ( self::is_name( self::PREFIX . $name ) && is_array( $field ) && is_string( $field['label'] ?? null ) ) {
+				$fields[ self::PREFIX . $name ] = self::field( $field );
+			}
 		}
-		return array_filter( $problems, static fn ( string $problem ): bool => '' !== $problem );
+		return $fields;
 	}
 
 	/**
-	 * Returns the variables of the fields for the template `html/field`.
+	 * Returns the sent values of all fields of other plugins.
 	 *
-	 * @param array<string, array<string, mixed>> $fields Fields by name.
-	 * @param array<string, string>               $typed  Values by name. Browsers send nothing for a box without a tick.
-	 * @param bool                                $is_new True for a form that was not sent yet.
-	 * @return list<array<string, mixed>>
+	 * @return array<string, string> Values by name of the form field.
 	 */
-	public static function inputs( array $fields, array $typed, FormFields $html, bool $is_new ): array {
-		$input = static fn ( string $name, array $field ): array => $html->input(
-			$field['type'] ?? 'text',
-			self::PREFIX . $name,
-			$field['label'],
-			$typed[ $name ] ?? ( $is_new ? (string) ( $field['value'] ?? '' ) : '' ),
-			$field['attributes'] ?? array(),
-			$field['hint'] ?? '',
-			self::choices( $field )
-		);
-		return array_map( $input, array_map( 'strval', array_keys( $fields ) ), $fields );
+	public static function sent( Submission $sent ): array {
+		$names = array_filter( array_map( 'strval', array_keys( $sent->all() ) ), self::is_name( ... ) );
+		return array_combine( $names, array_map( $sent->trimmed( ... ), $names ) );
 	}
 
 	/**
-	 * Returns the texts of the choices of a field, by value.
+	 * Returns the values of fields for `largesse_gift_made`.
 	 *
-	 * @param array<string, mixed> $field The field.
-	 * @return array<string, string>
+	 * @param array<string, string> $sent   Values by name of the form field.
+	 * @param array<string, Field>  $fields Fields by name of the form field.
+	 * @return array<string, string> Values by name.
 	 */
-	private static function choices( array $field ): array {
-		return in_array( $field['type'] ?? '', array( 'select', 'radio' ), true ) ? array_map( 'strval', (array) ( $field['choices'] ?? array() ) ) : array();
+	public static function values( array $sent, array $fields ): array {
+		$known = array_intersect_key( $sent, $fields );
+		return array_combine( array_map( static fn ( string $name ): string => substr( $name, strlen( self::PREFIX ) ), array_keys( $known ) ), $known );
+	}
+
+	/** Checks whether a text is a valid name of a form field. */
+	private static function is_name( string $name ): bool {
+		return 1 === preg_match( self::NAME, $name );
 	}
 
 	/**
-	 * Adds PREFIX to the keys, which makes them names of form fields.
+	 * Returns the field of another plugin.
 	 *
-	 * @param array<string, string> $typed Values by name.
-	 * @return array<string, string>
+	 * @param array<string, mixed> $field See `largesse_give_fields`.
 	 */
-	public static function prefixed( array $typed ): array {
-		return array_combine( array_map( static fn ( int|string $name ): string => self::PREFIX . $name, array_keys( $typed ) ), $typed );
+	private static function field( array $field ): Field {
+		$type    = (string) ( $field['type'] ?? 'text' );
+		$choices = in_array( $type, array( 'select', 'radio' ), true ) ? array_map( 'strval', (array) ( $field['choices'] ?? array() ) ) : array();
+		$check   = static fn ( string $value ): string => match ( true ) {
+			'' !== $value && array() !== $choices && ! isset( $choices[ $value ] ) => __( 'Choose one of the answers.', 'largesse' ),
+			isset( $field['check'] ) => (string) $field['check']( $value ),
+			default                  => '',
+		};
+		return new Field( $type, $field['label'], $field['attributes'] ?? array(), $check, $field['hint'] ?? '', (string) ( $field['value'] ?? '' ), $choices );
 	}
 }

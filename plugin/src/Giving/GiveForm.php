@@ -8,7 +8,10 @@ use Largesse\Html\FilterShield;
 use Largesse\Html\FormFields;
 use Largesse\Html\Picture;
 use Largesse\Html\Template;
+use Largesse\Http\Field;
+use Largesse\Http\Fields;
 use Largesse\Http\Request;
+use Largesse\Http\Submission;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\PlaceholderAddress;
@@ -93,7 +96,7 @@ final class GiveForm {
 			'giving/closed-form',
 			array(
 				'notice' => $notice,
-				'form'   => self::form( max( 1, $fields->number() ), $fields, $fields->token, $fields->problems(), $address, '' ),
+				'form'   => self::form( max( 1, $fields->number() ), $fields, $fields->token, $fields->typed->problems(), $address, '' ),
 			)
 		);
 	}
@@ -113,54 +116,22 @@ final class GiveForm {
 	 * @param array<string, string> $problems Error messages by field.
 	 * @param string                $address  Address of the form.
 	 * @param string                $promise  Text about the surprise; may be empty.
-	 * @param array<string, array<string, mixed>> $added    Fields of other plugins by name.
+	 * @param array<string, Field>  $added    Fields of other plugins by name.
 	 * @return array<string, mixed>
 	 */
 	private static function form( int $left, GiftFields $fields, string $token, array $problems, string $address, string $promise, array $added = array() ): array {
-		$names   = GivingSettings::names();
-		$html    = new FormFields( self::ID, $problems );
-		$needed  = array( 'required' => '' );
-		$name    = GivingSettings::NONE === $names ? null : $html->input(
-			'text',
-			GiftFields::NAME,
-			__( 'Your name', 'largesse' ),
-			$fields->name,
-			array(
-				'maxlength'    => Rules::MAX_GIVER_NAME_CHARS,
-				'autocomplete' => 'name',
-			) + ( GivingSettings::NEEDED === $names ? $needed : array() )
-		);
-		$number  = 1 === $left && '1' === $fields->quantity ? null : $html->input(
-			'number',
-			GiftFields::QUANTITY,
-			__( 'How many?', 'largesse' ),
-			$fields->quantity,
-			array(
-				'min'          => 1,
-				'max'          => $left,
-				'inputmode'    => 'numeric',
-				'autocomplete' => 'off',
-			) + $needed
-		);
-		$message = $html->textarea( GiftFields::MESSAGE, __( 'A message', 'largesse' ), $fields->message, 2, Rules::MAX_GIFT_MESSAGE_CHARS );
-		$email   = $html->input(
-			'email',
-			GiftFields::EMAIL,
-			__( 'E-mail address', 'largesse' ),
-			$fields->email,
-			array(
-				'maxlength'    => Rules::MAX_GIVER_EMAIL_CHARS,
-				'autocomplete' => 'email',
-			),
-			__( 'So that you can change it later. We use it only for this gift.', 'largesse' )
-		);
-		// The form of a closed list does not show the fields of other plugins. So hidden fields keep the values that
-		// the guest has typed into these fields.
-		$kept = AddedGiftFields::prefixed( array_diff_key( $fields->added, $added ) );
+		$html   = new FormFields( self::ID, $problems );
+		$inputs = $fields->typed->inputs( $html, array( GiftFields::QUANTITY => array( 'max' => $left ) ) );
+		if ( 1 === $left && '1' === $fields->typed->text( GiftFields::QUANTITY ) ) {
+			unset( $inputs[ GiftFields::QUANTITY ] );
+		}
+		$others = GiftFields::is_submitted() ? Fields::sent( $added, Submission::from_request() ) : Fields::fresh( $added );
 		return array(
 			'action'  => $address,
-			'hidden'  => array( GiftFields::TOKEN => $token ) + $kept,
-			'fields'  => array( ...array_filter( array( $number, $name, $email, $message ) ), ...AddedGiftFields::inputs( $added, $fields->added, $html, ! GiftFields::is_submitted() ) ),
+			// The form of a closed list does not show the fields of other plugins. So hidden fields keep the values that
+			// the guest has typed into these fields.
+			'hidden'  => array( GiftFields::TOKEN => $token ) + array_diff_key( $fields->added, $added ),
+			'fields'  => array_values( $inputs + $others->inputs( $html ) ),
 			'trap'    => FormFields::TRAP,
 			'promise' => $promise,
 		);

@@ -5,6 +5,7 @@ namespace Largesse\Giving;
 
 use Closure;
 use Largesse\Html\SharedNames;
+use Largesse\Http\Fields;
 use Largesse\Http\Form;
 use Largesse\Http\FormController;
 use Largesse\Http\KeyedHash;
@@ -12,6 +13,7 @@ use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Refusal;
 use Largesse\Http\Request;
+use Largesse\Http\Submission;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
@@ -156,7 +158,7 @@ final class GivePage {
 			if ( null !== $refusal ) {
 				return $refusal;
 			}
-			$given = $this->purchases->give( $registry, $token->id, $gift, array_intersect_key( $fields->added, AddedGiftFields::of( $registry, $item_id ) ) );
+			$given = $this->purchases->give( $registry, $token->id, $gift, AddedGiftFields::values( $fields->added, AddedGiftFields::of( $registry, $item_id ) ) );
 			if ( is_array( $given ) ) {
 				GiverCookie::mark_sent( $token->id );
 				return $token->id;
@@ -185,7 +187,7 @@ final class GivePage {
 		if ( GiftToken::GOOD !== $token->state ) {
 			return GiftToken::FAST === $token->state ? new Refusal( 422, __( 'That was quick! Nothing has been given yet: please press the button once more.', 'largesse' ) ) : self::unfinished();
 		}
-		$problems = $fields->problems() + AddedGiftFields::problems( $fields->added, $registry, $item_id );
+		$problems = $fields->typed->problems() + Fields::sent( AddedGiftFields::of( $registry, $item_id ), Submission::from_request() )->problems();
 		if ( $problems ) {
 			return new Refusal( 422, __( 'Nothing has been given yet: please correct the marked fields.', 'largesse' ), $problems );
 		}

@@ -139,7 +139,7 @@ final class GiverPage {
 	 */
 	private function change_fields( array $purchase ): string|Refusal|null {
 		$fields   = GiftFields::from_request();
-		$problems = array_intersect_key( $fields->problems(), self::CHANGED );
+		$problems = array_intersect_key( $fields->typed->problems(), self::CHANGED );
 		return $problems ? new Refusal( 422, '', $problems, $fields ) : $this->change( $purchase, array_intersect_key( $fields->gift(), self::CHANGED ) );
 	}
 

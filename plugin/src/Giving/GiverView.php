@@ -166,7 +166,7 @@ final class GiverView {
 				GiftFields::QUANTITY,
 				/* translators: %s: how many somebody can give. */
 				null !== $this->item && AnyNumber::is( $this->item ) ? __( 'How many?', 'largesse' ) : sprintf( __( 'How many (up to %s)', 'largesse' ), number_format_i18n( $this->max_quantity() ) ),
-				$this->typed->quantity ?? (string) $this->purchase['quantity'],
+				$this->typed?->typed->text( GiftFields::QUANTITY ) ?? (string) $this->purchase['quantity'],
 				array(
 					'min'       => 1,
 					'max'       => $this->max_quantity(),
@@ -175,7 +175,7 @@ final class GiverView {
 				)
 			);
 		}
-		$form['fields'][] = $fields->textarea( GiftFields::MESSAGE, __( 'A message', 'largesse' ), $this->typed->message ?? (string) $this->purchase['message'], 4, Rules::MAX_GIFT_MESSAGE_CHARS );
+		$form['fields'][] = $fields->textarea( GiftFields::MESSAGE, __( 'A message', 'largesse' ), $this->typed?->typed->text( GiftFields::MESSAGE ) ?? (string) $this->purchase['message'], 4, Rules::MAX_GIFT_MESSAGE_CHARS );
 		return $form;
 	}
 

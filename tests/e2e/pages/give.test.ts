@@ -359,7 +359,7 @@ describe('giving', () => {
       assert.match(answer.html, new RegExp(`name="${field}"[^>]* aria-invalid="true"`));
     }
     const numbers = await site().wordpress.run(
-      `foreach ( $input as $typed ) { $_POST['quantity'] = $typed; $numbers[] = Largesse\\Giving\\GiftFields::from_request()->number(); }
+      `$_SERVER['REQUEST_METHOD'] = 'POST'; foreach ( $input as $typed ) { $_POST['quantity'] = $typed; $numbers[] = Largesse\\Giving\\GiftFields::from_request()->number(); }
       echo wp_json_encode( $numbers );`,
       ['999', '1000', '1.5', '-1', ' 2 '],
     );

@@ -1,0 +1,67 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Http;
+
+use Closure;
+use Largesse\Service\FieldRules;
+
+/**
+ * Declaration of a field of a form: how pages show it, and which values it accepts. Fields contains the values.
+ */
+final class Field {
+
+	/**
+	 * @param string                         $type       Type of the input, `textarea`, `select`, `radio` or `checkbox`.
+	 * @param array<string, int|string>      $attributes Further attributes; without `required`, the label calls the field
+	 *                                                   optional.
+	 * @param (Closure(string): string)|null $check      Returns the message about a value, '' if it is valid; null: all
+	 *                                                   values are valid.
+	 * @param string                         $hint       Explanation; may be empty.
+	 * @param string                         $initial    Value in a new form.
+	 * @param array<string, string>          $choices    Texts of the choices by value, for `select` and `radio`.
+	 */
+	public function __construct(
+		public readonly string $type,
+		public readonly string $label,
+		public readonly array $attributes = array(),
+		public readonly ?Closure $check = null,
+		public readonly string $hint = '',
+		public readonly string $initial = '',
+		public readonly array $choices = array()
+	) {}
+
+	/**
+	 * Returns an optional multi-line field.
+	 *
+	 * @param string $rule Field of the API with the same rule.
+	 * @param int    $most Maximum number of characters.
+	 */
+	public static function textarea( string $label, string $rule, int $most, int $rows = 2, string $initial = '' ): self {
+		$attributes = array(
+			'rows'      => $rows,
+			'maxlength' => $most,
+			'dir'       => 'auto',
+		);
+		return new self( 'textarea', $label, $attributes, self::rule( $rule ), initial: $initial );
+	}
+
+	/** Returns a check for the rule of a field of the API. @return Closure(string): string */
+	public static function rule( string $field ): Closure {
+		return static function ( string $text ) use ( $field ): string {
+			$rule = FieldRules::problem( $field, $text );
+			return null === $rule ? '' : FieldMessages::of( $field, $rule );
+		};
+	}
+
+	/**
+	 * Returns a check for a complete e-mail address.
+	 *
+	 * @param string $usual Message for an incomplete address.
+	 * @param int    $most  Maximum number of characters.
+	 * @return Closure(string): string
+	 */
+	public static function address( string $usual, int $most ): Closure {
+		return static fn ( string $email ): string => mb_strlen( $email ) > $most ? $usual : FieldMessages::of_address( $email, $usual );
+	}
+}

@@ -1,0 +1,83 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Http;
+
+use Largesse\Html\FormFields;
+use Largesse\Service\FieldRules;
+
+/**
+ * Values of the fields of a form.
+ */
+final class Fields {
+
+	/**
+	 * @param array<string, Field>  $fields Fields by name.
+	 * @param array<string, string> $values Values by name.
+	 */
+	private function __construct( private readonly array $fields, private readonly array $values ) {}
+
+	/**
+	 * Returns the values of a new form.
+	 *
+	 * @param array<string, Field> $fields Fields by name.
+	 */
+	public static function fresh( array $fields ): self {
+		return new self( $fields, array_map( static fn ( Field $field ): string => $field->initial, $fields ) );
+	}
+
+	/**
+	 * Reads the trimmed values of a sent form. Browsers send no line breaks in a single line, but other programs may. In
+	 * a text of several lines, all line breaks become "\n".
+	 *
+	 * @param array<string, Field>  $fields  Fields by name.
+	 * @param array<string, string> $missing Values of fields that the form may omit; '' for all others.
+	 */
+	public static function sent( array $fields, Submission $sent, array $missing = array() ): self {
+		$values = array();
+		foreach ( $fields as $name => $field ) {
+			$text            = $sent->has( (string) $name ) ? $sent->text( (string) $name ) : $missing[ $name ] ?? '';
+			$values[ $name ] = FieldRules::trim( 'textarea' === $field->type ? str_replace( array( "\r\n", "\r" ), "\n", $text ) : (string) preg_replace( '/[\r\n\t]+/', ' ', $text ) );
+		}
+		return new self( $fields, $values );
+	}
+
+	/** Returns a value; '' if the form has no such field. */
+	public function text( string $name ): string {
+		return $this->values[ $name ] ?? '';
+	}
+
+	/**
+	 * Returns all values by name.
+	 *
+	 * @return array<string, string>
+	 */
+	public function texts(): array {
+		return $this->values;
+	}
+
+	/**
+	 * Returns messages about invalid values, by field.
+	 *
+	 * @return array<string, string>
+	 */
+	public function problems(): array {
+		$problem = fn ( string $name ): string => null === $this->fields[ $name ]->check ? '' : ( $this->fields[ $name ]->check )( $this->values[ $name ] );
+		$names   = array_map( 'strval', array_keys( $this->fields ) );
+		return array_filter( array_combine( $names, array_map( $problem, $names ) ), 'strlen' );
+	}
+
+	/**
+	 * Returns the data of the fields for the template `html/field`, by name.
+	 *
+	 * @param array<string, array<string, int|string>> $more Further attributes by name.
+	 * @return array<string, array<string, mixed>>
+	 */
+	public function inputs( FormFields $html, array $more = array() ): array {
+		$inputs = array();
+		foreach ( $this->fields as $name => $field ) {
+			$inputs[ $name ] = $html->input( $field->type, (string) $name, $field->label, $this->values[ $name ], $field->attributes + ( $more[ $name ] ?? array() ), $field->hint, $field->choices );
+		}
+		return $inputs;
+	}
+}
