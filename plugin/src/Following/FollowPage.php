@@ -6,7 +6,8 @@ namespace Largesse\Following;
 use Largesse\Format\Household;
 use Largesse\Html\FormFields;
 use Largesse\Html\Template;
-use Largesse\Http\FieldMessages;
+use Largesse\Http\Field;
+use Largesse\Http\Fields;
 use Largesse\Http\Form;
 use Largesse\Http\FormController;
 use Largesse\Http\KeyedHash;
@@ -130,11 +131,10 @@ final class FollowPage {
 	 * many mails, the mail waits in the queue.
 	 */
 	private function ask( WP_Post $registry, Submission $sent ): string|Refusal|null {
-		$email   = self::email( $sent );
-		$usual   = __( 'Enter a complete e-mail address, such as anna@example.com.', 'largesse' );
-		$problem = mb_strlen( $email ) > self::MOST_EMAIL ? $usual : FieldMessages::of_address( $email, $usual );
-		if ( '' !== $problem ) {
-			return new Refusal( 422, '', array( self::EMAIL => $problem ) );
+		$email    = self::email( $sent );
+		$problems = Fields::sent( self::fields(), $sent )->problems();
+		if ( array() !== $problems ) {
+			return new Refusal( 422, '', $problems );
 		}
 		if ( ( new RateLimit( Household::limited( 'followers' ), self::PER_HOUSEHOLD, 10 * MINUTE_IN_SECONDS ) )->take() > 0 ) {
 			return new Refusal( 429, __( 'Too many people on your network have just done this. Please try again in ten minutes.', 'largesse' ) );
@@ -148,6 +148,16 @@ final class FollowPage {
 			$this->mails->queue_question( $registry, $follower );
 		}
 		return self::show_sent( $registry, $email );
+	}
+
+	/** @return array<string, Field> Fields of the form by name. */
+	private static function fields(): array {
+		$more = array(
+			'maxlength'    => self::MOST_EMAIL,
+			'autocomplete' => 'email',
+			'required'     => '',
+		);
+		return array( self::EMAIL => new Field( 'email', __( 'E-mail address', 'largesse' ), $more, Field::address( __( 'Enter a complete e-mail address, such as anna@example.com.', 'largesse' ), self::MOST_EMAIL ) ) );
 	}
 
 	private static function email( Submission $sent ): string {
@@ -171,18 +181,12 @@ final class FollowPage {
 			PrivatePage::show( $refused->status ?? 200, __( 'Nothing has changed', 'largesse' ), PrivatePage::panel( array( $refused->message ?? '' ), PrivatePage::link_to( $registry ) ) );
 			return;
 		}
-		$fields = new FormFields( 'largesse-follow-', $refused->problems ?? array() );
-		$more   = array(
-			'maxlength'    => self::MOST_EMAIL,
-			'autocomplete' => 'email',
-			'required'     => '',
-		);
-		$form   = array(
+		$form = array(
 			'notice' => $refused->message ?? '',
 			'title'  => RegistryTitle::of( $registry ),
 			'action' => (string) get_permalink( $registry ),
 			'hidden' => array( self::PARAMETER => self::ASK ),
-			'field'  => $fields->input( 'email', self::EMAIL, __( 'E-mail address', 'largesse' ), self::email( $sent ), $more ),
+			'field'  => Fields::sent( self::fields(), $sent )->inputs( new FormFields( 'largesse-follow-', $refused->problems ?? array() ) )[ self::EMAIL ],
 			'trap'   => FormFields::TRAP,
 			'links'  => PrivatePage::link_to( $registry ),
 		);

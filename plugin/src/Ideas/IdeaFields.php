@@ -3,11 +3,11 @@ declare( strict_types=1 );
 
 namespace Largesse\Ideas;
 
-use Largesse\Http\FieldMessages;
+use Largesse\Http\Field;
+use Largesse\Http\Fields;
 use Largesse\Http\KeyedHash;
-use Largesse\Mail\Delivery;
+use Largesse\Http\Submission;
 use Largesse\Service\ApiError;
-use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
@@ -28,57 +28,59 @@ final class IdeaFields {
 	public const GIVES  = 'gives';
 
 	/**
-	 * @param string $id     UUID of the new idea.
-	 * @param string $token  Signature of the id.
-	 * @param string $person Name of the guest, which all guests see.
-	 * @param bool   $gives  Whether the author gives the idea.
+	 * @param string $id    UUID of the new idea.
+	 * @param string $token Signature of the id.
+	 * @param bool   $gives Whether the author gives the idea.
 	 */
 	private function __construct(
 		public readonly string $id,
 		public readonly string $token,
-		public readonly string $name = '',
-		public readonly string $url = '',
-		public readonly string $note = '',
-		public readonly string $person = '',
+		public readonly Fields $typed,
 		public readonly bool $gives = false
 	) {}
 
 	/** Returns a form with a new id. The other values come from `$sent`, if it is set. */
 	public static function fresh( WP_Post $registry, ?self $sent = null ): self {
 		$id = wp_generate_uuid4();
-		return new self( $id, self::sign( $registry, $id ), $sent->name ?? '', $sent->url ?? '', $sent->note ?? '', $sent->person ?? (string) wp_get_current_user()->display_name, $sent->gives ?? false );
+		return new self( $id, self::sign( $registry, $id ), $sent->typed ?? Fields::fresh( self::fields() ), $sent->gives ?? false );
+	}
+
+	/** Reads the values of a sent form. */
+	public static function of( Submission $sent ): self {
+		return new self( strtolower( $sent->trimmed( self::ID ) ), $sent->trimmed( self::TOKEN ), Fields::sent( self::fields(), $sent ), $sent->has( self::GIVES ) );
 	}
 
 	/**
-	 * Reads the values of a sent form.
+	 * Returns the fields that guests type into.
 	 *
-	 * @param array<mixed> $sent Unslashed values of the request.
+	 * @return array<string, Field> Fields by name.
 	 */
-	public static function of( array $sent ): self {
-		$text = static fn ( string $field ): string => is_string( $sent[ $field ] ?? null ) ? FieldRules::trim( $sent[ $field ] ) : '';
-		$line = static fn ( string $field ): string => FieldRules::trim( Delivery::one_line( $text( $field ) ) );
-		return new self( strtolower( $text( self::ID ) ), $text( self::TOKEN ), $line( self::NAME ), $text( self::URL ), str_replace( array( "\r\n", "\r" ), "\n", $text( self::NOTE ) ), $line( self::PERSON ), isset( $sent[ self::GIVES ] ) );
+	private static function fields(): array {
+		$short = static fn ( int $most ): array => array(
+			'maxlength'    => $most,
+			'autocomplete' => 'off',
+		);
+		$link  = static fn ( string $url ): string => '' === $url || ( 1 === preg_match( Rules::HTTP_ADDRESS, $url ) && mb_strlen( $url ) <= Rules::MAX_IDEA_ADDRESS_CHARS ) ? '' : __( 'Enter a complete address that begins with https://, or leave the field empty.', 'largesse' );
+		return array(
+			self::NAME   => new Field( 'text', __( 'Idea or gift', 'largesse' ), array( 'required' => '' ) + $short( Rules::MAX_IDEA_NAME_CHARS ), Field::rule( 'idea_name' ) ),
+			self::URL    => new Field( 'url', __( 'Link', 'largesse' ), $short( Rules::MAX_IDEA_ADDRESS_CHARS ), $link ),
+			self::NOTE   => Field::textarea( __( 'Note for the other guests', 'largesse' ), 'note', Rules::MAX_IDEA_NOTE_CHARS ),
+			self::PERSON => self::person(),
+		);
+	}
+
+	/** Returns the field with the name of the guest, which all guests see. */
+	public static function person(): Field {
+		$more = array(
+			'maxlength'    => Rules::MAX_GIVER_NAME_CHARS,
+			'autocomplete' => 'name',
+		);
+		return new Field( 'text', __( 'Your name', 'largesse' ), $more, Field::rule( 'giver_name' ), initial: (string) wp_get_current_user()->display_name );
 	}
 
 	/** Checks whether this site created the form for this visitor and this registry. */
 	public function is_ours( WP_Post $registry ): bool {
 		return wp_is_uuid( $this->id ) && hash_equals( self::sign( $registry, $this->id ), $this->token );
-	}
-
-	/**
-	 * Returns messages about invalid values, by field.
-	 *
-	 * @return array<string, string>
-	 */
-	public function problems(): array {
-		return array_filter(
-			array(
-				self::NAME   => self::problem( 'idea_name', $this->name ),
-				self::URL    => '' === $this->url || ( 1 === preg_match( Rules::HTTP_ADDRESS, $this->url ) && mb_strlen( $this->url ) <= Rules::MAX_IDEA_ADDRESS_CHARS ) ? '' : __( 'Enter a complete address that begins with https://, or leave the field empty.', 'largesse' ),
-				self::NOTE   => self::problem( 'note', $this->note ),
-				self::PERSON => $this->person_problem(),
-			)
-		);
 	}
 
 	/**
@@ -96,16 +98,6 @@ final class IdeaFields {
 			'author_name' => self::PERSON,
 		);
 		return array_fill_keys( array_intersect_key( $named, ApiError::broken_rules( $error ) ), $again );
-	}
-
-	/** Returns a message about the name of the guest; '' if the name is valid. */
-	public function person_problem(): string {
-		return self::problem( 'giver_name', $this->person );
-	}
-
-	private static function problem( string $field, string $text ): string {
-		$rule = FieldRules::problem( $field, $text );
-		return null === $rule ? '' : FieldMessages::of( $field, $rule );
 	}
 
 	private static function sign( WP_Post $registry, string $id ): string {

@@ -7,6 +7,7 @@ use Closure;
 use Largesse\Giving\GiftLimits;
 use Largesse\Html\FormFields;
 use Largesse\Html\Template;
+use Largesse\Http\Fields;
 use Largesse\Http\Form;
 use Largesse\Http\FormController;
 use Largesse\Http\PrivatePage;
@@ -121,8 +122,8 @@ final class IdeasPage {
 	/** Returns the values of the form that adds an idea or a share; null for a button of an idea. */
 	private static function typed( Submission $sent ): IdeaFields|ShareFields|null {
 		return match ( $sent->is_form ? $sent->text( self::PARAMETER ) : '' ) {
-			self::ADD   => IdeaFields::of( $sent->all() ),
-			self::SHARE => ShareFields::of( $sent->all() ),
+			self::ADD   => IdeaFields::of( $sent ),
+			self::SHARE => ShareFields::of( $sent ),
 			default     => null,
 		};
 	}
@@ -134,24 +135,25 @@ final class IdeasPage {
 
 	/** Adds an idea. A repeated form changes nothing. */
 	private function add( WP_Post $registry, Submission $sent ): string|Refusal|null {
-		$fields = IdeaFields::of( $sent->all() );
+		$fields = IdeaFields::of( $sent );
 		$known  = $this->find( $fields->id );
 		if ( ! $fields->is_ours( $registry ) || ( null !== $known && ! self::is_from( $fields, $known ) ) ) {
 			return self::unfinished( $registry, $sent );
 		}
-		$problems = $fields->problems();
+		$problems = $fields->typed->problems();
 		if ( array() !== $problems ) {
 			return self::incorrect( 422, $problems );
 		}
 		$user = get_current_user_id();
+		$text = static fn ( string $field ): ?string => '' === $fields->typed->text( $field ) ? null : $fields->typed->text( $field );
 		$idea = array(
-			'name'           => $fields->name,
-			'url'            => '' === $fields->url ? null : $fields->url,
-			'note'           => '' === $fields->note ? null : $fields->note,
+			'name'           => $text( IdeaFields::NAME ),
+			'url'            => $text( IdeaFields::URL ),
+			'note'           => $text( IdeaFields::NOTE ),
 			'author_user_id' => $user > 0 ? $user : null,
-			'author_name'    => '' === $fields->person ? null : $fields->person,
+			'author_name'    => $text( IdeaFields::PERSON ),
 			'author_email'   => null,
-		) + self::giver( $fields->gives, $fields->person );
+		) + self::giver( $fields->gives, (string) $text( IdeaFields::PERSON ) );
 		if ( null === $known ) {
 			return $this->result( $registry, $sent, $this->put( $registry, $fields->id, $idea, array( 'is_new' => true ) ), true );
 		}
@@ -163,7 +165,7 @@ final class IdeasPage {
 
 	/** Adds a share of a wish. A repeated form changes nothing. */
 	private function share( WP_Post $registry, Submission $sent ): string|Refusal|null {
-		$fields = ShareFields::of( $sent->all() );
+		$fields = ShareFields::of( $sent );
 		$known  = $this->find( $fields->form->id );
 		if ( ! $fields->form->is_ours( $registry ) || ( null !== $known && ( $known['item_id'] !== $fields->item || (float) $known['amount'] !== $fields->amount() ) ) ) {
 			return self::unfinished( $registry, $sent );
@@ -179,7 +181,7 @@ final class IdeasPage {
 			return $this->ask( $registry, $fields );
 		}
 		$user  = get_current_user_id();
-		$name  = $fields->form->person;
+		$name  = $fields->person();
 		$share = array(
 			'name'           => mb_substr( $this->shares->name( $fields->item ), 0, Rules::MAX_IDEA_NAME_CHARS ),
 			'item_id'        => $fields->item,
@@ -196,10 +198,10 @@ final class IdeasPage {
 		if ( $wait > 0 ) {
 			return self::too_many( $wait );
 		}
-		$this->mails->queue_question( $registry, $fields->form->id, new SharePromise( $fields->item, $fields->amount(), $fields->form->person, $fields->email, determine_locale(), time() + SharePromise::LIFETIME ) );
+		$this->mails->queue_question( $registry, $fields->form->id, new SharePromise( $fields->item, $fields->amount(), $fields->person(), $fields->email(), determine_locale(), time() + SharePromise::LIFETIME ) );
 		$texts = array(
 			/* translators: %s: an e-mail address. */
-			sprintf( __( 'Your part does not count yet. We will send a mail to %s, usually in a minute or two. Open the link in it and press the button to confirm your part. The link works for two days.', 'largesse' ), $fields->email ),
+			sprintf( __( 'Your part does not count yet. We will send a mail to %s, usually in a minute or two. Open the link in it and press the button to confirm your part. The link works for two days.', 'largesse' ), $fields->email() ),
 			__( 'No mail yet? Please check your spam folder, too.', 'largesse' ),
 		);
 		PrivatePage::show( 200, __( 'Check your mail', 'largesse' ), PrivatePage::panel( $texts, array( self::url( $registry ) => __( 'Ideas and other gifts', 'largesse' ) ) + PrivatePage::link_to( $registry ) ) );
@@ -228,7 +230,8 @@ final class IdeasPage {
 
 	/** Checks whether an idea has the values of a form. @param array<string, mixed> $idea The idea. */
 	private static function is_from( IdeaFields $fields, array $idea ): bool {
-		return $idea['name'] === $fields->name && (string) $idea['url'] === $fields->url && (string) $idea['note'] === $fields->note;
+		$sent = array_map( $fields->typed->text( ... ), array( IdeaFields::NAME, IdeaFields::URL, IdeaFields::NOTE ) );
+		return array( (string) $idea['name'], (string) $idea['url'], (string) $idea['note'] ) === $sent;
 	}
 
 	/**
@@ -259,7 +262,7 @@ final class IdeasPage {
 			};
 			return $this->result( $registry, $sent, $answer, false );
 		}
-		$name = mb_substr( IdeaFields::of( $sent->all() )->person, 0, Rules::MAX_GIVER_NAME_CHARS );
+		$name = mb_substr( IdeaFields::of( $sent )->typed->text( IdeaFields::PERSON ), 0, Rules::MAX_GIVER_NAME_CHARS );
 		$kept = array_intersect_key( $known, array_flip( array( 'name', 'url', 'note', 'author_user_id', 'author_name', 'author_email' ) ) );
 		return $this->result( $registry, $sent, $this->put( $registry, $known['id'], $kept + self::giver( self::GIVE === $act, $name ), array( 'updated_at' => $known['updated_at'] ) ), false );
 	}
@@ -408,7 +411,7 @@ final class IdeasPage {
 				default                 => sprintf( __( '%s gives this', 'largesse' ), $giver ),
 			},
 			'may_give'   => null === $idea['state'],
-			'person'     => null === $idea['state'] ? self::person( new FormFields( "largesse-{$idea['id']}-", array() ), (string) wp_get_current_user()->display_name ) : null,
+			'person'     => null === $idea['state'] ? Fields::fresh( array( IdeaFields::PERSON => IdeaFields::person() ) )->inputs( new FormFields( "largesse-{$idea['id']}-", array() ) )[ IdeaFields::PERSON ] : null,
 			'may_return' => $is_giver,
 			'may_delete' => IdeaRights::may_delete( $registry, $idea ),
 			'may_remove' => null !== $number && ! IdeaRights::may_delete( $registry, $idea ),
@@ -435,15 +438,6 @@ final class IdeasPage {
 	private static function form( WP_Post $registry, ?IdeaFields $fields, array $problems ): array {
 		$values = $fields ?? IdeaFields::fresh( $registry );
 		$inputs = new FormFields( 'largesse-ideas-', $problems );
-		$short  = static fn ( int $most ): array => array(
-			'maxlength'    => $most,
-			'autocomplete' => 'off',
-		);
-		$shown  = array(
-			$inputs->input( 'text', IdeaFields::NAME, __( 'Idea or gift', 'largesse' ), $values->name, array( 'required' => '' ) + $short( Rules::MAX_IDEA_NAME_CHARS ) ),
-			$inputs->input( 'url', IdeaFields::URL, __( 'Link', 'largesse' ), $values->url, $short( Rules::MAX_IDEA_ADDRESS_CHARS ) ),
-			$inputs->textarea( IdeaFields::NOTE, __( 'Note for the other guests', 'largesse' ), $values->note, 2, Rules::MAX_IDEA_NOTE_CHARS ),
-		);
 		return array(
 			'action' => (string) get_permalink( $registry ),
 			'hidden' => array(
@@ -451,24 +445,11 @@ final class IdeasPage {
 				IdeaFields::ID    => $values->id,
 				IdeaFields::TOKEN => $values->token,
 			),
-			'fields' => array( ...$shown, self::person( $inputs, $values->person ) ),
+			'fields' => array_values( $values->typed->inputs( $inputs ) ),
 			'gives'  => IdeaFields::GIVES,
 			'is_set' => $values->gives,
 			'trap'   => FormFields::TRAP,
 		);
-	}
-
-	/**
-	 * Returns the field with the name of the guest, which all guests see.
-	 *
-	 * @return array<string, mixed>
-	 */
-	private static function person( FormFields $inputs, string $name ): array {
-		$more = array(
-			'maxlength'    => Rules::MAX_GIVER_NAME_CHARS,
-			'autocomplete' => 'name',
-		);
-		return $inputs->input( 'text', IdeaFields::PERSON, __( 'Your name', 'largesse' ), $name, $more );
 	}
 
 	/** Shows that the service does not answer. The form on the page still contains the typed values. */

@@ -5,7 +5,9 @@ namespace Largesse\Ideas;
 
 use Largesse\Format\Price;
 use Largesse\Html\FormFields;
-use Largesse\Http\FieldMessages;
+use Largesse\Http\Field;
+use Largesse\Http\Fields;
+use Largesse\Http\Submission;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Service\BrokenRule;
 use Largesse\Service\FieldRules;
@@ -23,31 +25,59 @@ final class ShareFields {
 	private const EMAIL  = 'share_email';
 
 	/**
-	 * @param IdeaFields $form   New id with its signature, and the name of the guest.
-	 * @param int        $item   Id of the wish; 0 for none.
-	 * @param string     $amount Typed amount.
-	 * @param string     $email  Typed address, in lower case.
+	 * @param IdeaFields $form New id with its signature.
+	 * @param int        $item Id of the wish; 0 for none.
 	 */
 	private function __construct(
 		public readonly IdeaFields $form,
-		public readonly int $item = 0,
-		private readonly string $amount = '',
-		public readonly string $email = ''
+		public readonly int $item,
+		private readonly Fields $typed
 	) {}
 
 	/** Returns a form with the id of `$form`. @param self|null $sent Values of a sent form; null for an empty form. */
 	public static function fresh( IdeaFields $form, ?self $sent = null ): self {
-		return new self( $form, $sent->item ?? 0, $sent->amount ?? '', $sent->email ?? '' );
+		return new self( $form, $sent->item ?? 0, $sent->typed ?? Fields::fresh( self::fields() ) );
+	}
+
+	/** Reads the values of a sent form. */
+	public static function of( Submission $sent ): self {
+		return new self( IdeaFields::of( $sent ), $sent->number( self::ITEM ), Fields::sent( self::fields(), $sent ) );
 	}
 
 	/**
-	 * Reads the values of a sent form.
+	 * Returns the fields that guests type into.
 	 *
-	 * @param array<mixed> $sent Unslashed values of the request.
+	 * @return array<string, Field> Fields by name.
 	 */
-	public static function of( array $sent ): self {
-		$text = static fn ( string $field ): string => is_string( $sent[ $field ] ?? null ) ? trim( $sent[ $field ] ) : '';
-		return new self( IdeaFields::of( $sent ), (int) $text( self::ITEM ), $text( self::AMOUNT ), strtolower( MailAddress::ascii( $text( self::EMAIL ) ) ) );
+	private static function fields(): array {
+		$amount = array(
+			'min'       => '0.01',
+			'step'      => '0.01',
+			'inputmode' => 'decimal',
+			'required'  => '',
+		);
+		$email  = array(
+			'maxlength'    => Rules::MAX_GIVER_EMAIL_CHARS,
+			'autocomplete' => 'email',
+			'required'     => '',
+		);
+		$usual  = __( 'Enter a complete e-mail address, such as anna@example.com.', 'largesse' );
+		$fields = array(
+			self::AMOUNT       => new Field( 'number', __( 'Amount', 'largesse' ) . ( '' === Price::currency() ? '' : ' (' . Price::currency() . ')' ), $amount ),
+			IdeaFields::PERSON => IdeaFields::person(),
+			self::EMAIL        => new Field( 'email', __( 'E-mail address', 'largesse' ), $email, Field::address( $usual, Rules::MAX_GIVER_EMAIL_CHARS ), __( 'We send you a link. Your part counts after you have confirmed it there. No other guest sees the address.', 'largesse' ) ),
+		);
+		return self::needs_confirmation() ? $fields : array_diff_key( $fields, array( self::EMAIL => '' ) );
+	}
+
+	/** Returns the name of the guest; may be empty. */
+	public function person(): string {
+		return $this->typed->text( IdeaFields::PERSON );
+	}
+
+	/** Returns the address of the guest in lower case; '' if the form does not ask for it. */
+	public function email(): string {
+		return strtolower( MailAddress::ascii( $this->typed->text( self::EMAIL ) ) );
 	}
 
 	/**
@@ -60,7 +90,7 @@ final class ShareFields {
 
 	/** Returns the amount in the currency of the site; 0 if it is not a number. */
 	public function amount(): float {
-		return round( FieldRules::typed_price( $this->amount ) ?? 0.0, 2 );
+		return round( FieldRules::typed_price( $this->typed->text( self::AMOUNT ) ) ?? 0.0, 2 );
 	}
 
 	/**
@@ -74,22 +104,15 @@ final class ShareFields {
 		$least = $shares->least( $this->item );
 		return array_filter(
 			array(
-				self::ITEM         => $left > 0 ? '' : __( 'Please choose a wish from the list.', 'largesse' ),
-				self::AMOUNT       => match ( true ) {
-					$left <= 0                 => '',
-					$this->amount() > $left    => self::too_much( $left ),
-					$this->amount() < $least   => self::too_little( $least ),
-					default                    => '',
+				self::ITEM   => $left > 0 ? '' : __( 'Please choose a wish from the list.', 'largesse' ),
+				self::AMOUNT => match ( true ) {
+					$left <= 0               => '',
+					$this->amount() > $left  => self::too_much( $left ),
+					$this->amount() < $least => self::too_little( $least ),
+					default                  => '',
 				},
-				self::EMAIL        => self::needs_confirmation() ? $this->email_problem() : '',
-				IdeaFields::PERSON => $this->form->person_problem(),
 			)
-		);
-	}
-
-	private function email_problem(): string {
-		$usual = __( 'Enter a complete e-mail address, such as anna@example.com.', 'largesse' );
-		return mb_strlen( $this->email ) > Rules::MAX_GIVER_EMAIL_CHARS ? $usual : FieldMessages::of_address( $this->email, $usual );
+		) + $this->typed->problems();
 	}
 
 	/**
@@ -110,32 +133,12 @@ final class ShareFields {
 	 * @return array<string, mixed>
 	 */
 	public function inputs( array $wishes, array $problems ): array {
-		$inputs = new FormFields( 'largesse-share-', $problems );
-		$amount = array(
-			'min'       => '0.01',
-			'step'      => '0.01',
-			'inputmode' => 'decimal',
-			'required'  => '',
-		);
-		$person = array(
-			'maxlength'    => Rules::MAX_GIVER_NAME_CHARS,
-			'autocomplete' => 'name',
-		);
-		$email  = array(
-			'maxlength'    => Rules::MAX_GIVER_EMAIL_CHARS,
-			'autocomplete' => 'email',
-			'required'     => '',
-		);
 		return array(
 			'select'  => self::ITEM,
 			'wishes'  => $wishes,
 			'chosen'  => $this->item,
 			'problem' => $problems[ self::ITEM ] ?? '',
-			'fields'  => array(
-				$inputs->input( 'number', self::AMOUNT, __( 'Amount', 'largesse' ) . ( '' === Price::currency() ? '' : ' (' . Price::currency() . ')' ), $this->amount, $amount ),
-				$inputs->input( 'text', IdeaFields::PERSON, __( 'Your name', 'largesse' ), $this->form->person, $person ),
-				...( self::needs_confirmation() ? array( $inputs->input( 'email', self::EMAIL, __( 'E-mail address', 'largesse' ), $this->email, $email, __( 'We send you a link. Your part counts after you have confirmed it there. No other guest sees the address.', 'largesse' ) ) ) : array() ),
-			),
+			'fields'  => array_values( $this->typed->inputs( new FormFields( 'largesse-share-', $problems ) ) ),
 		);
 	}
 
