@@ -42,6 +42,15 @@ final class Fields {
 		return new self( $fields, $values );
 	}
 
+	/**
+	 * Returns a copy with other values.
+	 *
+	 * @param array<string, string> $values Values by name.
+	 */
+	public function with( array $values ): self {
+		return new self( $this->fields, array_intersect_key( $values, $this->fields ) + $this->values );
+	}
+
 	/** Returns a value; '' if the form has no such field. */
 	public function text( string $name ): string {
 		return $this->values[ $name ] ?? '';

@@ -4,7 +4,9 @@ declare( strict_types=1 );
 namespace Largesse\Unlisted;
 
 use Largesse\Html\FormFields;
-use Largesse\Http\FieldError;
+use Largesse\Http\Field;
+use Largesse\Http\Fields;
+use Largesse\Http\Submission;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 
@@ -37,36 +39,54 @@ final class UnlistedForm {
 	);
 
 	/**
-	 * @param string                $id      Id of the wish.
-	 * @param string                $folder  Folder of the wish.
-	 * @param int                   $version Version that the owner has read; 0 for a new wish.
-	 * @param array<string, string> $values  Typed values by field.
+	 * @param string $id      Id of the wish.
+	 * @param string $folder  Folder of the wish.
+	 * @param int    $version Version that the owner has read; 0 for a new wish.
 	 */
 	private function __construct(
 		public readonly string $id,
 		public readonly string $folder,
 		public readonly int $version,
-		private readonly array $values
+		private readonly Fields $typed
 	) {}
 
+	/** Reads a sent form. Returns null if the id or the folder is invalid. */
+	public static function sent( Submission $sent ): ?self {
+		$id     = strtolower( $sent->trimmed( self::ID ) );
+		$folder = $sent->trimmed( self::FOLDER );
+		return wp_is_uuid( $id ) && in_array( $folder, array( UnlistedWish::HIDDEN, UnlistedWish::RECEIVED ), true ) ? new self( $id, $folder, $sent->number( self::VERSION ), Fields::sent( self::fields( $folder ), $sent ) ) : null;
+	}
+
 	/**
-	 * Reads a sent form.
+	 * Returns the fields of the wishes of a folder.
 	 *
-	 * @param array<mixed> $sent Unslashed values of the request.
-	 * @return self|null Null if the id or the folder is invalid.
+	 * @return array<string, Field> Fields by name.
 	 */
-	public static function sent( array $sent ): ?self {
-		$text   = static fn ( string $field ): string => is_string( $sent[ $field ] ?? null ) ? FieldRules::trim( str_replace( array( "\r\n", "\r" ), "\n", $sent[ $field ] ) ) : '';
-		$id     = strtolower( $text( self::ID ) );
-		$folder = $text( self::FOLDER );
-		if ( ! wp_is_uuid( $id ) || ! in_array( $folder, array( UnlistedWish::HIDDEN, UnlistedWish::RECEIVED ), true ) ) {
-			return null;
+	private static function fields( string $folder ): array {
+		$plain = static fn ( int $most ): array => array(
+			'maxlength'    => $most,
+			'autocomplete' => 'off',
+			'dir'          => 'auto',
+		);
+		if ( UnlistedWish::RECEIVED === $folder ) {
+			return array(
+				self::FROM   => new Field( 'text', __( 'From', 'largesse' ), $plain( Rules::MAX_GIVER_NAME_CHARS ), Field::rule( 'giver_name' ) ),
+				self::THANKS => new Field( 'checkbox', '' ),
+			);
 		}
-		$values = array();
-		foreach ( array( ...array_values( self::OF_WISH ), self::DAY, self::FROM, self::THANKS ) as $field ) {
-			$values[ $field ] = $text( $field );
-		}
-		return new self( $id, $folder, (int) $text( self::VERSION ), $values );
+		$price = array(
+			'min'       => '0',
+			'step'      => '0.01',
+			'inputmode' => 'decimal',
+		);
+		$url   = Field::rule( 'url' );
+		return array(
+			self::NAME        => new Field( 'text', __( 'Wish', 'largesse' ), array( 'required' => '' ) + $plain( Rules::FIELDS['name']['max'] ), Field::rule( 'name' ) ),
+			self::URL         => new Field( 'url', __( 'Link', 'largesse' ), $plain( Rules::FIELDS['url']['max'] ), static fn ( string $typed ): string => '' === $typed ? '' : $url( $typed ) ),
+			self::PRICE       => new Field( 'number', __( 'Price', 'largesse' ), $price, static fn ( string $typed ): string => '' === $typed || null !== FieldRules::typed_price( $typed ) ? '' : __( 'Please enter a price above 0 in digits, such as 12.50.', 'largesse' ) ),
+			self::DESCRIPTION => Field::textarea( __( 'Details', 'largesse' ), 'description', Rules::FIELDS['description']['max'] ),
+			self::DAY         => new Field( 'date', __( 'Show from', 'largesse' ), array( 'min' => (string) wp_date( 'Y-m-d', time() + DAY_IN_SECONDS ) ), hint: __( 'Without a day, the wish stays hidden until you show it.', 'largesse' ) ),
+		);
 	}
 
 	/** Returns the form of a stored wish. */
@@ -81,12 +101,12 @@ final class UnlistedForm {
 			self::FROM        => $wish->from,
 			self::THANKS      => $wish->is_thanked ? '1' : '',
 		);
-		return new self( $wish->id, $wish->folder, $wish->version, $values );
+		return new self( $wish->id, $wish->folder, $wish->version, Fields::fresh( self::fields( $wish->folder ) )->with( $values ) );
 	}
 
 	/** Returns an empty form for a new hidden wish. */
 	public static function fresh(): self {
-		return new self( wp_generate_uuid4(), UnlistedWish::HIDDEN, 0, array() );
+		return new self( wp_generate_uuid4(), UnlistedWish::HIDDEN, 0, Fields::fresh( self::fields( UnlistedWish::HIDDEN ) ) );
 	}
 
 	/**
@@ -94,7 +114,7 @@ final class UnlistedForm {
 	 * owner sends it again, the typed values replace the newer version.
 	 */
 	public function with_version( int $version ): self {
-		return new self( $this->id, $this->folder, $version, $this->values );
+		return new self( $this->id, $this->folder, $version, $this->typed );
 	}
 
 	/**
@@ -105,26 +125,9 @@ final class UnlistedForm {
 	 * @return array<string, string> Messages by field.
 	 */
 	public function problems( string $today, string $stored_day = '' ): array {
-		if ( UnlistedWish::RECEIVED === $this->folder ) {
-			$rule = FieldRules::problem( 'giver_name', $this->value( self::FROM ) );
-			return null === $rule ? array() : array( self::FROM => FieldError::of( 'giver_name', $rule )->message );
-		}
-		$problems = array();
-		foreach ( $this->fields() as $field => $value ) {
-			$rule = 'price' === $field || ( 'url' === $field && '' === $value ) ? null : FieldRules::problem( $field, $value );
-			if ( null !== $rule ) {
-				$problems[ self::OF_WISH[ $field ] ] = FieldError::of( $field, $rule )->message;
-			}
-		}
-		$price = $this->value( self::PRICE );
-		if ( '' !== $price && null === FieldRules::typed_price( $price ) ) {
-			$problems[ self::PRICE ] = __( 'Please enter a price above 0 in digits, such as 12.50.', 'largesse' );
-		}
-		$day = $this->value( self::DAY );
-		if ( '' !== $day && $day !== $stored_day && ( ! FieldRules::is_day( $day ) || $day <= $today ) ) {
-			$problems[ self::DAY ] = __( 'Please choose a day after today, or leave the field empty.', 'largesse' );
-		}
-		return $problems;
+		$day    = $this->value( self::DAY );
+		$is_day = '' === $day || $day === $stored_day || ( FieldRules::is_day( $day ) && $day > $today );
+		return $this->typed->problems() + ( $is_day ? array() : array( self::DAY => __( 'Please choose a day after today, or leave the field empty.', 'largesse' ) ) );
 	}
 
 	/**
@@ -138,9 +141,9 @@ final class UnlistedForm {
 		}
 		$day = $this->value( self::DAY );
 		if ( null === $wish ) {
-			return new UnlistedWish( $this->id, UnlistedWish::HIDDEN, $this->fields() + array( 'quantity_needed' => 1 ), day: $day );
+			return new UnlistedWish( $this->id, UnlistedWish::HIDDEN, $this->of_wish() + array( 'quantity_needed' => 1 ), day: $day );
 		}
-		$fields = $this->fields() + $wish->fields;
+		$fields = $this->of_wish() + $wish->fields;
 		return $wish->with( fields: $fields, is_edited: $wish->is_edited || self::sorted( $fields ) !== self::sorted( $wish->fields ), day: $day );
 	}
 
@@ -151,27 +154,8 @@ final class UnlistedForm {
 	 * @return list<array<string, mixed>>
 	 */
 	public function inputs( array $problems ): array {
-		$inputs = new FormFields( "largesse-{$this->id}-", $problems, FormFields::OF_OWNERS );
-		$plain  = static fn ( int $most ): array => array(
-			'maxlength'    => $most,
-			'autocomplete' => 'off',
-			'dir'          => 'auto',
-		);
-		if ( UnlistedWish::RECEIVED === $this->folder ) {
-			return array( $inputs->input( 'text', self::FROM, __( 'From', 'largesse' ), $this->value( self::FROM ), $plain( Rules::MAX_GIVER_NAME_CHARS ) ) );
-		}
-		$price = array(
-			'min'       => '0',
-			'step'      => '0.01',
-			'inputmode' => 'decimal',
-		);
-		return array(
-			$inputs->input( 'text', self::NAME, __( 'Wish', 'largesse' ), $this->value( self::NAME ), array( 'required' => '' ) + $plain( Rules::FIELDS['name']['max'] ) ),
-			$inputs->input( 'url', self::URL, __( 'Link', 'largesse' ), $this->value( self::URL ), $plain( Rules::FIELDS['url']['max'] ) ),
-			$inputs->input( 'number', self::PRICE, __( 'Price', 'largesse' ), $this->value( self::PRICE ), $price ),
-			$inputs->textarea( self::DESCRIPTION, __( 'Details', 'largesse' ), $this->value( self::DESCRIPTION ), 2, Rules::FIELDS['description']['max'] ),
-			$inputs->input( 'date', self::DAY, __( 'Show from', 'largesse' ), $this->value( self::DAY ), array( 'min' => (string) wp_date( 'Y-m-d', time() + DAY_IN_SECONDS ) ), __( 'Without a day, the wish stays hidden until you show it.', 'largesse' ) ),
-		);
+		$inputs = $this->typed->inputs( new FormFields( "largesse-{$this->id}-", $problems, FormFields::OF_OWNERS ) );
+		return array_values( array_diff_key( $inputs, array( self::THANKS => '' ) ) );
 	}
 
 	/**
@@ -201,18 +185,17 @@ final class UnlistedForm {
 	 *
 	 * @return array{name: string, url: string, description: string|null, price: int|float|null}
 	 */
-	private function fields(): array {
-		$price = $this->value( self::PRICE );
+	private function of_wish(): array {
 		return array(
 			'name'        => $this->value( self::NAME ),
 			'url'         => $this->value( self::URL ),
 			'description' => '' === $this->value( self::DESCRIPTION ) ? null : $this->value( self::DESCRIPTION ),
-			'price'       => FieldRules::typed_price( $price ),
+			'price'       => FieldRules::typed_price( $this->value( self::PRICE ) ),
 		);
 	}
 
 	private function value( string $field ): string {
-		return $this->values[ $field ] ?? '';
+		return $this->typed->text( $field );
 	}
 
 	/**

@@ -80,7 +80,7 @@ final class UnlistedPage {
 			)
 		);
 		$sent        = Submission::from_request();
-		$this->typed = null === $this->refused || self::TAKE === $sent->text( self::ACT ) ? null : $this->refused->typed ?? UnlistedForm::sent( $sent->all() );
+		$this->typed = null === $this->refused || self::TAKE === $sent->text( self::ACT ) ? null : $this->refused->typed ?? UnlistedForm::sent( $sent );
 	}
 
 	/**
@@ -121,13 +121,13 @@ final class UnlistedPage {
 	}
 
 	private function take( int $registry_id, Submission $sent ): ?Refusal {
-		$form = UnlistedForm::sent( $sent->all() );
+		$form = UnlistedForm::sent( $sent );
 		return null === $form ? self::unreadable() : self::refusal( $registry_id, null, $this->mover->take_off_list( $registry_id, $sent->number( self::WISH ), $form->id, $form->folder ) );
 	}
 
 	/** Saves a wish of a folder, moves it to the list, or deletes it. */
 	private function change( int $registry_id, Submission $sent, string $act ): ?Refusal {
-		$form = UnlistedForm::sent( $sent->all() );
+		$form = UnlistedForm::sent( $sent );
 		if ( null === $form ) {
 			return self::unreadable();
 		}
