@@ -3,8 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Accounts;
 
-use Largesse\Html\FormFields;
 use Largesse\Html\Template;
+use Largesse\Http\Field;
+use Largesse\Http\Fields;
 use Largesse\Http\Form;
 use Largesse\Http\FormController;
 use Largesse\Http\PrivatePage;
@@ -146,7 +147,7 @@ final class SignUpConfirmation {
 		$problem         = $refused->message ?? '';
 		$is_same_browser = self::is_same_browser( $sign_up );
 
-		$fields   = new FormFields( 'largesse-confirm-', '' === $problem ? array() : array( SignUpForm::PASSWORD => $problem ) );
+		$problems = '' === $problem ? array() : array( SignUpForm::PASSWORD => $problem );
 		$password = array(
 			'autocomplete' => 'current-password',
 			'required'     => '',
@@ -158,7 +159,7 @@ final class SignUpConfirmation {
 				self::PARAMETER   => $sent->text( self::PARAMETER ),
 				SignUpPage::TOKEN => SignUpBrowser::form_token(),
 			),
-			'field'   => $is_same_browser ? null : $fields->input( 'password', SignUpForm::PASSWORD, __( 'The password that you chose', 'largesse' ), '', $password ),
+			'field'   => $is_same_browser ? null : Fields::fresh( array( SignUpForm::PASSWORD => new Field( 'password', __( 'The password that you chose', 'largesse' ), $password ) ) )->inputs( 'largesse-confirm-', $problems )[ SignUpForm::PASSWORD ],
 		);
 		PrivatePage::show( $refused->status ?? 200, __( 'Confirm your address', 'largesse' ), Template::render( 'accounts/sign-up-confirmation', $page ) );
 	}

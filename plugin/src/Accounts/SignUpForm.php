@@ -3,8 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Accounts;
 
-use Largesse\Html\FormFields;
+use Largesse\Http\Field;
 use Largesse\Http\FieldMessages;
+use Largesse\Http\Fields;
 use Largesse\Service\FieldRules;
 use Largesse\Service\MailAddress;
 
@@ -46,8 +47,40 @@ final class SignUpForm {
 			trim( (string) preg_replace( '/[\p{Cc}\p{Zl}\p{Zp}\s]+/u', ' ', wp_strip_all_tags( $text( self::NAME ) ) ) ),
 			MailAddress::ascii( trim( $text( self::EMAIL ) ) ),
 			trim( $text( self::PASSWORD ) ),
-			'' !== $text( FormFields::TRAP )
+			'' !== $text( Fields::TRAP )
 		);
+	}
+
+	/**
+	 * Returns the data of the fields for the template `html/field`. The password is never shown again.
+	 *
+	 * @param array<string, string> $problems Messages by field.
+	 * @return list<array<string, mixed>>
+	 */
+	public function inputs( array $problems ): array {
+		$name     = array(
+			'maxlength'    => self::MOST_NAME,
+			'autocomplete' => 'name',
+			'dir'          => 'auto',
+			'required'     => '',
+		);
+		$email    = array(
+			'maxlength'    => self::MOST_EMAIL,
+			'autocomplete' => 'email',
+			'required'     => '',
+		);
+		// The field has no `maxlength`, because the browser would cut off the end of a pasted password.
+		$password = array(
+			'autocomplete' => 'new-password',
+			'required'     => '',
+		);
+		$fields   = array(
+			self::NAME     => new Field( 'text', __( 'Your name', 'largesse' ), $name, initial: $this->name ),
+			self::EMAIL    => new Field( 'email', __( 'E-mail address', 'largesse' ), $email, initial: $this->email ),
+			/* translators: %s: a number. */
+			self::PASSWORD => new Field( 'password', __( 'Password', 'largesse' ), $password, hint: sprintf( __( 'At least %s characters.', 'largesse' ), number_format_i18n( self::LEAST_PASSWORD ) ) ),
+		);
+		return array_values( Fields::fresh( $fields )->inputs( 'largesse-sign-up-', $problems ) );
 	}
 
 	/** Returns the password with slashes. When users sign in, WordPress checks the password with slashes, too. */

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Accounts;
 
 use Largesse\Format\Household;
-use Largesse\Html\FormFields;
 use Largesse\Html\Template;
+use Largesse\Http\Fields;
 use Largesse\Http\Form;
 use Largesse\Http\FormController;
 use Largesse\Http\PrivatePage;
@@ -158,31 +158,11 @@ final class SignUpPage {
 	}
 
 	private static function show( string $back, ?Refusal $refused, Submission $sent ): void {
-		$form     = SignUpForm::of( $sent->all() );
-		$fields   = new FormFields( 'largesse-sign-up-', $refused->problems ?? array() );
-		$needed   = array( 'required' => '' );
-		/* translators: %s: a number. */
-		$rule     = sprintf( __( 'At least %s characters.', 'largesse' ), number_format_i18n( SignUpForm::LEAST_PASSWORD ) );
-		$name     = array(
-			'maxlength'    => SignUpForm::MOST_NAME,
-			'autocomplete' => 'name',
-			'dir'          => 'auto',
-		);
-		$email    = array(
-			'maxlength'    => SignUpForm::MOST_EMAIL,
-			'autocomplete' => 'email',
-		);
-		// The field has no `maxlength`, because the browser would cut off the end of a pasted password.
-		$password = array( 'autocomplete' => 'new-password' );
-		$page     = array(
+		$page = array(
 			'notices'     => array_filter( array( $refused->message ?? '' ), 'strlen' ),
 			'hidden'      => self::hidden( self::SEND, $back ),
-			'fields'      => array(
-				$fields->input( 'text', SignUpForm::NAME, __( 'Your name', 'largesse' ), $form->name, $name + $needed ),
-				$fields->input( 'email', SignUpForm::EMAIL, __( 'E-mail address', 'largesse' ), $form->email, $email + $needed ),
-				$fields->input( 'password', SignUpForm::PASSWORD, __( 'Password', 'largesse' ), '', $password + $needed, $rule ),
-			),
-			'trap'        => FormFields::TRAP,
+			'fields'      => SignUpForm::of( $sent->all() )->inputs( $refused->problems ?? array() ),
+			'trap'        => Fields::TRAP,
 			'sign_in_url' => Registration::sign_in_url( $back ),
 		);
 		PrivatePage::show( $refused->status ?? 200, self::title(), Template::render( 'accounts/sign-up', $page ) );

@@ -6,8 +6,9 @@ namespace Largesse\Draws;
 use Largesse\Circles\CirclePage;
 use Largesse\Circles\Circles;
 use Largesse\Circles\Person;
-use Largesse\Html\FormFields;
 use Largesse\Html\Template;
+use Largesse\Http\Field;
+use Largesse\Http\Fields;
 use Largesse\Http\Form;
 use Largesse\Http\FormController;
 use Largesse\Http\Refusal;
@@ -141,17 +142,21 @@ final class DrawSection {
 	/** Returns the data of the form that starts a draw. */
 	private function form_data( array $people, ?Draw $last, bool $is_again ): array {
 		$values = $this->fields ?? DrawFields::initial( $people, $last, $is_again );
-		$fields = new FormFields( 'largesse-', $this->problems, FormFields::OF_OWNERS );
 		$names  = array_column( $people, 'name', 'id' );
 		$valid  = $values->valid_exclusions( $people );
 		$day    = array_combine( array( 'required', 'min' ), array( '', DrawStore::today() ) );
 		$budget = array_combine( array( 'maxlength', 'autocomplete' ), array( DrawFields::MOST_BUDGET, 'off' ) );
+		$fields = array(
+			DrawFields::DAY    => new Field( 'date', __( 'Day of the presents', 'largesse' ), $day, initial: $values->day ),
+			DrawFields::BUDGET => new Field( 'text', __( 'Budget', 'largesse' ), $budget, hint: __( 'For example: about 20 euros', 'largesse' ), initial: $values->budget ),
+		);
+		$inputs = Fields::fresh( $fields )->inputs( 'largesse-', $this->problems, Fields::OF_OWNERS );
 		return array(
 			'is_sent'          => null !== $this->fields,
 			'is_again'         => $is_again,
 			'id'               => $values->id,
-			'day'              => $fields->input( 'date', DrawFields::DAY, __( 'Day of the presents', 'largesse' ), $values->day, $day ),
-			'budget'           => $fields->input( 'text', DrawFields::BUDGET, __( 'Budget', 'largesse' ), $values->budget, $budget, __( 'For example: about 20 euros', 'largesse' ) ),
+			'day'              => $inputs[ DrawFields::DAY ],
+			'budget'           => $inputs[ DrawFields::BUDGET ],
 			'people'           => array_map( static fn ( Person $person ): array => $person->to_array() + array( 'is_in' => in_array( $person->id, $values->people, true ) ), $people ),
 			'has_guardians'    => array() !== array_filter( array_column( $people, 'guardians' ) ),
 			'people_problem'   => $this->problems[ DrawFields::PEOPLE ] ?? '',

@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Following;
 
 use Largesse\Format\Household;
-use Largesse\Html\FormFields;
 use Largesse\Html\Template;
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
@@ -186,8 +185,8 @@ final class FollowPage {
 			'title'  => RegistryTitle::of( $registry ),
 			'action' => (string) get_permalink( $registry ),
 			'hidden' => array( self::PARAMETER => self::ASK ),
-			'field'  => Fields::sent( self::fields(), $sent )->inputs( new FormFields( 'largesse-follow-', $refused->problems ?? array() ) )[ self::EMAIL ],
-			'trap'   => FormFields::TRAP,
+			'field'  => Fields::sent( self::fields(), $sent )->inputs( 'largesse-follow-', $refused->problems ?? array() )[ self::EMAIL ],
+			'trap'   => Fields::TRAP,
 			'links'  => PrivatePage::link_to( $registry ),
 		);
 		PrivatePage::show( $refused->status ?? 200, __( 'Follow a list', 'largesse' ), Template::render( 'following/follow-form', $form ) );

@@ -8,7 +8,6 @@ use Largesse\Http\Fields;
 use Largesse\Http\Request;
 use Largesse\Http\Submission;
 use Largesse\Service\ApiError;
-use Largesse\Service\FieldRules;
 use Largesse\Service\MailAddress;
 use Largesse\Service\Rules;
 use WP_Error;

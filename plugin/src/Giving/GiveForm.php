@@ -5,7 +5,6 @@ namespace Largesse\Giving;
 
 use Largesse\Format\Price;
 use Largesse\Html\FilterShield;
-use Largesse\Html\FormFields;
 use Largesse\Html\Picture;
 use Largesse\Html\Template;
 use Largesse\Http\Field;
@@ -120,8 +119,7 @@ final class GiveForm {
 	 * @return array<string, mixed>
 	 */
 	private static function form( int $left, GiftFields $fields, string $token, array $problems, string $address, string $promise, array $added = array() ): array {
-		$html   = new FormFields( self::ID, $problems );
-		$inputs = $fields->typed->inputs( $html, array( GiftFields::QUANTITY => array( 'max' => $left ) ) );
+		$inputs = $fields->typed->inputs( self::ID, $problems, more: array( GiftFields::QUANTITY => array( 'max' => $left ) ) );
 		if ( 1 === $left && '1' === $fields->typed->text( GiftFields::QUANTITY ) ) {
 			unset( $inputs[ GiftFields::QUANTITY ] );
 		}
@@ -131,8 +129,8 @@ final class GiveForm {
 			// The form of a closed list does not show the fields of other plugins. So hidden fields keep the values that
 			// the guest has typed into these fields.
 			'hidden'  => array( GiftFields::TOKEN => $token ) + array_diff_key( $fields->added, $added ),
-			'fields'  => array_values( $inputs + $others->inputs( $html ) ),
-			'trap'    => FormFields::TRAP,
+			'fields'  => array_values( $inputs + $others->inputs( self::ID, $problems ) ),
+			'trap'    => Fields::TRAP,
 			'promise' => $promise,
 		);
 	}

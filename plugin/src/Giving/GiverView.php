@@ -4,9 +4,10 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Largesse\Format\Price;
-use Largesse\Html\FormFields;
 use Largesse\Html\Picture;
 use Largesse\Html\Template;
+use Largesse\Http\Field;
+use Largesse\Http\Fields;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\AnyNumber;
@@ -156,26 +157,24 @@ final class GiverView {
 
 	/** @return array<string, mixed> */
 	private function change_form(): array {
-		$fields = new FormFields( 'largesse-giver-', $this->problems );
 		$form   = $this->form( GiverPage::CHANGE, __( 'Save', 'largesse' ), 'largesse-giver__form' );
+		$number = array(
+			'min'       => 1,
+			'max'       => $this->max_quantity(),
+			'inputmode' => 'numeric',
+			'required'  => '',
+		);
+		/* translators: %s: how many somebody can give. */
+		$label  = null !== $this->item && AnyNumber::is( $this->item ) ? __( 'How many?', 'largesse' ) : sprintf( __( 'How many (up to %s)', 'largesse' ), number_format_i18n( $this->max_quantity() ) );
+		$fields = array(
+			GiftFields::QUANTITY => new Field( 'number', $label, $number, initial: $this->typed?->typed->text( GiftFields::QUANTITY ) ?? (string) $this->purchase['quantity'] ),
+			GiftFields::MESSAGE  => Field::textarea( __( 'A message', 'largesse' ), GiftFields::MESSAGE, Rules::MAX_GIFT_MESSAGE_CHARS, 4, $this->typed?->typed->text( GiftFields::MESSAGE ) ?? (string) $this->purchase['message'] ),
+		);
 		if ( $this->max_quantity() < 2 ) {
+			unset( $fields[ GiftFields::QUANTITY ] );
 			$form['hidden'][ GiftFields::QUANTITY ] = '1';
-		} else {
-			$form['fields'][] = $fields->input(
-				'number',
-				GiftFields::QUANTITY,
-				/* translators: %s: how many somebody can give. */
-				null !== $this->item && AnyNumber::is( $this->item ) ? __( 'How many?', 'largesse' ) : sprintf( __( 'How many (up to %s)', 'largesse' ), number_format_i18n( $this->max_quantity() ) ),
-				$this->typed?->typed->text( GiftFields::QUANTITY ) ?? (string) $this->purchase['quantity'],
-				array(
-					'min'       => 1,
-					'max'       => $this->max_quantity(),
-					'inputmode' => 'numeric',
-					'required'  => '',
-				)
-			);
 		}
-		$form['fields'][] = $fields->textarea( GiftFields::MESSAGE, __( 'A message', 'largesse' ), $this->typed?->typed->text( GiftFields::MESSAGE ) ?? (string) $this->purchase['message'], 4, Rules::MAX_GIFT_MESSAGE_CHARS );
+		$form['fields'] = array_values( Fields::fresh( $fields )->inputs( 'largesse-giver-', $this->problems ) );
 		return $form;
 	}
 

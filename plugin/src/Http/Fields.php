@@ -3,13 +3,27 @@ declare( strict_types=1 );
 
 namespace Largesse\Http;
 
-use Largesse\Html\FormFields;
 use Largesse\Service\FieldRules;
 
 /**
  * Values of the fields of a form.
  */
 final class Fields {
+
+	/** Name of a field that people do not see; only programs fill it in. */
+	public const TRAP = 'largesse-homepage';
+
+	/** CSS classes of a field, its hint and its problem: on pages for guests, and on the page My registries. */
+	private const OF_GUESTS = array(
+		'field'   => 'largesse-field',
+		'hint'    => 'largesse-field__hint',
+		'problem' => 'largesse-field__problem',
+	);
+	public const OF_OWNERS  = array(
+		'field'   => 'largesse-mine__field',
+		'hint'    => 'largesse-mine__hint',
+		'problem' => 'largesse-mine__error',
+	);
 
 	/**
 	 * @param array<string, Field>  $fields Fields by name.
@@ -77,15 +91,45 @@ final class Fields {
 	}
 
 	/**
-	 * Returns the data of the fields for the template `html/field`, by name.
+	 * Returns the data of the fields for the template `html/field`, by name. The first field with a problem gets the
+	 * focus.
 	 *
-	 * @param array<string, array<string, int|string>> $more Further attributes by name.
+	 * @param string                                   $prefix   Beginning of the ids of the fields.
+	 * @param array<string, string>                    $problems Error messages by field.
+	 * @param array<string, string>                    $classes  CSS classes: OF_GUESTS or OF_OWNERS.
+	 * @param array<string, array<string, int|string>> $more     Further attributes by name.
 	 * @return array<string, array<string, mixed>>
 	 */
-	public function inputs( FormFields $html, array $more = array() ): array {
+	public function inputs( string $prefix, array $problems = array(), array $classes = self::OF_GUESTS, array $more = array() ): array {
 		$inputs = array();
 		foreach ( $this->fields as $name => $field ) {
-			$inputs[ $name ] = $html->input( $field->type, (string) $name, $field->label, $this->values[ $name ], $field->attributes + ( $more[ $name ] ?? array() ), $field->hint, $field->choices );
+			$id         = $prefix . $name;
+			$is_wrong   = isset( $problems[ $name ] );
+			$attributes = array(
+				'id'   => $id,
+				'name' => (string) $name,
+			) + $field->attributes + ( $more[ $name ] ?? array() );
+			$notes      = trim( ( '' === $field->hint ? '' : "{$id}-hint" ) . ( $is_wrong ? " {$id}-problem" : '' ) );
+			if ( '' !== $notes ) {
+				$attributes['aria-describedby'] = $notes;
+			}
+			if ( $is_wrong ) {
+				$attributes['aria-invalid'] = 'true';
+				$attributes                += array_key_first( $problems ) === $name ? array( 'autofocus' => '' ) : array();
+			}
+			$inputs[ $name ] = array(
+				'type'       => $field->type,
+				'id'         => $id,
+				'label'      => $field->label,
+				// A box without a tick is an answer, so it needs no remark.
+				'is_needed'  => isset( $attributes['required'] ) || 'checkbox' === $field->type,
+				'hint'       => $field->hint,
+				'value'      => $this->values[ $name ],
+				'choices'    => $field->choices,
+				'problem'    => $problems[ $name ] ?? '',
+				'attributes' => $attributes,
+				'classes'    => $classes,
+			);
 		}
 		return $inputs;
 	}

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Http;
 
-use Largesse\Html\FormFields;
 use Largesse\Service\FieldRules;
 
 /**
@@ -60,6 +59,6 @@ final class Submission {
 
 	/** Checks whether a program has filled in the field that people do not see. */
 	public function is_of_robot(): bool {
-		return '' !== ( $this->values[ FormFields::TRAP ] ?? '' );
+		return '' !== ( $this->values[ Fields::TRAP ] ?? '' );
 	}
 }

@@ -5,7 +5,6 @@ namespace Largesse\Ideas;
 
 use Closure;
 use Largesse\Giving\GiftLimits;
-use Largesse\Html\FormFields;
 use Largesse\Html\Template;
 use Largesse\Http\Fields;
 use Largesse\Http\Form;
@@ -411,7 +410,7 @@ final class IdeasPage {
 				default                 => sprintf( __( '%s gives this', 'largesse' ), $giver ),
 			},
 			'may_give'   => null === $idea['state'],
-			'person'     => null === $idea['state'] ? Fields::fresh( array( IdeaFields::PERSON => IdeaFields::person() ) )->inputs( new FormFields( "largesse-{$idea['id']}-", array() ) )[ IdeaFields::PERSON ] : null,
+			'person'     => null === $idea['state'] ? Fields::fresh( array( IdeaFields::PERSON => IdeaFields::person() ) )->inputs( "largesse-{$idea['id']}-" )[ IdeaFields::PERSON ] : null,
 			'may_return' => $is_giver,
 			'may_delete' => IdeaRights::may_delete( $registry, $idea ),
 			'may_remove' => null !== $number && ! IdeaRights::may_delete( $registry, $idea ),
@@ -437,7 +436,6 @@ final class IdeasPage {
 	 */
 	private static function form( WP_Post $registry, ?IdeaFields $fields, array $problems ): array {
 		$values = $fields ?? IdeaFields::fresh( $registry );
-		$inputs = new FormFields( 'largesse-ideas-', $problems );
 		return array(
 			'action' => (string) get_permalink( $registry ),
 			'hidden' => array(
@@ -445,10 +443,10 @@ final class IdeasPage {
 				IdeaFields::ID    => $values->id,
 				IdeaFields::TOKEN => $values->token,
 			),
-			'fields' => array_values( $values->typed->inputs( $inputs ) ),
+			'fields' => array_values( $values->typed->inputs( 'largesse-ideas-', $problems ) ),
 			'gives'  => IdeaFields::GIVES,
 			'is_set' => $values->gives,
-			'trap'   => FormFields::TRAP,
+			'trap'   => Fields::TRAP,
 		);
 	}
 

@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Ideas;
 
 use Largesse\Format\Price;
-use Largesse\Html\FormFields;
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
 use Largesse\Http\Submission;
@@ -138,7 +137,7 @@ final class ShareFields {
 			'wishes'  => $wishes,
 			'chosen'  => $this->item,
 			'problem' => $problems[ self::ITEM ] ?? '',
-			'fields'  => array_values( $this->typed->inputs( new FormFields( 'largesse-share-', $problems ) ) ),
+			'fields'  => array_values( $this->typed->inputs( 'largesse-share-', $problems ) ),
 		);
 	}
 

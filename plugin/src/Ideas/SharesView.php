@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Ideas;
 
 use Largesse\Format\Price;
-use Largesse\Html\FormFields;
+use Largesse\Http\Fields;
 use Largesse\Owners\GiftsPage;
 use Largesse\Registry\EventDate;
 use WP_Post;
@@ -90,7 +90,7 @@ final class SharesView {
 				IdeaFields::ID    => $fields->form->id,
 				IdeaFields::TOKEN => $fields->form->token,
 			),
-			'trap'   => FormFields::TRAP,
+			'trap'   => Fields::TRAP,
 		) + $fields->inputs( $choices, $problems );
 	}
 }

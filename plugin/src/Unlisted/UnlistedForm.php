@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Unlisted;
 
-use Largesse\Html\FormFields;
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
 use Largesse\Http\Submission;
@@ -154,7 +153,7 @@ final class UnlistedForm {
 	 * @return list<array<string, mixed>>
 	 */
 	public function inputs( array $problems ): array {
-		$inputs = $this->typed->inputs( new FormFields( "largesse-{$this->id}-", $problems, FormFields::OF_OWNERS ) );
+		$inputs = $this->typed->inputs( "largesse-{$this->id}-", $problems, Fields::OF_OWNERS );
 		return array_values( array_diff_key( $inputs, array( self::THANKS => '' ) ) );
 	}
 

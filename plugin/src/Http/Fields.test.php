@@ -1,13 +1,13 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Html;
+namespace Largesse\Http;
 
 use function Largesse\Testing\assert_same;
 use function Largesse\Testing\test;
 
-$fields = new FormFields( 'give-', array( 'email' => 'Enter an address.', 'name' => 'Enter a name.' ) );
-$of     = static fn ( string $name, array $more = array(), string $hint = '' ): array => $fields->input( 'text', $name, 'Label', 'typed', $more, $hint );
+$problems = array( 'email' => 'Enter an address.', 'name' => 'Enter a name.' );
+$of       = static fn ( string $name, array $more = array(), string $hint = '' ): array => Fields::fresh( array( $name => new Field( 'text', 'Label', $more, hint: $hint, initial: 'typed' ) ) )->inputs( 'give-', $problems )[ $name ];
 
 test( 'describes a field without a problem', static fn () => assert_same( array( array( 'id' => 'give-note', 'name' => 'note', 'maxlength' => 9 ), '', false ), array( $of( 'note', array( 'maxlength' => 9 ) )['attributes'], $of( 'note' )['problem'], $of( 'note' )['is_needed'] ) ) );
 test( 'marks a field that is required', static fn () => assert_same( true, $of( 'note', array( 'required' => '' ) )['is_needed'] ) );
@@ -20,4 +20,12 @@ test(
 		assert_same( array( false, false ), array( isset( $of( 'note' )['attributes']['aria-invalid'] ), isset( $of( 'note' )['attributes']['autofocus'] ) ) );
 	}
 );
-test( 'limits a multi-line field, in the direction of its text', static fn () => assert_same( array( 'textarea', 3, 500, 'auto' ), array( $fields->textarea( 'note', 'Label', '', 3, 500 )['type'], ...array_values( array_slice( $fields->textarea( 'note', 'Label', '', 3, 500 )['attributes'], 2 ) ) ) ) );
+test(
+	'keeps initial values, unless others replace them, and names the fields whose check fails',
+	static function (): void {
+		$check  = static fn ( string $value ): string => '' === $value ? 'Fill it in.' : '';
+		$fields = Fields::fresh( array( 'name' => new Field( 'text', 'Label', check: $check ), 'note' => new Field( 'text', 'Label', initial: 'Hi' ) ) );
+		assert_same( array( array( 'name' => 'Fill it in.' ), array() ), array( $fields->problems(), $fields->with( array( 'name' => 'Ada', 'unknown' => 'x' ) )->problems() ) );
+		assert_same( array( array( 'name' => 'Ada', 'note' => 'Hi' ), '' ), array( $fields->with( array( 'name' => 'Ada', 'unknown' => 'x' ) )->texts(), $fields->text( 'unknown' ) ) );
+	}
+);
