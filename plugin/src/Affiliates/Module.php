@@ -33,8 +33,8 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			user_meta: array(
-				AffiliateScreen::PER_PAGE                                                             => new DataNote( 'number of rows that an administrator chose for the screen of affiliate links', 'that administrator', DataNote::ACCOUNT ),
-				'manage' . RegistryPostType::NAME . '_page_' . AffiliateScreen::PAGE . 'columnshidden' => new DataNote( 'columns that an administrator hid on the screen of affiliate links', 'that administrator', DataNote::ACCOUNT ),
+				AffiliateScreen::PER_PAGE                                                             => new DataNote( 'number of rows on the screen of affiliate links', 'that administrator', DataNote::ACCOUNT ),
+				'manage' . RegistryPostType::NAME . '_page_' . AffiliateScreen::PAGE . 'columnshidden' => new DataNote( 'hidden columns of the same screen', 'that administrator', DataNote::ACCOUNT ),
 			),
 		);
 	}

@@ -60,7 +60,7 @@ final class Module extends \Largesse\Module {
 			),
 			post_meta: array(
 				NameFields::META => DataNote::of_members( 'names by which everyone can find a public registry', 'everyone who searches the site', 'the owner empties the field' ),
-				SearchText::TEXT => DataNote::of_members( 'words by which people find a public registry: the names that its owner entered, its occasion and its month', 'everyone who searches the site', 'the registry becomes private or is deleted, or its owner deletes the names' ),
+				SearchText::TEXT => DataNote::of_members( 'words by which people find a public registry: these names, its occasion and its month', 'everyone who searches the site', 'the registry becomes private or is deleted, or its owner deletes the names' ),
 			),
 		);
 	}

@@ -23,7 +23,7 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			option_prefixes: array(
-				RateLimit::PREFIX => new DataNote( 'times of recent gifts, mails, uploads and sign-ups; the key contains a hash of the member, address or registry that they belong to', 'nobody', 'a day is over' ),
+				RateLimit::PREFIX => new DataNote( 'times of recent gifts, mails, uploads and sign-ups, under a hash of the member, address or registry', 'nobody', 'a day is over' ),
 			),
 		);
 	}

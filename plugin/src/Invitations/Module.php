@@ -138,12 +138,12 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			records: array(
-				FamilyLink::KIND       => DataNote::of_members( 'random number; the site computes the key of the family link from this number and its own salts', 'nobody', 'the owner ends the link' ),
+				FamilyLink::KIND       => DataNote::of_members( 'random number of the family link; its key also needs the site’s salts', 'nobody', 'the owner ends the link' ),
 				PersonalLink::KIND     => DataNote::of_members( 'how often all personal links of the registry were renewed' ),
 				InvitationStates::KIND => DataNote::of_members( 'for each invitee, under a hash: when the site mailed the invitation, whether it could send the mail, and when the invitee first opened the registry', 'owners of the registry', 'the invitation is withdrawn' ),
 			),
 			transients: array(
-				MemberNames::PREFIX => new DataNote( 'hashes of user names that the site has checked for a member, for instance names of new invitees', 'nobody', 'a day is over' ),
+				MemberNames::PREFIX => new DataNote( 'hashes of user names that the site has checked for a member', 'nobody', 'a day is over' ),
 			),
 		);
 	}

@@ -33,12 +33,12 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			user_meta: array(
-				'edit_' . RegistryPostType::NAME . '_per_page'           => new DataNote( 'number of registries that an administrator chose for a screen', 'that administrator', DataNote::ACCOUNT ),
-				'manageedit-' . RegistryPostType::NAME . 'columnshidden' => new DataNote( 'columns that an administrator hid', 'that administrator', DataNote::ACCOUNT ),
-				'closedpostboxes_' . RegistryPostType::NAME              => new DataNote( 'boxes that an administrator closed', 'that administrator', DataNote::ACCOUNT ),
-				'metaboxhidden_' . RegistryPostType::NAME                => new DataNote( 'boxes that an administrator hid', 'that administrator', DataNote::ACCOUNT ),
-				'meta-box-order_' . RegistryPostType::NAME               => new DataNote( 'order of boxes that an administrator chose', 'that administrator', DataNote::ACCOUNT ),
-				'screen_layout_' . RegistryPostType::NAME                => new DataNote( 'layout that an administrator chose', 'that administrator', DataNote::ACCOUNT ),
+				'edit_' . RegistryPostType::NAME . '_per_page'           => new DataNote( 'number of registries on a screen', 'that administrator', DataNote::ACCOUNT ),
+				'manageedit-' . RegistryPostType::NAME . 'columnshidden' => new DataNote( 'hidden columns', 'that administrator', DataNote::ACCOUNT ),
+				'closedpostboxes_' . RegistryPostType::NAME              => new DataNote( 'closed boxes', 'that administrator', DataNote::ACCOUNT ),
+				'metaboxhidden_' . RegistryPostType::NAME                => new DataNote( 'hidden boxes', 'that administrator', DataNote::ACCOUNT ),
+				'meta-box-order_' . RegistryPostType::NAME               => new DataNote( 'order of boxes', 'that administrator', DataNote::ACCOUNT ),
+				'screen_layout_' . RegistryPostType::NAME                => new DataNote( 'layout', 'that administrator', DataNote::ACCOUNT ),
 			),
 		);
 	}

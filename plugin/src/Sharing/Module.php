@@ -44,7 +44,7 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			folders: array(
-				PictureStore::FOLDER => new DataNote( 'pictures for previews of shared links: cropped covers of registries', 'everyone who has the address of the picture', 'the cover changes, the registry becomes private or is deleted, or newer covers need the room' ),
+				PictureStore::FOLDER => new DataNote( 'cropped covers of registries, for previews of links', 'everyone who has the address of the picture', 'the cover changes, the registry becomes private or is deleted, or newer covers need the room' ),
 			),
 		);
 	}

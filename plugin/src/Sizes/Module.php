@@ -43,7 +43,7 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			post_meta: array(
-				StoredSizes::META => DataNote::of_members( 'sizes and notes on the registry, such as the shoe size or the allergies of a child', 'people who may open the registry; if it is public, only members and guests with a link', 'an owner empties the form' ),
+				StoredSizes::META => DataNote::of_members( 'sizes and notes, such as the allergies of a child', 'people who may open the registry; if it is public, only members and guests with a link', 'an owner empties the form' ),
 			),
 			user_meta: array(
 				StoredSizes::META => DataNote::of_members( 'sizes and notes of a member, such as a shoe size or allergies', 'people who may open one of the member’s registries; if it is public, only members and guests with a link', 'the member empties the form' ),
