@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { IS_CITUS } from '../../../tests/support/database.ts';
 import { type Exchange, hold, reset } from '../../../tests/support/host-faults.ts';
 import type { Answer } from '../../../tests/support/http-client.ts';
 import { openTestService } from '../../../tests/support/service.ts';
@@ -26,12 +27,12 @@ const registry = addRegistry(t, { of: 'admin' });
 const several = addRegistry(t, { of: 'admin' });
 const WEBHOOK = { url: 'https://receiver.example/' };
 
-/** Requests that create something, with a statement that reads everything that they have created. */
+/** Requests that create something. A sharded database has no webhooks. */
 const ROUTES = [
   { path: '/items', body: { ...ITEM, registry_id: registry.id }, table: 'items', rows: 1 },
   { path: `/registries/${registry.id}/items`, body: ITEM, table: 'items', rows: 1 },
   { path: `/registries/${several.id}/items`, body: [ITEM, ITEM, ITEM], table: 'items', rows: 3 },
-  { path: '/webhooks', body: WEBHOOK, table: 'webhooks', rows: 1 },
+  ...(IS_CITUS ? [] : [{ path: '/webhooks', body: WEBHOOK, table: 'webhooks', rows: 1 } as const]),
   { path: '/registries', body: { title: 'Ours', story: 'x' }, table: null, rows: 1 },
 ] as const;
 type Route = (typeof ROUTES)[number];
@@ -106,7 +107,7 @@ describe('rules: Repeated requests', () => {
         t.host.behave();
       },
     ];
-    assert.equal(losses.length * ROUTES.length, 200);
+    assert.equal(losses.length, 40);
     for (const route of ROUTES) {
       const before = await count(route);
       const locations = new Set();
@@ -124,7 +125,7 @@ describe('rules: Repeated requests', () => {
         );
         locations.add(answer.headers.location);
       }
-      const locationsOf = route.rows === 1 ? losses.length : 1;
+      const locationsOf: number = route.rows === 1 ? losses.length : 1;
       assert.deepEqual(
         [locations.size, await count(route)],
         [locationsOf, before + losses.length * route.rows],
@@ -152,7 +153,7 @@ describe('rules: Repeated requests', () => {
       const other = await create(route, 'body', body);
       assertError(other, 422, 'idempotency-key: belongs to another request');
     }
-    const [, , , , registries] = ROUTES;
+    const registries = ROUTES.at(-1) ?? ROUTES[0];
     const { fault, release } = hold();
     t.host.forgetCalls();
     t.host.misbehave(fault, { method: 'POST', times: 1 });

@@ -77,8 +77,8 @@ class WatchedStatements implements Statements {
     target?: Target,
     also?: Alongside<R>,
   ): Promise<R[]> {
-    const answer = this.#statements.write<R>(sql, values, lockId, changes, target, also);
-    return ended(this.#watch.begin('write', sql, values), answer);
+    const end = this.#watch.begin('write', sql, values);
+    return ended(end, this.#statements.write<R>(sql, values, lockId, changes, target, also));
   }
 }
 
