@@ -6,7 +6,6 @@ namespace Largesse\Circles;
 use Closure;
 use Largesse\Http\FieldMessages;
 use Largesse\Registry\ConfirmedAddress;
-use Largesse\Registry\ProcessLock;
 use Largesse\Service\MailAddress;
 use WP_Error;
 use WP_User;
@@ -42,16 +41,13 @@ final class CircleChanges {
 			return $problem;
 		}
 		$id = CircleKeys::circle_id( $user, $form_id );
-		return self::with_user_lock(
+		return CircleStore::in_index(
 			$user,
+			$id,
 			static function () use ( $user, $id, $name, $own_name, $wards ): CircleData|WP_Error {
 				$there = CircleStore::read( $id );
 				if ( null !== $there ) {
 					return $there->people->of_user( $user->ID ) ? $there : CircleErrors::no_circle();
-				}
-				$problem = self::problem_of_number( $user );
-				if ( null !== $problem ) {
-					return $problem;
 				}
 				$person = new Person( CircleStore::new_id(), $own_name, $user->ID, array(), true, time() );
 				$circle = new CircleData( new Circle( $id, $name, time() ), new People( array( $person ) ) );
@@ -63,7 +59,8 @@ final class CircleChanges {
 					$circle = $circle->with_people( $circle->people->with( new Person( CircleStore::new_id(), $ward, null, array( $person->id ), false, time() ) ) );
 				}
 				return CircleStore::add( $circle ) ? $circle : CircleErrors::no_circle();
-			}
+			},
+			self::too_many_circles()
 		);
 	}
 
@@ -74,22 +71,27 @@ final class CircleChanges {
 		if ( null !== $problem ) {
 			return $problem;
 		}
-		return self::with_user_lock(
+		if ( ! CircleStore::is_id( $pass->circle_id ) ) {
+			return CircleErrors::no_circle();
+		}
+		return CircleStore::in_index(
 			$user,
+			$pass->circle_id,
 			static fn (): CircleData|WP_Error => CircleStore::change(
 				$pass->circle_id,
 				static function ( CircleData $circle ) use ( $user, $pass, $name ): CircleData|WP_Error {
 					if ( $circle->people->of_user( $user->ID ) ) {
 						return $circle;
 					}
-					$problem = null === CircleKeys::of_pass( $circle, $pass ) ? CircleErrors::no_invitation() : self::problem_of_number( $user ) ?? self::problem_of_size( $circle ) ?? self::problem_of_same_name( $circle, 'own_name', $name );
+					$problem = null === CircleKeys::of_pass( $circle, $pass ) ? CircleErrors::no_invitation() : self::problem_of_size( $circle ) ?? self::problem_of_same_name( $circle, 'own_name', $name );
 					if ( null !== $problem ) {
 						return $problem;
 					}
 					$left = array_filter( $circle->invitations, static fn ( Invitation $invitation ): bool => $invitation->id !== $pass->invitation );
 					return $circle->with_invitations( $left )->with_people( $circle->people->with( new Person( CircleStore::new_id(), $name, $user->ID, array(), false, time() ) ) );
 				}
-			)
+			),
+			self::too_many_circles()
 		);
 	}
 
@@ -325,10 +327,9 @@ final class CircleChanges {
 		return $number < CircleRules::MAX_GUARDIANS ? null : CircleErrors::of( 'guardian', 'max_guardians', sprintf( __( 'At most %s people can look after a person.', 'largesse' ), number_format_i18n( CircleRules::MAX_GUARDIANS ) ), CircleRules::MAX_GUARDIANS );
 	}
 
-	/** Returns the error if a user is already in the maximum number of circles; null otherwise. */
-	private static function problem_of_number( WP_User $user ): ?WP_Error {
+	private static function too_many_circles(): WP_Error {
 		/* translators: %s: a number of circles. */
-		return count( CircleStore::of_user( $user->ID ) ) < CircleRules::MAX_CIRCLES ? null : CircleErrors::of( CircleErrors::NO_FIELD, 'max_circles', sprintf( __( 'You can be in at most %s circles. Leave one first.', 'largesse' ), number_format_i18n( CircleRules::MAX_CIRCLES ) ), CircleRules::MAX_CIRCLES );
+		return CircleErrors::of( CircleErrors::NO_FIELD, 'max_circles', sprintf( __( 'You can be in at most %s circles. Leave one first.', 'largesse' ), number_format_i18n( CircleRules::MAX_CIRCLES ) ), CircleRules::MAX_CIRCLES );
 	}
 
 	private static function too_many_wards( string $field ): WP_Error {
@@ -394,15 +395,5 @@ final class CircleChanges {
 				return $circle->people->may_act_for( $person_id, $user->ID ) ? $change( $circle, $person ) : CircleErrors::forbidden();
 			}
 		);
-	}
-
-	/**
-	 * Runs a change with a lock for the user. Without the lock, simultaneous requests of the user could exceed the
-	 * maximum number of circles.
-	 *
-	 * @param Closure(): (CircleData|WP_Error) $work The change.
-	 */
-	private static function with_user_lock( WP_User $user, Closure $work ): CircleData|WP_Error {
-		return ProcessLock::run( "circles_of_{$user->ID}", $work );
 	}
 }

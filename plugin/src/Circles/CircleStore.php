@@ -4,23 +4,25 @@ declare( strict_types=1 );
 namespace Largesse\Circles;
 
 use Closure;
-use Largesse\Registry\ProcessLock;
+use Largesse\Records\Record;
+use Largesse\Records\Records;
 use WP_Error;
+use WP_User;
 
 /**
- * Stores each circle in an option, so that every site of a network has its own circles. User meta is only an index of a
- * member's circles. Only the option decides who is in a circle.
+ * Stores circles. Another record for each member is only an index of the member's circles. Only the record of a circle
+ * decides who is in the circle.
  */
 final class CircleStore {
 
-	/** Prefix of the options' names; the circle's id follows. */
-	public const PREFIX = 'largesse_circle_';
+	/** Kind of the record of a circle. Its time is the time at which the next invitation expires. */
+	public const KIND = 'circle';
 
-	/** User meta with one row for each circle: the site's id, a colon and the circle's id. */
-	public const INDEX = '_largesse_circles';
+	/** Kind of the record with the ids of a member's circles. */
+	public const INDEX = 'circles_of_member';
 
-	/** Number of circles that one query reads. */
-	private const PAGE = 200;
+	/** Number of circles whose invitations one run of the cron deletes. */
+	private const AT_A_TIME = 200;
 
 	/** Pattern of the ids of circles, people and invitations. */
 	private const ID = '/^[0-9a-f]{16}$/D';
@@ -35,9 +37,9 @@ final class CircleStore {
 		return 1 === preg_match( self::ID, $text );
 	}
 
-	/** Returns a circle; null if it does not exist. */
-	public static function read( string $id ): ?CircleData {
-		return self::is_id( $id ) ? CircleData::from_array( $id, get_option( self::PREFIX . $id, null ) ) : null;
+	/** Returns a circle; null if it does not exist. @param bool $again Whether to read it again from the database. */
+	public static function read( string $id, bool $again = false ): ?CircleData {
+		return self::is_id( $id ) ? CircleData::from_array( $id, ( $again ? Records::read_again( self::KIND, $id ) : Records::read( self::KIND, $id ) )->data ) : null;
 	}
 
 	/**
@@ -47,7 +49,7 @@ final class CircleStore {
 	 */
 	public static function of_user( int $user_id ): array {
 		$found = array();
-		foreach ( self::indexed( $user_id ) as $id ) {
+		foreach ( Records::read( self::INDEX, $user_id )->data as $id ) {
 			$circle = self::read( $id );
 			if ( null !== $circle?->people->of_user( $user_id ) ) {
 				$found[ $id ] = $circle;
@@ -58,35 +60,26 @@ final class CircleStore {
 	}
 
 	/**
-	 * Returns one page of the site's circles, sorted by id.
+	 * Returns the circles with an invitation to an e-mail address, including expired invitations.
 	 *
-	 * @param int $number Circles per page.
-	 * @param int $page   Number of the page, from 1.
 	 * @return list<CircleData>
 	 */
-	public static function page( int $number, int $page ): array {
-		global $wpdb;
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress cannot list options.
-		$names = $wpdb->get_col( $wpdb->prepare( "SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE %s ORDER BY option_name LIMIT %d OFFSET %d", $wpdb->esc_like( self::PREFIX ) . '%', $number, $number * ( $page - 1 ) ) );
-		return array_values( array_filter( array_map( static fn ( string $name ): ?CircleData => self::read( substr( $name, strlen( self::PREFIX ) ) ), $names ) ) );
+	public static function inviting( string $email ): array {
+		$records = Records::all( self::KIND, '"email":' . wp_json_encode( $email ) );
+		return array_values( array_filter( array_map( static fn ( Record $record ): ?CircleData => CircleData::from_array( $record->key, $record->data ), $records ) ) );
 	}
 
 	/** Deletes expired invitations, because they contain e-mail addresses. */
 	public static function delete_expired_invitations(): void {
-		$number = 1;
-		do {
-			$circles = self::page( self::PAGE, $number++ );
-			foreach ( $circles as $circle ) {
-				if ( $circle->open_invitations( time() ) !== $circle->invitations ) {
-					self::change( $circle->circle->id, static fn ( CircleData $now ): CircleData => $now->with_invitations( $now->open_invitations( time() ) ) );
-				}
-			}
-		} while ( $circles );
+		foreach ( Records::due( self::KIND, time(), self::AT_A_TIME ) as $record ) {
+			self::change( $record->key, static fn ( CircleData $now ): CircleData => $now->with_invitations( $now->open_invitations( time() ) ) );
+		}
 	}
 
 	/** Stores a new circle, unless a circle with this id exists. Returns whether it was stored. */
 	public static function add( CircleData $circle ): bool {
-		if ( ! add_option( self::PREFIX . $circle->circle->id, $circle->to_array(), '', false ) ) {
+		$none = new Record( self::KIND, $circle->circle->id );
+		if ( null === Records::replace( $none, self::record( $none, $circle ) ) ) {
 			return false;
 		}
 		self::update_index( $circle->circle->id, array(), $circle->people->with_accounts() );
@@ -94,54 +87,64 @@ final class CircleStore {
 	}
 
 	/**
-	 * Changes a circle while no other process can change it. Deletes the circle if nobody with an account remains,
-	 * because nobody could see the circle.
+	 * Adds a circle to a member's index, runs a function that puts the member into the circle, and removes the circle
+	 * from the index again if the function fails. So simultaneous requests of the member cannot exceed the maximum
+	 * number of circles.
 	 *
-	 * @param Closure(CircleData): (CircleData|WP_Error) $change Returns the new data, or an error if nothing changes.
+	 * @param Closure(): (CircleData|WP_Error) $work The function.
+	 * @param WP_Error                         $full The error if the member is already in the maximum number of circles.
+	 */
+	public static function in_index( WP_User $user, string $id, Closure $work, WP_Error $full ): CircleData|WP_Error {
+		$indexed = Records::change(
+			self::INDEX,
+			$user->ID,
+			static function ( Record $now ) use ( $user, $id, $full ): Record|WP_Error {
+				$ids = array_values( array_unique( array( ...$now->data, $id ) ) );
+				return count( $ids ) > CircleRules::MAX_CIRCLES && $ids !== $now->data ? $full : $now->with( data: $ids, user: $user->ID );
+			}
+		);
+		$circle  = is_wp_error( $indexed ) ? $indexed : $work();
+		if ( ! is_wp_error( $indexed ) && is_wp_error( $circle ) && null === self::read( $id )?->people->of_user( $user->ID ) ) {
+			self::remove_from_index( $user->ID, $id );
+		}
+		return $circle;
+	}
+
+	/**
+	 * Changes a circle. Deletes the circle if nobody with an account remains, because nobody could see the circle.
+	 *
+	 * @param Closure(CircleData): (CircleData|WP_Error) $change Returns the new data, or an error if nothing changes;
+	 *                                                           may run several times.
 	 * @param string                                     $reason How people leave the circle: `left` or `removed`.
 	 * @return CircleData|WP_Error The new data.
 	 */
 	public static function change( string $id, Closure $change, string $reason = 'left' ): CircleData|WP_Error {
 		$before = null;
-		$after  = self::locked(
+		$after  = null;
+		$stored = ! self::is_id( $id ) ? CircleErrors::no_circle() : Records::change(
+			self::KIND,
 			$id,
-			static function () use ( $id, $change, &$before ): CircleData|WP_Error {
-				$before = self::read( $id );
+			static function ( Record $now ) use ( $id, $change, &$before, &$after ): Record|WP_Error|null {
+				$before = CircleData::from_array( $id, $now->data );
 				$after  = null === $before ? CircleErrors::no_circle() : $change( $before );
-				if ( ! is_wp_error( $after ) && array() !== $after->people->with_accounts() ) {
-					update_option( self::PREFIX . $id, $after->to_array(), false );
-				} elseif ( ! is_wp_error( $after ) ) {
-					delete_option( self::PREFIX . $id );
+				if ( is_wp_error( $after ) ) {
+					return $after;
 				}
-				if ( ! is_wp_error( $after ) ) {
-					self::update_index( $id, $before->people->with_accounts(), $after->people->with_accounts() );
-				}
-				return $after;
+				return array() === $after->people->with_accounts() ? null : self::record( $now, $after );
 			}
 		);
-		if ( $before instanceof CircleData && $after instanceof CircleData ) {
-			self::announce( $before, $after, $reason );
+		if ( is_wp_error( $stored ) ) {
+			return $stored;
 		}
+		self::update_index( $id, $before->people->with_accounts(), $after->people->with_accounts() );
+		self::announce( $before, $after, $reason );
 		return $after;
 	}
 
-	/**
-	 * Runs a function while no other process can change a circle. For an invalid id, returns an error without a lock.
-	 * MySQL would truncate the name of a lock with a long id, and ProcessLock could then not release the lock.
-	 *
-	 * @template T
-	 * @param Closure(): T $work The function, which reads the circle.
-	 * @return T|WP_Error
-	 */
-	public static function locked( string $id, Closure $work ): mixed {
-		return ! self::is_id( $id ) ? CircleErrors::no_circle() : ProcessLock::run(
-			"circle_{$id}",
-			static function () use ( $id, $work ): mixed {
-				// Clears the cached option, because another process may have changed the option in the meantime.
-				wp_cache_delete( self::PREFIX . $id, 'options' );
-				return $work();
-			}
-		);
+	/** Returns the record of a circle. */
+	private static function record( Record $record, CircleData $circle ): Record {
+		$made = array_column( $circle->invitations, 'made' );
+		return $record->with( data: $circle->to_array(), time: $made ? min( $made ) + Invitation::LIFETIME : 0 );
 	}
 
 	/**
@@ -197,29 +200,28 @@ final class CircleStore {
 	}
 
 	/**
-	 * Returns the ids of a user's circles from the index. The index may be outdated.
-	 *
-	 * @return list<string>
-	 */
-	private static function indexed( int $user_id ): array {
-		$site = get_current_blog_id() . ':';
-		$rows = array_filter( (array) get_user_meta( $user_id, self::INDEX ), static fn ( mixed $row ): bool => is_string( $row ) && str_starts_with( $row, $site ) );
-		return array_values( array_unique( array_map( static fn ( string $row ): string => substr( $row, strlen( $site ) ), $rows ) ) );
-	}
-
-	/**
-	 * Updates the user meta of new and former people of a circle.
+	 * Updates the indexes of new and former people of a circle.
 	 *
 	 * @param list<Person> $before People with accounts before the change.
 	 * @param list<Person> $after  People with accounts after the change.
 	 */
 	private static function update_index( string $id, array $before, array $after ): void {
-		$row = get_current_blog_id() . ":{$id}";
 		foreach ( array_diff( array_column( $before, 'user' ), array_column( $after, 'user' ) ) as $user ) {
-			delete_user_meta( (int) $user, self::INDEX, $row );
+			self::remove_from_index( (int) $user, $id );
 		}
 		foreach ( array_diff( array_column( $after, 'user' ), array_column( $before, 'user' ) ) as $user ) {
-			add_user_meta( (int) $user, self::INDEX, $row );
+			Records::change( self::INDEX, $user, static fn ( Record $now ): Record => $now->with( data: array_values( array_unique( array( ...$now->data, $id ) ) ), user: (int) $user ) );
 		}
+	}
+
+	private static function remove_from_index( int $user_id, string $id ): void {
+		Records::change(
+			self::INDEX,
+			$user_id,
+			static function ( Record $now ) use ( $id ): ?Record {
+				$left = array_values( array_diff( $now->data, array( $id ) ) );
+				return $left ? $now->with( data: $left ) : null;
+			}
+		);
 	}
 }

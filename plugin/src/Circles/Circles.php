@@ -3,9 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Circles;
 
-use Closure;
-use WP_Error;
-
 /**
  * Interface of circles for other features: people, contacts and lists (rules: Circles). Each call reads the current
  * state. So the results contain nobody who has left the circle.
@@ -15,10 +12,11 @@ final class Circles {
 	/**
 	 * Returns the people of a circle, in the order in which they joined; an empty list if the circle does not exist.
 	 *
+	 * @param bool $again Whether to read the circle again from the database.
 	 * @return list<Person>
 	 */
-	public static function people( string $circle_id ): array {
-		return CircleStore::read( $circle_id )->people->all ?? array();
+	public static function people( string $circle_id, bool $again = false ): array {
+		return CircleStore::read( $circle_id, $again )->people->all ?? array();
 	}
 
 	/**
@@ -67,16 +65,5 @@ final class Circles {
 		}
 		$lists = array_filter( OpenLists::of_circle( $circle ), static fn ( OpenList $list ): bool => $list->person === $person_id );
 		return array_keys( OpenLists::registries( $circle, array_slice( $lists, 0, CircleRules::LISTS_PER_PAGE ) ) );
-	}
-
-	/**
-	 * Runs a function while no other process can change a circle. The function itself must not change the circle.
-	 *
-	 * @template T
-	 * @param Closure(): T $work The function.
-	 * @return T|WP_Error An error if another process changes the circle for too long.
-	 */
-	public static function while_unchanged( string $circle_id, Closure $work ): mixed {
-		return CircleStore::locked( $circle_id, $work );
 	}
 }

@@ -60,17 +60,14 @@ final class ListChoice {
 		if ( ! $circle->people->may_act_for( $person_id, $user->ID ) ) {
 			return CircleErrors::no_person();
 		}
-		return CircleStore::locked(
-			$circle_id,
-			static function () use ( $registry, $circle, $person_id, $self ): CircleData|WP_Error {
-				if ( OpenLists::number_by( $circle->circle->id, $self->id, $registry ) >= CircleRules::MAX_LISTS ) {
-					/* translators: %s: a number. */
-					return CircleErrors::of( CircleErrors::NO_FIELD, 'max_lists', sprintf( __( 'You have already opened %s lists to this circle, which is the maximum. Close one of them first.', 'largesse' ), number_format_i18n( CircleRules::MAX_LISTS ) ), CircleRules::MAX_LISTS );
-				}
-				OpenLists::open( $registry, $circle->circle->id, $person_id, $self->id );
-				return $circle;
-			}
-		);
+		// Counts afterwards, because another request may open a list at the same time.
+		OpenLists::open( $registry, $circle_id, $person_id, $self->id );
+		if ( OpenLists::number_by( $circle_id, $self->id, $registry ) >= CircleRules::MAX_LISTS ) {
+			OpenLists::close( $registry, $circle_id );
+			/* translators: %s: a number. */
+			return CircleErrors::of( CircleErrors::NO_FIELD, 'max_lists', sprintf( __( 'You have already opened %s lists to this circle, which is the maximum. Close one of them first.', 'largesse' ), number_format_i18n( CircleRules::MAX_LISTS ) ), CircleRules::MAX_LISTS );
+		}
+		return $circle;
 	}
 
 	/**

@@ -51,13 +51,11 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			option_prefixes: array(
-				CircleStore::PREFIX => DataNote::of_members( 'a circle: its name; the names and accounts of its people, and who looks after whom; e-mail addresses of open invitations', 'members of the circle; only organizers see the addresses of invitations', 'the person leaves the circle; an invitation is accepted or withdrawn, or is 30 days old' ),
-			),
 			post_meta: array(
 				OpenLists::META => DataNote::of_members( 'circles to which an owner has opened the registry; for each, the person to whom the list belongs, and who opened it', 'members of the circle', 'the owner closes the registry to the circle or leaves the circle' ),
 			),
-			user_meta: array(
+			records: array(
+				CircleStore::KIND  => DataNote::of_members( 'a circle: its name; the names and accounts of its people, and who looks after whom; e-mail addresses of open invitations', 'members of the circle; only organizers see the addresses of invitations', 'the person leaves the circle; an invitation is accepted or withdrawn, or is 30 days old' ),
 				CircleStore::INDEX => DataNote::of_members( 'circles of the member', 'nobody', 'the member leaves the circle' ),
 			),
 		);

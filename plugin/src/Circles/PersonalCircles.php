@@ -13,9 +13,6 @@ final class PersonalCircles extends PersonalData {
 	/** Group of the data in an export, and name of its exporter and eraser. */
 	public const GROUP = 'largesse-circles';
 
-	/** Number of circles that one request searches for invitations. */
-	private const PAGE = 200;
-
 	public function forget_user( int $user_id ): void {
 		CircleChanges::leave_all( $user_id );
 	}
@@ -29,13 +26,12 @@ final class PersonalCircles extends PersonalData {
 	}
 
 	public function export( string $email, int $page = 1 ): array {
-		$user    = get_user_by( 'email', $email );
-		$circles = CircleStore::page( self::PAGE, $page );
-		$data    = array();
-		foreach ( 1 === $page && $user ? CircleStore::of_user( $user->ID ) : array() as $circle ) {
+		$user = get_user_by( 'email', $email );
+		$data = array();
+		foreach ( $user ? CircleStore::of_user( $user->ID ) : array() as $circle ) {
 			$data[] = $this->membership( $circle, $user->ID );
 		}
-		foreach ( $circles as $circle ) {
+		foreach ( CircleStore::inviting( trim( $email ) ) as $circle ) {
 			foreach ( self::invitations( $circle, $email ) as $invitation ) {
 				$data[] = $this->entry(
 					self::GROUP,
@@ -48,7 +44,7 @@ final class PersonalCircles extends PersonalData {
 				);
 			}
 		}
-		return self::page( $data, array() === $circles );
+		return self::page( $data );
 	}
 
 	/**
@@ -57,13 +53,12 @@ final class PersonalCircles extends PersonalData {
 	 */
 	public function erase( string $email, int $page = 1 ): array {
 		$user       = get_user_by( 'email', $email );
-		$is_removed = 1 === $page && $user && array() !== CircleStore::of_user( $user->ID );
+		$is_removed = $user && array() !== CircleStore::of_user( $user->ID );
 		if ( $is_removed ) {
 			CircleChanges::leave_all( $user->ID );
 		}
-		$circles = CircleStore::page( self::PAGE, $page );
 		$is_kept = $is_removed && array() !== CircleStore::of_user( $user->ID );
-		foreach ( $circles as $circle ) {
+		foreach ( CircleStore::inviting( trim( $email ) ) as $circle ) {
 			$gone = array_column( self::invitations( $circle, $email ), 'id' );
 			if ( $gone ) {
 				$result     = CircleStore::change( $circle->circle->id, static fn ( CircleData $now ): CircleData => $now->with_invitations( array_filter( $now->invitations, static fn ( Invitation $one ): bool => ! in_array( $one->id, $gone, true ) ) ) );
@@ -71,7 +66,7 @@ final class PersonalCircles extends PersonalData {
 				$is_removed = $is_removed || ! is_wp_error( $result );
 			}
 		}
-		return self::erasure( $is_removed, $is_kept, $is_kept ? array( esc_html__( 'Some data could not be erased, because somebody was just changing a circle. Please erase the data again.', 'largesse' ) ) : array(), array() === $circles );
+		return self::erasure( $is_removed, $is_kept, $is_kept ? array( esc_html__( 'Some data could not be erased, because somebody was just changing a circle. Please erase the data again.', 'largesse' ) ) : array() );
 	}
 
 	/**

@@ -28,9 +28,6 @@ final class DrawMails implements MailSender {
 	public const LEFT      = 'draw_left';
 	public const CANCELLED = 'draw_cancelled';
 
-	/** Delay of a mail in seconds. The draw is stored after its mails are queued, but before they are sent. */
-	private const DELAY = 60;
-
 	public function __construct( private readonly Queue $queue ) {}
 
 	/** Queues a mail to everybody who takes part, except some people. LEFT is for the people who may draw again. */
@@ -44,7 +41,7 @@ final class DrawMails implements MailSender {
 			}
 		}
 		foreach ( $chance->shuffled( array_values( $mails ) ) as $mail ) {
-			$this->queue->put( $kind, implode( ' ', $mail ), $mail, self::DELAY );
+			$this->queue->put( $kind, implode( ' ', $mail ), $mail );
 		}
 	}
 

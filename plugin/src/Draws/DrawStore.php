@@ -5,29 +5,34 @@ namespace Largesse\Draws;
 
 use Closure;
 use Largesse\Http\KeyedHash;
-use Largesse\Registry\ProcessLock;
+use Largesse\Records\Record;
+use Largesse\Records\Records;
 use WP_Error;
 
 /**
- * Stores the draws of each circle in an option. Encrypts the pairs with a key from the site's secret (wp-config.php).
+ * Stores the draws of each circle in a record. Encrypts the pairs with a key from the site's secret (wp-config.php).
  */
 final class DrawStore {
 
-	/** Prefix of the options' names; the circle's id follows. */
-	public const PREFIX = 'largesse_draws_';
+	/** Kind of the record with the draws of a circle. Its time is the time when the last draw was started. */
+	public const KIND = 'draws';
 
 	/** Length of a nonce in bytes. */
 	private const NONCE = SODIUM_CRYPTO_AEAD_XCHACHA20POLY1305_IETF_NPUBBYTES;
 
 	/** @return list<Draw> Draws of a circle, oldest first. */
 	public static function read( string $circle_id ): array {
-		return array_map( static fn ( array $data ): Draw => new Draw( ...$data ), (array) get_option( self::PREFIX . $circle_id, array() ) );
+		return self::draws( Records::read( self::KIND, $circle_id ) );
 	}
 
 	/** Returns the draw whose day is not over yet; null for none, or if its result cannot be decrypted. */
 	public static function open( string $circle_id ): ?Draw {
-		$draws = self::read( $circle_id );
-		$last  = end( $draws );
+		return self::open_of( self::read( $circle_id ) );
+	}
+
+	/** Like `open()`. @param list<Draw> $draws Draws of a circle, oldest first. */
+	public static function open_of( array $draws ): ?Draw {
+		$last = end( $draws );
 		return $last instanceof Draw && $last->day >= self::today() && null !== self::result( $last ) ? $last : null;
 	}
 
@@ -55,38 +60,39 @@ final class DrawStore {
 	}
 
 	/**
-	 * Changes the draws of a circle, and keeps the last ten. Meanwhile, no other process can change these draws.
+	 * Changes the draws of a circle, and keeps the last ten.
 	 *
 	 * @template T
-	 * @param Closure(list<Draw>): array{0: ?list<Draw>, 1: T} $change Returns the new draws (null for no change), and an answer.
+	 * @param Closure(list<Draw>, int): array{0: ?list<Draw>, 1: T, 2?: int} $change Gets the draws, and the time when the
+	 *        last one was started (seconds since 1970). Returns the new draws (null for no change), an answer, and the
+	 *        time if it changes. May run several times.
 	 * @return T|WP_Error The answer.
 	 */
 	public static function change( string $circle_id, Closure $change ): mixed {
-		return ProcessLock::run(
-			"draws_{$circle_id}",
-			static function () use ( $circle_id, $change ): mixed {
-				// Clears the cached option, because another process may have changed the option in the meantime.
-				wp_cache_delete( self::PREFIX . $circle_id, 'options' );
-				wp_cache_delete( 'notoptions', 'options' );
-				list( $draws, $answer ) = $change( self::read( $circle_id ) );
-				if ( null !== $draws ) {
-					update_option( self::PREFIX . $circle_id, array_map( 'get_object_vars', array_slice( $draws, -10 ) ), false );
-				}
-				return $answer;
+		$answer = null;
+		$stored = Records::change(
+			self::KIND,
+			$circle_id,
+			static function ( Record $now ) use ( $change, &$answer ): Record {
+				list( $draws, $answer, $time ) = $change( self::draws( $now ), $now->time ) + array( 2 => $now->time );
+				return null === $draws ? $now : $now->with( data: array_map( 'get_object_vars', array_slice( $draws, -10 ) ), time: $time );
 			}
 		);
+		return is_wp_error( $stored ) ? $stored : $answer;
 	}
 
 	/** Deletes the draws of a circle that was deleted. */
 	public static function delete( mixed $circle_id ): void {
-		ProcessLock::run( "draws_{$circle_id}", static fn (): bool => delete_option( self::PREFIX . $circle_id ) );
+		Records::change( self::KIND, (string) $circle_id, static fn () => null );
 	}
 
 	/** @return list<string> Ids of all circles with draws. */
 	public static function circles(): array {
-		global $wpdb;
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress cannot list options.
-		$names = $wpdb->get_col( $wpdb->prepare( "SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE %s ORDER BY option_id", $wpdb->esc_like( self::PREFIX ) . '%' ) );
-		return array_map( static fn ( string $name ): string => substr( $name, strlen( self::PREFIX ) ), $names );
+		return array_column( Records::all( self::KIND ), 'key' );
+	}
+
+	/** @return list<Draw> Draws of a record. */
+	private static function draws( Record $record ): array {
+		return array_map( static fn ( array $data ): Draw => new Draw( ...$data ), $record->data );
 	}
 }

@@ -5,7 +5,6 @@ namespace Largesse\Draws;
 
 use Largesse\Circles\Circles;
 use Largesse\Circles\Person;
-use Largesse\Http\RateLimit;
 use WP_Error;
 
 /**
@@ -17,26 +16,47 @@ final class Drawing {
 
 	/** Draws the names unless a draw with this id exists. Returns problems: messages by field ('' is for the whole form). */
 	public function start( string $circle_id, int $user_id, DrawFields $fields ): array {
-		// Without the lock of the circle, a person could get a new guardian during the draw. Guardians see whom their
-		// wards drew. So the guardian could learn that the person drew the guardian.
-		$problems = Circles::while_unchanged( $circle_id, fn (): mixed => DrawStore::change( $circle_id, fn ( array $draws ): array => $this->started( $circle_id, $user_id, $fields, $draws ) ) );
-		return is_wp_error( $problems ) ? array( '' => $problems->get_error_message() ) : $problems;
+		$replaced = null;
+		$started  = DrawStore::change(
+			$circle_id,
+			function ( array $draws, int $last ) use ( $circle_id, $user_id, $fields, &$replaced ): array {
+				$replaced = DrawStore::open_of( $draws );
+				return $this->started( $circle_id, $user_id, $fields, $draws, $last );
+			}
+		);
+		if ( ! $started instanceof Draw ) {
+			return is_wp_error( $started ) ? array( '' => $started->get_error_message() ) : $started;
+		}
+		$this->mails->queue( DrawMails::DRAWN, $started, $this->chance );
+		if ( null !== $replaced ) {
+			$this->mails->queue( DrawMails::CANCELLED, $replaced, $this->chance, array_column( $started->people, 'id' ) );
+		}
+		// Somebody may have left since this request read the circle.
+		foreach ( array_diff( array_column( $started->people, 'id' ), array_column( Circles::people( $circle_id, true ), 'id' ) ) as $person_id ) {
+			$this->person_left( $circle_id, $person_id );
+		}
+		return array();
 	}
 
-	/** @return array{0: ?list<Draw>, 1: array<string, string>} The new draws (null for no change), and the problems. */
-	private function started( string $circle_id, int $user_id, DrawFields $fields, array $draws ): array {
+	/**
+	 * Returns the result of DrawStore::change() for a new draw.
+	 *
+	 * @param int $last Time when the last draw was started, in seconds since 1970.
+	 * @return array{0: ?list<Draw>, 1: Draw|array<string, string>, 2?: int} The answer is the new draw, or problems.
+	 */
+	private function started( string $circle_id, int $user_id, DrawFields $fields, array $draws, int $last ): array {
 		if ( in_array( $fields->id, array_column( $draws, 'id' ), true ) ) {
 			return array( null, array() );
 		}
-		$all      = Circles::people( $circle_id );
-		$open     = DrawStore::open( $circle_id );
+		// Guardians see only draws of wards whom they looked after at this moment, so the circle may change meanwhile.
+		$all      = Circles::people( $circle_id, true );
+		$open     = DrawStore::open_of( $draws );
 		$draws    = null === $open ? $draws : array_slice( $draws, 0, -1 );
-		$starts   = new RateLimit( "draws of {$circle_id}", 1, DAY_IN_SECONDS );
 		$problem  = match ( true ) {
-			! Circles::may_see( $circle_id, $user_id ) => __( 'You are no longer in this circle.', 'largesse' ),
+			! in_array( $user_id, array_column( $all, 'user' ), true ) => __( 'You are no longer in this circle.', 'largesse' ),
 			null !== $open && ! in_array( $user_id, $open->changers( $all ), true ) => __( 'The names of this circle are already drawn. You can draw again after the presents have been given.', 'largesse' ),
-			$starts->seconds_to_wait() > 0             => __( 'The names of a circle can be drawn once a day. Please try again tomorrow.', 'largesse' ),
-			default                                    => '',
+			$last > time() - DAY_IN_SECONDS                            => __( 'The names of a circle can be drawn once a day. Please try again tomorrow.', 'largesse' ),
+			default                                                    => '',
 		};
 		$problems = '' === $problem ? $fields->problems( $all ) : array( '' => $problem );
 		if ( array() !== $problems ) {
@@ -51,29 +71,24 @@ final class Drawing {
 		$past    = array_filter( $draws, static fn ( Draw $earlier ): bool => $fields->avoids_last_year && $earlier->year() === $draw->year() - 1 );
 		$earlier = end( $past );
 		$avoided = false === $earlier ? array() : $draw->unrepeatable( $earlier, DrawStore::result( $earlier ) ?? array(), $seen );
-		$draw    = $draw->with( may_repeat: null === $avoided );
-		$starts->take();
-		// The mails are sent later. If this process ends before it stores the draw, the sender drops the mails.
-		$this->mails->queue( DrawMails::DRAWN, $draw, $this->chance );
-		if ( null !== $open ) {
-			$this->mails->queue( DrawMails::CANCELLED, $open, $this->chance, array_column( $draw->people, 'id' ) );
-		}
-		return array( array( ...$draws, DrawStore::with_result( $draw, (array) $this->chance->draw( $draw->allowed( $avoided ?? array() ) ) ) ), array() );
+		$draw    = DrawStore::with_result( $draw->with( may_repeat: null === $avoided ), (array) $this->chance->draw( $draw->allowed( $avoided ?? array() ) ) );
+		return array( array( ...$draws, $draw ), $draw, time() );
 	}
 
 	/** Deletes a draw, and queues a mail to everybody. Returns false if the draw is not open, or not the user's to cancel. */
 	public function cancel( string $circle_id, string $draw_id, int $user_id ): bool|WP_Error {
-		return DrawStore::change(
+		$open = DrawStore::change(
 			$circle_id,
-			function ( array $draws ) use ( $circle_id, $draw_id, $user_id ): array {
-				$open = DrawStore::open( $circle_id );
-				if ( $open?->id !== $draw_id || ! in_array( $user_id, $open->changers( Circles::people( $circle_id ) ), true ) ) {
-					return array( null, false );
-				}
-				$this->mails->queue( DrawMails::CANCELLED, $open, $this->chance );
-				return array( array_slice( $draws, 0, -1 ), true );
+			static function ( array $draws ) use ( $circle_id, $draw_id, $user_id ): array {
+				$open = DrawStore::open_of( $draws );
+				$may  = $open?->id === $draw_id && in_array( $user_id, $open->changers( Circles::people( $circle_id ) ), true );
+				return $may ? array( array_slice( $draws, 0, -1 ), $open ) : array( null, false );
 			}
 		);
+		if ( $open instanceof Draw ) {
+			$this->mails->queue( DrawMails::CANCELLED, $open, $this->chance );
+		}
+		return $open instanceof Draw ? true : $open;
 	}
 
 	/** Asks the people who may draw again to do so after somebody has left the open draw. */

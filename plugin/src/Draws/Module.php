@@ -49,8 +49,8 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			option_prefixes: array(
-				DrawStore::PREFIX => DataNote::of_members( 'at most ten draws of a circle: day, budget, names and accounts of participants and their guardians, exclusions, and the encrypted pairs', 'nobody; each member sees their own pairs', 'later draws exceed the limit of ten, the circle or the account is deleted, or the person is erased' ),
+			records: array(
+				DrawStore::KIND => DataNote::of_members( 'at most ten draws of a circle: day, budget, names and accounts of participants and their guardians, exclusions, and the encrypted pairs', 'nobody; each member sees their own pairs', 'later draws exceed the limit of ten, the circle or the account is deleted, or the person is erased' ),
 			),
 		);
 	}

@@ -17,9 +17,10 @@ final class Module extends \Largesse\Module {
 			new Hook( 'delete_expired_transients', array( Table::class, 'update' ) ),
 			new Hook( 'wpmu_drop_tables', array( Table::class, 'drop_with_site' ) ),
 			new Hook( 'largesse_registry_deleted', array( Records::class, 'delete_of_registry' ) ),
-			new Hook( 'delete_user', array( Records::class, 'delete_of_user' ) ),
+			// These two hooks run after features have removed the user from records about several people.
+			new Hook( 'delete_user', array( Records::class, 'delete_of_user' ), 30 ),
 			// On a network, WordPress can remove a user from a site without deleting the account.
-			new Hook( 'remove_user_from_blog', array( Records::class, 'delete_of_user' ) ),
+			new Hook( 'remove_user_from_blog', array( Records::class, 'delete_of_user' ), 30 ),
 		);
 	}
 

@@ -11,7 +11,8 @@ final class Record {
 	/**
 	 * @param array<mixed> $data     Contents, which must be valid JSON values. The kind decides their shape.
 	 * @param int          $version  Number that each change replaces; 0 if the record is not stored.
-	 * @param int          $time     Time when the record is due or expires, in seconds since 1970; 0 for none.
+	 * @param int          $time     Time in seconds since 1970; 0 for none. The kind decides its meaning, usually the time
+	 *                               when the record is due or expires.
 	 * @param int          $user     Id of the user with whose account the record is deleted; 0 for none.
 	 * @param int          $registry Id of the registry with which the record is deleted; 0 for none.
 	 * @param int          $id       Number of the row, in the order in which records were added; 0 if it is not stored.

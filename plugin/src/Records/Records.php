@@ -32,7 +32,7 @@ final class Records {
 	public static function read( string $kind, string|int $key ): Record {
 		wp_cache_add_non_persistent_groups( self::CACHE );
 		$read = wp_cache_get( "{$kind} {$key}", self::CACHE );
-		return $read instanceof Record ? $read : self::read_again( $kind, (string) $key );
+		return $read instanceof Record ? $read : self::read_again( $kind, $key );
 	}
 
 	/**
@@ -40,17 +40,18 @@ final class Records {
 	 * the function must have no effects outside of the record.
 	 *
 	 * @param Closure(Record): (Record|WP_Error|null) $change Gets the current record, which may not be stored yet.
-	 *                                                        Returns the new one, null to delete it, or an error.
+	 *                                                        Returns the new one, null to delete it, or an error. If
+	 *                                                        it returns the same record, nothing is stored.
 	 * @return Record|WP_Error The record as it is now. The error of the function, or BUSY if nothing was changed.
 	 */
 	public static function change( string $kind, string|int $key, Closure $change ): Record|WP_Error {
 		for ( $attempt = 0; $attempt < self::ATTEMPTS; $attempt++ ) {
-			$now  = self::read_again( $kind, (string) $key );
+			$now  = self::read_again( $kind, $key );
 			$next = $change( $now );
 			if ( is_wp_error( $next ) ) {
 				return $next;
 			}
-			if ( null === $next ? ! $now->is_stored() : $now->is_stored() && get_object_vars( $next ) === get_object_vars( $now ) ) {
+			if ( null === $next ? ! $now->is_stored() : get_object_vars( $next ) === get_object_vars( $now ) ) {
 				return $now;
 			}
 			$stored = self::replace( $now, $next );
@@ -137,10 +138,10 @@ final class Records {
 		}
 	}
 
-	/** Reads a record from the database, because another process may have changed it. */
-	private static function read_again( string $kind, string $key ): Record {
+	/** Reads a record from the database, because another process may have changed it since this request read it. */
+	public static function read_again( string $kind, string|int $key ): Record {
 		global $wpdb;
-		$found = self::select( $wpdb->prepare( 'kind = %s AND record_key = %s', $kind, $key ) )[0] ?? new Record( $kind, $key );
+		$found = self::select( $wpdb->prepare( 'kind = %s AND record_key = %s', $kind, $key ) )[0] ?? new Record( $kind, (string) $key );
 		wp_cache_set( "{$kind} {$key}", $found, self::CACHE );
 		return $found;
 	}

@@ -28,6 +28,9 @@ const RING = [1, 2, 3, 4, 5, 0];
 /** Pairs in which Anna draws the same person as in RING, and the others draw different people. */
 const OTHER = [1, 3, 4, 5, 0, 2];
 
+/** PHP that defines `$put`: a function that replaces the data of a record of the circle. */
+const PUT = `$put = fn ( string $kind, array $data ) => Largesse\\Records\\Records::change( $kind, '${CIRCLE}', fn ( $now ) => $now->with( data: $data ) );`;
+
 /** Day on which people give the presents: in 30 days. */
 const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 
@@ -47,7 +50,6 @@ describe('draws of names', () => {
   const restart = () =>
     run(
       `global $wpdb;
-      $wpdb->query( "DELETE FROM $wpdb->options WHERE option_name LIKE 'largesse_draws_%' OR option_name LIKE 'largesse_circle_%' OR option_name LIKE 'largesse_recent_%'" );
       $wpdb->query( "DELETE FROM {$wpdb->prefix}largesse_records" );
       wp_cache_flush();
       $person = fn ( $id, $name, $user, $guardians = array() ) => new Largesse\\Circles\\Person( $id, $name, $user, $guardians, 'Anna' === $name );
@@ -133,15 +135,13 @@ describe('draws of names', () => {
     );
   /** Ends the pause after which the names of a circle can be drawn again. */
   const endPause = () =>
-    run(
-      `global $wpdb; $wpdb->query( "DELETE FROM $wpdb->options WHERE option_name LIKE 'largesse_recent_%'" ); wp_cache_flush();`,
-    );
+    run(`Largesse\\Records\\Records::change( 'draws', '${CIRCLE}', fn ( $now ) => $now->with( time: 0 ) );`);
   /** Moves the newest draw to last year. */
   const moveToLastYear = () =>
     run(
-      `$draws = get_option( 'largesse_draws_${CIRCLE}' );
+      `${PUT} $draws = Largesse\\Records\\Records::read( 'draws', '${CIRCLE}' )->data;
       $draws[ count( $draws ) - 1 ]['day'] = ( (int) substr( $input, 0, 4 ) - 1 ) . '-01-06';
-      update_option( 'largesse_draws_${CIRCLE}', $draws );`,
+      $put( 'draws', $draws );`,
       day,
     );
   /** Sends the waiting mails about draws. Checks that the reply address of each mail is its own recipient. */
@@ -221,7 +221,7 @@ describe('draws of names', () => {
     assert.deepEqual(await pairs(), before);
     assert.equal((await deliver()).length, 6);
     // Ben draws for Lena and sees whom she has drawn. So Lena must not draw Ben, and Oma must not draw Cleo.
-    const exclusions = `echo wp_json_encode( get_option( 'largesse_draws_${CIRCLE}' )[0]['exclusions'] );`;
+    const exclusions = `echo wp_json_encode( Largesse\\Records\\Records::read( 'draws', '${CIRCLE}' )->data[0]['exclusions'] );`;
     assert.deepEqual(await parsed(exclusions), [
       [3, 1],
       [4, 2],
@@ -278,9 +278,9 @@ describe('draws of names', () => {
         plain(await look('stranger')),
         await run(
           `global $wpdb;
-          $rows = $wpdb->get_results( "SELECT option_name, LENGTH( option_value ) AS size FROM $wpdb->options WHERE option_name LIKE 'largesse_%' ORDER BY option_name" );
+          $rows = $wpdb->get_results( "SELECT kind, LENGTH( json ) AS size FROM {$wpdb->prefix}largesse_records ORDER BY kind, size" );
           $export = Largesse\\Services::get( Largesse\\Draws\\DrawData::class );
-          $draws  = get_option( 'largesse_draws_${CIRCLE}' );
+          $draws  = Largesse\\Records\\Records::read( 'draws', '${CIRCLE}' )->data;
           unset( $draws[0]['sealed'], $draws[0]['made'] );
           echo wp_json_encode( array( $rows, $export->export( 'owner@people.example' ), $export->export( 'invitee@people.example' ), $draws ) );`,
         ),
@@ -413,13 +413,27 @@ describe('draws of names', () => {
     assert.doesNotMatch(text(section(await look('stranger'))), /Lena drew/);
   });
 
-  it('nobody becomes a guardian while the names are drawn', async () => {
+  it('changes of the circle while the names are drawn reveal nothing, and everybody learns that somebody has left', async () => {
     await restart();
-    const lock = `_transient_largesse_lock_circle_${CIRCLE}`;
-    await run(`add_option( $input, time() . ' another process', '', false );`, lock);
-    assert.match(text((await submit('owner', start())).html), /Somebody else is changing this/);
-    await run(`delete_option( $input );`, lock);
-    assert.deepEqual(await drawIds(), []);
+    const kinds = await run(
+      `use Largesse\\Circles\\CircleStore;
+      // The circle changes after the names are drawn, and before the draw is stored.
+      $change = static function ( $sql ) use ( &$change ) {
+        if ( str_contains( $sql, 'INSERT IGNORE' ) && str_contains( $sql, "'draws'" ) ) {
+          remove_filter( 'query', $change );
+          CircleStore::change( '${CIRCLE}', fn ( $circle ) => $circle->with_people( $circle->people->without( '${EMIL}' )->with( $circle->people->with_id( '${LENA}' )->with( guardians: array( '${BEN}', '${DORA}' ) ) ) ) );
+        }
+        return $sql;
+      };
+      add_filter( 'query', $change );
+      Largesse\\Services::get( Largesse\\Draws\\Drawing::class )->start( '${CIRCLE}', $input[0], Largesse\\Draws\\DrawFields::of( array( Largesse\\Draws\\DrawFields::END => '1' ) + $input[1] ) );
+      global $wpdb;
+      echo implode( ' ', array_unique( array_map( fn ( $json ) => json_decode( $json, true )['kind'], $wpdb->get_col( "SELECT json FROM {$wpdb->prefix}largesse_records WHERE kind = 'mail' ORDER BY id" ) ) ) );`,
+      [t.site.users.owner.id, start()],
+    );
+    assert.equal(kinds, 'drawn draw_left');
+    assert.match(text(section(await look('invitee'))), /Lena drew/);
+    assert.doesNotMatch(text(section(await look('stranger'))), /Lena drew/);
   });
 
   it('former members see nothing, and past years show only one’s own pairs', async () => {
@@ -427,7 +441,7 @@ describe('draws of names', () => {
     await submit('owner', start());
     await seed(RING);
     await run(
-      `$draws = get_option( 'largesse_draws_${CIRCLE}' ); $draws[0]['day'] = gmdate( 'Y', strtotime( '-1 year' ) ) . '-01-06'; update_option( 'largesse_draws_${CIRCLE}', $draws );`,
+      `${PUT} $draws = Largesse\\Records\\Records::read( 'draws', '${CIRCLE}' )->data; $draws[0]['day'] = gmdate( 'Y', strtotime( '-1 year' ) ) . '-01-06'; $put( 'draws', $draws );`,
     );
     const past = text(section(await look('invitee')));
     assert.match(past, /Whom you drew in earlier years \d{4}: You drew Cleo\. \d{4}: Lena drew Oma & Opa\./);
@@ -453,7 +467,7 @@ describe('draws of names', () => {
     assert.deepEqual(await pairs(), pairsBefore);
     assert.deepEqual(
       await parsed(
-        `$draw = get_option( 'largesse_draws_${CIRCLE}' )[0]; echo wp_json_encode( array( $draw['people'][0], $draw['organizer'], array_filter( $draw['exclusions'], fn ( $pair ) => in_array( 0, $pair, true ) ) ) );`,
+        `$draw = Largesse\\Records\\Records::read( 'draws', '${CIRCLE}' )->data[0]; echo wp_json_encode( array( $draw['people'][0], $draw['organizer'], array_filter( $draw['exclusions'], fn ( $pair ) => in_array( 0, $pair, true ) ) ) );`,
       ),
       [{ id: '', name: '', user: null, guardians: [] }, '', []],
       'neither the account nor the exclusions remain',
@@ -461,21 +475,27 @@ describe('draws of names', () => {
     // The erased person was the only guardian of a member. This member leaves the circle and the draw, too.
     await run(`Largesse\\Circles\\CircleChanges::leave_all( $input );`, t.site.users.invitee.id);
     await run(`Largesse\\Services::get( Largesse\\Draws\\DrawData::class )->erase( 'invitee@people.example' );`);
-    assert.doesNotMatch(await run(`echo wp_json_encode( get_option( 'largesse_draws_${CIRCLE}' ) );`), /Anna|Ben|Lena/);
+    assert.doesNotMatch(
+      await run(`echo wp_json_encode( Largesse\\Records\\Records::read( 'draws', '${CIRCLE}' )->data );`),
+      /Anna|Ben|Lena/,
+    );
     assert.deepEqual(await pairs(), pairsBefore);
     // The site also erases a person's name if the account is deleted, or removed from this site of a network. After the
     // day of the draw, the site also deletes this person's pair.
     await run(`do_action( 'delete_user', username_exists( 'emil' ), null, null );`);
-    assert.doesNotMatch(await run(`echo wp_json_encode( get_option( 'largesse_draws_${CIRCLE}' ) );`), /Emil/);
+    assert.doesNotMatch(
+      await run(`echo wp_json_encode( Largesse\\Records\\Records::read( 'draws', '${CIRCLE}' )->data );`),
+      /Emil/,
+    );
     const [names, givers] = await parsed<[string[], unknown[]]>(
-      `$draws = get_option( 'largesse_draws_${CIRCLE}' );
-      $circle = get_option( 'largesse_circle_${CIRCLE}' );
-      update_option( 'largesse_draws_${CIRCLE}', array( array( 'day' => '2025-12-24' ) + $draws[0] ) );
+      `${PUT} $draws = Largesse\\Records\\Records::read( 'draws', '${CIRCLE}' )->data;
+      $circle = Largesse\\Records\\Records::read( 'circle', '${CIRCLE}' )->data;
+      $put( 'draws', array( array( 'day' => '2025-12-24' ) + $draws[0] ) );
       do_action( 'remove_user_from_blog', $input, 1, 0 );
       $past = Largesse\\Draws\\DrawStore::read( '${CIRCLE}' )[0];
       echo wp_json_encode( array( array_column( $past->people, 'name' ), array_keys( array_filter( Largesse\\Draws\\DrawStore::result( $past ), 'is_int' ) ) ) );
-      update_option( 'largesse_draws_${CIRCLE}', $draws );
-      update_option( 'largesse_circle_${CIRCLE}', $circle );`,
+      $put( 'draws', $draws );
+      $put( 'circle', $circle );`,
       t.site.users.mailInvitee.id,
     );
     assert.deepEqual(
@@ -494,7 +514,7 @@ describe('draws of names', () => {
     await restart();
     await submit('owner', start());
     const [there, ...elsewhere] = await parsed<boolean[]>(
-      `$draw  = get_option( 'largesse_draws_${CIRCLE}' )[0];
+      `$draw  = Largesse\\Records\\Records::read( 'draws', '${CIRCLE}' )->data[0];
       $found = fn ( $circle, $data ) => null !== Largesse\\Draws\\DrawStore::result( new Largesse\\Draws\\Draw( ...array( 'circle' => $circle ) + $data ) );
       $other = array( 'people' => array_reverse( $draw['people'] ) ) + $draw;
       echo wp_json_encode( array( $found( '${CIRCLE}', $draw ), $found( 'c2c2c2c2c2c2c2c2', $draw ), $found( '${CIRCLE}', array( 'id' => 'other' ) + $draw ), $found( '${CIRCLE}', $other ) ) );`,
@@ -504,7 +524,7 @@ describe('draws of names', () => {
     // An unreadable draw, for example after a change of the salts, does not prevent the next one.
     await endPause();
     await run(
-      `update_option( 'largesse_draws_${CIRCLE}', array( array( 'sealed' => str_repeat( '00', 60 ) ) + get_option( 'largesse_draws_${CIRCLE}' )[0] ) );`,
+      `${PUT} $put( 'draws', array( array( 'sealed' => str_repeat( '00', 60 ) ) + Largesse\\Records\\Records::read( 'draws', '${CIRCLE}' )->data[0] ) );`,
     );
     await submit('stranger', start({ draw_id: '00000000000000bb' }));
     assert.deepEqual(await drawIds(), ['00000000000000aa', '00000000000000bb']);

@@ -28,7 +28,7 @@ const UNINSTALL = `
 const OTHER = 'another_largesse_plugin';
 
 /** Options with data of members, without the hashes at the end of their names. */
-const MEMBERS_OPTIONS = ['largesse_circle_', 'largesse_draws_', 'largesse_no_mail_', 'largesse_no_mails_key'];
+const MEMBERS_OPTIONS = ['largesse_no_mail_', 'largesse_no_mails_key'];
 
 /** Meta of registries with data of members that the tests store. */
 const MEMBERS_META = ['_largesse_names', '_largesse_watched'];
@@ -68,7 +68,6 @@ for (const version of versions) {
         update_option( 'largesse_currency', 'EUR' );
         wp_parse_str( wp_parse_url( Largesse\\Mail\\MailOptOuts::url( 'a@people.example' ), PHP_URL_QUERY ), $link );
         Largesse\\Mail\\MailOptOuts::store( Largesse\\Mail\\MailOptOuts::read_token( current( $link ) ), true );
-        foreach ( array( 'largesse_circle_', 'largesse_draws_' ) as $prefix ) update_option( $prefix . str_repeat( '0', 32 ), array() );
         foreach ( array( 'largesse_hide_toolbar', 'largesse_members_toolbar' ) as $name ) update_option( $name, '1' );
         update_option( 'largesse_shops_see_no_guests', '1' );
         update_option( 'largesse_watch', array() );
@@ -90,7 +89,7 @@ for (const version of versions) {
           update_user_meta( 1, $key, 'x' );
         }
         update_user_meta( 1, '${OTHER}', 'stays' );
-        foreach ( array( '_largesse_sizes', '_largesse_circles', '_largesse_unconfirmed' ) as $key ) {
+        foreach ( array( '_largesse_sizes', '_largesse_unconfirmed' ) as $key ) {
           update_user_meta( 1, $key, array() );
         }
         update_user_meta( 1, 'largesse_affiliate_links_per_page', 50 );
@@ -116,7 +115,7 @@ for (const version of versions) {
     test('removes settings, caches and waiting mails, and keeps the data of members', async () => {
       const before = await left();
       assert.ok(before.options.length >= 6, before.options.join());
-      assert.equal(before.usermeta.length, 12);
+      assert.equal(before.usermeta.length, 11);
       assert.deepEqual(before.cron, ['largesse_erase_givers']);
       await system.site.wordpress.load(UNINSTALL);
       await system.site.wordpress.load(UNINSTALL);
@@ -130,7 +129,7 @@ for (const version of versions) {
         options.map((name) => name.replace(/[\da-f]{32}$/, '')).sort(),
         [...MEMBERS_OPTIONS, 'registry_of_another_plugin'].sort(),
       );
-      assert.deepEqual(usermeta.sort(), ['_largesse_circles', '_largesse_sizes', '_largesse_unconfirmed', OTHER]);
+      assert.deepEqual(usermeta.sort(), ['_largesse_sizes', '_largesse_unconfirmed', OTHER]);
       assert.deepEqual(
         postmeta,
         [...MEMBERS_META, '_largesse_removed_wishes', 'registry_event_type', 'registry_item_ids'].sort(),
