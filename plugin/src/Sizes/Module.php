@@ -32,7 +32,6 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_registry_file_problems', array( SizesInFiles::class, 'check' ) ),
 			new Hook( 'largesse_registry_imported', array( SizesInFiles::class, 'import' ) ),
 			new Hook( 'largesse_registry_copied', array( SizesInFiles::class, 'copy' ) ),
-			new Hook( 'wxr_export_skip_postmeta', array( SizesInFiles::class, 'skip_export' ), when: 'is_without_theme' ),
 		);
 	}
 
@@ -42,11 +41,8 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			post_meta: array(
-				StoredSizes::META => DataNote::of_members( 'sizes and notes, such as the allergies of a child', 'people who may open the registry; if it is public, only members and guests with a link', 'an owner empties the form' ),
-			),
-			user_meta: array(
-				StoredSizes::META => DataNote::of_members( 'sizes and notes of a member, such as a shoe size or allergies', 'people who may open one of the member’s registries; if it is public, only members and guests with a link', 'the member empties the form' ),
+			records: array(
+				StoredSizes::KIND => DataNote::of_members( 'sizes and notes of a member, or of a registry for a child, such as allergies', 'people who may open the registry, or one of the member’s registries; if it is public, only members and guests with a link', 'the member or an owner empties the form' ),
 			),
 		);
 	}

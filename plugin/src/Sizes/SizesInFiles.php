@@ -54,7 +54,7 @@ final class SizesInFiles {
 	public static function import( int $registry_id, array $found ): void {
 		$rows = self::of_registry( $found )->rows;
 		if ( $rows ) {
-			StoredSizes::of_registry( $registry_id )->write( $rows );
+			StoredSizes::of_registry( $registry_id )->save( $rows );
 		}
 	}
 
@@ -62,18 +62,8 @@ final class SizesInFiles {
 	public static function copy( int $copy_id, int $registry_id ): void {
 		$fields = StoredSizes::of_registry( $registry_id )->fields();
 		if ( $fields ) {
-			StoredSizes::of_registry( $copy_id )->write( $fields );
+			StoredSizes::of_registry( $copy_id )->save( $fields );
 		}
-	}
-
-	/**
-	 * Excludes sizes from WordPress's own export, because sizes are personal data.
-	 *
-	 * @param mixed $is_skipped Whether the meta is skipped so far.
-	 * @param mixed $key        Meta key.
-	 */
-	public static function skip_export( mixed $is_skipped, mixed $key ): mixed {
-		return StoredSizes::META === $key ? true : $is_skipped;
 	}
 
 	/**

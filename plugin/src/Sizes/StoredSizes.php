@@ -3,43 +3,41 @@ declare( strict_types=1 );
 
 namespace Largesse\Sizes;
 
-use Largesse\Registry\ProcessLock;
+use Largesse\Records\Record;
+use Largesse\Records\Records;
 use Largesse\Registry\Roles;
 use WP_Error;
 use WP_Post;
 
 /**
- * Sizes and notes of a user, or of a registry for a child without an account (rules: Sizes and notes). A version number
- * ensures that one tab cannot overwrite the changes of another tab.
+ * Sizes and notes of a user, or of a registry for a child without an account (rules: Sizes and notes). One tab
+ * cannot overwrite the changes of another tab.
  */
 final class StoredSizes {
 
-	/**
-	 * Key of the user meta and of the post meta. The value contains a `version` (from 1) and `fields`, each with
-	 * `label` and `value`.
-	 */
-	public const META = '_largesse_sizes';
+	/** Kind of the records. The data is the list of fields, each with `label` and `value`. */
+	public const KIND = 'sizes';
 
 	/** Code of the error for an outdated version. */
 	public const CONFLICT = 'largesse_conflict';
 
 	/**
-	 * @param string $type `user` or `post`.
-	 * @param int    $id   Id of the user or registry.
+	 * @param int $user     Id of the user; 0 for the sizes of a registry.
+	 * @param int $registry Id of the registry; 0 for the sizes of a user.
 	 */
 	private function __construct(
-		private readonly string $type,
-		private readonly int $id
+		private readonly int $user,
+		private readonly int $registry
 	) {}
 
 	/** Returns the sizes of a user. */
 	public static function of_user( int $id ): self {
-		return new self( 'user', $id );
+		return new self( $id, 0 );
 	}
 
 	/** Returns the sizes of a registry. */
 	public static function of_registry( int $id ): self {
-		return new self( 'post', $id );
+		return new self( 0, $id );
 	}
 
 	/** Checks whether a registry has its own sizes instead of the sizes of its owners. */
@@ -53,61 +51,42 @@ final class StoredSizes {
 	 * @return list<array{label: string, value: string}>
 	 */
 	public function fields(): array {
-		return SizeEntries::of( $this->stored()['fields'] ?? null )->rows;
+		return SizeEntries::of( Records::read( self::KIND, $this->key() )->data )->rows;
 	}
 
-	/** Returns the version; 0 if nothing was ever stored. */
+	/** Returns the version; 0 if nothing is stored. */
 	public function version(): int {
-		return (int) ( $this->stored()['version'] ?? 0 );
+		return Records::read( self::KIND, $this->key() )->version;
 	}
 
 	/**
 	 * Stores fields, which must be valid.
 	 *
 	 * @param list<array{label: string, value: string}> $fields  The fields.
-	 * @param int                                       $version Version that the caller has read.
-	 * @return true|WP_Error An error if the version is outdated, or if another process holds the lock for too long.
+	 * @param int|null                                  $version Version that the caller has read; null to replace any.
+	 * @return Record|WP_Error An error if the version is outdated, or if other processes change the sizes too often.
 	 */
-	public function save( array $fields, int $version ): bool|WP_Error {
-		return ProcessLock::run(
-			"sizes_{$this->type}_{$this->id}",
-			function () use ( $fields, $version ): bool|WP_Error {
-				// Another process may have stored other sizes since this request began.
-				wp_cache_delete( $this->id, "{$this->type}_meta" );
-				if ( $this->fields() === $fields ) {
-					// The fields are already stored, for instance because the member has sent the form again.
-					return true;
-				}
-				if ( $this->version() !== $version ) {
-					return new WP_Error( self::CONFLICT, '', array( 'status' => 409 ) );
-				}
-				$this->write( $fields );
-				return true;
+	public function save( array $fields, ?int $version = null ): Record|WP_Error {
+		return Records::change(
+			self::KIND,
+			$this->key(),
+			fn ( Record $now ): Record|WP_Error|null => match ( true ) {
+				// The member has sent the form again.
+				$fields === $now->data                            => $now,
+				null !== $version && $version !== $now->version => new WP_Error( self::CONFLICT, '', array( 'status' => 409 ) ),
+				array() === $fields                               => null,
+				default                                           => $now->with( data: $fields, user: $this->user, registry: $this->registry ),
 			}
 		);
 	}
 
-	/**
-	 * Stores fields without comparing versions.
-	 *
-	 * @param list<array{label: string, value: string}> $fields The fields.
-	 */
-	public function write( array $fields ): void {
-		$value = array(
-			'version' => $this->version() + 1,
-			'fields'  => $fields,
-		);
-		update_metadata( $this->type, $this->id, self::META, wp_slash( $value ) );
-	}
-
-	/** Deletes the sizes and their version. Returns true if there was anything to delete. */
+	/** Deletes the sizes. Returns true if there was anything to delete. */
 	public function delete(): bool {
-		return delete_metadata( $this->type, $this->id, self::META );
+		$were = $this->fields();
+		return ! is_wp_error( $this->save( array() ) ) && array() !== $were;
 	}
 
-	/** @return array<string, mixed> */
-	private function stored(): array {
-		$stored = get_metadata( $this->type, $this->id, self::META, true );
-		return is_array( $stored ) ? $stored : array();
+	private function key(): string {
+		return $this->user > 0 ? "user {$this->user}" : "registry {$this->registry}";
 	}
 }

@@ -24,7 +24,7 @@ describe('proposals to be a co-owner or keeper', () => {
       if ( $user ) wp_delete_user( $user->ID );
       if ( $input[1] ) {
         $id = wp_insert_user( array( 'user_login' => 'rosa', 'user_pass' => 'x', 'user_email' => $input[0], 'display_name' => 'Rosa Secret', 'role' => 'subscriber' ) );
-        update_user_meta( $id, '_largesse_sizes', array( 'version' => 1, 'fields' => array( array( 'label' => 'Allergies', 'value' => 'Nuts' ) ) ) );
+        Largesse\\Sizes\\StoredSizes::of_user( $id )->save( array( array( 'label' => 'Allergies', 'value' => 'Nuts' ) ) );
       }`,
       [ROSA, hasAccount],
     );

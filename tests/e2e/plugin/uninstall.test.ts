@@ -89,9 +89,7 @@ for (const version of versions) {
           update_user_meta( 1, $key, 'x' );
         }
         update_user_meta( 1, '${OTHER}', 'stays' );
-        foreach ( array( '_largesse_sizes', '_largesse_unconfirmed' ) as $key ) {
-          update_user_meta( 1, $key, array() );
-        }
+        update_user_meta( 1, '_largesse_unconfirmed', array() );
         update_user_meta( 1, 'largesse_affiliate_links_per_page', 50 );
         update_user_meta( 1, 'manageregistry_page_largesse-affiliate-linkscolumnshidden', array( 'id' ) );
         set_transient( 'largesse_items_failed_1', array(), 60 );
@@ -115,7 +113,7 @@ for (const version of versions) {
     test('removes settings, caches and waiting mails, and keeps the data of members', async () => {
       const before = await left();
       assert.ok(before.options.length >= 6, before.options.join());
-      assert.equal(before.usermeta.length, 11);
+      assert.equal(before.usermeta.length, 10);
       assert.deepEqual(before.cron, ['largesse_erase_givers']);
       await system.site.wordpress.load(UNINSTALL);
       await system.site.wordpress.load(UNINSTALL);
@@ -129,7 +127,7 @@ for (const version of versions) {
         options.map((name) => name.replace(/[\da-f]{32}$/, '')).sort(),
         [...MEMBERS_OPTIONS, 'registry_of_another_plugin'].sort(),
       );
-      assert.deepEqual(usermeta.sort(), ['_largesse_sizes', '_largesse_unconfirmed', OTHER]);
+      assert.deepEqual(usermeta.sort(), ['_largesse_unconfirmed', OTHER]);
       assert.deepEqual(
         postmeta,
         [...MEMBERS_META, '_largesse_removed_wishes', 'registry_event_type', 'registry_item_ids'].sort(),
