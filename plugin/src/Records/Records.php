@@ -73,7 +73,7 @@ final class Records {
 	public static function replace( Record $from, ?Record $to ): ?Record {
 		global $wpdb;
 		$version = $from->is_stored() ? $from->version + 1 : random_int( 1, 2 ** 31 );
-		$values  = null === $to ? array() : array( (string) wp_json_encode( $to->data ), $version, $to->time, $to->user, $to->registry );
+		$values  = null === $to ? array() : array( (string) wp_json_encode( $to->data, JSON_PRESERVE_ZERO_FRACTION ), $version, $to->time, $to->user, $to->registry );
 		$where   = array( $from->kind, $from->key, $from->version );
 		wp_cache_delete( "{$from->kind} {$from->key}", self::CACHE );
 		$sql = match ( true ) {

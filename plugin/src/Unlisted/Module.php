@@ -31,7 +31,6 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_registry_file', array( UnlistedInFiles::class, 'add_to_file' ) ),
 			new Hook( 'largesse_registry_file_problems', array( UnlistedInFiles::class, 'check' ) ),
 			new Hook( 'largesse_registry_imported', array( UnlistedInFiles::class, 'import' ) ),
-			new Hook( 'wxr_export_skip_postmeta', array( UnlistedInFiles::class, 'skip_export' ), when: 'is_without_theme' ),
 		);
 	}
 
@@ -41,9 +40,8 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			post_meta: array(
-				UnlistedWishes::META => DataNote::of_members( 'hidden and received wishes of the registry; for a received wish, its giver and whether the giver was thanked', 'owners of the registry', 'an owner deletes the wish or puts it on the list' ),
-				UnlistedWishes::NEXT_DAY => DataNote::of_members( 'next day on which the site shows hidden wishes of the registry' ),
+			records: array(
+				UnlistedWishes::KIND => DataNote::of_members( 'hidden and received wishes of the registry; for a received wish, its giver and whether the giver was thanked', 'owners of the registry', 'an owner deletes the wish or puts it on the list' ),
 			),
 			events: array( ShowOnDay::HOOK => 'hourly' ),
 		);

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Unlisted;
 
-use Largesse\Registry\RegistryPostType;
+use Largesse\Records\Records;
 
 /**
  * Shows hidden wishes in the first hour of their day, in the time zone of the site (rules: Hidden and received wishes).
@@ -14,39 +14,23 @@ final class ShowOnDay {
 	/** Name of the cron event. */
 	public const HOOK = 'largesse_show_hidden';
 
-	/** Maximum number of registries in one run. */
-	private const MOST = 100;
-
 	/** Seconds after which a run shows no further wishes. */
 	private const SECONDS = 20;
 
 	public function __construct( private readonly WishMover $mover ) {}
 
-	/** Shows due wishes, up to the limits MOST and SECONDS. */
+	/** Shows due wishes. */
 	public function run(): void {
 		$today = (string) wp_date( 'Y-m-d' );
-		$ids   = get_posts(
-			array(
-				'post_type'        => RegistryPostType::NAME,
-				'post_status'      => array( 'publish', 'private', 'draft', 'pending', 'future' ),
-				'fields'           => 'ids',
-				'posts_per_page'   => self::MOST,
-				'orderby'          => 'rand', // Otherwise wishes that cannot be shown could block all others.
-				'suppress_filters' => true,
-				'meta_query'       => array( // phpcs:ignore WordPress.DB.SlowDBQuery -- Few registries have the key.
-					array(
-						'key'     => UnlistedWishes::NEXT_DAY,
-						'value'   => $today,
-						'compare' => '<=',
-					),
-				),
-			)
-		);
+		$due   = Records::due( UnlistedWishes::KIND, UnlistedWishes::time_of( $today ), PHP_INT_MAX );
+		// Otherwise wishes that cannot be shown could block all others.
+		shuffle( $due );
 		$end = time() + self::SECONDS;
-		foreach ( $ids as $id ) {
-			foreach ( UnlistedWishes::of( $id )->all as $wish ) {
+		foreach ( $due as $record ) {
+			$is_away = 'trash' === get_post_status( $record->registry );
+			foreach ( $is_away ? array() : UnlistedWishes::from( $record )->all as $wish ) {
 				if ( time() < $end && $wish->is_due( $today ) ) {
-					$this->mover->put_on_list( $id, $wish->id );
+					$this->mover->put_on_list( $record->registry, $wish->id );
 				}
 			}
 		}

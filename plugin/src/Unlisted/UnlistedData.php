@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Unlisted;
 
 use Largesse\PersonalData;
+use Largesse\Records\Records;
 use Largesse\Registry\DataSubject;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
@@ -38,20 +39,17 @@ final class UnlistedData extends PersonalData {
 		$registries = DataSubject::with_email( $email )->registries( self::PAGE, $page );
 		$is_removed = false;
 		foreach ( $registries as $registry ) {
-			delete_post_meta( $registry->ID, UnlistedWishes::NEXT_DAY );
-			$is_removed = delete_post_meta( $registry->ID, UnlistedWishes::META ) || $is_removed;
+			$is_removed = Records::read( UnlistedWishes::KIND, $registry->ID )->is_stored() || $is_removed;
+			Records::change( UnlistedWishes::KIND, $registry->ID, static fn () => null );
 		}
 		return self::erasure( $is_removed, is_last: count( $registries ) < self::PAGE );
 	}
 
 	/** Returns the pictures of all hidden and received wishes, because these wishes may return to their lists. */
 	public function pictures(): array {
-		global $wpdb;
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- Once a day; WordPress has no function that lists the posts with a key, trashed ones included.
-		$ids       = $wpdb->get_col( $wpdb->prepare( "SELECT post_id FROM {$wpdb->postmeta} WHERE meta_key = %s", UnlistedWishes::META ) );
 		$addresses = array();
-		foreach ( $ids as $id ) {
-			foreach ( UnlistedWishes::of( (int) $id )->all as $wish ) {
+		foreach ( Records::all( UnlistedWishes::KIND ) as $record ) {
+			foreach ( UnlistedWishes::from( $record )->all as $wish ) {
 				$addresses[] = (string) ( $wish->fields['image_url'] ?? '' );
 			}
 		}

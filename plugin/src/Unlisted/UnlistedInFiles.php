@@ -61,16 +61,6 @@ final class UnlistedInFiles {
 	}
 
 	/**
-	 * Excludes the wishes from WordPress's own export, because the wishes are secret.
-	 *
-	 * @param mixed $is_skipped Whether the meta is skipped so far.
-	 * @param mixed $key        Meta key.
-	 */
-	public static function skip_export( mixed $is_skipped, mixed $key ): mixed {
-		return UnlistedWishes::META === $key || UnlistedWishes::NEXT_DAY === $key ? true : $is_skipped;
-	}
-
-	/**
 	 * Returns a wish in the format of an exported file.
 	 *
 	 * @return array<string, mixed>

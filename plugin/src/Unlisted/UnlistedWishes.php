@@ -3,7 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Unlisted;
 
-use Largesse\Registry\ProcessLock;
+use Largesse\Records\Record;
+use Largesse\Records\Records;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Service\Rules;
 use WP_Error;
@@ -14,16 +15,10 @@ use WP_Error;
 final class UnlistedWishes {
 
 	/**
-	 * Key of the post meta. The value contains `wishes` (oldest first) and `ended` (ids of the wishes that were shown
-	 * or deleted most recently).
+	 * Kind of the record of a registry. The data contains `wishes` (oldest first) and `ended` (ids of the wishes that
+	 * were shown or deleted most recently). The time is the earliest day on which the site shows a wish (`time_of()`).
 	 */
-	public const META = '_largesse_unlisted';
-
-	/**
-	 * Key of the post meta with the earliest day on which the site shows a wish, YYYY-MM-DD; missing if no wish has a
-	 * day.
-	 */
-	public const NEXT_DAY = '_largesse_unlisted_day';
+	public const KIND = 'unlisted';
 
 	/** Maximum number of ids in `ended`. */
 	private const MOST_ENDED = 100;
@@ -39,31 +34,42 @@ final class UnlistedWishes {
 
 	/** Reads the wishes of a registry. */
 	public static function of( int $registry_id ): self {
-		$stored = get_post_meta( $registry_id, self::META, true );
-		$stored = is_array( $stored ) ? $stored : array();
-		$wishes = is_array( $stored['wishes'] ?? null ) ? array_filter( array_map( UnlistedWish::of( ... ), $stored['wishes'] ) ) : array();
-		return new self( array_values( $wishes ), is_array( $stored['ended'] ?? null ) ? array_values( array_filter( $stored['ended'], is_string( ... ) ) ) : array() );
+		return self::from( Records::read( self::KIND, $registry_id ) );
+	}
+
+	/** Reads the wishes of a record. */
+	public static function from( Record $record ): self {
+		$wishes = array_filter( array_map( UnlistedWish::of( ... ), $record->data['wishes'] ?? array() ) );
+		return new self( array_values( $wishes ), $record->data['ended'] ?? array() );
+	}
+
+	/** Returns the time of a record for a day, YYYY-MM-DD: its midnight in UTC, in whatever time zone the site is. */
+	public static function time_of( string $day ): int {
+		return (int) strtotime( "{$day} UTC" );
 	}
 
 	/**
-	 * Changes the wishes of a registry. Only one process at a time can change them.
+	 * Changes the wishes of a registry.
 	 *
-	 * @param callable(self): (self|WP_Error) $change Returns the wishes to store, or an error if nothing may be stored.
+	 * @param callable(self): (self|WP_Error) $change Returns the wishes to store, or an error if nothing may be stored;
+	 *                                                may run several times.
 	 */
 	public static function change( int $registry_id, callable $change ): self|WP_Error {
-		return ProcessLock::run(
-			"unlisted_{$registry_id}",
-			static function () use ( $registry_id, $change ): self|WP_Error {
-				// Another process may have changed the wishes since this request began.
-				wp_cache_delete( $registry_id, 'post_meta' );
-				$now  = self::of( $registry_id );
-				$next = $change( $now );
-				if ( $next instanceof self && $next !== $now && RegistryPostType::is( get_post( $registry_id ) ) ) {
-					$next->store( $registry_id );
-				}
-				return $next;
+		$next   = null;
+		$stored = Records::change(
+			self::KIND,
+			$registry_id,
+			static function ( Record $now ) use ( $registry_id, $change, &$next ): Record|WP_Error|null {
+				$before = self::from( $now );
+				$next   = $change( $before );
+				return match ( true ) {
+					is_wp_error( $next ) => $next,
+					$next === $before || ! RegistryPostType::is( get_post( $registry_id ) ) => $now,
+					default              => $next->record( $now, $registry_id ),
+				};
 			}
 		);
+		return is_wp_error( $stored ) ? $stored : $next;
 	}
 
 	/** Returns a wish; null if there is none. */
@@ -108,21 +114,13 @@ final class UnlistedWishes {
 		return $left;
 	}
 
-	private function store( int $registry_id ): void {
+	/** Returns the record to store; null if there is nothing to store. */
+	private function record( Record $record, int $registry_id ): ?Record {
 		$days = array_filter( array_column( $this->in_folder( UnlistedWish::HIDDEN ), 'day' ) );
-		if ( array() === $this->all && array() === $this->ended ) {
-			delete_post_meta( $registry_id, self::META );
-		} else {
-			$stored = array(
-				'wishes' => array_map( static fn ( UnlistedWish $wish ): array => $wish->to_array(), $this->all ),
-				'ended'  => $this->ended,
-			);
-			update_post_meta( $registry_id, self::META, wp_slash( $stored ) );
-		}
-		if ( array() === $days ) {
-			delete_post_meta( $registry_id, self::NEXT_DAY );
-		} else {
-			update_post_meta( $registry_id, self::NEXT_DAY, min( $days ) );
-		}
+		$data = array(
+			'wishes' => array_map( static fn ( UnlistedWish $wish ): array => $wish->to_array(), $this->all ),
+			'ended'  => $this->ended,
+		);
+		return array() === $this->all && array() === $this->ended ? null : $record->with( data: $data, time: $days ? self::time_of( min( $days ) ) : 0, registry: $registry_id );
 	}
 }

@@ -37,7 +37,8 @@ const OPERATIONS = `${USE}
   ${DROP}
   $put = static fn ( string $kind, string $key, mixed ...$values ) => Records::change( $kind, $key, static fn ( Record $now ) => $now->with( ...$values ) );
   $results['missing'] = Records::read( 'test note', '1' )->is_stored();
-  $put( 'test note', '1', data: array( 'text' => 'Zoë 🎁 50% \\\\ "x_y"', 'n' => 1 ) );
+  $put( 'test note', '1', data: array( 'text' => 'Zoë 🎁 50% \\\\ "x_y"', 'n' => array( 1, 1.0 ) ) );
+  $results['types'] = array_map( 'gettype', Records::read_again( 'test note', '1' )->data['n'] );
   $results['read'] = array( Records::read( 'test note', '1' )->data, Records::read( 'test note', '2' )->data, Records::read( 'test other', '1' )->data );
   $results['table'] = get_option( Table::VERSION );
 
@@ -61,11 +62,11 @@ const OPERATIONS = `${USE}
   $busy = Records::change( 'test note', '1', static function ( Record $now ) use ( $other ) { $other( $now ); return $now->with( data: array( random_int( 0, 9 ) ) ); } );
   $results['busy'] = array( $busy->get_error_code(), $busy->get_error_data() );
 
-  foreach ( array( 'c' => 30, 'a' => 10, 'none' => 0, 'b' => 10 ) as $key => $time ) { $put( 'test mail', $key, time: $time, data: array( 'to' => "{$key}_%@x.de" ) ); }
+  foreach ( array( 'c' => 30, 'a' => 10, 'none' => 0, 'b' => 10 ) as $key => $time ) { $put( 'test mail', $key, time: $time, data: array(  'to' => "{$key}_%ö/@x.de" ) ); }
   $keys = static fn ( array $records ) => implode( ' ', array_column( $records, 'key' ) );
   $results['due'] = array( $keys( Records::due( 'test mail', 29, 9 ) ), $keys( Records::due( 'test mail', 30, 2 ) ) );
   $all = Records::all( 'test mail' );
-  $results['all'] = array( $keys( $all ), $keys( Records::all( 'test mail', '"to":"b_%@' ) ), $keys( Records::all( 'test mail', '', $all[0]->id, 2 ) ), $keys( Records::all( 'test mail', 'cx' ) ) );
+  $results['all'] = array( $keys( $all ), $keys( Records::all( 'test mail', '"to":' . wp_json_encode( 'b_%ö/@x.de' ) ) ), $keys( Records::all( 'test mail', '', $all[0]->id, 2 ) ), $keys( Records::all( 'test mail', 'cx' ) ) );
   Records::delete_expired( 'test mail', 30 );
   $results['expired'] = $keys( Records::all( 'test mail' ) );
 
@@ -81,7 +82,8 @@ const OPERATIONS = `${USE}
 
 const RESULTS = {
   missing: false,
-  read: [{ text: 'Zoë 🎁 50% \\ "x_y"', n: 1 }, [], []],
+  read: [{ text: 'Zoë 🎁 50% \\ "x_y"', n: [1, 1] }, [], []],
+  types: ['integer', 'double'],
   table: '1',
   unchanged: [1, true],
   refused: 'no',
