@@ -16,7 +16,7 @@ final class Callbacks {
 	public static function Records_Records_delete_of_registry( mixed ...$values ): mixed { Records\Records::delete_of_registry( ...$values ); return $values[0] ?? null; }
 	public static function Records_Records_delete_of_user( mixed ...$values ): mixed { Records\Records::delete_of_user( ...$values ); return $values[0] ?? null; }
 	public static function Http_Routes_disable_caching( mixed ...$values ): mixed { return Services::get( Http\Routes::class )->disable_caching( ...$values ); }
-	public static function Http_ExpiredLimits_delete( mixed ...$values ): mixed { Services::get( Http\ExpiredLimits::class )->delete( ...$values ); return $values[0] ?? null; }
+	public static function Http_RateLimit_delete_expired( mixed ...$values ): mixed { Http\RateLimit::delete_expired( ...$values ); return $values[0] ?? null; }
 	public static function Registry_RegistryPostType_register_post_type( mixed ...$values ): mixed { Services::get( Registry\RegistryPostType::class )->register_post_type( ...$values ); return $values[0] ?? null; }
 	public static function Registry_UserChangeHandler_remove_user( mixed ...$values ): mixed { Services::get( Registry\UserChangeHandler::class )->remove_user( ...$values ); return $values[0] ?? null; }
 	public static function Registry_UserChangeHandler_remove_member( mixed ...$values ): mixed { Services::get( Registry\UserChangeHandler::class )->remove_member( ...$values ); return $values[0] ?? null; }

@@ -16,14 +16,14 @@ final class Module extends \Largesse\Module {
 			new Hook( 'rest_pre_dispatch', array( Routes::class, 'register_for_request' ), 0 ),
 			new Hook( 'rest_post_dispatch', array( Routes::class, 'disable_caching' ) ),
 			// WordPress runs this action once a day.
-			new Hook( 'delete_expired_transients', array( ExpiredLimits::class, 'delete' ) ),
+			new Hook( 'delete_expired_transients', array( RateLimit::class, 'delete_expired' ) ),
 		);
 	}
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			option_prefixes: array(
-				RateLimit::PREFIX => new DataNote( 'times of recent gifts, mails, uploads and sign-ups, under a hash of the member, address or registry', 'nobody', 'a day is over' ),
+			records: array(
+				RateLimit::KIND => new DataNote( 'times of recent gifts, mails, uploads and sign-ups, under a hash of the member, address or registry', 'nobody', 'a day is over' ),
 			),
 		);
 	}

@@ -3,29 +3,23 @@ declare( strict_types=1 );
 
 namespace Largesse\Http;
 
-use Largesse\OptionRow;
+use Largesse\Records\Record;
+use Largesse\Records\Records;
 
 /**
  * Limits the number of events in a period. `take()` checks the limit and counts the event in one step, so simultaneous
  * events never exceed the limit.
  *
- * Only the times of recent events are stored, in an option. Its name contains a hash: the name of a counter may contain
- * an address, and administrators can see the names of all options. The database decides which of several simultaneous
- * events is counted first, so it does not matter whether the site has an external object cache.
+ * Only the times of recent events are stored. The key of the record is a hash, because the name of a counter may contain
+ * an address.
  */
 final class RateLimit {
 
-	/** Prefix of the options' names. A hash of the counter's name follows. */
-	public const PREFIX = 'largesse_recent_';
+	/** Kind of the records. A record expires when its last event leaves the period. */
+	public const KIND = 'limit';
 
-	/** Maximum number of attempts to count an event while other processes change the same counter. */
-	private const ATTEMPTS = 100;
-
-	/** Maximum number of microseconds between two attempts. */
-	private const PAUSE = 10_000;
-
-	/** Name of the option with the times of the events. */
-	private readonly string $name;
+	/** Key of the record with the times of the events. */
+	private readonly string $key;
 
 	private readonly RateRule $rule;
 
@@ -37,7 +31,7 @@ final class RateLimit {
 	 */
 	public function __construct( string $counted, int $most, int $seconds, int $pause = 0 ) {
 		$this->rule = new RateRule( $most, $seconds, $pause );
-		$this->name = self::PREFIX . KeyedHash::of( $counted );
+		$this->key  = KeyedHash::of( $counted );
 	}
 
 	/**
@@ -73,14 +67,14 @@ final class RateLimit {
 		if ( 0 === $number ) {
 			return 0;
 		}
-		$wait       = 0;
-		$is_changed = $this->change(
-			function ( array $times ) use ( $number, &$wait ): ?array {
+		$wait  = 0;
+		$taken = $this->change(
+			function ( array $times ) use ( $number, &$wait ): array {
 				$wait = $this->rule->seconds_to_wait( $times, time(), $number );
-				return $wait > 0 ? null : array( ...$times, ...array_fill( 0, $number, time() ) );
+				return $wait > 0 ? $times : array( ...$times, ...array_fill( 0, $number, time() ) );
 			}
 		);
-		return $is_changed ? 0 : max( 1, $wait );
+		return $taken ? $wait : max( 1, $wait );
 	}
 
 	/**
@@ -89,17 +83,17 @@ final class RateLimit {
 	 * @param int $number Number of events.
 	 */
 	public function give_back( int $number = 1 ): void {
-		$this->change( static fn ( array $times ): ?array => 0 === $number || array() === $times ? null : array_slice( $times, 0, -$number ) );
+		$this->change( static fn ( array $times ): array => array_slice( $times, 0, count( $times ) - $number ) );
 	}
 
 	/** Returns the number of seconds until the next event is allowed; 0 if it is allowed now. */
 	public function seconds_to_wait(): int {
-		return $this->rule->seconds_to_wait( $this->times( OptionRow::read( $this->name ) ), time() );
+		return $this->rule->seconds_to_wait( $this->times(), time() );
 	}
 
 	/** Returns the number of events that are still allowed in the period. Does not consider the pause. */
 	public function remaining(): int {
-		return $this->rule->remaining( $this->times( OptionRow::read( $this->name ) ) );
+		return $this->rule->remaining( $this->times() );
 	}
 
 	/**
@@ -107,47 +101,31 @@ final class RateLimit {
 	 * of the period.
 	 */
 	public function seconds_to_next(): int {
-		return $this->rule->seconds_to_next( $this->times( OptionRow::read( $this->name ) ), time() );
+		return $this->rule->seconds_to_next( $this->times(), time() );
+	}
+
+	/** Deletes the times of limits whose period is over. */
+	public static function delete_expired(): void {
+		Records::delete_expired( self::KIND, time() );
 	}
 
 	/**
-	 * Changes the stored times. If another process changes them at the same time, tries again.
+	 * Changes the stored times.
 	 *
-	 * @param callable(list<int>): (list<int>|null) $work Returns the new times; null to change nothing.
-	 * @return bool Whether the times were changed.
+	 * @param callable(list<int>): list<int> $work Returns the new times; may run several times.
+	 * @return bool False if other processes have changed the times too often.
 	 */
 	private function change( callable $work ): bool {
-		for ( $attempt = 0; $attempt < self::ATTEMPTS; $attempt++ ) {
-			$stored = OptionRow::read( $this->name );
-			$times  = $work( $this->times( $stored ) );
-			if ( null === $times ) {
-				return false;
-			}
-			$value = $this->value( $times );
-			if ( null === $stored ? OptionRow::add( $this->name, $value ) : OptionRow::replace( $this->name, $stored, $value ) ) {
-				return true;
-			}
-			usleep( random_int( 0, self::PAUSE ) );
-		}
-		return false;
+		$change = function ( Record $now ) use ( $work ): Record {
+			$times = $this->rule->recent( $now->data, time() );
+			$next  = $work( $times );
+			return $next === $times ? $now : $now->with( data: $next, time: time() + $this->rule->seconds );
+		};
+		return ! is_wp_error( Records::change( self::KIND, $this->key, $change ) );
 	}
 
-	/**
-	 * Returns the value of the option: the time at which the option expires, and the times of the events.
-	 *
-	 * @param list<int> $times In seconds since 1970.
-	 */
-	private function value( array $times ): string {
-		return implode( ' ', array( sprintf( '%010d', time() + $this->rule->seconds ), ...$times ) );
-	}
-
-	/**
-	 * Returns the times of the events within the period.
-	 *
-	 * @param string|null $stored Value of the option.
-	 * @return list<int>
-	 */
-	private function times( ?string $stored ): array {
-		return $this->rule->recent( array_slice( explode( ' ', (string) $stored ), 1 ), time() );
+	/** @return list<int> Times of the events within the period. */
+	private function times(): array {
+		return $this->rule->recent( Records::read_again( self::KIND, $this->key )->data, time() );
 	}
 }

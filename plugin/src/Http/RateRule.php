@@ -18,7 +18,7 @@ final class RateRule {
 	/**
 	 * Returns the stored times within the period, the oldest first.
 	 *
-	 * @param list<string> $stored Stored times.
+	 * @param array<mixed> $stored Stored times.
 	 * @return list<int>
 	 */
 	public function recent( array $stored, int $now ): array {

@@ -45,7 +45,7 @@ describe('giving', () => {
     t.interference = {};
     await set({ largesse_giver_names: '', largesse_gifts_per_address: '', largesse_gifts_per_registry: '' });
     await site().wordpress.run(
-      `$GLOBALS['wpdb']->query( "DELETE FROM {$GLOBALS['wpdb']->options} WHERE option_name LIKE '%largesse_recent_%'" ); wp_cache_flush();`,
+      `$GLOBALS['wpdb']->query( "DELETE FROM {$GLOBALS['wpdb']->prefix}largesse_records WHERE kind = 'limit'" ); wp_cache_flush();`,
     );
   });
 
@@ -424,9 +424,9 @@ describe('giving', () => {
     // The same /64 network counts as one household, whatever a header claims.
     assert.match(await refused('2001:db8:1:2:3:4:5:6', 500, 600), /A great many gifts.*in 10 minutes/);
     const stored = await site().wordpress.run(
-      `echo wp_json_encode( $GLOBALS['wpdb']->get_col( "SELECT CONCAT( option_name, option_value ) FROM {$GLOBALS['wpdb']->options} WHERE option_name LIKE '%largesse_recent_%'" ) );`,
+      `echo wp_json_encode( $GLOBALS['wpdb']->get_col( "SELECT CONCAT( kind, record_key, json ) FROM {$GLOBALS['wpdb']->prefix}largesse_records WHERE kind = 'limit'" ) );`,
     );
-    assert.match(stored, /largesse_recent_[0-9a-f]{32}/);
+    assert.match(stored, /limit[0-9a-f]{32}/);
     assert.doesNotMatch(stored, /2001:|20010db8/, 'no address is stored');
     await set({ largesse_gifts_per_registry: '2' });
     assert.equal((await from('192.0.2.11')).status, 303);

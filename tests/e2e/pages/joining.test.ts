@@ -272,7 +272,7 @@ for (const version of versions) {
         `use Largesse\\Accounts\\AddressConfirmation;
          $user = get_userdata( $input );
          add_filter( 'pre_wp_mail', function ( $sent, $mail ) use ( &$text ) { $text = $mail['message']; return true; }, 10, 2 );
-         $GLOBALS['wpdb']->query( "DELETE FROM {$GLOBALS['wpdb']->options} WHERE option_name LIKE 'largesse_recent_%'" );
+         $GLOBALS['wpdb']->query( "DELETE FROM {$GLOBALS['wpdb']->prefix}largesse_records WHERE kind = 'limit'" );
          AddressConfirmation::send( $user, home_url( '/' ) );
          preg_match( '/confirm-address=(\\w+)/', $text, $key );
          foreach ( array( 'another@people.example', 'Early@people.example' ) as $email ) {

@@ -45,7 +45,7 @@ describe('a member who pastes the address of a shop', () => {
     t.proxied.interference = {};
     // Resets the limit of ten requests in a minute, which would otherwise affect the next test.
     await t.site.wordpress.run(
-      `global $wpdb; $wpdb->query( "DELETE FROM {$wpdb->options} WHERE option_name LIKE '%largesse_recent%'" ); wp_cache_flush();`,
+      `global $wpdb; $wpdb->query( "DELETE FROM {$wpdb->prefix}largesse_records WHERE kind = 'limit'" ); wp_cache_flush();`,
     );
   });
   const storedItem = async (id: number) => (await activeItems(t.proxied.system, id))[0];

@@ -46,7 +46,7 @@ describe('our own sign-up', () => {
   beforeEach(async () => {
     await run(
       `update_option( 'users_can_register', 1 );
-      $GLOBALS['wpdb']->query( "DELETE FROM {$GLOBALS['wpdb']->options} WHERE option_name LIKE 'largesse_recent_%'" );`,
+      $GLOBALS['wpdb']->query( "DELETE FROM {$GLOBALS['wpdb']->prefix}largesse_records WHERE kind = 'limit'" );`,
     );
     t.office.collect();
   });

@@ -24,13 +24,10 @@ export async function openMailingSite(version?: WordPressVersion) {
  * PHP that defines `$counted`: a function that replaces the times of earlier events in a limit. Its parameters are the
  * name of the counter, and the times in seconds since 1970, the oldest first.
  */
-export const COUNTED = `$counted = static fn ( string $name, array $times ) => $GLOBALS['wpdb']->replace(
-  $GLOBALS['wpdb']->options,
-  array(
-    'option_name'  => 'largesse_recent_' . Largesse\\Http\\KeyedHash::of( $name ),
-    'option_value' => implode( ' ', array( time() + DAY_IN_SECONDS, ...$times ) ),
-    'autoload'     => 'no',
-  )
+export const COUNTED = `$counted = static fn ( string $name, array $times ) => Largesse\\Records\\Records::change(
+  'limit',
+  Largesse\\Http\\KeyedHash::of( $name ),
+  static fn ( $now ) => $now->with( data: $times, time: time() + DAY_IN_SECONDS )
 );`;
 
 /** The parts of a site that `deliver()` needs. */
@@ -55,7 +52,7 @@ export async function deliver(
       $wpdb->query( $wpdb->prepare( "UPDATE {$wpdb->prefix}largesse_records SET time = %d WHERE kind IN ( 'mail', 'first_mail' )", time() ) );
     }
     if ( 'over' === $input ) {
-      $wpdb->query( "DELETE FROM $wpdb->options WHERE option_name LIKE 'largesse_recent_%'" );
+      $wpdb->query( "DELETE FROM {$wpdb->prefix}largesse_records WHERE kind = 'limit'" );
     }
     do_action( 'largesse_send_mails' );`,
     pauses,
