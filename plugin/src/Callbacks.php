@@ -52,6 +52,7 @@ final class Callbacks {
 	public static function Registry_RegistryPostType_activate( mixed ...$values ): mixed { Services::get( Registry\RegistryPostType::class )->activate( ...$values ); return $values[0] ?? null; }
 	public static function Registry_LifecycleActions_follow_status( mixed ...$values ): mixed { Services::get( Registry\LifecycleActions::class )->follow_status( ...$values ); return $values[0] ?? null; }
 	public static function Registry_LifecycleActions_follow_deletion( mixed ...$values ): mixed { Services::get( Registry\LifecycleActions::class )->follow_deletion( ...$values ); return $values[0] ?? null; }
+	public static function Accounts_PendingSignUps_delete_expired( mixed ...$values ): mixed { Accounts\PendingSignUps::delete_expired( ...$values ); return $values[0] ?? null; }
 	public static function Accounts_AddressConfirmation_mark_new_account( mixed ...$values ): mixed { Services::get( Accounts\AddressConfirmation::class )->mark_new_account( ...$values ); return $values[0] ?? null; }
 	public static function Accounts_AddressConfirmation_mark_changed_address( mixed ...$values ): mixed { Services::get( Accounts\AddressConfirmation::class )->mark_changed_address( ...$values ); return $values[0] ?? null; }
 	public static function Accounts_AddressConfirmation_confirm_after_reset( mixed ...$values ): mixed { Services::get( Accounts\AddressConfirmation::class )->confirm_after_reset( ...$values ); return $values[0] ?? null; }

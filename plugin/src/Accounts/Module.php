@@ -16,6 +16,8 @@ final class Module extends \Largesse\Module {
 
 	public static function hooks(): array {
 		return array(
+			// WordPress runs this action once a day.
+			new Hook( 'delete_expired_transients', array( PendingSignUps::class, 'delete_expired' ) ),
 			new Hook( 'user_register', array( AddressConfirmation::class, 'mark_new_account' ) ),
 			new Hook( 'profile_update', array( AddressConfirmation::class, 'mark_changed_address' ) ),
 			new Hook( 'password_reset', array( AddressConfirmation::class, 'confirm_after_reset' ) ),
@@ -68,8 +70,8 @@ final class Module extends \Largesse\Module {
 			user_meta: array(
 				ConfirmedAddress::PENDING => DataNote::of_members( 'a random text, while the e-mail address of the account is unconfirmed', 'nobody', 'the address is confirmed' ),
 			),
-			transients: array(
-				PendingSignUps::PREFIX => new DataNote( 'a sign-up: e-mail address, and until the confirmation also the name and a hash of the password', 'nobody', 'a day is over' ),
+			records: array(
+				PendingSignUps::KIND => new DataNote( 'a sign-up: e-mail address, and until the confirmation also the name and a hash of the password', 'nobody', 'a day is over' ),
 			),
 		);
 	}

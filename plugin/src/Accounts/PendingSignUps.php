@@ -5,6 +5,8 @@ namespace Largesse\Accounts;
 
 use Largesse\Http\KeyedHash;
 use Largesse\Links\SecretParameters;
+use Largesse\Records\Record;
+use Largesse\Records\Records;
 use Largesse\Registry\ProcessLock;
 use WP_Error;
 
@@ -15,8 +17,8 @@ use WP_Error;
  */
 final class PendingSignUps {
 
-	/** Prefix of each transient's name. The hash of the e-mail address follows the prefix. */
-	public const PREFIX = 'largesse_sign_up_';
+	/** Kind of the records. The key is the hash of the e-mail address. The record expires with its last sign-up. */
+	public const KIND = 'sign_up';
 
 	/** Maximum number of browsers that can sign up with the same e-mail address. */
 	private const MOST = 5;
@@ -26,24 +28,21 @@ final class PendingSignUps {
 
 	/**
 	 * Stores a sign-up and returns it. Returns null if too many browsers have already signed up with the address, or if
-	 * another process changes the address's sign-ups for too long.
+	 * other processes change the address's sign-ups too often.
 	 */
 	public static function store( string $browser, string $email, string $name, string $password, string $back ): ?SignUp {
-		$stored = ProcessLock::run(
-			'sign_up_' . self::hash( $email ),
-			static function () use ( $browser, $email, $name, $password, $back ): ?SignUp {
-				$all    = self::all( $email );
+		$stored = Records::change(
+			self::KIND,
+			self::hash( $email ),
+			static function ( Record $now ) use ( $browser, $email, $name, $password, $back ): Record|WP_Error {
+				$all    = self::of( $now );
 				$former = $all[ $browser ] ?? null;
-				if ( null === $former && count( $all ) >= self::MOST ) {
-					return null;
-				}
-				$new = new SignUp( $former->id ?? bin2hex( random_bytes( 8 ) ), $browser, $email, $name, $password, $back, time() );
-				$all[ $browser ] = $new;
-				self::write( $all );
-				return $new;
+				return null === $former && count( $all ) >= self::MOST
+					? new WP_Error( 'full' )
+					: self::record( $now, array_replace( $all, array( $browser => new SignUp( $former->id ?? bin2hex( random_bytes( 8 ) ), $browser, $email, $name, $password, $back, time() ) ) ) );
 			}
 		);
-		return $stored instanceof SignUp ? $stored : null;
+		return is_wp_error( $stored ) ? null : self::of( $stored )[ $browser ];
 	}
 
 	/**
@@ -64,7 +63,7 @@ final class PendingSignUps {
 				}
 				$id = $create( $sign_up );
 				if ( is_int( $id ) ) {
-					self::write( array( $browser => $sign_up->confirmed( $browser, $id ) ) );
+					Records::change( self::KIND, self::hash( $sign_up->email ), static fn ( Record $record ): Record => self::record( $record, array( $browser => $sign_up->confirmed( $browser, $id ) ) ) );
 				}
 				return $id;
 			}
@@ -98,37 +97,37 @@ final class PendingSignUps {
 
 	/** Deletes all sign-ups with an address. */
 	public static function delete( string $email ): void {
-		delete_transient( self::name( self::hash( $email ) ) );
+		Records::change( self::KIND, self::hash( $email ), static fn () => null );
+	}
+
+	/** Deletes old sign-ups. */
+	public static function delete_expired(): void {
+		Records::delete_expired( self::KIND, time() );
 	}
 
 	/**
-	 * Reads sign-ups.
+	 * Reads sign-ups. Another process may have changed them since this request read them.
 	 *
 	 * @param string $hash Hash of the address.
 	 * @return array<string, SignUp> The keys identify browsers.
 	 */
 	private static function read( string $hash ): array {
-		$name = self::name( $hash );
-		// Another process may have changed the sign-ups since this request read them. WordPress stores transients in
-		// options, or in an external object cache.
-		wp_cache_delete( "_transient_{$name}", 'options' );
-		wp_cache_get( $name, 'transient', true );
-		$stored = preg_match( '/^[0-9a-f]+$/D', $hash ) ? get_transient( $name ) : null;
-		$all    = array_map( static fn ( array $values ): SignUp => new SignUp( ...$values ), is_array( $stored ) ? $stored : array() );
+		return self::of( Records::read_again( self::KIND, $hash ) );
+	}
+
+	/** @return array<string, SignUp> The sign-ups of a record. The keys identify browsers. */
+	private static function of( Record $record ): array {
+		$all = array_map( static fn ( array $values ): SignUp => new SignUp( ...$values ), $record->data );
 		return array_filter( $all, static fn ( SignUp $sign_up ): bool => $sign_up->time > time() - DAY_IN_SECONDS );
 	}
 
 	/**
-	 * Stores the sign-ups with an address.
+	 * Returns a record with other sign-ups.
 	 *
-	 * @param non-empty-array<string, SignUp> $all The keys identify browsers.
+	 * @param array<string, SignUp> $all The keys identify browsers.
 	 */
-	private static function write( array $all ): void {
-		set_transient( self::name( self::hash( reset( $all )->email ) ), array_map( get_object_vars( ... ), $all ), DAY_IN_SECONDS );
-	}
-
-	private static function name( string $hash ): string {
-		return self::PREFIX . $hash;
+	private static function record( Record $record, array $all ): Record {
+		return $record->with( data: array_map( get_object_vars( ... ), $all ), time: time() + DAY_IN_SECONDS );
 	}
 
 	private static function hash( string $email ): string {

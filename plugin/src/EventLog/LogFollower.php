@@ -4,6 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\EventLog;
 
 use Largesse\Giving\MailTriggers;
+use Largesse\Records\Record;
+use Largesse\Records\Records;
 use Largesse\Registry\Changes;
 use Largesse\Registry\ProcessLock;
 use Largesse\Registry\RegistryPostType;
@@ -20,8 +22,11 @@ use WP_Error;
  */
 final class LogFollower {
 
-	/** Option with the position in the log, as JSON. */
-	public const POSITION = 'largesse_event_log';
+	/** Kind of the record with the position in the log. */
+	public const KIND = 'event_log';
+
+	/** Key of the only record. */
+	private const KEY = 'position';
 
 	/** Timeout of a request, in seconds. */
 	private const TIMEOUT_S = 5;
@@ -52,10 +57,7 @@ final class LogFollower {
 
 	/** Returns the stored position. */
 	public static function position(): Position {
-		global $wpdb;
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- get_option() may be older than the lock.
-		$stored = (string) $wpdb->get_var( $wpdb->prepare( "SELECT option_value FROM {$wpdb->options} WHERE option_name = %s", self::POSITION ) );
-		return Position::of( $stored, (int) get_option( LogBeginning::OPTION, 0 ) - self::CLOCKS_S );
+		return Position::of( Records::read_again( self::KIND, self::KEY )->data, (int) get_option( LogBeginning::OPTION, 0 ) - self::CLOCKS_S );
 	}
 
 	/** Reads pages of events until there are no more events, or the time limit is reached. */
@@ -157,6 +159,6 @@ final class LogFollower {
 	}
 
 	private static function store( Position $position ): void {
-		update_option( self::POSITION, $position->json(), false );
+		Records::change( self::KIND, self::KEY, static fn ( Record $now ): Record => $now->with( data: $position->to_array() ) );
 	}
 }

@@ -26,9 +26,9 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
+			records: array( LogFollower::KIND => new DataNote( 'position in the service’s log of events, for mails and hooks' ) ),
 			options: array(
-				LogFollower::POSITION  => new DataNote( 'position in the service’s log of events, for mails and hooks' ),
-				LogBeginning::OPTION    => new DataNote( 'time at which the site began to follow the service’s log of events' ),
+				LogBeginning::OPTION => new DataNote( 'time at which the site began to follow the service’s log of events' ),
 			),
 		);
 	}

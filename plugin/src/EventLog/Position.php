@@ -30,14 +30,10 @@ final class Position {
 	/**
 	 * Returns the stored position.
 	 *
-	 * @param string $stored JSON. Any other text means that no position is stored.
-	 * @param int    $since  Value of `since` if no position is stored.
+	 * @param array<string, mixed> $values Result of `to_array()`; empty if no position is stored.
+	 * @param int                  $since  Value of `since` if no position is stored.
 	 */
-	public static function of( string $stored, int $since ): self {
-		$values = json_decode( $stored, true );
-		if ( ! is_array( $values ) ) {
-			return new self( since: $since );
-		}
+	public static function of( array $values, int $since ): self {
 		return new self(
 			(string) ( $values['cursor'] ?? '' ),
 			(int) ( $values['since'] ?? $since ),
@@ -49,9 +45,13 @@ final class Position {
 		);
 	}
 
-	/** Returns the JSON to store. */
-	public function json(): string {
-		return (string) json_encode( get_object_vars( $this ) ); // phpcs:ignore WordPress.WP.AlternativeFunctions.json_encode_json_encode -- This class is pure.
+	/**
+	 * Returns the values to store.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public function to_array(): array {
+		return get_object_vars( $this );
 	}
 
 	/**

@@ -4,6 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Mail;
 
 use Largesse\Hooks;
+use Largesse\Records\Record;
+use Largesse\Records\Records;
 use Largesse\SecretMailSender;
 use WP_Error;
 
@@ -14,8 +16,11 @@ use WP_Error;
  */
 final class MailFailures {
 
-	/** Option with the last failures. The option stores a reason for each kind of mail. */
-	public const OPTION = 'largesse_mail_failures';
+	/** Kind of the record with the last failures: a reason for each kind of mail. */
+	public const KIND = 'mail_failures';
+
+	/** Key of the only record. */
+	private const KEY = 'last';
 
 	/** Kinds of mails. */
 	private const GIFTS  = 'gifts';
@@ -45,15 +50,22 @@ final class MailFailures {
 	public function record( WP_Error $error ): void {
 		// Remove addresses, because mail servers often repeat the address that they refused.
 		$reason = (string) preg_replace( '/[^\s<>()"\']*@[^\s<>()"\']*/u', '…', $error->get_error_message() );
-		update_option( self::OPTION, array( $this->kind() => mb_substr( $reason, 0, self::REASON_CHARS ) ) + self::recorded() );
+		$failed = array( $this->kind() => mb_substr( $reason, 0, self::REASON_CHARS ) );
+		Records::change( self::KIND, self::KEY, static fn ( Record $now ): Record => $now->with( data: $failed + $now->data ) );
 	}
 
 	/** Clears the failures after a mail was sent. A mail about a gift clears only the failure of mails about gifts. */
 	public function clear(): void {
-		$noted = self::recorded();
-		$left  = self::GIFTS === $this->kind() ? array_diff_key( $noted, array( self::GIFTS => '' ) ) : array();
-		if ( $left !== $noted ) {
-			$left ? update_option( self::OPTION, $left ) : delete_option( self::OPTION );
+		$cleared = self::GIFTS === $this->kind() ? array( self::GIFTS => '' ) : self::recorded();
+		if ( array_intersect_key( self::recorded(), $cleared ) ) {
+			Records::change(
+				self::KIND,
+				self::KEY,
+				static function ( Record $now ) use ( $cleared ): ?Record {
+					$left = array_diff_key( $now->data, $cleared );
+					return $left ? $now->with( data: $left ) : null;
+				}
+			);
 		}
 	}
 
@@ -72,8 +84,7 @@ final class MailFailures {
 
 	/** @return array<string, string> Reasons by kind. */
 	private static function recorded(): array {
-		$noted = get_option( self::OPTION );
-		return is_array( $noted ) ? array_filter( $noted, 'is_string' ) : array();
+		return Records::read( self::KIND, self::KEY )->data;
 	}
 
 	/**

@@ -4,11 +4,12 @@ declare( strict_types=1 );
 namespace Largesse\Mail;
 
 use Largesse\Links\SecretParameters;
-use Largesse\OptionRow;
+use Largesse\Records\Record;
+use Largesse\Records\Records;
 
 /**
- * Stores which addresses refuse invitations by mail (rules: Mail). Each address has its own option. The option's name
- * contains a hash of the address. The key of the hashes is stored, too. If the site's salts were the key, all entries
+ * Stores which addresses refuse invitations by mail (rules: Mail). Each address has its own record. The key of the
+ * record is a hash of the address. The key of the hashes is stored, too. If the site's salts were the key, all entries
  * would become useless when the salts change.
  *
  * Readers of a mail need no account: the mail contains a token of their address (MailToken).
@@ -18,11 +19,11 @@ final class MailOptOuts {
 	/** Name of the parameter with the token. */
 	public const PARAMETER = SecretParameters::NO_INVITATIONS;
 
-	/** Prefix of the options' names. A hash of the address follows. */
-	public const PREFIX = 'largesse_no_mail_';
+	/** Kind of the records of addresses. */
+	public const KIND = 'no_mails';
 
-	/** Option with the key of the hashes. */
-	public const KEY = 'largesse_no_mails_key';
+	/** Kind of the record with the key of the hashes. */
+	public const KEY = 'no_mails_key';
 
 	/** Returns the address of the page on which the mail's reader can refuse invitations. */
 	public static function url( string $email ): string {
@@ -46,26 +47,20 @@ final class MailOptOuts {
 
 	/** Stores whether the address of a token refuses invitations. */
 	public static function store( string $token, bool $is_unwanted ): void {
-		$name = self::PREFIX . MailToken::address_hash( $token );
-		if ( $is_unwanted ) {
-			update_option( $name, '1', false );
-		} else {
-			delete_option( $name );
-		}
+		Records::change( self::KIND, MailToken::address_hash( $token ), static fn ( Record $now ): ?Record => $is_unwanted ? $now->with( data: array( true ) ) : null );
 	}
 
 	private static function is_listed( string $hash ): bool {
-		return '1' === get_option( self::PREFIX . $hash );
+		return Records::read( self::KIND, $hash )->is_stored();
 	}
 
 	/** Returns the tokens of this site. */
 	private static function tokens(): MailToken {
-		$key = get_option( self::KEY );
-		if ( ! is_string( $key ) || '' === $key ) {
-			// If two requests create a key at once, the second request uses the stored key of the first request.
-			OptionRow::add( self::KEY, bin2hex( random_bytes( 16 ) ) );
-			$key = (string) get_option( self::KEY );
+		$key = Records::read( self::KEY, 'key' );
+		if ( ! $key->is_stored() ) {
+			Records::change( self::KEY, 'key', static fn ( Record $now ): Record => $now->is_stored() ? $now : $now->with( data: array( bin2hex( random_bytes( 16 ) ) ) ) );
+			$key = Records::read( self::KEY, 'key' );
 		}
-		return new MailToken( $key );
+		return new MailToken( $key->data[0] ?? '' );
 	}
 }

@@ -5,7 +5,7 @@ namespace Largesse\Owners;
 
 use Largesse\Html\FilterShield;
 use Largesse\Links\OwnerPage;
-use Largesse\OptionRow;
+use Largesse\Registry\ProcessLock;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
@@ -162,30 +162,33 @@ final class PageSetup {
 		);
 	}
 
-	/**
-	 * Creates the page unless the option exists. Each request adds the option first, so that a later request creates no
-	 * second page.
-	 */
+	/** Creates the page unless the option exists. A lock prevents a second page of a simultaneous request. */
 	private static function create(): void {
-		if ( ! OptionRow::add( OwnerPage::OPTION, '0', true ) ) {
-			return;
-		}
-		$former = self::earlier_page();
-		$id     = $former > 0 ? $former : wp_insert_post(
-			array(
-				'post_type'      => 'page',
-				'post_status'    => 'publish',
-				'post_title'     => __( 'My registries', 'largesse' ),
-				'post_name'      => 'my-registries',
-				'post_content'   => '<!-- wp:' . OwnerPage::BLOCK . ' {"align":"wide"} /-->',
-				'comment_status' => 'closed',
-				'ping_status'    => 'closed',
-			)
+		ProcessLock::run(
+			'my_registries_page',
+			static function (): void {
+				// Another request may have added the option since this request read it.
+				wp_cache_delete( 'notoptions', 'options' );
+				wp_cache_delete( 'alloptions', 'options' );
+				if ( false !== get_option( OwnerPage::OPTION ) ) {
+					return;
+				}
+				$former = self::earlier_page();
+				$id     = $former > 0 ? $former : wp_insert_post(
+					array(
+						'post_type'      => 'page',
+						'post_status'    => 'publish',
+						'post_title'     => __( 'My registries', 'largesse' ),
+						'post_name'      => 'my-registries',
+						'post_content'   => '<!-- wp:' . OwnerPage::BLOCK . ' {"align":"wide"} /-->',
+						'comment_status' => 'closed',
+						'ping_status'    => 'closed',
+					)
+				);
+				if ( $id > 0 ) {
+					update_option( OwnerPage::OPTION, $id );
+				}
+			}
 		);
-		if ( $id > 0 ) {
-			update_option( OwnerPage::OPTION, $id );
-		} else {
-			delete_option( OwnerPage::OPTION );
-		}
 	}
 }

@@ -60,6 +60,11 @@ final class Records {
 			}
 			usleep( random_int( 0, self::PAUSE ) );
 		}
+		return self::busy();
+	}
+
+	/** Returns the error if other processes change the same data for too long. */
+	public static function busy(): WP_Error {
 		return new WP_Error( self::BUSY, __( 'Somebody else is changing this at the same moment, so nothing was saved. Please try again.', 'largesse' ), array( 'status' => 503 ) );
 	}
 

@@ -63,6 +63,7 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
+			records: array( ProcessLock::KIND => new DataNote( 'a lock of a running process, for at most a minute' ) ),
 			post_meta: array(
 				RestCreations::MARK => new DataNote( 'random mark of the request of the service that created the registry' ),
 				RemovedItems::NAMES => DataNote::of_members( 'names of removed wishes, so that they can be restored', 'owners of the registry' ),

@@ -3,19 +3,22 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\OptionRow;
+use Largesse\Records\Record;
+use Largesse\Records\Records;
 use WP_Error;
 
 /**
  * Prevents several processes from running the same code at the same time. Callers read stored data, and then write data
  * that depends on it. Without a lock, another process could write in between, because WordPress does not save posts
- * conditionally. The lock is a database row that only one process can add. The row has the name of a transient, so that
- * an uninstall deletes the row.
+ * conditionally. The lock is a record that only one process can add.
  */
 final class ProcessLock {
 
+	/** Kind of the records. The time of a record is the time when the lock expires. */
+	public const KIND = 'lock';
+
 	/** Code of the error if another process holds the lock for too long. */
-	public const BUSY = 'largesse_busy';
+	public const BUSY = Records::BUSY;
 
 	/** Seconds until a lock expires. Saving a post takes less time, even on a slow site. */
 	private const EXPIRY = 60;
@@ -35,36 +38,26 @@ final class ProcessLock {
 	 * @return T|WP_Error
 	 */
 	public static function run( string $name, callable $work ): mixed {
-		$row   = "_transient_largesse_lock_{$name}";
-		$owner = time() . ' ' . wp_generate_uuid4();
 		$until = microtime( true ) + self::TIMEOUT;
-		while ( ! self::acquire( $row, $owner ) ) {
+		$lock  = self::acquire( $name );
+		while ( null === $lock ) {
 			if ( microtime( true ) > $until ) {
-				return new WP_Error( self::BUSY, __( 'Somebody else is changing this at the same moment, so nothing was saved. Please try again.', 'largesse' ), array( 'status' => 503 ) );
+				return Records::busy();
 			}
 			usleep( self::PAUSE );
+			$lock = self::acquire( $name );
 		}
 		try {
 			return $work();
 		} finally {
-			// Another process may own the row by now, because the lock has expired.
-			OptionRow::delete_if( $row, $owner );
+			// Changes nothing if the lock has expired, and another process has it now.
+			Records::replace( $lock, null );
 		}
 	}
 
-	/**
-	 * Adds the row, unless the row exists. Returns whether this process now holds the lock.
-	 *
-	 * @param string $owner Time of creation, a space, and a unique id.
-	 */
-	private static function acquire( string $row, string $owner ): bool {
-		if ( OptionRow::add( $row, $owner ) ) {
-			return true;
-		}
-		$other = (string) OptionRow::read( $row );
-		if ( '' !== $other && (int) $other < time() - self::EXPIRY ) {
-			OptionRow::delete_if( $row, $other );
-		}
-		return false;
+	/** Returns the record of the lock if this process has acquired it; null otherwise. */
+	private static function acquire( string $name ): ?Record {
+		$now = Records::read_again( self::KIND, $name );
+		return $now->time > time() ? null : Records::replace( $now, $now->with( time: time() + self::EXPIRY ) );
 	}
 }

@@ -228,7 +228,7 @@ for (const version of versions) {
       await run(afterTwoMinutes);
       office.refusals = 1;
       assert.match((await ask(mine, cookies, fieldsOf(html, 'send'))).location, /account-said=unsent/);
-      await run(`delete_option( 'largesse_mail_failures' ); ${afterTwoMinutes}`);
+      await run(`Largesse\\Records\\Records::change( 'mail_failures', 'last', fn () => null ); ${afterTwoMinutes}`);
       const next = await program();
       assert.deepEqual([next.status, next.body.confirmed, office.collect().length], [202, false, 1]);
 

@@ -350,7 +350,7 @@ describe('our own sign-up', () => {
     const failed = await here.signUp(person());
     assert.match(failed.text, /The mail could not be sent/);
     assert.equal(failed.status, 503);
-    await run(`delete_option( 'largesse_mail_failures' );`);
+    await run(`Largesse\\Records\\Records::change( 'mail_failures', 'last', fn () => null );`);
   });
 
   it('keeps sign-ups of one address in several browsers apart, for a day', async () => {
@@ -370,8 +370,7 @@ describe('our own sign-up', () => {
       ['Ada', 'Mallory'],
     );
     const stays = await run(
-      `$name = '_transient_timeout_largesse_sign_up_' . Largesse\\Http\\KeyedHash::of( 'address of a sign-up ' . $input );
-      echo get_option( $name ) - time(), ' ';
+      `echo Largesse\\Records\\Records::read( 'sign_up', Largesse\\Http\\KeyedHash::of( 'address of a sign-up ' . $input ) )->time - time(), ' ';
       foreach ( array( 1, 2, 3, 4, 3 ) as $n ) echo null === Largesse\\Accounts\\PendingSignUps::store( "browser $n", $input, 'Eve', 'hash', '' ) ? 'full ' : 'stored ';`,
       ada.user_email,
     );
@@ -379,8 +378,8 @@ describe('our own sign-up', () => {
     assert.ok(Number(seconds) > 0 && Number(seconds) <= 86_400, `${seconds} seconds`);
     assert.deepEqual(more, ['stored', 'stored', 'stored', 'full', 'stored'], 'at most five browsers for one address');
     await run(
-      `$name = '_transient_largesse_sign_up_' . Largesse\\Http\\KeyedHash::of( 'address of a sign-up ' . $input );
-      update_option( $name, array_map( fn ( $one ) => array( 'time' => time() - ( 'Ada' === $one['name'] ? 2 : 0 ) * DAY_IN_SECONDS ) + $one, get_option( $name ) ) );`,
+      `$older = fn ( $one ) => array( 'time' => time() - ( 'Ada' === $one['name'] ? 2 : 0 ) * DAY_IN_SECONDS ) + $one;
+      Largesse\\Records\\Records::change( 'sign_up', Largesse\\Http\\KeyedHash::of( 'address of a sign-up ' . $input ), fn ( $now ) => $now->with( data: array_map( $older, $now->data ) ) );`,
       ada.user_email,
     );
     assert.match((await here.open(link)).html, OUTDATED);

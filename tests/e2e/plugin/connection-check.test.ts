@@ -359,7 +359,7 @@ describe('The check of the connection on WordPress 6.5', () => {
         apply_filters( 'largesse_mail', array(), $kind );
         do_action( 'wp_mail_failed', new WP_Error( 'wp_mail_failed', $kind ) );
       }
-      echo wp_json_encode( get_option( 'largesse_mail_failures' ) );
+      echo wp_json_encode( Largesse\\Records\\Records::read( 'mail_failures', 'last' )->data );
       foreach ( array( 'given', 'invited' ) as $kind ) {
         apply_filters( 'largesse_mail', array(), $kind );
         do_action( 'wp_mail_succeeded', array() );

@@ -150,7 +150,10 @@ describe('a site that follows the log of events', () => {
     assert.deepEqual(await deliver(t, 'kept'), [], 'the owner has time to restore them');
     assert.deepEqual(await recipients(), [ofPot, ofPan].sort());
     // Restores the old position, as if the process had ended before it stored the new position.
-    await run(`update_option( 'largesse_event_log', $input, false );`, before);
+    await run(
+      `Largesse\\Records\\Records::change( 'event_log', 'position', fn ( $now ) => $now->with( data: json_decode( $input, true ) ) );`,
+      before,
+    );
     assert.deepEqual(await all(), []);
   });
 
@@ -178,7 +181,10 @@ describe('a site that follows the log of events', () => {
     const after = await position();
     /** Runs the cron with another position. Returns the events that the other plugin receives. */
     const gottenFrom = async (values: object) => {
-      await run(`update_option( 'largesse_event_log', $input, false );`, JSON.stringify(values));
+      await run(
+        `Largesse\\Records\\Records::change( 'event_log', 'position', fn ( $now ) => $now->with( data: json_decode( $input, true ) ) );`,
+        JSON.stringify(values),
+      );
       await cron();
       return gotten();
     };
@@ -190,7 +196,10 @@ describe('a site that follows the log of events', () => {
       await gottenFrom({ ...old, since: later }),
       await gottenFrom({ ...old, cursor: 'of another service', read_at: later }),
     ];
-    await run(`update_option( 'largesse_event_log', $input, false );`, after);
+    await run(
+      `Largesse\\Records\\Records::change( 'event_log', 'position', fn ( $now ) => $now->with( data: json_decode( $input, true ) ) );`,
+      after,
+    );
     // The site skips an event after the process has ended three times. It skips events from before the plugin was
     // active, and events that the site has handled before the cursor became unusable.
     assert.deepEqual(found, [body, body.slice(1), [], []]);
@@ -209,7 +218,7 @@ describe('a site that follows the log of events', () => {
     );
     // The process ends without releasing its lock. Another process continues when the lock expires, so the test deletes
     // the lock.
-    const unlock = `global $wpdb; $wpdb->query( "DELETE FROM $wpdb->options WHERE option_name = '_transient_largesse_lock_event_log'" );`;
+    const unlock = `Largesse\\Records\\Records::change( 'lock', 'event_log', fn () => null );`;
     for (let attempt = 0; attempt < 5; attempt++) {
       await run(unlock);
       await cron();
@@ -247,8 +256,7 @@ describe('a site that follows the log of events', () => {
     await cron();
     const readAgo = (seconds: number) =>
       run(
-        `$position = array( 'read_at' => time() - $input ) + json_decode( get_option( 'largesse_event_log' ), true );
-         update_option( 'largesse_event_log', wp_json_encode( $position ) );`,
+        `Largesse\\Records\\Records::change( 'event_log', 'position', fn ( $now ) => $now->with( data: array( 'read_at' => time() - $input ) + $now->data ) );`,
         seconds,
       );
     await readAgo(3500);
@@ -326,7 +334,7 @@ describe('a site that follows the log of events', () => {
 
   /** Returns the position in the event log that the cron has stored. */
   function position(): Promise<string> {
-    return run(`echo get_option( 'largesse_event_log' );`);
+    return run(`echo wp_json_encode( Largesse\\Records\\Records::read( 'event_log', 'position' )->data );`);
   }
 
   /** Returns label and description of the test in Site Health. */

@@ -336,7 +336,7 @@ for (const version of versions) {
         assert.equal(system.office.refusals, 0);
         assert.match(await system.site.complaints(), /given up after 5 tries/);
         const rows = await run(
-          `global $wpdb; echo wp_json_encode( $wpdb->get_results( "SELECT * FROM $wpdb->options WHERE option_name LIKE 'largesse_no_mail_%'" ) );`,
+          `global $wpdb; echo wp_json_encode( $wpdb->get_results( "SELECT * FROM {$wpdb->prefix}largesse_records WHERE kind LIKE 'no_mails%'" ) );`,
         );
         assert.ok(!rows.includes(to));
         assert.match(

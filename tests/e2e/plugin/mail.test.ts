@@ -721,7 +721,7 @@ for (const version of versions) {
 
     it('that fail are a secret from recipients whose gifts are a surprise, even if they run the site', async () => {
       const reasons = await run(
-        `update_option( 'largesse_mail_failures', array( 'gifts' => 'refused' ) );
+        `Largesse\\Records\\Records::change( 'mail_failures', 'last', fn ( $now ) => $now->with( data: array( 'gifts' => 'refused' ) ) );
         $reasons = array( Largesse\\Mail\\MailFailures::reason() );
         wp_set_current_user( $input['admin'] );
         $reasons[] = Largesse\\Mail\\MailFailures::reason();
@@ -730,7 +730,7 @@ for (const version of versions) {
           $reasons[] = Largesse\\Mail\\MailFailures::reason();
           wp_delete_post( $id, true );
         }
-        delete_option( 'largesse_mail_failures' );
+        Largesse\\Records\\Records::change( 'mail_failures', 'last', fn () => null );
         echo wp_json_encode( $reasons );`,
         { admin: system.site.users.admin.id, stranger: system.site.users.stranger.id },
       );

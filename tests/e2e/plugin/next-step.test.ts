@@ -126,9 +126,11 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
     } );`;
     await site.wordpress.run(decided + TEST);
 
-    await site.wordpress.run(`update_option( 'largesse_mail_failures', array( 'others' => 'refused' ) );`);
+    await site.wordpress.run(
+      `Largesse\\Records\\Records::change( 'mail_failures', 'last', fn ( $now ) => $now->with( data: array( 'others' => 'refused' ) ) );`,
+    );
     assert.deepEqual(await steps(decided), Array(2).fill('Mail does not leave this site'));
-    await site.wordpress.run(`delete_option( 'largesse_mail_failures' );`);
+    await site.wordpress.run(`Largesse\\Records\\Records::change( 'mail_failures', 'last', fn () => null );`);
 
     await site.wordpress.run(`wp_schedule_event( time() - DAY_IN_SECONDS, 'daily', 'largesse_test_late' );`);
     assert.deepEqual(await steps(decided), Array(2).fill('Scheduled tasks do not run'));

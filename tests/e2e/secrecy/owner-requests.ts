@@ -244,6 +244,7 @@ const screensOf = ({ registry }: Family): string[] => [
 
 /** Screens of wp-admin that only administrators can open, in addition to the screens in menus. */
 const SCREENS_OF_ADMIN = [
+  '/wp-admin/options.php',
   '/wp-admin/site-health.php?tab=debug',
   '/wp-admin/export.php?download=true&content=registry',
   '/wp-admin/options-general.php?page=largesse-webhooks',
