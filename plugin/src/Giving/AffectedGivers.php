@@ -51,10 +51,10 @@ final class AffectedGivers implements MailSender {
 		foreach ( $by_registry as $removals ) {
 			$registry = reset( $removals )->registry();
 			$names    = array_map( static fn ( QueuedMail $mail ) => $mail->data['name'], $removals );
-			$this->queue->complete( $removals, null === $registry || ! is_wp_error( $this->queue_removal_mails( $registry, $names ) ) );
+			$this->queue->finish( $removals, null === $registry || ! is_wp_error( $this->queue_removal_mails( $registry, $names ) ) );
 		}
 		foreach ( $deletions as $mail ) {
-			$this->queue->complete( array( $mail ), ! is_wp_error( $this->queue_deletion_mails( $mail->data ) ) );
+			$this->queue->finish( array( $mail ), ! is_wp_error( $this->queue_deletion_mails( $mail->data ) ) );
 		}
 	}
 

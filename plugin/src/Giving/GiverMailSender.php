@@ -74,7 +74,7 @@ final class GiverMailSender implements SecretMailSender {
 
 				$envelopes[ "{$mail->kind} {$is_freed} {$notice->registry_id} {$notice->to}" ][] = array( $mail, $notice );
 			} else {
-				$this->queue->complete( array( $mail ), null === $notice );
+				$this->queue->finish( array( $mail ), null === $notice );
 			}
 		}
 		foreach ( $envelopes as $pairs ) {

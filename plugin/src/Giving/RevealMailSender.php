@@ -43,7 +43,7 @@ final class RevealMailSender implements MailSender {
 			// Replace a mail for all owners with one mail for each owner. Drop a mail for one owner if the day was
 			// postponed, or if the user is no longer an owner.
 			if ( null === $registry || ! Surprise::of( $registry )->has_come() || ! $owner || ! Roles::of( $registry )->is_owner( $owner ) ) {
-				$this->queue->remove( $mail );
+				$this->queue->finish( array( $mail ), true );
 				$this->queue_for_each_owner( $mail, $registry );
 				continue;
 			}

@@ -127,48 +127,29 @@ final class Queue {
 	}
 
 	/**
-	 * Removes or postpones mails after a run.
+	 * Removes or postpones mails after a run. Gives up failed mails after the last attempt.
 	 *
 	 * @param array<QueuedMail> $mails   The mails.
 	 * @param bool|int          $outcome True if the mails were sent or are no longer needed, false if they failed, or
 	 *                                   the number of seconds until they may be sent.
 	 */
 	public function finish( array $mails, bool|int $outcome ): void {
-		if ( is_bool( $outcome ) ) {
-			$this->complete( $mails, $outcome );
-			return;
-		}
 		foreach ( $mails as $mail ) {
-			$this->postpone( $mail, $outcome, false );
-		}
-	}
-
-	/**
-	 * Removes a mail, even if a run is about to send it.
-	 *
-	 * @param bool $is_first Same as for `put`.
-	 */
-	public function cancel( string $kind, string $id, bool $is_first = false ): void {
-		Records::change( $is_first ? self::FIRST : self::OTHERS, self::key( $kind, $id ), static fn () => null );
-	}
-
-	/**
-	 * Removes mails that are done. Postpones failed mails, or gives them up after the last attempt.
-	 *
-	 * @param array<QueuedMail> $mails   The mails.
-	 * @param bool              $is_done True if the mails were sent or are no longer needed, false if they failed.
-	 */
-	public function complete( array $mails, bool $is_done ): void {
-		foreach ( $mails as $mail ) {
-			$pause = self::PAUSES[ $mail->tries - 1 ] ?? null;
-			if ( ! $is_done && null !== $pause ) {
-				$this->postpone( $mail, $pause, true );
+			$pause = match ( $outcome ) {
+				true    => null,
+				false   => self::PAUSES[ $mail->tries - 1 ] ?? null,
+				default => $outcome,
+			};
+			if ( null !== $pause ) {
+				// A run that did not try to send the mail does not count as an attempt.
+				$tries = $mail->tries - ( is_int( $outcome ) ? 1 : 0 );
+				Records::replace( $mail->record, $mail->record->with( data: array( 'tries' => $tries ) + $mail->record->data, time: time() + $pause ) );
 				continue;
 			}
-			$this->remove( $mail );
-			if ( ! $is_done ) {
+			Records::change( $mail->record->kind, $mail->record->key, static fn () => null );
+			if ( false === $outcome ) {
 				/**
-				 * Fires when the site stops trying to send a mail.
+				 * Fires when a mail is given up after the last try.
 				 *
 				 * @param QueuedMail $mail The mail, which is no longer in the queue.
 				 */
@@ -181,19 +162,13 @@ final class Queue {
 		}
 	}
 
-	/** Removes a mail that was sent or is no longer needed. */
-	public function remove( QueuedMail $mail ): void {
-		Records::change( $mail->record->kind, $mail->record->key, static fn () => null );
-	}
-
 	/**
-	 * Postpones a mail.
+	 * Removes a mail, even if a run is about to send it.
 	 *
-	 * @param int  $seconds    Seconds until the mail is due.
-	 * @param bool $was_a_try Whether this run counts as an attempt to send the mail.
+	 * @param bool $is_first Same as for `put`.
 	 */
-	public function postpone( QueuedMail $mail, int $seconds, bool $was_a_try ): void {
-		Records::replace( $mail->record, $mail->record->with( data: array( 'tries' => $was_a_try ? $mail->tries : $mail->tries - 1 ) + $mail->record->data, time: time() + $seconds ) );
+	public function cancel( string $kind, string $id, bool $is_first = false ): void {
+		Records::change( $is_first ? self::FIRST : self::OTHERS, self::key( $kind, $id ), static fn () => null );
 	}
 
 	/**

@@ -34,7 +34,7 @@ final class QueueWorker {
 				}
 			}
 			// The features of these mails are off.
-			$this->queue->complete( array_merge( ...array_values( $by_kind ) ), true );
+			$this->queue->finish( array_merge( ...array_values( $by_kind ) ), true );
 		} while ( $taken && time() < $until );
 		$this->queue->schedule_next( array() !== $taken );
 	}
