@@ -9,15 +9,15 @@ return array(
 			array( '', 'delete_expired_transients', 10, 'Largesse\\Callbacks::Records_Table_update', 1 ),
 			array( '', 'wpmu_drop_tables', 10, 'Largesse\\Records\\Table::drop_with_site', 2 ),
 			array( '', 'largesse_registry_deleted', 10, 'Largesse\\Callbacks::Records_Records_delete_of_registry', 1 ),
-			array( '', 'delete_user', 10, 'Largesse\\Callbacks::Records_Records_delete_of_user', 1 ),
-			array( '', 'remove_user_from_blog', 10, 'Largesse\\Callbacks::Records_Records_delete_of_user', 1 ),
+			array( '', 'delete_user', 30, 'Largesse\\Callbacks::Records_Records_delete_of_user', 1 ),
+			array( '', 'remove_user_from_blog', 30, 'Largesse\\Callbacks::Records_Records_delete_of_user', 1 ),
 		),
 	),
 	'Http' => array(
 		'hooks' => array(
 			array( '', 'rest_pre_dispatch', 0, 'Largesse\\Http\\Routes::register_for_request', 3 ),
 			array( '', 'rest_post_dispatch', 10, 'Largesse\\Callbacks::Http_Routes_disable_caching', 3 ),
-			array( '', 'delete_expired_transients', 10, 'Largesse\\Callbacks::Http_ExpiredLimits_delete', 1 ),
+			array( '', 'delete_expired_transients', 10, 'Largesse\\Callbacks::Http_RateLimit_delete_expired', 1 ),
 		),
 	),
 	'Registry' => array(
@@ -67,6 +67,7 @@ return array(
 	),
 	'Accounts' => array(
 		'hooks' => array(
+			array( '', 'delete_expired_transients', 10, 'Largesse\\Callbacks::Accounts_PendingSignUps_delete_expired', 1 ),
 			array( '', 'user_register', 10, 'Largesse\\Callbacks::Accounts_AddressConfirmation_mark_new_account', 1 ),
 			array( '', 'profile_update', 10, 'Largesse\\Callbacks::Accounts_AddressConfirmation_mark_changed_address', 2 ),
 			array( '', 'password_reset', 10, 'Largesse\\Callbacks::Accounts_AddressConfirmation_confirm_after_reset', 1 ),
@@ -475,7 +476,6 @@ return array(
 			array( '', 'largesse_registry_file_problems', 10, 'Largesse\\Sizes\\SizesInFiles::check', 2 ),
 			array( '', 'largesse_registry_imported', 10, 'Largesse\\Callbacks::Sizes_SizesInFiles_import', 2 ),
 			array( '', 'largesse_registry_copied', 10, 'Largesse\\Callbacks::Sizes_SizesInFiles_copy', 2 ),
-			array( 'is_without_theme', 'wxr_export_skip_postmeta', 10, 'Largesse\\Sizes\\SizesInFiles::skip_export', 2 ),
 		),
 		'personal_data' => array(
 			'largesse-sizes' => 'Largesse\\Sizes\\SizesData',
@@ -516,7 +516,6 @@ return array(
 			array( '', 'largesse_registry_file', 10, 'Largesse\\Unlisted\\UnlistedInFiles::add_to_file', 2 ),
 			array( '', 'largesse_registry_file_problems', 10, 'Largesse\\Unlisted\\UnlistedInFiles::check', 2 ),
 			array( '', 'largesse_registry_imported', 10, 'Largesse\\Callbacks::Unlisted_UnlistedInFiles_import', 2 ),
-			array( 'is_without_theme', 'wxr_export_skip_postmeta', 10, 'Largesse\\Unlisted\\UnlistedInFiles::skip_export', 2 ),
 		),
 		'events' => array(
 			'largesse_show_hidden' => 'hourly',

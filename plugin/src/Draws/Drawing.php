@@ -48,7 +48,7 @@ final class Drawing {
 		if ( in_array( $fields->id, array_column( $draws, 'id' ), true ) ) {
 			return array( null, array() );
 		}
-		// Guardians see only draws of wards whom they looked after at this moment, so the circle may change meanwhile.
+		// The circle may change before the draw is stored: new guardians do not see the draws of their wards.
 		$all      = Circles::people( $circle_id, true );
 		$open     = DrawStore::open_of( $draws );
 		$draws    = null === $open ? $draws : array_slice( $draws, 0, -1 );

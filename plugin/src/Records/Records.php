@@ -30,7 +30,6 @@ final class Records {
 
 	/** Returns a record. If it is not stored, it has no data, and its version is 0. */
 	public static function read( string $kind, string|int $key ): Record {
-		wp_cache_add_non_persistent_groups( self::CACHE );
 		$read = wp_cache_get( "{$kind} {$key}", self::CACHE );
 		return $read instanceof Record ? $read : self::read_again( $kind, $key );
 	}
@@ -91,8 +90,7 @@ final class Records {
 			return null;
 		}
 		$stored = null === $to ? new Record( $from->kind, $from->key ) : $to->with( version: $version, id: $from->is_stored() ? $from->id : (int) $wpdb->insert_id );
-		wp_cache_set( "{$from->kind} {$from->key}", $stored, self::CACHE );
-		return $stored;
+		return self::remember( $stored );
 	}
 
 	/**
@@ -147,8 +145,14 @@ final class Records {
 	public static function read_again( string $kind, string|int $key ): Record {
 		global $wpdb;
 		$found = self::select( $wpdb->prepare( 'kind = %s AND record_key = %s', $kind, $key ) )[0] ?? new Record( $kind, (string) $key );
-		wp_cache_set( "{$kind} {$key}", $found, self::CACHE );
-		return $found;
+		return self::remember( $found );
+	}
+
+	/** Stores a record in the cache of this request. */
+	private static function remember( Record $record ): Record {
+		wp_cache_add_non_persistent_groups( self::CACHE );
+		wp_cache_set( "{$record->kind} {$record->key}", $record, self::CACHE );
+		return $record;
 	}
 
 	/** @return list<Record> */
