@@ -23,7 +23,7 @@ final class Records {
 	private const PAUSE = 10_000;
 
 	/** Group of records in WordPress's cache. No other request sees them. */
-	private const CACHE = 'largesse_records';
+	private const CACHE = Table::NAME;
 
 	/** Error number of MySQL and MariaDB after a deadlock (ER_LOCK_DEADLOCK). */
 	private const DEADLOCK = 1213;

@@ -9,7 +9,7 @@ namespace Largesse\Records;
 final class Table {
 
 	/** Name of the table without the prefix of the site. uninstall.php uses the name, too. */
-	private const NAME = 'largesse_records';
+	public const NAME = 'largesse_records';
 
 	/** Option with the version of the schema of the site's table. */
 	public const VERSION = 'largesse_records_version';
