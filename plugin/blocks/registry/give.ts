@@ -196,7 +196,8 @@ class GiveDialog {
 
   /** Sends a form with `fetch`, so that the dialog can show the response. */
   #submit(event: SubmitEvent): void {
-    if (!(event.target instanceof HTMLFormElement)) return;
+    // A form without a token changes a gift that was already made, and leads to the gift's page.
+    if (!(event.target instanceof HTMLFormElement) || !event.target.elements.namedItem('token')) return;
     event.preventDefault();
     if (!this.#isSending) void this.#send(event.target);
   }

@@ -40,6 +40,15 @@ final class GiftFields {
 		return new self( Fields::fresh( self::fields() ) );
 	}
 
+	/**
+	 * Returns the values of a purchase.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 */
+	public static function of( array $purchase ): self {
+		return new self( Fields::fresh( self::fields() )->with( array_map( static fn ( mixed $value ): string => is_scalar( $value ) ? (string) $value : '', $purchase ) ) );
+	}
+
 	/** Returns true if this request contains our form, not the form of another plugin. */
 	public static function is_submitted(): bool {
 		return Request::is_post() && Submission::from_request()->has( self::TOKEN );

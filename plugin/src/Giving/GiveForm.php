@@ -76,7 +76,8 @@ final class GiveForm {
 					'own_gift'  => $own,
 					'similar'   => '' === $own && ( 0 === $left || ( $fields->asks_for_more_than( $left ) && ! AnyNumber::is( $this->item ) ) ) ? $this->similar() : array(),
 					'typed'     => $fields->has_text() && Request::is_post() ? array( GiftFields::TOKEN => '' ) + $fields->texts() : array(),
-					'form'      => 0 === $left ? null : self::form( $left, $fields, (string) $state->token, $problems, $this->address( $this->item_id ), $this->disclosure(), AddedGiftFields::of( $this->registry, $this->item_id ) ),
+					'change'    => null === $state->arrived ? null : ( new GiverView( $state->arrived, $this->registry, array() === $item ? null : $item, false ) )->with_form( $fields, $problems )->change_form(),
+					'form'      => 0 === $left || null !== $state->arrived ? null : self::form( $left, $fields, (string) $state->token, $problems, $this->address( $this->item_id ), $this->disclosure(), AddedGiftFields::of( $this->registry, $this->item_id ) ),
 				)
 			)
 		);
@@ -88,14 +89,16 @@ final class GiveForm {
 	 *
 	 * @param string     $address Address of the form.
 	 * @param GiftFields $fields  Values that the guest typed.
-	 * @param string     $notice  Message above the form.
+	 * @param string         $notice  Message above the form.
+	 * @param GiverView|null $gift    Gift that the form has made; the form then changes it. Null for none.
 	 */
-	public static function closed( string $address, GiftFields $fields, string $notice ): string {
+	public static function closed( string $address, GiftFields $fields, string $notice, ?GiverView $gift ): string {
 		return Template::render(
 			'giving/closed-form',
 			array(
 				'notice' => $notice,
-				'form'   => self::form( max( 1, $fields->number() ), $fields, $fields->token, $fields->typed->problems(), $address, '' ),
+				'change' => $gift?->change_form(),
+				'form'   => null !== $gift ? null : self::form( max( 1, $fields->number() ), $fields, $fields->token, $fields->typed->problems(), $address, '' ),
 			)
 		);
 	}

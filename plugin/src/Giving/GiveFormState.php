@@ -9,11 +9,13 @@ final class GiveFormState {
 	/**
 	 * @param list<string> $own   Ids of the visitor's gifts of this item.
 	 * @param int          $taken Number of pieces that this form may have reserved already. These pieces count as available.
+	 * @param array<string, mixed>|null $arrived Purchase that this form has made; the form then changes it. Null for none.
 	 */
 	public function __construct(
 		public readonly GiftFields $fields,
 		public readonly GiftToken $token,
 		public readonly array $own = array(),
-		public readonly int $taken = 0
+		public readonly int $taken = 0,
+		public readonly ?array $arrived = null
 	) {}
 }

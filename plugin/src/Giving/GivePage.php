@@ -78,7 +78,7 @@ final class GivePage {
 		$item_id  = self::requested_item();
 		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
 			if ( GiftFields::is_submitted() ) {
-				self::refuse_form( $item_id );
+				$this->refuse_form( $item_id );
 				return;
 			}
 			// The registry's page shows the reason: not found, or a password is required. Do not use NoCacheHeaders
@@ -101,7 +101,7 @@ final class GivePage {
 				// The token does the work of a nonce.
 				static fn (): string => Form::SECRET,
 				show: fn ( WP_Post $registry, ?Refusal $refused ) => $this->show( $registry, $item_id, $refused ),
-				robot: static fn (): Refusal => self::unfinished()
+				robot: fn (): string|Refusal => $this->give( $registry, $item_id, true )
 			)
 		);
 		if ( null === $this->renderer ) {
@@ -136,25 +136,30 @@ final class GivePage {
 		$id  = GiverCookie::form( $registry->ID, $item_id );
 		$own = BrowserGifts::found( $registry, $this->purchases, $item_id, $id );
 		if ( null !== $id && isset( $own[ $id ] ) ) {
-			self::redirect_to_arrived( $registry, $id );
+			self::redirect_to_arrived( $registry->ID, $id );
 		}
 		$this->show( $registry, $item_id, null, new GiveFormState( GiftFields::initial(), GiftToken::fresh( $registry->ID, $item_id, $id ?? wp_generate_uuid4(), self::sign( ... ) ), array_keys( $own ) ) );
 	}
 
 	/**
 	 * Creates the gift of a form, and returns its id: the id of the form. So a form that is sent twice creates one gift.
-	 * If the response to an earlier submission was lost, and the guest has changed the form since, redirects the browser
-	 * that has sent it to the gift. Any other browser gets a new form, because a broken cache may give the same form to
+	 * If the response to an earlier submission was lost, and the guest has changed the form since, offers the browser that
+	 * has sent it to save the changes. Any other browser gets a new form, because a broken cache may give the same form to
 	 * several guests.
+	 *
+	 * @param bool $is_robot Whether a program has filled in the hidden field.
 	 */
-	private function give( WP_Post $registry, int $item_id ): string|Refusal {
-		$fields = GiftFields::from_request();
-		$token  = self::token( $registry, $item_id, $fields );
-		$is_own = isset( GiverCookie::sent( $registry->ID )[ $token->id ] );
-		$gift   = array( 'item_id' => $item_id ) + $fields->gift();
-		$before = $is_own ? $this->purchases->get( $token->id ) : null;
+	private function give( WP_Post $registry, int $item_id, bool $is_robot = false ): string|Refusal {
+		$fields  = GiftFields::from_request();
+		$token   = self::token( $registry, $item_id, $fields );
+		$is_own  = isset( GiverCookie::sent( $registry->ID )[ $token->id ] );
+		$gift    = array( 'item_id' => $item_id ) + $fields->gift();
+		$refusal = $is_robot ? self::unfinished() : self::problem( $registry, $item_id, $fields, $token );
+		// Before saying that nothing was given, ask for a gift whose response was lost.
+		$may_exist = GiftToken::FOREIGN !== $token->state || GiverCookie::knows( $token->id );
+		$before    = $is_own || ( null !== $refusal && $may_exist ) ? $this->purchases->get( $token->id ) : null;
 		if ( null === $before ) {
-			$refusal = self::problem( $registry, $item_id, $fields, $token );
+			$refusal ??= self::limit( $registry );
 			if ( null !== $refusal ) {
 				return $refusal;
 			}
@@ -171,34 +176,41 @@ final class GivePage {
 			}
 		}
 		if ( is_wp_error( $before ) ) {
-			return self::failed( $before, $fields, $token );
+			return self::failed( $before, $fields, $token, $refusal->problems ?? array() );
 		}
 		if ( self::is_same( $gift, $before ) ) {
 			return $token->id;
 		}
+		$problems = $refusal->problems ?? array();
 		if ( $is_own ) {
-			self::redirect_to_arrived( $registry, $token->id );
+			return new Refusal( 409, self::arrived_message( $problems ), $problems, new GiveFormState( $fields, $token->again(), array( $token->id ), (int) $before['quantity'], $before ) );
 		}
-		return new Refusal( 409, __( 'You have already given something with this form. To give this as well, press the button once more.', 'largesse' ), typed: new GiveFormState( $fields, GiftToken::fresh( $registry->ID, $item_id, wp_generate_uuid4(), self::sign( ... ) ) ) );
+		return new Refusal( 409, __( 'You have already given something with this form. To give this as well, press the button once more.', 'largesse' ), $problems, new GiveFormState( $fields, GiftToken::fresh( $registry->ID, $item_id, wp_generate_uuid4(), self::sign( ... ) ) ) );
 	}
 
-	/** Returns why a form cannot create a gift now; null if it can. Counts the gift for the limits. */
+	/** Returns why a form cannot create a gift; null if it can. */
 	private static function problem( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token ): ?Refusal {
 		if ( GiftToken::GOOD !== $token->state ) {
 			return GiftToken::FAST === $token->state ? new Refusal( 422, __( 'That was quick! Nothing has been given yet: please press the button once more.', 'largesse' ) ) : self::unfinished();
 		}
 		$problems = $fields->typed->problems() + Fields::sent( AddedGiftFields::of( $registry, $item_id ), Submission::from_request() )->problems();
-		if ( $problems ) {
-			return new Refusal( 422, __( 'Nothing has been given yet: please correct the marked fields.', 'largesse' ), $problems );
-		}
+		return $problems ? new Refusal( 422, __( 'Nothing has been given yet: please correct the marked fields.', 'largesse' ), $problems ) : null;
+	}
+
+	/** Counts a gift for the limits. Returns why it must wait; null if it need not. */
+	private static function limit( WP_Post $registry ): ?Refusal {
 		$wait = GiftLimits::take( $registry->ID );
 		/* translators: %s: a number of minutes. */
 		$text = _n( 'A great many gifts are being given here at the moment. Please press the button again in %s minute. Everything you typed is still here.', 'A great many gifts are being given here at the moment. Please press the button again in %s minutes. Everything you typed is still here.', (int) ceil( $wait / MINUTE_IN_SECONDS ), 'largesse' );
 		return 0 === $wait ? null : new Refusal( 429, sprintf( $text, number_format_i18n( ceil( $wait / MINUTE_IN_SECONDS ) ) ), wait: $wait );
 	}
 
-	/** Returns why the service has created no gift, or that it may have created one. */
-	private static function failed( WP_Error $error, GiftFields $fields, GiftToken $token ): Refusal {
+	/**
+	 * Returns why the service has created no gift, or that it may have created one.
+	 *
+	 * @param array<string, string> $problems Error messages by field.
+	 */
+	private static function failed( WP_Error $error, GiftFields $fields, GiftToken $token, array $problems = array() ): Refusal {
 		$status = ApiError::status( $error );
 		if ( 'is_shared' === ( ApiError::broken_rules( $error )['item_id']->name ?? '' ) ) {
 			return new Refusal( 409, __( 'Other guests already give this wish together. To join them, open the page “Ideas and other gifts” below the list.', 'largesse' ) );
@@ -211,19 +223,41 @@ final class GivePage {
 		}
 		GiverCookie::mark_sent( $token->id );
 		// The pieces of a gift that the service may have stored count as available.
-		return new Refusal( 503, self::failure_message( $error ), typed: new GiveFormState( $fields, $token->again(), taken: $fields->number() ), wait: PrivatePage::RETRY );
+		return new Refusal( 503, self::failure_message( $error ), $problems, new GiveFormState( $fields, $token->again(), taken: $fields->number() ), wait: PrivatePage::RETRY );
 	}
 
 	/**
 	 * Responds to a form for a registry that the visitor cannot access now. Possible reasons are a revoked link, an
 	 * expired login or password, or a missing registry. The response is the same for all reasons, and keeps the guest's
-	 * text.
+	 * text. If this browser has already made a gift with the form, the response offers to change the gift, except to
+	 * recipients, who may share the browser with the giver.
 	 */
-	private static function refuse_form( int $item_id ): void {
-		$fields = GiftFields::from_request();
-		$notice = __( 'Nothing was given, because you cannot open this list at the moment. If you used a link, ask for a new one. If you signed in or entered a password, do so again in another tab. Then press the button once more: your text is still here.', 'largesse' );
+	private function refuse_form( int $item_id ): void {
+		$fields   = GiftFields::from_request();
+		$id       = explode( '|', $fields->token, 2 )[0];
+		$before   = GiverCookie::knows( $id ) ? $this->purchases->get( $id ) : null;
+		$registry = is_array( $before ) ? GiverPage::registry( $before ) : null;
+		$gift     = is_array( $before ) && ( null === $registry || ! Roles::of( $registry )->is_recipient() ) ? $before : null;
+		if ( null !== $gift && self::is_same( array( 'item_id' => $item_id ) + $fields->gift(), $gift ) ) {
+			self::redirect_to_arrived( $gift['registry_id'], $id );
+		}
+		$problems = $fields->typed->problems();
+		if ( is_wp_error( $before ) ) {
+			header( 'Retry-After: ' . PrivatePage::RETRY );
+		}
+		$status = match ( true ) {
+			is_wp_error( $before ) => 503,
+			null !== $gift         => 409,
+			default                => 404,
+		};
+		$notice = match ( $status ) {
+			503     => self::failure_message( $before ),
+			409     => self::arrived_message( $problems ),
+			default => __( 'Nothing was given, because you cannot open this list at the moment. If you used a link, ask for a new one. If you signed in or entered a password, do so again in another tab. Then press the button once more: your text is still here.', 'largesse' ),
+		};
 		// Use the current address, because the response must not reveal whether the registry exists.
-		PrivatePage::show( 404, __( 'Give a gift', 'largesse' ), GiveForm::closed( add_query_arg( self::PARAMETER, $item_id ), $fields, $notice ), array( 'largesse-registry-style', 'largesse-registry-style-2' ) );
+		$address = add_query_arg( self::PARAMETER, $item_id );
+		PrivatePage::show( $status, __( 'Give a gift', 'largesse' ), GiveForm::closed( $address, $fields, $notice, null === $gift ? null : ( new GiverView( $gift, $registry, null, false ) )->with_form( $fields, $problems ) ), array( 'largesse-registry-style', 'largesse-registry-style-2' ) );
 	}
 
 	/**
@@ -273,8 +307,19 @@ final class GivePage {
 	}
 
 	/** Redirects to a gift that the service stored although its response was lost. */
-	private static function redirect_to_arrived( WP_Post $registry, string $purchase_id ): never {
-		FormController::redirect( add_query_arg( GiverPage::TOLD, GiverPage::ARRIVED, GiverLink::url( $registry->ID, $purchase_id ) ) );
+	private static function redirect_to_arrived( int $registry_id, string $purchase_id ): never {
+		FormController::redirect( add_query_arg( GiverPage::TOLD, GiverPage::ARRIVED, GiverLink::url( $registry_id, $purchase_id ) ) );
+	}
+
+	/**
+	 * Returns the message for a form that has made a gift, and contains other words than the gift.
+	 *
+	 * @param array<string, string> $problems Error messages by field.
+	 */
+	private static function arrived_message( array $problems ): string {
+		return __( 'Your gift has arrived, and it is registered in your name.', 'largesse' ) . ' ' . ( $problems
+			? __( 'Your changes are not saved yet: please correct the marked fields.', 'largesse' )
+			: __( 'You have changed something since then. Press the button to save your changes.', 'largesse' ) );
 	}
 
 	/**

@@ -55,6 +55,11 @@ final class GiverCookie {
 		return self::gifts( $registry_id ) + self::items_of( $registry_id, array_filter( self::forms(), static fn ( array $entry ): bool => $entry['is_sent'] ) );
 	}
 
+	/** Checks whether this browser has made a gift, or opened a form, with this id. */
+	public static function knows( string $purchase_id ): bool {
+		return isset( ( self::read( self::NAME ) + self::forms() )[ $purchase_id ] );
+	}
+
 	/** Returns the id of this browser's form for an item; null if there is none, or if a page has shown its result. */
 	public static function form( int $registry_id, int $item_id ): ?string {
 		$id = array_key_first( self::read( self::FORM . $item_id ) );
@@ -81,7 +86,7 @@ final class GiverCookie {
 
 	/** Stores the id of an opened form. Call this method before any output, and only in an uncached response. */
 	public static function add_form( int $registry_id, int $item_id, string $purchase_id ): void {
-		if ( isset( ( self::read( self::NAME ) + self::forms() )[ $purchase_id ] ) ) {
+		if ( self::knows( $purchase_id ) ) {
 			return;
 		}
 		$names = array_filter( self::form_cookies(), static fn ( string $name ): bool => ! in_array( true, array_column( self::read( $name ), 'is_sent' ), true ) );

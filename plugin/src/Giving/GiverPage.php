@@ -16,6 +16,7 @@ use Largesse\Links\ShownRegistry;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
+use Largesse\Service\ApiError;
 use WP_Error;
 use WP_Post;
 
@@ -38,12 +39,6 @@ final class GiverPage {
 	public const GIVE_BACK = 'back';
 	public const KEEP      = 'keep';
 
-	/** Form fields that the giver can change. The service uses the same names. */
-	private const CHANGED = array(
-		GiftFields::QUANTITY => true,
-		GiftFields::MESSAGE  => true,
-	);
-
 	/** Name of the parameter with the giver's last action. The page shows a message about this action. */
 	public const TOLD = SharedNames::TOLD_PARAMETER;
 
@@ -59,7 +54,8 @@ final class GiverPage {
 	public function __construct(
 		private readonly Purchases $purchases,
 		private readonly Store $store,
-		private readonly GiverMailSender $mails
+		private readonly GiverMailSender $mails,
+		private readonly MailTriggers $triggers
 	) {}
 
 	/** Responds if this request contains the id of a gift. */
@@ -111,7 +107,7 @@ final class GiverPage {
 	}
 
 	/** Returns the registry of a purchase; null if it no longer exists. @param array<string, mixed> $purchase The purchase. */
-	private static function registry( array $purchase ): ?WP_Post {
+	public static function registry( array $purchase ): ?WP_Post {
 		$registry = get_post( $purchase['registry_id'] );
 		return RegistryPostType::is( $registry ) ? $registry : null;
 	}
@@ -133,14 +129,23 @@ final class GiverPage {
 	}
 
 	/**
-	 * Changes number and message of a purchase.
+	 * Changes the sent fields of a purchase: number, name, e-mail address and message. A new address gets the mail with
+	 * the link.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 */
-	private function change_fields( array $purchase ): string|Refusal|null {
+	private function change_fields( array $purchase, Submission $sent ): string|Refusal|null {
 		$fields   = GiftFields::from_request();
-		$problems = array_intersect_key( $fields->typed->problems(), self::CHANGED );
-		return $problems ? new Refusal( 422, '', $problems, $fields ) : $this->change( $purchase, array_intersect_key( $fields->gift(), self::CHANGED ) );
+		$problems = array_intersect_key( $fields->typed->problems(), $sent->all() );
+		$registry = self::registry( $purchase );
+		if ( $problems ) {
+			return new Refusal( 422, '', $problems, $fields );
+		}
+		$changed = $this->purchases->rewrite( $purchase, array_intersect_key( $fields->gift(), $sent->all() ) );
+		if ( is_array( $changed ) && null !== $registry && $changed[ GiftFields::EMAIL ] !== $purchase[ GiftFields::EMAIL ] ) {
+			$this->triggers->queue_gift_mail( $changed, $registry );
+		}
+		return self::result( $changed );
 	}
 
 	/**
@@ -174,6 +179,9 @@ final class GiverPage {
 		}
 		if ( Purchases::is_not_enough( $answer ) ) {
 			return new Refusal( Purchases::NOT_ENOUGH, '', typed: GiftFields::from_request() );
+		}
+		if ( 422 === ApiError::status( $answer ) ) {
+			return new Refusal( 422, '', GiftFields::service_problems( $answer ), GiftFields::from_request() );
 		}
 		self::show_retry_form( Submission::from_request(), $answer );
 		return Form::SHOWN;

@@ -6,8 +6,6 @@ namespace Largesse\Giving;
 use Largesse\Format\Price;
 use Largesse\Html\Picture;
 use Largesse\Html\Template;
-use Largesse\Http\Field;
-use Largesse\Http\Fields;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\AnyNumber;
@@ -155,26 +153,22 @@ final class GiverView {
 			: add_query_arg( GiverPage::TO_SHOP, 1, $this->url() );
 	}
 
-	/** @return array<string, mixed> */
-	private function change_form(): array {
+	/**
+	 * Returns the form that changes the gift.
+	 *
+	 * @return array<string, mixed> Data of `giving/giver-form`.
+	 */
+	public function change_form(): array {
 		$form   = $this->form( GiverPage::CHANGE, __( 'Save', 'largesse' ), 'largesse-giver__form' );
-		$number = array(
-			'min'       => 1,
-			'max'       => $this->max_quantity(),
-			'inputmode' => 'numeric',
-			'required'  => '',
-		);
-		/* translators: %s: how many somebody can give. */
-		$label  = null !== $this->item && AnyNumber::is( $this->item ) ? __( 'How many?', 'largesse' ) : sprintf( __( 'How many (up to %s)', 'largesse' ), number_format_i18n( $this->max_quantity() ) );
-		$fields = array(
-			GiftFields::QUANTITY => new Field( 'number', $label, $number, initial: $this->typed?->typed->text( GiftFields::QUANTITY ) ?? (string) $this->purchase['quantity'] ),
-			GiftFields::MESSAGE  => Field::textarea( __( 'A message', 'largesse' ), GiftFields::MESSAGE, Rules::MAX_GIFT_MESSAGE_CHARS, 4, $this->typed?->typed->text( GiftFields::MESSAGE ) ?? (string) $this->purchase['message'] ),
-		);
-		if ( $this->max_quantity() < 2 ) {
-			unset( $fields[ GiftFields::QUANTITY ] );
-			$form['hidden'][ GiftFields::QUANTITY ] = '1';
+		$typed  = $this->typed ?? GiftFields::of( $this->purchase );
+		$inputs = $typed->typed->inputs( 'largesse-giver-', $this->problems, more: array( GiftFields::QUANTITY => array( 'max' => $this->max_quantity() ) ) );
+		if ( $this->max_quantity() < 2 && '1' === $typed->typed->text( GiftFields::QUANTITY ) ) {
+			unset( $inputs[ GiftFields::QUANTITY ] );
+		} elseif ( null === $this->item || ! AnyNumber::is( $this->item ) ) {
+			/* translators: %s: how many somebody can give. */
+			$inputs[ GiftFields::QUANTITY ]['label'] = sprintf( __( 'How many (up to %s)', 'largesse' ), number_format_i18n( $this->max_quantity() ) );
 		}
-		$form['fields'] = array_values( Fields::fresh( $fields )->inputs( 'largesse-giver-', $this->problems ) );
+		$form['fields'] = array_values( $inputs );
 		return $form;
 	}
 

@@ -107,6 +107,32 @@ final class Purchases {
 	}
 
 	/**
+	 * Changes number, name, e-mail address or message of a gift.
+	 *
+	 * @param array<string, mixed> $before The current purchase.
+	 * @param array<string, mixed> $fields quantity, giver_name, giver_email, message.
+	 * @return array<string, mixed>|WP_Error|null The purchase; null if it no longer exists.
+	 */
+	public function rewrite( array $before, array $fields ): array|WP_Error|null {
+		$fields = array_intersect_key( $fields, array_flip( array( 'quantity', 'giver_name', 'giver_email', 'message' ) ) );
+		$giver  = array_flip( array( 'giver_name', 'giver_email' ) );
+		if ( array() === array_diff_assoc( array_intersect_key( $fields, $giver ), $before ) ) {
+			return $this->change( $before['registry_id'], $before['id'], array_intersect_key( $fields, array_flip( array( 'quantity', 'message' ) ) ) );
+		}
+		// The service requires "owner" and "secret", but does not change their stored values.
+		$kept     = array_intersect_key( $before, array_flip( array( 'item_id', 'quantity', 'state', 'giver_user_id', 'giver_name', 'giver_email', 'message' ) ) );
+		$settled  = array(
+			'owner'  => $before['is_owner'],
+			'secret' => $before['is_secret'],
+		);
+		$purchase = $this->after_change( $before['registry_id'], $this->client->put_purchase( $before['id'], $fields + $kept + $settled ) );
+		if ( is_array( $purchase ) ) {
+			self::fire_changed( $before['registry_id'], $purchase );
+		}
+		return $purchase;
+	}
+
+	/**
 	 * Assigns a purchase without a user to a user. A purchase that already has a user is not changed.
 	 *
 	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 if it belongs to another

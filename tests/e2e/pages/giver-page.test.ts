@@ -143,13 +143,24 @@ describe('the page of a giver', () => {
     assert.equal((await read(mine.id))?.state, 'reserved');
   });
 
-  it('changes quantity and message', async () => {
-    const mine = await gift(1, { quantity: 2, message: 'Before' });
-    const answer = await act(mine, { act: 'change', quantity: '3', message: 'One\r\n"two" [gallery] \\ é' });
+  it('changes quantity, name, address and message, and nothing else', async () => {
+    const mine = await gift(1, { quantity: 2, message: 'Before', giver_name: 'Bo' });
+    const sent = { quantity: '3', message: 'One\r\n"two" [gallery] \\ é', giver_user_id: '7' };
+    const answer = await act(mine, { act: 'change', ...sent }, 'stranger');
     assert.equal(answer.status, 303);
-    const stored = await read(mine.id);
-    assert.equal(stored?.quantity, 3);
-    assert.equal(stored?.message, 'One\n"two" [gallery] \\ é');
+    const stored = { quantity: 3, message: 'One\n"two" [gallery] \\ é', giver_name: 'Bo', giver_user_id: null };
+    assert.partialDeepStrictEqual(await read(mine.id), stored);
+    await act(mine, { act: 'bought' });
+    await act(mine, { act: 'change', giver_name: 'Aunt Bo', giver_email: 'Bo@People.example' }, 'stranger');
+    const now = { ...stored, giver_name: 'Aunt Bo', giver_email: 'bo@people.example', state: 'bought' };
+    assert.partialDeepStrictEqual(await read(mine.id), now);
+    const { html, text } = await ask(mine.url);
+    assert.match(text, /We are sending you a mail with your private link/);
+    assert.partialDeepStrictEqual(formIn(html, 'class="largesse-giver__form"')?.fields, {
+      giver_name: 'Aunt Bo',
+      giver_email: 'bo@people.example',
+    });
+    assert.match((await act(mine, { act: 'change', giver_email: 'bo@' })).text, /Enter an e-mail address/);
     assert.match((await ask(answer.location ?? '')).text, /Your changes are saved.*You are giving 3 of these/);
     await act(mine, { act: 'change', quantity: '3', message: ' ' });
     assert.equal((await read(mine.id))?.message, null);
@@ -306,7 +317,7 @@ describe('the page of a giver', () => {
         const to = await ask(shop.replaceAll('&#038;', '&'));
         assert.equal(to.location, 'https://shop.example/ring');
         assert.equal(to.headers.get('referrer-policy'), 'no-referrer');
-        const [, action = ''] = seen.html.match(/<form method="post" class="" action="([^"]+)"/) ?? [];
+        const [, action = ''] = seen.html.match(/<form class="" method="post" action="([^"]+)"/) ?? [];
         const back = await ask(action.replaceAll('&#038;', '&'), {
           form: { 'gift-of': mine.id, key: mine.key, act: 'back' },
         });

@@ -66,7 +66,7 @@ describe('a gift whose answer was lost', () => {
   const idOf = ({ fields }: Form) => (fields.token ?? '').slice(0, 36);
   const open = async (who: Guest, index: number, shown = list) => age(theForm(await who.open(give(index, shown))));
 
-  it('leads to that gift, whatever has been typed since', async () => {
+  it('leads to that gift, and saves what has been typed since', async () => {
     const ada = guest();
     const form = await open(ada, 0);
     loseAnswers('PUT');
@@ -75,12 +75,41 @@ describe('a gift whose answer was lost', () => {
     assert.match(lost.text, /Your gift will not be counted twice/);
     t.interference = {};
     const again = theForm(lost);
-    const seen = await ada.follow(await ada.open(again.address, { ...again.fields, message: 'All the best' }));
-    assert.match(seen.text, /Your gift has arrived.*You are giving this.*Al the best.*Change/);
-    assert.deepEqual(
-      (await giftsOf(0)).map(({ id, message }) => [id, message]),
-      [[idOf(form), 'Al the best']],
-    );
+    const typed = { giver_name: 'Aunt Ada', message: 'All the best', giver_email: 'ada@mail.example' };
+    const offered = await ada.open(again.address, { ...again.fields, ...typed });
+    assert.equal(offered.status, 409);
+    assert.match(offered.text, /Your gift has arrived.*You have changed something since then.*You are giving this/);
+    assert.doesNotMatch(offered.text, /Somebody already gives this/);
+    assert.equal((await giftsOf(0))[0]?.message, 'Al the best', 'nothing changes until they confirm');
+    await t.system.request('admin', 'PATCH', `/purchases/${idOf(form)}`, { body: { state: 'bought' } });
+    const change = theForm(offered);
+    const seen = await ada.follow(await ada.open(change.address, { ...change.fields, act: 'change' }));
+    assert.match(seen.text, /Your changes are saved.*You are giving this.*All the best/);
+    assert.partialDeepStrictEqual(await giftsOf(0), [{ id: idOf(form), state: 'bought', ...typed }]);
+  });
+
+  it('is not denied by the answer to a form that cannot be sent', async () => {
+    const lea = guest();
+    const form = await open(lea, 3);
+    loseAnswers('PUT');
+    const first = { ...form.fields, giver_name: 'Lea' };
+    await lea.open(form.address, first);
+    t.interference = {};
+    const wrong = { ...first, giver_email: 'lea@' };
+    const own = await lea.open(form.address, wrong);
+    assert.match(own.text, /Your gift has arrived.*Your changes are not saved yet.*Enter an e-mail address/);
+    // Without the cookie that the site set, only the form is known.
+    const other = await guest().open(form.address, wrong);
+    assert.match(other.text, /You have already given something with this form/);
+    const spam = await lea.open(form.address, { ...wrong, 'largesse-homepage': 'x' });
+    for (const { status, text } of [own, other, spam]) {
+      assert.equal(status, 409);
+      assert.doesNotMatch(text, /Nothing has been given/);
+    }
+    t.interference = { before: () => false };
+    const down = await lea.open(form.address, wrong);
+    assert.equal(down.status, 503);
+    assert.doesNotMatch(down.text, /Nothing has been given/);
   });
 
   it('is found by a new form and by the list, for its giver only', async () => {
@@ -141,6 +170,32 @@ describe('a gift whose answer was lost', () => {
     await kim.follow(await kim.open(form.address, (await age(theForm(other))).fields));
     const words = (await giftsOf(3)).map(({ message }) => message);
     assert.deepEqual(words.filter((text) => /From/.test(text ?? '')).toSorted(), ['From Jo', 'From Kim']);
+  });
+
+  it('is found although the list is closed, except by its owner on a shared device', async () => {
+    const hush = await t.registry({ title: 'Hush', slug: 'hush-owner', meta: { registry_surprise: 'hidden' } }, [
+      { name: 'Drum' },
+    ]);
+    const max = guest();
+    const form = await open(max, 0, hush);
+    await max.open(form.address, form.fields, true);
+    const away = `/registry/there-is-none/?give=${hush.items[0]}`;
+    const more = { ...form.fields, message: 'More' };
+    assert.match(
+      (await max.open(away, more)).text,
+      /Your gift has arrived.*You have changed something since then.*Save/,
+    );
+    assert.match((await max.open(away, form.fields)).location ?? '', new RegExp(`gift-of=${idOf(form)}`));
+    t.interference = { before: () => false };
+    assert.equal((await max.open(away, more)).status, 503);
+    t.interference = {};
+    await max.signIn('owner');
+    for (const message of ['', 'More']) {
+      const { status, html, text } = await max.open(away, { ...form.fields, message });
+      assert.equal(status, 404);
+      assert.match(text, /Nothing was given/);
+      assert.doesNotMatch(html, /gift-of|has arrived/);
+    }
   });
 
   it('does not affect forms of other plugins that are sent with its parameter', async () => {

@@ -13,6 +13,7 @@
  * @var string                                                $own_gift  HTML of `giving/own-gift`; may be empty.
  * @var list<array{name: string, price: string, url: string}> $similar   Open wishes of a similar price.
  * @var array<string, string>                                 $typed     Texts that the guest has typed, by field, to send with the button of a similar wish. If empty, similar wishes are links.
+ * @var array<string, mixed>|null                             $change    Data of `giving/giver-form` if the form has already made a gift; otherwise null.
  * @var array<string, mixed>|null                             $form      Data of `giving/gift-form`; null if the wish cannot be given.
  */
 
@@ -63,6 +64,9 @@ defined( 'ABSPATH' ) || exit;
 		</div>
 	<?php endif; ?>
 	<?php
+	if ( $change ) {
+		Template::print( 'giving/giver-form', array( 'class' => 'largesse-give__form' ) + $change );
+	}
 	if ( $form ) {
 		Template::print( 'giving/gift-form', $form );
 	}

@@ -17,7 +17,7 @@ use Largesse\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<form method="post" class="<?php echo esc_attr( $class ); ?>" action="<?php echo esc_url( $action ); ?>" novalidate>
+<form class="<?php echo esc_attr( $class ); ?>" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
 	<?php
 	Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) );
 	foreach ( $fields as $field ) {
