@@ -51,10 +51,10 @@ function largesse_uninstall_site( $stored, $is_full ) {
 	foreach ( $is_full ? array( $stored['plugin'], $stored['members'] ) : array( $stored['plugin'] ) as $part ) {
 		array_map( 'delete_option', $part['options'] );
 		array_map( 'delete_post_meta_by_key', $part['post_meta'] );
-		foreach ( array_merge( array( '_transient_largesse_', '_transient_timeout_largesse_' ), $part['option_prefixes'] ) as $prefix ) {
-			// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress cannot list transients; expired ones are there as well.
-			array_map( 'delete_option', $wpdb->get_col( $wpdb->prepare( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE %s", $wpdb->esc_like( $prefix ) . '%' ) ) );
-		}
+	}
+	foreach ( array( '_transient_largesse_', '_transient_timeout_largesse_' ) as $prefix ) {
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress cannot list transients; expired ones are there as well.
+		array_map( 'delete_option', $wpdb->get_col( $wpdb->prepare( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE %s", $wpdb->esc_like( $prefix ) . '%' ) ) );
 	}
 }
 

@@ -25,7 +25,6 @@ use ReflectionMethod;
 /** Properties of the class StoredKeys that contain notes. Each value describes where the data is stored. */
 const NOTED = array(
 	'options'         => 'option',
-	'option_prefixes' => 'options',
 	'transients'      => 'transient',
 	'site_transients' => 'transient of the network',
 	'post_meta'       => 'meta of a registry',
@@ -147,7 +146,7 @@ Features::assume_all();
 $declared  = array();
 $hooks     = array();
 $callbacks = array();
-$empty     = array( 'options' => array(), 'option_prefixes' => array(), 'site_transients' => array(), 'post_meta' => array(), 'user_meta' => array(), 'records' => array(), 'folders' => array() );
+$empty     = array( 'options' => array(), 'site_transients' => array(), 'post_meta' => array(), 'user_meta' => array(), 'records' => array(), 'folders' => array() );
 $stored    = array( 'events' => array(), 'plugin' => $empty, 'members' => $empty );
 $data      = array();
 $described = array();

@@ -19,8 +19,6 @@ final class StoredKeys {
 
 	/**
 	 * @param array<string, DataNote>    $options         Names of options.
-	 * @param array<string, DataNote>    $option_prefixes Prefixes of option names, for features that store many
-	 *                                                    options.
 	 * @param array<string, DataNote>    $transients      Prefixes of transient names.
 	 * @param array<string, DataNote>    $site_transients Names of transients of the network.
 	 * @param array<string, DataNote>    $post_meta       Meta keys of registries.
@@ -34,7 +32,6 @@ final class StoredKeys {
 	 */
 	public function __construct(
 		public readonly array $options = array(),
-		public readonly array $option_prefixes = array(),
 		public readonly array $transients = array(),
 		public readonly array $site_transients = array(),
 		public readonly array $post_meta = array(),

@@ -135,10 +135,9 @@ const UNDECLARED = `global $wpdb;
   $stored   = require WP_PLUGIN_DIR . '/largesse/src/stored.php';
   $stored  += array_merge_recursive( $stored['plugin'], $stored['members'] );
   $names_in = static fn ( string $table, string $column ) => $wpdb->get_col( "SELECT DISTINCT $column FROM $table WHERE $column LIKE 'largesse_%' OR $column LIKE '_largesse_%' OR $column LIKE 'registry_api_%'" );
-  $declared = '/^(' . implode( '|', $stored['option_prefixes'] ) . ')/';
   $cron     = array_merge( ...array_map( 'array_keys', array_filter( _get_cron_array(), 'is_array' ) ) );
   echo implode( ', ', array(
-    ...preg_grep( $declared, array_diff( $names_in( $wpdb->options, 'option_name' ), $stored['options'] ), PREG_GREP_INVERT ),
+    ...array_diff( $names_in( $wpdb->options, 'option_name' ), $stored['options'] ),
     ...array_diff( $names_in( $wpdb->postmeta, 'meta_key' ), $stored['post_meta'] ),
     ...array_diff( $names_in( $wpdb->usermeta, 'meta_key' ), $stored['user_meta'] ),
     ...array_diff( $wpdb->get_col( "SELECT DISTINCT kind FROM {$wpdb->prefix}largesse_records WHERE kind NOT LIKE 'test %'" ), $stored['records'] ),
