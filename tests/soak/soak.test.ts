@@ -1,118 +1,103 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { parseArgs } from 'node:util';
 import { hasNginx } from '../../deploy/testing/nginx.ts';
 import { crashPostgres, killService } from './crashes.ts';
 import { giveAtOnce } from './givers.ts';
 import { lookAtPages } from './many-guests.ts';
 import { MOST_FILES, mixedLoad } from './mixed-load.ts';
 import { overload } from './overload.ts';
-import { rollingRestarts } from './rolling-restarts.ts';
 import { slowReaders } from './slow-readers.ts';
 import { sendEvents } from './webhooks.ts';
 
-/**
- * Maximum time of a recovery, including the start of a process (milliseconds). `npm run soak` is stricter, because no
- * other tests run at the same time.
+/*
+ * `npm run soak` runs this file with `--minutes`, the duration of the mixed load: longer, and with stricter limits,
+ * because no other tests run at the same time. `npm run test:all` runs short versions.
  */
-const RECOVERY = 15_000;
+const { minutes } = parseArgs({ options: { minutes: { type: 'string' } }, strict: false }).values;
+const isLong = minutes !== undefined;
+/** Returns the first value for a short run, the second for a long one. */
+const choose = <T>(short: T, long: T): T => (isLong ? long : short);
 
-// The tests in this file are short versions of `npm run soak`.
 describe('rules: Storage, nothing acknowledged is lost', () => {
   for (const database of ['sqlite', 'postgres'] as const)
     it(`if the service is killed while it writes, nor is an event missed or doubled, on ${database}`, async () => {
-      const { acknowledged, repeated, slowestRecovery, ...faults } = await killService(3, database);
+      const rounds = choose(3, 30);
+      const { acknowledged, repeated, slowestRecovery, ...faults } = await killService(rounds, database);
       console.log(`kill -9, ${database}:`, { acknowledged, repeated, slowestRecovery, ...faults });
-      assert.deepEqual(faults, { rounds: 3, lost: 0, sameIds: 0, missed: 0, doubled: 0, missing: 0 });
-      assert.ok(slowestRecovery < RECOVERY, `${slowestRecovery} ms`);
+      assert.deepEqual(faults, { rounds, lost: 0, sameIds: 0, missed: 0, doubled: 0, missing: 0 });
+      assert.ok(slowestRecovery < choose(15_000, 2000), `${slowestRecovery} ms`);
     });
 
   it('if PostgreSQL is stopped immediately', async () => {
-    const report = await crashPostgres(2);
+    const report = await crashPostgres(choose(2, 10));
     console.log('PostgreSQL stopped:', report);
     assert.equal(report.lost, 0);
-    assert.ok(report.slowestRecovery < RECOVERY, `${report.slowestRecovery} ms`);
+    assert.ok(report.slowestRecovery < choose(15_000, 5000), `${report.slowestRecovery} ms`);
   });
 });
 
 describe('rules: Webhooks, every event arrives', () => {
-  it('at healthy endpoints, although others are dead or slow and two processes are killed', async () => {
-    const report = await sendEvents(3000, 2);
+  it('at healthy endpoints, although others are dead or slow and processes are killed', async () => {
+    const report = await sendEvents(choose(3000, 100_000), choose(2, 5));
     console.log('webhooks:', report);
     assert.equal(report.missing, 0);
-    // On a busy machine, a process takes longer to start and to send.
-    assert.ok(report.slowestTakeover < 60_000, `${report.slowestTakeover} ms`);
-    assert.ok(report.slowest < 10_000, `${report.slowest} ms`);
+    assert.ok(report.slowestTakeover < choose(60_000, 30_000), `${report.slowestTakeover} ms`);
+    assert.ok(report.slowest < choose(10_000, 1000), `${report.slowest} ms`);
   });
 });
 
 describe('rules: Purchases, nothing is given twice', () => {
-  for (const database of ['sqlite', 'postgres'] as const) {
-    it(`by 200 people at once, and no gift is lost or doubled, whatever they do, on ${database}`, async () => {
-      const report = await giveAtOnce(database, 1, 500);
+  for (const database of ['sqlite', 'postgres'] as const)
+    it(`by 200 people at once, and the counters are right, whatever they do, on ${database}`, async () => {
+      const report = await giveAtOnce(database, choose(500, 2000));
       console.log(`givers, ${database}:`, report);
-      assert.deepEqual([report.accepted, report.givenTwice, report.doubledByKill, report.wrongCounters], [3, 0, 0, 0]);
+      assert.deepEqual([report.accepted, report.wrongCounters], [3, 0]);
       assert.deepEqual(
         Object.keys(report.answers).filter((status) => Number(status) >= 500 && status !== '503'),
         [],
       );
     });
-  }
 });
 
 describe('rules: Load, it keeps working', () => {
   it('under five times the load that it can serve: it rejects the excess, and serves the rest', async () => {
-    const report = await overload(3);
+    const report = await overload(choose(3, 20));
     console.log('overload:', report);
-    assert.equal(report.other, 0);
-    assert.equal(report.ready.denied, 0);
-    // This test cannot require rejections, because a slow machine may not send enough requests. `npm run soak` requires
-    // rejections.
-    assert.ok(report.served > 0);
+    assert.deepEqual([report.other, report.ready.denied], [0, 0]);
+    // A slow machine may not send enough requests to be rejected.
+    assert.ok(report.served > choose(0, 0.7 * report.peak - 1));
+    if (isLong) assert.ok(report.refused > 0 && report.ready.slowest < 1000);
   });
 
   it('under the worst valid load of one member: memory is bounded, and others are served', async () => {
-    const report = await slowReaders(5, 60);
+    const report = await slowReaders(choose(5, 60), 60);
     console.log('slow readers:', report);
     assert.ok(report.memory < 400, `${report.memory} MiB`);
-    // `npm run soak` requires less than 250 ms on an otherwise idle machine.
-    assert.ok(report.p99 < 5000, `${report.p99} ms`);
+    assert.ok(report.p99 < choose(5000, 250), `${report.p99} ms`);
     const statuses = (answers: object) => Object.keys(answers).filter((status) => status !== '503');
     assert.deepEqual(statuses(report.readers), ['200']);
     assert.deepEqual(statuses(report.others), ['200', '201']);
   });
 
-  it('during restarts of two processes behind a gateway, one after the other', {
-    skip: !hasNginx && 'nginx is not installed',
-  }, async () => {
-    // This gateway sends a failed request to another process, and tries the failed process again after a second.
-    const gateway = {
-      server: 'fail_timeout=1s',
-      location: 'proxy_next_upstream error timeout http_503 non_idempotent;',
-    };
-    const report = await rollingRestarts({ rounds: 1, requests: 500, drain: 1, gateway });
-    console.log('rolling restart:', report);
-    assert.deepEqual(report.reasons, []);
-  });
-
   it('under mixed load, without more open files than its connections need', async () => {
-    const { calmFiles, windows, answers } = await mixedLoad(0.2, 1000);
+    const { calmFiles, windows, answers } = await mixedLoad(Number(minutes ?? 0.2), choose(1000, 10_000));
     console.log('mixed load:', windows.at(-1), answers);
     // The service may reject some requests (503) on a busy machine.
     assert.ok(Object.keys(answers).every((status) => ['200', '201', '401', '404', '503'].includes(status)));
-    const { files = 0 } = windows.at(-1) ?? {};
-    assert.ok(files <= calmFiles + MOST_FILES, `${files} files, ${calmFiles} before`);
+    const [early, late] = [windows[1], windows.at(-1)];
+    assert.ok(early && late && late.files <= calmFiles + MOST_FILES, `${late?.files} files, ${calmFiles} before`);
+    if (isLong) assert.ok(late.heap < early.heap * 1.2 && late.files <= early.files + 5);
   });
 });
 
 describe('pages: Many guests', { skip: hasNginx ? false : 'nginx is not installed' }, () => {
   it('serves thousands of changing pages a second on one processor, none of them old or for another visitor', async () => {
-    const report = await lookAtPages(4, 48);
+    const report = await lookAtPages(choose(4, 60), choose(48, 96));
     console.log('many guests:', report);
     assert.deepEqual([report.foreign, report.failed], [0, 0]);
-    // `npm run soak` requires 5,000 pages per second of processor time, and no page older than 5 s. It can be stricter,
-    // because it runs on an otherwise idle machine. There, pages do not wait for the processor, and no other process
-    // uses the processor's caches.
-    assert.ok(report.oldest < 10_000, `${report.oldest} ms`);
-    if (report.perProcessorSecond !== null) assert.ok(report.perProcessorSecond > 1500, `${report.perProcessorSecond}`);
+    assert.ok(report.oldest < choose(10_000, 5000), `${report.oldest} ms`);
+    const rate = report.perProcessorSecond;
+    if (rate !== null) assert.ok(rate > choose(1500, 5000), `${rate}`);
   });
 });
