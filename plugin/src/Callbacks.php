@@ -89,6 +89,9 @@ final class Callbacks {
 	public static function Invitations_Invitations_remove( mixed ...$values ): mixed { Services::get( Invitations\Invitations::class )->remove( ...$values ); return $values[0] ?? null; }
 	public static function Invitations_LinkKey_extract( mixed ...$values ): mixed { Invitations\LinkKey::extract( ...$values ); return $values[0] ?? null; }
 	public static function Giving_MailTriggers_queue_gift_mail( mixed ...$values ): mixed { Services::get( Giving\MailTriggers::class )->queue_gift_mail( ...$values ); return $values[0] ?? null; }
+	public static function Giving_GiftEntrance_remember( mixed ...$values ): mixed { Giving\GiftEntrance::remember( ...$values ); return $values[0] ?? null; }
+	public static function Giving_GiftEntrance_forget( mixed ...$values ): mixed { Giving\GiftEntrance::forget( ...$values ); return $values[0] ?? null; }
+	public static function Giving_GiftEntrance_delete_expired( mixed ...$values ): mixed { Giving\GiftEntrance::delete_expired( ...$values ); return $values[0] ?? null; }
 	public static function Giving_MailTriggers_queue_removal_mail( mixed ...$values ): mixed { Services::get( Giving\MailTriggers::class )->queue_removal_mail( ...$values ); return $values[0] ?? null; }
 	public static function Giving_ReportedRemovals_forget( mixed ...$values ): mixed { Giving\ReportedRemovals::forget( ...$values ); return $values[0] ?? null; }
 	public static function Giving_MailTriggers_queue_release_mail( mixed ...$values ): mixed { Services::get( Giving\MailTriggers::class )->queue_release_mail( ...$values ); return $values[0] ?? null; }

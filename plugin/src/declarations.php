@@ -145,6 +145,10 @@ return array(
 		'hooks' => array(
 			array( '', 'largesse_gift_made', 10, 'Largesse\\Callbacks::Giving_MailTriggers_queue_gift_mail', 2 ),
 			array( '', 'largesse_gift_unanswered', 10, 'Largesse\\Callbacks::Giving_MailTriggers_queue_gift_mail', 2 ),
+			array( '', 'largesse_gift_made', 10, 'Largesse\\Callbacks::Giving_GiftEntrance_remember', 2 ),
+			array( '', 'largesse_gift_unanswered', 10, 'Largesse\\Callbacks::Giving_GiftEntrance_remember', 2 ),
+			array( '', 'largesse_gift_given_back', 10, 'Largesse\\Callbacks::Giving_GiftEntrance_forget', 1 ),
+			array( '', 'delete_expired_transients', 10, 'Largesse\\Callbacks::Giving_GiftEntrance_delete_expired', 1 ),
 			array( '', 'largesse_wish_removed', 10, 'Largesse\\Callbacks::Giving_MailTriggers_queue_removal_mail', 3 ),
 			array( '', 'largesse_wish_added', 10, 'Largesse\\Callbacks::Giving_ReportedRemovals_forget', 2 ),
 			array( '', 'largesse_gift_set_free', 10, 'Largesse\\Callbacks::Giving_MailTriggers_queue_release_mail', 3 ),

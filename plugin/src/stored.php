@@ -18,7 +18,7 @@ return array(
 		'site_transients' => array( 'largesse_release_plugin', 'largesse_release_theme' ),
 		'post_meta' => array( '_largesse_creation', '_largesse_edits', '_largesse_shops' ),
 		'user_meta' => array( 'edit_registry_per_page', 'manageedit-registrycolumnshidden', 'closedpostboxes_registry', 'metaboxhidden_registry', 'meta-box-order_registry', 'screen_layout_registry', 'largesse_affiliate_links_per_page', 'manageregistry_page_largesse-affiliate-linkscolumnshidden' ),
-		'records' => array( 'limit', 'lock', 'sign_up', 'mail_failures', 'first_mail', 'mail', 'event_log' ),
+		'records' => array( 'limit', 'lock', 'sign_up', 'gift_entrance', 'mail_failures', 'first_mail', 'mail', 'event_log' ),
 		'folders' => array( 'thumbnails', 'shared' ),
 	),
 	'members' => array(

@@ -11,6 +11,7 @@ use Largesse\Mail\Queue;
 use Largesse\MailSender;
 use Largesse\QueuedMail;
 use Largesse\Registry\ConfirmedAddress;
+use Largesse\Registry\OwnerName;
 use WP_Error;
 use WP_Post;
 
@@ -188,8 +189,7 @@ final class FollowMailSender implements MailSender {
 	 * Never returns a user name.
 	 */
 	private static function owner( WP_Post $registry, Follower $follower ): string {
-		$owner = get_userdata( (int) $registry->post_author );
-		$name  = $owner && $owner->display_name !== $owner->user_login ? trim( $owner->display_name ) : '';
+		$name = OwnerName::of( $registry );
 		return '' !== $name && ( FollowerAccess::is_invited( $registry, $follower ) || str_contains( $registry->post_title, $name ) ) ? $name : '';
 	}
 }

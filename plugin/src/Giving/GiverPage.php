@@ -103,6 +103,9 @@ final class GiverPage {
 			PrivatePage::show( 403, __( 'This page is for your guests', 'largesse' ), GiverNotices::for_owner() );
 			return null;
 		}
+		if ( $registry ) {
+			GiftEntrance::open( $purchase['id'], $registry );
+		}
 		return $purchase;
 	}
 

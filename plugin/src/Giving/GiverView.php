@@ -10,6 +10,7 @@ use Largesse\Links\OwnerPage;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\EventDate;
+use Largesse\Registry\OwnerName;
 use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
@@ -20,7 +21,8 @@ use WP_Post;
 
 /**
  * Shows a giver their gift and the possible actions. The view needs no scripts, and also works if the wish or the
- * registry no longer exists. If the visitor may not read the registry, the view shows only the wish.
+ * registry no longer exists. It names the registry and its day even if the visitor may not read the registry. Names of
+ * members are not public (OwnerPrivacy), so it names the owner only to a giver who came through a link.
  */
 final class GiverView {
 
@@ -74,7 +76,7 @@ final class GiverView {
 	public function html( string $told ): string {
 		$item      = $this->item;
 		$is_bought = GiverPage::BUY === $this->purchase['state'];
-		$registry  = $this->is_readable ? $this->registry : null;
+		$registry  = $this->registry;
 		$facts     = array(
 			null === $item ? '' : PlaceholderAddress::shop_name( $item ),
 			null === ( $item['price'] ?? null ) ? '' : Price::text( (float) $item['price'] ),
@@ -85,7 +87,8 @@ final class GiverView {
 				'told'         => $told,
 				'picture'      => null === $item ? null : Picture::source( $item ),
 				'title'        => $registry ? RegistryTitle::of( $registry ) : null,
-				'day'          => $registry && ShownRegistry::is_open( $registry ) ? EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) : '',
+				'owner'        => $registry && GiftEntrance::is_known( $this->purchase['id'] ) ? OwnerName::of( $registry ) : '',
+				'day'          => $registry ? EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) : '',
 				'name'         => Purchases::name( $this->purchase, $item ),
 				'facts'        => array_values( array_filter( $facts, 'strlen' ) ),
 				'quantity'     => $this->quantity(),

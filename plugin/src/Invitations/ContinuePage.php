@@ -8,6 +8,7 @@ use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Links\ShownRegistry;
+use Largesse\Registry\OwnerName;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
@@ -71,14 +72,12 @@ final class ContinuePage {
 
 	/** Renders the owner's name and the button. */
 	private static function html( WP_Post $registry, string $key ): string {
-		$owner = get_userdata( (int) $registry->post_author );
-		$name  = $owner && $owner->display_name !== $owner->user_login ? trim( $owner->display_name ) : '';
 		return Template::render(
 			'invitations/continue-page',
 			array(
 				'action' => LinkKey::permalink( $registry ),
 				'hidden' => array( LinkKey::PARAMETER => $key ),
-				'owner'  => $name,
+				'owner'  => OwnerName::of( $registry ),
 				'title'  => RegistryTitle::of( $registry ),
 			)
 		);

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, before, describe, it } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { openForSuite } from '../../support/suite.ts';
 import { giftOf } from '../plugin/gifts.ts';
-import { ask as askSite, formIn, type Seen, type Sent } from '../wordpress/guest.ts';
+import { ask as askSite, formIn, Guest, type Seen, type Sent } from '../wordpress/guest.ts';
 import { type Caller, page } from '../wordpress/requests.ts';
 import { give } from './gifts.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
+import { linksOn } from './links.ts';
 
 describe('the page of a giver', () => {
   const t = openForSuite(() => openGuestSite());
@@ -306,10 +308,10 @@ describe('the page of a giver', () => {
         const seen = await ask(mine.url);
         assert.equal(seen.status, 200);
         assert.match(seen.text, /Ring/);
-        assert.doesNotMatch(seen.html, /The story|2037/);
+        assert.match(seen.text, /For (New|Old) name Needed by June 12, 2037/);
+        assert.doesNotMatch(seen.html, /The story/);
         if (state === 'has a password') assert.match(seen.text, /See the other wishes/);
         else {
-          assert.doesNotMatch(seen.html, /(New|Old) name/);
           assert.match(seen.text, /You cannot open the registry at the moment/);
           assert.doesNotMatch(seen.text, /See the other wishes/);
         }
@@ -325,6 +327,35 @@ describe('the page of a giver', () => {
         assert.match((await ask(back.location ?? '')).text, /You have given it back/);
         assert.equal(await read(mine.id), null);
       });
+
+    it('opens the list for a giver who came through a link, as long as the link works', async () => {
+      const shown = await t.registry({ title: 'Family only', status: 'private' }, [
+        { name: 'Ring', quantity_needed: 9 },
+      ]);
+      const link = new URL(await linksOn(site()).family(shown.id));
+      await run(`wp_update_user( array( 'ID' => $input, 'display_name' => 'Mia Stone' ) );`, site().users.owner.id);
+      const guest = new Guest(site());
+      await guest.open(link.pathname, { open: link.searchParams.get('open') ?? '' });
+      const { address, fields } =
+        formIn((await guest.open(`${shown.path}?give=${shown.items[0]}`)).html) ?? assert.fail();
+      await delay(2_100);
+      const { location = '' } = await guest.open(address, fields);
+      const { searchParams } = new URL(location ?? '');
+      const key = { 'gift-of': searchParams.get('gift-of') ?? '', key: searchParams.get('key') ?? '' };
+      const elsewhere = new Guest(site());
+      assert.match((await elsewhere.open(location ?? '')).text, /For Family only · Mia Stone.*See the other wishes/);
+      assert.match((await elsewhere.open(shown.path)).text, /Ring/);
+      const stranger = new Guest(site());
+      assert.equal((await stranger.open(`${shown.path}?gift-of=${key['gift-of']}&key=0`)).status, 404);
+      assert.equal((await stranger.open(shown.path)).status, 404);
+      const other = await gift(0, {}, shown);
+      assert.match((await ask(other.url)).text, /You cannot open the registry/, 'given without a link');
+      await linksOn(site()).revoke(shown.id);
+      const late = await new Guest(site()).open(location ?? '');
+      assert.match(late.text, /For Family only · Mia Stone.*You cannot open the registry/);
+      await linksOn(site()).family(shown.id);
+      assert.match((await new Guest(site()).open(location ?? '')).text, /You cannot open the registry/, 'a new link');
+    });
 
     it('opens if the registry was deleted, and can give the gift back', async () => {
       const shown = await t.registry({ title: 'Gone' }, [{ name: 'Ring' }]);

@@ -4,7 +4,8 @@
  *
  * @var string                    $told         Sentence about the last change; may be empty.
  * @var string|null               $picture      Address of the picture, empty for none; null for a wish that was removed.
- * @var string|null                    $title        Title of the registry; null if the visitor may not read it.
+ * @var string|null               $title        Title of the registry; null if it no longer exists.
+ * @var string                    $owner        Name of the registry's owner; empty if the giver may not know it.
  * @var string                    $day          Date by which the gift is needed; may be empty.
  * @var string                    $name         Name of the wish.
  * @var list<string>              $facts        Shop and price.
@@ -50,7 +51,7 @@ defined( 'ABSPATH' ) || exit;
 			<?php if ( null !== $title ) : ?>
 				<dl class="largesse-giver__whose">
 					<dt><?php esc_html_e( 'For', 'largesse' ); ?></dt>
-					<dd dir="auto"><bdi><?php Escape::echo_escaped( $title ); ?></bdi></dd>
+					<dd dir="auto"><bdi><?php Escape::echo_escaped( $title ); ?></bdi><?php if ( '' !== $owner && ! str_contains( $title, $owner ) ) : ?> · <bdi><?php Escape::echo_escaped( $owner ); ?></bdi><?php endif; ?></dd>
 					<?php if ( '' !== $day ) : ?>
 						<dt><?php esc_html_e( 'Needed by', 'largesse' ); ?></dt>
 						<dd><?php echo esc_html( $day ); ?></dd>

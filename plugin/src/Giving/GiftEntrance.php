@@ -1,0 +1,69 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Giving;
+
+use Largesse\Http\KeyedHash;
+use Largesse\Invitations\LinkVisitor;
+use Largesse\Links\ShownRegistry;
+use Largesse\Records\Record;
+use Largesse\Records\Records;
+use Largesse\Registry\Registries;
+use WP_Post;
+
+/**
+ * Remembers through which link a giver came to the list. The key of the gift opens the list on other devices as long as
+ * this link works.
+ */
+final class GiftEntrance {
+
+	/**
+	 * Kind of the records. They do not name the registry: if its deletion took longer for each gift, owners could notice
+	 * secret gifts. Instead, they expire.
+	 */
+	public const KIND = 'gift_entrance';
+
+	/** Seconds for which a record is stored. */
+	private const KEPT = 400 * DAY_IN_SECONDS;
+
+	/**
+	 * Stores the visitor's link for a gift. Stores nothing for visitors without a link.
+	 *
+	 * @param array<string, mixed> $purchase The purchase, or `id` and the guest's fields.
+	 */
+	public static function remember( array $purchase, WP_Post $registry ): void {
+		$visitor = LinkVisitor::from_cookie( $registry );
+		if ( null !== $visitor ) {
+			Records::change( self::KIND, self::key( (string) $purchase['id'] ), static fn ( Record $now ): Record => $now->with( data: array( $visitor->fingerprint() ), time: time() + self::KEPT ) );
+		}
+	}
+
+	/** Checks whether the giver came through a link. Then the giver may know the owner's name, even if the link has ended. */
+	public static function is_known( string $purchase_id ): bool {
+		return Records::read( self::KIND, self::key( $purchase_id ) )->is_stored();
+	}
+
+	/** Deletes the record of a gift that was given back. */
+	public static function forget( mixed $purchase_id ): void {
+		Records::change( self::KIND, self::key( (string) $purchase_id ), static fn () => null );
+	}
+
+	/**
+	 * Opens the list in a browser with the key of a gift, if the giver's link still works. Call this method before any
+	 * output, and only in an uncached response.
+	 */
+	public static function open( string $purchase_id, WP_Post $registry ): void {
+		$stored  = Registries::may_read( $registry ) && ShownRegistry::is_open( $registry ) ? null : Records::read( self::KIND, self::key( $purchase_id ) )->data[0] ?? null;
+		$visitor = null === $stored ? null : LinkVisitor::with_fingerprint( $registry, $stored );
+		$visitor?->set_cookie();
+	}
+
+	/** Deletes the records that have expired. */
+	public static function delete_expired(): void {
+		Records::delete_expired( self::KIND, time() );
+	}
+
+	private static function key( string $purchase_id ): string {
+		return KeyedHash::of( 'entrance of ' . strtolower( $purchase_id ) );
+	}
+}
