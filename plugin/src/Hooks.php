@@ -41,8 +41,13 @@ final class Hooks {
 	 * @return array<mixed>
 	 */
 	public static function declared( string $part, bool $all = false ): array {
-		$modules = self::modules();
-		return array_merge( ...array_column( $all ? $modules : array_filter( $modules, static fn ( array $module ): bool => Features::is_on( $module['feature'] ?? '' ) ), $part ) );
+		$found = array();
+		foreach ( self::modules() as $module ) {
+			if ( isset( $module[ $part ] ) && ( $all || Features::is_on( $module['feature'] ?? '' ) ) ) {
+				$found[] = $module[ $part ];
+			}
+		}
+		return array_merge( ...$found );
 	}
 
 	/**

@@ -23,7 +23,7 @@ return array(
 	'Registry' => array(
 		'hooks' => array(
 			array( '', 'init', 10, 'Largesse\\Callbacks::Registry_RegistryPostType_register_post_type', 1 ),
-			array( '', 'user_has_cap', 10, 'Largesse\\Registry\\Capabilities::grant', 2 ),
+			array( '', 'user_has_cap', 10, 'Largesse\\Registry\\Capabilities::grant', 4 ),
 			array( '', 'map_meta_cap', 10, 'Largesse\\Registry\\Capabilities::grant_to_named_people', 4 ),
 			array( '', 'delete_user', 10, 'Largesse\\Callbacks::Registry_UserChangeHandler_remove_user', 3 ),
 			array( '', 'remove_user_from_blog', 10, 'Largesse\\Callbacks::Registry_UserChangeHandler_remove_member', 1 ),
@@ -73,7 +73,7 @@ return array(
 			array( '', 'password_reset', 10, 'Largesse\\Callbacks::Accounts_AddressConfirmation_confirm_after_reset', 1 ),
 			array( '', 'wpmu_activate_user', 10, 'Largesse\\Callbacks::Accounts_AddressConfirmation_confirm_after_activation', 2 ),
 			array( '', 'wpmu_activate_blog', 10, 'Largesse\\Callbacks::Accounts_AddressConfirmation_confirm_after_activation', 2 ),
-			array( '', 'user_has_cap', 20, 'Largesse\\Accounts\\AddressConfirmation::withhold_capabilities', 4 ),
+			array( '', 'largesse_may_publish', 10, 'Largesse\\Accounts\\AddressConfirmation::may_publish', 2 ),
 			array( '', 'rest_post_dispatch', 10, 'Largesse\\Callbacks::Accounts_AddressConfirmation_add_service_header', 3 ),
 			array( 'has_input', 'template_redirect', 2, 'Largesse\\Callbacks::Accounts_SignUpPage_answer', 1 ),
 			array( 'has_input', 'template_redirect', 2, 'Largesse\\Callbacks::Accounts_SignUpConfirmation_answer', 1 ),

@@ -30,12 +30,6 @@ use WP_User;
 final class AddressConfirmation {
 
 	/**
-	 * The capability that unconfirmed accounts lack. WordPress requires this capability to make a registry public or
-	 * private.
-	 */
-	private const WITHHELD = 'publish_registries';
-
-	/**
 	 * Marks a new account as unconfirmed if a visitor has opened the account. If an administrator, the command line or
 	 * the cron creates an account, the account is confirmed.
 	 */
@@ -97,19 +91,9 @@ final class AddressConfirmation {
 		self::mark_confirmed( is_int( $second ) ? $second : (int) $first );
 	}
 
-	/**
-	 * Withholds capabilities from unconfirmed accounts.
-	 *
-	 * @param array<string, bool> $has  Capabilities of the user.
-	 * @param mixed               $caps Required capabilities.
-	 * @param mixed               $args Arguments of the check.
-	 * @return array<string, bool>
-	 */
-	public static function withhold_capabilities( array $has, mixed $caps, mixed $args, mixed $user ): array {
-		if ( ! in_array( self::WITHHELD, (array) $caps, true ) || empty( $has[ self::WITHHELD ] ) || ! empty( $has['manage_options'] ) || ! $user instanceof WP_User || ! ConfirmedAddress::is_pending( $user ) ) {
-			return $has;
-		}
-		return array( self::WITHHELD => false ) + $has;
+	/** Withholds the right to publish registries from unconfirmed accounts. */
+	public static function may_publish( bool $may_publish, WP_User $user ): bool {
+		return $may_publish && ! ConfirmedAddress::is_pending( $user );
 	}
 
 	/** Adds a header that tells the service to ignore the address of an unconfirmed caller. */

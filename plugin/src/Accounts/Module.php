@@ -25,7 +25,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'wpmu_activate_user', array( AddressConfirmation::class, 'confirm_after_activation' ) ),
 			new Hook( 'wpmu_activate_blog', array( AddressConfirmation::class, 'confirm_after_activation' ) ),
 			// Runs after the plugin has granted capabilities.
-			new Hook( 'user_has_cap', array( AddressConfirmation::class, 'withhold_capabilities' ), 20 ),
+			new Hook( 'largesse_may_publish', array( AddressConfirmation::class, 'may_publish' ) ),
 			new Hook( 'rest_post_dispatch', array( AddressConfirmation::class, 'add_service_header' ) ),
 			new Hook( 'template_redirect', array( SignUpPage::class, 'answer' ), 2, when: 'has_input' ),
 			new Hook( 'template_redirect', array( SignUpConfirmation::class, 'answer' ), 2, when: 'has_input' ),

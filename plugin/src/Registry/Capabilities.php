@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use WP_User;
+
 /**
  * Grants the capabilities on registries. These capabilities follow from a user's other capabilities, and are never
  * stored. Therefore, no role needs set-up or clean-up.
@@ -19,6 +21,9 @@ final class Capabilities {
 		'delete_published_registries',
 		'delete_private_registries',
 	);
+
+	/** Capability that a filter may withhold. */
+	private const PUBLISH = 'publish_registries';
 
 	/** Capabilities on other people's registries. Only administrators have them. */
 	private const OTHERS = array(
@@ -41,13 +46,22 @@ final class Capabilities {
 	 * @param mixed               $caps Required capabilities.
 	 * @return array<string, bool>
 	 */
-	public static function grant( array $has, mixed $caps ): array {
+	public static function grant( array $has, mixed $caps, mixed $args, mixed $user ): array {
 		foreach ( (array) $caps as $cap ) {
 			if ( ! isset( $has[ $cap ] ) && str_ends_with( (string) $cap, '_registries' ) ) {
 				$is_own = in_array( $cap, self::OWN, true );
 				if ( ( $is_own && ! empty( $has['read'] ) ) || ( ! empty( $has[ self::ADMIN ] ) && ( $is_own || in_array( $cap, self::OTHERS, true ) ) ) ) {
 					$has[ $cap ] = true;
 				}
+			}
+			if ( self::PUBLISH === $cap && ! empty( $has[ $cap ] ) && empty( $has[ self::ADMIN ] ) && $user instanceof WP_User ) {
+				/**
+				 * Filters whether a member who is no administrator may publish registries.
+				 *
+				 * @param bool    $may_publish True if the member may publish registries.
+				 * @param WP_User $member      The member.
+				 */
+				$has[ $cap ] = (bool) apply_filters( 'largesse_may_publish', true, $user );
 			}
 		}
 		return $has;

@@ -39,14 +39,20 @@ final class Cron {
 	 * recurrence. Unschedules the events of features that are off.
 	 */
 	public function schedule(): void {
-		$events = Hooks::declared( 'events' );
-		foreach ( array_diff_key( Hooks::declared( 'events', true ), $events ) as $hook => $recurrence ) {
-			if ( wp_next_scheduled( $hook ) ) {
-				wp_unschedule_hook( $hook );
+		$events    = Hooks::declared( 'events' );
+		$all       = Hooks::declared( 'events', true );
+		$scheduled = array();
+		// WordPress's functions would search all events for each hook.
+		foreach ( _get_cron_array() as $hooks ) {
+			foreach ( array_intersect_key( $hooks, $all ) as $hook => $found ) {
+				foreach ( $found as $event ) {
+					$scheduled[ $hook ] = array() === $event['args'] ? $event['schedule'] : ( $scheduled[ $hook ] ?? false );
+				}
 			}
 		}
+		array_map( 'wp_unschedule_hook', array_keys( array_diff_key( $scheduled, $events ) ) );
 		foreach ( array_filter( $events ) as $hook => $recurrence ) {
-			if ( wp_get_schedule( $hook ) !== $recurrence ) {
+			if ( ( $scheduled[ $hook ] ?? false ) !== $recurrence ) {
 				wp_clear_scheduled_hook( $hook );
 				wp_schedule_event( time() + ( StoredKeys::EVERY_FIVE_MINUTES === $recurrence ? 0 : HOUR_IN_SECONDS ), $recurrence, $hook );
 			}
