@@ -83,12 +83,19 @@ const IN_WORDS_ALONE = new Set([
 const exact = new Ajv2020({ strict: false });
 addFormats.default(exact, ['date', 'date-time']);
 
-/** Validates a body against the schema of the contract. The document contains looser patterns, for other languages. */
-function exactFaults({ $ref = '' }: Schema, body: unknown): string {
-  const schema = Object.entries(contract).find(([name]) => $ref.endsWith(`/${name}`))?.[1];
-  assert.ok(typeof schema === 'object', $ref);
-  return exact.validate(schema, body) ? '' : exact.errorsText();
+/** Returns a schema of the document with the exact schemas of the contract: the document has looser patterns. */
+function exactly(schema: Schema): object {
+  const { $ref } = schema;
+  if ($ref === undefined)
+    return JSON.parse(JSON.stringify(schema), (_key, value) => (value?.$ref ? exactly(value) : value));
+  const found = Object.entries(contract).find(([name]) => $ref.endsWith(`/${name}`))?.[1];
+  assert.ok(typeof found === 'object', $ref);
+  return found;
 }
+
+/** Validates a body against the schema of the contract. */
+const exactFaults = (schema: Schema, body: unknown): string =>
+  exact.validate(exactly(schema), body) ? '' : exact.errorsText();
 
 describe('rules: Requests, schema-driven fuzzing of every operation', () => {
   for (const operation of api.operations) {
