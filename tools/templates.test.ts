@@ -67,7 +67,7 @@ const PRINTED_UNCHANGED: Readonly<Record<string, readonly string[]>> = {
   'affiliates/form': ["$line['address']", '$html'],
   'blocks/wrapper': ['$wrapper', '$content'],
   'exchange/export-page': ['$json'],
-  'giving/give-page': ['$remaining', '$own_gift'],
+  'giving/give-page': ['$remaining', '$own_gift', '$part', '$part'],
   'giving/own-gifts': ['$note'],
   'guests/header': ['$occasion', '$story'],
   'guests/item-cards': ["$card['remaining']", "$card['note']"],

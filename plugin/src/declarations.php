@@ -490,6 +490,7 @@ return array(
 		'is_standard' => false,
 		'hooks' => array(
 			array( '', 'largesse_below_registry', 10, 'Largesse\\Ideas\\IdeaSwitch::add_link', 2 ),
+			array( '', 'largesse_wish_parts', 10, 'Largesse\\Callbacks::Ideas_OfferedParts_add', 3 ),
 			array( '', 'largesse_after_managed_registry', 10, 'Largesse\\Callbacks::Ideas_IdeaSwitch_show', 1 ),
 			array( 'has_input', 'template_redirect', 5, 'Largesse\\Callbacks::Ideas_IdeaSwitch_answer', 1 ),
 			array( 'has_input', 'template_redirect', 5, 'Largesse\\Callbacks::Ideas_IdeasPage_answer', 1 ),

@@ -67,9 +67,9 @@ describe('a guest', () => {
     const list = await world.registry({ title: 'Together' }, { Bike: { price: 400 } });
     const email = 'kim@mail.example';
     await using guest = await world.person('nobody');
-    await guest.open(list.path);
-    await guest.follow('Ideas and other gifts');
-    await guest.tap('Promise a part');
+    await guest.open(`${list.path}?giving=1`);
+    await guest.tap('I’ll give this');
+    await guest.tap('Give a part');
     await guest.fill('Amount', '100');
     await guest.fill('Your name', 'Kim');
     await guest.fill('E-mail address', email);
@@ -79,8 +79,10 @@ describe('a guest', () => {
     await guest.open(mail?.links.find((link) => link.includes('my-share=')) ?? assert.fail('a link'));
     await guest.follow('Confirm my part');
     await guest.sees('Your part counts now.');
-    await guest.open(`${list.path}?ideas=1`);
+    await guest.open(`${list.path}?giving=1`);
     await guest.sees('€100.00 of €400.00 promised');
+    await guest.tap('Give a part');
+    await guest.sees('Give all of it');
   });
 
   it('shares an idea with the other guests', async () => {

@@ -194,10 +194,13 @@ class GiveDialog {
     this.#dialog.scrollTop = 0;
   }
 
-  /** Sends a form with `fetch`, so that the dialog can show the response. */
+  /**
+   * Sends the form of a gift with `fetch`, so that the dialog can show the response. The browser sends any other form,
+   * such as the form for a part of a wish.
+   */
   #submit(event: SubmitEvent): void {
-    // A form without a token changes a gift that was already made, and leads to the gift's page.
-    if (!(event.target instanceof HTMLFormElement) || !event.target.elements.namedItem('token')) return;
+    if (!(event.target instanceof HTMLFormElement)) return;
+    if (!new URL(event.target.action).searchParams.has(GIVE_PARAMETER)) return;
     event.preventDefault();
     if (!this.#isSending) void this.#send(event.target);
   }

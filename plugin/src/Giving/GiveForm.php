@@ -59,8 +59,11 @@ final class GiveForm {
 			$text     = AnyNumber::is( $this->item ) ? __( 'Please give at most %s at a time.', 'largesse' ) : _n( 'Only %s is still wanted.', 'Only %s are still wanted.', $left, 'largesse' );
 			$problems = array( GiftFields::QUANTITY => sprintf( $text, number_format_i18n( $left ) ) ) + $problems;
 		}
-		$item = $this->item;
-		$list = (string) get_permalink( $this->registry );
+		$item     = $this->item;
+		$part     = array() === $item || 0 === $left || null !== $state->arrived ? null : WishParts::of( $this->registry, array( $item ) )[ $this->item_id ] ?? null;
+		$promised = WishParts::html( $part );
+		$is_whole = $left > 0 && null === $state->arrived && ( $state->taken > 0 || ( $part['is_whole'] ?? true ) );
+		$list     = (string) get_permalink( $this->registry );
 		return FilterShield::html(
 			Template::render(
 				'giving/give-page',
@@ -71,13 +74,15 @@ final class GiveForm {
 					'picture'   => array() === $item ? null : Picture::source( $item ),
 					'shop'      => PlaceholderAddress::shop_name( $item ),
 					'price'     => isset( $item['price'] ) ? Price::text( (float) $item['price'] ) : '',
-					'remaining' => $this->remaining() > 0 && array() !== $item ? RemainingQuantities::for_giving( $this->registry )->html( $item ) : '',
+					'remaining' => '' !== $promised ? $promised : ( $this->remaining() > 0 && array() !== $item ? RemainingQuantities::for_giving( $this->registry )->html( $item ) : '' ),
 					'notice'    => $notice,
 					'own_gift'  => $own,
 					'similar'   => '' === $own && ( 0 === $left || ( $fields->asks_for_more_than( $left ) && ! AnyNumber::is( $this->item ) ) ) ? $this->similar() : array(),
 					'typed'     => $fields->has_text() && Request::is_post() ? array( GiftFields::TOKEN => '' ) + $fields->texts() : array(),
 					'change'    => null === $state->arrived ? null : ( new GiverView( $state->arrived, $this->registry, array() === $item ? null : $item, false ) )->with_form( $fields, $problems )->change_form(),
-					'form'      => 0 === $left || null !== $state->arrived ? null : self::form( $left, $fields, (string) $state->token, $problems, $this->address( $this->item_id ), $this->disclosure(), AddedGiftFields::of( $this->registry, $this->item_id ) ),
+					'part'      => null === $part ? '' : $part['form'](),
+					'is_shared' => '' !== $promised,
+					'form'      => ! $is_whole ? null : self::form( $left, $fields, (string) $state->token, $problems, $this->address( $this->item_id ), $this->disclosure(), AddedGiftFields::of( $this->registry, $this->item_id ) ),
 				)
 			)
 		);

@@ -213,7 +213,7 @@ final class GivePage {
 	private static function failed( WP_Error $error, GiftFields $fields, GiftToken $token, array $problems = array() ): Refusal {
 		$status = ApiError::status( $error );
 		if ( 'is_shared' === ( ApiError::broken_rules( $error )['item_id']->name ?? '' ) ) {
-			return new Refusal( 409, __( 'Other guests already give this wish together. To join them, open the page “Ideas and other gifts” below the list.', 'largesse' ) );
+			return new Refusal( 409, __( 'Other guests already give this wish together. You can give a part of it.', 'largesse' ) );
 		}
 		if ( Purchases::NOT_ENOUGH === $status ) {
 			return self::unfinished( 409 );

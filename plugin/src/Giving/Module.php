@@ -164,6 +164,7 @@ final class Module extends \Largesse\Module {
 			Purchases::class,
 			RemainingQuantities::class,
 			Surprise::class,
+			WishParts::class,
 		);
 	}
 

@@ -7,6 +7,7 @@ use Closure;
 use Largesse\Format\Price;
 use Largesse\Giving\GiftLinks;
 use Largesse\Giving\RemainingQuantities;
+use Largesse\Giving\WishParts;
 use Largesse\Html\Picture;
 use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\WishFields;
@@ -25,13 +26,15 @@ final class ItemCard {
 	 * @param string                                       $give      Beginning of the address of the gift form; the item's id follows.
 	 * @param string                                       $shop      Beginning of the address that redirects to the shop; the item's id follows.
 	 * @param (Closure(array<string, mixed>): string)|null $note      Returns HTML for an item; only this visitor sees the HTML.
+	 * @param array<int, array<string, mixed>>             $parts     Wishes that the visitor can give in parts (WishParts).
 	 */
 	public function __construct(
 		private readonly ?WP_Post $registry,
 		private readonly RemainingQuantities $remaining,
 		private readonly string $give,
 		private readonly string $shop,
-		private readonly ?Closure $note = null
+		private readonly ?Closure $note = null,
+		private readonly array $parts = array()
 	) {
 		$this->currency = Price::currency();
 	}
@@ -45,7 +48,8 @@ final class ItemCard {
 	 * @return array<string, mixed>
 	 */
 	public function data( array $item, int $place, bool $is_shown, int $group, bool $is_most ): array {
-		$is_open = $this->remaining->is_open( $item );
+		$is_open  = $this->remaining->is_open( $item );
+		$promised = WishParts::html( $this->parts[ $item['id'] ] ?? null );
 		return array(
 			'item'        => $item,
 			'place'       => $place,
@@ -58,7 +62,8 @@ final class ItemCard {
 			'description' => trim( (string) ( $item['description'] ?? '' ) ),
 			'price'       => null === $item['price'] ? '' : Price::text( (float) $item['price'], $this->currency ),
 			'fields'      => null === $this->registry ? array() : WishFields::of( $item, $this->registry ),
-			'remaining'   => $this->remaining->html( $item ),
+			'remaining'   => '' === $promised ? $this->remaining->html( $item ) : $promised,
+			'is_shared'   => '' !== $promised,
 			'note'        => null === $this->note ? '' : ( $this->note )( $item ),
 			'give_url'    => $is_open ? $this->give . $item['id'] : '',
 			'shop_url'    => '' === GiftLinks::shop( $item ) ? '' : $this->shop . $item['id'],

@@ -12,6 +12,7 @@ use Largesse\Giving\BrowserGifts;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\RemainingQuantities;
 use Largesse\Giving\Surprise;
+use Largesse\Giving\WishParts;
 use Largesse\Html\Template;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\PublicPage;
@@ -126,7 +127,8 @@ final class RegistryBlock implements Block {
 				GiftLinks::url_prefix( $registry->ID ),
 				BrowserGifts::notes( $registry, $view, $this->purchases ),
 				BrowserGifts::url( $registry, $view ),
-				$view->is_giving || is_user_logged_in() ? '' : PublicPage::address( $registry )
+				$view->is_giving || is_user_logged_in() ? '' : PublicPage::address( $registry ),
+				$view->is_giving ? WishParts::of( $registry, $items ) : array()
 			),
 		} . $below;
 	}

@@ -45,13 +45,14 @@ final class WishList {
 	 *                                                                empty for none.
 	 * @param string                                       $public_url Address of the public list; empty if this visitor
 	 *                                                                sees another list.
+	 * @param array<int, array<string, mixed>>             $parts     Wishes that the visitor can give in parts (WishParts).
 	 */
-	public function html( array $items, RemainingQuantities $remaining, string $give, string $shop, ?Closure $note = null, string $own_gifts = '', string $public_url = '' ): string {
+	public function html( array $items, RemainingQuantities $remaining, string $give, string $shop, ?Closure $note = null, string $own_gifts = '', string $public_url = '', array $parts = array() ): string {
 		$view   = $remaining->is_told ? $this->view : $this->view->with_all();
 		$view   = ListView::MOST === $view->sort && ! array_filter( array_column( $items, 'id' ), $this->grouping->is_most_wanted( ... ) ) ? $view->in_list_order() : $view;
 		$groups = $this->grouping->groups( $items );
 		$titles = array_values( array_filter( array_column( $groups, 'title' ), static fn ( string $title ) => '' !== $title ) );
-		$card   = new ItemCard( $this->registry, $remaining, $give, $shop, $note );
+		$card   = new ItemCard( $this->registry, $remaining, $give, $shop, $note, $parts );
 		$lists  = array();
 		foreach ( array( '', ...$titles ) as $number => $title ) {
 			$lists[] = array(

@@ -211,7 +211,7 @@ final class IdeasPage {
 	private static function unfinished( WP_Post $registry, Submission $sent ): Refusal {
 		$typed = self::typed( $sent );
 		$typed = match ( true ) {
-			$typed instanceof ShareFields => ShareFields::fresh( IdeaFields::fresh( $registry, $typed->form ), $typed ),
+			$typed instanceof ShareFields => ShareFields::fresh( IdeaFields::fresh( $registry, $typed->form ), $typed->item, $typed ),
 			$typed instanceof IdeaFields  => IdeaFields::fresh( $registry, $typed ),
 			default                       => null,
 		};
@@ -454,7 +454,7 @@ final class IdeasPage {
 	private function show_failure( WP_Post $registry, IdeaFields|ShareFields|null $fields, WP_Error $reason ): void {
 		$form = match ( true ) {
 			$fields instanceof IdeaFields  => Template::render( 'ideas/form', self::form( $registry, $fields, array() ) ),
-			$fields instanceof ShareFields => Template::render( 'ideas/share-form', SharesView::form( $registry, $fields, $this->shares?->choices() ?? array( $fields->item => __( 'a wish that you chose', 'largesse' ) ), array() ) ),
+			$fields instanceof ShareFields => Template::render( 'ideas/share-form', SharesView::form( $registry, $fields, array() ) ),
 			default                        => '',
 		};
 		PrivatePage::show_failure( __( 'We cannot reach the ideas at the moment. That is our fault, not yours. Please try again in a minute.', 'largesse' ), $reason, PrivatePage::link_to( $registry ), $form );

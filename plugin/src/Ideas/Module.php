@@ -22,6 +22,7 @@ final class Module extends \Largesse\Module {
 	public static function hooks(): array {
 		return array(
 			new Hook( 'largesse_below_registry', array( IdeaSwitch::class, 'add_link' ) ),
+			new Hook( 'largesse_wish_parts', array( OfferedParts::class, 'add' ) ),
 			new Hook( 'largesse_after_managed_registry', array( IdeaSwitch::class, 'show' ) ),
 			// The next two hooks run before WordPress's redirect to the canonical address of a page (priority 10).
 			new Hook( 'template_redirect', array( IdeaSwitch::class, 'answer' ), 5, when: 'has_input' ),

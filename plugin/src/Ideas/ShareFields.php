@@ -19,7 +19,7 @@ use Largesse\Service\Rules;
 final class ShareFields {
 
 	/** Names of the form fields. IdeaFields names the form's other fields. */
-	private const ITEM   = 'share_item';
+	public const ITEM    = 'share_item';
 	private const AMOUNT = 'share_amount';
 	private const EMAIL  = 'share_email';
 
@@ -33,9 +33,9 @@ final class ShareFields {
 		private readonly Fields $typed
 	) {}
 
-	/** Returns a form with the id of `$form`. @param self|null $sent Values of a sent form; null for an empty form. */
-	public static function fresh( IdeaFields $form, ?self $sent = null ): self {
-		return new self( $form, $sent->item ?? 0, $sent->typed ?? Fields::fresh( self::fields() ) );
+	/** Returns a form for a wish with the id of `$form`. @param self|null $sent Values of a sent form; null for an empty form. */
+	public static function fresh( IdeaFields $form, int $item, ?self $sent = null ): self {
+		return new self( $form, $item, $sent->typed ?? Fields::fresh( self::fields() ) );
 	}
 
 	/** Reads the values of a sent form. */
@@ -103,7 +103,7 @@ final class ShareFields {
 		$least = $shares->least( $this->item );
 		return array_filter(
 			array(
-				self::ITEM   => $left > 0 ? '' : __( 'Please choose a wish from the list.', 'largesse' ),
+				self::ITEM   => $left > 0 ? '' : __( 'You can no longer give a part of this wish. Please choose a wish from the list.', 'largesse' ),
 				self::AMOUNT => match ( true ) {
 					$left <= 0               => '',
 					$this->amount() > $left  => self::too_much( $left ),
@@ -127,15 +127,11 @@ final class ShareFields {
 	/**
 	 * Returns the data of the fields for the template `ideas/share-form`.
 	 *
-	 * @param array<int, string>    $wishes   Texts of the wishes by id.
 	 * @param array<string, string> $problems Messages by field.
 	 * @return array<string, mixed>
 	 */
-	public function inputs( array $wishes, array $problems ): array {
+	public function inputs( array $problems ): array {
 		return array(
-			'select'  => self::ITEM,
-			'wishes'  => $wishes,
-			'chosen'  => $this->item,
 			'problem' => $problems[ self::ITEM ] ?? '',
 			'fields'  => array_values( $this->typed->inputs( 'largesse-share-', $problems ) ),
 		);

@@ -81,38 +81,49 @@ final class Shares {
 	}
 
 	/**
-	 * Returns the wishes that guests can share, for a list to choose from.
+	 * Returns the wishes that guests can give in parts.
 	 *
-	 * @return array<int, string> Texts with the name of the wish and the missing amount, by id.
+	 * @return list<int> Ids.
 	 */
-	public function choices(): array {
-		$choices = array();
-		foreach ( $this->wishes as $id => $wish ) {
-			if ( $this->left( $id ) > 0 ) {
-				/* translators: 1: name of a wish, 2: a price. */
-				$choices[ $id ] = sprintf( __( '%1$s: %2$s is missing', 'largesse' ), $wish['name'], Price::text( $this->left( $id ) ) );
-			}
-		}
-		return $choices;
+	public function open(): array {
+		return array_values( array_filter( array_keys( $this->wishes ), fn ( int $id ): bool => $this->left( $id ) > 0 ) );
+	}
+
+	/** Returns the promised part of a wish's price in percent, from 0 to 100. */
+	public function percent( int $item_id ): int {
+		$price = (float) ( $this->wishes[ $item_id ]['price'] ?? 0 );
+		return $price > 0 ? min( 100, (int) floor( 100 * $this->promised( $item_id ) / $price ) ) : 0;
+	}
+
+	/** Checks whether a guest can still give the whole wish: guests have promised less than half of its price. */
+	public function has_whole( int $item_id ): bool {
+		return 2 * $this->promised( $item_id ) < (float) ( $this->wishes[ $item_id ]['price'] ?? 0 );
+	}
+
+	/** Returns the promised total of a wish as a sentence, with the price if guests can share the wish. */
+	public function total( int $item_id ): string {
+		$total = Price::text( $this->promised( $item_id ) );
+		$wish  = $this->wishes[ $item_id ] ?? null;
+		return null === $wish
+			/* translators: %s: a price. */
+			? sprintf( __( '%s promised', 'largesse' ), $total )
+			/* translators: 1 and 2: prices. */
+			: sprintf( __( '%1$s of %2$s promised', 'largesse' ), $total, Price::text( (float) $wish['price'] ) );
 	}
 
 	/**
-	 * Returns the shared wishes: the name, the promised total as a sentence, and the shares.
+	 * Returns the shared wishes: the id, the name, the promised total as a sentence, and the shares.
 	 *
-	 * @return list<array{name: string, total: string, shares: list<array<string, mixed>>, is_covered: bool}>
+	 * @return list<array{id: int, name: string, total: string, shares: list<array<string, mixed>>, is_covered: bool}>
 	 */
 	public function shared(): array {
 		$shared = array();
 		foreach ( $this->by_item as $id => $shares ) {
-			$total    = Price::text( $this->promised( $id ) );
 			$wish     = $this->wishes[ $id ] ?? null;
 			$shared[] = array(
+				'id'     => $id,
 				'name'   => $wish['name'] ?? $shares[0]['name'],
-				'total'  => null === $wish
-					/* translators: %s: a price. */
-					? sprintf( __( '%s promised', 'largesse' ), $total )
-					/* translators: 1 and 2: prices. */
-					: sprintf( __( '%1$s of %2$s promised', 'largesse' ), $total, Price::text( (float) $wish['price'] ) ),
+				'total'  => $this->total( $id ),
 				'shares' => $shares,
 				'is_covered' => null !== $wish && $this->left( $id ) <= 0,
 			);
@@ -120,7 +131,8 @@ final class Shares {
 		return $shared;
 	}
 
-	private function promised( int $item_id ): float {
+	/** Returns the sum of all shares of a wish. */
+	public function promised( int $item_id ): float {
 		return array_sum( array_map( static fn ( array $share ): float => (float) $share['amount'], $this->by_item[ $item_id ] ?? array() ) );
 	}
 }

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Ideas;
 
 use Largesse\Format\Price;
+use Largesse\Giving\GivePage;
 use Largesse\Http\Fields;
 use Largesse\Owners\GiftsPage;
 use Largesse\Registry\EventDate;
@@ -17,18 +18,18 @@ final class SharesView {
 	/**
 	 * Returns the data of the template `ideas/shares`.
 	 *
-	 * @param ShareFields|null      $fields   Typed values; null for an empty form.
+	 * @param ShareFields|null      $fields   Typed values of a refused form; null for no form.
 	 * @param array<string, string> $problems Messages by field.
-	 * @return array<string, mixed>|null Null if there is nothing to share.
+	 * @return array<string, mixed>|null Null if nothing is shared.
 	 */
 	public static function data( WP_Post $registry, Shares $shares, ?ShareFields $fields, array $problems ): ?array {
 		$shared  = $shares->shared();
-		$choices = $shares->choices();
-		if ( array() === $shared && array() === $choices && null === $fields ) {
+		if ( array() === $shared && null === $fields ) {
 			return null;
 		}
 		foreach ( $shared as $number => $wish ) {
-			$shared[ $number ]['shares'] = array_map( static fn ( array $share ): array => self::shown_share( $registry, $share, $wish['is_covered'] ), $wish['shares'] );
+			$shared[ $number ]['part_url'] = $shares->left( $wish['id'] ) > 0 ? GivePage::url_prefix( $registry->ID, true ) . $wish['id'] : '';
+			$shared[ $number ]['shares']   = array_map( static fn ( array $share ): array => self::shown_share( $registry, $share, $wish['is_covered'] ), $wish['shares'] );
 		}
 		return array(
 			'shared'  => $shared,
@@ -36,8 +37,7 @@ final class SharesView {
 			'act'     => IdeasPage::PARAMETER,
 			'delete'  => IdeasPage::DELETE,
 			'release' => IdeasPage::REMOVE,
-			'form'    => array() === $choices && null === $fields ? null : self::form( $registry, $fields ?? ShareFields::fresh( IdeaFields::fresh( $registry ) ), $choices, $problems ),
-			'is_open' => null !== $fields,
+			'form'    => null === $fields ? null : self::form( $registry, $fields, $problems, $shares->name( $fields->item ) ),
 		);
 	}
 
@@ -78,19 +78,21 @@ final class SharesView {
 	/**
 	 * Returns the data of the form of a share.
 	 *
-	 * @param array<int, string>    $choices  Texts of the wishes by id.
 	 * @param array<string, string> $problems Messages by field.
+	 * @param string                $name     Name of the wish; empty if the page shows it.
 	 * @return array<string, mixed>
 	 */
-	public static function form( WP_Post $registry, ShareFields $fields, array $choices, array $problems ): array {
+	public static function form( WP_Post $registry, ShareFields $fields, array $problems, string $name = '' ): array {
 		return array(
 			'action' => (string) get_permalink( $registry ),
 			'hidden' => array(
-				IdeasPage::PARAMETER   => IdeasPage::SHARE,
+				IdeasPage::PARAMETER => IdeasPage::SHARE,
+				ShareFields::ITEM => (string) $fields->item,
 				IdeaFields::ID    => $fields->form->id,
 				IdeaFields::TOKEN => $fields->form->token,
 			),
+			'name'   => $name,
 			'trap'   => Fields::TRAP,
-		) + $fields->inputs( $choices, $problems );
+		) + $fields->inputs( $problems );
 	}
 }

@@ -106,8 +106,7 @@ describe('ideas of guests', () => {
   const promiseOf =
     (item: number, path: string) =>
     async (who: ReturnType<typeof browser>, amount: string, more: Record<string, string> = {}) =>
-      who.press(await who.open(path), path, 'share_amount', 'share', {
-        share_item: String(item),
+      who.press(await who.send(`${path}?give=${item}`), path, 'share_amount', 'share', {
         share_amount: amount,
         ...more,
       });
@@ -286,6 +285,7 @@ describe('ideas of guests', () => {
     const { id, path } = await list();
     const ada = browser('nobody');
     const bike = await addItem(system, id, 'Bike', { price: 400 });
+    const part = await ada.send(`${path}?give=${bike}`);
     const form = await ada.open(path);
     assert.equal(form.policy, 'strict-origin', 'otherwise browsers send forms without their origin');
     const typed = { idea_url: 'lamps', idea_note: 'x'.repeat(501), person: 'Ada', gives: '1' };
@@ -317,8 +317,8 @@ describe('ideas of guests', () => {
     assert.equal(away.status, 503);
     assert.match(away.html, /value="Vase"/);
     assert.equal(away.policy, 'strict-origin');
-    const share = { share_item: String(bike), share_amount: '12.5', person: 'Ada' };
-    const shared = await ada.press(form, path, 'share_amount', 'share', share);
+    const share = { share_amount: '12.5', person: 'Ada' };
+    const shared = await ada.press(part, path, 'share_amount', 'share', share);
     assert.equal(shared.status, 503);
     assert.match(shared.html, /value="12\.5"/);
     await connect(system, system.url);
@@ -364,27 +364,52 @@ describe('ideas of guests', () => {
   it('are shares of an expensive wish, too: guests see the total, and no owner sees a trace', async () => {
     const { id, path } = await list();
     const bike = await addItem(system, id, 'Bike <b>', { price: 400 });
-    await addItem(system, id, 'Plates', { price: 10, quantity_needed: 6 });
-    await give(system, await addItem(system, id, 'Vase', { price: 20 }));
+    const plates = await addItem(system, id, 'Plates', { price: 10, quantity_needed: 6 });
+    const vase = await addItem(system, id, 'Vase', { price: 20 });
+    await give(system, vase);
     const [ada, ben, member, owner] = [browser('nobody'), browser('nobody'), browser('invitee'), browser('owner')];
     const pages = [
       path,
       `/my-registries/?registry=${id}`,
       `/my-registries/?registry=${id}&gifts=list`,
       `${path}?ideas=1`,
+      `${path}?giving=1`,
+      `${path}?give=${bike}`,
     ];
     const seen = () => Promise.all(pages.map(async (page) => plain((await owner.send(page)).html)));
     const before = await seen();
     const promise = promiseOf(bike, path);
-    assert.match(plain((await ada.open(path)).html), /<option value="\d+">Bike &lt;b&gt;: 400.00 is missing/);
-    assert.doesNotMatch((await ada.open(path)).html, /Plates|Vase/, 'only open wishes for a single piece');
+    for (const [item, isOffered] of [
+      [bike, true],
+      [plates, false],
+      [vase, false],
+    ] as const)
+      assert.equal((await ada.send(`${path}?give=${item}`)).html.includes('share_amount'), isOffered, String(item));
     const email = 'ada@people.example';
     const counts = await confirmed(ada, promise(ada, '150', { person: 'Ada', share_email: email }), email);
     assert.match(
       plain(counts.html),
       /Your part counts now.*Bike <b>: 150\.00|Your part counts now.*Bike &lt;b&gt;: 150\.00/s,
     );
+    /** Returns the sum and the first button on the card of the wish, and the forms that its page offers. */
+    const offered = async () => {
+      const { html } = await ben.send(`${path}?giving=1`);
+      const [card = ''] = /<li class="largesse-item.*?<\/li>/s.exec(plain(html)) ?? [];
+      const form = await ben.send(`${path}?give=${bike}`);
+      return [
+        /largesse-wanted">([^<]*?) ?</.exec(card)?.[1],
+        /largesse-item__give[^>]*>([^<]*)/.exec(card)?.[1],
+        ...[...plain(form.html).matchAll(/<(?:summary|button type="submit"|button class)[^>]*>([^<]*)/g)].map(
+          ([, text]) => text,
+        ),
+      ];
+    };
+    const whole = 'Yes, I’ll give this';
+    assert.deepEqual(await offered(), ['150.00 of 400.00 promised', 'Give a part', 'Promise', 'Give all of it', whole]);
+    for (const page of [path, `${path}?wishes=open`])
+      assert.doesNotMatch((await ben.send(page)).html, /promised|Give a part/, 'caches may show it to the owner');
     assert.equal((await promise(member, '50.5', { person: '' })).status, 303);
+    assert.deepEqual(await offered(), ['200.50 of 400.00 promised', 'Give a part', 'Promise']);
     const token = await giveToken(id, bike);
     const alone = await ben.send(`${path}?give=${bike}`, new URLSearchParams({ token, quantity: '1' }));
     assert.equal(alone.status, 409);
@@ -408,9 +433,9 @@ describe('ideas of guests', () => {
       assert.equal(wrong.status, 422);
       assert.ok(plain(wrong.html).includes(message), message);
     }
-    const form = await ben.open(path);
+    const form = await ben.send(`${path}?give=${bike}`);
     const ofBen = 'ben@people.example';
-    const fields = { share_item: String(bike), share_amount: '199.5', person: 'Ben', share_email: ofBen };
+    const fields = { share_amount: '199.5', person: 'Ben', share_email: ofBen };
     await confirmed(ben, ben.press(form, path, 'share_amount', 'share', fields), ofBen);
     assert.equal((await ben.press(form, path, 'share_amount', 'share', fields)).status, 303, 'the same form again');
     const all = await stored(id);

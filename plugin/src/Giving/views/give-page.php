@@ -14,6 +14,8 @@
  * @var list<array{name: string, price: string, url: string}> $similar   Open wishes of a similar price.
  * @var array<string, string>                                 $typed     Texts that the guest has typed, by field, to send with the button of a similar wish. If empty, similar wishes are links.
  * @var array<string, mixed>|null                             $change    Data of `giving/giver-form` if the form has already made a gift; otherwise null.
+ * @var string                                                $part      HTML of the form with which the guest gives a part; empty if this is impossible.
+ * @var bool                                                  $is_shared Whether guests have promised parts. Then the form for a part comes first.
  * @var array<string, mixed>|null                             $form      Data of `giving/gift-form`; null if the wish cannot be given.
  */
 
@@ -63,12 +65,24 @@ defined( 'ABSPATH' ) || exit;
 			</ul>
 		</div>
 	<?php endif; ?>
-	<?php
-	if ( $change ) {
-		Template::print( 'giving/giver-form', array( 'class' => 'largesse-give__form' ) + $change );
-	}
-	if ( $form ) {
-		Template::print( 'giving/gift-form', $form );
-	}
-	?>
+	<?php if ( $change ) : ?>
+		<?php Template::print( 'giving/giver-form', array( 'class' => 'largesse-give__form' ) + $change ); ?>
+	<?php endif; ?>
+	<?php if ( $is_shared ) : ?>
+		<?php Template::print_html( $part ); ?>
+	<?php endif; ?>
+	<?php if ( $form && $is_shared ) : ?>
+		<details class="largesse-give__fold"<?php echo '' === $notice ? '' : ' open'; ?>>
+			<summary><?php esc_html_e( 'Give all of it', 'largesse' ); ?></summary>
+			<?php Template::print( 'giving/gift-form', $form ); ?>
+		</details>
+	<?php elseif ( $form ) : ?>
+		<?php Template::print( 'giving/gift-form', $form ); ?>
+	<?php endif; ?>
+	<?php if ( '' !== $part && ! $is_shared ) : ?>
+		<details class="largesse-give__fold">
+			<summary><?php esc_html_e( 'Give a part', 'largesse' ); ?></summary>
+			<?php Template::print_html( $part ); ?>
+		</details>
+	<?php endif; ?>
 </section>

@@ -22,6 +22,7 @@
  *      - `price`: price with currency; empty for none
  *      - `fields`: fields that other plugins add, by name, each with `label` and `text`
  *      - `remaining`: HTML of `giving/remaining`; may be empty
+ *      - `is_shared`: whether guests have promised parts of the wish
  *      - `note`: HTML that only this visitor sees; may be empty
  *      - `give_url`: address of the gift form; empty if the wish cannot be given
  *      - `shop_url`: address that leads to the shop; empty for none
@@ -37,6 +38,7 @@ defined( 'ABSPATH' ) || exit;
 
 // phpcs:disable WordPress.Security.EscapeOutput -- These texts and the HTML of other templates are escaped.
 $give = esc_html__( 'I’ll give this', 'largesse' );
+$part = esc_html__( 'Give a part', 'largesse' );
 $shop = esc_html__( 'Go to the shop', 'largesse' );
 $more = esc_html__( 'More', 'largesse' );
 ?>
@@ -83,7 +85,7 @@ $more = esc_html__( 'More', 'largesse' );
 			<?php if ( '' !== $card['give_url'] . $card['shop_url'] ) : ?>
 				<p class="largesse-item__go">
 					<?php if ( '' !== $card['give_url'] ) : ?>
-						<a class="largesse-item__give wp-element-button" href="<?php Address::echo_escaped( $card['give_url'] ); ?>" rel="nofollow"><?php echo $give; ?><span class="largesse-unseen"> – <bdi><?php echo $name; ?></bdi></span></a>
+						<a class="largesse-item__give wp-element-button" href="<?php Address::echo_escaped( $card['give_url'] ); ?>" rel="nofollow"><?php echo $card['is_shared'] ? $part : $give; ?><span class="largesse-unseen"> – <bdi><?php echo $name; ?></bdi></span></a>
 					<?php endif; ?>
 					<?php if ( '' !== $card['shop_url'] ) : ?>
 						<a class="largesse-item__link wp-element-button" href="<?php Address::echo_escaped( $card['shop_url'] ); ?>" rel="nofollow sponsored"><?php echo $shop; ?><span class="largesse-unseen"> – <bdi><?php echo $name; ?></bdi></span></a>

@@ -10,4 +10,4 @@ declare( strict_types=1 );
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<p class="largesse-registry__below"><a href="<?php echo esc_url( $url ); ?>" rel="nofollow"><?php esc_html_e( 'Ideas and other gifts', 'largesse' ); ?></a></p>
+<p class="largesse-registry__below"><a class="wp-element-button largesse-registry__action" href="<?php echo esc_url( $url ); ?>" rel="nofollow"><?php esc_html_e( 'Ideas and other gifts', 'largesse' ); ?></a></p>

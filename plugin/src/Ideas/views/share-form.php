@@ -4,10 +4,8 @@
  *
  * @var string                     $action  Address of the form.
  * @var array<string, string>      $hidden  Hidden fields by name.
- * @var string                     $select  Name of the field with the wish.
- * @var array<int, string>         $wishes  Texts of the wishes by id.
- * @var int                        $chosen  Id of the chosen wish; 0 for none.
- * @var string                     $problem Message about an invalid choice; may be empty.
+ * @var string                     $name    Name of the wish; empty if the page shows it.
+ * @var string                     $problem Message if guests cannot give a part of the wish; may be empty.
  * @var list<array<string, mixed>> $fields  Data of `html/field`.
  * @var string                     $trap    Name of the field that people neither see nor hear, and that programs fill in.
  */
@@ -19,24 +17,20 @@ use Largesse\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<form class="largesse-giver__form largesse-giver__inside" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
+<?php if ( '' !== $name ) : ?>
+	<h4 class="largesse-giver__name" dir="auto"><?php Escape::echo_escaped( $name ); ?></h4>
+<?php endif; ?>
+<form class="largesse-give__form largesse-giver__form largesse-giver__inside" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
 	<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
-	<div class="largesse-field">
-		<label for="largesse-share-item"><?php esc_html_e( 'Wish', 'largesse' ); ?></label>
-		<select id="largesse-share-item" name="<?php echo esc_attr( $select ); ?>"<?php Template::print( 'html/attributes', array( 'attributes' => '' === $problem ? array() : array( 'aria-invalid' => 'true', 'aria-describedby' => 'largesse-share-item-problem' ) ) ); ?>>
-			<?php foreach ( $wishes as $id => $text ) : ?>
-				<option value="<?php echo esc_attr( (string) $id ); ?>"<?php selected( $id, $chosen ); ?>><?php Escape::echo_escaped( $text ); ?></option>
-			<?php endforeach; ?>
-		</select>
-		<?php if ( '' !== $problem ) : ?>
-			<p class="largesse-field__problem" id="largesse-share-item-problem"><?php echo esc_html( $problem ); ?></p>
-		<?php endif; ?>
-	</div>
+	<p><?php esc_html_e( 'Several guests give this together. No money is paid here: agree with the others who buys it.', 'largesse' ); ?></p>
+	<?php if ( '' !== $problem ) : ?>
+		<p class="largesse-field__problem"><?php echo esc_html( $problem ); ?></p>
+	<?php endif; ?>
 	<?php
 	foreach ( $fields as $field ) {
 		Template::print( 'html/field', $field );
 	}
 	?>
 	<p class="largesse-unseen" aria-hidden="true"><label><?php esc_html_e( 'Leave this empty', 'largesse' ); ?> <input type="text" name="<?php echo esc_attr( $trap ); ?>" value="" tabindex="-1" autocomplete="off"></label></p>
-	<p class="largesse-giver__buttons"><button class="wp-element-button largesse-giver__button"><?php esc_html_e( 'Promise', 'largesse' ); ?></button></p>
+	<p class="largesse-giver__buttons"><button class="wp-element-button largesse-give__button largesse-giver__button"><?php esc_html_e( 'Promise', 'largesse' ); ?></button></p>
 </form>

@@ -1,14 +1,13 @@
 <?php
 /**
- * Wishes that guests give together, and a form that adds a share.
+ * Wishes that guests give together.
  *
- * @var list<array<string, mixed>> $shared Shared wishes. Keys: `name`, `total` (a text) and `shares`. Keys of a share: `text`, `is_own`, `may_release`, `url` (address of the share's own page; may be empty), and `hidden` (hidden fields of the form by name).
+ * @var list<array<string, mixed>> $shared Shared wishes. Keys: `name`, `total` (a text), `part_url` (address at which guests give another part; may be empty) and `shares`. Keys of a share: `text`, `is_own`, `may_release`, `url` (address of the share's own page; may be empty), and `hidden` (hidden fields of the form by name).
  * @var string                     $action Address of the forms.
  * @var string                     $act    Name of the buttons.
  * @var string                     $delete Value of the button that deletes the visitor's own share.
  * @var string                     $release Value of the button that releases a share.
- * @var array<string, mixed>|null  $form   Data of `ideas/share-form`; null if there is no wish to share.
- * @var bool                       $is_open Whether the form is unfolded.
+ * @var array<string, mixed>|null  $form   Data of `ideas/share-form`; null unless the site has refused the form.
  */
 
 declare( strict_types=1 );
@@ -19,7 +18,6 @@ use Largesse\Html\Template;
 defined( 'ABSPATH' ) || exit;
 ?>
 <h3 class="largesse-giver__name" id="largesse-shares"><?php esc_html_e( 'Give a wish together', 'largesse' ); ?></h3>
-<p><?php esc_html_e( 'Each guest promises a part of an expensive wish. No money is paid here: agree with the others who buys it.', 'largesse' ); ?></p>
 <?php foreach ( $shared as $wish ) : ?>
 	<div class="largesse-giver__idea">
 		<h4 class="largesse-giver__name" dir="auto"><?php Escape::echo_escaped( $wish['name'] ); ?></h4>
@@ -42,11 +40,12 @@ defined( 'ABSPATH' ) || exit;
 				</form>
 			<?php endif; ?>
 		<?php endforeach; ?>
+		<?php if ( '' !== $wish['part_url'] ) : ?>
+			<p class="largesse-giver__buttons"><a class="wp-element-button largesse-giver__button largesse-giver__button--quiet" href="<?php echo esc_url( $wish['part_url'] ); ?>" rel="nofollow"><?php esc_html_e( 'Give a part', 'largesse' ); ?></a></p>
+		<?php endif; ?>
 	</div>
 <?php endforeach; ?>
-<?php if ( null !== $form ) : ?>
-	<details class="largesse-giver__fold"<?php echo $is_open ? ' open' : ''; ?>>
-		<summary><?php esc_html_e( 'Promise a part', 'largesse' ); ?></summary>
-		<?php Template::print( 'ideas/share-form', $form ); ?>
-	</details>
-<?php endif; ?>
+<?php
+if ( null !== $form ) {
+	Template::print( 'ideas/share-form', $form );
+}
