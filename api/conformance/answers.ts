@@ -2,93 +2,15 @@ import assert from 'node:assert/strict';
 import { type BrokenRule, type ErrorAnswer, type Problem, RULE_NAMES } from '@largesse/contract';
 import type { Answer } from '../../tests/support/http-client.ts';
 
-/** An item in the admin's format (rules: Items). */
-export interface Item {
-  id: number;
-  registry_id: number;
-  name: string;
-  description: string | null;
-  url: string;
-  retailer: string | null;
-  affiliate_url: string | null;
-  affiliate_status: string | null;
-  image_url: string | null;
-  price: number | null;
-  quantity_needed: number;
-  quantity_purchased: number;
-  is_active: boolean;
-  created_at: string;
-  updated_at: string;
-}
-
-/** The envelope of one item (rules: Success). */
-export interface ItemAnswer {
-  success: boolean;
-  data: Item;
-  message: string;
-}
-
-/** A registry (rules: Registries). */
-export interface Registry {
-  id: number;
-  user_id: number;
-  title: string;
-  story: string;
-  status: string;
-  is_public: boolean;
-  slug: string;
-  permalink: string;
-  share_key: number;
-  meta: {
-    registry_item_ids: number[];
-    registry_invitees: string[];
-    registry_owners: string[];
-    registry_keepers: string[];
-    registry_event_type: string | null;
-    registry_event_date: string | null;
-    registry_surprise: string | null;
-    registry_reveal_date: string | null;
-  };
-  created_at: string;
-  updated_at: string;
-  version: string;
-}
-
-/** A purchase (rules: Purchases). */
-export interface Purchase {
-  id: string;
-  item_id: number;
-  registry_id: number;
-  quantity: number;
-  state: string;
-  is_secret: boolean;
-  is_owner: boolean;
-  giver_user_id: number | null;
-  giver_name: string | null;
-  giver_email: string | null;
-  message: string | null;
-  thanked_at: string | null;
-  created_at: string;
-  updated_at: string;
-}
-
-/** The envelope of one purchase. */
-export interface PurchaseAnswer {
-  success: boolean;
-  data: Purchase;
-  message: string;
-}
-
-/** The invitees of a registry (rules: Invitees). */
-export interface Invitees {
-  invitees: string[];
-}
-
-/** Body of the affiliate routes (rules: Items). */
-export interface Affiliate {
-  affiliate_url: string | null;
-  affiliate_status: string | null;
-}
+export type {
+  Affiliate,
+  InviteesResponse as Invitees,
+  Item,
+  ItemResponse as ItemAnswer,
+  Purchase,
+  PurchaseResponse as PurchaseAnswer,
+  Registry,
+} from '@largesse/contract';
 
 /** Keys of an item in the format for admins. */
 export const ITEM_KEYS = [

@@ -309,19 +309,6 @@ describe('rules: Lists, GET /registries?role=invitee and role=any', () => {
 });
 
 describe('rules: Co-owners and keepers, secrecy', () => {
-  it('a co-owner sees as little of a secret as the author, and gives like the author', async () => {
-    const item = await setUp(HIDDEN);
-    const { id } = await give(t, item, { quantity: 2, giver_name: 'canary', message: 'canary' });
-    const own = await give(t, item, { as: 'partner', quantity: 5 });
-    assert.deepEqual([own.is_owner, own.is_secret], [true, false]);
-    for (const as of ['owner', 'partner']) {
-      assert.deepEqual(await idsFor(item, as), [own.id]);
-      assert.equal(await left(item, as), 0);
-      for (const [method, body] of [['PATCH', { thanked: true }], ['DELETE'], ['PUT', { item_id: item.id }]] as const)
-        assertError(await t.request(method, pathOf(item, id), { as, body }), 404, DETAIL.purchase);
-    }
-  });
-
   it('a keeper sees secret gifts with their givers, without addresses, and the remaining quantities', async () => {
     const item = await setUp(HIDDEN);
     const id = randomUUID();

@@ -326,12 +326,44 @@ describe('rules: Errors, errors of every layer', () => {
       assert.equal(problem.headers.vary, 'Accept');
     });
 
-  it('answers requests that no parser accepts with detail only', async () => {
-    for (const head of ['nonsense\r\n', 'GET /items HTTP/9.9\r\n', `GET / HTTP/1.1\r\nX: ${'x'.repeat(40_000)}\r\n`]) {
-      const answer = await raw(head)('application/problem+json');
-      assertError(answer, answer.status);
+  const bytes = (line: string, header = '', body = '') =>
+    `${line}\r\nHost: a\r\n${header}${header && '\r\n'}\r\n${body}`;
+  const UNREADABLE: Record<string, string> = {
+    'a line that is not HTTP': 'nonsense\r\n\r\n',
+    'bytes of TLS': '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n',
+    'an unknown method': bytes('FOO /items HTTP/1.1'),
+    'a wrong HTTP version': bytes('GET /items HTTP/9.9'),
+    'a content length that is not a number': bytes('POST /items HTTP/1.1', 'Content-Length: abc'),
+    'two content lengths': bytes('POST /items HTTP/1.1', 'Content-Length: 3\r\nContent-Length: 5', 'abc'),
+    'length and chunks at once': bytes(
+      'POST /items HTTP/1.1',
+      'Content-Length: 3\r\nTransfer-Encoding: chunked',
+      '0\r\n\r\n',
+    ),
+    'a header without a colon': bytes('GET /items HTTP/1.1', 'NoColon'),
+    'a NUL in a header': bytes('GET /items HTTP/1.1', 'X-A: a\0b'),
+    'a space before the colon': bytes('GET /items HTTP/1.1', 'Content-Length : 3', 'abc'),
+    'no Host header': 'GET /items HTTP/1.1\r\n\r\n',
+    'a space in the path': bytes('GET /items /x HTTP/1.1'),
+    'headers that are too long': bytes('GET /items HTTP/1.1', `X-Long: ${'x'.repeat(40_000)}`),
+  };
+  for (const [what, sent] of Object.entries(UNREADABLE))
+    it(`answers ${what} with detail only`, async () => {
+      const answer = await rawExchange(t.url, sent);
+      assert.equal(answer.status, what.includes('too long') ? 431 : 400, answer.body);
+      assertError({ ...answer, text: answer.body }, answer.status);
       assertProtected(answer);
-    }
+    });
+
+  it('answers HTTP/1.0, chunked bodies, and upgrades without upgrading', async () => {
+    assert.equal((await rawExchange(t.url, 'GET /health HTTP/1.0\r\n\r\n')).status, 200);
+    const put = `PUT /items/987654 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${CHUNKED}\r\n`;
+    const chunked = await rawExchange(t.url, `${put}c\r\n{"name":"x"}\r\n0\r\n\r\n`);
+    assert.equal(chunked.status, 404, chunked.body);
+    assertDetail(chunked.body, DETAIL.item);
+    const upgrade = await rawExchange(t.url, bytes('GET /items HTTP/1.1', 'Connection: Upgrade\r\nUpgrade: websocket'));
+    assert.ok(upgrade.status >= 400 && upgrade.status < 500, `${upgrade.status}`);
+    assertDetail(upgrade.body);
   });
 });
 

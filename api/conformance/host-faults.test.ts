@@ -174,26 +174,6 @@ describe('rules: Failures of the host, the breaker', { concurrency: true }, () =
       await until('the breaker is closed', async () => (await ask()).status === 200);
     });
 
-  it('does not open for other callers if the host never answers one, whose calls leave connections free', async () => {
-    await using t = await openTestService({
-      env: { HOST_TIMEOUT: '4' },
-      overrides: { host: { breakerPause: 60_000 } },
-    });
-    await knowOwner(t);
-    const [slow, other] = [addRegistry(t).id, addRegistry(t, { of: 'stranger' }).id];
-    const read = () => t.request('GET', `/registries/${other}`, { as: 'stranger' });
-    assertStatus(await read(), 200);
-    t.host.misbehave(faults.silence(), { route: `/wp/v2/registries/${slow}` });
-    let ended = 0;
-    const ask = () => t.request('GET', `/registries/${slow}`, { as: 'owner' }).finally(() => ended++);
-    const asked = Array.from({ length: 100 }, ask);
-    await until('the host is busy', () => t.host.callsTo(`/wp/v2/registries/${slow}`).length === 8);
-    assertStatus(await read(), 200);
-    assert.equal(ended, 0, 'others need not wait for them');
-    for (const { status } of await Promise.all(asked)) assert.ok([503, 504].includes(status), String(status));
-    assertStatus(await read(), 200);
-  });
-
   it('does not open for unknown credentials, and Retry-After for them affects no known caller', async () => {
     await using t = await openTestService({
       env: { HOST_TIMEOUT: '2' },

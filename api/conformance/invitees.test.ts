@@ -45,12 +45,6 @@ describe('rules: Invitees, POST /registries/{id}/invitees', () => {
     assertNames(await post(id, entries), 'invitees');
   });
 
-  it('counts the characters of an entry in code points', async () => {
-    const { id } = addRegistry(t);
-    assertStatus(await post(id, ['🎁'.repeat(100)]), 200);
-    assertNames(await post(id, ['🎁'.repeat(101)]), 'invitees');
-  });
-
   it('limits a registry to 1,000 entries and rejects more without a change', async () => {
     const full = Array.from({ length: 999 }, (_, n) => `u${n}`);
     const { id } = addRegistry(t, { invitees: full });
@@ -81,11 +75,6 @@ describe('rules: Invitees, DELETE /registries/{id}/invitees/{invitee}', () => {
     const { id } = addRegistry(t, { invitees: ['ann'] });
     assertError(await remove(id, 'bob'), 404, DETAIL.invitee);
     assert.deepEqual(t.host.registries.invitees(id), ['ann']);
-  });
-
-  it('is forbidden to the invitee', async () => {
-    const { id } = addRegistry(t, { invitees: ['guest'] });
-    assertError(await remove(id, 'guest', 'guest'), 403, DETAIL.notAllowed);
   });
 
   const odd: [entry: string, encoded: string][] = [

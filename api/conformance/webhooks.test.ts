@@ -158,7 +158,7 @@ describe('rules: Webhooks, routes', () => {
     assert.deepEqual(disabled.body, { ...created, ...changes, status: 'disabled', url: 'https://shop.example/' });
   });
 
-  it('are for admins, and answer 404 to unknown ids', async () => {
+  it('answer 404 to unknown ids', async () => {
     const { id } = await t.webhook(receiver());
     const routes = (webhook: string): [method: string, path: string, body?: object][] => [
       ['GET', `/webhooks/${webhook}`],
@@ -169,14 +169,6 @@ describe('rules: Webhooks, routes', () => {
       ['GET', `/webhooks/${webhook}/deliveries`],
       ['POST', `/webhooks/${webhook}/deliveries/${randomUUID()}/resend`],
     ];
-    for (const [method, path, body] of routes(id))
-      assertError(await t.request(method, path, { as: 'owner', body }), 403, 'Not allowed');
-    assertError(await t.request('GET', '/webhooks', { as: 'owner' }), 403, 'Not allowed');
-    assertError(
-      await t.request('POST', '/webhooks', { as: 'owner', body: { url: receiver().url } }),
-      403,
-      'Not allowed',
-    );
     for (const unknown of [randomUUID(), 'nothing', '7'])
       for (const [method, path, body] of routes(unknown))
         assertError(await t.request(method, path, { as: 'admin', body }), 404, 'Webhook not found');
@@ -542,28 +534,6 @@ describe('rules: Webhooks, deliveries', () => {
     assert.deepEqual(await t.deliveries(id), []);
   });
 
-  it('are counted for operators', async () => {
-    const { id } = await t.webhook(receiver());
-    await addItem(t, t.registry);
-    await newest(id, 'delivered');
-    receiver().answering = 500;
-    await addItem(t, t.registry);
-    await newest(id, 'waiting', 1);
-    passed += 2 * SECOND;
-    // If the database answers too late, the metrics keep their last values.
-    await until('the waiting delivery is counted', async () => {
-      const { value } = await readMetrics(t.opsUrl);
-      return (
-        ['delivered', 'retried', 'failed'].every(
-          (outcome) => value('largesse_webhook_attempts_total', { outcome }) > 0,
-        ) &&
-        value('largesse_webhooks_active') === 1 &&
-        value('largesse_webhook_waiting') === 1 &&
-        value('largesse_webhook_oldest_waiting_seconds') >= 2
-      );
-    });
-  });
-
   it('are counted as waiting only if their webhook is active and may get them, with the age of the oldest', async () => {
     receiver().answering = 500;
     const { id } = await t.webhook(receiver(), { include_secret: true, types: ['item.created', 'purchase.created'] });
@@ -577,6 +547,7 @@ describe('rules: Webhooks, deliveries', () => {
     await t.database.query(`UPDATE webhook_deliveries SET at = at - ${MINUTE} WHERE type = 'item.created'`);
     const state = async () => {
       const { value } = await readMetrics(t.opsUrl);
+      assert.ok(value('largesse_webhook_attempts_total', { outcome: 'retried' }) > 0);
       return {
         webhooks: [value('largesse_webhooks_active'), value('largesse_webhooks_disabled')],
         waiting: value('largesse_webhook_waiting'),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';
-import { create, dispatch, logIn, rest } from '../wordpress/requests.ts';
+import { create, dispatch, logIn } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { activeItems, addItem } from './connected.ts';
 import { openProxiedSite } from './proxied-site.ts';
@@ -72,25 +72,6 @@ describe('access to the REST routes', () => {
       const unlocked = await dispatch(t.system.site, 'stranger', 'GET', `/registries/${id}?password=sesame`);
       assert.match(JSON.stringify(unlocked.body.meta), /Inside/);
       assert.equal((await ask(t.system.site, 'invitee', 'GET', `/${id}`)).body.registry.story, 'Inside');
-    });
-
-    it('visitors who are not signed in read only public registries, without people', async () => {
-      const wishes = async (id: number) => {
-        const { status, body } = await rest<{ registry?: { items: { name: string }[]; invitees: string[] } }>(
-          t.system.site,
-          'nobody',
-          'GET',
-          `/wp-json/largesse/v1/registries/${id}`,
-        );
-        return [status, body.registry?.items.map(({ name }) => name), body.registry?.invitees];
-      };
-      const meta = { registry_invitees: '["invitee"]' };
-      const open = await create(t.system.site, 'owner', { title: 'Open', status: 'publish', meta });
-      const closed = await create(t.system.site, 'owner', { title: 'Closed', meta });
-      for (const id of [open, closed]) await addItem(t.system, id, 'Kettle');
-      assert.deepEqual(await wishes(open), [200, ['Kettle'], []]);
-      assert.deepEqual(await wishes(closed), [401, undefined, undefined]);
-      assert.deepEqual(await wishes(closed + 1000), [401, undefined, undefined]);
     });
 
     it('a member without a role on the site, or with an unconfirmed address, may create nothing', async () => {

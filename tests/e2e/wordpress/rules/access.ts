@@ -1,16 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import {
-  type Caller,
-  create,
-  type Dispatched,
-  type Draft,
-  dispatch,
-  dispatchAll,
-  logIn,
-  page,
-  read,
-} from '../requests.ts';
+import { type Caller, create, type Dispatched, type Draft, dispatch, dispatchAll, logIn } from '../requests.ts';
 import type { Site, TestUser } from '../site.ts';
 import type { Tests } from '../versions.ts';
 
@@ -40,19 +30,6 @@ export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
   };
 
   describe('reading', () => {
-    everywhere('a private registry is visible to owner, administrator and invitees', async () => {
-      const id = await createBy('owner', { title: 'Golden wedding', content: 'Fifty years', meta: invited });
-      assert.deepEqual(await statusesOf(reads(id)), forAll(200, 200, 200, 200, 403, 401));
-      assert.equal((await read(site(), 'invitee', id)).status, 200, 'over HTTP');
-      const [seen, hidden] = [
-        await page(site(), 'invitee', `/?registry=${id}`),
-        await page(site(), 'stranger', `/?registry=${id}`),
-      ];
-      assert.deepEqual([seen.status, hidden.status], [200, 404]);
-      assert.match(seen.html, /Fifty years/);
-      assert.doesNotMatch(hidden.html, /Fifty years|Golden wedding/);
-    });
-
     it('a registry that is pending or in the trash is visible to owner and administrator only', async () => {
       for (const change of [
         `wp_update_post( array( 'ID' => $input, 'post_status' => 'pending' ) );`,
