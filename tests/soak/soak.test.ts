@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseArgs } from 'node:util';
+import { argumentsOrExit, numberOrExit } from '../../api/src/arguments.ts';
 import { hasNginx } from '../../deploy/testing/nginx.ts';
 import { crashPostgres, killService } from './crashes.ts';
 import { giveAtOnce } from './givers.ts';
@@ -10,12 +10,17 @@ import { overload } from './overload.ts';
 import { slowReaders } from './slow-readers.ts';
 import { sendEvents } from './webhooks.ts';
 
-/*
- * `npm run soak` runs this file with `--minutes`, the duration of the mixed load: longer, and with stricter limits,
- * because no other tests run at the same time. `npm run test:all` runs short versions.
- */
-const { minutes } = parseArgs({ options: { minutes: { type: 'string' } }, strict: false }).values;
-const isLong = minutes !== undefined;
+const HELP = `npm run soak -- [--minutes NUMBER]
+
+Crashes and overloads the system, and runs it under load. These checks prove the promises of docs/rules.md about storage,
+load and webhooks. \`npm run test:all\` runs short versions, with wider limits, because other tests run at the same time.
+
+  --minutes NUMBER   duration of the mixed load (default 30)
+  --help             show this`;
+
+const { values } = argumentsOrExit(HELP, { minutes: { type: 'string' } });
+const minutes = values.minutes === undefined ? 0.2 : numberOrExit('minutes', values.minutes, false);
+const isLong = values.minutes !== undefined;
 /** Returns the first value for a short run, the second for a long one. */
 const choose = <T>(short: T, long: T): T => (isLong ? long : short);
 
@@ -81,7 +86,7 @@ describe('rules: Load, it keeps working', () => {
   });
 
   it('under mixed load, without more open files than its connections need', async () => {
-    const { calmFiles, windows, answers } = await mixedLoad(Number(minutes ?? 0.2), choose(1000, 10_000));
+    const { calmFiles, windows, answers } = await mixedLoad(minutes, choose(1000, 10_000));
     console.log('mixed load:', windows.at(-1), answers);
     // The service may reject some requests (503) on a busy machine.
     assert.ok(Object.keys(answers).every((status) => ['200', '201', '401', '404', '503'].includes(status)));
