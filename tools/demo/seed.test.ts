@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { describe, test } from 'node:test';
 import { openFakeHost } from '../../tests/support/fake-host.ts';
 import { silence } from '../../tests/support/host-faults.ts';
-import { addressOf } from '../../tests/support/server-address.ts';
 import { openTestService } from '../../tests/support/service.ts';
-import { SetupError } from '../cache/setup-error.ts';
 import { callApi } from './call-api.ts';
 import { authorizationOf, cast, type DemoUser, userNamed } from './people.ts';
 import { sampleRegistries } from './sample-data.ts';
@@ -50,42 +46,5 @@ describe('the sample data', () => {
         );
       }
     }
-  });
-});
-
-describe('a request to the API', () => {
-  /** Starts a server that gives the same answer to every request, and counts the requests. */
-  async function answering(status: number, body: string) {
-    let requests = 0;
-    const server = createServer((_request, response) => {
-      requests++;
-      response.writeHead(status).end(body);
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return {
-      ask: (method: string) => callApi(addressOf(server), '', method, '/registries'),
-      requests: () => requests,
-      [Symbol.asyncDispose]: async () => {
-        server.closeAllConnections();
-        server.close();
-      },
-    };
-  }
-
-  test('ends with one line if the site never answers in time', async () => {
-    await using busy = await answering(504, '{"detail":"Registry host did not respond in time"}');
-    const message =
-      'The API answered 504 to GET /registries: Registry host did not respond in time. This machine may be too busy: start again, and the start continues';
-    await assert.rejects(busy.ask('GET'), new SetupError(message));
-    assert.equal(busy.requests(), 10);
-  });
-
-  test('is not repeated if it is rejected, or is a POST', async () => {
-    await using rejecting = await answering(400, '<p>Bad\nrequest');
-    await assert.rejects(rejecting.ask('GET'), new SetupError('The API answered 400 to GET /registries: <p>Bad'));
-    assert.equal(rejecting.requests(), 1);
-    await using busy = await answering(504, '{}');
-    await assert.rejects(busy.ask('POST'), /504/);
-    assert.equal(busy.requests(), 1);
   });
 });

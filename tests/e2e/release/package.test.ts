@@ -48,21 +48,6 @@ describe('npm run package', () => {
     ]);
   });
 
-  it('packs built code and its readable source', async () => {
-    await project.commit('Build a script', {
-      'plugin/assets/list.ts': 'export const list: number = 1;\n',
-      'plugin/build.ts': `import { mkdirSync, writeFileSync } from 'node:fs';
-        mkdirSync('plugin/build');
-        writeFileSync('plugin/build/list.js', 'export const list = 1;');`,
-    });
-    const files = await filesInZip(await pack(['plugin']));
-    assert.deepEqual(
-      files.filter((file) => /list\.[jt]s$|build\.ts$/.test(file)),
-      ['largesse/assets/list.ts', 'largesse/build/list.js'],
-    );
-    assert.equal(await project.git('status', '--porcelain'), '', 'the working tree contains no build results');
-  });
-
   for (const component of ['plugin', 'theme', 'api'])
     it(`produces the same bytes of the ${component} for the same commit, independent of working tree, time and place`, async () => {
       await project.commit('Add a theme', THEME);
@@ -162,11 +147,6 @@ describe('npm run package', () => {
         await run(project.top, 'unzip', ['-p', zip, 'largesse/src/Plugin.php']),
         '<?php\nA\\Module::class,\n',
       );
-    });
-
-    it('by default prevents updates from a directory plugin of the same name', async () => {
-      await project.commit('Let it look for updates', UPDATING);
-      assert.equal(await head(await pack(['plugin'])), 'Update URI:        false');
     });
   });
 

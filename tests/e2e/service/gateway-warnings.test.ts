@@ -1,23 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readSettings } from '../../../api/src/settings.ts';
-import { warningsOf } from '../../../api/src/warnings.ts';
 import { openTestDatabase } from '../../support/database.ts';
 import { fetchOnce } from '../../support/http-client.ts';
 import { CLOSED_ADDRESS } from '../../support/server-address.ts';
 import { spawnService, untilHealthy } from '../../support/spawned-service.ts';
 
-const good = { HOST_URL: 'https://site.example' };
-const ofProxies = (env: Record<string, string>) =>
-  warningsOf(readSettings({ ...good, ...env })).filter((line) => line.startsWith('TRUST_PROXY: '));
-
 describe('a gateway that TRUST_PROXY does not name', () => {
-  it('causes one line of warning at the start in production, and none elsewhere', () => {
-    assert.equal(ofProxies({ NODE_ENV: 'production' }).length, 1);
-    assert.deepEqual(ofProxies({ NODE_ENV: 'production', TRUST_PROXY: '10.0.0.1' }), []);
-    assert.deepEqual(ofProxies({}), []);
-  });
-
   for (const [TRUST_PROXY, caller, lines] of [
     ['', 'CANARY4711', 2],
     ['10.0.0.1', 'CANARY4711', 1],

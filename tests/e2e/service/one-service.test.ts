@@ -2,10 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { runCommand } from '../../support/command.ts';
 import { describeOnSqlite } from '../../support/database.ts';
-import { openFakeHost } from '../../support/fake-host.ts';
-import { addCast } from '../../support/service.ts';
 import { spawnService, untilHealthy } from '../../support/spawned-service.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -36,33 +33,5 @@ describeOnSqlite('rules: Storage, one service on an embedded database', () => {
     await using service = spawnService({ HOST_URL: 'http://127.0.0.1:9', DATABASE_URL: `sqlite:${path}` });
     assert.equal(await service.exited, 1);
     assert.equal(service.output(), `DATABASE_URL: cannot lock ${path}.lock: unable to open database file\n`);
-  });
-
-  it("allows operators' commands to run at the same time", async () => {
-    await using folder = await temporaryFolder();
-    const host = await openFakeHost();
-    addCast(host);
-    try {
-      const DATABASE_URL = `sqlite:${join(folder.path, 'items.db')}`;
-      const env = { HOST_URL: host.url, DATABASE_URL, LOG_LEVEL: 'fatal' };
-      await using service = spawnService(env);
-      await untilHealthy(service);
-      const operator = {
-        ...env,
-        REGISTRY_API_USERNAME: 'admin',
-        REGISTRY_API_APP_PASSWORD: host.users.get('admin').password ?? '',
-      };
-      const { stdout: made } = await runCommand('backup', [folder.path], env);
-      const [, backup = ''] = /^(.*Z): /.exec(made) ?? [];
-      assert.equal((await runCommand('reconcile', [], operator)).code, 0);
-      assert.match((await runCommand('doctor', [], operator)).stdout, /^✓ Database: \S+ is writable/m);
-      const refused = await runCommand('restore', ['--items-only', backup], env);
-      assert.match(refused.stderr, /is in use: stop the service first/);
-      service.child.kill('SIGKILL');
-      await service.exited;
-      assert.equal((await runCommand('restore', ['--items-only', backup], env)).code, 0);
-    } finally {
-      await host.close();
-    }
   });
 });
