@@ -58,52 +58,46 @@ const betweenFolders = folders.flatMap(([from, may]) =>
     .map(([to]): Sample => ({ from: `${from}/*.ts`, imported: `${to}/some/file.ts`, allowed: may.includes(to) })),
 );
 
-const byPackageName: Sample[] = [
-  { from: 'tools/demo/*.ts', imported: '@largesse/contract', allowed: true },
-  { from: 'tests/e2e/*.ts', imported: '@largesse/client', allowed: true },
-  { from: 'client/src/*.ts', imported: '@largesse/contract', allowed: true },
-  { from: 'api/src/items/*.ts', imported: '@largesse/client', allowed: false },
-  { from: 'tools/browser/*.ts', imported: '@largesse/contract/limits', allowed: false },
-];
+/** Imports inside folders, by importing folder: allowed files and packages, and forbidden ones. */
+const INSIDE: Record<string, [allowed: string[], forbidden: string[]]> = {
+  'tools/demo': [['@largesse/contract'], []],
+  'tests/e2e': [['@largesse/client'], []],
+  'tools/browser': [[], ['@largesse/contract/limits']],
+  'client/src': [['@largesse/contract'], []],
+  'api/src/items': [
+    ['api/src/auth/user.ts'],
+    [
+      ...['@largesse/client', 'api/src/registries/access.ts', 'api/src/previews/fetch.ts', 'api/src/webhooks/store.ts'],
+      'node:sqlite',
+    ],
+  ],
+  'api/src/purchases': [[], ['api/src/registries/access.ts']],
+  'api/src/registries': [['api/src/purchases/store.ts'], []],
+  'api/src/previews': [
+    ['api/src/auth/user.ts', 'api/src/internet/connections.ts', 'undici'],
+    ['api/src/items/store.ts', 'api/src/host/client.ts', 'api/src/database/database.ts'],
+  ],
+  'api/src/internet': [['undici'], ['api/src/previews/fetch.ts']],
+  'api/src/webhooks': [[], ['api/src/purchases/store.ts']],
+  'api/src/database/sqlite': [['node:sqlite'], []],
+  'api/src/database/postgres': [['pg'], []],
+  'api/src/ops': [[], ['pg']],
+  'api/src/auth': [[], ['undici', ...aboveFeatures()]],
+  'api/src/database': [[], ['undici', ...aboveFeatures()]],
+  'api/src/host': [['undici'], ['pg', ...aboveFeatures()]],
+  'api/src/http': [[], aboveFeatures()],
+};
 
-const BELOW_FEATURES = ['auth', 'database', 'host', 'http'];
-const insideTheService: Sample[] = [
-  { from: 'api/src/items/*.ts', imported: 'api/src/auth/user.ts', allowed: true },
-  { from: 'api/src/items/*.ts', imported: 'api/src/registries/access.ts', allowed: false },
-  { from: 'api/src/purchases/*.ts', imported: 'api/src/registries/access.ts', allowed: false },
-  { from: 'api/src/registries/*.ts', imported: 'api/src/purchases/store.ts', allowed: true },
-  { from: 'api/src/previews/*.ts', imported: 'api/src/auth/user.ts', allowed: true },
-  { from: 'api/src/previews/*.ts', imported: 'api/src/items/store.ts', allowed: false },
-  { from: 'api/src/previews/*.ts', imported: 'api/src/host/client.ts', allowed: false },
-  { from: 'api/src/previews/*.ts', imported: 'api/src/database/database.ts', allowed: false },
-  { from: 'api/src/items/*.ts', imported: 'api/src/previews/fetch.ts', allowed: false },
-  { from: 'api/src/previews/*.ts', imported: 'api/src/internet/connections.ts', allowed: true },
-  { from: 'api/src/internet/*.ts', imported: 'api/src/previews/fetch.ts', allowed: false },
-  { from: 'api/src/webhooks/*.ts', imported: 'api/src/purchases/store.ts', allowed: false },
-  { from: 'api/src/items/*.ts', imported: 'api/src/webhooks/store.ts', allowed: false },
-  ...BELOW_FEATURES.flatMap((folder): Sample[] => [
-    { from: `api/src/${folder}/*.ts`, imported: 'api/src/items/store.ts', allowed: false },
-    { from: `api/src/${folder}/*.ts`, imported: 'api/src/purchases/store.ts', allowed: false },
-    { from: `api/src/${folder}/*.ts`, imported: 'api/src/registries/access.ts', allowed: false },
-    { from: `api/src/${folder}/*.ts`, imported: 'api/src/previews/fetch.ts', allowed: false },
-    { from: `api/src/${folder}/*.ts`, imported: 'client/src/index.ts', allowed: false },
-  ]),
-];
+function aboveFeatures(): string[] {
+  const files = ['items/store', 'purchases/store', 'registries/access', 'previews/fetch'];
+  return [...files.map((file) => `api/src/${file}.ts`), 'client/src/index.ts'];
+}
 
-const onePlaceEach: Sample[] = [
-  { from: 'api/src/database/sqlite/*.ts', imported: 'node:sqlite', allowed: true },
-  { from: 'api/src/database/postgres/*.ts', imported: 'pg', allowed: true },
-  { from: 'api/src/host/*.ts', imported: 'undici', allowed: true },
-  { from: 'api/src/previews/*.ts', imported: 'undici', allowed: true },
-  { from: 'api/src/internet/*.ts', imported: 'undici', allowed: true },
-  { from: 'api/src/items/*.ts', imported: 'node:sqlite', allowed: false },
-  { from: 'api/src/ops/*.ts', imported: 'pg', allowed: false },
-  { from: 'api/src/auth/*.ts', imported: 'undici', allowed: false },
-  { from: 'api/src/database/*.ts', imported: 'undici', allowed: false },
-  { from: 'api/src/host/*.ts', imported: 'pg', allowed: false },
-];
-
-const inside = [...byPackageName, ...insideTheService, ...onePlaceEach];
+const inside = Object.entries(INSIDE).flatMap(([folder, lists]) =>
+  lists.flatMap((list, index) =>
+    list.map((imported): Sample => ({ from: `${folder}/*.ts`, imported, allowed: index === 0 })),
+  ),
+);
 const samples = [...betweenFolders, ...inside];
 
 /** Returns the path of a sample in its project. */
