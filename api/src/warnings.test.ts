@@ -31,34 +31,12 @@ describe('at the start', () => {
   });
 
   it('variables of other programs are ignored', () => {
-    for (const name of [
-      'PATH',
-      'HOME',
-      'HOST',
-      'HOSTNAME',
-      'PORTS',
-      'APP_PORT',
-      'LANG',
-      'DB_URL',
-      'LOG_FILE',
-      'OTEL_SERVICE_NAME',
-      'OTEL_RESOURCE_ATTRIBUTES',
-      'OTEL_METRICS_EXPORTER',
-      'OTEL_LOGS_EXPORTER',
-      'OTEL_LOG_LEVEL',
-      'OTEL_PROPAGATORS',
-      'OTEL_BSP_SCHEDULE_DELAY',
-      'OTEL_EXPORTER_OTLP_HEADERS',
-      'OTEL_EXPORTER_OTLP_TIMEOUT',
-      'OTEL_EXPORTER_OTLP_COMPRESSION',
-      'OTEL_EXPORTER_OTLP_CERTIFICATE',
-      'OTEL_EXPORTER_OTLP_TRACES_HEADERS',
-      'OTEL_EXPORTER_OTLP_METRICS_ENDPOINT',
-      'OTEL_EXPORTER_OTLP_LOGS_ENDPOINT',
-      'OTEL_EXPORTER_OTLP_METRICS_PROTOCOL',
-      'OTEL_EXPORTER_OTLP_LOGS_PROTOCOL',
-      'NODE_ENV',
-    ])
+    const names = 'PATH HOME HOST HOSTNAME PORTS APP_PORT LANG DB_URL LOG_FILE NODE_ENV'.split(' ');
+    const ofTraces = `SERVICE_NAME RESOURCE_ATTRIBUTES METRICS_EXPORTER LOGS_EXPORTER LOG_LEVEL PROPAGATORS BSP_SCHEDULE_DELAY
+      EXPORTER_OTLP_HEADERS EXPORTER_OTLP_TIMEOUT EXPORTER_OTLP_COMPRESSION EXPORTER_OTLP_CERTIFICATE
+      EXPORTER_OTLP_TRACES_HEADERS EXPORTER_OTLP_METRICS_ENDPOINT EXPORTER_OTLP_LOGS_ENDPOINT
+      EXPORTER_OTLP_METRICS_PROTOCOL EXPORTER_OTLP_LOGS_PROTOCOL`;
+    for (const name of [...names, ...ofTraces.split(/\s+/).map((end) => `OTEL_${end}`)])
       assert.equal(likelySetting(name), null, name);
     assert.deepEqual(warningsOf(readSettings(good), { ...process.env, ...good }), []);
   });

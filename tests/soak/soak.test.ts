@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { argumentsOrExit, numberOrExit } from '../../api/src/arguments.ts';
-import { hasNginx } from '../../deploy/testing/nginx.ts';
 import { crashPostgres, killService } from './crashes.ts';
 import { giveAtOnce } from './givers.ts';
-import { lookAtPages } from './many-guests.ts';
 import { MOST_FILES, mixedLoad } from './mixed-load.ts';
 import { overload } from './overload.ts';
 import { slowReaders } from './slow-readers.ts';
@@ -93,16 +91,5 @@ describe('rules: Load, it keeps working', () => {
     const [early, late] = [windows[1], windows.at(-1)];
     assert.ok(early && late && late.files <= calmFiles + MOST_FILES, `${late?.files} files, ${calmFiles} before`);
     if (isLong) assert.ok(late.heap < early.heap * 1.2 && late.files <= early.files + 5);
-  });
-});
-
-describe('pages: Many guests', { skip: hasNginx ? false : 'nginx is not installed' }, () => {
-  it('serves thousands of changing pages a second on one processor, none of them old or for another visitor', async () => {
-    const report = await lookAtPages(choose(4, 60), choose(48, 96));
-    console.log('many guests:', report);
-    assert.deepEqual([report.foreign, report.failed], [0, 0]);
-    assert.ok(report.oldest < choose(10_000, 5000), `${report.oldest} ms`);
-    const rate = report.perProcessorSecond;
-    if (rate !== null) assert.ok(rate > choose(1500, 5000), `${rate}`);
   });
 });
