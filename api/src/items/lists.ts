@@ -108,8 +108,8 @@ export class ItemLists {
     for (let part: ItemsPart | undefined = first; part; ) {
       if (part.count > 0) {
         // The closing bracket of the previous part was not sent, so this part continues the same array.
-        if (isBegun) yield COMMA;
-        yield* this.#waitFor(viewer, part.json.subarray(isBegun ? 1 : 0, -1));
+        const json = part.json.subarray(isBegun ? 1 : 0, -1);
+        yield* this.#waitFor(viewer, isBegun ? [COMMA, json] : [json]);
         isBegun = true;
       }
       ({ value: part } = await this.#turns.build('further', () => parts.next()));
@@ -117,10 +117,13 @@ export class ItemLists {
     yield isBegun ? CLOSE : EMPTY;
   }
 
-  *#waitFor(viewer: User, part: Uint8Array): Generator<Uint8Array, void> {
-    const release = this.#waiting.hold(viewer, part.length);
+  *#waitFor(viewer: User, pieces: readonly Uint8Array[]): Generator<Uint8Array, void> {
+    const release = this.#waiting.hold(
+      viewer,
+      pieces.reduce((sum, { length }) => sum + length, 0),
+    );
     try {
-      yield part;
+      yield* pieces;
     } finally {
       release();
     }
