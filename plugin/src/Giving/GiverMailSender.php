@@ -131,7 +131,7 @@ final class GiverMailSender implements SecretMailSender {
 			// The wish was removed, so the giver gets a mail about the removal instead.
 			return null;
 		}
-		$to   = $is_given ? (string) ( $purchase['giver_email'] ?? '' ) : AffectedGivers::address_of( $purchase );
+		$to   = $is_given ? (string) ( $mail->data['address'] ?? $purchase['giver_email'] ?? '' ) : AffectedGivers::address_of( $purchase );
 		$gift = new Gift( $name, (int) $purchase['quantity'], GiverLink::url( $registry->ID, (string) $purchase['id'] ), $item );
 		return self::message_to( $to, GiverLanguage::of_giver( $purchase ), $registry->ID, Roles::of( $registry )->addresses_of_recipients(), $gift );
 	}

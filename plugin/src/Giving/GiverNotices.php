@@ -25,6 +25,7 @@ final class GiverNotices {
 	public static function done( string $told, bool $is_new, array $purchase ): string {
 		return match ( true ) {
 			GiverPage::ARRIVED === $told                            => __( 'Your gift has arrived, and it is registered in your name.', 'largesse' ),
+			GiverPage::SEND === $told                               => self::mailed(),
 			GiverPage::CHANGE === $told                             => __( 'Your changes are saved.', 'largesse' ),
 			GiverPage::KEEP === $told && get_current_user_id() === $purchase['giver_user_id'] => __( 'The gift is in your account now.', 'largesse' ),
 			$told === $purchase['state'] && GiverPage::BUY === $told => __( 'Noted: you have bought it. Thank you!', 'largesse' ),
@@ -32,6 +33,11 @@ final class GiverNotices {
 			GiverPage::GIVEN === $told, $is_new && '' === $told     => __( 'Thank you! We have noted that you are giving this.', 'largesse' ),
 			default                                                 => '',
 		};
+	}
+
+	/** Returns the sentence that a mail with the link is about to be sent. */
+	public static function mailed(): string {
+		return __( 'We are sending you a mail with your private link.', 'largesse' );
 	}
 
 	/**

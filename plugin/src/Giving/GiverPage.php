@@ -6,9 +6,11 @@ namespace Largesse\Giving;
 use Largesse\Blocks\Blocks;
 use Largesse\Html\SharedNames;
 use Largesse\Html\Template;
+use Largesse\Http\Fields;
 use Largesse\Http\Form;
 use Largesse\Http\FormController;
 use Largesse\Http\PrivatePage;
+use Largesse\Http\RateLimit;
 use Largesse\Http\Refusal;
 use Largesse\Http\Submission;
 use Largesse\Links\SecretParameters;
@@ -17,6 +19,7 @@ use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
+use Largesse\Service\MailAddress;
 use WP_Error;
 use WP_Post;
 
@@ -38,6 +41,10 @@ final class GiverPage {
 	public const CHANGE    = 'change';
 	public const GIVE_BACK = 'back';
 	public const KEEP      = 'keep';
+	public const SEND      = 'send';
+
+	/** Maximum number of mails with the link to a gift that its giver can request in a day. */
+	private const MAILS_A_DAY = 5;
 
 	/** Name of the parameter with the giver's last action. The page shows a message about this action. */
 	public const TOLD = SharedNames::TOLD_PARAMETER;
@@ -70,6 +77,7 @@ final class GiverPage {
 					self::CHANGE    => $this->change_fields( ... ),
 					self::GIVE_BACK => $this->give_back( ... ),
 					self::KEEP      => $this->move_to_account( ... ),
+					self::SEND      => $this->send_link( ... ),
 				),
 				static fn ( array $purchase, string $act ): string => add_query_arg( self::TOLD, $act, GiverLink::url( $purchase['registry_id'], $purchase['id'] ) ),
 				// Without a nonce, an attacker could make a member keep the attacker's own gift. All other actions need
@@ -149,6 +157,37 @@ final class GiverPage {
 			$this->triggers->queue_gift_mail( $changed, $registry );
 		}
 		return self::result( $changed );
+	}
+
+	/**
+	 * Sends the link to a gift. The address is stored only until the mail is sent, unless the giver keeps it.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 */
+	private function send_link( array $purchase, Submission $sent ): string|Refusal|null {
+		$typed    = Fields::sent( LinkMailFields::of( $purchase ), $sent );
+		$to       = strtolower( MailAddress::ascii( $typed->text( LinkMailFields::ADDRESS ) ) );
+		$registry = self::registry( $purchase );
+		$problems = $typed->problems();
+		if ( ! $problems && ( null === $registry || GiverMailSender::is_of_recipient( $to, Roles::of( $registry )->addresses_of_recipients() ) ) ) {
+			$problems[ LinkMailFields::ADDRESS ] = __( 'We cannot send the link to this address. Please use another one.', 'largesse' );
+		}
+		$wait = $problems ? 0 : ( new RateLimit( "links to {$purchase['id']}", self::MAILS_A_DAY, DAY_IN_SECONDS ) )->take();
+		if ( $wait > 0 ) {
+			$problems[ LinkMailFields::ADDRESS ] = __( 'We have already sent you this link several times today. Please try again tomorrow.', 'largesse' );
+		}
+		if ( $problems || null === $registry ) {
+			return new Refusal( $wait > 0 ? 429 : 422, '', $problems, $typed, wait: $wait );
+		}
+		if ( '1' !== $typed->text( LinkMailFields::KEEP ) ) {
+			$this->triggers->queue_link_mail( $purchase, $registry, $to );
+			return null;
+		}
+		$kept = $this->purchases->rewrite( $purchase, array( GiftFields::EMAIL => $to ) );
+		if ( is_array( $kept ) ) {
+			$this->triggers->queue_gift_mail( $kept, $registry );
+		}
+		return self::result( $kept );
 	}
 
 	/**

@@ -6,6 +6,7 @@ namespace Largesse\Giving;
 use Largesse\Format\Price;
 use Largesse\Html\Picture;
 use Largesse\Html\Template;
+use Largesse\Http\Fields;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\AnyNumber;
@@ -34,7 +35,8 @@ final class GiverView {
 	 * @param WP_Post|null              $registry Registry of the purchase; null if it no longer exists.
 	 * @param array<string, mixed>|null $item     The wish with its remaining quantity; null if the wish was removed.
 	 * @param bool                      $is_mailed Whether a mail with the link is about to be sent.
-	 * @param GiftFields|null           $typed    Values typed into the form; null for none.
+	 * @param GiftFields|Fields|null    $typed    Values typed into the form that changes the gift, or into the form of
+	 *                                            LinkMailFields; null for none.
 	 * @param array<string, string>     $problems Error messages by field.
 	 */
 	public function __construct(
@@ -42,7 +44,7 @@ final class GiverView {
 		private readonly ?WP_Post $registry,
 		private readonly ?array $item,
 		private readonly bool $is_mailed,
-		private readonly ?GiftFields $typed = null,
+		private readonly GiftFields|Fields|null $typed = null,
 		private readonly array $problems = array()
 	) {
 		$this->is_readable = null !== $registry && Registries::may_read( $registry );
@@ -51,10 +53,10 @@ final class GiverView {
 	/**
 	 * Returns the view with a refused form.
 	 *
-	 * @param GiftFields            $typed    Typed values.
+	 * @param GiftFields|Fields     $typed    Typed values, as in the constructor.
 	 * @param array<string, string> $problems Error messages by field.
 	 */
-	public function with_form( GiftFields $typed, array $problems ): self {
+	public function with_form( GiftFields|Fields $typed, array $problems ): self {
 		return new self( $this->purchase, $this->registry, $this->item, $this->is_mailed, $typed, $problems );
 	}
 
@@ -96,13 +98,15 @@ final class GiverView {
 				'message'      => (string) $this->purchase['message'],
 				'trouble'      => $this->removal_note(),
 				'secret'       => $this->secret_note(),
-				'is_mailed'    => $this->is_mailed,
+				'mailed'       => $this->is_mailed && GiverNotices::mailed() !== $told ? GiverNotices::mailed() : '',
 				'shop_url'     => '' === $this->shop() ? '' : $this->shop_link(),
 				'state_form'   => $is_bought
 					? $this->form( GiverPage::UNBUY, __( 'I have not bought it yet', 'largesse' ) )
 					: $this->form( GiverPage::BUY, __( 'I have bought it', 'largesse' ) ),
 				'change_form'  => $this->change_form(),
-				'has_problems' => array() !== $this->problems,
+				'is_changing'  => $this->typed instanceof GiftFields,
+				'link_form'    => null === $registry ? null : $this->link_form(),
+				'is_sending'   => $this->typed instanceof Fields,
 				'back_form'    => $this->form( GiverPage::GIVE_BACK, __( 'Yes, give it back', 'largesse' ) ),
 				'is_wanted'    => null !== $item,
 				'account'      => AccountOffer::data( $this->purchase, $this->form() ),
@@ -163,7 +167,7 @@ final class GiverView {
 	 */
 	public function change_form(): array {
 		$form   = $this->form( GiverPage::CHANGE, __( 'Save', 'largesse' ), 'largesse-giver__form' );
-		$typed  = $this->typed ?? GiftFields::of( $this->purchase );
+		$typed  = $this->typed instanceof GiftFields ? $this->typed : GiftFields::of( $this->purchase );
 		$inputs = $typed->typed->inputs( 'largesse-giver-', $this->problems, more: array( GiftFields::QUANTITY => array( 'max' => $this->max_quantity() ) ) );
 		if ( $this->max_quantity() < 2 && '1' === $typed->typed->text( GiftFields::QUANTITY ) ) {
 			unset( $inputs[ GiftFields::QUANTITY ] );
@@ -172,6 +176,15 @@ final class GiverView {
 			$inputs[ GiftFields::QUANTITY ]['label'] = sprintf( __( 'How many (up to %s)', 'largesse' ), number_format_i18n( $this->max_quantity() ) );
 		}
 		$form['fields'] = array_values( $inputs );
+		return $form;
+	}
+
+	/** @return array<string, mixed> Data of `giving/giver-form`. */
+	private function link_form(): array {
+		$form  = $this->form( GiverPage::SEND, __( 'Send', 'largesse' ), 'largesse-giver__form' );
+		$typed = $this->typed instanceof Fields ? $this->typed : Fields::fresh( LinkMailFields::of( $this->purchase ) );
+
+		$form['fields'] = array_values( $typed->inputs( 'largesse-giver-', $this->problems ) );
 		return $form;
 	}
 

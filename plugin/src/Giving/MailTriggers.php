@@ -63,6 +63,21 @@ final class MailTriggers {
 	}
 
 	/**
+	 * Queues a mail with the link to a gift to an address that the site stores only until the mail is sent.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 */
+	public function queue_link_mail( array $purchase, WP_Post $registry, string $address ): void {
+		$data = array(
+			'registry' => $registry->ID,
+			'purchase' => (string) $purchase['id'],
+			'address'  => $address,
+		);
+		GiverLanguage::store( (string) $purchase['id'] );
+		$this->queue->put( GiverMailSender::GIVEN, "{$purchase['id']} {$address}", $data );
+	}
+
+	/**
 	 * Queues the mails about a deleted wish. Does not check whether the wish has gifts.
 	 *
 	 * @param string|null $name Name of the wish; null if it is unknown.

@@ -378,6 +378,8 @@ describe('giving in a browser', () => {
       await page.getByRole('button', { name: 'Copy your private link' }).click();
       await page.getByText('Copied. Keep it to yourself').waitFor();
       assert.equal(await page.evaluate('navigator.clipboard.readText()'), gift.url);
+      const share = page.getByRole('button', { name: 'Share' });
+      assert.equal(await share.isVisible(), await page.evaluate(`'share' in navigator`));
       await page.evaluate(`navigator.clipboard.writeText = () => Promise.reject(new Error('no'))`);
       await page.getByRole('button', { name: 'Copy your private link' }).click();
       await field.waitFor();

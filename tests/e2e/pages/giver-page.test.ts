@@ -47,6 +47,7 @@ describe('the page of a giver', () => {
     const { status, headers, html, text } = await ask(url);
     assert.equal(status, 200);
     for (const said of [
+      'This page is your way back',
       'Casserole',
       'Ada & Lin',
       'Kitchen & Co',
@@ -158,7 +159,7 @@ describe('the page of a giver', () => {
     assert.partialDeepStrictEqual(await read(mine.id), now);
     const { html, text } = await ask(mine.url);
     assert.match(text, /We are sending you a mail with your private link/);
-    assert.partialDeepStrictEqual(formIn(html, 'class="largesse-giver__form"')?.fields, {
+    assert.partialDeepStrictEqual(formIn(html.split('<summary>Change')[1] ?? '')?.fields, {
       giver_name: 'Aunt Bo',
       giver_email: 'bo@people.example',
     });
@@ -166,6 +167,38 @@ describe('the page of a giver', () => {
     assert.match((await ask(answer.location ?? '')).text, /Your changes are saved.*You are giving 3 of these/);
     await act(mine, { act: 'change', quantity: '3', message: ' ' });
     assert.equal((await read(mine.id))?.message, null);
+  });
+
+  it('mails its link, and forgets the address unless the giver keeps it', async () => {
+    const mine = await gift(1);
+    const queued = async (address: string) =>
+      JSON.parse(
+        await run(
+          `echo wp_json_encode( array_column( Largesse\\Records\\Records::all( Largesse\\Mail\\Queue::OTHERS, $input[0] ), 'data' ) );`,
+          [address],
+        ),
+      );
+    const send = (link_to: string, more = {}) => act(mine, { act: 'send', link_to, ...more });
+    const owner = await run(`echo get_userdata( get_post( $input )->post_author )->user_email;`, open.id);
+    for (const [address, said] of [
+      ['', /Enter a complete e-mail address/],
+      ['ivo@', /Enter a complete e-mail address/],
+      [owner, /We cannot send the link to this address/],
+    ] as const) {
+      const refused = await send(address);
+      assert.equal(refused.status, 422, address);
+      assert.match(refused.text, said);
+      assert.match(refused.html, /<details class="largesse-giver__fold" open>\s*<summary>Send me this link/);
+    }
+    const { location } = await send('Ivo@people.example');
+    assert.match((await ask(location ?? '')).text, /We are sending you a mail with your private link/);
+    assert.partialDeepStrictEqual(await queued('ivo@people.example'), [{ data: { purchase: mine.id } }]);
+    assert.equal((await read(mine.id))?.giver_email, null);
+    await send('eva@people.example', { keep_address: '1' });
+    assert.equal((await read(mine.id))?.giver_email, 'eva@people.example');
+    assert.match((await ask(mine.url)).text, /We are sending you a mail/);
+    for (let sent = 2; sent < 5; sent += 1) assert.equal((await send('ivo@people.example')).status, 303);
+    assert.equal((await send('ivo@people.example')).status, 429);
   });
 
   it('shows how many are left if the giver wants more, and keeps the input', async () => {
@@ -515,7 +548,7 @@ describe('the page of a giver', () => {
         [...html.matchAll(/<h3[^>]*>(.*?)<\/h3>/g)].map(([, name = '']) => name),
         ['Ring', 'Pan &lt;b&gt;', 'Lamp', 'Rattle', 'Doll'],
       );
-      assert.doesNotMatch(html, /2997/);
+      assert.doesNotMatch(html, /&#44; 2997/);
       const card = html.split('<li')[2] ?? '';
       assert.match(card, /Ada &#?\w+; Lin/);
       assert.match(card, /2999/);

@@ -166,6 +166,12 @@ for (const version of versions) {
       assert.doesNotMatch(mail.html, /<(img|script|link)\b/);
       assert.doesNotMatch(mail.text + mail.html, /Ada|Much love/, 'the address may be a stranger’s');
       assert.ok(mail.links.some((link) => link.includes(`gift-of=${gift}&key=`)));
+      const elsewhere = someone();
+      await run(
+        `Largesse\\Services::get( Largesse\\Giving\\MailTriggers::class )->queue_link_mail( array( 'id' => $input[0] ), get_post( $input[1] ), $input[2] );`,
+        [gift, id, elsewhere],
+      );
+      assert.deepEqual(await recipients(), [elsewhere], 'asked for the link');
       assert.deepEqual(await waiting(), []);
     });
 

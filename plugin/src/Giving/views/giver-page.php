@@ -14,11 +14,13 @@
  * @var string                    $message      Message to the owner; may be empty.
  * @var string                    $trouble      Note about a missing wish, or a missing or closed registry; may be empty.
  * @var string                    $secret       Sentence that asks the giver to keep the gift secret; may be empty.
- * @var bool                      $is_mailed    Whether a mail with the link is about to be sent.
+ * @var string                    $mailed       Sentence that a mail with the link is about to be sent; may be empty.
  * @var string                    $shop_url     Address that leads to the shop; empty for none.
  * @var array<string, mixed>      $state_form   Data of `giving/giver-form`: marks the gift as bought or not bought.
  * @var array<string, mixed>      $change_form  Data of `giving/giver-form`: changes number and message.
- * @var bool                      $has_problems Whether the form for changes has errors; it is then unfolded.
+ * @var bool                      $is_changing  Whether the form for changes was refused; it is then unfolded.
+ * @var array<string, mixed>|null $link_form    Data of `giving/giver-form`: mails the link; null if the registry no longer exists.
+ * @var bool                      $is_sending   Whether the form for the mail was refused; it is then unfolded.
  * @var array<string, mixed>      $back_form    Data of `giving/giver-form`: gives the gift back.
  * @var bool                      $is_wanted    Whether the wish is still on the list.
  * @var array<string, mixed>|null $account      Data of `giving/account-offer`; null for a gift in an account.
@@ -70,9 +72,10 @@ defined( 'ABSPATH' ) || exit;
 			<?php endif; ?>
 		</div>
 	</div>
-	<?php if ( $is_mailed ) : ?>
-		<p><?php esc_html_e( 'We are sending you a mail with your private link.', 'largesse' ); ?></p>
+	<?php if ( '' !== $mailed ) : ?>
+		<p><?php echo esc_html( $mailed ); ?></p>
 	<?php endif; ?>
+	<p><?php esc_html_e( 'This page is your way back: with its link, you can see, change or give back your gift later.', 'largesse' ); ?></p>
 	<div class="largesse-giver__buttons">
 		<?php // A script hides the link and shows the button that copies it. ?>
 		<div class="largesse-giver__copy">
@@ -81,7 +84,10 @@ defined( 'ABSPATH' ) || exit;
 				<p class="largesse-field__hint" id="largesse-giver-link-hint"><?php esc_html_e( 'Keep it to yourself: anyone who has it can change your gift.', 'largesse' ); ?></p>
 				<input type="text" id="largesse-giver-link" readonly dir="ltr" aria-describedby="largesse-giver-link-hint" value="<?php echo esc_url( $page_url ); ?>">
 			</div>
-			<button type="button" class="wp-element-button largesse-giver__button largesse-giver__button--quiet" hidden data-done="<?php esc_attr_e( 'Copied. Keep it to yourself: anyone who has it can change your gift.', 'largesse' ); ?>"><?php esc_html_e( 'Copy your private link', 'largesse' ); ?></button>
+			<div class="largesse-giver__buttons">
+				<button type="button" class="wp-element-button largesse-giver__button largesse-giver__button--quiet" hidden data-done="<?php esc_attr_e( 'Copied. Keep it to yourself: anyone who has it can change your gift.', 'largesse' ); ?>"><?php esc_html_e( 'Copy your private link', 'largesse' ); ?></button>
+				<button type="button" class="wp-element-button largesse-giver__button largesse-giver__button--quiet" hidden data-share><?php esc_html_e( 'Share', 'largesse' ); ?></button>
+			</div>
 			<p role="status"></p>
 		</div>
 		<?php if ( '' !== $shop_url ) : ?>
@@ -89,7 +95,13 @@ defined( 'ABSPATH' ) || exit;
 		<?php endif; ?>
 		<?php Template::print( 'giving/giver-form', $state_form ); ?>
 	</div>
-	<details class="largesse-giver__fold"<?php echo $has_problems ? ' open' : ''; ?>>
+	<?php if ( $link_form ) : ?>
+		<details class="largesse-giver__fold"<?php echo $is_sending ? ' open' : ''; ?>>
+			<summary><?php esc_html_e( 'Send me this link', 'largesse' ); ?></summary>
+			<div class="largesse-giver__inside"><?php Template::print( 'giving/giver-form', $link_form ); ?></div>
+		</details>
+	<?php endif; ?>
+	<details class="largesse-giver__fold"<?php echo $is_changing ? ' open' : ''; ?>>
 		<summary><?php esc_html_e( 'Change', 'largesse' ); ?></summary>
 		<div class="largesse-giver__inside"><?php Template::print( 'giving/giver-form', $change_form ); ?></div>
 	</details>
