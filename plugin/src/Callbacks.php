@@ -84,14 +84,15 @@ final class Callbacks {
 	public static function Invitations_GuestAccess_skip_password( mixed ...$values ): mixed { return Services::get( Invitations\GuestAccess::class )->skip_password( ...$values ); }
 	public static function Invitations_GuestAccess_record_member_visit( mixed ...$values ): mixed { Services::get( Invitations\GuestAccess::class )->record_member_visit( ...$values ); return $values[0] ?? null; }
 	public static function Invitations_GuestAccess_delete_outdated_states( mixed ...$values ): mixed { Services::get( Invitations\GuestAccess::class )->delete_outdated_states( ...$values ); return $values[0] ?? null; }
+	public static function Invitations_GiftEntrance_remember( mixed ...$values ): mixed { Invitations\GiftEntrance::remember( ...$values ); return $values[0] ?? null; }
+	public static function Invitations_GiftEntrance_forget( mixed ...$values ): mixed { Invitations\GiftEntrance::forget( ...$values ); return $values[0] ?? null; }
+	public static function Invitations_GiftEntrance_delete_expired( mixed ...$values ): mixed { Invitations\GiftEntrance::delete_expired( ...$values ); return $values[0] ?? null; }
+	public static function Invitations_GiftEntrance_open( mixed ...$values ): mixed { Invitations\GiftEntrance::open( ...$values ); return $values[0] ?? null; }
 	public static function Invitations_Invitations_record_given_up( mixed ...$values ): mixed { Invitations\Invitations::record_given_up( ...$values ); return $values[0] ?? null; }
 	public static function Invitations_InviteeView_show_section( mixed ...$values ): mixed { Invitations\InviteeView::show_section( ...$values ); return $values[0] ?? null; }
 	public static function Invitations_Invitations_remove( mixed ...$values ): mixed { Services::get( Invitations\Invitations::class )->remove( ...$values ); return $values[0] ?? null; }
 	public static function Invitations_LinkKey_extract( mixed ...$values ): mixed { Invitations\LinkKey::extract( ...$values ); return $values[0] ?? null; }
 	public static function Giving_MailTriggers_queue_gift_mail( mixed ...$values ): mixed { Services::get( Giving\MailTriggers::class )->queue_gift_mail( ...$values ); return $values[0] ?? null; }
-	public static function Giving_GiftEntrance_remember( mixed ...$values ): mixed { Giving\GiftEntrance::remember( ...$values ); return $values[0] ?? null; }
-	public static function Giving_GiftEntrance_forget( mixed ...$values ): mixed { Giving\GiftEntrance::forget( ...$values ); return $values[0] ?? null; }
-	public static function Giving_GiftEntrance_delete_expired( mixed ...$values ): mixed { Giving\GiftEntrance::delete_expired( ...$values ); return $values[0] ?? null; }
 	public static function Giving_MailTriggers_queue_removal_mail( mixed ...$values ): mixed { Services::get( Giving\MailTriggers::class )->queue_removal_mail( ...$values ); return $values[0] ?? null; }
 	public static function Giving_ReportedRemovals_forget( mixed ...$values ): mixed { Giving\ReportedRemovals::forget( ...$values ); return $values[0] ?? null; }
 	public static function Giving_MailTriggers_queue_release_mail( mixed ...$values ): mixed { Services::get( Giving\MailTriggers::class )->queue_release_mail( ...$values ); return $values[0] ?? null; }

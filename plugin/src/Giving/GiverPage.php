@@ -112,7 +112,13 @@ final class GiverPage {
 			return null;
 		}
 		if ( $registry ) {
-			GiftEntrance::open( $purchase['id'], $registry );
+			/**
+			 * Fires before the page of a gift is shown to its giver, before any output.
+			 *
+			 * @param string  $purchase_id Id of the gift.
+			 * @param WP_Post $registry    The registry.
+			 */
+			do_action( 'largesse_gift_page', $purchase['id'], $registry );
 		}
 		return $purchase;
 	}

@@ -83,13 +83,20 @@ final class GiverView {
 			null === $item ? '' : PlaceholderAddress::shop_name( $item ),
 			null === ( $item['price'] ?? null ) ? '' : Price::text( (float) $item['price'] ),
 		);
+		/**
+		 * Filters whether the page of a gift shows the name of the registry's owner.
+		 *
+		 * @param bool   $is_known    Whether the giver may know the name.
+		 * @param string $purchase_id Id of the gift.
+		 */
+		$is_known = (bool) apply_filters( 'largesse_giver_knows_owner', false, $this->purchase['id'] );
 		return Template::render(
 			'giving/giver-page',
 			array(
 				'told'         => $told,
 				'picture'      => null === $item ? null : Picture::source( $item ),
 				'title'        => $registry ? RegistryTitle::of( $registry ) : null,
-				'owner'        => $registry && GiftEntrance::is_known( $this->purchase['id'] ) ? OwnerName::of( $registry ) : '',
+				'owner'        => $registry && $is_known ? OwnerName::of( $registry ) : '',
 				'day'          => $registry ? EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) : '',
 				'name'         => Purchases::name( $this->purchase, $item ),
 				'facts'        => array_values( array_filter( $facts, 'strlen' ) ),

@@ -18,10 +18,6 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_gift_made', array( MailTriggers::class, 'queue_gift_mail' ) ),
 			// The service's response was lost. GiverMailSender drops the mail if the service has not stored the gift.
 			new Hook( 'largesse_gift_unanswered', array( MailTriggers::class, 'queue_gift_mail' ) ),
-			new Hook( 'largesse_gift_made', array( GiftEntrance::class, 'remember' ) ),
-			new Hook( 'largesse_gift_unanswered', array( GiftEntrance::class, 'remember' ) ),
-			new Hook( 'largesse_gift_given_back', array( GiftEntrance::class, 'forget' ) ),
-			new Hook( 'delete_expired_transients', array( GiftEntrance::class, 'delete_expired' ) ),
 			new Hook( 'largesse_wish_removed', array( MailTriggers::class, 'queue_removal_mail' ) ),
 			new Hook( 'largesse_wish_added', array( ReportedRemovals::class, 'forget' ) ),
 			new Hook( 'largesse_gift_set_free', array( MailTriggers::class, 'queue_release_mail' ) ),
@@ -139,9 +135,6 @@ final class Module extends \Largesse\Module {
 				RevealScheduler::STATE => DataNote::of_members( 'state of the reveal of a registry’s gifts' ),
 				MailTriggers::TOLD     => DataNote::of_members( 'day of the reveal about which the owner got a mail' ),
 				ReportedRemovals::META => DataNote::of_members( 'times at which wishes were removed' ),
-			),
-			records: array(
-				GiftEntrance::KIND => new DataNote( 'for a gift of a guest who came through a link: a hash of this link, under a hash of the gift', 'nobody', 'the gift is given back, or 400 days are over' ),
 			),
 			events: array( RevealScheduler::HOOK => 'hourly' ),
 		);

@@ -26,6 +26,12 @@ final class Module extends \Largesse\Module {
 			new Hook( 'template_redirect', array( GuestAccess::class, 'record_member_visit' ) ),
 			new Hook( 'updated_post_meta', array( GuestAccess::class, 'delete_outdated_states' ) ),
 			new Hook( 'deleted_post_meta', array( GuestAccess::class, 'delete_outdated_states' ) ),
+			new Hook( 'largesse_gift_made', array( GiftEntrance::class, 'remember' ) ),
+			new Hook( 'largesse_gift_unanswered', array( GiftEntrance::class, 'remember' ) ),
+			new Hook( 'largesse_gift_given_back', array( GiftEntrance::class, 'forget' ) ),
+			new Hook( 'delete_expired_transients', array( GiftEntrance::class, 'delete_expired' ) ),
+			new Hook( 'largesse_gift_page', array( GiftEntrance::class, 'open' ) ),
+			new Hook( 'largesse_giver_knows_owner', array( GiftEntrance::class, 'is_known' ) ),
 			new Hook( 'largesse_owner_page_state', array( LinkRoutes::class, 'add_to_state' ) ),
 			new Hook( 'largesse_mail_given_up', array( Invitations::class, 'record_given_up' ) ),
 			new Hook( 'largesse_registry_sections', array( InviteeView::class, 'show_section' ), when: 'is_admin' ),
@@ -138,6 +144,7 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			records: array(
+				GiftEntrance::KIND => new DataNote( 'for a gift of a guest who came through a link: a hash of this link, under a hash of the gift', 'nobody', 'the gift is given back, or 400 days are over' ),
 				FamilyLink::KIND       => DataNote::of_members( 'random number of the family link; its key also needs the site’s salts', 'nobody', 'the owner ends the link' ),
 				PersonalLink::KIND     => DataNote::of_members( 'how often all personal links of the registry were renewed' ),
 				InvitationStates::KIND => DataNote::of_members( 'for each invitee, under a hash: when the site mailed the invitation, whether it could send the mail, and when the invitee first opened the registry', 'owners of the registry', 'the invitation is withdrawn' ),

@@ -1,10 +1,9 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Giving;
+namespace Largesse\Invitations;
 
 use Largesse\Http\KeyedHash;
-use Largesse\Invitations\LinkVisitor;
 use Largesse\Links\ShownRegistry;
 use Largesse\Records\Record;
 use Largesse\Records\Records;
@@ -39,8 +38,8 @@ final class GiftEntrance {
 	}
 
 	/** Checks whether the giver came through a link. Then the giver may know the owner's name, even if the link has ended. */
-	public static function is_known( string $purchase_id ): bool {
-		return Records::read( self::KIND, self::key( $purchase_id ) )->is_stored();
+	public static function is_known( bool $is_known, string $purchase_id ): bool {
+		return $is_known || Records::read( self::KIND, self::key( $purchase_id ) )->is_stored();
 	}
 
 	/** Deletes the record of a gift that was given back. */
