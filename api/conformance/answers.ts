@@ -31,6 +31,18 @@ export const ITEM_KEYS = [
   'url',
 ];
 
+/** Fields `meta` of a registry in which nothing is set. */
+export const EMPTY_META = {
+  registry_item_ids: [],
+  registry_invitees: [],
+  registry_owners: [],
+  registry_keepers: [],
+  registry_event_type: null,
+  registry_event_date: null,
+  registry_surprise: null,
+  registry_reveal_date: null,
+};
+
 /** Keys that callers other than admins see. */
 export const PUBLIC_ITEM_KEYS = ITEM_KEYS.filter((key) => !key.startsWith('affiliate_'));
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { openTestService } from '../../tests/support/service.ts';
-import { assertError, assertStatus, DETAIL, type Item, type Registry } from './answers.ts';
+import { assertError, assertStatus, DETAIL, EMPTY_META, type Item, type Registry } from './answers.ts';
 import { addItem, addRegistry } from './world.ts';
 
 const t = await openTestService();
@@ -24,16 +24,7 @@ describe('rules: Registries, POST /registries', () => {
       status: 'private',
       is_public: false,
       share_key: id,
-      meta: {
-        registry_item_ids: [],
-        registry_invitees: [],
-        registry_owners: [],
-        registry_keepers: [],
-        registry_event_type: null,
-        registry_event_date: null,
-        registry_surprise: null,
-        registry_reveal_date: null,
-      },
+      meta: EMPTY_META,
     });
     const post = t.host.registries.get(id);
     assert.deepEqual([post.status, post.author], ['private', t.host.users.get('owner').id]);
@@ -55,14 +46,10 @@ describe('rules: Registries, POST /registries', () => {
     assert.equal(answer.body.is_public, true);
     assert.equal(answer.body.story, '<p>Sixty</p>');
     assert.deepEqual(answer.body.meta, {
-      registry_item_ids: [],
+      ...EMPTY_META,
       registry_invitees: ['guest'],
-      registry_owners: [],
-      registry_keepers: [],
       registry_event_type: 'birthday',
       registry_event_date: '2028-02-29',
-      registry_surprise: null,
-      registry_reveal_date: null,
     });
     assert.deepEqual(t.host.registries.invitees(answer.body.id), ['guest']);
     assert.deepEqual((await read(answer.body.id)).body, answer.body);
@@ -122,14 +109,10 @@ describe('rules: Registries, GET /registries/{id}', () => {
       permalink: `${t.host.url}/registry/${post.slug}/`,
       share_key: post.id,
       meta: {
-        registry_item_ids: [],
+        ...EMPTY_META,
         registry_invitees: ['Guest', 'granny@family.test'],
-        registry_owners: [],
-        registry_keepers: [],
         registry_event_type: 'wedding',
         registry_event_date: '2026-05-01',
-        registry_surprise: null,
-        registry_reveal_date: null,
       },
     });
     assert.ok(Math.abs(Date.parse(created_at) - post.created.getTime()) < 1000, created_at);

@@ -45,19 +45,10 @@ export function peopleRules(site: () => Site, { it, everywhere }: Tests): void {
     );
 
   describe('people who share a registry', () => {
-    everywhere('a co-owner reads, edits and lists it, in any status but the trash; a keeper reads it', async () => {
+    everywhere('a co-owner edits and lists it, in any status but the trash', async () => {
       const id = await create(site(), 'owner', { meta: shared });
-      for (const [status, mayKeeper] of [
-        ['private', 200],
-        ['draft', 404],
-      ] as const) {
-        assert.equal((await by('owner', id, { status })).status, 200);
-        assert.equal((await read('invitee', id)).status, 200);
-        assert.equal((await read('invitee', id, '?context=edit')).status, 200);
-        assert.equal((await read('mailInvitee', id)).status, mayKeeper);
-        assert.equal((await by('mailInvitee', id, { title: 'Mine' })).status, mayKeeper === 200 ? 403 : 404);
-        assert.equal((await by('invitee', id, { title: `Ours, ${status}` })).body.title.raw, `Ours, ${status}`);
-      }
+      for (const status of ['private', 'draft'])
+        assert.equal((await by('invitee', id, { status, title: `Ours, ${status}` })).body.title.raw, `Ours, ${status}`);
       const listed = async (query: string, person: 'owner' | 'invitee' | 'stranger' | 'mailInvitee' = 'invitee') => {
         const { body, headers } = await dispatch<RegistryPost[]>(
           site(),
