@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { argumentsOrExit, numberOrExit } from '../../api/src/arguments.ts';
 import {
@@ -14,7 +11,6 @@ import { type SiteWithApi, withApi } from '../e2e/api/site-with-api.ts';
 import { addItem, connected } from '../e2e/plugin/connected.ts';
 import { create, logIn } from '../e2e/wordpress/requests.ts';
 import { withPeople } from '../e2e/wordpress/site.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type Load, openOnPhone } from './phone.ts';
 import { median } from './rounds.ts';
 
@@ -22,7 +18,6 @@ const HELP = `npm run bench:pages -- [--rounds NUMBER] [--items NUMBER] [--wordp
 
 Measures the pages of a site. If nginx, PHP-FPM and MariaDB are installed, the command starts a site on a web server. It
 measures PHP's processor time for the pages of this site, and the waiting times of guests and owners on a slow phone.
-The command also measures the waiting times of guests on the site of npm start.
 
   --rounds NUMBER      number of rounds (default 40); a tenth of this number on the phone
   --items NUMBER       number of wishes in the registry (default 24)
@@ -81,7 +76,6 @@ const browser = await openChromium();
 try {
   if (whyNoNativeWordPress) console.log(`Skipped the measurements on a web server: ${whyNoNativeWordPress}`);
   else await measureNative();
-  await measureDemo();
 } finally {
   await browser.close();
 }
@@ -183,29 +177,4 @@ async function measureTaps(address: string, taps: Record<string, string>, cookie
   const waited: string[] = [];
   for (const [name, selector] of Object.entries(taps)) waited.push(`${name} ${await phone.tap(selector)}`);
   console.log(`from tap to paint with ${MANY} wishes (ms): ${waited.join(', ')}`);
-}
-
-async function measureDemo(): Promise<void> {
-  await using data = await temporaryFolder();
-  const env = { ...process.env, SITE_PORT: '0', PORT: '0', LARGESSE_DATA: data.path };
-  const demo = spawn(process.execPath, [fileURLToPath(new URL('../../tools/demo/main.ts', import.meta.url))], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(demo, 'close');
-  try {
-    let said = '';
-    const address = await new Promise<string>((found, fail) => {
-      demo.stdout.setEncoding('utf8').on('data', (text) => {
-        said += text;
-        const [, url] = /^ {2}Public registry +(\S+)$/m.exec(said) ?? [];
-        if (url && said.includes('Ctrl-C')) found(url);
-      });
-      demo.once('close', () => fail(new Error('npm start did not start')));
-    });
-    await measurePhone(browser, 'npm start', address);
-  } finally {
-    demo.kill('SIGTERM');
-    await ended;
-  }
 }

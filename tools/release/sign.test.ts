@@ -101,24 +101,4 @@ describe('signed releases', () => {
     await project.write({ 'out/largesse-plugin-2.0.0.zip': 'another zip' });
     await assert.rejects(verify(), { stdout: /largesse-plugin-2\.0\.0\.zip: FAILED/ });
   });
-
-  it('npm run sign reports errors in one line, and writes nothing', async () => {
-    const { privateKey } = generateKeyPairSync('ed25519');
-    await succeed('releaseKey', ['key.pem']);
-    await project.write({
-      'other.pem': String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
-      'empty/notes.md': '',
-    });
-    for (const [args, says] of [
-      [['out'], 'usage: npm run sign -- <folder> --key=<file>'],
-      [['out', '--key=none.pem'], "--key: ENOENT: no such file or directory, open 'none.pem'"],
-      [['out', '--key=SECURITY.md'], '--key: SECURITY.md contains no private Ed25519 key'],
-      [['out', '--key=other.pem'], 'other.pem is not the private key of tools/release/key.pub'],
-      [['empty', '--key=key.pem'], 'empty contains no packages'],
-    ] as const) {
-      const { code, stderr } = await project.run('sign', [...args]);
-      assert.deepEqual([code, stderr], [1, `sign: ${says}\n`]);
-    }
-    await assert.rejects(readFile(inProject('out/SHA256SUMS')));
-  });
 });

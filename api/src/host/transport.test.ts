@@ -164,13 +164,6 @@ describe('rules: Failures of the host, calls to the host', () => {
     });
   });
 
-  it('open the breaker for all callers if the host answers none of three', async () => {
-    host.misbehave(silence());
-    await many((n) => assert.rejects(ask(200, { caller: `${n}` }), TIMEOUT), 3);
-    assert.equal(transport.breaker, 'open');
-    await assert.rejects(ask(20_000, { caller: 'fourth' }), { failure: 'unavailable', refusal: 'breaker' });
-  });
-
   describe('with unknown credentials', () => {
     const stranger = (n: number): Partial<HostCall> => ({ unprovenFrom: `203.0.113.${n}` });
 

@@ -31,22 +31,6 @@ describe('npm run doctor', () => {
     assert.match(output, /\n\nEverything is set up\.\n$/);
   });
 
-  it('finds that new users can change all items if registration is open', async () => {
-    await t.site.wordpress.run(`update_option( 'users_can_register', 1 );`);
-    try {
-      const open = await doctor(operator('admin'));
-      assert.equal(open.code, 1);
-      assert.match(
-        open.output,
-        /✗ Items: ITEMS_ACCESS is not set, and everybody may open .*\n {4}Set ITEMS_ACCESS=registry/,
-      );
-      const decided = await doctor({ ...operator('admin'), ITEMS_ACCESS: 'authenticated' });
-      assert.match(decided.output, /✓ Items: ITEMS_ACCESS is authenticated/);
-    } finally {
-      await t.site.wordpress.run(`update_option( 'users_can_register', 0 );`);
-    }
-  });
-
   it('finds wrong credentials, and credentials of a user who is no admin', async () => {
     const wrong = await doctor({ ...operator('admin'), REGISTRY_API_APP_PASSWORD: 'wrong' });
     assert.equal(wrong.code, 1);
