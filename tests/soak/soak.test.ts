@@ -4,12 +4,13 @@ import { argumentsOrExit, numberOrExit } from '../../api/src/arguments.ts';
 import { crashPostgres, killService } from './crashes.ts';
 import { giveAtOnce } from './givers.ts';
 import { MOST_FILES, mixedLoad } from './mixed-load.ts';
+import { overload } from './overload.ts';
 import { slowReaders } from './slow-readers.ts';
 import { sendEvents } from './webhooks.ts';
 
 const HELP = `npm run soak -- [--minutes NUMBER]
 
-Crashes the system, and runs it under load. These checks prove the promises of docs/rules.md about storage,
+Crashes and overloads the system, and runs it under load. These checks prove the promises of docs/rules.md about storage,
 load and webhooks. \`npm run test:all\` runs short versions, with wider limits, because other tests run at the same time.
 
   --minutes NUMBER   duration of the mixed load (default 30)
@@ -63,6 +64,15 @@ describe('rules: Purchases, nothing is given twice', () => {
 });
 
 describe('rules: Load, it keeps working', () => {
+  it('under five times the load that it can serve: it rejects the excess, and serves the rest', async () => {
+    const report = await overload(choose(3, 20));
+    console.log('overload:', report);
+    assert.deepEqual([report.other, report.ready.denied], [0, 0]);
+    // A slow machine may not send enough requests to be rejected.
+    assert.ok(report.served > choose(0, 0.7 * report.peak - 1));
+    if (isLong) assert.ok(report.refused > 0 && report.ready.slowest < 1000);
+  });
+
   it('under the worst valid load of one member: memory is bounded, and others are served', async () => {
     const report = await slowReaders(choose(5, 60), 60);
     console.log('slow readers:', report);
