@@ -7,6 +7,9 @@ import { openSqlite } from '../../../../api/src/database/sqlite/open.ts';
 import { type LoggedEvent, START, storeOf } from '../../../../api/src/events/store.ts';
 import { ItemStore } from '../../../../api/src/items/store.ts';
 import { runCommand } from '../../../support/command.ts';
+import { openFakeHost } from '../../../support/fake-host.ts';
+import { follow } from '../../../support/follower.ts';
+import { fetchOnce } from '../../../support/http-client.ts';
 import {
   connected,
   createDatabase,
@@ -16,10 +19,14 @@ import {
   startPair,
   startPostgres,
 } from '../../../support/postgres.ts';
+import { openReceiver } from '../../../support/receiver.ts';
+import { type SpawnedService, spawnService, untilHealthy } from '../../../support/spawned-service.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { until } from '../../../support/wait.ts';
 
 const KETTLE = { name: 'Kettle', url: 'https://shop.example/kettle' };
+
+const byNumber = (one: number, other: number) => one - other;
 
 /** Inserts items one after the other. @returns their ids */
 async function insert(database: Database, count: number): Promise<number[]> {
@@ -48,31 +55,64 @@ describe('ids of items, and positions in the log of events', () => {
   it('continue above those of the original when a dump is restored twice on another server', {
     skip: INSTALLED === null && 'PostgreSQL with pg_dump is not installed',
   }, async () => {
-    await using folder = await temporaryFolder();
-    await using server = await startPostgres({ bin: INSTALLED ?? '' });
-    await using other = await startPostgres({ bin: INSTALLED ?? '' });
+    await using stack = new AsyncDisposableStack();
+    const folder = stack.use(await temporaryFolder());
+    const [server, other] = await Promise.all([1, 2].map(() => startPostgres({ bin: INSTALLED ?? '' })));
+    assert.ok(server && other);
+    for (const each of [server, other]) stack.use(each);
     // Transaction ids of the first server are far higher.
     await using client = await connected(server.url);
     await client.query('DO $$ BEGIN FOR n IN 1..2000 LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP; END $$');
+    const host = stack.use(await openFakeHost());
+    host.users.add('admin', { roles: ['administrator'] });
+    const authorization = host.users.authorization('admin');
+    const receiver = stack.use(await openReceiver());
+    let service: SpawnedService | null = null;
+    const follower = stack.use(follow(() => service?.url ?? '', authorization));
+    const given: number[] = [];
+    const followed = () => follower.events.map(({ item_id: id }) => id);
+    const send = async <T>(path: string, body: object): Promise<T> => {
+      const headers = { authorization, 'content-type': 'application/json' };
+      const answer = await fetchOnce(`${service?.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+      assert.equal(answer.status, 201);
+      return (await answer.json()) as T;
+    };
+    const add = async (count: number) => {
+      for (let n = 0; n < count; n++) {
+        const { data } = await send<{ data: { id: number } }>('/items', { registry_id: 1, ...KETTLE });
+        given.push(data.id);
+      }
+      await until('the new events arrive', () => Math.min(followed().length, receiver.ids.length) >= given.length);
+      assert.deepEqual(followed(), given);
+      assert.deepEqual(receiver.requests.map(({ body }) => Number(body.data.item_id)).sort(byNumber), given);
+    };
+    const run = async (url: string, work: () => Promise<void>) => {
+      await using own = spawnService({ HOST_URL: host.url, DATABASE_URL: url, WEBHOOKS_ALLOW: receiver.host });
+      await untilHealthy(own);
+      service = own;
+      await work();
+      own.child.kill('SIGTERM');
+      await own.exited;
+      return own.output();
+    };
     const file = join(folder.path, 'items.dump');
     const url = await createDatabase(server.url);
-    const follower = new Follower();
-    const given: number[] = [];
-    const add = async (address: string, count: number) => {
-      const log: string[] = [];
-      const database = await open(address, log);
-      const added = await insert(database, count);
-      assert.deepEqual(await follower.read(database), added);
-      given.push(...added);
-      await database.close();
-      return log.join('\n');
-    };
-    await add(url, 20);
-    await dump(url, file);
-    await add(url, 3);
+    await run(url, async () => {
+      await send('/webhooks', { url: receiver.url });
+      await add(20);
+      await using connection = await connected(url);
+      await until('the deliveries are recorded', async () => {
+        const { rowCount } = await connection.query("SELECT 1 FROM webhook_deliveries WHERE state <> 'delivered'");
+        return rowCount === 0;
+      });
+      await dump(url, file);
+      await add(3);
+    });
     for (const copy of [await restoreDump(file, other.url), await restoreDump(file, other.url)]) {
-      assert.match(await add(copy, 25), /may lack its last changes: new items begin at id \d+/);
-      assert.doesNotMatch(await add(copy, 1), /may lack/);
+      assert.match(await run(copy, () => add(25)), /may lack its last changes: new items begin at id \d+/);
+      const again: string[] = [];
+      await (await open(copy, again)).close();
+      assert.doesNotMatch(again.join('\n'), /may lack/);
     }
     assert.equal(new Set(given).size, given.length);
   });

@@ -114,6 +114,16 @@ describe('PostgreSQL', () => {
     await database.close();
   });
 
+  it('does not fail a write because its neighbour fails', async () => {
+    const { database } = await opened();
+    const outcomes = await Promise.allSettled(['first', '', 'third'].map((name) => database.write(INSERT, row(name))));
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    );
+    await database.close();
+  });
+
   it('runs exclusive work in one process at a time', async () => {
     const { url, database } = await opened();
     const other = await openPostgres(url);
