@@ -59,7 +59,15 @@ describe('the packed client in a fresh project', () => {
     const files = installed.filter(
       (file) => file.startsWith('@largesse/client/') && !/dist\/(cjs\/)?[\w-]+\.(d\.ts|js)$/.test(file),
     );
-    const expected = ['LICENSE', 'README.md', 'dist', 'dist/cjs', 'dist/cjs/package.json', 'package.json'];
+    const expected = [
+      'LICENSE',
+      'README.md',
+      'dist',
+      'dist/cjs',
+      'dist/cjs/package.json',
+      'node-red.json',
+      'package.json',
+    ];
     assert.deepEqual(
       files.sort(),
       expected.map((file) => `@largesse/client/${file}`),
@@ -164,7 +172,9 @@ ${names.map((name) => `export const same${name}: Same<client.${name}, contract.$
   });
 
   it('has receivers that print the events of a webhook, also after a rotation, and refuse forged ones', async () => {
-    const flow: FlowNode[] = JSON.parse(codeIn(readme, 'json'));
+    const flow: FlowNode[] = JSON.parse(
+      await readFile(join(project, 'node_modules/@largesse/client/node-red.json'), 'utf8'),
+    );
     const ids = flow.map(({ id }) => id);
     assert.deepEqual(
       flow.flatMap(({ wires = [] }) => wires.flat()).filter((id) => !ids.includes(id)),
