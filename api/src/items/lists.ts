@@ -109,7 +109,7 @@ export class ItemLists {
       if (part.count > 0) {
         // The closing bracket of the previous part was not sent, so this part continues the same array.
         const json = part.json.subarray(isBegun ? 1 : 0, -1);
-        yield* this.#waitFor(viewer, isBegun ? [COMMA, json] : [json]);
+        yield* this.#waitFor(viewer, isBegun ? Buffer.concat([COMMA, json]) : json);
         isBegun = true;
       }
       ({ value: part } = await this.#turns.build('further', () => parts.next()));
@@ -117,13 +117,10 @@ export class ItemLists {
     yield isBegun ? CLOSE : EMPTY;
   }
 
-  *#waitFor(viewer: User, pieces: readonly Uint8Array[]): Generator<Uint8Array, void> {
-    const release = this.#waiting.hold(
-      viewer,
-      pieces.reduce((sum, { length }) => sum + length, 0),
-    );
+  *#waitFor(viewer: User, part: Uint8Array): Generator<Uint8Array, void> {
+    const release = this.#waiting.hold(viewer, part.length);
     try {
-      yield* pieces;
+      yield part;
     } finally {
       release();
     }
