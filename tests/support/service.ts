@@ -5,10 +5,17 @@ import { readSettings } from '../../api/src/settings.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { openLineLog } from './evidence.ts';
 import { type FakeHost, openFakeHost } from './fake-host.ts';
-import { type Answer, type Sending, send } from './http-client.ts';
+import { type Answer, fetchOnce, type Sending, send } from './http-client.ts';
 import { NO_INTERNET } from './no-internet.ts';
 import { readContract } from './openapi.ts';
 import { knowSlowness } from './patience.ts';
+
+/**
+ * Address of a program that starts gateways (tests/e2e/deploy/gateway-conformance.test.ts), and the key of these gateways.
+ * The program starts a gateway in front of a service, and answers with the gateway's address. Tests send their requests
+ * to the gateway.
+ */
+const { TEST_GATEWAY, TEST_GATEWAY_KEY } = process.env;
 
 /** A request in a test; `as` is the login name of a user of the fake host. */
 export interface TestRequest extends Sending {
@@ -103,7 +110,8 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
       ...AMPLE,
       ...options.overrides,
     });
-    return { service, url: await service.listen() };
+    const url = await service.listen();
+    return { service, url, front: TEST_GATEWAY === undefined ? url : await gatewayFor(url, TEST_GATEWAY) };
   };
   let running: Awaited<ReturnType<typeof start>> | undefined;
   const stop = async () => {
@@ -143,8 +151,10 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     database,
     request: async <T>(method: string, path: string, { as, headers, ...rest }: TestRequest = {}) => {
       const login = as === undefined ? {} : { authorization: host.users.authorization(as) };
-      const answer = await send<T>(agent, current().url, method, path, { ...rest, headers: { ...login, ...headers } });
-      assertDocumented(method, path, answer);
+      const key = TEST_GATEWAY_KEY === undefined ? {} : { 'x-api-key': TEST_GATEWAY_KEY };
+      const sending = { ...rest, headers: { ...key, ...login, ...headers } };
+      const answer = await send<T>(agent, current().front, method, path, sending);
+      if (TEST_GATEWAY === undefined) assertDocumented(method, path, answer);
       return answer;
     },
     restart: async (env = {}) => {
@@ -165,4 +175,10 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
 function assertDocumented(method: string, path: string, { status, headers, body }: Answer<unknown>): void {
   assert.equal(readContract().difference({ method, path }, { status, headers, body }), '');
   assert.equal(status === 201 && !headers.location ? `${method} ${path}: 201 without Location` : '', '');
+}
+
+async function gatewayFor(url: string, gateways: string): Promise<string> {
+  const answer = await fetchOnce(gateways, { method: 'POST', body: url });
+  if (!answer.ok) throw new Error(`no gateway: ${await answer.text()}`);
+  return answer.text();
 }

@@ -69,9 +69,12 @@ describe('behind a PgBouncer that pools transactions', {
 
   it('statements lose their names, with one line, if it does not support them', async () => {
     const { pooled } = await databaseOf();
-    const lines: string[] = [];
-    // The second process gets sessions of the first process, with its names.
-    for (let process = 0; process < 2; process++) {
+    const version = execFileSync('pgbouncer', ['--version'], { encoding: 'utf8' });
+    const supports = /^PgBouncer 1\.(2[1-9]|[3-9]\d)/.test(version);
+    let count = 0;
+    // Each process may get sessions of earlier ones, with their names.
+    for (let process = 0; count === 0 && process < (supports ? 2 : 50); process++) {
+      const lines: string[] = [];
       const database = await openPostgres(pooled, (line) => lines.push(line));
       for (let round = 0; round < 5; round++) {
         const found = Array.from({ length: 20 }, (_, n) => database.first('SELECT CAST($1 AS bigint)', [n]));
@@ -81,12 +84,9 @@ describe('behind a PgBouncer that pools transactions', {
         );
       }
       await database.close();
+      count = lines.filter((line) => line.includes('named statements')).length;
     }
-    const supports = /^PgBouncer 1\.(2[1-9]|[3-9]\d)/.test(
-      execFileSync('pgbouncer', ['--version'], { encoding: 'utf8' }),
-    );
-    const count = lines.filter((line) => line.includes('named statements')).length;
-    assert.ok(supports ? count <= 1 : count === 1, `${lines}`);
+    assert.ok(supports ? count <= 1 : count === 1, `${count}`);
   });
 
   it('the large indexes can be built', async () => {

@@ -53,7 +53,7 @@ describe('the style variations of the theme', () => {
             button,
           );
         await page.locator('.wp-element-button', { hasText: opener }).first().click();
-        await page.locator('dialog[open] form').waitFor();
+        await page.locator('dialog[open] form').first().waitFor();
         for (const [colorScheme, background] of [['light', light] as const, ['dark', dark] as const]) {
           await page.emulateMedia({ colorScheme });
           assert.equal(await page.evaluate('getComputedStyle(document.body).backgroundColor'), background, path);
