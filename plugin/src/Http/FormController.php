@@ -27,7 +27,8 @@ final class FormController {
 		}
 		NoCacheHeaders::send_headers();
 		$act     = $sent->text( $form->act ?? $form->name );
-		$result  = $sent->is_form ? self::run( $form, $act, $subject, $sent ) : null;
+		$nonce   = null === $form->nonce ? null : ( $form->nonce )( $subject, $act );
+		$result  = $sent->is_form ? self::run( $form, $act, $nonce, $subject, $sent ) : null;
 		$refused = $result instanceof WP_Error ? Refusal::of( $result ) : $result;
 		if ( Form::SHOWN === $refused ) {
 			return null;
@@ -46,7 +47,7 @@ final class FormController {
 		}
 		if ( null !== $form->show ) {
 			( $form->show )( $subject, $refused, $sent );
-			if ( null === self::nonce( $form, $act, $subject ) ) {
+			if ( null === $nonce ) {
 				// With the policy "no-referrer", browsers would send the form without its origin.
 				header( 'Referrer-Policy: strict-origin' );
 			}
@@ -62,9 +63,9 @@ final class FormController {
 	}
 
 	/** Runs the action of a form, and returns its result. */
-	private static function run( Form $form, string $act, mixed $subject, Submission $sent ): mixed {
-		if ( ! self::is_meant( $form, $act, $subject, $sent ) ) {
-			return null === self::nonce( $form, $act, $subject )
+	private static function run( Form $form, string $act, ?string $nonce, mixed $subject, Submission $sent ): mixed {
+		if ( ! self::is_meant( $nonce, $sent ) ) {
+			return null === $nonce
 				? new Refusal( 403, __( 'Nothing has changed yet: please press the button once more.', 'largesse' ), rule: 'origin' )
 				: Refusal::late();
 		}
@@ -78,16 +79,11 @@ final class FormController {
 	}
 
 	/** Checks that no other site has made the visitor send the form. */
-	private static function is_meant( Form $form, string $act, mixed $subject, Submission $sent ): bool {
-		$nonce = self::nonce( $form, $act, $subject );
+	private static function is_meant( ?string $nonce, Submission $sent ): bool {
 		return match ( $nonce ) {
 			null         => Request::is_from_this_site(),
 			Form::SECRET => true,
 			default      => false !== wp_verify_nonce( $sent->text( '_wpnonce' ), $nonce ),
 		};
-	}
-
-	private static function nonce( Form $form, string $act, mixed $subject ): ?string {
-		return null === $form->nonce ? null : ( $form->nonce )( $subject, $act );
 	}
 }
