@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { openTestService } from '../../tests/support/service.ts';
 import { assertError, assertStatus, DETAIL, ITEM_KEYS, type ItemAnswer, PUBLIC_ITEM_KEYS } from './answers.ts';
-import { addItem, addRegistry, ITEM } from './world.ts';
+import { addItem, addRegistry, ITEM, removeBeforeUpdate } from './world.ts';
 
 const t = await openTestService();
 after(() => t.close());
@@ -53,13 +53,7 @@ describe('rules: Items, POST /registries/{id}/items', () => {
 
   it('makes the item inactive if the registry is deleted in the meantime', async () => {
     const { id } = addRegistry(t);
-    t.host.misbehave(
-      ({ pass }) => {
-        t.host.registries.remove(id);
-        return pass();
-      },
-      { method: 'POST', route: `/wp/v2/registries/${id}`, times: 1 },
-    );
+    removeBeforeUpdate(t, id);
     assertError(await add(id), 404, DETAIL.registry);
     assert.deepEqual((await t.request('GET', `/items?registry_id=${id}`, { as: 'admin' })).body, []);
   });

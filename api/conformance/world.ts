@@ -14,6 +14,17 @@ export function addRegistry(t: TestService, given: Omit<NewHostPost, 'author'> &
   return t.host.registries.add({ ...rest, author: t.host.users.get(of).id });
 }
 
+/** Lets the host lose a registry just before its next update of the registry. */
+export function removeBeforeUpdate(t: TestService, id: number): void {
+  t.host.misbehave(
+    ({ pass }) => {
+      t.host.registries.remove(id);
+      return pass();
+    },
+    { method: 'POST', route: `/wp/v2/registries/${id}`, times: 1 },
+  );
+}
+
 /** Adds an item to a registry with `POST /items`, which does not call the host. */
 export async function addItem(
   t: TestService,

@@ -3,7 +3,7 @@ import { after, describe, it } from 'node:test';
 import { MAX_ACTIVE_ITEMS, MAX_ITEMS_AT_ONCE, MAX_ITEMS_BYTES } from '@largesse/contract';
 import { openTestService } from '../../../tests/support/service.ts';
 import { ASK_PROBLEM, assertError, assertProblem, assertStatus, ITEM_KEYS, type Item } from '../answers.ts';
-import { addRegistry, ITEM } from '../world.ts';
+import { addRegistry, ITEM, removeBeforeUpdate } from '../world.ts';
 
 const t = await openTestService({ env: { EVENTS_DAYS: '30' } });
 after(() => t.close());
@@ -122,13 +122,7 @@ describe('rules: Items, several at once', () => {
 
   it('leaves no active items if the registry is deleted in the meantime', async () => {
     const { id } = addRegistry(t);
-    t.host.misbehave(
-      ({ pass }) => {
-        t.host.registries.remove(id);
-        return pass();
-      },
-      { method: 'POST', route: `/wp/v2/registries/${id}`, times: 1 },
-    );
+    removeBeforeUpdate(t, id);
     assertStatus(await add(id, several(3)), 404);
     assert.deepEqual((await t.request('GET', `/items?registry_id=${id}`, { as: 'admin' })).body, []);
   });
