@@ -314,8 +314,8 @@ export class Writes {
 }
 
 /**
- * Writes with the same SQL that one statement can do: no two of them have the same lock or the same item, unless the SQL
- * counts earlier writes.
+ * Writes with the same SQL that one statement can do. No two of them have the same key, because the returned rows belong
+ * to writes by their keys. No two of them have the same lock or the same item, unless the SQL counts earlier writes.
  */
 type Group = [AskedWrite, ...AskedWrite[]];
 
@@ -326,13 +326,14 @@ type Group = [AskedWrite, ...AskedWrite[]];
 function groupsOf(batch: readonly AskedWrite[], areCombined: boolean): Group[] {
   if (!areCombined) return batch.map((write) => [write]);
   const rounds: Map<string, Group>[] = [];
-  const earlier = new Map<string, { round: number; sql: string }>();
+  const earlier = new Map<string, { round: number; sql: string; keys: Set<Value> }>();
   for (const write of batch) {
     const key = write.lockId === undefined ? `item ${write.target?.itemId}` : `lock ${write.lockId}`;
-    const last = earlier.get(key) ?? { round: -1, sql: '' };
-    const isCounted = last.sql === write.sql && write.sql.includes(ASKED.earlier);
-    const round = isCounted ? last.round : last.round + 1;
-    earlier.set(key, { round, sql: write.sql });
+    const target = write.target?.key ?? null;
+    const last = earlier.get(key);
+    const isCounted = last?.sql === write.sql && write.sql.includes(ASKED.earlier) && !last.keys.has(target);
+    const round = isCounted ? last.round : (last?.round ?? -1) + 1;
+    earlier.set(key, { round, sql: write.sql, keys: isCounted ? last.keys.add(target) : new Set([target]) });
     const groups = rounds[round] ?? new Map<string, Group>();
     rounds[round] = groups;
     const group = groups.get(write.sql);
