@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addressOf } from '../../tests/support/server-address.ts';
+import { type Listening, listen } from '../../tests/support/server-address.ts';
 
 /** Answer of the fake API to one request. */
 export interface ScriptedAnswer {
@@ -36,8 +36,7 @@ export interface SeenRequest {
 }
 
 /** A server that simulates the API with scripted answers. Pages of any origin may read the answers. */
-export interface FakeApi extends AsyncDisposable {
-  readonly url: string;
+export interface FakeApi extends Listening {
   /** All requests except preflights. */
   readonly seen: readonly SeenRequest[];
   /** Values of the header `Access-Control-Request-Headers` in preflights. */
@@ -71,16 +70,7 @@ export async function openFakeApi(script: readonly ScriptedAnswer[]): Promise<Fa
     const answer = script[seen.push({ method, path, headers, body, at: performance.now() }) - 1];
     await play(answer ?? { status: 500, json: { detail: 'unexpected request' } }, request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: addressOf(server),
-    seen,
-    preflights,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...(await listen(server)), seen, preflights };
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

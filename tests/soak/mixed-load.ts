@@ -1,9 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { Agent } from 'node:http';
-import { openFakeHost } from '../support/fake-host.ts';
-import { send } from '../support/http-client.ts';
-import { spawnService, untilHealthy } from '../support/spawned-service.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { openOwnService } from '../support/own-service.ts';
 
 /** Resources of a service during one part of the run. */
 export interface Window {
@@ -37,69 +33,52 @@ export const MOST_FILES = CLIENTS + 32 + 8 + 30;
 
 /** Simulates many users who read, write and use wrong passwords, and monitors the service's resources. */
 export async function mixedLoad(minutes: number, users = 10_000): Promise<MixedLoadReport> {
-  await using folder = await temporaryFolder();
-  const host = await openFakeHost();
-  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
-  try {
-    const logins = Array.from({ length: users }, (_, index) => `user${index}`);
-    const registries = logins.map((login, index) => {
-      const author = host.users.add(login).id;
-      return index < 500 ? host.registries.add({ author }).id : 0;
-    });
-    await using service = spawnService({
-      HOST_URL: host.url,
-      DATABASE_URL: `sqlite:${folder.path}/items.db`,
-      OPS_PORT: '0',
-      TRUST_PROXY: '127.0.0.1',
-      LOG_LEVEL: 'fatal',
-      WRITES_PER_MINUTE: '0',
-    });
-    await untilHealthy(service);
-    const calmFiles = filesOf(service.child.pid);
-    const answers: Record<string, number> = {};
-    let requests = 0;
-    const ask = async (index: number, method: string, path: string, body?: object): Promise<void> => {
-      const authorization = host.users.authorization(logins[index] ?? '');
-      const wrong = Math.random() < 0.01 ? { authorization: `Basic ${btoa(`${logins[index]}:wrong`)}` } : {};
-      // Each user has their own IP address. The service would reject so many wrong passwords from a single address.
-      const address = `10.0.${index >> 8}.${index & 255}`;
-      const headers = { authorization, 'x-forwarded-for': address, ...wrong };
-      const sending = { headers, ...(body ? { body } : {}) };
-      const answer = await send(agent, service.url, method, path, sending);
-      answers[answer.status] = (answers[answer.status] ?? 0) + 1;
-      requests++;
-    };
-    const item = { name: 'Kettle', url: 'https://shop.example/kettle' };
-    const one = (): Promise<void> => {
-      const [index, choice] = [Math.floor(Math.random() * users), Math.random()];
-      const owner = index % 500;
-      if (choice < 0.6) return ask(index, 'GET', `/items/${1 + Math.floor(Math.random() * 1000)}`);
-      if (choice < 0.75) return ask(index, 'GET', '/items?limit=20');
-      if (choice < 0.85) return ask(index, 'POST', '/items', { registry_id: 1 + (index % 5000), ...item });
-      if (choice < 0.95) return ask(owner, 'GET', `/registries/${registries[owner]}/items`);
-      return ask(owner, 'POST', `/registries/${registries[owner]}/items`, item);
-    };
+  await using t = await openOwnService({ OPS_PORT: '0', TRUST_PROXY: '127.0.0.1' });
+  const { host, service } = t;
+  const logins = Array.from({ length: users }, (_, index) => `user${index}`);
+  const registries = logins.map((login, index) => {
+    const author = host.users.add(login).id;
+    return index < 500 ? host.registries.add({ author }).id : 0;
+  });
+  const calmFiles = filesOf(service.child.pid);
+  const answers: Record<string, number> = {};
+  let requests = 0;
+  const ask = async (index: number, method: string, path: string, body?: object): Promise<void> => {
+    const login = logins[index] ?? '';
+    const wrong = Math.random() < 0.01 ? { authorization: `Basic ${btoa(`${login}:wrong`)}` } : {};
+    // Each user has their own IP address. The service would reject so many wrong passwords from a single address.
+    const headers = { 'x-forwarded-for': `10.0.${index >> 8}.${index & 255}`, ...wrong };
+    const { status } = await t.ask(login, method, path, body, headers);
+    answers[status] = (answers[status] ?? 0) + 1;
+    requests++;
+  };
+  const item = { name: 'Kettle', url: 'https://shop.example/kettle' };
+  const one = (): Promise<void> => {
+    const [index, choice] = [Math.floor(Math.random() * users), Math.random()];
+    const owner = index % 500;
+    if (choice < 0.6) return ask(index, 'GET', `/items/${1 + Math.floor(Math.random() * 1000)}`);
+    if (choice < 0.75) return ask(index, 'GET', '/items?limit=20');
+    if (choice < 0.85) return ask(index, 'POST', '/items', { registry_id: 1 + (index % 5000), ...item });
+    if (choice < 0.95) return ask(owner, 'GET', `/registries/${registries[owner]}/items`);
+    return ask(owner, 'POST', `/registries/${registries[owner]}/items`, item);
+  };
 
-    const windows: Window[] = [];
-    const length = (minutes * 60_000) / WINDOWS;
-    for (let index = 0; index < WINDOWS; index++) {
-      const [end, before] = [performance.now() + length, requests];
-      let heap = Number.POSITIVE_INFINITY;
-      const clients = Array.from({ length: CLIENTS }, async () => {
-        while (performance.now() < end) await one();
-      });
-      while (performance.now() < end) {
-        heap = Math.min(heap, await heapOf(service.opsUrl));
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-      await Promise.all(clients);
-      windows.push({ heap, files: filesOf(service.child.pid), requests: requests - before });
+  const windows: Window[] = [];
+  const length = (minutes * 60_000) / WINDOWS;
+  for (let index = 0; index < WINDOWS; index++) {
+    const [end, before] = [performance.now() + length, requests];
+    let heap = Number.POSITIVE_INFINITY;
+    const clients = Array.from({ length: CLIENTS }, async () => {
+      while (performance.now() < end) await one();
+    });
+    while (performance.now() < end) {
+      heap = Math.min(heap, await heapOf(service.opsUrl));
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    return { users, calmFiles, windows, answers };
-  } finally {
-    agent.destroy();
-    await host.close();
+    await Promise.all(clients);
+    windows.push({ heap, files: filesOf(service.child.pid), requests: requests - before });
   }
+  return { users, calmFiles, windows, answers };
 }
 
 /** Reads the used heap from the service's metrics, in MiB. */

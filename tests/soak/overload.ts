@@ -1,9 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import autocannon from 'autocannon';
-import { openFakeHost } from '../support/fake-host.ts';
-import { spawnService, untilHealthy } from '../support/spawned-service.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { openOwnService } from '../support/own-service.ts';
 
 /** Results of a service that gets five times as many requests as it can answer. */
 export interface OverloadReport {
@@ -30,41 +28,28 @@ const ITEMS = 1000;
  * number of seconds.
  */
 export async function overload(seconds: number): Promise<OverloadReport> {
-  await using folder = await temporaryFolder();
-  const host = await openFakeHost();
-  try {
-    host.users.add('owner');
-    const headers = { authorization: host.users.authorization('owner'), 'content-type': 'application/json' };
-    await using service = spawnService({
-      HOST_URL: host.url,
-      DATABASE_URL: `sqlite:${folder.path}/items.db`,
-      OPS_PORT: '0',
-      LOG_LEVEL: 'fatal',
-      WRITES_PER_MINUTE: '0',
-    });
-    await untilHealthy(service);
-    const body = JSON.stringify({ registry_id: 1, name: 'Kettle', url: 'https://shop.example/kettle' });
-    await autocannon({ url: `${service.url}/items`, method: 'POST', headers, body, amount: ITEMS, connections: 50 });
-    const lists = { url: `${service.url}/items?limit=${ITEMS}`, headers, duration: seconds };
-    await autocannon({ ...lists, connections: 16 });
-    const calm = await autocannon({ ...lists, connections: 16 });
-    const peak = calm['2xx'] / calm.duration;
-    const watch = watchReady(service.opsUrl);
-    const storm = await autocannon({ ...lists, connections: 1000, overallRate: Math.round(peak * 5), timeout: 30 });
-    const ready = await watch.stop();
-    const refused = storm.statusCodeStats?.['503']?.count ?? 0;
-    const second = (count: number) => Math.round(count / storm.duration);
-    return {
-      peak: Math.round(peak),
-      offered: second(storm.requests.sent),
-      served: second(storm['2xx']),
-      refused: second(refused),
-      other: storm.non2xx - refused + storm.errors,
-      ready,
-    };
-  } finally {
-    await host.close();
-  }
+  await using t = await openOwnService({ OPS_PORT: '0' });
+  const { service } = t;
+  const headers = { authorization: t.host.users.authorization('owner'), 'content-type': 'application/json' };
+  const body = JSON.stringify({ registry_id: 1, name: 'Kettle', url: 'https://shop.example/kettle' });
+  await autocannon({ url: `${service.url}/items`, method: 'POST', headers, body, amount: ITEMS, connections: 50 });
+  const lists = { url: `${service.url}/items?limit=${ITEMS}`, headers, duration: seconds };
+  await autocannon({ ...lists, connections: 16 });
+  const calm = await autocannon({ ...lists, connections: 16 });
+  const peak = calm['2xx'] / calm.duration;
+  const watch = watchReady(service.opsUrl);
+  const storm = await autocannon({ ...lists, connections: 1000, overallRate: Math.round(peak * 5), timeout: 30 });
+  const ready = await watch.stop();
+  const refused = storm.statusCodeStats?.['503']?.count ?? 0;
+  const second = (count: number) => Math.round(count / storm.duration);
+  return {
+    peak: Math.round(peak),
+    offered: second(storm.requests.sent),
+    served: second(storm['2xx']),
+    refused: second(refused),
+    other: storm.non2xx - refused + storm.errors,
+    ready,
+  };
 }
 
 /** Interval of requests to /ready (milliseconds). */

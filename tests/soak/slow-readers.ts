@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openFakeHost } from '../support/fake-host.ts';
-import { type Answer, send } from '../support/http-client.ts';
 import { LARGEST_ITEM } from '../support/largest-item.ts';
-import { spawnService, untilHealthy } from '../support/spawned-service.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { openOwnService } from '../support/own-service.ts';
 
 /** Results of a service under the worst load that one member can cause with valid requests. */
 export interface SlowReadersReport {
@@ -32,25 +28,14 @@ const PAUSES = [50, 200, 500, 1000, null, null, null, 0, 0, 0];
  * Reads lists of the largest items as one member over many slow connections, while other callers send small requests.
  */
 export async function slowReaders(seconds: number, readers: number): Promise<SlowReadersReport> {
-  await using folder = await temporaryFolder();
-  const host = await openFakeHost();
-  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  await using t = await openOwnService();
+  const { host, service } = t;
   const ending = new AbortController();
   try {
-    const registry = host.registries.add({ author: host.users.add('owner').id }).id;
-    host.users.add('other');
-    const [owner, other] = [host.users.authorization('owner'), host.users.authorization('other')];
-    await using service = spawnService({
-      HOST_URL: host.url,
-      DATABASE_URL: `sqlite:${folder.path}/items.db`,
-      LOG_LEVEL: 'fatal',
-      WRITES_PER_MINUTE: '0',
-    });
-    await untilHealthy(service);
-    const ask = <T>(authorization: string, method: string, path: string, body?: object): Promise<Answer<T>> =>
-      send<T>(agent, service.url, method, path, { headers: { authorization }, ...(body && { body }) });
+    const registry = host.registries.add({ author: host.users.get('owner').id }).id;
+    const owner = host.users.authorization('owner');
     await Promise.all(
-      Array.from({ length: ITEMS }, () => ask(owner, 'POST', '/items', { registry_id: registry, ...LARGEST_ITEM })),
+      Array.from({ length: ITEMS }, () => t.ask('owner', 'POST', '/items', { registry_id: registry, ...LARGEST_ITEM })),
     );
 
     const read: Record<string, number> = {};
@@ -73,8 +58,8 @@ export async function slowReaders(seconds: number, readers: number): Promise<Slo
         const begun = performance.now();
         const answer =
           n % 2 === 0
-            ? await ask(other, 'GET', '/items/1')
-            : await ask(other, 'POST', '/items', { ...small, is_active: false });
+            ? await t.ask('guest', 'GET', '/items/1')
+            : await t.ask('guest', 'POST', '/items', { ...small, is_active: false });
         times.push(performance.now() - begun);
         count(others, answer.status);
         await sleep(20);
@@ -88,8 +73,6 @@ export async function slowReaders(seconds: number, readers: number): Promise<Slo
     return { memory: peakOf(service.child.pid), readers: read, others, p50: at(0.5), p99: at(0.99) };
   } finally {
     ending.abort();
-    agent.destroy();
-    await host.close();
   }
 }
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { openFakeHost } from '../support/fake-host.ts';
 import { fetchOnce } from '../support/http-client.ts';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
-import { addressOf } from '../support/server-address.ts';
+import { listen } from '../support/server-address.ts';
 import { type SpawnedService, spawnService, untilHealthy } from '../support/spawned-service.ts';
 import { until } from '../support/wait.ts';
 
@@ -59,16 +59,8 @@ async function openEndpoint(delayMs = 0): Promise<Endpoint> {
     else endpoint.arrived.set(id, performance.now());
     setTimeout(() => response.writeHead(204).end(), delayMs);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = addressOf(server);
-  return Object.assign(endpoint, {
-    url: `${url}/hook`,
-    host: new URL(url).host,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  });
+  const { url, ...closing } = await listen(server);
+  return Object.assign(endpoint, closing, { url: `${url}/hook`, host: new URL(url).host });
 }
 
 /** Inserts events into the database as the service does, and returns their ids. */

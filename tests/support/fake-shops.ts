@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, isIP, type LookupFunction, Socket } from 'node:net';
 import type { Internet } from '../../api/src/internet/internet.ts';
-import { addressOf } from './server-address.ts';
+import { listen } from './server-address.ts';
 
 /** A public address that never answers. */
 export const SILENT_ADDRESS = '93.184.215.99';
@@ -65,8 +65,7 @@ export async function openFakeShops(): Promise<FakeShops> {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = addressOf(server);
+  const { url: address, ...closing } = await listen(server);
   const { port: shopPort } = new URL(address);
 
   const internet: Internet = {
@@ -111,10 +110,7 @@ export async function openFakeShops(): Promise<FakeShops> {
     get connections() {
       return sockets.size;
     },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    ...closing,
   };
 }
 

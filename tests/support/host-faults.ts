@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { addressOf } from './server-address.ts';
+import { type Listening, listen } from './server-address.ts';
 
 /** A request that a fault either answers, or forwards to the host with `pass`. */
 export interface Exchange {
@@ -122,8 +122,7 @@ export function gzipBomb(): Fault {
 }
 
 /** A second server to which the host redirects requests. This server must never receive a request. */
-export interface Trap extends AsyncDisposable {
-  readonly url: string;
+export interface Trap extends Listening {
   /** Method, path and `Authorization` header of each received request. */
   readonly hits: { method: string; path: string; authorization: string | undefined }[];
 }
@@ -139,13 +138,5 @@ export async function openTrap(): Promise<Trap> {
       JSON.stringify({ id: 1, username: 'admin', email: 'a@b.test', roles: ['administrator'], capabilities: {} }),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: addressOf(server),
-    hits,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...(await listen(server)), hits };
 }

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { addressOf } from './server-address.ts';
+import { type Listening, listen } from './server-address.ts';
 
 /** A span in the form that an OpenTelemetry collector receives. */
 export interface ReceivedSpan {
@@ -17,10 +17,8 @@ export interface ReceivedSpan {
   resource: Record<string, string | number>;
 }
 
-/** A collector that receives traces with OTLP over HTTP, as protobuf. */
-export interface Collector extends AsyncDisposable {
-  /** Value for OTEL_EXPORTER_OTLP_ENDPOINT. */
-  readonly url: string;
+/** A collector that receives traces with OTLP over HTTP, as protobuf. Its URL is for OTEL_EXPORTER_OTLP_ENDPOINT. */
+export interface Collector extends Listening {
   readonly spans: readonly ReceivedSpan[];
   /** Returns all received data including headers. Tests check that the data contains no secrets. */
   text(): string;
@@ -38,16 +36,7 @@ export async function openCollector(status = 200): Promise<Collector> {
     if (request.url === '/v1/traces') spans.push(...spansIn(body));
     response.writeHead(status, { 'content-type': 'application/x-protobuf' }).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: addressOf(server),
-    spans,
-    text: () => texts.join('\n'),
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...(await listen(server)), spans, text: () => texts.join('\n') };
 }
 
 type Field = { number: number; value: Buffer | number };

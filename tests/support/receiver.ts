@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
-import { addressOf } from './server-address.ts';
+import { listen } from './server-address.ts';
 
 /** A request to a receiver. */
 export interface Received {
@@ -45,9 +45,9 @@ export async function openReceiver(port = 0): Promise<Receiver> {
     if (typeof answering === 'number') response.writeHead(answering).end();
     else answering(response, received);
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const url = addressOf(server);
+  const { url, ...closing } = await listen(server, port);
   return {
+    ...closing,
     url: `${url}/hook`,
     host: new URL(url).host,
     requests,
@@ -59,10 +59,6 @@ export async function openReceiver(port = 0): Promise<Receiver> {
     },
     set answering(next) {
       answering = next;
-    },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
     },
   };
 }

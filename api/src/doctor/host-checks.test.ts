@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { describe, it } from 'node:test';
-import { addressOf } from '../../../tests/support/server-address.ts';
+import { listen } from '../../../tests/support/server-address.ts';
 import { readSettings } from '../settings.ts';
 import { checkHost } from './host-checks.ts';
 
@@ -20,15 +19,14 @@ const WORKING = {
 /** Checks a site with some other answers. @returns the first line of each finding except successes */
 async function problemsWith(answers: Partial<Record<keyof typeof WORKING, object>>): Promise<string[]> {
   const all: Record<string, object> = { ...WORKING, ...answers };
-  await using server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     const route = new URL(request.url ?? '', 'http://x').pathname.replace('/wp-json', '');
     const body = all[route];
     response.writeHead(body ? 200 : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body ?? { code: 'rest_no_route' }));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const settings = readSettings({ HOST_URL: addressOf(server), ADMIN_ROLES: 'shop_manager' });
+  await using site = await listen(server);
+  const settings = readSettings({ HOST_URL: site.url, ADMIN_ROLES: 'shop_manager' });
   const findings = await checkHost(settings, 'Basic YWRhOng=');
   return findings.filter(({ state }) => state !== 'ok').map(({ text }) => text.split('\n', 1)[0] ?? '');
 }

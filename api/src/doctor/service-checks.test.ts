@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
-import { addressOf } from '../../../tests/support/server-address.ts';
+import { listen } from '../../../tests/support/server-address.ts';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { SCHEMA_VERSION } from '../database/migrations.ts';
 import { checkDatabase } from './database-check.ts';
@@ -13,15 +12,14 @@ import { checkItemsAccess, checkProxy, checkService } from './service-checks.ts'
 
 describe('the checks of the running service', () => {
   const check = async (required: string | null, gatewayKey: string | null, isClosed = false) => {
-    await using server = createServer((request, response) => {
+    const server = createServer((request, response) => {
       const isRefused = required !== null && request.headers['x-api-key'] !== required;
       const isHealth = request.url === '/health';
       response.writeHead(isRefused && (isClosed || !isHealth) ? 403 : isHealth ? 200 : 401);
       response.end('{"status":"healthy","service":"largesse-api"}');
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const operator = { username: null, password: null, serviceUrl: addressOf(server), gatewayKey };
+    await using service = await listen(server);
+    const operator = { username: null, password: null, serviceUrl: service.url, gatewayKey };
     const findings = await checkService(operator);
     return findings.map(({ state, text }) => `${state} ${/^(.*?)(?: http:|,|;|\n|$)/.exec(text)?.[1]}`);
   };

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { ITEM_DEFAULTS } from '@largesse/contract';
-import { connected, createDatabase, type PostgresServer, startPostgres } from '../../../tests/support/postgres.ts';
+import { connected, createDatabase, startPostgres } from '../../../tests/support/postgres.ts';
+import { openForSuite } from '../../../tests/support/suite.ts';
 import { until } from '../../../tests/support/wait.ts';
 import type { Database, Row } from '../database/database.ts';
 import { recordAll } from '../database/events.ts';
@@ -40,11 +41,7 @@ async function follow(events: EventStore, view: EventView, isOver: () => boolean
 const sorted = (ids: readonly (number | null)[]): (number | null)[] => [...ids].sort((a, b) => Number(a) - Number(b));
 
 describe('the log on PostgreSQL', () => {
-  let server: PostgresServer;
-  before(async () => {
-    server = await startPostgres();
-  });
-  after(() => server[Symbol.asyncDispose]());
+  const server = openForSuite(startPostgres);
 
   it('gives each event exactly once to readers while several processes write', async () => {
     const url = await createDatabase(server.url);

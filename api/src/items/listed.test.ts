@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { ITEM_DEFAULTS, type Item, type ItemRegistryCreate, Item as ItemSchema } from '@largesse/contract';
 import fc from 'fast-check';
-import { createDatabase, type PostgresServer, startPostgres } from '../../../tests/support/postgres.ts';
+import { createDatabase, startPostgres } from '../../../tests/support/postgres.ts';
+import { openForSuite } from '../../../tests/support/suite.ts';
 import type { Database } from '../database/database.ts';
 import { openPostgres } from '../database/postgres/open.ts';
 import { openSqlite } from '../database/sqlite/open.ts';
@@ -65,11 +66,7 @@ async function builtBy(database: Database, registryId: number): Promise<unknown>
 const publicOf = ({ affiliate_url: _url, affiliate_status: _status, ...rest }: Item) => rest;
 
 describe('an item in a list equals the single item', () => {
-  let server: PostgresServer;
-  before(async () => {
-    server = await startPostgres();
-  });
-  after(() => server[Symbol.asyncDispose]());
+  const server = openForSuite(startPostgres);
 
   const DATABASES: Record<string, () => Promise<Database>> = {
     SQLite: async () => openSqlite(':memory:'),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { build } from '../../../client/build.ts';
-import { addressOf } from '../../support/server-address.ts';
+import { listen } from '../../support/server-address.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** The published client on its own web server, from which pages of any origin can load it. */
@@ -23,13 +23,9 @@ export async function openBuiltClient(): Promise<BuiltClient> {
       script === undefined ? '<!doctype html><title>Elsewhere</title>' : await readFile(join(folder.path, script)),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: addressOf(server),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      await folder[Symbol.asyncDispose]();
-    },
-  };
+  await using stack = new AsyncDisposableStack();
+  stack.use(folder);
+  const { url } = stack.use(await listen(server));
+  const opened = stack.move();
+  return { url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

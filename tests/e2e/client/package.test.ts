@@ -12,7 +12,7 @@ import { createClient } from '../../../client/src/index.ts';
 import { freePort } from '../../../deploy/testing/free-port.ts';
 import { hasProgram, startProgram } from '../../../deploy/testing/program.ts';
 import { fetchOnce } from '../../support/http-client.ts';
-import { addressOf } from '../../support/server-address.ts';
+import { listen } from '../../support/server-address.ts';
 import { openTestService } from '../../support/service.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -59,15 +59,7 @@ describe('the packed client in a fresh project', () => {
     const files = installed.filter(
       (file) => file.startsWith('@largesse/client/') && !/dist\/(cjs\/)?[\w-]+\.(d\.ts|js)$/.test(file),
     );
-    const expected = [
-      'LICENSE',
-      'README.md',
-      'dist',
-      'dist/cjs',
-      'dist/cjs/package.json',
-      'node-red.json',
-      'package.json',
-    ];
+    const expected = 'LICENSE README.md dist dist/cjs dist/cjs/package.json node-red.json package.json'.split(' ');
     assert.deepEqual(
       files.sort(),
       expected.map((file) => `@largesse/client/${file}`),
@@ -78,28 +70,13 @@ describe('the packed client in a fresh project', () => {
     );
   });
 
-  const strict = [
-    '--noEmit',
-    '--strict',
-    '--exactOptionalPropertyTypes',
-    '--noUncheckedIndexedAccess',
-    '--target',
-    'es2022',
-  ];
+  const strict = '--noEmit --strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --target es2022'.split(' ');
   const projects: Record<string, string[]> = {
     'of a bundler, with the types of a browser': ['--module', 'esnext', '--moduleResolution', 'bundler'],
     'of Node, with the types of a browser': ['--module', 'nodenext'],
     'of Node, with the types of Node': [
-      ...[
-        '--module',
-        'nodenext',
-        '--lib',
-        'es2023',
-        '--types',
-        'node',
-        '--typeRoots',
-        join(root, 'node_modules/@types'),
-      ],
+      ...'--module nodenext --lib es2023 --types node --typeRoots'.split(' '),
+      join(root, 'node_modules/@types'),
     ],
   };
   for (const [what, options] of Object.entries(projects)) {
@@ -260,15 +237,7 @@ async function startFlow(flow: FlowNode[], port: number, secrets: string): Promi
     if (event) output += `${event.payload.type} ${event.payload.registry_id} ${event.payload.item_id}\n`;
     response.writeHead(answer.statusCode).end();
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  return {
-    url: addressOf(server),
-    output: () => output,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...(await listen(server, port)), output: () => output };
 }
 
 /** Sends an event as the service does; returns the status. @param age age of the event in seconds */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { GATEWAYS, type Gateway } from '../../../deploy/testing/gateway.ts';
+import { after, describe, it } from 'node:test';
+import { GATEWAYS } from '../../../deploy/testing/gateway.ts';
 import { type RawAnswer, rawExchange } from '../../support/raw-socket.ts';
 import { openTestService } from '../../support/service.ts';
+import { openForSuite } from '../../support/suite.ts';
 
 /*
  * Sends the same bytes to the service, directly and through each gateway. All answers must have the same format, and
@@ -202,11 +203,7 @@ describe('requests to the service without a gateway', () => {
 
 for (const { name, isInstalled, start } of GATEWAYS)
   describe(`the same requests through ${name}`, { skip: isInstalled ? false : `${name} is not installed` }, () => {
-    let gateway: Gateway;
-    before(async () => {
-      gateway = await start({ processes: [t.url], keys: [KEY] });
-    });
-    after(() => gateway[Symbol.asyncDispose]());
+    const gateway = openForSuite(() => start({ processes: [t.url], keys: [KEY] }));
 
     for (const [what, row] of Object.entries(rows)) {
       const deviation = row[name];

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { Agent, createServer, type RequestListener } from 'node:http';
 import { after, describe, it } from 'node:test';
 import { GATEWAYS, type Gateway, type GatewayOptions, startNginxGateway } from '../../../deploy/testing/gateway.ts';
 import { hasNginx } from '../../../deploy/testing/nginx.ts';
 import { basic } from '../../support/host-users.ts';
 import { type Answer, type Sending, send } from '../../support/http-client.ts';
-import { addressOf, CLOSED_ADDRESS } from '../../support/server-address.ts';
+import { CLOSED_ADDRESS, listen } from '../../support/server-address.ts';
 import { openTestService } from '../../support/service.ts';
 import { until } from '../../support/wait.ts';
 
@@ -28,18 +27,7 @@ const ask = <T = unknown>(
 ): Promise<Answer<T>> => send<T>(agent, gateway.url, method, path, { ...sending, headers });
 
 /** Starts a misbehaving server in place of a process of the service. */
-async function oddProcess(listener: RequestListener): Promise<AsyncDisposable & { url: string }> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: addressOf(server),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}
+const oddProcess = (listener: RequestListener) => listen(createServer(listener));
 
 /** Checks an error that the gateway itself sends. */
 function assertOwnError(answer: Answer<unknown>, status: number, detail: string): void {

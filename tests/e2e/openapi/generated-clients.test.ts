@@ -91,34 +91,20 @@ const run = promisify(execFile);
 describe('clients that other generators create from the OpenAPI document', { skip: programs.missing }, () => {
   const folder = openForSuite(temporaryFolder);
 
-  for (const [
-    name,
-    {
-      run: [script, ...options],
-      calls,
-    },
-  ] of Object.entries(GENERATORS))
+  for (const [name, { run: generate, calls }] of Object.entries(GENERATORS))
     it(`compile and run through a registry's life: ${name}`, async () => {
       await using t = await openTestService();
       const project = join(folder.path, name.replace('/', '-'));
       await mkdir(project);
       await symlink(programs.folder, join(project, 'node_modules'), 'junction');
       const node = (...args: string[]) => run(process.execPath, args, { cwd: project });
-      await node(join(programs.folder, name, script), ...options);
+      const [script, ...generating] = generate;
+      await node(join(programs.folder, name, script), ...generating);
       await writeFile(join(project, 'life.ts'), LIFE(calls));
       const compiler = join(programs.folder, 'typescript/bin/tsc');
-      const target = [
-        '--strict',
-        '--target',
-        'es2022',
-        '--module',
-        'commonjs',
-        '--esModuleInterop',
-        '--skipLibCheck',
-        '--outDir',
-        'built',
-      ];
-      await node(compiler, ...target, '--lib', 'es2022,dom', 'life.ts').catch((error) => assert.fail(error.stdout));
+      const target = '--strict --target es2022 --module commonjs --esModuleInterop --skipLibCheck --outDir built';
+      const options = [...target.split(' '), '--lib', 'es2022,dom', 'life.ts'];
+      await node(compiler, ...options).catch((error) => assert.fail(error.stdout));
       const { stdout } = await node('built/life.js', t.url, t.host.users.authorization('owner'));
       assert.deepEqual(JSON.parse(stdout), [['pan', 'wok'], 5, 201, 3, 'Item not found', 204]);
     });

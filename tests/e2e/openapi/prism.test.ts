@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -9,7 +9,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../../deploy/testing/free-port.ts';
 import { startProgram } from '../../../deploy/testing/program.ts';
-import { addressOf } from '../../support/server-address.ts';
+import { listen } from '../../support/server-address.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { programs } from './programs.ts';
 
@@ -27,12 +27,6 @@ const UPSTREAM = 'x-test-upstream';
 /** Prism compares problem details with the schema of plain errors, so no request asks for problem details. */
 const PLAIN = { accept: 'application/json' };
 
-async function listening(handler: (request: IncomingMessage, response: ServerResponse) => void): Promise<Server> {
-  const server = createServer(handler).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
-}
-
 /** Passes a request on. `seen` may change the headers of the answer. */
 function pass(
   from: IncomingMessage,
@@ -41,21 +35,13 @@ function pass(
   headers: object,
   seen: (answer: IncomingMessage) => void,
 ): void {
-  const url = new URL(base);
-  const onward = request(
-    {
-      host: url.hostname,
-      port: url.port,
-      path: from.url,
-      method: from.method,
-      headers: { ...from.headers, ...headers },
-    },
-    (answer) => {
-      seen(answer);
-      to.writeHead(answer.statusCode ?? 500, answer.headers);
-      pipeline(answer, to).catch(() => {});
-    },
-  );
+  const { hostname: host, port } = new URL(base);
+  const headersOnward = { ...from.headers, ...headers };
+  const onward = request({ host, port, path: from.url, method: from.method, headers: headersOnward }, (answer) => {
+    seen(answer);
+    to.writeHead(answer.statusCode ?? 500, answer.headers);
+    pipeline(answer, to).catch(() => {});
+  });
   onward.on('error', () => to.destroy());
   pipeline(from, onward).catch(() => {});
 }
@@ -65,31 +51,14 @@ async function openPrism() {
   await using resources = new AsyncDisposableStack();
   const undocumented: string[] = [];
   let checked = 0;
-  const servers: Server[] = [];
-  resources.defer(() => {
-    for (const server of servers) {
-      server.closeAllConnections();
-      server.close();
-    }
-  });
-  const add = (server: Server) => {
-    servers.push(server);
-    return addressOf(server);
-  };
-  const dispatcher = add(await listening((from, to) => pass(from, to, String(from.headers[UPSTREAM]), {}, () => {})));
+  type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+  const serve = async (handler: Handler) => resources.use(await listen(createServer(handler))).url;
+  const dispatcher = await serve((from, to) => pass(from, to, String(from.headers[UPSTREAM]), {}, () => {}));
   const port = await freePort();
   const cli = join(programs.folder, '@stoplight/prism-cli/dist/index.js');
   const prism = `http://127.0.0.1:${port}`;
-  const command = [
-    process.execPath,
-    cli,
-    'proxy',
-    join(root, 'contract/openapi.json'),
-    dispatcher,
-    '-p',
-    `${port}`,
-  ] as const;
-  resources.use(await startProgram(command, prism));
+  const document = join(root, 'contract/openapi.json');
+  resources.use(await startProgram([process.execPath, cli, 'proxy', document, dispatcher, '-p', `${port}`], prism));
   const check = (from: IncomingMessage, answer: IncomingMessage) => {
     const violations = String(answer.headers['sl-violations'] ?? '');
     delete answer.headers['sl-violations'];
@@ -98,15 +67,10 @@ async function openPrism() {
     for (const [found] of violations.matchAll(/\{"location":\["response"[^}]*"severity":"Error"[^}]*\}/g))
       undocumented.push(`${from.method} ${from.url}: ${answer.statusCode} ${found}`);
   };
-  const proxies = add(
-    await listening(async (asked, response) => {
-      const service = await text(asked);
-      const proxy = await listening((from, to) =>
-        pass(from, to, prism, { ...PLAIN, [UPSTREAM]: service }, (answer) => check(from, answer)),
-      );
-      response.end(add(proxy));
-    }),
-  );
+  const proxies = await serve(async (asked, response) => {
+    const upstream = { ...PLAIN, [UPSTREAM]: await text(asked) };
+    response.end(await serve((from, to) => pass(from, to, prism, upstream, (answer) => check(from, answer))));
+  });
   const opened = resources.move();
   return {
     proxies,

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { type Listening, listen } from '../../support/server-address.ts';
 import type { Site } from '../wordpress/site.ts';
 
 const OPTIONS = {
@@ -46,19 +46,14 @@ export async function storedSettings(site: Site): Promise<ConnectionSettings> {
 /** Answer of a server that is not Largesse; null closes the connection without an answer. */
 export type OddAnswer = { status: number; body?: unknown; headers?: Record<string, string> } | null;
 
-/** A web server other than Largesse, or a broken Largesse. */
-export interface OddService extends AsyncDisposable {
-  readonly url: string;
-}
-
 /**
- * Starts a server on 127.0.0.1.
+ * Starts a web server other than Largesse, or a broken Largesse.
  * @param answer returns the answer for a path. `hasCredentials` is true if the request contains a login, `hasKey` if it
  *   contains a gateway key
  */
 export async function openOddService(
   answer: (path: string, hasCredentials: boolean, hasKey: boolean) => OddAnswer,
-): Promise<OddService> {
+): Promise<Listening> {
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').replace(/\?.*/, '');
     const { authorization, 'x-api-key': key } = request.headers;
@@ -68,19 +63,7 @@ export async function openOddService(
     response.writeHead(given.status, { 'content-type': isText ? 'text/html' : 'application/json', ...given.headers });
     response.end(isText ? given.body : JSON.stringify(given.body ?? null));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The odd service has no port');
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    [Symbol.asyncDispose]: async () => {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  return listen(server);
 }
 
 /** Returns a function that answers like Largesse. For signed-in requests to `/items`, it returns `items`. */

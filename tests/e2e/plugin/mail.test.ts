@@ -66,6 +66,23 @@ for (const version of versions) {
       return ids;
     }
 
+    const removeWish = (id: number, item: number | undefined) =>
+      run('Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->remove( ...$input );', [id, item]);
+    const deleteList = (id: number) => run('wp_delete_post( $input, true );', id);
+    const reconcile = (id: number) =>
+      run('Largesse\\Services::get( Largesse\\Registry\\Store::class )->order->reconcile( $input );', id);
+    const reveal = (id: number) =>
+      run('Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );', id);
+    /** Changes the day of the reveal of a registry. */
+    const postpone = (id: number, days: number) =>
+      dispatch(system.site, 'owner', 'PATCH', `/wp-json/wp/v2/registries/${id}`, {
+        meta: { registry_reveal_date: day(days) },
+      });
+    /** Returns a gift of each wish from the same person. */
+    const eachOf = (items: number[], giver_email: string) => items.map((item_id) => ({ item_id, giver_email }));
+    /** Returns a gift of a wish from each person. */
+    const byEach = (people: string[], item_id = 0) => people.map((giver_email) => ({ item_id, giver_email }));
+
     /** Sends mails like WordPress's cron, and returns the received mails. */
     const deliver = (pauses?: 'over' | 'limited' | 'kept') => send(system, pauses);
 
@@ -209,20 +226,14 @@ for (const version of versions) {
     it('are combined for all gifts since the last one, and are rare enough', async () => {
       const to = someone();
       const { id, items } = await registry(['Pot', 'Pan']);
-      const gifts = await give(
-        id,
-        items.map((item_id) => ({ item_id, giver_email: to })),
-      );
+      const gifts = await give(id, eachOf(items, to));
       const [both, ...none] = await deliver();
       assert.deepEqual(none, []);
       assert.equal(both?.subject, 'Your gifts for “Anna & Ben”');
       assert.match(both?.text ?? '', /^\* Pot\n {2}http.*\n\* Pan\n {2}http/m);
       assert.doesNotMatch(both?.text ?? '', /surprise/, 'the owner sees the number of gifts');
       for (const gift of gifts) assert.ok(both?.links.some((link) => link.includes(gift)));
-      await give(
-        id,
-        items.map((item_id) => ({ item_id, giver_email: to.toUpperCase() })),
-      );
+      await give(id, eachOf(items, to.toUpperCase()));
       assert.deepEqual(await deliver('limited'), []);
       assert.deepEqual(await waiting(), ['given', 'given']);
       // Waiting for the limit was not an attempt, so the mail still has all five attempts.
@@ -324,10 +335,10 @@ for (const version of versions) {
       );
       await deliver();
       // Makes the site read the new items.
-      await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->order->reconcile( $input );`, id);
+      await reconcile(id);
       assert.equal((await system.request('owner', 'DELETE', `/registries/${id}/items/${items[0]}`)).status, 204);
       assert.equal((await system.request('admin', 'DELETE', `/items/${items[1]}`)).status, 200);
-      await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->order->reconcile( $input );`, id);
+      await reconcile(id);
       const mails = await deliver();
       assert.deepEqual(mails.flatMap((mail) => mail.recipients).sort(), people.sort());
       assert.match(mails[0]?.text ?? '', /^\* a wish that you chose$/m);
@@ -346,13 +357,9 @@ for (const version of versions) {
         if (id === thanked.id) await system.request('owner', 'PATCH', path, { body: { thanked: true } });
       }
       assert.equal((await deliver()).length, 3);
-      for (const { id, items } of [past, today, thanked])
-        await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->remove( ...$input );`, [
-          id,
-          items[0],
-        ]);
+      for (const { id, items } of [past, today, thanked]) await removeWish(id, items[0]);
       assert.deepEqual(await recipients(), [guest], 'the day is not over');
-      for (const { id } of [past, today, thanked]) await run(`wp_delete_post( $input, true );`, id);
+      for (const { id } of [past, today, thanked]) await deleteList(id);
       assert.deepEqual(await recipients(), [guest], 'the same holds for deleted lists');
       assert.deepEqual(await waiting(), []);
       const open = await run(
@@ -377,7 +384,7 @@ for (const version of versions) {
       const gifts = items.map((item_id) => ({ item_id, giver_email: to }));
       await give(id, [...gifts, { item_id: items[0] ?? 0, giver_email: 'Owner+pot@people.example' }], 'de_DE');
       await deliver();
-      await run(`wp_delete_post( $input, true );`, id);
+      await deleteList(id);
       const [mail, ...others] = await deliver();
       assert.deepEqual(others, [], 'no owner gets a mail to a giver');
       assert.deepEqual(mail?.recipients, [to]);
@@ -419,7 +426,7 @@ for (const version of versions) {
       await deliver();
       await give(id, [{ item_id: items[0] ?? 0, giver_email: people[1] ?? '' }]);
       await connect(system, CLOSED_ADDRESS);
-      await run(`wp_delete_post( $input, true );`, gone.id);
+      await deleteList(gone.id);
       assert.match(await system.site.complaints(), /still active/);
       assert.deepEqual(await deliver(), []);
       await connect(system, system.url);
@@ -452,11 +459,7 @@ for (const version of versions) {
       };
       const { id, items } = await registry(['Pot'], { meta });
       const typed = [ada, shared, 'owner@people.example', aunt, granny];
-      const gifts = await give(
-        id,
-        typed.map((giver_email) => ({ item_id: items[0] ?? 0, giver_email })),
-        'de_DE',
-      );
+      const gifts = await give(id, byEach(typed, items[0]), 'de_DE');
       // This co-owner without an account is a keeper, who knows all gifts.
       assert.deepEqual(await recipients(), [ada, granny].sort());
       const freed = await run(
@@ -555,7 +558,7 @@ for (const version of versions) {
       await dispatch(system.site, 'invitee', 'PATCH', `/wp-json/wp/v2/registries/${id}`, {
         meta: { registry_reveal_date: day(0) },
       });
-      await run(`Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );`, id);
+      await reveal(id);
       // The mails to all four owners fail. Before the next attempt, one of them leaves.
       system.office.refusals = 4;
       assert.deepEqual([await recipients(), system.office.refusals], [[], 0]);
@@ -564,7 +567,7 @@ for (const version of versions) {
       });
       const people = ['invitee@people.example', 'owner@people.example', 'stranger@people.example'];
       assert.deepEqual(await recipients(), people);
-      await run(`Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );`, id);
+      await reveal(id);
       assert.deepEqual(await recipients(), []);
     });
 
@@ -574,10 +577,7 @@ for (const version of versions) {
       const [item_id = 0] = items;
       // The first two guests enter the owner's address in different spellings.
       const typed = ['owner@people.example', 'OWNER+x@people.example', someone()];
-      await give(
-        id,
-        typed.map((giver_email) => ({ item_id, giver_email })),
-      );
+      await give(id, byEach(typed, item_id));
       await run(
         `Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->remove( ...$input );
         do_action( 'largesse_gift_revealed', $input[0], 1 );
@@ -586,9 +586,7 @@ for (const version of versions) {
       );
       assert.deepEqual(await recipients(), [typed[2]]);
       assert.deepEqual(await waiting(), []);
-      await dispatch(system.site, 'owner', 'PATCH', `/wp-json/wp/v2/registries/${id}`, {
-        meta: { registry_reveal_date: day(-7) },
-      });
+      await postpone(id, -7);
       const reveal = `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );`;
       await run(`do_action( 'largesse_reveals' ); ${reveal}`, id);
       await connect(system, CLOSED_ADDRESS);
@@ -632,9 +630,7 @@ for (const version of versions) {
         [putOff.id, nobody.id, names.id, longAgo.id],
       );
       assert.deepEqual(await waiting(), ['revealed', 'revealed']);
-      await dispatch(system.site, 'owner', 'PATCH', `/wp-json/wp/v2/registries/${putOff.id}`, {
-        meta: { registry_reveal_date: day(5) },
-      });
+      await postpone(putOff.id, 5);
       assert.deepEqual(await deliver(), []);
       assert.deepEqual(await waiting(), []);
     });
@@ -650,7 +646,7 @@ for (const version of versions) {
         meta: { registry_surprise: 'hidden', registry_reveal_date: today },
       });
       await give(id, [{ item_id: items[0] ?? 0 }]);
-      await run(`Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );`, id);
+      await reveal(id);
       const [minutes = 0, ...others] = await minutesLeft();
       const mailed = [...(await recipients()), ...(await recipients())];
       await run(`update_option( 'gmt_offset', 0 );`);
@@ -686,10 +682,7 @@ for (const version of versions) {
     it('are dropped when they have waited for three days', async () => {
       const { id, items } = await registry(['Pot']);
       const people = [someone(), someone()];
-      await give(
-        id,
-        people.map((giver_email) => ({ item_id: items[0] ?? 0, giver_email })),
-      );
+      await give(id, byEach(people, items[0]));
       // Sends the two mails as if the first had waited for almost three days, and the second for longer.
       await run(
         `use Largesse\\Mail as M;
@@ -709,10 +702,7 @@ for (const version of versions) {
       const { id, items } = await registry(['Pot']);
       const [item_id = 0] = items;
       const people = [someone(), someone(), someone()].sort();
-      await give(
-        id,
-        people.map((giver_email) => ({ item_id, giver_email })),
-      );
+      await give(id, byEach(people, item_id));
       let second: Promise<string> | undefined;
       system.office.onMail = async () => {
         // The mail server delays the first run until the second run has ended.
@@ -746,15 +736,9 @@ for (const version of versions) {
     it('have links that change nothing if a program opens them all', async () => {
       const { id, items } = await registry(['Pot', 'Pan'], { meta: { registry_surprise: 'hidden' } });
       const to = someone();
-      await give(
-        id,
-        items.map((item_id) => ({ item_id, giver_email: to })),
-      );
+      await give(id, eachOf(items, to));
       const mails = await deliver();
-      await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->remove( ...$input );`, [
-        id,
-        items[1],
-      ]);
+      await removeWish(id, items[1]);
       mails.push(...(await deliver()));
       assert.equal(mails.length, 2);
       const ledger = async () => [
@@ -833,7 +817,7 @@ for (const version of versions) {
       );
       assert.ok(!options.includes(gift) && !options.includes(to));
       await deliver();
-      await run(`wp_delete_post( $input, true );`, id);
+      await deleteList(id);
       assert.deepEqual(await waiting(), ['gone']);
       const erased = await run(
         `echo wp_json_encode( call_user_func( apply_filters( 'wp_privacy_personal_data_erasers', array() )['largesse-gifts']['callback'], $input, 1 ) );`,

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { addressOf } from '../../support/server-address.ts';
+import { type Listening, listen } from '../../support/server-address.ts';
 
 /** Answer that the proxy sends instead of the service. The content type is JSON unless `type` is set. */
 export interface ShopAnswer {
@@ -8,20 +8,15 @@ export interface ShopAnswer {
   body: Buffer | string;
 }
 
-/** A proxy in front of the service. The proxy itself answers requests about shops, and forwards all other requests. */
-export interface ShopService extends AsyncDisposable {
-  readonly url: string;
-}
-
 /**
- * Opens the proxy on a free port.
+ * Opens a proxy in front of the service. The proxy itself answers requests about shops, and forwards all others.
  * @param service address of the service behind the proxy
  * @param answer called with the route, such as `/previews/check`, and the address of the shop's page
  */
 export async function openShopService(
   service: string,
   answer: (route: string, url: string) => ShopAnswer | Promise<ShopAnswer>,
-): Promise<ShopService> {
+): Promise<Listening> {
   const server = createServer(async (request, response) => {
     const { url: path = '' } = request;
     const body = Buffer.concat(await Array.fromAsync<Buffer>(request));
@@ -38,12 +33,5 @@ export async function openShopService(
     const { status, type = 'application/json', body: answered } = await answer(path, url);
     response.writeHead(status, { 'content-type': type }).end(answered);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return {
-    url: addressOf(server),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
-  };
+  return listen(server);
 }

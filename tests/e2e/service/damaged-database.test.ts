@@ -5,9 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { openSqlite } from '../../../api/src/database/sqlite/open.ts';
 import { describeOnSqlite } from '../../support/database.ts';
-import { openFakeHost } from '../../support/fake-host.ts';
-import { addCast } from '../../support/service.ts';
-import { spawnService, untilHealthy } from '../../support/spawned-service.ts';
+import { openOwnService } from '../../support/own-service.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { until } from '../../support/wait.ts';
 
@@ -37,27 +35,14 @@ async function makeDamaged(path: string): Promise<number> {
 describeOnSqlite('rules: Storage, a damaged page', () => {
   it('fails the requests that read it, names its file in the log, and serves all others', async () => {
     await using folder = await temporaryFolder();
-    await using host = await openFakeHost();
-    addCast(host);
     const path = join(folder.path, 'items.db');
     const id = await makeDamaged(path);
-    await using service = spawnService({ HOST_URL: host.url, DATABASE_URL: `sqlite:${path}` });
-    await untilHealthy(service);
-    const ask = async (method: string, route: string, body?: object) => {
-      const headers = {
-        authorization: host.users.authorization('admin'),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      };
-      const answer = await fetch(service.url + route, {
-        method,
-        headers,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      return answer.text().then(
-        () => answer.status,
+    await using t = await openOwnService({ DATABASE_URL: `sqlite:${path}`, LOG_LEVEL: 'info' });
+    const ask = (method: string, route: string, body?: object) =>
+      t.ask('admin', method, route, body).then(
+        ({ status }) => status,
         () => 'cut off',
       );
-    };
     const item = { registry_id: 3, name: 'Kettle', url: 'https://shop.example/kettle' };
     for (let round = 0; round < 3; round++) {
       const answers = await Promise.all([
@@ -73,6 +58,7 @@ describeOnSqlite('rules: Storage, a damaged page', () => {
       ]);
       assert.deepEqual(answers, [500, 500, 'cut off', 200, 200, 500, 200, 201]);
     }
+    const { service } = t;
     assert.ok(service.output().includes(`${path}: database disk image is malformed`), service.output());
     assert.equal(await ask('GET', '/health'), 200);
     service.child.kill('SIGTERM');
@@ -87,16 +73,10 @@ describe('an uncaught error', () => {
   };
   for (const [what, code] of Object.entries(throws)) {
     it(`ends the process only after it is logged with its stack: ${what}`, async () => {
-      await using folder = await temporaryFolder();
-      await using host = await openFakeHost();
       const onSignal = `process.on("SIGUSR1", () => { ${code} })`;
-      await using service = spawnService({
-        HOST_URL: host.url,
-        DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`,
-        LOG_LEVEL: 'fatal',
-        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(onSignal)}`,
-      });
-      await untilHealthy(service);
+      const preload = `data:text/javascript,${encodeURIComponent(onSignal)}`;
+      await using t = await openOwnService({ NODE_OPTIONS: `--import=${preload}` });
+      const { service } = t;
       service.child.kill('SIGUSR1');
       assert.equal(await service.exited, 1);
       await until('it is in the log', () => service.output().includes('the process ends'));

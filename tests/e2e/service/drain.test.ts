@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
-import { Agent } from 'node:http';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { FAREWELL_MS } from '../../../api/src/http/connection.ts';
-import { type FakeHost, openFakeHost } from '../../support/fake-host.ts';
+import type { FakeHost } from '../../support/fake-host.ts';
 import { hold } from '../../support/host-faults.ts';
-import { fetchOnce, send } from '../../support/http-client.ts';
+import { fetchOnce, type send } from '../../support/http-client.ts';
 import { readMetrics } from '../../support/metrics.ts';
+import { openOwnService } from '../../support/own-service.ts';
 import { patience } from '../../support/patience.ts';
-import { addCast } from '../../support/service.ts';
-import { type SpawnedService, spawnService, untilHealthy } from '../../support/spawned-service.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import type { SpawnedService } from '../../support/spawned-service.ts';
 import { until } from '../../support/wait.ts';
 
 /** Value of DRAIN (seconds). Every test ends within this time. */
@@ -19,31 +16,11 @@ const LONG = '300';
 /** Value of DRAIN (seconds) for tests that wait until this time has passed. */
 const SHORT = '2';
 
-/**
- * Starts a service with this DRAIN in a separate process. Also creates a fake host, and a client with persistent
- * connections.
- */
+/** Starts a service with this DRAIN. */
 async function openDraining(DRAIN: string) {
-  const resources = new AsyncDisposableStack();
-  const folder = resources.use(await temporaryFolder());
-  const host = resources.use(await openFakeHost());
-  addCast(host);
-  const service = resources.use(
-    spawnService({
-      HOST_URL: host.url,
-      DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`,
-      OPS_PORT: '0',
-      LOG_LEVEL: 'fatal',
-      DRAIN,
-    }),
-  );
-  await untilHealthy(service);
-  const agent = new Agent({ keepAlive: true });
-  resources.defer(() => agent.destroy());
-  const headers = { authorization: host.users.authorization('owner') };
-  const ask = (path = '/items', method = 'GET', body?: object) =>
-    send(agent, service.url, method, path, { headers, body });
-  return { service, host, ask, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  const own = await openOwnService({ OPS_PORT: '0', DRAIN });
+  const ask = (path = '/items', method = 'GET', body?: object) => own.ask('owner', method, path, body);
+  return { ...own, ask };
 }
 
 const isReady = async (service: SpawnedService) => (await fetchOnce(`${service.opsUrl}/ready`)).ok;

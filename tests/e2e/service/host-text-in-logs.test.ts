@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { openFakeHost } from '../../support/fake-host.ts';
 import * as faults from '../../support/host-faults.ts';
 import { HOST_CANARY } from '../../support/host-faults.ts';
-import { addCast } from '../../support/service.ts';
-import { spawnService, untilHealthy } from '../../support/spawned-service.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { openOwnService } from '../../support/own-service.ts';
 
 const FAULTS: Record<string, faults.Fault> = {
   'a word': faults.text(HOST_CANARY),
@@ -34,25 +30,12 @@ const FAULTS: Record<string, faults.Fault> = {
 
 describe('rules: Secrecy, text of the host never appears in logs', () => {
   it('for any answer, at the most detailed level', async () => {
-    await using folder = await temporaryFolder();
-    await using host = await openFakeHost();
-    addCast(host);
+    await using t = await openOwnService({ LOG_LEVEL: 'trace' });
+    const { host, service } = t;
     const { id } = host.registries.add({ author: host.users.get('owner').id });
-    await using service = spawnService({
-      HOST_URL: host.url,
-      DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`,
-      LOG_LEVEL: 'trace',
-    });
-    await untilHealthy(service);
-    const headers = {
-      authorization: host.users.authorization('owner'),
-      'content-type': 'application/json',
-      connection: 'close',
-    };
     const ask = async (method: string, path: string, body?: object) => {
-      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-      const response = await fetch(service.url + path, { method, headers, ...sent });
-      return { status: response.status, text: await response.text(), sync: response.headers.get('registry-sync') };
+      const { status, text, headers } = await t.ask('owner', method, path, body);
+      return { status, text, sync: headers['registry-sync'] };
     };
 
     for (const [what, fault] of Object.entries(FAULTS)) {

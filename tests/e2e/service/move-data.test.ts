@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { openDatabase } from '../../../api/src/database/open.ts';
@@ -13,8 +13,9 @@ import { ItemStore } from '../../../api/src/items/store.ts';
 import { PurchaseStore } from '../../../api/src/purchases/store.ts';
 import { WebhookStore } from '../../../api/src/webhooks/store.ts';
 import { runCommand } from '../../support/command.ts';
-import { connected, createDatabase, type PostgresServer, startPostgres } from '../../support/postgres.ts';
+import { connected, createDatabase, startPostgres } from '../../support/postgres.ts';
 import { AMPLE, openTestService } from '../../support/service.ts';
+import { openForSuite } from '../../support/suite.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { until } from '../../support/wait.ts';
 
@@ -22,12 +23,10 @@ const ROWS = 25_000;
 const WEBHOOK = '5f3c2a10-9d41-4b7e-8a55-0c4d1e6f7a92';
 
 describe('npm run move-data', () => {
-  let server: PostgresServer;
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const server = openForSuite(startPostgres);
+  const folder = openForSuite(temporaryFolder);
   let path: string;
   before(async () => {
-    server = await startPostgres();
-    folder = await temporaryFolder();
     path = join(folder.path, 'items.db');
     await (await openDatabase({ kind: 'sqlite', path })).close();
     using database = new DatabaseSync(path);
@@ -70,37 +69,20 @@ describe('npm run move-data', () => {
         last_status, last_error, last_attempt_at, next_attempt_at)
       VALUES (41, '${WEBHOOK}', '${WEBHOOK}', 'item.created', 2, 7, 10, 1, 'waiting', 2, 3, 500, 'answered 500', 6, 8)`);
   });
-  after(async () => {
-    await server[Symbol.asyncDispose]();
-    await folder[Symbol.asyncDispose]();
-  });
 
   it('moves every item unchanged, and assigns no id that the source may assign', async () => {
     const url = await createDatabase(server.url);
     const { code, stdout, stderr } = await runCommand('move-data', ['--from', `sqlite:${path}`, '--to', url], {});
     assert.equal(code, 0, stderr);
     assert.match(stdout, new RegExp(`^${ROWS - 2} items moved\\. The totals of both databases match\\.`));
-    const [here, there] = await Promise.all([allOf({ kind: 'sqlite', path }), allOf({ kind: 'postgres', url })]);
-    assert.deepEqual(there, here);
-    const [given, taken] = await Promise.all([givenIn({ kind: 'sqlite', path }), givenIn({ kind: 'postgres', url })]);
-    assert.equal(given.length, ROWS / 10 - 1);
-    assert.deepEqual(taken, given);
-    const [ideas, moved] = await Promise.all([ideasIn({ kind: 'sqlite', path }), ideasIn({ kind: 'postgres', url })]);
-    assert.equal(ideas.length, 2);
-    assert.deepEqual(moved, ideas);
-    const [webhooks, copied] = await Promise.all([
-      webhooksIn({ kind: 'sqlite', path }),
-      webhooksIn({ kind: 'postgres', url }),
-    ]);
-    assert.equal(webhooks.waiting[0]?.id, 41);
-    assert.deepEqual(copied, webhooks);
+    const here = await contentOf({ kind: 'sqlite', path });
+    assert.deepEqual(await contentOf({ kind: 'postgres', url }), here);
+    const { purchases, ideas, waiting, events } = here;
+    assert.deepEqual([purchases.length, ideas.length, events?.length, waiting[0]?.id], [ROWS / 10 - 1, 2, 3, 41]);
     const database = await openDatabase({ kind: 'postgres', url }, null, undefined, AMPLE.patience, true);
-    const events = await eventsIn({ kind: 'sqlite', path });
-    assert.equal(events.all.length, 3);
-    assert.deepEqual(await eventsIn({ kind: 'postgres', url }), events);
     const next = await new ItemStore(database).insert(1, { name: 'new', url: 'https://shop.example/new' });
     assert.ok((next?.id ?? 0) > ROWS + 1_000_000, 'the source may assign the next ids itself');
-    const reached = events.all.at(-1)?.position ?? START;
+    const reached = events?.at(-1)?.position ?? START;
     const following = await storeOf(database, 30)?.after({ sees: 'everything' }, reached, 10);
     assert.deepEqual(
       following?.map(({ itemId }) => itemId),
@@ -136,10 +118,11 @@ describe('npm run move-data', () => {
     await exited;
     await holder.query('SELECT pg_advisory_unlock(1)');
     await until('the server has noticed', async () => (await count(holder, OTHERS)) === 0);
-    assert.deepEqual(await allOf({ kind: 'postgres', url }), []);
+    const itemsIn = async (to: Setting) => (await contentOf(to)).items;
+    assert.deepEqual(await itemsIn({ kind: 'postgres', url }), []);
     const { code, stderr } = await runCommand('move-data', ['--from', `sqlite:${path}`, '--to', url], {});
     assert.equal(code, 0, stderr);
-    assert.equal((await allOf({ kind: 'postgres', url })).length, (await allOf({ kind: 'sqlite', path })).length);
+    assert.deepEqual(await itemsIn({ kind: 'postgres', url }), await itemsIn({ kind: 'sqlite', path }));
   });
 
   it('is refused while a service uses the database', async () => {
@@ -167,58 +150,29 @@ describe('npm run move-data', () => {
   });
 });
 
-async function allOf(setting: Parameters<typeof openDatabase>[0]): Promise<object[]> {
-  const database = await openDatabase(setting, null, undefined, AMPLE.patience);
-  try {
-    const store = new ItemStore(database);
-    const { json } = await store.list({ skip: 0, limit: 1_000_000 }, { isAdmin: true });
-    return JSON.parse(`${Buffer.from(json)}`);
-  } finally {
-    await database.close();
-  }
-}
+type Setting = Parameters<typeof openDatabase>[0];
 
-/** Returns all events and the cursor key. */
-async function eventsIn(setting: Parameters<typeof openDatabase>[0]) {
+/** Returns the data of a database, including secret purchases and the counters of their items. */
+async function contentOf(setting: Setting) {
   const database = await openDatabase(setting, null, undefined, AMPLE.patience, true);
   try {
-    const all = (await storeOf(database, 30)?.after({ sees: 'everything' }, START, 1000)) ?? [];
-    return { all, key: database.recording?.cursorKey };
-  } finally {
-    await database.close();
-  }
-}
-
-async function ideasIn(setting: Parameters<typeof openDatabase>[0]): Promise<object[]> {
-  const database = await openDatabase(setting, null, undefined, AMPLE.patience);
-  try {
-    return await new IdeaStore(database).list({ personEmail: 'ada@mail.example' }, { skip: 0, limit: 10 });
-  } finally {
-    await database.close();
-  }
-}
-
-/** Returns all purchases, including secret purchases, and the counters of their items. */
-async function givenIn(setting: Parameters<typeof openDatabase>[0]): Promise<object[]> {
-  const database = await openDatabase(setting, null, undefined, AMPLE.patience);
-  try {
-    const [purchases, items] = [new PurchaseStore(database), new ItemStore(database)];
-    const all = await purchases.list({}, { skip: 0, limit: 1_000_000 });
-    const given: object[] = [];
-    for (const one of all) given.push({ ...one, left: await items.leftOf(one.registryId, one.itemId) });
-    return given;
-  } finally {
-    await database.close();
-  }
-}
-
-/** Returns all webhooks, and the deliveries of this file's webhook. */
-async function webhooksIn(setting: Parameters<typeof openDatabase>[0]) {
-  const database = await openDatabase(setting, null, undefined, AMPLE.patience);
-  try {
-    const store = new WebhookStore(database);
-    const deliveries = await store.deliveries(WEBHOOK, { before: Number.MAX_SAFE_INTEGER, since: 0, limit: 10 });
-    return { webhooks: await store.list(), waiting: await store.waiting(WEBHOOK, 10), deliveries };
+    const all = { skip: 0, limit: 1_000_000 };
+    const store = new ItemStore(database);
+    const { json } = await store.list(all, { isAdmin: true });
+    const purchases: object[] = [];
+    for (const one of await new PurchaseStore(database).list({}, all))
+      purchases.push({ ...one, left: await store.leftOf(one.registryId, one.itemId) });
+    const webhooks = new WebhookStore(database);
+    return {
+      items: JSON.parse(`${Buffer.from(json)}`) as object[],
+      purchases,
+      ideas: await new IdeaStore(database).list({ personEmail: 'ada@mail.example' }, { skip: 0, limit: 10 }),
+      webhooks: await webhooks.list(),
+      waiting: await webhooks.waiting(WEBHOOK, 10),
+      deliveries: await webhooks.deliveries(WEBHOOK, { before: Number.MAX_SAFE_INTEGER, since: 0, limit: 10 }),
+      events: await storeOf(database, 30)?.after({ sees: 'everything' }, START, 1000),
+      key: database.recording?.cursorKey,
+    };
   } finally {
     await database.close();
   }

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { openFakeHost } from '../../support/fake-host.ts';
+import { openOwnService } from '../../support/own-service.ts';
 import { patience } from '../../support/patience.ts';
-import { addCast } from '../../support/service.ts';
-import { spawnService, untilHealthy } from '../../support/spawned-service.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { untilHealthy } from '../../support/spawned-service.ts';
 import { until } from '../../support/wait.ts';
 
 const STALLED =
@@ -54,15 +51,8 @@ async function hold(url: string, bytes: string): Promise<{ socket: Socket; recei
 describe('rules: Stopping, SIGTERM ends the process with 0 within 15 s', { concurrency: true }, () => {
   for (const [what, { says, answer, within }] of Object.entries(CONNECTIONS)) {
     it(`although a connection ${what}, and stays open`, async () => {
-      await using folder = await temporaryFolder();
-      await using host = await openFakeHost();
-      addCast(host);
-      await using service = spawnService({
-        HOST_URL: host.url,
-        DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`,
-        LOG_LEVEL: 'warn',
-      });
-      await untilHealthy(service);
+      await using t = await openOwnService({ LOG_LEVEL: 'warn' });
+      const { host, service } = t;
       const { socket, received } = await hold(service.url, says(host.users.authorization('owner')));
       if (answer) await until(`the answer is ${answer}`, () => answer.test(received()));
       // The health check opens a later connection, and the service accepts connections in order. When the service has

@@ -5,26 +5,16 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, it } from 'node:test';
-import { addressOf } from '../../support/server-address.ts';
+import { listen } from '../../support/server-address.ts';
 import { spawnService, untilHealthy } from '../../support/spawned-service.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { until } from '../../support/wait.ts';
 
 /** Packages that take long to load. The service must load each package only for requests or settings that need it. */
 const LATER = [
-  '@fastify/ajv-compiler',
-  '@fastify/fast-json-stringify-compiler',
-  '@fastify/swagger',
-  '@fastify/swagger-ui',
-  '@prometheus-io/client',
-  'ajv/',
-  'ajv-formats',
-  'fast-json-stringify/index.js',
-  'htmlparser2',
-  'pg/',
-  'robots-parser',
-  'typebox',
-  'undici',
+  ...['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', '@fastify/swagger', '@fastify/swagger-ui'],
+  ...['@prometheus-io/client', 'ajv/', 'ajv-formats', 'fast-json-stringify/index.js', 'htmlparser2', 'pg/'],
+  ...['robots-parser', 'typebox', 'undici'],
 ];
 
 /** Script that records the URLs of loaded files. Its hook makes Node ignore the compile cache. */
@@ -78,30 +68,23 @@ async function loadedByStart(preload: string, folder: string): Promise<string[]>
  */
 async function startFor(registration: boolean, env: Record<string, string>): Promise<string> {
   await using folder = await temporaryFolder();
-  const site = createServer((request, response) => {
+  const server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json');
     const status = { plugin: '1.0.0', authorization: false, application_passwords: true, registration };
     response.end(JSON.stringify(request.url === '/wp-json/largesse/v1/status' ? status : {}));
-  }).listen(0, '127.0.0.1');
-  await once(site, 'listening');
-  const asked = once(site, 'request');
-  try {
-    await using service = spawnService({
-      HOST_URL: addressOf(site),
-      DATABASE_URL: `sqlite:${folder.path}/items.db`,
-      ...env,
-    });
-    await untilHealthy(service);
-    if (!('ITEMS_ACCESS' in env)) {
-      await asked;
-      if (registration) await until('the log has a line', () => service.output().includes('ITEMS_ACCESS'));
-    }
-    service.child.kill('SIGTERM');
-    await service.exited;
-    return service.output();
-  } finally {
-    site.close();
+  });
+  await using site = await listen(server);
+  const asked = once(server, 'request');
+  const DATABASE_URL = `sqlite:${folder.path}/items.db`;
+  await using service = spawnService({ HOST_URL: site.url, DATABASE_URL, ...env });
+  await untilHealthy(service);
+  if (!('ITEMS_ACCESS' in env)) {
+    await asked;
+    if (registration) await until('the log has a line', () => service.output().includes('ITEMS_ACCESS'));
   }
+  service.child.kill('SIGTERM');
+  await service.exited;
+  return service.output();
 }
 
 describe('a start of the service', () => {

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import pg from 'pg';
-import { createDatabase, type PostgresServer, startPostgres } from '../../../../tests/support/postgres.ts';
+import { createDatabase, startPostgres } from '../../../../tests/support/postgres.ts';
+import { openForSuite } from '../../../../tests/support/suite.ts';
 import { probeServer } from './probe.ts';
 
 describe('the probe of a PostgreSQL', () => {
-  let server: PostgresServer;
-  before(async () => {
-    server = await startPostgres();
-  });
-  after(() => server[Symbol.asyncDispose]());
+  const server = openForSuite(startPostgres);
 
   it('accepts a server that takes writes, over one connection, also after a restart', async () => {
     const probe = probeServer(await createDatabase(server.url));

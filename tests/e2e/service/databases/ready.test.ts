@@ -6,11 +6,10 @@ import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { ITEM, unusedRegistryId } from '../../../../api/conformance/world.ts';
 import { itOnPostgres, itOnSqlite } from '../../../support/database.ts';
-import { openFakeHost } from '../../../support/fake-host.ts';
 import { fetchOnce } from '../../../support/http-client.ts';
+import { openOwnService } from '../../../support/own-service.ts';
 import { patience } from '../../../support/patience.ts';
 import { openTestService, type TestService } from '../../../support/service.ts';
-import { spawnService, untilHealthy } from '../../../support/spawned-service.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { until } from '../../../support/wait.ts';
 
@@ -112,14 +111,8 @@ describe('rules: Open routes, /ready is correct', () => {
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder.path]);
     if (mounted.status !== 0) return test.skip('a small file system can only be mounted by root on Linux');
     try {
-      await using host = await openFakeHost();
-      await using service = spawnService({
-        HOST_URL: host.url,
-        DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`,
-        LOG_LEVEL: 'fatal',
-        ...env,
-      });
-      await untilHealthy(service);
+      await using t = await openOwnService({ DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`, ...env });
+      const { service } = t;
       assert.equal((await ready(service.opsUrl)).status, 200);
       const filler = join(folder.path, 'filler');
       assert.throws(() => writeFileSync(filler, Buffer.alloc(8 * 1024 * 1024)), { code: 'ENOSPC' });

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
-import { Agent } from 'node:http';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import type { ItemAnswer } from '../../../../api/conformance/answers.ts';
-import { openFakeHost } from '../../../support/fake-host.ts';
 import { delay } from '../../../support/host-faults.ts';
-import { send } from '../../../support/http-client.ts';
+import { openOwnService } from '../../../support/own-service.ts';
 import { patience } from '../../../support/patience.ts';
 import { CLOSED_ADDRESS } from '../../../support/server-address.ts';
-import { addCast } from '../../../support/service.ts';
 import { spawnService, untilHealthy } from '../../../support/spawned-service.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { until } from '../../../support/wait.ts';
@@ -16,22 +14,11 @@ import { until } from '../../../support/wait.ts';
 describe('rules: Stopping, SIGTERM', { concurrency: true }, () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     it(`${signal} with 100 requests in flight on keep-alive connections resets none and exits 0 within 15 s`, async () => {
-      await using folder = await temporaryFolder();
-      await using host = await openFakeHost();
-      addCast(host);
+      // Ctrl-C skips the drain, so even a long DRAIN must not delay the exit.
+      await using t = await openOwnService({ LOG_LEVEL: 'warn', ...(signal === 'SIGINT' && { DRAIN: '40' }) });
+      const { host, service } = t;
       const post = host.registries.add({ author: host.users.get('owner').id, title: 'Mine' });
-      await using service = spawnService({
-        HOST_URL: host.url,
-        DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`,
-        LOG_LEVEL: 'warn',
-        // Ctrl-C skips the drain, so even a long DRAIN must not delay the exit.
-        ...(signal === 'SIGINT' && { DRAIN: '40' }),
-      });
-      await untilHealthy(service);
-      const agent = new Agent({ keepAlive: true, maxSockets: 100 });
-      const authorization = host.users.authorization('owner');
-      const ask = (method: string, path: string, body?: object) =>
-        send<ItemAnswer>(agent, service.url, method, path, { headers: { authorization }, body });
+      const ask = (method: string, path: string, body?: object) => t.ask<ItemAnswer>('owner', method, path, body);
       // Opens all connections before the signal. Otherwise, the stopping service might reset connections before it
       // accepts them.
       await Promise.all(Array.from({ length: 100 }, () => ask('GET', '/items')));
@@ -52,11 +39,10 @@ describe('rules: Stopping, SIGTERM', { concurrency: true }, () => {
       assert.ok(served.length >= 90, `only ${served.length} of 100 were served`);
       assert.equal(await service.exited, 0, service.output());
       assert.ok(performance.now() - start < patience(15_000));
-      agent.destroy();
-      await assertStored(
-        folder.path,
-        served.filter((answer) => answer.status === 201).map((answer) => answer.body.data.id),
-      );
+      using database = new DatabaseSync(t.path);
+      for (const { status, body } of served)
+        if (status === 201)
+          assert.ok(database.prepare('SELECT 1 FROM items WHERE id = ?').get(body.data.id), `${body.data.id} is lost`);
     });
   }
 
@@ -73,10 +59,3 @@ describe('rules: Stopping, SIGTERM', { concurrency: true }, () => {
     await assert.rejects(fetch(`${service.url}/health`));
   });
 });
-
-async function assertStored(folder: string, ids: number[]): Promise<void> {
-  const { DatabaseSync } = await import('node:sqlite');
-  const database = new DatabaseSync(join(folder, 'items.db'));
-  for (const id of ids) assert.ok(database.prepare('SELECT 1 FROM items WHERE id = ?').get(id), `item ${id} is lost`);
-  database.close();
-}

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { CreationStore } from '../../../../api/src/creations/store.ts';
 import { type Database, DatabaseUnavailable } from '../../../../api/src/database/database.ts';
 import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
 import { ItemStore, SQL } from '../../../../api/src/items/store.ts';
 import { giftIn, PurchaseChanges } from '../../../../api/src/purchases/giving.ts';
 import { PurchaseStore } from '../../../../api/src/purchases/store.ts';
-import { connected, createDatabase, type PostgresServer, startPostgres } from '../../../support/postgres.ts';
+import { connected, createDatabase, startPostgres } from '../../../support/postgres.ts';
 import { openTestService } from '../../../support/service.ts';
+import { openForSuite } from '../../../support/suite.ts';
 import { until } from '../../../support/wait.ts';
 
 const ITEM = { name: 'Kettle', url: 'https://shop.example/kettle' };
@@ -17,11 +18,7 @@ const numbers = Array.from({ length: MANY }, (_, index) => index + 1);
 const statuses = (outcomes: readonly PromiseSettledResult<unknown>[]) => outcomes.map(({ status }) => status);
 
 describe('rules: statements of one turn on PostgreSQL', () => {
-  let server: PostgresServer;
-  before(async () => {
-    server = await startPostgres({ isDurable: true });
-  });
-  after(() => server[Symbol.asyncDispose]());
+  const server = openForSuite(() => startPostgres({ isDurable: true }));
 
   async function opened(patience?: number): Promise<{ url: string; database: Database; items: ItemStore }> {
     const url = await createDatabase(server.url);

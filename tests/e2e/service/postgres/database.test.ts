@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import pg from 'pg';
 import { type Database, DatabaseUnavailable, DatabaseUnusable } from '../../../../api/src/database/database.ts';
 import { migrations, SCHEMA_VERSION } from '../../../../api/src/database/migrations.ts';
@@ -7,7 +7,8 @@ import { toDatabaseError } from '../../../../api/src/database/postgres/errors.ts
 import { inspectPostgres } from '../../../../api/src/database/postgres/inspect.ts';
 import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
 import { checkDatabase } from '../../../../api/src/doctor/database-check.ts';
-import { connected, createDatabase, type PostgresServer, startPostgres } from '../../../support/postgres.ts';
+import { connected, createDatabase, startPostgres } from '../../../support/postgres.ts';
+import { openForSuite } from '../../../support/suite.ts';
 import { until } from '../../../support/wait.ts';
 
 const INSERT = 'INSERT INTO items (registry_id, name, url) VALUES ($1, $2, $3) RETURNING id';
@@ -17,11 +18,7 @@ const COUNT = 'SELECT count(*) FROM items';
 const LONG = { left: 20_000 };
 
 describe('PostgreSQL', () => {
-  let server: PostgresServer;
-  before(async () => {
-    server = await startPostgres({ isDurable: true });
-  });
-  after(() => server[Symbol.asyncDispose]());
+  const server = openForSuite(() => startPostgres({ isDurable: true }));
 
   /** Creates a database and opens it. */
   async function opened(): Promise<{ url: string; database: Database }> {

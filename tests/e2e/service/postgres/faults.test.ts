@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { DatabaseUnavailable, DatabaseUnusable } from '../../../../api/src/database/database.ts';
 import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
 import { delay } from '../../../support/host-faults.ts';
 import { patience } from '../../../support/patience.ts';
-import { connected, createDatabase, type PostgresServer, startPostgres } from '../../../support/postgres.ts';
+import { connected, createDatabase, startPostgres } from '../../../support/postgres.ts';
 import { addressOf } from '../../../support/server-address.ts';
 import { openTestService } from '../../../support/service.ts';
+import { openForSuite } from '../../../support/suite.ts';
 import { until } from '../../../support/wait.ts';
 
 const INSERT = 'INSERT INTO items (registry_id, name, url) VALUES ($1, $2, $3) RETURNING id';
@@ -16,11 +17,7 @@ const row = (name: string) => [1, name, 'https://a.example/'];
 const COUNT = 'SELECT count(*) FROM items';
 
 describe('a PostgreSQL that fails', () => {
-  let server: PostgresServer;
-  before(async () => {
-    server = await startPostgres();
-  });
-  after(() => server[Symbol.asyncDispose]());
+  const server = openForSuite(startPostgres);
 
   it('stores an item whose registry cannot be locked, and repairs the list with the next item', async () => {
     const url = await createDatabase(server.url);

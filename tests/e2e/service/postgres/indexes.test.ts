@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { migrations } from '../../../../api/src/database/migrations.ts';
 import { inspectPostgres } from '../../../../api/src/database/postgres/inspect.ts';
 import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
 import { ItemSearch } from '../../../../api/src/items/search/store.ts';
 import { ItemStore } from '../../../../api/src/items/store.ts';
-import { connected, createDatabase, type PostgresServer, startPostgres } from '../../../support/postgres.ts';
+import { connected, createDatabase, startPostgres } from '../../../support/postgres.ts';
+import { openForSuite } from '../../../support/suite.ts';
 import { until } from '../../../support/wait.ts';
 
 const VALID = "SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass('items_search')";
@@ -35,11 +36,7 @@ const PLAN = `EXPLAIN SELECT id FROM items WHERE is_active = 1 AND (lower(name C
   OR lower(affiliate_url COLLATE "C") LIKE '%kettle 1999%' ESCAPE '\\')`;
 
 describe('the indexes of PostgreSQL', () => {
-  let server: PostgresServer;
-  before(async () => {
-    server = await startPostgres();
-  });
-  after(() => server[Symbol.asyncDispose]());
+  const server = openForSuite(startPostgres);
 
   const query = { q: 'kettle 19', skip: 0, limit: 10, sort: 'name' } as const;
 

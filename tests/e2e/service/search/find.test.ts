@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
 import { find, LIMITS } from '../../../../api/src/database/postgres/search/find.ts';
 import type { Run } from '../../../../api/src/database/postgres/search/sql.ts';
 import type { Found, Search, SearchOrder } from '../../../../api/src/database/search.ts';
-import { connected, createDatabase, type PostgresServer, startPostgres } from '../../../support/postgres.ts';
+import { connected, createDatabase, startPostgres } from '../../../support/postgres.ts';
+import { openForSuite } from '../../../support/suite.ts';
 
 const ORDERS: Readonly<Record<SearchOrder, string>> = {
   id: 'id',
@@ -16,11 +17,7 @@ const ORDERS: Readonly<Record<SearchOrder, string>> = {
 const orders: readonly SearchOrder[] = ['id', 'name', 'registry_id', 'affiliate_status'];
 
 describe('searches on PostgreSQL', () => {
-  let server: PostgresServer;
-  before(async () => {
-    server = await startPostgres();
-  });
-  after(() => server[Symbol.asyncDispose]());
+  const server = openForSuite(startPostgres);
 
   it('return the same as reading all items, in the same order, for few and for many items', async () => {
     const url = await createDatabase(server.url);
