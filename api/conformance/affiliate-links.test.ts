@@ -15,37 +15,33 @@ const setUp = async (fields: object = link) => {
 };
 const put = (path: string, body: unknown, as = 'owner') => t.request<Affiliate>('PUT', path, { as, body });
 
-describe('rules: Items, GET …/affiliate', () => {
-  it('answers address and status to everyone with access to the registry', async () => {
-    const { path } = await setUp();
+describe('rules: Items, GET and DELETE …/affiliate', () => {
+  it('answer address and status to everyone with access to the registry, and set both to null', async () => {
+    const { path, item } = await setUp();
     for (const as of ['owner', 'admin', 'guest']) {
       const answer = await t.request<Affiliate>('GET', path, { as });
       assertStatus(answer, 200);
       assert.deepEqual(answer.body, link);
     }
-  });
-
-  it('answers nulls if there is no link', async () => {
-    const { path } = await setUp({});
-    const answer = await t.request<Affiliate>('GET', path, { as: 'owner' });
-    assert.deepEqual(answer.body, { affiliate_url: null, affiliate_status: null });
+    const answer = await t.request('DELETE', path, { as: 'owner' });
+    assert.deepEqual([answer.status, answer.text], [204, '']);
+    const none = { affiliate_url: null, affiliate_status: null };
+    assert.deepEqual((await t.request('GET', path, { as: 'owner' })).body, none);
+    const seen = (await t.request<ItemAnswer>('GET', `/items/${item.id}`, { as: 'admin' })).body.data;
+    assert.partialDeepStrictEqual(seen, { ...none, is_active: true });
   });
 });
 
 describe('rules: Items, PUT …/affiliate', () => {
-  it('stores and returns address and status', async () => {
+  it('stores and returns address and status, by default active', async () => {
     const { path, item } = await setUp({});
     const answer = await put(path, link);
     assertStatus(answer, 200);
     assert.deepEqual(answer.body, link);
     const seen = (await t.request<ItemAnswer>('GET', `/items/${item.id}`, { as: 'admin' })).body.data;
     assert.deepEqual(seen, { ...item, ...link, updated_at: seen.updated_at });
-  });
-
-  it('sets the status to active by default', async () => {
-    const { path } = await setUp();
-    const answer = await put(path, { affiliate_url: 'https://aff.example/2' });
-    assert.deepEqual(answer.body, { affiliate_url: 'https://aff.example/2', affiliate_status: 'active' });
+    const { body } = await put(path, { affiliate_url: 'https://aff.example/2' });
+    assert.deepEqual(body, { affiliate_url: 'https://aff.example/2', affiliate_status: 'active' });
   });
 
   for (const affiliate_url of [`http://a.b/`.padEnd(10, 'x'), `https://a.b/${'p'.repeat(488)}`, 'HTTPS://A.B/x?y#z']) {
@@ -68,16 +64,4 @@ describe('rules: Items, PUT …/affiliate', () => {
       assertNames(await put((await setUp()).path, { ...link, affiliate_status }), 'affiliate_status');
     });
   }
-});
-
-describe('rules: Items, DELETE …/affiliate', () => {
-  it('sets address and status to null and answers 204 without a body', async () => {
-    const { path, item } = await setUp();
-    const answer = await t.request('DELETE', path, { as: 'owner' });
-    assertStatus(answer, 204);
-    assert.equal(answer.text, '');
-    const seen = (await t.request<ItemAnswer>('GET', `/items/${item.id}`, { as: 'admin' })).body.data;
-    assert.deepEqual([seen.affiliate_url, seen.affiliate_status], [null, null]);
-    assert.equal(seen.is_active, true);
-  });
 });

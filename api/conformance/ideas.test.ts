@@ -24,6 +24,18 @@ const remove = (id: string, registryId: number, version?: string) =>
   });
 const listed = async (query: string): Promise<Idea[]> =>
   (await t.request<Idea[]>('GET', `/ideas?${query}`, { as: 'admin' })).body;
+const putNew = (id: string, body: object) =>
+  t.request<IdeaResponse>('PUT', `/ideas/${id}`, {
+    as: 'admin',
+    body,
+    headers: { ...ASK_PROBLEM, 'if-none-match': '*' },
+  });
+const reveal = async (registry_id: number) =>
+  (await t.request<Revealed>('POST', '/purchases/reveal', { as: 'admin', body: { registry_id } })).body.revealed;
+const assertInvalid = (answer: Answer<unknown>, field: string) => {
+  assertStatus(answer, 422);
+  assert.ok(answer.text.includes(`"field":"${field}"`), answer.text);
+};
 
 describe('rules: Ideas of guests', () => {
   it('stores an idea once, and changes it as a whole', async () => {
@@ -90,22 +102,10 @@ describe('rules: Ideas of guests', () => {
 
   it('stores only one of two forms with the same new id', async () => {
     const [id, registry_id] = [randomUUID(), unusedRegistryId()];
-    const answers = await Promise.all(
-      ['Lamp', 'Sofa'].map((name) =>
-        t.request<IdeaResponse>('PUT', `/ideas/${id}`, {
-          as: 'admin',
-          body: { registry_id, name },
-          headers: { ...ASK_PROBLEM, 'if-none-match': '*' },
-        }),
-      ),
-    );
+    const answers = await Promise.all(['Lamp', 'Sofa'].map((name) => putNew(id, { registry_id, name })));
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 412]);
     const [stored] = await listed(`registry_id=${registry_id}`);
-    const again = await t.request<IdeaResponse>('PUT', `/ideas/${id}`, {
-      as: 'admin',
-      body: { registry_id, name: stored?.name },
-      headers: { ...ASK_PROBLEM, 'if-none-match': '*' },
-    });
+    const again = await putNew(id, { registry_id, name: stored?.name });
     assertStatus(again, 200);
     const late = answers.find(({ status }) => status === 412);
     assert.ok(late);
@@ -122,11 +122,8 @@ describe('rules: Ideas of guests', () => {
       note: { registry_id, note: 'x'.repeat(501) },
       author_email: { registry_id, author_email: 'x' },
       state: { registry_id, state: 'given' },
-    })) {
-      const answer = await put(randomUUID(), body);
-      assertStatus(answer, 422);
-      assert.ok(answer.text.includes(`"field":"${field}"`), answer.text);
-    }
+    }))
+      assertInvalid(await put(randomUUID(), body), field);
     assertStatus(await put('x', { registry_id }), 422);
     for (const query of ['', 'registry_id=1&person_user_id=1', 'person_user_id=1&view=owner'])
       assertStatus(await t.request('GET', `/ideas?${query}`, { as: 'admin' }), 422);
@@ -162,14 +159,11 @@ describe('rules: Ideas of guests', () => {
     const person = { author_email: 'ada@mail.example', author_name: 'Ada' };
     await put(randomUUID(), { registry_id, ...person, state: 'bought', giver_email: 'ben@mail.example' });
     assert.deepEqual(await listed(`registry_id=${registry_id}&view=owner`), []);
-    const body = { registry_id };
-    const revealed = await t.request<Revealed>('POST', '/purchases/reveal', { as: 'admin', body });
-    assert.equal(revealed.body.revealed, 1);
+    assert.equal(await reveal(registry_id), 1);
     const [idea] = await listed(`registry_id=${registry_id}&view=owner`);
     assert.deepEqual([idea?.author_name, idea?.author_email, idea?.giver_email], ['Ada', null, null]);
     assert.notEqual(idea?.revealed_at, null);
-    const again = await t.request<Revealed>('POST', '/purchases/reveal', { as: 'admin', body });
-    assert.equal(again.body.revealed, 0, 'only ideas that were not revealed before');
+    assert.equal(await reveal(registry_id), 0, 'only ideas that were not revealed before');
     await put(randomUUID(), { registry_id, name: 'Late' });
     assert.equal((await listed(`registry_id=${registry_id}&view=owner`)).length, 1);
     await put(idea?.id ?? '', { registry_id, state: 'reserved', giver_name: 'Ben' });
@@ -224,7 +218,7 @@ describe('rules: Ideas of guests', () => {
     await put(id, { registry_id: post.id });
     await put(id, { registry_id: post.id, state: 'reserved' });
     await remove(id, post.id);
-    await t.request('POST', '/purchases/reveal', { as: 'admin', body: { registry_id: post.id } });
+    await reveal(post.id);
     const types = async (as: string, query = '') => {
       const { body } = await t.request<Event[]>('GET', `/events?registry_id=${post.id}${query}`, { as });
       return body.map(({ type }) => type).filter((type) => type.startsWith('idea.'));
@@ -240,8 +234,8 @@ describe('rules: Ideas of guests', () => {
 
 describe('rules: Shares of a wish', () => {
   /**
-   * Returns the ids of a registry and its wish, and three functions: `share` promises an amount towards the wish,
-   * `amounts` lists the promised amounts, and `giveWhole` gives the whole wish.
+   * Returns the ids of a registry and its wish, and functions: `share` promises an amount towards the wish, `amounts`
+   * lists the promised amounts, `giveWhole` gives the whole wish, and `left` returns what is left of it.
    */
   async function world(price: number | null = 100, fields: object = {}) {
     const { id: registry_id } = await addRegistry(t);
@@ -250,13 +244,17 @@ describe('rules: Shares of a wish', () => {
       put(id, { registry_id, item_id, amount, state: 'reserved', giver_user_id: 5, giver_name: 'Ada', ...more });
     const amounts = async () => (await listed(`registry_id=${registry_id}`)).map((one) => one.amount);
     /** Creates a purchase of the whole wish, not of a share. */
-    const giveWhole = (isSecret: boolean) =>
-      t.request('PUT', `/purchases/${randomUUID()}`, {
-        as: 'admin',
-        body: { item_id, registry_id, secret: isSecret },
-        headers: ASK_PROBLEM,
-      });
-    return { registry_id, item_id, share, amounts, giveWhole };
+    const giveWhole = (secret: boolean, more: object = {}) => {
+      const body = { item_id, registry_id, secret, ...more };
+      return t.request('PUT', `/purchases/${randomUUID()}`, { as: 'admin', body, headers: ASK_PROBLEM });
+    };
+    const setPrice = async (price: number | null) =>
+      assertStatus(await t.request('PUT', `/items/${item_id}`, { as: 'admin', body: { price } }), 200);
+    const left = async () => {
+      const path = `/items?ids=${item_id}&include=remaining`;
+      return (await t.request<{ quantity_remaining: number }[]>('GET', path, { as: 'admin' })).body[0];
+    };
+    return { registry_id, item_id, share, amounts, giveWhole, setPrice, left };
   }
   const refusal = (limit: number) => ({
     type: 'about:blank',
@@ -267,7 +265,7 @@ describe('rules: Shares of a wish', () => {
   });
 
   it('sums up to the price of the wish, and no further', async () => {
-    const { registry_id, item_id, share, amounts } = await world(99.9);
+    const { item_id, share, amounts, left } = await world(99.9);
     const id = randomUUID();
     const made = await share(33.3, id);
     assertStatus(made, 201);
@@ -283,15 +281,7 @@ describe('rules: Shares of a wish', () => {
     assertStatus(await share(10, id), 200);
     assertStatus(await share(33.3, id), 200);
     assert.deepEqual(await amounts(), [33.3, 33.3, 33.3]);
-    const { body } = await t.request<{ quantity_remaining: number }[]>(
-      'GET',
-      `/items?registry_id=${registry_id}&include=remaining`,
-      { as: 'admin' },
-    );
-    assert.deepEqual(
-      body.map((item) => item.quantity_remaining),
-      [0],
-    );
+    assert.equal((await left())?.quantity_remaining, 0);
   });
 
   it('fit into the price of the new wish when they move to another one', async () => {
@@ -332,14 +322,13 @@ describe('rules: Shares of a wish', () => {
     // Owners can record that they already have an item, even if guests share it. A refusal would reveal the share.
     const had = await world();
     assertStatus(await had.share(60), 201);
-    const own = { item_id: had.item_id, registry_id: had.registry_id, secret: false, owner: true };
-    assertStatus(await t.request('PUT', `/purchases/${randomUUID()}`, { as: 'admin', body: own }), 201);
+    assertStatus(await had.giveWhole(false, { owner: true }), 201);
     const free = await world();
     const given = await Promise.all([free.giveWhole(true), free.share(50)]);
     assert.deepEqual(given.map(({ status }) => status).sort(), [201, 409]);
     const priceless = await world();
     assertStatus(await priceless.share(5), 201);
-    assertStatus(await t.request('PUT', `/items/${priceless.item_id}`, { as: 'admin', body: { price: null } }), 200);
+    await priceless.setPrice(null);
     assertStatus(await priceless.giveWhole(true), 409);
   });
 
@@ -366,7 +355,7 @@ describe('rules: Shares of a wish', () => {
     const risen = await world(20);
     const early = randomUUID();
     assertStatus(await risen.share(1, early), 201);
-    assertStatus(await t.request('PUT', `/items/${risen.item_id}`, { as: 'admin', body: { price: 400 } }), 200);
+    await risen.setPrice(400);
     assertStatus(await risen.share(1, early, { giver_name: 'Eve' }), 200);
   });
 
@@ -415,7 +404,7 @@ describe('rules: Shares of a wish', () => {
     });
 
     it('do not end while all shares together cover the price', async () => {
-      const { registry_id, item_id, share, amounts, giveWhole } = await world();
+      const { registry_id, share, amounts, giveWhole, left } = await world();
       const [id, other] = [randomUUID(), randomUUID()];
       assertStatus(await share(60, id, guest()), 201);
       assertStatus(await share(40, other), 201);
@@ -424,12 +413,7 @@ describe('rules: Shares of a wish', () => {
       assert.deepEqual((await share(50, other)).body, refusal(40));
       assert.deepEqual((await share(5)).body, refusal(0));
       assertStatus(await giveWhole(true), 409);
-      const { body } = await t.request<{ quantity_remaining: number }[]>(
-        'GET',
-        `/items?ids=${item_id}&include=remaining`,
-        { as: 'admin' },
-      );
-      assert.equal(body[0]?.quantity_remaining, 0);
+      assert.equal((await left())?.quantity_remaining, 0);
       // If a guest lowers or takes back a share, the other guests have a week to decide.
       const endsIn = async () => {
         const ends = (await listed(`registry_id=${registry_id}`)).find((one) => one.id === id)?.ends_at;
@@ -459,9 +443,7 @@ describe('rules: Shares of a wish', () => {
       const other = await world();
       assertStatus(await other.share(10, revealing, guest()), 201);
       await pass(revealing);
-      const body = { registry_id: other.registry_id };
-      const { body: revealed } = await t.request<Revealed>('POST', '/purchases/reveal', { as: 'admin', body });
-      assert.deepEqual(revealed, { revealed: 0 });
+      assert.equal(await reveal(other.registry_id), 0);
     });
   });
 
@@ -477,10 +459,10 @@ describe('rules: Shares of a wish', () => {
   });
 
   it('stay if the price falls or the wish is removed, and can then only become smaller', async () => {
-    const { registry_id, item_id, share, amounts } = await world(100);
+    const { registry_id, item_id, share, amounts, setPrice } = await world(100);
     const id = randomUUID();
     assertStatus(await share(60, id), 201);
-    assertStatus(await t.request('PUT', `/items/${item_id}`, { as: 'admin', body: { price: 50 } }), 200);
+    await setPrice(50);
     assert.deepEqual((await share(61, id)).body, refusal(50));
     assertStatus(await share(59, id), 200);
     assertStatus(await t.request('DELETE', `/items/${item_id}`, { as: 'admin' }), 200);
@@ -492,27 +474,16 @@ describe('rules: Shares of a wish', () => {
     assert.deepEqual((await (await world(null)).share(5)).body, refusal(0));
     assert.deepEqual((await (await world(10, { quantity_needed: 2 })).share(5)).body, refusal(0));
     const { item_id, registry_id, share } = await world();
-    assertStatus(
-      await put(randomUUID(), {
-        registry_id: unusedRegistryId(),
-        item_id,
-        amount: 5,
-        state: 'reserved',
-        giver_user_id: 5,
-      }),
-      404,
-    );
+    const elsewhere = { registry_id: unusedRegistryId(), item_id, amount: 5, state: 'reserved', giver_user_id: 5 };
+    assertStatus(await put(randomUUID(), elsewhere), 404);
     await t.request('DELETE', `/items/${item_id}`, { as: 'admin' });
     assertStatus(await share(5), 404);
     for (const [field, body] of Object.entries({
       item_id: { item_id, state: 'reserved' },
       amount: { amount: 1, state: 'reserved' },
       state: { item_id, amount: 1 },
-    })) {
-      const answer = await put(randomUUID(), { registry_id, ...body });
-      assertStatus(answer, 422);
-      assert.ok(answer.text.includes(`"field":"${field}"`), answer.text);
-    }
+    }))
+      assertInvalid(await put(randomUUID(), { registry_id, ...body }), field);
     for (const amount of [0, -1, '1']) assertStatus(await share(amount), 422);
   });
 
@@ -520,7 +491,7 @@ describe('rules: Shares of a wish', () => {
     const { registry_id, share } = await world();
     assertStatus(await share(40), 201);
     assert.deepEqual(await listed(`registry_id=${registry_id}&view=owner`), []);
-    await t.request('POST', '/purchases/reveal', { as: 'admin', body: { registry_id } });
+    await reveal(registry_id);
     const { body } = await t.request<Idea[]>('GET', `/ideas?registry_id=${registry_id}&view=owner`, { as: 'admin' });
     assert.deepEqual(
       body.map(({ amount, giver_name }) => [amount, giver_name]),

@@ -58,20 +58,9 @@ describe('rules: Items, POST /items', () => {
     };
     for (const body of [ITEM, { ...ITEM, ...nulls }]) {
       const item = await addItem(t, unusedRegistryId(), body);
-      assert.deepEqual(
-        { ...item, id: 0, registry_id: 0, created_at: '', updated_at: '' },
-        {
-          ...ITEM,
-          ...nulls,
-          id: 0,
-          registry_id: 0,
-          quantity_needed: 1,
-          quantity_purchased: 0,
-          is_active: true,
-          created_at: '',
-          updated_at: '',
-        },
-      );
+      const defaults = { quantity_needed: 1, quantity_purchased: 0, is_active: true };
+      const { id, registry_id, created_at, updated_at } = item;
+      assert.deepEqual(item, { ...ITEM, ...nulls, ...defaults, id, registry_id, created_at, updated_at });
     }
   });
 

@@ -58,9 +58,8 @@ describe('rules: Success, Registry-Sync', () => {
     const { id } = addRegistry(t);
     const kept = (await add(id)).body.data.id;
     await using _ = { [Symbol.asyncDispose]: async () => t.host.behave() };
-    t.host.misbehave(status(500), { method: 'POST', route: `/wp/v2/registries/${id}` });
-    t.host.misbehave(status(500), { method: 'PUT', route: `/wp/v2/registries/${id}` });
-    t.host.misbehave(status(500), { method: 'PATCH', route: `/wp/v2/registries/${id}` });
+    for (const method of ['POST', 'PUT', 'PATCH'])
+      t.host.misbehave(status(500), { method, route: `/wp/v2/registries/${id}` });
     const added = await add(id);
     assertStatus(added, 201);
     assert.equal(added.headers['registry-sync'], 'pending');
