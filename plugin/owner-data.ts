@@ -40,6 +40,7 @@ export const REGISTRY = {
   surprise: 'hidden',
   reveal_date: '',
   reveal_text: '',
+  surprise_text: '',
   is_revealed: false,
   is_over: false,
   is_past: false,

@@ -55,6 +55,8 @@ export interface Registry {
   reveal_date: string;
   /** Day of the reveal in words; '' if there is none. */
   reveal_text: string;
+  /** Sentence that gifts are a surprise; '' if they are not. */
+  surprise_text: string;
   /** True once the day of the reveal has come. */
   is_revealed: boolean;
   /** True once the occasion is over and the day of the reveal has come. */

@@ -56,8 +56,27 @@ final class BoughtQuantities {
 		return $this->is_secret && $this->count( $item ) < (int) $item['quantity_needed'];
 	}
 
+	/** Returns a sentence that gifts are a surprise, and until when; '' if the reader may know all gifts. */
+	public function surprise_note(): string {
+		if ( ! $this->is_secret ) {
+			return '';
+		}
+		/* translators: %s: a date. */
+		return '' === $this->until ? __( 'Gifts are a surprise.', 'largesse' ) : sprintf( __( 'Gifts are a surprise until %s.', 'largesse' ), $this->until );
+	}
+
 	/**
-	 * Returns a sentence about the bought quantity of an item.
+	 * Returns a text about the known quantity of an item, for a list that shows `surprise_note()` once; '' for none.
+	 *
+	 * @param array<string, mixed> $item Item from the API.
+	 */
+	public function known_text( array $item ): string {
+		$count = $this->count( $item );
+		return 0 === $count && $this->is_surprise( $item ) && ! AnyNumber::is( $item ) ? '' : self::number( array( 'quantity_purchased' => $count ) + $item );
+	}
+
+	/**
+	 * Returns a sentence about the bought quantity of an item, which also says if gifts are a surprise.
 	 *
 	 * @param array<string, mixed> $item Item from the API.
 	 */

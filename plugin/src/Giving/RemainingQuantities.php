@@ -41,9 +41,9 @@ final class RemainingQuantities {
 		return new self( ShownQuantities::for_everyone( $surprise->is_secret_now(), $surprise->has_come() ) );
 	}
 
-	/** Returns the quantities for a visitor who looks for a gift. */
+	/** Returns the quantities for a visitor who looks for a gift. Recipients see only the quantities of the public page. */
 	public static function for_giving( WP_Post $registry ): self {
-		return new self( ShownQuantities::for_giving( Roles::of( $registry )->is_recipient() ) );
+		return Roles::of( $registry )->is_recipient() ? self::for_public_page( $registry ) : new self( ShownQuantities::for_giving() );
 	}
 
 	/** Returns the quantities for the sample registry. */

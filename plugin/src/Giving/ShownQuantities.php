@@ -25,9 +25,9 @@ final class ShownQuantities {
 		return new self( ! $is_secret, $has_come );
 	}
 
-	/** Returns the rule for a visitor who looks for a gift. For recipients, secret gifts do not count. */
-	public static function for_giving( bool $is_recipient ): self {
-		return new self( true, ! $is_recipient );
+	/** Returns the rule for a guest who looks for a gift. */
+	public static function for_giving(): self {
+		return new self( true, true );
 	}
 
 	/** Returns the rule for the sample registry, which has no secret gifts. */

@@ -12,8 +12,7 @@ foreach ( array(
 	'everyone, without a surprise'        => array( ShownQuantities::for_everyone( false, false ), true, false, 4, false ),
 	'everyone, during a surprise'         => array( ShownQuantities::for_everyone( true, false ), false, false, 4, true ),
 	'everyone, from the reveal on'        => array( ShownQuantities::for_everyone( false, true ), true, true, 2, false ),
-	'a guest who looks for a gift'        => array( ShownQuantities::for_giving( false ), true, true, 2, false ),
-	'the recipient who looks for a gift'  => array( ShownQuantities::for_giving( true ), true, false, 4, false ),
+	'a guest who looks for a gift'        => array( ShownQuantities::for_giving(), true, true, 2, false ),
 	'the sample registry'                 => array( ShownQuantities::plain(), true, false, 4, false ),
 ) as $page => list( $rule, $is_told, $has_secrets, $left, $is_open ) ) {
 	test(
@@ -21,5 +20,5 @@ foreach ( array(
 		static fn () => assert_same( array( $is_told, $has_secrets, $left, $is_open, true ), array( $rule->is_told, $rule->has_secrets, $rule->count( 5, 1, 2 ), $rule->is_open( 0 ), $rule->is_open( 1 ) ) )
 	);
 }
-test( 'is never below zero', static fn () => assert_same( array( 0, 0 ), array( ShownQuantities::plain()->count( 1, 3, null ), ShownQuantities::for_giving( false )->count( 1, 3, null ) ) ) );
-test( 'counts without the service what is known', static fn () => assert_same( 3, ShownQuantities::for_giving( false )->count( 4, 1, null ) ) );
+test( 'is never below zero', static fn () => assert_same( array( 0, 0 ), array( ShownQuantities::plain()->count( 1, 3, null ), ShownQuantities::for_giving()->count( 1, 3, null ) ) ) );
+test( 'counts without the service what is known', static fn () => assert_same( 3, ShownQuantities::for_giving()->count( 4, 1, null ) ) );

@@ -8,6 +8,7 @@ use Largesse\Http\Schema;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\Roles;
 use Largesse\Service\BrokenRule;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
@@ -26,11 +27,12 @@ final class SurpriseFields extends FeatureFields {
 
 	public static function schema(): array {
 		return array(
-			'surprise'    => Schema::text( 'Level of surprise for the owners; empty if the caller cannot see it.', array( ...Rules::SURPRISE_LEVELS, '' ) ),
-			'reveal_date' => Schema::text( 'Chosen day of the reveal, YYYY-MM-DD.' ),
-			'reveal_text' => Schema::text( 'Day of the reveal in words, even if none was chosen.' ),
-			'is_revealed' => Schema::boolean( 'True from the day of the reveal on.' ),
-			'is_over'     => Schema::boolean( 'True if the day of the reveal has come and the occasion is over.' ),
+			'surprise'      => Schema::text( 'Level of surprise for the owners; empty if the caller cannot see it.', array( ...Rules::SURPRISE_LEVELS, '' ) ),
+			'reveal_date'   => Schema::text( 'Chosen day of the reveal, YYYY-MM-DD.' ),
+			'reveal_text'   => Schema::text( 'Day of the reveal in words, even if none was chosen.' ),
+			'surprise_text' => Schema::text( 'Sentence that gifts are a surprise to the caller; empty if they are not.' ),
+			'is_revealed'   => Schema::boolean( 'True from the day of the reveal on.' ),
+			'is_over'       => Schema::boolean( 'True if the day of the reveal has come and the occasion is over.' ),
 		);
 	}
 
@@ -49,13 +51,16 @@ final class SurpriseFields extends FeatureFields {
 	public static function details( WP_Post $registry ): array {
 		$is_open  = ShownRegistry::is_open( $registry );
 		$surprise = Surprise::of( $registry );
+		$people   = Roles::of( $registry );
+		$sees_all = $people->is_owner() && ! $people->is_recipient();
 		return array(
-			'surprise'    => $is_open ? $surprise->level : '',
-			'reveal_date' => $is_open ? (string) get_post_meta( $registry->ID, RegistryMeta::REVEAL_DATE, true ) : '',
+			'surprise'      => $is_open ? $surprise->level : '',
+			'reveal_date'   => $is_open ? (string) get_post_meta( $registry->ID, RegistryMeta::REVEAL_DATE, true ) : '',
 			// Day of the reveal in words. If the owner chose no day, the day after the occasion applies.
-			'reveal_text' => $is_open ? EventDate::text( $surprise->day ?? '' ) : '',
-			'is_revealed' => $is_open && $surprise->has_come(),
-			'is_over'     => $is_open && $surprise->is_over(),
+			'reveal_text'   => $is_open ? EventDate::text( $surprise->day ?? '' ) : '',
+			'surprise_text' => $is_open ? BoughtQuantities::of( $registry, $sees_all )->surprise_note() : '',
+			'is_revealed'   => $is_open && $surprise->has_come(),
+			'is_over'       => $is_open && $surprise->is_over(),
 		);
 	}
 

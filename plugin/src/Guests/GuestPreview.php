@@ -54,10 +54,11 @@ final class GuestPreview {
 		return Template::render(
 			'guests/gift-seeker-panel',
 			array(
-				'id'   => '',
-				'text' => $text,
-				'url'  => OwnerPage::url( $registry->ID ),
-				'link' => __( 'Back to editing', 'largesse' ),
+				'id'      => '',
+				'text'    => $text,
+				'url'     => OwnerPage::url( $registry->ID ),
+				'link'    => __( 'Back to editing', 'largesse' ),
+				'is_main' => false,
 			)
 		);
 	}

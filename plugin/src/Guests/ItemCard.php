@@ -65,7 +65,7 @@ final class ItemCard {
 			'remaining'   => '' === $promised ? $this->remaining->html( $item ) : $promised,
 			'is_shared'   => '' !== $promised,
 			'note'        => null === $this->note ? '' : ( $this->note )( $item ),
-			'give_url'    => $is_open ? $this->give . $item['id'] : '',
+			'give_url'    => $is_open && $this->remaining->is_told ? $this->give . $item['id'] : '',
 			'shop_url'    => '' === GiftLinks::shop( $item ) ? '' : $this->shop . $item['id'],
 		);
 	}

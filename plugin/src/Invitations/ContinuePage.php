@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
+use Largesse\Giving\ListView;
 use Largesse\Html\Template;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
@@ -57,8 +58,8 @@ final class ContinuePage {
 	}
 
 	/**
-	 * Opens the registry in this browser, and redirects to the registry. Users with more permissions than a guest keep
-	 * their permissions.
+	 * Opens the registry in this browser, and redirects to the list for guests who look for a gift. Users with more
+	 * permissions than a guest keep their permissions.
 	 */
 	private static function grant_access( WP_Post $registry, LinkVisitor $guest ): never {
 		NoCacheHeaders::send_headers();
@@ -66,7 +67,7 @@ final class ContinuePage {
 			$guest->set_cookie();
 			$guest->record_visit();
 		}
-		wp_safe_redirect( LinkKey::permalink( $registry ), 303 );
+		wp_safe_redirect( add_query_arg( ListView::GIVING, '1', LinkKey::permalink( $registry ) ), 303 );
 		exit;
 	}
 

@@ -46,7 +46,7 @@ final class ItemView {
 			'is_any_number'      => AnyNumber::is( $item ),
 			'quantity_purchased' => $purchased,
 			'quantity_had'       => $had,
-			'status_text'        => $bought_quantities->text( $item ),
+			'status_text'        => $bought_quantities->known_text( $item ),
 			'is_surprise'        => $bought_quantities->is_surprise( $item ),
 			'is_complete'        => $purchased >= $needed,
 			'gift_url'           => '' === $url ? '' : $gift_url . (int) $item['id'],

@@ -539,7 +539,7 @@ describe('giving', () => {
     });
     /** Matches parts of a page that reveal how many pieces were given. */
     const STATUS =
-      /is-complete|data-open|still wanted|still open|(?<!data-found=")Already given|largesse-wanted__bar|data-value="open"/;
+      /is-complete|data-open|still wanted|\d still open|(?<!data-found=")Already given|largesse-wanted__bar|data-value="open"/;
 
     it('tells guests on the form what the owner can see, and when', async () => {
       const list = await t.registry({ title: 'Promises' }, [{ name: 'Vase' }]);
@@ -568,10 +568,11 @@ describe('giving', () => {
         assert.doesNotMatch(html, STATUS);
         assert.equal(html.match(/<li class="largesse-item"/g)?.length, 3);
         assert.match(html, /5 wished for/);
+        assert.doesNotMatch(html, /largesse-item__give/, 'somebody may already give it');
       }
       assert.match(
         plain.html,
-        /<a class="wp-element-button largesse-looking__go" href="\?giving=1#[^"]*" rel="nofollow">I am looking for a gift/,
+        /<a class="wp-element-button" href="\?giving=1#[^"]*" rel="nofollow">I am looking for a gift/,
       );
       const { headers, html } = await get(`${birthday.path}?giving=1`);
       assert.match(headers.get('cache-control') ?? '', /no-cache|no-store/);
@@ -581,7 +582,7 @@ describe('giving', () => {
       assert.match(html, /2 still open/);
       assert.match(
         html,
-        /Psst: the gifts are a surprise\..*href="(?![^"]*giving=)[^"]*#largesse-looking" rel="nofollow">Hide it again/s,
+        /Psst: the gifts are a surprise\..*href="(?![^"]*giving=)[^"]*#largesse-looking" rel="nofollow">Hide what others give/s,
       );
       assert.match(html, new RegExp(`giving=1&#038;give=${birthday.items[1]}"`), 'they keep looking afterwards');
       const form = await get(`${birthday.path}?giving=1&give=${birthday.items[1]}`);
@@ -589,12 +590,18 @@ describe('giving', () => {
       assert.match(said((await get(give(birthday, 0))).html), /Somebody already gives this/);
     });
 
-    it('shows owners there no more than on their own page, and explains why', async () => {
-      const { html } = await get(`${birthday.path}?giving=1`, 'owner');
-      assert.match(html, /This is your own list.*Your guests’ gifts stay a surprise/);
-      assert.doesNotMatch(html, /is-complete/);
-      assert.match(html, /4 of 5 still wanted/, 'their own numbers');
+    it('tells owners that this is their list, and shows them no number', async () => {
+      for (const query of ['', '?giving=1', '?as=guest&giving=1']) {
+        const { html } = await get(birthday.path + query, 'owner');
+        assert.doesNotMatch(html, STATUS, query);
+        assert.match(html, /Your guests’ gifts stay a surprise/);
+        assert.equal(/This is your list\. /.test(html), !query.includes('as=guest'), query);
+      }
+      assert.match((await get(`${birthday.path}?as=guest`, 'owner')).html, /I am looking for a gift/);
       assert.match((await get(`${birthday.path}?giving=1`, 'admin')).html, /is-complete/);
+      const open = await t.registry({ title: 'No surprise' }, [{ name: 'Vase' }]);
+      assert.match((await get(open.path, 'owner')).html, /This is your list, as your guests see it/);
+      assert.doesNotMatch((await get(open.path)).html, /largesse-looking/);
     });
 
     it('keeps the secret and informs guests when the level changes', async () => {

@@ -36,6 +36,7 @@ export interface Told {
     registry?: {
       id: number;
       is_public: boolean;
+      surprise_text: string;
       invitees: string[];
       story: string;
       is_story_html: boolean;

@@ -46,6 +46,7 @@ export class ItemCard extends Component<Props, CardState> {
     const { id, name } = item;
     const { hasMenu, hasArrows } = this.state;
     const flags = { 'is-complete': item.is_complete, 'is-busy': isBusy, 'has-menu': hasMenu };
+    const status = statusText(item, had);
     const state = Object.entries(flags).map(([flag, isOn]) => (isOn ? ` ${flag}` : ''));
     return (
       <li
@@ -81,7 +82,7 @@ export class ItemCard extends Component<Props, CardState> {
             </h4>
             <p class="largesse-mine__facts">
               <span class="largesse-mine__price">{item.price_text}</span>
-              <span class="largesse-mine__status">{statusText(item, had)}</span>
+              {status && <span class="largesse-mine__status">{status}</span>}
               {item.is_most_wanted && <span class="largesse-mine__most">{__('Most wanted')}</span>}
             </p>
             {item.shop_hint && (
@@ -117,7 +118,7 @@ export class ItemCard extends Component<Props, CardState> {
   }
 }
 
-/** Returns a text about the pieces that are still wanted. It reveals only gifts that this owner may see. */
+/** Returns a text about the pieces that are still wanted. It reveals only gifts that this owner may see; '' for none. */
 function statusText(item: Item, had: number): string {
   const { quantity_needed: needed, status_text: status, is_surprise: isSurprise, is_any_number: isAny } = item;
   const open = Math.max(0, needed - boughtCount(item));
@@ -131,7 +132,7 @@ function statusText(item: Item, had: number): string {
           : // translators: 1: how many are still wanted, 2: how many were wanted at first.
             __('%1$s of %2$s still wanted', open, needed);
   // translators: %s: a number of pieces.
-  return had === 0 ? wanted : `${wanted} · ${__('you have %s', had)}`;
+  return [wanted, had === 0 ? '' : __('you have %s', had)].filter(Boolean).join(' · ');
 }
 
 /** Renders the picture of an item. The drawing behind it shows if the picture is missing or fails to load. */

@@ -43,7 +43,7 @@ export function SurpriseFold() {
         )}
         <p class="largesse-mine__hint">
           {__(
-            'Visitors who are signed out see how many of each wish are given, but never by whom. Under “Surprise me” they see these numbers only after they press “I’ll give this” or “I am looking for a gift”.',
+            'Visitors who are signed out see how many of each wish are given, but never by whom. Under “Surprise me” they see these numbers only after they press “I am looking for a gift”, or “Continue” on an invitation.',
           )}
         </p>
         <p class="largesse-mine__hint">

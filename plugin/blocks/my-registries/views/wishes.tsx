@@ -29,7 +29,7 @@ import { RetailerField, ShopField, WishField } from './suggestions.tsx';
 
 /** Renders the list of items. */
 export function Wishes() {
-  const { items, items_error: error } = registry();
+  const { items, items_error: error, surprise_text: surprise } = registry();
   const isEmpty = !error && items.length === 0;
   return (
     <section class="largesse-mine__wishes" aria-labelledby="largesse-wishes">
@@ -62,6 +62,7 @@ export function Wishes() {
         </div>
       )}
       {isEmpty && <FirstWish />}
+      {surprise && !error && !isEmpty && <p class="largesse-mine__hint">{surprise}</p>}
       {!error && (
         <Lists
           registry={state.registry}

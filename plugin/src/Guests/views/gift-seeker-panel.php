@@ -5,8 +5,9 @@
  *
  * @var string $id   Id of the panel; empty in the preview for editors.
  * @var string $text Explanation of what the page shows.
- * @var string $url  Address that the link opens.
+ * @var string $url  Address that the link opens; empty for no link.
  * @var string $link Text of the link.
+ * @var bool   $is_main Whether the link is the main action of the page.
  */
 
 declare( strict_types=1 );
@@ -15,5 +16,7 @@ defined( 'ABSPATH' ) || exit;
 ?>
 <div class="largesse-looking"<?php if ( '' !== $id ) : ?> id="<?php echo esc_attr( $id ); ?>"<?php endif; ?>>
 	<p><?php echo esc_html( $text ); ?></p>
-	<a class="wp-element-button largesse-looking__go" href="<?php echo esc_url( $url ); ?>"<?php echo '' === $id ? '' : ' rel="nofollow"'; ?>><?php echo esc_html( $link ); ?></a>
+	<?php if ( '' !== $url ) : ?>
+		<a class="wp-element-button<?php echo $is_main ? '' : ' largesse-looking__go'; ?>" href="<?php echo esc_url( $url ); ?>"<?php echo '' === $id ? '' : ' rel="nofollow"'; ?>><?php echo esc_html( $link ); ?></a>
+	<?php endif; ?>
 </div>
