@@ -1,7 +1,5 @@
 /** An occasion of a registry, in English and German. Phrases are in lower case. */
 interface Occasion {
-  /** True if the form of a registry suggests the occasion. The form shows the first of the `words`. */
-  readonly isSuggested?: boolean;
   /** Name of the drawing for this occasion. */
   readonly drawing?: string;
   /**
@@ -20,7 +18,6 @@ interface Occasion {
 /** All occasions that the service and the site recognize. If several drawings match, a link preview shows the drawing whose word comes first in the text. */
 export const OCCASIONS: readonly Occasion[] = [
   {
-    isSuggested: true,
     drawing: 'wedding',
     words: 'wedding marriage hochzeit heirat trauung vermahlung vermaehlung',
     beginnings: 'wedding|marri|bridal|hochzeit|heirat|trauung|polterabend',
@@ -33,14 +30,12 @@ export const OCCASIONS: readonly Occasion[] = [
     yearly: 'anniversary|jahrestag|hochzeitstag',
   },
   {
-    isSuggested: true,
     drawing: 'baby',
     words: 'baby birth geburt babyparty babyshower',
     beginnings: 'bab|birth\\b|born|geburt\\b|schwanger',
   },
   { drawing: 'baby', words: 'christening baptism taufe', beginnings: 'christen|baptis|taufe' },
   {
-    isSuggested: true,
     drawing: 'birthday',
     words: 'birthday geburtstag',
     beginnings: 'birthday|geburtstag|jubil',
@@ -48,13 +43,11 @@ export const OCCASIONS: readonly Occasion[] = [
     surprising: 'birthday geburtstag',
   },
   {
-    isSuggested: true,
     drawing: 'housewarming',
     words: 'housewarming einweihung einzug umzug',
     beginnings: 'house|home|moving|einzug|umzug|einweih|wohnung',
   },
   {
-    isSuggested: true,
     words: 'christmas xmas weihnachten',
     yearly: 'christmas|christmas eve|xmas|weihnachten|heiligabend',
     surprising: 'christmas weihnachten',

@@ -7,6 +7,7 @@
 
 declare( strict_types=1 );
 
+use Largesse\Accounts\Registration;
 use Largesse\Giving\Purchases;
 use Largesse\Links\OwnerPage;
 use Largesse\Owners\GiftsPage;
@@ -70,4 +71,16 @@ function largesse_get_gifts( int|string $id_or_slug ): array|WP_Error|null {
  */
 function largesse_my_registries_url(): string {
 	return OwnerPage::url();
+}
+
+/**
+ * Returns the address at which the current visitor starts a registry: the form on My registries. If visitors may
+ * register, a visitor who is not signed in gets the page that creates an account, which leads to the form.
+ *
+ * @param string $occasion Occasion that the form shows as chosen: `birthday`, `wedding`, `baby`, `christmas` or
+ *                         `housewarming`; '' for none.
+ */
+function largesse_start_registry_url( string $occasion = '' ): string {
+	$form = OwnerPage::form_url( $occasion );
+	return is_user_logged_in() || ! Registration::is_open() ? $form : Registration::url( $form );
 }

@@ -33,6 +33,9 @@ export const SAID_PARAMETER = 'said';
 /** Query parameter of the page My registries with the name of the open tab. */
 export const TAB_PARAMETER = 'tab';
 
+/** Query parameter of the page My registries that opens the form for a new registry. Its value is an occasion, or 1. */
+export const START_PARAMETER = 'start';
+
 /** Values of a list's order. The default is the owner's order. */
 export const SORT_PRICE_UP = 'price-up';
 export const SORT_MOST_WANTED = 'most-wanted';

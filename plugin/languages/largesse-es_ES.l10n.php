@@ -124,7 +124,7 @@ return array(
 		'The search for registries always finds them by names. With this setting, no cache stores the results of any search.' => 'La búsqueda de listas siempre las encuentra por nombres. Con este ajuste, ninguna caché guarda los resultados de una búsqueda.',
 		'Find registries by names in all searches of the site' => 'Encontrar listas por nombres en todas las búsquedas del sitio',
 		'What you can do' => 'Qué puedes hacer',
-		'Many families share their list only by link. Please ask them for it.' => 'Muchas familias comparten su lista solo mediante un enlace. Pídeselo.',
+		'The search looks at the titles, names, occasions and months of public registries. Owners decide whether their registry can be found. Many share it only by link, so please ask them for it.' => 'La búsqueda mira los títulos, los nombres, las ocasiones y los meses de las listas públicas. Cada familia decide si su lista se puede encontrar. Muchas la comparten solo mediante un enlace. Pídeselo.',
 		'Were you invited to a registry?' => '¿Te han invitado a una lista?',
 		'Sign in to see it' => 'Inicia sesión para verla',
 		'There is no exact match. These are similar:' => 'No hay nada con ese nombre exacto. Esto se le parece:',

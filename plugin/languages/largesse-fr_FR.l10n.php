@@ -124,7 +124,7 @@ return array(
 		'The search for registries always finds them by names. With this setting, no cache stores the results of any search.' => 'La recherche de listes les trouve toujours par noms. Avec ce réglage, aucun cache n’enregistre les résultats d’une recherche.',
 		'Find registries by names in all searches of the site' => 'Trouver les listes par noms dans toutes les recherches du site',
 		'What you can do' => 'Ce que vous pouvez faire',
-		'Many families share their list only by link. Please ask them for it.' => 'Beaucoup de familles ne partagent leur liste que par un lien. Demandez-le-leur.',
+		'The search looks at the titles, names, occasions and months of public registries. Owners decide whether their registry can be found. Many share it only by link, so please ask them for it.' => 'La recherche porte sur les titres, les noms, les occasions et les mois des listes publiques. Chaque famille décide si sa liste peut être trouvée. Beaucoup ne la partagent que par un lien. Demandez-le-leur.',
 		'Were you invited to a registry?' => 'Vous a-t-on invité·e à une liste ?',
 		'Sign in to see it' => 'Connectez-vous pour la voir',
 		'There is no exact match. These are similar:' => 'Rien ne porte exactement ce nom. Voici ce qui s’en approche :',

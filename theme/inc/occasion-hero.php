@@ -37,7 +37,7 @@ function occasion_hero( string $occasion, string $eyebrow, string $title, string
 
 <!-- wp:buttons -->
 <div class="wp-block-buttons"><!-- wp:button -->
-<div class="wp-block-button"><a class="wp-block-button__link wp-element-button" href="<?php echo esc_url( my_registries_url() ); ?>"><?php esc_html_e( 'Start your own', 'largesse-theme' ); ?></a></div>
+<div class="wp-block-button"><a class="wp-block-button__link wp-element-button" href="<?php echo esc_url( start_registry_url( $occasion ) ); ?>"><?php esc_html_e( 'Start your own', 'largesse-theme' ); ?></a></div>
 <!-- /wp:button --></div>
 <!-- /wp:buttons -->
 </div>

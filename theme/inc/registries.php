@@ -20,6 +20,15 @@ function my_registries_url(): string {
 }
 
 /**
+ * Returns the address at which the visitor starts a registry. Also works without the plugin.
+ *
+ * @param string $occasion Occasion that is already chosen there, such as `wedding`; '' for none.
+ */
+function start_registry_url( string $occasion = '' ): string {
+	return function_exists( 'largesse_start_registry_url' ) ? largesse_start_registry_url( $occasion ) : my_registries_url();
+}
+
+/**
  * Excludes private registries from card grids. Otherwise, WordPress would show members their own private registries,
  * and administrators all private registries.
  *

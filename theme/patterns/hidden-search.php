@@ -35,7 +35,7 @@ declare( strict_types=1 );
 
 <!-- wp:query-no-results -->
 <!-- wp:paragraph {"textColor":"muted","fontSize":"large"} -->
-<p class="has-muted-color has-text-color has-large-font-size"><?php esc_html_e( 'Nothing was found by that name. Try only a first name, or the occasion and the month.', 'largesse-theme' ); ?></p>
+<p class="has-muted-color has-text-color has-large-font-size"><?php esc_html_e( 'Nothing was found. Try only a first name, or the occasion and the month.', 'largesse-theme' ); ?></p>
 <!-- /wp:paragraph -->
 
 <!-- /wp:query-no-results --></div>

@@ -3,7 +3,7 @@
  * Title: Home: hero
  * Slug: largesse/home-hero
  * Categories: largesse
- * Description: A heading, a search for registries, and a link to start a registry.
+ * Description: A heading, a button to start a registry, and a search for registries.
  * Keywords: hero, search, front page
  * Viewport Width: 1400
  *
@@ -13,7 +13,7 @@
 declare( strict_types=1 );
 
 use function Largesse\Theme\drawing;
-use function Largesse\Theme\my_registries_url;
+use function Largesse\Theme\start_registry_url;
 
 ?>
 <!-- wp:group {"align":"full","style":{"spacing":{"padding":{"top":"var:preset|spacing|60","bottom":"var:preset|spacing|60"},"margin":{"top":"0","bottom":"0"}}},"layout":{"type":"constrained"}} -->
@@ -27,11 +27,15 @@ use function Largesse\Theme\my_registries_url;
 <p class="has-muted-color has-text-color has-large-font-size"><?php esc_html_e( 'Collect wishes from any shop, share one link, and everyone sees what is still open.', 'largesse-theme' ); ?></p>
 <!-- /wp:paragraph -->
 
-<!-- wp:pattern {"slug":"largesse/find"} /-->
+<!-- wp:buttons -->
+<div class="wp-block-buttons"><!-- wp:button {"fontSize":"large"} -->
+<div class="wp-block-button has-custom-font-size has-large-font-size"><a class="wp-block-button__link wp-element-button" href="<?php echo esc_url( start_registry_url() ); ?>"><?php esc_html_e( 'Start your own registry', 'largesse-theme' ); ?></a></div>
+<!-- /wp:button --></div>
+<!-- /wp:buttons -->
 
-<!-- wp:paragraph -->
-<p><?php esc_html_e( 'Something to celebrate?', 'largesse-theme' ); ?> <a href="<?php echo esc_url( my_registries_url() ); ?>"><?php esc_html_e( 'Start your own registry', 'largesse-theme' ); ?></a></p>
-<!-- /wp:paragraph -->
+<!-- wp:group {"className":"largesse-second","layout":{"type":"default"}} -->
+<div class="wp-block-group largesse-second"><!-- wp:pattern {"slug":"largesse/find"} /--></div>
+<!-- /wp:group -->
 
 </div>
 <!-- /wp:column -->

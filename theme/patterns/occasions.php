@@ -3,7 +3,7 @@
  * Title: Occasions
  * Slug: largesse/occasions
  * Categories: largesse
- * Description: Wedding, baby, birthday and new home, each with its drawing.
+ * Description: Wedding, baby, birthday and new home, each a link that starts a registry.
  * Keywords: wedding, baby, birthday, housewarming
  * Viewport Width: 1400
  *
@@ -13,6 +13,7 @@
 declare( strict_types=1 );
 
 use function Largesse\Theme\drawing;
+use function Largesse\Theme\start_registry_url;
 
 ?>
 <!-- wp:group {"align":"full","style":{"spacing":{"padding":{"top":"var:preset|spacing|60","bottom":"var:preset|spacing|60"},"margin":{"top":"0","bottom":"0"}}},"layout":{"type":"constrained"}} -->
@@ -21,13 +22,13 @@ use function Largesse\Theme\drawing;
 <!-- /wp:heading -->
 
 <!-- wp:group {"align":"wide","style":{"spacing":{"blockGap":"var:preset|spacing|50"}},"layout":{"type":"grid","minimumColumnWidth":"max(7.5rem, 20%)"}} -->
-<div class="wp-block-group alignwide"><!-- wp:group {"style":{"spacing":{"blockGap":"0.75rem"}},"layout":{"type":"default"}} -->
-<div class="wp-block-group"><!-- wp:image {"sizeSlug":"full","linkDestination":"none","className":"largesse-drawing"} -->
+<div class="wp-block-group alignwide"><!-- wp:group {"className":"largesse-tile","style":{"spacing":{"blockGap":"0.75rem"}},"layout":{"type":"default"}} -->
+<div class="wp-block-group largesse-tile"><!-- wp:image {"sizeSlug":"full","linkDestination":"none","className":"largesse-drawing"} -->
 <figure class="wp-block-image size-full largesse-drawing"><img src="<?php echo esc_url( drawing( 'wedding' ) ); ?>" alt=""/></figure>
 <!-- /wp:image -->
 
 <!-- wp:heading {"level":3,"fontSize":"large"} -->
-<h3 class="wp-block-heading has-large-font-size"><?php esc_html_e( 'Weddings', 'largesse-theme' ); ?></h3>
+<h3 class="wp-block-heading has-large-font-size"><a href="<?php echo esc_url( start_registry_url( 'wedding' ) ); ?>"><?php esc_html_e( 'Weddings', 'largesse-theme' ); ?></a></h3>
 <!-- /wp:heading -->
 
 <!-- wp:paragraph {"textColor":"muted"} -->
@@ -37,13 +38,13 @@ use function Largesse\Theme\drawing;
 </div>
 <!-- /wp:group -->
 
-<!-- wp:group {"style":{"spacing":{"blockGap":"0.75rem"}},"layout":{"type":"default"}} -->
-<div class="wp-block-group"><!-- wp:image {"sizeSlug":"full","linkDestination":"none","className":"largesse-drawing"} -->
+<!-- wp:group {"className":"largesse-tile","style":{"spacing":{"blockGap":"0.75rem"}},"layout":{"type":"default"}} -->
+<div class="wp-block-group largesse-tile"><!-- wp:image {"sizeSlug":"full","linkDestination":"none","className":"largesse-drawing"} -->
 <figure class="wp-block-image size-full largesse-drawing"><img src="<?php echo esc_url( drawing( 'baby' ) ); ?>" alt=""/></figure>
 <!-- /wp:image -->
 
 <!-- wp:heading {"level":3,"fontSize":"large"} -->
-<h3 class="wp-block-heading has-large-font-size"><?php esc_html_e( 'Babies', 'largesse-theme' ); ?></h3>
+<h3 class="wp-block-heading has-large-font-size"><a href="<?php echo esc_url( start_registry_url( 'baby' ) ); ?>"><?php esc_html_e( 'Babies', 'largesse-theme' ); ?></a></h3>
 <!-- /wp:heading -->
 
 <!-- wp:paragraph {"textColor":"muted"} -->
@@ -53,13 +54,13 @@ use function Largesse\Theme\drawing;
 </div>
 <!-- /wp:group -->
 
-<!-- wp:group {"style":{"spacing":{"blockGap":"0.75rem"}},"layout":{"type":"default"}} -->
-<div class="wp-block-group"><!-- wp:image {"sizeSlug":"full","linkDestination":"none","className":"largesse-drawing"} -->
+<!-- wp:group {"className":"largesse-tile","style":{"spacing":{"blockGap":"0.75rem"}},"layout":{"type":"default"}} -->
+<div class="wp-block-group largesse-tile"><!-- wp:image {"sizeSlug":"full","linkDestination":"none","className":"largesse-drawing"} -->
 <figure class="wp-block-image size-full largesse-drawing"><img src="<?php echo esc_url( drawing( 'birthday' ) ); ?>" alt=""/></figure>
 <!-- /wp:image -->
 
 <!-- wp:heading {"level":3,"fontSize":"large"} -->
-<h3 class="wp-block-heading has-large-font-size"><?php esc_html_e( 'Birthdays', 'largesse-theme' ); ?></h3>
+<h3 class="wp-block-heading has-large-font-size"><a href="<?php echo esc_url( start_registry_url( 'birthday' ) ); ?>"><?php esc_html_e( 'Birthdays', 'largesse-theme' ); ?></a></h3>
 <!-- /wp:heading -->
 
 <!-- wp:paragraph {"textColor":"muted"} -->
@@ -69,13 +70,13 @@ use function Largesse\Theme\drawing;
 </div>
 <!-- /wp:group -->
 
-<!-- wp:group {"style":{"spacing":{"blockGap":"0.75rem"}},"layout":{"type":"default"}} -->
-<div class="wp-block-group"><!-- wp:image {"sizeSlug":"full","linkDestination":"none","className":"largesse-drawing"} -->
+<!-- wp:group {"className":"largesse-tile","style":{"spacing":{"blockGap":"0.75rem"}},"layout":{"type":"default"}} -->
+<div class="wp-block-group largesse-tile"><!-- wp:image {"sizeSlug":"full","linkDestination":"none","className":"largesse-drawing"} -->
 <figure class="wp-block-image size-full largesse-drawing"><img src="<?php echo esc_url( drawing( 'housewarming' ) ); ?>" alt=""/></figure>
 <!-- /wp:image -->
 
 <!-- wp:heading {"level":3,"fontSize":"large"} -->
-<h3 class="wp-block-heading has-large-font-size"><?php esc_html_e( 'New homes', 'largesse-theme' ); ?></h3>
+<h3 class="wp-block-heading has-large-font-size"><a href="<?php echo esc_url( start_registry_url( 'housewarming' ) ); ?>"><?php esc_html_e( 'New homes', 'largesse-theme' ); ?></a></h3>
 <!-- /wp:heading -->
 
 <!-- wp:paragraph {"textColor":"muted"} -->

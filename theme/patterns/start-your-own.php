@@ -13,7 +13,7 @@
 declare( strict_types=1 );
 
 use function Largesse\Theme\drawing;
-use function Largesse\Theme\my_registries_url;
+use function Largesse\Theme\start_registry_url;
 
 ?>
 <!-- wp:group {"align":"full","style":{"spacing":{"padding":{"top":"var:preset|spacing|60","bottom":"var:preset|spacing|60"},"margin":{"top":"0","bottom":"0"}}},"backgroundColor":"tint","layout":{"type":"constrained"}} -->
@@ -31,7 +31,7 @@ use function Largesse\Theme\my_registries_url;
 
 <!-- wp:buttons {"layout":{"type":"flex","justifyContent":"center"}} -->
 <div class="wp-block-buttons"><!-- wp:button -->
-<div class="wp-block-button"><a class="wp-block-button__link wp-element-button" href="<?php echo esc_url( my_registries_url() ); ?>"><?php esc_html_e( 'Start your own', 'largesse-theme' ); ?></a></div>
+<div class="wp-block-button"><a class="wp-block-button__link wp-element-button" href="<?php echo esc_url( start_registry_url() ); ?>"><?php esc_html_e( 'Start your own', 'largesse-theme' ); ?></a></div>
 <!-- /wp:button --></div>
 <!-- /wp:buttons -->
 </div>

@@ -1,8 +1,9 @@
 import { mayHaveSucceeded } from '../../assets/rest.ts';
 import { detailsBody } from './details.ts';
-import { beginSending, showFailure, uncertainMessage } from './forms.ts';
+import { beginSending, resetForm, showFailure, uncertainMessage } from './forms.ts';
 import { withWish } from './incoming-wish.ts';
 import { leaveFor } from './leave-page.ts';
+import { occasionInAddress } from './occasions.ts';
 import { refreshOwnRegistries } from './own-registries.ts';
 import { sent } from './page-data.ts';
 import { createRegistry } from './requests.ts';
@@ -12,6 +13,11 @@ import { __ } from './texts.ts';
 
 /** True if a request to create a registry was sent, but its answer was lost. */
 let isPerhapsMade = false;
+
+/** Chooses the occasion in the address of this page. */
+export function prepareCreate(): void {
+  resetForm('create', { ...state.forms.create.values, event_type: occasionInAddress() });
+}
 
 /** Creates a registry and opens the page that manages it. */
 export async function submitCreate(): Promise<void> {

@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { prepareCreate } from './create.ts';
 import { resetDetails } from './current.ts';
 import { followEdits } from './follow-edits.ts';
 import { isDirty } from './forms.ts';
@@ -22,12 +23,12 @@ initGiftList();
 addCopyButtons();
 
 if (place) {
-  const fold = place.closest('details');
-  if (fold && location.hash === '#largesse-create') fold.open = true;
   if (state.registry) {
     resetDetails();
     change({ tab: tabInAddress() });
     followHistory();
+  } else {
+    prepareCreate();
   }
   place.replaceChildren();
   renderOnChange(() => render(state.registry ? <ManagePage /> : <CreateForm />, place));

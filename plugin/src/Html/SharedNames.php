@@ -18,6 +18,7 @@ final class SharedNames {
 	public const SAID_PARAMETER          = 'said';
 	public const SORT_MOST_WANTED        = 'most-wanted';
 	public const SORT_PRICE_UP           = 'price-up';
+	public const START_PARAMETER         = 'start';
 	public const TAB_HEADER              = 'X-Largesse-Tab';
 	public const TAB_PARAMETER           = 'tab';
 	public const TOLD_GIVEN              = 'given';

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Links;
 
+use Largesse\Html\SharedNames;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
@@ -43,6 +44,17 @@ final class OwnerPage {
 			$query = array( 'page_id' => $page ) + $query;
 		}
 		return add_query_arg( $query, $url );
+	}
+
+	/**
+	 * Returns the address of the form for a new registry. If the page is missing, returns the address of the list in
+	 * wp-admin.
+	 *
+	 * @param string $occasion Occasion that the form shows as chosen: an English word of OCCASIONS in
+	 *                         blocks/my-registries/occasions.ts; '' for none.
+	 */
+	public static function form_url( string $occasion = '' ): string {
+		return self::exists() ? add_query_arg( SharedNames::START_PARAMETER, '' === $occasion ? '1' : rawurlencode( $occasion ), self::url() ) : self::url();
 	}
 
 	/**

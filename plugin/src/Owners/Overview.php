@@ -3,7 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
+use Largesse\Html\SharedNames;
 use Largesse\Html\Template;
+use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\RegistryMeta;
@@ -39,6 +41,7 @@ final class Overview {
 				'inviting'   => self::cards( $inviting, 'view' ),
 				'gifts'      => $gifts->data(),
 				'may_create' => current_user_can( 'publish_registries' ),
+				'is_asked'   => '' !== Request::parameter( SharedNames::START_PARAMETER ),
 			)
 		);
 	}

@@ -56,7 +56,7 @@ final class RegistryScreen {
 		if ( RegistryPostType::NAME !== get_current_screen()?->post_type ) {
 			return;
 		}
-		wp_safe_redirect( OwnerPage::url() . ( OwnerPage::exists() ? '#largesse-create' : '' ) );
+		wp_safe_redirect( OwnerPage::form_url() );
 		exit;
 	}
 

@@ -141,6 +141,10 @@ describe('npm start', () => {
     assert.ok(shown.length > 15, `${shown.length} pictures`);
     const mine = address(text, 'My registries');
     assert.match(await page(text, mine, 'anna'), /Housewarming in Linden Street/);
+    const home = new URL('/', mine).href;
+    const [, examples = ''] = / placeholder="([^"]+)"/.exec(await page(text, home)) ?? [];
+    for (const example of examples.split(', '))
+      assert.match(await page(text, `${home}?post_type=registry&s=${example}`), /our wedding/, example);
     assert.match(await page(text, address(text, 'Private registry'), 'ben'), /Monstera/);
     if (process.platform !== 'win32') assert.equal((await stat(join(folder, 'people.json'))).mode & 0o777, 0o600);
     first.process.kill('SIGINT');

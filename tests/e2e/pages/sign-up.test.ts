@@ -405,6 +405,22 @@ describe('our own sign-up', () => {
     }
   });
 
+  it('leads people who start a registry to its form, through the sign-up if they may register', async () => {
+    const urls = await run(
+      `foreach ( array( array( 1, 0 ), array( 0, 0 ), array( 1, 1 ) ) as [ $is_open, $user ] ) {
+        update_option( 'users_can_register', $is_open );
+        wp_set_current_user( $user );
+        echo largesse_start_registry_url( 'baby' ), ' ';
+      }`,
+    );
+    const form = `${mine}?start=baby`;
+    assert.deepEqual(urls.trim().split(' '), [
+      `${t.site.url}/?largesse-sign-up=1&redirect_to=${encodeURIComponent(form)}`,
+      form,
+      form,
+    ]);
+  });
+
   it('makes user names from names, and links to its form from the plugin’s pages only', async () => {
     const made = await run(
       `add_filter( 'illegal_user_logins', fn () => array( 'Root' ) );

@@ -47,7 +47,7 @@ const TYPED: [typed: string, found: string[], near?: 'near'][] = [
 
 // rules: Finding
 for (const version of versions) {
-  describe(`"Whose wishes?" on WordPress ${version}`, () => {
+  describe(`Finding registries on WordPress ${version}`, () => {
     const { it, everywhere } = testsOn(version);
     const opened = openForSuite(() => openSite({ version }));
     const site = () => opened;

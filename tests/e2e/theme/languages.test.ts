@@ -10,7 +10,7 @@ import { openSite } from '../wordpress/site.ts';
 /** A text that each page prints, in English. The first three texts are from the theme, and the others from the plugin. */
 const PAGES: readonly { path: string; text: string }[] = [
   { path: '/', text: 'One list of wishes, for everyone who loves you.' },
-  { path: '/?s=Nobody&post_type=registry', text: 'Whose wishes?' },
+  { path: '/?s=Nobody&post_type=registry', text: 'Anna, wedding' },
   { path: '/no-such-page/', text: 'We could not find this page' },
   { path: '/my-registries/', text: 'Please sign in' },
   { path: '/registry/ada/', text: 'The wishes cannot be shown right now. Please try again in a minute.' },

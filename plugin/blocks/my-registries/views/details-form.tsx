@@ -2,6 +2,7 @@ import { submitCreate } from '../create.ts';
 import { keepMyDetails, rewriteStory, saveDetails, setFindable, takeTheirDetails } from '../details.ts';
 import { typeInto } from '../forms.ts';
 import { findableText, labelOf, visibilityText } from '../labels.ts';
+import { occasionNames } from '../occasions.ts';
 import { registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Conflict } from './conflict.tsx';
@@ -56,7 +57,6 @@ interface Part {
 /** Renders the fields for the occasion and its date. */
 function Occasion({ form }: Part) {
   const list = `largesse-${form}-occasions`;
-  const suggested = [__('Wedding'), __('Baby'), __('Birthday'), __('Housewarming'), __('Christmas')];
   // The field has no `maxLength`, because browsers count an emoji as two characters.
   const typing = { ...WORDS, list };
   return (
@@ -66,7 +66,7 @@ function Occasion({ form }: Part) {
         <Field form={form} name="event_date" typing={DATE} />
       </div>
       <datalist id={list}>
-        {suggested.map((occasion) => (
+        {occasionNames().map((occasion) => (
           <option key={occasion} value={occasion} />
         ))}
       </datalist>

@@ -9,6 +9,7 @@
  * @var list<array<string, mixed>> $inviting   Registries to which the member is invited.
  * @var array<string, mixed>|null  $gifts      Data of `owners/members-gifts`; null for none.
  * @var bool                       $may_create Whether the member may create a registry now.
+ * @var bool                       $is_asked   Whether the address asks for the form.
  */
 
 declare( strict_types=1 );
@@ -21,9 +22,9 @@ $has_registries = $current || $past;
 ?>
 <div class="largesse-mine__overview<?php echo $has_registries ? '' : ' is-first'; ?>">
 	<?php if ( $may_create && $has_registries ) : ?>
-		<details class="largesse-mine__create">
+		<details class="largesse-mine__create" <?php echo $is_asked ? 'open' : ''; ?>>
 			<summary class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Start a registry', 'largesse' ); ?></summary>
-			<div class="largesse-mine__card" id="largesse-create"><?php Template::print( 'owners/new-registry' ); ?></div>
+			<div class="largesse-mine__card"><?php Template::print( 'owners/new-registry' ); ?></div>
 		</details>
 	<?php elseif ( $may_create ) : ?>
 		<section class="largesse-mine__card largesse-mine__create" aria-labelledby="largesse-create">
