@@ -224,7 +224,8 @@ class GiveDialog {
         sessionStorage.setItem(GIVEN, location.pathname);
         // `fetch` has already received a page with the thanks, but the guest does not see it. So `told` requests the
         // thanks again.
-        if (!own.searchParams.has(TOLD_PARAMETER)) own.searchParams.set(TOLD_PARAMETER, TOLD_GIVEN);
+        if (!own.searchParams.has(TOLD_PARAMETER))
+          own.search = `?${TOLD_PARAMETER}=${TOLD_GIVEN}&${own.search.slice(1)}`;
         location.replace(own.href);
         return;
       }

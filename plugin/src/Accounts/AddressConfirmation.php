@@ -117,7 +117,7 @@ final class AddressConfirmation {
 		$message = ( new MailMessage( sprintf( __( 'Please confirm your e-mail address at %s', 'largesse' ), $site ) ) )
 			/* translators: %s: name of the site. */
 			->add_paragraph( sprintf( __( 'Somebody has opened an account at %s with this e-mail address. If that was you, open this link in the browser where you are signed in, and confirm the address there:', 'largesse' ), $site ) )
-			->add_link( __( 'Confirm your address', 'largesse' ), add_query_arg( SecretParameters::ADDRESS, self::key( $user ), $page ) )
+			->add_link( __( 'Confirm your address', 'largesse' ), SecretParameters::link( $page, SecretParameters::ADDRESS, self::key( $user ) ) )
 			->add_paragraph( __( 'If it was somebody else, you don’t have to do anything: they cannot use your address without you.', 'largesse' ) );
 		return match ( Delivery::send( $user->user_email, $message, SignUpMail::KIND, MailLimits::account() ) ) {
 			true    => true,
@@ -126,8 +126,8 @@ final class AddressConfirmation {
 		};
 	}
 
-	/** Confirms the address of an account if the key is valid. Returns whether the address is now confirmed. */
-	public static function confirm( WP_User $user, string $key ): bool {
+	/** Confirms the address of an account if the sent key is valid. Returns whether the address is now confirmed. */
+	public static function confirm( WP_User $user, mixed $key ): bool {
 		if ( ! ConfirmedAddress::is_pending( $user ) || ! hash_equals( self::key( $user ), SecretParameters::key( $key ) ) ) {
 			return false;
 		}

@@ -28,7 +28,7 @@ final class ReturnAddress {
 	private const PARAMETER = 'redirect_to';
 
 	/** Parameters that grant access. */
-	private const SECRET = array( SecretParameters::GIFT, SecretParameters::GIFT_KEY, SecretParameters::OPEN, SecretParameters::NO_INVITATIONS, SecretParameters::SIGN_UP, '_wpnonce' );
+	private const SECRET = array( SecretParameters::GIFT, SecretParameters::GIFT_KEY, SecretParameters::OPEN, SecretParameters::NO_INVITATIONS, SecretParameters::SIGN_UP, SecretParameters::FOLLOWER, SecretParameters::FEED, SecretParameters::SHARE, SecretParameters::SHARE_PROMISE, '_wpnonce' );
 
 	/**
 	 * Parameters that grant access, by the parameter that identifies a page of the plugin. For example, "key" is secret
@@ -38,6 +38,8 @@ final class ReturnAddress {
 		SecretParameters::GIFT           => array( SecretParameters::GIFT, SecretParameters::GIFT_KEY ),
 		SecretParameters::NO_INVITATIONS => array( SecretParameters::NO_INVITATIONS ),
 		SecretParameters::SIGN_UP        => array( SecretParameters::SIGN_UP ),
+		SecretParameters::FOLLOWER       => array( SecretParameters::FOLLOWER ),
+		SecretParameters::SHARE          => array( SecretParameters::SHARE, SecretParameters::SHARE_PROMISE ),
 	);
 
 	/** Maximum length of an address, so that the address fits on one line of a mail. */
@@ -160,8 +162,9 @@ final class ReturnAddress {
 		if ( '' === $back || ! is_string( $message ) ) {
 			return $message;
 		}
-		$add = static fn ( array $link ): string => $link[0] . '&' . self::PARAMETER . '=' . rawurlencode( $back );
-		return (string) preg_replace_callback( '~https?://[^\s<>]+wp-login\.php\?(?=[^\s<>]*\bkey=)[^\s<>]+~', $add, $message );
+		// At the end of the link, mail programs could glue other characters to the return address.
+		$add = static fn ( array $link ): string => $link[0] . self::PARAMETER . '=' . rawurlencode( $back ) . '&';
+		return (string) preg_replace_callback( '~https?://[^\s<>]+wp-login\.php\?(?=[^\s<>]*\bkey=)~', $add, $message );
 	}
 
 	/**

@@ -30,7 +30,7 @@ final class SignUpConfirmation {
 
 	/** Returns the address of the page. */
 	public static function url( string $token ): string {
-		return add_query_arg( self::PARAMETER, $token, home_url( '/' ) );
+		return SecretParameters::link( home_url( '/' ), self::PARAMETER, $token );
 	}
 
 	/** Answers this request if its address or form contains a token. */
@@ -156,7 +156,7 @@ final class SignUpConfirmation {
 			'email'   => $sign_up->email,
 			'notice'  => $is_same_browser ? $problem : '',
 			'hidden'  => array(
-				self::PARAMETER   => $sent->text( self::PARAMETER ),
+				self::PARAMETER   => PendingSignUps::token( $sign_up ),
 				SignUpPage::TOKEN => SignUpBrowser::form_token(),
 			),
 			'field'   => $is_same_browser ? null : Fields::fresh( array( SignUpForm::PASSWORD => new Field( 'password', __( 'The password that you chose', 'largesse' ), $password ) ) )->inputs( 'largesse-confirm-', $problems )[ SignUpForm::PASSWORD ],

@@ -5,7 +5,7 @@ namespace Largesse\Circles;
 
 use Largesse\Http\KeyedHash;
 use Largesse\Http\RenewableKey;
-use Largesse\Invitations\LinkKey;
+use Largesse\Links\SecretParameters;
 use WP_User;
 
 /**
@@ -95,6 +95,6 @@ final class CircleKeys {
 	}
 
 	private static function url( string $circle_id, string $key ): string {
-		return add_query_arg( LinkKey::PARAMETER, $key, CirclePage::url( $circle_id ) );
+		return SecretParameters::link( CirclePage::url( $circle_id ), SecretParameters::OPEN, $key );
 	}
 }

@@ -30,7 +30,7 @@ final class Feed {
 
 	/** Returns the address of a follower's feed. */
 	public static function url( WP_Post $registry, Follower $follower ): string {
-		return add_query_arg( self::PARAMETER, FollowerLink::token( $registry, $follower, self::PURPOSE ), home_url( '/' ) );
+		return SecretParameters::link( home_url( '/' ), self::PARAMETER, FollowerLink::token( $registry, $follower, self::PURPOSE ) );
 	}
 
 	/** Sends the feed if the address of this request contains a token. */
@@ -41,7 +41,7 @@ final class Feed {
 			return;
 		}
 		NoCacheHeaders::send_headers();
-		$found = is_string( $token ) ? FollowerLink::find( $token, self::PURPOSE ) : null;
+		$found = FollowerLink::find( $token, self::PURPOSE );
 		if ( null === $found || ! $found[1]->is_confirmed() || ! FollowerAccess::may_see( ...$found ) ) {
 			self::refuse( 404, __( 'There is no feed at this address, or you can no longer see its list.', 'largesse' ) );
 		}

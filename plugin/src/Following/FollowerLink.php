@@ -23,15 +23,12 @@ final class FollowerLink {
 	/** Purpose of a key that opens the follower's page. */
 	private const PURPOSE = 'largesse-follower';
 
-	/** Pattern of a token: the registry's id, the letter x, and the key. Other text may follow (SecretParameters). */
-	private const TOKEN = '/^([1-9]\d{0,15})x(.*)/is';
-
 	/** Returns the address of a follower's page. */
 	public static function url( WP_Post $registry, Follower $follower, bool $is_for_all = false ): string {
-		return add_query_arg( ( $is_for_all ? array( self::ALL => '1' ) : array() ) + array( self::PARAMETER => self::token( $registry, $follower ) ), home_url( '/' ) );
+		return SecretParameters::link( home_url( '/' ), self::PARAMETER, self::token( $registry, $follower ), $is_for_all ? array( self::ALL => '1' ) : array() );
 	}
 
-	/** Returns a follower's token, which is valid for one purpose. */
+	/** Returns a follower's token, which is valid for one purpose: the registry's id, the letter x, and the key. */
 	public static function token( WP_Post $registry, Follower $follower, string $purpose = self::PURPOSE ): string {
 		return $registry->ID . 'x' . self::key( $registry, $follower, $purpose );
 	}
@@ -41,12 +38,13 @@ final class FollowerLink {
 	 *
 	 * @return array{0: WP_Post, 1: Follower}|null
 	 */
-	public static function find( string $token, string $purpose = self::PURPOSE ): ?array {
-		$registry = preg_match( self::TOKEN, $token, $part ) ? get_post( (int) $part[1] ) : null;
+	public static function find( mixed $token, string $purpose = self::PURPOSE ): ?array {
+		list( $id, $sent ) = SecretParameters::numbered_key( $token );
+
+		$registry = 0 === $id ? null : get_post( $id );
 		if ( ! $registry instanceof WP_Post ) {
 			return null;
 		}
-		$sent  = SecretParameters::key( $part[2] ?? '' );
 		$found = null;
 		foreach ( Followers::of( $registry->ID ) as $follower ) {
 			if ( hash_equals( self::key( $registry, $follower, $purpose ), $sent ) ) {

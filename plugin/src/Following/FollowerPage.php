@@ -37,7 +37,7 @@ final class FollowerPage {
 		if ( null === $token ) {
 			return;
 		}
-		$found = is_string( $token ) ? FollowerLink::find( $token ) : null;
+		$found = FollowerLink::find( $token );
 		$act   = match ( true ) {
 			! Request::is_post() => '',
 			isset( $form[ self::ONE_CLICK ] ) => isset( $address[ FollowerLink::ALL ] ) ? self::END_ALL : self::END,

@@ -308,7 +308,7 @@ final class GivePage {
 
 	/** Redirects to a gift that the service stored although its response was lost. */
 	private static function redirect_to_arrived( int $registry_id, string $purchase_id ): never {
-		FormController::redirect( add_query_arg( GiverPage::TOLD, GiverPage::ARRIVED, GiverLink::url( $registry_id, $purchase_id ) ) );
+		FormController::redirect( GiverLink::url( $registry_id, $purchase_id, array( GiverPage::TOLD => GiverPage::ARRIVED ) ) );
 	}
 
 	/**

@@ -18,14 +18,19 @@ final class GiverLink {
 	/** Name of the parameter with the key. */
 	public const KEY = SecretParameters::GIFT_KEY;
 
-	/** Returns the address of the page for a purchase. The page works even if the registry no longer exists. */
-	public static function url( int $registry_id, string $purchase_id ): string {
-		$registry = get_permalink( $registry_id );
-		return add_query_arg( self::parameters( $purchase_id ), false === $registry ? home_url( '/' ) : $registry );
+	/**
+	 * Returns the address of the page for a purchase. The page works even if the registry no longer exists.
+	 *
+	 * @param int|null              $registry_id The registry; null if it is unknown.
+	 * @param array<string, string> $more        Other parameters.
+	 */
+	public static function url( ?int $registry_id, string $purchase_id, array $more = array() ): string {
+		$registry = null === $registry_id ? false : get_permalink( $registry_id );
+		return SecretParameters::link( false === $registry ? home_url( '/' ) : $registry, self::KEY, self::key( $purchase_id ), array( self::PARAMETER => $purchase_id ) + $more );
 	}
 
 	/**
-	 * Returns id and key as parameters of an address or fields of a form.
+	 * Returns id and key as fields of a form.
 	 *
 	 * @return array<string, string>
 	 */

@@ -79,7 +79,7 @@ final class GiverPage {
 					self::KEEP      => $this->move_to_account( ... ),
 					self::SEND      => $this->send_link( ... ),
 				),
-				static fn ( array $purchase, string $act ): string => add_query_arg( self::TOLD, $act, GiverLink::url( $purchase['registry_id'], $purchase['id'] ) ),
+				static fn ( array $purchase, string $act ): string => GiverLink::url( $purchase['registry_id'], $purchase['id'], array( self::TOLD => $act ) ),
 				// Without a nonce, an attacker could make a member keep the attacker's own gift. All other actions need
 				// only the key.
 				static fn ( array $purchase, string $act ): string => self::KEEP === $act ? AccountOffer::nonce( $purchase['id'] ) : Form::SECRET,
@@ -314,7 +314,7 @@ final class GiverPage {
 		PrivatePage::show_failure(
 			__( 'Your gift cannot be shown right now, but nothing about it has changed. Please try again in a minute.', 'largesse' ),
 			$reason,
-			array( add_query_arg( GiverLink::parameters( $id ), home_url( '/' ) ) => __( 'Try again', 'largesse' ) )
+			array( GiverLink::url( null, $id ) => __( 'Try again', 'largesse' ) )
 		);
 	}
 

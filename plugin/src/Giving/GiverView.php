@@ -164,7 +164,7 @@ final class GiverView {
 	private function shop_link(): string {
 		return null !== $this->registry && $this->is_readable && ShownRegistry::is_open( $this->registry )
 			? GiftLinks::url_prefix( $this->registry->ID ) . $this->purchase['item_id']
-			: add_query_arg( GiverPage::TO_SHOP, 1, $this->url() );
+			: GiverLink::url( $this->purchase['registry_id'], $this->purchase['id'], array( GiverPage::TO_SHOP => '1' ) );
 	}
 
 	/**

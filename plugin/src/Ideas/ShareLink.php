@@ -17,10 +17,10 @@ final class ShareLink {
 
 	/** Names of the parameters with the token and with the data of an unconfirmed share. */
 	public const PARAMETER = SecretParameters::SHARE;
-	private const PROMISE  = 'promise';
+	private const PROMISE  = SecretParameters::SHARE_PROMISE;
 
-	/** Pattern of a token: the registry's id, the letter x, the share's id without hyphens, and the key. */
-	private const TOKEN = '/^([1-9]\d{0,15})x([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})(.*)/is';
+	/** Number of hexadecimal digits of the share's id in a token. The key follows, with as many. */
+	private const ID = 32;
 
 	private function __construct(
 		public readonly WP_Post $registry,
@@ -30,7 +30,7 @@ final class ShareLink {
 
 	/** Returns the address of the page of a share. */
 	public static function url( WP_Post $registry, string $id, string $promise = '' ): string {
-		return add_query_arg( self::parameters( $registry, $id, $promise ), home_url( '/' ) );
+		return SecretParameters::link( home_url( '/' ), self::PARAMETER, self::token( $registry, $id, $promise ), self::promise( $promise ) );
 	}
 
 	/**
@@ -39,8 +39,7 @@ final class ShareLink {
 	 * @return array<string, string>
 	 */
 	public static function parameters( WP_Post $registry, string $id, string $promise ): array {
-		$token = "{$registry->ID}x" . str_replace( '-', '', $id ) . self::key( $registry, $id, $promise );
-		return ( '' === $promise ? array() : array( self::PROMISE => $promise ) ) + array( self::PARAMETER => $token );
+		return self::promise( $promise ) + array( self::PARAMETER => self::token( $registry, $id, $promise ) );
 	}
 
 	/**
@@ -49,14 +48,25 @@ final class ShareLink {
 	 * @param array<mixed> $sent Unslashed values of the request.
 	 */
 	public static function of( array $sent ): ?self {
-		$token    = $sent[ self::PARAMETER ] ?? '';
+		list( $number, $key ) = SecretParameters::numbered_key( $sent[ self::PARAMETER ] ?? '', 2 * self::ID );
+
 		$promise  = $sent[ self::PROMISE ] ?? '';
-		$registry = is_string( $token ) && is_string( $promise ) && preg_match( self::TOKEN, $token, $part ) ? get_post( (int) $part[1] ) : null;
+		$registry = 0 === $number || ! is_string( $promise ) ? null : get_post( $number );
 		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) || 'trash' === $registry->post_status ) {
 			return null;
 		}
-		$id = strtolower( implode( '-', array_slice( $part, 2, 5 ) ) );
-		return hash_equals( self::key( $registry, $id, $promise ), SecretParameters::key( $part[7] ) ) ? new self( $registry, $id, SharePromise::of( $promise ) ) : null;
+		$id = vsprintf( '%s%s-%s-%s-%s-%s%s%s', str_split( str_pad( substr( $key, 0, self::ID ), self::ID, '0' ), 4 ) );
+		return hash_equals( self::key( $registry, $id, $promise ), substr( $key, self::ID ) ) ? new self( $registry, $id, SharePromise::of( $promise ) ) : null;
+	}
+
+	/** Returns the token of a link: the registry's id, the letter x, the share's id without hyphens, and the key. */
+	private static function token( WP_Post $registry, string $id, string $promise ): string {
+		return "{$registry->ID}x" . str_replace( '-', '', $id ) . self::key( $registry, $id, $promise );
+	}
+
+	/** @return array<string, string> The parameter with the data of an unconfirmed share, or none. */
+	private static function promise( string $promise ): array {
+		return '' === $promise ? array() : array( self::PROMISE => $promise );
 	}
 
 	private static function key( WP_Post $registry, string $id, string $promise ): string {

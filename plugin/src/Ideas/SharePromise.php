@@ -29,8 +29,7 @@ final class SharePromise {
 
 	/** Reads the text from `text()`; null if the text is unreadable. */
 	public static function of( string $text ): ?self {
-		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_decode -- The text is part of an address.
-		$parts = json_decode( (string) base64_decode( strtr( $text, '-_', '+/' ), true ), true );
+		$parts = ctype_xdigit( $text ) && 0 === strlen( $text ) % 2 ? json_decode( (string) hex2bin( $text ), true ) : null;
 		if ( ! is_array( $parts ) || ! array_is_list( $parts ) || 6 !== count( $parts ) ) {
 			return null;
 		}
@@ -39,9 +38,9 @@ final class SharePromise {
 		return $is_valid ? new self( $item, (float) $amount, $person, $email, $locale, $until ) : null;
 	}
 
-	/** Returns the data as a text for an address. */
+	/** Returns the data as a text for an address: letters and digits. */
 	public function text(): string {
-		// phpcs:ignore WordPress.WP.AlternativeFunctions.json_encode_json_encode, WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode -- All texts are valid UTF-8. The text is part of an address.
-		return rtrim( strtr( base64_encode( json_encode( array( $this->item, $this->amount, $this->person, $this->email, $this->locale, $this->until ), JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR ) ), '+/', '-_' ), '=' );
+		// phpcs:ignore WordPress.WP.AlternativeFunctions.json_encode_json_encode -- All texts are valid UTF-8.
+		return bin2hex( json_encode( array( $this->item, $this->amount, $this->person, $this->email, $this->locale, $this->until ), JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR ) );
 	}
 }

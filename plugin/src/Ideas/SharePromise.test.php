@@ -10,11 +10,11 @@ test(
 	'reads its own text, which is safe in an address',
 	static function (): void {
 		$promise = new SharePromise( 7, 12.5, 'Zoë & „Ümit“ ???>>>', 'ada+gifts@people.example', 'de_DE', 1_800_000_000 );
-		assert_same( 1, preg_match( '/^[A-Za-z0-9_-]+$/D', $promise->text() ) );
+		assert_same( 1, preg_match( '/^[a-z0-9]+$/D', $promise->text() ) );
 		assert_same( get_object_vars( $promise ), get_object_vars( SharePromise::of( $promise->text() ) ) );
 	}
 );
 
-foreach ( array( '', 'x', '!', 'e30', 'WzcsIngiXQ', 'WyI3IiwxLCIiLCIiLCIiLDFd' ) as $broken ) {
+foreach ( array( '', 'x', '!', 'abc', bin2hex( '{}' ), bin2hex( '[7,"x"]' ), bin2hex( '["7",1,"","","",1]' ) ) as $broken ) {
 	test( "reads an unreadable text as null: {$broken}", static fn () => assert_same( null, SharePromise::of( $broken ) ) );
 }

@@ -7,6 +7,7 @@ use Largesse\Http\Body;
 use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
 use Largesse\Http\RateLimit;
+use Largesse\Links\SecretParameters;
 use Largesse\Mail\MailLimits;
 use Largesse\Mail\MailOptOuts;
 use Largesse\Owners\ChangedParts;
@@ -50,7 +51,7 @@ final class InvitationRoutes {
 		$host     = wp_get_current_user();
 		$is_open  = array() !== array_filter( $entries, static fn ( string $entry ) => str_contains( $entry, '@' ) );
 		$url      = $is_open ? LinkKey::address( $registry, '…' ) : LinkKey::permalink( $registry );
-		$write    = static fn ( string $message ) => InvitationMailWriter::invited( $registry, $host, $message, $url, $is_open, add_query_arg( MailOptOuts::PARAMETER, '…', home_url( '/' ) ) );
+		$write    = static fn ( string $message ) => InvitationMailWriter::invited( $registry, $host, $message, $url, $is_open, SecretParameters::link( home_url( '/' ), MailOptOuts::PARAMETER, '…' ) );
 		$parts    = explode( '> ' . self::MARK, $write( self::MARK )->text() );
 		return new WP_REST_Response(
 			array(

@@ -60,7 +60,7 @@ final class LinkKey {
 
 	/** Returns the address of a registry, with a key as parameter. */
 	public static function address( WP_Post $registry, string $key ): string {
-		return add_query_arg( self::PARAMETER, $key, self::permalink( $registry ) );
+		return SecretParameters::link( self::permalink( $registry ), self::PARAMETER, $key );
 	}
 
 	/**

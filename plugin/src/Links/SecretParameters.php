@@ -35,8 +35,9 @@ final class SecretParameters {
 	/** Key that confirms the address of an account. */
 	public const ADDRESS = 'confirm-address';
 
-	/** Id and key of a share, in the address of its page. */
-	public const SHARE = 'my-share';
+	/** Id and key of a share, in the address of its page; data of a share that is not confirmed yet. */
+	public const SHARE         = 'my-share';
+	public const SHARE_PROMISE = 'promise';
 
 	/** All parameters with a key. */
 	private const WITH_KEY = array( self::GIFT_KEY, self::OPEN, self::NO_INVITATIONS, self::SIGN_UP, self::FOLLOWER, self::FEED, self::ADDRESS, self::SHARE );
@@ -50,6 +51,32 @@ final class SecretParameters {
 	 */
 	public static function key( mixed $sent, int $digits = 32 ): string {
 		return is_string( $sent ) && preg_match( "/^[0-9a-f]{{$digits}}/i", $sent, $found ) ? strtolower( $found[0] ) : '';
+	}
+
+	/**
+	 * Returns the number and the key of a token such as "7x" and a key; 0 and '' for none.
+	 *
+	 * @param mixed $sent   Value of the parameter.
+	 * @param int   $digits Number of hexadecimal digits of the key.
+	 * @return array{0: int, 1: string}
+	 */
+	public static function numbered_key( mixed $sent, int $digits = 32 ): array {
+		return is_string( $sent ) && preg_match( '/^([1-9]\d{0,15})x(.*)/is', $sent, $part ) ? array( (int) $part[1], self::key( $part[2], $digits ) ) : array( 0, '' );
+	}
+
+	/**
+	 * Returns the address of a page with a key at its end, where `key()` can ignore what follows.
+	 *
+	 * @param string                    $page   Address without a fragment.
+	 * @param string                    $key    Letters and digits.
+	 * @param array<string, int|string> $before Other parameters, of letters, digits and hyphens.
+	 */
+	public static function link( string $page, string $parameter, string $key, array $before = array() ): string {
+		$query = '';
+		foreach ( $before + array( $parameter => $key ) as $name => $value ) {
+			$query .= "&{$name}={$value}";
+		}
+		return $page . ( str_contains( $page, '?' ) ? $query : '?' . substr( $query, 1 ) );
 	}
 
 	/**

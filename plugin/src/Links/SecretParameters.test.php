@@ -22,6 +22,18 @@ test(
 		}
 	}
 );
+foreach ( array(
+	'7x' . KEY . '.'              => array( 7, KEY ),
+	'1234567890123456X' . KEY     => array( 1_234_567_890_123_456, KEY ),
+	'7x' . substr( KEY, 1 ) . '.' => array( 7, '' ),
+	'0x' . KEY                    => array( 0, '' ),
+	'12345678901234567x' . KEY    => array( 0, '' ),
+	KEY                           => array( 0, '' ),
+) as $token => $parts ) {
+	test( "reads the number and the key of {$token}", static fn () => assert_same( $parts, SecretParameters::numbered_key( (string) $token ) ) );
+}
+test( 'reads no number and no key of a list', static fn () => assert_same( array( 0, '' ), SecretParameters::numbered_key( array( '7x' . KEY ) ) ) );
+test( 'puts a key at the end of a link', static fn () => assert_same( array( 'https://site.example/?key=' . KEY, '/?registry=7&told=back&key=' . KEY ), array( SecretParameters::link( 'https://site.example/', 'key', KEY ), SecretParameters::link( '/?registry=7', 'key', KEY, array( 'told' => 'back' ) ) ) ) );
 test( 'corrects "&amp;" before a key', static fn () => assert_same( array( 'gift-of' => 'a', 'key' => 'b', 'x' => 'c' ), SecretParameters::unescape( array( 'gift-of' => 'a', 'amp;key' => 'b', 'amp;x' => 'c' ) ) ) );
 test( 'leaves "&amp;" before other parameters', static fn () => assert_same( array( 1 => 'b', 'amp;x' => 'c' ), SecretParameters::unescape( array( 1 => 'b', 'amp;x' => 'c' ) ) ) );
 test( 'leaves parameters without "&amp;"', static fn () => assert_same( array( 'circle' => 'a', 'open' => 'b' ), SecretParameters::unescape( array( 'circle' => 'a', 'open' => 'b' ) ) ) );

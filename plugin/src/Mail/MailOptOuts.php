@@ -27,7 +27,7 @@ final class MailOptOuts {
 
 	/** Returns the address of the page on which the mail's reader can refuse invitations. */
 	public static function url( string $email ): string {
-		return add_query_arg( self::PARAMETER, self::tokens()->of( $email ), home_url( '/' ) );
+		return SecretParameters::link( home_url( '/' ), self::PARAMETER, self::tokens()->of( $email ) );
 	}
 
 	/** Checks whether an address refuses invitations. */

@@ -144,8 +144,7 @@ final class AccountForms {
 	 * Returns the key from the confirmation mail: the key in the sent form or, without a form, the key in the address.
 	 */
 	private static function key(): string {
-		$sent = Request::field( SecretParameters::ADDRESS );
-		return '' === $sent ? Request::parameter( SecretParameters::ADDRESS ) : $sent;
+		return SecretParameters::key( Request::is_post() ? Request::field( SecretParameters::ADDRESS ) : Request::parameter( SecretParameters::ADDRESS ) );
 	}
 
 	private static function nonce( string $act ): string {

@@ -139,7 +139,7 @@ for (const version of versions) {
       const sanitized = await run(
         'echo wp_json_encode( array_map( array( Largesse\\Accounts\\ReturnAddress::class, "sanitize" ), $input ) );',
         [
-          `${site().url}/registry/x/?gift-of=a&key=b&page=2&open=c&_wpnonce=d&largesse-confirm=e&no-invitations=f`,
+          `${site().url}/registry/x/?gift-of=a&key=b&page=2&open=c&_wpnonce=d&largesse-confirm=e&no-invitations=f&follower=g&wishes-feed=h&my-share=i&promise=j`,
           '/my-registries/?registry=3#top',
           `${site().url}/${'x'.repeat(600)}`,
           evil,
@@ -162,6 +162,8 @@ for (const version of versions) {
         '/registry/x/?gift-of=a&key=b&page=2': '/registry/x/?page=2',
         '/?no-invitations=abc': '/',
         '/?largesse-confirm=abc': '/',
+        '/?all=1&follower=7xabc': '/?all=1',
+        '/?promise=abc&my-share=7xabc': '/',
         '/order/?key=b': '/order/?key=b',
         '/my-registries/?confirm-address=c': '/my-registries/?confirm-address=c',
         '/x/?a=1%202': '/x/?a=1%202',

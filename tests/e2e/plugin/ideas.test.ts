@@ -515,7 +515,7 @@ describe('ideas of guests', () => {
     const links = question?.links ?? [];
     assert.equal((await ada.send(`/?my-share=${id}x${'0'.repeat(64)}`)).status, 404);
     const owners = await browser('owner').send(
-      `${(links.find((one) => one.includes('my-share=')) ?? '').replace(site().url, '')}.`,
+      (links.find((one) => one.includes('my-share=')) ?? '').replace(site().url, ''),
     );
     assert.match(owners.html, /This page is for your guests/);
     await act(ada, links, 'confirm');

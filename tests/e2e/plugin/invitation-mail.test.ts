@@ -348,10 +348,6 @@ for (const version of versions) {
         assert.match((await answerNever(never, 'again')).html, /You can be invited by mail again/);
         await mail(id, [to]);
         assert.equal((await deliver()).length, 1);
-        assert.equal(
-          (await page(system.site, 'nobody', `${new URL(never).pathname}${new URL(never).search}).`)).status,
-          200,
-        );
         for (const wrong of ['x', `${'0'.repeat(64)}`, ''])
           assert.equal((await page(system.site, 'nobody', `/?no-invitations=${wrong}`)).status, 404, wrong);
       },

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, describe, it } from 'node:test';
+import { openForSuite } from '../../support/suite.ts';
+import { create, page } from '../wordpress/requests.ts';
+import { addItem, openConnected } from './connected.ts';
+import { give } from './gifts.ts';
+
+/** PHP that returns every kind of link by its name. `$input` has the ids of a registry, an item, a gift and a user. */
+const LINKS = `
+  use Largesse\\{Accounts, Circles, Following, Giving, Ideas, Invitations, Mail};
+  update_option( 'users_can_register', 1 );
+  list( $id, $item, $gift, $share, $unconfirmed ) = $input;
+  $registry = get_post( $id );
+  $email    = 'granny@people.example';
+  $private  = static fn ( string $class, string $method, mixed ...$values ) => ( new ReflectionMethod( $class, $method ) )->invoke( null, ...$values );
+  Invitations\\FamilyLink::replace( $registry );
+  $draft = get_post( wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'draft', 'post_title' => 'Draft' ) ) );
+  Invitations\\FamilyLink::replace( $draft );
+  $organizer = new Circles\\Person( '0000000000000001', 'Lena', (int) $registry->post_author, is_organizer: true );
+  $invited   = new Circles\\Invitation( '0000000000000002', $email, 1, time() );
+  $circle    = new Circles\\CircleData( new Circles\\Circle( '0000000000000003', 'Us', 1 ), new Circles\\People( array( $organizer ) ), Circles\\CircleKeys::new_link( '0000000000000003' ), array( $invited ) );
+  Circles\\CircleStore::add( $circle );
+  $follower = new Following\\Follower( 'f', 0, $email, '', '', time(), '2026-01-01' );
+  Following\\Followers::start( $id, $follower );
+  $promise = ( new Ideas\\SharePromise( $item, 20, 'Zoë ???>>>', $email, 'en_US', time() + 999 ) )->text();
+  $account = get_userdata( $unconfirmed );
+  $private( Accounts\\AddressConfirmation::class, 'mark_unconfirmed', $unconfirmed );
+  add_filter( 'pre_wp_mail', static function ( $sent, array $mail ) use ( &$confirm ) {
+    preg_match( '~http\\S+confirm-address=\\w+~', $mail['message'], $found );
+    return $confirm = $found[0];
+  }, 10, 2 );
+  Accounts\\AddressConfirmation::send( $account, Largesse\\Links\\OwnerPage::url() );
+  echo wp_json_encode( array( 'kinds' => ( new ReflectionClassConstant( Largesse\\Links\\SecretParameters::class, 'WITH_KEY' ) )->getValue(), 'links' => array(
+    'family'              => Invitations\\FamilyLink::url( $registry ),
+    'personal'            => Invitations\\PersonalLink::url( $registry, $email ),
+    'draft'               => Invitations\\FamilyLink::url( $draft ),
+    'circle'              => Circles\\CircleKeys::link_url( $circle ),
+    'circle invitation'   => Circles\\CircleKeys::invitation_url( $circle, $invited ),
+    'gift'                => Giving\\GiverLink::url( $id, $gift ),
+    'thanks for a gift'   => Giving\\GiverLink::url( $id, $gift, array( 'told' => 'given' ) ),
+    'follower'            => Following\\FollowerLink::url( $registry, $follower ),
+    'follower of several' => Following\\FollowerLink::url( $registry, $follower, true ),
+    'feed'                => Following\\Feed::url( $registry, $follower ),
+    'share'               => Ideas\\ShareLink::url( $registry, $share ),
+    'promised share'      => Ideas\\ShareLink::url( $registry, $share, $promise ),
+    'no invitations'      => Mail\\MailOptOuts::url( $email ),
+    'sign-up'             => Accounts\\SignUpConfirmation::url( Accounts\\PendingSignUps::token( Accounts\\PendingSignUps::store( 'browser', 'new@people.example', 'New', 'hash', '' ) ) ),
+    'address'             => $confirm,
+  ) ) );`;
+
+/** What a valid link shows, if it is not what an invalid one never shows: a page with the status 200. */
+const SHOWN: Record<string, { status?: number; text?: RegExp }> = {
+  // Links to a draft open nothing.
+  draft: { status: 404 },
+  // The share is not stored: its page says so, and needs a valid key.
+  share: { status: 404, text: /has ended/ },
+};
+
+// rules: Invitations
+describe('a link with a key', () => {
+  const system = openForSuite(() => openConnected());
+  const site = () => system.site;
+  let found: { kinds: string[]; links: Record<string, string> };
+
+  before(async () => {
+    const id = await create(site(), 'owner', {
+      title: 'Lena’s wishes',
+      status: 'publish',
+      meta: { registry_invitees: '["granny@people.example"]' },
+    });
+    const item = await addItem(system, id, 'Bike', { price: 400 });
+    const gift = await give(system, await addItem(system, id, 'Cup'));
+    const ids = [id, item, gift, randomUUID(), site().users.stranger.id];
+    found = JSON.parse(await site().wordpress.run(LINKS, ids));
+  });
+
+  it('has its key at the end, of letters and digits', () => {
+    const parameters = Object.entries(found.links).map(([kind, link]) => {
+      assert.match(link, /^[^?]+\?(?:[a-z-]+=[\w-]+&)*[a-z-]+=[0-9a-z]{32,}$/, kind);
+      return /&?([a-z-]+)=[^=]+$/.exec(link)?.[1];
+    });
+    assert.deepEqual(new Set(parameters), new Set(found.kinds), 'every kind of key');
+  });
+
+  it('works with any characters glued to its end, and with “&amp;”', async () => {
+    for (const [kind, link] of Object.entries(found.links)) {
+      const { status = 200, text } = SHOWN[kind] ?? {};
+      const who = kind === 'address' ? 'stranger' : 'nobody';
+      const seen = async (address: string) => await page(site(), who, address.replace(site().url, ''));
+      const main = ({ html }: { html: string }) =>
+        (/<main.*<\/main>/s.exec(html)?.[0] ?? html).replaceAll(/[0-9a-f]{8,}/g, '');
+      const plain = await seen(link);
+      assert.equal(plain.status, status, kind);
+      if (text) assert.match(plain.html, text, kind);
+      for (const other of [`${link}.),%E3%80%82%22%C2%BB&x`, `${link}x0%20and`, link.replaceAll('&', '&amp;')])
+        assert.equal(main(await seen(other)), main(plain), `${kind}: ${other}`);
+    }
+  });
+});
