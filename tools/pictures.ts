@@ -6,7 +6,7 @@ import { openChromium } from './browser/chromium.ts';
 
 /*
  * Renders pictures from drawings. Run this program after you have changed a drawing. It creates the drawings for
- * previews of links, and the icon of sites with our theme.
+ * previews of links, and the icon of sites with our theme and of the browser extension.
  */
 
 const THEME = fileURLToPath(new URL('../theme/assets', import.meta.url));
@@ -17,6 +17,11 @@ const OCCASIONS = [...Object.keys(DRAWINGS), 'gifts'];
 
 /** Sizes of the icon (pixels): for tabs, home screens of phones, and the splash screen of an installed site. */
 const ICON_SIDES = [32, 180, 192, 512] as const;
+
+const EXTENSION = fileURLToPath(new URL('../plugin/extension', import.meta.url));
+
+/** Sizes of the extension's icon (pixels): for the browser's bar, and for lists of extensions. */
+const EXTENSION_SIDES = [32, 128] as const;
 
 /** JPEG quality of the drawings, in percent. */
 const QUALITY = 90;
@@ -47,12 +52,14 @@ try {
     await shoot(page, COVER(drawing, occasion === 'gifts'), 1200, 630, `${COVERS}/${occasion}.jpg`);
   }
   const icon = await readFile(`${THEME}/icons/icon.svg`, 'utf8');
-  for (const side of ICON_SIDES) {
-    // Phones round the corners of this icon themselves.
-    const whole = side === 180 ? icon.replace(/ rx="\d+"/, '') : icon;
-    const html = `<!doctype html><style>body{margin:0}svg{display:block;width:${side}px;height:${side}px}</style>${whole}`;
-    await shoot(page, html, side, side, `${THEME}/icons/icon-${side}.png`);
-  }
+  const shootIcon = (drawing: string, side: number, folder: string) => {
+    const html = `<!doctype html><style>body{margin:0}svg{display:block;width:${side}px;height:${side}px}</style>${drawing}`;
+    return shoot(page, html, side, side, `${folder}/icon-${side}.png`);
+  };
+  // Phones round the corners of the icon with 180 pixels themselves.
+  for (const side of ICON_SIDES)
+    await shootIcon(side === 180 ? icon.replace(/ rx="\d+"/, '') : icon, side, `${THEME}/icons`);
+  for (const side of EXTENSION_SIDES) await shootIcon(icon, side, EXTENSION);
 } finally {
   await browser.close();
 }

@@ -1,6 +1,5 @@
-import { ATTRIBUTES, JSON_LD, MARKS, PRICE_WORD, SILENT } from '../../contract/shop-pages/parts.ts';
-import { ASK_FOR_PAGE, MAX_PAGE_BYTES } from './page-message.ts';
-import { WISH_URL_PARAMETER } from './shared-names.ts';
+import { ASK_FOR_PAGE } from './page-message.ts';
+import { addressWithParts, formAddress, pageParts } from './page-parts.ts';
 
 /*
  * The bookmark "Add to my wishes" opens My registries with the address of the open page. My registries then asks this
@@ -9,61 +8,13 @@ import { WISH_URL_PARAMETER } from './shared-names.ts';
  * it only shows a hint. PHP inserts the address of My registries and the hint (folder `Wishes`).
  */
 
-/** Maximum length of the page's address. My registries refuses longer addresses, and asks the user for the address. */
-const MAX_ADDRESS_CHARS = 2700;
-
-/** Maximum length of a text with a price. The reader ignores longer texts. */
-const MAX_PRICE_CHARS = 2000;
-
-/** Returns the parts of the page that the reader needs, as HTML. JSON-LD comes first, because the end may be cut off. */
-function parts(): string {
-  // In this document, copied pictures do not load.
-  const root = partsOf(document.documentElement, document.implementation.createHTMLDocument(), false);
-  root?.prepend(...root.querySelectorAll('script'));
-  const html = root?.outerHTML ?? '';
-  return html.slice(0, new TextEncoder().encodeInto(html, new Uint8Array(MAX_PAGE_BYTES)).read);
-}
-
-/**
- * Copies an element with the parts that the reader needs; undefined if there are none.
- * @param isInside whether the reader needs all texts of the element
- */
-function partsOf(element: Element, target: Document, isInside: boolean): Element | undefined {
-  const name = element.localName;
-  const get = (attribute: string) => element.getAttribute(attribute) ?? '';
-  if (SILENT.test(name) && !JSON_LD.test(get('type'))) return undefined;
-  const isRead =
-    isInside ||
-    /^(?:title|h1|script)$/.test(name) ||
-    ((get('itemprop') || get('property')) && !element.hasAttribute('itemscope')) ||
-    (PRICE_WORD.test(MARKS.map(get).join(' ')) && element.textContent.length < MAX_PRICE_CHARS);
-  const inside: (string | Element)[] = [];
-  for (const child of element.childNodes) {
-    const part =
-      child instanceof Element ? partsOf(child, target, !!isRead) : isRead && child instanceof Text && child.data;
-    if (part) inside.push(part);
-  }
-  const isPart = /^(?:meta|base|img)$/.test(name) || (name === 'link' && /canonical|image_src/i.test(get('rel')));
-  if (!isRead && !isPart && inside.length === 0) return undefined;
-  const copy = target.importNode(element);
-  for (const attribute of element.getAttributeNames()) if (!ATTRIBUTES.test(attribute)) copy.removeAttribute(attribute);
-  if (element instanceof HTMLImageElement && element.naturalWidth) {
-    copy.setAttribute('src', element.currentSrc);
-    copy.setAttribute('width', `${element.naturalWidth}`);
-    copy.setAttribute('height', `${element.naturalHeight}`);
-  }
-  copy.append(...inside);
-  return copy;
-}
-
 function run(target: string): void {
-  const html = parts();
-  const { origin, search } = new URL(target);
-  const page = location.href.replace(/#.*$/, '').slice(0, MAX_ADDRESS_CHARS);
-  const address = target + (search ? '&' : '?') + new URLSearchParams({ [WISH_URL_PARAMETER]: page });
+  const html = pageParts();
+  const { origin } = new URL(target);
+  const address = formAddress(target, location.href);
   const tab = open(address, '_blank');
   // The browser blocked the new tab, so this tab opens the address, with the page in the fragment.
-  if (!tab) location.href = `${address}#${new URLSearchParams({ [ASK_FOR_PAGE]: html })}`.slice(0, MAX_PAGE_BYTES);
+  if (!tab) location.href = addressWithParts(address, html);
   addEventListener('message', (event) => {
     if (event.source === tab && event.origin === origin && event.data === ASK_FOR_PAGE) tab?.postMessage(html, origin);
   });

@@ -6,7 +6,7 @@ import { git } from './git.ts';
 export interface ArchiveOptions {
   /** Folder to pack. Packing turns the folder into a git repository. */
   folder: string;
-  /** Name of the top folder in the archive. */
+  /** Name of the top folder in the archive; '' for none. */
   top: string;
   format: 'zip' | 'tar.gz';
   /** Date of all files (seconds since 1970). */
@@ -37,5 +37,7 @@ export async function writeArchive({ folder, top, format, date, file }: ArchiveO
   await git(folder, ['init', '--quiet', '--template='], { env });
   await git(folder, ['add', '--all', '--force'], { env });
   await git(folder, [...author, 'commit', '--quiet', '--message=release'], { env });
-  await git(folder, ['archive', `--format=${format}`, `--prefix=${top}/`, `--output=${file}`, 'HEAD'], { env });
+  await git(folder, ['archive', `--format=${format}`, `--prefix=${top && `${top}/`}`, `--output=${file}`, 'HEAD'], {
+    env,
+  });
 }

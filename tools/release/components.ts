@@ -64,7 +64,11 @@ export const components: readonly Component[] = [
     title: 'Largesse plugin',
     source: 'plugin/largesse.php',
     folders: ['plugin'],
-    rules: [header('plugin/largesse.php'), ...wordpressRules('plugin')],
+    rules: [
+      header('plugin/largesse.php'),
+      ...wordpressRules('plugin'),
+      { files: 'plugin/extension/manifest.json', pattern: JSON_VERSION, required: false },
+    ],
   },
   {
     name: 'api',
@@ -104,6 +108,8 @@ export const DEVELOPMENT_ONLY = [
   'testing/**',
   'conformance/**',
   'build.ts',
+  'extension/**',
+  '{background,browser.d,options,page}.ts',
   'bundled.json',
   'features.ts',
   'owner-data.ts',

@@ -8,6 +8,7 @@ import { DEVELOPMENT_ONLY } from './components.ts';
  */
 export const SHIPPED: Readonly<Record<string, readonly string[]>> = {
   plugin: ['{largesse,functions,uninstall}.php', 'readme.txt', 'LICENSE', '{src,languages,assets,blocks,build}/**'],
+  'plugin/extension': ['manifest.json', '_locales/**', '*.{html,css,png}'],
   theme: [
     ...['style.css', 'theme.json', 'functions.php', 'readme.txt', 'screenshot.png', 'LICENSE'],
     '{inc,languages,assets,parts,patterns,styles,templates,build}/**',

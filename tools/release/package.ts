@@ -5,6 +5,7 @@ import { readArguments } from '../../api/src/arguments.ts';
 import { packApi } from './api-package.ts';
 import { type Checkout, checkOut } from './checkout.ts';
 import { type Component, componentOf } from './components.ts';
+import { packExtension } from './extension-package.ts';
 import { git, topOf } from './git.ts';
 import { packClient, packContract } from './npm-packages.ts';
 import { Refusal, runCommand } from './refusal.ts';
@@ -13,7 +14,7 @@ import { readVersion } from './versions.ts';
 import { packForWordPress, type UpdatePath } from './wordpress-package.ts';
 
 const USAGE =
-  'npm run package -- <plugin|theme|api|client|contract>... [--commit=<commit>] [--out=<folder>] [--updates=<address>|--directory]';
+  'npm run package -- <plugin|extension|theme|api|client|contract>... [--commit=<commit>] [--out=<folder>] [--updates=<address>|--directory]';
 
 const HELP = `${USAGE}
 
@@ -26,14 +27,14 @@ Builds the packages of a release from a commit. The packages never contain uncom
   --directory         build for WordPress's own directory of plugins and themes, without the update check
   --help              show this`;
 
-/** npm packages that are released with the API. */
-const WITH_API = ['client', 'contract'];
+/** Packages that are released with a component of another name, and have its version. */
+const RELEASED_WITH: Readonly<Record<string, string>> = { client: 'api', contract: 'api', extension: 'plugin' };
 
 await runCommand('package', async () => {
   const request = readRequest();
   if (!request) return;
   const { names, revision, folder, updates } = request;
-  const wanted = names.map((name) => ({ name, component: componentOf(WITH_API.includes(name) ? 'api' : name) }));
+  const wanted = names.map((name) => ({ name, component: componentOf(RELEASED_WITH[name] ?? name) }));
   const top = await topOf(process.cwd());
   const out = resolve(folder ?? join(top, 'tools/release/packages'));
   await using checkout = await checkOut(top, revision);
@@ -49,7 +50,7 @@ await runCommand('package', async () => {
 });
 
 /**
- * Creates the packages of a component, or the npm package `client` or `contract`.
+ * Creates the packages of a component, the npm package `client` or `contract`, or the browser extension.
  * @returns paths of the created files
  */
 async function pack(
@@ -62,6 +63,7 @@ async function pack(
 ): Promise<string[]> {
   const { version } = await readVersion(checkout.folder, checkout.files, component);
   if (name === 'client') return [await packClient(checkout, out)];
+  if (name === 'extension') return [await packExtension(checkout, version, out)];
   if (name === 'contract') return [await packContract(checkout, out)];
   if (name === 'api') return [await packApi(checkout, version, out)];
   const zip = await packForWordPress(checkout, component, version, out, updates);

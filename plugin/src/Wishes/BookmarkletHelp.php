@@ -26,6 +26,7 @@ final class BookmarkletHelp {
 		Template::print(
 			'wishes/bookmarklet-help',
 			array(
+				'address'  => OwnerPage::url(),
 				'bookmark' => self::bookmark(),
 				'stem'     => self::url_prefix(),
 			)

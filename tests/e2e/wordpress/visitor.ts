@@ -75,7 +75,8 @@ function isAvatar(address: string): boolean {
   return URL.canParse(address) && new URL(address).hostname.endsWith('.gravatar.com');
 }
 
-async function addLogin(context: BrowserContext, site: Site, person: TestUser): Promise<void> {
+/** Signs a user in, in a context of a browser. */
+export async function addLogin(context: BrowserContext, site: Site, person: TestUser): Promise<void> {
   const cookies = (await logIn(site, person)).split('; ').map((cookie) => {
     const [name = '', ...value] = cookie.split('=');
     return { name, value: value.join('='), url: site.url };

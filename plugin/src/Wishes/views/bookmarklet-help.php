@@ -2,6 +2,7 @@
 /**
  * Instructions for members who want to add wishes from shops.
  *
+ * @var string $address  Address of My registries, for the browser extension.
  * @var string $bookmark Address of the bookmark; empty if its script is missing.
  * @var string $stem     Address to which the address of a shop is appended.
  */
@@ -14,7 +15,7 @@ defined( 'ABSPATH' ) || exit;
 
 $label = __( 'Add to my wishes', 'largesse' );
 ?>
-<details class="largesse-mine__card largesse-mine__fold largesse-mine__ways" data-largesse-ways>
+<details class="largesse-mine__card largesse-mine__fold largesse-mine__ways" data-largesse-ways="<?php echo esc_url( $address ); ?>">
 	<summary><span class="largesse-mine__label"><?php esc_html_e( 'Add wishes from any shop', 'largesse' ); ?></span></summary>
 	<?php if ( '' !== $bookmark ) : ?>
 		<h3><?php esc_html_e( 'On a computer', 'largesse' ); ?></h3>
