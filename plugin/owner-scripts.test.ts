@@ -629,6 +629,45 @@ describe('messages', () => {
   });
 });
 
+describe('a message', () => {
+  it('ends at the next click elsewhere, or after ten seconds, but not while the pointer or the focus is on it', async () => {
+    const { clearSoon } = await load('../../assets/passing.ts');
+    const clicks = new Set<(event: Fields) => void>();
+    class Box {
+      isHeld = false;
+      matches = () => this.isHeld;
+      querySelector = () => null;
+      contains = (other: unknown) => other === this;
+    }
+    Object.assign(globalThis, { Node: Box });
+    Object.assign(document, {
+      addEventListener: (_: string, listener: (event: Fields) => void) => clicks.add(listener),
+      removeEventListener: (_: string, listener: (event: Fields) => void) => clicks.delete(listener),
+    });
+    const click = (target: Box) => {
+      for (const listener of clicks) listener({ target });
+    };
+    const wait = (_?: Box) => mock.timers.tick(10_000);
+    for (const [act, isTimed, isCleared] of [
+      [() => mock.timers.tick(9_999), true, false],
+      [wait, true, true],
+      [wait, false, false],
+      [() => click(new Box()), false, true],
+      [click, true, false],
+      [(box: Box) => void wait(Object.assign(box, { isHeld: true })), true, false],
+    ] as const) {
+      const box = new Box();
+      const clear = mock.fn();
+      const stop = clearSoon(box, clear, isTimed);
+      act(box);
+      assert.equal(clear.mock.callCount(), Number(isCleared), String(act));
+      stop();
+      wait();
+      assert.deepEqual([clear.mock.callCount(), clicks.size], [Number(isCleared), 0]);
+    }
+  });
+});
+
 describe('the dialog of a wish', () => {
   const form = () => page.state.forms.item;
   const places = (...more: Fields[]) => [...REGISTRY.items.map(({ id }) => ({ id, heading: 'Kitchen' })), ...more];

@@ -55,6 +55,7 @@ const importing = await load('exchange/importing.ts');
 const { sent } = await load('page-data.ts');
 const { resetDetails } = await load('current.ts');
 const { ManagePage } = await load('views/manage-page.tsx');
+const { NoticeBar } = await load('views/notice.tsx');
 const { CreateForm } = await load('views/details-form.tsx');
 const { ImportPage } = await load('exchange/views.tsx');
 const FIRST = page.state;
@@ -203,6 +204,7 @@ describe('the head of the page', () => {
   });
 
   it('has a notice with its own button, and a link to sign in only after a sign-out', () => {
+    component = NoticeBar;
     const notice = { text: 'Said', action: { label: 'Undo', run: () => {} } };
     for (const kind of ['done', 'failed', 'signedOut', 'outdated']) {
       show({}, { notice: { ...notice, kind } });

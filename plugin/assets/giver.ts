@@ -1,3 +1,5 @@
+import { showBriefly } from './passing.ts';
+
 /*
  * The giver's page contains a field with the link to this page. The script hides the field, and shows a button that
  * copies the link. So the key in the link does not appear in screenshots. If the browser refuses to copy, the field
@@ -23,7 +25,7 @@ function addCopyButton(place: HTMLElement): void {
     said.textContent = '';
     try {
       await navigator.clipboard.writeText(field.value);
-      said.textContent = button.dataset.done ?? '';
+      showBriefly(said, button.dataset.done ?? '');
     } catch {
       shown.hidden = false;
       field.focus();

@@ -1,3 +1,4 @@
+import { showBriefly } from '../../assets/passing.ts';
 import { SAID_PARAMETER } from '../../assets/shared-names.ts';
 import { __ } from './texts.ts';
 
@@ -39,5 +40,5 @@ async function save(form: HTMLFormElement, box: HTMLInputElement, isThanked: boo
 
 function tell(form: HTMLFormElement, text: string): void {
   const place = form.querySelector('[data-largesse-said]');
-  if (place) place.textContent = text;
+  if (place) showBriefly(place, text);
 }

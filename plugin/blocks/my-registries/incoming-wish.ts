@@ -1,3 +1,4 @@
+import { showBriefly } from '../../assets/passing.ts';
 import {
   WISH_CURRENCY_PARAMETER,
   WISH_IMAGE_PARAMETER,
@@ -65,7 +66,7 @@ function addCopyButton(place: HTMLElement): void {
     said.textContent = '';
     try {
       await navigator.clipboard.writeText(field.value);
-      said.textContent = said.dataset.done ?? '';
+      showBriefly(said, said.dataset.done ?? '');
     } catch {
       field.hidden = false;
       field.focus();

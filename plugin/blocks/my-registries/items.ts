@@ -19,9 +19,9 @@ export async function remove({ id, name }: Pick<Item, 'id' | 'name'>): Promise<v
 async function restore(id: number, name: string, undo: unknown): Promise<void> {
   const answer = await restoreItem(id, undo);
   if (answer.kind !== 'done') return notifyFailure(answer, () => restore(id, name, undo));
+  document.querySelector<HTMLElement>(`[data-item="${id}"] .largesse-mine__handle`)?.focus();
   // translators: %s: name of an item.
   notifySuccess(__('“%s” is back.', name));
-  document.querySelector<HTMLElement>(`[data-item="${id}"] .largesse-mine__handle`)?.focus();
 }
 
 /** Marks an item as one of the most wanted, or removes the mark. */

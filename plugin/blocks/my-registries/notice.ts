@@ -69,7 +69,7 @@ export function closeNotice(): void {
   change({ notice: NO_NOTICE });
   if (!isThere) return;
   const place = cameFrom?.isConnected ? cameFrom : document.querySelector<HTMLElement>('#largesse-wishes');
-  place?.focus();
+  place?.focus({ preventScroll: true });
 }
 
 /** Runs the action of the notice's button. */

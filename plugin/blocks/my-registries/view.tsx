@@ -10,11 +10,13 @@ import { hasDrafts } from './item-form.ts';
 import { guardLeaving } from './leave-page.ts';
 import { writePrice } from './numbers.ts';
 import { sent } from './page-data.ts';
+import { followActions, placeNotice } from './place-notice.ts';
 import { readRegistry } from './requests.ts';
 import { change, FORMS, renderOnChange, state } from './state.ts';
 import { followHistory, tabInAddress } from './tabs.ts';
 import { CreateForm } from './views/details-form.tsx';
 import { ManagePage } from './views/manage-page.tsx';
+import { NoticeBar } from './views/notice.tsx';
 
 /** Element that contains the page. PHP fills it with a placeholder, which this script replaces. */
 const place = document.querySelector<HTMLElement>('[data-largesse-page]');
@@ -31,7 +33,13 @@ if (place) {
     prepareCreate();
   }
   place.replaceChildren();
-  renderOnChange(() => render(state.registry ? <ManagePage /> : <CreateForm />, place));
+  const notice = document.createElement('div');
+  followActions();
+  renderOnChange(() => {
+    render(state.registry ? <ManagePage /> : <CreateForm />, place);
+    render(<NoticeBar />, notice);
+    placeNotice(notice);
+  });
   drawEmptyFirst(place);
   // Shows the parts below the page (style.css). Tests recognize by this value that the buttons work.
   place.dataset.largessePage = 'drawn';

@@ -59,6 +59,15 @@ describe('a member who manages a registry', () => {
     await using ownerPage = await t.visit('owner', id, { viewport: { width: 1280, height: 1500 } });
     await ownerPage.choose('Two', 'Remove');
     await ownerPage.says('“Two” is removed.');
+    const covered = await ownerPage.page.evaluate<number>(`(() => {
+      const notice = document.querySelector('[data-largesse-notice]');
+      const { top, bottom } = notice.getBoundingClientRect();
+      return [...document.querySelectorAll('.largesse-mine :is(a, button, input)')].filter((control) => {
+        const box = control.getBoundingClientRect();
+        return !notice.contains(control) && control.checkVisibility() && box.top < bottom && box.bottom > top;
+      }).length;
+    })()`);
+    assert.equal(covered, 0, 'the message covers no control');
     await ownerPage.button('Undo').click();
     await ownerPage.says('“Two” is back.');
     assert.deepEqual(await stored(id), ['One', 'Two', 'Three']);
@@ -144,7 +153,7 @@ describe('a member who manages a registry', () => {
     );
     await keyboard.press('ArrowUp');
     assert.equal(
-      await ownerPage.page.locator('.largesse-unseen[role=status]').textContent(),
+      await ownerPage.page.locator('.largesse-unseen[role=status]').first().textContent(),
       '“Two” is already the first.',
     );
     await ownerPage.page.evaluate(`
@@ -392,8 +401,8 @@ describe('the script of the page', () => {
 
   // Some features are large: headings and copies of wishes take 3 KB; pictures, covers and wishes from other sites 3
   // KB; suggestions from shops 2 KB; changes by other users 1 KB.
-  it('weighs less than 51 KB', async () => {
+  it('weighs less than 52 KB', async () => {
     const built = await readFile(new URL('../../../plugin/build/my-registries.js', import.meta.url));
-    assert.ok(gzipSync(built).length < 51_000, `${gzipSync(built).length} bytes`);
+    assert.ok(gzipSync(built).length < 52_000, `${gzipSync(built).length} bytes`);
   });
 });

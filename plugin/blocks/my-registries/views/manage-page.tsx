@@ -4,7 +4,7 @@ import { visibilityText } from '../labels.ts';
 import { sent } from '../page-data.ts';
 import { registry, state, type Tab } from '../state.ts';
 import { __ } from '../texts.ts';
-import { Announcement, NoticeBar } from './notice.tsx';
+import { Announcement } from './notice.tsx';
 import { SettingsTab } from './settings.tsx';
 import { ShareTab } from './share.tsx';
 import { TabLink, Tabs } from './tabs.tsx';
@@ -23,7 +23,6 @@ export function ManagePage() {
     <>
       <Head />
       {CONTENTS[state.tab]()}
-      <NoticeBar />
       <Announcement />
     </>
   );

@@ -9,32 +9,34 @@ import { SignIn } from './controls.tsx';
  */
 export function NoticeBar() {
   const { kind, text, action } = state.notice;
-  const look = `${text ? ' is-shown' : ''}${kind === 'failed' || kind === 'signedOut' ? ' is-failure' : ''}`;
+  if (!text) return null;
+  const look = kind === 'failed' || kind === 'signedOut' ? ' is-failure' : '';
   return (
     <div class={`largesse-mine__notice${look}`} data-largesse-notice>
-      <div role="status">
-        <p dir="auto">{text}</p>
-      </div>
+      <p dir="auto">{text}</p>
       {kind === 'signedOut' && <SignIn />}
       {action && (
         <button type="button" class="largesse-mine__tool" onClick={runNotice}>
           {action.label}
         </button>
       )}
-      {text && (
-        <button type="button" class="largesse-mine__close" aria-label={__('Dismiss')} onClick={closeNotice}>
-          <span aria-hidden="true">×</span>
-        </button>
-      )}
+      <button type="button" class="largesse-mine__close" aria-label={__('Dismiss')} onClick={closeNotice}>
+        <span aria-hidden="true">×</span>
+      </button>
     </div>
   );
 }
 
-/** Renders an announcement for screen readers. */
+/** Renders the announcements for screen readers. They stay in place, because screen readers miss elements that move. */
 export function Announcement() {
   return (
-    <p class="largesse-unseen" role="status">
-      {state.announcement}
-    </p>
+    <>
+      <p class="largesse-unseen" role="status">
+        {state.announcement}
+      </p>
+      <div class="largesse-unseen" role="status">
+        <p>{state.notice.text}</p>
+      </div>
+    </>
   );
 }
