@@ -13,10 +13,11 @@ use Largesse\Registry\Store;
 use WP_Post;
 
 /**
- * Shows "You are giving this" on the cards of wishes in the giver's browser. The note links to the giver's page. On the
- * page for guests who look for a gift, PHP adds the notes. The public page may be cached, so a script requests its
- * notes (own-gifts.ts). The script gets only notes about gifts that the public page counts. Otherwise, a recipient who
- * shares a device with a giver could learn about a secret gift.
+ * Shows "You are giving this" on the cards of wishes in the giver's browser, and on every device on which the giver is
+ * signed in. The note links to the giver's page. PHP adds the notes to the pages of signed-in visitors, and to the page
+ * for guests who look for a gift. The public page of all others may be cached, so a script requests its notes
+ * (own-gifts.ts). The public page has only notes about gifts that it counts. Otherwise, a recipient who shares a device
+ * with a giver could learn about a secret gift.
  *
  * The owner of a registry never sees the notes. When the owner logs in, the gifts are removed from the cookie
  * (GuestCookies).
@@ -52,35 +53,38 @@ final class BrowserGifts {
 		}
 		NoCacheHeaders::send_headers();
 		GiverCookie::mark_sent( $sent );
+		$note  = self::notes( $registry, new ListView(), $this->purchases, true );
+		$items = null === $note ? array() : $this->store->items->for_guests( $registry->ID );
 		$notes = array();
-		if ( ! Roles::of( $registry )->is_recipient() && array() !== GiverCookie::sent( $registry->ID ) ) {
-			$items = $this->store->items->for_guests( $registry->ID );
-			$found = is_wp_error( $items ) ? array() : self::found( $registry, $this->purchases );
-			$shown = array_filter( $found, static fn ( array $gift ) => Surprise::is_counted_publicly( $registry->ID, (bool) $gift['is_secret'] ) );
-			foreach ( is_wp_error( $items ) ? array() : $items as $item ) {
-				$notes[ (int) $item['id'] ] = self::note( $registry, $item, self::of_item( $shown, (int) $item['id'] ) );
-			}
+		foreach ( is_wp_error( $items ) ? array() : $items as $item ) {
+			$notes[ (int) $item['id'] ] = $note( $item );
 		}
 		echo Template::render( 'giving/own-gifts', array( 'notes' => array_filter( $notes ) ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- The template escapes.
 		exit;
 	}
 
 	/**
-	 * Returns a function that renders the visitor's notes for an item; null if there are none.
+	 * Returns a function that renders the visitor's notes for an item; null if there are none, or if the page may be
+	 * cached.
 	 *
+	 * @param bool $is_own_answer Whether the answer is for this visitor alone, although nobody is signed in.
 	 * @return (Closure(array<string, mixed>): string)|null
 	 */
-	public static function notes( WP_Post $registry, ListView $view, Purchases $purchases ): ?Closure {
-		if ( ! $view->is_giving || Roles::of( $registry )->is_recipient() || array() === GiverCookie::sent( $registry->ID ) ) {
+	public static function notes( WP_Post $registry, ListView $view, Purchases $purchases, bool $is_own_answer = false ): ?Closure {
+		$is_known = is_user_logged_in() || ( ( $view->is_giving || $is_own_answer ) && array() !== GiverCookie::sent( $registry->ID ) );
+		if ( ! $is_known || Roles::of( $registry )->is_recipient() ) {
 			return null;
 		}
 		$gifts = self::found( $registry, $purchases );
+		if ( ! $view->is_giving ) {
+			$gifts = array_filter( $gifts, static fn ( array $gift ) => Surprise::is_counted_publicly( $registry->ID, (bool) $gift['is_secret'] ) );
+		}
 		return array() === $gifts ? null : static fn ( array $item ): string => self::note( $registry, $item, self::of_item( $gifts, (int) $item['id'] ) );
 	}
 
 	/**
-	 * Finds the gifts that this browser made on a registry. Includes gifts whose form was sent, although the browser
-	 * received no response. If the service does not respond, returns only the gifts that an earlier page has shown, and
+	 * Finds the gifts that this browser or the signed-in user made on a registry. Includes gifts whose form was sent,
+	 * although the browser received no response. If the service does not respond, returns only the gifts that an earlier page has shown, and
 	 * marks these gifts as secret.
 	 *
 	 * @param int|null    $item_id Id of an item; null for all items.
@@ -90,10 +94,11 @@ final class BrowserGifts {
 	 */
 	public static function found( WP_Post $registry, Purchases $purchases, ?int $item_id = null, ?string $form = null ): array {
 		$seen    = GiverCookie::gifts( $registry->ID );
-		$found   = array();
-		$is_down = false;
+		$account = is_user_logged_in() ? $purchases->of_user( get_current_user_id(), $registry->ID ) : array();
+		$is_down = is_wp_error( $account );
+		$found   = array_column( array_filter( $is_down ? array() : $account, static fn ( array $gift ) => ! $gift['is_owner'] && ( $item_id ?? $gift['item_id'] ) === $gift['item_id'] ), null, 'id' );
 		foreach ( GiverCookie::sent( $registry->ID ) + ( null === $form ? array() : array( $form => (int) $item_id ) ) as $id => $of ) {
-			if ( null !== $item_id && $of !== $item_id ) {
+			if ( isset( $found[ $id ] ) || ( null !== $item_id && $of !== $item_id ) ) {
 				continue;
 			}
 			$purchase = $is_down ? null : $purchases->get( $id );

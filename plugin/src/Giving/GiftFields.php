@@ -92,7 +92,7 @@ final class GiftFields {
 					GivingSettings::NEEDED => new Field( 'text', __( 'Your name', 'largesse' ), $name + $needed, static fn ( string $typed ): string => '' === $typed ? __( 'Enter your name.', 'largesse' ) : $rule( $typed ), initial: self::own_name() ),
 					default                => new Field( 'text', __( 'Your name', 'largesse' ), $name, $rule, initial: self::own_name() ),
 				},
-				self::EMAIL    => new Field( 'email', __( 'E-mail address', 'largesse' ), $email, static fn ( string $typed ): string => '' === $typed ? '' : $is( $typed ), __( 'So that you can change it later. We use it only for this gift.', 'largesse' ) ),
+				self::EMAIL    => new Field( 'email', __( 'E-mail address', 'largesse' ), $email, static fn ( string $typed ): string => '' === $typed ? '' : $is( $typed ), __( 'So that you can change it later. We use it only for this gift.', 'largesse' ), self::own_address() ),
 				self::MESSAGE  => Field::textarea( __( 'A message', 'largesse' ), self::MESSAGE, Rules::MAX_GIFT_MESSAGE_CHARS ),
 			)
 		);
@@ -155,6 +155,11 @@ final class GiftFields {
 
 	private static function own_name(): string {
 		return (string) wp_get_current_user()->display_name;
+	}
+
+	/** Returns the e-mail address of a signed-in visitor; '' for anyone else. */
+	public static function own_address(): string {
+		return (string) wp_get_current_user()->user_email;
 	}
 
 	private static function invalid_email_message(): string {

@@ -28,7 +28,7 @@ final class LinkMailFields {
 			'autocomplete' => 'email',
 			'required'     => '',
 		);
-		$address    = new Field( 'email', __( 'E-mail address', 'largesse' ), $attributes, Field::address( __( 'Enter a complete e-mail address.', 'largesse' ), Rules::MAX_GIVER_EMAIL_CHARS ), $is_known ? '' : __( 'We use it only for this mail.', 'largesse' ), (string) $purchase['giver_email'] );
+		$address    = new Field( 'email', __( 'E-mail address', 'largesse' ), $attributes, Field::address( __( 'Enter a complete e-mail address.', 'largesse' ), Rules::MAX_GIVER_EMAIL_CHARS ), $is_known ? '' : __( 'We use it only for this mail.', 'largesse' ), $purchase['giver_email'] ?? GiftFields::own_address() );
 		return array( self::ADDRESS => $address ) + ( $is_known ? array() : array( self::KEEP => new Field( 'checkbox', __( 'Keep it, and tell me if the wish is removed', 'largesse' ) ) ) );
 	}
 }

@@ -195,10 +195,11 @@ final class Purchases {
 	/**
 	 * Returns the gifts of a user, oldest first.
 	 *
+	 * @param int|null $registry_id Registry of the gifts; null for all registries.
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
-	public function of_user( int $user_id ): array|WP_Error {
-		return $this->matching( array( 'giver_user_id' => $user_id ) );
+	public function of_user( int $user_id, ?int $registry_id = null ): array|WP_Error {
+		return $this->matching( array( 'giver_user_id' => $user_id ) + array_filter( array( 'registry_id' => $registry_id ) ) );
 	}
 
 	/**

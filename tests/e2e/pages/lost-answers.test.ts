@@ -248,6 +248,28 @@ describe('a gift whose answer was lost', () => {
     await site().wordpress.run(`delete_user_meta( $input, '_largesse_unconfirmed' );`, site().users.stranger.id);
   });
 
+  it('marks the gifts of a member on every device, and fills in the member’s address', async () => {
+    const hush = await t.registry({ title: 'Hush, too', meta: { registry_surprise: 'hidden' } }, [{ name: 'Kite' }]);
+    const { id, email } = site().users.stranger;
+    for (const [shown, index] of [
+      [list, 3],
+      [hush, 0],
+    ] as const) {
+      const phone = guest();
+      await phone.signIn('stranger');
+      const form = await age(theForm(await phone.open(give(index, shown))), id);
+      assert.equal(form.fields.giver_email, email);
+      await phone.open(form.address, form.fields);
+      const laptop = guest();
+      await laptop.signIn('stranger');
+      const isMarked = async (who: Guest, query = '') =>
+        (await who.open(shown.path + query)).text.includes('You are giving this.');
+      assert.deepEqual([await isMarked(laptop), await isMarked(laptop, '?giving=1')], [shown === list, true]);
+      assert.match((await laptop.open(give(index, shown))).text, /You are giving this\./);
+      assert.equal(await isMarked(guest(), '?giving=1'), false);
+    }
+  });
+
   it('loses no words of a giver who changes the gift', async () => {
     const fay = guest();
     const form = await open(fay, 3);
