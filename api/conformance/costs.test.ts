@@ -49,7 +49,7 @@ const NEW_POT = { name: 'Pot', url: 'shop.example/pot' };
 /**
  * Cost and indexes of each request. The cost is the number of calls to the host, of database statements by kind, and of
  * rows. The service has cached the caller's credentials, and the registry has 30 items. `sort` means that the database
- * sorts the rows that an index found: items in the requested order, gifts by time.
+ * sorts the rows that an index found: items in the requested order, gifts by time. `unchanged` means a 304.
  */
 const COSTS: [request: string, as: string, cost: string, plan: Plan, body?: object][] = [
   ['GET /items/ITEM', 'guest', 'first 1, rows 1', ONE_ITEM],
@@ -64,6 +64,7 @@ const COSTS: [request: string, as: string, cost: string, plan: Plan, body?: obje
     'host 1, read 2, rows 31',
     [`${REGISTRY}, items_pkey, sort`, `${REGISTRY}, sort`],
   ],
+  ['GET /registries/ID/items, unchanged', 'guest', 'host 1, read 1, rows 1', [REGISTRY, `${REGISTRY}, sort`]],
   ['GET /registries/ID/invitees', 'guest', 'host 1', ''],
   ['GET /registries/ID/purchases', 'owner', 'host 1, read 2, rows 31', `${REGISTRY}, purchases_by_registry, sort`],
   ['POST /registries/ID/items', 'owner', 'host 2, read 1, rows 32, write 1', REGISTRY, NEW_POT],
@@ -77,12 +78,12 @@ async function ask(request: string, as: string, body: object | undefined): Promi
     .replace('IDS', ids.slice(0, 20).join(','))
     .replace('PURCHASE', purchase)
     .replace('ID', `${post.id}`);
-  const [method = '', address = ''] = path.split(' ');
+  const [method = '', address = '', unchanged] = path.split(/,? /);
   await t.request('GET', '/items?limit=1', { as });
   t.host.forgetCalls();
   [spent, statements] = [new Map(), []];
-  const answer = await t.request(method, address, { as, body });
-  assert.ok(answer.status < 300, answer.text);
+  const answer = await t.request(method, address, { as, body, headers: unchanged ? { 'if-none-match': '*' } : {} });
+  assert.ok(unchanged ? answer.status === 304 : answer.status < 300, answer.text);
   if (t.host.calls.length > 0) spend('host', t.host.calls.length);
 }
 

@@ -1,5 +1,3 @@
-import { hash } from 'node:crypto';
-
 /** A field of a JSON object that the database builds. */
 export interface JsonField {
   name: string;
@@ -26,8 +24,8 @@ export interface JsonRows {
   last: number | null;
   /** Several callers may share the bytes, so they must not change them. */
   json: Uint8Array<ArrayBuffer>;
-  /** Digest of the versions of all rows: it differs if a row or the order differs. */
-  version: string;
+  /** Values of each field with `isVersion` in all rows, separated by commas. */
+  versions: readonly string[];
 }
 
 /** SQL for JSON, which differs between databases. */
@@ -38,7 +36,7 @@ export interface JsonSql {
    * @param rest SQL after FROM. Its order is the order of the places
    */
   list(place: string, fields: readonly JsonField[], rest: string): JsonList;
-  /** Returns a statement that reads only the `version` of these rows, which is cheaper. It may leave out the JSON. */
+  /** Returns a statement that reads only the `versions` of these rows, which is cheaper. It may leave out the JSON. */
   version(place: string, fields: readonly JsonField[], rest: string): JsonList;
   /**
    * Returns SQL for a table whose rows come from a parameter: a JSON array of arrays, with one value for each column.
@@ -71,6 +69,3 @@ export const ASKED = {
    */
   earlier: '/* + earlier */',
 } as const;
-
-/** Returns the digest of a list's versions. */
-export const digestOf = (versions: string): string => hash('sha1', versions, 'base64url');

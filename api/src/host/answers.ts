@@ -68,6 +68,7 @@ export const notedIn = validated(noted, 'a note of a release');
 export const deletionIn = validated(deletion, 'a deletion');
 
 /** Returns the entries of a PHP object. Other values have no entries. */
-export function entriesOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
-}
+export const entriesOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

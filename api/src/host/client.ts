@@ -193,10 +193,14 @@ export class HostSession {
   async registry(id: number): Promise<HostRegistry> {
     const askedAt = performance.now();
     let answer = await this.#read(id, this.#host.givesRaw);
-    if (this.#host.givesRaw && lacksRaw(answer.body)) answer = await this.#read(id, false);
+    let isRendered = lacksRaw(answer.body);
+    if (this.#host.givesRaw && isRendered) {
+      answer = await this.#read(id, false);
+      isRendered = lacksRaw(answer.body);
+    }
     // Stores whether the host sends raw text, so that the next read needs only one call. The plugin may have been
     // activated or removed since the last read.
-    this.#host.givesRaw = !lacksRaw(answer.body);
+    this.#host.givesRaw = !isRendered;
     return registryOf(postIn(answer.body), { askedAt, pluginLists: comparedIn(answer.headers) });
   }
 
@@ -206,13 +210,15 @@ export class HostSession {
    */
   timeZone(): Promise<string | null> {
     return this.#host.timeZone.get(async () => {
-      const { body } = await this.#call({
-        operation: 'look_at_site',
-        method: 'GET',
-        path: '/',
-        query: { _fields: 'timezone_string,gmt_offset' },
-        within: TIME_ZONE_TIMEOUT_MS,
-      });
+      const { body } = await this.#call(
+        {
+          operation: 'look_at_site',
+          method: 'GET',
+          path: '/',
+          query: { _fields: 'timezone_string,gmt_offset' },
+        },
+        TIME_ZONE_TIMEOUT_MS,
+      );
       return body;
     });
   }
@@ -375,18 +381,15 @@ export class HostSession {
    * Calls the host as the caller.
    * @param within time limit for the call, if shorter than the time limit of the session (milliseconds)
    */
-  #call({
+  #call(
+    call: Omit<HostCall, 'authorization' | 'caller' | 'deadline' | 'hurriedFrom'>,
     within = Number.POSITIVE_INFINITY,
-    ...call
-  }: Omit<HostCall, 'authorization' | 'caller' | 'deadline' | 'hurriedFrom'> & {
-    within?: number;
-  }): Promise<HostAnswer> {
+  ): Promise<HostAnswer> {
     const { at } = this.deadline;
     const deadline = Math.min(at, performance.now() + within);
-    const headers = this.requestId === null ? call.headers : { ...call.headers, 'x-request-id': this.requestId };
     return this.#transport.call({
       ...call,
-      ...(headers && { headers }),
+      headers: this.requestId === null ? (call.headers ?? {}) : { ...call.headers, 'x-request-id': this.requestId },
       authorization: this.#authorization,
       caller: String(this.user ?? ''),
       deadline,

@@ -62,6 +62,8 @@ export function comparedIn(headers: HostAnswer['headers']): ListKey[] {
 }
 
 function entriesIn(stored: string): unknown[] {
+  // Lists without entries are usually stored as empty texts. An error of the parser would take as long as 100 ids.
+  if (stored === '') return [];
   try {
     const list: unknown = JSON.parse(stored);
     return Array.isArray(list) ? list : [];

@@ -200,8 +200,7 @@ export class Transport {
     const watched = this.#watches.map((watch) => watch.begin(call.operation));
     let outcome: HostOutcome = 'error';
     try {
-      const headers = Object.assign({}, call.headers, ...watched.map((each) => each.headers));
-      const answer = await this.#sent(pool, { ...call, headers });
+      const answer = await this.#sent(pool, call, Object.assign({}, ...watched.map((each) => each.headers)));
       outcome = 'ok';
       return answer;
     } catch (error) {
@@ -212,15 +211,12 @@ export class Transport {
     }
   }
 
-  async #sent(pool: Pool, call: HostCall): Promise<HostAnswer> {
-    const headers = {
-      accept: 'application/json',
-      // A compressed answer could expand to any size.
-      'accept-encoding': 'identity',
-      ...(call.authorization === null ? {} : { authorization: call.authorization }),
-      ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...call.headers,
-    };
+  async #sent(pool: Pool, call: HostCall, traced: HostCall['headers']): Promise<HostAnswer> {
+    // A compressed answer could expand to any size.
+    const headers: Record<string, string> = { accept: 'application/json', 'accept-encoding': 'identity' };
+    if (call.authorization !== null) headers.authorization = call.authorization;
+    if (call.body !== undefined) headers['content-type'] = 'application/json';
+    Object.assign(headers, call.headers, traced);
     const body = call.body === undefined ? null : JSON.stringify(call.body);
     const request: Dispatcher.DispatchOptions = { method: call.method, path: this.#pathOf(call), headers, body };
     const answer = await received(pool, request, call);

@@ -18,8 +18,10 @@ export function isKnown(reply: FastifyReply, tag: string): boolean {
   reply.header('etag', tag);
   const sent = reply.request.headers['if-none-match'];
   if (sent === undefined) return false;
-  const opaque = tag.replace(/^W\//, '');
-  const isMatch = sent.trim() === '*' || [...sent.matchAll(/"[^"]*"/g)].some(([one]) => one === opaque);
+  const isMatch = sent === tag || sent.trim() === '*' || opaqueTags(sent).includes(opaqueTags(tag)[0]);
   if (isMatch) reply.code(304);
   return isMatch;
 }
+
+/** Returns the entity tags of a header without the mark of weak tags. */
+const opaqueTags = (header: string): (string | undefined)[] => header.match(/"[^"]*"/g) ?? [];

@@ -19,6 +19,14 @@ interface Schema {
 const keysIn = (schema: Schema = {}): string[] =>
   Object.keys((schema.items ?? schema.anyOf?.[0] ?? schema).properties ?? {});
 
+/** Returns the unknown keys of an object, or of the objects in a list, once each. */
+function unknownKeys(sent: unknown, known: readonly string[]): string[] {
+  const unknown = new Set<string>();
+  for (const entry of Array.isArray(sent) ? sent : [sent])
+    for (const key of Object.keys(Object(entry))) if (!known.includes(key)) unknown.add(key);
+  return [...unknown];
+}
+
 /**
  * Names unknown keys of queries and bodies in the header `Ignored-Fields`. With `Prefer: handling=strict`, they are 422
  * (rules: Requests).
@@ -33,10 +41,7 @@ export function nameIgnoredFields(app: FastifyInstance): void {
     const check: preHandlerHookHandler = (request, reply, done) => {
       const isStrict = STRICT.test(String(request.headers.prefer ?? ''));
       if (isStrict) reply.header('preference-applied', 'handling=strict');
-      const found = parts.map(([part, known]) => {
-        const keys = new Set([request[part]].flat().flatMap((entry) => Object.keys(Object(entry))));
-        return { part, known, unknown: [...keys].filter((key) => !known.includes(key)) };
-      });
+      const found = parts.map(([part, known]) => ({ part, known, unknown: unknownKeys(request[part], known) }));
       const unknown = found.flatMap((part) => part.unknown);
       if (unknown.length === 0) return done();
       const names = unknown

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { DeepPageLimit } from './deep-page-limit.ts';
 import type { ItemSource, ItemsPart } from './parts.ts';
 
-const NOTHING = { count: 0, json: Buffer.from('[]'), next: null, version: '' };
+const NOTHING = { count: 0, json: Buffer.from('[]'), next: null, versions: [] };
 const member = { id: 1, username: 'owner', email: '', isAdmin: false, managesSite: false };
 
 test('one member searches for at most four deep pages at once, and others are not affected', async () => {

@@ -12,7 +12,7 @@ const USER = { id: 1, username: 'owner', email: '', isAdmin: false, managesSite:
 /** Returns a part of an endless list. */
 const partOf = (from: number | null, count: number) => {
   const items = Array.from({ length: count }, (_, index) => ({ id: (from ?? 0) + index + 1, name: 'x'.repeat(2000) }));
-  return { count, json: Buffer.from(JSON.stringify(items)), next: (from ?? 0) + count, version: '' };
+  return { count, json: Buffer.from(JSON.stringify(items)), next: (from ?? 0) + count, versions: [] };
 };
 
 async function turns(count: number): Promise<void> {

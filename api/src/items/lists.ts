@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import type { User } from '../auth/user.ts';
@@ -38,8 +39,8 @@ export class ItemLists {
    * Answers a list. The handler must return the result.
    * @param source source of the items that the viewer may see
    * @param limit maximum number of items
-   * @param versions source of the same items' versions. With it, a list that is sent as a whole has an entity tag. The
-   *   list itself contains the version of the tag, because it may change between two reads
+   * @param versions returns the versions of the same items. With it, a list that is sent as a whole has an entity tag.
+   *   The list itself contains the versions of the tag, because it may change between two reads
    * @param onFull called before the answer begins, unless it is certain that the list has fewer items than `limit`
    * @throws {ApiError} 503 if too many bytes wait for slow readers, or too many lists wait for their turn
    */
@@ -48,13 +49,13 @@ export class ItemLists {
     viewer: User,
     source: ItemSource,
     limit: number,
-    { versions, onFull }: { versions?: ItemSource; onFull?: (() => void) | undefined } = {},
+    { versions, onFull }: { versions?: () => Promise<readonly string[]>; onFull?: (() => void) | undefined } = {},
   ) {
     const isLong = limit > MAX_ITEMS;
-    const tagOf = ({ version }: ItemsPart) => `W/"${version}${viewer.isAdmin ? '.admin' : ''}"`;
+    const tagOf = (all: readonly string[]) =>
+      `W/"${hash('sha1', all.join(' ').trim(), 'base64url')}${viewer.isAdmin ? '.admin' : ''}"`;
     if (versions && !isLong && reply.request.headers['if-none-match'] !== undefined) {
-      const found = await this.#turns.build('whole', () => versions(null, limit));
-      if (isKnown(reply, tagOf(found))) return reply.send();
+      if (isKnown(reply, tagOf(await versions()))) return reply.send();
     }
     const parts = partsOf(isLong ? this.#besideOthers(source) : source, limit);
     const { value: first } = await this.#turns.build(isLong ? 'first' : 'whole', () => {
@@ -63,7 +64,7 @@ export class ItemLists {
     });
     reply.type('application/json; charset=utf-8');
     if (first && (first.count >= limit || first.next !== null)) onFull?.();
-    if (versions && !isLong && first) reply.header('etag', tagOf(first));
+    if (versions && !isLong && first) reply.header('etag', tagOf(first.versions));
     if (!first || first.next === null) return reply.send(first?.json ?? EMPTY);
     // For a HEAD request, builds no further parts: without a reader, nothing would limit how fast they are built.
     const isRead = reply.request.method !== 'HEAD';

@@ -10,7 +10,7 @@ function listOf(sizes: readonly number[]) {
     const items = sizes.slice(begin, end).map((size, index) => `${begin + index}${'x'.repeat(size)}`);
     const json = Buffer.from(JSON.stringify(items));
     read.bytes += json.length;
-    return { count: Math.min(end, sizes.length) - begin, json, next: end < sizes.length ? end : null, version: '' };
+    return { count: Math.min(end, sizes.length) - begin, json, next: end < sizes.length ? end : null, versions: [] };
   };
   return { read, source };
 }
@@ -42,6 +42,7 @@ for (const [name, sizeOf] of Object.entries({
 test('sends all large items in one part if their source returns them at once', async () => {
   const json = Buffer.from(JSON.stringify(Array(100).fill('x'.repeat(40_000))));
   const parts: ItemsPart[] = [];
-  for await (const part of partsOf(async () => ({ count: 100, json, next: null, version: '' }), 1000)) parts.push(part);
+  for await (const part of partsOf(async () => ({ count: 100, json, next: null, versions: [] }), 1000))
+    parts.push(part);
   assert.equal(parts.length, 1);
 });

@@ -26,8 +26,8 @@ export interface ItemsPart {
   json: Uint8Array<ArrayBuffer>;
   /** Start of the next part; null if this part is the last part. */
   next: number | null;
-  /** Digest that differs if an item of the part, or the order, differs. */
-  version: string;
+  /** See `JsonRows.versions`: they differ if an item of the part, or the order, differs. The first contains the ids. */
+  versions: readonly string[];
 }
 
 /** Reads at most `count` items of a list. `from` is `next` of the previous part, or null for the first part. */
@@ -44,13 +44,13 @@ export async function* partsOf(source: ItemSource, limit: number): AsyncGenerato
   let from: number | null = null;
   for (let left = limit; ; ) {
     const asked = Math.min(wanted, left);
-    const { count, json, next, version } = await source(from, asked);
+    const { count, json, next, versions } = await source(from, asked);
     if (count > 0) wanted = Math.max(1, Math.min(MAX_ITEMS, asked * GROWTH, Math.floor((count * SIZE) / json.length)));
     // Each repetition requests fewer items, so the loop ends.
     if (isLong && wanted < count && count <= asked && json.length > TOO_LARGE) continue;
     left -= count;
     from = left === 0 ? null : next;
-    yield { count, json, next: from, version };
+    yield { count, json, next: from, versions };
     if (from === null) return undefined;
   }
 }

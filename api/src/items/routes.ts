@@ -85,7 +85,7 @@ export function itemRoutes(
       const limit = query.ids ? Math.min(query.limit, query.ids.length) : query.limit;
       const linkNext = () => linkNextPage(reply, { skip: query.skip + query.limit });
       return lists.answer(reply, caller.user, sourceOf(view), limit, {
-        versions: sourceOf({ ...view, isVersion: true }),
+        versions: async () => (await sourceOf({ ...view, isVersion: true })(null, limit)).versions,
         onFull: query.ids ? undefined : linkNext,
       });
     },

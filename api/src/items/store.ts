@@ -7,7 +7,7 @@ import {
 } from '@largesse/contract';
 import type { Alongside, Database, Statements, Value } from '../database/database.ts';
 import type { Change, ChangesIn, EventType } from '../database/events.ts';
-import { ASKED, counted, digestOf, type JsonList, type JsonSql } from '../database/sql.ts';
+import { ASKED, counted, type JsonList, type JsonSql } from '../database/sql.ts';
 import type { TimeLeft } from '../deadline.ts';
 import { ChangeTimes } from './change-times.ts';
 import { ListSql, type ListStatements, type ListView } from './listed.ts';
@@ -45,6 +45,22 @@ export interface ItemSelection {
   registryId?: number;
   /** Selects only the items with these ids, in this order. */
   ids?: readonly number[];
+}
+
+/** Ids and versions of items. */
+export interface Versions {
+  ids: readonly number[];
+  /** See `ItemsPart.versions`. */
+  versions: readonly string[];
+}
+
+/** Returns the versions in another order of the same ids. */
+export function versionsInOrder({ ids, versions }: Versions, order: readonly number[]): readonly string[] {
+  // Most owners never change the order.
+  if (order.every((id, index) => id === ids[index])) return versions;
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const inOrder = (values: readonly string[]) => order.map((id) => values[places.get(id) ?? 0]).join();
+  return versions.map((values) => inOrder(values.split(',')));
 }
 
 /**
@@ -244,6 +260,13 @@ export class ItemStore {
       const part = await store.#database.list(...ofIds(sql, wanted, count, 0, registryId));
       return { ...part, next: end < ids.length ? end : null };
     };
+  }
+
+  /** Returns the ids of all active items of a registry, ascending, and their versions in the same order. */
+  async versionsOf(registryId: number, view: ListView): Promise<Versions> {
+    const { versions } = await this.list({ skip: 0, limit: MAX_COUNT, registryId }, { ...view, isVersion: true });
+    const ids: number[] = JSON.parse(`[${versions[0] ?? ''}]`);
+    return { ids, versions };
   }
 
   /** Returns the ids of all active items of a registry, ascending. */
@@ -451,7 +474,7 @@ const CHANGED: ChangesIn<ChangedRow> = (rows) =>
 
 type GivenRow = [toGuests: number, toOwner: number, ...ItemRow];
 
-const NOTHING: ItemsPart = { count: 0, json: Buffer.from('[]'), next: null, version: digestOf('') };
+const NOTHING: ItemsPart = { count: 0, json: Buffer.from('[]'), next: null, versions: [] };
 
 /** Returns the statement that reads items in a given order, and the statement's parameters. */
 function ofIds(

@@ -34,6 +34,7 @@ export async function isRevealDay(
   now: number,
   timeZone: () => Promise<string | null>,
 ): Promise<boolean> {
+  if (registry.revealDate === null && registry.eventDate === null) return false;
   const hasBegunAt = (offset: number): boolean => hasBegun(registry, dayAt(now + offset * HOUR_MS));
   const [isEverywhere, isSomewhere] = [hasBegunAt(-FURTHEST_H), hasBegunAt(FURTHEST_H)];
   if (isEverywhere === isSomewhere) return isEverywhere;

@@ -74,11 +74,10 @@ export class Projection {
   }
 
   /**
-   * Returns the ids of the registry's active items in the host's order. Repairs an inconsistent list if the caller may
+   * Sorts the ids of the registry's active items in the host's order. Repairs an inconsistent list if the caller may
    * edit the registry.
    */
-  async idsOf(caller: Caller, registry: HostRegistry): Promise<number[]> {
-    const active = await this.#items.within(caller.host.deadline).activeIdsOf(registry.id);
+  inOrder(caller: Caller, registry: HostRegistry, active: readonly number[]): number[] {
     const { itemIds } = this.#lists.known(registry);
     const ids = mergeOrder(itemIds, active);
     if (mayEdit(caller.user, registry) && !isSame(ids, itemIds)) {
@@ -204,6 +203,7 @@ export class Projection {
 
 /** Returns the active ids. Ids in `order` precede the other ids, and keep their order. */
 export function mergeOrder(order: readonly number[], active: readonly number[]): number[] {
+  if (isSame(order, active)) return [...order];
   const rest = new Set(active);
   const known = order.filter((id) => rest.delete(id));
   return [...known, ...rest];

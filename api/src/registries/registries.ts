@@ -30,6 +30,9 @@ import { addressOf, registryView } from './views.ts';
  */
 export type GiftsSeen = 'whole' | 'all' | 'open' | 'none';
 
+/** Reads the ids of a registry's active items, ascending, for a caller who may see these gifts. */
+type ActiveIds = (giftsSeen: GiftsSeen) => Promise<readonly number[]>;
+
 /** A registry that the caller may use. It contains the state at the time when the caller opened or changed it. */
 export interface OpenRegistry {
   readonly id: number;
@@ -161,10 +164,11 @@ export class Registries {
   /**
    * Opens a registry if the caller has the needed permission. Repairs an inconsistent list if the caller may edit the
    * registry.
+   * @param activeIds reads the ids of the registry's active items
    */
-  async open(caller: Caller, id: number, need: Need): Promise<ReadRegistry> {
+  async open(caller: Caller, id: number, need: Need, activeIds?: ActiveIds): Promise<ReadRegistry> {
     const { registry, now } = await this.#read(caller, id, need);
-    return { ...this.#opened(caller, registry), now, hasPlugin: registry.pluginLists.length > 0 };
+    return { ...this.#opened(caller, registry, activeIds), now, hasPlugin: registry.pluginLists.length > 0 };
   }
 
   /**
@@ -368,9 +372,15 @@ export class Registries {
   /**
    * Wraps a registry for the caller. If the caller may edit the registry, also starts to compare and repair its list.
    */
-  #opened(caller: Caller, registry: HostRegistry): OpenRegistry {
+  #opened(caller: Caller, registry: HostRegistry, activeIds?: ActiveIds): OpenRegistry {
+    const readIds = async (): Promise<number[]> => {
+      const active = activeIds
+        ? await activeIds(giftsSeen(caller.user, registry))
+        : await this.#items.within(caller.host.deadline).activeIdsOf(registry.id);
+      return this.#projection.inOrder(caller, registry, active);
+    };
     let ids: Promise<number[]> | undefined;
-    const itemIds = () => (ids ??= this.#projection.idsOf(caller, registry));
+    const itemIds = () => (ids ??= readIds());
     if (mayEdit(caller.user, registry))
       itemIds().catch((error) =>
         this.#log.warn({ err: error, reqId: caller.host.requestId }, 'registry_item_ids was not compared'),

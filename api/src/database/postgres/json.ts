@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { digestOf, type JsonField, type JsonList, type JsonRows, type JsonSql } from '../sql.ts';
+import type { JsonField, JsonList, JsonRows, JsonSql } from '../sql.ts';
 import { isoTime } from './times.ts';
 
 /** SQL for JSON in PostgreSQL. ListQuery writes the JSON. */
@@ -74,12 +74,13 @@ export class ListQuery extends pg.Query {
   #end = 0;
   #count = 0;
   #last: number | null = null;
-  #versions = '';
+  readonly #versions: string[];
 
   /** @param done receives the error, if there is one */
   constructor(config: pg.QueryConfig, fields: readonly JsonField[], done: (error: Error | undefined) => void) {
     super(config, done);
     this.#fields = fields;
+    this.#versions = fields.filter(({ isVersion }) => isVersion).map(() => '');
     this.#prefixes = fields.map(({ name }, index) =>
       Buffer.from(`${index === 0 ? '{' : ', '}${JSON.stringify(name)} : `),
     );
@@ -93,7 +94,7 @@ export class ListQuery extends pg.Query {
     const json = Buffer.allocUnsafeSlow(this.#end);
     this.#to.copy(json, 0, 0, this.#end);
     if (unused.length < UNUSED && this.#to.length <= LARGEST) unused.push(this.#to);
-    return { count: this.#count, last: this.#last, json, version: digestOf(this.#versions) };
+    return { count: this.#count, last: this.#last, json, versions: this.#versions };
   }
 
   /**
@@ -108,12 +109,13 @@ export class ListQuery extends pg.Query {
     for (let byte = from[at] ?? 0; byte !== TAB; byte = from[++at] ?? TAB) place = place * 10 + byte - DIGIT_0;
     this.#last = place;
     this.#count++;
+    let version = 0;
     for (let index = 0; index < this.#fields.length; index++) {
       this.#bytes(this.#prefixes[index] ?? NULL);
-      const begin = at;
-      at = this.#value(this.#fields[index]?.kind ?? 'text', from, at + 1);
-      // Each part begins with its tab.
-      if (this.#fields[index]?.isVersion) this.#versions += from.toString('latin1', begin, at);
+      const begin = at + 1;
+      at = this.#value(this.#fields[index]?.kind ?? 'text', from, begin);
+      if (this.#fields[index]?.isVersion)
+        this.#versions[version++] += (this.#count > 1 ? ',' : '') + from.toString('latin1', begin, at);
     }
     this.#byte(0x7d);
   }

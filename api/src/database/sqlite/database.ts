@@ -14,7 +14,7 @@ import {
 } from '../database.ts';
 import type { ChangesIn } from '../events.ts';
 import type { Found, Search } from '../search.ts';
-import { digestOf, type JsonList, type JsonRows } from '../sql.ts';
+import type { JsonList, JsonRows } from '../sql.ts';
 import type { SqliteConnection } from './connection.ts';
 import { isFull, toDatabaseError } from './errors.ts';
 import { json } from './json.ts';
@@ -91,10 +91,15 @@ export class SqliteDatabase implements Database {
 
   /** SQLite itself writes the JSON. */
   async list({ sql }: JsonList, values: readonly Value[]): Promise<JsonRows> {
-    type ListRow = [count: number, last: number | null, versions: string | null, json: Uint8Array<ArrayBuffer> | null];
+    type ListRow = [
+      count: number,
+      last: number | null,
+      json: Uint8Array<ArrayBuffer> | null,
+      ...versions: (string | null)[],
+    ];
     const [row] = await this.read<ListRow>(sql, values);
-    const [count, last, versions, written] = row ?? [0, null, null, null];
-    return { count, last, json: written ?? Buffer.from('[]'), version: digestOf(versions ?? '') };
+    const [count, last, written, ...versions] = row ?? [0, null, null];
+    return { count, last, json: written ?? Buffer.from('[]'), versions: versions.map((values) => values ?? '') };
   }
 
   first<R extends Row>(sql: string, values: readonly Value[]): Promise<R | undefined> {

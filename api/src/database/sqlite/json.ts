@@ -8,14 +8,14 @@ export const json: JsonSql = {
   list: (place, fields, rest) => {
     const object = `json_object(${fields.map((field) => `'${field.name}', ${written(field)}`).join(', ')})`;
     // The rows are aggregated in the order of the inner query.
-    const sql = `SELECT count(*), max(place), string_agg(version, ','), CAST('[' || string_agg(json, ',') || ']' AS BLOB)
-      FROM (SELECT ${place} AS place, ${versionOf(fields)} AS version, ${object} AS json FROM ${rest}) AS part`;
+    const { inner, outer } = versionsOf(fields);
+    const sql = `SELECT count(*), max(place), CAST('[' || string_agg(json, ',') || ']' AS BLOB), ${outer}
+      FROM (SELECT ${place} AS place, ${inner}, ${object} AS json FROM ${rest}) AS part`;
     return { sql, fields };
   },
-  version: (place, fields, rest) => {
-    const sql = `SELECT count(*), max(place), string_agg(version, ','), NULL
-      FROM (SELECT ${place} AS place, ${versionOf(fields)} AS version FROM ${rest}) AS part`;
-    return { sql, fields };
+  version: (_place, fields, rest) => {
+    const { inner, outer } = versionsOf(fields);
+    return { sql: `SELECT 0, NULL, NULL, ${outer} FROM (SELECT ${inner} FROM ${rest}) AS part`, fields };
   },
   rows: (parameter, columns) => {
     const values = Object.keys(columns).map((name, index) => `value ->> ${index} AS ${name}`);
@@ -23,11 +23,16 @@ export const json: JsonSql = {
   },
 };
 
-const versionOf = (fields: readonly JsonField[]): string =>
-  fields
+/** Returns SQL for the version fields of a row, and for their values in all rows. */
+function versionsOf(fields: readonly JsonField[]): { inner: string; outer: string } {
+  const versions = fields
     .filter(({ isVersion }) => isVersion)
-    .map(({ sql }) => sql)
-    .join(" || ' ' || ");
+    .map(({ sql }, index) => ({ sql, name: `version_${index}` }));
+  return {
+    inner: versions.map(({ sql, name }) => `${sql} AS ${name}`).join(', '),
+    outer: versions.map(({ name }) => `string_agg(${name}, ',')`).join(', '),
+  };
+}
 
 function written({ sql, kind }: JsonField): string {
   if (kind === 'boolean') return `json(iif(${sql}, 'true', 'false'))`;
