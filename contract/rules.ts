@@ -72,7 +72,7 @@ export const FORMAT_NAMES = {
   email: 'an e-mail address with only ASCII characters before the @',
   'http-address': 'an absolute http or https address',
   'https-address': 'an absolute https address',
-  'web-address': 'an http or https address, without control characters',
+  'web-address': 'an http or https address that a browser can open',
   'plain-address': 'an address without a user name and a password',
   'standard-port': 'an address with the port 80 or 443',
   'public-address': 'an address of a public server',

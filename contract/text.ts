@@ -22,10 +22,17 @@ export const INVISIBLE =
 const TEXT = `^${CLEAN}*$`;
 const FILLED_TEXT = `^(?=[\\s\\S]*[^${INVISIBLE}])${CLEAN}*$`;
 const OPTIONAL_TEXT = `^(?:\\s*|(?=[\\s\\S]*[^${INVISIBLE}])${CLEAN}*)$`;
+
+// Host and port, and user info before them. Browsers decode a host, and refuse white space and some signs in it.
+const ENCODED =
+  '%(?:2[1246-9A-Ea-e]|3[0-9BDbd]|4[1-9A-Fa-f]|5[0-9AFaf]|6[0-9A-Fa-f]|7[0-9ABDEabde]|[89A-Fa-f][0-9A-Fa-f])';
+const HOST = `(?:\\[[0-9A-Fa-f:.]+\\]|(?:[^\\s\\u0000-\\u001f\\u007f\\p{Cs}#%/:<>?@\\[\\\\\\]^|]|${ENCODED})+)`;
+const PORT = ':0*(?:6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[0-5]?[0-9]{0,4})';
+const AUTHORITY = `(?:[^/?#\\\\\\u0000-\\u001f\\u007f\\p{Cs}]*@)?${HOST}(?:${PORT})?`;
 // The pattern allows no spaces at the beginning, and no control characters. Such characters could hide a forbidden
 // scheme, because browsers ignore them before a scheme.
-const ADDRESS = `^(?! )(?:${HTTP}|(?![A-Za-z]+:))${NO_CONTROLS}*$`;
-const HTTP_ADDRESS = `^${HTTP}//[^\\s/?#\\u0000-\\u001f\\u007f\\p{Cs}][^\\s\\u0000-\\u001f\\u007f\\p{Cs}]*$`;
+const ADDRESS = `^(?! )(?:${HTTP}|(?![A-Za-z]+:))[/\\\\]*${AUTHORITY}(?:[/?#\\\\]${NO_CONTROLS}*)? *$`;
+const HTTP_ADDRESS = `^${HTTP}//${AUTHORITY}(?:[/?#\\\\][^\\s\\u0000-\\u001f\\u007f\\p{Cs}]*)?$`;
 // Clients cannot send the path segments "." and "..", so nobody could remove these invitees.
 const INVITEE = `^(?!\\s*\\.{1,2}\\s*$)\\s*(?=[\\s\\S]*[^${INVISIBLE}])(?=\\S)(?:(?![^@]*@)|(?=[\\u0000-\\u003f\\u0041-\\u007f]*@))${CLEAN}{1,${MAX_INVITEE_CHARS}}(?<=\\S)\\s*$`;
 
@@ -132,7 +139,7 @@ export const text = <O extends Length & Annotations>(options: O) =>
 export const filledText = <O extends Length & Annotations>(options: O) =>
   ({ ...options, type: 'string', pattern: FILLED_TEXT }) as const;
 
-/** Describes a web address. The scheme is optional; if present, it must be http or https. */
+/** Describes an address that browsers open. The scheme is optional; if present, it must be http or https. */
 export const address = <O extends Length & Annotations>(options: O) =>
   ({ ...options, type: 'string', pattern: ADDRESS }) as const;
 

@@ -58,6 +58,8 @@ const refused: Record<string, unknown[]> = {
     ' javascript:alert(1)',
     'java\tscript:alert(1)',
     '\u0001javascript:alert(1)',
+    'blue teapot from the market',
+    'https://blue%20teapot/',
     null,
     5,
     ['https://shop.example/'],

@@ -19,6 +19,8 @@ interface CaseFile<Value> {
   titles: { typed: string; stored: string }[];
   /** Titles stored by other programs, and the values that are read from them. */
   storedTitles: { stored: string; title: string }[];
+  /** Typed addresses of items, and whether a browser opens them after adding a missing scheme. */
+  webAddresses: { address: string; isOpened: boolean }[];
   /** Affiliate links, and whether they are absolute http or https addresses. */
   links: { link: string; isTaken: boolean }[];
   /** Existing invitees, added invitees, and the resulting list. */

@@ -19,6 +19,7 @@ foreach ( array(
 	array( array( 'name' => str_repeat( 'é', 101 ) ), array( 'name' => 'maxLength' ) ),
 	array( array( 'url' => '', 'image_url' => '', 'retailer' => '', 'description' => '' ), array() ),
 	array( array( 'url' => 'x' ), array( 'url' => 'minLength' ) ),
+	array( array( 'url' => 'blue teapot from the market' ), array( 'url' => 'format' ) ),
 	array( array( 'description' => str_repeat( 'x', 501 ) ), array( 'description' => 'maxLength' ) ),
 	array( array( 'price' => 0.01, 'quantity_needed' => Rules::MAX_SAFE ), array() ),
 	array( array( 'price' => 0 ), array( 'price' => 'exclusiveMinimum' ) ),

@@ -20,6 +20,10 @@ foreach ( rule_cases( 'visible' ) as $number => $case ) {
 	$verb = $case['isVisible'] ? 'sees' : 'sees nothing in';
 	test( "{$verb} " . brief( $case['text'] ) . " ({$number})", static fn () => assert_same( $case['isVisible'], FieldRules::is_visible( $case['text'] ) ) );
 }
+foreach ( rule_cases( 'webAddresses' ) as $number => $case ) {
+	$verb = $case['isOpened'] ? 'accepts' : 'refuses';
+	test( "{$verb} the address " . brief( $case['address'] ) . " ({$number})", static fn () => assert_same( $case['isOpened'] ? 1 : 0, preg_match( Rules::ADDRESS, $case['address'] ) ) );
+}
 foreach ( rule_cases( 'links' ) as $number => $case ) {
 	$verb = $case['isTaken'] ? 'accepts' : 'refuses';
 	test( "{$verb} the affiliate link " . brief( $case['link'] ) . " ({$number})", static fn () => assert_same( $case['isTaken'] ? 1 : 0, preg_match( Rules::HTTP_ADDRESS, $case['link'] ) ) );
