@@ -160,7 +160,7 @@ export async function startWordPress(options: WordPressOptions): Promise<WordPre
 }
 
 /** Returns the PHP code that sets up a new WordPress; its input is the theme. */
-export async function prepareSite(): Promise<string> {
+async function prepareSite(): Promise<string> {
   const code = await readFile(new URL('./prepare-site.php', import.meta.url), 'utf8');
   return code.replace(/^<\?php/, '');
 }
