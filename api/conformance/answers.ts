@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type BrokenRule, type ErrorAnswer, type Problem, RULE_NAMES } from '@largesse/contract';
 import type { Answer } from '../../tests/support/http-client.ts';
+import { valuesOf } from '../../tests/support/values-of.ts';
 
 export type {
   Affiliate,
@@ -119,12 +120,7 @@ export function assertProblem(
   // A 403 lists a broken rule, except after a wrong gateway key.
   if (status !== 403) assert.equal(body.errors.length > 0, [409, 412, 422].includes(status), text);
   const named = [...body.detail.matchAll(/(?:^|; )([\w.-]+): /g)].map(([, field]) => field);
-  if (named.length > 0)
-    assert.deepEqual(
-      body.errors.map(({ field }) => field),
-      named,
-      text,
-    );
+  if (named.length > 0) assert.deepEqual(valuesOf(body.errors, 'field'), named, text);
   return body.errors;
 }
 

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { brief, ruleCases } from '../../contract/testing/rule-cases.ts';
 import { status } from '../../tests/support/host-faults.ts';
 import { openTestService } from '../../tests/support/service.ts';
+import { valuesOf } from '../../tests/support/values-of.ts';
 import { assertError, assertNames, assertStatus, DETAIL, type Item, type Purchase, type Registry } from './answers.ts';
 import { addItem, addRegistry, dayFromNow, give } from './world.ts';
 
@@ -54,10 +55,7 @@ describe('rules: Co-owners and keepers, roles', () => {
       assert.equal(await isListed(post.id, username), isOwner && !isAuthor);
       if (!isOwner && !isKeeper) return;
       const answer = await t.request<Purchase[]>('GET', `/registries/${post.id}/purchases`, { as: username });
-      assert.deepEqual(
-        answer.body.map(({ id }) => id),
-        isRecipient ? [] : [secret.id],
-      );
+      assert.deepEqual(valuesOf(answer.body, 'id'), isRecipient ? [] : [secret.id]);
       const path = `/registries/${post.id}/purchases/${randomUUID()}`;
       const own = await t.request<{ data: Purchase }>('PUT', path, { as: username, body: { item_id: secret.item_id } });
       if (isRecipient) assert.deepEqual([own.body.data.is_owner, own.body.data.is_secret], [true, false]);
@@ -234,10 +232,7 @@ describe('rules: Co-owners and keepers, GET /registries?role=co-owner', () => {
   it('lists other users’ registries that name the caller, public and private, by id, in one host call', async () => {
     t.host.forgetCalls();
     const answer = await list('role=co-owner&skip=1&limit=2', 'helper');
-    assert.deepEqual(
-      answer.body.map(({ id }) => id),
-      ids.slice(1, 3),
-    );
+    assert.deepEqual(valuesOf(answer.body, 'id'), ids.slice(1, 3));
     assert.deepEqual([answer.headers['x-host-total'], answer.headers['x-host-totalpages']], ['5', '3']);
     assert.equal(t.host.calls.length, 1);
     assert.deepEqual(answer.body[0], (await read(answer.body[0]?.id ?? 0, 'helper')).body);

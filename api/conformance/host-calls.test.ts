@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { openTestService } from '../../tests/support/service.ts';
+import { valuesOf } from '../../tests/support/values-of.ts';
 import { addRegistry, ITEM } from './world.ts';
 
 const t = await openTestService();
@@ -85,10 +86,7 @@ describe('design: a registry read costs one host round trip, a write two', () =>
   it('every call contains the Authorization header of its caller', async () => {
     for (const as of ['owner', 'guest']) {
       await calls('GET', `/registries/${post.id}/items`, undefined, as);
-      assert.deepEqual(
-        t.host.calls.map((call) => call.user),
-        [as],
-      );
+      assert.deepEqual(valuesOf(t.host.calls, 'user'), [as]);
     }
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { openTestService } from '../../tests/support/service.ts';
+import { valuesOf } from '../../tests/support/values-of.ts';
 import { assertError, assertNames, assertStatus, type ItemAnswer } from './answers.ts';
 import { addItem, addRegistry, ITEM } from './world.ts';
 
@@ -94,11 +95,7 @@ describe('rules: Items, limits', () => {
             body: { ...ITEM, [field]: value },
           }),
         ];
-        assert.deepEqual(
-          sends.map((answer) => answer.status),
-          [201, 200, 201],
-          sends.map((answer) => answer.text).join(),
-        );
+        assert.deepEqual(valuesOf(sends, 'status'), [201, 200, 201], sends.map((answer) => answer.text).join());
         for (const answer of sends) assert.deepEqual({ ...answer.body.data }[field], value);
       });
     }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { openTestService } from '../../tests/support/service.ts';
+import { valuesOf } from '../../tests/support/values-of.ts';
 import { assertError, assertStatus, DETAIL, type Item } from './answers.ts';
 import { addItem, addRegistry, unusedRegistryId } from './world.ts';
 
@@ -23,10 +24,7 @@ describe('rules: Item routes, ITEMS_ACCESS=registry', () => {
     for (const query of ['', `ids=${openItem},${item}&`]) {
       const answer = await to('GET', `/items?${query}registry_id=${mine.id}`, 'guest');
       assertStatus(answer, 200);
-      assert.deepEqual(
-        answer.body.map((one) => one.id),
-        [item],
-      );
+      assert.deepEqual(valuesOf(answer.body, 'id'), [item]);
     }
   });
 

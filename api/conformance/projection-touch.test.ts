@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { hold } from '../../tests/support/host-faults.ts';
 import { openTestService } from '../../tests/support/service.ts';
+import { valuesOf } from '../../tests/support/values-of.ts';
 import { until } from '../../tests/support/wait.ts';
 import { assertStatus, type Item } from './answers.ts';
 import { addItem, addRegistry, ITEM } from './world.ts';
@@ -59,10 +60,7 @@ describe('design: registry_item_ids, a waiting write', () => {
     for (const { status, headers } of await Promise.all(added)) {
       assert.deepEqual([status, headers['registry-sync']], [201, undefined]);
     }
-    assert.deepEqual(
-      t.host.callsTo(route, 'POST').map((call) => call.user),
-      ['owner', 'admin'],
-    );
+    assert.deepEqual(valuesOf(t.host.callsTo(route, 'POST'), 'user'), ['owner', 'admin']);
     const listed = await t.request<Item[]>('GET', `/items?registry_id=${id}`, { as: 'admin' });
     assert.deepEqual(
       t.host.registries.itemIds(id),

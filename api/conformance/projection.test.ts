@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { delay, status } from '../../tests/support/host-faults.ts';
 import { openTestService } from '../../tests/support/service.ts';
+import { valuesOf } from '../../tests/support/values-of.ts';
 import { until } from '../../tests/support/wait.ts';
 import { assertStatus, type Item, type ItemAnswer, type Registry } from './answers.ts';
 import { addItem, addRegistry, ITEM } from './world.ts';
@@ -27,10 +28,7 @@ describe('rules: Registries, PATCH meta.registry_item_ids', () => {
     assert.deepEqual(answer.body.meta.registry_item_ids, [c, a, b]);
     assert.deepEqual(t.host.registries.itemIds(id), [c, a, b]);
     const listed = await t.request<Item[]>('GET', `/registries/${id}/items`, { as: 'owner' });
-    assert.deepEqual(
-      listed.body.map((item) => item.id),
-      [c, a, b],
-    );
+    assert.deepEqual(valuesOf(listed.body, 'id'), [c, a, b]);
   });
 
   it('removes ids that are not active items of the registry and appends missing active ones', async () => {
@@ -67,10 +65,7 @@ describe('rules: Success, Registry-Sync', () => {
     assertStatus(removed, 204);
     assert.equal(removed.headers['registry-sync'], 'pending');
     const listed = await t.request<Item[]>('GET', `/registries/${id}/items`, { as: 'owner' });
-    assert.deepEqual(
-      listed.body.map((item) => item.id),
-      [added.body.data.id],
-    );
+    assert.deepEqual(valuesOf(listed.body, 'id'), [added.body.data.id]);
   });
 
   it('detects a host that answers 200 but ignores the meta key', async () => {
@@ -101,11 +96,7 @@ describe('rules: Success, the next request repairs registry_item_ids', () => {
       const answer = await t.request<Registry & Item[]>('GET', `/registries/${id}${path}`, { as: 'owner' });
       assertStatus(answer, 200);
       if (path === '') assert.deepEqual(answer.body.meta.registry_item_ids, expected);
-      else
-        assert.deepEqual(
-          answer.body.map((item) => item.id),
-          expected,
-        );
+      else assert.deepEqual(valuesOf(answer.body, 'id'), expected);
       await repaired(id, expected);
     });
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { openTestService } from '../../tests/support/service.ts';
+import { valuesOf } from '../../tests/support/values-of.ts';
 import { assertNames, assertStatus, type Registry } from './answers.ts';
 import { addRegistry } from './world.ts';
 
@@ -31,10 +32,7 @@ describe('rules: Lists, GET /registries', () => {
   it("lists the caller's published and private registries by id, as a bare array", async () => {
     const answer = await list();
     assertStatus(answer, 200);
-    assert.deepEqual(
-      answer.body.map((registry) => registry.id),
-      own,
-    );
+    assert.deepEqual(valuesOf(answer.body, 'id'), own);
     assert.deepEqual(new Set(answer.body.map((registry) => registry.status)), new Set(['publish', 'private']));
   });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { openTestService } from '../../tests/support/service.ts';
+import { valuesOf } from '../../tests/support/values-of.ts';
 import { assertStatus, type Purchase } from './answers.ts';
 import { addItem, addRegistry, dayFromNow, give } from './world.ts';
 
@@ -27,10 +28,7 @@ describe("rules: Surprise, the day of the reveal in the site's time zone", () =>
         const path = `/registries/${post.id}/purchases`;
         const seen = await service.request<Purchase[]>('GET', path, { as: 'owner' });
         assertStatus(seen, 200);
-        assert.deepEqual(
-          seen.body.map(({ giver_name }) => giver_name),
-          isBegun ? ['Ada'] : [],
-        );
+        assert.deepEqual(valuesOf(seen.body, 'giver_name'), isBegun ? ['Ada'] : []);
         const [call, ...others] = service.host.callsTo(/^\/$/);
         assert.deepEqual([call?.user, call?.query.get('_fields')], ['guest', 'timezone_string,gmt_offset']);
         assert.deepEqual(others, [], 'the zone is cached');

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, describe, it } from 'node:test';
 import type { NewHostPost } from '../../tests/support/host-posts.ts';
 import { openTestService } from '../../tests/support/service.ts';
+import { valuesOf } from '../../tests/support/values-of.ts';
 import {
   assertError,
   assertNames,
@@ -136,10 +137,7 @@ describe('rules: Surprise, visibility', () => {
     assertStatus(await t.request('PATCH', `/purchases/${secret.id}`, change), 200);
     const path = `/registries/${post.id}/items?include=remaining`;
     const { body } = await t.request<{ quantity_remaining: number }[]>('GET', path, { as: 'admin' });
-    assert.deepEqual(
-      body.map(({ quantity_remaining }) => quantity_remaining),
-      [1],
-    );
+    assert.deepEqual(valuesOf(body, 'quantity_remaining'), [1]);
   });
 });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { openTestService, type TestService } from '../../../tests/support/service.ts';
+import { valuesOf } from '../../../tests/support/values-of.ts';
 import { assertStatus, type Item } from '../answers.ts';
 import { addItem, addRegistry, dayFromNow, give } from '../world.ts';
 
@@ -193,10 +194,7 @@ describe('rules: Events, the log', () => {
       assertStatus(await t.request(method, path, { as: 'owner', body }), 500);
     await t.database.query('ALTER TABLE hidden_events RENAME TO events');
     const answer = await t.request('GET', `/items?registry_id=${post.id}`, { as: 'owner' });
-    assert.deepEqual(
-      (JSON.parse(answer.text) as Item[]).map(({ name }) => name),
-      [item.name],
-    );
+    assert.deepEqual(valuesOf(JSON.parse(answer.text) as Item[], 'name'), [item.name]);
     assert.deepEqual(await recorded(t), ['item.created']);
   });
 

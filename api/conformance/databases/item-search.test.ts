@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { ItemSearchResult } from '@largesse/contract';
 import { openTestService } from '../../../tests/support/service.ts';
+import { valuesOf } from '../../../tests/support/values-of.ts';
 import { assertError, assertNames, assertStatus, DETAIL, ITEM_KEYS } from '../answers.ts';
 import { addItem } from '../world.ts';
 
@@ -33,10 +34,7 @@ before(async () => {
 describe('GET /items/search', () => {
   it("returns all active items by id in the admins' format, and counts them by status", async () => {
     const { body } = await search();
-    assert.deepEqual(
-      body.items.map((item) => item.name),
-      ['kettle', 'Apron', 'Bowl', 'apple \\ pear', 'Äpfel'],
-    );
+    assert.deepEqual(valuesOf(body.items, 'name'), ['kettle', 'Apron', 'Bowl', 'apple \\ pear', 'Äpfel']);
     for (const item of body.items) assert.deepEqual(Object.keys(item).sort(), ITEM_KEYS);
     assert.deepEqual(body.counts, { active: 2, inactive: 0, expired: 1, none: 1, unset: 1 });
   });
@@ -75,10 +73,7 @@ describe('GET /items/search', () => {
     assert.deepEqual(await found('?affiliate_status=unset'), ['Äpfel']);
     assert.deepEqual(await found('?affiliate_status=inactive'), []);
     const { body } = await search('?q=ap&affiliate_status=none');
-    assert.deepEqual(
-      body.items.map((item) => item.name),
-      ['apple \\ pear'],
-    );
+    assert.deepEqual(valuesOf(body.items, 'name'), ['apple \\ pear']);
     assert.deepEqual(body.counts, { active: 0, inactive: 0, expired: 1, none: 1, unset: 0 });
   });
 

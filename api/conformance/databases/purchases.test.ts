@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, it } from 'node:test';
 import { openTestService } from '../../../tests/support/service.ts';
+import { valuesOf } from '../../../tests/support/values-of.ts';
 import {
   ASK_PROBLEM,
   assertError,
@@ -289,10 +290,7 @@ describe("rules: Purchases, a giver's purchases", () => {
     const id = randomUUID();
     await sitePut(id, { item_id: item.id, secret: false, giver_email: 'Joe@Mail.example' });
     const byAddress = await t.request<Purchase[]>('GET', '/purchases?giver_email=joe@mail.EXAMPLE', { as: 'admin' });
-    assert.deepEqual(
-      byAddress.body.map((one) => one.id),
-      [id],
-    );
+    assert.deepEqual(valuesOf(byAddress.body, 'id'), [id]);
     const none = await t.request<Purchase[]>('GET', `/purchases?registry_id=${item.registry_id}&giver_user_id=1`, {
       as: 'admin',
     });
@@ -423,10 +421,7 @@ describe('rules: Purchases, a registry', () => {
       body: { meta: { registry_item_ids: [second.id, first.id] } },
     });
     const list = await listed(first, 'owner');
-    assert.deepEqual(
-      list.map((one) => one.id),
-      [ids[1], ids[3], ids[2], ids[0]],
-    );
+    assert.deepEqual(valuesOf(list, 'id'), [ids[1], ids[3], ids[2], ids[0]]);
   });
 
   it('allows owner and admin to remove a purchase, and to note thanks', async () => {
@@ -583,10 +578,7 @@ describe('rules: Purchases, addresses', () => {
       );
     for (const email of ['ADA@MÜLLER.EXAMPLE', 'Ada@xn--mller-kva.example']) {
       const path = `/purchases?giver_email=${encodeURIComponent(email)}`;
-      assert.deepEqual(
-        (await t.request<Purchase[]>('GET', path, { as: 'admin' })).body.map((one) => one.id),
-        [id],
-      );
+      assert.deepEqual(valuesOf((await t.request<Purchase[]>('GET', path, { as: 'admin' })).body, 'id'), [id]);
     }
     const erase = { giver_email: 'ADA@müller.example' };
     const { body: erased } = await t.request('POST', '/purchases/erase', { as: 'admin', body: erase });

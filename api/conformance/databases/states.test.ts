@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { status } from '../../../tests/support/host-faults.ts';
 import { openTestService } from '../../../tests/support/service.ts';
+import { valuesOf } from '../../../tests/support/values-of.ts';
 import { assertError, assertStatus, DETAIL, type ItemAnswer } from '../answers.ts';
 import { addItem, addRegistry, ITEM } from '../world.ts';
 
@@ -13,7 +14,7 @@ describe('rules: Items, states and transitions', () => {
     const item = await addItem(t, 5);
     await t.request('DELETE', `/items/${item.id}`, { as: 'admin' });
     assert.deepEqual(
-      (await t.database.query('SELECT is_active FROM items WHERE id = $1', [item.id])).map((row) => row.is_active),
+      valuesOf(await t.database.query('SELECT is_active FROM items WHERE id = $1', [item.id]), 'is_active'),
       [0],
     );
   });

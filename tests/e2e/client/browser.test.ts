@@ -6,6 +6,7 @@ import { type ClientCase, isSlow, type Outcome, play, typedCases } from '../../.
 import { openFakeApi } from '../../../client/testing/fake-api.ts';
 import { openChromium } from '../../../tools/browser/chromium.ts';
 import { openForSuite } from '../../support/suite.ts';
+import { valuesOf } from '../../support/values-of.ts';
 import { openSiteWithApi } from '../api/site-with-api.ts';
 import { openBuiltClient } from './built-client.ts';
 
@@ -100,10 +101,7 @@ describe('the built TypeScript client in a browser', () => {
       assert.deepEqual(await value('getAffiliate', id, first.id), { affiliate_url: null, affiliate_status: null });
 
       const { events } = await value<{ events: { type: string }[] }>('listEvents', { registry_id: id, limit: 1 });
-      assert.deepEqual(
-        events.map(({ type }) => type),
-        ['item.created'],
-      );
+      assert.deepEqual(valuesOf(events, 'type'), ['item.created']);
 
       const [given, other] = [crypto.randomUUID(), crypto.randomUUID()];
       const gift = await value<{ is_owner: boolean }>('putRegistryPurchase', id, given, {

@@ -6,6 +6,7 @@ import { type ClientCase, clientCases, isSlow, type Outcome, play } from '../../
 import { openFakeApi } from '../../../client/testing/fake-api.ts';
 import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
 import { openForSuite } from '../../support/suite.ts';
+import { valuesOf } from '../../support/values-of.ts';
 import { openSite } from '../wordpress/site.ts';
 import { testsOn } from '../wordpress/versions.ts';
 
@@ -140,10 +141,7 @@ export function phpClientCases(version: WordPressVersion): void {
         api.url,
       );
       assert.deepEqual(JSON.parse(told), ['api_error', 'none']);
-      assert.deepEqual(
-        api.seen.map(({ body }) => body),
-        ['{"invitees":["anna"]}'],
-      );
+      assert.deepEqual(valuesOf(api.seen, 'body'), ['{"invitees":["anna"]}']);
     });
 
     it('forwards the id of the request that PHP handles, but only a valid id', async () => {

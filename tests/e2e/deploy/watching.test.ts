@@ -10,6 +10,7 @@ import { silence, status } from '../../support/host-faults.ts';
 import { type MetricsReading, readMetrics } from '../../support/metrics.ts';
 import { openTestService } from '../../support/service.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { valuesOf } from '../../support/values-of.ts';
 
 /*
  * Compares dashboard, alerts and runbook with the metrics that a service exports. Otherwise, a renamed metric would
@@ -141,7 +142,7 @@ describe('dashboard, alerts and runbook', () => {
       .slice(1)
       .map((text) => ({ name: text.slice(0, text.indexOf('\n')), text }));
     assert.deepEqual(
-      entries.map(({ name }) => name),
+      valuesOf(entries, 'name'),
       alerts.map(({ name }) => name),
     );
     for (const { name, text } of entries) {

@@ -8,6 +8,7 @@ import type { Tab } from '../../../tools/browser/tab.ts';
 import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
 import { CLOSED_ADDRESS } from '../../support/server-address.ts';
 import { openForSuite } from '../../support/suite.ts';
+import { valuesOf } from '../../support/values-of.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { create, dispatch, page as pageOf } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
@@ -216,18 +217,12 @@ function screenOn(version: WordPressVersion): void {
         }));
       const all = views(await html('&s=pot'));
       const texts = ['All (6)', 'Active (2)', 'Inactive (1)', 'Expired (1)', 'None (1)', 'Not set (1)'];
-      assert.deepEqual(
-        all.map(({ text }) => text),
-        texts,
-      );
+      assert.deepEqual(valuesOf(all, 'text'), texts);
       const [active, unset] = await answers([all[1]?.query ?? ''], [all[5]?.query ?? '']);
       assert.deepEqual(namesIn(active ?? {}), ['Pot active', 'Pot active']);
       assert.match(active?.html ?? '', /name="affiliate_status" value="active"/, 'a new search keeps the status');
       const current = views(active?.html ?? '').filter(({ isCurrent }) => isCurrent);
-      assert.deepEqual(
-        current.map(({ text }) => text),
-        ['Active (2)'],
-      );
+      assert.deepEqual(valuesOf(current, 'text'), ['Active (2)']);
       assert.deepEqual(namesIn(unset ?? {}), ['Pot null']);
     });
 

@@ -4,6 +4,7 @@ import { ANY_NUMBER } from '../../../contract/limits.ts';
 import { FEATURES } from '../../../plugin/features.ts';
 import { CLOSED_ADDRESS } from '../../support/server-address.ts';
 import { openForSuite } from '../../support/suite.ts';
+import { valuesOf } from '../../support/values-of.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { create, read } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
@@ -97,10 +98,7 @@ for (const version of versions) {
       const { id } = system.site.users.owner;
       const filters = ['--owner=owner', '--owner=owner@people.example', `--owner=${id}`, '--status=publish'];
       const found = await all(...filters.map((filter) => ['list', filter, '--format=ids']));
-      assert.deepEqual(
-        found.map(({ stdout }) => stdout),
-        [wedding, wedding, wedding, empty].map(String),
-      );
+      assert.deepEqual(valuesOf(found, 'stdout'), [wedding, wedding, wedding, empty].map(String));
       const unknown = ['nobody', `${id}abc`];
       assert.deepEqual(
         await all(...unknown.map((nobody) => ['list', `--owner=${nobody}`])),

@@ -5,6 +5,7 @@ import type { Event } from '../../../contract/events.ts';
 import { CLOSED_ADDRESS } from '../../support/server-address.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { valuesOf } from '../../support/values-of.ts';
 import { until } from '../../support/wait.ts';
 import { type SiteWithApi, warmUp, withApi } from '../api/site-with-api.ts';
 import { addCode } from '../wordpress/add-code.ts';
@@ -245,10 +246,7 @@ describe('a site that follows the log of events', () => {
     await connect(t.system(), url);
     await t.replace();
     await cron();
-    assert.deepEqual(
-      (await gotten()).map(({ type }) => type),
-      ['item.updated'],
-    );
+    assert.deepEqual(valuesOf(await gotten(), 'type'), ['item.updated']);
     assert.match(await health(), /last read the service’s log of events \d+ \w+ ago/);
   });
 

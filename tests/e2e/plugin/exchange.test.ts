@@ -6,6 +6,7 @@ import { MAX_WISHES_AT_ONCE } from '../../../contract/limits.ts';
 import { fetchOnce } from '../../support/http-client.ts';
 import { CLOSED_ADDRESS } from '../../support/server-address.ts';
 import { openForSuite } from '../../support/suite.ts';
+import { valuesOf } from '../../support/values-of.ts';
 import { create, logIn, page } from '../wordpress/requests.ts';
 import { activeItems, addItem, connect, openConnected } from './connected.ts';
 import { ask, askAll, createFromFile, exportFiles, readAsPage } from './exchange.ts';
@@ -449,10 +450,7 @@ describe('wp largesse', () => {
     assert.match(stdout, /Wish 2\tx+\twrong\tname: This is too long: please use at most 100 characters\.\n/);
     assert.match(stdout, /^50 of 51\n51 of 51\n.*\nWish 51\tPan\tadded\t\n$/s);
     assert.deepEqual([stderr, code], ['Error: 49 wishes cannot be imported.\n', 1]);
-    assert.deepEqual(
-      (await activeItems(system, id)).map(({ name }) => name),
-      ['Pot', 'Pan'],
-    );
+    assert.deepEqual(valuesOf(await activeItems(system, id), 'name'), ['Pot', 'Pan']);
   });
 
   it('refuse unknown options', async () => {

@@ -4,6 +4,7 @@ import { describe } from 'node:test';
 import { fetchOnce } from '../../support/http-client.ts';
 import { CLOSED_ADDRESS } from '../../support/server-address.ts';
 import { openForSuite } from '../../support/suite.ts';
+import { valuesOf } from '../../support/values-of.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { create, type Draft, dispatch, page } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
@@ -411,10 +412,7 @@ for (const version of versions) {
       const left = `echo ( new Largesse\\Mail\\Queue() )->erase( $input );`;
       assert.equal(await run(left, erased.toUpperCase()), '1');
       const mails = await deliver();
-      assert.deepEqual(
-        mails.map((mail) => mail.recipients),
-        [['mailinvitee@people.example']],
-      );
+      assert.deepEqual(valuesOf(mails, 'recipients'), [['mailinvitee@people.example']]);
       assert.match(mails[0]?.text ?? '', /^\* Pot$/m);
     });
 
@@ -800,10 +798,7 @@ for (const version of versions) {
       const kept = await registry(['Kept']);
       await give(id, [{ item_id, giver_email: someone() }]);
       await give(kept.id, [{ item_id: kept.items[0] ?? 0, giver_email: someone() }]);
-      assert.deepEqual(
-        (await deliver()).map(({ subject }) => subject),
-        ['[given] Your gift for “Anna & Ben”'],
-      );
+      assert.deepEqual(valuesOf(await deliver(), 'subject'), ['[given] Your gift for “Anna & Ben”']);
       assert.deepEqual(await waiting(), []);
     });
 

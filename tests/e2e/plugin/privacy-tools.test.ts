@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import { CLOSED_ADDRESS } from '../../support/server-address.ts';
 import { openForSuite } from '../../support/suite.ts';
+import { valuesOf } from '../../support/values-of.ts';
 import type { SiteWithApi } from '../api/site-with-api.ts';
 import { create, page, read } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
@@ -106,10 +107,7 @@ for (const version of versions) {
 
     it('the export of a person without an account contains the invitations to their address', async () => {
       const groups = await exported(system, 'guest@mail.example');
-      assert.deepEqual(
-        groups.map(({ item_id }) => item_id),
-        [`invitation-${mine}`],
-      );
+      assert.deepEqual(valuesOf(groups, 'item_id'), [`invitation-${mine}`]);
       assert.deepEqual(await exported(system, 'nobody@mail.example'), []);
     });
 
@@ -120,10 +118,7 @@ for (const version of versions) {
         meta: { registry_invitees: '["early@mail.example"]' },
       });
       const groups = await exported(system, 'early@mail.example');
-      assert.deepEqual(
-        groups.map(({ item_id }) => item_id),
-        [`invitation-${draft}`],
-      );
+      assert.deepEqual(valuesOf(groups, 'item_id'), [`invitation-${draft}`]);
       assert.doesNotMatch(JSON.stringify(groups), /Not yet/);
     });
 

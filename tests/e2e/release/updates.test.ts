@@ -11,6 +11,7 @@ import { signText } from '../../../tools/release/signature.ts';
 import { openEngine } from '../../../tools/wordpress/choose-engine.ts';
 import { fetchWordPress } from '../../../tools/wordpress/download.ts';
 import { openSiteFolder } from '../../../tools/wordpress/site-folder.ts';
+import { valuesOf } from '../../support/values-of.ts';
 import { versions } from '../wordpress/versions.ts';
 import { packedAs } from './packed.ts';
 
@@ -229,10 +230,7 @@ for (const version of versions) {
       assert.ok(left > 3500 && left <= 3600, String(left));
       // The answer is valid only for its own address.
       assert.equal(await run(ask, 'https://mirror.example/plugin.json'), null);
-      assert.deepEqual(
-        asked.map(({ path }) => path),
-        ['/https/mirror.example/plugin.json'],
-      );
+      assert.deepEqual(valuesOf(asked, 'path'), ['/https/mirror.example/plugin.json']);
     });
 
     it('shows the changes in a newer release when a user views the details, as text', async () => {

@@ -25,6 +25,7 @@ import { describeOnSqlite } from '../../support/database.ts';
 import { createDatabase, startPostgres } from '../../support/postgres.ts';
 import { AMPLE, openTestService, type TestService } from '../../support/service.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { valuesOf } from '../../support/values-of.ts';
 
 const create = (t: TestService) => {
   const body = { registry_id: 1, name: 'Kettle', url: 'https://shop.example/kettle' };
@@ -101,10 +102,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     assert.equal(unclean?.runs, 0);
     // The command makes the items of a registry that the site lacks inactive.
     const { body: items } = await t.request<{ id: number }[]>('GET', '/items', { as: 'admin' });
-    assert.deepEqual(
-      items.map(({ id }) => id),
-      later.ids.slice(0, 1),
-    );
+    assert.deepEqual(valuesOf(items, 'id'), later.ids.slice(0, 1));
     assert.deepEqual(t.host.registries.itemIds(registry.id), later.ids.slice(0, 1));
     const { body: next } = await create(t);
     assert.ok(next.data.id > 1_000_000, 'an id that was given after the backup is not given again');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
+import { valuesOf } from '../../../../tests/support/values-of.ts';
 import { DatabaseDamaged, DatabaseUnavailable } from '../database.ts';
 import { SCHEMA_VERSION } from '../migrations.ts';
 import { isFull, toDatabaseError } from './errors.ts';
@@ -41,10 +42,7 @@ describe('writes of one turn of the event loop', () => {
   it('succeed even if one of them fails', async () => {
     const database = openSqlite(newPath());
     const outcomes = await Promise.allSettled(['first', '', 'third'].map((name) => database.write(INSERT, row(name))));
-    assert.deepEqual(
-      outcomes.map(({ status }) => status),
-      ['fulfilled', 'rejected', 'fulfilled'],
-    );
+    assert.deepEqual(valuesOf(outcomes, 'status'), ['fulfilled', 'rejected', 'fulfilled']);
     assert.deepEqual(await database.read(count, []), [[2]]);
     await database.close();
   });
@@ -71,10 +69,7 @@ describe('single-row reads of one turn of the event loop', () => {
     const outcomes = await Promise.allSettled(
       [count, 'SELECT * FROM nothing', count].map((sql) => database.first(sql, [])),
     );
-    assert.deepEqual(
-      outcomes.map(({ status }) => status),
-      ['fulfilled', 'rejected', 'fulfilled'],
-    );
+    assert.deepEqual(valuesOf(outcomes, 'status'), ['fulfilled', 'rejected', 'fulfilled']);
     await database.close();
   });
 

@@ -9,6 +9,7 @@ import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
 import { checkDatabase } from '../../../../api/src/doctor/database-check.ts';
 import { connected, createDatabase, startPostgres } from '../../../support/postgres.ts';
 import { openForSuite } from '../../../support/suite.ts';
+import { valuesOf } from '../../../support/values-of.ts';
 import { until } from '../../../support/wait.ts';
 
 const INSERT = 'INSERT INTO items (registry_id, name, url) VALUES ($1, $2, $3) RETURNING id';
@@ -114,10 +115,7 @@ describe('PostgreSQL', () => {
   it('does not fail a write because its neighbour fails', async () => {
     const { database } = await opened();
     const outcomes = await Promise.allSettled(['first', '', 'third'].map((name) => database.write(INSERT, row(name))));
-    assert.deepEqual(
-      outcomes.map(({ status }) => status),
-      ['fulfilled', 'rejected', 'fulfilled'],
-    );
+    assert.deepEqual(valuesOf(outcomes, 'status'), ['fulfilled', 'rejected', 'fulfilled']);
     await database.close();
   });
 

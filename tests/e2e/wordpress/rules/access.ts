@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
+import { valuesOf } from '../../../support/values-of.ts';
 import { type Caller, create, type Dispatched, type Draft, dispatch, dispatchAll, logIn } from '../requests.ts';
 import type { Site, TestUser } from '../site.ts';
 import type { Tests } from '../versions.ts';
@@ -55,10 +56,7 @@ export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
         ['owner', 'POST', '/registries', { title: 'Yours', author }],
         ['owner', 'POST', `/registries/${id}`, { author }],
       ]);
-      assert.deepEqual(
-        answers.map(({ status }) => status),
-        [403, 403],
-      );
+      assert.deepEqual(valuesOf(answers, 'status'), [403, 403]);
     });
   });
 
@@ -93,10 +91,7 @@ export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
           `/block-renderer/core/archives?context=edit&post_id=${id}`,
         ]),
       );
-      assert.deepEqual(
-        blocks.map(({ status }) => status),
-        [403, 200],
-      );
+      assert.deepEqual(valuesOf(blocks, 'status'), [403, 200]);
       const fields = { post_ID: String(id), shortcode: '[embed]https://elsewhere.example/[/embed]' };
       for (const action of ['parse-embed', 'parse-media-shortcode'])
         assert.deepEqual(await ajax('stranger', { action, ...fields }), { status: 403, text: '-1' }, action);
@@ -108,10 +103,7 @@ export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
         site(),
         (['stranger', 'admin'] as const).map((caller) => [caller, 'GET', '/users?who=authors']),
       );
-      assert.deepEqual(
-        answers.map(({ status }) => status),
-        [403, 200],
-      );
+      assert.deepEqual(valuesOf(answers, 'status'), [403, 200]);
     });
 
     it('members see the addresses of their own registries only', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { describe } from 'node:test';
+import { valuesOf } from '../../../support/values-of.ts';
 import {
   acceptAll,
   create,
@@ -93,10 +94,7 @@ export function peopleRules(site: () => Site, { it, everywhere }: Tests): void {
         ['invitee', 'DELETE', `${path(id)}?force=true`],
         ['invitee', 'POST', path(id), { author: self, title: 'Mine' }],
       ]);
-      assert.deepEqual(
-        answers.map(({ status }) => status),
-        [403, 403, 403],
-      );
+      assert.deepEqual(valuesOf(answers, 'status'), [403, 403, 403]);
       const stored = async () => {
         const { author, status, title } = (await read('owner', id)).body;
         return [author, status, title.raw];
@@ -182,10 +180,7 @@ export function peopleRules(site: () => Site, { it, everywhere }: Tests): void {
         ['owner', 'POST', path(id), keepers(['owner'])],
         ['admin', 'POST', path(id), keepers(['owner'])],
       ]);
-      assert.deepEqual(
-        answers.map(({ status }) => status),
-        [200, 422, 200],
-      );
+      assert.deepEqual(valuesOf(answers, 'status'), [200, 422, 200]);
     });
   });
 }

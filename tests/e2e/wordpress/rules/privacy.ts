@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
+import { valuesOf } from '../../../support/values-of.ts';
 import { type Caller, create, type Dispatched, dispatch, dispatchAll, page, rest, type User } from '../requests.ts';
 import type { Site } from '../site.ts';
 import type { Tests } from '../versions.ts';
@@ -23,10 +24,7 @@ export function privacyRules(site: () => Site, { it, everywhere }: Tests): void 
     everywhere('are not in the list of users, and cannot be read by id', async () => {
       const { id } = site().users.owner;
       const { body } = await rest<User[]>(site(), 'stranger', 'GET', '/users?per_page=100');
-      assert.deepEqual(
-        body.map(({ slug }) => slug),
-        ['admin'],
-      );
+      assert.deepEqual(valuesOf(body, 'slug'), ['admin']);
       for (const caller of ['nobody', 'stranger'] as const)
         assert.equal((await rest(site(), caller, 'GET', `/users/${id}`)).status, caller === 'nobody' ? 401 : 403);
       for (const query of ['slug=owner', 'search=owner'])
