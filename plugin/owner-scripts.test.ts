@@ -33,6 +33,7 @@ const location = { href: 'https://site.example/mine?registry=7', assign: (_url: 
 Object.assign(globalThis, { HTMLElement: class {}, document, location });
 
 const page = await load('state.ts');
+const { typeInto } = await load('forms.ts');
 const { forms: FORMS } = page.state;
 const { readWishFile } = await load('exchange/reading/read.ts');
 
@@ -58,6 +59,8 @@ function late(): PromiseWithResolvers<Told> {
   return held;
 }
 
+const bodies = () => asked.map(({ body }) => body);
+const methods = () => asked.map(({ method }) => method);
 const requests = () => asked.map(({ method, path, body }) => [method, path.replace('/registries/7', ''), body]);
 
 /** Presses the button of the notice. */
@@ -486,7 +489,6 @@ describe('input in the form of the details', () => {
   it('is sent once and alone, and stays if it changes while it is sent', async () => {
     const { resetDetails } = await load('current.ts');
     const { saveDetails } = await load('details.ts');
-    const { typeInto } = await load('forms.ts');
     resetDetails();
     typeInto('details', 'title', 'New');
     const answer = late();
@@ -509,7 +511,6 @@ describe('input in the form of the details', () => {
   it('is sent again over changes of other fields, and stays until the user has chosen', async () => {
     const { resetDetails } = await load('current.ts');
     const { keepMyDetails, saveDetails, takeTheirDetails } = await load('details.ts');
-    const { typeInto } = await load('forms.ts');
     resetDetails();
     typeInto('details', 'title', 'Mine');
     answers = [
@@ -524,7 +525,7 @@ describe('input in the form of the details', () => {
     assert.deepEqual([form().values.title, form().collisions], ['Again mine', ['title']]);
     await keepMyDetails();
     assert.deepEqual(
-      asked.map(({ body }) => body),
+      bodies(),
       ['1', '2']
         .map((version) => ({ version, title: 'Mine' }))
         .concat(['3', '4'].map((version) => ({ version, title: 'Again mine' }))),
@@ -544,7 +545,6 @@ describe('input in the form of the details', () => {
 
   it('stays when the page shows a newer registry; without input, the form shows the newer values', async () => {
     const { detailsOf, resetDetails, showRegistry } = await load('current.ts');
-    const { typeInto } = await load('forms.ts');
     resetDetails();
     page.change({ isStoryRewritten: true, notice: { kind: 'outdated', text: 'Old' } });
     showRegistry({ id: 7, version: '1', event_type: 'Baby' }, '1');
@@ -571,7 +571,7 @@ describe('input in the form of the details', () => {
 
 describe('messages', () => {
   it('are next to their fields, or name the fields that the form lacks', async () => {
-    const { beginSending, showFailure, typeInto } = await load('forms.ts');
+    const { beginSending, showFailure } = await load('forms.ts');
     const form = () => page.state.forms.item;
     showFailure('item', { kind: 'fields', message: '', fields: { name: 'Too short', other: 'Wrong' } });
     assert.deepEqual([form().errors, form().message], [{ name: 'Too short' }, 'Please look at the marked fields.']);
@@ -677,7 +677,6 @@ describe('the dialog of a wish', () => {
   ];
   const open = async (wish?: Fields, values: Fields = {}) => {
     const { openItem } = await load('item-form.ts');
-    const { typeInto } = await load('forms.ts');
     page.change({ itemId: -1 });
     openItem(wish);
     for (const [field, value] of Object.entries(values)) typeInto('item', field, value);
@@ -685,7 +684,6 @@ describe('the dialog of a wish', () => {
 
   it('keeps what the user types while it is saved, and stays with this wish', async () => {
     const { cancelItem, openItem, saveItem } = await load('item-form.ts');
-    const { typeInto } = await load('forms.ts');
     await open(undefined, { name: 'Pot' });
     const answer = late();
     const saving = saveItem();
@@ -710,7 +708,7 @@ describe('the dialog of a wish', () => {
     answers = [ok({ registry: { ...REGISTRY, items: [...REGISTRY.items, others] } })];
     await saveItem();
     assert.deepEqual(
-      asked.map(({ method }) => method),
+      methods(),
       ['POST', 'GET', 'POST'],
       'the earlier wish and the one of someone else have the same name',
     );
@@ -745,7 +743,7 @@ describe('the dialog of a wish', () => {
     answers = [outdated({ items: pot({ version: '2', price: '5' }) }), ok({ registry: { id: 7, version: '1' } })];
     await saveItem();
     assert.deepEqual(
-      asked.map(({ body }) => body),
+      bodies(),
       ['1', '2'].map((version) => ({ version, name: 'Mine' })),
     );
     for (const gone of [refused(404), outdated({ items: [] })]) {
@@ -763,10 +761,7 @@ describe('the dialog of a wish', () => {
       await saveItem();
       takeTheirItem();
       await settled();
-      assert.deepEqual(
-        asked.map(({ method }) => method),
-        ['PATCH', 'GET'],
-      );
+      assert.deepEqual(methods(), ['PATCH', 'GET']);
       assert.deepEqual([page.state.itemId, form().values], [0, page.BLANK_ITEM]);
     }
     await open(undefined, { name: 'New' });
@@ -777,7 +772,6 @@ describe('the dialog of a wish', () => {
 
   it('remembers input of other wishes, and asks before it is lost', async () => {
     const { cancelItem, hasDrafts, openItem, openNewItem, saveItem } = await load('item-form.ts');
-    const { typeInto } = await load('forms.ts');
     await open(item(2), { name: 'Draft' });
     page.changeForm('item', { errors: { name: 'Wrong' } });
     openItem(item(3));
@@ -863,7 +857,6 @@ describe('changes of the list', () => {
 
   it('add, rename, remove and restore headings', async () => {
     const { cancelHeading, deleteHeading, moveHeadingByOne, openHeading, submitHeading } = await load('headings.ts');
-    const { typeInto } = await load('forms.ts');
     openHeading('', { items: [2], before: 'Bath' });
     typeInto('heading', 'title', 'Hall');
     const answer = late();
@@ -971,7 +964,7 @@ describe('changes of the list', () => {
 describe('people', () => {
   it('are invited 500 at a time, and unknown people stay in the form', async () => {
     const { removeQuestion, submitInvite, takeSuggestion } = await load('invitees.ts');
-    const { isDirty, typeInto } = await load('forms.ts');
+    const { isDirty } = await load('forms.ts');
     const typed = () => page.state.forms.invite.values.invitee;
     const unknown = { entry: 'guest7', text: 'Who?', suggestions: ['guest', 7] };
     const people = Array.from({ length: 501 }, (_, n) => `guest${n}`);
@@ -1029,7 +1022,6 @@ describe('people', () => {
 
   it('get their mail 500 at a time, and a failure keeps the message', async () => {
     const { openMail, submitMail } = await load('mailing.ts');
-    const { typeInto } = await load('forms.ts');
     const people = Array.from({ length: 501 }, (_, n) => `${n}@a.example`);
     const letter = { subject: '', without: '', before: '', after: '', reply_to: '', left: '' };
     answers = [ok({ letter: { ...letter, left: 7 } }), ok({ letter }), ok(), refused(429)];
@@ -1052,7 +1044,6 @@ describe('people', () => {
 
   it('help in the list that the user chose, and input in the meantime stays', async () => {
     const { askToDismiss, submitDismiss, submitHelp } = await load('helpers.ts');
-    const { typeInto } = await load('forms.ts');
     const left = mock.method(location, 'assign');
     typeInto('help', 'list', 'keepers');
     typeInto('help', 'person', ' ada ');
@@ -1103,7 +1094,6 @@ describe('sharing', () => {
 
   it('for the first time creates a family link unless everyone can open the registry, or there is one', async () => {
     const { submitFirstShare } = await load('first-share.ts');
-    const { typeInto } = await load('forms.ts');
     const share = async (visibility: string, surprise: string, familyLink = SENT.familyLink) => {
       asked = [];
       page.change({ registry: { ...structuredClone(REGISTRY), surprise: 'counts' }, familyLink });
@@ -1186,7 +1176,6 @@ describe('sharing', () => {
 describe('a copy', () => {
   it('of a wish goes to the chosen registry, and an answer for another wish changes nothing', async () => {
     const { cancelItemCopy, openItemCopy, submitItemCopy } = await load('item-copy.ts');
-    const { typeInto } = await load('forms.ts');
     const registries = [7, 8, 9].map((id) => ({ id, title: `List ${id}` }));
     const first = late();
     const second = late();
@@ -1293,7 +1282,6 @@ describe('after the event', () => {
 describe('a new registry', () => {
   it('is not created twice after a lost answer: the page first looks for it in the list', async () => {
     const { submitCreate } = await load('create.ts');
-    const { typeInto } = await load('forms.ts');
     const left = mock.method(location, 'assign');
     let listed = ['/mine?registry=1'];
     const listOf = (links: string[]) => ({
@@ -1512,7 +1500,6 @@ describe('pictures', () => {
 
   it('at a typed address are checked, unless the address changes in the meantime', async () => {
     const { checkAddress, takeSuggestion } = await load('pictures.ts');
-    const { typeInto } = await load('forms.ts');
     for (const [typed, isAsked] of [
       ['', false],
       ['shop.example/a.jpg', false],
@@ -1567,7 +1554,7 @@ describe('pictures', () => {
     await choose('');
     assert.equal(page.state.notice.action, undefined, 'there is nothing to undo');
     assert.deepEqual(
-      asked.map(({ body }) => body),
+      bodies(),
       [
         ['1', url('c')],
         ['2', url('c')],
