@@ -3,62 +3,16 @@ import { describe, it } from 'node:test';
 import { CURRENCY_DECIMALS, canMean, currencyCode, currencyIn, isShownWhole, unclearSignIn } from './currencies.ts';
 
 describe('the currency of a price', () => {
-  for (const [text, currency] of Object.entries({
-    'EUR 5': 'EUR',
-    '5chf': null,
-    '5 XAB': null,
-    'SEUR 5': null,
-    EURO: 'EUR',
-    US$5: 'USD',
-    CA$5: 'CAD',
-    AU$5: 'AUD',
-    NZ$5: 'NZD',
-    HK$5: 'HKD',
-    NT$5: 'TWD',
-    MX$5: 'MXN',
-    'R$ 5': 'BRL',
-    C$5: 'CAD',
-    A$5: 'AUD',
-    S$5: 'SGD',
-    '5 €': 'EUR',
-    '£5': 'GBP',
-    '₹5': 'INR',
-    '5 ₽': 'RUB',
-    '5 руб.': 'RUB',
-    '₩5': 'KRW',
-    '5원': 'KRW',
-    '₺5': 'TRY',
-    '5 ₴': 'UAH',
-    '5 грн': 'UAH',
-    '₪5': 'ILS',
-    '5 ₫': 'VND',
-    '฿5': 'THB',
-    '₱5': 'PHP',
-    '₦5': 'NGN',
-    '5 ₸': 'KZT',
-    '5 ZŁ': 'PLN',
-    '5 Kč': 'CZK',
-    '5 лв': 'BGN',
-    '5円': 'JPY',
-    '5元': 'CNY',
-    'Fr. 5': 'CHF',
-    'SFr.5': 'CHF',
-    '5 Ft': 'HUF',
-    '5 lei': 'RON',
-    '5 TL': 'TRY',
-    'Rp 5': 'IDR',
-    RM5: 'MYR',
-    'S/ 5': 'PEN',
-    'Rs. 5': 'INR',
-    '¥5': 'JPY',
-    $5: 'USD',
-    '5 kr': null,
-    'R 5': null,
-    '5': null,
-    'left 5': null,
-    '': null,
-  }))
-    it(`is ${currency ?? 'unknown'} in "${text}"`, () => assert.equal(currencyIn(text), currency));
+  /** Texts with a sign or code of each currency. The last texts have none, or one of several currencies. */
+  const TEXTS = `EUR: EUR 5|EURO|5 €; USD: US$5|$5; CAD: CA$5|C$5; AUD: AU$5|A$5; NZD: NZ$5; HKD: HK$5; TWD: NT$5;
+    MXN: MX$5; BRL: R$ 5; SGD: S$5; GBP: £5; INR: ₹5|Rs. 5; RUB: 5 ₽|5 руб.; KRW: ₩5|5원; TRY: ₺5|5 TL; UAH: 5 ₴|5 грн;
+    ILS: ₪5; VND: 5 ₫; THB: ฿5; PHP: ₱5; NGN: ₦5; KZT: 5 ₸; PLN: 5 ZŁ; CZK: 5 Kč; BGN: 5 лв; JPY: 5円|¥5; CNY: 5元;
+    CHF: Fr. 5|SFr.5; HUF: 5 Ft; RON: 5 lei; IDR: Rp 5; MYR: RM5; PEN: S/ 5;
+    none: 5chf|5 XAB|SEUR 5|5 kr|R 5|5|left 5|`;
+  for (const [currency = '', texts = ''] of TEXTS.split(/;\s+/).map((line) => line.split(': ')))
+    it(`is ${currency} in ${texts}`, () => {
+      for (const text of texts.split('|')) assert.equal(currencyIn(text) ?? 'none', currency, text);
+    });
 
   it('depends on the country of the shop if several countries use the sign', () => {
     for (const [text, regions] of Object.entries({
@@ -98,14 +52,15 @@ describe('the currency of a price', () => {
   });
 
   it('may be a code in upper or lower case', () => {
-    assert.deepEqual([' eur ', 'USD', 'EU', 'EURO', 'XAB', ''].map(currencyCode), [
-      'EUR',
-      'USD',
-      null,
-      null,
-      null,
-      null,
-    ]);
+    for (const [code, found] of Object.entries({
+      ' eur ': 'EUR',
+      USD: 'USD',
+      EU: null,
+      EURO: null,
+      XAB: null,
+      '': null,
+    }))
+      assert.equal(currencyCode(code), found, code);
   });
 });
 

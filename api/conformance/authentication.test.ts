@@ -54,12 +54,16 @@ describe('rules: Credentials', () => {
     t.host.users.add('revoked');
     const revoked = t.host.users.authorization('revoked');
     t.host.users.revoke('revoked');
-    const malformed = [undefined, '', 'Bearer abc', 'Basic !!!!', `Basic ${encoded(Buffer.from([0xff, 0x3a, 0x61]))}`];
+    const schemes = [undefined, '', 'Basic', 'Basic ', 'Bearer abc', 'Basic !!!!', 'Basic YTpi extra'];
+    const pairs = ['no colon', ':x', 'a:', 'a\0b:c', 'a:b\n', Buffer.from([0x61, 0xff, 0x3a, 0x62])];
+    const malformed = [...schemes, ...pairs.map((pair) => `Basic ${encoded(pair)}`)];
+    t.host.forgetCalls();
     for (const authorization of [...malformed, basic(freshName(), 'x'), basic('owner', 'wrong'), revoked]) {
       const answer = await withHeader(authorization);
       assertError(answer, 401, DETAIL.credentials);
       assert.equal(answer.headers['www-authenticate'], CHALLENGE);
     }
+    assert.equal(lookUps(t), 3, 'the host is asked only about credentials that are not malformed');
   });
 
   it('answers 401 to a name of more than 100 characters without asking the host', async () => {

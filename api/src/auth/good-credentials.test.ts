@@ -19,13 +19,6 @@ describe('credentials that the host has accepted', () => {
     assert.equal(good.userOf('a'), null);
   });
 
-  it('stop counting as good once the host rejects them', () => {
-    const good = new GoodCredentials(stoppedClock().now);
-    good.add('a', 1);
-    good.delete('a');
-    assert.equal(good.userOf('a'), null);
-  });
-
   it('stay remembered when another member sends many spellings of their own', () => {
     const good = new GoodCredentials(stoppedClock().now);
     good.add('owner', 1);

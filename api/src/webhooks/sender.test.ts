@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { openFakeShops, page, redirect, SILENT_ADDRESS } from '../../../tests/support/fake-shops.ts';
+import { openFakeShops, page, SILENT_ADDRESS } from '../../../tests/support/fake-shops.ts';
 import { openReceiver, verify } from '../../../tests/support/receiver.ts';
 import { PublicConnections } from '../internet/connections.ts';
 import { InternalHosts } from '../internet/internal-hosts.ts';
@@ -30,22 +30,15 @@ function open(t: TestContext, internet: Internet, allowed: readonly string[] = [
 }
 
 describe('rules: Webhooks, an attempt', () => {
-  it('posts the event, signed with every valid secret', async (t) => {
+  it('signs with every valid secret', async (t) => {
     await using receiver = await openReceiver();
     const sender = open(t, REAL_INTERNET, [receiver.host]);
     const old = newSecret();
     const expired = { ...newSecret(), until: Date.now() - 1 };
     const [fresh, ...others] = rotated([old, expired], Date.now(), 86_400_000);
-    const attempt = await sender.send({ url: receiver.url, secrets: [fresh, ...others, expired] }, MESSAGE);
-    assert.deepEqual(attempt, { isDelivered: true, status: 204, error: null, retryAfter: null });
-    const [request] = receiver.requests;
-    assert.ok(request);
-    assert.equal(request.method, 'POST');
-    assert.equal(request.headers['content-type'], 'application/json');
-    assert.equal(request.headers['webhook-id'], MESSAGE.id);
-    assert.deepEqual(request.body, { type: MESSAGE.type, timestamp: MESSAGE.at, data: MESSAGE });
-    verify(request, fresh.value);
-    verify(request, old.value);
+    await sender.send({ url: receiver.url, secrets: [fresh, ...others, expired] }, MESSAGE);
+    const [request = assert.fail()] = receiver.requests;
+    for (const { value } of [fresh, old]) verify(request, value);
     assert.throws(() => verify(request, expired.value));
     assert.throws(() => verify({ ...request, text: request.text.replace('42', '43') }, fresh.value));
   });
@@ -85,21 +78,18 @@ describe('rules: Webhooks, an attempt', () => {
     assert.deepEqual([endless.status, endless.isDelivered], [200, true]);
   });
 
-  it('reports a dead receiver in words', async (t) => {
-    const receiver = await openReceiver();
-    await receiver[Symbol.asyncDispose]();
-    const sender = open(t, REAL_INTERNET, [receiver.host]);
-    const attempt = await sender.send({ url: receiver.url, secrets: [newSecret()] }, MESSAGE);
-    assert.deepEqual([attempt.status, attempt.error], [null, 'connection refused']);
-  });
-
-  it('describes in words that a host has no address, or that a connection takes too long', async (t) => {
+  it('describes in words that a host has no address or refuses connections, or that one takes too long', async (t) => {
     await using shops = await openFakeShops();
     const sender = open(t, shops.internet);
     shops.open('silent.example', page('x'), [SILENT_ADDRESS]);
     const send = (url: string) => sender.send({ url, secrets: [newSecret()] }, MESSAGE);
     assert.equal((await send('https://nowhere.example/')).error, 'host not found');
     assert.equal((await send('https://silent.example/')).error, 'no connection in time');
+    const receiver = await openReceiver();
+    await receiver[Symbol.asyncDispose]();
+    const dead = { url: receiver.url, secrets: [newSecret()] };
+    const refused = await open(t, REAL_INTERNET, [receiver.host]).send(dead, MESSAGE);
+    assert.deepEqual([refused.status, refused.error], [null, 'connection refused']);
   });
 
   it('reuses a connection', async (t) => {
@@ -153,16 +143,5 @@ describe('rules: Webhooks, the guard of addresses', () => {
     const send = (url: string) => sender.send({ url, secrets: [newSecret()] }, MESSAGE);
     assert.equal((await send(receiver.url)).status, 204);
     assert.match((await send(other.url)).error ?? '', /^address refused/);
-  });
-
-  it('does not follow a redirect from a public address', async (t) => {
-    await using shops = await openFakeShops();
-    shops.open('shop.example', redirect('https://inside.example/'));
-    const attempt = await open(t, shops.internet).send(
-      { url: 'https://shop.example/', secrets: [newSecret()] },
-      MESSAGE,
-    );
-    assert.equal(attempt.status, 302);
-    assert.equal(shops.requests.length, 1);
   });
 });

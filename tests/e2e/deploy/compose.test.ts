@@ -5,7 +5,6 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { SETTING_NAMES } from '../../../api/src/setting-names.ts';
-import { officialImages } from '../../../deploy/testing/images/names.ts';
 
 /* Checks deploy/compose.yaml and the files that it refers to. Starts no container. */
 
@@ -183,22 +182,5 @@ describe('starting compose.yaml', () => {
 
   it('opens the site to the public only when it has its administrator', () => {
     assert.ok(compose.services.tls?.depends_on?.setup);
-  });
-});
-
-describe('stand-ins for the official images', () => {
-  const standIns = new URL('../../../deploy/testing/images/Containerfile', import.meta.url);
-
-  it('exist under the name of each pulled image', () => {
-    const pulled = services.filter(([, { build }]) => build === undefined).map(([, { image }]) => image);
-    const made = officialImages().map(({ image }) => image);
-    for (const image of pulled) assert.ok(made.includes(image), image);
-    const targets = [...readFileSync(standIns, 'utf8').matchAll(/ AS (\w+)$/gm)].map(([, target]) => target);
-    assert.deepEqual(
-      officialImages()
-        .map(({ name }) => name)
-        .sort(),
-      targets.filter((name) => name !== 'base').sort(),
-    );
   });
 });

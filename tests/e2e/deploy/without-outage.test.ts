@@ -90,6 +90,12 @@ const startBalancer = (urls: readonly string[]): Promise<Nginx> =>
       server { listen 127.0.0.1:${port}; location / { proxy_pass http://api; } }`,
   });
 
+async function hostWithOwner() {
+  const host = await openFakeHost();
+  host.users.add('owner');
+  return host;
+}
+
 function assertNoneFailed(report: StreamReport): void {
   assert.deepEqual(report.failed, []);
   assert.ok(report.requests >= BETWEEN && report.created > 0);
@@ -100,11 +106,7 @@ describe('without an outage, behind nginx', {
   timeout: patience(300_000),
 }, () => {
   const server = openForSuite(() => startPostgres());
-  const host = openForSuite(async () => {
-    const fake = await openFakeHost();
-    fake.users.add('owner');
-    return fake;
-  });
+  const host = openForSuite(hostWithOwner);
   const headers = (key: string) => ({ authorization: host.users.authorization('owner'), 'x-api-key': key });
 
   /** Checks that the database contains every item whose creation the service has confirmed. */
@@ -188,11 +190,7 @@ describe('without an outage, behind nginx', {
 
 describe('one process on the embedded database', { timeout: patience(300_000) }, () => {
   const folder = openForSuite(temporaryFolder);
-  const host = openForSuite(async () => {
-    const fake = await openFakeHost();
-    fake.users.add('owner');
-    return fake;
-  });
+  const host = openForSuite(hostWithOwner);
 
   it('is updated while Caddy delays its readers, and loses no confirmed change', {
     skip: hasCaddy ? false : 'Caddy is not installed',
