@@ -47,23 +47,8 @@ const thing = fc.letrec((tie) => ({
   ),
   thing: fc.dictionary(
     fc.constantFrom(
-      '@type',
-      '@id',
-      '@graph',
-      'name',
-      'description',
-      'image',
-      'url',
-      'offers',
-      'price',
-      'lowPrice',
-      'priceCurrency',
-      'priceSpecification',
-      'hasVariant',
-      'availability',
-      'seller',
-      '__proto__',
-      'constructor',
+      ...'@type @id @graph name description image url offers price lowPrice priceCurrency'.split(' '),
+      ...'priceSpecification hasVariant availability seller __proto__ constructor'.split(' '),
     ),
     fc.oneof(tie('value'), fc.constantFrom('Product', 'Offer', 'AggregateOffer', 'ProductGroup', 'EUR', 'InStock')),
     { maxKeys: 8 },
@@ -186,6 +171,9 @@ const ofVariants = (...variants: readonly object[]) =>
   })}</script>`;
 
 describe('the availability of a product', () => {
+  const SOLD_OUT = 'OutOfStock|http://schema.org/SoldOut|schema:Discontinued|out of stock|unavailable';
+  const IN_STOCK = `InStock|https://schema.org/PreOrder|LimitedAvailability|OnlineOnly|InStoreOnly
+    |BackOrder|PreSale|MadeToOrder|in stock|available`;
   const jsonLd = (...states: string[]) => offering(...states.map((availability) => ({ price: '89.90', availability })));
   const openGraph = (state: string) => `<meta property="product:availability" content="${state}">`;
   const microdata = (
@@ -194,21 +182,8 @@ describe('the availability of a product', () => {
     <div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><b itemprop="price">89.90</b>
     <link itemprop="availability" href="https://schema.org/${state}"></div></div>`;
   const cases: [page: string, availability: Found['availability']][] = [
-    ...['OutOfStock', 'http://schema.org/SoldOut', 'schema:Discontinued', 'out of stock', 'unavailable'].map(
-      (state): [string, 'sold_out'] => [jsonLd(state), 'sold_out'],
-    ),
-    ...[
-      'InStock',
-      'https://schema.org/PreOrder',
-      'LimitedAvailability',
-      'OnlineOnly',
-      'InStoreOnly',
-      'BackOrder',
-      'PreSale',
-      'MadeToOrder',
-      'in stock',
-      'available',
-    ].map((state): [string, 'in_stock'] => [jsonLd(state), 'in_stock']),
+    ...SOLD_OUT.split('|').map((state): [string, 'sold_out'] => [jsonLd(state), 'sold_out']),
+    ...IN_STOCK.split(/\s*\|/).map((state): [string, 'in_stock'] => [jsonLd(state), 'in_stock']),
     [jsonLd('OutOfStock', 'OutOfStock'), 'sold_out'],
     [jsonLd('OutOfStock', 'InStock'), 'in_stock'],
     [jsonLd('InStock', 'OutOfStock'), 'in_stock'],
@@ -233,25 +208,19 @@ describe('the price of a product with several offers', () => {
   const more = { ...euros, price: '99.00' };
   const cheaper = { ...euros, price: '50.00' };
   const dollars = { price: '50.00', priceCurrency: 'USD' };
-  const cases: [what: string, page: string, price: number, currency: string][] = [
-    ['the lowest', offering(more, euros), 89.9, 'EUR'],
-    ['the lowest of a new product', offering(used, euros), 89.9, 'EUR'],
-    ['the lowest of used ones if all are used', offering(refurbished, used), 10, 'EUR'],
-    ['in the currency of the first offer', offering(euros, dollars), 89.9, 'EUR'],
+  const cases: [what: string, page: string, price?: number][] = [
+    ['the lowest', offering(more, euros)],
+    ['the lowest of a new product', offering(used, euros)],
+    ['the lowest of used ones if all are used', offering(refurbished, used), 10],
+    ['in the currency of the first offer', offering(euros, dollars)],
     [
       'in the currency of the first offer, even if that is higher',
       offering(dollars, { ...dollars, price: '40' }, { ...used, itemCondition: 'NewCondition' }),
       40,
-      'USD',
     ],
-    [
-      'the lowest of an undamaged product',
-      offering({ ...used, itemCondition: 'DamagedCondition' }, euros),
-      89.9,
-      'EUR',
-    ],
-    ['the lowest of a range', offering({ minPrice: '89.90', maxPrice: '120', priceCurrency: 'EUR' }), 89.9, 'EUR'],
-    ['the lowest of offers within an offer', offering({ offers: [more, euros] }), 89.9, 'EUR'],
+    ['the lowest of an undamaged product', offering({ ...used, itemCondition: 'DamagedCondition' }, euros)],
+    ['the lowest of a range', offering({ minPrice: '89.90', maxPrice: '120', priceCurrency: 'EUR' })],
+    ['the lowest of offers within an offer', offering({ offers: [more, euros] })],
     [
       'that of the whole product, not of a kilogram or of 100 ml',
       offering({
@@ -261,22 +230,16 @@ describe('the price of a product with several offers', () => {
           { ...euros, price: '0.50', referenceQuantity: { value: '100', unitCode: 'XXX' } },
         ],
       }),
-      89.9,
-      'EUR',
     ],
     [
       'from Open Graph if JSON-LD has only an old price',
       `${offering({ priceSpecification: { ...more, priceType: 'https://schema.org/ListPrice' } })}
       <meta property="product:price:amount" content="89.90"><meta property="product:price:currency" content="EUR">`,
-      89.9,
-      'EUR',
     ],
     [
       'that of the sale',
       `<meta property="product:price:amount" content="99.00"><meta property="product:sale_price:amount" content="89.90">
       <meta property="product:price:currency" content="EUR">`,
-      89.9,
-      'EUR',
     ],
     [
       'that of the variant with the address of the page, even if another is cheaper',
@@ -284,20 +247,14 @@ describe('the price of a product with several offers', () => {
         { url: '/pot?size=26', offers: euros },
         { url: '/pot?size=20', offers: cheaper },
       )}`,
-      89.9,
-      'EUR',
     ],
     [
       'that of the offer with the address of the page, even if another is cheaper',
       `<link rel="canonical" href="/pot?size=26">${offering({ ...euros, url: '/pot?size=26' }, cheaper)}`,
-      89.9,
-      'EUR',
     ],
     [
       'that of one product, however many variants it has',
       ofVariants(...['95', '94', '93', '89.90'].map((price) => ({ sku: price, offers: { ...euros, price } }))),
-      89.9,
-      'EUR',
     ],
     [
       'found by its reference',
@@ -307,26 +264,18 @@ describe('the price of a product with several offers', () => {
           { '@id': '#offer', '@type': 'Offer', ...euros },
         ],
       })}</script>`,
-      89.9,
-      'EUR',
     ],
-    [
-      'from JSON-LD, not from Open Graph',
-      `${offering(euros)}<meta property="product:price:amount" content="5.00">`,
-      89.9,
-      'EUR',
-    ],
+    ['from JSON-LD, not from Open Graph', `${offering(euros)}<meta property="product:price:amount" content="5.00">`],
     [
       'the clearly shown one if no visitor sees that of JSON-LD',
       `${offering(euros)}<h1>Cast-iron pot</h1><div class="product-detail"><p class="price current">79,90 €</p></div>`,
       79.9,
-      'EUR',
     ],
   ];
-  for (const [what, page, price, currency] of cases)
+  for (const [what, page, price = 89.9] of cases)
     it(`is ${what}`, () => {
       const found = extract(page, PAGE);
-      assert.deepEqual([found.price, found.currency], [price, currency]);
+      assert.deepEqual([found.price, found.currency], [price, price === 40 ? 'USD' : 'EUR']);
     });
 });
 
