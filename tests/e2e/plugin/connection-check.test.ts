@@ -195,26 +195,12 @@ describe('The check of the connection on WordPress 6.5', () => {
   });
 
   it('passes when everything works', async () => {
-    const findings = await check(right());
+    const found = (await check(right())).map(({ id, status }) => `${id} ${status}`);
+    const all = `address service gateway_key credentials admin purchases clock api_version versions
+      application_passwords rest_api authorization_header mail cron event_log`;
     assert.deepEqual(
-      findings.map(({ id, status }) => `${id} ${status}`),
-      [
-        'address good',
-        'service good',
-        'gateway_key good',
-        'credentials good',
-        'admin good',
-        'purchases good',
-        'clock good',
-        'api_version good',
-        'versions good',
-        'application_passwords good',
-        'rest_api good',
-        'authorization_header good',
-        'mail good',
-        'cron good',
-        'event_log good',
-      ],
+      found,
+      all.split(/\s+/).map((id) => `${id} good`),
     );
   });
 
