@@ -89,48 +89,44 @@ describe('an error', () => {
   });
 });
 
-describe('an error of the service', () => {
-  it('contains the seconds until the date in Retry-After', async () => {
-    const retryAfter = async (value: string) => {
-      const fetch = async () => new Response('{}', { status: 503, headers: { 'retry-after': value } });
-      const call = createClient({ baseUrl: 'https://api.example', fetch }).health();
-      return call.then(
-        () => assert.fail('no error'),
-        (error: RegistryApiError) => error.retryAfter,
-      );
-    };
-    const inAMinute = (await retryAfter(new Date(Date.now() + 60_000).toUTCString())) ?? 0;
-    assert.ok(inAMinute > 50 && inAMinute <= 60, String(inAMinute));
-    assert.equal(await retryAfter('Thu, 01 Jan 2026 00:00:00 GMT'), 0);
-    assert.equal(await retryAfter('soon'), null);
-  });
+it('an error of the service: contains the seconds until the date in Retry-After', async () => {
+  const retryAfter = async (value: string) => {
+    const fetch = async () => new Response('{}', { status: 503, headers: { 'retry-after': value } });
+    const call = createClient({ baseUrl: 'https://api.example', fetch }).health();
+    return call.then(
+      () => assert.fail('no error'),
+      (error: RegistryApiError) => error.retryAfter,
+    );
+  };
+  const inAMinute = (await retryAfter(new Date(Date.now() + 60_000).toUTCString())) ?? 0;
+  assert.ok(inAMinute > 50 && inAMinute <= 60, String(inAMinute));
+  assert.equal(await retryAfter('Thu, 01 Jan 2026 00:00:00 GMT'), 0);
+  assert.equal(await retryAfter('soon'), null);
 });
 
-describe('the time limit of a call', () => {
-  it('is ten seconds, in addition to its wait for events', async (t) => {
-    t.mock.timers.enable({ apis: ['setTimeout'] });
-    const client = createClient({
-      baseUrl: 'https://api.example',
-      fetch: (_url, { signal } = {}) =>
-        new Promise((_resolve, reject) => {
-          signal?.addEventListener('abort', () => reject(signal.reason));
-        }),
-    });
-    for (const [wait, seconds] of [
-      [0, 10],
-      [25, 35],
-    ] as const) {
-      let isOver = false;
-      const ended = assert.rejects(client.listEvents({ wait }), { code: 'api_error', data: { status: 0 } }).then(() => {
-        isOver = true;
-      });
-      t.mock.timers.tick(seconds * 1000 - 1);
-      await new Promise(setImmediate);
-      assert.equal(isOver, false);
-      t.mock.timers.tick(1);
-      await ended;
-    }
+it('the time limit of a call: is ten seconds, in addition to its wait for events', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const client = createClient({
+    baseUrl: 'https://api.example',
+    fetch: (_url, { signal } = {}) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      }),
   });
+  for (const [wait, seconds] of [
+    [0, 10],
+    [25, 35],
+  ] as const) {
+    let isOver = false;
+    const ended = assert.rejects(client.listEvents({ wait }), { code: 'api_error', data: { status: 0 } }).then(() => {
+      isOver = true;
+    });
+    t.mock.timers.tick(seconds * 1000 - 1);
+    await new Promise(setImmediate);
+    assert.equal(isOver, false);
+    t.mock.timers.tick(1);
+    await ended;
+  }
 });
 
 describe('fetch', () => {

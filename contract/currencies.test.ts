@@ -64,17 +64,15 @@ describe('the currency of a price', () => {
   });
 });
 
-describe('the decimals of a currency', () => {
-  it('follow ISO 4217, even if prices in shops contain no decimals', () => {
-    for (const [code, decimals, isWhole] of [
-      ['EUR', undefined, false],
-      ['JPY', 0, true],
-      ['XPF', 0, true],
-      ['HUF', undefined, true],
-      ['IQD', 3, true],
-      ['KWD', 3, false],
-    ] as const)
-      assert.deepEqual([CURRENCY_DECIMALS[code], isShownWhole(code)], [decimals, isWhole], code);
-    for (const code of Object.keys(CURRENCY_DECIMALS)) assert.equal(currencyCode(code), code);
-  });
+it('the decimals of a currency: follow ISO 4217, even if prices in shops contain no decimals', () => {
+  for (const [code, decimals, isWhole] of [
+    ['EUR', undefined, false],
+    ['JPY', 0, true],
+    ['XPF', 0, true],
+    ['HUF', undefined, true],
+    ['IQD', 3, true],
+    ['KWD', 3, false],
+  ] as const)
+    assert.deepEqual([CURRENCY_DECIMALS[code], isShownWhole(code)], [decimals, isWhole], code);
+  for (const code of Object.keys(CURRENCY_DECIMALS)) assert.equal(currencyCode(code), code);
 });

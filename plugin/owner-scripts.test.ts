@@ -255,40 +255,35 @@ describe('the list of wishes', () => {
   });
 });
 
-describe('the number of pieces that an owner has', () => {
-  it('has limits, and is counted once although an answer is lost', async () => {
-    const { addOwned, ownedCount, retryUnsaved, subtractOwned } = await load('owned.ts');
-    const pot = () => page.state.registry.items.find(({ id }: Fields) => id === 2);
-    subtractOwned(pot());
-    assert.equal(ownedCount(pot()), 0);
-    for (let click = 0; click < 5; click++) addOwned(pot());
-    assert.equal(ownedCount(pot()), 2, 'a guest gives the third piece');
-    mock.timers.tick(1_000);
-    await settled();
-    const had = (quantity_had: number) =>
-      answers.push([
-        200,
-        { registry: { id: 7, version: '1', items: [item(2, { quantity_needed: 9, quantity_had })] } },
-      ]);
-    had(2);
-    retryUnsaved();
-    await settled();
-    addOwned(pot());
-    had(3);
-    mock.timers.tick(1_000);
-    await settled();
-    const [lost, again, next] = asked.map(({ body }) => body);
-    assert.deepEqual(
-      asked.map(({ method, path, body }) => [method, path, body.quantity]),
-      [
-        ['POST', '/registries/7/items/2/have', 2],
-        ['POST', '/registries/7/items/2/have', 2],
-        ['POST', '/registries/7/items/2/have', 1],
-      ],
-    );
-    assert.equal(again?.purchase, lost?.purchase);
-    assert.notEqual(next?.purchase, lost?.purchase);
-  });
+it('the number of pieces that an owner has: has limits, and is counted once although an answer is lost', async () => {
+  const { addOwned, ownedCount, retryUnsaved, subtractOwned } = await load('owned.ts');
+  const pot = () => page.state.registry.items.find(({ id }: Fields) => id === 2);
+  subtractOwned(pot());
+  assert.equal(ownedCount(pot()), 0);
+  for (let click = 0; click < 5; click++) addOwned(pot());
+  assert.equal(ownedCount(pot()), 2, 'a guest gives the third piece');
+  mock.timers.tick(1_000);
+  await settled();
+  const had = (quantity_had: number) =>
+    answers.push([200, { registry: { id: 7, version: '1', items: [item(2, { quantity_needed: 9, quantity_had })] } }]);
+  had(2);
+  retryUnsaved();
+  await settled();
+  addOwned(pot());
+  had(3);
+  mock.timers.tick(1_000);
+  await settled();
+  const [lost, again, next] = asked.map(({ body }) => body);
+  assert.deepEqual(
+    asked.map(({ method, path, body }) => [method, path, body.quantity]),
+    [
+      ['POST', '/registries/7/items/2/have', 2],
+      ['POST', '/registries/7/items/2/have', 2],
+      ['POST', '/registries/7/items/2/have', 1],
+    ],
+  );
+  assert.equal(again?.purchase, lost?.purchase);
+  assert.notEqual(next?.purchase, lost?.purchase);
 });
 
 describe('invited people', () => {
@@ -475,12 +470,10 @@ describe('an import', () => {
   });
 });
 
-describe('a wish from a shop', () => {
-  it('stays in the addresses of other pages', async () => {
-    const { withWish } = await load('incoming-wish.ts');
-    assert.equal(withWish('/mine'), '/mine?add-wish=x');
-    assert.equal(withWish('/?page=2'), '/?page=2&add-wish=x');
-  });
+it('a wish from a shop: stays in the addresses of other pages', async () => {
+  const { withWish } = await load('incoming-wish.ts');
+  assert.equal(withWish('/mine'), '/mine?add-wish=x');
+  assert.equal(withWish('/?page=2'), '/?page=2&add-wish=x');
 });
 
 describe('input in the form of the details', () => {
@@ -1279,61 +1272,59 @@ describe('after the event', () => {
   });
 });
 
-describe('a new registry', () => {
-  it('is not created twice after a lost answer: the page first looks for it in the list', async () => {
-    const { submitCreate } = await load('create.ts');
-    const left = mock.method(location, 'assign');
-    let listed = ['/mine?registry=1'];
-    const listOf = (links: string[]) => ({
-      children: [],
-      querySelectorAll: () => links.map((href) => ({ getAttribute: () => href })),
-    });
-    const shown = {
-      links: [...listed],
-      replaceChildren: () => (shown.links = [...listed]),
-      querySelectorAll: () => listOf(shown.links).querySelectorAll(),
-    };
-    mock.method(document, 'querySelector', (selector: string) => (selector === '[data-largesse-own]' ? shown : null));
-    Object.assign(globalThis, {
-      DOMParser: class {
-        parseFromString = () => ({ querySelector: () => listOf(listed) });
-      },
-    });
-    const created = () => asked.filter(({ path }) => path === '/registries').length;
-    typeInto('create', 'title', 'Birthday');
-    typeInto('create', 'event_type', 'Birthday');
-    typeInto('create', 'is_for_child', 'yes');
-    const { message } = page.state.forms.create;
-    assert.equal(message, '');
-    await submitCreate();
-    assert.match(page.state.forms.create.message, /We do not know whether this was saved/);
-    await submitCreate();
-    assert.equal(created(), 1, 'without a connection, the page cannot look');
-    answers = [[503, 'Down']];
-    await submitCreate();
-    assert.equal(created(), 1, 'an error page is no list');
-    answers = [[200, '']];
-    await submitCreate();
-    assert.equal(created(), 2, 'the list has no new registry');
-    listed = ['/mine?registry=1', '/mine?registry=2'];
-    answers = [[200, '']];
-    await submitCreate();
-    assert.equal(created(), 2);
-    assert.match(page.state.forms.create.message, /^There is a new registry in your list/);
-    answers = [[422, { code: 'x', message: 'No', data: { fields: { title: 'Too long' } } }]];
-    await submitCreate();
-    answers = [[201, { registry: { ...REGISTRY, manage_url: '/mine?registry=3' } }]];
-    await submitCreate();
-    assert.deepEqual(left.mock.calls[0]?.arguments, ['/mine?registry=3&add-wish=x']);
-    const { body } = asked.at(-1) ?? assert.fail();
-    assert.deepEqual(body, {
-      title: 'Birthday',
-      event_type: 'Birthday',
-      event_date: '',
-      is_for_child: true,
-      surprise: 'hidden',
-      is_draft: true,
-    });
+it('a new registry: is not created twice after a lost answer: the page first looks for it in the list', async () => {
+  const { submitCreate } = await load('create.ts');
+  const left = mock.method(location, 'assign');
+  let listed = ['/mine?registry=1'];
+  const listOf = (links: string[]) => ({
+    children: [],
+    querySelectorAll: () => links.map((href) => ({ getAttribute: () => href })),
+  });
+  const shown = {
+    links: [...listed],
+    replaceChildren: () => (shown.links = [...listed]),
+    querySelectorAll: () => listOf(shown.links).querySelectorAll(),
+  };
+  mock.method(document, 'querySelector', (selector: string) => (selector === '[data-largesse-own]' ? shown : null));
+  Object.assign(globalThis, {
+    DOMParser: class {
+      parseFromString = () => ({ querySelector: () => listOf(listed) });
+    },
+  });
+  const created = () => asked.filter(({ path }) => path === '/registries').length;
+  typeInto('create', 'title', 'Birthday');
+  typeInto('create', 'event_type', 'Birthday');
+  typeInto('create', 'is_for_child', 'yes');
+  const { message } = page.state.forms.create;
+  assert.equal(message, '');
+  await submitCreate();
+  assert.match(page.state.forms.create.message, /We do not know whether this was saved/);
+  await submitCreate();
+  assert.equal(created(), 1, 'without a connection, the page cannot look');
+  answers = [[503, 'Down']];
+  await submitCreate();
+  assert.equal(created(), 1, 'an error page is no list');
+  answers = [[200, '']];
+  await submitCreate();
+  assert.equal(created(), 2, 'the list has no new registry');
+  listed = ['/mine?registry=1', '/mine?registry=2'];
+  answers = [[200, '']];
+  await submitCreate();
+  assert.equal(created(), 2);
+  assert.match(page.state.forms.create.message, /^There is a new registry in your list/);
+  answers = [[422, { code: 'x', message: 'No', data: { fields: { title: 'Too long' } } }]];
+  await submitCreate();
+  answers = [[201, { registry: { ...REGISTRY, manage_url: '/mine?registry=3' } }]];
+  await submitCreate();
+  assert.deepEqual(left.mock.calls[0]?.arguments, ['/mine?registry=3&add-wish=x']);
+  const { body } = asked.at(-1) ?? assert.fail();
+  assert.deepEqual(body, {
+    title: 'Birthday',
+    event_type: 'Birthday',
+    event_date: '',
+    is_for_child: true,
+    surprise: 'hidden',
+    is_draft: true,
   });
 });
 
@@ -1577,49 +1568,45 @@ describe('pictures', () => {
   });
 });
 
-describe('the watch of shops', () => {
-  it('is on only if the site has stored it, and a hint is dismissed once', async () => {
-    const { dismissHint, setWatching } = await load('watch.ts');
-    page.change({ registry: { ...structuredClone(REGISTRY), shop_watch: 'off' } });
-    const box = { checked: true };
-    await setWatching(box);
-    assert.deepEqual([box.checked, page.state.notice.kind], [false, 'failed']);
-    box.checked = true;
-    answers = [ok({ registry: { id: 7, version: '1', shop_watch: 'on' } })];
-    await setWatching(box);
-    assert.deepEqual([box.checked, /^The shops are checked/.test(page.state.notice.text)], [true, true]);
-    box.checked = false;
-    await setWatching(box);
-    assert.equal(box.checked, true);
-    const answer = late();
-    const dismissing = dismissHint(item(2));
-    await dismissHint(item(2));
-    answer.resolve(ok());
-    await dismissing;
-    assert.deepEqual(requests(), [
-      ['POST', '/watch', {}],
-      ['POST', '/watch', {}],
-      ['DELETE', '/watch', {}],
-      ['DELETE', '/items/2/shop-hint', {}],
-    ]);
-    assert.deepEqual(page.state.busyItems, []);
-  });
+it('the watch of shops: is on only if the site has stored it, and a hint is dismissed once', async () => {
+  const { dismissHint, setWatching } = await load('watch.ts');
+  page.change({ registry: { ...structuredClone(REGISTRY), shop_watch: 'off' } });
+  const box = { checked: true };
+  await setWatching(box);
+  assert.deepEqual([box.checked, page.state.notice.kind], [false, 'failed']);
+  box.checked = true;
+  answers = [ok({ registry: { id: 7, version: '1', shop_watch: 'on' } })];
+  await setWatching(box);
+  assert.deepEqual([box.checked, /^The shops are checked/.test(page.state.notice.text)], [true, true]);
+  box.checked = false;
+  await setWatching(box);
+  assert.equal(box.checked, true);
+  const answer = late();
+  const dismissing = dismissHint(item(2));
+  await dismissHint(item(2));
+  answer.resolve(ok());
+  await dismissing;
+  assert.deepEqual(requests(), [
+    ['POST', '/watch', {}],
+    ['POST', '/watch', {}],
+    ['DELETE', '/watch', {}],
+    ['DELETE', '/items/2/shop-hint', {}],
+  ]);
+  assert.deepEqual(page.state.busyItems, []);
 });
 
-describe('tabs', () => {
-  it('have addresses, and unknown tabs are the first one', async () => {
-    const { tabInAddress, tabUrl } = await load('tabs.ts');
-    for (const [search, tab] of [
-      ['', 'wishes'],
-      ['&tab=share', 'share'],
-      ['&tab=x', 'wishes'],
-    ] as const) {
-      location.href = `https://site.example/mine?registry=7${search}#largesse-link`;
-      assert.equal(tabInAddress(), tab);
-      assert.equal(tabUrl('wishes'), 'https://site.example/mine?registry=7');
-      assert.equal(tabUrl('settings'), 'https://site.example/mine?registry=7&tab=settings');
-    }
-  });
+it('tabs: have addresses, and unknown tabs are the first one', async () => {
+  const { tabInAddress, tabUrl } = await load('tabs.ts');
+  for (const [search, tab] of [
+    ['', 'wishes'],
+    ['&tab=share', 'share'],
+    ['&tab=x', 'wishes'],
+  ] as const) {
+    location.href = `https://site.example/mine?registry=7${search}#largesse-link`;
+    assert.equal(tabInAddress(), tab);
+    assert.equal(tabUrl('wishes'), 'https://site.example/mine?registry=7');
+    assert.equal(tabUrl('settings'), 'https://site.example/mine?registry=7&tab=settings');
+  }
 });
 
 describe('an open page', () => {
@@ -1740,116 +1727,112 @@ describe('an open page', () => {
   });
 });
 
-describe('the list of gifts', () => {
-  it('saves each thank-you alone and in turn, and a late failure does not change a newer choice', async () => {
-    const { initGiftList } = await load('gift-list.ts');
-    class Box {
-      type = 'checkbox';
-      name: string;
-      checked: boolean;
-      constructor(name: string, checked: boolean) {
-        this.name = name;
-        this.checked = checked;
+it('the list of gifts: saves each thank-you alone and in turn, and a late failure does not change a newer choice', async () => {
+  const { initGiftList } = await load('gift-list.ts');
+  class Box {
+    type = 'checkbox';
+    name: string;
+    checked: boolean;
+    constructor(name: string, checked: boolean) {
+      this.name = name;
+      this.checked = checked;
+    }
+  }
+  const { FormData: Sent } = globalThis;
+  const boxes = [new Box('thanked[a]', true), new Box('thanked[b]', false)] as const;
+  const said = { textContent: '' };
+  let change = (_: Fields) => {};
+  const form = {
+    action: '/gifts',
+    querySelectorAll: () => [],
+    querySelector: () => said,
+    addEventListener: (_: string, listener: typeof change) => {
+      change = listener;
+    },
+  };
+  Object.assign(globalThis, {
+    HTMLInputElement: Box,
+    FormData: class extends Sent {
+      constructor() {
+        super();
+        for (const name of ['a', 'b']) this.set(`was[${name}]`, '0');
+        for (const { name, checked } of boxes) if (checked) this.set(name, '1');
+        this.set('_wpnonce', 'n');
       }
-    }
-    const { FormData: Sent } = globalThis;
-    const boxes = [new Box('thanked[a]', true), new Box('thanked[b]', false)] as const;
-    const said = { textContent: '' };
-    let change = (_: Fields) => {};
-    const form = {
-      action: '/gifts',
-      querySelectorAll: () => [],
-      querySelector: () => said,
-      addEventListener: (_: string, listener: typeof change) => {
-        change = listener;
-      },
-    };
-    Object.assign(globalThis, {
-      HTMLInputElement: Box,
-      FormData: class extends Sent {
-        constructor() {
-          super();
-          for (const name of ['a', 'b']) this.set(`was[${name}]`, '0');
-          for (const { name, checked } of boxes) if (checked) this.set(name, '1');
-          this.set('_wpnonce', 'n');
-        }
-      },
-    });
-    mock.method(document, 'querySelector', (selector: string) => (selector === '[data-largesse-thanks]' ? form : null));
-    const bodies: Fields[] = [];
-    const held: PromiseWithResolvers<string>[] = [];
-    mock.method(globalThis, 'fetch', async (_: string, { body }: { body: FormData }) => {
-      bodies.push(Object.fromEntries(body));
-      const answer = Promise.withResolvers<string>();
-      held.push(answer);
-      return { ok: true, url: await answer.promise };
-    });
-    const answer = async (said: string) => {
-      held.at(-1)?.resolve(`https://site.example/?said=${said}`);
-      await settled();
-    };
-    try {
-      initGiftList();
-      change({ target: boxes[0] });
-      boxes[1].checked = true;
-      change({ target: boxes[1] });
-      await settled();
-      assert.equal(bodies.length, 1);
-      boxes[0].checked = false;
-      change({ target: boxes[0] });
-      await answer('failed');
-      assert.equal(boxes[0].checked, false);
-      assert.match(said.textContent, /could not be saved/);
-      await answer('saved');
-      assert.equal(said.textContent, 'Saved.');
-      await answer('failed');
-      assert.deepEqual(
-        boxes.map(({ checked }) => checked),
-        [true, true],
-        'the failed choice is reverted',
-      );
-      assert.deepEqual(bodies, [
-        { _wpnonce: 'n', 'was[a]': '0', 'thanked[a]': '1' },
-        { _wpnonce: 'n', 'was[b]': '0', 'thanked[b]': '1' },
-        { _wpnonce: 'n', 'was[a]': '1' },
-      ]);
-    } finally {
-      Object.assign(globalThis, { FormData: Sent });
-    }
+    },
   });
+  mock.method(document, 'querySelector', (selector: string) => (selector === '[data-largesse-thanks]' ? form : null));
+  const bodies: Fields[] = [];
+  const held: PromiseWithResolvers<string>[] = [];
+  mock.method(globalThis, 'fetch', async (_: string, { body }: { body: FormData }) => {
+    bodies.push(Object.fromEntries(body));
+    const answer = Promise.withResolvers<string>();
+    held.push(answer);
+    return { ok: true, url: await answer.promise };
+  });
+  const answer = async (said: string) => {
+    held.at(-1)?.resolve(`https://site.example/?said=${said}`);
+    await settled();
+  };
+  try {
+    initGiftList();
+    change({ target: boxes[0] });
+    boxes[1].checked = true;
+    change({ target: boxes[1] });
+    await settled();
+    assert.equal(bodies.length, 1);
+    boxes[0].checked = false;
+    change({ target: boxes[0] });
+    await answer('failed');
+    assert.equal(boxes[0].checked, false);
+    assert.match(said.textContent, /could not be saved/);
+    await answer('saved');
+    assert.equal(said.textContent, 'Saved.');
+    await answer('failed');
+    assert.deepEqual(
+      boxes.map(({ checked }) => checked),
+      [true, true],
+      'the failed choice is reverted',
+    );
+    assert.deepEqual(bodies, [
+      { _wpnonce: 'n', 'was[a]': '0', 'thanked[a]': '1' },
+      { _wpnonce: 'n', 'was[b]': '0', 'thanked[b]': '1' },
+      { _wpnonce: 'n', 'was[a]': '1' },
+    ]);
+  } finally {
+    Object.assign(globalThis, { FormData: Sent });
+  }
 });
 
-describe('requests', () => {
-  it('name the page only for changes, and tell an outage of the site from one of the connection', async () => {
-    const { send, TAB } = await load('../../assets/rest.ts');
-    assert.match(TAB, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
-    let error = new DOMException('', 'TimeoutError');
-    const sent: (RequestInit & { headers: Fields })[] = [];
-    mock.method(globalThis, 'fetch', async (_: string, options: (typeof sent)[number]) => {
-      sent.push(options);
-      throw error;
-    });
-    assert.deepEqual(await send({ ...SENT.access }, 'PATCH', '/x', { a: 1 }), { kind: 'timeout', message: '' });
-    error = new DOMException('', 'NetworkError');
-    assert.deepEqual(await send({ ...SENT.access }, 'GET', '/x'), { kind: 'offline', message: '' });
-    assert.deepEqual(
-      sent.map(({ method, body, credentials, headers }) => [method, body, credentials, headers]),
-      [
-        [
-          'POST',
-          '{"a":1}',
-          'same-origin',
-          {
-            'X-WP-Nonce': 'abcdef0',
-            'X-HTTP-Method-Override': 'PATCH',
-            'X-Largesse-Tab': TAB,
-            'Content-Type': 'application/json',
-          },
-        ],
-        ['GET', undefined, 'same-origin', { 'X-WP-Nonce': 'abcdef0' }],
-      ],
-    );
+it('requests: name the page only for changes, and tell an outage of the site from one of the connection', async () => {
+  const { send, TAB } = await load('../../assets/rest.ts');
+  assert.match(TAB, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+  let error = new DOMException('', 'TimeoutError');
+  const sent: (RequestInit & { headers: Fields })[] = [];
+  mock.method(globalThis, 'fetch', async (_: string, options: (typeof sent)[number]) => {
+    sent.push(options);
+    throw error;
   });
+  assert.deepEqual(await send({ ...SENT.access }, 'PATCH', '/x', { a: 1 }), { kind: 'timeout', message: '' });
+  error = new DOMException('', 'NetworkError');
+  assert.deepEqual(await send({ ...SENT.access }, 'GET', '/x'), { kind: 'offline', message: '' });
+  assert.deepEqual(
+    sent.map(({ method, body, credentials, headers }) => [method, body, credentials, headers]),
+    [
+      [
+        'POST',
+        '{"a":1}',
+        'same-origin',
+        {
+          'X-WP-Nonce': 'abcdef0',
+          'X-HTTP-Method-Override': 'PATCH',
+          'X-Largesse-Tab': TAB,
+          'Content-Type': 'application/json',
+        },
+      ],
+      ['GET', undefined, 'same-origin', { 'X-WP-Nonce': 'abcdef0' }],
+    ],
+  );
 });
 
 describe('a suggestion of a shop', () => {
@@ -1948,36 +1931,34 @@ describe('a suggestion of a shop', () => {
   });
 });
 
-describe('a wish in the address of the page', () => {
-  it('fills the form, is removed from the address, and does not come again after a reload', async () => {
-    const { sent } = await load('page-data.ts');
-    const { openIncomingWish } = await load('incoming-wish.ts');
-    const { cancelItem } = await load('item-form.ts');
-    const replaced: string[] = [];
-    Object.assign(globalThis, {
-      history: { state: null, replaceState: (_: unknown, __: string, address: URL) => replaced.push(address.href) },
-    });
-    location.href =
-      'https://site.example/mine?registry=7&tab=share&add-wish=x&add-wish-text=y&name=a&price=5&currency=EUR&image=z&name%5B0%5D=b';
-    openIncomingWish();
-    assert.deepEqual(replaced, []);
-    for (const is_lost of [true, false]) {
-      sent.wish = { url: 'https://s.example/', name: 'Pot', price: '24.5', image_url: 'https://s.example/p', is_lost };
-      page.change({ itemId: -1 });
-      openIncomingWish();
-      assert.partialDeepStrictEqual(page.state.forms.item.values, {
-        url: 'https://s.example/',
-        name: 'Pot',
-        price: '24.50',
-        image_url: 'https://s.example/p',
-        quantity_needed: '1',
-      });
-      assert.equal(page.state.forms.item.message !== '', is_lost);
-      cancelItem();
-    }
-    sent.wish = null;
-    assert.equal(replaced[0], 'https://site.example/mine?registry=7&tab=share');
+it('a wish in the address of the page: fills the form, is removed from the address, and does not come again after a reload', async () => {
+  const { sent } = await load('page-data.ts');
+  const { openIncomingWish } = await load('incoming-wish.ts');
+  const { cancelItem } = await load('item-form.ts');
+  const replaced: string[] = [];
+  Object.assign(globalThis, {
+    history: { state: null, replaceState: (_: unknown, __: string, address: URL) => replaced.push(address.href) },
   });
+  location.href =
+    'https://site.example/mine?registry=7&tab=share&add-wish=x&add-wish-text=y&name=a&price=5&currency=EUR&image=z&name%5B0%5D=b';
+  openIncomingWish();
+  assert.deepEqual(replaced, []);
+  for (const is_lost of [true, false]) {
+    sent.wish = { url: 'https://s.example/', name: 'Pot', price: '24.5', image_url: 'https://s.example/p', is_lost };
+    page.change({ itemId: -1 });
+    openIncomingWish();
+    assert.partialDeepStrictEqual(page.state.forms.item.values, {
+      url: 'https://s.example/',
+      name: 'Pot',
+      price: '24.50',
+      image_url: 'https://s.example/p',
+      quantity_needed: '1',
+    });
+    assert.equal(page.state.forms.item.message !== '', is_lost);
+    cancelItem();
+  }
+  sent.wish = null;
+  assert.equal(replaced[0], 'https://site.example/mine?registry=7&tab=share');
 });
 
 describe('the page of an import', () => {

@@ -819,17 +819,15 @@ describe('the settings', () => {
   });
 });
 
-describe('the form of a new registry', () => {
-  it('creates a list for a child only on request', () => {
-    component = CreateForm;
-    const child = () => control('This is a list for a child');
-    assert.equal(child().props.checked, false);
-    for (const isForChild of [true, false]) {
-      child().props.onChange({ currentTarget: { checked: isForChild } });
-      assert.equal(page.state.forms.create.values.is_for_child, isForChild ? 'yes' : '');
-      assert.equal(child().props.checked, isForChild);
-    }
-  });
+it('the form of a new registry: creates a list for a child only on request', () => {
+  component = CreateForm;
+  const child = () => control('This is a list for a child');
+  assert.equal(child().props.checked, false);
+  for (const isForChild of [true, false]) {
+    child().props.onChange({ currentTarget: { checked: isForChild } });
+    assert.equal(page.state.forms.create.values.is_for_child, isForChild ? 'yes' : '');
+    assert.equal(child().props.checked, isForChild);
+  }
 });
 
 describe('the page of an import', () => {

@@ -15,21 +15,19 @@ const setUp = async (fields: object = link) => {
 };
 const put = (path: string, body: unknown, as = 'owner') => t.request<Affiliate>('PUT', path, { as, body });
 
-describe('rules: Items, GET and DELETE …/affiliate', () => {
-  it('answer address and status to everyone with access to the registry, and set both to null', async () => {
-    const { path, item } = await setUp();
-    for (const as of ['owner', 'admin', 'guest']) {
-      const answer = await t.request<Affiliate>('GET', path, { as });
-      assertStatus(answer, 200);
-      assert.deepEqual(answer.body, link);
-    }
-    const answer = await t.request('DELETE', path, { as: 'owner' });
-    assert.deepEqual([answer.status, answer.text], [204, '']);
-    const none = { affiliate_url: null, affiliate_status: null };
-    assert.deepEqual((await t.request('GET', path, { as: 'owner' })).body, none);
-    const seen = (await t.request<ItemAnswer>('GET', `/items/${item.id}`, { as: 'admin' })).body.data;
-    assert.partialDeepStrictEqual(seen, { ...none, is_active: true });
-  });
+it('rules: Items, GET and DELETE …/affiliate: answer address and status to everyone with access to the registry, and set both to null', async () => {
+  const { path, item } = await setUp();
+  for (const as of ['owner', 'admin', 'guest']) {
+    const answer = await t.request<Affiliate>('GET', path, { as });
+    assertStatus(answer, 200);
+    assert.deepEqual(answer.body, link);
+  }
+  const answer = await t.request('DELETE', path, { as: 'owner' });
+  assert.deepEqual([answer.status, answer.text], [204, '']);
+  const none = { affiliate_url: null, affiliate_status: null };
+  assert.deepEqual((await t.request('GET', path, { as: 'owner' })).body, none);
+  const seen = (await t.request<ItemAnswer>('GET', `/items/${item.id}`, { as: 'admin' })).body.data;
+  assert.partialDeepStrictEqual(seen, { ...none, is_active: true });
 });
 
 describe('rules: Items, PUT …/affiliate', () => {

@@ -70,24 +70,22 @@ describe('rules: Requests, headers of every answer', () => {
   });
 });
 
-describe('rules: Success, Location', () => {
-  it('is the address of what a POST has created', async () => {
-    const { id } = addRegistry(t, { of: 'admin' });
-    const wish = { name: 'x', url: 'https://shop.example/' };
-    for (const [path, body] of [
-      ['/items', { ...wish, registry_id: id }],
-      [`/registries/${id}/items`, wish],
-      ['/registries', { title: 'x' }],
-      ['/webhooks', { url: 'https://receiver.example/', registry_id: id }],
-    ] as const) {
-      const created = await t.request<{ id: number; data?: { id: number } }>('POST', path, { as: 'admin', body });
-      assert.equal(created.status, 201, path);
-      const { location } = created.headers;
-      const read = await t.request<{ id: number; data?: { id: number } }>('GET', String(location), { as: 'admin' });
-      assert.equal(read.status, 200, `${path}: ${location}`);
-      assert.equal((read.body.data ?? read.body).id, (created.body.data ?? created.body).id);
-    }
-  });
+it('rules: Success, Location: is the address of what a POST has created', async () => {
+  const { id } = addRegistry(t, { of: 'admin' });
+  const wish = { name: 'x', url: 'https://shop.example/' };
+  for (const [path, body] of [
+    ['/items', { ...wish, registry_id: id }],
+    [`/registries/${id}/items`, wish],
+    ['/registries', { title: 'x' }],
+    ['/webhooks', { url: 'https://receiver.example/', registry_id: id }],
+  ] as const) {
+    const created = await t.request<{ id: number; data?: { id: number } }>('POST', path, { as: 'admin', body });
+    assert.equal(created.status, 201, path);
+    const { location } = created.headers;
+    const read = await t.request<{ id: number; data?: { id: number } }>('GET', String(location), { as: 'admin' });
+    assert.equal(read.status, 200, `${path}: ${location}`);
+    assert.equal((read.body.data ?? read.body).id, (created.body.data ?? created.body).id);
+  }
 });
 
 describe('rules: Lists, the next page', () => {

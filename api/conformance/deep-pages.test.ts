@@ -76,14 +76,12 @@ describe('a search with more than 10,000 matches', () => {
   });
 });
 
-describe('a search', () => {
-  it('finds the same after a restart, with its old index and without one', async () => {
-    const found = await search('q=kettle%2029');
-    assert.equal(found.unset, 100);
-    await t.restart();
-    assert.deepEqual(await search('q=kettle%2029'), found);
-    if (onPostgres) return;
-    await t.whileStopped(() => rm(`${t.database.path}-search`));
-    assert.deepEqual(await search('q=kettle%2029'), found);
-  });
+it('a search: finds the same after a restart, with its old index and without one', async () => {
+  const found = await search('q=kettle%2029');
+  assert.equal(found.unset, 100);
+  await t.restart();
+  assert.deepEqual(await search('q=kettle%2029'), found);
+  if (onPostgres) return;
+  await t.whileStopped(() => rm(`${t.database.path}-search`));
+  assert.deepEqual(await search('q=kettle%2029'), found);
 });

@@ -37,13 +37,11 @@ const PATHS = Map.groupBy(
 );
 
 // rules: Problem details
-describe('rules: Errors, 404', () => {
-  it('answers Not found at unknown paths, without credentials, to every method', async () => {
-    const unknown = ['/nowhere', '/items/1/x', '/registries/1/nothing', '/registries/1/items/1/affiliate/x', '/Items'];
-    for (const path of unknown)
-      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
-        assertError(await t.request(method, path), 404, DETAIL.notFound);
-  });
+it('rules: Errors, 404: answers Not found at unknown paths, without credentials, to every method', async () => {
+  const unknown = ['/nowhere', '/items/1/x', '/registries/1/nothing', '/registries/1/items/1/affiliate/x', '/Items'];
+  for (const path of unknown)
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+      assertError(await t.request(method, path), 404, DETAIL.notFound);
 });
 
 describe('rules: Errors, 405', () => {
@@ -338,10 +336,8 @@ describe('rules: Errors, errors of every layer', () => {
   });
 });
 
-describe('rules: Errors, their common format', () => {
-  it('says when to try again if the status is 503', () => {
-    const late = ERRORS.filter(({ status }) => status === 503);
-    assert.ok(late.length > 5);
-    for (const { name } of late) assert.match(new ApiError(name).headers['retry-after'] ?? '', /^[1-9]$/, name);
-  });
+it('rules: Errors, their common format: says when to try again if the status is 503', () => {
+  const late = ERRORS.filter(({ status }) => status === 503);
+  assert.ok(late.length > 5);
+  for (const { name } of late) assert.match(new ApiError(name).headers['retry-after'] ?? '', /^[1-9]$/, name);
 });

@@ -28,9 +28,7 @@ describe('rules: Open routes, health', () => {
   });
 });
 
-describe('rules: Open routes, OPS_PORT', () => {
-  it('keeps /ready and /metrics off the public port', async () => {
-    assertError(await t.request('GET', '/ready'), 404, DETAIL.notFound);
-    assertError(await t.request('GET', '/metrics'), 404, DETAIL.notFound);
-  });
+it('rules: Open routes, OPS_PORT: keeps /ready and /metrics off the public port', async () => {
+  assertError(await t.request('GET', '/ready'), 404, DETAIL.notFound);
+  assertError(await t.request('GET', '/metrics'), 404, DETAIL.notFound);
 });

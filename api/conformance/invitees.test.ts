@@ -13,16 +13,14 @@ const post = (id: number, invitees: unknown, as = 'owner') =>
 const remove = (id: number, encoded: string, as = 'owner') =>
   t.request<Invitees>('DELETE', `/registries/${id}/invitees/${encoded}`, { as });
 
-describe('rules: Invitees, GET /registries/{id}/invitees', () => {
-  it('returns the whole list to owner, admin and invitees, which may be empty', async () => {
-    const { id } = addRegistry(t, { invitees: ['Guest', 'Granny@Family.test', 'else'] });
-    for (const as of ['owner', 'admin', 'guest', 'mailguest']) {
-      const answer = await get(id, as);
-      assertStatus(answer, 200);
-      assert.deepEqual(answer.body, { invitees: ['Guest', 'Granny@Family.test', 'else'] });
-    }
-    assert.deepEqual((await get(addRegistry(t).id)).body, { invitees: [] });
-  });
+it('rules: Invitees, GET /registries/{id}/invitees: returns the whole list to owner, admin and invitees, which may be empty', async () => {
+  const { id } = addRegistry(t, { invitees: ['Guest', 'Granny@Family.test', 'else'] });
+  for (const as of ['owner', 'admin', 'guest', 'mailguest']) {
+    const answer = await get(id, as);
+    assertStatus(answer, 200);
+    assert.deepEqual(answer.body, { invitees: ['Guest', 'Granny@Family.test', 'else'] });
+  }
+  assert.deepEqual((await get(addRegistry(t).id)).body, { invitees: [] });
 });
 
 describe('rules: Invitees, POST /registries/{id}/invitees', () => {

@@ -44,18 +44,16 @@ describe('rules: Item routes, ITEMS_ACCESS=registry', () => {
   });
 });
 
-describe('rules: Item routes, ITEMS_ACCESS', () => {
-  it('reports only to admins, in Items-Access, whether the setting was chosen', async () => {
-    await using decided = await openTestService({ host: t.host, env: { ITEMS_ACCESS: 'authenticated' } });
-    await using undecided = await openTestService({ host: t.host });
-    for (const [service, access] of [
-      [t, 'registry'],
-      [decided, 'authenticated'],
-      [undecided, 'undecided'],
-    ] as const) {
-      const path = `/items?registry_id=${mine.id}`;
-      assert.equal((await service.request('GET', path, { as: 'admin' })).headers['items-access'], access);
-      assert.equal((await service.request('GET', path, { as: 'owner' })).headers['items-access'], undefined);
-    }
-  });
+it('rules: Item routes, ITEMS_ACCESS: reports only to admins, in Items-Access, whether the setting was chosen', async () => {
+  await using decided = await openTestService({ host: t.host, env: { ITEMS_ACCESS: 'authenticated' } });
+  await using undecided = await openTestService({ host: t.host });
+  for (const [service, access] of [
+    [t, 'registry'],
+    [decided, 'authenticated'],
+    [undecided, 'undecided'],
+  ] as const) {
+    const path = `/items?registry_id=${mine.id}`;
+    assert.equal((await service.request('GET', path, { as: 'admin' })).headers['items-access'], access);
+    assert.equal((await service.request('GET', path, { as: 'owner' })).headers['items-access'], undefined);
+  }
 });

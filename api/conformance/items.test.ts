@@ -88,18 +88,16 @@ describe('rules: Items, POST /items', () => {
   });
 });
 
-describe('rules: Items, GET /items/{item_id}', () => {
-  it('returns the envelope with all fields to an admin and without affiliate fields to others', async () => {
-    const item = await addItem(t, unusedRegistryId(), everything);
-    const admin = await t.request<ItemAnswer>('GET', `/items/${item.id}`, { as: 'admin' });
-    assertStatus(admin, 200);
-    assert.deepEqual(admin.body.data, item);
-    assert.deepEqual(Object.keys(admin.body).sort(), ['data', 'message', 'success']);
-    const other = await t.request<ItemAnswer>('GET', `/items/${item.id}`, { as: 'stranger' });
-    assertStatus(other, 200);
-    const { affiliate_url: _url, affiliate_status: _status, ...visible } = item;
-    assert.deepEqual(other.body.data, visible);
-  });
+it('rules: Items, GET /items/{item_id}: returns the envelope with all fields to an admin and without affiliate fields to others', async () => {
+  const item = await addItem(t, unusedRegistryId(), everything);
+  const admin = await t.request<ItemAnswer>('GET', `/items/${item.id}`, { as: 'admin' });
+  assertStatus(admin, 200);
+  assert.deepEqual(admin.body.data, item);
+  assert.deepEqual(Object.keys(admin.body).sort(), ['data', 'message', 'success']);
+  const other = await t.request<ItemAnswer>('GET', `/items/${item.id}`, { as: 'stranger' });
+  assertStatus(other, 200);
+  const { affiliate_url: _url, affiliate_status: _status, ...visible } = item;
+  assert.deepEqual(other.body.data, visible);
 });
 
 describe('rules: Items, DELETE /items/{item_id}', () => {

@@ -41,30 +41,28 @@ describe('rules: Success, the next request repairs registry_item_ids', () => {
   }
 });
 
-describe('design: registry_item_ids, a waiting write', () => {
-  it('uses the credentials of the last caller who joined', async () => {
-    const { id } = addRegistry(t);
-    const route = `/wp/v2/registries/${id}`;
-    const held = hold();
-    t.host.misbehave(held.fault, { route, method: 'POST', times: 1 });
-    const added: ReturnType<typeof t.request>[] = [];
-    for (const as of ['owner', 'owner', 'admin']) {
-      added.push(t.request('POST', `/registries/${id}/items`, { as, body: ITEM }));
-      await until('its row exists', async () => {
-        const listed = await t.request<Item[]>('GET', `/items?registry_id=${id}`, { as: 'admin' });
-        return listed.body.length === added.length;
-      });
-    }
-    await until('the first write is running', () => t.host.callsTo(route, 'POST').length === 1);
-    held.release();
-    for (const { status, headers } of await Promise.all(added)) {
-      assert.deepEqual([status, headers['registry-sync']], [201, undefined]);
-    }
-    assert.deepEqual(valuesOf(t.host.callsTo(route, 'POST'), 'user'), ['owner', 'admin']);
-    const listed = await t.request<Item[]>('GET', `/items?registry_id=${id}`, { as: 'admin' });
-    assert.deepEqual(
-      t.host.registries.itemIds(id),
-      listed.body.map((item) => item.id),
-    );
-  });
+it('design: registry_item_ids, a waiting write: uses the credentials of the last caller who joined', async () => {
+  const { id } = addRegistry(t);
+  const route = `/wp/v2/registries/${id}`;
+  const held = hold();
+  t.host.misbehave(held.fault, { route, method: 'POST', times: 1 });
+  const added: ReturnType<typeof t.request>[] = [];
+  for (const as of ['owner', 'owner', 'admin']) {
+    added.push(t.request('POST', `/registries/${id}/items`, { as, body: ITEM }));
+    await until('its row exists', async () => {
+      const listed = await t.request<Item[]>('GET', `/items?registry_id=${id}`, { as: 'admin' });
+      return listed.body.length === added.length;
+    });
+  }
+  await until('the first write is running', () => t.host.callsTo(route, 'POST').length === 1);
+  held.release();
+  for (const { status, headers } of await Promise.all(added)) {
+    assert.deepEqual([status, headers['registry-sync']], [201, undefined]);
+  }
+  assert.deepEqual(valuesOf(t.host.callsTo(route, 'POST'), 'user'), ['owner', 'admin']);
+  const listed = await t.request<Item[]>('GET', `/items?registry_id=${id}`, { as: 'admin' });
+  assert.deepEqual(
+    t.host.registries.itemIds(id),
+    listed.body.map((item) => item.id),
+  );
 });

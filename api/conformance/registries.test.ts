@@ -115,21 +115,19 @@ describe('rules: Registries, GET /registries/{id}', () => {
   }
 });
 
-describe('rules: Registries, PATCH /registries/{id}', () => {
-  it('changes only the supplied keys', async () => {
-    const post = addRegistry(t, { title: 'Old', content: 'Old story', eventType: 'wedding' });
-    const renamed = await patch(post.id, { title: 'New' });
-    assertStatus(renamed, 200);
-    assert.deepEqual([renamed.body.title, renamed.body.story, renamed.body.status], ['New', 'Old story', 'private']);
-    const told = await patch(post.id, { story: 'New story' });
-    assert.deepEqual([told.body.title, told.body.story], ['New', 'New story']);
-    const opened = await patch(post.id, { status: 'publish' });
-    assert.deepEqual([opened.body.title, opened.body.status, opened.body.is_public], ['New', 'publish', true]);
-    const closed = await patch(post.id, { status: 'private' });
-    assert.equal(closed.body.status, 'private');
-    assert.equal(closed.body.meta.registry_event_type, 'wedding');
-    assert.deepEqual((await read(post.id)).body, closed.body);
-  });
+it('rules: Registries, PATCH /registries/{id}: changes only the supplied keys', async () => {
+  const post = addRegistry(t, { title: 'Old', content: 'Old story', eventType: 'wedding' });
+  const renamed = await patch(post.id, { title: 'New' });
+  assertStatus(renamed, 200);
+  assert.deepEqual([renamed.body.title, renamed.body.story, renamed.body.status], ['New', 'Old story', 'private']);
+  const told = await patch(post.id, { story: 'New story' });
+  assert.deepEqual([told.body.title, told.body.story], ['New', 'New story']);
+  const opened = await patch(post.id, { status: 'publish' });
+  assert.deepEqual([opened.body.title, opened.body.status, opened.body.is_public], ['New', 'publish', true]);
+  const closed = await patch(post.id, { status: 'private' });
+  assert.equal(closed.body.status, 'private');
+  assert.equal(closed.body.meta.registry_event_type, 'wedding');
+  assert.deepEqual((await read(post.id)).body, closed.body);
 });
 
 describe('rules: Registries, DELETE /registries/{id}', () => {

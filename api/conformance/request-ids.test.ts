@@ -86,55 +86,53 @@ describe('rules: Request ids', () => {
   });
 });
 
-describe('rules: Request ids, in the log', () => {
-  it('every log line of a request contains its id', async () => {
-    await using database = await openTestDatabase();
-    await using host = await openFakeHost();
-    addCast(host);
-    const { id } = host.registries.add({ author: host.users.get('owner').id });
-    await using service = spawnService({ HOST_URL: host.url, DATABASE_URL: database.url, LOG_LEVEL: 'trace' });
-    await untilHealthy(service);
-    const ask = async (requestId: string, method: string, path: string, body?: object) => {
-      const headers = {
-        authorization: host.users.authorization('owner'),
-        'content-type': 'application/json',
-        'x-request-id': requestId,
-        'x-forwarded-for': '192.0.2.1',
-      };
-      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-      const answer = await fetch(service.url + path, { method, headers, ...sent });
-      await answer.text();
-      return answer;
+it('rules: Request ids, in the log: every log line of a request contains its id', async () => {
+  await using database = await openTestDatabase();
+  await using host = await openFakeHost();
+  addCast(host);
+  const { id } = host.registries.add({ author: host.users.get('owner').id });
+  await using service = spawnService({ HOST_URL: host.url, DATABASE_URL: database.url, LOG_LEVEL: 'trace' });
+  await untilHealthy(service);
+  const ask = async (requestId: string, method: string, path: string, body?: object) => {
+    const headers = {
+      authorization: host.users.authorization('owner'),
+      'content-type': 'application/json',
+      'x-request-id': requestId,
+      'x-forwarded-for': '192.0.2.1',
     };
-    assert.equal((await ask('reads', 'GET', `/registries/${id}`)).status, 200);
-    host.misbehave(status(500), { method: 'POST' });
-    assert.equal((await ask('adds', 'POST', `/registries/${id}/items`, ITEM)).headers.get('registry-sync'), 'pending');
-    // The list on the host now lacks the item. The service tries to repair the list in the background, and fails.
-    assert.equal((await ask('repairs', 'GET', `/registries/${id}`)).status, 200);
-    host.misbehave(status(500));
-    assert.equal((await ask('fails', 'GET', `/registries/${id}`)).status, 502);
-    const lines = () =>
-      service
-        .output()
-        .split('\n')
-        .filter((line) => line.startsWith('{'))
-        .map((line): { msg: string; reqId?: string } => JSON.parse(line))
-        // Ignores lines about the service itself. Also ignores the health checks at the start of the test.
-        .filter(({ msg, reqId = '' }) => !/^(search index|indexes):/.test(msg) && !UUID.test(reqId));
-    const of = (request: string) =>
-      lines()
-        .filter(({ reqId }) => reqId === request)
-        .map(({ msg }) => msg.split(' ').slice(0, 3).join(' '))
-        .sort();
-    // The service logs a request when it sends the answer. Repairs continue in the background.
-    await until('all lines are logged', () => [...of('repairs'), ...of('fails')].length === 4);
-    assert.deepEqual(of('reads'), ['TRUST_PROXY: does not', 'answered']);
-    assert.deepEqual(of('adds'), ['answered', 'registry_item_ids is not']);
-    assert.deepEqual(of('repairs'), ['answered', 'registry_item_ids is not']);
-    assert.deepEqual(of('fails'), ['answered', 'request could not']);
-    assert.deepEqual(
-      lines().filter(({ reqId }) => reqId === undefined),
-      [],
-    );
-  });
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await fetch(service.url + path, { method, headers, ...sent });
+    await answer.text();
+    return answer;
+  };
+  assert.equal((await ask('reads', 'GET', `/registries/${id}`)).status, 200);
+  host.misbehave(status(500), { method: 'POST' });
+  assert.equal((await ask('adds', 'POST', `/registries/${id}/items`, ITEM)).headers.get('registry-sync'), 'pending');
+  // The list on the host now lacks the item. The service tries to repair the list in the background, and fails.
+  assert.equal((await ask('repairs', 'GET', `/registries/${id}`)).status, 200);
+  host.misbehave(status(500));
+  assert.equal((await ask('fails', 'GET', `/registries/${id}`)).status, 502);
+  const lines = () =>
+    service
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line): { msg: string; reqId?: string } => JSON.parse(line))
+      // Ignores lines about the service itself. Also ignores the health checks at the start of the test.
+      .filter(({ msg, reqId = '' }) => !/^(search index|indexes):/.test(msg) && !UUID.test(reqId));
+  const of = (request: string) =>
+    lines()
+      .filter(({ reqId }) => reqId === request)
+      .map(({ msg }) => msg.split(' ').slice(0, 3).join(' '))
+      .sort();
+  // The service logs a request when it sends the answer. Repairs continue in the background.
+  await until('all lines are logged', () => [...of('repairs'), ...of('fails')].length === 4);
+  assert.deepEqual(of('reads'), ['TRUST_PROXY: does not', 'answered']);
+  assert.deepEqual(of('adds'), ['answered', 'registry_item_ids is not']);
+  assert.deepEqual(of('repairs'), ['answered', 'registry_item_ids is not']);
+  assert.deepEqual(of('fails'), ['answered', 'request could not']);
+  assert.deepEqual(
+    lines().filter(({ reqId }) => reqId === undefined),
+    [],
+  );
 });

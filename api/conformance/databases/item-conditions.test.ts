@@ -141,63 +141,55 @@ describe('rules: Changes on condition, If-Match', () => {
   });
 });
 
-describe('rules: Changes on condition, of the affiliate link and of a registry', () => {
-  it('gives an item a new version when its affiliate link or its registry changes', async () => {
-    const registry = addRegistry(t);
-    const item = await addItem(t, registry.id);
-    const link = { affiliate_url: 'https://shop.example/kettle?ref=1' };
-    const path = `/registries/${registry.id}/items/${item.id}/affiliate`;
-    assertStatus(await t.request('PUT', path, { as: 'owner', body: link }), 200);
-    assertError(await put(item.id, { price: 2 }, { ifMatch: tag(item) }), 412, DETAIL.itemChanged);
-    const before = await read(item.id);
-    assertStatus(await t.request('DELETE', `/registries/${registry.id}`, { as: 'owner' }), 204);
-    const back = { is_active: true };
-    assertError(await put(item.id, back, { ifMatch: tag(before) }), 412, DETAIL.itemChanged);
-  });
+it('rules: Changes on condition, of the affiliate link and of a registry: gives an item a new version when its affiliate link or its registry changes', async () => {
+  const registry = addRegistry(t);
+  const item = await addItem(t, registry.id);
+  const link = { affiliate_url: 'https://shop.example/kettle?ref=1' };
+  const path = `/registries/${registry.id}/items/${item.id}/affiliate`;
+  assertStatus(await t.request('PUT', path, { as: 'owner', body: link }), 200);
+  assertError(await put(item.id, { price: 2 }, { ifMatch: tag(item) }), 412, DETAIL.itemChanged);
+  const before = await read(item.id);
+  assertStatus(await t.request('DELETE', `/registries/${registry.id}`, { as: 'owner' }), 204);
+  const back = { is_active: true };
+  assertError(await put(item.id, back, { ifMatch: tag(before) }), 412, DETAIL.itemChanged);
 });
 
-describe('rules: Changes on condition, registry_id', () => {
-  it('changes, deletes and reactivates only an item of the registry', async () => {
-    const item = await newItem();
-    const here = { query: `?registry_id=${item.registry_id}` };
-    const elsewhere = { query: `?registry_id=${unusedRegistryId()}` };
-    assertError(await put(item.id, { price: 2 }, elsewhere), 404, DETAIL.item);
-    assertError(await remove(item.id, elsewhere), 404, DETAIL.item);
-    assert.deepEqual(await read(item.id), item);
-    assertStatus(await put(item.id, { price: 2 }, here), 200);
-    assertStatus(await remove(item.id, here), 200);
-    assertError(await put(item.id, { is_active: true }, elsewhere), 404, DETAIL.item);
-    const back = await put(item.id, { is_active: true, registry_id: 5 }, here);
-    assertStatus(back, 200);
-    assert.equal(back.body.data.registry_id, item.registry_id);
-  });
+it('rules: Changes on condition, registry_id: changes, deletes and reactivates only an item of the registry', async () => {
+  const item = await newItem();
+  const here = { query: `?registry_id=${item.registry_id}` };
+  const elsewhere = { query: `?registry_id=${unusedRegistryId()}` };
+  assertError(await put(item.id, { price: 2 }, elsewhere), 404, DETAIL.item);
+  assertError(await remove(item.id, elsewhere), 404, DETAIL.item);
+  assert.deepEqual(await read(item.id), item);
+  assertStatus(await put(item.id, { price: 2 }, here), 200);
+  assertStatus(await remove(item.id, here), 200);
+  assertError(await put(item.id, { is_active: true }, elsewhere), 404, DETAIL.item);
+  const back = await put(item.id, { is_active: true, registry_id: 5 }, here);
+  assertStatus(back, 200);
+  assert.equal(back.body.data.registry_id, item.registry_id);
 });
 
-describe('rules: Changes on condition, in a full registry', () => {
-  it('rejects reactivating an item, and reports a changed item first', async () => {
-    const registryId = unusedRegistryId();
-    const item = await addItem(t, registryId);
-    const { data: deleted } = (await remove(item.id)).body;
-    const rows = Array.from({ length: 1000 }, () => `(${registryId}, '${ITEM.name}', '${ITEM.url}')`);
-    await t.database.query(`INSERT INTO items (registry_id, name, url) VALUES ${rows.join(', ')}`);
-    const back = { is_active: true };
-    assertError(await put(item.id, back, { ifMatch: tag(item) }), 412, DETAIL.itemChanged);
-    assertNames(await put(item.id, back, { ifMatch: tag(deleted) }), 'registry_id');
-    assertNames(await put(item.id, back), 'registry_id');
-  });
+it('rules: Changes on condition, in a full registry: rejects reactivating an item, and reports a changed item first', async () => {
+  const registryId = unusedRegistryId();
+  const item = await addItem(t, registryId);
+  const { data: deleted } = (await remove(item.id)).body;
+  const rows = Array.from({ length: 1000 }, () => `(${registryId}, '${ITEM.name}', '${ITEM.url}')`);
+  await t.database.query(`INSERT INTO items (registry_id, name, url) VALUES ${rows.join(', ')}`);
+  const back = { is_active: true };
+  assertError(await put(item.id, back, { ifMatch: tag(item) }), 412, DETAIL.itemChanged);
+  assertNames(await put(item.id, back, { ifMatch: tag(deleted) }), 'registry_id');
+  assertNames(await put(item.id, back), 'registry_id');
 });
 
-describe('rules: Changes on condition, if items follow their registry', () => {
-  it('reports a missing permission before a changed item', async () => {
-    await using strict = await openTestService({ host: t.host, env: { ITEMS_ACCESS: 'registry' } });
-    const registry = addRegistry(strict);
-    const item = await addItem(strict, registry.id);
-    const headers = { 'if-match': '"x"' };
-    const change = (as: string, query = '') =>
-      strict.request('PUT', `/items/${item.id}${query}`, { as, headers, body: ITEM });
-    assertError(await change('stranger'), 403, DETAIL.notAllowed);
-    assertError(await change('owner'), 412, DETAIL.itemChanged);
-    assertError(await change('stranger', `?registry_id=${registry.id + 1}`), 403, DETAIL.notAllowed);
-    assertError(await change('owner', `?registry_id=${registry.id + 1}`), 404, DETAIL.item);
-  });
+it('rules: Changes on condition, if items follow their registry: reports a missing permission before a changed item', async () => {
+  await using strict = await openTestService({ host: t.host, env: { ITEMS_ACCESS: 'registry' } });
+  const registry = addRegistry(strict);
+  const item = await addItem(strict, registry.id);
+  const headers = { 'if-match': '"x"' };
+  const change = (as: string, query = '') =>
+    strict.request('PUT', `/items/${item.id}${query}`, { as, headers, body: ITEM });
+  assertError(await change('stranger'), 403, DETAIL.notAllowed);
+  assertError(await change('owner'), 412, DETAIL.itemChanged);
+  assertError(await change('stranger', `?registry_id=${registry.id + 1}`), 403, DETAIL.notAllowed);
+  assertError(await change('owner', `?registry_id=${registry.id + 1}`), 404, DETAIL.item);
 });

@@ -594,23 +594,21 @@ describe('rules: Purchases, addresses', () => {
   });
 });
 
-describe('rules: Purchases, include=remaining', () => {
-  it('returns the remaining quantities', async () => {
-    const item = await setUp(4);
-    await give(t, item);
-    await sitePut(randomUUID(), { item_id: item.id, secret: true, quantity: 2 });
-    const path = `/registries/${item.registry_id}/items`;
-    const remaining = async (route: string, as: string) => {
-      const { body } = await t.request<(Item & { quantity_remaining?: number })[]>('GET', route, { as });
-      return body.map((one) => one.quantity_remaining);
-    };
-    assert.deepEqual(await remaining(`${path}?include=remaining`, 'guest'), [1]);
-    assert.deepEqual(await remaining(`${path}?include=remaining`, 'admin'), [1]);
-    assert.deepEqual(await remaining(`${path}?include=remaining`, 'owner'), [3]);
-    assert.deepEqual(await remaining(path, 'guest'), [undefined]);
-    assert.deepEqual(await remaining(`/items?registry_id=${item.registry_id}&include=remaining`, 'admin'), [1]);
-    assert.deepEqual(await remaining(`/items?ids=${item.id}&include=remaining`, 'admin'), [1]);
-    assertNames(await t.request('GET', `${path}?include=all`, { as: 'owner' }), 'include');
-    assertNames(await t.request('GET', '/items?include=all', { as: 'admin' }), 'include');
-  });
+it('rules: Purchases, include=remaining: returns the remaining quantities', async () => {
+  const item = await setUp(4);
+  await give(t, item);
+  await sitePut(randomUUID(), { item_id: item.id, secret: true, quantity: 2 });
+  const path = `/registries/${item.registry_id}/items`;
+  const remaining = async (route: string, as: string) => {
+    const { body } = await t.request<(Item & { quantity_remaining?: number })[]>('GET', route, { as });
+    return body.map((one) => one.quantity_remaining);
+  };
+  assert.deepEqual(await remaining(`${path}?include=remaining`, 'guest'), [1]);
+  assert.deepEqual(await remaining(`${path}?include=remaining`, 'admin'), [1]);
+  assert.deepEqual(await remaining(`${path}?include=remaining`, 'owner'), [3]);
+  assert.deepEqual(await remaining(path, 'guest'), [undefined]);
+  assert.deepEqual(await remaining(`/items?registry_id=${item.registry_id}&include=remaining`, 'admin'), [1]);
+  assert.deepEqual(await remaining(`/items?ids=${item.id}&include=remaining`, 'admin'), [1]);
+  assertNames(await t.request('GET', `${path}?include=all`, { as: 'owner' }), 'include');
+  assertNames(await t.request('GET', '/items?include=all', { as: 'admin' }), 'include');
 });

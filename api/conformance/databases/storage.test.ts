@@ -5,24 +5,22 @@ import { spawnService } from '../../../tests/support/spawned-service.ts';
 import { assertError } from '../answers.ts';
 import { addItem } from '../world.ts';
 
-describe('rules: Storage, a locked database', () => {
-  it('answers writes with 503 and Retry-After in time, still reads, and recovers without a restart', async () => {
-    await using own = await openTestService({ overrides: SHORT });
-    const item = await addItem(own, 3);
-    await using lock = await own.database.lock();
-    const body = { name: 'Kettle', url: 'https://shop.example/', registry_id: 3 };
-    const [refused, read] = await Promise.all([
-      own.request('POST', '/items', { as: 'admin', body }),
-      own.request('GET', `/items/${item.id}`, { as: 'admin' }),
-    ]);
-    assertError(refused, 503, 'Database is unavailable');
-    assert.match(refused.headers['retry-after'] ?? '', /^[1-9]\d*$/);
-    assert.equal(read.status, 200);
-    await lock.release();
-    assert.equal((await own.request('POST', '/items', { as: 'admin', body })).status, 201);
-    const stored = await own.request<object[]>('GET', '/items?registry_id=3', { as: 'admin' });
-    assert.equal(stored.body.length, 2, 'the rejected write was stored');
-  });
+it('rules: Storage, a locked database: answers writes with 503 and Retry-After in time, still reads, and recovers without a restart', async () => {
+  await using own = await openTestService({ overrides: SHORT });
+  const item = await addItem(own, 3);
+  await using lock = await own.database.lock();
+  const body = { name: 'Kettle', url: 'https://shop.example/', registry_id: 3 };
+  const [refused, read] = await Promise.all([
+    own.request('POST', '/items', { as: 'admin', body }),
+    own.request('GET', `/items/${item.id}`, { as: 'admin' }),
+  ]);
+  assertError(refused, 503, 'Database is unavailable');
+  assert.match(refused.headers['retry-after'] ?? '', /^[1-9]\d*$/);
+  assert.equal(read.status, 200);
+  await lock.release();
+  assert.equal((await own.request('POST', '/items', { as: 'admin', body })).status, 201);
+  const stored = await own.request<object[]>('GET', '/items?registry_id=3', { as: 'admin' });
+  assert.equal(stored.body.length, 2, 'the rejected write was stored');
 });
 
 describe('rules: Storage, the schema version', () => {

@@ -56,31 +56,27 @@ describe('the checks of settings', () => {
   });
 });
 
-describe('the check of the embedded database', () => {
-  it('names a missing, an older, a current and a newer one', async () => {
-    await using folder = await temporaryFolder();
-    const path = join(folder.path, 'items.db');
-    const found = async () => {
-      const { state, text } = await checkDatabase({ kind: 'sqlite', path });
-      return `${state} ${text}`;
-    };
-    assert.match(await found(), /^ok Database: the first start will create /);
-    using database = new DatabaseSync(path);
-    const at = (version: number) => {
-      database.exec(`PRAGMA user_version = ${version}`);
-      return found();
-    };
-    assert.match(await at(SCHEMA_VERSION - 1), /^ok Database: \S+ is writable; the next start will upgrade /);
-    assert.match(await at(SCHEMA_VERSION), /^ok Database: \S+ is writable, schema version /);
-    assert.match(await at(SCHEMA_VERSION + 1), /^problem Database: \S+ has schema version \d+, but /);
-  });
+it('the check of the embedded database: names a missing, an older, a current and a newer one', async () => {
+  await using folder = await temporaryFolder();
+  const path = join(folder.path, 'items.db');
+  const found = async () => {
+    const { state, text } = await checkDatabase({ kind: 'sqlite', path });
+    return `${state} ${text}`;
+  };
+  assert.match(await found(), /^ok Database: the first start will create /);
+  using database = new DatabaseSync(path);
+  const at = (version: number) => {
+    database.exec(`PRAGMA user_version = ${version}`);
+    return found();
+  };
+  assert.match(await at(SCHEMA_VERSION - 1), /^ok Database: \S+ is writable; the next start will upgrade /);
+  assert.match(await at(SCHEMA_VERSION), /^ok Database: \S+ is writable, schema version /);
+  assert.match(await at(SCHEMA_VERSION + 1), /^problem Database: \S+ has schema version \d+, but /);
 });
 
-describe('the next step', () => {
-  it('fixes the first problem, or else enables the first check that was skipped', () => {
-    const findings = [ok('A'), skipped('B'), skipped('C', 'Do C.'), problem('D', 'Do D.'), problem('E', 'Do E.')];
-    assert.equal(nextStep(findings), 'Next step: D. Do D.');
-    assert.equal(nextStep(findings.slice(0, 3)), 'Next step: Do C.');
-    assert.equal(nextStep(findings.slice(0, 2)), 'Everything is set up.');
-  });
+it('the next step: fixes the first problem, or else enables the first check that was skipped', () => {
+  const findings = [ok('A'), skipped('B'), skipped('C', 'Do C.'), problem('D', 'Do D.'), problem('E', 'Do E.')];
+  assert.equal(nextStep(findings), 'Next step: D. Do D.');
+  assert.equal(nextStep(findings.slice(0, 3)), 'Next step: Do C.');
+  assert.equal(nextStep(findings.slice(0, 2)), 'Everything is set up.');
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import { openTestDatabase } from '../../../tests/support/database.ts';
 import { openDatabase } from '../database/open.ts';
 import type { LoggedEvent } from '../events/store.ts';
@@ -20,35 +20,33 @@ const EVENT: LoggedEvent = {
   position: 1,
 };
 
-describe('the store of webhooks', () => {
-  it('heeds changes that other requests have made in the meantime', async () => {
-    await using file = await openTestDatabase();
-    const database = await openDatabase(readDatabaseSetting({ DATABASE_URL: file.url }));
-    const store = new WebhookStore(database);
-    const fields = {
-      url: 'https://hooks.example/',
-      types: [EVENT.type],
-      registryId: null,
-      includeSecret: false,
-      description: null,
-    };
-    const webhook = await store.create(fields, newSecret(), 0, 1000);
-    const { id } = webhook;
+it('the store of webhooks: heeds changes that other requests have made in the meantime', async () => {
+  await using file = await openTestDatabase();
+  const database = await openDatabase(readDatabaseSetting({ DATABASE_URL: file.url }));
+  const store = new WebhookStore(database);
+  const fields = {
+    url: 'https://hooks.example/',
+    types: [EVENT.type],
+    registryId: null,
+    includeSecret: false,
+    description: null,
+  };
+  const webhook = await store.create(fields, newSecret(), 0, 1000);
+  const { id } = webhook;
 
-    const rotated = await store.rotate(webhook, [newSecret(), ...webhook.secrets]);
-    assert.equal(rotated?.secrets.length, 2);
-    assert.equal(await store.rotate(webhook, [newSecret()]), null, 'no secret of the other rotation is lost');
+  const rotated = await store.rotate(webhook, [newSecret(), ...webhook.secrets]);
+  assert.equal(rotated?.secrets.length, 2);
+  assert.equal(await store.rotate(webhook, [newSecret()]), null, 'no secret of the other rotation is lost');
 
-    assert.equal(await store.disable(id, 5000), false, 'the endpoint has answered again');
-    await store.failed(new Map([[id, 5001]]));
-    assert.equal(await store.disable(id, 5000), false, 'it has failed again, but only since then');
-    assert.equal(await store.disable(id, 5001), true);
+  assert.equal(await store.disable(id, 5000), false, 'the endpoint has answered again');
+  await store.failed(new Map([[id, 5001]]));
+  assert.equal(await store.disable(id, 5000), false, 'it has failed again, but only since then');
+  assert.equal(await store.disable(id, 5001), true);
 
-    await store.add([{ webhookId: id, event: EVENT }], 6000);
-    assert.deepEqual(await store.waiting(id, 10), [], 'the webhook was disabled in the meantime');
-    await store.change(id, { isActive: true });
-    await store.add([{ webhookId: id, event: EVENT }], 6000);
-    assert.equal((await store.waiting(id, 10)).length, 1);
-    await database.close();
-  });
+  await store.add([{ webhookId: id, event: EVENT }], 6000);
+  assert.deepEqual(await store.waiting(id, 10), [], 'the webhook was disabled in the meantime');
+  await store.change(id, { isActive: true });
+  await store.add([{ webhookId: id, event: EVENT }], 6000);
+  assert.equal((await store.waiting(id, 10)).length, 1);
+  await database.close();
 });

@@ -18,27 +18,25 @@ const top = fileURLToPath(new URL('../../..', import.meta.url));
 /** Time limit for the start of the service (milliseconds). */
 const START_TIMEOUT_MS = patience(30_000);
 
-describe('the packaged contract', () => {
-  it('contains a README whose example runs, and no tests', async () => {
-    await using packages = await packed('contract');
-    await using folder = await temporaryFolder();
-    const unpacked = join(folder.path, 'node_modules/@largesse/contract');
-    await mkdir(unpacked, { recursive: true });
-    await extract({ file: join(packages.folder, packages.files[0] ?? ''), cwd: unpacked, strip: 1 });
-    for (const name of ['ajv', 'typebox', 'fast-deep-equal', 'fast-uri', 'json-schema-traverse', 'require-from-string'])
-      await symlink(join(top, 'node_modules', name), join(folder.path, 'node_modules', name), 'junction');
-    const files = await readdir(unpacked, { recursive: true });
-    assert.ok(files.includes('items.d.ts'));
-    assert.deepEqual(
-      files.filter((file) => file.includes('test')),
-      [],
-    );
-    const [, example = ''] = /```ts\n(.*?)```/s.exec(await readFile(join(unpacked, 'README.md'), 'utf8')) ?? [];
-    const module = ['--module', 'nodenext', '--target', 'es2024', '--resolveJsonModule', '--skipLibCheck'];
-    await writeFile(join(folder.path, 'example.mts'), example);
-    await run(folder.path, 'tsc', ['--strict', '--noEmit', ...module, 'example.mts']);
-    assert.match(await run(folder.path, 'node', ['example.mts']), /^true 100 \[/);
-  });
+it('the packaged contract: contains a README whose example runs, and no tests', async () => {
+  await using packages = await packed('contract');
+  await using folder = await temporaryFolder();
+  const unpacked = join(folder.path, 'node_modules/@largesse/contract');
+  await mkdir(unpacked, { recursive: true });
+  await extract({ file: join(packages.folder, packages.files[0] ?? ''), cwd: unpacked, strip: 1 });
+  for (const name of ['ajv', 'typebox', 'fast-deep-equal', 'fast-uri', 'json-schema-traverse', 'require-from-string'])
+    await symlink(join(top, 'node_modules', name), join(folder.path, 'node_modules', name), 'junction');
+  const files = await readdir(unpacked, { recursive: true });
+  assert.ok(files.includes('items.d.ts'));
+  assert.deepEqual(
+    files.filter((file) => file.includes('test')),
+    [],
+  );
+  const [, example = ''] = /```ts\n(.*?)```/s.exec(await readFile(join(unpacked, 'README.md'), 'utf8')) ?? [];
+  const module = ['--module', 'nodenext', '--target', 'es2024', '--resolveJsonModule', '--skipLibCheck'];
+  await writeFile(join(folder.path, 'example.mts'), example);
+  await run(folder.path, 'tsc', ['--strict', '--noEmit', ...module, 'example.mts']);
+  assert.match(await run(folder.path, 'node', ['example.mts']), /^true 100 \[/);
 });
 
 describe('the packaged API', { skip: process.platform === 'win32' }, () => {

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import { addItem, addRegistry } from '../../../api/conformance/world.ts';
 import { forgetBackups, makeBackup } from '../../../api/src/backup/folder.ts';
 import { readBackup } from '../../../api/src/backup/manifest.ts';
@@ -359,82 +359,80 @@ async function backedUp(folder: string, url: string): Promise<string> {
   return path;
 }
 
-describe('backups of PostgreSQL', () => {
-  it('contain the data of one moment, and are restored into an empty database', async () => {
-    await using server = await startPostgres();
-    await using folder = await temporaryFolder();
-    const url = await createDatabase(server.url);
-    const database = await openDatabase({ kind: 'postgres', url }, null, undefined, AMPLE.patience);
-    await database.write(
-      `INSERT INTO items (registry_id, name, url, price, description)
+it('backups of PostgreSQL: contain the data of one moment, and are restored into an empty database', async () => {
+  await using server = await startPostgres();
+  await using folder = await temporaryFolder();
+  const url = await createDatabase(server.url);
+  const database = await openDatabase({ kind: 'postgres', url }, null, undefined, AMPLE.patience);
+  await database.write(
+    `INSERT INTO items (registry_id, name, url, price, description)
       SELECT i % 50 + 1, 'Kettle 😀 ' || i, 'https://shop.example/' || i, i / 100.0, nullif('a' || i, 'a7') FROM generate_series(1, $1) AS i`,
-      [5000],
-    );
-    await database.write(
-      `INSERT INTO purchases (id, item_id, registry_id, quantity, state, is_secret, is_owner, giver_name, created_at, updated_at)
+    [5000],
+  );
+  await database.write(
+    `INSERT INTO purchases (id, item_id, registry_id, quantity, state, is_secret, is_owner, giver_name, created_at, updated_at)
       SELECT gen_random_uuid(), id, registry_id, 1, 'reserved', (id % 2)::int, 0, 'Ada', now(), now() FROM items WHERE id % $1 = 0`,
-      [5],
-    );
-    const id = '00000000-0000-4000-8000-000000000007';
-    await database.write(
-      `INSERT INTO ideas (id, registry_id, name, item_id, amount, author_user_id, author_name, revealed_at, created_at, updated_at)
+    [5],
+  );
+  const id = '00000000-0000-4000-8000-000000000007';
+  await database.write(
+    `INSERT INTO ideas (id, registry_id, name, item_id, amount, author_user_id, author_name, revealed_at, created_at, updated_at)
       VALUES ($1, 7, 'Lamp', 7, 2.5, 3, 'Ben', now(), now(), now())`,
-      [id],
-    );
-    await database.write(
-      `INSERT INTO events (position, id, type, at, registry_id, item_id, is_secret, giver_user_id)
+    [id],
+  );
+  await database.write(
+    `INSERT INTO events (position, id, type, at, registry_id, item_id, is_secret, giver_user_id)
       VALUES (5, $1, 'purchase.created', now(), 7, 7, 1, 3)`,
-      [id],
-    );
-    // No process has assigned a position to this event yet.
-    await database.write(
-      `INSERT INTO events (id, type, at, registry_id, is_secret) VALUES ($1, 'item.deleted', now(), 7, 0)`,
-      [id.replace(/7$/, '8')],
-    );
-    await database.write(
-      `INSERT INTO webhooks (id, url, types, registry_id, include_secret, is_active, secrets, position, created_at, failing_since)
+    [id],
+  );
+  // No process has assigned a position to this event yet.
+  await database.write(
+    `INSERT INTO events (id, type, at, registry_id, is_secret) VALUES ($1, 'item.deleted', now(), 7, 0)`,
+    [id.replace(/7$/, '8')],
+  );
+  await database.write(
+    `INSERT INTO webhooks (id, url, types, registry_id, include_secret, is_active, secrets, position, created_at, failing_since)
       VALUES ($1, 'https://shop.example/hook', '["item.created"]', 7, 1, 0, '[]', 7, 1, 5)`,
-      [id],
-    );
-    await database.write(
-      `INSERT INTO webhook_deliveries (webhook_id, event_id, type, at, registry_id, item_id, is_secret, state, tries, attempts, last_error)
+    [id],
+  );
+  await database.write(
+    `INSERT INTO webhook_deliveries (webhook_id, event_id, type, at, registry_id, item_id, is_secret, state, tries, attempts, last_error)
       VALUES ($1, $2, 'item.created', 2, 7, 7, 1, 'failed', 2, 3, 'answered 500')`,
-      [id, id],
-    );
-    const all = async (from: Database) =>
-      [
-        await from.read('SELECT * FROM items ORDER BY id', []),
-        await from.read('SELECT * FROM purchases ORDER BY id', []),
-        await from.read('SELECT * FROM ideas', []),
-        await from.read('SELECT * FROM events', []),
-        await from.read('SELECT * FROM webhooks', []),
-        await from.read('SELECT * FROM webhook_deliveries', []),
-        await from.read('SELECT cursor_key FROM event_log', []),
-      ] as const;
-    const backup = await backedUp(folder.path, url);
-    const there = await all(database);
-    assert.deepEqual(
-      there.map(({ length }) => length),
-      [5000, 1000, 1, 2, 1, 1, 1],
-    );
+    [id, id],
+  );
+  const all = async (from: Database) =>
+    [
+      await from.read('SELECT * FROM items ORDER BY id', []),
+      await from.read('SELECT * FROM purchases ORDER BY id', []),
+      await from.read('SELECT * FROM ideas', []),
+      await from.read('SELECT * FROM events', []),
+      await from.read('SELECT * FROM webhooks', []),
+      await from.read('SELECT * FROM webhook_deliveries', []),
+      await from.read('SELECT cursor_key FROM event_log', []),
+    ] as const;
+  const backup = await backedUp(folder.path, url);
+  const there = await all(database);
+  assert.deepEqual(
+    there.map(({ length }) => length),
+    [5000, 1000, 1, 2, 1, 1, 1],
+  );
 
-    const full = await runCommand('restore', ['--items-only', backup], { DATABASE_URL: url });
-    assert.match(full.stderr, /^DATABASE_URL: is in use: stop the service first\n$/);
-    await database.close();
-    const taken = await runCommand('restore', ['--items-only', backup], { DATABASE_URL: url });
-    assert.match(taken.stderr, /^DATABASE_URL: the database contains items: name an empty database\n$/);
+  const full = await runCommand('restore', ['--items-only', backup], { DATABASE_URL: url });
+  assert.match(full.stderr, /^DATABASE_URL: is in use: stop the service first\n$/);
+  await database.close();
+  const taken = await runCommand('restore', ['--items-only', backup], { DATABASE_URL: url });
+  assert.match(taken.stderr, /^DATABASE_URL: the database contains items: name an empty database\n$/);
 
-    const empty = await createDatabase(server.url);
-    const restored = await runCommand('restore', ['--items-only', backup], { DATABASE_URL: empty });
-    assert.equal(restored.code, 0, restored.stderr);
-    const opened = await openDatabase({ kind: 'postgres', url: empty }, null, undefined, AMPLE.patience);
-    assert.deepEqual(await all(opened), there);
-    const [next] = await opened.write<[id: number]>(
-      "INSERT INTO items (registry_id, name, url) VALUES ($1, 'new', 'https://shop.example/new') RETURNING id",
-      [1],
-    );
-    assert.ok((next?.[0] ?? 0) > 1_005_000);
-    await opened.close();
-    assert.deepEqual(readdirSync(backup).sort(), ['items.db', 'manifest.json']);
-  });
+  const empty = await createDatabase(server.url);
+  const restored = await runCommand('restore', ['--items-only', backup], { DATABASE_URL: empty });
+  assert.equal(restored.code, 0, restored.stderr);
+  const opened = await openDatabase({ kind: 'postgres', url: empty }, null, undefined, AMPLE.patience);
+  assert.deepEqual(await all(opened), there);
+  const [next] = await opened.write<[id: number]>(
+    "INSERT INTO items (registry_id, name, url) VALUES ($1, 'new', 'https://shop.example/new') RETURNING id",
+    [1],
+  );
+  assert.ok((next?.[0] ?? 0) > 1_005_000);
+  await opened.close();
+  assert.deepEqual(readdirSync(backup).sort(), ['items.db', 'manifest.json']);
 });

@@ -213,17 +213,12 @@ describe('a Citus', { skip }, () => {
   });
 });
 
-describe('a PostgreSQL without Citus', () => {
-  it('cannot be sharded; the command reports the missing extension', async () => {
-    await using server = await startPostgres();
-    const url = await createDatabase(server.url);
-    await assert.rejects(shardDatabase({ url, ...SHARD }), /^DatabaseUnusable: .* has schema version 0/);
-    await (await openPostgres(url)).close();
-    await assert.rejects(
-      shardDatabase({ url, ...SHARD }),
-      /^DatabaseUnusable: DATABASE_URL: the database has no Citus/,
-    );
-  });
+it('a PostgreSQL without Citus: cannot be sharded; the command reports the missing extension', async () => {
+  await using server = await startPostgres();
+  const url = await createDatabase(server.url);
+  await assert.rejects(shardDatabase({ url, ...SHARD }), /^DatabaseUnusable: .* has schema version 0/);
+  await (await openPostgres(url)).close();
+  await assert.rejects(shardDatabase({ url, ...SHARD }), /^DatabaseUnusable: DATABASE_URL: the database has no Citus/);
 });
 
 const KETTLE = { ...ITEM_DEFAULTS, name: 'Kettle', url: 'https://shop.example/kettle' };

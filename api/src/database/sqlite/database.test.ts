@@ -110,34 +110,30 @@ describe('single-row reads of one turn of the event loop', () => {
   });
 });
 
-describe('a full database', () => {
-  it('rejects writes, loses nothing and continues once there is space again', async () => {
-    const path = newPath();
-    const database = openSqlite(path);
-    await database.read('PRAGMA max_page_count = 8', []);
-    let acknowledged = 0;
-    await assert.rejects(async () => {
-      for (;;) {
-        await database.write(INSERT, [1, 'x'.repeat(100), `https://a.example/${'y'.repeat(1900)}`]);
-        acknowledged++;
-      }
-    }, DatabaseUnavailable);
-    assert.deepEqual(await database.read(count, []), [[acknowledged]]);
-    await database.read('PRAGMA max_page_count = 1000', []);
-    await database.write(INSERT, row('room again'));
-    await database.close();
-  });
+it('a full database: rejects writes, loses nothing and continues once there is space again', async () => {
+  const path = newPath();
+  const database = openSqlite(path);
+  await database.read('PRAGMA max_page_count = 8', []);
+  let acknowledged = 0;
+  await assert.rejects(async () => {
+    for (;;) {
+      await database.write(INSERT, [1, 'x'.repeat(100), `https://a.example/${'y'.repeat(1900)}`]);
+      acknowledged++;
+    }
+  }, DatabaseUnavailable);
+  assert.deepEqual(await database.read(count, []), [[acknowledged]]);
+  await database.read('PRAGMA max_page_count = 1000', []);
+  await database.write(INSERT, row('room again'));
+  await database.close();
 });
 
-describe('opening', () => {
-  it('distinguishes a missing database, a usable one and another kind of file, without creating one', async () => {
-    const path = newPath();
-    assert.deepEqual(inspectSqlite(path), { kind: 'missing' });
-    assert.deepEqual(inspectSqlite(path), { kind: 'missing' });
-    await openSqlite(path).close();
-    assert.deepEqual(inspectSqlite(path), { kind: 'present', version: SCHEMA_VERSION });
-    assert.equal(inspectSqlite(import.meta.filename).kind, 'unusable');
-  });
+it('opening: distinguishes a missing database, a usable one and another kind of file, without creating one', async () => {
+  const path = newPath();
+  assert.deepEqual(inspectSqlite(path), { kind: 'missing' });
+  assert.deepEqual(inspectSqlite(path), { kind: 'missing' });
+  await openSqlite(path).close();
+  assert.deepEqual(inspectSqlite(path), { kind: 'present', version: SCHEMA_VERSION });
+  assert.equal(inspectSqlite(import.meta.filename).kind, 'unusable');
 });
 
 describe('an error of SQLite', () => {

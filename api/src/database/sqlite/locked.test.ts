@@ -59,22 +59,18 @@ describe('writes on a database that another process has locked', { concurrency: 
   });
 });
 
-describe('a backup of a database that another process has locked', () => {
-  it('waits until the lock is released', async () => {
-    const path = newPath();
-    const database = openSqlite(path);
-    await write(database, 'first');
-    await database.close();
-    const other = new DatabaseSync(path);
-    other.exec(
-      'PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; CREATE TABLE lock (id); ROLLBACK; SELECT 1 FROM items',
-    );
-    const copying = backUp(path, `${path}.copy`);
-    // After this pause, the backup waits for the lock.
-    await pause(200);
-    other.close();
-    assert.equal((await copying).items, 1);
-  });
+it('a backup of a database that another process has locked: waits until the lock is released', async () => {
+  const path = newPath();
+  const database = openSqlite(path);
+  await write(database, 'first');
+  await database.close();
+  const other = new DatabaseSync(path);
+  other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; CREATE TABLE lock (id); ROLLBACK; SELECT 1 FROM items');
+  const copying = backUp(path, `${path}.copy`);
+  // After this pause, the backup waits for the lock.
+  await pause(200);
+  other.close();
+  assert.equal((await copying).items, 1);
 });
 
 describe('a database that closes', () => {

@@ -158,15 +158,13 @@ describe('PostgreSQL', () => {
   });
 });
 
-describe('an error of PostgreSQL', () => {
-  it('is temporary if the connection, the server or another transaction caused it', () => {
-    const errorOf = (code: string) => Object.assign(new pg.DatabaseError('of PostgreSQL', 1, 'error'), { code });
-    for (const code of ['08006', '25006', '40001', '40P01', '53300', '55P03', '57014', '57P01', '58030', '23505'])
-      assert.ok(toDatabaseError(errorOf(code)) instanceof DatabaseUnavailable, code);
-    assert.ok(toDatabaseError(new Error('read ECONNRESET')) instanceof DatabaseUnavailable);
-    for (const code of ['23514', '22003', '42601']) {
-      const error = errorOf(code);
-      assert.equal(toDatabaseError(error), error);
-    }
-  });
+it('an error of PostgreSQL: is temporary if the connection, the server or another transaction caused it', () => {
+  const errorOf = (code: string) => Object.assign(new pg.DatabaseError('of PostgreSQL', 1, 'error'), { code });
+  for (const code of ['08006', '25006', '40001', '40P01', '53300', '55P03', '57014', '57P01', '58030', '23505'])
+    assert.ok(toDatabaseError(errorOf(code)) instanceof DatabaseUnavailable, code);
+  assert.ok(toDatabaseError(new Error('read ECONNRESET')) instanceof DatabaseUnavailable);
+  for (const code of ['23514', '22003', '42601']) {
+    const error = errorOf(code);
+    assert.equal(toDatabaseError(error), error);
+  }
 });
