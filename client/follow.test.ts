@@ -153,7 +153,7 @@ describe('a feed of events', () => {
     410: 'Cursor is too old',
     422: 'after: must be a cursor of this service, or now',
     501: 'Needs a registry',
-  })) {
+  }))
     it(`rejects with ${status} at once`, async () => {
       await using api = await openFakeApi([{ status: Number(status), json: { detail: message } }]);
       const feed = createClient({ baseUrl: api.url }).events.follow({ after: 'at-1' });
@@ -165,7 +165,6 @@ describe('a feed of events', () => {
       assert.equal(api.seen.length, 1);
       assert.deepEqual(await feed.next(), { done: true, value: undefined });
     });
-  }
 
   it('rejects with 404, and if another server answers without a cursor', async () => {
     await using api = await openFakeApi([{ status: 404, json: { detail: 'no' } }, { json: [] }]);

@@ -17,7 +17,7 @@ describe('a request that cannot be sent', () => {
     'half a character in a query': () => client.searchItems({ q: '\udf81' }),
     'a body that holds itself': () => client.createRegistry(loop),
   };
-  for (const [what, call] of Object.entries(calls)) {
+  for (const [what, call] of Object.entries(calls))
     it(`is an error like any other: ${what}`, async () => {
       await assert.rejects(call, (error) => {
         assert.ok(error instanceof RegistryApiError);
@@ -26,7 +26,6 @@ describe('a request that cannot be sent', () => {
         return true;
       });
     });
-  }
 
   it('is refused if a secret’s file is larger than 8,192 bytes, is no text, or has no absolute path', async () => {
     await using folder = await temporaryFolder();

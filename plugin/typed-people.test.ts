@@ -26,14 +26,13 @@ const LISTS: [text: string, entries: string[]][] = [
   ['Mum "the boss", Dad', ['Mum "the boss"', 'Dad']],
 ];
 
-for (const [text, entries] of LISTS) {
+for (const [text, entries] of LISTS)
   test(`${JSON.stringify(text)} names ${entries.join(' and ') || 'nobody'}`, () => {
     assert.deepEqual(
       splitPeople(text).map(({ entry }) => entry),
       entries,
     );
   });
-}
 
 test('each address keeps the text that was typed, so that a question can quote it', () => {
   assert.deepEqual(splitPeople(' Anna Berger <anna@> ; x'), [

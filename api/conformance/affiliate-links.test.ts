@@ -42,24 +42,21 @@ describe('rules: Items, PUT …/affiliate', () => {
     assert.deepEqual(body, { affiliate_url: 'https://aff.example/2', affiliate_status: 'active' });
   });
 
-  for (const affiliate_url of [`http://a.b/`.padEnd(10, 'x'), `https://a.b/${'p'.repeat(488)}`, 'HTTPS://A.B/x?y#z']) {
+  for (const affiliate_url of [`http://a.b/`.padEnd(10, 'x'), `https://a.b/${'p'.repeat(488)}`, 'HTTPS://A.B/x?y#z'])
     it(`accepts an address of ${affiliate_url.length} characters, ${affiliate_url.slice(0, 15)}`, async () => {
       const answer = await put((await setUp()).path, { affiliate_url });
       assertStatus(answer, 200);
       assert.equal(answer.body.affiliate_url, affiliate_url);
     });
-  }
 
   // rule-cases.test.ts contains more addresses.
-  for (const affiliate_url of ['http://a.', `https://a.b/${'p'.repeat(489)}`, 'https:///////', null, 5, undefined]) {
+  for (const affiliate_url of ['http://a.', `https://a.b/${'p'.repeat(489)}`, 'https:///////', null, 5, undefined])
     it(`refuses affiliate_url ${JSON.stringify(affiliate_url)?.slice(0, 30)}`, async () => {
       assertNames(await put((await setUp()).path, { affiliate_url, affiliate_status: 'active' }), 'affiliate_url');
     });
-  }
 
-  for (const affiliate_status of ['', 'Active', 'paused', 'x'.repeat(51), 5, ['active']]) {
+  for (const affiliate_status of ['', 'Active', 'paused', 'x'.repeat(51), 5, ['active']])
     it(`refuses affiliate_status ${JSON.stringify(affiliate_status).slice(0, 20)}`, async () => {
       assertNames(await put((await setUp()).path, { ...link, affiliate_status }), 'affiliate_status');
     });
-  }
 });

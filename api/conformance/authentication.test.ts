@@ -38,9 +38,8 @@ describe('rules: Credentials', () => {
       ['owner@example.test', password],
       ['OWNER', password],
       ['owner', password.replaceAll(' ', '')],
-    ] as const) {
+    ] as const)
       assertStatus(await withHeader(basic(name, secret), `/registries/${post.id}`), 200);
-    }
   });
 
   it('accepts user names beyond ASCII in UTF-8, and passwords with colons', async () => {

@@ -64,12 +64,11 @@ describe('rules: Errors, a body that is not JSON', () => {
     'a __proto__ key inside': '{"name":"x","extra":{"__proto__":1}}',
     'an escaped __proto__ key': '{"\\u005f_proto__":1}',
   };
-  for (const [what, body] of Object.entries(bad)) {
+  for (const [what, body] of Object.entries(bad))
     it(`answers 400 to ${what}, in under 100 ms`, async () => {
       assertError(await put(body), 400, DETAIL.badJson);
       await assertQuick(() => put(body));
     });
-  }
 
   for (const [method, path, body] of ROUTES)
     it(`${method} ${path().replace(/\d+|undefined/g, '{}')} answers 400 to a body that is missing, empty or malformed, 422 to one that is no object, and accepts a good one`, async () => {

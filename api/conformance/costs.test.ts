@@ -88,7 +88,7 @@ async function ask(request: string, as: string, body: object | undefined): Promi
 }
 
 describe('costs of a request on the host and in the database', () => {
-  for (const [request, as, cost, , body] of COSTS) {
+  for (const [request, as, cost, , body] of COSTS)
     it(`${request}: ${cost}`, async () => {
       await ask(request, as, body);
       // On Citus, one more query fetches the ids of new items.
@@ -96,7 +96,6 @@ describe('costs of a request on the host and in the database', () => {
       const found = [...spent].filter(([, count]) => count > 0).map(([what, count]) => `${what} ${count}`);
       assert.equal(found.sort().join(', '), cost);
     });
-  }
 });
 
 /** Inserts many rows by SQL, because the databases choose their plans by the number of rows. */

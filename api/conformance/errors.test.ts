@@ -78,11 +78,10 @@ describe('rules: Errors, 405', () => {
 });
 
 describe('rules: Errors, malformed URL', () => {
-  for (const path of ['/items/%', '/items/%zz', '/items/%c3%28', '/registries/1/invitees/%E0%A4%A', '/%ff']) {
+  for (const path of ['/items/%', '/items/%zz', '/items/%c3%28', '/registries/1/invitees/%E0%A4%A', '/%ff'])
     it(`answers 400 to ${path}`, async () => {
       assertError(await t.request('GET', path), 400, DETAIL.badRequest);
     });
-  }
 
   it('answers 414 or 431 to an address of 20,000 characters, 4xx to one of 8,000', async () => {
     const endless = await t.request('GET', `/items?x=${'y'.repeat(20_000)}`, { as: 'owner' });
@@ -215,7 +214,7 @@ describe('rules: Errors, every kind of error', () => {
   after(() => app.close());
   for (const { name } of ERRORS) app.get(`/${name}`, (_, reply) => sendError(reply, new ApiError(name)));
 
-  for (const { name, status } of ERRORS) {
+  for (const { name, status } of ERRORS)
     it(`${name} has only the key detail, or is a problem for callers whose Accept names its type`, async () => {
       const ask = (accept: string | undefined) =>
         app.inject({ method: 'GET', url: `/${name}`, headers: accept === undefined ? {} : { accept } });
@@ -238,7 +237,6 @@ describe('rules: Errors, every kind of error', () => {
           assert.equal(errors.length > 0, [409, 412, 422].includes(status) || name === 'notAllowed');
       }
     });
-  }
 });
 
 describe('rules: Errors, errors of every layer', () => {

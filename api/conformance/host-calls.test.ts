@@ -27,12 +27,11 @@ const calls = async (method: string, path: string, body?: unknown, as = 'owner')
 };
 
 describe('design: a registry read costs one host round trip, a write two', () => {
-  for (const path of ['', '/items', '/items?include=remaining', '/invitees', '/items/ITEM/affiliate', '/purchases']) {
+  for (const path of ['', '/items', '/items?include=remaining', '/invitees', '/items/ITEM/affiliate', '/purchases'])
     it(`GET /registries/{id}${path}`, async () => {
       const made = await calls('GET', `/registries/${post.id}${path.replace('ITEM', String(itemId))}`);
       assert.deepEqual(made, [`GET /wp/v2/registries/${post.id}`]);
     });
-  }
 
   const writes: [string, string, () => unknown][] = [
     ['PATCH', '', () => ({ title: 'New' })],
@@ -44,12 +43,11 @@ describe('design: a registry read costs one host round trip, a write two', () =>
     ['PUT', '/items/ITEM/affiliate', () => ({ affiliate_url: 'https://aff.example/' })],
     ['DELETE', '/items/ITEM/affiliate', () => undefined],
   ];
-  for (const [method, path, body] of writes) {
+  for (const [method, path, body] of writes)
     it(`${method} /registries/{id}${path} ${JSON.stringify(body() ?? '')}`, async () => {
       const made = await calls(method, `/registries/${post.id}${path.replace('ITEM', String(itemId))}`, body());
       assert.ok(made.length <= 2, made.join(', '));
     });
-  }
 
   it('POST /registries, DELETE of an item and of a registry', async () => {
     assert.ok((await calls('POST', '/registries', { title: 'New' })).length <= 2);

@@ -71,7 +71,7 @@ const REQUESTS: Record<string, (t: TestService, registry: number) => ReturnType<
 };
 
 describe('rules: Failures of the host', { concurrency: 4 }, () => {
-  for (const [what, expected] of Object.entries(CASES)) {
+  for (const [what, expected] of Object.entries(CASES))
     it(`a host that ${what} gives ${expected.status}, in time, and items are served to known callers`, async () => {
       const { t, registry, item } = await faultyService(expected.status === 504 ? TIMEOUT : undefined);
       await using _ = t;
@@ -80,9 +80,8 @@ describe('rules: Failures of the host', { concurrency: 4 }, () => {
       assertStatus(await t.request('GET', `/items/${item}`, { as: 'owner' }), 200);
       assertStatus(await t.request('POST', '/items', { as: 'owner', body: { ...ITEM, registry_id: registry } }), 201);
     });
-  }
 
-  for (const [route, bodies] of Object.entries(WRONG)) {
+  for (const [route, bodies] of Object.entries(WRONG))
     it(`a host that answers JSON of the wrong types for a ${route} gives 502`, async () => {
       const { t, registry } = await faultyService();
       await using _ = t;
@@ -95,7 +94,6 @@ describe('rules: Failures of the host', { concurrency: 4 }, () => {
         assertStatus(await t.request('GET', `/registries/${registry}`, { as: 'owner' }), 200);
       }
     });
-  }
 
   it('a list that is not an array, or has no totals, gives 502', async () => {
     const { t } = await faultyService();
@@ -112,7 +110,7 @@ describe('rules: Failures of the host', { concurrency: 4 }, () => {
     }
   });
 
-  for (const code of [301, 302, 303, 307, 308]) {
+  for (const code of [301, 302, 303, 307, 308])
     it(`a redirect (${code}) gives 502 and is never followed`, async () => {
       const { t, registry } = await faultyService();
       await using _ = t;
@@ -122,7 +120,6 @@ describe('rules: Failures of the host', { concurrency: 4 }, () => {
         assertFault(await ask(t, registry), { fault: faults.reset(), status: 502 });
       assert.deepEqual(trap.hits, []);
     });
-  }
 
   it('reads only the first 4 MiB of an endless body', async () => {
     const { t } = await faultyService();
@@ -140,9 +137,8 @@ describe('rules: Failures of the host', { concurrency: 4 }, () => {
     await t.host.close();
     for (const ask of Object.values(REQUESTS))
       assertFault(await ask(t, registry), { fault: faults.reset(), status: 503 });
-    for (const path of [`/items/${item}`, '/items', `/items?ids=${item}`]) {
+    for (const path of [`/items/${item}`, '/items', `/items?ids=${item}`])
       assertStatus(await t.request('GET', path, { as: 'owner' }), 200);
-    }
     assertStatus(await t.request('PUT', `/items/${item}`, { as: 'owner', body: { price: 1 } }), 200);
     assertStatus(await t.request('DELETE', `/items/${item}`, { as: 'owner' }), 200);
   });

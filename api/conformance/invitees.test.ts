@@ -50,11 +50,10 @@ describe('rules: Invitees, POST /registries/{id}/invitees', () => {
   });
 
   const refused = [[], undefined, null, 'ann', {}, [5], [['ann']], ['x'.repeat(101)], ['ann', ' ']];
-  for (const entries of refused) {
+  for (const entries of refused)
     it(`rejects ${JSON.stringify(entries)?.slice(0, 40) ?? 'a body without invitees'}`, async () => {
       assertNames(await post(addRegistry(t).id, entries), 'invitees');
     });
-  }
 });
 
 describe('rules: Invitees, DELETE /registries/{id}/invitees/{invitee}', () => {
@@ -83,17 +82,16 @@ describe('rules: Invitees, DELETE /registries/{id}/invitees/{invitee}', () => {
     ['x'.repeat(100), 'x'.repeat(100)],
     ['🎁'.repeat(100), encodeURIComponent('🎁'.repeat(100))],
   ];
-  for (const [entry, encoded] of odd) {
+  for (const [entry, encoded] of odd)
     it(`finds ${entry.slice(0, 20)} as ${encoded.slice(0, 30)}`, async () => {
       const { id } = addRegistry(t, { invitees: ['ann', entry] });
       const answer = await remove(id, encoded);
       assertStatus(answer, 200);
       assert.deepEqual(answer.body, { invitees: ['ann'] });
     });
-  }
 
   const unreadable = ['%00', 'ann%00', '%ff', '%', '%zz', '..', '.', '%2e%2e', '', '%20'];
-  for (const encoded of [...unreadable, 'x'.repeat(101), 'x'.repeat(3000)]) {
+  for (const encoded of [...unreadable, 'x'.repeat(101), 'x'.repeat(3000)])
     it(`answers a clear 4xx to ${encoded.slice(0, 20)} and changes nothing`, async () => {
       const { id } = addRegistry(t, { invitees: ['ann'] });
       const answer = await remove(id, encoded);
@@ -101,7 +99,6 @@ describe('rules: Invitees, DELETE /registries/{id}/invitees/{invitee}', () => {
       assertError(answer, answer.status);
       assert.deepEqual(t.host.registries.invitees(id), ['ann']);
     });
-  }
 });
 
 describe('rules: Roles, invitees', () => {

@@ -25,8 +25,8 @@ const TOUCHES: Record<string, Touch> = {
 };
 
 describe('rules: Success, the next request repairs registry_item_ids', () => {
-  for (const [what, [method, path, expected, body]] of Object.entries(TOUCHES)) {
-    for (const as of ['owner', 'admin']) {
+  for (const [what, [method, path, expected, body]] of Object.entries(TOUCHES))
+    for (const as of ['owner', 'admin'])
       it(`${what} by ${as === 'owner' ? 'the owner' : 'an admin'}`, async () => {
         const { id } = addRegistry(t, { invitees: ['guest'], itemIds: [987654] });
         const items = [(await addItem(t, id)).id, (await addItem(t, id)).id];
@@ -37,8 +37,6 @@ describe('rules: Success, the next request repairs registry_item_ids', () => {
           () => JSON.stringify(t.host.registries.itemIds(id)) === JSON.stringify(items),
         );
       });
-    }
-  }
 });
 
 it('design: registry_item_ids, a waiting write: uses the credentials of the last caller who joined', async () => {
@@ -56,9 +54,8 @@ it('design: registry_item_ids, a waiting write: uses the credentials of the last
   }
   await until('the first write is running', () => t.host.callsTo(route, 'POST').length === 1);
   held.release();
-  for (const { status, headers } of await Promise.all(added)) {
+  for (const { status, headers } of await Promise.all(added))
     assert.deepEqual([status, headers['registry-sync']], [201, undefined]);
-  }
   assert.deepEqual(valuesOf(t.host.callsTo(route, 'POST'), 'user'), ['owner', 'admin']);
   const listed = await t.request<Item[]>('GET', `/items?registry_id=${id}`, { as: 'admin' });
   assert.deepEqual(

@@ -90,7 +90,7 @@ describe('rules: Success, the next request repairs registry_item_ids', () => {
   const repaired = (id: number, expected: number[]) =>
     until('the list is repaired', () => JSON.stringify(t.host.registries.itemIds(id)) === JSON.stringify(expected));
 
-  for (const path of ['', '/items']) {
+  for (const path of ['', '/items'])
     it(`a read of /registries/{id}${path} by the owner answers from the items and repairs the host`, async () => {
       const { id, expected } = await damaged();
       const answer = await t.request<Registry & Item[]>('GET', `/registries/${id}${path}`, { as: 'owner' });
@@ -99,7 +99,6 @@ describe('rules: Success, the next request repairs registry_item_ids', () => {
       else assert.deepEqual(valuesOf(answer.body, 'id'), expected);
       await repaired(id, expected);
     });
-  }
 
   it('a write by an admin repairs it', async () => {
     const { id, expected } = await damaged();

@@ -107,12 +107,11 @@ describe('rules: Registries, GET /registries/{id}', () => {
     for (const time of [created_at, updated_at]) assert.match(time, /Z$/);
   });
 
-  for (const status of ['draft', 'pending']) {
+  for (const status of ['draft', 'pending'])
     it(`shows the status ${status}, which is not public`, async () => {
       const { body } = await read(addRegistry(t, { status }).id);
       assert.deepEqual([body.status, body.is_public], [status, false]);
     });
-  }
 });
 
 it('rules: Registries, PATCH /registries/{id}: changes only the supplied keys', async () => {
@@ -146,9 +145,8 @@ describe('rules: Registries, DELETE /registries/{id}', () => {
     const [mine, also, other] = await Promise.all([post.id, post.id, post.id + 1000].map((id) => addItem(t, id)));
     assert.ok(mine && also && other);
     assertStatus(await t.request('DELETE', `/registries/${post.id}`, { as: 'owner' }), 204);
-    for (const item of [mine, also]) {
+    for (const item of [mine, also])
       assertError(await t.request('GET', `/items/${item.id}`, { as: 'admin' }), 404, DETAIL.item);
-    }
     assertStatus(await t.request('GET', `/items/${other.id}`, { as: 'admin' }), 200);
     assert.deepEqual((await t.request<Item[]>('GET', `/items?registry_id=${post.id}`, { as: 'admin' })).body, []);
   });

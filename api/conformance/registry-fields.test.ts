@@ -35,19 +35,17 @@ describe('rules: Registries, create and update', () => {
   ];
   const brief = (value: unknown) => JSON.stringify(value).slice(0, 70);
 
-  for (const body of taken) {
+  for (const body of taken)
     it(`accepts ${brief(body)}`, async () => {
       assertStatus(await create({ title: 'T', ...body }), 201);
       assertStatus(await patch(addRegistry(t).id, body), 200);
     });
-  }
 
-  for (const [field, body] of refused) {
+  for (const [field, body] of refused)
     it(`refuses ${brief(body)}`, async () => {
       assertNames(await create({ title: 'T', ...body }), field);
       assertNames(await patch(addRegistry(t).id, body), field);
     });
-  }
 
   it('requires a title on create, and never repeats an unknown meta key', async () => {
     assertNames(await create({ story: 'x' }), 'title');

@@ -75,11 +75,10 @@ describe('rules: Lists, pages of GET /registries', () => {
     });
 
   const refused = 'skip=-1 skip=2147483648 skip=x limit=0 limit=101 limit=-1 limit=1.5 limit=1&limit=1'.split(' ');
-  for (const query of refused) {
+  for (const query of refused)
     it(`refuses ${query}`, async () => {
       t.host.forgetCalls();
       assertNames(await list(`?${query}`), query.split('=')[0] ?? '');
       assert.equal(t.host.calls.length, 0);
     });
-  }
 });

@@ -33,7 +33,7 @@ const isThere = async ({ id }: Purchase) =>
   (await t.request('GET', `/purchases/${id}`, { as: 'admin' })).status === 200;
 
 describe("rules: Mail, the site is notified of a guest's gift before it is deleted through the API", () => {
-  for (const as of ['owner', 'partner', 'keeper', 'admin']) {
+  for (const as of ['owner', 'partner', 'keeper', 'admin'])
     it(`by ${as}: one call, with their own credentials and without any data of the giver`, async () => {
       const item = await setUp();
       const gift = await give(t, item, { giver_name: 'Ada', message: 'Hi' });
@@ -52,7 +52,6 @@ describe("rules: Mail, the site is notified of a guest's gift before it is delet
       );
       assert.equal(await isThere(gift), false);
     });
-  }
 
   it("not of recipients' own items, and not of the caller's gifts", async () => {
     const item = await setUp();

@@ -30,7 +30,7 @@ const PUBLIC_READS: typeof ACTS = {
 for (const host of ['with the plugin', 'of stock WordPress'] as const) {
   const isStock = host === 'of stock WordPress';
   describe(`rules: Credentials, a password that was revoked since its last use, host ${host}`, () => {
-    for (const [act, [status, method, path, body]] of Object.entries(isStock ? ACTS : { ...ACTS, ...PUBLIC_READS })) {
+    for (const [act, [status, method, path, body]] of Object.entries(isStock ? ACTS : { ...ACTS, ...PUBLIC_READS }))
       it(`does not ${act}, and is removed from the cache`, async () => {
         await using t = await openTestService();
         t.host.registries.comparesLists = !isStock;
@@ -47,6 +47,5 @@ for (const host of ['with the plugin', 'of stock WordPress'] as const) {
         assert.deepEqual(t.host.registries.invitees(id), ['ann']);
         assertError(await ask('GET', '/items?limit=1'), 401, DETAIL.credentials);
       });
-    }
   });
 }

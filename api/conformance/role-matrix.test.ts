@@ -255,7 +255,7 @@ describe('rules: Secrecy', () => {
     const post = addRegistry(t, { invitees: ['guest'], owners: ['partner'], keepers: ['keeper'] });
     const canary = 'affiliate-canary';
     const { id } = await addItem(t, post.id, { affiliate_url: canary, affiliate_status: 'active' });
-    for (const as of ['owner', 'partner', 'keeper', 'guest', 'stranger']) {
+    for (const as of ['owner', 'partner', 'keeper', 'guest', 'stranger'])
       for (const route of [
         '/items?limit=1000',
         `/items/${id}`,
@@ -266,7 +266,6 @@ describe('rules: Secrecy', () => {
         const { text } = await t.request('GET', route, { as });
         assert.ok(!text.includes(canary) && !text.includes('affiliate_'), `${as} ${route}`);
       }
-    }
     assert.ok((await t.request('GET', `/items/${id}`, { as: 'admin' })).text.includes(canary));
   });
 
@@ -281,10 +280,9 @@ describe('rules: Secrecy', () => {
       const { text } = await t.request('GET', `/registries/${post.id}`, { as });
       for (const list of ['invitee', 'owner', 'keeper']) assert.ok(text.includes(`${list}-canary`), `${as} ${list}`);
     }
-    for (const route of ['', '/invitees', '/items']) {
+    for (const route of ['', '/invitees', '/items'])
       assert.ok(
         !(await t.request('GET', `/registries/${post.id}${route}`, { as: 'stranger' })).text.includes('canary'),
       );
-    }
   });
 });

@@ -25,7 +25,7 @@ const PATHS = {
 } as const satisfies Partial<Record<FieldName, string>>;
 
 describe('rules: Registries and Invitees, cases shared with the plugin', () => {
-  for (const { field, value, rule } of ruleCases.fields) {
+  for (const { field, value, rule } of ruleCases.fields)
     it(`${rule === undefined ? 'accepts' : 'rejects'} ${brief(value)} as ${field}`, async () => {
       const { id } = addRegistry(t);
       if (field === 'invitee') {
@@ -39,24 +39,21 @@ describe('rules: Registries and Invitees, cases shared with the plugin', () => {
       if (rule === undefined) assertStatus(answer, 200);
       else assertError(answer, 422, `${path}: ${rule}`);
     });
-  }
 
-  for (const { typed, stored } of ruleCases.titles) {
+  for (const { typed, stored } of ruleCases.titles)
     it(`stores the title ${brief(typed)} as ${brief(stored)}, and returns it unchanged`, async () => {
       const { id } = addRegistry(t);
       // An admin sends the title. The host would change the title if another user sent it.
       assert.equal((await patch(id, { title: typed }, 'admin')).body.title, typed);
       assert.equal(t.host.registries.get(id).title, stored);
     });
-  }
 
-  for (const { stored, title } of ruleCases.storedTitles) {
+  for (const { stored, title } of ruleCases.storedTitles)
     it(`reads the stored title ${brief(stored)} as ${brief(title)}`, async () => {
       assert.equal((await get(addRegistry(t, { title: stored }).id)).body.title, title);
     });
-  }
 
-  for (const { link, isTaken } of ruleCases.links) {
+  for (const { link, isTaken } of ruleCases.links)
     it(`${isTaken ? 'accepts' : 'refuses'} ${brief(link)} as an affiliate link`, async () => {
       const { id } = addRegistry(t);
       const item = await addItem(t, id);
@@ -65,43 +62,38 @@ describe('rules: Registries and Invitees, cases shared with the plugin', () => {
       if (isTaken) assertStatus(answer, 200);
       else assertError(answer, 422, 'affiliate_url: must be an absolute http or https address');
     });
-  }
 
-  for (const { name, listed, added, list } of ruleCases.added) {
+  for (const { name, listed, added, list } of ruleCases.added)
     it(`${name}, when invitees are added`, async () => {
       const { id } = addRegistry(t, { invitees: listed });
       assert.deepEqual((await invite(id, added)).body, { invitees: list });
       assert.deepEqual(t.host.registries.invitees(id), list);
     });
-  }
 
-  for (const { name, listed, removed, list } of ruleCases.removed) {
+  for (const { name, listed, removed, list } of ruleCases.removed)
     it(`${name}, when an invitee is removed`, async () => {
       const { id } = addRegistry(t, { invitees: listed });
       assertStatus(await uninvite(id, removed), list.length === listed.length ? 404 : 200);
       assert.deepEqual(t.host.registries.invitees(id), list);
     });
-  }
 
   const known = new Set<string>();
-  for (const { entry, username, email, isNamed } of ruleCases.named) {
+  for (const { entry, username, email, isNamed } of ruleCases.named)
     it(`${isNamed ? 'gives' : 'denies'} ${username} (${email}) access if ${brief(entry)} is invited`, async () => {
       if (!known.has(username)) t.host.users.add(username, { email });
       known.add(username);
       const { id } = addRegistry(t, { status: 'publish', invitees: [entry] });
       assertStatus(await t.request('GET', `/registries/${id}`, { as: username }), isNamed ? 200 : 403);
     });
-  }
 
-  for (const { stored, invitees } of ruleCases.storedInvitees) {
+  for (const { stored, invitees } of ruleCases.storedInvitees)
     it(`finds ${invitees.length} invitees in the list ${brief(stored)}`, async () => {
       const post = addRegistry(t);
       post.meta.set('registry_invitees', stored);
       assert.deepEqual((await get(post.id)).body.meta.registry_invitees, invitees);
     });
-  }
 
-  for (const { stored, active, order } of ruleCases.orders) {
+  for (const { stored, active, order } of ruleCases.orders)
     it(`orders ${active} items by the list ${brief(stored)}`, async () => {
       const post = addRegistry(t);
       const ids: number[] = [];
@@ -113,5 +105,4 @@ describe('rules: Registries and Invitees, cases shared with the plugin', () => {
       );
       assert.deepEqual((await get(post.id)).body.meta.registry_item_ids, order.map(idOf));
     });
-  }
 });

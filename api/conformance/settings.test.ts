@@ -223,8 +223,8 @@ describe('rules: Settings', () => {
         ['/dev/zero', /must name a file/],
         [SECRET, /absolute path/],
         ...(isRoot ? [] : [[unreadable, /cannot be read \(EACCES\)/] as const]),
-      ] as const) {
-        for (const name of names) {
+      ] as const)
+        for (const name of names)
           assert.throws(
             () => readAll({ [`${name}_FILE`]: file }),
             (error) =>
@@ -233,8 +233,6 @@ describe('rules: Settings', () => {
               rule.test(error.message) &&
               !error.message.includes(SECRET),
           );
-        }
-      }
       assert.throws(() => readAll({ DATABASE_URL_FILE: inside }), /DATABASE_URL_FILE: must be sqlite:PATH/);
     });
 

@@ -58,9 +58,8 @@ describe('rules: Surprise, the two fields of a registry', () => {
     ['meta.registry_surprise', { registry_surprise: 'secret' }],
     ['meta.registry_reveal_date', { registry_reveal_date: '' }],
     ['meta.registry_reveal_date', { registry_reveal_date: '2027-02-31' }],
-  ] as const) {
+  ] as const)
     it(`refuse ${JSON.stringify(meta)}`, async () => assertNames(await patchMeta(await setUp({}), meta), field));
-  }
 
   it('are unset on reads and 502 on writes if the host does not know them', async () => {
     const item = await setUp({});
@@ -165,7 +164,7 @@ describe('rules: Surprise, the reveal', () => {
     assert.equal(await count(item), 0);
   });
 
-  for (const route of ['', '/items', '/invitees', '/purchases']) {
+  for (const route of ['', '/items', '/invitees', '/purchases'])
     it(`comes with the day, by GET /registries/{id}${route}`, async () => {
       const item = await setUp({ surprise: 'hidden', revealDate: dayFromNow(2) });
       await give(t, item, { quantity: 2 });
@@ -179,7 +178,6 @@ describe('rules: Surprise, the reveal', () => {
       assert.equal(late.is_secret, false);
       assert.deepEqual((await reveal(item)).body, { revealed: 0 }, 'it was not secret from the start');
     });
-  }
 
   it('does not delay readers if it fails, and is retried at the next request', async () => {
     const item = await setUp({ surprise: 'hidden', revealDate: dayFromNow(2) });
@@ -206,7 +204,7 @@ describe('rules: Surprise, the reveal', () => {
         return t.request('GET', `/registries/${registry_id}`, { as: 'guest' });
       },
     ],
-  ] as const) {
+  ] as const)
     it(`by ${how} ends the secret in every answer: is_secret is false from then on`, async () => {
       const item = await setUp({ surprise: 'hidden', revealDate: dayFromNow(2), keepers: ['keeper'] });
       const byUser = await give(t, item);
@@ -242,7 +240,6 @@ describe('rules: Surprise, the reveal', () => {
       const view = `/purchases?registry_id=${item.registry_id}&view=owner`;
       assert.deepEqual(await asked('GET', view, 'admin'), [false, false]);
     });
-  }
 
   it('does not follow from a change of the level', async () => {
     const item = await setUp({ surprise: 'hidden' });

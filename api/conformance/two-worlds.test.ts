@@ -279,7 +279,7 @@ async function seenByOwner(world: World): Promise<string[]> {
     ...Object.entries(FOR_OWNER).map((row) => ['admin', ...row] as const),
     ...Object.entries(ROWS).map((row) => [world.looker, ...row] as const),
   ];
-  for (const [as, route, asks] of rows) {
+  for (const [as, route, asks] of rows)
     for (const [method, path, body] of asks(world)) {
       const answer = await world.t.request(method, path, { as, ...(body && { body }) });
       // `ratelimit` names the seconds until the end of the minute.
@@ -300,7 +300,6 @@ async function seenByOwner(world: World): Promise<string[]> {
       const text = withoutTimes(answer.text).replaceAll(port, 'PORT');
       seen.push(`${as} ${route} ${method} ${path}: ${answer.status} ${JSON.stringify(headers)} ${text}`);
     }
-  }
   return seen;
 }
 

@@ -442,7 +442,7 @@ describe('rules: Webhooks, deliveries', () => {
     assert.deepEqual([...new Set(receiver().ids)], [failed.event.id]);
   });
 
-  for (const failedBefore of [0, 1]) {
+  for (const failedBefore of [0, 1])
     it(`get all retries again when resent during an attempt, after ${failedBefore} failed attempts`, async () => {
       const { id } = await t.webhook(receiver());
       const { promise: attempt, resolve } = Promise.withResolvers<ServerResponse>();
@@ -460,7 +460,6 @@ describe('rules: Webhooks, deliveries', () => {
       unanswered.writeHead(500).end();
       assert.equal(pauseOf(await newest(id, 'waiting', failedBefore + 2)), 5 * SECOND);
     });
-  }
 
   it('end with 410, which disables the webhook', async () => {
     const { id } = await t.webhook(receiver());

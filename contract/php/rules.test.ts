@@ -10,12 +10,11 @@ describe('the rules of the plugin', () => {
     'Service/RuleTexts': phpRuleTexts(),
     'Format/Currencies': phpCurrencies(),
     'Format/Decompositions': phpDecompositions(),
-  })) {
+  }))
     it(`in ${name}.php match the contract (if not: npm run rules, npm run pot)`, async () => {
       const committed = await readFile(new URL(`../../plugin/src/${name}.php`, import.meta.url), 'utf8');
       assert.equal(committed, made);
     });
-  }
 
   it('have patterns that mean the same in PHP', () => {
     assert.equal(toPcre('^[^\\u0000\\p{Cs}]*$'), '~\\A[^\\x{0000}\\p{Cs}]*\\z~u');

@@ -9,12 +9,11 @@ export async function alternate(
   measurements: readonly [() => Promise<Measured>, () => Promise<Measured>],
 ): Promise<[Rounds, Rounds]> {
   const found: [Measured[], Measured[]] = [[], []];
-  for (let round = -1; round < rounds; round++) {
+  for (let round = -1; round < rounds; round++)
     for (const side of [0, 1] as const) {
       const measured = await measurements[side]();
       if (round >= 0) found[side].push(measured);
     }
-  }
   return found;
 }
 

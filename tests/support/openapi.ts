@@ -163,9 +163,8 @@ export class OpenApi {
   resolve(schema: Schema): Schema {
     if (schema.$ref === undefined) return schema;
     let found: unknown = this.#document;
-    for (const part of schema.$ref.replace('#/', '').split('/')) {
+    for (const part of schema.$ref.replace('#/', '').split('/'))
       found = isRecord(found) ? found[part.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined;
-    }
     if (!isRecord(found)) throw new Error(`${schema.$ref} is not in the document`);
     return this.resolve(found);
   }

@@ -85,9 +85,8 @@ describe('rules: Lists, filters and paging of GET /items', () => {
     after: ['-1', 'x', '1.5', '', '9007199254740993'],
     ids: ['', 'x', '1,x', '1,,2', '0', '-1', '1.5', '9007199254740993'],
   })) {
-    for (const value of values) {
+    for (const value of values)
       it(`refuses ${parameter}=${value}`, async () => assertNames(await list(`?${parameter}=${value}`), parameter));
-    }
     // A repeated list is one list (rules: Requests).
     if (parameter !== 'ids')
       it(`refuses ${parameter} given twice`, async () => {
@@ -105,9 +104,8 @@ describe('rules: Lists, filters and paging of GET /items', () => {
 describe('rules: Requests, ids in paths', () => {
   for (const id of ['0', '-1', '1.5', 'abc', '1e3', '9007199254740992', '99999999999999999999', '0x1', '%20', 'NaN']) {
     it(`refuses /items/${id}`, async () => {
-      for (const method of ['GET', 'DELETE']) {
+      for (const method of ['GET', 'DELETE'])
         assertNames(await t.request(method, `/items/${id}`, { as: 'admin' }), 'item_id');
-      }
       assertNames(await t.request('PUT', `/items/${id}`, { as: 'admin', body: {} }), 'item_id');
     });
     it(`refuses /registries/${id}`, async () => {

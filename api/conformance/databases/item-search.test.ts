@@ -98,10 +98,9 @@ describe('GET /items/search', () => {
     skip: ['-1', 'x'],
     limit: ['0', '1001'],
   })) {
-    for (const value of values) {
+    for (const value of values)
       it(`refuses ${parameter}=${value.slice(0, 20)}`, async () =>
         assertNames(await search(`?${parameter}=${value}`), parameter));
-    }
     // A repeated list is one list (rules: Requests).
     if (parameter === 'q_registry_ids') continue;
     it(`refuses ${parameter} given twice`, async () =>

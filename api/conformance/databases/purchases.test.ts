@@ -203,11 +203,10 @@ describe('rules: Purchases, giving', () => {
     ['giver_name', { giver_name: 'x'.repeat(101) }],
     ['message', { message: 'x'.repeat(501) }],
     ['message', { message: 'a\u0000b' }],
-  ] as const) {
+  ] as const)
     it(`refuses ${JSON.stringify(body).slice(0, 40)}`, async () => {
       assertNames(await put(await setUp(), randomUUID(), body), field);
     });
-  }
 });
 
 describe("rules: Purchases, a giver's purchases", () => {

@@ -33,9 +33,8 @@ describe('rules: Items, states and transitions', () => {
       ['PUT', `${inner}/affiliate`, { affiliate_url: 'https://aff.example/' }],
       ['DELETE', `${inner}/affiliate`],
     ];
-    for (const [method, path, body] of tries) {
+    for (const [method, path, body] of tries)
       assertError(await t.request(method, path, { as: 'admin', body }), 404, DETAIL.item);
-    }
     const back = await t.request<ItemAnswer>('PUT', `/items/${item.id}`, { as: 'admin', body: { is_active: true } });
     assert.equal(back.body.data.is_active, true);
   });

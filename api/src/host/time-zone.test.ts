@@ -18,9 +18,8 @@ it('a site has an offset of at most 14 hours, in minutes, before or after UTC', 
 
 it('a question for the time zone that was never sent is repeated at once', async () => {
   const zone = new SiteTimeZone(stoppedClock().now);
-  for (const refusal of ['breaker', 'quiet', 'full', 'late'] as const) {
+  for (const refusal of ['breaker', 'quiet', 'full', 'late'] as const)
     assert.equal(await zone.get(() => Promise.reject(new HostError('unavailable', '', { refusal }))), null, refusal);
-  }
   assert.equal(await zone.get(async () => BERLIN), 'Europe/Berlin');
 });
 
@@ -31,7 +30,7 @@ for (const [failure, expected] of [
   ['no-route', 'UTC'],
   ['forbidden', 'UTC'],
   ['unauthorized', 'UTC'],
-] as const) {
+] as const)
   it(`a site whose first answer for the zone is ${failure} has ${expected ?? 'no'} zone until the next answer`, async () => {
     const clock = stoppedClock();
     const zone = new SiteTimeZone(clock.now);
@@ -41,7 +40,6 @@ for (const [failure, expected] of [
     clock.pass(PAUSE_S);
     assert.equal(await zone.get(async () => BERLIN), 'Europe/Berlin');
   });
-}
 
 it('a site is asked again after five minutes, once by concurrent callers; a failure leaves the zone as it was', async () => {
   const clock = stoppedClock();

@@ -72,7 +72,7 @@ describe('an item in a list equals the single item', () => {
     SQLite: async () => openSqlite(':memory:'),
     PostgreSQL: async () => openPostgres(await createDatabase(server.url)),
   };
-  for (const [name, open] of Object.entries(DATABASES)) {
+  for (const [name, open] of Object.entries(DATABASES))
     it(`in ${name}`, async () => {
       const database = await open();
       const store = new ItemStore(database);
@@ -104,7 +104,6 @@ describe('an item in a list equals the single item', () => {
       );
       await database.close();
     });
-  }
 
   it('contains each active item once, at its first place in the request', async () => {
     const database = openSqlite(':memory:');

@@ -21,7 +21,7 @@ for (const [name, sizeOf] of Object.entries({
   'with small first items': (index: number) => (index < 10 ? 300 : 40_000),
   'of small and large items by turns': (index: number) => (index % 6 < 3 ? 300 : 40_000),
   'with one large item': (index: number) => (index === 500 ? 40_000 : 300),
-})) {
+}))
   test(`no part of a list ${name} is large, and each item comes once`, async () => {
     const sizes = Array.from({ length: 1000 }, (_, index) => sizeOf(index));
     const { read, source } = listOf(sizes);
@@ -37,7 +37,6 @@ for (const [name, sizeOf] of Object.entries({
     const all = sizes.reduce((sum, size) => sum + size, 0);
     assert.ok(read.bytes < 4 * all, `${read.bytes} bytes read of ${all}`);
   });
-}
 
 test('sends all large items in one part if their source returns them at once', async () => {
   const json = Buffer.from(JSON.stringify(Array(100).fill('x'.repeat(40_000))));

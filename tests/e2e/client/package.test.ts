@@ -79,12 +79,11 @@ describe('the packed client in a fresh project', () => {
       join(root, 'node_modules/@types'),
     ],
   };
-  for (const [what, options] of Object.entries(projects)) {
+  for (const [what, options] of Object.entries(projects))
     it(`passes the strictest type check in a project ${what}`, async () => {
       await writeFile(join(project, 'types.ts'), TYPES);
       await run('tsc', [...strict, ...options, 'types.ts', 'example.ts'], project);
     });
-  }
 
   it('shows the types of the contract', async () => {
     const list = await readFile(join(root, 'client/src/types.ts'), 'utf8');

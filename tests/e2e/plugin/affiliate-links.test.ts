@@ -203,9 +203,8 @@ function screenOn(version: WordPressVersion): void {
 
     it('filters by status, with counts, and keeps the search', async () => {
       const list = await registry('List');
-      for (const status of ['active', 'active', 'inactive', 'expired', 'none', null]) {
+      for (const status of ['active', 'active', 'inactive', 'expired', 'none', null])
         await add(list, `Pot ${status}`, { affiliate_status: status });
-      }
       await add(list, 'Bowl', { affiliate_status: 'active' });
       const views = (screen: string) =>
         [

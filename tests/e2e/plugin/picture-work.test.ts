@@ -99,9 +99,8 @@ describe('the work of processing a picture', {
   }
 
   it('stays within its limits with the largest pictures that the site accepts', async () => {
-    for (const type of ['jpeg', 'png', 'webp']) {
+    for (const type of ['jpeg', 'png', 'webp'])
       assert.equal((await work(type, await file(`large.${type}`))).is_made, true, type);
-    }
   });
 
   it('stays within its limits with files designed to take long', async () => {
@@ -133,8 +132,7 @@ describe('the work of processing a picture', {
       ['fill bytes', filled('\xff'), true],
       ['compressed texts', withTexts(png, 1000), true],
       ['frames in frames', nestedWebp(await file('small.webp'), 200_000), false],
-    ] as const) {
+    ] as const)
       assert.equal((await work(what, bytes)).is_made, isMade, what);
-    }
   });
 });

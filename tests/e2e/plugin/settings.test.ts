@@ -354,9 +354,8 @@ for (const version of versions) {
 
     async function seesNoSecret({ page }: Admin = admin): Promise<void> {
       const html = await page.content();
-      for (const secret of [KEY, ...Object.values(t.site.users).map((user) => user.applicationPassword)]) {
+      for (const secret of [KEY, ...Object.values(t.site.users).map((user) => user.applicationPassword)])
         assert.ok(!html.includes(secret), 'a secret is in the page');
-      }
     }
 
     /** Saves forms like WordPress's options.php, each on a site without other settings, and renders the page again. */

@@ -41,9 +41,8 @@ describe('npm run bump', () => {
 
   it('updates contract, client and lock file with the API', async () => {
     await bump('api', 'patch');
-    for (const folder of ['api', 'contract', 'client']) {
+    for (const folder of ['api', 'contract', 'client'])
       assert.match(await project.read(`${folder}/package.json`), /"version": "0\.1\.1"/);
-    }
     assert.match(await project.read('api/package.json'), /"@largesse\/contract": "0\.1\.1"/);
     const { packages } = JSON.parse(await project.read('package-lock.json'));
     for (const folder of ['api', 'contract', 'client']) assert.equal(packages[folder].version, '0.1.1');
@@ -87,15 +86,8 @@ describe('npm run bump', () => {
     assert.equal(code, 0);
     assert.equal(await project.state(), before);
     assert.match(stdout, /^Would release plugin 0\.2\.0 \(now 0\.1\.0\)\.\n/);
-    for (const said of [
-      'plugin/readme.txt',
-      'plugin/blocks/list/block.json',
-      'plugin/v0.2.0',
-      '## Changed',
-      '- Begin',
-    ]) {
+    for (const said of ['plugin/readme.txt', 'plugin/blocks/list/block.json', 'plugin/v0.2.0', '## Changed', '- Begin'])
       assert.ok(stdout.includes(said), said);
-    }
   });
 
   it('releases a component without changes only with --force', async () => {
@@ -135,7 +127,7 @@ describe('npm run bump', () => {
         says: /no branch is checked out/,
       },
     };
-    for (const [what, { before, args = ['plugin', 'patch'], says }] of Object.entries(refusals)) {
+    for (const [what, { before, args = ['plugin', 'patch'], says }] of Object.entries(refusals))
       it(what, async () => {
         await before?.();
         const state = await project.state();
@@ -146,13 +138,12 @@ describe('npm run bump', () => {
         assert.match(ended.stderr.trimEnd(), says);
         assert.equal(await project.state(), state);
       });
-    }
   });
 
   describe('leaves everything as it was', {
     skip: process.platform === 'win32' && 'there are no such signals on Windows',
   }, () => {
-    for (const step of ['commit', 'tag']) {
+    for (const step of ['commit', 'tag'])
       for (const fault of ['before', 'after', 'INT', 'TERM']) {
         const what = fault.length > 4 ? `fails ${fault} its work` : `gets SIG${fault}`;
         it(`when git ${step} ${what}`, async () => {
@@ -165,6 +156,5 @@ describe('npm run bump', () => {
           assert.equal(await project.state(), state);
         });
       }
-    }
   });
 });

@@ -105,11 +105,9 @@ for (const version of versions) {
       const { privateKey: key } = generateKeyPairSync('ed25519');
       const older = opened.use(await packedAs(['plugin', 'theme'], { options, key }));
       const newer = opened.use(await packedAs(['plugin', 'theme'], { options, key, version: NEWER }));
-      for (const name of ['plugin', 'theme']) {
-        for (const file of [`largesse-${name}-${NEWER}.zip`, `${name}.json`]) {
+      for (const name of ['plugin', 'theme'])
+        for (const file of [`largesse-${name}-${NEWER}.zip`, `${name}.json`])
           released.set(`/https/releases.example/largesse/${file}`, { body: await readFile(join(newer.folder, file)) });
-        }
-      }
       const packages = join(older.folder, 'installed');
       await mkdir(packages);
       for (const name of ['plugin', 'theme']) {

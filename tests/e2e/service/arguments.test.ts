@@ -24,7 +24,7 @@ function run(name: string, ...args: string[]): Promise<{ code: number; stdout: s
 }
 
 describe('every command', () => {
-  for (const name of Object.keys(scripts).filter((script) => !OTHERS.includes(script))) {
+  for (const name of Object.keys(scripts).filter((script) => !OTHERS.includes(script)))
     it(`npm run ${name} shows its help, and rejects unknown arguments and invalid numbers in one line`, async () => {
       const [help, wrong] = await Promise.all([run(name, '--help'), run(name, '--frobnicate')]);
       assert.equal(help.code, 0, help.stderr);
@@ -39,5 +39,4 @@ describe('every command', () => {
         assert.match(refused.stderr, new RegExp(`^--${option}: give a (whole )?number [^\n]+\n$`));
       }
     });
-  }
 });

@@ -71,7 +71,7 @@ describe('an uncaught error', () => {
     'a throw in a callback': 'setImmediate(() => { throw new Error("odd place") })',
     'an unhandled promise': 'Promise.reject(new Error("odd place"))',
   };
-  for (const [what, code] of Object.entries(throws)) {
+  for (const [what, code] of Object.entries(throws))
     it(`ends the process only after it is logged with its stack: ${what}`, async () => {
       const onSignal = `process.on("SIGUSR1", () => { ${code} })`;
       const preload = `data:text/javascript,${encodeURIComponent(onSignal)}`;
@@ -82,5 +82,4 @@ describe('an uncaught error', () => {
       await until('it is in the log', () => service.output().includes('the process ends'));
       assert.match(service.output(), /"message":"odd place".*"stack":"Error: odd place\\n +at /);
     });
-  }
 });

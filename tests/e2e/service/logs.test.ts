@@ -9,7 +9,7 @@ import { spawnService, untilHealthy } from '../../support/spawned-service.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('rules: Secrecy, canary secrets never appear in logs', { concurrency: true }, () => {
-  for (const level of ['info', 'trace']) {
+  for (const level of ['info', 'trace'])
     it(`at level ${level}`, async () => {
       await using folder = await temporaryFolder();
       await using host = await openFakeHost();
@@ -73,5 +73,4 @@ describe('rules: Secrecy, canary secrets never appear in logs', { concurrency: t
       const canaries = [...Object.values(secret), good.slice(6), bad.slice(6)];
       for (const canary of canaries) assert.ok(!output.includes(canary), `${canary} stands in the log`);
     });
-  }
 });

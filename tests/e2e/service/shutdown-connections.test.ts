@@ -49,7 +49,7 @@ async function hold(url: string, bytes: string): Promise<{ socket: Socket; recei
 }
 
 describe('rules: Stopping, SIGTERM ends the process with 0 within 15 s', { concurrency: true }, () => {
-  for (const [what, { says, answer, within }] of Object.entries(CONNECTIONS)) {
+  for (const [what, { says, answer, within }] of Object.entries(CONNECTIONS))
     it(`although a connection ${what}, and stays open`, async () => {
       await using t = await openOwnService({ LOG_LEVEL: 'warn' });
       const { host, service } = t;
@@ -65,5 +65,4 @@ describe('rules: Stopping, SIGTERM ends the process with 0 within 15 s', { concu
       assert.ok(took < patience(within), `${took} ms`);
       socket.destroy();
     });
-  }
 });

@@ -31,9 +31,8 @@ for (const engine of engines) {
       '/WP-CONTENT/database/index.php',
       '/phpinfo.php',
       '/.htaccess',
-    ]) {
+    ])
       test(`does not serve ${path}`, async () => assert.equal((await get(path)).status, 404));
-    }
 
     test('rejects a malformed address', async () => assert.equal((await get('/%zz')).status, 400));
 

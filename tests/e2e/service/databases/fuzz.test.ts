@@ -98,7 +98,7 @@ const exactFaults = (schema: Schema, body: unknown): string =>
   exact.validate(exactly(schema), body) ? '' : exact.errorsText();
 
 describe('rules: Requests, schema-driven fuzzing of every operation', () => {
-  for (const operation of api.operations) {
+  for (const operation of api.operations)
     it(`${operation.method} ${operation.path} answers only what the contract documents`, async () => {
       const post = addRegistry(t, FAMILY);
       const world: World = { registry: post.id, item: 0 };
@@ -134,12 +134,11 @@ describe('rules: Requests, schema-driven fuzzing of every operation', () => {
         { numRuns: RUNS },
       );
     });
-  }
 
   it('has every error of the service in the contract in both formats', () => {
     const rule = { field: 'price', rule: 'exclusiveMinimum', limit: 0 };
     const problem = { type: 'about:blank', title: 'Not Found', status: 404, detail: 'x', errors: [rule] };
-    for (const { method, path, responses, problems } of api.operations) {
+    for (const { method, path, responses, problems } of api.operations)
       for (const [status, schema] of responses) {
         if (Number(status) < 400) continue;
         const asked = problems.get(status);
@@ -150,15 +149,13 @@ describe('rules: Requests, schema-driven fuzzing of every operation', () => {
         assert.equal(api.faults(asked, problem), '');
         assert.notEqual(api.faults(asked, { detail: 'x' }), '');
       }
-    }
   });
 
   it('does not require parameters that have a default', () => {
-    for (const operation of api.operations) {
+    for (const operation of api.operations)
       for (const parameter of operation.parameters) {
         if (parameter.schema.default === undefined) continue;
         assert.ok(parameter.required !== true, `${parameter.name} of ${operation.method} ${operation.path}`);
       }
-    }
   });
 });

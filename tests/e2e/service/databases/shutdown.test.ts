@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { until } from '../../../support/wait.ts';
 
 describe('rules: Stopping, SIGTERM', { concurrency: true }, () => {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
     it(`${signal} with 100 requests in flight on keep-alive connections resets none and exits 0 within 15 s`, async () => {
       // Ctrl-C skips the drain, so even a long DRAIN must not delay the exit.
       await using t = await openOwnService({ LOG_LEVEL: 'warn', ...(signal === 'SIGINT' && { DRAIN: '40' }) });
@@ -44,7 +44,6 @@ describe('rules: Stopping, SIGTERM', { concurrency: true }, () => {
         if (status === 201)
           assert.ok(database.prepare('SELECT 1 FROM items WHERE id = ?').get(body.data.id), `${body.data.id} is lost`);
     });
-  }
 
   it('ends the service of npm run serve if only npm gets the signal', async () => {
     await using folder = await temporaryFolder();
