@@ -19,9 +19,8 @@ function valuesOf(key: string): unknown[] {
 }
 
 describe('contract/openapi.json', () => {
-  it('equals the description that the service creates (if not: npm run openapi)', async () => {
-    assert.equal(committed, await openapiText());
-  });
+  it('equals the description that the service creates (if not: npm run openapi)', async () =>
+    assert.equal(committed, await openapiText()));
 
   it('is a valid OpenAPI 3.1 document', async () => {
     const validator = new Validator();

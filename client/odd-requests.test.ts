@@ -18,14 +18,13 @@ describe('a request that cannot be sent', () => {
     'a body that holds itself': () => client.createRegistry(loop),
   };
   for (const [what, call] of Object.entries(calls))
-    it(`is an error like any other: ${what}`, async () => {
+    it(`is an error like any other: ${what}`, async () =>
       await assert.rejects(call, (error) => {
         assert.ok(error instanceof RegistryApiError);
         assert.deepEqual([error.code, error.data], ['api_error', { status: 0 }]);
         assert.match(error.message, /Unicode|JSON/);
         return true;
-      });
-    });
+      }));
 
   it('is refused if a secret’s file is larger than 8,192 bytes, is no text, or has no absolute path', async () => {
     await using folder = await temporaryFolder();

@@ -12,13 +12,11 @@ const operations = Object.values(openapi.paths).flatMap((path) =>
 );
 const expected = [...operations, BULK_READ].sort();
 
-test('the client has a method for every operation of the API, the bulk read, and the feed of events', () => {
-  assert.deepEqual(Object.keys(createClient()).sort(), [...expected, 'events'].sort());
-});
+test('the client has a method for every operation of the API, the bulk read, and the feed of events', () =>
+  assert.deepEqual(Object.keys(createClient()).sort(), [...expected, 'events'].sort()));
 
-test('the cases call every operation', () => {
-  assert.deepEqual([...new Set(clientCases.map(({ call }) => call))].sort(), expected);
-});
+test('the cases call every operation', () =>
+  assert.deepEqual([...new Set(clientCases.map(({ call }) => call))].sort(), expected));
 
 test('the cases expect the requests that the API describes', () => {
   for (const [path, methods] of Object.entries(openapi.paths))

@@ -5,16 +5,14 @@ import { isListChanged, onlyEditor, unseenEdits } from './blocks/my-registries/e
 import type { Item } from './blocks/my-registries/registry.ts';
 
 describe('the pause between two checks of an open page', () => {
-  it('is about 30 seconds, and differs between pages', () => {
-    assert.deepEqual([pauseAfter(0, 0), pauseAfter(0, 0.5), pauseAfter(0, 1)], [27_000, 30_000, 33_000]);
-  });
+  it('is about 30 seconds, and differs between pages', () =>
+    assert.deepEqual([pauseAfter(0, 0), pauseAfter(0, 0.5), pauseAfter(0, 1)], [27_000, 30_000, 33_000]));
 
-  it('doubles with each failure, up to ten minutes', () => {
+  it('doubles with each failure, up to ten minutes', () =>
     assert.deepEqual(
       [1, 2, 3, 4, 5, 50].map((failures) => pauseAfter(failures, 0.5) / 1000),
       [60, 120, 240, 480, 600, 600],
-    );
-  });
+    ));
 });
 
 describe('changes that an open page does not show', () => {

@@ -8,9 +8,8 @@ import { phpNames } from './php-names.ts';
 /** Files that use a shared name for something else: a CSS class, and an ability of WordPress. */
 const OTHERS = ['src/Guests/RegistryBlock.php', 'src/Abilities/Abilities.php'];
 
-test('SharedNames.php contains the names of shared-names.ts (if not: npm run rules)', () => {
-  assert.equal(readFileSync(join(import.meta.dirname, 'src/Html/SharedNames.php'), 'utf8'), phpNames());
-});
+test('SharedNames.php contains the names of shared-names.ts (if not: npm run rules)', () =>
+  assert.equal(readFileSync(join(import.meta.dirname, 'src/Html/SharedNames.php'), 'utf8'), phpNames()));
 
 test('scripts and PHP use the constant of each shared name, and do not spell the name', () => {
   const files = globSync(['{assets,blocks}/**/*.{ts,tsx}', 'src/**/*.php'], {

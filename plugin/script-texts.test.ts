@@ -34,7 +34,6 @@ describe('the texts of scripts', () => {
       assert.throws(() => textsOf(`\n__(${argument})`), /^Error: a\.tsx:2: the text is not written out$/, argument);
   });
 
-  it('are not searched in the declaration of the function', () => {
-    assert.deepEqual(textsOf('export function __(text: string) {}'), []);
-  });
+  it('are not searched in the declaration of the function', () =>
+    assert.deepEqual(textsOf('export function __(text: string) {}'), []));
 });

@@ -27,19 +27,17 @@ const LISTS: [text: string, entries: string[]][] = [
 ];
 
 for (const [text, entries] of LISTS)
-  test(`${JSON.stringify(text)} names ${entries.join(' and ') || 'nobody'}`, () => {
+  test(`${JSON.stringify(text)} names ${entries.join(' and ') || 'nobody'}`, () =>
     assert.deepEqual(
       splitPeople(text).map(({ entry }) => entry),
       entries,
-    );
-  });
+    ));
 
-test('each address keeps the text that was typed, so that a question can quote it', () => {
+test('each address keeps the text that was typed, so that a question can quote it', () =>
   assert.deepEqual(splitPeople(' Anna Berger <anna@> ; x'), [
     { typed: 'Anna Berger <anna@>', entry: 'Anna Berger <anna@>' },
     { typed: 'x', entry: 'x' },
-  ]);
-});
+  ]));
 
 test('a replaced person is never a part of another person', () => {
   assert.equal(replacePerson('annabel\nanna', 'anna', 'anna@family.example'), 'annabel\nanna@family.example');

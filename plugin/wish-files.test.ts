@@ -371,12 +371,11 @@ describe('wish files', () => {
     }
   });
 
-  it('may have addresses in the column of names', () => {
+  it('may have addresses in the column of names', () =>
     assert.deepEqual(fieldsIn('item,price\nhttps://a.example/red-jug,5\nMug,\n'), [
       { name: 'Red jug', url: 'https://a.example/red-jug', price: 5 },
       { name: 'Mug' },
-    ]);
-  });
+    ]));
 
   it('are no tables because their addresses or words contain commas', () => {
     const urls = (text: string) => {

@@ -51,12 +51,10 @@ describe('rules: Items, PUT …/affiliate', () => {
 
   // rule-cases.test.ts contains more addresses.
   for (const affiliate_url of ['http://a.', `https://a.b/${'p'.repeat(489)}`, 'https:///////', null, 5, undefined])
-    it(`refuses affiliate_url ${JSON.stringify(affiliate_url)?.slice(0, 30)}`, async () => {
-      assertNames(await put((await setUp()).path, { affiliate_url, affiliate_status: 'active' }), 'affiliate_url');
-    });
+    it(`refuses affiliate_url ${JSON.stringify(affiliate_url)?.slice(0, 30)}`, async () =>
+      assertNames(await put((await setUp()).path, { affiliate_url, affiliate_status: 'active' }), 'affiliate_url'));
 
   for (const affiliate_status of ['', 'Active', 'paused', 'x'.repeat(51), 5, ['active']])
-    it(`refuses affiliate_status ${JSON.stringify(affiliate_status).slice(0, 20)}`, async () => {
-      assertNames(await put((await setUp()).path, { ...link, affiliate_status }), 'affiliate_status');
-    });
+    it(`refuses affiliate_status ${JSON.stringify(affiliate_status).slice(0, 20)}`, async () =>
+      assertNames(await put((await setUp()).path, { ...link, affiliate_status }), 'affiliate_status'));
 });

@@ -79,9 +79,7 @@ describe('rules: Errors, 405', () => {
 
 describe('rules: Errors, malformed URL', () => {
   for (const path of ['/items/%', '/items/%zz', '/items/%c3%28', '/registries/1/invitees/%E0%A4%A', '/%ff'])
-    it(`answers 400 to ${path}`, async () => {
-      assertError(await t.request('GET', path), 400, DETAIL.badRequest);
-    });
+    it(`answers 400 to ${path}`, async () => assertError(await t.request('GET', path), 400, DETAIL.badRequest));
 
   it('answers 414 or 431 to an address of 20,000 characters, 4xx to one of 8,000', async () => {
     const endless = await t.request('GET', `/items?x=${'y'.repeat(20_000)}`, { as: 'owner' });

@@ -51,9 +51,8 @@ describe('rules: Invitees, POST /registries/{id}/invitees', () => {
 
   const refused = [[], undefined, null, 'ann', {}, [5], [['ann']], ['x'.repeat(101)], ['ann', ' ']];
   for (const entries of refused)
-    it(`rejects ${JSON.stringify(entries)?.slice(0, 40) ?? 'a body without invitees'}`, async () => {
-      assertNames(await post(addRegistry(t).id, entries), 'invitees');
-    });
+    it(`rejects ${JSON.stringify(entries)?.slice(0, 40) ?? 'a body without invitees'}`, async () =>
+      assertNames(await post(addRegistry(t).id, entries), 'invitees'));
 });
 
 describe('rules: Invitees, DELETE /registries/{id}/invitees/{invitee}', () => {

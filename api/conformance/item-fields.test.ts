@@ -113,12 +113,11 @@ describe('rules: Items, limits', () => {
   }
 
   for (const value of [undefined, null, 0, -1, 1.5, '5', [5], true, 2 ** 53]) {
-    it(`refuses registry_id ${show(value ?? null)} on POST /items`, async () => {
+    it(`refuses registry_id ${show(value ?? null)} on POST /items`, async () =>
       assertNames(
         await t.request('POST', '/items', { as: 'admin', body: { ...ITEM, registry_id: value } }),
         'registry_id',
-      );
-    });
+      ));
   }
 
   it('requires name and url', async () => {
@@ -129,13 +128,12 @@ describe('rules: Items, limits', () => {
 });
 
 describe('rules: Errors, 422', () => {
-  it('names the broken rule of a field', async () => {
+  it('names the broken rule of a field', async () =>
     assertError(
       await t.request('PUT', `/items/${itemId}`, { as: 'admin', body: { price: 0 } }),
       422,
       'price: must be greater than 0',
-    );
-  });
+    ));
 
   it('joins several rules with a semicolon', async () => {
     const answer = await t.request('PUT', `/items/${itemId}`, { as: 'admin', body: { price: 0, quantity_needed: 0 } });

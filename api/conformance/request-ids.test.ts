@@ -19,14 +19,12 @@ describe('rules: Request ids', () => {
     t.request('GET', path, { ...(as === undefined ? {} : { as }), headers: { 'x-request-id': id } });
 
   for (const id of ['a', 'gw-7f3.2_A', '0'.repeat(64), '3fa85f64-5717-4562-b3fc-2c963f66afa6'])
-    it(`a request keeps the id ${id.slice(0, 40)}`, async () => {
-      assert.equal((await askedAs(id)).headers['x-request-id'], id);
-    });
+    it(`a request keeps the id ${id.slice(0, 40)}`, async () =>
+      assert.equal((await askedAs(id)).headers['x-request-id'], id));
 
   for (const id of ['', '0'.repeat(65), 'a b', 'a"b', 'a{b}', 'a,b', 'a\tb', '<b>', 'ö', undefined])
-    it(`a request gets a new id instead of ${JSON.stringify(id)?.slice(0, 40)}`, async () => {
-      assert.match(String((await askedAs(id)).headers['x-request-id']), UUID);
-    });
+    it(`a request gets a new id instead of ${JSON.stringify(id)?.slice(0, 40)}`, async () =>
+      assert.match(String((await askedAs(id)).headers['x-request-id']), UUID));
 
   it('a request gets a new id instead of two ids, or one with a line break', async () => {
     const head = 'GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n';

@@ -49,9 +49,8 @@ describe('rules: Registries and Invitees, cases shared with the plugin', () => {
     });
 
   for (const { stored, title } of ruleCases.storedTitles)
-    it(`reads the stored title ${brief(stored)} as ${brief(title)}`, async () => {
-      assert.equal((await get(addRegistry(t, { title: stored }).id)).body.title, title);
-    });
+    it(`reads the stored title ${brief(stored)} as ${brief(title)}`, async () =>
+      assert.equal((await get(addRegistry(t, { title: stored }).id)).body.title, title));
 
   for (const { link, isTaken } of ruleCases.links)
     it(`${isTaken ? 'accepts' : 'refuses'} ${brief(link)} as an affiliate link`, async () => {

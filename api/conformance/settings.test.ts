@@ -48,15 +48,14 @@ describe('rules: Settings', () => {
   };
   for (const [name, values] of Object.entries(refused))
     for (const value of values)
-      it(`refuses ${name}=${value} with a line that names the variable and shows no secret`, () => {
+      it(`refuses ${name}=${value} with a line that names the variable and shows no secret`, () =>
         assert.throws(
           () => readSettings({ ...good, [name]: value }),
           (error) =>
             error instanceof Error &&
             new RegExp(`^${name}: [^\\r\\n]+$`).test(error.message) &&
             !error.message.includes(SECRET),
-        );
-      });
+        ));
 
   it('depend on each other', () => {
     assert.throws(() => readSettings({}), /HOST_URL/);

@@ -89,9 +89,8 @@ describe('rules: Lists, filters and paging of GET /items', () => {
       it(`refuses ${parameter}=${value}`, async () => assertNames(await list(`?${parameter}=${value}`), parameter));
     // A repeated list is one list (rules: Requests).
     if (parameter !== 'ids')
-      it(`refuses ${parameter} given twice`, async () => {
-        assertNames(await list(`?${parameter}=1&${parameter}=2`), parameter);
-      });
+      it(`refuses ${parameter} given twice`, async () =>
+        assertNames(await list(`?${parameter}=1&${parameter}=2`), parameter));
   }
 
   it('names every bad parameter, and ignores unknown ones', async () => {

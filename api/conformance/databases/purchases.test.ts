@@ -204,9 +204,8 @@ describe('rules: Purchases, giving', () => {
     ['message', { message: 'x'.repeat(501) }],
     ['message', { message: 'a\u0000b' }],
   ] as const)
-    it(`refuses ${JSON.stringify(body).slice(0, 40)}`, async () => {
-      assertNames(await put(await setUp(), randomUUID(), body), field);
-    });
+    it(`refuses ${JSON.stringify(body).slice(0, 40)}`, async () =>
+      assertNames(await put(await setUp(), randomUUID(), body), field));
 });
 
 describe("rules: Purchases, a giver's purchases", () => {

@@ -16,9 +16,8 @@ async function changeOf(...tables: string[]): Promise<string> {
 }
 
 describe('the change of address of a restored site', () => {
-  it('affects the options of WordPress, not those of a plugin', async () => {
-    assert.match(await changeOf('wp_forms_options', 'wp_options', 'wp_users'), /UPDATE `wp_options` SET/);
-  });
+  it('affects the options of WordPress, not those of a plugin', async () =>
+    assert.match(await changeOf('wp_forms_options', 'wp_options', 'wp_users'), /UPDATE `wp_options` SET/));
 
   it('rejects a network, several sites and a dump of something else', async () => {
     await assert.rejects(changeOf('wp_blogs', 'wp_options', 'wp_users'), /contains a network/);

@@ -15,9 +15,8 @@ describe('mergeOrder', () => {
     );
   });
 
-  it('keeps the order of known items and appends the others', () => {
-    assert.deepEqual(mergeOrder([5, 9, 2, 5, 7], [2, 3, 4, 5]), [5, 2, 3, 4]);
-  });
+  it('keeps the order of known items and appends the others', () =>
+    assert.deepEqual(mergeOrder([5, 9, 2, 5, 7], [2, 3, 4, 5]), [5, 2, 3, 4]));
 
   it('changes nothing when it is applied again', () => {
     fc.assert(

@@ -66,9 +66,8 @@ function open(backlog: number, isDelivered: () => boolean) {
 }
 
 describe('rules: Webhooks, the queue of an endpoint', () => {
-  it('sends a whole backlog at once to a healthy endpoint', async () => {
-    assert.equal(await open(350, () => true).look(), 350);
-  });
+  it('sends a whole backlog at once to a healthy endpoint', async () =>
+    assert.equal(await open(350, () => true).look(), 350));
 
   it('tries a dead endpoint only once for each look, and continues when it is back', async () => {
     let isBack = false;

@@ -21,9 +21,8 @@ function service() {
 }
 
 describe('commands for webhooks', () => {
-  it('count all deliveries, page by page', async () => {
-    assert.match(await listWebhooks(service()), /1198 delivered, 0 waiting, 3 failed/);
-  });
+  it('count all deliveries, page by page', async () =>
+    assert.match(await listWebhooks(service()), /1198 delivered, 0 waiting, 3 failed/));
 
   it('send failed events again, the oldest first', async () => {
     const { asked, ask } = service();

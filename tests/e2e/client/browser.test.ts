@@ -175,12 +175,11 @@ describe('the built TypeScript client in a browser', () => {
       assert.match(outcome.error.message, /^title: /);
     });
 
-    it('causes no error about origins', () => {
+    it('causes no error about origins', () =>
       assert.deepEqual(
         complaints.filter((text) => /CORS|preflight/i.test(text)),
         [],
-      );
-    });
+      ));
 
     it('cannot call it from a page of another origin', async () => {
       await using foreign = await browser.newPage();

@@ -180,7 +180,6 @@ describe('starting compose.yaml', () => {
         );
   });
 
-  it('opens the site to the public only when it has its administrator', () => {
-    assert.ok(compose.services.tls?.depends_on?.setup);
-  });
+  it('opens the site to the public only when it has its administrator', () =>
+    assert.ok(compose.services.tls?.depends_on?.setup));
 });

@@ -215,7 +215,5 @@ for (const { name, isInstalled, start } of GATEWAYS)
       });
     }
 
-    it('still serves', async () => {
-      assert.equal((await rawExchange(gateway.url, get('/items'))).status, 200);
-    });
+    it('still serves', async () => assert.equal((await rawExchange(gateway.url, get('/items'))).status, 200));
   });

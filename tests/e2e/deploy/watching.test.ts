@@ -168,9 +168,9 @@ describe('dashboard, alerts and runbook', () => {
     assert.match(run('check', 'config', 'prometheus.yml'), /SUCCESS: prometheus\.yml is valid/);
   });
 
-  it('promtool finds that every alert fires when it should, and only then', promtool, () => {
-    assert.match(run('test', 'rules', 'alerts.test.yml'), /SUCCESS/);
-  });
+  it('promtool finds that every alert fires when it should, and only then', promtool, () =>
+    assert.match(run('test', 'rules', 'alerts.test.yml'), /SUCCESS/),
+  );
 
   it('promtool finds no fault in the exported metrics', promtool, () => {
     const {

@@ -46,9 +46,8 @@ for (const engine of engines) {
       );
     });
 
-    test('sends no mail', async () => {
-      assert.equal(await wordpress.run("var_export( wp_mail( 'anna@people.example', 'Subject', 'Text' ) );"), 'false');
-    });
+    test('sends no mail', async () =>
+      assert.equal(await wordpress.run("var_export( wp_mail( 'anna@people.example', 'Subject', 'Text' ) );"), 'false'));
 
     test('answers a request of PHP to itself during another request', async () => {
       const code = `

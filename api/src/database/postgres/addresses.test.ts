@@ -38,12 +38,11 @@ describe('the address of a PostgreSQL', () => {
     ['postgres://u:secret@a b/items', /^must be postgres:/],
   ];
   for (const [url, rule] of bad)
-    it(`refuses ${url} and repeats none of it`, () => {
+    it(`refuses ${url} and repeats none of it`, () =>
       assert.throws(
         () => readAddresses(url),
         (error) => error instanceof RangeError && rule.test(error.message) && !error.message.includes('secret'),
-      );
-    });
+      ));
 
   it('names servers without their secrets', () => {
     assert.equal(hostOf('postgres://u:secret@db:5433/items'), 'db:5433');

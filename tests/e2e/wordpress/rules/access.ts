@@ -61,9 +61,8 @@ export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
   });
 
   describe('capabilities', () => {
-    it('members get no rights on other content', async () => {
-      assert.equal((await dispatch(site(), 'owner', 'POST', '/posts', { title: 'A post' })).status, 403);
-    });
+    it('members get no rights on other content', async () =>
+      assert.equal((await dispatch(site(), 'owner', 'POST', '/posts', { title: 'A post' })).status, 403));
 
     everywhere('the server fetches nothing from the web for a member', async () => {
       const url = 'url=https://192.0.2.1/'; // an IP address, because WordPress would first resolve a host name
