@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { argumentsOrExit, numberOrExit } from '../../api/src/arguments.ts';
+import { hasNginx } from '../../deploy/testing/nginx.ts';
 import { crashPostgres, killService } from './crashes.ts';
 import { giveAtOnce } from './givers.ts';
 import { MOST_FILES, mixedLoad } from './mixed-load.ts';
 import { overload } from './overload.ts';
+import { rollingRestarts } from './rolling-restarts.ts';
 import { slowReaders } from './slow-readers.ts';
 import { sendEvents } from './webhooks.ts';
 
@@ -81,6 +83,14 @@ describe('rules: Load, it keeps working', () => {
     const statuses = (answers: object) => Object.keys(answers).filter((status) => status !== '503');
     assert.deepEqual(statuses(report.readers), ['200']);
     assert.deepEqual(statuses(report.others), ['200', '201']);
+  });
+
+  it('during restarts of two processes behind a default nginx, one after the other', {
+    skip: !hasNginx && 'nginx is not installed',
+  }, async () => {
+    const report = await rollingRestarts(choose(1, 10), choose(500, 20_000));
+    console.log('rolling restarts:', report);
+    assert.deepEqual(report.failed, []);
   });
 
   it('under mixed load, without more open files than its connections need', async () => {

@@ -5,13 +5,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { freePort } from '../../../deploy/testing/free-port.ts';
 import { hasCaddy, startNginxGateway } from '../../../deploy/testing/gateway.ts';
-import { hasNginx, type Nginx, startNginx } from '../../../deploy/testing/nginx.ts';
+import { hasNginx } from '../../../deploy/testing/nginx.ts';
+import { startDefaultNginx, startProcesses } from '../../../deploy/testing/processes.ts';
 import { startProgram } from '../../../deploy/testing/program.ts';
 import { type StreamReport, startRequests } from '../../../deploy/testing/request-stream.ts';
 import { openFakeHost } from '../../support/fake-host.ts';
 import { patience } from '../../support/patience.ts';
 import { connected, createDatabase, startPostgres } from '../../support/postgres.ts';
-import { type SpawnedService, spawnService, untilHealthy } from '../../support/spawned-service.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { until } from '../../support/wait.ts';
@@ -26,69 +26,6 @@ const DRAIN_S = 1;
 
 /** Number of requests to wait for between two steps. */
 const BETWEEN = 200;
-
-type Environment = Record<string, string>;
-
-/** Processes of the service on fixed ports. */
-interface Processes extends AsyncDisposable {
-  urls: string[];
-  /**
-   * Restarts the processes one after the other with other settings. Before each restart and at the end, waits until the
-   * gateway uses all processes.
-   */
-  restart(env: Environment): Promise<void>;
-}
-
-async function startProcesses(number: number, env: Environment, command?: readonly string[]): Promise<Processes> {
-  const ports = await Promise.all(Array.from({ length: number }, freePort));
-  const services: SpawnedService[] = [];
-  const start = async (index: number, settings: Environment, program?: readonly string[]) => {
-    const service = spawnService(
-      {
-        ...settings,
-        PORT: String(ports[index]),
-        OPS_PORT: '0',
-        DRAIN: String(DRAIN_S),
-        LOG_LEVEL: 'fatal',
-        WRITES_PER_MINUTE: '0',
-        TRUST_PROXY: '127.0.0.1',
-      },
-      program,
-    );
-    services[index] = service;
-    await untilHealthy(service);
-  };
-  await Promise.all(ports.map((_, index) => start(index, env, command)));
-  return {
-    urls: ports.map((port) => `http://127.0.0.1:${port}`),
-    restart: async (settings) => {
-      for (const [index, service] of services.entries()) {
-        for (const one of services) await until('the gateway uses it', () => isUsed(one), 60_000);
-        service.child.kill('SIGTERM');
-        assert.equal(await service.exited, 0);
-        await start(index, settings);
-      }
-      for (const one of services) await until('the gateway uses it', () => isUsed(one), 60_000);
-    },
-    [Symbol.asyncDispose]: async () => {
-      for (const service of services) await service[Symbol.asyncDispose]();
-    },
-  };
-}
-
-/** Checks whether a process has received requests for items since its start. */
-async function isUsed(service: SpawnedService): Promise<boolean> {
-  const metrics = await fetch(`${service.opsUrl}/metrics`).then((response) => response.text());
-  return /^largesse_request_duration_seconds_count\{.*route="\/items"/m.test(metrics);
-}
-
-/** Starts an nginx that forwards all requests to the processes, with nginx's default settings. */
-const startBalancer = (urls: readonly string[]): Promise<Nginx> =>
-  startNginx({
-    http: (port) => `
-      upstream api { ${urls.map((url) => `server ${new URL(url).host};`).join(' ')} }
-      server { listen 127.0.0.1:${port}; location / { proxy_pass http://api; } }`,
-  });
 
 async function hostWithOwner() {
   const host = await openFakeHost();
@@ -121,7 +58,7 @@ describe('without an outage, behind nginx', {
     const env = { HOST_URL: host.url, DATABASE_URL: database };
     // OLDER_SERVICE is the path of api/serve.sh in an older release. If it is set, two versions use the same database.
     const older = process.env.OLDER_SERVICE;
-    await using processes = await startProcesses(2, env, older === undefined ? undefined : ['sh', older]);
+    await using processes = await startProcesses(2, env, DRAIN_S, older === undefined ? undefined : ['sh', older]);
     // The gateway spreads the requests of a site across all processes, so both processes are in use.
     await using gateway = await startNginxGateway({ processes: processes.urls, keys: ['key'], sites: ['127.0.0.1'] });
     await using stream = startRequests(gateway.url, headers('key'));
@@ -135,7 +72,7 @@ describe('without an outage, behind nginx', {
 
   it('the gateway key is changed in the gateway', async () => {
     const database = await createDatabase(server.url);
-    await using processes = await startProcesses(1, { HOST_URL: host.url, DATABASE_URL: database });
+    await using processes = await startProcesses(1, { HOST_URL: host.url, DATABASE_URL: database }, DRAIN_S);
     await using gateway = await startNginxGateway({ processes: processes.urls, keys: ['old'], sites: ['127.0.0.1'] });
     await using stream = startRequests(gateway.url, headers('old'), false);
     const statusOf = async (key: string) =>
@@ -153,7 +90,7 @@ describe('without an outage, behind nginx', {
     assertNoneFailed(await stream.end());
   });
 
-  it('the password of the database is changed, behind an nginx with default settings', async () => {
+  it('the password of the database is changed', async () => {
     const database = await createDatabase(server.url);
     const as = (name: string, password: string) => Object.assign(new URL(database), { username: name, password }).href;
     await using admin = await connected(database);
@@ -167,8 +104,8 @@ describe('without an outage, behind nginx', {
       ALTER ROLE ${name}_a SET role TO ${name};
       ALTER ROLE ${name}_b SET role TO ${name}`);
     const env = (url: string) => ({ HOST_URL: host.url, DATABASE_URL: url });
-    await using processes = await startProcesses(2, env(as(`${name}_a`, 'old')));
-    await using gateway = await startBalancer(processes.urls);
+    await using processes = await startProcesses(2, env(as(`${name}_a`, 'old')), DRAIN_S);
+    await using gateway = await startDefaultNginx(processes.urls);
     await using stream = startRequests(gateway.url, headers('key'));
     await stream.pass(BETWEEN);
     await admin.query(`ALTER ROLE ${name}_b LOGIN PASSWORD 'new'`);
@@ -196,7 +133,7 @@ describe('one process on the embedded database', { timeout: patience(300_000) },
     skip: hasCaddy ? false : 'Caddy is not installed',
   }, async () => {
     const env = { HOST_URL: host.url, DATABASE_URL: `sqlite:${folder.path}/items.db` };
-    await using processes = await startProcesses(1, env);
+    await using processes = await startProcesses(1, env, DRAIN_S);
     const url = `http://127.0.0.1:${await freePort()}`;
     const [upstream = ''] = processes.urls;
     await writeFile(
