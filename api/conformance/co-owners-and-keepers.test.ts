@@ -30,8 +30,7 @@ const gifts = async (item: Item, as: string) =>
 const idsFor = async (item: Item, as: string) => (await gifts(item, as)).map(({ id }) => id).sort();
 const left = async (item: Item, as: string) => {
   const path = `/registries/${item.registry_id}/items?include=remaining`;
-  const { body } = await t.request<{ quantity_remaining: number }[]>('GET', path, { as });
-  return body[0]?.quantity_remaining;
+  return (await t.request<{ quantity_remaining: number }[]>('GET', path, { as })).body[0]?.quantity_remaining;
 };
 
 describe('rules: Co-owners and keepers, roles', () => {

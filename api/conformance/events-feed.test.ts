@@ -278,8 +278,7 @@ describe('rules: Events, who sees which event', () => {
         giver_email: 'a@family.test',
         secret: false,
       };
-      const answer = await t.request('PUT', `/purchases/${randomUUID()}`, { as: 'admin', body });
-      assertStatus(answer, 201);
+      assertStatus(await t.request('PUT', `/purchases/${randomUUID()}`, { as: 'admin', body }), 201);
       const seen = async () => typesIn(await read(t, 'guest', `registry_id=${post.id}`));
       assert.deepEqual(await seen(), ['item.created', 'purchase.created']);
       const erase = (body: object) => t.request('POST', '/purchases/erase', { as: 'admin', body });

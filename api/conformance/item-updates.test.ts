@@ -61,8 +61,7 @@ describe('rules: Items, PUT /items/{item_id}', () => {
     assertNames(await put(900_000_000, { price: 0 }), 'price');
     const item = await addItem(t, unusedRegistryId(), full);
     assertNames(await put(item.id, { name: 'New', quantity_needed: 0 }), 'quantity_needed');
-    const read = await t.request<ItemAnswer>('GET', `/items/${item.id}`, { as: 'admin' });
-    assert.deepEqual(read.body.data, item);
+    assert.deepEqual((await t.request<ItemAnswer>('GET', `/items/${item.id}`, { as: 'admin' })).body.data, item);
   });
 });
 

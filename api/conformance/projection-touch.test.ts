@@ -30,8 +30,7 @@ describe('rules: Success, the next request repairs registry_item_ids', () => {
       it(`${what} by ${as === 'owner' ? 'the owner' : 'an admin'}`, async () => {
         const { id } = addRegistry(t, { invitees: ['guest'], itemIds: [987654] });
         const items = [(await addItem(t, id)).id, (await addItem(t, id)).id];
-        const answer = await t.request(method, path(id, items[0] ?? 0), { as, ...(body && { body }) });
-        assertStatus(answer, expected);
+        assertStatus(await t.request(method, path(id, items[0] ?? 0), { as, ...(body && { body }) }), expected);
         await until(
           'the list is repaired',
           () => JSON.stringify(t.host.registries.itemIds(id)) === JSON.stringify(items),
@@ -48,8 +47,7 @@ it('design: registry_item_ids, a waiting write: uses the credentials of the last
   for (const as of ['owner', 'owner', 'admin']) {
     added.push(t.request('POST', `/registries/${id}/items`, { as, body: ITEM }));
     await until('its row exists', async () => {
-      const listed = await t.request<Item[]>('GET', `/items?registry_id=${id}`, { as: 'admin' });
-      return listed.body.length === added.length;
+      return (await t.request<Item[]>('GET', `/items?registry_id=${id}`, { as: 'admin' })).body.length === added.length;
     });
   }
   await until('the first write is running', () => t.host.callsTo(route, 'POST').length === 1);

@@ -15,8 +15,7 @@ const reorder = (id: number, registry_item_ids: number[]) =>
   t.request<Registry>('PATCH', `/registries/${id}`, { as: 'owner', body: { meta: { registry_item_ids } } });
 const writesTo = (id: number) => t.host.callsTo(`/wp/v2/registries/${id}`, 'POST', 'PUT', 'PATCH').length;
 const threeItems = async (id: number) => {
-  const items = [await add(id), await add(id), await add(id)];
-  return items.map((answer) => answer.body.data.id) as [number, number, number];
+  return [await add(id), await add(id), await add(id)].map((answer) => answer.body.data.id) as [number, number, number];
 };
 
 describe('rules: Registries, PATCH meta.registry_item_ids', () => {
@@ -36,8 +35,7 @@ describe('rules: Registries, PATCH meta.registry_item_ids', () => {
     const [a, b, c] = await threeItems(id);
     const foreign = await addItem(t, id + 1000);
     await t.request('DELETE', `/registries/${id}/items/${a}`, { as: 'owner' });
-    const answer = await reorder(id, [c, foreign.id, a, 987654]);
-    assert.deepEqual(answer.body.meta.registry_item_ids, [c, b]);
+    assert.deepEqual((await reorder(id, [c, foreign.id, a, 987654])).body.meta.registry_item_ids, [c, b]);
     assert.deepEqual(t.host.registries.itemIds(id), [c, b]);
   });
 

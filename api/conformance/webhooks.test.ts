@@ -132,8 +132,7 @@ describe('rules: Webhooks, routes', () => {
       const { secret: _, ...later } = await t.webhook(t.receivers[1]!);
       all.push(later);
     }
-    const list = await t.request<Webhook[]>('GET', '/webhooks', { as: 'admin' });
-    assert.deepEqual(list.body, all);
+    assert.deepEqual((await t.request<Webhook[]>('GET', '/webhooks', { as: 'admin' })).body, all);
   });
 
   it('change any field, and only supplied ones', async () => {
@@ -227,8 +226,7 @@ describe('rules: Webhooks, routes', () => {
     assertStatus(await t.request('DELETE', `/webhooks/${id}`, { as: 'admin' }), 204);
     assertError(await t.request('GET', `/webhooks/${id}`, { as: 'admin' }), 404, 'Webhook not found');
     await until('its deliveries are deleted', async () => {
-      const rows = await t.database.query('SELECT count(*) AS count FROM webhook_deliveries');
-      return rows[0]?.count === 0;
+      return (await t.database.query('SELECT count(*) AS count FROM webhook_deliveries'))[0]?.count === 0;
     });
     passed += MINUTE;
     const other = await t.webhook(t.receivers[1]!);

@@ -150,8 +150,7 @@ describe('rules: Repeated requests', () => {
     for (const route of ROUTES) {
       await create(route, 'body');
       const body = Array.isArray(route.body) ? [ITEM] : { ...route.body, description: 'Other' };
-      const other = await create(route, 'body', body);
-      assertError(other, 422, 'idempotency-key: belongs to another request');
+      assertError(await create(route, 'body', body), 422, 'idempotency-key: belongs to another request');
     }
     const registries = ROUTES.at(-1) ?? ROUTES[0];
     const { fault, release } = hold();

@@ -351,7 +351,6 @@ async function interrupt(own: string): Promise<void> {
 async function waits(url: string): Promise<void> {
   await using client = await connected(url);
   await until('the second waits', async () => {
-    const { rows } = await client.query('SELECT 1 FROM citus_lock_waits');
-    return rows.length > 0;
+    return (await client.query('SELECT 1 FROM citus_lock_waits')).rows.length > 0;
   });
 }
