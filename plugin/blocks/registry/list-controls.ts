@@ -5,8 +5,18 @@ import { isPlainClick } from './plain-click.ts';
 interface Sentences {
   wishes: Record<string, string>;
   sort: Record<string, string>;
-  /** Result of a search, with `%s` for the number of found wishes. */
+  /** Result of a search or a filter, with `%s` for the number of found wishes. */
   found: string;
+}
+
+/** What the guest has chosen and typed. Empty texts mean no choice. */
+interface Choice {
+  wishes: string;
+  /** Range of prices, such as "25-50" or "50-": more than the first, at most the second price. */
+  price: string;
+  heading: string;
+  sort: string;
+  words: readonly string[];
 }
 
 /** Number of cards that move before the next paint. No screen shows more cards at once. */
@@ -24,18 +34,23 @@ function control(controls: HTMLElement): void {
   const input = find?.querySelector('input');
   const links = [...controls.querySelectorAll<HTMLAnchorElement>('.largesse-choice')];
   if (!registry || !said) return;
-  const chosen = (parameter: 'wishes' | 'sort'): string =>
+  const chosen = (parameter: Exclude<keyof Choice, 'words'>): string =>
     links.find((link) => link.matches(`[aria-current][data-parameter=${parameter}]`))?.dataset.value ?? '';
   const update = () => {
     // Read the texts on each update, because card-updates.ts may have replaced them.
     const sentences: Sentences = JSON.parse(controls.dataset.sentences ?? '');
-    const words = wordsIn(input?.value ?? '');
-    const { found, finish } = arrange(registry, chosen('wishes'), chosen('sort'), words);
+    const choice: Choice = {
+      wishes: chosen('wishes'),
+      price: chosen('price'),
+      heading: chosen('heading'),
+      sort: chosen('sort'),
+      words: wordsIn(input?.value ?? ''),
+    };
+    const { found, finish } = arrange(registry, choice);
     requestAnimationFrame(() => setTimeout(finish));
-    said.textContent =
-      words.length > 0
-        ? sentences.found.replace('%s', found.toLocaleString(document.documentElement.lang))
-        : `${sentences.wishes[chosen('wishes')]} ${sentences.sort[chosen('sort')]}`;
+    said.textContent = isNarrowed(choice)
+      ? sentences.found.replace('%s', found.toLocaleString(document.documentElement.lang))
+      : `${sentences.wishes[choice.wishes]} ${sentences.sort[choice.sort]}`;
   };
   controls.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('.largesse-choice') : null;
@@ -60,6 +75,8 @@ function addressWith({ dataset: { parameter = '', value } }: HTMLAnchorElement, 
   address.hash = hash;
   return address.href;
 }
+
+const isNarrowed = ({ price, heading, words }: Choice): boolean => price !== '' || heading !== '' || words.length > 0;
 
 /** Returns the words of a text, each simplified by `plain`. */
 function wordsIn(text: string): string[] {
@@ -95,17 +112,25 @@ function comparison(sort: string): (a: HTMLElement, b: HTMLElement) => number {
  * @returns number of visible wishes, and a function to call after the next paint. Before this call, only the first
  *   `FIRST` visible cards have moved. The call moves the other cards
  */
-function arrange(
-  registry: Element,
-  wishes: string,
-  sort: string,
-  words: readonly string[],
-): { found: number; finish: () => void } {
+function arrange(registry: Element, choice: Choice): { found: number; finish: () => void } {
+  const { wishes, price, heading, sort, words } = choice;
   const lists = [...registry.querySelectorAll<HTMLElement>('.largesse-wishes')];
   const cards = lists.flatMap((list) => [...list.querySelectorAll<HTMLElement>(':scope > li')]).sort(comparison(sort));
+  const titles = lists.map(
+    (list) => list.closest('.largesse-group')?.querySelector('.largesse-group__title')?.textContent,
+  );
+  const [over = 0, most = 0] = price.split('-').map(Number);
+  const isIncluded = ({ dataset }: HTMLElement): boolean => {
+    const itsPrice = dataset.price ? Number(dataset.price) : undefined;
+    return (
+      (wishes !== 'open' || dataset.open !== undefined) &&
+      (heading === '' || titles[Number(dataset.group ?? 0)] === heading) &&
+      (price === '' || (itsPrice !== undefined && (itsPrice > over || over === 0) && (most === 0 || itsPrice <= most)))
+    );
+  };
   for (const card of cards) {
     const text = words.length > 0 ? plain(card.querySelector('.largesse-item__text')?.textContent ?? '') : '';
-    card.hidden = (wishes === 'open' && card.dataset.open === undefined) || !words.every((word) => text.includes(word));
+    card.hidden = !isIncluded(card) || !words.every((word) => text.includes(word));
   }
   const groups = lists.map((list, index) => ({
     list,
@@ -129,7 +154,7 @@ function arrange(
   const jump = registry.querySelector<HTMLElement>('.largesse-jump');
   if (jump) jump.hidden = sort !== '';
   const none = registry.querySelector<HTMLElement>('.largesse-registry__none');
-  if (none) none.hidden = shown.length > 0 || words.length > 0;
+  if (none) none.hidden = shown.length > 0 || isNarrowed(choice);
   return {
     found: shown.length,
     finish: () => {

@@ -8,8 +8,8 @@ use Largesse\Http\Request;
 use Largesse\Registry\Grouping;
 
 /**
- * A guest's filter and order of a list. The address contains both, so guests can share the view, and no script is
- * needed.
+ * A guest's filters and order of a list. The address contains all of them, so guests can share the view, and no script
+ * is needed.
  */
 final class ListView {
 
@@ -18,6 +18,12 @@ final class ListView {
 
 	/** Value of the filter that shows only open wishes. */
 	public const OPEN = 'open';
+
+	/** Name of the parameter for a range of prices (PriceRange). */
+	public const PRICE = 'price';
+
+	/** Name of the parameter for the heading under which the wishes are. Its value is the heading. */
+	public const HEADING = 'heading';
 
 	/** Name of the parameter for the order, and its values. The default is the owner's order. */
 	public const SORT       = 'sort';
@@ -40,36 +46,43 @@ final class ListView {
 	 * @param string $show      Filter: empty for all wishes.
 	 * @param string $sort      Order: empty for the owner's order.
 	 * @param bool   $is_giving Whether the guest is looking for a gift.
+	 * @param PriceRange|null $price   Range of prices; null for all wishes.
+	 * @param string          $heading Heading; empty for all wishes.
 	 */
 	public function __construct(
 		public readonly string $show = '',
 		public readonly string $sort = '',
-		public readonly bool $is_giving = false
+		public readonly bool $is_giving = false,
+		public readonly ?PriceRange $price = null,
+		public readonly string $heading = ''
 	) {}
 
-	/** Reads the filter and the order from the address of this request. */
+	/** Reads the filters and the order from the address of this request. */
 	public static function from_request(): self {
 		return new self(
 			self::choice( self::SHOW, array( self::OPEN ) ),
 			self::choice( self::SORT, array( self::PRICE_UP, self::PRICE_DOWN, self::MOST ) ),
-			'1' === self::choice( self::GIVING, array( '1' ) )
+			'1' === self::choice( self::GIVING, array( '1' ) ),
+			PriceRange::of_text( Request::parameter( self::PRICE ) ),
+			Request::parameter( self::HEADING )
 		);
 	}
 
 	/**
-	 * Returns a copy of the view that shows all wishes. Use this view for a page that does not reveal which wishes are
+	 * Returns a copy without choices that a list does not offer: for instance, a page may not reveal which wishes are
 	 * open.
+	 *
+	 * @param string ...$parameters Parameters of the choices.
 	 */
-	public function with_all(): self {
-		return new self( '', $this->sort, $this->is_giving );
-	}
-
-	/**
-	 * Returns a copy of the view in the owner's order. Use this view if the guest wants to see the most wanted wishes
-	 * first, but no wish on the list is marked as most wanted.
-	 */
-	public function in_list_order(): self {
-		return new self( $this->show, '', $this->is_giving );
+	public function without( string ...$parameters ): self {
+		$is_left = static fn ( string $parameter ): bool => ! in_array( $parameter, $parameters, true );
+		return new self(
+			$is_left( self::SHOW ) ? $this->show : '',
+			$is_left( self::SORT ) ? $this->sort : '',
+			$this->is_giving,
+			$is_left( self::PRICE ) ? $this->price : null,
+			$is_left( self::HEADING ) ? $this->heading : ''
+		);
 	}
 
 	/**
@@ -101,20 +114,28 @@ final class ListView {
 	}
 
 	/**
-	 * Checks whether the filter includes an item.
+	 * Checks whether the filters include an item.
 	 *
 	 * @param array<string, mixed> $item      The item.
-	 * @param RemainingQuantities            $remaining Remaining quantities that the page shows.
+	 * @param string               $heading   Heading of the item; empty for none.
+	 * @param RemainingQuantities  $remaining Remaining quantities that the page shows.
 	 */
-	public function shows( array $item, RemainingQuantities $remaining ): bool {
-		return self::OPEN !== $this->show || $remaining->is_open( $item );
+	public function shows( array $item, string $heading, RemainingQuantities $remaining ): bool {
+		return ( self::OPEN !== $this->show || $remaining->is_open( $item ) )
+			&& ( null === $this->price || $this->price->includes( $item['price'] ) )
+			&& ( '' === $this->heading || $this->heading === $heading );
+	}
+
+	/** Checks whether the guest has chosen a price or a heading. */
+	public function is_narrowed(): bool {
+		return null !== $this->price || '' !== $this->heading;
 	}
 
 	/**
 	 * Returns a query for the list's address with one changed parameter. Keeps the other parameters of this request,
 	 * except parameters that open something other than the list (OTHERS).
 	 *
-	 * @param string $parameter Parameter to change: SHOW, SORT or GIVING.
+	 * @param string $parameter Parameter to change: SHOW, PRICE, HEADING, SORT or GIVING.
 	 * @param string $value     New value; empty for the default.
 	 */
 	public function query( string $parameter, string $value ): string {

@@ -154,6 +154,7 @@ final class Module extends \Largesse\Module {
 			ListView::class,
 			MailTriggers::class,
 			OwnedQuantities::class,
+			PriceRange::class,
 			Purchases::class,
 			RemainingQuantities::class,
 			Surprise::class,

@@ -3,7 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Guests;
 
+use Largesse\Format\Price;
 use Largesse\Giving\ListView;
+use Largesse\Giving\PriceRange;
 use Largesse\Giving\RemainingQuantities;
 use Largesse\Registry\Grouping;
 
@@ -30,29 +32,39 @@ final class ListControls {
 	/**
 	 * Returns the variables of the template `guests/list-controls`; null if there is nothing to choose.
 	 *
+	 * @param list<string>     $headings The headings of the list.
+	 * @param list<PriceRange> $ranges   Ranges of the list's prices; empty for no choice.
+	 * @param int              $shown    Number of wishes that the filters include.
 	 * @return array<string, mixed>|null
 	 */
-	public function data(): ?array {
+	public function data( array $headings, array $ranges, int $shown ): ?array {
 		if ( count( $this->items ) < 2 ) {
 			return null;
 		}
 		$said   = $this->sentences();
 		$orders = $this->orders();
-		$shown  = array(
+		$wishes = array(
 			''              => __( 'All wishes', 'largesse' ),
 			ListView::OPEN => __( 'Still open', 'largesse' ),
 		);
 		$groups = array();
 		if ( $this->remaining->is_told ) {
-			$groups[] = $this->group( __( 'Show', 'largesse' ), ListView::SHOW, $this->view->show, $shown );
+			$groups[] = $this->group( __( 'Show', 'largesse' ), ListView::SHOW, $this->view->show, $wishes );
+		}
+		if ( $ranges ) {
+			$prices   = array_combine( array_map( static fn ( PriceRange $range ): string => $range->text(), $ranges ), array_map( self::label( ... ), $ranges ) );
+			$groups[] = $this->group( __( 'Price', 'largesse' ), ListView::PRICE, (string) $this->view->price?->text(), array( '' => __( 'All prices', 'largesse' ) ) + $prices );
+		}
+		if ( count( $headings ) > 1 ) {
+			$groups[] = $this->group( __( 'Heading', 'largesse' ), ListView::HEADING, $this->view->heading, array( '' => __( 'All headings', 'largesse' ) ) + array_combine( $headings, $headings ) );
 		}
 		if ( count( $orders ) > 1 ) {
 			$groups[] = $this->group( __( 'Sort by', 'largesse' ), ListView::SORT, $this->view->sort, $orders );
 		}
 		return array(
-			'said'       => $said[ ListView::SHOW ][ $this->view->show ],
+			'said'       => $this->view->is_narrowed() ? sprintf( $said['found'], number_format_i18n( $shown ) ) : $said[ ListView::SHOW ][ $this->view->show ],
 			'sentences'  => $said,
-			'is_open'    => '' !== $this->view->show . $this->view->sort,
+			'is_open'    => $this->view->is_narrowed() || '' !== $this->view->show . $this->view->sort,
 			'has_search' => count( $this->items ) >= self::MANY,
 			'groups'     => $groups,
 		);
@@ -75,6 +87,20 @@ final class ListControls {
 			+ ( 2 > count( array_filter( array_column( $this->items, 'price' ), 'is_numeric' ) ) ? array() : $prices );
 	}
 
+	/** Returns the label of a range of prices. */
+	private static function label( PriceRange $range ): string {
+		$over = Price::text( $range->over );
+		$most = null === $range->most ? '' : Price::text( $range->most );
+		return match ( true ) {
+			/* translators: %s: a price. */
+			'' === $most         => sprintf( __( 'Over %s', 'largesse' ), $over ),
+			/* translators: %s: a price. */
+			0.0 === $range->over => sprintf( __( 'Up to %s', 'largesse' ), $most ),
+			/* translators: 1: a price, 2: a higher price. */
+			default              => sprintf( __( '%1$s to %2$s', 'largesse' ), $over, $most ),
+		};
+	}
+
 	/**
 	 * Returns a group of links for the template.
 	 *
@@ -87,10 +113,10 @@ final class ListControls {
 		$links = array();
 		foreach ( $choices as $value => $name ) {
 			$links[] = array(
-				'value'     => $value,
+				'value'     => (string) $value,
 				'name'      => $name,
-				'url'       => $this->view->query( $parameter, $value ) . '#' . self::ID,
-				'is_chosen' => $value === $chosen,
+				'url'       => $this->view->query( $parameter, (string) $value ) . '#' . self::ID,
+				'is_chosen' => (string) $value === $chosen,
 			);
 		}
 		return array(
@@ -122,7 +148,7 @@ final class ListControls {
 				ListView::PRICE_DOWN => __( 'Highest price first.', 'largesse' ),
 				ListView::MOST       => __( 'Most wanted first.', 'largesse' ),
 			),
-			/* translators: 1: number of wishes that a search has found, 2: number of all wishes. */
+			/* translators: 1: number of wishes that a search or a filter has found, 2: number of all wishes. */
 			'found'        => sprintf( __( 'Found %1$s of %2$s wishes.', 'largesse' ), '%s', $all ),
 		);
 	}

@@ -5,6 +5,7 @@ namespace Largesse\Guests;
 
 use Closure;
 use Largesse\Giving\ListView;
+use Largesse\Giving\PriceRange;
 use Largesse\Giving\RemainingQuantities;
 use Largesse\Html\Template;
 use Largesse\Registry\Grouping;
@@ -48,10 +49,21 @@ final class WishList {
 	 * @param array<int, array<string, mixed>>             $parts     Wishes that the visitor can give in parts (WishParts).
 	 */
 	public function html( array $items, RemainingQuantities $remaining, string $give, string $shop, ?Closure $note = null, string $own_gifts = '', string $public_url = '', array $parts = array() ): string {
-		$view   = $remaining->is_told ? $this->view : $this->view->with_all();
-		$view   = ListView::MOST === $view->sort && ! array_filter( array_column( $items, 'id' ), $this->grouping->is_most_wanted( ... ) ) ? $view->in_list_order() : $view;
 		$groups = $this->grouping->groups( $items );
 		$titles = array_values( array_filter( array_column( $groups, 'title' ), static fn ( string $title ) => '' !== $title ) );
+		$ranges = PriceRange::of_prices( array_values( array_filter( array_column( $items, 'price' ), 'is_numeric' ) ) );
+		$view   = $this->view->without(
+			...array_keys(
+				array_filter(
+					array(
+						ListView::SHOW    => ! $remaining->is_told,
+						ListView::SORT    => ListView::MOST === $this->view->sort && ! array_filter( array_column( $items, 'id' ), $this->grouping->is_most_wanted( ... ) ),
+						ListView::PRICE   => ! $ranges,
+						ListView::HEADING => count( $titles ) < 2 || ! in_array( $this->view->heading, $titles, true ),
+					)
+				)
+			)
+		);
 		$card   = new ItemCard( $this->registry, $remaining, $give, $shop, $note, $parts );
 		$lists  = array();
 		foreach ( array( '', ...$titles ) as $number => $title ) {
@@ -64,23 +76,25 @@ final class WishList {
 		}
 		foreach ( $view->sort( $items, $this->grouping ) as $place => $item ) {
 			$id       = (int) $item['id'];
-			$is_shown = $view->shows( $item, $remaining );
-			$own      = (int) array_search( $this->grouping->heading_of( $id ), array( '', ...$titles ), true );
+			$heading  = $this->grouping->heading_of( $id );
+			$is_shown = $view->shows( $item, $heading, $remaining );
+			$own      = (int) array_search( $heading, array( '', ...$titles ), true );
 			$group    = '' === $view->sort ? $own : 0;
 
 			$lists[ $group ]['shown']  += $is_shown ? 1 : 0;
 			$lists[ $group ]['cards'][] = $card->data( $item, $place, $is_shown, $own, $this->grouping->is_most_wanted( $id ) );
 		}
+		$shown = array_sum( array_column( $lists, 'shown' ) );
 		return Template::render(
 			'guests/wish-list',
 			array(
-				'controls'   => ( new ListControls( $view, $items, $remaining, $this->grouping ) )->data(),
+				'controls'   => ( new ListControls( $view, $items, $remaining, $this->grouping ) )->data( $titles, $ranges, $shown ),
 				'groups'     => $lists,
 				'level'      => $this->level,
 				'is_told'    => $remaining->is_told,
 				'has_links'  => count( $titles ) >= self::MANY,
 				'is_sorted'  => '' !== $view->sort,
-				'shown'      => array_sum( array_column( $lists, 'shown' ) ),
+				'is_none'    => 0 === $shown && ! $view->is_narrowed(),
 				'own_gifts'  => $own_gifts,
 				'public_url' => $public_url,
 			)

@@ -246,7 +246,7 @@ function guestPage(version: WordPressVersion): void {
        use Largesse\\Giving\\{ ListView, RemainingQuantities };
        foreach ( $input as $prices ) {
          $items  = array_map( fn ( $id, $price ) => array( 'id' => $id, 'price' => $price, 'quantity_needed' => 1, 'quantity_purchased' => 0 ), array_keys( $prices ), $prices );
-         $data   = ( new ListControls( new ListView(), $items, RemainingQuantities::plain(), Largesse\\Registry\\Grouping::none() ) )->data();
+         $data   = ( new ListControls( new ListView(), $items, RemainingQuantities::plain(), Largesse\\Registry\\Grouping::none() ) )->data( array(), array(), 0 );
          $told[] = $data ? array( $data['has_search'], array_column( $data['groups'][1]['choices'] ?? array(), 'value' ) ) : null;
        }
        foreach ( array( 280, 281 ) as $chars ) $told[] = str_contains( RegistryHeader::html( 'T', 1, '', '<p>' . str_repeat( 'ö', $chars ) . '</p>' ), '<details' );

@@ -296,16 +296,18 @@ describe('the wishes of a registry, by heading', () => {
         ['Kettle', 30],
         ['Pot', 20],
         ['Towel', 10],
+        ['Recipe', 80],
+        ['Tree', 400],
       ] as const)
         await t.proxied.system.request('admin', 'PUT', `/items/${made.of[name]}`, {
           body: { price, ...(name === 'Towel' ? { quantity_purchased: 1 } : {}) },
         });
-      for (const title of ['Kitchen', '<i>Bath</i>', 'Empty', 'Garden'])
+      for (const title of ['Kitchen', '<i>[gallery]</i>', 'Empty', 'Garden'])
         await send('POST', `/${id}/headings`, { title });
       for (const [name, heading] of [
         ['Kettle', 'Kitchen'],
         ['Pot', 'Kitchen'],
-        ['Towel', '<i>Bath</i>'],
+        ['Towel', '<i>[gallery]</i>'],
         ['Tree', 'Garden'],
       ] as const)
         await send('POST', `/${id}/items/${made.of[name]}/move`, { before: null, heading });
@@ -320,7 +322,7 @@ describe('the wishes of a registry, by heading', () => {
         .locator('.largesse-group :is(h2, h3)')
         .filter({ visible: true })
         .evaluateAll((all) => all.map(({ tagName, textContent }) => `${tagName.at(-1)} ${textContent}`).join(', '));
-    const IN_ORDER = '2 Wishes, 3 Recipe, 2 Kitchen, 3 Kettle, 3 Pot, 2 <i>Bath</i>, 3 Towel, 2 Garden, 3 Tree';
+    const IN_ORDER = '2 Wishes, 3 Recipe, 2 Kitchen, 3 Kettle, 3 Pot, 2 <i>[gallery]</i>, 3 Towel, 2 Garden, 3 Tree';
     const jump = (page: Tab) => page.getByRole('navigation', { name: 'What is on the list' });
 
     for (const isScripted of [true, false])
@@ -329,18 +331,18 @@ describe('the wishes of a registry, by heading', () => {
         const { page } = guest;
         await page.goto(link);
         assert.equal(await outline(page), IN_ORDER);
-        assert.deepEqual(await jump(page).getByRole('link').allInnerTexts(), ['Kitchen', '<i>Bath</i>', 'Garden']);
+        assert.deepEqual(await jump(page).getByRole('link').allInnerTexts(), ['Kitchen', '<i>[gallery]</i>', 'Garden']);
         // A complete wish has no mark, even if it is most wanted.
         assert.equal(await page.getByText('Most wanted', { exact: true }).count(), 2);
         await assertNoHorizontalScroll(page);
         if (isScripted) assert.deepEqual(await guest.axe('main'), []);
         const choose = async (name: string) => {
-          const press = () => page.getByRole('link', { name, exact: true }).tap();
+          const press = () => page.locator('.largesse-filter').getByRole('link', { name, exact: true }).tap();
           await (isScripted ? press() : page.toNextPage(press));
         };
         await page.getByText('Filter', { exact: true }).tap();
         await choose('Still open');
-        assert.equal(await outline(page), IN_ORDER.replace(', 2 <i>Bath</i>, 3 Towel', ''));
+        assert.equal(await outline(page), IN_ORDER.replace(', 2 <i>[gallery]</i>, 3 Towel', ''));
         assert.deepEqual(await jump(page).getByRole('link').allInnerTexts(), ['Kitchen', 'Garden']);
         await choose('Most wanted first');
         assert.equal(await outline(page), '2 Wishes, 3 Pot, 3 Tree, 3 Recipe, 3 Kettle');
@@ -351,6 +353,27 @@ describe('the wishes of a registry, by heading', () => {
         await choose('Lowest price');
         assert.equal(await outline(page), '2 Wishes, 3 Towel, 3 Pot, 3 Kettle, 3 Recipe, 3 Tree');
         await choose('List order');
+        assert.equal(await outline(page), IN_ORDER);
+        // Without a choice, the new page folds the filters.
+        if (!isScripted) await page.getByText('Filter', { exact: true }).tap();
+        await choose('Up to 10.00');
+        assert.equal(await outline(page), '2 <i>[gallery]</i>, 3 Towel');
+        await choose('<i>[gallery]</i>');
+        assert.deepEqual(
+          [...new URL(page.url()).searchParams],
+          [
+            ['price', '0-10'],
+            ['heading', '<i>[gallery]</i>'],
+          ],
+        );
+        assert.equal(await outline(page), '2 <i>[gallery]</i>, 3 Towel');
+        assert.equal(await page.getByRole('status').innerText(), 'Found 1 of 5 wishes.');
+        await choose('Over 30.00');
+        assert.equal(await outline(page), '');
+        assert.equal(await page.getByText('Every wish has been granted').isVisible(), false);
+        await choose('All prices');
+        await assertNoHorizontalScroll(page);
+        await choose('All headings');
         assert.equal(await outline(page), IN_ORDER);
         await jump(page).getByRole('link', { name: 'Garden' }).tap();
         assert.match(page.url(), /#largesse-heading-3$/);

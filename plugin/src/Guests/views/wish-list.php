@@ -12,7 +12,7 @@
  * @var bool                                                                                                 $is_told Whether the page may show remaining quantities.
  * @var bool                                                                                                 $has_links Whether links lead to the headings.
  * @var bool                                                                                                 $is_sorted Whether the guest has sorted the wishes.
- * @var int                                                                                                  $shown Number of visible wishes.
+ * @var bool                                                                                                 $is_none Whether guests have given every wish.
  * @var string                                                                                               $own_gifts Address that returns the visitor's own gifts; empty for none.
  * @var string                                                                                               $public_url Address of the public list, from which a script updates the cards; empty if this visitor sees another list.
  */
@@ -53,7 +53,7 @@ if ( $controls ) {
 		</section>
 	<?php endif; ?>
 <?php endforeach; ?>
-<p class="largesse-notice is-drawn largesse-registry__none"<?php echo $shown > 0 ? ' hidden' : ''; ?>><?php esc_html_e( 'Every wish has been granted. Thank you!', 'largesse' ); ?></p>
+<p class="largesse-notice is-drawn largesse-registry__none"<?php echo $is_none ? '' : ' hidden'; ?>><?php esc_html_e( 'Every wish has been granted. Thank you!', 'largesse' ); ?></p>
 <?php // A script shows the form of a gift in the dialog. Without scripts, links lead to the form on its own page. ?>
 <dialog class="largesse-dialog" aria-label="<?php esc_attr_e( 'Give a gift', 'largesse' ); ?>" data-unknown="<?php esc_attr_e( 'We do not know whether this arrived. Press the button again. Your gift will not be counted twice.', 'largesse' ); ?>" data-unopened="<?php esc_attr_e( 'The form could not be loaded, so nothing was sent. Close this window and try again in a moment.', 'largesse' ); ?>"<?php if ( '' !== $own_gifts ) : ?> data-own="<?php echo esc_url( $own_gifts ); ?>"<?php endif; ?> data-found="<?php esc_attr_e( 'Already given', 'largesse' ); ?>" data-removed="<?php esc_attr_e( 'No longer on the list', 'largesse' ); ?>"<?php if ( '' !== $public_url ) : ?> data-public="<?php echo esc_url( $public_url ); ?>"<?php endif; ?>>
 	<button type="button" class="largesse-dialog__close" aria-label="<?php esc_attr_e( 'Close', 'largesse' ); ?>">×</button>

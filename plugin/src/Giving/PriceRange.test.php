@@ -1,0 +1,27 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Giving;
+
+use function Largesse\Testing\assert_same;
+use function Largesse\Testing\test;
+
+$texts = static fn ( int|float ...$prices ): array => array_map( static fn ( PriceRange $range ): string => $range->text(), PriceRange::of_prices( $prices ) );
+
+foreach ( array(
+	'three ranges with round limits'     => array( array( '0-25', '25-50', '50-' ), array( 12, 22.5, 30, 49.95, 89, 400 ) ),
+	'two ranges if the third is empty'   => array( array( '0-10', '10-' ), array( 3, 10, 80, 81, 82, 83 ) ),
+	'limits of large prices'             => array( array( '0-1500', '1500-2000', '2000-' ), array( 900, 1234, 1700, 1999, 5000, 70000 ) ),
+	'no range if they are few'           => array( array(), array( 1, 20, 300, 4000 ) ),
+	'no range if they are similar'       => array( array(), array( 5, 5, 5, 5, 5, 5 ) ),
+) as $name => $case ) {
+	test( "prices make $name", static fn () => assert_same( $case[0], $texts( ...$case[1] ) ) );
+}
+test(
+	'each price is in exactly one range',
+	static fn () => assert_same(
+		array( 1, 1, 1, 1, 1, 0 ),
+		array_map( static fn ( $price ): int => count( array_filter( array( '0-25', '25-50', '50-' ), static fn ( string $text ): bool => PriceRange::of_text( $text )->includes( $price ) ) ), array( 0, 25, 25.01, 50, 5000, null ) )
+	)
+);
+test( 'other texts are no ranges', static fn () => assert_same( array(), array_filter( array_map( PriceRange::of_text( ... ), array( '', '-', '25', '-25', '1.5-2', 'a-b', "1-2\n", '0-9999999999999' ) ) ) ) );
