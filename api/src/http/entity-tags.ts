@@ -2,9 +2,12 @@ import type { FastifyReply } from 'fastify';
 
 /** OpenAPI description of the header, and of answers that the caller already has. */
 export const tagHeader = { ETag: { type: 'string', description: 'For `If-None-Match` of the next request' } };
-/** OpenAPI description of the header of item lists, which may be too long for a tag. */
+/** OpenAPI description of the header of item lists, which may be too large for a tag. */
 export const listTagHeader = {
-  ETag: { type: 'string', description: 'For `If-None-Match` of the next request; missing for more than 100 items' },
+  ETag: {
+    type: 'string',
+    description: 'For `If-None-Match` of the next request; missing for lists that are sent in parts',
+  },
 };
 export const notModified = { type: 'null', description: 'The caller has this answer', headers: tagHeader };
 

@@ -28,11 +28,11 @@ async function openApp(source: ItemSource) {
   const logged: object[] = [];
   const log = { error: (context: object) => logged.push(context) };
   const lists = new ItemLists(patientTurns(), new WaitingAnswers(), log);
-  app.get('/', (_request, reply) => lists.answer(reply, USER, source, 1000));
+  app.get('/', (_request, reply) => lists.answer(reply, USER, source, 1000, { versions: async () => [] }));
   return { url: await app.listen({ port: 0, host: '127.0.0.1' }), logged, [Symbol.asyncDispose]: () => app.close() };
 }
 
-test('HEAD of a long list reads no more of it than its beginning', async () => {
+test('HEAD of a large list reads no more of it than its beginning', async () => {
   let reads = 0;
   const source: ItemSource = async (from, count) => {
     reads++;
@@ -45,15 +45,15 @@ test('HEAD of a long list reads no more of it than its beginning', async () => {
   const list = await fetch(app.url);
   assert.deepEqual([head.status, head.headers.get('content-type')], [200, list.headers.get('content-type')]);
   assert.equal(JSON.parse(await list.text()).length, 1000);
-  assert.equal(readsOfHead, 1);
-  assert.ok(reads > 10);
+  assert.ok(readsOfHead < reads / 3, `${readsOfHead} of ${reads}`);
+  assert.deepEqual([list.headers.get('etag'), list.headers.get('content-length')], [null, null]);
   assert.deepEqual(app.logged, []);
 });
 
 test('a list that cannot be finished is cut off and logged', async () => {
   const failure = new Error('the database is gone');
   const source: ItemSource = async (from, count) => {
-    if (from !== null) throw failure;
+    if ((from ?? 0) > 300) throw failure;
     return partOf(from, count);
   };
   await using app = await openApp(source);
@@ -83,7 +83,7 @@ test('simultaneous lists are not all built in one turn of the event loop', async
     asked++;
     // Simulates the caller's login with the host.
     await gate;
-    return lists.answer(reply, USER, source, 5);
+    return lists.answer(reply, USER, source, 5, { versions: async () => [] });
   });
   const all = Array.from({ length: 30 }, () => app.inject('/'));
   while (asked < 30) await setImmediate();

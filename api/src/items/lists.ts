@@ -14,12 +14,27 @@ import { type ItemSource, type ItemsPart, MAX_ITEMS, partsOf } from './parts.ts'
  */
 const MAX_READS = 4;
 
+/**
+ * Maximum size in bytes of a list that is sent as a whole, if it has more than MAX_ITEMS items. Such a list has an entity
+ * tag: headers precede the items, so all versions must be known before.
+ */
+const MAX_WHOLE = 512 * 1024;
+
+/**
+ * Maximum size in bytes that a list of more than MAX_ITEMS items may have, judging by its first items, to be built as a
+ * whole. Larger lists begin at once, because everything that is built before takes memory until its reader receives it.
+ */
+const MAX_EXPECTED = 4 * MAX_WHOLE;
+
+/** Maximum time for building a list that is sent as a whole (milliseconds). After this time, its beginning is sent. */
+const MAX_WHOLE_MS = 1000;
+
 const COMMA = Buffer.from(',');
 const CLOSE = Buffer.from(']');
 const EMPTY = Buffer.from('[]');
 
 /**
- * Answers lists of items. A short list is sent as a whole. A long list is sent in parts, as fast as its reader receives
+ * Answers lists of items. Most lists are sent as a whole. A large list is sent in parts, as fast as its reader receives
  * them.
  */
 export class ItemLists {
@@ -39,8 +54,8 @@ export class ItemLists {
    * Answers a list. The handler must return the result.
    * @param source source of the items that the viewer may see
    * @param limit maximum number of items
-   * @param versions returns the versions of the same items. With it, a list that is sent as a whole has an entity tag.
-   *   The list itself contains the versions of the tag, because it may change between two reads
+   * @param versions returns the versions of the same items. A list that is sent as a whole has an entity tag. Its own
+   *   items contain the versions of the tag, because the list may change between two reads
    * @param onFull called before the answer begins, unless it is certain that the list has fewer items than `limit`
    * @throws {ApiError} 503 if too many bytes wait for slow readers, or too many lists wait for their turn
    */
@@ -49,14 +64,14 @@ export class ItemLists {
     viewer: User,
     source: ItemSource,
     limit: number,
-    { versions, onFull }: { versions?: () => Promise<readonly string[]>; onFull?: (() => void) | undefined } = {},
+    { versions, onFull }: { versions: () => Promise<readonly string[]>; onFull?: (() => void) | undefined },
   ) {
     const isLong = limit > MAX_ITEMS;
     const tagOf = (all: readonly string[]) =>
       `W/"${hash('sha1', all.join(' ').trim(), 'base64url')}${viewer.isAdmin ? '.admin' : ''}"`;
-    if (versions && !isLong && reply.request.headers['if-none-match'] !== undefined) {
-      if (isKnown(reply, tagOf(await versions()))) return reply.send();
-    }
+    if (reply.request.headers['if-none-match'] !== undefined && isKnown(reply, tagOf(await versions())))
+      return reply.send();
+    reply.removeHeader('etag');
     const parts = partsOf(isLong ? this.#besideOthers(source) : source, limit);
     const { value: first } = await this.#turns.build(isLong ? 'first' : 'whole', () => {
       if (this.#waiting.isFull(viewer)) throw new ApiError('overloaded');
@@ -64,11 +79,31 @@ export class ItemLists {
     });
     reply.type('application/json; charset=utf-8');
     if (first && (first.count >= limit || first.next !== null)) onFull?.();
-    if (versions && !isLong && first) reply.header('etag', tagOf(first.versions));
-    if (!first || first.next === null) return reply.send(first?.json ?? EMPTY);
+    if (!first) return reply.send(EMPTY);
+    const begun = [first];
+    let [next, size] = [first.next, first.json.length];
+    const until = (size / first.count) * limit <= MAX_EXPECTED ? performance.now() + MAX_WHOLE_MS : 0;
+    while (next !== null && size <= MAX_WHOLE && performance.now() < until) {
+      const { value: part } = await this.#turns.build('further', () => parts.next());
+      if (!part) break;
+      begun.push(part);
+      next = part.next;
+      size += part.json.length;
+    }
+    const filled = begun.filter(isFilled);
+    const chunks = filled.map(chunkOf);
+    if (next === null) {
+      reply.header(
+        'etag',
+        tagOf(first.versions.map((_, index) => filled.map(({ versions }) => versions[index]).join())),
+      );
+      return reply.send(
+        begun.length === 1 ? first.json : Buffer.concat([...chunks, chunks.length > 0 ? CLOSE : EMPTY]),
+      );
+    }
     // For a HEAD request, builds no further parts: without a reader, nothing would limit how fast they are built.
     const isRead = reply.request.method !== 'HEAD';
-    const list = isRead ? this.#logged(this.#bytes(viewer, first, parts), reply.request.id) : [];
+    const list = isRead ? this.#logged(this.#bytes(viewer, chunks, parts), reply.request.id) : [];
     return reply.send(Readable.from(list, { objectMode: false, highWaterMark: 1 }));
   }
 
@@ -99,31 +134,45 @@ export class ItemLists {
     }
   }
 
-  /** Yields the bytes of a list. Each part counts as waiting until the reader requests the next part. */
+  /**
+   * Yields the bytes of a list. Each part counts as waiting until the reader requests the next part.
+   * @param chunks beginning of the list, which is in memory already
+   */
   async *#bytes(
     viewer: User,
-    first: ItemsPart,
+    chunks: readonly Uint8Array[],
     parts: AsyncGenerator<ItemsPart, undefined>,
   ): AsyncGenerator<Uint8Array, void> {
-    let isBegun = false;
-    for (let part: ItemsPart | undefined = first; part; ) {
-      if (part.count > 0) {
-        // The closing bracket of the previous part was not sent, so this part continues the same array.
-        const json = part.json.subarray(isBegun ? 1 : 0, -1);
-        yield* this.#waitFor(viewer, isBegun ? Buffer.concat([COMMA, json]) : json);
-        isBegun = true;
-      }
-      ({ value: part } = await this.#turns.build('further', () => parts.next()));
+    yield* this.#waitFor(viewer, chunks);
+    let isBegun = chunks.length > 0;
+    for (;;) {
+      const { value: part } = await this.#turns.build('further', () => parts.next());
+      if (!part) break;
+      if (!isFilled(part)) continue;
+      yield* this.#waitFor(viewer, [chunkOf(part, isBegun ? 1 : 0)]);
+      isBegun = true;
     }
     yield isBegun ? CLOSE : EMPTY;
   }
 
-  *#waitFor(viewer: User, part: Uint8Array): Generator<Uint8Array, void> {
-    const release = this.#waiting.hold(viewer, part.length);
+  *#waitFor(viewer: User, chunks: readonly Uint8Array[]): Generator<Uint8Array, void> {
+    const release = this.#waiting.hold(
+      viewer,
+      chunks.reduce((sum, { length }) => sum + length, 0),
+    );
     try {
-      yield part;
+      yield* chunks;
     } finally {
       release();
     }
   }
 }
+
+const isFilled = ({ count }: ItemsPart): boolean => count > 0;
+
+/**
+ * Returns the bytes of a part that continue the same JSON array.
+ * @param index 0 for the first part with items
+ */
+const chunkOf = ({ json }: ItemsPart, index: number): Uint8Array =>
+  index === 0 ? json.subarray(0, -1) : Buffer.concat([COMMA, json.subarray(1, -1)]);

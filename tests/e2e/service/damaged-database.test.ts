@@ -38,17 +38,13 @@ describeOnSqlite('rules: Storage, a damaged page', () => {
     const path = join(folder.path, 'items.db');
     const id = await makeDamaged(path);
     await using t = await openOwnService({ DATABASE_URL: `sqlite:${path}`, LOG_LEVEL: 'info' });
-    const ask = (method: string, route: string, body?: object) =>
-      t.ask('admin', method, route, body).then(
-        ({ status }) => status,
-        () => 'cut off',
-      );
+    const ask = async (method: string, route: string, body?: object) =>
+      (await t.ask('admin', method, route, body)).status;
     const item = { registry_id: 3, name: 'Kettle', url: 'https://shop.example/kettle' };
     for (let round = 0; round < 3; round++) {
       const answers = await Promise.all([
         ask('GET', `/items/${id}`),
         ask('GET', `/items?after=${id - 1}&limit=10`),
-        // The service sends the beginning of this list before it reads the damaged page.
         ask('GET', '/items?skip=900&limit=1000'),
         ask('GET', '/items/1'),
         ask('GET', '/items?limit=10'),
@@ -56,7 +52,7 @@ describeOnSqlite('rules: Storage, a damaged page', () => {
         ask('PUT', '/items/2', { name: 'Pot' }),
         ask('POST', '/items', item),
       ]);
-      assert.deepEqual(answers, [500, 500, 'cut off', 200, 200, 500, 200, 201]);
+      assert.deepEqual(answers, [500, 500, 500, 200, 200, 500, 200, 201]);
     }
     const { service } = t;
     assert.ok(service.output().includes(`${path}: database disk image is malformed`), service.output());
