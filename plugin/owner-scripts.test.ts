@@ -911,11 +911,11 @@ describe('changes of the list', () => {
       [true, false],
     ] as const) {
       addOwned(bath());
-      const status = { status_text: '1 of 1 bought', is_surprise };
+      const status = { status_text: '1 of 1 given', is_surprise };
       answers = [outdated({ items: REGISTRY.items.map((one) => (one.id === 4 ? { ...one, ...status } : one)) })];
       mock.timers.tick(450);
       await settled();
-      assert.equal(page.state.notice.text.includes('1 of 1 bought'), isTold);
+      assert.equal(page.state.notice.text.includes('1 of 1 given'), isTold);
       assert.match(page.state.notice.text, /“Wish 4”/);
       assert.deepEqual(page.state.unsavedHad, {});
     }

@@ -314,7 +314,7 @@ describe('the list of wishes', () => {
       assert.deepEqual(enabled, expected, `${needed} ${bought} ${had}`);
     }
     show({ items: [item(1, { quantity_needed: 3 })] }, { unsavedHad: { 1: 3 } });
-    assert.match(text(), /Bought · you have 3/);
+    assert.match(text(), /Given · you have 3/);
     assert.equal(control(more ?? '').props['aria-disabled'], true);
     const send = () => {
       const form = elements().find(({ props }) => props['data-largesse-form'] === 'copyItem');
@@ -333,9 +333,9 @@ describe('the list of wishes', () => {
   it('states what is open, and of surprises only what the site says', () => {
     for (const [fields, expected] of [
       [{}, 'Still wanted'],
-      [{ quantity_purchased: 1 }, 'Bought'],
+      [{ quantity_purchased: 1 }, 'Given'],
       [{ quantity_needed: 3, quantity_purchased: 1 }, '2 of 3 still wanted'],
-      [{ quantity_needed: 3, quantity_purchased: 4 }, 'Bought'],
+      [{ quantity_needed: 3, quantity_purchased: 4 }, 'Given'],
       [{ quantity_needed: 3, quantity_purchased: 2, quantity_had: 1 }, '1 of 3 still wanted · you have 1'],
       [{ is_surprise: true, status_text: '1 bought' }, '1 bought'],
       [{ is_any_number: true, status_text: '2 bought' }, '2 bought'],
@@ -520,13 +520,13 @@ describe('the tab for sharing', () => {
       open({ is_draft: true, surprise });
       assert.deepEqual(seen(...levels), expected);
       assert.deepEqual(
-        ['People with the link', 'Everyone', ...expected].filter((name) => control(name ?? '').props.checked),
-        ['People with the link', expected[surprise === 'hidden' ? 0 : 1]],
+        ['Invited people only', 'Public', ...expected].filter((name) => control(name ?? '').props.checked),
+        ['Invited people only', expected[surprise === 'hidden' ? 0 : 1]],
       );
     }
     for (const [name, field, value] of [
-      ['Everyone', 'visibility', 'public'],
-      ['People with the link', 'visibility', 'private'],
+      ['Public', 'visibility', 'public'],
+      ['Invited people only', 'visibility', 'private'],
       ['Surprise me', 'surprise', 'hidden'],
       ['Show me everything', 'surprise', 'names'],
     ] as const) {
@@ -747,10 +747,10 @@ describe('the settings', () => {
     const picture = { cover: '', shared_picture: 'https://site.example/ours.png' };
     open({ ...picture, is_public: true });
     assert.match(text(), /Chats show your link like this:Ourssite\.example/);
-    assert.doesNotMatch(text(), /neither title nor picture/);
+    assert.doesNotMatch(text(), /without a title and a picture/);
     open(picture);
     assert.doesNotMatch(text(), /like this/);
-    assert.match(text(), /Chats show neither title nor picture/);
+    assert.match(text(), /Chats show your link without a title and a picture/);
   });
 
   it('mark the picture of the cover, and choose another one', async () => {
@@ -767,11 +767,11 @@ describe('the settings', () => {
   it('list a registry as past, or with the others again', async () => {
     open({ is_over: true });
     assert.match(text(), /The day is over/);
-    await press('List as past');
+    await press('Move to the past registries');
     open({ is_past: true });
-    assert.equal(has('List as past'), false);
+    assert.equal(has('Move to the past registries'), false);
     assert.doesNotMatch(text(), /The day is over/);
-    await press('List it with the others');
+    await press('Move to the current registries');
     await press('Copy the open wishes …');
     assert.deepEqual(asked, [
       ['POST', '/past', null],

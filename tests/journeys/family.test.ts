@@ -9,9 +9,10 @@ const SURPRISE = { registry_surprise: 'hidden', registry_reveal_date: '2037-06-1
 describe('the family', () => {
   const world = openForSuite(openWorld);
 
-  it('gets an invitation by mail, and gives', async () => {
+  it('gets an invitation by mail, sees which surprises are taken, and gives', async () => {
     const email = 'aunt@mail.example';
-    const list = await world.registry({ title: 'For the baby', status: 'private' }, { Cot: { price: 120 } });
+    const draft = { title: 'For the baby', status: 'private', meta: { registry_surprise: 'hidden' } };
+    const list = await world.registry(draft, { Cot: { price: 120 } });
     await using owner = await world.person('owner');
     await owner.open(`/my-registries/?registry=${list.id}&tab=share`);
     await owner.fill('User names or e-mail addresses', email);
@@ -27,6 +28,7 @@ describe('the family', () => {
     await using aunt = await world.person('nobody');
     await aunt.open(mail?.links.find((link) => link.includes('open=')) ?? assert.fail('a link'));
     await aunt.follow('Continue');
+    await aunt.sees('You see which wishes are still open.');
     await aunt.tap('I’ll give this');
     await aunt.follow('Yes, I’ll give this');
     await aunt.sees('You are giving this.');

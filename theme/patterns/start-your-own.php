@@ -26,7 +26,7 @@ use function Largesse\Theme\start_registry_url;
 <!-- /wp:heading -->
 
 <!-- wp:paragraph {"align":"center","textColor":"muted","fontSize":"large"} -->
-<p class="has-text-align-center has-muted-color has-text-color has-large-font-size"><?php esc_html_e( 'Show it to everyone, or only to people with an invitation or the private link. You can change your mind at any time.', 'largesse-theme' ); ?></p>
+<p class="has-text-align-center has-muted-color has-text-color has-large-font-size"><?php esc_html_e( 'Show it to everyone, or only to the people you invite. You can change your mind at any time.', 'largesse-theme' ); ?></p>
 <!-- /wp:paragraph -->
 
 <!-- wp:buttons {"layout":{"type":"flex","justifyContent":"center"}} -->

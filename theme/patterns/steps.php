@@ -47,7 +47,7 @@ use function Largesse\Theme\drawing;
 <!-- /wp:heading -->
 
 <!-- wp:paragraph {"textColor":"muted"} -->
-<p class="has-muted-color has-text-color"><?php esc_html_e( 'Send it to everyone, or share a private link with the people you choose. Guests need no account.', 'largesse-theme' ); ?></p>
+<p class="has-muted-color has-text-color"><?php esc_html_e( 'Send the link to everyone, or only to the people you choose. Guests need no account.', 'largesse-theme' ); ?></p>
 <!-- /wp:paragraph -->
 
 </div>

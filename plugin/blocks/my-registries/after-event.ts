@@ -12,14 +12,14 @@ import { __ } from './texts.ts';
 export async function moveToPast(): Promise<void> {
   const answer = await markAsPast();
   if (answer.kind !== 'done') return notifyFailure(answer, moveToPast);
-  notifySuccess(__('This registry is now listed as past. Your guests can still open it.'), moveToCurrent);
+  notifySuccess(__('This registry is now among your past registries. Your guests can still open it.'), moveToCurrent);
 }
 
 /** Moves the registry back to the current registries. */
 export async function moveToCurrent(): Promise<void> {
   const answer = await unmarkAsPast();
   if (answer.kind !== 'done') return notifyFailure(answer, moveToCurrent);
-  notifySuccess(__('This registry is listed with the others again.'));
+  notifySuccess(__('This registry is among your current registries again.'));
 }
 
 /** Opens the dialog that copies the open wishes, with the registry's title as suggestion. */

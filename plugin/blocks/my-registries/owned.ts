@@ -106,8 +106,8 @@ function tellConflict({ name, status_text: status, is_surprise: isSurprise }: It
     isSurprise
       ? // translators: %s: name of an item.
         __('Someone else just changed “%s”, and your number is not saved. Look at the wish and try again.', name)
-      : // translators: 1: name of an item, 2: how much of it is bought, as in "2 of 5 bought".
-        __('Someone else just bought “%1$s”: %2$s. Your number is not saved; please check again.', name, status),
+      : // translators: 1: name of an item, 2: how much of it is given, as in "2 of 5 given".
+        __('Someone else just gave “%1$s”: %2$s. Your number is not saved; please check again.', name, status),
   );
 }
 

@@ -95,7 +95,7 @@ final class BoughtQuantities {
 			/* translators: %s: as in "a surprise until 13 June 2027". */
 			return sprintf( __( 'any number is welcome; gifts are %s', 'largesse' ), $surprise );
 		}
-		/* translators: 1: as in "1 of 3 bought", 2: as in "a surprise until 13 June 2027". */
+		/* translators: 1: as in "1 of 3 given", 2: as in "a surprise until 13 June 2027". */
 		return 0 === $count ? $surprise : sprintf( __( '%1$s, the rest is %2$s', 'largesse' ), $number, $surprise );
 	}
 
@@ -107,10 +107,10 @@ final class BoughtQuantities {
 	public static function number( array $item ): string {
 		if ( AnyNumber::is( $item ) ) {
 			$count = (int) $item['quantity_purchased'];
-			/* translators: %s: how many have been bought. */
-			return 0 === $count ? __( 'any number is welcome', 'largesse' ) : sprintf( __( '%s bought, any number is welcome', 'largesse' ), number_format_i18n( $count ) );
+			/* translators: %s: how many are given. */
+			return 0 === $count ? __( 'any number is welcome', 'largesse' ) : sprintf( __( '%s given, any number is welcome', 'largesse' ), number_format_i18n( $count ) );
 		}
-		/* translators: 1: how many have been bought, 2: how many are wanted. */
-		return sprintf( __( '%1$s of %2$s bought', 'largesse' ), number_format_i18n( (int) $item['quantity_purchased'] ), number_format_i18n( (int) $item['quantity_needed'] ) );
+		/* translators: 1: how many are given, 2: how many are wanted. */
+		return sprintf( __( '%1$s of %2$s given', 'largesse' ), number_format_i18n( (int) $item['quantity_purchased'] ), number_format_i18n( (int) $item['quantity_needed'] ) );
 	}
 }

@@ -168,6 +168,9 @@ final class GiftsPage {
 		foreach ( $gifts->counts as $count ) {
 			$lines[] = array_pad( array( $count['wish'], $count['quantity'] ), count( $lines[0] ), '' );
 		}
+		foreach ( $gifts->had as $one ) {
+			$lines[] = array_pad( array( $one['wish'], $one['quantity'], $gifts->had_text ), count( $lines[0] ), '' );
+		}
 		return Csv::of( $lines, Price::decimal_point() );
 	}
 }

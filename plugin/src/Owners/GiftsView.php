@@ -51,30 +51,32 @@ final class GiftsView {
 	private static function result(): string {
 		return match ( Request::parameter( GiftsPage::SAID ) ) {
 			'saved'  => __( 'Saved.', 'largesse' ),
-			'full'   => __( 'Nothing was saved: somebody else just bought it.', 'largesse' ),
+			'full'   => __( 'Nothing was saved: somebody else gives it now.', 'largesse' ),
 			'failed' => __( 'This could not be saved. Please try again in a little while.', 'largesse' ),
 			default  => '',
 		};
 	}
 
 	/**
-	 * Tells recipients what they cannot see yet, and from which day on they will see it. Asks other visitors to keep
-	 * the gifts secret. Returns an empty text if the recipients can see everything.
+	 * Tells recipients what they cannot see yet, and from which day on they will see it. Asks helpers to keep the gifts
+	 * secret; owners of a child's list read where gifts are hidden. Returns an empty text if recipients see everything.
 	 */
 	private static function explanation( WP_Post $registry ): string {
 		$people   = Roles::of( $registry );
 		$surprise = Surprise::of( $registry );
 		$day      = null === $surprise->day ? '' : EventDate::day( $surprise->day );
 		return match ( true ) {
-			! $people->is_recipient()         => $surprise->is_secret_now() ? __( 'The owner does not see these gifts yet. Please keep the secret.', 'largesse' ) : '',
+			! $people->is_recipient()         => ! $surprise->is_secret_now() ? '' : ( $people->is_owner()
+				? __( 'You see all gifts. The page of the registry does not show them before the day of the reveal.', 'largesse' )
+				: __( 'The owner does not see these gifts yet. Please keep the secret.', 'largesse' ) ),
 			$surprise->shows_names()          => '',
 			$surprise->is_secret_now()        => '' === $day
 				? __( 'Gifts are a surprise, so this page hides them. You have not chosen a day for the reveal yet: choose one in the settings.', 'largesse' )
 				/* translators: %s: a date. */
 				: sprintf( __( 'Gifts are a surprise: from %s on, you can see here who gives what.', 'largesse' ), $day ),
-			'' === $day                       => __( 'You can see how many gifts there are, but not who gives them. To see the givers, choose a day in the settings.', 'largesse' ),
+			'' === $day                       => __( 'As soon as guests give something, you see here how many, but not who. To see the givers, choose a day in the settings.', 'largesse' ),
 			/* translators: %s: a date. */
-			default                           => sprintf( __( 'For now, you can see how many gifts there are. From %s on, you can also see who gives them.', 'largesse' ), $day ),
+			default                           => sprintf( __( 'As soon as guests give something, you see here how many, and from %s on also who.', 'largesse' ), $day ),
 		};
 	}
 
@@ -97,6 +99,8 @@ final class GiftsView {
 		);
 		return array(
 			'counts'       => $gifts->counts,
+			'had'          => $gifts->had,
+			'had_text'     => $gifts->had_text,
 			'rows'         => $rows,
 			'may_thank'    => array() !== array_filter( array_column( $rows, 'may_thank' ) ),
 			'action'       => OwnerPage::gifts_url( $registry->ID ),

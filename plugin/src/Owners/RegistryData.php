@@ -137,7 +137,7 @@ final class RegistryData extends PersonalData {
 				__( 'Picture', 'largesse' )     => esc_url_raw( $text( 'image_url' ) ),
 				__( 'Price', 'largesse' )       => esc_html( $text( 'price' ) ),
 				__( 'Wanted', 'largesse' )      => esc_html( AnyNumber::is( $item ) ? __( 'Any number is welcome', 'largesse' ) : $text( 'quantity_needed' ) ),
-				__( 'Bought', 'largesse' )      => esc_html( $bought_quantities->is_surprise( $item ) ? $bought_quantities->text( $item ) : $text( 'quantity_purchased' ) ),
+				__( 'Given', 'largesse' )       => esc_html( $bought_quantities->is_surprise( $item ) ? $bought_quantities->text( $item ) : $text( 'quantity_purchased' ) ),
 				__( 'Created', 'largesse' )     => esc_html( $text( 'created_at' ) ),
 			),
 			__( 'Items of gift registries', 'largesse' )

@@ -120,9 +120,9 @@ final class RegistrySchema {
 				'is_any_number'      => Schema::boolean( 'True if any number is welcome; quantity_needed is then the largest possible number.' ),
 				'quantity_purchased' => Schema::integer( 'Number of bought pieces that the caller may know about.' ),
 				'quantity_had'       => Schema::integer( 'Number of the bought pieces that the owner has, or that were counted before guests could give.' ),
-				'status_text'        => Schema::text( 'State in words, such as "1 of 3 bought"; empty if nothing is known because gifts are a surprise.' ),
+				'status_text'        => Schema::text( 'State in words, such as "1 of 3 given"; empty if nothing is known because gifts are a surprise.' ),
 				'is_surprise'        => Schema::boolean( 'True if guests may have given more pieces than quantity_purchased shows.' ),
-				'is_complete'        => Schema::boolean( 'True if all pieces are bought.' ),
+				'is_complete'        => Schema::boolean( 'True if all pieces are given.' ),
 				'gift_url'           => Schema::text( 'Address that leads guests to the shop.' ),
 				'version'            => Schema::text( 'Version to send with changes.' ),
 			) + DeclaredFields::schemas( 'wish_schema' )

@@ -22,10 +22,15 @@ final class VisibleGifts {
 	 *        since 1970).
 	 * @param list<array{wish: string, quantity: int}> $counts Quantities by wish, for gifts whose givers are still
 	 *                                                         secret.
+	 * @param list<array{wish: string, quantity: int}> $had    Pieces that the owner has, without a gift. They count as
+	 *                                                         bought, for instance because they were imported.
+	 * @param string                                   $had_text Text in place of a giver for pieces that the owner has.
 	 */
 	private function __construct(
 		public readonly array $rows,
-		public readonly array $counts
+		public readonly array $counts,
+		public readonly array $had,
+		public readonly string $had_text
 	) {}
 
 	/** Finds the gifts that the visitor may see. */
@@ -41,12 +46,13 @@ final class VisibleGifts {
 		usort( $seen, static fn ( array $one, array $other ) => self::sort_key( $one, $places ) <=> self::sort_key( $other, $places ) );
 		$is_named = ! Roles::of( $registry )->is_recipient() || Surprise::of( $registry )->shows_names();
 		$known    = array_flip( array_column( $open, 'id' ) );
+		$had_text = Roles::of( $registry )->is_owner() ? __( 'You have it', 'largesse' ) : __( 'The owner has it', 'largesse' );
 		$rows     = array();
 		$counts   = array();
 		foreach ( $seen as $purchase ) {
 			$wish = (string) ( $names[ $purchase['item_id'] ] ?? __( 'A wish that is no longer on the list', 'largesse' ) );
 			if ( $is_named || self::is_revealed( $purchase ) ) {
-				$rows[] = self::with_fields( self::row( $purchase, $wish, ! isset( $known[ $purchase['id'] ] ) ), $registry );
+				$rows[] = self::with_fields( self::row( $purchase, $wish, ! isset( $known[ $purchase['id'] ] ), $purchase['is_owner'] ? $had_text : self::giver_name( $purchase ) ), $registry );
 				continue;
 			}
 			$counts += array(
@@ -58,7 +64,29 @@ final class VisibleGifts {
 
 			$counts[ $purchase['item_id'] ]['quantity'] += $purchase['quantity'];
 		}
-		return new self( $rows, array_values( $counts ) );
+		return new self( $rows, array_values( $counts ), self::without_gift( $items, $open ), $had_text );
+	}
+
+	/**
+	 * Returns the pieces that count as bought, but belong to no gift.
+	 *
+	 * @param list<array<string, mixed>> $items Items of the registry.
+	 * @param list<array<string, mixed>> $open  Purchases that recipients may see. The items' quantities include each of them.
+	 * @return list<array{wish: string, quantity: int}>
+	 */
+	private static function without_gift( array $items, array $open ): array {
+		$left = array_column( $items, 'quantity_purchased', 'id' );
+		foreach ( $open as $purchase ) {
+			$left[ $purchase['item_id'] ] = ( $left[ $purchase['item_id'] ] ?? 0 ) - $purchase['quantity'];
+		}
+		$had = array_map(
+			static fn ( array $item ): array => array(
+				'wish'     => (string) $item['name'],
+				'quantity' => $left[ $item['id'] ],
+			),
+			$items
+		);
+		return array_values( array_filter( $had, static fn ( array $one ): bool => $one['quantity'] > 0 ) );
 	}
 
 	/**
@@ -86,15 +114,16 @@ final class VisibleGifts {
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 * @param string               $wish     Name of the item.
+	 * @param string               $who      Name of the giver.
 	 * @return array{id: string, item_id: int, wish: string, quantity: int, who: string, message: string, time: int, is_own: bool, is_secret: bool, is_thanked: bool}
 	 */
-	private static function row( array $purchase, string $wish, bool $is_secret ): array {
+	private static function row( array $purchase, string $wish, bool $is_secret, string $who ): array {
 		return array(
 			'id'         => (string) $purchase['id'],
 			'item_id'    => (int) $purchase['item_id'],
 			'wish'       => $wish,
 			'quantity'   => (int) $purchase['quantity'],
-			'who'        => self::giver_name( $purchase ),
+			'who'        => $who,
 			'message'    => (string) ( $purchase['message'] ?? '' ),
 			'time'       => (int) strtotime( (string) $purchase['created_at'] ),
 			'is_own'     => (bool) $purchase['is_owner'],
@@ -122,14 +151,11 @@ final class VisibleGifts {
 	}
 
 	/**
-	 * Returns the name of the giver.
+	 * Returns the name of a guest.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 */
 	private static function giver_name( array $purchase ): string {
-		if ( $purchase['is_owner'] ) {
-			return __( 'The owner has it', 'largesse' );
-		}
 		if ( null !== $purchase['giver_name'] ) {
 			return (string) $purchase['giver_name'];
 		}

@@ -68,8 +68,8 @@ final class Cell {
 	/** Returns the visibility of a registry in words. */
 	public static function visibility( WP_Post $registry ): string {
 		return match ( $registry->post_status ) {
-			'publish' => '' === $registry->post_password ? __( 'Everybody', 'largesse' ) : __( 'Anyone with the password', 'largesse' ),
-			'private' => __( 'Invited people', 'largesse' ),
+			'publish' => '' === $registry->post_password ? __( 'Public', 'largesse' ) : __( 'Anyone with the password', 'largesse' ),
+			'private' => __( 'Invited people only', 'largesse' ),
 			'future'  => __( 'Nobody yet: scheduled', 'largesse' ),
 			'trash'   => __( 'Nobody: in the trash', 'largesse' ),
 			default   => __( 'Nobody yet: draft', 'largesse' ),

@@ -73,7 +73,7 @@ final class RegistryDetails {
 		$bought_quantities = BoughtQuantities::of( $registry, ! Roles::of( $registry )->is_recipient() );
 		$columns           = array(
 			__( 'Price', 'largesse' )  => static fn ( array $item ): string => null === $item['price'] ? '' : Price::text( (float) $item['price'] ),
-			__( 'Bought', 'largesse' ) => $bought_quantities->text( ... ),
+			__( 'Given', 'largesse' ) => $bought_quantities->text( ... ),
 		) + $columns;
 		return array_map(
 			static fn ( array $item ): array => array(

@@ -77,7 +77,7 @@ describe('a wish that welcomes any number', () => {
     ]);
     await give(system(), open.id, { item_id: open.items[0], quantity: 4, giver_name: 'Ada', state: 'bought' });
     const { body } = await ask(t.system.site, 'owner', 'GET', `/${open.id}`);
-    assert.equal(body.registry?.items[0]?.status_text, '4 bought, any number is welcome');
+    assert.equal(body.registry?.items[0]?.status_text, '4 given, any number is welcome');
     const cli = await t.system.site.wordpress.run(
       `echo wp_json_encode( Largesse\\Services::get( Largesse\\Owners\\RegistryData::class )->export( 'owner@people.example' )['data'] );`,
     );

@@ -148,7 +148,10 @@ describe('the helpers of a registry', () => {
     assert.equal((await read(t.system.site, 'owner', id)).body.meta.registry_keepers, '["owner"]');
     const item = await addItem(t.system, id, 'Kite', { quantity_needed: 2 });
     await give(t.system, item, { secret: true, giver_name: 'Aunt Ada', message: 'Fly high' });
-    assert.match(await listOf(id, 'owner'), /Aunt Ada[\s\S]*Fly high/);
+    await t.system.site.wordpress.run(`update_post_meta( $input, 'registry_surprise', 'hidden' );`, id);
+    const all = await listOf(id, 'owner');
+    assert.match(all, /You see all gifts.*does not show them before.*Aunt Ada.*Fly high/s);
+    assert.doesNotMatch(all, /keep the secret/);
     const { body } = await ask(t.system.site, 'owner', 'GET', `/${id}`);
     assert.partialDeepStrictEqual(body.registry.items[0], { quantity_purchased: 1, quantity_had: 0 });
     assert.match((await page(t.system.site, 'owner', `/?registry=${id}&give=${item}`)).html, /name="token"/);

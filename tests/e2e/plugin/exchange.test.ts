@@ -177,7 +177,7 @@ describe('export and import', () => {
     };
     const gift = { wish: 'Bike', quantity: 2, who: 'Secret Sam', message: 'Psst', is_secret: true };
     assert.partialDeepStrictEqual(await seen('stranger'), { gifts: [gift], given: 2 });
-    assert.match((await exportFiles(site(), 'stranger', id)).html, /2 of 5 bought/);
+    assert.match((await exportFiles(site(), 'stranger', id)).html, /2 of 5 given/);
     assert.match((await exportFiles(site(), 'owner', id)).html, /<bdi>a surprise<\/bdi>/, 'no number changes');
     await site().wordpress.run(`update_post_meta( $input, 'registry_surprise', 'counts' );`, id);
     await give(system, item, { quantity: 1 });
@@ -263,9 +263,9 @@ describe('export and import', () => {
         '€12.50',
       ],
       ...[
-        '1 of 2 bought',
+        '1 of 2 given',
         'Attic &amp; &lt;b&gt;',
-        '1 bought, any number is welcome',
+        '1 given, any number is welcome',
         'Ada',
         'June 1, 2027',
         'Psst &lt;3',
@@ -418,7 +418,7 @@ describe('wp largesse', () => {
     assert.doesNotMatch((await largesse('export', 'ours', '--format=html')).stdout, /Sam/);
     assert.match(
       (await largesse('export', 'ours', '--gifts', '--format=html')).stdout,
-      /<bdi>1 of 3 bought<\/bdi>.*"who":"Secret Sam"/s,
+      /<bdi>1 of 3 given<\/bdi>.*"who":"Secret Sam"/s,
     );
     const dry = await largesse('import', `${folder}/ours.json`, '--owner=stranger', '--dry-run');
     assert.deepEqual(dry, { stdout: 'place\tname\tresult\tproblems\nWish 1\tPot\tnew\t\n', stderr: '', code: 0 });

@@ -53,9 +53,9 @@ function listOn(version: WordPressVersion): void {
       const row = table.getByRole('row').filter({ has: page.getByRole('link', { name: `“${title}” (Edit)` }) });
       return (await row.getByRole('cell').allTextContents()).slice(1, 6).map((text) => text.trim());
     };
-    assert.deepEqual(await cells('Wedding'), ['owner', 'Wedding', 'May 1, 2027', '3', 'Everybody']);
+    assert.deepEqual(await cells('Wedding'), ['owner', 'Wedding', 'May 1, 2027', '3', 'Public']);
     assert.deepEqual(await cells('Birthday'), [
-      ...['owner', '<script>alert(1)</script> &amp;', 'December 24, 2026', '1', 'Invited people'],
+      ...['owner', '<script>alert(1)</script> &amp;', 'December 24, 2026', '1', 'Invited people only'],
     ]);
     assert.deepEqual(await cells('Nothing said'), ['owner', 'Party', '—None', '2', 'Nobody yet: draft']);
     assert.deepEqual(await cells('Locked'), [

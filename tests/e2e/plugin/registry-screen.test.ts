@@ -98,7 +98,7 @@ function screenOn(version: WordPressVersion): void {
         '2038',
         'We marry',
         'owner',
-        'Invited people',
+        'Invited people only',
         'Quick Edit',
       ])
         assert.ok(facts.includes(fact), `${fact} in ${facts}`);
@@ -109,7 +109,7 @@ function screenOn(version: WordPressVersion): void {
           .isVisible(),
       );
       const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Kettle' }) });
-      assert.deepEqual(await row.getByRole('cell').allInnerTexts(), ['1,234.50', '1 of 3 bought', 'Not set']);
+      assert.deepEqual(await row.getByRole('cell').allInnerTexts(), ['1,234.50', '1 of 3 given', 'Not set']);
       assert.equal(await page.getByRole('link', { name: 'Edit this registry' }).getAttribute('href'), pageOf(id));
       const fields = page.locator('.wrap :is(input:not([type="hidden"]), textarea, select, [contenteditable])');
       assert.equal(await fields.count(), 2);

@@ -68,7 +68,7 @@ function itemRules(version: WordPressVersion): void {
       id: body.item,
       quantity_purchased: 0,
       quantity_had: 0,
-      status_text: '0 of 5 bought',
+      status_text: '0 of 5 given',
       is_complete: false,
     });
     assert.match(item.price_text, /49[.,]95/);

@@ -19,17 +19,17 @@ export function AfterEvent() {
       )}
       <p class="largesse-mine__hint">
         {isPast
-          ? __('This registry is listed as past, below the others.')
-          : __('Your list shows past registries below the others. Nothing else changes.')}
+          ? __('This registry is among your past registries.')
+          : __('My registries shows past registries below the others. Nothing else changes.')}
       </p>
       <div class="largesse-mine__buttons">
         {isPast ? (
           <Button key="back" onClick={handler(moveToCurrent)}>
-            {__('List it with the others')}
+            {__('Move to the current registries')}
           </Button>
         ) : (
           <Button key="past" onClick={handler(moveToPast)}>
-            {__('List as past')}
+            {__('Move to the past registries')}
           </Button>
         )}
         <Button onClick={handler(openCopy)}>{__('Copy the open wishes …')}</Button>

@@ -90,7 +90,7 @@ function Shared() {
   if (!isPublic) {
     return (
       <p class="largesse-mine__hint">
-        {__('Chats show neither title nor picture for your link: only the people you invite see them.')}
+        {__('Chats show your link without a title and a picture, because the registry is not public.')}
       </p>
     );
   }

@@ -24,7 +24,9 @@ export function Helpers() {
       : __(
           'They can change everything here, but cannot delete the registry. Surprises for you are surprises for them, too.',
         ),
-    keepers: __('They see every gift, including surprises, and can release one. They cannot change anything else.'),
+    keepers: __(
+      'They see every gift, including surprises. They can release a gift, so that others can give it. They cannot change anything else.',
+    ),
   };
   return (
     <section class="largesse-mine__card" aria-labelledby="largesse-helpers">

@@ -21,7 +21,7 @@ import { Tool } from './item-card.tsx';
 
 /** Renders the list of invitees and the form that invites people. */
 export function Invitees() {
-  const { invitations: people, is_draft: isDraft } = registry();
+  const { invitations: people, is_draft: isDraft, is_public: isPublic } = registry();
   const waiting = isDraft ? [] : unmailed();
   const isMailable = waiting.length > 1;
   const hasLinks = people.some(({ has_link: hasLink }) => hasLink);
@@ -31,7 +31,11 @@ export function Invitees() {
         {__('Invited people')} <span class="largesse-mine__number">{people.length}</span>
       </h3>
       <p class="largesse-mine__hint">
-        {__('They can see the registry while it is for invited people only. Nobody gets a mail until you send one.')}
+        {isPublic
+          ? __('The registry is public, so nobody needs an invitation. You can send these people the link by mail.')
+          : isDraft
+            ? __('They can open the registry once you share it. Nobody gets a mail until you send one.')
+            : __('They can open the registry. Nobody gets a mail until you send one.')}
       </p>
       <People isDraft={isDraft} />
       {(isMailable || hasLinks) && (

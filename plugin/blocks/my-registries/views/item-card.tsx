@@ -126,7 +126,7 @@ function statusText(item: Item, had: number): string {
     isSurprise || isAny
       ? status
       : open === 0
-        ? __('Bought')
+        ? __('Given')
         : needed === 1
           ? __('Still wanted')
           : // translators: 1: how many are still wanted, 2: how many were wanted at first.

@@ -1,5 +1,5 @@
 import { submitFirstShare } from '../first-share.ts';
-import { labelOf, levelText } from '../labels.ts';
+import { labelOf, levelText, visibilityText } from '../labels.ts';
 import { registry, state } from '../state.ts';
 import { levelMeanings } from '../surprise.ts';
 import { __ } from '../texts.ts';
@@ -47,7 +47,7 @@ function FirstShare() {
             private: __('You get a link to send to them. They need no account.'),
             public: __('Anyone can open it, and search engines may find it.'),
           }}
-          textOf={(visibility) => (visibility === 'public' ? __('Everyone') : __('People with the link'))}
+          textOf={visibilityText}
         />
         <Choices
           form="share"
@@ -86,8 +86,8 @@ function Link() {
       </p>
       {link ? <ShareLink link={link} /> : <MakeLink />}
       {!isPublic && (
-        <Fold title={__('Link for invited people only')}>
-          <p class="largesse-mine__hint">{__('People you invite can open this address, once they have signed in.')}</p>
+        <Fold title={__('Link for people who sign in')}>
+          <p class="largesse-mine__hint">{__('People you invite can open this link once they have signed in.')}</p>
           <ShareLink link={permalink} />
         </Fold>
       )}

@@ -47,7 +47,7 @@ export function SurpriseFold() {
           )}
         </p>
         <p class="largesse-mine__hint">
-          {__('Changing this reveals nothing: gifts that are already hidden stay hidden until the day of the reveal.')}
+          {__('If you change this, gifts that are already hidden stay hidden until the day of the reveal.')}
         </p>
       </Choices>
       <Field

@@ -3,6 +3,8 @@
  * Gifts of a registry, with a form to thank givers and a form to release gifts.
  *
  * @var list<array<string, mixed>> $counts       `wish` and `quantity` of gifts whose givers stay secret.
+ * @var list<array<string, mixed>> $had          `wish` and `quantity` of pieces that the owner has, without a gift.
+ * @var string                     $had_text     Text for these pieces.
  * @var list<array<string, mixed>> $rows         Gifts: `id`, `wish`, `quantity`, `who`, `time`, `day`, `message`, `is_secret`, `is_thanked`, `facts` (texts of other plugins), `may_thank`, `may_free`.
  * @var bool                       $may_thank    Whether there is a gift to thank for.
  * @var string                     $action       Address of the forms.
@@ -18,18 +20,29 @@ use Largesse\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<?php if ( ! $rows && ! $counts ) : ?>
+<?php if ( ! $rows && ! $counts && ! $had ) : ?>
 	<p class="largesse-mine__empty"><?php esc_html_e( 'There is nothing to show yet.', 'largesse' ); ?></p>
 <?php else : ?>
 	<p class="largesse-mine__share">
 		<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( $file_url ); ?>"><?php esc_html_e( 'Download for a spreadsheet', 'largesse' ); ?></a>
 		<button type="button" class="wp-element-button largesse-mine__button largesse-mine__button--quiet" data-largesse-print hidden><?php esc_html_e( 'Print list', 'largesse' ); ?></button>
 	</p>
-	<?php if ( $counts ) : ?>
+	<?php if ( $counts || $had ) : ?>
 		<ul class="largesse-mine__given">
 			<?php foreach ( $counts as $count ) : ?>
 				<?php /* translators: %s: how many of a wish are given. */ ?>
 				<li class="largesse-mine__card"><h3 class="largesse-mine__name" dir="auto"><?php Escape::echo_escaped( $count['wish'] ); ?></h3><p><?php echo esc_html( sprintf( __( 'Given: %s', 'largesse' ), number_format_i18n( $count['quantity'] ) ) ); ?></p></li>
+			<?php endforeach; ?>
+			<?php foreach ( $had as $one ) : ?>
+				<li class="largesse-mine__card">
+					<h3 class="largesse-mine__name" dir="auto"><?php Escape::echo_escaped( $one['wish'] ); ?></h3>
+					<p class="largesse-mine__facts">
+						<?php if ( $one['quantity'] > 1 ) : ?>
+							<span><?php echo esc_html( number_format_i18n( $one['quantity'] ) ); ?> ×</span>
+						<?php endif; ?>
+						<span><?php echo esc_html( $had_text ); ?></span>
+					</p>
+				</li>
 			<?php endforeach; ?>
 		</ul>
 	<?php endif; ?>

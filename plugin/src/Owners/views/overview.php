@@ -46,7 +46,7 @@ $has_registries = $current || $past;
 			<?php if ( $past ) : ?>
 				<details class="largesse-mine__past" <?php echo $current ? '' : 'open'; ?>>
 					<?php /* translators: %s: a number of registries. */ ?>
-					<summary><?php echo esc_html( sprintf( __( 'Listed as past (%s)', 'largesse' ), number_format_i18n( count( $past ) ) ) ); ?></summary>
+					<summary><?php echo esc_html( sprintf( __( 'Past registries (%s)', 'largesse' ), number_format_i18n( count( $past ) ) ) ); ?></summary>
 					<?php Template::print( 'owners/registry-cards', array( 'cards' => $past ) ); ?>
 				</details>
 			<?php endif; ?>
