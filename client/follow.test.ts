@@ -53,9 +53,7 @@ class FakeLog implements Pauses {
     return { events, next_cursor: `at-${from + events.length}` };
   };
 
-  readonly pause = async (ms: number): Promise<void> => {
-    this.pauses.push(ms);
-  };
+  readonly pause = async (ms: number): Promise<void> => void this.pauses.push(ms);
 
   readonly now = (): number => this.time;
 
@@ -138,9 +136,7 @@ describe('a feed of events', () => {
 
   it('pauses after answers that come too early without events', async () => {
     const log = new FakeLog(0);
-    const early = () => {
-      log.time -= 25_000;
-    };
+    const early = () => (log.time -= 25_000);
     log.steps.push(early, early, early, () => (log.length += 1), early);
     assert.deepEqual(await log.all(), [0]);
     assert.equal(log.pauses.length, 4);
@@ -176,9 +172,7 @@ describe('a feed of events', () => {
 
   it('renews the cursor of an idle feed, without missing an event', async () => {
     const log = new FakeLog(2);
-    const later = () => {
-      log.time += 7 * HOUR;
-    };
+    const later = () => (log.time += 7 * HOUR);
     log.steps.push(
       () => {},
       later,

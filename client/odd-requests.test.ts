@@ -107,9 +107,7 @@ it('the time limit of a call: is ten seconds, in addition to its wait for events
   const client = createClient({
     baseUrl: 'https://api.example',
     fetch: (_url, { signal } = {}) =>
-      new Promise((_resolve, reject) => {
-        signal?.addEventListener('abort', () => reject(signal.reason));
-      }),
+      new Promise((_resolve, reject) => void signal?.addEventListener('abort', () => reject(signal.reason))),
   });
   for (const [wait, seconds] of [
     [0, 10],

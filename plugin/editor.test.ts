@@ -21,9 +21,7 @@ it('the editor shows each block as guests see it, and settings of the block with
   const blocks: Record<string, Settings> = {};
   const wp = {
     blocks: {
-      registerBlockType: (name: string, settings: Settings) => {
-        blocks[name] = settings;
-      },
+      registerBlockType: (name: string, settings: Settings) => (blocks[name] = settings),
     },
     element: {
       Fragment: 'Fragment',

@@ -1436,9 +1436,7 @@ describe('pictures', () => {
     uploads[1]?.progress();
     assert.equal(page.state.picture.share, 0.5);
     let isFinished = false;
-    const finished = uploadFinished().then(() => {
-      isFinished = true;
-    });
+    const finished = uploadFinished().then(() => (isFinished = true));
     await settled();
     assert.equal(isFinished, false, 'saving waits for the upload');
     uploads[1]?.finish(201, { url: url('b') });
@@ -1746,9 +1744,7 @@ it('the list of gifts: saves each thank-you alone and in turn, and a late failur
     action: '/gifts',
     querySelectorAll: () => [],
     querySelector: () => said,
-    addEventListener: (_: string, listener: typeof change) => {
-      change = listener;
-    },
+    addEventListener: (_: string, listener: typeof change) => (change = listener),
   };
   Object.assign(globalThis, {
     HTMLInputElement: Box,

@@ -11,8 +11,6 @@ export function stoppedClock(): TestClock {
   let milliseconds = 1_000_000;
   return {
     now: () => milliseconds,
-    pass: (seconds) => {
-      milliseconds += seconds * 1000;
-    },
+    pass: (seconds) => (milliseconds += seconds * 1000),
   };
 }

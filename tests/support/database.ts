@@ -126,9 +126,7 @@ async function openOn(server: string): Promise<TestDatabase> {
         throw error;
       }
     },
-    raiseSchemaVersion: async () => {
-      await query('UPDATE schema_version SET version = version + 1000');
-    },
+    raiseSchemaVersion: async () => void (await query('UPDATE schema_version SET version = version + 1000')),
     [Symbol.asyncDispose]: () => (IS_CITUS ? dropCitusDatabase : dropDatabase)(server, url),
   };
 }

@@ -124,9 +124,8 @@ export const page =
 /** Returns a shop that redirects. */
 export const redirect =
   (location: string, status = 302): Shop =>
-  (_request, response) => {
-    response.writeHead(status, { location }).end();
-  };
+  (_request, response) =>
+    void response.writeHead(status, { location }).end();
 
 /** Returns the HTML of a page with one product. */
 export const productPage = (name: string): string =>

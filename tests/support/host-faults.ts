@@ -73,9 +73,7 @@ export function cutMidBody(): Fault {
 
 /** Resets the connection before an answer. */
 export function reset(): Fault {
-  return ({ request }) => {
-    request.socket.resetAndDestroy();
-  };
+  return ({ request }) => void request.socket.resetAndDestroy();
 }
 
 /** Accepts the request and never answers. */

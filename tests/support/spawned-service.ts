@@ -42,9 +42,7 @@ export function spawnService(env: Record<string, string>, command: readonly stri
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8');
-    stream.on('data', (chunk: string) => {
-      output += chunk;
-    });
+    stream.on('data', (chunk: string) => (output += chunk));
   }
   const endLog = addLog('service', () => output);
   const exited = once(child, 'close').then(async ([code]) => {

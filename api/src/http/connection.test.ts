@@ -16,9 +16,7 @@ async function closesAt(t: TestContext, acceptsUntil: number): Promise<number> {
   const connections = new Connections(app);
   await app.listen({ port: 0, host: '127.0.0.1' });
   let isClosed = false;
-  const closing = connections.stopListening().then(() => {
-    isClosed = true;
-  });
+  const closing = connections.stopListening().then(() => (isClosed = true));
   const turn = () => {
     if (isClosed) return;
     now += 5;

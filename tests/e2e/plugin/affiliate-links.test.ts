@@ -233,9 +233,7 @@ function screenOn(version: WordPressVersion): void {
         INSERT INTO items (registry_id, name, url) SELECT 1, 'Kettle ' || i, 'https://shop.example/' || i FROM n`);
       try {
         let first = '';
-        const calls = await t.callsDuring(async () => {
-          first = await html('&orderby=name');
-        });
+        const calls = await t.callsDuring(async () => (first = await html('&orderby=name')));
         assert.deepEqual(calls, ['GET /items/search?sort=name&skip=0&limit=20']);
         assert.match(first, />All <span class="count">\(10,000\+\)</);
         assert.match(first, />Not set <span class="count">\(10,000\+\)</);
@@ -428,9 +426,7 @@ function screenOn(version: WordPressVersion): void {
       t.interference = { before: ({ method, path }) => !(method === 'PUT' && path.startsWith(`/items/${ids[1]}?`)) };
       const form = { _wpnonce: 'bulk-affiliate-links', action: 'status-active', item: ids.map(String) };
       let screen = '';
-      const calls = await t.callsDuring(async () => {
-        screen = await html('', form);
-      });
+      const calls = await t.callsDuring(async () => (screen = await html('', form)));
       assert.equal(calls.filter((call) => call.startsWith('PUT')).length, 2);
       const text = screen.replaceAll(/<[^>]*>/g, '');
       assert.match(text, /Bowl: The registry service did not answer\./);

@@ -20,9 +20,7 @@ const FAULTS: Record<string, faults.Fault> = {
   'a request to wait': faults.status(503, { 'retry-after': HOST_CANARY }),
   'a redirect': faults.redirect(`http://${HOST_CANARY}.example/${HOST_CANARY}`),
   'half an answer': faults.cutMidBody(),
-  'no HTTP': ({ request }) => {
-    request.socket.end(`${HOST_CANARY} ${HOST_CANARY}\r\n\r\n`);
-  },
+  'no HTTP': ({ request }) => void request.socket.end(`${HOST_CANARY} ${HOST_CANARY}\r\n\r\n`),
   'an invalid header': ({ request }) => {
     request.socket.end(`HTTP/1.1 200 OK\r\n${HOST_CANARY}\r\nContent-Length: ${HOST_CANARY}\r\n\r\n`);
   },

@@ -277,9 +277,8 @@ describe('rules: Previews, pictures', () => {
   ];
   const sends =
     (bytes: Buffer | string, type: string): Shop =>
-    (_request, response) => {
-      response.writeHead(200, { 'content-type': type }).end(bytes);
-    };
+    (_request, response) =>
+      void response.writeHead(200, { 'content-type': type }).end(bytes);
 
   it('are returned as bytes with the media type of their content', async () => {
     await using bench = await openBench();
@@ -337,9 +336,8 @@ describe('rules: Previews, checks whether a shop still sells a product', () => {
     };
   const status =
     (code: number): Shop =>
-    (_request, response) => {
-      response.writeHead(code, { 'content-type': 'text/html' }).end('<title>Sorry</title>');
-    };
+    (_request, response) =>
+      void response.writeHead(code, { 'content-type': 'text/html' }).end('<title>Sorry</title>');
 
   it('reports a product as there, sold out or gone, or as unknown if the shop gives no clear answer', async () => {
     await using bench = await openBench();

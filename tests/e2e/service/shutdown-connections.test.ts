@@ -41,9 +41,7 @@ async function hold(url: string, bytes: string): Promise<{ socket: Socket; recei
   socket.on('error', () => {});
   await once(socket, 'connect');
   let received = '';
-  socket.setEncoding('utf8').on('data', (chunk: string) => {
-    received += chunk;
-  });
+  socket.setEncoding('utf8').on('data', (chunk: string) => (received += chunk));
   if (bytes !== '') await new Promise((resolve) => socket.write(bytes, resolve));
   return { socket, received: () => received };
 }

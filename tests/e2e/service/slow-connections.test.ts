@@ -29,9 +29,7 @@ async function slow(start: string, everyMs: number): Promise<SlowConnection> {
   const begun = performance.now();
   let received = '';
   socket.setEncoding('utf8');
-  socket.on('data', (chunk: string) => {
-    received += chunk;
-  });
+  socket.on('data', (chunk: string) => (received += chunk));
   socket.on('error', () => {});
   socket.write(start);
   const drip = setInterval(() => socket.write('x'), everyMs);

@@ -52,9 +52,7 @@ export async function openVisitor(
     if (!SAID_BY_WORDPRESS.test(message.text()) && !isAvatar(message.location().url))
       complaints.push(`Console: ${message.text()} (${message.page()?.url()})`);
   });
-  context.on('weberror', (error) => {
-    complaints.push(`Script: ${error.error()} (${error.page()?.url()})`);
-  });
+  context.on('weberror', (error) => void complaints.push(`Script: ${error.error()} (${error.page()?.url()})`));
   const recording = await record(context);
   const close = addWitness({ ...recording, close: () => context.close() });
   const page = await openTab(context, {

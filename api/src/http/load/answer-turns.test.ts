@@ -26,9 +26,7 @@ test('builds some of many long answers at once, delays or refuses the others, an
     ended++;
   };
   const short = async () => {
-    await loop.build('whole', async () => {
-      endedBefore = ended;
-    });
+    await loop.build('whole', async () => (endedBefore = ended));
   };
   await Promise.all([...Array.from({ length: 200 }, long), short()]);
   assert.ok(ended > 0);

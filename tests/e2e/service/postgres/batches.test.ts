@@ -42,9 +42,7 @@ describe('rules: statements of one turn on PostgreSQL', () => {
     const { url, database, items } = await opened();
     const all = () => Promise.all(numbers.map((n) => items.insert(1 + (n % 7), { ...ITEM, name: `Item ${n}` })));
     let made: Awaited<ReturnType<typeof all>> = [];
-    const transactions = await transactionsOf(url, async () => {
-      made = await all();
-    });
+    const transactions = await transactionsOf(url, async () => (made = await all()));
     assert.ok(transactions <= 3, `${transactions}`);
     assert.deepEqual(
       made.map((item) => [item?.registry_id, item?.name]),

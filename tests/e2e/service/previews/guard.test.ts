@@ -50,9 +50,7 @@ async function openBench(read?: number) {
   const shops = await openFakeShops();
   let last: PreviewOutcome = 'nothing';
   const watcher = {
-    previewed: (_kind: unknown, outcome: PreviewOutcome) => {
-      last = outcome;
-    },
+    previewed: (_kind: unknown, outcome: PreviewOutcome) => (last = outcome),
   };
   const previews = openPreviews(readSettings(SITE), () => performance.now(), watcher, {
     internet: shops.internet,
@@ -236,9 +234,8 @@ const bombs: [encoding: string, packed: () => Buffer][] = [
 
 const sends =
   (bytes: Buffer | string, headers: Record<string, string> = { 'content-type': 'text/html' }, status = 200): Shop =>
-  (_request, response) => {
-    response.writeHead(status, headers).end(bytes);
-  };
+  (_request, response) =>
+    void response.writeHead(status, headers).end(bytes);
 
 /** Sends a page, then more data until the connection closes. */
 const endless: Shop = (_request, response) => {

@@ -51,9 +51,7 @@ describe('costly reads of the embedded database', () => {
     const database = openSqlite(newPath());
     await add(database, 'Kettle');
     let isDone = false;
-    const scan = database.scan<[number]>(COUNT, [LONG]).finally(() => {
-      isDone = true;
-    });
+    const scan = database.scan<[number]>(COUNT, [LONG]).finally(() => (isDone = true));
     let served = 0;
     for (; !isDone; served++) {
       assert.deepEqual(await database.first('SELECT name FROM items WHERE id = $1', [1]), ['Kettle']);
