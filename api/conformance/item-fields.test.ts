@@ -102,23 +102,21 @@ describe('rules: Items, limits', () => {
   }
 
   for (const [field, values] of Object.entries(refused)) {
-    for (const value of values) {
+    for (const value of values)
       it(`refuses ${field} ${show(value)} on create, update and in a registry, and names the field`, async () => {
         const body = { ...ITEM, registry_id: registry.id, [field]: value };
         assertNames(await t.request('POST', '/items', { as: 'admin', body }), field);
         assertNames(await t.request('POST', `/registries/${registry.id}/items`, { as: 'admin', body }), field);
         assertNames(await t.request('PUT', `/items/${itemId}`, { as: 'admin', body: { [field]: value } }), field);
       });
-    }
   }
 
-  for (const value of [undefined, null, 0, -1, 1.5, '5', [5], true, 2 ** 53]) {
+  for (const value of [undefined, null, 0, -1, 1.5, '5', [5], true, 2 ** 53])
     it(`refuses registry_id ${show(value ?? null)} on POST /items`, async () =>
       assertNames(
         await t.request('POST', '/items', { as: 'admin', body: { ...ITEM, registry_id: value } }),
         'registry_id',
       ));
-  }
 
   it('requires name and url', async () => {
     const answer = await t.request('POST', '/items', { as: 'admin', body: { registry_id: 1 } });
@@ -164,11 +162,10 @@ describe('rules: Errors, 422', () => {
 describe('rules: Text', () => {
   const bad = { NUL: '\\u0000', 'a lone high surrogate': '\\ud83c', 'a lone low surrogate': '\\udf81' };
   for (const [what, written] of Object.entries(bad)) {
-    for (const field of ['name', 'description', 'url', 'retailer', 'image_url', 'affiliate_url']) {
+    for (const field of ['name', 'description', 'url', 'retailer', 'image_url', 'affiliate_url'])
       it(`refuses ${what} in ${field}`, async () => {
         const rawBody = `{"${field}":"https://e.x/${written}a"}`;
         assertNames(await t.request('PUT', `/items/${itemId}`, { as: 'admin', rawBody }), field);
       });
-    }
   }
 });

@@ -163,9 +163,8 @@ export class FakeHost implements AsyncDisposable {
       if (user === undefined) return restError(401, 'rest_not_logged_in');
       return { status: 200, body: pick(describeUser(user, this.#url, query.get('context') ?? 'view'), query) };
     }
-    if (/^\/wp\/v2\/registries(\/|$)/.test(route) && this.registries.registered) {
+    if (/^\/wp\/v2\/registries(\/|$)/.test(route) && this.registries.registered)
       return answerRegistries(this.registries, this.#url, request);
-    }
     return answerReleases(this.registries, request);
   }
 }

@@ -203,17 +203,15 @@ function remove(posts: HostPosts, site: string, post: HostPost, { query, user }:
 }
 
 function checkPayload(given: Record<string, unknown>, user: HostUser): RestReply | undefined {
-  if (given.status !== undefined && !WRITABLE_STATUSES.includes(String(given.status))) {
+  if (given.status !== undefined && !WRITABLE_STATUSES.includes(String(given.status)))
     return restError(400, 'rest_invalid_param');
-  }
   for (const name of ['title', 'content']) {
     const value = given[name];
     const text = isRecord(value) ? value.raw : value;
     if (text !== undefined && typeof text !== 'string') return restError(400, 'rest_invalid_param');
   }
-  if (given.author !== undefined && given.author !== user.id && !isHostAdmin(user)) {
+  if (given.author !== undefined && given.author !== user.id && !isHostAdmin(user))
     return denied(user, 'rest_cannot_edit_others');
-  }
   if (given.meta === undefined) return undefined;
   if (!isRecord(given.meta)) return restError(400, 'rest_invalid_param');
   for (const [key, value] of Object.entries(given.meta)) {

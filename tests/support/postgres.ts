@@ -297,13 +297,8 @@ async function giveAway(folder: string, { uid, gid }: Programs['user']): Promise
 }
 
 async function asAdministrator(server: string, statement: string): Promise<void> {
-  const client = new pg.Client(server);
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  await using client = await connected(server);
+  await client.query(statement);
 }
 
 /** Returns the ids of the server's processes, the main process first (Linux). */
