@@ -18,13 +18,12 @@ describe('rules: Request ids', () => {
   const askedAs = (id: string | undefined, path = '/health', as?: string) =>
     t.request('GET', path, { ...(as === undefined ? {} : { as }), headers: { 'x-request-id': id } });
 
-  for (const id of ['a', 'gw-7f3.2_A', '0'.repeat(64), '3fa85f64-5717-4562-b3fc-2c963f66afa6'])
-    it(`a request keeps the id ${id.slice(0, 40)}`, async () =>
-      assert.equal((await askedAs(id)).headers['x-request-id'], id));
-
-  for (const id of ['', '0'.repeat(65), 'a b', 'a"b', 'a{b}', 'a,b', 'a\tb', '<b>', 'ö', undefined])
-    it(`a request gets a new id instead of ${JSON.stringify(id)?.slice(0, 40)}`, async () =>
-      assert.match(String((await askedAs(id)).headers['x-request-id']), UUID));
+  it('a request keeps a harmless id, and gets a new one instead of any other', async () => {
+    for (const id of ['a', 'gw-7f3.2_A', '0'.repeat(64), '3fa85f64-5717-4562-b3fc-2c963f66afa6'])
+      assert.equal((await askedAs(id)).headers['x-request-id'], id);
+    for (const id of ['', '0'.repeat(65), 'a b', 'a"b', 'a{b}', 'a,b', 'a\tb', '<b>', 'ö', undefined])
+      assert.match(String((await askedAs(id)).headers['x-request-id']), UUID, id);
+  });
 
   it('a request gets a new id instead of two ids, or one with a line break', async () => {
     const head = 'GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n';
@@ -35,18 +34,18 @@ describe('rules: Request ids', () => {
     assert.equal(broken.status, 400);
   });
 
-  for (const [path, expected, as] of [
-    ['/nowhere', 404],
-    ['/items', 401],
-    ['/items/%', 400],
-    ['/items/x', 422, 'owner'],
-    [`/items?q=${'x'.repeat(9000)}`, 414],
-  ] as const)
-    it(`an error contains the id of its request: ${expected}`, async () => {
-      const answer = await askedAs('of-an-error', path, as);
-      assert.equal(answer.status, expected, answer.text);
-      assert.equal(answer.headers['x-request-id'], 'of-an-error');
-    });
+  it('an error contains the id of its request', async () => {
+    for (const [path, expected, as] of [
+      ['/nowhere', 404],
+      ['/items', 401],
+      ['/items/%', 400],
+      ['/items/x', 422, 'owner'],
+      [`/items?q=${'x'.repeat(9000)}`, 414],
+    ] as const) {
+      const { status, headers, text } = await askedAs('of-an-error', path, as);
+      assert.deepEqual([status, headers['x-request-id']], [expected, 'of-an-error'], text);
+    }
+  });
 
   it('an answer contains an id even if the request has an impossible expectation, or is not HTTP', async () => {
     const head = 'GET / HTTP/1.1\r\nHost: x\r\nExpect: a miracle\r\n';

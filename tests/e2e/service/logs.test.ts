@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { openFakeHost } from '../../support/fake-host.ts';
 import { html, status } from '../../support/host-faults.ts';
 import { basic } from '../../support/host-users.ts';
-import { addCast } from '../../support/service.ts';
-import { spawnService, untilHealthy } from '../../support/spawned-service.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { openOwnService } from '../../support/own-service.ts';
 
 describe('rules: Secrecy, canary secrets never appear in logs', { concurrency: true }, () => {
   for (const level of ['info', 'trace'])
     it(`at level ${level}`, async () => {
-      await using folder = await temporaryFolder();
-      await using host = await openFakeHost();
-      addCast(host);
       const secret = {
         password: 'canarypw1234567',
         wrong: 'canarywrong123',
@@ -22,41 +15,24 @@ describe('rules: Secrecy, canary secrets never appear in logs', { concurrency: t
         key: 'canarykey12345',
         path: 'canarypath1234',
       };
+      await using t = await openOwnService({ GATEWAY_KEY: secret.key, LOG_LEVEL: level });
+      const { host, service } = t;
       host.users.add('holder', { password: secret.password });
-      await using service = spawnService({
-        HOST_URL: host.url,
-        DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`,
-        GATEWAY_KEY: secret.key,
-        LOG_LEVEL: level,
-      });
-      await untilHealthy(service);
       const good = basic('holder', secret.password);
       const bad = basic('holder', secret.wrong);
       const ask = async (method: string, path: string, authorization: string, body?: string) => {
-        const headers = {
-          authorization,
-          'x-api-key': secret.key,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        };
-        await (await fetch(service.url + path, { method, headers, ...(body === undefined ? {} : { body }) })).text();
+        const sent = body === undefined ? {} : { 'content-type': 'application/json' };
+        const headers = { authorization, 'x-api-key': secret.key, ...sent };
+        await (await fetch(service.url + path, { method, headers, ...(body !== undefined && { body }) })).text();
       };
       for (const authorization of [good, bad]) {
         await ask('GET', `/items?token=${secret.query}&limit=x`, authorization);
         await ask('GET', `/nowhere?token=${secret.query}`, authorization);
         await ask('GET', `/items/%zz?token=${secret.query}`, authorization);
         await ask('POST', '/items', authorization, `{"name":"${secret.body}"`);
-        await ask(
-          'POST',
-          '/items',
-          authorization,
-          JSON.stringify({ name: secret.body, url: 'https://e.example/', registry_id: 1, price: secret.body }),
-        );
-        await ask(
-          'POST',
-          '/items',
-          authorization,
-          JSON.stringify({ name: secret.body, url: 'https://e.example/', registry_id: 1 }),
-        );
+        const item = { name: secret.body, url: 'https://e.example/', registry_id: 1 };
+        for (const sent of [{ ...item, price: secret.body }, item])
+          await ask('POST', '/items', authorization, JSON.stringify(sent));
         await ask('POST', '/registries', authorization, JSON.stringify({ title: secret.body }));
         await ask('DELETE', `/registries/11/invitees/${secret.path}`, authorization);
       }

@@ -275,16 +275,16 @@ const inMeta = `<meta charset="windows-1252">${umlauts}`;
 const windows = (text: string) => Buffer.from(text.replaceAll('€', '\x80'), 'latin1');
 const named = { name: 'Töpfe für 5 €' };
 
+const REFUSING = { 'content-type': 'text/html', 'retry-after': '9' };
+
 const BODIES: Case[] = [
   answers('large', found, sends(Buffer.concat([Buffer.from(POT), Buffer.alloc(20 * MB, ' ')]))),
   answers('late-title', 'nothing', sends(Buffer.concat([Buffer.alloc(4 * MB, ' '), Buffer.from(POT)]))),
-  ...bombs
-    .map(([encoding, packed]) =>
-      answers(`bomb-${encoding}`, 'size', (_, response) => {
-        response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding }).end(packed());
-      }),
-    )
-    .map((one) => ({ ...one, outcome: found })),
+  ...bombs.map(([encoding, packed]) =>
+    answers(`bomb-${encoding}`, found, (...asked) =>
+      sends(packed(), { 'content-type': 'text/html', 'content-encoding': encoding })(...asked),
+    ),
+  ),
   answers('gzip', found, sends(zlib.gzipSync(POT), { 'content-type': 'text/html', 'content-encoding': 'gzip' })),
   answers('br', found, sends(zlib.brotliCompressSync(POT), { 'content-type': 'text/html', 'content-encoding': 'BR' })),
   answers(
@@ -302,10 +302,7 @@ const BODIES: Case[] = [
   answers('no-content', 'type', sends('', {}, 204)),
   answers('not-modified', 'status', sends('', {}, 304)),
   answers('choices', 'status', sends(POT, { 'content-type': 'text/html', location: 'http://shop.example/' }, 300)),
-  answers('gone', 'status', sends(POT, { 'content-type': 'text/html' }, 404)),
-  answers('forbidden', 'status', sends(POT, { 'content-type': 'text/html' }, 403)),
-  answers('busy', 'status', sends(POT, { 'content-type': 'text/html', 'retry-after': '9' }, 429)),
-  answers('broken', 'status', sends(POT, { 'content-type': 'text/html' }, 500)),
+  ...[403, 404, 429, 500].map((status) => answers(`answers-${status}`, 'status', sends(POT, REFUSING, status))),
   answers('picture', 'type', sends(POT, { 'content-type': 'image/png' })),
   answers('json', 'type', sends('{}', { 'content-type': 'application/json' })),
   answers('text', 'type', sends(POT, { 'content-type': 'text/plain' })),
