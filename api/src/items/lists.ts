@@ -69,9 +69,10 @@ export class ItemLists {
     const isLong = limit > MAX_ITEMS;
     const tagOf = (all: readonly string[]) =>
       `W/"${hash('sha1', all.join(' ').trim(), 'base64url')}${viewer.isAdmin ? '.admin' : ''}"`;
-    if (reply.request.headers['if-none-match'] !== undefined && isKnown(reply, tagOf(await versions())))
-      return reply.send();
-    reply.removeHeader('etag');
+    if (reply.request.headers['if-none-match'] !== undefined) {
+      if (isKnown(reply, tagOf(await this.#turns.build('whole', versions)))) return reply.send();
+      reply.removeHeader('etag');
+    }
     const parts = partsOf(isLong ? this.#besideOthers(source) : source, limit);
     const { value: first } = await this.#turns.build(isLong ? 'first' : 'whole', () => {
       if (this.#waiting.isFull(viewer)) throw new ApiError('overloaded');
