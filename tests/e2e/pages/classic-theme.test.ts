@@ -54,7 +54,7 @@ describe('the pages of members and givers in a classic theme', () => {
     const missing = await page(ownerSite.site, 'nobody', '/registry/nowhere/');
     assert.equal(missing.status, 404);
     assert.equal(missing.html.split('Were you invited').length, 2, 'an invited guest can sign in');
-    assert.match(await look('Quxxdt'), /<aside class="largesse-hint".*Please ask them for it.*Sign in to see it/);
+    assert.match(await look('Quxxdt'), /<aside class="largesse-hint".*please ask them for it.*Sign in to see it/);
   });
 
   it('show the cover of a registry below its title, before everything else', async () => {
