@@ -1764,7 +1764,14 @@ it('the list of gifts: saves each thank-you alone and in turn, and a late failur
     bodies.push(Object.fromEntries(body));
     const answer = Promise.withResolvers<string>();
     held.push(answer);
-    return { ok: true, url: await answer.promise };
+    return { ok: true, url: await answer.promise, text: async () => '3 of 5' };
+  });
+  const count = { textContent: '' };
+  mock.method(document, 'querySelectorAll', () => [count]);
+  Object.assign(globalThis, {
+    DOMParser: class {
+      parseFromString = (textContent: string) => ({ querySelectorAll: () => [{ textContent }] });
+    },
   });
   const answer = async (said: string) => {
     held.at(-1)?.resolve(`https://site.example/?said=${said}`);
@@ -1783,7 +1790,7 @@ it('the list of gifts: saves each thank-you alone and in turn, and a late failur
     assert.equal(boxes[0].checked, false);
     assert.match(said.textContent, /could not be saved/);
     await answer('saved');
-    assert.equal(said.textContent, 'Saved.');
+    assert.deepEqual([said.textContent, count.textContent], ['Saved.', '3 of 5']);
     await answer('failed');
     assert.deepEqual(
       boxes.map(({ checked }) => checked),

@@ -520,6 +520,8 @@ return array(
 			array( '', 'largesse_owner_page_state', 10, 'Largesse\\Unlisted\\UnlistedPage::add_to_state', 3 ),
 			array( '', 'largesse_wish_added', 10, 'Largesse\\Callbacks::Unlisted_WishMover_forget_listed', 2 ),
 			array( '', 'largesse_show_hidden', 10, 'Largesse\\Callbacks::Unlisted_ShowOnDay_run', 1 ),
+			array( '', 'largesse_received_gifts', 10, 'Largesse\\Unlisted\\ReceivedGifts::add', 2 ),
+			array( '', 'largesse_received_gifts_thanked', 10, 'Largesse\\Unlisted\\ReceivedGifts::thank', 3 ),
 			array( '', 'largesse_registry_file', 10, 'Largesse\\Unlisted\\UnlistedInFiles::add_to_file', 2 ),
 			array( '', 'largesse_registry_file_problems', 10, 'Largesse\\Unlisted\\UnlistedInFiles::check', 2 ),
 			array( '', 'largesse_registry_imported', 10, 'Largesse\\Callbacks::Unlisted_UnlistedInFiles_import', 2 ),

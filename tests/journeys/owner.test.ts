@@ -215,11 +215,14 @@ describe('an owner', () => {
     await owner.open(`/my-registries/?registry=${list.id}&unlisted=1`);
     await owner.follow('We have received it');
     await owner.sees('Received 1');
-    await owner.tap('Quilt not thanked yet');
+    await owner.tap('Quilt');
     await owner.fill('From', 'Aunt Rita');
-    await owner.tap('Thanked');
     await owner.follow('Save');
-    await owner.sees('from Aunt Rita · thanked');
+    await owner.sees('from Aunt Rita');
+    await owner.follow('Whom to thank');
+    await owner.sees('1 of 1 still to thank.');
+    await owner.tap('Thanked');
+    await owner.sees('You have thanked everyone.');
     await using guest = await world.person('nobody');
     await guest.open(list.path);
     await guest.seesNot('Quilt');

@@ -30,12 +30,22 @@ async function save(form: HTMLFormElement, box: HTMLInputElement, isThanked: boo
   for (const name of [...sent.keys()]) if (/^(was|thanked)\[/.test(name)) sent.delete(name);
   sent.set(was, isThanked ? '0' : '1');
   if (isThanked) sent.set(box.name, '1');
-  const isSaved = await fetch(form.action, { method: 'POST', body: sent, signal: AbortSignal.timeout(30_000) }).then(
-    ({ ok, url }) => ok && new URL(url).searchParams.get(SAID_PARAMETER) === 'saved',
-    () => false,
+  const page = await fetch(form.action, { method: 'POST', body: sent, signal: AbortSignal.timeout(30_000) }).then(
+    (answer) => (new URL(answer.url).searchParams.get(SAID_PARAMETER) === 'saved' && answer.ok ? answer.text() : ''),
+    () => '',
   );
-  if (!isSaved) box.checked = !isThanked;
+  const isSaved = page !== '';
+  if (isSaved) showCounts(new DOMParser().parseFromString(page, 'text/html'));
+  else box.checked = !isThanked;
   tell(form, isSaved ? __('Saved.') : __('This could not be saved. Please try again in a little while.'));
+}
+
+/** Shows how many givers the owner still has to thank, as on a page that was loaded later. */
+function showCounts(page: Document): void {
+  const [old, now] = [document, page].map((one) => one.querySelectorAll('[data-largesse-thanks-count]'));
+  old?.forEach((count, index) => {
+    count.textContent = now?.[index]?.textContent ?? count.textContent;
+  });
 }
 
 function tell(form: HTMLFormElement, text: string): void {

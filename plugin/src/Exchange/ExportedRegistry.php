@@ -164,7 +164,7 @@ final class ExportedRegistry {
 				'is_secret'  => false,
 				'is_thanked' => false,
 			),
-			$gifts->counts
+			array_values( $gifts->counts )
 		);
 		return array( ...$named, ...$counted );
 	}

@@ -22,13 +22,13 @@ final class DayDownload {
 	private const PARAMETER = 'calendar';
 
 	/**
-	 * Adds the button to the page of a registry with a day. Past days have a button only if the occasion recurs.
+	 * Adds the button to the page of a registry whose day is not over.
 	 *
 	 * @param string $html HTML below the header.
 	 */
 	public static function add_button( string $html, WP_Post $registry ): string {
 		$day = self::day( $registry );
-		if ( '' === $day || ( $day < (string) wp_date( 'Y-m-d' ) && ! self::is_yearly( $registry ) ) ) {
+		if ( '' === $day || $day < (string) wp_date( 'Y-m-d' ) ) {
 			return $html;
 		}
 		return $html . Template::render( 'following/day-button', array( 'url' => add_query_arg( self::PARAMETER, '1', (string) get_permalink( $registry ) ) ) );

@@ -64,6 +64,11 @@ final class Surprise {
 		return $this->reveal->has_come( (string) wp_date( 'Y-m-d' ) );
 	}
 
+	/** Checks whether the registry had a surprise, and its day has come. */
+	public function is_revealed(): bool {
+		return $this->has_come() && SurpriseLevel::NAMES !== $this->level;
+	}
+
 	/** Checks whether the day of the reveal began at least an hour ago in every time zone. */
 	public function has_come_everywhere(): bool {
 		return $this->reveal->has_come_everywhere( time() );

@@ -33,6 +33,10 @@ final class GiftsPage {
 	/** Action that releases a gift. */
 	public const FREE = 'free';
 
+	/** Parameter of the filter, and its value that shows only gifts whose givers the owner still has to thank. */
+	public const THANKS = 'thanks';
+	public const OPEN   = 'open';
+
 	/** Parameter with the result: `saved`, `full` or `failed`. */
 	public const SAID = SharedNames::SAID_PARAMETER;
 
@@ -106,18 +110,26 @@ final class GiftsPage {
 		if ( is_wp_error( $gifts ) ) {
 			return $gifts;
 		}
+		$changed = array();
+		foreach ( $was as $id => $state ) {
+			$changed += ( '1' === $state ) === isset( $thanked[ $id ] ) ? array() : array( $id => isset( $thanked[ $id ] ) );
+		}
 		// Change only gifts that the visitor can see.
 		foreach ( $gifts->rows as $row ) {
-			$is_thanked = isset( $thanked[ $row['id'] ] );
-			if ( $row['is_own'] || ! isset( $was[ $row['id'] ] ) || ( '1' === $was[ $row['id'] ] ) === $is_thanked ) {
-				continue;
-			}
-			$result = $this->purchases->change( $registry->ID, $row['id'], array( 'thanked' => $is_thanked ) );
+			$result = $row['is_own'] || ! isset( $changed[ $row['id'] ] ) ? null : $this->purchases->change( $registry->ID, $row['id'], array( 'thanked' => $changed[ $row['id'] ] ) );
 			if ( is_wp_error( $result ) ) {
 				return $result;
 			}
 		}
-		return null;
+		/**
+		 * Filters the error after an owner has changed on the list of gifts whom they have thanked. Callbacks store the
+		 * change for entries of `largesse_received_gifts`.
+		 *
+		 * @param WP_Error|null       $error    The error; null for none.
+		 * @param WP_Post             $registry The registry.
+		 * @param array<string, bool> $changed  Whether the giver was thanked, by the id of the entry.
+		 */
+		return apply_filters( 'largesse_received_gifts_thanked', null, $registry, $changed );
 	}
 
 	/** Releases a guest's gift. Also succeeds if the gift no longer exists. */
@@ -153,17 +165,20 @@ final class GiftsPage {
 		header( 'Content-Type: text/csv; charset=utf-8' );
 		header( "Content-Disposition: attachment; filename=\"{$name}\"" );
 		header( 'X-Content-Type-Options: nosniff' );
-		echo self::csv( $gifts ); // phpcs:ignore WordPress.Security.EscapeOutput -- A file, not a page.
+		echo self::csv( $registry, $gifts ); // phpcs:ignore WordPress.Security.EscapeOutput -- A file, not a page.
 		exit;
 	}
 
 	/** Returns the list of gifts as CSV for spreadsheets (see Csv). */
-	private static function csv( VisibleGifts $gifts ): string {
+	private static function csv( WP_Post $registry, VisibleGifts $gifts ): string {
 		$labels = array_keys( array_replace( array(), ...array_column( $gifts->rows, 'fields' ) ) );
 		$lines  = array( array( __( 'Wish', 'largesse' ), __( 'How many', 'largesse' ), __( 'Who', 'largesse' ), __( 'Message', 'largesse' ), __( 'When', 'largesse' ), __( 'Thanked', 'largesse' ), ...array_map( 'strval', $labels ) ) );
 		foreach ( $gifts->rows as $row ) {
 			$thanked = $row['is_thanked'] ? __( 'Yes', 'largesse' ) : __( 'No', 'largesse' );
 			$lines[] = array( $row['wish'], $row['quantity'], $row['who'], $row['message'], (string) wp_date( 'Y-m-d', $row['time'] ), $row['is_own'] ? '' : $thanked, ...array_map( static fn ( int|string $label ): string => $row['fields'][ $label ] ?? '', $labels ) );
+		}
+		foreach ( GiftsView::received( $registry ) as $row ) {
+			$lines[] = array_pad( array( $row['wish'], 1, $row['who'], '', '', $row['is_thanked'] ? __( 'Yes', 'largesse' ) : __( 'No', 'largesse' ) ), count( $lines[0] ), '' );
 		}
 		foreach ( $gifts->counts as $count ) {
 			$lines[] = array_pad( array( $count['wish'], $count['quantity'] ), count( $lines[0] ), '' );

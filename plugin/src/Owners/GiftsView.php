@@ -97,17 +97,102 @@ final class GiftsView {
 			) + $row,
 			$gifts->rows
 		);
+		$address  = OwnerPage::gifts_url( $registry->ID );
+		$wishes   = self::wishes( $gifts, $rows, self::received( $registry ) );
+		$thanks   = array_filter( array_merge( ...array_column( $wishes, 'rows' ) ), static fn ( array $row ): bool => $row['may_thank'] );
+		$is_left  = static fn ( array $row ): bool => $row['may_thank'] && ! $row['is_thanked'];
+		$left     = count( array_filter( $thanks, $is_left ) );
+		$is_open  = GiftsPage::OPEN === Request::parameter( GiftsPage::THANKS );
+		$shown    = ! $is_open ? $wishes : array_filter(
+			array_map( static fn ( array $wish ): array => array( 'rows' => array_filter( $wish['rows'], $is_left ) ) + $wish, $wishes ),
+			static fn ( array $wish ): bool => array() !== $wish['rows']
+		);
 		return array(
-			'counts'       => $gifts->counts,
-			'had'          => $gifts->had,
+			'wishes'       => array_values( $shown ),
 			'had_text'     => $gifts->had_text,
-			'rows'         => $rows,
-			'may_thank'    => array() !== array_filter( array_column( $rows, 'may_thank' ) ),
-			'action'       => OwnerPage::gifts_url( $registry->ID ),
+			'has_rows'     => array() !== $rows,
+			'thanks'       => self::thanks( $registry, $left, count( $thanks ) ),
+			'filters'      => array() === $thanks ? array() : array(
+				array( __( 'All', 'largesse' ), count( $thanks ), $address, ! $is_open ),
+				array( __( 'Still to thank', 'largesse' ), $left, add_query_arg( GiftsPage::THANKS, GiftsPage::OPEN, $address ), $is_open ),
+			),
+			'action'       => $address,
 			'file_url'     => OwnerPage::gifts_url( $registry->ID, 'csv' ),
 			'hidden_free'  => self::hidden( $registry, GiftsPage::FREE ),
 			'hidden_thank' => self::hidden( $registry, 'thank' ),
 		);
+	}
+
+	/**
+	 * Returns one entry for each wish.
+	 *
+	 * @param list<array<string, mixed>> $rows     Gifts.
+	 * @param list<array<string, mixed>> $received Received wishes. Without a giver, they add nothing to the gifts of guests.
+	 * @return array<int|string, array<string, mixed>> Data of the template `owners/gifts`, by item id or UUID.
+	 */
+	private static function wishes( VisibleGifts $gifts, array $rows, array $received ): array {
+		$wishes = array();
+		foreach ( $gifts->wishes as $item => $wish ) {
+			$of_item         = static fn ( array $row ): bool => $row['item_id'] === $item;
+			$wishes[ $item ] = $wish + array(
+				'count' => $gifts->counts[ $item ]['quantity'] ?? 0,
+				'had'   => $gifts->had[ $item ]['quantity'] ?? 0,
+				'rows'  => array_values( array_filter( $rows, $of_item ) ),
+			);
+		}
+		foreach ( $received as $row ) {
+			$key            = $row['item_id'] ?? $row['id'];
+			$others         = $wishes[ $key ]['rows'] ?? array();
+			$wishes[ $key ] = array(
+				'name'    => $row['wish'],
+				'picture' => $row['picture'],
+				'count'   => $wishes[ $key ]['count'] ?? 0,
+				'had'     => $wishes[ $key ]['had'] ?? 0,
+				'rows'    => '' === $row['from'] && $others ? $others : array( ...$others, $row ),
+			);
+		}
+		return $wishes;
+	}
+
+	/**
+	 * Returns the wishes that an owner has received without a gift on the site, as entries of the list; none for keepers.
+	 *
+	 * @return list<array<string, mixed>> Like the rows of the template `owners/gifts`, with `from`.
+	 */
+	public static function received( WP_Post $registry ): array {
+		if ( ! current_user_can( 'edit_post', $registry->ID ) ) {
+			return array();
+		}
+		/**
+		 * Filters the received wishes of a registry that owners thank for on the list of gifts.
+		 *
+		 * @param list<array{id: string, item_id: int|null, wish: string, picture: string, from: string, is_thanked: bool}> $received
+		 *        Entries with a UUID, the id of the wish's item if it has one, the address of its picture, and the giver.
+		 * @param WP_Post $registry The registry.
+		 */
+		$received = (array) apply_filters( 'largesse_received_gifts', array(), $registry );
+		$row      = array(
+			'quantity'  => 1,
+			'time'      => 0,
+			'message'   => '',
+			'is_secret' => false,
+			'facts'     => array(),
+			'may_thank' => true,
+			'may_free'  => false,
+		);
+		return array_map( static fn ( array $one ): array => $one + $row + array( 'who' => '' === $one['from'] ? __( 'Without a name', 'largesse' ) : $one['from'] ), $received );
+	}
+
+	/** Returns how many givers the owner still has to thank; '' if there are no gifts to thank for. */
+	private static function thanks( WP_Post $registry, int $left, int $all ): string {
+		$surprise = Surprise::of( $registry );
+		$is_over  = $surprise->is_revealed();
+		return match ( true ) {
+			0 === $all  => '',
+			0 === $left => $is_over ? __( 'The surprise is over, and you have thanked everyone.', 'largesse' ) : __( 'You have thanked everyone.', 'largesse' ),
+			/* translators: 1: number of gifts whose givers the owner has not thanked yet, 2: number of gifts. */
+			default     => sprintf( $is_over ? __( 'The surprise is over: %1$s of %2$s still to thank.', 'largesse' ) : __( '%1$s of %2$s still to thank.', 'largesse' ), number_format_i18n( $left ), number_format_i18n( $all ) ),
+		};
 	}
 
 	/**

@@ -5,6 +5,7 @@ namespace Largesse\Owners;
 
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
+use Largesse\Html\Picture;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use WP_Error;
@@ -20,17 +21,21 @@ final class VisibleGifts {
 	 * @param list<array{id: string, item_id: int, wish: string, quantity: int, who: string, message: string, time: int,
 	 *        is_own: bool, is_secret: bool, is_thanked: bool, fields: array<string, string>}> $rows The gifts in the order of the wishes, then by time (seconds
 	 *        since 1970).
-	 * @param list<array{wish: string, quantity: int}> $counts Quantities by wish, for gifts whose givers are still
-	 *                                                         secret.
-	 * @param list<array{wish: string, quantity: int}> $had    Pieces that the owner has, without a gift. They count as
-	 *                                                         bought, for instance because they were imported.
+	 * @param array<int, array{wish: string, quantity: int}> $counts Quantities by item id, for gifts whose givers are
+	 *                                                               still secret.
+	 * @param array<int, array{wish: string, quantity: int}> $had    Pieces by item id that the owner has, without a gift.
+	 *                                                               They count as bought, for instance because they were
+	 *                                                               imported.
 	 * @param string                                   $had_text Text in place of a giver for pieces that the owner has.
+	 * @param array<int, array{name: string, picture: string}> $wishes Names of the wishes with gifts, and addresses of
+	 *                                                                 their pictures, by item id in the order of the list.
 	 */
 	private function __construct(
 		public readonly array $rows,
 		public readonly array $counts,
 		public readonly array $had,
-		public readonly string $had_text
+		public readonly string $had_text,
+		public readonly array $wishes
 	) {}
 
 	/** Finds the gifts that the visitor may see. */
@@ -41,16 +46,26 @@ final class VisibleGifts {
 		if ( is_wp_error( $seen ) ) {
 			return $seen;
 		}
-		$names  = array_column( $items, 'name', 'id' );
-		$places = array_flip( array_keys( $names ) );
+		$known_items = array_column( $items, null, 'id' );
+		$places      = array_flip( array_keys( $known_items ) );
 		usort( $seen, static fn ( array $one, array $other ) => self::sort_key( $one, $places ) <=> self::sort_key( $other, $places ) );
 		$is_named = ! Roles::of( $registry )->is_recipient() || Surprise::of( $registry )->shows_names();
 		$known    = array_flip( array_column( $open, 'id' ) );
 		$had_text = Roles::of( $registry )->is_owner() ? __( 'You have it', 'largesse' ) : __( 'The owner has it', 'largesse' );
 		$rows     = array();
 		$counts   = array();
+		$had      = self::without_gift( $items, $open );
+		$gone     = __( 'A wish that is no longer on the list', 'largesse' );
+		$given    = array_flip( array_column( $seen, 'item_id' ) );
+		$wishes   = array_map(
+			static fn ( int|array $item ): array => array(
+				'name'    => is_array( $item ) ? (string) $item['name'] : $gone,
+				'picture' => is_array( $item ) ? Picture::source( $item ) : '',
+			),
+			array_intersect_key( $known_items, $given + $had ) + $given
+		);
 		foreach ( $seen as $purchase ) {
-			$wish = (string) ( $names[ $purchase['item_id'] ] ?? __( 'A wish that is no longer on the list', 'largesse' ) );
+			$wish = $wishes[ $purchase['item_id'] ]['name'];
 			if ( $is_named || self::is_revealed( $purchase ) ) {
 				$rows[] = self::with_fields( self::row( $purchase, $wish, ! isset( $known[ $purchase['id'] ] ), $purchase['is_owner'] ? $had_text : self::giver_name( $purchase ) ), $registry );
 				continue;
@@ -64,7 +79,7 @@ final class VisibleGifts {
 
 			$counts[ $purchase['item_id'] ]['quantity'] += $purchase['quantity'];
 		}
-		return new self( $rows, array_values( $counts ), self::without_gift( $items, $open ), $had_text );
+		return new self( $rows, $counts, $had, $had_text, $wishes );
 	}
 
 	/**
@@ -72,7 +87,7 @@ final class VisibleGifts {
 	 *
 	 * @param list<array<string, mixed>> $items Items of the registry.
 	 * @param list<array<string, mixed>> $open  Purchases that recipients may see. The items' quantities include each of them.
-	 * @return list<array{wish: string, quantity: int}>
+	 * @return array<int, array{wish: string, quantity: int}> By item id.
 	 */
 	private static function without_gift( array $items, array $open ): array {
 		$left = array_column( $items, 'quantity_purchased', 'id' );
@@ -84,9 +99,9 @@ final class VisibleGifts {
 				'wish'     => (string) $item['name'],
 				'quantity' => $left[ $item['id'] ],
 			),
-			$items
+			array_column( $items, null, 'id' )
 		);
-		return array_values( array_filter( $had, static fn ( array $one ): bool => $one['quantity'] > 0 ) );
+		return array_filter( $had, static fn ( array $one ): bool => $one['quantity'] > 0 );
 	}
 
 	/**

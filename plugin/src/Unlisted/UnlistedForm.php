@@ -27,7 +27,6 @@ final class UnlistedForm {
 	private const DESCRIPTION = 'largesse-description';
 	private const DAY         = 'largesse-day';
 	private const FROM        = 'largesse-from';
-	private const THANKS      = 'largesse-thanked';
 
 	/** Names of the inputs, by field of the wish. */
 	private const OF_WISH = array(
@@ -69,8 +68,7 @@ final class UnlistedForm {
 		);
 		if ( UnlistedWish::RECEIVED === $folder ) {
 			return array(
-				self::FROM   => new Field( 'text', __( 'From', 'largesse' ), $plain( Rules::MAX_GIVER_NAME_CHARS ), Field::rule( 'giver_name' ) ),
-				self::THANKS => new Field( 'checkbox', '' ),
+				self::FROM => new Field( 'text', __( 'From', 'largesse' ), $plain( Rules::MAX_GIVER_NAME_CHARS ), Field::rule( 'giver_name' ) ),
 			);
 		}
 		$price = array(
@@ -98,7 +96,6 @@ final class UnlistedForm {
 			self::DESCRIPTION => (string) ( $wish->fields['description'] ?? '' ),
 			self::DAY         => $wish->day,
 			self::FROM        => $wish->from,
-			self::THANKS      => $wish->is_thanked ? '1' : '',
 		);
 		return new self( $wish->id, $wish->folder, $wish->version, Fields::fresh( self::fields( $wish->folder ) )->with( $values ) );
 	}
@@ -136,7 +133,7 @@ final class UnlistedForm {
 	 */
 	public function apply( ?UnlistedWish $wish ): UnlistedWish {
 		if ( UnlistedWish::RECEIVED === $this->folder && null !== $wish ) {
-			return $wish->with( from: $this->value( self::FROM ), is_thanked: '' !== $this->value( self::THANKS ) );
+			return $wish->with( from: $this->value( self::FROM ) );
 		}
 		$day = $this->value( self::DAY );
 		if ( null === $wish ) {
@@ -153,8 +150,7 @@ final class UnlistedForm {
 	 * @return list<array<string, mixed>>
 	 */
 	public function inputs( array $problems ): array {
-		$inputs = $this->typed->inputs( "largesse-{$this->id}-", $problems, Fields::OF_OWNERS );
-		return array_values( array_diff_key( $inputs, array( self::THANKS => '' ) ) );
+		return array_values( $this->typed->inputs( "largesse-{$this->id}-", $problems, Fields::OF_OWNERS ) );
 	}
 
 	/**
@@ -167,16 +163,6 @@ final class UnlistedForm {
 	public static function of_service( array $problems ): array {
 		$known = array_intersect_key( $problems, self::OF_WISH );
 		return array_combine( array_map( static fn ( string $field ): string => self::OF_WISH[ $field ], array_keys( $known ) ), $known );
-	}
-
-	/** Checks whether the checkbox "Thanked" is checked. */
-	public function is_thanked(): bool {
-		return '' !== $this->value( self::THANKS );
-	}
-
-	/** Returns the name of the checkbox "Thanked". */
-	public static function thanks_field(): string {
-		return self::THANKS;
 	}
 
 	/**

@@ -200,28 +200,29 @@ final class UnlistedPage {
 		Template::print(
 			'unlisted/page',
 			array(
-				'back_url' => OwnerPage::url( $registry->ID ),
-				'title'    => RegistryTitle::of( $registry ),
-				'action'   => self::url( $registry->ID ),
-				'message'  => $this->refused->message ?? '',
-				'is_done'  => null === $this->refused && self::DONE === self::requested(),
-				'trouble'  => is_wp_error( $items ) ? ServiceErrors::unreadable_message( $items ) : '',
-				'act'      => self::ACT,
-				'take'     => array(
+				'back_url'   => OwnerPage::url( $registry->ID ),
+				'thanks_url' => OwnerPage::gifts_url( $registry->ID ),
+				'title'      => RegistryTitle::of( $registry ),
+				'action'     => self::url( $registry->ID ),
+				'message'    => $this->refused->message ?? '',
+				'is_done'    => null === $this->refused && self::DONE === self::requested(),
+				'trouble'    => is_wp_error( $items ) ? ServiceErrors::unreadable_message( $items ) : '',
+				'act'        => self::ACT,
+				'take'       => array(
 					'hidden' => self::hidden( UnlistedForm::ID, wp_generate_uuid4() ) + array( self::ACT => self::TAKE ),
 					'field'  => self::WISH,
 					'folder' => UnlistedForm::FOLDER,
 					'wishes' => $listed,
 					'chosen' => isset( $listed[ $chosen ] ) ? $chosen : 0,
 				),
-				'hidden'   => array_map( $form, $wishes->in_folder( UnlistedWish::HIDDEN ) ),
-				'received' => array_map( $form, $wishes->in_folder( UnlistedWish::RECEIVED ) ),
-				'new'      => array(
+				'hidden'     => array_map( $form, $wishes->in_folder( UnlistedWish::HIDDEN ) ),
+				'received'   => array_map( $form, $wishes->in_folder( UnlistedWish::RECEIVED ) ),
+				'new'        => array(
 					'hidden'  => self::hidden( UnlistedForm::ID, $new->id ) + array( UnlistedForm::FOLDER => UnlistedWish::HIDDEN ),
 					'inputs'  => $new->inputs( $new === $this->typed ? $this->refused->problems : array() ),
 					'is_open' => $new === $this->typed,
 				),
-				'values'   => array(
+				'values'     => array(
 					'save'   => self::SAVE,
 					'list'   => self::LIST,
 					'delete' => self::DELETE,
@@ -241,7 +242,7 @@ final class UnlistedPage {
 		$price      = $wish->fields['price'] ?? null;
 		$facts      = UnlistedWish::RECEIVED === $wish->folder
 			/* translators: %s: name of a person. */
-			? array( '' === $wish->from ? '' : sprintf( __( 'from %s', 'largesse' ), $wish->from ), $wish->is_thanked ? __( 'thanked', 'largesse' ) : __( 'not thanked yet', 'largesse' ) )
+			? array( '' === $wish->from ? '' : sprintf( __( 'from %s', 'largesse' ), $wish->from ) )
 			: array( is_numeric( $price ) ? Price::text( (float) $price ) : '', self::shown_from( $wish ) );
 		return array(
 			'name'       => $wish->name(),
@@ -251,9 +252,6 @@ final class UnlistedPage {
 				UnlistedForm::VERSION => (string) $form->version,
 			),
 			'inputs'     => $form->inputs( $is_refused ? $this->refused->problems : array() ),
-			'is_thanked' => $form->is_thanked(),
-			'thanks'     => UnlistedForm::thanks_field(),
-			'thanks_id'  => "largesse-thanked-{$wish->id}",
 			'is_open'    => $is_refused,
 		);
 	}

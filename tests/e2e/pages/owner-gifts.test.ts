@@ -32,8 +32,8 @@ describe('the gifts of a registry', () => {
 
   const give = (item: number | undefined, fields: object = {}) => giveTo(t.system, item ?? 0, fields);
   const pathOf = (id: number, what = 'list') => `/my-registries/?registry=${id}&gifts=${what}`;
-  const list = async (id: number, who: TestUser = 'owner') =>
-    (await page(t.system.site, who, pathOf(id))).html.replace(/&#(\d+);/g, (_, code) =>
+  const list = async (id: number, who: TestUser = 'owner', query = '') =>
+    (await page(t.system.site, who, pathOf(id) + query)).html.replace(/&#(\d+);/g, (_, code) =>
       String.fromCharCode(Number(code)),
     );
   const bought = async (id: number) =>
@@ -120,12 +120,17 @@ describe('the gifts of a registry', () => {
     const named = await list(id);
     assert.match(named, /2 ×.*Aunt &lt;Ada&gt;.*All the\nbest &amp; more.*invitee.*Without a name/su);
     assert.doesNotMatch(named, /class="largesse-mine__hint"/);
+    assert.deepEqual(
+      [named.split('>Kettle<').length, named.split('class="largesse-picture"').length],
+      [2, 3],
+      'one entry for each wish, with its picture',
+    );
 
     await setMeta('registry_surprise', 'hidden');
     await setMeta('registry_reveal_date', '');
     assert.match(await list(id), /You have not chosen a day for the reveal yet/);
     await setMeta('registry_reveal_date', '2020-01-01');
-    assert.ok((await list(id)).includes('Aunt &lt;Ada&gt;'));
+    assert.match(await list(id), /The surprise is over: 3 of 3 still to thank\..*Aunt &lt;Ada&gt;/s);
   });
 
   it('are visible to an administrator while secret, and to the owner after the reveal', async () => {
@@ -229,8 +234,12 @@ describe('the gifts of a registry', () => {
     const isThanked = async () => / checked/.test(await list(id));
     const unticked = (was: string) => ({ largesse_gifts: 'thank', [`was[${ada}]`]: was });
     const ticked = { ...unticked('0'), [`thanked[${ada}]`]: '1' };
+    const open = () => list(id, 'owner', '&thanks=open');
+    assert.match(await open(), /1 of 1 still to thank\..*>Kettle</s);
     assert.deepEqual(await submit(id, ticked), [303, 'saved']);
     assert.ok(await isThanked());
+    assert.match(await open(), /You have thanked everyone\./);
+    assert.doesNotMatch(await open(), />Kettle</);
     assert.deepEqual(await submit(id, unticked('0')), [303, 'saved']);
     assert.ok(await isThanked(), 'unchanged parts of the form stay');
     assert.deepEqual(await submit(id, unticked('1'), 'owner', 'x'), [303, 'failed']);

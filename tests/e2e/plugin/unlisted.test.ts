@@ -92,7 +92,7 @@ describe('hidden and received wishes', () => {
       ),
     );
 
-  it('of an owner: received wishes leave the list, with who gave them and whether they were thanked', async () => {
+  it('of an owner: received wishes leave the list, and the list of gifts thanks their givers', async () => {
     await run(
       `foreach ( $input[1] as $index => $item ) $grouped[ $item ] = array( 'heading' => 'Kitchen', 'most_wanted' => 0 === $index );
        Largesse\\Registry\\StoredGrouping::group_items( $input[0], $grouped );`,
@@ -105,19 +105,36 @@ describe('hidden and received wishes', () => {
     assert.match(chosen.html, new RegExp(`value="${list.items[1]}" selected`));
     const form = await take(list.items[0], 'received');
     assert.deepEqual(await listed(), ['Lamp', 'Ring']);
-    assert.deepEqual(await folders(), ['Pot: not thanked yet']);
+    assert.deepEqual(await folders(), ['Pot: ']);
     assert.equal((await send('owner', address(), form)).status, 303, 'the same form again');
     const noted = {
       ...hiddenIn(await open(), 'name="largesse-from"'),
       from: ' Ada <b>',
-      thanked: '1',
       ...press('save'),
     };
     const long = await send('owner', address(), { ...noted, from: 'ö'.repeat(101) });
     assert.equal(long.status, 422);
     assert.match(long.html, /value="ö{101}"/);
     assert.equal((await send('owner', address(), noted)).status, 303);
-    assert.deepEqual(await folders(), ['Pot: from Ada <b> · thanked']);
+    assert.deepEqual(await folders(), ['Pot: from Ada <b>']);
+    const gifts = `/my-registries/?registry=${list.id}&gifts=list`;
+    const shown = async () => plain((await send('owner', gifts)).html);
+    const thanks = await shown();
+    assert.match(thanks, /1 of 1 still to thank\..*>Pot<.*Ada <b>.*type="checkbox"/s);
+    const [, nonce = ''] = /value="thank">.*?name="_wpnonce" value="(\w+)"/s.exec(thanks) ?? [];
+    const [, id = ''] = /name="was\[([^\]]+)\]" value="0"/.exec(thanks) ?? [];
+    await fetchOnce(site().url + gifts, {
+      method: 'POST',
+      headers: { cookie: await logIn(site(), 'owner') },
+      body: new URLSearchParams({
+        _wpnonce: nonce,
+        largesse_gifts: 'thank',
+        [`was[${id}]`]: '0',
+        [`thanked[${id}]`]: '1',
+      }),
+    });
+    assert.match(await shown(), /You have thanked everyone\./);
+    assert.match((await send('owner', gifts.replace('=list', '=csv'))).html, /"Pot","1","Ada <b>","","","Yes"/);
     const back = { ...noted, ...hiddenIn(await open(), 'name="largesse-from"'), ...press('list') };
     assert.equal((await send('owner', address(), back)).status, 303);
     assert.deepEqual(await listed(), ['Pot', 'Lamp', 'Ring'], 'at its place');

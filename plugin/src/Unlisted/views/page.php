@@ -2,18 +2,19 @@
 /**
  * Page with the hidden and received wishes of a registry. It works without scripts.
  *
- * @var string                     $back_url Address of the registry's page.
- * @var string                     $title    Title of the registry.
- * @var string                     $action   Address of the forms.
- * @var string                     $message  Why a form was refused; may be empty.
- * @var bool                       $is_done  Whether a change was just saved.
- * @var string                     $trouble  Why the site cannot read the list; may be empty.
- * @var string                     $act      Name of the buttons.
- * @var array<string, mixed>       $take     Form that takes a wish off the list: `hidden` fields, names of its `field` and of its `folder` buttons, `wishes` (names by id) and the `chosen` id.
- * @var list<array<string, mixed>> $hidden   Hidden wishes: data of `unlisted/wish`.
- * @var list<array<string, mixed>> $received Received wishes: data of `unlisted/wish`.
- * @var array<string, mixed>       $new      Form of a new hidden wish: `hidden` fields, `inputs`, and whether it `is_open`.
- * @var array<string, string>      $values   Values of the buttons: `save`, `list` and `delete`.
+ * @var string                     $back_url   Address of the registry's page.
+ * @var string                     $thanks_url Address of the list of gifts.
+ * @var string                     $title      Title of the registry.
+ * @var string                     $action     Address of the forms.
+ * @var string                     $message    Why a form was refused; may be empty.
+ * @var bool                       $is_done    Whether a change was just saved.
+ * @var string                     $trouble    Why the site cannot read the list; may be empty.
+ * @var string                     $act        Name of the buttons.
+ * @var array<string, mixed>       $take       Form that takes a wish off the list: `hidden` fields, names of its `field` and of its `folder` buttons, `wishes` (names by id) and the `chosen` id.
+ * @var list<array<string, mixed>> $hidden     Hidden wishes: data of `unlisted/wish`.
+ * @var list<array<string, mixed>> $received   Received wishes: data of `unlisted/wish`.
+ * @var array<string, mixed>       $new        Form of a new hidden wish: `hidden` fields, `inputs`, and whether it `is_open`.
+ * @var array<string, string>      $values     Values of the buttons: `save`, `list` and `delete`.
  */
 
 declare( strict_types=1 );
@@ -71,7 +72,7 @@ if ( $is_done || '' !== $message ) {
 <?php foreach ( $folders as $folder => list( $heading, $hint, $wishes ) ) : ?>
 	<section class="largesse-mine__card" aria-labelledby="<?php echo esc_attr( "largesse-folder-{$folder}" ); ?>">
 		<h3 id="<?php echo esc_attr( "largesse-folder-{$folder}" ); ?>"><?php echo esc_html( $heading ); ?> <span class="largesse-mine__number"><?php echo esc_html( number_format_i18n( count( $wishes ) ) ); ?></span></h3>
-		<p class="largesse-mine__hint"><?php echo esc_html( $hint ); ?></p>
+		<p class="largesse-mine__hint"><?php echo esc_html( $hint ); ?><?php if ( UnlistedWish::RECEIVED === $folder ) : ?> <a href="<?php echo esc_url( $thanks_url ); ?>"><?php esc_html_e( 'Whom to thank', 'largesse' ); ?></a><?php endif; ?></p>
 		<?php
 		foreach ( $wishes as $wish ) {
 			Template::print(

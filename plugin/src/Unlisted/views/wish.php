@@ -6,9 +6,6 @@
  * @var string                     $facts       Facts about the wish, separated by "·".
  * @var array<string, string>      $hidden      Hidden fields by name.
  * @var list<array<string, mixed>> $inputs      Data of `html/field`.
- * @var bool                       $is_thanked  Whether the giver was thanked.
- * @var string                     $thanks      Name of the checkbox "Thanked".
- * @var string                     $thanks_id   Id of that checkbox.
  * @var bool                       $is_open     Whether the form is open.
  * @var string                     $action      Address of the form.
  * @var string                     $act         Name of the buttons.
@@ -33,12 +30,6 @@ defined( 'ABSPATH' ) || exit;
 			Template::print( 'html/field', $field );
 		}
 		?>
-		<?php if ( $is_received ) : ?>
-			<div class="largesse-mine__choice">
-				<input type="checkbox" id="<?php echo esc_attr( $thanks_id ); ?>" name="<?php echo esc_attr( $thanks ); ?>" value="1"<?php checked( $is_thanked ); ?>>
-				<label for="<?php echo esc_attr( $thanks_id ); ?>"><?php esc_html_e( 'Thanked', 'largesse' ); ?></label>
-			</div>
-		<?php endif; ?>
 		<p class="largesse-mine__buttons">
 			<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $values['save'] ); ?>"><?php esc_html_e( 'Save', 'largesse' ); ?></button>
 			<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $values['list'] ); ?>"><?php $is_received ? esc_html_e( 'Put back on the list', 'largesse' ) : esc_html_e( 'Show it now', 'largesse' ); ?></button>

@@ -1,0 +1,45 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Unlisted;
+
+use Largesse\Html\Picture;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Shows received wishes on the list of gifts, where owners note whom they have thanked (rules: Hidden and received
+ * wishes).
+ */
+final class ReceivedGifts {
+
+	/**
+	 * Adds the received wishes of a registry to the list.
+	 *
+	 * @param list<array<string, mixed>> $received Entries so far.
+	 * @return list<array<string, mixed>>
+	 */
+	public static function add( array $received, WP_Post $registry ): array {
+		$entry = static fn ( UnlistedWish $wish ): array => array(
+			'id'         => $wish->id,
+			'item_id'    => $wish->item,
+			'wish'       => $wish->name(),
+			'picture'    => Picture::source( $wish->fields ),
+			'from'       => $wish->from,
+			'is_thanked' => $wish->is_thanked,
+		);
+		return array( ...$received, ...array_map( $entry, UnlistedWishes::of( $registry->ID )->in_folder( UnlistedWish::RECEIVED ) ) );
+	}
+
+	/**
+	 * Stores whom the owner has thanked.
+	 *
+	 * @param WP_Error|null       $error   Error so far.
+	 * @param array<string, bool> $changed Whether the giver was thanked, by the id of the wish.
+	 */
+	public static function thank( ?WP_Error $error, WP_Post $registry, array $changed ): ?WP_Error {
+		$mark = static fn ( UnlistedWishes $all, UnlistedWish $wish ): UnlistedWishes => ( $changed[ $wish->id ] ?? $wish->is_thanked ) === $wish->is_thanked ? $all : $all->with( $wish->with( is_thanked: $changed[ $wish->id ] ) );
+		$done = array() === $changed ? null : UnlistedWishes::change( $registry->ID, static fn ( UnlistedWishes $now ): UnlistedWishes => array_reduce( $now->in_folder( UnlistedWish::RECEIVED ), $mark, $now ) );
+		return is_wp_error( $done ) ? $done : $error;
+	}
+}
