@@ -194,6 +194,7 @@ final class Callbacks {
 	public static function Wishes_IncomingWishRedirect_redirect( mixed ...$values ): mixed { Services::get( Wishes\IncomingWishRedirect::class )->redirect( ...$values ); return $values[0] ?? null; }
 	public static function Wishes_AppManifest_answer( mixed ...$values ): mixed { if ( Conditions::has_input() || Conditions::is_signed_in() || Conditions::shows_page_of( 'largesse_my_registries_page' ) ) { Services::get( Wishes\AppManifest::class )->answer( ...$values ); } return $values[0] ?? null; }
 	public static function Wishes_AppManifest_show_link( mixed ...$values ): mixed { if ( Conditions::has_input() || Conditions::is_signed_in() || Conditions::shows_page_of( 'largesse_my_registries_page' ) ) { Services::get( Wishes\AppManifest::class )->show_link( ...$values ); } return $values[0] ?? null; }
+	public static function Wishes_IncomingWishRedirect_read_fragment( mixed ...$values ): mixed { Wishes\IncomingWishRedirect::read_fragment( ...$values ); return $values[0] ?? null; }
 	public static function Wishes_IncomingWishRedirect_show_choice( mixed ...$values ): mixed { Wishes\IncomingWishRedirect::show_choice( ...$values ); return $values[0] ?? null; }
 	public static function Wishes_BookmarkletHelp_show( mixed ...$values ): mixed { Wishes\BookmarkletHelp::show( ...$values ); return $values[0] ?? null; }
 	public static function Pictures_ThumbnailMaker_run( mixed ...$values ): mixed { Services::get( Pictures\ThumbnailMaker::class )->run( ...$values ); return $values[0] ?? null; }

@@ -357,6 +357,7 @@ return array(
 			array( 'has_input', 'template_redirect', 5, 'Largesse\\Callbacks::Wishes_IncomingWishRedirect_redirect', 1 ),
 			array( '', 'template_redirect', 5, 'Largesse\\Callbacks::Wishes_AppManifest_answer', 1 ),
 			array( '', 'wp_head', 10, 'Largesse\\Callbacks::Wishes_AppManifest_show_link', 1 ),
+			array( 'has_input', 'wp_head', 1, 'Largesse\\Callbacks::Wishes_IncomingWishRedirect_read_fragment', 1 ),
 			array( '', 'largesse_sign_in_notice', 10, 'Largesse\\Wishes\\IncomingWishRedirect::carry_through_login', 1 ),
 			array( '', 'largesse_owner_page_state', 10, 'Largesse\\Wishes\\IncomingWishRedirect::add_to_state', 3 ),
 			array( '', 'largesse_before_overview', 10, 'Largesse\\Callbacks::Wishes_IncomingWishRedirect_show_choice', 1 ),

@@ -23,6 +23,7 @@ describe('an owner', () => {
     await anna.follow('Create an account');
     await anna.sees(`We have sent a mail to ${email}.`);
     const [mail] = await world.mailsTo(email);
+    assert.match(mail?.html ?? '', /background:#9C2348/i, 'as on the pages');
     await anna.open(mail?.links.find((link) => link.includes('largesse-confirm=')) ?? assert.fail('a link'));
     await anna.follow('Confirm and sign in');
     await anna.fill('Title', 'Our kitchen');

@@ -106,7 +106,7 @@ final class CircleMails implements MailSender {
 		$what = MailText::safe_line( $circle->circle->name );
 		/* translators: 1: name of a person, 2: name of a circle. */
 		return ( new MailMessage( sprintf( __( '%1$s invites you to the circle “%2$s”', 'largesse' ), $name, $what ) ) )
-			->add_paragraph( __( 'Hello!', 'largesse' ) )
+			->add_greeting()
 			/* translators: 1: name of a person, 2: name of a circle. */
 			->add_paragraph( sprintf( __( '%1$s invites you to the circle “%2$s”. In a circle, people see when each of them celebrates next, and the lists that they open to each other.', 'largesse' ), $name, $what ) )
 			->add_link( __( 'Join the circle', 'largesse' ), $url )

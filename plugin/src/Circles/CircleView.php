@@ -6,6 +6,7 @@ namespace Largesse\Circles;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\Memberships;
+use Largesse\Registry\Occasion;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Service\Rules;
@@ -154,7 +155,7 @@ final class CircleView {
 			'lists'      => array_map(
 				static fn ( WP_Post $list ): array => array(
 					'name' => RegistryTitle::shown( $list ),
-					'kind' => (string) get_post_meta( $list->ID, RegistryMeta::EVENT_TYPE, true ),
+					'kind' => Occasion::type( $list ),
 					'url'  => (string) get_permalink( $list ),
 				),
 				$lists

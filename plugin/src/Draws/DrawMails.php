@@ -74,7 +74,7 @@ final class DrawMails implements MailSender {
 				get_user_locale( $user ),
 				static function () use ( $mail, $circle, $open, $number, $user_id, $to ): bool|int {
 					/* translators: %s: name of a circle. */
-					$message = ( new MailMessage( sprintf( __( 'The draw of “%s”', 'largesse' ), MailText::safe_line( $circle->name ) ) ) )->add_paragraph( __( 'Hello!', 'largesse' ) );
+					$message = ( new MailMessage( sprintf( __( 'The draw of “%s”', 'largesse' ), MailText::safe_line( $circle->name ) ) ) )->add_greeting();
 					match ( $mail->kind ) {
 						self::CANCELLED => $message->add_paragraph( __( 'The draw was cancelled, so the name that you drew no longer counts. If the names are drawn again, you will get another mail.', 'largesse' ) ),
 						self::LEFT      => $message->add_paragraph( __( 'Somebody who takes part in the draw has left the circle, so somebody might get no present. Please draw the names again, for everybody.', 'largesse' ) ),

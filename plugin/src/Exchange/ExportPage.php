@@ -9,6 +9,7 @@ use Largesse\Html\SharedNames;
 use Largesse\Html\Template;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\EventDate;
+use Largesse\Registry\Occasion;
 use Largesse\Registry\Story;
 
 /**
@@ -28,7 +29,7 @@ final class ExportPage {
 	 */
 	public static function of( array $exported, ?BoughtQuantities $bought_quantities ): string {
 		$registry = $exported['registry'];
-		$facts    = array_filter( array( $registry['event_type'], EventDate::day( (string) $registry['event_date'] ) ) );
+		$facts    = array_filter( array( Occasion::translated( (string) $registry['event_type'] ), EventDate::day( (string) $registry['event_date'] ) ) );
 		$story    = 'html' === $registry['story_format'] ? Story::plain( $registry['story'] ) : $registry['story'];
 		return Template::render(
 			'exchange/export-page',

@@ -7,6 +7,7 @@ use Largesse\Html\Template;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\PrivatePage;
 use Largesse\Links\ShownRegistry;
+use Largesse\Registry\Occasion;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Service\FieldRules;
@@ -63,11 +64,7 @@ final class DayDownload {
 	}
 
 	private static function is_yearly( WP_Post $registry ): bool {
-		return YearlyOccasion::is( self::occasion( $registry ) );
-	}
-
-	private static function occasion( WP_Post $registry ): string {
-		return trim( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) );
+		return YearlyOccasion::is( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) );
 	}
 
 	/**
@@ -75,7 +72,7 @@ final class DayDownload {
 	 * contains it.
 	 */
 	private static function title( WP_Post $registry ): string {
-		$occasion = self::occasion( $registry );
+		$occasion = Occasion::type( $registry );
 		$title    = RegistryTitle::of( $registry );
 		return '' === $occasion || false !== mb_stripos( $title, $occasion ) ? $title : "{$occasion}: {$title}";
 	}

@@ -24,7 +24,7 @@ final class FollowMailWriter {
 	 */
 	public static function question( string $url ): MailMessage {
 		return ( new MailMessage( __( 'Do you want mails about new wishes?', 'largesse' ) ) )
-			->add_paragraph( __( 'Hello!', 'largesse' ) )
+			->add_greeting()
 			/* translators: 1: name of the site, 2: its address. */
 			->add_paragraph( sprintf( __( 'Somebody entered this address at %1$s (%2$s) to follow a gift list. If that was you, please confirm it. Then you get a mail when wishes are added, at most one a day.', 'largesse' ), Delivery::site(), home_url( '/' ) ) )
 			->add_link( __( 'Yes, send me these mails', 'largesse' ), $url )
@@ -39,7 +39,7 @@ final class FollowMailWriter {
 	 * @param string $end_url Address to end these mails.
 	 */
 	public static function news( array $lists, string $end_url ): MailMessage {
-		$mail = ( new MailMessage( self::subject( $lists ) ) )->add_paragraph( __( 'Hello!', 'largesse' ) );
+		$mail = ( new MailMessage( self::subject( $lists ) ) )->add_greeting();
 		foreach ( $lists as $list ) {
 			$mail->add_paragraph( self::sentence( $list ) )
 				->add_list( self::names( $list['wishes'] ) )

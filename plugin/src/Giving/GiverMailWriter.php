@@ -27,7 +27,7 @@ final class GiverMailWriter {
 		$number = count( $gifts );
 		/* translators: %s: title of a registry. */
 		$mail  = ( new MailMessage( sprintf( _n( 'Your gift for “%s”', 'Your gifts for “%s”', $number, 'largesse' ), $title ) ) )
-			->add_paragraph( __( 'Hello!', 'largesse' ) )
+			->add_greeting()
 			->add_paragraph( __( 'How lovely that you are giving something! We have noted it, so that nobody gives the same thing.', 'largesse' ) );
 		$facts   = 1 === $number ? array( array( __( 'Your gift', 'largesse' ), $gifts[0]->text() ) ) : array();
 		$facts[] = array( __( 'For', 'largesse' ), $title );
@@ -62,7 +62,7 @@ final class GiverMailWriter {
 		$number = count( $gifts );
 		/* translators: %s: title of a registry. */
 		$mail = ( new MailMessage( sprintf( _n( 'Your gift for “%s” is no longer on the list', 'Your gifts for “%s” are no longer on the list', $number, 'largesse' ), $title ) ) )
-			->add_paragraph( __( 'Hello!', 'largesse' ) )
+			->add_greeting()
 			/* translators: %s: title of a registry. */
 			->add_paragraph( sprintf( __( 'Something that you wanted to give is no longer on the list “%s”:', 'largesse' ), $title ) )
 			->add_list( array_map( static fn ( Gift $gift ) => array( $gift->text(), '' ), $gifts ) )
@@ -84,7 +84,7 @@ final class GiverMailWriter {
 		$title = MailText::safe_line( $title );
 		/* translators: %s: title of a registry. */
 		return ( new MailMessage( sprintf( __( 'The list “%s” is no longer there', 'largesse' ), $title ) ) )
-			->add_paragraph( __( 'Hello!', 'largesse' ) )
+			->add_greeting()
 			/* translators: %s: title of a registry. */
 			->add_paragraph( sprintf( __( 'The list “%s” has been deleted. You wanted to give something from it:', 'largesse' ), $title ) )
 			->add_list( array_map( static fn ( Gift $gift ) => array( $gift->text(), '' ), $gifts ) )
@@ -102,7 +102,7 @@ final class GiverMailWriter {
 		$title = MailText::safe_line( $title );
 		/* translators: %s: title of a registry. */
 		return ( new MailMessage( sprintf( __( 'Others can choose your gift for “%s” again', 'largesse' ), $title ) ) )
-			->add_paragraph( __( 'Hello!', 'largesse' ) )
+			->add_greeting()
 			/* translators: %s: title of a registry. */
 			->add_paragraph( sprintf( __( 'Somebody who helps with the gifts of “%s” has released your gift. Others can choose it now:', 'largesse' ), $title ) )
 			->add_list( array_map( static fn ( Gift $gift ) => array( $gift->text(), '' ), $gifts ) )

@@ -14,7 +14,6 @@ use Largesse\MailSender;
 use Largesse\QueuedMail;
 use Largesse\Registry\Roles;
 use WP_Post;
-use WP_User;
 
 /**
  * Sends a mail to each owner when the day of the reveal has come.
@@ -49,7 +48,7 @@ final class RevealMailSender implements MailSender {
 			}
 			$given  = $this->purchases->of_registry( $registry->ID );
 			$number = is_wp_error( $given ) ? 0 : count( array_filter( $given, static fn ( array $purchase ) => ! $purchase['is_owner'] ) );
-			$write  = static fn (): bool|int => Delivery::send( $owner->user_email, self::message( $registry, $owner, $number ), $mail->kind, MailLimits::reveal() );
+			$write  = static fn (): bool|int => Delivery::send( $owner->user_email, self::message( $registry, $number ), $mail->kind, MailLimits::reveal() );
 			$this->queue->finish( array( $mail ), 0 === $number ? ! is_wp_error( $given ) : GiverLanguage::run_in( get_user_locale( $owner ), $write ) );
 		}
 	}
@@ -71,7 +70,7 @@ final class RevealMailSender implements MailSender {
 	 *
 	 * @param int $number Number of gifts; at least one.
 	 */
-	private static function message( WP_Post $registry, WP_User $owner, int $number ): MailMessage {
+	private static function message( WP_Post $registry, int $number ): MailMessage {
 		$title     = MailText::title( $registry );
 		$shown     = number_format_i18n( $number );
 		$is_hidden = SurpriseLevel::HIDDEN === Surprise::of( $registry )->level;
@@ -82,8 +81,7 @@ final class RevealMailSender implements MailSender {
 				/* translators: 1: a number, 2: title of a registry. */
 				: sprintf( _n( '%1$s gift for “%2$s”: see who it is from', '%1$s gifts for “%2$s”: see who they are from', $number, 'largesse' ), $shown, $title )
 		) )
-			/* translators: %s: name of a person. */
-			->add_paragraph( sprintf( __( 'Hello %s!', 'largesse' ), MailText::safe_line( $owner->display_name ) ) )
+			->add_greeting()
 			/* translators: 1: a number, 2: title of a registry. */
 			->add_paragraph( sprintf( _n( 'Your guests have chosen %1$s gift from your list “%2$s”. Now you can see who gives you what, and what they wrote to you.', 'Your guests have chosen %1$s gifts from your list “%2$s”. Now you can see who gives you what, and what they wrote to you.', $number, 'largesse' ), $shown, $title ) )
 			->add_link( __( 'See your gifts', 'largesse' ), OwnerPage::gifts_url( $registry->ID ) )

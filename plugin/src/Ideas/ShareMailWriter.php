@@ -22,7 +22,7 @@ final class ShareMailWriter {
 	 */
 	public static function question( string $url ): MailMessage {
 		return ( new MailMessage( __( 'Please confirm your part of a gift', 'largesse' ) ) )
-			->add_paragraph( __( 'Hello!', 'largesse' ) )
+			->add_greeting()
 			/* translators: 1: name of the site, 2: its address. */
 			->add_paragraph( sprintf( __( 'Somebody entered this address at %1$s (%2$s) to promise a part of a gift. If that was you, please confirm it. Your part counts only after that.', 'largesse' ), Delivery::site(), home_url( '/' ) ) )
 			->add_link( __( 'Confirm my part', 'largesse' ), $url )
@@ -38,7 +38,7 @@ final class ShareMailWriter {
 		$title = MailText::title( $registry );
 		/* translators: %s: title of a registry. */
 		return ( new MailMessage( sprintf( __( 'Your part of a gift for “%s” ends soon', 'largesse' ), $title ) ) )
-			->add_paragraph( __( 'Hello!', 'largesse' ) )
+			->add_greeting()
 			/* translators: %s: title of a registry. */
 			->add_paragraph( sprintf( __( 'You have promised a part of a gift from the list “%s”:', 'largesse' ), $title ) )
 			->add_list( self::entry( $share ) )
@@ -57,7 +57,7 @@ final class ShareMailWriter {
 		$title = MailText::title( $registry );
 		/* translators: %s: title of a registry. */
 		return ( new MailMessage( sprintf( __( 'Your part of a gift for “%s” has ended', 'largesse' ), $title ) ) )
-			->add_paragraph( __( 'Hello!', 'largesse' ) )
+			->add_greeting()
 			->add_paragraph(
 				ShareMailSender::GIVEN === $share['why']
 				/* translators: %s: title of a registry. */

@@ -7,6 +7,7 @@ use Largesse\Mail\Delivery;
 use Largesse\Mail\MailMessage;
 use Largesse\Mail\MailText;
 use Largesse\Registry\EventDate;
+use Largesse\Registry\Occasion;
 use Largesse\Registry\RegistryMeta;
 use WP_Post;
 use WP_User;
@@ -31,7 +32,7 @@ final class InvitationMailWriter {
 		$name  = MailText::safe_line( $host->display_name );
 		/* translators: 1: name of a person, 2: title of a registry. */
 		$mail = ( new MailMessage( sprintf( __( '%1$s invites you to the gift list “%2$s”', 'largesse' ), $name, $title ) ) )
-			->add_paragraph( __( 'Hello!', 'largesse' ) )
+			->add_greeting()
 			/* translators: 1: name of a person, 2: title of a registry. */
 			->add_paragraph( sprintf( __( '%1$s wants to show you the gift list “%2$s”.', 'largesse' ), $name, $title ) );
 		$facts = self::facts( $registry );
@@ -63,7 +64,7 @@ final class InvitationMailWriter {
 	 */
 	private static function facts( WP_Post $registry ): array {
 		$facts = array(
-			array( __( 'Occasion', 'largesse' ), MailText::safe_line( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) ) ),
+			array( __( 'Occasion', 'largesse' ), MailText::safe_line( Occasion::type( $registry ) ) ),
 			array( __( 'When', 'largesse' ), EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) ),
 		);
 		return array_values( array_filter( $facts, static fn ( array $fact ) => '' !== $fact[1] ) );

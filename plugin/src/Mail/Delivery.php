@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Mail;
 
 use Largesse\Format\Utf8;
+use Largesse\Registry\ConfirmedAddress;
 use Largesse\Service\MailAddress;
 use Throwable;
 
@@ -14,7 +15,7 @@ use Throwable;
 final class Delivery {
 
 	/**
-	 * Sends a mail in WordPress's current language.
+	 * Sends a mail in WordPress's current language. Greets the reader by name if the address belongs to an account.
 	 *
 	 * @param string       $to      One e-mail address.
 	 * @param string       $kind    Kind of the mail, as a module declares it.
@@ -27,6 +28,8 @@ final class Delivery {
 		if ( '' === $to ) {
 			return true;
 		}
+		$reader = get_user_by( 'email', $to );
+		$message->greet( $reader && '' !== ConfirmedAddress::of( $reader ) ? MailText::safe_line( $reader->display_name ) : '' );
 		$mail = array(
 			'subject' => self::one_line( $message->subject ),
 			'text'    => $message->text(),

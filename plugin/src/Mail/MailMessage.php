@@ -7,7 +7,8 @@ use Largesse\Html\Template;
 
 /**
  * A mail that is rendered both as plain text and as HTML. The HTML loads nothing. The mail program chooses all colours
- * except those of the button, so that the mail is readable on light and dark backgrounds.
+ * except those of the button, so that the mail is readable on light and dark backgrounds. The button has the accent
+ * colour of the theme.
  */
 final class MailMessage {
 
@@ -25,7 +26,27 @@ final class MailMessage {
 	 */
 	private array $parts = array();
 
+	/** Index of the greeting; null for none. */
+	private ?int $greeting = null;
+
 	public function __construct( public readonly string $subject ) {}
+
+	/** Adds a greeting, which names the reader if `greet()` was called with a name. */
+	public function add_greeting(): self {
+		$this->greeting = count( $this->parts );
+		return $this->add_paragraph( __( 'Hello!', 'largesse' ) );
+	}
+
+	/** Completes the greeting. @param string $name Name of the reader; '' if it is unknown. */
+	public function greet( string $name ): void {
+		if ( null !== $this->greeting && '' !== $name ) {
+			/* translators: %s: name of a person. */
+			$text = sprintf( __( 'Hello %s!', 'largesse' ), $name );
+
+			$this->texts[ $this->greeting ]         = $text;
+			$this->parts[ $this->greeting ]['text'] = $text;
+		}
+	}
 
 	/** Adds a paragraph of plain text. */
 	public function add_paragraph( string $text ): self {
@@ -125,7 +146,20 @@ final class MailMessage {
 				'subject'  => $this->subject,
 				'language' => str_replace( '_', '-', determine_locale() ),
 				'parts'    => $this->parts,
+				'button'   => self::button_colours(),
 			)
 		);
+	}
+
+	/**
+	 * Returns the colours of the button: those of the theme, if its palette has an accent colour and a colour on it.
+	 *
+	 * @return array{0: string, 1: string} Background and text, as in `#8f3527`.
+	 */
+	private static function button_colours(): array {
+		$palette = wp_get_global_settings( array( 'color', 'palette', 'theme' ) );
+		$colours = array_column( is_array( $palette ) ? $palette : array(), 'color', 'slug' );
+		$pair    = array( $colours['accent'] ?? '', $colours['on-accent'] ?? '' );
+		return array_filter( $pair, static fn ( mixed $one ): bool => 1 === preg_match( '/^#[0-9a-f]{6}$/iD', (string) $one ) ) === $pair ? $pair : array( '#8f3527', '#ffffff' );
 	}
 }

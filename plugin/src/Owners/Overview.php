@@ -8,6 +8,7 @@ use Largesse\Html\Template;
 use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\EventDate;
+use Largesse\Registry\Occasion;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
@@ -86,7 +87,7 @@ final class Overview {
 			);
 			$facts   = array(
 				self::owner_name( $registry ),
-				(string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ),
+				Occasion::type( $registry ),
 				EventDate::text( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
 			);
 			$cards[] = array(

@@ -14,6 +14,7 @@ use Largesse\Links\ShownRegistry;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\Grouping;
 use Largesse\Registry\ListedPeople;
+use Largesse\Registry\Occasion;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
@@ -84,7 +85,7 @@ final class RegistryView {
 		$story   = Story::to_text( $html );
 		$fields  = self::version( $registry, $store ) + array(
 			'title'         => RegistryTitle::of( $registry ),
-			'event_type'    => $is_open ? self::meta( $registry, RegistryMeta::EVENT_TYPE ) : '',
+			'event_type'    => $is_open ? Occasion::type( $registry ) : '',
 			'event_date'    => $date,
 			'date_text'     => EventDate::text( $date ),
 			'is_past'       => current_user_can( 'edit_post', $registry->ID ) && RegistryMeta::is_past( $registry ),

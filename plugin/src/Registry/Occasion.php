@@ -12,6 +12,40 @@ use WP_Post;
 final class Occasion {
 
 	/**
+	 * Names of the occasions that forms suggest (occasions.ts), in lower case and in all languages of the plugin. The
+	 * first name of each occasion identifies it.
+	 */
+	private const SUGGESTED = array(
+		array( 'wedding', 'hochzeit', 'mariage', 'boda' ),
+		array( 'baby', 'bébé', 'bebé' ),
+		array( 'birthday', 'geburtstag', 'anniversaire', 'cumpleaños' ),
+		array( 'housewarming', 'einweihung', 'crémaillère', 'inauguración' ),
+		array( 'christmas', 'weihnachten', 'noël', 'navidad' ),
+	);
+
+	/** Returns the occasion of a registry in WordPress's current language; '' for none. */
+	public static function type( WP_Post $registry ): string {
+		return self::translated( trim( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) ) );
+	}
+
+	/** Returns a suggested occasion in WordPress's current language; any other occasion as it is. */
+	public static function translated( string $type ): string {
+		$name = mb_strtolower( $type );
+		foreach ( self::SUGGESTED as $names ) {
+			if ( in_array( $name, $names, true ) ) {
+				return match ( $names[0] ) {
+					'wedding'      => __( 'Wedding', 'largesse' ),
+					'baby'         => __( 'Baby', 'largesse' ),
+					'birthday'     => __( 'Birthday', 'largesse' ),
+					'housewarming' => __( 'Housewarming', 'largesse' ),
+					'christmas'    => __( 'Christmas', 'largesse' ),
+				};
+			}
+		}
+		return $type;
+	}
+
+	/**
 	 * Renders the names, the occasion and the date of a registry. Returns an empty text if all of them are empty.
 	 *
 	 * @param WP_Post $registry The registry, whose content the visitor may see.
@@ -19,7 +53,7 @@ final class Occasion {
 	 */
 	public static function of( WP_Post $registry, string $names = '' ): string {
 		return self::html(
-			trim( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) ),
+			self::type( $registry ),
 			(string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ),
 			$names
 		);

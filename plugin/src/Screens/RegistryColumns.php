@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Screens;
 
 use Largesse\Registry\ListReader;
+use Largesse\Registry\Occasion;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
@@ -56,7 +57,7 @@ final class RegistryColumns {
 		}
 		// phpcs:disable WordPress.Security.EscapeOutput.OutputNotEscaped -- Cells are HTML.
 		echo match ( $column ) {
-			self::OCCASION   => Cell::text( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) ),
+			self::OCCASION   => Cell::text( Occasion::type( $registry ) ),
 			self::DATE       => Cell::date( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
 			self::ITEMS      => Cell::text( number_format_i18n( count( ListReader::order( $registry->ID ) ) ) ),
 			self::VISIBILITY => Cell::text( Cell::visibility( $registry ) ),

@@ -11,6 +11,7 @@ use Largesse\Giving\Surprise;
 use Largesse\Html\Template;
 use Largesse\Http\ServiceErrors;
 use Largesse\Links\OwnerPage;
+use Largesse\Registry\Occasion;
 use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Roles;
@@ -44,7 +45,7 @@ final class RegistryDetails {
 				'owner'    => $owner ? $owner : null,
 				'facts'    => array(
 					__( 'Visible to', 'largesse' )           => Cell::text( Cell::visibility( $registry ) ),
-					__( 'Occasion', 'largesse' )             => Cell::text( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) ),
+					__( 'Occasion', 'largesse' )             => Cell::text( Occasion::type( $registry ) ),
 					__( 'Date of the occasion', 'largesse' ) => Cell::date( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
 					...array_map( Cell::text( ... ), array_column( DeclaredFields::texts( $registry ), 'text', 'label' ) ),
 					__( 'Surprise', 'largesse' )             => Cell::text( Surprise::label( $surprise->level ) ),

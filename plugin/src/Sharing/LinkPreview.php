@@ -5,6 +5,7 @@ namespace Largesse\Sharing;
 
 use Largesse\Guests\StoryHtml;
 use Largesse\Registry\EventDate;
+use Largesse\Registry\Occasion;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
@@ -111,7 +112,7 @@ final class LinkPreview {
 
 	/** Returns the occasion; an empty text if none is named. */
 	private static function occasion( WP_Post $registry ): string {
-		return trim( self::meta( $registry, RegistryMeta::EVENT_TYPE ) );
+		return Occasion::type( $registry );
 	}
 
 	/** Returns a text from the registry's post meta. */

@@ -29,14 +29,15 @@ final class SizeEntries {
 	 * Reads rows. Turns each label and value into one trimmed line. Anything that is not a string becomes an empty
 	 * text.
 	 *
-	 * @param mixed $sent List of arrays with `label` and `value`.
+	 * @param mixed        $sent      List of arrays with `label` and `value`.
+	 * @param list<string> $suggested Labels that the form has suggested. They are ignored without a value.
 	 */
-	public static function of( mixed $sent ): self {
+	public static function of( mixed $sent, array $suggested = array() ): self {
 		$rows = array();
 		foreach ( is_array( $sent ) ? $sent : array() as $row ) {
 			$label = self::line( is_array( $row ) ? $row['label'] ?? '' : '' );
 			$value = self::line( is_array( $row ) ? $row['value'] ?? '' : '' );
-			if ( '' !== $label . $value ) {
+			if ( '' !== $value || ( '' !== $label && ! in_array( $label, $suggested, true ) ) ) {
 				$rows[] = compact( 'label', 'value' );
 			}
 		}

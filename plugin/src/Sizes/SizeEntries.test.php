@@ -19,6 +19,7 @@ foreach ( array(
 ) as $what => list( $sent, $rows ) ) {
 	test( $what, static fn () => assert_same( $rows, SizeEntries::of( $sent )->rows ) );
 }
+test( 'ignores a suggested label without a value', static fn () => assert_same( array( $row( 'Colour', '' ), $row( 'Shoe size', '39' ) ), SizeEntries::of( array( $row( 'Ring size', ' ' ), $row( 'Colour', '' ), $row( 'Shoe size', '39' ) ), array( 'Ring size', 'Shoe size' ) )->rows ) );
 $problem = static fn ( array ...$rows ): ?array => SizeEntries::of( $rows )->problem();
 test( 'accepts the longest texts, in characters', static fn () => assert_same( null, $problem( $row( str_repeat( 'ö', 40 ), str_repeat( '🎁', 200 ) ) ) ) );
 test( 'accepts 12 rows', static fn () => assert_same( null, $problem( ...array_fill( 0, 12, $row( 'a', 'b' ) ) ) ) );

@@ -41,8 +41,9 @@ final class SizesPage {
 	/** Name of the button, and action of its nonce. */
 	private const SAVE = 'largesse-sizes-save';
 
-	/** Number of empty rows that the form offers. */
-	private const EMPTY_ROWS = 2;
+	/** Number of rows without a value in a new form, and in the form of stored sizes. The last one has no label either. */
+	private const NEW_ROWS  = 4;
+	private const MORE_ROWS = 2;
 
 	/** Why the form in this request was refused; null if it was not. */
 	private ?Refusal $refused = null;
@@ -68,7 +69,7 @@ final class SizesPage {
 	}
 
 	private static function save( StoredSizes $sizes, Submission $sent ): bool|Refusal {
-		$entries = SizeEntries::of( $sent->raw( self::ROWS ) );
+		$entries = SizeEntries::of( $sent->raw( self::ROWS ), self::suggested() );
 		if ( null !== $entries->problem() ) {
 			return new Refusal( 422, __( 'Nothing was saved: please correct the marked fields.', 'largesse' ) );
 		}
@@ -141,15 +142,19 @@ final class SizesPage {
 		$sizes   = self::sizes( $registry );
 		$fields  = $sizes->fields();
 		$sent    = Submission::from_request();
-		$typed   = null === $this->refused ? null : SizeEntries::of( $sent->raw( self::ROWS ) );
+		$typed   = null === $this->refused ? null : SizeEntries::of( $sent->raw( self::ROWS ), self::suggested() );
 		$problem = $typed?->problem();
 		$is_old  = 409 === $this->refused?->status;
 		$rows    = $typed->rows ?? $fields;
-		$blank  = array(
-			'label' => '',
-			'value' => '',
+		$labels  = array_diff( self::suggested(), array_column( $rows, 'label' ) );
+		$labels  = array( ...array_slice( $labels, 0, ( $rows ? self::MORE_ROWS : self::NEW_ROWS ) - 1 ), '' );
+		$offered = array_map(
+			static fn ( string $label ): array => array(
+				'label' => $label,
+				'value' => '',
+			),
+			$labels
 		);
-		$number = max( count( $rows ), min( Rules::MAX_SIZES, count( $rows ) + self::EMPTY_ROWS ) );
 		Template::print(
 			'sizes/page',
 			array(
@@ -158,7 +163,8 @@ final class SizesPage {
 				'action'       => self::url( $registry?->ID ),
 				'hidden'       => Form::hidden( self::SAVE, '1', self::SAVE ) + array( self::READ => (string) ( null === $typed || $is_old ? $sizes->version() : $sent->number( self::READ ) ) ),
 				'name'         => self::ROWS,
-				'rows'         => array_pad( $rows, $number, $blank ),
+				'rows'         => array_slice( array( ...$rows, ...$offered ), 0, max( count( $rows ), Rules::MAX_SIZES ) ),
+				'suggested'    => self::suggested(),
 				'stored'       => $is_old ? $fields : null,
 				'message'      => $this->refused->message ?? '',
 				'wrong'        => null === $problem ? null : array( 'message' => SizesInFiles::message( $problem ) ) + $problem,
@@ -168,6 +174,11 @@ final class SizesPage {
 				'value_length' => Rules::MAX_SIZE_VALUE_CHARS,
 			)
 		);
+	}
+
+	/** Returns the labels that the form suggests. @return list<string> */
+	private static function suggested(): array {
+		return array( __( 'Clothing size', 'largesse' ), __( 'Shoe size', 'largesse' ), __( 'Favourite colour', 'largesse' ), __( 'Ring size', 'largesse' ), __( 'Favourite book or author', 'largesse' ), __( 'Allergies', 'largesse' ), __( 'I already have', 'largesse' ) );
 	}
 
 	/** Returns the sizes of a registry; without a registry, the sizes of the member. */

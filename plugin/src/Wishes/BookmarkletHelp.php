@@ -33,9 +33,12 @@ final class BookmarkletHelp {
 		);
 	}
 
-	/** Returns the beginning of the address that opens the form for a wish. The address of a shop must follow. */
+	/**
+	 * Returns the beginning of the address that opens the form for a wish. The address of a shop must follow. It needs no
+	 * encoding, because it is the fragment (IncomingWishRedirect::read_fragment()).
+	 */
 	private static function url_prefix(): string {
-		return add_query_arg( IncomingWish::URL, '', OwnerPage::url() ) . '=';
+		return add_query_arg( IncomingWish::URL, '', OwnerPage::url() ) . '=#';
 	}
 
 	/** Returns the bookmark as an address; '' if the script is missing. */

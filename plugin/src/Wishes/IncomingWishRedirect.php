@@ -48,6 +48,18 @@ final class IncomingWishRedirect {
 	}
 
 	/**
+	 * If the parameter of the shop's address is empty, prints a script that takes the address from the fragment. Browsers
+	 * keep the fragment when they are redirected, but do not send it.
+	 */
+	public static function read_fragment(): void {
+		$wish = OwnerPage::is_shown() ? IncomingWish::from_request() : null;
+		if ( null !== $wish && '' === $wish->url ) {
+			$name = (string) wp_json_encode( IncomingWish::URL );
+			wp_print_inline_script_tag( "if(/^#https?:/i.test(location.hash)){const to=new URL(location.href);to.searchParams.set({$name},to.hash.slice(1));to.hash='';location.replace(to)}" );
+		}
+	}
+
+	/**
 	 * Returns the address of the page My registries with the parameters of a wish.
 	 *
 	 * @param int|null $registry_id Id of the registry; null for the page on which the visitor chooses one.

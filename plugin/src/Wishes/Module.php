@@ -33,6 +33,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'template_redirect', array( IncomingWishRedirect::class, 'redirect' ), 5, when: 'has_input' ),
 			new Hook( 'template_redirect', array( AppManifest::class, 'answer' ), 5, when: self::MAY_HAVE_MANIFEST ),
 			new Hook( 'wp_head', array( AppManifest::class, 'show_link' ), when: self::MAY_HAVE_MANIFEST ),
+			new Hook( 'wp_head', array( IncomingWishRedirect::class, 'read_fragment' ), 1, when: 'has_input' ),
 			new Hook( 'largesse_sign_in_notice', array( IncomingWishRedirect::class, 'carry_through_login' ) ),
 			new Hook( 'largesse_owner_page_state', array( IncomingWishRedirect::class, 'add_to_state' ) ),
 			new Hook( 'largesse_before_overview', array( IncomingWishRedirect::class, 'show_choice' ) ),

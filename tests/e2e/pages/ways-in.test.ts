@@ -103,7 +103,7 @@ describe('wishes from anywhere', () => {
     assert.doesNotMatch(edge ?? '', /^(rgba\(0, 0, 0, 0\)|transparent)?$/);
     assert.match(href ?? '', /^javascript:[\w%.~!*'()-]+$/);
     assert.ok((href ?? '').length < 4000, `${href?.length} characters`);
-    assert.equal(await ways.locator('[data-largesse-copy] input').first().inputValue(), mine('add-wish='));
+    assert.equal(await ways.locator('[data-largesse-copy] input').first().inputValue(), mine('add-wish=#'));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await ways.getByRole('button', { name: 'Copy the bookmark' }).click();
     await ways.getByText('Copied.').waitFor();
@@ -255,6 +255,10 @@ describe('wishes from anywhere', () => {
     await page.toNextPage(() => choice.getByRole('link', { name: 'Baby' }).click());
     assert.deepEqual(await fieldsOf(page), { url: SHOP, name: 'Pot & pan', price: '12.50', image: '' });
     await page.getByRole('heading', { name: 'Baby' }).waitFor({ state: 'attached' });
+    await page.goto(mine('add-wish=#https://pots.example/1?a=1&registry=2#c'));
+    await page.waitForFunction(`location.search.includes('add-wish=https')`);
+    await page.toNextPage(() => choice.getByRole('link', { name: 'Baby' }).click());
+    assert.equal((await fieldsOf(page)).url, 'https://pots.example/1?a=1&registry=2#c', 'a shortcut on an iPhone');
     const editable = await t.site.wordpress.run(
       `$user = get_user_by( 'login', 'invitee' );
        $user->add_cap( 'edit_published_registries', false );

@@ -207,11 +207,12 @@ for (const version of versions) {
       await give(id, [
         { item_id, ...member },
         { item_id, giver_email: english },
+        { item_id, giver_email: system.site.users.invitee.email },
       ]);
       const mails = await deliver();
       await run(`delete_user_meta( $input, 'locale' );`, member.giver_user_id);
       const mailTo = (to: string) => mails.find((mail) => mail.recipients[0] === to);
-      assert.equal(mails.length, 3);
+      assert.equal(mails.length, 4);
       for (const to of [guest, member.giver_email]) {
         const mail = mailTo(to);
         assert.ok(mail, to);
@@ -222,6 +223,8 @@ for (const version of versions) {
         assert.doesNotMatch(mail.text + mail.html, /Your gift|Hello|Replies/);
       }
       assert.equal(mailTo(english)?.subject, 'Your gift for “Anna & Ben”');
+      assert.match(mailTo(english)?.text ?? '', /^Hello!\n/);
+      assert.match(mailTo(system.site.users.invitee.email)?.text ?? '', /^Hello invitee!\n/, 'an account');
     });
 
     it('are combined for all gifts since the last one, and are rare enough', async () => {

@@ -13,6 +13,7 @@ const PAGES: readonly { path: string; text: string }[] = [
   { path: '/?s=Nobody&post_type=registry', text: 'Anna, wedding' },
   { path: '/no-such-page/', text: 'We could not find this page' },
   { path: '/my-registries/', text: 'Please sign in' },
+  { path: '/registry/ada/', text: 'Wedding' },
   { path: '/registry/ada/', text: 'The wishes cannot be shown right now. Please try again in a minute.' },
 ];
 
@@ -26,7 +27,13 @@ describe('the newest WordPress of Debian', { skip: debianIsMissing }, () => {
         `add_filter( 'sanitize_option_WPLANG', fn () => $input ); update_option( 'WPLANG', $input );`,
         language === 'en_US' ? '' : language,
       );
-      if (language === 'en_US') await create(site, 'owner', { title: 'Ada', status: 'publish', slug: 'ada' });
+      if (language === 'en_US')
+        await create(site, 'owner', {
+          title: 'Ada',
+          status: 'publish',
+          slug: 'ada',
+          meta: { registry_event_type: 'Wedding' },
+        });
       const translations = await translationsTo(language);
       const html: string[] = [];
       for (const { path, text } of PAGES) {

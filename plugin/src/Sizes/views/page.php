@@ -8,6 +8,7 @@
  * @var array<string, string>                          $hidden       Hidden fields by name.
  * @var string                                         $name         Name of the rows.
  * @var list<array{label: string, value: string}>      $rows         Rows of the form.
+ * @var list<string>                                   $suggested    Suggested labels.
  * @var list<array{label: string, value: string}>|null $stored       Stored sizes after a conflict; null otherwise.
  * @var string                                         $message      Why the form was refused; may be empty.
  * @var array<string, mixed>|null                      $wrong        Wrong field: `row`, `field` and `message`.
@@ -69,14 +70,18 @@ $columns = array(
 	<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
 		<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
 		<datalist id="largesse-sizes-labels">
-			<?php foreach ( array( __( 'Shoe size', 'largesse' ), __( 'Clothing size', 'largesse' ), __( 'Ring size', 'largesse' ), __( 'Favourite colour', 'largesse' ), __( 'Favourite book or author', 'largesse' ), __( 'Allergies', 'largesse' ), __( 'I already have', 'largesse' ) ) as $label ) : ?>
+			<?php foreach ( $suggested as $label ) : ?>
 				<option value="<?php echo esc_attr( $label ); ?>"></option>
 			<?php endforeach; ?>
 		</datalist>
 		<?php foreach ( $rows as $number => $row ) : ?>
 			<?php /* translators: %s: a number, from 1. */ ?>
 			<div class="largesse-mine__pair largesse-mine__size" role="group" aria-label="<?php echo esc_attr( sprintf( __( 'Entry %s', 'largesse' ), number_format_i18n( $number + 1 ) ) ); ?>">
-				<?php foreach ( $columns as $field => list( $label, $length ) ) : ?>
+				<?php $is_suggested = in_array( $row['label'], $suggested, true ); ?>
+				<?php if ( $is_suggested ) : ?>
+					<input type="hidden" name="<?php echo esc_attr( "{$name}[{$number}][label]" ); ?>" value="<?php echo esc_attr( $row['label'] ); ?>">
+				<?php endif; ?>
+				<?php foreach ( $is_suggested ? array( 'value' => array( $row['label'], $value_length ) ) : $columns as $field => list( $label, $length ) ) : ?>
 					<?php
 					$id         = "largesse-size-{$number}-{$field}";
 					$is_wrong   = null !== $wrong && $wrong['row'] === $number && $wrong['field'] === $field;

@@ -28,14 +28,12 @@ $label = __( 'Add to my wishes', 'largesse' );
 	<p><?php esc_html_e( 'In the menu of Chrome, choose “Add to home screen” and then “Install”. From then on, “Share” in shops and browsers offers this site.', 'largesse' ); ?></p>
 	<h3><?php esc_html_e( 'On iPhone and iPad', 'largesse' ); ?></h3>
 	<ol class="largesse-mine__steps">
-		<li><?php esc_html_e( 'Open the app Shortcuts and make a new shortcut.', 'largesse' ); ?></li>
-		<li><?php esc_html_e( 'Tap the information sign, switch on “Show in Share Sheet”, and let it receive URLs and Safari web pages only.', 'largesse' ); ?></li>
-		<li><?php esc_html_e( 'Add the action “URL Encode”; it encodes the shortcut input.', 'largesse' ); ?></li>
-		<li><?php esc_html_e( 'Add the action “Open URLs”. Paste this address, and add the variable “URL Encoded Text” at its end:', 'largesse' ); ?>
+		<li><?php esc_html_e( 'Open the app Shortcuts, and make a new shortcut with the action “Open URLs”.', 'largesse' ); ?></li>
+		<li><?php esc_html_e( 'Paste this address into the action, and add the variable “Shortcut Input” at its end:', 'largesse' ); ?>
 			<?php Template::print( 'wishes/copyable-text', array( 'text' => $stem, 'label' => __( 'Copy the address', 'largesse' ) ) ); ?>
 		</li>
 		<?php /* translators: %s: "Add to my wishes". */ ?>
-		<li><?php echo esc_html( sprintf( __( 'Name it “%s”. Now “Share” in Safari and in the apps of shops offers it.', 'largesse' ), $label ) ); ?></li>
+		<li><?php echo esc_html( sprintf( __( 'Tap the information sign, switch on “Show in Share Sheet”, and name the shortcut “%s”. Now “Share” in Safari and in the apps of shops offers it.', 'largesse' ), $label ) ); ?></li>
 	</ol>
 	<?php if ( '' !== $bookmark ) : ?>
 		<h3><?php esc_html_e( 'On a phone, with a bookmark', 'largesse' ); ?></h3>
