@@ -68,6 +68,7 @@ final class Callbacks {
 	public static function Accounts_ReturnAddress_add_to_new_user_mail( mixed ...$values ): mixed { return Services::get( Accounts\ReturnAddress::class )->add_to_new_user_mail( ...$values ); }
 	public static function Accounts_ReturnAddress_add_to_reset_mail( mixed ...$values ): mixed { return Services::get( Accounts\ReturnAddress::class )->add_to_reset_mail( ...$values ); }
 	public static function Blocks_Blocks_register_blocks( mixed ...$values ): mixed { Services::get( Blocks\Blocks::class )->register_blocks( ...$values ); return $values[0] ?? null; }
+	public static function Guests_VisitorLanguage_choose( mixed ...$values ): mixed { if ( Conditions::shows_registry() || Conditions::has_input() || Conditions::is_not_found() || Conditions::shows_page_of( 'largesse_my_registries_page' ) ) { Guests\VisitorLanguage::choose( ...$values ); } return $values[0] ?? null; }
 	public static function Guests_GuestPreview_prepare( mixed ...$values ): mixed { Services::get( Guests\GuestPreview::class )->prepare( ...$values ); return $values[0] ?? null; }
 	public static function Guests_RegistryContent_replace_story( mixed ...$values ): mixed { return Services::get( Guests\RegistryContent::class )->replace_story( ...$values ); }
 	public static function Guests_RegistryContent_insert_story( mixed ...$values ): mixed { return Services::get( Guests\RegistryContent::class )->insert_story( ...$values ); }

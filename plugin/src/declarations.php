@@ -100,6 +100,7 @@ return array(
 	),
 	'Guests' => array(
 		'hooks' => array(
+			array( '', 'template_redirect', 0, 'Largesse\\Callbacks::Guests_VisitorLanguage_choose', 1 ),
 			array( 'has_input', 'template_redirect', 1, 'Largesse\\Callbacks::Guests_GuestPreview_prepare', 1 ),
 			array( '', 'the_content', PHP_INT_MIN, 'Largesse\\Callbacks::Guests_RegistryContent_replace_story', 1 ),
 			array( '', 'the_content', PHP_INT_MAX, 'Largesse\\Callbacks::Guests_RegistryContent_insert_story', 1 ),

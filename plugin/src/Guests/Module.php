@@ -4,12 +4,15 @@ declare( strict_types=1 );
 namespace Largesse\Guests;
 
 use Largesse\Hook;
+use Largesse\Links\OwnerPage;
 
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
 	public static function hooks(): array {
 		return array(
+			// Runs before all features that print a page.
+			new Hook( 'template_redirect', array( VisitorLanguage::class, 'choose' ), 0, when: array( 'shows_registry', 'has_input', 'is_not_found', OwnerPage::IS_SHOWN ) ),
 			new Hook( 'template_redirect', array( GuestPreview::class, 'prepare' ), 1, when: 'has_input' ),
 			// replace_story() runs before all other filters of the content, and insert_story() runs after them. So
 			// other plugins can add text to the content, but cannot change the story.

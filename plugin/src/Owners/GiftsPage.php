@@ -122,12 +122,11 @@ final class GiftsPage {
 			}
 		}
 		/**
-		 * Filters the error after an owner has changed on the list of gifts whom they have thanked. Callbacks store the
-		 * change for entries of `largesse_received_gifts`.
+		 * Filters the error after owners have changed whom they have thanked for `largesse_received_gifts`.
 		 *
 		 * @param WP_Error|null       $error    The error; null for none.
 		 * @param WP_Post             $registry The registry.
-		 * @param array<string, bool> $changed  Whether the giver was thanked, by the id of the entry.
+		 * @param array<string, bool> $changed  New values of `is_thanked` by id.
 		 */
 		return apply_filters( 'largesse_received_gifts_thanked', null, $registry, $changed );
 	}

@@ -164,10 +164,10 @@ final class GiftsView {
 			return array();
 		}
 		/**
-		 * Filters the received wishes of a registry that owners thank for on the list of gifts.
+		 * Filters the received wishes on the list of gifts.
 		 *
 		 * @param list<array{id: string, item_id: int|null, wish: string, picture: string, from: string, is_thanked: bool}> $received
-		 *        Entries with a UUID, the id of the wish's item if it has one, the address of its picture, and the giver.
+		 *        `id` is a UUID, `from` the giver.
 		 * @param WP_Post $registry The registry.
 		 */
 		$received = (array) apply_filters( 'largesse_received_gifts', array(), $registry );

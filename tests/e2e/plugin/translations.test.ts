@@ -16,7 +16,9 @@ import {
   toPo,
 } from '../../../tools/translations.ts';
 import { openForSuite } from '../../support/suite.ts';
-import { create, page } from '../wordpress/requests.ts';
+import { addCode } from '../wordpress/add-code.ts';
+import { ask } from '../wordpress/guest.ts';
+import { type Caller, create, page } from '../wordpress/requests.ts';
 import { openSite } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 
@@ -103,6 +105,31 @@ for (const version of versions) {
           path,
         );
       }
+    });
+  });
+
+  describe(`a guest whose browser asks for German on WordPress ${version}`, () => {
+    const { everywhere } = testsOn(version);
+    const site = openForSuite(() => openSite({ version }));
+
+    everywhere('gets German on a registry if the site has it; members and other pages stay as they are', async () => {
+      const meta = { registry_event_type: 'Wedding' };
+      await create(site, 'owner', { title: 'Ada', status: 'publish', slug: 'ada', meta });
+      const shown = async (language: string, path = '/registry/ada/', who: Caller = 'nobody') => {
+        const { html, headers } = await ask(site, path, { who, headers: { 'accept-language': language } });
+        return [
+          /<html lang="([^"]+)"/.exec(html)?.[1],
+          /Hochzeit|Wedding/.exec(html)?.[0],
+          /Accept-Language/.test(headers.get('vary') ?? ''),
+        ];
+      };
+      assert.deepEqual(await shown('de'), ['en-US', 'Wedding', false]);
+      await using _ = await addCode(site, `add_filter( 'get_available_languages', fn () => array( 'de_DE' ) );`);
+      assert.deepEqual(await shown('de-AT,de;q=0.9,en;q=0.8'), ['de-DE', 'Hochzeit', true]);
+      assert.deepEqual(await shown('en,de'), ['en-US', 'Wedding', true]);
+      assert.deepEqual((await shown('de', '/registry/ada/', 'invitee')).slice(0, 2), ['en-US', 'Wedding']);
+      assert.deepEqual(await shown('de', '/?x=1'), ['en-US', undefined, false]);
+      assert.equal((await shown('de', '/registry/none/'))[0], 'de-DE', 'nothing shows whether a registry exists');
     });
   });
 }

@@ -1,0 +1,42 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Guests;
+
+use Largesse\Format\AcceptedLanguage;
+use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\Request;
+use Largesse\Links\PluginAddress;
+use Largesse\Registry\RegistryPostType;
+
+/**
+ * Shows the pages of the plugin to guests in the language of their browser, if it is installed on the site (pages:
+ * Languages). Members get the language of the site.
+ */
+final class VisitorLanguage {
+
+	/** Switches the language of this request. */
+	public static function choose(): void {
+		$installed = get_available_languages();
+		if ( is_user_logged_in() || array() === array_diff( $installed, array( get_locale() ) ) || ! self::is_of_plugin() ) {
+			return;
+		}
+		// The gateway asks once for each language, so it may keep the page.
+		$is_gateway = isset( $_SERVER[ CacheablePage::REQUEST_HEADER ] );
+		if ( ! $is_gateway && ! headers_sent() ) {
+			header( 'Vary: Accept-Language', false );
+		}
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- The value is only compared.
+		$locale = AcceptedLanguage::best( (string) wp_unslash( $_SERVER['HTTP_ACCEPT_LANGUAGE'] ?? '' ), $installed, get_locale() );
+		if ( get_locale() === $locale || ! switch_to_locale( $locale ) ) {
+			return;
+		}
+		if ( ! $is_gateway ) {
+			NoCacheHeaders::forbid_plugin_caching();
+		}
+	}
+
+	private static function is_of_plugin(): bool {
+		return is_singular( RegistryPostType::NAME ) || PluginAddress::matches( Request::address() );
+	}
+}
