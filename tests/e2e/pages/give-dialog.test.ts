@@ -92,7 +92,7 @@ describe('giving in a browser', () => {
     assert.deepEqual(await guest.axe(), []);
     await assertNoHorizontalScroll(page);
     await page.toNextPage(() => page.getByRole('button', { name: 'Continue' }).click());
-    assert.equal(page.url(), site().url + shown.path);
+    assert.equal(page.url(), `${site().url}${shown.path}?giving=1`);
     await page.getByRole('link', { name: 'I’ll give this – Ring' }).click();
     await dialogIn(page).getByLabel('Your name').waitFor();
     assert.deepEqual(told, [], 'the key was sent nowhere');
