@@ -10,7 +10,7 @@ use WP_Post;
 
 /**
  * Wishes that guests can give in parts (rules: Shares on the site). Only for pages that no cache stores, because
- * owners must not see what guests have promised.
+ * recipients see what guests have promised only after a reveal.
  *
  * @phpstan-type Part array{text: string, percent: int, is_whole: bool, form: Closure(): string}
  */
@@ -27,7 +27,7 @@ final class WishParts {
 			return array();
 		}
 		/**
-		 * Filters the wishes that guests can give in parts. Runs for guests who look for a gift, never for recipients.
+		 * Filters the wishes that guests can give in parts. Never runs for recipients, or pages that a cache stores.
 		 *
 		 * @param array<int, array<string, mixed>> $parts    By id of the wish: `text` (what is promised; empty for nothing), `percent` (promised part of the price), `is_whole` (whether a guest can still give the whole wish) and `form` (a function that returns the HTML of a form).
 		 * @param WP_Post                          $registry The registry.

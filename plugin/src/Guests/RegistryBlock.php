@@ -20,6 +20,7 @@ use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Grouping;
 use Largesse\Registry\ActiveItems;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Service\Settings;
 use WP_Block;
@@ -98,8 +99,9 @@ final class RegistryBlock implements Block {
 		 * @param WP_Post      $registry The registry.
 		 */
 		$header   .= implode( '', apply_filters( 'largesse_registry_introduction', array(), $registry ) );
-		$view      = ListView::from_request();
-		$remaining = $view->is_giving ? RemainingQuantities::for_giving( $registry ) : RemainingQuantities::for_public_page( $registry );
+		$view       = ListView::from_request();
+		$sees_gifts = self::sees_gifts( $registry, $view );
+		$remaining  = $sees_gifts ? RemainingQuantities::for_giving( $registry ) : RemainingQuantities::for_public_page( $registry );
 		/**
 		 * Filters the names of options that the page of a registry reads in one query.
 		 *
@@ -128,9 +130,18 @@ final class RegistryBlock implements Block {
 				BrowserGifts::notes( $registry, $view, $this->purchases ),
 				BrowserGifts::url( $registry, $view ),
 				$view->is_giving || is_user_logged_in() ? '' : PublicPage::address( $registry ),
-				$view->is_giving ? WishParts::of( $registry, $items ) : array()
+				$sees_gifts ? WishParts::of( $registry, $items ) : array()
 			),
 		} . $below;
+	}
+
+	/**
+	 * Checks whether the page shows this visitor what guests have given and promised. Visitors who look for a gift see
+	 * it, and unless gifts are a surprise, guests with a page that no cache stores. Recipients may see a cached page.
+	 */
+	private static function sees_gifts( WP_Post $registry, ListView $view ): bool {
+		$is_personal = is_user_logged_in() || 'private' === $registry->post_status;
+		return $view->is_giving || ( $is_personal && ! Surprise::of( $registry )->is_secret_now() && ! Roles::of( $registry )->is_recipient() );
 	}
 
 	/** Renders a message if the occasion of the registry is over. Otherwise, returns an empty text. */

@@ -82,10 +82,11 @@ final class PrivatePage {
 	/**
 	 * Returns the link back to a registry, for `panel` and `show_failure`.
 	 *
+	 * @param array<string, string> $query Parameters of the address.
 	 * @return array<string, string>
 	 */
-	public static function link_to( WP_Post $registry ): array {
-		return array( (string) get_permalink( $registry ) => __( 'Back to the registry', 'largesse' ) );
+	public static function link_to( WP_Post $registry, array $query = array() ): array {
+		return array( add_query_arg( $query, (string) get_permalink( $registry ) ) => __( 'Back to the registry', 'largesse' ) );
 	}
 
 	/**

@@ -5,6 +5,7 @@ namespace Largesse\Ideas;
 
 use Closure;
 use Largesse\Giving\GiftLimits;
+use Largesse\Giving\ListView;
 use Largesse\Html\Template;
 use Largesse\Http\Fields;
 use Largesse\Http\Form;
@@ -65,6 +66,11 @@ final class IdeasPage {
 	/** Returns the address of the page. */
 	public static function url( WP_Post $registry ): string {
 		return add_query_arg( self::PARAMETER, '1', (string) get_permalink( $registry ) );
+	}
+
+	/** Returns the link back to a registry, for guests, who see there what others give. @return array<string, string> */
+	public static function link_to_list( WP_Post $registry ): array {
+		return PrivatePage::link_to( $registry, array( ListView::GIVING => '1' ) );
 	}
 
 	/** Answers requests for the page. */
@@ -382,7 +388,7 @@ final class IdeasPage {
 			'form'    => self::form( $registry, $fields instanceof IdeaFields ? $fields : null, $problems ),
 			'is_open' => $fields instanceof IdeaFields || ( null === $fields && array() === $this->all ),
 			'shares'  => SharesView::data( $registry, $this->shares, $fields instanceof ShareFields ? $fields : null, $problems ),
-			'links'   => PrivatePage::link_to( $registry ),
+			'links'   => self::link_to_list( $registry ),
 		);
 		PrivatePage::show( $refused->status ?? 200, __( 'Ideas and other gifts', 'largesse' ), Template::render( 'ideas/page', $page ) );
 	}
@@ -457,7 +463,7 @@ final class IdeasPage {
 			$fields instanceof ShareFields => Template::render( 'ideas/share-form', SharesView::form( $registry, $fields, array() ) ),
 			default                        => '',
 		};
-		PrivatePage::show_failure( __( 'We cannot reach the ideas at the moment. That is our fault, not yours. Please try again in a minute.', 'largesse' ), $reason, PrivatePage::link_to( $registry ), $form );
+		PrivatePage::show_failure( __( 'We cannot reach the ideas at the moment. That is our fault, not yours. Please try again in a minute.', 'largesse' ), $reason, self::link_to_list( $registry ), $form );
 		header( 'Referrer-Policy: strict-origin' );
 	}
 

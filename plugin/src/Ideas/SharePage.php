@@ -113,7 +113,7 @@ final class SharePage {
 			self::show_failure( $link->registry, $answer );
 			return;
 		}
-		PrivatePage::show( 200, __( 'You have taken back your part', 'largesse' ), PrivatePage::panel( array( __( 'Your part no longer counts. Others can promise it now.', 'largesse' ) ), PrivatePage::link_to( $link->registry ) ) );
+		PrivatePage::show( 200, __( 'You have taken back your part', 'largesse' ), PrivatePage::panel( array( __( 'Your part no longer counts. Others can promise it now.', 'largesse' ) ), IdeasPage::link_to_list( $link->registry ) ) );
 	}
 
 	/** Shows the changed share, or why nothing has changed. @param string $text What has changed. */
@@ -194,14 +194,14 @@ final class SharePage {
 				'buttons' => $buttons,
 			)
 		);
-		PrivatePage::show( 200, $title, PrivatePage::panel( $texts, PrivatePage::link_to( $registry ), $form ) );
+		PrivatePage::show( 200, $title, PrivatePage::panel( $texts, IdeasPage::link_to_list( $registry ), $form ) );
 	}
 
 	private static function show_change( int $status, WP_Post $registry, string $text ): void {
-		PrivatePage::show( $status, __( 'Your part of a gift', 'largesse' ), PrivatePage::panel( array( $text ), PrivatePage::link_to( $registry ) ) );
+		PrivatePage::show( $status, __( 'Your part of a gift', 'largesse' ), PrivatePage::panel( array( $text ), IdeasPage::link_to_list( $registry ) ) );
 	}
 
 	private static function show_failure( WP_Post $registry, WP_Error $reason ): void {
-		PrivatePage::show_failure( __( 'We cannot reach the ideas at the moment. That is our fault, not yours. Please try again in a minute.', 'largesse' ), $reason, PrivatePage::link_to( $registry ) );
+		PrivatePage::show_failure( __( 'We cannot reach the ideas at the moment. That is our fault, not yours. Please try again in a minute.', 'largesse' ), $reason, IdeasPage::link_to_list( $registry ) );
 	}
 }

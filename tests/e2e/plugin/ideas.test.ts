@@ -408,6 +408,15 @@ describe('ideas of guests', () => {
     assert.deepEqual(await offered(), ['150.00 of 400.00 promised', 'Give a part', 'Promise', 'Give all of it', whole]);
     for (const page of [path, `${path}?wishes=open`])
       assert.doesNotMatch((await ben.send(page)).html, /promised|Give a part/, 'caches may show it to the owner');
+    for (const [level, isShown] of [
+      ['hidden', false],
+      ['names', true],
+      ['counts', true],
+    ] as const) {
+      await run(`update_post_meta( $input[0], 'registry_surprise', $input[1] );`, [id, level]);
+      const card = /150\.00 of 400\.00 promised.*Give a part/s;
+      assert.equal(card.test(plain((await member.send(path)).html)), isShown, level);
+    }
     assert.equal((await promise(member, '50.5', { person: '' })).status, 303);
     assert.deepEqual(await offered(), ['200.50 of 400.00 promised', 'Give a part', 'Promise']);
     const token = await giveToken(id, bike);
