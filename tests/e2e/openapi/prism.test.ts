@@ -52,7 +52,7 @@ async function openPrism() {
   const undocumented: string[] = [];
   let checked = 0;
   type Handler = (request: IncomingMessage, response: ServerResponse) => void;
-  const serve = async (handler: Handler) => resources.use(await listen(createServer(handler))).url;
+  const serve = async (handler: Handler, stack = resources) => stack.use(await listen(createServer(handler))).url;
   const dispatcher = await serve((from, to) => pass(from, to, String(from.headers[UPSTREAM]), {}, () => {}));
   const port = await freePort();
   const cli = join(programs.folder, '@stoplight/prism-cli/dist/index.js');
@@ -69,7 +69,7 @@ async function openPrism() {
   };
   const proxies = await serve(async (asked, response) => {
     const upstream = { ...PLAIN, [UPSTREAM]: await text(asked) };
-    response.end(await serve((from, to) => pass(from, to, prism, upstream, (answer) => check(from, answer))));
+    response.end(await serve((from, to) => pass(from, to, prism, upstream, (answer) => check(from, answer)), opened));
   });
   const opened = resources.move();
   return {
