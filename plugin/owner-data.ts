@@ -84,6 +84,7 @@ export const SENT = {
   unlisted: 'https://site.example/unlisted?wish=',
   familyLink: { state: 'none', url: '' },
   owner: '',
+  user: 'Ida',
   today: '2026-06-12',
   surprising: [],
   texts: {},

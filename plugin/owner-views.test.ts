@@ -627,8 +627,19 @@ describe('the tab for sharing', () => {
       await settled();
       assert.deepEqual(asked, [['DELETE', `/${list}`, { person }]]);
     }
-    open({ is_for_child: true });
+    open({ is_for_child: true, owner_keepers: ['ida', 'tom'] });
     assert.match(text(), /its owners see all gifts.*They see all gifts, like you\./);
+    asked = [];
+    await press('It is not for a child');
+    assert.match(text(), /Then surprises are hidden from all owners/);
+    elements()
+      .find(({ props }) => props['data-largesse-form'] === 'dismiss')
+      ?.props.onSubmit({ preventDefault: () => {} });
+    await settled();
+    assert.deepEqual(
+      asked,
+      ['ida', 'tom'].map((person) => ['DELETE', '/keepers', { person }]),
+    );
     open();
     assert.match(
       text(),
@@ -819,15 +830,40 @@ describe('the settings', () => {
   });
 });
 
-it('the form of a new registry: creates a list for a child only on request', () => {
-  component = CreateForm;
-  const child = () => control('This is a list for a child');
-  assert.equal(child().props.checked, false);
-  for (const isForChild of [true, false]) {
-    child().props.onChange({ currentTarget: { checked: isForChild } });
-    assert.equal(page.state.forms.create.values.is_for_child, isForChild ? 'yes' : '');
-    assert.equal(child().props.checked, isForChild);
-  }
+describe('the form of a new registry', () => {
+  it('chooses an occasion by a chip or in words, and suggests a title until the user types one', () => {
+    component = CreateForm;
+    sent.surprising = ['birthday'];
+    const values = () => page.state.forms.create.values;
+    for (const [chosen, occasion, title, effect] of [
+      ['Birthday', 'Birthday', 'Ida’s birthday', /switches on “Surprise me”\. You see none/],
+      ['Wedding', 'Wedding', 'Ida’s wedding', /switches on “Show me how many”\. You see how many/],
+      ['Other', '', '', undefined],
+    ] as const) {
+      control(chosen).props.onChange();
+      assert.deepEqual([values().event_type, values().title], [occasion, title]);
+      assert.equal(control(chosen).props.checked, true);
+      assert.equal(has('Occasion'), chosen === 'Other');
+      if (effect) assert.match(text(), effect);
+      else assert.doesNotMatch(text(), /switches on/);
+    }
+    control('Occasion').props.onInput({ currentTarget: { value: 'Wedding' } });
+    assert.equal(control('Other').props.checked, true, 'the field stays');
+    control('Title (required)').props.onInput({ currentTarget: { value: 'We' } });
+    control('Baby').props.onChange();
+    assert.deepEqual([values().event_type, values().title, has('Occasion')], ['Baby', 'We', false]);
+  });
+
+  it('creates a list for a child only on request', () => {
+    component = CreateForm;
+    const child = () => control('This is a list for a child');
+    assert.equal(child().props.checked, false);
+    for (const isForChild of [true, false]) {
+      child().props.onChange({ currentTarget: { checked: isForChild } });
+      assert.equal(page.state.forms.create.values.is_for_child, isForChild ? 'yes' : '');
+      assert.equal(child().props.checked, isForChild);
+    }
+  });
 });
 
 describe('the page of an import', () => {

@@ -28,7 +28,7 @@ export const PICTURE = Buffer.from(
 const PATIENCE = `add_filter( 'http_request_args', static fn ( $args ) => array( 'timeout' => 60 ) + $args );`;
 
 /** A person with a phone. When the person leaves, the phone must have shown no error. */
-export interface Person extends Pick<Hand, 'tap' | 'fill' | 'sees'>, AsyncDisposable {
+export interface Person extends Pick<Hand, 'tap' | 'fill' | 'sees' | 'effort'>, AsyncDisposable {
   readonly page: Tab;
   /** Opens a path of the site, or an address. */
   open(address: string): Promise<void>;

@@ -3,7 +3,7 @@ import { detailsBody } from './details.ts';
 import { beginSending, resetForm, showFailure, uncertainMessage } from './forms.ts';
 import { withWish } from './incoming-wish.ts';
 import { leaveFor } from './leave-page.ts';
-import { occasionInAddress } from './occasions.ts';
+import { valuesInAddress } from './occasions.ts';
 import { refreshOwnRegistries } from './own-registries.ts';
 import { sent } from './page-data.ts';
 import { createRegistry } from './requests.ts';
@@ -14,9 +14,9 @@ import { __ } from './texts.ts';
 /** True if a request to create a registry was sent, but its answer was lost. */
 let isPerhapsMade = false;
 
-/** Chooses the occasion in the address of this page. */
+/** Fills in the occasion in the address of this page. */
 export function prepareCreate(): void {
-  resetForm('create', { ...state.forms.create.values, event_type: occasionInAddress() });
+  resetForm('create', { ...state.forms.create.values, ...valuesInAddress() });
 }
 
 /** Creates a registry and opens the page that manages it. */

@@ -30,17 +30,23 @@ export function askToDismiss(list: HelperList, person: string): void {
   openDialog('dismiss');
 }
 
-/** Removes the helper in the dialog. Users who removed themselves go to the page of all their registries. */
+/** Opens the dialog that makes a child's list an ordinary list. */
+export const askToEndChildList = (): void => askToDismiss('keepers', '');
+
+/** Removes the helper in the dialog, or makes a child's list an ordinary list. Users who removed themselves go to the page of all their registries. */
 export async function submitDismiss(): Promise<void> {
   const { helper } = state;
   if (!helper || !beginSending('dismiss')) return;
-  const name = nameOf(helper.person);
-  const answer = await removeHelper(helper.list, helper.person);
-  if (answer.kind !== 'done') return showFailure('dismiss', answer);
+  const { list, person } = helper;
+  const name = nameOf(person);
+  for (const one of person ? [person] : registry().owner_keepers) {
+    const answer = await removeHelper(list, one);
+    if (answer.kind !== 'done') return showFailure('dismiss', answer);
+    if (answer.body.left === true) return leaveFor(sent.pages.overview);
+  }
   changeForm('dismiss', { isBusy: false });
   closeDialog('dismiss');
-  if (answer.body.left === true) return leaveFor(sent.pages.overview);
   // translators: %s: a name or an e-mail address.
-  notifySuccess(__('%s no longer helps you.', name));
+  notifySuccess(person ? __('%s no longer helps you.', name) : __('Surprises are hidden from all owners now.'));
   document.querySelector<HTMLElement>('#largesse-helpers')?.focus();
 }

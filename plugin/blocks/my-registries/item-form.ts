@@ -40,7 +40,11 @@ let before: Set<number> | undefined;
 
 /** Opens the dialog for an existing or a new item, with earlier unsaved input. */
 export function openItem(item?: Item): void {
-  if (!state.forms.item.isBusy) changeTogether(() => fillItem(item));
+  if (!state.forms.item.isBusy)
+    changeTogether(() => {
+      change({ added: '' });
+      fillItem(item);
+    });
   openDialog('item', `input[name="${item ? 'name' : 'url'}"]`);
 }
 
@@ -112,8 +116,8 @@ export function cancelItem(): void {
   void readRegistry();
 }
 
-/** Saves the item in the dialog. */
-export async function saveItem(): Promise<void> {
+/** Saves the item in the dialog. @param isMore true to keep the dialog open for another new item */
+export async function saveItem(isMore = false): Promise<void> {
   if (!beginSending('item')) return;
   await uploadFinished();
   if (!state.itemId && before) {
@@ -141,14 +145,18 @@ export async function saveItem(): Promise<void> {
     rebase('item', valuesOf(item), item.version);
   } else {
     leaveBlank();
-    closeDialog('item');
+    if (isMore) document.querySelector<HTMLElement>('#largesse-item-title')?.focus();
+    else closeDialog('item');
     // After the first wish, the field that had the focus is gone.
     if (!document.activeElement?.checkVisibility() || document.activeElement === document.body)
       document.querySelector<HTMLElement>('#largesse-wishes')?.focus();
   }
   const { name = '' } = typed;
   // translators: %s: name of an item.
-  notifySuccess(id ? __('“%s” is saved.', name) : __('“%s” is on the list.', name));
+  const text = id ? __('“%s” is saved.', name) : __('“%s” is on the list.', name);
+  // The notice of the page is behind the dialog.
+  if (isMore) change({ added: text });
+  else notifySuccess(text);
 }
 
 /**

@@ -46,6 +46,8 @@ interface PageData {
   familyLink: FamilyLink | null;
   /** Name of the registry's owner if the user is someone else, otherwise ''. */
   owner: string;
+  /** Name of the user. */
+  user: string;
   /** Today's date in the site's time zone, YYYY-MM-DD. */
   today: string;
   /** Words in lower case; if an occasion contains one, the page suggests hiding gifts from the owner. */

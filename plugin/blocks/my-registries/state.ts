@@ -136,10 +136,14 @@ export interface State {
   readonly registry: Registry | null;
   readonly familyLink: FamilyLink;
   readonly forms: Readonly<Record<FormName, Form>>;
+  /** True while the user names an occasion that has no chip. */
+  readonly isOwnOccasion: boolean;
   /** True while the user replaces a formatted story with plain text. */
   readonly isStoryRewritten: boolean;
   /** Id of the item in the dialog; 0 for a new one. */
   readonly itemId: number;
+  /** Message about the item that the open dialog has just added; '' for none. */
+  readonly added: string;
   readonly picture: PictureState;
   /** Share of the cover that has been uploaded, from 0 to 1; undefined if there is no upload. */
   readonly coverShare?: number | undefined;
@@ -236,8 +240,10 @@ export let state: State = {
     copy: blankForm({ title: '' }),
     delete: blankForm(),
   },
+  isOwnOccasion: false,
   isStoryRewritten: false,
   itemId: 0,
+  added: '',
   picture: NO_PICTURE_STATE,
   headingTitle: '',
   headingPlace: AT_THE_END,

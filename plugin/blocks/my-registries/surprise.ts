@@ -7,7 +7,7 @@ import { changeForm, state } from './state.ts';
 import { __ } from './texts.ts';
 
 /** Returns the level of surprise that suits an occasion. */
-export function suggestedLevel(occasion: string): string {
+export function suggestedLevel(occasion: string): 'hidden' | 'counts' {
   const typed = occasion.toLowerCase();
   return sent.surprising.some((word) => typed.includes(word)) ? 'hidden' : 'counts';
 }

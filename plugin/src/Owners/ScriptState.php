@@ -69,6 +69,7 @@ final class ScriptState {
 			),
 			'registry'   => $registry,
 			'owner'      => $owner,
+			'user'       => wp_get_current_user()->display_name,
 			'today'      => (string) wp_date( 'Y-m-d' ),
 			'surprising' => Rules::SURPRISING,
 			'texts'      => (object) self::texts(),

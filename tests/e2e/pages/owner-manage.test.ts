@@ -104,7 +104,7 @@ describe('a member who manages a registry', () => {
       [...document.querySelectorAll('.largesse-mine :is(a, button, input, select, summary)')]
         .filter((control) => control.checkVisibility())
         .map((control) => [control.name, control.getBoundingClientRect().top])`);
-    assert.equal(places[0]?.[0], 'title');
+    assert.equal(places[0]?.[0], 'occasion');
     assert.deepEqual(
       places,
       places.toSorted(([, one], [, other]) => one - other),

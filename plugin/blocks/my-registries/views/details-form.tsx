@@ -1,22 +1,24 @@
 import { submitCreate } from '../create.ts';
 import { keepMyDetails, rewriteStory, saveDetails, setFindable, takeTheirDetails } from '../details.ts';
-import { typeInto } from '../forms.ts';
-import { findableText, labelOf, visibilityText } from '../labels.ts';
-import { occasionNames } from '../occasions.ts';
+import { findableText, labelOf, levelText, visibilityText } from '../labels.ts';
+import { CHIPS, changeCreate, chipOf, chipText, chooseChip, OTHER } from '../occasions.ts';
 import { registry, state } from '../state.ts';
+import { levelMeanings, suggestedLevel } from '../surprise.ts';
 import { __ } from '../texts.ts';
 import { Conflict } from './conflict.tsx';
 import { Button, Submit } from './controls.tsx';
 import { Fold } from './fold.tsx';
-import { Choices, DATE, Field, Form, Message, WORDS } from './form.tsx';
+import { Choices, Field, Form, Message, WORDS } from './form.tsx';
 import { SurpriseFold } from './surprise.tsx';
 
 /** Renders the form that creates a registry. The owner chooses its visibility later, before sharing it. */
 export function CreateForm() {
   return (
     <Form name="create" submit={submitCreate}>
-      <Field form="create" name="title" hint={__('For example: Ada and Ben get married')} isNeeded typing={WORDS} />
       <Occasion form="create" />
+      <OccasionEffect />
+      <Field form="create" name="title" hint={__('For example: Ada and Ben get married')} isNeeded typing={WORDS} />
+      <Field form="create" name="event_date" isDate />
       <ForChild />
       <Message form="create" />
       <div class="largesse-mine__buttons">
@@ -36,7 +38,8 @@ export function Details() {
       </h3>
       <Form name="details" submit={saveDetails}>
         <Field form="details" name="title" isNeeded typing={WORDS} />
-        <Occasion form="details" />
+        <OccasionFold />
+        <Field form="details" name="event_date" isDate />
         {isHtml && !state.isStoryRewritten ? <KeptStory words={words ?? ''} /> : <Story />}
         <VisibilityFold />
         <SurpriseFold />
@@ -52,49 +55,83 @@ export function Details() {
 
 interface Part {
   form: 'create' | 'details';
+  /** True if the name is already visible above the chips. */
+  isUnnamed?: boolean;
 }
 
-/** Renders the fields for the occasion and its date. */
-function Occasion({ form }: Part) {
-  const list = `largesse-${form}-occasions`;
-  // The field has no `maxLength`, because browsers count an emoji as two characters.
-  const typing = { ...WORDS, list };
+/** Renders the occasions as chips, and a field for any other occasion. */
+function Occasion({ form, isUnnamed }: Part) {
+  const chosen = chipOf(state.forms[form].values.event_type ?? '');
   return (
     <>
-      <div class="largesse-mine__pair">
-        <Field form={form} name="event_type" typing={typing} />
-        <Field form={form} name="event_date" typing={DATE} />
-      </div>
-      <datalist id={list}>
-        {occasionNames().map((occasion) => (
-          <option key={occasion} value={occasion} />
-        ))}
-      </datalist>
+      <fieldset class="largesse-mine__choices">
+        <legend class={isUnnamed ? 'largesse-unseen' : undefined}>{__('What do you celebrate?')}</legend>
+        <div class="largesse-mine__chips">
+          {CHIPS.map((chip) => (
+            <label key={chip} class="largesse-mine__chip" for={`largesse-${form}-occasion-${chip}`}>
+              <input
+                type="radio"
+                id={`largesse-${form}-occasion-${chip}`}
+                name="occasion"
+                value={chip}
+                checked={chip === chosen}
+                onChange={() => chooseChip(form, chip)}
+              />
+              <span>{chipText(chip)}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {/* The field has no `maxLength`, because browsers count an emoji as two characters. */}
+      {chosen === OTHER && <Field form={form} name="event_type" typing={WORDS} />}
     </>
+  );
+}
+
+function OccasionFold() {
+  const { values, errors } = state.forms.details;
+  return (
+    <Fold title={__('What do you celebrate?')} value={values.event_type ?? ''} isNeeded={Boolean(errors.event_type)}>
+      <Occasion form="details" isUnnamed />
+    </Fold>
+  );
+}
+
+/** Renders what the chosen occasion switches on. */
+function OccasionEffect() {
+  const { event_type: occasion = '', is_for_child: isForChild } = state.forms.create.values;
+  const level = suggestedLevel(occasion);
+  return (
+    <p class="largesse-mine__hint" role="status">
+      {occasion && (
+        <>
+          {/* translators: %s: a setting, such as “Surprise me”. */}
+          {__('This switches on “%s”.', levelText(level))} {levelMeanings(isForChild === 'yes')[level]}{' '}
+          {__('You can change this later.')}
+        </>
+      )}
+    </p>
   );
 }
 
 /** Renders the checkbox that makes the new registry a list for a child. Owners of such a list see all gifts. */
 function ForChild() {
   const { is_for_child: isForChild } = state.forms.create.values;
+  const id = 'largesse-create-is_for_child';
   return (
-    <Fold title={__('For a child?')}>
-      <div class="largesse-mine__choice">
-        <input
-          type="checkbox"
-          id="largesse-create-is_for_child"
-          aria-describedby="largesse-create-is_for_child-meaning"
-          checked={isForChild === 'yes'}
-          onChange={({ currentTarget }) => typeInto('create', 'is_for_child', currentTarget.checked ? 'yes' : '')}
-        />
-        <label for="largesse-create-is_for_child">{__('This is a list for a child')}</label>
-        <p class="largesse-mine__hint" id="largesse-create-is_for_child-meaning">
-          {__(
-            'You see all gifts, including surprises, and can give something yourself. The same applies to everyone who becomes an owner. You cannot change this later.',
-          )}
-        </p>
-      </div>
-    </Fold>
+    <div class="largesse-mine__choice">
+      <input
+        type="checkbox"
+        id={id}
+        aria-describedby={`${id}-meaning`}
+        checked={isForChild === 'yes'}
+        onChange={({ currentTarget }) => changeCreate('is_for_child', currentTarget.checked ? 'yes' : '')}
+      />
+      <label for={id}>{__('This is a list for a child')}</label>
+      <p class="largesse-mine__hint" id={`${id}-meaning`}>
+        {__('All its owners see all gifts, including surprises, and can give something themselves.')}
+      </p>
+    </div>
   );
 }
 

@@ -8,14 +8,11 @@ import { SignIn } from './controls.tsx';
 
 /** Input attributes that help with typing. */
 interface Typing {
-  type?: 'text' | 'date';
   dir?: 'ltr';
   inputMode?: 'decimal' | 'numeric' | 'url';
   autocomplete?: 'off';
   autocapitalize?: 'none';
   spellcheck?: boolean;
-  /** Id of a `datalist` with suggestions. */
-  list?: string;
 }
 
 /** For text that the browser should not complete from earlier input. */
@@ -26,9 +23,6 @@ export const PRICE: Typing = { inputMode: 'decimal', autocomplete: 'off' };
 
 /** For a whole number. */
 export const COUNT: Typing = { inputMode: 'numeric', autocomplete: 'off' };
-
-/** For a date. */
-export const DATE: Typing = { type: 'date', dir: 'ltr' };
 
 /** For a user name or e-mail address, which the browser must not correct. */
 export const LOGIN: Typing = { autocomplete: 'off', autocapitalize: 'none', spellcheck: false };
@@ -59,6 +53,8 @@ export interface FieldProps {
   /** Number of lines of a text area; missing for a single-line field. */
   rows?: number;
   typing?: Typing;
+  /** True for a date. */
+  isDate?: boolean;
   /** Called after each input. */
   onInput?: (event: TypedEvent) => void;
   /** Called when the focus leaves the field. */
@@ -74,7 +70,19 @@ export type TypedEvent = TargetedInputEvent<HTMLInputElement | HTMLTextAreaEleme
 
 /** Renders a field with its label, hint and error. */
 export function Field(props: FieldProps) {
-  const { form, name, hint, isNeeded = false, rows, typing, onInput, onLeave, described = '', children } = props;
+  const {
+    form,
+    name,
+    hint,
+    isNeeded = false,
+    rows,
+    typing,
+    isDate,
+    onInput,
+    onLeave,
+    described = '',
+    children,
+  } = props;
   const { values, errors } = state.forms[form];
   const id = `largesse-${form}-${name}`;
   const error = errors[name] ?? '';
@@ -108,7 +116,13 @@ export function Field(props: FieldProps) {
           {hint}
         </p>
       )}
-      {rows ? <textarea {...attributes} {...typing} rows={rows} /> : <input type="text" {...attributes} {...typing} />}
+      {rows ? (
+        <textarea {...attributes} {...typing} rows={rows} />
+      ) : isDate ? (
+        <input type="date" {...attributes} dir="ltr" />
+      ) : (
+        <input type="text" {...attributes} {...typing} />
+      )}
       {children && <div class="largesse-mine__more">{children}</div>}
       <p class="largesse-mine__error" id={`${id}-error`} hidden={error === ''}>
         {error}

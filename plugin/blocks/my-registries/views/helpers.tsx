@@ -1,6 +1,6 @@
 import { closeDialog } from '../dialogs.ts';
 import { handler } from '../handler.ts';
-import { askToDismiss, submitDismiss, submitHelp } from '../helpers.ts';
+import { askToDismiss, askToEndChildList, submitDismiss, submitHelp } from '../helpers.ts';
 import { labelOf } from '../labels.ts';
 import { nameOf } from '../person-name.ts';
 import type { HelperList } from '../requests.ts';
@@ -34,9 +34,14 @@ export function Helpers() {
         {__('Who helps')}
       </h3>
       {isForChild && (
-        <p class="largesse-mine__hint">
-          {__('This is a list for a child: its owners see all gifts, and can give something themselves.')}
-        </p>
+        <>
+          <p class="largesse-mine__hint">
+            {__('This is a list for a child: its owners see all gifts, and can give something themselves.')}
+          </p>
+          <div class="largesse-mine__buttons">
+            <Button onClick={askToEndChildList}>{__('It is not for a child')}</Button>
+          </div>
+        </>
       )}
       {owners.length + keepers.length + askedOwners.length + askedKeepers.length === 0 && (
         <p class="largesse-mine__hint">{__('Someone can own the list with you, or keep the secret of your gifts.')}</p>
@@ -107,19 +112,28 @@ function List(props: {
 export function DismissDialog() {
   const { person = '', list = 'owners' } = state.helper ?? {};
   const name = nameOf(person);
-  const question =
-    list === 'owners'
+  const question = !person
+    ? __('Then surprises are hidden from all owners, also from you. You cannot undo this.')
+    : list === 'owners'
       ? // translators: %s: a name or an e-mail address.
         __('Then %s can no longer change this registry. Wishes and gifts stay as they are.', name)
       : // translators: %s: a name or an e-mail address.
         __('Then %s can no longer see the gifts, but may remember some of them.', name);
   return (
     // translators: %s: a name or an e-mail address.
-    <Dialog name="dismiss" title={__('Remove %s?', name)} question={question}>
+    <Dialog
+      name="dismiss"
+      title={person ? __('Remove %s?', name) : __('Is the list not for a child?')}
+      question={question}
+    >
       <Form name="dismiss" submit={submitDismiss}>
         <Message form="dismiss" />
         <div class="largesse-mine__buttons largesse-mine__buttons--danger">
-          <Submit form="dismiss" idle={__('Remove')} busy={__('Removing …')} />
+          <Submit
+            form="dismiss"
+            idle={person ? __('Remove') : __('It is not for a child')}
+            busy={person ? __('Removing …') : __('Saving …')}
+          />
           <Button onClick={() => closeDialog('dismiss')}>{__('Cancel')}</Button>
         </div>
       </Form>

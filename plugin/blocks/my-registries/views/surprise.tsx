@@ -6,7 +6,7 @@ import { isDue, levelMeanings, submitReveal } from '../surprise.ts';
 import { __ } from '../texts.ts';
 import { Button, Dialog, Submit } from './controls.tsx';
 import { Fold } from './fold.tsx';
-import { Choices, DATE, Field, Form, Message } from './form.tsx';
+import { Choices, Field, Form, Message } from './form.tsx';
 
 /** Renders the level of surprise, the day of the reveal, and a button that reveals gifts now. */
 export function SurpriseFold() {
@@ -53,7 +53,7 @@ export function SurpriseFold() {
       <Field
         form="details"
         name="reveal_date"
-        typing={DATE}
+        isDate
         hint={
           values.event_date
             ? __('If you leave this empty, it is the day after the date above.')

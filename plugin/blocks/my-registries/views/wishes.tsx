@@ -232,7 +232,10 @@ function ItemDialog() {
   const title = state.itemId ? __('Edit this wish') : __('Add a wish');
   return (
     <Dialog name="item" title={title}>
-      <Form name="item" submit={saveItem}>
+      <Form name="item" submit={() => saveItem()}>
+        <p class="largesse-mine__said" role="status" dir="auto">
+          {state.added}
+        </p>
         <ShopField />
         <WishField name="name" isNeeded typing={WORDS} />
         <div class="largesse-mine__pair">
@@ -265,6 +268,7 @@ function ItemDialog() {
         <div class="largesse-mine__buttons">
           <Submit form="item" idle={__('Save wish')} busy={__('Saving …')} />
           <Button onClick={cancelItem}>{__('Cancel')}</Button>
+          {!state.itemId && <Button onClick={handler(() => saveItem(true))}>{__('Save and add another')}</Button>}
         </div>
       </Form>
     </Dialog>
