@@ -19,7 +19,7 @@ export async function remove({ id, name }: Pick<Item, 'id' | 'name'>): Promise<v
 async function restore(id: number, name: string, undo: unknown): Promise<void> {
   const answer = await restoreItem(id, undo);
   if (answer.kind !== 'done') return notifyFailure(answer, () => restore(id, name, undo));
-  document.querySelector<HTMLElement>(`[data-item="${id}"] .largesse-mine__handle`)?.focus();
+  document.querySelector<HTMLElement>(`[data-item="${id}"] .largesse-mine__menu-button`)?.focus();
   // translators: %s: name of an item.
   notifySuccess(__('“%s” is back.', name));
 }

@@ -29,11 +29,12 @@ export function groups(): Group[] {
 }
 
 /**
- * Moves an item by one place, also across headings. Keeps the focus on the item's button, because a moved element loses
- * the focus.
+ * Moves an item by one place, also across headings. Keeps the focus on the entry of the item's menu, because a moved
+ * element loses the focus. If the item has moved below another heading, it was rendered again: its menu is closed, and
+ * the menu's button gets the focus.
  */
 export function moveByOne(item: Item, by: 1 | -1): void {
-  const button = document.activeElement;
+  const entry = document.activeElement;
   const all = groups();
   const from = all.findIndex(({ items }) => items.some(({ id }) => id === item.id));
   const index = all[from]?.items.findIndex(({ id }) => id === item.id) ?? -1;
@@ -45,18 +46,10 @@ export function moveByOne(item: Item, by: 1 | -1): void {
     if (next) moveTo(item, next.title, by > 0 ? 0 : next.items.length);
     else announceEdge(item, by);
   }
-  if (document.activeElement === document.body && button instanceof HTMLElement) focusAgain(item, button);
-}
-
-/**
- * Focuses a button of an item. If the item has moved below another heading, it was rendered again, and has a new
- * button.
- */
-function focusAgain({ id }: Item, button: HTMLElement): void {
-  const same = [...button.classList].map((name) => `.${name}`).join('');
-  const row = document.querySelector(`[data-item="${id}"]`);
-  const drawn = row?.querySelector<HTMLElement>(same) ?? row?.querySelector<HTMLElement>('.largesse-mine__handle');
-  (button.isConnected ? button : drawn)?.focus();
+  if (!(entry instanceof HTMLElement)) return;
+  const row = `[data-item="${item.id}"]`;
+  const drawn = document.querySelector<HTMLElement>(`${row} .largesse-mine__menu-button`);
+  (entry.isConnected ? entry : drawn)?.focus();
 }
 
 function announceEdge({ name }: Item, by: 1 | -1): void {

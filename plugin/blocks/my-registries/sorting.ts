@@ -5,12 +5,16 @@ import { groups, moveTo } from './order.ts';
 // Scrolls the page during a drag, because lists can be longer than a phone's screen.
 Sortable.mount(new AutoScroll());
 
-/** Allows moving items by their handles, with mouse and touch, within and between lists. */
+/** Allows moving items by their pictures, with mouse and touch, within and between lists. */
 export function makeSortable(list: HTMLElement | null): void {
   if (!list) return;
   Sortable.create(list, {
     group: 'wishes',
-    handle: '.largesse-mine__handle',
+    handle: '.is-movable .largesse-mine__picture',
+    // A finger that scrolls the page may begin on a picture.
+    delay: 200,
+    delayOnTouchOnly: true,
+    touchStartThreshold: 4,
     draggable: '.largesse-mine__item',
     ghostClass: 'is-gap',
     chosenClass: 'is-held',

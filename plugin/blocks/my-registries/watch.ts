@@ -25,5 +25,5 @@ export async function dismissHint({ id, name }: Pick<Item, 'id' | 'name'>): Prom
   if (answer.kind !== 'done') return notifyFailure(answer, () => dismissHint({ id, name }));
   // translators: %s: name of an item.
   notifySuccess(__('The hint about “%s” is dismissed.', name));
-  document.querySelector<HTMLElement>(`[data-item="${id}"] .largesse-mine__handle`)?.focus();
+  document.querySelector<HTMLElement>(`[data-item="${id}"] .largesse-mine__menu-button`)?.focus();
 }

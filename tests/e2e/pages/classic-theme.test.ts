@@ -87,7 +87,7 @@ describe('the pages of members and givers in a classic theme', () => {
     };
     await ownerPage.button('More for Kettle').press('Enter');
     await ownerPage.page.getByRole('menuitem', { name: 'Copy' }).press('End');
-    await areQuiet('tool', 'step', 'arrow', 'handle', 'menu .largesse-mine__entry:not(:focus)');
+    await areQuiet('tool', 'step', 'menu .largesse-mine__entry:not(:focus)');
     await ownerPage.page.keyboard.press('Escape');
     await ownerPage.openTab('Settings');
     await areQuiet('button--quiet');

@@ -129,11 +129,7 @@ export function DismissDialog() {
       <Form name="dismiss" submit={submitDismiss}>
         <Message form="dismiss" />
         <div class="largesse-mine__buttons largesse-mine__buttons--danger">
-          <Submit
-            form="dismiss"
-            idle={person ? __('Remove') : __('It is not for a child')}
-            busy={person ? __('Removing …') : __('Saving …')}
-          />
+          <Submit form="dismiss" idle={person ? __('Remove') : __('It is not for a child')} busy={__('Removing …')} />
           <Button onClick={() => closeDialog('dismiss')}>{__('Cancel')}</Button>
         </div>
       </Form>

@@ -1,7 +1,6 @@
 import { Component } from 'preact';
 import { handler } from '../handler.ts';
 import { openItem } from '../item-form.ts';
-import { moveByOne } from '../order.ts';
 import { boughtCount } from '../owned.ts';
 import type { Item } from '../registry.ts';
 import { __ } from '../texts.ts';
@@ -20,58 +19,30 @@ interface Props {
   isMovable: boolean;
 }
 
-interface CardState {
-  hasMenu: boolean;
-  /** True while the keyboard focus is in the row, which then shows buttons to move the item. */
-  hasArrows: boolean;
-}
-
 /** Renders an item as a row. Updates only after a change: a list may have a thousand items. */
-export class ItemCard extends Component<Props, CardState> {
-  override state: CardState = { hasMenu: false, hasArrows: false };
+export class ItemCard extends Component<Props, { hasMenu: boolean }> {
+  override state = { hasMenu: false };
 
-  override shouldComponentUpdate({ item, had, isBusy, isMovable }: Props, { hasMenu, hasArrows }: CardState) {
+  override shouldComponentUpdate({ item, had, isBusy, isMovable }: Props, { hasMenu }: { hasMenu: boolean }) {
     const { props, state } = this;
     return (
       item !== props.item ||
       had !== props.had ||
       isBusy !== props.isBusy ||
       isMovable !== props.isMovable ||
-      hasMenu !== state.hasMenu ||
-      hasArrows !== state.hasArrows
+      hasMenu !== state.hasMenu
     );
   }
 
   override render({ item, had, isBusy, isBelow, isMovable }: Props) {
     const { id, name } = item;
-    const { hasMenu, hasArrows } = this.state;
-    const flags = { 'is-complete': item.is_complete, 'is-busy': isBusy, 'has-menu': hasMenu };
+    const { hasMenu } = this.state;
+    const flags = { 'is-complete': item.is_complete, 'is-busy': isBusy, 'is-movable': isMovable, 'has-menu': hasMenu };
     const status = statusText(item, had);
     const state = Object.entries(flags).map(([flag, isOn]) => (isOn ? ` ${flag}` : ''));
     return (
-      <li
-        class={`largesse-mine__item${state.join('')}`}
-        data-item={id}
-        onFocusIn={({ target }) => {
-          if (target instanceof Element && target.matches(':focus-visible')) this.setState({ hasArrows: true });
-        }}
-        onFocusOut={({ currentTarget, relatedTarget }) => {
-          if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)))
-            this.setState({ hasArrows: false });
-        }}
-      >
+      <li class={`largesse-mine__item${state.join('')}`} data-item={id}>
         <div class="largesse-mine__wish">
-          {isMovable && (
-            <button
-              type="button"
-              class="largesse-mine__handle"
-              // translators: %s: name of an item; for a handle that arrow keys and the mouse move.
-              aria-label={__('Move %s with the up and down arrow keys', name)}
-              onKeyDown={(event) => moveByKey(event, item)}
-            >
-              <span aria-hidden="true" />
-            </button>
-          )}
           <div class="largesse-mine__picture largesse-picture" aria-hidden="true">
             <Picture url={item.image_url.trim()} />
           </div>
@@ -97,14 +68,6 @@ export class ItemCard extends Component<Props, CardState> {
             )}
           </div>
           <div class="largesse-mine__tools">
-            {isMovable && hasArrows && (
-              <>
-                {/* translators: %s: name of an item. */}
-                <Arrow label={__('Move up: %s', name)} way="up" onClick={() => moveByOne(item, -1)} />
-                {/* translators: %s: name of an item. */}
-                <Arrow label={__('Move down: %s', name)} way="down" onClick={() => moveByOne(item, 1)} />
-              </>
-            )}
             {/* translators: %s: name of an item. */}
             <Tool label={__('Edit %s', name)} text={__('Edit')} onClick={handler(() => openItem(item))} />
             {/* translators: %s: name of an item. */}
@@ -160,24 +123,4 @@ export function Tool({ text, label, onClick }: { text: string; label: string; on
       <span>{text}</span>
     </button>
   );
-}
-
-/** Renders an arrow button. */
-export function Arrow({ way, label, onClick }: { way: 'up' | 'down'; label: string; onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      class={`largesse-mine__arrow largesse-mine__arrow--${way}`}
-      aria-label={label}
-      onClick={onClick}
-    >
-      <span aria-hidden="true" />
-    </button>
-  );
-}
-
-function moveByKey(event: KeyboardEvent, item: Item): void {
-  if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-  event.preventDefault();
-  moveByOne(item, event.key === 'ArrowUp' ? -1 : 1);
 }

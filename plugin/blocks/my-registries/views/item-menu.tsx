@@ -9,7 +9,7 @@ import { sent } from '../page-data.ts';
 import type { Item } from '../registry.ts';
 import { registry } from '../state.ts';
 import { __ } from '../texts.ts';
-import { CheckedEntry, Entry } from './menu.tsx';
+import { CheckedEntry, Entry, LinkEntry } from './menu.tsx';
 
 interface Props {
   item: Item;
@@ -36,23 +36,20 @@ export class ItemMenu extends Component<Props, { isMoving: boolean }> {
           {__('Most wanted')}
         </CheckedEntry>
         {item.gift_url && (
-          <a
-            class="largesse-mine__entry"
-            role="menuitem"
-            tabIndex={-1}
-            target="_blank"
-            rel="noopener"
-            href={item.gift_url}
-          >
+          <LinkEntry isNewTab href={item.gift_url}>
             {/* translators: %s: name of a shop. */}
             {item.retailer ? __('Open the shop: %s', item.retailer) : __('Open the shop')}
-          </a>
+          </LinkEntry>
         )}
         <Entry onClick={handler(() => openItemCopy(item))}>{__('Copy')}</Entry>
         {isMovable && (
           <>
-            <Entry onClick={() => moveByOne(item, -1)}>{__('Move up')}</Entry>
-            <Entry onClick={() => moveByOne(item, 1)}>{__('Move down')}</Entry>
+            <Entry stays onClick={() => moveByOne(item, -1)}>
+              {__('Move up')}
+            </Entry>
+            <Entry stays onClick={() => moveByOne(item, 1)}>
+              {__('Move down')}
+            </Entry>
           </>
         )}
         {registry().headings.length > 0 && (
@@ -62,9 +59,7 @@ export class ItemMenu extends Component<Props, { isMoving: boolean }> {
         )}
         <Entry onClick={handler(() => openHeadingAbove(item))}>{__('Add a heading above')}</Entry>
         {sent.unlisted && (
-          <a class="largesse-mine__entry" role="menuitem" tabIndex={-1} href={`${sent.unlisted}${item.id}`}>
-            {__('Mark as received, or hide …')}
-          </a>
+          <LinkEntry href={`${sent.unlisted}${item.id}`}>{__('Mark as received, or hide …')}</LinkEntry>
         )}
         <Entry onClick={handler(() => remove(item))}>{__('Remove')}</Entry>
       </>

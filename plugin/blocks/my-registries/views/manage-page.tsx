@@ -7,7 +7,7 @@ import { __ } from '../texts.ts';
 import { Announcement } from './notice.tsx';
 import { SettingsTab } from './settings.tsx';
 import { ShareTab } from './share.tsx';
-import { TabLink, Tabs } from './tabs.tsx';
+import { Tabs } from './tabs.tsx';
 import { Wishes } from './wishes.tsx';
 
 /** Contents of the tabs. */
@@ -42,9 +42,7 @@ function Head() {
         {current.is_past && <span class="largesse-mine__badge">{__('Past')}</span>}
       </p>
       {current.is_draft && state.tab !== 'share' && (
-        <p class="largesse-mine__hint">
-          {__('Guests cannot see this registry yet.')} <TabLink tab="share">{__('Share it')}</TabLink>
-        </p>
+        <p class="largesse-mine__hint">{__('Guests cannot see this registry yet.')}</p>
       )}
       {sent.owner && (
         <p class="largesse-mine__hint" dir="auto">
@@ -53,7 +51,7 @@ function Head() {
         </p>
       )}
       <p class="largesse-mine__links">
-        <a href={sent.pages.gifts}>{__('Gifts')}</a> <a href={sent.pages.guest}>{__('View as a guest')}</a>
+        <a href={sent.pages.gifts}>{__('Gifts')}</a>
       </p>
       <Tabs />
     </header>

@@ -149,6 +149,16 @@ export function Entry(props: { onClick: () => unknown; stays?: boolean; children
   );
 }
 
+/** Renders an entry of a menu that opens an address. */
+export function LinkEntry(props: { href: string; isNewTab?: boolean; children: string }) {
+  const { href, isNewTab, children } = props;
+  return (
+    <a class="largesse-mine__entry" role="menuitem" tabIndex={-1} target={isNewTab ? '_blank' : undefined} href={href}>
+      {children}
+    </a>
+  );
+}
+
 /** Renders an entry of a menu that is on or off. */
 export function CheckedEntry(props: { isChecked: boolean; onClick: () => unknown; children: string }) {
   const { isChecked, onClick, children } = props;

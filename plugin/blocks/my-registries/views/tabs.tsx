@@ -21,7 +21,7 @@ export function Tabs() {
 }
 
 /** Renders a link to a tab. The link has a real address, so the user can also open it in a new window. */
-export function TabLink({ tab, children = TEXTS[tab] }: { tab: Tab; children?: string }) {
+function TabLink({ tab }: { tab: Tab }) {
   const open = (event: TargetedMouseEvent<HTMLAnchorElement>) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -29,7 +29,7 @@ export function TabLink({ tab, children = TEXTS[tab] }: { tab: Tab; children?: s
   };
   return (
     <a href={tabUrl(tab)} aria-current={tab === state.tab ? 'page' : undefined} onClick={open}>
-      {children}
+      {TEXTS[tab]}
     </a>
   );
 }

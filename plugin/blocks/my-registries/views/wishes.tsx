@@ -16,6 +16,7 @@ import {
 import { reload } from '../items.ts';
 import { type Group, groups } from '../order.ts';
 import { ownedCount } from '../owned.ts';
+import { sent } from '../page-data.ts';
 import { makeSortable } from '../sorting.ts';
 import { NEW_REGISTRY, registry, type State, state } from '../state.ts';
 import { __ } from '../texts.ts';
@@ -23,7 +24,7 @@ import { Conflict } from './conflict.tsx';
 import { Button, Dialog, Submit } from './controls.tsx';
 import { ADDRESS, COUNT, Field, Form, Message, PRICE, Select, WORDS } from './form.tsx';
 import { ItemCard } from './item-card.tsx';
-import { Entry, Menu } from './menu.tsx';
+import { Entry, LinkEntry, Menu } from './menu.tsx';
 import { PictureField } from './picture-field.tsx';
 import { RetailerField, ShopField, WishField } from './suggestions.tsx';
 
@@ -37,23 +38,27 @@ export function Wishes() {
         <h3 id="largesse-wishes" tabIndex={-1}>
           {__('Wishes')} {!error && <span class="largesse-mine__number">{items.length}</span>}
         </h3>
-        {!isEmpty && (
-          <div class="largesse-mine__buttons">
+        <div class="largesse-mine__buttons">
+          {!isEmpty && (
             <Button kind="plain" onClick={handler(() => openItem())}>
               {__('Add a wish')}
             </Button>
-            {!error && (
-              <Menu label={__('More for the list')}>
-                {() => (
+          )}
+          <Menu label={__('More for the list')}>
+            {() => (
+              <>
+                <LinkEntry href={sent.pages.guest}>{__('View as a guest')}</LinkEntry>
+                <LinkEntry href={sent.pages.overview}>{__('All my registries')}</LinkEntry>
+                {!isEmpty && !error && (
                   <>
                     <Entry onClick={handler(() => openHeading())}>{__('Add a heading')}</Entry>
                     <Entry onClick={handler(() => print())}>{__('Print list')}</Entry>
                   </>
                 )}
-              </Menu>
+              </>
             )}
-          </div>
-        )}
+          </Menu>
+        </div>
       </div>
       {error && (
         <div class="largesse-mine__problem" role="alert">

@@ -14,12 +14,11 @@ use Largesse\Html\Template;
 use Largesse\Links\OwnerPage;
 
 defined( 'ABSPATH' ) || exit;
-?>
-<p class="largesse-mine__back"><a href="<?php echo esc_url( OwnerPage::url() ); ?>"><?php esc_html_e( 'All my registries', 'largesse' ); ?></a></p>
-<?php
+
 $links = array(
-	$guest_url => __( 'View as a guest', 'largesse' ),
-	$gifts_url => __( 'Gifts, and what you already have', 'largesse' ),
+	$guest_url       => __( 'View as a guest', 'largesse' ),
+	$gifts_url       => __( 'Gifts, and what you already have', 'largesse' ),
+	OwnerPage::url() => __( 'All my registries', 'largesse' ),
 );
 Template::print( 'owners/without-script', array( 'links' => $links ) );
 ?>
