@@ -15,7 +15,6 @@ final class Callbacks {
 	public static function Records_Table_update( mixed ...$values ): mixed { Records\Table::update( ...$values ); return $values[0] ?? null; }
 	public static function Records_Records_delete_of_registry( mixed ...$values ): mixed { Records\Records::delete_of_registry( ...$values ); return $values[0] ?? null; }
 	public static function Records_Records_delete_of_user( mixed ...$values ): mixed { Records\Records::delete_of_user( ...$values ); return $values[0] ?? null; }
-	public static function Http_Routes_disable_caching( mixed ...$values ): mixed { return Services::get( Http\Routes::class )->disable_caching( ...$values ); }
 	public static function Http_RateLimit_delete_expired( mixed ...$values ): mixed { Http\RateLimit::delete_expired( ...$values ); return $values[0] ?? null; }
 	public static function Registry_RegistryPostType_register_post_type( mixed ...$values ): mixed { Services::get( Registry\RegistryPostType::class )->register_post_type( ...$values ); return $values[0] ?? null; }
 	public static function Registry_UserChangeHandler_remove_user( mixed ...$values ): mixed { Services::get( Registry\UserChangeHandler::class )->remove_user( ...$values ); return $values[0] ?? null; }
@@ -24,15 +23,12 @@ final class Callbacks {
 	public static function Registry_DeletedRegistries_record_list( mixed ...$values ): mixed { Services::get( Registry\DeletedRegistries::class )->record_list( ...$values ); return $values[0] ?? null; }
 	public static function Registry_DeletedRegistries_record_deletion( mixed ...$values ): mixed { Services::get( Registry\DeletedRegistries::class )->record_deletion( ...$values ); return $values[0] ?? null; }
 	public static function Registry_DeletedRegistries_leave_to_service( mixed ...$values ): mixed { Services::get( Registry\DeletedRegistries::class )->leave_to_service( ...$values ); return $values[0] ?? null; }
-	public static function Registry_EditorRequests_limit( mixed ...$values ): mixed { return Services::get( Registry\EditorRequests::class )->limit( ...$values ); }
+	public static function Registry_EditorRequests_limit( mixed ...$values ): mixed { return Conditions::is_signed_in() ? Services::get( Registry\EditorRequests::class )->limit( ...$values ) : ( $values[0] ?? null ); }
 	public static function Registry_EditorRequests_limit_ajax( mixed ...$values ): mixed { Services::get( Registry\EditorRequests::class )->limit_ajax( ...$values ); return $values[0] ?? null; }
 	public static function Registry_EditorRequests_limit_sample( mixed ...$values ): mixed { Services::get( Registry\EditorRequests::class )->limit_sample( ...$values ); return $values[0] ?? null; }
-	public static function Registry_PasswordProtection_hide_from_search( mixed ...$values ): mixed { return Services::get( Registry\PasswordProtection::class )->hide_from_search( ...$values ); }
 	public static function Registry_PasswordProtection_skip_password( mixed ...$values ): mixed { return Conditions::is_signed_in() ? Registry\PasswordProtection::skip_password( ...$values ) : ( $values[0] ?? null ); }
 	public static function Registry_RegistryMeta_register_keys( mixed ...$values ): mixed { Services::get( Registry\RegistryMeta::class )->register_keys( ...$values ); return $values[0] ?? null; }
-	public static function Registry_RegistryMeta_protect_lists( mixed ...$values ): mixed { return Services::get( Registry\RegistryMeta::class )->protect_lists( ...$values ); }
 	public static function Registry_RegistryPages_title_format( mixed ...$values ): mixed { return Services::get( Registry\RegistryPages::class )->title_format( ...$values ); }
-	public static function Registry_RegistryPostType_keep_zero( mixed ...$values ): mixed { return Services::get( Registry\RegistryPostType::class )->keep_zero( ...$values ); }
 	public static function Registry_RegistryPostType_replace_zero_slug( mixed ...$values ): mixed { return Services::get( Registry\RegistryPostType::class )->replace_zero_slug( ...$values ); }
 	public static function Registry_RegistryPages_accept_id( mixed ...$values ): mixed { return Services::get( Registry\RegistryPages::class )->accept_id( ...$values ); }
 	public static function Registry_RegistryPages_stay_on_front_page( mixed ...$values ): mixed { return Services::get( Registry\RegistryPages::class )->stay_on_front_page( ...$values ); }
@@ -44,8 +40,6 @@ final class Callbacks {
 	public static function Registry_RestCreations_create_once( mixed ...$values ): mixed { return Conditions::has_header( 'HTTP_X_LARGESSE_CREATION' ) ? Services::get( Registry\RestCreations::class )->create_once( ...$values ) : ( $values[0] ?? null ); }
 	public static function Registry_RestCreations_add_mark( mixed ...$values ): mixed { return Conditions::has_header( 'HTTP_X_LARGESSE_CREATION' ) ? Services::get( Registry\RestCreations::class )->add_mark( ...$values ) : ( $values[0] ?? null ); }
 	public static function Registry_RestResponses_prepare( mixed ...$values ): mixed { return Services::get( Registry\RestResponses::class )->prepare( ...$values ); }
-	public static function Registry_RestResponses_hide_unshared( mixed ...$values ): mixed { return Services::get( Registry\RestResponses::class )->hide_unshared( ...$values ); }
-	public static function Registry_RestResponses_add_headers( mixed ...$values ): mixed { return Services::get( Registry\RestResponses::class )->add_headers( ...$values ); }
 	public static function Registry_RestWrites_check( mixed ...$values ): mixed { return Services::get( Registry\RestWrites::class )->check( ...$values ); }
 	public static function Registry_RestWrites_write_lists( mixed ...$values ): mixed { return Services::get( Registry\RestWrites::class )->write_lists( ...$values ); }
 	public static function Registry_RestWrites_propose( mixed ...$values ): mixed { Services::get( Registry\RestWrites::class )->propose( ...$values ); return $values[0] ?? null; }
@@ -57,7 +51,7 @@ final class Callbacks {
 	public static function Accounts_AddressConfirmation_mark_changed_address( mixed ...$values ): mixed { Services::get( Accounts\AddressConfirmation::class )->mark_changed_address( ...$values ); return $values[0] ?? null; }
 	public static function Accounts_AddressConfirmation_confirm_after_reset( mixed ...$values ): mixed { Services::get( Accounts\AddressConfirmation::class )->confirm_after_reset( ...$values ); return $values[0] ?? null; }
 	public static function Accounts_AddressConfirmation_confirm_after_activation( mixed ...$values ): mixed { Services::get( Accounts\AddressConfirmation::class )->confirm_after_activation( ...$values ); return $values[0] ?? null; }
-	public static function Accounts_AddressConfirmation_add_service_header( mixed ...$values ): mixed { return Services::get( Accounts\AddressConfirmation::class )->add_service_header( ...$values ); }
+	public static function Accounts_AddressConfirmation_add_service_header( mixed ...$values ): mixed { return Conditions::is_signed_in() ? Services::get( Accounts\AddressConfirmation::class )->add_service_header( ...$values ) : ( $values[0] ?? null ); }
 	public static function Accounts_SignUpPage_answer( mixed ...$values ): mixed { Services::get( Accounts\SignUpPage::class )->answer( ...$values ); return $values[0] ?? null; }
 	public static function Accounts_SignUpConfirmation_answer( mixed ...$values ): mixed { Services::get( Accounts\SignUpConfirmation::class )->answer( ...$values ); return $values[0] ?? null; }
 	public static function Accounts_ReturnAddress_add_to_login_link( mixed ...$values ): mixed { return Services::get( Accounts\ReturnAddress::class )->add_to_login_link( ...$values ); }
@@ -79,7 +73,6 @@ final class Callbacks {
 	public static function Guests_LoginHint_prepare( mixed ...$values ): mixed { if ( Conditions::is_not_found() ) { Services::get( Guests\LoginHint::class )->prepare( ...$values ); } return $values[0] ?? null; }
 	public static function Guests_CacheablePage_start_buffer( mixed ...$values ): mixed { if ( Conditions::has_header( 'HTTP_X_LARGESSE_PAGE' ) ) { Services::get( Guests\CacheablePage::class )->start_buffer( ...$values ); } return $values[0] ?? null; }
 	public static function Invitations_ContinuePage_answer( mixed ...$values ): mixed { Services::get( Invitations\ContinuePage::class )->answer( ...$values ); return $values[0] ?? null; }
-	public static function Invitations_GuestAccess_remember_requested( mixed ...$values ): mixed { return Services::get( Invitations\GuestAccess::class )->remember_requested( ...$values ); }
 	public static function Invitations_GuestAccess_restore_requested( mixed ...$values ): mixed { return Services::get( Invitations\GuestAccess::class )->restore_requested( ...$values ); }
 	public static function Invitations_GuestAccess_grant_read( mixed ...$values ): mixed { return Services::get( Invitations\GuestAccess::class )->grant_read( ...$values ); }
 	public static function Invitations_GuestAccess_skip_password( mixed ...$values ): mixed { return Services::get( Invitations\GuestAccess::class )->skip_password( ...$values ); }
@@ -160,7 +153,7 @@ final class Callbacks {
 	public static function Privacy_DueErasures_schedule_for_network_user( mixed ...$values ): mixed { Services::get( Privacy\DueErasures::class )->schedule_for_network_user( ...$values ); return $values[0] ?? null; }
 	public static function Privacy_DueErasures_schedule_for_registry( mixed ...$values ): mixed { Services::get( Privacy\DueErasures::class )->schedule_for_registry( ...$values ); return $values[0] ?? null; }
 	public static function Privacy_DueErasures_erase( mixed ...$values ): mixed { Services::get( Privacy\DueErasures::class )->erase( ...$values ); return $values[0] ?? null; }
-	public static function Privacy_EmailProtection_refuse_change( mixed ...$values ): mixed { return Services::get( Privacy\EmailProtection::class )->refuse_change( ...$values ); }
+	public static function Privacy_EmailProtection_refuse_change( mixed ...$values ): mixed { return Conditions::is_signed_in() ? Services::get( Privacy\EmailProtection::class )->refuse_change( ...$values ) : ( $values[0] ?? null ); }
 	public static function Privacy_EmailProtection_refuse_unconfirmed( mixed ...$values ): mixed { Services::get( Privacy\EmailProtection::class )->refuse_unconfirmed( ...$values ); return $values[0] ?? null; }
 	public static function Privacy_OwnerPrivacy_exclude_registries( mixed ...$values ): mixed { return Services::get( Privacy\OwnerPrivacy::class )->exclude_registries( ...$values ); }
 	public static function Privacy_OwnerPrivacy_count_without_registries( mixed ...$values ): mixed { return Services::get( Privacy\OwnerPrivacy::class )->count_without_registries( ...$values ); }

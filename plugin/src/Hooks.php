@@ -56,14 +56,15 @@ final class Hooks {
 	 * @param bool $switched True for the hooks of features that are on by their switch, false for those of all sites.
 	 */
 	public static function add( bool $switched ): void {
-		$is_true = array( '' => true );
+		$is_true  = array( '' => true );
+		$basename = null;
 		foreach ( self::modules() as $module ) {
 			if ( isset( $module['feature'] ) ? ! $switched || ! Features::is_on( $module['feature'] ) : $switched ) {
 				continue;
 			}
 			foreach ( $module['hooks'] ?? array() as list( $early, $name, $priority, $callback, $arguments ) ) {
 				if ( $is_true[ $early ] ??= Conditions::{ strtok( $early, ' ' ) }( ...array_slice( explode( ' ', $early, 2 ), 1 ) ) ) {
-					add_filter( '}' === $name[-1] ? str_replace( '{plugin}', plugin_basename( Plugin::file() ), $name ) : $name, $callback, $priority, $arguments );
+					add_filter( '}' === $name[-1] ? str_replace( '{plugin}', $basename ??= plugin_basename( Plugin::file() ), $name ) : $name, $callback, $priority, $arguments );
 				}
 			}
 		}

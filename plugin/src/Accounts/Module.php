@@ -26,7 +26,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'wpmu_activate_blog', array( AddressConfirmation::class, 'confirm_after_activation' ) ),
 			// Runs after the plugin has granted capabilities.
 			new Hook( 'largesse_may_publish', array( AddressConfirmation::class, 'may_publish' ) ),
-			new Hook( 'rest_post_dispatch', array( AddressConfirmation::class, 'add_service_header' ) ),
+			new Hook( 'rest_post_dispatch', array( AddressConfirmation::class, 'add_service_header' ), when: 'is_signed_in' ),
 			new Hook( 'template_redirect', array( SignUpPage::class, 'answer' ), 2, when: 'has_input' ),
 			new Hook( 'template_redirect', array( SignUpConfirmation::class, 'answer' ), 2, when: 'has_input' ),
 			new Hook( 'login_url', array( ReturnAddress::class, 'add_to_login_link' ), when: 'has_input' ),

@@ -54,7 +54,7 @@ final class Routes {
 	 *
 	 * @param mixed $response The answer.
 	 */
-	public function disable_caching( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
+	public static function disable_caching( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
 		if ( $response instanceof WP_REST_Response && 0 === stripos( $request->get_route(), '/' . self::NAMESPACE . '/registries' ) ) {
 			$response->header( 'Cache-Control', 'no-store' );
 		}

@@ -39,7 +39,7 @@ final class GuestAccess {
 	 *
 	 * @param mixed $posts Posts found.
 	 */
-	public function remember_requested( mixed $posts, WP_Query $query ): mixed {
+	public static function remember_requested( mixed $posts, WP_Query $query ): mixed {
 		if ( $query->is_main_query() && $query->is_singular() ) {
 			$first       = is_array( $posts ) ? reset( $posts ) : null;
 			self::$requested = RegistryPostType::is( $first ) ? $first : null;

@@ -19,7 +19,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'deleted_post', array( DueErasures::class, 'schedule_for_registry' ) ),
 			new Hook( DueErasures::HOOK, array( DueErasures::class, 'erase' ) ),
 			// The hook 'rest_pre_insert_user' would have no effect, because WordPress ignores its errors.
-			new Hook( 'rest_request_before_callbacks', array( EmailProtection::class, 'refuse_change' ) ),
+			new Hook( 'rest_request_before_callbacks', array( EmailProtection::class, 'refuse_change' ), when: 'is_signed_in' ),
 			// Runs after all other plugins, because they may change the data to be stored.
 			new Hook( 'user_profile_update_errors', array( EmailProtection::class, 'refuse_unconfirmed' ), PHP_INT_MAX ),
 			new Hook( 'rest_user_query', array( OwnerPrivacy::class, 'exclude_registries' ) ),

@@ -24,7 +24,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'before_delete_post', array( DeletedRegistries::class, 'record_list' ) ),
 			new Hook( 'deleted_post', array( DeletedRegistries::class, 'record_deletion' ) ),
 			new Hook( 'rest_delete_' . RegistryPostType::NAME, array( DeletedRegistries::class, 'leave_to_service' ) ),
-			new Hook( 'rest_request_before_callbacks', array( EditorRequests::class, 'limit' ) ),
+			new Hook( 'rest_request_before_callbacks', array( EditorRequests::class, 'limit' ), when: 'is_signed_in' ),
 			// Runs before WordPress's own callback (priority 1).
 			new Hook( 'wp_ajax_parse-embed', array( EditorRequests::class, 'limit_ajax' ), 0, when: 'is_admin' ),
 			new Hook( 'wp_ajax_parse-media-shortcode', array( EditorRequests::class, 'limit_ajax' ), 0, when: 'is_admin' ),

@@ -17,7 +17,7 @@ final class PasswordProtection {
 	 *
 	 * @param mixed $search SQL condition of the search.
 	 */
-	public function hide_from_search( mixed $search, WP_Query $query ): mixed {
+	public static function hide_from_search( mixed $search, WP_Query $query ): mixed {
 		global $wpdb;
 		if ( ! is_string( $search ) || '' === $search || current_user_can( 'edit_others_registries' ) ) {
 			return $search;

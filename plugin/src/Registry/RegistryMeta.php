@@ -112,7 +112,7 @@ final class RegistryMeta {
 	 *
 	 * @param mixed $is_protected Whether the key is already protected.
 	 */
-	public function protect_lists( mixed $is_protected, mixed $key ): bool {
+	public static function protect_lists( mixed $is_protected, mixed $key ): bool {
 		return $is_protected || in_array( $key, self::LISTS, true );
 	}
 

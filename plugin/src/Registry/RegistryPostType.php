@@ -30,7 +30,7 @@ final class RegistryPostType {
 	 *
 	 * @param mixed $post The post, or its id.
 	 */
-	public function keep_zero( mixed $title, mixed $post = null ): mixed {
+	public static function keep_zero( mixed $title, mixed $post = null ): mixed {
 		return '0' === $title && ! wp_is_serving_rest_request() && self::is( get_post( $post ) ) ? '&#48;' : $title;
 	}
 

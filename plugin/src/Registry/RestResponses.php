@@ -53,7 +53,7 @@ final class RestResponses {
 	 *
 	 * @param mixed $handler Handler of the request.
 	 */
-	public function hide_unshared( mixed $response, mixed $handler, WP_REST_Request $request ): mixed {
+	public static function hide_unshared( mixed $response, mixed $handler, WP_REST_Request $request ): mixed {
 		$callback = is_array( $handler ) ? $handler['callback'] ?? null : null;
 		if ( ! self::is_refusal( $response ) || ! is_array( $callback ) || ! $callback[0] instanceof WP_REST_Posts_Controller ) {
 			return $response;
@@ -70,7 +70,7 @@ final class RestResponses {
 	 * second header. From this header, the service learns that an application password was revoked: WordPress treats
 	 * requests with a revoked password as anonymous.
 	 */
-	public function add_headers( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
+	public static function add_headers( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
 		$is_about_registries = str_starts_with( $request->get_route() . '/', rest_get_route_for_post_type_items( RegistryPostType::NAME ) . '/' );
 		if ( ! $response instanceof WP_HTTP_Response || ! $is_about_registries ) {
 			return $response;

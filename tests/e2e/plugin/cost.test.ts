@@ -17,7 +17,7 @@ const MOST_FILES = 21;
 const MOST_DASHBOARD_FILES = 29;
 
 /** Maximum number of plugin files that an answer of WordPress's own REST routes may load. */
-const MOST_REST_FILES = 27;
+const MOST_REST_FILES = 24;
 
 /** Maximum number of plugin files that the login page may load. */
 const MOST_LOGIN_FILES = 19;
