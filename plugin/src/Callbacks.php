@@ -247,7 +247,8 @@ final class Callbacks {
 	public static function Circles_CircleOverview_show( mixed ...$values ): mixed { Circles\CircleOverview::show( ...$values ); return $values[0] ?? null; }
 	public static function Circles_ListChoice_show( mixed ...$values ): mixed { Circles\ListChoice::show( ...$values ); return $values[0] ?? null; }
 	public static function Draws_DrawSection_handle( mixed ...$values ): mixed { Services::get( Draws\DrawSection::class )->handle( ...$values ); return $values[0] ?? null; }
-	public static function Draws_DrawSection_show( mixed ...$values ): mixed { Services::get( Draws\DrawSection::class )->show( ...$values ); return $values[0] ?? null; }
+	public static function Draws_DrawSection_add_tab( mixed ...$values ): mixed { return Services::get( Draws\DrawSection::class )->add_tab( ...$values ); }
+	public static function Draws_DrawSection_show_drawn( mixed ...$values ): mixed { Draws\DrawSection::show_drawn( ...$values ); return $values[0] ?? null; }
 	public static function Draws_Drawing_person_left( mixed ...$values ): mixed { Services::get( Draws\Drawing::class )->person_left( ...$values ); return $values[0] ?? null; }
 	public static function Draws_DrawStore_delete( mixed ...$values ): mixed { Draws\DrawStore::delete( ...$values ); return $values[0] ?? null; }
 	public static function Affiliates_AffiliateScreen_add_to_menu( mixed ...$values ): mixed { Affiliates\AffiliateScreen::add_to_menu( ...$values ); return $values[0] ?? null; }

@@ -574,7 +574,8 @@ return array(
 		'is_standard' => false,
 		'hooks' => array(
 			array( 'has_input', 'template_redirect', 0, 'Largesse\\Callbacks::Draws_DrawSection_handle', 1 ),
-			array( '', 'largesse_circle_page', 10, 'Largesse\\Callbacks::Draws_DrawSection_show', 1 ),
+			array( '', 'largesse_circle_tabs', 10, 'Largesse\\Callbacks::Draws_DrawSection_add_tab', 2 ),
+			array( '', 'largesse_circle_head', 10, 'Largesse\\Callbacks::Draws_DrawSection_show_drawn', 1 ),
 			array( '', 'largesse_circle_guardian_problem', 10, 'Largesse\\Draws\\Drawing::guardian_problem', 3 ),
 			array( '', 'largesse_circle_left', 10, 'Largesse\\Callbacks::Draws_Drawing_person_left', 2 ),
 			array( '', 'largesse_circle_removed', 10, 'Largesse\\Callbacks::Draws_Drawing_person_left', 2 ),

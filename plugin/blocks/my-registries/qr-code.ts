@@ -1,12 +1,8 @@
 /*! With uqr (MIT license): see licenses.txt */
-import { encode } from 'uqr';
+import { renderSVG } from 'uqr';
 
-/**
- * Encodes a text as a QR code.
- * @returns the side length, including the quiet zone that readers need, and the dark squares as an SVG path
- */
-export function codeOf(text: string): { size: number; path: string } {
-  const { data, size } = encode(text, { ecc: 'M', border: 4 });
-  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
-  return { size, path };
+/** Returns the QR code of a text as an SVG image with the margin that readers need: the address of a `data:` URL. */
+export function codeOf(text: string): string {
+  const svg = renderSVG(text, { ecc: 'M', border: 4 }).replace('<svg', '<svg shape-rendering="crispEdges"');
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }

@@ -1,25 +1,27 @@
 import { loadModule } from '../../assets/load-module.ts';
 import { openDialog } from './dialogs.ts';
 import { notifyFailure, notifyProblem, notifySuccess } from './notice.ts';
-import { change, registry, state } from './state.ts';
+import { change } from './state.ts';
 import { __ } from './texts.ts';
 
-/** Copies a link to the registry. Browsers allow that only on secure sites. */
+/** Returns the name of the registry or circle on this page. */
+const title = (): string => document.querySelector('.largesse-mine__title')?.textContent ?? '';
+
+/** Copies a link. Browsers allow that only on secure sites. */
 export async function copyLink(link: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(link);
     notifySuccess(__('The link is copied.'));
   } catch {
-    // translators: %s: address of a registry.
+    // translators: %s: address of a registry or a circle.
     notifyProblem(__('Your browser does not let us copy. Here is the link: %s', link));
   }
 }
 
-/** Opens the device's share dialog for a link to the registry. */
+/** Opens the device's share dialog for a link. */
 export async function share(url: string): Promise<void> {
-  const { title } = registry();
   try {
-    await navigator.share({ title, url });
+    await navigator.share({ title: title(), url });
   } catch (error) {
     // Closing the device's dialog is not an error.
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink(url);
@@ -28,13 +30,10 @@ export async function share(url: string): Promise<void> {
 
 /** Returns an address that opens WhatsApp with a link; WhatsApp then asks for the recipient. */
 export function whatsAppLink(link: string): string {
-  return `https://wa.me/?text=${encodeURIComponent(`${registry().title}: ${link}`)}`;
+  return `https://wa.me/?text=${encodeURIComponent(`${title()}: ${link}`)}`;
 }
 
-/**
- * Shows the QR code of a link to the registry, and creates a file of this QR code. Loads the script that draws QR codes
- * on demand, because few people need it.
- */
+/** Shows the QR code of a link. Loads the script that draws QR codes on demand, because few people need it. */
 export async function openCode(codeLink: string): Promise<void> {
   try {
     const address = import.meta.resolve('largesse/qr-code');
@@ -42,12 +41,6 @@ export async function openCode(codeLink: string): Promise<void> {
     change({ codeLink, code: codeOf(codeLink) });
   } catch {
     return notifyFailure({ kind: 'offline', message: '' }, () => openCode(codeLink));
-  }
-  const code = document.querySelector('[data-largesse-code] svg');
-  if (code) {
-    if (state.codeUrl) URL.revokeObjectURL(state.codeUrl);
-    const file = new Blob([new XMLSerializer().serializeToString(code)], { type: 'image/svg+xml' });
-    change({ codeUrl: URL.createObjectURL(file) });
   }
   openDialog('code');
 }

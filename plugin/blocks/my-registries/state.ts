@@ -169,8 +169,8 @@ export interface State {
   readonly partialCopy?: { url: string; copied: number; missing: readonly string[] } | undefined;
   /** Link whose QR code is shown; '' for none. */
   readonly codeLink: string;
-  /** The shown QR code: its side length, and its dark squares as an SVG path. */
-  readonly code?: { size: number; path: string } | undefined;
+  /** Address of the shown QR code, an SVG image; '' until the code is shown. */
+  readonly code: string;
   /** Questions about people whom the site does not know. These people are still in the form. */
   readonly questions: readonly Question[];
   /** Search text in the list of invited people. */
@@ -183,8 +183,6 @@ export interface State {
   readonly letter: Letter | null;
   /** The helper in the removal dialog. */
   readonly helper?: { list: 'owners' | 'keepers'; person: string } | undefined;
-  /** Address of the file with the QR code; '' until the code is shown. */
-  readonly codeUrl: string;
 }
 
 const BLANK_REGISTRY: Values = { title: '', event_type: '', event_date: '', is_for_child: '' };
@@ -255,12 +253,12 @@ export let state: State = {
   notice: NO_NOTICE,
   announcement: '',
   codeLink: '',
+  code: '',
   questions: [],
   peopleSearch: '',
   isEverybodyShown: false,
   mailTo: [],
   letter: null,
-  codeUrl: '',
 };
 
 let draw = () => {};

@@ -14,11 +14,15 @@ import { followActions, placeNotice } from './place-notice.ts';
 import { readRegistry } from './requests.ts';
 import { change, FORMS, renderOnChange, state } from './state.ts';
 import { followHistory, tabInAddress } from './tabs.ts';
+import { CircleLink } from './views/circle-link.tsx';
 import { CreateForm } from './views/details-form.tsx';
 import { ManagePage } from './views/manage-page.tsx';
 import { NoticeBar } from './views/notice.tsx';
 
-/** Element that contains the page. PHP fills it with a placeholder, which this script replaces. */
+/**
+ * Element that contains the page, or the link of a circle. PHP fills it with a placeholder or with a field for the link,
+ * which this script replaces.
+ */
 const place = document.querySelector<HTMLElement>('[data-largesse-page]');
 
 initGiftList();
@@ -32,11 +36,13 @@ if (place) {
   } else {
     prepareCreate();
   }
+  const circleLink = place.querySelector('input')?.value;
   place.replaceChildren();
   const notice = document.createElement('div');
   followActions();
   renderOnChange(() => {
-    render(state.registry ? <ManagePage /> : <CreateForm />, place);
+    const page = state.registry ? <ManagePage /> : <CreateForm />;
+    render(circleLink ? <CircleLink link={circleLink} /> : page, place);
     render(<NoticeBar />, notice);
     placeNotice(notice);
   });

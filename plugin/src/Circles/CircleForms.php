@@ -103,7 +103,7 @@ final class CircleForms {
 			'create', 'join', 'import' => __( 'Welcome to the circle!', 'largesse' ),
 			'invite'             => __( 'The invitation is on its way.', 'largesse' ),
 			'withdraw'           => __( 'The invitation no longer works.', 'largesse' ),
-			'renew_link'         => __( 'This is the new link. Older links no longer work.', 'largesse' ),
+			'renew_link'         => __( 'The link is ready. Older links no longer work.', 'largesse' ),
 			'end_link'           => __( 'The link no longer works.', 'largesse' ),
 			'add_ward'           => __( 'The person is in the circle now.', 'largesse' ),
 			'open'               => __( 'The list is open to the circle now.', 'largesse' ),
@@ -149,7 +149,7 @@ final class CircleForms {
 					'open'              => static fn ( WP_User $user, Submission $sent ) => ListChoice::change( $user, $sent->text( 'of' ), $sent->number( 'list' ), $sent->text( 'person' ) ),
 					'close'             => static fn ( WP_User $user, Submission $sent ) => ListChoice::change( $user, $sent->text( 'of' ), $sent->number( 'list' ), null ),
 				),
-				static fn ( WP_User $user, string $act, CircleData $circle ): string => add_query_arg( self::SAID, $act, self::next_page( $user, $act, $circle ) ),
+				static fn ( WP_User $user, string $act, CircleData $circle ): string => add_query_arg( self::SAID, $act, self::next_page( $user, $act, $circle ) ) . ( 'renew_link' === $act ? '#' . CircleView::LINK : '' ),
 				static fn ( WP_User $user, string $act ): string => self::nonce( $act ),
 			)
 		);
@@ -186,13 +186,18 @@ final class CircleForms {
 		return $problems[ self::FILE ] ?? $problems['circle_name'] ?? '';
 	}
 
-	/** Returns the address of the page after a change. */
+	/** Returns the address of the page after a change: the tab with the result. A new circle opens the tab that invites. */
 	private static function next_page( WP_User $user, string $act, CircleData $circle ): string {
 		$registry = in_array( $act, array( 'open', 'close' ), true ) ? Registries::from_request() : null;
 		if ( null !== $registry ) {
 			return add_query_arg( SharedNames::TAB_PARAMETER, 'settings', OwnerPage::url( $registry->ID ) );
 		}
-		return $circle->people->of_user( $user->ID ) ? CirclePage::url( $circle->circle->id ) : OwnerPage::url();
+		$tab = match ( $act ) {
+			'create', 'invite', 'withdraw', 'renew_link', 'end_link' => CirclePage::INVITE,
+			'rename' => CirclePage::SETTINGS,
+			default  => CirclePage::PEOPLE,
+		};
+		return $circle->people->of_user( $user->ID ) ? CirclePage::url( $circle->circle->id, $tab ) : OwnerPage::url();
 	}
 
 	private static function nonce( string $act ): string {

@@ -25,6 +25,7 @@ final class CircleOverview {
 			static fn ( CircleData $circle ): array => array(
 				'name'     => $circle->circle->name,
 				'url'      => CirclePage::url( $circle->circle->id ),
+				'html'     => CircleView::head( $circle->circle->id ),
 				'size'     => count( $circle->people->all ),
 				'is_asked' => array() !== $circle->people->proposed_wards_of( $circle->people->of_user( $user->ID )->id ?? '' ),
 			),

@@ -5,10 +5,12 @@ namespace Largesse\Circles;
 
 use Closure;
 use Largesse\Html\FilterShield;
+use Largesse\Html\SharedNames;
 use Largesse\Html\Template;
 use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
 use Largesse\Owners\AccountForms;
+use Largesse\Owners\ScriptState;
 use Largesse\Registry\ConfirmedAddress;
 use WP_Post;
 use WP_User;
@@ -25,13 +27,20 @@ final class CirclePage {
 	/** Parameter with the number of a page of lists. */
 	private const LISTS = 'circle-lists';
 
+	/** Tabs of the page, as values of the parameter `tab`. The first one opens without the parameter. */
+	public const PEOPLE   = 'people';
+	public const INVITE   = 'invite';
+	public const SETTINGS = 'settings';
+
 	/**
 	 * Returns the address of a circle's page.
 	 *
-	 * @param int $lists Number of the page of lists.
+	 * @param string $tab   One of the constants above, or the tab of another feature.
+	 * @param int    $lists Number of the page of lists.
 	 */
-	public static function url( string $circle_id, int $lists = 1 ): string {
-		return add_query_arg( array( self::PARAMETER => $circle_id ) + ( $lists > 1 ? array( self::LISTS => $lists ) : array() ), OwnerPage::url() );
+	public static function url( string $circle_id, string $tab = self::PEOPLE, int $lists = 1 ): string {
+		$more = array_diff( array( SharedNames::TAB_PARAMETER => $tab, self::LISTS => $lists ), array( self::PEOPLE, 1 ) );
+		return add_query_arg( array( self::PARAMETER => $circle_id ) + $more, OwnerPage::url() );
 	}
 
 	/** Returns the requested number of a page of lists, beginning with 1. */
@@ -74,6 +83,7 @@ final class CirclePage {
 		$user   = wp_get_current_user();
 		$circle = CircleStore::read( $id );
 		if ( null !== $circle && $circle->people->of_user( $user->ID ) ) {
+			ScriptState::send( self::PARAMETER );
 			Template::print( 'circles/circle', CircleView::of( $circle, $user ) );
 		} elseif ( null !== $circle && JoinPass::from_cookie( $circle ) ) {
 			self::show_join_form( $circle, $user );

@@ -3,6 +3,10 @@ declare( strict_types=1 );
 
 namespace Largesse\Circles;
 
+use Closure;
+use Largesse\Html\SharedNames;
+use Largesse\Html\Template;
+use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\Memberships;
@@ -18,36 +22,81 @@ use WP_User;
  */
 final class CircleView {
 
+	/** Number of people whom the page shows at once. The others are folded. */
+	private const PEOPLE_AT_ONCE = 10;
+
+	/** Id of the card with the family link. */
+	public const LINK = 'largesse-circle-link';
+
 	/**
 	 * Returns the data of the page for a member.
 	 *
 	 * @return array<string, mixed> Data for the template `circles/circle`.
 	 */
 	public static function of( CircleData $circle, WP_User $user ): array {
-		$self      = $circle->people->of_user( $user->ID );
-		$id        = $circle->circle->id;
-		$url       = CirclePage::url( $id );
-		$form      = static fn ( string $act, array $more = array() ): array => CircleForms::form( $act, $id, $url, $more );
-		$organizes = true === $self?->is_organizer;
-		return self::people( $circle, $user ) + array(
-			'id'       => $id,
+		$id   = $circle->circle->id;
+		$tabs = self::tabs( $circle, $user );
+		$asks = Request::parameter( SharedNames::TAB_PARAMETER );
+		$open = isset( $tabs[ $asks ] ) ? $asks : CirclePage::PEOPLE;
+		return array(
 			'name'     => $circle->circle->name,
 			'back_url' => OwnerPage::url(),
-			'file_url' => CircleDownload::url( $id ),
+			'head'     => self::head( $id ),
+			'tabs'     => array_map( static fn ( string $tab ): array => array( 'label' => $tabs[ $tab ][0], 'url' => CirclePage::url( $id, $tab ), 'is_open' => $tab === $open ), array_keys( $tabs ) ),
 			'said'     => CircleForms::said(),
 			'problem'  => CircleForms::general_problem(),
-			'asked'    => array_map(
-				static fn ( Person $ward ): array => array(
-					'name'      => $ward->name,
-					'guardians' => self::names( $circle, $ward->guardians ),
-					'accept'    => $form( 'accept_guardian', array( 'person' => $ward->id ) ),
-					'decline'   => $form( 'decline_guardian', array( 'person' => $ward->id ) ),
-				),
-				$circle->people->proposed_wards_of( $self->id ?? '' )
-			),
-			'open'     => self::open_form( $circle, $user, $form( 'open' ) ),
-			'ward'     => $form( 'add_ward', array( 'new_id' => CircleStore::new_id() ) ) + array( 'field' => CircleForms::field( 'ward_name', __( 'Name', 'largesse' ), '', CircleRules::PERSON_NAME_CHARS ) ),
-			'organize' => ! $organizes ? null : array(
+			'content'  => $tabs[ $open ][1](),
+		);
+	}
+
+	/** Returns the HTML with which other features present a circle. */
+	public static function head( string $circle_id ): string {
+		ob_start();
+		/**
+		 * Fires above the tabs of a circle's page, and on its card on My registries, for members of the circle.
+		 *
+		 * @param string $circle_id Id of the circle.
+		 */
+		do_action( 'largesse_circle_head', $circle_id );
+		return (string) ob_get_clean();
+	}
+
+	/**
+	 * Returns the tabs of the page.
+	 *
+	 * @return array<string, array{string, Closure(): string}> Labels, and functions that return HTML.
+	 */
+	private static function tabs( CircleData $circle, WP_User $user ): array {
+		/**
+		 * Filters the first tabs of a circle's page, for members of the circle.
+		 *
+		 * @param array<string, array{string, Closure(): string}> $tabs      Labels, and functions that return HTML, by the value of the parameter `tab`.
+		 * @param string                                          $circle_id Id of the circle.
+		 */
+		$tabs = apply_filters( 'largesse_circle_tabs', array( CirclePage::PEOPLE => array( __( 'People', 'largesse' ), static fn (): string => Template::render( 'circles/people', self::people( $circle, $user ) ) ) ), $circle->circle->id );
+		return $tabs + array(
+			CirclePage::INVITE   => array( __( 'Invite', 'largesse' ), static fn (): string => Template::render( 'circles/invite', self::invite( $circle, $user ) ) ),
+			CirclePage::SETTINGS => array( __( 'Settings', 'largesse' ), static fn (): string => Template::render( 'circles/settings', self::settings( $circle, $user ) ) ),
+		);
+	}
+
+	/** Returns a function that returns the address and the hidden fields of a form on a tab. */
+	private static function forms( CircleData $circle, string $tab ): Closure {
+		$id = $circle->circle->id;
+		return static fn ( string $act, array $more = array() ): array => CircleForms::form( $act, $id, CirclePage::url( $id, $tab ), $more );
+	}
+
+	/**
+	 * Returns the data of the tab that invites and adds people.
+	 *
+	 * @return array<string, mixed> Data for the template `circles/invite`.
+	 */
+	private static function invite( CircleData $circle, WP_User $user ): array {
+		$form = self::forms( $circle, CirclePage::INVITE );
+		return array(
+			'organizers' => array_column( array_filter( $circle->people->all, static fn ( Person $person ): bool => $person->is_organizer ), 'name' ),
+			'ward'       => $form( 'add_ward', array( 'new_id' => CircleStore::new_id() ) ) + array( 'field' => CircleForms::field( 'ward_name', __( 'Name', 'largesse' ), '', CircleRules::PERSON_NAME_CHARS ) ),
+			'organize'   => ! $circle->people->is_organizer( $user->ID ) ? null : array(
 				'invite'      => $form( 'invite', array( 'new_id' => CircleStore::new_id() ) ) + array( 'field' => CircleForms::field( 'email', __( 'E-mail address', 'largesse' ), '', 254, type: 'email' ) ),
 				'invitations' => array_map(
 					static fn ( Invitation $invitation ): array => array(
@@ -60,10 +109,45 @@ final class CircleView {
 				'link'        => CircleKeys::link_url( $circle ),
 				'renew'       => $form( 'renew_link' ),
 				'end'         => $form( 'end_link' ),
-				'rename'      => $form( 'rename' ) + array( 'field' => CircleForms::field( 'circle_name', __( 'Name of the circle', 'largesse' ), $circle->circle->name, CircleRules::CIRCLE_NAME_CHARS ) ),
-				'delete'      => $form( 'delete' ),
 			),
+		);
+	}
+
+	/**
+	 * Returns the data of the tab with the settings.
+	 *
+	 * @return array<string, mixed> Data for the template `circles/settings`.
+	 */
+	private static function settings( CircleData $circle, WP_User $user ): array {
+		$form      = self::forms( $circle, CirclePage::SETTINGS );
+		$self      = $circle->people->of_user( $user->ID );
+		$organizes = true === $self?->is_organizer;
+		return array(
+			'rename'   => $organizes ? $form( 'rename' ) + array( 'field' => CircleForms::field( 'circle_name', __( 'Name of the circle', 'largesse' ), $circle->circle->name, CircleRules::CIRCLE_NAME_CHARS ) ) : null,
+			'file_url' => CircleDownload::url( $circle->circle->id ),
 			'leave'    => $form( 'leave', array( 'person' => $self->id ?? '' ) ) + array( 'wards' => array_column( $circle->people->only_wards_of( $self->id ?? '' ), 'name' ) ),
+			'delete'   => $organizes ? $form( 'delete' ) : null,
+		);
+	}
+
+	/**
+	 * Returns the data of the tab with the people.
+	 *
+	 * @return array<string, mixed> Data for the template `circles/people`.
+	 */
+	public static function people( CircleData $circle, WP_User $user ): array {
+		$form = self::forms( $circle, CirclePage::PEOPLE );
+		return self::cards( $circle, $user ) + array(
+			'asked' => array_map(
+				static fn ( Person $ward ): array => array(
+					'name'      => $ward->name,
+					'guardians' => self::names( $circle, $ward->guardians ),
+					'accept'    => $form( 'accept_guardian', array( 'person' => $ward->id ) ),
+					'decline'   => $form( 'decline_guardian', array( 'person' => $ward->id ) ),
+				),
+				$circle->people->proposed_wards_of( $circle->people->of_user( $user->ID )->id ?? '' )
+			),
+			'open'  => self::open_form( $circle, $user, $form( 'open' ) ),
 		);
 	}
 
@@ -93,10 +177,9 @@ final class CircleView {
 	 * order in which they joined. The people have only the lists of the requested page. Pages after the first contain only
 	 * people with lists.
 	 *
-	 * @return array{people: list<array<string, mixed>>, before_url: string, after_url: string} Empty addresses for no
-	 *                                                                                         other page.
+	 * @return array{people: list<array<string, mixed>>, others: list<array<string, mixed>>, is_open: bool, before_url: string, after_url: string} Data for the template `circles/people`.
 	 */
-	private static function people( CircleData $circle, WP_User $user ): array {
+	private static function cards( CircleData $circle, WP_User $user ): array {
 		$lists  = OpenLists::of_circle( $circle );
 		$days   = OpenLists::next_days( $circle, $lists );
 		$last   = max( 1, (int) ceil( count( $lists ) / CircleRules::LISTS_PER_PAGE ) );
@@ -117,10 +200,14 @@ final class CircleView {
 			}
 		}
 		usort( $rows, static fn ( array $one, array $other ): int => array_slice( $one, 0, 3 ) <=> array_slice( $other, 0, 3 ) );
+		$people = array_column( $rows, 3 );
+		$others = array_slice( $people, self::PEOPLE_AT_ONCE );
 		return array(
-			'people'     => array_column( $rows, 3 ),
-			'before_url' => $number > 1 ? CirclePage::url( $circle->circle->id, $number - 1 ) : '',
-			'after_url'  => $number < $last ? CirclePage::url( $circle->circle->id, $number + 1 ) : '',
+			'people'     => array_slice( $people, 0, self::PEOPLE_AT_ONCE ),
+			'others'     => $others,
+			'is_open'    => array() !== array_filter( $others, static fn ( array $person ): bool => '' !== ( $person['rename']['field']['problem'] ?? '' ) ),
+			'before_url' => $number > 1 ? CirclePage::url( $circle->circle->id, lists: $number - 1 ) : '',
+			'after_url'  => $number < $last ? CirclePage::url( $circle->circle->id, lists: $number + 1 ) : '',
 		);
 	}
 

@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Draws;
 
 use Largesse\Circles\Circle;
-use Largesse\Circles\CirclePage;
 use Largesse\Circles\Circles;
 use Largesse\Mail\Delivery;
 use Largesse\Mail\GiverLanguage;
@@ -81,7 +80,7 @@ final class DrawMails implements MailSender {
 						default         => self::add_drawn( $message, $open, $number, $user_id ),
 					};
 					$message
-						->add_link( __( 'Open your draw', 'largesse' ), CirclePage::url( $circle->id ) )
+						->add_link( __( 'Open your draw', 'largesse' ), DrawSection::url( $circle->id ) )
 						/* translators: 1: name of the site, 2: its address. */
 						->add_footer( sprintf( __( 'You get this mail because of a draw of names at %1$s (%2$s). Please do not forward it: only you know the names that you drew.', 'largesse' ), Delivery::site(), home_url( '/' ) ) );
 					// Without this header, replies would go to the administrators. A reply may quote the drawn name.

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Draws;
 
+use Closure;
 use Largesse\Circles\CirclePage;
 use Largesse\Circles\Circles;
 use Largesse\Circles\Person;
@@ -20,7 +21,7 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Section about draws on the page of a circle, and its forms. All members see the same section, except for the names that
+ * Tab about draws on the page of a circle, and its forms. All members see the same tab; above it, each sees the names that
  * they drew. After a change, the browser loads the page again; a refused form keeps its values.
  */
 final class DrawSection {
@@ -36,6 +37,9 @@ final class DrawSection {
 
 	/** Id of the section on the page. */
 	public const ANCHOR = 'largesse-draws';
+
+	/** Tab of the circle's page. */
+	private const TAB = 'draw';
 
 	/** Submitted values that the page shows again, with problems or with one more exclusion; null for none. */
 	private ?DrawFields $fields = null;
@@ -56,7 +60,7 @@ final class DrawSection {
 					self::CANCEL => fn ( string $circle, Submission $sent ) => $this->drawing->cancel( $circle, $sent->text( DrawFields::ID ), get_current_user_id() ),
 					self::ADD    => static fn ( string $circle, Submission $sent ): Refusal => new Refusal( 200, '', array_intersect_key( DrawFields::of( $sent->all() )->problems( Circles::people( $circle ) ), array( DrawFields::EXCLUDED => '' ) ) ),
 				),
-				static fn ( string $circle ): string => CirclePage::url( $circle ) . '#' . self::ANCHOR,
+				self::url( ... ),
 				static fn ( string $circle ): string => self::CIRCLE . $circle,
 				act: self::ACT,
 			)
@@ -73,12 +77,38 @@ final class DrawSection {
 		return array() === $problems ? null : new Refusal( 422, '', $problems );
 	}
 
-	/** Prints the section, if the viewer is in the circle. */
-	public function show( mixed $circle_id ): void {
-		$viewer = get_current_user_id();
-		if ( ! Circles::may_see( (string) $circle_id, $viewer ) ) {
-			return;
+	/** Returns the address of the tab about draws of a circle. */
+	public static function url( string $circle_id ): string {
+		return CirclePage::url( $circle_id, self::TAB );
+	}
+
+	/**
+	 * Adds the tab about draws to the page of a circle.
+	 *
+	 * @param array<string, array{string, Closure(): string}> $tabs Labels, and functions that return HTML.
+	 * @return array<string, array{string, Closure(): string}>
+	 */
+	public function add_tab( array $tabs, string $circle_id ): array {
+		return $tabs + array( self::TAB => array( __( 'Draw', 'largesse' ), fn (): string => Template::render( 'draws/section', $this->section_data( $circle_id, get_current_user_id() ) ) ) );
+	}
+
+	/** Prints whom a member and the member's wards drew in the open draw of a circle. */
+	public static function show_drawn( string $circle_id ): void {
+		$open = DrawStore::open( $circle_id );
+		if ( null !== $open ) {
+			Template::print(
+				'draws/drawn',
+				array(
+					'pairs'  => self::pairs( $open, get_current_user_id() ),
+					'day'    => EventDate::text( $open->day ),
+					'budget' => $open->budget,
+				)
+			);
 		}
+	}
+
+	/** @return array<string, mixed> Data for the template `draws/section`. */
+	private function section_data( string $circle_id, int $viewer ): array {
 		$people  = Circles::people( $circle_id );
 		$names   = array_column( $people, 'name', 'id' );
 		$draws   = DrawStore::read( $circle_id );
@@ -86,26 +116,22 @@ final class DrawSection {
 		$ids     = array_column( $open->people ?? array(), 'id' );
 		$changes = null === $open || in_array( $viewer, $open->changers( $people ), true );
 		$past    = array_filter( array_reverse( $draws ), static fn ( Draw $draw ): bool => $draw->id !== $open?->id );
-		Template::print(
-			'draws/section',
-			array(
-				'anchor'   => self::ANCHOR,
-				'hidden'   => Form::hidden( self::CIRCLE, $circle_id, self::CIRCLE . $circle_id ),
-				'problems' => $this->problems,
-				'open'     => null === $open ? null : array(
-					'id'         => $open->id,
-					'day'        => EventDate::text( $open->day ),
-					'budget'     => $open->budget,
-					'organizer'  => $names[ $open->organizer ] ?? '',
-					'people'     => array_values( array_intersect_key( $names, array_flip( $ids ) ) ),
-					'may_repeat' => $open->may_repeat,
-					'has_gap'    => array() !== array_diff( $ids, array_keys( $names ) ),
-					'own'        => self::pairs( $open, $viewer ),
-					'changes'    => $changes,
-				),
-				'form'     => $changes ? $this->form_data( $people, array_slice( $draws, -1 )[0] ?? null, null !== $open ) : null,
-				'history'  => array_merge( ...array_map( static fn ( Draw $draw ): array => array_values( self::pairs( $draw, $viewer ) ), array_values( $past ) ) ),
-			)
+		return array(
+			'anchor'   => self::ANCHOR,
+			'hidden'   => Form::hidden( self::CIRCLE, $circle_id, self::CIRCLE . $circle_id ),
+			'problems' => $this->problems,
+			'open'     => null === $open ? null : array(
+				'id'         => $open->id,
+				'day'        => EventDate::text( $open->day ),
+				'budget'     => $open->budget,
+				'organizer'  => $names[ $open->organizer ] ?? '',
+				'people'     => array_values( array_intersect_key( $names, array_flip( $ids ) ) ),
+				'may_repeat' => $open->may_repeat,
+				'has_gap'    => array() !== array_diff( $ids, array_keys( $names ) ),
+				'changes'    => $changes,
+			),
+			'form'     => $changes ? $this->form_data( $people, array_slice( $draws, -1 )[0] ?? null, null !== $open ) : null,
+			'history'  => array_merge( ...array_map( static fn ( Draw $draw ): array => array_values( self::pairs( $draw, $viewer ) ), array_values( $past ) ) ),
 		);
 	}
 

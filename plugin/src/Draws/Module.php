@@ -25,7 +25,8 @@ final class Module extends \Largesse\Module {
 		return array(
 			// The circle's page has the same address, and runs later.
 			new Hook( 'template_redirect', array( DrawSection::class, 'handle' ), 0, when: 'has_input' ),
-			new Hook( 'largesse_circle_page', array( DrawSection::class, 'show' ) ),
+			new Hook( 'largesse_circle_tabs', array( DrawSection::class, 'add_tab' ) ),
+			new Hook( 'largesse_circle_head', array( DrawSection::class, 'show_drawn' ) ),
 			new Hook( 'largesse_circle_guardian_problem', array( Drawing::class, 'guardian_problem' ) ),
 			new Hook( 'largesse_circle_left', array( Drawing::class, 'person_left' ) ),
 			new Hook( 'largesse_circle_removed', array( Drawing::class, 'person_left' ) ),

@@ -76,7 +76,7 @@ final class MyRegistriesBlock implements Block {
 		AccountForms::show_result();
 		AccountForms::show_confirmation( $user );
 		/**
-		 * Fires on My registries above the lists of registries. Callbacks can print HTML.
+		 * Fires on My registries above the lists of registries.
 		 */
 		do_action( 'largesse_before_overview' );
 		UnclaimedGifts::of( $user, $purchases )->show();

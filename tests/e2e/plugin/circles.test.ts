@@ -21,21 +21,22 @@ describe('circles', () => {
       browsers[who] = await openFormBrowser(site(), who);
   });
 
-  const circlePath = (seen: Pick<Seen, 'path'>) => `${OVERVIEW}?circle=${idOf(seen)}`;
+  const circlePath = (seen: Pick<Seen, 'path'>, tab = 'people') => `${OVERVIEW}?circle=${idOf(seen)}&tab=${tab}`;
   const idOf = (seen: Pick<Seen, 'path'>) => new URL(seen.path, site().url).searchParams.get('circle') ?? '';
   /** Returns the path of the family link on a page. */
   const link = (html: string) =>
-    (/id="largesse-circle-link" value="([^"]+)"/.exec(html)?.[1] ?? '').replace(site().url, '');
+    (/<input type="url"[^>]* value="([^"]+)"/.exec(html)?.[1] ?? '').replace(site().url, '');
   /** Returns the headings of the people's cards, in their order. */
   const names = (html: string) =>
     [...html.matchAll(/<h4 class="largesse-mine__name"[^>]*>([^<]*)</g)].map(([, name]) => name);
 
   const acts = (html: string) => [...html.matchAll(/name="largesse-circle" value="(\w+)"/g)].map(([, act]) => act);
-  /** Returns the forms on each person's card, and the forms on the rest of the page. */
-  const controls = (html: string) => {
-    const [list = ''] = /<section[^>]*"largesse-circle-people">.*?<\/section>/s.exec(html) ?? [];
-    const cards = list.split('<h4 ').slice(1);
-    return [...cards.map(acts), acts(html.replace(list, ''))];
+  /** Returns the forms of each person on the first tab, and the forms of the other tabs. */
+  const controls = async (who: 'owner' | 'invitee', made: Pick<Seen, 'path'>) => {
+    const tabs = ['people', 'invite', 'settings'].map((tab) => browsers[who].open(circlePath(made, tab)));
+    const [people = '', ...others] = (await Promise.all(tabs)).map(({ html }) => html);
+    const [list = ''] = /<section[^>]*"largesse-circle-people">.*?<\/section>/s.exec(people) ?? [];
+    return [...list.split('<h4 ').slice(1), people.replace(list, ''), ...others].map(acts);
   };
 
   /** Creates a circle of the owner, without forms. */
@@ -70,9 +71,12 @@ describe('circles', () => {
   const open = async (who: 'owner' | 'invitee', id: number, about: string) =>
     await browsers[who].send(await browsers[who].open(`${OVERVIEW}?registry=${id}`), 'open', {}, about);
 
-  /** Opens the page of a circle, and sends a form of this page. */
-  const act = async (who: Exclude<Caller, 'admin'>, made: Pick<Seen, 'path'>, ...form: [string, Typed?, string?]) =>
-    browsers[who].send(await browsers[who].open(circlePath(made)), ...form);
+  /** Opens the tab of a circle that contains a form, and sends this form. */
+  const act = async (who: Exclude<Caller, 'admin'>, made: Pick<Seen, 'path'>, ...form: [string, Typed?, string?]) => {
+    const invites = ['invite', 'withdraw', 'renew_link', 'end_link', 'add_ward'].includes(form[0]);
+    const tab = ['rename', 'leave', 'delete'].includes(form[0]) ? 'settings' : invites ? 'invite' : 'people';
+    return browsers[who].send(await browsers[who].open(circlePath(made, tab)), ...form);
+  };
 
   it('lets people join by the family link, and shows who celebrates next', async () => {
     const made = await circle('The Bergers');
@@ -231,8 +235,8 @@ describe('circles', () => {
     };
     for (const role of ['keepers', 'invitees'] as const) assert.deepEqual(await readableAs(role), [false, false]);
     assert.deepEqual(await readableAs('owners'), [true, true]);
-    const { html } = await browsers.owner.open(circlePath(made));
-    const old = link(html);
+    const linkNow = async () => link((await browsers.owner.open(circlePath(made, 'invite'))).html);
+    const old = await linkNow();
     assert.notEqual(old, '');
     await act('owner', made, 'make_organizer', {}, 'Ben');
     const second = { email: 'second-of-ben@family.example' };
@@ -244,7 +248,8 @@ describe('circles', () => {
     const waiting = await browsers.stranger.send(await browsers.stranger.open(old), '');
     const removed = await act('owner', made, 'remove', {}, 'Ben');
     assert.match(removed.html, /no longer in the circle/);
-    assert.doesNotMatch(removed.html, new RegExp(`second-of-ben|${site().users.invitee.email}`, 'i'));
+    const { html: invitations } = await browsers.owner.open(circlePath(made, 'invite'));
+    assert.doesNotMatch(invitations, new RegExp(`second-of-ben|${site().users.invitee.email}`, 'i'));
     assert.deepEqual(names(removed.html), ['Ada']);
     assert.equal(await canRead('invitee', mine), false);
     for (const id of [bens, shared]) assert.equal(await canRead('owner', id), false);
@@ -254,7 +259,7 @@ describe('circles', () => {
     await join(made, 'Ben again');
     // The stranger pressed "Continue" on the old link. The old link stays invalid after the owner has created a new one.
     assert.equal((await browsers.stranger.send(waiting, 'join', { own_name: 'Eve' })).status, 422);
-    const current = link((await browsers.owner.open(circlePath(made))).html);
+    const current = await linkNow();
     assert.equal(await canRead('owner', bens), false);
     assert.equal(await canRead('invitee', mine), true);
     const left = await act('invitee', made, 'leave');
@@ -318,29 +323,38 @@ describe('circles', () => {
     const withTim = await act('invitee', made, 'add_ward', {
       ward_name: 'Tim',
     });
-    const organized = (await browsers.owner.open(circlePath(made))).html;
-    const before = link(organized);
-    assert.deepEqual(names(organized), ['Grandma', 'Ada', 'Ben', 'Tim']);
-    assert.deepEqual(controls(organized), [
+    const linkNow = async () => link((await browsers.owner.open(circlePath(made, 'invite'))).html);
+    const before = await linkNow();
+    assert.deepEqual(names((await browsers.owner.open(circlePath(made))).html), ['Grandma', 'Ada', 'Ben', 'Tim']);
+    assert.deepEqual(await controls('owner', made), [
       ['rename_person', 'remove'],
       ['rename_person'],
       ['make_organizer', 'remove'],
       ['remove'],
-      ['open', 'add_ward', 'invite', 'renew_link', 'end_link', 'rename', 'delete', 'leave'],
+      ['open'],
+      ['renew_link', 'end_link', 'invite', 'add_ward'],
+      ['rename', 'leave', 'delete'],
     ]);
-    assert.deepEqual(controls(withTim.html), [
+    assert.deepEqual(await controls('invitee', made), [
       ['rename_person', 'remove'],
       [],
       ['rename_person'],
       ['rename_person', 'ask_guardian', 'remove'],
-      ['open', 'add_ward', 'leave'],
+      ['open'],
+      ['add_ward'],
+      ['leave'],
     ]);
+    assert.match(
+      (await browsers.invitee.open(circlePath(made, 'invite'))).html,
+      /Organizers invite people.* ask Ada\./,
+    );
     // Tim leaves together with Ben, Grandma does not.
-    assert.match(withTim.html, /You no longer see the circle.*nobody else looks after them: Tim</s);
+    const { html: settings } = await browsers.invitee.open(circlePath(made, 'settings'));
+    assert.match(settings, /You no longer see the circle.*nobody else looks after them: Tim</s);
     const withoutTim = await browsers.invitee.send(withTim, 'remove', {}, 'Tim');
     assert.deepEqual(names(withoutTim.html), ['Grandma', 'Ada', 'Ben']);
     assert.notEqual(before, '');
-    assert.equal(link((await browsers.owner.open(circlePath(made))).html), before);
+    assert.equal(await linkNow(), before);
     await act('invitee', made, 'leave');
     assert.deepEqual(names((await browsers.owner.open(circlePath(made))).html), ['Ada', 'Grandma']);
     assert.equal(await canRead('owner', hers), false);
@@ -357,7 +371,7 @@ describe('circles', () => {
     assert.deepEqual(others, []);
     assert.match(mail.text, /Ada lädt dich in den Kreis „Mail“ ein/, 'in the language of the invited member');
     await run(`delete_user_meta( $input, 'locale' );`, site().users.stranger.id);
-    assert.match((await browsers.owner.open(circlePath(made))).html, /The mail was sent/);
+    assert.match((await browsers.owner.open(circlePath(made, 'invite'))).html, /The mail was sent/);
     const url = (/https?:\S+circle=\S+/.exec(mail.text)?.[0] ?? '').replace(site().url, '');
     assert.equal(mail.headers['reply-to'], site().users.owner.email);
     // Mail scanners open the address. A scanner's visit must not change anything.
@@ -476,7 +490,7 @@ describe('circles', () => {
     ];
     assert.deepEqual([again.status, names(again.html)], [200, names(tim.html)]);
     // Another tab has deleted the circle.
-    await browsers.mailInvitee.send(once, 'delete');
+    await act('mailInvitee', once, 'delete');
     const gone = await browsers.mailInvitee.send(once, 'add_ward', { ward_name: 'Tim' });
     assert.equal(gone.status, 422);
     assert.match(gone.html, /no longer exists, or you are not in it/);
@@ -726,7 +740,7 @@ describe('circles', () => {
       $list( $ada, 'Past', 'private', array( '_largesse_past' => '1' ) );
       $list( $zoe, 'Shared', 'private', array( 'registry_owners' => '["ada3"]' ) );
       $dated  = $list( $ada, 'Dated', 'private', array( 'registry_event_date' => wp_date( 'Y-m-d', time() + WEEK_IN_SECONDS ) ) );
-      $offer  = C\\CircleView::of( $circle, $ada )['open'];
+      $offer  = C\\CircleView::people( $circle, $ada )['open'];
       $titles = array_values( $offer['lists'] );
       sort( $titles );
       $all['offered'] = array( $titles, array_values( $offer['people'] ) );

@@ -69,12 +69,12 @@ describe('draws of names', () => {
   before(async () => {
     await restart();
     address = new URL(await run(`echo Largesse\\Circles\\CirclePage::url( '${CIRCLE}' );`)).pathname;
-    address += `?circle=${CIRCLE}`;
+    address += `?circle=${CIRCLE}&tab=draw`;
   });
 
   const look = async (who: TestUser) => (await page(t.site, who, address)).html;
-  /** Returns the section of a page that is about draws. */
-  const section = (html: string) => /<section[^>]*id="largesse-draws".*?<\/section>/s.exec(html)?.[0] ?? '';
+  /** Returns the part of a page that is about the circle, with its tab about draws. */
+  const section = (html: string) => /<div class="[^"]*largesse-mine__circle">.*<\/main>/s.exec(html)?.[0] ?? '';
   const text = (html: string) =>
     html
       .replaceAll(/<[^>]*>/g, ' ')
@@ -256,7 +256,7 @@ describe('draws of names', () => {
     assert.ok(own?.links.includes(link), link);
     assert.match(section(await look('owner')), /<a href="[^"]*ben[^"]*">Ben’s wishes<\/a>/);
     const drawn = async (who: TestUser) =>
-      Array.from(section(await look(who)).matchAll(/<p>([^<]* drew [^<]*)<\/p>/g), ([, said = '']) =>
+      Array.from(section(await look(who)).matchAll(/<p[^>]*>([^<]* drew [^<]*)<\/p>/g), ([, said = '']) =>
         text(said).trim(),
       );
     assert.deepEqual(await drawn('owner'), ['You drew Ben.']);
@@ -446,7 +446,7 @@ describe('draws of names', () => {
     const past = text(section(await look('invitee')));
     assert.match(past, /Whom you drew in earlier years \d{4}: You drew Cleo\. \d{4}: Lena drew Oma & Opa\./);
     assert.doesNotMatch(past, /drew (Anna|Ben|Lena)/);
-    assert.match(past, /Start a draw/);
+    assert.match(past, /Who takes part/);
     await submit('owner', { draw_id: '00000000000000aa', draw_act: 'cancel' });
     assert.equal((await drawIds()).length, 1, 'nobody cancels a draw whose day is over');
     await leave(BEN);

@@ -34,7 +34,8 @@ const DRAW = {
 
 /** Values of variables in templates where a key has another type than elsewhere: kinds, or the value. */
 const DATA: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>> = {
-  'circles/circle': { open: { lists: 'map', people: 'map' } },
+  'circles/invite': { organize: { invite: 'any', invitations: 'list', renew: 'any' } },
+  'circles/people': { open: { lists: 'map', people: 'map' } },
   'circles/list-choice': { circles: { person: TEXT } },
   'draws/form': { form: DRAW },
   'draws/section': { open: { people: 'texts', organizer: TEXT }, form: DRAW },

@@ -14,12 +14,17 @@ import { CodeDialog, ShareLink } from './share-link.tsx';
 
 /** Renders the tab with the link for guests, the invited people and the helpers. */
 export function ShareTab() {
+  const { id, is_draft: isDraft, is_public: isPublic, permalink } = registry();
+  const isOfMany = isPublic || state.codeLink !== permalink;
+  const codeText = isOfMany
+    ? __('Anyone who scans it with a phone opens the registry. Print it on your invitation.')
+    : __('People you have invited can scan it and sign in to open the registry. Nobody else can.');
   return (
     <div class="largesse-mine__tab">
-      {registry().is_draft ? <FirstShare /> : <Link />}
+      {isDraft ? <FirstShare /> : <Link />}
       <Invitees />
       <Helpers />
-      <CodeDialog />
+      <CodeDialog text={codeText} file={`qr-${id}`} />
       <RevokeDialog />
       <EndLinksDialog />
       <MailDialog />

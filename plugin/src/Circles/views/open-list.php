@@ -14,31 +14,33 @@ use Largesse\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<section class="largesse-mine__card" aria-labelledby="largesse-circle-open">
-	<h3 id="largesse-circle-open"><?php esc_html_e( 'Open a list to the circle', 'largesse' ); ?></h3>
-	<p class="largesse-mine__hint"><?php esc_html_e( 'Everyone in the circle sees the list and can give something, like invited guests. You can close it again in the settings of the list.', 'largesse' ); ?></p>
-	<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $form['action'] ); ?>">
-		<?php Template::print( 'html/hidden-fields', array( 'hidden' => $form['hidden'] ) ); ?>
-		<div class="largesse-mine__field">
-			<label for="largesse-circle-list"><?php esc_html_e( 'List', 'largesse' ); ?></label>
-			<select id="largesse-circle-list" name="list">
-				<?php foreach ( $lists as $id => $title ) : ?>
-					<option value="<?php echo esc_attr( (string) $id ); ?>"><?php Escape::echo_escaped( $title ); ?></option>
-				<?php endforeach; ?>
-			</select>
-		</div>
-		<?php if ( count( $people ) > 1 ) : ?>
+<details class="largesse-mine__card largesse-mine__fold">
+	<summary><span class="largesse-mine__label"><?php esc_html_e( 'Open a list to the circle', 'largesse' ); ?></span></summary>
+	<div class="largesse-mine__folded">
+		<p class="largesse-mine__hint"><?php esc_html_e( 'Everyone in the circle sees the list and can give something, like invited guests. You can close it again in the settings of the list.', 'largesse' ); ?></p>
+		<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $form['action'] ); ?>">
+			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $form['hidden'] ) ); ?>
 			<div class="largesse-mine__field">
-				<label for="largesse-circle-whose"><?php esc_html_e( 'Whose list is it?', 'largesse' ); ?></label>
-				<select id="largesse-circle-whose" name="person">
-					<?php foreach ( $people as $id => $name ) : ?>
-						<option value="<?php echo esc_attr( (string) $id ); ?>"><?php Escape::echo_escaped( $name ); ?></option>
+				<label for="largesse-circle-list"><?php esc_html_e( 'List', 'largesse' ); ?></label>
+				<select id="largesse-circle-list" name="list">
+					<?php foreach ( $lists as $id => $title ) : ?>
+						<option value="<?php echo esc_attr( (string) $id ); ?>"><?php Escape::echo_escaped( $title ); ?></option>
 					<?php endforeach; ?>
 				</select>
 			</div>
-		<?php else : ?>
-			<?php Template::print( 'html/hidden-fields', array( 'hidden' => array( 'person' => (string) array_key_first( $people ) ) ) ); ?>
-		<?php endif; ?>
-		<p class="largesse-mine__buttons"><button type="submit" class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Open the list', 'largesse' ); ?></button></p>
-	</form>
-</section>
+			<?php if ( count( $people ) > 1 ) : ?>
+				<div class="largesse-mine__field">
+					<label for="largesse-circle-whose"><?php esc_html_e( 'Whose list is it?', 'largesse' ); ?></label>
+					<select id="largesse-circle-whose" name="person">
+						<?php foreach ( $people as $id => $name ) : ?>
+							<option value="<?php echo esc_attr( (string) $id ); ?>"><?php Escape::echo_escaped( $name ); ?></option>
+						<?php endforeach; ?>
+					</select>
+				</div>
+			<?php else : ?>
+				<?php Template::print( 'html/hidden-fields', array( 'hidden' => array( 'person' => (string) array_key_first( $people ) ) ) ); ?>
+			<?php endif; ?>
+			<p class="largesse-mine__buttons"><button type="submit" class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Open the list', 'largesse' ); ?></button></p>
+		</form>
+	</div>
+</details>

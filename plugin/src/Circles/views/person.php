@@ -25,71 +25,97 @@ use Largesse\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 
-$has_problem = ( $rename['field']['problem'] ?? '' ) !== '';
+$is_refused = ( $rename['field']['problem'] ?? '' ) !== '';
+
+// Prints an entry of the menu. Its content is closed until the visitor opens it.
+$entry = static function ( string $title, Closure $content, bool $is_open = false ) use ( $id ): void {
+	?>
+	<details class="largesse-mine__fold" name="<?php echo esc_attr( "largesse-circle-entry-{$id}" ); ?>"<?php echo $is_open ? ' open' : ''; ?>>
+		<summary><span><?php echo esc_html( $title ); ?></span></summary>
+		<div class="largesse-mine__folded"><?php $content(); ?></div>
+	</details>
+	<?php
+};
+
+$guardians_form = static function () use ( $asked, $guardian, $id ): void {
+	foreach ( $asked as $one ) :
+		?>
+		<?php /* translators: %s: name of a person. */ ?>
+		<p class="largesse-mine__hint"><?php Escape::echo_escaped( str_replace( '%s', $one['name'], __( '%s was asked to look after this person, and has not answered yet.', 'largesse' ) ) ); ?></p>
+		<?php
+		CircleForms::print( $one['form'], __( 'Withdraw the question', 'largesse' ), $one['name'] );
+	endforeach;
+	if ( $guardian ) {
+		Template::print(
+			'circles/guardian',
+			array(
+				'id'   => $id,
+				'form' => $guardian,
+			)
+		);
+	}
+};
+
+$organizer_form = static function () use ( $organizer, $name ): void {
+	?>
+	<p class="largesse-mine__hint"><?php esc_html_e( 'Organizers invite and remove people, and rename and delete the circle.', 'largesse' ); ?></p>
+	<?php
+	CircleForms::print( $organizer, __( 'Make this person an organizer', 'largesse' ), $name );
+};
+
+$remove_form = static function () use ( $remove, $ends_links, $name ): void {
+	if ( $ends_links ) :
+		?>
+		<p class="largesse-mine__hint"><?php esc_html_e( 'If you remove this person, they lose access at once. The link for the family chat stops working, too, because they may know it.', 'largesse' ); ?></p>
+	<?php endif; ?>
+	<?php if ( $remove['wards'] ) : ?>
+		<?php /* translators: %s: names of people. */ ?>
+		<p class="largesse-mine__hint"><?php Escape::echo_escaped( str_replace( '%s', implode( ', ', $remove['wards'] ), __( 'These people leave, too, because nobody else looks after them: %s', 'largesse' ) ) ); ?></p>
+		<?php
+	endif;
+	CircleForms::print( $remove, __( 'Remove from the circle', 'largesse' ), $name );
+};
 ?>
-<li class="largesse-mine__card">
-	<h4 class="largesse-mine__name" dir="auto"><?php Escape::echo_escaped( $name ); ?></h4>
+<li>
 	<div>
+		<h4 class="largesse-mine__name" dir="auto"><?php Escape::echo_escaped( $name ); ?></h4>
+		<?php if ( $is_self ) : ?>
+			<span class="largesse-mine__badge"><?php esc_html_e( 'You', 'largesse' ); ?></span>
+		<?php endif; ?>
+		<?php if ( $organizes ) : ?>
+			<span class="largesse-mine__badge"><?php esc_html_e( 'Organizer', 'largesse' ); ?></span>
+		<?php endif; ?>
 		<p class="largesse-mine__facts">
 			<span><?php echo '' === $next ? esc_html__( 'No date yet', 'largesse' ) : esc_html( $next ); ?></span>
-			<?php if ( $is_self ) : ?>
-				<span class="largesse-mine__badge"><?php esc_html_e( 'You', 'largesse' ); ?></span>
-			<?php endif; ?>
-			<?php if ( $organizes ) : ?>
-				<span class="largesse-mine__badge"><?php esc_html_e( 'Organizer', 'largesse' ); ?></span>
+			<?php if ( $guardians ) : ?>
+				<?php /* translators: %s: names of people. */ ?>
+				<span><?php Escape::echo_escaped( str_replace( '%s', implode( ', ', $guardians ), __( 'Looked after by %s', 'largesse' ) ) ); ?></span>
 			<?php endif; ?>
 		</p>
-		<?php if ( $guardians ) : ?>
-			<?php /* translators: %s: names of people. */ ?>
-			<p class="largesse-mine__hint"><?php Escape::echo_escaped( str_replace( '%s', implode( ', ', $guardians ), __( 'Looked after by %s', 'largesse' ) ) ); ?></p>
-		<?php endif; ?>
-		<?php if ( $lists ) : ?>
-			<ul>
-				<?php foreach ( $lists as $list ) : ?>
-					<li><a href="<?php echo esc_url( $list['url'] ); ?>" dir="auto"><?php Escape::echo_escaped( $list['name'] ); ?></a><?php if ( '' !== $list['kind'] ) : ?> <bdi class="largesse-mine__hint"><?php Escape::echo_escaped( $list['kind'] ); ?></bdi><?php endif; ?></li>
-				<?php endforeach; ?>
-			</ul>
-		<?php endif; ?>
+		<?php foreach ( $lists as $list ) : ?>
+			<p><a href="<?php echo esc_url( $list['url'] ); ?>" dir="auto"><?php Escape::echo_escaped( $list['name'] ); ?></a><?php if ( '' !== $list['kind'] ) : ?> <bdi class="largesse-mine__hint"><?php Escape::echo_escaped( $list['kind'] ); ?></bdi><?php endif; ?></p>
+		<?php endforeach; ?>
 	</div>
 	<?php if ( $rename || $remove || $organizer ) : ?>
-		<details class="largesse-mine__fold"<?php echo $has_problem ? ' open' : ''; ?>>
-			<summary><span class="largesse-mine__label"><?php esc_html_e( 'Change', 'largesse' ); ?></span><span class="largesse-unseen"> <?php Escape::echo_escaped( $name ); ?></span></summary>
-			<div class="largesse-mine__form">
+		<?php if ( ! $is_refused ) : ?>
+			<?php /* translators: %s: name of a person. */ ?>
+			<button type="button" class="largesse-mine__tool largesse-mine__menu-button" popovertarget="<?php echo esc_attr( "largesse-circle-menu-{$id}" ); ?>" aria-label="<?php Escape::echo_escaped( str_replace( '%s', $name, __( 'Change %s', 'largesse' ) ) ); ?>"><span aria-hidden="true">⋯</span></button>
+		<?php endif; ?>
+		<div class="largesse-mine__actions" id="<?php echo esc_attr( "largesse-circle-menu-{$id}" ); ?>"<?php echo $is_refused ? '' : ' popover'; ?>>
 			<?php
 			if ( $rename ) {
-				CircleForms::print( $rename, __( 'Save', 'largesse' ), $name );
+				$entry( __( 'Rename', 'largesse' ), static fn () => CircleForms::print( $rename, __( 'Save', 'largesse' ), $name ), $is_refused );
 			}
-			if ( $guardian ) {
-				Template::print(
-					'circles/guardian',
-					array(
-						'id'   => $id,
-						'form' => $guardian,
-					)
-				);
+			if ( $guardian || $asked ) {
+				$entry( __( 'Who looks after this person?', 'largesse' ), $guardians_form );
 			}
-			?>
-			<?php foreach ( $asked as $one ) : ?>
-				<?php /* translators: %s: name of a person. */ ?>
-				<p class="largesse-mine__hint"><?php Escape::echo_escaped( str_replace( '%s', $one['name'], __( '%s was asked to look after this person, and has not answered yet.', 'largesse' ) ) ); ?></p>
-				<?php CircleForms::print( $one['form'], __( 'Withdraw the question', 'largesse' ), $one['name'] ); ?>
-			<?php endforeach; ?>
-			<?php
 			if ( $organizer ) {
-				CircleForms::print( $organizer, __( 'Make this person an organizer', 'largesse' ), $name );
+				$entry( __( 'Make this person an organizer', 'largesse' ), $organizer_form );
+			}
+			if ( $remove ) {
+				$entry( __( 'Remove from the circle', 'largesse' ), $remove_form );
 			}
 			?>
-			<?php if ( $remove ) : ?>
-				<?php if ( $ends_links ) : ?>
-					<p class="largesse-mine__hint"><?php esc_html_e( 'If you remove this person, they lose access at once. The link for the family chat stops working, too, because they may know it.', 'largesse' ); ?></p>
-				<?php endif; ?>
-				<?php if ( $remove['wards'] ) : ?>
-					<?php /* translators: %s: names of people. */ ?>
-					<p class="largesse-mine__hint"><?php Escape::echo_escaped( str_replace( '%s', implode( ', ', $remove['wards'] ), __( 'These people leave, too, because nobody else looks after them: %s', 'largesse' ) ) ); ?></p>
-				<?php endif; ?>
-				<?php CircleForms::print( $remove, __( 'Remove from the circle', 'largesse' ), $name ); ?>
-			<?php endif; ?>
-			</div>
-		</details>
+		</div>
 	<?php endif; ?>
 </li>

@@ -26,62 +26,58 @@ $chip    = static function ( string $name, string $value, string $text, bool $is
 	<?php
 };
 ?>
-<p><?php esc_html_e( 'Each person draws the name of another one and gives them a present. Nobody else learns who draws whom, not even the person who starts the draw.', 'largesse' ); ?></p>
 <?php if ( count( $names ) < $form['fewest'] ) : ?>
 	<?php /* translators: %s: a number. */ ?>
 	<p><?php echo esc_html( sprintf( __( 'A draw needs at least %s people in the circle.', 'largesse' ), number_format_i18n( $form['fewest'] ) ) ); ?></p>
 <?php else : ?>
-	<details class="largesse-mine__fold"<?php echo $form['is_sent'] ? ' open' : ''; ?>>
-		<summary><span class="largesse-mine__label"><?php $form['is_again'] ? esc_html_e( 'Draw the names again', 'largesse' ) : esc_html_e( 'Start a draw', 'largesse' ); ?></span></summary>
-		<form class="largesse-mine__form largesse-mine__folded" method="post" action="#<?php echo esc_attr( DrawSection::ANCHOR ); ?>">
-			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden + array( DrawFields::ID => $form['id'] ) ) ); ?>
-			<div class="largesse-mine__pair"><?php array_map( static fn ( array $field ) => Template::print( 'html/field', $field ), array( $form['day'], $form['budget'] ) ); ?></div>
-			<fieldset class="largesse-mine__choices">
-				<legend><?php esc_html_e( 'Who takes part?', 'largesse' ); ?></legend>
-				<?php if ( '' !== $form['people_problem'] ) : ?>
-					<p class="largesse-mine__error"><?php echo esc_html( $form['people_problem'] ); ?></p>
+	<form class="largesse-mine__form" method="post" action="#<?php echo esc_attr( DrawSection::ANCHOR ); ?>">
+		<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden + array( DrawFields::ID => $form['id'] ) ) ); ?>
+		<div class="largesse-mine__pair"><?php array_map( static fn ( array $field ) => Template::print( 'html/field', $field ), array( $form['day'], $form['budget'] ) ); ?></div>
+		<fieldset class="largesse-mine__choices">
+			<legend><?php esc_html_e( 'Who takes part?', 'largesse' ); ?></legend>
+			<?php if ( '' !== $form['people_problem'] ) : ?>
+				<p class="largesse-mine__error"><?php echo esc_html( $form['people_problem'] ); ?></p>
+			<?php endif; ?>
+			<div class="largesse-mine__chips">
+				<?php array_map( static fn ( array $person ) => $chip( DrawFields::PEOPLE . '[]', $person['id'], $person['name'], $person['is_in'] ), $form['people'] ); ?>
+			</div>
+			<?php if ( $form['has_guardians'] ) : ?>
+				<p class="largesse-mine__hint"><?php esc_html_e( 'If you look after somebody, you see whom they draw. They do not draw you.', 'largesse' ); ?></p>
+			<?php endif; ?>
+		</fieldset>
+		<details class="largesse-mine__fold" id="largesse-draw-exclusions"<?php echo $form['excluded'] || '' !== $form['row_problem'] ? ' open' : ''; ?>>
+			<summary><span class="largesse-mine__label"><?php esc_html_e( 'Couples, and others who should not draw each other', 'largesse' ); ?></span></summary>
+			<div class="largesse-mine__folded">
+				<?php if ( '' !== $form['row_problem'] ) : ?>
+					<p class="largesse-mine__error"><?php echo esc_html( $form['row_problem'] ); ?></p>
 				<?php endif; ?>
 				<div class="largesse-mine__chips">
-					<?php array_map( static fn ( array $person ) => $chip( DrawFields::PEOPLE . '[]', $person['id'], $person['name'], $person['is_in'] ), $form['people'] ); ?>
+					<?php array_map( static fn ( array $row ) => $chip( DrawFields::EXCLUDED . '[]', $row[0], $row[1], true ), $form['excluded'] ); ?>
 				</div>
-				<?php if ( $form['has_guardians'] ) : ?>
-					<p class="largesse-mine__hint"><?php esc_html_e( 'If you look after somebody, you see whom they draw. They do not draw you.', 'largesse' ); ?></p>
-				<?php endif; ?>
-			</fieldset>
-			<details class="largesse-mine__fold" id="largesse-draw-exclusions"<?php echo $form['excluded'] || '' !== $form['row_problem'] ? ' open' : ''; ?>>
-				<summary><span class="largesse-mine__label"><?php esc_html_e( 'Couples, and others who should not draw each other', 'largesse' ); ?></span></summary>
-				<div class="largesse-mine__folded">
-					<?php if ( '' !== $form['row_problem'] ) : ?>
-						<p class="largesse-mine__error"><?php echo esc_html( $form['row_problem'] ); ?></p>
-					<?php endif; ?>
-					<div class="largesse-mine__chips">
-						<?php array_map( static fn ( array $row ) => $chip( DrawFields::EXCLUDED . '[]', $row[0], $row[1], true ), $form['excluded'] ); ?>
-					</div>
-					<div class="largesse-mine__row">
-						<?php foreach ( array_keys( $selects ) as $place => $name ) : ?>
-							<select name="<?php echo esc_attr( $name ); ?>" aria-label="<?php echo esc_attr( $selects[ $name ][0] ); ?>">
-								<?php foreach ( $selects[ $name ][1] as $value => $text ) : ?>
-									<option value="<?php echo esc_attr( (string) $value ); ?>"<?php selected( $form['row'][ $place ], (string) $value ); ?>><?php echo esc_html( $text ); ?></option>
-								<?php endforeach; ?>
-							</select>
-						<?php endforeach; ?>
-						<button type="submit" name="<?php echo esc_attr( DrawSection::ACT ); ?>" value="<?php echo esc_attr( DrawSection::ADD ); ?>" class="wp-element-button largesse-mine__button largesse-mine__button--quiet" formnovalidate formaction="#largesse-draw-exclusions"><?php esc_html_e( 'Add', 'largesse' ); ?></button>
-					</div>
+				<div class="largesse-mine__row">
+					<?php foreach ( array_keys( $selects ) as $place => $name ) : ?>
+						<select name="<?php echo esc_attr( $name ); ?>" aria-label="<?php echo esc_attr( $selects[ $name ][0] ); ?>">
+							<?php foreach ( $selects[ $name ][1] as $value => $text ) : ?>
+								<option value="<?php echo esc_attr( (string) $value ); ?>"<?php selected( $form['row'][ $place ], (string) $value ); ?>><?php echo esc_html( $text ); ?></option>
+							<?php endforeach; ?>
+						</select>
+					<?php endforeach; ?>
+					<button type="submit" name="<?php echo esc_attr( DrawSection::ACT ); ?>" value="<?php echo esc_attr( DrawSection::ADD ); ?>" class="wp-element-button largesse-mine__button largesse-mine__button--quiet" formnovalidate formaction="#largesse-draw-exclusions"><?php esc_html_e( 'Add', 'largesse' ); ?></button>
 				</div>
-			</details>
+			</div>
+		</details>
+		<?php
+		if ( null !== $form['avoids_last_year'] ) {
+			$chip( DrawFields::LAST_YEAR, '1', __( 'If the draw stays secret, nobody draws the same person as last year', 'largesse' ), $form['avoids_last_year'] );
+		}
+		?>
+		<p class="largesse-mine__hint">
 			<?php
-			if ( null !== $form['avoids_last_year'] ) {
-				$chip( DrawFields::LAST_YEAR, '1', __( 'If the draw stays secret, nobody draws the same person as last year', 'largesse' ), $form['avoids_last_year'] );
-			}
+			echo esc_html( $form['is_again'] ? __( 'Everybody draws again. The names that are drawn now no longer count.', 'largesse' ) . ' ' : '' );
+			esc_html_e( 'After the draw, its people and exclusions stay as they are. Everybody gets a mail. The names can be drawn once a day.', 'largesse' );
 			?>
-			<p>
-				<?php
-				echo esc_html( $form['is_again'] ? __( 'Everybody draws again. The names that are drawn now no longer count.', 'largesse' ) . ' ' : '' );
-				esc_html_e( 'After the draw, its people and exclusions stay as they are. Everybody gets a mail. The names can be drawn once a day.', 'largesse' );
-				?>
-			</p>
-			<p class="largesse-mine__buttons"><button type="submit" name="<?php echo esc_attr( DrawSection::ACT ); ?>" value="<?php echo esc_attr( DrawSection::START ); ?>" class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Draw the names', 'largesse' ); ?></button></p>
-			<input type="hidden" name="<?php echo esc_attr( DrawFields::END ); ?>" value="1">
-		</form>
-	</details>
+		</p>
+		<p class="largesse-mine__buttons"><button type="submit" name="<?php echo esc_attr( DrawSection::ACT ); ?>" value="<?php echo esc_attr( DrawSection::START ); ?>" class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Draw the names', 'largesse' ); ?></button></p>
+		<input type="hidden" name="<?php echo esc_attr( DrawFields::END ); ?>" value="1">
+	</form>
 <?php endif; ?>

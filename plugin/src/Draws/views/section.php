@@ -1,12 +1,11 @@
 <?php
 /**
- * Draws of names on the page of a circle. The drawn names are hidden until the viewer opens them, so that nobody reads
- * them over the viewer's shoulder.
+ * Tab about draws of names on the page of a circle.
  *
  * @var string                     $anchor   Id of the section.
  * @var array<string, string>      $hidden   Hidden fields of each form by name.
  * @var array<string, string>      $problems Problems: messages by field. The key '' is for the whole form.
- * @var array<string, mixed>|null  $open     The open draw: `id`, `day`, `budget`, `organizer`, `people` (names), `may_repeat` (last year's pairs are possible, although the organizer excluded them), `has_gap` (somebody has left), `own` (pairs of the viewer and of the viewer's wards, each with `name` (empty for the viewer), `text`, `drawn` (empty if the person has left) and `lists` (titles and addresses)), and `changes` (the viewer may cancel it); null for none.
+ * @var array<string, mixed>|null  $open     The open draw: `id`, `day`, `budget`, `organizer`, `people` (names), `may_repeat` (last year's pairs are possible, although the organizer excluded them), `has_gap` (somebody has left), and `changes` (the viewer may cancel it); null for none.
  * @var array<string, mixed>|null  $form     Data of `draws/form`; null if the viewer cannot draw the names.
  * @var list<array<string, mixed>> $history  The viewer's past pairs: each with `year` and `text`.
  */
@@ -20,7 +19,7 @@ use Largesse\Html\Template;
 defined( 'ABSPATH' ) || exit;
 ?>
 <section class="largesse-mine__card" id="<?php echo esc_attr( $anchor ); ?>" aria-labelledby="<?php echo esc_attr( $anchor ); ?>-title">
-	<h3 id="<?php echo esc_attr( $anchor ); ?>-title"><?php esc_html_e( 'Draw names', 'largesse' ); ?></h3>
+	<h3 class="largesse-unseen" id="<?php echo esc_attr( $anchor ); ?>-title"><?php esc_html_e( 'Draw names', 'largesse' ); ?></h3>
 	<?php if ( array() !== $problems ) : ?>
 		<p class="largesse-mine__problem" role="alert"><?php echo esc_html( $problems[''] ?? __( 'The names are not drawn yet: please correct the marked fields.', 'largesse' ) ); ?></p>
 	<?php endif; ?>
@@ -43,25 +42,9 @@ defined( 'ABSPATH' ) || exit;
 		<?php if ( $open['has_gap'] ) : ?>
 			<p><?php esc_html_e( 'Somebody who takes part has left, so somebody might get no present. The member who started the draw, or an organizer of the circle, can draw the names again.', 'largesse' ); ?></p>
 		<?php endif; ?>
-		<?php foreach ( $open['own'] as $own ) : ?>
-			<details class="largesse-mine__card">
-				<?php /* translators: %s: name of a child. */ ?>
-				<summary><?php echo esc_html( '' === $own['name'] ? __( 'Show whom I drew', 'largesse' ) : sprintf( __( 'Show whom %s drew', 'largesse' ), $own['name'] ) ); ?></summary>
-				<p><?php echo esc_html( $own['text'] ); ?></p>
-				<?php if ( array() !== $own['lists'] ) : ?>
-					<ul>
-						<?php foreach ( $own['lists'] as $list ) : ?>
-							<li><a href="<?php echo esc_url( $list[1] ); ?>"><?php echo esc_html( $list[0] ); ?></a></li>
-						<?php endforeach; ?>
-					</ul>
-				<?php elseif ( '' !== $own['drawn'] ) : ?>
-					<p><?php esc_html_e( 'This person has no list that is open to the circle.', 'largesse' ); ?></p>
-				<?php endif; ?>
-			</details>
-		<?php endforeach; ?>
 		<?php if ( $open['changes'] ) : ?>
-			<details>
-				<summary><?php esc_html_e( 'Cancel this draw', 'largesse' ); ?></summary>
+			<details class="largesse-mine__fold">
+				<summary><span class="largesse-mine__label"><?php esc_html_e( 'Cancel this draw', 'largesse' ); ?></span></summary>
 				<form class="largesse-mine__form" method="post" action="#<?php echo esc_attr( $anchor ); ?>">
 					<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden + array( DrawFields::ID => $open['id'] ) ) ); ?>
 					<p><?php esc_html_e( 'The pairs are deleted, and everybody gets a mail.', 'largesse' ); ?></p>
@@ -70,12 +53,18 @@ defined( 'ABSPATH' ) || exit;
 			</details>
 		<?php endif; ?>
 	<?php endif; ?>
-	<?php if ( null !== $form ) : ?>
+	<?php if ( null !== $form && $form['is_again'] ) : ?>
+		<details class="largesse-mine__fold"<?php echo $form['is_sent'] ? ' open' : ''; ?>>
+			<summary><span class="largesse-mine__label"><?php esc_html_e( 'Draw the names again', 'largesse' ); ?></span></summary>
+			<div class="largesse-mine__folded"><?php Template::print( 'draws/form', compact( 'form', 'hidden' ) ); ?></div>
+		</details>
+	<?php elseif ( null !== $form ) : ?>
+		<p class="largesse-mine__hint"><?php esc_html_e( 'Each person draws the name of another one and gives them a present. Nobody else learns who draws whom, not even the person who starts the draw.', 'largesse' ); ?></p>
 		<?php Template::print( 'draws/form', compact( 'form', 'hidden' ) ); ?>
 	<?php endif; ?>
 	<?php if ( array() !== $history ) : ?>
-		<details>
-			<summary><?php esc_html_e( 'Whom you drew in earlier years', 'largesse' ); ?></summary>
+		<details class="largesse-mine__fold">
+			<summary><span class="largesse-mine__label"><?php esc_html_e( 'Whom you drew in earlier years', 'largesse' ); ?></span></summary>
 			<ul>
 				<?php foreach ( $history as $past ) : ?>
 					<li><?php echo esc_html( "{$past['year']}: {$past['text']}" ); ?></li>

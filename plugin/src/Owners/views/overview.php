@@ -74,7 +74,7 @@ $has_registries = $current || $past;
 			Template::print( 'owners/members-gifts', $gifts );
 		}
 		/**
-		 * Fires on My registries below the lists of registries, for all members. Callbacks can print sections.
+		 * Fires on My registries below the lists of registries, for all members.
 		 */
 		do_action( 'largesse_overview_sections' );
 		if ( $current || $may_create ) {

@@ -62,7 +62,7 @@ defined( 'ABSPATH' ) || exit;
 	</table>
 	<?php
 	/**
-	 * Fires in wp-admin between the details and the items of a registry. Callbacks can print sections.
+	 * Fires in wp-admin between the details and the items of a registry.
 	 *
 	 * @param WP_Post $registry The registry, which the user may edit.
 	 */
