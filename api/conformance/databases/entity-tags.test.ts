@@ -110,8 +110,7 @@ describe('rules: Entity tags', () => {
       assertStatus(await t.request('POST', `/registries/${id}/items`, { as: 'owner', body: names }), 201);
     for (const path of [`/registries/${id}/items`, `/items?registry_id=${id}&limit=1000`]) {
       const { headers, body } = await t.request<Item[]>('GET', path, { as: 'owner' });
-      const head = await t.request('HEAD', path, { as: 'owner' });
-      assert.deepEqual([head.headers.etag, body.length], [headers.etag, 200]);
+      assert.equal(body.length, 200);
       const tag = String(headers.etag);
       assert.deepEqual((await ask(path, 'owner', tag)).status, 304);
       await t.request('PUT', `/items/${body.at(-1)?.id}`, { as: 'owner', body: { price: 7 } });
