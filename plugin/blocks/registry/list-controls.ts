@@ -9,7 +9,7 @@ interface Sentences {
   found: string;
 }
 
-/** What the guest has chosen and typed. Empty texts mean no choice. */
+/** Filters, order and search of a list. Empty texts mean no choice. */
 interface Choice {
   wishes: string;
   /** Range of prices, such as "25-50" or "50-": more than the first, at most the second price. */
