@@ -156,7 +156,7 @@ describe('npm run package', () => {
       [['plugin', '--commit=nothing'], 'Needed a single revision'],
       [
         [],
-        'usage: npm run package -- <plugin|theme|api|client|contract>... [--commit=<commit>] [--out=<folder>] [--updates=<address>|--directory]',
+        'usage: npm run package -- <plugin|extension|theme|api|client|contract>... [--commit=<commit>] [--out=<folder>] [--updates=<address>|--directory]',
       ],
       [['plugin', '--updates=http://releases.example'], '--updates: must be an https address of a folder'],
       [['plugin', '--updates=releases'], '--updates: must be an https address of a folder'],
