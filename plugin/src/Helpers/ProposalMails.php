@@ -107,7 +107,7 @@ final class ProposalMails implements MailSender {
 		$title = MailText::title( $registry );
 		/* translators: 1: name of a person, 2: title of a registry. */
 		$mail = ( new MailMessage( sprintf( __( '%1$s asks you to help with the gift list “%2$s”', 'largesse' ), $name, $title ) ) )
-			->add_greeting();
+			->add_paragraph( __( 'Hello!', 'largesse' ) );
 		if ( in_array( RegistryMeta::OWNERS, $keys, true ) ) {
 			/* translators: 1: name of a person, 2: title of a registry. */
 			$mail->add_paragraph( sprintf( __( '%1$s asks you to own the gift list “%2$s” together with them. You can then change everything in it, and guests see your name.', 'largesse' ), $name, $title ) );

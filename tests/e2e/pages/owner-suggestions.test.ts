@@ -23,7 +23,8 @@ const SHOP = 'https://shop.example/teapot';
 /** JavaScript code. Records the texts that the dialog announces to screen readers. */
 const LISTEN = `window.heard = [];
   new MutationObserver(() => {
-    const text = document.querySelector('dialog[open] [role="status"]')?.textContent.trim();
+    const statuses = [...document.querySelectorAll('dialog[open] [role="status"]')];
+    const text = statuses.map(({ textContent }) => textContent).join(' ').trim();
     if (text && text !== window.heard.at(-1)) window.heard.push(text);
   }).observe(document.body, { subtree: true, childList: true, characterData: true });`;
 

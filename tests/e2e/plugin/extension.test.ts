@@ -245,7 +245,7 @@ describe('other plugins', () => {
         }
         $file  = new ReflectionMethod( Largesse\\Owners\\GiftsPage::class, 'csv' );
         $gifts = Largesse\\Owners\\VisibleGifts::of( get_post( $input ), ${STORE}, ${PURCHASES} );
-        $all['file'] = $file->invoke( null, $gifts );
+        $all['file'] = $file->invoke( null, get_post( $input ), $gifts );
         echo wp_json_encode( $all );`,
         id,
       ),
