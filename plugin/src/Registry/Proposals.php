@@ -119,6 +119,18 @@ final class Proposals {
 	 * @return WP_Error|null An error if the user has not received all roles.
 	 */
 	public static function accept( WP_Post $registry, WP_User $user ): ?WP_Error {
+		// If the answer arrives twice at once, the second request waits, and then finds the role.
+		return ProcessLock::run(
+			"proposals_{$registry->ID}",
+			static function () use ( $registry, $user ): ?WP_Error {
+				wp_cache_delete( $registry->ID, 'post_meta' );
+				return self::accept_now( $registry, $user );
+			}
+		);
+	}
+
+	/** Like `accept()`, for a caller that holds the lock. */
+	private static function accept_now( WP_Post $registry, WP_User $user ): ?WP_Error {
 		$error = self::missing();
 		foreach ( self::entries_for( $registry, $user ) as $key => $entries ) {
 			// The owner may withdraw the proposal at the same time.
