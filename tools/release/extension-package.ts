@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { writeArchive } from './archive.ts';
 import type { Checkout } from './checkout.ts';
@@ -40,10 +39,4 @@ export async function packExtension({ folder, date }: Checkout, version: string,
   } finally {
     await rm(staged, { recursive: true, force: true });
   }
-}
-
-if (import.meta.main) {
-  const [out] = process.argv.slice(2);
-  if (out === undefined) throw new Error('usage: node tools/release/extension-package.ts <folder>');
-  await buildExtension(fileURLToPath(new URL('../..', import.meta.url)), out);
 }
