@@ -1,4 +1,4 @@
-/** How long a message stays (milliseconds). */
+/** Time until a message ends (milliseconds). */
 const STAY_MS = 10_000;
 
 /**

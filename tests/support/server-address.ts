@@ -13,7 +13,7 @@ export interface Listening extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Lets a server listen on a port of this machine. @param port by default, a free port */
+/** Opens a port of this machine for a server. @param port by default, a free port */
 export async function listen(server: HttpServer, port = 0): Promise<Listening> {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
