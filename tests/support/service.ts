@@ -31,8 +31,8 @@ export interface TestService extends AsyncDisposable {
   readonly database: TestDatabase;
   /** Sends a request. Fails if the contract does not describe the answer. */
   request<T = unknown>(method: string, path: string, request?: TestRequest): Promise<Answer<T>>;
-  /** Stops the service, and starts a new service with the same database and host. */
-  restart(env?: Record<string, string>): Promise<void>;
+  /** Stops the service, and starts a new service with the same database and host, and perhaps other overrides. */
+  restart(env?: Record<string, string>, overrides?: Overrides): Promise<void>;
   /** Stops the service, runs `work`, and starts a new service. */
   whileStopped(work: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
@@ -75,7 +75,7 @@ export const AMPLE = { patience: 20 };
 
 /**
  * Factor for tests that check the time limits of storage. With this factor, the limits are short, but long enough for a
- * slow machine.
+ * slow machine. Restart a service with it after the test has added its data.
  */
 export const SHORT = { patience: Math.min(0.2 * knowSlowness(), 1) };
 
@@ -102,13 +102,13 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
   const agent = new Agent({ keepAlive: true, maxSockets: 600 });
   const log = openLineLog('service');
 
-  const start = async (env: Record<string, string>) => {
+  const start = async (env: Record<string, string>, overrides = options.overrides) => {
     const environment = { ...testEnvironment(host, database), LOG_LEVEL: 'debug', ...options.env, ...env };
     const service = await openService(readSettings(environment), {
       previews: NO_INTERNET,
       log,
       ...AMPLE,
-      ...options.overrides,
+      ...overrides,
     });
     const url = await service.listen();
     return { service, url, front: TEST_GATEWAY === undefined ? url : await gatewayFor(url, TEST_GATEWAY) };
@@ -157,9 +157,9 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
       if (TEST_GATEWAY === undefined) assertDocumented(method, path, answer);
       return answer;
     },
-    restart: async (env = {}) => {
+    restart: async (env = {}, overrides) => {
       await stop();
-      running = await start(env);
+      running = await start(env, overrides);
     },
     whileStopped: async (work) => {
       await stop();

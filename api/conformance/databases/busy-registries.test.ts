@@ -53,10 +53,11 @@ describe('rules: Load, many changes of one registry at once', () => {
   });
 
   itOnPostgres('a change that another process blocks for too long is answered and counted', async () => {
-    await using t = await openTestService({ env: { OPS_PORT: '0' }, overrides: SHORT });
+    await using t = await openTestService();
     const { id } = addRegistry(t, { invitees: ['guest'] });
     const item = await addItem(t, id);
     const purchase = randomUUID();
+    await t.restart({ OPS_PORT: '0' }, SHORT);
     {
       await using other = await connected(t.database.url);
       await other.query('BEGIN');

@@ -6,10 +6,15 @@ import { until } from '../../../tests/support/wait.ts';
 import { assertError, assertStatus, DETAIL } from '../answers.ts';
 import { addItem, addRegistry } from '../world.ts';
 
-/** Adds a registry of two items. @returns their ids */
-async function addRegistryOfTwo(t: TestService): Promise<{ id: number; items: number[] }> {
+/** Opens a service with short time limits, and with a registry of two items; `gift` is the path of a gift of the first. */
+async function openWithTwoItems(): Promise<{ t: TestService; id: number; items: number[]; gift: string }> {
+  const t = await openTestService();
   const { id } = addRegistry(t);
-  return { id, items: [await addItem(t, id), await addItem(t, id)].map((item) => item.id) };
+  const items = [await addItem(t, id), await addItem(t, id)].map((item) => item.id);
+  const gift = `/purchases/${randomUUID()}`;
+  assertStatus(await t.request('PUT', gift, { as: 'admin', body: { item_id: items[0], secret: true } }), 201);
+  await t.restart({}, SHORT);
+  return { t, id, items, gift };
 }
 
 /** Deletes a registry while another client locks the database. */
@@ -23,10 +28,8 @@ async function deleteUnderLock(t: TestService, id: number): Promise<void> {
 
 describe('rules: Registries, deleting one while the database is locked', { concurrency: true }, () => {
   it('answers 503, and retires the items after the lock ends, without another request', async () => {
-    await using t = await openTestService({ overrides: SHORT });
-    const { id, items } = await addRegistryOfTwo(t);
-    const path = `/purchases/${randomUUID()}`;
-    assertStatus(await t.request('PUT', path, { as: 'admin', body: { item_id: items[0], secret: true } }), 201);
+    const { t: opened, id, items, gift } = await openWithTwoItems();
+    await using t = opened;
     await using lock = await t.database.lock();
     await deleteUnderLock(t, id);
     const statuses = () =>
@@ -34,15 +37,16 @@ describe('rules: Registries, deleting one while the database is locked', { concu
     assert.deepEqual(await statuses(), [200, 200]);
     await lock.release();
     await until('the items are inactive', async () => (await statuses()).every((status) => status === 404));
-    await until('the purchase is deleted', async () => (await t.request('GET', path, { as: 'admin' })).status === 404);
+    await until('the purchase is deleted', async () => (await t.request('GET', gift, { as: 'admin' })).status === 404);
   });
 
   it('allows the service to stop during the lock, and to start again', async () => {
-    await using t = await openTestService({ overrides: SHORT });
     const {
+      t: opened,
       id,
       items: [item],
-    } = await addRegistryOfTwo(t);
+    } = await openWithTwoItems();
+    await using t = opened;
     await using lock = await t.database.lock();
     await deleteUnderLock(t, id);
     const stopped = t.restart();

@@ -6,8 +6,9 @@ import { assertError } from '../answers.ts';
 import { addItem } from '../world.ts';
 
 it('rules: Storage, a locked database: answers writes with 503 and Retry-After in time, still reads, and recovers without a restart', async () => {
-  await using own = await openTestService({ overrides: SHORT });
+  await using own = await openTestService();
   const item = await addItem(own, 3);
+  await own.restart({}, SHORT);
   await using lock = await own.database.lock();
   const body = { name: 'Kettle', url: 'https://shop.example/', registry_id: 3 };
   const [refused, read] = await Promise.all([
