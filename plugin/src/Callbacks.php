@@ -252,7 +252,6 @@ final class Callbacks {
 	public static function Draws_Drawing_person_left( mixed ...$values ): mixed { Services::get( Draws\Drawing::class )->person_left( ...$values ); return $values[0] ?? null; }
 	public static function Draws_DrawStore_delete( mixed ...$values ): mixed { Draws\DrawStore::delete( ...$values ); return $values[0] ?? null; }
 	public static function Affiliates_AffiliateScreen_add_to_menu( mixed ...$values ): mixed { Affiliates\AffiliateScreen::add_to_menu( ...$values ); return $values[0] ?? null; }
-	public static function Affiliates_AffiliateScreen_per_page( mixed ...$values ): mixed { return Services::get( Affiliates\AffiliateScreen::class )->per_page( ...$values ); }
 	public static function Webhooks_WebhookScreen_add_page( mixed ...$values ): mixed { Webhooks\WebhookScreen::add_page( ...$values ); return $values[0] ?? null; }
 	public static function Webhooks_WebhookScreen_remove_from_menu( mixed ...$values ): mixed { Webhooks\WebhookScreen::remove_from_menu( ...$values ); return $values[0] ?? null; }
 	public static function Abilities_Abilities_register_category( mixed ...$values ): mixed { Services::get( Abilities\Abilities::class )->register_category( ...$values ); return $values[0] ?? null; }

@@ -594,7 +594,7 @@ return array(
 		'hooks' => array(
 			array( 'is_admin', 'largesse_item_columns', 10, 'Largesse\\Affiliates\\AffiliateStatus::add_column', 1 ),
 			array( 'is_admin', 'admin_menu', 10, 'Largesse\\Callbacks::Affiliates_AffiliateScreen_add_to_menu', 1 ),
-			array( 'is_admin', 'set_screen_option_largesse_affiliate_links_per_page', 10, 'Largesse\\Callbacks::Affiliates_AffiliateScreen_per_page', 3 ),
+			array( 'is_admin', 'set_screen_option_largesse_affiliate_links_per_page', 10, 'Largesse\\Affiliates\\AffiliateScreen::per_page', 3 ),
 		),
 	),
 	'Webhooks' => array(

@@ -51,7 +51,6 @@ describe('an operator', () => {
     const { path } = await world.registry({ title: 'Breakfast' }, { Samovar: { url: 'https://shop.example/samovar' } });
     await using admin = await world.person('admin');
     await admin.open('/wp-admin/edit.php?post_type=registry&page=largesse-affiliate-links&s=Samovar');
-    await admin.follow('Samovar');
     await admin.fill('Affiliate link of Samovar', 'https://partner.example/samovar');
     await admin.choose('Status of Samovar', 'Active');
     await admin.follow('Save');

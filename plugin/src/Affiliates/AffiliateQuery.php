@@ -12,7 +12,7 @@ use Largesse\Service\Rules;
 final class AffiliateQuery {
 
 	/**
-	 * Maximum number of items on a page. PHP accepts only a thousand fields in a form, and each item has four fields.
+	 * Maximum number of items on a page. PHP accepts only a thousand fields in a form, and each item has three fields.
 	 */
 	public const MAX_PER_PAGE = 200;
 

@@ -4,14 +4,19 @@ declare( strict_types=1 );
 namespace Largesse\Affiliates;
 
 use Largesse\Html\Template;
+use Largesse\Http\Form;
+use Largesse\Http\FormController;
+use Largesse\Http\Refusal;
+use Largesse\Http\Submission;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Service\Client;
 use Largesse\Service\Rules;
 use Largesse\Services;
 use Largesse\Setup\SettingsPage;
 use WP_Error;
 
 /**
- * Screen on which the operator sees and changes the affiliate links of all items of the site.
+ * Screen on which the operator sees and changes the affiliate links of all items of the site, in one table.
  */
 final class AffiliateScreen {
 
@@ -21,14 +26,20 @@ final class AffiliateScreen {
 	/** Name of the screen option. The user meta of this option has the same name. */
 	public const PER_PAGE = 'largesse_affiliate_links_per_page';
 
+	/** Name of the form's lines, and action of its nonce. */
+	private const LINES = 'largesse_links';
+
 	/** Capability that the screen requires. */
 	private const CAPABILITY = 'manage_options';
 
 	private AffiliateQuery $query;
 
-	private AffiliateEditor $editor;
-
 	private AffiliateTable $table;
+
+	/** Why the sent form was not saved, or not completely; null otherwise. */
+	private ?Refusal $refused = null;
+
+	public function __construct( private readonly AffiliateChanges $changes, private readonly Client $client ) {}
 
 	/** Adds the screen to the menu of registries. */
 	public static function add_to_menu(): void {
@@ -51,7 +62,7 @@ final class AffiliateScreen {
 	 * @param mixed $keep  Value without this filter.
 	 * @param mixed $value Typed value.
 	 */
-	public function per_page( mixed $keep, string $option, mixed $value ): int {
+	public static function per_page( mixed $keep, string $option, mixed $value ): int {
 		return max( 1, min( AffiliateQuery::MAX_PER_PAGE, (int) $value ) );
 	}
 
@@ -62,10 +73,17 @@ final class AffiliateScreen {
 			wp_die( esc_html__( 'Sorry, you are not allowed to access this page.', 'largesse' ), 403 );
 		}
 		require_once ABSPATH . 'wp-admin/includes/class-wp-list-table.php';
-		$items        = Services::get( AffiliateItems::class );
-		$this->query  = AffiliateQuery::from_request();
-		$this->editor = new AffiliateEditor( $items, $this->query );
-		$this->table  = new AffiliateTable( $items, $this->query, self::PER_PAGE );
+		$this->query   = AffiliateQuery::from_request();
+		$this->table   = new AffiliateTable( $this->client, $this->query, self::PER_PAGE, self::LINES );
+		$this->refused = FormController::answer(
+			new Form(
+				self::LINES,
+				static fn ( Submission $sent ): array => AffiliateChanges::parse( $sent->raw( self::LINES ) ),
+				$this->save( ... ),
+				fn ( array $lines, string $act, int $changed ): string => $this->query->url( array( 'updated' => $changed ) ),
+				static fn (): string => self::LINES
+			)
+		);
 		add_screen_option(
 			'per_page',
 			array(
@@ -73,23 +91,21 @@ final class AffiliateScreen {
 				'option'  => self::PER_PAGE,
 			)
 		);
-		$this->editor->handle_request();
-		if ( '' === $this->editor->title ) {
-			$this->table->chosen = $this->editor->chosen;
+		if ( null === $this->refused ) {
 			$this->table->prepare_items();
+		} else {
+			$this->table->items = $this->refused->typed ?? AffiliateChanges::parse( Submission::from_request()->raw( self::LINES ) );
 		}
 	}
 
 	public function show(): void {
-		$is_list = '' === $this->editor->title;
 		Template::print(
 			'affiliates/screen',
 			array(
-				'title'   => $is_list ? __( 'Affiliate links', 'largesse' ) : $this->editor->title,
-				'notices' => $this->notices(),
-				'form'    => $is_list ? null : $this->editor->form(),
-				'table'   => $is_list && null === $this->table->error ? $this->table : null,
-				'search'  => $is_list ? $this->query->search : '',
+				'notices' => null === $this->refused ? $this->notices() : $this->problems( $this->refused ),
+				'table'   => null === $this->table->error ? $this->table : null,
+				'lines'   => self::LINES,
+				'search'  => $this->query->search,
 				'url'     => $this->query->url(),
 				'hidden'  => $this->query->hidden_fields(),
 			)
@@ -97,46 +113,79 @@ final class AffiliateScreen {
 	}
 
 	/**
-	 * Returns notices about the results of changes and about errors.
+	 * Saves the lines of the form. Returns the number of changed items. If a line was not saved, returns a refusal with
+	 * all lines that differ from the stored items.
+	 *
+	 * @param list<array<string, mixed>> $lines Lines of the form.
+	 */
+	private function save( array $lines ): int|Refusal {
+		$changed = $this->changes->save( $lines );
+		return array_filter( array_column( $changed, 'problem' ) ) ? new Refusal( 422, '', typed: $changed ) : count( $changed );
+	}
+
+	/**
+	 * Returns notices about a form that was not saved, or not completely. The table then contains only the lines with
+	 * problems.
+	 *
+	 * @return list<array<string, mixed>> Data of the template `affiliates/notice`.
+	 */
+	private function problems( Refusal $refused ): array {
+		if ( '' !== $refused->message ) {
+			return array( self::notice( 'error', $refused->message ) );
+		}
+		$lines              = $this->table->items;
+		$failed             = array_values( array_filter( $lines, static fn ( array $line ): bool => null !== $line['problem'] ) );
+		$saved              = array_values( array_filter( $lines, static fn ( array $line ): bool => null === $line['problem'] ) );
+		$this->table->items = $failed;
+		return array_filter(
+			array(
+				/* translators: %s: a number of items. */
+				$saved ? self::notice( 'success', sprintf( _n( '%s item changed:', '%s items changed:', count( $saved ), 'largesse' ), number_format_i18n( count( $saved ) ) ), $saved ) : null,
+				/* translators: %s: a number of items. */
+				self::notice( 'error', sprintf( _n( '%s item was not changed:', '%s items were not changed:', count( $failed ), 'largesse' ), number_format_i18n( count( $failed ) ) ), $failed ),
+			)
+		);
+	}
+
+	/**
+	 * Returns notices about the result of the last change, and about the list.
 	 *
 	 * @return list<array<string, mixed>> Data of the template `affiliates/notice`.
 	 */
 	private function notices(): array {
-		$notices = $this->editor->notices;
+		$notices = array();
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only selects the number in a notice.
 		$updated = isset( $_GET['updated'] ) && is_string( $_GET['updated'] ) ? absint( $_GET['updated'] ) : null;
 		if ( null !== $updated ) {
 			/* translators: %s: a number of items. */
-			$text = 0 === $updated ? __( 'There was nothing to change.', 'largesse' ) : sprintf( _n( '%s item changed.', '%s items changed.', $updated, 'largesse' ), number_format_i18n( $updated ) );
-			array_unshift( $notices, self::notice( 'success', $text ) );
+			$notices[] = self::notice( 'success', 0 === $updated ? __( 'There was nothing to change.', 'largesse' ) : sprintf( _n( '%s item changed.', '%s items changed.', $updated, 'largesse' ), number_format_i18n( $updated ) ) );
 		}
-		$error = $this->editor->error ?? $this->table->error;
-		if ( null !== $error ) {
+		if ( null !== $this->table->error ) {
 			$notices[] = array(
 				'title' => __( 'Affiliate links cannot be shown or changed now.', 'largesse' ),
-				'hint'  => self::hint( $error ),
+				'hint'  => self::hint( $this->table->error ),
 				'url'   => SettingsPage::address(),
-			) + self::notice( 'error', $error->get_error_message() );
+			) + self::notice( 'error', $this->table->error->get_error_message() );
 		}
 		if ( $this->table->has_too_many_registries ) {
 			/* translators: %s: a number of registries. */
-			$text      = sprintf( __( 'The names of more than %s registries contain this text. Only the newest of these registries were searched.', 'largesse' ), number_format_i18n( Rules::MAX_IDS ) );
-			$notices[] = self::notice( 'info', $text );
+			$notices[] = self::notice( 'info', sprintf( __( 'The names of more than %s registries contain this text. Only the newest of these registries were searched.', 'largesse' ), number_format_i18n( Rules::MAX_IDS ) ) );
 		}
 		return $notices;
 	}
 
 	/**
-	 * Returns a notice of one sentence.
+	 * Returns a notice.
 	 *
-	 * @param string $kind "error", "info", "success" or "warning".
+	 * @param string                     $kind  "error", "info" or "success".
+	 * @param list<array<string, mixed>> $lines Lines of the form that the notice lists.
 	 * @return array<string, mixed>
 	 */
-	private static function notice( string $kind, string $text ): array {
+	private static function notice( string $kind, string $text, array $lines = array() ): array {
 		return array(
 			'kind'  => $kind,
 			'text'  => $text,
-			'lines' => array(),
+			'lines' => $lines,
 		);
 	}
 

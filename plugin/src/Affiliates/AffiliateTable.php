@@ -8,6 +8,8 @@ use Largesse\Format\TitleText;
 use Largesse\Html\Template;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Screens\Cell;
+use Largesse\Service\ApiError;
+use Largesse\Service\Client;
 use Largesse\Service\Rules;
 use WP_Error;
 use WP_List_Table;
@@ -24,13 +26,6 @@ final class AffiliateTable extends WP_List_Table {
 	public bool $has_too_many_registries = false;
 
 	/**
-	 * Items that are already selected. The keys are the ids of the items.
-	 *
-	 * @var array<int, mixed>
-	 */
-	public array $chosen = array();
-
-	/**
 	 * Number of items of each status.
 	 *
 	 * @var array<string, int>
@@ -40,11 +35,15 @@ final class AffiliateTable extends WP_List_Table {
 	/** True if the total may be too low, because the API stops counting at a maximum. */
 	private bool $has_more = false;
 
-	/** @param string $per_page Name of the screen option with the number of items on a page. */
+	/**
+	 * @param string $per_page Name of the screen option with the number of items on a page.
+	 * @param string $lines    Name of the form's lines, and id of the form.
+	 */
 	public function __construct(
-		private readonly AffiliateItems $affiliate_items,
+		private readonly Client $client,
 		private readonly AffiliateQuery $query,
-		private readonly string $per_page
+		private readonly string $per_page,
+		private readonly string $lines
 	) {
 		parent::__construct(
 			array(
@@ -57,9 +56,9 @@ final class AffiliateTable extends WP_List_Table {
 	/** Loads the items of the page, or sets the error. */
 	public function prepare_items(): void {
 		$per_page = min( AffiliateQuery::MAX_PER_PAGE, $this->get_items_per_page( $this->per_page ) );
-		$found    = $this->affiliate_items->search( $this->query->api_parameters( $per_page, $this->registries_named( $this->query->search ) ) );
-		if ( is_wp_error( $found ) ) {
-			$this->error = $found;
+		$found    = $this->client->search_items( $this->query->api_parameters( $per_page, $this->registries_named( $this->query->search ) ) );
+		if ( ! is_array( $found ) || ! is_array( $found['items'] ?? null ) || ! is_array( $found['counts'] ?? null ) ) {
+			$this->error = is_wp_error( $found ) ? $found : ApiError::not_the_service();
 			return;
 		}
 		$this->items  = $found['items'];
@@ -112,6 +111,22 @@ final class AffiliateTable extends WP_List_Table {
 	}
 
 	/**
+	 * Prints the button that saves, and the links to pages. WordPress's own method adds fields of bulk actions.
+	 *
+	 * @param string $which Position: 'top' or 'bottom'.
+	 */
+	protected function display_tablenav( $which ): void {
+		Template::print(
+			'affiliates/navigation',
+			array(
+				'which' => $which,
+				'form'  => $this->lines,
+				'pages' => fn () => $this->pagination( $which ),
+			)
+		);
+	}
+
+	/**
 	 * Finds the registries whose names contain a text, newest first. The API does not know the names.
 	 *
 	 * @param string $text The text; empty finds none.
@@ -140,7 +155,6 @@ final class AffiliateTable extends WP_List_Table {
 
 	public function get_columns(): array {
 		return array(
-			'cb'        => Template::render( 'affiliates/select-all' ),
 			'name'      => __( 'Item', 'largesse' ),
 			'registry'  => __( 'Registry', 'largesse' ),
 			'shop'      => __( 'Shop link', 'largesse' ),
@@ -169,24 +183,15 @@ final class AffiliateTable extends WP_List_Table {
 		);
 	}
 
-	protected function get_bulk_actions(): array {
-		$statuses = array();
-		foreach ( AffiliateStatus::labels() as $key => $label ) {
-			$statuses[ 'status-' . $key ] = $label;
-		}
-		return array(
-			'edit'                         => __( 'Edit', 'largesse' ),
-			'remove'                       => __( 'Remove link', 'largesse' ),
-			__( 'Set status', 'largesse' ) => $statuses,
-		);
-	}
-
 	/**
 	 * Returns links that filter by status.
 	 *
 	 * @return array<string, string>
 	 */
 	protected function get_views(): array {
+		if ( ! $this->counts ) {
+			return array();
+		}
 		$links = array( '' => array( __( 'All', 'largesse' ), $this->counts ) );
 		foreach ( AffiliateStatus::labels() as $key => $label ) {
 			$links[ $key ] = array( $label, array( $this->counts[ $key ] ?? 0 ) );
@@ -212,48 +217,18 @@ final class AffiliateTable extends WP_List_Table {
 	}
 
 	/**
-	 * Renders the checkbox of an item.
-	 *
-	 * @param array<string, mixed> $item The item.
-	 */
-	protected function column_cb( $item ): string {
-		return Template::render(
-			'affiliates/checkbox',
-			array(
-				'item'      => $item,
-				'is_chosen' => isset( $this->chosen[ $item['id'] ] ),
-			)
-		);
-	}
-
-	/**
-	 * Renders the name with a link to the form.
-	 *
-	 * @param array<string, mixed> $item The item.
-	 */
-	protected function column_name( array $item ): string {
-		return Template::render(
-			'affiliates/name',
-			array(
-				'url'      => $this->action_url( 'edit', $item ),
-				'name'     => $item['name'],
-				'retailer' => (string) $item['retailer'],
-			)
-		);
-	}
-
-	/**
-	 * Renders any other column.
+	 * Renders a cell.
 	 *
 	 * @param array<string, mixed> $item        The item.
 	 * @param string               $column_name Name of the column.
 	 */
 	protected function column_default( $item, $column_name ): string {
 		return match ( $column_name ) {
+			'name'      => Template::render( 'affiliates/name', array( 'name' => $item['name'], 'retailer' => (string) $item['retailer'] ) ),
 			'registry'  => Cell::registry( $item['registry_id'] ),
 			'shop'      => Cell::shop( $item ),
-			'affiliate' => Cell::address( $item['affiliate_url'] ),
-			'status'    => esc_html( AffiliateStatus::labels()[ AffiliateStatus::of( $item ) ] ),
+			'affiliate' => Template::render( 'affiliates/link-field', $this->field( $item ) ),
+			'status'    => Template::render( 'affiliates/status-field', $this->field( $item ) ),
 			'price'     => null === $item['price'] ? Cell::none() : esc_html( Price::text( (float) $item['price'] ) ),
 			'id'        => esc_html( (string) $item['id'] ),
 			default     => '',
@@ -261,54 +236,20 @@ final class AffiliateTable extends WP_List_Table {
 	}
 
 	/**
-	 * Renders the links below the name. The links are always visible, so that they work without a mouse and without
-	 * scripts.
+	 * Returns the variables of the templates of an item's fields.
 	 *
-	 * @param array<string, mixed> $item        The item.
-	 * @param string               $column_name Name of the column.
-	 * @param string               $primary     Name of the first column.
+	 * @param array<string, mixed> $item The item, or a line from AffiliateChanges.
+	 * @return array<string, mixed>
 	 */
-	protected function handle_row_actions( $item, $column_name, $primary ): string {
-		if ( $column_name !== $primary ) {
-			return '';
-		}
-		/* translators: %s: name of an item. */
-		$actions = array( 'edit' => $this->action( 'edit', $item, __( 'Edit', 'largesse' ), __( 'Edit the affiliate link of %s', 'largesse' ) ) );
-		if ( null !== $item['affiliate_url'] || null !== $item['affiliate_status'] ) {
-			/* translators: %s: name of an item. */
-			$actions['delete'] = $this->action( 'remove', $item, __( 'Remove link', 'largesse' ), __( 'Remove link of %s', 'largesse' ) );
-		}
-		return $this->row_actions( $actions, true );
-	}
-
-	/**
-	 * Renders a link below a name.
-	 *
-	 * @param array<string, mixed> $item   The item.
-	 * @param string               $label  Label for screen readers, with a placeholder for the name.
-	 */
-	private function action( string $action, array $item, string $text, string $label ): string {
-		return Template::render(
-			'screens/link',
-			array(
-				'url'   => $this->action_url( $action, $item ),
-				'label' => sprintf( $label, $item['name'] ),
-				'text'  => $text,
-			)
-		);
-	}
-
-	/**
-	 * Returns the unescaped address of the form for an item.
-	 *
-	 * @param array<string, mixed> $item The item.
-	 */
-	private function action_url( string $action, array $item ): string {
-		return $this->query->url(
-			array(
-				'action' => $action,
-				'item'   => $item['id'],
-			)
+	private function field( array $item ): array {
+		$shown = ( $item['typed'] ?? array() ) + $item;
+		return array(
+			'form'    => $this->lines,
+			'line'    => "{$this->lines}[{$item['id']}]",
+			'item'    => array_diff_key( $item, array_flip( array( 'typed', 'problem' ) ) ),
+			'url'     => (string) $shown['affiliate_url'],
+			'status'  => AffiliateStatus::of( $shown ),
+			'problem' => $item['problem'] ?? '',
 		);
 	}
 }

@@ -7,7 +7,13 @@ import { openSite } from '../wordpress/site.ts';
 import { testsOn } from '../wordpress/versions.ts';
 
 /** Templates that need objects of WordPress or the plugin. The tests of their screens contain hostile texts. */
-const NEEDS_OBJECTS = ['affiliates/screen', 'screens/registry-details', 'setup/finding', 'setup/settings'];
+const NEEDS_OBJECTS = [
+  'affiliates/navigation',
+  'affiliates/screen',
+  'screens/registry-details',
+  'setup/finding',
+  'setup/settings',
+];
 
 /** Keys whose type is in no comment, or differs between templates, by the kind of their values. `any`: data with all keys. */
 const KEYS = {

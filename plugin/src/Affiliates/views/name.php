@@ -1,8 +1,7 @@
 <?php
 /**
- * Name of an item, as a link to the form that edits the item.
+ * Name of an item, and of its shop.
  *
- * @var string $url      Address of the form.
  * @var string $name     The name.
  * @var string $retailer Name of the shop; may be empty.
  */
@@ -13,4 +12,4 @@ use Largesse\Html\Escape;
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<strong><a class="row-title" href="<?php echo esc_url( $url ); ?>"><bdi><?php Escape::echo_escaped( $name ); ?></bdi></a></strong><?php if ( '' !== $retailer ) : ?><br /><bdi><?php Escape::echo_escaped( $retailer ); ?></bdi><?php endif; ?>
+<strong class="row-title"><bdi><?php Escape::echo_escaped( $name ); ?></bdi></strong><?php if ( '' !== $retailer ) : ?><br /><bdi><?php Escape::echo_escaped( $retailer ); ?></bdi><?php endif; ?>

@@ -2,12 +2,12 @@
 /**
  * Notice above the affiliate links. Screen readers read errors at once.
  *
- * @var string                      $kind  `error`, `info`, `success` or `warning`.
- * @var string                      $title Beginning of the text; may be empty.
- * @var string                      $text  The text.
- * @var string                      $hint  What the operator can do; may be empty.
- * @var string                      $url   Address of the settings; empty for none.
- * @var list<array{string, string}> $lines Names of items, and a text about each.
+ * @var string                     $kind  `error`, `info` or `success`.
+ * @var string                     $title Beginning of the text; may be empty.
+ * @var string                     $text  The text.
+ * @var string                     $hint  What the operator can do; may be empty.
+ * @var string                     $url   Address of the settings; empty for none.
+ * @var list<array<string, mixed>> $lines Items, each with its `problem`; null or empty if there is none.
  */
 
 declare( strict_types=1 );
@@ -24,8 +24,8 @@ defined( 'ABSPATH' ) || exit;
 	<?php endif; ?>
 	<?php if ( $lines ) : ?>
 		<ul class="ul-disc">
-			<?php foreach ( $lines as list( $name, $about ) ) : ?>
-				<li><bdi><?php Escape::echo_escaped( $name ); ?></bdi><?php echo esc_html( $about ); ?></li>
+			<?php foreach ( $lines as $line ) : ?>
+				<li><bdi><?php Escape::echo_escaped( $line['name'] ); ?></bdi><?php echo esc_html( '' === (string) $line['problem'] ? '' : ": {$line['problem']}" ); ?></li>
 			<?php endforeach; ?>
 		</ul>
 	<?php endif; ?>
