@@ -1,28 +1,28 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { argumentsOrExit } from '../api/src/arguments.ts';
-import { phpCurrencies, phpDecompositions, phpRules, phpRuleTexts } from '../contract/php/rules.ts';
+import { decompositions, phpCurrencies, phpRules, phpRuleTexts } from '../contract/php/rules.ts';
 import { phpNames } from '../plugin/php-names.ts';
 
 const HELP = `npm run rules
 
 Writes the limits and rules of the contract to Rules.php and RuleTexts.php in plugin/src/Service, and its currencies to
 Currencies.php in plugin/src/Format. Run npm run pot, too, if the contract has a new message. Also writes Unicode's
-decompositions to Decompositions.php in plugin/src/Format, and the names of plugin/assets/shared-names.ts to
+decompositions to decompositions.json in plugin/src/Circles, and the names of plugin/assets/shared-names.ts to
 SharedNames.php in plugin/src/Html.
 
   --help   show this`;
 
 argumentsOrExit(HELP, {});
 const files = {
-  'Service/Rules': phpRules(),
-  'Service/RuleTexts': phpRuleTexts(),
-  'Format/Currencies': phpCurrencies(),
-  'Format/Decompositions': phpDecompositions(),
-  'Html/SharedNames': phpNames(),
+  'Service/Rules.php': phpRules(),
+  'Service/RuleTexts.php': phpRuleTexts(),
+  'Format/Currencies.php': phpCurrencies(),
+  'Circles/decompositions.json': decompositions(),
+  'Html/SharedNames.php': phpNames(),
 };
 for (const [name, text] of Object.entries(files)) {
-  const path = fileURLToPath(new URL(`../plugin/src/${name}.php`, import.meta.url));
+  const path = fileURLToPath(new URL(`../plugin/src/${name}`, import.meta.url));
   await writeFile(path, text);
   console.log(`written: ${path}`);
 }

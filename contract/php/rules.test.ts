@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { toPcre } from './pcre.ts';
-import { phpCurrencies, phpDecompositions, phpRules, phpRuleTexts } from './rules.ts';
+import { decompositions, phpCurrencies, phpRules, phpRuleTexts } from './rules.ts';
 
 describe('the rules of the plugin', () => {
   for (const [name, made] of Object.entries({
-    'Service/Rules': phpRules(),
-    'Service/RuleTexts': phpRuleTexts(),
-    'Format/Currencies': phpCurrencies(),
-    'Format/Decompositions': phpDecompositions(),
+    'Service/Rules.php': phpRules(),
+    'Service/RuleTexts.php': phpRuleTexts(),
+    'Format/Currencies.php': phpCurrencies(),
+    'Circles/decompositions.json': decompositions(),
   }))
-    it(`in ${name}.php match the contract (if not: npm run rules, npm run pot)`, async () => {
-      const committed = await readFile(new URL(`../../plugin/src/${name}.php`, import.meta.url), 'utf8');
+    it(`in ${name} match the contract (if not: npm run rules, npm run pot)`, async () => {
+      const committed = await readFile(new URL(`../../plugin/src/${name}`, import.meta.url), 'utf8');
       assert.equal(committed, made);
     });
 

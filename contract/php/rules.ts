@@ -238,29 +238,18 @@ ${constants({ SIGNS: PRICE_SIGNS })}
 `;
 }
 
-/** Returns the text of `plugin/src/Format/Decompositions.php`. */
-export function phpDecompositions(): string {
-  const entries = Array.from({ length: 0x110000 - 0x80 }, (_, index) => index + 0x80)
+/**
+ * Returns the text of `plugin/src/Circles/decompositions.json`: compatibility decompositions of Unicode (NFKD) by
+ * character, because PHP may lack the extension `intl`.
+ */
+export function decompositions(): string {
+  const all = Array.from({ length: 0x110000 - 0x80 }, (_, index) => index + 0x80)
     // The plugin computes the letters of Hangul syllables.
     .filter((code) => !isBetween(code, 0xd800, 0xdfff) && !isBetween(code, 0xac00, 0xd7a3))
     .map((code) => String.fromCodePoint(code))
     .filter((character) => character.normalize('NFKD') !== character)
-    .map((character) => `${php(character)} => ${php(character.normalize('NFKD'))},`);
-  const lines = Array.from({ length: Math.ceil(entries.length / 8) }, (_, line) =>
-    entries.slice(8 * line, 8 * line + 8).join(' '),
-  );
-  return `${head('Format')}
-/**
- * Compatibility decompositions of Unicode (NFKD), because PHP may lack the extension \`intl\`.
- */
-final class Decompositions {
-
-	/** Characters, and the characters that replace them. */
-	public const TABLE = array(
-${lines.map((line) => `\t\t${line}`).join('\n')}
-	);
-}
-`;
+    .map((character) => [character, character.normalize('NFKD')]);
+  return `${JSON.stringify(Object.fromEntries(all))}\n`;
 }
 
 const isBetween = (code: number, first: number, last: number): boolean => code >= first && code <= last;

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Circles;
 
-use Largesse\Format\Decompositions;
 use Largesse\Service\Rules;
 
 /**
@@ -12,13 +11,23 @@ use Largesse\Service\Rules;
  */
 final class ComparedName {
 
+	/**
+	 * Characters, and the characters that replace them (NFKD).
+	 *
+	 * @var array<string, string>|null
+	 */
+	private static ?array $decompositions = null;
+
 	/** First Hangul syllable, and the first letter of each of its three places. */
 	private const FIRST_SYLLABLE = 0xAC00;
 	private const FIRST_LETTERS  = array( 0x1100, 0x1161, 0x11A7 );
 
 	/** Returns the form of a name for comparisons. */
 	public static function of( string $name ): string {
-		$parts   = (string) preg_replace_callback( '/[^\x00-\x7F]/u', static fn ( array $found ): string => Decompositions::TABLE[ $found[0] ] ?? self::letters( $found[0] ), $name );
+		// phpcs:ignore WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents -- A file of the plugin.
+		self::$decompositions ??= json_decode( (string) file_get_contents( __DIR__ . '/decompositions.json' ), true );
+
+		$parts   = (string) preg_replace_callback( '/[^\x00-\x7F]/u', static fn ( array $found ): string => self::$decompositions[ $found[0] ] ?? self::letters( $found[0] ), $name );
 		$folded  = mb_convert_case( $parts, MB_CASE_FOLD_SIMPLE, 'UTF-8' );
 		$visible = (string) preg_replace_callback( '/' . Rules::INVISIBLE . '+/u', static fn ( array $found ): string => 1 === preg_match( '/[\s\p{Z}]/u', $found[0] ) ? ' ' : '', $folded );
 		return trim( (string) preg_replace_callback( '/\p{M}{2,}/u', self::sorted( ... ), $visible ) );
