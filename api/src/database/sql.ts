@@ -15,6 +15,7 @@ export interface JsonField {
 /** A statement whose rows become a JSON array, see `Database.list`. The same SQL always has the same fields. */
 export interface JsonList {
   sql: string;
+  /** None if the statement reads only the `versions`. */
   fields: readonly JsonField[];
 }
 
@@ -36,8 +37,8 @@ export interface JsonSql {
    * @param rest SQL after FROM. Its order is the order of the places
    */
   list(place: string, fields: readonly JsonField[], rest: string): JsonList;
-  /** Returns a statement that reads only the `versions` of these rows, which is cheaper. It may leave out the JSON. */
-  version(place: string, fields: readonly JsonField[], rest: string): JsonList;
+  /** Returns a statement that reads only the `versions` of these rows, which is cheaper. */
+  version(fields: readonly JsonField[], rest: string): JsonList;
   /**
    * Returns SQL for a table whose rows come from a parameter: a JSON array of arrays, with one value for each column.
    * @param columns the PostgreSQL types of the columns, by column name

@@ -66,8 +66,10 @@ export class ListSql {
 }
 
 function statementsOf(view: ListView, json: JsonSql): ListStatements {
-  const read = view.isVersion ? json.version : json.list;
-  const part = (place: string, rest: string, registryId?: string) => read(place, fieldsOf(view, registryId), rest);
+  const part = (place: string, rest: string, registryId?: string) => {
+    const fields = fieldsOf(view, registryId);
+    return view.isVersion ? json.version(fields, rest) : json.list(place, fields, rest);
+  };
   const page = (limit: number) => `LIMIT ${counted(`$${limit}`)} OFFSET ${counted(`$${limit + 1}`)}`;
   const byId = (where: string, after: number, registryId?: string) =>
     part('id', `items WHERE ${where}is_active = 1 AND id > $${after} ORDER BY id ${page(after + 1)}`, registryId);

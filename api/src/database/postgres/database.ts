@@ -109,7 +109,11 @@ export class PostgresDatabase implements Database {
     return this.#lists.list(list, values, time);
   }
 
-  #list({ sql, fields }: JsonList, values: readonly Value[], time: TimeLeft): Promise<JsonRows> {
+  async #list({ sql, fields }: JsonList, values: readonly Value[], time: TimeLeft): Promise<JsonRows> {
+    if (fields.length === 0) {
+      const [versions = []] = await this.read<(string | null)[]>(sql, values, time);
+      return { count: 0, last: null, json: EMPTY, versions: versions.map((all) => all ?? '') };
+    }
     const statement = this.#sessions.statement(copyOf(sql, values), [], time);
     return this.#read(
       time,
@@ -255,6 +259,8 @@ export async function skipLostIds(client: pg.ClientBase, log: Log | null): Promi
 /** Turns off just-in-time compilation, because compilation alone takes longer than a fast scan. */
 const WITHOUT_JIT = 'SET LOCAL jit = off';
 const BEGIN_SCAN = `BEGIN; ${setTimeLimit(UNLIMITED, SCAN_SERVER_TIMEOUT_MS)}; ${WITHOUT_JIT}`;
+
+const EMPTY = Buffer.from('[]');
 
 /** Casts rows to the type that the caller promises. */
 const rowsOf = <R extends Row>(rows: Row[]): R[] => rows as R[];

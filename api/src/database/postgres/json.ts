@@ -2,15 +2,15 @@ import pg from 'pg';
 import type { JsonField, JsonList, JsonRows, JsonSql } from '../sql.ts';
 import { isoTime } from './times.ts';
 
-/** SQL for JSON in PostgreSQL. ListQuery writes the JSON. */
+/** SQL for JSON in PostgreSQL. ListQuery writes the JSON of a list. */
 export const json: JsonSql = {
   list,
-  version: (place, fields, rest) =>
-    list(
-      place,
-      fields.filter(({ isVersion }) => isVersion),
-      rest,
-    ),
+  version: (fields, rest) => {
+    const versions = fields.filter(({ isVersion }) => isVersion);
+    const values = versions.map((_, index) => `string_agg(v${index}::text, ',')`);
+    const rows = versions.map(({ sql }, index) => `${sql} AS v${index}`);
+    return { sql: `SELECT ${values.join(', ')} FROM (SELECT ${rows.join(', ')} FROM ${rest}) AS part`, fields: [] };
+  },
   rows: (parameter, columns) => {
     const values = Object.entries(columns).map(
       ([name, type], index) => `CAST(value ->> ${index} AS ${type}) AS ${name}`,

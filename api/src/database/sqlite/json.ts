@@ -13,9 +13,9 @@ export const json: JsonSql = {
       FROM (SELECT ${place} AS place, ${inner}, ${object} AS json FROM ${rest}) AS part`;
     return { sql, fields };
   },
-  version: (_place, fields, rest) => {
+  version: (fields, rest) => {
     const { inner, outer } = versionsOf(fields);
-    return { sql: `SELECT 0, NULL, NULL, ${outer} FROM (SELECT ${inner} FROM ${rest}) AS part`, fields };
+    return { sql: `SELECT 0, NULL, NULL, ${outer} FROM (SELECT ${inner} FROM ${rest}) AS part`, fields: [] };
   },
   rows: (parameter, columns) => {
     const values = Object.keys(columns).map((name, index) => `value ->> ${index} AS ${name}`);
