@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Draws;
 
 use Closure;
-use Largesse\Http\KeyedHash;
+use Largesse\Http\Encryption;
 use Largesse\Records\Record;
 use Largesse\Records\Records;
 use WP_Error;
@@ -16,9 +16,6 @@ final class DrawStore {
 
 	/** Kind of the record with the draws of a circle. Its time is the time when the last draw was started. */
 	public const KIND = 'draws';
-
-	/** Length of a nonce in bytes. */
-	private const NONCE = SODIUM_CRYPTO_AEAD_XCHACHA20POLY1305_IETF_NPUBBYTES;
 
 	/** @return list<Draw> Draws of a circle, oldest first. */
 	public static function read( string $circle_id ): array {
@@ -38,15 +35,13 @@ final class DrawStore {
 
 	/** @return list<int|null>|null Receiver of each giver, null for an erased pair. Null if the site's secret has changed. */
 	public static function result( Draw $draw ): ?array {
-		$bytes = (string) hex2bin( $draw->sealed );
-		$text  = sodium_crypto_aead_xchacha20poly1305_ietf_decrypt( substr( $bytes, self::NONCE ), self::place( $draw ), substr( $bytes, 0, self::NONCE ), KeyedHash::of( 'key of draws' ) );
-		return false === $text ? null : json_decode( $text, true );
+		$text = Encryption::decrypt( $draw->sealed, self::KIND, self::place( $draw ) );
+		return null === $text ? null : json_decode( $text, true );
 	}
 
 	/** Returns a draw with another result. The length of the encrypted text depends only on the number of pairs. */
 	public static function with_result( Draw $draw, array $result ): Draw {
-		$nonce = random_bytes( self::NONCE );
-		return $draw->with( sealed: bin2hex( $nonce . sodium_crypto_aead_xchacha20poly1305_ietf_encrypt( (string) wp_json_encode( $result ), self::place( $draw ), $nonce, KeyedHash::of( 'key of draws' ) ) ) );
+		return $draw->with( sealed: Encryption::encrypt( (string) wp_json_encode( $result ), self::KIND, self::place( $draw ) ) );
 	}
 
 	/** Returns a text without which the result cannot be decrypted. So nobody can move the result to their own draw. */
