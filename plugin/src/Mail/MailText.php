@@ -52,7 +52,8 @@ final class MailText {
 	 */
 	private static function without_links( string $text ): string {
 		$shown = (string) preg_replace( '/[\x{00AD}\x{200B}\x{200E}\x{200F}\x{202A}-\x{202E}\x{2060}-\x{2069}\x{FEFF}]/u', '', $text );
-		// Some mail programs accept other characters as full stops in addresses.
-		return (string) preg_replace( '/(?<=\S)[.:@\/\x{2024}\x{3002}\x{FF0E}\x{FF61}](?=\S)/u', '$0' . self::JOINER, $shown );
+		// Some mail programs accept other characters as full stops in addresses. A slash between digits stays alone, because
+		// readers copy numbers of houses.
+		return (string) preg_replace( '/(?<=\S)(?:[.:@\x{2024}\x{3002}\x{FF0E}\x{FF61}]|\/(?!(?<=\d\/)\d))(?=\S)/u', '$0' . self::JOINER, $shown );
 	}
 }
