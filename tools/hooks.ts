@@ -50,7 +50,6 @@ export function hookReference(classes: string): string {
   return `# Hooks
 
 Actions and filters for other plugins and themes. \`npm run modules\` writes this file from the comments in \`plugin/src\`.
-An [example add-on](examples/largesse-delivery-times/largesse-delivery-times.php) uses some of these hooks.
 
 Gifts, purchases and ideas may be secret: never show their data to the owner of a registry
 ([rules](rules.md#surprise)). A parameter without an explanation is what its name says, such as the id of a registry or

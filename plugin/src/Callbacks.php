@@ -222,6 +222,9 @@ final class Callbacks {
 	public static function Sizes_SizesPage_show_link_of_registry( mixed ...$values ): mixed { Sizes\SizesPage::show_link_of_registry( ...$values ); return $values[0] ?? null; }
 	public static function Sizes_SizesInFiles_import( mixed ...$values ): mixed { Sizes\SizesInFiles::import( ...$values ); return $values[0] ?? null; }
 	public static function Sizes_SizesInFiles_copy( mixed ...$values ): mixed { Sizes\SizesInFiles::copy( ...$values ); return $values[0] ?? null; }
+	public static function DeliveryAddress_AddressPage_answer( mixed ...$values ): mixed { Services::get( DeliveryAddress\AddressPage::class )->answer( ...$values ); return $values[0] ?? null; }
+	public static function DeliveryAddress_AddressPage_choose_page( mixed ...$values ): mixed { return Services::get( DeliveryAddress\AddressPage::class )->choose_page( ...$values ); }
+	public static function DeliveryAddress_AddressPage_show_link( mixed ...$values ): mixed { DeliveryAddress\AddressPage::show_link( ...$values ); return $values[0] ?? null; }
 	public static function Ideas_OfferedParts_add( mixed ...$values ): mixed { return Services::get( Ideas\OfferedParts::class )->add( ...$values ); }
 	public static function Ideas_IdeaSwitch_show( mixed ...$values ): mixed { Ideas\IdeaSwitch::show( ...$values ); return $values[0] ?? null; }
 	public static function Ideas_IdeaSwitch_answer( mixed ...$values ): mixed { Ideas\IdeaSwitch::answer( ...$values ); return $values[0] ?? null; }

@@ -36,6 +36,7 @@ final class Plugin {
 		Sharing\Module::class,
 		Following\Module::class,
 		Sizes\Module::class,
+		DeliveryAddress\Module::class,
 		Ideas\Module::class,
 		Unlisted\Module::class,
 		Exchange\Module::class,

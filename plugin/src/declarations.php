@@ -489,6 +489,20 @@ return array(
 			'largesse-sizes' => 'Largesse\\Sizes\\SizesData',
 		),
 	),
+	'DeliveryAddress' => array(
+		'feature' => 'delivery-address',
+		'is_standard' => false,
+		'hooks' => array(
+			array( 'has_input', 'template_redirect', 5, 'Largesse\\Callbacks::DeliveryAddress_AddressPage_answer', 1 ),
+			array( '', 'largesse_owner_page', 10, 'Largesse\\Callbacks::DeliveryAddress_AddressPage_choose_page', 2 ),
+			array( '', 'largesse_after_managed_registry', 10, 'Largesse\\Callbacks::DeliveryAddress_AddressPage_show_link', 1 ),
+			array( '', 'largesse_delivery_address', 10, 'Largesse\\DeliveryAddress\\ShownAddress::add', 2 ),
+			array( '', 'largesse_policy_on_shops', 10, 'Largesse\\DeliveryAddress\\AddressData::describe_privacy', 1 ),
+		),
+		'personal_data' => array(
+			'largesse-addresses' => 'Largesse\\DeliveryAddress\\AddressData',
+		),
+	),
 	'Ideas' => array(
 		'feature' => 'ideas',
 		'is_standard' => false,

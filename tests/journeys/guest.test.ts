@@ -25,6 +25,11 @@ describe('a guest', () => {
   it('gives a surprise without an account, and finds the gift again by the link in the mail', async () => {
     const list = await world.registry({ title: 'Birthday of Tom', meta: SURPRISE }, { Book: { price: 20 } });
     const email = 'ada@mail.example';
+    await using owner = await world.person('owner');
+    await owner.open(`/my-registries/?registry=${list.id}&address=edit`);
+    await owner.fill('Name and address', 'Tom, Elm Lane 5');
+    await owner.follow('Save');
+    await owner.sees('Your change is saved.');
     await using guest = await world.person('nobody');
     await guest.open(list.path);
     await guest.follow('I am looking for a gift');
@@ -35,8 +40,10 @@ describe('a guest', () => {
     await guest.follow('Yes, I’ll give this');
     await guest.sees('Thank you! We have noted that you are giving this.');
     await guest.sees('It is a surprise until June 12, 2037');
+    await guest.sees('Tom, Elm Lane 5');
 
     const [mail] = await world.mailsTo(email);
+    assert.match(mail?.text ?? '', /Elm Lane 5/);
     await using elsewhere = await world.person('nobody');
     await elsewhere.open(mail?.links.find((link) => link.includes('gift-of=')) ?? assert.fail('a link'));
     await elsewhere.sees('You are giving this.');
@@ -47,6 +54,7 @@ describe('a guest', () => {
     await elsewhere.sees('Your message: All the best');
     await elsewhere.tap('Give back');
     await elsewhere.follow('Yes, give it back');
+    await elsewhere.seesNot('Elm Lane');
     await elsewhere.open(`${list.path}?giving=1`);
     await elsewhere.sees('Still wanted');
   });

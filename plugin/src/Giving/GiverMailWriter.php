@@ -44,6 +44,10 @@ final class GiverMailWriter {
 			$mail->add_list( array_map( static fn ( Gift $gift, array $facts ) => array( implode( ', ', array( $gift->text(), ...array_map( static fn ( array $fact ): string => "{$fact[0]}: {$fact[1]}", $facts ) ) ), $gift->url ), $gifts, $added ) )
 				->add_paragraph( __( 'Each of these links opens a page of your own. There you can open the shop, mark the gift as bought, change the number, or give it back. Please keep the links to yourself: anyone who has them can change your gifts.', 'largesse' ) );
 		}
+		$address = DeliveryLines::of( $registry );
+		if ( $address ) {
+			$mail->add_paragraph( __( 'If you send your gift, this is the address:', 'largesse' ) )->add_quote( MailText::safe_lines( implode( "\n", $address ) ) );
+		}
 		$surprise = Surprise::of( $registry );
 		if ( $surprise->is_secret_now() ) {
 			$mail->add_paragraph( self::secret( $surprise ) );

@@ -112,7 +112,7 @@ final class Module extends \Largesse\Module {
 				RevealMailSender::REVEALED => 'To each owner on the day of the reveal, if there are gifts: the title of the registry and a link to the gifts.',
 			),
 			GiverMailSender::class  => array(
-				GiverMailSender::GIVEN => 'To a giver who entered an address: the gift, the registry, its date, and a link to the giver’s page.',
+				GiverMailSender::GIVEN => 'To a giver who entered an address: the gift, the registry, its date and delivery address, and a link to the giver’s page.',
 				GiverMailSender::GONE  => 'To a giver, if the wish or the registry was removed, or if a keeper released the gift: the gift and the registry.',
 			),
 		);
@@ -144,6 +144,7 @@ final class Module extends \Largesse\Module {
 		return array(
 			BoughtQuantities::class,
 			BrowserGifts::class,
+			DeliveryLines::class,
 			GiftLimits::class,
 			GiftLinks::class,
 			GivePage::class,
@@ -163,6 +164,6 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function offered_templates(): array {
-		return array( 'giving/after-the-day' );
+		return array( 'giving/after-the-day', 'giving/delivery-address' );
 	}
 }

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Ideas;
 
 use Largesse\Format\Price;
+use Largesse\Giving\DeliveryLines;
 use Largesse\Html\Template;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
@@ -152,7 +153,7 @@ final class SharePage {
 			$buttons = ( '' === $end ? array() : array( self::EXTEND => __( 'Extend it by a week', 'largesse' ) ) ) + array( self::TAKE_BACK => __( 'Take it back', 'largesse' ) );
 			/* translators: %s: a date. */
 			$texts = array( $text, self::part( (string) $share['name'], (float) $share['amount'] ), '' === $end ? '' : sprintf( __( 'It ends on %s, unless the guests promise the whole price together. You can extend it at any time.', 'largesse' ), $end ) );
-			self::show_page( __( 'Your part of a gift', 'largesse' ), $link->registry, array_values( array_filter( $texts, static fn ( string $one ): bool => '' !== $one ) ), $buttons, ShareLink::parameters( $link->registry, $link->id, '' ) );
+			self::show_page( __( 'Your part of a gift', 'largesse' ), $link->registry, array_values( array_filter( $texts, static fn ( string $one ): bool => '' !== $one ) ), $buttons, ShareLink::parameters( $link->registry, $link->id, '' ), $this->address( $link->registry, $share ) );
 			return;
 		}
 		$name = $this->name( $link );
@@ -173,6 +174,18 @@ final class SharePage {
 		return is_wp_error( $items ) ? $items : (string) ( array_column( $items, 'name', 'id' )[ $link->promise->item ?? 0 ] ?? '' );
 	}
 
+	/**
+	 * Returns the delivery address; an empty list if the wish is no longer on the list, or the service does not answer.
+	 *
+	 * @param array<string, mixed> $share The stored share.
+	 * @return list<string>
+	 */
+	private function address( WP_Post $registry, array $share ): array {
+		$lines = DeliveryLines::of( $registry );
+		$items = array() === $lines ? array() : $this->store->items->for_guests( $registry->ID );
+		return is_array( $items ) && in_array( $share['item_id'], array_column( $items, 'id' ), true ) ? $lines : array();
+	}
+
 	private static function part( string $name, float $amount ): string {
 		/* translators: 1: name of a wish, 2: a price. */
 		return sprintf( __( '%1$s: %2$s', 'largesse' ), $name, Price::text( $amount ) );
@@ -184,11 +197,13 @@ final class SharePage {
 	 * @param list<string>          $texts   Plain text.
 	 * @param array<string, string> $buttons Labels by value.
 	 * @param array<string, string> $hidden  Hidden fields by name.
+	 * @param list<string>          $address Lines of the delivery address; empty for none.
 	 */
-	private static function show_page( string $title, WP_Post $registry, array $texts, array $buttons, array $hidden ): void {
+	private static function show_page( string $title, WP_Post $registry, array $texts, array $buttons, array $hidden, array $address = array() ): void {
 		$form = Template::render(
 			'ideas/share-buttons',
 			array(
+				'address' => $address,
 				'hidden'  => $hidden,
 				'act'     => self::ACT,
 				'buttons' => $buttons,

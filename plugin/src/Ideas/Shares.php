@@ -17,10 +17,12 @@ final class Shares {
 	/**
 	 * @param array<int, list<array<string, mixed>>> $by_item Shares by the id of their item.
 	 * @param array<int, array<string, mixed>>       $wishes  Wishes that guests can share, by id.
+	 * @param list<int>                              $listed  Ids of all wishes on the list.
 	 */
 	private function __construct(
 		private readonly array $by_item,
-		private readonly array $wishes
+		private readonly array $wishes,
+		private readonly array $listed
 	) {}
 
 	/**
@@ -38,7 +40,7 @@ final class Shares {
 				$by_item[ $idea['item_id'] ][] = $idea;
 			}
 		}
-		return new self( $by_item, array_column( $wishes, null, 'id' ) );
+		return new self( $by_item, array_column( $wishes, null, 'id' ), array_column( $items, 'id' ) );
 	}
 
 	/**
@@ -114,7 +116,7 @@ final class Shares {
 	/**
 	 * Returns the shared wishes: the id, the name, the promised total as a sentence, and the shares.
 	 *
-	 * @return list<array{id: int, name: string, total: string, shares: list<array<string, mixed>>, is_covered: bool}>
+	 * @return list<array{id: int, name: string, total: string, shares: list<array<string, mixed>>, is_covered: bool, is_listed: bool}>
 	 */
 	public function shared(): array {
 		$shared = array();
@@ -126,6 +128,7 @@ final class Shares {
 				'total'  => $this->total( $id ),
 				'shares' => $shares,
 				'is_covered' => null !== $wish && $this->left( $id ) <= 0,
+				'is_listed'  => in_array( $id, $this->listed, true ),
 			);
 		}
 		return $shared;

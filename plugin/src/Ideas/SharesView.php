@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Ideas;
 
 use Largesse\Format\Price;
+use Largesse\Giving\DeliveryLines;
 use Largesse\Giving\GivePage;
 use Largesse\Http\Fields;
 use Largesse\Owners\GiftsPage;
@@ -27,12 +28,15 @@ final class SharesView {
 		if ( array() === $shared && null === $fields ) {
 			return null;
 		}
+		$counts = false;
 		foreach ( $shared as $number => $wish ) {
 			$shared[ $number ]['part_url'] = $shares->left( $wish['id'] ) > 0 ? GivePage::url_prefix( $registry->ID, true ) . $wish['id'] : '';
 			$shared[ $number ]['shares']   = array_map( static fn ( array $share ): array => self::shown_share( $registry, $share, $wish['is_covered'] ), $wish['shares'] );
+			$counts                        = $counts || ( $wish['is_listed'] && in_array( true, array_column( $shared[ $number ]['shares'], 'is_own' ), true ) );
 		}
 		return array(
 			'shared'  => $shared,
+			'address' => $counts ? DeliveryLines::of( $registry ) : array(),
 			'action'  => (string) get_permalink( $registry ),
 			'act'     => IdeasPage::PARAMETER,
 			'delete'  => IdeasPage::DELETE,

@@ -7,12 +7,14 @@ import { openGuestSite, type Shown } from '../pages/guest-site.ts';
 import { keyIn, linksOn } from '../pages/links.ts';
 import { loginPassword } from '../wordpress/site.ts';
 import {
+  ADDRESS_PAGE,
   allSecrets,
   EDITORS,
   MAY_KNOW,
   namespaced,
   PAGES,
   QUERIES,
+  RECIPIENTS,
   ROLES,
   ROWS,
   type Role,
@@ -42,6 +44,8 @@ describe('every role on every page and route', () => {
   const t = openForSuite(() => openGuestSite());
   const registries = {} as Record<Status, Shown>;
   const keys: string[] = [];
+  /** Paths of the pages of a gift. */
+  const gifts = {} as Record<Status, string>;
   const cookies = new Map<Role, string>();
   const ids = new Map<Role, number>();
   const site = () => t.system.site;
@@ -81,7 +85,9 @@ describe('every role on every page and route', () => {
       registries[status] = shown;
       await enter(shown.id, [secrets.invited, GRANNY, 'invitee']);
       const { giver: giver_name, message } = secrets;
-      await give(t.system, shown.items[0] ?? 0, { quantity: 2, giver_name, message, secret: true });
+      const gift = await give(t.system, shown.items[0] ?? 0, { quantity: 2, giver_name, message, secret: true });
+      const url = await run(STORE_ADDRESS, [shown.id, secrets.address, gift]);
+      gifts[status] = url.replace(site().url, '');
     }
     await run("wp_update_post( array( 'ID' => $input, 'post_status' => 'draft' ) );", registries.draft.id);
   });
@@ -340,7 +346,7 @@ describe('every role on every page and route', () => {
         for (const role of rolesAt(status, name)) {
           const [answered, told] = await askPage(role, pages[name] ?? '');
           statuses.push(answered);
-          assertToldTo(role, told, `${name}, ${status}, ${role}`);
+          assertToldTo(role, told, `${name}, ${status}, ${role}`, name);
           toldOn.set(role, (toldOn.get(role) ?? new Set()).union(new Set(told)));
         }
         found[name] = statuses.join(' ');
@@ -356,12 +362,27 @@ describe('every role on every page and route', () => {
       for (const role of rolesAt(status, 'page'))
         for (const secret of [title, wish])
           assert.equal(toldOn.get(role)?.has(secret), MAY_KNOW(status).title.includes(role), `${secret}, ${role}`);
+      assert.deepEqual(toldTo(secretsOf(status).address), RECIPIENTS, 'the delivery address');
       if (status !== 'private') return;
       const { giver, message, invited } = secretsOf(status);
       for (const secret of [giver, message])
         assert.deepEqual(toldTo(secret), ['keeper', 'admin'], `${secret} on the list of gifts`);
       assert.deepEqual(toldTo(invited), EDITORS, 'the invitees, only for users who manage it');
     });
+
+  // rules: Delivery address
+  it('sees the delivery address on the page of a gift that counts, except as a recipient', async () => {
+    for (const status of STATUSES)
+      for (const role of SOME) {
+        const isRecipient = RECIPIENTS.includes(role);
+        const [answered, told] = await askPage(role, gifts[status]);
+        assert.equal(answered, isRecipient ? 403 : 200, `${status}, ${role}`);
+        const isShown = !isRecipient && status !== 'draft';
+        assert.equal(told.includes(secretsOf(status).address), isShown, `${status}, ${role}`);
+        const [, toldWithoutKey] = await askPage(role, gifts[status].replace('key=', 'key=0'));
+        assertToldTo(role, toldWithoutKey, `${status}, ${role}, a wrong key`);
+      }
+  });
 
   it('finds registries in other places only if it may see them', async () => {
     const { path } = registries.private;
@@ -399,11 +420,16 @@ type Asked = [method: string, route: string, body?: object | undefined];
 /** The status, the secrets in the answer, and the body of the answer if the route ran completely. */
 type Answer = [status: number, told: string[], body?: unknown];
 
-/** Asserts that a role received only secrets that it may know. */
-function assertToldTo(role: Role, told: readonly string[], where: string): void {
+/**
+ * Asserts that a role received only secrets that it may know.
+ * @param page name of the page; the delivery address is only on its own page
+ */
+function assertToldTo(role: Role, told: readonly string[], where: string, page = ''): void {
   const known = STATUSES.flatMap((status) =>
-    Object.entries(secretsOf(status)).filter(([kind]) =>
-      Object.entries(MAY_KNOW(status)).some(([other, who]) => other === kind && who.includes(role)),
+    Object.entries(secretsOf(status)).filter(
+      ([kind]) =>
+        (kind !== 'address' || page === ADDRESS_PAGE) &&
+        Object.entries(MAY_KNOW(status)).some(([other, who]) => other === kind && who.includes(role)),
     ),
   ).map(([, secret]) => secret);
   const isKey = (secret: string) => /^[0-9a-f]{32}$/.test(secret);
@@ -455,8 +481,16 @@ const pagesOf = ({ id, path, items }: Shown): Record<string, string> => ({
   table: `/my-registries/?registry=${id}&export=csv`,
   'page to keep': `/my-registries/?registry=${id}&export=html`,
   import: `/my-registries/?registry=${id}&import=1`,
+  [ADDRESS_PAGE]: `/my-registries/?registry=${id}&address=edit`,
   editor: `/wp-admin/post.php?post=${id}&action=edit`,
 });
+
+/** PHP code that stores the delivery address of a registry, and prints the address of the page of a gift. */
+const STORE_ADDRESS = `
+  list( $id, $address, $gift ) = $input;
+  wp_set_current_user( get_post( $id )->post_author );
+  Largesse\\DeliveryAddress\\StoredAddress::save( get_post( $id ), array( $address ), 0 );
+  echo Largesse\\Giving\\GiverLink::url( $id, $gift );`;
 
 /** PHP code that prints session cookies for each user. */
 const SIGN_IN = `

@@ -40,18 +40,24 @@ export const secretsOf = (status: Status) => ({
   invited: `canary-${status}@family.example`,
   giver: `Aunt Ada ${status}`,
   message: `Sleep tight ${status}`,
+  address: `Canary Lane ${status}`,
 });
 export const allSecrets = () => STATUSES.flatMap((status) => Object.values(secretsOf(status)));
 
 export const EDITORS: readonly Role[] = ['coowner', 'owner', 'admin'];
 const NAMED: readonly Role[] = ['invitee', 'keeper', ...EDITORS];
 const GUESTS: readonly Role[] = ['family', 'personal'];
+export const RECIPIENTS: readonly Role[] = ['coowner', 'owner'];
+
+/** The only page on which owners see the delivery address. */
+export const ADDRESS_PAGE = 'delivery address';
 
 /** Returns the roles that may see each secret of a registry with this status, on any page or route. */
 export const MAY_KNOW = (status: Status): Record<keyof ReturnType<typeof secretsOf>, readonly Role[]> => {
   const named = status === 'draft' ? EDITORS : NAMED;
   const guests = { private: [...NAMED, ...GUESTS], publish: ROLES, draft: EDITORS }[status];
-  return { title: guests, wish: guests, invited: named, giver: ['keeper', 'admin'], message: ['keeper', 'admin'] };
+  const keepers: readonly Role[] = ['keeper', 'admin'];
+  return { title: guests, wish: guests, invited: named, giver: keepers, message: keepers, address: RECIPIENTS };
 };
 
 /** Returns a row of a table: the same status for all five visitors, then a status for each of the six members. */
@@ -124,15 +130,24 @@ export const PAGES: Record<Status, Record<string, number[]>> = {
     table: ownersPage,
     'page to keep': ownersPage,
     import: ownersPage,
+    [ADDRESS_PAGE]: ownersPage,
     editor,
   },
-  publish: { page: guestPage.publish, give: guestPage.publish, gifts: ownersPage, data: ownersPage, editor },
+  publish: {
+    page: guestPage.publish,
+    give: guestPage.publish,
+    gifts: ownersPage,
+    data: ownersPage,
+    [ADDRESS_PAGE]: ownersPage,
+    editor,
+  },
   draft: {
     'by its id': guestPage.draft,
     give: guestPage.draft,
     embed: guestPage.draft,
     gifts: ownersPage,
     data: ownersPage,
+    [ADDRESS_PAGE]: ownersPage,
     editor,
   },
 };

@@ -169,6 +169,7 @@ const pagesOf = ({ registry, path }: Family): string[] => [
   '/my-registries/',
   `/my-registries/?circle=${CIRCLE}`,
   '/my-registries/?sizes=edit',
+  `/my-registries/?registry=${registry}&address=edit`,
 ];
 
 /** Pages on which guests give gifts. */

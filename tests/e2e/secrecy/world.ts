@@ -76,7 +76,13 @@ export async function settle(world: RepeatableSite): Promise<Record<Owner, Famil
       });
       items.push(body.data.id);
     }
-    const address = await site.wordpress.run('echo get_permalink( $input );', registry);
+    const address = await site.wordpress.run(
+      `$registry = get_post( $input );
+       wp_set_current_user( $registry->post_author );
+       Largesse\\DeliveryAddress\\StoredAddress::save( $registry, array( 'Lane 5' ), 0 );
+       echo get_permalink( $registry );`,
+      registry,
+    );
     return { registry, path: address.replace(site.url, ''), items };
   };
   const families = { owner: await found('owner'), admin: await found('admin'), invitee: await found('invitee') };

@@ -12,6 +12,7 @@
  * @var string                    $quantity     Sentence with the number of pieces that the giver gives.
  * @var bool                      $is_bought    Whether the gift is bought.
  * @var string                    $message      Message to the owner; may be empty.
+ * @var list<string>              $delivery     Lines of the delivery address; empty for none.
  * @var string                    $trouble      Note about a missing wish, or a missing or closed registry; may be empty.
  * @var string                    $secret       Sentence that asks the giver to keep the gift secret; may be empty.
  * @var string                    $mailed       Sentence that a mail with the link is about to be sent; may be empty.
@@ -61,6 +62,7 @@ defined( 'ABSPATH' ) || exit;
 				</dl>
 			<?php endif; ?>
 			<p class="largesse-giver__state"><?php echo esc_html( $quantity ); ?> <span class="largesse-given<?php echo $is_bought ? ' is-bought' : ''; ?>"><?php echo $is_bought ? esc_html__( 'Bought', 'largesse' ) : esc_html__( 'Not bought yet', 'largesse' ); ?></span></p>
+			<?php Template::print( 'giving/delivery-address', array( 'lines' => $delivery ) ); ?>
 			<?php if ( '' !== $message ) : ?>
 				<p class="largesse-giver__message"><span class="largesse-giver__label"><?php esc_html_e( 'Your message:', 'largesse' ); ?></span> <span dir="auto"><?php Escape::echo_lines( $message ); ?></span></p>
 			<?php endif; ?>

@@ -3,6 +3,7 @@
  * Wishes that guests give together.
  *
  * @var list<array<string, mixed>> $shared Shared wishes. Keys: `name`, `total` (a text), `part_url` (address at which guests give another part; may be empty) and `shares`. Keys of a share: `text`, `is_own`, `may_release`, `url` (address of the share's own page; may be empty), and `hidden` (hidden fields of the form by name).
+ * @var list<string>               $address Lines of the delivery address for a guest with a share; empty for none.
  * @var string                     $action Address of the forms.
  * @var string                     $act    Name of the buttons.
  * @var string                     $delete Value of the button that deletes the visitor's own share.
@@ -18,6 +19,7 @@ use Largesse\Html\Template;
 defined( 'ABSPATH' ) || exit;
 ?>
 <h3 class="largesse-giver__name" id="largesse-shares"><?php esc_html_e( 'Give a wish together', 'largesse' ); ?></h3>
+<?php Template::print( 'giving/delivery-address', array( 'lines' => $address ) ); ?>
 <?php foreach ( $shared as $wish ) : ?>
 	<div class="largesse-giver__idea">
 		<h4 class="largesse-giver__name" dir="auto"><?php Escape::echo_escaped( $wish['name'] ); ?></h4>

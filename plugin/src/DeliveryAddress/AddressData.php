@@ -1,0 +1,71 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\DeliveryAddress;
+
+use Largesse\PersonalData;
+use Largesse\Registry\EventDate;
+use Largesse\Registry\RegistryTitle;
+
+/**
+ * Delivery addresses that a person saved, and those of the person's registries.
+ */
+final class AddressData extends PersonalData {
+
+	/** Group of the data in an export, and name of its exporter and eraser. */
+	public const GROUP = 'largesse-addresses';
+
+	public function label(): string {
+		return __( 'Delivery addresses', 'largesse' );
+	}
+
+	public function export( string $email, int $page = 1 ): array {
+		$data = array();
+		foreach ( self::registries( $email ) as $registry ) {
+			$address = StoredAddress::of( $registry );
+			$lines   = $address->lines();
+			if ( array() !== $lines ) {
+				$data[] = $this->entry(
+					self::GROUP,
+					"address-{$registry->ID}",
+					array(
+						__( 'Registry', 'largesse' )         => esc_html( RegistryTitle::of( $registry ) ),
+						__( 'Delivery address', 'largesse' ) => null === $lines ? esc_html( AddressPage::unreadable() ) : nl2br( esc_html( implode( "\n", $lines ) ) ),
+						__( 'Erased on', 'largesse' )        => esc_html( EventDate::day( $address->end() ) ),
+					)
+				);
+			}
+		}
+		return self::page( $data );
+	}
+
+	public function erase( string $email, int $page = 1 ): array {
+		$registries = self::registries( $email );
+		array_map( StoredAddress::delete( ... ), array_column( $registries, 'ID' ) );
+		return self::erasure( array() !== $registries );
+	}
+
+	public function forget_user( int $user_id ): void {
+		array_map( StoredAddress::delete( ... ), array_column( StoredAddress::registries_of( $user_id ), 'ID' ) );
+	}
+
+	public function delete_expired(): void {
+		StoredAddress::delete_expired();
+	}
+
+	/**
+	 * Adds a paragraph to the suggested privacy policy.
+	 *
+	 * @param array<string, string> $paragraphs Paragraphs so far.
+	 * @return array<string, string>
+	 */
+	public static function describe_privacy( array $paragraphs ): array {
+		return $paragraphs + array( 'address' => __( 'If you add a delivery address to a registry, we store it encrypted. Guests who give something see it on the page of their gift and in the mail about it. We delete it 60 days after the day of the registry or, without a day, a year after you last saved it, and when you empty the form or delete your account.', 'largesse' ) );
+	}
+
+	/** @return list<\WP_Post> */
+	private static function registries( string $email ): array {
+		$user = get_user_by( 'email', $email );
+		return $user ? StoredAddress::registries_of( $user->ID ) : array();
+	}
+}

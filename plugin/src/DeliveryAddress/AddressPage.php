@@ -1,0 +1,181 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\DeliveryAddress;
+
+use Closure;
+use Largesse\Html\Template;
+use Largesse\Http\Field;
+use Largesse\Http\Fields;
+use Largesse\Http\Form;
+use Largesse\Http\FormController;
+use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\Refusal;
+use Largesse\Http\Request;
+use Largesse\Http\Submission;
+use Largesse\Links\OwnerPage;
+use Largesse\Links\PublicPage;
+use Largesse\Registry\EventDate;
+use Largesse\Registry\Registries;
+use Largesse\Registry\RegistryTitle;
+use WP_Post;
+
+/**
+ * Page on which owners edit the delivery address of a registry. The page works without scripts. If the form is refused,
+ * the page shows it again with everything that the owner has typed.
+ */
+final class AddressPage {
+
+	/** Name of the query parameter. */
+	private const PARAMETER = 'address';
+
+	/** Value of the parameter that requests the page. */
+	private const EDIT = 'edit';
+
+	/** Value of the parameter after saving. The page then shows that the address is saved. */
+	private const SAVED = 'saved';
+
+	/** Name of the field with the address. */
+	private const ADDRESS = 'largesse-address';
+
+	/** Name of the field with the version that the owner has read. */
+	private const READ = 'largesse-address-read';
+
+	/** Name of the button, and action of its nonce. */
+	private const SAVE = 'largesse-address-save';
+
+	/** Why the form in this request was refused; null if it was not. */
+	private ?Refusal $refused = null;
+
+	/** Stores a submitted form and redirects back. If the form is refused, remembers the reason instead. */
+	public function answer(): void {
+		if ( null === self::requested_registry() ) {
+			return;
+		}
+		NoCacheHeaders::send_headers();
+		$this->refused = FormController::answer(
+			new Form(
+				self::SAVE,
+				self::requested_registry( ... ),
+				self::save( ... ),
+				static fn ( WP_Post $registry ): string => self::url( $registry->ID, self::SAVED ),
+				static fn (): string => self::SAVE,
+			)
+		);
+	}
+
+	/** Returns the registry in the address; null if the request is for another page, or the user may not edit the address. */
+	private static function requested_registry(): ?WP_Post {
+		$registry = OwnerPage::is_shown() && '' !== self::requested() ? Registries::from_request() : null;
+		return null !== $registry && StoredAddress::is_of_user( $registry ) ? $registry : null;
+	}
+
+	private static function save( WP_Post $registry, Submission $sent ): ?Refusal {
+		$typed    = Fields::sent( self::fields( $registry ), $sent );
+		$problems = $typed->problems();
+		if ( $problems ) {
+			return new Refusal( 422, '', $problems, $typed );
+		}
+		$failed = StoredAddress::save( $registry, AddressText::lines( $typed->text( self::ADDRESS ) ), $sent->number( self::READ ) );
+		return match ( $failed?->get_error_code() ) {
+			null                    => null,
+			StoredAddress::CONFLICT => new Refusal( 409, __( 'This address was changed on another page since you opened this one, so nothing was saved yet. The form below contains what you typed. Save it again to replace the other change.', 'largesse' ), typed: $typed ),
+			default                 => new Refusal( 503, $failed->get_error_message(), typed: $typed ),
+		};
+	}
+
+	/**
+	 * If the address requests this page of a registry, returns a function that prints it. Otherwise, returns `$page`.
+	 *
+	 * @param Closure|null $page     Function that prints another page.
+	 * @param WP_Post|null $registry Registry in the address. The user may edit this registry.
+	 */
+	public function choose_page( ?Closure $page, ?WP_Post $registry ): ?Closure {
+		return null === $registry || null === self::requested_registry() ? $page : fn () => $this->show( $registry );
+	}
+
+	/** Prints the link to the page among the settings of a registry. */
+	public static function show_link( int $registry_id ): void {
+		$registry = get_post( $registry_id );
+		if ( ! $registry instanceof WP_Post || ! StoredAddress::is_of_user( $registry ) ) {
+			return;
+		}
+		$address = StoredAddress::of( $registry );
+		$text    = match ( $address->lines() ) {
+			null    => self::unreadable(),
+			array() => __( 'Only owners of the list and guests who give something see it.', 'largesse' ),
+			default => self::erased( $address ),
+		};
+		Template::print( 'delivery-address/link', array( 'url' => self::url( $registry_id ) ) + compact( 'text' ) );
+	}
+
+	private function show( WP_Post $registry ): void {
+		$address = StoredAddress::of( $registry );
+		$lines   = $address->lines();
+		$sent    = Submission::from_request();
+		$fields  = self::fields( $registry );
+		$is_old  = 409 === $this->refused?->status;
+		$typed   = null === $this->refused ? Fields::fresh( $fields )->with( array( self::ADDRESS => implode( "\n", $lines ?? array() ) ) ) : $this->refused->typed ?? Fields::sent( $fields, $sent );
+		Template::print(
+			'delivery-address/page',
+			array(
+				'back_url' => OwnerPage::url( $registry->ID ),
+				'title'    => RegistryTitle::of( $registry ),
+				'action'   => self::url( $registry->ID ),
+				'hidden'   => Form::hidden( self::SAVE, '1', self::SAVE ) + array( self::READ => (string) ( null === $this->refused || $is_old ? $address->version() : $sent->number( self::READ ) ) ),
+				'inputs'   => array_values( $typed->inputs( '', $this->refused->problems ?? array(), Fields::OF_OWNERS ) ),
+				'stored'   => $is_old ? $lines : null,
+				'message'  => $this->refused->message ?? ( null === $lines ? self::unreadable() : '' ),
+				'is_saved' => null === $this->refused && self::SAVED === self::requested(),
+				'hints'    => array_filter( array( self::erased( $address ), PublicPage::is_public( $registry ) ? __( 'Your list is public, so anyone can give something and then see the address.', 'largesse' ) : '' ), 'strlen' ),
+			)
+		);
+	}
+
+	/** @return array<string, Field> Fields of the form by name. */
+	private static function fields( WP_Post $registry ): array {
+		$check = static fn ( string $typed ): string => match ( AddressText::problem( AddressText::lines( $typed ) ) ) {
+			/* translators: %s: a number of characters. */
+			'maxLength' => sprintf( __( 'Please shorten this to %s characters.', 'largesse' ), number_format_i18n( AddressText::MAX_CHARS ) ),
+			/* translators: %s: a number of lines. */
+			'maxItems'  => sprintf( __( 'Please shorten this to %s lines.', 'largesse' ), number_format_i18n( AddressText::MAX_LINES ) ),
+			default     => '' !== $typed && self::is_over( StoredAddress::of( $registry ) ) ? self::erased( StoredAddress::of( $registry ) ) : '',
+		};
+		$attributes = array(
+			'rows'         => 6,
+			'maxlength'    => AddressText::MAX_CHARS,
+			'dir'          => 'auto',
+			'autocomplete' => 'off',
+		);
+		return array( self::ADDRESS => new Field( 'textarea', __( 'Name and address', 'largesse' ), $attributes, $check, __( 'Only owners of the list see it, and guests who give something: on the page of their gift and in the mail about it. Empty the field to delete it.', 'largesse' ) ) );
+	}
+
+	/** Checks whether the address would be erased at once. */
+	private static function is_over( StoredAddress $address ): bool {
+		return $address->end() <= (string) wp_date( 'Y-m-d' );
+	}
+
+	/** Returns a sentence that says when the site erases an address. */
+	private static function erased( StoredAddress $address ): string {
+		if ( self::is_over( $address ) ) {
+			return __( 'The day of this list was more than 60 days ago, so the address would be erased at once. Please change the day first.', 'largesse' );
+		}
+		/* translators: %s: a date. */
+		return sprintf( __( 'We erase it on %s: 60 days after the day of the list or, without a day, a year after you last saved it.', 'largesse' ), EventDate::day( $address->end() ) );
+	}
+
+	/** Returns the sentence about an address that cannot be decrypted. */
+	public static function unreadable(): string {
+		return __( 'The saved address can no longer be read, because the keys of this site or the author of the list have changed. Guests do not see it. Please enter it again.', 'largesse' );
+	}
+
+	private static function url( int $registry_id, string $what = self::EDIT ): string {
+		return add_query_arg( self::PARAMETER, $what, OwnerPage::url( $registry_id ) );
+	}
+
+	/** Returns the value of the page's parameter; '' for another page. */
+	private static function requested(): string {
+		$asked = Request::parameter( self::PARAMETER );
+		return in_array( $asked, array( self::EDIT, self::SAVED ), true ) ? $asked : '';
+	}
+}

@@ -1,0 +1,41 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\DeliveryAddress;
+
+use Largesse\Format\Utf8;
+use Largesse\Service\FieldRules;
+
+/**
+ * A typed delivery address (rules: Delivery address).
+ */
+final class AddressText {
+
+	/** Maximum numbers of characters and lines. */
+	public const MAX_CHARS = 400;
+	public const MAX_LINES = 10;
+
+	/** Characters that change the direction of other text. Marks (U+200E, U+200F) stay, because addresses need them. */
+	private const DIRECTION = '/[\x{202A}-\x{202E}\x{2066}-\x{2069}]/u';
+
+	/** Returns the lines that show something, without control characters and superfluous spaces. @return list<string> */
+	public static function lines( string $typed ): array {
+		$text  = (string) preg_replace( self::DIRECTION, '', Utf8::clean( $typed ) );
+		$lines = array_map( static fn ( string $line ): string => FieldRules::trim( (string) preg_replace( '/[\p{Cc}\s]+/u', ' ', $line ) ), (array) preg_split( '/\R/u', $text ) );
+		return array_values( array_filter( $lines, FieldRules::is_visible( ... ) ) );
+	}
+
+	/**
+	 * Checks an address.
+	 *
+	 * @param list<string> $lines Result of `lines()`.
+	 * @return 'maxItems'|'maxLength'|null The broken rule; null if the address is valid.
+	 */
+	public static function problem( array $lines ): ?string {
+		return match ( true ) {
+			count( $lines ) > self::MAX_LINES => 'maxItems',
+			mb_strlen( implode( "\n", $lines ), 'UTF-8' ) > self::MAX_CHARS => 'maxLength',
+			default => null,
+		};
+	}
+}

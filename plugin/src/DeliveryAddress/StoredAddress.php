@@ -1,0 +1,169 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\DeliveryAddress;
+
+use Generator;
+use Largesse\Http\Encryption;
+use Largesse\Records\Record;
+use Largesse\Records\Records;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\Roles;
+use WP_Error;
+use WP_Post;
+
+/**
+ * The delivery address of a registry, encrypted (rules: Delivery address). An address that must be erased counts as
+ * erased at once.
+ */
+final class StoredAddress {
+
+	/**
+	 * Kind of the record of a registry. The data contains the encrypted lines, the time is the time of saving, and the
+	 * user is the owner who saved the address.
+	 */
+	public const KIND = 'delivery_address';
+
+	/** Code of the error for an outdated version. */
+	public const CONFLICT = 'largesse_address_conflict';
+
+	/** Number of addresses that one query reads. */
+	private const PAGE = 500;
+
+	/** Name of the only field of the data. */
+	private const SEALED = 'sealed';
+
+	private function __construct( private readonly WP_Post $registry, private readonly Record $record ) {}
+
+	/** Reads the address of a registry. */
+	public static function of( WP_Post $registry ): self {
+		return self::from( $registry, Records::read( self::KIND, $registry->ID ) );
+	}
+
+	/** Returns the address of a record; an empty address if its period is over. */
+	private static function from( WP_Post $registry, Record $record ): self {
+		return new self( $registry, $record->is_stored() && self::end_of( $registry, $record->time ) <= self::day( time() ) ? new Record( self::KIND, $record->key ) : $record );
+	}
+
+	/** Checks whether the current user may see and change the address: only owners, not even administrators. */
+	public static function is_of_user( WP_Post $registry ): bool {
+		return current_user_can( 'edit_post', $registry->ID ) && Roles::of( $registry )->is_owner();
+	}
+
+	/** Returns the version; 0 if no address is stored. */
+	public function version(): int {
+		return $this->record->version;
+	}
+
+	/**
+	 * Returns the lines; an empty list if no address is stored. Null if the address is unreadable, because the site's
+	 * salts or the author of the registry have changed.
+	 *
+	 * @return list<string>|null
+	 */
+	public function lines(): ?array {
+		if ( ! $this->record->is_stored() ) {
+			return array();
+		}
+		$text = Encryption::decrypt( (string) ( $this->record->data[ self::SEALED ] ?? '' ), self::KIND, self::place( $this->registry ) );
+		return null === $text ? null : explode( "\n", $text );
+	}
+
+	/** Returns the day on which the address is erased, or would be erased if it was saved now. */
+	public function end(): string {
+		return self::end_of( $this->registry, $this->record->is_stored() ? $this->record->time : time() );
+	}
+
+	/**
+	 * Stores an address, which must be valid. Without lines, deletes the address.
+	 *
+	 * @param list<string> $lines   The lines.
+	 * @param int          $version Version that the owner has read.
+	 * @return WP_Error|null CONFLICT if the version is outdated, or an error if other processes change the address too often.
+	 */
+	public static function save( WP_Post $registry, array $lines, int $version ): ?WP_Error {
+		$done = Records::change(
+			self::KIND,
+			$registry->ID,
+			static function ( Record $now ) use ( $registry, $lines, $version ): Record|WP_Error|null {
+				$stored = self::from( $registry, $now );
+				return match ( true ) {
+					// The owner has sent the form again.
+					$stored->lines() === $lines     => $now,
+					$stored->version() !== $version => new WP_Error( self::CONFLICT ),
+					array() === $lines              => null,
+					default                         => $now->with(
+						data: array( self::SEALED => Encryption::encrypt( implode( "\n", $lines ), self::KIND, self::place( $registry ) ) ),
+						time: time(),
+						user: get_current_user_id(),
+						registry: $registry->ID
+					),
+				};
+			}
+		);
+		return is_wp_error( $done ) ? $done : null;
+	}
+
+	/** Deletes the addresses whose period is over. */
+	public static function delete_expired(): void {
+		foreach ( self::records() as $record ) {
+			$registry = get_post( $record->registry );
+			if ( ! $registry instanceof WP_Post || ! self::from( $registry, $record )->record->is_stored() ) {
+				// Deletes nothing if an owner has saved another address in the meantime.
+				Records::replace( $record, null );
+			}
+		}
+	}
+
+	/**
+	 * Returns the registries with an address that a user saved, or whose author is this user.
+	 *
+	 * @return list<WP_Post>
+	 */
+	public static function registries_of( int $user_id ): array {
+		$registries = array();
+		foreach ( self::records() as $record ) {
+			$registry = get_post( $record->registry );
+			if ( $registry instanceof WP_Post && in_array( $user_id, array( $record->user, (int) $registry->post_author ), true ) ) {
+				$registries[] = $registry;
+			}
+		}
+		return $registries;
+	}
+
+	/** Deletes the address of a registry. */
+	public static function delete( int $registry_id ): void {
+		Records::change( self::KIND, $registry_id, static fn () => null );
+	}
+
+	/** @return Generator<Record> All stored addresses. Reads the registries of a page at once, and forgets them afterwards. */
+	private static function records(): Generator {
+		$after = 0;
+		do {
+			if ( $after > 0 && wp_cache_supports( 'flush_runtime' ) ) {
+				wp_cache_flush_runtime();
+			}
+			$records = Records::all( self::KIND, after: $after, most: self::PAGE );
+			_prime_post_caches( array_column( $records, 'registry' ), false );
+			foreach ( $records as $record ) {
+				$after = $record->id;
+				yield $record;
+			}
+		} while ( self::PAGE === count( $records ) );
+	}
+
+	/** Returns the day on which an address is erased that was saved at a time (Unix, in seconds). */
+	private static function end_of( WP_Post $registry, int $saved ): string {
+		return AddressPeriod::end( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ), self::day( $saved ) );
+	}
+
+	/** Returns the day of a time in the site's time zone, YYYY-MM-DD. */
+	private static function day( int $time ): string {
+		return (string) wp_date( 'Y-m-d', $time );
+	}
+
+	/** Returns a text without which the address cannot be decrypted: nobody can move it to their own registry. */
+	private static function place( WP_Post $registry ): string {
+		return implode( ' ', array( get_current_blog_id(), $registry->ID, $registry->post_author ) );
+	}
+}

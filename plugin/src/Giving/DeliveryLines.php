@@ -1,0 +1,24 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Giving;
+
+use WP_Post;
+
+/**
+ * The delivery address of a registry, for a guest whose gift counts (rules: Delivery address). Callers check that the
+ * visitor gives a wish that is still on the list, and send the page without caching.
+ */
+final class DeliveryLines {
+
+	/** Returns the lines of the address; an empty list for none. @return list<string> */
+	public static function of( WP_Post $registry ): array {
+		/**
+		 * Filters the lines of the delivery address on pages and in mails of gifts that count. Never store or log them.
+		 *
+		 * @param list<string> $lines    Plain text.
+		 * @param WP_Post      $registry The registry.
+		 */
+		return array_values( array_filter( (array) apply_filters( 'largesse_delivery_address', array(), $registry ), 'is_string' ) );
+	}
+}
