@@ -142,11 +142,11 @@ final class Callbacks {
 	public static function Screens_RegistryScreen_prepare( mixed ...$values ): mixed { Services::get( Screens\RegistryScreen::class )->prepare( ...$values ); return $values[0] ?? null; }
 	public static function Helpers_CoOwnersLimits_limit( mixed ...$values ): mixed { return Services::get( Helpers\CoOwnersLimits::class )->limit( ...$values ); }
 	public static function Helpers_CoOwnersLimits_refuse( mixed ...$values ): mixed { return Services::get( Helpers\CoOwnersLimits::class )->refuse( ...$values ); }
-	public static function Helpers_RegistryHelpers_show( mixed ...$values ): mixed { Helpers\RegistryHelpers::show( ...$values ); return $values[0] ?? null; }
+	public static function Helpers_RegistryHelpers_show( mixed ...$values ): mixed { Services::get( Helpers\RegistryHelpers::class )->show( ...$values ); return $values[0] ?? null; }
 	public static function Helpers_ProposalMails_queue( mixed ...$values ): mixed { Services::get( Helpers\ProposalMails::class )->queue( ...$values ); return $values[0] ?? null; }
 	public static function Helpers_ProposalForms_show( mixed ...$values ): mixed { Helpers\ProposalForms::show( ...$values ); return $values[0] ?? null; }
 	public static function Helpers_ProposalForms_answer( mixed ...$values ): mixed { Helpers\ProposalForms::answer( ...$values ); return $values[0] ?? null; }
-	public static function Helpers_RegistryHelpers_change( mixed ...$values ): mixed { Services::get( Helpers\RegistryHelpers::class )->change( ...$values ); return $values[0] ?? null; }
+	public static function Helpers_RegistryHelpers_answer( mixed ...$values ): mixed { Services::get( Helpers\RegistryHelpers::class )->answer( ...$values ); return $values[0] ?? null; }
 	public static function EventLog_LogBeginning_store( mixed ...$values ): mixed { EventLog\LogBeginning::store( ...$values ); return $values[0] ?? null; }
 	public static function EventLog_LogFollower_follow( mixed ...$values ): mixed { Services::get( EventLog\LogFollower::class )->follow( ...$values ); return $values[0] ?? null; }
 	public static function Privacy_DueErasures_schedule_for_user( mixed ...$values ): mixed { Services::get( Privacy\DueErasures::class )->schedule_for_user( ...$values ); return $values[0] ?? null; }

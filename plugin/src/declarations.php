@@ -268,7 +268,7 @@ return array(
 			array( '', 'largesse_proposed', 10, 'Largesse\\Callbacks::Helpers_ProposalMails_queue', 2 ),
 			array( '', 'largesse_before_overview', 10, 'Largesse\\Callbacks::Helpers_ProposalForms_show', 1 ),
 			array( 'has_input', 'template_redirect', 5, 'Largesse\\Callbacks::Helpers_ProposalForms_answer', 1 ),
-			array( 'is_admin', 'admin_post_largesse_helpers', 10, 'Largesse\\Callbacks::Helpers_RegistryHelpers_change', 1 ),
+			array( 'has_input', 'load-post.php', 10, 'Largesse\\Callbacks::Helpers_RegistryHelpers_answer', 1 ),
 		),
 		'fields' => array(
 			'Largesse\\Helpers\\HelperNames' => array(),

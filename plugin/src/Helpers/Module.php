@@ -3,14 +3,12 @@ declare( strict_types=1 );
 
 namespace Largesse\Helpers;
 
-use Largesse\DataNote;
 use Largesse\Hook;
 use Largesse\Http\Schema;
 use Largesse\Owners\RegistrySchema;
 use Largesse\Registry\Access;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Route;
-use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
@@ -23,7 +21,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_proposed', array( ProposalMails::class, 'queue' ) ),
 			new Hook( 'largesse_before_overview', array( ProposalForms::class, 'show' ) ),
 			new Hook( 'template_redirect', array( ProposalForms::class, 'answer' ), 5, 'has_input' ),
-			new Hook( 'admin_post_' . RegistryHelpers::ACTION, array( RegistryHelpers::class, 'change' ), when: 'is_admin' ),
+			new Hook( 'load-post.php', array( RegistryHelpers::class, 'answer' ), when: 'has_input' ),
 		);
 	}
 
@@ -51,14 +49,6 @@ final class Module extends \Largesse\Module {
 		return array(
 			ProposalMails::class => array(
 				ProposalMails::KIND => 'To a person whom an owner names as co-owner or keeper: the name and address of the owner, the title of the registry, and a link to answer.',
-			),
-		);
-	}
-
-	public static function stored(): StoredKeys {
-		return new StoredKeys(
-			transients: array(
-				RegistryHelpers::REFUSED => new DataNote( 'why a list of helpers was refused', 'the member who sent the list', 'a minute is over' ),
 			),
 		);
 	}

@@ -4,7 +4,10 @@ declare( strict_types=1 );
 namespace Largesse\Helpers;
 
 use Largesse\Html\Template;
-use Largesse\Http\Request;
+use Largesse\Http\Form;
+use Largesse\Http\FormController;
+use Largesse\Http\Refusal;
+use Largesse\Http\Submission;
 use Largesse\Invitations\MemberNames;
 use Largesse\Registry\ListedPeople;
 use Largesse\Registry\Proposals;
@@ -18,21 +21,16 @@ use WP_Post;
  */
 final class RegistryHelpers {
 
-	/** Name of the action. The nonce's action is this name, followed by the registry's id. */
-	public const ACTION = 'largesse_helpers';
+	/** Name of the field with the action. The nonce's action is this name, followed by the registry's id. */
+	private const ACT = 'largesse_helpers';
 
-	/** Beginning of the name of the transient with the error message; the user's id follows. */
-	public const REFUSED = 'largesse_helpers_refused_';
-
-	/** Seconds for which the error message is stored. */
-	private const REFUSED_S = 60;
+	/** Why the sent form has changed nothing. */
+	private ?Refusal $refused = null;
 
 	public function __construct( private readonly Store $store ) {}
 
 	/** Prints the lists of co-owners and keepers, each with a form to add a person. */
-	public static function show( WP_Post $registry ): void {
-		$refused = (string) get_transient( self::REFUSED . get_current_user_id() );
-		delete_transient( self::REFUSED . get_current_user_id() );
+	public function show( WP_Post $registry ): void {
 		$names = HelperNames::of( $registry );
 		$lists = array();
 		foreach ( self::headings() as $key => $heading ) {
@@ -49,32 +47,31 @@ final class RegistryHelpers {
 		Template::print(
 			'helpers/helper-lists',
 			array(
-				'refused' => $refused,
+				'refused' => (string) $this->refused?->message,
+				'url'     => (string) get_edit_post_link( $registry->ID, 'raw' ),
 				'lists'   => $lists,
 			)
 		);
 	}
 
-	/** Processes a submitted form, and redirects back. */
-	public function change(): void {
-		$id       = absint( Request::field( 'registry' ) );
-		$registry = Registries::with_id( (string) $id );
-		check_admin_referer( self::ACTION . $id );
-		$key = Request::field( 'list' );
-		if ( ! $registry || ! current_user_can( 'edit_post', $id ) || ! isset( self::headings()[ $key ] ) ) {
-			wp_die( esc_html__( 'Sorry, you are not allowed to do that.', 'largesse' ), 403 );
-		}
-		$person = trim( Request::field( 'person' ) );
-		$result = 'add' === Request::field( 'act' )
-			? MemberNames::limit_error( $person ) ?? $this->store->people->add_helper( $registry, $key, $person )
-			: $this->store->people->remove_person( $registry, $key, $person );
-		if ( is_wp_error( $result ) ) {
-			set_transient( self::REFUSED . get_current_user_id(), $result->get_error_message(), self::REFUSED_S );
-		}
-		// Users who have removed themselves may no longer see the screen.
-		$screen = current_user_can( 'edit_post', $id ) ? (string) get_edit_post_link( $id, 'raw' ) . '#largesse-helpers' : admin_url();
-		wp_safe_redirect( $screen, 303 );
-		exit;
+	/** Processes a submitted form. */
+	public function answer(): void {
+		$this->refused = FormController::answer(
+			new Form(
+				self::ACT,
+				static function ( Submission $sent ): ?WP_Post {
+					$registry = Registries::with_id( $sent->text( 'registry' ) );
+					return $registry && current_user_can( 'edit_post', $registry->ID ) && isset( self::headings()[ $sent->text( 'list' ) ] ) ? $registry : null;
+				},
+				array(
+					'add'    => fn ( WP_Post $registry, Submission $sent ): mixed => MemberNames::limit_error( $sent->trimmed( 'person' ) ) ?? $this->store->people->add_helper( $registry, $sent->text( 'list' ), $sent->trimmed( 'person' ) ),
+					'remove' => fn ( WP_Post $registry, Submission $sent ): mixed => $this->store->people->remove_person( $registry, $sent->text( 'list' ), $sent->trimmed( 'person' ) ),
+				),
+				// Users who have removed themselves may no longer see the screen.
+				static fn ( WP_Post $registry ): string => current_user_can( 'edit_post', $registry->ID ) ? (string) get_edit_post_link( $registry->ID, 'raw' ) . '#largesse-helpers' : admin_url(),
+				static fn ( WP_Post $registry ): string => self::ACT . $registry->ID
+			)
+		);
 	}
 
 	/**
@@ -85,12 +82,9 @@ final class RegistryHelpers {
 	 * @return array<string, string> Values by name.
 	 */
 	private static function hidden( WP_Post $registry, string $key, string $act ): array {
-		return array(
-			'action'   => self::ACTION,
+		return Form::hidden( self::ACT, $act, self::ACT . $registry->ID ) + array(
 			'registry' => (string) $registry->ID,
 			'list'     => $key,
-			'act'      => $act,
-			'_wpnonce' => wp_create_nonce( self::ACTION . $registry->ID ),
 		);
 	}
 

@@ -3,6 +3,7 @@
  * Co-owners and keepers of a registry in wp-admin, with forms to add and remove them.
  *
  * @var string                     $refused Reason why the last change failed; may be empty.
+ * @var string                     $url     Address of the screen.
  * @var list<array<string, mixed>> $lists   Lists: `key`, `heading`, `entries` (user names or addresses), entries of people who were `asked` and have not answered, the display `names` by entry, and the hidden fields `add` and `remove` of the forms.
  */
 
@@ -26,12 +27,12 @@ defined( 'ABSPATH' ) || exit;
 	<?php foreach ( array( ...$list['entries'], ...$list['asked'] ) as $entry ) : ?>
 		<?php $is_asked = ! in_array( $entry, $list['entries'], true ); ?>
 		<?php $name = $is_asked ? $entry : ( $list['names'][ $entry ] ?? $entry ); ?>
-		<form method="post" action="<?php echo esc_url( admin_url( 'admin-post.php' ) ); ?>" style="margin-block: 0.5em;">
+		<form method="post" action="<?php echo esc_url( "{$url}#largesse-helpers" ); ?>" style="margin-block: 0.5em;">
 			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $list['remove'] + array( 'person' => $entry ) ) ); ?>
 			<?php Template::print_html( Cell::text( $name ) ); ?><?php if ( $is_asked ) : ?> (<?php esc_html_e( 'has not answered yet', 'largesse' ); ?>)<?php endif; ?> <button type="submit" class="button button-small"><?php esc_html_e( 'Remove', 'largesse' ); ?><span class="screen-reader-text"> <?php echo esc_html( $name ); ?></span></button>
 		</form>
 	<?php endforeach; ?>
-	<form method="post" action="<?php echo esc_url( admin_url( 'admin-post.php' ) ); ?>" style="margin-block: 0.5em;">
+	<form method="post" action="<?php echo esc_url( "{$url}#largesse-helpers" ); ?>" style="margin-block: 0.5em;">
 		<?php Template::print( 'html/hidden-fields', array( 'hidden' => $list['add'] ) ); ?>
 		<label class="screen-reader-text" for="<?php echo esc_attr( "largesse-add-{$list['key']}" ); ?>"><?php echo esc_html( "{$list['heading']}: " . __( 'User name or e-mail address', 'largesse' ) ); ?></label>
 		<input type="text" id="<?php echo esc_attr( "largesse-add-{$list['key']}" ); ?>" name="person" required maxlength="100" placeholder="<?php esc_attr_e( 'User name or e-mail address', 'largesse' ); ?>" autocomplete="off" autocapitalize="none" spellcheck="false">
