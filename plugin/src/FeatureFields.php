@@ -115,4 +115,63 @@ abstract class FeatureFields {
 	public static function texts( WP_Post $registry ): array {
 		return array();
 	}
+
+	/**
+	 * Returns the classes of all features that are on. Does not load the modules.
+	 *
+	 * @return list<class-string<self>>
+	 */
+	final public static function classes(): array {
+		return array_keys( Hooks::declared( 'fields' ) );
+	}
+
+	/**
+	 * Returns fields with those that the features add.
+	 *
+	 * @param 'details'|'people'|'stored' $method Name of a method.
+	 * @param array<string, mixed>        $fields The fields.
+	 * @param mixed                       $of     Parameter of the method.
+	 * @return array<string, mixed>
+	 */
+	final public static function added( string $method, array $fields, mixed $of ): array {
+		foreach ( self::classes() as $of_feature ) {
+			$fields += $of_feature::$method( $of );
+		}
+		return $fields;
+	}
+
+	/**
+	 * Returns the meta keys of all features that are on. Loads no class.
+	 *
+	 * @return list<string>
+	 */
+	final public static function all_meta_keys(): array {
+		return array_merge( ...array_values( Hooks::declared( 'fields' ) ) );
+	}
+
+	/**
+	 * Returns the schemas of one kind. Loads the modules, because `npm run modules` calls this method, too.
+	 *
+	 * @param 'schema'|'wish_schema'|'input' $kind Name of a method.
+	 * @return array<string, array<string, mixed>> Schemas by name.
+	 */
+	final public static function schemas( string $kind ): array {
+		$schemas = array();
+		foreach ( Features::modules() as $module ) {
+			foreach ( $module::fields() as $fields ) {
+				$schemas += $fields::$kind();
+			}
+		}
+		return $schemas;
+	}
+
+	/**
+	 * Returns the texts of all features about a registry, by field.
+	 *
+	 * @param bool $all True to include features that are off.
+	 * @return array<string, array{label: string, text: string}>
+	 */
+	final public static function all_texts( WP_Post $registry, bool $all = false ): array {
+		return array_merge( ...array_map( static fn ( string $fields ): array => $fields::texts( $registry ), array_keys( Hooks::declared( 'fields', $all ) ) ) );
+	}
 }

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Owners;
 
 use Largesse\DataNote;
-use Largesse\DeclaredFields;
+use Largesse\FeatureFields;
 use Largesse\Hook;
 use Largesse\Html\SharedNames;
 use Largesse\Http\Schema;
@@ -280,7 +280,7 @@ final class Module extends \Largesse\Module {
 			'event_type?' => Schema::field( 'event_type', 'Occasion.' ),
 			'event_date?' => Schema::field( 'event_date', 'Day of the occasion, YYYY-MM-DD; empty for none.' ),
 			'is_public?'  => Schema::boolean( 'True: everyone may open the registry. False: only invited people may open it.' ),
-		) + DeclaredFields::schemas( 'input' );
+		) + FeatureFields::schemas( 'input' );
 	}
 
 	public static function blocks(): array {

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
-use Largesse\DeclaredFields;
+use Largesse\FeatureFields;
 use Largesse\Giving\BoughtQuantities;
 use Largesse\Giving\Surprise;
 use Largesse\PersonalData;
@@ -101,7 +101,7 @@ final class RegistryData extends PersonalData {
 				__( 'Story', 'largesse' )      => $registry->post_content,
 				__( 'Occasion', 'largesse' )   => esc_html( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) ),
 				__( 'Date', 'largesse' )       => esc_html( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
-				...array_map( 'esc_html', array_column( DeclaredFields::texts( $registry, true ), 'text', 'label' ) ),
+				...array_map( 'esc_html', array_column( FeatureFields::all_texts( $registry, true ), 'text', 'label' ) ),
 				__( 'Surprise', 'largesse' )   => esc_html( Surprise::label( $surprise->level ) ),
 				__( 'Day of the reveal', 'largesse' ) => esc_html( $surprise->day ?? '' ),
 				__( 'Visibility', 'largesse' ) => esc_html( $status ? $status->label : $registry->post_status ),

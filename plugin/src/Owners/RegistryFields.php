@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
-use Largesse\DeclaredFields;
+use Largesse\FeatureFields;
 use Largesse\Format\StoryText;
 use Largesse\Format\TitleText;
 use Largesse\Http\FieldError;
@@ -53,7 +53,7 @@ final class RegistryFields {
 			}
 		}
 		$problems = array_filter( $found );
-		foreach ( DeclaredFields::classes() as $of_feature ) {
+		foreach ( FeatureFields::classes() as $of_feature ) {
 			$problems = $of_feature::add_problems( $problems, $this->sent, $owner, $id );
 		}
 		/**
@@ -92,10 +92,7 @@ final class RegistryFields {
 		foreach ( array_intersect_key( self::META, $this->sent ) as $field => $key ) {
 			$stored[ $key ] = (string) $this->sent[ $field ];
 		}
-		foreach ( DeclaredFields::classes() as $of_feature ) {
-			$stored += $of_feature::stored( $this->sent );
-		}
-		return $stored;
+		return FeatureFields::added( 'stored', $stored, $this->sent );
 	}
 
 	/** Returns the rule that the value of a field breaks; null if the value is valid. */

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
-use Largesse\DeclaredFields;
+use Largesse\FeatureFields;
 use Largesse\Http\Schema;
 use Largesse\Registry\Access;
 use Largesse\Route;
@@ -70,7 +70,7 @@ final class RegistrySchema {
 				'is_for_child'  => Schema::boolean( 'True if the author sees all gifts.' ),
 				'sees_all'      => Schema::boolean( 'True if the caller is an owner who sees all gifts.' ),
 				'may_delete'    => Schema::boolean( 'True if the caller may delete the registry.' ),
-			) + DeclaredFields::schemas( 'schema' )
+			) + FeatureFields::schemas( 'schema' )
 		);
 	}
 
@@ -125,7 +125,7 @@ final class RegistrySchema {
 				'is_complete'        => Schema::boolean( 'True if all pieces are given.' ),
 				'gift_url'           => Schema::text( 'Address that leads guests to the shop.' ),
 				'version'            => Schema::text( 'Version to send with changes.' ),
-			) + DeclaredFields::schemas( 'wish_schema' )
+			) + FeatureFields::schemas( 'wish_schema' )
 		);
 	}
 }

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
-use Largesse\DeclaredFields;
+use Largesse\FeatureFields;
 use Largesse\Giving\BoughtQuantities;
 use Largesse\Giving\GiftLinks;
 use Largesse\Giving\OwnedQuantities;
@@ -99,16 +99,13 @@ final class RegistryView {
 			'manage_url'    => OwnerPage::url( $registry->ID ),
 			'may_delete'    => current_user_can( 'delete_post', $registry->ID ),
 		);
-		foreach ( DeclaredFields::classes() as $of_feature ) {
-			$fields += $of_feature::details( $registry );
-		}
 		/**
 		 * Filters the fields of a registry, except its wishes and people, on My registries and in `largesse/v1`.
 		 *
 		 * @param array<string, mixed> $fields   Fields by name.
 		 * @param WP_Post              $registry The registry, which the user may read.
 		 */
-		return apply_filters( 'largesse_registry_details', $fields, $registry );
+		return apply_filters( 'largesse_registry_details', FeatureFields::added( 'details', $fields, $registry ), $registry );
 	}
 
 	/**
@@ -151,7 +148,7 @@ final class RegistryView {
 		$gift_url = GiftLinks::url_prefix( $registry->ID );
 		$bought   = BoughtQuantities::of( $registry, $sees_all );
 		$wishes   = array_map( static fn ( array $item ) => ItemView::of( $item, $gift_url, $may_edit ? $had[ $item['id'] ] ?? 0 : 0, $grouping, $bought ), $items );
-		foreach ( DeclaredFields::classes() as $of_feature ) {
+		foreach ( FeatureFields::classes() as $of_feature ) {
 			$wishes = $of_feature::add_to_wishes( $wishes, $registry, $items );
 		}
 		/**
@@ -184,16 +181,13 @@ final class RegistryView {
 			'is_for_child'  => $is_insider && $people->is_for_child(),
 			'sees_all'      => self::sees_all( $registry ),
 		);
-		foreach ( DeclaredFields::classes() as $of_feature ) {
-			$fields += $of_feature::people( $registry );
-		}
 		/**
 		 * Filters the lists of people of a registry, on My registries and in `largesse/v1`.
 		 *
 		 * @param array<string, mixed> $fields   Fields by name.
 		 * @param WP_Post              $registry The registry, which the user may read.
 		 */
-		return apply_filters( 'largesse_registry_people', $fields, $registry );
+		return apply_filters( 'largesse_registry_people', FeatureFields::added( 'people', $fields, $registry ), $registry );
 	}
 
 	/** Checks whether the user is an owner who sees all gifts. */

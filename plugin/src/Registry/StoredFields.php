@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\DeclaredFields;
+use Largesse\FeatureFields;
 use WP_Error;
 use WP_Post;
 
@@ -170,6 +170,6 @@ final class StoredFields {
 	 * @return list<string>
 	 */
 	private static function meta_keys(): array {
-		return array( ...self::META, ...DeclaredFields::meta_keys() );
+		return array( ...self::META, ...FeatureFields::all_meta_keys() );
 	}
 }

@@ -5,7 +5,7 @@ namespace Largesse\Setup;
 
 use Largesse\Console\Lookup;
 use Largesse\Console\Terminal;
-use Largesse\DeclaredFields;
+use Largesse\FeatureFields;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
 use Largesse\Registry\AnyNumber;
@@ -290,7 +290,7 @@ final class Command {
 			'status'      => $registry->post_status,
 			'event_type'  => (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ),
 			'event_date'  => (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ),
-			...array_map( static fn ( array $text ): string => $text['text'], DeclaredFields::texts( $registry ) ),
+			...array_map( static fn ( array $text ): string => $text['text'], FeatureFields::all_texts( $registry ) ),
 			'surprise'    => $surprise->level,
 			'reveal_date' => $surprise->day ?? '',
 			'slug'        => $registry->post_name,
