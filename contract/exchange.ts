@@ -17,7 +17,7 @@ import { clearableText, moment, optionalText } from './text.ts';
 /** Format of exported registries. Increase the number if older sites cannot read the new files. */
 const REGISTRY_FILE_FORMAT = 'largesse.registry/1';
 
-const { name, description, retailer, image_url, url, price, quantity_needed, quantity_purchased } =
+const { name, description, retailer, image_url, url, price, currency, quantity_needed, quantity_purchased } =
   ItemCreate.properties;
 
 /** A wish in a file. A missing `quantity_needed` means 1. Other missing fields mean null or false. */
@@ -31,6 +31,7 @@ const wish = {
     description,
     image_url,
     price,
+    currency: { ...currency, description: 'Currency of the price; null for the currency of the file' },
     quantity_needed,
     any_number: {
       type: 'boolean',
@@ -81,6 +82,7 @@ const unlistedWish = {
     description,
     image_url,
     price,
+    currency: { ...currency, description: 'Currency of the price; null for the currency of the file' },
     quantity_needed,
     show_on: {
       type: ['string', 'null'],
@@ -121,12 +123,7 @@ export const RegistryFile = {
   properties: {
     format: { type: 'string', const: REGISTRY_FILE_FORMAT },
     exported_at: moment,
-    currency: {
-      type: ['string', 'null'],
-      pattern: '^[A-Z]{3}$',
-      description: 'Currency of all prices; null if the site has none',
-      examples: ['EUR'],
-    },
+    currency: { ...currency, description: 'Currency of the site; null if it has none', examples: ['EUR'] },
     registry: {
       type: 'object',
       properties: {

@@ -13,6 +13,7 @@ import {
   address,
   clearableFreeText,
   clearableText,
+  currencyCode,
   filledText,
   integer,
   moment,
@@ -36,6 +37,11 @@ const quantityNeeded = { type: 'integer', minimum: 1, maximum: MAX_SAFE, example
 const quantityPurchased = { type: 'integer', minimum: 0, maximum: MAX_SAFE, examples: [0] } as const;
 const isActive = { type: 'boolean', description: '`false` means deleted' } as const;
 
+const currency = currencyCode({
+  description: 'Currency of the price; null for the currency of the site',
+  examples: ['GBP'],
+});
+
 const writable = {
   name: filledText({ minLength: 1, maxLength: ITEM_MAX_CHARS.name, examples: ['Cast-iron pot'] }),
   description: clearableText({ maxLength: ITEM_MAX_CHARS.description, examples: ['26 cm, with a lid'] }),
@@ -56,6 +62,7 @@ const writable = {
     examples: ['https://pots.example/cast-iron-26.jpg'],
   }),
   price: { type: ['number', 'null'], exclusiveMinimum: 0, examples: [89.9] },
+  currency,
 } as const;
 
 const creatable = {
@@ -116,6 +123,7 @@ const affiliate = {
 const tail = {
   image_url: nullableString({ examples: ['https://pots.example/cast-iron-26.jpg'] }),
   price: { type: ['number', 'null'], examples: [89.9] },
+  currency: nullableString({ description: 'Null for the currency of the site', examples: [null] }),
   quantity_needed: integer({ examples: [1] }),
   quantity_purchased: integer({ examples: [0] }),
   is_active: { type: 'boolean', examples: [true] },
@@ -127,6 +135,7 @@ const inHead = ['id', 'registry_id', 'name', 'description', 'url', 'retailer'] a
 const inTail = [
   'image_url',
   'price',
+  'currency',
   'quantity_needed',
   'quantity_purchased',
   'is_active',

@@ -4,7 +4,18 @@ import { MAX_SAFE } from './limits.ts';
 import { asciiAddress } from './mail-address.ts';
 import { FORMAT_NAMES, RULE_NAMES, RULES, ruleText, TYPE_NAMES } from './rules.ts';
 import { brief, ruleCases } from './testing/rule-cases.ts';
-import { ADDRESS_IN_TEXT, address, email, filledText, invitee, optionalText, patternRule, text, uuid } from './text.ts';
+import {
+  ADDRESS_IN_TEXT,
+  address,
+  currencyCode,
+  email,
+  filledText,
+  invitee,
+  optionalText,
+  patternRule,
+  text,
+  uuid,
+} from './text.ts';
 
 describe('the text of a rule', () => {
   it('contains its limit', () => {
@@ -110,6 +121,7 @@ describe('the rule of a pattern', () => {
     assert.deepEqual(ruleOf(optionalText({}), '\u3164'), ['not_blank', null]);
     assert.deepEqual(ruleOf(invitee({}), '\u200b'), ['not_blank', null]);
     assert.deepEqual(ruleOf(invitee({}), 'x'.repeat(101)), ['maxLength', 100]);
-    assert.deepEqual(ruleOf({ pattern: '^[A-Z]{3}$' }, 'x'), ['pattern', null]);
+    assert.deepEqual(ruleOf(currencyCode({}), 'x'), ['format', 'currency']);
+    assert.deepEqual(ruleOf({ pattern: '^[A-Z]{2}$' }, 'x'), ['pattern', null]);
   });
 });

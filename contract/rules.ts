@@ -76,6 +76,7 @@ export const FORMAT_NAMES = {
   'plain-address': 'an address without a user name and a password',
   'standard-port': 'an address with the port 80 or 443',
   'public-address': 'an address of a public server',
+  currency: 'three capital letters of ISO 4217, such as EUR',
   'entity-tags': 'entity tags in double quotes, separated by commas, or *',
   'visible-ascii': '1 to 255 visible ASCII characters',
   cursor: 'a cursor of this service, or now',

@@ -43,6 +43,9 @@ const TAGS = `^(?:\\*|${TAG}(?:[ \\t]*,[ \\t]*${TAG})*)$`;
 /** Pattern of an `Idempotency-Key`. */
 const KEY = '^[!-~]{1,255}$';
 
+/** Pattern of a currency code of ISO 4217. */
+const CURRENCY = '^[A-Z]{3}$';
+
 const UUID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 
 /**
@@ -64,6 +67,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   [KEY]: 'visible-ascii',
   [UUID]: 'uuid',
   [EMAIL]: 'email',
+  [CURRENCY]: 'currency',
 };
 
 /**
@@ -181,6 +185,10 @@ export const clearableText = <O extends Length & Annotations>(options: O) =>
 /** Describes any text without NUL and without unpaired surrogates, or null to clear the text. */
 export const clearableFreeText = <O extends Length & Annotations>(options: O) =>
   ({ ...options, type: ['string', 'null'], pattern: TEXT }) as const;
+
+/** Describes a currency by its code of ISO 4217, or null for the site's currency. */
+export const currencyCode = <O extends Annotations>(options: O) =>
+  ({ ...options, type: ['string', 'null'], pattern: CURRENCY }) as const;
 
 /** Describes a real date, `YYYY-MM-DD`, or null to clear it. */
 export const clearableDate = <O extends Annotations>(options: O) =>

@@ -13,6 +13,7 @@ export const item = (id: number, more: Fields = {}) => ({
   retailer: '',
   image_url: '',
   price: '',
+  currency: '',
   price_text: '',
   quantity_needed: 1,
   is_any_number: false,

@@ -137,7 +137,7 @@ describe('the form of a wish', () => {
     const { bodyOf, isSameValue } = await load('item-fields.ts');
     const body = (values: Fields) => bodyOf(values, Object.keys(values));
     assert.deepEqual(body({ name: ' Pot ', price: '', quantity_needed: '*' }), {
-      body: { name: 'Pot', price: null, quantity_needed: Number.MAX_SAFE_INTEGER },
+      body: { name: 'Pot', price: null, currency: null, quantity_needed: Number.MAX_SAFE_INTEGER },
       errors: {},
     });
     assert.deepEqual(Object.keys(body({ price: 'x', quantity_needed: '1.5', name: '' }).errors), [
@@ -145,7 +145,10 @@ describe('the form of a wish', () => {
       'quantity_needed',
     ]);
     assert.deepEqual(body({ price: '1.234' }).errors, { price: 'Did you mean 1,234 or 1.23?' });
+    assert.deepEqual(body({ price: '£20' }).body, { price: 20, currency: 'GBP' });
+    assert.match(body({ price: '20 kr' }).errors.price ?? '', /^Enter the currency as /);
     assert.equal(isSameValue('price', '24.5', '24.50'), true);
+    assert.equal(isSameValue('price', '24.5', '24.5 GBP'), false);
     assert.equal(isSameValue('price', '24.5', '24.51'), false);
     assert.equal(isSameValue('name', '24.5', '24.50'), false);
   });
@@ -409,27 +412,27 @@ describe('an import', () => {
     assert.equal(body.wishes.length, 2);
     assert.equal(sourceOf(file('name,url\nPot,\n')).by, 'name');
     assert.deepEqual(sourceOf(file('{"wishes":[]}')), { file: { wishes: [] }, by: 'name' });
-    const wish = (place: number) => ({ place, by, nth: 1, notes: ['Note'], fields: {}, state: 'new', problems: {} });
+    const wish = (place: number) => ({ place, by, nth: 1, fields: {}, state: 'new', problems: {} });
     const { wishes } = foundFile(read, { registry: { title: '', problems: {} }, wishes: [wish(1), wish(2)] });
     assert.deepEqual(
       wishes.map(({ place, state, notes }: Fields) => [place, state, notes]),
       [
-        [1, 'new', ['Note']],
+        [1, 'new', []],
         [2, 'wrong', []],
-        [3, 'new', ['Note']],
+        [3, 'new', []],
       ],
     );
   });
 
-  it('says that a price in another currency is left out', async () => {
+  it('says that a price in an unclear currency is left out', async () => {
     const { notesOf } = await load('exchange/words.ts');
     const { foundFile } = await load('exchange/found.ts');
-    const read = file('name,price\nPot,$5\n');
+    const read = file('name,price\nPot,5 kr\n');
     const [wish] = read.wishes;
-    const planned = { place: 1, by: 'name', nth: 1, notes: ['Note'], fields: {}, state: 'new', problems: {} };
+    const planned = { place: 1, by: 'name', nth: 1, fields: {}, state: 'new', problems: {} };
     const found = foundFile(read, { registry: { title: '', problems: {} }, wishes: [planned] });
-    assert.deepEqual(found.wishes[0].notes, [...notesOf(wish), 'Note']);
-    assert.deepEqual(notesOf(wish), ['The price is left out, because it is in USD and this site has EUR.']);
+    assert.deepEqual(found.wishes[0].notes, notesOf(wish));
+    assert.deepEqual(notesOf(wish), ['The price is left out, because the currency “kr” is unclear.']);
   });
 
   it('adds the selected wishes, 50 at a time', async () => {

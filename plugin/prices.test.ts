@@ -21,7 +21,7 @@ const LOCALES = [
 const CURRENCIES = ['', 'EUR', 'USD', 'CHF', 'SEK', 'JPY', 'KWD', 'PLN', 'INR'];
 
 const style = (locale: string, currency = ''): PriceStyle => ({ locale, currency });
-const price = (value: number): ReadPrice => ({ kind: 'price', value });
+const price = (value: number | null, currency: string | null = null): ReadPrice => ({ kind: 'price', value, currency });
 const read = (typed: string, locale = 'en-US', currency = '') => readPrice(typed, style(locale, currency));
 
 /** Prices with up to two decimals. */
@@ -29,55 +29,64 @@ const prices = fc.integer({ min: 1, max: 10 ** 12 }).map((cents) => cents / 100)
 const styles = fc.record({ locale: fc.constantFrom(...LOCALES), currency: fc.constantFrom(...CURRENCIES) });
 
 describe('a price', () => {
-  for (const [typed, value] of [
+  for (const [typed, value, currency] of [
     ['19.99', 19.99],
     ['19,99', 19.99],
-    ['€19.99', 19.99],
-    ['$20', 20],
-    ['$.99', 0.99],
-    ['US$ 5', 5],
-    ['20 EUR', 20],
-    ['Fr.20', 20],
-    ['CHF 1’299.–', 1299],
-    ['1.299,00 €', 1299],
+    ['€19.99', 19.99, 'EUR'],
+    ['$20', 20, 'USD'],
+    ['$.99', 0.99, 'USD'],
+    ['US$ 5', 5, 'USD'],
+    ['20 EUR', 20, 'EUR'],
+    ['Fr.20', 20, 'CHF'],
+    ['CHF 1’299.–', 1299, 'CHF'],
+    ['1.299,00 €', 1299, 'EUR'],
     ['1,299.00', 1299],
     ['1 299,00', 1299],
-    ['1\u00a0299,00\u00a0€', 1299],
+    ['1\u00a0299,00\u00a0€', 1299, 'EUR'],
     ["1'299.00", 1299],
     ['1,29,900', 129_900],
     ['20,-', 20],
     ['20,–', 20],
-    ['20.-- €', 20],
+    ['20.-- €', 20, 'EUR'],
     ['20.', 20],
     ['１９．９９', 19.99],
     ['١٩٫٩٩', 19.99],
     ['१९.९९', 19.99],
     ['  7 ', 7],
   ] as const) {
-    it(`“${typed}” is ${value ?? 'refused'}`, () => {
-      assert.deepEqual(read(typed), value === undefined ? { kind: 'wrong' } : price(value));
-    });
+    it(`“${typed}” is ${value} ${currency ?? ''}`, () => assert.deepEqual(read(typed), price(value, currency)));
   }
 
   it('may contain the names of currencies in the site’s language', () => {
-    for (const typed of ['20 Euro', '20 euro', 'Euro 20', '20 kr', '20 zł', '20 Kč', 'CHF 20', '20 EUR.'])
-      assert.deepEqual(read(typed, 'de-DE'), price(20), typed);
+    const codes = [null, 'EUR', 'EUR', 'EUR', null, 'PLN', 'CZK', 'CHF', 'EUR'];
+    for (const [index, typed] of '20|20 Euro|20 euro|Euro 20|20 kr|20 zł|20 Kč|CHF 20|20 EUR.'.split('|').entries())
+      assert.deepEqual(read(typed, 'de-DE'), price(20, codes[index]), typed);
   });
 
-  it('must be in the site’s currency', () => {
-    const foreign = (currency: string): ReadPrice => ({ kind: 'foreign', currency });
-    for (const [typed, site, sign] of [
-      ['£12.50', 'EUR', '£'],
-      ['$20', 'EUR', '$'],
-      ['US$ 20', 'EUR', 'US$'],
-      ['US$ 20', 'CAD', 'US$'],
-      ['20 kr', 'EUR', 'kr'],
-      ['CHF 39.–', 'EUR', 'CHF'],
-      ['20 Euro', 'USD', 'Euro'],
+  it('keeps its currency, unless that is the site’s (rules: Currencies)', () => {
+    for (const [typed, site, code, locale] of [
+      ['£20', 'EUR', 'GBP'],
+      ['20 GBP', 'EUR', 'GBP'],
+      ['20 gbp', 'EUR', 'GBP'],
+      ['$20', 'EUR', 'USD'],
+      ['$20', 'EUR', 'CAD', 'en-CA'],
+      ['20 $', 'EUR', 'USD', 'fr-FR'],
+      ['£ 20', 'EUR', 'GBP', 'fr-FR'],
+      ['$20 AUD', 'EUR', 'AUD'],
+      ['US$ 20', 'EUR', 'USD'],
+      ['US$ 20', 'CAD', 'USD'],
+      ['NZ$ 20', 'EUR', 'NZD'],
+      ['C$20', 'EUR', 'CAD'],
+      ['¥20', 'EUR', 'JPY'],
+      ['Fr. 20', 'EUR', 'CHF'],
+      ['20 kr', 'EUR', 'NOK', 'nb-NO'],
+      ['CHF 20.–', 'EUR', 'CHF'],
+      ['20 Euro', 'USD', 'EUR'],
       ['EUR 20 €', 'USD', 'EUR'],
-      ['12.345 €', 'USD', '€'],
+      ['£20', '', 'GBP'],
     ] as const)
-      assert.deepEqual(read(typed, 'en-US', site), foreign(sign), `${typed} in ${site}`);
+      assert.deepEqual(read(typed, locale, site), price(20, code), `${typed} in ${site}`);
+    for (const typed of ['20 kr', '$20 EUR']) assert.equal(read(typed, 'en-US', 'EUR').kind, 'unnamed', typed);
     for (const [typed, site] of [
       ['$20', 'USD'],
       ['$20', 'AUD'],
@@ -93,7 +102,6 @@ describe('a price', () => {
       ['￥20', 'JPY'],
       ['¥20', 'CNY'],
       ['R$ 20', 'BRL'],
-      ['£20', ''],
     ] as const)
       assert.deepEqual(read(typed, 'en-US', site), price(20), `${typed} in ${site}`);
     assert.deepEqual(read('£x', 'en-US', 'EUR'), { kind: 'wrong' });
@@ -122,7 +130,7 @@ describe('a price', () => {
       '.',
     ])
       assert.deepEqual(read(typed), { kind: 'wrong' }, typed);
-    for (const typed of ['', ' ', '\u00a0', '\u200e']) assert.deepEqual(read(typed), { kind: 'none' });
+    for (const typed of ['', ' ', '\u00a0', '\u200e']) assert.deepEqual(read(typed), price(null));
   });
 
   it('with three digits after its only separator follows the language, or is ambiguous', () => {
@@ -130,6 +138,7 @@ describe('a price', () => {
     assert.deepEqual(read('12.345'), unclear('12,345', '12.35'));
     assert.deepEqual(read('12,345'), price(12_345));
     assert.deepEqual(read('€12.345'), unclear('12,345', '12.35'));
+    assert.deepEqual(read('12.345 KWD', 'en-US', 'EUR'), price(12.345, 'KWD'));
     assert.deepEqual(read('12.345', 'de-DE'), price(12_345));
     assert.deepEqual(read('12,345', 'de-DE'), unclear('12.345', '12,35'));
     assert.deepEqual(read('1.299', 'fr-FR').kind, 'unclear');
@@ -155,6 +164,7 @@ describe('a price', () => {
     fc.assert(
       fc.property(prices, styles, (value, how) => {
         assert.deepEqual(readPrice(writePrice(String(value), how), how), price(value));
+        assert.deepEqual(readPrice(writePrice(String(value), how, 'GBP'), how), price(value, 'GBP'));
         const locale = how.locale.split('_')[0];
         const grouped = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(value);
         assert.deepEqual(readPrice(grouped, how), price(value), grouped);
@@ -168,7 +178,7 @@ describe('a price', () => {
             minimumFractionDigits: 2,
             maximumFractionDigits: 2,
           }).format(value);
-          assert.deepEqual(readPrice(said, site), price(value), said);
+          assert.deepEqual(readPrice(said, site), price(value, how.currency === '' ? 'EUR' : null), said);
         }
       }),
       { numRuns: 300 },
@@ -181,9 +191,10 @@ describe('a price', () => {
       fc.property(typing, styles, (typed, how) => {
         const answer = readPrice(typed, how);
         if (answer.kind !== 'price') return;
-        assert.ok(Number.isFinite(answer.value) && answer.value >= 0);
+        const value = answer.value ?? Number(typed.replace(/\D/g, ''));
+        assert.ok(Number.isFinite(value) && value >= 0);
         const significant = (text: string) => text.replace(/\D/g, '').replace(/^0+|0+$/g, '');
-        assert.equal(significant(answer.value.toFixed(3)), significant(typed));
+        assert.equal(significant(value.toFixed(3)), significant(typed));
       }),
       { numRuns: 2_000 },
     );
@@ -191,6 +202,8 @@ describe('a price', () => {
 
   it('is written as users type it', () => {
     assert.equal(writePrice('', style('en')), '');
+    assert.equal(writePrice('', style('en'), 'GBP'), '');
+    assert.equal(writePrice('24.5', style('de'), 'GBP'), '24,50 GBP');
     assert.equal(writePrice('24.5', style('en')), '24.50');
     assert.equal(writePrice('1299', style('de')), '1299');
     assert.equal(writePrice('1299.9', style('de')), '1299,90');

@@ -288,13 +288,12 @@ describe('wish files', () => {
       {
         place: 2,
         fields: { name: 'Topf', quantity_needed: 2, price: 1299, url: 'https://shop.example/topf' },
-        isPriceForeign: false,
       },
-      { place: 4, fields: { url: 'https://shop.example/b' }, currency: 'USD', isPriceForeign: true },
+      { place: 4, fields: { url: 'https://shop.example/b', price: 5, currency: 'USD' } },
       // The reader keeps the invalid price, so that the site can refuse this wish and state the reason.
       { place: 5, fields: { name: 'Deckel', price: 'viel', quantity_needed: 1 } },
     ]);
-    assert.equal(wishes[1]?.fields.price, undefined);
+    assert.equal(wishes[0]?.fields.currency, undefined);
   });
 
   it('may name their separator in the first line, as some spreadsheets want it', () => {
@@ -343,12 +342,12 @@ describe('wish files', () => {
   });
 
   it('may have prices in the currency that their column names', () => {
-    for (const column of ['Price (USD)', 'Price in $', 'USD price', 'Price £'])
-      assert.equal(wishesIn(`name,${column}\nJug,5\n`).wishes[0]?.isPriceForeign, true, column);
+    for (const [column, currency] of Object.entries({ 'Price (USD)': 'USD', 'Price in $': 'USD', 'Price £': 'GBP' }))
+      assert.deepEqual(fieldsIn(`name,${column}\nJug,5\n`), [{ name: 'Jug', price: 5, currency }]);
     assert.equal(wishesIn('name,Price (EUR)\nJug,5\n').wishes[0]?.fields.price, 5);
     const { wishes } = wishesIn('name,price,currency\nJug,5,€\nMug,5,eur\nPot,5,kr\n');
     assert.deepEqual(
-      wishes.map(({ isPriceForeign }) => isPriceForeign),
+      wishes.map(({ isPriceUnclear }) => isPriceUnclear),
       [false, false, true],
     );
     const crowns = (site: string) => wishesIn('name,price\nJug,"1.299,00 kr."\n', site).wishes[0]?.fields.price;
@@ -615,22 +614,23 @@ describe('wish files', () => {
         .join('')}</ul>`;
     const price = (parts: string) => `<span id="itemPrice_0">${parts}</span><b>7</b>`;
     const hidden = (text: string) => `<span class="a-offscreen">${text}</span>`;
-    for (const [host, parts, site, expected] of [
+    for (const [host, parts, site, expected, currency] of [
       ['www.amazon.co.uk', price(`${hidden('£8.25')}<span><span>£</span>8<span>.</span>25</span>`), 'GBP', 8.25],
-      ['www.amazon.co.uk', price(`${hidden('£8.25')}<span><span>£</span>8</span>`), 'EUR', undefined],
+      ['www.amazon.co.uk', price(`${hidden('£8.25')}<span><span>£</span>8</span>`), 'EUR', 8.25, 'GBP'],
       ['www.amazon.de', price('<span>1.299<span>,</span></span><span>99</span><span>€</span>'), 'EUR', 1299.99],
-      ['www.amazon.co.uk', '', 'EUR', undefined],
+      ['www.amazon.co.uk', '', 'EUR', 9.5, 'GBP'],
       ['www.amazon.co.uk', '', 'GBP', 9.5],
       ['www.amazon.com.be', '', 'EUR', 9.5],
       ['www.amazon.ca', price('$8.25'), 'CAD', 8.25],
-      ['www.amazon.ca', price('$8.25'), 'USD', undefined],
+      ['www.amazon.ca', price('$8.25'), 'USD', 8.25, 'CAD'],
       ['www.amazon.com.au', '', 'AUD', 9.5],
       ['www.amazon.se', price('82,50 kr'), 'SEK', 82.5],
-      ['www.amazon.se', price('82,50 kr'), 'NOK', undefined],
+      ['www.amazon.se', price('82,50 kr'), 'NOK', 82.5, 'SEK'],
       ['www.amazon.co.za', price('R825.00'), 'ZAR', 825],
     ] as const) {
       const [wish] = wishesIn(pageOf(host, parts), site).wishes;
-      assert.equal(wish?.fields.price, expected, `${host} ${parts} in ${site}`);
+      const { price, currency: code } = wish?.fields ?? {};
+      assert.deepEqual([price, code], [expected, currency], `${host} ${parts} in ${site}`);
       assert.equal(wish?.fields.url, `https://${host}/dp/B000000000`);
     }
   });
@@ -750,23 +750,23 @@ describe('wish files', () => {
         wishes: [{ fields: { name: 'Kettle', quantity_needed: 1 } }],
       }));
 
-  it('lose prices in a currency other than the site’s', () => {
+  it('keep the currency of a price, unless it is the site’s (rules: Currencies)', () => {
     const { wishes } = wishesIn('name,price\nA,$5\nB,5 €\nC,5\n');
     assert.deepEqual(
-      wishes.map(({ fields, isPriceForeign, currency }) => [fields.price, isPriceForeign, currency]),
+      wishes.map(({ fields }) => [fields.price, fields.currency]),
       [
-        [undefined, true, 'USD'],
-        [5, false, 'EUR'],
-        [5, false, ''],
+        [5, 'USD'],
+        [5, undefined],
+        [5, undefined],
       ],
     );
-    assert.equal(wishesIn('name,price\nA,$5\n', '').wishes[0]?.fields.price, 5);
+    assert.equal(wishesIn('name,price\nA,$5\n', '').wishes[0]?.fields.currency, 'USD');
     const { wishes: named } = wishesIn('name,price,currency\nA,$5, EUR \nB,5,USD\nC,5 €, \n');
     assert.deepEqual(
       named.map(({ fields, currency }) => [fields.price, currency]),
       [
         [5, 'EUR'],
-        [undefined, 'USD'],
+        [5, 'USD'],
         [5, 'EUR'],
       ],
     );

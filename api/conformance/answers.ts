@@ -14,7 +14,8 @@ export type {
 } from '@largesse/contract';
 
 /** Keys of an item in the format for admins. */
-export const ITEM_KEYS = `affiliate_status affiliate_url created_at description id image_url is_active name price
+export const ITEM_KEYS =
+  `affiliate_status affiliate_url created_at currency description id image_url is_active name price
   quantity_needed quantity_purchased registry_id retailer updated_at url`.split(/\s+/);
 
 /** Fields `meta` of a registry in which nothing is set. */

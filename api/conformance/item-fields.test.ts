@@ -38,6 +38,7 @@ const accepted: Record<string, unknown[]> = {
   affiliate_url: ['', 'x'.repeat(2000)],
   affiliate_status: ['active', 'inactive', 'expired', 'none'],
   price: [0.01, 5e-324, 19.99, 1e15, 1],
+  currency: ['GBP', 'USD', 'XYZ', null],
   quantity_needed: [1, 2, 2_147_483_647],
   quantity_purchased: [0, 1, 2_147_483_647],
   is_active: [true],
@@ -70,6 +71,7 @@ const refused: Record<string, unknown[]> = {
   affiliate_url: ['x'.repeat(2001), 5, ['x']],
   affiliate_status: ['', 'Active', 'paused', 'x'.repeat(51), 5, ['active'], true],
   price: [0, -0.01, -1, '5', [5], true, {}],
+  currency: ['', 'gbp', 'GB', 'GBPS', '£', ' GBP', 'GBP\n', 'ÄÖÜ', 826, ['GBP'], {}],
   quantity_needed: [0, -1, 1.5, '5', null, [5], true, 2 ** 53],
   quantity_purchased: [-1, 0.5, '0', null, [0], false, 2 ** 53],
   is_active: [0, 1, 'true', '', null, [true]],
@@ -131,6 +133,13 @@ describe('rules: Errors, 422', () => {
       await t.request('PUT', `/items/${itemId}`, { as: 'admin', body: { price: 0 } }),
       422,
       'price: must be greater than 0',
+    ));
+
+  it('says what a currency must be', async () =>
+    assertError(
+      await t.request('PUT', `/items/${itemId}`, { as: 'admin', body: { currency: '£' } }),
+      422,
+      'currency: must be three capital letters of ISO 4217, such as EUR',
     ));
 
   it('joins several rules with a semicolon', async () => {

@@ -23,6 +23,7 @@ const full = {
   affiliate_status: 'expired',
   image_url: 'i',
   price: 5,
+  currency: 'GBP',
   quantity_needed: 3,
   quantity_purchased: 2,
 };
@@ -36,7 +37,13 @@ describe('rules: Items, PUT /items/{item_id}', () => {
       [field]: 'Other',
     }));
     const numbers = [{ price: 0.01 }, { quantity_needed: 9 }, { quantity_purchased: 0 }];
-    for (const change of [...texts, ...numbers, { affiliate_status: 'none' }, { url: 'https://other.example/' }]) {
+    for (const change of [
+      ...texts,
+      ...numbers,
+      { affiliate_status: 'none' },
+      { currency: 'CHF' },
+      { url: 'https://other.example/' },
+    ]) {
       const item = await addItem(t, unusedRegistryId(), full);
       await laterThan(item);
       const answer = await put(item.id, change);
@@ -78,7 +85,15 @@ describe('rules: Items, accepted fields of an update', () => {
 
   it('clears optional fields with null', async () => {
     const item = await addItem(t, unusedRegistryId(), full);
-    for (const field of ['description', 'retailer', 'affiliate_url', 'affiliate_status', 'image_url', 'price']) {
+    for (const field of [
+      'description',
+      'retailer',
+      'affiliate_url',
+      'affiliate_status',
+      'image_url',
+      'price',
+      'currency',
+    ]) {
       const answer = await put(item.id, { [field]: null });
       assertStatus(answer, 200);
       assert.partialDeepStrictEqual(answer.body.data, { [field]: null });

@@ -26,6 +26,7 @@ const everything = {
   affiliate_status: 'active',
   image_url: 'https://shop.example/kettle.jpg',
   price: 19.99,
+  currency: 'GBP',
   quantity_needed: 2,
   quantity_purchased: 1,
   is_active: true,
@@ -55,6 +56,7 @@ describe('rules: Items, POST /items', () => {
       affiliate_status: null,
       image_url: null,
       price: null,
+      currency: null,
     };
     for (const body of [ITEM, { ...ITEM, ...nulls }]) {
       const item = await addItem(t, unusedRegistryId(), body);

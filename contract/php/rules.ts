@@ -86,6 +86,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   url: ItemCreate.properties.url,
   retailer: ItemCreate.properties.retailer,
   image_url: ItemCreate.properties.image_url,
+  currency: ItemCreate.properties.currency,
 };
 
 /** Numeric fields of items. */

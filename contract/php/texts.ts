@@ -66,6 +66,7 @@ export const FORM_MESSAGES: readonly FormMessage[] = [
     fields: ['price'],
     text: 'Enter a price above zero, or leave the field empty.',
   },
+  { rules: [['format', 'currency']], text: 'Enter the currency as three capital letters, such as EUR.' },
   { rules: TOO_LARGE, fields: ['price'], text: 'Enter a lower price.' },
   { rules: [['minimum']], fields: COUNTS, text: 'Enter %s or more.', number: 'a number' },
   { rules: TOO_LARGE, fields: COUNTS, text: 'Enter a smaller number.' },

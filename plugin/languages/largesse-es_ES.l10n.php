@@ -573,6 +573,7 @@ return array(
 		'Enter an address on the web, such as https://shop.example/kettle.' => 'Escribe una dirección web, por ejemplo https://shop.example/kettle.',
 		'Enter a date that exists in the calendar.' => 'Escribe una fecha que exista en el calendario.',
 		'Enter a price above zero, or leave the field empty.' => 'Escribe un precio superior a cero o deja el campo vacío.',
+		'Enter the currency as three capital letters, such as EUR.' => 'Escribe la moneda con tres letras mayúsculas, por ejemplo EUR.',
 		'Enter a lower price.' => 'Escribe un precio más bajo.',
 		'Enter %s or more.' => 'Escribe %s o más.',
 		'Enter a smaller number.' => 'Escribe un número menor.',

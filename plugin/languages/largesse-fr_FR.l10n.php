@@ -573,6 +573,7 @@ return array(
 		'Enter an address on the web, such as https://shop.example/kettle.' => 'Saisissez une adresse web, par exemple https://shop.example/kettle.',
 		'Enter a date that exists in the calendar.' => 'Saisissez une date qui existe dans le calendrier.',
 		'Enter a price above zero, or leave the field empty.' => 'Saisissez un prix supérieur à zéro, ou laissez le champ vide.',
+		'Enter the currency as three capital letters, such as EUR.' => 'Saisissez la devise en trois lettres majuscules, par exemple EUR.',
 		'Enter a lower price.' => 'Saisissez un prix plus bas.',
 		'Enter %s or more.' => 'Saisissez %s ou plus.',
 		'Enter a smaller number.' => 'Saisissez un nombre plus petit.',

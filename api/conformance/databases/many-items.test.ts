@@ -23,7 +23,13 @@ const several = (count: number): object[] =>
   Array.from({ length: count }, (_, n) => ({
     ...ITEM,
     name: `${n} "ä" '\\ 👩‍👩‍👧 שלום`,
-    ...(n % 2 && { price: n / 3, description: `a\n\tb${n}`, affiliate_status: 'none', quantity_needed: 2 ** 53 - n }),
+    ...(n % 2 && {
+      price: n / 3,
+      currency: 'GBP',
+      description: `a\n\tb${n}`,
+      affiliate_status: 'none',
+      quantity_needed: 2 ** 53 - n,
+    }),
     ...(n % 3 && { retailer: null, price: 1e21 * n, image_url: '{"a":[1,null]}' }),
   }));
 

@@ -576,6 +576,12 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX creations_by_age ON creations (created_at);
     `,
   },
+  {
+    // Currency of a price, unless it is the site's (rules: Currencies).
+    name: 'currencies',
+    sqlite: "ALTER TABLE items ADD COLUMN currency TEXT CHECK (currency GLOB '[A-Z][A-Z][A-Z]')",
+    postgres: `ALTER TABLE items ADD COLUMN currency text CHECK (currency COLLATE "C" ~ '^[A-Z]{3}$')`,
+  },
 ];
 
 /** Schema version that this code requires. */

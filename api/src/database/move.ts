@@ -37,6 +37,7 @@ const ITEMS: Table = {
     affiliate_status: 'text',
     image_url: 'text',
     price: 'double precision',
+    currency: 'text',
     quantity_needed: 'bigint',
     quantity_purchased: 'bigint',
     quantity_secret: 'bigint',

@@ -38,6 +38,7 @@ const fields: fc.Arbitrary<ItemRegistryCreate> = fc.record(
     affiliate_status: fc.constantFrom('active', 'none', null),
     image_url: fc.option(text),
     price: fc.option(price),
+    currency: fc.constantFrom('GBP', null),
     quantity_needed: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
     quantity_purchased: fc.integer({ min: 0, max: 9 }),
   },

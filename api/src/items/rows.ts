@@ -13,6 +13,7 @@ export type ItemRow = [
   affiliateStatus: AffiliateStatus | null,
   imageUrl: string | null,
   price: number | null,
+  currency: string | null,
   quantityNeeded: number,
   quantityPurchased: number,
   isActive: number,
@@ -30,6 +31,7 @@ export const WRITABLE = [
   'affiliate_status',
   'image_url',
   'price',
+  'currency',
   'quantity_needed',
   'quantity_purchased',
   'is_active',
@@ -106,11 +108,12 @@ export function itemOf(row: ItemRow | ChangedRow): Item {
     affiliate_status: row[7],
     image_url: row[8],
     price: row[9],
-    quantity_needed: row[10],
-    quantity_purchased: row[11],
-    is_active: row[12] === 1,
-    created_at: row[13],
-    updated_at: row[14],
+    currency: row[10],
+    quantity_needed: row[11],
+    quantity_purchased: row[12],
+    is_active: row[13] === 1,
+    created_at: row[14],
+    updated_at: row[15],
   };
 }
 

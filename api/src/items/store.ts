@@ -123,6 +123,7 @@ const NEW_ITEMS = {
   affiliate_status: 'text',
   image_url: 'text',
   price: 'double precision',
+  currency: 'text',
   quantity_needed: 'bigint',
   quantity_purchased: 'bigint',
   is_active: 'bigint',
@@ -466,7 +467,7 @@ const CREATED: ChangesIn<ItemRow> = (rows) => rows.map(([id, registryId]) => cha
 const CHANGED: ChangesIn<ChangedRow> = (rows) =>
   rows.flatMap((row) => {
     const [id, registryId] = row;
-    const [isActive, effect] = [row[12] === 1, row[15]];
+    const [isActive, effect] = [row[13] === 1, row[16]];
     if (!isActive) return [changeOf('item.deleted', registryId, id)];
     if (effect === EFFECTS.none) return [];
     return [changeOf(effect === EFFECTS.restored ? 'item.restored' : 'item.updated', registryId, id)];

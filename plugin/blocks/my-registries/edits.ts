@@ -35,6 +35,7 @@ export function isListChanged(before: readonly Item[], after: readonly Item[]): 
 
 /** Returns the values that only owners set. */
 function ownPart(item: Item): unknown[] {
-  const { id, heading, is_most_wanted, name, description, url, retailer, image_url, price, quantity_needed } = item;
-  return [id, heading, is_most_wanted, name, description, url, retailer, image_url, price, quantity_needed];
+  const { id, heading, is_most_wanted, name, description, url, retailer, image_url, price, currency, quantity_needed } =
+    item;
+  return [id, heading, is_most_wanted, name, description, url, retailer, image_url, price, currency, quantity_needed];
 }

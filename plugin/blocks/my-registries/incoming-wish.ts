@@ -33,11 +33,11 @@ const PARAMETERS = new Set([
  */
 export function openIncomingWish(): void {
   if (!sent.wish) return;
-  const { url, name, price, image_url, is_lost: isLost } = sent.wish;
+  const { url, name, price, currency, image_url, is_lost: isLost } = sent.wish;
   const message = isLost
     ? __('The address of the shop’s page is missing. Please paste it, or leave the field empty.')
     : '';
-  openNewItem({ url, name, price: writePrice(price, sent.prices), image_url }, message);
+  openNewItem({ url, name, price: writePrice(price, sent.prices, currency), image_url }, message);
   const plain = new URL(location.href);
   plain.hash = '';
   for (const key of [...plain.searchParams.keys()])

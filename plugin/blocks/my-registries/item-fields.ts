@@ -10,13 +10,13 @@ export const ANY = '*';
 
 /** Returns the values of an item for the form. */
 export function valuesOf(item: Item): Values {
-  const { url, name, retailer, price, heading, description, image_url } = item;
+  const { url, name, retailer, heading, description, image_url } = item;
   const quantity_needed = item.is_any_number ? ANY : String(item.quantity_needed);
   return {
     url,
     name,
     retailer,
-    price: writePrice(price, sent.prices),
+    price: writePrice(item.price, sent.prices, item.currency),
     quantity_needed,
     heading,
     description,
@@ -35,10 +35,10 @@ export function bodyOf(
     const typed = values[name] ?? '';
     if (name === 'price') {
       const price = readPrice(typed, sent.prices);
-      if (price.kind === 'wrong') errors[name] = notAPrice();
+      if (price.kind === 'price') [body.price, body.currency] = [price.value, price.currency];
       else if (price.kind === 'unclear') errors[name] = unclearPrice(price.readings);
-      else if (price.kind === 'foreign') errors[name] = foreignPrice(price.currency);
-      else body[name] = price.kind === 'price' ? price.value : null;
+      else if (price.kind === 'unnamed') errors[name] = __('Enter the currency as three capital letters, such as EUR.');
+      else errors[name] = notAPrice();
     } else if (name === 'quantity_needed') {
       const count = typed === ANY ? ANY_NUMBER : readCount(typed);
       if (count === undefined) errors[name] = __('Enter a whole number.');
@@ -58,10 +58,6 @@ export function isSameValue(field: string, one: string, other: string): boolean 
 
 // translators: %s: a price, for example 19.99.
 const notAPrice = () => __('Enter a price such as %s, or leave the field empty.', writePrice('19.99', sent.prices));
-
-const foreignPrice = (currency: string) =>
-  // translators: 1: a currency as typed, such as "US$", 2: code of the site's currency.
-  __('This price is in %1$s. Enter it in %2$s, or leave the field empty.', currency, sent.prices.currency);
 
 // translators: 1, 2: two prices, as in "Did you mean 12,345 or 12.35?".
 const unclearPrice = (readings: [string, string]) => __('Did you mean %1$s or %2$s?', ...readings);

@@ -10,14 +10,17 @@ export interface PriceStyle {
 
 /** Result of parsing a price. */
 export type ReadPrice =
-  | { kind: 'none' | 'wrong' }
-  | { kind: 'price'; value: number }
+  /** `unnamed`: the sign can mean several currencies. */
+  | { kind: 'wrong' | 'unnamed' }
+  /** `value`: null for none. `currency`: ISO 4217 code; null for the site's currency. */
+  | { kind: 'price'; value: number | null; currency: string | null }
   /** The two possible meanings, in the site's format. */
-  | { kind: 'unclear'; readings: [string, string] }
-  /** The typed sign or name of a currency other than the site's. */
-  | { kind: 'foreign'; currency: string };
+  | { kind: 'unclear'; readings: [string, string] };
 
 const WRONG: ReadPrice = { kind: 'wrong' };
+
+/** Meanings of signs of several currencies, if neither the site's currency nor its language decides. */
+const USUAL = ['USD', 'GBP', 'JPY', 'CHF', 'INR', 'CAD', 'AUD'];
 
 /** Maximum length of a price in a file. */
 const MAX_CHARS = 60;
@@ -46,17 +49,20 @@ interface Readings {
 /**
  * Parses a price as people write it: "49,95", "€19.99", "1.299,00 €", "20,-". A single separator before exactly three
  * digits separates thousands if the site's language uses this separator for thousands. Otherwise the price is
- * ambiguous, except in a currency with three decimals. For an ambiguous price, returns both readings.
+ * ambiguous, except in a currency with three decimals. For an ambiguous price, returns both readings (rules: Currencies).
  */
 export function readPrice(typed: string, { locale, currency }: PriceStyle): ReadPrice {
-  if (plain(typed).trim() === '') return { kind: 'none' };
-  const foreign = wordsAround(typed).find((word) => isForeign(word, locale, currency));
-  if (foreign !== undefined && digitsOf(typed, locale) !== '') return { kind: 'foreign', currency: foreign };
-  const { whole, split, sign, decimals } = readingsOf(digitsOf(typed, locale));
-  if (whole !== undefined && (split === undefined || sign === signOf('group', locale)))
-    return { kind: 'price', value: whole };
-  const isExact = split !== undefined && decimals <= decimalsOf(currency);
-  if (isExact && (whole === undefined || sign === signOf('decimal', locale))) return { kind: 'price', value: split };
+  if (plain(typed).trim() === '') return { kind: 'price', value: null, currency: null };
+  const digits = digitsOf(typed, locale);
+  if (digits === '') return WRONG;
+  const [word = '', other = word] = wordsAround(typed);
+  const named = word === '' ? currency : (meaningOf(word, other, locale, currency) ?? (currency && undefined));
+  if (named === undefined) return { kind: 'unnamed' };
+  const price = (value: number): ReadPrice => ({ kind: 'price', value, currency: named === currency ? null : named });
+  const { whole, split, sign, decimals } = readingsOf(digits);
+  if (whole !== undefined && (split === undefined || sign === signOf('group', locale))) return price(whole);
+  const isExact = split !== undefined && decimals <= decimalsOf(named);
+  if (isExact && (whole === undefined || sign === signOf('decimal', locale))) return price(split);
   if (whole === undefined || split === undefined) return WRONG;
   return { kind: 'unclear', readings: [format(whole, locale), format(split, locale, 2)] };
 }
@@ -102,10 +108,12 @@ function wordsAround(typed: string): string[] {
   return [before.trim(), after.trim()].filter((word) => word !== '');
 }
 
-/** Formats a price for typing: "24.50" instead of "24.5", without thousands separators; '' for none. */
-export function writePrice(price: string, { locale }: PriceStyle): string {
-  if (price === '') return '';
-  return format(Number(price), locale, 20, false);
+/**
+ * Formats a price for typing: "24.50" instead of "24.5", without thousands separators; '' for none.
+ * @param currency ISO 4217 code, written after the price; '' for the site's currency
+ */
+export function writePrice(price: string, { locale }: PriceStyle, currency = ''): string {
+  return price && `${format(Number(price), locale, 20, false)} ${currency}`.trim();
 }
 
 /** Formats a whole number for reading, such as "2,000". */
@@ -145,12 +153,24 @@ function isCurrency(word: string, locale: string): boolean {
   return word === '' || SIGN.test(word) || currencies(locale).has(spelling(word));
 }
 
-/** Checks whether the name or sign of a currency cannot mean the site's currency. */
-function isForeign(word: string, locale: string, currency: string): boolean {
-  if (currency === '' || currencies(locale).get(spelling(word))?.has(currency)) return false;
+/**
+ * Returns the currency that the names or signs around a price mean: the site's if possible, or the usual meaning in the
+ * site's language; undefined if they have several meanings, or none.
+ */
+function meaningOf(word: string, other: string, locale: string, own: string): string | undefined {
+  const others = codesOf(other, locale);
+  const codes = codesOf(word, locale).filter((code) => others.includes(code));
+  if (codes.includes(own)) return own;
+  const isMain = (code: string) => spelling(signOfCurrency(code, locale, 'symbol')) === spelling(word);
+  return codes.length === 1 ? codes[0] : (codes.find(isMain) ?? USUAL.find((code) => codes.includes(code)));
+}
+
+/** Returns the possible meanings of the name or sign of a currency. */
+function codesOf(word: string, locale: string): string[] {
+  const known = currencies(locale);
   const [, country = '', sign = ''] = SIGN.exec(word) ?? [];
-  const isOwn = country !== '' && currency.startsWith(country.toUpperCase()) && !isForeign(sign, locale, currency);
-  return !isOwn;
+  const own = [...(known.get(sign) ?? [])].filter((code) => code.startsWith(country.toUpperCase()));
+  return [...(known.get(spelling(word)) ?? []), ...(country === '' ? [] : own)];
 }
 
 /** Currencies by their codes, signs and names, by locale. */
@@ -170,13 +190,15 @@ function currencies(locale: string): Map<string, Set<string>> {
 }
 
 function wordsOf(currency: string, locale: string): string[] {
-  const signs = (['symbol', 'narrowSymbol'] as const).map((currencyDisplay) => {
-    const style = { style: 'currency', currency, currencyDisplay } as const;
-    const parts = new Intl.NumberFormat(known(locale), style).formatToParts(1);
-    return parts.find(({ type }) => type === 'currency')?.value ?? currency;
-  });
+  const signs = (['symbol', 'narrowSymbol'] as const).map((display) => signOfCurrency(currency, locale, display));
   const name = new Intl.DisplayNames(known(locale), { type: 'currency' }).of(currency) ?? currency;
   return [currency, name, ...signs].map(spelling);
+}
+
+function signOfCurrency(currency: string, locale: string, currencyDisplay: 'symbol' | 'narrowSymbol'): string {
+  const style = { style: 'currency', currency, currencyDisplay } as const;
+  const parts = new Intl.NumberFormat(known(locale), style).formatToParts(1);
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency;
 }
 
 /** Converts a word to lower case, without dots and spaces. */

@@ -9,6 +9,8 @@ interface IncomingWish {
   name: string;
   /** With a decimal point. */
   price: string;
+  /** ISO 4217 code; '' for the site's currency. */
+  currency: string;
   image_url: string;
   /** True if the sent address is unusable. The page then asks the user for the address. */
   is_lost: boolean;

@@ -11,6 +11,8 @@ export interface Item {
   retailer: string;
   image_url: string;
   price: string;
+  /** ISO 4217 code; '' for the site's currency. */
+  currency: string;
   price_text: string;
   quantity_needed: number;
   /** True if any number is welcome. */

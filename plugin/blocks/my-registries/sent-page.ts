@@ -1,6 +1,5 @@
 import { loadModule } from '../../assets/load-module.ts';
 import { ASK_FOR_PAGE } from '../../assets/page-message.ts';
-import { writePrice } from './numbers.ts';
 import { sent } from './page-data.ts';
 import { __ } from './texts.ts';
 
@@ -22,23 +21,16 @@ export async function readSentPage(url: string): Promise<Record<string, unknown>
   if (!reader) return undefined;
   const { name, description, retailer, image_url, price, currency, price_text: shown } = reader.extract(html, url);
   if (name === null && price === null) return undefined;
-  const isForeign = price !== null && currency !== null && ![currency, ''].includes(sent.prices.currency);
   return {
     name: name ?? '',
     description: description ?? '',
     retailer: retailer ?? '',
     image_url: image_url ?? '',
-    price: price === null || isForeign ? '' : String(price),
-    note: isForeign
-      ? foreignPrice(writePrice(String(price), sent.prices), currency)
-      : shown === null
-        ? ''
-        : unclearPrice(shown),
+    price: String(price ?? ''),
+    currency: currency === sent.prices.currency ? '' : (currency ?? ''),
+    note: shown === null ? '' : unclearPrice(shown),
   };
 }
-
-// translators: 1: a price, 2: code of a currency, as in "39.00 USD at the shop".
-const foreignPrice = (price: string, currency: string) => __('%1$s %2$s at the shop', price, currency);
 
 // translators: %s: a price, as in "1299 kr at the shop".
 const unclearPrice = (price: string) => __('%s at the shop', price);

@@ -138,7 +138,7 @@ const isFilled = (field: string): boolean => suggestionState(field) === 'in' && 
 function textsIn(found: Record<string, unknown>): Values {
   const text = (field: string) => (typeof found[field] === 'string' ? found[field] : '');
   const texts = Object.fromEntries(FIELDS.map((field) => [field, text(field)]));
-  return { ...texts, price: writePrice(text('price'), sent.prices) };
+  return { ...texts, price: writePrice(text('price'), sent.prices, text('currency')) };
 }
 
 function say(text: string): void {

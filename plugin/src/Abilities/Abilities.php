@@ -71,7 +71,7 @@ final class Abilities {
 				__( 'Returns the wishes of a registry that the user sees as still open. If gifts are a surprise, guests may already give some of these wishes.', 'largesse' ),
 				$read,
 				array( 'id', 'title', 'permalink', 'items' ),
-				array( 'id', 'heading', 'is_most_wanted', 'name', 'description', 'url', 'retailer', 'price', 'price_text', 'quantity_needed', 'is_any_number', 'quantity_purchased', 'is_surprise' )
+				array( 'id', 'heading', 'is_most_wanted', 'name', 'description', 'url', 'retailer', 'price', 'currency', 'price_text', 'quantity_needed', 'is_any_number', 'quantity_purchased', 'is_surprise' )
 			),
 		);
 	}

@@ -229,7 +229,7 @@ final class AffiliateTable extends WP_List_Table {
 			'shop'      => Cell::shop( $item ),
 			'affiliate' => Template::render( 'affiliates/link-field', $this->field( $item ) ),
 			'status'    => Template::render( 'affiliates/status-field', $this->field( $item ) ),
-			'price'     => null === $item['price'] ? Cell::none() : esc_html( Price::text( (float) $item['price'] ) ),
+			'price'     => null === $item['price'] ? Cell::none() : esc_html( Price::of( $item ) ),
 			'id'        => esc_html( (string) $item['id'] ),
 			default     => '',
 		};

@@ -179,7 +179,7 @@ final class ExchangeCommand {
 				'place'    => sprintf( __( 'Wish %s', 'largesse' ), number_format_i18n( $import_file->wishes[ $index ]->place ) ),
 				'name'     => is_string( $import_file->wishes[ $index ]->fields['name'] ) ? $import_file->wishes[ $index ]->fields['name'] : '',
 				'result'   => $result['state'],
-				'problems' => implode( ' ', array( ...$problems, ...$import_file->wishes[ $index ]->notes ) ),
+				'problems' => implode( ' ', $problems ),
 			);
 		}
 		Terminal::print( array(), $rows, array( 'place', 'name', 'result', 'problems' ) );

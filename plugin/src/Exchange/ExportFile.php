@@ -21,7 +21,7 @@ final class ExportFile {
 		'html' => 'text/html; charset=utf-8',
 	);
 
-	/** Columns of the table. All are fields of a wish, except `currency`, which is a field of the whole file. */
+	/** Columns of the table. All are fields of a wish. `currency` is the site's if the wish has none. */
 	private const COLUMNS = array( 'name', 'url', 'retailer', 'price', 'currency', 'quantity_needed', 'quantity_purchased', 'description', 'image_url', 'heading', 'most_wanted' );
 
 	/**
@@ -63,7 +63,7 @@ final class ExportFile {
 			$price   = null === $wish['price'] ? '' : str_replace( '.', Price::decimal_point(), (string) wp_json_encode( $wish['price'] ) );
 			$cells   = array(
 				'price'       => $price,
-				'currency'    => '' === $price ? null : $exported['currency'],
+				'currency'    => '' === $price ? null : $wish['currency'] ?? $exported['currency'],
 				'most_wanted' => $wish['most_wanted'] ? 'yes' : '',
 			) + ( $wish[ AnyNumber::FIELD ] ?? false ? array( 'quantity_needed' => AnyNumber::WORD ) : array() ) + $wish + ( $wish['fields'] ?? array() );
 			$lines[] = array_map( static fn ( string $column ): string => (string) ( $cells[ $column ] ?? '' ), $lines[0] );

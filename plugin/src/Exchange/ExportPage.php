@@ -87,7 +87,7 @@ final class ExportPage {
 		return array(
 			'name'        => (string) $wish['name'],
 			'url'         => self::link_target( (string) $wish['url'] ),
-			'facts'       => array_filter( array( $wish['most_wanted'] ? __( 'Most wanted', 'largesse' ) : '', null === $wish['price'] ? '' : Price::text( (float) $wish['price'] ), (string) $wish['retailer'], $bought_quantities?->text( AnyNumber::from_file( $wish ) ) ?? BoughtQuantities::number( AnyNumber::from_file( $wish ) ) ) ),
+			'facts'       => array_filter( array( $wish['most_wanted'] ? __( 'Most wanted', 'largesse' ) : '', Price::of( $wish ), (string) $wish['retailer'], $bought_quantities?->text( AnyNumber::from_file( $wish ) ) ?? BoughtQuantities::number( AnyNumber::from_file( $wish ) ) ) ),
 			'description' => '' === trim( (string) $wish['description'] ) ? '' : (string) $wish['description'],
 			'picture'     => self::link_target( (string) $wish['image_url'] ),
 		);

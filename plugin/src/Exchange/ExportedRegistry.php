@@ -31,7 +31,7 @@ final class ExportedRegistry {
 	public const FORMAT = 'largesse.registry/1';
 
 	/** Fields of a wish whose values are the same as in the API. */
-	private const SAME = array( 'name', 'url', 'retailer', 'description', 'image_url', 'price', 'quantity_needed', 'quantity_purchased' );
+	private const SAME = array( 'name', 'url', 'retailer', 'description', 'image_url', 'price', 'currency', 'quantity_needed', 'quantity_purchased' );
 
 	/**
 	 * Returns the contents of the file, with the gifts that the visitor may know. The visitor must be an editor or

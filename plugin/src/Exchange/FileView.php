@@ -35,13 +35,11 @@ final class FileView {
 
 	/** @return array<string, mixed> */
 	private static function wish( ImportWish $wish ): array {
-		$price = $wish->fields['price'] ?? null;
 		return array(
 			'place'  => $wish->place,
 			'by'     => $wish->by,
-			'notes'  => $wish->notes,
 			'fields' => $wish->fields,
-		) + ( is_int( $price ) || is_float( $price ) ? array( 'price_text' => Price::text( (float) $price ) ) : array() );
+		) + array_filter( array( 'price_text' => Price::of( $wish->fields ) ) );
 	}
 
 	/**

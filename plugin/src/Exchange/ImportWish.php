@@ -13,14 +13,14 @@ use Largesse\Service\Rules;
  */
 final class ImportWish {
 
-	/** Possible fields of a wish, except the price's currency. */
-	private const FIELDS = array( 'name', 'url', 'retailer', 'description', 'image_url', 'price', 'quantity_needed', AnyNumber::FIELD, 'heading', 'most_wanted' );
+	/** Possible fields of a wish. */
+	private const FIELDS = array( 'name', 'url', 'retailer', 'description', 'image_url', 'price', 'currency', 'quantity_needed', AnyNumber::FIELD, 'heading', 'most_wanted' );
 
 	/** Fields that are text. */
 	private const TEXTS = array( 'name', 'url', 'retailer', 'description', 'image_url' );
 
 	/**
-	 * Values of the fields. Missing texts are ''. A missing price is null.
+	 * Values of the fields. Missing texts are ''. A missing price or currency is null.
 	 *
 	 * @var array<string, mixed>
 	 */
@@ -30,13 +30,11 @@ final class ImportWish {
 	 * @param int                  $place  Line of the file, or number of the wish.
 	 * @param array<string, mixed> $fields Fields by name; missing fields are absent or null.
 	 * @param string               $by     Way to recognize equal wishes: ImportFile::BY_NAME or ImportFile::BY_ADDRESS.
-	 * @param list<string>         $notes  Changes made while reading the wish, as sentences.
 	 */
 	public function __construct(
 		public readonly int $place,
 		array $fields,
-		public readonly string $by = ImportFile::BY_NAME,
-		public readonly array $notes = array()
+		public readonly string $by = ImportFile::BY_NAME
 	) {
 		$given        = array_filter( array_intersect_key( $fields, array_flip( self::FIELDS ) ), static fn ( mixed $value ) => null !== $value );
 		$this->fields = $given + array(
@@ -46,26 +44,12 @@ final class ImportWish {
 			'description'     => '',
 			'image_url'       => '',
 			'price'           => null,
+			'currency'        => null,
 			'quantity_needed' => 1,
 			AnyNumber::FIELD  => false,
 			'heading'         => '',
 			'most_wanted'     => false,
 		);
-	}
-
-	/**
-	 * Checks whether the price has another currency than the site. Prices without a currency are not foreign.
-	 *
-	 * @param string $currency ISO code of the price; '' if unknown.
-	 * @param string $own      ISO code of the site's currency; '' if unknown.
-	 */
-	public function is_foreign( string $currency, string $own ): bool {
-		return null !== $this->fields['price'] && '' !== $own && '' !== $currency && $own !== $currency;
-	}
-
-	/** Returns a copy without the price. @param string $note Sentence about this change. */
-	public function without_price( string $note ): self {
-		return new self( $this->place, array( 'price' => null ) + $this->fields, $this->by, array( ...$this->notes, $note ) );
 	}
 
 	/**
@@ -80,6 +64,8 @@ final class ImportWish {
 			// Only the name is required. A wish without an address gets a placeholder address later.
 			$found[ $field ] = '' === $value && 'name' !== $field ? null : FieldRules::problem( $field, $value );
 		}
+		$found['currency'] = FieldRules::problem( 'currency', $this->fields['currency'] );
+
 		$price    = $this->fields['price'];
 		$quantity = $this->fields['quantity_needed'];
 		$heading  = $this->fields['heading'];

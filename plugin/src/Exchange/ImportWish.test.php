@@ -25,6 +25,9 @@ foreach ( array(
 	array( array( 'price' => 0 ), array( 'price' => 'exclusiveMinimum' ) ),
 	array( array( 'price' => '9' ), array( 'price' => 'type' ) ),
 	array( array( 'price' => INF ), array( 'price' => 'maximum' ) ),
+	array( array( 'price' => 9, 'currency' => 'GBP' ), array() ),
+	array( array( 'price' => 9, 'currency' => 'pounds' ), array( 'currency' => 'format' ) ),
+	array( array( 'currency' => 7 ), array( 'currency' => 'type' ) ),
 	array( array( 'quantity_needed' => 0 ), array( 'quantity_needed' => 'minimum' ) ),
 	array( array( 'quantity_needed' => 1.5 ), array( 'quantity_needed' => 'type' ) ),
 	array( array( 'quantity_needed' => Rules::MAX_SAFE + 1 ), array( 'quantity_needed' => 'maximum' ) ),
@@ -37,14 +40,3 @@ foreach ( array(
 ) as $index => list( $fields, $rules ) ) {
 	test( "checks each field ({$index})", static fn () => assert_same( $rules, $broken( $fields ) ) );
 }
-// Each case: the price, its currency, the currency of the site, and whether the currencies differ.
-foreach ( array( array( 9, 'USD', 'EUR', true ), array( 9, 'EUR', 'EUR', false ), array( 9, '', 'EUR', false ), array( 9, 'USD', '', false ), array( null, 'USD', 'EUR', false ) ) as $index => list( $price, $currency, $own, $is_foreign ) ) {
-	test( "recognizes a price in a foreign currency ({$index})", static fn () => assert_same( $is_foreign, ( new ImportWish( 1, array( 'price' => $price ) ) )->is_foreign( $currency, $own ) ) );
-}
-test(
-	'leaves out a price, and says so',
-	static function (): void {
-		$left = ( new ImportWish( 3, array( 'name' => 'Pot', 'price' => 9 ), ImportFile::BY_ADDRESS, array( 'One.' ) ) )->without_price( 'Two.' );
-		assert_same( array( 3, 'Pot', null, ImportFile::BY_ADDRESS, array( 'One.', 'Two.' ) ), array( $left->place, $left->fields['name'], $left->fields['price'], $left->by, $left->notes ) );
-	}
-);

@@ -38,7 +38,7 @@ final class Importer {
 	public const WAITING = 'waiting';
 
 	/** Fields of an item that the importer copies from a wish. The importer omits empty texts. */
-	private const FIELDS = array( 'name', 'retailer', 'description', 'image_url', 'price', 'quantity_needed' );
+	private const FIELDS = array( 'name', 'retailer', 'description', 'image_url', 'price', 'currency', 'quantity_needed' );
 
 	public function __construct( private readonly Store $store ) {}
 

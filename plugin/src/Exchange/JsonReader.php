@@ -6,6 +6,7 @@ namespace Largesse\Exchange;
 use Largesse\Format\Price;
 use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
+use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 use WP_Error;
 
@@ -69,14 +70,13 @@ final class JsonReader {
 		if ( array() === $wishes && array() === $details ) {
 			return self::error( __( 'This file contains no wishes.', 'largesse' ) );
 		}
-		$currency = is_string( $data['currency'] ?? null ) && preg_match( '/\A[A-Z]{3}\z/', $data['currency'] ) ? $data['currency'] : '';
-		$own      = Price::currency();
+		$currency = is_string( $data['currency'] ?? null ) && null === FieldRules::problem( 'currency', $data['currency'] ) ? $data['currency'] : '';
 		$found    = array();
 		foreach ( $wishes as $index => $wish ) {
-			$read = new ImportWish( $index + 1, is_array( $wish ) ? $wish : array(), $by );
-			/* translators: 1: a currency, such as "USD", 2: the currency of the site. */
-			$note    = sprintf( __( 'The price is left out, because it is in %1$s and this site has %2$s.', 'largesse' ), $currency, $own );
-			$found[] = $read->is_foreign( $currency, $own ) ? $read->without_price( $note ) : $read;
+			$fields = is_array( $wish ) ? $wish : array();
+			$own    = $fields['currency'] ?? $currency;
+			// A wrong currency stays, so that the import refuses the wish.
+			$found[] = new ImportWish( $index + 1, array( 'currency' => is_string( $own ) ? Price::foreign( $own ) : $own ) + $fields, $by );
 		}
 		return new ImportFile( $found, $details );
 	}

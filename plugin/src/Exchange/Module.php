@@ -43,7 +43,6 @@ final class Module extends \Largesse\Module {
 		);
 		$found  = $wish + array(
 			'price_text?' => Schema::text( 'Price as the site writes it.' ),
-			'notes'       => Schema::listing( 'Notes on fields that the import changes or leaves out.', array( 'type' => 'string' ) ),
 			'state'       => Schema::text( 'State of the wish. An import adds a new wish, skips a wish that is there, and refuses a wrong wish.', array( Importer::IS_NEW, Importer::THERE, Importer::WRONG ) ),
 			'problems'    => array( 'type' => array( 'object', 'array' ) ) + Schema::texts( 'Messages by field; an empty list if there are none.' ),
 		);

@@ -6,7 +6,7 @@ namespace Largesse\Format;
 use NumberFormatter;
 
 /**
- * Formats prices in the site's currency. The service stores prices without a currency.
+ * Formats prices. A price without a currency is in the site's currency (rules: Currencies).
  */
 final class Price {
 
@@ -45,7 +45,35 @@ final class Price {
 		return isset( Currencies::SIGNS[ $currency ] ) ? Currencies::SIGNS[ $currency ] . $number : "{$currency}\u{a0}{$number}";
 	}
 
-	/** Returns the code of the currency, or an empty text for none. */
+	/**
+	 * Returns the price of a wish as text; '' for none.
+	 *
+	 * @param array<string, mixed> $item Wish with `price` and `currency`.
+	 */
+	public static function of( array $item ): string {
+		$price = $item['price'] ?? null;
+		return is_int( $price ) || is_float( $price ) ? self::amount( (float) $price, $item ) : '';
+	}
+
+	/**
+	 * Returns an amount in the currency of a wish as text.
+	 *
+	 * @param array<string, mixed>|null $item The wish; null if it is unknown. The text then names no currency.
+	 */
+	public static function amount( float $amount, ?array $item ): string {
+		return self::text( $amount, null === $item ? '' : $item['currency'] ?? null );
+	}
+
+	/**
+	 * Returns the currency to store with a price; null for the site's currency and for an unknown currency.
+	 *
+	 * @param string $code ISO 4217 code; '' if unknown.
+	 */
+	public static function foreign( string $code ): ?string {
+		return in_array( $code, array( '', self::currency() ), true ) ? null : $code;
+	}
+
+	/** Returns the code of the site's currency, or an empty text for none. */
 	public static function currency(): string {
 		$code = get_option( self::CURRENCY, '' );
 		$code = is_string( $code ) ? strtoupper( trim( $code ) ) : '';

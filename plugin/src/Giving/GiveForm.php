@@ -73,7 +73,7 @@ final class GiveForm {
 					'name'      => array() === $item ? __( 'Your gift', 'largesse' ) : (string) $item['name'],
 					'picture'   => array() === $item ? null : Picture::source( $item ),
 					'shop'      => PlaceholderAddress::shop_name( $item ),
-					'price'     => isset( $item['price'] ) ? Price::text( (float) $item['price'] ) : '',
+					'price'     => Price::of( $item ),
 					'remaining' => '' !== $promised ? $promised : ( $this->remaining() > 0 && array() !== $item ? RemainingQuantities::for_giving( $this->registry )->html( $item ) : '' ),
 					'notice'    => $notice,
 					'own_gift'  => $own,
@@ -165,10 +165,10 @@ final class GiveForm {
 		return array_map(
 			fn ( array $item ) => array(
 				'name'  => (string) $item['name'],
-				'price' => null === $item['price'] ? '' : Price::text( (float) $item['price'] ),
+				'price' => Price::of( $item ),
 				'url'   => $this->address( (int) $item['id'] ),
 			),
-			SimilarWishes::of( $this->item_id, $this->item['price'] ?? null, $this->items, RemainingQuantities::for_giving( $this->registry )->count( ... ) )
+			SimilarWishes::of( $this->item + array( 'id' => $this->item_id ), $this->items, RemainingQuantities::for_giving( $this->registry )->count( ... ) )
 		);
 	}
 

@@ -81,7 +81,7 @@ final class GiverView {
 		$registry  = $this->registry;
 		$facts     = array(
 			null === $item ? '' : PlaceholderAddress::shop_name( $item ),
-			null === ( $item['price'] ?? null ) ? '' : Price::text( (float) $item['price'] ),
+			null === $item ? '' : Price::of( $item ),
 		);
 		/**
 		 * Filters whether the page of a gift shows the name of the registry's owner.

@@ -22,6 +22,9 @@ final class ListView {
 	/** Name of the parameter for a range of prices (PriceRange). */
 	public const PRICE = 'price';
 
+	/** Key of an item with its price for comparisons; null without a price, or with one in an unusual currency of the list. */
+	public const COMPARED = 'compared_price';
+
 	/** Name of the parameter for the heading under which the wishes are. Its value is the heading. */
 	public const HEADING = 'heading';
 
@@ -86,7 +89,7 @@ final class ListView {
 	}
 
 	/**
-	 * Sorts items in the chosen order. Items without a price come last in both directions.
+	 * Sorts items in the chosen order. Items without a price to compare come last in both directions.
 	 *
 	 * @param list<array<string, mixed>> $items    The items in the owner's order.
 	 * @param Grouping                   $grouping Grouping with the most wanted items.
@@ -104,10 +107,8 @@ final class ListView {
 		uasort(
 			$items,
 			static function ( array $a, array $b ) use ( $sign ): int {
-				if ( null === $a['price'] || null === $b['price'] ) {
-					return ( null === $a['price'] ) <=> ( null === $b['price'] );
-				}
-				return $sign * ( $a['price'] <=> $b['price'] );
+				list( $one, $other ) = array( $a[ self::COMPARED ], $b[ self::COMPARED ] );
+				return null === $one || null === $other ? ( null === $one ) <=> ( null === $other ) : $sign * ( $one <=> $other );
 			}
 		);
 		return $items;
@@ -122,7 +123,7 @@ final class ListView {
 	 */
 	public function shows( array $item, string $heading, RemainingQuantities $remaining ): bool {
 		return ( self::OPEN !== $this->show || $remaining->is_open( $item ) )
-			&& ( null === $this->price || $this->price->includes( $item['price'] ) )
+			&& ( null === $this->price || $this->price->includes( $item[ self::COMPARED ] ) )
 			&& ( '' === $this->heading || $this->heading === $heading );
 	}
 

@@ -4,7 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 /**
- * A range of prices, more than `$over` and at most `$most`, in the site's currency.
+ * A range of prices, more than `$over` and at most `$most`. Only prices in the usual currency of a list are compared (rules:
+ * Currencies).
  */
 final class PriceRange {
 
@@ -35,6 +36,18 @@ final class PriceRange {
 	/** Checks whether the range includes a price; a wish without a price is in no range. */
 	public function includes( int|float|null $price ): bool {
 		return null !== $price && ( $price > $this->over || 0.0 === $this->over ) && ( null === $this->most || $price <= $this->most );
+	}
+
+	/**
+	 * Returns the most frequent currency of prices.
+	 *
+	 * @param list<array<string, mixed>> $items Wishes with `price` and `currency`.
+	 * @param string                     $own   The site's currency; '' for none. The result if other currencies are as frequent.
+	 */
+	public static function usual_currency( array $items, string $own ): string {
+		$counts = array_count_values( array_map( static fn ( array $item ): string => $item['currency'] ?? $own, array_filter( $items, static fn ( array $item ): bool => null !== $item['price'] ) ) );
+		$counts = array( $own => $counts[ $own ] ?? 0 ) + $counts;
+		return (string) array_search( max( $counts ), $counts, true );
 	}
 
 	/**

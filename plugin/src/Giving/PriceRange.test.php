@@ -24,4 +24,15 @@ test(
 		array_map( static fn ( $price ): int => count( array_filter( array( '0-25', '25-50', '50-' ), static fn ( string $text ): bool => PriceRange::of_text( $text )->includes( $price ) ) ), array( 0, 25, 25.01, 50, 5000, null ) )
 	)
 );
+// Each case: the currencies of the prices, the site's currency, and the usual one.
+foreach ( array(
+	array( array(), 'EUR', 'EUR' ),
+	array( array( null, 'GBP' ), 'EUR', 'EUR' ),
+	array( array( null, 'GBP', 'GBP' ), 'EUR', 'GBP' ),
+	array( array( 'GBP' ), '', 'GBP' ),
+	array( array( null, null, 'GBP', 'USD' ), '', '' ),
+) as $index => list( $currencies, $own, $usual ) ) {
+	$items = array( array( 'price' => null, 'currency' => 'JPY' ), array( 'price' => null, 'currency' => 'JPY' ), ...array_map( static fn ( ?string $currency ): array => array( 'price' => 9, 'currency' => $currency ), $currencies ) );
+	test( "the usual currency of a list is that of most prices ({$index})", static fn () => assert_same( $usual, PriceRange::usual_currency( $items, $own ) ) );
+}
 test( 'other texts are no ranges', static fn () => assert_same( array(), array_filter( array_map( PriceRange::of_text( ... ), array( '', '-', '25', '-25', '1.5-2', 'a-b', "1-2\n", '0-9999999999999' ) ) ) ) );

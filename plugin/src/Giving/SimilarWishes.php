@@ -12,18 +12,18 @@ final class SimilarWishes {
 	private const MOST = 2;
 
 	/**
-	 * Returns the open wishes with the most similar prices.
+	 * Returns the open wishes with the most similar prices in the same currency.
 	 *
-	 * @param int                                   $item_id Id of the taken wish.
-	 * @param int|float|null                        $price   Price of the taken wish; null for none.
-	 * @param list<array<string, mixed>>            $items   All wishes of the registry, each with `id` and `price`.
-	 * @param callable(array<string, mixed>): int   $left    Returns how many pieces of a wish guests can still give.
+	 * @param array<string, mixed>                  $item  The taken wish, with `id`, `price` and `currency`.
+	 * @param list<array<string, mixed>>            $items All wishes of the registry, each with these fields.
+	 * @param callable(array<string, mixed>): int   $left  Returns how many pieces of a wish guests can still give.
 	 * @return list<array<string, mixed>>
 	 */
-	public static function of( int $item_id, int|float|null $price, array $items, callable $left ): array {
-		$others = array_values( array_filter( $items, static fn ( array $other ): bool => $other['id'] !== $item_id && $left( $other ) > 0 ) );
+	public static function of( array $item, array $items, callable $left ): array {
+		$others = array_values( array_filter( $items, static fn ( array $other ): bool => $other['id'] !== $item['id'] && $left( $other ) > 0 ) );
+		$price  = $item['price'] ?? null;
 		if ( null !== $price ) {
-			$distance = static fn ( array $other ): float => null === $other['price'] ? INF : abs( (float) $other['price'] - (float) $price );
+			$distance = static fn ( array $other ): float => null === $other['price'] || ( $other['currency'] ?? null ) !== ( $item['currency'] ?? null ) ? INF : abs( (float) $other['price'] - (float) $price );
 			usort( $others, static fn ( array $a, array $b ): int => $distance( $a ) <=> $distance( $b ) );
 		}
 		return array_slice( $others, 0, self::MOST );

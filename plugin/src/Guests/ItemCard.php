@@ -6,6 +6,7 @@ namespace Largesse\Guests;
 use Closure;
 use Largesse\Format\Price;
 use Largesse\Giving\GiftLinks;
+use Largesse\Giving\ListView;
 use Largesse\Giving\RemainingQuantities;
 use Largesse\Giving\WishParts;
 use Largesse\Html\Picture;
@@ -17,9 +18,6 @@ use WP_Post;
  * Collects the data of the cards of a list for the template `guests/item-cards`.
  */
 final class ItemCard {
-
-	/** Currency of the site, read once for all cards. */
-	private readonly string $currency;
 
 	/**
 	 * @param WP_Post|null                                 $registry  The registry; null for the sample in the editor.
@@ -35,9 +33,7 @@ final class ItemCard {
 		private readonly string $shop,
 		private readonly ?Closure $note = null,
 		private readonly array $parts = array()
-	) {
-		$this->currency = Price::currency();
-	}
+	) {}
 
 	/**
 	 * Returns the variables of the card of an item.
@@ -60,7 +56,8 @@ final class ItemCard {
 			'picture'     => Picture::source( $item ),
 			'shop'        => trim( PlaceholderAddress::shop_name( $item ) ),
 			'description' => trim( (string) ( $item['description'] ?? '' ) ),
-			'price'       => null === $item['price'] ? '' : Price::text( (float) $item['price'], $this->currency ),
+			'price'       => Price::of( $item ),
+			'compared'    => (string) $item[ ListView::COMPARED ],
 			'fields'      => null === $this->registry ? array() : WishFields::of( $item, $this->registry ),
 			'remaining'   => '' === $promised ? $this->remaining->html( $item ) : $promised,
 			'is_shared'   => '' !== $promised,

@@ -34,10 +34,11 @@ final class ListControls {
 	 *
 	 * @param list<string>     $headings The headings of the list.
 	 * @param list<PriceRange> $ranges   Ranges of the list's prices; empty for no choice.
+	 * @param string           $currency Currency of the ranges; '' for none.
 	 * @param int              $shown    Number of wishes that the filters include.
 	 * @return array<string, mixed>|null
 	 */
-	public function data( array $headings, array $ranges, int $shown ): ?array {
+	public function data( array $headings, array $ranges, string $currency, int $shown ): ?array {
 		if ( count( $this->items ) < 2 ) {
 			return null;
 		}
@@ -52,7 +53,7 @@ final class ListControls {
 			$groups[] = $this->group( __( 'Show', 'largesse' ), ListView::SHOW, $this->view->show, $wishes );
 		}
 		if ( $ranges ) {
-			$prices   = array_combine( array_map( static fn ( PriceRange $range ): string => $range->text(), $ranges ), array_map( self::label( ... ), $ranges ) );
+			$prices   = array_combine( array_map( static fn ( PriceRange $range ): string => $range->text(), $ranges ), array_map( static fn ( PriceRange $range ): string => self::label( $range, $currency ), $ranges ) );
 			$groups[] = $this->group( __( 'Price', 'largesse' ), ListView::PRICE, (string) $this->view->price?->text(), array( '' => __( 'All prices', 'largesse' ) ) + $prices );
 		}
 		if ( count( $headings ) > 1 ) {
@@ -84,13 +85,13 @@ final class ListControls {
 		);
 		return array( '' => __( 'List order', 'largesse' ) )
 			+ ( $most > 0 ? array( ListView::MOST => __( 'Most wanted first', 'largesse' ) ) : array() )
-			+ ( 2 > count( array_filter( array_column( $this->items, 'price' ), 'is_numeric' ) ) ? array() : $prices );
+			+ ( 2 > count( array_filter( array_column( $this->items, ListView::COMPARED ), 'is_numeric' ) ) ? array() : $prices );
 	}
 
 	/** Returns the label of a range of prices. */
-	private static function label( PriceRange $range ): string {
-		$over = Price::text( $range->over );
-		$most = null === $range->most ? '' : Price::text( $range->most );
+	private static function label( PriceRange $range, string $currency ): string {
+		$over = Price::text( $range->over, $currency );
+		$most = null === $range->most ? '' : Price::text( $range->most, $currency );
 		return match ( true ) {
 			/* translators: %s: a price. */
 			'' === $most         => sprintf( __( 'Over %s', 'largesse' ), $over ),

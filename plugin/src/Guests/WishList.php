@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Guests;
 
 use Closure;
+use Largesse\Format\Price;
 use Largesse\Giving\ListView;
 use Largesse\Giving\PriceRange;
 use Largesse\Giving\RemainingQuantities;
@@ -51,7 +52,10 @@ final class WishList {
 	public function html( array $items, RemainingQuantities $remaining, string $give, string $shop, ?Closure $note = null, string $own_gifts = '', string $public_url = '', array $parts = array() ): string {
 		$groups = $this->grouping->groups( $items );
 		$titles = array_values( array_filter( array_column( $groups, 'title' ), static fn ( string $title ) => '' !== $title ) );
-		$ranges = PriceRange::of_prices( array_values( array_filter( array_column( $items, 'price' ), 'is_numeric' ) ) );
+		$own    = Price::currency();
+		$usual  = PriceRange::usual_currency( $items, $own );
+		$items  = array_map( static fn ( array $item ): array => array( ListView::COMPARED => ( $item['currency'] ?? $own ) === $usual ? $item['price'] : null ) + $item, $items );
+		$ranges = PriceRange::of_prices( array_values( array_filter( array_column( $items, ListView::COMPARED ), 'is_numeric' ) ) );
 		$view   = $this->view->without(
 			...array_keys(
 				array_filter(
@@ -88,7 +92,7 @@ final class WishList {
 		return Template::render(
 			'guests/wish-list',
 			array(
-				'controls'   => ( new ListControls( $view, $items, $remaining, $this->grouping ) )->data( $titles, $ranges, $shown ),
+				'controls'   => ( new ListControls( $view, $items, $remaining, $this->grouping ) )->data( $titles, $ranges, $usual, $shown ),
 				'groups'     => $lists,
 				'level'      => $this->level,
 				'is_told'    => $remaining->is_told,

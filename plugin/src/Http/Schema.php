@@ -53,7 +53,8 @@ final class Schema {
 			'description?'             => self::field( 'description', 'Description.' ),
 			'retailer?'                => self::field( 'retailer', 'Name of the shop.' ),
 			'image_url?'               => self::field( 'image_url', 'Address of a picture.' ),
-			'price?'                   => Rules::NUMBERS['price'] + array( 'description' => 'Price in the currency of the site.' ),
+			'price?'                   => Rules::NUMBERS['price'] + array( 'description' => 'Price.' ),
+			'currency?'                => self::field( 'currency', 'Currency of the price (ISO 4217); null for the currency of the site.' ),
 			'quantity_needed?'         => Rules::NUMBERS['quantity_needed'] + array( 'description' => 'Number of pieces that the owner wishes for.' ),
 		);
 	}

@@ -13,7 +13,7 @@ use WP_Error;
 final class ServiceErrors {
 
 	/** Fields of an item that owners can edit. The form can show a message next to each of these fields. */
-	public const ITEM_FIELDS = array( 'name', 'url', 'description', 'retailer', 'image_url', 'price', 'quantity_needed' );
+	public const ITEM_FIELDS = array( 'name', 'url', 'description', 'retailer', 'image_url', 'price', 'currency', 'quantity_needed' );
 
 	/** Code of the error for a failure of the service. */
 	public const CODE = 'largesse_service';

@@ -340,7 +340,7 @@ final class IdeasPage {
 		$status = ApiError::status( $answer );
 		$broken = ApiError::broken_rules( $answer );
 		if ( isset( $broken['amount'] ) ) {
-			return self::incorrect( $status, ShareFields::refused( $broken['amount'] ) );
+			return self::incorrect( $status, ShareFields::of( $sent )->refused( $this->shares, $broken['amount'] ) );
 		}
 		if ( 422 === $status ) {
 			$problems = IdeaFields::service_problems( $answer );
@@ -460,7 +460,7 @@ final class IdeasPage {
 	private function show_failure( WP_Post $registry, IdeaFields|ShareFields|null $fields, WP_Error $reason ): void {
 		$form = match ( true ) {
 			$fields instanceof IdeaFields  => Template::render( 'ideas/form', self::form( $registry, $fields, array() ) ),
-			$fields instanceof ShareFields => Template::render( 'ideas/share-form', SharesView::form( $registry, $fields, array() ) ),
+			$fields instanceof ShareFields => Template::render( 'ideas/share-form', SharesView::form( $registry, $fields, array(), (string) $this->shares?->currency( $fields->item ) ) ),
 			default                        => '',
 		};
 		PrivatePage::show_failure( __( 'We cannot reach the ideas at the moment. That is our fault, not yours. Please try again in a minute.', 'largesse' ), $reason, self::link_to_list( $registry ), $form );

@@ -31,7 +31,7 @@ final class OfferedParts {
 				'text'     => $shares->promised( $id ) > 0 ? $shares->total( $id ) : '',
 				'percent'  => $shares->percent( $id ),
 				'is_whole' => $shares->has_whole( $id ),
-				'form'     => static fn (): string => Template::render( 'ideas/share-form', SharesView::form( $registry, ShareFields::fresh( IdeaFields::fresh( $registry ), $id ), array() ) ),
+				'form'     => static fn (): string => Template::render( 'ideas/share-form', SharesView::form( $registry, ShareFields::fresh( IdeaFields::fresh( $registry ), $id ), array(), $shares->currency( $id ) ) ),
 			);
 		}
 		return $parts;

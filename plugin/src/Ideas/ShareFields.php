@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Ideas;
 
-use Largesse\Format\Price;
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
 use Largesse\Http\Submission;
@@ -62,7 +61,7 @@ final class ShareFields {
 		);
 		$usual  = __( 'Enter a complete e-mail address, such as anna@example.com.', 'largesse' );
 		$fields = array(
-			self::AMOUNT       => new Field( 'number', __( 'Amount', 'largesse' ) . ( '' === Price::currency() ? '' : ' (' . Price::currency() . ')' ), $amount ),
+			self::AMOUNT       => new Field( 'number', __( 'Amount', 'largesse' ), $amount ),
 			IdeaFields::PERSON => IdeaFields::person(),
 			self::EMAIL        => new Field( 'email', __( 'E-mail address', 'largesse' ), $email, Field::address( $usual, Rules::MAX_GIVER_EMAIL_CHARS ), __( 'We send you a link. Your part counts after you have confirmed it there. No other guest sees the address.', 'largesse' ) ),
 		);
@@ -87,7 +86,7 @@ final class ShareFields {
 		return '' === ConfirmedAddress::of( wp_get_current_user() );
 	}
 
-	/** Returns the amount in the currency of the site; 0 if it is not a number. */
+	/** Returns the amount in the currency of the wish; 0 if it is not a number. */
 	public function amount(): float {
 		return round( FieldRules::typed_price( $this->typed->text( self::AMOUNT ) ) ?? 0.0, 2 );
 	}
@@ -106,8 +105,8 @@ final class ShareFields {
 				self::ITEM   => $left > 0 ? '' : __( 'You can no longer give a part of this wish. Please choose a wish from the list.', 'largesse' ),
 				self::AMOUNT => match ( true ) {
 					$left <= 0               => '',
-					$this->amount() > $left  => self::too_much( $left ),
-					$this->amount() < $least => self::too_little( $least ),
+					$this->amount() > $left  => $this->too_much( $shares, $left ),
+					$this->amount() < $least => $this->too_little( $shares, $least ),
 					default                  => '',
 				},
 			)
@@ -117,33 +116,38 @@ final class ShareFields {
 	/**
 	 * Returns the message about an amount that the service has refused.
 	 *
-	 * @param BrokenRule $rule Rule that the amount breaks.
+	 * @param Shares     $shares Shares of the registry.
+	 * @param BrokenRule $rule   Rule that the amount breaks.
 	 * @return array<string, string>
 	 */
-	public static function refused( BrokenRule $rule ): array {
-		return array( self::AMOUNT => 'minimum' === $rule->name ? self::too_little( (float) $rule->limit ) : self::too_much( (float) $rule->limit ) );
+	public function refused( Shares $shares, BrokenRule $rule ): array {
+		return array( self::AMOUNT => 'minimum' === $rule->name ? $this->too_little( $shares, (float) $rule->limit ) : $this->too_much( $shares, (float) $rule->limit ) );
 	}
 
 	/**
 	 * Returns the data of the fields for the template `ideas/share-form`.
 	 *
 	 * @param array<string, string> $problems Messages by field.
+	 * @param string                $currency Currency of the amount (ISO 4217); '' for none.
 	 * @return array<string, mixed>
 	 */
-	public function inputs( array $problems ): array {
+	public function inputs( array $problems, string $currency ): array {
+		$inputs = $this->typed->inputs( 'largesse-share-', $problems );
+
+		$inputs[ self::AMOUNT ]['label'] .= '' === $currency ? '' : " ({$currency})";
 		return array(
 			'problem' => $problems[ self::ITEM ] ?? '',
-			'fields'  => array_values( $this->typed->inputs( 'largesse-share-', $problems ) ),
+			'fields'  => array_values( $inputs ),
 		);
 	}
 
-	private static function too_little( float $least ): string {
+	private function too_little( Shares $shares, float $least ): string {
 		/* translators: %s: a price. */
-		return sprintf( __( 'Please enter an amount of at least %s.', 'largesse' ), Price::text( $least ) );
+		return sprintf( __( 'Please enter an amount of at least %s.', 'largesse' ), $shares->amount( $this->item, $least ) );
 	}
 
-	private static function too_much( float $left ): string {
+	private function too_much( Shares $shares, float $left ): string {
 		/* translators: %s: a price. */
-		return $left > 0 ? sprintf( __( 'Please enter an amount of at most %s.', 'largesse' ), Price::text( $left ) ) : __( 'Somebody already gives this. Thank you for thinking of it!', 'largesse' );
+		return $left > 0 ? sprintf( __( 'Please enter an amount of at most %s.', 'largesse' ), $shares->amount( $this->item, $left ) ) : __( 'Somebody already gives this. Thank you for thinking of it!', 'largesse' );
 	}
 }

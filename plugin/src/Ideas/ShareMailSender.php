@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Ideas;
 
+use Largesse\Format\Price;
 use Largesse\Giving\GiverMailSender;
 use Largesse\Mail\Delivery;
 use Largesse\Mail\GiverLanguage;
@@ -96,6 +97,7 @@ final class ShareMailSender implements SecretMailSender {
 			'to'       => $to,
 			'locale'   => GiverLanguage::of_giver( $share ),
 			'name'     => $share['name'],
+			'item'     => $share['item_id'],
 			'amount'   => $share['amount'],
 			'why'      => $why,
 		);
@@ -145,7 +147,7 @@ final class ShareMailSender implements SecretMailSender {
 		if ( $wait > 0 ) {
 			return $wait;
 		}
-		return self::deliver( $registry, $share['giver_email'], GiverLanguage::of_giver( $share ), self::REMINDER, static fn (): MailMessage => ShareMailWriter::reminder( $registry, $share ) );
+		return self::deliver( $registry, $share['giver_email'], GiverLanguage::of_giver( $share ), self::REMINDER, static fn (): MailMessage => ShareMailWriter::reminder( $registry, $share, Price::amount( (float) $share['amount'], array_column( $items, null, 'id' )[ $share['item_id'] ] ?? null ) ) );
 	}
 
 	/** Sends the mail that a share was ended, unless the share still exists, because the service has refused the change. */
@@ -158,7 +160,9 @@ final class ShareMailSender implements SecretMailSender {
 		if ( is_wp_error( $ideas ) || in_array( $mail->data['share'], array_column( $ideas, 'id' ), true ) ) {
 			return ! is_wp_error( $ideas );
 		}
-		return self::deliver( $registry, (string) $mail->data['to'], (string) $mail->data['locale'], self::END, static fn (): MailMessage => ShareMailWriter::end( $registry, $mail->data ) );
+		$items = $this->store->items->all( $registry->ID );
+		$item  = is_wp_error( $items ) ? null : array_column( $items, null, 'id' )[ $mail->data['item'] ?? 0 ] ?? null;
+		return self::deliver( $registry, (string) $mail->data['to'], (string) $mail->data['locale'], self::END, static fn (): MailMessage => ShareMailWriter::end( $registry, $mail->data, Price::amount( (float) $mail->data['amount'], $item ) ) );
 	}
 
 	/**

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Ideas;
 
-use Largesse\Format\Price;
 use Largesse\Mail\Delivery;
 use Largesse\Mail\MailMessage;
 use Largesse\Mail\MailText;
@@ -32,16 +31,17 @@ final class ShareMailWriter {
 	/**
 	 * Writes the mail that a share will end soon.
 	 *
-	 * @param array<string, mixed> $share The share.
+	 * @param array<string, mixed> $share  The share.
+	 * @param string               $amount The promised amount.
 	 */
-	public static function reminder( WP_Post $registry, array $share ): MailMessage {
+	public static function reminder( WP_Post $registry, array $share, string $amount ): MailMessage {
 		$title = MailText::title( $registry );
 		/* translators: %s: title of a registry. */
 		return ( new MailMessage( sprintf( __( 'Your part of a gift for “%s” ends soon', 'largesse' ), $title ) ) )
 			->add_greeting()
 			/* translators: %s: title of a registry. */
 			->add_paragraph( sprintf( __( 'You have promised a part of a gift from the list “%s”:', 'largesse' ), $title ) )
-			->add_list( self::entry( $share ) )
+			->add_list( self::entry( $share['name'], $amount ) )
 			/* translators: %s: a date. */
 			->add_paragraph( sprintf( __( 'The guests have not promised the whole price yet. So your part ends on %s. If you still want to give it, extend it by a week.', 'largesse' ), SharesView::day( $share['ends_at'] ) ) )
 			->add_link( __( 'Extend it or take it back', 'largesse' ), ShareLink::url( $registry, $share['id'] ) )
@@ -51,9 +51,10 @@ final class ShareMailWriter {
 	/**
 	 * Writes the mail that a share was ended.
 	 *
-	 * @param array<string, mixed> $share Data of the queued mail.
+	 * @param array<string, mixed> $share  Data of the queued mail.
+	 * @param string               $amount The promised amount.
 	 */
-	public static function end( WP_Post $registry, array $share ): MailMessage {
+	public static function end( WP_Post $registry, array $share, string $amount ): MailMessage {
 		$title = MailText::title( $registry );
 		/* translators: %s: title of a registry. */
 		return ( new MailMessage( sprintf( __( 'Your part of a gift for “%s” has ended', 'largesse' ), $title ) ) )
@@ -65,7 +66,7 @@ final class ShareMailWriter {
 				/* translators: %s: title of a registry. */
 				: sprintf( __( 'Somebody who helps with the gifts of “%s” has released your part of a gift. It no longer counts:', 'largesse' ), $title )
 			)
-			->add_list( self::entry( $share ) )
+			->add_list( self::entry( $share['name'], $amount ) )
 			->add_paragraph( __( 'You don’t have to do anything. If you have already agreed with other guests to buy it, please tell them.', 'largesse' ) )
 			->add_link( __( 'See what else is on the list', 'largesse' ), (string) get_permalink( $registry ) )
 			->add_footer( self::reason() );
@@ -74,12 +75,11 @@ final class ShareMailWriter {
 	/**
 	 * Returns the name of the wish and the promised amount.
 	 *
-	 * @param array<string, mixed> $share `name` and `amount`.
 	 * @return list<array{0: string, 1: string}>
 	 */
-	private static function entry( array $share ): array {
+	private static function entry( string $name, string $amount ): array {
 		/* translators: 1: name of a wish, 2: a price. */
-		return array( array( sprintf( __( '%1$s: %2$s', 'largesse' ), MailText::safe_line( $share['name'] ), Price::text( (float) $share['amount'] ) ), '' ) );
+		return array( array( sprintf( __( '%1$s: %2$s', 'largesse' ), MailText::safe_line( $name ), $amount ), '' ) );
 	}
 
 	private static function reason(): string {

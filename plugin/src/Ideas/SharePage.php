@@ -152,7 +152,7 @@ final class SharePage {
 			$end     = null === $share['ends_at'] ? '' : SharesView::day( $share['ends_at'] );
 			$buttons = ( '' === $end ? array() : array( self::EXTEND => __( 'Extend it by a week', 'largesse' ) ) ) + array( self::TAKE_BACK => __( 'Take it back', 'largesse' ) );
 			/* translators: %s: a date. */
-			$texts = array( $text, self::part( (string) $share['name'], (float) $share['amount'] ), '' === $end ? '' : sprintf( __( 'It ends on %s, unless the guests promise the whole price together. You can extend it at any time.', 'largesse' ), $end ) );
+			$texts = array( $text, $this->part( $link, (string) $share['name'], $share['item_id'], (float) $share['amount'] ), '' === $end ? '' : sprintf( __( 'It ends on %s, unless the guests promise the whole price together. You can extend it at any time.', 'largesse' ), $end ) );
 			self::show_page( __( 'Your part of a gift', 'largesse' ), $link->registry, array_values( array_filter( $texts, static fn ( string $one ): bool => '' !== $one ) ), $buttons, ShareLink::parameters( $link->registry, $link->id, '' ), $this->address( $link->registry, $share ) );
 			return;
 		}
@@ -163,7 +163,7 @@ final class SharePage {
 			self::show_change( 404, $link->registry, __( 'This part of a gift has ended, was taken back, or was not confirmed within two days.', 'largesse' ) );
 		} else {
 			/* translators: %s: a number of days. */
-			$texts = array( self::part( $name, $promise->amount ), sprintf( __( 'Your part does not count yet: please confirm it. Then it counts for %s days, and you can extend it. It does not end if the guests promise the whole price together.', 'largesse' ), number_format_i18n( Rules::SHARE_DAYS ) ) );
+			$texts = array( $this->part( $link, $name, $promise->item, $promise->amount ), sprintf( __( 'Your part does not count yet: please confirm it. Then it counts for %s days, and you can extend it. It does not end if the guests promise the whole price together.', 'largesse' ), number_format_i18n( Rules::SHARE_DAYS ) ) );
 			self::show_page( __( 'Confirm your part of a gift', 'largesse' ), $link->registry, $texts, array( self::CONFIRM => __( 'Confirm my part', 'largesse' ) ), ShareLink::parameters( $link->registry, $link->id, $promise->text() ) );
 		}
 	}
@@ -186,9 +186,12 @@ final class SharePage {
 		return is_array( $items ) && in_array( $share['item_id'], array_column( $items, 'id' ), true ) ? $lines : array();
 	}
 
-	private static function part( string $name, float $amount ): string {
+	/** Returns the name of a wish and an amount. */
+	private function part( ShareLink $link, string $name, int $item_id, float $amount ): string {
+		$items = $this->store->items->for_guests( $link->registry->ID );
+		$item  = is_wp_error( $items ) ? null : array_column( $items, null, 'id' )[ $item_id ] ?? null;
 		/* translators: 1: name of a wish, 2: a price. */
-		return sprintf( __( '%1$s: %2$s', 'largesse' ), $name, Price::text( $amount ) );
+		return sprintf( __( '%1$s: %2$s', 'largesse' ), $name, Price::amount( $amount, $item ) );
 	}
 
 	/**

@@ -17,12 +17,12 @@ final class Shares {
 	/**
 	 * @param array<int, list<array<string, mixed>>> $by_item Shares by the id of their item.
 	 * @param array<int, array<string, mixed>>       $wishes  Wishes that guests can share, by id.
-	 * @param list<int>                              $listed  Ids of all wishes on the list.
+	 * @param array<int, array<string, mixed>>       $all     All wishes, by id.
 	 */
 	private function __construct(
 		private readonly array $by_item,
 		private readonly array $wishes,
-		private readonly array $listed
+		private readonly array $all
 	) {}
 
 	/**
@@ -40,7 +40,7 @@ final class Shares {
 				$by_item[ $idea['item_id'] ][] = $idea;
 			}
 		}
-		return new self( $by_item, array_column( $wishes, null, 'id' ), array_column( $items, 'id' ) );
+		return new self( $by_item, array_column( $wishes, null, 'id' ), array_column( $items, null, 'id' ) );
 	}
 
 	/**
@@ -102,15 +102,25 @@ final class Shares {
 		return 2 * $this->promised( $item_id ) < (float) ( $this->wishes[ $item_id ]['price'] ?? 0 );
 	}
 
+	/** Returns an amount in the currency of a wish as text. */
+	public function amount( int $item_id, float $amount ): string {
+		return Price::amount( $amount, $this->all[ $item_id ] ?? null );
+	}
+
+	/** Returns the currency of a wish (ISO 4217); '' for none. */
+	public function currency( int $item_id ): string {
+		return $this->all[ $item_id ]['currency'] ?? Price::currency();
+	}
+
 	/** Returns the promised total of a wish as a sentence, with the price if guests can share the wish. */
 	public function total( int $item_id ): string {
-		$total = Price::text( $this->promised( $item_id ) );
+		$total = $this->amount( $item_id, $this->promised( $item_id ) );
 		$wish  = $this->wishes[ $item_id ] ?? null;
 		return null === $wish
 			/* translators: %s: a price. */
 			? sprintf( __( '%s promised', 'largesse' ), $total )
 			/* translators: 1 and 2: prices. */
-			: sprintf( __( '%1$s of %2$s promised', 'largesse' ), $total, Price::text( (float) $wish['price'] ) );
+			: sprintf( __( '%1$s of %2$s promised', 'largesse' ), $total, Price::of( $wish ) );
 	}
 
 	/**
@@ -128,7 +138,7 @@ final class Shares {
 				'total'  => $this->total( $id ),
 				'shares' => $shares,
 				'is_covered' => null !== $wish && $this->left( $id ) <= 0,
-				'is_listed'  => in_array( $id, $this->listed, true ),
+				'is_listed'  => isset( $this->all[ $id ] ),
 			);
 		}
 		return $shared;

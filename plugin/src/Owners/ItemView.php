@@ -23,7 +23,7 @@ final class ItemView {
 	 * @param int                  $had               Quantity that the owner has; 0 for users who do not manage the registry.
 	 * @param Grouping             $grouping          Grouping of the registry's wishes.
 	 * @param BoughtQuantities     $bought_quantities Bought quantities that the visitor may see.
-	 * @return array{id: int, heading: string, is_most_wanted: bool, name: string, description: string, url: string, retailer: string, image_url: string, price: string, price_text: string, quantity_needed: int, is_any_number: bool, quantity_purchased: int, quantity_had: int, status_text: string, is_surprise: bool, is_complete: bool, gift_url: string, version: string}
+	 * @return array{id: int, heading: string, is_most_wanted: bool, name: string, description: string, url: string, retailer: string, image_url: string, price: string, currency: string, price_text: string, quantity_needed: int, is_any_number: bool, quantity_purchased: int, quantity_had: int, status_text: string, is_surprise: bool, is_complete: bool, gift_url: string, version: string}
 	 */
 	public static function of( array $item, string $gift_url, int $had, Grouping $grouping, BoughtQuantities $bought_quantities ): array {
 		$needed    = (int) ( $item['quantity_needed'] ?? 1 );
@@ -41,7 +41,8 @@ final class ItemView {
 			'retailer'           => self::text( $item, 'retailer' ),
 			'image_url'          => self::text( $item, 'image_url' ),
 			'price'              => $has_price ? (string) wp_json_encode( $price ) : '', // A cast would round to 14 digits.
-			'price_text'         => $has_price ? Price::text( (float) $price ) : '',
+			'currency'           => self::text( $item, 'currency' ),
+			'price_text'         => Price::of( $item ),
 			'quantity_needed'    => $needed,
 			'is_any_number'      => AnyNumber::is( $item ),
 			'quantity_purchased' => $purchased,

@@ -43,6 +43,7 @@ final class RegistryData extends PersonalData {
 		'retailer'         => null,
 		'image_url'        => null,
 		'price'            => null,
+		'currency'         => null,
 		'affiliate_url'    => null,
 		'affiliate_status' => null,
 	);
@@ -135,7 +136,7 @@ final class RegistryData extends PersonalData {
 				__( 'Shop', 'largesse' )        => esc_html( $text( 'retailer' ) ),
 				__( 'Address', 'largesse' )     => esc_url_raw( PlaceholderAddress::visible_address( $item ) ),
 				__( 'Picture', 'largesse' )     => esc_url_raw( $text( 'image_url' ) ),
-				__( 'Price', 'largesse' )       => esc_html( $text( 'price' ) ),
+				__( 'Price', 'largesse' )       => esc_html( trim( "{$text( 'price' )} {$text( 'currency' )}" ) ),
 				__( 'Wanted', 'largesse' )      => esc_html( AnyNumber::is( $item ) ? __( 'Any number is welcome', 'largesse' ) : $text( 'quantity_needed' ) ),
 				__( 'Given', 'largesse' )       => esc_html( $bought_quantities->is_surprise( $item ) ? $bought_quantities->text( $item ) : $text( 'quantity_purchased' ) ),
 				__( 'Created', 'largesse' )     => esc_html( $text( 'created_at' ) ),

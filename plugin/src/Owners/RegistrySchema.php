@@ -115,6 +115,7 @@ final class RegistrySchema {
 				'retailer'           => Schema::text( 'Name of the shop.' ),
 				'image_url'          => Schema::text( 'Address of a picture.' ),
 				'price'              => Schema::text( 'Price as a decimal number.' ),
+				'currency'           => Schema::text( 'Currency of the price (ISO 4217); empty for the currency of the site.' ),
 				'price_text'         => Schema::text( 'Price in words.' ),
 				'quantity_needed'    => Schema::integer( 'Number of pieces that the owner wishes for.', 1 ),
 				'is_any_number'      => Schema::boolean( 'True if any number is welcome; quantity_needed is then the largest possible number.' ),

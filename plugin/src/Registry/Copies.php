@@ -17,7 +17,7 @@ final class Copies {
 	private const HELPERS = array( RegistryMeta::OWNERS, RegistryMeta::KEEPERS );
 
 	/** Fields that a copied item gets from the original. The quantity is computed separately. */
-	private const COPIED = array( 'name', 'url', 'retailer', 'price', 'description', 'image_url', 'affiliate_url', 'affiliate_status' );
+	private const COPIED = array( 'name', 'url', 'retailer', 'price', 'currency', 'description', 'image_url', 'affiliate_url', 'affiliate_status' );
 
 	public function __construct(
 		private readonly Client $client,

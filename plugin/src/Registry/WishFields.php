@@ -12,7 +12,7 @@ use WP_Post;
 final class WishFields {
 
 	/** Fields of an item that the filter `largesse_wish_fields` receives. All of them are public. */
-	private const PUBLIC_FIELDS = array( 'id', 'name', 'url', 'retailer', 'price' );
+	private const PUBLIC_FIELDS = array( 'id', 'name', 'url', 'retailer', 'price', 'currency' );
 
 	/**
 	 * Returns the fields of a wish.
@@ -31,7 +31,7 @@ final class WishFields {
 		 * and owners in exports: as columns, or as `fields` in JSON.
 		 *
 		 * @param array<string, array{label: string, text: string}> $fields   Plain texts by name: lower-case letters, digits and underscores.
-		 * @param array<string, mixed>                              $item     `id`, `name`, `url` ('' without a shop), `retailer` and `price` of the wish.
+		 * @param array<string, mixed>                              $item     `id`, `name`, `url` ('' without a shop), `retailer`, `price` and `currency` (null: the site's) of the wish.
 		 * @param WP_Post                                           $registry The registry.
 		 */
 		$fields = apply_filters( 'largesse_wish_fields', array(), $public, $registry );

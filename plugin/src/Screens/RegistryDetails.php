@@ -73,7 +73,7 @@ final class RegistryDetails {
 		$columns           = apply_filters( 'largesse_item_columns', array() );
 		$bought_quantities = BoughtQuantities::of( $registry, ! Roles::of( $registry )->is_recipient() );
 		$columns           = array(
-			__( 'Price', 'largesse' )  => static fn ( array $item ): string => null === $item['price'] ? '' : Price::text( (float) $item['price'] ),
+			__( 'Price', 'largesse' )  => Price::of( ... ),
 			__( 'Given', 'largesse' ) => $bought_quantities->text( ... ),
 		) + $columns;
 		return array_map(

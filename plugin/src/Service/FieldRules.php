@@ -31,6 +31,7 @@ final class FieldRules {
 			1 !== preg_match( Rules::TEXT, $value )            => new BrokenRule( 'clean_text' ),
 			$rules['is_address'] && 1 !== preg_match( Rules::ADDRESS, $value ) => new BrokenRule( 'format', 'web-address' ),
 			$rules['is_visible'] && ! self::is_visible( $value ) && ( $rules['is_filled'] || '' !== self::trim( $value ) ) => new BrokenRule( 'not_blank' ),
+			'currency' === $field && 1 !== preg_match( '/^[A-Z]{3}$/D', $value ) => new BrokenRule( 'format', 'currency' ),
 			'invitee' === $field && 1 === preg_match( '/^(?=[^@]*@)(?![\x00-\x3F\x41-\x7F]*@)/', $value ) => new BrokenRule( 'format', 'email' ),
 			'invitee' === $field && in_array( $value, array( '.', '..' ), true ) => new BrokenRule( 'pattern' ),
 			default                                            => null,

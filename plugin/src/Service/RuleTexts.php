@@ -99,6 +99,11 @@ final class RuleTexts {
 				'text'   => __( 'Enter a price above zero, or leave the field empty.', 'largesse' ),
 			),
 			array(
+				'rules'  => array( array( 'format', 'currency' ) ),
+				'fields' => array(),
+				'text'   => __( 'Enter the currency as three capital letters, such as EUR.', 'largesse' ),
+			),
+			array(
 				'rules'  => array( array( 'maximum', 9007199254740991 ) ),
 				'fields' => array( 'price' ),
 				'text'   => __( 'Enter a lower price.', 'largesse' ),

@@ -236,7 +236,7 @@ final class SettingsPage {
 		SettingsField::input(
 			Price::CURRENCY,
 			(string) get_option( Price::CURRENCY, '' ),
-			__( 'The code of the currency of all prices, for example EUR. If the field is empty, prices are shown without a currency.', 'largesse' ),
+			__( 'The code of the currency of prices that name no other, for example EUR. If the field is empty, they are shown without a currency.', 'largesse' ),
 			array(
 				'list'           => Price::CURRENCY . '_codes',
 				'size'           => 7,

@@ -147,10 +147,15 @@ final class UnlistedForm {
 	 * Returns the data of the fields for the template `html/field`.
 	 *
 	 * @param array<string, string> $problems Messages by field.
+	 * @param string                $currency Currency of the price, unless it is the site's.
 	 * @return list<array<string, mixed>>
 	 */
-	public function inputs( array $problems ): array {
-		return array_values( $this->typed->inputs( "largesse-{$this->id}-", $problems, Fields::OF_OWNERS ) );
+	public function inputs( array $problems, string $currency = '' ): array {
+		$inputs = $this->typed->inputs( "largesse-{$this->id}-", $problems, Fields::OF_OWNERS );
+		if ( isset( $inputs[ self::PRICE ] ) && '' !== $currency ) {
+			$inputs[ self::PRICE ]['label'] .= " ({$currency})";
+		}
+		return array_values( $inputs );
 	}
 
 	/**

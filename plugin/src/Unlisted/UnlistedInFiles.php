@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Unlisted;
 
+use Largesse\Format\Price;
 use Largesse\Http\FieldError;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
@@ -67,8 +68,10 @@ final class UnlistedInFiles {
 	 */
 	private static function entry( UnlistedWish $wish ): array {
 		return array(
-			'folder' => $wish->folder,
-			'url'    => '' === ( $wish->fields['url'] ?? '' ) ? null : $wish->fields['url'],
+			'folder'   => $wish->folder,
+			'url'      => '' === ( $wish->fields['url'] ?? '' ) ? null : $wish->fields['url'],
+			// A file may be imported by a site with another currency.
+			'currency' => $wish->fields['currency'] ?? ( '' === Price::currency() ? null : Price::currency() ),
 		) + $wish->fields + array(
 			'show_on'    => '' === $wish->day ? null : $wish->day,
 			'from'       => '' === $wish->from ? null : $wish->from,
@@ -82,11 +85,13 @@ final class UnlistedInFiles {
 			return null;
 		}
 		$price    = $entry['price'] ?? null;
+		$currency = $entry['currency'] ?? '';
 		$quantity = $entry['quantity_needed'] ?? 1;
 		$day      = $entry['show_on'] ?? '';
 		$from     = $entry['from'] ?? '';
 		$is_valid = is_string( $entry['name'] ?? null ) && is_string( $day ) && ( '' === $day || FieldRules::is_day( $day ) )
 			&& is_string( $from ) && null === FieldRules::problem( 'giver_name', $from )
+			&& ( '' === $currency || null === FieldRules::problem( 'currency', $currency ) )
 			&& ( null === $price || ( ( is_int( $price ) || is_float( $price ) ) && $price > 0 ) ) && is_int( $quantity ) && $quantity > 0;
 		if ( ! $is_valid ) {
 			return null;
@@ -105,6 +110,7 @@ final class UnlistedInFiles {
 				'folder'     => $entry['folder'] ?? null,
 				'fields'     => $fields + array(
 					'price'           => $price,
+					'currency'        => Price::foreign( $currency ),
 					'quantity_needed' => $quantity,
 				),
 				'day'        => $day,

@@ -239,11 +239,10 @@ final class UnlistedPage {
 	private function form( UnlistedWish $wish ): array {
 		$is_refused = $this->typed?->id === $wish->id;
 		$form       = $is_refused ? $this->typed : UnlistedForm::of( $wish );
-		$price      = $wish->fields['price'] ?? null;
 		$facts      = UnlistedWish::RECEIVED === $wish->folder
 			/* translators: %s: name of a person. */
 			? array( '' === $wish->from ? '' : sprintf( __( 'from %s', 'largesse' ), $wish->from ) )
-			: array( is_numeric( $price ) ? Price::text( (float) $price ) : '', self::shown_from( $wish ) );
+			: array( Price::of( $wish->fields ), self::shown_from( $wish ) );
 		return array(
 			'name'       => $wish->name(),
 			'facts'      => implode( ' · ', array_filter( $facts, 'strlen' ) ),
@@ -251,7 +250,7 @@ final class UnlistedPage {
 				UnlistedForm::FOLDER  => $wish->folder,
 				UnlistedForm::VERSION => (string) $form->version,
 			),
-			'inputs'     => $form->inputs( $is_refused ? $this->refused->problems : array() ),
+			'inputs'     => $form->inputs( $is_refused ? $this->refused->problems : array(), (string) ( $wish->fields['currency'] ?? '' ) ),
 			'is_open'    => $is_refused,
 		);
 	}

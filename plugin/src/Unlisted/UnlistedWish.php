@@ -14,7 +14,7 @@ final class UnlistedWish {
 	public const RECEIVED = 'received';
 
 	/** Fields of an item that a folder stores for a wish. */
-	public const FIELDS = array( 'name', 'url', 'retailer', 'description', 'image_url', 'price', 'quantity_needed' );
+	public const FIELDS = array( 'name', 'url', 'retailer', 'description', 'image_url', 'price', 'currency', 'quantity_needed' );
 
 	/** Fields that owners can edit while the wish is in a folder. */
 	public const EDITED = array( 'name', 'url', 'description', 'price' );

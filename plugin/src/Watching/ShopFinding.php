@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Watching;
 
 /**
- * Finding about a wish at its shop (rules: The watch). A finding is valid while the address and the price of the wish
+ * Finding about a wish at its shop (rules: The watch). A finding is valid while address, price and currency of the wish
  * are the same as during the check.
  *
  * @phpstan-type Seen array{of: string, due: int, state?: string, price?: float, day?: string, is_dismissed?: bool}
@@ -36,7 +36,7 @@ final class ShopFinding {
 		);
 		$old  = null !== $old && $of === $old['of'] ? array_intersect_key( $old, array_flip( array( 'state', 'price', 'day', 'is_dismissed' ) ) ) : array();
 		// A failed check does not change the finding.
-		$state = null === $answer || 'unknown' === $answer['state'] ? null : self::state( $item, $answer, $currency );
+		$state = null === $answer || 'unknown' === $answer['state'] ? null : self::state( $item, $answer, $item['currency'] ?? $currency );
 		if ( null === $state ) {
 			return $kept + $old;
 		}
@@ -73,9 +73,9 @@ final class ShopFinding {
 		return self::fingerprint( $item ) === $seen['of'];
 	}
 
-	/** Computes a hash of the address and price of a wish. */
+	/** Computes a hash of the address, price and currency of a wish. */
 	private static function fingerprint( array $item ): string {
-		return substr( md5( (string) json_encode( array( (string) ( $item['url'] ?? '' ), self::price( $item ) ) ) ), 0, 12 );
+		return substr( md5( (string) json_encode( array( (string) ( $item['url'] ?? '' ), self::price( $item ), ...array_filter( array( $item['currency'] ?? '' ) ) ) ) ), 0, 12 );
 	}
 
 	/**

@@ -25,6 +25,7 @@ foreach ( array(
 ) as $what => list( $answer, $currency, $found ) ) {
 	test( "notes of {$what} what owners should know", static fn () => assert_same( array( 'due' => 9 ) + $found, $find( $answer, null, $currency ) ) );
 }
+test( 'compares a price in the currency of the wish', static fn () => assert_same( array( 49.0, null ), array_map( static fn ( string $currency ): ?float => ShopFinding::next( $wish + array( 'currency' => 'USD' ), null, $at( 49, $currency ), 'EUR', '2027-06-12', 9 )['price'] ?? null, array( 'USD', 'EUR' ) ) ) );
 test( 'compares no price of a wish without a price', static fn () => assert_same( array( 'of', 'due' ), array_keys( ShopFinding::next( array( 'url' => 'https://shop.example/pot', 'price' => null ), null, $at( 5 ), 'EUR', '2027-06-12', 9 ) ) ) );
 
 $first = ShopFinding::next( $wish, null, $at( 49 ), 'EUR', '2027-01-01', 1 );

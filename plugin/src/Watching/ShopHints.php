@@ -57,7 +57,7 @@ final class ShopHints {
 			/* translators: %s: a date. */
 			ShopFinding::SOLD_OUT => sprintf( __( 'Sold out at the shop (noticed on %s).', 'largesse' ), $day ),
 			/* translators: 1: a price, 2: the lower price that stands in the wish, 3: a date. */
-			ShopFinding::DEARER   => sprintf( __( 'More expensive at the shop: %1$s instead of %2$s (noticed on %3$s).', 'largesse' ), Price::text( (float) ( $seen['price'] ?? 0 ) ), Price::text( (float) $item['price'] ), $day ),
+			ShopFinding::DEARER   => sprintf( __( 'More expensive at the shop: %1$s instead of %2$s (noticed on %3$s).', 'largesse' ), Price::amount( (float) ( $seen['price'] ?? 0 ), $item ), Price::of( $item ), $day ),
 			default                => '',
 		};
 	}

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Wishes;
 
+use Largesse\Format\Price;
 use Largesse\Format\WebAddress;
 use Largesse\Html\SharedNames;
 use Largesse\Service\FieldRules;
@@ -116,17 +117,16 @@ final class IncomingWish {
 	}
 
 	/**
-	 * Returns the fields of the form. A price in another currency than the site's is omitted.
+	 * Returns the fields of the form.
 	 *
-	 * @param string $currency The site's currency; '' for none.
-	 * @return array{url: string, name: string, price: string, image_url: string, is_lost: bool}
+	 * @return array{url: string, name: string, price: string, currency: string, image_url: string, is_lost: bool}
 	 */
-	public function fields( string $currency ): array {
-		$is_foreign = '' !== $currency && '' !== $this->currency && $this->currency !== $currency;
+	public function fields(): array {
 		return array(
 			'url'       => $this->url,
 			'name'      => $this->name,
-			'price'     => $is_foreign ? '' : $this->price,
+			'price'     => $this->price,
+			'currency'  => (string) Price::foreign( $this->currency ),
 			'image_url' => $this->image,
 			'is_lost'   => $this->is_lost,
 		);

@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Wishes;
 
 use Largesse\Accounts\Registration;
-use Largesse\Format\Price;
 use Largesse\Html\Template;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Links\OwnerPage;
@@ -105,7 +104,7 @@ final class IncomingWishRedirect {
 			$state['pages']['login'] = wp_login_url( self::url( $wish, $registry?->ID ) );
 		}
 		return $state + array(
-			'wish'      => $wish?->fields( Price::currency() ),
+			'wish'      => $wish?->fields(),
 			'wishQuery' => null === $wish ? '' : build_query( $wish->parameters() ),
 		);
 	}

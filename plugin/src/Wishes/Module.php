@@ -48,8 +48,8 @@ final class Module extends \Largesse\Module {
 			'description' => Schema::text( 'Description.' ),
 			'retailer'    => Schema::text( 'Name of the shop.' ),
 			'image_url'   => Schema::text( 'Address of a picture.' ),
-			'price'       => Schema::text( 'Price; empty if the shop uses another currency than the site.' ),
-			'note'        => Schema::text( 'Price in another currency, in words.' ),
+			'price'       => Schema::text( 'Price.' ),
+			'currency'    => Schema::text( 'Currency of the price (ISO 4217); empty for the currency of the site.' ),
 		);
 		return array(
 			new Route(

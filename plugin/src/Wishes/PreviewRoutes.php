@@ -45,23 +45,21 @@ final class PreviewRoutes {
 	}
 
 	/**
-	 * Returns the product data for the form. A price in another currency than the site's is omitted.
+	 * Returns the product data for the form.
 	 *
 	 * @param array<string, mixed> $found Result of `Previews::of()`.
-	 * @return array{url: string, name: string, description: string, retailer: string, image_url: string, price: string, note: string}
+	 * @return array{url: string, name: string, description: string, retailer: string, image_url: string, price: string, currency: string}
 	 */
 	private static function view( string $url, array $found ): array {
-		list( 'price' => $price, 'currency' => $currency ) = $found;
-		$is_foreign                                        = null !== $price && ! in_array( $currency, array( '', Price::currency() ), true ) && '' !== Price::currency();
+		$price = $found['price'];
 		return array(
 			'url'         => $url,
 			'name'        => $found['name'],
 			'description' => $found['description'],
 			'retailer'    => $found['retailer'],
 			'image_url'   => $found['image_url'],
-			'price'       => null === $price || $is_foreign ? '' : (string) wp_json_encode( $price ),
-			/* translators: 1: a price, 2: code of a currency, as in "39.00 USD at the shop". */
-			'note'        => $is_foreign ? sprintf( __( '%1$s %2$s at the shop', 'largesse' ), number_format_i18n( $price, 2 ), $currency ) : '',
+			'price'       => null === $price ? '' : (string) wp_json_encode( $price ),
+			'currency'    => (string) Price::foreign( $found['currency'] ),
 		);
 	}
 }

@@ -245,8 +245,8 @@ function guestPage(version: WordPressVersion): void {
       `use Largesse\\Guests\\{ ListControls, RegistryHeader };
        use Largesse\\Giving\\{ ListView, RemainingQuantities };
        foreach ( $input as $prices ) {
-         $items  = array_map( fn ( $id, $price ) => array( 'id' => $id, 'price' => $price, 'quantity_needed' => 1, 'quantity_purchased' => 0 ), array_keys( $prices ), $prices );
-         $data   = ( new ListControls( new ListView(), $items, RemainingQuantities::plain(), Largesse\\Registry\\Grouping::none() ) )->data( array(), array(), 0 );
+         $items  = array_map( fn ( $id, $price ) => array( 'id' => $id, 'compared_price' => $price, 'quantity_needed' => 1, 'quantity_purchased' => 0 ), array_keys( $prices ), $prices );
+         $data   = ( new ListControls( new ListView(), $items, RemainingQuantities::plain(), Largesse\\Registry\\Grouping::none() ) )->data( array(), array(), '', 0 );
          $told[] = $data ? array( $data['has_search'], array_column( $data['groups'][1]['choices'] ?? array(), 'value' ) ) : null;
        }
        foreach ( array( 280, 281 ) as $chars ) $told[] = str_contains( RegistryHeader::html( 'T', 1, '', '<p>' . str_repeat( 'ö', $chars ) . '</p>' ), '<details' );
@@ -257,6 +257,21 @@ function guestPage(version: WordPressVersion): void {
     assert.match(unmarked, /aria-current="true">List order</, 'no wish is marked');
     const byPrice = ['', 'price-up', 'price-down'];
     assert.deepEqual(JSON.parse(told), [null, [false, []], [false, byPrice], [false, []], [true, []], false, true]);
+  });
+
+  it('compares only prices in the currency of most wishes (rules: Currencies)', async () => {
+    const shown = await site().wordpress.run(
+      `use Largesse\\Giving\\{ ListView, RemainingQuantities };
+       foreach ( array( null, null, 'GBP', null, null, 'GBP', null ) as $index => $currency )
+         $items[] = array( 'id' => $index + 1, 'name' => '', 'url' => '', 'retailer' => '', 'price' => 10 * ( $index + 1 ), 'currency' => $currency, 'quantity_needed' => 1, 'quantity_purchased' => 0 );
+       $list = new Largesse\\Guests\\WishList( new ListView( '', 'price-down' ), 3, Largesse\\Registry\\Grouping::none() );
+       echo $list->html( $items, RemainingQuantities::plain(), '', '' );`,
+    );
+    const found = (pattern: RegExp) => [...shown.matchAll(pattern)].map(([, text]) => text).join(' ');
+    assert.equal(found(/data-item="(\d)/g), '7 5 4 2 1 3 6');
+    assert.equal(found(/data-price="(\d*)"/g), '70 50 40 20 10  ');
+    assert.match(shown, /Up to €10&#46;00/);
+    assert.match(shown, /<bdi>£30\.00</);
   });
 
   it('folds a long story on a phone until the reader expands it, with or without script', async () => {

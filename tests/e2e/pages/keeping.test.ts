@@ -392,7 +392,7 @@ describe('the wishes of a registry, by heading', () => {
         assert.doesNotMatch(found, /largesse-group|largesse-jump|>Most wanted/);
       }
       const sorted = await run(
-        `$items = array_map( fn ( $price, $index ) => array( 'id' => $index + 1, 'price' => $price ), array( 3, null, 9.5, null, 10 ), range( 0, 4 ) );
+        `$items = array_map( fn ( $price, $index ) => array( 'id' => $index + 1, 'compared_price' => $price ), array( 3, null, 9.5, null, 10 ), range( 0, 4 ) );
         foreach ( array( 'price-up', 'price-down', 'most-wanted' ) as $order )
           $ids[] = array_column( ( new Largesse\\Giving\\ListView( '', $order ) )->sort( $items, Largesse\\Registry\\Grouping::of( $input ) ), 'id' );
         echo wp_json_encode( $ids );`,

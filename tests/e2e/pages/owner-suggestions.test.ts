@@ -81,11 +81,11 @@ describe('a member who pastes the address of a shop', () => {
 
   it('gets only plain and short values of the right kind, whatever the service found', async () => {
     const id = await t.registry('owner', {});
-    const none = { name: '', description: '', retailer: '', image_url: '', price: '', note: '' };
+    const none = { name: '', description: '', retailer: '', image_url: '', price: '', currency: '' };
     const hostile = { name: '<img src=x onerror=alert(1)>\u0000\n&amp;', description: 'long '.repeat(2000) };
     const cases: [shop: unknown, status: number, preview?: object][] = [
       [{ ...NOTHING, missing: 'Nothing could be read there' }, 200, none],
-      [{ ...NOTHING, price: 39, currency: 'USD' }, 200, { ...none, note: '39.00 USD at the shop' }],
+      [{ ...NOTHING, price: 39, currency: 'USD' }, 200, { ...none, price: '39', currency: 'USD' }],
       [500, 503],
       ['<html>', 503],
       ['{"name":["a"],"price":"12","image_url":7}', 200, none],

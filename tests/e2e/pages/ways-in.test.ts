@@ -39,7 +39,7 @@ describe('wishes from anywhere', () => {
   let only: number;
   let baby: number;
   before(async () => {
-    only = await t.registry('owner', { title: 'Our wedding' }, ['Teapot']);
+    only = await t.registry('owner', { title: 'Our wedding', status: 'publish' }, ['Teapot']);
     baby = await t.registry('invitee', { title: 'Baby' });
     await t.registry('invitee', { title: 'Summer & sun', status: 'publish' });
     await t.registry('mailInvitee', { title: 'Shared', meta: { registry_owners: '["invitee"]' } });
@@ -136,8 +136,13 @@ describe('wishes from anywhere', () => {
     assert.deepEqual(await stored(only), ['Teapot', 'Cast-iron pot “26”']);
 
     const plain = await pressOn(visitor, WITHOUT_DATA, bookmark);
-    await plain.getByText('1234.56 GBP at the shop').waitFor({ state: 'attached' });
-    assert.deepEqual(await fieldsOf(plain), { url: SHOP, name: 'Tin mug', price: '', image: '' });
+    await plain.getByText('Suggested by the shop’s page: Name, Shop, Price').waitFor({ state: 'attached' });
+    assert.deepEqual(await fieldsOf(plain), { url: SHOP, name: 'Tin mug', price: '1234.56 GBP', image: '' });
+    await plain.getByRole('button', { name: 'Save wish' }).click();
+    await plain.getByText('“Tin mug” is on the list.').first().waitFor();
+    const path = await t.site.wordpress.run('echo wp_make_link_relative( get_permalink( $input ) );', only);
+    const guest = await read(t.site, 'nobody', path);
+    assert.match(guest.html, /Tin mug.*<bdi>£1,234\.56<\/bdi>/s, 'a guest sees the price in its currency');
   });
 
   it('contain what the browser sees even if it blocks new tabs', async () => {
@@ -328,15 +333,15 @@ describe('wishes from anywhere', () => {
       [`add-wish=${shop}&name=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E`, { name: '<img src=x onerror=alert(1)>' }],
       [`add-wish=${shop}&price=-5&currency=EUR`, { price: '' }],
       [`add-wish=${shop}&price=1e9&currency=EUR`, { price: '' }],
-      [`add-wish=${shop}&price=12&currency=USD`, { price: '' }],
-      [`add-wish=${shop}&price=12&currency=usd`, { price: '' }],
-      [`add-wish=${shop}&price=12&currency=eur`, { price: '12' }],
+      [`add-wish=${shop}&price=12&currency=USD`, { price: '12', currency: 'USD' }],
+      [`add-wish=${shop}&price=12&currency=pounds`, { price: '12', currency: '' }],
+      [`add-wish=${shop}&price=12&currency=eur`, { price: '12', currency: '' }],
       [`add-wish[]=${shop}&name[]=a&price[]=1`, { url: '', name: '', price: '' }],
       [`add-wish=${shop}&name=%00%1b%ff%e2%80%aePot`, { url: 'https://pots.example/a' }],
     ];
     const found = await withQueries(
       cases.map(([query]) => query),
-      "Largesse\\Wishes\\IncomingWish::from_request()->fields( 'EUR' )",
+      'Largesse\\Wishes\\IncomingWish::from_request()->fields()',
     );
     for (const [index, [query, expected]] of cases.entries())
       for (const [field, value] of Object.entries(expected))

@@ -74,6 +74,7 @@ describe('export and import', () => {
       url: n % 2 ? `https://shop.example/?a=1&b=%3C#${n}` : null,
       retailer: n % 3 ? `${text}x` : null,
       price: n % 4 ? n + 1e-9 : null,
+      currency: n % 4 === 1 ? 'GBP' : null,
       description: n % 5 ? `${text}x${text}` : null,
       image_url: n % 2 ? null : `https://shop.example/${n}.jpg`,
       quantity_needed: n + 1,
@@ -221,7 +222,7 @@ describe('export and import', () => {
     const books = { name: 'Books', any_number: true, quantity_needed: 1, heading: 'Attic & <b>' };
     const wishes = [
       { ...pot, fields: { colour: 'red' } },
-      { ...books, image_url: 'https://x.example/y' },
+      { ...books, image_url: 'https://x.example/y', price: 9, currency: 'GBP' },
     ];
     const gift = { message: null, given_on: null, is_secret: false, quantity: 1, who: 'Ada', wish: 'Books' };
     const exported = registryWith({
@@ -248,7 +249,7 @@ describe('export and import', () => {
     );
     assert.deepEqual(table.trim().split('\r\n').slice(1), [
       '"Pot","https://shop.example/pot","","12.5","EUR","2","1","","javascript:x","","yes","red"',
-      '"Books","","","","","any","1","","https://x.example/y","Attic & <b>","",""',
+      '"Books","","","9","GBP","any","1","","https://x.example/y","Attic & <b>","",""',
     ]);
     const texts = html.replace(/<head>.*<\/head>|<script.*/gs, '').replaceAll(/<[^>]*>/g, '');
     for (const said of [
@@ -350,16 +351,18 @@ describe('the data of a file', () => {
     assert.deepEqual(other.body.file?.counts, { there: 0, new: 1, wrong: 0 });
   });
 
-  it('lose prices in a currency other than the site’s', async () => {
+  it('keep prices in a currency other than the site’s (rules: Currencies)', async () => {
     await system.site.wordpress.run("update_option( 'largesse_currency', 'EUR' );");
-    for (const [currency, price, note] of [
-      ['USD', null, /USD.*EUR/],
-      ['EUR', 5, /^$/],
-      ['x'.repeat(100_000), 5, /^$/],
+    for (const [ofFile, ofWish, currency, text] of [
+      ['USD', null, 'USD', '$5.00'],
+      ['USD', 'GBP', 'GBP', '£5.00'],
+      ['USD', 'EUR', null, '€5.00'],
+      ['EUR', null, null, '€5.00'],
+      ['x'.repeat(100_000), null, null, '€5.00'],
     ] as const) {
-      const [wish] = (await read(registryWith({ currency, wishes: [{ name: 'A', price: 5 }] }))).wishes;
-      assert.equal(wish?.fields.price, price);
-      assert.match(wish?.notes.join() ?? '', note);
+      const file = registryWith({ currency: ofFile, wishes: [{ name: 'A', price: 5, currency: ofWish }] });
+      const [wish] = (await read(file)).wishes;
+      assert.deepEqual([wish?.fields.price, wish?.fields.currency, wish?.price_text], [5, currency, text]);
     }
   });
 

@@ -12,7 +12,7 @@ export interface PlannedWish {
   place: number;
   by: string;
   nth: number;
-  notes: string[];
+  price_text?: string;
   fields: Record<string, unknown>;
   state: string;
   problems: Record<string, string>;

@@ -363,7 +363,7 @@ describe('ideas of guests', () => {
 
   it('are shares of an expensive wish, too: guests see the total, and no owner sees a trace', async () => {
     const { id, path } = await list();
-    const bike = await addItem(system, id, 'Bike <b>', { price: 400 });
+    const bike = await addItem(system, id, 'Bike <b>', { price: 400, currency: 'GBP' });
     const plates = await addItem(system, id, 'Plates', { price: 10, quantity_needed: 6 });
     const vase = await addItem(system, id, 'Vase', { price: 20 });
     await give(system, vase);
@@ -389,7 +389,7 @@ describe('ideas of guests', () => {
     const counts = await confirmed(ada, promise(ada, '150', { person: 'Ada', share_email: email }), email);
     assert.match(
       plain(counts.html),
-      /Your part counts now.*Bike <b>: 150\.00|Your part counts now.*Bike &lt;b&gt;: 150\.00/s,
+      /Your part counts now.*Bike <b>: £150\.00|Your part counts now.*Bike &lt;b&gt;: £150\.00/s,
     );
     /** Returns the sum and the first button on the card of the wish, and the forms that its page offers. */
     const offered = async () => {
@@ -405,7 +405,13 @@ describe('ideas of guests', () => {
       ];
     };
     const whole = 'Yes, I’ll give this';
-    assert.deepEqual(await offered(), ['150.00 of 400.00 promised', 'Give a part', 'Promise', 'Give all of it', whole]);
+    assert.deepEqual(await offered(), [
+      '£150.00 of £400.00 promised',
+      'Give a part',
+      'Promise',
+      'Give all of it',
+      whole,
+    ]);
     for (const page of [path, `${path}?wishes=open`])
       assert.doesNotMatch((await ben.send(page)).html, /promised|Give a part/, 'caches may show it to the owner');
     for (const [level, isShown] of [
@@ -414,11 +420,11 @@ describe('ideas of guests', () => {
       ['counts', true],
     ] as const) {
       await run(`update_post_meta( $input[0], 'registry_surprise', $input[1] );`, [id, level]);
-      const card = /150\.00 of 400\.00 promised.*Give a part/s;
+      const card = /£150\.00 of £400\.00 promised.*Give a part/s;
       assert.equal(card.test(plain((await member.send(path)).html)), isShown, level);
     }
     assert.equal((await promise(member, '50.5', { person: '' })).status, 303);
-    assert.deepEqual(await offered(), ['200.50 of 400.00 promised', 'Give a part', 'Promise']);
+    assert.deepEqual(await offered(), ['£200.50 of £400.00 promised', 'Give a part', 'Promise']);
     const token = await giveToken(id, bike);
     const alone = await ben.send(`${path}?give=${bike}`, new URLSearchParams({ token, quantity: '1' }));
     assert.equal(alone.status, 409);
@@ -426,13 +432,13 @@ describe('ideas of guests', () => {
     const shown = plain((await ada.open(path)).html);
     assert.match(
       shown,
-      /200\.50 of 400\.00 promised.*You: 150\.00, until .*Extend it.*Take it back.*Somebody: 50\.50/s,
+      /£200\.50 of £400\.00 promised.*You: £150\.00, until .*Extend it.*Take it back.*Somebody: £50\.50/s,
     );
     assert.equal(shown.split('Take it back').length, 2, 'only their own');
     for (const [typed, message] of [
-      [{ share_amount: '199.51' }, 'at most 199.50'],
-      [{ share_amount: '19.99' }, 'at least 20.00'],
-      [{ share_amount: 'much' }, 'at least 20.00'],
+      [{ share_amount: '199.51' }, 'at most £199.50'],
+      [{ share_amount: '19.99' }, 'at least £20.00'],
+      [{ share_amount: 'much' }, 'at least £20.00'],
       [{ share_email: 'ben@' }, 'complete e-mail address'],
       [{ share_item: '999' }, 'choose a wish'],
       [{ person: 'x'.repeat(101) }, 'at most 100 characters'],
@@ -459,7 +465,7 @@ describe('ideas of guests', () => {
       all.map(({ amount }) => amount),
       [150, 50.5, 199.5],
     );
-    assert.match(plain((await ben.open(path)).html), /400\.00 of 400\.00 promised|400\.00 promised/);
+    assert.match(plain((await ben.open(path)).html), /£400\.00 of £400\.00 promised|£400\.00 promised/);
     const given = await ada.send(`${path}?give=${bike}`);
     assert.match(plain(given.html), /Somebody already gives this/);
     // Nobody can delete or give another guest's share.
@@ -470,10 +476,10 @@ describe('ideas of guests', () => {
     assert.deepEqual(await stored(id), all);
     assert.deepEqual(await seen(), before);
     assert.equal((await ada.press(await ada.open(path), path, 'Take it back', 'delete')).status, 303);
-    assert.match(plain((await ben.open(path)).html), /250\.00 of 400\.00 promised/);
+    assert.match(plain((await ben.open(path)).html), /£250\.00 of £400\.00 promised/);
     await run(`Largesse\\Services::get( Largesse\\Service\\Client::class )->reveal_purchases( $input );`, id);
     const gifts = plain((await owner.send(pages[2] ?? '')).html);
-    assert.match(gifts, /Bike &lt;b&gt;.*50\.50.*Somebody gives this.*Bike.*199\.50.*Ben gives this/s);
+    assert.match(gifts, /Bike &lt;b&gt;.*£50\.50.*Somebody gives this.*Bike.*£199\.50.*Ben gives this/s);
     // The page gets an older price than the service has. So the service refuses the amount, as if another guest was
     // faster.
     await system.request('admin', 'PUT', `/items/${bike}`, { body: { price: 260 } });
@@ -486,13 +492,13 @@ describe('ideas of guests', () => {
     const gone = await promise(member, '27', { person: 'Mel' });
     await filter[Symbol.asyncDispose]();
     assert.equal(late.status, 409);
-    assert.match(plain(late.html), /at most 10\.00/);
+    assert.match(plain(late.html), /at most £10\.00/);
     assert.match(late.html, /value="100"/);
     assert.equal(gone.status, 409, 'the owner has just removed the wish');
     assert.match(gone.html, /value="27"/);
     // When the wish leaves the list, its shares stay on the page, and guests can take them back.
     await system.request('admin', 'DELETE', `/items/${bike}`);
-    assert.match(plain((await ada.open(path)).html), /250\.00 promised/);
+    assert.match(plain((await ada.open(path)).html), / 250\.00 promised|>250\.00 promised/);
     assert.equal((await member.press(await member.open(path), path, 'Take it back', 'delete')).status, 303);
     assert.deepEqual(
       (await stored(id)).map(({ amount }) => amount),
@@ -502,7 +508,7 @@ describe('ideas of guests', () => {
 
   it('end when their guests want it, when a keeper releases them, or when another guest gives the whole wish', async () => {
     const { id, path } = await list({ meta: { registry_keepers: '["stranger"]' } });
-    const bike = await addItem(system, id, 'Bike', { price: 100 });
+    const bike = await addItem(system, id, 'Bike', { price: 100, currency: 'GBP' });
     const promise = promiseOf(bike, path);
     const [ada, ben, member, keeper] = [browser('nobody'), browser('nobody'), browser('invitee'), browser('stranger')];
     const email = 'ada@people.example';
@@ -548,7 +554,7 @@ describe('ideas of guests', () => {
     endSoon();
     const [reminder] = await mailsTo(email);
     assert.match(reminder?.subject ?? '', /ends soon/);
-    assert.match(reminder?.text ?? '', /Bike: 40\.00/);
+    assert.match(reminder?.text ?? '', /Bike: £40\.00/);
     assert.match((await act(browser('nobody'), reminder?.links ?? [], 'extend')).html, /was extended/);
     assert.ok(String((await stored(id))[0]?.ends_at) > soon);
     assert.match((await act(ada, links, 'back')).html, /taken back/);
@@ -570,7 +576,7 @@ describe('ideas of guests', () => {
     );
     assert.equal((await keeper.press(await keeper.open(path), path, 'Release', 'remove')).status, 303);
     const [released] = (await mailsTo(email)).filter(({ subject }) => subject.includes('has ended'));
-    assert.match(released?.text ?? '', /released your part.*Bike: 40\.00/s);
+    assert.match(released?.text ?? '', /released your part.*Bike: £40\.00/s);
 
     await act(ada, links, 'confirm');
     const token = await giveToken(id, bike);
@@ -578,7 +584,7 @@ describe('ideas of guests', () => {
     assert.ok([302, 303].includes(whole.status), whole.html);
     assert.deepEqual(await stored(id), []);
     const [ended] = (await mailsTo(email)).filter(({ subject }) => subject.includes('has ended'));
-    assert.match(ended?.text ?? '', /another guest gives all of this gift.*Bike: 40\.00/s);
+    assert.match(ended?.text ?? '', /another guest gives all of this gift.*Bike: £40\.00/s);
 
     const tent = await addItem(system, id, 'Tent', { price: 100 });
     assert.equal((await promiseOf(tent, path)(member, '20')).status, 303);

@@ -130,7 +130,7 @@ describe('templates', () => {
     const card = `array(
       'item' => array( 'id' => 7, 'name' => 'Pot', 'price' => 9.5 ), 'place' => 0, 'group' => 2, 'is_shown' => true,
       'is_open' => true, 'is_most' => true, 'picture' => 'https://shop.example/a.jpg', 'shop' => 'A & B',
-      'description' => "One\\n\\nTwo", 'price' => '9.50 €', 'remaining' => '', 'note' => '', 'fields' => array(),
+      'description' => "One\\n\\nTwo", 'price' => '9.50 €', 'compared' => '9.5', 'remaining' => '', 'note' => '', 'fields' => array(),
       'give_url' => 'https://site.example/?give=7', 'shop_url' => 'https://shop.example/', 'is_shared' => false,
     )`;
     const html = await render(

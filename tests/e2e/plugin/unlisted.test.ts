@@ -9,7 +9,7 @@ import { type Caller, create, logIn, page } from '../wordpress/requests.ts';
 import { ask } from './exchange.ts';
 
 type Values = Record<string, string>;
-type Item = Pick<ItemPublic, 'id' | 'name' | 'price' | 'description' | 'url' | 'retailer' | 'image_url'>;
+type Item = Pick<ItemPublic, 'id' | 'name' | 'price' | 'currency' | 'description' | 'url' | 'retailer' | 'image_url'>;
 
 // rules: Hidden and received wishes
 describe('hidden and received wishes', () => {
@@ -18,7 +18,12 @@ describe('hidden and received wishes', () => {
   const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
   let list: Shown;
   before(async () => {
-    const wishes = ['Pot', 'Lamp', 'Ring'].map((name) => ({ name, url: `https://shop.example/${name}`, price: 20.5 }));
+    const wishes = ['Pot', 'Lamp', 'Ring'].map((name) => ({
+      name,
+      url: `https://shop.example/${name}`,
+      price: 20.5,
+      currency: 'GBP',
+    }));
     list = await t.registry({ title: 'A list' }, wishes);
   });
 
@@ -240,13 +245,14 @@ describe('hidden and received wishes', () => {
     const saved = { ...typed, price: '7.5', description: 'Size 55' };
     for (const act of ['save', 'list']) {
       const html = await open();
+      assert.match(html, /Price &#40;GBP&#41;/);
       assert.doesNotMatch(html, /largesse-no-shop/, 'a wish without a shop has no address');
       const next = { ...hiddenIn(html, 'value="Ring of gold"'), ...saved, ...press(act) };
       assert.equal((await send('owner', address(), next)).status, 303);
     }
     assert.partialDeepStrictEqual(
       (await items(list.id)).find((item) => item.id === list.items[2]),
-      { name: 'Ring of gold', price: 7.5, description: 'Size 55' },
+      { name: 'Ring of gold', price: 7.5, currency: 'GBP', description: 'Size 55' },
     );
   });
 
@@ -399,13 +405,24 @@ describe('hidden and received wishes', () => {
     const found = await items(id);
     assert.partialDeepStrictEqual(
       found.find(({ name }) => name === 'Pot'),
-      { price: 20.5, description: 'Red', retailer: 'Kiste', image_url: 'https://shop.example/pot.jpg' },
+      {
+        price: 20.5,
+        currency: 'GBP',
+        description: 'Red',
+        retailer: 'Kiste',
+        image_url: 'https://shop.example/pot.jpg',
+      },
     );
     const { body: copied } = await ask(site(), 'owner', 'POST', `/${list.id}/copy`, { title: 'Next year' });
     const copy = (copied as { copy?: { id: number } }).copy?.id;
     assert.doesNotMatch((await send('owner', address(copy))).html, /Whistle|name="largesse-from"/);
     const one = written?.[0];
-    for (const wrong of [[{ ...one, price: -1 }], [{ ...one, from: 'ö'.repeat(101) }], Array(201).fill(one)]) {
+    for (const wrong of [
+      [{ ...one, price: -1 }],
+      [{ ...one, currency: '£' }],
+      [{ ...one, from: 'ö'.repeat(101) }],
+      Array(201).fill(one),
+    ]) {
       const file = { ...body.export, registry: { ...body.export?.registry, unlisted_wishes: wrong } };
       const refused = await ask(site(), 'owner', 'POST', '/from-file', { file });
       assert.equal(refused.status, 422, JSON.stringify(wrong).slice(0, 100));

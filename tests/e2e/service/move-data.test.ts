@@ -32,9 +32,9 @@ describe('npm run move-data', () => {
     using database = new DatabaseSync(path);
     database.exec(`
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${ROWS})
-      INSERT INTO items (registry_id, name, url, price, is_active, description, retailer, image_url, affiliate_url,
+      INSERT INTO items (registry_id, name, url, price, currency, is_active, description, retailer, image_url, affiliate_url,
         affiliate_status, quantity_needed, quantity_purchased, created_at, updated_at)
-      SELECT i % 700 + 1, 'Kettle 😀 "' || i || '"', 'https://shop.example/' || i, i / 100.0, i % 7 > 0, nullif('{a\\,' || i, '{a\\,3'),
+      SELECT i % 700 + 1, 'Kettle 😀 "' || i || '"', 'https://shop.example/' || i, i / 100.0, nullif('GBP', substr('GBP', 1, 2 + i % 2)), i % 7 > 0, nullif('{a\\,' || i, '{a\\,3'),
         'Shop ' || i, 'https://shop.example/picture/' || i, 'https://partner.example/' || i, 'expired', 2 + i % 5, 1 + i % 3,
         '2026-04-01T08:00:00.' || printf('%03d', i % 1000) || 'Z', '2026-04-02T08:00:00.' || printf('%03d', i % 1000) || 'Z'
       FROM n`);

@@ -6,7 +6,7 @@ import { noAddressText, notesOf } from './words.ts';
 /** State of a wish: to be added, already there, invalid, added, or `waiting` (the page must send the wish again). */
 type WishState = 'new' | 'there' | 'wrong' | 'added' | 'waiting';
 
-/** A wish in the site's answer. To import it, the page sends `place`, `by`, `nth` and `fields` back. */
+/** A wish in the site's answer, with notes on fields that the reader has changed. To import it, the page sends `place`, `by`, `nth` and `fields` back. */
 export interface FoundWish {
   /** Number of the line or of the wish in the file; unique. */
   readonly place: number;
@@ -24,11 +24,12 @@ export interface FoundWish {
 /** The site's answer about a file. */
 interface PlannedFile {
   readonly registry: { readonly title: string; readonly problems: Readonly<Record<string, string>> };
-  readonly wishes: readonly FoundWish[];
+  readonly wishes: readonly Omit<FoundWish, 'notes'>[];
 }
 
 /** A file that was read, and the state of its wishes. */
 export interface FoundFile extends PlannedFile {
+  readonly wishes: readonly FoundWish[];
   readonly format: FileFormat;
 }
 
@@ -40,11 +41,11 @@ export type Result = Pick<FoundWish, 'place' | 'state' | 'problems'>;
  * page sent them.
  */
 export function foundFile(read: ReadFile, { registry, wishes }: PlannedFile): FoundFile {
-  if ('data' in read) return { format: read.format, registry, wishes };
+  if ('data' in read) return { format: read.format, registry, wishes: wishes.map((wish) => ({ ...wish, notes: [] })) };
   const sent = sendable(read.wishes);
   const planned = wishes.flatMap((wish, index) => {
     const own = sent[index];
-    return own ? [{ ...wish, place: own.place, notes: [...notesOf(own), ...wish.notes] }] : [];
+    return own ? [{ ...wish, place: own.place, notes: notesOf(own) }] : [];
   });
   const lacking = read.wishes.filter(({ lacksAddress }) => lacksAddress).map(withoutAddress);
   const all = [...planned, ...lacking].sort((one, other) => one.place - other.place);

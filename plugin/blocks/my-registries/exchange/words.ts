@@ -69,14 +69,10 @@ export function placeText(place: number, format: FileFormat): string {
 }
 
 /** Returns notes for the user if the name was shortened or the price was left out. */
-export function notesOf({ isShortened, isPriceForeign, currency }: ReadWish): string[] {
+export function notesOf({ isShortened, isPriceUnclear, currency }: ReadWish): string[] {
   const notes = isShortened ? [__('The name is shortened; the description contains all of it.')] : [];
-  if (isPriceForeign) {
-    // translators: 1: a currency, such as "USD", 2: the currency of the site.
-    notes.push(
-      __('The price is left out, because it is in %1$s and this site has %2$s.', currency, sent.prices.currency),
-    );
-  }
+  // translators: %s: a sign, such as "kr".
+  if (isPriceUnclear) notes.push(__('The price is left out, because the currency “%s” is unclear.', currency));
   return notes;
 }
 

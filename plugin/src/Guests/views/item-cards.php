@@ -20,6 +20,7 @@
  *      - `shop`: name of the shop; may be empty
  *      - `description`: description by the owner; may be empty
  *      - `price`: price with currency; empty for none
+ *      - `compared`: price that filters and orders compare, as a number; empty for none
  *      - `fields`: fields that other plugins add, by name, each with `label` and `text`
  *      - `remaining`: HTML of `giving/remaining`; may be empty
  *      - `is_shared`: whether guests have promised parts of the wish
@@ -44,7 +45,7 @@ $more = esc_html__( 'More', 'largesse' );
 ?>
 <?php foreach ( $cards as $card ) : ?>
 	<?php $name = FilterShield::text( (string) $card['item']['name'] ); ?>
-	<li class="largesse-item<?php echo $card['is_open'] ? '' : ' is-complete'; ?>" data-item="<?php echo (int) $card['item']['id']; ?>" data-place="<?php echo (int) $card['place']; ?>" data-price="<?php echo esc_attr( (string) $card['item']['price'] ); ?>"<?php
+	<li class="largesse-item<?php echo $card['is_open'] ? '' : ' is-complete'; ?>" data-item="<?php echo (int) $card['item']['id']; ?>" data-place="<?php echo (int) $card['place']; ?>" data-price="<?php echo esc_attr( $card['compared'] ); ?>"<?php
 		echo $is_told && $card['is_open'] ? ' data-open' : '';
 		echo $card['group'] > 0 ? ' data-group="' . (int) $card['group'] . '"' : '';
 		echo $card['is_most'] ? ' data-most' : '';

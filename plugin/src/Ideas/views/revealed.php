@@ -2,7 +2,8 @@
 /**
  * Revealed ideas of guests, on the page with the gifts of a registry.
  *
- * @var list<array<string, mixed>> $ideas Ideas as the service returns them for owners.
+ * @var list<array<string, mixed>>       $ideas Ideas as the service returns them for owners.
+ * @var array<int, array<string, mixed>> $items Wishes by id.
  */
 
 declare( strict_types=1 );
@@ -19,7 +20,7 @@ defined( 'ABSPATH' ) || exit;
 			<li>
 				<bdi><?php Escape::echo_escaped( $idea['name'] ); ?></bdi>
 				<?php if ( null !== $idea['amount'] ) : ?>
-					<?php echo esc_html( Price::text( (float) $idea['amount'] ) ); ?>
+					<?php echo esc_html( Price::amount( (float) $idea['amount'], $items[ $idea['item_id'] ] ?? null ) ); ?>
 				<?php endif; ?>
 				<?php if ( null === $idea['amount'] && (string) $idea['author_name'] !== '' ) : ?>
 					(<bdi><?php Escape::echo_escaped( $idea['author_name'] ); ?></bdi>)

@@ -28,7 +28,7 @@ const FIRST_TAG = /<(?:!doctype(?![a-z0-9])|html|head|body|dl|dt|meta|title|scri
 
 /**
  * Reads a file in the format that its contents show. The time grows linearly with the file's size.
- * @param currency ISO 4217 code of the site's currency, or ''. Prices in another currency are left out
+ * @param currency ISO 4217 code of the site's currency, or ''. Prices in other currencies keep their currency
  */
 export function readWishFile(bytes: Uint8Array, currency: string): WishFile {
   try {

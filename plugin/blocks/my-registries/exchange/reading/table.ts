@@ -164,7 +164,7 @@ function wishOf(
     place: line,
     fields: result,
     currency: currencyOf(currency) || currencyOf(price ?? '') || tableCurrency,
-    isPriceForeign: false,
+    isPriceUnclear: false,
     isShortened: false,
     lacksAddress: url === undefined,
   };

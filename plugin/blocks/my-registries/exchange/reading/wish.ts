@@ -46,6 +46,8 @@ export interface WishFields {
   image_url?: string;
   /** A text if the file has something other than a number here; the site then refuses the wish. */
   price?: number | string;
+  /** ISO 4217 code; missing for the site's currency. */
+  currency?: string;
   quantity_needed?: number | string;
   /** True if any number is welcome. */
   any_number?: boolean;
@@ -60,8 +62,8 @@ export interface ReadWish {
   readonly fields: WishFields;
   /** ISO 4217 code of the price, or a sign that can mean several currencies; '' if the file has none. */
   readonly currency: string;
-  /** True if the price is left out, because the site has another currency. */
-  readonly isPriceForeign: boolean;
+  /** True if the price is left out, because its currency is unclear. */
+  readonly isPriceUnclear: boolean;
   readonly isShortened: boolean;
   /** True for a line without an address, which cannot become a wish. */
   readonly lacksAddress: boolean;
@@ -112,7 +114,7 @@ export function looseWish(place: number, fields: WishFields, price = '', currenc
       ...(amount === undefined ? {} : { price: amount }),
     },
     currency,
-    isPriceForeign: false,
+    isPriceUnclear: false,
     isShortened,
     lacksAddress: false,
   };
@@ -134,12 +136,16 @@ export function nameOf(url: string): string {
   return nameInAddress(address) || hostInAddress(address);
 }
 
-/** Removes a price in a currency other than the site's. @param site ISO 4217 code, or '' */
+/**
+ * Adds the currency to a price, unless it is the site's. Removes a price in an unclear currency (rules: Currencies).
+ * @param site ISO 4217 code, or ''
+ */
 export function inCurrency(wish: ReadWish, site: string): ReadWish {
   const { price, ...fields } = wish.fields;
-  const isOwn = ['', site].includes(wish.currency) || canMean(wish.currency, site);
-  const isForeign = price !== undefined && site !== '' && !isOwn;
-  return isForeign ? { ...wish, fields, isPriceForeign: true } : wish;
+  const { currency } = wish;
+  if (price === undefined || ['', site].includes(currency) || canMean(currency, site)) return wish;
+  if (currencyCode(currency) !== null) return { ...wish, fields: { ...wish.fields, currency } };
+  return site === '' ? wish : { ...wish, fields, isPriceUnclear: true };
 }
 
 /** Returns the first wish of each address, and every wish without an address. */
