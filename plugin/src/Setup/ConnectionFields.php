@@ -77,7 +77,7 @@ final class ConnectionFields {
 		/* translators: 1: name of a field, 2: the rule that its value breaks, as a sentence. */
 		$message = sprintf( __( '%1$s was not saved. %2$s', 'largesse' ), $field->label, $problem );
 		$shown   = Settings::BASE_URL === $name ? SettingsRules::without_user( $value ) : $value;
-		RefusedInput::store( $name, $message, $is_secret ? null : $shown );
+		SettingsField::refuse( $name, $message, $is_secret ? null : $shown );
 		return $stored;
 	}
 
@@ -86,12 +86,8 @@ final class ConnectionFields {
 		return ! ( in_array( $name, Settings::SECRETS, true ) && $this->is_fixed( $name ) );
 	}
 
-	/**
-	 * Prints a field.
-	 *
-	 * @param string|null $refused Value that was just refused; null for none.
-	 */
-	public function show( Setting $field, ?string $refused ): void {
+	/** Prints a field. */
+	public function show( Setting $field ): void {
 		$name  = $field->option;
 		$about = $this->about( $field );
 		if ( ! $this->has_input( $name ) ) {
@@ -108,7 +104,7 @@ final class ConnectionFields {
 				'name'     => null,
 				'readonly' => '',
 			);
-			SettingsField::input( $name, $this->shown( $name, $refused ), $about, $attributes + ( $this->is_fixed( $name ) ? $fixed : array() ) );
+			SettingsField::input( $name, $this->shown( $name ), $about, $attributes + ( $this->is_fixed( $name ) ? $fixed : array() ) );
 		}
 	}
 
@@ -129,12 +125,12 @@ final class ConnectionFields {
 	}
 
 	/** Returns the visible value of a field: the refused value, or the current value if none was refused. */
-	private function shown( string $name, ?string $refused ): string {
+	private function shown( string $name ): string {
 		// An invalid value from the environment is not shown, because it may contain a password.
 		if ( $this->is_fixed( $name ) && null !== $this->settings->problem( $name ) ) {
 			return '';
 		}
-		$value = $refused ?? $this->settings->get( $name );
+		$value = SettingsField::refused( $name ) ?? $this->settings->get( $name );
 		return Settings::BASE_URL === $name ? SettingsRules::without_user( $value ) : $value;
 	}
 

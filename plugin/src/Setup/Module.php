@@ -87,9 +87,6 @@ final class Module extends \Largesse\Module {
 				self::REMOVAL    => new DataNote( 'whether deleting the plugin deletes all data of members' ),
 				NextStep::OPTION => new DataNote( 'results of the tests of the connection and of mail' ),
 			),
-			transients: array(
-				RefusedInput::PREFIX => new DataNote( 'a refused value of a setting', 'the administrator who entered the value', '30 seconds are over' ),
-			),
 		);
 	}
 

@@ -11,18 +11,14 @@ use Largesse\Setting;
  */
 final class OptionFields {
 
-	/**
-	 * Prints a field.
-	 *
-	 * @param string|null $refused Value that was just refused; null for none.
-	 */
-	public static function show( Setting $field, ?string $refused ): void {
+	/** Prints a field. */
+	public static function show( Setting $field ): void {
 		if ( '' !== $field->box ) {
 			self::show_box( $field );
 		} elseif ( $field->choices ) {
 			self::show_choice( $field );
 		} else {
-			self::show_number( $field, $refused );
+			self::show_number( $field );
 		}
 	}
 
@@ -66,7 +62,7 @@ final class OptionFields {
 		);
 	}
 
-	private static function show_number( Setting $field, ?string $refused ): void {
+	private static function show_number( Setting $field ): void {
 		$rule       = sprintf(
 			/* translators: 1: maximum value, 2: default value. */
 			__( 'From 1 to %1$s; %2$s if the field is empty.', 'largesse' ),
@@ -77,7 +73,7 @@ final class OptionFields {
 			'inputmode' => 'numeric',
 			'class'     => 'small-text',
 		);
-		SettingsField::input( $field->option, $refused ?? self::stored( $field ), "{$field->about} {$rule}", $attributes );
+		SettingsField::input( $field->option, SettingsField::refused( $field->option ) ?? self::stored( $field ), "{$field->about} {$rule}", $attributes );
 	}
 
 	/** Returns the number to store. An invalid number changes nothing and causes an error message. */
@@ -91,7 +87,7 @@ final class OptionFields {
 		/* translators: %s: the most that can be set. */
 		$rule = sprintf( __( 'It must be a whole number from 1 to %s.', 'largesse' ), number_format_i18n( $field->maximum ) );
 		/* translators: 1: name of a field, 2: the rule that its value breaks, as a sentence. */
-		RefusedInput::store( $field->option, sprintf( __( '%1$s was not saved. %2$s', 'largesse' ), $field->label, $rule ), $value );
+		SettingsField::refuse( $field->option, sprintf( __( '%1$s was not saved. %2$s', 'largesse' ), $field->label, $rule ), $value );
 		return self::stored( $field );
 	}
 

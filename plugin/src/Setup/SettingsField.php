@@ -35,6 +35,24 @@ final class SettingsField {
 		Template::print( 'setup/input', compact( 'name', 'attributes', 'suggestions', 'about', 'removal' ) );
 	}
 
+	/**
+	 * Shows a message that a value was refused. WordPress stores its messages for the next page, and with this one also
+	 * what was typed.
+	 *
+	 * @param string      $name    Name of the option.
+	 * @param string      $message Plain text that names the field and the reason.
+	 * @param string|null $typed   Value to show in the form again, which must not be a secret; null for none.
+	 */
+	public static function refuse( string $name, string $message, ?string $typed ): void {
+		add_settings_error( $name, $name, esc_html( $message ) );
+		$GLOBALS['wp_settings_errors'][ array_key_last( $GLOBALS['wp_settings_errors'] ) ]['typed'] = $typed;
+	}
+
+	/** Returns the value of an option that was just refused; null if there is none. */
+	public static function refused( string $name ): ?string {
+		return array_column( get_settings_errors( $name ), 'typed' )[0] ?? null;
+	}
+
 	/** Prints the explanation of an option that has no field. */
 	public static function note( string $name, string $text ): void {
 		Template::print( 'setup/field-note', compact( 'name', 'text' ) );

@@ -151,15 +151,14 @@ final class SettingsPage {
 	 * Prepares the page before it is printed. This runs only on this page, because the fields need database queries.
 	 */
 	public function load(): void {
-		$refused = RefusedInput::take();
 		self::add_section( self::CONNECTION, __( 'Connection to the registry service', 'largesse' ), __( 'The registry service stores the items of all registries. This site fetches them with its own account.', 'largesse' ) );
-		$this->add_fields( self::CONNECTION, ConnectionFields::own(), $refused );
+		$this->add_fields( self::CONNECTION, ConnectionFields::own() );
 		add_settings_section( SettingsSection::PAGES, __( 'Pages of the site', 'largesse' ), '__return_empty_string', self::SLUG );
 		add_settings_field( Price::CURRENCY, esc_html__( 'Currency', 'largesse' ), array( $this, 'show_currency' ), self::SLUG, SettingsSection::PAGES, array( 'label_for' => Price::CURRENCY ) );
 		add_settings_section( self::RARE, '', '__return_empty_string', self::ADVANCED );
 		$sections = self::sections();
 		foreach ( $sections as $section ) {
-			$this->add_fields( $section->id, $section->settings, $refused, $section->is_rare );
+			$this->add_fields( $section->id, $section->settings, $section->is_rare );
 		}
 		foreach ( $sections as $section ) {
 			if ( SettingsSection::PAGES !== $section->id ) {
@@ -194,16 +193,14 @@ final class SettingsPage {
 	/**
 	 * Adds fields to a section.
 	 *
-	 * @param string                $section Id of the section.
-	 * @param list<Setting>         $fields  The fields.
-	 * @param array<string, string> $refused Values that were just refused, by option.
-	 * @param bool                  $is_rare Whether the whole section is in the part “Advanced”.
+	 * @param string        $section Id of the section.
+	 * @param list<Setting> $fields  The fields.
+	 * @param bool          $is_rare Whether the whole section is in the part “Advanced”.
 	 */
-	private function add_fields( string $section, array $fields, array $refused, bool $is_rare = false ): void {
+	private function add_fields( string $section, array $fields, bool $is_rare = false ): void {
 		foreach ( $fields as $field ) {
 			$name      = $field->option;
-			$typed     = $refused[ $name ] ?? null;
-			$show      = $field->is_of_service() ? fn() => $this->connection->show( $field, $typed ) : static fn() => OptionFields::show( $field, $typed );
+			$show      = $field->is_of_service() ? fn() => $this->connection->show( $field ) : static fn() => OptionFields::show( $field );
 			$has_label = $field->is_of_service() ? $this->connection->has_input( $name ) : '' === $field->box;
 			$place     = $is_rare ? array( self::ADVANCED, $section ) : ( $field->is_rare ? array( self::ADVANCED, self::RARE ) : array( self::SLUG, $section ) );
 			add_settings_field( $name, esc_html( $field->label ), $show, ...array( ...$place, $has_label ? array( 'label_for' => $name ) : array() ) );
