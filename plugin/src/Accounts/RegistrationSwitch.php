@@ -14,14 +14,8 @@ final class RegistrationSwitch {
 	/** Name and id of the button. */
 	public const ACTION = 'largesse_open_registration';
 
-	private readonly SettingsButton $button;
-
 	/** Whether the button was pressed. */
 	private bool $is_pressed = false;
-
-	public function __construct() {
-		$this->button = new SettingsButton( self::ACTION, 'largesse-registration' );
-	}
 
 	/**
 	 * Opens registration if the button was pressed. Does not open registration on a network, or if there is a reason to
@@ -30,7 +24,7 @@ final class RegistrationSwitch {
 	 * @return bool Whether this request opened registration.
 	 */
 	public function run_if_requested(): bool {
-		if ( ! $this->button->is_submitted() ) {
+		if ( ! SettingsButton::is_pressed( self::ACTION ) ) {
 			return false;
 		}
 		$this->is_pressed = true;
@@ -47,7 +41,7 @@ final class RegistrationSwitch {
 	 * @return array<string, mixed>
 	 */
 	public function data( string $page ): array {
-		return $this->button->data( $page ) + array(
+		return SettingsButton::data( self::ACTION, 'largesse-registration', $page ) + array(
 			'state'       => Registration::describe_access(),
 			'refusal'     => (string) Registration::reason_to_stay_closed(),
 			'is_pressed'  => $this->is_pressed,

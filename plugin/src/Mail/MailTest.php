@@ -14,21 +14,15 @@ final class MailTest {
 	/** Name and id of the button. */
 	public const ACTION = 'largesse_test_mail';
 
-	private readonly SettingsButton $button;
-
 	/** Whether the mail was accepted; null if the button was not pressed. */
 	private ?bool $is_sent = null;
 
 	/** Reason of a failure. */
 	private string $reason = '';
 
-	public function __construct() {
-		$this->button = new SettingsButton( self::ACTION, 'largesse-mail-test' );
-	}
-
 	/** Sends the mail if the button was pressed. Returns true if the site accepted the mail. */
 	public function run_if_requested(): bool {
-		if ( ! $this->button->is_submitted() ) {
+		if ( ! SettingsButton::is_pressed( self::ACTION ) ) {
 			return false;
 		}
 		$note = function ( WP_Error $error ): void {
@@ -52,7 +46,7 @@ final class MailTest {
 	 * @return array<string, mixed>
 	 */
 	public function data( string $page ): array {
-		return $this->button->data( $page ) + array(
+		return SettingsButton::data( self::ACTION, 'largesse-mail-test', $page ) + array(
 			'email'    => wp_get_current_user()->user_email,
 			'is_sent'  => $this->is_sent,
 			'reason'   => $this->reason,

@@ -17,8 +17,6 @@ final class ConnectionTest {
 	/** Name and id of the button. */
 	public const ACTION = 'largesse_test_connection';
 
-	private readonly SettingsButton $button;
-
 	/**
 	 * Findings; null if the button was not pressed.
 	 *
@@ -26,13 +24,11 @@ final class ConnectionTest {
 	 */
 	private ?array $findings = null;
 
-	public function __construct( private readonly Settings $settings ) {
-		$this->button = new SettingsButton( self::ACTION, 'largesse-connection-test' );
-	}
+	public function __construct( private readonly Settings $settings ) {}
 
 	/** Runs the check if the button was pressed. */
 	public function run_if_requested(): void {
-		if ( $this->button->is_submitted() ) {
+		if ( SettingsButton::is_pressed( self::ACTION ) ) {
 			$check          = new ConnectionCheck( $this->settings );
 			$this->findings = $check->findings();
 			( new NextStep( $this->settings ) )->store_test( $check );
@@ -53,7 +49,7 @@ final class ConnectionTest {
 			),
 			$this->findings ?? array()
 		);
-		return $this->button->data( $page ) + array(
+		return SettingsButton::data( self::ACTION, 'largesse-connection-test', $page ) + array(
 			'summary'  => null === $this->findings ? '' : self::summary( $this->findings ),
 			'findings' => $findings,
 		);

@@ -32,17 +32,13 @@ final class WebhookScreen {
 	 */
 	public const ACTION = 'largesse_webhook';
 
-	private readonly SettingsButton $button;
-
 	/** Sentence about the result of the pressed button; empty if no button was pressed. */
 	private string $result = '';
 
 	/** True if the result is a failure. */
 	private bool $has_failed = false;
 
-	public function __construct( private readonly Webhooks $webhooks, private readonly Settings $settings ) {
-		$this->button = new SettingsButton( self::ACTION, 'wpbody-content' );
-	}
+	public function __construct( private readonly Webhooks $webhooks, private readonly Settings $settings ) {}
 
 	/** Adds the screen. */
 	public static function add_page(): void {
@@ -68,7 +64,7 @@ final class WebhookScreen {
 
 	/** If a button was pressed, runs the action of this button. */
 	public function load(): void {
-		if ( ! $this->button->is_submitted() ) {
+		if ( ! SettingsButton::is_pressed( self::ACTION ) ) {
 			return;
 		}
 		list( $action, $id, $event ) = array( ...explode( ' ', sanitize_text_field( Request::field( self::ACTION ) ) ), '', '', '' );
@@ -113,7 +109,7 @@ final class WebhookScreen {
 				'webhooks'     => $shown,
 				'docs_url'     => $this->settings->get( Settings::BASE_URL ) . '/docs',
 				'settings_url' => SettingsPage::address(),
-			) + $this->button->data( SettingsPage::address( self::SLUG ) )
+			) + SettingsButton::data( self::ACTION, 'wpbody-content', SettingsPage::address( self::SLUG ) )
 		);
 	}
 
