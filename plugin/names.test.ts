@@ -48,7 +48,6 @@ function classFiles(): [file: string, code: string][] {
   return files.map((file) => [file.split(sep).join('/'), readFileSync(join(src, file), 'utf8')]);
 }
 
-/** Returns the files that contain each name. */
 function filesByName(codes: readonly [string, string][]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const [file, code] of codes)

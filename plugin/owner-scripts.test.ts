@@ -63,7 +63,6 @@ const bodies = () => asked.map(({ body }) => body);
 const methods = () => asked.map(({ method }) => method);
 const requests = () => asked.map(({ method, path, body }) => [method, path.replace('/registries/7', ''), body]);
 
-/** Presses the button of the notice. */
 async function pressNotice(): Promise<void> {
   page.state.notice.action.run();
   await settled();

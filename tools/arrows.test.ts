@@ -100,7 +100,6 @@ const inside = Object.entries(INSIDE).flatMap(([folder, lists]) =>
 );
 const samples = [...betweenFolders, ...inside];
 
-/** Returns the path of a sample in its project. */
 function pathOf(sample: Sample): string {
   return sample.from.replace('*', `sample-${samples.indexOf(sample)}`);
 }

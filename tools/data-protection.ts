@@ -214,7 +214,6 @@ function keyRows(keys: readonly StoredKey[]): string[][] {
   );
 }
 
-/** Returns a row for each table of the service. */
 function serviceRows(): string[][] {
   using database = new DatabaseSync(':memory:');
   for (const { sqlite } of migrations) database.exec(sqlite);

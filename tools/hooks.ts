@@ -90,7 +90,6 @@ function countArguments(code: string, from: number): number {
   return count;
 }
 
-/** Writes the section of a hook. */
 function section({ name, description, parameters }: OfferedHook): string {
   const list = parameters.map(
     (one) => `- \`${one.type} ${one.name}\`${isObvious(one) ? '' : `: ${one.description}`}\n`,

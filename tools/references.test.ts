@@ -89,7 +89,6 @@ function missingTests(text: string): string[] {
   });
 }
 
-/** Lists the errors of all files. */
 const inFiles = (broken: (text: string, path: string) => string[]) =>
   Array.from(texts).flatMap(([path, text]) => broken(text, path).map((what) => `${path}: ${what}`));
 

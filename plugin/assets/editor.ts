@@ -57,7 +57,6 @@ function preview(name: string, { attributes, context }: Editing): Element {
   return el('div', wp.blockEditor.useBlockProps(), el(Disabled, null, rendered));
 }
 
-/** Renders the settings of a registry block. */
 function registrySettings({ attributes, setAttributes }: Editing): Element {
   const named = el(TextControl, {
     label: texts.registry,

@@ -66,7 +66,6 @@ export function leaveServersTheirCore(): boolean {
   return HAS_CORES && spawnSync('taskset', ['-a', '-p', '-c', '1', `${process.pid}`]).status === 0;
 }
 
-/** Moves a server to the core that is reserved for servers. */
 function moveToServersCore(child: ChildProcess): void {
   if (HAS_CORES) spawnSync('taskset', ['-a', '-p', '-c', '0', `${child.pid}`]);
 }

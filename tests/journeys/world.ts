@@ -125,7 +125,6 @@ export async function openWorld(): Promise<World> {
   };
 }
 
-/** Returns the actions of a finger on a tab. */
 function fingerOn(page: Tab): EnginePage {
   return {
     open: async (address) => void (await page.goto(address)),

@@ -274,7 +274,6 @@ export class HostPosts {
   }
 }
 
-/** Returns the texts in a stored list. */
 function entriesOf(stored: string): string[] {
   try {
     const list: unknown = JSON.parse(stored);

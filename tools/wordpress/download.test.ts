@@ -80,7 +80,6 @@ describe('a package of npm', () => {
   });
 });
 
-/** Restores environment variables. */
 function restore(variables: Record<string, string | undefined>): void {
   for (const [name, value] of Object.entries(variables)) {
     if (value === undefined) delete process.env[name];

@@ -26,7 +26,6 @@ async function activeItems(id: number): Promise<number> {
   return Number(row?.n);
 }
 
-/** Returns the number of answers for each status. */
 function tally(answers: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;

@@ -104,7 +104,6 @@ class Parts {
     return Object.fromEntries(named);
   }
 
-  /** Adds an example to a body. */
   #withExample(media: Node): Node {
     const example = this.#exampleOf(media.schema);
     return example === undefined || 'example' in media ? media : { ...media, example };

@@ -91,7 +91,6 @@ async function reasonNotReady(service: Pulse, readiness: Readiness): Promise<Err
   return isGood ? null : 'databaseUnavailable';
 }
 
-/** Returns the result of `/ready` as a metric. */
 const readyMetric = (isReady: boolean): string =>
   `# HELP largesse_ready 1 if /ready answers 200\n# TYPE largesse_ready gauge\nlargesse_ready ${isReady ? 1 : 0}\n`;
 

@@ -12,7 +12,6 @@ type People = Pick<HostRegistry, 'author' | 'owners' | 'keepers' | 'invitees'>;
 /** Returns whether a user is a co-owner of another user's registry (rules: Co-owners and keepers). */
 const isCoOwner = (user: User, { author, owners }: People): boolean => user.id !== author && contains(owners, user);
 
-/** Returns whether a user is the author or a co-owner of a registry. */
 const isOwner = (user: User, registry: People): boolean => user.id === registry.author || isCoOwner(user, registry);
 
 /** Returns whether a user is a keeper, who sees every gift of a registry, including secret gifts. */

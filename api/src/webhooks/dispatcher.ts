@@ -294,7 +294,6 @@ export class Dispatcher {
   }
 }
 
-/** Returns whether a webhook gets an event. */
 const isFor = ({ types, registryId, includeSecret }: StoredWebhook, event: LoggedEvent): boolean =>
   types.includes(event.type) &&
   (registryId === null || registryId === event.registryId) &&

@@ -160,7 +160,6 @@ class GiveDialog {
     else location.replace(address);
   }
 
-  /** Shows a form from the site. */
   #show(address: string, form: HTMLElement): void {
     const typed = personIn(this.#last);
     for (const field of personIn(form)) field.value ||= typed.find(({ name }) => name === field.name)?.value ?? '';

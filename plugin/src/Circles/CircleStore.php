@@ -141,7 +141,6 @@ final class CircleStore {
 		return $after;
 	}
 
-	/** Returns the record of a circle. */
 	private static function record( Record $record, CircleData $circle ): Record {
 		$made = array_column( $circle->invitations, 'made' );
 		return $record->with( data: $circle->to_array(), time: $made ? min( $made ) + Invitation::LIFETIME : 0 );

@@ -165,7 +165,6 @@ final class DrawSection {
 		return $pairs;
 	}
 
-	/** Returns the data of the form that starts a draw. */
 	private function form_data( array $people, ?Draw $last, bool $is_again ): array {
 		$values = $this->fields ?? DrawFields::initial( $people, $last, $is_again );
 		$names  = array_column( $people, 'name', 'id' );

@@ -52,7 +52,6 @@ final class FeedFile {
 		}
 	}
 
-	/** Returns a tag with a plain text. */
 	private static function tag( string $name, string $text ): string {
 		return "<{$name}>" . self::escaped( $text ) . "</{$name}>\n";
 	}

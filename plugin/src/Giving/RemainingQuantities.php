@@ -112,7 +112,6 @@ final class RemainingQuantities {
 		return $this->html_cache[ "{$count} {$needed}" ];
 	}
 
-	/** Returns the remaining quantity in words. */
 	private static function text( int $count, int $needed ): string {
 		if ( 0 === $count ) {
 			return __( 'Already given, thank you', 'largesse' );

@@ -88,7 +88,6 @@ final class ListControls {
 			+ ( 2 > count( array_filter( array_column( $this->items, ListView::COMPARED ), 'is_numeric' ) ) ? array() : $prices );
 	}
 
-	/** Returns the label of a range of prices. */
 	private static function label( PriceRange $range, string $currency ): string {
 		$over = Price::text( $range->over, $currency );
 		$most = null === $range->most ? '' : Price::text( $range->most, $currency );

@@ -121,7 +121,6 @@ final class Body {
 		return $this->args[ $field ] ?? throw new LogicException( "The route does not declare {$field}" );
 	}
 
-	/** Returns a required text. */
 	private function text( string $field, bool $is_uuid = false ): string|WP_Error {
 		$text = $this->fields[ $field ] ?? null;
 		if ( ! is_string( $text ) ) {

@@ -35,7 +35,6 @@ final class Routes {
 		return $result;
 	}
 
-	/** Registers the routes of all features that are on. */
 	private static function register(): void {
 		$by_path = array();
 		foreach ( Features::modules() as $module ) {

@@ -54,7 +54,6 @@ final class MailOptOuts {
 		return Records::read( self::KIND, $hash )->is_stored();
 	}
 
-	/** Returns the tokens of this site. */
 	private static function tokens(): MailToken {
 		$key = Records::read( self::KEY, 'key' );
 		if ( ! $key->is_stored() ) {

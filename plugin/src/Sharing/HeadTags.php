@@ -52,7 +52,6 @@ final class HeadTags {
 		return $registry ? get_permalink( $registry ) : $url;
 	}
 
-	/** Prints the tags of a public registry. */
 	private function show_registry( WP_Post $registry ): void {
 		$all = LinkPreview::of_registry( $registry );
 		/**
@@ -77,7 +76,6 @@ final class HeadTags {
 		echo StructuredData::of_registry( $registry, $preview + $all, is_wp_error( $items ) ? array() : $items );
 	}
 
-	/** Prints the tags of the list of all registries. */
 	private static function show_list(): void {
 		$about = __( 'Wish lists that everybody can open.', 'largesse' );
 		$url   = add_query_arg( 'post_type', RegistryPostType::NAME, home_url( '/' ) );

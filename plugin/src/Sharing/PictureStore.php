@@ -91,7 +91,6 @@ final class PictureStore {
 		return false === $found ? array() : $found;
 	}
 
-	/** Returns the path of a picture. */
 	private static function file( int $registry_id, string $content ): string {
 		return self::folder() . "/{$registry_id}-" . KeyedHash::of( "file of picture|{$registry_id}|{$content}" ) . '.jpg';
 	}

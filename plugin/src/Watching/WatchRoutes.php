@@ -48,7 +48,6 @@ final class WatchRoutes {
 		return in_array( $item_id, array_column( $items, 'id' ), true ) ? $this->answer( $id, ShopHints::dismiss( $id, $item_id ), new ChangedParts( items: array( $item_id ) ) ) : Errors::no_item();
 	}
 
-	/** Returns the response to a change. */
 	private function answer( int $id, bool|WP_Error $done, ChangedParts $changed ): WP_REST_Response|WP_Error {
 		return is_wp_error( $done ) ? $done : $this->responses->registry( $id, $changed );
 	}

@@ -69,7 +69,6 @@ final class IncomingWish {
 		return self::is_in_request() ? self::of( wp_unslash( $_GET ) ) : null; // phpcs:ignore WordPress.Security.NonceVerification.Recommended -- The value fills a form and changes nothing.
 	}
 
-	/** Reads a wish from untrusted parameters. */
 	private static function of( array $parameters ): self {
 		$text = static fn ( string $key ): string => is_string( $parameters[ $key ] ?? null ) ? substr( $parameters[ $key ], 0, self::MAX_TEXT_BYTES ) : '';
 		$said = trim( $text( self::URL ) );

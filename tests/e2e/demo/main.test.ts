@@ -65,7 +65,6 @@ function accounts(text: string): Map<string | undefined, string[]> {
   return new Map(Array.from(rows, ([, name, ...rest]) => [name, rest]));
 }
 
-/** Returns an address in a greeting. */
 function address(text: string, name: string): string {
   return new RegExp(`^ {2}${name} +(\\S+)$`, 'm').exec(text)?.[1] ?? '';
 }

@@ -19,7 +19,6 @@ const HARMLESS = ' ]0;owned 31m <b>"q\'';
 /** A title that contained `EVIL`, after cleaning. WordPress itself also removes some characters. */
 const TITLE = `Ours & ]0;owned 31m <b>"q'`;
 
-/** Keys of all features with a switch. */
 const KEYS = FEATURES.map(({ key }) => key);
 
 for (const version of versions) {

@@ -92,7 +92,6 @@ export function withHiddenScans(jpeg: Buffer, scans: number): Buffer {
   return Buffer.concat([jpeg.subarray(0, -2), comment, ...Array<Buffer>(scans).fill(scan), jpeg.subarray(-2)]);
 }
 
-/** Returns a chunk of a PNG. */
 function pngChunk(name: string, content: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(content.length);

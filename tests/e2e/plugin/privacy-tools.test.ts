@@ -286,7 +286,6 @@ async function erased({ site }: SiteWithApi, email: string): Promise<Erasure> {
   );
 }
 
-/** Returns the stored invitees of a registry. */
 async function invitees({ site }: SiteWithApi, id: number): Promise<string[]> {
   return JSON.parse((await read(site, 'admin', id)).body.meta.registry_invitees);
 }

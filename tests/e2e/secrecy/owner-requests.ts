@@ -440,7 +440,6 @@ export class OwnerRequests {
     return { version: registry.version, items: new Map(registry.items.map(({ id, version }) => [id, version])) };
   }
 
-  /** Collects the mails. */
   async #mails(): Promise<void> {
     await this.#cron();
     const { email } = this.#world.site.users[this.#owner];

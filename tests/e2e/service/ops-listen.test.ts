@@ -6,7 +6,6 @@ import { openTestService } from '../../support/service.ts';
 import { spawnService } from '../../support/spawned-service.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-/** Returns the status of a GET. */
 const statusOf = async (url: string) => (await fetchOnce(url)).status;
 
 describe('rules: Open routes, OPS_PORT is never public by accident', () => {

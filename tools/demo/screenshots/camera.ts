@@ -35,7 +35,6 @@ export interface Album {
   chosen: Chosen;
 }
 
-/** Returns the file name of a picture. */
 function fileName({ view, width, scheme }: Omit<Chosen, 'height'>): string {
   return `${view}-${width}-${scheme}.jpg`;
 }

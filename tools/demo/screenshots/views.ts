@@ -66,13 +66,11 @@ async function filterOpen(page: Page): Promise<void> {
   await page.locator('[aria-current="true"]', { hasText: 'Still open' }).waitFor();
 }
 
-/** Opens the form of a wish. */
 async function openWish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit Speckled stoneware plates' }).click();
   await page.getByRole('dialog', { name: 'Edit this wish' }).waitFor();
 }
 
-/** Opens the list of gifts. */
 async function openGifts(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Gifts: Marta is sixty' }).click();
   await page.getByRole('heading', { name: 'Gifts: Marta is sixty' }).waitFor();

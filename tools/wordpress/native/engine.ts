@@ -45,7 +45,6 @@ export async function openNative(): Promise<PhpEngine> {
   };
 }
 
-/** Starts PHP for one site. */
 async function start(settings: string[], options: PhpOptions): Promise<RunningPhp> {
   await using opened = new AsyncDisposableStack();
   const { files, site, image } = options;

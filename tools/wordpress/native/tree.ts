@@ -196,7 +196,6 @@ require_once ABSPATH . 'wp-settings.php';
 `;
 }
 
-/** Returns a string as a PHP literal. */
 function literal(value: string): string {
   return `'${value.replaceAll(/['\\]/g, '\\$&')}'`;
 }

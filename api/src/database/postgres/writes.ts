@@ -353,7 +353,6 @@ function earlierOf(group: Group): number[] {
   });
 }
 
-/** Assigns the returned rows of a group to its writes. */
 function assign(found: Map<AskedWrite, Row[]>, group: Group, rows: Row[]): void {
   const [first, second] = group;
   if (second === undefined) {

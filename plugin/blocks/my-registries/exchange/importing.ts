@@ -124,7 +124,6 @@ async function readFile(file: Blob): Promise<ReadFile | undefined> {
 /** Loads the code that reads files. Only people who choose a file or paste a text need this code. */
 const loadReader = () => loadModule<typeof import('largesse/wish-files')>(import.meta.resolve('largesse/wish-files'));
 
-/** Creates the registry that the file describes. */
 async function createFromFile(): Promise<ImportState['registry']> {
   const { source, title = '' } = state;
   const answer = await send(sent.access, 'POST', '/registries/from-file', { ...source, title });

@@ -160,7 +160,6 @@ function Title() {
   );
 }
 
-/** Renders the progress. */
 function Progress() {
   const open = selectedWishes().length;
   const done = count('added');
@@ -212,7 +211,6 @@ const STATES: Readonly<Record<string, string>> = {
   added: __('Added'),
 };
 
-/** Renders a wish of the file. */
 function Row({ wish, format }: { wish: FoundWish; format: FileFormat }) {
   const { place, state: is, notes, problems } = wish;
   const id = `largesse-import-${place}`;

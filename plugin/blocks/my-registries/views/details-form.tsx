@@ -135,7 +135,6 @@ function ForChild() {
   );
 }
 
-/** Renders the choice of visibility. */
 function VisibilityFold() {
   const choices = {
     private: __('Only you, the people you invite, and anyone with your family link can open it.'),

@@ -115,7 +115,6 @@ class Lists extends Component<Pick<State, 'registry' | 'unsavedOrder' | 'unsaved
   }
 }
 
-/** Renders a heading and the items below it. */
 function HeadingGroup({ group: { title, items } }: { group: Group }) {
   const { items: all, headings } = registry();
   const isMovable = all.length > 1 || headings.length > 0;
@@ -230,7 +229,6 @@ function CopyItemDialog() {
   );
 }
 
-/** Renders the dialog that edits an item. */
 function ItemDialog() {
   const { headings } = registry();
   const isAnyNumber = state.forms.item.values.quantity_needed === ANY;

@@ -358,7 +358,6 @@ async function play({ url, outcome, shops = {}, names = {} }: Case, bench: Await
     assert.match(dialled, /^(93\.184\.215\.\d+|2606:4700::6810:84e5) (80|443)$/, 'no other address is ever called');
 }
 
-/** Returns the title of a case. */
 function titleOf({ url, outcome, shops = {} }: Case): string {
   const through = Object.keys(shops).length > 1 ? ` through ${Object.keys(shops).length - 1} redirects` : '';
   return `${url.slice(0, 80)}${through}: ${typeof outcome === 'string' ? outcome : `“${outcome.name}”`}`;

@@ -53,7 +53,6 @@ async function mountDisk(megabytes: number): Promise<Disk | null> {
   };
 }
 
-/** Creates a database with this number of items on a disk. */
 async function makeDatabase(path: string, items: number): Promise<void> {
   await openSqlite(path).close();
   using database = new DatabaseSync(path);
