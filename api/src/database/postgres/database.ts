@@ -14,7 +14,7 @@ import { ADVISORY_LOCKS, RegistryLocks, ROW_LOCKS } from './locks.ts';
 import { StatementNames } from './names.ts';
 import { continueIds } from './place.ts';
 import { Positions } from './positions.ts';
-import { ListReads, RowReads } from './reads.ts';
+import { type List, ListReads, RowReads } from './reads.ts';
 import { find, LIMITS, LIMITS_OF_SHARDS, type Limits } from './search/find.ts';
 import type { Servers } from './servers.ts';
 import { SERVER_TIMEOUT_MS, Sessions, STATEMENT_TIMEOUT_MS, setTimeLimit } from './sessions.ts';
@@ -78,7 +78,7 @@ export class PostgresDatabase implements Database {
     this.#sessions = new Sessions(this.#statements, names, servers.patience);
     const combined = isSharded ? null : new Combined();
     this.#reads = new RowReads(this.#sessions, (time, work) => this.#retry(time, work), combined);
-    this.#lists = new ListReads((list, values, time) => this.#list(list, values, time), servers.patience);
+    this.#lists = new ListReads((lists, time) => this.#readLists(lists, time), isSharded, servers.patience);
     this.#writes = new Writes(servers, this.#sessions, locks, combined, () => this.recording);
     this.#scans = new ConnectionPool(servers, {
       max: CONNECTIONS.scans,
@@ -109,22 +109,26 @@ export class PostgresDatabase implements Database {
     return this.#lists.list(list, values, time);
   }
 
-  async #list({ sql, fields }: JsonList, values: readonly Value[], time: TimeLeft): Promise<JsonRows> {
-    if (fields.length === 0) {
-      const [versions = []] = await this.read<(string | null)[]>(sql, values, time);
-      return { count: 0, last: null, json: EMPTY, versions: versions.map((all) => all ?? '') };
-    }
-    const statement = this.#sessions.statement(copyOf(sql, values), [], time);
+  /** Reads different lists in one round trip. */
+  #readLists(lists: readonly List[], time: TimeLeft): Promise<readonly JsonRows[]> {
+    if (lists.some(({ list }) => list.fields.length === 0))
+      return Promise.all(lists.map(({ list, values }) => this.#versions(list, values, time)));
+    const sql = lists.map(({ list, values }) => copyOf(list.sql, values)).join(';');
+    const statement = this.#sessions.statement(sql, [], time);
+    const fields = lists.map(({ list }) => list.fields);
     return this.#read(
       time,
       (client) =>
         new Promise((resolve, reject) => {
-          const query = new ListQuery(statement, fields, (error) =>
-            error ? reject(error) : resolve(query.finished()),
-          );
+          const query = new ListQuery(statement, fields, (error) => (error ? reject(error) : resolve(query.lists)));
           client.query(Object.assign(query, { query_timeout: statement.query_timeout }));
         }),
     );
+  }
+
+  async #versions({ sql }: JsonList, values: readonly Value[], time: TimeLeft): Promise<JsonRows> {
+    const versions = (await this.first<(string | null)[]>(sql, values, time)) ?? [];
+    return { count: 0, last: null, json: EMPTY, versions: versions.map((all) => all ?? '') };
   }
 
   /** Runs a read: in a transaction, if the time limit of the session is not enough. */

@@ -61,11 +61,52 @@ const unused: Buffer<ArrayBuffer>[] = [];
 const UNUSED = 4;
 
 /**
- * Query for `copyOf` that turns the bytes of its rows directly into JSON, exactly as `json_build_object` would. The
- * first column is the place of a row. `json_build_object` takes three times as long as the query itself, and texts and
- * rows as objects would keep the garbage collector busy.
+ * Query for statements of `copyOf`, one after the other. Turns the bytes of their rows directly into JSON, exactly as
+ * `json_build_object` would. `json_build_object` takes three times as long as the query itself, and texts and rows as
+ * objects would keep the garbage collector busy.
  */
 export class ListQuery extends pg.Query {
+  readonly #fields: readonly (readonly JsonField[])[];
+  readonly #lists: JsonRows[] = [];
+  #writer: ListWriter | null = null;
+
+  /**
+   * @param fields fields of each statement
+   * @param done receives the error, if there is one
+   */
+  constructor(
+    config: pg.QueryConfig,
+    fields: readonly (readonly JsonField[])[],
+    done: (error: Error | undefined) => void,
+  ) {
+    super(config, done);
+    this.#fields = fields;
+  }
+
+  /** Rows of each statement, after the end of the query. */
+  get lists(): readonly JsonRows[] {
+    return this.#lists;
+  }
+
+  /** Called by the driver with each row. */
+  handleCopyData({ chunk }: { chunk: Buffer }): void {
+    this.#current().row(chunk);
+  }
+
+  /** Called by the driver after each statement. */
+  handleCommandComplete(): void {
+    this.#lists.push(this.#current().finished());
+    this.#writer = null;
+  }
+
+  #current(): ListWriter {
+    this.#writer ??= new ListWriter(this.#fields[this.#lists.length] ?? []);
+    return this.#writer;
+  }
+}
+
+/** Writes the rows of a statement as JSON. The first column is the place of a row. */
+class ListWriter {
   readonly #prefixes: readonly Buffer[];
   readonly #fields: readonly JsonField[];
   /** Maximum number of bytes of a row, without its values. */
@@ -76,9 +117,7 @@ export class ListQuery extends pg.Query {
   #last: number | null = null;
   readonly #versions: string[];
 
-  /** @param done receives the error, if there is one */
-  constructor(config: pg.QueryConfig, fields: readonly JsonField[], done: (error: Error | undefined) => void) {
-    super(config, done);
+  constructor(fields: readonly JsonField[]) {
     this.#fields = fields;
     this.#versions = fields.filter(({ isVersion }) => isVersion).map(() => '');
     this.#prefixes = fields.map(({ name }, index) =>
@@ -88,7 +127,7 @@ export class ListQuery extends pg.Query {
     this.#byte(OPENING);
   }
 
-  /** Returns the rows. Call this function once, after the end of the query. */
+  /** Returns the rows. Call this function once, after the last row. */
   finished(): JsonRows {
     this.#byte(CLOSING);
     const json = Buffer.allocUnsafeSlow(this.#end);
@@ -98,10 +137,10 @@ export class ListQuery extends pg.Query {
   }
 
   /**
-   * Called by the driver with each row: its values with tabs in between and a line end. Special characters are escaped:
+   * Adds a row: its values with tabs in between and a line end. Special characters are escaped:
    * postgresql.org/docs/current/sql-copy.html.
    */
-  handleCopyData({ chunk: from }: { chunk: Buffer }): void {
+  row(from: Buffer): void {
     this.#makeRoom(this.#fixed + LONGEST * from.length);
     if (this.#count > 0) this.#byte(COMMA);
     let at = 0;

@@ -13,41 +13,55 @@ const AT_ONCE = 3;
 /** Maximum number of waiting reads, for rows and for lists. */
 const MAX_WAITING = 1000;
 
-/** A list that callers wait for. */
-interface AskedList extends Waiting {
+/** A statement for a list, with its parameters. */
+export interface List {
   list: JsonList;
   values: readonly Value[];
+}
+
+/** A list that callers wait for. */
+interface AskedList extends List, Waiting {
   time: TimeLeft;
   resolve(rows: JsonRows): void;
 }
 
+/** Maximum number of different lists in a batch. */
+const LISTS = 8;
+
 /**
- * Reads lists. Callers that ask for the same list before it is read share one statement, for example when many guests
- * open a registry at once.
+ * Reads lists. Callers that ask for the same list before it is read share it, for example when many guests open a
+ * registry at once. Different lists share a round trip.
  */
 export class ListReads {
   readonly #batches: Batches<AskedList>;
 
   /**
-   * @param read reads a list for all callers that share it
+   * @param read reads different lists in one round trip
+   * @param isSharded true if each round trip reads one list
    * @param patience factor of the time limits; 1 in production
    */
-  constructor(read: (list: JsonList, values: readonly Value[], time: TimeLeft) => Promise<JsonRows>, patience: number) {
+  constructor(
+    read: (lists: readonly List[], time: TimeLeft) => Promise<readonly JsonRows[]>,
+    isSharded: boolean,
+    patience: number,
+  ) {
+    const run = async (groups: readonly (readonly AskedList[])[]): Promise<void> => {
+      const asked = groups.flatMap(([first]) => first ?? []);
+      try {
+        const found = await read(asked, { left: Math.max(...groups.flat().map((one) => one.time.left)) });
+        for (const [index, rows] of found.entries()) for (const { resolve } of groups[index] ?? []) resolve(rows);
+      } catch (error) {
+        // An error of one list must not fail the others.
+        if (groups.length > 1 && !(error instanceof DatabaseUnavailable))
+          await Promise.all(groups.map((group) => run([group])));
+        else for (const { reject } of groups.flat()) reject(error);
+      }
+    };
     this.#batches = new Batches<AskedList>({
       atOnce: AT_ONCE,
       maxWaiting: MAX_WAITING,
-      select: sameList,
-      run: async (callers) => {
-        const [first] = callers;
-        if (first === undefined) return;
-        const time = { left: Math.max(...callers.map((one) => one.time.left)) };
-        try {
-          const rows = await read(first.list, first.values, time);
-          for (const { resolve } of callers) resolve(rows);
-        } catch (error) {
-          for (const { reject } of callers) reject(error);
-        }
-      },
+      select: (waiting) => groupsOf(waiting, isSharded ? 1 : LISTS).flat(),
+      run: (callers) => run(groupsOf(callers, LISTS)),
       late: lateAfter(CONNECTION_TIMEOUT_MS * patience),
     });
   }
@@ -169,11 +183,21 @@ function sameStatement(waiting: readonly AskedRow[]): readonly AskedRow[] {
   return waiting.filter((one) => one.sql === sql).slice(0, BATCH);
 }
 
-/** Selects all callers that ask for the oldest list. */
-function sameList(waiting: readonly AskedList[]): readonly AskedList[] {
-  const [first] = waiting;
-  return waiting.filter(
-    ({ list, values }) =>
-      list.sql === first?.list.sql && values.every((value, index) => Object.is(value, first.values[index])),
-  );
+/**
+ * Returns the callers that ask for the oldest lists, by list: either only for whole lists or only for versions.
+ * @param most maximum number of lists
+ */
+function groupsOf(waiting: readonly AskedList[], most: number): readonly (readonly AskedList[])[] {
+  const groups: AskedList[][] = [];
+  for (const one of waiting) {
+    const group = groups.find(([first]) => first && isSame(first, one));
+    if (group) group.push(one);
+    else if (groups.length < most && isVersion(one) === isVersion(waiting[0] ?? one)) groups.push([one]);
+  }
+  return groups;
 }
+
+const isVersion = ({ list }: List): boolean => list.fields.length === 0;
+
+const isSame = (one: List, other: List): boolean =>
+  one.list.sql === other.list.sql && one.values.every((value, index) => Object.is(value, other.values[index]));

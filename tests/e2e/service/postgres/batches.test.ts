@@ -91,6 +91,23 @@ describe('rules: statements of one turn on PostgreSQL', () => {
     assert.deepEqual(statuses(reads), ['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
     const found = reads.map((read) => (read.status === 'fulfilled' ? read.value?.length : null));
     assert.deepEqual(found, [1, 1, null, undefined, undefined]);
+    const quotient = database.json.list('1', [{ name: 'n', sql: '6 / $1', kind: 'integer' }], 'items LIMIT 2');
+    const lists = await Promise.allSettled([1, 0, 2].map((value) => database.list(quotient, [value])));
+    const texts = lists.map((list) => (list.status === 'fulfilled' ? `${Buffer.from(list.value.json)}` : list.status));
+    assert.deepEqual(texts, ['[{"n" : 6},{"n" : 6}]', 'rejected', '[{"n" : 3},{"n" : 3}]']);
+    await database.close();
+  });
+
+  it('different lists share a transaction', async () => {
+    const { database } = await opened();
+    const transaction = database.json.list('$1', [{ name: 'id', sql: 'txid_current()', kind: 'text' }], 'runs LIMIT 1');
+    await database.write("INSERT INTO runs (name, is_unclean) VALUES ('one', 0)", []);
+    const lists = await Promise.all(numbers.slice(0, 8).map((n) => database.list(transaction, [n])));
+    assert.deepEqual(
+      lists.map(({ last }) => last),
+      numbers.slice(0, 8),
+    );
+    assert.equal(new Set(lists.map(({ json }) => `${Buffer.from(json)}`)).size, 1);
     await database.close();
   });
 
