@@ -7,7 +7,7 @@ use WP_Post;
 
 /**
  * The delivery address of a registry, for a guest whose gift counts (rules: Delivery address). Callers check that the
- * visitor gives a wish that is still on the list, and send the page without caching.
+ * visitor may open the list and gives a wish that is still on it, and send the page without caching.
  */
 final class DeliveryLines {
 

@@ -82,7 +82,7 @@ final class GiverMailSender implements SecretMailSender {
 			$notices = array_column( $pairs, 1 );
 			$to      = $notices[0]->to;
 			$limits  = MailLimits::gift( $notices[0]->registry_id );
-			$outcome = time() >= $until ? 0 : GiverLanguage::run_in( $notices[0]->locale, static fn (): bool|int => Delivery::send( $to, self::compose( $mails[0], $notices ), $mails[0]->kind, $limits ) );
+			$outcome = time() >= $until ? 0 : GiverLanguage::run_in( $notices[0]->locale, static fn (): bool|int => Delivery::send( $to, self::compose( $mails, $notices ), $mails[0]->kind, $limits ) );
 			$this->queue->finish( $mails, $outcome );
 		}
 	}
@@ -171,16 +171,22 @@ final class GiverMailSender implements SecretMailSender {
 	/**
 	 * Writes one mail for several messages to the same giver.
 	 *
-	 * @param QueuedMail         $mail    First queued mail.
+	 * @param list<QueuedMail>   $mails   The queued mails.
 	 * @param list<GiverMessage> $notices The messages.
 	 */
-	private static function compose( QueuedMail $mail, array $notices ): MailMessage {
+	private static function compose( array $mails, array $notices ): MailMessage {
+		$mail  = $mails[0];
 		$gifts = array_column( $notices, 'gift' );
 		if ( isset( $mail->data['to'] ) ) {
 			$write = isset( $mail->data['is_freed'] ) ? GiverMailWriter::released( ... ) : GiverMailWriter::deleted( ... );
 			return $write( (string) $mail->data['title'], $gifts );
 		}
 		$registry = get_post( $notices[0]->registry_id );
-		return self::GIVEN === $mail->kind ? GiverMailWriter::given( $registry, $gifts ) : GiverMailWriter::removed( $registry, $gifts );
+		if ( self::GIVEN !== $mail->kind ) {
+			return GiverMailWriter::removed( $registry, $gifts );
+		}
+		// The giver may have lost access to the list before asking for the mail.
+		$is_open = in_array( true, array_map( static fn ( QueuedMail $one ): bool => $one->data['is_open'] ?? false, $mails ), true );
+		return GiverMailWriter::given( $registry, $gifts, $is_open ? DeliveryLines::of( $registry ) : array() );
 	}
 }

@@ -20,9 +20,10 @@ final class GiverMailWriter {
 	/**
 	 * Writes the mail that confirms new gifts, and explains how to change them.
 	 *
-	 * @param list<Gift> $gifts At least one gift.
+	 * @param list<Gift>   $gifts   At least one gift.
+	 * @param list<string> $address Lines of the delivery address; empty for none.
 	 */
-	public static function given( WP_Post $registry, array $gifts ): MailMessage {
+	public static function given( WP_Post $registry, array $gifts, array $address ): MailMessage {
 		$title  = MailText::title( $registry );
 		$number = count( $gifts );
 		/* translators: %s: title of a registry. */
@@ -44,7 +45,6 @@ final class GiverMailWriter {
 			$mail->add_list( array_map( static fn ( Gift $gift, array $facts ) => array( implode( ', ', array( $gift->text(), ...array_map( static fn ( array $fact ): string => "{$fact[0]}: {$fact[1]}", $facts ) ) ), $gift->url ), $gifts, $added ) )
 				->add_paragraph( __( 'Each of these links opens a page of your own. There you can open the shop, mark the gift as bought, change the number, or give it back. Please keep the links to yourself: anyone who has them can change your gifts.', 'largesse' ) );
 		}
-		$address = DeliveryLines::of( $registry );
 		if ( $address ) {
 			$mail->add_paragraph( __( 'If you send your gift, this is the address:', 'largesse' ) )->add_quote( MailText::safe_lines( implode( "\n", $address ) ) );
 		}

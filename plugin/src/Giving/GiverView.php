@@ -103,7 +103,7 @@ final class GiverView {
 				'quantity'     => $this->quantity(),
 				'is_bought'    => $is_bought,
 				'message'      => (string) $this->purchase['message'],
-				'delivery'     => null === $registry || null === $item || $this->purchase['is_owner'] ? array() : DeliveryLines::of( $registry ),
+				'delivery'     => null === $registry || null === $item || $this->purchase['is_owner'] || ! $this->is_readable ? array() : DeliveryLines::of( $registry ),
 				'trouble'      => $this->removal_note(),
 				'secret'       => $this->secret_note(),
 				'mailed'       => $this->is_mailed && GiverNotices::mailed() !== $told ? GiverNotices::mailed() : '',

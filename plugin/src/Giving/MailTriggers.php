@@ -6,6 +6,7 @@ namespace Largesse\Giving;
 use DateTimeImmutable;
 use Largesse\Mail\GiverLanguage;
 use Largesse\Mail\Queue;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
@@ -58,6 +59,7 @@ final class MailTriggers {
 		$data = array(
 			'registry' => $registry->ID,
 			'purchase' => (string) $purchase['id'],
+			'is_open'  => Registries::may_read( $registry ),
 		);
 		$this->queue->put( GiverMailSender::GIVEN, (string) $purchase['id'], $data );
 	}
@@ -72,6 +74,7 @@ final class MailTriggers {
 			'registry' => $registry->ID,
 			'purchase' => (string) $purchase['id'],
 			'address'  => $address,
+			'is_open'  => Registries::may_read( $registry ),
 		);
 		GiverLanguage::store( (string) $purchase['id'] );
 		$this->queue->put( GiverMailSender::GIVEN, "{$purchase['id']} {$address}", $data );

@@ -8,7 +8,9 @@ use Largesse\Giving\DeliveryLines;
 use Largesse\Html\Template;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
+use Largesse\Invitations\LinkVisitor;
 use Largesse\Mail\GiverLanguage;
+use Largesse\Registry\Registries;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
@@ -175,13 +177,14 @@ final class SharePage {
 	}
 
 	/**
-	 * Returns the delivery address; an empty list if the wish is no longer on the list, or the service does not answer.
+	 * Returns the delivery address; an empty list if the visitor may not open the list, the wish is no longer on it, or the
+	 * service does not answer.
 	 *
 	 * @param array<string, mixed> $share The stored share.
 	 * @return list<string>
 	 */
 	private function address( WP_Post $registry, array $share ): array {
-		$lines = DeliveryLines::of( $registry );
+		$lines = Registries::may_read( $registry ) || null !== LinkVisitor::from_cookie( $registry ) ? DeliveryLines::of( $registry ) : array();
 		$items = array() === $lines ? array() : $this->store->items->for_guests( $registry->ID );
 		return is_array( $items ) && in_array( $share['item_id'], array_column( $items, 'id' ), true ) ? $lines : array();
 	}

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { openForSuite } from '../../support/suite.ts';
 import { type Given, give } from '../pages/gifts.ts';
+import { keyIn, linksOn } from '../pages/links.ts';
 import { decoded, formIn, Guest, type Seen, ask as send } from '../wordpress/guest.ts';
 import { type Caller, create, type Draft } from '../wordpress/requests.ts';
 import { addItem } from './connected.ts';
 import { ask } from './exchange.ts';
 import { deliver, openMailingSite } from './mailing-site.ts';
 
-/** An address with a text for which the tests look, HTML, and a line that other lines must not turn around. */
-const LINES = ['Ada & <b>Lin</b>', 'Canary Lane 12/3', 'רחוב 5'];
-const TYPED = `${LINES[0]}\r\n\r\n  ${LINES[1]} \n\u{202E}${LINES[2]}`;
+/** An address with a text for which the tests look, with HTML, a shortcode, and a line in another direction. */
+const CODE = '[audio src="https://a.example/a.mp3"] %s \\1 &amp;';
+const LINES = ['Ada & <b>Lin</b>', 'Canary Lane 12/3', 'רחוב 5', CODE];
+const TYPED = `${LINES[0]}\r\n\r\n  ${LINES[1]} \n\u{202E}${LINES[2]}\n${CODE}`;
 const CANARY = 'Canary Lane';
 const EMAIL = 'gil@people.example';
 
@@ -23,7 +26,7 @@ describe('delivery address', () => {
 
   /** Creates a list of the owner, with wishes. */
   async function list(draft: Draft = {}, wishes: object[] = [{}]) {
-    const id = await create(site(), 'owner', { title: 'Our list', status: 'private', ...draft });
+    const id = await create(site(), 'owner', { title: 'Our list', status: 'publish', ...draft });
     const items: number[] = [];
     for (const [n, fields] of wishes.entries()) items.push(await addItem(system, id, `Wish ${n}`, fields));
     const address = await run(
@@ -117,6 +120,7 @@ describe('delivery address', () => {
     assert.match(page.headers.get('cache-control') ?? '', /no-store, private/);
     assert.match(page.text, /Delivery address Ada & <b>Lin<\/b> Canary Lane 12\/3/);
     assert.equal(page.html.split('<bdi>רחוב 5</bdi>').length, 2, 'each line has its own direction');
+    assert.ok(page.text.includes(CODE), page.text);
     assert.ok(await shows(url, 'admin'));
     assert.equal((await send(site(), url, { who: 'owner' })).status, 403);
     const waiting = await tables();
@@ -183,6 +187,32 @@ describe('delivery address', () => {
     assert.deepEqual(await seen(), [false, false, false], 'the feature is off');
     await run(`Largesse\\Features::store( array( 'delivery-address' => true ) );`);
     assert.deepEqual(await seen(), [false, true, false]);
+  });
+
+  it('disappears for givers who may no longer open the list, and from mails that they ask for', async () => {
+    const shown = await list({ status: 'private' });
+    await save(shown.id);
+    const guest = new Guest(site());
+    const link = new URL(await linksOn(site()).family(shown.id));
+    assert.equal((await guest.open(link.pathname, { open: keyIn(link.href) })).status, 303);
+    const form = formIn((await guest.open(`${shown.path}?give=${shown.items[0]}`)).html) ?? assert.fail('no form');
+    await delay(2_100); // The site refuses forms that are sent earlier.
+    const given = await guest.open(form.address, { ...form.fields, giver_email: 'lou@people.example' });
+    const gift = given.location ?? assert.fail(given.text);
+    const [mail] = await deliver(system);
+    const elsewhere = new Guest(site());
+    const seen = async () =>
+      [(await guest.open(gift)).html, (await elsewhere.open(gift)).html].map((html) => html.includes(CANARY));
+    assert.match(mail?.text ?? '', /Canary Lane/);
+    assert.deepEqual(await seen(), [true, true]);
+    await linksOn(site()).revoke(shown.id);
+    assert.deepEqual(await seen(), [false, false]);
+    const { searchParams } = new URL(gift);
+    const asked = { 'gift-of': searchParams.get('gift-of') ?? '', key: searchParams.get('key') ?? '', act: 'send' };
+    assert.equal((await guest.open(shown.path, { ...asked, link_to: 'lou2@people.example' })).status, 303);
+    const [late] = await deliver(system);
+    assert.match(late?.text ?? '', /Wish 0/);
+    assert.doesNotMatch(late?.text ?? '', /Canary/);
   });
 
   it('appears to guests with a share that counts', async () => {
