@@ -146,6 +146,13 @@ class Client:
         version = (expected or {}).get("updated_at")
         return self._request("DELETE", ["registries", registry_id, "items", item_id], version=version)
 
+    def add_appearance(self, registry_id, item_id, query=None):
+        """Adds an item of another registry of the same author to a list, or moves it there."""
+        return self._request("PUT", ["registries", registry_id, "appearances", item_id], query=query)
+
+    def remove_appearance(self, registry_id, item_id):
+        return self._request("DELETE", ["registries", registry_id, "appearances", item_id])
+
     def list_invitees(self, registry_id):
         return self._request("GET", ["registries", registry_id, "invitees"])
 

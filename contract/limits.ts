@@ -70,6 +70,9 @@ export const ITEM_DEFAULTS = { quantity_needed: 1, quantity_purchased: 0, is_act
  */
 export const MAX_ACTIVE_ITEMS = 1000;
 
+/** Maximum number of other lists on which an item appears (rules: Appearances). */
+export const MAX_APPEARANCES = 10;
+
 /** Maximum number of ids in `GET /items?ids=`. */
 export const MAX_IDS = 100;
 

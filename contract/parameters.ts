@@ -208,6 +208,20 @@ export const RegistryItemPath = {
   required: ['id', 'item_id'],
   properties: { id: Id, item_id: Id },
 } as const;
+/** Query of `PUT /registries/{id}/appearances/{item_id}`. */
+export const AppearanceQuery = {
+  type: 'object',
+  properties: {
+    move: {
+      type: 'string',
+      enum: ['true'],
+      description: '`true` moves the item and its gifts to this registry. The item leaves all other lists',
+      examples: ['true'],
+    },
+  },
+} as const;
+export type AppearanceQuery = XStatic<typeof AppearanceQuery>;
+
 export const InviteePath = {
   type: 'object',
   required: ['id', 'invitee'],

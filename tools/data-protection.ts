@@ -68,6 +68,7 @@ export const TABLES: Readonly<Record<string, Note>> = {
     seenBy: 'the caller who repeats the request',
     until: 'a day has passed',
   },
+  appearances: { contents: 'ids of lists that share a wish', until: 'the wish leaves a list' },
   event_log: { contents: 'key of the positions in the log', until: 'the database is deleted' },
   search_changes: { contents: 'ids of wishes that the search index must still read', until: 'the index has read them' },
   webhook_dispatcher: { contents: 'which process sends events', until: 'the database is deleted' },

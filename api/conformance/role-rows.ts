@@ -100,6 +100,12 @@ const missingItem = (status: number): Statuses => [404, 404, 404, 404, 404, 404,
 const deletedItem = { inactive: [403, 403, 403, 403, 404, 404, 404] satisfies Statuses };
 const deletedItemRead = { inactive: [403, 404, 404, 404, 404, 404, 404] satisfies Statuses };
 
+const APPEARS = IS_CITUS ? 501 : 204;
+/** Appearances of an item on its own list. */
+const appearance: Row = {
+  cases: { ...write(APPEARS), inactive: IS_CITUS ? write(APPEARS).own : deletedItem.inactive },
+};
+
 /** Rows by operation. If an operation has a second row, the key of that row contains a query. */
 export const ROWS: Record<string, Row> = {
   'GET /': { cases: { any: everybody(200) } },
@@ -127,6 +133,8 @@ export const ROWS: Record<string, Row> = {
   'GET /registries/{id}/items': { cases: read },
   'POST /registries/{id}/items': { body: ITEM, cases: write(201) },
   'DELETE /registries/{id}/items/{item_id}': { cases: { ...write(204), ...deletedItem } },
+  'PUT /registries/{id}/appearances/{item_id}': appearance,
+  'DELETE /registries/{id}/appearances/{item_id}': appearance,
   'GET /registries/{id}/invitees': { cases: read },
   'POST /registries/{id}/invitees': { body: { invitees: ['ann'] }, cases: write(200) },
   'DELETE /registries/{id}/invitees/{invitee}': { cases: write(200) },

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify';
+import { appearanceRoutes } from './appearances/routes.ts';
 import type { Authenticator } from './auth/authenticate.ts';
 import { limitWrites } from './auth/write-limiter.ts';
 import type { Creations } from './creations/creations.ts';
@@ -166,12 +167,13 @@ export async function buildApp({
     countNoBodyTime(guarded);
     nameIgnoredFields(guarded);
     refuseConditions(guarded);
-    itemRoutes(guarded, items, itemLists, creations, settings.itemsAccess, followsRegistry);
+    itemRoutes(guarded, items, itemLists, creations, settings.itemsAccess, followsRegistry, purchases.lists);
     itemSearchRoutes(guarded, search);
     registryRoutes(guarded, registries, creations);
     registryItemRoutes(guarded, items, itemLists, registries, creations);
     inviteeRoutes(guarded, registries);
-    affiliateRoutes(guarded, items, registries);
+    appearanceRoutes(guarded, registries);
+    affiliateRoutes(guarded, items, registries, purchases.lists);
     const givings = new PurchaseChanges(purchases, items, metrics?.purchaseRefused, undefined, linesOfGifts(patience));
     registryPurchaseRoutes(guarded, purchases, givings, registries, turns);
     if (feed) eventRoutes(guarded, feed.events, feed.waits, registries);

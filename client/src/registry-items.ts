@@ -1,6 +1,6 @@
 import type { ExpectedItem, VisibleItem } from './items.ts';
 import { type CreateOptions, newKey, type Request } from './transport.ts';
-import type { ItemRegistryCreate, RegistryItemsQuery } from './types.ts';
+import type { AppearanceQuery, ItemRegistryCreate, RegistryItemsQuery } from './types.ts';
 
 /** Condition of a change of an item whose registry is known. */
 export type ExpectedVersion = Pick<ExpectedItem, 'updated_at'>;
@@ -25,6 +25,10 @@ export interface RegistryItemCalls {
   ): Promise<VisibleItem[] | null>;
   /** Makes an item inactive. */
   deleteRegistryItem(registryId: number, itemId: number, expected?: ExpectedVersion): Promise<null>;
+  /** Adds an item of another registry of the same author to a list, or moves it there. */
+  addAppearance(registryId: number, itemId: number, query?: AppearanceQuery): Promise<null>;
+  /** Removes an item of another registry from a list. */
+  removeAppearance(registryId: number, itemId: number): Promise<null>;
 }
 
 export const registryItemCalls = (request: Request): RegistryItemCalls => ({
@@ -33,4 +37,7 @@ export const registryItemCalls = (request: Request): RegistryItemCalls => ({
     request<T>('POST', ['registries', registryId, 'items'], { body, key }),
   deleteRegistryItem: (registryId, itemId, { updated_at: version } = {}) =>
     request('DELETE', ['registries', registryId, 'items', itemId], { version }),
+  addAppearance: (registryId, itemId, query = {}) =>
+    request('PUT', ['registries', registryId, 'appearances', itemId], { query }),
+  removeAppearance: (registryId, itemId) => request('DELETE', ['registries', registryId, 'appearances', itemId]),
 });

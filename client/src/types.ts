@@ -2,6 +2,7 @@
 export type {
   Affiliate,
   AffiliateUpdate,
+  AppearanceQuery,
   BrokenRule,
   DeliveriesQuery,
   Delivery,

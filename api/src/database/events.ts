@@ -18,6 +18,26 @@ export interface Change {
 /** Converts the `RETURNING` rows of a statement to the changes that the statement made. */
 export type ChangesIn<R> = (rows: R[]) => readonly Change[];
 
+/** Returns a change of an item. */
+export const changeOfItem = (type: EventType, registryId: number, itemId: number | null): Change => ({
+  type,
+  registryId,
+  itemId,
+  purchaseId: null,
+  isSecret: false,
+  giverUserId: null,
+});
+
+/**
+ * Returns a change for the registry of the item, and the same change for each other list with this item (rules:
+ * Appearances).
+ * @param appearsOn the column `items.appears_on`
+ */
+export const onEachList = (change: Change, appearsOn: string | null): Change[] => [
+  change,
+  ...(appearsOn === null ? [] : appearsOn.split(',').map((id) => ({ ...change, registryId: Number(id) }))),
+];
+
 /** Settings of the log, in the only row of `event_log`. A process reads them once, when it opens the database. */
 export interface EventLog {
   /** Key of the cursors: 64 hexadecimal digits. */

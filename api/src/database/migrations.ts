@@ -22,6 +22,16 @@ function countInSqlite(open: string, secret: string): string {
   return `UPDATE items SET ${capped('quantity_purchased', open)}, ${capped('quantity_secret', secret)} WHERE id = ${id};`;
 }
 
+/** Returns statements of a trigger: the gifts of an item move with it, and it leaves all other lists. */
+const moveWith = (old: string, moved: string): string => `
+        UPDATE purchases SET registry_id = ${moved}.registry_id,
+          list_id = CASE WHEN list_id = ${moved}.registry_id THEN NULL ELSE coalesce(list_id, ${old}.registry_id) END
+        WHERE registry_id = ${old}.registry_id AND item_id = ${moved}.id;
+        UPDATE ideas SET registry_id = ${moved}.registry_id,
+          list_id = CASE WHEN list_id = ${moved}.registry_id THEN NULL ELSE coalesce(list_id, ${old}.registry_id) END
+        WHERE registry_id = ${old}.registry_id AND item_id = ${moved}.id;
+        DELETE FROM appearances WHERE item_id = ${moved}.id;`;
+
 /**
  * PL/pgSQL that distributes the log of changes over the servers of a Citus cluster. The events of a registry are on the
  * same server as its items.
@@ -581,6 +591,66 @@ export const migrations: readonly Migration[] = [
     name: 'currencies',
     sqlite: "ALTER TABLE items ADD COLUMN currency TEXT CHECK (currency GLOB '[A-Z][A-Z][A-Z]')",
     postgres: `ALTER TABLE items ADD COLUMN currency text CHECK (currency COLLATE "C" ~ '^[A-Z]{3}$')`,
+  },
+  {
+    // Items on several lists (rules: Appearances). Such an item has a row for each list, also for its own registry
+    // `home_id`. A row stores what the service last knew of the list: whether it hides gifts, the day of its reveal, and
+    // its last reveal by hand. Gifts made until `open_until` were not hidden by the list. `items.appears_on` contains
+    // the ids of the other lists, so that changes of the item find the lists without another statement. `list_id` is
+    // the list through which a guest gives, if it is not the item's own registry. If an item moves to another registry,
+    // a trigger moves its gifts, too.
+    name: 'appearances',
+    sqlite: `
+      CREATE TABLE appearances (
+        id TEXT PRIMARY KEY,
+        registry_id INTEGER NOT NULL CHECK (registry_id BETWEEN 1 AND 9007199254740991),
+        item_id INTEGER NOT NULL,
+        home_id INTEGER NOT NULL CHECK (home_id BETWEEN 1 AND 9007199254740991),
+        is_hidden INTEGER NOT NULL CHECK (is_hidden IN (0, 1)),
+        reveal_day TEXT NOT NULL CHECK (length(reveal_day) = 10),
+        open_until TEXT NOT NULL,
+        revealed_at TEXT
+      ) STRICT;
+      CREATE INDEX appearances_by_registry ON appearances (registry_id, item_id);
+      CREATE INDEX appearances_by_item ON appearances (item_id);
+      ALTER TABLE items ADD COLUMN appears_on TEXT;
+      ALTER TABLE purchases ADD COLUMN list_id INTEGER;
+      ALTER TABLE ideas ADD COLUMN list_id INTEGER;
+      CREATE INDEX purchases_by_list ON purchases (list_id) WHERE list_id IS NOT NULL;
+      CREATE TRIGGER item_moved AFTER UPDATE OF registry_id ON items WHEN new.registry_id <> old.registry_id BEGIN
+        ${moveWith('old', 'new')}
+      END;
+    `,
+    postgres: `
+      CREATE TABLE appearances (
+        id text PRIMARY KEY,
+        registry_id bigint NOT NULL CHECK (registry_id BETWEEN 1 AND 9007199254740991),
+        item_id bigint NOT NULL,
+        home_id bigint NOT NULL CHECK (home_id BETWEEN 1 AND 9007199254740991),
+        is_hidden smallint NOT NULL CHECK (is_hidden IN (0, 1)),
+        reveal_day text NOT NULL CHECK (length(reveal_day) = 10),
+        open_until timestamptz(3) NOT NULL,
+        revealed_at timestamptz(3)
+      );
+      CREATE INDEX appearances_by_registry ON appearances (registry_id, item_id);
+      CREATE INDEX appearances_by_item ON appearances (item_id);
+      ALTER TABLE items ADD COLUMN appears_on text;
+      ALTER TABLE purchases ADD COLUMN list_id bigint;
+      ALTER TABLE ideas ADD COLUMN list_id bigint;
+      CREATE INDEX purchases_by_list ON purchases (list_id) WHERE list_id IS NOT NULL;
+      DO $$ BEGIN
+        IF to_regclass('pg_dist_partition') IS NOT NULL THEN
+          IF EXISTS (SELECT 1 FROM pg_dist_partition WHERE logicalrelid = to_regclass('items')) THEN RETURN; END IF;
+        END IF;
+        CREATE FUNCTION move_item() RETURNS trigger LANGUAGE plpgsql AS $body$
+        BEGIN
+          ${moveWith('OLD', 'NEW')}
+          RETURN NULL;
+        END $body$;
+        CREATE TRIGGER item_moved AFTER UPDATE OF registry_id ON items
+          FOR EACH ROW WHEN (NEW.registry_id <> OLD.registry_id) EXECUTE FUNCTION move_item();
+      END $$;
+    `,
   },
 ];
 

@@ -42,6 +42,7 @@ const ITEMS: Table = {
     quantity_purchased: 'bigint',
     quantity_secret: 'bigint',
     is_active: 'smallint',
+    appears_on: 'text',
     created_at: 'timestamptz',
     updated_at: 'timestamptz',
   },
@@ -65,6 +66,21 @@ const PURCHASES: Table = {
     revealed_at: 'timestamptz',
     created_at: 'timestamptz',
     updated_at: 'timestamptz',
+    list_id: 'bigint',
+  },
+};
+
+const APPEARANCES: Table = {
+  name: 'appearances',
+  types: {
+    id: 'text',
+    registry_id: 'bigint',
+    item_id: 'bigint',
+    home_id: 'bigint',
+    is_hidden: 'smallint',
+    reveal_day: 'text',
+    open_until: 'timestamptz',
+    revealed_at: 'timestamptz',
   },
 };
 
@@ -89,6 +105,7 @@ const IDEAS: Table = {
     revealed_at: 'timestamptz',
     created_at: 'timestamptz',
     updated_at: 'timestamptz',
+    list_id: 'bigint',
   },
 };
 
@@ -170,7 +187,8 @@ const TALLY = `
     (SELECT count(*) FROM ideas), (SELECT coalesce(sum(registry_id), 0) FROM ideas),
     (SELECT count(*) FROM events), (SELECT coalesce(sum(registry_id), 0) FROM events),
     (SELECT count(*) FROM webhooks), (SELECT count(*) FROM webhook_deliveries),
-    (SELECT count(*) FROM creations)
+    (SELECT count(*) FROM creations), (SELECT count(*) FROM appearances),
+    (SELECT coalesce(sum(registry_id), 0) FROM appearances)
   FROM items`;
 
 export interface MoveOptions {
@@ -217,7 +235,7 @@ export async function copyIntoPostgres({ from, to, onProgress }: MoveOptions): P
   try {
     await target.query('BEGIN');
     await target.query(
-      'LOCK TABLE items, purchases, ideas, events, webhooks, webhook_deliveries, creations IN ACCESS EXCLUSIVE MODE',
+      'LOCK TABLE items, purchases, ideas, events, webhooks, webhook_deliveries, creations, appearances IN ACCESS EXCLUSIVE MODE',
     );
     const { rows } = await target.query('SELECT EXISTS (SELECT 1 FROM items) AS taken');
     if (rows[0]?.taken) throw new DatabaseUnusable('--to: the database already contains items: name an empty database');
@@ -231,6 +249,7 @@ export async function copyIntoPostgres({ from, to, onProgress }: MoveOptions): P
     await copyRows(source, target, WEBHOOKS, '', () => {});
     await copyRows(source, target, WEBHOOK_DELIVERIES, 0, () => {});
     await copyRows(source, target, CREATIONS, '', () => {});
+    await copyRows(source, target, APPEARANCES, '', () => {});
     await skipIds(target, lastIdIn(source));
     await target.query(
       "SELECT setval(pg_get_serial_sequence('webhook_deliveries', 'id'), max(id)) FROM webhook_deliveries",
@@ -275,7 +294,7 @@ export async function copyFromPostgres(url: string, file: string): Promise<void>
       migrate(target);
       target.exec('BEGIN');
       const { rows: early } = await source.query<EarlyEvent>(EARLY);
-      for (const table of [PURCHASES, ITEMS, IDEAS, WEBHOOKS, WEBHOOK_DELIVERIES, CREATIONS])
+      for (const table of [PURCHASES, ITEMS, IDEAS, WEBHOOKS, WEBHOOK_DELIVERIES, CREATIONS, APPEARANCES])
         await copyRowsBack(source, target, table);
       const positions = await positionsOf(url, early);
       await copyRowsBack(source, target, EVENTS, (position, [id = null]) => position ?? positions.get(id));

@@ -29,16 +29,24 @@ export interface JsonRows {
   versions: readonly string[];
 }
 
+/** Last place of rows if `elsewhere` has found a row (see JsonSql). Every other place is lower. */
+export const ELSEWHERE = 2 ** 52;
+
+/** Returns SQL for a last place, or ELSEWHERE if `elsewhere` finds a row (see JsonSql). */
+export const lastOf = (last: string, elsewhere: string | undefined): string =>
+  elsewhere === undefined ? last : `CASE WHEN EXISTS (SELECT 1 FROM ${elsewhere}) THEN ${ELSEWHERE} ELSE ${last} END`;
+
 /** SQL for JSON, which differs between databases. */
 export interface JsonSql {
   /**
    * Returns a statement that reads rows as JSON.
    * @param place SQL for the place of a row
    * @param rest SQL after FROM. Its order is the order of the places
+   * @param elsewhere SQL after FROM: if it finds a row, the last place is ELSEWHERE, and the JSON is undefined
    */
-  list(place: string, fields: readonly JsonField[], rest: string): JsonList;
-  /** Returns a statement that reads only the `versions` of these rows, which is cheaper. */
-  version(fields: readonly JsonField[], rest: string): JsonList;
+  list(place: string, fields: readonly JsonField[], rest: string, elsewhere?: string): JsonList;
+  /** Returns a statement that reads only the `versions` of these rows, which is cheaper, and ELSEWHERE as last place. */
+  version(fields: readonly JsonField[], rest: string, elsewhere?: string): JsonList;
   /**
    * Returns SQL for a table whose rows come from a parameter: a JSON array of arrays, with one value for each column.
    * @param columns the PostgreSQL types of the columns, by column name

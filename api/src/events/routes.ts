@@ -72,7 +72,10 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
     if (asOwner) return { sees: 'everything open', registryId };
     const ofCaller = { registryId, userId: caller.user.id };
     if (registry.isRecipient) return { sees: 'open', ...ofCaller };
-    return registry.giftsSeen === 'none' ? { sees: 'items', ...ofCaller } : { sees: 'registry', registryId };
+    if (registry.giftsSeen === 'none') return { sees: 'items', ...ofCaller };
+    // A recipient of another list with one of the items must not learn of its secret gifts (rules: Appearances).
+    const received = await registries.receivedElsewhere(caller, registry);
+    return received.size > 0 ? { sees: 'open', ...ofCaller } : { sees: 'registry', registryId };
   }
 }
 

@@ -2,6 +2,7 @@ import {
   type BrokenRule,
   type ErrorAnswer,
   MAX_ACTIVE_ITEMS,
+  MAX_APPEARANCES,
   MAX_IDEAS,
   MAX_PURCHASES,
   PROBLEM_TYPE,
@@ -82,6 +83,8 @@ const catalogue = {
   registryFull: broken(wordedRule('registry_id', 'registry_full', MAX_ACTIVE_ITEMS)),
   tooManyPurchases: broken(wordedRule('registry_id', 'purchases_full', MAX_PURCHASES)),
   tooManyIdeas: broken(wordedRule('registry_id', 'ideas_full', MAX_IDEAS)),
+  tooManyAppearances: broken(wordedRule('item_id', 'appearances_full', MAX_APPEARANCES)),
+  itemOfAnotherAuthor: broken(wordedRule('item_id', 'other_author')),
   keeperIsOwner: broken(wordedRule('meta.registry_keepers', 'keeper_is_owner')),
   noPicture: broken(wordedRule('url', 'not_a_picture')),
   tooManyFailedLogins: { status: 429, detail: 'Too many failed logins' },
@@ -98,6 +101,10 @@ const catalogue = {
   feedNeedsRegistry: {
     status: 501,
     detail: 'The database is on several servers, where events need registry_id',
+  },
+  oneListOnly: {
+    status: 501,
+    detail: 'The database is on several servers, where an item is only on its own list',
   },
   hostInvalidResponse: { status: 502, detail: 'Registry host returned an invalid response' },
   hostUnavailable: { status: 503, detail: 'Registry host is unavailable', headers: { 'retry-after': '5' } },

@@ -18,7 +18,7 @@ const ERRORS: Readonly<Record<number, string>> = {
   429: 'Too many failed logins, or too many changes or previews in a minute, or too many co-owners and keepers named in a day, or too many waiting requests; see `Retry-After`',
   431: 'The headers are too long',
   500: 'The service has failed',
-  501: 'The database has no order of events of all registries; send `registry_id`',
+  501: 'The database is on several servers: events need `registry_id`, and an item is only on its own list',
   502: 'The answer of the registry host makes no sense',
   503: 'The host, the database or the service cannot serve now; see `Retry-After`',
   504: 'The registry host did not answer in time',
@@ -76,6 +76,7 @@ export const describeOperation: SwaggerTransform = ({ schema, url, route }) => {
     ...('body' in schema && /:(purchase|idea)_id/.test(url) ? [409] : []),
     ...(url.startsWith('/webhooks') ? [404] : []),
     ...('body' in schema && url.startsWith('/webhooks') ? [501] : []),
+    ...(url.includes('/appearances/') ? [501] : []),
   ];
   const errors = Object.fromEntries(
     [...new Set(statuses)].map((status) => {

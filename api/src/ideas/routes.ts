@@ -62,7 +62,8 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
       const selection = selectionIn(query);
       const list = await ideas.list(selection, query);
       if (list.length === query.limit) linkNextPage(reply, { skip: query.skip + query.limit });
-      return list.map(query.view === undefined ? wholeView : viewWithoutAddresses);
+      const viewOf = query.view === undefined ? wholeView : viewWithoutAddresses;
+      return list.map((idea) => viewOf(idea, query.registry_id));
     },
   );
 
@@ -87,7 +88,9 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
     },
     async ({ caller, params, headers, body }, reply) => {
       requireAdmin(caller);
-      const fields = fieldsIn(params.idea_id, body);
+      const asked = fieldsIn(params.idea_id, body);
+      const registryId = await ideas.homeOf(asked.registryId, asked.itemId);
+      const fields = registryId === asked.registryId ? asked : { ...asked, registryId, listId: asked.registryId };
       const versions = versionsIn(headers['if-match']);
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const before = await ideas.find(fields.registryId, fields.id);
@@ -217,12 +220,14 @@ function fieldsIn(id: string, body: IdeaPut): IdeaFields {
     giverName: state === null ? null : filledOrNull(body.giver_name),
     giverEmail: state === null ? null : address(body.giver_email),
     endsAt,
+    listId: null,
   };
 }
 
-const wholeView = (idea: StoredIdea): Idea => ({
+/** @param listId the list that the viewer reads; by default, the list through which the idea was made */
+const wholeView = (idea: StoredIdea, listId = idea.listId ?? idea.registryId): Idea => ({
   id: idea.id,
-  registry_id: idea.registryId,
+  registry_id: listId,
   name: idea.name,
   url: idea.url,
   note: idea.note,
@@ -241,8 +246,8 @@ const wholeView = (idea: StoredIdea): Idea => ({
   updated_at: idea.updatedAt,
 });
 
-const viewWithoutAddresses = (idea: StoredIdea): Idea => ({
-  ...wholeView(idea),
+const viewWithoutAddresses = (idea: StoredIdea, listId?: number): Idea => ({
+  ...wholeView(idea, listId),
   author_email: null,
   giver_email: null,
 });

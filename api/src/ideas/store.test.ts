@@ -31,6 +31,7 @@ it('the store of ideas: adds no share of a wish that was removed in the meantime
       giverName: 'Ada',
       giverEmail: null,
       endsAt: null,
+      listId: null,
     });
   assert.ok(await make());
   await items.deactivate({ id: item.id });

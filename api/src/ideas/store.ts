@@ -1,6 +1,7 @@
 import { MAX_IDEAS, type PurchaseState, SHARE_DAYS } from '@largesse/contract';
+import { isWithheld } from '../appearances/store.ts';
 import type { Statements, Value } from '../database/database.ts';
-import type { ChangesIn, EventType } from '../database/events.ts';
+import { type ChangesIn, changeOfItem, type EventType, onEachList } from '../database/events.ts';
 import { counted } from '../database/sql.ts';
 import { isPromised, placeholders, SMALLEST } from '../items/rows.ts';
 import { timeAfter } from '../times.ts';
@@ -32,6 +33,8 @@ export interface StoredIdea {
   revealedAt: string | null;
   createdAt: string;
   updatedAt: string;
+  /** List through which a guest shares an item of another registry; otherwise null (rules: Appearances). */
+  listId: number | null;
 }
 
 /** Fields that a request sets in an idea. */
@@ -69,6 +72,7 @@ type IdeaRow = [
   revealedAt: string | null,
   createdAt: string,
   updatedAt: string,
+  listId: number | null,
 ];
 
 /** Columns that `change` overwrites. */
@@ -87,7 +91,7 @@ const CHANGEABLE = [
   'giver_email',
   'ends_at',
 ];
-const NAMES = ['id', 'registry_id', ...CHANGEABLE, 'revealed_at', 'created_at', 'updated_at'];
+const NAMES = ['id', 'registry_id', ...CHANGEABLE, 'revealed_at', 'created_at', 'updated_at', 'list_id'];
 const COLUMNS = NAMES.join(', ');
 
 /**
@@ -166,9 +170,13 @@ const roomFor = ({ amount, id, registryId, itemId }: IdeaFields, now: string): V
  */
 const isOpen = (
   now: string,
-  registryId: string,
+  registryId = 'ideas.registry_id',
 ): string => `(ideas.ends_at IS NULL OR ideas.ends_at > ${now} OR EXISTS (
     SELECT 1 FROM items WHERE items.registry_id = ${registryId} AND items.id = ideas.item_id AND ${isPromised(registryId)}))`;
+
+/** Condition for the shares of items of other registries that appear on a list. @param listId parameter */
+const appears = (listId: string): string => `(ideas.registry_id, ideas.item_id) IN (
+    SELECT home_id, item_id FROM appearances AS a WHERE a.registry_id = ${listId} AND a.home_id <> ${listId})`;
 
 /** Inserts the registry id of the item. Otherwise, Citus would copy the rows to the coordinator. */
 const MAKE_SHARE = `
@@ -185,10 +193,28 @@ export class IdeaStore {
     this.#database = database;
   }
 
-  /** Returns an idea of a registry, or null if there is none or it has ended. @param id in lower case */
+  /**
+   * Returns an idea of a registry, or a share of an item that appears on its list. Returns null if there is none or it
+   * has ended.
+   * @param id in lower case
+   */
   async find(registryId: number, id: string): Promise<StoredIdea | null> {
-    const sql = `SELECT ${COLUMNS} FROM ideas WHERE registry_id = $1 AND id = $2 AND ${isOpen('$3', '$1')}`;
+    const sql = this.#isSharded
+      ? `SELECT ${COLUMNS} FROM ideas WHERE registry_id = $1 AND id = $2 AND ${isOpen('$3', '$1')}`
+      : `SELECT ${COLUMNS} FROM ideas WHERE (registry_id = $1 OR ${appears('$1')}) AND id = $2 AND ${isOpen('$3')}`;
     return ideaOrNull(await this.#database.first<IdeaRow>(sql, [registryId, id, timeAfter()]));
+  }
+
+  /** Returns the registry of an item that a list shows; the list itself if the item does not appear there. */
+  async homeOf(listId: number, itemId: number | null): Promise<number> {
+    if (itemId === null || this.#isSharded) return listId;
+    const sql = 'SELECT home_id FROM appearances WHERE registry_id = $1 AND item_id = $2 LIMIT 1';
+    return (await this.#database.first<[homeId: number]>(sql, [listId, itemId]))?.[0] ?? listId;
+  }
+
+  /** True if registries are on several servers. */
+  get #isSharded(): boolean {
+    return this.#database.nextItemIds !== undefined;
   }
 
   /** Returns whether another registry has an idea with an id. @param id in lower case */
@@ -200,7 +226,10 @@ export class IdeaStore {
   /** Returns ideas, sorted by creation time. The ideas of a registry do not contain ended shares. */
   async list(selection: IdeaSelection, { skip, limit }: { skip: number; limit: number }): Promise<StoredIdea[]> {
     const [condition, values] = conditionOf(selection);
+    const shares = `UNION ALL SELECT ${COLUMNS} FROM ideas WHERE ${appears('$1')} AND ${isOpen('$2')}
+      ${'isRevealed' in selection && selection.isRevealed ? 'AND revealed_at IS NOT NULL' : ''}`;
     const sql = `SELECT ${COLUMNS} FROM ideas WHERE ${condition}
+      ${'registryId' in selection && !this.#isSharded ? shares : ''}
       ORDER BY created_at, id LIMIT ${counted(`$${values.length + 1}`)} OFFSET ${counted(`$${values.length + 2}`)}`;
     return (await this.#database.read<IdeaRow>(sql, [...values, limit, skip])).map(ideaOf);
   }
@@ -233,7 +262,7 @@ export class IdeaStore {
     // If registries are on several servers, ids are unique only in a registry, so the database cannot refuse the id.
     if (this.#database.nextItemIds && (await this.isOfAnotherRegistry(fields.registryId, fields.id))) return null;
     const now = timeAfter();
-    const values = [fields.id, fields.registryId, ...changeable(fields), null, now, now];
+    const values = [fields.id, fields.registryId, ...changeable(fields), null, now, now, fields.listId];
     const made = changesOf('idea.created');
     const rows =
       fields.itemId === null
@@ -308,17 +337,37 @@ export class IdeaStore {
     return (await this.#database.first(sql, [registryId, itemId, timeAfter()])) !== undefined;
   }
 
-  /** Returns whether a registry has unrevealed ideas. */
+  /** Returns whether a registry has unrevealed ideas, except shares of items that are on several lists. */
   async hasUnrevealed(registryId: number): Promise<boolean> {
-    const sql = 'SELECT 1 FROM ideas WHERE registry_id = $1 AND revealed_at IS NULL LIMIT 1';
+    const isOnOneList = this.#isSharded
+      ? ''
+      : 'AND NOT EXISTS (SELECT 1 FROM appearances AS a WHERE a.item_id = ideas.item_id)';
+    const sql = `SELECT 1 FROM ideas WHERE registry_id = $1 AND revealed_at IS NULL ${isOnOneList} LIMIT 1`;
     return (await this.#database.first(sql, [registryId])) !== undefined;
   }
 
-  /** Reveals all ideas for a registry to its recipients, and deletes ended shares. @returns the number of newly revealed ideas */
-  async reveal(registryId: number): Promise<number> {
+  /** Returns whether a list has unrevealed shares of items that are on several lists, and that it can reveal. */
+  async hasUnrevealedShared(registryId: number, today: string): Promise<boolean> {
+    const sql = `SELECT 1 FROM ideas WHERE revealed_at IS NULL AND (registry_id, item_id) IN (
+        SELECT home_id, item_id FROM appearances AS a WHERE a.registry_id = $1)
+      AND NOT ${isWithheld('ideas', '1', '$1', '$2')} LIMIT 1`;
+    return (await this.#database.read(sql, [registryId, today])).length > 0;
+  }
+
+  /**
+   * Reveals the ideas of a registry that are on a list, except shares of items that another list still hides. Deletes
+   * ended shares.
+   * @param today the current day, for items that are on several lists
+   * @returns the number of newly revealed ideas
+   */
+  async reveal(registryId: number, listId = registryId, today = ''): Promise<number> {
     await this.removeEnded(registryId);
-    const sql = 'UPDATE ideas SET revealed_at = $1 WHERE registry_id = $2 AND revealed_at IS NULL RETURNING id';
-    return (await this.#database.write(sql, [timeAfter(), registryId], registryId)).length;
+    const isShown = `AND ($2 = $3 OR item_id IN (SELECT item_id FROM appearances AS a WHERE a.registry_id = $3))
+      AND NOT ${isWithheld('ideas', '1', '$3', '$4')}`;
+    const sql = `UPDATE ideas SET revealed_at = $1 WHERE registry_id = $2 AND revealed_at IS NULL
+      ${this.#isSharded ? '' : isShown} RETURNING id`;
+    const values = [timeAfter(), registryId, ...(this.#isSharded ? [] : [listId, today])];
+    return (await this.#database.write(sql, values, registryId)).length;
   }
 
   /**
@@ -350,14 +399,10 @@ export class IdeaStore {
 const changesOf =
   (type: EventType): ChangesIn<IdeaRow> =>
   (rows) =>
-    rows.map(([, registryId, , , , itemId]) => ({
-      type,
-      registryId,
-      itemId,
-      purchaseId: null,
-      isSecret: true,
-      giverUserId: null,
-    }));
+    rows.flatMap((row) => {
+      const change = { ...changeOfItem(type, row[1], row[5]), isSecret: true };
+      return onEachList(change, row[18] === null ? null : `${row[18]}`);
+    });
 
 function conditionOf(selection: IdeaSelection): [condition: string, values: Value[]] {
   if ('registryId' in selection) {
@@ -429,4 +474,5 @@ const ideaOf = (row: IdeaRow): StoredIdea => ({
   revealedAt: row[15],
   createdAt: row[16],
   updatedAt: row[17],
+  listId: row[18],
 });

@@ -40,7 +40,7 @@ export async function changeItem(
   const versions = versionsIn(headers['if-match']);
   let before = await found();
   if (access) await access.write(caller, before.registry_id, 'itemNotFound');
-  // An item never moves to another registry. This check follows the check of the permission, so that callers without
+  // This check follows the check of the permission, so that callers without
   // permission do not learn the item's registry.
   if (query.registry_id !== undefined && query.registry_id !== before.registry_id) throw new ApiError('itemNotFound');
   for (;;) {

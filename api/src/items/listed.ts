@@ -13,6 +13,11 @@ export interface ListView {
   remaining?: keyof Left | undefined;
   /** True to read only the version of the list. */
   isVersion?: boolean;
+  /**
+   * True if items that appear on the list show the id of their own registry; otherwise they show the id of the list
+   * (rules: Appearances). By default, true for admins.
+   */
+  showsHome?: boolean;
 }
 
 /**
@@ -26,10 +31,13 @@ export interface ListStatements {
   /** All items, by id. Parameters: `after`, `limit`, `skip`. The place of an item is its id. */
   all: JsonList;
   /**
-   * Items of a registry, by id. Parameters: the registry's id, `after`, `limit`, `skip`. The place of an item is its
-   * id.
+   * Items of a registry, by id. Parameters: the registry's id, `after`, `limit`, `skip`. The place of an item is its id.
+   * If some of its items are on several lists, or items appear on its list, the last place is ELSEWHERE: read `onList`
+   * instead, which takes longer.
    */
   ofRegistry: JsonList;
+  /** Items on a list, by id, also items that appear on it; with the parameters and places of `ofRegistry`. */
+  onList: JsonList;
   /**
    * Items with given ids, in the order of their places. Parameters: a JSON object with the place of each id, `limit`,
    * `skip`.
@@ -40,6 +48,8 @@ export interface ListStatements {
    * the place of each id, the registry's id, `limit`, `skip`.
    */
   ofRegistryIds: JsonList;
+  /** Like `ofRegistryIds`, but also items of other registries, which appear on the list. */
+  ofListIds: JsonList;
 }
 
 /**
@@ -48,51 +58,80 @@ export interface ListStatements {
  */
 export class ListSql {
   readonly #json: JsonSql;
+  readonly #isSharded: boolean;
   readonly #statements = new Map<string, ListStatements>();
 
-  constructor(json: JsonSql) {
+  /** @param isSharded true if registries are on several servers */
+  constructor(json: JsonSql, isSharded = false) {
     this.#json = json;
+    this.#isSharded = isSharded;
   }
 
   /** Returns the statements for a view. */
   of(view: ListView): ListStatements {
-    const name = `${view.isAdmin} ${view.remaining} ${view.isVersion}`;
+    const name = `${view.isAdmin} ${view.remaining} ${view.isVersion} ${view.showsHome}`;
     const known = this.#statements.get(name);
     if (known) return known;
-    const statements = statementsOf(view, this.#json);
+    const statements = statementsOf(view, this.#json, this.#isSharded);
     this.#statements.set(name, statements);
     return statements;
   }
 }
 
-function statementsOf(view: ListView, json: JsonSql): ListStatements {
-  const part = (place: string, rest: string, registryId?: string) => {
-    const fields = fieldsOf(view, registryId);
-    return view.isVersion ? json.version(fields, rest) : json.list(place, fields, rest);
+function statementsOf(view: ListView, json: JsonSql, isSharded: boolean): ListStatements {
+  const part = (place: string, rest: string, registryId?: string, listId?: string, elsewhere?: string) => {
+    const fields = fieldsOf(view, registryId, listId);
+    return view.isVersion ? json.version(fields, rest, elsewhere) : json.list(place, fields, rest, elsewhere);
   };
   const page = (limit: number) => `LIMIT ${counted(`$${limit}`)} OFFSET ${counted(`$${limit + 1}`)}`;
-  const byId = (where: string, after: number, registryId?: string) =>
-    part('id', `items WHERE ${where}is_active = 1 AND id > $${after} ORDER BY id ${page(after + 1)}`, registryId);
+  const byId = (where: string, after: number, registryId?: string, elsewhere?: string) =>
+    part(
+      'id',
+      `items WHERE ${where}is_active = 1 AND id > $${after} ORDER BY id ${page(after + 1)}`,
+      registryId,
+      undefined,
+      elsewhere,
+    );
+  const onList = `(
+      SELECT items.* FROM items WHERE registry_id = $1 AND is_active = 1 AND id > $2
+      UNION ALL
+      SELECT items.* FROM appearances AS a JOIN items ON items.id = a.item_id
+      WHERE a.registry_id = $1 AND a.home_id <> $1 AND items.is_active = 1 AND items.id > $2) AS items`;
   const wanted = 'SELECT CAST(key AS BIGINT) AS wanted, CAST(CAST(value AS TEXT) AS INTEGER) AS at FROM json_each($1)';
-  const inOrder = (where: string, limit: number, registryId?: string) =>
+  const inOrder = (where: string, limit: number, registryId?: string, listId?: string) =>
     part(
       'at',
       `(${wanted}) AS places CROSS JOIN items WHERE id = wanted AND is_active = 1${where} ORDER BY at ${page(limit)}`,
       registryId,
+      listId,
     );
   return {
     all: byId('', 1),
-    ofRegistry: byId('registry_id = $1 AND ', 2, '$1'),
+    ofRegistry: byId(
+      'registry_id = $1 AND ',
+      2,
+      '$1',
+      isSharded ? undefined : 'appearances AS a WHERE a.registry_id = $1',
+    ),
+    onList: part('id', `${onList} ORDER BY id ${page(3)}`, undefined, '$1'),
     ofIds: inOrder('', 2),
     ofRegistryIds: inOrder(' AND registry_id = $2', 3, '$2'),
+    ofListIds: inOrder('', 3, undefined, '$2'),
   };
 }
 
-function fieldsOf({ isAdmin, remaining }: ListView, registryId?: string): JsonField[] {
+/**
+ * @param registryId parameter with the id of the only registry of the items
+ * @param listId parameter with the id of the list on which the items are
+ */
+function fieldsOf(view: ListView, registryId?: string, listId?: string): JsonField[] {
+  const { isAdmin, remaining, showsHome = isAdmin } = view;
   const [whole, wholeWithRemaining] = isAdmin ? [Item, ItemRemaining] : [ItemPublic, ItemPublicRemaining];
   const { properties } = remaining ? wholeWithRemaining : whole;
   return Object.entries(properties).map(([name, schema]): JsonField => {
     const field = { name, sql: name, isVersion: VERSION.includes(name) };
+    if (name === 'registry_id' && listId && !showsHome)
+      return { ...field, sql: `CAST(${listId} AS BIGINT)`, kind: 'integer' };
     if (name === 'quantity_remaining' && remaining)
       return { ...field, sql: leftIn(registryId)[remaining], kind: 'integer' };
     if (schema.type === 'boolean') return { ...field, sql: `${name} = 1`, kind: 'boolean' };

@@ -11,9 +11,11 @@ import {
   ItemUpdate,
   MAX_ACTIVE_ITEMS,
 } from '@largesse/contract';
+import type { AppearanceStore } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
 import { requireAdmin } from '../auth/require-admin.ts';
 import type { Creations } from '../creations/creations.ts';
+import { isHostFailure } from '../host/errors.ts';
 import { isKnown, listTagHeader, notModified, tagHeader } from '../http/entity-tags.ts';
 import { ApiError } from '../http/errors.ts';
 import { locationHeader } from '../http/location.ts';
@@ -34,6 +36,7 @@ const accessHeader = {
 
 /**
  * Adds the operations on items of all registries (rules: Item routes).
+ * @param appearances lists on which items appear: their guests may read the items, too
  * @param chosen value of the setting ITEMS_ACCESS. Admins find this value in the header `Items-Access` of each
  * response with a list.
  * @param ofRegistry access rules of the item's registry, for ITEMS_ACCESS=registry
@@ -45,6 +48,7 @@ export function itemRoutes(
   creations: Creations,
   chosen: Settings['itemsAccess'],
   ofRegistry: ItemAccess,
+  appearances: AppearanceStore,
 ): void {
   const access = chosen === 'registry' ? ofRegistry : null;
   const farPages = new DeepPageLimit();
@@ -53,6 +57,28 @@ export function itemRoutes(
    * gets only the rest of the request's time.
    */
   const itemsFor = ({ host }: Caller): ItemStore => (access ? store.within(host.deadline) : store);
+
+  /**
+   * Returns an item for a reader of its registry. A reader of another list on which the item appears gets that list's id
+   * (rules: Appearances).
+   * @throws {ApiError} as for the registry, if the caller may read none of the lists
+   */
+  const asReader = async (reading: ItemAccess, caller: Caller, item: Item): Promise<Item> => {
+    try {
+      await reading.read(caller, item.registry_id, 'itemNotFound');
+      return item;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      for (const { registryId } of await appearances.within(caller.host.deadline).listsOf(item.id)) {
+        const isReader = await reading.read(caller, registryId, 'itemNotFound').then(
+          () => true,
+          () => false,
+        );
+        if (isReader) return { ...item, registry_id: registryId };
+      }
+      throw error;
+    }
+  };
 
   app.get(
     '/items',
@@ -106,9 +132,9 @@ export function itemRoutes(
       const { caller } = request;
       const item = await itemsFor(caller).find(request.params.item_id);
       if (!item) throw new ApiError('itemNotFound');
-      if (access) await access.read(caller, item.registry_id, 'itemNotFound');
+      const shown = access ? await asReader(access, caller, item) : item;
       if (isKnown(reply, itemTag(caller.user, item))) return reply.send();
-      return itemView(reply, caller.user, item, 'Item found');
+      return itemView(reply, caller.user, shown, 'Item found');
     },
   );
 
@@ -186,6 +212,10 @@ export function itemRoutes(
     },
   );
 }
+
+/** Returns whether an error says that the caller may not read a registry, or that it is missing. */
+const isRefusal = (error: unknown): boolean =>
+  (error instanceof ApiError && (error.status === 403 || error.status === 404)) || isHostFailure(error, 'forbidden');
 
 const update = (fields: ItemUpdate): ItemChange => ({
   find: (items, id) => items.find(id),

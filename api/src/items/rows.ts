@@ -40,9 +40,12 @@ export const WRITABLE = [
 /** Selected columns of an item. */
 export const COLUMNS = `id, registry_id, ${WRITABLE.join(', ')}, created_at, updated_at`;
 
-/** Columns that an update returns: the columns of the item, and the `effect` of the update (see `effectOf`). */
-export const CHANGED_COLUMNS = `${COLUMNS}, effect`;
-export type ChangedRow = [...ItemRow, effect: Effect];
+/**
+ * Columns that an update returns: the columns of the item, the `effect` of the update (see `effectOf`), and the other
+ * lists on which the item appears.
+ */
+export const CHANGED_COLUMNS = `${COLUMNS}, effect, appears_on`;
+export type ChangedRow = [...ItemRow, effect: Effect, appearsOn: string | null];
 
 /**
  * Effect of an update. None: all values were equal. Changed: a value differs. Restored: an inactive item is active

@@ -5,9 +5,10 @@ import {
   type ItemUpdate,
   MAX_ACTIVE_ITEMS,
 } from '@largesse/contract';
+import { listsIn, type SharedItems } from '../appearances/store.ts';
 import type { Alongside, Database, Statements, Value } from '../database/database.ts';
-import type { Change, ChangesIn, EventType } from '../database/events.ts';
-import { ASKED, counted, type JsonList, type JsonSql } from '../database/sql.ts';
+import { type ChangesIn, changeOfItem, onEachList } from '../database/events.ts';
+import { ASKED, counted, ELSEWHERE, type JsonList, type JsonRows, type JsonSql } from '../database/sql.ts';
 import type { TimeLeft } from '../deadline.ts';
 import { ChangeTimes } from './change-times.ts';
 import { ListSql, type ListStatements, type ListView } from './listed.ts';
@@ -45,6 +46,23 @@ export interface ItemSelection {
   registryId?: number;
   /** Selects only the items with these ids, in this order. */
   ids?: readonly number[];
+}
+
+/** The active items on a list. */
+export interface ActiveItems {
+  /** Ascending. */
+  ids: readonly number[];
+  /** The items that are on other lists, too. */
+  shared: SharedItems;
+  /** Last known state of a list with shared items; see `stateText`. */
+  state?: string | undefined;
+}
+
+/** An item, and the number of pieces that can still be given. */
+export interface ItemToGive extends Left {
+  item: Item;
+  /** True if the item appears on other lists. */
+  isShared: boolean;
 }
 
 /** Ids and versions of items. */
@@ -159,18 +177,26 @@ export const SQL = {
   idAfter: `SELECT id FROM items WHERE is_active = 1 AND id > $1 ORDER BY id LIMIT 1 OFFSET ${counted('$2')}`,
   idOfRegistryAfter: `
     SELECT id FROM items WHERE registry_id = $1 AND is_active = 1 AND id > $2 ORDER BY id LIMIT 1 OFFSET ${counted('$3')}`,
-  activeIdsOf: 'SELECT id FROM items WHERE registry_id = $1 AND is_active = 1 ORDER BY id',
+  activeIdsOf: 'SELECT id, NULL, NULL FROM items WHERE registry_id = $1 AND is_active = 1 ORDER BY id',
+  activeOnList: `
+    SELECT id, NULL AS lists, NULL AS state FROM items WHERE registry_id = $1 AND is_active = 1
+    UNION ALL
+    SELECT items.id, a.home_id || ',' || items.appears_on, a.is_hidden || a.reveal_day FROM appearances AS a JOIN items ON items.id = a.item_id
+    WHERE a.registry_id = $1 AND items.is_active = 1`,
   registryIds: 'SELECT DISTINCT registry_id FROM items ORDER BY registry_id',
   insert: insertOf(INSERTED),
   insertActive: insertActiveOf(INSERTED),
   insertWithId: insertOf([...INSERTED, 'id']),
   insertActiveWithId: insertActiveOfShard([...INSERTED, 'id']),
-  toGive: `SELECT ${leftColumns()}, ${COLUMNS} FROM items WHERE id = $1`,
-  toGiveOf: `SELECT ${leftColumns('$1')}, ${COLUMNS} FROM items WHERE registry_id = $1 AND id = $2`,
+  toGive: `SELECT ${leftColumns()}, appears_on, ${COLUMNS} FROM items WHERE id = $1`,
+  toGiveOf: `SELECT ${leftColumns('$1')}, appears_on, ${COLUMNS} FROM items WHERE registry_id = $1 AND id = $2`,
+  toGiveOn: `
+    SELECT ${leftColumns()}, appears_on, ${COLUMNS} FROM items
+    WHERE id = $2 AND EXISTS (SELECT 1 FROM appearances AS a WHERE a.registry_id = $1 AND a.item_id = items.id)`,
   left: `SELECT ${leftColumns('$1')} FROM items WHERE registry_id = $1 AND id = $2`,
   deactivateAllOf: `
     UPDATE items SET is_active = 0, updated_at = $1
-    WHERE registry_id = $2 AND is_active = 1 AND updated_at < $3 RETURNING id`,
+    WHERE registry_id = $2 AND is_active = 1 AND updated_at < $3 RETURNING id, appears_on`,
   lastChangeOf:
     'SELECT updated_at FROM items WHERE registry_id = $1 AND is_active = 1 AND updated_at >= $2 ORDER BY updated_at DESC LIMIT 1',
 };
@@ -189,7 +215,7 @@ export class ItemStore {
   constructor(
     database: Statements & Partial<Pick<Database, 'within'>>,
     times = new ChangeTimes(),
-    lists = new ListSql(database.json),
+    lists = new ListSql(database.json, database.nextItemIds !== undefined),
   ) {
     this.#database = database;
     this.#times = times;
@@ -229,8 +255,14 @@ export class ItemStore {
     const { last, ...rows } =
       registryId === undefined
         ? await this.#database.list(sql.all, [after, limit, skip])
-        : await this.#database.list(sql.ofRegistry, [registryId, after, limit, skip]);
+        : await this.#onList(sql, [registryId, after, limit, skip]);
     return { ...rows, next: rows.count < limit ? null : last };
+  }
+
+  /** Reads the items on a list. Only lists with items that are on several lists need a second statement. */
+  async #onList({ ofRegistry, onList }: ListStatements, values: readonly Value[]): Promise<JsonRows> {
+    const rows = await this.#database.list(ofRegistry, values);
+    return rows.last === ELSEWHERE ? this.#database.list(onList, values) : rows;
   }
 
   /**
@@ -249,8 +281,9 @@ export class ItemStore {
    * Returns the active items with these ids, in this order, part by part.
    * @param time time limit for the first part
    * @param registryId if set, items of other registries are omitted, and only this registry is searched
+   * @param isShared true to include items of other registries
    */
-  inOrder(ids: readonly number[], view: ListView, time?: TimeLeft, registryId?: number): ItemSource {
+  inOrder(ids: readonly number[], view: ListView, time?: TimeLeft, registryId?: number, isShared = false): ItemSource {
     const sql = this.#lists.of(view);
     const beginning = time ? this.within(time) : this;
     return async (from, count) => {
@@ -258,36 +291,59 @@ export class ItemStore {
       const end = (from ?? 0) + count;
       const wanted = ids.slice(from ?? 0, end);
       const store = from === null ? beginning : this;
-      const part = await store.#database.list(...ofIds(sql, wanted, count, 0, registryId));
+      const part = await store.#database.list(...ofIds(sql, wanted, count, 0, registryId, isShared));
       return { ...part, next: end < ids.length ? end : null };
     };
   }
 
-  /** Returns the ids of all active items of a registry, ascending, and their versions in the same order. */
-  async versionsOf(registryId: number, view: ListView): Promise<Versions> {
-    const { versions } = await this.list({ skip: 0, limit: MAX_COUNT, registryId }, { ...view, isVersion: true });
+  /** Returns the ids of all active items on a list, ascending, and their versions in the same order. */
+  async versionsOf(registryId: number, view: ListView): Promise<Versions & { isShared: boolean }> {
+    const sql = this.#lists.of({ ...view, isVersion: true });
+    const values = [registryId, 0, MAX_COUNT, 0];
+    const own = await this.#database.list(sql.ofRegistry, values);
+    const isShared = own.last === ELSEWHERE;
+    const { versions } = isShared ? await this.#database.list(sql.onList, values) : own;
     const ids: number[] = JSON.parse(`[${versions[0] ?? ''}]`);
-    return { ids, versions };
+    return { ids, versions, isShared };
   }
 
-  /** Returns the ids of all active items of a registry, ascending. */
+  /** Returns the ids of all active items on a list, ascending; also of items that appear on it. */
   async activeIdsOf(registryId: number): Promise<number[]> {
-    const rows = await this.#database.read<[id: number]>(SQL.activeIdsOf, [registryId]);
-    return rows.map(([id]) => id);
+    return [...(await this.activeOn(registryId)).ids];
+  }
+
+  /** Returns the ids of all active items on a list, ascending, and the items that are on other lists, too. */
+  async activeOn(registryId: number): Promise<ActiveItems> {
+    const sql = this.#database.nextItemIds ? SQL.activeIdsOf : SQL.activeOnList;
+    type Row = [id: number, lists: string | null, state: string | null];
+    const rows = await this.#database.read<Row>(sql, [registryId]);
+    const ids = ascending(rows.map(([id]) => id));
+    const places = rows.filter(([, lists]) => lists !== null);
+    if (places.length === 0) return { ids, shared: new Map() };
+    // An item of the registry that appears elsewhere has two rows.
+    return {
+      ids: [...new Set(ids)],
+      shared: new Map(places.map(([id, lists]) => [id, listsIn(lists)])),
+      state: places[0]?.[2] ?? undefined,
+    };
   }
 
   /**
    * Finds an active or inactive item, and the number of pieces that can still be given; null if the item does not
    * exist.
-   * @param registryId registry of the item, if known: a sharded database then queries only one server
+   * @param registryId list with the item, if known: a sharded database then queries only one server
    */
-  async findToGive(id: number, registryId?: number): Promise<(Left & { item: Item }) | null> {
+  async findToGive(id: number, registryId?: number): Promise<ItemToGive | null> {
     const row = await (registryId === undefined
       ? this.#database.first<GivenRow>(SQL.toGive, [id])
       : this.#database.first<GivenRow>(SQL.toGiveOf, [registryId, id]));
-    if (!row) return null;
-    const [toGuests, toOwner, ...item] = row;
-    return { item: itemOf(item), toGuests, toOwner };
+    const found =
+      row || registryId === undefined || this.#database.nextItemIds
+        ? row
+        : await this.#database.first<GivenRow>(SQL.toGiveOn, [registryId, id]);
+    if (!found) return null;
+    const [toGuests, toOwner, appearsOn, ...item] = found;
+    return { item: itemOf(item), isShared: appearsOn !== null, toGuests, toOwner };
   }
 
   /** Returns the number of pieces of an item that can still be given; 0 if the item does not exist. */
@@ -396,11 +452,11 @@ export class ItemStore {
   async deactivateAllOf(registryId: number): Promise<number> {
     let count = 0;
     for (let time = new Date().toISOString(); ; ) {
-      const rows = await this.#database.write<[id: number]>(
+      const rows = await this.#database.write<[id: number, appearsOn: string | null]>(
         SQL.deactivateAllOf,
         [time, registryId, time],
         undefined,
-        (deleted) => deleted.map(([id]) => changeOf('item.deleted', registryId, id)),
+        (deleted) => deleted.flatMap(([id, lists]) => onEachList(changeOfItem('item.deleted', registryId, id), lists)),
       );
       count += rows.length;
       const last = await this.#database.first<[updatedAt: string]>(SQL.lastChangeOf, [registryId, time]);
@@ -449,16 +505,8 @@ export class ItemStore {
   }
 }
 
-const changeOf = (type: EventType, registryId: number, itemId: number): Change => ({
-  type,
-  registryId,
-  itemId,
-  purchaseId: null,
-  isSecret: false,
-  giverUserId: null,
-});
-
-const CREATED: ChangesIn<ItemRow> = (rows) => rows.map(([id, registryId]) => changeOf('item.created', registryId, id));
+const CREATED: ChangesIn<ItemRow> = (rows) =>
+  rows.map(([id, registryId]) => changeOfItem('item.created', registryId, id));
 
 /**
  * Returns the event of each changed item. If an update also deletes or restores the item, only the deletion or
@@ -467,27 +515,34 @@ const CREATED: ChangesIn<ItemRow> = (rows) => rows.map(([id, registryId]) => cha
 const CHANGED: ChangesIn<ChangedRow> = (rows) =>
   rows.flatMap((row) => {
     const [id, registryId] = row;
-    const [isActive, effect] = [row[13] === 1, row[16]];
-    if (!isActive) return [changeOf('item.deleted', registryId, id)];
-    if (effect === EFFECTS.none) return [];
-    return [changeOf(effect === EFFECTS.restored ? 'item.restored' : 'item.updated', registryId, id)];
+    const [isActive, effect, appearsOn] = [row[13] === 1, row[16], row[17]];
+    if (isActive && effect === EFFECTS.none) return [];
+    const type = !isActive ? 'item.deleted' : effect === EFFECTS.restored ? 'item.restored' : 'item.updated';
+    return onEachList(changeOfItem(type, registryId, id), appearsOn);
   });
 
-type GivenRow = [toGuests: number, toOwner: number, ...ItemRow];
+type GivenRow = [toGuests: number, toOwner: number, appearsOn: string | null, ...ItemRow];
 
 const NOTHING: ItemsPart = { count: 0, json: Buffer.from('[]'), next: null, versions: [] };
 
 /** Returns the statement that reads items in a given order, and the statement's parameters. */
 function ofIds(
-  { ofIds, ofRegistryIds }: ListStatements,
+  { ofIds, ofRegistryIds, ofListIds }: ListStatements,
   ids: readonly number[],
   limit: number,
   skip: number,
   registryId: number | undefined,
+  isShared = false,
 ): [list: JsonList, values: Value[]] {
   // If an id occurs twice, its first place counts.
   const places = JSON.stringify(Object.fromEntries(ids.map((id, place) => [id, place] as const).reverse()));
-  return registryId === undefined ? [ofIds, [places, limit, skip]] : [ofRegistryIds, [places, registryId, limit, skip]];
+  return registryId === undefined
+    ? [ofIds, [places, limit, skip]]
+    : [isShared ? ofListIds : ofRegistryIds, [places, registryId, limit, skip]];
 }
+
+/** Returns ids in ascending order. An index usually returns them in this order. */
+const ascending = (ids: number[]): number[] =>
+  ids.every((id, place) => id >= (ids[place - 1] ?? 0)) ? ids : ids.sort((one, other) => one - other);
 
 const itemOrNull = (row: ItemRow | undefined): Item | null => (row ? itemOf(row) : null);

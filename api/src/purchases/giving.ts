@@ -1,8 +1,8 @@
-import type { Item, RegistryPurchasePut } from '@largesse/contract';
+import type { RegistryPurchasePut } from '@largesse/contract';
+import type { ListState } from '../appearances/store.ts';
 import type { TimeLeft } from '../deadline.ts';
 import { ApiError } from '../http/errors.ts';
-import type { Left } from '../items/rows.ts';
-import type { ItemStore } from '../items/store.ts';
+import type { ItemStore, ItemToGive } from '../items/store.ts';
 import { NotAdmitted, WaitingLines } from '../waiting-line.ts';
 import type { Gift, NewPurchase, PurchaseStore, StoredPurchase } from './store.ts';
 
@@ -11,7 +11,7 @@ export interface GiveRequest {
   /** The purchase's id, in any case. */
   id: string;
   itemId: number;
-  /** Registry that the item must belong to. */
+  /** List with the item. */
   registryId?: number | undefined;
   /** True if the request may only create a purchase. The request fails if the id is already used. */
   isNew?: boolean;
@@ -20,10 +20,15 @@ export interface GiveRequest {
   /** Returns whether the caller may raise the quantity of an existing purchase; see `MayTakeMore`. */
   mayTakeMore?: MayTakeMore;
   /** Fields of a new purchase. Ignored if the purchase already exists. */
-  settled: Pick<NewPurchase, 'isSecret' | 'isOwner' | 'revealedAt'>;
+  settled: Settled;
+  /** Returns these fields for an item that is on several lists (rules: Appearances). */
+  settledOn(lists: readonly ListState[]): Settled | Promise<Settled>;
   /** Returns the fields to store. @param before the stored purchase; null for a new one */
   gift(before: StoredPurchase | null): Gift;
 }
+
+/** Fields of a purchase that its giver cannot choose. */
+export type Settled = Pick<NewPurchase, 'isSecret' | 'isOwner' | 'revealedAt'>;
 
 /**
  * Returns whether a caller may raise the quantity of a guest's purchase. Recipients may not, even if they made the
@@ -168,7 +173,7 @@ export class PurchaseChanges {
       const before = await this.#purchases.find(id);
       if (before && !giving.mayChange(before)) throw new ApiError('purchaseNotFound');
       if (before && giving.isNew) throw new ApiError('purchaseExists');
-      const { item, toGuests, toOwner } = await this.#itemOf(giving, before);
+      const { item, isShared, toGuests, toOwner } = await this.#itemOf(giving, before);
       const gift = giving.gift(before);
       if (before) {
         if (before.itemId !== item.id) throw new ApiError('purchaseOfAnotherItem');
@@ -176,12 +181,16 @@ export class PurchaseChanges {
         const changed = await this.#changed(before, gift, giving.mayTakeMore);
         if (changed) return { purchase: changed, outcome: 'changed' };
       } else {
-        const { settled } = giving;
+        const settled = isShared
+          ? await giving.settledOn(await this.#purchases.lists.listsOf(item.id))
+          : giving.settled;
         const remaining = settled.isOwner ? toOwner : toGuests;
         // A repeated request may have taken the room after this attempt looked for the purchase.
         if (gift.quantity > remaining && (await this.#purchases.find(id))) continue;
         requireRoom(remaining, gift.quantity);
-        const purchase = { id, itemId: item.id, registryId: item.registry_id, ...settled, ...gift };
+        const registryId = item.registry_id;
+        const listId = giving.registryId === registryId ? null : (giving.registryId ?? null);
+        const purchase = { id, itemId: item.id, registryId, listId, ...settled, ...gift };
         const made = await this.#purchases.make(purchase);
         if (made) return { purchase: made, outcome: 'made' };
         if (!settled.isOwner && (await this.#purchases.isShared(item.registry_id, item.id)))
@@ -221,7 +230,7 @@ export class PurchaseChanges {
   }
 
   /** Returns the item to give. The item must be active unless the purchase already exists. */
-  async #itemOf({ itemId, registryId }: GiveRequest, before: StoredPurchase | null): Promise<Left & { item: Item }> {
+  async #itemOf({ itemId, registryId }: GiveRequest, before: StoredPurchase | null): Promise<ItemToGive> {
     const found = await this.#items.findToGive(itemId, registryId);
     if (!found || !(found.item.is_active || before?.itemId === itemId)) throw new ApiError('itemNotFound');
     return found;

@@ -24,6 +24,7 @@ import { timeOf } from '../http/validation.ts';
 import { lowerCaseAddress } from './address.ts';
 import { filledOrNull, giftIn, OUTCOMES, type PurchaseChanges } from './giving.ts';
 import type { Erasure, PurchaseStore, StoredPurchase } from './store.ts';
+import { hidesGift, todayIn } from './surprise.ts';
 import { envelope, isTheirs, viewWithoutAddress, wholeView } from './views.ts';
 
 /**
@@ -64,8 +65,10 @@ export function purchaseRoutes(
       return turns.build('whole', async () => {
         const list = await purchases.list(selection, page);
         if (list.length === page.limit) linkNextPage(reply, { skip: page.skip + page.limit });
-        if (!isOwnView) return list.map(wholeView);
-        return list.map((one) => viewWithoutAddress(one, view === 'owner_names' || one.revealedAt !== null));
+        if (!isOwnView) return list.map((one) => wholeView(one, registryId));
+        return list.map((one) =>
+          viewWithoutAddress(one, view === 'owner_names' || one.revealedAt !== null, registryId),
+        );
       });
     },
   );
@@ -113,6 +116,13 @@ export function purchaseRoutes(
         isNew: headers['if-none-match'] === '*',
         mayChange: () => true,
         settled: { isSecret: body.secret, isOwner: body.owner ?? false, revealedAt: null },
+        settledOn: async (lists) => {
+          const isOwner = body.owner ?? false;
+          const today = todayIn(await caller.host.timeZone());
+          const others = lists.filter(({ registryId }) => registryId !== body.registry_id);
+          const isSecret = !isOwner && (body.secret || others.some((list) => hidesGift(list, today)));
+          return { isOwner, isSecret, revealedAt: null };
+        },
         gift: () => ({
           ...giftIn(body),
           giverUserId: body.giver_user_id ?? null,
@@ -162,9 +172,9 @@ export function purchaseRoutes(
         ...(giverUserId === undefined ? {} : { giverUserId }),
       };
       let isForThem: Promise<boolean> | undefined;
-      const mayTakeMore = async ({ registryId }: StoredPurchase) => {
+      const mayTakeMore = async ({ registryId, itemId }: StoredPurchase) => {
         if (caller.user.isAdmin) return true;
-        isForThem ??= isForCaller(caller, registryId);
+        isForThem ??= isForCallerOnAny(caller, registryId, itemId);
         return !(await isForThem);
       };
       const changed = await givings.change(read, change, mayTakeMore);
@@ -205,7 +215,8 @@ export function purchaseRoutes(
     async ({ caller, body }) => {
       const namesSince = body.names_since === undefined ? null : timeOf('names_since', body.names_since);
       requireAdmin(caller);
-      return { revealed: await purchases.reveal(body.registry_id, namesSince) };
+      const today = async () => todayIn(null);
+      return { revealed: await purchases.reveal(body.registry_id, namesSince, today, true) };
     },
   );
 
@@ -249,6 +260,13 @@ export function purchaseRoutes(
       return { erased: await purchases.erase(whose, body.only === 'addresses') };
     },
   );
+
+  /** Returns whether the caller is a recipient of one of an item's lists. */
+  async function isForCallerOnAny(caller: Caller, registryId: number, itemId: number): Promise<boolean> {
+    const lists = (await purchases.lists.listsOf(itemId)).map((list) => list.registryId);
+    const found = await Promise.all([...new Set([registryId, ...lists])].map((id) => isForCaller(caller, id)));
+    return found.includes(true);
+  }
 
   /** Returns a purchase, if the caller is its giver or an admin. @throws {ApiError} 404 for other callers */
   async function callersPurchase({ user }: Caller, id: string): Promise<StoredPurchase> {

@@ -75,7 +75,7 @@ describe('the ledger of purchases', () => {
     const explain = async <R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> => {
       const plan = JSON.stringify(await world.database.read(`EXPLAIN QUERY PLAN ${sql}`, values));
       if (/ ideas /.test(plan)) assert.match(plan, /SEARCH ideas USING (COVERING )?INDEX ideas_by_/);
-      else plans.push(plan);
+      else if (/ purchases /.test(plan)) plans.push(plan);
       return [];
     };
     const first = async <R extends Row>(sql: string, values: readonly Value[]): Promise<R | undefined> =>

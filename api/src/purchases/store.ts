@@ -1,6 +1,7 @@
 import { MAX_PURCHASES, type PurchaseState } from '@largesse/contract';
+import { AppearanceStore, isWithheld } from '../appearances/store.ts';
 import type { Database, Statements, Target, Value } from '../database/database.ts';
-import type { Change, ChangesIn, EventType } from '../database/events.ts';
+import { type Change, type ChangesIn, changeOfItem, type EventType, onEachList } from '../database/events.ts';
 import { ASKED, counted } from '../database/sql.ts';
 import type { TimeLeft } from '../deadline.ts';
 import { IdeaStore, isFreeForWhole } from '../ideas/store.ts';
@@ -27,13 +28,17 @@ export interface StoredPurchase {
   revealedAt: string | null;
   createdAt: string;
   updatedAt: string;
+  /** List through which a guest gives; null if it is the item's own registry (rules: Appearances). */
+  listId: number | null;
 }
 
 /** Fields that the giver can set and change. */
 export type Gift = Pick<StoredPurchase, 'quantity' | 'state' | 'giverUserId' | 'giverName' | 'giverEmail' | 'message'>;
 
 /** A new purchase. */
-export type NewPurchase = Omit<StoredPurchase, 'thankedAt' | 'createdAt' | 'updatedAt'>;
+export type NewPurchase = Omit<StoredPurchase, 'thankedAt' | 'createdAt' | 'updatedAt' | 'listId'> & {
+  listId?: number | null;
+};
 
 /** Filters for a list of purchases. */
 export interface PurchaseSelection {
@@ -77,10 +82,20 @@ type PurchaseRow = [
   revealedAt: string | null,
   createdAt: string,
   updatedAt: string,
+  listId: number | null,
 ];
 
+/** Row of a changed purchase, with the other lists of its item; see `items.appears_on`. */
+type ChangedRow = [...PurchaseRow, appearsOn: string | null];
+
 /** Row of a purchase that was just revealed. */
-type RevealedRow = [isSecret: number, createdAt: string];
+type RevealedRow = [isSecret: number, createdAt: string, registryId: number, appearsOn: string | null];
+
+/** Returns the current day, `YYYY-MM-DD`: an earlier day if its time zone is unknown. */
+type Today = () => Promise<string>;
+
+/** A day on which no list reveals its gifts. */
+const NEVER: Today = async () => '';
 
 /**
  * Value of `namesSince` if the owner could always see the givers of purchases that are not secret. The empty text sorts
@@ -104,6 +119,7 @@ const NAMES = [
   'revealed_at',
   'created_at',
   'updated_at',
+  'list_id',
 ];
 const COLUMNS = NAMES.join(', ');
 
@@ -121,16 +137,15 @@ const GIVEN = NAMES.filter((name) => name !== 'registry_id');
 const MAKE = `
   INSERT INTO purchases (${GIVEN.join(', ')}, registry_id)
   SELECT ${placeholders(GIVEN.length)}, items.registry_id FROM ${ASKED.before} items
-  WHERE items.registry_id = $15 AND items.id = $16 AND items.is_active = 1
-  AND items.quantity_purchased + items.quantity_secret * $17 + $18 <= items.quantity_needed
+  WHERE items.registry_id = $16 AND items.id = $17 AND items.is_active = 1
+  AND items.quantity_purchased + items.quantity_secret * $18 + $19 <= items.quantity_needed
   AND (
     SELECT count(*) FROM (
-      SELECT 1 FROM purchases AS others WHERE others.registry_id = $19 AND others.is_owner = $20 LIMIT ${MAX_PURCHASES}
+      SELECT 1 FROM purchases AS others WHERE others.registry_id = $20 AND others.is_owner = $21 LIMIT ${MAX_PURCHASES}
     ) AS counted
   ) ${ASKED.earlier} < ${MAX_PURCHASES}
-  AND NOT EXISTS (SELECT 1 FROM purchases AS others WHERE others.registry_id = $21 AND others.id = $22)
-  AND ($23 = 1 OR ${isFreeForWhole('$15', '$24')})
-  RETURNING ${COLUMNS}`;
+  AND NOT EXISTS (SELECT 1 FROM purchases AS others WHERE others.registry_id = $22 AND others.id = $23)
+  AND ($24 = 1 OR ${isFreeForWhole('$16', '$25')})`;
 
 /**
  * Changes a purchase that has not changed since it was read. The statement also compares the personal data, because an
@@ -141,16 +156,24 @@ const CHANGE_AS_READ = `
     thanked_at = $7, updated_at = $8
   ${ASKED.from} WHERE registry_id = $9 AND id = $10 AND updated_at = $11 AND giver_user_id IS NOT DISTINCT FROM $12
   AND giver_name IS NOT DISTINCT FROM $13 AND giver_email IS NOT DISTINCT FROM $14 AND message IS NOT DISTINCT FROM $15`;
-const CHANGE = `${CHANGE_AS_READ} RETURNING ${COLUMNS}`;
 
 /** Changes a purchase like `CHANGE_AS_READ` if the item has room for the additional quantity. */
 const CHANGE_TO_MORE = `${CHANGE_AS_READ} AND EXISTS (
     SELECT 1 FROM items WHERE registry_id = purchases.registry_id AND id = purchases.item_id
-    AND quantity_purchased + quantity_secret * (1 - purchases.is_owner) + $16 <= quantity_needed)
-  RETURNING ${COLUMNS}`;
+    AND quantity_purchased + quantity_secret * (1 - purchases.is_owner) + $16 <= quantity_needed)`;
 
-const REVEAL = `
-  UPDATE purchases SET revealed_at = $1 WHERE registry_id = $2 AND revealed_at IS NULL RETURNING is_secret, created_at`;
+/** Other lists of the item of a changed purchase. */
+const ON_LISTS = '(SELECT on_lists.appears_on FROM items AS on_lists WHERE on_lists.id = purchases.item_id)';
+
+const REVEAL = 'UPDATE purchases SET revealed_at = $1 WHERE registry_id = $2 AND revealed_at IS NULL';
+
+/** Condition for the gifts of a registry's items that a list shows from now on (rules: Appearances). */
+const isShownOn = (home: string, list: string, today: string): string => `(${home} = ${list} OR purchases.item_id IN (
+    SELECT item_id FROM appearances AS a WHERE a.registry_id = ${list}))
+  AND NOT ${isWithheld('purchases', 'purchases.is_secret', list, today)}`;
+
+/** Condition that the item of a purchase was never on another list. */
+const IS_ON_ONE_LIST = 'NOT EXISTS (SELECT 1 FROM appearances AS a WHERE a.item_id = purchases.item_id)';
 
 /**
  * Lowers a counter, but never below the sum of the purchases. If another request deletes a purchase at the same time,
@@ -161,7 +184,7 @@ const UNCOUNT = `
   UPDATE items SET quantity_purchased = quantity_purchased - $1 WHERE id = $2 AND quantity_purchased - $3 >= (
     SELECT coalesce(sum(quantity), 0) FROM purchases
     WHERE item_id = items.id AND registry_id = items.registry_id AND (is_secret = 0 OR revealed_at IS NOT NULL))
-  RETURNING id, registry_id`;
+  RETURNING id, registry_id, appears_on`;
 
 /**
  * Stores purchases. Each change is one statement, which also updates the counters of the item. All methods throw
@@ -171,11 +194,14 @@ export class PurchaseStore {
   readonly #database: Statements & Partial<Pick<Database, 'within'>>;
   readonly #count: CountEvents;
   readonly #ideas: IdeaStore;
+  /** The lists of items that are on several lists. */
+  readonly lists: AppearanceStore;
 
   constructor(database: Statements & Partial<Pick<Database, 'within'>>, count: CountEvents = () => {}) {
     this.#database = database;
     this.#count = count;
     this.#ideas = new IdeaStore(database);
+    this.lists = new AppearanceStore(database);
   }
 
   /** Returns a store of the same purchases with a request's time limit. */
@@ -196,18 +222,28 @@ export class PurchaseStore {
     { skip, limit }: { skip: number; limit: number },
   ): Promise<StoredPurchase[]> {
     const { conditions, values } = conditionsOf(selection);
-    const sql = `SELECT ${COLUMNS} FROM purchases WHERE ${['1 = 1', ...conditions].join(' AND ')}
+    const own = `SELECT ${COLUMNS} FROM purchases WHERE ${['1 = 1', ...conditions].join(' AND ')}`;
+    // The registry is the first condition and parameter.
+    const appearing = `UNION ALL SELECT ${COLUMNS} FROM purchases WHERE (registry_id, item_id) IN (
+      SELECT home_id, item_id FROM appearances AS a WHERE a.registry_id = $1 AND a.home_id <> $1)`;
+    const isOnList = selection.registryId !== undefined && !this.lists.isSharded;
+    const sql = `${own} ${isOnList ? [appearing, ...conditions.slice(1)].join(' AND ') : ''}
       ORDER BY created_at, id LIMIT ${counted(`$${values.length + 1}`)} OFFSET ${counted(`$${values.length + 2}`)}`;
     const rows = await this.#database.read<PurchaseRow>(sql, [...values, limit, skip]);
     return rows.map(purchaseOf);
   }
 
   /**
-   * Returns all purchases of a registry, sorted by creation time. There can be twice MAX_PURCHASES, because this limit
-   * applies separately to owners and to guests.
+   * Returns all purchases on a list, sorted by creation time. A registry has up to twice MAX_PURCHASES, because this
+   * limit applies separately to owners and to guests, and gifts of appearing items come from other registries.
    */
   allOf(registryId: number): Promise<StoredPurchase[]> {
-    return this.list({ registryId }, { skip: 0, limit: 2 * MAX_PURCHASES });
+    return this.list({ registryId }, { skip: 0, limit: 20 * MAX_PURCHASES });
+  }
+
+  /** Adds the columns to return to a statement that changes one purchase. */
+  #returning(sql: string): string {
+    return `${sql} RETURNING ${COLUMNS}${this.lists.isSharded ? ', NULL' : `, ${ON_LISTS}`}`;
   }
 
   /**
@@ -218,12 +254,12 @@ export class PurchaseStore {
   async make(purchase: NewPurchase): Promise<StoredPurchase | null> {
     const { id, itemId, registryId, quantity } = purchase;
     const now = timeAfter();
-    const values = givenOf({ ...purchase, thankedAt: null, createdAt: now, updatedAt: now });
+    const values = givenOf({ listId: null, ...purchase, thankedAt: null, createdAt: now, updatedAt: now });
     const isOwner = Number(purchase.isOwner);
     const room = [registryId, itemId, 1 - isOwner, quantity, registryId, isOwner];
     const conditions = [...room, registryId, id, isOwner, now];
-    const rows = await this.#database.write<PurchaseRow>(
-      MAKE,
+    const rows = await this.#database.write<ChangedRow>(
+      this.#returning(MAKE),
       [...values, ...conditions],
       registryId,
       CREATED,
@@ -264,15 +300,15 @@ export class PurchaseStore {
     const person = [before.giverUserId, before.giverName, before.giverEmail, before.message];
     const target = [before.registryId, before.id, before.updatedAt, ...person];
     const rows = await (more > 0
-      ? this.#database.write<PurchaseRow>(
-          CHANGE_TO_MORE,
+      ? this.#database.write<ChangedRow>(
+          this.#returning(CHANGE_TO_MORE),
           [...values, ...target, more],
           before.registryId,
           UPDATED,
           targetOf(before),
         )
-      : this.#database.write<PurchaseRow>(
-          CHANGE,
+      : this.#database.write<ChangedRow>(
+          this.#returning(CHANGE_AS_READ),
           [...values, ...target],
           before.registryId,
           UPDATED,
@@ -288,26 +324,45 @@ export class PurchaseStore {
    */
   async giveBack(purchase: StoredPurchase): Promise<boolean> {
     const { id, createdAt, registryId } = purchase;
-    const sql = `DELETE FROM purchases ${ASKED.using} WHERE registry_id = $1 AND id = $2 AND created_at = $3 RETURNING ${COLUMNS}`;
+    const sql = this.#returning(
+      `DELETE FROM purchases ${ASKED.using} WHERE registry_id = $1 AND id = $2 AND created_at = $3`,
+    );
     const values = [registryId, id, createdAt];
     const target = targetOf(purchase);
-    const rows = await this.#database.write<PurchaseRow>(sql, values, registryId, DELETED, target);
+    const rows = await this.#database.write<ChangedRow>(sql, values, registryId, DELETED, target);
     this.#count('given_back', rows.length);
     return rows.length > 0;
   }
 
   /** Deletes all purchases and all ideas of a deleted registry. */
   async removeAllOf(registryId: number): Promise<void> {
-    const sql = `DELETE FROM purchases WHERE registry_id = $1 RETURNING ${COLUMNS}`;
-    await this.#database.write<PurchaseRow>(sql, [registryId], registryId, DELETED);
+    const sql = this.#returning('DELETE FROM purchases WHERE registry_id = $1');
+    await this.#database.write<ChangedRow>(sql, [registryId], registryId, DELETED);
     await this.#ideas.removeAllOf(registryId);
   }
 
-  /** Returns whether a registry has unrevealed purchases or ideas. */
-  async hasUnrevealed(registryId: number): Promise<boolean> {
-    const sql = 'SELECT id FROM purchases WHERE registry_id = $1 AND revealed_at IS NULL LIMIT 1';
-    if ((await this.#database.first(sql, [registryId])) !== undefined) return true;
-    return this.#ideas.hasUnrevealed(registryId);
+  /**
+   * Returns whether a list has unrevealed purchases or ideas that it can reveal. The statements depend on the shared
+   * items of the list, never on gifts that another list hides (rules: Appearances).
+   */
+  async hasUnrevealed(registryId: number, today: Today = NEVER): Promise<boolean> {
+    const unrevealed = 'SELECT 0 AS is_shared FROM purchases WHERE registry_id = $1 AND revealed_at IS NULL';
+    const shared = 'SELECT 1 AS is_shared FROM appearances AS a WHERE a.registry_id = $1';
+    const sql = this.lists.isSharded
+      ? `${unrevealed} LIMIT 1`
+      : `SELECT * FROM (${unrevealed} AND ${IS_ON_ONE_LIST} LIMIT 1) AS gifts
+        UNION ALL SELECT * FROM (${shared} LIMIT 1) AS items`;
+    const rows = await this.#database.read<[isShared: number]>(sql, [registryId]);
+    if (rows.some(([isShared]) => isShared === 0) || (await this.#ideas.hasUnrevealed(registryId))) return true;
+    return rows.length > 0 && this.#hasUnrevealedShared(registryId, await today());
+  }
+
+  async #hasUnrevealedShared(registryId: number, today: string): Promise<boolean> {
+    const sql = `SELECT 1 FROM purchases WHERE revealed_at IS NULL AND (registry_id, item_id) IN (
+        SELECT home_id, item_id FROM appearances AS a WHERE a.registry_id = $1)
+      AND NOT ${isWithheld('purchases', 'purchases.is_secret', '$1', '$2')} LIMIT 1`;
+    if ((await this.#database.read(sql, [registryId, today])).length > 0) return true;
+    return this.#ideas.hasUnrevealedShared(registryId, today);
   }
 
   /**
@@ -320,19 +375,43 @@ export class PurchaseStore {
   }
 
   /**
-   * Reveals all purchases and ideas for a registry. From then on, the owner's counters include the purchases that were
+   * Reveals all purchases and ideas on a list. Skips gifts that another list still hides. From then on, the owner's counters include the purchases that were
    * secret. Records no event if the owner could already see all purchases and their givers.
    * @param namesSince time (ISO 8601, UTC) since which the owner sees the givers of new purchases, except secret
    * purchases; null if the owner saw no givers
+   * @param today returns the current day; called only if the list has items that are on several lists
+   * @param isByHand true for a reveal that does not depend on the day of the list
    * @returns the number of revealed purchases and ideas
    */
-  async reveal(registryId: number, namesSince: string | null = null): Promise<number> {
+  async reveal(
+    registryId: number,
+    namesSince: string | null = null,
+    today: Today = NEVER,
+    isByHand = false,
+  ): Promise<number> {
     const isNews = ([isSecret, createdAt]: RevealedRow): boolean =>
       isSecret === 1 || namesSince === null || createdAt < namesSince;
-    const revealed: ChangesIn<RevealedRow> = (rows) => (rows.some(isNews) ? [revealOf(registryId)] : []);
-    const rows = await this.#database.write(REVEAL, [timeAfter(), registryId], registryId, revealed);
-    this.#count('revealed', rows.length);
-    return rows.length + (await this.#ideas.reveal(registryId));
+    const revealed: ChangesIn<RevealedRow> = (rows) => {
+      const lists = rows.filter(isNews).flatMap((row) => onEachList(revealOf(row[2]), row[3]));
+      return [...new Set(lists.map((change) => change.registryId))].map(revealOf);
+    };
+    const homes = await this.lists.homesOn(registryId);
+    const day = homes.length > 0 ? await today() : '';
+    if (isByHand && homes.length > 0) await this.lists.noteReveal(registryId);
+    let count = 0;
+    for (const home of new Set([registryId, ...homes])) {
+      const write = (sql: string, values: Value[]) =>
+        this.#database.write<RevealedRow>(sql, [timeAfter(), home, ...values], home, revealed);
+      const rows = this.lists.isSharded
+        ? await write(`${REVEAL} RETURNING is_secret, created_at, registry_id, NULL`, [])
+        : await write(
+            `${REVEAL} AND ${isShownOn('$2', '$3', '$4')} RETURNING is_secret, created_at, registry_id, ${ON_LISTS}`,
+            [registryId, day],
+          );
+      this.#count('revealed', rows.length);
+      count += rows.length + (await this.#ideas.reveal(home, registryId, day));
+    }
+    return count;
   }
 
   /**
@@ -353,11 +432,7 @@ export class PurchaseStore {
     const ofIdeas = 'giverEmail' in whose ? { giverEmail: lowerCaseAddress(whose.giverEmail) } : whose;
     const ideas = await this.#ideas.erase(ofIdeas, onlyAddresses);
     const data = onlyAddresses ? ['giver_email'] : ['giver_user_id', 'giver_name', 'giver_email', 'message'];
-    const { conditions, values } = conditionsOf(whose);
-    if ('before' in whose && whose.before !== undefined) {
-      values.push(whose.before);
-      conditions.push(`created_at < $${values.length}`);
-    }
+    const { conditions, values } = this.#erasureOf(whose);
     const sql = `UPDATE purchases SET ${data.map((column) => `${column} = NULL`).join(', ')}
       WHERE ${conditions.join(' AND ')} AND (${data.map((column) => `${column} IS NOT NULL`).join(' OR ')}) RETURNING id`;
     const lockId = 'registryId' in whose ? whose.registryId : undefined;
@@ -373,16 +448,33 @@ export class PurchaseStore {
     }
     if ('registryId' in whose && whose.before === undefined) {
       await this.#database.write(`${clear} registry_id = $1`, [whose.registryId]);
-      return;
+      if (this.lists.isSharded) return;
     }
+    const { conditions, values } = this.#erasureOf(whose);
+    const gifts = `SELECT registry_id, id, item_id FROM purchases
+      WHERE giver_user_id IS NOT NULL AND ${conditions.join(' AND ')}`;
+    // The events of a gift are in the logs of all lists of its item.
+    const sql = this.lists.isSharded
+      ? gifts
+      : `${gifts} UNION SELECT a.registry_id, found.id, found.item_id FROM (${gifts}) AS found
+        JOIN appearances AS a ON a.item_id = found.item_id`;
+    for (const [registryId, id] of await this.#database.read<[registryId: number, id: string, itemId: number]>(
+      sql,
+      values,
+    ))
+      await this.#database.write(`${clear} registry_id = $1 AND purchase_id = $2`, [registryId, id]);
+  }
+
+  /** Returns the conditions of an erasure. A registry's gifts were given through its list. */
+  #erasureOf(whose: Erasure): { conditions: string[]; values: Value[] } {
     const { conditions, values } = conditionsOf(whose);
+    if ('registryId' in whose && !this.lists.isSharded)
+      conditions[0] = '((registry_id = $1 AND list_id IS NULL) OR list_id = $1)';
     if ('before' in whose && whose.before !== undefined) {
       values.push(whose.before);
       conditions.push(`created_at < $${values.length}`);
     }
-    const sql = `SELECT registry_id, id FROM purchases WHERE giver_user_id IS NOT NULL AND ${conditions.join(' AND ')}`;
-    for (const row of await this.#database.read<[registryId: number, id: string]>(sql, values))
-      await this.#database.write(`${clear} registry_id = $1 AND purchase_id = $2`, row);
+    return { conditions, values };
   }
 }
 
@@ -390,31 +482,37 @@ export class PurchaseStore {
 const targetOf = ({ id, itemId }: Pick<StoredPurchase, 'id' | 'itemId'>): Target => ({ key: id, column: 0, itemId });
 
 const changesOf =
-  (type: EventType): ChangesIn<PurchaseRow> =>
+  (type: EventType): ChangesIn<ChangedRow> =>
   (rows) =>
-    rows.map(purchaseOf).map((purchase) => ({
-      type,
-      registryId: purchase.registryId,
-      itemId: purchase.itemId,
-      purchaseId: purchase.id,
-      isSecret: purchase.isSecret && purchase.revealedAt === null,
-      giverUserId: purchase.giverUserId,
-    }));
+    rows.flatMap((row) => {
+      const [purchase, appearsOn] = [purchaseOf(row), row[16]];
+      const change = {
+        type,
+        registryId: purchase.registryId,
+        itemId: purchase.itemId,
+        purchaseId: purchase.id,
+        isSecret: purchase.isSecret && purchase.revealedAt === null,
+        giverUserId: purchase.giverUserId,
+      };
+      return onEachList(change, appearsOn);
+    });
 const CREATED = changesOf('purchase.created');
 const UPDATED = changesOf('purchase.updated');
 const DELETED = changesOf('purchase.deleted');
-
-const OF_NO_PURCHASE = { purchaseId: null, isSecret: false, giverUserId: null };
 
 const revealOf = (registryId: number): Change => ({
   type: 'purchases.revealed',
   registryId,
   itemId: null,
-  ...OF_NO_PURCHASE,
+  purchaseId: null,
+  isSecret: false,
+  giverUserId: null,
 });
 
-const UNCOUNTED: ChangesIn<[itemId: number, registryId: number]> = (rows) =>
-  rows.map(([itemId, registryId]) => ({ type: 'item.updated', registryId, itemId, ...OF_NO_PURCHASE }));
+const UNCOUNTED: ChangesIn<[itemId: number, registryId: number, appearsOn: string | null]> = (rows) =>
+  rows.flatMap(([itemId, registryId, appearsOn]) =>
+    onEachList(changeOfItem('item.updated', registryId, itemId), appearsOn),
+  );
 
 /** Returns the SQL conditions of a selection, and the values for the conditions in the same order. */
 function conditionsOf(selection: PurchaseSelection): { conditions: string[]; values: Value[] } {
@@ -448,11 +546,13 @@ const givenOf = (purchase: StoredPurchase): Value[] => [
   purchase.revealedAt,
   purchase.createdAt,
   purchase.updatedAt,
+  purchase.listId,
 ];
 
-const purchaseOrNull = (row: PurchaseRow | undefined): StoredPurchase | null => (row ? purchaseOf(row) : null);
+const purchaseOrNull = (row: PurchaseRow | ChangedRow | undefined): StoredPurchase | null =>
+  row ? purchaseOf(row) : null;
 
-const purchaseOf = (row: PurchaseRow): StoredPurchase => ({
+const purchaseOf = (row: PurchaseRow | ChangedRow): StoredPurchase => ({
   id: row[0],
   itemId: row[1],
   registryId: row[2],
@@ -468,4 +568,5 @@ const purchaseOf = (row: PurchaseRow): StoredPurchase => ({
   revealedAt: row[12],
   createdAt: row[13],
   updatedAt: row[14],
+  listId: row[15],
 });

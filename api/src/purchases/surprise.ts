@@ -1,4 +1,5 @@
 import type { SurpriseLevel } from '@largesse/contract';
+import { type ListState, NO_DAY } from '../appearances/store.ts';
 import { dayIn, isDay } from '../times.ts';
 import type { StoredPurchase } from './store.ts';
 
@@ -49,6 +50,26 @@ function hasBegun({ revealDate, eventDate }: Surprise, today: string): boolean {
   if (revealDate !== null) return today >= revealDate;
   return eventDate !== null && isDay(eventDate) && today > eventDate;
 }
+
+/** Returns what the service needs to know of a list whose items are on other lists, too (rules: Appearances). */
+export function listStateOf(registry: Surprise & { id: number }): ListState {
+  const { id: registryId, surprise, revealDate, eventDate } = registry;
+  const dayAfter =
+    eventDate !== null && isDay(eventDate) ? dayAt(Date.parse(`${eventDate}T00:00:00Z`) + 24 * HOUR_MS) : NO_DAY;
+  const revealDay = revealDate ?? dayAfter;
+  return {
+    registryId,
+    isHidden: surprise === 'hidden',
+    revealDay: revealDay.length > NO_DAY.length ? NO_DAY : revealDay,
+  };
+}
+
+/** Returns the current day. If the time zone of the site is unknown, uses the zone in which a day begins last. */
+export const todayIn = (zone: string | null, now = Date.now()): string =>
+  zone === null ? dayAt(now - FURTHEST_H * HOUR_MS) : dayIn(zone, now);
+
+/** Returns whether a list hides a guest's new gift of an item that is on several lists. */
+export const hidesGift = ({ isHidden, revealDay }: ListState, today: string): boolean => isHidden && today < revealDay;
 
 /** Returns whether a guest's new purchase is hidden from the owner. */
 export const isSecretNow = ({ surprise, isRevealDay }: SurpriseNow): boolean => surprise === 'hidden' && !isRevealDay;

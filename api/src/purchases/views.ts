@@ -7,12 +7,16 @@ import { isStillSecret } from './surprise.ts';
 export const isTheirs = (user: User, { giverUserId }: StoredPurchase): boolean =>
   user.isAdmin || giverUserId === user.id;
 
-/** Returns a purchase with all fields, for its giver and for admins. */
-export function wholeView(purchase: StoredPurchase): Purchase {
+/**
+ * Returns a purchase with all fields, for its giver and for admins.
+ * @param listId the list that the viewer reads; by default, the list through which the item was given, because its guests
+ *   know no other list (rules: Appearances)
+ */
+export function wholeView(purchase: StoredPurchase, listId = purchase.listId ?? purchase.registryId): Purchase {
   return {
     id: purchase.id,
     item_id: purchase.itemId,
-    registry_id: purchase.registryId,
+    registry_id: listId,
     quantity: purchase.quantity,
     state: purchase.state,
     is_secret: isStillSecret(purchase),
@@ -31,8 +35,8 @@ export function wholeView(purchase: StoredPurchase): Purchase {
  * Returns a purchase without the giver's e-mail address, for owners and keepers of its registry.
  * @param hasNames whether the viewers may see the name and the message of the giver
  */
-export function viewWithoutAddress(purchase: StoredPurchase, hasNames: boolean): Purchase {
-  const view: Purchase = { ...wholeView(purchase), giver_email: null };
+export function viewWithoutAddress(purchase: StoredPurchase, hasNames: boolean, listId?: number): Purchase {
+  const view: Purchase = { ...wholeView(purchase, listId), giver_email: null };
   return hasNames ? view : { ...view, giver_user_id: null, giver_name: null, message: null };
 }
 

@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Item, ItemRegistryCreate, RegistriesQuery, Registry } from '@largesse/contract';
+import {
+  type Item,
+  type ItemRegistryCreate,
+  MAX_ACTIVE_ITEMS,
+  type RegistriesQuery,
+  type Registry,
+} from '@largesse/contract';
+import { type ListState, type SharedItems, stateText } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
 import type { User } from '../auth/user.ts';
 import type { Creation } from '../creations/creations.ts';
@@ -11,9 +18,9 @@ import { LIST_KEYS, type ListKey } from '../host/lists.ts';
 import type { HostRegistry, HostRegistryChange } from '../host/registry.ts';
 import { ApiError } from '../http/errors.ts';
 import { changeOne } from '../items/change.ts';
-import type { ItemStore } from '../items/store.ts';
+import type { ActiveItems, ItemStore } from '../items/store.ts';
 import { ALWAYS, type PurchaseStore } from '../purchases/store.ts';
-import { isRevealDay, type SurpriseNow } from '../purchases/surprise.ts';
+import { isRevealDay, listStateOf, type SurpriseNow, todayIn } from '../purchases/surprise.ts';
 import { isKeeper, isRecipient, makesKeeperOfOwner, mayEdit, type Need, ROLES, readRegistry } from './access.ts';
 import { type Change, RegistryLists } from './lists.ts';
 import { RegistryLock } from './lock.ts';
@@ -30,8 +37,8 @@ import { addressOf, registryView } from './views.ts';
  */
 export type GiftsSeen = 'whole' | 'all' | 'open' | 'none';
 
-/** Reads the ids of a registry's active items, ascending, for a caller who may see these gifts. */
-type ActiveIds = (giftsSeen: GiftsSeen) => Promise<readonly number[]>;
+/** Reads a registry's active items for a caller who may see these gifts. */
+type ReadActive = (giftsSeen: GiftsSeen) => Promise<ActiveItems>;
 
 /** A registry that the caller may use. It contains the state at the time when the caller opened or changed it. */
 export interface OpenRegistry {
@@ -48,6 +55,8 @@ export interface OpenRegistry {
    * @throws {DatabaseUnavailable}
    */
   itemIds(): Promise<number[]>;
+  /** Returns the items that are on other lists, too (rules: Appearances). @throws {DatabaseUnavailable} */
+  shared(): Promise<SharedItems>;
   /** Returns the registry in the form of the API. @throws {DatabaseUnavailable} */
   view(): Promise<Registry>;
 }
@@ -56,6 +65,10 @@ export interface OpenRegistry {
 export interface ReadRegistry extends OpenRegistry {
   /** Surprise level, and whether the day of the reveal has come. Both decide which gifts a caller sees. */
   readonly now: SurpriseNow;
+  /** True if the caller is the author, who has created all lists of an item, or an admin. */
+  readonly seesHomes: boolean;
+  /** Surprise of the registry, for items that are on several lists. */
+  readonly state: ListState;
   /** True if the host runs the companion plugin. */
   readonly hasPlugin: boolean;
 }
@@ -158,17 +171,23 @@ export class Registries {
     const found = repeatedSince === null ? [] : await caller.host.createdSince(caller.user.id, change, repeatedSince);
     const others = found.length === 0 ? new Set() : await otherLocations();
     const earlier = found.find(({ id }) => !others.has(addressOf(id)));
-    return openedWith(caller, earlier ?? (await caller.host.createRegistry(change, mark)), async () => []);
+    return openedWith(caller, earlier ?? (await caller.host.createRegistry(change, mark)), async () => [], NONE_SHARED);
   }
 
   /**
    * Opens a registry if the caller has the needed permission. Repairs an inconsistent list if the caller may edit the
    * registry.
-   * @param activeIds reads the ids of the registry's active items
+   * @param readActive reads the registry's active items
    */
-  async open(caller: Caller, id: number, need: Need, activeIds?: ActiveIds): Promise<ReadRegistry> {
+  async open(caller: Caller, id: number, need: Need, readActive?: ReadActive): Promise<ReadRegistry> {
     const { registry, now } = await this.#read(caller, id, need);
-    return { ...this.#opened(caller, registry, activeIds), now, hasPlugin: registry.pluginLists.length > 0 };
+    return {
+      ...this.#opened(caller, registry, readActive),
+      now,
+      state: listStateOf(registry),
+      seesHomes: caller.user.isAdmin || caller.user.id === registry.author,
+      hasPlugin: registry.pluginLists.length > 0,
+    };
   }
 
   /**
@@ -205,7 +224,10 @@ export class Registries {
       if (order) next.itemIds = ids = await this.#projection.ordered(order, id, host.deadline);
       return next;
     });
-    return order ? openedWith(caller, changed, async () => ids) : this.#opened(caller, changed);
+    if (!order) return this.#opened(caller, changed);
+    if (['surprise', 'revealDate', 'eventDate'].some((name) => name in fields))
+      await this.#purchases.lists.within(host.deadline).note(listStateOf(changed));
+    return openedWith(caller, changed, async () => ids, NONE_SHARED);
   }
 
   /**
@@ -302,7 +324,97 @@ export class Registries {
     const { registry } = await this.#read(caller, id, 'edit');
     const items = this.#items.within(caller.host.deadline);
     const item = await changeOne(items, id, itemId, versions, (target) => items.deactivate(target));
-    return { item, isSynced: (await this.#projection.sync(caller.host, registry)) !== 'pending' };
+    const [outcome] = await Promise.all([
+      this.#projection.sync(caller.host, registry),
+      this.#otherLists(caller, itemId, id).then((lists) => this.#syncOthers(caller, lists)),
+    ]);
+    return { item, isSynced: outcome !== 'pending' };
+  }
+
+  /** Updates the host's other lists with an item, if the caller may edit them. Otherwise, a later read repairs them. */
+  async #syncOthers(caller: Caller, lists: readonly number[]): Promise<void> {
+    await Promise.allSettled(
+      lists.map(async (id) => this.#projection.sync(caller.host, await readRegistry(caller, id, 'edit'))),
+    );
+  }
+
+  /** Returns the ids of the lists of an item, except one. */
+  async #otherLists({ host }: Caller, itemId: number, id: number): Promise<number[]> {
+    const lists = await this.#purchases.lists.within(host.deadline).listsOf(itemId);
+    return lists.map(({ registryId }) => registryId).filter((listId) => listId !== id);
+  }
+
+  /**
+   * Adds an item to another list of its author, and stores the current state of both lists (rules: Appearances).
+   * @param moves true to move the item to the list
+   * @returns false if the host's list does not contain the item yet
+   * @throws {ApiError} 404 if there is no such item; 422 if the item belongs to another author, or a limit is reached
+   */
+  async addAppearance(caller: Caller, id: number, itemId: number, moves = false): Promise<boolean> {
+    const { list, home, lists } = await this.#readBoth(caller, id, itemId);
+    if (list.id === home.id) return true;
+    if (list.author !== home.author) throw new ApiError('itemOfAnotherAuthor');
+    const known = await lists.listsOf(itemId);
+    if (!known.some(({ registryId }) => registryId === id)) {
+      if ((await lists.sizeOf(id)) >= MAX_ACTIVE_ITEMS) throw new ApiError('registryFull');
+      const added = await lists.add({ id: itemId, homeId: home.id }, listStateOf(home), listStateOf(list));
+      if (!added) throw new ApiError('tooManyAppearances');
+    }
+    for (const registry of [home, list]) await lists.note(listStateOf(registry));
+    if (moves) await this.#move(caller, id, itemId);
+    return (await this.#projection.sync(caller.host, list)) !== 'pending';
+  }
+
+  /** Moves an item to a list on which it appears. */
+  async #move(caller: Caller, id: number, itemId: number): Promise<void> {
+    const left = await this.#otherLists(caller, itemId, id);
+    const lists = this.#purchases.lists.within(caller.host.deadline);
+    for (let isMoved = false; !isMoved; ) {
+      const item = await this.#items.within(caller.host.deadline).find(itemId);
+      if (!item) throw new ApiError('itemNotFound');
+      isMoved = item.registry_id === id || (await lists.move(item, id, left));
+    }
+    await this.#syncOthers(caller, left);
+  }
+
+  /**
+   * Removes an item of another registry from a list. Changes nothing if the item is not on the list.
+   * @returns false if the host's list still contains the item
+   * @throws {ApiError} 404 if there is no such item
+   */
+  async removeAppearance(caller: Caller, id: number, itemId: number): Promise<boolean> {
+    const { list, home, lists } = await this.#readBoth(caller, id, itemId);
+    await lists.remove({ id: itemId, homeId: home.id }, id);
+    return (await this.#projection.sync(caller.host, list)) !== 'pending';
+  }
+
+  /** Reads a list, and the registry of an item, if the caller may edit both. */
+  async #readBoth(caller: Caller, id: number, itemId: number) {
+    const { registry: list } = await this.#read(caller, id, 'edit');
+    const lists = this.#purchases.lists.within(caller.host.deadline);
+    if (lists.isSharded) throw new ApiError('oneListOnly');
+    const item = await this.#items.within(caller.host.deadline).find(itemId);
+    if (!item) throw new ApiError('itemNotFound');
+    if (item.registry_id === id) return { list, home: list, lists };
+    try {
+      return { list, home: await readRegistry(caller, item.registry_id, 'edit'), lists };
+    } catch (error) {
+      const isGone = isHostFailure(error, 'not-found') || (error instanceof ApiError && error.status === 404);
+      throw isGone ? new ApiError('itemNotFound') : error;
+    }
+  }
+
+  /**
+   * Returns the ids of items that are also on another list, if the caller is a recipient of that list. Returns none for
+   * admins, because they see everything.
+   */
+  async receivedElsewhere(caller: Caller, { id, giftsSeen, shared }: OpenRegistry): Promise<ReadonlySet<number>> {
+    if (giftsSeen === 'whole' || giftsSeen === 'open') return new Set();
+    const items = await shared();
+    const others = [...new Set([...items.values()].flat())].filter((other) => other !== id);
+    const found = await Promise.all(others.map((other) => this.isForCaller(caller, other)));
+    const received = new Set(others.filter((_, index) => found[index]));
+    return new Set([...items.keys()].filter((item) => items.get(item)?.some((list) => received.has(list))));
   }
 
   /**
@@ -322,7 +434,9 @@ export class Registries {
    */
   async retire(id: number, time?: TimeLeft): Promise<number> {
     const count = await (time ? this.#items.within(time) : this.#items).deactivateAllOf(id);
-    await (time ? this.#purchases.within(time) : this.#purchases).removeAllOf(id);
+    const purchases = time ? this.#purchases.within(time) : this.#purchases;
+    await purchases.removeAllOf(id);
+    await purchases.lists.removeAllOf(id);
     return count;
   }
 
@@ -354,13 +468,14 @@ export class Registries {
     const { id } = registry;
     try {
       const purchases = this.#purchases.within({ left: Math.min(caller.host.deadline.left, REVEAL_TIMEOUT_MS) });
-      if (!(await purchases.hasUnrevealed(id))) return;
+      const today = async () => todayIn(await caller.host.timeZone());
+      if (!(await purchases.hasUnrevealed(id, today))) return;
       // Owners already see the givers of purchases made on or after the reveal day, or with the level `names`.
       const hadNames = async (createdAt: string) =>
         registry.surprise === 'names' ||
         (await isRevealDay(registry, Date.parse(createdAt), () => caller.host.timeZone()));
       const nameless = await purchases.timesOfNameless(id);
-      await purchases.reveal(id, (await Promise.all(nameless.map(hadNames))).every(Boolean) ? ALWAYS : null);
+      await purchases.reveal(id, (await Promise.all(nameless.map(hadNames))).every(Boolean) ? ALWAYS : null, today);
     } catch (error) {
       this.#log.warn(
         { err: error, registry: id, reqId: caller.host.requestId },
@@ -372,20 +487,24 @@ export class Registries {
   /**
    * Wraps a registry for the caller. If the caller may edit the registry, also starts to compare and repair its list.
    */
-  #opened(caller: Caller, registry: HostRegistry, activeIds?: ActiveIds): OpenRegistry {
-    const readIds = async (): Promise<number[]> => {
-      const active = activeIds
-        ? await activeIds(giftsSeen(caller.user, registry))
-        : await this.#items.within(caller.host.deadline).activeIdsOf(registry.id);
-      return this.#projection.inOrder(caller, registry, active);
+  #opened(caller: Caller, registry: HostRegistry, readActive?: ReadActive): OpenRegistry {
+    const read = async (): Promise<ActiveItems> => {
+      const active = readActive
+        ? await readActive(giftsSeen(caller.user, registry))
+        : await this.#items.within(caller.host.deadline).activeOn(registry.id);
+      const state = listStateOf(registry);
+      if (active.shared.size > 0 && active.state !== stateText(state)) await this.#purchases.lists.note(state);
+      return active;
     };
+    let active: Promise<ActiveItems> | undefined;
+    const readOnce = () => (active ??= read());
     let ids: Promise<number[]> | undefined;
-    const itemIds = () => (ids ??= readIds());
+    const itemIds = () => (ids ??= readOnce().then((found) => this.#projection.inOrder(caller, registry, found.ids)));
     if (mayEdit(caller.user, registry))
       itemIds().catch((error) =>
         this.#log.warn({ err: error, reqId: caller.host.requestId }, 'registry_item_ids was not compared'),
       );
-    return openedWith(caller, registry, itemIds);
+    return openedWith(caller, registry, itemIds, async () => (await readOnce()).shared);
   }
 
   /**
@@ -438,13 +557,21 @@ async function findRegistries(
   return { registries, total };
 }
 
-const openedWith = ({ user }: Caller, registry: HostRegistry, itemIds: () => Promise<number[]>): OpenRegistry => ({
+const NONE_SHARED = async (): Promise<SharedItems> => new Map();
+
+const openedWith = (
+  { user }: Caller,
+  registry: HostRegistry,
+  itemIds: () => Promise<number[]>,
+  shared: () => Promise<SharedItems>,
+): OpenRegistry => ({
   id: registry.id,
   isEditable: mayEdit(user, registry),
   isRecipient: isRecipient(user, registry),
   giftsSeen: giftsSeen(user, registry),
   invitees: registry.invitees,
   itemIds,
+  shared,
   view: async () => registryView(registry, await itemIds()),
 });
 

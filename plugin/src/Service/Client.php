@@ -231,6 +231,20 @@ final class Client {
 		return $this->connection->request( 'DELETE', "/registries/{$id}/items/{$item_id}", array(), null, self::version_in( $expected ) );
 	}
 
+	/**
+	 * Adds an item of another registry of the same author to a list.
+	 *
+	 * @param array<string, mixed> $query `move`: `true` to move the item to the list.
+	 */
+	public function add_appearance( int $id, int $item_id, array $query = array() ): mixed {
+		return $this->connection->request( 'PUT', "/registries/{$id}/appearances/{$item_id}", $query );
+	}
+
+	/** Removes an item of another registry from a list. */
+	public function remove_appearance( int $id, int $item_id ): mixed {
+		return $this->connection->request( 'DELETE', "/registries/{$id}/appearances/{$item_id}" );
+	}
+
 	/** Reads the invitees of a registry. */
 	public function list_invitees( int $id ): mixed {
 		return $this->connection->request( 'GET', "/registries/{$id}/invitees" );

@@ -92,6 +92,8 @@ describe('the built TypeScript client in a browser', () => {
         first.id,
         second.id,
       ]);
+      assert.equal(await value('addAppearance', id, first.id), null);
+      assert.equal(await value('removeAppearance', id, first.id), null);
       await value('updateItem', first.id, { price: 12.5 });
       assert.equal((await value<{ price: number }>('getItem', first.id)).price, 12.5);
 

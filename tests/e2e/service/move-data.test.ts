@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { AppearanceStore } from '../../../api/src/appearances/store.ts';
 import { openDatabase } from '../../../api/src/database/open.ts';
 import { START, storeOf } from '../../../api/src/events/store.ts';
 import { IdeaStore } from '../../../api/src/ideas/store.ts';
@@ -62,6 +63,11 @@ describe('npm run move-data', () => {
         '2026-05-05T09:30:00.000Z', created_at, updated_at
       FROM items WHERE id IN (40, 50)`);
     database.exec(`
+      INSERT INTO appearances (id, registry_id, item_id, home_id, is_hidden, reveal_day, open_until, revealed_at)
+      SELECT '900/' || id, 900, id, registry_id, 1, '2027-01-31', created_at, updated_at FROM items WHERE id IN (60, 70);
+      UPDATE items SET appears_on = '900' WHERE id IN (60, 70);
+      UPDATE purchases SET list_id = 900 WHERE item_id = 60`);
+    database.exec(`
       INSERT INTO webhooks (id, url, types, registry_id, include_secret, description, is_active, secrets, position, created_at,
         last_delivered_at, failing_since)
       VALUES ('${WEBHOOK}', 'https://shop.example/hook', '["item.created"]', 7, 1, 'Stock', 0, '[]', 7, 1, 4, 5);
@@ -77,7 +83,8 @@ describe('npm run move-data', () => {
     assert.match(stdout, new RegExp(`^${ROWS - 2} items moved\\. The totals of both databases match\\.`));
     const here = await contentOf({ kind: 'sqlite', path });
     assert.deepEqual(await contentOf({ kind: 'postgres', url }), here);
-    const { purchases, ideas, waiting, events } = here;
+    const { purchases, ideas, lists, waiting, events } = here;
+    assert.deepEqual(lists[1], [{ registryId: 900, isHidden: true, revealDay: '2027-01-31' }]);
     assert.deepEqual([purchases.length, ideas.length, events?.length, waiting[0]?.id], [ROWS / 10 - 1, 2, 3, 41]);
     const database = await openDatabase({ kind: 'postgres', url }, null, undefined, AMPLE.patience, true);
     const next = await new ItemStore(database).insert(1, { name: 'new', url: 'https://shop.example/new' });
@@ -167,6 +174,7 @@ async function contentOf(setting: Setting) {
       items: JSON.parse(`${Buffer.from(json)}`) as object[],
       purchases,
       ideas: await new IdeaStore(database).list({ personEmail: 'ada@mail.example' }, { skip: 0, limit: 10 }),
+      lists: [await store.activeOn(900), await new AppearanceStore(database).listsOf(70)],
       webhooks: await webhooks.list(),
       waiting: await webhooks.waiting(WEBHOOK, 10),
       deliveries: await webhooks.deliveries(WEBHOOK, { before: Number.MAX_SAFE_INTEGER, since: 0, limit: 10 }),

@@ -127,8 +127,9 @@ export class PostgresDatabase implements Database {
   }
 
   async #versions({ sql }: JsonList, values: readonly Value[], time: TimeLeft): Promise<JsonRows> {
-    const versions = (await this.first<(string | null)[]>(sql, values, time)) ?? [];
-    return { count: 0, last: null, json: EMPTY, versions: versions.map((all) => all ?? '') };
+    const row = await this.first<[last: number | null, ...(string | null)[]]>(sql, values, time);
+    const [last = null, ...versions] = row ?? [];
+    return { count: 0, last, json: EMPTY, versions: versions.map((all) => all ?? '') };
   }
 
   /** Runs a read: in a transaction, if the time limit of the session is not enough. */

@@ -1,15 +1,16 @@
 import pg from 'pg';
-import type { JsonField, JsonList, JsonRows, JsonSql } from '../sql.ts';
+import { ELSEWHERE, type JsonField, type JsonList, type JsonRows, type JsonSql, lastOf } from '../sql.ts';
 import { isoTime } from './times.ts';
 
 /** SQL for JSON in PostgreSQL. ListQuery writes the JSON of a list. */
 export const json: JsonSql = {
   list,
-  version: (fields, rest) => {
+  version: (fields, rest, elsewhere) => {
     const versions = fields.filter(({ isVersion }) => isVersion);
     const values = versions.map((_, index) => `string_agg(v${index}::text, ',')`);
     const rows = versions.map(({ sql }, index) => `${sql} AS v${index}`);
-    return { sql: `SELECT ${values.join(', ')} FROM (SELECT ${rows.join(', ')} FROM ${rest}) AS part`, fields: [] };
+    const columns = [lastOf('NULL', elsewhere), ...values].join(', ');
+    return { sql: `SELECT ${columns} FROM (SELECT ${rows.join(', ')} FROM ${rest}) AS part`, fields: [] };
   },
   rows: (parameter, columns) => {
     const values = Object.entries(columns).map(
@@ -19,8 +20,11 @@ export const json: JsonSql = {
   },
 };
 
-function list(place: string, fields: readonly JsonField[], rest: string): JsonList {
-  return { sql: `SELECT ${[place, ...fields.map(({ sql }) => sql)].join(', ')} FROM ${rest}`, fields };
+function list(place: string, fields: readonly JsonField[], rest: string, elsewhere?: string): JsonList {
+  const sql = `SELECT ${[place, ...fields.map(({ sql }) => sql)].join(', ')} FROM ${rest}`;
+  if (elsewhere === undefined) return { sql, fields };
+  const row = [ELSEWHERE, ...fields.map(() => 'NULL')].join(', ');
+  return { sql: `(${sql}) UNION ALL (SELECT ${row} FROM ${elsewhere} LIMIT 1)`, fields };
 }
 
 /** Returns the statement that sends the rows of a query as text. Such a statement has no parameters. */

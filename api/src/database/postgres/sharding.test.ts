@@ -256,6 +256,7 @@ const IDEA: IdeaFields = {
   giverName: null,
   giverEmail: null,
   endsAt: null,
+  listId: null,
 };
 
 /** Calls each method of the stores that changes or reads the registry 7. */

@@ -84,7 +84,13 @@ export async function shardDatabase({ url, shards, isDryRun }: ShardOptions): Pr
         );
         // Blocks upgrades and writes.
         await client.query(LOCK, [LOCKS.schema, 0]);
-        await client.query('LOCK TABLE items, purchases, ideas, registry_locks, events IN ACCESS EXCLUSIVE MODE');
+        await client.query(
+          'LOCK TABLE items, purchases, ideas, registry_locks, events, appearances IN ACCESS EXCLUSIVE MODE',
+        );
+        if ((await client.query('SELECT 1 FROM appearances LIMIT 1')).rowCount)
+          throw new DatabaseUnusable(
+            'DATABASE_URL: nothing was changed: items appear on several lists, which Citus does not support: remove these appearances first',
+          );
         const before = await tally(client);
         if (isDryRun) {
           await client.query('ROLLBACK');
@@ -169,6 +175,7 @@ async function shardsOf(client: pg.Client): Promise<number> {
  */
 const steps = (shards: number): string[] => [
   'DROP TRIGGER purchase_counted ON purchases',
+  'DROP TRIGGER item_moved ON items',
   COUNT_PURCHASE_OF_SHARD,
   'ALTER TABLE items DROP CONSTRAINT items_pkey, ADD PRIMARY KEY (registry_id, id)',
   'ALTER TABLE purchases DROP CONSTRAINT purchases_pkey, ADD PRIMARY KEY (registry_id, id)',

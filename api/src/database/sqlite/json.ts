@@ -1,21 +1,22 @@
-import type { JsonField, JsonSql } from '../sql.ts';
+import { type JsonField, type JsonSql, lastOf } from '../sql.ts';
 
 /**
  * SQL for JSON in SQLite. The result is bytes, which the service can send unchanged. With text instead of bytes, a list
  * of 100 items took a fifth more processor time, mostly for garbage collection (tests/bench/README.md).
  */
 export const json: JsonSql = {
-  list: (place, fields, rest) => {
+  list: (place, fields, rest, elsewhere) => {
     const object = `json_object(${fields.map((field) => `'${field.name}', ${written(field)}`).join(', ')})`;
     // The rows are aggregated in the order of the inner query.
     const { inner, outer } = versionsOf(fields);
-    const sql = `SELECT count(*), max(place), CAST('[' || string_agg(json, ',') || ']' AS BLOB), ${outer}
+    const sql = `SELECT count(*), ${lastOf('max(place)', elsewhere)}, CAST('[' || string_agg(json, ',') || ']' AS BLOB), ${outer}
       FROM (SELECT ${place} AS place, ${inner}, ${object} AS json FROM ${rest}) AS part`;
     return { sql, fields };
   },
-  version: (fields, rest) => {
+  version: (fields, rest, elsewhere) => {
     const { inner, outer } = versionsOf(fields);
-    return { sql: `SELECT 0, NULL, NULL, ${outer} FROM (SELECT ${inner} FROM ${rest}) AS part`, fields: [] };
+    const columns = `0, ${lastOf('NULL', elsewhere)}, NULL, ${outer}`;
+    return { sql: `SELECT ${columns} FROM (SELECT ${inner} FROM ${rest}) AS part`, fields: [] };
   },
   rows: (parameter, columns) => {
     const values = Object.keys(columns).map((name, index) => `value ->> ${index} AS ${name}`);

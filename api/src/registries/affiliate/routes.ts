@@ -6,6 +6,7 @@ import {
   type ItemUpdate,
   RegistryItemPath,
 } from '@largesse/contract';
+import type { AppearanceStore } from '../../appearances/store.ts';
 import type { Caller } from '../../auth/authenticate.ts';
 import { versionsIn } from '../../http/conditions.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -24,7 +25,7 @@ interface AffiliateRequest {
 const PATH = '/registries/:id/items/:item_id/affiliate';
 
 /** Adds the operations on affiliate links (rules: Items). */
-export function affiliateRoutes(app: Routes, items: ItemStore, registries: Registries): void {
+export function affiliateRoutes(app: Routes, items: ItemStore, registries: Registries, lists: AppearanceStore): void {
   app.get(
     PATH,
     {
@@ -39,7 +40,8 @@ export function affiliateRoutes(app: Routes, items: ItemStore, registries: Regis
     async ({ caller, params: { id, item_id: itemId } }) => {
       await registries.open(caller, id, 'read');
       const item = await items.within(caller.host.deadline).find(itemId);
-      return affiliateView(item?.registry_id === id ? item : null);
+      const isOnList = item?.registry_id === id || (item !== null && (await lists.isOn(id, itemId)));
+      return affiliateView(isOnList ? item : null);
     },
   );
 

@@ -20,7 +20,7 @@ import { locationHeader } from '../../http/location.ts';
 import type { Routes } from '../../http/routes.ts';
 import type { ListView } from '../../items/listed.ts';
 import type { ItemLists } from '../../items/lists.ts';
-import { type ItemStore, type Versions, versionsInOrder } from '../../items/store.ts';
+import { type ActiveItems, type ItemStore, type Versions, versionsInOrder } from '../../items/store.ts';
 import { createdItem, createdItems } from '../../items/views.ts';
 import type { GiftsSeen, Registries } from '../registries.ts';
 import { sendPending, syncHeader } from './sync-header.ts';
@@ -48,22 +48,32 @@ export function registryItemRoutes(
     },
     async ({ caller, params, query, headers }, reply) => {
       const { deadline } = caller.host;
+      const store = items.within(deadline);
       const viewOf = (giftsSeen: GiftsSeen): ListView => ({
         isAdmin: caller.user.isAdmin,
         remaining: query.include && (giftsSeen === 'open' ? 'toOwner' : 'toGuests'),
       });
       // One read finds the ids and the versions, which take most of the time of a 304.
       let found: Versions | undefined;
-      const readVersions = async (giftsSeen: GiftsSeen): Promise<readonly number[]> => {
-        found = await items.within(deadline).versionsOf(params.id, viewOf(giftsSeen));
-        return found.ids;
+      const readVersions = async (giftsSeen: GiftsSeen): Promise<ActiveItems> => {
+        const { isShared, ...read } = await store.versionsOf(params.id, viewOf(giftsSeen));
+        found = read;
+        return isShared ? store.activeOn(params.id) : { ids: read.ids, shared: new Map() };
       };
       const isConditional = headers['if-none-match'] !== undefined;
       const registry = await registries.open(caller, params.id, 'read', isConditional ? readVersions : undefined);
       const ids = await registry.itemIds();
-      const source = items.inOrder(ids, viewOf(registry.giftsSeen), deadline, params.id);
+      const isShared = (await registry.shared()).size > 0;
+      const view: ListView = { ...viewOf(registry.giftsSeen), showsHome: registry.seesHomes };
+      // Recipients of another list with an item must not learn how many pieces guests can still give.
+      if (isShared && query.include && (await registries.receivedElsewhere(caller, registry)).size > 0)
+        view.remaining = 'toOwner';
+      const source = items.inOrder(ids, view, deadline, params.id, isShared);
       return lists.answer(reply, caller.user, source, ids.length, {
-        versions: async () => (found ? versionsInOrder(found, ids) : []),
+        versions: async () => {
+          if (found && isShared) found = await store.versionsOf(params.id, view);
+          return found ? versionsInOrder(found, ids) : [];
+        },
       });
     },
   );

@@ -9,13 +9,14 @@ import {
   RegistryPurchasePut,
   Revealed,
 } from '@largesse/contract';
+import { stateText } from '../../appearances/store.ts';
 import type { Caller } from '../../auth/authenticate.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { AnswerTurns } from '../../http/load/answer-turns.ts';
 import type { Routes } from '../../http/routes.ts';
 import { giftIn, OUTCOMES, type PurchaseChanges } from '../../purchases/giving.ts';
 import { ALWAYS, type PurchaseStore, type StoredPurchase } from '../../purchases/store.ts';
-import { isSecretNow, isStillSecret, showsNames } from '../../purchases/surprise.ts';
+import { hidesGift, isSecretNow, isStillSecret, showsNames, todayIn } from '../../purchases/surprise.ts';
 import { envelope, isTheirs, viewWithoutAddress, wholeView } from '../../purchases/views.ts';
 import { timeAfter } from '../../times.ts';
 import type { ReadRegistry, Registries } from '../registries.ts';
@@ -47,14 +48,17 @@ export function registryPurchaseRoutes(
     },
     async ({ caller, params }) => {
       const registry = await registries.open(caller, params.id, 'read');
+      const received = await receivedBy(caller, registry);
       const places = new Map((await registry.itemIds()).map((id, place) => [id, place]));
       const place = ({ itemId }: StoredPurchase): number => places.get(itemId) ?? places.size + itemId;
       return turns.build('whole', async () => {
         const all = await purchases.within(caller.host.deadline).allOf(params.id);
-        const visible = all.filter((purchase) => isVisible(caller, registry, purchase));
+        const visible = all.filter((purchase) => isVisible(caller, registry, purchase, received));
         // The store returns purchases sorted by creation. Sorting is stable, so the purchases of one item stay in this
         // order.
-        return visible.sort((one, other) => place(one) - place(other)).map((one) => viewFor(caller, registry, one));
+        return visible
+          .sort((one, other) => place(one) - place(other))
+          .map((one) => viewFor(caller, registry, one, received));
       });
     },
   );
@@ -84,11 +88,25 @@ export function registryPurchaseRoutes(
         registryId: params.id,
         isNew: headers['if-none-match'] === '*',
         mayChange: (found) => isTheirs(user, found),
-        mayTakeMore: () => user.isAdmin || !registry.isRecipient,
+        mayTakeMore: async ({ itemId, registryId }) => {
+          if (user.isAdmin || registry.isRecipient) return user.isAdmin;
+          return !(await isRecipientOfAny(caller, [registryId, ...(await listsOf(itemId))], params.id));
+        },
         settled: {
           isOwner: registry.isRecipient,
           isSecret: !registry.isRecipient && isSecretNow(registry.now),
           revealedAt: registry.now.isRevealDay ? timeAfter() : null,
+        },
+        settledOn: async (lists) => {
+          const known = lists.find((list) => list.registryId === params.id);
+          if (known && stateText(known) !== stateText(registry.state)) await purchases.lists.note(registry.state);
+          const others = lists.filter(({ registryId }) => registryId !== params.id);
+          const today = todayIn(await caller.host.timeZone());
+          const isOwner =
+            registry.isRecipient || (!user.isAdmin && (await isRecipientOfAny(caller, others.map(idOf), params.id)));
+          const isHidden = isSecretNow(registry.now) || others.some((list) => hidesGift(list, today));
+          const isRevealed = registry.now.isRevealDay && others.every(({ revealDay }) => today >= revealDay);
+          return { isOwner, isSecret: !isOwner && isHidden, revealedAt: isRevealed ? timeAfter() : null };
         },
         gift: (before) => ({
           ...giftIn(body),
@@ -98,7 +116,7 @@ export function registryPurchaseRoutes(
       });
       const { status, message } = OUTCOMES[outcome];
       if (outcome === 'made') reply.header('location', `/purchases/${purchase.id}`);
-      return reply.code(status).send(envelope(wholeView(purchase), message));
+      return reply.code(status).send(envelope(wholeView(purchase, params.id), message));
     },
   );
 
@@ -118,7 +136,7 @@ export function registryPurchaseRoutes(
       const registry = await registries.open(caller, params.id, 'edit');
       const read = () => ofRegistry(caller, registry, params.purchase_id);
       const purchase = await givings.within(caller.host.deadline).change(read, { thanked: body.thanked });
-      return envelope(viewFor(caller, registry, purchase), 'Purchase updated');
+      return envelope(viewFor(caller, registry, purchase, await receivedBy(caller, registry)), 'Purchase updated');
     },
   );
 
@@ -165,7 +183,8 @@ export function registryPurchaseRoutes(
     async ({ caller, params }) => {
       const { now } = await registries.open(caller, params.id, 'edit');
       const namesSince = now.surprise === 'names' || now.isRevealDay ? ALWAYS : null;
-      return { revealed: await purchases.within(caller.host.deadline).reveal(params.id, namesSince) };
+      const today = async () => todayIn(await caller.host.timeZone());
+      return { revealed: await purchases.within(caller.host.deadline).reveal(params.id, namesSince, today, true) };
     },
   );
 
@@ -175,23 +194,50 @@ export function registryPurchaseRoutes(
    */
   async function ofRegistry(caller: Caller, registry: ReadRegistry, id: string): Promise<StoredPurchase> {
     const purchase = await givings.within(caller.host.deadline).find(id);
-    if (purchase.registryId !== registry.id || !isVisible(caller, registry, purchase))
+    const isOnList = purchase.registryId === registry.id || (await purchases.lists.isOn(registry.id, purchase.itemId));
+    if (!isOnList || !isVisible(caller, registry, purchase, await receivedBy(caller, registry)))
       throw new ApiError('purchaseNotFound');
     return purchase;
   }
+
+  const listsOf = async (itemId: number): Promise<number[]> => (await purchases.lists.listsOf(itemId)).map(idOf);
+
+  /** Returns whether the caller is a recipient of one of the lists, except one. */
+  async function isRecipientOfAny(caller: Caller, lists: readonly number[], except: number): Promise<boolean> {
+    const others = [...new Set(lists)].filter((id) => id !== except);
+    return (await Promise.all(others.map((id) => registries.isForCaller(caller, id)))).includes(true);
+  }
+
+  /** Returns the items whose gifts a keeper sees only like a recipient (rules: Appearances). */
+  const receivedBy = async (caller: Caller, registry: ReadRegistry): Promise<ReadonlySet<number>> =>
+    registry.giftsSeen === 'all' ? registries.receivedElsewhere(caller, registry) : new Set();
 }
+
+const idOf = ({ registryId }: { registryId: number }): number => registryId;
 
 /**
  * Returns whether the caller may see that a purchase exists (rules: Surprise). The caller must have read access to the
  * registry.
+ * @param received items whose gifts the caller sees only like a recipient
  */
-function isVisible({ user }: Caller, { giftsSeen }: ReadRegistry, purchase: StoredPurchase): boolean {
-  if (isTheirs(user, purchase) || giftsSeen === 'all') return true;
-  return giftsSeen === 'open' && !isStillSecret(purchase);
+function isVisible(
+  { user }: Caller,
+  { giftsSeen }: ReadRegistry,
+  purchase: StoredPurchase,
+  received: ReadonlySet<number>,
+): boolean {
+  if (isTheirs(user, purchase) || (giftsSeen === 'all' && !received.has(purchase.itemId))) return true;
+  return giftsSeen !== 'none' && !isStillSecret(purchase);
 }
 
 /** Returns a visible purchase without the fields that the caller must not see. */
-function viewFor({ user }: Caller, { giftsSeen, now }: ReadRegistry, purchase: StoredPurchase): Purchase {
-  if (isTheirs(user, purchase)) return wholeView(purchase);
-  return viewWithoutAddress(purchase, giftsSeen === 'all' || showsNames(now, purchase.revealedAt));
+function viewFor(
+  { user }: Caller,
+  { id, giftsSeen, now }: ReadRegistry,
+  purchase: StoredPurchase,
+  received: ReadonlySet<number>,
+): Purchase {
+  if (isTheirs(user, purchase)) return wholeView(purchase, id);
+  const seesAll = giftsSeen === 'all' && !received.has(purchase.itemId);
+  return viewWithoutAddress(purchase, seesAll || showsNames(now, purchase.revealedAt), id);
 }

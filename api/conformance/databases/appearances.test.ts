@@ -1,0 +1,389 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, describe, it } from 'node:test';
+import { IS_CITUS } from '../../../tests/support/database.ts';
+import { openTestService, type TestRequest } from '../../../tests/support/service.ts';
+import { until } from '../../../tests/support/wait.ts';
+import { assertError, assertStatus, DETAIL, type Item, type ItemAnswer, type Purchase } from '../answers.ts';
+import { addItem, addListedItem, addRegistry, dayFromNow } from '../world.ts';
+
+const t = await openTestService();
+after(() => t.close());
+const guarded = await openTestService({ host: t.host, env: { ITEMS_ACCESS: 'registry' } });
+after(() => guarded.close());
+
+interface Event {
+  type: string;
+  registry_id: number;
+  item_id: number | null;
+  purchase_id: string | null;
+}
+
+type Listed = Item & { quantity_remaining?: number };
+
+/** Entries of guests in the lists of `owner`. A guest of one list is not a guest of another. */
+const ADDRESSES = { guest: 'guest', mailguest: 'granny@family.test', stranger: 'stranger' };
+const listFor = (guest: keyof typeof ADDRESSES, given: object = {}) =>
+  addRegistry(t, { invitees: [ADDRESSES[guest]], ...given });
+
+const appearance = (list: number, item: number, method = 'PUT', as = 'owner') =>
+  t.request(method, `/registries/${list}/appearances/${item}`, { as });
+
+const read = async <T = Item>(path: string, as: string): Promise<T[]> => {
+  const answer = await t.request<T[]>('GET', path, { as });
+  assertStatus(answer, 200);
+  return answer.body;
+};
+const itemsOf = (list: number, as = 'owner', query = '') => read<Listed>(`/registries/${list}/items${query}`, as);
+const idsOf = async (list: number, as = 'owner') => (await itemsOf(list, as)).map(({ id }) => id);
+const giftsOf = (list: number, as: string) => read<Purchase>(`/registries/${list}/purchases`, as);
+
+const give = (list: number, item_id: number, as: string, id: string = randomUUID(), body: object = {}) =>
+  t.request<{ data: Purchase }>('PUT', `/registries/${list}/purchases/${id}`, { as, body: { item_id, ...body } });
+
+const eventsOf = async (list: number, as: string) =>
+  (await read<Event>(`/events?registry_id=${list}`, as)).map(({ type }) => type);
+
+/** Creates an item in a list for `guest` that appears on a list for `mailguest`. */
+async function setUp(given: { home?: object; list?: object; item?: object } = {}) {
+  const home = listFor('guest', given.home);
+  const list = listFor('mailguest', given.list);
+  const item = await addListedItem(t, home.id, given.item);
+  assertStatus(await appearance(list.id, item.id), 204);
+  return { home: home.id, list: list.id, item: item.id };
+}
+
+describe('rules: Appearances', { skip: IS_CITUS && 'Citus has no appearances' }, () => {
+  it('adds an item to another list, in the order of the list, and removes it; both may be repeated', async () => {
+    const { home, list, item } = await setUp();
+    const own = await addListedItem(t, list);
+    assert.deepEqual(t.host.registries.itemIds(list), [item, own.id]);
+    const order = { meta: { registry_item_ids: [own.id, item] } };
+    const answer = await t.request<{ meta: { registry_item_ids: number[] } }>('PATCH', `/registries/${list}`, {
+      as: 'owner',
+      body: order,
+    });
+    assert.deepEqual(answer.body.meta.registry_item_ids, [own.id, item]);
+    assertStatus(await appearance(list, item), 204);
+    assert.deepEqual(await idsOf(list), [own.id, item]);
+    assert.deepEqual(await idsOf(home), [item]);
+    for (let n = 0; n < 2; n++) assertStatus(await appearance(list, item, 'DELETE'), 204);
+    assert.deepEqual(await idsOf(list), [own.id]);
+    assert.deepEqual(await idsOf(home), [item]);
+    assert.deepEqual(t.host.registries.itemIds(list), [own.id]);
+    assert.deepEqual(await eventsOf(list, 'owner'), ['item.created', 'item.created', 'item.deleted']);
+  });
+
+  it('needs owners of both lists, the same author, and an active item', async () => {
+    const home = listFor('guest');
+    const item = await addListedItem(t, home.id);
+    const [list, shared] = [listFor('guest'), addRegistry(t, { owners: ['partner'] })];
+    const others = addRegistry(t, { of: 'partner', owners: ['owner'] });
+    for (const method of ['PUT', 'DELETE']) {
+      for (const as of ['guest', 'stranger', 'partner'])
+        assertError(await appearance(list.id, item.id, method, as), 403, DETAIL.notAllowed);
+      assertError(await appearance(shared.id, item.id, method, 'partner'), 403, DETAIL.notAllowed);
+      assertError(await appearance(list.id, 1e9, method), 404, 'Item not found');
+    }
+    assertError(await appearance(others.id, item.id), 422, 'item_id: belongs to another author');
+    assertStatus(await appearance(home.id, item.id), 204);
+    assert.deepEqual(await idsOf(home.id), [item.id]);
+  });
+
+  it('allows ten other lists', async () => {
+    const { item } = await setUp();
+    const added = Array.from({ length: 10 }, () => appearance(listFor('guest').id, item));
+    const statuses = (await Promise.all(added)).map(({ status }) => status).sort();
+    assert.deepEqual(statuses, [...Array.from({ length: 9 }, () => 204), 422]);
+    assertError(await appearance(listFor('guest').id, item), 422, 'item_id: appears on at most 10 other lists');
+  });
+
+  it('hides the other list from guests of a list', async () => {
+    const { home, list, item } = await setUp({ item: { affiliate_url: 'https://shop.example/?ref=1' } });
+    const [seen] = await itemsOf(list, 'mailguest');
+    assert.deepEqual([seen?.id, seen?.registry_id], [item, list]);
+    assert.equal((await itemsOf(list, 'owner'))[0]?.registry_id, home);
+    const affiliate = await t.request('GET', `/registries/${list}/items/${item}/affiliate`, { as: 'mailguest' });
+    assertStatus(affiliate, 200);
+    const gift = await give(list, item, 'mailguest');
+    assertStatus(gift, 201);
+    const path = `/purchases/${gift.body.data.id}`;
+    const answers = [
+      gift,
+      await t.request('GET', path, { as: 'mailguest' }),
+      await t.request('PATCH', path, { as: 'mailguest', body: { message: 'Hello' } }),
+      await t.request('GET', '/purchases', { as: 'mailguest' }),
+      await t.request('GET', `/registries/${list}/purchases`, { as: 'mailguest' }),
+      await t.request('GET', `/registries/${list}`, { as: 'mailguest' }),
+      await t.request('GET', `/events?registry_id=${list}`, { as: 'mailguest' }),
+    ];
+    for (const { status, text, headers } of answers) {
+      assert.ok(status < 300, text);
+      assert.doesNotMatch(text + JSON.stringify(headers), new RegExp(`registr\\w*\\W+${home}\\b`));
+    }
+    assertStatus(await t.request('GET', `/registries/${home}`, { as: 'mailguest' }), 403);
+    assert.deepEqual(
+      (await giftsOf(home, 'owner')).map(({ registry_id }) => registry_id),
+      [home],
+    );
+  });
+
+  it('lets guests of each list read the item if /items follows the registries', async () => {
+    const guest = listFor('guest');
+    const list = listFor('mailguest');
+    const item = await addItem(guarded, guest.id);
+    const as = (name: string): TestRequest => ({ as: name });
+    assertStatus(await guarded.request('PUT', `/registries/${list.id}/appearances/${item.id}`, as('owner')), 204);
+    const found = await guarded.request<ItemAnswer>('GET', `/items/${item.id}`, as('mailguest'));
+    assertStatus(found, 200);
+    assert.equal(found.body.data.registry_id, list.id);
+    const listed = await guarded.request<Item[]>('GET', `/items?registry_id=${list.id}`, as('mailguest'));
+    assert.deepEqual(
+      listed.body.map(({ id, registry_id }) => [id, registry_id]),
+      [[item.id, list.id]],
+    );
+    assertStatus(await guarded.request('GET', `/items/${item.id}`, as('stranger')), 403);
+    assertStatus(await guarded.request('PUT', `/items/${item.id}`, { as: 'mailguest', body: { price: 1 } }), 403);
+  });
+
+  it('counts a gift through one list on all', async () => {
+    const { home, list, item } = await setUp();
+    assertStatus(await give(list, item, 'mailguest'), 201);
+    assertStatus(await give(home, item, 'guest'), 409);
+    for (const id of [home, list]) {
+      const [seen] = await itemsOf(id, 'owner', '?include=remaining');
+      assert.deepEqual([seen?.quantity_purchased, seen?.quantity_remaining], [1, 0]);
+      assert.equal((await giftsOf(id, 'owner')).length, 1);
+      assert.ok((await eventsOf(id, 'owner')).includes('purchase.created'));
+    }
+    const site = await read<Purchase>(`/purchases?registry_id=${list}&view=owner`, 'admin');
+    assert.deepEqual(
+      site.map(({ item_id, registry_id }) => [item_id, registry_id]),
+      [[item, list]],
+    );
+  });
+
+  it('changes the entity tag of a list', async () => {
+    const { list, item } = await setUp();
+    const own = await addListedItem(t, list);
+    const tagOf = async (tag = '"none"') => {
+      const headers = { 'if-none-match': tag };
+      const answer = await t.request('GET', `/registries/${list}/items`, { as: 'mailguest', headers });
+      return [answer.status, String(answer.headers.etag)] as const;
+    };
+    const [, both] = await tagOf();
+    assert.deepEqual(await tagOf(both), [304, both]);
+    await appearance(list, item, 'DELETE');
+    const [status, one] = await tagOf(both);
+    assert.equal(status, 200);
+    await appearance(list, item);
+    assert.deepEqual(await idsOf(list), [own.id, item]);
+    const [again, other] = await tagOf(one);
+    assert.equal(again, 200);
+    await give(list, item, 'mailguest');
+    assert.equal((await tagOf(other))[0], 200);
+  });
+
+  it('removes a deleted or hidden item from all lists, and brings it back', async () => {
+    const { home, list, item } = await setUp();
+    assertStatus(await t.request('DELETE', `/registries/${home}/items/${item}`, { as: 'owner' }), 204);
+    await until('both lists are written', () =>
+      [home, list].every((id) => JSON.stringify(t.host.registries.itemIds(id)) === '[]'),
+    );
+    assert.deepEqual([await idsOf(home), await idsOf(list)], [[], []]);
+    assertStatus(await give(list, item, 'mailguest'), 404);
+    assertStatus(await t.request('PUT', `/items/${item}`, { as: 'owner', body: { is_active: true } }), 200);
+    assert.deepEqual([await idsOf(home), await idsOf(list)], [[item], [item]]);
+    const types = await eventsOf(list, 'owner');
+    assert.deepEqual(types, ['item.created', 'item.deleted', 'item.restored']);
+    assertStatus(await t.request('DELETE', `/registries/${list}`, { as: 'owner' }), 204);
+    assert.deepEqual(await idsOf(home), [item]);
+  });
+
+  it('removes the items of a deleted registry from other lists', async () => {
+    const { home, list } = await setUp();
+    assertStatus(await t.request('DELETE', `/registries/${home}`, { as: 'owner' }), 204);
+    assert.deepEqual(await idsOf(list), []);
+    assert.deepEqual(await eventsOf(list, 'owner'), ['item.created', 'item.deleted']);
+  });
+
+  it('lets guests of each list share the item', async () => {
+    const { home, list, item } = await setUp({ item: { price: 100 } });
+    const share = (registry_id: number, amount: number) =>
+      t.request<{ data: { id: string; registry_id: number } }>('PUT', `/ideas/${randomUUID()}`, {
+        as: 'admin',
+        body: { registry_id, name: 'Kettle', item_id: item, amount, state: 'reserved', giver_user_id: 5 },
+      });
+    const made = await share(list, 60);
+    assert.deepEqual([made.status, made.body.data.registry_id], [201, list]);
+    assertStatus(await share(home, 50), 409);
+    assertStatus(await share(home, 40), 201);
+    for (const id of [home, list]) {
+      const ideas = await read<{ amount: number; registry_id: number }>(`/ideas?registry_id=${id}`, 'admin');
+      assert.deepEqual(
+        ideas.map(({ amount, registry_id }) => [amount, registry_id]),
+        [
+          [60, id],
+          [40, id],
+        ],
+      );
+      assert.equal((await itemsOf(id, 'admin', '?include=remaining'))[0]?.quantity_remaining, 0);
+    }
+    const path = `/ideas/${made.body.data.id}?registry_id=${list}`;
+    assertStatus(await t.request('DELETE', path, { as: 'admin' }), 204);
+    assert.equal((await read(`/ideas?registry_id=${home}`, 'admin')).length, 1);
+  });
+
+  it('moves an item with its gifts to another list, and from all others', async () => {
+    const { home, list, item } = await setUp({ item: { quantity_needed: 3 } });
+    const third = listFor('stranger').id;
+    await appearance(third, item);
+    const gifts = [(await give(home, item, 'guest')).body.data.id, (await give(list, item, 'mailguest')).body.data.id];
+    const path = `/registries/${list}/appearances/${item}?move=true`;
+    for (let n = 0; n < 2; n++) assertStatus(await t.request('PUT', path, { as: 'owner' }), 204);
+    assertStatus(await t.request('DELETE', `/registries/${home}`, { as: 'owner' }), 204);
+    assert.deepEqual([await idsOf(list), await idsOf(third)], [[item], []]);
+    assert.equal((await itemsOf(list))[0]?.registry_id, list);
+    assert.deepEqual((await giftsOf(list, 'owner')).map(({ id }) => id).sort(), gifts.sort());
+    assert.equal((await itemsOf(list, 'owner', '?include=remaining'))[0]?.quantity_remaining, 1);
+    // The giver knows only the list through which they gave.
+    const given = await read<Purchase>('/purchases', 'guest');
+    assert.deepEqual(
+      given.filter(({ item_id }) => item_id === item).map(({ registry_id }) => registry_id),
+      [home],
+    );
+    assert.deepEqual(t.host.registries.itemIds(third), []);
+  });
+
+  describe('a gift that one list hides', () => {
+    const day = (days: number) => ({ surprise: 'hidden', eventDate: dayFromNow(days) });
+    const visible = async (ids: number[], as: string): Promise<number[]> => {
+      const counts: number[] = [];
+      for (const id of ids) counts.push((await giftsOf(id, as)).length);
+      return counts;
+    };
+    const counted = async (ids: number[]) =>
+      Promise.all(ids.map(async (id) => (await itemsOf(id, 'owner'))[0]?.quantity_purchased));
+
+    for (const [hidden, name] of [
+      ['home', 'the registry of the item'],
+      ['list', 'another list'],
+    ] as const)
+      it(`is secret on all lists until it is revealed: ${name}`, async () => {
+        const { home, list, item } = await setUp({ [hidden]: day(30), item: { quantity_needed: 9 } });
+        for (const [id, as] of [
+          [home, 'guest'],
+          [list, 'mailguest'],
+        ] as const) {
+          const gift = await give(id, item, as);
+          assert.equal(gift.body.data.is_secret, true);
+        }
+        assert.deepEqual(await visible([home, list], 'owner'), [0, 0]);
+        assert.deepEqual(await counted([home, list]), [0, 0]);
+        const { id: hiding, other } = hidden === 'home' ? { id: home, other: list } : { id: list, other: home };
+        await t.request('POST', `/registries/${other}/purchases/reveal`, { as: 'owner' });
+        assert.deepEqual(await visible([home, list], 'owner'), [0, 0]);
+        await t.request('POST', `/registries/${hiding}/purchases/reveal`, { as: 'owner' });
+        assert.deepEqual(await visible([home, list], 'owner'), [2, 2]);
+        assert.deepEqual(await counted([home, list]), [2, 2]);
+        assert.ok((await eventsOf(other, 'owner')).includes('purchases.revealed'));
+      });
+
+    it('stays secret if the item appears on another list later', async () => {
+      for (const level of ['hidden', 'counts']) {
+        const home = listFor('guest', day(30));
+        const [list, item] = [listFor('mailguest').id, await addListedItem(t, home.id, { quantity_needed: 9 })];
+        await give(home.id, item.id, 'guest');
+        home.meta.set('registry_surprise', level);
+        for (const method of ['PUT', 'DELETE', 'PUT']) await appearance(list, item.id, method);
+        await t.request('POST', `/registries/${list}/purchases/reveal`, { as: 'owner' });
+        assert.deepEqual(await visible([home.id, list], 'owner'), [0, 0], level);
+        await t.request('POST', `/registries/${home.id}/purchases/reveal`, { as: 'owner' });
+        assert.deepEqual(await visible([home.id, list], 'owner'), [1, 1], level);
+      }
+    });
+
+    it('waits for the last day of all lists', async () => {
+      const { home, list, item } = await setUp({ home: day(30), list: day(30) });
+      await give(list, item, 'mailguest');
+      const begin = (id: number) => t.host.registries.get(id).meta.set('registry_event_date', dayFromNow(-3));
+      begin(home);
+      assert.deepEqual(await visible([home, list], 'owner'), [0, 0]);
+      begin(list);
+      assert.deepEqual(await visible([list, home], 'owner'), [1, 1]);
+      assert.equal((await giftsOf(list, 'owner'))[0]?.is_secret, false);
+    });
+
+    it('is secret if the other list begins to hide gifts later', async () => {
+      const { home, list, item } = await setUp({ item: { quantity_needed: 9 } });
+      assert.equal((await give(list, item, 'mailguest')).body.data.is_secret, false);
+      const meta = { registry_surprise: 'hidden', registry_item_ids: [item] };
+      assertStatus(await t.request('PATCH', `/registries/${home}`, { as: 'owner', body: { meta } }), 200);
+      assert.equal((await give(list, item, 'mailguest')).body.data.is_secret, true);
+      assert.deepEqual(await visible([home, list], 'owner'), [1, 1]);
+    });
+
+    it('is secret for keepers of one list who are recipients of another', async () => {
+      const { home, list, item } = await setUp({
+        home: { ...day(30), keepers: ['keeper'] },
+        list: { keepers: ['partner'], owners: ['keeper'] },
+        item: { quantity_needed: 2 },
+      });
+      await give(home, item, 'guest');
+      assert.deepEqual(await visible([home, list], 'keeper'), [0, 0]);
+      assert.deepEqual(await visible([list], 'partner'), [1]);
+      for (const id of [home, list]) {
+        assert.equal((await itemsOf(id, 'keeper', '?include=remaining'))[0]?.quantity_remaining, 2);
+        assert.ok(!(await eventsOf(id, 'keeper')).includes('purchase.created'));
+      }
+      assert.equal((await itemsOf(list, 'partner', '?include=remaining'))[0]?.quantity_remaining, 1);
+      // A recipient of one list records that they have the item, also as a guest of another.
+      const gift = await give(home, item, 'keeper', undefined, { quantity: 2 });
+      assertStatus(gift, 201);
+      assert.equal(gift.body.data.is_owner, true);
+    });
+
+    it('is secret if the site gives it for a visitor of another list', async () => {
+      const { list, item } = await setUp({ home: day(30) });
+      const gift = await t.request<{ data: Purchase }>('PUT', `/purchases/${randomUUID()}`, {
+        as: 'admin',
+        body: { item_id: item, registry_id: list, secret: false, giver_email: 'ada@mail.example' },
+      });
+      assert.deepEqual([gift.body.data.is_secret, gift.body.data.registry_id], [true, list]);
+      const erased = await t.request<{ erased: number }>('POST', '/purchases/erase', {
+        as: 'admin',
+        body: { registry_id: list },
+      });
+      assert.equal(erased.body.erased, 1);
+    });
+  });
+
+  it('64 guests race for one piece on three lists, and repeat requests without an answer: one gives it', async () => {
+    const lists = [listFor('guest'), listFor('mailguest'), listFor('stranger')].map(({ id }) => id);
+    const [home = 0, ...others] = lists;
+    const visitor = (list: number, item_id: number, id: string) =>
+      t.request('PUT', `/purchases/${id}`, { as: 'admin', body: { item_id, registry_id: list, secret: false } });
+    for (let run = 0; run < 3; run++) {
+      const { id: item } = await addItem(t, home);
+      for (const list of others) assertStatus(await appearance(list, item), 204);
+      const race = Array.from({ length: 64 }, async (_, n) => {
+        const [list = 0, id] = [lists[n % 3], randomUUID()];
+        // Every second answer is lost, so the guest repeats the request.
+        const repeated = n % 2 === 0 ? [visitor(list, item, id)] : [];
+        const answers = await Promise.all([visitor(list, item, id), ...repeated]);
+        return answers.every(({ status }) => status < 300);
+      });
+      const given = (await Promise.all(race)).filter(Boolean).length;
+      const [seen] = await read(`/items?ids=${item}`, 'admin');
+      const gifts = await read<Purchase>(`/purchases?registry_id=${lists[run % 3]}`, 'admin');
+      assert.deepEqual([given, seen?.quantity_purchased, gifts.length], [1, 1, run + 1]);
+    }
+  });
+});
+
+describe('rules: Appearances, on several servers', { skip: !IS_CITUS && 'only on Citus' }, () => {
+  it('answers 501', async () => {
+    const item = await addListedItem(t, listFor('guest').id);
+    assertStatus(await appearance(listFor('guest').id, item.id), 501);
+  });
+});

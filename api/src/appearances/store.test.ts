@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { IS_CITUS, openTestDatabase } from '../../../tests/support/database.ts';
+import { openDatabase } from '../database/open.ts';
+import { ItemStore } from '../items/store.ts';
+import { PurchaseChanges } from '../purchases/giving.ts';
+import { PurchaseStore } from '../purchases/store.ts';
+import { readDatabaseSetting } from '../settings.ts';
+import { NO_DAY } from './store.ts';
+
+const ITEM = { name: 'Kettle', url: 'https://shop.example/kettle' };
+const LISTS = [1, 2, 3];
+const stateOf = (registryId: number) => ({ registryId, isHidden: false, revealDay: NO_DAY });
+const OPEN = { isSecret: false, isOwner: false, revealedAt: null };
+
+describe('rules: Appearances, in the database', { skip: IS_CITUS && 'Citus has no appearances' }, () => {
+  it('64 guests race for one piece on three lists, with lost answers: one gives it, 100 times', async () => {
+    await using file = await openTestDatabase();
+    const database = await openDatabase(readDatabaseSetting({ DATABASE_URL: file.url }));
+    const [items, purchases] = [new ItemStore(database), new PurchaseStore(database)];
+    const changes = new PurchaseChanges(purchases, items);
+    const give = (id: string, itemId: number, registryId: number) =>
+      changes.give({
+        id,
+        itemId,
+        registryId,
+        mayChange: () => true,
+        settled: OPEN,
+        settledOn: () => OPEN,
+        gift: () => ({
+          quantity: 1,
+          state: 'reserved',
+          giverUserId: 1,
+          giverName: null,
+          giverEmail: null,
+          message: null,
+        }),
+      });
+    let exact = 0;
+    for (let run = 0; run < 100; run++) {
+      const item = await items.insert(1, ITEM);
+      assert.ok(item);
+      for (const list of LISTS.slice(1))
+        assert.ok(await purchases.lists.add({ id: item.id, homeId: 1 }, stateOf(1), stateOf(list)));
+      const guests = Array.from({ length: 64 }, (_, n) => ({ id: randomUUID(), list: LISTS[n % LISTS.length] ?? 0 }));
+      // Each guest sends a request, and repeats it after a lost answer.
+      const sent = guests.flatMap(({ id, list }) => [give(id, item.id, list), give(id, item.id, list)]);
+      const made = (await Promise.allSettled(sent)).filter(
+        (result) => result.status === 'fulfilled' && result.value.outcome === 'made',
+      );
+      const after = await items.find(item.id);
+      const gifts = await Promise.all(guests.map(({ id }) => purchases.find(id)));
+      if (made.length === 1 && after?.quantity_purchased === 1 && gifts.filter((gift) => gift).length === 1) exact++;
+    }
+    await database.close();
+    assert.equal(exact, 100);
+  });
+});

@@ -1,0 +1,218 @@
+import { type Item, MAX_ACTIVE_ITEMS, MAX_APPEARANCES } from '@largesse/contract';
+import type { Database, Statements, Value } from '../database/database.ts';
+import { type ChangesIn, changeOfItem } from '../database/events.ts';
+import type { TimeLeft } from '../deadline.ts';
+import { timeAfter } from '../times.ts';
+
+/** Last known state of a list with an item that is on several lists (rules: Appearances). */
+export interface ListState {
+  registryId: number;
+  /** True if the list hides the gifts of guests before its day of the reveal. */
+  isHidden: boolean;
+  /** Day of the reveal, `YYYY-MM-DD`; `NO_DAY` without one. */
+  revealDay: string;
+}
+
+/** Day of the reveal of a list that has none. It sorts after every other day. */
+export const NO_DAY = '9999-12-31';
+
+/** Later than every gift: the value of `open_until` as long as a list has not hidden any gift. */
+const ALWAYS = '9999-12-31T00:00:00.000Z';
+
+/** Earlier than every gift. */
+const NEVER = '1970-01-01T00:00:00.000Z';
+
+/** An item, and the registry to which it belongs. */
+export interface ItemHome {
+  id: number;
+  homeId: number;
+}
+
+/** Items of a list that are on other lists, too: for each item, the ids of all its lists, first that of its registry. */
+export type SharedItems = ReadonlyMap<number, readonly number[]>;
+
+/** Returns a state as a text, as the statement of a list's items reads it. */
+export const stateText = ({ isHidden, revealDay }: ListState): string => `${Number(isHidden)}${revealDay}`;
+
+/** Returns the ids of the lists in a column such as `items.appears_on`. */
+export const listsIn = (text: string | null): number[] => (text === null ? [] : text.split(',').map(Number));
+
+/**
+ * SQL condition: a list other than `listId` still hides a gift, or its giver (rules: Appearances).
+ * @param gifts table of the gift, with `item_id` and `created_at`
+ * @param isSecret SQL for whether the gift is secret: 0 or 1
+ * @param listId parameter with the id of a list that hides nothing
+ * @param today parameter with the current day: a list reveals its gifts on the day of its reveal
+ */
+export const isWithheld = (gifts: string, isSecret: string, listId: string, today: string): string => `EXISTS (
+  SELECT 1 FROM appearances AS a WHERE a.item_id = ${gifts}.item_id AND a.registry_id <> ${listId}
+  AND a.reveal_day > ${today} AND (a.revealed_at IS NULL OR a.revealed_at < ${gifts}.created_at)
+  AND (${isSecret} = 0 OR a.open_until < ${gifts}.created_at))`;
+
+const INSERT = `
+  INSERT INTO appearances (id, registry_id, item_id, home_id, is_hidden, reveal_day, open_until)
+  SELECT $1, $2, items.id, items.registry_id, $3, $4, $5 FROM items
+  WHERE items.id = $6 AND items.registry_id = $7 AND items.is_active = 1`;
+const KEEP = 'ON CONFLICT (id) DO NOTHING RETURNING item_id, registry_id';
+const HAS_ROOM = `(
+    SELECT count(*) FROM appearances AS others WHERE others.item_id = $6 AND others.registry_id <> others.home_id
+  ) < ${MAX_APPEARANCES}`;
+
+/** Removes the row of an item's registry, if the item is on no other list. */
+const REMOVE_HOME = `
+  DELETE FROM appearances WHERE item_id = $1 AND registry_id = home_id AND home_id = $2 AND NOT EXISTS (
+    SELECT 1 FROM appearances AS others WHERE others.item_id = $1 AND others.registry_id <> others.home_id)`;
+const SECRET_GIFT = `
+  SELECT 1 FROM purchases WHERE registry_id = $1 AND item_id = $2 AND is_secret = 1 AND revealed_at IS NULL LIMIT 1`;
+
+/** Updates the lists that an item itself names. */
+const NAME_LISTS = `
+  UPDATE items SET appears_on = (
+    SELECT string_agg(CAST(a.registry_id AS TEXT), ',') FROM appearances AS a
+    WHERE a.item_id = items.id AND a.registry_id <> a.home_id)
+  WHERE registry_id = $1 AND id = $2`;
+
+type Row = [itemId: number, registryId: number];
+const ADDED: ChangesIn<Row> = (rows) => rows.map(([itemId, id]) => changeOfItem('item.created', id, itemId));
+const REMOVED: ChangesIn<Row> = (rows) => rows.map(([itemId, id]) => changeOfItem('item.deleted', id, itemId));
+
+/**
+ * Stores on which other lists items appear. All methods throw DatabaseUnavailable if the database is unavailable. A
+ * database on several servers has no appearances, because one of its statements cannot read items of other registries.
+ */
+export class AppearanceStore {
+  readonly #database: Pick<Statements, 'read' | 'first' | 'write' | 'nextItemIds'> & Partial<Pick<Database, 'within'>>;
+
+  constructor(
+    database: Pick<Statements, 'read' | 'first' | 'write' | 'nextItemIds'> & Partial<Pick<Database, 'within'>>,
+  ) {
+    this.#database = database;
+  }
+
+  /** Returns the same store with a request's time limit. */
+  within(time: TimeLeft): AppearanceStore {
+    return new AppearanceStore(this.#database.within?.(time) ?? this.#database);
+  }
+
+  /** True if registries are on several servers. */
+  get isSharded(): boolean {
+    return this.#database.nextItemIds !== undefined;
+  }
+
+  /** Returns the states of all lists of an item; none if it is only on its own list. */
+  async listsOf(itemId: number): Promise<ListState[]> {
+    if (this.isSharded) return [];
+    const rows = await this.#database.read<[registryId: number, isHidden: number, revealDay: string]>(
+      'SELECT registry_id, is_hidden, reveal_day FROM appearances WHERE item_id = $1 ORDER BY id',
+      [itemId],
+    );
+    return rows.map(([registryId, isHidden, revealDay]) => ({ registryId, isHidden: isHidden === 1, revealDay }));
+  }
+
+  /** Returns whether an item of another registry appears on a list. */
+  async isOn(registryId: number, itemId: number): Promise<boolean> {
+    if (this.isSharded) return false;
+    const sql = 'SELECT 1 FROM appearances WHERE registry_id = $1 AND item_id = $2 LIMIT 1';
+    return (await this.#database.first(sql, [registryId, itemId])) !== undefined;
+  }
+
+  /** Returns the registries of the items that appear on a list, or that belong to it and appear elsewhere. */
+  async homesOn(registryId: number): Promise<number[]> {
+    if (this.isSharded) return [];
+    const sql = 'SELECT DISTINCT home_id FROM appearances WHERE registry_id = $1 ORDER BY home_id';
+    return (await this.#database.read<[homeId: number]>(sql, [registryId])).map(([homeId]) => homeId);
+  }
+
+  /** Returns the number of active items on a list. */
+  async sizeOf(registryId: number): Promise<number> {
+    const sql = `SELECT (SELECT count(*) FROM (
+        SELECT 1 FROM items WHERE registry_id = $1 AND is_active = 1 LIMIT ${MAX_ACTIVE_ITEMS}) AS own) + (
+        SELECT count(*) FROM appearances AS a JOIN items ON items.id = a.item_id
+        WHERE a.registry_id = $1 AND a.home_id <> $1 AND items.is_active = 1)`;
+    return (await this.#database.first<[count: number]>(sql, [registryId]))?.[0] ?? 0;
+  }
+
+  /**
+   * Adds an active item to another list. Changes nothing if the item is already there.
+   * @param home state of the item's registry
+   * @returns false if the item is inactive, or appears on too many lists
+   */
+  async add({ id, homeId }: ItemHome, home: ListState, list: ListState): Promise<boolean> {
+    const valuesOf = ({ registryId, isHidden, revealDay }: ListState, hides = isHidden): Value[] => {
+      const openUntil = hides ? NEVER : ALWAYS;
+      return [`${registryId}/${id}`, registryId, Number(isHidden), revealDay, openUntil, id, homeId];
+    };
+    // The row of an item that was on another list before is out of date.
+    await this.#database.write(REMOVE_HOME, [id, homeId], homeId);
+    // A registry that no longer hides gifts still hides its earlier secret gifts.
+    const hides = home.isHidden || (await this.#database.first(SECRET_GIFT, [homeId, id])) !== undefined;
+    await this.#database.write(`${INSERT} ${KEEP}`, valuesOf(home, hides), homeId);
+    const sql = `${INSERT} AND ${HAS_ROOM} ${KEEP}`;
+    const names = () => ({ sql: NAME_LISTS, values: [homeId, id] });
+    const added = await this.#database.write<Row>(sql, valuesOf(list), homeId, ADDED, undefined, names);
+    return added.length > 0 || this.isOn(list.registryId, id);
+  }
+
+  /** Removes an item of another registry from a list. Changes nothing if it is not there. */
+  async remove({ id, homeId }: ItemHome, registryId: number): Promise<void> {
+    const sql = `DELETE FROM appearances WHERE registry_id = $1 AND item_id = $2 AND registry_id <> home_id
+      RETURNING item_id, registry_id`;
+    const names = () => ({ sql: NAME_LISTS, values: [homeId, id] });
+    await this.#database.write<Row>(sql, [registryId, id], homeId, REMOVED, undefined, names);
+  }
+
+  /**
+   * Moves an item and its gifts to another registry. The item leaves all other lists.
+   * @param lists the lists that the item leaves
+   * @returns false if the item has changed since it was read
+   */
+  async move({ id, registry_id: homeId, updated_at: version }: Item, to: number, lists: number[]): Promise<boolean> {
+    const moved: ChangesIn<Row> = (rows) =>
+      rows.flatMap(([itemId]) => [
+        ...lists.map((list) => changeOfItem('item.deleted', list, itemId)),
+        changeOfItem('item.updated', to, itemId),
+      ]);
+    const sql = `UPDATE items SET registry_id = $1, appears_on = NULL, updated_at = $2
+      WHERE id = $3 AND registry_id = $4 AND updated_at = $5 AND is_active = 1 RETURNING id, registry_id`;
+    const values = [to, timeAfter(version), id, homeId, version];
+    return (await this.#database.write<Row>(sql, values, homeId, moved)).length > 0;
+  }
+
+  /** Removes a deleted list: other items no longer appear on it, and its own items no longer appear elsewhere. */
+  async removeAllOf(registryId: number): Promise<void> {
+    if (this.isSharded) return;
+    const sql = 'SELECT item_id, home_id FROM appearances WHERE registry_id = $1 AND home_id <> $1';
+    for (const [id, homeId] of await this.#database.read<[itemId: number, homeId: number]>(sql, [registryId]))
+      await this.remove({ id, homeId }, registryId);
+    const lists = () => ({
+      sql: 'UPDATE items SET appears_on = NULL WHERE registry_id = $1 AND appears_on IS NOT NULL',
+      values: [registryId],
+    });
+    await this.#database.write(
+      'DELETE FROM appearances WHERE home_id = $1 RETURNING id',
+      [registryId],
+      registryId,
+      undefined,
+      undefined,
+      lists,
+    );
+  }
+
+  /** Records the current state of a list, if the list has shared items, and the state differs. */
+  async note({ registryId, isHidden, revealDay }: ListState): Promise<void> {
+    if (this.isSharded) return;
+    const now = timeAfter();
+    // A list that begins to hide gifts does not hide earlier gifts. A list that ends it still hides its secret gifts.
+    const sql = `UPDATE appearances SET is_hidden = $1, reveal_day = $2,
+        open_until = CASE WHEN is_hidden < $3 AND open_until > $4 THEN $5 ELSE open_until END
+      WHERE registry_id = $6 AND (is_hidden <> $7 OR reveal_day <> $8)`;
+    const hidden = Number(isHidden);
+    await this.#database.write(sql, [hidden, revealDay, hidden, now, now, registryId, hidden, revealDay], registryId);
+  }
+
+  /** Records that a list reveals its gifts now. */
+  async noteReveal(registryId: number): Promise<void> {
+    const sql = 'UPDATE appearances SET revealed_at = $1 WHERE registry_id = $2';
+    await this.#database.write(sql, [timeAfter(), registryId], registryId);
+  }
+}
