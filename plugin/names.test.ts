@@ -34,7 +34,7 @@ const MEANINGS: Readonly<Record<string, readonly string[]>> = {
   'largesse-sizes': ['Sizes/SizesData.php', 'Sizes/SizesPage.php'],
   'largesse-unlisted': ['Unlisted/UnlistedData.php', 'Unlisted/UnlistedPage.php'],
   // Fields of two forms: the name of a person, and the name of a wish.
-  'largesse-name': ['Accounts/SignUpForm.php', 'Unlisted/UnlistedForm.php'],
+  'largesse-name': ['Accounts/SignUpForm.php', 'Registry/TypedWish.php'],
   // A field of a form or of an address, and text in the hash of a key.
   'largesse-circle': ['Circles/CircleForms.php', 'Circles/CircleKeys.php'],
   'largesse-confirm': ['Accounts/AddressConfirmation.php', 'Links/SecretParameters.php'],

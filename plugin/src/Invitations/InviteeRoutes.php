@@ -88,7 +88,7 @@ final class InviteeRoutes {
 		foreach ( $entries as $entry ) {
 			$text = self::question( $entry, $known );
 			if ( null !== $text ) {
-				$near  ??= new Suggestions();
+				$near  ??= new SimilarPeople();
 				$asked[] = array(
 					'entry'       => $entry,
 					'text'        => $text,

@@ -6,6 +6,7 @@ namespace Largesse\Unlisted;
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
 use Largesse\Http\Submission;
+use Largesse\Registry\TypedWish;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 
@@ -18,23 +19,11 @@ final class UnlistedForm {
 	 * Names of the fields. The names have a prefix. Otherwise, WordPress would take the fields `name` and `day` for its
 	 * own query variables.
 	 */
-	public const ID           = 'largesse-entry';
-	public const FOLDER       = 'largesse-folder';
-	public const VERSION      = 'largesse-version';
-	private const NAME        = 'largesse-name';
-	private const URL         = 'largesse-url';
-	private const PRICE       = 'largesse-price';
-	private const DESCRIPTION = 'largesse-description';
-	private const DAY         = 'largesse-day';
-	private const FROM        = 'largesse-from';
-
-	/** Names of the inputs, by field of the wish. */
-	private const OF_WISH = array(
-		'name'        => self::NAME,
-		'url'         => self::URL,
-		'price'       => self::PRICE,
-		'description' => self::DESCRIPTION,
-	);
+	public const ID      = 'largesse-entry';
+	public const FOLDER  = 'largesse-folder';
+	public const VERSION = 'largesse-version';
+	private const DAY    = 'largesse-day';
+	private const FROM   = 'largesse-from';
 
 	/**
 	 * @param string $id      Id of the wish.
@@ -61,41 +50,21 @@ final class UnlistedForm {
 	 * @return array<string, Field> Fields by name.
 	 */
 	private static function fields( string $folder ): array {
-		$plain = static fn ( int $most ): array => array(
-			'maxlength'    => $most,
-			'autocomplete' => 'off',
-			'dir'          => 'auto',
-		);
 		if ( UnlistedWish::RECEIVED === $folder ) {
 			return array(
-				self::FROM => new Field( 'text', __( 'From', 'largesse' ), $plain( Rules::MAX_GIVER_NAME_CHARS ), Field::rule( 'giver_name' ) ),
+				self::FROM => new Field( 'text', __( 'From', 'largesse' ), TypedWish::plain( Rules::MAX_GIVER_NAME_CHARS ), Field::rule( 'giver_name' ) ),
 			);
 		}
-		$price = array(
-			'min'       => '0',
-			'step'      => '0.01',
-			'inputmode' => 'decimal',
-		);
-		$url   = Field::rule( 'url' );
-		return array(
-			self::NAME        => new Field( 'text', __( 'Wish', 'largesse' ), array( 'required' => '' ) + $plain( Rules::FIELDS['name']['max'] ), Field::rule( 'name' ) ),
-			self::URL         => new Field( 'url', __( 'Link', 'largesse' ), $plain( Rules::FIELDS['url']['max'] ), static fn ( string $typed ): string => '' === $typed ? '' : $url( $typed ) ),
-			self::PRICE       => new Field( 'number', __( 'Price', 'largesse' ), $price, static fn ( string $typed ): string => '' === $typed || null !== FieldRules::typed_price( $typed ) ? '' : __( 'Please enter a price above 0 in digits, such as 12.50.', 'largesse' ) ),
-			self::DESCRIPTION => Field::textarea( __( 'Details', 'largesse' ), 'description', Rules::FIELDS['description']['max'] ),
-			self::DAY         => new Field( 'date', __( 'Show from', 'largesse' ), array( 'min' => (string) wp_date( 'Y-m-d', time() + DAY_IN_SECONDS ) ), hint: __( 'Without a day, the wish stays hidden until you show it.', 'largesse' ) ),
+		return TypedWish::fields() + array(
+			self::DAY => new Field( 'date', __( 'Show from', 'largesse' ), array( 'min' => (string) wp_date( 'Y-m-d', time() + DAY_IN_SECONDS ) ), hint: __( 'Without a day, the wish stays hidden until you show it.', 'largesse' ) ),
 		);
 	}
 
 	/** Returns the form of a stored wish. */
 	public static function of( UnlistedWish $wish ): self {
-		$price  = $wish->fields['price'] ?? null;
-		$values = array(
-			self::NAME        => $wish->name(),
-			self::URL         => (string) ( $wish->fields['url'] ?? '' ),
-			self::PRICE       => null === $price ? '' : (string) wp_json_encode( $price ),
-			self::DESCRIPTION => (string) ( $wish->fields['description'] ?? '' ),
-			self::DAY         => $wish->day,
-			self::FROM        => $wish->from,
+		$values = TypedWish::texts( $wish->fields ) + array(
+			self::DAY  => $wish->day,
+			self::FROM => $wish->from,
 		);
 		return new self( $wish->id, $wish->folder, $wish->version, Fields::fresh( self::fields( $wish->folder ) )->with( $values ) );
 	}
@@ -137,9 +106,9 @@ final class UnlistedForm {
 		}
 		$day = $this->value( self::DAY );
 		if ( null === $wish ) {
-			return new UnlistedWish( $this->id, UnlistedWish::HIDDEN, $this->of_wish() + array( 'quantity_needed' => 1 ), day: $day );
+			return new UnlistedWish( $this->id, UnlistedWish::HIDDEN, TypedWish::wish( $this->typed ) + array( 'quantity_needed' => 1 ), day: $day );
 		}
-		$fields = $this->of_wish() + $wish->fields;
+		$fields = TypedWish::wish( $this->typed ) + $wish->fields;
 		return $wish->with( fields: $fields, is_edited: $wish->is_edited || self::sorted( $fields ) !== self::sorted( $wish->fields ), day: $day );
 	}
 
@@ -156,32 +125,6 @@ final class UnlistedForm {
 			$inputs[ self::PRICE ]['label'] .= " ({$currency})";
 		}
 		return array_values( $inputs );
-	}
-
-	/**
-	 * Converts the service's messages by field of a wish to messages by name of the form's input. Drops messages about
-	 * fields without an input.
-	 *
-	 * @param array<string, string> $problems Messages by field of the wish.
-	 * @return array<string, string>
-	 */
-	public static function of_service( array $problems ): array {
-		$known = array_intersect_key( $problems, self::OF_WISH );
-		return array_combine( array_map( static fn ( string $field ): string => self::OF_WISH[ $field ], array_keys( $known ) ), $known );
-	}
-
-	/**
-	 * Returns the typed fields of the wish.
-	 *
-	 * @return array{name: string, url: string, description: string|null, price: int|float|null}
-	 */
-	private function of_wish(): array {
-		return array(
-			'name'        => $this->value( self::NAME ),
-			'url'         => $this->value( self::URL ),
-			'description' => '' === $this->value( self::DESCRIPTION ) ? null : $this->value( self::DESCRIPTION ),
-			'price'       => FieldRules::typed_price( $this->value( self::PRICE ) ),
-		);
 	}
 
 	private function value( string $field ): string {

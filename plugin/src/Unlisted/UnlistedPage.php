@@ -17,7 +17,7 @@ use Largesse\Registry\EventDate;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
-use Largesse\Service\ApiError;
+use Largesse\Registry\TypedWish;
 use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
@@ -182,9 +182,7 @@ final class UnlistedPage {
 				$now = null === $form ? null : UnlistedWishes::of( $registry_id )->find( $form->id );
 				return new Refusal( 409, __( 'This wish was changed on another page since you opened this one, so nothing was saved yet. The form below contains what you typed. Save it again to replace the other change.', 'largesse' ), typed: $form?->with_version( $now->version ?? 0 ) );
 			default:
-				$error = isset( ( (array) $failed->get_error_data() )['status'] ) && ApiError::CODE !== $failed->get_error_code() ? $failed : ServiceErrors::after_change( $failed );
-				$data  = (array) $error->get_error_data();
-				return new Refusal( (int) ( $data['status'] ?? 503 ), $error->get_error_message(), UnlistedForm::of_service( array_filter( (array) ( $data['fields'] ?? array() ), is_string( ... ) ) ) );
+				return TypedWish::refusal( $failed );
 		}
 	}
 

@@ -2,26 +2,14 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { before, describe, it } from 'node:test';
-import { fetchOnce } from '../../support/http-client.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { addCode } from '../wordpress/add-code.ts';
-import { type Caller, create, type Draft, logIn } from '../wordpress/requests.ts';
+import { openFormBrowser, type Seen } from '../wordpress/form-browser.ts';
+import { type Caller, create, type Draft } from '../wordpress/requests.ts';
 import { loginPassword } from '../wordpress/site.ts';
 import { addItem, connect } from './connected.ts';
 import { give } from './gifts.ts';
 import { deliver, openMailingSite } from './mailing-site.ts';
-
-/** Status of a response, and the HTML that the visitor sees. */
-interface Seen {
-  status: number;
-  html: string;
-  /** Header `Cache-Control`. */
-  cache: string | null;
-  /** Header `Referrer-Policy`. */
-  policy: string | null;
-  /** Header `Retry-After`, in seconds. */
-  wait: number;
-}
 
 // rules: Ideas on the site; rules: Shares on the site
 describe('ideas of guests', () => {
@@ -43,41 +31,13 @@ describe('ideas of guests', () => {
       .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
       .replaceAll(/name="(idea|token|version|purchase|_wpnonce)" value="[^"]*"/g, '');
 
-  /** Simulates the browser of a member or visitor. The browser stores the site's cookies. */
+  /** Opens a browser, with functions for the page with ideas. */
   function browser(who: Caller) {
-    const cookies = new Map<string, string>();
-    async function send(path: string, form?: URLSearchParams, headers: Record<string, string> = {}): Promise<Seen> {
-      const login = who === 'nobody' ? '' : await logIn(site(), who);
-      const cookie = [login, ...[...cookies].map(([name, value]) => `${name}=${value}`)].filter(Boolean).join('; ');
-      const answer = await fetchOnce(site().url + path, {
-        method: form ? 'POST' : 'GET',
-        redirect: 'manual',
-        headers: { ...(cookie && { cookie }), origin: site().url, ...headers },
-        ...(form && { body: form }),
-      });
-      for (const line of answer.headers.getSetCookie()) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-        if (name.startsWith('largesse')) cookies.set(name, value);
-      }
-      const text = await answer.text();
-      const cache = answer.headers.get('cache-control');
-      const policy = answer.headers.get('referrer-policy');
-      const wait = Number(answer.headers.get('retry-after'));
-      return { status: answer.status, html: /<main.*<\/main>/s.exec(text)?.[0] ?? text, cache, policy, wait };
-    }
+    const { send, press: pressed, cookies } = openFormBrowser(site(), who);
     const open = (path: string) => send(`${path}?ideas=1`);
     /** Sends the form that contains a text. @param act value of the pressed button, if the button has a value */
-    async function press(from: Seen, path: string, text: string, act: string, typed: Record<string, string> = {}) {
-      const [form = ''] = [...from.html.matchAll(/<form\b.*?<\/form>/gs)]
-        .map(([one]) => one)
-        .filter((one) => one.includes(text));
-      assert.notEqual(form, '', `no form with ${text}`);
-      const fields = new URLSearchParams();
-      for (const [tag] of form.matchAll(/<input type="hidden"[^>]*>/g))
-        fields.set(/name="([^"]*)"/.exec(tag)?.[1] ?? '', /value="([^"]*)"/.exec(tag)?.[1] ?? '');
-      for (const [name, value] of Object.entries({ ideas: act, ...typed })) fields.set(name, value);
-      return send(path, fields);
-    }
+    const press = (from: Seen, path: string, text: string, act: string, typed: Record<string, string> = {}) =>
+      pressed(from, path, text, { ideas: act, ...typed });
     const add = async (path: string, name: string, more: Record<string, string> = {}) => {
       const added = await press(await open(path), path, 'idea_name', 'add', { idea_name: name, ...more });
       assert.equal(added.status, 303, added.html);

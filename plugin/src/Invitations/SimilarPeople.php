@@ -11,7 +11,7 @@ use Largesse\Registry\RegistryPostType;
  * Suggests people for an unknown name. Suggests only invitees of the user's own registries, because other suggestions
  * would reveal who has an account.
  */
-final class Suggestions {
+final class SimilarPeople {
 
 	/** Maximum number of suggestions. */
 	private const MOST = 3;
@@ -19,7 +19,7 @@ final class Suggestions {
 	/** Maximum number of registries to search. The search begins with the newest registry. */
 	private const REGISTRIES = 20;
 
-	/** Minimum length of a typed text for suggestions that differ from it by one letter. */
+	/** Minimum length of a typed text for people whose names differ from it by one letter. */
 	private const LONG = 4;
 
 	/**

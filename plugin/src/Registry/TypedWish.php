@@ -1,0 +1,101 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+use Largesse\Http\Field;
+use Largesse\Http\Fields;
+use Largesse\Http\Refusal;
+use Largesse\Http\ServiceErrors;
+use Largesse\Service\ApiError;
+use Largesse\Service\FieldRules;
+use Largesse\Service\Rules;
+use WP_Error;
+
+/**
+ * Fields of a wish in forms that work without scripts (rules: Items). The address may be empty. The names of the inputs
+ * have a prefix. Otherwise, WordPress would take the field `name` for its own query variable.
+ */
+final class TypedWish {
+
+	/** Names of the inputs, by field of the wish. */
+	public const INPUTS = array(
+		'name'        => 'largesse-name',
+		'url'         => 'largesse-url',
+		'price'       => 'largesse-price',
+		'description' => 'largesse-description',
+	);
+
+	/**
+	 * Returns the fields of a form.
+	 *
+	 * @return array<string, Field> Fields by name of the input.
+	 */
+	public static function fields(): array {
+		$price = array(
+			'min'       => '0',
+			'step'      => '0.01',
+			'inputmode' => 'decimal',
+		);
+		$url   = Field::rule( 'url' );
+		return array(
+			self::INPUTS['name']        => new Field( 'text', __( 'Wish', 'largesse' ), array( 'required' => '' ) + self::plain( Rules::FIELDS['name']['max'] ), Field::rule( 'name' ) ),
+			self::INPUTS['url']         => new Field( 'url', __( 'Link', 'largesse' ), self::plain( Rules::FIELDS['url']['max'] ), static fn ( string $typed ): string => '' === $typed ? '' : $url( $typed ) ),
+			self::INPUTS['price']       => new Field( 'number', __( 'Price', 'largesse' ), $price, static fn ( string $typed ): string => '' === $typed || null !== FieldRules::typed_price( $typed ) ? '' : __( 'Please enter a price above 0 in digits, such as 12.50.', 'largesse' ) ),
+			self::INPUTS['description'] => Field::textarea( __( 'Details', 'largesse' ), 'description', Rules::FIELDS['description']['max'] ),
+		);
+	}
+
+	/**
+	 * Returns the attributes of a field for one line of text.
+	 *
+	 * @param int $most Maximum number of characters.
+	 * @return array<string, int|string>
+	 */
+	public static function plain( int $most ): array {
+		return array(
+			'maxlength'    => $most,
+			'autocomplete' => 'off',
+			'dir'          => 'auto',
+		);
+	}
+
+	/**
+	 * Returns the texts of the inputs for a wish.
+	 *
+	 * @param array<string, mixed> $wish Fields of the wish.
+	 * @return array<string, string> Texts by name of the input.
+	 */
+	public static function texts( array $wish ): array {
+		$price = $wish['price'] ?? null;
+		return array(
+			self::INPUTS['name']        => (string) ( $wish['name'] ?? '' ),
+			self::INPUTS['url']         => (string) ( $wish['url'] ?? '' ),
+			self::INPUTS['price']       => null === $price ? '' : (string) wp_json_encode( $price ),
+			self::INPUTS['description'] => (string) ( $wish['description'] ?? '' ),
+		);
+	}
+
+	/**
+	 * Returns the wish in a form.
+	 *
+	 * @return array{name: string, url: string, description: string|null, price: int|float|null}
+	 */
+	public static function wish( Fields $typed ): array {
+		$description = $typed->text( self::INPUTS['description'] );
+		return array(
+			'name'        => $typed->text( self::INPUTS['name'] ),
+			'url'         => $typed->text( self::INPUTS['url'] ),
+			'description' => '' === $description ? null : $description,
+			'price'       => FieldRules::typed_price( $typed->text( self::INPUTS['price'] ) ),
+		);
+	}
+
+	/** Returns why the service has not stored a wish. Messages about fields without an input are dropped. */
+	public static function refusal( WP_Error $failed ): Refusal {
+		$error    = isset( ( (array) $failed->get_error_data() )['status'] ) && ApiError::CODE !== $failed->get_error_code() ? $failed : ServiceErrors::after_change( $failed );
+		$data     = (array) $error->get_error_data();
+		$problems = array_intersect_key( array_filter( (array) ( $data['fields'] ?? array() ), is_string( ... ) ), self::INPUTS );
+		return new Refusal( (int) ( $data['status'] ?? 503 ), $error->get_error_message(), array_combine( array_map( static fn ( string $field ): string => self::INPUTS[ $field ], array_keys( $problems ) ), $problems ) );
+	}
+}
