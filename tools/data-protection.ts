@@ -101,6 +101,10 @@ export const COOKIES: Readonly<Record<string, Omit<Note, 'seenBy'>>> = {
     contents: 'permission to open one registry, from a family link or a personal link',
     until: '90 days have passed, or the link has ended',
   },
+  largesse_suggested_: {
+    contents: 'wishes that were suggested for one registry in this browser',
+    until: 'a year after the last suggestion',
+  },
   largesse_sign_up: {
     contents: 'random number that connects a sign-up with this browser',
     until: 'two days have passed',

@@ -22,7 +22,9 @@ const OF_GUESTS: readonly string[] = [
   'src/Accounts/SignUp{Confirmation,Form,Mail,Page}.php',
   'src/Accounts/views/{mail-again,sign-up,sign-up-confirmation}.php',
   'src/{Finding/views,Following,Ideas,Sharing}/**',
-  'src/Registry/{EventDate,ProcessLock,RegistryTitle}.php',
+  'src/Suggestions/{SuggestPage,SuggestionForm}.php',
+  'src/Suggestions/views/{link,page}.php',
+  'src/Registry/{EventDate,ProcessLock,RegistryTitle,TypedWish}.php',
   'src/Service/RuleTexts.php',
 ];
 
@@ -31,7 +33,7 @@ const NOT_OF_GUESTS: readonly string[] = [
   'src/Giving/{GiftsCommand,GiverData,GivingCheck,Module,RevealMailSender,Surprise}.php',
   'src/Mail/{MailCheck,MailTest}.php',
   'src/Following/FollowerData.php',
-  'src/Ideas/{IdeaData.php,views/{switch,revealed}.php}',
+  'src/Ideas/{IdeaData,IdeaSwitch,views/revealed}.php',
   'src/Guests/{GuestPreview,Module,SampleRegistry}.php',
 ];
 

@@ -3,7 +3,7 @@ import { addressWithParts, formAddress, pageParts } from './page-parts.ts';
 
 /*
  * The bookmark "Add to my wishes" opens My registries with the address of the open page. My registries then asks this
- * page for its parts and reads them (rules: Suggestions). The bookmark sends them only to My registries. It changes
+ * page for its parts and reads them (rules: Shop data). The bookmark sends them only to My registries. It changes
  * nothing on the page, and also works if the page forbids foreign scripts, styles and connections. On My registries,
  * it only shows a hint. PHP inserts the address of My registries and the hint (folder `Wishes`).
  */

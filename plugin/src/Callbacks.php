@@ -234,6 +234,15 @@ final class Callbacks {
 	public static function Ideas_EndedShares_follow_event( mixed ...$values ): mixed { Services::get( Ideas\EndedShares::class )->follow_event( ...$values ); return $values[0] ?? null; }
 	public static function Ideas_RevealedIdeas_show( mixed ...$values ): mixed { Services::get( Ideas\RevealedIdeas::class )->show( ...$values ); return $values[0] ?? null; }
 	public static function Ideas_IdeaCookie_forget( mixed ...$values ): mixed { Ideas\IdeaCookie::forget( ...$values ); return $values[0] ?? null; }
+	public static function Suggestions_SuggestPage_prepare_giving( mixed ...$values ): mixed { Services::get( Suggestions\SuggestPage::class )->prepare_giving( ...$values ); return $values[0] ?? null; }
+	public static function Suggestions_SuggestPage_answer( mixed ...$values ): mixed { Services::get( Suggestions\SuggestPage::class )->answer( ...$values ); return $values[0] ?? null; }
+	public static function Suggestions_SuggestPage_answer_switch( mixed ...$values ): mixed { Suggestions\SuggestPage::answer_switch( ...$values ); return $values[0] ?? null; }
+	public static function Suggestions_AnswerForms_answer( mixed ...$values ): mixed { Services::get( Suggestions\AnswerForms::class )->answer( ...$values ); return $values[0] ?? null; }
+	public static function Suggestions_AnswerForms_show( mixed ...$values ): mixed { Services::get( Suggestions\AnswerForms::class )->show( ...$values ); return $values[0] ?? null; }
+	public static function Suggestions_SuggestPage_show_switch( mixed ...$values ): mixed { Suggestions\SuggestPage::show_switch( ...$values ); return $values[0] ?? null; }
+	public static function Suggestions_Answers_end_promise( mixed ...$values ): mixed { Suggestions\Answers::end_promise( ...$values ); return $values[0] ?? null; }
+	public static function Suggestions_OwnSuggestions_forget( mixed ...$values ): mixed { Suggestions\OwnSuggestions::forget( ...$values ); return $values[0] ?? null; }
+	public static function Suggestions_Answers_run( mixed ...$values ): mixed { Services::get( Suggestions\Answers::class )->run( ...$values ); return $values[0] ?? null; }
 	public static function Unlisted_UnlistedPage_answer( mixed ...$values ): mixed { Services::get( Unlisted\UnlistedPage::class )->answer( ...$values ); return $values[0] ?? null; }
 	public static function Unlisted_UnlistedPage_choose_page( mixed ...$values ): mixed { return Services::get( Unlisted\UnlistedPage::class )->choose_page( ...$values ); }
 	public static function Unlisted_UnlistedPage_show_link( mixed ...$values ): mixed { Unlisted\UnlistedPage::show_link( ...$values ); return $values[0] ?? null; }

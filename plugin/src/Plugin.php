@@ -38,6 +38,7 @@ final class Plugin {
 		Sizes\Module::class,
 		DeliveryAddress\Module::class,
 		Ideas\Module::class,
+		Suggestions\Module::class,
 		Unlisted\Module::class,
 		Exchange\Module::class,
 		Circles\Module::class,

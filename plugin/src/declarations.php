@@ -526,6 +526,30 @@ return array(
 			'largesse-ideas' => 'Largesse\\Ideas\\IdeaData',
 		),
 	),
+	'Suggestions' => array(
+		'feature' => 'suggestions',
+		'needs' => 'wishes',
+		'is_standard' => false,
+		'hooks' => array(
+			array( '', 'largesse_below_registry', 10, 'Largesse\\Suggestions\\SuggestPage::add_link', 2 ),
+			array( 'has_input', 'template_redirect', 4, 'Largesse\\Callbacks::Suggestions_SuggestPage_prepare_giving', 1 ),
+			array( 'has_input', 'template_redirect', 5, 'Largesse\\Callbacks::Suggestions_SuggestPage_answer', 1 ),
+			array( 'has_input', 'template_redirect', 5, 'Largesse\\Callbacks::Suggestions_SuggestPage_answer_switch', 1 ),
+			array( 'has_input', 'template_redirect', 5, 'Largesse\\Callbacks::Suggestions_AnswerForms_answer', 1 ),
+			array( '', 'largesse_before_managed_registry', 10, 'Largesse\\Callbacks::Suggestions_AnswerForms_show', 1 ),
+			array( '', 'largesse_overview_facts', 10, 'Largesse\\Suggestions\\AnswerForms::add_number', 2 ),
+			array( '', 'largesse_after_managed_registry', 10, 'Largesse\\Callbacks::Suggestions_SuggestPage_show_switch', 1 ),
+			array( '', 'largesse_gift_given_back', 10, 'Largesse\\Callbacks::Suggestions_Answers_end_promise', 2 ),
+			array( '', 'largesse_forget_guest', 10, 'Largesse\\Callbacks::Suggestions_OwnSuggestions_forget', 1 ),
+			array( '', 'largesse_suggestions', 10, 'Largesse\\Callbacks::Suggestions_Answers_run', 1 ),
+		),
+		'events' => array(
+			'largesse_suggestions' => 'hourly',
+		),
+		'personal_data' => array(
+			'largesse-suggested' => 'Largesse\\Suggestions\\SuggestionData',
+		),
+	),
 	'Unlisted' => array(
 		'feature' => 'hidden-wishes',
 		'is_standard' => false,

@@ -109,6 +109,27 @@ describe('a guest', () => {
     await owner.seesNot('Concert tickets');
   });
 
+  it('suggests a wish to the owner, and promises it in secret', async () => {
+    const list = await world.registry({ title: 'On the water', meta: SURPRISE }, {});
+    await using owner = await world.person('owner');
+    await owner.open(`/my-registries/?registry=${list.id}&tab=settings`);
+    await owner.tap('Suggestions of guests');
+    await owner.follow('Allow suggestions');
+    await using guest = await world.person('nobody');
+    await guest.open(list.path);
+    await guest.follow('Suggest a wish to the owner');
+    await guest.sees('The owner of this list reads your suggestion');
+    await guest.fill('Wish', 'Kayak');
+    await guest.tap('I will give it');
+    await guest.follow('Send to the owner');
+    await guest.sees('Your suggestion is on its way.');
+    await owner.open(`/my-registries/?registry=${list.id}`);
+    await owner.follow('Accept');
+    await owner.sees('The wish is on your list.');
+    await guest.open(`${list.path}?giving=1`);
+    await guest.sees('You are giving this');
+  });
+
   it('follows a list by mail', async () => {
     const list = await world.registry({ title: 'Followed' }, {});
     const email = 'fay@mail.example';

@@ -319,6 +319,7 @@ final class Module extends \Largesse\Module {
 			AccountForms::class,
 			ChangedParts::class,
 			GiftsPage::class,
+			ListSwitch::class,
 			RegistryFields::class,
 			RegistryResponses::class,
 			RegistrySchema::class,

@@ -111,6 +111,7 @@ final class MyRegistriesBlock implements Block {
 		Template::print(
 			'owners/manage',
 			array(
+				'id'        => $registry->ID,
 				'title'     => $view['title'],
 				'guest_url' => GuestPreview::url( $registry ),
 				'gifts_url' => OwnerPage::gifts_url( $registry->ID ),

@@ -90,6 +90,15 @@ final class Overview {
 				Occasion::type( $registry ),
 				EventDate::text( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
 			);
+			if ( in_array( 'manage', $ways, true ) ) {
+				/**
+				 * Filters the facts about a registry on My registries.
+				 *
+				 * @param list<string> $facts    Texts; may be empty.
+				 * @param WP_Post      $registry The registry.
+				 */
+				$facts = (array) apply_filters( 'largesse_overview_facts', $facts, $registry );
+			}
 			$cards[] = array(
 				'name'  => RegistryTitle::shown( $registry ),
 				'facts' => array_filter( $facts, 'strlen' ),

@@ -77,6 +77,20 @@ final class TypedWish {
 	}
 
 	/**
+	 * Adds the currency to the label of the price.
+	 *
+	 * @param array<string, array<string, mixed>> $inputs   Data of `html/field` by name of the input.
+	 * @param string                              $currency Currency of the price, unless it is the site's.
+	 * @return array<string, array<string, mixed>>
+	 */
+	public static function with_currency( array $inputs, string $currency ): array {
+		if ( isset( $inputs[ self::INPUTS['price'] ] ) && '' !== $currency ) {
+			$inputs[ self::INPUTS['price'] ]['label'] .= " ({$currency})";
+		}
+		return $inputs;
+	}
+
+	/**
 	 * Returns the wish in a form.
 	 *
 	 * @return array{name: string, url: string, description: string|null, price: int|float|null}

@@ -120,11 +120,7 @@ final class UnlistedForm {
 	 * @return list<array<string, mixed>>
 	 */
 	public function inputs( array $problems, string $currency = '' ): array {
-		$inputs = $this->typed->inputs( "largesse-{$this->id}-", $problems, Fields::OF_OWNERS );
-		if ( isset( $inputs[ self::PRICE ] ) && '' !== $currency ) {
-			$inputs[ self::PRICE ]['label'] .= " ({$currency})";
-		}
-		return array_values( $inputs );
+		return array_values( TypedWish::with_currency( $this->typed->inputs( "largesse-{$this->id}-", $problems, Fields::OF_OWNERS ), $currency ) );
 	}
 
 	private function value( string $field ): string {

@@ -63,4 +63,8 @@ final class Module extends \Largesse\Module {
 			),
 		);
 	}
+
+	public static function offered_classes(): array {
+		return array( Previews::class );
+	}
 }

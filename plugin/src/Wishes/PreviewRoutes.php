@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Wishes;
 
-use Largesse\Format\Price;
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
 use Largesse\Http\ServiceErrors;
@@ -11,8 +10,8 @@ use WP_Error;
 use WP_REST_Response;
 
 /**
- * Route of the namespace `largesse/v1`. Fetches the product data on a shop's page for the form of a wish (rules:
- * Suggestions). The caller must be allowed to edit the registry.
+ * Route of the namespace `largesse/v1`. Fetches the product data on a shop's page for the form of a wish (rules: Shop
+ * data). The caller must be allowed to edit the registry.
  */
 final class PreviewRoutes {
 
@@ -30,7 +29,7 @@ final class PreviewRoutes {
 		}
 		$found = $this->previews->of( $url );
 		if ( ! is_wp_error( $found ) ) {
-			return new WP_REST_Response( array( 'preview' => null === $found ? null : self::view( $url, $found ) ) );
+			return new WP_REST_Response( array( 'preview' => null === $found ? null : Previews::fields( $url, $found ) ) );
 		}
 		$wrong = ServiceErrors::fields_in( $found );
 		$text  = __( 'We cannot read the shop’s page right now. You can fill in the fields yourself.', 'largesse' );
@@ -42,24 +41,5 @@ final class PreviewRoutes {
 		$response = rest_convert_error_to_response( new WP_Error( Errors::TOO_MANY, $text, array( 'status' => 429 ) ) );
 		$response->header( 'Retry-After', (string) $seconds );
 		return $response;
-	}
-
-	/**
-	 * Returns the product data for the form.
-	 *
-	 * @param array<string, mixed> $found Result of `Previews::of()`.
-	 * @return array{url: string, name: string, description: string, retailer: string, image_url: string, price: string, currency: string}
-	 */
-	private static function view( string $url, array $found ): array {
-		$price = $found['price'];
-		return array(
-			'url'         => $url,
-			'name'        => $found['name'],
-			'description' => $found['description'],
-			'retailer'    => $found['retailer'],
-			'image_url'   => $found['image_url'],
-			'price'       => null === $price ? '' : (string) wp_json_encode( $price ),
-			'currency'    => (string) Price::foreign( $found['currency'] ),
-		);
 	}
 }

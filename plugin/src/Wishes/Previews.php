@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Wishes;
 
+use Largesse\Format\Price;
 use Largesse\Format\WebAddress;
 use Largesse\Http\RateLimit;
 use Largesse\Service\ApiError;
@@ -21,7 +22,7 @@ final class Previews {
 	 */
 	private const TIMEOUT_S = 9;
 
-	/** Maximum number of requests by a member per minute (rules: Suggestions). */
+	/** Maximum number of requests by a member per minute (rules: Shop data). */
 	private const A_MINUTE = 10;
 
 	/** Names of the texts in an answer, with their maximum length in a wish (rules: Items). */
@@ -71,6 +72,25 @@ final class Previews {
 			'image_url' => mb_strlen( $picture ) > self::MOST_CHARS_OF_ADDRESS ? '' : $picture,
 			'price'     => is_int( $price ) || is_float( $price ) ? self::price( (float) $price ) : null,
 			'currency'  => is_string( $currency ) && preg_match( '/^[A-Z]{3}$/D', $currency ) ? $currency : '',
+		);
+	}
+
+	/**
+	 * Returns the product data for the form.
+	 *
+	 * @param array<string, mixed> $found Result of `of()`.
+	 * @return array{url: string, name: string, description: string, retailer: string, image_url: string, price: string, currency: string}
+	 */
+	public static function fields( string $url, array $found ): array {
+		$price = $found['price'];
+		return array(
+			'url'         => $url,
+			'name'        => $found['name'],
+			'description' => $found['description'],
+			'retailer'    => $found['retailer'],
+			'image_url'   => $found['image_url'],
+			'price'       => null === $price ? '' : (string) wp_json_encode( $price ),
+			'currency'    => (string) Price::foreign( $found['currency'] ),
 		);
 	}
 

@@ -33,7 +33,7 @@ interface Suggestion {
   preview: Record<string, string> | null;
 }
 
-// rules: Suggestions; rules: Wishes without a shop
+// rules: Shop data; rules: Wishes without a shop
 describe('a member who pastes the address of a shop', () => {
   const t = openForSuite(() => openOwnerSite('6.5'));
   before(() => t.site.wordpress.run(`update_option( 'largesse_currency', 'EUR' );`));

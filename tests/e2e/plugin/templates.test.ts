@@ -52,6 +52,7 @@ const DATA: Readonly<Record<string, Readonly<Record<string, Readonly<Record<stri
   'owners/gifts-page': { owned: { owned: 'list', open: 'list' } },
   'owners/overview': { gifts: { gifts: 'list' } },
   'webhooks/screen': { webhooks: { test: TEXT } },
+  'suggestions/answers': { rows: { facts: TEXT } },
   'unlisted/page': { hidden: { facts: TEXT }, received: { facts: TEXT } },
 };
 

@@ -1,13 +1,5 @@
 import type { RepeatableSite, Seen } from './repeatable-site.ts';
-import { CIRCLE, type Family, type Owner, uuidOf } from './world.ts';
-
-/** The site's answer to one request of an owner. */
-export interface OwnerAnswer extends Seen {
-  /** Kind of the request, for example `page`, `screen` or `route`. */
-  kind: string;
-  /** Unique description of the request. */
-  asked: string;
-}
+import { CIRCLE, type Family, type Owner, type OwnerAnswer, uuidOf } from './world.ts';
 
 /** Time at which owners send their requests on the eve of the reveal (milliseconds after noon). */
 export const EVE_MS = 11 * 3600 * 1000;
@@ -162,6 +154,7 @@ export type Extent = 'the registry' | 'each kind' | 'everything';
 const pagesOf = ({ registry, path }: Family): string[] => [
   path,
   `${path}?ideas=1`,
+  `${path}?suggest=1`,
   `/my-registries/?registry=${registry}`,
   `/my-registries/?registry=${registry}&gifts=list`,
   `/my-registries/?registry=${registry}&gifts=csv`,

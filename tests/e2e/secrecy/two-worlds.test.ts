@@ -11,6 +11,16 @@ import { type Act, CANARY, type Family, OWNERS, type Owner, settle } from './wor
  * must receive the same bytes both times (rules: Surprise). `npm run soak` compares all kinds and orders of actions.
  */
 
+/** Guests suggest wishes. The owner accepts one and declines one; a third one waits. The cron stores the promised gift. */
+const SUGGESTED: readonly Act[] = [
+  { kind: 'suggest', wish: 'Suggested lamp', who: 'nobody' },
+  { kind: 'suggest', wish: 'Suggested pan', who: 'stranger' },
+  { kind: 'suggest', wish: 'Suggested vase', who: 'nobody' },
+  { kind: 'answer', wish: 'Suggested lamp', how: 'accept' },
+  { kind: 'answer', wish: 'Suggested pan', how: 'decline' },
+  { kind: 'cron' },
+];
+
 const ACTS: Readonly<Record<Owner, readonly Act[]>> = {
   owner: [
     { kind: 'give', item: 0, quantity: 2, who: 'nobody', hasAddress: true },
@@ -22,7 +32,7 @@ const ACTS: Readonly<Record<Owner, readonly Act[]>> = {
     { kind: 'buy', gift: 0 },
     { kind: 'give back', gift: 2 },
     { kind: 'idea' },
-    { kind: 'cron' },
+    ...SUGGESTED,
     { kind: 'date', days: 2 },
     { kind: 'remove', item: 0 },
   ],
@@ -30,11 +40,13 @@ const ACTS: Readonly<Record<Owner, readonly Act[]>> = {
     { kind: 'give', item: 0, quantity: 2, who: 'nobody', hasAddress: true },
     { kind: 'give', item: 1, quantity: 4, who: 'stranger', hasAddress: true },
     { kind: 'edit', item: 0, needed: 3 },
+    ...SUGGESTED,
   ],
   admin: [
     { kind: 'give', item: 0, quantity: 2, who: 'nobody', hasAddress: true },
     { kind: 'give', item: 1, quantity: 4, who: 'stranger', hasAddress: true },
     { kind: 'have', item: 1, quantity: 1 },
+    ...SUGGESTED,
   ],
 };
 
@@ -45,6 +57,9 @@ const TURNS: readonly Act[] = [
   { kind: 'see', gift: 'latest' },
   { kind: 'change', gift: 'latest', quantity: 1 },
   { kind: 'give back', gift: 'latest' },
+  { kind: 'suggest', wish: 'Suggested lamp', who: 'nobody' },
+  { kind: 'answer', wish: 'Suggested lamp', how: 'accept' },
+  { kind: 'cron' },
 ];
 
 describe('rules: Surprise, two worlds over the site', () => {
@@ -65,7 +80,7 @@ describe('rules: Surprise, two worlds over the site', () => {
       console.log(told(report, owner));
       assert.deepEqual(report.leaks, []);
       assert.equal(report.differing, 0);
-      assert.equal(report.gifts, owner === 'owner' ? 7 : 2, 'guests gave, and changed their gifts');
+      assert.equal(report.gifts, owner === 'owner' ? 10 : 5, 'guests gave and promised, and changed their gifts');
     });
 
   it('shows an owner no trace between the acts of guests, whatever is cached', async () => {
@@ -73,14 +88,19 @@ describe('rules: Surprise, two worlds over the site', () => {
     console.log(told(report, 'owner'));
     assert.deepEqual(report.leaks, []);
     assert.equal(report.differing, 0);
-    assert.equal(report.gifts, 9, 'guests gave, changed their gifts, and gave them back, in three rounds');
+    assert.equal(
+      report.gifts,
+      12,
+      'guests gave, changed their gifts, gave them back, and promised one, in three rounds',
+    );
   });
 
   it('finds the gifts after the reveal, so it looks in the right places', async () => {
-    const answers = await afterTheDay(world, 'owner', families.owner, ACTS.owner.slice(0, 1));
+    const answers = await afterTheDay(world, 'owner', families.owner, [...ACTS.owner.slice(0, 1), ...SUGGESTED]);
     for (const part of ['gifts=list', 'gifts=csv']) {
       const answer = answers.find(({ asked }) => asked.includes(part));
       assert.match(answer?.text ?? '', new RegExp(CANARY), part);
+      assert.match(answer?.text ?? '', /Suggested lamp/, part);
     }
     const registry = answers.find(({ asked }) => asked === 'largesse_get_registry()');
     assert.match(registry?.text ?? '', /"quantity_purchased":2/);

@@ -1,6 +1,6 @@
-import { DAY_AFTER_MS, EVE_MS, type Extent, type OwnerAnswer, OwnerRequests } from './owner-requests.ts';
+import { DAY_AFTER_MS, EVE_MS, type Extent, OwnerRequests } from './owner-requests.ts';
 import type { RepeatableSite } from './repeatable-site.ts';
-import { type Act, ActRunner, CANARY, type Family, type Owner } from './world.ts';
+import { type Act, ActRunner, CANARY, type Family, type Owner, type OwnerAnswer } from './world.ts';
 
 /** Differences between a run with guests and a run without guests. */
 export interface Comparison {
@@ -92,7 +92,7 @@ async function takeTurns(
       await requests.atOnce(time + LOOK_MS);
     }
   }
-  return { gifts: acting.done, answers: requests.seen };
+  return { gifts: acting.done, answers: [...acting.told, ...requests.seen] };
 }
 
 /** Runs the actions with guests. @returns the registry's pages that the owner sees after the reveal */
@@ -118,7 +118,8 @@ async function live(
   await world.rewind();
   const acting = new ActRunner(world, owner, family);
   await acting.all(acts, hasGuests);
-  return { gifts: acting.done, answers: await send(new OwnerRequests(world, owner, family)) };
+  const answers = await send(new OwnerRequests(world, owner, family));
+  return { gifts: acting.done, answers: [...acting.told, ...answers] };
 }
 
 function compare(without: readonly OwnerAnswer[], withGuests: readonly OwnerAnswer[], gifts: number): Comparison {

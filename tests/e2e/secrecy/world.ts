@@ -16,6 +16,14 @@ export interface Family {
   items: number[];
 }
 
+/** The site's answer to one request of an owner. */
+export interface OwnerAnswer extends Seen {
+  /** Kind of the request, for example `page`, `screen` or `route`. */
+  kind: string;
+  /** Unique description of the request. */
+  asked: string;
+}
+
 /** Action of a guest. The owner must not notice the action. */
 export type GuestAct =
   | { kind: 'give'; item: number; quantity: number; who: 'nobody' | 'stranger'; hasAddress: boolean }
@@ -27,15 +35,19 @@ export type GuestAct =
   /** The guest adds an idea, and gives it. */
   | { kind: 'idea' };
 
+/** A guest suggests a wish. Only the world with guests contains a promise to give it. */
+export type SharedAct = { kind: 'suggest'; wish: string; who: 'nobody' | 'stranger' };
+
 /** Action of the owner, or a run of the site's cron. */
 export type OwnerAct =
+  | { kind: 'answer'; wish: string; how: 'accept' | 'decline' }
   | { kind: 'edit'; item: number; needed: number }
   | { kind: 'remove'; item: number }
   | { kind: 'have'; item: number; quantity: number }
   | { kind: 'date'; days: number }
   | { kind: 'cron' };
 
-export type Act = GuestAct | OwnerAct;
+export type Act = GuestAct | SharedAct | OwnerAct;
 
 /** No answer to an owner may contain this text. The text has only letters, because pages print letters unchanged. */
 export const CANARY = 'canaryofasecret';
@@ -86,6 +98,10 @@ export async function settle(world: RepeatableSite): Promise<Record<Owner, Famil
     return { registry, path: address.replace(site.url, ''), items };
   };
   const families = { owner: await found('owner'), admin: await found('admin'), invitee: await found('invitee') };
+  await site.wordpress.run(
+    `foreach ( $input as $list ) update_post_meta( $list, '_largesse_suggestions', '1' );`,
+    OWNERS.map((owner) => families[owner].registry),
+  );
   await site.wordpress.run(OPEN_TO_CIRCLE, {
     circle: CIRCLE,
     people: (['owner', 'admin', 'invitee', 'stranger'] as const).map((person) => site.users[person].id),
@@ -123,8 +139,10 @@ export class ActRunner {
   readonly #family: Family;
   /** Addresses of the giver's pages, by the number of the gift. Null after the gift was given back. */
   readonly #gifts: (string | null)[] = [];
-  /** Number of times that a guest made, changed or gave back a gift. */
+  /** Number of times that a guest made, promised, changed or gave back a gift. */
   done = 0;
+  /** Answers of the site to forms of the owner. */
+  readonly told: OwnerAnswer[] = [];
 
   constructor(world: RepeatableSite, owner: Owner, family: Family) {
     this.#world = world;
@@ -145,6 +163,7 @@ export class ActRunner {
    */
   async one(act: Act, start: number, typing: number, hasGuests: boolean): Promise<void> {
     this.#world.at(start);
+    if (act.kind === 'suggest') return this.#suggest(act, hasGuests);
     if (!isGuestAct(act)) return this.#asOwner(act, start / 60_000 - 1);
     if (hasGuests) await this.#asGuest(act, start + typing);
   }
@@ -193,16 +212,35 @@ export class ActRunner {
 
   async #addIdea(): Promise<void> {
     const { text } = await this.#world.ask('nobody', 'GET', `${this.#family.path}?ideas=1`);
-    const form = text.split('<form').find((part) => part.includes('idea_name')) ?? '';
-    const hidden = [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
-    const fields = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
+    const fields = hiddenFields(text, 'idea_name');
     const idea = { ideas: 'add', idea_name: CANARY, idea_note: CANARY, person: CANARY, gives: '1' };
     const added = await this.#post('nobody', this.#family.path, { ...fields, ...idea });
     assert.equal(added.status, 303, added.text.slice(0, 2000));
     this.done++;
   }
 
+  async #suggest({ wish, who }: SharedAct, promises: boolean): Promise<void> {
+    const { path } = this.#family;
+    const { text } = await this.#world.ask(who, 'GET', `${path}?suggest=1`);
+    const suggestion = { suggest: 'send', 'largesse-name': wish, person: 'Ada' };
+    const promise = { gives: '1', email_for_gift: `${CANARY}@mail.example` };
+    const form = { ...hiddenFields(text, 'largesse-homepage'), ...suggestion, ...(promises && promise) };
+    const sent = await this.#post(who, path, form);
+    assert.equal(sent.status, 303, sent.text.slice(0, 2000));
+    if (promises) this.done++;
+  }
+
+  async #answer({ wish, how }: OwnerAct & { kind: 'answer' }): Promise<void> {
+    const page = `/my-registries/?registry=${this.#family.registry}`;
+    const { text } = await this.#world.ask(this.#owner, 'GET', page);
+    const form = { ...hiddenFields(text, `>${wish}</h3>`), 'largesse-name': wish, 'largesse-suggestion': how };
+    const answer = await this.#post(this.#owner, page, form);
+    assert.equal(answer.status, 303, answer.text.slice(0, 2000));
+    this.told.push({ kind: 'answer', asked: `${how} ${wish} (${this.told.length})`, ...answer });
+  }
+
   async #asOwner(act: OwnerAct, number: number): Promise<void> {
+    if (act.kind === 'answer') return this.#answer(act);
     if (act.kind === 'cron') {
       await this.#world.ask('nobody', 'GET', '/wp-cron.php?doing_wp_cron');
       return;
@@ -235,6 +273,13 @@ export class ActRunner {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
   }
+}
+
+/** Returns the hidden fields of the form that contains a text. */
+function hiddenFields(html: string, part: string): Record<string, string> {
+  const form = html.split('<form').find((one) => one.includes(part)) ?? '';
+  const hidden = [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+  return Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
 }
 
 const isGuestAct = (act: Act): act is GuestAct =>

@@ -2,6 +2,7 @@
 /**
  * Page for managing a registry. It shows the title and an empty card until the script fills the page.
  *
+ * @var int    $id        Id of the registry.
  * @var string $title     Title of the registry.
  * @var string $guest_url Address of the registry as guests see it.
  * @var string $gifts_url Address of the list of gifts.
@@ -21,6 +22,12 @@ $links = array(
 	OwnerPage::url() => __( 'All my registries', 'largesse' ),
 );
 Template::print( 'owners/without-script', array( 'links' => $links ) );
+/**
+ * Fires on My registries above the wishes.
+ *
+ * @param int $registry_id Id of the registry.
+ */
+do_action( 'largesse_before_managed_registry', $id );
 ?>
 <div class="largesse-mine__page" data-largesse-page="frame">
 	<header class="largesse-mine__head"><h2 class="largesse-mine__title" dir="auto"><?php Escape::echo_escaped( $title ); ?></h2></header>

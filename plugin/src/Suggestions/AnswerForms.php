@@ -1,0 +1,158 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Suggestions;
+
+use Largesse\Format\Price;
+use Largesse\Format\WebAddress;
+use Largesse\Html\Template;
+use Largesse\Http\Fields;
+use Largesse\Http\Form;
+use Largesse\Http\FormController;
+use Largesse\Http\Refusal;
+use Largesse\Http\Request;
+use Largesse\Http\Submission;
+use Largesse\Links\OwnerPage;
+use Largesse\Owners\ListSwitch;
+use Largesse\Registry\TypedWish;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Suggestions of guests on My registries, with forms to accept, change or decline them (rules: Suggestions). Answers do
+ * not depend on promises.
+ */
+final class AnswerForms {
+
+	/** ACT is the name of the parameter with the answer. The other constants are the answers. */
+	private const ACT         = 'largesse-suggestion';
+	private const ACCEPT      = 'accept';
+	private const DECLINE     = 'decline';
+	private const DECLINE_ALL = 'decline-all';
+
+	/** Field with the handle of the suggestion. */
+	private const HANDLE = 'suggested';
+
+	/** Number of suggestions from which owners can decline all of them at once. */
+	private const MANY = 3;
+
+	/** Why the form in this request was refused; null if it was not. */
+	private ?Refusal $refused = null;
+
+	public function __construct( private readonly Answers $answers ) {}
+
+	/** Carries out an answer, and leads back to the page of the registry. */
+	public function answer(): void {
+		$this->refused = FormController::answer(
+			new Form(
+				self::ACT,
+				ListSwitch::own_registry( ... ),
+				array(
+					self::ACCEPT      => $this->accept( ... ),
+					self::DECLINE     => static fn ( WP_Post $registry, Submission $sent ): ?Refusal => self::refusal( Answers::remove( $registry->ID, static fn ( Suggestion $one ): bool => StoredSuggestions::handle( $one ) === $sent->text( self::HANDLE ) ) ),
+					self::DECLINE_ALL => static fn ( WP_Post $registry ): ?Refusal => self::refusal( Answers::remove( $registry->ID, static fn ( Suggestion $one ): bool => Suggestion::WAITING === $one->state ) ),
+				),
+				static fn ( WP_Post $registry, string $act ): string => add_query_arg( self::ACT, self::ACCEPT === $act ? self::ACCEPT : self::DECLINE, OwnerPage::url( $registry->ID ) ),
+				static fn ( WP_Post $registry ): string => self::nonce( $registry->ID ),
+			)
+		);
+	}
+
+	/** Prints the suggestions of a registry that the user may change, and the result of the last answer. */
+	public function show( int $registry_id ): void {
+		$sent = Submission::from_request();
+		$said = match ( null === $this->refused ? Request::parameter( self::ACT ) : '' ) {
+			self::ACCEPT  => __( 'The wish is on your list.', 'largesse' ),
+			self::DECLINE => __( 'You have declined.', 'largesse' ),
+			default       => '',
+		};
+		if ( '' !== $said || null !== $this->refused ) {
+			Template::print(
+				'owners/form-result',
+				array(
+					'text'       => $this->refused->message ?? $said,
+					'is_trouble' => null !== $this->refused,
+				)
+			);
+		}
+		$rows = array_map( fn ( Suggestion $one ): array => $this->row( $one, $sent ), StoredSuggestions::of( $registry_id )->open() );
+		if ( $rows ) {
+			Template::print(
+				'suggestions/answers',
+				array(
+					'rows'    => $rows,
+					'action'  => OwnerPage::url( $registry_id ),
+					'nonce'   => array( '_wpnonce' => wp_create_nonce( self::nonce( $registry_id ) ) ),
+					'act'     => self::ACT,
+					'accept'  => self::ACCEPT,
+					'decline' => self::DECLINE,
+					'all'     => count( $rows ) < self::MANY ? '' : self::DECLINE_ALL,
+				)
+			);
+		}
+	}
+
+	/**
+	 * Adds the number of suggestions to the facts about a registry.
+	 *
+	 * @param list<string> $facts Texts so far.
+	 * @return list<string>
+	 */
+	public static function add_number( array $facts, WP_Post $registry ): array {
+		$number = SuggestPage::is_on( $registry ) ? count( StoredSuggestions::of( $registry->ID )->open() ) : 0;
+		/* translators: %s: a number. */
+		return 0 === $number ? $facts : array( ...$facts, sprintf( _n( '%s suggestion', '%s suggestions', $number, 'largesse' ), number_format_i18n( $number ) ) );
+	}
+
+	private function accept( WP_Post $registry, Submission $sent ): ?Refusal {
+		$found = StoredSuggestions::of( $registry->ID )->with_handle( $sent->text( self::HANDLE ) );
+		$typed = Fields::sent( TypedWish::fields(), $sent );
+		if ( null === $found ) {
+			return self::refusal( new WP_Error( Answers::GONE ) );
+		}
+		$problems = $typed->problems();
+		if ( array() !== $problems ) {
+			return new Refusal( 422, __( 'Nothing was saved: please correct the marked fields.', 'largesse' ), $problems );
+		}
+		return self::refusal( $this->answers->accept( $registry, $sent->text( self::HANDLE ), TypedWish::wish( $typed ) + $found->fields ) );
+	}
+
+	private static function refusal( ?WP_Error $failed ): ?Refusal {
+		return match ( $failed?->get_error_code() ) {
+			null          => null,
+			Answers::GONE => new Refusal( 409, __( 'This suggestion was taken back, or somebody has answered it already.', 'largesse' ) ),
+			default       => TypedWish::refusal( $failed ),
+		};
+	}
+
+	/**
+	 * Returns a suggestion for the template.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private function row( Suggestion $one, Submission $sent ): array {
+		$handle     = StoredSuggestions::handle( $one );
+		$is_refused = null !== $this->refused && $sent->text( self::HANDLE ) === $handle;
+		$typed      = $is_refused ? Fields::sent( TypedWish::fields(), $sent ) : Fields::fresh( TypedWish::fields() )->with( TypedWish::texts( $one->fields ) );
+		$facts      = array(
+			/* translators: %s: name of a person. */
+			'' === $one->person ? '' : str_replace( '%s', $one->person, __( 'From %s', 'largesse' ) ),
+			Price::of( $one->fields ),
+		);
+		$url        = WebAddress::of_shop( (string) $one->fields['url'] );
+		return array(
+			'name'    => $one->name(),
+			'details' => (string) $one->fields['description'],
+			'facts'   => implode( ' · ', array_filter( $facts, 'strlen' ) ),
+			'url'     => $url,
+			'host'    => (string) wp_parse_url( $url, PHP_URL_HOST ),
+			'hidden'  => array( self::HANDLE => $handle ),
+			'inputs'  => array_values( TypedWish::with_currency( $typed->inputs( "largesse-{$handle}-", $is_refused ? $this->refused->problems : array(), Fields::OF_OWNERS ), (string) $one->fields['currency'] ) ),
+			'is_open' => $is_refused,
+		);
+	}
+
+	private static function nonce( int $registry_id ): string {
+		return self::ACT . "-{$registry_id}";
+	}
+}

@@ -1,0 +1,209 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Suggestions;
+
+use Largesse\Giving\Purchases;
+use Largesse\Mail\GiverLanguage;
+use Largesse\Records\Records;
+use Largesse\Registry\PlaceholderAddress;
+use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Roles;
+use Largesse\Registry\Store;
+use Largesse\Service\ApiError;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Carries out the answers of owners, and stores the promised gifts (rules: Suggestions).
+ *
+ * An owner's request never stores a gift, because it would take longer with a promise than without. The cron does it,
+ * or the next page on which a guest could give the new wish. If an answer of the service is lost, the same steps run
+ * again: they find the stored item, and a gift has the id of its suggestion.
+ */
+final class Answers {
+
+	/** Event of the cron. */
+	public const HOOK = 'largesse_suggestions';
+
+	/** Code of the error if a suggestion was taken back, or has an answer. */
+	public const GONE = 'largesse_no_suggestion';
+
+	/** Seconds until the next attempt; no other process works on the suggestion until then. */
+	private const PAUSE = MINUTE_IN_SECONDS;
+
+	/** Seconds until the next attempt to give a wish that has left the list. */
+	private const LONG_PAUSE = HOUR_IN_SECONDS;
+
+	/** Seconds after which a run of the cron begins with no further registry. */
+	private const RUN_S = 20;
+
+	/** Timeout in seconds of a call of the service while a guest waits for a page. */
+	private const PAGE_TIMEOUT_S = 3;
+
+	public function __construct(
+		private readonly Store $store,
+		private readonly Purchases $purchases
+	) {}
+
+	/**
+	 * Accepts a suggestion: adds its wish to the list. Nothing happens if it was accepted before.
+	 *
+	 * @param array<string, mixed> $fields Fields of the wish, which the owner may have changed.
+	 */
+	public function accept( WP_Post $registry, string $handle, array $fields ): ?WP_Error {
+		$found = StoredSuggestions::of( $registry->ID )->with_handle( $handle );
+		if ( null === $found ) {
+			return new WP_Error( self::GONE );
+		}
+		if ( Suggestion::WAITING === $found->state ) {
+			// If the answer of the service is lost, the new item does no harm, because it is inactive.
+			$item = $this->store->items->create_inactive( $registry->ID, PlaceholderAddress::with_placeholder( $fields, $registry ) );
+			if ( is_wp_error( $item ) ) {
+				return $item;
+			}
+			$failed = self::change( $registry->ID, $found->id, static fn ( Suggestion $now ): Suggestion => Suggestion::WAITING === $now->state ? $now->accepted( $item['id'], $fields, time(), time() + self::PAUSE ) : $now );
+			if ( null !== $failed ) {
+				return $failed;
+			}
+		}
+		return Suggestion::LISTED === $found->state ? null : $this->put_on_list( $registry, $found->id, $fields );
+	}
+
+	/**
+	 * Removes suggestions that an owner declines, or that a guest takes back. Accepted suggestions stay.
+	 *
+	 * @param callable(Suggestion): bool $is_meant Selects the suggestions.
+	 * @return WP_Error|null The error GONE if an owner has accepted one of them.
+	 */
+	public static function remove( int $registry_id, callable $is_meant ): ?WP_Error {
+		return StoredSuggestions::change(
+			$registry_id,
+			static function ( StoredSuggestions $now ) use ( $is_meant ): StoredSuggestions|WP_Error {
+				$accepted = array_filter( $now->all, static fn ( Suggestion $one ): bool => Suggestion::WAITING !== $one->state && $is_meant( $one ) );
+				return $accepted ? new WP_Error( self::GONE ) : $now->without( $is_meant );
+			}
+		);
+	}
+
+	/**
+	 * Stores no further gift after the giver has given it back, for instance because the answer to the first attempt was
+	 * lost.
+	 */
+	public static function end_promise( string $purchase_id, int $registry_id ): void {
+		if ( null !== StoredSuggestions::of( $registry_id )->find( $purchase_id ) ) {
+			self::change( $registry_id, $purchase_id, static fn ( Suggestion $now ): Suggestion => $now->with( gift: Suggestion::ENDED, email: '', due: 0 ) );
+		}
+	}
+
+	/** Works on all suggestions that are due. @param mixed $registry_id Registry of an owner's answer; 0 for all. */
+	public function run( mixed $registry_id = 0 ): void {
+		$end = time() + self::RUN_S;
+		foreach ( Records::due( StoredSuggestions::KIND, time(), PHP_INT_MAX ) as $record ) {
+			$registry = get_post( $record->registry );
+			$is_meant = RegistryPostType::is( $registry ) && 'trash' !== $registry->post_status && in_array( (int) $registry_id, array( 0, $registry->ID ), true );
+			if ( $is_meant && time() < $end ) {
+				$this->finish( $registry );
+			}
+		}
+	}
+
+	/** Works on the suggestions of a registry before a guest sees a page on which they could give its wishes. */
+	public function finish_for_page( WP_Post $registry ): void {
+		( new self( $this->store, $this->purchases->with_timeout( self::PAGE_TIMEOUT_S ) ) )->finish( $registry );
+	}
+
+	/** Adds accepted wishes to the list, stores promised gifts, and deletes old suggestions. */
+	private function finish( WP_Post $registry ): void {
+		foreach ( StoredSuggestions::of( $registry->ID )->all as $due ) {
+			if ( ! $due->is_due( time() ) ) {
+				continue;
+			}
+			$claim   = static fn ( Suggestion $now ): Suggestion|WP_Error => $now->due === $due->due ? $now->with( due: time() + self::PAUSE ) : new WP_Error( self::GONE );
+			if ( null !== self::change( $registry->ID, $due->id, $claim ) ) {
+				continue;
+			}
+			$is_listed = Suggestion::ACCEPTED !== $due->state || null === $this->put_on_list( $registry, $due->id, $due->fields );
+			$gift      = $is_listed && $due->gives && '' === $due->gift ? $this->give( $registry, $due ) : $due->gift;
+			if ( ! $is_listed || null === $gift ) {
+				// A page must not wait for each of the other suggestions.
+				return;
+			}
+			$next = static fn ( Suggestion $now ): Suggestion => self::GONE === $gift
+				? $now->with( due: time() + self::LONG_PAUSE )
+				: $now->with( gift: '' === $now->gift ? $gift : $now->gift, email: '', due: 0 );
+			self::change( $registry->ID, $due->id, $next );
+		}
+		StoredSuggestions::change( $registry->ID, static fn ( StoredSuggestions $now ): StoredSuggestions => $now->without( static fn ( Suggestion $one ): bool => $one->until > 0 && $one->until <= time() ) );
+	}
+
+	/**
+	 * Adds the wish of an accepted suggestion to the list.
+	 *
+	 * @param array<string, mixed> $fields Fields of the wish.
+	 */
+	private function put_on_list( WP_Post $registry, string $id, array $fields ): ?WP_Error {
+		$accepted = StoredSuggestions::of( $registry->ID )->find( $id );
+		if ( null === $accepted || Suggestion::ACCEPTED !== $accepted->state ) {
+			return null;
+		}
+		$item = $this->store->items->restore( $registry->ID, (int) $accepted->item, null, fields: PlaceholderAddress::with_placeholder( $fields, $registry ) );
+		if ( ! is_array( $item ) ) {
+			$failed = $item ?? ApiError::not_the_service();
+			if ( null === $item || ! ApiError::is_inconclusive( $failed ) ) {
+				// For instance, the list is full. The owner can still decline.
+				self::change( $registry->ID, $id, static fn ( Suggestion $now ): Suggestion => Suggestion::ACCEPTED === $now->state ? $now->with( state: Suggestion::WAITING, item: null, due: 0, until: 0 ) : $now );
+			}
+			return $failed;
+		}
+		$failed = self::change( $registry->ID, $id, static fn ( Suggestion $now ): Suggestion => $now->with( state: Suggestion::LISTED, fields: array( 'name' => $item['name'] ), due: time() ) );
+		wp_schedule_single_event( time(), self::HOOK, array( $registry->ID ) );
+		return $failed;
+	}
+
+	/**
+	 * Stores a promised gift. A gift that is stored already stays as it is.
+	 *
+	 * @return string|null GIVEN or LATE; GONE if the wish has left the list; null if the service did not answer.
+	 */
+	private function give( WP_Post $registry, Suggestion $promise ): ?string {
+		$user = $promise->user > 0 ? get_userdata( $promise->user ) : null;
+		if ( false === $user || ( null !== $user && Roles::of( $registry )->is_recipient( $user ) ) ) {
+			return Suggestion::LATE;
+		}
+		$gift   = array(
+			'item_id'       => $promise->item,
+			'quantity'      => 1,
+			'giver_user_id' => $user?->ID,
+			'giver_name'    => '' === $promise->person ? null : $promise->person,
+			'giver_email'   => '' === $promise->email ? null : $promise->email,
+			'message'       => null,
+		);
+		$answer = GiverLanguage::run_in( $promise->locale, fn () => $this->purchases->give( $registry, $promise->id, $gift ) );
+		return match ( true ) {
+			is_array( $answer ) => Suggestion::GIVEN,
+			null === $answer    => self::GONE,
+			default             => match ( ApiError::status( $answer ) ) {
+				Purchases::EXISTS     => Suggestion::GIVEN,
+				Purchases::NOT_ENOUGH => Suggestion::LATE,
+				default               => null,
+			},
+		};
+	}
+
+	/**
+	 * Changes a suggestion with an id.
+	 *
+	 * @param callable(Suggestion): (Suggestion|WP_Error) $change Returns the new suggestion, or an error.
+	 */
+	private static function change( int $registry_id, string $id, callable $change ): ?WP_Error {
+		return StoredSuggestions::change(
+			$registry_id,
+			static function ( StoredSuggestions $all ) use ( $id, $change ): StoredSuggestions|WP_Error {
+				$now  = $all->find( $id );
+				$next = null === $now ? new WP_Error( self::GONE ) : $change( $now );
+				return is_wp_error( $next ) ? $next : $all->with( $next );
+			}
+		);
+	}
+}

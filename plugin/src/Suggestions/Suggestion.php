@@ -1,0 +1,101 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Suggestions;
+
+/**
+ * A wish that a guest suggests to the owners of a registry (rules: Suggestions). Owners must not see the id, the
+ * promise, and the data that belongs to it.
+ */
+final class Suggestion {
+
+	/** States: no owner has answered; an owner has accepted, but the service has not added the wish; the wish was added. */
+	public const WAITING  = 'waiting';
+	public const ACCEPTED = 'accepted';
+	public const LISTED   = 'listed';
+
+	/**
+	 * Results of a promise: the gift is stored, another guest was faster, or the guest has given it back. '' before a
+	 * result.
+	 */
+	public const GIVEN = 'given';
+	public const LATE  = 'late';
+	public const ENDED = 'ended';
+
+	/** Fields of the wish. */
+	public const FIELDS = array( 'name', 'url', 'description', 'price', 'currency', 'image_url' );
+
+	/** Seconds for which an accepted suggestion is stored, so that its guest sees the answer. */
+	private const KEPT = 30 * 86_400;
+
+	/**
+	 * @param string               $id     UUID that only the guest knows. It becomes the id of the promised gift.
+	 * @param array<string, mixed> $fields Fields of the wish (FIELDS); `url` is '' without a shop.
+	 * @param string               $person Name of the guest; may be empty. Owners see it.
+	 * @param int                  $user   Id of the guest's account; 0 for none.
+	 * @param bool                 $gives  Whether the guest promises the gift.
+	 * @param string               $email  Address for the mail about the gift; may be empty.
+	 * @param string               $locale Language of the guest.
+	 * @param string               $state  WAITING, ACCEPTED or LISTED.
+	 * @param int|null             $item   Id of the wish in the service; null for none.
+	 * @param string               $gift   GIVEN, LATE, ENDED or ''.
+	 * @param int                  $due    Time of the next work on the suggestion (Unix, in seconds); 0 for none.
+	 * @param int                  $until  Time after which the suggestion is deleted (Unix, in seconds); 0 for none.
+	 */
+	public function __construct(
+		public readonly string $id,
+		public readonly array $fields,
+		public readonly string $person = '',
+		public readonly int $user = 0,
+		public readonly bool $gives = false,
+		public readonly string $email = '',
+		public readonly string $locale = '',
+		public readonly string $state = self::WAITING,
+		public readonly ?int $item = null,
+		public readonly string $gift = '',
+		public readonly int $due = 0,
+		public readonly int $until = 0
+	) {}
+
+	/** Returns the name of the wish. */
+	public function name(): string {
+		return (string) $this->fields['name'];
+	}
+
+	/**
+	 * Returns the suggestion with other values.
+	 *
+	 * @param mixed ...$changes Values by the name of their property.
+	 */
+	public function with( mixed ...$changes ): self {
+		return new self( ...array( ...get_object_vars( $this ), ...$changes ) );
+	}
+
+	/**
+	 * Returns the suggestion after an owner has accepted it.
+	 *
+	 * @param int                  $item   Id of the wish in the service.
+	 * @param array<string, mixed> $fields Fields of the wish, which the owner may have changed.
+	 * @param int                  $now    Current time in seconds.
+	 * @param int                  $due    Time of the next attempt if adding the wish fails.
+	 */
+	public function accepted( int $item, array $fields, int $now, int $due ): self {
+		return $this->with( state: self::ACCEPTED, item: $item, fields: $fields, due: $due, until: $now + self::KEPT );
+	}
+
+	/** Checks whether the suggestion has the same content as a form that was sent again. */
+	public function equals( self $sent ): bool {
+		$content = static fn ( self $one ): array => array( $one->fields, $one->person, $one->gives, $one->email );
+		return $content( $this ) === $content( $sent );
+	}
+
+	/** Checks whether the site must work on the suggestion now. @param int $now Current time in seconds. */
+	public function is_due( int $now ): bool {
+		return $this->due > 0 && $this->due <= $now;
+	}
+
+	/** Returns the time of the next work, or of the deletion (Unix, in seconds); 0 for none. */
+	public function time(): int {
+		return $this->due > 0 ? $this->due : $this->until;
+	}
+}

@@ -1,0 +1,81 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Suggestions;
+
+use Largesse\PersonalData;
+use Largesse\Records\Record;
+use Largesse\Records\Records;
+use Largesse\Registry\Roles;
+use WP_Post;
+
+/**
+ * Suggestions that a person has made, by account and by the address for a promised gift. Promises to a registry whose
+ * gifts the person receives are omitted, because they would spoil the surprise.
+ */
+final class SuggestionData extends PersonalData {
+
+	/** Group of the data in an export, and name of its exporter and eraser. */
+	public const GROUP = 'largesse-suggested';
+
+	public function label(): string {
+		return __( 'Suggested wishes', 'largesse' );
+	}
+
+	public function export( string $email, int $page = 1 ): array {
+		$data = array();
+		foreach ( self::records( $email ) as $record ) {
+			foreach ( array_filter( StoredSuggestions::from( $record )->all, self::is_of( $record->registry, $email ) ) as $one ) {
+				$data[] = $this->entry(
+					self::GROUP,
+					'suggestion-' . StoredSuggestions::handle( $one ),
+					array(
+						__( 'Wish', 'largesse' )           => esc_html( $one->name() ),
+						__( 'Link', 'largesse' )           => esc_html( (string) ( $one->fields['url'] ?? '' ) ),
+						__( 'Details', 'largesse' )        => nl2br( esc_html( (string) ( $one->fields['description'] ?? '' ) ) ),
+						__( 'Name', 'largesse' )           => esc_html( $one->person ),
+						__( 'E-mail address', 'largesse' ) => esc_html( $one->email ),
+						__( 'Status', 'largesse' )         => $one->gives ? esc_html__( 'You give this', 'largesse' ) : '',
+					)
+				);
+			}
+		}
+		return self::page( $data );
+	}
+
+	public function erase( string $email, int $page = 1 ): array {
+		$is_removed = false;
+		foreach ( self::records( $email ) as $record ) {
+			$is_of      = self::is_of( $record->registry, $email );
+			$is_removed = array() !== array_filter( StoredSuggestions::from( $record )->all, $is_of ) || $is_removed;
+			StoredSuggestions::change( $record->registry, static fn ( StoredSuggestions $now ): StoredSuggestions => $now->without( $is_of ) );
+		}
+		return self::erasure( $is_removed );
+	}
+
+	public function forget_user( int $user_id ): void {
+		foreach ( self::containing( 'user', $user_id ) as $record ) {
+			StoredSuggestions::change( $record->registry, static fn ( StoredSuggestions $now ): StoredSuggestions => $now->without( static fn ( Suggestion $one ): bool => $one->user === $user_id ) );
+		}
+	}
+
+	/** @return list<Record> Records that may contain data of a person. */
+	private static function records( string $email ): array {
+		$user  = get_user_by( 'email', $email );
+		$found = array( ...self::containing( 'email', strtolower( $email ) ), ...( $user ? self::containing( 'user', $user->ID ) : array() ) );
+		return array_values( array_column( $found, null, 'key' ) );
+	}
+
+	/** @return list<Record> Records with a value. */
+	private static function containing( string $field, string|int $value ): array {
+		return Records::all( StoredSuggestions::KIND, trim( (string) wp_json_encode( array( $field => $value ) ), '{}' ) );
+	}
+
+	/** Returns a function that checks whether a suggestion is of a person. @return callable(Suggestion): bool */
+	private static function is_of( int $registry_id, string $email ): callable {
+		$user         = get_user_by( 'email', $email );
+		$registry     = get_post( $registry_id );
+		$is_recipient = $registry instanceof WP_Post && in_array( strtolower( $email ), array_map( 'strtolower', Roles::of( $registry )->addresses_of_recipients() ), true );
+		return static fn ( Suggestion $one ): bool => ( $user && $one->user === $user->ID ) || ( ! $is_recipient && '' !== $one->email && strtolower( $email ) === $one->email );
+	}
+}

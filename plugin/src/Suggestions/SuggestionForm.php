@@ -1,0 +1,138 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Suggestions;
+
+use Largesse\Format\Price;
+use Largesse\Format\WebAddress;
+use Largesse\Giving\Surprise;
+use Largesse\Http\Field;
+use Largesse\Http\Fields;
+use Largesse\Http\KeyedHash;
+use Largesse\Http\Submission;
+use Largesse\Registry\TypedWish;
+use Largesse\Service\FieldRules;
+use Largesse\Service\MailAddress;
+use Largesse\Service\Rules;
+use WP_Post;
+
+/**
+ * Values of the form with which guests suggest a wish (rules: Suggestions). The form contains the id of the new
+ * suggestion. A signature of this id ensures that no form can name the id of another guest's gift or suggestion.
+ */
+final class SuggestionForm {
+
+	/** Names of the fields. */
+	public const ID        = 'suggestion';
+	public const TOKEN     = 'token';
+	private const PICTURE  = 'picture';
+	private const CURRENCY = 'price_currency';
+	private const PERSON   = 'person';
+	private const GIVES    = 'gives';
+	private const EMAIL    = 'email_for_gift';
+
+	/**
+	 * @param string $id       UUID of the new suggestion.
+	 * @param string $token    Signature of the id.
+	 * @param string $picture  Address of a picture; may be empty.
+	 * @param string $currency Currency of the price; '' for the site's.
+	 */
+	private function __construct(
+		public readonly string $id,
+		private readonly string $token,
+		public readonly Fields $typed,
+		public readonly string $picture = '',
+		public readonly string $currency = ''
+	) {}
+
+	/** Returns a form with a new id. The other values come from `$sent`, if it is set. */
+	public static function fresh( WP_Post $registry, ?self $sent = null ): self {
+		$id = wp_generate_uuid4();
+		return new self( $id, self::sign( $registry, $id ), $sent->typed ?? Fields::fresh( self::fields( $registry ) ), $sent->picture ?? '', $sent->currency ?? '' );
+	}
+
+	/** Reads the values of a sent form. */
+	public static function of( WP_Post $registry, Submission $sent ): self {
+		$picture  = WebAddress::of( $sent->trimmed( self::PICTURE ) );
+		$currency = $sent->trimmed( self::CURRENCY );
+		return new self(
+			strtolower( $sent->trimmed( self::ID ) ),
+			$sent->trimmed( self::TOKEN ),
+			Fields::sent( self::fields( $registry ), $sent ),
+			null === FieldRules::problem( 'image_url', $picture ) ? $picture : '',
+			'' !== $currency && null === FieldRules::problem( 'currency', $currency ) ? (string) Price::foreign( $currency ) : ''
+		);
+	}
+
+	/** @return array<string, Field> Fields by name. */
+	private static function fields( WP_Post $registry ): array {
+		$user  = wp_get_current_user();
+		$usual = __( 'Enter an e-mail address such as ada@mail.example, or leave the field empty.', 'largesse' );
+		$is    = Field::address( $usual, Rules::MAX_GIVER_EMAIL_CHARS );
+		$later = Surprise::of( $registry )->is_secret_now()
+			? __( 'The owner does not see this. If the wish is added, your gift is a surprise, like all gifts of this list.', 'largesse' )
+			: __( 'The owner does not see this yet. If the wish is added, your gift counts like all gifts of this list.', 'largesse' );
+		$email = array(
+			'maxlength'    => Rules::MAX_GIVER_EMAIL_CHARS,
+			'autocomplete' => 'email',
+		);
+		$name  = array(
+			'maxlength'    => Rules::MAX_GIVER_NAME_CHARS,
+			'autocomplete' => 'name',
+		);
+		return TypedWish::fields() + array(
+			self::PERSON => new Field( 'text', __( 'Your name', 'largesse' ), $name, Field::rule( 'giver_name' ), __( 'The owner sees it.', 'largesse' ), (string) $user->display_name ),
+			self::GIVES  => new Field( 'checkbox', __( 'I will give it', 'largesse' ), hint: $later ),
+			self::EMAIL  => new Field( 'email', __( 'E-mail address', 'largesse' ), $email, static fn ( string $typed ): string => '' === $typed ? '' : $is( $typed ), __( 'Only if you give it: we mail you the link to your gift. The owner does not see it.', 'largesse' ), (string) $user->user_email ),
+		);
+	}
+
+	/** Checks whether this site created the form for this visitor and this registry. */
+	public function is_ours( WP_Post $registry ): bool {
+		return wp_is_uuid( $this->id ) && hash_equals( self::sign( $registry, $this->id ), $this->token );
+	}
+
+	/**
+	 * Returns the form with data from a shop's page in all empty fields.
+	 *
+	 * @param array<string, string> $found Texts by field of the wish.
+	 */
+	public function filled( array $found ): self {
+		$empty = array_filter( TypedWish::texts( array( 'price' => FieldRules::typed_price( $found['price'] ) ) + $found ), fn ( string $name ): bool => '' === $this->typed->text( $name ), ARRAY_FILTER_USE_KEY );
+		$currency = isset( $empty[ TypedWish::INPUTS['price'] ] ) ? $found['currency'] : $this->currency;
+		return new self( $this->id, $this->token, $this->typed->with( $empty ), $found['image_url'], $currency );
+	}
+
+	/** Returns the suggestion of the form. */
+	public function suggestion(): Suggestion {
+		$gives = '' !== $this->typed->text( self::GIVES );
+		$wish  = TypedWish::wish( $this->typed );
+		$more  = array(
+			'currency'  => null === $wish['price'] || '' === $this->currency ? null : $this->currency,
+			'image_url' => '' === $this->picture ? null : $this->picture,
+		);
+		return new Suggestion(
+			$this->id,
+			$wish + $more,
+			$this->typed->text( self::PERSON ),
+			get_current_user_id(),
+			$gives,
+			$gives ? strtolower( MailAddress::ascii( $this->typed->text( self::EMAIL ) ) ) : '',
+			determine_locale()
+		);
+	}
+
+	/** Returns the hidden fields of the form. @return array<string, string> */
+	public function hidden(): array {
+		return array(
+			self::ID       => $this->id,
+			self::TOKEN    => $this->token,
+			self::PICTURE  => $this->picture,
+			self::CURRENCY => $this->currency,
+		);
+	}
+
+	private static function sign( WP_Post $registry, string $id ): string {
+		return KeyedHash::of( "largesse-new-suggestion|{$registry->ID}|{$id}|" . get_current_user_id() );
+	}
+}

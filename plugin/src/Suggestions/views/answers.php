@@ -1,0 +1,63 @@
+<?php
+/**
+ * Suggestions of guests, with forms to accept, change or decline them.
+ *
+ * @var list<array<string, mixed>> $rows    Suggestions: `name`, and `facts`, `details`, `url` and `host` (texts that may be empty), `hidden` fields, `inputs` (data of `html/field`), and whether the fields are unfolded (`is_open`).
+ * @var string                     $action  Address of the forms.
+ * @var array<string, string>      $nonce   Hidden field of all forms.
+ * @var string                     $act     Name of the buttons.
+ * @var string                     $accept  Value of the button that accepts a suggestion.
+ * @var string                     $decline Value of the button that declines a suggestion.
+ * @var string                     $all     Value of the button that declines all suggestions; empty for no such button.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Html\Escape;
+use Largesse\Html\Template;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<section class="largesse-mine__card largesse-mine__suggested" aria-labelledby="largesse-suggested">
+	<h2 id="largesse-suggested"><?php esc_html_e( 'Suggestions of guests', 'largesse' ); ?> <span class="largesse-mine__number"><?php echo esc_html( number_format_i18n( count( $rows ) ) ); ?></span></h2>
+	<p class="largesse-mine__hint"><?php esc_html_e( 'Other guests see a suggestion only after you have accepted it.', 'largesse' ); ?></p>
+	<?php foreach ( $rows as $row ) : ?>
+		<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
+			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $nonce + $row['hidden'] ) ); ?>
+			<?php // Browsers press the first button when the Enter key is pressed in a field. ?>
+			<button class="largesse-unseen" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $accept ); ?>" tabindex="-1" aria-hidden="true"></button>
+			<h3 dir="auto"><?php Escape::echo_escaped( $row['name'] ); ?></h3>
+			<?php if ( '' !== $row['facts'] . $row['host'] ) : ?>
+				<p class="largesse-mine__hint">
+					<?php Escape::echo_escaped( $row['facts'] ); ?>
+					<?php if ( '' !== $row['host'] ) : ?>
+						<a href="<?php echo esc_url( $row['url'] ); ?>" rel="nofollow noopener noreferrer ugc" target="_blank"><?php Escape::echo_escaped( $row['host'] ); ?></a>
+					<?php endif; ?>
+				</p>
+			<?php endif; ?>
+			<?php if ( '' !== $row['details'] ) : ?>
+				<p dir="auto"><?php Escape::echo_lines( $row['details'] ); ?></p>
+			<?php endif; ?>
+			<details class="largesse-mine__fold"<?php echo $row['is_open'] ? ' open' : ''; ?>>
+				<summary><?php esc_html_e( 'Change', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $row['name'] ); ?></span></summary>
+				<div class="largesse-mine__folded">
+					<?php
+					foreach ( $row['inputs'] as $field ) {
+						Template::print( 'html/field', $field );
+					}
+					?>
+				</div>
+			</details>
+			<p class="largesse-mine__buttons">
+				<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $accept ); ?>"><?php echo esc_html_x( 'Accept', 'a suggestion', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $row['name'] ); ?></span></button>
+				<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $decline ); ?>"><?php esc_html_e( 'Decline', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $row['name'] ); ?></span></button>
+			</p>
+		</form>
+	<?php endforeach; ?>
+	<?php if ( '' !== $all ) : ?>
+		<form method="post" action="<?php echo esc_url( $action ); ?>">
+			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $nonce ) ); ?>
+			<p class="largesse-mine__buttons"><button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $all ); ?>"><?php esc_html_e( 'Decline all', 'largesse' ); ?></button></p>
+		</form>
+	<?php endif; ?>
+</section>

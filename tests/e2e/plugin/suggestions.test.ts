@@ -1,0 +1,379 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Item } from '../../../contract/items.ts';
+import type { Purchase } from '../../../contract/purchases.ts';
+import { openForSuite } from '../../support/suite.ts';
+import { openGuestSite, type Shown } from '../pages/guest-site.ts';
+import { openFormBrowser, type Seen } from '../wordpress/form-browser.ts';
+import type { Caller } from '../wordpress/requests.ts';
+import { runCron } from './cron.ts';
+import { give } from './gifts.ts';
+
+type Values = Record<string, string>;
+
+// rules: Suggestions
+describe('suggestions of guests', () => {
+  const t = openForSuite(() => openGuestSite());
+  const site = () => t.system.site;
+  const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
+  const browser = (who: Caller = 'nobody') => openFormBrowser(site(), who);
+  type Browser = ReturnType<typeof browser>;
+  before(() => run(`update_option( 'largesse_gifts_per_address', 1000 );`));
+
+  /** Creates a list that takes suggestions. */
+  async function list(draft = {}): Promise<Shown> {
+    const made = await t.registry({ title: 'A list', ...draft });
+    await run(`update_post_meta( $input, '_largesse_suggestions', '1' );`, made.id);
+    return made;
+  }
+  const PREFIXED = /^(?=(?:name|url|price|description)$)/;
+  const fields = (values: Values) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name.replace(PREFIXED, 'largesse-'), value]));
+  const open = (who: Browser, { path }: Shown) => who.send(`${path}?suggest=1`);
+  /** Sends the form of a guest. */
+  const press = async (who: Browser, of: Shown, values: Values, from?: Seen) =>
+    who.press(from ?? (await open(who, of)), of.path, 'largesse-homepage', fields({ suggest: 'send', ...values }));
+  async function suggest(who: Browser, of: Shown, values: Values): Promise<void> {
+    const { status, html } = await press(who, of, values);
+    assert.equal(status, 303, html);
+  }
+  const page = ({ id }: Shown) => `/my-registries/?registry=${id}`;
+  /** Answers a suggestion as an owner. */
+  const answer = async (
+    of: Shown,
+    name: string,
+    act: string,
+    values: Values = {},
+    from?: Seen,
+    who = browser('owner'),
+  ) =>
+    who.press(from ?? (await who.send(page(of))), page(of), `>${name}</h3>`, {
+      ...fields({ name, url: '', price: '', description: '', ...values }),
+      'largesse-suggestion': act,
+    });
+  const items = async ({ id }: Shown) =>
+    (await t.system.request<Item[]>('admin', 'GET', `/items?registry_id=${id}&include=remaining`)).body;
+  const gifts = async ({ id }: Shown) =>
+    (await t.system.request<Purchase[]>('admin', 'GET', `/purchases?registry_id=${id}`)).body;
+  const names = (some: { name: string }[]) => some.map(({ name }) => name);
+  const block = (html: string) => /<section class="[^"]*largesse-mine__suggested.*?<\/section>/s.exec(html)?.[0] ?? '';
+  const text = (html: string) =>
+    html
+      .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ');
+
+  it('wait above the wishes of the owner, who accepts, changes or declines them', async () => {
+    const of = await list();
+    const [ada, ben] = [browser(), browser('invitee')];
+    assert.match((await ada.send(of.path)).html, /href="[^"]*suggest=1"/);
+    const form = await open(ada, of);
+    assert.match(text(form.html), /The owner of this list reads your suggestion\..*Wish.*Send to the owner/);
+    assert.match(form.cache ?? '', /no-store/);
+    await suggest(ada, of, {
+      name: 'Lamp <b>"x"</b>',
+      url: 'https://shop.example/l?a=1&b',
+      price: '12.5',
+      description: 'Blue\n<i>',
+      person: 'Ada & <u>',
+    });
+    for (const name of ['Pan', 'Vase']) await suggest(ben, of, { name, person: '' });
+    const seen = (await browser('owner').send(page(of))).html;
+    assert.match(text((await browser('owner').send('/my-registries/')).html), /A list 3 suggestions Public/);
+    assert.match(
+      text(block(seen)),
+      /Suggestions of guests 3 .*Lamp &lt;b&gt;&quot;x&quot;&lt;\/b&gt; From Ada &amp; &lt;u&gt; · €12\.50 shop\.example Blue &lt;i&gt;/,
+    );
+    assert.doesNotMatch(block(seen), /<img|<[biu]>/);
+    assert.equal(block((await browser('stranger').send(page(of))).html), '');
+    assert.equal(
+      (await answer(of, 'Pan', 'accept', { name: 'Big pan', price: '30', url: 'shop.example/pan' })).status,
+      303,
+    );
+    assert.equal((await answer(of, 'Vase', 'decline')).status, 303);
+    assert.deepEqual(
+      (await items(of)).map(({ name, price, url }) => [name, price, url]),
+      [['Big pan', 30, 'shop.example/pan']],
+    );
+    assert.match(text((await open(ben, of)).html), /Your suggestions .*Big pan On the list\. /);
+    assert.doesNotMatch((await open(ben, of)).html, /Vase/, 'declined in silence');
+    const [, heading] = /<h4[^>]*>([^<]*)/.exec((await open(ada, of)).html) ?? [];
+    assert.equal(text(heading ?? ''), 'Lamp &lt;b&gt;&quot;x&quot;&lt;/b&gt;', 'only their own');
+    await suggest(ben, of, { name: 'Rug' });
+    await suggest(ben, of, { name: 'Bed' });
+    const owner = browser('owner');
+    assert.equal(
+      (await owner.press(await owner.send(page(of)), page(of), 'decline-all', { 'largesse-suggestion': 'decline-all' }))
+        .status,
+      303,
+    );
+    assert.equal(block((await browser('owner').send(page(of))).html), '');
+    assert.deepEqual(await gifts(of), []);
+  });
+
+  it('become secret gifts of guests who promised them, exactly once', async () => {
+    const of = await list({ meta: { registry_surprise: 'hidden' } });
+    const [ada, ben] = [browser(), browser('invitee')];
+    await suggest(ada, of, { name: 'Lamp', person: 'Ada', gives: '1', email_for_gift: 'ADA@people.example' });
+    await suggest(ben, of, { name: 'Pan', gives: '1' });
+    assert.match(text((await open(ada, of)).html), /Lamp The owner has not answered yet\. You will give it\./);
+    const seen = await browser('owner').send(page(of));
+    assert.doesNotMatch(seen.html, /people\.example/i);
+    // The owner presses the button twice. Then another owner, who has opened the page before, presses it with another name.
+    const twice = await Promise.all([answer(of, 'Lamp', 'accept', {}, seen), answer(of, 'Lamp', 'accept', {}, seen)]);
+    assert.deepEqual(
+      twice.map(({ status }) => status),
+      [303, 303],
+    );
+    assert.equal((await answer(of, 'Lamp', 'accept', { name: 'Lamps' }, seen)).status, 303);
+    assert.deepEqual(names(await items(of)), ['Lamp']);
+    assert.deepEqual(await gifts(of), [], 'not while the owner waits');
+    await Promise.all([runCron(site()), browser('stranger').send(`${of.path}?giving=1`), open(ada, of)]);
+    await runCron(site());
+    const [gift, ...more] = await gifts(of);
+    assert.deepEqual(
+      [gift?.quantity, gift?.is_secret, gift?.giver_name, gift?.giver_email, more],
+      [1, true, 'Ada', 'ada@people.example', []],
+    );
+    assert.match((await open(ada, of)).html, /gift-of=/);
+    assert.match((await ada.send(`${of.path}?giving=1`)).html, /You are giving this/);
+    assert.doesNotMatch((await browser().send(`${of.path}?giving=1`)).html, /You are giving this/);
+    await answer(of, 'Pan', 'accept', { name: 'Big pan' });
+    await browser().send(`${of.path}?giving=1`);
+    assert.deepEqual(
+      (await gifts(of)).map(({ giver_user_id }) => giver_user_id).sort(),
+      [null, site().users.invitee.id].sort(),
+    );
+    // The giver gives it back, and no later run gives it again.
+    await run(
+      `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->give_back( $input[0], $input[1], true );`,
+      [of.id, gift?.id],
+    );
+    await runCron(site());
+    await open(ada, of);
+    assert.equal((await gifts(of)).length, 1);
+    assert.doesNotMatch((await open(ada, of)).html, /gift-of=/);
+  });
+
+  it('survive lost answers of the service', async () => {
+    const of = await list();
+    const ada = browser();
+    await suggest(ada, of, { name: 'Lamp', gives: '1' });
+    for (const [method, path] of [
+      ['POST', '/items'],
+      ['PUT', '/items/'],
+    ] as const) {
+      t.interference = { after: (call) => !(call.method === method && call.path.startsWith(path)) };
+      assert.equal((await answer(of, 'Lamp', 'accept')).status, 503, method);
+      t.interference = {};
+      assert.match(block((await browser('owner').send(page(of))).html), /Lamp/);
+    }
+    assert.equal((await answer(of, 'Lamp', 'accept', { name: 'Lamp', price: '7' })).status, 303);
+    assert.deepEqual(
+      (await items(of)).map(({ name, price }) => [name, price]),
+      [['Lamp', 7]],
+    );
+    t.interference = { after: ({ path }) => !path.startsWith('/purchases/') };
+    await runCron(site());
+    t.interference = {};
+    assert.equal((await gifts(of)).length, 1, 'stored, although the answer was lost');
+    await run(DUE, of.id);
+    await runCron(site());
+    assert.equal((await gifts(of)).length, 1);
+    assert.match((await open(ada, of)).html, /gift-of=/);
+    // The service refuses the wish, for instance because the list is full. The owner can still decline it.
+    await suggest(ada, of, { name: 'Pan', gives: '1' });
+    t.interference = {
+      instead: ({ method, path }) => (method === 'PUT' && path.startsWith('/items/') ? 422 : undefined),
+    };
+    assert.equal((await answer(of, 'Pan', 'accept')).status, 503);
+    t.interference = {};
+    assert.equal((await answer(of, 'Pan', 'decline')).status, 303);
+    assert.equal(block((await browser('owner').send(page(of))).html), '');
+  });
+
+  it('are taken back before an answer, and no other answer counts then', async () => {
+    const of = await list();
+    const [ada, owner] = [browser(), browser('owner')];
+    await suggest(ada, of, { name: 'Lamp', gives: '1' });
+    const [mine, theirs] = [await open(ada, of), await owner.send(page(of))];
+    const back = () => ada.press(mine, of.path, 'value="take-back"', { suggest: 'take-back' });
+    for (const what of ['once', 'the same form again']) assert.equal((await back()).status, 303, what);
+    const late = await answer(of, 'Lamp', 'accept', {}, theirs);
+    assert.equal(late.status, 409);
+    assert.match(text(late.html), /was taken back, or somebody has answered it/);
+    assert.equal(
+      (await press(ada, of, { name: 'Lamp', gives: '1' }, mine)).status,
+      303,
+      'the form of a later suggestion',
+    );
+    for (let round = 0; round < 3; round++) {
+      const name = `Pot ${round}`;
+      await suggest(ada, of, { name, gives: '1' });
+      const [page1, page2] = [await open(ada, of), await owner.send(page(of))];
+      const all = await Promise.all([
+        ada.press(page1, of.path, `>${name}</h4>`, { suggest: 'take-back' }),
+        answer(of, name, 'accept', {}, page2),
+        answer(of, name, 'decline', {}, page2),
+      ]);
+      const isListed = names(await items(of)).includes(name);
+      assert.ok(
+        all.every(({ status }) => [303, 409].includes(status)),
+        JSON.stringify(all.map(({ status }) => status)),
+      );
+      assert.equal(all[1].status, isListed ? 303 : 409);
+      assert.doesNotMatch(block((await owner.send(page(of))).html), new RegExp(`>${name}<`));
+    }
+    await runCron(site());
+    assert.equal((await gifts(of)).length, (await items(of)).length);
+  });
+
+  it('come from people who may see a list that takes them', async () => {
+    const [open1, closed, hidden, locked] = [
+      await list(),
+      await t.registry({ title: 'Closed' }),
+      await list({ status: 'private' }),
+      await list({ password: 'sesame' }),
+    ];
+    const form = await open(browser(), open1);
+    for (const [of, who, status] of [
+      [closed, 'nobody', 404],
+      [hidden, 'nobody', 404],
+      [hidden, 'stranger', 404],
+      [locked, 'nobody', 200],
+      [open1, 'owner', 200],
+    ] as const) {
+      const visitor = browser(who);
+      assert.doesNotMatch((await open(visitor, of)).html, /largesse-homepage/);
+      const sent = await press(visitor, of, { name: 'Lamp' }, form);
+      assert.deepEqual([sent.status, sent.html.includes('largesse-homepage')], [status, false], `${of.path} ${who}`);
+      assert.doesNotMatch((await visitor.send(of.path)).html, of === open1 && who !== 'owner' ? /x^/ : /suggest=1/);
+    }
+    for (const one of [closed, hidden, locked, open1])
+      assert.equal(block((await browser('owner').send(page(one))).html), '');
+    const owner = browser('owner');
+    const closing = await owner.press(await owner.send(page(open1)), page(open1), 'largesse-suggestions', {});
+    assert.equal(closing.status, 303);
+    assert.equal((await open(browser(), open1)).status, 404);
+  });
+
+  it('refuse bad input, forged ids and floods', async () => {
+    const of = await list();
+    const [ada, eve] = [browser(), browser()];
+    const form = await open(ada, of);
+    const wrong = await press(
+      ada,
+      of,
+      {
+        name: ' ',
+        url: 'javascript:alert(1)',
+        price: '-1',
+        description: 'x'.repeat(501),
+        person: 'Ada',
+        email_for_gift: 'x',
+        gives: '1',
+      },
+      form,
+    );
+    assert.equal(wrong.status, 422);
+    assert.equal(wrong.html.match(/largesse-field__problem/g)?.length, 5);
+    assert.match(wrong.html, /value="javascript:alert\(1\)".*value="Ada".*checked/s);
+    assert.equal((await press(ada, of, { name: 'Lamp', 'largesse-homepage': 'x' }, form)).status, 422);
+    const gift = await give(
+      t.system,
+      (await t.registry({ title: 'Other' }, [{ name: 'Pot', url: 'https://shop.example/pot' }])).items[0] ?? 0,
+    );
+    assert.equal(
+      (await press(ada, of, { name: 'Lamp', gives: '1', suggestion: gift }, form)).status,
+      422,
+      'the id of a gift',
+    );
+    assert.equal((await press(eve, await list(), { name: 'Lamp' }, form)).status, 422, 'the form of another list');
+    const foreign = await eve.send(of.path, new URLSearchParams({ suggest: 'send' }), {
+      'sec-fetch-site': 'cross-site',
+    });
+    assert.equal(foreign.status, 403);
+    for (const what of ['once', 'the same form again'])
+      assert.equal((await press(ada, of, { name: 'Lamp' }, form)).status, 303, what);
+    assert.equal((await press(ada, of, { name: 'Pan' }, form)).status, 422, 'another wish with the same form');
+    await run(
+      `Largesse\\Suggestions\\StoredSuggestions::change( $input, static fn ( $all ) => array_reduce( range( 1, 49 ), static fn ( $all, $n ) => $all->with( new Largesse\\Suggestions\\Suggestion( "x{$n}", array( 'name' => "Pot {$n}", 'url' => '', 'description' => null, 'price' => null, 'currency' => null, 'image_url' => null ) ) ), $all ) );`,
+      of.id,
+    );
+    const full = await press(eve, of, { name: 'Vase' });
+    assert.deepEqual([full.status, /has not answered many other/.test(full.html)], [409, true]);
+    await run(`update_option( 'largesse_gifts_per_registry', 1 );`);
+    const other = await list();
+    await suggest(ada, other, { name: 'Lamp' });
+    const many = await press(eve, other, { name: 'Pan' });
+    assert.deepEqual([many.status, many.wait > 0], [429, true]);
+    await run(`delete_option( 'largesse_gifts_per_registry' );`);
+    assert.doesNotMatch((await open(eve, of)).html, /Your suggestions/);
+    const stolen = eve.cookies;
+    stolen.set(`largesse_suggested_${of.id}`, 'x1.x2');
+    assert.doesNotMatch((await open(eve, of)).html, /Your suggestions/);
+  });
+
+  it('fill in what a shop’s page says, as often as the limit allows', async () => {
+    const of = await list();
+    const ada = browser();
+    t.interference = {
+      instead: ({ path }, body) =>
+        path === '/previews'
+          ? {
+              url: JSON.parse(body).url,
+              name: 'A <teapot>',
+              description: 'Blue',
+              retailer: 'Shop',
+              image_url: 'https://shop.example/pot.jpg',
+              price: 24.9,
+              currency: 'USD',
+            }
+          : undefined,
+    };
+    const read = (values: Values, from?: Seen) => press(ada, of, { suggest: 'read', ...values }, from);
+    const filled = await read({ url: 'https://shop.example/pot', name: '' });
+    assert.equal(filled.status, 200);
+    assert.match(filled.html, /value="A &lt;teapot&gt;".*value="24\.9".*>Blue<\/textarea>.*picture is sent/s);
+    assert.match(text(filled.html), /Price \(USD\)/);
+    assert.equal(filled.policy, 'strict-origin');
+    assert.match((await read({ url: 'https://shop.example/pot', name: 'My pot' })).html, /value="My pot"/);
+    for (const url of ['', 'ftp://shop.example/pot']) assert.equal((await read({ url })).status, 422);
+    const sent = { url: 'https://shop.example/pot', price: '24.9' };
+    assert.equal((await press(ada, of, { name: 'A pot', ...sent }, filled)).status, 303);
+    assert.equal((await answer(of, 'A pot', 'accept', sent)).status, 303);
+    assert.deepEqual(
+      (await items(of)).map(({ currency, image_url }) => [currency, image_url]),
+      [['USD', 'https://shop.example/pot.jpg']],
+    );
+    for (let round = 0; round < 8; round++) await read({ url: 'https://shop.example/pot' });
+    const late = await read({ url: 'https://shop.example/pot' });
+    assert.deepEqual([late.status, late.wait > 0], [429, true]);
+    t.interference = {};
+  });
+
+  it('are exported and erased with the person’s data, without spoiling a surprise', async () => {
+    const of = await list();
+    const { id, email } = site().users.invitee;
+    await suggest(browser('invitee'), of, {
+      name: 'Lamp',
+      person: 'Ben',
+      gives: '1',
+      email_for_gift: site().users.owner.email,
+    });
+    const data = (whose: string, what: 'export' | 'erase') =>
+      run(`echo wp_json_encode( ( new Largesse\\Suggestions\\SuggestionData() )->${what}( $input ) );`, whose);
+    assert.match(await data(email, 'export'), /Lamp.*Ben.*You give this/s);
+    assert.match(await data(site().users.owner.email, 'export'), /"data":\[\]/);
+    assert.match(await data(site().users.owner.email, 'erase'), /"items_removed":false/);
+    assert.match(await data(email, 'erase'), /"items_removed":true/);
+    assert.equal(block((await browser('owner').send(page(of))).html), '');
+    await suggest(browser('invitee'), of, { name: 'Pan' });
+    await run(`( new Largesse\\Suggestions\\SuggestionData() )->forget_user( $input );`, id);
+    assert.equal(block((await browser('owner').send(page(of))).html), '');
+  });
+});
+
+/** PHP that makes the next work on all suggestions of a registry due. */
+const DUE = `use Largesse\\Suggestions\\StoredSuggestions;
+  StoredSuggestions::change( $input, static fn ( $all ) => array_reduce( $all->all, static fn ( $all, $one ) => $all->with( $one->with( due: 0 === $one->due ? 0 : 1 ) ), $all ) );`;
