@@ -113,6 +113,8 @@ describe('the page of members', () => {
     assert.equal(await reader.page.locator('.largesse-mine__title').textContent(), title);
     await reader.says(/please turn on JavaScript/);
     assert.equal(await reader.page.locator('.largesse-mine__blank').first().isVisible(), false);
+    const box = await reader.page.locator('[data-largesse-page="frame"]').boundingBox();
+    assert.ok(box && box.height < 200, 'no gap below the title');
     await reader.page.toNextPage(() => reader.page.getByRole('link', { name: 'View as a guest' }).click());
     await reader.page.getByRole('heading', { name: title, exact: true }).first().waitFor();
     assertNoErrors(reader);
