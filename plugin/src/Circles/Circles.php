@@ -28,11 +28,6 @@ final class Circles {
 		return array_column( CircleStore::of_user( $user_id ), 'circle' );
 	}
 
-	/** Checks whether a user may see a circle: a person of the circle must have the user's account. */
-	public static function may_see( string $circle_id, int $user_id ): bool {
-		return null !== CircleStore::read( $circle_id )?->people->of_user( $user_id );
-	}
-
 	/**
 	 * Checks whether a user may act for a person of a circle. Users may act for themselves and for the people whom they
 	 * look after.

@@ -62,6 +62,6 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function offered_classes(): array {
-		return array( Circle::class, CirclePage::class, Circles::class, Person::class );
+		return array( CirclePage::class, Circles::class, Person::class );
 	}
 }

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Draws;
 
-use Largesse\Circles\Circle;
 use Largesse\Circles\Circles;
 use Largesse\Mail\Delivery;
 use Largesse\Mail\GiverLanguage;
@@ -15,7 +14,6 @@ use Largesse\MailSender;
 use Largesse\QueuedMail;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Registry\EventDate;
-use Largesse\Registry\RegistryTitle;
 
 /**
  * Mails about draws, to people or their guardians. The queue contains no pairs, and its entries are in random order.

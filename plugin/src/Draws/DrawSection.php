@@ -17,7 +17,6 @@ use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\RegistryTitle;
-use WP_Error;
 use WP_Post;
 
 /**

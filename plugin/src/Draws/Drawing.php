@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Draws;
 
 use Largesse\Circles\Circles;
-use Largesse\Circles\Person;
 use WP_Error;
 
 /**
