@@ -126,8 +126,8 @@ return array(
 			array( '', 'template_redirect', 10, 'Largesse\\Callbacks::Invitations_GuestAccess_record_member_visit', 1 ),
 			array( '', 'updated_post_meta', 10, 'Largesse\\Callbacks::Invitations_GuestAccess_delete_outdated_states', 3 ),
 			array( '', 'deleted_post_meta', 10, 'Largesse\\Callbacks::Invitations_GuestAccess_delete_outdated_states', 3 ),
-			array( '', 'largesse_gift_made', 10, 'Largesse\\Callbacks::Invitations_GiftEntrance_remember', 2 ),
-			array( '', 'largesse_gift_unanswered', 10, 'Largesse\\Callbacks::Invitations_GiftEntrance_remember', 2 ),
+			array( '', 'largesse_gift_made', 10, 'Largesse\\Callbacks::Invitations_GiftEntrance_remember', 4 ),
+			array( '', 'largesse_gift_unanswered', 10, 'Largesse\\Callbacks::Invitations_GiftEntrance_remember', 4 ),
 			array( '', 'largesse_gift_given_back', 10, 'Largesse\\Callbacks::Invitations_GiftEntrance_forget', 1 ),
 			array( '', 'delete_expired_transients', 10, 'Largesse\\Callbacks::Invitations_GiftEntrance_delete_expired', 1 ),
 			array( '', 'largesse_gift_page', 10, 'Largesse\\Callbacks::Invitations_GiftEntrance_open', 2 ),
@@ -150,8 +150,8 @@ return array(
 	),
 	'Giving' => array(
 		'hooks' => array(
-			array( '', 'largesse_gift_made', 10, 'Largesse\\Callbacks::Giving_MailTriggers_queue_gift_mail', 2 ),
-			array( '', 'largesse_gift_unanswered', 10, 'Largesse\\Callbacks::Giving_MailTriggers_queue_gift_mail', 2 ),
+			array( '', 'largesse_gift_made', 10, 'Largesse\\Callbacks::Giving_MailTriggers_queue_gift_mail', 4 ),
+			array( '', 'largesse_gift_unanswered', 10, 'Largesse\\Callbacks::Giving_MailTriggers_queue_gift_mail', 4 ),
 			array( '', 'largesse_wish_removed', 10, 'Largesse\\Callbacks::Giving_MailTriggers_queue_removal_mail', 3 ),
 			array( '', 'largesse_wish_added', 10, 'Largesse\\Callbacks::Giving_ReportedRemovals_forget', 2 ),
 			array( '', 'largesse_gift_set_free', 10, 'Largesse\\Callbacks::Giving_MailTriggers_queue_release_mail', 3 ),

@@ -47,9 +47,11 @@ final class MailTriggers {
 	/**
 	 * Queues a mail about a gift if its giver left an address.
 	 *
-	 * @param array<string, mixed> $purchase The purchase.
+	 * @param array<string, mixed>  $purchase    The purchase.
+	 * @param array<string, string> $added       Not used.
+	 * @param bool                  $is_visitors Whether the visitor gives it.
 	 */
-	public function queue_gift_mail( array $purchase, WP_Post $registry ): void {
+	public function queue_gift_mail( array $purchase, WP_Post $registry, array $added = array(), bool $is_visitors = true ): void {
 		if ( '' === (string) ( $purchase['giver_email'] ?? '' ) ) {
 			return;
 		}
@@ -59,7 +61,7 @@ final class MailTriggers {
 		$data = array(
 			'registry' => $registry->ID,
 			'purchase' => (string) $purchase['id'],
-			'is_open'  => Registries::may_read( $registry ),
+			'is_open'  => Registries::may_read( $registry, $is_visitors ? null : (int) ( $purchase['giver_user_id'] ?? 0 ) ),
 		);
 		$this->queue->put( GiverMailSender::GIVEN, (string) $purchase['id'], $data );
 	}

@@ -50,11 +50,12 @@ final class Purchases {
 	 * @param array<string, mixed>  $fields Fields of the purchase: item_id, quantity, state, giver_user_id, giver_name,
 	 *                                      giver_email and message.
 	 * @param array<string, string> $added  Values of the fields of other plugins by name.
+	 * @param bool                  $is_visitors False if another person than the visitor has promised the gift.
 	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 if too few pieces are left,
 	 *                                            or 412 if the id already has a purchase; null if the registry has no
 	 *                                            such item.
 	 */
-	public function give( WP_Post $registry, string $id, array $fields, array $added = array() ): array|WP_Error|null {
+	public function give( WP_Post $registry, string $id, array $fields, array $added = array(), bool $is_visitors = true ): array|WP_Error|null {
 		// Restrict the gift to this registry. The plugin's account may give any item, but the visitor may have access
 		// only to this registry.
 		$fields['registry_id'] = $registry->ID;
@@ -62,23 +63,25 @@ final class Purchases {
 		$purchase              = $this->after_change( $registry->ID, $this->client->put_purchase( $id, $fields, array( 'is_new' => true ) ) );
 		if ( is_array( $purchase ) ) {
 			/**
-			 * Fires when a guest has given something on a page of the site, once for each gift.
+			 * Fires once for each gift that a guest gives on the site.
 			 *
-			 * @param array<string, mixed>  $purchase The purchase.
-			 * @param WP_Post               $registry The registry.
-			 * @param array<string, string> $added    Values of the fields of `largesse_give_fields` by name.
+			 * @param array<string, mixed>  $purchase    The purchase.
+			 * @param WP_Post               $registry    The registry.
+			 * @param array<string, string> $added       Values of `largesse_give_fields` by name.
+			 * @param bool                  $is_visitors Whether the visitor gives it.
 			 */
-			do_action( 'largesse_gift_made', $purchase, $registry, $added );
+			do_action( 'largesse_gift_made', $purchase, $registry, $added, $is_visitors );
 		} elseif ( is_wp_error( $purchase ) && ApiError::is_inconclusive( $purchase ) ) {
 			/**
-			 * Fires when the service did not respond to the request that creates a gift. It may have stored the gift,
-			 * but `largesse_gift_made` does not fire: callbacks must check later.
+			 * Fires instead of `largesse_gift_made` if the service did not answer. It may have stored the gift: callbacks
+			 * must check later.
 			 *
-			 * @param array<string, mixed>  $purchase `id` of the purchase, and the guest's fields.
-			 * @param WP_Post               $registry The registry.
-			 * @param array<string, string> $added    Values of the fields of `largesse_give_fields` by name.
+			 * @param array<string, mixed>  $purchase    `id` of the purchase, and the guest's fields.
+			 * @param WP_Post               $registry    The registry.
+			 * @param array<string, string> $added       Values of `largesse_give_fields` by name.
+			 * @param bool                  $is_visitors Whether the visitor gives it.
 			 */
-			do_action( 'largesse_gift_unanswered', array( 'id' => $id ) + $fields, $registry, $added );
+			do_action( 'largesse_gift_unanswered', array( 'id' => $id ) + $fields, $registry, $added, $is_visitors );
 		}
 		return $purchase;
 	}

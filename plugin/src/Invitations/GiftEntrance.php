@@ -28,10 +28,12 @@ final class GiftEntrance {
 	/**
 	 * Stores the visitor's link for a gift. Stores nothing for visitors without a link.
 	 *
-	 * @param array<string, mixed> $purchase The purchase, or `id` and the guest's fields.
+	 * @param array<string, mixed>  $purchase    The purchase, or `id` and the guest's fields.
+	 * @param array<string, string> $added       Not used.
+	 * @param bool                  $is_visitors Whether the visitor gives it. Other givers must not get the visitor's access.
 	 */
-	public static function remember( array $purchase, WP_Post $registry ): void {
-		$visitor = LinkVisitor::from_cookie( $registry );
+	public static function remember( array $purchase, WP_Post $registry, array $added = array(), bool $is_visitors = true ): void {
+		$visitor = $is_visitors ? LinkVisitor::from_cookie( $registry ) : null;
 		if ( null !== $visitor ) {
 			Records::change( self::KIND, self::key( (string) $purchase['id'] ), static fn ( Record $now ): Record => $now->with( data: array( $visitor->fingerprint() ), time: time() + self::KEPT ) );
 		}

@@ -67,10 +67,14 @@ final class Registries {
 		return '' !== ( $_GET[ RegistryPostType::NAME ] ?? '' );
 	}
 
-	/** Checks whether the visitor may read a registry. No one may read an unsaved draft, or a registry in the trash. */
-	public static function may_read( WP_Post $registry ): bool {
+	/**
+	 * Checks whether a person may read a registry. No one may read an unsaved draft, or a registry in the trash.
+	 *
+	 * @param int|null $user_id Account of the person; 0 for none. Null for the visitor, who may have a link.
+	 */
+	public static function may_read( WP_Post $registry, ?int $user_id = null ): bool {
 		return ! in_array( $registry->post_status, self::GONE, true )
-			&& ( is_post_publicly_viewable( $registry ) || current_user_can( 'read_post', $registry->ID ) );
+			&& ( is_post_publicly_viewable( $registry ) || ( 0 !== $user_id && user_can( $user_id ?? wp_get_current_user(), 'read_post', $registry->ID ) ) );
 	}
 
 	/** Checks whether the visitor is owner, keeper, invitee or administrator of a registry. */

@@ -179,7 +179,7 @@ final class Answers {
 			'giver_email'   => '' === $promise->email ? null : $promise->email,
 			'message'       => null,
 		);
-		$answer = GiverLanguage::run_in( $promise->locale, fn () => $this->purchases->give( $registry, $promise->id, $gift ) );
+		$answer = GiverLanguage::run_in( $promise->locale, fn () => $this->purchases->give( $registry, $promise->id, $gift, is_visitors: false ) );
 		return match ( true ) {
 			is_array( $answer ) => Suggestion::GIVEN,
 			null === $answer    => self::GONE,

@@ -4,6 +4,7 @@ import type { Item } from '../../../contract/items.ts';
 import type { Purchase } from '../../../contract/purchases.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { openGuestSite, type Shown } from '../pages/guest-site.ts';
+import { keyIn, linksOn } from '../pages/links.ts';
 import { openFormBrowser, type Seen } from '../wordpress/form-browser.ts';
 import type { Caller } from '../wordpress/requests.ts';
 import { runCron } from './cron.ts';
@@ -153,6 +154,36 @@ describe('suggestions of guests', () => {
     await open(ada, of);
     assert.equal((await gifts(of)).length, 1);
     assert.doesNotMatch((await open(ada, of)).html, /gift-of=/);
+  });
+
+  it('give nobody the access of the visitor whose page stores the gift', async () => {
+    const of = await list({ status: 'private', meta: { registry_invitees: '["invitee","ben@people.example"]' } });
+    const enter = async (link: string) => {
+      const guest = browser();
+      assert.equal((await guest.send(of.path, new URLSearchParams({ open: keyIn(link) }))).status, 303);
+      return guest;
+    };
+    const links = linksOn(site());
+    const ada = await enter(await links.family(of.id));
+    await suggest(ada, of, { name: 'Lamp', gives: '1', email_for_gift: 'ada@people.example' });
+    await suggest(browser('invitee'), of, { name: 'Pan', gives: '1', email_for_gift: 'cid@people.example' });
+    await links.revoke(of.id);
+    const ben = await enter(await links.personal(of.id, 'ben@people.example'));
+    for (const name of ['Lamp', 'Pan']) await answer(of, name, 'accept');
+    assert.equal((await ben.send(`${of.path}?giving=1`)).status, 200);
+    const [lamp, pan] = ['ada', 'cid'].map(async (who) =>
+      (await gifts(of)).find(({ giver_email }) => giver_email === `${who}@people.example`),
+    );
+    const ids = [(await lamp)?.id, (await pan)?.id];
+    const mails = await run(
+      `echo wp_json_encode( array_map( static fn ( $id ) => array_values( array_filter( array_column( Largesse\\Records\\Records::all( 'mail' ), 'data' ), static fn ( $data ) => str_contains( wp_json_encode( $data ), $id ) ) ), $input ) );`,
+      ids,
+    );
+    const isOpen = [...mails.matchAll(/"is_open":(\w+)/g)].map(([, value]) => value);
+    assert.deepEqual(isOpen, ['false', 'true'], 'the mail of a person without access has no delivery address');
+    const url = await run('echo Largesse\\Giving\\GiverLink::url( ...$input );', [of.id, ids[0]]);
+    assert.equal((await ada.send(url.replace(site().url, ''))).status, 200);
+    assert.equal((await ada.send(of.path)).status, 404);
   });
 
   it('survive lost answers of the service', async () => {
