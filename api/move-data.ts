@@ -5,7 +5,7 @@ import { databaseSetting } from './src/settings.ts';
 
 const HELP = `npm run move-data -- --from sqlite:PATH --to postgres://USER:PASSWORD@HOST/NAME
 
-Copies all data to an empty PostgreSQL database, with ids and times: items, purchases, ideas, events and webhooks.
+Copies all data to an empty PostgreSQL database, with ids and times: items, purchases, ideas, shares, events and webhooks.
 Stop the service first. Afterwards start the service with DATABASE_URL=postgres://… The embedded database does not
 change.
 

@@ -5,7 +5,7 @@ import { readDatabaseSetting } from './src/settings.ts';
 
 const HELP = `npm run shard -- --by registry_id [--shards N] [--dry-run]
 
-Distributes items, purchases, ideas and events over the workers of a Citus cluster, by registry. DATABASE_URL must name
+Distributes items, purchases, ideas, shares and events over the workers of a Citus cluster, by registry. DATABASE_URL must name
 the database on the coordinator. The service must have started with this database once. Stop the service first.
 Afterwards start the service again with the same settings. The command runs as one transaction: after an interruption,
 nothing has changed. The command compares the totals before and after the change.

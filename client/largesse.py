@@ -232,6 +232,21 @@ class Client:
         version = (expected or {}).get("updated_at")
         return self._request("DELETE", ["ideas", idea_id], query={"registry_id": registry_id}, version=version)
 
+    # Shares of wishes; for admins. The id of a new share is a random UUID.
+
+    def list_shares(self, query):
+        return self._request("GET", ["shares"], query=query)
+
+    def put_share(self, registry_id, share_id, fields, expected=None):
+        expected = expected or {}
+        version, is_new = expected.get("updated_at"), bool(expected.get("is_new"))
+        path = ["registries", registry_id, "shares", share_id]
+        return self._request("PUT", path, body=fields, version=version, is_new=is_new)
+
+    def delete_share(self, registry_id, share_id, expected=None):
+        version = (expected or {}).get("updated_at")
+        return self._request("DELETE", ["registries", registry_id, "shares", share_id], version=version)
+
     # Pages of shops.
 
     def preview(self, url):

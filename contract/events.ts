@@ -3,7 +3,7 @@ import { Id } from './items.ts';
 import { EVENT_TYPES, MAX_EVENTS_LISTED, MAX_WAIT_S } from './limits.ts';
 import { answeredUuid, integer, moment, nullableUuid, string } from './text.ts';
 
-/** A change of an item, purchase or idea, or a reveal of purchases; fields that do not apply are null. */
+/** A change of an item, purchase, idea or share, or a reveal of purchases; fields that do not apply are null. */
 export const Event = {
   title: 'Event',
   type: 'object',

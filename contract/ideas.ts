@@ -1,20 +1,12 @@
 import type { XStatic } from 'typebox/schema';
 import { Id } from './items.ts';
-import {
-  IDEA_MAX_CHARS,
-  MAX_IDEAS,
-  MIN_ADDRESS_CHARS,
-  PURCHASE_MAX_CHARS,
-  PURCHASE_STATES,
-  SHARE_DAYS,
-} from './limits.ts';
+import { IDEA_MAX_CHARS, MAX_IDEAS, MIN_ADDRESS_CHARS, PURCHASE_MAX_CHARS, PURCHASE_STATES } from './limits.ts';
 import { limit, skip } from './paging.ts';
+import { changeHeaders, deleteHeaders, person } from './people.ts';
 import {
   answeredUuid,
-  clearableEmail,
   clearableText,
   email,
-  entityTags,
   filledText,
   httpAddress,
   moment,
@@ -23,32 +15,11 @@ import {
   uuid,
 } from './text.ts';
 
-const person = { ...Id, type: ['integer', 'null'], examples: [3] } as const;
-const name = clearableText({ maxLength: PURCHASE_MAX_CHARS.giver_name, examples: ['Aunt Ada'] });
-const address = clearableEmail({ maxLength: PURCHASE_MAX_CHARS.giver_email, examples: ['ada@mail.example'] });
-const itemId = {
-  ...Id,
-  type: ['integer', 'null'],
-  description: 'Wish to which the giver contributes; null if the idea is not a share of a wish',
-  examples: [null],
-} as const;
-const amount = {
-  type: ['number', 'null'],
-  exclusiveMinimum: 0,
-  description: 'Promised amount, in the currency of the price; null without `item_id`',
-  examples: [null],
-} as const;
 const state = {
   type: ['string', 'null'],
   enum: [...PURCHASE_STATES, null],
   description: 'null while nobody gives the idea',
   examples: ['reserved'],
-} as const;
-
-const endsAt = {
-  type: ['string', 'null'],
-  description: 'Time when a share ends, unless all shares together cover the price; null if the share never ends',
-  examples: [null],
 } as const;
 
 /** Body of `PUT /ideas/{idea_id}`: the whole idea; unknown keys are ignored. */
@@ -68,19 +39,13 @@ export const IdeaPut = {
       type: ['string', 'null'],
     },
     note: clearableText({ maxLength: IDEA_MAX_CHARS.note, examples: ['She keeps looking at it'] }),
-    item_id: itemId,
-    amount,
-    author_user_id: person,
-    author_name: name,
-    author_email: address,
+    author_user_id: person.user_id,
+    author_name: person.name,
+    author_email: person.email,
     state,
-    giver_user_id: person,
-    giver_name: name,
-    giver_email: address,
-    ends_at: {
-      ...endsAt,
-      description: `Time when a share ends (ISO 8601), at most ${SHARE_DAYS} days from now; required for a share without \`giver_user_id\``,
-    },
+    giver_user_id: person.user_id,
+    giver_name: person.name,
+    giver_email: person.email,
   },
 } as const;
 export type IdeaPut = XStatic<typeof IdeaPut>;
@@ -95,8 +60,6 @@ export const Idea = {
     'name',
     'url',
     'note',
-    'item_id',
-    'amount',
     'author_user_id',
     'author_name',
     'author_email',
@@ -104,7 +67,6 @@ export const Idea = {
     'giver_user_id',
     'giver_name',
     'giver_email',
-    'ends_at',
     'revealed_at',
     'created_at',
     'updated_at',
@@ -115,8 +77,6 @@ export const Idea = {
     name: string({ examples: ['Reading lamp'] }),
     url: nullableString({ examples: ['https://lamps.example/reading'] }),
     note: nullableString({ examples: ['She keeps looking at it'] }),
-    item_id: itemId,
-    amount,
     author_user_id: { type: ['integer', 'null'], examples: [3] },
     author_name: nullableString({ examples: ['Aunt Ada'] }),
     author_email: nullableString({ examples: [null] }),
@@ -124,7 +84,6 @@ export const Idea = {
     giver_user_id: { type: ['integer', 'null'], examples: [3] },
     giver_name: nullableString({ examples: ['Aunt Ada'] }),
     giver_email: nullableString({ examples: [null] }),
-    ends_at: { ...endsAt, format: 'date-time' },
     revealed_at: { ...moment, type: ['string', 'null'], examples: [null] },
     created_at: moment,
     updated_at: moment,
@@ -156,10 +115,10 @@ export const IdeasQuery = {
     registry_id: { ...Id, description: 'Ideas for this registry' },
     person_email: email({
       maxLength: PURCHASE_MAX_CHARS.giver_email,
-      description: 'Ideas that someone added or gives with this address, regardless of case; also ended shares',
+      description: 'Ideas that someone added or gives with this address, regardless of case',
       examples: ['ada@mail.example'],
     }),
-    person_user_id: { ...Id, description: 'Ideas that this user added or gives; also ended shares', examples: [3] },
+    person_user_id: { ...Id, description: 'Ideas that this user added or gives', examples: [3] },
     view: {
       type: 'string',
       enum: ['owner'],
@@ -179,29 +138,11 @@ export const IdeaDeleteQuery = {
   properties: { registry_id: { ...Id, description: 'Registry of the idea' } },
 } as const;
 
-const version = {
-  'if-match': entityTags({
-    description: 'Value of `updated_at` in double quotes. If the idea does not have this value, the answer is 412',
-    examples: ['"2026-05-01T09:30:00.000Z"'],
-  }),
-} as const;
-
 /** Headers of `PUT /ideas/{idea_id}`. */
-export const IdeaHeaders = {
-  type: 'object',
-  properties: {
-    'if-none-match': {
-      type: 'string',
-      enum: ['*'],
-      description: 'The request succeeds only if no idea with this id exists; otherwise the answer is 412',
-      examples: ['*'],
-    },
-    ...version,
-  },
-} as const;
+export const IdeaHeaders = changeHeaders('idea');
 
 /** Headers of `DELETE /ideas/{idea_id}`. */
-export const IdeaDeleteHeaders = { type: 'object', properties: version } as const;
+export const IdeaDeleteHeaders = deleteHeaders('idea');
 
 export const IdeaPath = {
   type: 'object',

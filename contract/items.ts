@@ -204,19 +204,30 @@ export const ItemsPublic = { type: 'array', items: ItemPublic } as const;
 
 const remaining = {
   quantity_remaining: integer({ description: 'Number of pieces that can still be given', examples: [1] }),
+  amount_promised: {
+    type: 'number',
+    description: 'Sum of the shares, without secret shares; never more than owners may see',
+    examples: [20],
+  },
+  amount_remaining: {
+    type: 'number',
+    description: 'Part of the price that guests can still promise; 0 if the item cannot be shared',
+    examples: [69.9],
+  },
 } as const;
+const inRemaining = ['quantity_remaining', 'amount_promised', 'amount_remaining'] as const;
 
-/** An item with the number of pieces that can still be given (`include=remaining`). */
+/** An item with the number of pieces, and the part of the price, that can still be given (`include=remaining`). */
 export const ItemRemaining = {
   title: 'ItemRemaining',
   type: 'object',
-  required: [...Item.required, 'quantity_remaining'],
+  required: [...Item.required, ...inRemaining],
   properties: { ...Item.properties, ...remaining },
 } as const;
 export const ItemPublicRemaining = {
   title: 'ItemPublicRemaining',
   type: 'object',
-  required: [...ItemPublic.required, 'quantity_remaining'],
+  required: [...ItemPublic.required, ...inRemaining],
   properties: { ...ItemPublic.properties, ...remaining },
 } as const;
 export const ItemsRemaining = { type: 'array', items: ItemRemaining } as const;

@@ -109,6 +109,9 @@ export const MAX_PURCHASES = 2000;
 /** Maximum number of guests' ideas for a registry (rules: Ideas of guests). */
 export const MAX_IDEAS = 200;
 
+/** Maximum number of shares of a registry's wishes (rules: Shares of a wish). */
+export const MAX_SHARES = 200;
+
 /** Minimum amount of a share: a percentage of the price, and an amount in its currency (rules: Shares of a wish). */
 export const MIN_SHARE = { percent: 5, amount: 1 } as const;
 
@@ -161,6 +164,9 @@ export const EVENT_TYPES = [
   'idea.created',
   'idea.updated',
   'idea.deleted',
+  'share.created',
+  'share.updated',
+  'share.deleted',
 ] as const;
 
 /** Maximum number of events in one answer. */

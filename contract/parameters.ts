@@ -17,7 +17,8 @@ import { email, entityTags, invitee, text, uuid, visibleKey } from './text.ts';
 const include = {
   type: 'string',
   enum: ['remaining'],
-  description: '`remaining` adds `quantity_remaining`: the number of pieces that can still be given',
+  description:
+    '`remaining` adds `quantity_remaining`, `amount_promised` and `amount_remaining`: what can still be given, and what is promised',
   examples: ['remaining'],
 } as const;
 

@@ -191,7 +191,7 @@ export const PurchaseResponse = {
 } as const;
 export type PurchaseResponse = XStatic<typeof PurchaseResponse>;
 
-/** Number of revealed purchases and ideas. */
+/** Number of revealed purchases, ideas and shares. */
 export const Revealed = {
   title: 'Revealed',
   type: 'object',
@@ -209,7 +209,7 @@ export const Uncounted = {
 } as const;
 export type Uncounted = XStatic<typeof Uncounted>;
 
-/** Number of purchases and ideas from which the service erased data. */
+/** Number of purchases, ideas and shares from which the service erased data. */
 export const Erased = {
   title: 'Erased',
   type: 'object',

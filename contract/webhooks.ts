@@ -39,7 +39,7 @@ const registryId = {
 const includeSecret = {
   type: 'boolean',
   default: false,
-  description: 'Whether to send secret events, too: events of secret purchases and of ideas',
+  description: 'Whether to send secret events, too: events of secret purchases and shares, and of ideas',
   examples: [false],
 } as const;
 const description = clearableText({ maxLength: MAX_WEBHOOK_CHARS.description, examples: ['The stock of our shop'] });

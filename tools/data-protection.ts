@@ -46,11 +46,16 @@ export const TABLES: Readonly<Record<string, Note>> = {
   },
   ideas: {
     contents:
-      'ideas and shares that the owners do not see before the reveal: name, link, note and amount; name, e-mail address and account of the author and of the giver',
+      'ideas that the owners do not see before the reveal: name, link and note; name, e-mail address and account of the author and of the giver',
     seenBy:
       'administrators, through the API; without e-mail addresses, also guests on the page for ideas, and owners after the reveal',
     until:
-      'the author, a keeper or an administrator deletes the idea, or the registry is deleted. Ended shares are deleted when a guest needs their place, or at the reveal. Names, addresses and notes are erased earlier: see “How long”',
+      'the author, a keeper or an administrator deletes the idea, or the registry is deleted. Names, addresses and notes are erased earlier: see “How long”',
+  },
+  shares: {
+    contents: 'parts of wishes: the wish, the amount, times; name, e-mail address and account of the giver',
+    seenBy: 'as for `purchases`; without addresses, also guests',
+    until: 'as for `purchases`; ended parts at the latest at the reveal',
   },
   events: {
     contents: 'a log of changes: ids of registries, wishes and gifts; the id of the giver’s account',
@@ -92,6 +97,10 @@ export const COOKIES: Readonly<Record<string, Omit<Note, 'seenBy'>>> = {
   largesse_ideas_: {
     contents: 'which ideas for one registry were added or are given in this browser',
     until: 'a year after the last idea',
+  },
+  largesse_shares_: {
+    contents: 'which parts of gifts for one registry were confirmed in this browser',
+    until: 'a year after the last part',
   },
   largesse_join_: {
     contents: 'permission to join one circle, from a family link or an invitation',
@@ -178,7 +187,7 @@ ${table(['table', 'contents', 'seen by', 'until'], serviceRows())}
 
 ## Cookies
 
-Only users of the browser see these cookies. Cookies about gifts and ideas also end when a recipient of the registry
+Only users of the browser see these cookies. Cookies about gifts, ideas and shares also end when a recipient of the registry
 signs in.
 
 ${table(

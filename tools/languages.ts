@@ -21,7 +21,7 @@ const OF_GUESTS: readonly string[] = [
   'src/Accounts/{AddressConfirmation,Registration}.php',
   'src/Accounts/SignUp{Confirmation,Form,Mail,Page}.php',
   'src/Accounts/views/{mail-again,sign-up,sign-up-confirmation}.php',
-  'src/{Finding/views,Following,Ideas,Sharing}/**',
+  'src/{Finding/views,Following,Ideas,Shares,Sharing}/**',
   'src/Suggestions/{SuggestPage,SuggestionForm}.php',
   'src/Suggestions/views/{link,page}.php',
   'src/Registry/{EventDate,ProcessLock,RegistryTitle,TypedWish}.php',
@@ -34,6 +34,7 @@ const NOT_OF_GUESTS: readonly string[] = [
   'src/Mail/{MailCheck,MailTest}.php',
   'src/Following/FollowerData.php',
   'src/Ideas/{IdeaData,IdeaSwitch,views/revealed}.php',
+  'src/Shares/{Module,ShareData,ShareStatus,views/seen}.php',
   'src/Guests/{GuestPreview,Module,SampleRegistry}.php',
 ];
 

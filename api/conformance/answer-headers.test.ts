@@ -24,7 +24,7 @@ describe('rules: Requests, HEAD', () => {
   });
   const paths = readContract()
     .operations.filter(({ method }) => method === 'GET')
-    .map(({ path }) => path.replace(/^\/(ideas|events)$/, '$&?registry_id={id}'));
+    .map(({ path }) => path.replace(/^\/(ideas|shares|events)$/, '$&?registry_id={id}'));
 
   for (const path of [
     ...paths,

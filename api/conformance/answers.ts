@@ -50,7 +50,7 @@ export const DETAIL = {
   invitee: 'Invitee not found',
   purchase: 'Purchase not found',
   notEnough: 'Not enough left',
-  anotherItem: 'Purchase belongs to another item',
+  anotherItem: 'Gift belongs to another item',
   method: 'Method not allowed',
   hostInvalid: 'Registry host returned an invalid response',
   hostLate: 'Registry host did not respond in time',

@@ -127,6 +127,7 @@ describe('rules: Changes on condition, other routes', () => {
       'DELETE /registries/{id} if-match',
       'DELETE /registries/{id}/items/{item_id} if-match',
       'DELETE /registries/{id}/items/{item_id}/affiliate if-match',
+      'DELETE /registries/{id}/shares/{share_id} if-match',
     ]);
   });
 });

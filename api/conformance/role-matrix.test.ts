@@ -51,7 +51,7 @@ function matrix(service: () => TestService, rows: Record<string, Row>): void {
             if (answer.status >= 400) assert.equal(await targets.onHost(target), before, 'the host stores no change');
             if (answer.status === 403) assert.equal(answer.text, '{"detail":"Not allowed"}');
             if (answer.status === 404)
-              assert.match(answer.text, /^\{"detail":"(Item|Registry|Purchase|Webhook) not found"\}$/);
+              assert.match(answer.text, /^\{"detail":"(Item|Registry|Purchase|Share|Webhook) not found"\}$/);
             if (answer.status < 300) targets.forgetChanged(method, template, target);
           }
           assert.deepEqual(found, statuses);
@@ -88,7 +88,11 @@ class Targets {
     if (target === 'any' || !template.includes('{')) return template.replace('{idea_id}', randomUUID());
     const registry = this.#registry(target);
     const item = template.includes('{item_id}') ? await this.#item(target) : NOTHING;
-    const path = template.replace('{id}', `${registry}`).replace('{item_id}', `${item}`).replace('{invitee}', 'leaver');
+    const path = template
+      .replace('{id}', `${registry}`)
+      .replace('{item_id}', `${item}`)
+      .replace('{invitee}', 'leaver')
+      .replace('{share_id}', randomUUID());
     if (!path.includes('{purchase_id}')) return path;
     return path.replace('{purchase_id}', method === 'PUT' ? randomUUID() : await this.#purchase(target));
   }
@@ -214,7 +218,7 @@ describe('rules: Roles', () => {
 
   it('every route for a registry or an item has cases for all kinds of registries and items', () => {
     for (const [operation, { cases }] of Object.entries(ROWS)) {
-      if (!operation.includes('{') || /{(webhook|idea)_id}/.test(operation)) continue;
+      if (!operation.includes('{') || /{(webhook|idea|share)_id}/.test(operation)) continue;
       const needed: Target[] = ['own', 'child', 'other', 'open', 'missing'];
       if (/registries\/\{id\}|^GET \/events/.test(operation)) needed.push('draft', 'trash');
       if (operation.includes('{item_id}')) needed.push('inactive');

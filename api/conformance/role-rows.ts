@@ -206,6 +206,12 @@ export const ROWS: Record<string, Row> = {
   'PUT /ideas/{idea_id}': { body: { registry_id: 5, name: 'Lamp' }, cases: { any: adminsAlone(201) } },
   // This request lacks a required parameter, too, but the service checks this parameter before the role.
   'DELETE /ideas/{idea_id}': { cases: { any: everybody(422) } },
+  'GET /shares': { cases: { any: adminsAlone(422) } },
+  'PUT /registries/{id}/shares/{share_id}': {
+    body: ({ item }) => ({ item_id: item, amount: 5, secret: true, giver_user_id: 5 }),
+    cases: { own: adminsAlone(409), missing: adminsAlone(404) },
+  },
+  'DELETE /registries/{id}/shares/{share_id}': { cases: { own: adminsAlone(404), missing: adminsAlone(404) } },
   // The requests contain the text `{webhook_id}` instead of a UUID, so admins get 404.
   'GET /webhooks': { cases: { any: adminsAlone(200) } },
   'POST /webhooks': { body: { url: 'https://shop.example/hook', registry_id: 1 }, cases: { any: adminsAlone(201) } },

@@ -132,16 +132,16 @@ async function act({ t, hasSecrets, given, registry, items, secrets, own, looker
         author_email: 'ada@mail.example',
       });
     case 'share':
-      return site('PUT', `/ideas/${secrets[one.at]}`, {
-        registry_id: given,
-        name: 'canary',
+      return site('PUT', `/registries/${given}/shares/${secrets[one.at]}`, {
         item_id: itemId,
         amount: one.amount,
-        state: 'reserved',
+        secret: true,
+        giver_name: 'canary',
         giver_email: 'ada@mail.example',
         ends_at: new Date(Date.now() + one.days * 86_400_000).toISOString(),
       });
     case 'drop idea':
+      await site('DELETE', `/registries/${given}/shares/${secrets[one.at]}`);
       return site('DELETE', `/ideas/${secrets[one.at]}?registry_id=${given}`);
     case 'secret':
       return guest('PUT', path(secrets[one.at]), { item_id: itemId, quantity: one.quantity, message: 'canary' });
@@ -178,6 +178,7 @@ const FOR_OWNER: Record<string, (world: World) => Ask[]> = {
       `/purchases?registry_id=${registry}&${query}`,
     ]),
   'GET /ideas': ({ registry }) => [['GET', `/ideas?registry_id=${registry}&view=owner`]],
+  'GET /shares': ({ registry }) => [['GET', `/shares?registry_id=${registry}&view=owner_names`]],
   'POST /purchases/uncount': ({ items }) =>
     items.map(({ id }) => ['POST', '/purchases/uncount', { item_id: id, quantity: 1 }]),
 };
@@ -238,6 +239,18 @@ const ROWS: Record<string, (world: World) => Ask[]> = {
   ],
   'DELETE /ideas/{idea_id}': ({ registry, secrets }) =>
     secrets.map((id) => ['DELETE', `/ideas/${id}?registry_id=${registry}`]),
+  'GET /shares': ({ registry }) => [
+    ['GET', `/shares?registry_id=${registry}`],
+    ['GET', '/shares?giver_email=ada@mail.example'],
+  ],
+  'PUT /registries/{id}/shares/{share_id}': ({ registry, items, secrets }) =>
+    secrets.map((id) => [
+      'PUT',
+      `/registries/${registry}/shares/${id}`,
+      { item_id: items[1]?.id, amount: 5, secret: false, giver_user_id: 5 },
+    ]),
+  'DELETE /registries/{id}/shares/{share_id}': ({ registry, secrets }) =>
+    secrets.map((id) => ['DELETE', `/registries/${registry}/shares/${id}`]),
   'POST /previews': () => [['POST', '/previews', { url: 'https://shop.example:8443/' }]],
   'DELETE /registries/{id}/purchases/{purchase_id}': ({ registry, secrets, own }) =>
     [...secrets, ...own].map((id) => ['DELETE', `/registries/${registry}/purchases/${id}`]),

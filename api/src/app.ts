@@ -47,6 +47,8 @@ import { registryPurchaseRoutes } from './registries/purchases/routes.ts';
 import type { Registries } from './registries/registries.ts';
 import { registryRoutes } from './registries/routes.ts';
 import type { Settings } from './settings.ts';
+import { shareRoutes } from './shares/routes.ts';
+import type { ShareStore } from './shares/store.ts';
 import type { Tracing } from './tracing/tracing.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
@@ -59,6 +61,7 @@ export interface Parts {
   search: ItemSearch;
   purchases: PurchaseStore;
   ideas: IdeaStore;
+  shares: ShareStore;
   creations: Creations;
   registries: Registries;
   /** The feed of events; null if events are disabled. */
@@ -98,6 +101,7 @@ export async function buildApp({
   search,
   purchases,
   ideas,
+  shares,
   creations,
   registries,
   feed,
@@ -181,6 +185,7 @@ export async function buildApp({
     if (webhooks) webhookRoutes(guarded, webhooks, settings.webhooksAllow, creations);
     purchaseRoutes(guarded, purchases, givings, turns, (caller, id) => registries.isForCaller(caller, id));
     ideaRoutes(guarded, ideas);
+    shareRoutes(guarded, shares, purchases.lists);
   });
   return { app, connections, turns, waiting };
 }

@@ -25,6 +25,7 @@ import { Registries } from './registries/registries.ts';
 import { EXPIRY, Repeated } from './repeated.ts';
 import { isLogMissing, markRun } from './run-mark.ts';
 import { SettingError, type Settings } from './settings.ts';
+import { ShareStore } from './shares/store.ts';
 import type { Tracing } from './tracing/tracing.ts';
 import { openWebhooks, type WebhookOverrides } from './webhooks/open.ts';
 
@@ -126,6 +127,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const search = new ItemSearch(database);
   const purchases = new PurchaseStore(database, metrics?.purchasesChanged);
   const ideas = new IdeaStore(database);
+  const shares = new ShareStore(database);
   const creationStore = new CreationStore(database);
   const expiry = new Repeated(
     () =>
@@ -145,6 +147,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
     search,
     purchases,
     ideas,
+    shares,
     creations: new Creations(creationStore),
     registries,
     feed,

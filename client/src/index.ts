@@ -9,6 +9,7 @@ import { type PurchaseCalls, purchaseCalls } from './purchases.ts';
 import { type RegistryCalls, registryCalls } from './registries.ts';
 import { type RegistryItemCalls, registryItemCalls } from './registry-items.ts';
 import { type ClientSettings, readSettings } from './settings.ts';
+import { type ShareCalls, shareCalls } from './shares.ts';
 import { type FetchFunction, openTransport } from './transport.ts';
 import { type WebhookCalls, webhookCalls } from './webhooks.ts';
 
@@ -25,6 +26,7 @@ export type { PurchaseCalls } from './purchases.ts';
 export type { ExpectedRegistry, RegistryCalls } from './registries.ts';
 export type { ExpectedVersion, RegistryItemCalls } from './registry-items.ts';
 export type { ClientSettings } from './settings.ts';
+export type { ShareCalls } from './shares.ts';
 export type { CreateOptions, FetchFunction } from './transport.ts';
 export type * from './types.ts';
 export {
@@ -55,6 +57,7 @@ export interface RegistryClient
     AffiliateCalls,
     PurchaseCalls,
     IdeaCalls,
+    ShareCalls,
     EventCalls,
     PreviewCalls,
     WebhookCalls {}
@@ -71,6 +74,7 @@ export function createClient({ fetch, ...settings }: ClientOptions = {}): Regist
     ...affiliateCalls(transport.request),
     ...purchaseCalls(transport.request),
     ...ideaCalls(transport.request),
+    ...shareCalls(transport.request),
     ...eventCalls(transport),
     ...previewCalls(transport),
     ...webhookCalls(transport),

@@ -14,8 +14,12 @@ const MAX_IDS = 100;
 
 /** An item as the caller may see it: admins see the affiliate fields too. */
 export type VisibleItem = (Item | ItemPublic) & {
-  /** Number of pieces that can still be given. Only lists with `include: 'remaining'` contain this field. */
+  /** Number of pieces that can still be given. Only lists with `include: 'remaining'` contain this and the next fields. */
   quantity_remaining?: number;
+  /** Sum of the shares that owners may see. */
+  amount_promised?: number;
+  /** Part of the price that guests can still promise. */
+  amount_remaining?: number;
 };
 
 /** Conditions of a change. A caller can pass a whole item, because all other fields of the item are ignored. */

@@ -63,7 +63,7 @@ export interface PurchaseCalls {
    * purchases by owners.
    */
   deleteRegistryPurchase(registryId: number, id: string): Promise<null>;
-  /** Reveals the purchases and ideas of a registry to its owners; for owners and admins. */
+  /** Reveals the purchases, ideas and shares of a registry to its owners; for owners and admins. */
   revealRegistryPurchases(registryId: number): Promise<Revealed | null>;
 }
 

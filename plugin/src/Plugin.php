@@ -39,6 +39,7 @@ final class Plugin {
 		DeliveryAddress\Module::class,
 		Ideas\Module::class,
 		Suggestions\Module::class,
+		Shares\Module::class,
 		Unlisted\Module::class,
 		Exchange\Module::class,
 		Circles\Module::class,

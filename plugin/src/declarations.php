@@ -508,19 +508,12 @@ return array(
 		'is_standard' => false,
 		'hooks' => array(
 			array( '', 'largesse_below_registry', 10, 'Largesse\\Ideas\\IdeaSwitch::add_link', 2 ),
-			array( '', 'largesse_wish_parts', 10, 'Largesse\\Callbacks::Ideas_OfferedParts_add', 3 ),
 			array( '', 'largesse_after_managed_registry', 10, 'Largesse\\Callbacks::Ideas_IdeaSwitch_show', 1 ),
 			array( 'has_input', 'template_redirect', 5, 'Largesse\\Callbacks::Ideas_IdeaSwitch_answer', 1 ),
 			array( 'has_input', 'template_redirect', 5, 'Largesse\\Callbacks::Ideas_IdeasPage_answer', 1 ),
-			array( 'has_input', 'template_redirect', 2, 'Largesse\\Callbacks::Ideas_SharePage_answer', 1 ),
-			array( '', 'largesse_gift_made', 10, 'Largesse\\Callbacks::Ideas_EndedShares_end_for_gift', 2 ),
-			array( '', 'largesse_event', 10, 'Largesse\\Callbacks::Ideas_EndedShares_follow_event', 1 ),
 			array( '', 'largesse_after_gifts', 10, 'Largesse\\Callbacks::Ideas_RevealedIdeas_show', 1 ),
 			array( '', 'largesse_forget_guest', 10, 'Largesse\\Callbacks::Ideas_IdeaCookie_forget', 1 ),
 			array( '', 'largesse_policy_on_shops', 10, 'Largesse\\Ideas\\IdeaData::describe_privacy', 1 ),
-		),
-		'mails' => array(
-			'Largesse\\Ideas\\ShareMailSender' => array( 'share', 'share-ends', 'share-ended' ),
 		),
 		'personal_data' => array(
 			'largesse-ideas' => 'Largesse\\Ideas\\IdeaData',
@@ -548,6 +541,30 @@ return array(
 		),
 		'personal_data' => array(
 			'largesse-suggested' => 'Largesse\\Suggestions\\SuggestionData',
+		),
+	),
+	'Shares' => array(
+		'feature' => 'shares',
+		'is_standard' => false,
+		'hooks' => array(
+			array( '', 'largesse_below_registry', 10, 'Largesse\\Shares\\SharesPage::add_link', 3 ),
+			array( '', 'largesse_wish_parts', 10, 'Largesse\\Shares\\OfferedParts::add', 3 ),
+			array( 'has_input', 'template_redirect', 5, 'Largesse\\Callbacks::Shares_SharesPage_answer', 1 ),
+			array( 'has_input', 'template_redirect', 2, 'Largesse\\Callbacks::Shares_SharePage_answer', 1 ),
+			array( '', 'largesse_gift_made', 10, 'Largesse\\Callbacks::Shares_EndedShares_end_for_gift', 2 ),
+			array( '', 'largesse_event', 10, 'Largesse\\Callbacks::Shares_EndedShares_follow_event', 1 ),
+			array( '', 'largesse_after_gifts', 10, 'Largesse\\Callbacks::Shares_SeenShares_show', 1 ),
+			array( '', 'largesse_forget_guest', 10, 'Largesse\\Callbacks::Shares_ShareCookie_forget', 1 ),
+			array( '', 'largesse_policy_on_shops', 10, 'Largesse\\Shares\\ShareData::describe_privacy', 1 ),
+		),
+		'fields' => array(
+			'Largesse\\Shares\\ShareStatus' => array(),
+		),
+		'mails' => array(
+			'Largesse\\Shares\\ShareMailSender' => array( 'share', 'share-ends', 'share-ended' ),
+		),
+		'personal_data' => array(
+			'largesse-shares' => 'Largesse\\Shares\\ShareData',
 		),
 	),
 	'Unlisted' => array(

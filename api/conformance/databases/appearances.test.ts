@@ -210,18 +210,22 @@ describe('rules: Appearances', { skip: IS_CITUS && 'Citus has no appearances' },
   it('lets guests of each list share the item', async () => {
     const { home, list, item } = await setUp({ item: { price: 100 } });
     const share = (registry_id: number, amount: number) =>
-      t.request<{ data: { id: string; registry_id: number } }>('PUT', `/ideas/${randomUUID()}`, {
-        as: 'admin',
-        body: { registry_id, name: 'Kettle', item_id: item, amount, state: 'reserved', giver_user_id: 5 },
-      });
+      t.request<{ data: { id: string; registry_id: number } }>(
+        'PUT',
+        `/registries/${registry_id}/shares/${randomUUID()}`,
+        {
+          as: 'admin',
+          body: { item_id: item, amount, secret: true, giver_user_id: 5 },
+        },
+      );
     const made = await share(list, 60);
     assert.deepEqual([made.status, made.body.data.registry_id], [201, list]);
     assertStatus(await share(home, 50), 409);
     assertStatus(await share(home, 40), 201);
     for (const id of [home, list]) {
-      const ideas = await read<{ amount: number; registry_id: number }>(`/ideas?registry_id=${id}`, 'admin');
+      const shares = await read<{ amount: number; registry_id: number }>(`/shares?registry_id=${id}`, 'admin');
       assert.deepEqual(
-        ideas.map(({ amount, registry_id }) => [amount, registry_id]),
+        shares.map(({ amount, registry_id }) => [amount, registry_id]),
         [
           [60, id],
           [40, id],
@@ -229,9 +233,9 @@ describe('rules: Appearances', { skip: IS_CITUS && 'Citus has no appearances' },
       );
       assert.equal((await itemsOf(id, 'admin', '?include=remaining'))[0]?.quantity_remaining, 0);
     }
-    const path = `/ideas/${made.body.data.id}?registry_id=${list}`;
+    const path = `/registries/${list}/shares/${made.body.data.id}`;
     assertStatus(await t.request('DELETE', path, { as: 'admin' }), 204);
-    assert.equal((await read(`/ideas?registry_id=${home}`, 'admin')).length, 1);
+    assert.equal((await read(`/shares?registry_id=${home}`, 'admin')).length, 1);
   });
 
   it('moves an item with its gifts to another list, and from all others', async () => {

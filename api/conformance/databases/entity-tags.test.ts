@@ -58,15 +58,10 @@ describe('rules: Entity tags', () => {
       await addListedItem(t, id, { price: 5 }),
     ];
     const change = (fields: object) => t.request('PUT', `/items/${one.id}`, { as: 'admin', body: fields });
-    const idea = {
-      registry_id: id,
-      item_id: two.id,
-      giver_name: 'Ada',
-      giver_email: 'ada@mail.example',
-      name: 'Pot',
-      amount: 5,
-      state: 'reserved',
-      ends_at: new Date(Date.now() + 86_400_000).toISOString(),
+    const share = async (amount: number, secret: boolean) => {
+      const body = { item_id: two.id, amount, secret, giver_user_id: 5 };
+      const path = `/registries/${id}/shares/${randomUUID()}`;
+      assertStatus(await t.request('PUT', path, { as: 'admin', body }), 201);
     };
     const changes: Record<string, () => Promise<unknown>> = {
       'a field': () => change({ price: 5 }),
@@ -74,8 +69,8 @@ describe('rules: Entity tags', () => {
       'a gift': () => give(t, one),
       'a secret gift': () => give(t, one, { secret: true }),
       'a reveal': () => t.request('POST', `/registries/${id}/purchases/reveal`, { as: 'owner', body: {} }),
-      'a share of the whole price': async () =>
-        assertStatus(await t.request('PUT', `/ideas/${randomUUID()}`, { as: 'admin', body: idea }), 201),
+      'a share': () => share(2, false),
+      'a secret share of the rest': () => share(3, true),
       'another order': async () => meta.set('registry_item_ids', JSON.stringify([two.id, one.id])),
       'a new item': () => addItem(t, id),
       'a deletion': () => t.request('DELETE', `/items/${two.id}`, { as: 'admin' }),

@@ -27,7 +27,7 @@ const moveWith = (old: string, moved: string): string => `
         UPDATE purchases SET registry_id = ${moved}.registry_id,
           list_id = CASE WHEN list_id = ${moved}.registry_id THEN NULL ELSE coalesce(list_id, ${old}.registry_id) END
         WHERE registry_id = ${old}.registry_id AND item_id = ${moved}.id;
-        UPDATE ideas SET registry_id = ${moved}.registry_id,
+        UPDATE shares SET registry_id = ${moved}.registry_id,
           list_id = CASE WHEN list_id = ${moved}.registry_id THEN NULL ELSE coalesce(list_id, ${old}.registry_id) END
         WHERE registry_id = ${old}.registry_id AND item_id = ${moved}.id;
         DELETE FROM appearances WHERE item_id = ${moved}.id;`;
@@ -41,12 +41,23 @@ export const SHARD_EVENTS = `
   PERFORM create_reference_table('event_log');`;
 
 /**
- * Statements that distribute the ideas of guests over the servers of a Citus cluster. A primary key must contain the
- * distribution column.
+ * PL/pgSQL that distributes the ideas and the shares of guests over the servers of a Citus cluster. A primary key must
+ * contain the distribution column.
  */
 export const SHARD_IDEAS = `
   ALTER TABLE ideas DROP CONSTRAINT ideas_pkey, ADD PRIMARY KEY (registry_id, id);
   PERFORM create_distributed_table('ideas', 'registry_id', colocate_with := 'items');`;
+export const SHARD_SHARES = "PERFORM create_distributed_table('shares', 'registry_id', colocate_with := 'items');";
+
+/** Returns PL/pgSQL that distributes a new table if the items are distributed. */
+const ifSharded = (statements: string): string => `
+      DO $$ BEGIN
+        IF to_regclass('pg_dist_partition') IS NOT NULL THEN
+          IF EXISTS (SELECT 1 FROM pg_dist_partition WHERE logicalrelid = to_regclass('items')) THEN
+            ${statements}
+          END IF;
+        END IF;
+      END $$;`;
 
 /**
  * All steps, oldest first. Never change a released step; add another step.
@@ -458,33 +469,55 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX ideas_by_giver ON ideas (giver_user_id);
       CREATE INDEX ideas_by_author_email ON ideas (author_email);
       CREATE INDEX ideas_by_giver_email ON ideas (giver_email);
-      DO $$ BEGIN
-        IF to_regclass('pg_dist_partition') IS NOT NULL THEN
-          IF EXISTS (SELECT 1 FROM pg_dist_partition WHERE logicalrelid = to_regclass('items')) THEN
-            ${SHARD_IDEAS}
-          END IF;
-        END IF;
-      END $$;
+      ${ifSharded(SHARD_IDEAS)}
     `,
   },
   {
-    // Shares of a wish: ideas with an item and an amount (rules: Shares of a wish).
+    // Amounts that guests promise for wishes (rules: Shares of a wish). A share without `ends_at` never ends.
     name: 'shares',
     sqlite: `
-      ALTER TABLE ideas ADD COLUMN item_id INTEGER;
-      ALTER TABLE ideas ADD COLUMN amount REAL CHECK (amount > 0);
-      CREATE INDEX ideas_by_item ON ideas (registry_id, item_id) WHERE item_id IS NOT NULL;
+      CREATE TABLE shares (
+        id TEXT NOT NULL CHECK (length(id) = 36 AND id = lower(id)),
+        registry_id INTEGER NOT NULL CHECK (registry_id BETWEEN 1 AND 9007199254740991),
+        item_id INTEGER NOT NULL,
+        name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 100),
+        amount REAL NOT NULL CHECK (amount > 0),
+        is_secret INTEGER NOT NULL CHECK (is_secret IN (0, 1)),
+        giver_user_id INTEGER,
+        giver_name TEXT CHECK (length(giver_name) <= 100),
+        giver_email TEXT CHECK (length(giver_email) <= 254),
+        ends_at TEXT,
+        revealed_at TEXT,
+        created_at TEXT NOT NULL,
+        updated_at TEXT NOT NULL,
+        PRIMARY KEY (registry_id, id)
+      ) STRICT;
+      CREATE INDEX shares_by_item ON shares (registry_id, item_id);
+      CREATE INDEX shares_by_giver ON shares (giver_user_id);
+      CREATE INDEX shares_by_giver_email ON shares (giver_email);
     `,
     postgres: `
-      ALTER TABLE ideas ADD COLUMN item_id bigint, ADD COLUMN amount double precision CHECK (amount > 0);
-      CREATE INDEX ideas_by_item ON ideas (registry_id, item_id) WHERE item_id IS NOT NULL;
+      CREATE TABLE shares (
+        id uuid NOT NULL,
+        registry_id bigint NOT NULL CHECK (registry_id BETWEEN 1 AND 9007199254740991),
+        item_id bigint NOT NULL,
+        name text NOT NULL CHECK (length(name) BETWEEN 1 AND 100),
+        amount double precision NOT NULL CHECK (amount > 0),
+        is_secret smallint NOT NULL CHECK (is_secret IN (0, 1)),
+        giver_user_id bigint,
+        giver_name text CHECK (length(giver_name) <= 100),
+        giver_email text CHECK (length(giver_email) <= 254),
+        ends_at timestamptz(3),
+        revealed_at timestamptz(3),
+        created_at timestamptz(3) NOT NULL,
+        updated_at timestamptz(3) NOT NULL,
+        PRIMARY KEY (registry_id, id)
+      );
+      CREATE INDEX shares_by_item ON shares (registry_id, item_id);
+      CREATE INDEX shares_by_giver ON shares (giver_user_id);
+      CREATE INDEX shares_by_giver_email ON shares (giver_email);
+      ${ifSharded(SHARD_SHARES)}
     `,
-  },
-  {
-    // Ends of shares (rules: Shares of a wish). A share without this time never ends.
-    name: 'ends of shares',
-    sqlite: 'ALTER TABLE ideas ADD COLUMN ends_at TEXT',
-    postgres: 'ALTER TABLE ideas ADD COLUMN ends_at timestamptz(3)',
   },
   {
     // Positions of events, by which feeds are sorted (see nextPosition). The embedded database assigns them in the
@@ -615,7 +648,7 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX appearances_by_item ON appearances (item_id);
       ALTER TABLE items ADD COLUMN appears_on TEXT;
       ALTER TABLE purchases ADD COLUMN list_id INTEGER;
-      ALTER TABLE ideas ADD COLUMN list_id INTEGER;
+      ALTER TABLE shares ADD COLUMN list_id INTEGER;
       CREATE INDEX purchases_by_list ON purchases (list_id) WHERE list_id IS NOT NULL;
       CREATE TRIGGER item_moved AFTER UPDATE OF registry_id ON items WHEN new.registry_id <> old.registry_id BEGIN
         ${moveWith('old', 'new')}
@@ -636,7 +669,7 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX appearances_by_item ON appearances (item_id);
       ALTER TABLE items ADD COLUMN appears_on text;
       ALTER TABLE purchases ADD COLUMN list_id bigint;
-      ALTER TABLE ideas ADD COLUMN list_id bigint;
+      ALTER TABLE shares ADD COLUMN list_id bigint;
       CREATE INDEX purchases_by_list ON purchases (list_id) WHERE list_id IS NOT NULL;
       DO $$ BEGIN
         IF to_regclass('pg_dist_partition') IS NOT NULL THEN

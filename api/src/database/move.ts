@@ -92,12 +92,28 @@ const IDEAS: Table = {
     name: 'text',
     url: 'text',
     note: 'text',
-    item_id: 'bigint',
-    amount: 'double precision',
     author_user_id: 'bigint',
     author_name: 'text',
     author_email: 'text',
     state: 'text',
+    giver_user_id: 'bigint',
+    giver_name: 'text',
+    giver_email: 'text',
+    revealed_at: 'timestamptz',
+    created_at: 'timestamptz',
+    updated_at: 'timestamptz',
+  },
+};
+
+const SHARES: Table = {
+  name: 'shares',
+  types: {
+    id: 'uuid',
+    registry_id: 'bigint',
+    item_id: 'bigint',
+    name: 'text',
+    amount: 'double precision',
+    is_secret: 'smallint',
     giver_user_id: 'bigint',
     giver_name: 'text',
     giver_email: 'text',
@@ -185,6 +201,7 @@ const TALLY = `
   SELECT count(*), coalesce(sum(id), 0), coalesce(sum(registry_id), 0), coalesce(sum(is_active), 0),
     coalesce(sum(quantity_secret), 0), (SELECT count(*) FROM purchases), (SELECT coalesce(sum(quantity), 0) FROM purchases),
     (SELECT count(*) FROM ideas), (SELECT coalesce(sum(registry_id), 0) FROM ideas),
+    (SELECT count(*) FROM shares), (SELECT coalesce(sum(item_id), 0) FROM shares),
     (SELECT count(*) FROM events), (SELECT coalesce(sum(registry_id), 0) FROM events),
     (SELECT count(*) FROM webhooks), (SELECT count(*) FROM webhook_deliveries),
     (SELECT count(*) FROM creations), (SELECT count(*) FROM appearances),
@@ -235,7 +252,7 @@ export async function copyIntoPostgres({ from, to, onProgress }: MoveOptions): P
   try {
     await target.query('BEGIN');
     await target.query(
-      'LOCK TABLE items, purchases, ideas, events, webhooks, webhook_deliveries, creations, appearances IN ACCESS EXCLUSIVE MODE',
+      'LOCK TABLE items, purchases, ideas, shares, events, webhooks, webhook_deliveries, creations, appearances IN ACCESS EXCLUSIVE MODE',
     );
     const { rows } = await target.query('SELECT EXISTS (SELECT 1 FROM items) AS taken');
     if (rows[0]?.taken) throw new DatabaseUnusable('--to: the database already contains items: name an empty database');
@@ -245,6 +262,7 @@ export async function copyIntoPostgres({ from, to, onProgress }: MoveOptions): P
     await copyRows(source, target, PURCHASES, '', () => {});
     const moved = await copyRows(source, target, ITEMS, 0, onProgress);
     await copyRows(source, target, IDEAS, '', () => {});
+    await copyRows(source, target, SHARES, '', () => {});
     await copyRows(source, target, EVENTS, 0, () => {});
     await copyRows(source, target, WEBHOOKS, '', () => {});
     await copyRows(source, target, WEBHOOK_DELIVERIES, 0, () => {});
@@ -294,7 +312,7 @@ export async function copyFromPostgres(url: string, file: string): Promise<void>
       migrate(target);
       target.exec('BEGIN');
       const { rows: early } = await source.query<EarlyEvent>(EARLY);
-      for (const table of [PURCHASES, ITEMS, IDEAS, WEBHOOKS, WEBHOOK_DELIVERIES, CREATIONS, APPEARANCES])
+      for (const table of [PURCHASES, ITEMS, IDEAS, SHARES, WEBHOOKS, WEBHOOK_DELIVERIES, CREATIONS, APPEARANCES])
         await copyRowsBack(source, target, table);
       const positions = await positionsOf(url, early);
       await copyRowsBack(source, target, EVENTS, (position, [id = null]) => position ?? positions.get(id));

@@ -4,10 +4,10 @@ export interface JsonField {
   /** Value as SQL. */
   sql: string;
   /**
-   * Kind of the value. `number` may have decimals. `boolean` is a condition in SQL. `moment` is a time in JavaScript's
+   * Kind of the value. `number` may have decimals; `amount` is rounded to 15 digits, because sums are inexact. `boolean` is a condition in SQL. `moment` is a time in JavaScript's
    * format with milliseconds.
    */
-  kind: 'number' | 'integer' | 'boolean' | 'moment' | 'text';
+  kind: 'number' | 'amount' | 'integer' | 'boolean' | 'moment' | 'text';
   /** True if the value is part of the row's version: one of these values differs if any value of the row differs. */
   isVersion?: boolean;
 }
@@ -38,6 +38,8 @@ export const lastOf = (last: string, elsewhere: string | undefined): string =>
 
 /** SQL for JSON, which differs between databases. */
 export interface JsonSql {
+  /** SQL for the current time. */
+  now: string;
   /**
    * Returns a statement that reads rows as JSON.
    * @param place SQL for the place of a row

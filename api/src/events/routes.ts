@@ -26,7 +26,7 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
         operationId: 'listEvents',
         summary: 'List events',
         description:
-          'Lists the changes of items, purchases and ideas that the caller may see, oldest first. To continue, send ' +
+          'Lists the changes of items, purchases, ideas and shares that the caller may see, oldest first. To continue, send ' +
           'the value of `Next-Cursor` as `after`. The caller then gets each event exactly once. With `wait`, the ' +
           'service waits for an event before it answers. Only admins may omit `registry_id`, or use `view`.',
         querystring: EventsQuery,

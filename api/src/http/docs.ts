@@ -22,8 +22,9 @@ const TAGS = {
   'Affiliate links': 'Second addresses of items, through which the site earns a commission',
   Purchases: 'Gifts of the caller, and for admins, gifts of all people',
   'Registry purchases': 'Gifts for one registry',
-  Ideas: 'Ideas of guests for one another, and shares of expensive gifts; for admins',
-  Events: 'Changes of items, gifts and ideas, in the order in which they happened',
+  Ideas: 'Ideas of guests for one another; for admins',
+  Shares: 'Amounts that guests promise for expensive wishes; for admins',
+  Events: 'Changes of items, gifts, ideas and shares, in the order in which they happened',
   Webhooks: 'Addresses to which the service sends events; for admins',
   Previews: 'Products on pages of shops',
 };

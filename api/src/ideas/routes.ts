@@ -8,35 +8,17 @@ import {
   IdeaResponse,
   Ideas,
   IdeasQuery,
-  MIN_SHARE,
-  SHARE_DAYS,
   wordedRule,
 } from '@largesse/contract';
 import { requireAdmin } from '../auth/require-admin.ts';
+import { retried } from '../http/attempts.ts';
 import { versionsIn } from '../http/conditions.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
 import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
 import type { Routes } from '../http/routes.ts';
-import { timeOf } from '../http/validation.ts';
-import { SMALLEST } from '../items/rows.ts';
 import { lowerCaseAddress } from '../purchases/address.ts';
 import { filledOrNull } from '../purchases/giving.ts';
-import {
-  type IdeaFields,
-  type IdeaSelection,
-  type IdeaStore,
-  isSameIdea,
-  needsRoom,
-  type StoredIdea,
-} from './store.ts';
-
-/** Maximum number of attempts to change an idea. An attempt fails if another request changes the idea first. */
-const ATTEMPTS = 20;
-
-const DAY_MS = 86_400_000;
-
-/** Time (milliseconds) by which the clock of the caller may be ahead. */
-const CLOCKS_MS = 3_600_000;
+import { type IdeaFields, type IdeaSelection, type IdeaStore, isSameIdea, type StoredIdea } from './store.ts';
 
 /**
  * Adds the operations on ideas of guests (rules: Ideas of guests). Only admins may use them. Every other caller gets
@@ -62,8 +44,7 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
       const selection = selectionIn(query);
       const list = await ideas.list(selection, query);
       if (list.length === query.limit) linkNextPage(reply, { skip: query.skip + query.limit });
-      const viewOf = query.view === undefined ? wholeView : viewWithoutAddresses;
-      return list.map((idea) => viewOf(idea, query.registry_id));
+      return list.map(query.view === undefined ? wholeView : viewWithoutAddresses);
     },
   );
 
@@ -76,10 +57,7 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
         summary: 'Add or change an idea of a guest',
         description:
           'For admins. The body is the whole idea: missing fields become null. The status is 201 for a new idea. ' +
-          'Without `state`, nobody gives the idea, and the service ignores the fields of the giver. With `item_id` ' +
-          'and `amount`, which go together, the idea is a share: the giver promises to pay this amount for a wish on ' +
-          'the list. A share needs `state`, and `giver_user_id` or `ends_at`. After `ends_at`, it counts only if all ' +
-          'shares together cover the price.',
+          'Without `state`, nobody gives the idea, and the service ignores the fields of the giver.',
         params: IdeaPath,
         headers: IdeaHeaders,
         body: IdeaPut,
@@ -88,36 +66,27 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
     },
     async ({ caller, params, headers, body }, reply) => {
       requireAdmin(caller);
-      const asked = fieldsIn(params.idea_id, body);
-      const registryId = await ideas.homeOf(asked.registryId, asked.itemId);
-      const fields = registryId === asked.registryId ? asked : { ...asked, registryId, listId: asked.registryId };
+      const fields = fieldsIn(params.idea_id, body);
       const versions = versionsIn(headers['if-match']);
-      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      return retried(async () => {
         const before = await ideas.find(fields.registryId, fields.id);
         // The caller may repeat a request whose answer was lost.
         if (before && isSameIdea(fields, before)) return envelope(before, 'Idea found');
         if (versions && !(before && versions.has(before.updatedAt))) throw new ApiError('ideaChanged');
         if (before && headers['if-none-match'] === '*') throw new ApiError('ideaExists');
-        requireEndSoon(before, fields);
-        await requireRoom(ideas, before, fields);
         if (before) {
           const changed = await ideas.change(before, fields);
-          if (changed) return envelope(changed, 'Idea updated');
-        } else {
-          const made = await ideas.make(fields);
-          if (made) {
-            reply.code(201).header('location', `/ideas/${made.id}`);
-            return envelope(made, 'Idea created');
-          }
+          return changed ? envelope(changed, 'Idea updated') : undefined;
         }
-        if (await ideas.removeEnded(fields.registryId)) continue;
-        if (!before) {
-          if (await ideas.isFull(fields.registryId)) throw new ApiError('tooManyIdeas');
-          if (await ideas.isOfAnotherRegistry(fields.registryId, fields.id))
-            throw new ApiError('ideaOfAnotherRegistry');
+        const made = await ideas.make(fields);
+        if (made) {
+          reply.code(201).header('location', `/ideas/${made.id}`);
+          return envelope(made, 'Idea created');
         }
-      }
-      throw new ApiError('registryBusy');
+        if (await ideas.isFull(fields.registryId)) throw new ApiError('tooManyIdeas');
+        if (await ideas.isOfAnotherRegistry(fields.registryId, fields.id)) throw new ApiError('ideaOfAnotherRegistry');
+        return undefined;
+      });
     },
   );
 
@@ -138,13 +107,13 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
     async ({ caller, params, query, headers }, reply) => {
       requireAdmin(caller);
       const versions = versionsIn(headers['if-match']);
-      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      await retried(async () => {
         const before = await ideas.find(query.registry_id, params.idea_id.toLowerCase());
         if (!before) throw new ApiError('ideaNotFound');
         if (versions && !versions.has(before.updatedAt)) throw new ApiError('ideaChanged');
-        if (await ideas.remove(before)) return reply.code(204).send(null);
-      }
-      throw new ApiError('registryBusy');
+        return (await ideas.remove(before)) || undefined;
+      });
+      return reply.code(204).send(null);
     },
   );
 }
@@ -163,46 +132,8 @@ function selectionIn({ registry_id: registryId, person_email: email, person_user
   return { registryId: registryId ?? 0, isRevealed: view !== undefined } satisfies IdeaSelection;
 }
 
-/** @throws {ApiError} 422 if a share would end in the past, or too late */
-function requireEndSoon(before: StoredIdea | null, { endsAt }: IdeaFields): void {
-  if (endsAt === null || endsAt === before?.endsAt) return;
-  const rest = Date.parse(endsAt) - Date.now();
-  if (rest <= 0 || rest > SHARE_DAYS * DAY_MS + CLOCKS_MS)
-    throw invalidInput(wordedRule('ends_at', 'within_days', SHARE_DAYS));
-}
-
-/**
- * Checks the amount of a new or changed share.
- * @throws {ApiError} 404 if the item is missing, 409 if the amount exceeds the rest of its price, 422 if it is too small
- */
-async function requireRoom(ideas: IdeaStore, before: StoredIdea | null, fields: IdeaFields): Promise<void> {
-  const { id, registryId, itemId, amount } = fields;
-  const needs = needsRoom(before, fields);
-  if (itemId === null || amount === null || (!needs && amount === before?.amount)) return;
-  const room = await ideas.roomOf(registryId, itemId, id);
-  if (room === null && needs) throw new ApiError('itemNotFound');
-  const { left = amount, price = null } = room ?? {};
-  if (needs && (left <= SMALLEST || amount > left + SMALLEST)) {
-    // Adds a small number, then rounds down to whole cents. Without the small number, the result could be a cent too
-    // low, because sums of prices are inexact.
-    const limit = Math.max(0, Math.floor(100 * left + 1e-6) / 100);
-    throw new ApiError('amountTooLarge', { errors: [{ field: 'amount', rule: 'not_enough_left', limit }] });
-  }
-  const least = Math.max(MIN_SHARE.amount, (MIN_SHARE.percent / 100) * (price ?? 0));
-  if (amount < least - SMALLEST && Math.abs(amount - left) > SMALLEST)
-    throw invalidInput(wordedRule('amount', 'minimum', Math.ceil(100 * least - 1e-6) / 100));
-}
-
-/** @throws {ApiError} 422 if a share lacks its item, its amount, its giver or its end */
 function fieldsIn(id: string, body: IdeaPut): IdeaFields {
   const state = body.state ?? null;
-  const [itemId, amount] = [body.item_id ?? null, body.amount ?? null];
-  if (itemId !== null && amount === null) throw invalidInput(wordedRule('item_id', 'dependentRequired', ['amount']));
-  if (itemId === null && amount !== null) throw invalidInput(wordedRule('amount', 'dependentRequired', ['item_id']));
-  if (itemId !== null && state === null) throw invalidInput(wordedRule('state', 'required'));
-  const endsAt = itemId === null || body.ends_at == null ? null : timeOf('ends_at', body.ends_at);
-  if (itemId !== null && body.giver_user_id == null && endsAt === null)
-    throw invalidInput(wordedRule('ends_at', 'required'));
   const address = (email: string | null | undefined) => (email == null ? null : lowerCaseAddress(email));
   return {
     id: id.toLowerCase(),
@@ -210,8 +141,6 @@ function fieldsIn(id: string, body: IdeaPut): IdeaFields {
     name: body.name,
     url: body.url ?? null,
     note: filledOrNull(body.note),
-    itemId,
-    amount,
     authorUserId: body.author_user_id ?? null,
     authorName: filledOrNull(body.author_name),
     authorEmail: address(body.author_email),
@@ -219,20 +148,15 @@ function fieldsIn(id: string, body: IdeaPut): IdeaFields {
     giverUserId: state === null ? null : (body.giver_user_id ?? null),
     giverName: state === null ? null : filledOrNull(body.giver_name),
     giverEmail: state === null ? null : address(body.giver_email),
-    endsAt,
-    listId: null,
   };
 }
 
-/** @param listId the list that the viewer reads; by default, the list through which the idea was made */
-const wholeView = (idea: StoredIdea, listId = idea.listId ?? idea.registryId): Idea => ({
+const wholeView = (idea: StoredIdea): Idea => ({
   id: idea.id,
-  registry_id: listId,
+  registry_id: idea.registryId,
   name: idea.name,
   url: idea.url,
   note: idea.note,
-  item_id: idea.itemId,
-  amount: idea.amount,
   author_user_id: idea.authorUserId,
   author_name: idea.authorName,
   author_email: idea.authorEmail,
@@ -240,14 +164,13 @@ const wholeView = (idea: StoredIdea, listId = idea.listId ?? idea.registryId): I
   giver_user_id: idea.giverUserId,
   giver_name: idea.giverName,
   giver_email: idea.giverEmail,
-  ends_at: idea.endsAt,
   revealed_at: idea.revealedAt,
   created_at: idea.createdAt,
   updated_at: idea.updatedAt,
 });
 
-const viewWithoutAddresses = (idea: StoredIdea, listId?: number): Idea => ({
-  ...wholeView(idea, listId),
+const viewWithoutAddresses = (idea: StoredIdea): Idea => ({
+  ...wholeView(idea),
   author_email: null,
   giver_email: null,
 });

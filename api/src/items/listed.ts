@@ -1,5 +1,6 @@
 import { Item, ItemPublic, ItemPublicRemaining, ItemRemaining } from '@largesse/contract';
 import { counted, type JsonField, type JsonList, type JsonSql } from '../database/sql.ts';
+import { amountLeft, isPromised, promisedIn, SMALLEST } from './promised.ts';
 import { type Left, leftIn } from './rows.ts';
 
 /** Selects the fields of the items in a list. */
@@ -7,8 +8,8 @@ export interface ListView {
   /** True if the items include the fields that only admins may see (rules: Admins see affiliate fields). */
   isAdmin: boolean;
   /**
-   * If set, each item includes the number of pieces that can still be given. The key selects the number that guests see
-   * or the number that owners see.
+   * If set, each item includes what can still be given, and what is promised. The key selects the numbers that guests
+   * see or the numbers that owners see.
    */
   remaining?: keyof Left | undefined;
   /** True to read only the version of the list. */
@@ -21,10 +22,9 @@ export interface ListView {
 }
 
 /**
- * Fields that are the version of an item in a list. Gifts change `quantity_purchased` and the remaining quantity, but
- * not `updated_at`.
+ * Fields that are the version of an item in a list. Gifts and shares change numbers, but not `updated_at`.
  */
-const VERSION = ['id', 'updated_at', 'quantity_purchased', 'quantity_remaining'];
+const VERSION = ['id', 'updated_at', 'quantity_purchased', 'quantity_remaining', 'amount_promised', 'amount_remaining'];
 
 /** Statements that read a list of active items. The place of an item is its number in the order of the list. */
 export interface ListStatements {
@@ -80,7 +80,7 @@ export class ListSql {
 
 function statementsOf(view: ListView, json: JsonSql, isSharded: boolean): ListStatements {
   const part = (place: string, rest: string, registryId?: string, listId?: string, elsewhere?: string) => {
-    const fields = fieldsOf(view, registryId, listId);
+    const fields = fieldsOf(view, json.now, registryId, listId);
     return view.isVersion ? json.version(fields, rest, elsewhere) : json.list(place, fields, rest, elsewhere);
   };
   const page = (limit: number) => `LIMIT ${counted(`$${limit}`)} OFFSET ${counted(`$${limit + 1}`)}`;
@@ -121,22 +121,44 @@ function statementsOf(view: ListView, json: JsonSql, isSharded: boolean): ListSt
 }
 
 /**
+ * @param now SQL for the current time
  * @param registryId parameter with the id of the only registry of the items
  * @param listId parameter with the id of the list on which the items are
  */
-function fieldsOf(view: ListView, registryId?: string, listId?: string): JsonField[] {
+function fieldsOf(view: ListView, now: string, registryId?: string, listId?: string): JsonField[] {
   const { isAdmin, remaining, showsHome = isAdmin } = view;
   const [whole, wholeWithRemaining] = isAdmin ? [Item, ItemRemaining] : [ItemPublic, ItemPublicRemaining];
   const { properties } = remaining ? wholeWithRemaining : whole;
+  const numbers = remaining ? numbersOf(remaining, now, registryId) : {};
   return Object.entries(properties).map(([name, schema]): JsonField => {
     const field = { name, sql: name, isVersion: VERSION.includes(name) };
     if (name === 'registry_id' && listId && !showsHome)
       return { ...field, sql: `CAST(${listId} AS BIGINT)`, kind: 'integer' };
-    if (name === 'quantity_remaining' && remaining)
-      return { ...field, sql: leftIn(registryId)[remaining], kind: 'integer' };
+    const number = numbers[name];
+    if (number) return { ...field, ...number };
     if (schema.type === 'boolean') return { ...field, sql: `${name} = 1`, kind: 'boolean' };
     if ('format' in schema) return { ...field, kind: 'moment' };
     const types = [schema.type].flat();
     return { ...field, kind: types.includes('number') ? 'number' : types.includes('integer') ? 'integer' : 'text' };
   });
+}
+
+/** Returns SQL for what can still be given, and for what is promised. Owners see no number that includes secrets. */
+function numbersOf(
+  remaining: keyof Left,
+  now: string,
+  registryId: string | undefined,
+): Readonly<Record<string, Pick<JsonField, 'sql' | 'kind'>>> {
+  const open = { registryId, isOpen: true };
+  const seen = remaining === 'toOwner' ? open : { registryId };
+  const left = leftIn(registryId)[remaining];
+  const rest = amountLeft(seen, now);
+  return {
+    quantity_remaining: {
+      sql: remaining === 'toOwner' ? `CASE WHEN ${isPromised(seen)} THEN 0 ELSE ${left} END` : left,
+      kind: 'integer',
+    },
+    amount_promised: { sql: `coalesce(${promisedIn(open, now)}, 0)`, kind: 'amount' },
+    amount_remaining: { sql: `CASE WHEN ${rest} > ${SMALLEST} THEN ${rest} ELSE 0 END`, kind: 'amount' },
+  };
 }

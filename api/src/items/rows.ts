@@ -1,5 +1,6 @@
 import { type AffiliateStatus, type Item, MAX_IDS } from '@largesse/contract';
 import type { Value } from '../database/database.ts';
+import { isPromised } from './promised.ts';
 
 /** Values of a row, in the order of COLUMNS. */
 export type ItemRow = [
@@ -74,27 +75,13 @@ export interface Left {
 
 const orNone = (left: string): string => `CASE WHEN ${left} > 0 THEN ${left} ELSE 0 END`;
 
-/** Tolerance for sums of prices, because they are inexact. */
-export const SMALLEST = 0.005;
-
-/** SQL for the registry of the row of `items`. A statement about one registry names its parameter instead. */
-const OWN_REGISTRY = 'items.registry_id';
-
-/**
- * SQL condition: guests have promised the whole price of an item (rules: Shares of a wish). While this is true, every
- * share counts, so the condition does not depend on the time.
- * @param registryId parameter with the registry's id. With it, Citus runs a statement on one server
- */
-export const isPromised = (registryId = OWN_REGISTRY): string => `items.price <= ${SMALLEST} + (
-  SELECT sum(shares.amount) FROM ideas AS shares WHERE shares.registry_id = ${registryId} AND shares.item_id = items.id)`;
-
 /**
  * Returns SQL expressions for the fields of `Left`. The database computes these fields, because the type `Item` does not
  * contain the number of secret purchases.
- * @param registryId parameter with the registry's id, as in `isPromised`
+ * @param registryId SQL for the registry's id (see `SharesOfItem`)
  */
-export const leftIn = (registryId = OWN_REGISTRY): Readonly<Record<keyof Left, string>> => ({
-  toGuests: `CASE WHEN ${isPromised(registryId)} THEN 0 ELSE ${orNone('quantity_needed - quantity_purchased - quantity_secret')} END`,
+export const leftIn = (registryId?: string): Readonly<Record<keyof Left, string>> => ({
+  toGuests: `CASE WHEN ${isPromised({ registryId })} THEN 0 ELSE ${orNone('quantity_needed - quantity_purchased - quantity_secret')} END`,
   toOwner: orNone('quantity_needed - quantity_purchased'),
 });
 

@@ -176,7 +176,7 @@ export class PurchaseChanges {
       const { item, isShared, toGuests, toOwner } = await this.#itemOf(giving, before);
       const gift = giving.gift(before);
       if (before) {
-        if (before.itemId !== item.id) throw new ApiError('purchaseOfAnotherItem');
+        if (before.itemId !== item.id) throw new ApiError('giftOfAnotherItem');
         if (isSame(gift, before)) return { purchase: before, outcome: 'repeated' };
         const changed = await this.#changed(before, gift, giving.mayTakeMore);
         if (changed) return { purchase: changed, outcome: 'changed' };

@@ -16,6 +16,7 @@ import {
 } from '@largesse/contract';
 import type { Caller } from '../auth/authenticate.ts';
 import { requireAdmin } from '../auth/require-admin.ts';
+import type { Erasure } from '../database/people.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
 import type { AnswerTurns } from '../http/load/answer-turns.ts';
 import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
@@ -23,8 +24,10 @@ import type { Routes } from '../http/routes.ts';
 import { timeOf } from '../http/validation.ts';
 import { lowerCaseAddress } from './address.ts';
 import { filledOrNull, giftIn, OUTCOMES, type PurchaseChanges } from './giving.ts';
-import type { Erasure, PurchaseStore, StoredPurchase } from './store.ts';
+
+import type { PurchaseStore, StoredPurchase } from './store.ts';
 import { hidesGift, todayIn } from './surprise.ts';
+
 import { envelope, isTheirs, viewWithoutAddress, wholeView } from './views.ts';
 
 /**

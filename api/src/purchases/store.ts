@@ -2,10 +2,13 @@ import { MAX_PURCHASES, type PurchaseState } from '@largesse/contract';
 import { AppearanceStore, isWithheld } from '../appearances/store.ts';
 import type { Database, Statements, Target, Value } from '../database/database.ts';
 import { type Change, type ChangesIn, changeOfItem, type EventType, onEachList } from '../database/events.ts';
+import type { Erasure } from '../database/people.ts';
 import { ASKED, counted } from '../database/sql.ts';
 import type { TimeLeft } from '../deadline.ts';
-import { IdeaStore, isFreeForWhole } from '../ideas/store.ts';
+import { IdeaStore } from '../ideas/store.ts';
+import { isFreeForWhole } from '../items/promised.ts';
 import { placeholders } from '../items/rows.ts';
+import { type RevealedRow, ShareStore } from '../shares/store.ts';
 import { timeAfter } from '../times.ts';
 import { lowerCaseAddress } from './address.ts';
 
@@ -49,15 +52,6 @@ export interface PurchaseSelection {
   isOwnView?: boolean;
 }
 
-/** Selects the personal data to erase: by address, by user, or by registry. */
-export type Erasure = { giverEmail: string } | { giverUserId: number } | ErasureOfRegistry;
-
-/** Selects all purchases of a registry, or only purchases that were made before the time `before` (ISO 8601, UTC). */
-interface ErasureOfRegistry {
-  registryId: number;
-  before?: string | undefined;
-}
-
 /** Events of purchases. */
 export const PURCHASE_EVENTS = ['made', 'changed', 'given_back', 'revealed'] as const;
 export type PurchaseEvent = (typeof PURCHASE_EVENTS)[number];
@@ -87,9 +81,6 @@ type PurchaseRow = [
 
 /** Row of a changed purchase, with the other lists of its item; see `items.appears_on`. */
 type ChangedRow = [...PurchaseRow, appearsOn: string | null];
-
-/** Row of a purchase that was just revealed. */
-type RevealedRow = [isSecret: number, createdAt: string, registryId: number, appearsOn: string | null];
 
 /** Returns the current day, `YYYY-MM-DD`: an earlier day if its time zone is unknown. */
 type Today = () => Promise<string>;
@@ -196,12 +187,14 @@ export class PurchaseStore {
   readonly #ideas: IdeaStore;
   /** The lists of items that are on several lists. */
   readonly lists: AppearanceStore;
+  readonly #shares: ShareStore;
 
   constructor(database: Statements & Partial<Pick<Database, 'within'>>, count: CountEvents = () => {}) {
     this.#database = database;
     this.#count = count;
     this.#ideas = new IdeaStore(database);
     this.lists = new AppearanceStore(database);
+    this.#shares = new ShareStore(database);
   }
 
   /** Returns a store of the same purchases with a request's time limit. */
@@ -271,7 +264,7 @@ export class PurchaseStore {
 
   /** Returns whether guests have promised so much of an item that no other guest can give the whole item. */
   isShared(registryId: number, itemId: number): Promise<boolean> {
-    return this.#ideas.isShared(registryId, itemId);
+    return this.#shares.isShared(registryId, itemId);
   }
 
   /**
@@ -334,15 +327,16 @@ export class PurchaseStore {
     return rows.length > 0;
   }
 
-  /** Deletes all purchases and all ideas of a deleted registry. */
+  /** Deletes all purchases, ideas and shares of a deleted registry. */
   async removeAllOf(registryId: number): Promise<void> {
     const sql = this.#returning('DELETE FROM purchases WHERE registry_id = $1');
     await this.#database.write<ChangedRow>(sql, [registryId], registryId, DELETED);
     await this.#ideas.removeAllOf(registryId);
+    await this.#shares.removeAllOf(registryId);
   }
 
   /**
-   * Returns whether a list has unrevealed purchases or ideas that it can reveal. The statements depend on the shared
+   * Returns whether a list has unrevealed purchases, ideas or shares that it can reveal. The statements depend on the shared
    * items of the list, never on gifts that another list hides (rules: Appearances).
    */
   async hasUnrevealed(registryId: number, today: Today = NEVER): Promise<boolean> {
@@ -354,6 +348,7 @@ export class PurchaseStore {
         UNION ALL SELECT * FROM (${shared} LIMIT 1) AS items`;
     const rows = await this.#database.read<[isShared: number]>(sql, [registryId]);
     if (rows.some(([isShared]) => isShared === 0) || (await this.#ideas.hasUnrevealed(registryId))) return true;
+    if (await this.#shares.hasUnrevealed(registryId)) return true;
     return rows.length > 0 && this.#hasUnrevealedShared(registryId, await today());
   }
 
@@ -362,7 +357,7 @@ export class PurchaseStore {
         SELECT home_id, item_id FROM appearances AS a WHERE a.registry_id = $1)
       AND NOT ${isWithheld('purchases', 'purchases.is_secret', '$1', '$2')} LIMIT 1`;
     if ((await this.#database.read(sql, [registryId, today])).length > 0) return true;
-    return this.#ideas.hasUnrevealedShared(registryId, today);
+    return this.#shares.hasUnrevealedShared(registryId, today);
   }
 
   /**
@@ -375,13 +370,13 @@ export class PurchaseStore {
   }
 
   /**
-   * Reveals all purchases and ideas on a list. Skips gifts that another list still hides. From then on, the owner's counters include the purchases that were
+   * Reveals all purchases, ideas and shares on a list. Skips gifts that another list still hides. From then on, the owner's counters include the purchases that were
    * secret. Records no event if the owner could already see all purchases and their givers.
    * @param namesSince time (ISO 8601, UTC) since which the owner sees the givers of new purchases, except secret
    * purchases; null if the owner saw no givers
    * @param today returns the current day; called only if the list has items that are on several lists
    * @param isByHand true for a reveal that does not depend on the day of the list
-   * @returns the number of revealed purchases and ideas
+   * @returns the number of revealed purchases, ideas and shares
    */
   async reveal(
     registryId: number,
@@ -398,7 +393,7 @@ export class PurchaseStore {
     const homes = await this.lists.homesOn(registryId);
     const day = homes.length > 0 ? await today() : '';
     if (isByHand && homes.length > 0) await this.lists.noteReveal(registryId);
-    let count = 0;
+    let count = await this.#ideas.reveal(registryId);
     for (const home of new Set([registryId, ...homes])) {
       const write = (sql: string, values: Value[]) =>
         this.#database.write<RevealedRow>(sql, [timeAfter(), home, ...values], home, revealed);
@@ -409,7 +404,8 @@ export class PurchaseStore {
             [registryId, day],
           );
       this.#count('revealed', rows.length);
-      count += rows.length + (await this.#ideas.reveal(home, registryId, day));
+      const others: ChangesIn<RevealedRow> = (shares) => (rows.some(isNews) ? [] : revealed(shares));
+      count += rows.length + (await this.#shares.reveal(home, others, registryId, day));
     }
     return count;
   }
@@ -425,18 +421,19 @@ export class PurchaseStore {
 
   /**
    * Erases givers and their messages. The quantities stay.
-   * @returns the number of purchases and ideas from which data was erased
+   * @returns the number of purchases, ideas and shares from which data was erased
    */
-  async erase(whose: Erasure, onlyAddresses: boolean): Promise<number> {
+  async erase(given: Erasure, onlyAddresses: boolean): Promise<number> {
+    const whose = 'giverEmail' in given ? { giverEmail: lowerCaseAddress(given.giverEmail) } : given;
     if (!onlyAddresses) await this.#eraseFromEvents(whose);
-    const ofIdeas = 'giverEmail' in whose ? { giverEmail: lowerCaseAddress(whose.giverEmail) } : whose;
-    const ideas = await this.#ideas.erase(ofIdeas, onlyAddresses);
+    const ideas = await this.#ideas.erase(whose, onlyAddresses);
+    const shares = await this.#shares.erase(whose, onlyAddresses);
     const data = onlyAddresses ? ['giver_email'] : ['giver_user_id', 'giver_name', 'giver_email', 'message'];
     const { conditions, values } = this.#erasureOf(whose);
     const sql = `UPDATE purchases SET ${data.map((column) => `${column} = NULL`).join(', ')}
       WHERE ${conditions.join(' AND ')} AND (${data.map((column) => `${column} IS NOT NULL`).join(' OR ')}) RETURNING id`;
     const lockId = 'registryId' in whose ? whose.registryId : undefined;
-    return ideas + (await this.#database.write(sql, values, lockId)).length;
+    return ideas + shares + (await this.#database.write(sql, values, lockId)).length;
   }
 
   /** Erases givers from the log of changes. The log contains the user ids of givers, but no addresses. */

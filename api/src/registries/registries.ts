@@ -231,7 +231,7 @@ export class Registries {
   }
 
   /**
-   * Permanently deletes a registry, its purchases and its ideas. Makes the items of the registry inactive.
+   * Permanently deletes a registry, its purchases, ideas and shares. Makes the items of the registry inactive.
    * @param versions accepted versions of the registry; null for any
    * @throws {ApiError} 412 if the registry has another version
    */
@@ -429,7 +429,7 @@ export class Registries {
   }
 
   /**
-   * Makes the items of a deleted registry inactive, and deletes its purchases and ideas.
+   * Makes the items of a deleted registry inactive, and deletes its purchases, ideas and shares.
    * @returns the number of items
    */
   async retire(id: number, time?: TimeLeft): Promise<number> {

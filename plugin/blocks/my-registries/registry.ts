@@ -21,6 +21,8 @@ export interface Item {
   /** Number of pieces that are not from guests: the owner has them, or they were counted before guests could give. */
   quantity_had: number;
   status_text: string;
+  /** Text for the row of the item; missing if the row counts the pieces. */
+  shown_text?: string;
   /** True if guests may have given more than this owner is allowed to see. */
   is_surprise: boolean;
   is_complete: boolean;

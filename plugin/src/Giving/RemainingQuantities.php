@@ -5,6 +5,7 @@ namespace Largesse\Giving;
 
 use Largesse\Html\Template;
 use Largesse\Registry\AnyNumber;
+use Largesse\Registry\Items;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use WP_Error;
@@ -67,7 +68,7 @@ final class RemainingQuantities {
 	 */
 	public function count( array $item ): int {
 		$remaining = $item[ Store::REMAINING ] ?? null;
-		return $this->rule->count( (int) $item['quantity_needed'], (int) $item['quantity_purchased'], null === $remaining ? null : (int) $remaining );
+		return $this->rule->count( Items::remaining_publicly( $item )[ Store::REMAINING ], null === $remaining ? null : (int) $remaining );
 	}
 
 	/**

@@ -38,12 +38,10 @@ final class ShownQuantities {
 	/**
 	 * Returns the remaining quantity; 0 if more pieces were bought than wanted.
 	 *
-	 * @param int      $needed    Number of wanted pieces.
-	 * @param int      $bought    Number of bought pieces, without secret gifts.
+	 * @param int      $known     Remaining pieces without secret gifts.
 	 * @param int|null $remaining Remaining pieces according to the service, with secret gifts; null if unknown.
 	 */
-	public function count( int $needed, int $bought, ?int $remaining ): int {
-		$known = max( 0, $needed - $bought );
+	public function count( int $known, ?int $remaining ): int {
 		return $this->has_secrets ? $remaining ?? $known : $known;
 	}
 

@@ -5,33 +5,28 @@ namespace Largesse\Giving;
 
 use Closure;
 use Largesse\Html\Template;
-use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
- * Wishes that guests can give in parts (rules: Shares on the site). Only for pages that no cache stores, because
- * recipients see what guests have promised only after a reveal.
+ * Wishes that guests can give in parts (rules: Shares on the site).
  *
  * @phpstan-type Part array{text: string, percent: int, is_whole: bool, form: Closure(): string}
  */
 final class WishParts {
 
 	/**
-	 * Returns the wishes that this visitor can give in parts, by id; none for recipients.
+	 * Returns the wishes that guests can give in parts, by id.
 	 *
-	 * @param list<array<string, mixed>> $items Wishes as guests get them.
+	 * @param list<array<string, mixed>> $items Wishes with the numbers that the page may show.
 	 * @return array<int, Part>
 	 */
 	public static function of( WP_Post $registry, array $items ): array {
-		if ( Roles::of( $registry )->is_recipient() ) {
-			return array();
-		}
 		/**
-		 * Filters the wishes that guests can give in parts. Never runs for recipients, or pages that a cache stores.
+		 * Filters the wishes that guests can give in parts. Caches and recipients may see the texts, but not the forms.
 		 *
 		 * @param array<int, array<string, mixed>> $parts    By id of the wish: `text` (what is promised; empty for nothing), `percent` (promised part of the price), `is_whole` (whether a guest can still give the whole wish) and `form` (a function that returns the HTML of a form).
 		 * @param WP_Post                          $registry The registry.
-		 * @param list<array<string, mixed>>       $items    Wishes as guests get them.
+		 * @param list<array<string, mixed>>       $items    Wishes, as the page shows them.
 		 */
 		return apply_filters( 'largesse_wish_parts', array(), $registry, $items );
 	}

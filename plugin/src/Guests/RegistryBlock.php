@@ -115,10 +115,11 @@ final class RegistryBlock implements Block {
 		 * Filters the part below the wishes of a registry. Runs only if the visitor may see the wishes. Caches may show
 		 * the page to everyone, so add nothing personal.
 		 *
-		 * @param string  $html     HTML, escaped.
-		 * @param WP_Post $registry The registry.
+		 * @param string                     $html     HTML, escaped.
+		 * @param WP_Post                    $registry The registry.
+		 * @param list<array<string, mixed>> $items    Wishes, as the page shows them.
 		 */
-		$below = is_wp_error( $items ) ? '' : (string) apply_filters( 'largesse_below_registry', '', $registry );
+		$below = is_wp_error( $items ) ? '' : (string) apply_filters( 'largesse_below_registry', '', $registry, $items );
 		return $header . self::after_the_day( $registry ) . match ( true ) {
 			is_wp_error( $items ) => $list->failure( $items ),
 			array() === $items    => WishList::empty_message( $manage_url ),
@@ -130,7 +131,7 @@ final class RegistryBlock implements Block {
 				BrowserGifts::notes( $registry, $view, $this->purchases ),
 				BrowserGifts::url( $registry, $view ),
 				$view->is_giving || is_user_logged_in() ? '' : PublicPage::address( $registry ),
-				$sees_gifts ? WishParts::of( $registry, $items ) : array()
+				$remaining->is_told ? WishParts::of( $registry, $items ) : array()
 			),
 		} . $below;
 	}

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Ideas;
 
-use Largesse\Format\Price;
 use Largesse\PersonalData;
 use Largesse\Service\Client;
 use Largesse\Service\Rules;
@@ -42,9 +41,7 @@ final class IdeaData extends PersonalData {
 			$found = array( ...$found, ...$ideas );
 			$most  = max( $most, count( $ideas ) );
 		}
-		$items = $this->client->get_items( array_values( array_unique( array_filter( array_column( $found, 'item_id' ) ) ) ) );
-		$items    = is_wp_error( $items ) ? array() : array_column( $items, null, 'id' );
-		$exported = array_map( fn ( array $idea ): array => $this->exported( $idea, $items[ $idea['item_id'] ] ?? null, $user ? $user->ID : 0, strtolower( $email ) ), array_values( array_column( $found, null, 'id' ) ) );
+		$exported = array_map( fn ( array $idea ): array => $this->exported( $idea, $user ? $user->ID : 0, strtolower( $email ) ), array_values( array_column( $found, null, 'id' ) ) );
 		return self::page( $exported, $most < Rules::MAX_IDEAS );
 	}
 
@@ -59,18 +56,17 @@ final class IdeaData extends PersonalData {
 	 * @return array<string, string>
 	 */
 	public static function describe_privacy( array $paragraphs ): array {
-		return $paragraphs + array( 'ideas' => __( 'If you share an idea for a registry, we store it with your name, or with the name that you enter, and with the name of the person who gives it. All other guests of the registry see it; its owners see it after the gifts were revealed. If you promise a part of a gift without an account, we also store your e-mail address, and send you mails about this part. A cookie remembers in your browser what you have added or give, if you have no account.', 'largesse' ) );
+		return $paragraphs + array( 'ideas' => __( 'If you share an idea for a registry, we store it with your name, or with the name that you enter, and with the name of the person who gives it. All other guests of the registry see it; its owners see it after the gifts were revealed. A cookie remembers in your browser what you have added or give, if you have no account.', 'largesse' ) );
 	}
 
 	/**
 	 * Exports an idea: what this person wrote, and whether they give it.
 	 *
-	 * @param array<string, mixed>      $idea  The idea.
-	 * @param array<string, mixed>|null $item  The wish of a share; null for none.
-	 * @param string                    $email Address of the person, in lower case.
+	 * @param array<string, mixed> $idea  The idea.
+	 * @param string               $email Address of the person, in lower case.
 	 * @return array<string, mixed>
 	 */
-	private function exported( array $idea, ?array $item, int $user_id, string $email ): array {
+	private function exported( array $idea, int $user_id, string $email ): array {
 		$is_author = $idea['author_user_id'] === $user_id || $idea['author_email'] === $email;
 		$is_giver  = $idea['giver_user_id'] === $user_id || $idea['giver_email'] === $email;
 		return $this->entry(
@@ -81,7 +77,6 @@ final class IdeaData extends PersonalData {
 				__( 'Link', 'largesse' )         => $is_author ? esc_html( (string) $idea['url'] ) : '',
 				__( 'Note for the other guests', 'largesse' ) => $is_author ? nl2br( esc_html( (string) $idea['note'] ) ) : '',
 				__( 'Name', 'largesse' )         => esc_html( (string) ( $is_author ? $idea['author_name'] : $idea['giver_name'] ) ),
-				__( 'Amount', 'largesse' )       => null === $idea['amount'] ? '' : esc_html( Price::amount( (float) $idea['amount'], $item ) ),
 				__( 'Status', 'largesse' )       => $is_giver ? __( 'You give this', 'largesse' ) : '',
 				__( 'Created', 'largesse' )      => $is_author ? esc_html( (string) $idea['created_at'] ) : '',
 			)

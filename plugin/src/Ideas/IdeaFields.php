@@ -5,7 +5,8 @@ namespace Largesse\Ideas;
 
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
-use Largesse\Http\KeyedHash;
+use Largesse\Http\GuestName;
+use Largesse\Http\SignedId;
 use Largesse\Http\Submission;
 use Largesse\Service\ApiError;
 use Largesse\Service\Rules;
@@ -13,41 +14,35 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Values of the form with which guests add an idea (rules: Ideas on the site). The form contains the id of the new
- * idea. A signature of this id ensures that nobody can overwrite another idea.
+ * Values of the form with which guests add an idea (rules: Ideas on the site).
  */
 final class IdeaFields {
 
 	/** Names of the fields. */
-	public const ID     = 'idea';
-	public const TOKEN  = 'token';
 	public const NAME   = 'idea_name';
 	public const URL    = 'idea_url';
 	public const NOTE   = 'idea_note';
 	public const PERSON = 'person';
 	public const GIVES  = 'gives';
 
-	/**
-	 * @param string $id    UUID of the new idea.
-	 * @param string $token Signature of the id.
-	 * @param bool   $gives Whether the author gives the idea.
-	 */
+	/** Kind of the form's id. */
+	private const KIND = 'idea';
+
+	/** @param bool $gives Whether the author gives the idea. */
 	private function __construct(
-		public readonly string $id,
-		public readonly string $token,
+		public readonly SignedId $id,
 		public readonly Fields $typed,
 		public readonly bool $gives = false
 	) {}
 
 	/** Returns a form with a new id. The other values come from `$sent`, if it is set. */
 	public static function fresh( WP_Post $registry, ?self $sent = null ): self {
-		$id = wp_generate_uuid4();
-		return new self( $id, self::sign( $registry, $id ), $sent->typed ?? Fields::fresh( self::fields() ), $sent->gives ?? false );
+		return new self( SignedId::fresh( self::KIND, $registry ), $sent->typed ?? Fields::fresh( self::fields() ), $sent->gives ?? false );
 	}
 
 	/** Reads the values of a sent form. */
 	public static function of( Submission $sent ): self {
-		return new self( strtolower( $sent->trimmed( self::ID ) ), $sent->trimmed( self::TOKEN ), Fields::sent( self::fields(), $sent ), $sent->has( self::GIVES ) );
+		return new self( SignedId::of( $sent ), Fields::sent( self::fields(), $sent ), $sent->has( self::GIVES ) );
 	}
 
 	/**
@@ -65,22 +60,13 @@ final class IdeaFields {
 			self::NAME   => new Field( 'text', __( 'Idea or gift', 'largesse' ), array( 'required' => '' ) + $short( Rules::MAX_IDEA_NAME_CHARS ), Field::rule( 'idea_name' ) ),
 			self::URL    => new Field( 'url', __( 'Link', 'largesse' ), $short( Rules::MAX_IDEA_ADDRESS_CHARS ), $link ),
 			self::NOTE   => Field::textarea( __( 'Note for the other guests', 'largesse' ), 'note', Rules::MAX_IDEA_NOTE_CHARS ),
-			self::PERSON => self::person(),
+			self::PERSON => GuestName::field(),
 		);
-	}
-
-	/** Returns the field with the name of the guest, which all guests see. */
-	public static function person(): Field {
-		$more = array(
-			'maxlength'    => Rules::MAX_GIVER_NAME_CHARS,
-			'autocomplete' => 'name',
-		);
-		return new Field( 'text', __( 'Your name', 'largesse' ), $more, Field::rule( 'giver_name' ), initial: (string) wp_get_current_user()->display_name );
 	}
 
 	/** Checks whether this site created the form for this visitor and this registry. */
 	public function is_ours( WP_Post $registry ): bool {
-		return wp_is_uuid( $this->id ) && hash_equals( self::sign( $registry, $this->id ), $this->token );
+		return $this->id->is_ours( self::KIND, $registry );
 	}
 
 	/**
@@ -98,9 +84,5 @@ final class IdeaFields {
 			'author_name' => self::PERSON,
 		);
 		return array_fill_keys( array_intersect_key( $named, ApiError::broken_rules( $error ) ), $again );
-	}
-
-	private static function sign( WP_Post $registry, string $id ): string {
-		return KeyedHash::of( "largesse-new-idea|{$registry->ID}|{$id}|" . get_current_user_id() );
 	}
 }

@@ -10,14 +10,15 @@ use Largesse\Html\Template;
 use Largesse\Http\Fields;
 use Largesse\Http\Form;
 use Largesse\Http\FormController;
+use Largesse\Http\GuestName;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Refusal;
+use Largesse\Http\SignedId;
 use Largesse\Http\Submission;
 use Largesse\Links\ShownRegistry;
 use Largesse\Owners\GiftsPage;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
-use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
 use Largesse\Service\Rules;
 use WP_Error;
@@ -32,22 +33,15 @@ final class IdeasPage {
 
 	/** Name of the parameter in addresses and forms. Forms send one of the values below. */
 	public const PARAMETER = 'ideas';
-	private const ADD      = 'add';
-	public const DELETE   = 'delete';
-	private const GIVE     = 'give';
-	private const RETURN   = 'return';
-	public const SHARE    = 'share';
-	public const REMOVE   = 'remove';
-	private const CLEAR    = 'clear';
-
-	/** Form field with the id of the idea. */
-	public const ID = 'idea';
+	private const ADD     = 'add';
+	private const DELETE  = 'delete';
+	private const GIVE    = 'give';
+	private const RETURN  = 'return';
+	private const REMOVE  = 'remove';
+	private const CLEAR   = 'clear';
 
 	/** Form field with the version of the idea that the guest has seen. */
-	public const READ = 'version';
-
-	/** Shares of the registry; null until the service has returned the ideas. */
-	private ?Shares $shares = null;
+	private const READ = 'version';
 
 	/**
 	 * All ideas for the registry, before the change.
@@ -56,12 +50,7 @@ final class IdeasPage {
 	 */
 	private array $all = array();
 
-	public function __construct(
-		private readonly StoredIdeas $ideas,
-		private readonly EndedShares $ended,
-		private readonly ShareMailSender $mails,
-		private readonly Store $store
-	) {}
+	public function __construct( private readonly StoredIdeas $ideas ) {}
 
 	/** Returns the address of the page. */
 	public static function url( WP_Post $registry ): string {
@@ -69,7 +58,7 @@ final class IdeasPage {
 	}
 
 	/** Returns the link back to a registry, for guests, who see there what others give. @return array<string, string> */
-	public static function link_to_list( WP_Post $registry ): array {
+	private static function link_to_list( WP_Post $registry ): array {
 		return PrivatePage::link_to( $registry, array( ListView::GIVING => '1' ) );
 	}
 
@@ -82,7 +71,6 @@ final class IdeasPage {
 				$this->requested_registry( ... ),
 				array(
 					self::ADD    => $this->add( ... ),
-					self::SHARE  => $this->share( ... ),
 					self::GIVE   => $change( self::GIVE ),
 					self::RETURN => $change( self::RETURN ),
 					self::DELETE => $change( self::DELETE ),
@@ -113,24 +101,18 @@ final class IdeasPage {
 			self::show_notice( $registry, 404, __( 'This list has no page for ideas.', 'largesse' ) );
 			return null;
 		}
-		$items = $this->store->items->for_guests( $registry->ID );
 		$ideas = $this->ideas->all( $registry );
-		if ( is_wp_error( $ideas ) || is_wp_error( $items ) ) {
-			$this->show_failure( $registry, self::typed( $sent ), is_wp_error( $ideas ) ? $ideas : $items );
+		if ( is_wp_error( $ideas ) ) {
+			$this->show_failure( $registry, self::typed( $sent ), $ideas );
 			return null;
 		}
-		$this->all    = $ideas;
-		$this->shares = Shares::of( $registry, $ideas, $items );
+		$this->all = $ideas;
 		return $registry;
 	}
 
-	/** Returns the values of the form that adds an idea or a share; null for a button of an idea. */
-	private static function typed( Submission $sent ): IdeaFields|ShareFields|null {
-		return match ( $sent->is_form ? $sent->text( self::PARAMETER ) : '' ) {
-			self::ADD   => IdeaFields::of( $sent ),
-			self::SHARE => ShareFields::of( $sent ),
-			default     => null,
-		};
+	/** Returns the values of the form that adds an idea; null for a button of an idea. */
+	private static function typed( Submission $sent ): ?IdeaFields {
+		return $sent->is_form && self::ADD === $sent->text( self::PARAMETER ) ? IdeaFields::of( $sent ) : null;
 	}
 
 	/** Returns the idea with an id; null for none. @return array<string, mixed>|null */
@@ -141,7 +123,7 @@ final class IdeasPage {
 	/** Adds an idea. A repeated form changes nothing. */
 	private function add( WP_Post $registry, Submission $sent ): string|Refusal|null {
 		$fields = IdeaFields::of( $sent );
-		$known  = $this->find( $fields->id );
+		$known  = $this->find( $fields->id->id );
 		if ( ! $fields->is_ours( $registry ) || ( null !== $known && ! self::is_from( $fields, $known ) ) ) {
 			return self::unfinished( $registry, $sent );
 		}
@@ -160,7 +142,7 @@ final class IdeasPage {
 			'author_email'   => null,
 		) + self::giver( $fields->gives, (string) $text( IdeaFields::PERSON ) );
 		if ( null === $known ) {
-			return $this->result( $registry, $sent, $this->put( $registry, $fields->id, $idea, array( 'is_new' => true ) ), true );
+			return $this->result( $registry, $sent, $this->put( $registry, $fields->id->id, $idea, array( 'is_new' => true ) ), true );
 		}
 		// Another guest may have changed or given the idea in the meantime. In this case, the cookie must not claim
 		// that this browser gives the idea.
@@ -168,60 +150,10 @@ final class IdeasPage {
 		return $this->result( $registry, $sent, array( 'data' => $is_unchanged ? $known : array( 'state' => null ) + $known ), true );
 	}
 
-	/** Adds a share of a wish. A repeated form changes nothing. */
-	private function share( WP_Post $registry, Submission $sent ): string|Refusal|null {
-		$fields = ShareFields::of( $sent );
-		$known  = $this->find( $fields->form->id );
-		if ( ! $fields->form->is_ours( $registry ) || ( null !== $known && ( $known['item_id'] !== $fields->item || (float) $known['amount'] !== $fields->amount() ) ) ) {
-			return self::unfinished( $registry, $sent );
-		}
-		if ( null !== $known ) {
-			return $this->result( $registry, $sent, array( 'data' => $known ), true );
-		}
-		$problems = $fields->problems( $this->shares );
-		if ( array() !== $problems ) {
-			return self::incorrect( 422, $problems );
-		}
-		if ( ShareFields::needs_confirmation() ) {
-			return $this->ask( $registry, $fields );
-		}
-		$user  = get_current_user_id();
-		$name  = $fields->person();
-		$share = array(
-			'name'           => mb_substr( $this->shares->name( $fields->item ), 0, Rules::MAX_IDEA_NAME_CHARS ),
-			'item_id'        => $fields->item,
-			'amount'         => $fields->amount(),
-			'author_user_id' => $user > 0 ? $user : null,
-			'author_name'    => '' === $name ? null : $name,
-		) + self::giver( true, $name );
-		return $this->result( $registry, $sent, $this->put( $registry, $fields->form->id, $share, array( 'is_new' => true ) ), true );
-	}
-
-	/** Mails a link to a guest who must confirm the address before the share counts. */
-	private function ask( WP_Post $registry, ShareFields $fields ): string|Refusal {
-		$wait = GiftLimits::take( $registry->ID );
-		if ( $wait > 0 ) {
-			return self::too_many( $wait );
-		}
-		$this->mails->queue_question( $registry, $fields->form->id, new SharePromise( $fields->item, $fields->amount(), $fields->person(), $fields->email(), determine_locale(), time() + SharePromise::LIFETIME ) );
-		$texts = array(
-			/* translators: %s: an e-mail address. */
-			sprintf( __( 'Your part does not count yet. We will send a mail to %s, usually in a minute or two. Open the link in it and press the button to confirm your part. The link works for two days.', 'largesse' ), $fields->email() ),
-			__( 'No mail yet? Please check your spam folder, too.', 'largesse' ),
-		);
-		PrivatePage::show( 200, __( 'Check your mail', 'largesse' ), PrivatePage::panel( $texts, array( self::url( $registry ) => __( 'Ideas and other gifts', 'largesse' ) ) + PrivatePage::link_to( $registry ) ) );
-		return Form::SHOWN;
-	}
-
 	/** Returns the refusal of a form of a program or another browser, or of a used one. The form gets a new id. */
 	private static function unfinished( WP_Post $registry, Submission $sent ): Refusal {
 		$typed = self::typed( $sent );
-		$typed = match ( true ) {
-			$typed instanceof ShareFields => ShareFields::fresh( IdeaFields::fresh( $registry, $typed->form ), $typed->item, $typed ),
-			$typed instanceof IdeaFields  => IdeaFields::fresh( $registry, $typed ),
-			default                       => null,
-		};
-		return new Refusal( 422, __( 'Nothing was added yet: please check the form, and press the button once more.', 'largesse' ), typed: $typed );
+		return new Refusal( 422, __( 'Nothing was added yet: please check the form, and press the button once more.', 'largesse' ), typed: null === $typed ? null : IdeaFields::fresh( $registry, $typed ) );
 	}
 
 	/** @param array<string, string> $problems Messages by field. */
@@ -240,17 +172,16 @@ final class IdeasPage {
 	}
 
 	/**
-	 * Performs the action of a button: the visitor gives an idea, no longer gives it, or deletes it. Keepers remove ideas
-	 * and release shares.
+	 * Performs the action of a button: the visitor gives an idea, no longer gives it, or deletes it. Keepers remove ideas.
 	 *
 	 * @param string $act GIVE, RETURN, DELETE, REMOVE or CLEAR.
 	 */
 	private function change( WP_Post $registry, string $act, Submission $sent ): string|Refusal|null {
-		$known   = $this->find( $sent->text( self::ID ) );
+		$known   = $this->find( $sent->text( SignedId::ID ) );
 		$deletes = in_array( $act, array( self::DELETE, self::REMOVE, self::CLEAR ), true );
 		$may     = null !== $known && match ( $act ) {
 			self::GIVE   => null === $known['state'],
-			self::RETURN => null === $known['item_id'] && IdeaRights::is_giver( $registry, $known ),
+			self::RETURN => IdeaRights::is_giver( $registry, $known ),
 			self::DELETE => IdeaRights::may_delete( $registry, $known ),
 			default      => GiftsPage::may_release( $registry ),
 		};
@@ -260,12 +191,7 @@ final class IdeasPage {
 			return $is_done ? null : self::too_late();
 		}
 		if ( $deletes ) {
-			$answer = match ( true ) {
-				self::CLEAR === $act => $this->clear( $registry, self::of_same_guest( $known, $this->all ) ),
-				self::REMOVE === $act && null !== $known['item_id'] => $this->ended->end( $registry, $known, ShareMailSender::RELEASED ),
-				default              => $this->ideas->delete( $registry, $known ),
-			};
-			return $this->result( $registry, $sent, $answer, false );
+			return $this->result( $registry, $sent, self::CLEAR === $act ? $this->clear( $registry, self::of_same_guest( $known, $this->all ) ) : $this->ideas->delete( $registry, $known ), false );
 		}
 		$name = mb_substr( IdeaFields::of( $sent )->typed->text( IdeaFields::PERSON ), 0, Rules::MAX_GIVER_NAME_CHARS );
 		$kept = array_intersect_key( $known, array_flip( array( 'name', 'url', 'note', 'author_user_id', 'author_name', 'author_email' ) ) );
@@ -273,8 +199,8 @@ final class IdeasPage {
 	}
 
 	/**
-	 * Returns the ideas of the guest who added an idea, without shares, and without ideas that another guest gives.
-	 * Guests without an account are recognized by their name.
+	 * Returns the ideas of the guest who added an idea, without ideas that another guest gives. Guests without an account
+	 * are recognized by their name.
 	 *
 	 * @param array<string, mixed>       $idea  The idea.
 	 * @param list<array<string, mixed>> $ideas All ideas for the registry.
@@ -283,7 +209,7 @@ final class IdeasPage {
 	private static function of_same_guest( array $idea, array $ideas ): array {
 		$author = static fn ( array $one ): array => null === $one['author_user_id'] ? array( null, $one['author_name'] ) : array( $one['author_user_id'], null );
 		$giver  = static fn ( array $one ): array => null === $one['giver_user_id'] ? array( null, $one['giver_name'] ) : array( $one['giver_user_id'], null );
-		return array_values( array_filter( $ideas, static fn ( array $one ): bool => null === $one['item_id'] && $author( $one ) === $author( $idea ) && ( null === $one['state'] || $giver( $one ) === $author( $one ) ) ) );
+		return array_values( array_filter( $ideas, static fn ( array $one ): bool => $author( $one ) === $author( $idea ) && ( null === $one['state'] || $giver( $one ) === $author( $one ) ) ) );
 	}
 
 	/**
@@ -338,10 +264,6 @@ final class IdeasPage {
 			return $answer instanceof Refusal ? $answer : null;
 		}
 		$status = ApiError::status( $answer );
-		$broken = ApiError::broken_rules( $answer );
-		if ( isset( $broken['amount'] ) ) {
-			return self::incorrect( $status, ShareFields::of( $sent )->refused( $this->shares, $broken['amount'] ) );
-		}
 		if ( 422 === $status ) {
 			$problems = IdeaFields::service_problems( $answer );
 			/* translators: %s: a number. */
@@ -378,16 +300,15 @@ final class IdeasPage {
 			'title'   => RegistryTitle::of( $registry ),
 			'notice'  => $refused->message ?? '',
 			'action'  => (string) get_permalink( $registry ),
-			'ideas'   => array_map( fn ( array $idea ): array => self::shown( $registry, $idea, $may_remove ? count( self::of_same_guest( $idea, $this->all ) ) : null ), Shares::without( $this->all ) ),
+			'ideas'   => array_map( fn ( array $idea ): array => self::shown( $registry, $idea, $may_remove ? count( self::of_same_guest( $idea, $this->all ) ) : null ), $this->all ),
 			'act'     => self::PARAMETER,
 			'give'    => self::GIVE,
 			'return'  => self::RETURN,
 			'delete'  => self::DELETE,
 			'remove'  => self::REMOVE,
 			'clear'   => self::CLEAR,
-			'form'    => self::form( $registry, $fields instanceof IdeaFields ? $fields : null, $problems ),
-			'is_open' => $fields instanceof IdeaFields || ( null === $fields && array() === $this->all ),
-			'shares'  => SharesView::data( $registry, $this->shares, $fields instanceof ShareFields ? $fields : null, $problems ),
+			'form'    => self::form( $registry, $fields, $problems ),
+			'is_open' => null !== $fields || array() === $this->all,
 			'links'   => self::link_to_list( $registry ),
 		);
 		PrivatePage::show( $refused->status ?? 200, __( 'Ideas and other gifts', 'largesse' ), Template::render( 'ideas/page', $page ) );
@@ -416,7 +337,7 @@ final class IdeasPage {
 				default                 => sprintf( __( '%s gives this', 'largesse' ), $giver ),
 			},
 			'may_give'   => null === $idea['state'],
-			'person'     => null === $idea['state'] ? Fields::fresh( array( IdeaFields::PERSON => IdeaFields::person() ) )->inputs( "largesse-{$idea['id']}-" )[ IdeaFields::PERSON ] : null,
+			'person'     => null === $idea['state'] ? Fields::fresh( array( IdeaFields::PERSON => GuestName::field() ) )->inputs( "largesse-{$idea['id']}-" )[ IdeaFields::PERSON ] : null,
 			'may_return' => $is_giver,
 			'may_delete' => IdeaRights::may_delete( $registry, $idea ),
 			'may_remove' => null !== $number && ! IdeaRights::may_delete( $registry, $idea ),
@@ -428,8 +349,8 @@ final class IdeasPage {
 				default                         => sprintf( __( 'Remove all %s ideas of this guest', 'largesse' ), number_format_i18n( $number ) ),
 			},
 			'hidden'     => array(
-				self::ID   => $idea['id'],
-				self::READ => $idea['updated_at'],
+				SignedId::ID => $idea['id'],
+				self::READ   => $idea['updated_at'],
 			),
 		);
 	}
@@ -444,11 +365,7 @@ final class IdeasPage {
 		$values = $fields ?? IdeaFields::fresh( $registry );
 		return array(
 			'action' => (string) get_permalink( $registry ),
-			'hidden' => array(
-				self::PARAMETER   => self::ADD,
-				IdeaFields::ID    => $values->id,
-				IdeaFields::TOKEN => $values->token,
-			),
+			'hidden' => array( self::PARAMETER => self::ADD ) + $values->id->hidden(),
 			'fields' => array_values( $values->typed->inputs( 'largesse-ideas-', $problems ) ),
 			'gives'  => IdeaFields::GIVES,
 			'is_set' => $values->gives,
@@ -457,18 +374,14 @@ final class IdeasPage {
 	}
 
 	/** Shows that the service does not answer. The form on the page still contains the typed values. */
-	private function show_failure( WP_Post $registry, IdeaFields|ShareFields|null $fields, WP_Error $reason ): void {
-		$form = match ( true ) {
-			$fields instanceof IdeaFields  => Template::render( 'ideas/form', self::form( $registry, $fields, array() ) ),
-			$fields instanceof ShareFields => Template::render( 'ideas/share-form', SharesView::form( $registry, $fields, array(), (string) $this->shares?->currency( $fields->item ) ) ),
-			default                        => '',
-		};
+	private function show_failure( WP_Post $registry, ?IdeaFields $fields, WP_Error $reason ): void {
+		$form = null === $fields ? '' : Template::render( 'ideas/form', self::form( $registry, $fields, array() ) );
 		PrivatePage::show_failure( __( 'We cannot reach the ideas at the moment. That is our fault, not yours. Please try again in a minute.', 'largesse' ), $reason, self::link_to_list( $registry ), $form );
 		header( 'Referrer-Policy: strict-origin' );
 	}
 
 	/** Shows the page for recipients. It does not reveal whether there are ideas. */
-	public static function show_notice_to_recipient( WP_Post $registry ): void {
+	private static function show_notice_to_recipient( WP_Post $registry ): void {
 		self::show_notice( $registry, 200, __( 'This page is for your guests. You can see their ideas after the gifts have been revealed.', 'largesse' ) );
 	}
 

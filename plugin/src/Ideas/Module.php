@@ -22,28 +22,13 @@ final class Module extends \Largesse\Module {
 	public static function hooks(): array {
 		return array(
 			new Hook( 'largesse_below_registry', array( IdeaSwitch::class, 'add_link' ) ),
-			new Hook( 'largesse_wish_parts', array( OfferedParts::class, 'add' ) ),
 			new Hook( 'largesse_after_managed_registry', array( IdeaSwitch::class, 'show' ) ),
 			// The next two hooks run before WordPress's redirect to the canonical address of a page (priority 10).
 			new Hook( 'template_redirect', array( IdeaSwitch::class, 'answer' ), 5, when: 'has_input' ),
 			new Hook( 'template_redirect', array( IdeasPage::class, 'answer' ), 5, when: 'has_input' ),
-			// Runs before WordPress redirects to a canonical address.
-			new Hook( 'template_redirect', array( SharePage::class, 'answer' ), 2, when: 'has_input' ),
-			new Hook( 'largesse_gift_made', array( EndedShares::class, 'end_for_gift' ) ),
-			new Hook( 'largesse_event', array( EndedShares::class, 'follow_event' ) ),
 			new Hook( 'largesse_after_gifts', array( RevealedIdeas::class, 'show' ) ),
 			new Hook( 'largesse_forget_guest', array( IdeaCookie::class, 'forget' ) ),
 			new Hook( 'largesse_policy_on_shops', array( IdeaData::class, 'describe_privacy' ) ),
-		);
-	}
-
-	public static function mails(): array {
-		return array(
-			ShareMailSender::class => array(
-				ShareMailSender::QUESTION => 'To an address that a visitor entered to promise a part of a gift: a link that confirms the address.',
-				ShareMailSender::REMINDER => 'To a guest with a confirmed part of a gift, two days before it ends: the wish, the amount, and a link that extends the part.',
-				ShareMailSender::END      => 'To a guest with a part of a gift, if a keeper released it, or if another guest gives all of the gift: the wish, the amount and the registry.',
-			),
 		);
 	}
 

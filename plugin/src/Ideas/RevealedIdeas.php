@@ -5,7 +5,6 @@ namespace Largesse\Ideas;
 
 use Largesse\Html\Template;
 use Largesse\Registry\Roles;
-use Largesse\Registry\Store;
 use Largesse\Service\Client;
 use Largesse\Service\Rules;
 use WP_Post;
@@ -15,7 +14,7 @@ use WP_Post;
  */
 final class RevealedIdeas {
 
-	public function __construct( private readonly Client $client, private readonly Store $store ) {}
+	public function __construct( private readonly Client $client ) {}
 
 	/** Prints the revealed ideas to a recipient. */
 	public function show( int $registry_id ): void {
@@ -31,14 +30,7 @@ final class RevealedIdeas {
 			)
 		);
 		if ( is_array( $ideas ) && array() !== $ideas ) {
-			$items = $this->store->items->all( $registry_id );
-			Template::print(
-				'ideas/revealed',
-				array(
-					'ideas' => $ideas,
-					'items' => is_wp_error( $items ) ? array() : array_column( $items, null, 'id' ),
-				)
-			);
+			Template::print( 'ideas/revealed', array( 'ideas' => $ideas ) );
 		}
 	}
 }

@@ -23,7 +23,7 @@ final class ItemView {
 	 * @param int                  $had               Quantity that the owner has; 0 for users who do not manage the registry.
 	 * @param Grouping             $grouping          Grouping of the registry's wishes.
 	 * @param BoughtQuantities     $bought_quantities Bought quantities that the visitor may see.
-	 * @return array{id: int, heading: string, is_most_wanted: bool, name: string, description: string, url: string, retailer: string, image_url: string, price: string, currency: string, price_text: string, quantity_needed: int, is_any_number: bool, quantity_purchased: int, quantity_had: int, status_text: string, is_surprise: bool, is_complete: bool, gift_url: string, version: string}
+	 * @return array{id: int, heading: string, is_most_wanted: bool, name: string, description: string, url: string, retailer: string, image_url: string, price: string, currency: string, price_text: string, quantity_needed: int, is_any_number: bool, quantity_purchased: int, quantity_had: int, status_text: string, shown_text?: string, is_surprise: bool, is_complete: bool, gift_url: string, version: string}
 	 */
 	public static function of( array $item, string $gift_url, int $had, Grouping $grouping, BoughtQuantities $bought_quantities ): array {
 		$needed    = (int) ( $item['quantity_needed'] ?? 1 );
@@ -31,7 +31,8 @@ final class ItemView {
 		$price     = $item['price'] ?? null;
 		$url       = PlaceholderAddress::visible_address( $item );
 		$has_price = is_int( $price ) || is_float( $price );
-		return array(
+		$is_fixed  = $bought_quantities->is_surprise( $item ) || AnyNumber::is( $item );
+		return ( $is_fixed ? array( 'shown_text' => $bought_quantities->known_text( $item ) ) : array() ) + array(
 			'id'                 => (int) $item['id'],
 			'heading'            => $grouping->heading_of( (int) $item['id'] ),
 			'is_most_wanted'     => $grouping->is_most_wanted( (int) $item['id'] ),

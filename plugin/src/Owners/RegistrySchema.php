@@ -122,6 +122,7 @@ final class RegistrySchema {
 				'quantity_purchased' => Schema::integer( 'Number of bought pieces that the caller may know about.' ),
 				'quantity_had'       => Schema::integer( 'Number of the bought pieces that the owner has, or that were counted before guests could give.' ),
 				'status_text'        => Schema::text( 'State in words, such as "1 of 3 given"; empty if nothing is known because gifts are a surprise.' ),
+				'shown_text?'        => Schema::text( 'Text for a list of wishes; missing if the list counts the pieces itself.' ),
 				'is_surprise'        => Schema::boolean( 'True if guests may have given more pieces than quantity_purchased shows.' ),
 				'is_complete'        => Schema::boolean( 'True if all pieces are given.' ),
 				'gift_url'           => Schema::text( 'Address that leads guests to the shop.' ),

@@ -27,17 +27,32 @@ final class Items {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function all( int $registry_id ): array|WP_Error {
-		return $this->sorted( $registry_id, static fn ( array $item ) => array_diff_key( $item, array( Store::REMAINING => 0 ) ) );
+		return $this->sorted( $registry_id, static fn ( array $item ) => array_diff_key( $item, array_flip( array( Store::REMAINING, Store::AMOUNT_REMAINING ) ) ) );
 	}
 
 	/**
-	 * Returns the active items for public pages. Secret gifts do not reduce the remaining quantities.
+	 * Returns the active items for public pages. Secret gifts and shares do not reduce what remains.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function for_public( int $registry_id ): array|WP_Error {
-		$remaining = static fn ( array $item ) => array( Store::REMAINING => max( 0, $item['quantity_needed'] - $item['quantity_purchased'] ) );
-		return $this->sorted( $registry_id, static fn ( array $item ) => array_replace( $item, $remaining( $item ) ) );
+		return $this->sorted( $registry_id, static fn ( array $item ) => array_replace( $item, self::remaining_publicly( $item ) ) );
+	}
+
+	/**
+	 * Returns what remains of an item without secret gifts and shares. Nothing remains if guests promise the whole price.
+	 *
+	 * @param array<string, mixed> $item The item.
+	 * @return array{quantity_remaining: int, amount_remaining: float}
+	 */
+	public static function remaining_publicly( array $item ): array {
+		$promised = (float) ( $item['amount_promised'] ?? 0 );
+		$rest     = max( 0.0, round( (float) ( $item['price'] ?? 0 ) - $promised, 2 ) );
+		$left     = $promised > 0 && isset( $item['price'] ) && 0.0 === $rest ? 0 : max( 0, (int) $item['quantity_needed'] - (int) $item['quantity_purchased'] );
+		return array(
+			Store::REMAINING        => $left,
+			Store::AMOUNT_REMAINING => 1 === $left && 1 === (int) $item['quantity_needed'] ? $rest : 0.0,
+		);
 	}
 
 	/**

@@ -23,6 +23,9 @@ final class Store {
 	/** Key in an item's data. The value is the quantity that guests can still give. */
 	public const REMAINING = 'quantity_remaining';
 
+	/** Key in an item's data. The value is the part of the price that guests can still promise. */
+	public const AMOUNT_REMAINING = 'amount_remaining';
+
 	/** Creates, changes and deletes registries. */
 	public readonly Details $details;
 

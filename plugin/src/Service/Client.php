@@ -17,6 +17,7 @@ final class Client {
 
 	use PurchaseCalls;
 	use IdeaCalls;
+	use ShareCalls;
 	use WebhookCalls;
 
 	/** Default timeout of a call in seconds (rules: Clients 2). */

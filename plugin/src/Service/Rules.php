@@ -34,6 +34,7 @@ final class Rules {
 	public const MAX_SIZE_VALUE_CHARS   = 200;
 	public const MAX_UNLISTED_WISHES    = 200;
 	public const MAX_IDEAS              = 200;
+	public const MAX_SHARES             = 200;
 	public const MAX_IDEA_NAME_CHARS    = 100;
 	public const MAX_IDEA_ADDRESS_CHARS = 2000;
 	public const MAX_IDEA_NOTE_CHARS    = 500;
@@ -76,12 +77,13 @@ final class Rules {
 		'registry_full'        => 'a registry holds at most %s items',
 		'purchases_full'       => 'a registry holds at most %s purchases',
 		'ideas_full'           => 'a registry holds at most %s ideas',
+		'shares_full'          => 'a registry holds at most %s shares',
 		'appearances_full'     => 'appears on at most %s other lists',
 		'invitees_full'        => 'a registry holds at most %s',
 		'not_enough_left'      => 'Not enough left',
 		'is_shared'            => 'Guests give this item together',
 		'other_author'         => 'belongs to another author',
-		'other_item'           => 'Purchase belongs to another item',
+		'other_item'           => 'Gift belongs to another item',
 		'other_registry'       => 'Idea belongs to another registry',
 		'other_user'           => 'Purchase belongs to another user',
 		'running'              => 'Request with this key is still running',
@@ -91,6 +93,7 @@ final class Rules {
 		'item_changed'         => 'Item has changed',
 		'registry_changed'     => 'Registry has changed',
 		'idea_changed'         => 'Idea has changed',
+		'share_changed'        => 'Share has changed',
 		'purchase_exists'      => 'Purchase already exists',
 		'not_a_picture'        => 'is no picture',
 		'keeper_is_owner'      => 'must not name an owner who is not a keeper already',

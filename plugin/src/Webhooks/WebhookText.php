@@ -68,6 +68,9 @@ final class WebhookText {
 			'idea.created'       => __( 'Idea of a guest added', 'largesse' ),
 			'idea.updated'       => __( 'Idea of a guest changed', 'largesse' ),
 			'idea.deleted'       => __( 'Idea of a guest deleted', 'largesse' ),
+			'share.created'      => __( 'Part of a gift promised', 'largesse' ),
+			'share.updated'      => __( 'Part of a gift changed', 'largesse' ),
+			'share.deleted'      => __( 'Part of a gift deleted', 'largesse' ),
 			default              => (string) $event['type'],
 		};
 		$registry = get_post( (int) $event['registry_id'] );

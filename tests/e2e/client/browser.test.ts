@@ -133,6 +133,10 @@ describe('the built TypeScript client in a browser', () => {
       await value('putIdea', idea, { registry_id: id, name: 'Lamp', author_name: 'Ada' });
       assert.deepEqual(idsOf(await value('listIdeas', { registry_id: id })), [idea]);
       assert.equal(await value('deleteIdea', idea, id), null);
+      await value('updateItem', second.id, { price: 50, quantity_needed: 1 });
+      await value('putShare', id, idea, { item_id: second.id, amount: 20, secret: false, giver_user_id: 3 });
+      assert.deepEqual(idsOf(await value('listShares', { giver_user_id: 3 })), [idea]);
+      assert.equal(await value('deleteShare', id, idea), null);
 
       const webhook = await value<{ id: string }>('createWebhook', { url: 'https://shop.example/hook' });
       assert.deepEqual(idsOf(await value('listWebhooks')), [webhook.id]);

@@ -16,8 +16,8 @@ import { programs } from './programs.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Tests of the rules, which together call most operations with good and bad requests. */
-const FILES = ['registry-items', 'affiliate-links', 'registries', 'conditions', 'ideas', 'events-feed', 'releases']
-  .concat(['webhooks', 'items', 'item-updates', 'surprise'])
+const FILES = ['registry-items', 'affiliate-links', 'registries', 'conditions', 'ideas', 'shares', 'events-feed']
+  .concat(['releases', 'webhooks', 'items', 'item-updates', 'surprise'])
   .concat(['databases/purchases', 'databases/many-items', 'databases/item-search', 'databases/entity-tags'])
   .map((name) => `api/conformance/${name}.test.ts`);
 

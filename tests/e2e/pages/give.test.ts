@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, describe, it } from 'node:test';
-import { MAX_IDEAS } from '@largesse/contract';
+import { MAX_SHARES } from '@largesse/contract';
 import { fetchOnce } from '../../support/http-client.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { addCode } from '../wordpress/add-code.ts';
@@ -158,7 +158,7 @@ describe('giving', () => {
     assert.equal(answer.status, 303);
     assert.deepEqual(
       calls,
-      [`PUT /purchases/${token.slice(0, 36)}`, `GET /ideas?registry_id=${wedding.id}&limit=${MAX_IDEAS}`],
+      [`PUT /purchases/${token.slice(0, 36)}`, `GET /shares?registry_id=${wedding.id}&limit=${MAX_SHARES}`],
       'stores the gift, and looks for shares that it ends',
     );
     const [gift, ...more] = await giftsOf(wedding, 1);

@@ -223,13 +223,18 @@ describe('delivery address', () => {
       const { html } = await who.open(`${path}?give=${items[0]}`);
       const [part = ''] = html.split('<form').filter((one) => one.includes('share_amount'));
       const form = formIn(`<form${part}`)?.fields ?? {};
-      return who.open(path, { ...form, ideas: 'share', share_amount: '100', ...typed });
+      return who.open(path, { ...form, shares: 'promise', share_amount: '100', ...typed });
     };
     const asked = await promise(guest, { share_email: EMAIL });
     const [question] = await deliver(system);
     const link = question?.links.find((one) => one.includes('my-share=')) ?? '';
     const unconfirmed = await guest.open(link);
-    for (const said of [asked.html, question?.text ?? '', unconfirmed.html, (await guest.open(`${path}?ideas=1`)).html])
+    for (const said of [
+      asked.html,
+      question?.text ?? '',
+      unconfirmed.html,
+      (await guest.open(`${path}?shares=1`)).html,
+    ])
       assert.doesNotMatch(said, /Canary/);
     const press = async (act: string) => guest.open('/', { ...formIn((await guest.open(link)).html)?.fields, act });
     const counts = await press('confirm');
@@ -237,15 +242,15 @@ describe('delivery address', () => {
     assert.match(counts.headers.get('cache-control') ?? '', /no-store, private/);
     const member = new Guest(site());
     await member.signIn('invitee');
-    assert.doesNotMatch((await member.open(`${path}?ideas=1`)).html, /Canary/, 'without a share');
+    assert.doesNotMatch((await member.open(`${path}?shares=1`)).html, /Canary/, 'without a share');
     assert.equal((await promise(member, {})).status, 303);
     const seen = async () => [
       (await guest.open(link)).html.includes(CANARY),
-      (await guest.open(`${path}?ideas=1`)).html.includes(CANARY),
-      (await member.open(`${path}?ideas=1`)).html.includes(CANARY),
+      (await guest.open(`${path}?shares=1`)).html.includes(CANARY),
+      (await member.open(`${path}?shares=1`)).html.includes(CANARY),
     ];
     assert.deepEqual(await seen(), [true, true, true]);
-    assert.match((await member.open(`${path}?ideas=1`)).headers.get('cache-control') ?? '', /no-store, private/);
+    assert.match((await member.open(`${path}?shares=1`)).headers.get('cache-control') ?? '', /no-store, private/);
     await system.request('admin', 'DELETE', `/items/${items[0]}`);
     assert.deepEqual(await seen(), [false, false, false], 'the wish was removed');
     await system.request('admin', 'PUT', `/items/${items[0]}`, { body: { is_active: true } });

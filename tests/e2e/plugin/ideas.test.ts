@@ -5,14 +5,14 @@ import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { openFormBrowser, type Seen } from '../wordpress/form-browser.ts';
-import { type Caller, create, type Draft } from '../wordpress/requests.ts';
+import { type Caller, create, type Draft, rest } from '../wordpress/requests.ts';
 import { loginPassword } from '../wordpress/site.ts';
 import { addItem, connect } from './connected.ts';
 import { give } from './gifts.ts';
 import { deliver, openMailingSite } from './mailing-site.ts';
 
 // rules: Ideas on the site; rules: Shares on the site
-describe('ideas of guests', () => {
+describe('ideas and shares of guests', () => {
   const system = openForSuite(() => openMailingSite());
   const site = () => system.site;
   const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
@@ -29,30 +29,35 @@ describe('ideas of guests', () => {
   const plain = (html: string) =>
     html
       .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
-      .replaceAll(/name="(idea|token|version|purchase|_wpnonce)" value="[^"]*"/g, '');
+      .replaceAll(/name="(entry|token|version|purchase|_wpnonce)" value="[^"]*"/g, '');
 
   /** Opens a browser, with functions for the page with ideas. */
   function browser(who: Caller) {
     const { send, press: pressed, cookies } = openFormBrowser(site(), who);
     const open = (path: string) => send(`${path}?ideas=1`);
+    const openShares = (path: string) => send(`${path}?shares=1`);
     /** Sends the form that contains a text. @param act value of the pressed button, if the button has a value */
-    const press = (from: Seen, path: string, text: string, act: string, typed: Record<string, string> = {}) =>
-      pressed(from, path, text, { ideas: act, ...typed });
+    const press = (from: Seen, path: string, text: string, act: string, typed: Record<string, string> = {}) => {
+      const isOfShares = from.html.split('<form').some((form) => form.includes(text) && form.includes('name="shares"'));
+      return pressed(from, path, text, { [isOfShares ? 'shares' : 'ideas']: act, ...typed });
+    };
     const add = async (path: string, name: string, more: Record<string, string> = {}) => {
       const added = await press(await open(path), path, 'idea_name', 'add', { idea_name: name, ...more });
       assert.equal(added.status, 303, added.html);
       return open(path);
     };
-    return { send, open, press, add, cookies };
+    return { send, open, openShares, press, add, cookies };
   }
   const names = ({ html }: Seen) => [...html.matchAll(/<h3[^>]*>([^<]*)<\/h3>/g)].map(([, name]) => name);
-  const stored = async (id: number): Promise<Record<string, unknown>[]> =>
-    JSON.parse(
-      await run(
-        `echo wp_json_encode( Largesse\\Services::get( Largesse\\Service\\Client::class )->list_ideas( array( 'registry_id' => $input ) ) );`,
-        id,
-      ),
+  const ofService = (method: string, id: number): Promise<string> =>
+    run(
+      `echo wp_json_encode( Largesse\\Services::get( Largesse\\Service\\Client::class )->${method}( array( 'registry_id' => $input ) ) );`,
+      id,
     );
+  const stored = async (id: number): Promise<Record<string, unknown>[]> =>
+    JSON.parse(await ofService('list_ideas', id));
+  const promised = async (id: number): Promise<Record<string, unknown>[]> =>
+    JSON.parse(await ofService('list_shares', id));
   /** Opens the link in a mail about a share, and presses a button on the page. */
   async function act(who: ReturnType<typeof browser>, links: string[], button: string): Promise<Seen> {
     const link = links.find((one) => one.includes('my-share=')) ?? '';
@@ -66,7 +71,7 @@ describe('ideas of guests', () => {
   const promiseOf =
     (item: number, path: string) =>
     async (who: ReturnType<typeof browser>, amount: string, more: Record<string, string> = {}) =>
-      who.press(await who.send(`${path}?give=${item}`), path, 'share_amount', 'share', {
+      who.press(await who.send(`${path}?give=${item}`), path, 'share_amount', 'promise', {
         share_amount: amount,
         ...more,
       });
@@ -94,7 +99,7 @@ describe('ideas of guests', () => {
     await addCode(
       site(),
       `add_filter( 'pre_http_request', static function ( $answer, $sent, $url ) {
-         $is_change = str_contains( $url, '/ideas/' ) && in_array( $sent['method'], array( 'PUT', 'DELETE' ), true );
+         $is_change = preg_match( '~/(ideas|shares)/~', $url ) && in_array( $sent['method'], array( 'PUT', 'DELETE' ), true );
          $headers   = array_change_key_case( $sent['headers'] );
          return $is_change && ! isset( $headers['if-match'] ) && ! isset( $headers['if-none-match'] ) ? new WP_Error( 'unconditional' ) : $answer;
        }, 10, 3 );`,
@@ -185,7 +190,7 @@ describe('ideas of guests', () => {
     assert.equal(lamp?.giver_name, 'Ben');
     const old = new Map(ben.cookies);
     const page = await ada.open(path);
-    const version = { idea: String(lamp?.id), version: String(lamp?.updated_at) };
+    const version = { entry: String(lamp?.id), version: String(lamp?.updated_at) };
     for (const act of ['return', 'other']) await ada.press(page, path, 'idea_name', act, version);
     for (const act of ['delete', 'give'])
       assert.equal((await ada.press(page, path, 'idea_name', act, version)).status, 409);
@@ -222,7 +227,7 @@ describe('ideas of guests', () => {
     assert.equal((await ada.press(other, path, 'idea_name', 'add', { idea_name: 'Vase' })).status, 303);
     const his = await ben.open(path);
     for (const idea_name of ['Nothing', 'Lamp']) {
-      const stolen = { idea: String(lamp?.id), idea_name };
+      const stolen = { entry: String(lamp?.id), idea_name };
       assert.equal((await ben.press(his, path, 'idea_name', 'add', stolen)).status, 422, idea_name);
     }
     const member = await browser('stranger').press(his, path, 'idea_name', 'add', { idea_name: 'Nothing' });
@@ -278,7 +283,7 @@ describe('ideas of guests', () => {
     assert.match(away.html, /value="Vase"/);
     assert.equal(away.policy, 'strict-origin');
     const share = { share_amount: '12.5', person: 'Ada' };
-    const shared = await ada.press(part, path, 'share_amount', 'share', share);
+    const shared = await ada.press(part, path, 'share_amount', 'promise', share);
     assert.equal(shared.status, 503);
     assert.match(shared.html, /value="12\.5"/);
     await connect(system, system.url);
@@ -321,8 +326,8 @@ describe('ideas of guests', () => {
     assert.deepEqual(names(await browser('nobody').open(path)), ['Secret lamp']);
   });
 
-  it('are shares of an expensive wish, too: guests see the total, and no owner sees a trace', async () => {
-    const { id, path } = await list();
+  it('are shares of an expensive wish, too: guests see the total, and no surprised owner sees a trace', async () => {
+    const { id, path } = await list({ meta: { registry_surprise: 'hidden' } });
     const bike = await addItem(system, id, 'Bike <b>', { price: 400, currency: 'GBP' });
     const plates = await addItem(system, id, 'Plates', { price: 10, quantity_needed: 6 });
     const vase = await addItem(system, id, 'Vase', { price: 20 });
@@ -333,6 +338,7 @@ describe('ideas of guests', () => {
       `/my-registries/?registry=${id}`,
       `/my-registries/?registry=${id}&gifts=list`,
       `${path}?ideas=1`,
+      `${path}?shares=1`,
       `${path}?giving=1`,
       `${path}?give=${bike}`,
     ];
@@ -375,9 +381,9 @@ describe('ideas of guests', () => {
     for (const page of [path, `${path}?wishes=open`])
       assert.doesNotMatch((await ben.send(page)).html, /promised|Give a part/, 'caches may show it to the owner');
     for (const [level, isShown] of [
-      ['hidden', false],
       ['names', true],
       ['counts', true],
+      ['hidden', false],
     ] as const) {
       await run(`update_post_meta( $input[0], 'registry_surprise', $input[1] );`, [id, level]);
       const card = /£150\.00 of £400\.00 promised.*Give a part/s;
@@ -389,7 +395,7 @@ describe('ideas of guests', () => {
     const alone = await ben.send(`${path}?give=${bike}`, new URLSearchParams({ token, quantity: '1' }));
     assert.equal(alone.status, 409);
     assert.match(plain(alone.html), /Other guests already give this wish together/);
-    const shown = plain((await ada.open(path)).html);
+    const shown = plain((await ada.openShares(path)).html);
     assert.match(
       shown,
       /£200\.50 of £400\.00 promised.*You: £150\.00, until .*Extend it.*Take it back.*Somebody: £50\.50/s,
@@ -411,32 +417,31 @@ describe('ideas of guests', () => {
     const form = await ben.send(`${path}?give=${bike}`);
     const ofBen = 'ben@people.example';
     const fields = { share_amount: '199.5', person: 'Ben', share_email: ofBen };
-    await confirmed(ben, ben.press(form, path, 'share_amount', 'share', fields), ofBen);
-    assert.equal((await ben.press(form, path, 'share_amount', 'share', fields)).status, 303, 'the same form again');
-    const all = await stored(id);
+    await confirmed(ben, ben.press(form, path, 'share_amount', 'promise', fields), ofBen);
+    assert.equal((await ben.press(form, path, 'share_amount', 'promise', fields)).status, 303, 'the same form again');
+    const all = await promised(id);
     const [first] = all;
     for (const other of [
       { share_amount: '20' },
       { share_item: '999' },
-      { share_amount: '150', idea: String(first?.id) },
+      { share_amount: '150', entry: String(first?.id) },
     ])
-      assert.equal((await ben.press(form, path, 'share_amount', 'share', { ...fields, ...other })).status, 422);
+      assert.equal((await ben.press(form, path, 'share_amount', 'promise', { ...fields, ...other })).status, 422);
     assert.deepEqual(
       all.map(({ amount }) => amount),
       [150, 50.5, 199.5],
     );
-    assert.match(plain((await ben.open(path)).html), /£400\.00 of £400\.00 promised|£400\.00 promised/);
+    assert.match(plain((await ben.openShares(path)).html), /£400\.00 of £400\.00 promised|£400\.00 promised/);
     const given = await ada.send(`${path}?give=${bike}`);
     assert.match(plain(given.html), /Somebody already gives this/);
     // Nobody can delete or give another guest's share.
-    const other = { idea: String(first?.id), version: String(first?.updated_at) };
-    for (const act of ['delete', 'give'])
+    const other = { entry: String(first?.id), version: String(first?.updated_at) };
+    for (const act of ['delete', 'release'])
       assert.equal((await ben.press(form, path, 'share_amount', act, other)).status, 409, act);
-    for (const who of [ada, ben]) await who.press(await who.open(path), path, 'idea_name', 'return', other);
-    assert.deepEqual(await stored(id), all);
+    assert.deepEqual(await promised(id), all);
     assert.deepEqual(await seen(), before);
-    assert.equal((await ada.press(await ada.open(path), path, 'Take it back', 'delete')).status, 303);
-    assert.match(plain((await ben.open(path)).html), /£250\.00 of £400\.00 promised/);
+    assert.equal((await ada.press(await ada.openShares(path), path, 'Take it back', 'delete')).status, 303);
+    assert.match(plain((await ben.openShares(path)).html), /£250\.00 of £400\.00 promised/);
     await run(`Largesse\\Services::get( Largesse\\Service\\Client::class )->reveal_purchases( $input );`, id);
     const gifts = plain((await owner.send(pages[2] ?? '')).html);
     assert.match(gifts, /Bike &lt;b&gt;.*£50\.50.*Somebody gives this.*Bike.*£199\.50.*Ben gives this/s);
@@ -445,7 +450,7 @@ describe('ideas of guests', () => {
     await system.request('admin', 'PUT', `/items/${bike}`, { body: { price: 260 } });
     const filter = await addCode(
       site(),
-      `add_filter( 'http_response', static fn ( $answer ) => array( 'body' => str_replace( '"price":260', '"price":400', $answer['body'] ) ) + $answer );
+      `add_filter( 'http_response', static fn ( $answer ) => array( 'body' => str_replace( '"amount_remaining":10', '"amount_remaining":150', $answer['body'] ) ) + $answer );
        add_filter( 'pre_http_request', static fn ( $answer, $sent ) => str_contains( (string) $sent['body'], '"amount":27,' ) ? array( 'headers' => array(), 'cookies' => array(), 'body' => '', 'response' => array( 'code' => 404 ) ) : $answer, 10, 2 );`,
     );
     const late = await promise(member, '100', { person: 'Mel' });
@@ -458,12 +463,41 @@ describe('ideas of guests', () => {
     assert.match(gone.html, /value="27"/);
     // When the wish leaves the list, its shares stay on the page, and guests can take them back.
     await system.request('admin', 'DELETE', `/items/${bike}`);
-    assert.match(plain((await ada.open(path)).html), / 250\.00 promised|>250\.00 promised/);
-    assert.equal((await member.press(await member.open(path), path, 'Take it back', 'delete')).status, 303);
+    assert.match(plain((await ada.openShares(path)).html), / 250\.00 promised|>250\.00 promised/);
+    assert.equal((await member.press(await member.openShares(path), path, 'Take it back', 'delete')).status, 303);
     assert.deepEqual(
-      (await stored(id)).map(({ amount }) => amount),
+      (await promised(id)).map(({ amount }) => amount),
       [199.5],
     );
+  });
+
+  it('of lists without a surprise are promised on each page, and named to owners who see names', async () => {
+    const { id, path } = await list({ meta: { registry_surprise: 'counts' } });
+    const bike = await addItem(system, id, 'Bike', { price: 54.95 });
+    const [guest, member, owner] = [browser('nobody'), browser('invitee'), browser('owner')];
+    const promise = promiseOf(bike, path);
+    assert.equal((await promise(member, '20', { person: 'Mel' })).status, 303);
+    const manage = `/my-registries/?registry=${id}`;
+    const row = async () => {
+      const { body } = await rest<{ registry: { items: { shown_text?: string; is_complete: boolean }[] } }>(
+        site(),
+        'owner',
+        'GET',
+        `/wp-json/largesse/v1/registries/${id}`,
+      );
+      return body.registry.items.map(({ shown_text, is_complete }) => [shown_text, is_complete]);
+    };
+    const gifts = async () => plain((await owner.send(`${manage}&gifts=list`)).html);
+    const card = /20\.00 of 54\.95 promised.*>Give a part/s;
+    for (const who of [guest, owner]) assert.match(plain((await who.send(path)).html), card);
+    assert.match((await guest.send(path)).html, /href="[^"]*shares=1"/);
+    assert.deepEqual(await row(), [['20.00 of 54.95 promised', false]]);
+    assert.match(await gifts(), /Bike.*20\.00.*Somebody gives this/s);
+    await run(`update_post_meta( $input, 'registry_surprise', 'names' );`, id);
+    assert.match(await gifts(), /Bike.*20\.00.*Mel gives this/s);
+    assert.equal((await promise(member, '34.95')).status, 303);
+    assert.match(plain((await guest.send(path)).html), /Already given, thank you/);
+    assert.deepEqual(await row(), [['Given', true]]);
   });
 
   it('end when their guests want it, when a keeper releases them, or when another guest gives the whole wish', async () => {
@@ -478,7 +512,7 @@ describe('ideas of guests', () => {
     const toOwner = await promise(ben, '5', { share_email: 'OWNER+x@people.example' });
     assert.match(toOwner.html, /Your part does not count yet/);
     await promise(ada, '40', typed);
-    assert.deepEqual(await stored(id), [], 'no share counts before it is confirmed');
+    assert.deepEqual(await promised(id), [], 'no share counts before it is confirmed');
     const questions = await deliver(system);
     assert.deepEqual(
       questions.map(({ recipients }) => recipients[0]),
@@ -494,7 +528,7 @@ describe('ideas of guests', () => {
     );
     assert.match(owners.html, /This page is for your guests/);
     await act(ada, links, 'confirm');
-    const [share] = await stored(id);
+    const [share] = await promised(id);
     assert.deepEqual(
       [share?.amount, share?.giver_name, share?.giver_email, share?.giver_user_id],
       [40, 'Ada', email, null],
@@ -502,39 +536,39 @@ describe('ideas of guests', () => {
     const days = (Date.parse(String(share?.ends_at)) - Date.now()) / 86_400_000;
     assert.ok(days > 6.9 && days <= 7, String(share?.ends_at));
     assert.match((await act(ada, links, 'confirm')).html, /It ends on/, 'the same form again');
-    assert.equal((await stored(id)).length, 1);
+    assert.equal((await promised(id)).length, 1);
     assert.deepEqual(await mailsTo(email), [], 'no reminder yet');
     using items = new DatabaseSync((system.environment.DATABASE_URL ?? '').replace('sqlite:', ''), { timeout: 5000 });
     const soon = new Date(Date.now() + 86_400_000).toISOString();
-    const endSoon = () => items.exec(`UPDATE ideas SET ends_at = '${soon}' WHERE registry_id = ${id}`);
+    const endSoon = () => items.exec(`UPDATE shares SET ends_at = '${soon}' WHERE registry_id = ${id}`);
     endSoon();
     assert.equal((await promise(member, '60')).status, 303);
     assert.deepEqual(await mailsTo(email), [], 'while the shares cover the price, the reminder waits');
-    assert.equal((await member.press(await member.open(path), path, 'Take it back', 'delete')).status, 303);
+    assert.equal((await member.press(await member.openShares(path), path, 'Take it back', 'delete')).status, 303);
     endSoon();
     const [reminder] = await mailsTo(email);
     assert.match(reminder?.subject ?? '', /ends soon/);
     assert.match(reminder?.text ?? '', /Bike: £40\.00/);
     assert.match((await act(browser('nobody'), reminder?.links ?? [], 'extend')).html, /was extended/);
-    assert.ok(String((await stored(id))[0]?.ends_at) > soon);
+    assert.ok(String((await promised(id))[0]?.ends_at) > soon);
     assert.match((await act(ada, links, 'back')).html, /taken back/);
-    assert.deepEqual(await stored(id), []);
+    assert.deepEqual(await promised(id), []);
     assert.deepEqual(await mailsTo(email), [], 'no reminder');
 
     await act(ada, links, 'confirm');
-    items.exec(`UPDATE ideas SET ends_at = '2999-01-01T00:00:00.000Z' WHERE registry_id = ${id}`);
+    items.exec(`UPDATE shares SET ends_at = '2999-01-01T00:00:00.000Z' WHERE registry_id = ${id}`);
     assert.deepEqual(await mailsTo(email), [], 'the share was extended');
-    assert.doesNotMatch((await ben.open(path)).html, />Release</);
+    assert.doesNotMatch((await ben.send(`${path}?give=${bike}`)).html, />Release</);
     assert.equal(
       (
-        await ben.press(await ben.open(path), path, 'idea_name', 'remove', {
-          idea: String((await stored(id))[0]?.id),
-          version: String((await stored(id))[0]?.updated_at),
+        await ben.press(await ben.send(`${path}?give=${bike}`), path, 'share_amount', 'release', {
+          entry: String((await promised(id))[0]?.id),
+          version: String((await promised(id))[0]?.updated_at),
         })
       ).status,
       409,
     );
-    assert.equal((await keeper.press(await keeper.open(path), path, 'Release', 'remove')).status, 303);
+    assert.equal((await keeper.press(await keeper.openShares(path), path, 'Release', 'release')).status, 303);
     const [released] = (await mailsTo(email)).filter(({ subject }) => subject.includes('has ended'));
     assert.match(released?.text ?? '', /released your part.*Bike: £40\.00/s);
 
@@ -542,7 +576,7 @@ describe('ideas of guests', () => {
     const token = await giveToken(id, bike);
     const whole = await ben.send(`${path}?give=${bike}`, new URLSearchParams({ token, quantity: '1' }));
     assert.ok([302, 303].includes(whole.status), whole.html);
-    assert.deepEqual(await stored(id), []);
+    assert.deepEqual(await promised(id), []);
     const [ended] = (await mailsTo(email)).filter(({ subject }) => subject.includes('has ended'));
     assert.match(ended?.text ?? '', /another guest gives all of this gift.*Bike: £40\.00/s);
 
@@ -554,7 +588,7 @@ describe('ideas of guests', () => {
     await deliver(system);
     const [log] = (await mailsTo('invitee@people.example')).filter(({ subject }) => subject.includes('has ended'));
     assert.match(log?.text ?? '', /Tent: 20\.00/);
-    assert.deepEqual(await stored(id), []);
+    assert.deepEqual(await promised(id), []);
   });
 
   it('survive lost answers of the service and a button pressed twice', async () => {
@@ -564,30 +598,30 @@ describe('ideas of guests', () => {
     const email = 'lost@people.example';
     await promiseOf(lamp, path)(ada, '40', { share_email: email });
     const links = (await mailsTo(email))[0]?.links ?? [];
-    /** Loses the service's answers to changes of ideas, or refuses the changes. */
+    /** Loses the service's answers to changes of shares, or refuses the changes. */
     const lose = (filter: 'http_response' | 'pre_http_request', method: string) =>
       addCode(
         site(),
-        `add_filter( '${filter}', static fn ( $answer, $sent, $url ) => str_contains( $url, '/ideas/' ) && '${method}' === $sent['method'] ? new WP_Error( 'lost' ) : $answer, 10, 3 );`,
+        `add_filter( '${filter}', static fn ( $answer, $sent, $url ) => str_contains( $url, '/shares/' ) && '${method}' === $sent['method'] ? new WP_Error( 'lost' ) : $answer, 10, 3 );`,
       );
-    const release = async () => keeper.press(await keeper.open(path), path, 'Release', 'remove');
+    const release = async () => keeper.press(await keeper.openShares(path), path, 'Release', 'release');
     const ended = async () => (await mailsTo(email)).filter(({ subject }) => subject.includes('has ended')).length;
     {
       await using _lost = await lose('http_response', 'PUT');
-      assert.match((await act(ada, links, 'confirm')).html, /cannot reach the ideas/);
+      assert.match((await act(ada, links, 'confirm')).html, /cannot reach the list of gifts/);
     }
     for (let press = 1; press <= 2; press++) assert.match((await act(ada, links, 'confirm')).html, /It ends on/);
-    assert.equal((await stored(id)).length, 1);
+    assert.equal((await promised(id)).length, 1);
     {
       await using _refused = await lose('pre_http_request', 'DELETE');
       await release();
     }
-    assert.deepEqual([await ended(), (await stored(id)).length], [0, 1], 'the service refused');
+    assert.deepEqual([await ended(), (await promised(id)).length], [0, 1], 'the service refused');
     {
       await using _lost = await lose('http_response', 'DELETE');
       await release();
     }
-    assert.deepEqual([await ended(), (await stored(id)).length], [1, 0]);
+    assert.deepEqual([await ended(), (await promised(id)).length], [1, 0]);
   });
 
   it('are removed by keepers: one idea, or all ideas of a guest', async () => {
@@ -599,7 +633,7 @@ describe('ideas of guests', () => {
     assert.equal((await ada.press(await ada.open(path), path, '>Two<', 'give', { person: 'Ada' })).status, 303);
     assert.doesNotMatch((await ada.open(path)).html, /value="(remove|clear)"/);
     const [one] = await stored(id);
-    const version = { idea: String(one?.id), version: String(one?.updated_at) };
+    const version = { entry: String(one?.id), version: String(one?.updated_at) };
     for (const what of ['remove', 'clear'])
       assert.equal((await ada.press(await ada.open(path), path, 'idea_name', what, version)).status, 409);
     assert.match((await keeper.open(path)).html, /Remove all 2 ideas of this guest/);
@@ -623,9 +657,10 @@ describe('ideas of guests', () => {
     using items = new DatabaseSync((system.environment.DATABASE_URL ?? '').replace('sqlite:', ''), { timeout: 5000 });
     items.exec(`
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 198)
-      INSERT INTO ideas (id, registry_id, name, item_id, amount, author_user_id, revealed_at, created_at, updated_at)
-      SELECT printf('%08d-0000-4000-8000-000000000000', i), ${id}, 'Many ' || i, CASE i WHEN 1 THEN 999 END,
-        CASE i WHEN 1 THEN 12.5 END, ${site().users.mailInvitee.id}, ${[1, 2, 3].map(() => "'2020-01-01T00:00:00.000Z'").join()} FROM n`);
+      INSERT INTO ideas (id, registry_id, name, author_user_id, revealed_at, created_at, updated_at)
+      SELECT printf('%08d-0000-4000-8000-000000000000', i), ${id}, 'Many ' || i, ${site().users.mailInvitee.id}, ${[1, 2, 3].map(() => "'2020-01-01T00:00:00.000Z'").join()} FROM n;
+      INSERT INTO shares (id, registry_id, item_id, name, amount, is_secret, giver_user_id, created_at, updated_at)
+      VALUES ('00000000-0000-4000-8000-000000000001', ${id}, 999, 'Bike', 12.5, 1, ${site().users.mailInvitee.id}, '2020', '2020')`);
     const shown = await member.open(path);
     assert.equal(shown.html.split('>Many ').length, 199, 'all ideas of a full registry');
     const more = await member.press(shown, path, 'idea_name', 'add', { idea_name: 'One more' });
@@ -636,17 +671,20 @@ describe('ideas of guests', () => {
     const told = await run(
       `$data = Largesse\\Services::get( Largesse\\Ideas\\IdeaData::class );
        $gifts = Largesse\\Services::get( Largesse\\Giving\\GiverData::class );
-       echo wp_json_encode( array( $data->export( 'mailinvitee@people.example' ), $data->export( 'nobody@people.example' ), $data->export( 'mailinvitee@people.example', 2 ), $gifts->erase( 'mailinvitee@people.example' ) ) );`,
+       echo wp_json_encode( array( $data->export( 'mailinvitee@people.example' ), $data->export( 'nobody@people.example' ), $data->export( 'mailinvitee@people.example', 2 ), Largesse\\Services::get( Largesse\\Shares\\ShareData::class )->export( 'mailinvitee@people.example' ), $gifts->erase( 'mailinvitee@people.example' ) ) );`,
     );
-    const [exported, nothing, second, erased] = JSON.parse(told);
-    const [share, ...others] = exported.data;
+    const [exported, nothing, second, shares, erased] = JSON.parse(told);
     assert.equal(exported.data.length, 200);
     assert.deepEqual(second.data, [], 'nothing twice');
-    assert.match(JSON.stringify(share), /Many 1.*12\.50/);
-    assert.match(JSON.stringify(others), /Lamp.*My note.*Rug.*Mel.*You give this/);
+    assert.match(JSON.stringify(shares.data), /Bike.*12\.50/);
+    assert.match(JSON.stringify(exported), /Lamp.*My note.*Rug.*Mel.*You give this/);
     assert.doesNotMatch(JSON.stringify(exported), /Ada|rugs\.example/, 'nothing that other guests wrote');
     assert.deepEqual([nothing.data, erased.items_removed], [[], true]);
     items.exec(`DELETE FROM ideas WHERE name LIKE 'Many %'`);
+    assert.deepEqual(
+      (await promised(id)).map(({ giver_user_id }) => giver_user_id),
+      [null],
+    );
     const [lamp, rug] = await stored(id);
     assert.deepEqual([rug?.note, rug?.giver_user_id, rug?.giver_name], ['A secret of Ada', null, null]);
     assert.deepEqual([rug?.url, rug?.author_name], ['https://rugs.example/ada', 'Aunt Ada']);

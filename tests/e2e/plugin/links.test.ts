@@ -8,7 +8,7 @@ import { give } from './gifts.ts';
 
 /** PHP that returns every kind of link by its name. `$input` has the ids of a registry, an item, a gift and a user. */
 const LINKS = `
-  use Largesse\\{Accounts, Circles, Following, Giving, Ideas, Invitations, Mail};
+  use Largesse\\{Accounts, Circles, Following, Giving, Invitations, Mail, Shares};
   update_option( 'users_can_register', 1 );
   list( $id, $item, $gift, $share, $unconfirmed ) = $input;
   $registry = get_post( $id );
@@ -23,7 +23,7 @@ const LINKS = `
   Circles\\CircleStore::add( $circle );
   $follower = new Following\\Follower( 'f', 0, $email, '', '', time(), '2026-01-01' );
   Following\\Followers::start( $id, $follower );
-  $promise = ( new Ideas\\SharePromise( $item, 20, 'Zoë ???>>>', $email, 'en_US', time() + 999 ) )->text();
+  $promise = ( new Shares\\SharePromise( $item, 20, 'Zoë ???>>>', $email, 'en_US', time() + 999 ) )->text();
   $account = get_userdata( $unconfirmed );
   $private( Accounts\\AddressConfirmation::class, 'mark_unconfirmed', $unconfirmed );
   add_filter( 'pre_wp_mail', static function ( $sent, array $mail ) use ( &$confirm ) {
@@ -42,8 +42,8 @@ const LINKS = `
     'follower'            => Following\\FollowerLink::url( $registry, $follower ),
     'follower of several' => Following\\FollowerLink::url( $registry, $follower, true ),
     'feed'                => Following\\Feed::url( $registry, $follower ),
-    'share'               => Ideas\\ShareLink::url( $registry, $share ),
-    'promised share'      => Ideas\\ShareLink::url( $registry, $share, $promise ),
+    'share'               => Shares\\ShareLink::url( $registry, $share ),
+    'promised share'      => Shares\\ShareLink::url( $registry, $share, $promise ),
     'no invitations'      => Mail\\MailOptOuts::url( $email ),
     'sign-up'             => Accounts\\SignUpConfirmation::url( Accounts\\PendingSignUps::token( Accounts\\PendingSignUps::store( 'browser', 'new@people.example', 'New', 'hash', '' ) ) ),
     'address'             => $confirm,

@@ -52,7 +52,8 @@ function schemas(version: WordPressVersion): void {
   });
 
   it('lists exactly the fields of a registry and of a wish', async () => {
-    const id = await create(t.site, 'owner', { meta: { registry_invitees: '["invitee"]' } });
+    const meta = { registry_invitees: '["invitee"]', registry_surprise: 'hidden' };
+    const id = await create(t.site, 'owner', { meta });
     await addItem(t, id, 'Kettle');
     const help = await helpOf(t.site, '/registries/{id}');
     const { body } = await send('GET', `/${id}`);

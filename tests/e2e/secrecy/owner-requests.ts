@@ -155,6 +155,7 @@ const pagesOf = ({ registry, path }: Family): string[] => [
   path,
   `${path}?ideas=1`,
   `${path}?suggest=1`,
+  `${path}?shares=1`,
   `/my-registries/?registry=${registry}`,
   `/my-registries/?registry=${registry}&gifts=list`,
   `/my-registries/?registry=${registry}&gifts=csv`,

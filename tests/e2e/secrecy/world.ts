@@ -33,7 +33,9 @@ export type GuestAct =
   /** The guest opens the giver's page. */
   | { kind: 'see'; gift: number | 'latest' }
   /** The guest adds an idea, and gives it. */
-  | { kind: 'idea' };
+  | { kind: 'idea' }
+  /** A member promises a part of the last wish. */
+  | { kind: 'share'; amount: number };
 
 /** A guest suggests a wish. Only the world with guests contains a promise to give it. */
 export type SharedAct = { kind: 'suggest'; wish: string; who: 'nobody' | 'stranger' };
@@ -55,7 +57,8 @@ export const CANARY = 'canaryofasecret';
 /** Id of a circle whose members can see the lists of all families. The owners and one guest are members. */
 export const CIRCLE = 'c'.repeat(16);
 
-const ITEMS = 2;
+/** Wishes of a family; of the last one, only one piece is wanted. */
+const ITEMS = 3;
 const DAY_MS = 24 * 3600 * 1000;
 
 /** Creates a registry for each owner. Signs everyone in, so that a saved state contains their sessions. */
@@ -80,7 +83,7 @@ export async function settle(world: RepeatableSite): Promise<Record<Owner, Famil
         name: `Wish ${n} of the ${owner}`,
         url: 'https://shop.example/wish',
         price: 10 + n,
-        quantity_needed: 4,
+        quantity_needed: n < ITEMS - 1 ? 4 : 1,
       };
       const { body } = await api<{ data: { id: number } }>('admin', 'POST', '/items', {
         registry_id: registry,
@@ -170,7 +173,14 @@ export class ActRunner {
 
   async #asGuest(act: GuestAct, sent: number): Promise<void> {
     if (act.kind === 'give') return this.#give(act, sent);
-    if (act.kind === 'idea') return this.#addIdea();
+    if (act.kind === 'idea') {
+      const idea = { ideas: 'add', idea_name: CANARY, idea_note: CANARY, person: CANARY, gives: '1' };
+      return this.#sendForm('nobody', '?ideas=1', 'idea_name', idea);
+    }
+    if (act.kind === 'share') {
+      const share = { shares: 'promise', share_amount: String(act.amount), person: CANARY };
+      return this.#sendForm('stranger', `?give=${this.#family.items.at(-1)}`, 'share_amount', share);
+    }
     const at = act.gift === 'latest' ? this.#gifts.length - 1 : act.gift % Math.max(1, this.#gifts.length);
     const path = this.#gifts[at];
     if (path == null) return;
@@ -210,11 +220,10 @@ export class ActRunner {
     this.done++;
   }
 
-  async #addIdea(): Promise<void> {
-    const { text } = await this.#world.ask('nobody', 'GET', `${this.#family.path}?ideas=1`);
-    const fields = hiddenFields(text, 'idea_name');
-    const idea = { ideas: 'add', idea_name: CANARY, idea_note: CANARY, person: CANARY, gives: '1' };
-    const added = await this.#post('nobody', this.#family.path, { ...fields, ...idea });
+  /** Sends the form of the registry's page that contains a field. */
+  async #sendForm(who: TestUser | 'nobody', query: string, field: string, typed: Record<string, string>) {
+    const { text } = await this.#world.ask(who, 'GET', this.#family.path + query);
+    const added = await this.#post(who, this.#family.path, { ...hiddenFields(text, field), ...typed });
     assert.equal(added.status, 303, added.text.slice(0, 2000));
     this.done++;
   }
@@ -283,7 +292,7 @@ function hiddenFields(html: string, part: string): Record<string, string> {
 }
 
 const isGuestAct = (act: Act): act is GuestAct =>
-  ['give', 'change', 'buy', 'give back', 'see', 'idea'].includes(act.kind);
+  ['give', 'change', 'buy', 'give back', 'see', 'idea', 'share'].includes(act.kind);
 
 /** Derives a UUID from a text. Equal texts get equal UUIDs. */
 export function uuidOf(text: string): string {

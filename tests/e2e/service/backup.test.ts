@@ -376,8 +376,13 @@ it('backups of PostgreSQL: contain the data of one moment, and are restored into
   );
   const id = '00000000-0000-4000-8000-000000000007';
   await database.write(
-    `INSERT INTO ideas (id, registry_id, name, item_id, amount, author_user_id, author_name, revealed_at, created_at, updated_at)
-      VALUES ($1, 7, 'Lamp', 7, 2.5, 3, 'Ben', now(), now(), now())`,
+    `INSERT INTO ideas (id, registry_id, name, author_user_id, author_name, revealed_at, created_at, updated_at)
+      VALUES ($1, 7, 'Lamp', 3, 'Ben', now(), now(), now())`,
+    [id],
+  );
+  await database.write(
+    `INSERT INTO shares (id, registry_id, item_id, name, amount, is_secret, giver_name, revealed_at, created_at, updated_at)
+      VALUES ($1, 7, 7, 'Lamp', 2.5, 1, 'Ben', now(), now(), now())`,
     [id],
   );
   await database.write(
@@ -405,6 +410,7 @@ it('backups of PostgreSQL: contain the data of one moment, and are restored into
       await from.read('SELECT * FROM items ORDER BY id', []),
       await from.read('SELECT * FROM purchases ORDER BY id', []),
       await from.read('SELECT * FROM ideas', []),
+      await from.read('SELECT * FROM shares', []),
       await from.read('SELECT * FROM events', []),
       await from.read('SELECT * FROM webhooks', []),
       await from.read('SELECT * FROM webhook_deliveries', []),
@@ -414,7 +420,7 @@ it('backups of PostgreSQL: contain the data of one moment, and are restored into
   const there = await all(database);
   assert.deepEqual(
     there.map(({ length }) => length),
-    [5000, 1000, 1, 2, 1, 1, 1],
+    [5000, 1000, 1, 1, 2, 1, 1, 1],
   );
 
   const full = await runCommand('restore', ['--items-only', backup], { DATABASE_URL: url });

@@ -12,6 +12,7 @@ import { START, storeOf } from '../../../api/src/events/store.ts';
 import { IdeaStore } from '../../../api/src/ideas/store.ts';
 import { ItemStore } from '../../../api/src/items/store.ts';
 import { PurchaseStore } from '../../../api/src/purchases/store.ts';
+import { ShareStore } from '../../../api/src/shares/store.ts';
 import { WebhookStore } from '../../../api/src/webhooks/store.ts';
 import { runCommand } from '../../support/command.ts';
 import { connected, createDatabase, startPostgres } from '../../support/postgres.ts';
@@ -56,9 +57,9 @@ describe('npm run move-data', () => {
         registry_id, id, printf('00000000-0000-4000-8000-%012d', id), id % 2, id
       FROM items WHERE id IN (10, 20, 30)`);
     database.exec(`
-      INSERT INTO ideas (id, registry_id, name, url, note, item_id, amount, state, author_user_id, author_name, author_email,
+      INSERT INTO ideas (id, registry_id, name, url, note, state, author_user_id, author_name, author_email,
         giver_user_id, giver_name, giver_email, revealed_at, created_at, updated_at)
-      SELECT printf('00000000-0000-4000-8000-%012d', id), registry_id, 'Lamp ' || id, 'https://shop.example/lamp', 'Ü😀', id, 2.5,
+      SELECT printf('00000000-0000-4000-8000-%012d', id), registry_id, 'Lamp ' || id, 'https://shop.example/lamp', 'Ü😀',
         CASE id WHEN 40 THEN 'bought' END, id, 'Ben', 'ben@mail.example', id + 1, 'Ada', 'ada@mail.example',
         '2026-05-05T09:30:00.000Z', created_at, updated_at
       FROM items WHERE id IN (40, 50)`);
@@ -67,6 +68,12 @@ describe('npm run move-data', () => {
       SELECT '900/' || id, 900, id, registry_id, 1, '2027-01-31', created_at, updated_at FROM items WHERE id IN (60, 70);
       UPDATE items SET appears_on = '900' WHERE id IN (60, 70);
       UPDATE purchases SET list_id = 900 WHERE item_id = 60`);
+    database.exec(`
+      INSERT INTO shares (id, registry_id, item_id, name, amount, is_secret, giver_user_id, giver_name, giver_email, ends_at,
+        revealed_at, created_at, updated_at)
+      SELECT printf('00000000-0000-4000-8000-%012d', id), registry_id, id, name, 2.5, 1, id + 1, 'Ada', 'ada@mail.example',
+        CASE id WHEN 40 THEN '2026-05-06T09:30:00.000Z' END, '2026-05-05T09:30:00.000Z', created_at, updated_at
+      FROM items WHERE id IN (40, 50)`);
     database.exec(`
       INSERT INTO webhooks (id, url, types, registry_id, include_secret, description, is_active, secrets, position, created_at,
         last_delivered_at, failing_since)
@@ -83,9 +90,12 @@ describe('npm run move-data', () => {
     assert.match(stdout, new RegExp(`^${ROWS - 2} items moved\\. The totals of both databases match\\.`));
     const here = await contentOf({ kind: 'sqlite', path });
     assert.deepEqual(await contentOf({ kind: 'postgres', url }), here);
-    const { purchases, ideas, lists, waiting, events } = here;
+    const { purchases, ideas, shares, lists, waiting, events } = here;
     assert.deepEqual(lists[1], [{ registryId: 900, isHidden: true, revealDay: '2027-01-31' }]);
-    assert.deepEqual([purchases.length, ideas.length, events?.length, waiting[0]?.id], [ROWS / 10 - 1, 2, 3, 41]);
+    assert.deepEqual(
+      [purchases.length, ideas.length, shares.length, events?.length, waiting[0]?.id],
+      [ROWS / 10 - 1, 2, 2, 3, 41],
+    );
     const database = await openDatabase({ kind: 'postgres', url }, null, undefined, AMPLE.patience, true);
     const next = await new ItemStore(database).insert(1, { name: 'new', url: 'https://shop.example/new' });
     assert.ok((next?.id ?? 0) > ROWS + 1_000_000, 'the source may assign the next ids itself');
@@ -175,6 +185,7 @@ async function contentOf(setting: Setting) {
       purchases,
       ideas: await new IdeaStore(database).list({ personEmail: 'ada@mail.example' }, { skip: 0, limit: 10 }),
       lists: [await store.activeOn(900), await new AppearanceStore(database).listsOf(70)],
+      shares: await new ShareStore(database).list({ giverEmail: 'ada@mail.example' }, { skip: 0, limit: 10 }),
       webhooks: await webhooks.list(),
       waiting: await webhooks.waiting(WEBHOOK, 10),
       deliveries: await webhooks.deliveries(WEBHOOK, { before: Number.MAX_SAFE_INTEGER, since: 0, limit: 10 }),

@@ -4,11 +4,12 @@ import { isoTime } from './times.ts';
 
 /** SQL for JSON in PostgreSQL. ListQuery writes the JSON of a list. */
 export const json: JsonSql = {
+  now: 'now()',
   list,
   version: (fields, rest, elsewhere) => {
     const versions = fields.filter(({ isVersion }) => isVersion);
     const values = versions.map((_, index) => `string_agg(v${index}::text, ',')`);
-    const rows = versions.map(({ sql }, index) => `${sql} AS v${index}`);
+    const rows = versions.map((field, index) => `${sqlOf(field)} AS v${index}`);
     const columns = [lastOf('NULL', elsewhere), ...values].join(', ');
     return { sql: `SELECT ${columns} FROM (SELECT ${rows.join(', ')} FROM ${rest}) AS part`, fields: [] };
   },
@@ -21,11 +22,14 @@ export const json: JsonSql = {
 };
 
 function list(place: string, fields: readonly JsonField[], rest: string, elsewhere?: string): JsonList {
-  const sql = `SELECT ${[place, ...fields.map(({ sql }) => sql)].join(', ')} FROM ${rest}`;
+  const sql = `SELECT ${[place, ...fields.map(sqlOf)].join(', ')} FROM ${rest}`;
   if (elsewhere === undefined) return { sql, fields };
   const row = [ELSEWHERE, ...fields.map(() => 'NULL')].join(', ');
   return { sql: `(${sql}) UNION ALL (SELECT ${row} FROM ${elsewhere} LIMIT 1)`, fields };
 }
+
+/** Returns SQL for a value. The type `numeric` rounds an amount to 15 digits. */
+const sqlOf = ({ sql, kind }: JsonField): string => (kind === 'amount' ? `CAST(${sql} AS numeric)` : sql);
 
 /** Returns the statement that sends the rows of a query as text. Such a statement has no parameters. */
 export const copyOf = (sql: string, values: readonly unknown[]): string =>

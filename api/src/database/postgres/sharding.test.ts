@@ -17,6 +17,7 @@ import { START, storeOf } from '../../events/store.ts';
 import { type IdeaFields, IdeaStore } from '../../ideas/store.ts';
 import { ItemStore } from '../../items/store.ts';
 import { type NewPurchase, PurchaseStore } from '../../purchases/store.ts';
+import { ShareStore } from '../../shares/store.ts';
 import type { Database, Value } from '../database.ts';
 import { watched } from '../watched.ts';
 import { openPostgres } from './open.ts';
@@ -246,8 +247,6 @@ const IDEA: IdeaFields = {
   name: 'Lamp',
   url: null,
   note: null,
-  itemId: null,
-  amount: null,
   authorUserId: 3,
   authorName: null,
   authorEmail: null,
@@ -255,8 +254,6 @@ const IDEA: IdeaFields = {
   giverUserId: null,
   giverName: null,
   giverEmail: null,
-  endsAt: null,
-  listId: null,
 };
 
 /** Calls each method of the stores that changes or reads the registry 7. */
@@ -264,6 +261,7 @@ async function useOneRegistry(database: Database): Promise<void> {
   const items = new ItemStore(database);
   const purchases = new PurchaseStore(database);
   const ideas = new IdeaStore(database);
+  const shares = new ShareStore(database);
   const events = storeOf(database, 30);
   const item = await items.insert(7, { ...KETTLE, price: 10 });
   const many = await items.insert(7, { ...KETTLE, quantity_needed: 5 });
@@ -277,16 +275,29 @@ async function useOneRegistry(database: Database): Promise<void> {
   const changed = await purchases.change(made, { ...made, quantity: 2 });
   assert.ok(changed);
   await purchases.allOf(7);
-  const share = await ideas.make({ ...IDEA, id: crypto.randomUUID(), itemId: item.id, amount: 2 });
+  const [giverUserId, giverName, giverEmail, endsAt] = [5, null, null, null];
+  const giver = { giverUserId, giverName, giverEmail, endsAt, listId: null };
+  const share = await shares.make({
+    id: crypto.randomUUID(),
+    registryId: 7,
+    itemId: item.id,
+    amount: 2,
+    isSecret: true,
+    ...giver,
+  });
   assert.ok(share);
-  assert.ok(await ideas.change(share, { ...share, amount: 3 }));
+  assert.ok(await shares.change(share, { ...share, amount: 3 }));
+  await shares.list({ registryId: 7, isOwnView: true }, { skip: 0, limit: 10 });
+  await shares.isFull(7);
+  await shares.hasUnrevealed(7);
+  await shares.remove((await shares.find(7, share.id)) ?? share);
   const idea = await ideas.make({ ...IDEA, id: crypto.randomUUID() });
   assert.ok(idea);
   await ideas.find(7, idea.id);
   await ideas.list({ registryId: 7 }, { skip: 0, limit: 10 });
   await ideas.isFull(7);
-  await ideas.isShared(7, item.id);
-  await ideas.roomOf(7, item.id, idea.id);
+  await shares.isShared(7, item.id);
+  await shares.roomOf(7, item.id, idea.id);
   await ideas.hasUnrevealed(7);
   await ideas.remove(idea);
   await purchases.reveal(7);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { DatabaseUnusable } from '../database.ts';
-import { SCHEMA_VERSION, SHARD_EVENTS, SHARD_IDEAS } from '../migrations.ts';
+import { SCHEMA_VERSION, SHARD_EVENTS, SHARD_IDEAS, SHARD_SHARES } from '../migrations.ts';
 import { reason } from '../reason.ts';
 import { withClient } from './connection.ts';
 import { LOCK, LOCKS } from './locks.ts';
@@ -20,6 +20,7 @@ export interface Tally {
   purchases: string;
   given: string;
   ideas: string;
+  shares: string;
 }
 
 /** Result of sharding, or of a dry run. */
@@ -41,12 +42,13 @@ export interface ShardOptions {
 }
 
 const TALLY = `
-  SELECT items, "itemIds", bought, secret, purchases, given, ideas FROM (
+  SELECT items, "itemIds", bought, secret, purchases, given, ideas, shares FROM (
     SELECT count(*)::text AS items, coalesce(sum(id), 0)::text AS "itemIds",
       coalesce(sum(quantity_purchased), 0)::text AS bought, coalesce(sum(quantity_secret), 0)::text AS secret FROM items
   ) AS all_items CROSS JOIN (
     SELECT count(*)::text AS purchases, coalesce(sum(quantity), 0)::text AS given FROM purchases
-  ) AS all_purchases CROSS JOIN (SELECT count(*)::text AS ideas FROM ideas) AS all_ideas`;
+  ) AS all_purchases CROSS JOIN (SELECT count(*)::text AS ideas FROM ideas) AS all_ideas
+  CROSS JOIN (SELECT count(*)::text AS shares FROM shares) AS all_shares`;
 
 /** Returns whether items are on several servers. Without Citus, the table `pg_dist_partition` does not exist. */
 export async function isSharded(client: pg.ClientBase): Promise<boolean> {
@@ -85,7 +87,7 @@ export async function shardDatabase({ url, shards, isDryRun }: ShardOptions): Pr
         // Blocks upgrades and writes.
         await client.query(LOCK, [LOCKS.schema, 0]);
         await client.query(
-          'LOCK TABLE items, purchases, ideas, registry_locks, events, appearances IN ACCESS EXCLUSIVE MODE',
+          'LOCK TABLE items, purchases, ideas, shares, registry_locks, events, appearances IN ACCESS EXCLUSIVE MODE',
         );
         if ((await client.query('SELECT 1 FROM appearances LIMIT 1')).rowCount)
           throw new DatabaseUnusable(
@@ -190,7 +192,7 @@ const steps = (shards: number): string[] => [
   'SET LOCAL citus.enable_unsafe_triggers = on',
   `CREATE TRIGGER purchase_counted BEFORE INSERT OR DELETE OR UPDATE OF quantity, revealed_at ON purchases
     FOR EACH ROW EXECUTE FUNCTION count_purchase()`,
-  `DO $$ BEGIN ${SHARD_EVENTS} ${SHARD_IDEAS} END $$`,
+  `DO $$ BEGIN ${SHARD_EVENTS} ${SHARD_IDEAS} ${SHARD_SHARES} END $$`,
 ];
 
 /**

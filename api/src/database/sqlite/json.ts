@@ -5,6 +5,7 @@ import { type JsonField, type JsonSql, lastOf } from '../sql.ts';
  * of 100 items took a fifth more processor time, mostly for garbage collection (tests/bench/README.md).
  */
 export const json: JsonSql = {
+  now: "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')",
   list: (place, fields, rest, elsewhere) => {
     const object = `json_object(${fields.map((field) => `'${field.name}', ${written(field)}`).join(', ')})`;
     // The rows are aggregated in the order of the inner query.
@@ -37,6 +38,7 @@ function versionsOf(fields: readonly JsonField[]): { inner: string; outer: strin
 
 function written({ sql, kind }: JsonField): string {
   if (kind === 'boolean') return `json(iif(${sql}, 'true', 'false'))`;
+  if (kind === 'amount') return `json(format('%.15g', ${sql}))`;
   if (kind !== 'number') return sql;
   // Writes numbers like JavaScript: whole numbers without a point, and decimals without loss. SQLite itself writes 15
   // digits, which suffice below 1e9 for up to four decimals. All other decimals get 17 digits. The second condition

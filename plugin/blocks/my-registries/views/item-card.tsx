@@ -83,17 +83,16 @@ export class ItemCard extends Component<Props, { hasMenu: boolean }> {
 
 /** Returns a text about the pieces that are still wanted. It reveals only gifts that this owner may see; '' for none. */
 function statusText(item: Item, had: number): string {
-  const { quantity_needed: needed, status_text: status, is_surprise: isSurprise, is_any_number: isAny } = item;
+  const { quantity_needed: needed } = item;
   const open = Math.max(0, needed - boughtCount(item));
   const wanted =
-    isSurprise || isAny
-      ? status
-      : open === 0
-        ? __('Given')
-        : needed === 1
-          ? __('Still wanted')
-          : // translators: 1: how many are still wanted, 2: how many were wanted at first.
-            __('%1$s of %2$s still wanted', open, needed);
+    item.shown_text ??
+    (open === 0
+      ? __('Given')
+      : needed === 1
+        ? __('Still wanted')
+        : // translators: 1: how many are still wanted, 2: how many were wanted at first.
+          __('%1$s of %2$s still wanted', open, needed));
   // translators: %s: a number of pieces.
   return [wanted, had === 0 ? '' : __('you have %s', had)].filter(Boolean).join(' · ');
 }

@@ -14,7 +14,6 @@
  * @var string                     $clear   Value of a keeper's button that removes all ideas of a guest.
  * @var array<string, mixed>       $form    Data of `ideas/form`.
  * @var bool                       $is_open Whether the form is unfolded.
- * @var array<string, mixed>|null  $shares  Data of `ideas/shares`; null for none.
  * @var array<string, string>      $links   Texts of links by address.
  */
 
@@ -80,10 +79,5 @@ defined( 'ABSPATH' ) || exit;
 		<summary><?php esc_html_e( 'Add an idea or a gift', 'largesse' ); ?></summary>
 		<div class="largesse-giver__inside"><?php Template::print( 'ideas/form', $form ); ?></div>
 	</details>
-	<?php
-	if ( null !== $shares ) {
-		Template::print( 'ideas/shares', $shares );
-	}
-	?>
 	<p class="largesse-giver__buttons"><?php Template::print( 'http/links', array( 'links' => $links ) ); ?></p>
 </div>

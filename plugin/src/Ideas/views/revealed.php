@@ -2,13 +2,11 @@
 /**
  * Revealed ideas of guests, on the page with the gifts of a registry.
  *
- * @var list<array<string, mixed>>       $ideas Ideas as the service returns them for owners.
- * @var array<int, array<string, mixed>> $items Wishes by id.
+ * @var list<array<string, mixed>> $ideas Ideas as the service returns them for owners.
  */
 
 declare( strict_types=1 );
 
-use Largesse\Format\Price;
 use Largesse\Html\Escape;
 
 defined( 'ABSPATH' ) || exit;
@@ -19,10 +17,7 @@ defined( 'ABSPATH' ) || exit;
 		<?php foreach ( $ideas as $idea ) : ?>
 			<li>
 				<bdi><?php Escape::echo_escaped( $idea['name'] ); ?></bdi>
-				<?php if ( null !== $idea['amount'] ) : ?>
-					<?php echo esc_html( Price::amount( (float) $idea['amount'], $items[ $idea['item_id'] ] ?? null ) ); ?>
-				<?php endif; ?>
-				<?php if ( null === $idea['amount'] && (string) $idea['author_name'] !== '' ) : ?>
+				<?php if ( (string) $idea['author_name'] !== '' ) : ?>
 					(<bdi><?php Escape::echo_escaped( $idea['author_name'] ); ?></bdi>)
 				<?php endif; ?>
 				<?php if ( null !== $idea['state'] ) : ?>

@@ -1,45 +1,49 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Ideas;
+namespace Largesse\Shares;
 
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
+use Largesse\Http\GuestName;
+use Largesse\Http\SignedId;
 use Largesse\Http\Submission;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Service\BrokenRule;
 use Largesse\Service\FieldRules;
 use Largesse\Service\MailAddress;
 use Largesse\Service\Rules;
+use WP_Post;
 
 /**
  * Values of the form with which guests promise a part of a wish's price (rules: Shares on the site).
  */
 final class ShareFields {
 
-	/** Names of the form fields. IdeaFields names the form's other fields. */
+	/** Names of the form fields. */
 	public const ITEM    = 'share_item';
 	private const AMOUNT = 'share_amount';
+	private const PERSON = 'person';
 	private const EMAIL  = 'share_email';
 
-	/**
-	 * @param IdeaFields $form New id with its signature.
-	 * @param int        $item Id of the wish; 0 for none.
-	 */
+	/** Kind of the form's id. */
+	private const KIND = 'share';
+
+	/** @param int $item Id of the wish; 0 for none. */
 	private function __construct(
-		public readonly IdeaFields $form,
+		public readonly SignedId $id,
 		public readonly int $item,
 		private readonly Fields $typed
 	) {}
 
-	/** Returns a form for a wish with the id of `$form`. @param self|null $sent Values of a sent form; null for an empty form. */
-	public static function fresh( IdeaFields $form, int $item, ?self $sent = null ): self {
-		return new self( $form, $item, $sent->typed ?? Fields::fresh( self::fields() ) );
+	/** Returns a form for a wish with a new id. @param self|null $sent Values of a sent form; null for an empty form. */
+	public static function fresh( WP_Post $registry, int $item, ?self $sent = null ): self {
+		return new self( SignedId::fresh( self::KIND, $registry ), $item, $sent->typed ?? Fields::fresh( self::fields() ) );
 	}
 
 	/** Reads the values of a sent form. */
 	public static function of( Submission $sent ): self {
-		return new self( IdeaFields::of( $sent ), $sent->number( self::ITEM ), Fields::sent( self::fields(), $sent ) );
+		return new self( SignedId::of( $sent ), $sent->number( self::ITEM ), Fields::sent( self::fields(), $sent ) );
 	}
 
 	/**
@@ -61,16 +65,21 @@ final class ShareFields {
 		);
 		$usual  = __( 'Enter a complete e-mail address, such as anna@example.com.', 'largesse' );
 		$fields = array(
-			self::AMOUNT       => new Field( 'number', __( 'Amount', 'largesse' ), $amount ),
-			IdeaFields::PERSON => IdeaFields::person(),
-			self::EMAIL        => new Field( 'email', __( 'E-mail address', 'largesse' ), $email, Field::address( $usual, Rules::MAX_GIVER_EMAIL_CHARS ), __( 'We send you a link. Your part counts after you have confirmed it there. No other guest sees the address.', 'largesse' ) ),
+			self::AMOUNT => new Field( 'number', __( 'Amount', 'largesse' ), $amount ),
+			self::PERSON => GuestName::field(),
+			self::EMAIL  => new Field( 'email', __( 'E-mail address', 'largesse' ), $email, Field::address( $usual, Rules::MAX_GIVER_EMAIL_CHARS ), __( 'We send you a link. Your part counts after you have confirmed it there. No other guest sees the address.', 'largesse' ) ),
 		);
 		return self::needs_confirmation() ? $fields : array_diff_key( $fields, array( self::EMAIL => '' ) );
 	}
 
+	/** Checks whether this site created the form for this visitor and this registry. */
+	public function is_ours( WP_Post $registry ): bool {
+		return $this->id->is_ours( self::KIND, $registry );
+	}
+
 	/** Returns the name of the guest; may be empty. */
 	public function person(): string {
-		return $this->typed->text( IdeaFields::PERSON );
+		return $this->typed->text( self::PERSON );
 	}
 
 	/** Returns the address of the guest in lower case; '' if the form does not ask for it. */
@@ -125,7 +134,7 @@ final class ShareFields {
 	}
 
 	/**
-	 * Returns the data of the fields for the template `ideas/share-form`.
+	 * Returns the data of the fields for the template `shares/form`.
 	 *
 	 * @param array<string, string> $problems Messages by field.
 	 * @param string                $currency Currency of the amount (ISO 4217); '' for none.

@@ -1,7 +1,7 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Ideas;
+namespace Largesse\Shares;
 
 /**
  * A share that a guest has not confirmed yet. The link in the mail to the guest contains its data, so the site stores

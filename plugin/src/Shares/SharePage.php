@@ -1,7 +1,7 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Ideas;
+namespace Largesse\Shares;
 
 use Largesse\Format\Price;
 use Largesse\Giving\DeliveryLines;
@@ -32,7 +32,7 @@ final class SharePage {
 	private const TAKE_BACK = 'back';
 
 	public function __construct(
-		private readonly StoredIdeas $ideas,
+		private readonly StoredShares $shares,
 		private readonly Store $store,
 		private readonly ShareMailSender $mails
 	) {}
@@ -50,15 +50,14 @@ final class SharePage {
 			return;
 		}
 		if ( Roles::of( $link->registry )->is_recipient() ) {
-			IdeasPage::show_notice_to_recipient( $link->registry );
+			SharesPage::show_notice_to_recipient( $link->registry );
 			return;
 		}
-		$ideas = $this->ideas->all( $link->registry );
-		if ( is_wp_error( $ideas ) ) {
-			self::show_failure( $link->registry, $ideas );
+		$share = $this->shares->find( $link->registry, $link->id );
+		if ( is_wp_error( $share ) ) {
+			SharesPage::show_failure( $link->registry, $share );
 			return;
 		}
-		$share = array_column( $ideas, null, 'id' )[ $link->id ] ?? null;
 		match ( Request::is_post() ? $sent[ self::ACT ] ?? '' : '' ) {
 			self::CONFIRM   => $this->confirm( $link, $share ),
 			self::EXTEND    => $this->extend( $link, $share ),
@@ -71,22 +70,19 @@ final class SharePage {
 	private function confirm( ShareLink $link, ?array $share ): void {
 		$promise = $link->promise;
 		$name    = $this->name( $link );
-		if ( null !== $share || null === $promise || $promise->until < time() || is_wp_error( $name ) || '' === $name || ! IdeaSwitch::is_on( $link->registry ) ) {
+		if ( null !== $share || null === $promise || $promise->until < time() || is_wp_error( $name ) || '' === $name ) {
 			$this->show( $link, $share );
 			return;
 		}
 		$fields = array(
-			'name'        => mb_substr( $name, 0, Rules::MAX_IDEA_NAME_CHARS ),
 			'item_id'     => $promise->item,
 			'amount'      => $promise->amount,
-			'author_name' => '' === $promise->person ? null : $promise->person,
-			'state'       => 'reserved',
 			'giver_name'  => '' === $promise->person ? null : $promise->person,
 			'giver_email' => $promise->email,
 			'ends_at'     => $this->new_end( $link ),
 		);
 		GiverLanguage::run_in( $promise->locale, static fn () => GiverLanguage::store( $link->id ) );
-		$this->finish( $link, $this->ideas->put( $link->registry, $link->id, $fields, array( 'is_new' => true ) ), __( 'Thank you! Your part counts now.', 'largesse' ) );
+		$this->finish( $link, $this->shares->put( $link->registry, $link->id, $fields, array( 'is_new' => true ) ), __( 'Thank you! Your part counts now.', 'largesse' ) );
 	}
 
 	/** @param array<string, mixed>|null $share The stored share; null if there is none. */
@@ -95,8 +91,8 @@ final class SharePage {
 			$this->show( $link, $share );
 			return;
 		}
-		$fields = array_diff_key( $share, array_flip( array( 'id', 'revealed_at', 'created_at', 'updated_at' ) ) );
-		$this->finish( $link, $this->ideas->put( $link->registry, $link->id, array( 'ends_at' => $this->new_end( $link ) ) + $fields, array( 'updated_at' => $share['updated_at'] ) ), __( 'Your part was extended.', 'largesse' ) );
+		$fields = array_intersect_key( $share, array_flip( array( 'item_id', 'amount', 'giver_user_id', 'giver_name', 'giver_email' ) ) ) + array( 'secret' => $share['is_secret'] );
+		$this->finish( $link, $this->shares->put( $link->registry, $link->id, array( 'ends_at' => $this->new_end( $link ) ) + $fields, array( 'updated_at' => $share['updated_at'] ) ), __( 'Your part was extended.', 'largesse' ) );
 	}
 
 	/**
@@ -111,12 +107,12 @@ final class SharePage {
 
 	/** @param array<string, mixed>|null $share The stored share; null if there is none. */
 	private function take_back( ShareLink $link, ?array $share ): void {
-		$answer = null === $share ? null : $this->ideas->delete( $link->registry, $share );
+		$answer = null === $share ? null : $this->shares->delete( $link->registry, $share );
 		if ( null !== $answer ) {
-			self::show_failure( $link->registry, $answer );
+			SharesPage::show_failure( $link->registry, $answer );
 			return;
 		}
-		PrivatePage::show( 200, __( 'You have taken back your part', 'largesse' ), PrivatePage::panel( array( __( 'Your part no longer counts. Others can promise it now.', 'largesse' ) ), IdeasPage::link_to_list( $link->registry ) ) );
+		PrivatePage::show( 200, __( 'You have taken back your part', 'largesse' ), PrivatePage::panel( array( __( 'Your part no longer counts. Others can promise it now.', 'largesse' ) ), SharesPage::link_to_list( $link->registry ) ) );
 	}
 
 	/** Shows the changed share, or why nothing has changed. @param string $text What has changed. */
@@ -124,12 +120,11 @@ final class SharePage {
 		$share = ApiError::data_or_error( $answer );
 		if ( is_wp_error( $share ) && 412 === ApiError::status( $share ) ) {
 			// The guest has pressed the button twice, and the other request was faster.
-			$ideas = $this->ideas->all( $link->registry );
-			$share = is_wp_error( $ideas ) ? $ideas : array_column( $ideas, null, 'id' )[ $link->id ] ?? $share;
+			$share = $this->shares->find( $link->registry, $link->id ) ?? $share;
 		}
 		if ( is_array( $share ) ) {
 			if ( ! is_user_logged_in() ) {
-				IdeaCookie::remember( $link->registry, $share, true );
+				ShareCookie::remember( $link->registry, $share['id'] );
 			}
 			$this->show( $link, $share, is_wp_error( $answer ) ? '' : $text );
 			return;
@@ -139,7 +134,7 @@ final class SharePage {
 			self::show_change( 409, $link->registry, __( 'Nothing has changed, because another guest was faster. Please look at the list again.', 'largesse' ) );
 			return;
 		}
-		self::show_failure( $link->registry, $error );
+		SharesPage::show_failure( $link->registry, $error );
 	}
 
 	/**
@@ -151,7 +146,7 @@ final class SharePage {
 	private function show( ShareLink $link, ?array $share, string $text = '' ): void {
 		$promise = $link->promise;
 		if ( null !== $share ) {
-			$end     = null === $share['ends_at'] ? '' : SharesView::day( $share['ends_at'] );
+			$end     = null === $share['ends_at'] ? '' : SharesPage::day( $share['ends_at'] );
 			$buttons = ( '' === $end ? array() : array( self::EXTEND => __( 'Extend it by a week', 'largesse' ) ) ) + array( self::TAKE_BACK => __( 'Take it back', 'largesse' ) );
 			/* translators: %s: a date. */
 			$texts = array( $text, $this->part( $link, (string) $share['name'], $share['item_id'], (float) $share['amount'] ), '' === $end ? '' : sprintf( __( 'It ends on %s, unless the guests promise the whole price together. You can extend it at any time.', 'largesse' ), $end ) );
@@ -160,8 +155,8 @@ final class SharePage {
 		}
 		$name = $this->name( $link );
 		if ( is_wp_error( $name ) ) {
-			self::show_failure( $link->registry, $name );
-		} elseif ( null === $promise || $promise->until < time() || '' === $name || ! IdeaSwitch::is_on( $link->registry ) ) {
+			SharesPage::show_failure( $link->registry, $name );
+		} elseif ( null === $promise || $promise->until < time() || '' === $name ) {
 			self::show_change( 404, $link->registry, __( 'This part of a gift has ended, was taken back, or was not confirmed within two days.', 'largesse' ) );
 		} else {
 			/* translators: %s: a number of days. */
@@ -207,7 +202,7 @@ final class SharePage {
 	 */
 	private static function show_page( string $title, WP_Post $registry, array $texts, array $buttons, array $hidden, array $address = array() ): void {
 		$form = Template::render(
-			'ideas/share-buttons',
+			'shares/buttons',
 			array(
 				'address' => $address,
 				'hidden'  => $hidden,
@@ -215,14 +210,10 @@ final class SharePage {
 				'buttons' => $buttons,
 			)
 		);
-		PrivatePage::show( 200, $title, PrivatePage::panel( $texts, IdeasPage::link_to_list( $registry ), $form ) );
+		PrivatePage::show( 200, $title, PrivatePage::panel( $texts, SharesPage::link_to_list( $registry ), $form ) );
 	}
 
 	private static function show_change( int $status, WP_Post $registry, string $text ): void {
-		PrivatePage::show( $status, __( 'Your part of a gift', 'largesse' ), PrivatePage::panel( array( $text ), IdeasPage::link_to_list( $registry ) ) );
-	}
-
-	private static function show_failure( WP_Post $registry, WP_Error $reason ): void {
-		PrivatePage::show_failure( __( 'We cannot reach the ideas at the moment. That is our fault, not yours. Please try again in a minute.', 'largesse' ), $reason, IdeasPage::link_to_list( $registry ) );
+		PrivatePage::show( $status, __( 'Your part of a gift', 'largesse' ), PrivatePage::panel( array( $text ), SharesPage::link_to_list( $registry ) ) );
 	}
 }

@@ -1,7 +1,7 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Ideas;
+namespace Largesse\Shares;
 
 use Largesse\Http\KeyedHash;
 use Largesse\Invitations\LinkKey;
@@ -60,7 +60,7 @@ final class ShareLink {
 	}
 
 	/** Returns the token of a link: the registry's id, the letter x, the share's id without hyphens, and the key. */
-	private static function token( WP_Post $registry, string $id, string $promise ): string {
+	public static function token( WP_Post $registry, string $id, string $promise = '' ): string {
 		return "{$registry->ID}x" . str_replace( '-', '', $id ) . self::key( $registry, $id, $promise );
 	}
 

@@ -1,7 +1,7 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Ideas;
+namespace Largesse\Shares;
 
 use Largesse\Format\Price;
 use Largesse\Giving\GiverMailSender;
@@ -48,7 +48,7 @@ final class ShareMailSender implements SecretMailSender {
 
 	private readonly Store $store;
 
-	public function __construct( private readonly Queue $queue, private readonly StoredIdeas $ideas, Store $store ) {
+	public function __construct( private readonly Queue $queue, private readonly StoredShares $shares, Store $store ) {
 		$this->store = $store->in_background();
 	}
 
@@ -131,17 +131,17 @@ final class ShareMailSender implements SecretMailSender {
 	 */
 	private function send_reminder( QueuedMail $mail ): bool|int {
 		$registry = $mail->registry();
-		$ideas    = $registry ? $this->ideas->all( $registry ) : array();
+		$shares   = $registry ? $this->shares->all( $registry ) : array();
 		$items    = $registry ? $this->store->items->all( $registry->ID ) : array();
-		if ( $ideas instanceof WP_Error || $items instanceof WP_Error ) {
+		if ( $shares instanceof WP_Error || $items instanceof WP_Error ) {
 			return false;
 		}
-		$share = array_column( $ideas, null, 'id' )[ $mail->data['share'] ] ?? null;
+		$share = array_column( $shares, null, 'id' )[ $mail->data['share'] ] ?? null;
 		if ( null === $share || null === $share['ends_at'] || null === $share['giver_email'] ) {
 			return true;
 		}
 		$wait = (int) strtotime( $share['ends_at'] ) - self::AHEAD - time();
-		if ( Shares::is_covered( $share['item_id'], $ideas, $items ) ) {
+		if ( Shares::of( $shares, $items )->is_covered( $share['item_id'] ) ) {
 			return max( $wait, DAY_IN_SECONDS );
 		}
 		if ( $wait > 0 ) {
@@ -156,9 +156,9 @@ final class ShareMailSender implements SecretMailSender {
 		if ( null === $registry || time() > $mail->made + self::STALE ) {
 			return true;
 		}
-		$ideas = $this->ideas->all( $registry );
-		if ( is_wp_error( $ideas ) || in_array( $mail->data['share'], array_column( $ideas, 'id' ), true ) ) {
-			return ! is_wp_error( $ideas );
+		$share = $this->shares->find( $registry, (string) $mail->data['share'] );
+		if ( null !== $share ) {
+			return ! is_wp_error( $share );
 		}
 		$items = $this->store->items->all( $registry->ID );
 		$item  = is_wp_error( $items ) ? null : array_column( $items, null, 'id' )[ $mail->data['item'] ?? 0 ] ?? null;

@@ -1,7 +1,7 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Ideas;
+namespace Largesse\Shares;
 
 use Largesse\Mail\Delivery;
 use Largesse\Mail\MailMessage;
@@ -43,7 +43,7 @@ final class ShareMailWriter {
 			->add_paragraph( sprintf( __( 'You have promised a part of a gift from the list “%s”:', 'largesse' ), $title ) )
 			->add_list( self::entry( $share['name'], $amount ) )
 			/* translators: %s: a date. */
-			->add_paragraph( sprintf( __( 'The guests have not promised the whole price yet. So your part ends on %s. If you still want to give it, extend it by a week.', 'largesse' ), SharesView::day( $share['ends_at'] ) ) )
+			->add_paragraph( sprintf( __( 'The guests have not promised the whole price yet. So your part ends on %s. If you still want to give it, extend it by a week.', 'largesse' ), SharesPage::day( $share['ends_at'] ) ) )
 			->add_link( __( 'Extend it or take it back', 'largesse' ), ShareLink::url( $registry, $share['id'] ) )
 			->add_footer( self::reason() );
 	}

@@ -5,34 +5,18 @@ import { openTestDatabase } from '../../../tests/support/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { ItemStore } from '../items/store.ts';
 import { readDatabaseSetting } from '../settings.ts';
-import { IdeaStore } from './store.ts';
+import { ShareStore } from './store.ts';
 
-it('the store of ideas: adds no share of a wish that was removed in the meantime', async () => {
+it('the store of shares: adds no share of a wish that was removed in the meantime', async () => {
   await using file = await openTestDatabase();
   const database = await openDatabase(readDatabaseSetting({ DATABASE_URL: file.url }));
   const items = new ItemStore(database);
   const item = await items.insert(7, { name: 'Bike', url: 'https://shop.example/bike', price: 400 });
   assert.ok(item);
-  const ideas = new IdeaStore(database);
-  const make = () =>
-    ideas.make({
-      id: randomUUID(),
-      registryId: 7,
-      name: 'Bike',
-      url: null,
-      note: null,
-      itemId: item.id,
-      amount: 10,
-      authorUserId: null,
-      authorName: null,
-      authorEmail: null,
-      state: 'reserved',
-      giverUserId: null,
-      giverName: 'Ada',
-      giverEmail: null,
-      endsAt: null,
-      listId: null,
-    });
+  const shares = new ShareStore(database);
+  const [registryId, itemId, giverUserId, giverEmail, endsAt] = [7, item.id, 5, null, null];
+  const giver = { giverUserId, giverName: 'Ada', giverEmail, endsAt, listId: null };
+  const make = () => shares.make({ id: randomUUID(), registryId, itemId, amount: 10, isSecret: false, ...giver });
   assert.ok(await make());
   await items.deactivate({ id: item.id });
   assert.equal(await make(), null);

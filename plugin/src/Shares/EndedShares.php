@@ -1,7 +1,7 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Ideas;
+namespace Largesse\Shares;
 
 use Largesse\Giving\Purchases;
 use Largesse\Registry\RegistryPostType;
@@ -13,7 +13,7 @@ use WP_Post;
 final class EndedShares {
 
 	public function __construct(
-		private readonly StoredIdeas $ideas,
+		private readonly StoredShares $shares,
 		private readonly Purchases $purchases,
 		private readonly ShareMailSender $mails
 	) {}
@@ -56,12 +56,12 @@ final class EndedShares {
 	 */
 	public function end( WP_Post $registry, array $share, string $why ): mixed {
 		$this->mails->queue_end( $registry, $share, $why );
-		return $this->ideas->delete( $registry, $share );
+		return $this->shares->delete( $registry, $share );
 	}
 
 	/** @return list<array<string, mixed>> */
 	private function of_item( WP_Post $registry, int $item_id ): array {
-		$ideas = $this->ideas->all( $registry );
-		return is_wp_error( $ideas ) ? array() : array_values( array_filter( $ideas, static fn ( array $idea ): bool => $idea['item_id'] === $item_id ) );
+		$shares = $this->shares->all( $registry );
+		return is_wp_error( $shares ) ? array() : array_values( array_filter( $shares, static fn ( array $share ): bool => $share['item_id'] === $item_id ) );
 	}
 }

@@ -1,7 +1,7 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Ideas;
+namespace Largesse\Shares;
 
 use function Largesse\Testing\assert_same;
 use function Largesse\Testing\test;

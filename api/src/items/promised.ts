@@ -1,0 +1,54 @@
+/** Tolerance for sums of prices, because they are inexact. */
+export const SMALLEST = 0.005;
+
+/** Selects shares of the item in `items`. */
+export interface SharesOfItem {
+  /**
+   * Parameter with the registry's id. With it, Citus runs a statement on one server. By default, the registry of the
+   * row of `items`.
+   */
+  registryId?: string | undefined;
+  /** True to ignore secret shares. Without them, no number depends on them (rules: Surprise). */
+  isOpen?: boolean;
+}
+
+/** SQL condition that owners may see a share. */
+export const IS_OPEN_SHARE = '(shares.is_secret = 0 OR shares.revealed_at IS NOT NULL)';
+
+const sharesIn = ({ registryId = 'items.registry_id', isOpen = false }: SharesOfItem): string =>
+  `SELECT sum(shares.amount) FROM shares WHERE shares.registry_id = ${registryId} AND shares.item_id = items.id${isOpen ? ` AND ${IS_OPEN_SHARE}` : ''}`;
+
+/**
+ * SQL condition: guests have promised the whole price of an item (rules: Shares of a wish). While this is true, every
+ * share counts, so the condition does not depend on the time.
+ */
+export const isPromised = (of: SharesOfItem = {}): string => `items.price <= ${SMALLEST} + (${sharesIn(of)})`;
+
+/**
+ * SQL sum of the shares of an item that count; NULL if there are none. A share whose time is over counts only while all
+ * shares together cover the price.
+ * @param now SQL for the current time
+ * @param others condition for the shares that are added up
+ */
+export const promisedIn = (of: SharesOfItem, now: string, others = '1 = 1'): string =>
+  `(${sharesIn(of)} AND ${others} AND (shares.ends_at IS NULL OR shares.ends_at > ${now} OR ${isPromised(of)}))`;
+
+/**
+ * SQL for the part of an item's price that guests can still promise; negative if the price has fallen. An item can be
+ * shared only if one piece is needed and nobody gives the whole piece.
+ * @param now SQL for the current time
+ * @param others condition for the shares that count
+ */
+export const amountLeft = (of: SharesOfItem, now: string, others?: string): string => `
+  CASE WHEN items.is_active = 1 AND items.quantity_needed = 1 AND items.price IS NOT NULL
+    AND items.quantity_purchased${of.isOpen ? '' : ' + items.quantity_secret'} = 0
+  THEN items.price - coalesce(${promisedIn(of, now, others)}, 0) ELSE 0 END`;
+
+/**
+ * SQL condition that a guest can still give the whole item in `items`, because all shares together cover less than half
+ * of the price (rules: Shares of a wish).
+ * @param registryId parameter with the registry's id
+ * @param now parameter with the current time
+ */
+export const isFreeForWhole = (registryId: string, now: string): string =>
+  `coalesce(2 * ${promisedIn({ registryId }, now)} < coalesce(items.price, 0), 1 = 1)`;

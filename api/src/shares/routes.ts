@@ -1,0 +1,231 @@
+import {
+  MIN_SHARE,
+  SHARE_DAYS,
+  type Share,
+  ShareDeleteHeaders,
+  ShareHeaders,
+  SharePath,
+  SharePut,
+  ShareResponse,
+  Shares,
+  SharesQuery,
+  wordedRule,
+} from '@largesse/contract';
+import type { AppearanceStore } from '../appearances/store.ts';
+import { requireAdmin } from '../auth/require-admin.ts';
+import { retried } from '../http/attempts.ts';
+import { versionsIn } from '../http/conditions.ts';
+import { ApiError, invalidInput } from '../http/errors.ts';
+import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
+import type { Routes } from '../http/routes.ts';
+import { timeOf } from '../http/validation.ts';
+import { SMALLEST } from '../items/promised.ts';
+import { lowerCaseAddress } from '../purchases/address.ts';
+import { filledOrNull } from '../purchases/giving.ts';
+import { hidesGift, todayIn } from '../purchases/surprise.ts';
+import {
+  DAY_MS,
+  isSameShare,
+  type ShareFields,
+  type ShareSelection,
+  type ShareStore,
+  type StoredShare,
+} from './store.ts';
+
+/** Time (milliseconds) by which the clock of the caller may be ahead. */
+const CLOCKS_MS = 3_600_000;
+
+/** Adds the operations on shares of wishes, for admins (rules: Shares of a wish). */
+export function shareRoutes(app: Routes, shares: ShareStore, lists: AppearanceStore): void {
+  app.get(
+    '/shares',
+    {
+      schema: {
+        tags: ['Shares'],
+        operationId: 'listShares',
+        summary: 'List shares of wishes',
+        description:
+          'For admins. Send exactly one of `registry_id`, `giver_email` and `giver_user_id`. Oldest shares first. ' +
+          'With `view`, which needs `registry_id`, the answer contains only data that a recipient may see.',
+        querystring: SharesQuery,
+        response: { 200: { ...Shares, headers: nextPageHeader } },
+      },
+    },
+    async ({ caller, query }, reply) => {
+      requireAdmin(caller);
+      const list = await shares.list(selectionIn(query), query);
+      if (list.length === query.limit) linkNextPage(reply, { skip: query.skip + query.limit });
+      const { registry_id: listId, view } = query;
+      if (view === undefined) return list.map((one) => wholeView(one, listId));
+      return list.map((one) => ownersView(one, view === 'owner_names' || one.revealedAt !== null, listId));
+    },
+  );
+
+  app.put(
+    '/registries/:id/shares/:share_id',
+    {
+      schema: {
+        tags: ['Shares'],
+        operationId: 'putShare',
+        summary: "Add or change a guest's share of a wish",
+        description:
+          'For admins. The giver promises to pay `amount` for an item of the registry. The body is the whole share: ' +
+          'missing fields become null. The status is 201 for a new share. A later request never changes `item_id` and ' +
+          '`secret`. After `ends_at`, the share counts only if all shares together cover the price.',
+        params: SharePath,
+        headers: ShareHeaders,
+        body: SharePut,
+        response: { 200: ShareResponse, 201: ShareResponse },
+      },
+    },
+    async ({ caller, params, headers, body }, reply) => {
+      requireAdmin(caller);
+      const asked = fieldsIn(params, body);
+      const registryId = await shares.homeOf(asked.registryId, asked.itemId);
+      const today = todayIn(await caller.host.timeZone());
+      // A share is secret on all lists of the item if one of them hides gifts (rules: Appearances).
+      const others = (await lists.listsOf(asked.itemId)).filter((list) => list.registryId !== asked.registryId);
+      const fields = {
+        ...asked,
+        registryId,
+        isSecret: asked.isSecret || others.some((list) => hidesGift(list, today)),
+        listId: registryId === asked.registryId ? null : asked.registryId,
+      };
+      const versions = versionsIn(headers['if-match']);
+      return retried(async () => {
+        const before = await shares.find(fields.registryId, fields.id);
+        if (before && before.itemId !== fields.itemId) throw new ApiError('giftOfAnotherItem');
+        // The caller may repeat a request whose answer was lost.
+        if (before && isSameShare(fields, before)) return envelope(before, 'Share found');
+        if (versions && !(before && versions.has(before.updatedAt))) throw new ApiError('shareChanged');
+        if (before && headers['if-none-match'] === '*') throw new ApiError('shareExists');
+        requireEndSoon(before, fields);
+        await requireRoom(shares, before, fields);
+        const stored = before ? await shares.change(before, fields) : await shares.make(fields);
+        if (stored && before) return envelope(stored, 'Share updated');
+        if (stored) {
+          reply.code(201).header('location', `/registries/${asked.registryId}/shares/${stored.id}`);
+          return envelope(stored, 'Share created');
+        }
+        if (!(await shares.removeEnded(fields.registryId)) && !before && (await shares.isFull(fields.registryId)))
+          throw new ApiError('tooManyShares');
+        return undefined;
+      });
+    },
+  );
+
+  app.delete(
+    '/registries/:id/shares/:share_id',
+    {
+      schema: {
+        tags: ['Shares'],
+        operationId: 'deleteShare',
+        summary: "Delete a guest's share of a wish",
+        description: 'For admins. Also deletes the data of the giver.',
+        params: SharePath,
+        headers: ShareDeleteHeaders,
+        response: { 204: { type: 'null', description: 'Deleted' } },
+      },
+    },
+    async ({ caller, params, headers }, reply) => {
+      requireAdmin(caller);
+      const versions = versionsIn(headers['if-match']);
+      await retried(async () => {
+        const before = await shares.find(params.id, params.share_id.toLowerCase());
+        if (!before) throw new ApiError('shareNotFound');
+        if (versions && !versions.has(before.updatedAt)) throw new ApiError('shareChanged');
+        return (await shares.remove(before)) || undefined;
+      });
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+/**
+ * @throws {ApiError} 422 unless the query names exactly one registry or giver; also 422 for a view without a registry
+ */
+function selectionIn({ registry_id: registryId, giver_email: email, giver_user_id: userId, view }: SharesQuery) {
+  const named = [registryId, email, userId].filter((value) => value !== undefined);
+  if (named.length !== 1)
+    throw invalidInput(wordedRule('query', 'oneOf', ['registry_id', 'giver_email', 'giver_user_id']));
+  if (view !== undefined && registryId === undefined)
+    throw invalidInput(wordedRule('view', 'dependentRequired', ['registry_id']));
+  if (email !== undefined) return { giverEmail: lowerCaseAddress(email) } satisfies ShareSelection;
+  if (userId !== undefined) return { giverUserId: userId } satisfies ShareSelection;
+  return { registryId: registryId ?? 0, isOwnView: view !== undefined } satisfies ShareSelection;
+}
+
+/** @throws {ApiError} 422 if a share would end in the past, or too late */
+function requireEndSoon(before: StoredShare | null, { endsAt }: ShareFields): void {
+  if (endsAt === null || endsAt === before?.endsAt) return;
+  const rest = Date.parse(endsAt) - Date.now();
+  if (rest <= 0 || rest > SHARE_DAYS * DAY_MS + CLOCKS_MS)
+    throw invalidInput(wordedRule('ends_at', 'within_days', SHARE_DAYS));
+}
+
+/**
+ * Checks the amount of a new or changed share.
+ * @throws {ApiError} 404 if the item is missing, 409 if the amount exceeds the rest of its price, 422 if it is too small
+ */
+async function requireRoom(shares: ShareStore, before: StoredShare | null, fields: ShareFields): Promise<void> {
+  const { id, registryId, itemId, amount } = fields;
+  if (amount === before?.amount) return;
+  const needs = before === null || amount > before.amount;
+  const room = await shares.roomOf(registryId, itemId, id);
+  if (room === null && needs) throw new ApiError('itemNotFound');
+  const { left = amount, price = null } = room ?? {};
+  if (needs && (left <= SMALLEST || amount > left + SMALLEST)) {
+    // Adds a small number, then rounds down to whole cents. Without the small number, the result could be a cent too
+    // low, because sums of prices are inexact.
+    const limit = Math.max(0, Math.floor(100 * left + 1e-6) / 100);
+    throw new ApiError('amountTooLarge', { errors: [{ field: 'amount', rule: 'not_enough_left', limit }] });
+  }
+  const least = Math.max(MIN_SHARE.amount, (MIN_SHARE.percent / 100) * (price ?? 0));
+  if (amount < least - SMALLEST && Math.abs(amount - left) > SMALLEST)
+    throw invalidInput(wordedRule('amount', 'minimum', Math.ceil(100 * least - 1e-6) / 100));
+}
+
+/** @throws {ApiError} 422 if the share has neither a user nor an end */
+function fieldsIn({ id: registryId, share_id: id }: { id: number; share_id: string }, body: SharePut): ShareFields {
+  const endsAt = body.ends_at == null ? null : timeOf('ends_at', body.ends_at);
+  if (body.giver_user_id == null && endsAt === null) throw invalidInput(wordedRule('ends_at', 'required'));
+  return {
+    id: id.toLowerCase(),
+    registryId,
+    itemId: body.item_id,
+    amount: body.amount,
+    isSecret: body.secret,
+    giverUserId: body.giver_user_id ?? null,
+    giverName: filledOrNull(body.giver_name),
+    giverEmail: body.giver_email == null ? null : lowerCaseAddress(body.giver_email),
+    endsAt,
+    listId: null,
+  };
+}
+
+/** @param listId the list that the viewer reads; by default, the list through which the share was made */
+const wholeView = (share: StoredShare, listId = share.listId ?? share.registryId): Share => ({
+  id: share.id,
+  registry_id: listId,
+  item_id: share.itemId,
+  name: share.name,
+  amount: share.amount,
+  is_secret: share.isSecret && share.revealedAt === null,
+  giver_user_id: share.giverUserId,
+  giver_name: share.giverName,
+  giver_email: share.giverEmail,
+  ends_at: share.endsAt,
+  created_at: share.createdAt,
+  updated_at: share.updatedAt,
+});
+
+function ownersView(share: StoredShare, hasNames: boolean, listId?: number): Share {
+  const view: Share = { ...wholeView(share, listId), giver_email: null };
+  return hasNames ? view : { ...view, giver_user_id: null, giver_name: null };
+}
+
+const envelope = (share: StoredShare, message: string): ShareResponse => ({
+  success: true,
+  data: wholeView(share),
+  message,
+});

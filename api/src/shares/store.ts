@@ -1,0 +1,343 @@
+import { MAX_SHARES, SHARE_DAYS } from '@largesse/contract';
+import { isWithheld } from '../appearances/store.ts';
+import type { Statements, Value } from '../database/database.ts';
+import { type ChangesIn, changeOfItem, type EventType, onEachList } from '../database/events.ts';
+import { type Erasure, erasePerson } from '../database/people.ts';
+import { counted } from '../database/sql.ts';
+import { amountLeft, IS_OPEN_SHARE, isFreeForWhole, isPromised, SMALLEST } from '../items/promised.ts';
+import { timeAfter } from '../times.ts';
+
+/** One day in milliseconds. */
+export const DAY_MS = 86_400_000;
+
+/** A stored share of a wish. */
+export interface StoredShare {
+  /** A UUID in lower case, unique in the registry. */
+  id: string;
+  registryId: number;
+  itemId: number;
+  /** Name that the item had when the share was made. */
+  name: string;
+  /** Amount that a guest promises, in the currency of the item's price. */
+  amount: number;
+  /** True if the share was made as a secret. It stays secret until `revealedAt`. */
+  isSecret: boolean;
+  giverUserId: number | null;
+  giverName: string | null;
+  giverEmail: string | null;
+  /** Time when the share ends, unless all shares cover the price. Null if it never ends. */
+  endsAt: string | null;
+  revealedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** List through which a guest shares an item of another registry; otherwise null (rules: Appearances). */
+  listId: number | null;
+}
+
+/** Fields that a request sets in a share. */
+export type ShareFields = Omit<StoredShare, 'name' | 'revealedAt' | 'createdAt' | 'updatedAt'>;
+
+/** Filter for a list of shares. The e-mail address is in lower case. */
+export type ShareSelection =
+  | { registryId: number; isOwnView: boolean }
+  | { giverEmail: string }
+  | { giverUserId: number };
+
+/** Values of a row, in the order of COLUMNS. */
+type ShareRow = [
+  id: string,
+  registryId: number,
+  itemId: number,
+  name: string,
+  amount: number,
+  isSecret: number,
+  giverUserId: number | null,
+  giverName: string | null,
+  giverEmail: string | null,
+  endsAt: string | null,
+  revealedAt: string | null,
+  createdAt: string,
+  updatedAt: string,
+  listId: number | null,
+];
+
+/** Row of a purchase or share that was just revealed. */
+export type RevealedRow = [isSecret: number, createdAt: string, registryId: number, appearsOn: string | null];
+
+const COLUMNS =
+  'id, registry_id, item_id, name, amount, is_secret, giver_user_id, giver_name, giver_email, ends_at, revealed_at, created_at, updated_at, list_id';
+
+/**
+ * Condition that all shares of the item of the row in `shares` cover its price.
+ * @param registryId parameter with the registry's id. With it, Citus runs a statement on one server
+ */
+const isCovered = (registryId = 'shares.registry_id', isOpen = false): string => `EXISTS (
+    SELECT 1 FROM items WHERE items.registry_id = ${registryId} AND items.id = shares.item_id AND ${isPromised({ registryId, isOpen })})`;
+
+/** Condition that a share has not ended. The service treats an ended share as deleted. @param now parameter with the time */
+const counts = (now: string, registryId?: string, isOpen = false): string =>
+  `(shares.ends_at IS NULL OR shares.ends_at > ${now} OR ${isCovered(registryId, isOpen)})`;
+
+/** Condition for the shares of items of other registries that appear on a list. @param listId parameter */
+const appears = (listId: string): string => `(shares.registry_id, shares.item_id) IN (
+    SELECT home_id, item_id FROM appearances AS a WHERE a.registry_id = ${listId} AND a.home_id <> ${listId})`;
+
+/** Part of an item's price that guests can promise. @param id parameter with the id of a share that is ignored */
+const leftWithout = (registryId: string, id: string, now: string): string =>
+  amountLeft({ registryId }, now, `shares.id <> ${id}`);
+
+/**
+ * Condition that the rest of an item's price is enough for a share, and that no other share of the item has ended. Ended
+ * shares must be deleted first. Otherwise, they would count again as soon as all shares cover the price.
+ * @param first number of the first of five parameters (see `roomFor`)
+ */
+const hasRoom = (first: number): string => {
+  const at = (index: number): string => `$${first + index}`;
+  const [id, now, registryId] = [at(1), at(2), at(3)];
+  return `${at(0)} <= ${leftWithout(registryId, id, now)} + ${SMALLEST} AND items.registry_id = ${registryId} AND items.id = ${at(4)}
+  AND NOT EXISTS (
+    SELECT 1 FROM shares AS ended WHERE ended.registry_id = ${registryId} AND ended.item_id = items.id
+    AND ended.id <> ${id} AND ended.ends_at <= ${now})`;
+};
+const roomFor = ({ amount, id, registryId, itemId }: ShareFields, now: string): Value[] => [
+  amount,
+  id,
+  now,
+  registryId,
+  itemId,
+];
+
+/** Inserts the registry id of the item. Otherwise, Citus would copy the rows to the coordinator. */
+const MAKE = `
+  INSERT INTO shares (${COLUMNS})
+  SELECT $1, items.registry_id, items.id, items.name, $2, $3, $4, $5, $6, $7, NULL, $8, $9, $10 FROM items
+  WHERE (
+    SELECT count(*) FROM (SELECT 1 FROM shares AS others WHERE others.registry_id = $14 LIMIT ${MAX_SHARES}) AS counted
+  ) < ${MAX_SHARES} AND ${hasRoom(11)}
+  ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`;
+const CHANGE = `
+  UPDATE shares SET amount = $1, giver_user_id = $2, giver_name = $3, giver_email = $4, ends_at = $5, updated_at = $6
+  WHERE registry_id = $7 AND id = $8 AND updated_at = $9`;
+const CHANGE_TO_MORE = `${CHANGE} AND EXISTS (SELECT 1 FROM items WHERE ${hasRoom(10)})`;
+
+/**
+ * Stores the amounts that guests promise for wishes (rules: Shares of a wish). All methods throw DatabaseUnavailable if
+ * the database is unavailable.
+ */
+export class ShareStore {
+  readonly #database: Pick<Statements, 'read' | 'first' | 'write' | 'nextItemIds'>;
+
+  constructor(database: Pick<Statements, 'read' | 'first' | 'write' | 'nextItemIds'>) {
+    this.#database = database;
+  }
+
+  /** True if registries are on several servers. */
+  get #isSharded(): boolean {
+    return this.#database.nextItemIds !== undefined;
+  }
+
+  /**
+   * Returns a share of an item on a list, or null if there is none or it has ended.
+   * @param registryId the list: the item's registry, or another list on which the item appears
+   * @param id in lower case
+   */
+  async find(registryId: number, id: string): Promise<StoredShare | null> {
+    const sql = this.#isSharded
+      ? `SELECT ${COLUMNS} FROM shares WHERE registry_id = $1 AND id = $2 AND ${counts('$3', '$1')}`
+      : `SELECT ${COLUMNS} FROM shares WHERE (registry_id = $1 OR ${appears('$1')}) AND id = $2 AND ${counts('$3')}`;
+    return shareOrNull(await this.#database.first<ShareRow>(sql, [registryId, id, timeAfter()]));
+  }
+
+  /** Returns the registry of an item that a list shows; the list itself if the item does not appear there. */
+  async homeOf(listId: number, itemId: number): Promise<number> {
+    if (this.#isSharded) return listId;
+    const sql = 'SELECT home_id FROM appearances WHERE registry_id = $1 AND item_id = $2 LIMIT 1';
+    return (await this.#database.first<[homeId: number]>(sql, [listId, itemId]))?.[0] ?? listId;
+  }
+
+  /** Returns shares, sorted by creation time. The shares of a registry do not contain ended shares. */
+  async list(selection: ShareSelection, { skip, limit }: { skip: number; limit: number }): Promise<StoredShare[]> {
+    const [condition, values] = conditionOf(selection);
+    const isOwnView = 'registryId' in selection && selection.isOwnView;
+    const appearing = `UNION ALL SELECT ${COLUMNS} FROM shares
+      WHERE ${appears('$1')} AND ${counts('$2', undefined, isOwnView)} ${isOwnView ? `AND ${IS_OPEN_SHARE}` : ''}`;
+    const sql = `SELECT ${COLUMNS} FROM shares WHERE ${condition}
+      ${'registryId' in selection && !this.#isSharded ? appearing : ''}
+      ORDER BY created_at, id LIMIT ${counted(`$${values.length + 1}`)} OFFSET ${counted(`$${values.length + 2}`)}`;
+    return (await this.#database.read<ShareRow>(sql, [...values, limit, skip])).map(shareOf);
+  }
+
+  /** Returns whether a registry has MAX_SHARES shares. */
+  async isFull(registryId: number): Promise<boolean> {
+    const sql = `SELECT 1 FROM shares WHERE registry_id = $1 LIMIT 1 OFFSET ${counted('$2')}`;
+    return (await this.#database.first(sql, [registryId, MAX_SHARES - 1])) !== undefined;
+  }
+
+  /**
+   * Returns the exact part of an item's price that guests can still promise, and the price. The part is negative if the
+   * price has fallen.
+   * @param id id of a share whose amount is ignored, in lower case
+   * @returns null if the registry has no such active item
+   */
+  async roomOf(registryId: number, itemId: number, id: string): Promise<{ left: number; price: number | null } | null> {
+    const sql = `SELECT ${leftWithout('$3', '$1', '$2')}, items.price FROM items
+      WHERE items.registry_id = $3 AND items.id = $4 AND items.is_active = 1`;
+    const values = [id, timeAfter(), registryId, itemId];
+    const row = await this.#database.first<[left: number, price: number | null]>(sql, values);
+    return row === undefined ? null : { left: row[0], price: row[1] };
+  }
+
+  /**
+   * Creates a share.
+   * @returns null if its id is taken, its registry is full, too little of the price is left, or a share has ended
+   */
+  async make(fields: ShareFields): Promise<StoredShare | null> {
+    const now = timeAfter();
+    const { id, amount, isSecret, registryId } = fields;
+    const values = [id, amount, Number(isSecret), ...giverOf(fields), now, now, fields.listId, ...roomFor(fields, now)];
+    return shareOrNull((await this.#write(MAKE, values, registryId, 'share.created'))[0]);
+  }
+
+  /**
+   * Changes the amount, the giver and the end of a share.
+   * @returns null if the share has changed since it was read, too little of the price is left, or a share has ended
+   */
+  async change(before: StoredShare, fields: ShareFields): Promise<StoredShare | null> {
+    if (fields.amount < before.amount) await this.#extendOthers(before);
+    const { registryId, id, updatedAt } = before;
+    const now = timeAfter(updatedAt);
+    const values = [fields.amount, ...giverOf(fields), now, registryId, id, updatedAt];
+    const rows =
+      fields.amount > before.amount
+        ? await this.#write(CHANGE_TO_MORE, [...values, ...roomFor(fields, now)], registryId, 'share.updated')
+        : await this.#write(CHANGE, values, registryId, 'share.updated');
+    return shareOrNull(rows[0]);
+  }
+
+  /** Deletes a share. @returns false if the share has changed since it was read */
+  async remove(share: StoredShare): Promise<boolean> {
+    await this.#extendOthers(share);
+    const { registryId, id, updatedAt } = share;
+    const sql = 'DELETE FROM shares WHERE registry_id = $1 AND id = $2 AND updated_at = $3';
+    return (await this.#write(sql, [registryId, id, updatedAt], registryId, 'share.deleted')).length > 0;
+  }
+
+  /**
+   * Extends all other shares of an item, if all shares together cover its price. Otherwise, the shares whose time is over
+   * would end at once when a guest takes back a share. The end of a share that owners see never depends on a secret
+   * share.
+   */
+  async #extendOthers({ registryId, id, itemId, isSecret, revealedAt }: StoredShare): Promise<void> {
+    const sql = `UPDATE shares SET ends_at = $1, updated_at = $2
+      WHERE registry_id = $3 AND item_id = $4 AND id <> $5 AND ends_at < $6 AND CASE WHEN ${IS_OPEN_SHARE}
+      THEN $7 = 1 AND ${isCovered('$3', true)} ELSE ${isCovered('$3')} END`;
+    const end = new Date(Date.now() + SHARE_DAYS * DAY_MS).toISOString();
+    const isOpen = Number(!isSecret || revealedAt !== null);
+    await this.#write(sql, [end, timeAfter(), registryId, itemId, id, end, isOpen], registryId, 'share.updated');
+  }
+
+  /** Deletes the ended shares of a registry. @returns whether there were any */
+  async removeEnded(registryId: number): Promise<boolean> {
+    const sql = `DELETE FROM shares WHERE registry_id = $1 AND NOT ${counts('$2', '$1')}`;
+    return (await this.#write(sql, [registryId, timeAfter()], registryId, 'share.deleted')).length > 0;
+  }
+
+  /** Deletes all shares of a deleted registry. */
+  async removeAllOf(registryId: number): Promise<void> {
+    await this.#write('DELETE FROM shares WHERE registry_id = $1', [registryId], registryId, 'share.deleted');
+  }
+
+  /** Returns whether guests have promised at least half of an item's price. */
+  async isShared(registryId: number, itemId: number): Promise<boolean> {
+    const sql = `SELECT 1 FROM items WHERE registry_id = $1 AND id = $2 AND NOT ${isFreeForWhole('$1', '$3')}`;
+    return (await this.#database.first(sql, [registryId, itemId, timeAfter()])) !== undefined;
+  }
+
+  /** Returns whether a registry has unrevealed shares, except shares of items that are on several lists. */
+  async hasUnrevealed(registryId: number): Promise<boolean> {
+    const isOnOneList = this.#isSharded
+      ? ''
+      : 'AND NOT EXISTS (SELECT 1 FROM appearances AS a WHERE a.item_id = shares.item_id)';
+    const sql = `SELECT 1 FROM shares WHERE registry_id = $1 AND revealed_at IS NULL ${isOnOneList} LIMIT 1`;
+    return (await this.#database.first(sql, [registryId])) !== undefined;
+  }
+
+  /** Returns whether a list has unrevealed shares of items that are on several lists, and that it can reveal. */
+  async hasUnrevealedShared(listId: number, today: string): Promise<boolean> {
+    const sql = `SELECT 1 FROM shares WHERE revealed_at IS NULL AND (registry_id, item_id) IN (
+        SELECT home_id, item_id FROM appearances AS a WHERE a.registry_id = $1)
+      AND NOT ${isWithheld('shares', 'shares.is_secret', '$1', '$2')} LIMIT 1`;
+    return (await this.#database.read(sql, [listId, today])).length > 0;
+  }
+
+  /**
+   * Reveals the shares of a registry's items that are on a list, except shares that another list still hides. Deletes
+   * ended shares.
+   * @param changes returns the events of the reveal
+   * @param today the current day, for items that are on several lists
+   * @returns the number of newly revealed shares
+   */
+  async reveal(registryId: number, changes: ChangesIn<RevealedRow>, listId: number, today: string): Promise<number> {
+    await this.removeEnded(registryId);
+    const isShown = `AND ($2 = $3 OR shares.item_id IN (SELECT item_id FROM appearances AS a WHERE a.registry_id = $3))
+      AND NOT ${isWithheld('shares', 'shares.is_secret', '$3', '$4')}`;
+    const sql = `UPDATE shares SET revealed_at = $1 WHERE registry_id = $2 AND revealed_at IS NULL
+      ${this.#isSharded ? '' : isShown} RETURNING is_secret, created_at, registry_id, CAST(list_id AS TEXT)`;
+    const values = [timeAfter(), registryId, ...(this.#isSharded ? [] : [listId, today])];
+    return (await this.#database.write<RevealedRow>(sql, values, registryId, changes)).length;
+  }
+
+  /** Erases givers. The shares stay. @returns the number of shares that lost data */
+  async erase(whose: Erasure, onlyAddresses: boolean): Promise<number> {
+    const data = onlyAddresses ? ['giver_email'] : ['giver_user_id', 'giver_name', 'giver_email'];
+    return (await erasePerson(this.#database, 'shares', 'giver', data, whose, timeAfter())).length;
+  }
+
+  #write(sql: string, values: Value[], registryId: number, type: EventType): Promise<ShareRow[]> {
+    const whole = sql.includes('RETURNING') ? sql : `${sql} RETURNING ${COLUMNS}`;
+    return this.#database.write<ShareRow>(whole, values, registryId, (rows) =>
+      rows.map(shareOf).flatMap(({ registryId: home, itemId, isSecret, revealedAt, listId }) => {
+        const change = { ...changeOfItem(type, home, itemId), isSecret: isSecret && revealedAt === null };
+        return onEachList(change, listId === null ? null : `${listId}`);
+      }),
+    );
+  }
+}
+
+function conditionOf(selection: ShareSelection): [condition: string, values: Value[]] {
+  if ('giverEmail' in selection) return ['giver_email IS NOT NULL AND giver_email = $1', [selection.giverEmail]];
+  if ('giverUserId' in selection) return ['giver_user_id = $1', [selection.giverUserId]];
+  const { registryId, isOwnView } = selection;
+  const condition = `registry_id = $1 AND ${counts('$2', '$1', isOwnView)}`;
+  return [isOwnView ? `${condition} AND ${IS_OPEN_SHARE}` : condition, [registryId, timeAfter()]];
+}
+
+const giverOf = ({ giverUserId, giverName, giverEmail, endsAt }: ShareFields): Value[] => [
+  giverUserId,
+  giverName,
+  giverEmail,
+  endsAt,
+];
+
+/** Returns whether all changeable fields of two shares are equal. */
+export const isSameShare = (one: ShareFields, other: ShareFields): boolean =>
+  JSON.stringify([one.amount, ...giverOf(one)]) === JSON.stringify([other.amount, ...giverOf(other)]);
+
+const shareOrNull = (row: ShareRow | undefined): StoredShare | null => (row ? shareOf(row) : null);
+
+const shareOf = (row: ShareRow): StoredShare => ({
+  id: row[0],
+  registryId: row[1],
+  itemId: row[2],
+  name: row[3],
+  amount: row[4],
+  isSecret: row[5] === 1,
+  giverUserId: row[6],
+  giverName: row[7],
+  giverEmail: row[8],
+  endsAt: row[9],
+  revealedAt: row[10],
+  createdAt: row[11],
+  updatedAt: row[12],
+  listId: row[13],
+});

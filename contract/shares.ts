@@ -1,0 +1,133 @@
+import type { XStatic } from 'typebox/schema';
+import { Id } from './items.ts';
+import { MAX_SHARES, PURCHASE_MAX_CHARS, SHARE_DAYS } from './limits.ts';
+import { limit, skip } from './paging.ts';
+import { changeHeaders, deleteHeaders, person } from './people.ts';
+import { answeredUuid, email, integer, moment, nullableString, string, uuid } from './text.ts';
+
+const amount = {
+  type: 'number',
+  exclusiveMinimum: 0,
+  description: 'Promised amount, in the currency of the price',
+  examples: [20],
+} as const;
+
+/** Body of `PUT /registries/{id}/shares/{share_id}`: the whole share; unknown keys are ignored. */
+export const SharePut = {
+  title: 'SharePut',
+  type: 'object',
+  required: ['item_id', 'amount', 'secret'],
+  properties: {
+    item_id: { ...Id, examples: [42] },
+    amount,
+    secret: { type: 'boolean', description: 'Hides the share from the owners until the reveal', examples: [false] },
+    giver_user_id: person.user_id,
+    giver_name: person.name,
+    giver_email: person.email,
+    ends_at: {
+      type: ['string', 'null'],
+      description: `Time when the share ends (ISO 8601), at most ${SHARE_DAYS} days from now; required without \`giver_user_id\``,
+      examples: [null],
+    },
+  },
+} as const;
+export type SharePut = XStatic<typeof SharePut>;
+
+/** A share of a wish; hidden fields are null (rules: Shares of a wish). */
+export const Share = {
+  title: 'Share',
+  type: 'object',
+  required: [
+    'id',
+    'registry_id',
+    'item_id',
+    'name',
+    'amount',
+    'is_secret',
+    'giver_user_id',
+    'giver_name',
+    'giver_email',
+    'ends_at',
+    'created_at',
+    'updated_at',
+  ],
+  properties: {
+    id: answeredUuid({ examples: ['7d1c1f0a-2b7d-4a55-9a3c-0b9d1e346f0f'] }),
+    registry_id: integer({ examples: [7] }),
+    item_id: integer({ examples: [42] }),
+    name: string({ description: 'Name that the wish had when the share was made', examples: ['Cast-iron pot'] }),
+    amount,
+    is_secret: {
+      type: 'boolean',
+      description: 'True while the share is hidden from the owners; false after the reveal',
+      examples: [false],
+    },
+    giver_user_id: { type: ['integer', 'null'], examples: [3] },
+    giver_name: nullableString({ examples: ['Aunt Ada'] }),
+    giver_email: nullableString({ examples: [null] }),
+    ends_at: {
+      ...moment,
+      type: ['string', 'null'],
+      description: 'Time when the share ends, unless all shares together cover the price; null if it never ends',
+      examples: [null],
+    },
+    created_at: moment,
+    updated_at: moment,
+  },
+} as const;
+export type Share = XStatic<typeof Share>;
+
+export const Shares = { type: 'array', items: Share } as const;
+
+export const ShareResponse = {
+  title: 'ShareResponse',
+  type: 'object',
+  required: ['success', 'data', 'message'],
+  properties: {
+    success: { type: 'boolean', examples: [true] },
+    data: Share,
+    message: string({ examples: ['Share found'] }),
+  },
+} as const;
+export type ShareResponse = XStatic<typeof ShareResponse>;
+
+/** Query of `GET /shares`. Exactly one of the first three fields must be set. `view` requires `registry_id`. */
+export const SharesQuery = {
+  type: 'object',
+  required: ['skip', 'limit'],
+  properties: {
+    registry_id: { ...Id, description: 'Shares of wishes of this registry' },
+    giver_email: email({
+      maxLength: PURCHASE_MAX_CHARS.giver_email,
+      description: 'Shares with this address, regardless of case; also ended shares',
+      examples: ['ada@mail.example'],
+    }),
+    giver_user_id: { ...Id, description: 'Shares of this user; also ended shares', examples: [3] },
+    view: {
+      type: 'string',
+      enum: ['owner', 'owner_names'],
+      description:
+        'Only data for recipients: no secret shares, and no e-mail addresses. `owner` also omits the names and users ' +
+        'of unrevealed shares. Requires `registry_id`',
+      examples: ['owner'],
+    },
+    skip,
+    limit: { ...limit, maximum: MAX_SHARES, default: MAX_SHARES, examples: [MAX_SHARES] },
+  },
+} as const;
+export type SharesQuery = XStatic<typeof SharesQuery>;
+
+export const ShareHeaders = changeHeaders('share');
+export const ShareDeleteHeaders = deleteHeaders('share');
+
+export const SharePath = {
+  type: 'object',
+  required: ['id', 'share_id'],
+  properties: {
+    id: Id,
+    share_id: uuid({
+      description: 'Random UUID that the client creates. A second request with this id creates no second share',
+      examples: ['7d1c1f0a-2b7d-4a55-9a3c-0b9d1e346f0f'],
+    }),
+  },
+} as const;

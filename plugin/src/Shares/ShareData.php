@@ -1,0 +1,82 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Shares;
+
+use Largesse\PersonalData;
+use Largesse\Service\Client;
+use Largesse\Service\Rules;
+use WP_Error;
+
+/**
+ * Exports the shares of a person, by address and by account. This class erases nothing, because the eraser of gifts also
+ * removes people from shares (rules: Shares of a wish).
+ */
+final class ShareData extends PersonalData {
+
+	/** Group of the data in an export, and name of its exporter and eraser. */
+	public const GROUP = 'largesse-shares';
+
+	public function __construct( private readonly Client $client ) {}
+
+	public function label(): string {
+		return __( 'Parts of gifts for registries', 'largesse' );
+	}
+
+	public function export( string $email, int $page = 1 ): array|WP_Error {
+		$user  = get_user_by( 'email', $email );
+		$whose = array( array( 'giver_email' => $email ), ...( $user ? array( array( 'giver_user_id' => $user->ID ) ) : array() ) );
+		$found = array();
+		$most  = 0;
+		foreach ( $this->client->is_configured() ? $whose : array() as $query ) {
+			$shares = $this->client->list_shares(
+				$query + array(
+					'skip'  => Rules::MAX_SHARES * ( $page - 1 ),
+					'limit' => Rules::MAX_SHARES,
+				)
+			);
+			if ( ! is_array( $shares ) ) {
+				return is_wp_error( $shares ) ? $shares : new WP_Error( self::UNREAD, __( 'The parts of gifts could not be read.', 'largesse' ) );
+			}
+			$found += array_column( $shares, null, 'id' );
+			$most   = max( $most, count( $shares ) );
+		}
+		$items = $this->client->get_items( array_values( array_unique( array_column( $found, 'item_id' ) ) ) );
+		$known = Shares::of( array(), is_wp_error( $items ) ? array() : $items );
+		return self::page( array_map( fn ( array $share ): array => $this->exported( $share, $known ), array_values( $found ) ), $most < Rules::MAX_SHARES );
+	}
+
+	public function erase( string $email, int $page = 1 ): array {
+		return self::erasure( false );
+	}
+
+	/**
+	 * Adds a paragraph to the suggested privacy policy.
+	 *
+	 * @param array<string, string> $paragraphs Paragraphs so far.
+	 * @return array<string, string>
+	 */
+	public static function describe_privacy( array $paragraphs ): array {
+		return $paragraphs + array( 'shares' => __( 'If you promise a part of a gift, we store it with the name that you enter. The other guests of the registry see it; its owners see it when they may see gifts. Without an account, we also store your e-mail address, and send you mails about this part. A cookie remembers in your browser what you have promised, if you have no account.', 'largesse' ) );
+	}
+
+	/**
+	 * Exports a share.
+	 *
+	 * @param array<string, mixed> $share The share.
+	 * @param Shares               $known Shares with their wishes.
+	 * @return array<string, mixed>
+	 */
+	private function exported( array $share, Shares $known ): array {
+		return $this->entry(
+			self::GROUP,
+			"share-{$share['registry_id']}-{$share['id']}",
+			array(
+				__( 'Gift', 'largesse' )    => esc_html( $share['name'] ),
+				__( 'Amount', 'largesse' )  => esc_html( $known->amount( $share['item_id'], (float) $share['amount'] ) ),
+				__( 'Name', 'largesse' )    => esc_html( (string) $share['giver_name'] ),
+				__( 'Created', 'largesse' ) => esc_html( (string) $share['created_at'] ),
+			)
+		);
+	}
+}

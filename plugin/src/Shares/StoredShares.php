@@ -1,0 +1,76 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Shares;
+
+use Largesse\Giving\Surprise;
+use Largesse\Registry\Store;
+use Largesse\Service\ApiError;
+use Largesse\Service\Client;
+use Largesse\Service\Rules;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Reads and changes the shares of a registry in the service. Callers check permissions.
+ */
+final class StoredShares {
+
+	public function __construct(
+		private readonly Client $client,
+		private readonly Store $store
+	) {}
+
+	/**
+	 * Returns shares of a registry.
+	 *
+	 * @param string $view `owner` or `owner_names` for recipients; '' for all shares, which recipients must not see.
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	public function all( WP_Post $registry, string $view = '' ): array|WP_Error {
+		$query  = array(
+			'registry_id' => $registry->ID,
+			'limit'       => Rules::MAX_SHARES,
+		);
+		$shares = $this->client->list_shares( $query + ( '' === $view ? array() : array( 'view' => $view ) ) );
+		return is_array( $shares ) || is_wp_error( $shares ) ? $shares : ApiError::not_the_service();
+	}
+
+	/** Returns a share of a registry; null if there is none. @return array<string, mixed>|WP_Error|null */
+	public function find( WP_Post $registry, string $id ): array|WP_Error|null {
+		$shares = $this->all( $registry );
+		return is_wp_error( $shares ) ? $shares : array_column( $shares, null, 'id' )[ $id ] ?? null;
+	}
+
+	/**
+	 * Creates or changes a share. A new share is secret while gifts are a surprise.
+	 *
+	 * @param array<string, mixed> $fields   Fields of the share.
+	 * @param array<string, mixed> $expected Condition of the change: `updated_at` of the stored share, or `is_new`.
+	 * @return mixed Answer of the service. The error 404 means that the wish has just been removed.
+	 */
+	public function put( WP_Post $registry, string $id, array $fields, array $expected ): mixed {
+		$fields += array( 'secret' => Surprise::of( $registry )->is_secret_now() );
+		return $this->after_change( $registry, $fields['secret'], $this->client->put_share( $registry->ID, $id, $fields, $expected ) ?? ApiError::of( '', 404 ) );
+	}
+
+	/**
+	 * Deletes a share if it has not changed since it was read.
+	 *
+	 * @param array<string, mixed> $share The share.
+	 * @return mixed Null if the share no longer exists.
+	 */
+	public function delete( WP_Post $registry, array $share ): mixed {
+		return $this->after_change( $registry, $share['is_secret'], $this->client->delete_share( $registry->ID, $share['id'], array( 'updated_at' => $share['updated_at'] ) ) );
+	}
+
+	/** Makes the next read of wishes ask the service again. Reports a change if the public page shows it. */
+	private function after_change( WP_Post $registry, bool $is_secret, mixed $answer ): mixed {
+		if ( ! is_wp_error( $answer ) && Surprise::is_counted_publicly( $registry->ID, $is_secret ) ) {
+			$this->store->items->report_change( $registry->ID );
+		} elseif ( ! is_wp_error( $answer ) ) {
+			$this->store->items->forget();
+		}
+		return $answer;
+	}
+}
