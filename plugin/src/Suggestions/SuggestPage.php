@@ -132,12 +132,16 @@ final class SuggestPage {
 			return null;
 		}
 		$is_recipient = Roles::of( $registry )->is_recipient();
-		if ( ! $is_recipient && self::is_on( $registry ) ) {
+		if ( ! $is_recipient && ( self::is_on( $registry ) || OwnSuggestions::of( $registry ) ) ) {
 			return $registry;
 		}
-		$text = $is_recipient ? __( 'This page is for your guests. You see their suggestions above your wishes.', 'largesse' ) : __( 'This list takes no suggestions.', 'largesse' );
+		$text = $is_recipient ? __( 'This page is for your guests. You see their suggestions above your wishes.', 'largesse' ) : self::closed();
 		PrivatePage::show( $is_recipient ? 200 : 404, self::title(), PrivatePage::panel( array( $text ), PrivatePage::link_to( $registry ) ) );
 		return null;
+	}
+
+	private static function closed(): string {
+		return __( 'This list takes no suggestions.', 'largesse' );
 	}
 
 	private static function title(): string {
@@ -146,6 +150,9 @@ final class SuggestPage {
 
 	/** Stores a suggestion. A repeated form changes nothing. */
 	private function send( WP_Post $registry, Submission $sent ): Refusal|WP_Error|null {
+		if ( ! self::is_on( $registry ) ) {
+			return new Refusal( 404, self::closed() );
+		}
 		$form = SuggestionForm::of( $registry, $sent );
 		if ( ! $form->is_ours( $registry ) ) {
 			return self::unfinished( $registry, $sent );
@@ -190,6 +197,9 @@ final class SuggestPage {
 
 	/** Fills the form with the data of the shop's page that the guest has entered. */
 	private function read( WP_Post $registry, Submission $sent ): Refusal|string {
+		if ( ! self::is_on( $registry ) ) {
+			return new Refusal( 404, self::closed() );
+		}
 		$form    = SuggestionForm::of( $registry, $sent );
 		$address = TypedWish::wish( $form->typed )['url'];
 		$problem = '' === $address ? __( 'Enter the address of a page.', 'largesse' ) : $form->typed->problems()[ TypedWish::INPUTS['url'] ] ?? '';
@@ -227,7 +237,8 @@ final class SuggestPage {
 		$inputs = TypedWish::with_currency( $shown->typed->inputs( 'largesse-suggest-', $refused->problems ?? array() ), $shown->currency );
 		$page   = array(
 			'title'       => RegistryTitle::of( $registry ),
-			'notice'      => $refused->message ?? '',
+			'notice'      => $refused->message ?? ( self::is_on( $registry ) ? '' : self::closed() ),
+			'is_open'     => self::is_on( $registry ),
 			'is_sent'     => null === $refused && self::SENT === Request::parameter( self::PARAMETER ),
 			'action'      => (string) get_permalink( $registry ),
 			'own'         => array_map( static fn ( Suggestion $own ): array => self::shown( $registry, $own ), OwnSuggestions::of( $registry ) ),

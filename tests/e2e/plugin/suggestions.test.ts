@@ -257,6 +257,15 @@ describe('suggestions of guests', () => {
     }
     await runCron(site());
     assert.equal((await gifts(of)).length, (await items(of)).length);
+    // The owner allows no more suggestions. A guest can still take one back.
+    await suggest(ada, of, { name: 'Rug', gives: '1' });
+    const form = await open(ada, of);
+    await run(`delete_post_meta( $input, '_largesse_suggestions' );`, of.id);
+    assert.equal((await press(ada, of, { name: 'Bed' }, form)).status, 404);
+    const closed = await open(ada, of);
+    assert.deepEqual([closed.status, closed.html.includes('value="send"')], [200, false]);
+    assert.equal((await ada.press(closed, of.path, '>Rug</h4>', { suggest: 'take-back' })).status, 303);
+    assert.doesNotMatch(block((await owner.send(page(of))).html), />Rug</);
   });
 
   it('come from people who may see a list that takes them', async () => {

@@ -5,6 +5,7 @@
  * @var string                     $title       Title of the registry.
  * @var string                     $notice      Result of a form; may be empty.
  * @var bool                       $is_sent     Whether a suggestion was just sent.
+ * @var bool                       $is_open     Whether the list takes suggestions.
  * @var string                     $action      Address of the forms.
  * @var list<array<string, mixed>> $own         Suggestions of the visitor: `name`, `state` (text), `gift_url` (may be empty), and `hidden` fields of the button that takes the suggestion back (null for none).
  * @var array<string, string>      $hidden      Hidden fields of the form by name.
@@ -53,22 +54,24 @@ defined( 'ABSPATH' ) || exit;
 			<?php endif; ?>
 		</form>
 	<?php endforeach; ?>
-	<form class="largesse-giver__form" method="post" action="<?php echo esc_url( $action ); ?>">
-		<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
-		<?php // Browsers press the first button when the Enter key is pressed in a field. ?>
-		<button class="largesse-unseen" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $send ); ?>" tabindex="-1" aria-hidden="true"></button>
-		<?php Template::print( 'html/field', $link ); ?>
-		<p class="largesse-giver__buttons"><button class="wp-element-button largesse-giver__button largesse-giver__button--quiet" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $read ); ?>" formnovalidate><?php esc_html_e( 'Fill in from the shop’s page', 'largesse' ); ?></button></p>
-		<?php
-		foreach ( $fields as $field ) {
-			Template::print( 'html/field', $field );
-		}
-		?>
-		<?php if ( $has_picture ) : ?>
-			<p><?php esc_html_e( 'The shop’s picture is sent, too.', 'largesse' ); ?></p>
-		<?php endif; ?>
-		<p class="largesse-unseen" aria-hidden="true"><label><?php esc_html_e( 'Leave this empty', 'largesse' ); ?> <input type="text" name="<?php echo esc_attr( $trap ); ?>" value="" tabindex="-1" autocomplete="off"></label></p>
-		<p class="largesse-giver__buttons"><button class="wp-element-button largesse-giver__button" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $send ); ?>"><?php esc_html_e( 'Send to the owner', 'largesse' ); ?></button></p>
-	</form>
+	<?php if ( $is_open ) : ?>
+		<form class="largesse-giver__form" method="post" action="<?php echo esc_url( $action ); ?>">
+			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
+			<?php // Browsers press the first button when the Enter key is pressed in a field. ?>
+			<button class="largesse-unseen" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $send ); ?>" tabindex="-1" aria-hidden="true"></button>
+			<?php Template::print( 'html/field', $link ); ?>
+			<p class="largesse-giver__buttons"><button class="wp-element-button largesse-giver__button largesse-giver__button--quiet" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $read ); ?>" formnovalidate><?php esc_html_e( 'Fill in from the shop’s page', 'largesse' ); ?></button></p>
+			<?php
+			foreach ( $fields as $field ) {
+				Template::print( 'html/field', $field );
+			}
+			?>
+			<?php if ( $has_picture ) : ?>
+				<p><?php esc_html_e( 'The shop’s picture is sent, too.', 'largesse' ); ?></p>
+			<?php endif; ?>
+			<p class="largesse-unseen" aria-hidden="true"><label><?php esc_html_e( 'Leave this empty', 'largesse' ); ?> <input type="text" name="<?php echo esc_attr( $trap ); ?>" value="" tabindex="-1" autocomplete="off"></label></p>
+			<p class="largesse-giver__buttons"><button class="wp-element-button largesse-giver__button" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $send ); ?>"><?php esc_html_e( 'Send to the owner', 'largesse' ); ?></button></p>
+		</form>
+	<?php endif; ?>
 	<p class="largesse-giver__buttons"><?php Template::print( 'http/links', array( 'links' => $links ) ); ?></p>
 </div>
