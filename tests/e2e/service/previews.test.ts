@@ -224,7 +224,7 @@ describe('rules: Previews', () => {
   });
 
   it('end at once when the service stops', async () => {
-    await using bench = await openBench({}, { read: 60_000, failure: 60_000 });
+    await using bench = await openBench({}, { read: 600_000, failure: 600_000 });
     bench.shops.open('slow.example', () => {});
     const waiting = Promise.all([bench.preview('http://slow.example/'), bench.preview('http://127.0.0.1/')]);
     await until('both are running', () => bench.shops.requests.length === 1);
@@ -232,7 +232,7 @@ describe('rules: Previews', () => {
     await bench.t.whileStopped(async () => {
       for (const answer of await waiting) assert.equal(answer.body.missing, NOTHING.missing);
     });
-    assert.ok(performance.now() - begun < patience(10_000));
+    assert.ok(performance.now() - begun < patience(60_000));
   });
 });
 
