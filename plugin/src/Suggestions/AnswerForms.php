@@ -30,7 +30,7 @@ final class AnswerForms {
 	private const DECLINE     = 'decline';
 	private const DECLINE_ALL = 'decline-all';
 
-	/** Field with the handle of the suggestion. */
+	/** Field with the handle of the suggestion, or with those of all that the page shows. */
 	private const HANDLE = 'suggested';
 
 	/** Number of suggestions from which owners can decline all of them at once. */
@@ -50,7 +50,7 @@ final class AnswerForms {
 				array(
 					self::ACCEPT      => $this->accept( ... ),
 					self::DECLINE     => static fn ( WP_Post $registry, Submission $sent ): ?Refusal => self::refusal( Answers::remove( $registry->ID, static fn ( Suggestion $one ): bool => StoredSuggestions::handle( $one ) === $sent->text( self::HANDLE ) ) ),
-					self::DECLINE_ALL => static fn ( WP_Post $registry ): ?Refusal => self::refusal( Answers::remove( $registry->ID, static fn ( Suggestion $one ): bool => Suggestion::WAITING === $one->state ) ),
+					self::DECLINE_ALL => static fn ( WP_Post $registry, Submission $sent ): ?Refusal => self::refusal( Answers::remove( $registry->ID, static fn ( Suggestion $one ): bool => Suggestion::WAITING === $one->state && in_array( StoredSuggestions::handle( $one ), explode( ' ', $sent->text( self::HANDLE ) ), true ) ) ),
 				),
 				static fn ( WP_Post $registry, string $act ): string => add_query_arg( self::ACT, self::ACCEPT === $act ? self::ACCEPT : self::DECLINE, OwnerPage::url( $registry->ID ) ),
 				static fn ( WP_Post $registry ): string => self::nonce( $registry->ID ),
@@ -75,7 +75,8 @@ final class AnswerForms {
 				)
 			);
 		}
-		$rows = array_map( fn ( Suggestion $one ): array => $this->row( $one, $sent ), StoredSuggestions::of( $registry_id )->open() );
+		$open = StoredSuggestions::of( $registry_id )->open();
+		$rows = array_map( fn ( Suggestion $one ): array => $this->row( $one, $sent ), $open );
 		if ( $rows ) {
 			Template::print(
 				'suggestions/answers',
@@ -87,6 +88,7 @@ final class AnswerForms {
 					'accept'  => self::ACCEPT,
 					'decline' => self::DECLINE,
 					'all'     => count( $rows ) < self::MANY ? '' : self::DECLINE_ALL,
+					'shown'   => array( self::HANDLE => implode( ' ', array_map( StoredSuggestions::handle( ... ), $open ) ) ),
 				)
 			);
 		}
