@@ -104,6 +104,7 @@ final class Callbacks {
 	public static function Giving_RevealScheduler_reveal_due( mixed ...$values ): mixed { Services::get( Giving\RevealScheduler::class )->reveal_due( ...$values ); return $values[0] ?? null; }
 	public static function Giving_RevealScheduler_reveal_before_read( mixed ...$values ): mixed { Services::get( Giving\RevealScheduler::class )->reveal_before_read( ...$values ); return $values[0] ?? null; }
 	public static function Giving_RevealScheduler_reset_state( mixed ...$values ): mixed { Services::get( Giving\RevealScheduler::class )->reset_state( ...$values ); return $values[0] ?? null; }
+	public static function Giving_SharedSurprise_inform( mixed ...$values ): mixed { Services::get( Giving\SharedSurprise::class )->inform( ...$values ); return $values[0] ?? null; }
 	public static function Mail_MailOptOutPage_answer( mixed ...$values ): mixed { Services::get( Mail\MailOptOutPage::class )->answer( ...$values ); return $values[0] ?? null; }
 	public static function Mail_QueueWorker_work( mixed ...$values ): mixed { Services::get( Mail\QueueWorker::class )->work( ...$values ); return $values[0] ?? null; }
 	public static function Mail_MailFailures_expect_gift( mixed ...$values ): mixed { return Services::get( Mail\MailFailures::class )->expect_gift( ...$values ); }
@@ -251,6 +252,9 @@ final class Callbacks {
 	public static function Unlisted_WishMover_forget_listed( mixed ...$values ): mixed { Unlisted\WishMover::forget_listed( ...$values ); return $values[0] ?? null; }
 	public static function Unlisted_ShowOnDay_run( mixed ...$values ): mixed { Services::get( Unlisted\ShowOnDay::class )->run( ...$values ); return $values[0] ?? null; }
 	public static function Unlisted_UnlistedInFiles_import( mixed ...$values ): mixed { Unlisted\UnlistedInFiles::import( ...$values ); return $values[0] ?? null; }
+	public static function Appearances_AppearancesPage_answer( mixed ...$values ): mixed { Services::get( Appearances\AppearancesPage::class )->answer( ...$values ); return $values[0] ?? null; }
+	public static function Appearances_AppearancesPage_choose_page( mixed ...$values ): mixed { return Conditions::is_signed_in() ? Services::get( Appearances\AppearancesPage::class )->choose_page( ...$values ) : ( $values[0] ?? null ); }
+	public static function Appearances_AppearancesPage_add_to_state( mixed ...$values ): mixed { return Conditions::is_signed_in() ? Appearances\AppearancesPage::add_to_state( ...$values ) : ( $values[0] ?? null ); }
 	public static function Exchange_Downloads_answer( mixed ...$values ): mixed { Services::get( Exchange\Downloads::class )->answer( ...$values ); return $values[0] ?? null; }
 	public static function Exchange_ImportPage_show_link( mixed ...$values ): mixed { Exchange\ImportPage::show_link( ...$values ); return $values[0] ?? null; }
 	public static function Exchange_ImportPage_show_exchange_links( mixed ...$values ): mixed { Exchange\ImportPage::show_exchange_links( ...$values ); return $values[0] ?? null; }

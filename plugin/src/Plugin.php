@@ -41,6 +41,7 @@ final class Plugin {
 		Suggestions\Module::class,
 		Shares\Module::class,
 		Unlisted\Module::class,
+		Appearances\Module::class,
 		Exchange\Module::class,
 		Circles\Module::class,
 		Draws\Module::class,

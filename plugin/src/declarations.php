@@ -171,12 +171,14 @@ return array(
 			array( '', 'added_post_meta', 10, 'Largesse\\Callbacks::Giving_RevealScheduler_reset_state', 3 ),
 			array( '', 'updated_post_meta', 10, 'Largesse\\Callbacks::Giving_RevealScheduler_reset_state', 3 ),
 			array( '', 'deleted_post_meta', 10, 'Largesse\\Callbacks::Giving_RevealScheduler_reset_state', 3 ),
+			array( '', 'largesse_shared_surprise', 10, 'Largesse\\Callbacks::Giving_SharedSurprise_inform', 1 ),
 		),
 		'fields' => array(
 			'Largesse\\Giving\\SurpriseFields' => array( 'registry_surprise', 'registry_reveal_date' ),
 		),
 		'events' => array(
 			'largesse_reveals' => 'hourly',
+			'largesse_shared_surprise' => null,
 		),
 		'settings' => array(
 			'Largesse\\Giving\\Module',
@@ -588,6 +590,18 @@ return array(
 		),
 		'personal_data' => array(
 			'largesse-unlisted' => 'Largesse\\Unlisted\\UnlistedData',
+		),
+	),
+	'Appearances' => array(
+		'feature' => 'appearances',
+		'is_standard' => false,
+		'hooks' => array(
+			array( 'has_input', 'template_redirect', 5, 'Largesse\\Callbacks::Appearances_AppearancesPage_answer', 1 ),
+			array( '', 'largesse_owner_page', 10, 'Largesse\\Callbacks::Appearances_AppearancesPage_choose_page', 2 ),
+			array( '', 'largesse_owner_page_state', 10, 'Largesse\\Callbacks::Appearances_AppearancesPage_add_to_state', 3 ),
+		),
+		'fields' => array(
+			'Largesse\\Appearances\\ListNames' => array(),
 		),
 	),
 	'Exchange' => array(

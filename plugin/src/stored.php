@@ -3,6 +3,7 @@
 return array(
 	'events' => array(
 		'largesse_reveals',
+		'largesse_shared_surprise',
 		'largesse_send_mails',
 		'largesse_find_mails',
 		'largesse_erase_old',

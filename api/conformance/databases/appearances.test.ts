@@ -227,8 +227,8 @@ describe('rules: Appearances', { skip: IS_CITUS && 'Citus has no appearances' },
       assert.deepEqual(
         shares.map(({ amount, registry_id }) => [amount, registry_id]),
         [
-          [60, id],
-          [40, id],
+          [60, list],
+          [40, home],
         ],
       );
       assert.equal((await itemsOf(id, 'admin', '?include=remaining'))[0]?.quantity_remaining, 0);

@@ -68,7 +68,7 @@ export function purchaseRoutes(
       return turns.build('whole', async () => {
         const list = await purchases.list(selection, page);
         if (list.length === page.limit) linkNextPage(reply, { skip: page.skip + page.limit });
-        if (!isOwnView) return list.map((one) => wholeView(one, registryId));
+        if (!isOwnView) return list.map((one) => wholeView(one));
         return list.map((one) =>
           viewWithoutAddress(one, view === 'owner_names' || one.revealedAt !== null, registryId),
         );

@@ -362,7 +362,9 @@ export class Registries {
     }
     for (const registry of [home, list]) await lists.note(listStateOf(registry));
     if (moves) await this.#move(caller, id, itemId);
-    return (await this.#projection.sync(caller.host, list)) !== 'pending';
+    // The host's lists show its plugin which lists share the item.
+    const outcomes = [list, ...(moves ? [] : [home])].map((one) => this.#projection.sync(caller.host, one));
+    return (await Promise.all(outcomes))[0] !== 'pending';
   }
 
   /** Moves an item to a list on which it appears. */
@@ -378,11 +380,16 @@ export class Registries {
   }
 
   /**
-   * Removes an item of another registry from a list. Changes nothing if the item is not on the list.
+   * Removes an item of another registry from a list. Changes nothing if the item is not on the list. If the host has
+   * deleted the list, admins remove all items from it.
    * @returns false if the host's list still contains the item
    * @throws {ApiError} 404 if there is no such item
    */
   async removeAppearance(caller: Caller, id: number, itemId: number): Promise<boolean> {
+    if (caller.user.isAdmin && (await isDeleted(caller, id))) {
+      await this.#purchases.lists.within(caller.host.deadline).removeAllOf(id);
+      return true;
+    }
     const { list, home, lists } = await this.#readBoth(caller, id, itemId);
     await lists.remove({ id: itemId, homeId: home.id }, id);
     return (await this.#projection.sync(caller.host, list)) !== 'pending';
@@ -555,6 +562,17 @@ async function findRegistries(
     total++;
   }
   return { registries, total };
+}
+
+/** Returns whether the host has deleted a registry. */
+async function isDeleted({ host }: Caller, id: number): Promise<boolean> {
+  try {
+    await host.registry(id);
+    return false;
+  } catch (error) {
+    if (isHostFailure(error, 'not-found')) return true;
+    throw error;
+  }
 }
 
 const NONE_SHARED = async (): Promise<SharedItems> => new Map();

@@ -56,7 +56,7 @@ export function shareRoutes(app: Routes, shares: ShareStore, lists: AppearanceSt
       const list = await shares.list(selectionIn(query), query);
       if (list.length === query.limit) linkNextPage(reply, { skip: query.skip + query.limit });
       const { registry_id: listId, view } = query;
-      if (view === undefined) return list.map((one) => wholeView(one, listId));
+      if (view === undefined) return list.map((one) => wholeView(one));
       return list.map((one) => ownersView(one, view === 'owner_names' || one.revealedAt !== null, listId));
     },
   );

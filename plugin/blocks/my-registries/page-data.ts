@@ -44,6 +44,8 @@ interface PageData {
   wishQuery?: string;
   /** Address of the page with hidden and received wishes. The script appends the id of a wish. */
   unlisted?: string;
+  /** Address of the page with the other lists of a wish. The script appends the id of the wish, or `add`. */
+  appearances?: string;
   /** A link that opens the registry for anyone who has it; null on the page of all registries. */
   familyLink: FamilyLink | null;
   /** Name of the registry's owner if the user is someone else, otherwise ''. */

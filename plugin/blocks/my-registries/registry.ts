@@ -30,6 +30,8 @@ export interface Item {
   gift_url: string;
   /** Sentence about the item's shop, for example that the item is sold out there; '' for none. */
   shop_hint?: string;
+  /** Text with the names of the other lists with the item; '' for none. */
+  other_lists?: string;
   version: string;
 }
 

@@ -76,12 +76,13 @@ final class AffectedGivers implements MailSender {
 		if ( is_wp_error( $given ) ) {
 			return $given;
 		}
-		$day = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
-		foreach ( self::open_gifts( $given, $day ) as $purchase ) {
-			if ( array_key_exists( $purchase['item_id'], $gone ) ) {
+		foreach ( $given as $purchase ) {
+			// The list through which the gift was made. Its guests know no other list (rules: Appearances).
+			$list = $purchase['registry_id'];
+			if ( array_key_exists( $purchase['item_id'], $gone ) && self::is_open( $purchase, (string) get_post_meta( $list, RegistryMeta::EVENT_DATE, true ) ) ) {
 				$name = $gone[ $purchase['item_id'] ] ?? RemovedItems::name( $registry->ID, $purchase['item_id'] );
 				$data = array(
-					'registry' => $registry->ID,
+					'registry' => $list,
 					'purchase' => $purchase['id'],
 					'name'     => '' === $name ? null : $name,
 				);
@@ -105,9 +106,14 @@ final class AffectedGivers implements MailSender {
 			return $data;
 		}
 		foreach ( self::open_gifts( $data['given'], $deleted['day'] ) as $purchase ) {
-			$to = self::address_of( $purchase );
+			$to   = self::address_of( $purchase );
+			$list = $purchase['registry_id'] ?? $deleted['registry'];
 			if ( '' !== $to ) {
-				$mail = array(
+				// Guests of another list must not learn of the deleted registry (rules: Appearances).
+				$mail = ( $deleted['registry'] === $list ? array() : array(
+					'registry'   => $list,
+					'is_removed' => true,
+				) ) + array(
 					'to'       => $to,
 					'locale'   => GiverLanguage::of_giver( $purchase ),
 					'name'     => $data['names'][ $purchase['item_id'] ] ?? null,
@@ -143,7 +149,7 @@ final class AffectedGivers implements MailSender {
 		);
 		$items = $this->client->with_timeout( $timeout )->list_items( $query );
 		$names = is_array( $items ) ? array_column( $items, 'name', 'id' ) : array();
-		$needed = array_flip( array( 'id', 'item_id', 'quantity', 'giver_user_id', 'giver_email', 'is_owner', 'thanked_at' ) );
+		$needed = array_flip( array( 'id', 'item_id', 'registry_id', 'quantity', 'giver_user_id', 'giver_email', 'is_owner', 'thanked_at' ) );
 		return array(
 			'given' => array_map( static fn ( array $purchase ): array => array_intersect_key( $purchase, $needed ), $given ),
 			'names' => $names,

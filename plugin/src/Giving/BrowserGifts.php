@@ -8,6 +8,7 @@ use Largesse\Html\SharedNames;
 use Largesse\Html\Template;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Links\ShownRegistry;
+use Largesse\Registry\Appearances;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use WP_Post;
@@ -75,7 +76,8 @@ final class BrowserGifts {
 		if ( ! $is_known || Roles::of( $registry )->is_recipient() ) {
 			return null;
 		}
-		$gifts = self::found( $registry, $purchases );
+		$received = Appearances::received( $registry );
+		$gifts    = array_filter( self::found( $registry, $purchases ), static fn ( array $gift ) => ! in_array( $gift['item_id'], $received, true ) );
 		if ( ! $view->is_giving ) {
 			$gifts = array_filter( $gifts, static fn ( array $gift ) => Surprise::is_counted_publicly( $registry->ID, (bool) $gift['is_secret'] ) );
 		}

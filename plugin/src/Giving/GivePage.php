@@ -15,6 +15,7 @@ use Largesse\Http\Refusal;
 use Largesse\Http\Request;
 use Largesse\Http\Submission;
 use Largesse\Links\ShownRegistry;
+use Largesse\Registry\Appearances;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
@@ -88,7 +89,7 @@ final class GivePage {
 		}
 		NoCacheHeaders::send_headers();
 		$this->title = __( 'Give a gift', 'largesse' );
-		if ( Roles::of( $registry )->is_recipient() ) {
+		if ( Appearances::is_recipient( $registry, $item_id ) ) {
 			$this->renderer = static fn (): string => GiveRefusal::for_owner( $registry );
 			return;
 		}
@@ -237,7 +238,7 @@ final class GivePage {
 		$id       = explode( '|', $fields->token, 2 )[0];
 		$before   = GiverCookie::knows( $id ) ? $this->purchases->get( $id ) : null;
 		$registry = is_array( $before ) ? GiverPage::registry( $before ) : null;
-		$gift     = is_array( $before ) && ( null === $registry || ! Roles::of( $registry )->is_recipient() ) ? $before : null;
+		$gift     = is_array( $before ) && ( null === $registry || ! Appearances::is_recipient( $registry, $before['item_id'] ) ) ? $before : null;
 		if ( null !== $gift && self::is_same( array( 'item_id' => $item_id ) + $fields->gift(), $gift ) ) {
 			self::redirect_to_arrived( $gift['registry_id'], $id );
 		}

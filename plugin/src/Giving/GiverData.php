@@ -6,6 +6,7 @@ namespace Largesse\Giving;
 use Largesse\Mail\MailLimits;
 use Largesse\Mail\Queue;
 use Largesse\PersonalData;
+use Largesse\Registry\Appearances;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
@@ -111,7 +112,7 @@ final class GiverData extends PersonalData {
 		foreach ( $gifts as $gift ) {
 			$id       = $gift['registry_id'];
 			$registry = get_post( $id );
-			$is_own   = RegistryPostType::is( $registry ) && in_array( $mailbox, array_map( MailLimits::mailbox( ... ), Roles::of( $registry )->addresses_of_recipients() ), true );
+			$is_own   = RegistryPostType::is( $registry ) && in_array( $mailbox, array_map( MailLimits::mailbox( ... ), Appearances::addresses( $registry, $gift['item_id'] ) ), true );
 			if ( $is_own && ! isset( $seen[ $id ] ) ) {
 				$of_owner = $this->purchases->visible_to_owner( $registry );
 				if ( is_wp_error( $of_owner ) ) {

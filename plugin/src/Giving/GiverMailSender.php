@@ -9,6 +9,7 @@ use Largesse\Mail\MailLimits;
 use Largesse\Mail\MailMessage;
 use Largesse\Mail\Queue;
 use Largesse\QueuedMail;
+use Largesse\Registry\Appearances;
 use Largesse\Registry\RegistriesNamingUser;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
@@ -94,7 +95,7 @@ final class GiverMailSender implements SecretMailSender {
 	 */
 	public function is_on_its_way( array $purchase, WP_Post $registry ): bool {
 		$to = (string) ( $purchase['giver_email'] ?? '' );
-		return '' !== $to && ! self::is_of_recipient( $to, Roles::of( $registry )->addresses_of_recipients() ) && $this->queue->has( self::GIVEN, (string) $purchase['id'] );
+		return '' !== $to && ! self::is_of_recipient( $to, Appearances::addresses( $registry, $purchase['item_id'] ) ) && $this->queue->has( self::GIVEN, (string) $purchase['id'] );
 	}
 
 	/**
@@ -133,7 +134,7 @@ final class GiverMailSender implements SecretMailSender {
 		}
 		$to   = $is_given ? (string) ( $mail->data['address'] ?? $purchase['giver_email'] ?? '' ) : AffectedGivers::address_of( $purchase );
 		$gift = new Gift( $name, (int) $purchase['quantity'], GiverLink::url( $registry->ID, (string) $purchase['id'] ), $item );
-		return self::message_to( $to, GiverLanguage::of_giver( $purchase ), $registry->ID, Roles::of( $registry )->addresses_of_recipients(), $gift );
+		return self::message_to( $to, GiverLanguage::of_giver( $purchase ), $registry->ID, Appearances::addresses( $registry, $purchase['item_id'] ), $gift );
 	}
 
 	/**
@@ -178,8 +179,9 @@ final class GiverMailSender implements SecretMailSender {
 		$mail  = $mails[0];
 		$gifts = array_column( $notices, 'gift' );
 		if ( isset( $mail->data['to'] ) ) {
+			$list  = isset( $mail->data['is_removed'] ) ? $mail->registry() : null;
 			$write = isset( $mail->data['is_freed'] ) ? GiverMailWriter::released( ... ) : GiverMailWriter::deleted( ... );
-			return $write( (string) $mail->data['title'], $gifts );
+			return null !== $list ? GiverMailWriter::removed( $list, $gifts ) : $write( (string) $mail->data['title'], $gifts );
 		}
 		$registry = get_post( $notices[0]->registry_id );
 		if ( self::GIVEN !== $mail->kind ) {

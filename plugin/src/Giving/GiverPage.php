@@ -15,6 +15,7 @@ use Largesse\Http\Refusal;
 use Largesse\Http\Submission;
 use Largesse\Links\SecretParameters;
 use Largesse\Links\ShownRegistry;
+use Largesse\Registry\Appearances;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
@@ -106,7 +107,7 @@ final class GiverPage {
 			return null;
 		}
 		$registry = self::registry( $purchase );
-		if ( $registry && Roles::of( $registry )->is_recipient() ) {
+		if ( $registry && Appearances::is_recipient( $registry, $purchase['item_id'] ) ) {
 			GuestCookies::forget( $registry->ID );
 			PrivatePage::show( 403, __( 'This page is for your guests', 'largesse' ), GiverNotices::for_owner() );
 			return null;
@@ -175,7 +176,7 @@ final class GiverPage {
 		$to       = strtolower( MailAddress::ascii( $typed->text( LinkMailFields::ADDRESS ) ) );
 		$registry = self::registry( $purchase );
 		$problems = $typed->problems();
-		if ( ! $problems && ( null === $registry || GiverMailSender::is_of_recipient( $to, Roles::of( $registry )->addresses_of_recipients() ) ) ) {
+		if ( ! $problems && ( null === $registry || GiverMailSender::is_of_recipient( $to, Appearances::addresses( $registry, $purchase['item_id'] ) ) ) ) {
 			$problems[ LinkMailFields::ADDRESS ] = __( 'We cannot send the link to this address. Please use another one.', 'largesse' );
 		}
 		$wait = $problems ? 0 : ( new RateLimit( "links to {$purchase['id']}", self::MAILS_A_DAY, DAY_IN_SECONDS ) )->take();

@@ -6,6 +6,7 @@ namespace Largesse\Giving;
 use DateTimeImmutable;
 use Largesse\Mail\GiverLanguage;
 use Largesse\Mail\Queue;
+use Largesse\Registry\Appearances;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
@@ -161,7 +162,7 @@ final class MailTriggers {
 			'quantity'   => $purchase['quantity'],
 			'registry'   => $registry->ID,
 			'title'      => RegistryTitle::of( $registry ),
-			'recipients' => Roles::of( $registry )->addresses_of_recipients(),
+			'recipients' => Appearances::addresses( $registry, $purchase['item_id'] ),
 			'is_freed'   => true,
 		);
 		$this->queue->put( GiverMailSender::GONE, (string) $purchase['id'], $data + $condition, $delay );

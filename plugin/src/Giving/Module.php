@@ -42,6 +42,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'added_post_meta', array( RevealScheduler::class, 'reset_state' ) ),
 			new Hook( 'updated_post_meta', array( RevealScheduler::class, 'reset_state' ) ),
 			new Hook( 'deleted_post_meta', array( RevealScheduler::class, 'reset_state' ) ),
+			new Hook( SharedSurprise::HOOK, array( SharedSurprise::class, 'inform' ) ),
 		);
 	}
 
@@ -136,7 +137,10 @@ final class Module extends \Largesse\Module {
 				MailTriggers::TOLD     => DataNote::of_members( 'day of the reveal about which the owner got a mail' ),
 				ReportedRemovals::META => DataNote::of_members( 'times at which wishes were removed' ),
 			),
-			events: array( RevealScheduler::HOOK => 'hourly' ),
+			events: array(
+				RevealScheduler::HOOK => 'hourly',
+				SharedSurprise::HOOK  => null,
+			),
 		);
 	}
 

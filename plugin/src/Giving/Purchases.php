@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use Largesse\Registry\Appearances;
 use Largesse\Registry\RemovedItems;
 use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
@@ -177,7 +178,8 @@ final class Purchases {
 	 */
 	public function release( WP_Post $registry, string $id, string $name ): bool|WP_Error|null {
 		$purchase = $this->get( $id );
-		if ( ! is_array( $purchase ) || $purchase['registry_id'] !== $registry->ID || $purchase['is_owner'] ) {
+		$registry = is_array( $purchase ) ? self::list_of( $purchase, $registry ) : null;
+		if ( null === $registry || $purchase['is_owner'] ) {
 			return is_wp_error( $purchase ) ? $purchase : null;
 		}
 		$failure = $this->give_back( $registry->ID, $id, (bool) $purchase['is_secret'] );
@@ -193,6 +195,21 @@ final class Purchases {
 		 */
 		do_action( 'largesse_gift_set_free', $purchase, $registry, $name );
 		return true;
+	}
+
+	/**
+	 * Returns the list through which a gift was made, if the gift is also on a given list; null otherwise. The giver may
+	 * know no other list (rules: Appearances).
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 */
+	public static function list_of( array $purchase, WP_Post $registry ): ?WP_Post {
+		foreach ( array( $registry, ...Appearances::of_item( $registry, $purchase['item_id'] ) ) as $list ) {
+			if ( $list->ID === $purchase['registry_id'] ) {
+				return $list;
+			}
+		}
+		return null;
 	}
 
 	/**

@@ -48,10 +48,14 @@ final class RevealScheduler {
 	/** Number of consecutive failures after which the event ends. */
 	private const FAILURES = 3;
 
-	public function __construct( private readonly Purchases $purchases ) {}
+	public function __construct(
+		private readonly Purchases $purchases,
+		private readonly SharedSurprise $shared
+	) {}
 
 	/**
-	 * Deletes a registry's state after its dates or its surprise level have changed, so that new attempts start.
+	 * Deletes a registry's state after its dates or its surprise level have changed, so that new attempts start, and
+	 * records the change for other lists.
 	 *
 	 * @param mixed $meta_id     Not used.
 	 * @param mixed $registry_id Id of a post.
@@ -60,6 +64,7 @@ final class RevealScheduler {
 	public function reset_state( mixed $meta_id, mixed $registry_id, mixed $key ): void {
 		if ( in_array( $key, array( RegistryMeta::SURPRISE, RegistryMeta::REVEAL_DATE, RegistryMeta::EVENT_DATE ), true ) ) {
 			delete_post_meta( (int) $registry_id, self::STATE );
+			$this->shared->record( (int) $registry_id );
 		}
 	}
 

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use Largesse\Registry\Appearances;
 use Largesse\Registry\RegistryMeta;
 use WP_Post;
 
@@ -56,7 +57,7 @@ final class Surprise {
 	/** Checks whether the public page of a registry counts a purchase. */
 	public static function is_counted_publicly( int $registry_id, bool $is_secret ): bool {
 		$registry = $is_secret ? get_post( $registry_id ) : null;
-		return ! $is_secret || ( $registry instanceof WP_Post && self::of( $registry )->has_come() );
+		return ! $is_secret || ( $registry instanceof WP_Post && self::of( $registry )->has_come() && ! array_filter( Appearances::of( $registry ), static fn ( array $other ): bool => ! self::of( $other['registry'] )->has_come() ) );
 	}
 
 	/** Checks whether the day of the reveal has come, by the site's clock; false without a day. */

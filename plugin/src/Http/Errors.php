@@ -27,9 +27,12 @@ final class Errors {
 		return self::error( 'largesse_signed_out', 401, __( 'Please sign in first.', 'largesse' ) );
 	}
 
+	/** Code of the error for missing permissions. */
+	public const FORBIDDEN = 'largesse_forbidden';
+
 	/** Returns the error for missing permissions. */
 	public static function forbidden( string $message ): WP_Error {
-		return self::error( 'largesse_forbidden', 403, $message );
+		return self::error( self::FORBIDDEN, 403, $message );
 	}
 
 	/** Returns the error for an account with an unconfirmed e-mail address (rules: Accounts). */

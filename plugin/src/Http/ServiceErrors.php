@@ -59,6 +59,7 @@ final class ServiceErrors {
 	private static function nothing_changed( WP_Error $error ): WP_Error {
 		return match ( $error->get_error_code() ) {
 			ApiError::NOT_CONFIGURED => self::error( __( 'Wishes cannot be saved yet: this site has not been connected to its registry service.', 'largesse' ), $error ),
+			Errors::FORBIDDEN        => $error,
 			self::LIST_NOT_WRITTEN   => new WP_Error( self::CODE, $error->get_error_message(), array( 'status' => 503 ) ),
 			default                  => self::error( __( 'The registry service does not answer properly at the moment, so nothing was changed. Please try again in a little while.', 'largesse' ), $error ),
 		};

@@ -6,6 +6,7 @@ namespace Largesse\Owners;
 use Largesse\Giving\GiverLink;
 use Largesse\Giving\Purchases;
 use Largesse\Links\ShownRegistry;
+use Largesse\Registry\Appearances;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
@@ -58,7 +59,7 @@ final class MembersGifts {
 	 */
 	private static function is_recipient( WP_User $user, array $purchase ): bool {
 		$registry = self::registry( $purchase );
-		return null !== $registry && Roles::of( $registry )->is_recipient( $user );
+		return null !== $registry && Appearances::is_recipient( $registry, $purchase['item_id'], $user );
 	}
 
 	/**

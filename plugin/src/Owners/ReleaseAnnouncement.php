@@ -48,10 +48,11 @@ final class ReleaseAnnouncement {
 		}
 		$purchases = $this->purchases->with_timeout( self::TIMEOUT_S );
 		$purchase  = $purchases->has_service() ? $purchases->get( strtolower( $purchase_id ) ) : null;
-		if ( is_array( $purchase ) && $id === $purchase['registry_id'] ) {
+		$list      = is_array( $purchase ) ? Purchases::list_of( $purchase, get_post( $id ) ) : null;
+		if ( null !== $list ) {
 			$items = $purchases->items_of( array( $purchase ) );
 			$name  = is_wp_error( $items ) ? '' : (string) ( $items[ $purchase['item_id'] ]['name'] ?? '' );
-			$this->mail_triggers->queue_upcoming_release_mail( $purchase, get_post( $id ), $name );
+			$this->mail_triggers->queue_upcoming_release_mail( $purchase, $list, $name );
 		}
 		return new WP_REST_Response( array( 'noted' => ! is_wp_error( $purchase ) ) );
 	}

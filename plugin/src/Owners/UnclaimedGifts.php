@@ -6,6 +6,7 @@ namespace Largesse\Owners;
 use Largesse\Giving\GiverCookie;
 use Largesse\Giving\Purchases;
 use Largesse\Html\Template;
+use Largesse\Registry\Appearances;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Registry\PeopleEntries;
 use Largesse\Registry\RegistryPostType;
@@ -35,7 +36,7 @@ final class UnclaimedGifts {
 	/** Finds the gifts of the current user. Gifts that cannot be read now are not offered. */
 	public static function of( WP_User $user, Purchases $purchases ): self {
 		$found = self::with_email( $user, $purchases ) + self::from_browser( $user, $purchases );
-		$free  = array_slice( array_values( array_filter( $found, static fn ( array $one ) => Purchases::is_free( $one ) && self::may_be_offered( $one['registry_id'] ) ) ), 0, self::MOST );
+		$free  = array_slice( array_values( array_filter( $found, static fn ( array $one ) => Purchases::is_free( $one ) && self::may_be_offered( $one ) ) ), 0, self::MOST );
 		$items = array() === $free ? array() : $purchases->items_of( $free );
 		return is_wp_error( $items ) ? new self( array() ) : new self( $free, $items );
 	}
@@ -104,16 +105,17 @@ final class UnclaimedGifts {
 	}
 
 	/**
-	 * Checks whether the visitor may know about gifts on a registry. The registry must exist. The registry's recipients
-	 * must include neither the visitor nor the visitor's e-mail address.
+	 * Checks whether the visitor may know about a gift. Its registry must exist. The recipients must include neither the
+	 * visitor nor the visitor's e-mail address.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
 	 */
-	private static function may_be_offered( int $registry_id ): bool {
-		$registry = get_post( $registry_id );
+	private static function may_be_offered( array $purchase ): bool {
+		$registry = get_post( $purchase['registry_id'] );
 		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {
 			return false;
 		}
-		$people = Roles::of( $registry );
-		$named  = array_map( PeopleEntries::normalize( ... ), $people->addresses_of_recipients() );
-		return ! $people->is_recipient() && ! in_array( PeopleEntries::normalize( wp_get_current_user()->user_email ), $named, true );
+		$named = array_map( PeopleEntries::normalize( ... ), Appearances::addresses( $registry, $purchase['item_id'] ) );
+		return ! Appearances::is_recipient( $registry, $purchase['item_id'] ) && ! in_array( PeopleEntries::normalize( wp_get_current_user()->user_email ), $named, true );
 	}
 }

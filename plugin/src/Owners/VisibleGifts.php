@@ -6,6 +6,7 @@ namespace Largesse\Owners;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
 use Largesse\Html\Picture;
+use Largesse\Registry\Appearances;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use WP_Error;
@@ -46,10 +47,14 @@ final class VisibleGifts {
 		if ( is_wp_error( $seen ) ) {
 			return $seen;
 		}
+		// Keepers see gifts to themselves, through another list, as recipients do (rules: Appearances).
+		$received    = Appearances::received( $registry );
+		$seen        = array_merge( array_filter( $seen, static fn ( array $one ): bool => ! in_array( $one['item_id'], $received, true ) ), array_filter( $open, static fn ( array $one ): bool => in_array( $one['item_id'], $received, true ) ) );
 		$known_items = array_column( $items, null, 'id' );
 		$places      = array_flip( array_keys( $known_items ) );
 		usort( $seen, static fn ( array $one, array $other ) => self::sort_key( $one, $places ) <=> self::sort_key( $other, $places ) );
-		$is_named = ! Roles::of( $registry )->is_recipient() || Surprise::of( $registry )->shows_names();
+		$is_named = Surprise::of( $registry )->shows_names();
+		$is_open  = Roles::of( $registry )->is_recipient();
 		$known    = array_flip( array_column( $open, 'id' ) );
 		$had_text = Roles::of( $registry )->is_owner() ? __( 'You have it', 'largesse' ) : __( 'The owner has it', 'largesse' );
 		$rows     = array();
@@ -66,7 +71,7 @@ final class VisibleGifts {
 		);
 		foreach ( $seen as $purchase ) {
 			$wish = $wishes[ $purchase['item_id'] ]['name'];
-			if ( $is_named || self::is_revealed( $purchase ) ) {
+			if ( $is_named || ( ! $is_open && ! in_array( $purchase['item_id'], $received, true ) ) || self::is_revealed( $purchase ) ) {
 				$rows[] = self::with_fields( self::row( $purchase, $wish, ! isset( $known[ $purchase['id'] ] ), $purchase['is_owner'] ? $had_text : self::giver_name( $purchase ) ), $registry );
 				continue;
 			}

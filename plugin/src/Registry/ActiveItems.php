@@ -8,6 +8,7 @@ use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 use Largesse\Service\Rules;
 use WP_Error;
+use WP_Post;
 
 /**
  * Reads the active items of registries from the API, ordered by id. Remembers the items of the last registry, so that a
@@ -30,6 +31,13 @@ final class ActiveItems {
 
 	/** Whether a read first reveals gifts. */
 	private bool $may_reveal = true;
+
+	/**
+	 * Ids of the registries of items that only appear on a list, by the ids of the list and the item.
+	 *
+	 * @var array<int, array<int, int>>
+	 */
+	private array $homes = array();
 
 	/** @param bool $is_for_pages Whether reads reveal gifts, and pause after a failure. */
 	public function __construct(
@@ -90,7 +98,7 @@ final class ActiveItems {
 			if ( ! is_array( $page ) || count( array_filter( array_column( $page, 'id' ), 'is_int' ) ) !== count( $page ) ) {
 				return ApiError::not_the_service();
 			}
-			$all            = array_merge( $all, $page );
+			$all            = array_merge( $all, array_map( fn ( array $item ): array => $this->on_list( $registry_id, $item ), $page ) );
 			$query['after'] = end( $all )['id'] ?? 0;
 			$is_full        = count( $page ) === Rules::MAX_ITEMS_LISTED;
 		} while ( $is_full );
@@ -99,6 +107,29 @@ final class ActiveItems {
 			'items' => $all,
 		);
 		return $all;
+	}
+
+	/**
+	 * Returns an item as an item of the list, because pages of the list must not name its own registry: neither the id,
+	 * nor the address of its page in place of a shop (rules: Appearances).
+	 *
+	 * @param array<string, mixed> $item The item.
+	 * @return array<string, mixed>
+	 */
+	private function on_list( int $registry_id, array $item ): array {
+		$home = $item['registry_id'] ?? $registry_id;
+		if ( $home === $registry_id ) {
+			return $item;
+		}
+		$this->homes[ $registry_id ][ $item['id'] ] = $home;
+		$registry                                   = get_post( $registry_id );
+		$own                                        = array( 'registry_id' => $registry_id );
+		return array_replace( $item, $own, $registry instanceof WP_Post && PlaceholderAddress::is_without_shop( $item ) ? array( 'url' => PlaceholderAddress::of( $registry ) ) : array() );
+	}
+
+	/** Returns the id of the registry of an item that `fetch` or `read` has found on a list. */
+	public function home( int $registry_id, int $item_id ): int {
+		return $this->homes[ $registry_id ][ $item_id ] ?? $registry_id;
 	}
 
 	/** Makes the next read ask the API again, after a change. */

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Largesse\Http\Errors;
 use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 use Largesse\Service\Rules;
@@ -36,7 +37,7 @@ final class Items {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function for_public( int $registry_id ): array|WP_Error {
-		return $this->sorted( $registry_id, static fn ( array $item ) => array_replace( $item, self::remaining_publicly( $item ) ) );
+		return $this->sorted( $registry_id, self::public_form( ... ) );
 	}
 
 	/**
@@ -56,13 +57,28 @@ final class Items {
 	}
 
 	/**
+	 * Returns an item whose remaining quantity does not take secret gifts and shares into account.
+	 *
+	 * @param array<string, mixed> $item The item.
+	 * @return array<string, mixed>
+	 */
+	private static function public_form( array $item ): array {
+		return array_replace( $item, self::remaining_publicly( $item ) );
+	}
+
+	/**
 	 * Returns the active items for givers and keepers. The remaining quantities take secret gifts into account.
-	 * Recipients get the items of `for_public()` (rules: Surprise).
+	 * Recipients, also of another list with an item, get the items of `for_public()` (rules: Surprise, Appearances).
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function for_guests( int $registry_id ): array|WP_Error {
-		return self::is_visitor_recipient( $registry_id ) ? $this->for_public( $registry_id ) : $this->sorted( $registry_id, static fn ( array $item ) => $item );
+		if ( self::is_visitor_recipient( $registry_id ) ) {
+			return $this->for_public( $registry_id );
+		}
+		$registry = get_post( $registry_id );
+		$received = $registry instanceof WP_Post ? array_flip( Appearances::received( $registry ) ) : array();
+		return $this->sorted( $registry_id, static fn ( array $item ) => isset( $received[ $item['id'] ] ) ? self::public_form( $item ) : $item );
 	}
 
 	/** Checks whether the visitor is a recipient of the registry's gifts. */
@@ -93,10 +109,80 @@ final class Items {
 		$this->active->forget();
 	}
 
-	/** Makes the next read ask the service again, after a change that the page of the registry shows. */
+	/** Makes the next read ask the service again, after a change that the pages of the list, and of others with its items, show. */
 	public function report_change( int $registry_id ): void {
 		$this->active->forget();
 		Changes::fire_changed( $registry_id );
+		$registry = get_post( $registry_id );
+		foreach ( $registry instanceof WP_Post ? Appearances::of( $registry ) : array() as $other ) {
+			Changes::fire_changed( $other['registry']->ID );
+		}
+	}
+
+	/**
+	 * Returns the id of the registry of an item on a list.
+	 *
+	 * @return int|WP_Error An error if the visitor may not edit this registry.
+	 */
+	private function home( int $registry_id, int $item_id ): int|WP_Error {
+		$registry = get_post( $registry_id );
+		if ( ! $registry instanceof WP_Post || array() === Appearances::of_item( $registry, $item_id ) ) {
+			return $registry_id;
+		}
+		$items = $this->active->fetch( $registry_id );
+		$home  = $this->active->home( $registry_id, $item_id );
+		return match ( true ) {
+			is_wp_error( $items ) => Changes::unchanged( $items ),
+			$home === $registry_id || current_user_can( 'edit_post', $home ) => $home,
+			default => Errors::forbidden( __( 'This wish belongs to another list, so only the owners of that list can change it.', 'largesse' ) ),
+		};
+	}
+
+	/**
+	 * Adds an item of another list of the same author to a list. May be repeated. The visitor must be an editor of both.
+	 *
+	 * @param bool $moves Whether the item leaves its own list, and all others.
+	 * @return true|WP_Error|null Null if the item no longer exists.
+	 */
+	public function show_on( int $registry_id, int $item_id, bool $moves = false ): bool|WP_Error|null {
+		$item = $this->client->get_item( $item_id );
+		if ( ! is_array( $item ) ) {
+			return $item;
+		}
+		if ( ! current_user_can( 'edit_post', $item['registry_id'] ) || ! current_user_can( 'edit_post', $registry_id ) ) {
+			return null;
+		}
+		$answer = $this->client->add_appearance( $registry_id, $item_id, $moves ? array( 'move' => 'true' ) : array() );
+		$this->order->write( $item['registry_id'] );
+		return $this->after_appearance( $registry_id, $answer );
+	}
+
+	/**
+	 * Removes an item of another list from a list. May be repeated. The caller must check that the visitor is an editor
+	 * of both.
+	 *
+	 * @return true|WP_Error
+	 */
+	public function hide_on( int $registry_id, int $item_id ): bool|WP_Error {
+		return $this->after_appearance( $registry_id, $this->client->remove_appearance( $registry_id, $item_id ) );
+	}
+
+	/**
+	 * Returns the items of a registry that belong to it.
+	 *
+	 * @param list<int> $item_ids Ids of items on its list.
+	 * @return list<int> None if the service does not answer.
+	 */
+	public function own( int $registry_id, array $item_ids ): array {
+		$items = $this->active->fetch( $registry_id );
+		return is_wp_error( $items ) ? array() : array_values( array_filter( array_intersect( $item_ids, array_column( $items, 'id' ) ), fn ( int $id ): bool => $this->active->home( $registry_id, $id ) === $registry_id ) );
+	}
+
+	/** Writes the order of a list after the service has added or removed an item of another list. */
+	private function after_appearance( int $registry_id, mixed $answer ): bool|WP_Error {
+		$this->order->write( $registry_id );
+		$this->report_change( $registry_id );
+		return is_wp_error( $answer ) ? $answer : true;
 	}
 
 	/**
@@ -213,8 +299,12 @@ final class Items {
 	 * @return array<string, mixed>|WP_Error|null The item; null if the registry has no such item.
 	 */
 	public function update( int $registry_id, int $item_id, array $fields, ?string $version = null ): array|WP_Error|null {
+		$home = $this->home( $registry_id, $item_id );
+		if ( is_wp_error( $home ) ) {
+			return $home;
+		}
 		$expected = array(
-			'registry_id' => $registry_id,
+			'registry_id' => $home,
 			'updated_at'  => $version,
 		);
 		$item = $this->changed( $registry_id, $this->client->update_item( $item_id, $fields, $expected ) );
@@ -231,7 +321,8 @@ final class Items {
 	}
 
 	/**
-	 * Removes an item, and returns its former place: the next item, the heading, and whether it was most wanted.
+	 * Removes an item from a list, and returns its former place: the next item, the heading, and whether it was most
+	 * wanted. Only its own list deletes it.
 	 *
 	 * @return array{before: int|null, heading: string, is_most_wanted: bool}|WP_Error|null Null if the registry has no
 	 *                                                                                      such item.
@@ -239,9 +330,18 @@ final class Items {
 	public function remove( int $registry_id, int $item_id ): array|WP_Error|null {
 		$listed   = ListReader::order( $registry_id );
 		$grouping = Grouping::of( $registry_id );
-		$removed  = $this->changed( $registry_id, $this->client->delete_item( $item_id, array( 'registry_id' => $registry_id ) ) );
+		$home     = $this->home( $registry_id, $item_id );
+		if ( is_wp_error( $home ) ) {
+			return $home;
+		}
+		$item    = $home === $registry_id ? null : $this->client->get_item( $item_id );
+		$gone    = $home === $registry_id ? null : $this->client->remove_appearance( $registry_id, $item_id );
+		$removed = $home === $registry_id ? $this->changed( $registry_id, $this->client->delete_item( $item_id, array( 'registry_id' => $registry_id ) ) ) : ( is_wp_error( $gone ) ? $gone : $item );
 		if ( ! is_array( $removed ) ) {
 			return $removed;
+		}
+		if ( $home !== $registry_id ) {
+			$this->report_change( $registry_id );
 		}
 		$left = $this->order->write( $registry_id, null, array( $item_id => (string) $removed['name'] ) );
 		// The stored list may lack items. Pages show missing items after the listed items, ordered by id.
@@ -264,6 +364,9 @@ final class Items {
 	 */
 	public function restore( int $registry_id, int $item_id, ?int $before, string $heading = '', bool $is_most_wanted = false, array $fields = array() ): array|WP_Error|null {
 		$item = $this->update( $registry_id, $item_id, array( 'is_active' => true ) + $fields );
+		if ( null === $item && '' !== RemovedItems::name( $registry_id, $item_id ) && true === $this->show_on( $registry_id, $item_id ) ) {
+			$item = $this->client->get_item( $item_id );
+		}
 		if ( is_array( $item ) ) {
 			StoredGrouping::change( $registry_id, static fn ( Headings $headings ) => $headings->with_item( $item_id, $headings->has( $heading ) ? $heading : '' ) );
 			StoredGrouping::mark( $registry_id, $item_id, $is_most_wanted );
@@ -287,7 +390,9 @@ final class Items {
 		$retired = array_slice( $items, 0, $most );
 		$answer  = null;
 		foreach ( $retired as $item ) {
-			$answer = $this->client->update_item( $item['id'], $overwritten + array( 'is_active' => false ), array( 'registry_id' => $registry_id ) );
+			$answer = $this->active->home( $registry_id, $item['id'] ) === $registry_id
+				? $this->client->update_item( $item['id'], $overwritten + array( 'is_active' => false ), array( 'registry_id' => $registry_id ) )
+				: $this->client->remove_appearance( $registry_id, $item['id'] );
 			// The answer is null if another request has removed the item.
 			if ( is_wp_error( $answer ) ) {
 				break;

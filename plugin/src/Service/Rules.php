@@ -33,6 +33,7 @@ final class Rules {
 	public const MAX_SIZE_LABEL_CHARS   = 40;
 	public const MAX_SIZE_VALUE_CHARS   = 200;
 	public const MAX_UNLISTED_WISHES    = 200;
+	public const MAX_APPEARANCES        = 10;
 	public const MAX_IDEAS              = 200;
 	public const MAX_SHARES             = 200;
 	public const MAX_IDEA_NAME_CHARS    = 100;

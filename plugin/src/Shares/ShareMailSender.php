@@ -12,6 +12,7 @@ use Largesse\Mail\MailMessage;
 use Largesse\Mail\MailOptOuts;
 use Largesse\Mail\Queue;
 use Largesse\QueuedMail;
+use Largesse\Registry\Appearances;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
@@ -92,7 +93,8 @@ final class ShareMailSender implements SecretMailSender {
 			return;
 		}
 		$data = array(
-			'registry' => $registry->ID,
+			// The guest may know only the list through which the share was made (rules: Appearances).
+			'registry' => $share['registry_id'],
 			'share'    => $share['id'],
 			'to'       => $to,
 			'locale'   => GiverLanguage::of_giver( $share ),
@@ -122,7 +124,7 @@ final class ShareMailSender implements SecretMailSender {
 		if ( null === $registry || null === $promise || $promise->until < time() || MailOptOuts::has_opted_out( $promise->email ) ) {
 			return true;
 		}
-		return self::deliver( $registry, $promise->email, $promise->locale, self::QUESTION, static fn (): MailMessage => ShareMailWriter::question( ShareLink::url( $registry, (string) $mail->data['share'], $promise->text() ) ) );
+		return self::deliver( $registry, $promise->item, $promise->email, $promise->locale, self::QUESTION, static fn (): MailMessage => ShareMailWriter::question( ShareLink::url( $registry, (string) $mail->data['share'], $promise->text() ) ) );
 	}
 
 	/**
@@ -147,7 +149,7 @@ final class ShareMailSender implements SecretMailSender {
 		if ( $wait > 0 ) {
 			return $wait;
 		}
-		return self::deliver( $registry, $share['giver_email'], GiverLanguage::of_giver( $share ), self::REMINDER, static fn (): MailMessage => ShareMailWriter::reminder( $registry, $share, Price::amount( (float) $share['amount'], array_column( $items, null, 'id' )[ $share['item_id'] ] ?? null ) ) );
+		return self::deliver( $registry, $share['item_id'], $share['giver_email'], GiverLanguage::of_giver( $share ), self::REMINDER, static fn (): MailMessage => ShareMailWriter::reminder( $registry, $share, Price::amount( (float) $share['amount'], array_column( $items, null, 'id' )[ $share['item_id'] ] ?? null ) ) );
 	}
 
 	/** Sends the mail that a share was ended, unless the share still exists, because the service has refused the change. */
@@ -162,7 +164,7 @@ final class ShareMailSender implements SecretMailSender {
 		}
 		$items = $this->store->items->all( $registry->ID );
 		$item  = is_wp_error( $items ) ? null : array_column( $items, null, 'id' )[ $mail->data['item'] ?? 0 ] ?? null;
-		return self::deliver( $registry, (string) $mail->data['to'], (string) $mail->data['locale'], self::END, static fn (): MailMessage => ShareMailWriter::end( $registry, $mail->data, Price::amount( (float) $mail->data['amount'], $item ) ) );
+		return self::deliver( $registry, (int) ( $mail->data['item'] ?? 0 ), (string) $mail->data['to'], (string) $mail->data['locale'], self::END, static fn (): MailMessage => ShareMailWriter::end( $registry, $mail->data, Price::amount( (float) $mail->data['amount'], $item ) ) );
 	}
 
 	/**
@@ -171,8 +173,8 @@ final class ShareMailSender implements SecretMailSender {
 	 * @param callable(): MailMessage $write Writes the mail.
 	 * @return bool|int As for Queue::send_each().
 	 */
-	private static function deliver( WP_Post $registry, string $to, string $locale, string $kind, callable $write ): bool|int {
-		if ( GiverMailSender::is_of_recipient( $to, Roles::of( $registry )->addresses_of_recipients() ) ) {
+	private static function deliver( WP_Post $registry, int $item_id, string $to, string $locale, string $kind, callable $write ): bool|int {
+		if ( GiverMailSender::is_of_recipient( $to, Appearances::addresses( $registry, $item_id ) ) ) {
 			return true;
 		}
 		$limits = self::QUESTION === $kind ? MailLimits::share() : MailLimits::gift( $registry->ID );

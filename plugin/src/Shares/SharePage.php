@@ -10,6 +10,7 @@ use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
 use Largesse\Invitations\LinkVisitor;
 use Largesse\Mail\GiverLanguage;
+use Largesse\Registry\Appearances;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
@@ -56,6 +57,10 @@ final class SharePage {
 		$share = $this->shares->find( $link->registry, $link->id );
 		if ( is_wp_error( $share ) ) {
 			SharesPage::show_failure( $link->registry, $share );
+			return;
+		}
+		if ( Appearances::is_recipient( $link->registry, (int) ( $share['item_id'] ?? $link->promise->item ?? 0 ) ) ) {
+			SharesPage::show_notice_to_recipient( $link->registry );
 			return;
 		}
 		match ( Request::is_post() ? $sent[ self::ACT ] ?? '' : '' ) {

@@ -17,6 +17,7 @@ use Largesse\Http\SignedId;
 use Largesse\Http\Submission;
 use Largesse\Links\ShownRegistry;
 use Largesse\Owners\GiftsPage;
+use Largesse\Registry\Appearances;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
@@ -148,8 +149,9 @@ final class SharesPage {
 			$this->fail( $registry, $sent, is_wp_error( $shares ) ? $shares : $items );
 			return null;
 		}
-		$this->all    = $shares;
-		$this->shares = Shares::of( $shares, $items );
+		$received     = Appearances::received( $registry );
+		$this->all    = array_values( array_filter( $shares, static fn ( array $share ): bool => ! in_array( $share['item_id'], $received, true ) ) );
+		$this->shares = Shares::of( $this->all, $items );
 		return $registry;
 	}
 

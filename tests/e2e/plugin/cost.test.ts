@@ -26,7 +26,7 @@ const MOST_LOGIN_FILES = 19;
  * Maximum number of callbacks that the plugin may add to hooks on a page. Each callback takes 3,300 processor
  * instructions.
  */
-const MOST_CALLBACKS = 245;
+const MOST_CALLBACKS = 249;
 
 /**
  * PHP code that adds comments to every page: its queries, the number of plugin files it loads, and the number of the

@@ -164,6 +164,7 @@ const pagesOf = ({ registry, path }: Family): string[] => [
   `/my-registries/?circle=${CIRCLE}`,
   '/my-registries/?sizes=edit',
   `/my-registries/?registry=${registry}&address=edit`,
+  `/my-registries/?registry=${registry}&appearances=add`,
 ];
 
 /** Pages on which guests give gifts. */

@@ -20,7 +20,7 @@ export function AfterEvent() {
       <p class="largesse-mine__hint">
         {isPast
           ? __('This registry is among your past registries.')
-          : __('My registries shows past registries below the others. Nothing else changes.')}
+          : __('My registries shows past registries below the others.')}
       </p>
       <div class="largesse-mine__buttons">
         {isPast ? (

@@ -1,6 +1,7 @@
 import { submitDelete } from '../delete.ts';
 import { closeDialog, openDialog } from '../dialogs.ts';
 import { handler } from '../handler.ts';
+import { sent } from '../page-data.ts';
 import { registry } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Button, Dialog, Submit } from './controls.tsx';
@@ -31,6 +32,9 @@ export function DeleteDialog() {
     <Dialog name="delete" title={__('Delete this registry?')} question={question}>
       <Form name="delete" submit={submitDelete}>
         <Message form="delete" />
+        {sent.appearances && items.some((item) => item.other_lists) && (
+          <a href={`${sent.appearances}move`}>{__('Keep shared wishes')}</a>
+        )}
         <div class="largesse-mine__buttons largesse-mine__buttons--danger">
           <Submit form="delete" idle={__('Delete for good')} busy={__('Deleting …')} />
           <Button onClick={() => closeDialog('delete')}>{__('Keep it')}</Button>

@@ -215,9 +215,7 @@ function KeptStory({ words }: { words: string }) {
       <p class="largesse-mine__story" dir="auto">
         {words}
       </p>
-      <p class="largesse-mine__hint">
-        {__('This story has formatting. It stays as it is, unless you rewrite it as plain text.')}
-      </p>
+      <p class="largesse-mine__hint">{__('This story has formatting, which stays unless you rewrite it.')}</p>
       <Button onClick={rewriteStory} style="justify-self: start">
         {__('Rewrite it')}
       </Button>

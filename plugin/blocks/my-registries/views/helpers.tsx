@@ -52,7 +52,7 @@ export function Helpers() {
         <Field
           form="help"
           name="person"
-          hint={__('They get a mail, and help you as soon as they accept under “My registries”.')}
+          hint={__('They get a mail, and help you as soon as they accept.')}
           typing={LOGIN}
         />
         <Fold title={labelOf('list')} value={roleText(list)}>
@@ -116,7 +116,7 @@ export function DismissDialog() {
     ? __('Then surprises are hidden from all owners, also from you. You cannot undo this.')
     : list === 'owners'
       ? // translators: %s: a name or an e-mail address.
-        __('Then %s can no longer change this registry. Wishes and gifts stay as they are.', name)
+        __('Then %s can no longer change this registry.', name)
       : // translators: %s: a name or an e-mail address.
         __('Then %s can no longer see the gifts, but may remember some of them.', name);
   return (

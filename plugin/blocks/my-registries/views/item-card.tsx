@@ -54,6 +54,7 @@ export class ItemCard extends Component<Props, { hasMenu: boolean }> {
             <p class="largesse-mine__facts">
               <span class="largesse-mine__price">{item.price_text}</span>
               {status && <span class="largesse-mine__status">{status}</span>}
+              {item.other_lists && <span class="largesse-mine__status">{item.other_lists}</span>}
               {item.is_most_wanted && <span class="largesse-mine__most">{__('Most wanted')}</span>}
             </p>
             {item.shop_hint && (

@@ -58,6 +58,7 @@ export class ItemMenu extends Component<Props, { isMoving: boolean }> {
           </Entry>
         )}
         <Entry onClick={handler(() => openHeadingAbove(item))}>{__('Add a heading above')}</Entry>
+        {sent.appearances && <LinkEntry href={sent.appearances + item.id}>{__('Also on …')}</LinkEntry>}
         {sent.unlisted && (
           <LinkEntry href={`${sent.unlisted}${item.id}`}>{__('Mark as received, or hide …')}</LinkEntry>
         )}

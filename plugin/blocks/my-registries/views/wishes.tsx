@@ -91,6 +91,7 @@ function FirstWish() {
         <Field form="firstWish" name="address" typing={WORDS} onInput={openPastedWish} />
         <Submit form="firstWish" idle={__('Continue')} busy={__('Continue')} />
       </Form>
+      {sent.appearances && <a href={`${sent.appearances}add`}>{__('Add from another list')}</a>}
     </div>
   );
 }
@@ -160,11 +161,7 @@ function Heading({ title, isEmpty }: { title: string; isEmpty: boolean }) {
           )}
         </Menu>
       </div>
-      {isEmpty && (
-        <p class="largesse-mine__hint">
-          {__('Your guests do not see this heading yet. Move wishes here, or choose it when you edit one.')}
-        </p>
-      )}
+      {isEmpty && <p class="largesse-mine__hint">{__('Guests see this heading once it has wishes.')}</p>}
     </>
   );
 }

@@ -1,0 +1,280 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Appearances;
+
+use Closure;
+use Largesse\Html\Template;
+use Largesse\Http\Form;
+use Largesse\Http\FormController;
+use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\Refusal;
+use Largesse\Http\Request;
+use Largesse\Http\ServiceErrors;
+use Largesse\Http\Submission;
+use Largesse\Links\OwnerPage;
+use Largesse\Registry\Appearances;
+use Largesse\Registry\Registries;
+use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Store;
+use Largesse\Service\ApiError;
+use Largesse\Service\Rules;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Page on which owners choose the other lists of a wish, add wishes of other lists to a list, or move wishes to other
+ * lists before they delete a list. The page works without scripts (rules: Appearances).
+ */
+final class AppearancesPage {
+
+	/** Name of the query parameter. The value is the id of a wish, or one of the following values. */
+	private const PARAMETER = 'appearances';
+
+	/** Value of the parameter that requests the page with wishes of other lists. */
+	private const ADD = 'add';
+
+	/** Value of the parameter that requests the page on which the wishes move to other lists. */
+	private const MOVE = 'move';
+
+	/** Value of the parameter after a change. The registry's page then shows the changed list. */
+	private const DONE = 'done';
+
+	/** Name of the button, and action of its nonce. */
+	private const SAVE = 'largesse-appearances';
+
+	/** Name of the checkboxes, which have ids of lists or wishes. */
+	private const CHOSEN = 'largesse-chosen';
+
+	/** Name of the hidden fields with the ids of the checkboxes that were ticked when the page was opened. */
+	private const WERE = 'largesse-were';
+
+	/** Maximum number of other lists whose wishes the page shows. */
+	private const MOST = 30;
+
+	/** Seconds after which no further wishes are added. */
+	private const ADDING_S = 20;
+
+	/** Why the form in this request was refused; null if it was not. */
+	private ?Refusal $refused = null;
+
+	public function __construct( private readonly Store $store ) {}
+
+	/** Processes a submitted form and redirects back. If the form is refused, remembers the reason instead. */
+	public function answer(): void {
+		if ( null === self::requested_registry() ) {
+			return;
+		}
+		NoCacheHeaders::send_headers();
+		$this->refused = FormController::answer(
+			new Form(
+				self::SAVE,
+				self::requested_registry( ... ),
+				fn ( WP_Post $registry, Submission $sent ): ?Refusal => match ( self::requested() ) {
+					self::ADD  => $this->add( $registry, self::ids( $sent, self::CHOSEN ) ),
+					self::MOVE => $this->move( $registry ),
+					default    => $this->choose( $registry, (int) self::requested(), self::ids( $sent, self::CHOSEN ), self::ids( $sent, self::WERE ) ),
+				},
+				static fn ( WP_Post $registry ): string => self::url( $registry->ID, self::DONE ),
+				static fn (): string => self::SAVE,
+			)
+		);
+	}
+
+	/**
+	 * If the address requests this page of a registry, returns a function that prints it. Otherwise, returns `$page`.
+	 *
+	 * @param Closure|null $page     Function that prints another page.
+	 * @param WP_Post|null $registry Registry in the address. The user may edit this registry.
+	 */
+	public function choose_page( ?Closure $page, ?WP_Post $registry ): ?Closure {
+		return null === $registry || null === self::requested_registry() || self::DONE === self::requested() ? $page : fn () => $this->show( $registry );
+	}
+
+	/**
+	 * Adds the address of this page to the data of the page My registries. Scripts there append the id of a wish.
+	 *
+	 * @param array<string, mixed> $state The data so far.
+	 * @param WP_Post|null         $post  The registry that the page manages; null on the page of all registries.
+	 * @return array<string, mixed>
+	 */
+	public static function add_to_state( array $state, string $page, ?WP_Post $post ): array {
+		return null === $post || ! current_user_can( 'edit_post', $post->ID ) || array() === self::others( $post ) ? $state : $state + array( 'appearances' => self::url( $post->ID, '' ) );
+	}
+
+	/** Adds a wish to the chosen lists, and removes it from the lists that are no longer chosen. */
+	private function choose( WP_Post $registry, int $item_id, array $chosen, array $were ): ?Refusal {
+		$others = array_column( self::others( $registry ), 'ID' );
+		foreach ( array_intersect( array_diff( $were, $chosen ), $others ) as $list ) {
+			$failed = $this->store->items->hide_on( $list, $item_id );
+			if ( is_wp_error( $failed ) ) {
+				return self::refusal( $failed );
+			}
+		}
+		foreach ( array_intersect( array_diff( $chosen, $were ), $others ) as $list ) {
+			$failed = self::refusal( $this->store->items->show_on( $list, $item_id ) );
+			if ( null !== $failed ) {
+				return $failed;
+			}
+		}
+		return null;
+	}
+
+	/** Adds the chosen wishes of other lists to a list. */
+	private function add( WP_Post $registry, array $chosen ): ?Refusal {
+		$end = time() + self::ADDING_S;
+		foreach ( array_diff( $chosen, $this->ids_on( $registry ) ) as $item_id ) {
+			$failed = time() < $end ? self::refusal( $this->store->items->show_on( $registry->ID, $item_id ) ) : new Refusal( 503, __( 'Only some of the wishes were added so far. Please save again.', 'largesse' ) );
+			if ( null !== $failed ) {
+				return $failed;
+			}
+		}
+		return null;
+	}
+
+	/** Moves the wishes of a registry that are also on other lists to one of these lists. They stay on the others. */
+	private function move( WP_Post $registry ): ?Refusal {
+		$lists = array();
+		foreach ( Appearances::of( $registry ) as $other ) {
+			foreach ( $other['items'] as $item_id ) {
+				$lists[ $item_id ][] = $other['registry']->ID;
+			}
+		}
+		foreach ( $this->store->items->own( $registry->ID, array_keys( $lists ) ) as $item_id ) {
+			// If an answer is lost, the item may have moved, so it returns to its other lists in any case.
+			$failed = array_filter( array_map( fn ( int $place, int $list ) => self::refusal( $this->store->items->show_on( $list, $item_id, 0 === $place ) ), array_keys( $lists[ $item_id ] ), $lists[ $item_id ] ) );
+			if ( $failed ) {
+				return reset( $failed );
+			}
+		}
+		return null;
+	}
+
+	/** Returns why a change failed; null if it worked. */
+	private static function refusal( bool|WP_Error|null $result ): ?Refusal {
+		if ( true === $result ) {
+			return null;
+		}
+		if ( null === $result ) {
+			return new Refusal( 404, __( 'This wish no longer exists, or you cannot change it.', 'largesse' ) );
+		}
+		$status = (int) ApiError::status( $result );
+		$rule   = ApiError::broken_rules( $result )['item_id']->name ?? '';
+		if ( 'appearances_full' === $rule ) {
+			/* translators: %s: a number. */
+			return new Refusal( 422, sprintf( __( 'This wish is already on %s other lists, and cannot be on more.', 'largesse' ), number_format_i18n( Rules::MAX_APPEARANCES ) ) );
+		}
+		if ( 501 === $status ) {
+			return new Refusal( 501, __( 'The registry service of this site cannot show a wish on several lists.', 'largesse' ) );
+		}
+		$error = ServiceErrors::after_change( $result );
+		return new Refusal( (int) ( (array) $error->get_error_data() )['status'], $error->get_error_message() );
+	}
+
+	private function show( WP_Post $registry ): void {
+		$asked  = self::requested();
+		$sent   = Submission::from_request();
+		$groups = array_filter(
+			match ( $asked ) {
+				self::ADD  => $this->wishes( $registry ),
+				self::MOVE => array(),
+				default    => array( '' => array_column( array_map( static fn ( WP_Post $list ): array => array( $list->ID, RegistryTitle::of( $list ) ), self::others( $registry ) ), 1, 0 ) ),
+			}
+		);
+		$were   = self::ADD === $asked || self::MOVE === $asked ? array() : array_column( Appearances::of_item( $registry, (int) $asked ), 'ID' );
+		$item   = self::ADD === $asked || self::MOVE === $asked ? null : array_column( $this->listed( $registry ), 'name', 'id' )[ (int) $asked ] ?? '';
+		Template::print(
+			'appearances/page',
+			array(
+				'back_url' => OwnerPage::url( $registry->ID ),
+				'title'    => $item ?? RegistryTitle::of( $registry ),
+				'heading'  => match ( $asked ) {
+					self::ADD  => __( 'Add from another list', 'largesse' ),
+					self::MOVE => __( 'Keep shared wishes', 'largesse' ),
+					default    => __( 'Also on …', 'largesse' ),
+				},
+				'hint'     => match ( $asked ) {
+					self::ADD  => __( 'The wishes stay on their own lists, too. A gift through one list counts on all.', 'largesse' ),
+					self::MOVE => __( 'Wishes of this list that are also on another list move there, with their gifts. You can then delete this list.', 'largesse' ),
+					default    => __( 'A gift through one list counts on all. Guests of one list do not see the others. The gift stays a surprise until the last of these lists reveals its gifts.', 'largesse' ),
+				},
+				'action'   => self::url( $registry->ID, $asked ),
+				'hidden'   => Form::hidden( self::SAVE, '1', self::SAVE ),
+				'were'     => $were,
+				'groups'   => array_map(
+					static fn ( int|string $title, array $choices ): array => array(
+						'title'   => (string) $title,
+						'choices' => $choices,
+					),
+					array_keys( $groups ),
+					array_values( $groups )
+				),
+				'chosen'   => null === $this->refused ? $were : self::ids( $sent, self::CHOSEN ),
+				'names'    => array(
+					'chosen' => self::CHOSEN,
+					'were'   => self::WERE,
+				),
+				'message'  => $this->refused->message ?? '',
+				'button'   => self::MOVE === $asked ? __( 'Move the wishes', 'largesse' ) : __( 'Save', 'largesse' ),
+				'has_form' => self::MOVE === $asked || array() !== $groups,
+			)
+		);
+	}
+
+	/**
+	 * Returns the wishes of other lists that are not on a list yet.
+	 *
+	 * @return array<string, array<int, string>> Names by id, by the title of the wish's first list.
+	 */
+	private function wishes( WP_Post $registry ): array {
+		$known  = array_flip( $this->ids_on( $registry ) );
+		$groups = array();
+		foreach ( array_slice( self::others( $registry ), 0, self::MOST ) as $list ) {
+			$found                                   = array_diff_key( array_column( $this->listed( $list ), 'name', 'id' ), $known );
+			$known                                  += $found;
+			$groups[ RegistryTitle::of( $list ) ] = ( $groups[ RegistryTitle::of( $list ) ] ?? array() ) + $found;
+		}
+		return $groups;
+	}
+
+	/** @return list<array<string, mixed>> The wishes on a list; none if the service does not answer. */
+	private function listed( WP_Post $registry ): array {
+		$items = $this->store->items->all( $registry->ID );
+		return is_wp_error( $items ) ? array() : $items;
+	}
+
+	/** @return list<int> */
+	private function ids_on( WP_Post $registry ): array {
+		return array_column( $this->listed( $registry ), 'id' );
+	}
+
+	/**
+	 * Returns the other lists of a registry's author that the user may edit.
+	 *
+	 * @return list<WP_Post>
+	 */
+	private static function others( WP_Post $registry ): array {
+		return array_values( array_filter( Appearances::lists( (int) $registry->post_author ), static fn ( WP_Post $list ): bool => $list->ID !== $registry->ID && 'trash' !== $list->post_status && current_user_can( 'edit_post', $list->ID ) ) );
+	}
+
+	/** Returns the registry in the address; null if the request is for another page, or the user may not edit the registry. */
+	private static function requested_registry(): ?WP_Post {
+		$registry = OwnerPage::is_shown() && '' !== self::requested() ? Registries::from_request() : null;
+		return null !== $registry && current_user_can( self::MOVE === self::requested() ? 'delete_post' : 'edit_post', $registry->ID ) ? $registry : null;
+	}
+
+	/** @return list<int> */
+	private static function ids( Submission $sent, string $field ): array {
+		return array_values( array_filter( array_map( static fn ( mixed $id ): int => is_string( $id ) ? (int) $id : 0, (array) $sent->raw( $field ) ) ) );
+	}
+
+	private static function url( int $registry_id, string $what ): string {
+		return add_query_arg( self::PARAMETER, $what, OwnerPage::url( $registry_id ) ) . ( '' === $what ? '=' : '' );
+	}
+
+	/** Returns the value of the page's parameter; '' for another page. */
+	private static function requested(): string {
+		$asked = Request::parameter( self::PARAMETER );
+		return in_array( $asked, array( self::ADD, self::MOVE, self::DONE ), true ) || (int) $asked > 0 ? $asked : '';
+	}
+}

@@ -1,0 +1,62 @@
+<?php
+/**
+ * Page about wishes on several lists. It works without scripts.
+ *
+ * @var string                            $back_url Address of the registry's page.
+ * @var string                            $title    Title of the registry, or name of the wish.
+ * @var string                            $heading  Heading of the page.
+ * @var string                            $hint     What the form does.
+ * @var string                            $action   Address of the form.
+ * @var array<string, string>             $hidden   Hidden fields by name.
+ * @var list<int>                         $were     Ids of the checkboxes that were ticked.
+ * @var list<array{title: string, choices: array<int, string>}> $groups Groups of checkboxes: texts by id.
+ * @var list<int>                         $chosen   Ids of the ticked checkboxes.
+ * @var array{chosen: string, were: string} $names  Names of the fields.
+ * @var string                            $message  Why the form was refused; may be empty.
+ * @var string                            $button   Text of the button.
+ * @var bool                              $has_form Whether there is something to choose.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Html\Escape;
+use Largesse\Html\Template;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<p class="largesse-mine__back"><a href="<?php echo esc_url( $back_url ); ?>"><?php esc_html_e( 'Back to the registry', 'largesse' ); ?></a></p>
+<section class="largesse-mine__card" aria-labelledby="largesse-appearances-title">
+	<h2 id="largesse-appearances-title"><?php echo esc_html( $heading ); ?></h2>
+	<p dir="auto"><?php Escape::echo_escaped( $title ); ?></p>
+	<?php
+	if ( '' !== $message ) {
+		Template::print(
+			'owners/form-result',
+			array(
+				'text'       => $message,
+				'is_trouble' => true,
+			)
+		);
+	}
+	?>
+	<?php if ( $has_form ) : ?>
+		<p class="largesse-mine__hint"><?php echo esc_html( $hint ); ?></p>
+		<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>">
+			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
+			<?php foreach ( $were as $id ) : ?>
+				<input type="hidden" name="<?php echo esc_attr( $names['were'] ); ?>[]" value="<?php echo esc_attr( (string) $id ); ?>">
+			<?php endforeach; ?>
+			<?php foreach ( $groups as $group ) : ?>
+				<fieldset class="largesse-field">
+					<legend dir="auto"><?php Escape::echo_escaped( $group['title'] ); ?></legend>
+					<?php foreach ( $group['choices'] as $id => $text ) : ?>
+						<label class="largesse-field__choice"><input type="checkbox" name="<?php echo esc_attr( $names['chosen'] ); ?>[]" value="<?php echo esc_attr( (string) $id ); ?>"<?php checked( in_array( $id, $chosen, true ) ); ?> autocomplete="off"> <span dir="auto"><?php Escape::echo_escaped( $text ); ?></span></label>
+					<?php endforeach; ?>
+				</fieldset>
+			<?php endforeach; ?>
+			<p class="largesse-mine__buttons"><button class="wp-element-button largesse-mine__button"><?php echo esc_html( $button ); ?></button></p>
+		</form>
+	<?php else : ?>
+		<p><?php esc_html_e( 'There is nothing to choose.', 'largesse' ); ?></p>
+	<?php endif; ?>
+</section>

@@ -1,0 +1,93 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+use WP_Post;
+use WP_User;
+
+/**
+ * Finds the lists that share an item (rules: Appearances). The service writes the ids of all items of a list to its
+ * registry, so this class sends no request.
+ */
+final class Appearances {
+
+	/** Maximum number of lists of an author that this class compares. */
+	private const MOST = 200;
+
+	/**
+	 * Returns the other lists of the author, with the items that each shares with a list.
+	 *
+	 * @return list<array{registry: WP_Post, items: list<int>}>
+	 */
+	public static function of( WP_Post $registry ): array {
+		$items = ListReader::order( $registry->ID );
+		$found = array();
+		foreach ( $items ? self::lists( (int) $registry->post_author ) : array() as $other ) {
+			$shared = $other->ID === $registry->ID ? array() : array_values( array_intersect( $items, ListReader::order( $other->ID ) ) );
+			if ( $shared ) {
+				$found[] = array(
+					'registry' => $other,
+					'items'    => $shared,
+				);
+			}
+		}
+		return $found;
+	}
+
+	/**
+	 * Returns the other lists with an item.
+	 *
+	 * @return list<WP_Post>
+	 */
+	public static function of_item( WP_Post $registry, int $item_id ): array {
+		return array_column( array_filter( self::of( $registry ), static fn ( array $other ): bool => in_array( $item_id, $other['items'], true ) ), 'registry' );
+	}
+
+	/**
+	 * Returns the items of a list whose gifts are secret for a user, because the user is a recipient of another list with
+	 * them. Returns none for recipients of the list itself.
+	 *
+	 * @param WP_User|null $user The user; null for the visitor.
+	 * @return list<int>
+	 */
+	public static function received( WP_Post $registry, ?WP_User $user = null ): array {
+		$user ??= wp_get_current_user();
+		if ( ! $user->exists() || Roles::of( $registry )->is_recipient( $user ) ) {
+			return array();
+		}
+		$theirs = array_filter( self::of( $registry ), static fn ( array $other ): bool => Roles::of( $other['registry'] )->is_recipient( $user ) );
+		return array_values( array_unique( array_merge( ...array_values( array_column( $theirs, 'items' ) ) ) ) );
+	}
+
+	/** Checks whether a user is a recipient of an item: of the list, or of another list with the item. */
+	public static function is_recipient( WP_Post $registry, int $item_id, ?WP_User $user = null ): bool {
+		return Roles::of( $registry )->is_recipient( $user ) || in_array( $item_id, self::received( $registry, $user ), true );
+	}
+
+	/**
+	 * Returns the e-mail addresses of the recipients of an item, of all lists with it.
+	 *
+	 * @return list<string>
+	 */
+	public static function addresses( WP_Post $registry, int $item_id ): array {
+		return array_merge( ...array_map( static fn ( WP_Post $list ): array => Roles::of( $list )->addresses_of_recipients(), array( $registry, ...self::of_item( $registry, $item_id ) ) ) );
+	}
+
+	/**
+	 * Returns the lists of an author. Lists in the trash still have their items.
+	 *
+	 * @return list<WP_Post>
+	 */
+	public static function lists( int $author ): array {
+		return get_posts(
+			array(
+				'post_type'   => RegistryPostType::NAME,
+				'post_status' => array( 'publish', 'private', 'draft', 'pending', 'future', 'trash' ),
+				'author'      => $author,
+				'numberposts' => self::MOST,
+				'orderby'     => 'ID',
+			)
+		);
+	}
+}
