@@ -56,4 +56,18 @@ describe('rules: Appearances, in the database', { skip: IS_CITUS && 'Citus has n
     await database.close();
     assert.equal(exact, 100);
   });
+
+  it('has no state of an item that is on its own list alone again', async () => {
+    await using file = await openTestDatabase();
+    const database = await openDatabase(readDatabaseSetting({ DATABASE_URL: file.url }));
+    const { lists } = new PurchaseStore(database);
+    const { id } = (await new ItemStore(database).insert(1, ITEM)) ?? { id: 0 };
+    const item = { id, homeId: 1 };
+    await Promise.all([2, 3].map((list) => lists.add(item, stateOf(1), stateOf(list))));
+    assert.equal((await lists.listsOf(id)).length, 3);
+    for (const list of [2, 3]) await lists.remove(item, list);
+    const left = await lists.listsOf(id);
+    await database.close();
+    assert.deepEqual(left, []);
+  });
 });

@@ -142,15 +142,17 @@ export class AppearanceStore {
       const openUntil = hides ? NEVER : ALWAYS;
       return [`${registryId}/${id}`, registryId, Number(isHidden), revealDay, openUntil, id, homeId];
     };
-    // The row of an item that was on another list before is out of date.
-    await this.#database.write(REMOVE_HOME, [id, homeId], homeId);
     // A registry that no longer hides gifts still hides its earlier secret gifts.
     const hides = home.isHidden || (await this.#database.first(SECRET_GIFT, [homeId, id])) !== undefined;
-    await this.#database.write(`${INSERT} ${KEEP}`, valuesOf(home, hides), homeId);
+    const addHome = () => this.#database.write(`${INSERT} ${KEEP}`, valuesOf(home, hides), homeId);
+    await addHome();
     const sql = `${INSERT} AND ${HAS_ROOM} ${KEEP}`;
     const names = () => ({ sql: NAME_LISTS, values: [homeId, id] });
     const added = await this.#database.write<Row>(sql, valuesOf(list), homeId, ADDED, undefined, names);
-    return added.length > 0 || this.isOn(list.registryId, id);
+    const isOn = added.length > 0 || (await this.isOn(list.registryId, id));
+    // A simultaneous removal from the last other list may have removed the row of the item's registry.
+    await (isOn ? addHome() : this.#database.write(REMOVE_HOME, [id, homeId], homeId));
+    return isOn;
   }
 
   /** Removes an item of another registry from a list. Changes nothing if it is not there. */
@@ -159,6 +161,7 @@ export class AppearanceStore {
       RETURNING item_id, registry_id`;
     const names = () => ({ sql: NAME_LISTS, values: [homeId, id] });
     await this.#database.write<Row>(sql, [registryId, id], homeId, REMOVED, undefined, names);
+    await this.#database.write(REMOVE_HOME, [id, homeId], homeId);
   }
 
   /**
