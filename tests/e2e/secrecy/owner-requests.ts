@@ -151,8 +151,11 @@ const NO_STATE: State = { version: '', items: new Map() };
 export type Extent = 'the registry' | 'each kind' | 'everything';
 
 /** One page of each kind: the registry's page and the pages of its owner (see `Extent`). */
-const pagesOf = ({ registry, path }: Family): string[] => [
+const pagesOf = ({ registry, path, items, other }: Family): string[] => [
   path,
+  other,
+  `${other}?giving=1`,
+  `${other}?give=${items[1]}`,
   `${path}?ideas=1`,
   `${path}?suggest=1`,
   `${path}?shares=1`,

@@ -25,7 +25,7 @@ const ACTS: Readonly<Record<Owner, readonly Act[]>> = {
   owner: [
     { kind: 'give', item: 0, quantity: 2, who: 'nobody', hasAddress: true },
     { kind: 'give', item: 1, quantity: 1, who: 'stranger', hasAddress: false },
-    { kind: 'give', item: 1, quantity: 3, who: 'nobody', hasAddress: false },
+    { kind: 'give', item: 1, quantity: 3, who: 'nobody', hasAddress: false, isOther: true },
     { kind: 'have', item: 0, quantity: 1 },
     { kind: 'edit', item: 0, needed: 1 },
     { kind: 'change', gift: 1, quantity: 1 },
@@ -40,13 +40,13 @@ const ACTS: Readonly<Record<Owner, readonly Act[]>> = {
   ],
   invitee: [
     { kind: 'give', item: 0, quantity: 2, who: 'nobody', hasAddress: true },
-    { kind: 'give', item: 1, quantity: 4, who: 'stranger', hasAddress: true },
+    { kind: 'give', item: 1, quantity: 4, who: 'stranger', hasAddress: true, isOther: true },
     { kind: 'edit', item: 0, needed: 3 },
     ...SUGGESTED,
   ],
   admin: [
     { kind: 'give', item: 0, quantity: 2, who: 'nobody', hasAddress: true },
-    { kind: 'give', item: 1, quantity: 4, who: 'stranger', hasAddress: true },
+    { kind: 'give', item: 1, quantity: 4, who: 'stranger', hasAddress: true, isOther: true },
     { kind: 'have', item: 1, quantity: 1 },
     ...SUGGESTED,
   ],

@@ -14,6 +14,8 @@ export interface Family {
   /** Path of the registry's page. */
   path: string;
   items: number[];
+  /** Path of another hidden registry of the same author, without co-owners, on which the second wish appears. */
+  other: string;
 }
 
 /** The site's answer to one request of an owner. */
@@ -26,7 +28,7 @@ export interface OwnerAnswer extends Seen {
 
 /** Action of a guest. The owner must not notice the action. */
 export type GuestAct =
-  | { kind: 'give'; item: number; quantity: number; who: 'nobody' | 'stranger'; hasAddress: boolean }
+  | { kind: 'give'; item: number; quantity: number; who: 'nobody' | 'stranger'; hasAddress: boolean; isOther?: true }
   | { kind: 'change'; gift: number | 'latest'; quantity: number }
   | { kind: 'buy'; gift: number | 'latest' }
   | { kind: 'give back'; gift: number | 'latest' }
@@ -66,17 +68,19 @@ export async function settle(world: RepeatableSite): Promise<Record<Owner, Famil
   const { site, api } = world;
   const found = async (owner: Owner): Promise<Family> => {
     const isCoOwner = owner === 'invitee';
-    const registry = await create(site, isCoOwner ? 'mailInvitee' : owner, {
+    const author = isCoOwner ? 'mailInvitee' : owner;
+    const meta = {
+      registry_surprise: 'hidden',
+      registry_event_type: 'Birthday',
+      registry_event_date: dayFromNow(0),
+    };
+    const registry = await create(site, author, {
       title: `Birthday of the ${owner}`,
       content: 'We are happy about everything.',
       status: 'publish',
-      meta: {
-        registry_surprise: 'hidden',
-        registry_event_type: 'Birthday',
-        registry_event_date: dayFromNow(0),
-        ...(isCoOwner ? { registry_owners: '["invitee"]' } : {}),
-      },
+      meta: { ...meta, ...(isCoOwner ? { registry_owners: '["invitee"]' } : {}) },
     });
+    const other = await create(site, author, { title: `Christmas of the ${owner}`, status: 'publish', meta });
     const items: number[] = [];
     for (let n = 0; n < ITEMS; n++) {
       const item = {
@@ -91,6 +95,7 @@ export async function settle(world: RepeatableSite): Promise<Record<Owner, Famil
       });
       items.push(body.data.id);
     }
+    await api('admin', 'PUT', `/registries/${other}/appearances/${items[1]}`);
     const address = await site.wordpress.run(
       `$registry = get_post( $input );
        wp_set_current_user( $registry->post_author );
@@ -98,7 +103,8 @@ export async function settle(world: RepeatableSite): Promise<Record<Owner, Famil
        echo get_permalink( $registry );`,
       registry,
     );
-    return { registry, path: address.replace(site.url, ''), items };
+    const otherAddress = await site.wordpress.run('echo get_permalink( $input );', other);
+    return { registry, path: address.replace(site.url, ''), items, other: otherAddress.replace(site.url, '') };
   };
   const families = { owner: await found('owner'), admin: await found('admin'), invitee: await found('invitee') };
   await site.wordpress.run(
@@ -200,8 +206,8 @@ export class ActRunner {
   }
 
   /** Submits the give form of the page. @param sent time of sending the form (milliseconds after noon) */
-  async #give({ item, quantity, who, hasAddress }: GuestAct & { kind: 'give' }, sent: number): Promise<void> {
-    const path = `${this.#family.path}?give=${this.#family.items[item]}`;
+  async #give({ item, quantity, who, hasAddress, isOther }: GuestAct & { kind: 'give' }, sent: number): Promise<void> {
+    const path = `${isOther ? this.#family.other : this.#family.path}?give=${this.#family.items[item]}`;
     const form = await this.#world.ask(who, 'GET', path);
     const token = /name="token" value="([^"]+)"/.exec(form.text)?.[1];
     // The page has no form if the wish was removed or has no open pieces.
