@@ -386,8 +386,9 @@ export class Registries {
    * @throws {ApiError} 404 if there is no such item
    */
   async removeAppearance(caller: Caller, id: number, itemId: number): Promise<boolean> {
-    if (caller.user.isAdmin && (await isDeleted(caller, id))) {
-      await this.#purchases.lists.within(caller.host.deadline).removeAllOf(id);
+    const stored = this.#purchases.lists.within(caller.host.deadline);
+    if (caller.user.isAdmin && (await stored.isOn(id, itemId)) && (await isDeleted(caller, id))) {
+      await stored.removeAllOf(id);
       return true;
     }
     const { list, home, lists } = await this.#readBoth(caller, id, itemId);
