@@ -86,7 +86,14 @@ final class UnclaimedGifts {
 	 * @return array<string, array<string, mixed>> Gifts by id.
 	 */
 	private static function from_browser( WP_User $user, Purchases $purchases ): array {
-		$ids = array_keys( array_filter( GiverCookie::all(), self::may_be_offered( ... ) ) );
+		$may_be_offered = static fn ( int $registry_id ): bool => self::may_be_offered(
+			array(
+				'registry_id' => $registry_id,
+				'item_id'     => 0,
+			)
+		);
+
+		$ids = array_keys( array_filter( GiverCookie::all(), $may_be_offered ) );
 		$own = array() === $ids ? array() : $purchases->of_user( $user->ID );
 		if ( is_wp_error( $own ) ) {
 			return array();
