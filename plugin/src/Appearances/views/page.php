@@ -47,11 +47,15 @@ defined( 'ABSPATH' ) || exit;
 				<input type="hidden" name="<?php echo esc_attr( $names['were'] ); ?>[]" value="<?php echo esc_attr( (string) $id ); ?>">
 			<?php endforeach; ?>
 			<?php foreach ( $groups as $group ) : ?>
-				<fieldset class="largesse-field">
-					<legend dir="auto"><?php Escape::echo_escaped( $group['title'] ); ?></legend>
-					<?php foreach ( $group['choices'] as $id => $text ) : ?>
-						<label class="largesse-field__choice"><input type="checkbox" name="<?php echo esc_attr( $names['chosen'] ); ?>[]" value="<?php echo esc_attr( (string) $id ); ?>"<?php checked( in_array( $id, $chosen, true ) ); ?> autocomplete="off"> <span dir="auto"><?php Escape::echo_escaped( $text ); ?></span></label>
-					<?php endforeach; ?>
+				<fieldset class="largesse-mine__choices"<?php echo '' === $group['title'] ? ' aria-labelledby="largesse-appearances-title"' : ''; ?>>
+					<?php if ( '' !== $group['title'] ) : ?>
+						<legend dir="auto"><?php Escape::echo_escaped( $group['title'] ); ?></legend>
+					<?php endif; ?>
+					<ul class="largesse-mine__found">
+						<?php foreach ( $group['choices'] as $id => $text ) : ?>
+							<li><label><input type="checkbox" name="<?php echo esc_attr( $names['chosen'] ); ?>[]" value="<?php echo esc_attr( (string) $id ); ?>"<?php checked( in_array( $id, $chosen, true ) ); ?> autocomplete="off"> <span dir="auto"><?php Escape::echo_escaped( $text ); ?></span></label></li>
+						<?php endforeach; ?>
+					</ul>
 				</fieldset>
 			<?php endforeach; ?>
 			<p class="largesse-mine__buttons"><button class="wp-element-button largesse-mine__button"><?php echo esc_html( $button ); ?></button></p>
