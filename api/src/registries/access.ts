@@ -102,9 +102,16 @@ export const followsRegistry: ItemAccess = {
  * registries.
  */
 async function follow(caller: Caller, id: number, need: 'read' | 'edit', missing: ErrorName): Promise<void> {
-  if (caller.user.isAdmin) return;
+  if (!caller.user.isAdmin) await readRegistryOfItem(caller, id, need, missing);
+}
+
+/**
+ * Reads the registry of an item.
+ * @throws {ApiError} `missing` if the registry does not exist, or is hidden from the caller; 403 without permission
+ */
+export async function readRegistryOfItem(caller: Caller, id: number, need: Need, missing: ErrorName) {
   try {
-    await readRegistry(caller, id, need);
+    return await readRegistry(caller, id, need);
   } catch (error) {
     const isGone = isHostFailure(error, 'not-found') || (error instanceof ApiError && error.status === 404);
     throw isGone ? new ApiError(missing) : error;

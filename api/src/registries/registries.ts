@@ -21,7 +21,16 @@ import { changeOne } from '../items/change.ts';
 import type { ActiveItems, ItemStore } from '../items/store.ts';
 import { ALWAYS, type PurchaseStore } from '../purchases/store.ts';
 import { isRevealDay, listStateOf, type SurpriseNow, todayIn } from '../purchases/surprise.ts';
-import { isKeeper, isRecipient, makesKeeperOfOwner, mayEdit, type Need, ROLES, readRegistry } from './access.ts';
+import {
+  isKeeper,
+  isRecipient,
+  makesKeeperOfOwner,
+  mayEdit,
+  type Need,
+  ROLES,
+  readRegistry,
+  readRegistryOfItem,
+} from './access.ts';
 import { type Change, RegistryLists } from './lists.ts';
 import { RegistryLock } from './lock.ts';
 import { type ListEvent, type Log, Projection, type SyncOutcome } from './projection.ts';
@@ -404,12 +413,7 @@ export class Registries {
     const item = await this.#items.within(caller.host.deadline).find(itemId);
     if (!item) throw new ApiError('itemNotFound');
     if (item.registry_id === id) return { list, home: list, lists };
-    try {
-      return { list, home: await readRegistry(caller, item.registry_id, 'edit'), lists };
-    } catch (error) {
-      const isGone = isHostFailure(error, 'not-found') || (error instanceof ApiError && error.status === 404);
-      throw isGone ? new ApiError('itemNotFound') : error;
-    }
+    return { list, home: await readRegistryOfItem(caller, item.registry_id, 'edit', 'itemNotFound'), lists };
   }
 
   /**
