@@ -55,6 +55,11 @@ final class GivePage {
 		private readonly Purchases $purchases
 	) {}
 
+	/** Returns the link back to a registry, for guests, who see there what others give. @return array<string, string> */
+	public static function link_to_list( WP_Post $registry ): array {
+		return PrivatePage::link_to( $registry, array( ListView::GIVING => '1' ) );
+	}
+
 	/**
 	 * Returns the beginning of the address for giving an item. Append the item's id.
 	 *

@@ -5,7 +5,7 @@ namespace Largesse\Ideas;
 
 use Closure;
 use Largesse\Giving\GiftLimits;
-use Largesse\Giving\ListView;
+use Largesse\Giving\GivePage;
 use Largesse\Html\Template;
 use Largesse\Http\Fields;
 use Largesse\Http\Form;
@@ -55,11 +55,6 @@ final class IdeasPage {
 	/** Returns the address of the page. */
 	public static function url( WP_Post $registry ): string {
 		return add_query_arg( self::PARAMETER, '1', (string) get_permalink( $registry ) );
-	}
-
-	/** Returns the link back to a registry, for guests, who see there what others give. @return array<string, string> */
-	private static function link_to_list( WP_Post $registry ): array {
-		return PrivatePage::link_to( $registry, array( ListView::GIVING => '1' ) );
 	}
 
 	/** Answers requests for the page. */
@@ -309,7 +304,7 @@ final class IdeasPage {
 			'clear'   => self::CLEAR,
 			'form'    => self::form( $registry, $fields, $problems ),
 			'is_open' => null !== $fields || array() === $this->all,
-			'links'   => self::link_to_list( $registry ),
+			'links'   => GivePage::link_to_list( $registry ),
 		);
 		PrivatePage::show( $refused->status ?? 200, __( 'Ideas and other gifts', 'largesse' ), Template::render( 'ideas/page', $page ) );
 	}
@@ -376,7 +371,7 @@ final class IdeasPage {
 	/** Shows that the service does not answer. The form on the page still contains the typed values. */
 	private function show_failure( WP_Post $registry, ?IdeaFields $fields, WP_Error $reason ): void {
 		$form = null === $fields ? '' : Template::render( 'ideas/form', self::form( $registry, $fields, array() ) );
-		PrivatePage::show_failure( __( 'We cannot reach the ideas at the moment. That is our fault, not yours. Please try again in a minute.', 'largesse' ), $reason, self::link_to_list( $registry ), $form );
+		PrivatePage::show_failure( __( 'We cannot reach the ideas at the moment. That is our fault, not yours. Please try again in a minute.', 'largesse' ), $reason, GivePage::link_to_list( $registry ), $form );
 		header( 'Referrer-Policy: strict-origin' );
 	}
 

@@ -5,6 +5,7 @@ namespace Largesse\Shares;
 
 use Largesse\Format\Price;
 use Largesse\Giving\DeliveryLines;
+use Largesse\Giving\GivePage;
 use Largesse\Html\Template;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
@@ -117,7 +118,7 @@ final class SharePage {
 			SharesPage::show_failure( $link->registry, $answer );
 			return;
 		}
-		PrivatePage::show( 200, __( 'You have taken back your part', 'largesse' ), PrivatePage::panel( array( __( 'Your part no longer counts. Others can promise it now.', 'largesse' ) ), SharesPage::link_to_list( $link->registry ) ) );
+		PrivatePage::show( 200, __( 'You have taken back your part', 'largesse' ), PrivatePage::panel( array( __( 'Your part no longer counts. Others can promise it now.', 'largesse' ) ), GivePage::link_to_list( $link->registry ) ) );
 	}
 
 	/** Shows the changed share, or why nothing has changed. @param string $text What has changed. */
@@ -215,10 +216,10 @@ final class SharePage {
 				'buttons' => $buttons,
 			)
 		);
-		PrivatePage::show( 200, $title, PrivatePage::panel( $texts, SharesPage::link_to_list( $registry ), $form ) );
+		PrivatePage::show( 200, $title, PrivatePage::panel( $texts, GivePage::link_to_list( $registry ), $form ) );
 	}
 
 	private static function show_change( int $status, WP_Post $registry, string $text ): void {
-		PrivatePage::show( $status, __( 'Your part of a gift', 'largesse' ), PrivatePage::panel( array( $text ), SharesPage::link_to_list( $registry ) ) );
+		PrivatePage::show( $status, __( 'Your part of a gift', 'largesse' ), PrivatePage::panel( array( $text ), GivePage::link_to_list( $registry ) ) );
 	}
 }

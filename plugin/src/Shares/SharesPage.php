@@ -6,7 +6,6 @@ namespace Largesse\Shares;
 use Largesse\Giving\DeliveryLines;
 use Largesse\Giving\GiftLimits;
 use Largesse\Giving\GivePage;
-use Largesse\Giving\ListView;
 use Largesse\Html\Template;
 use Largesse\Http\Fields;
 use Largesse\Http\Form;
@@ -59,11 +58,6 @@ final class SharesPage {
 		private readonly Store $store
 	) {}
 
-	/** Returns the link back to a registry, for guests, who see there what others give. @return array<string, string> */
-	public static function link_to_list( WP_Post $registry ): array {
-		return PrivatePage::link_to( $registry, array( ListView::GIVING => '1' ) );
-	}
-
 	/**
 	 * Adds the link to the page of a registry, for members, and if the page shows that guests give something together.
 	 *
@@ -95,7 +89,7 @@ final class SharesPage {
 
 	/** Shows that the service does not answer. @param string $form HTML of a form with the typed values; may be empty. */
 	public static function show_failure( WP_Post $registry, WP_Error $reason, string $form = '' ): void {
-		PrivatePage::show_failure( __( 'We cannot reach the list of gifts at the moment. That is our fault, not yours. Please try again in a minute.', 'largesse' ), $reason, self::link_to_list( $registry ), $form );
+		PrivatePage::show_failure( __( 'We cannot reach the list of gifts at the moment. That is our fault, not yours. Please try again in a minute.', 'largesse' ), $reason, GivePage::link_to_list( $registry ), $form );
 		header( 'Referrer-Policy: strict-origin' );
 	}
 
@@ -274,7 +268,7 @@ final class SharesPage {
 			'delete'  => self::TAKE_BACK,
 			'release' => self::RELEASE,
 			'form'    => $fields instanceof ShareFields ? self::form( $registry, $fields, $refused->problems ?? array(), $this->shares->currency( $fields->item ), $this->shares->name( $fields->item ) ) : null,
-			'links'   => self::link_to_list( $registry ),
+			'links'   => GivePage::link_to_list( $registry ),
 		);
 		PrivatePage::show( $refused->status ?? 200, __( 'Give a wish together', 'largesse' ), Template::render( 'shares/page', $page ) );
 	}

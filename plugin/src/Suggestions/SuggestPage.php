@@ -251,7 +251,7 @@ final class SuggestPage {
 			'send'        => self::SEND,
 			'read'        => self::READ,
 			'back'        => self::TAKE_BACK,
-			'links'       => PrivatePage::link_to( $registry, array( ListView::GIVING => '1' ) ),
+			'links'       => GivePage::link_to_list( $registry ),
 		);
 		PrivatePage::show( $refused->status ?? 200, self::title(), Template::render( 'suggestions/page', $page ) );
 	}
