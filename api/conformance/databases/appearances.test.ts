@@ -209,6 +209,8 @@ describe('rules: Appearances', { skip: IS_CITUS && 'Citus has no appearances' },
 
   it('lets guests of each list share the item', async () => {
     const { home, list, item } = await setUp({ item: { price: 100 } });
+    const third = listFor('stranger').id;
+    await appearance(third, item);
     const share = (registry_id: number, amount: number) =>
       t.request<{ data: { id: string; registry_id: number } }>(
         'PUT',
@@ -233,9 +235,18 @@ describe('rules: Appearances', { skip: IS_CITUS && 'Citus has no appearances' },
       );
       assert.equal((await itemsOf(id, 'admin', '?include=remaining'))[0]?.quantity_remaining, 0);
     }
+    const body = { registry_id: list };
+    const erased = await t.request<{ erased: number }>('POST', '/purchases/erase', { as: 'admin', body });
+    assert.equal(erased.body.erased, 1);
     const path = `/registries/${list}/shares/${made.body.data.id}`;
     assertStatus(await t.request('DELETE', path, { as: 'admin' }), 204);
-    assert.equal((await read(`/shares?registry_id=${home}`, 'admin')).length, 1);
+    const left = await read<{ giver_user_id: number }>(`/shares?registry_id=${home}`, 'admin');
+    assert.deepEqual(
+      left.map(({ giver_user_id }) => giver_user_id),
+      [5],
+    );
+    const events = await eventsOf(third, 'admin');
+    assert.deepEqual(events, ['item.created', 'share.created', 'share.created', 'share.deleted']);
   });
 
   it('moves an item with its gifts to another list, and from all others', async () => {

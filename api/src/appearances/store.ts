@@ -49,6 +49,13 @@ export const isWithheld = (gifts: string, isSecret: string, listId: string, toda
   AND a.reveal_day > ${today} AND (a.revealed_at IS NULL OR a.revealed_at < ${gifts}.created_at)
   AND (${isSecret} = 0 OR a.open_until < ${gifts}.created_at))`;
 
+/** SQL: the other lists of the item of a changed gift, as `items.appears_on`. @param gifts table with `item_id` */
+export const listsOfItem = (gifts: string): string =>
+  `(SELECT on_lists.appears_on FROM items AS on_lists WHERE on_lists.id = ${gifts}.item_id)`;
+
+/** SQL condition: a guest gave through a list, in a table with `list_id`. @param list parameter with the list's id */
+export const isThrough = (list: string): string => `((registry_id = ${list} AND list_id IS NULL) OR list_id = ${list})`;
+
 const INSERT = `
   INSERT INTO appearances (id, registry_id, item_id, home_id, is_hidden, reveal_day, open_until)
   SELECT $1, $2, items.id, items.registry_id, $3, $4, $5 FROM items

@@ -12,6 +12,7 @@ export type Erasure =
  * @param columns columns that are erased
  * @param touchedAt if set, the rows' new `updated_at`. Thus the service rejects changes that are based on an earlier
  * read. Such a change would restore the erased data
+ * @param isOfRegistry SQL condition for the rows of a registry, the parameter with its id given
  * @returns the ids of the rows that lost data
  */
 export async function erasePerson(
@@ -21,6 +22,7 @@ export async function erasePerson(
   columns: readonly string[],
   whose: Erasure,
   touchedAt?: string,
+  isOfRegistry = (registry: string): string => `registry_id = ${registry}`,
 ): Promise<string[]> {
   const values: Value[] = touchedAt === undefined ? [] : [touchedAt];
   const parameter = (value: Value): string => `$${values.push(value)}`;
@@ -31,7 +33,7 @@ export async function erasePerson(
     conditions.push(`${person}_email IS NOT NULL AND ${person}_email = ${parameter(whose.giverEmail)}`);
   else if ('giverUserId' in whose) conditions.push(`${person}_user_id = ${parameter(whose.giverUserId)}`);
   else {
-    conditions.push(`registry_id = ${parameter(whose.registryId)}`);
+    conditions.push(isOfRegistry(parameter(whose.registryId)));
     if (whose.before !== undefined) conditions.push(`created_at < ${parameter(whose.before)}`);
   }
   const sql = `UPDATE ${table} SET ${set.join(', ')} WHERE ${conditions.join(' AND ')} RETURNING id`;

@@ -1,5 +1,5 @@
 import { MAX_PURCHASES, type PurchaseState } from '@largesse/contract';
-import { AppearanceStore, isWithheld } from '../appearances/store.ts';
+import { AppearanceStore, isThrough, isWithheld, listsOfItem } from '../appearances/store.ts';
 import type { Database, Statements, Target, Value } from '../database/database.ts';
 import { type Change, type ChangesIn, changeOfItem, type EventType, onEachList } from '../database/events.ts';
 import type { Erasure } from '../database/people.ts';
@@ -153,8 +153,7 @@ const CHANGE_TO_MORE = `${CHANGE_AS_READ} AND EXISTS (
     SELECT 1 FROM items WHERE registry_id = purchases.registry_id AND id = purchases.item_id
     AND quantity_purchased + quantity_secret * (1 - purchases.is_owner) + $16 <= quantity_needed)`;
 
-/** Other lists of the item of a changed purchase. */
-const ON_LISTS = '(SELECT on_lists.appears_on FROM items AS on_lists WHERE on_lists.id = purchases.item_id)';
+const ON_LISTS = listsOfItem('purchases');
 
 const REVEAL = 'UPDATE purchases SET revealed_at = $1 WHERE registry_id = $2 AND revealed_at IS NULL';
 
@@ -465,8 +464,7 @@ export class PurchaseStore {
   /** Returns the conditions of an erasure. A registry's gifts were given through its list. */
   #erasureOf(whose: Erasure): { conditions: string[]; values: Value[] } {
     const { conditions, values } = conditionsOf(whose);
-    if ('registryId' in whose && !this.lists.isSharded)
-      conditions[0] = '((registry_id = $1 AND list_id IS NULL) OR list_id = $1)';
+    if ('registryId' in whose && !this.lists.isSharded) conditions[0] = isThrough('$1');
     if ('before' in whose && whose.before !== undefined) {
       values.push(whose.before);
       conditions.push(`created_at < $${values.length}`);

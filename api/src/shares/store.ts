@@ -1,5 +1,5 @@
 import { MAX_SHARES, SHARE_DAYS } from '@largesse/contract';
-import { isWithheld } from '../appearances/store.ts';
+import { isThrough, isWithheld, listsOfItem } from '../appearances/store.ts';
 import type { Statements, Value } from '../database/database.ts';
 import { type ChangesIn, changeOfItem, type EventType, onEachList } from '../database/events.ts';
 import { type Erasure, erasePerson } from '../database/people.ts';
@@ -61,6 +61,9 @@ type ShareRow = [
   listId: number | null,
 ];
 
+/** Row of a changed share, with the other lists of its item; see `items.appears_on`. */
+type ChangedRow = [...ShareRow, appearsOn: string | null];
+
 /** Row of a purchase or share that was just revealed. */
 export type RevealedRow = [isSecret: number, createdAt: string, registryId: number, appearsOn: string | null];
 
@@ -114,7 +117,7 @@ const MAKE = `
   WHERE (
     SELECT count(*) FROM (SELECT 1 FROM shares AS others WHERE others.registry_id = $14 LIMIT ${MAX_SHARES}) AS counted
   ) < ${MAX_SHARES} AND ${hasRoom(11)}
-  ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`;
+  ON CONFLICT DO NOTHING`;
 const CHANGE = `
   UPDATE shares SET amount = $1, giver_user_id = $2, giver_name = $3, giver_email = $4, ends_at = $5, updated_at = $6
   WHERE registry_id = $7 AND id = $8 AND updated_at = $9`;
@@ -282,7 +285,7 @@ export class ShareStore {
     const isShown = `AND ($2 = $3 OR shares.item_id IN (SELECT item_id FROM appearances AS a WHERE a.registry_id = $3))
       AND NOT ${isWithheld('shares', 'shares.is_secret', '$3', '$4')}`;
     const sql = `UPDATE shares SET revealed_at = $1 WHERE registry_id = $2 AND revealed_at IS NULL
-      ${this.#isSharded ? '' : isShown} RETURNING is_secret, created_at, registry_id, CAST(list_id AS TEXT)`;
+      ${this.#isSharded ? '' : isShown} RETURNING is_secret, created_at, registry_id, ${this.#onLists}`;
     const values = [timeAfter(), registryId, ...(this.#isSharded ? [] : [listId, today])];
     return (await this.#database.write<RevealedRow>(sql, values, registryId, changes)).length;
   }
@@ -290,15 +293,22 @@ export class ShareStore {
   /** Erases givers. The shares stay. @returns the number of shares that lost data */
   async erase(whose: Erasure, onlyAddresses: boolean): Promise<number> {
     const data = onlyAddresses ? ['giver_email'] : ['giver_user_id', 'giver_name', 'giver_email'];
-    return (await erasePerson(this.#database, 'shares', 'giver', data, whose, timeAfter())).length;
+    const isOfList = this.#isSharded ? undefined : isThrough;
+    return (await erasePerson(this.#database, 'shares', 'giver', data, whose, timeAfter(), isOfList)).length;
   }
 
-  #write(sql: string, values: Value[], registryId: number, type: EventType): Promise<ShareRow[]> {
-    const whole = sql.includes('RETURNING') ? sql : `${sql} RETURNING ${COLUMNS}`;
-    return this.#database.write<ShareRow>(whole, values, registryId, (rows) =>
-      rows.map(shareOf).flatMap(({ registryId: home, itemId, isSecret, revealedAt, listId }) => {
+  /** SQL: the other lists of the item of a changed share, as a column to return. */
+  get #onLists(): string {
+    return this.#isSharded ? 'NULL' : listsOfItem('shares');
+  }
+
+  #write(sql: string, values: Value[], registryId: number, type: EventType): Promise<ChangedRow[]> {
+    const whole = `${sql} RETURNING ${COLUMNS}, ${this.#onLists}`;
+    return this.#database.write<ChangedRow>(whole, values, registryId, (rows) =>
+      rows.flatMap((row) => {
+        const [{ registryId: home, itemId, isSecret, revealedAt }, appearsOn] = [shareOf(row), row[14]];
         const change = { ...changeOfItem(type, home, itemId), isSecret: isSecret && revealedAt === null };
-        return onEachList(change, listId === null ? null : `${listId}`);
+        return onEachList(change, appearsOn);
       }),
     );
   }
@@ -323,9 +333,9 @@ const giverOf = ({ giverUserId, giverName, giverEmail, endsAt }: ShareFields): V
 export const isSameShare = (one: ShareFields, other: ShareFields): boolean =>
   JSON.stringify([one.amount, ...giverOf(one)]) === JSON.stringify([other.amount, ...giverOf(other)]);
 
-const shareOrNull = (row: ShareRow | undefined): StoredShare | null => (row ? shareOf(row) : null);
+const shareOrNull = (row: ShareRow | ChangedRow | undefined): StoredShare | null => (row ? shareOf(row) : null);
 
-const shareOf = (row: ShareRow): StoredShare => ({
+const shareOf = (row: ShareRow | ChangedRow): StoredShare => ({
   id: row[0],
   registryId: row[1],
   itemId: row[2],
