@@ -151,14 +151,14 @@ export class AppearanceStore {
     };
     // A registry that no longer hides gifts still hides its earlier secret gifts.
     const hides = home.isHidden || (await this.#database.first(SECRET_GIFT, [homeId, id])) !== undefined;
-    const addHome = () => this.#database.write(`${INSERT} ${KEEP}`, valuesOf(home, hides), homeId);
+    const addHome = () => this.#database.write(`${INSERT} ${KEEP}`, valuesOf(home, hides), { lockId: homeId });
     await addHome();
     const sql = `${INSERT} AND ${HAS_ROOM} ${KEEP}`;
-    const names = () => ({ sql: NAME_LISTS, values: [homeId, id] });
-    const added = await this.#database.write<Row>(sql, valuesOf(list), homeId, ADDED, undefined, names);
+    const also = () => ({ sql: NAME_LISTS, values: [homeId, id] });
+    const added = await this.#database.write<Row>(sql, valuesOf(list), { lockId: homeId, changes: ADDED, also });
     const isOn = added.length > 0 || (await this.isOn(list.registryId, id));
     // A simultaneous removal from the last other list may have removed the row of the item's registry.
-    await (isOn ? addHome() : this.#database.write(REMOVE_HOME, [id, homeId], homeId));
+    await (isOn ? addHome() : this.#database.write(REMOVE_HOME, [id, homeId], { lockId: homeId }));
     return isOn;
   }
 
@@ -166,9 +166,9 @@ export class AppearanceStore {
   async remove({ id, homeId }: ItemHome, registryId: number): Promise<void> {
     const sql = `DELETE FROM appearances WHERE registry_id = $1 AND item_id = $2 AND registry_id <> home_id
       RETURNING item_id, registry_id`;
-    const names = () => ({ sql: NAME_LISTS, values: [homeId, id] });
-    await this.#database.write<Row>(sql, [registryId, id], homeId, REMOVED, undefined, names);
-    await this.#database.write(REMOVE_HOME, [id, homeId], homeId);
+    const also = () => ({ sql: NAME_LISTS, values: [homeId, id] });
+    await this.#database.write<Row>(sql, [registryId, id], { lockId: homeId, changes: REMOVED, also });
+    await this.#database.write(REMOVE_HOME, [id, homeId], { lockId: homeId });
   }
 
   /**
@@ -177,7 +177,7 @@ export class AppearanceStore {
    * @returns false if the item has changed since it was read
    */
   async move({ id, registry_id: homeId, updated_at: version }: Item, to: number, lists: number[]): Promise<boolean> {
-    const moved: ChangesIn<Row> = (rows) =>
+    const changes: ChangesIn<Row> = (rows) =>
       rows.flatMap(([itemId]) => [
         ...lists.map((list) => changeOfItem('item.deleted', list, itemId)),
         changeOfItem('item.updated', to, itemId),
@@ -185,7 +185,7 @@ export class AppearanceStore {
     const sql = `UPDATE items SET registry_id = $1, appears_on = NULL, updated_at = $2
       WHERE id = $3 AND registry_id = $4 AND updated_at = $5 AND is_active = 1 RETURNING id, registry_id`;
     const values = [to, timeAfter(version), id, homeId, version];
-    return (await this.#database.write<Row>(sql, values, homeId, moved)).length > 0;
+    return (await this.#database.write<Row>(sql, values, { lockId: homeId, changes })).length > 0;
   }
 
   /** Removes a deleted list: other items no longer appear on it, and its own items no longer appear elsewhere. */
@@ -194,18 +194,12 @@ export class AppearanceStore {
     const sql = 'SELECT item_id, home_id FROM appearances WHERE registry_id = $1 AND home_id <> $1';
     for (const [id, homeId] of await this.#database.read<[itemId: number, homeId: number]>(sql, [registryId]))
       await this.remove({ id, homeId }, registryId);
-    const lists = () => ({
+    const also = () => ({
       sql: 'UPDATE items SET appears_on = NULL WHERE registry_id = $1 AND appears_on IS NOT NULL',
       values: [registryId],
     });
-    await this.#database.write(
-      'DELETE FROM appearances WHERE home_id = $1 RETURNING id',
-      [registryId],
-      registryId,
-      undefined,
-      undefined,
-      lists,
-    );
+    const remove = 'DELETE FROM appearances WHERE home_id = $1 RETURNING id';
+    await this.#database.write(remove, [registryId], { lockId: registryId, also });
   }
 
   /** Records the current state of a list, if the list has shared items, and the state differs. */
@@ -217,12 +211,13 @@ export class AppearanceStore {
         open_until = CASE WHEN is_hidden < $3 AND open_until > $4 THEN $5 ELSE open_until END
       WHERE registry_id = $6 AND (is_hidden <> $7 OR reveal_day <> $8)`;
     const hidden = Number(isHidden);
-    await this.#database.write(sql, [hidden, revealDay, hidden, now, now, registryId, hidden, revealDay], registryId);
+    const values = [hidden, revealDay, hidden, now, now, registryId, hidden, revealDay];
+    await this.#database.write(sql, values, { lockId: registryId });
   }
 
   /** Records that a list reveals its gifts now. */
   async noteReveal(registryId: number): Promise<void> {
     const sql = 'UPDATE appearances SET revealed_at = $1 WHERE registry_id = $2';
-    await this.#database.write(sql, [timeAfter(), registryId], registryId);
+    await this.#database.write(sql, [timeAfter(), registryId], { lockId: registryId });
   }
 }

@@ -35,6 +35,21 @@ export interface Target {
   itemId: number | null;
 }
 
+/** Options of a write. */
+export interface WriteOptions<R extends Row> {
+  /**
+   * Writes with the same id run one after the other, even in several processes. Each write sees the changes of the
+   * previous writes.
+   */
+  lockId?: number | undefined;
+  /** Returns the changes to record in the same transaction, if this process records events. */
+  changes?: ChangesIn<R> | undefined;
+  /** Set if the write may share a statement with other writes. */
+  target?: Target | undefined;
+  /** Returns a statement of the same transaction. If it fails, nothing changes. */
+  also?: Alongside<R> | undefined;
+}
+
 /**
  * Interface through which the stores use either kind of database. The same SQL runs on both kinds. Its parameters are
  * `$1`, `$2`, …; a statement may use a parameter several times. Each `write` is one atomic statement.
@@ -68,22 +83,10 @@ export interface Database {
 
   /**
    * Runs one statement that changes data. Returns its `RETURNING` rows when the change is durable.
-   * @param lockId statements with the same id run one after the other, even in several processes. Each statement sees
-   * the changes of the previous statements.
-   * @param changes returns the changes to record in the same transaction, if this process records events
-   * @param target set if the write may share a statement with other writes
-   * @param also returns a statement of the same transaction. If it fails, nothing changes
    * @throws {LockBusy} if the lock did not become free in time
    * @throws {DatabaseUnavailable} nothing was changed, or the result is unknown
    */
-  write<R extends Row>(
-    sql: string,
-    values: readonly Value[],
-    lockId?: number,
-    changes?: ChangesIn<R>,
-    target?: Target,
-    also?: Alongside<R>,
-  ): Promise<R[]>;
+  write<R extends Row>(sql: string, values: readonly Value[], options?: WriteOptions<R>): Promise<R[]>;
 
   /**
    * Runs `work` while no other process of this database runs work for the same id.

@@ -37,6 +37,7 @@ export async function erasePerson(
     if (whose.before !== undefined) conditions.push(`created_at < ${parameter(whose.before)}`);
   }
   const sql = `UPDATE ${table} SET ${set.join(', ')} WHERE ${conditions.join(' AND ')} RETURNING id`;
-  const rows = await database.write<[id: string]>(sql, values, 'registryId' in whose ? whose.registryId : undefined);
+  const lockId = 'registryId' in whose ? whose.registryId : undefined;
+  const rows = await database.write<[id: string]>(sql, values, { lockId });
   return rows.map(([id]) => id);
 }

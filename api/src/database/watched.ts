@@ -1,6 +1,5 @@
 import type { TimeLeft } from '../deadline.ts';
-import type { Alongside, Database, Row, Statements, Target, Value } from './database.ts';
-import type { ChangesIn } from './events.ts';
+import type { Database, Row, Statements, Value, WriteOptions } from './database.ts';
 import type { Search } from './search.ts';
 import type { JsonList, JsonRows } from './sql.ts';
 
@@ -69,16 +68,8 @@ class WatchedStatements implements Statements {
     return ended(this.#watch.begin('scan', sql, values), this.#statements.scan<R>(sql, values));
   }
 
-  write<R extends Row>(
-    sql: string,
-    values: readonly Value[],
-    lockId?: number,
-    changes?: ChangesIn<R>,
-    target?: Target,
-    also?: Alongside<R>,
-  ): Promise<R[]> {
-    const end = this.#watch.begin('write', sql, values);
-    return ended(end, this.#statements.write<R>(sql, values, lockId, changes, target, also));
+  write<R extends Row>(sql: string, values: readonly Value[], options?: WriteOptions<R>): Promise<R[]> {
+    return ended(this.#watch.begin('write', sql, values), this.#statements.write<R>(sql, values, options));
   }
 }
 

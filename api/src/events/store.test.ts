@@ -125,9 +125,11 @@ describe('the log on PostgreSQL', () => {
     let hasEnded = false;
     const recipient = wait({ sees: 'open', registryId: 1, userId: 3 }).finally(() => (hasEnded = true));
     const record = (itemId: number, isSecret: boolean) =>
-      elsewhere.write('DELETE FROM items WHERE id = 0 RETURNING id', [], undefined, () => [
-        { type: 'purchase.created', registryId: 1, itemId, purchaseId: null, isSecret, giverUserId: null },
-      ]);
+      elsewhere.write('DELETE FROM items WHERE id = 0 RETURNING id', [], {
+        changes: () => [
+          { type: 'purchase.created', registryId: 1, itemId, purchaseId: null, isSecret, giverUserId: null },
+        ],
+      });
     await record(5, true);
     assert.deepEqual(await keeper, [5]);
     assert.equal(hasEnded, false);

@@ -129,8 +129,7 @@ export class IdeaStore {
     if (this.#database.nextItemIds && (await this.isOfAnotherRegistry(fields.registryId, fields.id))) return null;
     const now = timeAfter();
     const values = [fields.id, fields.registryId, ...changeable(fields), null, now, now];
-    const rows = await this.#database.write<IdeaRow>(MAKE, values, fields.registryId, changesOf('idea.created'));
-    return ideaOrNull(rows[0]);
+    return ideaOrNull((await this.#write(MAKE, values, fields.registryId, 'idea.created'))[0]);
   }
 
   /**
@@ -139,8 +138,7 @@ export class IdeaStore {
    */
   async change(before: StoredIdea, fields: IdeaFields): Promise<StoredIdea | null> {
     const values = [...changeable(fields), timeAfter(before.updatedAt), before.registryId, before.id, before.updatedAt];
-    const rows = await this.#database.write<IdeaRow>(CHANGE, values, before.registryId, changesOf('idea.updated'));
-    return ideaOrNull(rows[0]);
+    return ideaOrNull((await this.#write(CHANGE, values, before.registryId, 'idea.updated'))[0]);
   }
 
   /** Deletes an idea. @returns false if the idea has changed since it was read */
@@ -148,13 +146,18 @@ export class IdeaStore {
     const { registryId, id, updatedAt } = idea;
     const sql = `DELETE FROM ideas WHERE registry_id = $1 AND id = $2 AND updated_at = $3 RETURNING ${COLUMNS}`;
     const values = [registryId, id, updatedAt];
-    return (await this.#database.write<IdeaRow>(sql, values, registryId, changesOf('idea.deleted'))).length > 0;
+    return (await this.#write(sql, values, registryId, 'idea.deleted')).length > 0;
   }
 
   /** Deletes all ideas of a deleted registry. */
   async removeAllOf(registryId: number): Promise<void> {
     const sql = `DELETE FROM ideas WHERE registry_id = $1 RETURNING ${COLUMNS}`;
-    await this.#database.write<IdeaRow>(sql, [registryId], registryId, changesOf('idea.deleted'));
+    await this.#write(sql, [registryId], registryId, 'idea.deleted');
+  }
+
+  /** Changes ideas of a registry, and records the changes as events. */
+  #write(sql: string, values: Value[], lockId: number, type: EventType): Promise<IdeaRow[]> {
+    return this.#database.write<IdeaRow>(sql, values, { lockId, changes: changesOf(type) });
   }
 
   /** Returns whether a registry has unrevealed ideas. */
@@ -166,7 +169,7 @@ export class IdeaStore {
   /** Reveals all ideas for a registry to its recipients. @returns the number of newly revealed ideas */
   async reveal(registryId: number): Promise<number> {
     const sql = 'UPDATE ideas SET revealed_at = $1 WHERE registry_id = $2 AND revealed_at IS NULL RETURNING id';
-    return (await this.#database.write(sql, [timeAfter(), registryId], registryId)).length;
+    return (await this.#database.write(sql, [timeAfter(), registryId], { lockId: registryId })).length;
   }
 
   /**

@@ -371,14 +371,12 @@ export class ItemStore {
     const [id] = (await this.#database.nextItemIds?.(1)) ?? [];
     const target = { key: registryId, column: 1, itemId: null };
     const write = (sql: string, values: Value[], lockId?: number) =>
-      this.#database.write<ItemRow>(
-        sql,
-        values,
+      this.#database.write<ItemRow>(sql, values, {
         lockId,
-        CREATED,
-        lockId === undefined ? undefined : target,
-        also && ((made) => also(made.map(itemOf))),
-      );
+        changes: CREATED,
+        target: lockId === undefined ? undefined : target,
+        also: also && ((made) => also(made.map(itemOf))),
+      });
     let rows: ItemRow[];
     if (id === undefined)
       rows = whole.is_active
@@ -417,10 +415,7 @@ export class ItemStore {
       await this.#database.write<ItemRow>(
         insertAllOf(this.#database.json, ids !== undefined),
         [registryId, JSON.stringify(rows), now, now, others],
-        registryId,
-        CREATED,
-        undefined,
-        also && ((made) => also(itemsOf(made))),
+        { lockId: registryId, changes: CREATED, also: also && ((made) => also(itemsOf(made))) },
       ),
     );
   }
@@ -450,14 +445,11 @@ export class ItemStore {
 
   /** Makes all items of a registry inactive. @returns the number of deactivated items */
   async deactivateAllOf(registryId: number): Promise<number> {
+    const changes: ChangesIn<[id: number, appearsOn: string | null]> = (deleted) =>
+      deleted.flatMap(([id, lists]) => onEachList(changeOfItem('item.deleted', registryId, id), lists));
     let count = 0;
     for (let time = new Date().toISOString(); ; ) {
-      const rows = await this.#database.write<[id: number, appearsOn: string | null]>(
-        SQL.deactivateAllOf,
-        [time, registryId, time],
-        undefined,
-        (deleted) => deleted.flatMap(([id, lists]) => onEachList(changeOfItem('item.deleted', registryId, id), lists)),
-      );
+      const rows = await this.#database.write(SQL.deactivateAllOf, [time, registryId, time], { changes });
       count += rows.length;
       const last = await this.#database.first<[updatedAt: string]>(SQL.lastChangeOf, [registryId, time]);
       if (!last) return count;
@@ -481,11 +473,8 @@ export class ItemStore {
     const registry = registryId === undefined ? [] : [registryId];
     for (let time = this.#times.next(id, version); ; ) {
       const all = [...values, time, ...values, id, version ?? time, ...registry];
-      const [row] = await this.#database.write<ChangedRow>(sql, all, turn, CHANGED, {
-        key: id,
-        column: 0,
-        itemId: id,
-      });
+      const target = { key: id, column: 0, itemId: id };
+      const [row] = await this.#database.write<ChangedRow>(sql, all, { lockId: turn, changes: CHANGED, target });
       if (row || version !== undefined) return row ? itemOf(row) : null;
       // Another process changed the item in the same millisecond, or the clock of that process is ahead. The next
       // attempt uses a later time.

@@ -250,13 +250,8 @@ export class PurchaseStore {
     const isOwner = Number(purchase.isOwner);
     const room = [registryId, itemId, 1 - isOwner, quantity, registryId, isOwner];
     const conditions = [...room, registryId, id, isOwner, now];
-    const rows = await this.#database.write<ChangedRow>(
-      this.#returning(MAKE),
-      [...values, ...conditions],
-      registryId,
-      CREATED,
-      targetOf(purchase),
-    );
+    const options = { lockId: registryId, changes: CREATED, target: targetOf(purchase) };
+    const rows = await this.#database.write<ChangedRow>(this.#returning(MAKE), [...values, ...conditions], options);
     this.#count('made', rows.length);
     return purchaseOrNull(rows[0]);
   }
@@ -291,21 +286,11 @@ export class PurchaseStore {
     const values = [quantity, state, giverUserId, giverName, giverEmail, message, thankedAt, now];
     const person = [before.giverUserId, before.giverName, before.giverEmail, before.message];
     const target = [before.registryId, before.id, before.updatedAt, ...person];
-    const rows = await (more > 0
-      ? this.#database.write<ChangedRow>(
-          this.#returning(CHANGE_TO_MORE),
-          [...values, ...target, more],
-          before.registryId,
-          UPDATED,
-          targetOf(before),
-        )
-      : this.#database.write<ChangedRow>(
-          this.#returning(CHANGE_AS_READ),
-          [...values, ...target],
-          before.registryId,
-          UPDATED,
-          targetOf(before),
-        ));
+    const rows = await this.#database.write<ChangedRow>(
+      this.#returning(more > 0 ? CHANGE_TO_MORE : CHANGE_AS_READ),
+      [...values, ...target, ...(more > 0 ? [more] : [])],
+      { lockId: before.registryId, changes: UPDATED, target: targetOf(before) },
+    );
     this.#count('changed', rows.length);
     return purchaseOrNull(rows[0]);
   }
@@ -319,9 +304,8 @@ export class PurchaseStore {
     const sql = this.#returning(
       `DELETE FROM purchases ${ASKED.using} WHERE registry_id = $1 AND id = $2 AND created_at = $3`,
     );
-    const values = [registryId, id, createdAt];
-    const target = targetOf(purchase);
-    const rows = await this.#database.write<ChangedRow>(sql, values, registryId, DELETED, target);
+    const options = { lockId: registryId, changes: DELETED, target: targetOf(purchase) };
+    const rows = await this.#database.write<ChangedRow>(sql, [registryId, id, createdAt], options);
     this.#count('given_back', rows.length);
     return rows.length > 0;
   }
@@ -329,7 +313,7 @@ export class PurchaseStore {
   /** Deletes all purchases, ideas and shares of a deleted registry. */
   async removeAllOf(registryId: number): Promise<void> {
     const sql = this.#returning('DELETE FROM purchases WHERE registry_id = $1');
-    await this.#database.write<ChangedRow>(sql, [registryId], registryId, DELETED);
+    await this.#database.write<ChangedRow>(sql, [registryId], { lockId: registryId, changes: DELETED });
     await this.#ideas.removeAllOf(registryId);
     await this.#shares.removeAllOf(registryId);
   }
@@ -395,7 +379,7 @@ export class PurchaseStore {
     let count = await this.#ideas.reveal(registryId);
     for (const home of new Set([registryId, ...homes])) {
       const write = (sql: string, values: Value[]) =>
-        this.#database.write<RevealedRow>(sql, [timeAfter(), home, ...values], home, revealed);
+        this.#database.write<RevealedRow>(sql, [timeAfter(), home, ...values], { lockId: home, changes: revealed });
       const rows = this.lists.isSharded
         ? await write(`${REVEAL} RETURNING is_secret, created_at, registry_id, NULL`, [])
         : await write(
@@ -415,7 +399,7 @@ export class PurchaseStore {
    * @returns false, without a change, if fewer than `quantity` pieces belong to no purchase
    */
   async uncount(itemId: number, quantity: number): Promise<boolean> {
-    return (await this.#database.write(UNCOUNT, [quantity, itemId, quantity], undefined, UNCOUNTED)).length > 0;
+    return (await this.#database.write(UNCOUNT, [quantity, itemId, quantity], { changes: UNCOUNTED })).length > 0;
   }
 
   /**
@@ -432,7 +416,7 @@ export class PurchaseStore {
     const sql = `UPDATE purchases SET ${data.map((column) => `${column} = NULL`).join(', ')}
       WHERE ${conditions.join(' AND ')} AND (${data.map((column) => `${column} IS NOT NULL`).join(' OR ')}) RETURNING id`;
     const lockId = 'registryId' in whose ? whose.registryId : undefined;
-    return ideas + shares + (await this.#database.write(sql, values, lockId)).length;
+    return ideas + shares + (await this.#database.write(sql, values, { lockId })).length;
   }
 
   /** Erases givers from the log of changes. The log contains the user ids of givers, but no addresses. */

@@ -287,7 +287,7 @@ export class ShareStore {
     const sql = `UPDATE shares SET revealed_at = $1 WHERE registry_id = $2 AND revealed_at IS NULL
       ${this.#isSharded ? '' : isShown} RETURNING is_secret, created_at, registry_id, ${this.#onLists}`;
     const values = [timeAfter(), registryId, ...(this.#isSharded ? [] : [listId, today])];
-    return (await this.#database.write<RevealedRow>(sql, values, registryId, changes)).length;
+    return (await this.#database.write<RevealedRow>(sql, values, { lockId: registryId, changes })).length;
   }
 
   /** Erases givers. The shares stay. @returns the number of shares that lost data */
@@ -303,14 +303,14 @@ export class ShareStore {
   }
 
   #write(sql: string, values: Value[], registryId: number, type: EventType): Promise<ChangedRow[]> {
-    const whole = `${sql} RETURNING ${COLUMNS}, ${this.#onLists}`;
-    return this.#database.write<ChangedRow>(whole, values, registryId, (rows) =>
+    const changes: ChangesIn<ChangedRow> = (rows) =>
       rows.flatMap((row) => {
         const [{ registryId: home, itemId, isSecret, revealedAt }, appearsOn] = [shareOf(row), row[14]];
         const change = { ...changeOfItem(type, home, itemId), isSecret: isSecret && revealedAt === null };
         return onEachList(change, appearsOn);
-      }),
-    );
+      });
+    const whole = `${sql} RETURNING ${COLUMNS}, ${this.#onLists}`;
+    return this.#database.write<ChangedRow>(whole, values, { lockId: registryId, changes });
   }
 }
 

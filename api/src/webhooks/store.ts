@@ -197,10 +197,7 @@ export class WebhookStore {
       `INSERT INTO webhooks (id, url, types, registry_id, include_secret, description, is_active, secrets, position, created_at)
       VALUES ($1, $2, $3, $4, $5, $6, 1, $7, $8, $9) RETURNING ${WEBHOOK}`,
       [...values, JSON.stringify([secret]), position, now],
-      undefined,
-      undefined,
-      undefined,
-      also && ((rows) => also(rows.map(webhookOf))),
+      { also: also && ((rows) => also(rows.map(webhookOf))) },
     );
     if (!row) throw new Error('the database stored no webhook');
     return webhookOf(row);

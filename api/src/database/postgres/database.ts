@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { Deadline, type TimeLeft } from '../../deadline.ts';
 import type { Load } from '../../load.ts';
-import type { Alongside, Database, Log, Recording, Row, SearchIndex, Statements, Target, Value } from '../database.ts';
-import type { ChangesIn, EventLog } from '../events.ts';
+import type { Database, Log, Recording, Row, SearchIndex, Statements, Value, WriteOptions } from '../database.ts';
+import type { EventLog } from '../events.ts';
 import type { Found, Search } from '../search.ts';
 import type { JsonList, JsonRows } from '../sql.ts';
 import { Combined } from './combined.ts';
@@ -179,10 +179,7 @@ export class PostgresDatabase implements Database {
   async write<R extends Row>(
     sql: string,
     values: readonly Value[],
-    lockId?: number,
-    changes?: ChangesIn<R>,
-    target?: Target,
-    also?: Alongside<R>,
+    { lockId, changes, target, also }: WriteOptions<R> = {},
     time = UNLIMITED,
   ): Promise<R[]> {
     const ofRows = changes && ((rows: Row[]) => changes(rowsOf<R>(rows)));
@@ -201,8 +198,7 @@ export class PostgresDatabase implements Database {
       list: (list, values) => this.list(list, values, time),
       first: (sql, values) => this.first(sql, values, time),
       scan: (sql, values) => this.scan(sql, values),
-      write: (sql, values, lockId, changes, target, also) =>
-        this.write(sql, values, lockId, changes, target, also, time),
+      write: (sql, values, options) => this.write(sql, values, options, time),
       ...(this.nextItemIds && { nextItemIds: (count) => this.#nextItemIds(count, time) }),
     };
   }

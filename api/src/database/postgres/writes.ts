@@ -2,16 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { Deadline, inTime, type TimeLeft } from '../../deadline.ts';
 import {
-  type Alongside,
   DatabaseUnavailable,
   LockBusy,
   type Recording,
   type Row,
   type Statement,
-  type Target,
   type Value,
+  type WriteOptions,
 } from '../database.ts';
-import { type Change, type ChangesIn, recordAll } from '../events.ts';
+import { type Change, recordAll } from '../events.ts';
 import { reason } from '../reason.ts';
 import { ASKED } from '../sql.ts';
 import { BATCH, Batches, type Waiting } from './batches.ts';
@@ -51,14 +50,10 @@ const LOCK_TIMEOUT_MS = 200;
 const LOCK_ITEMS = 'SELECT 1 FROM items WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE';
 
 /** A write, see `Database.write`. */
-export interface Write {
+export interface Write extends WriteOptions<Row> {
   sql: string;
   values: readonly Value[];
-  lockId: number | undefined;
-  changes: ChangesIn<Row> | undefined;
   time: TimeLeft;
-  target: Target | undefined;
-  also: Alongside<Row> | undefined;
 }
 
 interface AskedWrite extends Write, Waiting {

@@ -9,8 +9,8 @@ import {
   DatabaseUnavailable,
   type Recording,
   type Row,
-  type Target,
   type Value,
+  type WriteOptions,
 } from '../database.ts';
 import { type Change, type ChangesIn, nextPosition, READ_LOG, RECORD, recordOf } from '../events.ts';
 import { isBusy, LOCK_TIMEOUT_MS, toDatabaseError } from './errors.ts';
@@ -114,10 +114,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
   write<R extends Row>(
     sql: string,
     values: readonly Value[],
-    _lockId?: number,
-    changes?: ChangesIn<R>,
-    _target?: Target,
-    also?: Alongside<R>,
+    { changes, also }: WriteOptions<R> = {},
     time?: TimeLeft,
   ): Promise<R[]> {
     if (this.#isClosed) return Promise.reject(new DatabaseUnavailable('the database is closed'));

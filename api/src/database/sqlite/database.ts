@@ -2,17 +2,15 @@ import { existsSync } from 'node:fs';
 import type { TimeLeft } from '../../deadline.ts';
 import type { Load } from '../../load.ts';
 import {
-  type Alongside,
   type Database,
   DatabaseUnavailable,
   type Log,
   type Row,
   type SearchIndex,
   type Statements,
-  type Target,
   type Value,
+  type WriteOptions,
 } from '../database.ts';
-import type { ChangesIn } from '../events.ts';
 import type { Found, Search } from '../search.ts';
 import type { JsonList, JsonRows } from '../sql.ts';
 import type { SqliteConnection } from './connection.ts';
@@ -125,14 +123,11 @@ export class SqliteDatabase implements Database {
   write<R extends Row>(
     sql: string,
     values: readonly Value[],
-    lockId?: number,
-    changes?: ChangesIn<R>,
-    target?: Target,
-    also?: Alongside<R>,
+    options?: WriteOptions<R>,
     time?: TimeLeft,
   ): Promise<R[]> {
     if (this.#log !== null && ++this.#written % WRITES_PER_UPDATE === 0) this.#reader?.updateIndex();
-    const rows = this.#connection.write<R>(sql, values, lockId, changes, target, also, time);
+    const rows = this.#connection.write<R>(sql, values, options, time);
     rows.catch((error) => {
       if (error instanceof DatabaseUnavailable && isFull(error.cause)) this.freeRoom();
     });
@@ -156,8 +151,7 @@ export class SqliteDatabase implements Database {
       list: (list, values) => this.list(list, values),
       first: (sql, values) => this.first(sql, values),
       scan: (sql, values) => this.scan(sql, values),
-      write: (sql, values, lockId, changes, target, also) =>
-        this.write(sql, values, lockId, changes, target, also, time),
+      write: (sql, values, options) => this.write(sql, values, options, time),
     };
   }
 
