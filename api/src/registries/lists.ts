@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache';
+import type { TimeLeft } from '../deadline.ts';
 import type { HostSession } from '../host/client.ts';
 import { isHostFailure } from '../host/errors.ts';
 import { itemIdsIn, type ListKey, peopleIn, type StoredLists } from '../host/lists.ts';
 import type { HostRegistry, HostRegistryChange } from '../host/registry.ts';
 import { ApiError } from '../http/errors.ts';
+import type { ItemStore } from '../items/store.ts';
 import type { RegistryLock } from './lock.ts';
 
 /** Maximum number of attempts to write a list. An attempt fails if another request changes the list first. */
@@ -14,6 +16,9 @@ const REMEMBERED_MS = 60_000;
 
 /** Maximum number of characters of all lists in the cache. */
 const REMEMBERED_CHARACTERS = 8_000_000;
+
+/** The list that the items determine. */
+const ITEM_IDS = ['registry_item_ids'] as const;
 
 /** Function that derives a change from the newest known registry. The function may be called several times. */
 export type Change = (known: HostRegistry) => HostRegistryChange | Promise<HostRegistryChange>;
@@ -27,6 +32,7 @@ export type Change = (known: HostRegistry) => HostRegistryChange | Promise<HostR
  * to find changes of the site.
  */
 export class RegistryLists {
+  readonly #items: ItemStore;
   readonly #lock: RegistryLock;
   /**
    * Lists as this process last wrote them, with the time of the write. A registry that was read before this time may
@@ -38,7 +44,8 @@ export class RegistryLists {
     ttl: REMEMBERED_MS,
   });
 
-  constructor(lock: RegistryLock) {
+  constructor(items: ItemStore, lock: RegistryLock) {
+    this.#items = items;
     this.#lock = lock;
   }
 
@@ -48,6 +55,29 @@ export class RegistryLists {
     if (!written || written.at <= registry.askedAt) return registry;
     const { lists } = written;
     return { ...registry, lists, itemIds: itemIdsIn(lists), ...peopleIn(lists) };
+  }
+
+  /**
+   * Returns the ids of the registry's active items. Ids in `order` precede the other ids, and keep their order.
+   * @throws {DatabaseUnavailable}
+   */
+  async ordered(order: readonly number[], id: number, time?: TimeLeft): Promise<number[]> {
+    return mergeOrder(order, await (time ? this.#items.within(time) : this.#items).activeIdsOf(id));
+  }
+
+  /** Returns whether the host's list of items matches the items. @throws {DatabaseUnavailable} */
+  async matchesItems({ id, itemIds }: HostRegistry): Promise<boolean> {
+    return isSame(await this.ordered(itemIds, id), itemIds);
+  }
+
+  /** Makes the host's list of items match the items, for a caller that holds the lock. Throws like `write`. */
+  async matchItems(host: HostSession, seen: HostRegistry): Promise<void> {
+    await this.writeNow(host, seen, ITEM_IDS, (known) => this.#toMatchItems(host, known));
+  }
+
+  /** Makes the known list of items match the items. Does not retry. Throws like `#overwrite`. */
+  async matchItemsOnce(host: HostSession, known: HostRegistry): Promise<void> {
+    await this.#overwrite(host, known, ITEM_IDS, await this.#toMatchItems(host, known));
   }
 
   /**
@@ -75,7 +105,7 @@ export class RegistryLists {
     let known = isCompared ? this.known(seen) : await host.registry(seen.id);
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       try {
-        return await this.overwrite(host, known, from, await change(known));
+        return await this.#overwrite(host, known, from, await change(known));
       } catch (error) {
         if (!isHostFailure(error, 'changed')) throw error;
         known = await host.registry(seen.id);
@@ -88,7 +118,7 @@ export class RegistryLists {
    * Writes a change that was derived from the known lists. Does not retry.
    * @throws {HostError} `changed` if the host compares lists, and its own list differs from the known list
    */
-  async overwrite(
+  async #overwrite(
     host: HostSession,
     known: HostRegistry,
     from: readonly ListKey[],
@@ -101,4 +131,20 @@ export class RegistryLists {
     else this.#written.set(known.id, { lists: registry.lists, at: registry.askedAt });
     return registry;
   }
+
+  async #toMatchItems(host: HostSession, { id, itemIds }: HostRegistry): Promise<HostRegistryChange> {
+    return { itemIds: await this.ordered(itemIds, id, host.deadline) };
+  }
 }
+
+/** Returns the active ids. Ids in `order` precede the other ids, and keep their order. */
+export function mergeOrder(order: readonly number[], active: readonly number[]): number[] {
+  if (isSame(order, active)) return [...order];
+  const rest = new Set(active);
+  const known = order.filter((id) => rest.delete(id));
+  return [...known, ...rest];
+}
+
+/** Returns whether two lists contain the same ids in the same order. */
+export const isSame = (one: readonly number[], other: readonly number[]): boolean =>
+  one.length === other.length && one.every((id, index) => id === other[index]);

@@ -2,10 +2,9 @@ import type { Caller } from '../auth/authenticate.ts';
 import { inTime, type TimeLeft } from '../deadline.ts';
 import type { HostSession } from '../host/client.ts';
 import { isHostFailure } from '../host/errors.ts';
-import type { HostRegistry, HostRegistryChange } from '../host/registry.ts';
-import type { ItemStore } from '../items/store.ts';
+import type { HostRegistry } from '../host/registry.ts';
 import { mayEdit } from './access.ts';
-import type { RegistryLists } from './lists.ts';
+import { isSame, mergeOrder, type RegistryLists } from './lists.ts';
 import type { RegistryLock } from './lock.ts';
 
 /** Result of writing the host's list: written, not written yet, or the registry no longer exists. */
@@ -36,16 +35,12 @@ interface WaitingRun {
  */
 const MAX_REPAIRS = 4;
 
-/** The list that this module writes. */
-const ITEM_IDS = ['registry_item_ids'] as const;
-
 /**
  * Keeps `registry_item_ids` on the host consistent with the items. The item table decides which items a registry has;
  * the list on the host also stores their order. No other record of pending work exists: work is pending if the list and
  * the items differ.
  */
 export class Projection {
-  readonly #items: ItemStore;
   readonly #lock: RegistryLock;
   readonly #lists: RegistryLists;
   readonly #log: Log;
@@ -59,14 +54,7 @@ export class Projection {
   readonly #count: (event: ListEvent) => void;
 
   /** @param count called with each event of a list */
-  constructor(
-    items: ItemStore,
-    lock: RegistryLock,
-    lists: RegistryLists,
-    log: Log,
-    count: (event: ListEvent) => void = () => {},
-  ) {
-    this.#items = items;
+  constructor(lock: RegistryLock, lists: RegistryLists, log: Log, count: (event: ListEvent) => void = () => {}) {
     this.#lock = lock;
     this.#lists = lists;
     this.#log = log;
@@ -87,11 +75,6 @@ export class Projection {
     return ids;
   }
 
-  /** Returns whether the list matches the items. @throws {DatabaseUnavailable} */
-  async isInLine({ id, itemIds }: HostRegistry): Promise<boolean> {
-    return isSame(mergeOrder(itemIds, await this.#items.activeIdsOf(id)), itemIds);
-  }
-
   /**
    * Writes the list after a change of the items. Several callers may wait for the same write; it uses the credentials
    * of the caller with the most time left. If the deadline of `host` passes, the write continues in the background, and
@@ -101,14 +84,6 @@ export class Projection {
     const outcome = (await inTime(this.#join(host, registry), host.deadline)) ?? 'pending';
     if (outcome !== 'gone') this.#count(outcome === 'synced' ? 'written' : 'pending');
     return outcome;
-  }
-
-  /**
-   * Returns the ids of the registry's active items. Ids in `order` precede the other ids, and keep their order.
-   * @throws {DatabaseUnavailable}
-   */
-  async ordered(order: readonly number[], id: number, time: TimeLeft): Promise<number[]> {
-    return mergeOrder(order, await this.#items.within(time).activeIdsOf(id));
   }
 
   /** Joins the waiting write of a registry. If no write waits, creates a new write. */
@@ -147,7 +122,7 @@ export class Projection {
   async #write(run: WaitingRun): Promise<SyncOutcome> {
     const { host, registry } = run;
     try {
-      await this.#lists.writeNow(host, registry, ITEM_IDS, (known) => this.#changeToMatch(host, known));
+      await this.#lists.matchItems(host, registry);
       return 'synced';
     } catch (error) {
       if (isHostFailure(error, 'not-found')) return 'gone';
@@ -163,7 +138,7 @@ export class Projection {
   #repair(host: HostSession, registry: HostRegistry): void {
     const { id } = registry;
     if (this.#repairing.has(id) || this.#waiting.has(id) || this.#repairing.size >= MAX_REPAIRS) return;
-    const isCompared = ITEM_IDS.every((key) => registry.pluginLists.includes(key));
+    const isCompared = registry.pluginLists.includes('registry_item_ids');
     if (!isCompared && !this.#lock.isFree(id)) return;
     this.#repairing.add(id);
     const repair = isCompared ? this.#overwrite(host, registry) : this.#join(host, registry);
@@ -179,17 +154,12 @@ export class Projection {
    * @returns null if another caller has changed the list
    */
   async #overwrite(host: HostSession, registry: HostRegistry): Promise<SyncOutcome | null> {
-    const known = this.#lists.known(registry);
     try {
-      await this.#lists.overwrite(host, known, ITEM_IDS, await this.#changeToMatch(host, known));
+      await this.#lists.matchItemsOnce(host, this.#lists.known(registry));
       return 'synced';
     } catch (error) {
       return isHostFailure(error, 'changed') ? null : this.#pending({ host, registry }, error);
     }
-  }
-
-  async #changeToMatch(host: HostSession, { id, itemIds }: HostRegistry): Promise<HostRegistryChange> {
-    return { itemIds: await this.ordered(itemIds, id, host.deadline) };
   }
 
   #pending({ host, registry }: Pick<WaitingRun, 'host' | 'registry'>, error: unknown): SyncOutcome {
@@ -200,14 +170,3 @@ export class Projection {
     return 'pending';
   }
 }
-
-/** Returns the active ids. Ids in `order` precede the other ids, and keep their order. */
-export function mergeOrder(order: readonly number[], active: readonly number[]): number[] {
-  if (isSame(order, active)) return [...order];
-  const rest = new Set(active);
-  const known = order.filter((id) => rest.delete(id));
-  return [...known, ...rest];
-}
-
-const isSame = (one: readonly number[], other: readonly number[]): boolean =>
-  one.length === other.length && one.every((id, index) => id === other[index]);

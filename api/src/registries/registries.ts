@@ -145,8 +145,8 @@ export class Registries {
     this.#purchases = purchases;
     this.#log = log;
     this.#lock = new RegistryLock(database, watch.changeWaited);
-    this.#lists = new RegistryLists(this.#lock);
-    this.#projection = new Projection(items, this.#lock, this.#lists, log, watch.listEvent);
+    this.#lists = new RegistryLists(items, this.#lock);
+    this.#projection = new Projection(this.#lock, this.#lists, log, watch.listEvent);
   }
 
   /** Returns a page of the registries in which the caller has a role, and their total number. */
@@ -230,7 +230,7 @@ export class Registries {
         throw new ApiError('keeperIsOwner');
       const next: HostRegistryChange = { ...fields };
       if (invitees) next.invitees = typeof invitees === 'function' ? invitees(known.invitees) : invitees;
-      if (order) next.itemIds = ids = await this.#projection.ordered(order, id, host.deadline);
+      if (order) next.itemIds = ids = await this.#lists.ordered(order, id, host.deadline);
       return next;
     });
     if (!order) return this.#opened(caller, changed);
@@ -284,7 +284,7 @@ export class Registries {
 
   /** @throws {ApiError} 412 if the registry has none of the versions */
   async #requireVersion({ host }: Caller, registry: HostRegistry, versions: ReadonlySet<string>): Promise<void> {
-    const ids = await this.#projection.ordered(registry.itemIds, registry.id, host.deadline);
+    const ids = await this.#lists.ordered(registry.itemIds, registry.id, host.deadline);
     if (!versions.has(registryView(registry, ids).version)) throw new ApiError('registryChanged');
   }
 
@@ -436,7 +436,7 @@ export class Registries {
    */
   async reconcile(host: HostSession, id: number, isDryRun: boolean): Promise<SyncOutcome | 'in line' | 'differs'> {
     const registry = await host.registry(id);
-    if (await this.#projection.isInLine(registry)) return 'in line';
+    if (await this.#lists.matchesItems(registry)) return 'in line';
     return isDryRun ? 'differs' : this.#projection.sync(host, registry);
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { mergeOrder } from './projection.ts';
+import { mergeOrder } from './lists.ts';
 
 const ids = fc.array(fc.integer({ min: 1, max: 12 }));
 const active = fc.uniqueArray(fc.integer({ min: 1, max: 12 }));
