@@ -38,13 +38,16 @@ const WRITES = 200;
 
 /**
  * Kills the service (`kill -9`) while 8 clients write, and starts it again. On PostgreSQL, two processes share a
- * database, and are killed alternately. A program follows all events, and a webhook receives them.
+ * database, and are killed alternately. A program follows all events, and a webhook receives them, although another
+ * one never answers.
  */
 export async function killService(rounds: number, database: 'sqlite' | 'postgres'): Promise<KillReport> {
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(await temporaryFolder());
   const host = stack.use(await openFakeHost());
   const receiver = stack.use(await openReceiver());
+  const silent = stack.use(await openReceiver());
+  silent.answering = () => {};
   host.users.add('owner');
   host.users.add('admin', { roles: ['administrator'] });
   const path = join(folder.path, 'items.db');
@@ -57,7 +60,7 @@ export async function killService(rounds: number, database: 'sqlite' | 'postgres
     DATABASE_URL: url,
     LOG_LEVEL: 'fatal',
     WRITES_PER_MINUTE: '0',
-    WEBHOOKS_ALLOW: receiver.host,
+    WEBHOOKS_ALLOW: [receiver, silent].map(({ host }) => host).join(),
   };
   const running: SpawnedService[] = [];
   stack.defer(async () => {
@@ -72,12 +75,14 @@ export async function killService(rounds: number, database: 'sqlite' | 'postgres
   await start(0);
   if (database === 'postgres') await start(1);
   const authorization = host.users.authorization('admin');
-  const created = await fetchOnce(`${running[0]?.url}/webhooks`, {
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify({ url: receiver.url }),
-  });
-  if (created.status !== 201) throw new Error(`no webhook: ${created.status}`);
+  for (const { url } of [silent, receiver]) {
+    const created = await fetchOnce(`${running[0]?.url}/webhooks`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ url }),
+    });
+    if (created.status !== 201) throw new Error(`no webhook: ${created.status}`);
+  }
   const follower = stack.use(follow(() => running.at(-1)?.url ?? '', authorization));
   const given: number[] = [];
   let slowestRecovery = 0;

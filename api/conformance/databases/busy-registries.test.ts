@@ -44,6 +44,17 @@ describe('rules: Load, many changes of one registry at once', () => {
     assert.equal(body.data.quantity_purchased, made);
   });
 
+  it('the last three pieces of a wish are given three times', async () => {
+    await using t = await openTestService();
+    const { id } = addRegistry(t, { invitees: ['guest'] });
+    const item = await addItem(t, id, { quantity_needed: 3 });
+    const answers = await many(() => put(t, id, item.id));
+    assert.equal(answers.filter(({ status }) => status === 201).length, 3);
+    for (const answer of answers) assert.ok([201, 409, 503].includes(answer.status), answer.text);
+    const { body } = await t.request<ItemAnswer>('GET', `/items/${item.id}`, { as: 'admin' });
+    assert.equal(body.data.quantity_purchased, 3);
+  });
+
   it('new items are stored', async () => {
     await using t = await openTestService();
     const { id } = addRegistry(t);

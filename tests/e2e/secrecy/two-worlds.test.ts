@@ -8,7 +8,7 @@ import { type Act, CANARY, type Family, OWNERS, type Owner, settle } from './wor
 
 /*
  * Runs the same actions twice on a site. Only the second time, guests also give in secret. The owner of the registry
- * must receive the same bytes both times (rules: Surprise). `npm run soak` compares all kinds and orders of actions.
+ * must receive the same bytes both times (rules: Surprise).
  */
 
 /** Guests suggest wishes. The owner accepts one and declines one; a third one waits. The cron stores the promised gift. */
