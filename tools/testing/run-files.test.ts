@@ -3,39 +3,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { patience } from '../../tests/support/patience.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { until } from '../../tests/support/wait.ts';
-import { describeResult, runFiles, sumOf } from './run-files.ts';
-
-const root = join(import.meta.dirname, '../..');
+import { describeResult, runFiles } from './run-files.ts';
 
 const NO_SCREEN = { write: () => {}, end: async () => {} };
-
-const FIRST = `
-  import { describe, it } from 'node:test';
-  it('passes', () => {});
-  it('fails', () => { throw new Error('as it should') });
-  it('needs nginx', { skip: 'nginx is not installed' }, () => {});
-  it('needs nginx, too', (test) => test.skip('nginx is not installed'));
-  describe('needs Caddy', { skip: 'Caddy is not installed' }, () => { it('a', () => {}); it('b', () => {}); });`;
-
-const SECOND = `
-  import { describe, it } from 'node:test';
-  describe('a suite', () => {
-    it('passes', { skip: false }, () => {});
-    it('needs nginx', { skip: 'nginx is not installed' }, () => {});
-    it('does not say what it needs', { skip: true }, () => {});
-  });`;
-
-const HOOKS = `
-  import { after, before, describe, it } from 'node:test';
-  describe('a suite', () => {
-    after(() => { throw new Error('PHP has complained') });
-    it('passes', () => {});
-  });`;
 
 /** Returns a test file whose test never ends. The test starts a program, and writes the id of the program to a file. */
 const hanging = (file: string) => `
@@ -98,37 +73,4 @@ describe('a test run', () => {
         [],
       );
     });
-});
-
-describe('the result of test files', () => {
-  it('lists failed tests with their reasons, and each reason for skipping once, before the totals', async () => {
-    // Node does not run tests inside a process that is marked as a test.
-    delete process.env.NODE_TEST_CONTEXT;
-    await using folder = await temporaryFolder();
-    const files = ['first.test.mjs', 'second.test.mjs'].map((name) => join(folder.path, name));
-    await Promise.all([FIRST, SECOND].map((code, index) => writeFile(`${files[index]}`, code)));
-    const reports = await Promise.all(files.map((file) => runFiles({ files: [file], atOnce: 1 }, NO_SCREEN)));
-    assert.equal(
-      describeResult(sumOf(reports)).replace(/(?<=Error: as it should)(\n {4,}.*)+/, ''),
-      `Failed tests:
-✖ ${relative(root, `${files[0]}`)}: fails
-    Error: as it should
-Skipped: Caddy is not installed (1 test)
-Skipped: nginx is not installed (3 tests)
-Skipped: no reason is given (1 test)
-2 passed, 1 failed, 5 skipped`,
-    );
-  });
-
-  it('counts a hook that fails after passing tests', async () => {
-    delete process.env.NODE_TEST_CONTEXT;
-    await using folder = await temporaryFolder();
-    const file = join(folder.path, 'hooks.test.mjs');
-    await writeFile(file, HOOKS);
-    const report = await runFiles({ files: [file], atOnce: 1 }, NO_SCREEN);
-    assert.match(
-      describeResult(report),
-      /^Failed tests:\n✖ .*hooks\.test\.mjs: a suite\n *Error: PHP has complained(\n .*)*\n1 passed, 1 failed$/,
-    );
-  });
 });
