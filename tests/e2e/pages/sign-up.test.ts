@@ -14,7 +14,7 @@ const OUTDATED = /This link no longer works/;
 async function openJoinable() {
   await using opened = new AsyncDisposableStack();
   const site = opened.use(await openSite({ theme: 'largesse' }));
-  const office = opened.use(await openPostOffice(site));
+  const office = opened.use(await openPostOffice(site, 'smtp'));
   const all = opened.move();
   return { site, office, [Symbol.asyncDispose]: () => all.disposeAsync() };
 }

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { Server } from 'node:net';
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
-import { listen } from '../../support/server-address.ts';
+import { SMTPServer } from 'smtp-server';
 import { addCode } from './add-code.ts';
 import type { Site } from './site.ts';
 
@@ -29,23 +32,29 @@ export interface PostOffice extends AsyncDisposable {
 }
 
 /**
- * Opens a mail server and sends the site's mails there until the server is closed. PHPMailer sends each mail with one
- * HTTP request. In WebAssembly, a mail over SMTP takes 156 ms, because PHPMailer waits for each line of the server.
+ * Opens a mail server and sends the site's mails there until the server is closed.
+ * @param protocol `http` by default: PHPMailer sends each mail with one HTTP request. In WebAssembly, a mail over SMTP
+ *   takes 156 ms, because PHPMailer waits for each line of the server.
  */
-export async function openPostOffice(site: Site): Promise<PostOffice> {
+export async function openPostOffice(site: Site, protocol: 'http' | 'smtp' = 'http'): Promise<PostOffice> {
   let received: Received[] = [];
+  const accept = async (message: Readable, recipients: string[]) => {
+    const mail = await PostalMime.parse(await buffer(message));
+    if (office.refusals > 0) {
+      office.refusals--;
+      throw Object.assign(new Error('Come back later'), { responseCode: 451 });
+    }
+    await office.onMail();
+    received.push(read(mail, recipients));
+  };
   await using opened = new AsyncDisposableStack();
-  const server = createServer(async (request, response) => {
-    const mail = await PostalMime.parse(await buffer(request));
-    const isAccepted = office.refusals === 0;
-    if (isAccepted) {
-      await office.onMail();
-      received.push(read(mail, String(request.headers['x-recipients']).split(',')));
-    } else office.refusals--;
-    response.writeHead(isAccepted ? 200 : 503, { connection: 'close' }).end();
-  });
-  const { url } = opened.use(await listen(server));
-  opened.use(await addCode(site, sendingTo(url)));
+  const server = protocol === 'smtp' ? smtpServer(accept) : httpServer(accept);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  opened.defer(() => new Promise<void>((closed) => server.close(() => closed())));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The mail server has no port');
+  opened.use(await addCode(site, SENDING[protocol](address.port)));
   const all = opened.move();
   const office: PostOffice = {
     refusals: 0,
@@ -60,9 +69,44 @@ export async function openPostOffice(site: Site): Promise<PostOffice> {
   return office;
 }
 
+/** Stores a message for its recipients. Returns a rejected promise if the server refuses the message. */
+type Accept = (message: Readable, recipients: string[]) => Promise<void>;
+
+function smtpServer(accept: Accept): Server {
+  return new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onData: (stream, { envelope }, done) => {
+      const recipients = envelope.rcptTo.map(({ address }) => address);
+      accept(stream, recipients).then(() => done(), done);
+    },
+  }).server;
+}
+
+function httpServer(accept: Accept): Server {
+  return createServer((request, response) => {
+    const recipients = String(request.headers['x-recipients']).split(',');
+    const answer = (status: number) => response.writeHead(status, { connection: 'close' }).end();
+    accept(request, recipients).then(
+      () => answer(200),
+      () => answer(503),
+    );
+  });
+}
+
 /** PHP code that makes PHPMailer send its mails to a port of this machine. */
-const sendingTo = (url: string): string =>
-  `add_action( 'phpmailer_init', function ( $mailer ) {
+const SENDING = {
+  smtp: (port: number) =>
+    `add_action( 'phpmailer_init', function ( $mailer ) {
+      $mailer->isSMTP();
+      $mailer->Host = '127.0.0.1';
+      $mailer->Port = ${port};
+      $mailer->SMTPAutoTLS = false;
+      $mailer->Timeout = 120;
+    } );`,
+  http: (port: number) =>
+    `add_action( 'phpmailer_init', function ( $mailer ) {
       $mailer->isSMTP();
       $mailer->setSMTPInstance( new class() extends PHPMailer\\PHPMailer\\SMTP {
         private array $recipients = array();
@@ -78,7 +122,7 @@ const sendingTo = (url: string): string =>
           return true;
         }
         public function data( $message ) {
-          $request = curl_init( '${url}/' );
+          $request = curl_init( 'http://127.0.0.1:${port}/' );
           $headers = array( 'X-Recipients: ' . implode( ',', $this->recipients ), 'Expect:' );
           curl_setopt_array( $request, array( CURLOPT_POSTFIELDS => $message, CURLOPT_HTTPHEADER => $headers, CURLOPT_RETURNTRANSFER => true, CURLOPT_TIMEOUT => 120 ) );
           curl_exec( $request );
@@ -89,7 +133,8 @@ const sendingTo = (url: string): string =>
         }
         public function close() {}
       } );
-    } );`;
+    } );`,
+};
 
 function read({ subject = '', headers, text = '', html = '' }: Email, recipients: string[]): Received {
   const inText = text.match(/https?:\/\/[^\s()]+/g) ?? [];
