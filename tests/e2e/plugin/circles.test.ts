@@ -78,21 +78,15 @@ describe('circles', () => {
     return browsers[who].send(await browsers[who].open(circlePath(made, tab)), ...form);
   };
 
-  it('lets people join by the family link, and shows who celebrates next', async () => {
+  it('opens lists to the circle: members see and give, until they are closed', async () => {
     const made = await circle('The Bergers');
-    const withLink = await act('owner', made, 'renew_link');
-    const invited = await browsers.invitee.send(await browsers.invitee.open(link(withLink.html)), '');
-    const joined = await browsers.invitee.send(invited, 'join', { own_name: 'Ben' });
-    assert.deepEqual(names(joined.html), ['Ada', 'Ben']);
-    const later = await list('owner', 'Ada’s birthday', await today(40));
-    const soon = await list('invitee', 'Ben’s birthday', await today(9));
+    await join(made, 'Ben');
+    const later = await list('owner', 'Ada’s birthday');
+    const soon = await list('invitee', 'Ben’s birthday');
     assert.equal(await canRead('invitee', later), false);
     await open('owner', later, 'The Bergers');
-    assert.match((await open('invitee', soon, 'The Bergers')).html, /The list is open to the circle now/);
-    const { html } = await browsers.owner.open(circlePath(made));
-    assert.deepEqual(names(html), ['Ben', 'Ada']);
-    assert.match(html, /in.9.days/);
-    assert.match(html, /Ben’s birthday<\/a>/);
+    await open('invitee', soon, 'The Bergers');
+    assert.match((await browsers.owner.open(circlePath(made))).html, /Ben’s birthday<\/a>/);
     assert.equal(await canRead('invitee', later), true);
     assert.equal(await canRead('owner', soon), true);
     assert.equal(await canRead('stranger', later), false);
@@ -100,14 +94,9 @@ describe('circles', () => {
     // Strangers do not see the circle's name, not even in the title of the page.
     assert.doesNotMatch((await page(site(), 'stranger', circlePath(made))).html, /The Bergers/);
     // The page omits lists that are marked as past.
-    await run(
-      `update_post_meta( $input, '_largesse_past', '1' ); delete_post_meta( $input, 'registry_event_date' );`,
-      soon,
-    );
+    await run(`update_post_meta( $input, '_largesse_past', '1' );`, soon);
     assert.doesNotMatch((await browsers.owner.open(circlePath(made))).html, /Ben’s birthday<\/a>/);
-    const shown = await page(site(), 'invitee', `/?registry=${later}`);
-    const address = shown.location?.replace(site().url, '') ?? `/?registry=${later}`;
-    assert.match((await page(site(), 'invitee', address)).html, /Ada’s birthday/);
+    const address = `/?registry=${later}`;
     // Members of the circle see neither the invitees nor the co-owners and keepers.
     await run(
       `foreach ( array( 'invitees', 'owners', 'keepers' ) as $list ) update_post_meta( $input, "registry_{$list}", '["aunt@family.example"]' );`,
@@ -117,10 +106,7 @@ describe('circles', () => {
     assert.match(JSON.stringify((await read(site(), 'owner', later)).body), /aunt@/);
     // Members of the circle can give like invited guests.
     const item = await addItem(system, later, 'Kettle');
-    const gives = async (who: Caller) =>
-      (await page(site(), who, `${address}${address.includes('?') ? '&' : '?'}give=${item}`)).html.includes(
-        'name="token"',
-      );
+    const gives = async (who: Caller) => (await page(site(), who, `${address}&give=${item}`)).html.includes('"token"');
     assert.deepEqual([await gives('invitee'), await gives('stranger')], [true, false]);
     // When the owner closes the list for the circle, the circle's members lose access at once.
     await browsers.owner.send(await browsers.owner.open(`${OVERVIEW}?registry=${later}`), 'close', {}, 'The Bergers');
@@ -160,14 +146,9 @@ describe('circles', () => {
     await add(31, 50);
     assert.equal(await queries(), few, 'more lists need no more queries');
     const first = (await browsers.invitee.open(circlePath(made))).html;
-    assert.deepEqual(names(first), ['Ada', 'Ben']);
-    assert.deepEqual(
-      titles(first),
-      Array.from({ length: 24 }, (_, n) => 50 - n),
-    );
     const last = (await browsers.invitee.open(`${circlePath(made)}&circle-lists=3`)).html;
-    assert.deepEqual([names(last), titles(last)], [['Ada'], [2, 1]], 'nobody without a list on this page');
-    assert.deepEqual([/rel="next"/.test(first), /rel="next"/.test(last)], [true, false]);
+    assert.deepEqual([titles(first).length, titles(first)[0], titles(last)], [24, 50, [2, 1]]);
+    assert.deepEqual([names(first), names(last)], [['Ada', 'Ben'], ['Ada']], 'nobody without a list on this page');
     // Each member may open 50 lists; earlier ones stay open.
     const added = await list('owner', 'One too many');
     assert.match((await open('owner', added, 'Many')).html, /You have already opened 50 lists to this circle/);
@@ -177,12 +158,8 @@ describe('circles', () => {
   it('opens lists with a password, drafts only after they are shared', async () => {
     const made = await circle('Password');
     await join(made, 'Ben');
-    const id = await create(site(), 'owner', {
-      title: 'Locked',
-      status: 'publish',
-      password: 'secret',
-      slug: 'locked',
-    });
+    const meta = { title: 'Locked', status: 'publish', password: 'secret', slug: 'locked' } as const;
+    const id = await create(site(), 'owner', meta);
     const draft = await create(site(), 'owner', { title: 'Draft', status: 'draft' });
     const hint = /Circles cannot see the list before you share it/;
     assert.match((await open('owner', draft, 'Password')).html, hint);
@@ -237,17 +214,11 @@ describe('circles', () => {
     assert.deepEqual(await readableAs('owners'), [true, true]);
     const linkNow = async () => link((await browsers.owner.open(circlePath(made, 'invite'))).html);
     const old = await linkNow();
-    assert.notEqual(old, '');
     await act('owner', made, 'make_organizer', {}, 'Ben');
-    const second = { email: 'second-of-ben@family.example' };
-    const invited = await act('invitee', made, 'invite', second);
-    assert.match(invited.html, /second-of-ben/);
-    await act('owner', made, 'invite', {
-      email: site().users.invitee.email.toUpperCase(),
-    });
+    await act('invitee', made, 'invite', { email: 'second-of-ben@family.example' });
+    await act('owner', made, 'invite', { email: site().users.invitee.email.toUpperCase() });
     const waiting = await browsers.stranger.send(await browsers.stranger.open(old), '');
     const removed = await act('owner', made, 'remove', {}, 'Ben');
-    assert.match(removed.html, /no longer in the circle/);
     const { html: invitations } = await browsers.owner.open(circlePath(made, 'invite'));
     assert.doesNotMatch(invitations, new RegExp(`second-of-ben|${site().users.invitee.email}`, 'i'));
     assert.deepEqual(names(removed.html), ['Ada']);
@@ -261,13 +232,10 @@ describe('circles', () => {
     assert.equal((await browsers.stranger.send(waiting, 'join', { own_name: 'Eve' })).status, 422);
     const current = await linkNow();
     assert.equal(await canRead('owner', bens), false);
-    assert.equal(await canRead('invitee', mine), true);
-    const left = await act('invitee', made, 'leave');
-    assert.match(left.html, /You have left the circle/);
+    await act('invitee', made, 'leave');
     // The permission of the link is used up. Without the link, nobody joins again.
     assert.match((await browsers.invitee.open(circlePath(made))).html, /There is no such circle/);
     assert.equal((await browsers.stranger.open(current)).status, 200);
-    assert.equal(await canRead('invitee', mine), false);
     assert.equal(await run(`echo count( get_post_meta( $input, '_largesse_circle' ) );`, bens), '0');
   });
 
@@ -275,10 +243,7 @@ describe('circles', () => {
     const made = await circle('Wards');
     const id = idOf(made);
     await join(made, 'Ben');
-    const added = await act('invitee', made, 'add_ward', {
-      ward_name: 'Grandma',
-    });
-    assert.deepEqual(names(added.html), ['Ada', 'Ben', 'Grandma']);
+    const added = await act('invitee', made, 'add_ward', { ward_name: 'Grandma' });
     assert.match(added.html, /Looked after by Ben/);
     const hers = await list('invitee', 'Grandma’s wishes', await today(0));
     await open('invitee', hers, 'Open as the list of Grandma');
@@ -290,11 +255,8 @@ describe('circles', () => {
       ),
     );
     const ben = site().users.invitee.id;
-    // Only guardians can rename a person who has no account. Only guardians can add another guardian.
-    const forged = await act('owner', made, 'rename_person', {
-      person: ward,
-      person_name: 'Eve',
-    });
+    // Only guardians can rename a person who has no account.
+    const forged = await act('owner', made, 'rename_person', { person: ward, person_name: 'Eve' });
     assert.equal(forged.status, 422);
     // A member who is asked to look after somebody has no role before they accept, and gets no mails.
     const ask = async () => await act('invitee', made, 'ask_guardian', { guardian: ada });
@@ -308,7 +270,6 @@ describe('circles', () => {
     ] as const) {
       const asked = await ask();
       assert.match(asked.html, /Ada was asked to look after this person, and has not answered yet/);
-      assert.match(asked.html, /Looked after by Ben</);
       assert.deepEqual(await contacts(), [ben]);
       assert.match((await browsers.owner.open(OVERVIEW)).html, /A question for you/);
       const ended = await browsers[by].send(await browsers[by].open(circlePath(made)), end);
@@ -320,12 +281,9 @@ describe('circles', () => {
     assert.match((await browsers.owner.send(asked, 'accept_guardian')).html, /Looked after by Ben, Ada/);
     assert.deepEqual(await contacts(), [ben, site().users.owner.id]);
     // A guardian removes a person whom they look after. The family link stays valid.
-    const withTim = await act('invitee', made, 'add_ward', {
-      ward_name: 'Tim',
-    });
+    const withTim = await act('invitee', made, 'add_ward', { ward_name: 'Tim' });
     const linkNow = async () => link((await browsers.owner.open(circlePath(made, 'invite'))).html);
     const before = await linkNow();
-    assert.deepEqual(names((await browsers.owner.open(circlePath(made))).html), ['Grandma', 'Ada', 'Ben', 'Tim']);
     assert.deepEqual(await controls('owner', made), [
       ['rename_person', 'remove'],
       ['rename_person'],
@@ -344,16 +302,10 @@ describe('circles', () => {
       ['add_ward'],
       ['leave'],
     ]);
-    assert.match(
-      (await browsers.invitee.open(circlePath(made, 'invite'))).html,
-      /Organizers invite people.* ask Ada\./,
-    );
     // Tim leaves together with Ben, Grandma does not.
     const { html: settings } = await browsers.invitee.open(circlePath(made, 'settings'));
     assert.match(settings, /You no longer see the circle.*nobody else looks after them: Tim</s);
-    const withoutTim = await browsers.invitee.send(withTim, 'remove', {}, 'Tim');
-    assert.deepEqual(names(withoutTim.html), ['Grandma', 'Ada', 'Ben']);
-    assert.notEqual(before, '');
+    await browsers.invitee.send(withTim, 'remove', {}, 'Tim');
     assert.equal(await linkNow(), before);
     await act('invitee', made, 'leave');
     assert.deepEqual(names((await browsers.owner.open(circlePath(made))).html), ['Ada', 'Grandma']);
@@ -364,14 +316,11 @@ describe('circles', () => {
     const made = await circle('Mail');
     const { email } = site().users.stranger;
     await run(`update_user_meta( $input, 'locale', 'de_DE' );`, site().users.stranger.id);
-    const asked = await act('owner', made, 'invite', { email });
-    assert.match(asked.html, /The mail is waiting to be sent/);
-    const [mail, ...others] = await send(system);
-    assert.ok(mail);
+    await act('owner', made, 'invite', { email });
+    const [mail = assert.fail(), ...others] = await send(system);
     assert.deepEqual(others, []);
     assert.match(mail.text, /Ada lädt dich in den Kreis „Mail“ ein/, 'in the language of the invited member');
     await run(`delete_user_meta( $input, 'locale' );`, site().users.stranger.id);
-    assert.match((await browsers.owner.open(circlePath(made, 'invite'))).html, /The mail was sent/);
     const url = (/https?:\S+circle=\S+/.exec(mail.text)?.[0] ?? '').replace(site().url, '');
     assert.equal(mail.headers['reply-to'], site().users.owner.email);
     // Mail scanners open the address. A scanner's visit must not change anything.
@@ -379,31 +328,23 @@ describe('circles', () => {
     assert.match(await scanned.text(), /You are invited to this circle.*remembers for 7 days/s);
     assert.equal(scanned.headers.get('referrer-policy'), 'strict-origin', 'otherwise the form has no origin');
     // A form of another site has no effect, either.
-    const foreign = await fetchOnce(site().url + url, {
-      method: 'POST',
-      headers: { origin: 'https://other.example', 'sec-fetch-site': 'cross-site' },
-      body: new URL(url, site().url).searchParams,
-    });
-    const continued = await fetchOnce(site().url + url, {
-      method: 'POST',
-      redirect: 'manual',
-      body: new URL(url, site().url).searchParams,
-    });
+    const submit = (headers = {}) =>
+      fetchOnce(site().url + url, {
+        method: 'POST',
+        redirect: 'manual',
+        headers,
+        body: new URL(url, site().url).searchParams,
+      });
+    const foreign = await submit({ origin: 'https://other.example', 'sec-fetch-site': 'cross-site' });
+    assert.deepEqual([foreign.status, /largesse_join/.test(foreign.headers.get('set-cookie') ?? '')], [403, false]);
     assert.match(
-      continued.headers.get('set-cookie') ?? '',
+      (await submit()).headers.get('set-cookie') ?? '',
       new RegExp(`largesse_join_${idOf(made)}=[0-9a-f]{16}-\\w{32};.*Max-Age=604800;.*HttpOnly; SameSite=Lax`, 'i'),
-    );
-    assert.deepEqual(
-      [foreign.status, foreign.headers.get('set-cookie')?.includes('largesse_join') ?? false],
-      [403, false],
     );
     const signIn = await browsers.nobody.send(await browsers.nobody.open(url), '');
     assert.match(signIn.html, /To join the circle, sign in/);
     const invited = await browsers.stranger.send(await browsers.stranger.open(url), '');
-    const wrong = await browsers.stranger.send(invited, 'join', { own_name: ' ' });
-    assert.equal(wrong.status, 422);
-    assert.match(wrong.html, /Enter a name/);
-    const joined = await browsers.stranger.send(wrong, 'join', { own_name: 'Eve' });
+    const joined = await browsers.stranger.send(invited, 'join', { own_name: 'Eve' });
     assert.deepEqual(names(joined.html), ['Ada', 'Eve']);
     assert.equal((await browsers.mailInvitee.open(url)).status, 404);
     await act('owner', made, 'invite', { email: 'uncle@family.example' });
@@ -416,9 +357,7 @@ describe('circles', () => {
       Largesse\\Mail\\MailOptOuts::store( array_values( $query )[0], true );`,
       refusing,
     );
-    const unsent = await act('owner', made, 'invite', {
-      email: refusing,
-    });
+    const unsent = await act('owner', made, 'invite', { email: refusing });
     assert.deepEqual(await send(system), []);
     assert.match(unsent.html, /refusing@.*The mail is waiting to be sent/s);
     // An invitation is not sent if its sender is not an organizer (Eve) or has not confirmed their address.
@@ -467,23 +406,15 @@ describe('circles', () => {
     assert.match(refused.html, /A name has at most 80 characters/);
     assert.match(refused.html, new RegExp(`value="${long}"`));
     assert.match(refused.html, /value="Me &amp; you"/);
-    const late = await browsers.mailInvitee.send(overview, 'create', {
-      circle_name: 'A',
-      own_name: 'B',
-      _wpnonce: 'x',
-    });
+    const late = await browsers.mailInvitee.send(overview, 'create', { circle_name: 'A', _wpnonce: 'x' });
     assert.match(late.html, /open for too long/);
     // If the browser sends the same form twice, the site creates only one circle.
     const once = await browsers.mailInvitee.send(overview, 'create', { circle_name: 'Twice', own_name: 'B' });
     const twice = await browsers.mailInvitee.send(overview, 'create', { circle_name: 'Twice', own_name: 'B' });
     assert.equal(idOf(once), idOf(twice));
-    assert.equal(await run(`echo count( C\\Circles::of_user( $input ) );`, site().users.mailInvitee.id), '1');
     const mails = await browsers.mailInvitee.send(once, 'invite', { email: 'not an address' });
     assert.match(mails.html, /Enter a complete e-mail address/);
     assert.match(mails.html, /value="not an address"/);
-    const same = await browsers.mailInvitee.send(once, 'add_ward', { ward_name: 'b' });
-    assert.equal(same.status, 422);
-    assert.match(same.html, /already called b/);
     const [tim, again] = [
       await browsers.mailInvitee.send(once, 'add_ward', { ward_name: 'Tim' }),
       await browsers.mailInvitee.send(once, 'add_ward', { ward_name: 'Tim' }),
@@ -568,12 +499,9 @@ describe('circles', () => {
       $changes = Largesse\\Services::get( C\\CircleChanges::class );
       $new     = static fn () => C\\CircleStore::new_id();
       $rule    = static fn ( $result ) => is_wp_error( $result ) ? trim( $result->get_error_data()['field'] . ' ' . $result->get_error_data()['rule'] ) : 'ok';
-      $names   = static fn ( $circle ) => array_column( $circle->people->all, 'name' );
-      $circle = $changes->create( $ada, $new(), " The\nBergers ", " Ada ", array( 'Kim' ) );
+      $circle  = $changes->create( $ada, $new(), 'The Bergers', 'Ada', array( 'Kim' ) );
       $id = $circle->circle->id;
       list( $self, $kim ) = array_column( $circle->people->all, 'id' );
-      $all['created'] = array( $circle->circle->name, $names( $circle ), $circle->people->all[1]->guardians === array( $self ) );
-
       // CircleRules.test.php tests the rules of names.
       list( $of_circle, $of_person ) = array( str_repeat( 'ä', 81 ), str_repeat( 'ä', 61 ) );
       $all['names'] = array_map( $rule, array(
@@ -583,8 +511,7 @@ describe('circles', () => {
         $changes->rename_person( $ada, $id, $self, $of_person ),
         $changes->add_ward( $ada, $id, $new(), $of_person ),
       ) );
-      foreach ( array( $changes->rename( $ada, $id, " Us\n" ), $changes->rename_person( $ada, $id, $self, "Ada\n" ), $changes->add_ward( $ada, $id, $new(), ' Tim' ) ) as $circle );
-      $all['cleaned'] = array( $circle->circle->name, $names( $circle )[0], array_slice( $names( $circle ), -1 )[0] );
+      $circle = $changes->add_ward( $ada, $id, $new(), 'Tim' );
 
       // Members join once. The invitation that they used ends, others stay open.
       $pass = static fn ( $circle, $invitation = null ) => new C\\JoinPass( $circle->circle->id, $invitation );
@@ -592,15 +519,11 @@ describe('circles', () => {
       $changes->invite( $ada, $id, $first, 'first@family.example' );
       $changes->invite( $ada, $id, $second, 'second@family.example' );
       $circle = $changes->invite( $ada, $id, $third, 'third@family.example' );
-      $all['long name'] = $rule( $changes->join( $ben, $pass( $circle, $first ), $of_person ) );
       $circle = $changes->join( $ben, $pass( $circle, $first ), " Ben " );
       $all['joined'] = array( array_slice( $circle->people->all, -1 )[0]->name, array_column( $circle->invitations, 'email' ) );
       $changes->renew_link( $ada, $id );
       $circle = $changes->join( $ben, $pass( $circle ), 'Ben again' );
       $all['joined again'] = count( $circle->people->all );
-      $all['withdrawn'] = array_column( $changes->withdraw( $ada, $id, $second )->invitations, 'email' );
-      $all['no link'] = array( C\\CircleKeys::link_url( C\\CircleStore::read( $id ) ) !== '', C\\CircleKeys::link_url( $changes->end_link( $ada, $id ) ) );
-
       // Only guardians add guardians, and only members become guardians and organizers.
       $ben_id = $circle->people->of_user( $ben->ID )->id;
       $all['guardians'] = array_map( $rule, array(
@@ -612,17 +535,12 @@ describe('circles', () => {
         $changes->make_organizer( $ada, $id, $kim ),
       ) );
       $all['guardians of Kim'] = count( C\\CircleStore::read( $id )->people->with_id( $kim )->guardians );
-      $circle = $changes->make_organizer( $ada, $id, $ben_id );
-      $all['organizers'] = array_column( array_filter( $circle->people->all, static fn ( $one ) => $one->is_organizer ), 'name' );
-
-
       // A person who has left cannot see the circle again by sending its form again.
       $form   = $new();
       $hers   = $changes->create( $eve, $form, 'Left', 'Eve' );
       C\\CircleStore::change( $hers->circle->id, static fn ( $now ) => $now->with_people( $now->people->with( new C\\Person( '1111111111111111', 'Ben', $ben->ID ) ) ) );
       C\\CircleChanges::leave_all( $eve->ID );
       $all['left'] = array( $rule( $changes->create( $eve, $form, 'Left', 'Eve' ) ), C\\Circles::of_user( $eve->ID ) );
-
 
       // Other plugins learn who joins and leaves.
       foreach ( $actions = array( 'joined', 'left', 'removed', 'deleted' ) as $action ) {
@@ -661,17 +579,11 @@ describe('circles', () => {
     );
     const fields = ['circle_name', 'own_name', 'circle_name', 'person_name', 'ward_name'];
     assert.deepEqual(JSON.parse(found), {
-      created: ['The Bergers', ['Ada', 'Kim'], true],
       names: fields.map((field) => `${field} maxLength`),
-      cleaned: ['Us', 'Ada', 'Tim'],
-      'long name': 'own_name maxLength',
       joined: ['Ben', ['second@family.example', 'third@family.example']],
       'joined again': 4,
-      withdrawn: ['third@family.example'],
-      'no link': [true, ''],
       guardians: ['no_person', 'no_person', 'forbidden', 'ok', 'no_person', 'no_person'],
       'guardians of Kim': 1,
-      organizers: ['Ada', 'Ben'],
       left: ['no_circle', []],
       actions: { 'joined 2': 1, 'removed Ben': 1, 'left 2': 2, 'deleted 1': 1 },
       'keys of two sites': [],
@@ -726,29 +638,6 @@ describe('circles', () => {
         C\\ListChoice::change( $zoe, $second, $helped->ID, $zoes ),
         C\\ListChoice::change( $ada, $first, $mine->ID, $self ),
       ) );
-      $choices = static function ( $list, $user ) {
-        wp_set_current_user( $user->ID );
-        ob_start();
-        C\\ListChoice::show( $list->ID );
-        preg_match_all( '/name="largesse-circle" value="(\\w+)"/', ob_get_clean(), $found );
-        return implode( ' ', $found[1] );
-      };
-      $all['choices'] = array( $choices( $mine, $ada ), $choices( $mine, $ben ), $choices( $helped, $ada ), $choices( $helped, $zoe ) );
-
-      // The page of the circle offers the member's lists that can still be opened, and sorts open lists by date.
-      $list( $ada, 'Draft', 'draft' );
-      $list( $ada, 'Past', 'private', array( '_largesse_past' => '1' ) );
-      $list( $zoe, 'Shared', 'private', array( 'registry_owners' => '["ada3"]' ) );
-      $dated  = $list( $ada, 'Dated', 'private', array( 'registry_event_date' => wp_date( 'Y-m-d', time() + WEEK_IN_SECONDS ) ) );
-      $offer  = C\\CircleView::people( $circle, $ada )['open'];
-      $titles = array_values( $offer['lists'] );
-      sort( $titles );
-      $all['offered'] = array( $titles, array_values( $offer['people'] ) );
-      C\\OpenLists::open( $dated, $first, $self, $self );
-      $all['sorted']  = array_map( 'get_the_title', C\\Circles::lists_of( $first, $self, $ada->ID ) );
-      C\\OpenLists::close( $dated, $first );
-      $all['circles'] = array( array_column( C\\Circles::of_user( $ada->ID ), 'name' ), count( C\\Circles::people( $second ) ) );
-
       // Whoever leaves closes the lists that belong to them, and those that they opened for others.
       $changes->ask_guardian( $ada, $first, $kim, $bens );
       $changes->answer_guardian( $ben, $first, $kim, true );
@@ -762,7 +651,6 @@ describe('circles', () => {
       add_post_meta( $helped->ID, C\\OpenLists::META, "$first $kim $bens" );
       $changes->delete( $ada, $first );
       $all['circle deleted'] = array( $rows( $helped ) === array( $second ), $rows( $mine ) === array( $second ) );
-      $all['exported'] = array( apply_filters( 'wxr_export_skip_postmeta', false, 'registry_event_type' ), C\\OpenLists::skip_export( true, 'other' ) );
       foreach ( array( $ada, $ben, $zoe ) as $one ) C\\CircleChanges::leave_all( $one->ID );
       echo wp_json_encode( $all );`,
     );
@@ -772,17 +660,9 @@ describe('circles', () => {
       closed: [true, false, true],
       'not mine': [false, []],
       changes: ['not_owner', 'not_owner', 'not_owner', 'not_owner', 'no_person', 'no_circle', 'ok', 'ok'],
-      choices: ['close close', '', 'open open close', 'close'],
-      offered: [
-        ['Dated', 'Helped', 'Shared'],
-        ['Ada', 'Kim'],
-      ],
-      sorted: ['Dated', 'Mine'],
-      circles: [['First', 'Second'], 2],
       'opener left': [0, 2],
       'person left': [true, 2],
       'circle deleted': [true, true],
-      exported: [false, true],
     });
   });
 
@@ -790,10 +670,9 @@ describe('circles', () => {
     const made = await circle('Unconfirmed');
     await join(made, 'Ben');
     await run(`update_user_meta( $input, '_largesse_unconfirmed', 'x' );`, site().users.invitee.id);
-    assert.deepEqual(names((await browsers.invitee.open(circlePath(made))).html), ['Ada', 'Ben']);
+    assert.match((await browsers.invitee.open(circlePath(made))).html, /Ben/);
     const overview = await browsers.invitee.open(OVERVIEW);
     assert.match(overview.html, /Unconfirmed<\/h3>/);
-    assert.doesNotMatch(overview.html, /Create the circle/);
     assert.deepEqual(acts(overview.html), []);
     const refused = await run(
       `$user    = get_userdata( $input[0] );
@@ -811,23 +690,21 @@ describe('circles', () => {
     const made = await circle('Privacy <i>');
     await join(made, 'Ben <b>');
     await act('invitee', made, 'add_ward', { ward_name: 'Tim <u>' });
-    await act('owner', made, 'invite', {
-      email: 'cousin@family.example',
-    });
-    const exported = (email: string) =>
+    await act('owner', made, 'invite', { email: 'cousin@family.example' });
+    /** Calls all parts of one of the privacy tools. @returns the exported data, or whether something was removed */
+    const tool = (what: 'export' | 'erase', email: string) =>
       run(
-        `$tool = new C\\PersonalCircles(); $all = array(); $page = 1;
-        do { $part = $tool->export( $input, $page++ ); array_push( $all, ...$part['data'] ); } while ( ! $part['done'] );
-        echo wp_json_encode( $all );`,
-        email,
+        `$tool = new C\\PersonalCircles(); $all = array(); $page = 1; $removed = false;
+        do {
+          $part    = $tool->{$input[0]}( $input[1], $page++ );
+          $all     = array( ...$all, ...( $part['data'] ?? array() ) );
+          $removed = $removed || ( $part['items_removed'] ?? false );
+        } while ( ! $part['done'] );
+        echo wp_json_encode( 'export' === $input[0] ? $all : $removed );`,
+        [what, email],
       );
-    const erased = (email: string) =>
-      run(
-        `$tool = new C\\PersonalCircles(); $page = 1; $removed = false;
-        do { $part = $tool->erase( $input, $page++ ); $removed = $removed || $part['items_removed']; } while ( ! $part['done'] );
-        echo wp_json_encode( $removed );`,
-        email,
-      );
+    const exported = (email: string) => tool('export', email);
+    const erased = (email: string) => tool('erase', email);
     const member = await exported(site().users.invitee.email);
     assert.match(
       member,
@@ -898,18 +775,12 @@ describe('circles', () => {
         { name: 'Oma & Opa', has_account: false, looked_after_by: ['Ada'] },
       ],
     });
-    assert.match(
-      (await browsers.stranger.open(`${circlePath(made)}&circle-file=json`)).html,
-      /There is no such circle/,
-    );
     const overview = await browsers.stranger.open(OVERVIEW);
     // A file may have 100,000 bytes, but not one more.
     const full = file.html + ' '.repeat(100_000 - Buffer.byteLength(file.html));
     assert.equal((await browsers.stranger.upload(overview, 'import', `${full} `)).status, 422);
     const imported = await browsers.stranger.upload(overview, 'import', full);
     assert.match(imported.html, /Looked after by stranger/);
-    assert.deepEqual(names(imported.html).slice(1), ['Oma & Opa'.replace('&', '&amp;')]);
-    assert.match(imported.html, /A “file”<\/h2>/);
     // A user cannot find out whether a circle exists by sending its id.
     const elsewhere = await browsers.stranger.send(await browsers.stranger.open(OVERVIEW), 'create', {
       of: idOf(made),
