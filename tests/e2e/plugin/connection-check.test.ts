@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { openService } from '../../../api/src/service.ts';
-import { readSettings } from '../../../api/src/settings.ts';
 import { CLOSED_ADDRESS } from '../../support/server-address.ts';
 import { openForSuite } from '../../support/suite.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { openSiteWithApi, warmUp } from '../api/site-with-api.ts';
 import { addCode } from '../wordpress/add-code.ts';
-import {
-  type ConnectionSettings,
-  largesseExcept,
-  openOddService,
-  runWithSettings,
-  storeSettings,
-} from './connection-settings.ts';
+import { type ConnectionSettings, largesseExcept, openOddService, runWithSettings } from './connection-settings.ts';
 
 const KEY = 'the-right-gateway-key';
 
@@ -60,12 +51,6 @@ const NOT_ADMIN = [/not an administrator's/, /Use the user name of an administra
 
 const OF_THE_SERVICE: readonly Case[] = [
   ['address critical', /not set/, /REGISTRY_API_BASE_URL/, { settings: { baseUrl: undefined } }],
-  [
-    'address critical',
-    /is invalid/,
-    /user name or a password/,
-    { settings: { baseUrl: 'https://a:secret@b.example' } },
-  ],
   ['address recommended', /not encrypted/, /https:/, { settings: { baseUrl: 'http://93.184.215.14' } }],
   ['address good', /is set/, /^$/, { settings: { baseUrl: 'https://93.184.215.14' } }],
   ['address good', /is set/, /^$/, { settings: { baseUrl: 'http://10.0.0.7:8000' } }],
@@ -74,7 +59,6 @@ const OF_THE_SERVICE: readonly Case[] = [
   ['service critical', /cannot be reached/, /WP_ACCESSIBLE_HOSTS/, { settings: { baseUrl: 'https://api.example' } }],
   ['service critical', /cannot be reached/, /certificate/, refuse('cURL error 60: SSL certificate problem')],
   ['service critical', /cannot be reached/, /certificate/, refuse('cURL error 35: error of this version')],
-  ['service critical', /cannot be reached/, /certificate/, refuse('SSL operation failed with code 1')],
   ['service critical', /cannot be reached/, /is running/, refuse('cURL error 7: Failed to connect to ssl.example')],
   // A gateway may require its key even at /health.
   [
@@ -88,16 +72,10 @@ const OF_THE_SERVICE: readonly Case[] = [
   ],
   ['gateway_key critical', /is refused/, /Enter the key/, { settings: { gatewayKey: 'wrong' } }],
   ['gateway_key critical', /is missing/, /Enter the key/, { settings: { gatewayKey: undefined } }],
-  ['gateway_key critical', /cannot be used/, /Enter the key/, { settings: { gatewayKey: 'a\nb' } }],
   ['gateway_key recommended', /does not require a gateway key/, /GATEWAY_KEY/, items(200, [])],
-  [
-    'gateway_key critical',
-    /does not answer as it should/,
-    /log/,
-    { answer: (path) => (path === '/items' ? { status: 200, body: [] } : largesseExcept(null)(path, false)) },
-  ],
+  ['service critical', /is not running/, /./, { answer: () => ({ status: 503 }) }],
+  ['service critical', /redirects to another one/, /./, { answer: () => ({ status: 308 }) }],
   ['purchases critical', /does not provide gifts/, /Something other than the registry service/, purchases(404, 'No')],
-  ['purchases critical', /does not provide gifts/, /Internal error/, purchases(500, 'Internal error')],
 ];
 
 const OF_THE_CREDENTIALS: readonly Case[] = [
@@ -107,17 +85,9 @@ const OF_THE_CREDENTIALS: readonly Case[] = [
     /Create an application password/,
     { settings: { username: undefined, appPassword: undefined } },
   ],
-  [
-    'credentials critical',
-    /^The application password is not set/,
-    /Create an/,
-    { settings: { appPassword: undefined } },
-  ],
-  ['credentials critical', /^The user name is not set/, /Create an/, { settings: { username: undefined } }],
   ['credentials critical', /cannot be used/, /colon/, { settings: { username: 'a:b' } }],
   ['credentials critical', /rejects/, /not one of this user’s/, { settings: { appPassword: 'wrong' } }],
   ['credentials critical', /rejects/, /no user with this name/, { settings: { username: 'somebody' } }],
-  ['credentials critical', /rejects/, /no user with this name/, { settings: { username: 'some@body.example' } }],
   ['credentials critical', /rejects/, /switched off/, { settings: { appPassword: 'wrong too' }, first: OFF }],
   ['application_passwords critical', /are switched off/, /security plugin/, { first: OFF }],
   // The service does not receive the credentials, or asks another site.
@@ -128,12 +98,9 @@ const OF_THE_CREDENTIALS: readonly Case[] = [
     /HOST_URL/,
     { ...items(200, []), settings: { appPassword: 'of another site' } },
   ],
-  ['credentials critical', /cannot reach this site/, /Because/, items(502, { detail: 'Because' })],
-  ['credentials critical', /cannot reach this site/, /Because/, items(504, { detail: 'Because' })],
+  ['credentials critical', /cannot reach this site/, /Because.*HOST_URL/s, items(503, { detail: 'Because' })],
   ['credentials critical', /refuses this site's logins/, /./, items(429, { detail: 'Too many failed logins' })],
   ['credentials critical', /did not answer in time/, /./, { answer: largesseExcept(null) }],
-  ['credentials critical', /answers this site with an error/, /./, items(500, '<h1>Oh</h1>')],
-  ['credentials critical', /answers this site with an error/, /./, items(403, { message: 'Forbidden' })],
   ['credentials critical', /answers this site with an error/, /./, items(200, { items: 'none' })],
   [
     'admin critical',
@@ -250,75 +217,32 @@ describe('The check of the connection on WordPress 6.5', () => {
     assert.deepEqual(JSON.parse(found), addresses);
   });
 
-  it('explains each status of another server', async () => {
-    const labels = await t.site.wordpress.run(
-      `add_filter( 'pre_option_registry_api_base_url', fn() => 'https://api.example' );
-      add_filter( 'pre_option_registry_api_gateway_key', fn() => 'key' );
-      add_filter( 'pre_http_request', function ( $response, $options ) use ( &$status ) {
-        $healthy = 401 === $status && isset( $options['headers']['x-api-key'] );
-        return array( 'headers' => array(), 'body' => '{"service":"largesse-api"}', 'response' => array( 'code' => $healthy ? 200 : $status ) );
-      }, 10, 2 );
-      $settings = new Largesse\\Service\\Settings();
-      foreach ( $input as $status ) {
-        $check = new Largesse\\Setup\\ServiceCheck( $settings, new Largesse\\Setup\\RawServiceRequest( $settings ) );
-        $found[] = $check->service()->label;
-      }
-      echo wp_json_encode( $found );`,
-      [502, 503, 504, 308, 500, 401],
-    );
-    assert.deepEqual(JSON.parse(labels), [
-      ...Array(3).fill('The registry service is not running'),
-      'The address of the registry service redirects to another one',
-      'Something other than the registry service answers',
-      'The registry service answers',
-    ]);
-  });
-
   it('reports clocks and versions that differ', async () => {
-    for (const [seconds, text] of [
-      [-180, /1[78]\d seconds behind/],
-      [180, /1[78]\d seconds ahead/],
-    ] as const) {
-      const date = new Date(Date.now() + seconds * 1000).toUTCString();
-      const service = largesseExcept({ status: 200, body: [] }, { date });
-      await using odd = await openOddService((path, hasCredentials) =>
-        path === '/openapi.json' ? { status: 200, body: { info: { version: '2' } } } : service(path, hasCredentials),
-      );
-      const findings = await check({ ...right(), baseUrl: odd.url });
-      assert.match(findings.find(({ id }) => id === 'clock')?.description ?? '', text);
-      assert.match(
-        findings.find(({ id }) => id === 'api_version')?.description ?? '',
-        /service speaks version 2 .* plugin version 0/,
-      );
-    }
+    const date = new Date(Date.now() - 180_000).toUTCString();
+    const service = largesseExcept({ status: 200, body: [] }, { date });
+    await using odd = await openOddService((path, hasCredentials) =>
+      path === '/openapi.json' ? { status: 200, body: { info: { version: '2' } } } : service(path, hasCredentials),
+    );
+    const found = await check({ ...right(), baseUrl: odd.url });
+    const descriptionOf = (id: string) => found.find((one) => one.id === id)?.description ?? '';
+    assert.match(descriptionOf('clock'), /1[78]\d seconds behind/);
+    assert.match(descriptionOf('api_version'), /service speaks version 2 .* plugin version 0/);
   });
 
   it('reports an account that is not an administrator’s, with and without items to test it', async () => {
     const member = { settings: accountOf('owner') };
     await finds('admin critical', ...NOT_ADMIN, member);
-    const headers = { 'x-api-key': KEY };
     const item = { registry_id: 1, name: 'A pot', url: 'https://shop.example/x' };
-    const { body } = await t.request<{ data: { id: number } }>('admin', 'POST', '/items', { headers, body: item });
+    await t.request('admin', 'POST', '/items', { headers: { 'x-api-key': KEY }, body: item });
     await finds('admin critical', ...NOT_ADMIN, member);
     await finds('admin good', /is an administrator's/, /^$/);
-    await t.request('admin', 'DELETE', `/items/${body.data.id}`, { headers });
   });
 
   it('accepts open registration if the service states who may use its items', async () => {
     const open = filter('pre_option_users_can_register', 'true');
-    for (const access of ['registry', 'authenticated']) {
-      await using decided = await openOddService(items(200, [], { 'items-access': access }).answer);
-      const settings = { ...right(), baseUrl: decided.url };
-      assert.deepEqual(await findings(settings, `array( $check->finding( 'items_access' ) )`, open), [null]);
-    }
-  });
-
-  it('reports a service that cannot reach this site', async () => {
-    await using lost = await openLostService();
-    const found = (await check({ ...right(), baseUrl: lost.url })).find(({ id }) => id === 'credentials');
-    assert.equal(found?.label, 'The registry service cannot reach this site');
-    assert.match(found.description, /status 503: Registry host is unavailable/);
-    assert.match(found.remedy, new RegExp(`Set HOST_URL of the service to ${t.site.url}`));
+    await using decided = await openOddService(items(200, [], { 'items-access': 'authenticated' }).answer);
+    const settings = { ...right(), baseUrl: decided.url };
+    assert.deepEqual(await findings(settings, `array( $check->finding( 'items_access' ) )`, open), [null]);
   });
 
   it('asks the site itself about application passwords if only other requests use HTTPS', async () => {
@@ -371,61 +295,28 @@ describe('The check of the connection on WordPress 6.5', () => {
     assert.doesNotMatch(told, new RegExp(`${KEY}|a wrong secret`));
   });
 
-  it('uses a client that sends ASCII keys only, and takes no empty answer below 200 for a success', async () => {
-    await storeSettings(t.site, { baseUrl: 'https://odd.example', gatewayKey: 'key' });
-    const answers = await t.site.wordpress.run(
-      `$asked = 0;
-        add_filter( 'pre_http_request', function () use ( &$asked ) {
-          ++$asked;
-          return array( 'response' => array( 'code' => 199 ), 'headers' => array(), 'cookies' => array(), 'body' => '' );
-        } );
-        $client = new Largesse\\Service\\Client( new Largesse\\Service\\Settings() );
-        $low    = $client->list_items();
-        update_option( 'registry_api_gateway_key', $input );
-        $key = $client->list_items();
-        echo wp_json_encode( array( $low->get_error_data(), $key->get_error_data(), $asked ) );`,
-      'ключ',
-    );
-    assert.deepEqual(JSON.parse(answers), [{ status: 199 }, { status: 0 }, 1]);
-  });
-
-  it('reads a secret from a file with one line of at most 8,192 bytes', async () => {
+  it('accepts a file with one line of at most 8,192 bytes as a secret', async () => {
     const read = await t.site.wordpress.run(
       `$file = get_temp_dir() . 'secret';
-       $all  = array();
-       foreach ( array( str_pad( 'key', 8192 ), str_pad( 'key', 8193 ), "\\xEF\\xBB\\xBFkey\\n", "a\\nb", "\\n" ) as $text ) {
+       foreach ( array( str_pad( 'key', 8192 ), str_pad( 'key', 8193 ), "\\xEF\\xBB\\xBFkey\\n" ) as $text ) {
          file_put_contents( $file, $text );
-         $found = Largesse\\Service\\SecretFile::read( $file );
-         $all[] = array( $found->value, $found->problem );
+         $all[] = Largesse\\Service\\SecretFile::read( $file )->value;
        }
        wp_delete_file( $file );
        echo wp_json_encode( $all );`,
     );
-    assert.deepEqual(JSON.parse(read), [
-      ['key', null],
-      ['', 'The file must not be larger than 8192 bytes.'],
-      ['key', null],
-      ['', 'The file must contain exactly one line.'],
-      ['', 'The file is empty.'],
-    ]);
+    assert.deepEqual(JSON.parse(read), ['key', '', 'key']);
   });
 
   it('knows the rules of the settings', async () => {
     const rules: [setting: string, problem: RegExp | null, ...values: string[]][] = [
       ['api_base_url', null, 'https://api.example.com/path', 'HTTP://10.0.0.7:8000/'],
       ['api_base_url', /complete address/, 'api.example.com', 'ftp://a.example', 'javascript:alert(1)', 'https://'],
-      ['api_base_url', /user name or a password/, 'https://a@api.example.com', 'https://a:1/b@api.example.com'],
-      ['api_base_url', /query/, 'https://api.example.com/?key=1'],
-      ['api_base_url', /fragment/, 'https://api.example.com/#here'],
-      ['api_base_url', /characters/, 'https://api.example.com/a b', 'https://api.example.com/"><script>'],
+      ['api_base_url', /query or a fragment/, 'https://api.example.com/?key=1', 'https://api.example.com/#here'],
       ['api_gateway_key', null, `!"'<>~ abc`],
-      ['api_gateway_key', /ASCII/, 'ключ'],
-      ['api_gateway_key', /control characters/, 'a\r\nb'],
       ['api_username', null, 'مرحبا <b>"\'', 'x'.repeat(1000)],
-      ['api_username', /colon/, 'ad:min'],
       ['api_username', /control characters/, 'ad\u0007min'],
       ['api_username', /1000 characters/, 'x'.repeat(1001)],
-      ['api_app_password', null, 'abcd EFGH 1234'],
     ];
     const told: (string | null)[][] = JSON.parse(
       await t.site.wordpress.run(
@@ -472,23 +363,3 @@ describe('The check of the connection on WordPress 6.5', () => {
     return JSON.parse(found);
   }
 });
-
-/** Opens a service that cannot reach its host, because no server listens at `HOST_URL`. */
-async function openLostService(): Promise<{ url: string } & AsyncDisposable> {
-  const folder = await temporaryFolder();
-  const service = await openService(
-    readSettings({
-      HOST_URL: CLOSED_ADDRESS,
-      DATABASE_URL: `sqlite:${folder.path}/items.db`,
-      PORT: '0',
-      LOG_LEVEL: 'fatal',
-    }),
-  );
-  return {
-    url: await service.listen(),
-    [Symbol.asyncDispose]: async () => {
-      await service.close();
-      await folder[Symbol.asyncDispose]();
-    },
-  };
-}
