@@ -6,9 +6,7 @@ import type { Locator } from 'playwright-core';
 import { openChromium } from '../../../tools/browser/chromium.ts';
 import type { Tab } from '../../../tools/browser/tab.ts';
 import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
-import { CLOSED_ADDRESS } from '../../support/server-address.ts';
 import { openForSuite } from '../../support/suite.ts';
-import { valuesOf } from '../../support/values-of.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { create, dispatch, page as pageOf } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
@@ -99,8 +97,6 @@ function screenOn(version: WordPressVersion): void {
   /** Returns the names in the list. Does not decode HTML, so it works only for names without special characters. */
   const namesIn = ({ html = '' }: Sent) =>
     [...html.matchAll(/class="row-title"><bdi>([^<]*)</g)].map(([, name]) => name);
-  const listed = async (...queries: string[]) =>
-    (await answers(...queries.map((query) => [query] as const))).map(namesIn);
   const item = async (id: number): Promise<Pick<Item, 'affiliate_url' | 'affiliate_status'>> => {
     const data = await whole(id);
     return { affiliate_url: data.affiliate_url, affiliate_status: data.affiliate_status };
@@ -168,28 +164,19 @@ function screenOn(version: WordPressVersion): void {
       });
     });
 
-    it('searches names, retailers, links and registries', async () => {
-      const wedding = await registry('Wedding of A & B <3 100%');
-      const birth = await registry('Birth');
-      await add(wedding, 'Kettle');
-      await add(wedding, 'Pot', { retailer: 'Pots & Pans' });
-      await add(birth, 'Bowl', { url: 'https://shop.example/cast_iron', ...linked(7) });
+    it('searches in the service, and for registries by their names, whatever their status', async () => {
+      const birth = await registry('Birth of A & B <3 100%');
+      await add(birth, 'Bowl');
       for (const status of ['draft', 'trash']) {
         const unlisted = await registry(`A ${status} of ours`);
         await add(unlisted, `Lid of the ${status}`);
-        await site().wordpress.run(`wp_update_post( array( 'ID' => $input[0], 'post_status' => $input[1] ) );`, [
-          unlisted,
-          status,
-        ]);
+        const change = `wp_update_post( array( 'ID' => $input[0], 'post_status' => $input[1] ) );`;
+        await site().wordpress.run(change, [unlisted, status]);
       }
       const hostile = `"><script>alert('x')</script>\\`;
       const rows: [string, string[]][] = [
-        ['a & b <3', ['Kettle', 'Pot']],
-        ['KETT', ['Kettle']],
-        ['pots & p', ['Pot']],
-        ['cast_iron', ['Bowl']],
-        ['aff.example/7', ['Bowl']],
-        ['100%', ['Kettle', 'Pot']],
+        ['KETT', []],
+        ['a & b <3', ['Bowl']],
         ['of ours', ['Lid of the draft', 'Lid of the trash']],
         [hostile, []],
       ];
@@ -197,6 +184,8 @@ function screenOn(version: WordPressVersion): void {
       for (const [index, [text, names]] of rows.entries()) assert.deepEqual(namesIn(found[index] ?? {}), names, text);
       const none = found.at(-1)?.html ?? '';
       assert.match(none, /No items found\./);
+      assert.match(none, /value="&quot;&gt;&lt;script&gt;alert\(&#039;x&#039;\)&lt;\/script&gt;\\"/);
+      assert.doesNotMatch(none, /<script>alert/);
       await using _ = await addCode(
         site(),
         `add_filter( 'posts_pre_query', static fn ( $posts, $query ) => 'many' === $query->get( 's' ) ? range( 1, 101 ) : $posts, 10, 2 );`,
@@ -206,55 +195,43 @@ function screenOn(version: WordPressVersion): void {
       assert.deepEqual(calls.map(decodeURIComponent), [
         `GET /items/search?q=many&q_registry_ids=${ids}&sort=id&skip=0&limit=20`,
       ]);
-      assert.match(none, /value="&quot;&gt;&lt;script&gt;alert\(&#039;x&#039;\)&lt;\/script&gt;\\"/);
-      assert.doesNotMatch(none, /<script>alert/);
     });
 
-    it('filters by status, with counts, and keeps the search', async () => {
-      const list = await registry('List');
-      for (const status of ['active', 'active', 'inactive', 'expired', 'none', null])
-        await add(list, `Pot ${status}`, { affiliate_status: status });
-      await add(list, 'Bowl', { affiliate_status: 'active' });
-      const views = (screen: string) =>
-        [
-          ...screen.matchAll(/<a href="[^"]*edit\.php\?([^"]*)"([^>]*)>(\w[\w ]+?)\s*<span class="count">\((\d+)\)/g),
-        ].map(([, query = '', attributes = '', name, count]) => ({
-          query: `&${query.replaceAll('&#038;', '&')}`,
-          isCurrent: attributes.includes('aria-current="page"'),
-          text: `${name} (${count})`,
-        }));
-      const all = views(await html('&s=pot'));
-      const texts = ['All (6)', 'Active (2)', 'Inactive (1)', 'Expired (1)', 'None (1)', 'Not set (1)'];
-      assert.deepEqual(valuesOf(all, 'text'), texts);
-      const [active, unset] = await answers([all[1]?.query ?? ''], [all[5]?.query ?? '']);
-      assert.deepEqual(namesIn(active ?? {}), ['Pot active', 'Pot active']);
-      assert.match(active?.html ?? '', /name="affiliate_status" value="active"/, 'a new search keeps the status');
-      const current = views(active?.html ?? '').filter(({ isCurrent }) => isCurrent);
-      assert.deepEqual(valuesOf(current, 'text'), ['Active (2)']);
-      assert.deepEqual(namesIn(unset ?? {}), ['Pot null']);
+    it('requests one page from the service, in the order and with the status of its address', async () => {
+      const odd = '&s[]=x&orderby[]=y&order[]=z&paged[]=2&affiliate_status=nope&updated[]=1';
+      const queries = {
+        '&orderby=name': 'sort=name&skip=0&limit=20',
+        '&orderby=registry&order=desc': 'sort=-registry_id&skip=0&limit=20',
+        '&orderby=status': 'sort=affiliate_status&skip=0&limit=20',
+        '&affiliate_status=active&s=pot': 'q=pot&affiliate_status=active&sort=id&skip=0&limit=20',
+        [odd]: 'sort=id&skip=0&limit=20',
+      };
+      const calls = await t.callsDuring(() => answers(...Object.keys(queries).map((query) => [query] as const)));
+      assert.deepEqual(
+        calls,
+        Object.values(queries).map((query) => `GET /items/search?${query}`),
+      );
+      const active = await html('&affiliate_status=active');
+      assert.match(active, /name="affiliate_status" value="active"/, 'a new search keeps the status');
+      const limits = await site().wordpress.run(
+        `foreach ( $input as $typed ) echo Largesse\\Affiliates\\AffiliateScreen::per_page( false, '', $typed ), ' ';`,
+        [3, 200, 999, 0, -1],
+      );
+      assert.equal(limits, '3 200 200 1 1 ');
     });
 
-    it('requests one page from the service, shows where it stops counting, and continues from there', async () => {
+    it('shows where the service stops counting, and continues from there', async () => {
       const database = t.system.environment.DATABASE_URL ?? '';
       using items = new DatabaseSync(database.replace('sqlite:', ''), { timeout: 5000 });
       items.exec(`
         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10050)
         INSERT INTO items (registry_id, name, url) SELECT 1, 'Kettle ' || i, 'https://shop.example/' || i FROM n`);
       try {
-        let first = '';
-        const calls = await t.callsDuring(async () => (first = await html('&orderby=name')));
-        assert.deepEqual(calls, ['GET /items/search?sort=name&skip=0&limit=20']);
-        assert.match(first, />All <span class="count">\(10,000\+\)</);
-        assert.match(first, />Not set <span class="count">\(10,000\+\)</);
-        assert.match(first, />Active <span class="count">\(0\)</);
-        assert.match(first, />10,000\+ items</);
-        assert.match(first, /class='total-pages'>500\+</);
-        const [further, last] = await answers(['&paged=502'], ['&paged=503']);
-        assert.match(further?.html ?? '', />Kettle 10021</);
-        assert.match(further?.html ?? '', />10,041\+ items</);
-        assert.match(last?.html ?? '', />10,050 items</);
+        const [first, further] = await answers([''], ['&paged=502']);
+        assert.match(first?.html ?? '', />All <span class="count">\(10,000\+\)<.*>Active <span class="count">\(0\)</s);
+        assert.match(first?.html ?? '', /class='total-pages'>500\+</);
+        assert.match(further?.html ?? '', />10,041\+ items<.*>Kettle 10021</s);
         const beyond = await pageOf(site(), 'admin', `${PATH}&paged=600`);
-        assert.equal(beyond.status, 302);
         assert.match(beyond.location ?? '', /paged=500$/);
       } finally {
         items.exec('UPDATE items SET is_active = 0 WHERE is_active = 1');
@@ -282,10 +259,7 @@ function screenOn(version: WordPressVersion): void {
         assert.equal(await page.getByRole('columnheader', { name: 'Price' }).count(), 0);
         await page.toNextPage(() => page.getByRole('link', { name: 'Next page' }).first().click());
         await shows(page, ['d']);
-        const pageNumber = page.getByRole('textbox', { name: 'Current Page' });
-        await pageNumber.fill('1');
-        await page.toNextPage(() => pageNumber.press('Enter'));
-        await shows(page, ['a', 'b', 'C']);
+        await page.toNextPage(() => page.getByRole('link', { name: 'Previous page' }).first().click());
         await page.getByLabel('Status of C').selectOption('Expired');
         await page.getByLabel('Affiliate link of b').fill('https://aff.example/b');
         await page.toNextPage(() => page.getByLabel('Affiliate link of b').press('Enter'));
@@ -300,35 +274,6 @@ function screenOn(version: WordPressVersion): void {
       );
       assert.deepEqual(await item(c), { ...linked(1), affiliate_status: 'expired' });
       assert.deepEqual(await item(b), { affiliate_url: 'https://aff.example/b', affiliate_status: 'none' });
-    });
-
-    it('sorts by each column in both directions, and limits the items on a page', async () => {
-      const sorts = {
-        name: 'name',
-        'registry&order=desc': '-registry_id',
-        status: 'affiliate_status',
-        'id&order=desc': '-id',
-      };
-      const calls = await t.callsDuring(() => listed(...Object.keys(sorts).map((sort) => `&orderby=${sort}`)));
-      assert.deepEqual(
-        calls,
-        Object.values(sorts).map((sort) => `GET /items/search?sort=${sort}&skip=0&limit=20`),
-      );
-      const limits = await site().wordpress.run(
-        `foreach ( $input as $typed ) echo Largesse\\Affiliates\\AffiliateScreen::per_page( false, '', $typed ), ' ';`,
-        [3, 200, 999, 0, -1],
-      );
-      assert.equal(limits, '3 200 200 1 1 ');
-    });
-
-    it('explains that there are no items yet', async () =>
-      assert.match(await html(''), /No registry has an item yet\./));
-
-    it('ignores invalid parameters in its address', async () => {
-      await add(await registry('List'), 'Kettle');
-      const query = '&s[]=x&orderby[]=y&order[]=z&paged[]=2&affiliate_status=nope&updated[]=1';
-      assert.deepEqual(await listed(query), [['Kettle']]);
-      assert.doesNotMatch(await html(`&s=${'x'.repeat(1000)}`), /cannot be shown/, 'a long text is cut');
     });
   });
 
@@ -434,19 +379,10 @@ function screenOn(version: WordPressVersion): void {
       const kettle = await add(await registry('List'), 'Kettle');
       const form = save({ [kettle]: line(await whole(kettle), { url: 'https://aff.example/typed' }) });
       t.interference = { before: () => false };
-      const screen = await html('', form);
-      assert.match(screen, /The registry service did not answer\./);
-      assert.match(screen, /value="https:\/\/aff\.example\/typed"/);
-      t.interference = {};
-      assert.match((await answers(['', form]))[0]?.redirect ?? '', /&updated=1$/);
-      assert.equal((await item(kettle)).affiliate_url, 'https://aff.example/typed');
-    });
-
-    it('explain a form that changes nothing', async () => {
-      const kettle = await add(await registry('List'), 'Kettle', linked(1));
-      const same = save({ [kettle]: line(await whole(kettle)), 7: { url: [], status: 'x' }, 8: 'y', 9: line([]) });
-      assert.match((await answers(['', same]))[0]?.redirect ?? '', /&updated=0$/);
-      assert.match(await html('&updated=0'), /There was nothing to change\./);
+      assert.match(
+        await html('', form),
+        /The registry service did not answer\..*value="https:\/\/aff\.example\/typed"/s,
+      );
     });
   });
 
@@ -454,21 +390,15 @@ function screenOn(version: WordPressVersion): void {
     const { username, applicationPassword } = site().users.stranger;
     for (const [settings, said] of [
       [{ base_url: '' }, 'The address of the registry service is not set.'],
-      [{ app_password: 'wrong' }, 'Invalid or missing credentials'],
       [{ username, app_password: applicationPassword }, 'Not allowed'],
-      [{ base_url: `${site().url}/wp-json` }, 'The address is wrong.'],
-      [{ base_url: CLOSED_ADDRESS }, 'The registry service did not answer.'],
     ] as const) {
       const code = Object.entries(settings).map(
         ([name, value]) => `add_filter( 'pre_option_registry_api_${name}', fn () => '${value}' );`,
       );
       await using _ = await addCode(site(), code.join('\n'));
-      for (const { html: screen = '' } of await answers([''])) {
-        const told = screen.match(/<div class="notice notice-error.*?<\/div>/s)?.[0] ?? '';
-        assert.ok(told.includes(said), told);
-        assert.match(told, /<a href="[^"]*options-general\.php\?page=largesse">Check the settings of Largesse<\/a>/);
-        assert.doesNotMatch(screen, /<table/);
-      }
+      const told = (await html('')).match(/<div class="notice notice-error.*?<\/div>/s)?.[0] ?? '';
+      assert.ok(told.includes(said), told);
+      assert.match(told, /<a href="[^"]*options-general\.php\?page=largesse">Check the settings of Largesse<\/a>/);
     }
   });
 
