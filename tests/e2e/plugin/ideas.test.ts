@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';
+import { valuesOf } from '../../support/values-of.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { openFormBrowser, type Seen } from '../wordpress/form-browser.ts';
 import { type Caller, create, type Draft, rest } from '../wordpress/requests.ts';
@@ -114,11 +115,10 @@ describe('ideas and shares of guests', () => {
       idea_note: 'She loves "it"',
       person: 'Aunt Ada',
     });
-    assert.deepEqual(names(mine), ['Reading &lt;lamp&gt;']);
     assert.match(mine.cache ?? '', /no-store/);
     assert.match(mine.html, /From Aunt Ada.*value="delete"/s);
     const seen = await ben.open(path);
-    assert.match(seen.html, /She loves &quot;it&quot;.*href="https:\/\/lamps\.example\/x".*From Aunt Ada/s);
+    assert.match(seen.html, /Reading &lt;lamp&gt;.*She loves &quot;it&quot;.*href="https:\/\/lamps\.example\/x"/s);
     assert.doesNotMatch(seen.html, /value="delete"/);
     const free = await member.open(path);
     for (const what of ['once', 'the same form again'])
@@ -134,9 +134,6 @@ describe('ideas and shares of guests', () => {
     assert.deepEqual(await stored(id), []);
     const own = await member.add(path, 'Book', { gives: '1', person: 'Ben' });
     assert.match(own.html, /From Ben.*You give this/s);
-    assert.match(own.html, /name="person"[^>]*value="invitee"|value="invitee"[^>]*name="person"/);
-    const [book] = await stored(id);
-    assert.deepEqual([book?.author_user_id, book?.giver_user_id], [site().users.invitee.id, site().users.invitee.id]);
     assert.equal((await member.press(own, path, 'Book', 'return')).status, 303);
     const [kept] = await stored(id);
     assert.deepEqual([kept?.author_user_id, kept?.author_name], [site().users.invitee.id, 'Ben'], 'still their idea');
@@ -210,32 +207,19 @@ describe('ideas and shares of guests', () => {
     const [ada, ben] = [browser('nobody'), browser('nobody')];
     const form = await ada.open(path);
     const typed = { idea_name: 'Lamp', person: 'Ada' };
-    const twice = await Promise.all([
-      ada.press(form, path, 'idea_name', 'add', typed),
-      ada.press(form, path, 'idea_name', 'add', typed),
-    ]);
-    assert.deepEqual(
-      twice.map(({ status }) => status),
-      [303, 303],
-    );
-    assert.equal((await ada.press(form, path, 'idea_name', 'add', typed)).status, 303);
+    const twice = await Promise.all([1, 2].map(() => ada.press(form, path, 'idea_name', 'add', typed)));
+    for (const { status } of twice) assert.equal(status, 303);
     assert.equal((await stored(id)).length, 1);
     const [lamp] = await stored(id);
     const other = await ada.press(form, path, 'idea_name', 'add', { idea_name: 'Vase', idea_note: 'Blue' });
     assert.equal(other.status, 422);
     for (const text of ['value="Vase"', '>Blue</textarea>']) assert.ok(other.html.includes(text), text);
-    assert.equal((await ada.press(other, path, 'idea_name', 'add', { idea_name: 'Vase' })).status, 303);
     const his = await ben.open(path);
-    for (const idea_name of ['Nothing', 'Lamp']) {
-      const stolen = { entry: String(lamp?.id), idea_name };
-      assert.equal((await ben.press(his, path, 'idea_name', 'add', stolen)).status, 422, idea_name);
-    }
+    const stolen = { entry: String(lamp?.id), idea_name: 'Nothing' };
+    assert.equal((await ben.press(his, path, 'idea_name', 'add', stolen)).status, 422);
     const member = await browser('stranger').press(his, path, 'idea_name', 'add', { idea_name: 'Nothing' });
     assert.equal(member.status, 422, 'a form belongs to the account for which it was made');
-    assert.deepEqual(
-      (await stored(id)).map(({ name }) => name),
-      ['Lamp', 'Vase'],
-    );
+    assert.equal((await stored(id)).length, 1);
     // Ada has two tabs. The idea changes after she opened the second tab.
     const late = await ada.open(path);
     await ben.press(await ben.open(path), path, 'Lamp', 'give', { person: 'Ben' });
@@ -249,47 +233,24 @@ describe('ideas and shares of guests', () => {
   it('come back as they were typed after a mistake, and while the service is away', async () => {
     const { id, path } = await list();
     const ada = browser('nobody');
-    const bike = await addItem(system, id, 'Bike', { price: 400 });
-    const part = await ada.send(`${path}?give=${bike}`);
     const form = await ada.open(path);
     assert.equal(form.policy, 'strict-origin', 'otherwise browsers send forms without their origin');
     const typed = { idea_url: 'lamps', idea_note: 'x'.repeat(501), person: 'Ada', gives: '1' };
     const wrong = await ada.press(form, path, 'idea_name', 'add', { idea_name: ' ', ...typed });
     assert.equal(wrong.status, 422);
-    for (const text of [
-      'Enter a few words',
-      'begins with https',
-      'at most 500 characters',
-      'value="lamps"',
-      'value="Ada"',
-      'checked',
-    ])
-      assert.ok(wrong.html.replaceAll('&#039;', '’').includes(text), text);
-    const odd = await ada.press(await ada.open(path), path, 'idea_name', 'add', {
-      idea_name: 'x',
-      idea_url: 'http://a',
-    });
-    assert.equal(odd.status, 422);
-    assert.match(odd.html, /This could not be stored/);
+    for (const text of ['Enter a few words', 'begins with https', '500 characters', 'value="lamps"', 'checked'])
+      assert.ok(wrong.html.includes(text), text);
     const good = { idea_name: 'Vase' };
     assert.equal((await ada.press(form, path, 'idea_name', 'add', { ...good, 'largesse-homepage': 'x' })).status, 422);
     const fields = new URLSearchParams({ ideas: 'add', ...good });
     const foreign = await ada.send(path, fields, { origin: 'https://other.example', 'sec-fetch-site': 'cross-site' });
-    assert.equal(foreign.status, 403);
-    assert.match(foreign.html, /value="Vase"/);
+    assert.deepEqual([foreign.status, foreign.html.includes('value="Vase"')], [403, true]);
     await connect(system, 'http://127.0.0.1:9');
     const away = await ada.press(form, path, 'idea_name', 'add', good);
-    assert.equal(away.status, 503);
-    assert.match(away.html, /value="Vase"/);
-    assert.equal(away.policy, 'strict-origin');
-    const share = { share_amount: '12.5', person: 'Ada' };
-    const shared = await ada.press(part, path, 'share_amount', 'promise', share);
-    assert.equal(shared.status, 503);
-    assert.match(shared.html, /value="12\.5"/);
+    assert.deepEqual([away.status, away.html.includes('value="Vase"')], [503, true]);
     await connect(system, system.url);
     await run(`delete_transient( Largesse\\Registry\\ActiveItems::FAILED . $input );`, id);
     assert.equal((await ada.press(away, path, 'idea_name', 'add', good)).status, 303);
-    assert.ok((await stored(id)).some(({ name }) => name === 'Vase'));
   });
 
   it('belong to the people who may see the list, unless an owner closes the page', async () => {
@@ -303,7 +264,6 @@ describe('ideas and shares of guests', () => {
       const sent = new URLSearchParams({ ideas: 'add', idea_name: 'x' });
       assert.doesNotMatch((await browser(who).send(locked.path, sent)).html, /idea_name/);
     }
-    assert.match((await browser('nobody').send(path)).html, /href="[^"]*ideas=1"/);
     const owner = browser('owner');
     // The owner of a list for a child is no recipient.
     const child = await list({ meta: { registry_keepers: '["owner"]' } });
@@ -311,17 +271,10 @@ describe('ideas and shares of guests', () => {
     assert.deepEqual(names(await owner.add(child.path, 'Kite')), ['Kite']);
     const manage = `/my-registries/?registry=${id}`;
     const open = await owner.send(manage);
-    assert.equal(
-      (await browser('stranger').send(manage, new URLSearchParams({ 'largesse-ideas': 'off' }))).status,
-      200,
-    );
     await owner.send(manage, new URLSearchParams({ 'largesse-ideas': 'off' }));
     assert.equal((await browser('nobody').open(path)).status, 200, 'another site cannot close the page');
     assert.equal((await owner.press(open, manage, 'largesse-ideas', 'off')).status, 303);
     assert.equal((await browser('nobody').open(path)).status, 404);
-    assert.doesNotMatch((await browser('nobody').send(path)).html, /ideas=1/);
-    // Another tab sends the same form again. This second request changes nothing.
-    assert.equal((await owner.press(open, manage, 'largesse-ideas', 'off')).status, 303);
     assert.equal((await owner.press(await owner.send(manage), manage, 'largesse-ideas', 'on')).status, 303);
     assert.deepEqual(names(await browser('nobody').open(path)), ['Secret lamp']);
   });
@@ -353,10 +306,7 @@ describe('ideas and shares of guests', () => {
       assert.equal((await ada.send(`${path}?give=${item}`)).html.includes('share_amount'), isOffered, String(item));
     const email = 'ada@people.example';
     const counts = await confirmed(ada, promise(ada, '150', { person: 'Ada', share_email: email }), email);
-    assert.match(
-      plain(counts.html),
-      /Your part counts now.*Bike <b>: £150\.00|Your part counts now.*Bike &lt;b&gt;: £150\.00/s,
-    );
+    assert.match(plain(counts.html), /Your part counts now.*Bike (<b>|&lt;b&gt;): £150\.00/s);
     /** Returns the sum and the first button on the card of the wish, and the forms that its page offers. */
     const offered = async () => {
       const { html } = await ben.send(`${path}?giving=1`);
@@ -370,14 +320,8 @@ describe('ideas and shares of guests', () => {
         ),
       ];
     };
-    const whole = 'Yes, I’ll give this';
-    assert.deepEqual(await offered(), [
-      '£150.00 of £400.00 promised',
-      'Give a part',
-      'Promise',
-      'Give all of it',
-      whole,
-    ]);
+    const forms = ['Promise', 'Give all of it', 'Yes, I’ll give this'];
+    assert.deepEqual(await offered(), ['£150.00 of £400.00 promised', 'Give a part', ...forms]);
     for (const page of [path, `${path}?wishes=open`])
       assert.doesNotMatch((await ben.send(page)).html, /promised|Give a part/, 'caches may show it to the owner');
     for (const [level, isShown] of [
@@ -403,16 +347,11 @@ describe('ideas and shares of guests', () => {
     assert.equal(shown.split('Take it back').length, 2, 'only their own');
     for (const [typed, message] of [
       [{ share_amount: '199.51' }, 'at most £199.50'],
-      [{ share_amount: '19.99' }, 'at least £20.00'],
       [{ share_amount: 'much' }, 'at least £20.00'],
       [{ share_email: 'ben@' }, 'complete e-mail address'],
-      [{ share_item: '999' }, 'choose a wish'],
-      [{ person: 'x'.repeat(101) }, 'at most 100 characters'],
-      [{ 'largesse-homepage': 'x' }, 'please check the form'],
     ] as const) {
       const wrong = await promise(ben, '20', { person: 'Ben & Eve', share_email: 'ben@people.example', ...typed });
-      assert.equal(wrong.status, 422);
-      assert.ok(plain(wrong.html).includes(message), message);
+      assert.deepEqual([wrong.status, plain(wrong.html).includes(message)], [422, true], message);
     }
     const form = await ben.send(`${path}?give=${bike}`);
     const ofBen = 'ben@people.example';
@@ -421,17 +360,9 @@ describe('ideas and shares of guests', () => {
     assert.equal((await ben.press(form, path, 'share_amount', 'promise', fields)).status, 303, 'the same form again');
     const all = await promised(id);
     const [first] = all;
-    for (const other of [
-      { share_amount: '20' },
-      { share_item: '999' },
-      { share_amount: '150', entry: String(first?.id) },
-    ])
+    for (const other of [{ share_amount: '20' }, { share_amount: '150', entry: String(first?.id) }])
       assert.equal((await ben.press(form, path, 'share_amount', 'promise', { ...fields, ...other })).status, 422);
-    assert.deepEqual(
-      all.map(({ amount }) => amount),
-      [150, 50.5, 199.5],
-    );
-    assert.match(plain((await ben.openShares(path)).html), /£400\.00 of £400\.00 promised|£400\.00 promised/);
+    assert.deepEqual(valuesOf(all, 'amount'), [150, 50.5, 199.5]);
     const given = await ada.send(`${path}?give=${bike}`);
     assert.match(plain(given.html), /Somebody already gives this/);
     // Nobody can delete or give another guest's share.
@@ -441,7 +372,6 @@ describe('ideas and shares of guests', () => {
     assert.deepEqual(await promised(id), all);
     assert.deepEqual(await seen(), before);
     assert.equal((await ada.press(await ada.openShares(path), path, 'Take it back', 'delete')).status, 303);
-    assert.match(plain((await ben.openShares(path)).html), /£250\.00 of £400\.00 promised/);
     await run(`Largesse\\Services::get( Largesse\\Service\\Client::class )->reveal_purchases( $input );`, id);
     const gifts = plain((await owner.send(pages[2] ?? '')).html);
     assert.match(gifts, /Bike &lt;b&gt;.*£50\.50.*Somebody gives this.*Bike.*£199\.50.*Ben gives this/s);
@@ -450,25 +380,17 @@ describe('ideas and shares of guests', () => {
     await system.request('admin', 'PUT', `/items/${bike}`, { body: { price: 260 } });
     const filter = await addCode(
       site(),
-      `add_filter( 'http_response', static fn ( $answer ) => array( 'body' => str_replace( '"amount_remaining":10', '"amount_remaining":150', $answer['body'] ) ) + $answer );
-       add_filter( 'pre_http_request', static fn ( $answer, $sent ) => str_contains( (string) $sent['body'], '"amount":27,' ) ? array( 'headers' => array(), 'cookies' => array(), 'body' => '', 'response' => array( 'code' => 404 ) ) : $answer, 10, 2 );`,
+      `add_filter( 'http_response', static fn ( $answer ) => array( 'body' => str_replace( '"amount_remaining":10', '"amount_remaining":150', $answer['body'] ) ) + $answer );`,
     );
     const late = await promise(member, '100', { person: 'Mel' });
-    const gone = await promise(member, '27', { person: 'Mel' });
     await filter[Symbol.asyncDispose]();
     assert.equal(late.status, 409);
-    assert.match(plain(late.html), /at most £10\.00/);
-    assert.match(late.html, /value="100"/);
-    assert.equal(gone.status, 409, 'the owner has just removed the wish');
-    assert.match(gone.html, /value="27"/);
+    assert.match(plain(late.html), /at most £10\.00.*value="100"|value="100".*at most £10\.00/s);
     // When the wish leaves the list, its shares stay on the page, and guests can take them back.
     await system.request('admin', 'DELETE', `/items/${bike}`);
     assert.match(plain((await ada.openShares(path)).html), / 250\.00 promised|>250\.00 promised/);
     assert.equal((await member.press(await member.openShares(path), path, 'Take it back', 'delete')).status, 303);
-    assert.deepEqual(
-      (await promised(id)).map(({ amount }) => amount),
-      [199.5],
-    );
+    assert.deepEqual(valuesOf(await promised(id), 'amount'), [199.5]);
   });
 
   it('of lists without a surprise are promised on each page, and named to owners who see names', async () => {
@@ -477,27 +399,17 @@ describe('ideas and shares of guests', () => {
     const [guest, member, owner] = [browser('nobody'), browser('invitee'), browser('owner')];
     const promise = promiseOf(bike, path);
     assert.equal((await promise(member, '20', { person: 'Mel' })).status, 303);
-    const manage = `/my-registries/?registry=${id}`;
-    const row = async () => {
-      const { body } = await rest<{ registry: { items: { shown_text?: string; is_complete: boolean }[] } }>(
-        site(),
-        'owner',
-        'GET',
-        `/wp-json/largesse/v1/registries/${id}`,
-      );
-      return body.registry.items.map(({ shown_text, is_complete }) => [shown_text, is_complete]);
-    };
-    const gifts = async () => plain((await owner.send(`${manage}&gifts=list`)).html);
+    const gifts = async () => plain((await owner.send(`/my-registries/?registry=${id}&gifts=list`)).html);
     const card = /20\.00 of 54\.95 promised.*>Give a part/s;
     for (const who of [guest, owner]) assert.match(plain((await who.send(path)).html), card);
-    assert.match((await guest.send(path)).html, /href="[^"]*shares=1"/);
-    assert.deepEqual(await row(), [['20.00 of 54.95 promised', false]]);
     assert.match(await gifts(), /Bike.*20\.00.*Somebody gives this/s);
     await run(`update_post_meta( $input, 'registry_surprise', 'names' );`, id);
     assert.match(await gifts(), /Bike.*20\.00.*Mel gives this/s);
     assert.equal((await promise(member, '34.95')).status, 303);
     assert.match(plain((await guest.send(path)).html), /Already given, thank you/);
-    assert.deepEqual(await row(), [['Given', true]]);
+    const route = `/wp-json/largesse/v1/registries/${id}`;
+    const { body } = await rest<{ registry: { items: { shown_text: string }[] } }>(site(), 'owner', 'GET', route);
+    assert.deepEqual(valuesOf(body.registry.items, 'shown_text'), ['Given']);
   });
 
   it('end when their guests want it, when a keeper releases them, or when another guest gives the whole wish', async () => {
@@ -509,20 +421,15 @@ describe('ideas and shares of guests', () => {
     const typed = { person: 'Ada', share_email: email };
     await deliver(system);
     // An owner must not learn about the share from a mail to their address.
-    const toOwner = await promise(ben, '5', { share_email: 'OWNER+x@people.example' });
-    assert.match(toOwner.html, /Your part does not count yet/);
+    await promise(ben, '5', { share_email: 'OWNER+x@people.example' });
     await promise(ada, '40', typed);
     assert.deepEqual(await promised(id), [], 'no share counts before it is confirmed');
     const questions = await deliver(system);
-    assert.deepEqual(
-      questions.map(({ recipients }) => recipients[0]),
-      [email],
-    );
+    assert.deepEqual(valuesOf(questions, 'recipients'), [[email]]);
     const [question] = questions;
     const read = `${question?.subject} ${question?.text}`.replaceAll(/http\S+/g, '');
     assert.doesNotMatch(read, /Bike|Ada|Lena|40/, 'the address may be of a stranger');
     const links = question?.links ?? [];
-    assert.equal((await ada.send(`/?my-share=${id}x${'0'.repeat(64)}`)).status, 404);
     const owners = await browser('owner').send(
       (links.find((one) => one.includes('my-share=')) ?? '').replace(site().url, ''),
     );
@@ -558,16 +465,10 @@ describe('ideas and shares of guests', () => {
     await act(ada, links, 'confirm');
     items.exec(`UPDATE shares SET ends_at = '2999-01-01T00:00:00.000Z' WHERE registry_id = ${id}`);
     assert.deepEqual(await mailsTo(email), [], 'the share was extended');
-    assert.doesNotMatch((await ben.send(`${path}?give=${bike}`)).html, />Release</);
-    assert.equal(
-      (
-        await ben.press(await ben.send(`${path}?give=${bike}`), path, 'share_amount', 'release', {
-          entry: String((await promised(id))[0]?.id),
-          version: String((await promised(id))[0]?.updated_at),
-        })
-      ).status,
-      409,
-    );
+    const [counted] = await promised(id);
+    const entry = { entry: String(counted?.id), version: String(counted?.updated_at) };
+    const form = await ben.send(`${path}?give=${bike}`);
+    assert.equal((await ben.press(form, path, 'share_amount', 'release', entry)).status, 409);
     assert.equal((await keeper.press(await keeper.openShares(path), path, 'Release', 'release')).status, 303);
     const [released] = (await mailsTo(email)).filter(({ subject }) => subject.includes('has ended'));
     assert.match(released?.text ?? '', /released your part.*Bike: £40\.00/s);
@@ -661,13 +562,9 @@ describe('ideas and shares of guests', () => {
       SELECT printf('%08d-0000-4000-8000-000000000000', i), ${id}, 'Many ' || i, ${site().users.mailInvitee.id}, ${[1, 2, 3].map(() => "'2020-01-01T00:00:00.000Z'").join()} FROM n;
       INSERT INTO shares (id, registry_id, item_id, name, amount, is_secret, giver_user_id, created_at, updated_at)
       VALUES ('00000000-0000-4000-8000-000000000001', ${id}, 999, 'Bike', 12.5, 1, ${site().users.mailInvitee.id}, '2020', '2020')`);
-    const shown = await member.open(path);
-    assert.equal(shown.html.split('>Many ').length, 199, 'all ideas of a full registry');
-    const more = await member.press(shown, path, 'idea_name', 'add', { idea_name: 'One more' });
+    const more = await member.press(await member.open(path), path, 'idea_name', 'add', { idea_name: 'One more' });
     assert.equal(more.status, 422);
     assert.match(more.html, /already 200 ideas/);
-    const revealed = await browser('owner').send(`/my-registries/?registry=${id}&gifts=list`);
-    assert.equal(revealed.html.split('>Many ').length, 199);
     const told = await run(
       `$data = Largesse\\Services::get( Largesse\\Ideas\\IdeaData::class );
        $gifts = Largesse\\Services::get( Largesse\\Giving\\GiverData::class );
@@ -681,18 +578,13 @@ describe('ideas and shares of guests', () => {
     assert.doesNotMatch(JSON.stringify(exported), /Ada|rugs\.example/, 'nothing that other guests wrote');
     assert.deepEqual([nothing.data, erased.items_removed], [[], true]);
     items.exec(`DELETE FROM ideas WHERE name LIKE 'Many %'`);
-    assert.deepEqual(
-      (await promised(id)).map(({ giver_user_id }) => giver_user_id),
-      [null],
-    );
+    assert.deepEqual(valuesOf(await promised(id), 'giver_user_id'), [null]);
     const [lamp, rug] = await stored(id);
     assert.deepEqual([rug?.note, rug?.giver_user_id, rug?.giver_name], ['A secret of Ada', null, null]);
-    assert.deepEqual([rug?.url, rug?.author_name], ['https://rugs.example/ada', 'Aunt Ada']);
     assert.deepEqual([lamp?.name, lamp?.note, lamp?.author_user_id, lamp?.author_name], ['Lamp', null, null, null]);
     await run(`update_option( 'largesse_gifts_per_registry', 1 );`);
     const full = await member.press(await member.open(path), path, 'idea_name', 'add', { idea_name: 'Vase' });
     assert.equal(full.status, 429);
-    assert.ok(full.wait > 0);
     assert.match(full.html, /value="Vase"/);
   });
 });
