@@ -17,184 +17,43 @@ import { lastIdIn } from './sqlite/unclean.ts';
 /** Number of rows in a batch. */
 const BATCH = 2000;
 
-/** A table to move, with its columns and their types in PostgreSQL. */
+/**
+ * Keys of the tables to move, in the order of the copy. The triggers of purchases find no items yet, and change no
+ * counters. The counters are copied with the items.
+ */
+const KEYS = {
+  purchases: 'id',
+  items: 'id',
+  ideas: 'id',
+  shares: 'id',
+  events: 'position',
+  webhooks: 'id',
+  webhook_deliveries: 'id',
+  creations: 'mark',
+  appearances: 'id',
+};
+
+/** A table to move, with the names and the types of its columns in PostgreSQL. The first column is the key. */
 interface Table {
   name: string;
-  /** Type of each column. The first column is the key of the table. */
-  types: Readonly<Record<string, string>>;
+  columns: readonly string[];
+  types: readonly string[];
 }
 
-const ITEMS: Table = {
-  name: 'items',
-  types: {
-    id: 'bigint',
-    registry_id: 'bigint',
-    name: 'text',
-    description: 'text',
-    url: 'text',
-    retailer: 'text',
-    affiliate_url: 'text',
-    affiliate_status: 'text',
-    image_url: 'text',
-    price: 'double precision',
-    currency: 'text',
-    quantity_needed: 'bigint',
-    quantity_purchased: 'bigint',
-    quantity_secret: 'bigint',
-    is_active: 'smallint',
-    appears_on: 'text',
-    created_at: 'timestamptz',
-    updated_at: 'timestamptz',
-  },
-};
-
-const PURCHASES: Table = {
-  name: 'purchases',
-  types: {
-    id: 'uuid',
-    item_id: 'bigint',
-    registry_id: 'bigint',
-    quantity: 'smallint',
-    state: 'text',
-    is_secret: 'smallint',
-    is_owner: 'smallint',
-    giver_user_id: 'bigint',
-    giver_name: 'text',
-    giver_email: 'text',
-    message: 'text',
-    thanked_at: 'timestamptz',
-    revealed_at: 'timestamptz',
-    created_at: 'timestamptz',
-    updated_at: 'timestamptz',
-    list_id: 'bigint',
-  },
-};
-
-const APPEARANCES: Table = {
-  name: 'appearances',
-  types: {
-    id: 'text',
-    registry_id: 'bigint',
-    item_id: 'bigint',
-    home_id: 'bigint',
-    is_hidden: 'smallint',
-    reveal_day: 'text',
-    open_until: 'timestamptz',
-    revealed_at: 'timestamptz',
-  },
-};
-
-const IDEAS: Table = {
-  name: 'ideas',
-  types: {
-    id: 'uuid',
-    registry_id: 'bigint',
-    name: 'text',
-    url: 'text',
-    note: 'text',
-    author_user_id: 'bigint',
-    author_name: 'text',
-    author_email: 'text',
-    state: 'text',
-    giver_user_id: 'bigint',
-    giver_name: 'text',
-    giver_email: 'text',
-    revealed_at: 'timestamptz',
-    created_at: 'timestamptz',
-    updated_at: 'timestamptz',
-  },
-};
-
-const SHARES: Table = {
-  name: 'shares',
-  types: {
-    id: 'uuid',
-    registry_id: 'bigint',
-    item_id: 'bigint',
-    name: 'text',
-    amount: 'double precision',
-    is_secret: 'smallint',
-    giver_user_id: 'bigint',
-    giver_name: 'text',
-    giver_email: 'text',
-    ends_at: 'timestamptz',
-    revealed_at: 'timestamptz',
-    created_at: 'timestamptz',
-    updated_at: 'timestamptz',
-    list_id: 'bigint',
-  },
-};
-
-const EVENTS: Table = {
-  name: 'events',
-  types: {
-    position: 'bigint',
-    id: 'uuid',
-    type: 'text',
-    at: 'timestamptz',
-    registry_id: 'bigint',
-    item_id: 'bigint',
-    purchase_id: 'uuid',
-    is_secret: 'smallint',
-    giver_user_id: 'bigint',
-  },
-};
-
-const WEBHOOKS: Table = {
-  name: 'webhooks',
-  types: {
-    id: 'uuid',
-    url: 'text',
-    types: 'text',
-    registry_id: 'bigint',
-    include_secret: 'smallint',
-    description: 'text',
-    is_active: 'smallint',
-    secrets: 'text',
-    position: 'bigint',
-    created_at: 'bigint',
-    last_delivered_at: 'bigint',
-    failing_since: 'bigint',
-  },
-};
-
-const WEBHOOK_DELIVERIES: Table = {
-  name: 'webhook_deliveries',
-  types: {
-    id: 'bigint',
-    webhook_id: 'uuid',
-    event_id: 'uuid',
-    type: 'text',
-    at: 'bigint',
-    registry_id: 'bigint',
-    item_id: 'bigint',
-    is_secret: 'smallint',
-    state: 'text',
-    tries: 'bigint',
-    attempts: 'bigint',
-    last_status: 'bigint',
-    last_error: 'text',
-    last_attempt_at: 'bigint',
-    next_attempt_at: 'bigint',
-  },
-};
-
-const CREATIONS: Table = {
-  name: 'creations',
-  types: {
-    mark: 'uuid',
-    user_id: 'bigint',
-    route: 'text',
-    key: 'text',
-    digest: 'text',
-    attempt: 'bigint',
-    until: 'bigint',
-    created_at: 'bigint',
-    status: 'smallint',
-    location: 'text',
-    body: 'text',
-  },
-};
+/** Returns the tables of a database. Omits columns that only one kind of database has, or needs. */
+async function tablesIn(client: pg.Client): Promise<Table[]> {
+  const tables: Table[] = [];
+  for (const [name, key] of Object.entries(KEYS)) {
+    const { rows } = await client.query<{ name: string; type: string }>(
+      `SELECT attname AS name, format_type(atttypid, NULL) AS type FROM pg_attribute
+      WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attname NOT IN ('effect', 'number')
+      ORDER BY attname <> $2, attnum`,
+      [name, key],
+    );
+    tables.push({ name, columns: rows.map((column) => column.name), types: rows.map(({ type }) => type) });
+  }
+  return tables;
+}
 
 /** SQL for totals that must be equal in both databases after the copy. */
 const TALLY = `
@@ -251,23 +110,16 @@ export async function copyIntoPostgres({ from, to, onProgress }: MoveOptions): P
   const target = await new Servers(to).connect();
   try {
     await target.query('BEGIN');
-    await target.query(
-      'LOCK TABLE items, purchases, ideas, shares, events, webhooks, webhook_deliveries, creations, appearances IN ACCESS EXCLUSIVE MODE',
-    );
+    await target.query(`LOCK TABLE ${Object.keys(KEYS).join(', ')} IN ACCESS EXCLUSIVE MODE`);
     const { rows } = await target.query('SELECT EXISTS (SELECT 1 FROM items) AS taken');
     if (rows[0]?.taken) throw new DatabaseUnusable('--to: the database already contains items: name an empty database');
     source.exec('BEGIN IMMEDIATE');
-    // Copies the purchases first. The trigger then finds no items and changes no counters. The counters are copied
-    // with the items.
-    await copyRows(source, target, PURCHASES, '', () => {});
-    const moved = await copyRows(source, target, ITEMS, 0, onProgress);
-    await copyRows(source, target, IDEAS, '', () => {});
-    await copyRows(source, target, SHARES, '', () => {});
-    await copyRows(source, target, EVENTS, 0, () => {});
-    await copyRows(source, target, WEBHOOKS, '', () => {});
-    await copyRows(source, target, WEBHOOK_DELIVERIES, 0, () => {});
-    await copyRows(source, target, CREATIONS, '', () => {});
-    await copyRows(source, target, APPEARANCES, '', () => {});
+    let moved = 0;
+    for (const table of await tablesIn(target)) {
+      const isItems = table.name === 'items';
+      const count = await copyRows(source, target, table, isItems ? onProgress : () => {});
+      if (isItems) moved = count;
+    }
     await skipIds(target, lastIdIn(source));
     await target.query(
       "SELECT setval(pg_get_serial_sequence('webhook_deliveries', 'id'), max(id)) FROM webhook_deliveries",
@@ -289,7 +141,8 @@ export async function copyIntoPostgres({ from, to, onProgress }: MoveOptions): P
 const AS_TEXT: Readonly<Record<string, (column: string) => string>> = {
   text: (column) => column,
   uuid: (column) => `${column}::text`,
-  timestamptz: (column) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ${column}`,
+  'timestamp with time zone': (column) =>
+    `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ${column}`,
 };
 
 /**
@@ -312,10 +165,14 @@ export async function copyFromPostgres(url: string, file: string): Promise<void>
       migrate(target);
       target.exec('BEGIN');
       const { rows: early } = await source.query<EarlyEvent>(EARLY);
-      for (const table of [PURCHASES, ITEMS, IDEAS, SHARES, WEBHOOKS, WEBHOOK_DELIVERIES, CREATIONS, APPEARANCES])
-        await copyRowsBack(source, target, table);
-      const positions = await positionsOf(url, early);
-      await copyRowsBack(source, target, EVENTS, (position, [id = null]) => position ?? positions.get(id));
+      for (const table of await tablesIn(source)) {
+        if (table.name !== 'events') {
+          await copyRowsBack(source, target, table);
+          continue;
+        }
+        const positions = await positionsOf(url, early);
+        await copyRowsBack(source, target, table, (position, [id = null]) => position ?? positions.get(id));
+      }
       const log = await source.query(READ_LOG);
       target.prepare('UPDATE event_log SET cursor_key = ?').run(log.rows[0]?.cursor_key);
       const { rows } = await source.query("SELECT pg_get_serial_sequence('items', 'id') AS name");
@@ -373,23 +230,21 @@ async function positionsOf(url: string, events: readonly EarlyEvent[]): Promise<
 async function copyRowsBack(
   source: pg.Client,
   target: DatabaseSync,
-  { name, types }: Table,
+  { name, columns, types }: Table,
   keyOf: (key: Value, others: Value[]) => Value | undefined = (key) => key,
 ): Promise<void> {
-  const columns = Object.entries(types);
-  const selected = columns.map(([column, type]) => AS_TEXT[type]?.(column) ?? column);
+  const selected = columns.map((column, index) => AS_TEXT[types[index] ?? '']?.(column) ?? column);
   const insert = target.prepare(
-    `INSERT INTO ${name} (${Object.keys(types).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+    `INSERT INTO ${name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
   );
   await source.query(`DECLARE copied NO SCROLL CURSOR FOR SELECT ${selected.join(', ')} FROM ${name}`);
   for (;;) {
     const { rows } = await source.query<Value[]>({ text: `FETCH ${BATCH} FROM copied`, rowMode: 'array' });
     if (rows.length === 0) break;
     for (const [key = null, ...others] of rows) {
-      const values = [keyOf(key, others) ?? null, ...others].map((value, index) => {
-        const [, type = ''] = columns[index] ?? [];
-        return value === null || type in AS_TEXT ? value : Number(value);
-      });
+      const values = [keyOf(key, others) ?? null, ...others].map((value, index) =>
+        value === null || (types[index] ?? '') in AS_TEXT ? value : Number(value),
+      );
       insert.run(...values);
     }
   }
@@ -404,25 +259,24 @@ function checkSource(source: DatabaseSync): void {
     );
 }
 
-/** Copies a table in the order of its key. @param before a value below every key @returns number of rows */
+/** Copies a table in the order of its key. @returns number of rows */
 async function copyRows(
   source: DatabaseSync,
   target: pg.Client,
-  { name, types }: Table,
-  before: Value,
+  { name, columns, types }: Table,
   onProgress: MoveOptions['onProgress'],
 ): Promise<number> {
-  const columns = Object.keys(types);
   const [key = ''] = columns;
-  const arrays = Object.values(types).map((type, index) => `$${index + 1}::${type}[]`);
+  const arrays = types.map((type, index) => `$${index + 1}::${type}[]`);
   const total = Number(source.prepare(`SELECT count(*) AS total FROM ${name}`).get()?.total);
   const next = source.prepare(
     `SELECT ${columns.join(', ')} FROM ${name} WHERE ${key} > ? ORDER BY ${key} LIMIT ${BATCH}`,
   );
   const insert = `INSERT INTO ${name} (${columns.join(', ')}) SELECT * FROM unnest(${arrays.join(', ')})`;
   let moved = 0;
-  for (let last = before; ; ) {
-    const rows = next.all(last);
+  // A value below every key.
+  for (let last: string | number = types[0] === 'bigint' ? 0 : ''; ; ) {
+    const rows: Record<string, unknown>[] = next.all(last);
     const end = rows.at(-1)?.[key];
     if (typeof end !== 'string' && typeof end !== 'number') return moved;
     await target.query(

@@ -11,8 +11,6 @@ import { folded, SEARCHED_TEXTS } from './texts.ts';
 interface Part {
   name: string;
   make: string;
-  /** Name of an older index that the new index replaces. */
-  replaces?: string;
   needsTrigrams?: true;
 }
 
@@ -23,7 +21,6 @@ const index = (name: string, on: string): Pick<Part, 'name' | 'make'> => ({
 
 /** Parts in the order of their builds. The first parts build fastest, and most requests need them. */
 const PARTS: readonly Part[] = [
-  { ...index('items_by_registry_and_state', '(registry_id, is_active, id)'), replaces: 'items_by_registry' },
   // ASC is the default of PostgreSQL. Without ASC, YugabyteDB would hash the first column, but lists need the order of
   // this column.
   index('items_active', '(id ASC) WHERE is_active = 1'),
@@ -147,9 +144,7 @@ export class PostgresIndexes {
   /** @returns false if the build stopped for another process that waits for a lock of the table */
   async #makeMissing(): Promise<boolean> {
     const found = await this.#found();
-    const isLeft = ({ name, replaces }: Part) =>
-      found.get(name) !== true || (replaces !== undefined && found.has(replaces));
-    let missing = PARTS.filter(isLeft);
+    let missing = PARTS.filter(({ name }) => found.get(name) !== true);
     if (missing.some(({ needsTrigrams }) => needsTrigrams) && !(await this.#hasTrigrams()))
       missing = missing.filter(({ needsTrigrams }) => !needsTrigrams);
     if (this.#isClosed || missing.length === 0) return true;
@@ -169,7 +164,7 @@ export class PostgresIndexes {
   }
 
   /** @param isBroken true if an invalid index with this name exists; it is dropped first */
-  async #makePart({ name, make, replaces }: Part, isBroken: boolean): Promise<void> {
+  async #makePart({ name, make }: Part, isBroken: boolean): Promise<void> {
     const progress = setInterval(() => void this.#logProgress(name), LOG_INTERVAL_MS);
     try {
       await withClient(this.#servers, async (client) => {
@@ -180,7 +175,6 @@ export class PostgresIndexes {
         };
         if (isBroken) await run(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
         await run(make);
-        if (replaces !== undefined) await run(`DROP INDEX CONCURRENTLY IF EXISTS ${replaces}`);
       });
     } finally {
       this.#isMaking = false;

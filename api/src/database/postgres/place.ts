@@ -30,8 +30,7 @@ export async function continueIds(client: pg.ClientBase): Promise<number | null>
     let next: number | null = null;
     if (here !== null && here !== known) {
       await client.query('UPDATE places SET place = $1', [here]);
-      // Earlier versions stored the place without the database.
-      if (known !== null && !here.startsWith(`${known}.`)) next = await skipIds(client);
+      if (known !== null) next = await skipIds(client);
     }
     await client.query('COMMIT');
     return next;

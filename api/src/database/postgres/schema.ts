@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { DatabaseUnusable } from '../database.ts';
-import { migrationsAfter, SCHEMA_VERSION } from '../migrations.ts';
+import { migrations, migrationsAfter } from '../migrations.ts';
 import { isLockTimeout } from './errors.ts';
 import { LOCK, LOCKS } from './locks.ts';
 
@@ -17,13 +17,14 @@ const PAUSE_MS = 200;
 /**
  * Upgrades the database to SCHEMA_VERSION. If several processes start at once, one process upgrades and the others
  * wait.
+ * @param steps steps of the schema; the last one gives the new version
  * @throws {DatabaseUnusable} if the database is newer than this code, or its settings would change texts or times
  */
-export async function migrate(client: pg.Client): Promise<void> {
+export async function migrate(client: pg.Client, steps = migrations): Promise<void> {
   await checkSession(client);
   for (const end = performance.now() + UPGRADE_TIMEOUT_MS; ; await pause(PAUSE_MS)) {
     try {
-      await upgrade(client);
+      await upgrade(client, steps);
       return;
     } catch (error) {
       if (!isLockTimeout(error) || performance.now() > end) throw error;
@@ -32,16 +33,16 @@ export async function migrate(client: pg.Client): Promise<void> {
   }
 }
 
-/** Upgrades the database to SCHEMA_VERSION in one transaction. */
-async function upgrade(client: pg.Client): Promise<void> {
+/** Upgrades the database in one transaction. */
+async function upgrade(client: pg.Client, steps: typeof migrations): Promise<void> {
   await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
   await client.query(LOCK, [LOCKS.schema, 0]);
-  const missing = migrationsAfter(await schemaVersion(client));
+  const missing = migrationsAfter(await schemaVersion(client), steps);
   if (missing.length > 0) {
-    for (const { postgres } of missing) for (const text of [postgres].flat()) await client.query(text);
+    for (const { postgres } of missing) await client.query(postgres);
     await client.query('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)');
     await client.query('DELETE FROM schema_version');
-    await client.query('INSERT INTO schema_version VALUES ($1)', [SCHEMA_VERSION]);
+    await client.query('INSERT INTO schema_version VALUES ($1)', [steps.length]);
   }
   await client.query('COMMIT');
 }

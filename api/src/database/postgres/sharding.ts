@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { DatabaseUnusable } from '../database.ts';
-import { SCHEMA_VERSION, SHARD_EVENTS, SHARD_IDEAS, SHARD_SHARES } from '../migrations.ts';
+import { SCHEMA_VERSION } from '../migrations.ts';
 import { reason } from '../reason.ts';
 import { withClient } from './connection.ts';
 import { LOCK, LOCKS } from './locks.ts';
@@ -192,11 +192,15 @@ const steps = (shards: number): string[] => [
   'SET LOCAL citus.enable_unsafe_triggers = on',
   `CREATE TRIGGER purchase_counted BEFORE INSERT OR DELETE OR UPDATE OF quantity, revealed_at ON purchases
     FOR EACH ROW EXECUTE FUNCTION count_purchase()`,
-  `DO $$ BEGIN ${SHARD_EVENTS} ${SHARD_IDEAS} ${SHARD_SHARES} END $$`,
+  "SELECT create_distributed_table('events', 'registry_id', colocate_with := 'items')",
+  "SELECT create_reference_table('event_log')",
+  'ALTER TABLE ideas DROP CONSTRAINT ideas_pkey, ADD PRIMARY KEY (registry_id, id)',
+  "SELECT create_distributed_table('ideas', 'registry_id', colocate_with := 'items')",
+  "SELECT create_distributed_table('shares', 'registry_id', colocate_with := 'items')",
 ];
 
 /**
- * Sharded version of the trigger function in the migration `purchases`. For a gift in a shard of `purchases`, it
+ * Sharded version of the trigger function in the migrations. For a gift in a shard of `purchases`, it
  * updates the counters in the shard of `items` with the same registries. Both shards are on the same server.
  */
 const COUNT_PURCHASE_OF_SHARD = `
