@@ -7,7 +7,6 @@ import { keyIn, linksOn } from '../pages/links.ts';
 import { decoded, formIn, Guest, type Seen, ask as send } from '../wordpress/guest.ts';
 import { type Caller, create, type Draft } from '../wordpress/requests.ts';
 import { addItem } from './connected.ts';
-import { ask } from './exchange.ts';
 import { deliver, openMailingSite } from './mailing-site.ts';
 
 /** An address with a text for which the tests look, with HTML, a shortcode, and a line in another direction. */
@@ -80,19 +79,12 @@ describe('delivery address', () => {
     assert.equal(typedIn(late), 'Lane 7');
     assert.equal((await submit(late, id, 'Lane 7')).status, 303, 'the owner replaces the other change');
     assert.equal((await submit(second, id, 'Lane 8', 'stranger')).status, 409);
-    for (const [text, message] of [
-      ['x\n'.repeat(11), /shorten this to 10 lines/],
-      ['ö'.repeat(401), /shorten this to 400 characters/],
-    ] as const) {
-      const wrong = await submit(await open(id), id, text);
-      assert.equal(wrong.status, 422);
-      assert.match(wrong.text, message);
-      assert.equal(typedIn(wrong), text.trim());
-    }
-    const old = await send(site(), pathOf(id), {
-      who: 'owner',
-      form: { 'largesse-address-save': '1', _wpnonce: 'old', 'largesse-address': 'Lane 9' },
-    });
+    const wrong = await submit(await open(id), id, 'ö'.repeat(401));
+    assert.equal(wrong.status, 422);
+    assert.match(wrong.text, /shorten this to 400 characters/);
+    assert.equal(typedIn(wrong), 'ö'.repeat(401));
+    const expired = { 'largesse-address-save': '1', _wpnonce: 'old', 'largesse-address': 'Lane 9' };
+    const old = await send(site(), pathOf(id), { who: 'owner', form: expired });
     assert.equal(old.status, 403);
     assert.equal(typedIn(old), 'Lane 9');
     for (const who of ['invitee', 'admin', 'mailInvitee', 'nobody'] as const) {
@@ -109,11 +101,8 @@ describe('delivery address', () => {
   });
 
   it('appears on the page of a gift and in its mail, and nowhere else', async () => {
-    const shown = await list({
-      status: 'publish',
-      slug: 'canary',
-      meta: { registry_surprise: 'hidden', registry_event_date: await day(9) },
-    });
+    const meta = { registry_surprise: 'hidden', registry_event_date: await day(9) };
+    const shown = await list({ slug: 'canary', meta });
     await save(shown.id);
     const { url } = await gift(shown, { giver_email: EMAIL });
     const page = await send(site(), url);
@@ -132,20 +121,9 @@ describe('delivery address', () => {
       /this is the address:\n\n> Ada & <b>Lin<\/\u{2060}b>\n> Canary Lane 12\/3\n> רחוב 5\n/u,
     );
     assert.match(mail?.html ?? '', /Ada &amp; &lt;b&gt;Lin&lt;\/\u{2060}b&gt;<br>Canary Lane/u);
-    for (const path of ['', '?giving=1', `?give=${shown.items[0]}`, 'feed/', 'embed/', '?calendar=1', '?ideas=1'])
-      assert.equal(await shows(shown.path + path), false, path);
-    for (const path of ['', '&gifts=list', '&gifts=csv', '&export=json', '&export=html', '&export=csv'])
-      assert.equal(await shows(`/my-registries/?registry=${shown.id}${path}`, 'owner'), false, path);
-    for (const path of [
-      `/wp-json/oembed/1.0/embed?url=${encodeURIComponent(site().url + shown.path)}`,
-      '/?s=Canary',
-      '/wp-admin/options.php',
-      `/wp-admin/post.php?post=${shown.id}&action=edit`,
-      `/wp-json/wp/v2/registries/${shown.id}?context=edit`,
-    ])
-      assert.equal(await shows(path, 'admin'), false, path);
-    const { body } = await ask(site(), 'owner', 'GET', `/${shown.id}/export`);
-    assert.doesNotMatch(JSON.stringify(body), /Canary Lane/);
+    // family-matrix.test.ts tests the other pages and routes.
+    for (const path of ['?calendar=1', '?ideas=1']) assert.equal(await shows(shown.path + path), false, path);
+    for (const path of ['/?s=Canary', '/wp-admin/options.php']) assert.equal(await shows(path, 'admin'), false, path);
     const file = await run(`require_once ABSPATH . 'wp-admin/includes/export.php'; export_wp();`);
     assert.match(file, /canary/);
     assert.doesNotMatch(file + (await tables()), /Canary Lane/);
@@ -267,16 +245,13 @@ describe('delivery address', () => {
     );
     assert.ok((await open(id)).text.includes(year));
     for (const [ymd, isKept] of [
-      ['', true],
       [await day(-59), true],
-      [await day(900), true],
       [await day(-60), false],
     ] as const) {
       await setDay(id, '');
       await save(id, (await isStored(id)) ? `${TYPED} ` : TYPED);
       await setDay(id, ymd);
       assert.equal(await shows(url), isKept, ymd);
-      assert.equal(typedIn(await open(id)), isKept ? LINES.join('\n') : '', ymd);
       await purge();
       assert.equal(await isStored(id), isKept, ymd);
     }
@@ -304,15 +279,6 @@ describe('delivery address', () => {
     const other = await list();
     await save(id);
     const { url } = await gift(shown);
-    const unreadable = async (where: string) => {
-      const page = await open(id);
-      assert.match(page.text, /can no longer be read/, where);
-      assert.equal(typedIn(page), '');
-      assert.match(
-        (await send(site(), `/my-registries/?registry=${id}`, { who: 'owner' })).html,
-        /can no longer be read/,
-      );
-    };
     const state = `wp_set_current_user( get_post( $input )->post_author ); echo wp_json_encode( Largesse\\DeliveryAddress\\StoredAddress::of( get_post( $input ) )->lines() );`;
     assert.equal(await run(NEW_SALTS + state, id), 'null');
     await run(
@@ -320,17 +286,21 @@ describe('delivery address', () => {
       [id, other.id],
     );
     assert.equal(await run(state, other.id), 'null');
-    const author = Number(await run(`echo get_post( $input )->post_author;`, id));
-    const setAuthor = (user: number) =>
-      run(`wp_update_post( array( 'ID' => $input[0], 'post_author' => $input[1] ) );`, [id, user]);
-    await run(`update_post_meta( $input, 'registry_owners', '["owner"]' );`, id);
-    await setAuthor(site().users.stranger.id);
-    await unreadable('another author');
+    await run(
+      `update_post_meta( $input[0], 'registry_owners', '["owner"]' );
+       wp_update_post( array( 'ID' => $input[0], 'post_author' => $input[1] ) );`,
+      [id, site().users.stranger.id],
+    );
+    const lost = await open(id);
+    assert.match(lost.text, /can no longer be read/);
+    assert.equal(typedIn(lost), '');
+    assert.match(
+      (await send(site(), `/my-registries/?registry=${id}`, { who: 'owner' })).html,
+      /can no longer be read/,
+    );
     assert.equal(await shows(url), false);
     await save(id, 'Canary Lane 2');
     assert.ok(await shows(url));
-    await setAuthor(author);
-    await unreadable('the first author again');
     assert.equal((await submit(await open(id), id, '')).status, 303);
     assert.equal(await isStored(id), false);
   });

@@ -151,10 +151,7 @@ describe('a site that follows the log of events', () => {
     assert.deepEqual(await deliver(t, 'kept'), [], 'the owner has time to restore them');
     assert.deepEqual(await recipients(), [ofPot, ofPan].sort());
     // Restores the old position, as if the process had ended before it stored the new position.
-    await run(
-      `Largesse\\Records\\Records::change( 'event_log', 'position', fn ( $now ) => $now->with( data: json_decode( $input, true ) ) );`,
-      before,
-    );
+    await setPosition(before);
     assert.deepEqual(await all(), []);
   });
 
@@ -182,10 +179,7 @@ describe('a site that follows the log of events', () => {
     const after = await position();
     /** Runs the cron with another position. Returns the events that the other plugin receives. */
     const gottenFrom = async (values: object) => {
-      await run(
-        `Largesse\\Records\\Records::change( 'event_log', 'position', fn ( $now ) => $now->with( data: json_decode( $input, true ) ) );`,
-        JSON.stringify(values),
-      );
+      await setPosition(JSON.stringify(values));
       await cron();
       return gotten();
     };
@@ -197,10 +191,7 @@ describe('a site that follows the log of events', () => {
       await gottenFrom({ ...old, since: later }),
       await gottenFrom({ ...old, cursor: 'of another service', read_at: later }),
     ];
-    await run(
-      `Largesse\\Records\\Records::change( 'event_log', 'position', fn ( $now ) => $now->with( data: json_decode( $input, true ) ) );`,
-      after,
-    );
+    await setPosition(after);
     // The site skips an event after the process has ended three times. It skips events from before the plugin was
     // active, and events that the site has handled before the cursor became unusable.
     assert.deepEqual(found, [body, body.slice(1), [], []]);
@@ -251,48 +242,29 @@ describe('a site that follows the log of events', () => {
   });
 
   it('reports that the cron has not read the log for more than an hour', async () => {
-    await cron();
-    const readAgo = (seconds: number) =>
-      run(
-        `Largesse\\Records\\Records::change( 'event_log', 'position', fn ( $now ) => $now->with( data: array( 'read_at' => time() - $input ) + $now->data ) );`,
-        seconds,
-      );
-    await readAgo(3500);
-    assert.match(await health(), /^This site learns about changes made through the API\. .* 58 mins ago\.$/);
-    await readAgo(7205);
+    await run(
+      `Largesse\\Records\\Records::change( 'event_log', 'position', fn ( $now ) => $now->with( data: array( 'read_at' => time() - 7205 ) + $now->data ) );`,
+    );
     assert.match(await health(), /^This site learns late about changes .* ran 2 hours ago\./);
     await cron();
     assert.match(await health(), /^This site learns about changes made through the API\./);
   });
 
-  it('tells apart an unusable cursor, a service without a log, an incomplete event, and a failure', async () => {
+  it('reads no answer without a cursor, and no incomplete event', async () => {
     const told = await run(
-      `foreach ( array( 404, 410, 422, 500, 501, 503 ) as $status ) {
-         $error = Largesse\\Service\\ApiError::of( 'No', $status );
-         $found[ $status ] = array( Largesse\\EventLog\\EventFeed::is_unusable_cursor( $error ), Largesse\\EventLog\\EventFeed::is_without_log( $error ) );
-       }
-       $event = array( 'type' => 'purchase.created', 'at' => '2030-01-02T03:04:05Z', 'registry_id' => 7 );
+      `$event = array( 'type' => 'purchase.created', 'at' => '2030-01-02T03:04:05Z', 'registry_id' => 7 );
        add_filter( 'pre_http_request', static function () use ( &$sent, &$cursor ) {
          return array( 'response' => array( 'code' => 200 ), 'headers' => array( 'next-cursor' => $cursor ), 'body' => wp_json_encode( array( $sent ) ) );
        } );
        foreach ( array( array(), array( 'registry_id' => '7' ), array( 'type' => 7 ), array( 'at' => null ) ) as $odd ) {
          foreach ( array( 'next', '' ) as $cursor ) {
            $sent = $odd + $event;
-           $found['read'][] = is_wp_error( Largesse\\Services::get( Largesse\\EventLog\\EventFeed::class )->read( array(), 5 ) );
+           echo (int) is_wp_error( Largesse\\Services::get( Largesse\\EventLog\\EventFeed::class )->read( array(), 5 ) );
          }
-       }
-       echo wp_json_encode( $found );`,
+       }`,
     );
-    assert.deepEqual(JSON.parse(told), {
-      // Only the first event is complete, and only its first answer has a cursor.
-      read: [false, true, true, true, true, true, true, true],
-      404: [false, false],
-      410: [true, false],
-      422: [true, false],
-      500: [false, false],
-      501: [false, true],
-      503: [false, false],
-    });
+    // Only the first event is complete, and only its first answer has a cursor.
+    assert.equal(told, '01111111');
   });
 
   it('loses nothing if its cursor is too old', async () => {
@@ -318,7 +290,6 @@ describe('a site that follows the log of events', () => {
     const [ofPot, ofPan] = [someone(), someone()];
     await give(t.system(), items[0] ?? 0, { giver_email: ofPot });
     await give(t.system(), items[1] ?? 0, { giver_email: ofPan });
-    assert.match(await html(path), /Pot/);
     await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->remove( ...$input );`, [
       id,
       items[0],
@@ -333,6 +304,13 @@ describe('a site that follows the log of events', () => {
   /** Returns the position in the event log that the cron has stored. */
   function position(): Promise<string> {
     return run(`echo wp_json_encode( Largesse\\Records\\Records::read( 'event_log', 'position' )->data );`);
+  }
+
+  function setPosition(values: string): Promise<string> {
+    return run(
+      `Largesse\\Records\\Records::change( 'event_log', 'position', fn ( $now ) => $now->with( data: json_decode( $input, true ) ) );`,
+      values,
+    );
   }
 
   /** Returns label and description of the test in Site Health. */

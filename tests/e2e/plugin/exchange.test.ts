@@ -44,8 +44,6 @@ const BROKEN: [what: string, file: unknown, message: RegExp][] = [
 const REFUSED: [file: string, message: RegExp][] = [
   [`" \\n"`, /This file is empty/],
   [`str_pad( '{"format":"largesse.registry/1","wishes":[{"name":"x"}]}', 2_000_001 )`, /the limit is 2 MB/],
-  [`"name,price\\nPot,1\\n"`, /not a registry exported as data/],
-  [`'{"format": "largesse.registry/1", "wishes": ['`, /This file is incomplete/],
   [
     `'{"format": "largesse.registry/1", "wishes": [], "x": ' . str_repeat( '[', 16 ) . str_repeat( ']', 16 ) . '}'`,
     NO_REGISTRY,
@@ -196,13 +194,11 @@ describe('export and import', () => {
     assert.match(header('content-disposition'), /^attachment; filename="registry-\d{4}-\d\d-\d\d\.csv"$/);
     await connect(system, CLOSED_ADDRESS);
     const failed = await page(site(), 'owner', path);
-    const route = await ask(site(), 'owner', 'GET', `/${id}/export`);
     const made = await ask(site(), 'owner', 'POST', '/from-file', {
       file: registryWith({ registry: { title: 'Half made' }, wishes: [{ name: 'x' }] }),
     });
     await connect(system, system.url);
-    assert.match(failed.location ?? '', /said=failed/);
-    assert.deepEqual([route.status, made.status], [503, 503]);
+    assert.deepEqual([failed.location?.split('&').at(-1), made.status], ['said=failed', 503]);
     const left = await site().wordpress.run(
       `echo count( get_posts( array( 'post_type' => 'registry', 'post_status' => 'any', 'title' => 'Half made' ) ) );`,
     );
@@ -210,21 +206,9 @@ describe('export and import', () => {
     assert.match(await site().complaints(), /the items of the deleted registries \d+ are still active/);
   });
 
-  it('show everything in the table and on the page', async () => {
-    const some = { url: null, retailer: null, price: null, description: null, heading: null, most_wanted: false };
-    const pot = {
-      name: 'Pot',
-      price: 12.5,
-      most_wanted: true,
-      url: 'https://shop.example/pot',
-      image_url: 'javascript:x',
-    };
-    const books = { name: 'Books', any_number: true, quantity_needed: 1, heading: 'Attic & <b>' };
-    const wishes = [
-      { ...pot, fields: { colour: 'red' } },
-      { ...books, image_url: 'https://x.example/y', price: 9, currency: 'GBP' },
-    ];
-    const gift = { message: null, given_on: null, is_secret: false, quantity: 1, who: 'Ada', wish: 'Books' };
+  it('show fields of other plugins, any number, sizes and gifts in the table and on the page', async () => {
+    const some = { url: null, retailer: null, price: null, description: null, image_url: null, heading: null };
+    const more = { most_wanted: false, quantity_needed: 2, quantity_purchased: 1 };
     const exported = registryWith({
       currency: 'EUR',
       registry: {
@@ -235,8 +219,11 @@ describe('export and import', () => {
         event_date: '2027-06-05',
         sizes: [{ label: 'Shoe', value: '39 <', person: 'Tom & Jo' }],
       },
-      wishes: wishes.map((one) => ({ ...some, quantity_needed: 2, quantity_purchased: 1, ...one })),
-      gifts: [{ ...gift, quantity: 3, given_on: '2027-06-01', is_secret: true, message: 'Psst <3' }],
+      wishes: [
+        { ...some, ...more, name: 'Pot', price: 12.5, most_wanted: true, fields: { colour: 'red' } },
+        { ...some, ...more, name: 'Books', any_number: true, heading: 'Attic & <b>', price: 9, currency: 'GBP' },
+      ],
+      gifts: [{ wish: 'Books', who: 'Ada', quantity: 3, given_on: '2027-06-01', is_secret: true, message: 'Psst <3' }],
     });
     const [table = '', html = '', name = ''] = JSON.parse(
       await site().wordpress.run(
@@ -248,66 +235,24 @@ describe('export and import', () => {
       ),
     );
     assert.deepEqual(table.trim().split('\r\n').slice(1), [
-      '"Pot","https://shop.example/pot","","12.5","EUR","2","1","","javascript:x","","yes","red"',
-      '"Books","","","9","GBP","any","1","","https://x.example/y","Attic & <b>","",""',
+      '"Pot","","","12.5","EUR","2","1","","","","yes","red"',
+      '"Books","","","9","GBP","any","1","","","Attic & <b>","",""',
     ]);
     const texts = html.replace(/<head>.*<\/head>|<script.*/gs, '').replaceAll(/<[^>]*>/g, '');
-    for (const said of [
-      ...[
-        'Ours',
-        'Wedding',
-        'June 5, 2027',
-        'Hello you',
-        'Shoe: 39 &lt; (Tom &amp; Jo)',
-        'Pot',
-        'Most wanted',
-        '€12.50',
-      ],
-      ...[
-        '1 of 2 given',
-        'Attic &amp; &lt;b&gt;',
-        '1 given, any number is welcome',
-        'Ada',
-        'June 1, 2027',
-        'Psst &lt;3',
-      ],
-    ])
-      assert.ok(texts.includes(said), said);
+    const said = [
+      'Wedding|June 5, 2027|Hello you|Shoe: 39 &lt; (Tom &amp; Jo)|Most wanted|€12.50|1 of 2 given',
+      'Attic &amp; &lt;b&gt;|1 given, any number is welcome|Ada|June 1, 2027|Psst &lt;3',
+    ];
+    for (const text of said.join('|').split('|')) assert.ok(texts.includes(text), text);
     assert.match(name, /^zoe-tom-x{51}-\d{4}-\d\d-\d\d\.json$/);
   });
 
-  it('contain gifts that are revealed on this day, with thanks and the day on the site', async () => {
-    const meta = { registry_surprise: 'hidden' };
-    const id = await create(site(), 'owner', { meta });
-    const gift = await give(system, await addItem(system, id, 'Bike', { quantity_needed: 5 }), {
-      secret: true,
-      giver_name: 'Sam',
-    });
-    await system.request('admin', 'PATCH', `/purchases/${gift}`, { body: { thanked: true } });
-    // The day in this time zone differs from the day in UTC.
-    const today = await site().wordpress.run(
-      `update_option( 'timezone_string', gmdate( 'G' ) < 10 ? 'Pacific/Niue' : 'Pacific/Kiritimati' );
-       update_post_meta( $input, 'registry_reveal_date', '2020-01-01' );
-       echo wp_date( 'Y-m-d' );`,
-      id,
-    );
-    const { gifts, wishes } = await exported(id);
-    await site().wordpress.run(`update_option( 'timezone_string', '' );`);
-    assert.equal(wishes[0]?.quantity_purchased, 1);
-    assert.partialDeepStrictEqual(gifts, [{ who: 'Sam', is_secret: false, is_thanked: true, given_on: today }]);
-  });
-});
-
-describe('the data of a file', () => {
-  const system = openForSuite(() => openConnected('6.5'));
-  const site = () => system.site;
   const read = async (file: unknown, by?: string) => {
     const { status, body } = await ask(site(), 'owner', 'POST', '/read-file', { file, ...(by ? { by } : {}) });
     assert.equal(status, 200, JSON.stringify(body).slice(0, 1000));
     assert.ok(body.file);
     return body.file;
   };
-
   it('are refused with advice if they are not a registry', async () => {
     const told = await askAll(
       site(),
@@ -318,8 +263,6 @@ describe('the data of a file', () => {
       assert.equal(told[index]?.status, 422, `${what}: ${JSON.stringify(told[index]).slice(0, 1000)}`);
       assert.match(told[index].body.data?.fields?.file ?? '', message, what);
     }
-    const unknown = await ask(site(), 'owner', 'POST', '/read-file', { file: registryWith({}), by: 'colour' });
-    assert.deepEqual(unknown.body.data?.fields, { by: 'must be one of name, address' });
     const refused: string[] = JSON.parse(
       await site().wordpress.run(
         `foreach ( array( ${REFUSED.map(([file]) => file)} ) as $file ) {
@@ -332,7 +275,7 @@ describe('the data of a file', () => {
     for (const [index, [file, message]] of REFUSED.entries()) assert.match(refused[index] ?? '', message, file);
   });
 
-  it('cause errors with the number of each invalid wish and its rule', async () => {
+  it('report the number of each invalid wish and its rule', async () => {
     const { wishes } = await read(registryWith({ wishes: [{ name: 'Good' }, 'Kettle', { name: 'x', price: '5' }] }));
     assert.partialDeepStrictEqual(wishes, [
       { state: 'new', place: 1 },
@@ -391,36 +334,29 @@ describe('the data of a file', () => {
     );
     assert.equal(used, 'fine');
   });
-});
-
-describe('wp largesse', () => {
-  const system = openForSuite(() => openConnected('6.5'));
-  const largesse = (...args: string[]) => wp(system.site, 'largesse', ...args);
+  const largesse = (...args: string[]) => wp(site(), 'largesse', ...args);
   const put = (text: string) =>
-    system.site.wordpress.run('file_put_contents( $input[0], $input[1] );', [`${folder}/wishes`, text]);
+    site().wordpress.run('file_put_contents( $input[0], $input[1] );', [`${folder}/wishes`, text]);
   /** Folder that all PHP processes of the site share. */
   let folder = '';
   before(async () => {
-    await addCommandLine(system.site);
-    folder = await system.site.wordpress.run("echo wp_upload_dir()['basedir'];");
+    await addCommandLine(site());
+    folder = await site().wordpress.run("echo wp_upload_dir()['basedir'];");
   });
 
-  it('export and import use files, first in a dry run', async () => {
-    const id = await create(system.site, 'owner', {
-      title: 'Ours & theirs',
-      slug: 'ours',
-      meta: { registry_surprise: 'hidden' },
-    });
+  it('wp largesse export and import use files, first in a dry run', async () => {
+    const meta = { registry_surprise: 'hidden' };
+    const id = await create(site(), 'owner', { title: 'Ours & theirs', slug: 'theirs', meta });
     const pot = await addItem(system, id, 'Pot', { quantity_needed: 3 });
     await give(system, pot, { secret: true, giver_name: 'Secret Sam' });
-    assert.deepEqual(await largesse('export', 'ours', `--file=${folder}/ours.json`), {
+    assert.deepEqual(await largesse('export', 'theirs', `--file=${folder}/ours.json`), {
       stdout: `Success: Exported “Ours & theirs” to ${folder}/ours.json.\n`,
       stderr: '',
       code: 0,
     });
-    assert.doesNotMatch((await largesse('export', 'ours', '--format=html')).stdout, /Sam/);
+    assert.doesNotMatch((await largesse('export', 'theirs', '--format=html')).stdout, /Sam/);
     assert.match(
-      (await largesse('export', 'ours', '--gifts', '--format=html')).stdout,
+      (await largesse('export', 'theirs', '--gifts', '--format=html')).stdout,
       /<bdi>1 of 3 given<\/bdi>.*"who":"Secret Sam"/s,
     );
     const dry = await largesse('import', `${folder}/ours.json`, '--owner=stranger', '--dry-run');
@@ -430,17 +366,17 @@ describe('wp largesse', () => {
     assert.equal(made.code, 0, JSON.stringify(made));
     const [item] = await activeItems(system, Number(other));
     assert.partialDeepStrictEqual(item, { name: 'Pot', quantity_purchased: 0 });
-    const author = await system.site.wordpress.run(
+    const author = await site().wordpress.run(
       'echo get_post( $input )->post_author, get_post( $input )->post_status, get_post( $input )->post_title;',
       Number(other),
     );
-    assert.equal(author, `${system.site.users.stranger.id}privateAgain`);
+    assert.equal(author, `${site().users.stranger.id}privateAgain`);
     const again = await largesse('import', `${folder}/ours.json`, `--registry=${other}`);
     assert.match(again.stdout, /Wish 1\tPot\tthere/);
   });
 
-  it('import lists invalid wishes by number, and exits with 1', async () => {
-    const id = await create(system.site, 'owner', { title: 'Numbers' });
+  it('wp largesse import lists invalid wishes by number, and exits with 1', async () => {
+    const id = await create(site(), 'owner', { title: 'Numbers' });
     const wishes = [
       { name: 'Pot', url: 'https://shop.example/p', price: 5 },
       { name: 'x'.repeat(101) },
@@ -456,19 +392,17 @@ describe('wp largesse', () => {
     assert.deepEqual(valuesOf(await activeItems(system, id), 'name'), ['Pot', 'Pan']);
   });
 
-  it('refuse unknown options', async () => {
+  it('wp largesse refuses unknown options', async () => {
     await put('nonsense');
     const refused = [
       [['import', `${folder}/wishes`, '--owner=owner'], /not a registry exported as data/],
       [['import', `${folder}/wishes`], /either --registry/],
-      [['import', `${folder}/wishes`, '--registry=1', '--owner=owner'], /either --registry/],
       [['import', '/tmp/nothing', '--owner=owner'], /cannot be read/],
       [['import', `${folder}/wishes`, '--owner=nobody'], /There is no user/],
-      [['export', 'nothing'], /There is no registry/],
       [['export', 'ours', '--file=/tmp/nothing/ours.json'], /The file “.*” could not be written/],
     ] as const;
     const outcomes = await wpAll(
-      system.site,
+      site(),
       refused.map(([args]) => ['largesse', ...args]),
     );
     for (const [index, { stdout, stderr, code }] of outcomes.entries()) {
@@ -476,7 +410,5 @@ describe('wp largesse', () => {
       assert.deepEqual([stdout, code], ['', 1], args.join(' '));
       assert.match(stderr, error);
     }
-    await put(JSON.stringify(registryWith({ wishes: [{ name: 'Pot' }] })));
-    assert.match((await largesse('import', `${folder}/wishes`, '--owner=owner')).stderr, /title: Enter a title/);
   });
 });
