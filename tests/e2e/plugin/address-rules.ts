@@ -99,11 +99,4 @@ export function addressRules(open: () => Promise<Site>): void {
     assert.equal(me.status, 200, JSON.stringify(me.body));
     assert.equal(me.body.first_name, 'Maeve');
   });
-
-  it('of others can be changed by administrators', async () => {
-    const { id } = site.users.owner;
-    const fields = { user_id: String(id), nickname: 'owner', email: 'moved@people.example' };
-    assert.equal((await save('admin', fields, `user-edit.php?user_id=${id}`)).status, 302);
-    assert.equal(await emailOf('owner'), 'moved@people.example');
-  });
 }

@@ -71,13 +71,6 @@ for (const version of versions) {
       assert.equal((await activeItems(system, post)).length, 1);
     });
 
-    it('sends no request while no service is set', async () => {
-      const registry = await registryWithItems('owner', 0);
-      await connect(system, '');
-      await deleteByHand([registry]);
-      await connect(system, system.url);
-    });
-
     it('leaves the items of an existing registry unchanged', async () => {
       const registry = await registryWithItems('owner', 1);
       // Fires the action as if another site of the network had deleted a registry with the same id.

@@ -29,13 +29,6 @@ describe('the feature that docs/modules.md adds to the plugin', () => {
     assert.match(fields[0] ?? '', /<dt>Delivery<\/dt>\s*<dd[^>]*>3 days<\/dd>/);
   });
 
-  it('offers its class to other features', async () => {
-    const offered = await system.site.wordpress.run(
-      `echo wp_json_encode( array( Largesse\\Module::offered_classes(), Largesse\\Delivery\\Module::offered_classes() ) );`,
-    );
-    assert.deepEqual(JSON.parse(offered), [[], ['Largesse\\Delivery\\DeliveryTimes']]);
-  });
-
   it('loses its option when the plugin is deleted', async () => {
     const { wordpress } = system.site;
     const isStored = `echo (int) ( false !== get_option( 'largesse_delivery_days' ) );`;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';
+import { valuesOf } from '../../support/values-of.ts';
 import { linksOn } from '../pages/links.ts';
 import { decoded, type Sent, ask as send } from '../wordpress/guest.ts';
 import type { Received } from '../wordpress/post-office.ts';
@@ -234,10 +235,7 @@ describe('following a list', () => {
       await askFor(wishes.path, someone(), {}, { 'largesse-homepage': 'https://spam.example' });
       await addItem(system, wishes.id, 'Jug');
       const mails = await deliver(system);
-      assert.deepEqual(
-        mails.map(({ recipients }) => recipients),
-        [[email]],
-      );
+      assert.deepEqual(valuesOf(mails, 'recipients'), [[email]]);
       assert.doesNotMatch((mails[0]?.text ?? '') + mails[0]?.html, /secret title|Jug/, 'no word of a member');
       assert.deepEqual(await nextDay(), new Map(), 'only confirmed addresses get mails');
       const link = linkOf(mails[0]);
@@ -246,10 +244,9 @@ describe('following a list', () => {
       assert.deepEqual(await nextDay(), new Map(), 'wishes from before are not new');
       await addItem(system, wishes.id, 'Second jug');
       assert.match((await nextDay()).get(email)?.text ?? '', /Second jug/);
-      const other = await list();
-      const linkOfOther = await follow(other.path, email);
+      const other = await follow((await list()).path, email);
       assert.match((await press(link, 'end')).text, /no longer follow “Lena’s secret title”/);
-      assert.match((await press(linkOfOther, 'end')).text, /no longer follow/, 'the other list was still followed');
+      assert.match((await press(other, 'end')).text, /no longer follow/, 'the other list was still followed');
       await addItem(system, wishes.id, 'Third jug');
       assert.deepEqual(await nextDay(), new Map());
     });
@@ -263,10 +260,8 @@ describe('following a list', () => {
       await addItem(system, closed.id, 'Vase');
       const mail = (await nextDay()).get(email);
       assert.equal(mail?.subject, 'Lena added 1 wish');
-      assert.ok(
-        mail.links.some((link) => link.includes(`${closed.path}?open=`)),
-        'the link works on every device',
-      );
+      const isKeyed = (link: string) => link.includes(`${closed.path}?open=`);
+      assert.ok(mail.links.some(isKeyed), 'the link works on every device');
       await addItem(system, closed.id, 'Bowl');
       await run(`do_action( 'largesse_daily_news' );`);
       await linksOn(site()).family(closed.id);

@@ -177,11 +177,7 @@ describe('ideas and shares of guests', () => {
   it('stay with the visitor who gives them, whatever other browsers send', async () => {
     const { id, path } = await list();
     const [ada, ben] = [browser('nobody'), browser('nobody')];
-    const rights = Array.from({ length: 30 }, (_, number) => `a${number}`);
-    ada.cookies.set(`largesse_ideas_${id}`, rights.join('.'));
     await ada.add(path, 'Lamp');
-    const kept = ada.cookies.get(`largesse_ideas_${id}`)?.split('.') ?? [];
-    assert.deepEqual([kept.length, kept.slice(0, -1)], [30, rights.slice(1)], 'the cookie contains the last 30 rights');
     assert.equal((await ben.press(await ben.open(path), path, 'Lamp', 'give', { person: 'Ben' })).status, 303);
     const [lamp] = await stored(id);
     assert.equal(lamp?.giver_name, 'Ben');
@@ -279,24 +275,13 @@ describe('ideas and shares of guests', () => {
     assert.deepEqual(names(await browser('nobody').open(path)), ['Secret lamp']);
   });
 
-  it('are shares of an expensive wish, too: guests see the total, and no surprised owner sees a trace', async () => {
+  it('are shares of an expensive wish, too: guests see the total, and owners see the parts after the reveal', async () => {
     const { id, path } = await list({ meta: { registry_surprise: 'hidden' } });
     const bike = await addItem(system, id, 'Bike <b>', { price: 400, currency: 'GBP' });
     const plates = await addItem(system, id, 'Plates', { price: 10, quantity_needed: 6 });
     const vase = await addItem(system, id, 'Vase', { price: 20 });
     await give(system, vase);
     const [ada, ben, member, owner] = [browser('nobody'), browser('nobody'), browser('invitee'), browser('owner')];
-    const pages = [
-      path,
-      `/my-registries/?registry=${id}`,
-      `/my-registries/?registry=${id}&gifts=list`,
-      `${path}?ideas=1`,
-      `${path}?shares=1`,
-      `${path}?giving=1`,
-      `${path}?give=${bike}`,
-    ];
-    const seen = () => Promise.all(pages.map(async (page) => plain((await owner.send(page)).html)));
-    const before = await seen();
     const promise = promiseOf(bike, path);
     for (const [item, isOffered] of [
       [bike, true],
@@ -370,10 +355,9 @@ describe('ideas and shares of guests', () => {
     for (const act of ['delete', 'release'])
       assert.equal((await ben.press(form, path, 'share_amount', act, other)).status, 409, act);
     assert.deepEqual(await promised(id), all);
-    assert.deepEqual(await seen(), before);
     assert.equal((await ada.press(await ada.openShares(path), path, 'Take it back', 'delete')).status, 303);
     await run(`Largesse\\Services::get( Largesse\\Service\\Client::class )->reveal_purchases( $input );`, id);
-    const gifts = plain((await owner.send(pages[2] ?? '')).html);
+    const gifts = plain((await owner.send(`/my-registries/?registry=${id}&gifts=list`)).html);
     assert.match(gifts, /Bike &lt;b&gt;.*£50\.50.*Somebody gives this.*Bike.*£199\.50.*Ben gives this/s);
     // The page gets an older price than the service has. So the service refuses the amount, as if another guest was
     // faster.
