@@ -33,6 +33,8 @@ foreach ( array(
 	'a JPEG to its end'                           => array( 'jpeg', $jpeg( $frame(), $scan() ) . 'more', $jpeg( $frame(), $scan() ), 4.0 ),
 	'a progressive JPEG, with its coefficients'   => array( 'jpeg', $jpeg( $frame( 0xC2 ), $scan() ), $jpeg( $frame( 0xC2 ), $scan() ), 7.0 ),
 	'a JPEG whose first scan has one component'   => array( 'jpeg', $jpeg( $frame(), $scan( 1 ) ), $jpeg( $frame(), $scan( 1 ) ), 7.0 ),
+	'a JPEG of many stuffed bytes'                => array( 'jpeg', $jpeg( $frame(), $scan() . str_repeat( "\xFF\0", 500_000 ) ), $jpeg( $frame(), $scan() . str_repeat( "\xFF\0", 500_000 ) ), 4.0 ),
+	'a JPEG of many restart markers'              => array( 'jpeg', $jpeg( $frame(), $scan() . str_repeat( "\xFF\xD0", 500_000 ) ), $jpeg( $frame(), $scan() . str_repeat( "\xFF\xD0", 500_000 ) ), 4.0 ),
 	'a JPEG of 15 scans'                          => array( 'jpeg', $jpeg( $frame(), str_repeat( $scan(), 15 ) ), $jpeg( $frame(), str_repeat( $scan(), 15 ) ), 4.0 ),
 	'a PNG without texts'                         => array( 'png', $png( $head( 8 ), $chunk( 'zTXt', 'x' ), $chunk( 'IDAT', 'data' ), $chunk( 'IDAT', 'more' ) ), $png( $head( 8 ), $chunk( 'IDAT', 'data' ), $chunk( 'IDAT', 'more' ) ), 11.0 ),
 	'a PNG of 16 bits'                            => array( 'png', $png( $head( 16 ), $chunk( 'IDAT', 'data' ) ), $png( $head( 16 ), $chunk( 'IDAT', 'data' ) ), 22.0 ),

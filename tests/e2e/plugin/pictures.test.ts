@@ -5,7 +5,7 @@ import { defaultEngine } from '../../../tools/wordpress/choose-engine.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { type Caller, create } from '../wordpress/requests.ts';
 import { addItem } from './connected.ts';
-import { animatedWebp, CANARIES, claimingPng, drawn, fromCamera, withSegment } from './picture-files.ts';
+import { CANARIES, claimingPng, drawn, fromCamera, withSegment } from './picture-files.ts';
 import { openProxiedSite } from './proxied-site.ts';
 
 interface Uploaded {
@@ -32,10 +32,10 @@ describe('uploading a picture', () => {
   /** Uploads a file in the same way as a form. */
   async function upload(
     bytes: Uint8Array | undefined,
-    { name = 'picture.jpg', type = 'image/jpeg', who = 'owner' as Caller, registry = id, field = 'picture' } = {},
+    { name = 'picture.jpg', type = 'image/jpeg', who = 'owner' as Caller, registry = id } = {},
   ) {
     const form = new FormData();
-    if (bytes) form.set(field, new Blob([new Uint8Array(bytes)], { type }), name);
+    if (bytes) form.set('picture', new Blob([new Uint8Array(bytes)], { type }), name);
     else form.set('other', 'text');
     const answer = await fetch(`${site().url}/wp-json/largesse/v1/registries/${registry}/pictures`, {
       method: 'POST',
@@ -79,28 +79,19 @@ describe('uploading a picture', () => {
     const photo = fromCamera(await drawn(site(), 'jpeg', 2400, 1200));
     const { url, width, height, served } = await kept(photo);
     assert.deepEqual([width, height], [800, 1600]);
-    const [before, after] = JSON.parse(
+    const [sent, [left, right], stored] = JSON.parse(
       await run(
         `$file = get_temp_dir() . 'camera.jpg';
          file_put_contents( $file, base64_decode( $input[0] ) );
          $image = imagecreatefromjpeg( $input[1] );
          echo wp_json_encode( array( exif_read_data( $file ), array( imagecolorat( $image, 10, 800 ) >> 16, imagecolorat( $image, 790, 800 ) >> 16 ), exif_read_data( $input[1] ) ) );`,
         [photo.toString('base64'), await pathOf(url)],
-      ).then((text) => {
-        const [sent, colours, now] = JSON.parse(text);
-        return JSON.stringify([sent, [colours, now]]);
-      }),
+      ),
     );
-    // The original file contains readable metadata.
-    assert.equal(before.Orientation, 6);
-    assert.equal(before.GPSLatitude[0], '52/1');
-    const [[left, right], exif] = after;
+    assert.deepEqual([sent.Orientation, sent.GPSLatitude[0]], [6, '52/1'], 'the original file has readable metadata');
     // The red half, at the top of the camera's file, is on the right after the rotation.
     assert.ok(left < 50 && right > 200, `${left} ${right}`);
-    assert.deepEqual(
-      Object.keys(exif).filter((key) => /GPS|Make|Orientation/.test(key)),
-      [],
-    );
+    assert.doesNotMatch(Object.keys(stored).join(), /GPS|Make|Orientation/);
     assert.ok(served.length < 200_000);
   });
 
@@ -132,13 +123,6 @@ describe('uploading a picture', () => {
     await kept(Buffer.concat([await drawn(site(), 'png', 20, 20), code]), { name: 'x.phar' });
   });
 
-  it('keeps the first frame of an animation', async () => {
-    const webp = animatedWebp(await drawn(site(), 'webp', 60, 30), 60, 30, 3);
-    const still = await kept(webp);
-    assert.deepEqual([still.width, still.height], [60, 30]);
-    assert.equal(still.served.includes('ANMF'), false);
-  });
-
   it('refuses incomplete pictures and other files, with the reason', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const refused: [string, Uint8Array | undefined, RegExp][] = [
@@ -164,8 +148,6 @@ describe('uploading a picture', () => {
       assert.equal(status, 422, `${what}: ${JSON.stringify(body)}`);
       assert.match(said, why, what);
     }
-    const several = await upload(jpeg, { field: 'picture[]' });
-    assert.deepEqual([several.status, several.said], [422, 'Choose one picture.']);
     await kept(Buffer.concat([jpeg, Buffer.alloc(8 * 2 ** 20 - jpeg.length)]));
   });
 
