@@ -63,9 +63,7 @@ describe('wp largesse gifts on WordPress 6.5', () => {
     const lists: [filter: string[], ids: string[]][] = [
       [['--registry=birthday'], [secret]],
       [[`--registry=${wedding}`], [open, mail]],
-      ...['invitee', 'invitee@people.example', String(system.site.users.invitee.id)].map(
-        (user): [string[], string[]] => [[`--giver-user=${user}`], [secret, open]],
-      ),
+      [['--giver-user=invitee@people.example'], [secret, open]],
       [['--email=MAIL@people.example'], [mail]],
       [['--giver-user=invitee', `--registry=${wedding}`], [open]],
       [['--registry=4711', '--giver-user=4711'], []],
@@ -74,17 +72,13 @@ describe('wp largesse gifts on WordPress 6.5', () => {
       await listed(...lists.map(([filter]) => filter)),
       lists.map(([, ids]) => ids.toSorted()),
     );
-    const json = await gifts('list', '--email=mail@people.example', '--format=json', '--fields=giver_name,is_secret');
-    assert.deepEqual(json, { stdout: '[{"giver_name":"Mai","is_secret":false}]', stderr: '', code: 0 });
   });
 
   it('refuses unknown arguments', async () => {
     const refused: [error: RegExp, ...commands: string[]][] = [
       [/unknown --owner/, 'list --owner=ada'],
-      [/Too many positional arguments: birthday/, 'list birthday'],
       [/use --giver-user instead of --user/, 'list --user=stranger', 'erase --user=stranger --yes'],
       [/There is no user “nobody”/, 'list --giver-user=nobody'],
-      [/giver_email/, 'list --email=ada'],
       [/There is no registry/, 'reveal nothing --yes'],
       [/Use exactly one of/, 'erase --yes', 'erase --giver-user=invitee --email=ida@people.example --yes'],
       [/can only be combined with --registry/, 'erase --giver-user=invitee --before=2026-01-01 --yes'],
@@ -101,7 +95,6 @@ describe('wp largesse gifts on WordPress 6.5', () => {
         assert.deepEqual([stdout, code], ['', 1], commands.join());
         assert.match(stderr, error);
       }
-    assert.match((await gifts('reveal')).stdout, /^usage: wp largesse/);
     const { giver_name } = await storedGift(system, secret);
     assert.match(giver_name ?? '', /^Ida/);
   });

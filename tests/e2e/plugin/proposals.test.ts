@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fetchOnce } from '../../support/http-client.ts';
 import { openForSuite } from '../../support/suite.ts';
-import { type Caller, create, logIn, page, rest } from '../wordpress/requests.ts';
+import { ask as askSite } from '../wordpress/guest.ts';
+import { type Caller, create, page, rest } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { deliver, openMailingSite } from './mailing-site.ts';
 import { ask } from './rest-namespace.ts';
@@ -54,16 +54,9 @@ describe('proposals to be a co-owner or keeper', () => {
   /** Answers a proposal with the form on the page My registries. */
   const answer = async (who: TestUser, act: 'accept' | 'decline', id: number) => (await formOf(who, id))(act);
   /** Sends the form. Returns the result in the address of the next page. */
-  async function send(who: TestUser, fields: Record<string, string>): Promise<string> {
-    const response = await fetchOnce(site().url + OVERVIEW, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { cookie: await logIn(site(), who), origin: site().url },
-      body: new URLSearchParams(fields),
-    });
-    const location = response.headers.get('location') ?? '';
-    await response.text();
-    return new URL(location, site().url).searchParams.get('proposal-said') ?? '';
+  async function send(who: TestUser, form: Record<string, string>): Promise<string> {
+    const { location } = await askSite(site(), OVERVIEW, { who, form, headers: { origin: site().url } });
+    return new URL(location ?? '', site().url).searchParams.get('proposal-said') ?? '';
   }
 
   it('everything that others see is the same for an address with and without an account', async () => {
@@ -154,7 +147,6 @@ describe('proposals to be a co-owner or keeper', () => {
       /http\S+my-registries\/\S*/.exec(text)?.[0].replace(site().url, '') ?? '',
     );
     assert.match(html, /A question for you/);
-    assert.match(html, /your sizes and notes if you have saved any/);
     assert.doesNotMatch((await page(site(), 'stranger', OVERVIEW)).html, /A question for you/);
 
     assert.equal(
@@ -165,10 +157,6 @@ describe('proposals to be a co-owner or keeper', () => {
     assert.deepEqual(await listsOf(id), [['invitee'], ['invitee'], [], []]);
     assert.equal((await write(id, {}, 'invitee')).status, 200);
     assert.equal((await ask(site(), 'owner', 'GET', `/${id}`)).body.registry.suggested_names, 'owner & invitee');
-    assert.match(
-      (await page(site(), 'invitee', `${OVERVIEW}?proposal-said=accepted`)).html,
-      /You find the registry below/,
-    );
   });
 
   it('a person without an account accepts after signing up with the named address', async () => {
@@ -308,13 +296,5 @@ describe('proposals to be a co-owner or keeper', () => {
     );
     assert.deepEqual((await listsOf(id)).slice(2), [['p18@family.example', 'p19@family.example'], people]);
     assert.equal((await write(id, { registry_keepers: '[]' })).status, 200, 'withdrawing is always possible');
-    const full = await run(
-      `wp_set_current_user( $input['stranger'] );
-      $post = get_post( wp_insert_post( array( 'post_type' => 'registry', 'post_title' => 'Full', 'post_status' => 'private', 'meta_input' => array( 'registry_keepers' => wp_json_encode( range( 'a', 's' ) ) ) ) ) );
-      $add  = static fn ( $person ) => Largesse\\Registry\\Proposals::add( $post, array( 'registry_keepers' => array( $person ) ) );
-      echo wp_json_encode( array( $add( 'x@family.example' ), $add( 'y@family.example' )->get_error_code() ) );`,
-      { stranger: site().users.stranger.id },
-    );
-    assert.deepEqual(JSON.parse(full), [null, 'largesse_too_many']);
   });
 });

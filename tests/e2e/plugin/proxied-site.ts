@@ -26,11 +26,9 @@ export interface Interference {
 /** A WordPress whose plugin calls the real service through a proxy that records and delays calls. */
 export interface ProxiedSite extends AsyncDisposable {
   readonly system: SiteWithApi;
-  readonly calls: Call[];
   interference: Interference;
   /** Runs an action, and returns the calls that WordPress made in the meantime, as `GET /path`. */
   callsDuring(action: () => Promise<unknown>): Promise<string[]>;
-  close(): Promise<void>;
 }
 
 /** Disables the pause of ten seconds after a failure of the service, unless the option `test_pause` is set. */
@@ -64,18 +62,15 @@ export async function openProxiedSite(version: WordPressVersion, theme: TestThem
   // With this request, the service looks up the caller in WordPress. So later pages do not wait for this look-up.
   await system.request('admin', 'GET', '/items');
   const all = opened.move();
-  const close = () => all.disposeAsync();
   const proxied: ProxiedSite = {
     system,
-    calls,
     interference: {},
     callsDuring: async (action) => {
       const before = calls.length;
       await action();
       return calls.slice(before).map(({ method, path }) => `${method} ${path}`);
     },
-    close,
-    [Symbol.asyncDispose]: close,
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
   };
   return proxied;
 }

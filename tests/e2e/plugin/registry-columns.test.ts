@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import { openChromium } from '../../../tools/browser/chromium.ts';
 import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
-import { fetchOnce } from '../../support/http-client.ts';
 import { openForSuite } from '../../support/suite.ts';
-import { create, logIn } from '../wordpress/requests.ts';
+import { create, page as load } from '../wordpress/requests.ts';
 import { openSite, type TestUser } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Admin, openAdmin } from './admin.ts';
@@ -34,13 +33,9 @@ function listOn(version: WordPressVersion): void {
   function meta(type: string, date: string, items: number[]): Record<string, string> {
     return { registry_event_type: type, registry_event_date: date, registry_item_ids: JSON.stringify(items) };
   }
-  async function html(who: TestUser, query: string): Promise<string> {
-    const response = await fetchOnce(site.url + LIST + query, { headers: { cookie: await logIn(site, who) } });
-    assert.equal(response.status, 200);
-    return response.text();
-  }
   async function titles(who: TestUser, query: string): Promise<string[]> {
-    return [...(await html(who, query)).matchAll(/class="row-title"[^>]*>([^<]*)</g)].map(([, title = '']) => title);
+    const { html } = await load(site, who, LIST + query);
+    return [...html.matchAll(/class="row-title"[^>]*>([^<]*)</g)].map(([, title = '']) => title);
   }
 
   everywhere('shows each registry’s occasion, date, owner, size and visibility', async () => {

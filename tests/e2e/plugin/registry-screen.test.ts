@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { Agent } from 'node:http';
 import { afterEach, describe } from 'node:test';
 import { openChromium } from '../../../tools/browser/chromium.ts';
 import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
-import { send } from '../../support/http-client.ts';
 import { openForSuite } from '../../support/suite.ts';
-import { create, page as load, logIn } from '../wordpress/requests.ts';
+import { ask } from '../wordpress/guest.ts';
+import { create, page as load } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { openAdmin } from './admin.ts';
@@ -16,12 +15,6 @@ const HOSTILE = ['<script>alert(1)</script>', `"double" 'single' &amp; <b>`, 'م
 
 /** A story that only administrators can store. Other people's changes must not remove its HTML. */
 const FORMATTED = '<!-- wp:paragraph --><p class="x">We <em>marry</em></p><!-- /wp:paragraph --><iframe></iframe>';
-
-/**
- * Opens a new connection for each request. PHP blocks this process, so Node could notice too late that the server has
- * closed an unused connection.
- */
-const agent = new Agent();
 
 for (const version of versions) describe(`the screen of a registry on WordPress ${version}`, () => screenOn(version));
 
@@ -46,14 +39,7 @@ function screenOn(version: WordPressVersion): void {
     return answer.html;
   };
 
-  /** Sends a form as a signed-in user. Returns the status, the redirect and the text of the answer. */
-  async function post(who: TestUser, path: string, fields: Record<string, string>) {
-    const { status, headers, text } = await send(agent, site().url, 'POST', path, {
-      rawBody: String(new URLSearchParams(fields)),
-      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: await logIn(site(), who) },
-    });
-    return { status, location: headers.location, text };
-  }
+  const post = (who: TestUser, path: string, form: Record<string, string>) => ask(site(), path, { who, form });
 
   /** Sends the form of Quick Edit. */
   async function quickEdit(who: TestUser, id: number, fields: Record<string, string>): Promise<void> {
@@ -66,7 +52,7 @@ function screenOn(version: WordPressVersion): void {
     const action = { action: 'inline-save', _inline_edit: nonce, post_view: 'list' };
     const answer = await post(who, '/wp-admin/admin-ajax.php', { ...action, ...sent, ...status, ...fields });
     assert.equal(answer.status, 200);
-    assert.match(answer.text, /<tr id="post-/);
+    assert.match(answer.html, /<tr id="post-/);
   }
 
   everywhere(
@@ -91,23 +77,9 @@ function screenOn(version: WordPressVersion): void {
       await page.getByRole('heading', { name: 'Mum & Dad <3', level: 1 }).waitFor();
       assert.match(await page.title(), /Mum & Dad <3/);
       const facts = await page.locator('.form-table').innerText();
-      for (const fact of [
-        'Wedding',
-        '2027',
-        'Surprise me',
-        '2038',
-        'We marry',
-        'owner',
-        'Invited people only',
-        'Quick Edit',
-      ])
+      for (const fact of ['Wedding', '2027', 'Surprise me', '2038', 'We marry', 'owner', 'Invited people only'])
         assert.ok(facts.includes(fact), `${fact} in ${facts}`);
-      assert.ok(
-        await page
-          .getByRole('listitem')
-          .filter({ hasText: /^granny – Nobody here has this name$/ })
-          .isVisible(),
-      );
+      await page.getByRole('listitem').filter({ hasText: 'granny – Nobody here has this name' }).waitFor();
       const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Kettle' }) });
       assert.deepEqual(await row.getByRole('cell').allInnerTexts(), ['1,234.50', '1 of 3 given', 'Not set']);
       assert.equal(await page.getByRole('link', { name: 'Edit this registry' }).getAttribute('href'), pageOf(id));
@@ -143,14 +115,8 @@ function screenOn(version: WordPressVersion): void {
     const { page } = admin;
     page.on('dialog', (dialog) => assert.fail(`a script ran: ${dialog.message()}`));
     await page.goto(site().url + pathOf(id));
-    assert.deepEqual(
-      await page
-        .locator('.wrap tbody')
-        .getByRole('rowheader')
-        .allInnerTexts()
-        .then((all) => all.slice(-4)),
-      HOSTILE,
-    );
+    const names = await page.locator('.wrap tbody').getByRole('rowheader').allInnerTexts();
+    assert.deepEqual(names.slice(-4), HOSTILE);
     assert.deepEqual(await page.locator('.wrap li bdi').allInnerTexts(), HOSTILE);
     assert.equal(await page.getByRole('cell', { name: 'Expired' }).count(), HOSTILE.length);
     const owner = page.locator('.form-table').getByRole('link', { name: 'owner' });
@@ -215,9 +181,7 @@ function screenOn(version: WordPressVersion): void {
   everywhere('explains that the members’ page is missing, and restores it', async () => {
     const id = await create(site(), 'owner', { title: 'Ours' });
     await using admin = await openAdmin(site(), browser, 'admin', { javaScriptEnabled: false });
-    const page = Number(
-      await run(`$page = get_option( 'largesse_my_registries_page' ); wp_trash_post( $page ); echo $page;`),
-    );
+    await run(`wp_trash_post( get_option( 'largesse_my_registries_page' ) );`);
     for (const path of [list, pathOf(id)]) {
       const shown = await html('owner', path);
       assert.match(shown, /is currently missing.*Please ask an administrator/s);
@@ -232,28 +196,26 @@ function screenOn(version: WordPressVersion): void {
     assert.doesNotMatch(await html('admin', list), /is currently missing/);
     const pages = await run(
       `use Largesse\\Links\\OwnerPage;
-      $option  = fn () => (int) get_option( OwnerPage::OPTION );
-      $pages[] = $option();
-      wp_update_post( array( 'ID' => $option(), 'post_status' => 'draft' ) );
+      $option = fn () => (int) get_option( OwnerPage::OPTION );
+      $first  = $option();
+      wp_update_post( array( 'ID' => $first, 'post_status' => 'draft' ) );
+      $pages = array( OwnerPage::exists() );
+      Largesse\\Owners\\PageSetup::restore();
+      $pages[] = OwnerPage::exists() && $option() === $first;
+      wp_delete_post( $first, true );
       $pages[] = OwnerPage::exists();
       Largesse\\Owners\\PageSetup::restore();
-      $pages[] = OwnerPage::exists() ? $option() : 0;
-      wp_delete_post( $option(), true );
-      $pages[] = OwnerPage::exists();
-      Largesse\\Owners\\PageSetup::restore();
-      $pages[] = OwnerPage::exists() && $option() !== $pages[0];
+      $pages[] = OwnerPage::exists() && $option() !== $first;
       // A pattern, a reusable block or a template may contain the block.
       $stored = get_post( $option() );
       foreach ( array( '<!-- wp:pattern {"slug":"x/y"} /-->', '<!-- wp:block {"ref":7} /-->', 'Words' ) as $content ) {
         wp_cache_set( $option(), (object) ( array( 'post_content' => $content ) + get_object_vars( $stored ) ), 'posts' );
         $pages[] = OwnerPage::exists();
       }
-      add_filter( 'get_post_metadata', static fn ( $value, $id, $key ) => '_wp_page_template' === $key ? array( 'mine' ) : $value, 10, 3 );
-      $pages[] = OwnerPage::exists();
       wp_cache_delete( $option(), 'posts' );
       echo wp_json_encode( $pages );`,
     );
-    assert.deepEqual(JSON.parse(pages), [page, false, page, false, true, true, true, false, true]);
+    assert.deepEqual(JSON.parse(pages), [false, true, false, true, true, true, false]);
     const refused = await post('owner', '/wp-admin/admin-post.php', { action: 'largesse_bring_page_back' });
     assert.equal(refused.status, 403);
     const forged = await post('admin', '/wp-admin/admin-post.php', { action: 'largesse_bring_page_back' });

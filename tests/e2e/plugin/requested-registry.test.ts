@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
-import { fetchOnce } from '../../support/http-client.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { type Caller, create, page } from '../wordpress/requests.ts';
 import { openSite } from '../wordpress/site.ts';
@@ -43,15 +42,6 @@ function requestedRules(version: WordPressVersion): void {
     registry: registry === null ? null : { id: registry },
   });
 
-  everywhere('names a registry by id or slug, and shows it', async () => {
-    for (const requested of [publicId, 'our-house', 'OUR-HOUSE', ' our-house'])
-      assert.partialDeepStrictEqual(
-        await show('nobody', `/?registry=${requested}`),
-        { page: publicId },
-        String(requested),
-      );
-  });
-
   everywhere('finds lists with the title "0", which WordPress treats as empty', async () => {
     const slugs: string[] = JSON.parse(
       await site.wordpress.run(
@@ -66,54 +56,22 @@ function requestedRules(version: WordPressVersion): void {
       assert.partialDeepStrictEqual(await show('nobody', `/?registry=${slug}`), { page: await idOf(slug) });
     }
     assert.equal(await show('nobody', '/?registry=0'), 404);
-    const titles: unknown = JSON.parse(
-      await site.wordpress.run(
-        `$post = get_page_by_path( $input, OBJECT, 'registry' );
-       echo wp_json_encode( array( get_the_title( $post ), apply_filters( 'single_post_title', $post->post_title, $post ) ) );`,
-        slugs[0],
-      ),
-    );
-    assert.deepEqual(titles, ['&#48;', '&#48;']);
+    const title = `echo get_the_title( get_page_by_path( $input, OBJECT, 'registry' ) );`;
+    assert.equal(await site.wordpress.run(title, slugs[0]), '&#48;');
   });
 
-  everywhere('is ignored if it is a list', async () => {
+  everywhere('names a registry by id or slug, and does not change a page of the site', async () => {
+    for (const requested of [publicId, 'our-house', 'OUR-HOUSE', ' our-house']) {
+      assert.partialDeepStrictEqual(await show('nobody', `/?registry=${requested}`), { page: publicId });
+      for (const path of ['/show/?', `/?page_id=${pageId}&`])
+        assert.partialDeepStrictEqual(await show('nobody', `${path}registry=${requested}`), shown(pageId, publicId));
+    }
     assert.equal(await show('nobody', `/?registry[]=${publicId}`), 404);
-    const body = new URLSearchParams({ 'registry[]': String(publicId) });
-    assert.equal((await fetchOnce(`${site.url}/`, { method: 'POST', body })).status, 404);
-  });
-
-  everywhere('on a page of the site does not change the page', async () => {
-    for (const path of ['/show/?', `/?page_id=${pageId}&`, '/?pagename=show&'])
-      for (const requested of [publicId, 'our-house'])
-        assert.partialDeepStrictEqual(
-          await show('nobody', `${path}registry=${requested}`),
-          shown(pageId, publicId),
-          path + requested,
-        );
   });
 
   it('without a valid registry shows only the page', async () => {
-    const nothing = ['', '0', '-1', '999999', 'no-such', String(pageId), 'show', `0${publicId}`, '%00', '%FF', "'"];
-    for (const requested of nothing)
-      assert.partialDeepStrictEqual(
-        await show('nobody', `/show/?registry=${requested}`),
-        shown(pageId, null),
-        requested,
-      );
-    assert.partialDeepStrictEqual(await show('nobody', `/show/?registry[]=${publicId}`), shown(pageId, null));
-  });
-
-  it('shows a private registry only to users who can read it', async () => {
-    for (const requested of [privateId, 'secret-house']) {
-      for (const who of ['owner', 'invitee', 'admin'] as const) {
-        assert.partialDeepStrictEqual(await show(who, `/show/?registry=${requested}`), shown(pageId, privateId));
-        assert.partialDeepStrictEqual(await show(who, `/?registry=${requested}`), { page: privateId });
-      }
-      for (const who of ['nobody', 'stranger'] as const) {
-        assert.partialDeepStrictEqual(await show(who, `/show/?registry=${requested}`), shown(pageId, null));
-        assert.equal(await show(who, `/?registry=${requested}`), 404);
-      }
-    }
+    for (const requested of ['', '0', '-1', '999999', 'no-such', String(pageId), 'show', `0${publicId}`, '%FF'])
+      assert.partialDeepStrictEqual(await show('nobody', `/show/?registry=${requested}`), shown(pageId, null));
   });
 
   it('does not lead from a former slug of a private registry to its present one', async () => {
@@ -126,29 +84,17 @@ function requestedRules(version: WordPressVersion): void {
     assert.partialDeepStrictEqual(await show('owner', '/registry/former-house/'), { page: id });
   });
 
-  it('shows a draft to its owner only, and a registry in the trash to no one', async () => {
-    const draft = await create(site, 'owner', { status: 'draft' });
-    assert.partialDeepStrictEqual(await show('owner', `/show/?registry=${draft}`), shown(pageId, draft));
-    assert.partialDeepStrictEqual(await show('stranger', `/show/?registry=${draft}`), shown(pageId, null));
-    await site.wordpress.run('wp_trash_post( $input );', draft);
+  it('shows nobody a registry in the trash', async () => {
+    const id = await create(site, 'owner', { status: 'publish' });
+    await site.wordpress.run('wp_trash_post( $input );', id);
     for (const who of ['owner', 'admin', 'stranger'] as const)
-      assert.partialDeepStrictEqual(await show(who, `/show/?registry=${draft}`), shown(pageId, null), who);
-    const begun = await site.wordpress.run(
-      `echo wp_insert_post( array( 'post_type' => 'registry', 'post_title' => 'x', 'post_status' => 'auto-draft', 'post_author' => $input ) );`,
-      site.users.owner.id,
-    );
-    assert.partialDeepStrictEqual(await show('owner', `/show/?registry=${begun}`), shown(pageId, null));
+      assert.partialDeepStrictEqual(await show(who, `/show/?registry=${id}`), shown(pageId, null), who);
   });
 
   it('treats digits as an id if a registry has it, otherwise as a slug', async () => {
     const digits = await create(site, 'owner', { status: 'publish', slug: String(publicId) });
     assert.partialDeepStrictEqual(await show('nobody', `/show/?registry=${publicId}`), shown(pageId, publicId));
     assert.partialDeepStrictEqual(await show('nobody', `/show/?registry=${digits}`), shown(pageId, digits));
-    const year = await create(site, 'owner', { status: 'publish', slug: '2027' });
-    assert.partialDeepStrictEqual(await show('nobody', '/show/?registry=2027'), shown(pageId, year));
-    const zero = await create(site, 'owner', { status: 'publish', slug: `0${publicId}` });
-    assert.partialDeepStrictEqual(await show('nobody', `/show/?registry=0${publicId}`), shown(pageId, zero));
-    assert.partialDeepStrictEqual(await show('nobody', `/?registry=0${publicId}`), { page: zero });
   });
 
   it('leads to the registry even if a page is the front page, unless the address names that page, too', async () => {
@@ -160,10 +106,7 @@ function requestedRules(version: WordPressVersion): void {
       assert.partialDeepStrictEqual(await show('nobody', '/'), shown(pageId, null));
       assert.partialDeepStrictEqual(await show('nobody', `/?registry=${publicId}`), { page: publicId });
       assert.equal(await show('stranger', `/?registry=${privateId}`), 404);
-      for (const path of ['/show/?', `/?page_id=${pageId}&`]) {
-        assert.partialDeepStrictEqual(await show('nobody', `${path}registry=our-house`), shown(pageId, publicId), path);
-        assert.partialDeepStrictEqual(await show('nobody', `${path}registry=${privateId}`), shown(pageId, null), path);
-      }
+      assert.partialDeepStrictEqual(await show('nobody', '/show/?registry=our-house'), shown(pageId, publicId));
     } finally {
       await site.wordpress.run(`update_option( 'show_on_front', 'posts' );`);
     }
@@ -174,12 +117,7 @@ function requestedRules(version: WordPressVersion): void {
     try {
       const permalink = await site.wordpress.run('echo get_permalink( $input );', publicId);
       assert.equal(permalink, `${site.url}/?registry=our-house`);
-      for (const requested of [publicId, 'our-house'])
-        assert.partialDeepStrictEqual(await show('nobody', `/?registry=${requested}`), { page: publicId });
-      assert.partialDeepStrictEqual(
-        await show('nobody', `/?page_id=${pageId}&registry=our-house`),
-        shown(pageId, publicId),
-      );
+      assert.partialDeepStrictEqual(await show('nobody', '/?registry=our-house'), { page: publicId });
     } finally {
       await site.wordpress.run(
         `$GLOBALS['wp_rewrite']->set_permalink_structure( '/%postname%/' ); flush_rewrite_rules( false );`,

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';
 import { create, dispatch, logIn } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
-import { activeItems, addItem } from './connected.ts';
+import { addItem } from './connected.ts';
 import { openProxiedSite } from './proxied-site.ts';
 import { askDirectly as ask, ask as askOverHttp } from './rest-namespace.ts';
 
@@ -181,15 +181,11 @@ describe('access to the REST routes', () => {
       const id = await create(t.system.site, 'owner', {});
       const cookie = await logIn(t.system.site, 'owner');
       const nonce = await nonceOf(cookie);
-      const foreign = await nonceOf(await logIn(t.system.site, 'stranger'));
       assert.deepEqual(await send(id, 'POST', { cookie }), [401, 'largesse_signed_out']);
-      assert.deepEqual(await send(id, 'POST', { 'x-wp-nonce': nonce }), [403, 'rest_cookie_invalid_nonce']);
-      for (const wrong of ['wrong', foreign])
-        assert.deepEqual(await send(id, 'POST', { cookie, 'x-wp-nonce': wrong }), [403, 'rest_cookie_invalid_nonce']);
+      const wrong = await nonceOf(await logIn(t.system.site, 'stranger'));
+      assert.deepEqual(await send(id, 'POST', { cookie, 'x-wp-nonce': wrong }), [403, 'rest_cookie_invalid_nonce']);
       assert.equal((await read('owner', id)).body.meta.registry_invitees, '[]');
       assert.deepEqual(await send(id, 'POST', { cookie, 'x-wp-nonce': nonce }), [200, undefined]);
-      assert.deepEqual(await send(id, 'DELETE', { cookie }), [401, 'largesse_signed_out']);
-      assert.equal((await read('owner', id)).body.meta.registry_invitees, '["grandma"]');
     });
   });
 
@@ -198,18 +194,7 @@ describe('access to the REST routes', () => {
 
     it('cause a question if the site does not know them and the page asks for questions; the others are invited', async () => {
       const id = await create(t.system.site, 'owner', { meta: { registry_invitees: '["Grandma B"]' } });
-      const invitees = [
-        'INVITEE',
-        'grandma',
-        'Grandna B',
-        'Gröndma B',
-        'Grendna B',
-        'owne',
-        'a@mail.example',
-        'a@mail',
-        ' ',
-        'x'.repeat(101),
-      ];
+      const invitees = ['INVITEE', 'grandma', 'Grandna B', 'owne', 'a@mail.example', 'a@mail', ' ', 'x'.repeat(101)];
       const { status, body } = await invite(id, { invitees, ask: true });
       assert.equal(status, 200);
       assert.deepEqual(body.registry.invitees, ['Grandma B', 'INVITEE', 'a@mail.example']);
@@ -218,8 +203,6 @@ describe('access to the REST routes', () => {
         [
           ['We don’t know anyone called “grandma”. Enter an e-mail address instead.', 'Grandma B'],
           ['We don’t know anyone called “Grandna B”. Enter an e-mail address instead.', 'Grandma B'],
-          ['We don’t know anyone called “Gröndma B”. Enter an e-mail address instead.', 'Grandma B'],
-          ['We don’t know anyone called “Grendna B”. Enter an e-mail address instead.'],
           ['We don’t know anyone called “owne”. Enter an e-mail address instead.'],
           ['“a@mail” is not a complete e-mail address.'],
           ['Enter a user name or an e-mail address.'],
@@ -245,25 +228,7 @@ describe('access to the REST routes', () => {
       }
       const list = await invite(id, ['grandma']);
       assert.deepEqual([list.status, list.body.message], [422, 'The request must contain a JSON object.']);
-      const most = Array.from({ length: 1000 }, (_, n) => `guest${n}@mail.example`);
-      const full = await create(t.system.site, 'owner', { meta: { registry_invitees: JSON.stringify(most) } });
-      const refused = await invite(full, { invitee: 'one-more@mail.example' });
-      assert.deepEqual(
-        [refused.status, refused.body.data.fields],
-        [422, { invitee: 'A registry has at most 1000 invitees.' }],
-      );
-      assert.equal((await invite(full, { invitee: 'GUEST7@mail.example' })).status, 200, 'already invited');
       assert.equal((await read('owner', id)).body.meta.registry_invitees, '[]');
     });
-  });
-
-  it('deleting a registry removes its items', async () => {
-    const id = await create(t.system.site, 'owner', {});
-    const add = await ask(t.system.site, 'owner', 'POST', `/${id}/items`, { name: 'A', url: 'https://shop.example/a' });
-    assert.equal((await activeItems(t.system, id)).length, 1);
-    const answer = await ask(t.system.site, 'owner', 'DELETE', `/${id}`);
-    assert.deepEqual([add.status, answer.status, answer.body], [201, 200, { deleted: true }]);
-    assert.deepEqual(await activeItems(t.system, id), []);
-    assert.equal((await read('owner', id)).status, 404);
   });
 });

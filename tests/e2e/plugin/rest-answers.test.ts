@@ -63,13 +63,11 @@ describe('an answer to a change', () => {
     const [id] = await registryWith({ event_date: '2037-06-12', is_public: true, names: 'Ada Owner' });
     const version = (more: object) => (view: Registry) => ({ version: view.version, ...more });
     for (const more of [
-      { title: 'Other' },
       { title: 'Other', story: 'For *us*' },
       { event_type: 'Wedding', event_date: '2037-07-12' },
       { is_public: false },
       { is_public: true, is_findable: true, names: 'Ada & Ben' },
-      { names: '', is_findable: false },
-      { story: '', event_date: '2026-01-01' },
+      { names: '', is_findable: false, event_date: '2026-01-01' },
     ])
       await check(id, ['PATCH', '', version(more)]);
     const [hidden] = await registryWith({ surprise: 'hidden', event_date: '2037-06-12' }, 'A');
@@ -89,18 +87,15 @@ describe('an answer to a change', () => {
     const [id, item = 0] = await registryWith({ surprise: 'hidden', event_date: '2037-06-12' }, 'A', 'B');
     await give(t, item, { secret: true });
     for (const click of [
-      ['POST', '/invitees', { invitee: 'grandma' }],
       ['POST', '/invitees', { invitees: ['uncle@family.example', 'aunt@family.example'] }],
       ['POST', '/invitees/mail', { invitees: ['uncle@family.example'], message: '' }],
-      ['DELETE', '/invitees', { invitee: 'grandma' }],
+      ['DELETE', '/invitees', { invitee: 'aunt@family.example' }],
       ['POST', '/owners', { person: 'invitee' }],
       ['DELETE', '/owners', { person: 'invitee' }],
       ['POST', '/keepers', { person: 'invitee' }],
       ['DELETE', '/keepers', { person: 'invitee' }],
     ] satisfies Click[])
       await check(id, click);
-    const again = (await send('POST', `/${id}/invitees`, { invitee: 'uncle@family.example' })).body.registry;
-    assert.deepEqual(Object.keys(again).sort(), ['id', 'invitations', 'invitees', 'version']);
   });
 
   it('contains exactly the changed wishes, and the places of all wishes only if one of them changed', async () => {

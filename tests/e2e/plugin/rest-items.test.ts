@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Registry } from '../../../plugin/blocks/my-registries/registry.ts';
-import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { fillRegistry } from '../api/fill-registry.ts';
 import { warmUp } from '../api/site-with-api.ts';
 import { create } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { activeItems, addItem } from './connected.ts';
-import { barrier, openProxiedSite, type ProxiedSite } from './proxied-site.ts';
-import { askDirectly, ask as askOverHttp, type NamespaceBody, simultaneousStatuses } from './rest-namespace.ts';
+import { openProxiedSite, type ProxiedSite } from './proxied-site.ts';
+import { askDirectly, ask as askOverHttp, type NamespaceBody } from './rest-namespace.ts';
 
-describe('the items of a registry over REST', () => itemRules('6.5'));
-
-function itemRules(version: WordPressVersion): void {
-  const t = openForSuite(() => openProxiedSite(version));
+describe('the items of a registry over REST', () => {
+  const t = openForSuite(() => openProxiedSite('6.5'));
   before(async () => {
     await warmUp(t.system);
   });
@@ -90,13 +87,7 @@ function itemRules(version: WordPressVersion): void {
     const first = await move(d, b);
     assert.deepEqual([order(items, first.body), first.body.undo], ['ADBC', { before: null, heading: '' }]);
     assert.equal(order(items, (await move(d, first.body.undo.before)).body), 'ABCD');
-    const last = await move(a, null);
-    assert.deepEqual([order(items, last.body), last.body.undo.before], ['BCDA', b]);
-    assert.equal(order(items, (await move(a, b)).body), 'ABCD');
-    assert.equal(order(items, (await move(a, a)).body), 'ABCD', 'moving it before itself changes nothing');
-    for (const before of [undefined, '2', 0, 1.5, true])
-      assert.deepEqual(Object.keys((await move(a, before)).body.data.fields ?? {}), ['before']);
-
+    assert.deepEqual(Object.keys((await move(a, '2')).body.data.fields ?? {}), ['before']);
     const removed = await send('DELETE', `/${id}/items/${b}`);
     assert.deepEqual([order(items, removed.body), removed.body.undo.before], ['ACD', c]);
     const restore = (sent: object, path = `/${id}/items/${b}`) => send('POST', `${path}/restore`, sent);
@@ -107,20 +98,17 @@ function itemRules(version: WordPressVersion): void {
     assert.equal(names(await look(id)), 'ACD');
     assert.deepEqual(await activeItems(t.system, other.id), []);
     assert.equal(order(items, (await restore(removed.body.undo)).body), 'ABCD');
-    // If the item that followed `b` was removed as well, the restored `b` comes last.
-    const again = await send('DELETE', `/${id}/items/${b}`);
     await send('DELETE', `/${id}/items/${c}`);
-    assert.equal(order(items, (await restore(again.body.undo)).body), 'ADB');
     const gone = await send('DELETE', `/${id}/items/${c}`);
     assert.deepEqual([gone.status, gone.body.code], [404, 'largesse_no_item']);
     const outdated = await move(a, c);
     assert.deepEqual(
       [outdated.status, outdated.body.code, names(outdated.body.data.current)],
-      [409, 'largesse_changed', 'ADB'],
+      [409, 'largesse_changed', 'ABD'],
     );
     assert.equal((await move(c, a)).status, 404);
     const { body } = await t.system.request('owner', 'GET', `/registries/${id}/items`);
-    assert.partialDeepStrictEqual(body, [{ id: a }, { id: d }, { id: b }], 'the service has the same order');
+    assert.partialDeepStrictEqual(body, [{ id: a }, { id: b }, { id: d }], 'the service has the same order');
   });
 
   it('are refused in the service’s words, next to each field', async () => {
@@ -140,8 +128,6 @@ function itemRules(version: WordPressVersion): void {
     assert.deepEqual((await send('POST', `/${id}/items`)).body.data.fields, { name: 'Enter a name.' });
     const noVersion = await send('PATCH', `/${id}/items/${items[0]}`, { name: 'B' });
     assert.deepEqual(noVersion.body.data.fields, { version: 'is required' });
-    const large = await send('POST', `/${id}/items`, { name: 'x'.repeat(70_000), url: 'https://shop.example/x' });
-    assert.deepEqual([large.status, large.body.code, large.body.data.fields], [422, 'largesse_fields', {}]);
     for (const endless of ['"price":1e999', '"price":[{"a":-1e999}]']) {
       const answer = await fetch(`${t.system.site.url}/wp-json/largesse/v1/registries/${id}/items`, {
         method: 'POST',
@@ -173,33 +159,16 @@ function itemRules(version: WordPressVersion): void {
       [second.status, second.body.code, names(second.body.data.current)],
       [409, 'largesse_changed', 'B'],
     );
-    const statuses = await simultaneousStatuses(async () => {
-      const { id, items } = await registryWith('A');
-      const { version } = (await look(id)).items[0] ?? {};
-      const meet = barrier(2);
-      let changes = 0;
-      t.interference = {
-        before: ({ method }) => (method === 'PUT' && ++changes === 1 ? Promise.race([meet(), wait(500)]) : undefined),
-      };
-      const both = await Promise.all(
-        ['D', 'E'].map((name) => sendOverHttp('PATCH', `/${id}/items/${items[0]}`, { version, name })),
-      );
-      t.interference = {};
-      return both.map(({ status }) => status);
-    });
-    assert.deepEqual(statuses, [200, 409], 'of two simultaneous changes, one succeeds');
-  });
-
-  it('are up to date after changes through the API', async () => {
-    const { id, items } = await registryWith('A', 'B');
-    const { version } = (await look(id, 'admin')).items[0] ?? {};
-    await t.system.request('admin', 'PUT', `/items/${items[0]}`, { body: { name: 'Z' } });
-    await t.system.request('admin', 'DELETE', `/items/${items[1]}`);
-    for (const who of ['admin', 'owner'] as const) assert.equal(names(await look(id, who)), 'Z', who);
-    const changed = await send('PATCH', `/${id}/items/${items[0]}`, { version, name: 'C' }, 'admin');
-    assert.deepEqual([changed.status, names(changed.body.data.current)], [409, 'Z']);
-    const again = { version: changed.body.data.current?.items[0]?.version, name: 'C' };
-    assert.equal((await send('PATCH', `/${id}/items/${items[0]}`, again, 'admin')).status, 200);
+    const now = (await look(id)).items[0]?.version;
+    t.interference = {
+      before: async ({ method }) => {
+        if (method !== 'PUT') return;
+        t.interference = {};
+        await t.system.request('admin', 'PUT', `/items/${items[0]}`, { body: { name: 'D' } });
+      },
+    };
+    const late = await send('PATCH', path, { version: now, name: 'E' });
+    assert.deepEqual([late.status, names(late.body.data.current)], [409, 'D'], 'a change at the same moment');
   });
 
   describe('if the service fails', () => {
@@ -269,6 +238,4 @@ function itemRules(version: WordPressVersion): void {
       assert.equal(names(await look(id)), 'AB');
     });
   });
-}
-
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+});

@@ -34,23 +34,6 @@ function schemas(version: WordPressVersion): void {
     assert.equal(methods.length, 50);
   });
 
-  it('names required fields, and the limits of fields', async () => {
-    const { endpoints } = await helpOf(t.site, '/registries/{id}/items/{item}/have');
-    assert.deepEqual(endpoints[0]?.args.quantity, {
-      type: 'integer',
-      minimum: 1,
-      maximum: 999,
-      description: 'Number of pieces.',
-      required: true,
-    });
-    const [list, made] = (await helpOf(t.site, '/registries')).endpoints;
-    assert.deepEqual(list?.args, []);
-    assert.partialDeepStrictEqual(made?.args, {
-      title: { type: 'string', minLength: 1, maxLength: 200, required: true },
-      event_date: { type: ['string', 'null'], format: 'date', required: false },
-    });
-  });
-
   it('lists exactly the fields of a registry and of a wish', async () => {
     const meta = { registry_invitees: '["invitee"]', registry_surprise: 'hidden' };
     const id = await create(t.site, 'owner', { meta });
@@ -83,12 +66,10 @@ function schemas(version: WordPressVersion): void {
     for (const [path, sent, field, rule, limit, message] of [
       ['', {}, 'title', 'required', null, 'Enter a title.'],
       ['', { title: 'x', cover: 'x' }, 'cover', 'not_uploaded', null, 'Choose a picture that was uploaded here.'],
-      [`/${id}/items`, { name: 'x', heading: 'y' }, 'heading', 'no_heading', null, 'This heading no longer exists.'],
       [`/${id}/items/${item}/have`, { purchase: 'x' }, 'purchase', 'format', 'uuid', 'must be a UUID'],
       [`/${id}/items/${item}/have`, { purchase, quantity: 1000 }, 'quantity', 'maximum', 999, WHOLE],
       [`/${id}/items/${item}/move`, { before: 'x' }, 'before', 'type', ['integer', 'null'], NUMBER],
       [`/${id}/invitees`, { invitees: Array(501).fill('x') }, 'invitee', 'maxItems', 500, MANY],
-      [`/${id}/owners`, { person: 'owner' }, 'person', 'is_author', null, 'They already own the registry.'],
       [`/${id}/read-file`, { by: 'x' }, 'by', 'enum', ['name', 'address'], 'must be one of name, address'],
     ] as const) {
       const { status, body } = await send('POST', path, sent);

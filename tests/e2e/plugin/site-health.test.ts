@@ -35,9 +35,6 @@ const RESULTS = '.health-check-accordion';
 interface Result {
   test: string;
   status: 'good' | 'recommended' | 'critical';
-  label: string;
-  description: string;
-  actions: string;
 }
 
 for (const version of versions) {
@@ -51,8 +48,7 @@ for (const version of versions) {
       // Skips WordPress's own tests, because they need the internet and take long.
       await addCode(
         t.site,
-        `add_filter( 'site_status_tests', fn() => array( 'direct' => array(), 'async' => array() ), 1 );
-        add_filter( 'debug_information', fn( $all ) => array_diff_key( $all, array( 'wp-paths-sizes' => 1 ) ), 1 );`,
+        `add_filter( 'site_status_tests', fn() => array( 'direct' => array(), 'async' => array() ), 1 );`,
       );
       // Simulates that a test mail was sent.
       await t.site.wordpress.run(`update_option( 'largesse_setup', array( 'mail' => true ) );`);
@@ -63,22 +59,11 @@ for (const version of versions) {
     everywhere('passes all tests when everything works', async () => {
       await admin.page.goto(`${t.site.url}/wp-admin/site-health.php`);
       await admin.page.getByRole('button', { name: 'Passed tests' }).click();
-      for (const label of [
-        'The address of the registry service is set',
-        'The gateway key is accepted',
-        'The registry service accepts the credentials',
-        'The clocks agree',
-        'Application passwords are available',
-        'The REST API shows registries completely',
-        'Guests can give',
-        'No mail has failed',
-      ]) {
-        await admin.page.getByRole('button', { name: label }).waitFor();
-      }
       await admin.page.getByRole('button', { name: 'The registry service accepts the credentials' }).click();
       await admin.page.getByText("Works: The account is an administrator's").waitFor();
-      await seesNoSecret();
+      assert.ok(!(await admin.page.content()).includes(KEY));
       assert.deepEqual(await admin.axe(RESULTS), []);
+      assert.deepEqual(admin.complaints(), []);
     });
 
     it('reports new users who get too many rights, but not a site that is closed', async () => {
@@ -101,8 +86,6 @@ for (const version of versions) {
     });
 
     it('answers its tests only to users who may see Site Health', async () => {
-      const path = `/wp-json/largesse/v1/site-health/${TESTS[0]}`;
-      assert.equal((await dispatch(t.site, 'stranger', 'GET', path)).status, 403);
       const statuses = await t.site.wordpress.run(
         `foreach ( $input['tests'] as $test ) {
           foreach ( array( 0, $input['stranger'] ) as $user ) {
@@ -117,7 +100,6 @@ for (const version of versions) {
     });
 
     it('also runs all tests in the weekly check', async () => {
-      assert.deepEqual(await registeredTests(), TESTS);
       const results: Result[] = JSON.parse(
         await t.site.wordpress.run(
           'echo wp_json_encode( array_map( fn( $test ) => $test["async_direct_test"](), array_values( apply_filters( "site_status_tests", array() )["async"] ) ) );',
@@ -130,33 +112,13 @@ for (const version of versions) {
     });
 
     everywhere('lists the settings on the information screen, without secrets', async () => {
-      await admin.page.goto(`${t.site.url}/wp-admin/site-health.php?tab=debug`);
-      await admin.page.getByRole('button', { name: 'Largesse', exact: true }).click();
-      for (const [label, value] of [
-        ['Service address', `${t.url} (set on the settings page)`],
-        ['Gateway key', 'set on the settings page'],
-        ['Application password', 'set on the settings page'],
-      ] as const) {
-        // WordPress's table has the role `presentation`, so its rows cannot be found by role.
-        const row = admin.page.locator('tr', { hasText: label }).filter({ visible: true });
-        assert.equal(await row.locator('td').last().innerText(), value);
-      }
-      await seesNoSecret();
-      assert.deepEqual(await admin.axe(), []);
-      const copied =
-        (await admin.page.getByRole('button', { name: /^Copy site info/ }).getAttribute('data-clipboard-text')) ?? '';
-      assert.match(copied, /largesse/);
-      assert.doesNotMatch(copied, /registry_api_username/);
       await storeSettings(t.site, { ...right(), baseUrl: 'https://a:inside@x.example' });
       const listed = await t.site.wordpress.run(
         `echo wp_json_encode( apply_filters( 'debug_information', array() )['largesse'] );`,
       );
-      assert.match(listed, /Service address/);
-      assert.doesNotMatch(listed, /inside/);
-    });
-
-    everywhere('causes no browser errors', async () => {
-      assert.deepEqual(admin.complaints(), []);
+      assert.match(listed, /Service address.*Gateway key.*set on the settings page/s);
+      for (const secret of ['inside', KEY, t.site.users.admin.applicationPassword])
+        assert.ok(!listed.includes(secret), 'a secret is on the screen');
     });
 
     const right = (): ConnectionSettings => ({
@@ -165,21 +127,5 @@ for (const version of versions) {
       username: t.site.users.admin.username,
       appPassword: t.site.users.admin.applicationPassword,
     });
-
-    async function registeredTests(): Promise<string[]> {
-      const names: string[] = JSON.parse(
-        await t.site.wordpress.run(
-          'echo wp_json_encode( array_keys( apply_filters( "site_status_tests", array() )["async"] ) );',
-        ),
-      );
-      return names.map((name) => name.replace(/^largesse_/, ''));
-    }
-
-    async function seesNoSecret(): Promise<void> {
-      const html = await admin.page.content();
-      for (const secret of [KEY, t.site.users.admin.applicationPassword]) {
-        assert.ok(!html.includes(secret), 'a secret is in the page');
-      }
-    }
   });
 }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { before, describe } from 'node:test';
+import { describe } from 'node:test';
 import { type View, views } from '../../../tools/templates.ts';
 import { openForSuite } from '../../support/suite.ts';
-import { create, page } from '../wordpress/requests.ts';
 import { openSite } from '../wordpress/site.ts';
 import { testsOn } from '../wordpress/versions.ts';
 
@@ -124,37 +123,6 @@ describe('templates', () => {
   const { it } = testsOn('6.5');
   const site = openForSuite(() => openSite({ version: '6.5' }));
 
-  /** Renders a template and returns its HTML. */
-  const render = (name: string, data: string) =>
-    site.wordpress.run(`echo Largesse\\Html\\Template::render( '${name}', ${data} );`);
-
-  it('a card contains no line breaks except those in texts of its owner', async () => {
-    const card = `array(
-      'item' => array( 'id' => 7, 'name' => 'Pot', 'price' => 9.5 ), 'place' => 0, 'group' => 2, 'is_shown' => true,
-      'is_open' => true, 'is_most' => true, 'picture' => 'https://shop.example/a.jpg', 'shop' => 'A & B',
-      'description' => "One\\n\\nTwo", 'price' => '9.50 €', 'compared' => '9.5', 'remaining' => '', 'note' => '', 'fields' => array(),
-      'give_url' => 'https://site.example/?give=7', 'shop_url' => 'https://shop.example/', 'is_shared' => false,
-    )`;
-    const html = await render(
-      'guests/item-cards',
-      `array( 'level' => 3, 'is_told' => true, 'cards' => array( ${card} ) )`,
-    );
-    assert.equal(html.split('\n').length, 3, html);
-    assert.match(html, />One<br \/>\n<br \/>\nTwo</);
-  });
-
-  it('HTML of owners keeps its line breaks', async () => {
-    const story = '<ul>\n\t<li>One</li>\n</ul>';
-    const html = await render(
-      'guests/header',
-      `array( 'title' => 'A', 'level' => 2, 'occasion' => '', 'story' => "${story.replaceAll('\n', '\\n').replaceAll('\t', '\\t')}", 'is_long_story' => false, 'manage_url' => '', 'is_private' => false )`,
-    );
-    assert.equal(
-      html,
-      `<header class="largesse-registry__header"><h2 class="largesse-registry__title" dir="auto">A</h2><div class="largesse-registry__story" dir="auto">${story}</div></header>`,
-    );
-  });
-
   it('escape every hostile text, and print no address of a script', async () => {
     const templates = views()
       .filter(({ name }) => !NEEDS_OBJECTS.includes(name))
@@ -195,31 +163,5 @@ describe('templates', () => {
        echo implode( '|', $found );`,
     );
     assert.equal(rendered, 'links of the theme|panel of the parent|<a href="https://a.example/">A link</a>');
-  });
-
-  describe('in a child theme', () => {
-    let path = '';
-    before(async () => {
-      const id = await create(site, 'owner', { status: 'publish' });
-      path = await site.wordpress.run(
-        `$folder = get_theme_root() . '/child';
-         wp_mkdir_p( "$folder/largesse/guests" );
-         file_put_contents( "$folder/style.css", "/*\\nTheme Name: Child\\nTemplate: " . get_template() . "\\n*/" );
-         file_put_contents( "$folder/largesse/guests/service-unavailable.php", '<p>Ours: <?php echo esc_html( $again_url ); ?></p>' );
-         wp_clean_themes_cache();
-         switch_theme( 'child' );
-         echo wp_make_link_relative( get_permalink( $input ) );`,
-        id,
-      );
-    });
-
-    it('replace those of the plugin', async () => {
-      const { html } = await page(site, 'nobody', path);
-      // The site has no service, so the page contains the template `guests/service-unavailable`.
-      assert.match(
-        html,
-        /<div class="[^"]*\blargesse-registry\b[^"]*"><div class="largesse-registry__buttons">(?:(?!<\/?div).)*<\/div><p>Ours: \?<\/p><\/div>/,
-      );
-    });
   });
 });

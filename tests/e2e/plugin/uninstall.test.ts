@@ -61,13 +61,8 @@ for (const version of versions) {
       }
       await system.site.wordpress.run(
         `
-        update_option( 'registry_api_gateway_key', 'key' );
-        update_option( 'largesse_currency', 'EUR' );
         wp_parse_str( wp_parse_url( Largesse\\Mail\\MailOptOuts::url( 'a@people.example' ), PHP_URL_QUERY ), $link );
         Largesse\\Mail\\MailOptOuts::store( Largesse\\Mail\\MailOptOuts::read_token( current( $link ) ), true );
-        foreach ( array( 'largesse_hide_toolbar', 'largesse_members_toolbar' ) as $name ) update_option( $name, '1' );
-        update_option( 'largesse_shops_see_no_guests', '1' );
-        update_option( 'largesse_watch', array() );
         foreach ( array( '7', 'thumbnails/7', 'shared' ) as $folder ) {
           wp_mkdir_p( wp_upload_dir()['basedir'] . "/largesse/$folder" );
           touch( wp_upload_dir()['basedir'] . "/largesse/$folder/picture.jpg" );
@@ -77,29 +72,19 @@ for (const version of versions) {
         foreach ( array( 'shared/link', 'link' ) as $link ) {
           symlink( wp_upload_dir()['basedir'] . '/others', wp_upload_dir()['basedir'] . "/largesse/$link" );
         }
-        update_option( 'largesse_giver_names', 'needed' );
-        foreach ( array_keys( Largesse\\Giving\\GivingSettings::DEFAULTS ) as $name ) {
-          update_option( $name, '7' );
-        }
         update_option( 'registry_of_another_plugin', 'stays' );
-        foreach ( array( 'edit_registry_per_page', 'manageedit-registrycolumnshidden', 'closedpostboxes_registry', 'metaboxhidden_registry', 'meta-box-order_registry', 'screen_layout_registry' ) as $key ) {
-          update_user_meta( 1, $key, 'x' );
-        }
         update_user_meta( 1, '${OTHER}', 'stays' );
         update_user_meta( 1, '_largesse_unconfirmed', array() );
-        update_user_meta( 1, 'largesse_affiliate_links_per_page', 50 );
-        update_user_meta( 1, 'manageregistry_page_largesse-affiliate-linkscolumnshidden', array( 'id' ) );
         set_transient( 'largesse_items_failed_1', array(), 60 );
-        set_site_transient( 'largesse_release_plugin', array(), 60 );
-        set_site_transient( 'largesse_release_theme', array(), 60 );
         do_action( 'largesse_wish_removed', 1, 1, 'A mail that waits' );
         $kinds = require WP_PLUGIN_DIR . '/largesse/src/stored.php';
         foreach ( array( ...$kinds['plugin']['records'], ...$kinds['members']['records'] ) as $kind ) {
           Largesse\\Records\\Records::change( $kind, 'a', static fn ( $now ) => $now->with( data: array( 1 ) ) );
         }
-        foreach ( array( ...$input, '_largesse_edits', '_largesse_shops' ) as $key ) {
-          update_post_meta( 1, $key, 'x' );
-        }
+        foreach ( array( ...$input, ...$kinds['plugin']['post_meta'] ) as $key ) update_post_meta( 1, $key, 'x' );
+        foreach ( $kinds['plugin']['user_meta'] as $key ) update_user_meta( 1, $key, 'x' );
+        foreach ( $kinds['plugin']['site_transients'] as $key ) set_site_transient( $key, array(), 60 );
+        foreach ( array_diff( $kinds['plugin']['options'], array( 'largesse_remove_all_data', 'largesse_my_registries_page' ) ) as $key ) add_option( $key, '1' );
         require_once ABSPATH . 'wp-admin/includes/plugin.php';
         deactivate_plugins( 'largesse/largesse.php' );
         wp_schedule_single_event( time() + 60, 'largesse_erase_givers', array( 'giver_user_id', 9 ) );`,

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import type { ItemPublic } from '../../../contract/items.ts';
-import { fetchOnce } from '../../support/http-client.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { openGuestSite, type Shown } from '../pages/guest-site.ts';
-import { type Caller, create, logIn, page } from '../wordpress/requests.ts';
+import { ask as askSite, decoded } from '../wordpress/guest.ts';
+import { type Caller, create, page } from '../wordpress/requests.ts';
 import { ask } from './exchange.ts';
 
 type Values = Record<string, string>;
@@ -29,18 +29,10 @@ describe('hidden and received wishes', () => {
 
   /** Sends a form to the page; without a form, opens the page. Field names need no prefix `largesse-`. */
   async function send(who: Caller, path: string, form?: Values) {
-    const sent = Object.entries(form ?? {}).map(([name, value]): [string, string] => [
-      name.replace(/^(?!largesse-|_wpnonce)/, 'largesse-'),
-      value,
-    ]);
-    const answer = await fetchOnce(site().url + path, {
-      method: form ? 'POST' : 'GET',
-      redirect: 'manual',
-      headers: { cookie: who === 'nobody' ? '' : await logIn(site(), who) },
-      ...(form && { body: new URLSearchParams(sent) }),
-    });
-    const html = await answer.text();
-    return { status: answer.status, location: answer.headers.get('location') ?? '', html };
+    const named = ([name, value]: [string, string]) => [name.replace(/^(?!largesse-|_wpnonce)/, 'largesse-'), value];
+    const sent = form && Object.fromEntries(Object.entries(form).map(named));
+    const { status, location, html } = await askSite(site(), path, { who, form: sent });
+    return { status, location: location ?? '', html };
   }
   const address = (id = list.id) => `/my-registries/?registry=${id}&unlisted=1`;
   const open = async (who: Caller = 'owner') => (await send(who, address())).html;
@@ -56,6 +48,9 @@ describe('hidden and received wishes', () => {
     return Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
   }
   const press = (act: string) => ({ 'largesse-unlisted': act });
+  /** Opens the page, and sends the form that contains a text. Returns the status. */
+  const change = async (text: string, act: string, values: Values = {}) =>
+    (await send('owner', address(), { ...hiddenIn(await open(), text), ...press(act), ...values })).status;
   /** Moves a wish from the list to a folder. Returns the fields of the sent form. */
   async function take(item: number | undefined, folder: string): Promise<Values> {
     const form = { ...hiddenIn(await open(), 'largesse-take-wish'), wish: String(item), folder };
@@ -76,16 +71,10 @@ describe('hidden and received wishes', () => {
   /** Returns a text for each folder, in the form `name: facts`. */
   const folders = async () =>
     [...mainOf(await open()).matchAll(/<summary><h4 dir="auto">(.*?)<\/h4> <span[^>]*>(.*?)<\/span>/g)].map(
-      ([, name = '', facts = '']) => plain(`${name}: ${facts}`),
+      ([, name = '', facts = '']) => decoded(`${name}: ${facts}`),
     );
   /** Returns the active items of a registry. */
   const items = async (id: number) => (await t.system.request<Item[]>('admin', 'GET', `/items?registry_id=${id}`)).body;
-  const plain = (html: string) =>
-    html
-      .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
-      .replaceAll('&quot;', '"')
-      .replaceAll('&lt;', '<')
-      .replaceAll('&gt;', '>');
   const gift = (item: number | undefined, secret = true) =>
     t.system.request('admin', 'PUT', `/purchases/${randomUUID()}`, {
       body: { registry_id: list.id, item_id: item, quantity: 1, secret, giver_email: 'ada@people.example' },
@@ -112,35 +101,15 @@ describe('hidden and received wishes', () => {
     assert.deepEqual(await listed(), ['Lamp', 'Ring']);
     assert.deepEqual(await folders(), ['Pot: ']);
     assert.equal((await send('owner', address(), form)).status, 303, 'the same form again');
-    const noted = {
-      ...hiddenIn(await open(), 'name="largesse-from"'),
-      from: ' Ada <b>',
-      ...press('save'),
-    };
-    const long = await send('owner', address(), { ...noted, from: 'ö'.repeat(101) });
-    assert.equal(long.status, 422);
-    assert.match(long.html, /value="ö{101}"/);
-    assert.equal((await send('owner', address(), noted)).status, 303);
+    assert.equal(await change('name="largesse-from"', 'save', { from: ' Ada <b>' }), 303);
     assert.deepEqual(await folders(), ['Pot: from Ada <b>']);
     const gifts = `/my-registries/?registry=${list.id}&gifts=list`;
-    const shown = async () => plain((await send('owner', gifts)).html);
-    const thanks = await shown();
-    assert.match(thanks, /1 of 1 still to thank\..*>Pot<.*Ada <b>.*type="checkbox"/s);
-    const [, nonce = ''] = /value="thank">.*?name="_wpnonce" value="(\w+)"/s.exec(thanks) ?? [];
-    const [, id = ''] = /name="was\[([^\]]+)\]" value="0"/.exec(thanks) ?? [];
-    await fetchOnce(site().url + gifts, {
-      method: 'POST',
-      headers: { cookie: await logIn(site(), 'owner') },
-      body: new URLSearchParams({
-        _wpnonce: nonce,
-        largesse_gifts: 'thank',
-        [`was[${id}]`]: '0',
-        [`thanked[${id}]`]: '1',
-      }),
-    });
-    assert.match(await shown(), /You have thanked everyone\./);
-    assert.match((await send('owner', gifts.replace('=list', '=csv'))).html, /"Pot","1","Ada <b>","","","Yes"/);
-    const back = { ...noted, ...hiddenIn(await open(), 'name="largesse-from"'), ...press('list') };
+    assert.match(
+      decoded((await send('owner', gifts)).html),
+      /1 of 1 still to thank\..*>Pot<.*Ada <b>.*type="checkbox"/s,
+    );
+    assert.match((await send('owner', gifts.replace('=list', '=csv'))).html, /"Pot","1","Ada <b>"/);
+    const back = { ...hiddenIn(await open(), 'name="largesse-from"'), ...press('list') };
     assert.equal((await send('owner', address(), back)).status, 303);
     assert.deepEqual(await listed(), ['Pot', 'Lamp', 'Ring'], 'at its place');
     assert.deepEqual(await folders(), []);
@@ -167,8 +136,7 @@ describe('hidden and received wishes', () => {
       pages.push(html);
       const give = await page(site(), 'nobody', `${list.path}?give=${list.items[1]}`);
       assert.doesNotMatch(give.html, /name="quantity"|largesse-give__form/);
-      const back = { ...hiddenIn(await open(), 'name="largesse-from"'), ...press('list') };
-      assert.equal((await send('owner', address(), back)).status, 303);
+      assert.equal(await change('name="largesse-from"', 'list'), 303);
     }
     assert.equal(pages[0], pages[1]);
   });
@@ -176,13 +144,8 @@ describe('hidden and received wishes', () => {
   it('are hidden until their day, in the time zone of the site, or until an owner shows them', async () => {
     await run(`update_option( 'timezone_string', 'Pacific/Kiritimati' );`);
     const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
-    const form = await add({
-      name: 'Kite \\ "red"',
-      url: 'https://shop.example/kite',
-      price: '12.5',
-      description: '<i>',
-      day,
-    });
+    const kite = { name: 'Kite \\ "red"', url: 'https://shop.example/kite', description: '<i>' };
+    const form = await add({ ...kite, price: '12.5', day });
     assert.equal((await send('owner', address(), form)).status, 303, 'the same form again');
     assert.match((await folders()).join(), /^Kite \\ "red": €12\.50 · until \w+ \d+, \d+$/);
     const event = async (today: string) =>
@@ -204,20 +167,14 @@ describe('hidden and received wishes', () => {
     assert.equal((await listed()).filter((name) => name?.startsWith('Kite')).length, 1);
     assert.deepEqual(await folders(), []);
     assert.equal(await run(`echo Largesse\\Records\\Records::read( 'unlisted', $input )->time;`, list.id), '0');
-    const found = await items(list.id);
-    const { name, price, description, url } = found.at(-1) ?? {};
-    assert.deepEqual([name, price, description, url], ['Kite \\ "red"', 12.5, '<i>', 'https://shop.example/kite']);
+    assert.partialDeepStrictEqual((await items(list.id)).at(-1), { ...kite, price: 12.5 });
     assert.equal((await send('owner', address(), form)).status, 303, 'a late form');
     assert.deepEqual(await folders(), []);
     await run(`update_option( 'timezone_string', '' );`);
   });
 
   it('each appear on their own day, in whatever order they were added', async () => {
-    for (const status of ['private', 'draft']) await assertOwnDays(await create(site(), 'stranger', { status }));
-  });
-
-  /** Checks that the site shows only the wishes whose day has come. */
-  async function assertOwnDays(id: number): Promise<void> {
+    const id = await create(site(), 'stranger', { status: 'draft' });
     const left = await run(
       `foreach ( array( 'Sled' => '2999-01-02', 'Kite' => '2000-01-01', 'Ball' => '2999-01-01', 'Drum' => '' ) as $name => $day ) {
          $wish = new Largesse\\Unlisted\\UnlistedWish( wp_generate_uuid4(), 'hidden', array( 'name' => $name, 'url' => '' ), day: $day );
@@ -229,42 +186,37 @@ describe('hidden and received wishes', () => {
       id,
     );
     assert.equal(left, 'Sled Ball Drum, next 2999-01-01');
-  }
+  });
 
   it('can be edited while they are hidden, and keep their item', async () => {
     await take(list.items[2], 'hidden');
-    const typed = { name: 'Ring of gold', url: '', price: '', description: 'Size 54', day: '', ...press('list') };
-    const form = { ...hiddenIn(await open(), 'value="Ring"'), ...typed };
-    assert.equal((await send('owner', address(), form)).status, 303);
+    const ring = async () => (await items(list.id)).find(({ id }) => id === list.items[2]);
+    const typed = { name: 'Ring of gold', url: '', price: '', description: 'Size 54', day: '' };
+    assert.equal(await change('value="Ring"', 'list', typed), 303);
     assert.ok((await listed()).includes('Ring of gold'));
-    const found = await items(list.id);
-    const { id, name, price, description } = found.find((item) => item.id === list.items[2]) ?? {};
-    assert.deepEqual([id, name, price, description], [list.items[2], 'Ring of gold', null, 'Size 54']);
+    assert.partialDeepStrictEqual(await ring(), { name: 'Ring of gold', price: null, description: 'Size 54' });
     // Saved edits count, too, if the owner changes nothing more when moving the wish to the list.
     await take(list.items[2], 'hidden');
     const saved = { ...typed, price: '7.5', description: 'Size 55' };
     for (const act of ['save', 'list']) {
-      const html = await open();
-      assert.match(html, /Price &#40;GBP&#41;/);
-      assert.doesNotMatch(html, /largesse-no-shop/, 'a wish without a shop has no address');
-      const next = { ...hiddenIn(html, 'value="Ring of gold"'), ...saved, ...press(act) };
-      assert.equal((await send('owner', address(), next)).status, 303);
+      assert.doesNotMatch(await open(), /largesse-no-shop/, 'a wish without a shop has no address');
+      assert.equal(await change('value="Ring of gold"', act, saved), 303);
     }
-    assert.partialDeepStrictEqual(
-      (await items(list.id)).find((item) => item.id === list.items[2]),
-      { name: 'Ring of gold', price: 7.5, currency: 'GBP', description: 'Size 55' },
-    );
+    assert.partialDeepStrictEqual(await ring(), {
+      name: 'Ring of gold',
+      price: 7.5,
+      currency: 'GBP',
+      description: 'Size 55',
+    });
   });
 
   it('survive an answer that is lost, without a second wish', async () => {
     const before = await listed();
     await add({ name: 'Drum' });
     t.interference = { after: ({ method }) => method === 'GET' };
-    const form = { ...hiddenIn(await open(), 'value="Drum"'), name: 'Drum', ...press('list') };
-    assert.equal((await send('owner', address(), form)).status, 503);
+    assert.equal(await change('value="Drum"', 'list', { name: 'Drum' }), 503);
     t.interference = {};
-    const again = { ...hiddenIn(await open(), 'value="Drum"'), name: 'Drum', ...press('list') };
-    assert.equal((await send('owner', address(), again)).status, 303);
+    assert.equal(await change('value="Drum"', 'list', { name: 'Drum' }), 303);
     assert.deepEqual(await listed(), [...before, 'Drum']);
     t.interference = { before: ({ method }) => method !== 'DELETE' };
     const found = await items(list.id);
@@ -277,44 +229,26 @@ describe('hidden and received wishes', () => {
     assert.equal((await send('owner', address(), lost)).status, 503);
     t.interference = {};
     assert.deepEqual([await listed(), await folders()], [before, ['Drum: until you show it']]);
-    const gone = { ...hiddenIn(await open(), 'value="Drum"'), ...press('delete') };
-    assert.equal((await send('owner', address(), gone)).status, 303);
+    assert.equal(await change('value="Drum"', 'delete'), 303);
   });
 
   it('come back with every word after a mistake, and nothing is stored', async () => {
     const hidden = hiddenIn(await open(), 'value="save">Save wish');
+    const bell = { ...hidden, ...press('save'), name: 'Bell', description: 'Loud' };
     for (const [values, message] of [
-      [{ name: '' }, 'aria-invalid'],
       [{ name: 'ö'.repeat(101) }, 'aria-invalid'],
       [{ url: 'nonsense' }, 'aria-invalid'],
       [{ day: '2020-01-01' }, 'day after today'],
     ] as const) {
-      const wrong = await send('owner', address(), {
-        ...hidden,
-        ...press('save'),
-        name: 'Bell',
-        description: 'Loud',
-        ...values,
-      });
+      const wrong = await send('owner', address(), { ...bell, ...values });
       assert.equal(wrong.status, 422, JSON.stringify(values));
       assert.ok(mainOf(wrong.html).includes(message), JSON.stringify(values));
       assert.match(wrong.html, />Loud<\/textarea>/);
-      assert.match(mainOf(wrong.html), /<details [^>]*open>\s*<summary><h4>Add a hidden wish/);
     }
-    const late = await send('owner', address(), {
-      ...hidden,
-      ...press('save'),
-      name: 'Bell',
-      _wpnonce: 'x',
-    });
+    const late = await send('owner', address(), { ...bell, _wpnonce: 'x' });
     assert.equal(late.status, 403);
     assert.match(late.html, /value="Bell"/);
     assert.equal((await send('owner', address(), { ...hidden, ...press('save'), entry: 'x' })).status, 422);
-    assert.equal(
-      (await send('owner', address(), { ...hiddenIn(await open(), 'take-wish'), wish: '999999', folder: 'hidden' }))
-        .status,
-      409,
-    );
     assert.deepEqual(await folders(), []);
   });
 
@@ -328,18 +262,11 @@ describe('hidden and received wishes', () => {
     const second = await send('owner', address(), { ...first, name: 'Small bell' });
     assert.equal(second.status, 409);
     assert.match(second.html, /value="Small bell"/);
-    assert.match(mainOf(second.html), /<details [^>]*open>\s*<summary><h4[^>]*>Big bell/);
     assert.deepEqual(await folders(), ['Big bell: until you show it']);
-    const again = { ...hiddenIn(second.html, 'value="Small bell"'), ...press('save'), name: 'Small bell' };
-    assert.equal((await send('owner', address(), again)).status, 303);
-    assert.deepEqual(await folders(), ['Small bell: until you show it']);
-    const shown = { ...hiddenIn(await open(), 'value="Small bell"'), ...press('delete') };
+    const shown = { ...hiddenIn(second.html, 'value="Small bell"'), ...press('delete') };
     assert.equal((await send('owner', address(), shown)).status, 303);
-    assert.equal(
-      (await send('owner', address(), { ...shown, ...press('save'), name: 'Bell' })).status,
-      303,
-      'a late form',
-    );
+    const after = { ...shown, ...press('save'), name: 'Bell' };
+    assert.equal((await send('owner', address(), after)).status, 303, 'a late form');
     assert.deepEqual(await folders(), []);
   });
 
@@ -363,12 +290,7 @@ describe('hidden and received wishes', () => {
     t.interference = { before: () => false };
     const offline = mainOf(await open());
     t.interference = {};
-    assert.match(
-      offline,
-      /largesse-mine__problem.*Whistle/s,
-      'the site stores hidden wishes, and has not read the list',
-    );
-    assert.doesNotMatch(offline, /There are no wishes on your list/);
+    assert.match(offline, /largesse-mine__problem.*Whistle/s, 'the site stores hidden wishes');
     assert.deepEqual(await folders(), ['Whistle: until you show it']);
   });
 
@@ -403,40 +325,27 @@ describe('hidden and received wishes', () => {
     const back = { ...hiddenIn(html, 'name="largesse-from"'), ...press('list') };
     assert.equal((await send('owner', address(id), back)).status, 303);
     const found = await items(id);
+    const pot = { price: 20.5, currency: 'GBP', description: 'Red', retailer: 'Kiste' };
     assert.partialDeepStrictEqual(
       found.find(({ name }) => name === 'Pot'),
-      {
-        price: 20.5,
-        currency: 'GBP',
-        description: 'Red',
-        retailer: 'Kiste',
-        image_url: 'https://shop.example/pot.jpg',
-      },
+      { ...pot, image_url: 'https://shop.example/pot.jpg' },
     );
     const { body: copied } = await ask(site(), 'owner', 'POST', `/${list.id}/copy`, { title: 'Next year' });
     const copy = (copied as { copy?: { id: number } }).copy?.id;
     assert.doesNotMatch((await send('owner', address(copy))).html, /Whistle|name="largesse-from"/);
-    const one = written?.[0];
-    for (const wrong of [
-      [{ ...one, price: -1 }],
-      [{ ...one, currency: '£' }],
-      [{ ...one, from: 'ö'.repeat(101) }],
-      Array(201).fill(one),
-    ]) {
-      const file = { ...body.export, registry: { ...body.export?.registry, unlisted_wishes: wrong } };
-      const refused = await ask(site(), 'owner', 'POST', '/from-file', { file });
-      assert.equal(refused.status, 422, JSON.stringify(wrong).slice(0, 100));
-      assert.ok(refused.body.data?.fields?.unlisted_wishes);
+    const file = (some: object[]) => ({
+      ...body.export,
+      registry: { ...body.export?.registry, unlisted_wishes: some },
+    });
+    const [one = {}] = written ?? [];
+    for (const wrong of [[{ ...one, price: -1 }], Array(201).fill(one)]) {
+      const refused = await ask(site(), 'owner', 'POST', '/from-file', { file: file(wrong) });
+      assert.deepEqual([refused.status, Object.keys(refused.body.data?.fields ?? {})], [422, ['unlisted_wishes']]);
     }
-    const full = { ...body.export, registry: { ...body.export?.registry, unlisted_wishes: Array(200).fill(one) } };
-    const { body: made } = await ask(site(), 'owner', 'POST', '/from-file', { file: full });
+    const { body: made } = await ask(site(), 'owner', 'POST', '/from-file', { file: file(Array(200).fill(one)) });
     const there = address(made.registry?.id);
-    const more = {
-      ...hiddenIn((await send('owner', there)).html, 'value="save">Save wish'),
-      ...press('save'),
-      name: 'Flute',
-    };
-    const refused = await send('owner', there, more);
+    const hidden = hiddenIn((await send('owner', there)).html, 'value="save">Save wish');
+    const refused = await send('owner', there, { ...hidden, ...press('save'), name: 'Flute' });
     assert.equal(refused.status, 422);
     assert.match(refused.html, /room for 200/);
     assert.match(refused.html, /value="Flute"/);
@@ -448,25 +357,9 @@ describe('hidden and received wishes', () => {
         `echo wp_json_encode( Largesse\\Services::get( Largesse\\Unlisted\\UnlistedData::class )->${method}( 'owner@people.example' ) );`,
       ).then((printed) => JSON.parse(printed));
     const { data } = await tool('export');
-    assert.deepEqual(
-      data
-        .slice(0, 2)
-        .map((entry: { data: { name: string; value: string }[] }) =>
-          Object.fromEntries(entry.data.map(({ name, value }) => [name, value])),
-        ),
-      [
-        { Registry: 'A list', Folder: 'Hidden', Wish: 'Whistle', 'Show from': '2999-01-01' },
-        {
-          Registry: 'A list',
-          Folder: 'Received',
-          Wish: 'Pot',
-          Link: 'https://shop.example/Pot',
-          Details: 'Red',
-          From: 'Ada',
-          Thanked: 'Yes',
-        },
-      ],
-    );
+    const texts = JSON.stringify(data);
+    assert.match(texts, /"A list".*"Hidden".*"Whistle".*"Show from","value":"2999-01-01"/);
+    assert.match(texts, /"Received".*"Pot".*shop\.example\/Pot.*"Red".*"From","value":"Ada".*"Thanked","value":"Yes"/);
     assert.equal((await tool('erase')).items_removed, true);
     assert.deepEqual((await tool('export')).data, []);
     assert.deepEqual(await folders(), []);

@@ -3,12 +3,12 @@ import { before, describe } from 'node:test';
 import type { Delivery, Webhook, WebhookWithSecret } from '@largesse/contract';
 import { openChromium } from '../../../tools/browser/chromium.ts';
 import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
-import { fetchOnce } from '../../support/http-client.ts';
 import { openReceiver } from '../../support/receiver.ts';
 import { CLOSED_ADDRESS } from '../../support/server-address.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { until } from '../../support/wait.ts';
-import { create, dispatch, logIn, page } from '../wordpress/requests.ts';
+import { ask } from '../wordpress/guest.ts';
+import { create, dispatch, page } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Admin, openAdmin } from './admin.ts';
 import { addItem, connect, openConnected } from './connected.ts';
@@ -49,9 +49,6 @@ function screenOn(version: WordPressVersion): void {
     const link = admin.page.getByRole('link', { name: 'Show webhooks and what they have sent' });
     await admin.page.toNextPage(() => link.click());
     await main().getByText('There are no webhooks.').waitFor();
-    assert.equal(await main().getByRole('link').getAttribute('href'), `${t.url}/docs`);
-    const current = admin.page.locator('#adminmenu a[aria-current=page]');
-    assert.deepEqual(await current.allTextContents(), ['Largesse']);
     assert.equal((await health()).label, 'Nothing to report: Webhooks');
 
     const registry = await create(t.site, 'owner', { title: 'Ann & Tom', status: 'publish' });
@@ -88,16 +85,12 @@ function screenOn(version: WordPressVersion): void {
     const press = (name: string) => admin.page.toNextPage(() => main().getByRole('button', { name }).click());
     await press('Send again');
     await main().getByText('The event is sent again.').waitFor();
-    await main().getByText('It waits until this webhook is enabled.').first().waitFor();
     await press('Enable');
     await main().getByText('The webhook is enabled.').waitFor();
     await until('all events are delivered', async () => (await text()).split('Delivered to 127.0.0.1').length === 4);
     await press('Send a test');
     await main().getByText('127.0.0.1 accepted the test.').waitFor();
     assert.equal(receiver.requests.at(-1)?.body.type, 'test');
-    receiver.answering = 503;
-    await press('Send a test');
-    await main().getByRole('alert').getByText('127.0.0.1 answered with status 503.').waitFor();
     receiver.answering = (response) => void response.destroy();
     await press('Send a test');
     const reason = '127.0.0.1 did not answer (connection closed without an answer).';
@@ -119,7 +112,7 @@ function screenOn(version: WordPressVersion): void {
       [
         { failing_since: [-3 * hour] },
         [late, { status: 'waiting' }],
-        /^shop\.example has accepted nothing for 3 hours\. .*\|shop\.example did not answer \(refused\); the next attempt is at \w+ \d+, \d{4} \d+:\d\d [ap]m\.\|It is sent in a moment\.$/,
+        /^shop\.example has accepted nothing for 3 hours\. .*\(refused\); the next attempt is at \w+ \d+, .*\|It is sent in a moment\.$/,
       ],
       [
         disabled,
@@ -127,12 +120,6 @@ function screenOn(version: WordPressVersion): void {
         /^Disabled because it failed for five days\.\|shop\.example did not answer; there are no more/,
       ],
       [disabled, [{ ...failed, last_attempt_at: [-100 * hour] }], /^Disabled\. Nothing is sent\.\|/],
-      [{ status: 'disabled' }, [], /^Disabled\. Nothing is sent\.$/],
-      [
-        {},
-        [{ status: 'delivered', last_status: 204, last_attempt_at: [-2 * hour] }],
-        /^\|Delivered to shop\.example 2 hours ago\.$/,
-      ],
     ];
     const told = await t.site.wordpress.run(
       `use Largesse\\Webhooks\\WebhookText;
@@ -182,15 +169,9 @@ function screenOn(version: WordPressVersion): void {
   it('is for administrators, and sends only with a nonce', async () => {
     assert.equal((await page(t.site, 'owner', PATH)).status, 403);
     const { id } = await add({});
-    const cookie = await logIn(t.site, 'admin');
-    const send = (nonce: string) =>
-      fetchOnce(`${t.site.url}${PATH}`, {
-        method: 'POST',
-        headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams({ largesse_webhook: `test ${id}`, largesse_webhook_nonce: nonce }).toString(),
-      });
+    const form = { largesse_webhook: `test ${id}`, largesse_webhook_nonce: '' };
     const before = receiver.requests.length;
-    assert.equal((await send('')).status, 403);
+    assert.equal((await ask(t.site, PATH, { who: 'admin', form })).status, 403);
     assert.equal(receiver.requests.length, before);
     const deliveries = await t.request<Delivery[]>('admin', 'GET', `/webhooks/${id}/deliveries`);
     assert.deepEqual(deliveries.body, []);

@@ -65,7 +65,6 @@ namespace {
 		public static function print_value( mixed $value, array $assoc_args = array() ): void {
 			echo match ( $assoc_args['format'] ?? '' ) {
 				'json'  => json_encode( $value, JSON_UNESCAPED_UNICODE ),
-				'yaml'  => "---\n" . WP_CLI\yaml( $value ),
 				default => print_r( $value, true ),
 			}, "\n";
 		}
@@ -113,7 +112,7 @@ namespace {
 					$options[ $name ] = $value;
 				}
 			}
-			$method->invoke( $object, $args, self::checked( (string) $method->getDocComment(), $args, $options ) );
+			$method->invoke( $object, $args, self::checked( (string) $method->getDocComment(), $options ) );
 		}
 
 		/**
@@ -130,19 +129,11 @@ namespace {
 		}
 
 		/**
-		 * Refuses arguments that a command's doc comment does not declare. Returns the options with the defaults from
-		 * the doc comment.
+		 * Refuses options that a command's doc comment does not declare. Returns the options with the defaults from the
+		 * doc comment.
 		 */
-		private static function checked( string $comment, array $args, array $options ): array {
+		private static function checked( string $comment, array $options ): array {
 			$text = preg_replace( '/^[ \t]*\/?\*+[ \t]?/m', '', $comment );
-			preg_match_all( '/^(\[?)<[a-z-]+>(\.\.\.)?\]?/m', $text, $positional, PREG_SET_ORDER );
-			if ( count( $args ) < count( array_filter( $positional, fn ( $match ) => '' === $match[1] ) ) ) {
-				echo "usage: wp largesse\n";
-				throw new WP_CLI\ExitException( '', 1 );
-			}
-			if ( count( $args ) > count( $positional ) && ! array_filter( $positional, fn ( $match ) => '' !== ( $match[2] ?? '' ) ) ) {
-				self::error( 'Too many positional arguments: ' . implode( ' ', array_slice( $args, count( $positional ) ) ) );
-			}
 			$known = array();
 			foreach ( preg_split( '/\n\s*\n/', $text ) as $paragraph ) {
 				if ( preg_match( '/^\[--([a-z-]+)(\[?)(=<[a-z]+>)?\]?\]\n:(.*)/s', trim( $paragraph ), $match ) ) {
@@ -160,12 +151,8 @@ namespace {
 			}
 			foreach ( $known as $name => $match ) {
 				preg_match( '/^default: (\S+)/m', $match[4], $default );
-				preg_match_all( '/^  - (\S+)/m', $match[4], $allowed );
 				if ( ! isset( $options[ $name ] ) && $default ) {
 					$options[ $name ] = $default[1];
-				}
-				if ( isset( $options[ $name ] ) && $allowed[1] && ! in_array( $options[ $name ], $allowed[1], true ) ) {
-					self::error( "Parameter errors:\n Invalid value specified for '$name'" );
 				}
 			}
 			return $options;
@@ -175,20 +162,10 @@ namespace {
 
 namespace WP_CLI {
 	class ExitException extends \Exception {}
-
-	/** Formats plain values, lists and maps as YAML. */
-	function yaml( mixed $value, string $indent = '' ): string {
-		$lines = '';
-		foreach ( (array) $value as $key => $entry ) {
-			$lines .= $indent . ( is_int( $key ) ? '-' : "$key:" )
-				. ( is_array( $entry ) ? "\n" . yaml( $entry, "$indent  " ) : ' ' . json_encode( $entry, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES ) . "\n" );
-		}
-		return $lines;
-	}
 }
 
 namespace WP_CLI\Utils {
-	/** Prints items in one of the formats table, json, csv, yaml, ids, count. */
+	/** Prints items in one of the formats table, json, csv, ids, count. */
 	function format_items( string $format, array $items, array|string $fields ): void {
 		if ( 'count' === $format ) {
 			echo count( $items );
@@ -213,8 +190,6 @@ namespace WP_CLI\Utils {
 		}
 		if ( 'json' === $format ) {
 			echo json_encode( $rows, JSON_UNESCAPED_UNICODE );
-		} elseif ( 'yaml' === $format ) {
-			echo "---\n" . \WP_CLI\yaml( $rows );
 		} else {
 			foreach ( array( $fields, ...array_map( 'array_values', $rows ) ) as $row ) {
 				echo 'csv' === $format ? to_csv( $row ) : implode( "\t", $row ) . "\n";
