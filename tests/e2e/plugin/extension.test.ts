@@ -166,7 +166,7 @@ describe('other plugins', () => {
     assert.deepEqual(JSON.parse(seen), [id, id, [id, [], []], { title: `New ${owner} ${id}` }]);
   });
 
-  it('whose capability is false edit no published or scheduled registry as a co-owner', async () => {
+  it('take away the right to create registries, or to edit published ones as a co-owner', async () => {
     const id = await create(system.site, 'owner', { meta: { registry_owners: '["stranger"]' } });
     const may = await run(
       `add_filter( 'user_has_cap', static fn ( $has ) => array( 'edit_published_registries' => false ) + $has );
@@ -180,6 +180,10 @@ describe('other plugins', () => {
       [id, system.site.users.stranger.id],
     );
     assert.deepEqual(JSON.parse(may), { private: true, draft: true, publish: false, future: false });
+    await run(`get_user_by( 'login', 'stranger' )->add_cap( 'publish_registries', false );`);
+    const made = await rest(system.site, 'stranger', 'POST', '/wp-json/largesse/v1/registries', { title: 'Mine' });
+    await run(`get_user_by( 'login', 'stranger' )->remove_cap( 'publish_registries' );`);
+    assert.equal(made.status, 403);
   });
 
   it('get only the gifts that the visitor may see, and add fields to them and to the file', async () => {
