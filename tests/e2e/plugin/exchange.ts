@@ -1,7 +1,7 @@
 import type { RegistryFile } from '../../../contract/exchange.ts';
 import { readWishFile } from '../../../plugin/blocks/my-registries/exchange/reading/read.ts';
 import { type Source, sourceOf } from '../../../plugin/blocks/my-registries/exchange/source.ts';
-import type { Caller } from '../wordpress/requests.ts';
+import { type Caller, dispatch } from '../wordpress/requests.ts';
 import type { Site } from '../wordpress/site.ts';
 
 export const FORMATS = ['json', 'csv', 'html'] as const;
@@ -56,37 +56,9 @@ interface ShownItem {
   status_text: string;
 }
 
-/** A request to a route below `/registries`. */
-export type Question = [method: string, path: string, body?: object];
-
-/** Sends requests to routes as a caller, one after the other in one run of PHP. */
-export async function askAll(site: Site, caller: Caller, questions: Question[]): Promise<Told[]> {
-  const printed = await site.wordpress.run(
-    `$user = get_user_by( 'login', $input['caller'] );
-     wp_set_current_user( $user ? $user->ID : 0 );
-     $told = array();
-     foreach ( $input['questions'] as $one ) {
-       $request = new WP_REST_Request( $one[0], '/largesse/v1/registries' . $one[1] );
-       $request->set_header( 'content-type', 'application/json' );
-       $request->set_body( $one[2] ?? '' );
-       $response = rest_do_request( $request );
-       $told[] = array( 'status' => $response->get_status(), 'body' => $response->get_data() );
-     }
-     echo wp_json_encode( $told );`,
-    {
-      caller,
-      questions: questions.map(([method, path, body]) => [method, path, body ? JSON.stringify(body) : '']),
-    },
-  );
-  return JSON.parse(printed);
-}
-
-/** Sends a request to one route. */
-export async function ask(site: Site, caller: Caller, ...question: Question): Promise<Told> {
-  const [told] = await askAll(site, caller, [question]);
-  if (!told) throw new Error('nothing was answered');
-  return told;
-}
+/** Sends a request to a route below `/registries`, without HTTP. */
+export const ask = (site: Site, caller: Caller, method: string, path: string, body?: object): Promise<Told> =>
+  dispatch(site, caller, method, `/wp-json/largesse/v1/registries${path}`, body);
 
 /** Adds all wishes of a file to a registry as the page does. @returns the results in the file's order */
 export async function importAll(site: Site, caller: Caller, id: number, wishes: PlannedWish[], atOnce = 50) {

@@ -235,7 +235,7 @@ describe('features', () => {
     assert.equal(tests.status, 200);
   }
 
-  /** Opens the owner's and the guest's pages in a browser, and checks that they show the controls of some features. */
+  /** Opens the owner's pages in a browser, and checks that they show the controls of some features. */
   async function showsOnly(keys: readonly string[]): Promise<void> {
     const { site } = system;
     await using owner = await openVisitor(site, browser, 'owner');
@@ -244,18 +244,12 @@ describe('features', () => {
     await owner.page.getByRole('button', { name: 'Create registry' }).waitFor();
     await owner.page.goto(`${site.url}/my-registries/?registry=${registry}`);
     await owner.page.getByRole('button', { name: 'Add a wish' }).click();
-    const dialog = owner.page.getByRole('dialog', { name: 'Add a wish' });
-    await dialog.getByLabel('How many are wanted').waitFor();
-    await dialog.locator('[name=url]').fill('https://shop.example/glass');
-    await dialog.locator('[name=name]').fill('Glass');
-    const pictures = await owner.page.getByRole('button', { name: 'Upload a picture' }).count();
+    await owner.page.getByRole('dialog', { name: 'Add a wish' }).getByLabel('How many are wanted').waitFor();
     await owner.page.keyboard.press('Escape');
     await owner.page.getByRole('link', { name: 'Settings', exact: true }).click();
     await owner.page.evaluate(`for (const closed of document.querySelectorAll('details')) closed.open = true`);
-    const covers = await owner.page.getByRole('button', { name: 'Upload a cover' }).count();
-    assert.equal(covers, pictures);
     const controls: Record<string, number> = {
-      pictures,
+      pictures: await owner.page.getByRole('button', { name: 'Upload a cover' }).count(),
       finding: await owner.page.getByRole('checkbox', { name: 'Let others find it by our names' }).count(),
       watch: await owner.page.getByRole('heading', { name: 'Shops', exact: true }).count(),
       export: await owner.page.getByRole('heading', { name: 'Export and import' }).count(),
@@ -263,9 +257,5 @@ describe('features', () => {
     for (const [name, count] of Object.entries(controls))
       assert.equal(count > 0, keys.includes(name), `controls of ${name}`);
     assert.deepEqual(owner.complaints(), []);
-    await using guest = await openVisitor(site, browser, 'nobody');
-    await guest.page.goto(`${site.url}/?post_type=registry&p=${registry}`);
-    await guest.page.getByRole('heading', { name: 'Tea pot' }).waitFor();
-    assert.deepEqual(guest.complaints(), []);
   }
 });
