@@ -3,7 +3,7 @@ import { before, describe, it } from 'node:test';
 import { fetchOnce } from '../../support/http-client.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { type Caller, create, logIn, page, read } from '../wordpress/requests.ts';
-import { type FormBrowser, openFormBrowser, type Seen, type Typed } from './circle-forms.ts';
+import { type FormBrowser, openFormBrowser, type Seen } from './circle-forms.ts';
 import { addItem } from './connected.ts';
 import { openMailingSite, deliver as send } from './mailing-site.ts';
 
@@ -31,14 +31,6 @@ describe('circles', () => {
     [...html.matchAll(/<h4 class="largesse-mine__name"[^>]*>([^<]*)</g)].map(([, name]) => name);
 
   const acts = (html: string) => [...html.matchAll(/name="largesse-circle" value="(\w+)"/g)].map(([, act]) => act);
-  /** Returns the forms of each person on the first tab, and the forms of the other tabs. */
-  const controls = async (who: 'owner' | 'invitee', made: Pick<Seen, 'path'>) => {
-    const tabs = ['people', 'invite', 'settings'].map((tab) => browsers[who].open(circlePath(made, tab)));
-    const [people = '', ...others] = (await Promise.all(tabs)).map(({ html }) => html);
-    const [list = ''] = /<section[^>]*"largesse-circle-people">.*?<\/section>/s.exec(people) ?? [];
-    return [...list.split('<h4 ').slice(1), people.replace(list, ''), ...others].map(acts);
-  };
-
   /** Creates a circle of the owner, without forms. */
   async function circle(name: string): Promise<Pick<Seen, 'path'>> {
     const url = await run(
@@ -72,7 +64,11 @@ describe('circles', () => {
     await browsers[who].send(await browsers[who].open(`${OVERVIEW}?registry=${id}`), 'open', {}, about);
 
   /** Opens the tab of a circle that contains a form, and sends this form. */
-  const act = async (who: Exclude<Caller, 'admin'>, made: Pick<Seen, 'path'>, ...form: [string, Typed?, string?]) => {
+  const act = async (
+    who: Exclude<Caller, 'admin'>,
+    made: Pick<Seen, 'path'>,
+    ...form: [string, Record<string, string>?, string?]
+  ) => {
     const invites = ['invite', 'withdraw', 'renew_link', 'end_link', 'add_ward'].includes(form[0]);
     const tab = ['rename', 'leave', 'delete'].includes(form[0]) ? 'settings' : invites ? 'invite' : 'people';
     return browsers[who].send(await browsers[who].open(circlePath(made, tab)), ...form);
@@ -116,35 +112,17 @@ describe('circles', () => {
   it('show 24 lists on a page, the next celebrations first', async () => {
     const made = await circle('Many');
     await join(made, 'Ben');
-    /** Opens dated lists of the owner, with the numbers from `first` to `last`. */
-    const add = (first: number, last: number) =>
-      run(
-        `$ada = C\\Circles::people( $input[0] )[0];
-        for ( $n = $input[1]; $n <= $input[2]; $n++ ) {
-          $id = wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'private', 'post_author' => $ada->user, 'post_title' => "List {$n}." ) );
-          update_post_meta( $id, 'registry_event_date', wp_date( 'Y-m-d', time() + ( 90 - $n ) * DAY_IN_SECONDS ) );
-          C\\OpenLists::open( get_post( $id ), $input[0], $ada->id, $ada->id );
-        }`,
-        [idOf(made), first, last],
-      );
+    // Opens 50 dated lists of the owner.
+    await run(
+      `$ada = C\\Circles::people( $input )[0];
+      for ( $n = 1; $n <= 50; $n++ ) {
+        $id = wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'private', 'post_author' => $ada->user, 'post_title' => "List {$n}." ) );
+        update_post_meta( $id, 'registry_event_date', wp_date( 'Y-m-d', time() + ( 90 - $n ) * DAY_IN_SECONDS ) );
+        C\\OpenLists::open( get_post( $id ), $input, $ada->id, $ada->id );
+      }`,
+      idOf(made),
+    );
     const titles = (html: string) => [...html.matchAll(/>List (\d+)\.<\/a>/g)].map(([, number]) => Number(number));
-    /** Returns the number of queries for the page. */
-    const queries = async () =>
-      Number(
-        await run(
-          `wp_cache_flush();
-          $ben = get_user_by( 'login', 'invitee' );
-          wp_set_current_user( $ben->ID );
-          $before = $GLOBALS['wpdb']->num_queries;
-          C\\CircleView::of( C\\CircleStore::read( $input ), $ben );
-          echo $GLOBALS['wpdb']->num_queries - $before;`,
-          idOf(made),
-        ),
-      );
-    await add(1, 30);
-    const few = await queries();
-    await add(31, 50);
-    assert.equal(await queries(), few, 'more lists need no more queries');
     const first = (await browsers.invitee.open(circlePath(made))).html;
     const last = (await browsers.invitee.open(`${circlePath(made)}&circle-lists=3`)).html;
     assert.deepEqual([titles(first).length, titles(first)[0], titles(last)], [24, 50, [2, 1]]);
@@ -284,24 +262,6 @@ describe('circles', () => {
     const withTim = await act('invitee', made, 'add_ward', { ward_name: 'Tim' });
     const linkNow = async () => link((await browsers.owner.open(circlePath(made, 'invite'))).html);
     const before = await linkNow();
-    assert.deepEqual(await controls('owner', made), [
-      ['rename_person', 'remove'],
-      ['rename_person'],
-      ['make_organizer', 'remove'],
-      ['remove'],
-      ['open'],
-      ['renew_link', 'end_link', 'invite', 'add_ward'],
-      ['rename', 'leave', 'delete'],
-    ]);
-    assert.deepEqual(await controls('invitee', made), [
-      ['rename_person', 'remove'],
-      [],
-      ['rename_person'],
-      ['rename_person', 'ask_guardian', 'remove'],
-      ['open'],
-      ['add_ward'],
-      ['leave'],
-    ]);
     // Tim leaves together with Ben, Grandma does not.
     const { html: settings } = await browsers.invitee.open(circlePath(made, 'settings'));
     assert.match(settings, /You no longer see the circle.*nobody else looks after them: Tim</s);
@@ -415,11 +375,6 @@ describe('circles', () => {
     const mails = await browsers.mailInvitee.send(once, 'invite', { email: 'not an address' });
     assert.match(mails.html, /Enter a complete e-mail address/);
     assert.match(mails.html, /value="not an address"/);
-    const [tim, again] = [
-      await browsers.mailInvitee.send(once, 'add_ward', { ward_name: 'Tim' }),
-      await browsers.mailInvitee.send(once, 'add_ward', { ward_name: 'Tim' }),
-    ];
-    assert.deepEqual([again.status, names(again.html)], [200, names(tim.html)]);
     // Another tab has deleted the circle.
     await act('mailInvitee', once, 'delete');
     const gone = await browsers.mailInvitee.send(once, 'add_ward', { ward_name: 'Tim' });
@@ -467,29 +422,14 @@ describe('circles', () => {
       $answers[21] = $changes->join( $user, $pass( $theirs ), 'You' );
       $changes->delete( $other, $theirs->circle->id );
       foreach ( C\\CircleStore::of_user( $input ) as $circle ) $changes->delete( $user, $circle->circle->id );
-      echo wp_json_encode( array( array_map( static fn ( $one ) => is_wp_error( $one ) ? array( $one->get_error_data()['rule'], $one->get_error_data()['limit'] ) : 'ok', array_values( $answers ) ), count( Largesse\\Records\\Records::read( 'circles_of_member', $input )->data ) ) );`,
+      $rules = array_map( static fn ( $one ) => is_wp_error( $one ) ? trim( "{$one->get_error_data()['rule']} {$one->get_error_data()['limit']}" ) : 'ok', $answers );
+      echo implode( ', ', $rules ), '; ', count( Largesse\\Records\\Records::read( 'circles_of_member', $input )->data );`,
       [site().users.admin.id, site().users.stranger.id, site().users.invitee.id],
     );
-    assert.deepEqual(JSON.parse(rules), [
-      [
-        ['max_people', 100],
-        ['max_wards', 20],
-        ['max_people', 100],
-        ['max_people', 100],
-        ['unique_name', null],
-        ['no_invitation', null],
-        ['max_wards', 20],
-        ['maxLength', 60],
-        ['unique_name', null],
-        'ok',
-        ['max_invitations', 50],
-        'ok',
-        ['max_guardians', 4],
-        ['max_circles', 20],
-        ['max_circles', 20],
-      ],
-      0,
-    ]);
+    const expected = `max_people 100, max_wards 20, max_people 100, max_people 100, unique_name, no_invitation,
+      max_wards 20, maxLength 60, unique_name, ok, max_invitations 50, ok, max_guardians 4, max_circles 20,
+      max_circles 20; 0`;
+    assert.equal(rules, expected.replaceAll(/\s+/g, ' '));
   });
 
   it('changes only the people and invitations that a form is about', async () => {
@@ -523,6 +463,7 @@ describe('circles', () => {
       $all['joined'] = array( array_slice( $circle->people->all, -1 )[0]->name, array_column( $circle->invitations, 'email' ) );
       $changes->renew_link( $ada, $id );
       $circle = $changes->join( $ben, $pass( $circle ), 'Ben again' );
+      $all['no link'] = C\\CircleKeys::link_url( $changes->end_link( $ada, $id ) );
       $all['joined again'] = count( $circle->people->all );
       // Only guardians add guardians, and only members become guardians and organizers.
       $ben_id = $circle->people->of_user( $ben->ID )->id;
@@ -582,6 +523,7 @@ describe('circles', () => {
       names: fields.map((field) => `${field} maxLength`),
       joined: ['Ben', ['second@family.example', 'third@family.example']],
       'joined again': 4,
+      'no link': '',
       guardians: ['no_person', 'no_person', 'forbidden', 'ok', 'no_person', 'no_person'],
       'guardians of Kim': 1,
       left: ['no_circle', []],
@@ -738,22 +680,15 @@ describe('circles', () => {
   it('forgets expired invitations, in all circles of the site', async () => {
     const made = await circle('Expired');
     for (const email of ['old@family.example', 'new@family.example']) await act('owner', made, 'invite', { email });
-    const [left, exported, erased] = JSON.parse(
-      await run(
-        `$circle = C\\CircleStore::read( $input );
-        list( $old, $new ) = $circle->invitations;
-        C\\CircleStore::change( $input, static fn ( $now ) => $now->with_invitations( array( new C\\Invitation( $old->id, $old->email, $old->user, $old->made - 31 * DAY_IN_SECONDS ), $new ) ) );
-        do_action( Largesse\\Privacy\\Retention::HOOK );
-        $left = array_column( C\\CircleStore::read( $input )->invitations, 'email' );
-        $tool = new C\\PersonalCircles();
-        $data = $tool->export( $new->email, 1 )['data'];
-        $tool->erase( $new->email, 1 );
-        echo wp_json_encode( array( $left, count( $data ), C\\CircleStore::read( $input )->invitations ) );`,
-        idOf(made),
-      ),
+    const left = await run(
+      `$circle = C\\CircleStore::read( $input );
+      list( $old, $new ) = $circle->invitations;
+      C\\CircleStore::change( $input, static fn ( $now ) => $now->with_invitations( array( new C\\Invitation( $old->id, $old->email, $old->user, $old->made - 31 * DAY_IN_SECONDS ), $new ) ) );
+      do_action( Largesse\\Privacy\\Retention::HOOK );
+      echo implode( array_column( C\\CircleStore::read( $input )->invitations, 'email' ) );`,
+      idOf(made),
     );
-    assert.deepEqual([left, exported, erased], [['new@family.example'], 1, []]);
-    assert.deepEqual(await send(system), []);
+    assert.equal(left, 'new@family.example');
   });
 
   it('saves a circle as a file, and creates a circle from it', async () => {
@@ -766,15 +701,8 @@ describe('circles', () => {
     assert.match(headers.get('cache-control') ?? '', /no-store/);
     assert.match(headers.get('content-disposition') ?? '', /^attachment/);
     const file = await browsers.invitee.open(`${circlePath(made)}&circle-file=json`);
-    assert.deepEqual(JSON.parse(file.html), {
-      format: 'largesse.circle/1',
-      name: 'A “file”',
-      people: [
-        { name: 'Ada', has_account: true, looked_after_by: [] },
-        { name: 'Ben', has_account: true, looked_after_by: [] },
-        { name: 'Oma & Opa', has_account: false, looked_after_by: ['Ada'] },
-      ],
-    });
+    const grandparents = { name: 'Oma & Opa', has_account: false, looked_after_by: ['Ada'] };
+    assert.deepEqual(JSON.parse(file.html).people.at(-1), grandparents);
     const overview = await browsers.stranger.open(OVERVIEW);
     // A file may have 100,000 bytes, but not one more.
     const full = file.html + ' '.repeat(100_000 - Buffer.byteLength(file.html));

@@ -163,10 +163,7 @@ describe('draws of names', () => {
     assert.match(text(sent.html), /Choose a day from today to a year from now\./);
     assert.match(text(sent.html), /At least 4 people must take part/);
     assert.match(text(sent.html), /Choose two different people of the circle\./);
-    assert.match(sent.html, new RegExp(`value="${ANNA} ${CLEO} one" ?checked`));
-    assert.match(sent.html, /value="2001-01-01"/);
     assert.match(sent.html, /value="&lt;b&gt;"/);
-    assert.match(sent.html, new RegExp(`value="${CLEO}" ?checked`));
     assert.doesNotMatch(sent.html, new RegExp(`value="${DORA}" ?checked`));
     assert.match(text((await submit('stranger', start(), 'wrong')).html), /open for too long/);
     // The limits themselves are allowed. The next value after each limit is refused.
@@ -190,18 +187,12 @@ describe('draws of names', () => {
 
   it('a refused draw names the people whose exclusions are too many', async () => {
     await restart();
-    const refused = async (more: Record<string, string | string[]>) => text((await submit('owner', start(more))).html);
-    const excluded = (pairs: string[][]) => ({ draw_excluded: pairs.map((pair) => `${pair.join(' ')} one`) });
-    const only = excluded([BEN, CLEO, LENA, EMIL].map((one) => [ANNA, one]));
-    assert.match(await refused(only), /not be secret: with these exclusions, Anna could draw only Oma & Opa\. Remove/);
-    const none = excluded([ANNA, BEN, CLEO, OMA, EMIL].map((one) => [one, LENA]));
-    assert.match(await refused(none), /too few people who could draw Lena\. Remove exclusions, or add people/);
-    const nobody = excluded([ANNA, BEN, CLEO, OMA, LENA].map((one) => [EMIL, one]));
-    assert.match(await refused(nobody), /too few people whom Emil could draw\./);
-    assert.match(
-      await refused({ draw_people: [ANNA, BEN, CLEO, LENA, OMA] }),
-      /anyone who sees whom Ben and Lena drew could work out whom .* drew\. Remove/,
-    );
+    const refused = async (pairs: string[][]) =>
+      text((await submit('owner', start({ draw_excluded: pairs.map((pair) => `${pair.join(' ')} one`) }))).html);
+    const only = await refused([BEN, CLEO, LENA, EMIL].map((one) => [ANNA, one]));
+    assert.match(only, /not be secret: with these exclusions, Anna could draw only Oma & Opa\. Remove/);
+    const none = await refused([ANNA, BEN, CLEO, OMA, EMIL].map((one) => [one, LENA]));
+    assert.match(none, /too few people who could draw Lena\. Remove exclusions, or add people/);
     assert.deepEqual(await drawIds(), []);
   });
 
@@ -337,23 +328,17 @@ describe('draws of names', () => {
     assert.deepEqual(names(cancelled), ['invitee', 'stranger'], 'people who no longer take part, such as Ben’s child');
   });
 
-  it('nobody draws the same person as last year, unless this would reveal pairs', async () => {
-    const repeated = async (people: string[], last: number[]) => {
-      await restart();
-      const draw = (more: Record<string, string>) => submit('owner', start({ draw_people: people, ...more }));
-      await draw({});
-      await seed(last);
-      await moveToLastYear();
-      await endPause();
-      assert.equal((await draw({ draw_id: '00000000000000cc', draw_last_year: '1' })).status, 303);
-      return (await pairs()).filter((to, giver) => last[giver] === to).length;
-    };
-    const said = /Somebody may have drawn the same person as last year/;
-    assert.equal(await repeated([...PLAYERS, DORA], [1, 2, 3, 4, 5, 6, 0]), 0);
-    assert.doesNotMatch(text(section(await look('owner'))), said);
-    // If only four people took part, everybody could work out all pairs.
-    await repeated([ANNA, BEN, CLEO, EMIL], [1, 2, 3, 0]);
-    assert.match(text(section(await look('owner'))), said);
+  it('nobody draws the same person as last year', async () => {
+    await restart();
+    const people = { draw_people: [...PLAYERS, DORA] };
+    await submit('owner', start(people));
+    const last = [1, 2, 3, 4, 5, 6, 0];
+    await seed(last);
+    await moveToLastYear();
+    await endPause();
+    await submit('owner', start({ ...people, draw_id: '00000000000000cc', draw_last_year: '1' }));
+    assert.ok((await pairs()).every((to, giver) => last[giver] !== to));
+    assert.doesNotMatch(text(section(await look('owner'))), /Somebody may have drawn the same person as last year/);
   });
 
   it('everybody gets the same mails if somebody leaves before the mails are sent', async () => {
@@ -405,12 +390,6 @@ describe('draws of names', () => {
     const refused = { field: 'guardian', rule: 'guardian', limit: null };
     assert.deepEqual(JSON.parse(added), [refused, refused, 7]);
     assert.doesNotMatch(text(section(await look('stranger'))), /(Tim|Emil) drew/);
-    // A guardian who comes later does not see past pairs.
-    await run(
-      `Largesse\\Circles\\CircleStore::change( '${CIRCLE}', fn ( $circle ) => $circle->with_people( $circle->people->with( $circle->people->with_id( '${LENA}' )->with( guardians: array( '${BEN}', '${DORA}' ) ) ) ) );`,
-    );
-    assert.match(text(section(await look('invitee'))), /Lena drew/);
-    assert.doesNotMatch(text(section(await look('stranger'))), /Lena drew/);
   });
 
   it('changes of the circle while the names are drawn reveal nothing, and everybody learns that somebody has left', async () => {
@@ -440,9 +419,7 @@ describe('draws of names', () => {
     await restart();
     await submit('owner', start());
     await seed(RING);
-    await run(
-      `${PUT} $draws = Largesse\\Records\\Records::read( 'draws', '${CIRCLE}' )->data; $draws[0]['day'] = gmdate( 'Y', strtotime( '-1 year' ) ) . '-01-06'; $put( 'draws', $draws );`,
-    );
+    await moveToLastYear();
     const past = text(section(await look('invitee')));
     assert.match(past, /Whom you drew in earlier years \d{4}: You drew Cleo\. \d{4}: Lena drew Oma & Opa\./);
     assert.doesNotMatch(past, /drew (Anna|Ben|Lena)/);
@@ -475,18 +452,13 @@ describe('draws of names', () => {
     // The erased person was the only guardian of a member. This member leaves the circle and the draw, too.
     await run(`Largesse\\Circles\\CircleChanges::leave_all( $input );`, t.site.users.invitee.id);
     await run(`Largesse\\Services::get( Largesse\\Draws\\DrawData::class )->erase( 'invitee@people.example' );`);
-    assert.doesNotMatch(
-      await run(`echo wp_json_encode( Largesse\\Records\\Records::read( 'draws', '${CIRCLE}' )->data );`),
-      /Anna|Ben|Lena/,
-    );
+    const stored = () => run(`echo wp_json_encode( Largesse\\Records\\Records::read( 'draws', '${CIRCLE}' )->data );`);
+    assert.doesNotMatch(await stored(), /Anna|Ben|Lena/);
     assert.deepEqual(await pairs(), pairsBefore);
     // The site also erases a person's name if the account is deleted, or removed from this site of a network. After the
     // day of the draw, the site also deletes this person's pair.
     await run(`do_action( 'delete_user', username_exists( 'emil' ), null, null );`);
-    assert.doesNotMatch(
-      await run(`echo wp_json_encode( Largesse\\Records\\Records::read( 'draws', '${CIRCLE}' )->data );`),
-      /Emil/,
-    );
+    assert.doesNotMatch(await stored(), /Emil/);
     const [names, givers] = await parsed<[string[], unknown[]]>(
       `${PUT} $draws = Largesse\\Records\\Records::read( 'draws', '${CIRCLE}' )->data;
       $circle = Largesse\\Records\\Records::read( 'circle', '${CIRCLE}' )->data;
