@@ -111,31 +111,6 @@ for (const host of ['with the plugin', 'of stock WordPress'] as const) {
       );
       for (const { status } of waiting.slice(0, 3)) assert.ok([404, 503, 504].includes(status), String(status));
     });
-
-    it('changes that affect no list do not wait', async () => {
-      await using t = await slowService(host, { HOST_TIMEOUT: '20' });
-      const { id } = addRegistry(t);
-      const held = hold();
-      t.host.misbehave(held.fault, { method: 'POST', route: `/wp/v2/registries/${id}`, times: 1 });
-      const first = invite(t, id, 'first');
-      await until('the first one is running', () => t.host.callsTo(`/wp/v2/registries/${id}`, 'POST').length === 1);
-      assertStatus(await patch(t, id, { title: 'New', story: 'Told' }), 200);
-      held.release();
-      assertStatus(await first, 200);
-    });
-
-    it('a repair in the background delays no earlier change', async () => {
-      await using t = await slowService(host, { HOST_TIMEOUT: '20' });
-      const { id } = addRegistry(t, { itemIds: [987654] });
-      await addItem(t, id);
-      const held = hold();
-      t.host.misbehave(held.fault, { method: 'POST', route: `/wp/v2/registries/${id}`, times: 1 });
-      const invited = invite(t, id, 'ann');
-      await until('the change is running', () => t.host.callsTo(`/wp/v2/registries/${id}`, 'POST').length === 1);
-      assertStatus(await t.request('GET', `/registries/${id}/items`, { as: 'owner' }), 200);
-      held.release();
-      assertStatus(await invited, 200);
-    });
   });
 }
 

@@ -9,7 +9,6 @@ import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
 import { checkDatabase } from '../../../../api/src/doctor/database-check.ts';
 import { connected, createDatabase, startPostgres } from '../../../support/postgres.ts';
 import { openForSuite } from '../../../support/suite.ts';
-import { valuesOf } from '../../../support/values-of.ts';
 import { until } from '../../../support/wait.ts';
 
 const INSERT = 'INSERT INTO items (registry_id, name, url) VALUES ($1, $2, $3) RETURNING id';
@@ -91,31 +90,6 @@ describe('PostgreSQL', () => {
     await client.query('CREATE TABLE items ()');
     await assert.rejects(openPostgres(url), DatabaseUnusable);
     assert.equal((await inspectPostgres(url)).version, 0);
-  });
-
-  it('returns numbers and times like the embedded database', async () => {
-    const { database } = await opened();
-    const sql =
-      'INSERT INTO items (registry_id, name, url, price, created_at) VALUES ($1, $2, $3, $4, $5) RETURNING registry_id, price, created_at';
-    for (const price of [0.1, 1e21, 5e-324, 1.7976931348623157e308, 89.9])
-      assert.deepEqual(
-        await database.write(sql, [
-          Number.MAX_SAFE_INTEGER,
-          '😀',
-          'https://a.example/',
-          price,
-          '2026-02-01T10:00:00.100Z',
-        ]),
-        [[Number.MAX_SAFE_INTEGER, price, '2026-02-01T10:00:00.100Z']],
-      );
-    await database.close();
-  });
-
-  it('does not fail a write because its neighbour fails', async () => {
-    const { database } = await opened();
-    const outcomes = await Promise.allSettled(['first', '', 'third'].map((name) => database.write(INSERT, row(name))));
-    assert.deepEqual(valuesOf(outcomes, 'status'), ['fulfilled', 'rejected', 'fulfilled']);
-    await database.close();
   });
 
   it('runs exclusive work in one process at a time', async () => {
