@@ -33,37 +33,6 @@ const create = (t: TestService) => {
 };
 
 describeOnSqlite('npm run backup and npm run restore', () => {
-  it('keep every write that was acknowledged before the backup', async () => {
-    await using folder = await temporaryFolder();
-    await using t = await openTestService();
-    const env = { DATABASE_URL: t.database.url };
-    for (let item = 0; item < 5; item++) await create(t);
-    const backup = await runCommand('backup', [folder.path], env);
-    assert.equal(backup.code, 0, backup.stderr);
-    assert.match(
-      backup.stdout,
-      /Z: \d+ registries, \d+ items, 0 gifts, checked\nThe backup does not contain WordPress’s database/,
-    );
-    const [name = '', ...others] = readdirSync(folder.path);
-    assert.deepEqual(others, []);
-    assert.deepEqual(readdirSync(join(folder.path, name)).sort(), ['items.db', 'manifest.json']);
-    // The backup contains personal data, so no other user may read it.
-    assert.equal(statSync(join(folder.path, name)).mode & 0o777, 0o700);
-    const drill = await runCommand('drill', [folder.path], {});
-    assert.match(
-      drill.stdout,
-      /would restore \d+ registries, \d+ items, 0 gifts, as of 20\S+Z\nThe backup does not contain/,
-    );
-
-    const target = join(folder.path, 'elsewhere', 'items.db');
-    const restored = await runCommand('restore', ['--items-only', join(folder.path, name)], {
-      DATABASE_URL: `sqlite:${target}`,
-    });
-    assert.equal(restored.code, 0, restored.stderr);
-    using database = new DatabaseSync(target);
-    assert.equal(database.prepare('SELECT count(*) AS items FROM items').get()?.items, 5);
-  });
-
   it('replaces a database with a backup, keeps the old one, and then repairs the lists', async () => {
     await using folder = await temporaryFolder();
     await using t = await openTestService();
@@ -71,6 +40,15 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     await addItem(t, registry.id, {}, 'owner');
     await create(t);
     const backup = await backedUp(folder.path, t.database.url);
+    assert.deepEqual(readdirSync(folder.path), [basename(backup)]);
+    assert.deepEqual(readdirSync(backup).sort(), ['items.db', 'manifest.json']);
+    // The backup contains personal data, so no other user may read it.
+    assert.equal(statSync(backup).mode & 0o777, 0o700);
+    const drill = await runCommand('drill', [folder.path], {});
+    assert.match(
+      drill.stdout,
+      /would restore 2 registries, 2 items, 0 gifts, as of 20\S+Z\nThe backup does not contain/,
+    );
     await create(t);
     const events = async (query: string) => {
       const answer = await t.request<{ item_id: number }[]>('GET', `/events?${query}`, { as: 'admin' });
@@ -153,9 +131,6 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     const cases: [command: string, args: string[], message: RegExp][] = [
       ['backup', [empty], /^there is no database at .*target\.db\n$/],
       ['backup', [join(folder.path, 'mistyped')], /^there is no folder .*mistyped\n$/],
-      ['backup', ['--frobnicate'], /^Unknown option '--frobnicate'; usage: npm run backup .*\n$/],
-      ['backup', [], /^FOLDER: name one folder \(see --help\)\n$/],
-      ['backup', ['--keep', 'all', folder.path], /^--keep: must be a number of days/],
       ['backup', ['--dump', 'true', folder.path], /^--dump: requires --wordpress/],
       [
         'restore',
@@ -165,12 +140,6 @@ describeOnSqlite('npm run backup and npm run restore', () => {
       ['restore', ['--items-only', damaged], /items\.db is damaged: \d+ of \d+ bytes, and a different checksum\n$/],
       ['restore', [whole], /^--wordpress: name the folder of WordPress, or use --items-only/],
       ['restore', ['--wordpress', folder.path, whole], /^--wordpress: the backup contains only items/],
-      ['restore', ['--items-only', '--site-url', 'https://new.example', whole], /^--site-url: requires --wordpress/],
-      [
-        'restore',
-        ['--wordpress', folder.path, '--site-url', 'new.example', whole],
-        /^--site-url: must be an http or https address/,
-      ],
       ['drill', [damaged], /^FOLDER: there is no backup in /],
     ];
     for (const [command, args, message] of cases) {
@@ -178,8 +147,6 @@ describeOnSqlite('npm run backup and npm run restore', () => {
       assert.deepEqual([code, message.test(stderr)], [1, true], `${command} ${args}: ${stderr}`);
     }
     assert.deepEqual(readdirSync(folder.path), before);
-    const drill = await runCommand('drill', [folder.path], { ...env, TMPDIR: join(folder.path, 'none') });
-    assert.match(drill.stderr, /^TMPDIR: cannot create a folder in .*none: ENOENT.*: name another folder\n$/);
     const wordless = await runCommand('backup', ['--wordpress', folder.path, empty], {
       DATABASE_URL: t.database.url,
     });
@@ -222,17 +189,17 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     const left = readdirSync(folder.path);
     assert.equal(left.length, 2);
     assert.ok(left.includes('something else'));
-    const [older, oldPartial, young, youngPartial, newest] = [
+    const [older, oldPartial, ...kept] = [
       'largesse-2026-05-01T11-59-59Z',
       'largesse-2026-05-01T11-59-58Z.partial',
       'largesse-2026-05-01T12-00-00Z',
       'largesse-2026-05-29T00-00-00Z.partial',
       'largesse-2026-05-30T00-00-00Z',
-    ] as const;
+    ];
     const other = join(folder.path, 'something else');
-    for (const name of [older, oldPartial, young, youngPartial, newest]) mkdirSync(join(other, name));
+    for (const name of [older, oldPartial, ...kept]) mkdirSync(join(other, name ?? ''));
     assert.deepEqual(await forgetBackups(other, 30, new Date('2026-05-31T12:00:00Z')), [older, oldPartial]);
-    assert.deepEqual(readdirSync(other).sort(), [young, youngPartial, newest]);
+    assert.deepEqual(readdirSync(other).sort(), kept);
   });
 
   it('make two simultaneous backups one after the other, or refuse one, and never mix both', async () => {
@@ -359,70 +326,24 @@ async function backedUp(folder: string, url: string): Promise<string> {
   return path;
 }
 
-it('backups of PostgreSQL: contain the data of one moment, and are restored into an empty database', async () => {
+// move-data.test.ts proves that a backup contains all data.
+it('backups of PostgreSQL: are restored into an empty database, with the positions of all events', async () => {
   await using server = await startPostgres();
   await using folder = await temporaryFolder();
   const url = await createDatabase(server.url);
   const database = await openDatabase({ kind: 'postgres', url }, null, undefined, AMPLE.patience);
-  await database.write(
-    `INSERT INTO items (registry_id, name, url, price, description)
-      SELECT i % 50 + 1, 'Kettle 😀 ' || i, 'https://shop.example/' || i, i / 100.0, nullif('a' || i, 'a7') FROM generate_series(1, $1) AS i`,
-    [5000],
-  );
-  await database.write(
-    `INSERT INTO purchases (id, item_id, registry_id, quantity, state, is_secret, is_owner, giver_name, created_at, updated_at)
-      SELECT gen_random_uuid(), id, registry_id, 1, 'reserved', (id % 2)::int, 0, 'Ada', now(), now() FROM items WHERE id % $1 = 0`,
-    [5],
-  );
-  const id = '00000000-0000-4000-8000-000000000007';
-  await database.write(
-    `INSERT INTO ideas (id, registry_id, name, author_user_id, author_name, revealed_at, created_at, updated_at)
-      VALUES ($1, 7, 'Lamp', 3, 'Ben', now(), now(), now())`,
-    [id],
-  );
-  await database.write(
-    `INSERT INTO shares (id, registry_id, item_id, name, amount, is_secret, giver_name, revealed_at, created_at, updated_at)
-      VALUES ($1, 7, 7, 'Lamp', 2.5, 1, 'Ben', now(), now(), now())`,
-    [id],
-  );
-  await database.write(
-    `INSERT INTO events (position, id, type, at, registry_id, item_id, is_secret, giver_user_id)
-      VALUES (5, $1, 'purchase.created', now(), 7, 7, 1, 3)`,
-    [id],
-  );
+  await database.write("INSERT INTO items (registry_id, name, url) VALUES ($1, 'Pot', 'https://shop.example/')", [7]);
   // No process has assigned a position to this event yet.
   await database.write(
-    `INSERT INTO events (id, type, at, registry_id, is_secret) VALUES ($1, 'item.deleted', now(), 7, 0)`,
-    [id.replace(/7$/, '8')],
+    "INSERT INTO events (id, type, at, registry_id, is_secret) VALUES (gen_random_uuid(), 'item.deleted', now(), $1, 0)",
+    [7],
   );
-  await database.write(
-    `INSERT INTO webhooks (id, url, types, registry_id, include_secret, is_active, secrets, position, created_at, failing_since)
-      VALUES ($1, 'https://shop.example/hook', '["item.created"]', 7, 1, 0, '[]', 7, 1, 5)`,
-    [id],
-  );
-  await database.write(
-    `INSERT INTO webhook_deliveries (webhook_id, event_id, type, at, registry_id, item_id, is_secret, state, tries, attempts, last_error)
-      VALUES ($1, $2, 'item.created', 2, 7, 7, 1, 'failed', 2, 3, 'answered 500')`,
-    [id, id],
-  );
-  const all = async (from: Database) =>
-    [
-      await from.read('SELECT * FROM items ORDER BY id', []),
-      await from.read('SELECT * FROM purchases ORDER BY id', []),
-      await from.read('SELECT * FROM ideas', []),
-      await from.read('SELECT * FROM shares', []),
-      await from.read('SELECT * FROM events', []),
-      await from.read('SELECT * FROM webhooks', []),
-      await from.read('SELECT * FROM webhook_deliveries', []),
-      await from.read('SELECT cursor_key FROM event_log', []),
-    ] as const;
+  const all = async (from: Database) => [
+    await from.read('SELECT * FROM items', []),
+    await from.read('SELECT * FROM events', []),
+  ];
   const backup = await backedUp(folder.path, url);
   const there = await all(database);
-  assert.deepEqual(
-    there.map(({ length }) => length),
-    [5000, 1000, 1, 1, 2, 1, 1, 1],
-  );
-
   const full = await runCommand('restore', ['--items-only', backup], { DATABASE_URL: url });
   assert.match(full.stderr, /^DATABASE_URL: is in use: stop the service first\n$/);
   await database.close();
@@ -434,11 +355,5 @@ it('backups of PostgreSQL: contain the data of one moment, and are restored into
   assert.equal(restored.code, 0, restored.stderr);
   const opened = await openDatabase({ kind: 'postgres', url: empty }, null, undefined, AMPLE.patience);
   assert.deepEqual(await all(opened), there);
-  const [next] = await opened.write<[id: number]>(
-    "INSERT INTO items (registry_id, name, url) VALUES ($1, 'new', 'https://shop.example/new') RETURNING id",
-    [1],
-  );
-  assert.ok((next?.[0] ?? 0) > 1_005_000);
   await opened.close();
-  assert.deepEqual(readdirSync(backup).sort(), ['items.db', 'manifest.json']);
 });

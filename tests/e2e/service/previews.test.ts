@@ -14,7 +14,6 @@ import {
   type Shop,
   SILENT_ADDRESS,
 } from '../../support/fake-shops.ts';
-import { readMetrics } from '../../support/metrics.ts';
 import { patience } from '../../support/patience.ts';
 import { openTestService, type TestService } from '../../support/service.ts';
 import { until } from '../../support/wait.ts';
@@ -39,8 +38,6 @@ interface Bench extends AsyncDisposable {
   preview(url: string, as?: string): ReturnType<typeof ask<Preview>>;
   picture(url: string): ReturnType<typeof ask<unknown>>;
   check(url: string): Promise<ShopCheck>;
-  /** Returns the number of running and waiting previews. */
-  load(): Promise<{ inUse: number; waiting: number }>;
 }
 
 const ask = <T>(t: TestService, path: string, url: string, as: string) =>
@@ -67,11 +64,6 @@ async function openBench(env: Record<string, string> = {}, times: Partial<Previe
       const answer = await ask<ShopCheck>(t, '/previews/check', url, 'admin');
       assertStatus(answer, 200);
       return answer.body;
-    },
-    load: async () => {
-      const { value } = await readMetrics(t.opsUrl);
-      const places = (name: string) => value(`largesse_pool_${name}`, { pool: 'previews' });
-      return { inUse: places('in_use'), waiting: places('waiting') };
     },
     async [Symbol.asyncDispose]() {
       await t.close();
@@ -197,30 +189,12 @@ describe('rules: Previews', () => {
     await until('all connections are closed', () => bench.shops.connections === 0);
   });
 
-  it('are counted for operators', async () => {
-    await using bench = await openBench();
-    bench.shops.open('pots.example', page(POT));
-    await bench.preview(URL_OF_POT);
-    await bench.preview('http://10.0.0.1/');
-    await bench.check('http://shop.example:1/');
-    await bench.picture(URL_OF_POT);
-    const { value, text } = await readMetrics(bench.t.opsUrl);
-    const count = (kind: string, outcome: string) => value('largesse_previews_total', { kind, outcome });
-    assert.deepEqual([count('page', 'found'), count('page', 'refused'), count('check', 'form')], [1, 1, 1]);
-    assert.deepEqual([count('picture', 'found'), count('picture', 'nothing')], [0, 1]);
-    assert.equal(value('largesse_pool_limit', { pool: 'previews' }), 4);
-    assert.ok(!text.includes('pots.example'));
-  });
-
   it('do not exist with PREVIEWS=off', async () => {
     await using bench = await openBench({ PREVIEWS: 'off' });
-    bench.shops.open('pots.example', page(POT));
     for (const path of ['/previews', '/previews/picture', '/previews/check'])
-      for (const as of ['owner', 'admin']) assertError(await ask(bench.t, path, URL_OF_POT, as), 404, 'Not found');
+      assertError(await ask(bench.t, path, URL_OF_POT, 'admin'), 404, 'Not found');
     const { body } = await bench.t.request<{ paths: object }>('GET', '/openapi.json');
     assert.ok(!JSON.stringify(Object.keys(body.paths)).includes('previews'));
-    assert.deepEqual(bench.shops.dialled, []);
-    assert.ok(!(await readMetrics(bench.t.opsUrl)).text.includes('pool="previews"'));
   });
 
   it('end at once when the service stops', async () => {
