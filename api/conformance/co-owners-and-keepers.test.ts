@@ -68,16 +68,6 @@ describe('rules: Co-owners and keepers, roles', () => {
     t.host.users.add('somebody', { email: 'Late.Keeper@mail.example' });
     for (const as of ['late-comer', 'somebody']) assertStatus(await patch(id, { title: as }, as), 200);
   });
-
-  it('an admin has the same access on any list', async () => {
-    const item = await setUp({ ...HIDDEN, owners: ['admin'] });
-    const secret = await give(t, item);
-    const own = await give(t, item, { as: 'admin' });
-    assert.deepEqual([own.is_owner, own.is_secret], [true, false]);
-    assert.deepEqual(await idsFor(item, 'admin'), [secret.id, own.id].sort());
-    const kept = await setUp({ ...HIDDEN, of: 'admin', keepers: ['admin'] });
-    assert.equal((await give(t, kept, { as: 'admin' })).is_owner, false);
-  });
 });
 
 describe('rules: Co-owners and keepers, the two lists', () => {
@@ -194,18 +184,8 @@ describe('rules: Co-owners and keepers, proposals', () => {
     assertError(answer, 429, 'Too many co-owners and keepers named in a day');
     assert.notEqual(full.host.registries.get(id).title, 'x');
   });
-});
 
-describe('rules: Co-owners and keepers, permissions of a co-owner', () => {
-  it('include all lists, but not the author', async () => {
-    const { id } = addRegistry(t, FAMILY);
-    const changed = await patch(id, { title: 'Ours', user_id: t.host.users.get('partner').id }, 'partner');
-    assert.deepEqual([changed.body.title, changed.body.user_id], ['Ours', t.host.users.get('owner').id]);
-    const lists = { registry_invitees: ['mailguest'], registry_owners: ['partner', 'joe'], registry_keepers: ['ann'] };
-    assertStatus(await patchMeta(id, lists, 'partner'), 200);
-  });
-
-  it('include leaving the registry, with the loss of all access', async () => {
+  it('a co-owner who leaves the registry loses all access', async () => {
     const { id } = addRegistry(t, { owners: ['partner', 'joe'], invitees: ['guest'] });
     assertStatus(await patchMeta(id, { registry_owners: ['joe'], registry_invitees: ['guest', 'x'] }, 'partner'), 200);
     assertError(await read(id, 'partner'), 403, DETAIL.notAllowed);
@@ -235,19 +215,6 @@ describe('rules: Co-owners and keepers, GET /registries?role=co-owner', () => {
     assert.deepEqual([answer.headers['x-host-total'], answer.headers['x-host-totalpages']], ['5', '3']);
     assert.equal(t.host.calls.length, 1);
     assert.deepEqual(answer.body[0], (await read(answer.body[0]?.id ?? 0, 'helper')).body);
-  });
-
-  it('is empty with correct totals past the end, in two calls', async () => {
-    t.host.forgetCalls();
-    const answer = await list('role=co-owner&skip=50', 'helper');
-    assert.deepEqual([answer.body, answer.headers['x-host-total'], t.host.calls.length], [[], '5', 2]);
-  });
-
-  it('is separate from the list of one’s own registries, which role=owner also returns', async () => {
-    const own = await list('', 'helper');
-    assert.equal(own.body.length, 5);
-    assert.ok(own.body.every(({ id }) => !ids.includes(id)));
-    assert.deepEqual((await list('role=owner', 'helper')).body, own.body);
   });
 
   for (const role of ['', 'keeper', 'Owner', 'owner,invitee'])
@@ -327,24 +294,6 @@ describe('rules: Co-owners and keepers, secrecy', () => {
     assert.equal(refused.headers['quantity-remaining'], '3');
     const own = await give(t, item, { as: 'keeper' });
     assert.deepEqual([own.is_owner, own.is_secret, own.giver_user_id], [false, true, t.host.users.get('keeper').id]);
-  });
-
-  it('a keeper releases a gift, and its giver no longer sees it', async () => {
-    const item = await setUp(HIDDEN);
-    const secret = await give(t, item);
-    const remove = (id: string) => t.request('DELETE', pathOf(item, id), { as: 'keeper' });
-    assertError(await remove(randomUUID()), 404, DETAIL.purchase);
-    assertStatus(await remove(secret.id), 204);
-    assert.deepEqual(await idsFor(item, 'guest'), []);
-  });
-
-  it('a keeper of one registry sees no secrets of another', async () => {
-    const other = await setUp({ ...HIDDEN, keepers: [], invitees: ['guest', 'keeper'] });
-    const { id } = await give(t, other);
-    const mine = await setUp(HIDDEN);
-    assert.deepEqual(await idsFor(other, 'keeper'), []);
-    assertError(await t.request('DELETE', pathOf(mine, id), { as: 'keeper' }), 404, DETAIL.purchase);
-    assertError(await t.request('DELETE', pathOf(other, id), { as: 'keeper' }), 403, DETAIL.notAllowed);
   });
 
   it('for a child, owners see everything, give like guests, note thanks, and release gifts', async () => {

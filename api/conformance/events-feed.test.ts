@@ -140,21 +140,6 @@ describe('rules: Events, reading', () => {
     if (!IS_CITUS) assertStatus(await short.request('GET', `/events?after=${next}`, { as: 'admin' }), 410);
   });
 
-  it('deletes expired events a minute after the start', async (test) => {
-    const timers = test.mock.method(globalThis, 'setTimeout');
-    await using own = await openTestService();
-    const begin = timers.mock.calls.find(({ arguments: [, ms] }) => ms === 60_000)?.arguments[0];
-    timers.mock.restore();
-    assert.ok(begin);
-    for (let n = 0; n < 2; n++) await addItem(own, 7);
-    await own.database.query(
-      "UPDATE events SET at = '2020-01-01T00:00:00.000Z' WHERE item_id = (SELECT min(id) FROM items)",
-    );
-    begin();
-    const count = async () => (await own.database.query('SELECT id FROM events')).length;
-    await until('the expired event is deleted', async () => (await count()) === 1);
-  });
-
   it('does not exist with EVENTS_DAYS=0', async () => {
     await using off = await openTestService({ env: { EVENTS_DAYS: '0' } });
     assertError(await off.request('GET', '/events', { as: 'admin' }), 404, 'Not found');

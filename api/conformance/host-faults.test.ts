@@ -6,7 +6,7 @@ import { basic } from '../../tests/support/host-users.ts';
 import { openTestService, type TestService } from '../../tests/support/service.ts';
 import { until } from '../../tests/support/wait.ts';
 import { assertError, assertStatus, DETAIL } from './answers.ts';
-import { assertFault, type Case, faultyService, knowOwner, LATEST_MS, TIMEOUT } from './faulty-host.ts';
+import { assertFault, type Case, faultyService, knowOwner, TIMEOUT } from './faulty-host.ts';
 import { addItem, addRegistry, freshName, ITEM } from './world.ts';
 
 /** Well-formed JSON that is an invalid answer. The keys are the kinds of requests. */
@@ -219,14 +219,5 @@ describe('rules: Failures of the host, writes of a registry that the host does n
     const body = { invitees: ['x'] };
     const answer = await t.request('POST', `/registries/${post.id}/invitees`, { as: 'owner', body });
     assertError(answer, 502, DETAIL.hostInvalid);
-  });
-
-  it('all calls of one request share one deadline', async () => {
-    const { t, registry } = await faultyService(TIMEOUT);
-    await using _ = t;
-    t.host.misbehave(faults.delay(350), { route: `/wp/v2/registries/${registry}` });
-    const answer = await t.request('PATCH', `/registries/${registry}`, { as: 'owner', body: { title: 'T' } });
-    assertError(answer, 504, DETAIL.hostLate);
-    assert.ok(answer.took < LATEST_MS);
   });
 });

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { openTestDatabase } from '../../tests/support/database.ts';
 import { fetchOnce } from '../../tests/support/http-client.ts';
-import { CLOSED_ADDRESS } from '../../tests/support/server-address.ts';
 import { openTestService } from '../../tests/support/service.ts';
-import { spawnService, untilHealthy } from '../../tests/support/spawned-service.ts';
 import { assertStatus } from './answers.ts';
 import { addItem, addRegistry, give, unusedRegistryId } from './world.ts';
 
@@ -57,19 +54,6 @@ describe('rules: Open routes, OPS_PORT and DOCS', () => {
     await t.request('DELETE', `/purchases/${second.id}`, { as: 'guest' });
     await t.request('POST', `/registries/${registry.id}/purchases/reveal`, { as: 'owner' });
     assert.deepEqual(await counted(), lines(2, 1, 1, 1, 2, 1));
-  });
-
-  it('logs the address for operators at its start, since the system may choose the port', async () => {
-    await using database = await openTestDatabase();
-    await using service = spawnService({
-      HOST_URL: CLOSED_ADDRESS,
-      DATABASE_URL: database.url,
-      OPS_PORT: '0',
-      LOG_LEVEL: 'fatal',
-    });
-    await untilHealthy(service);
-    assert.match(service.output(), /^Operators: http:\S+\nLargesse API: http:\S+\n$/);
-    assert.equal((await fetchOnce(`${service.opsUrl}/ready`)).status, 200);
   });
 
   it('serves /docs and /openapi.json without credentials and without resources from other sites', async () => {

@@ -290,18 +290,6 @@ describe("rules: Purchases, a giver's purchases", () => {
     assertNames(await t.request('GET', '/purchases?limit=1001', { as: 'mailguest' }), 'limit');
   });
 
-  it('have filters for admins', async () => {
-    const item = await setUp(9);
-    const id = randomUUID();
-    await sitePut(id, { item_id: item.id, secret: false, giver_email: 'Joe@Mail.example' });
-    const byAddress = await t.request<Purchase[]>('GET', '/purchases?giver_email=joe@mail.EXAMPLE', { as: 'admin' });
-    assert.deepEqual(valuesOf(byAddress.body, 'id'), [id]);
-    const none = await t.request<Purchase[]>('GET', `/purchases?registry_id=${item.registry_id}&giver_user_id=1`, {
-      as: 'admin',
-    });
-    assert.deepEqual(none.body, [], 'all filters must match');
-  });
-
   it('do not change when an admin removes counts without a purchase', async () => {
     const item = await setUp(9);
     await sitePut(randomUUID(), { item_id: item.id, secret: false, quantity: 2 });
@@ -588,14 +576,6 @@ describe('rules: Purchases, addresses', () => {
     const erase = { giver_email: 'ADA@müller.example' };
     const { body: erased } = await t.request('POST', '/purchases/erase', { as: 'admin', body: erase });
     assert.deepEqual(erased, { erased: 1 });
-  });
-
-  it('accepts an address of the maximum length', async () => {
-    const item = await setUp(9);
-    const email = `${'a'.repeat(247)}@İ.ably`;
-    const answer = await sitePut(randomUUID(), { item_id: item.id, secret: false, giver_email: email });
-    assertStatus(answer, 201);
-    assert.equal(answer.body.data.giver_email, email);
   });
 });
 

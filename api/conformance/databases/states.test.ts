@@ -19,26 +19,6 @@ describe('rules: Items, states and transitions', () => {
     );
   });
 
-  it('answers 404 for an inactive item on every route except reactivation', async () => {
-    const post = addRegistry(t);
-    const item = await addItem(t, post.id);
-    assertStatus(await t.request('DELETE', `/registries/${post.id}/items/${item.id}`, { as: 'owner' }), 204);
-    const inner = `/registries/${post.id}/items/${item.id}`;
-    const tries: [string, string, unknown?][] = [
-      ['GET', `/items/${item.id}`],
-      ['PUT', `/items/${item.id}`, { name: 'x' }],
-      ['DELETE', `/items/${item.id}`],
-      ['DELETE', inner],
-      ['GET', `${inner}/affiliate`],
-      ['PUT', `${inner}/affiliate`, { affiliate_url: 'https://aff.example/' }],
-      ['DELETE', `${inner}/affiliate`],
-    ];
-    for (const [method, path, body] of tries)
-      assertError(await t.request(method, path, { as: 'admin', body }), 404, DETAIL.item);
-    const back = await t.request<ItemAnswer>('PUT', `/items/${item.id}`, { as: 'admin', body: { is_active: true } });
-    assert.equal(back.body.data.is_active, true);
-  });
-
   it('keeps the items of a registry if the host rejects its deletion', async () => {
     const post = addRegistry(t);
     const item = await addItem(t, post.id);
@@ -47,13 +27,6 @@ describe('rules: Items, states and transitions', () => {
     t.host.behave();
     assertStatus(await t.request('GET', `/items/${item.id}`, { as: 'admin' }), 200);
     assert.ok(t.host.registries.find(post.id));
-  });
-
-  it('removes the access of an invitee at once', async () => {
-    const post = addRegistry(t, { invitees: ['guest'] });
-    assertStatus(await t.request('GET', `/registries/${post.id}/items`, { as: 'guest' }), 200);
-    await t.request('DELETE', `/registries/${post.id}/invitees/guest`, { as: 'owner' });
-    assertError(await t.request('GET', `/registries/${post.id}/items`, { as: 'guest' }), 403, DETAIL.notAllowed);
   });
 
   it('keeps all states over a restart of the service', async () => {

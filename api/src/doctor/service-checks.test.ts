@@ -11,7 +11,7 @@ import { nextStep, ok, problem, skipped } from './finding.ts';
 import { checkItemsAccess, checkProxy, checkService } from './service-checks.ts';
 
 describe('the checks of the running service', () => {
-  const check = async (required: string | null, gatewayKey: string | null, isClosed = false) => {
+  const check = async (required: string | null, gatewayKey: string | null, isClosed = false, host = '127.0.0.1') => {
     const server = createServer((request, response) => {
       const isRefused = required !== null && request.headers['x-api-key'] !== required;
       const isHealth = request.url === '/health';
@@ -19,7 +19,8 @@ describe('the checks of the running service', () => {
       response.end('{"status":"healthy","service":"largesse-api"}');
     });
     await using service = await listen(server);
-    const operator = { username: null, password: null, serviceUrl: service.url, gatewayKey };
+    const serviceUrl = service.url.replace('127.0.0.1', host);
+    const operator = { username: null, password: null, serviceUrl, gatewayKey };
     const findings = await checkService(operator);
     return findings.map(({ state, text }) => `${state} ${/^(.*?)(?: http:|,|;|\n|$)/.exec(text)?.[1]}`);
   };
@@ -29,7 +30,10 @@ describe('the checks of the running service', () => {
     assert.deepEqual(await check('key', 'key'), [healthy, 'ok Gateway key: required']);
     assert.deepEqual(await check('key', null), [healthy, 'ok Gateway key: required']);
     assert.deepEqual(await check('key', 'x'), [healthy, 'problem Gateway key: REGISTRY_API_GATEWAY_KEY is wrong']);
+    // Only this machine can reach 127.0.0.1.
     assert.deepEqual(await check(null, null), [healthy, 'skipped Gateway key: not checked']);
+    const open = 'problem Gateway key: requests without a key are accepted';
+    assert.deepEqual(await check(null, null, false, '0.0.0.0'), [healthy, open]);
   });
 
   it('find a gateway that requires its key for every path', async () => {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { openForSuite } from '../../support/suite.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import type { TestUser } from '../wordpress/site.ts';
-import { openSiteWithApi, withApi } from './site-with-api.ts';
+import { openSiteWithApi } from './site-with-api.ts';
 
 const COMMAND = fileURLToPath(new URL('../../../api/doctor.ts', import.meta.url));
 
@@ -38,21 +38,6 @@ describe('npm run doctor', () => {
     assert.match((await doctor(operator('owner'))).output, /✗ Credentials: owner is not an admin/);
   });
 
-  it('finds a service that requires no gateway key', async () => {
-    const close = () => Promise.resolve();
-    await using open = await withApi({ ...t.site, close, [Symbol.asyncDispose]: close });
-    // Calls the same service at two addresses. Only this machine can reach the first address. The doctor regards the
-    // second address as public.
-    const local = await doctor({ REGISTRY_API_BASE_URL: open.url });
-    assert.match(
-      local.output,
-      /– Gateway key: not checked, because only this machine can reach http:\S+; set REGISTRY/,
-    );
-    const { code, output } = await doctor({ REGISTRY_API_BASE_URL: open.url.replace('127.0.0.1', '0.0.0.0') });
-    assert.match(output, /✗ Gateway key: requests without a key are accepted/);
-    assert.equal(code, 1);
-  });
-
   it('reads the settings file of the service, and names the database in use', async () => {
     await using folder = await temporaryFolder();
     const { HOST_URL = '', ...environment } = t.environment;
@@ -78,22 +63,6 @@ describe('npm run doctor', () => {
     assert.doesNotMatch(other.output, /secret/);
     const missing = await run(environment, [`--settings=${file}.missing`]);
     assert.match(missing.output, /--settings: \S+api\.env\.missing cannot be read \(ENOENT\)/);
-  });
-
-  it('finds a site without the plugin', async () => {
-    const plugin = { php: "require_once ABSPATH . 'wp-admin/includes/plugin.php';", file: "'largesse/largesse.php'" };
-    await t.site.wordpress.run(`${plugin.php} deactivate_plugins( ${plugin.file} );`);
-    try {
-      assert.match((await doctor(operator('admin'))).output, /✗ Registries: the site has no post type at registries/);
-    } finally {
-      await t.site.wordpress.run(`${plugin.php} activate_plugin( ${plugin.file} );`);
-    }
-  });
-
-  it('finds a site that is not WordPress', async () => {
-    const { code, output } = await doctor({ HOST_REST_URL: t.url });
-    assert.equal(code, 1);
-    assert.match(output, /✗ REST API: .* does not answer as WordPress does/);
   });
 
   const operator = (who: TestUser) => ({

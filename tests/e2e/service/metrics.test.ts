@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { assertStatus } from '../../../api/conformance/answers.ts';
 import { addItem, addRegistry, freshName, ITEM, unusedRegistryId } from '../../../api/conformance/world.ts';
-import manifest from '../../../api/package.json' with { type: 'json' };
-import { onPostgres } from '../../support/database.ts';
 import { hold, status } from '../../support/host-faults.ts';
 import { basic } from '../../support/host-users.ts';
 import { readMetrics } from '../../support/metrics.ts';
@@ -74,37 +72,6 @@ describe('rules: Metrics', { concurrency: true }, () => {
       assert.match(text, new RegExp(`^largesse_errors_total\\{status="503",reason="${reason}"\\} 0$`, 'm'));
   });
 
-  it('rejections by the breaker do not count as calls to the host', async () => {
-    await using t = await open({ host: { breakerPause: 3_600_000 } });
-    const { id } = addRegistry(t);
-    const ask = () => t.request('GET', `/registries/${id}`, { as: 'owner' });
-    assertStatus(await ask(), 200);
-    const isOpen = async () => (await readMetrics(t.opsUrl)).value('largesse_host_breaker', { state: 'open' }) === 1;
-    assert.equal(await isOpen(), false);
-    // Closes the host: an unreachable host opens the breaker for all callers. A 503 of the host would pause only this
-    // caller.
-    await t.host.close();
-    await until('the breaker is open', async () => {
-      await ask();
-      return isOpen();
-    });
-    t.host.forgetCalls();
-    const before = await readMetrics(t.opsUrl);
-    for (let n = 0; n < 5; n++) assertStatus(await ask(), 503);
-    const after = await readMetrics(t.opsUrl);
-    assert.equal(t.host.calls.length, 0);
-    const name = 'largesse_host_call_duration_seconds_count';
-    assert.equal(after.value(name), before.value(name));
-    const refused = 'largesse_host_calls_refused_total';
-    assert.equal(after.value(refused, { reason: 'breaker' }) - before.value(refused, { reason: 'breaker' }), 5);
-    assert.equal(after.value(name, { operation: 'read_registry', outcome: 'ok' }), 1);
-    assert.ok(after.value(name, { operation: 'read_registry', outcome: 'unavailable' }) > 0);
-    assert.deepEqual(
-      ['closed', 'open', 'half_open'].map((state) => after.value('largesse_host_breaker', { state })),
-      [0, 1, 0],
-    );
-  });
-
   it('callers are counted as cached, looked up, shared, or recently rejected', async () => {
     await using t = await open();
     const health = () => t.request('GET', '/items?limit=1', { as: 'owner' });
@@ -162,22 +129,6 @@ describe('rules: Metrics', { concurrency: true }, () => {
     assert.equal(value('largesse_wait_seconds_count', { queue: 'registry' }), 1);
     assert.ok(value('largesse_wait_seconds_sum', { queue: 'registry' }) > 0);
     assert.equal(await waiting(), 0);
-  });
-
-  it('name the build and the limits of the database', async () => {
-    await using t = await open();
-    const { value, series, names } = await readMetrics(t.opsUrl);
-    const build = {
-      version: manifest.version,
-      node: process.versions.node,
-      database: onPostgres ? 'postgres' : 'sqlite',
-    };
-    assert.equal(value('largesse_build_info', build), 1);
-    const pools = series.flatMap((one) => /^largesse_pool_limit\{pool="(\w+)"\}/.exec(one)?.[1] ?? []);
-    const own = onPostgres ? ['statements', 'scans', 'locks'] : ['writes', 'scans'];
-    assert.deepEqual(pools, ['host', 'host_unknown', ...own, 'previews']);
-    for (const name of ['unsent_bytes', 'search_index_ready', 'search_troubles_total', 'pool_waiting'])
-      assert.ok(names.has(`largesse_${name}`), name);
   });
 
   it('have the same number of series for any input of callers, and repeat none of it', async () => {

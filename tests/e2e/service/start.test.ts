@@ -13,7 +13,15 @@ import { until } from '../../support/wait.ts';
 /** Packages that take long to load. The service must load each package only for requests or settings that need it. */
 const LATER = [
   ...['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', '@fastify/swagger', '@fastify/swagger-ui'],
-  ...['@prometheus-io/client', 'ajv/', 'ajv-formats', 'fast-json-stringify/index.js', 'htmlparser2', 'pg/'],
+  ...[
+    '@opentelemetry/',
+    '@prometheus-io/client',
+    'ajv/',
+    'ajv-formats',
+    'fast-json-stringify/index.js',
+    'htmlparser2',
+    'pg/',
+  ],
   ...['robots-parser', 'typebox', 'undici'],
 ];
 

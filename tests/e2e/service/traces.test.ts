@@ -176,33 +176,6 @@ describe('rules: Traces', { concurrency: 2 }, () => {
     for (const { service } of [refused, lost]) assert.doesNotMatch(service.output(), /"level":[56]0/);
   });
 
-  for (const [what, env, isLoaded] of [
-    ['unloaded if the variables are missing', { OTEL_EXPORTER_OTLP_ENDPOINT: '' }, false],
-    ['unloaded with OTEL_SDK_DISABLED', { OTEL_SDK_DISABLED: 'true' }, false],
-    ['unloaded with OTEL_TRACES_EXPORTER none', { OTEL_TRACES_EXPORTER: 'none' }, false],
-    ['loaded with the variables', {}, true],
-  ] as const)
-    it(`leave their code ${what}`, async () => {
-      const tell = `import { registerHooks } from 'node:module';
-        registerHooks({ resolve(specifier, context, next) {
-          const resolved = next(specifier, context);
-          if (/opentelemetry|tracing/.test(resolved.url)) process.stderr.write('loaded ' + resolved.url + '\\n');
-          return resolved;
-        } });`;
-      await using t = await openTraced({
-        ...env,
-        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(tell)}`,
-      });
-      assert.equal((await t.ask('GET', `/registries/${t.registry}`)).status, 200);
-      await t.stop();
-      assert.equal(/^loaded /m.test(t.service.output()), isLoaded, t.service.output());
-      assert.equal(
-        t.host.calls.some((call) => call.traceparent !== undefined),
-        isLoaded,
-      );
-      assert.equal(t.collector.spans.length > 0, isLoaded);
-    });
-
   it('stop the start if a variable has an unsupported value', () => {
     const endpoint = { HOST_URL, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
     const refused = (env: Record<string, string>) => {
