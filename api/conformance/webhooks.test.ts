@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { after, afterEach, describe, it } from 'node:test';
-import { isDeepStrictEqual } from 'node:util';
 import { type Delivery, EVENT_TYPES, type Webhook, type WebhookTest, type WebhookWithSecret } from '@largesse/contract';
 import pg from 'pg';
 import { IS_CITUS, itOnPostgres } from '../../tests/support/database.ts';
@@ -529,36 +528,6 @@ describe('rules: Webhooks, deliveries', () => {
     assert.equal((await t.deliveries(id)).length, 5);
     passed += 2 * DAY;
     assert.deepEqual(await t.deliveries(id), []);
-  });
-
-  it('are counted as waiting only if their webhook is active and may get them, with the age of the oldest', async () => {
-    receiver().answering = 500;
-    const { id } = await t.webhook(receiver(), { include_secret: true, types: ['item.created', 'purchase.created'] });
-    const item = await addItem(t, t.registry);
-    const body = { item_id: item.id, secret: true };
-    assertStatus(await t.request('PUT', `/purchases/${randomUUID()}`, { as: 'admin', body }), 201);
-    await until('both wait', async () => {
-      const all = await t.deliveries(id);
-      return all.length === 2 && all.every(({ status, attempts }) => status === 'waiting' && attempts === 1);
-    });
-    await t.database.query(`UPDATE webhook_deliveries SET at = at - ${MINUTE} WHERE type = 'item.created'`);
-    const state = async () => {
-      const { value } = await readMetrics(t.opsUrl);
-      assert.ok(value('largesse_webhook_attempts_total', { outcome: 'retried' }) > 0);
-      return {
-        webhooks: [value('largesse_webhooks_active'), value('largesse_webhooks_disabled')],
-        waiting: value('largesse_webhook_waiting'),
-        isOld: value('largesse_webhook_oldest_waiting_seconds') >= 60,
-      };
-    };
-    // If the database answers too late, the metrics keep their last values.
-    const shows = (expected: object) =>
-      until(`the metrics are ${JSON.stringify(expected)}`, async () => isDeepStrictEqual(await state(), expected));
-    await shows({ webhooks: [1, 0], waiting: 2, isOld: true });
-    assertStatus(await t.patch(id, { include_secret: false }), 200);
-    await shows({ webhooks: [1, 0], waiting: 1, isOld: true });
-    assertStatus(await t.patch(id, { status: 'disabled' }), 200);
-    await shows({ webhooks: [0, 1], waiting: 0, isOld: false });
   });
 
   it('are deleted from the database after 30 days', async () => {

@@ -31,7 +31,7 @@ function stepOf(detail: string): string[] {
   return verb === 'SCAN' && TABLES.includes(nameOf(table)) ? [`${nameOf(table)} whole`] : [];
 }
 
-const TABLES = ['items', 'purchases'];
+const TABLES = ['items', 'purchases', 'events', 'ideas', 'shares'];
 
 /** Replaces the alias `others` with `items`. Queries of the store of items contain this alias. */
 const nameOf = (table = ''): string => (table === 'others' ? 'items' : table);

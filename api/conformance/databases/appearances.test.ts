@@ -163,27 +163,6 @@ describe('rules: Appearances', { skip: IS_CITUS && 'Citus has no appearances' },
     );
   });
 
-  it('changes the entity tag of a list', async () => {
-    const { list, item } = await setUp();
-    const own = await addListedItem(t, list);
-    const tagOf = async (tag = '"none"') => {
-      const headers = { 'if-none-match': tag };
-      const answer = await t.request('GET', `/registries/${list}/items`, { as: 'mailguest', headers });
-      return [answer.status, String(answer.headers.etag)] as const;
-    };
-    const [, both] = await tagOf();
-    assert.deepEqual(await tagOf(both), [304, both]);
-    await appearance(list, item, 'DELETE');
-    const [status, one] = await tagOf(both);
-    assert.equal(status, 200);
-    await appearance(list, item);
-    assert.deepEqual(await idsOf(list), [own.id, item]);
-    const [again, other] = await tagOf(one);
-    assert.equal(again, 200);
-    await give(list, item, 'mailguest');
-    assert.equal((await tagOf(other))[0], 200);
-  });
-
   it('removes a deleted or hidden item from all lists, and brings it back', async () => {
     const { home, list, item } = await setUp();
     assertStatus(await t.request('DELETE', `/registries/${home}/items/${item}`, { as: 'owner' }), 204);

@@ -73,6 +73,10 @@ describe('rules: Entity tags', () => {
       'a secret share of the rest': () => share(3, true),
       'another order': async () => meta.set('registry_item_ids', JSON.stringify([two.id, one.id])),
       'a new item': () => addItem(t, id),
+      'an item of another list': async () => {
+        const { id: other } = await addListedItem(t, addRegistry(t).id);
+        await t.request('PUT', `/registries/${id}/appearances/${other}`, { as: 'owner' });
+      },
       'a deletion': () => t.request('DELETE', `/items/${two.id}`, { as: 'admin' }),
       nothing: () => change({ price: 5 }),
     };

@@ -6,12 +6,12 @@ import { ITEM_DEFAULTS } from '@largesse/contract';
 import { connected, createDatabase, startPostgres } from '../../../tests/support/postgres.ts';
 import { openForSuite } from '../../../tests/support/suite.ts';
 import { until } from '../../../tests/support/wait.ts';
-import type { Database, Row } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { recordAll } from '../database/events.ts';
 import { openPostgres } from '../database/postgres/open.ts';
 import { openSqlite } from '../database/sqlite/open.ts';
 import { ItemStore } from '../items/store.ts';
-import { EventStore, type EventView, START, storeOf } from './store.ts';
+import { type EventStore, type EventView, START, storeOf } from './store.ts';
 import { EventWaits } from './waits.ts';
 
 const KETTLE = { ...ITEM_DEFAULTS, name: 'Kettle', url: 'https://shop.example/kettle' };
@@ -176,55 +176,6 @@ describe('the log in the embedded database', () => {
     waits.stop();
     assert.equal((await Promise.all(waiting)).flat().length, 0);
     assert.equal(waits.waiting, 0);
-    await database.close();
-  });
-
-  it('finds the events of each view by an index', async () => {
-    const database = openSqlite(':memory:', null, undefined, 1, true);
-    const { recording } = database;
-    assert.ok(recording);
-    const plans: string[] = [];
-    const read = async <R extends Row>(sql: string, values: Parameters<Database['read']>[1]): Promise<R[]> => {
-      for (const [, , , step] of await database.read<[number, number, number, string]>(
-        `EXPLAIN QUERY PLAN ${sql}`,
-        values,
-      ))
-        if (/events/.test(step)) plans.push(step);
-      return [];
-    };
-    const events = new EventStore(
-      { ...database, json: database.json, read, write: read, first: async () => undefined, scan: read },
-      recording,
-      30,
-    );
-    const ofUser = { registryId: 7, userId: 3 };
-    await events.after({ sees: 'open', ...ofUser }, START, 10);
-    const indexes = plans.splice(0).map((plan) => /INDEX (\w+) \((\w+)=\? AND (\w+)/.exec(plan)?.slice(1).join(' '));
-    assert.deepEqual(
-      new Set(indexes),
-      new Set(['events_by_registry registry_id is_secret', 'events_by_giver giver_user_id registry_id']),
-    );
-    assert.equal(indexes.filter((index) => index?.startsWith('events_by_registry')).length, 1);
-    await events.after({ sees: 'everything open' }, START, 10);
-    await events.last({ sees: 'everything open' });
-    const ofOpen = plans.splice(0);
-    assert.equal(ofOpen.length, 2);
-    for (const plan of ofOpen) assert.match(plan, /INDEX open_events/);
-    for (const view of [
-      EVERYTHING,
-      { sees: 'registry', registryId: 7 },
-      { sees: 'open', ...ofUser },
-      { sees: 'items', ...ofUser },
-    ] satisfies EventView[]) {
-      await events.after(view, START, 10);
-      await events.last(view);
-    }
-    assert.ok(plans.length > 10);
-    for (const plan of plans)
-      assert.match(
-        plan,
-        /events USING (?:COVERING )?INDEX (open_events|secret_events|(events_by_registry|events_by_giver) \(registry_id|events_by_giver \(giver)/,
-      );
     await database.close();
   });
 });

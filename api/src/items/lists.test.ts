@@ -66,42 +66,6 @@ test('a list that cannot be finished is cut off and logged', async () => {
   );
 });
 
-test('simultaneous lists are not all built in one turn of the event loop', async () => {
-  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-  let turn = 0;
-  const built: number[] = [];
-  const source: ItemSource = async (from, count) => {
-    const end = performance.now() + 10;
-    while (performance.now() < end);
-    built.push(turn);
-    return { ...partOf(from, count), next: null };
-  };
-  const app = Fastify();
-  const lists = new ItemLists(patientTurns(), new WaitingAnswers(), { error: () => {} });
-  let asked = 0;
-  app.get('/', async (_request, reply) => {
-    asked++;
-    // Simulates the caller's login with the host.
-    await gate;
-    return lists.answer(reply, USER, source, 5, { versions: async () => [] });
-  });
-  const all = Array.from({ length: 30 }, () => app.inject('/'));
-  while (asked < 30) await setImmediate();
-  open();
-  while (built.length < 30) {
-    turn++;
-    await setImmediate();
-  }
-  for (const { statusCode } of await Promise.all(all)) assert.equal(statusCode, 200);
-  const most = Math.max(
-    ...Map.groupBy(built, (each) => each)
-      .values()
-      .map((each) => each.length),
-  );
-  assert.ok(most <= 8, `${most} in one turn`);
-  await app.close();
-});
-
 test('few parts of long lists are read at the same time, however many lists there are', async () => {
   let [reads, most] = [0, 0];
   const source: ItemSource = async (from, count) => {

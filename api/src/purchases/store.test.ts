@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { itOnSqlite, openTestDatabase } from '../../../tests/support/database.ts';
+import { openTestDatabase } from '../../../tests/support/database.ts';
 import { until } from '../../../tests/support/wait.ts';
-import type { Database, Row, Statements, Value } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Erasure } from '../database/people.ts';
 import { ApiError } from '../http/errors.ts';
@@ -68,33 +68,6 @@ describe('the ledger of purchases', () => {
     assert.ok(await purchases.change(own, { ...own, quantity: 99 }), 'secret gifts take no room of owners');
     await world.database.write('UPDATE items SET quantity_needed = 999, is_active = 0', []);
     assert.equal(await more(1), null, 'the wish was deleted');
-  });
-
-  itOnSqlite('finds an address, and what is not revealed, by an index, however many purchases there are', async () => {
-    await using world = await openLedger();
-    const plans: string[] = [];
-    const explain = async <R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> => {
-      const plan = JSON.stringify(await world.database.read(`EXPLAIN QUERY PLAN ${sql}`, values));
-      const [, other] = / (ideas|shares) /.exec(plan) ?? [];
-      if (other) assert.match(plan, new RegExp(`SEARCH ${other} USING (COVERING )?INDEX (${other}_by_|sqlite_auto)`));
-      else if (/ purchases /.test(plan)) plans.push(plan);
-      return [];
-    };
-    const first = async <R extends Row>(sql: string, values: readonly Value[]): Promise<R | undefined> =>
-      (await explain<R>(sql, values))[0];
-    const explained: Statements = { ...world.database, read: explain, write: explain, first };
-    const purchases = new PurchaseStore(explained);
-    const whose = { giverEmail: 'ada@mail.example' };
-    await purchases.list(whose, { skip: 0, limit: 100 });
-    await purchases.erase(whose, true);
-    await purchases.erase(whose, false);
-    assert.equal(plans.length, 4);
-    for (const plan of plans.splice(0))
-      assert.match(plan, /SEARCH purchases USING (COVERING )?INDEX purchases_by_email/);
-    await purchases.hasUnrevealed(7);
-    await purchases.reveal(7);
-    assert.equal(plans.length, 2);
-    for (const plan of plans) assert.match(plan, /SEARCH purchases USING (COVERING )?INDEX purchases_unrevealed/);
   });
 });
 

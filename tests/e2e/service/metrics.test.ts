@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { assertStatus } from '../../../api/conformance/answers.ts';
-import { addItem, addRegistry, freshName, ITEM, unusedRegistryId } from '../../../api/conformance/world.ts';
+import { addItem, addRegistry, ITEM, unusedRegistryId } from '../../../api/conformance/world.ts';
 import { hold, status } from '../../support/host-faults.ts';
 import { basic } from '../../support/host-users.ts';
 import { readMetrics } from '../../support/metrics.ts';
@@ -70,26 +70,6 @@ describe('rules: Metrics', { concurrency: true }, () => {
     // These series exist from the start, so that Prometheus can compute their rates.
     for (const reason of ['registry_busy', 'closing', 'overloaded'])
       assert.match(text, new RegExp(`^largesse_errors_total\\{status="503",reason="${reason}"\\} 0$`, 'm'));
-  });
-
-  it('callers are counted as cached, looked up, shared, or recently rejected', async () => {
-    await using t = await open();
-    const health = () => t.request('GET', '/items?limit=1', { as: 'owner' });
-    const held = hold();
-    t.host.misbehave(held.fault);
-    const first = [health(), health(), health()];
-    await until('the host is asked', () => t.host.calls.length === 1);
-    held.release();
-    for (const answer of await Promise.all(first)) assertStatus(answer, 200);
-    assertStatus(await health(), 200);
-    const wrong = { headers: { authorization: basic(freshName(), 'wrong') } };
-    for (let n = 0; n < 2; n++) assertStatus(await t.request('GET', '/items', wrong), 401);
-    const { value } = await readMetrics(t.opsUrl);
-    assert.deepEqual(
-      ['hit', 'miss', 'shared', 'rejected'].map((outcome) => value('largesse_identity_lookups_total', { outcome })),
-      [1, 2, 2, 1],
-    );
-    assert.equal(value('largesse_cached_users'), 1);
   });
 
   it('late lists of items and their repairs are counted', async () => {

@@ -80,15 +80,6 @@ test('a part that cannot be built delays no other part', async () => {
   assert.equal(await built, 'built');
 });
 
-test('reports a wait only for parts that did not fit into the turn in which they arrived', async () => {
-  const waited: number[] = [];
-  const loop = new AnswerTurns((seconds) => waited.push(seconds));
-  await loop.build('whole', async () => {});
-  assert.deepEqual(waited, []);
-  await Promise.all(Array.from({ length: 5 }, () => loop.build('whole', async () => work())));
-  assert.ok(waited.length > 0 && waited.length < 5, `${waited.length} have waited`);
-});
-
 for (const [many, one] of [
   ['whole', 'first'],
   ['first', 'whole'],

@@ -67,12 +67,6 @@ describe('rules: Lists, the largest items', () => {
     assertStatus(listed, 200);
     assert.deepEqual(idsOf(listed.body), order);
   });
-
-  it('have no body for HEAD', async () => {
-    const head = await t.request('HEAD', `/items?limit=1000`, { as: 'owner' });
-    assertStatus(head, 200);
-    assert.equal(head.text, '');
-  });
 });
 
 describe('rules: Load, slow readers', () => {

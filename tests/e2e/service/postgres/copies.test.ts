@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Database } from '../../../../api/src/database/database.ts';
 import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
-import { openSqlite } from '../../../../api/src/database/sqlite/open.ts';
 import { type LoggedEvent, START, storeOf } from '../../../../api/src/events/store.ts';
 import { ItemStore } from '../../../../api/src/items/store.ts';
-import { runCommand } from '../../../support/command.ts';
 import { openFakeHost } from '../../../support/fake-host.ts';
 import { follow } from '../../../support/follower.ts';
 import { fetchOnce } from '../../../support/http-client.ts';
@@ -113,33 +111,6 @@ describe('ids of items, and positions in the log of events', () => {
       const again: string[] = [];
       await (await open(copy, again)).close();
       assert.doesNotMatch(again.join('\n'), /may lack/);
-    }
-    assert.equal(new Set(given).size, given.length);
-  });
-
-  it('continue above those of the replaced database when the same backup is restored twice', async () => {
-    await using folder = await temporaryFolder();
-    const path = join(folder.path, 'items.db');
-    const env = { DATABASE_URL: `sqlite:${path}` };
-    const sqlite = () => openSqlite(path, null, undefined, 20, true);
-    const follower = new Follower();
-    const given: number[] = [];
-    const add = async (count: number) => {
-      const database = sqlite();
-      const added = await insert(database, count);
-      assert.deepEqual(await follower.read(database), added);
-      given.push(...added);
-      await database.close();
-    };
-    await add(4);
-    const backup = await runCommand('backup', [folder.path], env);
-    assert.equal(backup.code, 0, backup.stderr);
-    const saved = /largesse-[\w-]+Z/.exec(backup.stdout)?.[0] ?? '';
-    await add(3);
-    for (let time = 0; time < 2; time++) {
-      const restored = await runCommand('restore', ['--items-only', join(folder.path, saved)], env);
-      assert.equal(restored.code, 0, restored.stderr);
-      await add(8);
     }
     assert.equal(new Set(given).size, given.length);
   });
