@@ -3,7 +3,6 @@ import { after, describe, it } from 'node:test';
 import type { Event } from '@largesse/contract';
 import { IS_CITUS } from '../../tests/support/database.ts';
 import type { Answer } from '../../tests/support/http-client.ts';
-import { readMetrics } from '../../tests/support/metrics.ts';
 import { openTestService, type TestService } from '../../tests/support/service.ts';
 import { until } from '../../tests/support/wait.ts';
 import { assertError, assertStatus } from './answers.ts';
@@ -98,13 +97,11 @@ describe('rules: Events, waiting', () => {
     const { refused, waiting } = await tenWaiting(t, 'owner', registry);
     assertError(refused, 429, 'Too many waiting requests');
     assert.ok(Number(refused.headers['retry-after']) >= 1);
-    const oneMore = (as: string) => t.request('GET', `/events?${registry}&wait=1`, { as });
-    assertStatus(await oneMore('owner'), 429);
+    const oneMore = () => t.request('GET', `/events?${registry}&wait=1`, { as: 'owner' });
     // The limit counts only waiting requests. This read finds events at once, so it succeeds.
     const created = addRegistry(t, {});
     await addItem(t, created.id, {}, 'owner');
     assertStatus(await t.request('GET', `/events?registry_id=${created.id}&${LONG}`, { as: 'owner' }), 200);
-    assertStatus(await oneMore('admin'), 200);
     await addItem(t, post.id, {}, 'owner');
     for (const one of waiting) assert.deepEqual(await typesOf(one), ['item.created']);
     const aborted = new AbortController();
@@ -116,14 +113,13 @@ describe('rules: Events, waiting', () => {
     assert.equal((await Promise.race(sent)).status, 429);
     aborted.abort();
     await all;
-    await until('fewer than ten wait', async () => (await oneMore('owner')).status === 200);
+    await until('fewer than ten wait', async () => (await oneMore()).status === 200);
   });
 
   it('ends with [] when the service stops', async () => {
-    await using t = await openTestService({ env: { OPS_PORT: '0' } });
+    await using t = await openTestService();
     const post = addRegistry(t, {});
     const { waiting } = await tenWaiting(t, 'owner', `registry_id=${post.id}`);
-    assert.equal((await readMetrics(t.opsUrl)).value('largesse_waiting', { queue: 'event' }), 10);
     await t.restart();
     for (const one of waiting) assert.deepEqual(await typesOf(one), []);
   });

@@ -46,11 +46,6 @@ describe('rules: Credentials, GATEWAY_KEY', () => {
     ] as const)
       assertStatus(await both.request('GET', '/items', { as: 'owner', headers: { 'x-api-key': key } }), status);
   });
-
-  it('is not required if the setting is off', async () => {
-    await using open = await openTestService({ host: t.host });
-    assertStatus(await open.request('GET', '/items', { as: 'owner', headers: { 'x-api-key': 'anything' } }), 200);
-  });
 });
 
 describe('rules: Pages of other origins', () => {

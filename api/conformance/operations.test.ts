@@ -31,15 +31,6 @@ describe('rules: Open routes, OPS_PORT and DOCS', () => {
       (await (await fetchOnce(`${t.opsUrl}/metrics`)).text())
         .split('\n')
         .filter((line) => /^largesse_purchases/.test(line));
-    const lines = (made: number, changed: number, back: number, revealed: number, notEnough: number, other: number) => [
-      `largesse_purchases_total{event="made"} ${made}`,
-      `largesse_purchases_total{event="changed"} ${changed}`,
-      `largesse_purchases_total{event="given_back"} ${back}`,
-      `largesse_purchases_total{event="revealed"} ${revealed}`,
-      `largesse_purchases_refused_total{reason="not_enough_left"} ${notEnough}`,
-      `largesse_purchases_refused_total{reason="other"} ${other}`,
-    ];
-    assert.deepEqual(await counted(), lines(0, 0, 0, 0, 0, 0));
     const registry = addRegistry(t, { invitees: ['guest'], surprise: 'hidden' });
     const item = await addItem(t, registry.id, { quantity_needed: 3 });
     const [first, second] = [await give(t, item), await give(t, item)];
@@ -53,7 +44,14 @@ describe('rules: Open routes, OPS_PORT and DOCS', () => {
     assertStatus(more, 409);
     await t.request('DELETE', `/purchases/${second.id}`, { as: 'guest' });
     await t.request('POST', `/registries/${registry.id}/purchases/reveal`, { as: 'owner' });
-    assert.deepEqual(await counted(), lines(2, 1, 1, 1, 2, 1));
+    assert.deepEqual(await counted(), [
+      'largesse_purchases_total{event="made"} 2',
+      'largesse_purchases_total{event="changed"} 1',
+      'largesse_purchases_total{event="given_back"} 1',
+      'largesse_purchases_total{event="revealed"} 1',
+      'largesse_purchases_refused_total{reason="not_enough_left"} 2',
+      'largesse_purchases_refused_total{reason="other"} 1',
+    ]);
   });
 
   it('serves /docs and /openapi.json without credentials and without resources from other sites', async () => {

@@ -11,6 +11,7 @@ import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { readOperatorSettings, readSettings, type Settings } from '../src/settings.ts';
 
 const good = { HOST_URL: 'https://site.example' };
+const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
 const SECRET = 'CANARY4711';
 
 describe('rules: Settings', () => {
@@ -45,12 +46,17 @@ describe('rules: Settings', () => {
     TRUST_PROXY: ['everyone', '300.1.1.1', '10.0.0.0/33', '::1/129'],
     HOST_TIMEOUT: ['x', '0', '-1', '0.04', '61'],
     LOG_LEVEL: ['loud'],
+    OTEL_EXPORTER_OTLP_PROTOCOL: ['grpc'],
+    OTEL_TRACES_EXPORTER: ['zipkin'],
+    OTEL_TRACES_SAMPLER: ['jaeger_remote'],
+    OTEL_TRACES_SAMPLER_ARG: ['5'],
+    OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318'],
   };
   for (const [name, values] of Object.entries(refused))
     for (const value of values)
       it(`refuses ${name}=${value} with a line that names the variable and shows no secret`, () =>
         assert.throws(
-          () => readSettings({ ...good, [name]: value }),
+          () => readSettings({ ...good, ...traced, [name]: value }),
           (error) =>
             error instanceof Error &&
             new RegExp(`^${name}: [^\\r\\n]+$`).test(error.message) &&
@@ -165,6 +171,18 @@ describe('rules: Settings', () => {
       tracing: { sampler: { name: 'traceidratio', ratio: 0.5 } },
     };
     assert.deepEqual(settings, expected);
+  });
+
+  it('ignore OTEL variables without an address for traces, or if they are off', () => {
+    const { OTEL_EXPORTER_OTLP_ENDPOINT: OTEL_EXPORTER_OTLP_TRACES_ENDPOINT } = traced;
+    for (const off of [
+      { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
+      { ...traced, OTEL_SDK_DISABLED: 'True' },
+      { ...traced, OTEL_TRACES_EXPORTER: 'none' },
+    ])
+      assert.equal(readSettings({ ...good, ...off }).tracing, null);
+    for (const on of [traced, { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT }])
+      assert.deepEqual(readSettings({ ...good, ...on }).tracing?.sampler, { name: 'parentbased_always_on', ratio: 1 });
   });
 
   it('listen for operators on 127.0.0.1, whatever LISTEN is, and nowhere without OPS_PORT', () => {

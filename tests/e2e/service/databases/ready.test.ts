@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { ITEM, unusedRegistryId } from '../../../../api/conformance/world.ts';
 import { itOnPostgres, itOnSqlite } from '../../../support/database.ts';
@@ -73,21 +72,6 @@ describe('rules: Open routes, /ready is correct', () => {
     assert.deepEqual(await ready(t.opsUrl), { status: 503, detail: 'Database is unavailable', retryAfter: '2' });
     await lock.release();
     await untilReady(t.opsUrl, 200);
-  });
-
-  itOnSqlite('during writes, which it does not delay, and leaves no files', async () => {
-    await using t = await openTestService({ env });
-    const asked = { count: 0, isOver: false };
-    const asking = (async () => {
-      for (; !asked.isOver; asked.count++) assert.equal((await ready(t.opsUrl)).status, 200);
-    })();
-    for (let n = 0; n < 20 || asked.count < 20; n++)
-      for (const answer of await Promise.all(Array.from({ length: 20 }, () => post(t))))
-        assert.equal(answer.status, 201);
-    asked.isOver = true;
-    await asking;
-    const files = await readdir(dirname(t.database.path));
-    assert.deepEqual(files.sort(), ['items.db', 'items.db-shm', 'items.db-wal', 'items.db.lock']);
   });
 
   itOnSqlite('for a database file that was moved or replaced', async () => {

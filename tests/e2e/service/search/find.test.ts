@@ -6,14 +6,9 @@ import { find, LIMITS } from '../../../../api/src/database/postgres/search/find.
 import type { Run } from '../../../../api/src/database/postgres/search/sql.ts';
 import type { Found, Search, SearchOrder } from '../../../../api/src/database/search.ts';
 import { connected, createDatabase, startPostgres } from '../../../support/postgres.ts';
+import { searchByScan } from '../../../support/search-by-scan.ts';
 import { openForSuite } from '../../../support/suite.ts';
 
-const ORDERS: Readonly<Record<SearchOrder, string>> = {
-  id: 'id',
-  name: 'lower(name COLLATE "C")',
-  registry_id: 'registry_id',
-  affiliate_status: "coalesce(affiliate_status, '')",
-};
 const orders: readonly SearchOrder[] = ['id', 'name', 'registry_id', 'affiliate_status'];
 
 describe('searches on PostgreSQL', () => {
@@ -71,7 +66,7 @@ describe('searches on PostgreSQL', () => {
           for (const search of searches)
             assert.deepEqual(
               counted(await find(run, search, limited), limited.most),
-              counted(await byFullScan(run, search), limited.most),
+              counted(await searchByScan((sql) => run(sql, []), search, ' COLLATE "C"'), limited.most),
               JSON.stringify({ search, limited }),
             );
         },
@@ -122,28 +117,3 @@ const counted = ({ ids, counts }: Found, most: number): Found => ({
       .map(([status, count]) => [status, Math.min(count, most)]),
   ),
 });
-
-/** Finds the same items as `find`, but with SQL that reads all items. */
-async function byFullScan(run: Run, search: Search): Promise<Found> {
-  const text = search.text?.replace(/[\\%_]/g, '\\$&') ?? null;
-  const columns = ['name', 'retailer', 'url', 'affiliate_url'];
-  const either = [
-    ...(text === null ? [] : columns.map((column) => `lower(${column} COLLATE "C") LIKE '%${text}%'`)),
-    ...search.registryIds.map((id) => `registry_id = ${id}`),
-  ];
-  const matching = `is_active = 1${either.length > 0 ? ` AND (${either.join(' OR ')})` : ''}`;
-  const status = search.status === null ? '' : ` AND coalesce(affiliate_status, '') = '${search.status}'`;
-  const order = [ORDERS[search.order], 'id'].map((column) => column + (search.isDescending ? ' DESC' : '')).join(', ');
-  const ids = await run(
-    `SELECT id FROM items WHERE ${matching}${status} ORDER BY ${order} LIMIT ${search.limit} OFFSET ${search.skip}`,
-    [],
-  );
-  const counts = await run(
-    `SELECT coalesce(affiliate_status, ''), count(*) FROM items WHERE ${matching} GROUP BY 1`,
-    [],
-  );
-  return {
-    ids: ids.map(([id]) => Number(id)),
-    counts: Object.fromEntries(counts.map(([one, count]) => [String(one), Number(count)])),
-  };
-}

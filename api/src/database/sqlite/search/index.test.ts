@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
 import fc from 'fast-check';
+import { searchByScan } from '../../../../../tests/support/search-by-scan.ts';
 import { temporaryFolder } from '../../../../../tests/support/temporary-folder.ts';
 import type { Search, SearchOrder } from '../../search.ts';
 import { openSqlite } from '../open.ts';
@@ -87,17 +88,18 @@ describe('the search index', () => {
       VALUES (?, ?, ?, 'https://a.example/' || ?, ?, ?, ?)`,
     );
     const index = openIndex(path);
-    fc.assert(
-      fc.property(
+    const rows = (sql: string) => database.prepare(sql).all();
+    await fc.assert(
+      fc.asyncProperty(
         fc.array(row, { maxLength: 12 }),
         fc.array(wanted, { maxLength: 8 }),
         limits,
-        (rows, searches, limited) => {
+        async (all, searches, limited) => {
           database.exec('DELETE FROM items');
-          for (const values of rows) insert.run(...values);
+          for (const values of all) insert.run(...values);
           bringUpToDate(index);
           for (const search of searches)
-            assert.deepEqual(withoutZeros(find(index, search, limited)), byFullScan(database, search));
+            assert.deepEqual(withoutZeros(find(index, search, limited)), await searchByScan(rows, search));
         },
       ),
       { numRuns: 150 },
@@ -204,36 +206,3 @@ const withoutZeros = ({ ids, counts }: ReturnType<typeof find>) => ({
   ids,
   counts: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
 });
-
-/** Finds the same items as `find`, but with SQL that reads all items and needs no index. */
-function byFullScan(database: DatabaseSync, search: Search): ReturnType<typeof find> {
-  const text = search.text?.replace(/[\\%_]/g, '\\$&') ?? null;
-  const columns = ['name', 'retailer', 'url', 'affiliate_url'];
-  const either = [
-    ...(text === null ? [] : columns.map((column) => `lower(${column}) LIKE ? ESCAPE '\\'`)),
-    ...(search.registryIds.length === 0 ? [] : [`registry_id IN (${search.registryIds.join(', ')})`]),
-  ];
-  const values = text === null ? [] : columns.map(() => `%${text}%`);
-  const matching = `is_active = 1${either.length === 0 ? '' : ` AND (${either.join(' OR ')})`}`;
-  const orders = {
-    id: '',
-    name: 'lower(name)',
-    registry_id: 'registry_id',
-    affiliate_status: "coalesce(affiliate_status, '')",
-  };
-  const direction = search.isDescending ? 'DESC' : 'ASC';
-  const order = [orders[search.order], 'id'].filter(Boolean).map((column) => `${column} ${direction}`);
-  const status = search.status === null ? '' : ` AND coalesce(affiliate_status, '') = '${search.status}'`;
-  const ids = database
-    .prepare(`SELECT id FROM items WHERE ${matching}${status} ORDER BY ${order.join(', ')} LIMIT ? OFFSET ?`)
-    .all(...values, search.limit, search.skip);
-  const counts = database
-    .prepare(
-      `SELECT coalesce(affiliate_status, '') AS status, count(*) AS items FROM items WHERE ${matching} GROUP BY 1`,
-    )
-    .all(...values);
-  return {
-    ids: ids.map(({ id }) => Number(id)),
-    counts: Object.fromEntries(counts.map(({ status, items }) => [String(status), Number(items)])),
-  };
-}
