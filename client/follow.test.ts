@@ -196,26 +196,6 @@ describe('a feed of events', () => {
     assert.deepEqual(log.requests.slice(0, 6), ['now', 'at-2+', 'at-2+', 'now', 'at-2+', 'at-2+']);
   });
 
-  it('continues with the renewed cursor if the old one does not change', async () => {
-    const log = new FakeLog(0);
-    const seen: (string | undefined)[] = [];
-    const feed = followEvents(
-      async (query, waitS) => {
-        const { after } = query as Query;
-        seen.push(after);
-        if (after === 'now') return { events: [], next_cursor: 'new' };
-        log.time += waitS * 1000;
-        if (seen.length === 4) log.stop.abort();
-        return { events: [], next_cursor: after ?? '' };
-      },
-      { after: 'old', signal: log.stop.signal },
-      log,
-    );
-    assert.deepEqual(await Array.fromAsync(feed), []);
-    assert.deepEqual(seen, ['now', 'old', 'new', 'new']);
-    assert.equal(feed.cursor, 'new');
-  });
-
   it('survives lost connections', async () => {
     const headers = { 'next-cursor': 'at-1' };
     await using api = await openFakeApi([

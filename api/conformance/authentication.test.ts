@@ -126,16 +126,6 @@ describe('rules: Credentials, the user cache', () => {
       assert.equal(lookUps(own), 6);
     }
   });
-
-  it('removes a user in all spellings when the host answers 401 to a registry request', async () => {
-    const post = addRegistry(t, { of: 'partner' });
-    const authorization = t.host.users.authorization('partner');
-    assertStatus(await withHeader(authorization), 200);
-    t.host.users.revoke('partner');
-    const other = authorization.replace('Basic', 'basic');
-    assertError(await withHeader(other, `/registries/${post.id}`), 401, DETAIL.credentials);
-    assertError(await withHeader(authorization), 401, DETAIL.credentials);
-  });
 });
 
 describe('rules: Errors, 429 after failed logins', () => {

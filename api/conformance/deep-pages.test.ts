@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { ItemSearchResult } from '@largesse/contract';
-import { onPostgres } from '../../tests/support/database.ts';
 import { openTestService } from '../../tests/support/service.ts';
 import { assertStatus, type Item } from './answers.ts';
 
@@ -24,12 +22,6 @@ const ids = async (query: string) => {
   const answer = await t.request<Item[]>('GET', `/items?${query}`, { as: 'admin' });
   assertStatus(answer, 200);
   return answer.body.map(({ id }) => id);
-};
-
-const search = async (query: string) => {
-  const answer = await t.request<ItemSearchResult>('GET', `/items/search?${query}`, { as: 'admin' });
-  assertStatus(answer, 200);
-  return { ids: answer.body.items.map(({ id }) => id), unset: answer.body.counts.unset };
 };
 
 describe('a late page', () => {
@@ -74,14 +66,4 @@ describe('a search with more than 10,000 matches', () => {
     for (const query of ['', 'sort=-name&skip=10050', 'affiliate_status=expired', 'sort=affiliate_status&skip=10099'])
       assert.deepEqual((await page(query)).counts, counts, query);
   });
-});
-
-it('a search: finds the same after a restart, with its old index and without one', async () => {
-  const found = await search('q=kettle%2029');
-  assert.equal(found.unset, 100);
-  await t.restart();
-  assert.deepEqual(await search('q=kettle%2029'), found);
-  if (onPostgres) return;
-  await t.whileStopped(() => rm(`${t.database.path}-search`));
-  assert.deepEqual(await search('q=kettle%2029'), found);
 });

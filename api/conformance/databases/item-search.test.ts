@@ -56,13 +56,6 @@ describe('GET /items/search', () => {
     assert.deepEqual(await found('?q=nothing'), []);
   });
 
-  it('takes pattern characters literally', async () => {
-    assert.deepEqual(await found('?q=%25'), ['Apron']);
-    assert.deepEqual(await found('?q=n_5'), ['Apron']);
-    assert.deepEqual(await found('?q=%5C'), ['apple \\ pear']);
-    assert.deepEqual(await found(`?q=${encodeURIComponent("' OR 1=1 --")}`), []);
-  });
-
   it('finds the items of registries in addition to matches of q', async () => {
     assert.deepEqual(await found('?q=apron&q_registry_ids=3,1,987654'), ['kettle', 'Apron', 'Bowl', 'Äpfel']);
     assert.deepEqual(await found('?q_registry_ids=3'), ['Bowl']);
@@ -83,11 +76,6 @@ describe('GET /items/search', () => {
     assert.deepEqual(await found('?sort=-id'), ['Äpfel', 'apple \\ pear', 'Bowl', 'Apron', 'kettle']);
     assert.deepEqual(await found('?sort=registry_id'), ['kettle', 'Äpfel', 'Apron', 'apple \\ pear', 'Bowl']);
     assert.deepEqual(await found('?sort=affiliate_status'), ['Äpfel', 'kettle', 'Bowl', 'Apron', 'apple \\ pear']);
-  });
-
-  it('pages through its matches', async () => {
-    assert.deepEqual(await found('?sort=name&skip=1&limit=2'), ['Apron', 'Bowl']);
-    assert.deepEqual(await found('?sort=name&skip=5'), []);
   });
 
   for (const [parameter, values] of Object.entries({

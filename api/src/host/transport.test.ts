@@ -109,22 +109,6 @@ describe('rules: Failures of the host, calls to the host', () => {
       await until('no call is pending', () => transport.load().host.inUse + transport.load().host.waiting === 0);
       assert.equal(host.calls.length, CONNECTIONS);
     });
-
-    it('fail with a timeout even if their timer is late because the process was busy', async (t) => {
-      const held = hold();
-      host.misbehave(held.fault);
-      const write = (n: number): Partial<HostCall> => ({ method: 'POST', caller: `${Math.floor(n / OF_CALLER)}` });
-      const calls = many((n) => ask(60_000, write(n)).catch(() => {}), CONNECTIONS);
-      await until('all connections are in use', () => host.calls.length === CONNECTIONS);
-      t.mock.timers.enable({ apis: ['setTimeout'] });
-      const end = performance.now() + 50;
-      const late = assert.rejects(ask(50, write(0)), { failure: 'timeout', isOutage: true });
-      while (performance.now() < end) await setImmediate();
-      t.mock.timers.reset();
-      held.release();
-      await Promise.all([late, calls]);
-      assert.equal(host.calls.length, CONNECTIONS);
-    });
   });
 
   describe('of one caller', () => {

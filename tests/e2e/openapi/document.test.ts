@@ -41,15 +41,35 @@ const LIFE = `
   live().then((seen) => console.log(JSON.stringify(seen)));
 `;
 
-const run = promisify(execFile);
-
-describe('a client that another generator creates from the OpenAPI document', { skip: programs.missing }, () => {
+describe('the OpenAPI document', { skip: programs.missing }, () => {
   const folder = openForSuite(temporaryFolder);
 
-  it("compiles and runs through a registry's life", async () => {
+  /** Runs a linter. @returns its exit code and its output */
+  const lint = (script: string, ...options: string[]) =>
+    new Promise<{ code: number; output: string }>((resolve) => {
+      const args = [join(programs.folder, script), 'lint', DOCUMENT, ...options];
+      const child = execFile(process.execPath, args, { cwd: folder.path }, (_error, stdout, stderr) =>
+        resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
+      );
+    });
+
+  it('has no errors and no warnings for Redocly', async () => {
+    const { code, output } = await lint('@redocly/cli/bin/cli.js', '--format=json');
+    assert.equal(code, 0, output);
+    assert.match(output, /"warnings": 0/);
+  });
+
+  it('has no errors for Spectral', async () => {
+    await writeFile(join(folder.path, 'rules.json'), JSON.stringify({ extends: ['spectral:oas'] }));
+    const { code, output } = await lint('@stoplight/spectral-cli/dist/index.js', '--ruleset', 'rules.json');
+    assert.equal(code, 0, output);
+    assert.match(output, /\(0 errors|No results with a severity/);
+  });
+
+  it('lets another generator create a client that runs through the life of a registry', async () => {
     await using t = await openTestService();
     await symlink(programs.folder, join(folder.path, 'node_modules'), 'junction');
-    const node = (...args: string[]) => run(process.execPath, args, { cwd: folder.path });
+    const node = (...args: string[]) => promisify(execFile)(process.execPath, args, { cwd: folder.path });
     // By default, this generator takes parameters with a default for required ones.
     const generating = [DOCUMENT, '-o', 'generated/api.ts', '--default-non-nullable=false'];
     await node(join(programs.folder, 'openapi-typescript/bin/cli.js'), ...generating);
