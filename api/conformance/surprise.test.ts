@@ -5,7 +5,6 @@ import type { NewHostPost } from '../../tests/support/host-posts.ts';
 import { openTestService } from '../../tests/support/service.ts';
 import { valuesOf } from '../../tests/support/values-of.ts';
 import {
-  assertNames,
   assertStatus,
   type Item,
   type ItemAnswer,
@@ -50,14 +49,6 @@ describe('rules: Surprise, the two fields of a registry', () => {
       ['names', '2099-01-01'],
     );
   });
-
-  for (const [field, meta] of [
-    ['meta.registry_surprise', { registry_surprise: '' }],
-    ['meta.registry_surprise', { registry_surprise: 'secret' }],
-    ['meta.registry_reveal_date', { registry_reveal_date: '' }],
-    ['meta.registry_reveal_date', { registry_reveal_date: '2027-02-31' }],
-  ] as const)
-    it(`refuse ${JSON.stringify(meta)}`, async () => assertNames(await patchMeta(await setUp({}), meta), field));
 
   it('treat an invalid level as hidden, and an invalid day as unset', async () => {
     const item = await setUp({ surprise: 'whatever', revealDate: '2027-02-31' });

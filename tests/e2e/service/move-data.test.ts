@@ -147,19 +147,13 @@ describe('npm run move-data', () => {
     assert.match(stderr, /^--from: .*items\.db is in use by another process of this service: stop that process/);
   });
 
-  it('rejects invalid arguments and databases in one line', async () => {
+  it('rejects invalid databases in one line', async () => {
     const run = async (...args: string[]) => (await runCommand('move-data', args, {})).stderr;
-    assert.match(await run(), /^--from and --to: name both databases/);
-    assert.match(
-      await run('--from', 'sqlite:/none.db', '--to', server.url),
-      /^--from: there is no database at \/none\.db\n$/,
-    );
+    const nothing = /^--from: there is no database at \/none\.db\n$/;
+    assert.match(await run('--from', 'sqlite:/none.db', '--to', server.url), nothing);
     assert.match(await run('--from', server.url, '--to', server.url), /^--from: must be sqlite:PATH/);
-    assert.match(
-      await run('--from', `sqlite:${path}`, '--to', 'postgres://x:y@127.0.0.1:1/none'),
-      /^--to: cannot use the PostgreSQL database: connect ECONNREFUSED/,
-    );
-    assert.match(await run('--from', `sqlite:${path}`, '--to', 'mysql://x'), /^--to: must be sqlite:PATH or postgres/);
+    const refused = /^--to: cannot use the PostgreSQL database: connect ECONNREFUSED/;
+    assert.match(await run('--from', `sqlite:${path}`, '--to', 'postgres://x:y@127.0.0.1:1/none'), refused);
   });
 });
 

@@ -174,17 +174,3 @@ describe('ids of items, and positions in the log of events', () => {
     assert.match(log.join('\n'), /may lack its last changes/);
   });
 });
-
-it('the log of events: is complete while old transactions of this and another database of the server are open', async () => {
-  await using server = await startPostgres();
-  const url = await createDatabase(server.url);
-  const database = await open(url);
-  await using own = await connected(url);
-  await using foreign = await connected(await createDatabase(server.url));
-  for (const client of [own, foreign])
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT pg_current_xact_id()');
-  await own.query('SELECT count(*) FROM events');
-  const follower = new Follower();
-  for (let round = 0; round < 3; round++) assert.deepEqual(await insert(database, 3), await follower.read(database));
-  await database.close();
-});
