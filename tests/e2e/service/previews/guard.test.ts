@@ -223,8 +223,10 @@ const REDIRECTS: Case[] = [
 
 const MB = 1024 * 1024;
 
-/** 64 MB of spaces before a page, which is found only by unpacking all of them. Shops send these bytes compressed. */
-const BOMB = Buffer.concat([Buffer.alloc(64 * MB, ' '), Buffer.from(POT)]);
+/** A page after 3 MiB, which the service does not read. Its text ends before the limit of the reader of pages. */
+const LATE = Buffer.concat([Buffer.alloc(3.2 * MB, ' '), Buffer.from(POT)]);
+/** Shops send these bytes compressed. */
+const BOMB = Buffer.concat([LATE, Buffer.alloc(64 * MB, ' ')]);
 const bombs: [encoding: string, packed: () => Buffer][] = [
   ['gzip', () => zlib.gzipSync(BOMB, { level: 1 })],
   ['deflate', () => zlib.deflateSync(BOMB, { level: 1 })],
@@ -279,7 +281,7 @@ const REFUSING = { 'content-type': 'text/html', 'retry-after': '9' };
 
 const BODIES: Case[] = [
   answers('large', found, sends(Buffer.concat([Buffer.from(POT), Buffer.alloc(20 * MB, ' ')]))),
-  answers('late-title', 'nothing', sends(Buffer.concat([Buffer.alloc(4 * MB, ' '), Buffer.from(POT)]))),
+  answers('late-title', 'nothing', sends(LATE)),
   ...bombs.map(([encoding, packed]) =>
     answers(`bomb-${encoding}`, 'nothing', (...asked) =>
       sends(packed(), { 'content-type': 'text/html', 'content-encoding': encoding })(...asked),
