@@ -53,19 +53,6 @@ describe('a request that cannot be sent', () => {
     await assert.rejects(ask(3, folder.path), /_FILE cannot be used\. There is no such file\.$/);
     assert.equal(api.seen.length, 1);
   });
-
-  it('leaves half a character in a body to the API, which refuses it', async () => {
-    await using api = await openFakeApi([{ status: 422, json: { detail: 'title: must not contain …' } }]);
-    const call = createClient({ baseUrl: api.url }).createRegistry({ title: '\ud83c' });
-    await assert.rejects(call, { code: 'api_error', data: { status: 422 } });
-    assert.equal(api.seen[0]?.body, '{"title":"\\ud83c"}');
-  });
-
-  it('replaces half a character in credentials, which the API then refuses', async () => {
-    await using api = await openFakeApi([{ json: [] }]);
-    await createClient({ baseUrl: api.url, username: 'anna', appPassword: '\ud83c' }).listItems();
-    assert.equal(api.seen[0]?.headers.authorization, `Basic ${Buffer.from('anna:\ufffd').toString('base64')}`);
-  });
 });
 
 describe('an error', () => {

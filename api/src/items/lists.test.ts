@@ -23,11 +23,11 @@ async function turns(count: number): Promise<void> {
 const patientTurns = () => new AnswerTurns(() => {}, Number.POSITIVE_INFINITY);
 
 /** Opens an app that answers `/` with a list of a thousand items from a source. */
-async function openApp(source: ItemSource) {
+async function openApp(source: ItemSource, turns = patientTurns()) {
   const app = Fastify();
   const logged: object[] = [];
   const log = { error: (context: object) => logged.push(context) };
-  const lists = new ItemLists(patientTurns(), new WaitingAnswers(), log);
+  const lists = new ItemLists(turns, new WaitingAnswers(), log);
   app.get('/', (_request, reply) => lists.answer(reply, USER, source, 1000, { versions: async () => [] }));
   return { url: await app.listen({ port: 0, host: '127.0.0.1' }), logged, [Symbol.asyncDispose]: () => app.close() };
 }
@@ -64,6 +64,15 @@ test('a list that cannot be finished is cut off and logged', async () => {
     app.logged.map((context) => 'err' in context && context.err),
     [failure],
   );
+});
+
+// answer-turns.test.ts proves that a turn builds few parts.
+test('each part of a list is built in a turn', async (t) => {
+  const turns = patientTurns();
+  const { mock } = t.mock.method(turns, 'build');
+  await using app = await openApp(async (from, count) => partOf(from, count), turns);
+  await (await fetch(app.url)).text();
+  assert.deepEqual([...new Set(mock.calls.map(({ arguments: [part] }) => part))], ['first', 'further']);
 });
 
 test('few parts of long lists are read at the same time, however many lists there are', async () => {

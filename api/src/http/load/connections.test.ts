@@ -91,3 +91,18 @@ test('a connection with hundreds of requests before its first answer is closed',
   await once(flood, 'close');
   assert.deepEqual(await pipeline(app.url, Array(100).fill(GET)), Array(100).fill(200));
 });
+
+test('many pipelining connections leave room for others after they close', {
+  timeout: patience(60_000),
+}, async () => {
+  await using app = await openApp();
+  const crowd = Array.from({ length: 20 }, () => app.open(HELD + GET.repeat(100)));
+  await until('all of them wait', () => app.begun() === crowd.length);
+  const late = app.open(HELD + GET);
+  await once(late, 'close');
+  for (const socket of crowd) socket.destroy();
+  await until('somebody may ask ahead again', async () => {
+    const statuses = await pipeline(app.url, Array(50).fill(GET)).catch(() => []);
+    return statuses.length === 50;
+  });
+});
