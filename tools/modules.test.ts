@@ -68,7 +68,11 @@ test('the data protection sheet has each transient, cookie, mail and meta key of
       file,
     );
   const shared: Readonly<Record<string, string>> = sharedNames;
-  const cookies = [...filesWith('setcookie('), ...filesWith('LinkCookie::set(')].flatMap(([, code]) =>
+  const cookies = [
+    ...filesWith('setcookie('),
+    ...filesWith('LinkCookie::set('),
+    ...filesWith('new RegistryCookie('),
+  ].flatMap(([, code]) =>
     Array.from(
       code.matchAll(/const (?:NAME|MARK|COOKIE|FORM) *= (?:'([a-z_-]+)'|SharedNames::(\w+));/g),
       ([, name, constant = '']) => name ?? shared[constant] ?? '',

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Ideas;
 
 use Largesse\Http\KeyedHash;
-use Largesse\Http\LinkCookie;
+use Largesse\Http\RegistryCookie;
 use Largesse\Invitations\LinkKey;
 use WP_Post;
 
@@ -16,13 +16,7 @@ use WP_Post;
 final class IdeaCookie {
 
 	/** Beginning of the cookie's name; the registry's id follows. */
-	private const NAME = 'largesse_ideas_';
-
-	/** Lifetime in days. */
-	private const DAYS = 365;
-
-	/** Maximum number of rights in the cookie. */
-	private const MOST = 30;
+	private const COOKIE = 'largesse_ideas_';
 
 	/** Letter of the right to an idea that this browser added. */
 	private const AUTHOR = 'a';
@@ -36,7 +30,7 @@ final class IdeaCookie {
 	 * @param array<string, mixed> $idea The idea, as the service returns it.
 	 */
 	public static function is_author( WP_Post $registry, array $idea ): bool {
-		return in_array( self::signed( $registry, self::AUTHOR, $idea['id'], '' ), self::rights( $registry ), true );
+		return in_array( self::signed( $registry, self::AUTHOR, $idea['id'], '' ), self::rights()->texts( $registry->ID ), true );
 	}
 
 	/**
@@ -45,7 +39,7 @@ final class IdeaCookie {
 	 * @param array<string, mixed> $idea The idea, as the service returns it.
 	 */
 	public static function is_giver( WP_Post $registry, array $idea ): bool {
-		return in_array( self::signed( $registry, self::GIVER, $idea['id'], (string) $idea['updated_at'] ), self::rights( $registry ), true );
+		return in_array( self::signed( $registry, self::GIVER, $idea['id'], (string) $idea['updated_at'] ), self::rights()->texts( $registry->ID ), true );
 	}
 
 	/**
@@ -54,31 +48,18 @@ final class IdeaCookie {
 	 * @param array<string, mixed> $idea The idea, as the service has stored it.
 	 */
 	public static function remember( WP_Post $registry, array $idea, bool $is_author ): void {
-		$new  = $is_author ? array( self::signed( $registry, self::AUTHOR, $idea['id'], '' ) ) : array();
-		$new  = null === $idea['state'] ? $new : array( ...$new, self::signed( $registry, self::GIVER, $idea['id'], (string) $idea['updated_at'] ) );
-		$kept = array_slice( array( ...array_diff( self::rights( $registry ), $new ), ...$new ), -self::MOST );
-		LinkCookie::set( self::NAME . $registry->ID, implode( '.', $kept ), self::DAYS );
+		$new = $is_author ? array( self::signed( $registry, self::AUTHOR, $idea['id'], '' ) ) : array();
+		$new = null === $idea['state'] ? $new : array( ...$new, self::signed( $registry, self::GIVER, $idea['id'], (string) $idea['updated_at'] ) );
+		self::rights()->add( $registry->ID, ...$new );
 	}
 
 	/** Deletes the cookie about a registry. Call it before any output. */
 	public static function forget( int $registry_id ): void {
-		$name = self::NAME . $registry_id;
-		if ( isset( $_COOKIE[ $name ] ) ) {
-			LinkCookie::set( $name, '', 0 );
-			unset( $_COOKIE[ $name ] );
-		}
+		self::rights()->forget( $registry_id );
 	}
 
-	/**
-	 * Returns the rights in this browser's cookie. The signatures are not checked, because callers only compare the
-	 * rights with texts that this site signs.
-	 *
-	 * @return list<string>
-	 */
-	private static function rights( WP_Post $registry ): array {
-		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput, WordPressVIPMinimum.Variables.RestrictedVariables -- It is only compared.
-		$value = $_COOKIE[ self::NAME . $registry->ID ] ?? '';
-		return is_string( $value ) && 1 === preg_match( '/^[0-9a-f.-]+$/D', strtr( $value, array( self::GIVER => 'a' ) ) ) ? array_slice( explode( '.', $value ), -self::MOST ) : array();
+	private static function rights(): RegistryCookie {
+		return new RegistryCookie( self::COOKIE, 30, '/^[' . self::AUTHOR . self::GIVER . '][0-9a-f-]+$/D' );
 	}
 
 	private static function signed( WP_Post $registry, string $kind, string $id, string $version ): string {
