@@ -24,25 +24,15 @@ final class IdeaData extends PersonalData {
 	}
 
 	public function export( string $email, int $page = 1 ): array|WP_Error {
-		$user  = get_user_by( 'email', $email );
-		$whose = array( array( 'person_email' => $email ), ...( $user ? array( array( 'person_user_id' => $user->ID ) ) : array() ) );
-		$found = array();
-		$most  = 0;
-		foreach ( $this->client->is_configured() ? $whose : array() as $query ) {
-			$ideas = $this->client->list_ideas(
-				$query + array(
-					'skip'  => Rules::MAX_IDEAS * ( $page - 1 ),
-					'limit' => Rules::MAX_IDEAS,
-				)
-			);
-			if ( ! is_array( $ideas ) ) {
-				return is_wp_error( $ideas ) ? $ideas : new WP_Error( self::UNREAD, __( 'The ideas could not be read.', 'largesse' ) );
-			}
-			$found = array( ...$found, ...$ideas );
-			$most  = max( $most, count( $ideas ) );
+		if ( ! $this->client->is_configured() ) {
+			return self::page( array() );
 		}
-		$exported = array_map( fn ( array $idea ): array => $this->exported( $idea, $user ? $user->ID : 0, strtolower( $email ) ), array_values( array_column( $found, null, 'id' ) ) );
-		return self::page( $exported, $most < Rules::MAX_IDEAS );
+		$found = self::from_service( $email, $page, 'person', $this->client->list_ideas( ... ), Rules::MAX_IDEAS, __( 'The ideas could not be read.', 'largesse' ) );
+		if ( is_wp_error( $found ) ) {
+			return $found;
+		}
+		$user = get_user_by( 'email', $email );
+		return self::page( array_map( fn ( array $idea ): array => $this->exported( $idea, $user ? $user->ID : 0, strtolower( $email ) ), array_values( $found[0] ) ), $found[1] );
 	}
 
 	public function erase( string $email, int $page = 1 ): array {

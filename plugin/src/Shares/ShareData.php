@@ -24,26 +24,16 @@ final class ShareData extends PersonalData {
 	}
 
 	public function export( string $email, int $page = 1 ): array|WP_Error {
-		$user  = get_user_by( 'email', $email );
-		$whose = array( array( 'giver_email' => $email ), ...( $user ? array( array( 'giver_user_id' => $user->ID ) ) : array() ) );
-		$found = array();
-		$most  = 0;
-		foreach ( $this->client->is_configured() ? $whose : array() as $query ) {
-			$shares = $this->client->list_shares(
-				$query + array(
-					'skip'  => Rules::MAX_SHARES * ( $page - 1 ),
-					'limit' => Rules::MAX_SHARES,
-				)
-			);
-			if ( ! is_array( $shares ) ) {
-				return is_wp_error( $shares ) ? $shares : new WP_Error( self::UNREAD, __( 'The parts of gifts could not be read.', 'largesse' ) );
-			}
-			$found += array_column( $shares, null, 'id' );
-			$most   = max( $most, count( $shares ) );
+		if ( ! $this->client->is_configured() ) {
+			return self::page( array() );
 		}
-		$items = $this->client->get_items( array_values( array_unique( array_column( $found, 'item_id' ) ) ) );
+		$found = self::from_service( $email, $page, 'giver', $this->client->list_shares( ... ), Rules::MAX_SHARES, __( 'The parts of gifts could not be read.', 'largesse' ) );
+		if ( is_wp_error( $found ) ) {
+			return $found;
+		}
+		$items = $this->client->get_items( array_values( array_unique( array_column( $found[0], 'item_id' ) ) ) );
 		$known = Shares::of( array(), is_wp_error( $items ) ? array() : $items );
-		return self::page( array_map( fn ( array $share ): array => $this->exported( $share, $known ), array_values( $found ) ), $most < Rules::MAX_SHARES );
+		return self::page( array_map( fn ( array $share ): array => $this->exported( $share, $known ), array_values( $found[0] ) ), $found[1] );
 	}
 
 	public function erase( string $email, int $page = 1 ): array {
