@@ -14,7 +14,6 @@ use Largesse\Http\ServiceErrors;
 use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\Appearances;
-use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
@@ -259,8 +258,7 @@ final class AppearancesPage {
 
 	/** Returns the registry in the address; null if the request is for another page, or the user may not edit the registry. */
 	private static function requested_registry(): ?WP_Post {
-		$registry = OwnerPage::is_shown() && '' !== self::requested() ? Registries::from_request() : null;
-		return null !== $registry && current_user_can( self::MOVE === self::requested() ? 'delete_post' : 'edit_post', $registry->ID ) ? $registry : null;
+		return '' === self::requested() ? null : OwnerPage::registry( self::MOVE === self::requested() ? 'delete_post' : 'edit_post' );
 	}
 
 	/** @return list<int> */

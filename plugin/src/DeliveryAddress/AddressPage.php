@@ -16,7 +16,6 @@ use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\PublicPage;
 use Largesse\Registry\EventDate;
-use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
@@ -66,7 +65,7 @@ final class AddressPage {
 
 	/** Returns the registry in the address; null if the request is for another page, or the user may not edit the address. */
 	private static function requested_registry(): ?WP_Post {
-		$registry = OwnerPage::is_shown() && '' !== self::requested() ? Registries::from_request() : null;
+		$registry = '' === self::requested() ? null : OwnerPage::registry();
 		return null !== $registry && StoredAddress::is_of_user( $registry ) ? $registry : null;
 	}
 

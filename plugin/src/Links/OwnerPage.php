@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Links;
 
 use Largesse\Html\SharedNames;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
@@ -75,6 +76,12 @@ final class OwnerPage {
 	/** Checks whether this request shows the page. */
 	public static function is_shown(): bool {
 		return self::id() > 0 && is_page( self::id() );
+	}
+
+	/** Returns the registry that this request's page manages; null for none, or if the user lacks the capability. */
+	public static function registry( string $capability = 'edit_post' ): ?WP_Post {
+		$registry = self::is_shown() ? Registries::from_request() : null;
+		return null !== $registry && current_user_can( $capability, $registry->ID ) ? $registry : null;
 	}
 
 	/** Checks whether a page may contain the block, directly or in a pattern or template. */

@@ -7,7 +7,6 @@ use Largesse\Html\Template;
 use Largesse\Http\Form;
 use Largesse\Http\FormController;
 use Largesse\Links\OwnerPage;
-use Largesse\Registry\Registries;
 use WP_Post;
 
 /**
@@ -70,7 +69,7 @@ final class ListSwitch {
 		FormController::answer(
 			new Form(
 				$this->field,
-				self::own_registry( ... ),
+				static fn (): ?WP_Post => OwnerPage::registry(),
 				array(
 					self::ON  => $store( true ),
 					self::OFF => $store( false ),
@@ -80,12 +79,6 @@ final class ListSwitch {
 				refused: $next,
 			)
 		);
-	}
-
-	/** Returns the registry that My registries shows, if the user may change it. */
-	public static function own_registry(): ?WP_Post {
-		$registry = OwnerPage::is_shown() ? Registries::from_request() : null;
-		return null !== $registry && current_user_can( 'edit_post', $registry->ID ) ? $registry : null;
 	}
 
 	private function nonce( int $registry_id ): string {

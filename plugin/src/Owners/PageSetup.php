@@ -6,7 +6,6 @@ namespace Largesse\Owners;
 use Largesse\Html\FilterShield;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\ProcessLock;
-use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
@@ -125,8 +124,8 @@ final class PageSetup {
 	 * @return array<string, string>
 	 */
 	public function set_title( array $parts ): array {
-		$registry = OwnerPage::is_shown() ? Registries::from_request() : null;
-		if ( $registry && current_user_can( 'edit_post', $registry->ID ) ) {
+		$registry = OwnerPage::registry();
+		if ( null !== $registry ) {
 			// WordPress would change quotes in the title, but leaves entities unchanged. So encode the quotes.
 			$parts = array( 'title' => FilterShield::text( RegistryTitle::of( $registry ) ) ) + $parts;
 		}

@@ -46,7 +46,7 @@ final class AnswerForms {
 		$this->refused = FormController::answer(
 			new Form(
 				self::ACT,
-				ListSwitch::own_registry( ... ),
+				static fn (): ?WP_Post => OwnerPage::registry(),
 				array(
 					self::ACCEPT      => $this->accept( ... ),
 					self::DECLINE     => static fn ( WP_Post $registry, Submission $sent ): ?Refusal => self::refusal( Answers::remove( $registry->ID, static fn ( Suggestion $one ): bool => StoredSuggestions::handle( $one ) === $sent->text( self::HANDLE ) ) ),
