@@ -12,7 +12,6 @@ namespace Largesse;
 final class Callbacks {
 
 	public static function Records_Table_create( mixed ...$values ): mixed { Records\Table::create( ...$values ); return $values[0] ?? null; }
-	public static function Records_Table_update( mixed ...$values ): mixed { Records\Table::update( ...$values ); return $values[0] ?? null; }
 	public static function Records_Records_delete_of_registry( mixed ...$values ): mixed { Records\Records::delete_of_registry( ...$values ); return $values[0] ?? null; }
 	public static function Records_Records_delete_of_user( mixed ...$values ): mixed { Records\Records::delete_of_user( ...$values ); return $values[0] ?? null; }
 	public static function Http_RateLimit_delete_expired( mixed ...$values ): mixed { Http\RateLimit::delete_expired( ...$values ); return $values[0] ?? null; }

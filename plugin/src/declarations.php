@@ -6,7 +6,6 @@ return array(
 	'Records' => array(
 		'hooks' => array(
 			array( '', 'activate_{plugin}', 10, 'Largesse\\Callbacks::Records_Table_create', 1 ),
-			array( '', 'delete_expired_transients', 10, 'Largesse\\Callbacks::Records_Table_update', 1 ),
 			array( '', 'wpmu_drop_tables', 10, 'Largesse\\Records\\Table::drop_with_site', 2 ),
 			array( '', 'largesse_registry_deleted', 10, 'Largesse\\Callbacks::Records_Records_delete_of_registry', 1 ),
 			array( '', 'delete_user', 30, 'Largesse\\Callbacks::Records_Records_delete_of_user', 1 ),

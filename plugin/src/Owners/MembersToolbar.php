@@ -12,9 +12,6 @@ final class MembersToolbar {
 	/** Option that hides the toolbar from these members if its value is "1". */
 	public const OPTION = 'largesse_hide_toolbar';
 
-	/** Option of earlier versions, which is no longer read. Uninstalling deletes it. */
-	public const FORMER_OPTION = 'largesse_members_toolbar';
-
 	/**
 	 * Checks whether the toolbar is shown.
 	 *

@@ -305,7 +305,6 @@ final class Module extends \Largesse\Module {
 		return new StoredKeys(
 			options: array(
 				MembersToolbar::OPTION => new DataNote( 'whether members who write no posts see the toolbar' ),
-				MembersToolbar::FORMER_OPTION => new DataNote( 'unused value of an earlier version' ),
 				OwnerPage::OPTION      => new DataNote( 'the page My registries' ),
 			),
 			post_meta: array(

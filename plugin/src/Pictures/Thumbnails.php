@@ -31,8 +31,8 @@ final class Thumbnails {
 	/** Seconds for which a picture is recorded as missing. */
 	private const DEAD_SECONDS = DAY_IN_SECONDS;
 
-	/** Possible extensions of a copy. Earlier versions also stored GIF and AVIF. */
-	private const ENDINGS = array( 'jpg', 'png', 'webp', 'gif', 'avif' );
+	/** Possible extensions of a copy. */
+	private const ENDINGS = array( 'jpg', 'png', 'webp' );
 
 	/** Checks whether the copies are enabled. */
 	public static function are_on(): bool {

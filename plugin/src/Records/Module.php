@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Records;
 
-use Largesse\DataNote;
 use Largesse\Hook;
-use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
@@ -13,8 +11,6 @@ final class Module extends \Largesse\Module {
 	public static function hooks(): array {
 		return array(
 			new Hook( 'activate_{plugin}', array( Table::class, 'create' ) ),
-			// WordPress runs this action once a day.
-			new Hook( 'delete_expired_transients', array( Table::class, 'update' ) ),
 			new Hook( 'wpmu_drop_tables', array( Table::class, 'drop_with_site' ) ),
 			new Hook( 'largesse_registry_deleted', array( Records::class, 'delete_of_registry' ) ),
 			// These two hooks run after features have removed the user from records about several people.
@@ -22,9 +18,5 @@ final class Module extends \Largesse\Module {
 			// On a network, WordPress can remove a user from a site without deleting the account.
 			new Hook( 'remove_user_from_blog', array( Records::class, 'delete_of_user' ), 30 ),
 		);
-	}
-
-	public static function stored(): StoredKeys {
-		return new StoredKeys( options: array( Table::VERSION => new DataNote( 'version of the table of records' ) ) );
 	}
 }

@@ -11,12 +11,6 @@ final class Table {
 	/** Name of the table without the prefix of the site. uninstall.php uses the name, too. */
 	public const NAME = 'largesse_records';
 
-	/** Option with the version of the schema of the site's table. */
-	public const VERSION = 'largesse_records_version';
-
-	/** Version of the schema below. */
-	private const SCHEMA = '1';
-
 	/** Returns the name of the current site's table. */
 	public static function name(): string {
 		global $wpdb;
@@ -25,13 +19,13 @@ final class Table {
 
 	/**
 	 * Creates the table if it does not exist. Runs when the plugin is activated, and after a query of the table has
-	 * failed: on other sites of a network, and after an update without an activation. So pages compare no versions.
+	 * failed: on other sites of a network, and after an update without an activation.
 	 */
 	public static function create(): void {
 		global $wpdb;
 		$table = self::name();
 		// phpcs:ignore WordPress.DB -- The plugin's own table; dbDelta() would fail in the slower of two processes.
-		$is_created = $wpdb->query(
+		$wpdb->query(
 			"CREATE TABLE IF NOT EXISTS {$table} (
 				id bigint(20) unsigned NOT NULL AUTO_INCREMENT,
 				kind varchar(32) NOT NULL,
@@ -48,16 +42,6 @@ final class Table {
 				KEY user_id (user_id)
 			) {$wpdb->get_charset_collate()}"
 		);
-		if ( false !== $is_created ) {
-			update_option( self::VERSION, self::SCHEMA, false );
-		}
-	}
-
-	/** Creates the table if the site has another version of the schema. */
-	public static function update(): void {
-		if ( self::SCHEMA !== get_option( self::VERSION ) ) {
-			self::create();
-		}
 	}
 
 	/**
