@@ -117,7 +117,7 @@ final class PendingSignUps {
 
 	/** @return array<string, SignUp> The sign-ups of a record. The keys identify browsers. */
 	private static function of( Record $record ): array {
-		$all = array_map( static fn ( array $values ): SignUp => new SignUp( ...$values ), $record->data );
+		$all = array_map( SignUp::from_array( ... ), $record->data );
 		return array_filter( $all, static fn ( SignUp $sign_up ): bool => $sign_up->time > time() - DAY_IN_SECONDS );
 	}
 
@@ -127,7 +127,7 @@ final class PendingSignUps {
 	 * @param array<string, SignUp> $all The keys identify browsers.
 	 */
 	private static function record( Record $record, array $all ): Record {
-		return $record->with( data: array_map( get_object_vars( ... ), $all ), time: time() + DAY_IN_SECONDS );
+		return $record->with( data: array_map( static fn ( SignUp $sign_up ): array => $sign_up->to_array(), $all ), time: time() + DAY_IN_SECONDS );
 	}
 
 	private static function hash( string $email ): string {

@@ -3,10 +3,14 @@ declare( strict_types=1 );
 
 namespace Largesse\Accounts;
 
+use Largesse\Records\StoredValue;
+
 /**
  * A sign-up. The account is created only after the confirmation. A confirmed sign-up contains neither name nor password.
  */
 final class SignUp {
+
+	use StoredValue;
 
 	/**
 	 * @param string $id       Random id.
@@ -34,6 +38,6 @@ final class SignUp {
 	 * @param string $browser Hash of the cookie of the browser that confirmed the sign-up.
 	 */
 	public function confirmed( string $browser, int $user_id ): self {
-		return new self( $this->id, $browser, $this->email, '', '', $this->back, $this->time, $user_id );
+		return $this->with( browser: $browser, name: '', password: '', user: $user_id );
 	}
 }

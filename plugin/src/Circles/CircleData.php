@@ -65,20 +65,17 @@ final class CircleData {
 	}
 
 	/**
-	 * Reads stored data; null if the data is not a valid circle.
+	 * Reads stored data; null if no circle is stored.
 	 *
-	 * @param string $id   Id of the circle.
-	 * @param mixed  $data Result of `to_array`.
+	 * @param string               $id   Id of the circle.
+	 * @param array<string, mixed> $data Result of `to_array()`, or empty.
 	 */
-	public static function from_array( string $id, mixed $data ): ?self {
-		if ( ! is_array( $data ) || ! is_string( $data['name'] ?? null ) || ! is_array( $data['people'] ?? null ) ) {
-			return null;
-		}
-		return new self(
-			new Circle( $id, $data['name'], (int) ( $data['created'] ?? 0 ) ),
-			new People( array_values( array_filter( array_map( Person::from_array( ... ), $data['people'] ) ) ) ),
-			is_string( $data['link'] ?? null ) ? $data['link'] : '',
-			array_values( array_filter( array_map( Invitation::from_array( ... ), (array) ( $data['invitations'] ?? array() ) ) ) )
+	public static function from_array( string $id, array $data ): ?self {
+		return array() === $data ? null : new self(
+			new Circle( $id, $data['name'], $data['created'] ),
+			new People( array_map( Person::from_array( ... ), $data['people'] ) ),
+			$data['link'],
+			array_map( Invitation::from_array( ... ), $data['invitations'] )
 		);
 	}
 

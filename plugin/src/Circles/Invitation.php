@@ -3,11 +3,15 @@ declare( strict_types=1 );
 
 namespace Largesse\Circles;
 
+use Largesse\Records\StoredValue;
+
 /**
  * An invitation to a circle by mail. An invitation works once, and expires after 30 days. The key of an invitation is
  * computed and never stored.
  */
 final class Invitation {
+
+	use StoredValue;
 
 	/** Seconds until an invitation expires. */
 	public const LIFETIME = 30 * 86400;
@@ -34,26 +38,6 @@ final class Invitation {
 
 	/** Returns a copy of the invitation that is marked as sent. */
 	public function sent(): self {
-		return new self( $this->id, $this->email, $this->user, $this->made, true );
-	}
-
-	/**
-	 * Reads stored data; null if the data is not a valid invitation.
-	 *
-	 * @param mixed $data Result of `to_array`.
-	 */
-	public static function from_array( mixed $data ): ?self {
-		return is_array( $data ) && is_string( $data['id'] ?? null ) && is_string( $data['email'] ?? null )
-			? new self( $data['id'], $data['email'], (int) ( $data['user'] ?? 0 ), (int) ( $data['made'] ?? 0 ), true === ( $data['is_sent'] ?? null ) )
-			: null;
-	}
-
-	/**
-	 * Returns the data to store.
-	 *
-	 * @return array<string, mixed>
-	 */
-	public function to_array(): array {
-		return get_object_vars( $this );
+		return $this->with( is_sent: true );
 	}
 }

@@ -4,11 +4,14 @@ declare( strict_types=1 );
 namespace Largesse\Draws;
 
 use Largesse\Circles\Person;
+use Largesse\Records\StoredValue;
 
 /**
  * A draw of names in a circle. The pairs are encrypted. Administrators can see all other data (rules: Draws).
  */
 final class Draw {
+
+	use StoredValue;
 
 	/**
 	 * @param string                      $day        Day on which people give the presents, YYYY-MM-DD.
@@ -31,11 +34,6 @@ final class Draw {
 		public readonly bool $may_repeat = false,
 		public readonly string $sealed = ''
 	) {}
-
-	/** Returns a copy with other values of some properties. */
-	public function with( mixed ...$values ): self {
-		return new self( ...array_merge( get_object_vars( $this ), $values ) );
-	}
 
 	/**
 	 * Returns a copy with people and exclusions. Also forbids each ward's pairs with the ward's guardians: guardians see

@@ -70,7 +70,7 @@ final class DrawStore {
 			$circle_id,
 			static function ( Record $now ) use ( $change, &$answer ): Record {
 				list( $draws, $answer, $time ) = $change( self::draws( $now ), $now->time ) + array( 2 => $now->time );
-				return null === $draws ? $now : $now->with( data: array_map( 'get_object_vars', array_slice( $draws, -10 ) ), time: $time );
+				return null === $draws ? $now : $now->with( data: array_map( static fn ( Draw $draw ): array => $draw->to_array(), array_slice( $draws, -10 ) ), time: $time );
 			}
 		);
 		return is_wp_error( $stored ) ? $stored : $answer;
@@ -88,6 +88,6 @@ final class DrawStore {
 
 	/** @return list<Draw> Draws of a record. */
 	private static function draws( Record $record ): array {
-		return array_map( static fn ( array $data ): Draw => new Draw( ...$data ), $record->data );
+		return array_map( Draw::from_array( ... ), $record->data );
 	}
 }

@@ -57,7 +57,7 @@ final class LogFollower {
 
 	/** Returns the stored position. */
 	public static function position(): Position {
-		return Position::of( Records::read_again( self::KIND, self::KEY )->data, (int) get_option( LogBeginning::OPTION, 0 ) - self::CLOCKS_S );
+		return Position::from_array( Records::read_again( self::KIND, self::KEY )->data + array( 'since' => (int) get_option( LogBeginning::OPTION, 0 ) - self::CLOCKS_S ) );
 	}
 
 	/** Reads pages of events until there are no more events, or the time limit is reached. */

@@ -3,10 +3,14 @@ declare( strict_types=1 );
 
 namespace Largesse\EventLog;
 
+use Largesse\Records\StoredValue;
+
 /**
  * Position of the site's cron in the service's log, and the result of the cron's last request.
  */
 final class Position {
+
+	use StoredValue;
 
 	/**
 	 * @param string $cursor         Cursor of the last event that was handled; empty before the oldest event.
@@ -28,44 +32,12 @@ final class Position {
 	) {}
 
 	/**
-	 * Returns the stored position.
-	 *
-	 * @param array<string, mixed> $values Result of `to_array()`; empty if no position is stored.
-	 * @param int                  $since  Value of `since` if no position is stored.
-	 */
-	public static function of( array $values, int $since ): self {
-		return new self(
-			(string) ( $values['cursor'] ?? '' ),
-			(int) ( $values['since'] ?? $since ),
-			(int) ( $values['crashes'] ?? 0 ),
-			(int) ( $values['singles'] ?? 0 ),
-			(int) ( $values['read_at'] ?? 0 ),
-			(string) ( $values['failure'] ?? '' ),
-			(bool) ( $values['is_without_log'] ?? false )
-		);
-	}
-
-	/**
-	 * Returns the values to store.
-	 *
-	 * @return array<string, mixed>
-	 */
-	public function to_array(): array {
-		return get_object_vars( $this );
-	}
-
-	/**
 	 * Returns the position to store before the work. This position stays stored only if the work crashes.
 	 *
 	 * @param int $at_once Maximum number of events that are handled together.
 	 */
 	public function before_work( int $at_once ): self {
-		return $this->with(
-			array(
-				'crashes' => $this->crashes + 1,
-				'singles' => $at_once,
-			)
-		);
+		return $this->with( crashes: $this->crashes + 1, singles: $at_once );
 	}
 
 	/** Returns the position to store after the events before `$cursor` were handled. */
@@ -75,30 +47,11 @@ final class Position {
 
 	/** Returns the position to store after a failed request. */
 	public function failed( string $message, bool $is_without_log ): self {
-		return $this->with(
-			array(
-				'failure'        => $message,
-				'is_without_log' => $is_without_log,
-			)
-		);
+		return $this->with( failure: $message, is_without_log: $is_without_log );
 	}
 
 	/** Returns a copy that starts at the oldest event, because the service rejects the cursor. */
 	public function from_the_oldest( int $since ): self {
-		return $this->with(
-			array(
-				'cursor' => '',
-				'since'  => max( $since, $this->since ),
-			)
-		);
-	}
-
-	/**
-	 * Returns a copy with other values.
-	 *
-	 * @param array<string, mixed> $values The values by name.
-	 */
-	private function with( array $values ): self {
-		return new self( ...array_replace( get_object_vars( $this ), $values ) );
+		return $this->with( cursor: '', since: max( $since, $this->since ) );
 	}
 }

@@ -7,15 +7,6 @@ use function Largesse\Testing\assert_same;
 use function Largesse\Testing\test;
 
 test(
-	'a position survives its storage',
-	static function (): void {
-		$position = new Position( 'cursor', 5, 2, 3, 7, 'a failure', true );
-		assert_same( get_object_vars( $position ), get_object_vars( Position::of( $position->to_array(), 0 ) ) );
-		assert_same( get_object_vars( new Position( since: 9 ) ), get_object_vars( Position::of( array(), 9 ) ) );
-	}
-);
-
-test(
 	'after a crash, as many events as were read at once are handled singly',
 	static function (): void {
 		$crashed = ( new Position( 'a', 5 ) )->before_work( 3 );

@@ -180,7 +180,7 @@ final class FollowMailSender implements MailSender {
 
 	/** Stores the time of the last mail. @param int $time In seconds since 1970. */
 	private static function set_mailed( int $registry_id, Follower $follower, int $time ): ?WP_Error {
-		return Followers::update( $registry_id, $follower->id, static fn ( Follower $one ): Follower => $one->with_mailed( $time ) );
+		return Followers::update( $registry_id, $follower->id, static fn ( Follower $one ): Follower => $one->with( mailed: $time ) );
 	}
 
 	/**

@@ -3,10 +3,14 @@ declare( strict_types=1 );
 
 namespace Largesse\Following;
 
+use Largesse\Records\StoredValue;
+
 /**
  * Person who follows a registry, or who has asked to follow the registry but has not confirmed yet.
  */
 final class Follower {
+
+	use StoredValue;
 
 	/** Seconds in which a visitor can confirm their address. */
 	public const CONFIRM = 2 * 86_400;
@@ -38,42 +42,12 @@ final class Follower {
 	) {}
 
 	/**
-	 * Reads a stored follower; null if the value is unreadable.
-	 *
-	 * @param mixed $stored Value of `to_array`.
-	 */
-	public static function from_array( mixed $stored ): ?self {
-		$texts   = array( 'id', 'email', 'access', 'locale', 'counted', 'network' );
-		$numbers = array( 'user', 'since', 'mailed' );
-		foreach ( is_array( $stored ) ? array( ...$texts, ...$numbers ) : array( '' ) as $name ) {
-			if ( ! ( in_array( $name, $texts, true ) ? is_string( $stored[ $name ] ?? null ) : is_int( $stored[ $name ] ?? null ) ) ) {
-				return null;
-			}
-		}
-		return new self( ...array_intersect_key( $stored, array_flip( array( ...$texts, ...$numbers ) ) ) );
-	}
-
-	/**
-	 * Returns the follower's fields as the database stores them.
-	 *
-	 * @return array<string, int|string>
-	 */
-	public function to_array(): array {
-		return get_object_vars( $this );
-	}
-
-	/**
 	 * Returns the confirmed follower.
 	 *
 	 * @param string $now Current time. Only wishes that become new after this time are new to the follower.
 	 */
 	public function confirmed( string $now ): self {
-		return $this->is_confirmed() ? $this : new self( ...array( 'counted' => $now, 'network' => '' ) + $this->to_array() );
-	}
-
-	/** Returns a copy with another id. */
-	public function with_id( string $id ): self {
-		return new self( ...array_merge( $this->to_array(), array( 'id' => $id ) ) );
+		return $this->is_confirmed() ? $this : $this->with( counted: $now, network: '' );
 	}
 
 	/**
@@ -83,12 +57,7 @@ final class Follower {
 	 * @param string $counted Time of the newest wish in the mail.
 	 */
 	public function mailed( int $now, string $counted ): self {
-		return new self( ...array_merge( $this->to_array(), array( 'mailed' => $now, 'counted' => max( $counted, $this->counted ) ) ) );
-	}
-
-	/** Returns a copy with another time of the last mail (Unix, in seconds). */
-	public function with_mailed( int $time ): self {
-		return new self( ...array_merge( $this->to_array(), array( 'mailed' => $time ) ) );
+		return $this->with( mailed: $now, counted: max( $counted, $this->counted ) );
 	}
 
 	/**

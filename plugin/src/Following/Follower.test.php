@@ -11,13 +11,7 @@ function visitor(): Follower {
 	return new Follower( 'abc', 0, 'ada@people.example', '', 'de_DE', 1_000_000 );
 }
 
-test( 'reads what it stored', static fn () => assert_same( visitor()->to_array(), Follower::from_array( json_decode( json_encode( visitor()->to_array() ), true ) )?->to_array() ) );
-
-foreach ( array( null, array(), 'x', array( 'id' => 7 ) + visitor()->to_array(), array_diff_key( visitor()->to_array(), array( 'mailed' => 0 ) ) ) as $number => $broken ) {
-	test( "reads an unreadable value as null: {$number}", static fn () => assert_same( null, Follower::from_array( $broken ) ) );
-}
-
-test( 'ignores fields of later versions', static fn () => assert_same( visitor()->to_array(), Follower::from_array( visitor()->to_array() + array( 'new' => 1 ) )?->to_array() ) );
+test( 'reads what it stored, and ignores properties of later versions', static fn () => assert_same( visitor()->to_array(), Follower::from_array( json_decode( json_encode( visitor()->to_array() + array( 'new' => 1 ) ), true ) )->to_array() ) );
 
 test( 'expires after two days without a confirmation', static fn () => assert_same( array( false, true, false ), array( visitor()->is_expired( 1_172_800 ), visitor()->is_expired( 1_172_801 ), visitor()->confirmed( '2026' )->is_expired( 9_999_999 ) ) ) );
 

@@ -90,7 +90,7 @@ final class Followers {
 					return $all;
 				}
 				// A link that the site has mailed before stays valid.
-				$others  = array( ...array_diff_key( $all, $known ), $asking->with_id( reset( $known )->id ?? $asking->id ) );
+				$others  = array( ...array_diff_key( $all, $known ), $asking->with( id: reset( $known )->id ?? $asking->id ) );
 				$waiting = array_values( array_filter( $others, static fn ( Follower $other ): bool => ! $other->is_confirmed() ) );
 				$dropped = count( $waiting ) > self::MOST_WAITING ? Follower::displaced( $waiting ) : null;
 				return array_filter( $others, static fn ( Follower $other ): bool => $other !== $dropped );
@@ -166,13 +166,12 @@ final class Followers {
 	}
 
 	/**
-	 * Returns the followers of a record. Omits unreadable and expired followers.
+	 * Returns the followers of a record. Omits expired followers.
 	 *
 	 * @return list<Follower>
 	 */
 	private static function valid( Record $record ): array {
-		$known = array_filter( array_map( Follower::from_array( ... ), $record->data ) );
-		return array_values( array_filter( $known, static fn ( Follower $one ): bool => ! $one->is_expired( time() ) ) );
+		return array_values( array_filter( array_map( Follower::from_array( ... ), $record->data ), static fn ( Follower $one ): bool => ! $one->is_expired( time() ) ) );
 	}
 
 	private static function gone(): WP_Error {

@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Following;
 
+use Largesse\Records\StoredValue;
+
 /**
  * Stores which wishes of a registry guests could see when the site last checked. Usually, a wish is new from the time
  * when it was added. But a check may find a wish that was added before the previous check, for example a former draft.
@@ -11,6 +13,8 @@ namespace Largesse\Following;
  * Times are texts like `2026-11-24T12:00:00.000Z`. The alphabetical order of these texts is their order in time.
  */
 final class SeenWishes {
+
+	use StoredValue;
 
 	/**
 	 * Maximum number of remembered wishes; visible wishes are remembered even beyond this number. Removed wishes are
@@ -25,32 +29,10 @@ final class SeenWishes {
 	 *                                   that found the wish, by the wish's id.
 	 */
 	private function __construct(
-		public readonly string $looked,
-		private readonly array $ids,
-		private readonly array $late
+		public readonly string $looked = '',
+		private readonly array $ids = array(),
+		private readonly array $late = array()
 	) {}
-
-	/**
-	 * Reads the stored data. Without valid data, no wish has been seen.
-	 *
-	 * @param array<mixed> $data Result of `to_array()`.
-	 */
-	public static function from_array( array $data ): self {
-		return new self(
-			is_string( $data['looked'] ?? null ) ? $data['looked'] : '',
-			array_values( array_filter( (array) ( $data['ids'] ?? array() ), 'is_int' ) ),
-			array_filter( (array) ( $data['late'] ?? array() ), 'is_string' )
-		);
-	}
-
-	/**
-	 * Returns the data to store.
-	 *
-	 * @return array<string, mixed>
-	 */
-	public function to_array(): array {
-		return get_object_vars( $this );
-	}
 
 	/**
 	 * Returns the data after another check.

@@ -34,8 +34,6 @@ test(
 
 test( 'returns only visible wishes', static fn () => assert_same( array(), SeenWishes::from_array( array() )->after( array( 1 => '100' ), '200' )->after( array( 1 => '100', 2 => '050' ), '300' )->since( array(), '' ) ) );
 
-test( 'reads unreadable data as none', static fn () => assert_same( array( 'looked' => '', 'ids' => array(), 'late' => array() ), SeenWishes::from_array( array( 'looked' => 1, 'ids' => '2', 'late' => array( null ) ) )->to_array() ) );
-
 test(
 	'remembers all visible wishes, however many were removed',
 	static function (): void {

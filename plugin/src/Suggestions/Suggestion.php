@@ -3,11 +3,15 @@ declare( strict_types=1 );
 
 namespace Largesse\Suggestions;
 
+use Largesse\Records\StoredValue;
+
 /**
  * A wish that a guest suggests to the owners of a registry (rules: Suggestions). Owners must not see the id, the
  * promise, and the data that belongs to it.
  */
 final class Suggestion {
+
+	use StoredValue;
 
 	/** States: no owner has answered; an owner has accepted, but the service has not added the wish; the wish was added. */
 	public const WAITING  = 'waiting';
@@ -60,15 +64,6 @@ final class Suggestion {
 	/** Returns the name of the wish. */
 	public function name(): string {
 		return (string) $this->fields['name'];
-	}
-
-	/**
-	 * Returns the suggestion with other values.
-	 *
-	 * @param mixed ...$changes Values by the name of their property.
-	 */
-	public function with( mixed ...$changes ): self {
-		return new self( ...array( ...get_object_vars( $this ), ...$changes ) );
 	}
 
 	/**

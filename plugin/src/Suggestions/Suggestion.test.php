@@ -11,8 +11,6 @@ function lamp( mixed ...$changes ): Suggestion {
 	return ( new Suggestion( 'a', array( 'name' => 'Lamp' ) ) )->with( ...$changes );
 }
 
-test( 'keeps its values when it is stored', static fn () => assert_same( get_object_vars( lamp( gives: true, email: 'a@b.example' ) ), get_object_vars( new Suggestion( ...get_object_vars( lamp( gives: true, email: 'a@b.example' ) ) ) ) ) );
-
 test(
 	'equals a form that was sent again, whatever the owner did since',
 	static function (): void {

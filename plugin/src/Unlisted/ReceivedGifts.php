@@ -38,8 +38,8 @@ final class ReceivedGifts {
 	 * @param array<string, bool> $changed Whether the giver was thanked, by the id of the wish.
 	 */
 	public static function thank( ?WP_Error $error, WP_Post $registry, array $changed ): ?WP_Error {
-		$mark = static fn ( UnlistedWishes $all, UnlistedWish $wish ): UnlistedWishes => ( $changed[ $wish->id ] ?? $wish->is_thanked ) === $wish->is_thanked ? $all : $all->with( $wish->with( is_thanked: $changed[ $wish->id ] ) );
-		$done = array() === $changed ? null : UnlistedWishes::change( $registry->ID, static fn ( UnlistedWishes $now ): UnlistedWishes => array_reduce( $now->in_folder( UnlistedWish::RECEIVED ), $mark, $now ) );
-		return is_wp_error( $done ) ? $done : $error;
+		$mark   = static fn ( UnlistedWishes $all, UnlistedWish $wish ): UnlistedWishes => ( $changed[ $wish->id ] ?? $wish->is_thanked ) === $wish->is_thanked ? $all : $all->with( $wish->with( is_thanked: $changed[ $wish->id ] ) );
+		$failed = array() === $changed ? null : UnlistedWishes::change( $registry->ID, static fn ( UnlistedWishes $now ): UnlistedWishes => array_reduce( $now->in_folder( UnlistedWish::RECEIVED ), $mark, $now ) );
+		return $failed ?? $error;
 	}
 }

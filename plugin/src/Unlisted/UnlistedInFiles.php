@@ -89,7 +89,7 @@ final class UnlistedInFiles {
 		$quantity = $entry['quantity_needed'] ?? 1;
 		$day      = $entry['show_on'] ?? '';
 		$from     = $entry['from'] ?? '';
-		$is_valid = is_string( $entry['name'] ?? null ) && is_string( $day ) && ( '' === $day || FieldRules::is_day( $day ) )
+		$is_valid = is_string( $entry['name'] ?? null ) && in_array( $entry['folder'] ?? null, array( UnlistedWish::HIDDEN, UnlistedWish::RECEIVED ), true ) && is_string( $day ) && ( '' === $day || FieldRules::is_day( $day ) )
 			&& is_string( $from ) && null === FieldRules::problem( 'giver_name', $from )
 			&& ( '' === $currency || null === FieldRules::problem( 'currency', $currency ) )
 			&& ( null === $price || ( ( is_int( $price ) || is_float( $price ) ) && $price > 0 ) ) && is_int( $quantity ) && $quantity > 0;
@@ -104,19 +104,11 @@ final class UnlistedInFiles {
 				return null;
 			}
 		}
-		return UnlistedWish::of(
-			array(
-				'id'         => wp_generate_uuid4(),
-				'folder'     => $entry['folder'] ?? null,
-				'fields'     => $fields + array(
-					'price'           => $price,
-					'currency'        => Price::foreign( $currency ),
-					'quantity_needed' => $quantity,
-				),
-				'day'        => $day,
-				'from'       => $from,
-				'is_thanked' => true === ( $entry['is_thanked'] ?? false ),
-			)
+		$fields += array(
+			'price'           => $price,
+			'currency'        => Price::foreign( $currency ),
+			'quantity_needed' => $quantity,
 		);
+		return new UnlistedWish( wp_generate_uuid4(), $entry['folder'], $fields, day: $day, from: $from, is_thanked: true === ( $entry['is_thanked'] ?? false ) );
 	}
 }

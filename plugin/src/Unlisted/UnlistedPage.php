@@ -14,7 +14,6 @@ use Largesse\Http\ServiceErrors;
 use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\EventDate;
-use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
 use Largesse\Registry\TypedWish;
@@ -65,10 +64,7 @@ final class UnlistedPage {
 		$this->refused = FormController::answer(
 			new Form(
 				self::ACT,
-				static function (): ?int {
-					$registry = OwnerPage::is_shown() && self::is_requested() ? Registries::from_request() : null;
-					return null !== $registry && current_user_can( 'edit_post', $registry->ID ) ? $registry->ID : null;
-				},
+				static fn (): ?int => self::is_requested() ? OwnerPage::registry()?->ID : null,
 				array(
 					self::TAKE   => $this->take( ... ),
 					self::SAVE   => fn ( int $id, Submission $sent ) => $this->change( $id, $sent, self::SAVE ),
@@ -137,8 +133,7 @@ final class UnlistedPage {
 			return null;
 		}
 		if ( self::DELETE === $act ) {
-			$done = UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => $now->without( $form->id ) );
-			return self::refusal( $registry_id, $form, is_wp_error( $done ) ? $done : null );
+			return self::refusal( $registry_id, $form, UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => $now->without_id( $form->id ) ) );
 		}
 		$problems = $form->problems( (string) wp_date( 'Y-m-d' ), $stored->day ?? '' );
 		if ( array() !== $problems ) {
@@ -147,7 +142,7 @@ final class UnlistedPage {
 		if ( null === $stored ) {
 			return self::refusal( $registry_id, $form, WishMover::add( $registry_id, $form->apply( null ) ) );
 		}
-		$done   = UnlistedWishes::change(
+		$failed = UnlistedWishes::change(
 			$registry_id,
 			static function ( UnlistedWishes $now ) use ( $form ): UnlistedWishes|WP_Error {
 				$wish = $now->find( $form->id );
@@ -159,7 +154,6 @@ final class UnlistedPage {
 				};
 			}
 		);
-		$failed = is_wp_error( $done ) ? $done : null;
 		return self::refusal( $registry_id, $form, $failed ?? ( self::LIST === $act ? $this->mover->put_on_list( $registry_id, $form->id ) : null ) );
 	}
 

@@ -3,11 +3,15 @@ declare( strict_types=1 );
 
 namespace Largesse\Unlisted;
 
+use Largesse\Records\StoredValue;
+
 /**
  * A wish that is not on the list of its registry: it is hidden from guests, or received (rules: Hidden and received
  * wishes).
  */
 final class UnlistedWish {
+
+	use StoredValue;
 
 	/** Folders. */
 	public const HIDDEN   = 'hidden';
@@ -43,39 +47,6 @@ final class UnlistedWish {
 		public readonly bool $is_thanked = false,
 		public readonly int $version = 1
 	) {}
-
-	/** Reads a stored wish; null if the value is not a valid wish. */
-	public static function of( mixed $stored ): ?self {
-		if ( ! is_array( $stored ) || ! is_string( $stored['id'] ?? null ) || ! in_array( $stored['folder'] ?? null, array( self::HIDDEN, self::RECEIVED ), true ) || ! is_array( $stored['fields'] ?? null ) || ! is_string( $stored['fields']['name'] ?? null ) ) {
-			return null;
-		}
-		$place = $stored['place'] ?? null;
-		return new self(
-			$stored['id'],
-			$stored['folder'],
-			array_intersect_key( $stored['fields'], array_flip( self::FIELDS ) ),
-			is_int( $stored['item'] ?? null ) ? $stored['item'] : null,
-			is_array( $place ) ? array(
-				'before'         => is_int( $place['before'] ?? null ) ? $place['before'] : null,
-				'heading'        => is_string( $place['heading'] ?? null ) ? $place['heading'] : '',
-				'is_most_wanted' => true === ( $place['is_most_wanted'] ?? false ),
-			) : null,
-			true === ( $stored['is_edited'] ?? false ),
-			is_string( $stored['day'] ?? null ) ? $stored['day'] : '',
-			is_string( $stored['from'] ?? null ) ? $stored['from'] : '',
-			true === ( $stored['is_thanked'] ?? false ),
-			is_int( $stored['version'] ?? null ) ? $stored['version'] : 1
-		);
-	}
-
-	/**
-	 * Returns the values to store.
-	 *
-	 * @return array<string, mixed>
-	 */
-	public function to_array(): array {
-		return get_object_vars( $this );
-	}
 
 	/**
 	 * Returns the wish with other values, as its next version.

@@ -49,16 +49,15 @@ final class WishMover {
 		$fields = array( 'url' => PlaceholderAddress::visible_address( $item ) ) + array_intersect_key( $item, array_flip( UnlistedWish::FIELDS ) );
 		$wish   = new UnlistedWish( $id, $folder, $fields, $item_id );
 		$stored = self::add( $registry_id, $wish );
-		if ( is_wp_error( $stored ) ) {
+		if ( null !== $stored ) {
 			return $stored;
 		}
 		$place = $this->store->items->remove( $registry_id, $item_id );
 		if ( is_array( $place ) ) {
-			$done = UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => null === $now->find( $id ) ? $now : $now->with( $wish->with( place: $place ) ) );
-			return is_wp_error( $done ) ? $done : null;
+			return UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => null === $now->find( $id ) ? $now : $now->with( $wish->with( place: $place ) ) );
 		}
 		if ( null === $place || ! ApiError::is_inconclusive( $place ) || $this->is_listed( $registry_id, $item_id ) ) {
-			UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => $now->without( $id ) );
+			UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => $now->without_id( $id ) );
 		}
 		return $place ?? new WP_Error( self::GONE );
 	}
@@ -82,7 +81,7 @@ final class WishMover {
 			}
 			$wish   = $wish->with( item: $item['id'] );
 			$stored = UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes|WP_Error => null === $now->find( $id ) || null !== $now->find( $id )->item ? new WP_Error( self::GONE ) : $now->with( $wish ) );
-			if ( is_wp_error( $stored ) ) {
+			if ( null !== $stored ) {
 				// The code GONE means that another process has moved the wish, or is moving it.
 				return self::GONE === $stored->get_error_code() ? null : $stored;
 			}
@@ -98,8 +97,7 @@ final class WishMover {
 			UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => null === $now->find( $id ) ? $now : $now->with( $wish->with( item: null ) ) );
 			return ApiError::not_the_service();
 		}
-		$done = UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => $now->without( $id ) );
-		return is_wp_error( $done ) ? $done : null;
+		return UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => $now->without_id( $id ) );
 	}
 
 	/** Removes a wish from its folder when it is on the list again. */
@@ -111,7 +109,7 @@ final class WishMover {
 
 	/** Adds a wish to a folder, unless a folder contains or has contained a wish with the same id. */
 	public static function add( int $registry_id, UnlistedWish $wish ): ?WP_Error {
-		$done = UnlistedWishes::change(
+		return UnlistedWishes::change(
 			$registry_id,
 			static fn ( UnlistedWishes $now ): UnlistedWishes|WP_Error => match ( true ) {
 				null !== $now->find( $wish->id ) || $now->has_ended( $wish->id ) => $now,
@@ -120,7 +118,6 @@ final class WishMover {
 				default         => ( null === $wish->item ? $now : $now->without_items( array( $wish->item ) ) )->with( $wish ),
 			}
 		);
-		return is_wp_error( $done ) ? $done : null;
 	}
 
 	/** Checks whether an entry with an id is or was in a folder. */
