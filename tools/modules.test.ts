@@ -1,47 +1,14 @@
 import assert from 'node:assert/strict';
-import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdtempDisposable } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import * as sharedNames from '../plugin/assets/shared-names.ts';
 import { COOKIES, DIRECT_MAILS } from './data-protection.ts';
-import { hookReference } from './hooks.ts';
 import { declaredModules, pluginClasses } from './modules.ts';
 
 test('the generated files and references contain what the modules declare', async () => {
   for (const [path, text] of Object.entries(await declaredModules(pluginClasses)))
     assert.equal(readFileSync(path, 'utf8'), text, `run npm run modules (${path})`);
-});
-
-test('a hook with a condition that does not exist, or without the argument of its condition, is an error', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'largesse-test-'));
-  cpSync(pluginClasses, folder.path, { recursive: true });
-  const file = join(folder.path, 'Guests', 'Module.php');
-  const code = readFileSync(file, 'utf8');
-  for (const [condition, message] of [
-    ['has_hat', /there is no condition has_hat\(\)/],
-    ['has_header', /the condition has_header\(\) has a wrong number of arguments/],
-    ['has_input x', /the condition has_input\(\) has a wrong number of arguments/],
-  ] as const) {
-    const changed = code.replace("'has_header ' . CacheablePage::REQUEST_HEADER", `'${condition}'`);
-    assert.notEqual(changed, code);
-    writeFileSync(file, changed);
-    await assert.rejects(declaredModules(folder.path), message);
-  }
-});
-
-test('a hook without a description of each argument is an error', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'largesse-test-'));
-  const write = (parameters: string) =>
-    writeFileSync(
-      join(folder.path, 'Hook.php'),
-      `<?php\n/**\n * Filters a text.\n *${parameters}\n */\n$text = apply_filters( 'largesse_text', of( $a, $b ), $c );\n`,
-    );
-  write('\n * @param string $text The text.');
-  assert.throws(() => hookReference(folder.path), /largesse_text passes 2 arguments, but describes 1 \(Hook.php\)/);
-  write('\n * @param string $text The text.\n * @param int $c The number.');
-  assert.match(hookReference(folder.path), /- `int \$c`: The number\.\n/);
 });
 
 /** Returns the name and the code of each PHP file of the plugin that contains a text. */

@@ -5,7 +5,6 @@ import { patience } from '../support/patience.ts';
 import { crashPostgres, killService } from './crashes.ts';
 import { MOST_FILES, mixedLoad } from './mixed-load.ts';
 import { overload } from './overload.ts';
-import { slowReaders } from './slow-readers.ts';
 
 const HELP = `npm run soak -- [--minutes NUMBER]
 
@@ -48,16 +47,6 @@ describe('rules: Load, it keeps working', () => {
     // A slow machine may not send enough requests to be rejected, and answers only a few of the long lists.
     assert.ok(report.served > choose(0, 0.7 * report.peak - 1));
     if (isLong) assert.ok(report.refused > 0 && report.ready.slowest < 1000);
-  });
-
-  it('under the worst valid load of one member: memory is bounded, and others are served', async () => {
-    const report = await slowReaders(choose(5, 60), 60);
-    console.log('slow readers:', report);
-    assert.ok(report.memory < 400, `${report.memory} MiB`);
-    assert.ok(report.p99 < choose(5000, 250), `${report.p99} ms`);
-    const statuses = (answers: object) => Object.keys(answers).filter((status) => status !== '503');
-    assert.deepEqual(statuses(report.readers), ['200']);
-    assert.deepEqual(statuses(report.others), ['200', '201']);
   });
 
   it('under mixed load, without more open files than its connections need', async () => {

@@ -14,14 +14,7 @@ import { openPackage } from './download.ts';
 import type { PinnedPackage } from './packages.ts';
 
 describe('a package of npm', () => {
-  const long = `${'long-folder-name/'.repeat(8)}${'file-'.repeat(30)}é.txt`;
-  const contents: Record<string, string | Buffer> = {
-    'one.txt': 'one',
-    'empty.txt': '',
-    [long]: 'far down',
-    'block.bin': Buffer.alloc(512, 7),
-    'large.bin': Buffer.alloc(300_001, 'ab'),
-  };
+  const contents = { 'one.txt': 'one', 'folder/é.txt': 'far down' };
   const { npm_config_registry, npm_config_cache } = process.env;
   let folder: string;
   let sha512: string;

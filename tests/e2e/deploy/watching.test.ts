@@ -22,21 +22,8 @@ const alertFile = read('../../../deploy/prometheus/alerts.yml');
 const alertTests = read('../../../deploy/prometheus/alerts.test.yml');
 const runbook = read('../../../docs/runbook.md');
 
-interface Panel {
-  id: number;
-  type: string;
-  title: string;
-  description?: string;
-  gridPos: { x: number; y: number; w: number; h: number };
-  datasource?: { type: string; uid: string };
-  targets?: { expr: string; refId: string; datasource: { uid: string } }[];
-}
-
 interface Dashboard {
-  uid: string;
-  title: string;
-  panels: Panel[];
-  templating: { list: { name: string; type: string; query: string }[] };
+  panels: { type: string; targets?: { expr: string }[] }[];
   annotations: { list: { expr: string }[] };
 }
 
