@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { argumentsOrExit, numberOrExit } from '../../api/src/arguments.ts';
 import { CHANGES_STEP } from '../../api/src/database/sqlite/search/upkeep.ts';
@@ -11,10 +11,10 @@ import { fill, indexed } from './items.ts';
 import { type Load, measure, type Target } from './load.ts';
 import { ADMIN, itemRead, OWNER, openWorld, WORK_NAMES, type Work, works } from './loads.ts';
 import { leaveServersTheirCore, type Memory, type ServerProcess, startBareServer, startService } from './processes.ts';
-import { comparison, type Finding, keep, machine, type Report, tableHead, tableLine } from './report.ts';
+import { type Finding, type Report, tableHead, tableLine } from './report.ts';
 import { alternate, median } from './rounds.ts';
 
-const HELP = `npm run bench -- [OPTIONS] | --compare BEFORE.json AFTER.json
+const HELP = `npm run bench -- [OPTIONS]
 
 Measures the rate, the response times and the processor time of the service. Each kind of work alternates with a
 baseline: a bare node:http server with the same answer, reads of one item, or the host. With taskset, the service and
@@ -28,26 +28,20 @@ baseline.
   --postgres          store the items in a temporary PostgreSQL
   --processes NUMBER  number of service processes that share the PostgreSQL (default 1)
   --json FILE         save all results in FILE
-  --compare           compare two files of --json, and show the noise of both
   --against COMMIT    run the benchmarks of COMMIT and of the working tree in turns, and print only changes that exceed
                       the noise
   --help              show this`;
 
-const { values, positionals } = argumentsOrExit(
-  HELP,
-  {
-    only: { type: 'string', default: '' },
-    items: { type: 'string', default: '10000' },
-    rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '2' },
-    postgres: { type: 'boolean', default: false },
-    processes: { type: 'string', default: '1' },
-    json: { type: 'string' },
-    compare: { type: 'boolean', default: false },
-    against: { type: 'string' },
-  },
-  true,
-);
+const { values } = argumentsOrExit(HELP, {
+  only: { type: 'string', default: '' },
+  items: { type: 'string', default: '10000' },
+  rounds: { type: 'string', default: '5' },
+  seconds: { type: 'string', default: '2' },
+  postgres: { type: 'boolean', default: false },
+  processes: { type: 'string', default: '1' },
+  json: { type: 'string' },
+  against: { type: 'string' },
+});
 const items = numberOrExit('items', values.items);
 const rounds = numberOrExit('rounds', values.rounds);
 const seconds = numberOrExit('seconds', values.seconds, false);
@@ -65,21 +59,14 @@ const MOST_A_SECOND = 20_000;
 /** Number of registries for the items. The fake host's registry has an id below 20, so it always contains items. */
 const REGISTRIES = Math.max(20, Math.ceil(items / 10));
 
-if (values.compare) {
-  const [before, after, ...more] = positionals;
-  if (before === undefined || after === undefined || more.length > 0) fail('--compare: name two files');
-  for (const line of await comparison(before, after)) console.log(line);
-} else {
-  if (positionals.length > 0) fail(`${positionals[0]}: is not an option; see --help`);
-  if (items < FEWEST_ITEMS) fail(`--items: at least ${FEWEST_ITEMS}`);
-  if (processes > 1 && !values.postgres)
-    fail('--processes: requires --postgres, because an embedded database has one process');
-  // This must be the last check that may exit. Later, an immediate exit would leave processes and files behind.
-  if (!WORK_NAMES.some((name) => name.includes(values.only)))
-    fail(`--only: no name contains this text; the names are: ${WORK_NAMES.join('; ')}`);
-  if (values.against === undefined) await bench();
-  else await benchAgainstCommit(values.against);
-}
+if (items < FEWEST_ITEMS) fail(`--items: at least ${FEWEST_ITEMS}`);
+if (processes > 1 && !values.postgres)
+  fail('--processes: requires --postgres, because an embedded database has one process');
+// This must be the last check that may exit. Later, an immediate exit would leave processes and files behind.
+if (!WORK_NAMES.some((name) => name.includes(values.only)))
+  fail(`--only: no name contains this text; the names are: ${WORK_NAMES.join('; ')}`);
+if (values.against === undefined) await bench();
+else await benchAgainstCommit(values.against);
 
 async function benchAgainstCommit(commit: string): Promise<void> {
   const { only, rounds, seconds, items, processes, postgres } = values;
@@ -119,7 +106,7 @@ async function bench(): Promise<void> {
     NODE_COMPILE_CACHE: join(folder.path, 'compiled'),
   };
   const headers = { authorization: host.users.authorization(OWNER) };
-  const [firstStart, starts] = await benchStart(environment, async ({ url }) => {
+  const starts = await benchStart(environment, async ({ url }) => {
     // During the first read, the service repairs the item list that the host stores for the registry.
     for (const path of [`/registries/${registry}/items`, '/items', '/items/1'])
       await (await fetch(url + path, { headers })).text();
@@ -134,28 +121,20 @@ async function bench(): Promise<void> {
   const most = (which: keyof Memory) => Math.max(...all.map((memory) => memory[which]));
   const memory: Memory = { now: most('now'), peak: most('peak') };
   console.log(`memory at the end ${memory.now.toFixed(0)} MiB, peak ${memory.peak.toFixed(0)}`);
-  const report: Report = {
-    at: new Date().toISOString(),
-    machine: machine(),
-    options: { ...values, cores: availableParallelism() },
-    firstStart,
-    starts,
-    memory,
-    findings,
-  };
-  if (values.json) await keep(report, values.json);
+  const report: Report = { starts, findings };
+  if (values.json) await writeFile(values.json, JSON.stringify(report, null, 1));
 }
 
 /**
  * Measures the time from the start of a service to its first answer (milliseconds).
  * @param serve called with the first service; must make the service load all code. The later starts then use the
  *   compiled code.
- * @returns the time of the first start, which compiles all code, and the times of later starts
+ * @returns the times of the later starts
  */
 async function benchStart(
   environment: Record<string, string>,
   serve: (service: ServerProcess) => Promise<void>,
-): Promise<[first: number, others: number[]]> {
+): Promise<number[]> {
   const times: number[] = [];
   for (let round = -1; round < rounds; round++) {
     const begun = performance.now();
@@ -166,7 +145,7 @@ async function benchStart(
   }
   const [first = Number.NaN, ...others] = times;
   console.log(`start to first answer ${median(others).toFixed(0)} ms, first start ${first.toFixed(0)} ms`);
-  return [first, others];
+  return others;
 }
 
 async function benchWorks(host: FakeHost, services: readonly ServerProcess[], registry: number): Promise<Finding[]> {
