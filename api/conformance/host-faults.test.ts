@@ -54,7 +54,7 @@ const CASES: Record<string, Case> = {
   'cuts its body': { fault: faults.cutMidBody(), status: 502 },
   'resets the connection': { fault: faults.reset(), status: 503, or: 502 },
   'never answers': { fault: faults.silence(), status: 504 },
-  'answers a byte a second': { fault: faults.drip(1000), status: 504 },
+  'answers a byte a second': { fault: faults.drip(), status: 504 },
   'answers later than the deadline': { fault: faults.delay(1500), status: 504 },
   'has no such route': {
     fault: faults.text('{"code":"rest_no_route","message":"x","data":{"status":404}}', 404),

@@ -31,37 +31,28 @@ export function hold(): { fault: Fault; release(): void } {
   return { fault: ({ pass }) => promise.then(pass), release: resolve };
 }
 
+const answer =
+  (code: number, headers: Record<string, string>, body: string): Fault =>
+  ({ response }) =>
+    void response.writeHead(code, headers).end(body);
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const PAGE_TYPE = { 'content-type': 'text/html; charset=UTF-8' };
+
 /** Answers with this status, like an overloaded or broken site. */
-export function status(code: number, headers: Record<string, string> = {}): Fault {
-  return ({ response }) => {
-    response.writeHead(code, { 'content-type': 'application/json', ...headers });
-    response.end(JSON.stringify({ code: 'internal_error', message: HOST_CANARY, data: { status: code } }));
-  };
-}
+export const status = (code: number, headers: Record<string, string> = {}): Fault =>
+  text(JSON.stringify({ code: 'internal_error', message: HOST_CANARY, data: { status: code } }), code, headers);
 
 /** Redirects the caller. */
-export function redirect(location: string, code = 302): Fault {
-  return ({ response }) => {
-    response.writeHead(code, { location, 'content-type': 'text/html' });
-    response.end(`<a href="${location}">${HOST_CANARY}</a>`);
-  };
-}
+export const redirect = (location: string, code = 302): Fault =>
+  answer(code, { location, ...PAGE_TYPE }, `<a href="${location}">${HOST_CANARY}</a>`);
 
 /** Answers with a page instead of JSON, like a maintenance plugin or a captive portal. */
-export function html(code = 200): Fault {
-  return ({ response }) => {
-    response.writeHead(code, { 'content-type': 'text/html; charset=UTF-8' });
-    response.end(`<!doctype html><title>${HOST_CANARY}</title>`);
-  };
-}
+export const html = (code = 200): Fault => answer(code, PAGE_TYPE, `<!doctype html><title>${HOST_CANARY}</title>`);
 
 /** Answers with the text `body` as `application/json`. */
-export function text(body: string, code = 200, headers: Record<string, string> = {}): Fault {
-  return ({ response }) => {
-    response.writeHead(code, { 'content-type': 'application/json; charset=UTF-8', ...headers });
-    response.end(body);
-  };
-}
+export const text = (body: string, code = 200, headers: Record<string, string> = {}): Fault =>
+  answer(code, { ...JSON_TYPE, ...headers }, body);
 
 /** Announces more bytes than it sends, then closes the connection. */
 export function cutMidBody(): Fault {
@@ -81,15 +72,15 @@ export function silence(): Fault {
   return () => {};
 }
 
-/** Answers with valid JSON, one byte at a time. */
-export function drip(everyMs = 1000): Fault {
+/** Answers with valid JSON, one byte a second. */
+export function drip(): Fault {
   return async ({ response }) => {
-    response.writeHead(200, { 'content-type': 'application/json' });
+    response.writeHead(200, JSON_TYPE);
     const body = JSON.stringify({ id: 1, username: HOST_CANARY.repeat(200) });
     for (const byte of body) {
       if (response.destroyed) return;
       response.write(byte);
-      await sleep(everyMs);
+      await sleep(1000);
     }
     response.end();
   };
@@ -102,7 +93,7 @@ export function endless(sent: { bytes: number } = { bytes: 0 }): Fault {
     for (yield '{"id":1,"username":"'; ; yield chunk) sent.bytes += chunk.length;
   }
   return async ({ response }) => {
-    response.writeHead(200, { 'content-type': 'application/json' });
+    response.writeHead(200, JSON_TYPE);
     // The body ends when the service closes the connection.
     await pipeline(body, response).catch(() => {});
   };
@@ -131,7 +122,7 @@ export async function openTrap(): Promise<Trap> {
   const server = createServer((request, response) => {
     const { method = '', url: path = '' } = request;
     hits.push({ method, path, authorization: request.headers.authorization });
-    response.writeHead(200, { 'content-type': 'application/json' });
+    response.writeHead(200, JSON_TYPE);
     response.end(
       JSON.stringify({ id: 1, username: 'admin', email: 'a@b.test', roles: ['administrator'], capabilities: {} }),
     );

@@ -5,9 +5,20 @@ import { after, before, describe, it } from 'node:test';
 import { assertStatus, type Item } from '../../../../api/conformance/answers.ts';
 import { addItem, addRegistry } from '../../../../api/conformance/world.ts';
 import { hold } from '../../../support/host-faults.ts';
-import { LARGEST_ITEM } from '../../../support/largest-item.ts';
 import { openTestService } from '../../../support/service.ts';
 import { until } from '../../../support/wait.ts';
+
+const wide = (length: number) => '🎁'.repeat(length);
+
+/** The fields of the largest item that the contract allows: 34 KB. */
+const LARGEST_ITEM = {
+  name: wide(100),
+  description: wide(500),
+  url: `https://shop.example/${wide(1979)}`,
+  retailer: wide(2000),
+  affiliate_url: wide(2000),
+  image_url: wide(2000),
+};
 
 const t = await openTestService();
 after(() => t.close());
