@@ -128,6 +128,4 @@ export function contentRules(site: () => Site, { it, everywhere }: Tests): void 
       assert.doesNotMatch(html, /someone@else/);
     });
   });
-
-  describe('other routes', () => {});
 }
