@@ -48,16 +48,9 @@ describe('the plugin on the oldest PHP, 8.1', () => {
   });
   after(() => handler[Symbol.asyncDispose]());
 
-  test('is active on that PHP', async () => {
-    assert.match(
-      await run(
-        `echo PHP_VERSION, ' ', defined( 'ABSPATH' ) && post_type_exists( 'registry' ) ? 'active' : 'missing';`,
-      ),
-      /^8\.1\.\d+ active$/,
-    );
-  });
-
-  test('loads each of its classes', async () => {
+  test('is active on that PHP, and loads each of its classes', async () => {
+    const state = await run(`echo PHP_VERSION, post_type_exists( 'registry' ) ? ' active' : ' missing';`);
+    assert.match(state, /^8\.1\.\d+ active$/);
     const other = ['**/*.test.php', '**/views/**', 'declarations.php', 'Callbacks.php', 'stored.php'];
     const classes = globSync('**/*.php', { cwd: `${plugin}src`, exclude: other }).map(
       (file) => `Largesse\\${file.replace(/\.php$/, '').replaceAll('/', '\\')}`,
