@@ -235,7 +235,7 @@ describe('the surprise, and the time after the day', () => {
     assert.equal(await isAside(), false);
   });
 
-  describe('copying the open wishes', () => {
+  it('copies the open wishes with the numbers that the owner sees, and creates a private registry of their own', async () => {
     const full = {
       description: 'Blue',
       retailer: 'Kiste',
@@ -244,29 +244,26 @@ describe('the surprise, and the time after the day', () => {
       affiliate_url: 'https://shop.example/a',
       affiliate_status: 'active',
     };
-
-    it('uses the numbers that the owner sees, and creates a private registry of their own', async () => {
-      const { id, item } = await hidden({ registry_event_type: 'Birthday' });
-      await addItem(t.system, id, 'Plates', { quantity_needed: 6, quantity_purchased: 4, ...full });
-      await addItem(t.system, id, 'Pot', { quantity_needed: 1, quantity_purchased: 1 });
-      await setMeta(id, 'registry_item_ids', JSON.stringify([item + 1, item + 2, item]));
-      // An administrator makes the copy. The copy belongs to the owner of the original registry, not to the
-      // administrator.
-      const { status, body } = await late('admin', 'POST', id, 'copy', { title: 'Next & year', is_public: true });
-      assert.equal(status, 201, JSON.stringify(body));
-      assert.equal(body.registry.id, id);
-      assert.partialDeepStrictEqual(body.copy, { title: 'Next & year', copied: 2 });
-      assert.deepEqual(body.copy.missing, []);
-      const made = await look(body.copy.id);
-      assert.partialDeepStrictEqual(made, { title: 'Next & year', surprise: 'hidden', is_public: false });
-      assert.deepEqual(
-        made.items.map((each) => [each.name, each.quantity_needed, each.quantity_purchased]),
-        [
-          ['Plates', 2, 0],
-          ['Kettle', 3, 0],
-        ],
-      );
-      assert.partialDeepStrictEqual(await activeItems(t.system, body.copy.id), [full, {}]);
-    });
+    const { id, item } = await hidden({ registry_event_type: 'Birthday' });
+    await addItem(t.system, id, 'Plates', { quantity_needed: 6, quantity_purchased: 4, ...full });
+    await addItem(t.system, id, 'Pot', { quantity_needed: 1, quantity_purchased: 1 });
+    await setMeta(id, 'registry_item_ids', JSON.stringify([item + 1, item + 2, item]));
+    // An administrator makes the copy. The copy belongs to the owner of the original registry, not to the
+    // administrator.
+    const { status, body } = await late('admin', 'POST', id, 'copy', { title: 'Next & year', is_public: true });
+    assert.equal(status, 201, JSON.stringify(body));
+    assert.equal(body.registry.id, id);
+    assert.partialDeepStrictEqual(body.copy, { title: 'Next & year', copied: 2 });
+    assert.deepEqual(body.copy.missing, []);
+    const made = await look(body.copy.id);
+    assert.partialDeepStrictEqual(made, { title: 'Next & year', surprise: 'hidden', is_public: false });
+    assert.deepEqual(
+      made.items.map((each) => [each.name, each.quantity_needed, each.quantity_purchased]),
+      [
+        ['Plates', 2, 0],
+        ['Kettle', 3, 0],
+      ],
+    );
+    assert.partialDeepStrictEqual(await activeItems(t.system, body.copy.id), [full, {}]);
   });
 });

@@ -73,17 +73,11 @@ describe('the watch', () => {
   async function watched(wishes: Wish[], meta: Record<string, unknown> = {}): Promise<Shown> {
     await run(`delete_post_meta_by_key( '_largesse_watched' ); delete_option( 'largesse_watch' );`);
     const shown = await t.registry({ title: 'Watched', meta }, wishes);
+    assert.equal((await look(shown.id)).shop_watch, 'off');
+    assert.deepEqual(await cron(), [], 'it is off until an owner wants it');
     assert.equal((await watch(shown.id)).body.registry.shop_watch, 'on');
     return shown;
   }
-
-  it('is off until an owner wants it', async () => {
-    const shown = await t.registry({ title: 'Off' }, [{ name: 'Pot', url: 'https://pots.example/1' }]);
-    assert.equal((await look(shown.id)).shop_watch, 'off');
-    assert.deepEqual(await cron(), []);
-    assert.equal((await watch(shown.id)).body.registry.shop_watch, 'on');
-    assert.deepEqual(await cron(), ['pots.example/1']);
-  });
 
   it('visits each shop once a run with a pause, each wish once a week, and skips wishes without a shop', async () => {
     const shown = await watched(
