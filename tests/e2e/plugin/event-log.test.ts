@@ -247,23 +247,6 @@ describe('a site that follows the log of events', () => {
     assert.match(await health(), /^This site learns about changes made through the API\./);
   });
 
-  it('reads no answer without a cursor, and no incomplete event', async () => {
-    const told = await run(
-      `$event = array( 'type' => 'purchase.created', 'at' => '2030-01-02T03:04:05Z', 'registry_id' => 7 );
-       add_filter( 'pre_http_request', static function () use ( &$sent, &$cursor ) {
-         return array( 'response' => array( 'code' => 200 ), 'headers' => array( 'next-cursor' => $cursor ), 'body' => wp_json_encode( array( $sent ) ) );
-       } );
-       foreach ( array( array(), array( 'registry_id' => '7' ), array( 'type' => 7 ), array( 'at' => null ) ) as $odd ) {
-         foreach ( array( 'next', '' ) as $cursor ) {
-           $sent = $odd + $event;
-           echo (int) is_wp_error( Largesse\\Services::get( Largesse\\EventLog\\EventFeed::class )->read( array(), 5 ) );
-         }
-       }`,
-    );
-    // Only the first event is complete, and only its first answer has a cursor.
-    assert.equal(told, '01111111');
-  });
-
   it('loses nothing if its cursor is too old', async () => {
     const seconds = 3;
     await t.replace({ EVENTS_DAYS: String(seconds / 86_400) }, 'short');
