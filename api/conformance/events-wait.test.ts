@@ -115,14 +115,6 @@ describe('rules: Events, waiting', () => {
     await all;
     await until('fewer than ten wait', async () => (await oneMore()).status === 200);
   });
-
-  it('ends with [] when the service stops', async () => {
-    await using t = await openTestService();
-    const post = addRegistry(t, {});
-    const { waiting } = await tenWaiting(t, 'owner', `registry_id=${post.id}`);
-    await t.restart();
-    for (const one of waiting) assert.deepEqual(await typesOf(one), []);
-  });
 });
 
 /** Sends eleven requests: ten wait, and one is refused. */

@@ -106,12 +106,6 @@ describe('rules: Registries, GET /registries/{id}', () => {
     assert.ok(Math.abs(Date.parse(updated_at) - post.modified.getTime()) < 1000, updated_at);
     for (const time of [created_at, updated_at]) assert.match(time, /Z$/);
   });
-
-  for (const status of ['draft', 'pending'])
-    it(`shows the status ${status}, which is not public`, async () => {
-      const { body } = await read(addRegistry(t, { status }).id);
-      assert.deepEqual([body.status, body.is_public], [status, false]);
-    });
 });
 
 it('rules: Registries, PATCH /registries/{id}: changes only the supplied keys', async () => {

@@ -3,7 +3,7 @@ import { after, describe, it } from 'node:test';
 import { MAX_ACTIVE_ITEMS, MAX_ITEMS_AT_ONCE, MAX_ITEMS_BYTES } from '@largesse/contract';
 import { openTestService } from '../../../tests/support/service.ts';
 import { ASK_PROBLEM, assertError, assertProblem, assertStatus, ITEM_KEYS, type Item } from '../answers.ts';
-import { addRegistry, ITEM, removeBeforeUpdate } from '../world.ts';
+import { addRegistry, ITEM } from '../world.ts';
 
 const t = await openTestService({ env: { EVENTS_DAYS: '30' } });
 after(() => t.close());
@@ -124,12 +124,5 @@ describe('rules: Items, several at once', () => {
     assertError(await send(MAX_ITEMS_BYTES + 1), 413, 'Request body is too large');
     assertStatus(await add(id, [ITEM], 'guest'), 403);
     assertStatus(await add(987_654, [ITEM, ITEM]), 404);
-  });
-
-  it('leaves no active items if the registry is deleted in the meantime', async () => {
-    const { id } = addRegistry(t);
-    removeBeforeUpdate(t, id);
-    assertStatus(await add(id, several(3)), 404);
-    assert.deepEqual((await t.request('GET', `/items?registry_id=${id}`, { as: 'admin' })).body, []);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { assertStatus } from '../../../api/conformance/answers.ts';
 import { addItem, addRegistry, ITEM, unusedRegistryId } from '../../../api/conformance/world.ts';
-import { hold, status } from '../../support/host-faults.ts';
+import { status } from '../../support/host-faults.ts';
 import { basic } from '../../support/host-users.ts';
 import { readMetrics } from '../../support/metrics.ts';
 import { rawExchange } from '../../support/raw-socket.ts';
@@ -87,28 +87,6 @@ describe('rules: Metrics', { concurrency: true }, () => {
     await until('it is repaired', async () => (await listsOf(t)).repaired === 1);
     assertStatus(await read(), 200);
     assert.deepEqual(await listsOf(t), { written: 1, pending: 1, found_different: 2, repaired: 1, not_repaired: 1 });
-  });
-
-  it('count waiting requests, and measure waiting times', async () => {
-    await using t = await open();
-    const { id } = addRegistry(t);
-    const invite = (name: string) =>
-      t.request('POST', `/registries/${id}/invitees`, { as: 'owner', body: { invitees: [name] } });
-    assertStatus(await invite('ann'), 200);
-    const held = hold();
-    t.host.misbehave(held.fault, { method: 'POST' });
-    const both = [invite('ben'), invite('cleo')];
-    const waiting = async () => (await readMetrics(t.opsUrl)).value('largesse_waiting', { queue: 'registry' });
-    await until('one waits for the other', async () => (await waiting()) === 1);
-    const during = await readMetrics(t.opsUrl);
-    assert.equal(during.value('largesse_pool_in_use', { pool: 'host' }), 1);
-    assert.equal(during.value('largesse_pool_limit', { pool: 'host' }), 32);
-    held.release();
-    for (const answer of await Promise.all(both)) assertStatus(answer, 200);
-    const { value } = await readMetrics(t.opsUrl);
-    assert.equal(value('largesse_wait_seconds_count', { queue: 'registry' }), 1);
-    assert.ok(value('largesse_wait_seconds_sum', { queue: 'registry' }) > 0);
-    assert.equal(await waiting(), 0);
   });
 
   it('have the same number of series for any input of callers, and repeat none of it', async () => {
