@@ -50,13 +50,7 @@ async function openGateway() {
   server.listen(0, '127.0.0.1', listening.resolve);
   await listening.promise;
   opened.defer(() => void server.close());
-  const gateway = opened.use(
-    await startPagesGateway({
-      wordpress: addressOf(server),
-      proxies: ['127.0.0.1'],
-      freshness: 'max-age=600',
-    }),
-  );
+  const gateway = opened.use(await startPagesGateway(addressOf(server)));
   const agent = new Agent({ keepAlive: false });
   const all = opened.move();
   return {

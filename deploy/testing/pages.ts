@@ -12,29 +12,23 @@ export interface PagesGateway extends Nginx {
   clear(): Promise<void>;
 }
 
-export interface PagesGatewayOptions {
-  /** Address of the web server of WordPress. */
-  wordpress: string;
-  /** Addresses of trusted proxies in front of nginx. */
-  proxies?: readonly string[];
-  /** Freshness of pages, as the value of Cache-Control; by default the times in pages-http.conf. */
-  freshness?: string;
-}
-
 /** Freshness of pages in pages-http.conf. */
 const FRESHNESS = 'max-age=2, stale-while-revalidate=2';
 
-/** Starts an nginx with the files of deploy/gateway/nginx, changed only in folders and ports. */
-export async function startPagesGateway(options: PagesGatewayOptions): Promise<PagesGateway> {
-  const { wordpress, proxies = [], freshness = FRESHNESS } = options;
+/**
+ * Starts an nginx with the files of deploy/gateway/nginx, changed only in folders and ports. Pages stay fresh for longer
+ * than any test takes. nginx trusts this machine as a proxy.
+ * @param wordpress address of the web server of WordPress
+ */
+export async function startPagesGateway(wordpress: string): Promise<PagesGateway> {
   const maker = await freePort();
   const configuration = Object.entries(nginxFiles()).map(([path, text]) => [
     path,
     text
       .replaceAll('127.0.0.1:8083', `127.0.0.1:${maker}`)
       .replaceAll('/var/cache/nginx/', '')
-      .replace(FRESHNESS, freshness)
-      .replace('inactive=10s', freshness === FRESHNESS ? 'inactive=10s' : 'inactive=10m'),
+      .replace(FRESHNESS, 'max-age=600')
+      .replace('inactive=10s', 'inactive=10m'),
   ]);
   const nginx = await startNginx({
     http: (port) => `
@@ -43,7 +37,7 @@ export async function startPagesGateway(options: PagesGatewayOptions): Promise<P
     files: {
       ...Object.fromEntries(configuration),
       'largesse.d/wordpress.conf': `server ${new URL(wordpress).host};\n`,
-      'largesse.d/proxies.conf': proxies.map((proxy) => `set_real_ip_from ${proxy};\n`).join(''),
+      'largesse.d/proxies.conf': 'set_real_ip_from 127.0.0.1;\n',
     },
   });
   const folder = join(nginx.folder, 'largesse-pages');
