@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
 import { cp, mkdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -11,6 +9,7 @@ import { signText } from '../../../tools/release/signature.ts';
 import { openEngine } from '../../../tools/wordpress/choose-engine.ts';
 import { fetchWordPress } from '../../../tools/wordpress/download.ts';
 import { openSiteFolder } from '../../../tools/wordpress/site-folder.ts';
+import { listen } from '../../support/server-address.ts';
 import { valuesOf } from '../../support/values-of.ts';
 import { versions } from '../wordpress/versions.ts';
 import { packedAs } from './packed.ts';
@@ -96,10 +95,7 @@ for (const version of versions) {
         const { status = 200, headers = {}, body = '' } = answers.get(path) ?? { status: 404 };
         response.writeHead(status, headers).end(body);
       });
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      opened.defer(() => void server.close());
-      const { port } = server.address() as AddressInfo;
+      const { url } = opened.use(await listen(server));
 
       const options = [`--updates=${RELEASES}`];
       const { privateKey: key } = generateKeyPairSync('ed25519');
@@ -119,9 +115,7 @@ for (const version of versions) {
       const site = await openSiteFolder(undefined);
       opened.defer(() => site.discard());
       const engine = await openEngine();
-      const php = opened.use(
-        await engine.start({ url: `http://127.0.0.1:${port}`, files, site, content: { packages } }),
-      );
+      const php = opened.use(await engine.start({ url, files, site, content: { packages } }));
       run = async (code, input) => {
         const printed = await php.run(code, input).catch(async (cause) => {
           throw new Error((await log()).slice(-1000), { cause: String(cause).slice(0, 80) });
@@ -134,7 +128,7 @@ for (const version of versions) {
         wp_mkdir_p( WPMU_PLUGIN_DIR );
         echo (int) file_put_contents( WPMU_PLUGIN_DIR . '/detour.php', str_replace( 'SERVER', var_export( $input[1], true ), $input[0] ) );
       `,
-        [DETOUR, `http://127.0.0.1:${port}`],
+        [DETOUR, url],
       );
       await install();
     });
@@ -310,24 +304,16 @@ for (const version of versions) {
     it('refuses a release with a wrong signature before it downloads a package', async () => {
       const installed = await versions();
       const path = `/https/releases.example/largesse/largesse-plugin-${NEWER}.zip`;
-      const { checksums } = JSON.parse(String(released.get('/https/releases.example/largesse/plugin.json')?.body));
       // A person with write access to the release server replaced the package and the list of checksums.
+      // SignedChecksums.test.php lists invalid signatures.
       const changed = Buffer.concat([Buffer.from(released.get(path)?.body ?? ''), Buffer.from(' ')]);
       const list = `${createHash('sha256').update(changed).digest('hex')}  largesse-plugin-${NEWER}.zip\n`;
-      const { privateKey: stranger } = generateKeyPairSync('ed25519');
       answers.set(path, { body: changed });
-      for (const change of [
-        { checksums: list },
-        { checksums: list, signature: signText(list, stranger) },
-        { checksums, signature: signText(checksums, stranger) },
-        { signature: 'none' },
-      ]) {
-        describeAs('plugin', change);
-        assert.deepEqual(await run(LOOK), { plugin: NEWER, theme: NEWER });
-        asked = [];
-        const [done, codes, left] = (await update()) as [boolean, string[], string[]];
-        assert.deepEqual([done, codes.includes('largesse_wrong_signature'), left, asked], [false, true, [], []]);
-      }
+      describeAs('plugin', { checksums: list, signature: signText(list, generateKeyPairSync('ed25519').privateKey) });
+      assert.deepEqual(await run(LOOK), { plugin: NEWER, theme: NEWER });
+      asked = [];
+      const [done, codes, left] = (await update()) as [boolean, string[], string[]];
+      assert.deepEqual([done, codes.includes('largesse_wrong_signature'), left, asked], [false, true, [], []]);
       // Simulates that the server offers another version than at the start of the update.
       const download = (address: string) =>
         run(
