@@ -1845,10 +1845,10 @@ describe('a suggestion of a shop', () => {
   const values = () => page.state.forms.item.values;
   /** Opens the form of a new wish with an address. */
   const open = async (fields: Fields = {}) => {
-    const { resetSuggestions } = await load('suggestions.ts');
+    const { resetShopData } = await load('shop-data.ts');
     page.change({ itemId: 0 });
     page.changeForm('item', page.blankForm(page.BLANK_ITEM));
-    resetSuggestions();
+    resetShopData();
     page.changeForm('item', { values: { ...page.BLANK_ITEM, url, ...fields } });
   };
   beforeEach(() => {
@@ -1856,7 +1856,7 @@ describe('a suggestion of a shop', () => {
   });
 
   it('fills only empty fields that the user has not touched, and can be undone', async () => {
-    const { markTyped, searchShop, suggestionState, takeSuggestion, undoSuggestion } = await load('suggestions.ts');
+    const { markTyped, searchShop, placeOf, takeShopData, undoShopData } = await load('shop-data.ts');
     await open({ retailer: 'Mine' });
     page.changeForm('item', { errors: { price: 'Wrong' } });
     markTyped('description');
@@ -1866,20 +1866,20 @@ describe('a suggestion of a shop', () => {
     assert.equal(asked.length, 1, 'the address is the same');
     assert.deepEqual(values(), { ...page.BLANK_ITEM, url, retailer: 'Mine', name: 'Teapot', price: '39.90' });
     assert.equal(page.state.forms.item.errors.price, '');
-    assert.deepEqual(['name', 'retailer', 'description', 'image_url'].map(suggestionState), [
+    assert.deepEqual(['name', 'retailer', 'description', 'image_url'].map(placeOf), [
       'in',
       'beside',
       'beside',
       undefined,
     ]);
     assert.equal(
-      page.state.suggestions.text,
+      page.state.shopData.text,
       'Suggested by the shop’s page: Name, Shop, Price, Description. Please check. Sold out',
     );
-    takeSuggestion('retailer');
+    takeShopData('retailer');
     assert.equal(values().retailer, 'Pots');
-    undoSuggestion('retailer');
-    undoSuggestion('name');
+    undoShopData('retailer');
+    undoShopData('name');
     assert.deepEqual([values().retailer, values().name], ['Mine', '']);
     page.changeForm('item', { values: { ...values(), url: `${url}?2` } });
     answers = [ok({ preview: { ...TEAPOT, name: 'Pot', price: '5' } })];
@@ -1888,12 +1888,12 @@ describe('a suggestion of a shop', () => {
   });
 
   it('is a guess if the page has no name, and does not come after a save or a choice', async () => {
-    const { searchShop } = await load('suggestions.ts');
+    const { searchShop } = await load('shop-data.ts');
     await open();
     answers = [ok({ preview: {} })];
     await searchShop();
-    assert.deepEqual([values().name, page.state.suggestions.isNameGuessed], ['Blue teapot', true]);
-    assert.match(page.state.suggestions.text, /^We found nothing on that page.* The name is a guess/);
+    assert.deepEqual([values().name, page.state.shopData.isNameGuessed], ['Blue teapot', true]);
+    assert.match(page.state.shopData.text, /^We found nothing on that page.* The name is a guess/);
     for (const busy of [{ isBusy: true }, { conflict: 'Choose' }]) {
       await open();
       const answer = late();
@@ -1920,11 +1920,11 @@ describe('a suggestion of a shop', () => {
     await open();
     answers = [refused(429)];
     await searchShop();
-    assert.equal(page.state.suggestions.text, 'No The name is a guess from the address.');
+    assert.equal(page.state.shopData.text, 'No The name is a guess from the address.');
     await open({ name: 'Mine' });
     answers = [[502, '']];
     await searchShop();
-    assert.equal(page.state.suggestions.text, 'We found nothing on that page. Please fill in the fields yourself.');
+    assert.equal(page.state.shopData.text, 'We found nothing on that page. Please fill in the fields yourself.');
     await open();
     answers = [ok({ preview: null })];
     await searchShop();

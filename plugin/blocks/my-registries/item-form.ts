@@ -18,6 +18,7 @@ import { notifySuccess } from './notice.ts';
 import { abortUpload, uploadFinished } from './pictures.ts';
 import type { Item } from './registry.ts';
 import { addItem, changeItem, readRegistry } from './requests.ts';
+import { resetShopData, searchShop } from './shop-data.ts';
 import {
   BLANK_ITEM,
   change,
@@ -29,7 +30,6 @@ import {
   state,
   type Values,
 } from './state.ts';
-import { resetSuggestions, searchShop } from './suggestions.ts';
 import { __ } from './texts.ts';
 
 /** Unsaved input by item id, restored when the dialog opens again. */
@@ -58,10 +58,10 @@ function fillItem(item?: Item): void {
     const draft = drafts.get(id);
     if (draft) changeForm('item', draft);
     else resetForm('item', item ? valuesOf(item) : BLANK_ITEM, item?.version);
-    resetSuggestions();
+    resetShopData();
   } else if (item && !isDirty('item')) {
     resetForm('item', valuesOf(item), item.version);
-    resetSuggestions();
+    resetShopData();
   }
 }
 
@@ -108,7 +108,7 @@ export function cancelItem(): void {
   changeTogether(() => {
     abortUpload();
     resetForm('item', saved, version);
-    resetSuggestions();
+    resetShopData();
   });
   closeDialog('item');
   if (!before) return;
@@ -219,6 +219,6 @@ function leaveBlank(): void {
     abortUpload();
     change({ itemId: 0 });
     resetForm('item', BLANK_ITEM);
-    resetSuggestions();
+    resetShopData();
   });
 }

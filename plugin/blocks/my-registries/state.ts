@@ -99,8 +99,8 @@ export const NO_NOTICE: Notice = { kind: 'done', text: '' };
 
 export const NO_PICTURE_STATE: PictureState = { text: '', suggestion: '' };
 
-/** Suggestions of a shop for the wish in the dialog. */
-export interface Suggestions {
+/** Data of a shop for the wish in the dialog. */
+export interface ShopData {
   /** Suggested values by field. */
   readonly values: Values;
   /** Previous values of fields that contain a suggestion. */
@@ -112,7 +112,7 @@ export interface Suggestions {
   readonly text: string;
 }
 
-export const NO_SUGGESTIONS: Suggestions = {
+export const NO_SHOP_DATA: ShopData = {
   values: {},
   before: {},
   isLooking: false,
@@ -155,7 +155,7 @@ export interface State {
   readonly copied?: { id: number; name: string } | undefined;
   /** Registries that the item can be copied to; null until they are loaded. */
   readonly targets: readonly Target[] | null;
-  readonly suggestions: Suggestions;
+  readonly shopData: ShopData;
   /** Ids of items with an unanswered request. */
   readonly busyItems: readonly number[];
   /** Unsaved numbers of pieces that the owner has, by item id. */
@@ -246,7 +246,7 @@ export let state: State = {
   headingTitle: '',
   headingPlace: AT_THE_END,
   targets: null,
-  suggestions: NO_SUGGESTIONS,
+  shopData: NO_SHOP_DATA,
   busyItems: [],
   unsavedHad: {},
   unsavedOrder: [],

@@ -26,7 +26,7 @@ import { ADDRESS, COUNT, Field, Form, Message, PRICE, Select, WORDS } from './fo
 import { ItemCard } from './item-card.tsx';
 import { Entry, LinkEntry, Menu } from './menu.tsx';
 import { PictureField } from './picture-field.tsx';
-import { RetailerField, ShopField, WishField } from './suggestions.tsx';
+import { RetailerField, ShopField, WishField } from './shop-data.tsx';
 
 /** Renders the list of items. */
 export function Wishes() {

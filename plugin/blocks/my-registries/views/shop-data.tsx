@@ -1,13 +1,13 @@
 import { labelOf } from '../labels.ts';
+import { canReadShops, markTyped, placeOf, searchShop, takeShopData, undoShopData } from '../shop-data.ts';
 import { state } from '../state.ts';
-import { canSuggest, markTyped, searchShop, suggestionState, takeSuggestion, undoSuggestion } from '../suggestions.ts';
 import { __ } from '../texts.ts';
 import { ADDRESS, Field, type FieldProps, type TypedEvent, WORDS } from './form.tsx';
 import { Tool } from './item-card.tsx';
 
 /** Renders the field for the address of the shop's page, and the result of reading this page. */
 export function ShopField() {
-  const { isLooking, text } = state.suggestions;
+  const { isLooking, text } = state.shopData;
   const look = ({ inputType }: TypedEvent) => {
     if (/Paste|Drop/.test(inputType)) void searchShop();
   };
@@ -20,7 +20,7 @@ export function ShopField() {
       form="item"
       name="url"
       hint={
-        canSuggest
+        canReadShops
           ? __('Copy it from the shop’s page, and we fill in the rest. Leave it empty for a wish without a shop.')
           : __('Copy it from the shop’s page. Leave it empty for a wish without a shop.')
       }
@@ -55,7 +55,7 @@ export function RetailerField() {
 /** Renders a field of a wish with the shop's suggestion for it. */
 export function WishField(props: Omit<FieldProps, 'form'>) {
   const { name, children } = props;
-  const place = suggestionState(name);
+  const place = placeOf(name);
   return (
     <Field form="item" {...props} onInput={() => markTyped(name)} described={place ? idOf(name) : ''}>
       {place && <Suggestion name={name} place={place} />}
@@ -69,17 +69,17 @@ const idOf = (name: string) => `largesse-item-${name}-suggestion`;
 function Suggestion({ name, place }: { name: string; place: 'in' | 'beside' }) {
   const isIn = place === 'in';
   const text = isIn ? __('Undo') : __('Use');
-  const isGuess = name === 'name' && state.suggestions.isNameGuessed;
+  const isGuess = name === 'name' && state.shopData.isNameGuessed;
   return (
     <div class="largesse-mine__suggestion">
       <span id={idOf(name)}>
         {isGuess ? __('Guessed from the address') : isIn ? __('Suggested by the shop') : __('The shop says:')}{' '}
-        {!isIn && <bdi>{state.suggestions.values[name]}</bdi>}
+        {!isIn && <bdi>{state.shopData.values[name]}</bdi>}
       </span>
       <Tool
         text={text}
         label={`${text}: ${labelOf(name)}`}
-        onClick={() => (isIn ? undoSuggestion(name) : takeSuggestion(name))}
+        onClick={() => (isIn ? undoShopData(name) : takeShopData(name))}
       />
     </div>
   );

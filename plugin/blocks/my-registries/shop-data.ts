@@ -7,11 +7,11 @@ import { writePrice } from './numbers.ts';
 import { sent } from './page-data.ts';
 import { preview } from './requests.ts';
 import { readSentPage } from './sent-page.ts';
-import { change, changeForm, NO_SUGGESTIONS, state, type Values } from './state.ts';
+import { change, changeForm, NO_SHOP_DATA, state, type Values } from './state.ts';
 import { __ } from './texts.ts';
 
 /*
- * Suggestions for a wish from a shop's page. The site reads the shop's page while the user fills in the form, unless the
+ * Data of a wish from a shop's page. The site reads the shop's page while the user fills in the form, unless the
  * bookmark has sent the page. The script ignores a late answer: when the form is already closed or being sent, or shows another wish or address.
  */
 
@@ -21,11 +21,11 @@ const FIELDS = ['name', 'retailer', 'price', 'description', 'image_url'] as cons
 /** Minimum number of characters in an address (rules: Items). */
 const LEAST_CHARS = 10;
 
-/** False if the site does not offer suggestions. */
-export const canSuggest = sent.wish !== undefined;
+/** False if the site does not read shop pages. */
+export const canReadShops = sent.wish !== undefined;
 
-/** True if the site does not offer suggestions, or has answered that suggestions are off. */
-let isOff = !canSuggest;
+/** True if the site does not read shop pages, or has answered that this is off. */
+let isOff = !canReadShops;
 
 /** Address that needs no search: the address of the last search, or the wish's address when the form opened. */
 let asked = '';
@@ -38,12 +38,12 @@ const touched = new Set<string>();
 
 const address = () => state.forms.item.values.url?.trim() ?? '';
 
-/** Removes all suggestions. Call it when the form shows another wish. */
-export function resetSuggestions(): void {
+/** Removes the data of a shop. Call it when the form shows another wish. */
+export function resetShopData(): void {
   turn++;
   touched.clear();
   asked = address();
-  change({ suggestions: NO_SUGGESTIONS });
+  change({ shopData: NO_SHOP_DATA });
 }
 
 /** Records that the user typed into a field. */
@@ -51,48 +51,48 @@ export function markTyped(field: string): void {
   touched.add(field);
 }
 
-/** Fetches suggestions for the address in the form, if the address is new. A page from the bookmark needs no request. */
+/** Fetches the shop's data for the address in the form, if the address is new. A page from the bookmark needs no request. */
 export async function searchShop(): Promise<void> {
   const url = address();
   if (isOff || url === asked || state.forms.item.isBusy) return;
   asked = url;
   const mine = ++turn;
   const isAsked = url.length >= LEAST_CHARS && !/\s/.test(url);
-  change({ suggestions: { ...state.suggestions, isLooking: isAsked, text: '' } });
+  change({ shopData: { ...state.shopData, isLooking: isAsked, text: '' } });
   if (!isAsked) return;
   const read = await readSentPage(url).catch(() => undefined);
   const answer: Answer = read ? { kind: 'done', body: { preview: read } } : await preview(url);
   if (mine !== turn) return;
   const { isBusy, conflict } = state.forms.item;
   const isOpen = document.querySelector<HTMLDialogElement>('dialog[data-largesse-dialog="item"]')?.open;
-  change({ suggestions: { ...state.suggestions, isLooking: false } });
+  change({ shopData: { ...state.shopData, isLooking: false } });
   if (!isOpen || isBusy || conflict || address() !== url) {
     // The user saw no result, so a retry is allowed.
     asked = '';
     return;
   }
-  if (answer.kind !== 'done') return suggest({ note: answer.kind === 'refused' ? answer.message : '' });
-  if (isRecord(answer.body.preview)) return suggest(answer.body.preview);
+  if (answer.kind !== 'done') return showShopData({ note: answer.kind === 'refused' ? answer.message : '' });
+  if (isRecord(answer.body.preview)) return showShopData(answer.body.preview);
   isOff = true;
 }
 
-/** Puts a suggestion into its field. */
-export function takeSuggestion(field: string): void {
-  const { values, before } = state.suggestions;
+/** Puts the shop's value into a field. */
+export function takeShopData(field: string): void {
+  const { values, before } = state.shopData;
   const was = state.forms.item.values[field] ?? '';
-  change({ suggestions: { ...state.suggestions, before: { ...before, [field]: was } } });
+  change({ shopData: { ...state.shopData, before: { ...before, [field]: was } } });
   typeInto('item', field, values[field] ?? '');
 }
 
-/** Restores the value that a suggestion replaced. */
-export function undoSuggestion(field: string): void {
+/** Restores the value that the shop's value replaced. */
+export function undoShopData(field: string): void {
   touched.add(field);
-  typeInto('item', field, state.suggestions.before[field] ?? '');
+  typeInto('item', field, state.shopData.before[field] ?? '');
 }
 
-/** Returns where a field's suggestion is shown: in the field or beside it; undefined if there is none. */
-export function suggestionState(field: string): 'in' | 'beside' | undefined {
-  const { values, before } = state.suggestions;
+/** Returns where the shop's value for a field is shown: in the field or beside it; undefined if there is none. */
+export function placeOf(field: string): 'in' | 'beside' | undefined {
+  const { values, before } = state.shopData;
   const suggestion = values[field];
   const typed = state.forms.item.values[field] ?? '';
   if (!suggestion) return undefined;
@@ -104,12 +104,12 @@ export function suggestionState(field: string): 'in' | 'beside' | undefined {
  * Fills empty fields that the user has not touched, and shows all other suggestions next to their fields. If the shop's
  * page contains no name, guesses the name from the address.
  */
-function suggest(found: Record<string, unknown>): void {
+function showShopData(found: Record<string, unknown>): void {
   const read = textsIn(found);
   const isNameFree = !state.forms.item.values.name || isFilled('name');
   const isNameGuessed = !read.name && isNameFree && !touched.has('name');
   const suggested = isNameGuessed ? { ...read, name: nameInAddress(address()) } : read;
-  const old = state.suggestions;
+  const old = state.shopData;
   const { values, errors } = state.forms.item;
   const filled: Record<string, string> = {};
   for (const field of FIELDS) {
@@ -117,10 +117,10 @@ function suggest(found: Record<string, unknown>): void {
       filled[field] = suggested[field] ?? '';
   }
   const before = Object.fromEntries(Object.keys(filled).map((field) => [field, '']));
-  change({ suggestions: { ...old, values: suggested, before, isNameGuessed } });
+  change({ shopData: { ...old, values: suggested, before, isNameGuessed } });
   const right = Object.fromEntries(Object.keys(filled).map((field) => [field, '']));
   changeForm('item', { values: { ...values, ...filled }, errors: { ...errors, ...right } });
-  const shown = FIELDS.filter(suggestionState);
+  const shown = FIELDS.filter(placeOf);
   const named = shown
     .filter((field) => !(isNameGuessed && field === 'name'))
     .map(labelOf)
@@ -133,7 +133,7 @@ function suggest(found: Record<string, unknown>): void {
 }
 
 /** Checks whether a field was empty before and now contains a suggestion. */
-const isFilled = (field: string): boolean => suggestionState(field) === 'in' && state.suggestions.before[field] === '';
+const isFilled = (field: string): boolean => placeOf(field) === 'in' && state.shopData.before[field] === '';
 
 function textsIn(found: Record<string, unknown>): Values {
   const text = (field: string) => (typeof found[field] === 'string' ? found[field] : '');
@@ -142,7 +142,7 @@ function textsIn(found: Record<string, unknown>): Values {
 }
 
 function say(text: string): void {
-  change({ suggestions: { ...state.suggestions, text } });
+  change({ shopData: { ...state.shopData, text } });
 }
 
 const nothingFound = () => __('We found nothing on that page. Please fill in the fields yourself.');
