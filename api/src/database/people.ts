@@ -1,3 +1,4 @@
+import { timeAfter } from '../times.ts';
 import type { Statements, Value } from './database.ts';
 
 /** Selects the personal data to erase. The address is in lower case. `before` is an ISO 8601 time in UTC. */
@@ -6,27 +7,30 @@ export type Erasure =
   | { giverUserId: number }
   | { registryId: number; before?: string | undefined };
 
+/** People in a table. */
+interface PeopleOfTable {
+  table: string;
+  /** Beginning of the columns that name a person, for example `giver`. */
+  person: string;
+  /** Columns that are erased. */
+  columns: readonly string[];
+  /** SQL condition for the rows of a registry, the parameter with its id given. */
+  isOfRegistry?: ((registry: string) => string) | undefined;
+}
+
 /**
- * Erases people from the rows of a table. The rows themselves stay.
- * @param person beginning of the columns that name a person, for example `giver`
- * @param columns columns that are erased
- * @param touchedAt if set, the rows' new `updated_at`. Thus the service rejects changes that are based on an earlier
- * read. Such a change would restore the erased data
- * @param isOfRegistry SQL condition for the rows of a registry, the parameter with its id given
+ * Erases people from the rows of a table. The rows themselves stay, with a new `updated_at`. Thus the service rejects
+ * changes that are based on an earlier read. Such a change would restore the erased data.
  * @returns the ids of the rows that lost data
  */
 export async function erasePerson(
   database: Pick<Statements, 'write'>,
-  table: string,
-  person: string,
-  columns: readonly string[],
+  { table, person, columns, isOfRegistry = (registry) => `registry_id = ${registry}` }: PeopleOfTable,
   whose: Erasure,
-  touchedAt?: string,
-  isOfRegistry = (registry: string): string => `registry_id = ${registry}`,
 ): Promise<string[]> {
-  const values: Value[] = touchedAt === undefined ? [] : [touchedAt];
+  const values: Value[] = [timeAfter()];
   const parameter = (value: Value): string => `$${values.push(value)}`;
-  const set = [...columns.map((column) => `${column} = NULL`), ...(touchedAt === undefined ? [] : ['updated_at = $1'])];
+  const set = [...columns.map((column) => `${column} = NULL`), 'updated_at = $1'];
   const conditions = [`(${columns.map((column) => `${column} IS NOT NULL`).join(' OR ')})`];
   // SQLite uses a partial index only if the statement repeats the condition of the index.
   if ('giverEmail' in whose)

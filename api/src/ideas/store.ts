@@ -181,9 +181,9 @@ export class IdeaStore {
   async erase(whose: Erasure, onlyAddresses: boolean): Promise<number> {
     const erased = new Set<string>();
     for (const person of ['author', 'giver']) {
-      const data = (onlyAddresses ? ['email'] : ['user_id', 'name', 'email']).map((field) => `${person}_${field}`);
-      if (person === 'author' && !onlyAddresses) data.push('note');
-      for (const id of await erasePerson(this.#database, 'ideas', person, data, whose, timeAfter())) erased.add(id);
+      const columns = (onlyAddresses ? ['email'] : ['user_id', 'name', 'email']).map((field) => `${person}_${field}`);
+      if (person === 'author' && !onlyAddresses) columns.push('note');
+      for (const id of await erasePerson(this.#database, { table: 'ideas', person, columns }, whose)) erased.add(id);
     }
     return erased.size;
   }

@@ -292,9 +292,10 @@ export class ShareStore {
 
   /** Erases givers. The shares stay. @returns the number of shares that lost data */
   async erase(whose: Erasure, onlyAddresses: boolean): Promise<number> {
-    const data = onlyAddresses ? ['giver_email'] : ['giver_user_id', 'giver_name', 'giver_email'];
-    const isOfList = this.#isSharded ? undefined : isThrough;
-    return (await erasePerson(this.#database, 'shares', 'giver', data, whose, timeAfter(), isOfList)).length;
+    const columns = onlyAddresses ? ['giver_email'] : ['giver_user_id', 'giver_name', 'giver_email'];
+    const isOfRegistry = this.#isSharded ? undefined : isThrough;
+    return (await erasePerson(this.#database, { table: 'shares', person: 'giver', columns, isOfRegistry }, whose))
+      .length;
   }
 
   /** SQL: the other lists of the item of a changed share, as a column to return. */
