@@ -14,6 +14,12 @@ declare( strict_types=1 );
 
 use function Largesse\Theme\drawing;
 
+$steps = array(
+	'step-list'  => array( __( 'Make your list', 'largesse-theme' ), __( 'Say what you celebrate and when. Then add wishes from any shop, with a picture and a price.', 'largesse-theme' ) ),
+	'step-share' => array( __( 'Share one link', 'largesse-theme' ), __( 'Send the link to everyone, or only to the people you choose. Guests need no account.', 'largesse-theme' ) ),
+	'step-gift'  => array( __( 'Watch it come true', 'largesse-theme' ), __( 'Everyone sees what is still open, so no gift comes twice and no wish is forgotten.', 'largesse-theme' ) ),
+);
+
 ?>
 <!-- wp:group {"align":"full","style":{"spacing":{"padding":{"top":"var:preset|spacing|60","bottom":"var:preset|spacing|60"},"margin":{"top":"0","bottom":"0"}}},"backgroundColor":"tint","layout":{"type":"constrained"}} -->
 <div class="wp-block-group alignfull has-tint-background-color has-background" style="margin-top:0;margin-bottom:0;padding-top:var(--wp--preset--spacing--60);padding-bottom:var(--wp--preset--spacing--60)"><!-- wp:heading {"align":"wide"} -->
@@ -21,53 +27,24 @@ use function Largesse\Theme\drawing;
 <!-- /wp:heading -->
 
 <!-- wp:group {"align":"wide","className":"largesse-steps","style":{"spacing":{"blockGap":"var:preset|spacing|50"}},"layout":{"type":"grid","minimumColumnWidth":"max(11rem, 25%)"}} -->
-<div class="wp-block-group alignwide largesse-steps"><!-- wp:group {"style":{"spacing":{"blockGap":"0.75rem"}},"layout":{"type":"default"}} -->
+<div class="wp-block-group alignwide largesse-steps"><?php foreach ( $steps as $drawing => list( $name, $text ) ) : ?>
+<!-- wp:group {"style":{"spacing":{"blockGap":"0.75rem"}},"layout":{"type":"default"}} -->
 <div class="wp-block-group"><!-- wp:image {"sizeSlug":"full","linkDestination":"none","className":"largesse-drawing is-small"} -->
-<figure class="wp-block-image size-full largesse-drawing is-small"><img src="<?php echo esc_url( drawing( 'step-list' ) ); ?>" alt=""/></figure>
+<figure class="wp-block-image size-full largesse-drawing is-small"><img src="<?php echo esc_url( drawing( $drawing ) ); ?>" alt=""/></figure>
 <!-- /wp:image -->
 
 <!-- wp:heading {"level":3} -->
-<h3 class="wp-block-heading"><?php esc_html_e( 'Make your list', 'largesse-theme' ); ?></h3>
+<h3 class="wp-block-heading"><?php echo esc_html( $name ); ?></h3>
 <!-- /wp:heading -->
 
 <!-- wp:paragraph {"textColor":"muted"} -->
-<p class="has-muted-color has-text-color"><?php esc_html_e( 'Say what you celebrate and when. Then add wishes from any shop, with a picture and a price.', 'largesse-theme' ); ?></p>
+<p class="has-muted-color has-text-color"><?php echo esc_html( $text ); ?></p>
 <!-- /wp:paragraph -->
 
 </div>
 <!-- /wp:group -->
 
-<!-- wp:group {"style":{"spacing":{"blockGap":"0.75rem"}},"layout":{"type":"default"}} -->
-<div class="wp-block-group"><!-- wp:image {"sizeSlug":"full","linkDestination":"none","className":"largesse-drawing is-small"} -->
-<figure class="wp-block-image size-full largesse-drawing is-small"><img src="<?php echo esc_url( drawing( 'step-share' ) ); ?>" alt=""/></figure>
-<!-- /wp:image -->
-
-<!-- wp:heading {"level":3} -->
-<h3 class="wp-block-heading"><?php esc_html_e( 'Share one link', 'largesse-theme' ); ?></h3>
-<!-- /wp:heading -->
-
-<!-- wp:paragraph {"textColor":"muted"} -->
-<p class="has-muted-color has-text-color"><?php esc_html_e( 'Send the link to everyone, or only to the people you choose. Guests need no account.', 'largesse-theme' ); ?></p>
-<!-- /wp:paragraph -->
-
-</div>
-<!-- /wp:group -->
-
-<!-- wp:group {"style":{"spacing":{"blockGap":"0.75rem"}},"layout":{"type":"default"}} -->
-<div class="wp-block-group"><!-- wp:image {"sizeSlug":"full","linkDestination":"none","className":"largesse-drawing is-small"} -->
-<figure class="wp-block-image size-full largesse-drawing is-small"><img src="<?php echo esc_url( drawing( 'step-gift' ) ); ?>" alt=""/></figure>
-<!-- /wp:image -->
-
-<!-- wp:heading {"level":3} -->
-<h3 class="wp-block-heading"><?php esc_html_e( 'Watch it come true', 'largesse-theme' ); ?></h3>
-<!-- /wp:heading -->
-
-<!-- wp:paragraph {"textColor":"muted"} -->
-<p class="has-muted-color has-text-color"><?php esc_html_e( 'Everyone sees what is still open, so no gift comes twice and no wish is forgotten.', 'largesse-theme' ); ?></p>
-<!-- /wp:paragraph -->
-
-</div>
-<!-- /wp:group --></div>
+<?php endforeach; ?></div>
 <!-- /wp:group -->
 </div>
 <!-- /wp:group -->
