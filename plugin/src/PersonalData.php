@@ -37,6 +37,11 @@ abstract class PersonalData {
 	 */
 	abstract public function erase( string $email, int $page = 1 ): array;
 
+	/** Returns the paragraph about this data in the suggested privacy policy; '' for none. */
+	public function policy(): string {
+		return '';
+	}
+
 	/**
 	 * Removes a user whose account is about to be deleted, or leaves this site of a network.
 	 */

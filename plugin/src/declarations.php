@@ -459,7 +459,6 @@ return array(
 			array( 'has_input', 'template_redirect', 5, 'Largesse\\Callbacks::Following_DayDownload_answer', 1 ),
 			array( 'has_input', 'template_redirect', 5, 'Largesse\\Callbacks::Following_FollowPage_answer', 1 ),
 			array( '', 'largesse_daily_news', 10, 'Largesse\\Callbacks::Following_DailyNews_run', 1 ),
-			array( '', 'largesse_policy_on_shops', 10, 'Largesse\\Following\\FollowerData::describe_privacy', 1 ),
 		),
 		'events' => array(
 			'largesse_daily_news' => 'daily',
@@ -479,7 +478,6 @@ return array(
 			array( '', 'largesse_owner_page', 10, 'Largesse\\Callbacks::Sizes_SizesPage_choose_page', 2 ),
 			array( '', 'largesse_after_overview', 10, 'Largesse\\Callbacks::Sizes_SizesPage_show_link', 1 ),
 			array( '', 'largesse_after_managed_registry', 10, 'Largesse\\Callbacks::Sizes_SizesPage_show_link_of_registry', 1 ),
-			array( '', 'largesse_policy_on_shops', 10, 'Largesse\\Sizes\\SizesData::describe_privacy', 1 ),
 			array( '', 'largesse_registry_introduction', 10, 'Largesse\\Sizes\\ShownSizes::add_to_page', 2 ),
 			array( '', 'largesse_registry_file', 10, 'Largesse\\Sizes\\SizesInFiles::add_to_file', 2 ),
 			array( '', 'largesse_registry_file_problems', 10, 'Largesse\\Sizes\\SizesInFiles::check', 2 ),
@@ -498,7 +496,6 @@ return array(
 			array( '', 'largesse_owner_page', 10, 'Largesse\\Callbacks::DeliveryAddress_AddressPage_choose_page', 2 ),
 			array( '', 'largesse_after_managed_registry', 10, 'Largesse\\Callbacks::DeliveryAddress_AddressPage_show_link', 1 ),
 			array( '', 'largesse_delivery_address', 10, 'Largesse\\DeliveryAddress\\ShownAddress::add', 2 ),
-			array( '', 'largesse_policy_on_shops', 10, 'Largesse\\DeliveryAddress\\AddressData::describe_privacy', 1 ),
 		),
 		'personal_data' => array(
 			'largesse-addresses' => 'Largesse\\DeliveryAddress\\AddressData',
@@ -514,7 +511,6 @@ return array(
 			array( 'has_input', 'template_redirect', 5, 'Largesse\\Callbacks::Ideas_IdeasPage_answer', 1 ),
 			array( '', 'largesse_after_gifts', 10, 'Largesse\\Callbacks::Ideas_RevealedIdeas_show', 1 ),
 			array( '', 'largesse_forget_guest', 10, 'Largesse\\Callbacks::Ideas_IdeaCookie_forget', 1 ),
-			array( '', 'largesse_policy_on_shops', 10, 'Largesse\\Ideas\\IdeaData::describe_privacy', 1 ),
 		),
 		'personal_data' => array(
 			'largesse-ideas' => 'Largesse\\Ideas\\IdeaData',
@@ -556,7 +552,6 @@ return array(
 			array( '', 'largesse_event', 10, 'Largesse\\Callbacks::Shares_EndedShares_follow_event', 1 ),
 			array( '', 'largesse_after_gifts', 10, 'Largesse\\Callbacks::Shares_SeenShares_show', 1 ),
 			array( '', 'largesse_forget_guest', 10, 'Largesse\\Callbacks::Shares_ShareCookie_forget', 1 ),
-			array( '', 'largesse_policy_on_shops', 10, 'Largesse\\Shares\\ShareData::describe_privacy', 1 ),
 		),
 		'fields' => array(
 			'Largesse\\Shares\\ShareStatus' => array(),

@@ -53,14 +53,8 @@ final class AddressData extends PersonalData {
 		StoredAddress::delete_expired();
 	}
 
-	/**
-	 * Adds a paragraph to the suggested privacy policy.
-	 *
-	 * @param array<string, string> $paragraphs Paragraphs so far.
-	 * @return array<string, string>
-	 */
-	public static function describe_privacy( array $paragraphs ): array {
-		return $paragraphs + array( 'address' => __( 'If you add a delivery address to a registry, we store it encrypted. Guests who give something see it on the page of their gift and in the mail about it. We delete it 60 days after the day of the registry or, without a day, a year after you last saved it, and when you empty the form or delete your account.', 'largesse' ) );
+	public function policy(): string {
+		return __( 'If you add a delivery address to a registry, we store it encrypted. Guests who give something see it on the page of their gift and in the mail about it. We delete it 60 days after the day of the registry or, without a day, a year after you last saved it, and when you empty the form or delete your account.', 'largesse' );
 	}
 
 	/** @return list<\WP_Post> */

@@ -26,7 +26,6 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_owner_page', array( AddressPage::class, 'choose_page' ) ),
 			new Hook( 'largesse_after_managed_registry', array( AddressPage::class, 'show_link' ) ),
 			new Hook( 'largesse_delivery_address', array( ShownAddress::class, 'add' ) ),
-			new Hook( 'largesse_policy_on_shops', array( AddressData::class, 'describe_privacy' ) ),
 		);
 	}
 

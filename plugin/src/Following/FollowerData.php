@@ -36,14 +36,8 @@ final class FollowerData extends PersonalData {
 		return self::erasure( array() !== $found && ! $kept, $kept, $kept ? array( esc_html__( 'Some followed registries could not be changed. Please erase again in a minute.', 'largesse' ) ) : array() );
 	}
 
-	/**
-	 * Adds a paragraph to the suggested privacy policy.
-	 *
-	 * @param array<string, string> $paragraphs Paragraphs so far.
-	 * @return array<string, string>
-	 */
-	public static function describe_privacy( array $paragraphs ): array {
-		return $paragraphs + array( 'following' => __( 'If you follow a gift registry, we store your account or your e-mail address in its list of followers. We remove you from this list when you press “Stop following”, when you use the link in one of our mails, or when you can no longer see the registry. We use the address only for a mail about new items, at most once a day. Nobody else sees that you follow the registry, not even its owner. If you do not confirm an e-mail address within two days, we delete it.', 'largesse' ) );
+	public function policy(): string {
+		return __( 'If you follow a gift registry, we store your account or your e-mail address in its list of followers. We remove you from this list when you press “Stop following”, when you use the link in one of our mails, or when you can no longer see the registry. We use the address only for a mail about new items, at most once a day. Nobody else sees that you follow the registry, not even its owner. If you do not confirm an e-mail address within two days, we delete it.', 'largesse' );
 	}
 
 	/**

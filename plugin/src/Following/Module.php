@@ -30,7 +30,6 @@ final class Module extends \Largesse\Module {
 			new Hook( 'template_redirect', array( DayDownload::class, 'answer' ), 5, when: 'has_input' ),
 			new Hook( 'template_redirect', array( FollowPage::class, 'answer' ), 5, when: 'has_input' ),
 			new Hook( DailyNews::HOOK, array( DailyNews::class, 'run' ) ),
-			new Hook( 'largesse_policy_on_shops', array( FollowerData::class, 'describe_privacy' ) ),
 		);
 	}
 

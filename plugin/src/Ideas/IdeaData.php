@@ -39,14 +39,8 @@ final class IdeaData extends PersonalData {
 		return self::erasure( false );
 	}
 
-	/**
-	 * Adds a paragraph to the suggested privacy policy.
-	 *
-	 * @param array<string, string> $paragraphs Paragraphs so far.
-	 * @return array<string, string>
-	 */
-	public static function describe_privacy( array $paragraphs ): array {
-		return $paragraphs + array( 'ideas' => __( 'If you share an idea for a registry, we store it with your name, or with the name that you enter, and with the name of the person who gives it. All other guests of the registry see it; its owners see it after the gifts were revealed. A cookie remembers in your browser what you have added or give, if you have no account.', 'largesse' ) );
+	public function policy(): string {
+		return __( 'If you share an idea for a registry, we store it with your name, or with the name that you enter, and with the name of the person who gives it. All other guests of the registry see it; its owners see it after the gifts were revealed. A cookie remembers in your browser what you have added or give, if you have no account.', 'largesse' );
 	}
 
 	/**

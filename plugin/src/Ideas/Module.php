@@ -28,7 +28,6 @@ final class Module extends \Largesse\Module {
 			new Hook( 'template_redirect', array( IdeasPage::class, 'answer' ), 5, when: 'has_input' ),
 			new Hook( 'largesse_after_gifts', array( RevealedIdeas::class, 'show' ) ),
 			new Hook( 'largesse_forget_guest', array( IdeaCookie::class, 'forget' ) ),
-			new Hook( 'largesse_policy_on_shops', array( IdeaData::class, 'describe_privacy' ) ),
 		);
 	}
 

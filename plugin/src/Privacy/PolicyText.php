@@ -4,7 +4,9 @@ declare( strict_types=1 );
 namespace Largesse\Privacy;
 
 use Largesse\Giving\GivingSettings;
+use Largesse\Hooks;
 use Largesse\Html\Template;
+use Largesse\Services;
 
 /**
  * Suggests a text about gift registries for the site's privacy policy (Settings > Privacy > Policy Guide).
@@ -31,7 +33,7 @@ final class PolicyText {
 	private static function shops(): array {
 		$paragraphs = array(
 			'pictures' => __( 'Your browser loads pictures from the shops where the owner found them. A shop then sees your network address, but not the page you are on.', 'largesse' ),
-		);
+		) + array_filter( array_map( static fn ( string $data ): string => Services::get( $data )->policy(), Hooks::declared( 'personal_data' ) ) );
 		/**
 		 * Filters the paragraphs about pictures, shops and optional features in the suggested privacy policy.
 		 *

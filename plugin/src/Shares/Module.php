@@ -28,7 +28,6 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_event', array( EndedShares::class, 'follow_event' ) ),
 			new Hook( 'largesse_after_gifts', array( SeenShares::class, 'show' ) ),
 			new Hook( 'largesse_forget_guest', array( ShareCookie::class, 'forget' ) ),
-			new Hook( 'largesse_policy_on_shops', array( ShareData::class, 'describe_privacy' ) ),
 		);
 	}
 

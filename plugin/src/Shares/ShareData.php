@@ -40,14 +40,8 @@ final class ShareData extends PersonalData {
 		return self::erasure( false );
 	}
 
-	/**
-	 * Adds a paragraph to the suggested privacy policy.
-	 *
-	 * @param array<string, string> $paragraphs Paragraphs so far.
-	 * @return array<string, string>
-	 */
-	public static function describe_privacy( array $paragraphs ): array {
-		return $paragraphs + array( 'shares' => __( 'If you promise a part of a gift, we store it with the name that you enter. The other guests of the registry see it; its owners see it when they may see gifts. Without an account, we also store your e-mail address, and send you mails about this part. A cookie remembers in your browser what you have promised, if you have no account.', 'largesse' ) );
+	public function policy(): string {
+		return __( 'If you promise a part of a gift, we store it with the name that you enter. The other guests of the registry see it; its owners see it when they may see gifts. Without an account, we also store your e-mail address, and send you mails about this part. A cookie remembers in your browser what you have promised, if you have no account.', 'largesse' );
 	}
 
 	/**

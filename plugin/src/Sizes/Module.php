@@ -26,7 +26,6 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_owner_page', array( SizesPage::class, 'choose_page' ) ),
 			new Hook( 'largesse_after_overview', array( SizesPage::class, 'show_link' ) ),
 			new Hook( 'largesse_after_managed_registry', array( SizesPage::class, 'show_link_of_registry' ) ),
-			new Hook( 'largesse_policy_on_shops', array( SizesData::class, 'describe_privacy' ) ),
 			new Hook( 'largesse_registry_introduction', array( ShownSizes::class, 'add_to_page' ) ),
 			new Hook( 'largesse_registry_file', array( SizesInFiles::class, 'add_to_file' ) ),
 			new Hook( 'largesse_registry_file_problems', array( SizesInFiles::class, 'check' ) ),

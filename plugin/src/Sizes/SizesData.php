@@ -42,14 +42,8 @@ final class SizesData extends PersonalData {
 		return self::erasure( $is_removed, is_last: count( $registries ) < self::PAGE );
 	}
 
-	/**
-	 * Adds a paragraph to the suggested privacy policy.
-	 *
-	 * @param array<string, string> $paragraphs Paragraphs so far.
-	 * @return array<string, string>
-	 */
-	public static function describe_privacy( array $paragraphs ): array {
-		return $paragraphs + array( 'sizes' => __( 'If you enter sizes and notes, such as a shoe size or allergies, we store them with your account, or with a registry for a child. Everybody who may see one of your registries sees them. On public registries, only people who are signed in or have your link see them. We delete them when you empty the form or delete your account.', 'largesse' ) );
+	public function policy(): string {
+		return __( 'If you enter sizes and notes, such as a shoe size or allergies, we store them with your account, or with a registry for a child. Everybody who may see one of your registries sees them. On public registries, only people who are signed in or have your link see them. We delete them when you empty the form or delete your account.', 'largesse' );
 	}
 
 	/**
