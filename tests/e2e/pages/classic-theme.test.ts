@@ -92,37 +92,4 @@ describe('the pages of members and givers in a classic theme', () => {
     await ownerPage.openTab('Settings');
     await areQuiet('button--quiet');
   });
-
-  it('keep the fields of a pair side by side if one of them has an error', async () => {
-    await using ownerPage = await ownerSite.visit('owner', id, { viewport: { width: 1200, height: 900 } });
-    await ownerPage.card('Kettle').waitFor();
-    await ownerPage.addWish();
-    const pair = ownerPage.page.getByRole('dialog').locator('.largesse-mine__pair');
-    const [one, other] = await pair.locator('input').all();
-    assert.ok(one && other);
-    const tops = async () => [(await one.boundingBox())?.y, (await other.boundingBox())?.y];
-    const assertBeside = async () => {
-      const [top, beside] = await tops();
-      assert.equal(top, beside);
-    };
-    await assertBeside();
-    // Shows an error below the first field, like the page's script.
-    await pair
-      .locator('.largesse-mine__error')
-      .first()
-      .evaluate((error) => {
-        error.textContent =
-          'Something is wrong here, and it takes many words to say what it is, more than fit into a line. '.repeat(2);
-        error.hidden = false;
-      });
-    await assertBeside();
-    await pair
-      .locator('.largesse-mine__error')
-      .last()
-      .evaluate((error) => {
-        error.textContent = 'Wrong';
-        error.hidden = false;
-      });
-    await assertBeside();
-  });
 });

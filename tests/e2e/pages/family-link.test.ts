@@ -317,23 +317,6 @@ function linkRules(version: WordPressVersion): void {
     assert.match((await ask(locked.path)).html, /post_password/);
   });
 
-  it('is inactive while the registry is a draft or in the trash, and active again afterwards', async () => {
-    const moody = await closed('Moody', 'moody');
-    const link = await links().family(moody.id);
-    const cookie = await enter(link);
-    const be = (status: string) =>
-      run("wp_update_post( array( 'ID' => $input[0], 'post_status' => $input[1] ) );", [moody.id, status]);
-    for (const status of ['draft', 'trash']) {
-      await be(status);
-      assert.equal(await isOpen(cookie, moody), false, status);
-    }
-    assert.equal((await ask(`/?registry=${moody.id}`, { cookie })).status, 404, 'on its page');
-    await be('private');
-    assert.equal(await isOpen(cookie, moody), true);
-    await run('wp_delete_post( $input, true );', moody.id);
-    assert.equal(await isOpen(cookie, moody), false);
-  });
-
   it('that was shared while the registry was a draft works once it is published', async () => {
     const { id } = await t.registry({ title: 'Planned well ahead', status: 'draft' });
     const family = await links().family(id);

@@ -251,22 +251,6 @@ describe('the page of a giver', () => {
     assert.equal((await ask(mine.url)).status, 404, 'the link from the mail');
   });
 
-  it('changes nothing, however often its links are opened', async () => {
-    const mine = await gift(1, { quantity: 2 });
-    const before = await read(mine.id);
-    const { html } = await ask(mine.url);
-    const links = [...html.matchAll(/(?:href|action)="([^"]+)"/g)]
-      .map(([, link = '']) => link.replaceAll('&#038;', '&').replaceAll('&amp;', '&'))
-      .filter((link) => link.startsWith(site().url) && !/wp-(?:json|login|includes|content)|logout/.test(link));
-    assert.ok(links.length > 3, links.join());
-    for (const link of links) await ask(link);
-    for (const told of ['back', 'bought']) await ask(`${mine.url}&told=${told}&act=${told}&quantity=1`);
-    assert.deepEqual(await read(mine.id), before);
-    const unknown = await act(mine, { act: 'delete' });
-    assert.equal(unknown.status, 422);
-    assert.deepEqual(await read(mine.id), before);
-  });
-
   it('is the same polite 404 for a wrong key and an unknown gift, without a request to the service', async () => {
     const mine = await gift(0);
     const key = (end: string) => mine.key.slice(0, -1) + end;
@@ -469,16 +453,6 @@ describe('the page of a giver', () => {
         }),
       );
       assert.match(none ?? '', /expires=Thu, 01.Jan.1970/);
-    });
-
-    it('has an effect only with the site’s signature, and never opens a page', async () => {
-      const mine = await gift(0);
-      const cookie = pair(cookieOf(await ask(mine.url)));
-      assert.deepEqual(await remembered(cookie.replace(/=\w+\./, '=z.')), {});
-      assert.equal((await ask(mine.url.replace(/key=\w+/, 'key='), { cookie })).status, 404);
-      await act(mine, { act: 'back' });
-      const late = await ask(mine.url, { cookie });
-      assert.match(cookieOf(late) ?? '', /expires=Thu, 01.Jan.1970/, 'given back in another browser');
     });
 
     it('is deleted if the registry’s owner uses the same browser', async () => {

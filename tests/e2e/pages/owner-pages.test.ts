@@ -200,6 +200,8 @@ describe('the page of members', () => {
     await dialog.getByLabel('Preis').fill('zwölf');
     await dialog.getByRole('button', { name: 'Wunsch speichern' }).click();
     await ownerPage.says('Gib einen Preis wie 19,99 ein oder lass das Feld leer.');
+    assert.equal(await dialog.getByLabel('Preis').getAttribute('aria-invalid'), 'true');
+    await ownerPage.page.waitForFunction(`document.activeElement.name === 'price'`);
     const said = await ownerPage.page.evaluate<string[]>(
       `[...document.querySelectorAll('.largesse-mine *')].flatMap((element) =>
         [element.getAttribute('aria-label'), ...[...element.childNodes].map((node) => node.nodeType === 3 && node.data.trim())])`,

@@ -6,7 +6,7 @@ import { ASK_FOR_PAGE, MAX_PAGE_BYTES } from '../../../plugin/assets/page-messag
 import type { Tab } from '../../../tools/browser/tab.ts';
 import { fetchOnce } from '../../support/http-client.ts';
 import { openForSuite } from '../../support/suite.ts';
-import { logIn, page as read } from '../wordpress/requests.ts';
+import { page as read } from '../wordpress/requests.ts';
 import { loginPassword, type TestUser } from '../wordpress/site.ts';
 import { openVisitor, type Visitor } from '../wordpress/visitor.ts';
 import { addressOf, assertNoHorizontalScroll, openOwnerSite } from './owner-page.ts';
@@ -346,25 +346,5 @@ describe('wishes from anywhere', () => {
     for (const [index, [query, expected]] of cases.entries())
       for (const [field, value] of Object.entries(expected))
         assert.equal(found[index]?.[field], value, `${field} of ${query.slice(0, 80)}`);
-  });
-
-  it('are not stored by an address or by a form of another site', async () => {
-    const before = await stored(only);
-    const cookie = await logIn(t.site, 'owner');
-    const query = `add-wish=${encodeURIComponent(SHOP)}&name=Forged`;
-    const calls = await t.proxied.callsDuring(async () => {
-      for (const address of [mine(query), mine(query, only), `${t.site.url}/?${query}`]) {
-        await fetchOnce(address, { headers: { cookie } });
-        const headers = { cookie, origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' };
-        await fetchOnce(address, { method: 'POST', headers, body: `${query}&largesse-form=item&save=1` });
-      }
-    });
-    assert.deepEqual(
-      calls.filter((call) => !call.startsWith('GET ')),
-      [],
-    );
-    assert.deepEqual(await stored(only), before);
-    const { html } = await read(t.site, 'nobody', `/my-registries/?${query}`);
-    assert.doesNotMatch(html, /data-largesse-choice|Our wedding/);
   });
 });
