@@ -227,14 +227,6 @@ describe('the list of wishes', () => {
     assert.equal(showRegistry({ id: 7, version: '3', order: [...order, { id: 9, heading: '' }] }), false);
   });
 
-  it('sends the version that a change replaces, and shows the new version', async () => {
-    const { changeRegistry } = await load('requests.ts');
-    answers = [[200, { registry: { id: 7, version: '2', title: 'New' } }]];
-    await changeRegistry('1', { title: 'New' });
-    assert.deepEqual([page.state.registry.version, page.state.registry.title], ['2', 'New']);
-    assert.equal(asked.length, 1, 'the page knows everything');
-  });
-
   it('renames a heading above its wishes, unless someone else has changed headings, too', async () => {
     const { showRegistry } = await load('current.ts');
     const headings = () => page.state.registry.items.map(({ heading }: Fields) => heading);
@@ -421,17 +413,6 @@ describe('an import', () => {
         [3, 'new', []],
       ],
     );
-  });
-
-  it('says that a price in an unclear currency is left out', async () => {
-    const { notesOf } = await load('exchange/words.ts');
-    const { foundFile } = await load('exchange/found.ts');
-    const read = file('name,price\nPot,5 kr\n');
-    const [wish] = read.wishes;
-    const planned = { place: 1, by: 'name', nth: 1, fields: {}, state: 'new', problems: {} };
-    const found = foundFile(read, { registry: { title: '', problems: {} }, wishes: [planned] });
-    assert.deepEqual(found.wishes[0].notes, notesOf(wish));
-    assert.deepEqual(notesOf(wish), ['The price is left out, because the currency “kr” is unclear.']);
   });
 
   it('adds the selected wishes, 50 at a time', async () => {
@@ -1236,22 +1217,6 @@ describe('a copy', () => {
 });
 
 describe('after the event', () => {
-  it('a registry becomes past, and undo makes it current again', async () => {
-    const { moveToPast } = await load('after-event.ts');
-    await moveToPast();
-    for (const _ of ['try again', 'undo', 'try again']) {
-      if (asked.length !== 2) answers = [ok()];
-      await pressNotice();
-    }
-    assert.deepEqual(requests(), [
-      ['POST', '/past', {}],
-      ['POST', '/past', {}],
-      ['DELETE', '/past', {}],
-      ['DELETE', '/past', {}],
-    ]);
-    assert.equal(page.state.notice.action, undefined);
-  });
-
   it('a reveal tells the number of gifts, and leads to the list', async () => {
     const { levelMeanings, submitReveal, suggestedLevel } = await load('surprise.ts');
     const left = mock.method(location, 'assign');
@@ -1592,20 +1557,6 @@ it('the watch of shops: is on only if the site has stored it, and a hint is dism
     ['DELETE', '/items/2/shop-hint', {}],
   ]);
   assert.deepEqual(page.state.busyItems, []);
-});
-
-it('tabs: have addresses, and unknown tabs are the first one', async () => {
-  const { tabInAddress, tabUrl } = await load('tabs.ts');
-  for (const [search, tab] of [
-    ['', 'wishes'],
-    ['&tab=share', 'share'],
-    ['&tab=x', 'wishes'],
-  ] as const) {
-    location.href = `https://site.example/mine?registry=7${search}#largesse-link`;
-    assert.equal(tabInAddress(), tab);
-    assert.equal(tabUrl('wishes'), 'https://site.example/mine?registry=7');
-    assert.equal(tabUrl('settings'), 'https://site.example/mine?registry=7&tab=settings');
-  }
 });
 
 describe('an open page', () => {

@@ -108,28 +108,9 @@ describe('a price', () => {
   });
 
   it('that cannot be parsed is refused', () => {
-    for (const typed of [
-      'x',
-      '€',
-      'twenty',
-      '20 pieces',
-      '1.2.3',
-      '1,2,3',
-      '12 34',
-      '1.29,90',
-      '19⁹⁹',
-      '½',
-      '-5',
-      '1e3',
-      '5-7',
-      '1.299,00,00',
-      '9'.repeat(400),
-      '9007199254740993',
-      '20 €19',
-      '0x10',
-      '.',
-    ])
-      assert.deepEqual(read(typed), { kind: 'wrong' }, typed);
+    const wrong =
+      'x|€|twenty|20 pieces|1.2.3|1,2,3|12 34|1.29,90|19⁹⁹|½|-5|1e3|5-7|1.299,00,00|9007199254740993|20 €19|0x10|.';
+    for (const typed of [...wrong.split('|'), '9'.repeat(400)]) assert.deepEqual(read(typed), { kind: 'wrong' }, typed);
     for (const typed of ['', ' ', '\u00a0', '\u200e']) assert.deepEqual(read(typed), price(null));
   });
 

@@ -155,33 +155,21 @@ const PASTED: [language: string, text: string, currency: string][] = [
     `Electric Kettle 1.7 l\nvon Philips (Küche)\n4,7 von 5 Sternen 159.345\n29,99 €\nFarbe : Schwarz\nArtikel hinzugefügt am 1. Dezember 2023\nIn den Einkaufswagen\nVerschieben\nLöschen\nKommentar, Menge & Priorität hinzufügen\nDe Luxe Tea, 100 bags\nvon Tee & Co (Lebensmittel)\n1.299,00 €\nArtikel hinzugefügt am 3. November 2023\nMenge: 3\nPriorität: Hoch\nIn den Einkaufswagen\nA book without a price\nvon Ada Lovelace (Taschenbuch)\nArtikel hinzugefügt am 5. Mai 2022\n`,
     'EUR',
   ],
-  [
-    'French',
-    `Electric Kettle 1.7 l\nde Philips (Cuisine)\n4,7 étoiles sur 5\n29,99 €\nArticle ajouté le 1 décembre 2023\nAjouter au panier\nDéplacer\nSupprimer\nDe Luxe Tea, 100 bags\nde Thé & Co (Épicerie)\n1 299,00 €\nArticle ajouté le 3 novembre 2023\nQuantité : 3\nA book without a price\nde Ada Lovelace (Broché)\nArticle ajouté le 5 mai 2022\n`,
-    'EUR',
-  ],
-  [
-    'Italian',
-    `Electric Kettle 1.7 l\ndi Philips (Cucina)\n29,99 €\nArticolo aggiunto il 1 dicembre 2023\nAggiungi al carrello\nSposta\nDe Luxe Tea, 100 bags\ndi Te & Co (Alimentari)\n1.299,00 €\nArticolo aggiunto il 3 novembre 2023\nQuantità: 3\nA book without a price\ndi Ada Lovelace (Copertina flessibile)\nArticolo aggiunto il 5 maggio 2022\n`,
-    'EUR',
-  ],
-  [
-    'Spanish',
-    `Electric Kettle 1.7 l\nde Philips (Cocina)\n29,99 €\nProducto añadido el 1 de diciembre de 2023\nAñadir a la cesta\nMover\nDe Luxe Tea, 100 bags\nde Te & Co (Alimentos)\n1.299,00 €\nProducto añadido el 3 de noviembre de 2023\nCantidad: 3\nA book without a price\nde Ada Lovelace (Tapa blanda)\nProducto añadido el 5 de mayo de 2022\n`,
-    'EUR',
-  ],
 ];
 
-/** Lines under a product of an Amazon list with the day on which it was added, in further languages. */
-const ADDED = [
-  'Toegevoegd op 1 december 2023',
-  'Artikel toegevoegd op 1 december 2023',
-  'Dodano 1 grudnia 2023',
-  'Produkt dodany 1 grudnia 2023',
-  'Vara tillagd 1 december 2023',
-  'Adicionado em 1 de dezembro de 2023',
-  'Agregado el 1 de diciembre de 2023',
-  'Zur Liste hinzugefügt 1. Dezember 2023',
+/** Lines around a product of an Amazon list in further languages: when it was added, by whom it is, how many are wanted. */
+const ADDED: [added: string, by?: string, wanted?: string][] = [
+  ['Article ajouté le 1 décembre 2023', 'de Philips (Cuisine)', 'Quantité : 3'],
+  ['Articolo aggiunto il 1 dicembre 2023', 'di Philips (Cucina)', 'Quantità: 3'],
+  ['Producto añadido el 1 de diciembre de 2023', 'de Philips (Cocina)', 'Cantidad: 3'],
+  ['Toegevoegd op 1 december 2023'],
+  ['Artikel toegevoegd op 1 december 2023'],
+  ['Dodano 1 grudnia 2023'],
+  ['Produkt dodany 1 grudnia 2023'],
+  ['Vara tillagd 1 december 2023'],
+  ['Adicionado em 1 de dezembro de 2023'],
+  ['Agregado el 1 de diciembre de 2023'],
+  ['Zur Liste hinzugefügt 1. Dezember 2023'],
 ];
 
 /** Amazon wish list as a browser saves the page, shortened. */
@@ -619,12 +607,8 @@ describe('wish files', () => {
       ['www.amazon.co.uk', price(`${hidden('£8.25')}<span><span>£</span>8</span>`), 'EUR', 8.25, 'GBP'],
       ['www.amazon.de', price('<span>1.299<span>,</span></span><span>99</span><span>€</span>'), 'EUR', 1299.99],
       ['www.amazon.co.uk', '', 'EUR', 9.5, 'GBP'],
-      ['www.amazon.co.uk', '', 'GBP', 9.5],
       ['www.amazon.com.be', '', 'EUR', 9.5],
-      ['www.amazon.ca', price('$8.25'), 'CAD', 8.25],
       ['www.amazon.ca', price('$8.25'), 'USD', 8.25, 'CAD'],
-      ['www.amazon.com.au', '', 'AUD', 9.5],
-      ['www.amazon.se', price('82,50 kr'), 'SEK', 82.5],
       ['www.amazon.se', price('82,50 kr'), 'NOK', 82.5, 'SEK'],
       ['www.amazon.co.za', price('R825.00'), 'ZAR', 825],
     ] as const) {
@@ -743,12 +727,13 @@ describe('wish files', () => {
     );
   });
 
-  for (const added of ADDED)
-    it(`may be lists pasted from Amazon with the line “${added}”`, () =>
-      assert.partialDeepStrictEqual(wishesIn(`Kettle\u200e\nQuantity: 0\n\u200e${added}\nMenge\u00a0(Stück): 0\n`), {
-        format: 'amazon',
-        wishes: [{ fields: { name: 'Kettle', quantity_needed: 1 } }],
-      }));
+  for (const [added, by = 'by Philips (Kitchen)', wanted = 'Menge\u00a0(Stück): 0'] of ADDED)
+    it(`may be lists pasted from Amazon with the line “${added}”`, () => {
+      const { format, wishes } = wishesIn(`Kettle\u200e\n${by}\n29,99 €\nQuantity: 0\n\u200e${added}\n${wanted}\n`);
+      assert.equal(format, 'amazon');
+      const quantity_needed = wanted.endsWith('3') ? 3 : 1;
+      assert.partialDeepStrictEqual(wishes, [{ fields: { name: 'Kettle', price: 29.99, quantity_needed } }]);
+    });
 
   it('keep the currency of a price, unless it is the site’s (rules: Currencies)', () => {
     const { wishes } = wishesIn('name,price\nA,$5\nB,5 €\nC,5\n');
@@ -772,18 +757,13 @@ describe('wish files', () => {
     );
   });
 
+  // prices.test.ts has more spellings.
   it('may have prices as people and shops write them', () => {
     for (const [written, price] of [
       ['€ 1.234,50', 1234.5],
-      ['$12.99', 12.99],
-      ['EUR 49', 49],
-      ['29,99 €', 29.99],
       ["1'299.00 Fr.", 1299],
-      ['1 299,00', 1299],
       ['1.299', 1299],
-      ['1,299,000', 1299000],
       ['0.125', 0.125],
-      ['12.5', 12.5],
       ['5 apples', '5 apples'],
     ])
       assert.equal(wishesIn(`name;price\nA;"${written}"\n`, '').wishes[0]?.fields.price, price, String(written));
@@ -799,26 +779,6 @@ describe('wish files', () => {
 });
 
 describe('a hostile file of 2 MB', () => {
-  it('with 40,000 Amazon products is refused at once', () =>
-    assert.deepEqual(assertQuick('a\nadded 1\n'.repeat(40_000)), { fault: 'too many wishes', line: 0, column: '' }));
-
-  it('with a folder name of 1.8 MB is read at once', () => {
-    const links = Array.from({ length: 2000 }, (_, n) => bookmark(n)).join('');
-    const name = '<b>x</b> &amp; '.repeat(125_000);
-    const found = assertQuick(`<!DOCTYPE NETSCAPE-Bookmark-file-1><dl><dt><h3>${name}</h3><dl>${links}`);
-    assert.ok('wishes' in found);
-    assert.equal(found.wishes.length, 2000);
-    assert.equal(found.wishes[0]?.fields.heading?.length, 100);
-  });
-
-  it('with a line of signs before an address is read at once', () => {
-    for (const sign of ['-', ' ', '(', '\u00a0']) {
-      const found = assertQuick(`a${sign.repeat(900_000)}b http://shop.example/p`);
-      assert.ok('wishes' in found);
-      assert.equal(found.wishes[0]?.fields.url, 'http://shop.example/p');
-    }
-  });
-
   it('that repeats one of the pieces is read or refused within a second', () => {
     for (const beginning of BEGINNINGS)
       for (const piece of PIECES) assertQuick(fileOf(beginning, [[piece, FULL]], 'b http://a.example', FULL / 4));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { openChromium } from '../../tools/browser/chromium.ts';
 import type { Tab } from '../../tools/browser/tab.ts';
 import { type SiteWithApi, withApi } from '../e2e/api/site-with-api.ts';
-import type { EnginePage } from '../e2e/engines/engine-page.ts';
+import { chromiumPage } from '../e2e/engines/chromium-page.ts';
 import { type Hand, handOn } from '../e2e/engines/hand.ts';
 import { assertNoHorizontalScroll } from '../e2e/pages/owner-page.ts';
 import { addItem, connected } from '../e2e/plugin/connected.ts';
@@ -79,7 +79,7 @@ export async function openWorld(): Promise<World> {
     person: async (who) => {
       const visitor = await openVisitor(site, browser, who, { viewport: PHONE, hasTouch: true, isMobile: true });
       const { page } = visitor;
-      const hand = handOn(fingerOn(page));
+      const hand = handOn(chromiumPage(page));
       const onNextPage = async (act: () => Promise<unknown>) => {
         await page.toNextPage(act);
         await assertNoHorizontalScroll(page);
@@ -122,22 +122,5 @@ export async function openWorld(): Promise<World> {
       return theirs;
     },
     [Symbol.asyncDispose]: () => all.disposeAsync(),
-  };
-}
-
-function fingerOn(page: Tab): EnginePage {
-  return {
-    open: async (address) => void (await page.goto(address)),
-    url: () => page.url(),
-    evaluate: (expression) => page.evaluate(expression),
-    resize: (width, height) => page.setViewportSize({ width, height }),
-    press: (x, y) => page.touchscreen.tap(x, y),
-    type: async (text) => {
-      await page.keyboard.press('ControlOrMeta+A');
-      await page.keyboard.type(text);
-    },
-    setCookie: (cookie) => page.context().addCookies([{ ...cookie, url: new URL(page.url()).origin }]),
-    picture: () => page.screenshot(),
-    [Symbol.asyncDispose]: () => page.close(),
   };
 }

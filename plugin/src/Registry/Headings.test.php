@@ -13,26 +13,13 @@ $stored = static fn ( array $all ): array => array_map(
 	array_values( $all )
 );
 $headings = static fn ( array $all ): Headings => Headings::parse( json_decode( (string) json_encode( $stored( $all ) ) ) );
-$kitchen  = $headings(
-	array(
-		'Kitchen' => array( 1, 2 ),
-		'Garden'  => array( 3 ),
-	)
-);
+$kitchen  = $headings( array( 'Kitchen' => array( 1, 2 ), 'Garden' => array( 3 ) ) );
 
 test(
 	'reads a stored list without what is no heading',
 	static function () use ( $stored ): void {
 		$list = json_decode( '[1, null, {}, {"title": ""}, {"title": " "}, {"title": 7}, {"title": "A", "items": "x"}, {"title": "a", "items": [1, "2", 1]}, {"title": "B", "items": [1, 3]}]' );
-		assert_same(
-			$stored(
-				array(
-					'A' => array( 1 ),
-					'B' => array( 3 ),
-				)
-			),
-			Headings::parse( $list )->stored()
-		);
+		assert_same( $stored( array( 'A' => array( 1 ), 'B' => array( 3 ) ) ), Headings::parse( $list )->stored() );
 	}
 );
 foreach ( array(

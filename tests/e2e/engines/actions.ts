@@ -2,18 +2,17 @@
 interface Device {
   type: 'key' | 'pointer';
   id: string;
-  parameters?: { pointerType: 'mouse' | 'touch' };
   actions: object[];
 }
 
 /** Returns the actions that press the point (x, y) of the window. The unit is CSS pixels. */
-export function pressing(pointerType: 'mouse' | 'touch', x: number, y: number): Device[] {
+export function pressing(x: number, y: number): Device[] {
   const actions = [
     { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
     { type: 'pointerDown', button: 0 },
     { type: 'pointerUp', button: 0 },
   ];
-  return [{ type: 'pointer', id: pointerType, parameters: { pointerType }, actions }];
+  return [{ type: 'pointer', id: 'mouse', actions }];
 }
 
 /** Returns the actions that type a text. */

@@ -18,8 +18,6 @@ export interface EnginePage extends AnyPage, AsyncDisposable {
   type(text: string): Promise<void>;
   /** Sets a cookie for the site of the open page. */
   setCookie(cookie: Cookie): Promise<void>;
-  /** Returns a picture of the window as PNG. */
-  picture(): Promise<Buffer>;
 }
 
 /** A browser engine in which tests open the pages of guests and owners. */

@@ -8,11 +8,8 @@ import { MINI_BROWSER, openWebKitPage } from './webkit-page.ts';
 const hasWebKit =
   MINI_BROWSER !== undefined && ['WebKitWebDriver', 'Xvfb'].every((one) => existsSync(`/usr/bin/${one}`));
 
-/** The browser that `npm test` uses. */
-export const npmChromium: Engine = { name: 'the Chromium from npm', skip: false, openPage: () => openChromiumPage() };
-
-/** Browsers from Debian's packages; only `npm run test:all` uses them. */
-export const debianEngines: readonly Engine[] = [
+/** Browsers from Debian's packages. All other tests use the Chromium from npm. */
+export const engines: readonly Engine[] = [
   { name: 'Debian’s Chromium', skip: lacksDebianChromium, openPage: () => openChromiumPage(DEBIAN_CHROMIUM) },
   { name: 'Firefox', skip: !existsSync(FIREFOX) && 'firefox-esr is not installed', openPage: openFirefoxPage },
   { name: 'WebKit', skip: !hasWebKit && 'webkit2gtk-driver or xvfb is not installed', openPage: openWebKitPage },

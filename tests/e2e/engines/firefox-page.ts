@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { freePort } from '../../../deploy/testing/free-port.ts';
 import { startProgram } from '../../../deploy/testing/program.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { until } from '../../support/wait.ts';
 import { pressing, typing } from './actions.ts';
 import { openBidi } from './bidi.ts';
 import type { EnginePage } from './engine-page.ts';
@@ -22,17 +21,6 @@ const PREFERENCES = {
   'services.settings.server': 'data:,',
   'toolkit.telemetry.enabled': false,
 };
-
-/** JavaScript for the page: sets `touch` to a promise that resolves at the next touch. */
-const WATCH_TOUCH = `(() => {
-  globalThis.touch = new Promise((met) => addEventListener('pointerdown', () => met(true), { once: true, capture: true }));
-})()`;
-
-/**
- * JavaScript for the page: a promise that resolves to true when the page receives a touch. A touch usually arrives
- * within a few milliseconds. After a second, the promise resolves to false, because Firefox has dropped the touch.
- */
-const HAS_BEEN_TOUCHED = `Promise.race([globalThis.touch ?? true, new Promise((end) => setTimeout(end, 1000, false))])`;
 
 /** Opens a window of Firefox over WebDriver BiDi, which Firefox itself serves. */
 export async function openFirefoxPage(): Promise<EnginePage> {
@@ -69,26 +57,11 @@ export async function openFirefoxPage(): Promise<EnginePage> {
     evaluate,
     resize: async (width, height) =>
       void (await bidi.send('browsingContext.setViewport', { context, viewport: { width, height } })),
-    // Firefox drops about one of eight touches from WebDriver before the page receives it. So `press` repeats the touch
-    // until the page has received it.
-    press: async (x, y) => {
-      await evaluate(WATCH_TOUCH);
-      await until(`a touch reaches ${address}`, async () => {
-        await perform(pressing('touch', x, y));
-        // The touch may open another page. Then the expression is true, because the new page has no variable `touch`,
-        // or the evaluation fails, because Firefox is replacing the page. Both results mean that the first page has
-        // received the touch.
-        return await evaluate<boolean>(HAS_BEEN_TOUCHED).catch(() => true);
-      });
-    },
+    press: async (x, y) => void (await perform(pressing(x, y))),
     type: async (text) => void (await perform(typing(text))),
     setCookie: async ({ name, value }) => {
       const cookie = { name, value: { type: 'string', value }, domain: new URL(address).hostname, path: '/' };
       await bidi.send('storage.setCookie', { cookie, partition: { type: 'context', context } });
-    },
-    picture: async () => {
-      const { data } = await bidi.send<{ data: string }>('browsingContext.captureScreenshot', { context });
-      return Buffer.from(data, 'base64');
     },
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   };

@@ -58,11 +58,9 @@ export async function openWebKitPage(): Promise<EnginePage> {
     url: () => address,
     evaluate,
     resize: async (width, height) => void (await send('POST', `${session}/window/rect`, { x: 0, y: 0, width, height })),
-    // WebKit's driver does not support touch input.
-    press: (x, y) => perform(pressing('mouse', x, y)),
+    press: (x, y) => perform(pressing(x, y)),
     type: (text) => perform(typing(text)),
     setCookie: (cookie) => send('POST', `${session}/cookie`, { cookie: { ...cookie, path: '/' } }),
-    picture: async () => Buffer.from(await send<string>('GET', `${session}/screenshot`), 'base64'),
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   };
 }

@@ -4,7 +4,7 @@ import { openChromium } from '../../../tools/browser/chromium.ts';
 import type { Tab } from '../../../tools/browser/tab.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { activeItems } from '../plugin/connected.ts';
-import { dispatch, page as get } from '../wordpress/requests.ts';
+import { dispatch } from '../wordpress/requests.ts';
 import { versions } from '../wordpress/versions.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { give } from './gifts.ts';
@@ -82,52 +82,6 @@ for (const version of versions) {
         await page.locator('dialog[open] form').waitFor();
         assert.deepEqual(await guest.axe('dialog'), []);
       });
-
-      it('apply to the occasion of a registry', async () => {
-        await site().wordpress.run(`update_post_meta( $input, 'registry_event_type', 'Wedding' );`, wedding.id);
-        const occasion = `<!-- wp:largesse/registry-occasion ${JSON.stringify(CHOSEN)} /-->`;
-        const query = `<!-- wp:query {"query":{"postType":"registry","perPage":1,"inherit":false}} --><div class="wp-block-query"><!-- wp:post-template -->${occasion}<!-- /wp:post-template --></div><!-- /wp:query -->`;
-        await dispatch(site(), 'admin', 'POST', '/pages', {
-          status: 'publish',
-          title: 'List',
-          content: query,
-        });
-        const { html } = await get(site(), 'nobody', '/list/');
-        const tag = /<p [^>]*largesse-occasion[^>]*>/.exec(html)?.[0] ?? '';
-        for (const part of [
-          'color:#f5efe0',
-          'background-color:#20303c',
-          'padding-top:21px',
-          'margin-top:25px',
-          'font-size:14px',
-          'line-height:2',
-        ])
-          assert.ok(tag.includes(part), `${part} in ${tag}`);
-      });
-
-      it('apply once in the editor, which offers to change them', async () => {
-        const id = await publish('registry', { registry: 'ours' });
-        await using admin = await openVisitor(site(), browser, 'admin');
-        const { page } = admin;
-        await page.goto(`${site().url}/wp-admin/post.php?post=${id}&action=edit`);
-        const block = `(document.querySelector('iframe[name="editor-canvas"]')?.contentDocument ?? document).querySelector('[data-type="largesse/registry"]')`;
-        await page.waitForFunction(`${block}?.querySelector('.largesse-registry .largesse-item')`);
-        const inner = `${block}.querySelector('.largesse-registry')`;
-        assert.deepEqual(await stylesOf(page, inner, Object.keys(APPLIED)), APPLIED);
-        assert.deepEqual(await stylesOf(page, block, ['padding', 'backgroundColor']), {
-          padding: '0px',
-          backgroundColor: 'rgba(0, 0, 0, 0)',
-        });
-        assert.deepEqual(await stylesOf(page, `${block}.querySelector('.largesse-registry__story a')`, ['color']), {
-          color: 'rgb(255, 210, 122)',
-        });
-        for (const name of ['registry', 'my-registries', 'registry-occasion']) {
-          const offered = await page.evaluate<boolean[]>(
-            `['color', 'spacing', 'typography'].map((part) => wp.blocks.hasBlockSupport('largesse/${name}', part))`,
-          );
-          assert.deepEqual(offered, [true, true, true], name);
-        }
-      });
     });
 
     describe('the buttons', () => {
@@ -202,13 +156,8 @@ for (const version of versions) {
 
 /** Returns computed styles of the first element that a selector finds. */
 function styles(page: Tab, selector: string, names: string[]): Promise<Record<string, string>> {
-  return stylesOf(page, `document.querySelector(${JSON.stringify(selector)})`, names);
-}
-
-/** Returns computed styles of an element. @param element script that returns it */
-function stylesOf(page: Tab, element: string, names: string[]): Promise<Record<string, string>> {
   return page.evaluate(`(() => {
-    const style = getComputedStyle(${element});
+    const style = getComputedStyle(document.querySelector(${JSON.stringify(selector)}));
     return Object.fromEntries(${JSON.stringify(names)}.map((name) => [name, style[name]]));
   })()`);
 }

@@ -46,18 +46,10 @@ describe('the page of a giver', () => {
     const { url } = await gift(0, { message: 'For <you>\nboth' });
     const { status, headers, html, text } = await ask(url);
     assert.equal(status, 200);
-    for (const said of [
-      'This page is your way back',
-      'Casserole',
-      'Ada & Lin',
-      'Kitchen & Co',
-      '€189.00',
-      'Thank you! We have noted that you are giving this.',
-      'You are giving this.',
-      'Not bought yet',
-      'For <you>',
-    ])
-      assert.ok(text.includes(said), said);
+    const said =
+      'Casserole Kitchen & Co · €189.00 For Ada & Lin You are giving this. Not bought yet Your message: For <you>';
+    assert.ok(text.includes(`Thank you! We have noted that you are giving this. ${said}`), text);
+    assert.match(text, /This page is your way back/);
     assert.match(html, /<title>Your gift/);
     assert.match(headers.get('cache-control') ?? '', /no-store, private/);
     assert.match(headers.get('x-robots-tag') ?? '', /noindex/);
@@ -79,24 +71,13 @@ describe('the page of a giver', () => {
       return { id: mine.id, url: mine.url, text: (await ask(mine.url)).text };
     };
     const { id, url, text: first } = await text('ada@people.example');
-    const parts = [
-      'Kite',
-      'Mia’s birthday',
-      'June 12, 2037',
-      'It is a surprise until June 13, 2037: please do not tell them.',
-    ];
-    const after = [
-      'We are sending you a mail',
-      'Copy your private link',
-      'Go to the shop',
-      'Do you have an account here?',
-    ];
-    const places = [...parts, ...after].map((part) => first.indexOf(part));
-    assert.ok(!places.includes(-1), first);
-    assert.deepEqual(
-      places,
-      places.toSorted((a, b) => a - b),
-      'in this order',
+    assert.match(
+      first,
+      /Kite.*Mia’s birthday.*June 12, 2037.*It is a surprise until June 13, 2037: please do not tell them\./,
+    );
+    assert.match(
+      first,
+      /do not tell them.*We are sending you a mail.*Copy your private link.*Go to the shop.*Do you have an account here/,
     );
     await run(`Largesse\\Services::get( Largesse\\Mail\\Queue::class )->cancel( 'given', $input );`, id);
     assert.doesNotMatch((await ask(url)).text, /a mail/, 'the queue contains none');
@@ -223,16 +204,9 @@ describe('the page of a giver', () => {
     );
     const none = await act(mine, { act: 'change', quantity: '5', message: '' });
     assert.match(none.text, /There are no more left/);
-    for (const [quantity, message, said] of [
-      ['0', '', /Enter a whole number/],
-      ['two', '', /Enter a whole number/],
-      ['', '', /Enter a whole number/],
-      ['3', 'x'.repeat(501), /please use at most 500 characters/],
-    ] as const) {
-      const refused = await act(mine, { act: 'change', quantity, message });
-      assert.equal(refused.status, 422, quantity);
-      assert.match(refused.text, said);
-    }
+    const refused = await act(mine, { act: 'change', quantity: 'two', message: '' });
+    assert.equal(refused.status, 422);
+    assert.match(refused.text, /Enter a whole number/);
     assert.equal((await read(mine.id))?.quantity, 3);
   });
 
@@ -491,25 +465,18 @@ describe('the page of a giver', () => {
     };
 
     it('list it for a member with registry, date, state and link, sorted by date', async () => {
-      const sooner = await t.registry({ title: 'Sooner', meta: { registry_event_date: '2998-01-01' } }, [
-        { name: 'Ring' },
-      ]);
-      const over = await t.registry({ title: 'Over', meta: { registry_event_date: '2001-01-01' } }, [
-        { name: 'Rattle' },
-      ]);
-      const longAgo = await t.registry({ title: 'Long ago', meta: { registry_event_date: '1999-01-01' } }, [
-        { name: 'Doll' },
-      ]);
-      await give(t.system, longAgo.id, { item_id: longAgo.items[0], ...user('invitee') });
-      // Without the password, members know no date.
-      const locked = await t.registry(
-        { title: 'Locked', password: 'sesame', meta: { registry_event_date: '2997-01-01' } },
-        [{ name: 'Lamp' }],
-      );
-      await give(t.system, over.id, { item_id: over.items[0], ...user('invitee') });
-      await give(t.system, locked.id, { item_id: locked.items[0], ...user('invitee') });
+      const gifts: [title: string, day: string, name: string, more?: object][] = [
+        ['Long ago', '1999-01-01', 'Doll'],
+        ['Over', '2001-01-01', 'Rattle'],
+        // Without the password, members know no date.
+        ['Locked', '2997-01-01', 'Lamp', { password: 'sesame' }],
+        ['Sooner', '2998-01-01', 'Ring'],
+      ];
+      for (const [title, registry_event_date, name, more] of gifts) {
+        const list = await t.registry({ title, meta: { registry_event_date }, ...more }, [{ name }]);
+        await give(t.system, list.id, { item_id: list.items[0], ...user('invitee') });
+      }
       const pan = await give(t.system, wedding.id, { item_id: wedding.items[0], ...user('invitee'), state: 'bought' });
-      await give(t.system, sooner.id, { item_id: sooner.items[0], ...user('invitee') });
       await give(t.system, wedding.id, { item_id: wedding.items[1], quantity: 3 });
       let html = '';
       const calls = await t.callsDuring(async () => {

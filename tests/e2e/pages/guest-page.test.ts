@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { afterEach, before, describe, it } from 'node:test';
+import { afterEach, before, describe } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { openChromium } from '../../../tools/browser/chromium.ts';
@@ -10,7 +10,7 @@ import { openForSuite } from '../../support/suite.ts';
 import { until } from '../../support/wait.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { page as html } from '../wordpress/requests.ts';
-import { versions } from '../wordpress/versions.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
 import { recordLayoutShifts } from './layout-shifts.ts';
@@ -20,11 +20,11 @@ for (const version of versions)
   describe(`the page of a registry for guests on WordPress ${version}`, () => guestPage(version));
 
 function guestPage(version: WordPressVersion): void {
+  const { it, everywhere } = testsOn(version);
   const browser = openForSuite(openChromium);
   const t = openForSuite(() => openGuestSite(version));
   let wedding: Shown;
   let day: string;
-  const isOldest = version === versions[0];
 
   before(async () => {
     day = await site().wordpress.run(`echo wp_date( 'Y-m-d', time() + 23 * DAY_IN_SECONDS );`);
@@ -73,7 +73,7 @@ function guestPage(version: WordPressVersion): void {
   /** Matches the messages that browsers log because of the broken picture. */
   const DEAD = /none\.png|status of 404/;
 
-  it('shows title, occasion, date, story, and the wishes in the owner’s order', async () => {
+  everywhere('shows title, occasion, date, story, and the wishes in the owner’s order', async () => {
     await using guest = await visit();
     const { page } = guest;
     const first = daysLeft();
@@ -95,50 +95,6 @@ function guestPage(version: WordPressVersion): void {
     );
     assert.deepEqual(await guest.axe('main'), []);
   });
-
-  it('filters and sorts at once, by mouse and keyboard, and announces it', async () => {
-    await using guest = await visit();
-    const { page } = guest;
-    await page.goto(`${site().url}${wedding.path}?utm=letter&sort=price-down`);
-    const show = page.getByRole('group', { name: 'Show' });
-    const sort = page.getByRole('group', { name: 'Sort by' });
-    const calls = await t.callsDuring(async () => {
-      await show.getByRole('link', { name: 'Still open' }).click();
-      assert.deepEqual(await names(page), ['Casserole', 'Lamp &amp; "bulb"', 'Napkins', 'Honeymoon']);
-      const lowest = sort.getByRole('link', { name: 'Lowest price' });
-      const inNewTab = new URL((await lowest.getAttribute('href')) ?? '').search;
-      assert.equal(inNewTab, '?utm=letter&sort=price-up&wishes=open');
-      await lowest.focus();
-      await page.keyboard.press('Enter');
-    });
-    assert.deepEqual(calls, [], 'nothing is loaded');
-    const byPrice = ['Napkins', 'Lamp &amp; "bulb"', 'Casserole', 'Honeymoon'];
-    assert.deepEqual(await names(page), byPrice);
-    assert.equal(
-      await page.getByRole('status').innerText(),
-      'Showing 4 of 5 wishes: only open ones. Lowest price first.',
-    );
-    assert.equal(new URL(page.url()).search, '?utm=letter&sort=price-up&wishes=open');
-    await page.locator('[aria-current=true]', { hasText: 'Lowest price' }).waitFor();
-    const chosen = await page.getByRole('main').locator('[aria-current=true]').allInnerTexts();
-    assert.deepEqual(chosen, ['Still open', 'Lowest price']);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    assert.deepEqual(await names(page), ['Casserole', 'Lamp &amp; "bulb"', 'Napkins', 'Honeymoon']);
-    await page.keyboard.press('Tab');
-    assert.match(
-      await page.evaluate('document.activeElement.textContent'),
-      /Casserole/,
-      'the tab order matches the visible order',
-    );
-    await show.getByRole('link', { name: 'All wishes' }).click();
-    await sort.getByRole('link', { name: 'List order' }).click();
-    assert.deepEqual(await names(page), OWN_ORDER);
-    assert.equal(new URL(page.url()).search, '?utm=letter');
-  });
-
-  // The other checks do not depend on the version of WordPress, so one version is enough.
-  if (!isOldest) return;
 
   it('also opens by ?registry= on a page with the block, below that page’s title', async () => {
     await site().wordpress.run(

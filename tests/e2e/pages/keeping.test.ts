@@ -300,7 +300,7 @@ describe('the wishes of a registry, by heading', () => {
       it(`are all there ${isScripted ? 'with' : 'without'} JavaScript`, async () => {
         await using guest = await openVisitor(t.site, t.browser, 'nobody', { ...PHONE, javaScriptEnabled: isScripted });
         const { page } = guest;
-        await page.goto(link);
+        await page.goto(`${link}?utm=letter`);
         assert.equal(await outline(page), IN_ORDER);
         assert.deepEqual(await jump(page).getByRole('link').allInnerTexts(), ['Kitchen', '<i>[gallery]</i>', 'Garden']);
         // A complete wish has no mark, even if it is most wanted.
@@ -319,7 +319,7 @@ describe('the wishes of a registry, by heading', () => {
         assert.equal(await outline(page), '2 Wishes, 3 Pot, 3 Tree, 3 Recipe, 3 Kettle');
         assert.equal(await jump(page).isVisible(), false);
         if (isScripted) assert.match(await page.getByRole('status').innerText(), /Most wanted first\./);
-        assert.equal(new URL(page.url()).search, '?wishes=open&sort=most-wanted');
+        assert.equal(new URL(page.url()).search, '?utm=letter&wishes=open&sort=most-wanted');
         await choose('All wishes');
         await choose('Lowest price');
         assert.equal(await outline(page), '2 Wishes, 3 Towel, 3 Pot, 3 Kettle, 3 Recipe, 3 Tree');
@@ -333,6 +333,7 @@ describe('the wishes of a registry, by heading', () => {
         assert.deepEqual(
           [...new URL(page.url()).searchParams],
           [
+            ['utm', 'letter'],
             ['price', '0-10'],
             ['heading', '<i>[gallery]</i>'],
           ],

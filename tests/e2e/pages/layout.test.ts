@@ -141,25 +141,21 @@ describe('the layout of the pages', () => {
     const visit = () => openVisitor(site(), browser, 'nobody', { viewport: PHONE, hasTouch: true });
     const cards = (page: Tab) => page.locator('.largesse-item');
 
-    it('24 wishes take at most 8 screens, in English and German', async () => {
-      const screens = async () => {
-        await using guest = await visit();
-        const { page } = guest;
-        await page.goto(site().url + goals.path);
-        // The browser only estimates the height of a card that it has not shown yet. So the test scrolls to each card
-        // first.
-        await page.evaluate(`(async () => {
-          for (const card of document.querySelectorAll('.largesse-item')) {
-            card.scrollIntoView();
-            await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-          }
-        })()`);
-        return (await page.evaluate<number>('document.documentElement.scrollHeight')) / PHONE.height;
-      };
-      const english = await screens();
+    it('24 wishes take at most 8 screens in German', async () => {
       await using _ = await addCode(site(), `add_filter( 'locale', fn () => 'de_DE' );`);
-      const german = await screens();
-      assert.ok(english <= MOST_SCREENS && german <= MOST_SCREENS, `English ${english}, German ${german}`);
+      await using guest = await visit();
+      const { page } = guest;
+      await page.goto(site().url + goals.path);
+      // The browser only estimates the height of a card that it has not shown yet. So the test scrolls to each card
+      // first.
+      await page.evaluate(`(async () => {
+        for (const card of document.querySelectorAll('.largesse-item')) {
+          card.scrollIntoView();
+          await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+        }
+      })()`);
+      const screens = (await page.evaluate<number>('document.documentElement.scrollHeight')) / PHONE.height;
+      assert.ok(screens <= MOST_SCREENS, `${screens} screens`);
     });
 
     it('two wishes share a row from 340 pixels, unless the block’s style is one wish in a row', async () => {
@@ -179,20 +175,6 @@ describe('the layout of the pages', () => {
       );
       await page.goto(address);
       assert.deepEqual([await inRow(340), await inRow(412)], [1, 1]);
-    });
-
-    it('a card shows name and price at once, and the owner’s words after a tap', async () => {
-      await using guest = await visit();
-      const { page } = guest;
-      await page.goto(site().url + goals.path);
-      const card = cards(page).nth(1);
-      await card.scrollIntoViewIfNeeded();
-      const height = async (part: string) => (await card.locator(`.largesse-item__${part}`).boundingBox())?.height ?? 0;
-      assert.ok((await height('name')) > 15 && (await height('price')) > 15);
-      assert.equal(await height('description'), 0);
-      await card.getByText('More').tap();
-      assert.ok((await height('description')) > 30);
-      assert.deepEqual(await guest.axe('main'), []);
     });
 
     it('the button of the form covers no field on a screen of 553 pixels, and errors are visible', async () => {

@@ -234,41 +234,26 @@ describe('a member who manages a registry', () => {
     ]);
     await using ownerPage = await t.visit('owner', id, { viewport: { width: 375, height: 667 }, hasTouch: true });
     const { page } = ownerPage;
-    const heading = (name: string) => page.getByRole('heading', { name, exact: true });
     const screens = () => page.evaluate<number>('document.documentElement.scrollHeight / innerHeight');
-    const list = await page.locator('.largesse-mine__items').boundingBox();
-    assert.ok(list && list.width > 300, 'the rows are as wide as the phone');
     assert.ok((await screens()) <= 2.5);
     const controls = page.locator('.largesse-mine :is(a, button, input, select, summary):visible');
     assert.ok((await controls.count()) <= 12, `${await controls.count()} controls`);
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
-    await ownerPage.openTab('Share');
-    await heading('Who helps').waitFor();
-    assert.ok((await screens()) <= 3);
-    assert.equal(page.url(), addressOf(t.site, id, 'share'));
-    await ownerPage.field('User names or e-mail addresses').fill('granny');
-    await ownerPage.openTab('Settings');
-    await heading('Details').waitFor();
-    assert.ok((await screens()) <= 3);
-    assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
-    await page.evaluate('history.back()');
-    assert.equal(await ownerPage.field('User names or e-mail addresses').inputValue(), 'granny', 'input stays');
-    await ownerPage.field('User names or e-mail addresses').fill('');
-    await page.goto(addressOf(t.site, id, 'settings'));
-    assert.equal(await page.locator('.largesse-mine__tabs [aria-current]').innerText(), 'Settings');
-    await heading('Details').waitFor();
-    await page.setViewportSize({ width: 1280, height: 900 });
-    for (const name of ['Settings', 'Share', 'Wishes'] as const) {
+    const invited = ownerPage.field('User names or e-mail addresses');
+    for (const name of ['Share', 'Settings'] as const) {
       await ownerPage.openTab(name);
-      const widths = await page.evaluate<number[]>(
-        `[...document.querySelectorAll('.largesse-mine__tab > section, .largesse-mine__tab > details, .largesse-mine__items')].map((part) => part.getBoundingClientRect().width)`,
-      );
-      assert.equal(new Set(widths.map(Math.round)).size, 1, `${name} has one column`);
+      assert.equal(page.url(), addressOf(t.site, id, name === 'Share' ? 'share' : 'settings'));
+      if (name === 'Share') await invited.fill('granny');
+      assert.ok((await screens()) <= 3, name);
+      assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
     }
+    await page.evaluate('history.back()');
+    assert.equal(await invited.inputValue(), 'granny', 'input stays');
+    await invited.fill('');
     assertNoErrors(ownerPage);
   });
 
-  it('uploads a picture that the browser has reduced, rotated, and converted if the site refuses its format', async () => {
+  it('uploads a picture that the browser has reduced and rotated', async () => {
     const id = await t.registry('owner', { title: 'Photos' });
     await using ownerPage = await t.visit('owner', id, { viewport: { width: 375, height: 667 } });
     const { page } = ownerPage;
@@ -293,13 +278,6 @@ describe('a member who manages a registry', () => {
     assert.deepEqual(await page.evaluate(`[${preview}.naturalWidth, ${preview}.naturalHeight]`), [800, 1600]);
     await assertNoHorizontalScroll(page);
     assert.deepEqual(await ownerPage.axe('dialog[open]'), []);
-    for (const type of ['gif', 'avif'] as const) {
-      await remove.click();
-      assert.equal(await address.inputValue(), '');
-      await choose(type, await drawn(t.site, type, 60, 30));
-      await remove.waitFor();
-      assert.match(await address.inputValue(), /\.webp$/, type);
-    }
     assertNoErrors(ownerPage);
   });
 

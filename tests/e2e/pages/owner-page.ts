@@ -26,8 +26,6 @@ export interface OwnerPage extends Visitor {
   addWish(): Promise<void>;
   /** Opens a tab of the page that manages a registry. */
   openTab(name: 'Wishes' | 'Share' | 'Settings'): Promise<void>;
-  /** Opens the collapsed part that has this title. */
-  unfold(title: string): Promise<void>;
 }
 
 /** Options of a visit: the options of the browser, and the tab of the page to open. */
@@ -127,6 +125,5 @@ function ownerPageOf(visitor: Visitor): OwnerPage {
     },
     addWish: () => page.getByRole('button', { name: /^(Add a wish|Continue)$/ }).click(),
     openTab: (name) => page.locator('.largesse-mine__tabs').getByRole('link', { name, exact: true }).click(),
-    unfold: (title) => page.locator('summary').filter({ hasText: title, visible: true }).click(),
   };
 }

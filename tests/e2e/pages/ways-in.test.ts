@@ -6,7 +6,6 @@ import { ASK_FOR_PAGE, MAX_PAGE_BYTES } from '../../../plugin/assets/page-messag
 import type { Tab } from '../../../tools/browser/tab.ts';
 import { fetchOnce } from '../../support/http-client.ts';
 import { openForSuite } from '../../support/suite.ts';
-import { page as read } from '../wordpress/requests.ts';
 import { loginPassword, type TestUser } from '../wordpress/site.ts';
 import { openVisitor, type Visitor } from '../wordpress/visitor.ts';
 import { addressOf, assertNoHorizontalScroll, openOwnerSite } from './owner-page.ts';
@@ -29,9 +28,6 @@ const PRODUCT = {
   ],
 };
 const WITH_DATA = `<!doctype html><title>Pots</title><script type="application/ld+json">${JSON.stringify(PRODUCT)}</script><h1>Pot</h1>`;
-/** Page without data for machines, in a currency other than the site's. */
-const WITHOUT_DATA = '<!doctype html><title>Tin mug – Pots</title><h1>Tin mug</h1><p class="price">£1,234.56</p>';
-
 const PHONE = { viewport: { width: 375, height: 700 }, isMobile: true, hasTouch: true };
 
 describe('wishes from anywhere', () => {
@@ -96,11 +92,6 @@ describe('wishes from anywhere', () => {
     const ways = page.locator('[data-largesse-ways]');
     await ways.locator('summary').click();
     const href = await ways.getByRole('link', { name: 'Add to my wishes' }).getAttribute('href');
-    // The bookmark has a visible border, because users drag it.
-    const edge = await ways
-      .getByRole('link', { name: 'Add to my wishes' })
-      .evaluate((link) => link.ownerDocument.defaultView?.getComputedStyle(link).borderTopColor);
-    assert.doesNotMatch(edge ?? '', /^(rgba\(0, 0, 0, 0\)|transparent)?$/);
     assert.match(href ?? '', /^javascript:[\w%.~!*'()-]+$/);
     assert.ok((href ?? '').length < 4000, `${href?.length} characters`);
     assert.equal(await ways.locator('[data-largesse-copy] input').first().inputValue(), mine('add-wish=#'));
@@ -134,15 +125,6 @@ describe('wishes from anywhere', () => {
     await tab.getByRole('button', { name: 'Save wish' }).click();
     await tab.getByText('“Cast-iron pot “26”” is on the list.').first().waitFor();
     assert.deepEqual(await stored(only), ['Teapot', 'Cast-iron pot “26”']);
-
-    const plain = await pressOn(visitor, WITHOUT_DATA, bookmark);
-    await plain.getByText('Suggested by the shop’s page: Name, Shop, Price').waitFor({ state: 'attached' });
-    assert.deepEqual(await fieldsOf(plain), { url: SHOP, name: 'Tin mug', price: '1234.56 GBP', image: '' });
-    await plain.getByRole('button', { name: 'Save wish' }).click();
-    await plain.getByText('“Tin mug” is on the list.').first().waitFor();
-    const path = await t.site.wordpress.run('echo wp_make_link_relative( get_permalink( $input ) );', only);
-    const guest = await read(t.site, 'nobody', path);
-    assert.match(guest.html, /Tin mug.*<bdi>£1,234\.56<\/bdi>/s, 'a guest sees the price in its currency');
   });
 
   it('contain what the browser sees even if it blocks new tabs', async () => {
@@ -227,8 +209,6 @@ describe('wishes from anywhere', () => {
     const answer = await fetchOnce(link);
     assert.match(answer.headers.get('content-type') ?? '', /^application\/manifest\+json/);
     const manifest = JSON.parse(await answer.text());
-    const elsewhere = await fetch(link.replace('/?', '/my-registries/?'), { redirect: 'manual' });
-    assert.doesNotMatch(elsewhere.headers.get('content-type') ?? '', /manifest/);
     assert.equal(manifest.name, await t.site.wordpress.run(`bloginfo( 'name' );`));
     assert.equal(manifest.start_url, addressOf(t.site));
     for (const { src, sizes } of manifest.icons) {
@@ -264,17 +244,6 @@ describe('wishes from anywhere', () => {
     await page.waitForFunction(`location.search.includes('add-wish=https')`);
     await page.toNextPage(() => choice.getByRole('link', { name: 'Baby' }).click());
     assert.equal((await fieldsOf(page)).url, 'https://pots.example/1?a=1&registry=2#c', 'a shortcut on an iPhone');
-    const editable = await t.site.wordpress.run(
-      `$user = get_user_by( 'login', 'invitee' );
-       $user->add_cap( 'edit_published_registries', false );
-       wp_set_current_user( $user->ID );
-       $_GET['add-wish'] = $input;
-       Largesse\\Wishes\\IncomingWishRedirect::show_choice();
-       $user->remove_cap( 'edit_published_registries' );`,
-      SHOP,
-    );
-    assert.match(editable, /Baby/);
-    assert.doesNotMatch(editable, /Summer/, 'a registry that the member may not edit');
   });
 
   it('are complete after signing in', async () => {

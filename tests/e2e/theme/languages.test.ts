@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { components, languagesOf, readPo } from '../../../tools/translations.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { debianIsMissing } from '../wordpress/debian.ts';
@@ -19,30 +19,25 @@ const PAGES: readonly { path: string; text: string }[] = [
 
 describe('the newest WordPress of Debian', { skip: debianIsMissing }, () => {
   const site = openForSuite(() => openSite({ version: 'debian', theme: 'largesse' }));
+  before(() =>
+    create(site, 'owner', { title: 'Ada', status: 'publish', slug: 'ada', meta: { registry_event_type: 'Wedding' } }),
+  );
 
-  for (const language of ['en_US', 'de_DE', 'fr_FR', 'es_ES'])
+  for (const language of ['de_DE', 'fr_FR', 'es_ES'])
     it(`shows the plugin and the theme in ${language}`, async () => {
       // WordPress refuses languages without its own translations, which this site lacks.
       await site.wordpress.load(
         `add_filter( 'sanitize_option_WPLANG', fn () => $input ); update_option( 'WPLANG', $input );`,
-        language === 'en_US' ? '' : language,
+        language,
       );
-      if (language === 'en_US')
-        await create(site, 'owner', {
-          title: 'Ada',
-          status: 'publish',
-          slug: 'ada',
-          meta: { registry_event_type: 'Wedding' },
-        });
       const translations = await translationsTo(language);
       const html: string[] = [];
       for (const { path, text } of PAGES) {
         const shown = await page(site, 'nobody', path);
-        const expected = translations.get(text) ?? text;
+        const expected = translations.get(text) ?? assert.fail(text);
         assert.ok(shown.html.includes(expected), `${path}: ${expected}`);
         html.push(shown.html);
       }
-      if (language === 'en_US') return;
       // Ignores short texts, because they can be a part of other words or WordPress's own texts.
       const english = [...translations].filter(([text, translated]) => text.length >= 25 && text !== translated);
       assert.ok(english.length > 100);
@@ -56,7 +51,6 @@ describe('the newest WordPress of Debian', { skip: debianIsMissing }, () => {
 /** Returns the translations of the plugin and the theme to a language, by the English text. */
 async function translationsTo(language: string): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
-  if (language === 'en_US') return texts;
   for (const component of components) {
     const path = join(languagesOf(component), `${component.prefix}${language}.po`);
     const { translations } = await readPo(path);
