@@ -5,7 +5,6 @@ import { openForSuite } from '../../support/suite.ts';
 import { recordLayoutShifts } from '../pages/layout-shifts.ts';
 import { addItem } from '../plugin/connected.ts';
 import { openProxiedSite } from '../plugin/proxied-site.ts';
-import { addCode } from '../wordpress/add-code.ts';
 import { create, dispatch, page as get } from '../wordpress/requests.ts';
 import { openVisitor, type Visitor } from '../wordpress/visitor.ts';
 
@@ -74,21 +73,6 @@ describe('the theme', () => {
     assert.deepEqual(faults, []);
   });
 
-  it('is mirrored for right-to-left languages', async () => {
-    // No right-to-left language is installed. So this code declares the site's language to be right-to-left.
-    await using _ = await addCode(
-      site(),
-      `add_filter( 'gettext_with_context', static fn ( $text, $plain, $context ) => 'text direction' === $context ? 'rtl' : $text, 10, 3 );`,
-    );
-    await using visitor = await openVisitor(site(), browser, 'nobody', { viewport: { width: 1440, height: 800 } });
-    await visitor.page.goto(site().url);
-    assert.equal(await visitor.page.locator('html').getAttribute('dir'), 'rtl');
-    const title = await visitor.page.locator('header .wp-block-site-title').boundingBox();
-    const links = await visitor.page.locator('header nav').boundingBox();
-    assert.ok(title && links && title.x > links.x, 'The site’s name is on the right');
-    for (const width of [320, 1440]) assert.deepEqual(await overEdge(visitor, width), []);
-  });
-
   it('uses its own fonts, whose arrival after the first paint moves nothing', async () => {
     const titleWidth = async (of: Visitor) => {
       await of.page.evaluate('document.fonts.ready.then(() => {})');
@@ -133,24 +117,6 @@ describe('the theme', () => {
     await visitor.page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     assert.equal(await background(), 'rgb(255, 255, 255)');
     assert.equal(await visitor.page.getByRole('navigation').isVisible(), false);
-  });
-
-  it('shows no animation to visitors who asked for reduced motion', async () => {
-    await using visitor = await openVisitor(site(), browser, 'nobody');
-    await visitor.page.goto(`${site().url}/?s=Clara&post_type=registry`);
-    for (const [reducedMotion, moves] of [
-      ['reduce', false],
-      ['no-preference', true],
-    ] as const) {
-      await visitor.page.emulateMedia({ reducedMotion });
-      await visitor.page.locator('.largesse-card').first().hover();
-      assert.equal(
-        (await visitor.page.evaluate<string>(
-          `getComputedStyle(document.querySelector('.largesse-card')).translate`,
-        )) !== 'none',
-        moves,
-      );
-    }
   });
 
   it('has its own icon until the site has one', async () => {
