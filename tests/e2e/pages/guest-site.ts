@@ -68,3 +68,15 @@ export async function openGuestSite(version: WordPressVersion = '6.5', theme: Te
     },
   };
 }
+
+/** Returns twelve wishes whose cards have different parts and heights. @param picture address of a picture */
+export function variedWishes(picture: string): Wish[] {
+  return Array.from({ length: 12 }, (_, index) => ({
+    name: index % 2 ? `A wish with a name that needs several lines on a phone, number ${index}` : `Wish ${index}`,
+    price: 10 ** (index % 7),
+    retailer: 'Kitchen & Co',
+    image_url: index % 3 ? picture : '',
+    description: index % 4 ? '' : 'We have wanted one for years, in any colour except green.',
+    quantity_needed: 1 + index,
+  }));
+}

@@ -8,9 +8,6 @@ describe('texts for guests', () => {
   const site = openForSuite(openSite);
   const ids = { open: 0, secret: 0, locked: 0, plain: 0 };
   before(async () => {
-    // PHP runs in this process, and blocks all other code while it runs. During this time, the server may close an idle
-    // connection. If a test then sends a request on the closed connection, the request fails. So all registries are
-    // created before the tests.
     const meta = { registry_event_type: 'Baby & <co>', registry_invitees: '["invitee"]' };
     ids.open = await create(site, 'owner', { status: 'publish', meta });
     ids.secret = await create(site, 'owner', { status: 'private', meta });

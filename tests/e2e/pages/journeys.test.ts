@@ -8,7 +8,7 @@ import { engines } from '../engines/engines.ts';
 import { handOn } from '../engines/hand.ts';
 import { type Caller, logIn } from '../wordpress/requests.ts';
 import { give } from './gifts.ts';
-import { openGuestSite, type Shown } from './guest-site.ts';
+import { openGuestSite, type Shown, variedWishes } from './guest-site.ts';
 
 /** Window widths in CSS pixels: three phones, then a window that shows cards side by side. */
 const WIDTHS = [320, 360, 412, 900];
@@ -18,15 +18,7 @@ describe('guests and owners', () => {
   const site = () => t.system.site;
   let list: Shown;
   before(async () => {
-    const wishes = Array.from({ length: 8 }, (_, index) => ({
-      name: index % 2 ? `A wish with a name that needs several lines on a phone, number ${index}` : `Wish ${index}`,
-      price: 10 + index,
-      retailer: 'Kitchen & Co',
-      image_url: index % 3 ? t.picture : '',
-      description: index % 4 ? '' : 'We have wanted one for years, in any colour except green.',
-      quantity_needed: 1 + index,
-    }));
-    list = await t.registry({ title: 'Our wedding' }, wishes);
+    list = await t.registry({ title: 'Our wedding' }, variedWishes(t.picture));
   });
 
   for (const { name, skip, openPage } of engines)

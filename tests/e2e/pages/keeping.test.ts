@@ -263,13 +263,7 @@ describe('the wishes of a registry, by heading', () => {
     before(async () => {
       const made = await registryWith('Recipe', 'Kettle', 'Pot', 'Towel', 'Tree');
       id = made.id;
-      for (const [name, price] of [
-        ['Kettle', 30],
-        ['Pot', 20],
-        ['Towel', 10],
-        ['Recipe', 80],
-        ['Tree', 400],
-      ] as const)
+      for (const [name, price] of Object.entries({ Kettle: 30, Pot: 20, Towel: 10, Recipe: 80, Tree: 400 }))
         await t.proxied.system.request('admin', 'PUT', `/items/${made.of[name]}`, {
           body: { price, ...(name === 'Towel' ? { quantity_purchased: 1 } : {}) },
         });

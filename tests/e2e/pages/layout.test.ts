@@ -9,7 +9,7 @@ import { addCode } from '../wordpress/add-code.ts';
 import type { Caller } from '../wordpress/requests.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { give } from './gifts.ts';
-import { openGuestSite, type Wish } from './guest-site.ts';
+import { openGuestSite, type Shown, variedWishes, type Wish } from './guest-site.ts';
 
 /** Window widths in CSS pixels: three phones, a tablet, a desktop. */
 const WIDTHS = [320, 360, 412, 768, 1280];
@@ -38,23 +38,14 @@ describe('the layout of the pages', () => {
   const t = openForSuite(() => openGuestSite('6.5', 'largesse'));
   const browser = openForSuite(openChromium);
   const site = () => t.system.site;
-  let list: { id: number; path: string };
+  let list: Shown;
   let gift: string;
   before(async () => {
-    const wishes = Array.from({ length: 12 }, (_, index) => ({
-      name: index % 2 ? `A wish with a name that needs several lines on a phone, number ${index}` : `Wish ${index}`,
-      price: 10 ** (index % 7),
-      retailer: 'Kitchen & Co',
-      image_url: index % 3 ? t.picture : '',
-      description: index % 4 ? '' : 'We have wanted one for years, in any colour except green.',
-      quantity_needed: 1 + index,
-    }));
-    const shown = await t.registry(
+    list = await t.registry(
       { title: 'Clara & Jonas', content: 'You being there is the gift.', meta: { registry_event_date: '2027-06-12' } },
-      wishes,
+      variedWishes(t.picture),
     );
-    list = shown;
-    gift = (await give(t.system, shown.id, { item_id: shown.items[1], message: 'For you both' })).url;
+    gift = (await give(t.system, list.id, { item_id: list.items[1], message: 'For you both' })).url;
   });
 
   const managing = (tab: string) => `/my-registries/?registry=${list.id}&tab=${tab}`;
@@ -122,7 +113,7 @@ describe('the layout of the pages', () => {
     });
 
   describe('of guests on a small phone', () => {
-    let goals: { id: number; path: string };
+    let goals: Shown;
     before(async () => {
       const wishes = Array.from(
         { length: 24 },

@@ -18,13 +18,13 @@ describe('the gifts of a registry', () => {
   before(() => warmUp(t.system));
 
   /** Creates a registry that has this level of surprise and these items. */
-  async function setUp(surprise: string, items: [name: string, needed: number][], who: TestUser = 'owner', day = '') {
+  async function setUp(surprise: string, items: Record<string, number>, who: TestUser = 'owner', day = '') {
     const id = await create(t.system.site, who, {
       title: 'Ours',
       meta: { registry_surprise: surprise, registry_event_type: 'Birthday', registry_reveal_date: day },
     });
     const ids: number[] = [];
-    for (const [name, needed] of items)
+    for (const [name, needed] of Object.entries(items))
       ids.push(await addItem(t.system, id, name, { quantity_needed: needed, price: 5 }));
     return { id, items: ids };
   }
@@ -51,11 +51,8 @@ describe('the gifts of a registry', () => {
   }
 
   it('owners record what they have, once, and only in this registry', async () => {
-    const mine = await setUp('counts', [
-      ['Kettle', 1],
-      ['Plates', 6],
-    ]);
-    const theirs = await setUp('counts', [['Pot', 1]], 'stranger');
+    const mine = await setUp('counts', { Kettle: 1, Plates: 6 });
+    const theirs = await setUp('counts', { Pot: 1 }, 'stranger');
     const [kettle, plates] = mine.items;
     const purchase = randomUUID();
     for (let n = 0; n < 2; n++) {
@@ -90,15 +87,7 @@ describe('the gifts of a registry', () => {
   });
 
   it('are shown according to the level, and all after the day', async () => {
-    const { id, items } = await setUp(
-      'counts',
-      [
-        ['Kettle', 3],
-        ['Pot', 1],
-      ],
-      'owner',
-      '2099-05-01',
-    );
+    const { id, items } = await setUp('counts', { Kettle: 3, Pot: 1 }, 'owner', '2099-05-01');
     const ada = await give(items[0], { giver_name: 'Aunt <Ada>', message: 'All the\nbest & more', quantity: 2 });
     await give(items[0], { giver_user_id: t.system.site.users.invitee.id });
     await give(items[1]);
@@ -133,15 +122,7 @@ describe('the gifts of a registry', () => {
   });
 
   it('are visible to an administrator while secret, and to the owner after the reveal', async () => {
-    const { id, items } = await setUp(
-      'hidden',
-      [
-        ['Kettle', 1],
-        ['Pot', 1],
-      ],
-      'owner',
-      '2099-05-01',
-    );
+    const { id, items } = await setUp('hidden', { Kettle: 1, Pot: 1 }, 'owner', '2099-05-01');
     await give(items[0], { secret: true, giver_name: 'Uncle Ben' });
     await have(id, items[1], { purchase: randomUUID(), quantity: 1 });
     const owners = await list(id);
@@ -157,10 +138,7 @@ describe('the gifts of a registry', () => {
   });
 
   it('stay at the end of the list if their wish was removed', async () => {
-    const { id, items } = await setUp('names', [
-      ['Kettle', 1],
-      ['Pot', 1],
-    ]);
+    const { id, items } = await setUp('names', { Kettle: 1, Pot: 1 });
     await give(items[0], { giver_name: 'Ada' });
     await give(items[1], { giver_name: 'Ben' });
     assert.equal((await ask(t.system.site, 'owner', 'DELETE', `/${id}/items/${items[0]}`)).status, 200);
@@ -168,10 +146,7 @@ describe('the gifts of a registry', () => {
   });
 
   it('can be exported to a file for spreadsheets, which contains no formula', async () => {
-    const { id, items } = await setUp('names', [
-      ['=1+1', 3],
-      ['Pot; "big"', 1],
-    ]);
+    const { id, items } = await setUp('names', { '=1+1': 3, 'Pot; "big"': 1 });
     await give(items[0], { giver_name: '@Ada', message: ' +49 30 1234\nBest', quantity: 2 });
     await have(id, items[0], { purchase: randomUUID(), quantity: 1 });
     const thanked = await give(items[1], { giver_name: 'Büchner', message: '＝cmd' });
@@ -198,10 +173,7 @@ describe('the gifts of a registry', () => {
         '',
       ].join('\r\n'),
     );
-    const counted = await setUp('counts', [
-      ['Kettle', 3],
-      ['Pot', 9],
-    ]);
+    const counted = await setUp('counts', { Kettle: 3, Pot: 9 });
     const empty = /There is nothing to show yet/;
     assert.match(await list(counted.id), empty);
     // Pieces that count as bought, but belong to no gift.
@@ -222,10 +194,7 @@ describe('the gifts of a registry', () => {
   });
 
   it('work without scripts: thanks, and the owner’s own pieces', async () => {
-    const { id, items } = await setUp('names', [
-      ['Kettle', 1],
-      ['Pot', 1],
-    ]);
+    const { id, items } = await setUp('names', { Kettle: 1, Pot: 1 });
     const [ada, ben] = [await give(items[0], { giver_name: 'Ada' }), randomUUID()];
     const isThanked = async () => / checked/.test(await list(id));
     const unticked = (was: string) => ({ largesse_gifts: 'thank', [`was[${ada}]`]: was });

@@ -42,7 +42,6 @@ export interface OwnerSite extends AsyncDisposable {
   visit(who: Caller, registry?: number, options?: VisitOptions): Promise<OwnerPage>;
   /** Creates a registry with items. Each item is a name, or a name and other fields. */
   registry(who: TestUser, registry: Draft, items?: (string | [string, object])[]): Promise<number>;
-  close(): Promise<void>;
 }
 
 /** Matches messages of the browser about error answers. The page cannot prevent these messages. */
@@ -55,7 +54,6 @@ export async function openOwnerSite(version: WordPressVersion, theme: TestTheme 
   opened.defer(() => browser.close());
   const { site } = proxied.system;
   const all = opened.move();
-  const close = () => all.disposeAsync();
   return {
     proxied,
     site,
@@ -73,8 +71,7 @@ export async function openOwnerSite(version: WordPressVersion, theme: TestTheme 
       }
       return id;
     },
-    close,
-    [Symbol.asyncDispose]: close,
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
   };
 }
 

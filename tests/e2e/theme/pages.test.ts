@@ -28,10 +28,7 @@ describe('the theme', () => {
     await addItem(proxied.system, wedding, 'Teapot', { price: 49.95, image_url, retailer: 'Kitchen' });
     await addItem(proxied.system, wedding, 'Donaudampfschifffahrtsgesellschaftskapitänsmütze');
     const content = '<!-- wp:paragraph --><p>Hello.</p><!-- /wp:paragraph -->';
-    for (const [path, title] of [
-      ['/pages', 'About us'],
-      ['/posts', 'News'],
-    ] as const)
+    for (const [path, title] of Object.entries({ '/pages': 'About us', '/posts': 'News' }))
       await dispatch(site(), 'admin', 'POST', path, { status: 'publish', title, content });
   });
 
