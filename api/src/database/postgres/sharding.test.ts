@@ -69,6 +69,54 @@ describe('a Citus', { skip }, () => {
     await database.close();
   });
 
+  it('changes gifts and the counter of their item together, and never takes more gifts than are wished', async () => {
+    const [one, two] = [await openPostgres(url), await openPostgres(url)];
+    const item = await new ItemStore(one).insert(7, { ...KETTLE, quantity_needed: 5 });
+    assert.ok(item);
+    const ledgers = [new PurchaseStore(one), new PurchaseStore(two)];
+    const made = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => ledgers[n % 2]?.make(gift(7, item.id, n % 3 === 0))),
+    );
+    const purchases = made.filter((purchase) => purchase !== null && purchase !== undefined);
+    assert.equal(purchases.length, 5);
+    const secret = purchases.filter(({ isSecret }) => isSecret).length;
+    assert.deepEqual(await new ItemStore(two).leftOf(item.registry_id, item.id), { toGuests: 0, toOwner: secret });
+    await ledgers[0]?.reveal(7);
+    assert.deepEqual(await new ItemStore(two).leftOf(item.registry_id, item.id), { toGuests: 0, toOwner: 0 });
+    for (const purchase of purchases)
+      assert.equal(await ledgers[1]?.giveBack((await ledgers[0]?.find(purchase.id)) ?? purchase), true);
+    assert.deepEqual(await new ItemStore(two).leftOf(item.registry_id, item.id), { toGuests: 5, toOwner: 5 });
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  it('keeps the counters when a shard moves to another worker', async () => {
+    await using client = await connected(url);
+    const sums = 'SELECT sum(quantity_purchased)::int AS bought, sum(quantity_secret)::int AS secret FROM items';
+    const before = (await client.query(sums)).rows;
+    const { rows } = await client.query<{ shard: string; from: number; to: number; host: string }>(`
+      SELECT shardid::text AS shard, nodeport AS from, nodename AS host,
+        (SELECT node_port FROM citus_get_active_worker_nodes() WHERE node_port <> nodeport) AS to
+      FROM citus_shards WHERE table_name = 'items'::regclass ORDER BY shardid LIMIT 1`);
+    const part = rows[0];
+    assert.ok(part);
+    await client.query("SELECT citus_move_shard_placement($1, $2, $3, $2, $4, 'block_writes')", [
+      part.shard,
+      part.host,
+      part.from,
+      part.to,
+    ]);
+    assert.deepEqual((await client.query(sums)).rows, before);
+    const database = await openPostgres(url);
+    const items = new ItemStore(database);
+    const ledger = new PurchaseStore(database);
+    for (let registry = 1; registry <= REGISTRIES; registry++) {
+      const item = await items.insert(registry, KETTLE);
+      assert.ok(item && (await ledger.make(gift(registry, item.id, false))));
+      assert.equal((await items.leftOf(item.registry_id, item.id)).toGuests, 0);
+    }
+    await database.close();
+  });
+
   it('locks a registry for processes on different servers', async () => {
     const [one, two] = [await openPostgres(url), await openPostgres(await onWorker(url))];
     const steps: string[] = [];
@@ -83,6 +131,23 @@ describe('a Citus', { skip }, () => {
     // Work on another registry does not wait for the lock.
     await one.exclusively(7, LONG, () => two.exclusively(8, LONG, async () => {}));
     await Promise.all([one.close(), two.close()]);
+  });
+
+  it('queries one server for a registry, and all servers for an item of an unknown registry', async () => {
+    await using client = await connected(url);
+    const tasksOf = async (sql: string): Promise<string> => {
+      const { rows } = await client.query<Record<string, string>>(`EXPLAIN ${sql}`);
+      return /Task Count: \d+/.exec(rows.map((row) => Object.values(row)[0]).join('\n'))?.[0] ?? '';
+    };
+    assert.equal(
+      await tasksOf('SELECT * FROM items WHERE registry_id = 7 AND is_active = 1 ORDER BY id LIMIT 100'),
+      'Task Count: 1',
+    );
+    assert.equal(
+      await tasksOf("DELETE FROM purchases WHERE registry_id = 7 AND id = '00000000-0000-4000-8000-000000000000'"),
+      'Task Count: 1',
+    );
+    assert.equal(await tasksOf('SELECT * FROM items WHERE id = 7'), 'Task Count: 8');
   });
 
   it('sends each statement about one registry to one server, and copies no rows for items and gifts', async () => {
@@ -115,6 +180,15 @@ describe('a Citus', { skip }, () => {
       if (/INTO (items|purchases) /.test(sql)) assert.doesNotMatch(plan, /pull to coordinator/, `${sql}\n${plan}`);
       assert.deepEqual(tasks, [1], `${sql}\n${plan}`);
     }
+  });
+
+  it('refuses an idea whose id another registry has', async () => {
+    const database = await openPostgres(url);
+    const ideas = new IdeaStore(database);
+    const taken = { ...IDEA, id: crypto.randomUUID() };
+    assert.ok(await ideas.make(taken));
+    assert.equal(await ideas.make({ ...taken, registryId: 8 }), null);
+    await database.close();
   });
 
   it('rejects sharding while a service uses it', async () => {

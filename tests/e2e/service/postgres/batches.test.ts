@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { CreationStore } from '../../../../api/src/creations/store.ts';
 import { type Database, DatabaseUnavailable } from '../../../../api/src/database/database.ts';
 import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
 import { ItemStore, SQL } from '../../../../api/src/items/store.ts';
+import { giftIn, PurchaseChanges } from '../../../../api/src/purchases/giving.ts';
+import { PurchaseStore } from '../../../../api/src/purchases/store.ts';
 import { connected, createDatabase, startPostgres } from '../../../support/postgres.ts';
+import { openTestService } from '../../../support/service.ts';
 import { openForSuite } from '../../../support/suite.ts';
 import { until } from '../../../support/wait.ts';
 
@@ -94,6 +98,31 @@ describe('rules: statements of one turn on PostgreSQL', () => {
     await database.close();
   });
 
+  it('different lists share a transaction', async () => {
+    const { database } = await opened();
+    const transaction = database.json.list('$1', [{ name: 'id', sql: 'txid_current()', kind: 'text' }], 'runs LIMIT 1');
+    await database.write("INSERT INTO runs (name, is_unclean) VALUES ('one', 0)", []);
+    const lists = await Promise.all(numbers.slice(0, 8).map((n) => database.list(transaction, [n])));
+    assert.deepEqual(
+      lists.map(({ last }) => last),
+      numbers.slice(0, 8),
+    );
+    assert.equal(new Set(lists.map(({ json }) => `${Buffer.from(json)}`)).size, 1);
+    await database.close();
+  });
+
+  it('callers share a list only if nobody has begun to read it', async () => {
+    const { database } = await opened();
+    const list = database.json.list('1', [{ name: 'n', sql: "nextval('items_id_seq') + $1", kind: 'integer' }], 'runs');
+    await database.write("INSERT INTO runs (name, is_unclean) VALUES ('one', 0)", []);
+    const ask = (add: number) =>
+      database.list(list, [add]).then(({ json }) => JSON.parse(Buffer.from(json).toString()));
+    const [one, same, other] = await Promise.all([ask(0), ask(0), ask(10)]);
+    assert.deepEqual([one, same, other], [[{ n: 1 }], [{ n: 1 }], [{ n: 12 }]]);
+    assert.deepEqual(await ask(0), [{ n: 3 }]);
+    await database.close();
+  });
+
   it('an item, its event and its remembered answer exist together, or none of them', async () => {
     const { url, database, items } = await opened();
     const store = new CreationStore(database);
@@ -122,6 +151,29 @@ describe('rules: statements of one turn on PostgreSQL', () => {
     const transactions = await transactionsOf(url, () => Promise.all(numbers.map(create)));
     assert.ok(transactions <= 3, `${transactions}`);
     assert.equal((await database.read(remembered, [])).length, 2 * MANY - 1);
+    await database.close();
+  });
+
+  it('gifts of one item in the same statement never exceed its quantity', async () => {
+    const { database, items } = await opened();
+    const item = await items.insert(1, { ...ITEM, quantity_needed: 3 });
+    const changes = new PurchaseChanges(new PurchaseStore(database), items);
+    const give = () =>
+      changes.give({
+        id: randomUUID(),
+        itemId: item?.id ?? 0,
+        registryId: 1,
+        mayChange: () => true,
+        settled: { isSecret: true, isOwner: false, revealedAt: null },
+        settledOn: () => ({ isSecret: true, isOwner: false, revealedAt: null }),
+        gift: () => ({ ...giftIn({ item_id: 1 }), giverUserId: 2, giverEmail: null }),
+      });
+    const outcomes = await Promise.allSettled(Array.from({ length: 200 }, give));
+    assert.equal(statuses(outcomes).filter((status) => status === 'fulfilled').length, 3);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') assert.equal(outcome.reason.error, 'notEnoughLeft');
+    const counted = 'SELECT quantity_secret, (SELECT count(*) FROM purchases) FROM items';
+    assert.deepEqual(await database.read(counted, []), [[3, 3]]);
     await database.close();
   });
 
@@ -192,6 +244,31 @@ describe('rules: statements of one turn on PostgreSQL', () => {
     assert.deepEqual(await database.read('SELECT count(*) FROM items', []), [[0]]);
     await items.insert(1, ITEM);
     await database.close();
+  });
+
+  it('callers who hang up do not disturb the others', async () => {
+    const url = await createDatabase(server.url);
+    await using t = await openTestService({ env: { DATABASE_URL: url } });
+    const authorization = t.host.users.authorization('admin');
+    await t.request('GET', '/items', { as: 'admin' });
+    const post = (n: number) => {
+      const gone = new AbortController();
+      const body = JSON.stringify({ ...ITEM, registry_id: n });
+      const headers = { authorization, 'content-type': 'application/json' };
+      const answer = fetch(`${t.url}/items`, { method: 'POST', headers, body, signal: gone.signal });
+      if (n % 4 === 0) setTimeout(() => gone.abort(), n / 10);
+      return answer.then(({ status }) => status).catch(() => 'gone');
+    };
+    const answers = await Promise.all(numbers.map(post));
+    assert.deepEqual(
+      answers.filter((_, index) => (index + 1) % 4 !== 0),
+      numbers.filter((n) => n % 4 !== 0).map(() => 201),
+    );
+    await using client = await connected(url);
+    const { rows } = await client.query(
+      'SELECT (SELECT count(*) FROM items) = (SELECT count(*) FROM events) AS "areEqual"',
+    );
+    assert.deepEqual(rows, [{ areEqual: true }]);
   });
 
   it('a statement whose caller no longer waits is cancelled', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DatabaseUnusable } from '../../../../api/src/database/database.ts';
 import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
+import { probeServer } from '../../../../api/src/database/postgres/probe.ts';
 import { patience } from '../../../support/patience.ts';
 import { connected, createDatabase, type PostgresPair, startPair } from '../../../support/postgres.ts';
 import { openTestService } from '../../../support/service.ts';
@@ -70,8 +71,15 @@ describe('a primary and its standby', () => {
       openPostgres(standby),
       (error) => error instanceof DatabaseUnusable && /^DATABASE_URL: .*does not take writes/.test(error.message),
     );
+    const probe = probeServer(url);
+    await probe.check();
     await pair.primary.crash();
+    await assert.rejects(
+      probe.check(),
+      /no server takes writes: .*does not take writes.*ECONNREFUSED|no server takes writes: .*ECONNREFUSED.*does not take writes/,
+    );
     await assert.rejects(openPostgres(url), /DATABASE_URL: .*no server takes writes/);
+    await probe.close();
   });
 
   it('keep writes to the server that was promoted later when the old primary returns', async () => {

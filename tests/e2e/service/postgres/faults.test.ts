@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { DatabaseUnavailable, DatabaseUnusable } from '../../../../api/src/database/database.ts';
 import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
 import { delay } from '../../../support/host-faults.ts';
 import { patience } from '../../../support/patience.ts';
 import { connected, createDatabase, startPostgres } from '../../../support/postgres.ts';
+import { addressOf } from '../../../support/server-address.ts';
 import { openTestService } from '../../../support/service.ts';
 import { openForSuite } from '../../../support/suite.ts';
 import { until } from '../../../support/wait.ts';
@@ -76,6 +79,28 @@ describe('a PostgreSQL that fails', () => {
     await database.close();
   });
 
+  it('does not apply an abandoned write later when a stalled connection recovers', async () => {
+    const url = await createDatabase(server.url);
+    await using way = await openWay(Number(new URL(url).port));
+    const database = await openPostgres(Object.assign(new URL(url), { port: String(way.port) }).href);
+    await database.write(INSERT, row('before'));
+    way.stall();
+    await assert.rejects(database.write(INSERT, row('refused')), DatabaseUnavailable);
+    way.flow();
+    await database.write(INSERT, row('after'));
+    await using client = await connected(url);
+    await until('none of its statements is running', async () => {
+      const sql =
+        'SELECT count(*)::int AS others FROM pg_stat_activity WHERE datname = current_database() AND xact_start IS NOT NULL';
+      return (await client.query(sql)).rows[0]?.others === 1;
+    });
+    assert.deepEqual((await client.query('SELECT name FROM items ORDER BY id')).rows, [
+      { name: 'before' },
+      { name: 'after' },
+    ]);
+    await database.close();
+  });
+
   it('completes both of two writes that wait for each other', async () => {
     const url = await createDatabase(server.url);
     await using holder = await connected(url);
@@ -102,6 +127,17 @@ describe('a PostgreSQL that fails', () => {
     await database.close();
   });
 
+  it('ends slow reads on the server, too', async () => {
+    const url = await createDatabase(server.url);
+    const database = await openPostgres(url);
+    await assert.rejects(database.read('SELECT pg_sleep(60)::text', []), DatabaseUnavailable);
+    await using client = await connected(url);
+    const sql =
+      "SELECT count(*)::int AS sleeping FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%' AND state = 'active'";
+    await until('no statement sleeps', async () => (await client.query(sql)).rows[0]?.sleeping === 0);
+    await database.close();
+  });
+
   it('is rejected at the start if texts or times would change', async () => {
     const url = await createDatabase(server.url);
     await using admin = await connected(url);
@@ -120,3 +156,39 @@ describe('a PostgreSQL that fails', () => {
     );
   });
 });
+
+/** Opens a TCP proxy to a port of this machine. While it is stalled, it delays all data. */
+async function openWay(port: number): Promise<{ port: number; stall(): void; flow(): void } & AsyncDisposable> {
+  const sockets = new Set<Socket>();
+  let isStalled = false;
+  const way = createServer((client) => {
+    const target = connect(port, '127.0.0.1');
+    for (const socket of [client, target]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+    }
+    client.on('close', () => target.end());
+    target.on('close', () => client.destroy());
+    client.on('data', (chunk) => target.write(chunk));
+    target.on('data', (chunk) => client.write(chunk));
+    if (isStalled) client.pause();
+  });
+  way.listen(0, '127.0.0.1');
+  await once(way, 'listening');
+  return {
+    port: Number(new URL(addressOf(way)).port),
+    stall: () => {
+      isStalled = true;
+      for (const socket of sockets) socket.pause();
+    },
+    flow: () => {
+      isStalled = false;
+      for (const socket of sockets) socket.resume();
+    },
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      way.close();
+      await once(way, 'close');
+    },
+  };
+}
