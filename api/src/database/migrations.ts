@@ -1,6 +1,9 @@
 import { DatabaseUnusable } from './database.ts';
 
-/** One step of the schema; its number is its position in the list, starting with 1. */
+/** Schema version of the first step. Databases with earlier versions were made before the first release. */
+export const FIRST_VERSION = 16;
+
+/** One step of the schema; the first one leads to FIRST_VERSION. */
 export interface Migration {
   readonly sqlite: string;
   readonly postgres: string;
@@ -372,16 +375,26 @@ export const migrations: readonly Migration[] = [
 ];
 
 /** Schema version that this code requires. */
-export const SCHEMA_VERSION = migrations.length;
+export const SCHEMA_VERSION = versionAfter(migrations);
+
+/** Returns the schema version after steps. */
+export function versionAfter(steps: readonly Migration[]): number {
+  return FIRST_VERSION - 1 + steps.length;
+}
 
 /**
- * Returns the steps that follow a version of the database (rules: Versions).
- * @throws {DatabaseUnusable} if the database is newer than this code
+ * Returns the steps that follow a version of the database; 0 is an empty one (rules: Versions).
+ * @throws {DatabaseUnusable} if the database is newer than this code, or was made before the first release
  */
-export function migrationsAfter(version: number, all = migrations): readonly Migration[] {
-  if (version > all.length)
+export function migrationsAfter(version: number, steps = migrations): readonly Migration[] {
+  const last = versionAfter(steps);
+  if (version > last)
     throw new DatabaseUnusable(
-      `DATABASE_URL: the database has schema version ${version}, but this service supports only ${all.length} and older: start a newer service`,
+      `DATABASE_URL: the database has schema version ${version}, but this service supports only ${last} and older: start a newer service`,
     );
-  return all.slice(version);
+  if (version > 0 && version < FIRST_VERSION)
+    throw new DatabaseUnusable(
+      `DATABASE_URL: the database has schema version ${version}, from before the first release: use an empty database`,
+    );
+  return steps.slice(version === 0 ? 0 : version - FIRST_VERSION + 1);
 }

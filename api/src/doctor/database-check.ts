@@ -1,4 +1,4 @@
-import { SCHEMA_VERSION } from '../database/migrations.ts';
+import { FIRST_VERSION, SCHEMA_VERSION } from '../database/migrations.ts';
 import { reason } from '../database/reason.ts';
 import { inspectSqlite } from '../database/sqlite/inspect.ts';
 import type { DatabaseSetting } from '../settings.ts';
@@ -66,6 +66,11 @@ function checkVersion(place: string, version: number): Finding {
     return problem(
       `Database: ${place} has schema version ${version}, but this service supports at most ${SCHEMA_VERSION}`,
       'Start the newer service, or restore a backup from before its upgrade.',
+    );
+  if (version > 0 && version < FIRST_VERSION)
+    return problem(
+      `Database: ${place} has schema version ${version}, from before the first release`,
+      'Use an empty database.',
     );
   if (version < SCHEMA_VERSION)
     return ok(

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { listen } from '../../../tests/support/server-address.ts';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
-import { SCHEMA_VERSION } from '../database/migrations.ts';
+import { FIRST_VERSION, SCHEMA_VERSION } from '../database/migrations.ts';
 import { checkDatabase } from './database-check.ts';
 import { nextStep, ok, problem, skipped } from './finding.ts';
 import { checkItemsAccess, checkProxy, checkService } from './service-checks.ts';
@@ -73,7 +73,8 @@ it('the check of the embedded database: names a missing, an older, a current and
     database.exec(`PRAGMA user_version = ${version}`);
     return found();
   };
-  assert.match(await at(SCHEMA_VERSION - 1), /^ok Database: \S+ is writable; the next start will upgrade /);
+  assert.match(await at(0), /^ok Database: \S+ is writable; the next start will upgrade /);
+  assert.match(await at(FIRST_VERSION - 1), /^problem Database: \S+ has schema version \d+, from before the first/);
   assert.match(await at(SCHEMA_VERSION), /^ok Database: \S+ is writable, schema version /);
   assert.match(await at(SCHEMA_VERSION + 1), /^problem Database: \S+ has schema version \d+, but /);
 });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { DatabaseUnusable } from '../database.ts';
-import { migrations, migrationsAfter } from '../migrations.ts';
+import { migrations, migrationsAfter, versionAfter } from '../migrations.ts';
 import { isLockTimeout } from './errors.ts';
 import { LOCK, LOCKS } from './locks.ts';
 
@@ -42,7 +42,7 @@ async function upgrade(client: pg.Client, steps: typeof migrations): Promise<voi
     for (const { postgres } of missing) await client.query(postgres);
     await client.query('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)');
     await client.query('DELETE FROM schema_version');
-    await client.query('INSERT INTO schema_version VALUES ($1)', [steps.length]);
+    await client.query('INSERT INTO schema_version VALUES ($1)', [versionAfter(steps)]);
   }
   await client.query('COMMIT');
 }

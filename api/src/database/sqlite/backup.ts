@@ -150,10 +150,7 @@ function check(file: string): Copied {
     return {
       registries: count('SELECT count(DISTINCT registry_id) AS count FROM items WHERE is_active = 1'),
       items: count('SELECT count(*) AS count FROM items WHERE is_active = 1'),
-      // The oldest schemas have no purchases.
-      gifts: count("SELECT count(*) AS count FROM sqlite_master WHERE name = 'purchases'")
-        ? count('SELECT count(*) AS count FROM purchases')
-        : 0,
+      gifts: count('SELECT count(*) AS count FROM purchases'),
       version,
     };
   } catch (error) {

@@ -134,6 +134,14 @@ it('opening: distinguishes a missing database, a usable one and another kind of 
   await openSqlite(path).close();
   assert.deepEqual(inspectSqlite(path), { kind: 'present', version: SCHEMA_VERSION });
   assert.equal(inspectSqlite(import.meta.filename).kind, 'unusable');
+  {
+    using connection = new DatabaseSync(path);
+    connection.exec('PRAGMA user_version = 3');
+  }
+  assert.throws(
+    () => openSqlite(path),
+    /^DatabaseUnusable: DATABASE_URL: .* version 3, from before the first release: /,
+  );
 });
 
 describe('an error of SQLite', () => {
