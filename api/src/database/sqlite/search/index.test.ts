@@ -170,35 +170,6 @@ describe('the search index', () => {
     third.close();
     database.close();
   });
-
-  it('is read by its indexes: no page of a long list is sorted, and rare texts find their few matches directly', async () => {
-    const { path, database } = await newDatabase(20);
-    const index = openIndex(path);
-    bringUpToDate(index);
-    const planOf = (sql: string) =>
-      index
-        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
-        .all()
-        .map(({ detail }) => String(detail))
-        .join('; ');
-    for (const [name, columns] of [
-      ['entries_by_name', 'name, id'],
-      ['entries_by_registry', 'registry_id, id'],
-      ['entries_by_status', 'status, id'],
-    ])
-      assert.equal(
-        planOf(`SELECT id FROM entries INDEXED BY ${name} ORDER BY ${columns}`),
-        `SCAN entries USING COVERING INDEX ${name}`,
-      );
-    assert.match(
-      planOf(
-        `SELECT id FROM (SELECT * FROM entries WHERE id IN (SELECT rowid FROM texts WHERE texts MATCH '"ket"')) WHERE instr(text, 'ket')`,
-      ),
-      /^SEARCH entries USING INTEGER PRIMARY KEY .*SCAN texts VIRTUAL TABLE INDEX/,
-    );
-    index.close();
-    database.close();
-  });
 });
 
 /** Removes zero counts, because the count of a status without items may be 0 or missing. */
