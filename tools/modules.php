@@ -67,6 +67,27 @@ function file_of( array $parts ): string {
 }
 
 /**
+ * Adds a hook to groups of hooks with the same early condition. Callbacks with the same hook and priority keep their
+ * order.
+ *
+ * @param list<array{string, array<string, array<int, array<string, array{function: string, accepted_args: int}>>>}> $groups
+ *        Conditions with callbacks by the name of the hook, in the form of WP_Hook::$callbacks.
+ */
+function add_hook( array $groups, string $early, string $name, int $priority, string $callback, int $arguments ): array {
+	$last = 0;
+	foreach ( $groups as $index => list( , $hooks ) ) {
+		$last = isset( $hooks[ $name ][ $priority ] ) ? $index : $last;
+	}
+	for ( $index = $last; ( $groups[ $index ][0] ?? $early ) !== $early; ) {
+		++$index;
+	}
+	$groups[ $index ] ??= array( $early, array() );
+	$groups[ $index ][1][ $name ][ $priority ][ $callback ] = array( 'function' => $callback, 'accepted_args' => $arguments );
+	ksort( $groups[ $index ][1][ $name ] );
+	return $groups;
+}
+
+/**
  * Formats declarations.php.
  *
  * @param array<string, array<string, mixed>> $declared Declarations by the name of the module's folder.
@@ -76,7 +97,13 @@ function declarations_of( array $declared ): string {
 	foreach ( $declared as $folder => $parts ) {
 		$written .= "\t'{$folder}' => array(\n";
 		foreach ( $parts as $name => $values ) {
-			$written .= "\t\t'{$name}' => " . ( is_array( $values ) ? lines( $values, "\t\t" ) : php( $values ) ) . ",\n";
+			if ( 'hooks' === $name ) {
+				$groups = array_map( static fn ( array $group ): string => "\n\t\t\tarray( " . php( $group[0] ) . ', ' . lines( $group[1], "\t\t\t" ) . ' ),', $values );
+				$code   = 'array(' . implode( $groups ) . "\n\t\t)";
+			} else {
+				$code = is_array( $values ) ? lines( $values, "\t\t" ) : php( $values );
+			}
+			$written .= "\t\t'{$name}' => {$code},\n";
 		}
 		$written .= "\t),\n";
 	}
@@ -144,7 +171,7 @@ Autoloader::register();
 Features::assume_all();
 
 $declared  = array();
-$hooks     = array();
+$always    = array();
 $callbacks = array();
 $empty     = array( 'options' => array(), 'site_transients' => array(), 'post_meta' => array(), 'user_meta' => array(), 'records' => array(), 'folders' => array() );
 $stored    = array( 'events' => array(), 'plugin' => $empty, 'members' => $empty );
@@ -171,7 +198,12 @@ foreach ( Plugin::MODULES as $module ) {
 			$callbacks[ $name ] = $code;
 			$added              = "Largesse\\Callbacks::{$name}";
 		}
-		$parts['hooks'][] = array( $early, $hook->name, $hook->priority, $added, $callback->isVariadic() ? PHP_INT_MAX : max( 1, $callback->getNumberOfParameters() ) );
+		$arguments = $callback->isVariadic() ? PHP_INT_MAX : max( 1, $callback->getNumberOfParameters() );
+		if ( '' === $module::FEATURE ) {
+			$always = add_hook( $always, $early, $hook->name, $hook->priority, $added, $arguments );
+		} else {
+			$parts['hooks'] = add_hook( $parts['hooks'], $early, $hook->name, $hook->priority, $added, $arguments );
+		}
 	}
 	foreach ( $module::routes() as $route ) {
 		list( $class, $method ) = $route->handler;
@@ -213,12 +245,11 @@ foreach ( Plugin::MODULES as $module ) {
 	}
 	$switch              = '' === $module::FEATURE ? array() : array_filter( array( 'feature' => $module::FEATURE, 'needs' => $module::NEEDS ) ) + array( 'is_standard' => $module::IS_STANDARD );
 	$declared[ $folder ] = $switch + array_filter( $parts );
-	$hooks               = array( ...$hooks, ...$parts['hooks'] );
 	$stored['events']    = array( ...$stored['events'], ...array_keys( $keys->events ), ...array_keys( $keys->events_kept ) );
 }
 echo json_encode(
 	array(
-		'declarations' => declarations_of( $declared ),
+		'declarations' => declarations_of( array( '' => array( 'hooks' => $always ) ) + $declared ),
 		'callbacks'    => callbacks_of( $callbacks ),
 		'stored'       => file_of( $stored ),
 		'data'         => array( 'keys' => $data, 'mails' => $described ),

@@ -100,7 +100,7 @@ function costRules(version: WordPressVersion): void {
     const removed = JSON.parse(
       await site.wordpress.run(`
         $all = array();
-        foreach ( Largesse\\Hooks::declared( 'hooks' ) as list( , $name, $priority, $callback ) ) {
+        foreach ( Largesse\\Hooks::declared( 'hooks' ) as list( , $hooks ) ) foreach ( $hooks as $name => $at ) foreach ( $at as $priority => $callbacks ) foreach ( array_keys( $callbacks ) as $callback ) {
           if ( has_action( $name, $callback ) ) $all[] = remove_action( $name, $callback, $priority );
         }
         echo wp_json_encode( array( count( $all ), array_keys( $all, false, true ) ) );`),
