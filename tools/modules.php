@@ -70,7 +70,7 @@ function file_of( array $parts ): string {
  * Adds a hook to groups of hooks with the same early condition. Callbacks with the same hook and priority keep their
  * order.
  *
- * @param list<array{string, array<string, array<int, array<string, array{function: string, accepted_args: int}>>>}> $groups
+ * @param list<array{string, array<string, array<int, array<string, array{function: array{string, string}, accepted_args: int}>>>}> $groups
  *        Conditions with callbacks by the name of the hook, in the form of WP_Hook::$callbacks.
  */
 function add_hook( array $groups, string $early, string $name, int $priority, string $callback, int $arguments ): array {
@@ -82,7 +82,7 @@ function add_hook( array $groups, string $early, string $name, int $priority, st
 		++$index;
 	}
 	$groups[ $index ] ??= array( $early, array() );
-	$groups[ $index ][1][ $name ][ $priority ][ $callback ] = array( 'function' => $callback, 'accepted_args' => $arguments );
+	$groups[ $index ][1][ $name ][ $priority ][ $callback ] = array( 'function' => explode( '::', $callback ), 'accepted_args' => $arguments );
 	ksort( $groups[ $index ][1][ $name ] );
 	return $groups;
 }

@@ -15,7 +15,7 @@ final class Callbacks {
 	public static function Records_Records_delete_of_registry( mixed ...$values ): mixed { Records\Records::delete_of_registry( ...$values ); return $values[0] ?? null; }
 	public static function Records_Records_delete_of_user( mixed ...$values ): mixed { Records\Records::delete_of_user( ...$values ); return $values[0] ?? null; }
 	public static function Http_RateLimit_delete_expired( mixed ...$values ): mixed { Http\RateLimit::delete_expired( ...$values ); return $values[0] ?? null; }
-	public static function Registry_RegistryPostType_register_post_type( mixed ...$values ): mixed { Services::get( Registry\RegistryPostType::class )->register_post_type( ...$values ); return $values[0] ?? null; }
+	public static function Registry_RegistryPostType_register_post_type( mixed ...$values ): mixed { Registry\RegistryPostType::register_post_type( ...$values ); return $values[0] ?? null; }
 	public static function Registry_UserChangeHandler_remove_user( mixed ...$values ): mixed { Services::get( Registry\UserChangeHandler::class )->remove_user( ...$values ); return $values[0] ?? null; }
 	public static function Registry_UserChangeHandler_remove_member( mixed ...$values ): mixed { Services::get( Registry\UserChangeHandler::class )->remove_member( ...$values ); return $values[0] ?? null; }
 	public static function Registry_UserChangeHandler_update_address( mixed ...$values ): mixed { Services::get( Registry\UserChangeHandler::class )->update_address( ...$values ); return $values[0] ?? null; }
@@ -26,13 +26,12 @@ final class Callbacks {
 	public static function Registry_EditorRequests_limit_ajax( mixed ...$values ): mixed { Services::get( Registry\EditorRequests::class )->limit_ajax( ...$values ); return $values[0] ?? null; }
 	public static function Registry_EditorRequests_limit_sample( mixed ...$values ): mixed { Services::get( Registry\EditorRequests::class )->limit_sample( ...$values ); return $values[0] ?? null; }
 	public static function Registry_PasswordProtection_skip_password( mixed ...$values ): mixed { return Conditions::is_signed_in() ? Registry\PasswordProtection::skip_password( ...$values ) : ( $values[0] ?? null ); }
-	public static function Registry_RegistryMeta_register_keys( mixed ...$values ): mixed { Services::get( Registry\RegistryMeta::class )->register_keys( ...$values ); return $values[0] ?? null; }
+	public static function Registry_RegistryMeta_register_keys( mixed ...$values ): mixed { Registry\RegistryMeta::register_keys( ...$values ); return $values[0] ?? null; }
 	public static function Registry_RegistryPages_title_format( mixed ...$values ): mixed { return Services::get( Registry\RegistryPages::class )->title_format( ...$values ); }
 	public static function Registry_RegistryPostType_replace_zero_slug( mixed ...$values ): mixed { return Services::get( Registry\RegistryPostType::class )->replace_zero_slug( ...$values ); }
 	public static function Registry_RegistryPages_accept_id( mixed ...$values ): mixed { return Services::get( Registry\RegistryPages::class )->accept_id( ...$values ); }
 	public static function Registry_RegistryPages_stay_on_front_page( mixed ...$values ): mixed { return Services::get( Registry\RegistryPages::class )->stay_on_front_page( ...$values ); }
 	public static function Registry_RegistryPages_hide_moved( mixed ...$values ): mixed { return Services::get( Registry\RegistryPages::class )->hide_moved( ...$values ); }
-	public static function Registry_RegistryPostType_repair_rewrite_rules( mixed ...$values ): mixed { return Services::get( Registry\RegistryPostType::class )->repair_rewrite_rules( ...$values ); }
 	public static function Registry_RemovedItems_store( mixed ...$values ): mixed { Services::get( Registry\RemovedItems::class )->store( ...$values ); return $values[0] ?? null; }
 	public static function Registry_RestLists_add_role( mixed ...$values ): mixed { return Services::get( Registry\RestLists::class )->add_role( ...$values ); }
 	public static function Registry_RestLists_limit( mixed ...$values ): mixed { return Services::get( Registry\RestLists::class )->limit( ...$values ); }
@@ -60,7 +59,7 @@ final class Callbacks {
 	public static function Accounts_ReturnAddress_print_field( mixed ...$values ): mixed { Services::get( Accounts\ReturnAddress::class )->print_field( ...$values ); return $values[0] ?? null; }
 	public static function Accounts_ReturnAddress_add_to_new_user_mail( mixed ...$values ): mixed { return Services::get( Accounts\ReturnAddress::class )->add_to_new_user_mail( ...$values ); }
 	public static function Accounts_ReturnAddress_add_to_reset_mail( mixed ...$values ): mixed { return Services::get( Accounts\ReturnAddress::class )->add_to_reset_mail( ...$values ); }
-	public static function Blocks_Blocks_register_blocks( mixed ...$values ): mixed { Services::get( Blocks\Blocks::class )->register_blocks( ...$values ); return $values[0] ?? null; }
+	public static function Blocks_Blocks_register_blocks( mixed ...$values ): mixed { Blocks\Blocks::register_blocks( ...$values ); return $values[0] ?? null; }
 	public static function Guests_VisitorLanguage_choose( mixed ...$values ): mixed { if ( Conditions::shows_registry() || Conditions::has_input() || Conditions::is_not_found() || Conditions::shows_page_of( 'largesse_my_registries_page' ) ) { Guests\VisitorLanguage::choose( ...$values ); } return $values[0] ?? null; }
 	public static function Guests_GuestPreview_prepare( mixed ...$values ): mixed { Services::get( Guests\GuestPreview::class )->prepare( ...$values ); return $values[0] ?? null; }
 	public static function Guests_RegistryContent_replace_story( mixed ...$values ): mixed { return Services::get( Guests\RegistryContent::class )->replace_story( ...$values ); }
@@ -179,7 +178,7 @@ final class Callbacks {
 	public static function Features_store_first( mixed ...$values ): mixed { Features::store_first( ...$values ); return $values[0] ?? null; }
 	public static function Setup_Cron_schedule( mixed ...$values ): mixed { Services::get( Setup\Cron::class )->schedule( ...$values ); return $values[0] ?? null; }
 	public static function Setup_Cron_deactivate( mixed ...$values ): mixed { Services::get( Setup\Cron::class )->deactivate( ...$values ); return $values[0] ?? null; }
-	public static function Setup_Translations_load( mixed ...$values ): mixed { Services::get( Setup\Translations::class )->load( ...$values ); return $values[0] ?? null; }
+	public static function Setup_Translations_load( mixed ...$values ): mixed { Setup\Translations::load( ...$values ); return $values[0] ?? null; }
 	public static function Updates_Updates_details( mixed ...$values ): mixed { return Services::get( Updates\Updates::class )->details( ...$values ); }
 	public static function Updates_Updates_download( mixed ...$values ): mixed { return Services::get( Updates\Updates::class )->download( ...$values ); }
 	public static function Updates_Updates_add_sources( mixed ...$values ): mixed { return Services::get( Updates\Updates::class )->add_sources( ...$values ); }

@@ -15,6 +15,13 @@ final class Conditions {
 	 */
 	private static bool $has_input = false;
 
+	/**
+	 * Results of shows_page_of(), by option and by the id of the shown page.
+	 *
+	 * @var array<string, array<int, bool>>
+	 */
+	private static array $shown = array();
+
 	/** Checks whether the request arrived with parameters, form fields, or a cookie of the plugin. */
 	public static function has_input(): bool {
 		// phpcs:ignore WordPress.Security.NonceVerification -- Only checks whether there are any.
@@ -96,8 +103,8 @@ final class Conditions {
 	 * @param string $option Name of the option.
 	 */
 	public static function shows_page_of( string $option ): bool {
-		$page = is_page() ? (int) get_option( $option ) : 0;
-		return $page > 0 && is_page( $page );
+		$shown = is_page() ? get_queried_object_id() : 0;
+		return $shown > 0 && ( self::$shown[ $option ][ $shown ] ??= (int) get_option( $option ) === $shown );
 	}
 
 	/** Checks whether the page shows something other than a single post or page, for example a list. */

@@ -94,8 +94,8 @@ final class Hooks {
 	/**
 	 * Adds callbacks to a hook.
 	 *
-	 * @param array<int, array<string, array{function: callable-string, accepted_args: int}>> $callbacks Callbacks by
-	 *                                                                                        priority, as in WP_Hook.
+	 * @param array<int, array<string, array{function: array{class-string, string}, accepted_args: int}>> $callbacks
+	 *        Callbacks by priority, as in WP_Hook.
 	 */
 	private static function add_to( WP_Hook $hook, string $name, array $callbacks ): void {
 		foreach ( $callbacks as $priority => $added ) {

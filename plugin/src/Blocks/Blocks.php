@@ -55,7 +55,7 @@ final class Blocks {
 	 * which they could be registered only when something asks for them. register_block_type_from_metadata() would read
 	 * files on every page. Instead, a generated PHP file contains the data of all block.json files.
 	 */
-	public function register_blocks(): void {
+	public static function register_blocks(): void {
 		self::register_style( self::BASE_STYLE, 'assets/base.css' );
 		self::register_style( self::GIVER_STYLE, 'assets/giver.css', array( self::BASE_STYLE ) );
 		if ( is_admin() ) {
@@ -119,6 +119,7 @@ final class Blocks {
 				'keywords'               => array_map( static fn ( string $word ) => translate_with_gettext_context( $word, 'block keyword', $metadata['textdomain'] ), $metadata['keywords'] ?? array() ),
 				'attributes'             => $metadata['attributes'],
 				'uses_context'           => $metadata['usesContext'] ?? array(),
+				'selectors'              => $metadata['selectors'],
 				'supports'               => $metadata['supports'],
 				'styles'                 => array_map( static fn ( array $style ) => array( 'label' => translate_with_gettext_context( $style['label'], 'block style label', $metadata['textdomain'] ) ) + $style, $metadata['styles'] ?? array() ),
 				'editor_script_handles'  => array( $metadata['editorScript'] ),

@@ -89,7 +89,7 @@ final class RegistryMeta {
 	 * Registers the keys with WordPress and its REST API. XML-RPC cannot write the lists of co-owners and keepers,
 	 * because these lists grant rights. XML-RPC can write the other keys, without the checks of RestWrites.
 	 */
-	public function register_keys(): void {
+	public static function register_keys(): void {
 		foreach ( self::DEFAULTS as $key => $default ) {
 			register_post_meta(
 				RegistryPostType::NAME,

@@ -39,7 +39,7 @@ final class RegistryPostType {
 		return '0' === $slug && self::NAME === $type ? wp_unique_post_slug( self::NAME . '-0', (int) $post_id, (string) $status, self::NAME, 0 ) : $other;
 	}
 
-	public function register_post_type(): void {
+	public static function register_post_type(): void {
 		register_post_type(
 			self::NAME,
 			array(
@@ -77,7 +77,7 @@ final class RegistryPostType {
 	 *
 	 * @param mixed $is_parsed Whether WordPress will parse the address.
 	 */
-	public function repair_rewrite_rules( mixed $is_parsed ): mixed {
+	public static function repair_rewrite_rules( mixed $is_parsed ): mixed {
 		$rules     = wp_load_alloptions()['rewrite_rules'] ?? '';
 		$permalink = $GLOBALS['wp_rewrite']->get_extra_permastruct( self::NAME );
 		if ( ! is_string( $rules ) || '' === $rules || ! is_string( $permalink ) ) {
@@ -98,7 +98,7 @@ final class RegistryPostType {
 
 	/** Generates the rewrite rules when the plugin is activated. */
 	public function activate(): void {
-		$this->register_post_type();
+		self::register_post_type();
 		flush_rewrite_rules();
 	}
 

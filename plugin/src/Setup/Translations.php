@@ -11,7 +11,7 @@ use Largesse\Plugin;
 final class Translations {
 
 	/** Registers the folder of the translations. */
-	public function load(): void {
+	public static function load(): void {
 		load_plugin_textdomain( 'largesse', false, dirname( plugin_basename( Plugin::file() ) ) . '/languages' );
 	}
 }
