@@ -13,8 +13,11 @@ export interface BatchOptions<T> {
   /** Number of batches that run at once. Under load, further statements then gather in larger batches. */
   atOnce: number;
   maxWaiting: number;
-  /** Selects statements for the next batch; none if all of them must wait for running batches. */
-  select(waiting: readonly T[]): readonly T[];
+  /**
+   * Selects statements for the next batch; none if all of them must wait for running batches.
+   * @param usual average number of statements in the running batches, except slow ones; 0 if none runs
+   */
+  select(waiting: readonly T[], usual: number): readonly T[];
   /** Runs a batch and settles its statements; must not reject. */
   run(batch: readonly T[]): Promise<void>;
   /** Returns the error of a statement that has waited for too long; null if it may wait longer. */
@@ -36,6 +39,8 @@ export class Batches<T extends Waiting> {
   readonly #turn: OncePerTurn<T>;
   #waiting: T[] = [];
   #running = 0;
+  /** Number of statements in the running batches. */
+  #sent = 0;
   readonly #all = new Set<Promise<void>>();
   #check: NodeJS.Timeout | null = null;
 
@@ -64,7 +69,7 @@ export class Batches<T extends Waiting> {
   #begin(): void {
     if (this.#waiting.length > 0) this.#refuseLate();
     while (this.#waiting.length > 0 && this.#running < this.#options.atOnce) {
-      const batch = this.#options.select(this.#waiting);
+      const batch = this.#options.select(this.#waiting, this.#running && this.#sent / this.#running);
       if (batch.length === 0) break;
       const chosen = new Set(batch);
       this.#waiting = this.#waiting.filter((one) => !chosen.has(one));
@@ -79,10 +84,13 @@ export class Batches<T extends Waiting> {
 
   #start(batch: readonly T[]): void {
     this.#running++;
+    this.#sent += batch.length;
     let isCounted = true;
     const leave = (): void => {
-      if (isCounted) this.#running--;
+      if (!isCounted) return;
       isCounted = false;
+      this.#running--;
+      this.#sent -= batch.length;
     };
     const timer = setTimeout(() => {
       leave();
