@@ -209,6 +209,17 @@ function cancel(client: object): void {
 /** Code of a request to cancel a statement: postgresql.org/docs/current/protocol-message-formats.html. */
 const CANCEL_REQUEST = 80_877_102;
 
+/** Sends all statements of `ask` with one call of the operating system. Each call takes about 10 µs. */
+export function inOnePacket<T extends readonly unknown[]>(client: pg.PoolClient, ask: () => [...T]): [...T] {
+  const { stream } = client.connection;
+  stream.cork();
+  try {
+    return ask();
+  } finally {
+    stream.uncork();
+  }
+}
+
 /**
  * Waits for all promises of one round trip, so that the connection is free again. Then rejects with the first failure,
  * if there is one.

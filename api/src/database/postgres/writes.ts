@@ -15,7 +15,7 @@ import { reason } from '../reason.ts';
 import { ASKED } from '../sql.ts';
 import { BATCH, Batches, type Waiting } from './batches.ts';
 import { type Combined, columnsOf } from './combined.ts';
-import { allSettled } from './connection.ts';
+import { allSettled, inOnePacket } from './connection.ts';
 import { isBrokenConnection, isCanceled, isReadOnly, isRepeatable, isTimeout, toDatabaseError } from './errors.ts';
 import type { LockStatements } from './locks.ts';
 import { lateAfter } from './reads.ts';
@@ -186,8 +186,10 @@ export class Writes {
       rows = await this.#sessions.pool.with(time, async (client) => {
         const groups = groupsOf(batch, this.#combined !== null);
         for (const [{ sql }, second] of groups) if (second) await this.#combined?.learn(client, sql);
-        const before = [this.#sessions.begin(client, time), ...this.#lock(client, batch, lockIds, time)];
-        const answers = groups.map((group) => this.#query(client, group, time));
+        const [before, answers] = inOnePacket(client, () => [
+          [this.#sessions.begin(client, time), ...this.#lock(client, batch, lockIds, time)],
+          groups.map((group) => this.#query(client, group, time)),
+        ]);
         await allSettled([...before, ...answers]);
         const found = new Map<AskedWrite, Row[]>();
         for (const [index, group] of groups.entries()) assign(found, group, (await answers[index]) ?? []);
@@ -276,8 +278,10 @@ export class Writes {
       isCommitting = false;
       return this.#sessions.pool.with(time, async (client) => {
         const lockIds = lockId === undefined ? [] : [lockId];
-        const before = [this.#sessions.begin(client, time), ...this.#lock(client, [write], lockIds, time)];
-        const answer = client.query(this.#sessions.statement(sql, values, time));
+        const [before, answer] = inOnePacket(client, () => [
+          [this.#sessions.begin(client, time), ...this.#lock(client, [write], lockIds, time)],
+          client.query(this.#sessions.statement(sql, values, time)),
+        ]);
         await allSettled([...before, answer]);
         const { rows }: { rows: Row[] } = await answer;
         recorded = recording ? (changes?.(rows) ?? []) : [];
