@@ -366,9 +366,9 @@ export class ItemStore {
    */
   async insert(registryId: number, fields: ItemRegistryCreate, also?: Alongside<Item>): Promise<Item | null> {
     const now = new Date().toISOString();
-    const whole: ItemRegistryCreate = { ...ITEM_DEFAULTS, ...fields };
-    const row = [...WRITABLE.map((column) => columnValue(whole[column])), now, now];
-    const [id] = (await this.#database.nextItemIds?.(1)) ?? [];
+    const isActive = fields.is_active ?? ITEM_DEFAULTS.is_active;
+    const row = [...valuesOf(fields), now, now];
+    const ids = this.#database.nextItemIds && (await this.#database.nextItemIds(1));
     const target = { key: registryId, column: 1, itemId: null };
     const write = (sql: string, values: Value[], lockId?: number) =>
       this.#database.write<ItemRow>(sql, values, {
@@ -378,14 +378,14 @@ export class ItemStore {
         also: also && ((made) => also(made.map(itemOf))),
       });
     let rows: ItemRow[];
-    if (id === undefined)
-      rows = whole.is_active
+    if (ids === undefined)
+      rows = isActive
         ? await write(SQL.insertActive, [registryId, ...row, registryId], registryId)
         : await write(SQL.insert, [registryId, ...row]);
     else
-      rows = whole.is_active
-        ? await write(SQL.insertActiveWithId, [...row, id, registryId, registryId], registryId)
-        : await write(SQL.insertWithId, [registryId, ...row, id]);
+      rows = isActive
+        ? await write(SQL.insertActiveWithId, [...row, ...ids, registryId, registryId], registryId)
+        : await write(SQL.insertWithId, [registryId, ...row, ...ids]);
     return itemOrNull(rows[0]);
   }
 
@@ -402,13 +402,8 @@ export class ItemStore {
     }
     const now = new Date().toISOString();
     const ids = await this.#database.nextItemIds?.(all.length);
-    const whole = all.map((fields): ItemRegistryCreate => ({ ...ITEM_DEFAULTS, ...fields }));
-    const rows = whole.map((fields, place) => [
-      place,
-      ids?.[place] ?? null,
-      ...WRITABLE.map((column) => columnValue(fields[column])),
-    ]);
-    const active = whole.filter((fields) => fields.is_active).length;
+    const rows = all.map((fields, place) => [place, ids?.[place] ?? null, ...valuesOf(fields)]);
+    const active = all.filter((fields) => fields.is_active ?? ITEM_DEFAULTS.is_active).length;
     const others = active === 0 ? MAX_COUNT : MAX_ACTIVE_ITEMS - active;
     const itemsOf = (made: ItemRow[]) => made.map(itemOf).sort((one, other) => one.id - other.id);
     return itemsOf(
@@ -493,6 +488,13 @@ export class ItemStore {
     return rows[0]?.[0];
   }
 }
+
+/** Values of fields that a new item need not have. */
+const DEFAULTS: Partial<ItemRegistryCreate> = ITEM_DEFAULTS;
+
+/** Returns the values of a new item, in the order of WRITABLE. */
+const valuesOf = (fields: ItemRegistryCreate): Value[] =>
+  WRITABLE.map((column) => columnValue(fields[column] ?? DEFAULTS[column]));
 
 const CREATED: ChangesIn<ItemRow> = (rows) =>
   rows.map(([id, registryId]) => changeOfItem('item.created', registryId, id));

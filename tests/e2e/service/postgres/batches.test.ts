@@ -71,6 +71,19 @@ describe('rules: statements of one turn on PostgreSQL', () => {
     await database.close();
   });
 
+  it('texts of combined writes arrive unchanged', async () => {
+    const { database, items } = await opened();
+    const texts = ['"', '\\', '\\n', 'a\nb\t\u0001', '{a,"b"}', 'NULL', 'null', "'", 'é😀', '', null];
+    const made = await Promise.all(
+      texts.map((description, index) => items.insert(index + 1, { ...ITEM, description, price: 0.1 + index })),
+    );
+    assert.deepEqual(
+      made.map((item) => [item?.description, item?.price, item?.quantity_needed]),
+      texts.map((text, index) => [text, 0.1 + index, 1]),
+    );
+    await database.close();
+  });
+
   it('a failing write or read fails alone', async () => {
     const { database, items } = await opened();
     const names = numbers.map((n) => (n === 9 ? '' : `Item ${n}`));
