@@ -291,7 +291,7 @@ describe('the wishes of a registry, by heading', () => {
     const jump = (page: Tab) => page.getByRole('navigation', { name: 'What is on the list' });
 
     for (const isScripted of [true, false])
-      it(`are all there ${isScripted ? 'with' : 'without'} JavaScript`, async () => {
+      it(`are all there, and can be filtered and sorted ${isScripted ? 'at once by keyboard' : 'without JavaScript'}`, async () => {
         await using guest = await openVisitor(t.site, t.browser, 'nobody', { ...PHONE, javaScriptEnabled: isScripted });
         const { page } = guest;
         await page.goto(`${link}?utm=letter`);
@@ -302,8 +302,8 @@ describe('the wishes of a registry, by heading', () => {
         await assertNoHorizontalScroll(page);
         if (isScripted) assert.deepEqual(await guest.axe('main'), []);
         const choose = async (name: string) => {
-          const press = () => page.locator('.largesse-filter').getByRole('link', { name, exact: true }).tap();
-          await (isScripted ? press() : page.toNextPage(press));
+          const link = page.locator('.largesse-filter').getByRole('link', { name, exact: true });
+          await (isScripted ? link.press('Enter') : page.toNextPage(() => link.tap()));
         };
         await page.getByText('Filter', { exact: true }).tap();
         await choose('Still open');
