@@ -316,6 +316,26 @@ describe('every role on every page and route', () => {
     }
   });
 
+  it('gets the same on all other routes as people who have no role on any registry', async () => {
+    const asked = routes.filter(([method, route]) => !isOfRegistries(rowOf(method, route)) && !NO_ROUTE.test(route));
+    assert.ok(asked.length > 100);
+    const filled = asked.map(([method, route]): Asked => [method, fill(route, registries.private)]);
+    const others = new Map<boolean, number[]>();
+    const all = await askRoutes(SOME.map((role) => [role, filled]));
+    for (const [index, role] of SOME.entries()) {
+      const answers = all[index] ?? [];
+      for (const [n, [, told]] of answers.entries()) assertToldTo(role, told, `${filled[n]}, ${role}`);
+      if (role === 'admin') continue;
+      const statuses = answers.map(([answered]) => answered);
+      // The first visitor and the first user have no role on any registry. Every visitor must get the same statuses as
+      // the first visitor. Every user must get the same statuses as the first user.
+      const isVisitor = VISITORS.includes(role);
+      const first = others.get(isVisitor);
+      if (first) assert.deepEqual(statuses, first, role);
+      else others.set(isVisitor, statuses);
+    }
+  });
+
   for (const status of STATUSES)
     it(`has its permissions on the pages of a registry, ${status}`, async () => {
       const pages = pagesOf(registries[status]);
@@ -363,7 +383,32 @@ describe('every role on every page and route', () => {
         assertToldTo(role, toldWithoutKey, `${status}, ${role}, a wrong key`);
       }
   });
+
+  it('finds registries in other places only if it may see them', async () => {
+    const { path } = registries.private;
+    const pages = [
+      '/?s=Golden',
+      '/?s=goldn+drafd',
+      '/?s=canary&post_type=registry',
+      '/feed/?post_type=registry',
+      '/wp-sitemap-posts-registry-1.xml',
+      `/wp-json/oembed/1.0/embed?url=${encodeURIComponent(site().url + path)}`,
+      '/author/owner/',
+    ];
+    const membersPages = ['/my-registries/', '/wp-admin/edit.php?post_type=registry'];
+    for (const [outsider, some] of [['nobody', pages] as const, ['stranger', membersPages] as const])
+      for (const page of some)
+        for (const role of [outsider, 'invitee'] as const)
+          assertToldTo(role, (await askPage(role, page))[1], `${page}, ${role}`);
+    for (const role of ['owner', 'coowner'] as const) {
+      const [, told] = await askPage(role, '/my-registries/');
+      assertToldTo(role, told, role);
+      for (const status of STATUSES) assert.ok(told.includes(secretsOf(status).title), `${status}, ${role}`);
+    }
+  });
 });
+
+const NO_ROUTE = /block-directory|pattern-directory|url-details/;
 
 /** Meta fields with the people of a registry. The tests do not look for these names in answers. */
 const PEOPLE = { registry_invitees: '["invitee"]', registry_owners: '["coowner"]', registry_keepers: '["keeper"]' };
