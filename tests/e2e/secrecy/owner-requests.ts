@@ -148,7 +148,7 @@ interface State {
 const NO_STATE: State = { version: '', items: new Map() };
 
 /** Part of the site that the owner requests. `each kind`: one page of each kind, and all routes of the owner's page. */
-export type Extent = 'the registry' | 'each kind' | 'everything';
+export type Extent = 'each kind' | 'everything';
 
 /** One page of each kind: the registry's page and the pages of its owner (see `Extent`). */
 const pagesOf = ({ registry, path, items, other }: Family): string[] => [
@@ -282,16 +282,14 @@ export class OwnerRequests {
    */
   async around(from: number, extent: Extent): Promise<OwnerAnswer[]> {
     this.#time = from;
-    const isAtRegistry = extent === 'the registry';
     // Requests Site Health before the cron runs, because Site Health lists overdue events.
-    if (this.#owner === 'admin' && !isAtRegistry) await this.#request('screen', 'GET', '/wp-admin/site-health.php');
+    if (this.#owner === 'admin') await this.#request('screen', 'GET', '/wp-admin/site-health.php');
     await this.#cron();
     await this.#pages(extent);
-    if (!isAtRegistry) await this.#screens(extent);
+    await this.#screens(extent);
     await this.#routes(extent);
     await this.#ownData();
-    if (isAtRegistry) await this.#readings();
-    else await this.#ownRoutes(extent);
+    await this.#ownRoutes(extent);
     await this.#mails();
     return this.#answers;
   }

@@ -95,14 +95,14 @@ async function takeTurns(
   return { gifts: acting.done, answers: [...acting.told, ...requests.seen] };
 }
 
-/** Runs the actions with guests. @returns the registry's pages that the owner sees after the reveal */
+/** Runs the actions with guests. @returns one page of each kind that the owner sees after the reveal */
 export async function afterTheDay(
   world: RepeatableSite,
   owner: Owner,
   family: Family,
   acts: readonly Act[],
 ): Promise<readonly OwnerAnswer[]> {
-  return (await live(world, owner, family, acts, (requests) => requests.around(DAY_AFTER_MS, 'the registry'), true))
+  return (await live(world, owner, family, acts, (requests) => requests.around(DAY_AFTER_MS, 'each kind'), true))
     .answers;
 }
 
