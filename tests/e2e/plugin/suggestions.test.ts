@@ -149,6 +149,23 @@ describe('suggestions of guests', () => {
     assert.doesNotMatch((await open(ada, of)).html, /gift-of=/);
   });
 
+  it('are deleted 30 days after they were accepted, and with their list', async () => {
+    const of = await list();
+    const ben = browser('invitee');
+    for (const name of ['Pan', 'Rug']) await suggest(ben, of, { name });
+    assert.equal((await answer(of, 'Pan', 'accept')).status, 303);
+    const after = (days: number) =>
+      run(
+        `Largesse\\Suggestions\\StoredSuggestions::change( $input[0], fn ( $now ) => $now->with( $now->all[0]->with( until: $now->all[0]->until - $input[1] * DAY_IN_SECONDS ) ) );
+         do_action( 'largesse_suggestions' );
+         echo implode( ',', array_column( array_column( Largesse\\Suggestions\\StoredSuggestions::of( $input[0] )->all, 'fields' ), 'name' ) );`,
+        [of.id, days],
+      );
+    assert.deepEqual([await after(29), await after(1)], ['Pan,Rug', 'Rug']);
+    const left = `wp_delete_post( $input, true ); echo count( Largesse\\Suggestions\\StoredSuggestions::of( $input )->all );`;
+    assert.equal(await run(left, of.id), '0');
+  });
+
   it('give nobody the access of the visitor whose page stores the gift', async () => {
     const of = await list({ status: 'private', meta: { registry_invitees: '["invitee","ben@people.example"]' } });
     const enter = async (link: string) => {
