@@ -39,15 +39,32 @@ export const listsIn = (text: string | null): number[] => (text === null ? [] : 
 
 /**
  * SQL condition: a list other than `listId` still hides a gift, or its giver (rules: Appearances).
- * @param gifts table of the gift, with `item_id` and `created_at`
- * @param isSecret SQL for whether the gift is secret: 0 or 1
+ * @param gifts table of the gift, with `item_id`, `is_secret` and `created_at`
  * @param listId parameter with the id of a list that hides nothing
  * @param today parameter with the current day: a list reveals its gifts on the day of its reveal
  */
-export const isWithheld = (gifts: string, isSecret: string, listId: string, today: string): string => `EXISTS (
+const isWithheld = (gifts: string, listId: string, today: string): string => `EXISTS (
   SELECT 1 FROM appearances AS a WHERE a.item_id = ${gifts}.item_id AND a.registry_id <> ${listId}
   AND a.reveal_day > ${today} AND (a.revealed_at IS NULL OR a.revealed_at < ${gifts}.created_at)
-  AND (${isSecret} = 0 OR a.open_until < ${gifts}.created_at))`;
+  AND (${gifts}.is_secret = 0 OR a.open_until < ${gifts}.created_at))`;
+
+/**
+ * SQL condition for the gifts of a registry's items that a list shows from now on. The last three parameters have the ids
+ * of the registry and of the list, and the current day.
+ */
+export const isShownOn = (gifts: string, home: string, list: string, today: string): string =>
+  `(${home} = ${list} OR ${gifts}.item_id IN (SELECT item_id FROM appearances AS a WHERE a.registry_id = ${list}))
+  AND NOT ${isWithheld(gifts, list, today)}`;
+
+/** SQL that returns a row if a list ($1) can reveal gifts of items that are on several lists, on a day ($2). */
+export const unrevealedShared = (gifts: string): string => `SELECT 1 FROM ${gifts}
+  WHERE revealed_at IS NULL AND (registry_id, item_id) IN (
+    SELECT home_id, item_id FROM appearances AS a WHERE a.registry_id = $1)
+  AND NOT ${isWithheld(gifts, '$1', '$2')} LIMIT 1`;
+
+/** SQL condition that the item of a gift was never on another list. */
+export const isOnOneList = (gifts: string): string =>
+  `NOT EXISTS (SELECT 1 FROM appearances AS a WHERE a.item_id = ${gifts}.item_id)`;
 
 /** SQL: the other lists of the item of a changed gift, as `items.appears_on`. @param gifts table with `item_id` */
 export const listsOfItem = (gifts: string): string =>

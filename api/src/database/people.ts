@@ -12,7 +12,7 @@ interface PeopleOfTable {
   table: string;
   /** Beginning of the columns that name a person, for example `giver`. */
   person: string;
-  /** Columns that are erased. */
+  /** Columns to erase. */
   columns: readonly string[];
   /** SQL condition for the rows of a registry, the parameter with its id given. */
   isOfRegistry?: ((registry: string) => string) | undefined;

@@ -1,5 +1,12 @@
 import { MAX_PURCHASES, type PurchaseState } from '@largesse/contract';
-import { AppearanceStore, isThrough, isWithheld, listsOfItem } from '../appearances/store.ts';
+import {
+  AppearanceStore,
+  isOnOneList,
+  isShownOn,
+  isThrough,
+  listsOfItem,
+  unrevealedShared,
+} from '../appearances/store.ts';
 import type { Database, Statements, Target, Value } from '../database/database.ts';
 import { type Change, type ChangesIn, changeOfItem, type EventType, onEachList } from '../database/events.ts';
 import type { Erasure } from '../database/people.ts';
@@ -157,14 +164,6 @@ const ON_LISTS = listsOfItem('purchases');
 
 const REVEAL = 'UPDATE purchases SET revealed_at = $1 WHERE registry_id = $2 AND revealed_at IS NULL';
 
-/** Condition for the gifts of a registry's items that a list shows from now on (rules: Appearances). */
-const isShownOn = (home: string, list: string, today: string): string => `(${home} = ${list} OR purchases.item_id IN (
-    SELECT item_id FROM appearances AS a WHERE a.registry_id = ${list}))
-  AND NOT ${isWithheld('purchases', 'purchases.is_secret', list, today)}`;
-
-/** Condition that the item of a purchase was never on another list. */
-const IS_ON_ONE_LIST = 'NOT EXISTS (SELECT 1 FROM appearances AS a WHERE a.item_id = purchases.item_id)';
-
 /**
  * Lowers a counter, but never below the sum of the purchases. If another request deletes a purchase at the same time,
  * the statement compares the new counter with the old, higher sum. It may then change nothing, so the counter stays too
@@ -319,15 +318,15 @@ export class PurchaseStore {
   }
 
   /**
-   * Returns whether a list has unrevealed purchases, ideas or shares that it can reveal. The statements depend on the shared
-   * items of the list, never on gifts that another list hides (rules: Appearances).
+   * Returns whether a list has unrevealed purchases, ideas or shares that it can reveal. The statements depend on the
+   * shared items of the list, never on gifts that another list hides (rules: Appearances).
    */
   async hasUnrevealed(registryId: number, today: Today = NEVER): Promise<boolean> {
     const unrevealed = 'SELECT 0 AS is_shared FROM purchases WHERE registry_id = $1 AND revealed_at IS NULL';
     const shared = 'SELECT 1 AS is_shared FROM appearances AS a WHERE a.registry_id = $1';
     const sql = this.lists.isSharded
       ? `${unrevealed} LIMIT 1`
-      : `SELECT * FROM (${unrevealed} AND ${IS_ON_ONE_LIST} LIMIT 1) AS gifts
+      : `SELECT * FROM (${unrevealed} AND ${isOnOneList('purchases')} LIMIT 1) AS gifts
         UNION ALL SELECT * FROM (${shared} LIMIT 1) AS items`;
     const rows = await this.#database.read<[isShared: number]>(sql, [registryId]);
     if (rows.some(([isShared]) => isShared === 0) || (await this.#ideas.hasUnrevealed(registryId))) return true;
@@ -336,10 +335,7 @@ export class PurchaseStore {
   }
 
   async #hasUnrevealedShared(registryId: number, today: string): Promise<boolean> {
-    const sql = `SELECT 1 FROM purchases WHERE revealed_at IS NULL AND (registry_id, item_id) IN (
-        SELECT home_id, item_id FROM appearances AS a WHERE a.registry_id = $1)
-      AND NOT ${isWithheld('purchases', 'purchases.is_secret', '$1', '$2')} LIMIT 1`;
-    if ((await this.#database.read(sql, [registryId, today])).length > 0) return true;
+    if ((await this.#database.read(unrevealedShared('purchases'), [registryId, today])).length > 0) return true;
     return this.#shares.hasUnrevealedShared(registryId, today);
   }
 
@@ -353,8 +349,9 @@ export class PurchaseStore {
   }
 
   /**
-   * Reveals all purchases, ideas and shares on a list. Skips gifts that another list still hides. From then on, the owner's counters include the purchases that were
-   * secret. Records no event if the owner could already see all purchases and their givers.
+   * Reveals all purchases, ideas and shares on a list. Skips gifts that another list still hides. From then on, the
+   * owner's counters include the purchases that were secret. Records no event if the owner could already see all
+   * purchases and their givers.
    * @param namesSince time (ISO 8601, UTC) since which the owner sees the givers of new purchases, except secret
    * purchases; null if the owner saw no givers
    * @param today returns the current day; called only if the list has items that are on several lists
@@ -383,7 +380,7 @@ export class PurchaseStore {
       const rows = this.lists.isSharded
         ? await write(`${REVEAL} RETURNING is_secret, created_at, registry_id, NULL`, [])
         : await write(
-            `${REVEAL} AND ${isShownOn('$2', '$3', '$4')} RETURNING is_secret, created_at, registry_id, ${ON_LISTS}`,
+            `${REVEAL} AND ${isShownOn('purchases', '$2', '$3', '$4')} RETURNING is_secret, created_at, registry_id, ${ON_LISTS}`,
             [registryId, day],
           );
       this.#count('revealed', rows.length);

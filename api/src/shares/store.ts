@@ -1,5 +1,5 @@
 import { MAX_SHARES, SHARE_DAYS } from '@largesse/contract';
-import { isThrough, isWithheld, listsOfItem } from '../appearances/store.ts';
+import { isOnOneList, isShownOn, isThrough, listsOfItem, unrevealedShared } from '../appearances/store.ts';
 import type { Statements, Value } from '../database/database.ts';
 import { type ChangesIn, changeOfItem, type EventType, onEachList } from '../database/events.ts';
 import { type Erasure, erasePerson } from '../database/people.ts';
@@ -258,19 +258,14 @@ export class ShareStore {
 
   /** Returns whether a registry has unrevealed shares, except shares of items that are on several lists. */
   async hasUnrevealed(registryId: number): Promise<boolean> {
-    const isOnOneList = this.#isSharded
-      ? ''
-      : 'AND NOT EXISTS (SELECT 1 FROM appearances AS a WHERE a.item_id = shares.item_id)';
-    const sql = `SELECT 1 FROM shares WHERE registry_id = $1 AND revealed_at IS NULL ${isOnOneList} LIMIT 1`;
+    const isOnOne = this.#isSharded ? '' : `AND ${isOnOneList('shares')}`;
+    const sql = `SELECT 1 FROM shares WHERE registry_id = $1 AND revealed_at IS NULL ${isOnOne} LIMIT 1`;
     return (await this.#database.first(sql, [registryId])) !== undefined;
   }
 
   /** Returns whether a list has unrevealed shares of items that are on several lists, and that it can reveal. */
   async hasUnrevealedShared(listId: number, today: string): Promise<boolean> {
-    const sql = `SELECT 1 FROM shares WHERE revealed_at IS NULL AND (registry_id, item_id) IN (
-        SELECT home_id, item_id FROM appearances AS a WHERE a.registry_id = $1)
-      AND NOT ${isWithheld('shares', 'shares.is_secret', '$1', '$2')} LIMIT 1`;
-    return (await this.#database.read(sql, [listId, today])).length > 0;
+    return (await this.#database.read(unrevealedShared('shares'), [listId, today])).length > 0;
   }
 
   /**
@@ -282,10 +277,8 @@ export class ShareStore {
    */
   async reveal(registryId: number, changes: ChangesIn<RevealedRow>, listId: number, today: string): Promise<number> {
     await this.removeEnded(registryId);
-    const isShown = `AND ($2 = $3 OR shares.item_id IN (SELECT item_id FROM appearances AS a WHERE a.registry_id = $3))
-      AND NOT ${isWithheld('shares', 'shares.is_secret', '$3', '$4')}`;
     const sql = `UPDATE shares SET revealed_at = $1 WHERE registry_id = $2 AND revealed_at IS NULL
-      ${this.#isSharded ? '' : isShown} RETURNING is_secret, created_at, registry_id, ${this.#onLists}`;
+      ${this.#isSharded ? '' : `AND ${isShownOn('shares', '$2', '$3', '$4')}`} RETURNING is_secret, created_at, registry_id, ${this.#onLists}`;
     const values = [timeAfter(), registryId, ...(this.#isSharded ? [] : [listId, today])];
     return (await this.#database.write<RevealedRow>(sql, values, { lockId: registryId, changes })).length;
   }

@@ -30,7 +30,7 @@ final class AnswerForms {
 	private const DECLINE     = 'decline';
 	private const DECLINE_ALL = 'decline-all';
 
-	/** Field with the handle of the suggestion, or with those of all that the page shows. */
+	/** Field with the handle of a suggestion, or with the handles of all suggestions on the page. */
 	private const HANDLE = 'suggested';
 
 	/** Number of suggestions from which owners can decline all of them at once. */
