@@ -75,7 +75,6 @@ export const TABLES: Readonly<Record<string, Note>> = {
   },
   appearances: { contents: 'ids of lists that share a wish', until: 'the wish leaves a list' },
   event_log: { contents: 'key of the positions in the log', until: 'the database is deleted' },
-  search_changes: { contents: 'ids of wishes that the search index must still read', until: 'the index has read them' },
   webhook_dispatcher: { contents: 'which process sends events', until: 'the database is deleted' },
   runs: { contents: 'whether the last run ended cleanly', until: 'the database is deleted' },
 };

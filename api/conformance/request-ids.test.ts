@@ -116,7 +116,7 @@ it('rules: Request ids, in the log: every log line of a request contains its id'
       .filter((line) => line.startsWith('{'))
       .map((line): { msg: string; reqId?: string } => JSON.parse(line))
       // Ignores lines about the service itself. Also ignores the health checks at the start of the test.
-      .filter(({ msg, reqId = '' }) => !/^(search index|indexes):/.test(msg) && !UUID.test(reqId));
+      .filter(({ msg, reqId = '' }) => !/^indexes:/.test(msg) && !UUID.test(reqId));
   const of = (request: string) =>
     lines()
       .filter(({ reqId }) => reqId === request)

@@ -13,7 +13,6 @@ import { EventUpkeep } from './events/upkeep.ts';
 import { EventWaits } from './events/waits.ts';
 import { HostClient } from './host/client.ts';
 import { IdeaStore } from './ideas/store.ts';
-import { ItemSearch } from './items/search/store.ts';
 import { ItemStore } from './items/store.ts';
 import { openLog } from './log.ts';
 import { openOps } from './ops/listener.ts';
@@ -104,10 +103,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const database = statements.reduce(watched, opened);
   const now = overrides.now ?? (() => performance.now());
   let opsUrl: string | null = null;
-  const ops =
-    settings.ops && metrics
-      ? openOps({ ...settings.ops, database: settings.database, metrics, onDiskFull: () => opened.freeRoom?.() })
-      : null;
+  const ops = settings.ops && metrics ? openOps({ ...settings.ops, database: settings.database, metrics }) : null;
   const watches = watchers.map(({ host }) => host);
   const host = new HostClient({ ...settings.host, ...overrides.host, watches, now });
   const auth = new Authenticator({ host, adminRoles: settings.adminRoles, cache: settings.authCache, now });
@@ -124,7 +120,6 @@ export async function openService(settings: Settings, overrides: Overrides = {})
       overrides: overrides.webhooks,
     });
   const items = new ItemStore(database);
-  const search = new ItemSearch(database);
   const purchases = new PurchaseStore(database, metrics?.purchasesChanged);
   const ideas = new IdeaStore(database);
   const shares = new ShareStore(database);
@@ -144,7 +139,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
     settings,
     auth,
     items,
-    search,
+    search: database,
     purchases,
     ideas,
     shares,

@@ -40,7 +40,7 @@ export async function fill(url: string, items: number, registries: number): Prom
     await client.end();
   } else {
     using connection = new DatabaseSync(url.slice('sqlite:'.length));
-    connection.exec('PRAGMA synchronous = OFF; DELETE FROM search_changes WHERE seq > 1');
+    connection.exec('PRAGMA synchronous = OFF');
     for (const [first, last] of steps(items)) {
       connection.exec(
         `WITH RECURSIVE n (i) AS (SELECT ${first} UNION ALL SELECT i + 1 FROM n WHERE i < ${last}) ${sql} FROM n`,
@@ -51,30 +51,17 @@ export async function fill(url: string, items: number, registries: number): Prom
   console.log(`${items} items made in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
 }
 
-/** Waits until a running service has built the search index. */
+/** Waits until a running service has built its indexes in PostgreSQL. @param url `postgres://…` */
 export async function indexed(url: string): Promise<void> {
   const begun = performance.now();
-  if (url.startsWith('postgres')) {
-    const client = new pg.Client(url);
-    await client.connect();
-    const isReady = async () =>
-      (await client.query("SELECT 1 FROM pg_index WHERE indexrelid = to_regclass('items_search') AND indisvalid"))
-        .rowCount === 1;
-    while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 200));
-    await client.query('VACUUM ANALYZE items');
-    await client.end();
-  } else {
-    // The index itself records whether it is built.
-    const isReady = () => {
-      try {
-        using connection = new DatabaseSync(`${url.slice('sqlite:'.length)}-search`, { readOnly: true });
-        return connection.prepare('SELECT is_built FROM progress').get()?.is_built === 1;
-      } catch {
-        return false;
-      }
-    };
-    while (!isReady()) await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+  const client = new pg.Client(url);
+  await client.connect();
+  const isReady = async () =>
+    (await client.query("SELECT 1 FROM pg_index WHERE indexrelid = to_regclass('items_search') AND indisvalid"))
+      .rowCount === 1;
+  while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 200));
+  await client.query('VACUUM ANALYZE items');
+  await client.end();
   console.log(`search index made in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
 }
 

@@ -75,11 +75,10 @@ export interface Database {
   scan<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]>;
 
   /**
-   * Returns a page of search results from the search index. Returns null if the index is not ready; the caller then
-   * uses `scan`.
+   * Returns a page of search results.
    * @throws {DatabaseUnavailable} in the same cases as `scan`
    */
-  search(search: Search): Promise<Found | null>;
+  search(search: Search): Promise<Found>;
 
   /**
    * Runs one statement that changes data. Returns its `RETURNING` rows when the change is durable.
@@ -125,9 +124,6 @@ export interface Database {
   /** Returns the state of the search index. */
   searchIndex(): SearchIndex;
 
-  /** Frees space on a full disk. Only the embedded database has this method. */
-  freeRoom?(): void;
-
   /** Completes the queued statements, then closes. */
   close(): Promise<void>;
 }
@@ -161,7 +157,7 @@ export interface SettledScope {
 export interface SearchIndex {
   /** True if the index is complete. Otherwise, searches read every item. */
   isReady: boolean;
-  /** Number of errors that occurred when the service built or searched the index. */
+  /** Number of errors that occurred when the service built the index. */
   troubles: number;
 }
 

@@ -248,9 +248,6 @@ const inSqlite = (sql: string): string =>
  */
 export const migrations: readonly Migration[] = [
   {
-    // `search_changes` contains changes of items. The search index, a separate file, applies them later
-    // (sqlite/search/index-file.ts). The index recognizes its database by number and token of its last change, so one
-    // change always remains. After a restore, new changes may have old numbers, but their random tokens differ.
     // With the index `items_active`, lists of all items read only active items, even if most items are inactive.
     sqlite: `
       ${inSqlite(TABLES)}
@@ -271,22 +268,6 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX secret_events ON events (position) WHERE is_secret = 1;
       CREATE INDEX events_by_registry ON events (registry_id, is_secret, position);
       CREATE INDEX events_by_giver ON events (giver_user_id, registry_id, position) WHERE giver_user_id IS NOT NULL;
-      CREATE TABLE search_changes (
-        seq INTEGER PRIMARY KEY,
-        item_id INTEGER NOT NULL,
-        token INTEGER NOT NULL DEFAULT (random())
-      ) STRICT;
-      INSERT INTO search_changes (item_id) VALUES (0);
-      CREATE TRIGGER search_inserted AFTER INSERT ON items BEGIN
-        INSERT INTO search_changes (item_id) VALUES (new.id);
-      END;
-      CREATE TRIGGER search_updated
-      AFTER UPDATE OF registry_id, name, url, retailer, affiliate_url, affiliate_status, is_active ON items BEGIN
-        INSERT INTO search_changes (item_id) VALUES (new.id);
-      END;
-      CREATE TRIGGER search_deleted AFTER DELETE ON items BEGIN
-        INSERT INTO search_changes (item_id) VALUES (old.id);
-      END;
       CREATE TRIGGER purchase_made AFTER INSERT ON purchases BEGIN
         ${countInSqlite('+ new.quantity * (NOT NEW_SECRET)', '+ new.quantity * NEW_SECRET')}
       END;

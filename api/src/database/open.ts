@@ -18,7 +18,7 @@ export async function openDatabase(
   patience = 1,
   recordsEvents = false,
 ): Promise<Database> {
-  if (setting.kind === 'sqlite') return openSqlite(setting.path, log, committed, patience, recordsEvents);
+  if (setting.kind === 'sqlite') return openSqlite(setting.path, committed, patience, recordsEvents);
   // Loads the driver of PostgreSQL only here, so that a start without PostgreSQL does not wait for it.
   const { openPostgres } = await import('./postgres/open.ts');
   return openPostgres(setting.url, log, patience, recordsEvents);

@@ -159,13 +159,13 @@ describe('the log on PostgreSQL', () => {
 
 describe('the log in the embedded database', () => {
   it('deletes expired events in parts, and only these', async () => {
-    const database = openSqlite(':memory:', null, undefined, 1, true);
+    const database = openSqlite(':memory:', undefined, 1, true);
     await expireMost(database);
     await database.close();
   });
 
   it('refuses waiting requests beyond the limits of a user and of the process', async () => {
-    const database = openSqlite(':memory:', null, undefined, 1, true);
+    const database = openSqlite(':memory:', undefined, 1, true);
     const waits = new EventWaits(eventsOf(database));
     const answer = new ServerResponse(new IncomingMessage(new Socket())).setMaxListeners(0);
     const wait = (userId: number) =>

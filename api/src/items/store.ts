@@ -4,6 +4,7 @@ import {
   type ItemRegistryCreate,
   type ItemUpdate,
   MAX_ACTIVE_ITEMS,
+  MAX_IDS,
 } from '@largesse/contract';
 import { listsIn, type SharedItems } from '../appearances/store.ts';
 import type { Alongside, Database, Statements, Value } from '../database/database.ts';
@@ -24,6 +25,7 @@ import {
   itemOf,
   type Left,
   leftIn,
+  padded,
   placeholders,
   WRITABLE,
 } from './rows.ts';
@@ -174,6 +176,7 @@ const leftColumns = (registryId?: string): string => {
 export const SQL = {
   find: `SELECT ${COLUMNS} FROM items WHERE id = $1 AND is_active = 1`,
   findEvenInactive: `SELECT ${COLUMNS} FROM items WHERE id = $1`,
+  findAll: `SELECT ${COLUMNS} FROM items WHERE is_active = 1 AND id IN (${placeholders(MAX_IDS)})`,
   idAfter: `SELECT id FROM items WHERE is_active = 1 AND id > $1 ORDER BY id LIMIT 1 OFFSET ${counted('$2')}`,
   idOfRegistryAfter: `
     SELECT id FROM items WHERE registry_id = $1 AND is_active = 1 AND id > $2 ORDER BY id LIMIT 1 OFFSET ${counted('$3')}`,
@@ -237,6 +240,16 @@ export class ItemStore {
   /** Returns an active or inactive item; null if the item does not exist. */
   async findEvenInactive(id: number): Promise<Item | null> {
     return itemOrNull(await this.#database.first<ItemRow>(SQL.findEvenInactive, [id]));
+  }
+
+  /** Returns active items in the order of the given ids. */
+  async findAll(ids: readonly number[]): Promise<Item[]> {
+    const found = new Map<number, Item>();
+    for (let at = 0; at < ids.length; at += MAX_IDS) {
+      const rows = await this.#database.read<ItemRow>(SQL.findAll, padded(ids.slice(at, at + MAX_IDS)));
+      for (const row of rows) found.set(row[0], itemOf(row));
+    }
+    return ids.map((id) => found.get(id)).filter((item) => item !== undefined);
   }
 
   /** Returns active items as JSON, sorted by id or in the order of `ids`. */

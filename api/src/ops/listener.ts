@@ -10,11 +10,6 @@ export interface OpsOptions {
   address: string;
   database: DatabaseSetting;
   metrics: Metrics;
-  /**
-   * Called when a probe finds the disk full. Normally, a failed write makes the database free space. But a process that
-   * is not ready gets no writes.
-   */
-  onDiskFull(): void;
 }
 
 /** Listener through which operators read a process's readiness and metrics. */
@@ -36,7 +31,7 @@ const MEMORY = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 };
  * The listener runs in its own thread, so that `/ready` answers even while the service is busy. An uncaught error in
  * the thread ends the process.
  */
-export function openOps({ address, port, database, metrics, onDiskFull }: OpsOptions): Ops {
+export function openOps({ address, port, database, metrics }: OpsOptions): Ops {
   const pulse = new Pulse();
   const workerData: ThreadData = { address, port, database, pulse: pulse.memory };
   const thread = new Worker(new URL('./thread.ts', import.meta.url), {
@@ -51,8 +46,7 @@ export function openOps({ address, port, database, metrics, onDiskFull }: OpsOpt
   const listening = Promise.withResolvers<string>();
   listening.promise.catch(() => {});
   thread.on('message', (message: FromThread) => {
-    if (message.kind === 'disk-full') onDiskFull();
-    else if (message.kind === 'listening') listening.resolve(message.url);
+    if (message.kind === 'listening') listening.resolve(message.url);
     else if (message.kind === 'failed') {
       const { message: text, code, port: taken } = message;
       listening.reject(Object.assign(new Error(text), { code, port: taken, prefix: 'OPS_' }));

@@ -19,5 +19,4 @@ export type ToThread =
 export type FromThread =
   | { kind: 'listening'; url: string }
   | { kind: 'failed'; message: string; code: string; port: number }
-  | { kind: 'metrics'; id: number }
-  | { kind: 'disk-full' };
+  | { kind: 'metrics'; id: number };

@@ -318,13 +318,13 @@ export class Metrics {
   #showSearch(): void {
     this.#gauge(
       'largesse_search_index_ready',
-      '1 once the search index is built; the first search builds that of a small embedded database',
+      '1 once PostgreSQL’s search index is built; always 1 for an embedded database',
       [],
       (gauge) => {
         gauge.set(this.#sources?.database.searchIndex().isReady ? 1 : 0);
       },
     );
-    this.#counter('largesse_search_troubles_total', 'Faults of the search index or its thread', [], (counter) => {
+    this.#counter('largesse_search_troubles_total', 'Faults of PostgreSQL’s search index', [], (counter) => {
       counter.reset();
       counter.inc(this.#sources?.database.searchIndex().troubles ?? 0);
     });

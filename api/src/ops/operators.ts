@@ -15,10 +15,6 @@ const METRICS_TIMEOUT_MS = 10_000;
 /** Time before an unused connection is closed (milliseconds). It is longer than most scrape intervals. */
 const KEEP_ALIVE_MS = 75_000;
 
-/** Returns whether a write failed because the disk or the user's quota is full. */
-const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
-
 /**
  * Answers operators even if the event loop of the service is busy. Only the metrics need an answer from the service.
  * @param port connection to the service
@@ -30,9 +26,7 @@ export async function serveOperators(
   const post = (message: FromThread) => port.postMessage(message);
   const service = new Pulse(pulse);
   const probe = await openProbe(database);
-  const readiness = new Readiness(probe, (error) => {
-    if (isDiskFull(error)) post({ kind: 'disk-full' });
-  });
+  const readiness = new Readiness(probe);
   const metrics = new Map<number, ServerResponse>();
   let lastId = 0;
 

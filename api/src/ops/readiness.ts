@@ -13,16 +13,13 @@ const SILENCE_MS = 5000;
 /** Reports whether the database is usable. The report takes less than a second, even if the database is slow. */
 export class Readiness {
   readonly #probe: Probe;
-  readonly #failed: (error: unknown) => void;
   /** True at first, because the service has just opened the database. */
   #isGood = true;
   #knownAt = Number.NEGATIVE_INFINITY;
   #look: { begun: number; end: Promise<void> } | null = null;
 
-  /** @param failed receives the error of each failed probe */
-  constructor(probe: Probe, failed: (error: unknown) => void = () => {}) {
+  constructor(probe: Probe) {
     this.#probe = probe;
-    this.#failed = failed;
   }
 
   /** Returns whether the database is usable. */
@@ -37,10 +34,7 @@ export class Readiness {
   async #ask(): Promise<void> {
     this.#isGood = await this.#probe.check().then(
       () => true,
-      (error) => {
-        this.#failed(error);
-        return false;
-      },
+      () => false,
     );
     this.#knownAt = performance.now();
     this.#look = null;

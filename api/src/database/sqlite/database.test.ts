@@ -7,7 +7,7 @@ import { after, describe, it } from 'node:test';
 import { valuesOf } from '../../../../tests/support/values-of.ts';
 import { DatabaseDamaged, DatabaseUnavailable } from '../database.ts';
 import { SCHEMA_VERSION } from '../migrations.ts';
-import { isFull, toDatabaseError } from './errors.ts';
+import { toDatabaseError } from './errors.ts';
 import { inspectSqlite } from './inspect.ts';
 import { openSqlite } from './open.ts';
 
@@ -25,7 +25,7 @@ describe('writes of one turn of the event loop', () => {
   it('share one transaction, and thus one sync to disk', async () => {
     const path = newPath();
     const commits: number[] = [];
-    const database = openSqlite(path, null, (writes) => commits.push(writes));
+    const database = openSqlite(path, (writes) => commits.push(writes));
     // SQLite changes the data version of a connection whenever another connection commits.
     using observer = new DatabaseSync(path);
     const version = () => Number(observer.prepare('PRAGMA data_version').get()?.data_version);
@@ -92,7 +92,7 @@ describe('single-row reads of one turn of the event loop', () => {
 
   it('share a commit for their follow-up writes with other writes of that turn', async () => {
     const commits: number[] = [];
-    const database = openSqlite(newPath(), null, (writes) => commits.push(writes));
+    const database = openSqlite(newPath(), (writes) => commits.push(writes));
     const readAndWrite = async () => {
       await database.first(count, []);
       await database.write(INSERT, row('Pot'));
@@ -155,16 +155,5 @@ describe('an error of SQLite', () => {
       assert.ok(damage instanceof DatabaseDamaged && damage.message.startsWith('/data/items.db: '));
     }
     for (const code of [1, 19, 2067]) assert.deepEqual(kindOf(code), errorOf(code));
-  });
-
-  it('is a full disk for failed writes, but not for failed reads', () => {
-    assert.deepEqual(
-      [13, 778, 1034, 4618, 4874].filter((code) => !isFull(errorOf(code))),
-      [],
-    );
-    assert.deepEqual(
-      [10, 266, 5].filter((code) => isFull(errorOf(code))),
-      [],
-    );
   });
 });

@@ -24,9 +24,6 @@ const TRANSIENT = new Set([
 /** Codes for a damaged file. */
 const DAMAGE = new Set([/* corrupt */ 11, /* not a database */ 26]);
 
-/** Result codes that mean a full disk: SQLITE_FULL, and I/O errors of writes, syncs and the shared-memory file. */
-const FULL = new Set([13, /* write */ 778, /* fsync */ 1034, /* shared memory */ 4618, 4874]);
-
 /** Returns the primary result code of an error of SQLite, or null for any other error. */
 export function resultCode(error: unknown): number | null {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
@@ -39,17 +36,10 @@ export const isBusy = (error: unknown): boolean => resultCode(error) === BUSY;
 /** Returns whether a lock on the database, or on one of its tables, has caused the error. */
 export const isInUse = (error: unknown): boolean => isBusy(error) || resultCode(error) === LOCKED;
 
-/** Returns whether the disk or the user's quota is full. */
-export const isFull = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && FULL.has(Number(error.errcode));
-
-/** Returns whether SQLite found the file damaged. */
-export const isDamage = (error: unknown): boolean => DAMAGE.has(resultCode(error) ?? -1);
-
 /** Converts an error for the stores; the message names the file, for the log. */
 export function toDatabaseError(error: unknown, path: string): unknown {
   if (TRANSIENT.has(resultCode(error) ?? -1))
     return new DatabaseUnavailable(`${path}: ${reason(error)}`, { cause: error });
-  if (isDamage(error)) return new DatabaseDamaged(`${path}: ${reason(error)}`, { cause: error });
+  if (DAMAGE.has(resultCode(error) ?? -1)) return new DatabaseDamaged(`${path}: ${reason(error)}`, { cause: error });
   return error;
 }

@@ -29,7 +29,7 @@ const refusalOf = (database: Database, name: string): Promise<void> =>
 describe('writes on a database that another process has locked', { concurrency: true }, () => {
   it('are each rejected in time, even if they arrive while others wait', async () => {
     const path = newPath();
-    const database = openSqlite(path, null, undefined, SHORT);
+    const database = openSqlite(path, undefined, SHORT);
     using other = new DatabaseSync(path);
     other.exec('BEGIN IMMEDIATE');
     const refusals: Promise<void>[] = [];

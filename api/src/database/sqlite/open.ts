@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type Database, DatabaseUnusable, type Log } from '../database.ts';
+import { type Database, DatabaseUnusable } from '../database.ts';
 import { reason } from '../reason.ts';
 import { type Committed, SqliteConnection } from './connection.ts';
 import { SqliteDatabase } from './database.ts';
@@ -11,20 +11,12 @@ import { migrate } from './schema.ts';
 /**
  * Opens the database file of one process, creates it if it is missing, and upgrades it to SCHEMA_VERSION.
  * @param path a file, or `:memory:`
- * @param log receives lines about the search index. With a log, the index is updated continuously. Without a log, only
- * searches update it.
  * @param committed receives the number of writes in each commit
  * @param patience factor of the time limit for a lock; 1 in production
  * @param recordsEvents true to record changes
  * @throws {DatabaseUnusable} if the file cannot be opened, is not a database, or is newer than this code
  */
-export function openSqlite(
-  path: string,
-  log: Log | null = null,
-  committed?: Committed,
-  patience = 1,
-  recordsEvents = false,
-): Database {
+export function openSqlite(path: string, committed?: Committed, patience = 1, recordsEvents = false): Database {
   let connection: DatabaseSync;
   try {
     if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
@@ -37,7 +29,7 @@ export function openSqlite(
     migrate(connection);
     // From here on, a wait would block the event loop: see SqliteConnection.#begin.
     connection.exec('PRAGMA busy_timeout = 0');
-    return new SqliteDatabase(new SqliteConnection(connection, path, committed, patience, recordsEvents), path, log);
+    return new SqliteDatabase(new SqliteConnection(connection, path, committed, patience, recordsEvents), path);
   } catch (error) {
     connection.close();
     if (error instanceof DatabaseUnusable) throw error;

@@ -4,7 +4,7 @@ import { migrations } from '../../../../api/src/database/migrations.ts';
 import { inspectPostgres } from '../../../../api/src/database/postgres/inspect.ts';
 import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
 import { migrate } from '../../../../api/src/database/postgres/schema.ts';
-import { ItemSearch } from '../../../../api/src/items/search/store.ts';
+import { searchItems } from '../../../../api/src/items/search.ts';
 import { ItemStore } from '../../../../api/src/items/store.ts';
 import { connected, createDatabase, startPostgres } from '../../../support/postgres.ts';
 import { openForSuite } from '../../../support/suite.ts';
@@ -58,7 +58,7 @@ describe('the indexes of PostgreSQL', () => {
     });
     assert.equal(lines[0], 'indexes: are being built; until then searches and lists take longer');
     assert.deepEqual((await client.query(VALID)).rows, [{ valid: true }]);
-    const found = await new ItemSearch(newer).run({ ...query, q: 'teapot' });
+    const found = await searchItems(newer, new ItemStore(newer), { ...query, q: 'teapot' });
     assert.equal(found.counts.unset, written);
     await client.query('ANALYZE items');
     const plan = await client.query(PLAN);
@@ -172,7 +172,7 @@ describe('the indexes of PostgreSQL', () => {
     assert.match(lines[0] ?? '', /^indexes: the extension pg_trgm is not available \(permission denied/);
     assert.equal((await inspectPostgres(plain)).hasTrigrams, false);
     await new ItemStore(database).insert(1, { name: 'Kettle 1999', url: 'https://shop.example/kettle' });
-    assert.equal((await new ItemSearch(database).run(query)).counts.unset, 1);
+    assert.equal((await searchItems(database, new ItemStore(database), query)).counts.unset, 1);
     await database.close();
   });
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Load } from '../../../load.ts';
-import { DatabaseUnavailable } from '../../database.ts';
-import type { Answer, FromThread, Job, Question } from './messages.ts';
+import type { Load } from '../../load.ts';
+import { DatabaseUnavailable, type Statement, type Value } from '../database.ts';
+import { toDatabaseError } from './errors.ts';
 
 /** Maximum number of reads that wait for the thread. */
 const MAX_WAITING = 50;
@@ -19,17 +19,17 @@ const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 2 };
 /** Idle time after which the thread ends (milliseconds). A thread takes 15 MB. A new thread starts in 50 ms. */
 const REST_MS = 10_000;
 
-interface Waiting {
-  job: Question;
-  timeout: NodeJS.Timeout;
-  resolve(answer: Answer): void;
-  reject(error: Error): void;
-}
+/** A read for the thread. */
+export type Question = Statement;
 
-/** Receives the progress and the faults of the index. */
-export interface ReaderEvents {
-  onProgress(progress: Extract<FromThread, { kind: 'progress' }>): void;
-  onTrouble(message: string): void;
+/** Answer to a read: its rows, or the error. */
+export type Answer = { rows: Value[][] } | { message: string; code: number | null };
+
+interface Waiting {
+  question: Question;
+  timeout: NodeJS.Timeout;
+  resolve(rows: Value[][]): void;
+  reject(error: unknown): void;
 }
 
 /**
@@ -38,12 +38,10 @@ export interface ReaderEvents {
  */
 export class Reader {
   readonly #path: string;
-  readonly #events: ReaderEvents;
   readonly #entry: URL;
   #worker: Worker | null = null;
   #running: Waiting | null = null;
   #waiting: Waiting[] = [];
-  #isUpdating = false;
   readonly #restMs: number;
   #rest: NodeJS.Timeout | undefined;
   /** Resolves when the last dismissed thread has ended. */
@@ -51,17 +49,12 @@ export class Reader {
   #isClosed = false;
 
   /**
+   * @param path file of the database
    * @param entry module of the thread; tests use a module that ends early
    * @param restMs time before an idle thread ends (milliseconds)
    */
-  constructor(
-    path: string,
-    events: ReaderEvents,
-    entry = new URL('./worker.ts', import.meta.url),
-    restMs: number = REST_MS,
-  ) {
+  constructor(path: string, entry = new URL('./read-thread.ts', import.meta.url), restMs: number = REST_MS) {
     this.#path = path;
-    this.#events = events;
     this.#entry = entry;
     this.#restMs = restMs;
   }
@@ -71,40 +64,26 @@ export class Reader {
   }
 
   /**
-   * Sends a job to the thread and returns its answer.
-   * @throws {DatabaseUnavailable} if too many jobs wait, the job took too long, or the thread ended
+   * Sends a read to the thread and returns its rows.
+   * @throws {DatabaseUnavailable} if too many reads wait, the read took too long, or the thread ended
    */
-  ask(job: Question): Promise<Answer> {
+  ask(question: Question): Promise<Value[][]> {
     if (this.#isClosed) return Promise.reject(new DatabaseUnavailable('the database is closed'));
     if (this.#waiting.length >= MAX_WAITING)
       return Promise.reject(new DatabaseUnavailable('too many costly reads wait'));
     return new Promise((resolve, reject) => {
       const timeout = setTimeout(() => this.#giveUp(waiting), READ_TIMEOUT_MS);
-      const waiting: Waiting = { job, timeout, resolve, reject };
+      const waiting: Waiting = { question, timeout, resolve, reject };
       this.#waiting.push(waiting);
       this.#next();
     });
   }
 
-  /** Asks the thread to update its index. */
-  updateIndex(): void {
-    if (this.#isClosed) return;
-    this.#started().postMessage({ kind: 'update' } satisfies Job);
-    this.#isUpdating = true;
-  }
-
-  /** Deletes the index to free disk space. */
-  dropIndex(): void {
-    if (this.#isClosed) return;
-    this.#started().postMessage({ kind: 'drop' } satisfies Job);
-    if (this.#running === null) this.#dismissLater();
-  }
-
-  /** Rejects waiting jobs and ends the thread. */
+  /** Rejects waiting reads and ends the thread. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const worker = this.#worker;
-    this.#fail(new DatabaseUnavailable('the database is closed'));
+    this.#fail('the database is closed');
     for (const waiting of this.#waiting) settle(waiting, () => waiting.reject(new DatabaseUnavailable('closed')));
     this.#waiting = [];
     clearTimeout(this.#rest);
@@ -116,8 +95,8 @@ export class Reader {
   }
 
   /**
-   * Sends the next job unless a job is running. The other jobs wait in this class and not in the thread, because a job
-   * can be cancelled only before the thread has received the job.
+   * Sends the next read unless one is running. The other reads wait in this class and not in the thread, because a read
+   * can be cancelled only before the thread has received it.
    */
   #next(): void {
     if (this.#running !== null) return;
@@ -130,13 +109,12 @@ export class Reader {
     this.#running = next;
     const worker = this.#started();
     worker.ref();
-    worker.postMessage(next.job);
+    worker.postMessage(next.question);
   }
 
-  /** Ends the thread after `restMs`, unless a job arrives first or the index is being updated. */
+  /** Ends the thread after `restMs`, unless a read arrives first. */
   #dismissLater(): void {
     clearTimeout(this.#rest);
-    if (this.#isUpdating || this.#worker === null) return;
     this.#rest = setTimeout(() => {
       this.#dismissed = this.#worker?.terminate() ?? null;
       this.#worker = null;
@@ -153,45 +131,43 @@ export class Reader {
       execArgv: [],
     });
     worker.unref();
-    worker.on('message', (message: FromThread) => {
-      if (this.#worker === worker) this.#take(message);
+    worker.on('message', (answer: Answer) => {
+      if (this.#worker === worker) this.#answered(answer);
     });
-    worker.on('error', (error) => this.#events.onTrouble(`the thread of costly reads ended: ${error.message}`));
+    worker.on('error', (error) => {
+      if (this.#worker === worker) this.#fail(`the thread of costly reads ended: ${error.message}`);
+    });
     worker.on('exit', () => {
       if (this.#worker !== worker) return;
       this.#worker = null;
-      this.#isUpdating = false;
-      this.#fail(new DatabaseUnavailable('the thread of costly reads ended'));
+      this.#fail('the thread of costly reads ended');
       if (!this.#isClosed) this.#next();
     });
     this.#worker = worker;
     return worker;
   }
 
-  #take(message: FromThread): void {
-    if (message.kind === 'updating') {
-      this.#isUpdating = message.isUpdating;
-      if (this.#running === null) this.#dismissLater();
-    } else if (message.kind === 'progress') this.#events.onProgress(message);
-    else if (message.kind === 'trouble') this.#events.onTrouble(message.message);
-    else {
-      const done = this.#running;
-      this.#running = null;
-      if (done) settle(done, () => done.resolve(message.answer));
-      this.#next();
+  #answered(answer: Answer): void {
+    const done = this.#running;
+    this.#running = null;
+    if (done && 'rows' in answer) settle(done, () => done.resolve(answer.rows));
+    else if (done && 'message' in answer) {
+      const error = Object.assign(new Error(answer.message), { errcode: answer.code });
+      settle(done, () => done.reject(toDatabaseError(error, this.#path)));
     }
+    this.#next();
   }
 
-  /** Rejects a job that took too long. The thread still completes the job, but no caller waits for the answer. */
+  /** Rejects a read that took too long. The thread still completes the read, but no caller waits for the answer. */
   #giveUp(waiting: Waiting): void {
     this.#waiting = this.#waiting.filter((other) => other !== waiting);
     waiting.reject(new DatabaseUnavailable(`a costly read took longer than ${READ_TIMEOUT_MS} ms`));
   }
 
-  #fail(error: Error): void {
+  #fail(message: string): void {
     const failed = this.#running;
     this.#running = null;
-    if (failed) settle(failed, () => failed.reject(error));
+    if (failed) settle(failed, () => failed.reject(new DatabaseUnavailable(message)));
   }
 }
 

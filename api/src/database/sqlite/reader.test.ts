@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { temporaryFolder } from '../../../../../tests/support/temporary-folder.ts';
-import { until } from '../../../../../tests/support/wait.ts';
-import { type Database, DatabaseUnavailable } from '../../database.ts';
-import { openSqlite } from '../open.ts';
+import { temporaryFolder } from '../../../../tests/support/temporary-folder.ts';
+import { until } from '../../../../tests/support/wait.ts';
+import { type Database, DatabaseUnavailable } from '../database.ts';
+import { openSqlite } from './open.ts';
 import { Reader } from './reader.ts';
 
 const folder = await temporaryFolder();
@@ -27,12 +27,11 @@ const LONG = 10_000_000;
 const MORTAL = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, threadId } from 'node:worker_threads';
-    parentPort.on('message', ({ kind, sql }) => {
-      if (kind === 'update') return;
+    parentPort.on('message', ({ sql }) => {
       if (sql === 'who') sql = threadId;
       if (sql === 'throw') throw new Error('died');
       if (sql === 'exit') process.exit(1);
-      parentPort.postMessage({ kind: 'answer', answer: { kind: 'rows', rows: [[sql]] } });
+      parentPort.postMessage({ rows: [[sql]] });
     });`)}`,
 );
 
@@ -67,7 +66,7 @@ describe('costly reads of the embedded database', () => {
     for (let round = 1; round <= 20; round++) {
       await add(database, `Kettle ${round}`);
       assert.deepEqual(await database.scan('SELECT count(*) FROM items', []), [[round]]);
-      assert.equal((await database.search(SEARCH))?.counts[''], round);
+      assert.equal((await database.search(SEARCH)).counts[''], round);
     }
     await database.close();
   });
@@ -84,32 +83,28 @@ describe('costly reads of the embedded database', () => {
   });
 
   it('continue in another thread after theirs has died', async () => {
-    const messages: string[] = [];
-    const reader = new Reader('', { onProgress: () => {}, onTrouble: (message) => messages.push(message) }, MORTAL);
-    const ask = (sql: string) => reader.ask({ kind: 'rows', sql, values: [] });
-    for (const way of ['throw', 'exit']) {
+    const reader = new Reader('', MORTAL);
+    const ask = (sql: string) => reader.ask({ sql, values: [] });
+    for (const [way, why] of [
+      ['throw', ': died'],
+      ['exit', ''],
+    ] as const) {
       const [dead, ...others] = await Promise.allSettled([ask(way), ask('first'), ask('second')]);
       assert.ok(dead.status === 'rejected' && dead.reason instanceof DatabaseUnavailable);
+      assert.equal(dead.reason.message, `the thread of costly reads ended${why}`);
       assert.deepEqual(
         others.map((outcome) => outcome.status === 'fulfilled' && outcome.value),
-        [[['first']], [['second']]].map((rows) => ({ kind: 'rows', rows })),
+        [[['first']], [['second']]],
       );
     }
-    assert.deepEqual(messages, ['the thread of costly reads ended: died']);
     await reader.close();
   });
 
   it('end an idle thread, and start another one when needed', async () => {
-    const events = { onProgress: () => {}, onTrouble: () => {} };
-    const reader = new Reader('', events, MORTAL, 1);
-    const who = async () => JSON.stringify(await reader.ask({ kind: 'rows', sql: 'who', values: [] }));
+    const reader = new Reader('', MORTAL, 1);
+    const who = async () => JSON.stringify(await reader.ask({ sql: 'who', values: [] }));
     const first = await who();
     await until('another one answers', async () => (await who()) !== first);
-    // A thread that updates its index is busy until it reports the end of the update.
-    reader.updateIndex();
-    const second = await who();
-    for (const end = performance.now() + 20; performance.now() < end; ) await nextTurn();
-    assert.equal(await who(), second);
     await reader.close();
   });
 
@@ -127,22 +122,11 @@ describe('costly reads of the embedded database', () => {
     await Promise.all(scans);
   });
 
-  it('work without an index in memory', async () => {
+  it('work in memory', async () => {
     const database = openSqlite(':memory:');
     await add(database, 'Kettle');
     assert.deepEqual(await database.scan('SELECT name FROM items', []), [['Kettle']]);
-    assert.equal(await database.search(SEARCH), null);
+    assert.deepEqual(await database.search(SEARCH), { ids: [1], counts: { '': 1 } });
     await database.close();
   });
-});
-
-it('the list of changes: is moved into the index and deleted while the service writes, even without searches', async () => {
-  const database = openSqlite(newPath(), () => {});
-  for (let batch = 0; batch < 30; batch++)
-    await Promise.all(Array.from({ length: 100 }, (_, item) => add(database, `Kettle ${batch} ${item}`)));
-  const waiting = async () => Number((await database.read('SELECT count(*) FROM search_changes', []))[0]?.[0]);
-  await until('it is short', async () => (await waiting()) <= 600);
-  assert.ok((await waiting()) >= 1, 'one change remains, by which the index identifies its database');
-  assert.equal((await database.search(SEARCH))?.counts[''], 3000);
-  await database.close();
 });

@@ -1,0 +1,33 @@
+import type { Statement } from '../database.ts';
+import type { Search, SearchOrder } from '../search.ts';
+
+/** Sort key of each order. Items with equal keys are sorted by id. */
+const KEYS: Readonly<Record<SearchOrder, string>> = {
+  id: 'id',
+  name: 'lower(name)',
+  registry_id: 'registry_id',
+  affiliate_status: "coalesce(affiliate_status, '')",
+};
+
+/** Columns in which a search looks for its text. */
+const SEARCHED = ['name', 'retailer', 'url', 'affiliate_url'];
+
+/**
+ * Returns the statement of a search. Its row contains the counts and the ids of `Found` as JSON. The statement reads all
+ * items once: a million items take half a second to a second.
+ */
+export function statementOf({ text, registryIds, status, order, isDescending, skip, limit }: Search): Statement {
+  const either = [
+    ...(text === null ? [] : SEARCHED.map((column) => `instr(lower(${column}), $1)`)),
+    ...(registryIds.length === 0 ? [] : ['registry_id IN (SELECT value FROM json_each($2))']),
+  ];
+  const sorted = ['key', 'id'].map((column) => column + (isDescending ? ' DESC' : '')).join(', ');
+  const sql = `
+    WITH found AS MATERIALIZED (
+      SELECT id, coalesce(affiliate_status, '') AS status, ${KEYS[order]} AS key FROM items
+      WHERE is_active = 1 ${either.length === 0 ? '' : `AND (${either.join(' OR ')})`})
+    SELECT (SELECT json_group_object(status, items) FROM (SELECT status, count(*) AS items FROM found GROUP BY status)),
+      (SELECT json_group_array(id) FROM (
+        SELECT id FROM found WHERE $3 IS NULL OR status = $3 ORDER BY ${sorted} LIMIT $4 OFFSET $5))`;
+  return { sql, values: [text, JSON.stringify(registryIds), status, limit, skip] };
+}
