@@ -60,15 +60,13 @@ final class ProposalForms {
 			Refusal::LATE, ListedPeople::ERROR  => __( 'The page was open for too long, or somebody was just changing the registry. Please try again.', 'largesse' ),
 			default                      => '',
 		};
-		if ( '' !== $text . $trouble ) {
-			Template::print(
-				'owners/form-result',
-				array(
-					'text'       => '' === $text ? $trouble : $text,
-					'is_trouble' => '' === $text,
-				)
-			);
-		}
+		Template::print(
+			'owners/form-result',
+			array(
+				'said'    => $text,
+				'problem' => $trouble,
+			)
+		);
 		$rows = array();
 		foreach ( Proposals::to( wp_get_current_user() ) as $registry ) {
 			$rows[] = self::row( $registry );

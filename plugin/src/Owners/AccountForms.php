@@ -68,15 +68,13 @@ final class AccountForms {
 			'failed' => __( 'Some gifts could not be added to your account. Nothing is lost. Please try again in a minute.', 'largesse' ),
 			default  => '',
 		};
-		if ( '' !== $text . $trouble ) {
-			Template::print(
-				'owners/form-result',
-				array(
-					'text'       => '' === $text ? $trouble : $text,
-					'is_trouble' => '' === $text,
-				)
-			);
-		}
+		Template::print(
+			'owners/form-result',
+			array(
+				'said'    => $text,
+				'problem' => $trouble,
+			)
+		);
 	}
 
 	/** Prints a form to confirm the member's address. Prints nothing if the address is confirmed. */

@@ -66,15 +66,13 @@ final class AnswerForms {
 			self::DECLINE => __( 'You have declined.', 'largesse' ),
 			default       => '',
 		};
-		if ( '' !== $said || null !== $this->refused ) {
-			Template::print(
-				'owners/form-result',
-				array(
-					'text'       => $this->refused->message ?? $said,
-					'is_trouble' => null !== $this->refused,
-				)
-			);
-		}
+		Template::print(
+			'owners/form-result',
+			array(
+				'said'    => $said,
+				'problem' => $this->refused->message ?? '',
+			)
+		);
 		$open = StoredSuggestions::of( $registry_id )->open();
 		$rows = array_map( fn ( Suggestion $one ): array => $this->row( $one, $sent ), $open );
 		if ( $rows ) {

@@ -28,17 +28,7 @@ defined( 'ABSPATH' ) || exit;
 <section class="largesse-mine__card" aria-labelledby="largesse-appearances-title">
 	<h2 id="largesse-appearances-title"><?php echo esc_html( $heading ); ?></h2>
 	<p dir="auto"><?php Escape::echo_escaped( $title ); ?></p>
-	<?php
-	if ( '' !== $message ) {
-		Template::print(
-			'owners/form-result',
-			array(
-				'text'       => $message,
-				'is_trouble' => true,
-			)
-		);
-	}
-	?>
+	<?php Template::print( 'owners/form-result', array( 'said' => '', 'problem' => $message ) ); ?>
 	<?php if ( $has_form ) : ?>
 		<p class="largesse-mine__hint"><?php echo esc_html( $hint ); ?></p>
 		<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>">

@@ -28,7 +28,7 @@ defined( 'ABSPATH' ) || exit;
 				<a href="<?php echo esc_url( $tab['url'] ); ?>"<?php echo $tab['is_open'] ? ' aria-current="page"' : ''; ?>><?php echo esc_html( $tab['label'] ); ?></a>
 			<?php endforeach; ?>
 		</nav>
-		<?php Template::print( 'circles/result', array( 'said' => $said, 'problem' => $problem ) ); ?>
+		<?php Template::print( 'owners/form-result', array( 'said' => $said, 'problem' => $problem ) ); ?>
 	</header>
 	<?php Template::print_html( $content ); ?>
 </div>

@@ -19,15 +19,7 @@ defined( 'ABSPATH' ) || exit;
 <section class="largesse-mine__card largesse-mine__panel" aria-labelledby="largesse-circle-join">
 	<?php /* translators: %s: name of a circle. */ ?>
 	<h2 id="largesse-circle-join" dir="auto"><?php Escape::echo_escaped( str_replace( '%s', $name, __( 'Join “%s”', 'largesse' ) ) ); ?></h2>
-	<?php
-	Template::print(
-		'circles/result',
-		array(
-			'said'    => '',
-			'problem' => $problem,
-		)
-	);
-	?>
+	<?php Template::print( 'owners/form-result', array( 'said' => '', 'problem' => $problem ) ); ?>
 	<?php if ( $form ) : ?>
 		<p><?php esc_html_e( 'The people in the circle see your name, and the lists that you open to them. You see theirs.', 'largesse' ); ?></p>
 		<?php CircleForms::print( array( 'field' => $field ) + $form, __( 'Join the circle', 'largesse' ), is_quiet: false ); ?>

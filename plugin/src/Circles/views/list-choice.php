@@ -18,7 +18,7 @@ defined( 'ABSPATH' ) || exit;
 ?>
 <section class="largesse-mine__card" aria-labelledby="largesse-list-circles">
 	<h3 id="largesse-list-circles"><?php esc_html_e( 'Circles that see this list', 'largesse' ); ?></h3>
-	<?php Template::print( 'circles/result', array( 'said' => $said, 'problem' => $problem ) ); ?>
+	<?php Template::print( 'owners/form-result', array( 'said' => $said, 'problem' => $problem ) ); ?>
 	<?php if ( $is_draft ) : ?>
 		<p class="largesse-mine__hint"><?php esc_html_e( 'Circles cannot see the list before you share it: choose under “Share” who may see it.', 'largesse' ); ?></p>
 	<?php endif; ?>

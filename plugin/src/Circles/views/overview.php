@@ -19,7 +19,7 @@ defined( 'ABSPATH' ) || exit;
 ?>
 <section class="largesse-mine__list" id="largesse-circles" aria-labelledby="largesse-circles-title">
 	<h2 id="largesse-circles-title"><?php esc_html_e( 'Your circles', 'largesse' ); ?></h2>
-	<?php Template::print( 'circles/result', array( 'said' => $said, 'problem' => $problem ) ); ?>
+	<?php Template::print( 'owners/form-result', array( 'said' => $said, 'problem' => $problem ) ); ?>
 	<p class="largesse-mine__hint"><?php esc_html_e( 'A circle is a family or a group of friends. Its people see when each of them celebrates next, and the lists that they open to each other.', 'largesse' ); ?></p>
 	<?php if ( $circles ) : ?>
 		<ul class="largesse-mine__cards">

@@ -24,17 +24,7 @@ defined( 'ABSPATH' ) || exit;
 <section class="largesse-mine__card" aria-labelledby="largesse-address-title">
 	<h2 id="largesse-address-title"><?php esc_html_e( 'Delivery address', 'largesse' ); ?></h2>
 	<p dir="auto"><?php Escape::echo_escaped( $title ); ?></p>
-	<?php
-	if ( $is_saved || '' !== $message ) {
-		Template::print(
-			'owners/form-result',
-			array(
-				'text'       => '' === $message ? __( 'Your change is saved.', 'largesse' ) : $message,
-				'is_trouble' => '' !== $message,
-			)
-		);
-	}
-	?>
+	<?php Template::print( 'owners/form-result', array( 'said' => $is_saved ? __( 'Your change is saved.', 'largesse' ) : '', 'problem' => $message ) ); ?>
 	<?php if ( null !== $stored ) : ?>
 		<h3><?php esc_html_e( 'Saved at the moment', 'largesse' ); ?></h3>
 		<?php if ( $stored ) : ?>

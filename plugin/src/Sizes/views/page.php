@@ -43,17 +43,7 @@ $columns = array(
 			: esc_html__( 'People who may see this registry see this above the wishes. If it is public, only people who are signed in or have your link see it.', 'largesse' );
 		?>
 	</p>
-	<?php
-	if ( $is_saved || '' !== $message ) {
-		Template::print(
-			'owners/form-result',
-			array(
-				'text'       => $is_saved ? __( 'Your sizes and notes are saved.', 'largesse' ) : $message,
-				'is_trouble' => ! $is_saved,
-			)
-		);
-	}
-	?>
+	<?php Template::print( 'owners/form-result', array( 'said' => $is_saved ? __( 'Your sizes and notes are saved.', 'largesse' ) : '', 'problem' => $message ) ); ?>
 	<?php if ( null !== $stored ) : ?>
 		<h3><?php esc_html_e( 'Saved at the moment', 'largesse' ); ?></h3>
 		<?php if ( $stored ) : ?>

@@ -33,17 +33,7 @@ $folders = array(
 <p class="largesse-mine__back"><a href="<?php echo esc_url( $back_url ); ?>"><?php esc_html_e( 'Back to the registry', 'largesse' ); ?></a></p>
 <h2><?php esc_html_e( 'Hidden and received wishes', 'largesse' ); ?></h2>
 <p dir="auto"><?php Escape::echo_escaped( $title ); ?></p>
-<?php
-if ( $is_done || '' !== $message ) {
-	Template::print(
-		'owners/form-result',
-		array(
-			'text'       => $is_done ? __( 'Your change is saved.', 'largesse' ) : $message,
-			'is_trouble' => ! $is_done,
-		)
-	);
-}
-?>
+<?php Template::print( 'owners/form-result', array( 'said' => $is_done ? __( 'Your change is saved.', 'largesse' ) : '', 'problem' => $message ) ); ?>
 <section class="largesse-mine__card" aria-labelledby="largesse-take">
 	<h3 id="largesse-take"><?php esc_html_e( 'Move a wish here', 'largesse' ); ?></h3>
 	<?php if ( '' !== $trouble ) : ?>
