@@ -134,12 +134,13 @@ function conditions( array $conditions ): array {
 /**
  * Returns the method of the class Callbacks that runs a method of a feature.
  *
+ * @param class-string          $class_name Class of the feature, which may inherit the method.
  * @param array<string, string> $conditions Conditions of the hook, in the format of conditions(). Only if one of them is
  *                                          true, the feature's method runs.
  * @return array{string, string} Name and code of the method.
  */
-function callback( ReflectionMethod $method, array $conditions ): array {
-	$class = substr( $method->class, strlen( 'Largesse\\' ) );
+function callback( string $class_name, ReflectionMethod $method, array $conditions ): array {
+	$class = substr( $class_name, strlen( 'Largesse\\' ) );
 	$name  = strtr( $class, '\\', '_' ) . "_{$method->name}";
 	$run   = $method->isStatic() ? "{$class}::{$method->name}" : "Services::get( {$class}::class )->{$method->name}";
 	$when  = array();
@@ -191,7 +192,7 @@ foreach ( Plugin::MODULES as $module ) {
 		if ( $callback->isStatic() && array() === $conditions && 'void' !== (string) $callback->getReturnType() ) {
 			$added = "{$class}::{$method}";
 		} else {
-			list( $name, $code ) = callback( $callback, $conditions );
+			list( $name, $code ) = callback( $class, $callback, $conditions );
 			if ( ( $callbacks[ $name ] ?? $code ) !== $code ) {
 				throw new LogicException( "{$class}::{$method}() has different conditions" );
 			}

@@ -208,7 +208,7 @@ describe('an owner', () => {
     const list = await world.registry({ title: 'Later' }, {});
     await using guest = await world.person('nobody');
     await using owner = await world.person('owner');
-    await owner.open(`/my-registries/?registry=${list.id}&unlisted=1`);
+    await owner.open(`/my-registries/?registry=${list.id}&unlisted=edit`);
     await owner.tap('Add a hidden wish');
     await owner.page.getByRole('textbox', { name: 'Wish' }).fill('Tent');
     await owner.follow('Save wish');
@@ -224,7 +224,7 @@ describe('an owner', () => {
   it('notes who gave a received wish, and whom to thank', async () => {
     const list = await world.registry({ title: 'Received' }, { Quilt: {} });
     await using owner = await world.person('owner');
-    await owner.open(`/my-registries/?registry=${list.id}&unlisted=1`);
+    await owner.open(`/my-registries/?registry=${list.id}&unlisted=edit`);
     await owner.follow('We have received it');
     await owner.sees('Received 1');
     await owner.tap('Quilt');

@@ -6,13 +6,11 @@ namespace Largesse\Appearances;
 use Closure;
 use Largesse\Html\Template;
 use Largesse\Http\Form;
-use Largesse\Http\FormController;
-use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\Refusal;
-use Largesse\Http\Request;
 use Largesse\Http\ServiceErrors;
 use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
+use Largesse\Owners\FormPage;
 use Largesse\Registry\Appearances;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
@@ -23,24 +21,19 @@ use WP_Post;
 
 /**
  * Page on which owners choose the other lists of a wish, add wishes of other lists to a list, or move wishes to other
- * lists before they delete a list. The page works without scripts (rules: Appearances).
+ * lists before they delete a list (rules: Appearances). After a change, the registry's page shows the changed list.
  */
-final class AppearancesPage {
+final class AppearancesPage extends FormPage {
 
-	/** Name of the query parameter. The value is the id of a wish, or one of the following values. */
-	private const PARAMETER = 'appearances';
+	/** The value of the parameter is the id of a wish, or one of the following values. */
+	protected const PARAMETER = 'appearances';
+	protected const FORM      = 'largesse-appearances';
 
 	/** Value of the parameter that requests the page with wishes of other lists. */
 	private const ADD = 'add';
 
 	/** Value of the parameter that requests the page on which the wishes move to other lists. */
 	private const MOVE = 'move';
-
-	/** Value of the parameter after a change. The registry's page then shows the changed list. */
-	private const DONE = 'done';
-
-	/** Name of the button, and action of its nonce. */
-	private const SAVE = 'largesse-appearances';
 
 	/** Name of the checkboxes, which have ids of lists or wishes. */
 	private const CHOSEN = 'largesse-chosen';
@@ -54,40 +47,19 @@ final class AppearancesPage {
 	/** Seconds after which no further wishes are added. */
 	private const ADDING_S = 20;
 
-	/** Why the form in this request was refused; null if it was not. */
-	private ?Refusal $refused = null;
-
 	public function __construct( private readonly Store $store ) {}
 
-	/** Processes a submitted form and redirects back. If the form is refused, remembers the reason instead. */
-	public function answer(): void {
-		if ( null === self::requested_registry() ) {
-			return;
-		}
-		NoCacheHeaders::send_headers();
-		$this->refused = FormController::answer(
-			new Form(
-				self::SAVE,
-				self::requested_registry( ... ),
-				fn ( WP_Post $registry, Submission $sent ): ?Refusal => match ( self::requested() ) {
-					self::ADD  => $this->add( $registry, self::ids( $sent, self::CHOSEN ) ),
-					self::MOVE => $this->move( $registry ),
-					default    => $this->choose( $registry, (int) self::requested(), self::ids( $sent, self::CHOSEN ), self::ids( $sent, self::WERE ) ),
-				},
-				static fn ( WP_Post $registry ): string => self::url( $registry->ID, self::DONE ),
-				static fn (): string => self::SAVE,
-			)
-		);
+	protected static function subject( ?WP_Post $registry ): ?WP_Post {
+		$asked = self::requested();
+		return null !== $registry && self::SAVED !== $asked && current_user_can( self::MOVE === $asked ? 'delete_post' : 'edit_post', $registry->ID ) ? $registry : null;
 	}
 
-	/**
-	 * If the address requests this page of a registry, returns a function that prints it. Otherwise, returns `$page`.
-	 *
-	 * @param Closure|null $page     Function that prints another page.
-	 * @param WP_Post|null $registry Registry in the address. The user may edit this registry.
-	 */
-	public function choose_page( ?Closure $page, ?WP_Post $registry ): ?Closure {
-		return null === $registry || null === self::requested_registry() || self::DONE === self::requested() ? $page : fn () => $this->show( $registry );
+	protected function actions(): Closure {
+		return fn ( WP_Post $registry, Submission $sent ): ?Refusal => match ( self::requested() ) {
+			self::ADD  => $this->add( $registry, self::ids( $sent, self::CHOSEN ) ),
+			self::MOVE => $this->move( $registry ),
+			default    => $this->choose( $registry, (int) self::requested(), self::ids( $sent, self::CHOSEN ), self::ids( $sent, self::WERE ) ),
+		};
 	}
 
 	/**
@@ -98,7 +70,7 @@ final class AppearancesPage {
 	 * @return array<string, mixed>
 	 */
 	public static function add_to_state( array $state, string $page, ?WP_Post $post ): array {
-		return null === $post || ! current_user_can( 'edit_post', $post->ID ) || array() === self::others( $post ) ? $state : $state + array( 'appearances' => self::url( $post->ID, '' ) );
+		return null === $post || ! current_user_can( 'edit_post', $post->ID ) || array() === self::others( $post ) ? $state : $state + array( 'appearances' => self::url( $post->ID, '' ) . '=' );
 	}
 
 	/** Adds a wish to the chosen lists, and removes it from the lists that are no longer chosen. */
@@ -170,7 +142,7 @@ final class AppearancesPage {
 		return new Refusal( (int) ( (array) $error->get_error_data() )['status'], $error->get_error_message() );
 	}
 
-	private function show( WP_Post $registry ): void {
+	protected function show( ?WP_Post $registry ): void {
 		$asked  = self::requested();
 		$sent   = Submission::from_request();
 		$groups = array_filter(
@@ -198,7 +170,7 @@ final class AppearancesPage {
 					default    => __( 'A gift through one list counts on all. Guests of one list do not see the others. The gift stays a surprise until the last of these lists reveals its gifts.', 'largesse' ),
 				},
 				'action'   => self::url( $registry->ID, $asked ),
-				'hidden'   => Form::hidden( self::SAVE, '1', self::SAVE ),
+				'hidden'   => Form::hidden( self::FORM, '1', self::FORM ),
 				'were'     => $were,
 				'groups'   => array_map(
 					static fn ( int|string $title, array $choices ): array => array(
@@ -256,23 +228,8 @@ final class AppearancesPage {
 		return array_values( array_filter( Appearances::lists( (int) $registry->post_author ), static fn ( WP_Post $list ): bool => $list->ID !== $registry->ID && 'trash' !== $list->post_status && current_user_can( 'edit_post', $list->ID ) ) );
 	}
 
-	/** Returns the registry in the address; null if the request is for another page, or the user may not edit the registry. */
-	private static function requested_registry(): ?WP_Post {
-		return '' === self::requested() ? null : OwnerPage::registry( self::MOVE === self::requested() ? 'delete_post' : 'edit_post' );
-	}
-
 	/** @return list<int> */
 	private static function ids( Submission $sent, string $field ): array {
 		return array_values( array_filter( array_map( static fn ( mixed $id ): int => is_string( $id ) ? (int) $id : 0, (array) $sent->raw( $field ) ) ) );
-	}
-
-	private static function url( int $registry_id, string $what ): string {
-		return add_query_arg( self::PARAMETER, $what, OwnerPage::url( $registry_id ) ) . ( '' === $what ? '=' : '' );
-	}
-
-	/** Returns the value of the page's parameter; '' for another page. */
-	private static function requested(): string {
-		$asked = Request::parameter( self::PARAMETER );
-		return in_array( $asked, array( self::ADD, self::MOVE, self::DONE ), true ) || (int) $asked > 0 ? $asked : '';
 	}
 }

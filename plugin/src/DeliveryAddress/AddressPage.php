@@ -8,31 +8,22 @@ use Largesse\Html\Template;
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
 use Largesse\Http\Form;
-use Largesse\Http\FormController;
-use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\Refusal;
-use Largesse\Http\Request;
 use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\PublicPage;
+use Largesse\Owners\FormPage;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Page on which owners edit the delivery address of a registry. The page works without scripts. If the form is refused,
- * the page shows it again with everything that the owner has typed.
+ * Page on which owners edit the delivery address of a registry.
  */
-final class AddressPage {
+final class AddressPage extends FormPage {
 
-	/** Name of the query parameter. */
-	private const PARAMETER = 'address';
-
-	/** Value of the parameter that requests the page. */
-	private const EDIT = 'edit';
-
-	/** Value of the parameter after saving. The page then shows that the address is saved. */
-	private const SAVED = 'saved';
+	protected const PARAMETER = 'address';
+	protected const FORM      = 'largesse-address-save';
 
 	/** Name of the field with the address. */
 	private const ADDRESS = 'largesse-address';
@@ -40,33 +31,12 @@ final class AddressPage {
 	/** Name of the field with the version that the owner has read. */
 	private const READ = 'largesse-address-read';
 
-	/** Name of the button, and action of its nonce. */
-	private const SAVE = 'largesse-address-save';
-
-	/** Why the form in this request was refused; null if it was not. */
-	private ?Refusal $refused = null;
-
-	/** Stores a submitted form and redirects back. If the form is refused, remembers the reason instead. */
-	public function answer(): void {
-		if ( null === self::requested_registry() ) {
-			return;
-		}
-		NoCacheHeaders::send_headers();
-		$this->refused = FormController::answer(
-			new Form(
-				self::SAVE,
-				self::requested_registry( ... ),
-				self::save( ... ),
-				static fn ( WP_Post $registry ): string => self::url( $registry->ID, self::SAVED ),
-				static fn (): string => self::SAVE,
-			)
-		);
+	protected static function subject( ?WP_Post $registry ): ?WP_Post {
+		return null !== $registry && StoredAddress::is_of_user( $registry ) ? $registry : null;
 	}
 
-	/** Returns the registry in the address; null if the request is for another page, or the user may not edit the address. */
-	private static function requested_registry(): ?WP_Post {
-		$registry = '' === self::requested() ? null : OwnerPage::registry();
-		return null !== $registry && StoredAddress::is_of_user( $registry ) ? $registry : null;
+	protected function actions(): Closure {
+		return self::save( ... );
 	}
 
 	private static function save( WP_Post $registry, Submission $sent ): ?Refusal {
@@ -81,16 +51,6 @@ final class AddressPage {
 			StoredAddress::CONFLICT => new Refusal( 409, __( 'This address was changed on another page since you opened this one, so nothing was saved yet. The form below contains what you typed. Save it again to replace the other change.', 'largesse' ), typed: $typed ),
 			default                 => new Refusal( 503, $failed->get_error_message(), typed: $typed ),
 		};
-	}
-
-	/**
-	 * If the address requests this page of a registry, returns a function that prints it. Otherwise, returns `$page`.
-	 *
-	 * @param Closure|null $page     Function that prints another page.
-	 * @param WP_Post|null $registry Registry in the address. The user may edit this registry.
-	 */
-	public function choose_page( ?Closure $page, ?WP_Post $registry ): ?Closure {
-		return null === $registry || null === self::requested_registry() ? $page : fn () => $this->show( $registry );
 	}
 
 	/** Prints the link to the page among the settings of a registry. */
@@ -108,7 +68,7 @@ final class AddressPage {
 		Template::print( 'delivery-address/link', array( 'url' => self::url( $registry_id ) ) + compact( 'text' ) );
 	}
 
-	private function show( WP_Post $registry ): void {
+	protected function show( ?WP_Post $registry ): void {
 		$address = StoredAddress::of( $registry );
 		$lines   = $address->lines();
 		$sent    = Submission::from_request();
@@ -121,11 +81,11 @@ final class AddressPage {
 				'back_url' => OwnerPage::url( $registry->ID ),
 				'title'    => RegistryTitle::of( $registry ),
 				'action'   => self::url( $registry->ID ),
-				'hidden'   => Form::hidden( self::SAVE, '1', self::SAVE ) + array( self::READ => (string) ( null === $this->refused || $is_old ? $address->version() : $sent->number( self::READ ) ) ),
+				'hidden'   => Form::hidden( self::FORM, '1', self::FORM ) + array( self::READ => (string) ( null === $this->refused || $is_old ? $address->version() : $sent->number( self::READ ) ) ),
 				'inputs'   => array_values( $typed->inputs( '', $this->refused->problems ?? array(), Fields::OF_OWNERS ) ),
 				'stored'   => $is_old ? $lines : null,
 				'message'  => $this->refused->message ?? ( null === $lines ? self::unreadable() : '' ),
-				'is_saved' => null === $this->refused && self::SAVED === self::requested(),
+				'is_saved' => $this->is_saved(),
 				'hints'    => array_filter( array( self::erased( $address ), PublicPage::is_public( $registry ) ? __( 'Your list is public, so anyone can give something and then see the address.', 'largesse' ) : '' ), 'strlen' ),
 			)
 		);
@@ -166,15 +126,5 @@ final class AddressPage {
 	/** Returns the sentence about an address that cannot be decrypted. */
 	public static function unreadable(): string {
 		return __( 'The saved address can no longer be read, because the keys of this site or the author of the list have changed. Guests do not see it. Please enter it again.', 'largesse' );
-	}
-
-	private static function url( int $registry_id, string $what = self::EDIT ): string {
-		return add_query_arg( self::PARAMETER, $what, OwnerPage::url( $registry_id ) );
-	}
-
-	/** Returns the value of the page's parameter; '' for another page. */
-	private static function requested(): string {
-		$asked = Request::parameter( self::PARAMETER );
-		return in_array( $asked, array( self::EDIT, self::SAVED ), true ) ? $asked : '';
 	}
 }

@@ -317,6 +317,7 @@ final class Module extends \Largesse\Module {
 		return array(
 			AccountForms::class,
 			ChangedParts::class,
+			FormPage::class,
 			GiftsPage::class,
 			ListSwitch::class,
 			RegistryFields::class,

@@ -6,11 +6,10 @@ namespace Largesse\Sizes;
 use Closure;
 use Largesse\Html\Template;
 use Largesse\Http\Form;
-use Largesse\Http\FormController;
 use Largesse\Http\Refusal;
-use Largesse\Http\Request;
 use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
+use Largesse\Owners\FormPage;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
@@ -18,19 +17,12 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Page on which members edit their own sizes and notes, or the sizes of a registry for a child. The page works without
- * scripts. After a mistake, the page shows the form again, with everything that the member has typed.
+ * Page on which members edit their own sizes and notes, or the sizes of a registry for a child.
  */
-final class SizesPage {
+final class SizesPage extends FormPage {
 
-	/** Name of the query parameter. */
-	private const SIZES = 'sizes';
-
-	/** Value of the parameter that requests the page. */
-	private const EDIT = 'edit';
-
-	/** Value of the parameter after saving. The page then shows that the sizes are saved. */
-	private const SAVED = 'saved';
+	protected const PARAMETER = 'sizes';
+	protected const FORM      = 'largesse-sizes-save';
 
 	/** Name of the field with the rows. */
 	private const ROWS = 'largesse-sizes';
@@ -38,34 +30,17 @@ final class SizesPage {
 	/** Name of the field with the version that the member has read. */
 	private const READ = 'largesse-sizes-read';
 
-	/** Name of the button, and action of its nonce. */
-	private const SAVE = 'largesse-sizes-save';
-
 	/** Number of rows without a value in a new form, and in the form of stored sizes. The last one has no label either. */
 	private const NEW_ROWS  = 4;
 	private const MORE_ROWS = 2;
 
-	/** Why the form in this request was refused; null if it was not. */
-	private ?Refusal $refused = null;
-
-	/** Stores a submitted form and redirects back. If the form is refused, remembers the reason instead. */
-	public function answer(): void {
-		$this->refused = FormController::answer(
-			new Form(
-				self::SAVE,
-				self::requested_sizes( ... ),
-				self::save( ... ),
-				static fn (): string => self::url( Registries::from_request()?->ID, self::SAVED ),
-				static fn (): string => self::SAVE,
-			)
-		);
+	protected static function subject( ?WP_Post $registry ): ?StoredSizes {
+		$may_edit = null === $registry ? ! Registries::is_named() : current_user_can( 'edit_post', $registry->ID ) && StoredSizes::belong_to_registry( $registry );
+		return $may_edit ? self::sizes( $registry ) : null;
 	}
 
-	/** Returns the sizes in the address; null if the visitor may not edit them. The page then explains why. */
-	private static function requested_sizes(): ?StoredSizes {
-		$registry = Registries::from_request();
-		$is_known = null === $registry ? ! Registries::is_named() : current_user_can( 'edit_post', $registry->ID ) && StoredSizes::belong_to_registry( $registry );
-		return is_user_logged_in() && OwnerPage::is_shown() && '' !== self::requested() && $is_known ? self::sizes( $registry ) : null;
+	protected function actions(): Closure {
+		return self::save( ... );
 	}
 
 	private static function save( StoredSizes $sizes, Submission $sent ): bool|Refusal {
@@ -80,20 +55,6 @@ final class SizesPage {
 				=> new Refusal( 409, __( 'These sizes and notes were changed on another page since you opened this one, so nothing was saved yet. The form below contains what you typed. Add what you need from the saved ones, and save again.', 'largesse' ) ),
 			default                 => new Refusal( 503, $saved->get_error_message() ),
 		};
-	}
-
-	/**
-	 * If the address requests this page, returns a function that prints it. Returns `$page` if the address requests
-	 * another page, or if the registry has no sizes of its own.
-	 *
-	 * @param Closure|null $page     Function that prints another page.
-	 * @param WP_Post|null $registry Registry in the address. The user may edit this registry.
-	 */
-	public function choose_page( ?Closure $page, ?WP_Post $registry ): ?Closure {
-		if ( '' === self::requested() || ( null !== $registry && ! StoredSizes::belong_to_registry( $registry ) ) ) {
-			return $page;
-		}
-		return fn () => $this->show( $registry );
 	}
 
 	/** Prints a link to the member's own sizes. */
@@ -138,7 +99,7 @@ final class SizesPage {
 	 *
 	 * @param WP_Post|null $registry Registry with its own sizes; null for the sizes of the member.
 	 */
-	private function show( ?WP_Post $registry ): void {
+	protected function show( ?WP_Post $registry ): void {
 		$sizes   = self::sizes( $registry );
 		$fields  = $sizes->fields();
 		$sent    = Submission::from_request();
@@ -161,14 +122,14 @@ final class SizesPage {
 				'back_url'     => OwnerPage::url( $registry?->ID ),
 				'title'        => null === $registry ? '' : RegistryTitle::of( $registry ),
 				'action'       => self::url( $registry?->ID ),
-				'hidden'       => Form::hidden( self::SAVE, '1', self::SAVE ) + array( self::READ => (string) ( null === $typed || $is_old ? $sizes->version() : $sent->number( self::READ ) ) ),
+				'hidden'       => Form::hidden( self::FORM, '1', self::FORM ) + array( self::READ => (string) ( null === $typed || $is_old ? $sizes->version() : $sent->number( self::READ ) ) ),
 				'name'         => self::ROWS,
 				'rows'         => array_slice( array( ...$rows, ...$offered ), 0, max( count( $rows ), Rules::MAX_SIZES ) ),
 				'suggested'    => self::suggested(),
 				'stored'       => $is_old ? $fields : null,
 				'message'      => $this->refused->message ?? '',
 				'wrong'        => null === $problem ? null : array( 'message' => SizesInFiles::message( $problem ) ) + $problem,
-				'is_saved'     => null === $this->refused && self::SAVED === self::requested(),
+				'is_saved'     => $this->is_saved(),
 				'most'         => Rules::MAX_SIZES,
 				'label_length' => Rules::MAX_SIZE_LABEL_CHARS,
 				'value_length' => Rules::MAX_SIZE_VALUE_CHARS,
@@ -184,15 +145,5 @@ final class SizesPage {
 	/** Returns the sizes of a registry; without a registry, the sizes of the member. */
 	private static function sizes( ?WP_Post $registry ): StoredSizes {
 		return null === $registry ? StoredSizes::of_user( get_current_user_id() ) : StoredSizes::of_registry( $registry->ID );
-	}
-
-	private static function url( ?int $registry_id = null, string $what = self::EDIT ): string {
-		return add_query_arg( self::SIZES, $what, OwnerPage::url( $registry_id ) );
-	}
-
-	/** Returns the value of the page's parameter; '' for another page. */
-	private static function requested(): string {
-		$asked = Request::parameter( self::SIZES );
-		return in_array( $asked, array( self::EDIT, self::SAVED ), true ) ? $asked : '';
 	}
 }

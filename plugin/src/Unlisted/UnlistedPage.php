@@ -6,13 +6,12 @@ namespace Largesse\Unlisted;
 use Closure;
 use Largesse\Format\Price;
 use Largesse\Html\Template;
-use Largesse\Http\Form;
-use Largesse\Http\FormController;
 use Largesse\Http\Refusal;
 use Largesse\Http\Request;
 use Largesse\Http\ServiceErrors;
 use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
+use Largesse\Owners\FormPage;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
@@ -22,34 +21,23 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Page with the hidden and received wishes of a registry, for its owners (rules: Hidden and received wishes). The page
- * works without scripts. If a form is refused, the page shows the form again with everything that the owner has typed.
+ * Page with the hidden and received wishes of a registry, for its owners (rules: Hidden and received wishes).
  */
-final class UnlistedPage {
+final class UnlistedPage extends FormPage {
 
-	/** Name of the query parameter. */
-	private const PARAMETER = 'unlisted';
-
-	/** Value of the parameter that requests the page. */
-	private const SHOW = '1';
-
-	/** Value of the parameter after a change. The page then shows that the change is saved. */
-	private const DONE = 'done';
+	protected const PARAMETER = 'unlisted';
+	protected const FORM      = 'largesse-unlisted';
 
 	/**
 	 * Parameter with the id of the chosen wish. The form that takes a wish off the list has a field with the same name.
 	 */
 	private const WISH = 'largesse-wish';
 
-	/** ACT is the name of the parameter with the action. The other constants are the actions. */
-	private const ACT    = 'largesse-unlisted';
+	/** Actions. */
 	private const TAKE   = 'take';
 	private const SAVE   = 'save';
 	private const LIST   = 'list';
 	private const DELETE = 'delete';
-
-	/** Why the form in this request was refused; null if it was not. */
-	private ?Refusal $refused = null;
 
 	/** Refused form with the fields of a wish; null if no such form was refused. */
 	private ?UnlistedForm $typed = null;
@@ -59,34 +47,24 @@ final class UnlistedPage {
 		private readonly Store $store
 	) {}
 
-	/** Processes a submitted form and redirects back. If the form is refused, remembers the reason instead. */
-	public function answer(): void {
-		$this->refused = FormController::answer(
-			new Form(
-				self::ACT,
-				static fn (): ?int => self::is_requested() ? OwnerPage::registry()?->ID : null,
-				array(
-					self::TAKE   => $this->take( ... ),
-					self::SAVE   => fn ( int $id, Submission $sent ) => $this->change( $id, $sent, self::SAVE ),
-					self::LIST   => fn ( int $id, Submission $sent ) => $this->change( $id, $sent, self::LIST ),
-					self::DELETE => fn ( int $id, Submission $sent ) => $this->change( $id, $sent, self::DELETE ),
-				),
-				static fn ( int $id ): string => self::url( $id, self::DONE ),
-				static fn (): string => self::ACT,
-			)
-		);
-		$sent        = Submission::from_request();
-		$this->typed = null === $this->refused || self::TAKE === $sent->text( self::ACT ) ? null : $this->refused->typed ?? UnlistedForm::sent( $sent );
+	protected static function subject( ?WP_Post $registry ): ?WP_Post {
+		return null !== $registry && current_user_can( 'edit_post', $registry->ID ) ? $registry : null;
 	}
 
-	/**
-	 * If the address requests this page of a registry, returns a function that prints it. Otherwise, returns `$page`.
-	 *
-	 * @param Closure|null $page     Function that prints another page.
-	 * @param WP_Post|null $registry Registry in the address. The user may edit this registry.
-	 */
-	public function choose_page( ?Closure $page, ?WP_Post $registry ): ?Closure {
-		return null === $registry || ! self::is_requested() ? $page : fn () => $this->show( $registry );
+	protected function actions(): array {
+		$change = fn ( string $act ): Closure => fn ( WP_Post $registry, Submission $sent ): ?Refusal => $this->change( $registry->ID, $sent, $act );
+		return array(
+			self::TAKE   => fn ( WP_Post $registry, Submission $sent ): ?Refusal => $this->take( $registry->ID, $sent ),
+			self::SAVE   => $change( self::SAVE ),
+			self::LIST   => $change( self::LIST ),
+			self::DELETE => $change( self::DELETE ),
+		);
+	}
+
+	public function answer(): void {
+		parent::answer();
+		$sent        = Submission::from_request();
+		$this->typed = null === $this->refused || self::TAKE === $sent->text( self::FORM ) ? null : $this->refused->typed ?? UnlistedForm::sent( $sent );
 	}
 
 	/** Prints the link to the page. The link is among the settings of a registry. */
@@ -180,7 +158,7 @@ final class UnlistedPage {
 		}
 	}
 
-	private function show( WP_Post $registry ): void {
+	protected function show( ?WP_Post $registry ): void {
 		$items  = $this->store->items->all( $registry->ID );
 		$listed = is_wp_error( $items ) ? array() : array_column( $items, 'name', 'id' );
 		// If removing a wish from the list has failed, the wish may be both in a folder and on the list. Show it only
@@ -197,11 +175,11 @@ final class UnlistedPage {
 				'title'      => RegistryTitle::of( $registry ),
 				'action'     => self::url( $registry->ID ),
 				'message'    => $this->refused->message ?? '',
-				'is_done'    => null === $this->refused && self::DONE === self::requested(),
+				'is_done'    => $this->is_saved(),
 				'trouble'    => is_wp_error( $items ) ? ServiceErrors::unreadable_message( $items ) : '',
-				'act'        => self::ACT,
+				'act'        => self::FORM,
 				'take'       => array(
-					'hidden' => self::hidden( UnlistedForm::ID, wp_generate_uuid4() ) + array( self::ACT => self::TAKE ),
+					'hidden' => self::hidden( UnlistedForm::ID, wp_generate_uuid4() ) + array( self::FORM => self::TAKE ),
 					'field'  => self::WISH,
 					'folder' => UnlistedForm::FOLDER,
 					'wishes' => $listed,
@@ -260,22 +238,8 @@ final class UnlistedPage {
 	/** @return array<string, string> */
 	private static function hidden( string $field, string $value ): array {
 		return array(
-			'_wpnonce' => wp_create_nonce( self::ACT ),
+			'_wpnonce' => wp_create_nonce( self::FORM ),
 			$field     => $value,
 		);
-	}
-
-	private static function url( int $registry_id, string $what = self::SHOW ): string {
-		return add_query_arg( self::PARAMETER, $what, OwnerPage::url( $registry_id ) );
-	}
-
-	/** Returns the value of the page's parameter; '' for another page. */
-	private static function requested(): string {
-		$asked = Request::parameter( self::PARAMETER );
-		return in_array( $asked, array( self::SHOW, self::DONE ), true ) ? $asked : '';
-	}
-
-	private static function is_requested(): bool {
-		return '' !== self::requested();
 	}
 }

@@ -34,7 +34,7 @@ describe('hidden and received wishes', () => {
     const { status, location, html } = await askSite(site(), path, { who, form: sent });
     return { status, location: location ?? '', html };
   }
-  const address = (id = list.id) => `/my-registries/?registry=${id}&unlisted=1`;
+  const address = (id = list.id) => `/my-registries/?registry=${id}&unlisted=edit`;
   const open = async (who: Caller = 'owner') => (await send(who, address())).html;
   const mainOf = (html: string) => /<h2>Hidden and received.*<\/section>/s.exec(html)?.[0] ?? html.slice(0, 2000);
   /** Returns the hidden fields of the form that contains this text. */
@@ -55,7 +55,7 @@ describe('hidden and received wishes', () => {
   async function take(item: number | undefined, folder: string): Promise<Values> {
     const form = { ...hiddenIn(await open(), 'largesse-take-wish'), wish: String(item), folder };
     const { status, location } = await send('owner', address(), form);
-    assert.deepEqual([status, location.split('unlisted=')[1]], [303, 'done']);
+    assert.deepEqual([status, location.split('unlisted=')[1]], [303, 'saved']);
     return form;
   }
   /** Adds a hidden wish. Returns the fields of the sent form. */
@@ -94,7 +94,7 @@ describe('hidden and received wishes', () => {
     );
     assert.deepEqual(await listed(), ['Pot', 'Lamp', 'Ring']);
     const { html: menu } = await send('owner', `/my-registries/?registry=${list.id}`);
-    assert.match(menu, /"unlisted":"[^"]+unlisted=1&?[^"]*largesse-wish="/);
+    assert.match(menu, /"unlisted":"[^"]+unlisted=edit&?[^"]*largesse-wish="/);
     const chosen = await send('owner', `${address()}&largesse-wish=${list.items[1]}`);
     assert.match(chosen.html, new RegExp(`value="${list.items[1]}" selected`));
     const form = await take(list.items[0], 'received');
@@ -254,7 +254,7 @@ describe('hidden and received wishes', () => {
 
   it('saved in two tabs do not overwrite each other, and can be deleted', async () => {
     await add({ name: 'Bell' });
-    const { html: done } = await send('owner', address().replace('unlisted=1', 'unlisted=done'));
+    const { html: done } = await send('owner', address().replace('unlisted=edit', 'unlisted=saved'));
     assert.match(mainOf(done), /Your change is saved/);
     const first = { ...hiddenIn(done, 'value="Bell"'), ...press('save'), name: 'Big bell' };
     assert.equal((await send('owner', address(), first)).status, 303);

@@ -1,0 +1,90 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Owners;
+
+use Closure;
+use Largesse\Http\Form;
+use Largesse\Http\FormController;
+use Largesse\Http\Refusal;
+use Largesse\Http\Request;
+use Largesse\Http\Submission;
+use Largesse\Links\OwnerPage;
+use Largesse\Registry\Registries;
+use WP_Post;
+
+/**
+ * A page of a feature on My registries, with forms that need no scripts. After an accepted form, the browser loads the
+ * page again. A refused form is shown again, with everything that the user has typed.
+ */
+abstract class FormPage {
+
+	/** Parameter of the address that requests the page. */
+	protected const PARAMETER = '';
+
+	/** Field that only the forms of this page contain, and name of their nonce. */
+	protected const FORM = '';
+
+	/** Values of the parameter: the page, and the page after a change. */
+	protected const EDIT  = 'edit';
+	protected const SAVED = 'saved';
+
+	/** Why the form in this request was refused; null if it was not. */
+	protected ?Refusal $refused = null;
+
+	/**
+	 * Returns the subject of the forms (Form); null if the user may not open the page. My registries then shows its usual
+	 * content.
+	 *
+	 * @param WP_Post|null $registry Registry in the address, which the user may read; null for none.
+	 */
+	abstract protected static function subject( ?WP_Post $registry ): mixed;
+
+	/**
+	 * Returns the actions of the forms (Form).
+	 *
+	 * @return array<string, Closure(mixed, Submission): mixed>|Closure(mixed, Submission): mixed
+	 */
+	abstract protected function actions(): array|Closure;
+
+	/** Prints the page. */
+	abstract protected function show( ?WP_Post $registry ): void;
+
+	/** Processes a form of the page. */
+	public function answer(): void {
+		$this->refused = FormController::answer(
+			new Form(
+				static::FORM,
+				static fn (): mixed => is_user_logged_in() && OwnerPage::is_shown() && '' !== static::requested() ? static::subject( Registries::from_request() ) : null,
+				$this->actions(),
+				static fn (): string => static::url( Registries::from_request()?->ID, self::SAVED ),
+				static fn (): string => static::FORM,
+			)
+		);
+	}
+
+	/**
+	 * If the address requests this page, returns a function that prints it. Otherwise, returns `$page`.
+	 *
+	 * @param Closure|null $page     Function that prints another page.
+	 * @param WP_Post|null $registry Registry in the address, which the user may edit; null for none.
+	 */
+	public function choose_page( ?Closure $page, ?WP_Post $registry ): ?Closure {
+		return '' === static::requested() || null === static::subject( $registry ) ? $page : fn () => $this->show( $registry );
+	}
+
+	/** Returns the value of the page's parameter; '' for another page. */
+	protected static function requested(): string {
+		return Request::parameter( static::PARAMETER );
+	}
+
+	/** Checks whether a form of the page was just accepted. */
+	protected function is_saved(): bool {
+		return null === $this->refused && self::SAVED === static::requested();
+	}
+
+	/** Returns the address of the page. @param int|null $registry_id Id of the registry; null for none. */
+	protected static function url( ?int $registry_id = null, string $what = self::EDIT ): string {
+		return add_query_arg( static::PARAMETER, $what, OwnerPage::url( $registry_id ) );
+	}
+}
