@@ -149,8 +149,8 @@ final class GiveForm {
 		$day      = null === $surprise->day ? '' : EventDate::day( $surprise->day );
 		return match ( true ) {
 			$surprise->shows_names()                                  => __( 'The owner of this list can see who gives what, and the message.', 'largesse' ),
-			SurpriseLevel::HIDDEN === $surprise->level && '' !== $day => sprintf( /* translators: %s: a date. */ __( 'Your gift stays a surprise: the owner of this list cannot see it before %s.', 'largesse' ), $day ),
-			SurpriseLevel::HIDDEN === $surprise->level                => __( 'Your gift stays a surprise until the owner of this list chooses to see it.', 'largesse' ),
+			Surprise::HIDDEN === $surprise->level && '' !== $day => sprintf( /* translators: %s: a date. */ __( 'Your gift stays a surprise: the owner of this list cannot see it before %s.', 'largesse' ), $day ),
+			Surprise::HIDDEN === $surprise->level                => __( 'Your gift stays a surprise until the owner of this list chooses to see it.', 'largesse' ),
 			'' !== $day                                               => sprintf( /* translators: %s: a date. */ __( 'The owner of this list can see that somebody is giving this. From %s on, the owner can also see who.', 'largesse' ), $day ),
 			default                                                   => __( 'The owner of this list can see that somebody is giving this, but not who.', 'largesse' ),
 		};

@@ -16,7 +16,6 @@ use Largesse\Http\Request;
 use Largesse\Http\Submission;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Appearances;
-use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
 use WP_Error;

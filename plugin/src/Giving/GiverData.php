@@ -9,7 +9,6 @@ use Largesse\PersonalData;
 use Largesse\Registry\Appearances;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
-use Largesse\Registry\Roles;
 use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;

@@ -13,7 +13,6 @@ use Largesse\Registry\Appearances;
 use Largesse\Registry\RegistriesNamingUser;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
-use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\SecretMailSender;
 use WP_Error;

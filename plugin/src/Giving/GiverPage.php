@@ -17,7 +17,6 @@ use Largesse\Links\SecretParameters;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Appearances;
 use Largesse\Registry\RegistryPostType;
-use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
 use Largesse\Service\MailAddress;

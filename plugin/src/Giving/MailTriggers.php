@@ -11,7 +11,6 @@ use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
-use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
@@ -177,7 +176,7 @@ final class MailTriggers {
 		$surprise = Surprise::of( $registry );
 		$is_news  = $surprise->has_come() && (string) wp_date( 'Y-m-d', time() - self::NEWS * DAY_IN_SECONDS ) <= $surprise->day;
 		// The reveal is no news for owners who already see everything in their list.
-		if ( ! $is_news || SurpriseLevel::NAMES === $surprise->level || get_post_meta( $registry_id, self::TOLD, true ) === $surprise->day ) {
+		if ( ! $is_news || Surprise::NAMES === $surprise->level || get_post_meta( $registry_id, self::TOLD, true ) === $surprise->day ) {
 			return;
 		}
 		update_post_meta( $registry_id, self::TOLD, $surprise->day );

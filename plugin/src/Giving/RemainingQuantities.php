@@ -17,16 +17,11 @@ use WP_Post;
  */
 final class RemainingQuantities {
 
-	/** Whether the page may show quantities. */
-	public readonly bool $is_told;
-
-	/** Whether secret gifts count. */
-	public readonly bool $has_secrets;
-
-	private function __construct( private readonly ShownQuantities $rule ) {
-		$this->is_told     = $rule->is_told;
-		$this->has_secrets = $rule->has_secrets;
-	}
+	/**
+	 * @param bool $is_told     Whether the page may show quantities.
+	 * @param bool $has_secrets Whether secret gifts count.
+	 */
+	private function __construct( public readonly bool $is_told, public readonly bool $has_secrets ) {}
 
 	/**
 	 * Cached HTML by the numbers of remaining and wanted pieces. A wish without a limit has the key `any`. Most wishes
@@ -36,20 +31,23 @@ final class RemainingQuantities {
 	 */
 	private array $html_cache = array();
 
-	/** Returns the quantities for a public, cacheable page. */
+	/**
+	 * Returns the quantities for a public, cacheable page. Owners may open the page, too. So the page shows no quantities
+	 * while gifts are a surprise. Secret gifts count only from the day of the reveal.
+	 */
 	public static function for_public_page( WP_Post $registry ): self {
 		$surprise = Surprise::of( $registry );
-		return new self( ShownQuantities::for_everyone( $surprise->is_secret_now(), $surprise->has_come() ) );
+		return new self( ! $surprise->is_secret_now(), $surprise->has_come() );
 	}
 
 	/** Returns the quantities for a visitor who looks for a gift. Recipients see only the quantities of the public page. */
 	public static function for_giving( WP_Post $registry ): self {
-		return Roles::of( $registry )->is_recipient() ? self::for_public_page( $registry ) : new self( ShownQuantities::for_giving() );
+		return Roles::of( $registry )->is_recipient() ? self::for_public_page( $registry ) : new self( true, true );
 	}
 
-	/** Returns the quantities for the sample registry. */
+	/** Returns the quantities for the sample registry, which has no secret gifts. */
 	public static function plain(): self {
-		return new self( ShownQuantities::plain() );
+		return new self( true, false );
 	}
 
 	/**
@@ -67,17 +65,17 @@ final class RemainingQuantities {
 	 * @param array<string, mixed> $item The item, as guests get it.
 	 */
 	public function count( array $item ): int {
-		$remaining = $item[ Store::REMAINING ] ?? null;
-		return $this->rule->count( Items::remaining_publicly( $item )[ Store::REMAINING ], null === $remaining ? null : (int) $remaining );
+		$known = Items::remaining_publicly( $item )[ Store::REMAINING ];
+		return $this->has_secrets ? (int) ( $item[ Store::REMAINING ] ?? $known ) : $known;
 	}
 
 	/**
-	 * Checks whether an item can still be given.
+	 * Checks whether an item can still be given. If the page must not show quantities, every wish counts as open.
 	 *
 	 * @param array<string, mixed> $item The item, as guests get it.
 	 */
 	public function is_open( array $item ): bool {
-		return $this->rule->is_open( $this->count( $item ) );
+		return ! $this->is_told || $this->count( $item ) > 0;
 	}
 
 	/**

@@ -73,7 +73,7 @@ final class RevealMailSender implements MailSender {
 	private static function message( WP_Post $registry, int $number ): MailMessage {
 		$title     = MailText::title( $registry );
 		$shown     = number_format_i18n( $number );
-		$is_hidden = SurpriseLevel::HIDDEN === Surprise::of( $registry )->level;
+		$is_hidden = Surprise::HIDDEN === Surprise::of( $registry )->level;
 		return ( new MailMessage(
 			$is_hidden
 				/* translators: 1: a number, 2: title of a registry. */

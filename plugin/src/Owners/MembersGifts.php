@@ -12,7 +12,6 @@ use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
-use Largesse\Registry\Roles;
 use Largesse\Service\ApiError;
 use WP_Error;
 use WP_Post;

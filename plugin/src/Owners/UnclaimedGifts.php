@@ -10,7 +10,6 @@ use Largesse\Registry\Appearances;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Registry\PeopleEntries;
 use Largesse\Registry\RegistryPostType;
-use Largesse\Registry\Roles;
 use WP_Post;
 use WP_User;
 

@@ -14,7 +14,6 @@ use Largesse\Mail\Queue;
 use Largesse\QueuedMail;
 use Largesse\Registry\Appearances;
 use Largesse\Registry\ConfirmedAddress;
-use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\SecretMailSender;
 use WP_Error;

@@ -13,7 +13,6 @@ use Largesse\Http\Refusal;
 use Largesse\Http\Request;
 use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
-use Largesse\Owners\ListSwitch;
 use Largesse\Registry\TypedWish;
 use WP_Error;
 use WP_Post;
