@@ -8,7 +8,7 @@ use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
 use Largesse\Http\ServiceErrors;
 use Largesse\Registry\Headings;
-use Largesse\Registry\ListReader;
+use Largesse\Registry\Grouping;
 use Largesse\Registry\Store;
 use Largesse\Registry\StoredGrouping;
 use WP_Error;
@@ -28,7 +28,7 @@ final class GroupingRoutes {
 	/** Returns the heading that a request's body sets for an item: '' for no heading, null if the field is missing. */
 	public static function heading_in( Body $body, int $id ): string|null|WP_Error {
 		$heading = $body->has( 'heading' ) ? $body->value( 'heading' ) : null;
-		if ( ! is_string( $heading ) || '' === $heading || ListReader::headings( $id )->has( $heading ) ) {
+		if ( ! is_string( $heading ) || '' === $heading || Grouping::headings( $id )->has( $heading ) ) {
 			return $heading;
 		}
 		return Errors::fields( array( 'heading' => new FieldError( 'no_heading', __( 'This heading no longer exists.', 'largesse' ) ) ) );

@@ -10,7 +10,7 @@ use Largesse\PersonalData;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\DataSubject;
 use Largesse\Registry\ListedPeople;
-use Largesse\Registry\ListReader;
+use Largesse\Registry\Grouping;
 use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
@@ -65,7 +65,7 @@ final class RegistryData extends PersonalData {
 			$items = $this->store->items->all( $registry->ID );
 			// Without the address of a service, only a stored order shows that the registry had items. In this case,
 			// the items may still exist, so the export must fail.
-			if ( is_wp_error( $items ) && ( ApiError::NOT_CONFIGURED !== $items->get_error_code() || ListReader::order( $registry->ID ) ) ) {
+			if ( is_wp_error( $items ) && ( ApiError::NOT_CONFIGURED !== $items->get_error_code() || Grouping::order( $registry->ID ) ) ) {
 				/* translators: %s: why, a sentence. */
 				return new WP_Error( self::UNREAD, sprintf( __( 'The items of the gift registries could not be read. %s', 'largesse' ), $items->get_error_message() ) );
 			}
@@ -157,6 +157,6 @@ final class RegistryData extends PersonalData {
 		}
 		// Without the address of a service, only a stored order shows that the registry had items. Without an order,
 		// there is nothing to erase.
-		return ApiError::NOT_CONFIGURED === $erased->get_error_code() && ! ListReader::order( $registry->ID ) ? true : null;
+		return ApiError::NOT_CONFIGURED === $erased->get_error_code() && ! Grouping::order( $registry->ID ) ? true : null;
 	}
 }

@@ -21,10 +21,10 @@ final class Appearances {
 	 * @return list<array{registry: WP_Post, items: list<int>}>
 	 */
 	public static function of( WP_Post $registry ): array {
-		$items = ListReader::order( $registry->ID );
+		$items = Grouping::order( $registry->ID );
 		$found = array();
 		foreach ( $items ? self::lists( (int) $registry->post_author ) : array() as $other ) {
-			$shared = $other->ID === $registry->ID ? array() : array_values( array_intersect( $items, ListReader::order( $other->ID ) ) );
+			$shared = $other->ID === $registry->ID ? array() : array_values( array_intersect( $items, Grouping::order( $other->ID ) ) );
 			if ( $shared ) {
 				$found[] = array(
 					'registry' => $other,

@@ -31,7 +31,7 @@ final class Copies {
 	 * the owner sees, so the copy reveals no secret gifts (rules: Surprise).
 	 *
 	 * @param WP_Post               $registry The registry to copy.
-	 * @param array<string, string> $fields   Fields of the new registry, see StoredFields.
+	 * @param array<string, string> $fields   Fields of the new registry, see Details.
 	 * @param int                   $seconds  Time limit. After this time, no further items are copied.
 	 * @param callable(array<string, mixed>, WP_Post): array<string, mixed> $adapt Adapts an item for the new registry.
 	 * @return array{id: int, copied: int, missing: list<string>}|WP_Error Id of the copy, number of copied items, and
@@ -47,7 +47,7 @@ final class Copies {
 		$items = array_filter( $items, static fn ( array $item ) => $item['quantity_needed'] > $item['quantity_purchased'] );
 		// Copy the co-owners and keepers, so that gifts stay hidden from the same people.
 		$people = array_map( static fn ( string $key ): array => ListedPeople::entries_of( $registry, $key ), array_combine( self::HELPERS, self::HELPERS ) );
-		$id     = StoredFields::create( array( 'post_author' => $registry->post_author ) + $fields, $people );
+		$id     = $this->details->create( array( 'post_author' => $registry->post_author ) + $fields, $people );
 		if ( is_wp_error( $id ) ) {
 			return $id;
 		}

@@ -32,7 +32,7 @@ final class DeletedRegistries {
 	 */
 	public function record_list( mixed $id, mixed $post ): void {
 		if ( RegistryPostType::is( $post ) ) {
-			$this->deletions->announce( (int) $id, array() !== ListReader::order( (int) $id ) );
+			$this->deletions->announce( (int) $id, array() !== Grouping::order( (int) $id ) );
 		}
 	}
 

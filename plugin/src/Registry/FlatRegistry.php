@@ -35,8 +35,8 @@ final class FlatRegistry {
 			'permalink'   => (string) get_permalink( $registry ),
 			'share_key'   => $registry->ID,
 			'meta'        => array(
-				RegistryMeta::ITEM_IDS    => $is_open ? ListReader::order( $registry->ID ) : array(),
-				RegistryMeta::HEADINGS    => $is_open ? ListReader::headings( $registry->ID )->stored() : array(),
+				RegistryMeta::ITEM_IDS    => $is_open ? Grouping::order( $registry->ID ) : array(),
+				RegistryMeta::HEADINGS    => $is_open ? Grouping::headings( $registry->ID )->stored() : array(),
 				RegistryMeta::MOST_WANTED => $is_open ? Grouping::of( $registry->ID )->most_wanted : array(),
 				RegistryMeta::INVITEES    => $is_insider ? ListedPeople::entries_of( $registry ) : array(),
 				RegistryMeta::OWNERS      => $is_insider ? ListedPeople::entries_of( $registry, RegistryMeta::OWNERS ) : array(),

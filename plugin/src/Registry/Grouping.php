@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 /**
- * Groups of a registry's wishes: the headings with their wishes, and the most wanted wishes.
+ * Lists of a registry's wishes in its meta: their order, the headings with their wishes, and the most wanted wishes.
  */
 final class Grouping {
 
@@ -16,7 +16,21 @@ final class Grouping {
 
 	/** Returns the grouping of a registry. */
 	public static function of( int $registry_id ): self {
-		return new self( ListReader::headings( $registry_id ), ListReader::most_wanted( $registry_id ) );
+		return new self( self::headings( $registry_id ), IdOrder::ids_in( self::entries( $registry_id, RegistryMeta::MOST_WANTED ) ) );
+	}
+
+	/**
+	 * Returns the stored order, without invalid entries.
+	 *
+	 * @return list<int>
+	 */
+	public static function order( int $registry_id ): array {
+		return IdOrder::ids_in( self::entries( $registry_id, RegistryMeta::ITEM_IDS ) );
+	}
+
+	/** Returns the stored headings. */
+	public static function headings( int $registry_id ): Headings {
+		return Headings::parse( self::entries( $registry_id, RegistryMeta::HEADINGS ) );
 	}
 
 	/** Returns an empty grouping. */
@@ -49,5 +63,15 @@ final class Grouping {
 			array( '', ...$this->headings->titles() )
 		);
 		return array_values( array_filter( $groups, static fn ( array $group ) => array() !== $group['items'] ) );
+	}
+
+	/**
+	 * Returns the entries of a list. An unreadable list counts as empty.
+	 *
+	 * @return array<mixed>
+	 */
+	private static function entries( int $registry_id, string $key ): array {
+		$list = json_decode( (string) get_post_meta( $registry_id, $key, true ) );
+		return is_array( $list ) ? $list : array();
 	}
 }

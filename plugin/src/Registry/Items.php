@@ -100,8 +100,8 @@ final class Items {
 			return $items;
 		}
 		$by_id = array_column( $items, null, 'id' );
-		$order = IdOrder::merge( ListReader::order( $registry_id ), array_keys( $by_id ) );
-		return array_map( static fn ( int $id ) => $form( $by_id[ $id ] ), ListReader::headings( $registry_id )->sort( $order ) );
+		$order = IdOrder::merge( Grouping::order( $registry_id ), array_keys( $by_id ) );
+		return array_map( static fn ( int $id ) => $form( $by_id[ $id ] ), Grouping::headings( $registry_id )->sort( $order ) );
 	}
 
 	/** Makes the next read ask the service again, after the numbers of items have changed. */
@@ -328,7 +328,7 @@ final class Items {
 	 *                                                                                      such item.
 	 */
 	public function remove( int $registry_id, int $item_id ): array|WP_Error|null {
-		$listed   = ListReader::order( $registry_id );
+		$listed   = Grouping::order( $registry_id );
 		$grouping = Grouping::of( $registry_id );
 		$home     = $this->home( $registry_id, $item_id );
 		if ( is_wp_error( $home ) ) {
@@ -370,7 +370,7 @@ final class Items {
 		if ( is_array( $item ) ) {
 			StoredGrouping::change( $registry_id, static fn ( Headings $headings ) => $headings->with_item( $item_id, $headings->has( $heading ) ? $heading : '' ) );
 			StoredGrouping::mark( $registry_id, $item_id, $is_most_wanted );
-			$this->order->write( $registry_id, static fn ( array $order ) => IdOrder::move( ListReader::headings( $registry_id )->sort( $order ), $item_id, $before ) );
+			$this->order->write( $registry_id, static fn ( array $order ) => IdOrder::move( Grouping::headings( $registry_id )->sort( $order ), $item_id, $before ) );
 		}
 		return $item;
 	}

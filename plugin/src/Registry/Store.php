@@ -9,7 +9,7 @@ use Largesse\Service\Client;
 /**
  * Changes registries for pages, screens, WP-CLI, privacy tools and the REST API. Callers must check permissions. No
  * write overwrites a change that the caller has not read: the service compares items, StoredList compares lists, and
- * StoredFields compares all other fields. Reads change neither a registry nor its items. On the day of the reveal, they
+ * Details compares all other fields. Reads change neither a registry nor its items. On the day of the reveal, they
  * first reveal the gifts (architecture: Reads that write).
  */
 final class Store {
@@ -79,16 +79,16 @@ final class Store {
 				return false;
 			}
 		}
-		$listed = ListReader::order( $registry_id );
+		$listed = Grouping::order( $registry_id );
 		foreach ( $lists as $key => $json ) {
 			if ( ! ( new StoredList( $registry_id, $key ) )->replace( $digests[ $key ], $json ) ) {
 				return false;
 			}
 		}
 		if ( isset( $lists[ RegistryMeta::ITEM_IDS ] ) ) {
-			$removed = array_values( array_diff( $listed, ListReader::order( $registry_id ) ) );
+			$removed = array_values( array_diff( $listed, Grouping::order( $registry_id ) ) );
 			StoredGrouping::remove_items( $registry_id, $removed );
-			Changes::fire_added( $registry_id, array_diff( ListReader::order( $registry_id ), $listed ) );
+			Changes::fire_added( $registry_id, array_diff( Grouping::order( $registry_id ), $listed ) );
 			Changes::fire_removed( $registry_id, array_fill_keys( $removed, null ) );
 		}
 		return true;

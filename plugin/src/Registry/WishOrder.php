@@ -26,7 +26,7 @@ final class WishOrder {
 	 *                                                                heading. Null if the registry has no such item.
 	 */
 	public function move( int $registry_id, int $item_id, ?int $before, ?string $heading = null ): array|WP_Error|null {
-		$old = ListReader::headings( $registry_id );
+		$old = Grouping::headings( $registry_id );
 		$put = null === $heading ? true : StoredGrouping::change( $registry_id, static fn ( Headings $headings ) => '' === $heading || $headings->has( $heading ) ? $headings->with_item( $item_id, $heading ) : Changes::outdated() );
 		if ( is_wp_error( $put ) ) {
 			return Changes::unchanged( $put );
@@ -40,7 +40,7 @@ final class WishOrder {
 				$is_there = in_array( $item_id, $order, true );
 				$is_known = null === $before || in_array( $before, $order, true );
 				$was      = IdOrder::after( $old->sort( $order ), $item_id );
-				$headings = ListReader::headings( $registry_id );
+				$headings = Grouping::headings( $registry_id );
 				return $is_there && $is_known ? $headings->sort( IdOrder::move( $headings->sort( $order ), $item_id, $before ) ) : $order;
 			}
 		);
@@ -92,7 +92,7 @@ final class WishOrder {
 	public function add_heading( int $registry_id, string $title, array $items = array(), ?string $before = null ): bool|WP_Error {
 		return $this->change_headings(
 			$registry_id,
-			static fn ( Headings $headings ) => StoredGrouping::problem( $headings, $title ) ?? $headings->with( $title, array_values( array_intersect( $items, ListReader::order( $registry_id ) ) ), $before )
+			static fn ( Headings $headings ) => StoredGrouping::problem( $headings, $title ) ?? $headings->with( $title, array_values( array_intersect( $items, Grouping::order( $registry_id ) ) ), $before )
 		);
 	}
 
@@ -171,7 +171,7 @@ final class WishOrder {
 		$done = StoredGrouping::change( $registry_id, $change );
 		if ( true === $done ) {
 			Changes::fire_changed( $registry_id );
-			$this->write( $registry_id, static fn ( array $order ) => ListReader::headings( $registry_id )->sort( $order ) );
+			$this->write( $registry_id, static fn ( array $order ) => Grouping::headings( $registry_id )->sort( $order ) );
 		}
 		return $done;
 	}
@@ -187,7 +187,7 @@ final class WishOrder {
 	 * @return list<int>|WP_Error The order.
 	 */
 	public function write( int $registry_id, ?callable $change = null, array $removed = array() ): array|WP_Error {
-		$before  = ListReader::order( $registry_id );
+		$before  = Grouping::order( $registry_id );
 		$grouped = Grouping::of( $registry_id );
 		$after   = $this->written_order( $registry_id, $change );
 		if ( ! is_wp_error( $after ) ) {
@@ -256,11 +256,11 @@ final class WishOrder {
 				$known       = IdOrder::ids_in( $stored );
 				$order       = IdOrder::merge( $known, $active );
 				$is_complete = array() === array_diff( $known, $active ) && array() === array_diff( $others, $known );
-				return $is_complete ? ( $is_arranged ? ListReader::headings( $registry_id )->sort( $order ) : $order ) : $stored;
+				return $is_complete ? ( $is_arranged ? Grouping::headings( $registry_id )->sort( $order ) : $order ) : $stored;
 			}
 		);
 		if ( null === $changed || ! $is_complete ) {
-			$this->write( $registry_id, $is_arranged ? static fn ( array $order ) => ListReader::headings( $registry_id )->sort( $order ) : null );
+			$this->write( $registry_id, $is_arranged ? static fn ( array $order ) => Grouping::headings( $registry_id )->sort( $order ) : null );
 			return;
 		}
 		Changes::fire_added( $registry_id, array_diff( $ids, $known ) );

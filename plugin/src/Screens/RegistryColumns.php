@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Screens;
 
-use Largesse\Registry\ListReader;
+use Largesse\Registry\Grouping;
 use Largesse\Registry\Occasion;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
@@ -59,7 +59,7 @@ final class RegistryColumns {
 		echo match ( $column ) {
 			self::OCCASION   => Cell::text( Occasion::type( $registry ) ),
 			self::DATE       => Cell::date( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
-			self::ITEMS      => Cell::text( number_format_i18n( count( ListReader::order( $registry->ID ) ) ) ),
+			self::ITEMS      => Cell::text( number_format_i18n( count( Grouping::order( $registry->ID ) ) ) ),
 			self::VISIBILITY => Cell::text( Cell::visibility( $registry ) ),
 			default          => '',
 		};

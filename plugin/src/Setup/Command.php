@@ -11,7 +11,7 @@ use Largesse\Giving\Surprise;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\DeletedRegistries;
 use Largesse\Registry\ListedPeople;
-use Largesse\Registry\ListReader;
+use Largesse\Registry\Grouping;
 use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
@@ -295,7 +295,7 @@ final class Command {
 			'reveal_date' => $surprise->day ?? '',
 			'slug'        => $registry->post_name,
 			'permalink'   => (string) get_permalink( $registry ),
-			'items'       => ListReader::order( $registry->ID ),
+			'items'       => Grouping::order( $registry->ID ),
 			'invitees'    => ListedPeople::entries_of( $registry ),
 			'co_owners'   => ListedPeople::entries_of( $registry, RegistryMeta::OWNERS ),
 			'keepers'     => ListedPeople::entries_of( $registry, RegistryMeta::KEEPERS ),

@@ -178,7 +178,7 @@ describe('a registry’s own fields', () => {
   it('leave no registry if WordPress stores only a part of a new one', async () => {
     const left = await run(
       `add_filter( 'add_post_metadata', static fn ( $done, $id, $key ) => 'registry_event_date' === $key ? false : $done, 10, 3 );
-       $made = Largesse\\Registry\\StoredFields::create( array( 'post_title' => 'Half', 'registry_event_date' => '2027-06-12' ) );
+       $made = ( new Largesse\\Registry\\Details() )->create( array( 'post_title' => 'Half', 'registry_event_date' => '2027-06-12' ) );
        echo $made->get_error_code(), count( get_posts( array( 'post_type' => 'registry', 'post_status' => 'any', 'title' => 'Half' ) ) );`,
     );
     assert.equal(left, 'largesse_meta_not_stored0');
