@@ -10,9 +10,7 @@ use Largesse\Mail\MailMessage;
 use Largesse\Mail\Queue;
 use Largesse\QueuedMail;
 use Largesse\Registry\Appearances;
-use Largesse\Registry\RegistriesNamingUser;
-use Largesse\Registry\RegistryMeta;
-use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Memberships;
 use Largesse\Registry\Store;
 use Largesse\SecretMailSender;
 use WP_Error;
@@ -43,15 +41,7 @@ final class GiverMailSender implements SecretMailSender {
 
 	/** Returns false while a registry of the current user hides gifts, because a failed mail would reveal a gift. */
 	public static function may_know_failures(): bool {
-		$own = get_posts(
-			array(
-				'post_type'   => RegistryPostType::NAME,
-				'post_status' => array_values( get_post_stati() ),
-				'author'      => get_current_user_id(),
-				'numberposts' => -1,
-			)
-		);
-		foreach ( array( ...$own, ...RegistriesNamingUser::of( wp_get_current_user(), array( RegistryMeta::OWNERS ) ) ) as $registry ) {
+		foreach ( Memberships::owned( wp_get_current_user() ) as $registry ) {
 			if ( Surprise::of( $registry )->is_secret_now() ) {
 				return false;
 			}

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Generator;
 use Largesse\Service\Rules;
 use WP_Post;
 use WP_User;
@@ -14,6 +15,9 @@ final class Memberships {
 
 	/** Maximum number of registries in a list. */
 	private const MOST = 200;
+
+	/** Number of registries whose lists of people are checked at once. */
+	private const BATCH = 200;
 
 	/**
 	 * Returns a member's own registries, newest first. Includes drafts, but no trashed registries.
@@ -36,12 +40,30 @@ final class Memberships {
 	}
 
 	/**
+	 * Returns all registries that a member owns or co-owns, in any status.
+	 *
+	 * @return list<WP_Post>
+	 */
+	public static function owned( WP_User $user ): array {
+		$own = get_posts(
+			array(
+				'post_type'   => RegistryPostType::NAME,
+				// The value "any" would exclude the trash.
+				'post_status' => array_values( get_post_stati() ),
+				'author'      => $user->ID,
+				'numberposts' => -1,
+			)
+		);
+		return array( ...$own, ...self::naming( $user, array( RegistryMeta::OWNERS ) ) );
+	}
+
+	/**
 	 * Returns other people's registries that a member co-owns, newest first.
 	 *
 	 * @return list<WP_Post>
 	 */
 	public static function co_owned( WP_User $user ): array {
-		return self::first( RegistriesNamingUser::co_owned( $user ) );
+		return self::first( self::all_co_owned( $user ) );
 	}
 
 	/**
@@ -50,7 +72,7 @@ final class Memberships {
 	 * @return list<WP_Post>
 	 */
 	public static function kept( WP_User $user ): array {
-		$found = RegistriesNamingUser::of( $user, array( RegistryMeta::KEEPERS ) );
+		$found = self::naming( $user, array( RegistryMeta::KEEPERS ) );
 		return self::first( $found, static fn ( WP_Post $registry ): bool => ! Roles::of( $registry )->is_owner( $user ) && in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ) );
 	}
 
@@ -61,7 +83,7 @@ final class Memberships {
 	 * @return list<WP_Post>
 	 */
 	public static function inviting( WP_User $user ): array {
-		$found = RegistriesNamingUser::of( $user, array( RegistryMeta::INVITEES ) );
+		$found = self::naming( $user, array( RegistryMeta::INVITEES ) );
 		return self::first( $found, static fn ( WP_Post $registry ): bool => 'private' === $registry->post_status && ! Roles::of( $registry )->is_owner( $user ) && ! Roles::of( $registry )->is_keeper( $user ) && current_user_can( 'read_post', $registry->ID ) );
 	}
 
@@ -84,5 +106,77 @@ final class Memberships {
 			}
 		}
 		return $first;
+	}
+
+	/**
+	 * Finds registries that list a user, newest first. Includes registries in any status. The database only finds
+	 * candidates. PHP then compares their entries by the rules of ListedPeople.
+	 *
+	 * @param list<string> $keys       Meta keys of the lists.
+	 * @param bool         $with_own   Whether to include the user's own registries.
+	 * @param bool         $is_claimed Whether an address that the user has not confirmed is enough.
+	 * @return Generator<int, WP_Post>
+	 */
+	public static function naming( WP_User $user, array $keys, bool $with_own = false, bool $is_claimed = false ): Generator {
+		$is_user = $is_claimed ? ListedPeople::is_claimed_by( ... ) : ListedPeople::is_user( ... );
+		foreach ( array_chunk( $user->exists() ? self::candidates( $user, $keys, $with_own ? 0 : $user->ID ) : array(), self::BATCH ) as $ids ) {
+			_prime_post_caches( $ids, false, true );
+			foreach ( array_filter( array_map( 'get_post', $ids ) ) as $registry ) {
+				foreach ( $keys as $key ) {
+					foreach ( ListedPeople::entries_of( $registry, $key ) as $entry ) {
+						if ( $is_user( PeopleEntries::normalize( $entry ), $user ) ) {
+							yield $registry;
+							continue 3;
+						}
+					}
+				}
+			}
+		}
+	}
+
+	/**
+	 * Finds other people's registries that a user co-owns and may edit, newest first.
+	 *
+	 * @param WP_User $user The current user.
+	 * @return Generator<int, WP_Post>
+	 */
+	public static function all_co_owned( WP_User $user ): Generator {
+		foreach ( self::naming( $user, array( RegistryMeta::OWNERS ) ) as $registry ) {
+			if ( current_user_can( 'edit_post', $registry->ID ) ) {
+				yield $registry;
+			}
+		}
+	}
+
+	/**
+	 * Returns the ids of registries whose lists may contain the user's name or address.
+	 *
+	 * @param list<string> $keys   Meta keys of the lists.
+	 * @param int          $author Author whose registries are skipped.
+	 * @return list<int>
+	 */
+	private static function candidates( WP_User $user, array $keys, int $author ): array {
+		global $wpdb;
+		$places = implode( ', ', array_fill( 0, count( $keys ), '%s' ) );
+		// phpcs:disable WordPress.DB -- A meta query joins the table once for each condition, and would search for "%" literally; there is one placeholder for each key.
+		$ids = $wpdb->get_col(
+			$wpdb->prepare(
+				"SELECT DISTINCT p.ID FROM {$wpdb->posts} p JOIN {$wpdb->postmeta} m ON m.post_id = p.ID AND m.meta_key IN ({$places}) WHERE p.post_type = %s AND p.post_author <> %d AND ( m.meta_value LIKE %s OR m.meta_value LIKE %s ) ORDER BY p.ID DESC",
+				array( ...$keys, RegistryPostType::NAME, $author, self::pattern( $user->user_login ), self::pattern( $user->user_email ) )
+			)
+		);
+		// phpcs:enable
+		return array_map( 'intval', $ids );
+	}
+
+	/**
+	 * Returns a LIKE pattern for lists that may contain an entry. Wildcards replace all characters except ASCII
+	 * letters, digits and the signs "@.-". JSON can encode the replaced characters in several ways, and some databases
+	 * do not treat "É" and "é" as equal.
+	 *
+	 * @param string $entry User name or e-mail address.
+	 */
+	private static function pattern( string $entry ): string {
+		return '%' . preg_replace( '/[^A-Za-z0-9@.-]+/', '%', $entry ) . '%';
 	}
 }

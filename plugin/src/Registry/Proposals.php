@@ -38,7 +38,7 @@ final class Proposals {
 	 * @return Generator<int, WP_Post>
 	 */
 	public static function to( WP_User $user ): Generator {
-		foreach ( RegistriesNamingUser::of( $user, array_values( RegistryMeta::PROPOSED ) ) as $registry ) {
+		foreach ( Memberships::naming( $user, array_values( RegistryMeta::PROPOSED ) ) as $registry ) {
 			if ( 'trash' !== $registry->post_status ) {
 				yield $registry;
 			}

@@ -73,9 +73,9 @@ final class RestLists {
 		unset( $query['perm'] );
 		$user       = wp_get_current_user();
 		$registries = match ( $role ) {
-			'co-owner' => RegistriesNamingUser::co_owned( $user ),
-			'invitee'  => RegistriesNamingUser::of( $user, array( RegistryMeta::INVITEES ) ),
-			default    => RegistriesNamingUser::of( $user, RegistryMeta::PEOPLE ),
+			'co-owner' => Memberships::all_co_owned( $user ),
+			'invitee'  => Memberships::naming( $user, array( RegistryMeta::INVITEES ) ),
+			default    => Memberships::naming( $user, RegistryMeta::PEOPLE ),
 		};
 		$ids = array_filter( array_column( iterator_to_array( $registries, false ), 'ID' ), static fn ( int $id ): bool => current_user_can( 'read_post', $id ) );
 		if ( 'any' === $role ) {

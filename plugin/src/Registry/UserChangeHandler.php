@@ -34,7 +34,7 @@ final class UserChangeHandler {
 		if ( ! $user instanceof WP_User ) {
 			return;
 		}
-		foreach ( RegistriesNamingUser::of( $user, RegistryMeta::NAMED, is_claimed: true ) as $registry ) {
+		foreach ( Memberships::naming( $user, RegistryMeta::NAMED, is_claimed: true ) as $registry ) {
 			foreach ( RegistryMeta::NAMED as $key ) {
 				$gone = array_filter( self::entries( $registry, $key, $user ), static fn ( string $entry ) => in_array( $key, self::HELPERS, true ) || ! str_contains( $entry, '@' ) );
 				if ( $gone && RegistryMeta::INVITEES === $key ) {
@@ -67,35 +67,17 @@ final class UserChangeHandler {
 		if ( ! $user || ! $old instanceof WP_User || PeopleEntries::normalize( $user->user_email ) === PeopleEntries::normalize( (string) $old->user_email ) ) {
 			return;
 		}
-		foreach ( self::owned( $user, $old ) as $registry ) {
+		foreach ( array( ...Memberships::owned( $user ), ...Memberships::naming( $old, array( RegistryMeta::OWNERS ) ) ) as $registry ) {
 			// Remove even an unconfirmed address. After the confirmation, the address would name the user.
 			if ( ! Roles::of( $registry )->is_keeper( $old ) ) {
 				$this->store->people->remove_person( $registry, RegistryMeta::KEEPERS, $user->user_email );
 			}
 		}
-		foreach ( RegistriesNamingUser::of( $old, self::HELPERS, true, true ) as $registry ) {
+		foreach ( Memberships::naming( $old, self::HELPERS, true, true ) as $registry ) {
 			foreach ( self::HELPERS as $key ) {
 				$this->store->people->rename_helper( $registry, $key, (string) $old->user_email, $user->user_email );
 			}
 		}
-	}
-
-	/**
-	 * Returns the registries that a user owns or co-owns, in any status.
-	 *
-	 * @param WP_User $old The user before the change.
-	 * @return list<WP_Post>
-	 */
-	private static function owned( WP_User $user, WP_User $old ): array {
-		$own = get_posts(
-			array(
-				'post_type'   => RegistryPostType::NAME,
-				'post_status' => array_values( get_post_stati() ),
-				'author'      => $user->ID,
-				'numberposts' => -1,
-			)
-		);
-		return array( ...$own, ...RegistriesNamingUser::of( $user, array( RegistryMeta::OWNERS ) ), ...RegistriesNamingUser::of( $old, array( RegistryMeta::OWNERS ) ) );
 	}
 
 	/**
