@@ -96,7 +96,7 @@ final class AffectedGivers implements MailSender {
 	/**
 	 * Queues mails to the givers of a deleted registry. The queue entries contain the data that is unavailable later.
 	 *
-	 * @param array<string, mixed> $deleted Data about the registry: registry, title, owner, recipients and day. May
+	 * @param array<string, mixed> $deleted Data about the registry: registry, title, recipients and day. May
 	 *                                      contain `given` and `names`, as in `data_of`; otherwise they are read now.
 	 * @return WP_Error|null Error if the givers are currently unknown.
 	 */

@@ -45,7 +45,6 @@ final class DeletedRegistryGivers {
 			$data = array(
 				'registry'   => (int) $id,
 				'title'      => RegistryTitle::of( $post ),
-				'owner'      => (int) $post->post_author,
 				// After the deletion, the next two values can no longer be read.
 				'recipients' => Roles::of( $post )->addresses_of_recipients(),
 				'day'        => (string) get_post_meta( (int) $id, RegistryMeta::EVENT_DATE, true ),

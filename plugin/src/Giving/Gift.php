@@ -6,16 +6,21 @@ namespace Largesse\Giving;
 use Largesse\Mail\MailText;
 
 /**
- * Describes a gift in mails.
+ * A gift in a mail to its giver.
  */
 final class Gift {
 
 	/**
-	 * @param string|null          $name Name of the wish; null if it is no longer known.
-	 * @param string               $url  Address of the giver's page; empty if the page no longer exists.
-	 * @param array<string, mixed> $item The item; empty if it is no longer on the list.
+	 * @param string               $to     Address of the giver.
+	 * @param string               $locale Language of the giver.
+	 * @param string|null          $name   Name of the wish; null if it is no longer known.
+	 * @param string               $url    Address of the giver's page; empty if the page no longer exists.
+	 * @param array<string, mixed> $item   The item; empty if it is no longer on the list.
 	 */
 	public function __construct(
+		public readonly string $to,
+		public readonly string $locale,
+		public readonly int $registry_id,
 		private readonly ?string $name,
 		private readonly int $quantity,
 		public readonly string $url,

@@ -58,21 +58,20 @@ final class GiverMailSender implements SecretMailSender {
 	public function send( array $mails, int $until ): void {
 		$envelopes = array();
 		foreach ( $mails as $mail ) {
-			$notice = $this->message( $mail );
-			if ( $notice instanceof GiverMessage ) {
+			$gift = $this->gift( $mail );
+			if ( $gift instanceof Gift ) {
 				$is_freed = isset( $mail->data['is_freed'] );
 
-				$envelopes[ "{$mail->kind} {$is_freed} {$notice->registry_id} {$notice->to}" ][] = array( $mail, $notice );
+				$envelopes[ "{$mail->kind} {$is_freed} {$gift->registry_id} {$gift->to}" ][] = array( $mail, $gift );
 			} else {
-				$this->queue->finish( array( $mail ), null === $notice );
+				$this->queue->finish( array( $mail ), null === $gift );
 			}
 		}
 		foreach ( $envelopes as $pairs ) {
 			$mails   = array_column( $pairs, 0 );
-			$notices = array_column( $pairs, 1 );
-			$to      = $notices[0]->to;
-			$limits  = MailLimits::gift( $notices[0]->registry_id );
-			$outcome = time() >= $until ? 0 : GiverLanguage::run_in( $notices[0]->locale, static fn (): bool|int => Delivery::send( $to, self::compose( $mails, $notices ), $mails[0]->kind, $limits ) );
+			$gifts   = array_column( $pairs, 1 );
+			$write   = static fn (): bool|int => Delivery::send( $gifts[0]->to, self::compose( $mails, $gifts ), $mails[0]->kind, MailLimits::gift( $gifts[0]->registry_id ) );
+			$outcome = time() >= $until ? 0 : GiverLanguage::run_in( $gifts[0]->locale, $write );
 			$this->queue->finish( $mails, $outcome );
 		}
 	}
@@ -88,12 +87,11 @@ final class GiverMailSender implements SecretMailSender {
 	}
 
 	/**
-	 * Returns the message of a queued mail; null if the mail must not be sent.
+	 * Returns the gift of a queued mail; null if the mail must not be sent.
 	 *
 	 * @param QueuedMail $mail Mail about a gift that was given, or is no longer on the list.
-	 * @return GiverMessage|WP_Error|null
 	 */
-	private function message( QueuedMail $mail ): GiverMessage|WP_Error|null {
+	private function gift( QueuedMail $mail ): Gift|WP_Error|null {
 		if ( time() > $mail->made + self::STALE ) {
 			return null;
 		}
@@ -102,8 +100,8 @@ final class GiverMailSender implements SecretMailSender {
 			return is_wp_error( $kept ) ? $kept : null;
 		}
 		if ( isset( $mail->data['to'] ) ) {
-			$gift = new Gift( $mail->data['name'], (int) $mail->data['quantity'], '' );
-			return self::message_to( $mail->data['to'], $mail->data['locale'], $mail->data['registry'], $mail->data['recipients'] ?? self::addresses( (int) $mail->data['owner'] ), $gift );
+			$gift = new Gift( $mail->data['to'], $mail->data['locale'], $mail->data['registry'], $mail->data['name'], (int) $mail->data['quantity'], '' );
+			return self::is_of_recipient( $gift->to, $mail->data['recipients'] ) ? null : $gift;
 		}
 		$registry = $mail->registry();
 		$purchase = $registry ? $this->purchases->get( (string) $mail->data['purchase'] ) : null;
@@ -121,25 +119,13 @@ final class GiverMailSender implements SecretMailSender {
 			// The wish was removed, so the giver gets a mail about the removal instead.
 			return null;
 		}
-		$to   = $is_given ? (string) ( $mail->data['address'] ?? $purchase['giver_email'] ?? '' ) : AffectedGivers::address_of( $purchase );
-		$gift = new Gift( $name, (int) $purchase['quantity'], GiverLink::url( $registry->ID, (string) $purchase['id'] ), $item );
-		return self::message_to( $to, GiverLanguage::of_giver( $purchase ), $registry->ID, Appearances::addresses( $registry, $purchase['item_id'] ), $gift );
+		$to = $is_given ? (string) ( $mail->data['address'] ?? $purchase['giver_email'] ?? '' ) : AffectedGivers::address_of( $purchase );
+		return '' === $to || self::is_of_recipient( $to, Appearances::addresses( $registry, $purchase['item_id'] ) ) ? null : new Gift( $to, GiverLanguage::of_giver( $purchase ), $registry->ID, $name, (int) $purchase['quantity'], GiverLink::url( $registry->ID, (string) $purchase['id'] ), $item );
 	}
 
 	/**
-	 * Returns the message; null for an empty address or the address of a recipient. A giver and a recipient may share
-	 * an address, but recipients must not see mails to givers.
-	 *
-	 * @param string       $to         The address; may be empty.
-	 * @param string       $locale     Language of the giver.
-	 * @param list<string> $recipients Addresses of the recipients of the gifts.
-	 */
-	private static function message_to( string $to, string $locale, int $registry_id, array $recipients, Gift $gift ): ?GiverMessage {
-		return '' === $to || self::is_of_recipient( $to, $recipients ) ? null : new GiverMessage( $to, $locale, $registry_id, $gift );
-	}
-
-	/**
-	 * Checks whether an address leads to the mailbox of a recipient.
+	 * Checks whether an address leads to the mailbox of a recipient. A giver and a recipient may share an address, but
+	 * recipients must not see mails to givers.
 	 *
 	 * @param list<string> $recipients Addresses of the recipients of the gifts.
 	 */
@@ -148,31 +134,19 @@ final class GiverMailSender implements SecretMailSender {
 	}
 
 	/**
-	 * Returns a list with the address of a user; an empty list if the user does not exist. Queued mails of older
-	 * versions contain the owner's id instead of addresses.
+	 * Writes one mail about several gifts of the same giver.
 	 *
-	 * @return list<string>
+	 * @param list<QueuedMail> $mails The queued mails.
+	 * @param list<Gift>       $gifts The gifts.
 	 */
-	private static function addresses( int $user_id ): array {
-		$user = get_userdata( $user_id );
-		return $user ? array( $user->user_email ) : array();
-	}
-
-	/**
-	 * Writes one mail for several messages to the same giver.
-	 *
-	 * @param list<QueuedMail>   $mails   The queued mails.
-	 * @param list<GiverMessage> $notices The messages.
-	 */
-	private static function compose( array $mails, array $notices ): MailMessage {
-		$mail  = $mails[0];
-		$gifts = array_column( $notices, 'gift' );
+	private static function compose( array $mails, array $gifts ): MailMessage {
+		$mail = $mails[0];
 		if ( isset( $mail->data['to'] ) ) {
 			$list  = isset( $mail->data['is_removed'] ) ? $mail->registry() : null;
 			$write = isset( $mail->data['is_freed'] ) ? GiverMailWriter::released( ... ) : GiverMailWriter::deleted( ... );
 			return null !== $list ? GiverMailWriter::removed( $list, $gifts ) : $write( (string) $mail->data['title'], $gifts );
 		}
-		$registry = get_post( $notices[0]->registry_id );
+		$registry = get_post( $gifts[0]->registry_id );
 		if ( self::GIVEN !== $mail->kind ) {
 			return GiverMailWriter::removed( $registry, $gifts );
 		}

@@ -24,10 +24,7 @@ final class MailTriggers {
 	 */
 	private const SECOND_THOUGHTS = 20 * MINUTE_IN_SECONDS;
 
-	/**
-	 * Delay in seconds of a mail about a gift that the service is about to delete. If the gift still exists after the
-	 * delay, no mail is sent.
-	 */
+	/** Delay in seconds of a mail about a gift that the service is about to delete. */
 	private const ANNOUNCED = MINUTE_IN_SECONDS;
 
 	/**
@@ -85,14 +82,10 @@ final class MailTriggers {
 	/**
 	 * Queues the mails about a deleted wish. Does not check whether the wish has gifts.
 	 *
-	 * @param string|null $name Name of the wish; null if it is unknown.
+	 * @param string|null $name  Name of the wish; null if it is unknown.
+	 * @param int         $delay Seconds to wait.
 	 */
-	public function queue_removal_mail( int $registry_id, int $item_id, ?string $name ): void {
-		$this->put_removal_mail( $registry_id, $item_id, $name, self::SECOND_THOUGHTS );
-	}
-
-	/** Queues the mails about a deleted wish, and delays the mails by `$delay` seconds. */
-	private function put_removal_mail( int $registry_id, int $item_id, ?string $name, int $delay ): void {
+	public function queue_removal_mail( int $registry_id, int $item_id, ?string $name, int $delay = self::SECOND_THOUGHTS ): void {
 		$data = array(
 			'registry' => $registry_id,
 			'item'     => $item_id,
@@ -113,7 +106,7 @@ final class MailTriggers {
 		if ( 'item.restored' === $event['type'] ) {
 			ReportedRemovals::forget_before( $registry_id, $event['item_id'], (int) ( new DateTimeImmutable( $event['at'] ) )->format( 'Uv' ) );
 		} elseif ( 'item.deleted' === $event['type'] && RegistryPostType::is( get_post( $registry_id ) ) && ! ReportedRemovals::has( $registry_id, $event['item_id'] ) ) {
-			$this->put_removal_mail( $registry_id, $event['item_id'], null, max( 0, (int) strtotime( $event['at'] ) + self::SECOND_THOUGHTS - time() ) );
+			$this->queue_removal_mail( $registry_id, $event['item_id'], null, max( 0, (int) strtotime( $event['at'] ) + self::SECOND_THOUGHTS - time() ) );
 		}
 	}
 
@@ -121,34 +114,12 @@ final class MailTriggers {
 	 * Queues a mail about a released gift if its giver left an address and the recipients still expect the gift. Stores
 	 * the giver's address in the queue, because the gift no longer exists.
 	 *
-	 * @param array<string, mixed> $purchase The purchase.
-	 * @param string               $name     Name of the wish; '' if it is unknown.
+	 * @param array<string, mixed> $purchase    The purchase.
+	 * @param string               $name        Name of the wish; '' if it is unknown.
+	 * @param bool                 $is_upcoming Whether the service is only about to delete the gift. If the gift still
+	 *                                          exists when the delay is over, no mail is sent.
 	 */
-	public function queue_release_mail( array $purchase, WP_Post $registry, string $name ): void {
-		$this->put_release_mail( $purchase, $registry, $name, array() );
-	}
-
-	/**
-	 * Queues a mail about a gift that the service is about to delete. The mail is sent only if the gift no longer
-	 * exists when the delay is over.
-	 *
-	 * @param array<string, mixed> $purchase The purchase.
-	 * @param string               $name     Name of the wish; '' if it is unknown.
-	 */
-	public function queue_upcoming_release_mail( array $purchase, WP_Post $registry, string $name ): void {
-		$this->put_release_mail( $purchase, $registry, $name, array( 'if_gone' => (string) $purchase['id'] ), self::ANNOUNCED );
-	}
-
-	/**
-	 * Queues the mail about a released gift.
-	 *
-	 * @param array<string, mixed> $purchase  The purchase.
-	 * @param string               $name      Name of the wish; '' if it is unknown.
-	 * @param array<string, mixed> $condition Key `if_gone` with a gift's id: no mail if this gift still exists. May be
-	 *                                        empty.
-	 * @param int                  $delay     Seconds to wait.
-	 */
-	private function put_release_mail( array $purchase, WP_Post $registry, string $name, array $condition, int $delay = 0 ): void {
+	public function queue_release_mail( array $purchase, WP_Post $registry, string $name, bool $is_upcoming = false ): void {
 		$to  = AffectedGivers::address_of( $purchase );
 		$day = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
 		if ( '' === $to || ! AffectedGivers::is_open( $purchase, $day ) ) {
@@ -163,8 +134,8 @@ final class MailTriggers {
 			'title'      => RegistryTitle::of( $registry ),
 			'recipients' => Appearances::addresses( $registry, $purchase['item_id'] ),
 			'is_freed'   => true,
-		);
-		$this->queue->put( GiverMailSender::GONE, (string) $purchase['id'], $data + $condition, $delay );
+		) + ( $is_upcoming ? array( 'if_gone' => (string) $purchase['id'] ) : array() );
+		$this->queue->put( GiverMailSender::GONE, (string) $purchase['id'], $data, $is_upcoming ? self::ANNOUNCED : 0 );
 	}
 
 	/** Queues a mail about the day of the reveal. Owners who reveal gifts manually get no mail. */

@@ -52,7 +52,7 @@ final class ReleaseAnnouncement {
 		if ( null !== $list ) {
 			$items = $purchases->items_of( array( $purchase ) );
 			$name  = is_wp_error( $items ) ? '' : (string) ( $items[ $purchase['item_id'] ]['name'] ?? '' );
-			$this->mail_triggers->queue_upcoming_release_mail( $purchase, $list, $name );
+			$this->mail_triggers->queue_release_mail( $purchase, $list, $name, true );
 		}
 		return new WP_REST_Response( array( 'noted' => ! is_wp_error( $purchase ) ) );
 	}
