@@ -1,3 +1,4 @@
+import type { AnswerBody, Registry } from '../blocks/my-registries/registry.ts';
 import { TAB_HEADER } from './shared-names.ts';
 import { uuid } from './uuid.ts';
 
@@ -21,7 +22,7 @@ export type Failure =
   /** `isUnchanged`: the site reports that the call changed nothing. */
   | { kind: 'refused'; status: number; message: string; isUnchanged?: boolean }
   | { kind: 'fields'; message: string; fields: Record<string, string> }
-  | { kind: 'changed'; message: string; current: unknown };
+  | { kind: 'changed'; message: string; current: Registry };
 
 /** Checks whether a failed call may have changed something, for example because only the answer was lost. */
 export function mayHaveSucceeded(failure: Failure): boolean {
@@ -38,7 +39,14 @@ export function mayHaveSucceeded(failure: Failure): boolean {
 export const TAB = uuid();
 
 /** Result of a call. */
-export type Answer = { kind: 'done'; body: Record<string, unknown> } | Failure;
+export type Answer = { kind: 'done'; body: AnswerBody } | Failure;
+
+/** Body of an error of WordPress. */
+interface ErrorBody {
+  code?: unknown;
+  message?: unknown;
+  data?: { current?: Registry; fields?: unknown; is_unchanged?: boolean } | null;
+}
 
 /** Timeout in milliseconds. The site's own timeout for the service is shorter. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -48,10 +56,13 @@ const REQUEST_TIMEOUT_MS = 30_000;
  * @param path below the namespace, with a leading slash
  * @param body sent as JSON
  */
-export async function send(access: Access, method: string, path: string, body?: object): Promise<Answer> {
-  const answer = await sendOnce(access, method, path, body);
-  if (answer.kind !== 'signedOut' || !(await renewNonce(access))) return answer;
-  return sendOnce(access, method, path, body);
+export const send = (access: Access, method: string, path: string, body?: object): Promise<Answer> =>
+  renewing(access, () => sendOnce(access, method, path, body));
+
+/** Sends a request, and again with a fresh nonce if the nonce has expired. */
+async function renewing(access: Access, once: () => Promise<Answer>): Promise<Answer> {
+  const answer = await once();
+  return answer.kind === 'signedOut' && (await renewNonce(access)) ? once() : answer;
 }
 
 async function sendOnce(access: Access, method: string, path: string, body?: object): Promise<Answer> {
@@ -69,9 +80,7 @@ async function sendOnce(access: Access, method: string, path: string, body?: obj
       cache: 'no-store',
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
-    const answer = await objectOf(response);
-    if (response.ok) return answer ? { kind: 'done', body: answer } : { kind: 'failed', message: '' };
-    return failureOf(response.status, answer ?? {});
+    return answerOf(response.status, await response.text());
   } catch (error) {
     const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
     return { kind: isTimeout ? 'timeout' : 'offline', message: '' };
@@ -90,11 +99,8 @@ export interface Sending {
 const FILE_TIMEOUT_MS = 180_000;
 
 /** Sends a form with a file to the plugin's REST API, like `send()`. */
-export async function sendForm(access: Access, path: string, form: FormData, sending: Sending = {}): Promise<Answer> {
-  const answer = await sendFormOnce(access, path, form, sending);
-  if (answer.kind !== 'signedOut' || !(await renewNonce(access))) return answer;
-  return sendFormOnce(access, path, form, sending);
-}
+export const sendForm = (access: Access, path: string, form: FormData, sending: Sending = {}): Promise<Answer> =>
+  renewing(access, () => sendFormOnce(access, path, form, sending));
 
 /** Uses XMLHttpRequest because `fetch()` reports no upload progress. */
 function sendFormOnce(access: Access, path: string, form: FormData, sending: Sending): Promise<Answer> {
@@ -106,12 +112,7 @@ function sendFormOnce(access: Access, path: string, form: FormData, sending: Sen
   request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
   signal?.addEventListener('abort', () => request.abort());
   return new Promise((resolve) => {
-    request.onload = () => {
-      const body = parsed(request.responseText);
-      const isDone = request.status >= 200 && request.status < 300;
-      if (!isDone) resolve(failureOf(request.status, body ?? {}));
-      else resolve(body ? { kind: 'done', body } : { kind: 'failed', message: '' });
-    };
+    request.onload = () => resolve(answerOf(request.status, request.responseText));
     request.ontimeout = () => resolve({ kind: 'timeout', message: '' });
     request.onerror = () => resolve({ kind: 'offline', message: '' });
     request.onabort = () => resolve({ kind: 'offline', message: '' });
@@ -135,24 +136,26 @@ async function renewNonce(access: Access): Promise<boolean> {
   }
 }
 
-function failureOf(status: number, { code, message, data }: Record<string, unknown>): Failure {
-  const details = isRecord(data) ? data : {};
+function answerOf(status: number, text: string): Answer {
+  const body = parsed(text);
+  if (status < 200 || status >= 300) return failureOf(status, body ?? {});
+  return body ? { kind: 'done', body } : { kind: 'failed', message: '' };
+}
+
+function failureOf(status: number, { code, message, data }: ErrorBody): Failure {
+  const details = data ?? {};
   // Ignores texts that are not from WordPress, such as the error page of a server in front of the site.
   const said = typeof code === 'string' && typeof message === 'string' ? message : '';
   if (status === 401 || code === 'rest_cookie_invalid_nonce') return { kind: 'signedOut', message: said };
-  if (status === 409 && isRecord(details.current)) return { kind: 'changed', message: said, current: details.current };
+  if (status === 409 && details.current) return { kind: 'changed', message: said, current: details.current };
   if (status === 422) return { kind: 'fields', message: said, fields: textsOf(details.fields) };
   if (said === '') return { kind: 'failed', message: '' };
   return { kind: 'refused', status, message: said, isUnchanged: details.is_unchanged === true };
 }
 
-async function objectOf(response: Response): Promise<Record<string, unknown> | undefined> {
-  return parsed(await response.text());
-}
-
-function parsed(text: string): Record<string, unknown> | undefined {
+function parsed(text: string): (AnswerBody & ErrorBody) | undefined {
   try {
-    const answer: unknown = JSON.parse(text);
+    const answer: AnswerBody & ErrorBody = JSON.parse(text);
     return isRecord(answer) ? answer : undefined;
   } catch {
     return undefined;
@@ -164,7 +167,6 @@ function textsOf(fields: unknown): Record<string, string> {
   return Object.fromEntries(entries.flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])));
 }
 
-/** Checks whether a value is an object with keys. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
+function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

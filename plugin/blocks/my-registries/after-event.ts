@@ -1,26 +1,30 @@
-import { isRecord, mayHaveSucceeded } from '../../assets/rest.ts';
+import { mayHaveSucceeded } from '../../assets/rest.ts';
 import { openDialog } from './dialogs.ts';
 import { beginSending, resetForm, showFailure } from './forms.ts';
 import { leaveFor } from './leave-page.ts';
-import { notifyFailure, notifySuccess } from './notice.ts';
+import { attempt, notifySuccess } from './notice.ts';
 import { sent } from './page-data.ts';
-import { copyOpenWishes, markAsPast, unmarkAsPast } from './requests.ts';
+import { ask } from './requests.ts';
 import { change, changeForm, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
 /** Marks the registry as past; the notice offers to undo it. */
-export async function moveToPast(): Promise<void> {
-  const answer = await markAsPast();
-  if (answer.kind !== 'done') return notifyFailure(answer, moveToPast);
-  notifySuccess(__('This registry is now among your past registries. Your guests can still open it.'), moveToCurrent);
-}
+export const moveToPast = (): Promise<void> =>
+  attempt(
+    () => ask('POST', '/past'),
+    () =>
+      notifySuccess(
+        __('This registry is now among your past registries. Your guests can still open it.'),
+        moveToCurrent,
+      ),
+  );
 
 /** Moves the registry back to the current registries. */
-export async function moveToCurrent(): Promise<void> {
-  const answer = await unmarkAsPast();
-  if (answer.kind !== 'done') return notifyFailure(answer, moveToCurrent);
-  notifySuccess(__('This registry is among your current registries again.'));
-}
+export const moveToCurrent = (): Promise<void> =>
+  attempt(
+    () => ask('DELETE', '/past'),
+    () => notifySuccess(__('This registry is among your current registries again.')),
+  );
 
 /** Opens the dialog that copies the open wishes, with the registry's title as suggestion. */
 export function openCopy(): void {
@@ -37,14 +41,12 @@ export function openCopy(): void {
  */
 export async function submitCopy(): Promise<void> {
   if (!beginSending('copy')) return;
-  const answer = await copyOpenWishes(state.forms.copy.values.title ?? '');
+  const answer = await ask('POST', '/copy', { title: state.forms.copy.values.title });
   if (answer.kind !== 'done') return showFailure('copy', answer, mayHaveSucceeded(answer) ? unsure() : undefined);
-  const { copy } = answer.body;
-  const url = isRecord(copy) && typeof copy.manage_url === 'string' ? copy.manage_url : sent.pages.overview;
-  const missing = isRecord(copy) && Array.isArray(copy.missing) ? copy.missing.map(String) : [];
+  const { manage_url: url = sent.pages.overview, copied = 0, missing = [] } = answer.body.copy ?? {};
   resetForm('copy', { title: '' });
   if (missing.length === 0) return leaveFor(url);
-  change({ partialCopy: { url, copied: isRecord(copy) ? Number(copy.copied) : 0, missing } });
+  change({ partialCopy: { url, copied, missing } });
   changeForm('copy', { isBusy: false });
   document.querySelector<HTMLElement>('[data-largesse-copied]')?.focus();
 }

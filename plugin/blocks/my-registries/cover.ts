@@ -1,8 +1,7 @@
-import { showRegistry } from './current.ts';
-import { notifyFailure, notifyProblem, notifySuccess } from './notice.ts';
+import { attempt, notifyProblem, notifySuccess } from './notice.ts';
 import { sendPicture } from './pictures.ts';
-import { changeRegistry } from './requests.ts';
-import { change, isRegistry, registry, state } from './state.ts';
+import { overwriteFields } from './requests.ts';
+import { change, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
 /** Address of a picture that was uploaded to this site. */
@@ -23,12 +22,16 @@ export function choices(): Choice[] {
 }
 
 /** Sets the cover. @param url address of the picture; '' removes the cover */
-export async function choose(url: string): Promise<void> {
+export function choose(url: string): Promise<void> {
   const before = registry().cover ?? '';
-  const answer = await store(url);
-  if (answer.kind !== 'done') return notifyFailure(answer, () => choose(url));
-  const text = url === '' ? __('The cover was removed.') : __('The cover is chosen.');
-  notifySuccess(text, before === '' && url === '' ? undefined : () => choose(before));
+  return attempt(
+    () => overwriteFields({ cover: url }),
+    () =>
+      notifySuccess(
+        url === '' ? __('The cover was removed.') : __('The cover is chosen.'),
+        before === '' && url === '' ? undefined : () => choose(before),
+      ),
+  );
 }
 
 /** Uploads a picture from the device and makes it the cover. */
@@ -39,12 +42,4 @@ export async function uploadCover(file: File): Promise<void> {
   if ('url' in picture) await choose(picture.url);
   else notifyProblem(picture.text);
   change({ coverShare: undefined });
-}
-
-/** Saves only the cover. If someone else has changed the registry, saves again, because no other field is affected. */
-async function store(cover: string) {
-  const answer = await changeRegistry(registry().version, { cover });
-  if (answer.kind !== 'changed' || !isRegistry(answer.current)) return answer;
-  showRegistry(answer.current);
-  return changeRegistry(answer.current.version, { cover });
 }

@@ -1,4 +1,4 @@
-import { mayHaveSucceeded } from '../../assets/rest.ts';
+import { mayHaveSucceeded, send } from '../../assets/rest.ts';
 import { detailsBody } from './details.ts';
 import { beginSending, resetForm, showFailure, uncertainMessage } from './forms.ts';
 import { withWish } from './incoming-wish.ts';
@@ -6,8 +6,7 @@ import { leaveFor } from './leave-page.ts';
 import { valuesInAddress } from './occasions.ts';
 import { refreshOwnRegistries } from './own-registries.ts';
 import { sent } from './page-data.ts';
-import { createRegistry } from './requests.ts';
-import { isRegistry, state } from './state.ts';
+import { state } from './state.ts';
 import { suggestedLevel } from './surprise.ts';
 import { __ } from './texts.ts';
 
@@ -35,11 +34,13 @@ export async function submitCreate(): Promise<void> {
   }
   const { values: typed } = state.forms.create;
   const values = { ...typed, surprise: suggestedLevel(typed.event_type ?? '') };
-  const answer = await createRegistry({ ...detailsBody(values, Object.keys(values)), is_draft: true });
+  const answer = await send(sent.access, 'POST', '/registries', {
+    ...detailsBody(values, Object.keys(values)),
+    is_draft: true,
+  });
   if (answer.kind !== 'done') {
     isPerhapsMade = mayHaveSucceeded(answer);
     return showFailure('create', answer, isPerhapsMade ? uncertainMessage(answer) : undefined);
   }
-  const made = isRegistry(answer.body.registry) ? answer.body.registry.manage_url : sent.pages.overview;
-  leaveFor(withWish(made));
+  leaveFor(withWish(answer.body.registry?.manage_url ?? sent.pages.overview));
 }

@@ -2,7 +2,7 @@ import { detailsOf, resetDetails, showRegistry } from './current.ts';
 import { beginSending, isUnchanged, rebase, settleConflict, showFailure, typedFields, typeInto } from './forms.ts';
 import { notifySuccess } from './notice.ts';
 import { changeRegistry } from './requests.ts';
-import { change, changeForm, isRegistry, registry, state, type Values } from './state.ts';
+import { change, changeForm, registry, state, type Values } from './state.ts';
 import { __ } from './texts.ts';
 
 /** Saves the details form. */
@@ -12,7 +12,7 @@ export async function saveDetails(): Promise<void> {
   const names = typedFields('details');
   if (names.length > 0) {
     const answer = await changeRegistry(version, detailsBody(typed, names));
-    if (answer.kind === 'changed' && isRegistry(answer.current)) {
+    if (answer.kind === 'changed') {
       showRegistry(answer.current);
       return rebase('details', detailsOf(answer.current), answer.current.version) ? saveDetails() : undefined;
     }

@@ -1,14 +1,4 @@
-import type { Item } from './registry.ts';
-
-/** A change of the registry or its wishes, as the site stores it. */
-export interface Edit {
-  readonly id: string;
-  /** Id of the page view that made the change (`TAB` in rest.ts); '' for a change from elsewhere. */
-  readonly tab: string;
-  /** Name of the user who made the change; '' if the site does not know. */
-  readonly name: string;
-  readonly is_own: boolean;
-}
+import type { Edit, Item } from './registry.ts';
 
 /**
  * Returns the changes that a page does not show.

@@ -1,38 +1,30 @@
-import { type Answer, isRecord } from '../../assets/rest.ts';
 import { closeDialog } from './dialogs.ts';
-import { notifyFailure, notifySuccess } from './notice.ts';
-import type { FamilyLink } from './registry.ts';
-import { makeFamilyLink, revokeFamilyLink } from './requests.ts';
+import { attempt, notifySuccess } from './notice.ts';
+import { ask } from './requests.ts';
 import { change, state } from './state.ts';
 import { __ } from './texts.ts';
 
 /** Creates a family link and revokes the link that is shown. */
-export async function makeLink(): Promise<void> {
-  const isFirst = state.familyLink.state === 'none';
-  const answer = await makeFamilyLink(state.familyLink.url);
-  closeDialog('revoke-link');
-  if (!show(answer)) return answer.kind === 'done' ? undefined : notifyFailure(answer, makeLink);
-  notifySuccess(isFirst ? __('Your family link is ready.') : __('Here is the new link. The old one no longer works.'));
-  document.querySelector<HTMLElement>('#largesse-link')?.focus();
+export function makeLink(): Promise<void> {
+  const { state: kind, url } = state.familyLink;
+  // If the registry has another link than `url` by now, the site keeps and returns that link.
+  return changeLink(
+    'POST',
+    kind === 'none' ? __('Your family link is ready.') : __('Here is the new link. The old one no longer works.'),
+    { instead_of: url },
+  );
 }
 
 /** Revokes the family link. */
-export async function revokeLink(): Promise<void> {
-  const answer = await revokeFamilyLink();
-  closeDialog('revoke-link');
-  if (!show(answer)) return answer.kind === 'done' ? undefined : notifyFailure(answer, revokeLink);
-  notifySuccess(__('The family link no longer works.'));
-  document.querySelector<HTMLElement>('#largesse-link')?.focus();
-}
+export const revokeLink = (): Promise<void> => changeLink('DELETE', __('The family link no longer works.'));
 
-/** Shows the family link in an answer. Returns false if the answer contains no link. */
-function show(answer: Answer): boolean {
-  const link = answer.kind === 'done' ? answer.body.family_link : undefined;
-  if (!isFamilyLink(link)) return false;
-  change({ familyLink: link });
-  return true;
-}
-
-function isFamilyLink(value: unknown): value is FamilyLink {
-  return isRecord(value) && typeof value.state === 'string' && typeof value.url === 'string';
+function changeLink(method: string, text: string, body?: object): Promise<void> {
+  return attempt(
+    () => ask(method, '/family-link', body).finally(() => closeDialog('revoke-link')),
+    ({ family_link: familyLink = state.familyLink }) => {
+      change({ familyLink });
+      notifySuccess(text);
+      document.querySelector<HTMLElement>('#largesse-link')?.focus();
+    },
+  );
 }

@@ -1,9 +1,8 @@
-import { showRegistry } from './current.ts';
 import { makeLink } from './family-link.ts';
 import { beginSending, showFailure } from './forms.ts';
 import { notifySuccess } from './notice.ts';
-import { changeRegistry } from './requests.ts';
-import { changeForm, isRegistry, registry, state } from './state.ts';
+import { overwriteFields } from './requests.ts';
+import { changeForm, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
 /**
@@ -14,12 +13,7 @@ export async function submitFirstShare(): Promise<void> {
   if (!beginSending('share')) return;
   const { visibility, surprise } = state.forms.share.values;
   const isPublic = visibility === 'public';
-  const fields = { is_public: isPublic, surprise: surprise || registry().surprise };
-  let answer = await changeRegistry(registry().version, fields);
-  if (answer.kind === 'changed' && isRegistry(answer.current)) {
-    showRegistry(answer.current);
-    answer = await changeRegistry(registry().version, fields);
-  }
+  const answer = await overwriteFields({ is_public: isPublic, surprise: surprise || registry().surprise });
   if (answer.kind !== 'done') return showFailure('share', answer);
   changeForm('share', { isBusy: false });
   if (!isPublic && state.familyLink.state === 'none') return makeLink();

@@ -1,10 +1,10 @@
 import { checkInFront } from '../../assets/in-front.ts';
-import { isRecord, TAB } from '../../assets/rest.ts';
+import { TAB } from '../../assets/rest.ts';
 import { detailsOf, showRegistry } from './current.ts';
-import { type Edit, isListChanged, onlyEditor, unseenEdits } from './edits.ts';
+import { isListChanged, onlyEditor, unseenEdits } from './edits.ts';
 import { isDirty, rebase } from './forms.ts';
-import { notifyFailure, notifyOutdated } from './notice.ts';
-import { fetchRegistry, readEdits, readRegistry } from './requests.ts';
+import { attempt, notifyOutdated } from './notice.ts';
+import { askAtOnce, readRegistry } from './requests.ts';
 import { change, isRegistry, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
@@ -24,11 +24,11 @@ export function followEdits(): void {
 
 async function check(): Promise<boolean> {
   const { last_edit: seen } = registry();
-  const answer = await readEdits();
-  if (answer.kind !== 'done' || !Array.isArray(answer.body.edits)) return false;
+  const answer = await askAtOnce('GET', '/edits');
+  if (answer.kind !== 'done' || !answer.body.edits) return false;
   // The answer is outdated, because the page has read a newer state in the meantime.
   if (registry().last_edit !== seen) return true;
-  const edits = unseenEdits(answer.body.edits.filter(isEdit), seen, TAB);
+  const edits = unseenEdits(answer.body.edits, seen, TAB);
   const [latest] = edits;
   if (latest) {
     const name = onlyEditor(edits);
@@ -38,14 +38,15 @@ async function check(): Promise<boolean> {
     return true;
   }
   const { guests } = answer.body;
-  if (typeof guests !== 'string' || guests === registry().guests) return true;
+  if (guests === undefined || guests === registry().guests) return true;
   if (guests !== changed) {
     const { items } = registry();
-    const newest = await fetchRegistry();
-    if (newest.kind !== 'done' || !isRegistry(newest.body.registry)) return false;
+    const newest = await askAtOnce('GET', '');
+    const newer = newest.kind === 'done' && newest.body.registry;
+    if (!newer || !isRegistry(newer)) return false;
     if (registry().items !== items) return true;
-    if (!isListChanged(items, newest.body.registry.items)) {
-      showRegistry(newest.body.registry);
+    if (!isListChanged(items, newer.items)) {
+      showRegistry(newer);
       return true;
     }
     changed = guests;
@@ -64,13 +65,8 @@ function offer(change: string, text: string): void {
 }
 
 /** Shows the newest state. Unsaved input is preserved. */
-async function showChanges(): Promise<void> {
-  const answer = await readRegistry();
-  if (answer.kind !== 'done') return notifyFailure(answer, showChanges);
-  change({ announcement: __('The list is up to date.') });
-  if (isDirty('details') && !state.forms.details.isBusy) rebase('details', detailsOf(registry()), registry().version);
-}
-
-function isEdit(value: unknown): value is Edit {
-  return isRecord(value) && ['id', 'tab', 'name'].every((key) => typeof value[key] === 'string');
-}
+const showChanges = () =>
+  attempt(readRegistry, () => {
+    change({ announcement: __('The list is up to date.') });
+    if (isDirty('details') && !state.forms.details.isBusy) rebase('details', detailsOf(registry()), registry().version);
+  });

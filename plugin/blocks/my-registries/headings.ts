@@ -1,10 +1,9 @@
-import { isRecord } from '../../assets/rest.ts';
 import { closeDialog, openDialog } from './dialogs.ts';
 import { beginSending, resetForm, showFailure } from './forms.ts';
-import { notifyFailure, notifySuccess } from './notice.ts';
-import { groups } from './order.ts';
+import { attempt, notifySuccess } from './notice.ts';
+import { groups, undoOrder } from './order.ts';
 import type { Item } from './registry.ts';
-import { addHeading, moveHeading, removeHeading, renameHeading, restoreHeading } from './requests.ts';
+import { ask } from './requests.ts';
 import { AT_THE_END, change, changeTogether, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
@@ -39,7 +38,9 @@ export async function submitHeading(): Promise<void> {
   if (!beginSending('heading')) return;
   const { headingTitle: old, headingPlace } = state;
   const title = state.forms.heading.values.title ?? '';
-  const answer = await (old ? renameHeading(old, title) : addHeading(title, headingPlace));
+  const answer = await (old
+    ? ask('PATCH', '/headings', { heading: old, title })
+    : ask('POST', '/headings', { title, ...headingPlace }));
   if (answer.kind !== 'done') return showFailure('heading', answer);
   resetForm('heading', { title: '' });
   closeDialog('headings');
@@ -57,24 +58,24 @@ function focusHeading(title: string): void {
 }
 
 /** Removes a heading; the wishes below it stay, and the notice offers to undo it. */
-export async function deleteHeading(title: string): Promise<void> {
-  const answer = await removeHeading(title);
-  if (answer.kind !== 'done') return notifyFailure(answer, () => deleteHeading(title));
-  const { undo } = answer.body;
-  // translators: %s: a heading.
-  notifySuccess(
-    __('The heading “%s” is removed. Its wishes are still there.', title),
-    () => bringBack(title, undo),
-    true,
+export const deleteHeading = (heading: string): Promise<void> =>
+  attempt(
+    () => ask('DELETE', '/headings', { heading }),
+    ({ undo }) =>
+      notifySuccess(
+        // translators: %s: a heading.
+        __('The heading “%s” is removed. Its wishes are still there.', heading),
+        () => bringBack(heading, undo),
+        true,
+      ),
   );
-}
 
-async function bringBack(title: string, undo: unknown): Promise<void> {
-  const answer = await restoreHeading(undo);
-  if (answer.kind !== 'done') return notifyFailure(answer, () => bringBack(title, undo));
-  // translators: %s: a heading.
-  notifySuccess(__('The heading “%s” is back.', title));
-}
+const bringBack = (title: string, undo?: object) =>
+  attempt(
+    () => ask('POST', '/headings', undo),
+    // translators: %s: a heading.
+    () => notifySuccess(__('The heading “%s” is back.', title)),
+  );
 
 /** Moves a heading with its wishes by one place. */
 export async function moveHeadingByOne(title: string, by: 1 | -1): Promise<void> {
@@ -90,19 +91,15 @@ export async function moveHeadingByOne(title: string, by: 1 | -1): Promise<void>
   if (document.activeElement === document.body && button instanceof HTMLElement) button.focus();
 }
 
-async function sendHeading(title: string, before: string | null): Promise<void> {
-  const answer = await moveHeading(title, before);
-  if (answer.kind !== 'done') return notifyFailure(answer, () => sendHeading(title, before));
-  const { undo } = answer.body;
-  const back = isRecord(undo) && typeof undo.before === 'string' ? undo.before : null;
-  const place = registry().headings.indexOf(title) + 1;
-  // translators: 1: a heading, 2: its place, 3: how many there are.
-  change({ announcement: __('“%1$s” is number %2$s of %3$s now.', title, place, registry().headings.length) });
-  notifySuccess(__('The order is saved.'), () => undoHeading(title, back));
-}
-
-async function undoHeading(title: string, before: string | null): Promise<void> {
-  const answer = await moveHeading(title, before);
-  if (answer.kind === 'done') notifySuccess(__('Undone.'));
-  else notifyFailure(answer, () => undoHeading(title, before));
-}
+/** Moves a heading before another one; null for the end. The notice offers to undo it. */
+const sendHeading = (heading: string, before: string | null) =>
+  attempt(
+    () => ask('PATCH', '/headings', { heading, before }),
+    ({ undo }) => {
+      const { headings } = registry();
+      // translators: 1: a heading, 2: its place, 3: how many there are.
+      const text = __('“%1$s” is number %2$s of %3$s now.', heading, headings.indexOf(heading) + 1, headings.length);
+      change({ announcement: text });
+      notifySuccess(__('The order is saved.'), () => undoOrder('PATCH', '/headings', { heading, ...undo }));
+    },
+  );

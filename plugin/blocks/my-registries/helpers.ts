@@ -4,8 +4,8 @@ import { leaveFor } from './leave-page.ts';
 import { notifySuccess } from './notice.ts';
 import { sent } from './page-data.ts';
 import { nameOf } from './person-name.ts';
-import { addHelper, type HelperList, removeHelper } from './requests.ts';
-import { BLANK_HELP, change, changeForm, registry, state } from './state.ts';
+import { ask } from './requests.ts';
+import { BLANK_HELP, change, changeForm, type HelperList, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
 /** Asks the person in the form to be a co-owner or a keeper. */
@@ -14,7 +14,7 @@ export async function submitHelp(): Promise<void> {
   const { values: typed } = state.forms.help;
   const person = (typed.person ?? '').trim();
   const list = typed.list === 'keepers' ? 'keepers' : 'owners';
-  const answer = await addHelper(list, person);
+  const answer = await ask('POST', `/${list}`, { person });
   if (answer.kind !== 'done') return showFailure('help', answer);
   if (isUnchanged('help', typed)) resetForm('help', { ...BLANK_HELP, list });
   else changeForm('help', { isBusy: false });
@@ -40,9 +40,9 @@ export async function submitDismiss(): Promise<void> {
   const { list, person } = helper;
   const name = nameOf(person);
   for (const one of person ? [person] : registry().owner_keepers) {
-    const answer = await removeHelper(list, one);
+    const answer = await ask('DELETE', `/${list}`, { person: one });
     if (answer.kind !== 'done') return showFailure('dismiss', answer);
-    if (answer.body.left === true) return leaveFor(sent.pages.overview);
+    if (answer.body.left) return leaveFor(sent.pages.overview);
   }
   changeForm('dismiss', { isBusy: false });
   closeDialog('dismiss');

@@ -1,13 +1,13 @@
-import { isRecord } from '../../assets/rest.ts';
+import type { Answer } from '../../assets/rest.ts';
 import { closeDialog } from './dialogs.ts';
 import { beginSending, isUnchanged, resetForm, showFailure, typeInto } from './forms.ts';
-import { notifyFailure, notifyProblem, notifySuccess } from './notice.ts';
+import { attempt, notifyFailure, notifyProblem, notifySuccess } from './notice.ts';
 import { nameOf } from './person-name.ts';
 import type { Invitation } from './registry.ts';
-import { endPersonalLinks, invite, inviteKnownPeople, personalLink, uninvite } from './requests.ts';
-import { change, changeForm, type Question, registry, state } from './state.ts';
+import { ask } from './requests.ts';
+import { change, changeForm, registry, state, type TypedQuestion } from './state.ts';
 import { __ } from './texts.ts';
-import { replacePerson, splitPeople, type TypedPerson } from './typed-people.ts';
+import { replacePerson, splitPeople } from './typed-people.ts';
 
 /** Maximum number of people in one request. */
 const AT_ONCE = 500;
@@ -23,17 +23,20 @@ export async function submitInvite(): Promise<void> {
   if (!beginSending('invite')) return;
   const { values: typed } = state.forms.invite;
   const people = splitPeople(typed.invitee ?? '');
-  const questions: Question[] = [];
+  const questions: TypedQuestion[] = [];
   if (people.length === 0) {
     // Send an empty entry, so that the site returns its own error.
-    const answer = await invite(['']);
+    const answer = await ask('POST', '/invitees', { invitee: '' });
     if (answer.kind !== 'done') return showFailure('invite', answer);
   }
   for (let from = 0; from < people.length; from += AT_ONCE) {
     const some = people.slice(from, from + AT_ONCE);
-    const answer = await inviteKnownPeople(some.map(({ entry }) => entry));
+    const answer = await ask('POST', '/invitees', { invitees: some.map(({ entry }) => entry), ask: true });
     if (answer.kind !== 'done') return showFailure('invite', answer);
-    questions.push(...questionsIn(answer.body.asked, some));
+    for (const question of answer.body.asked ?? []) {
+      const typed = some.find(({ entry }) => entry === question.entry)?.typed ?? question.entry;
+      questions.push({ ...question, typed });
+    }
   }
   const asked = new Set(questions.map(({ entry }) => entry));
   const invited = people.map(({ entry }) => entry).filter((entry) => !asked.has(entry));
@@ -44,7 +47,7 @@ export async function submitInvite(): Promise<void> {
 }
 
 /** Replaces a typed name with the site's suggestion. */
-export function takeSuggestion(question: Question, suggestion: string): void {
+export function takeSuggestion(question: TypedQuestion, suggestion: string): void {
   const { invitee = '' } = state.forms.invite.values;
   typeInto('invite', 'invitee', replacePerson(invitee, question.typed, suggestion));
   change({ questions: state.questions.filter((other) => other !== question) });
@@ -52,7 +55,7 @@ export function takeSuggestion(question: Question, suggestion: string): void {
 }
 
 /** Removes an unknown person from the form. */
-export function removeQuestion(question: Question): void {
+export function removeQuestion(question: TypedQuestion): void {
   const { invitee = '' } = state.forms.invite.values;
   const rest = replacePerson(invitee, question.typed, '').replace(/^\s*\n|\n\s*$|\n(?=\n)/g, '');
   typeInto('invite', 'invitee', rest);
@@ -66,7 +69,7 @@ export async function withdrawInvitation(invitee: string): Promise<void> {
   if (leaving.has(invitee)) return;
   leaving.add(invitee);
   const name = nameOf(invitee);
-  const answer = await uninvite(invitee);
+  const answer = await ask('DELETE', '/invitees', { invitee });
   leaving.delete(invitee);
   if (answer.kind !== 'done') return notifyFailure(answer, () => withdrawInvitation(invitee));
   // translators: %s: a name or an e-mail address.
@@ -75,7 +78,7 @@ export async function withdrawInvitation(invitee: string): Promise<void> {
 
 /** Copies the personal link of an invited address, so that the owner can send it in a messenger. */
 export async function copyPersonalLink(invitee: string): Promise<void> {
-  const answered = personalLink(invitee);
+  const answered = ask('POST', '/invitees/link', { invitee });
   try {
     // Safari only allows writing to the clipboard if the promise is passed during the click.
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': answered.then(linkIn) })]);
@@ -90,13 +93,14 @@ export async function copyPersonalLink(invitee: string): Promise<void> {
 }
 
 /** Revokes the links of all invited people. */
-export async function revokePersonalLinks(): Promise<void> {
-  const answer = await endPersonalLinks();
-  closeDialog('end-links');
-  if (answer.kind !== 'done') return notifyFailure(answer, revokePersonalLinks);
-  notifySuccess(__('The old links no longer work. Everyone is still invited: send new links to anyone you like.'));
-  document.querySelector<HTMLElement>('#largesse-invitees')?.focus();
-}
+export const revokePersonalLinks = (): Promise<void> =>
+  attempt(
+    () => ask('DELETE', '/personal-links').finally(() => closeDialog('end-links')),
+    () => {
+      notifySuccess(__('The old links no longer work. Everyone is still invited: send new links to anyone you like.'));
+      document.querySelector<HTMLElement>('#largesse-invitees')?.focus();
+    },
+  );
 
 /** Returns the people to show: the search results, or the first ones of a long list. */
 export function shownPeople(): { people: readonly Invitation[]; isCut: boolean } {
@@ -109,12 +113,14 @@ export function shownPeople(): { people: readonly Invitation[]; isCut: boolean }
 /** Checks whether the list is long enough to need a search. */
 export const needsSearch = (): boolean => registry().invitations.length > SHOWN + 5;
 
-async function inviteAgain(invitee: string): Promise<void> {
-  const answer = await invite([invitee]);
-  if (answer.kind !== 'done') return notifyFailure(answer, () => inviteAgain(invitee));
-  tellInvited([invitee]);
-  document.querySelector<HTMLElement>('#largesse-invitees')?.focus();
-}
+const inviteAgain = (invitee: string) =>
+  attempt(
+    () => ask('POST', '/invitees', { invitee }),
+    () => {
+      tellInvited([invitee]);
+      document.querySelector<HTMLElement>('#largesse-invitees')?.focus();
+    },
+  );
 
 function tellInvited(people: readonly string[]): void {
   notifySuccess(
@@ -130,7 +136,7 @@ function tellInvited(people: readonly string[]): void {
 }
 
 /** Shows questions about people, and moves the focus to the field with the people's names. */
-function showQuestions(questions: readonly Question[]): void {
+function showQuestions(questions: readonly TypedQuestion[]): void {
   changeForm('invite', { isBusy: false });
   change({ questions });
   if (questions.length > 0) focusField();
@@ -140,19 +146,8 @@ function focusField(): void {
   document.querySelector<HTMLElement>('#largesse-invite-invitee')?.focus();
 }
 
-/** Reads the site's questions about people. */
-function questionsIn(asked: unknown, people: readonly TypedPerson[]): Question[] {
-  return (Array.isArray(asked) ? asked : []).flatMap((question: unknown) => {
-    if (!isRecord(question) || typeof question.entry !== 'string' || typeof question.text !== 'string') return [];
-    const { entry, text, suggestions } = question;
-    const typed = people.find((person) => person.entry === entry)?.typed ?? entry;
-    const near = (Array.isArray(suggestions) ? suggestions : []).filter((each) => typeof each === 'string');
-    return [{ entry, typed, text, suggestions: near }];
-  });
-}
-
 /** Returns the link in an answer. @throws {Error} if there is none */
-function linkIn(answer: Awaited<ReturnType<typeof personalLink>>): string {
-  if (answer.kind !== 'done' || typeof answer.body.link !== 'string') throw new Error('No link');
+function linkIn(answer: Answer): string {
+  if (answer.kind !== 'done' || !answer.body.link) throw new Error('No link');
   return answer.body.link;
 }

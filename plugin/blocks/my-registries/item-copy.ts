@@ -1,10 +1,11 @@
-import { isRecord, mayHaveSucceeded } from '../../assets/rest.ts';
+import { mayHaveSucceeded, send } from '../../assets/rest.ts';
 import { closeDialog, openDialog } from './dialogs.ts';
 import { beginSending, resetForm, showFailure } from './forms.ts';
 import { notifyWithLink } from './notice.ts';
+import { sent } from './page-data.ts';
 import type { Item } from './registry.ts';
-import { copyItem, readTargets } from './requests.ts';
-import { change, changeTogether, NEW_REGISTRY, registry, state, type Target } from './state.ts';
+import { ask } from './requests.ts';
+import { change, changeTogether, NEW_REGISTRY, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
 /** Opens the dialog that copies an item, and loads the possible targets. */
@@ -16,20 +17,15 @@ export async function openItemCopy({ id, name }: Item): Promise<void> {
     resetForm('copyItem', { to: '', title: '' });
   });
   openDialog('copy-item');
-  const answer = await readTargets();
+  const answer = await send(sent.access, 'GET', '/registries');
   // The dialog may have been closed and opened again in the meantime.
   if (state.copied !== copied) return;
   if (answer.kind !== 'done') return showFailure('copyItem', answer);
-  const targets = Array.isArray(answer.body.registries) ? answer.body.registries.filter(isTarget) : [];
-  const others = targets.filter((target) => target.id !== registry().id);
+  const others = answer.body.registries?.filter((target) => target.id !== registry().id) ?? [];
   changeTogether(() => {
     change({ targets: others });
     resetForm('copyItem', { to: String(others[0]?.id ?? NEW_REGISTRY), title: '' });
   });
-}
-
-function isTarget(value: unknown): value is Target {
-  return isRecord(value) && typeof value.id === 'number' && typeof value.title === 'string';
 }
 
 /** Closes the dialog without copying. */
@@ -44,15 +40,15 @@ export async function submitItemCopy(): Promise<void> {
   const { copied } = state;
   if (!copied || !beginSending('copyItem')) return;
   const { to = '', title = '' } = state.forms.copyItem.values;
-  const answer = await copyItem(copied.id, to === NEW_REGISTRY ? { title } : { to: Number(to) });
+  const answer = await ask('POST', `/items/${copied.id}/copy`, to === NEW_REGISTRY ? { title } : { to: Number(to) });
   if (answer.kind !== 'done') return showFailure('copyItem', answer, mayHaveSucceeded(answer) ? unsure() : undefined);
   const { copy } = answer.body;
   resetForm('copyItem', { to: '', title: '' });
   closeDialog('copy-item');
-  if (!isRecord(copy)) return;
+  if (!copy) return;
   // translators: 1: name of an item, 2: title of a registry.
-  const said = __('“%1$s” is on the list “%2$s”, too.', copied.name, String(copy.title));
-  notifyWithLink(said, __('Open it'), String(copy.manage_url));
+  const said = __('“%1$s” is on the list “%2$s”, too.', copied.name, copy.title);
+  notifyWithLink(said, __('Open it'), copy.manage_url);
 }
 
 const unsure = () =>

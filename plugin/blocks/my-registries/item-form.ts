@@ -17,19 +17,9 @@ import { bodyOf, isSameValue, valuesOf } from './item-fields.ts';
 import { notifySuccess } from './notice.ts';
 import { abortUpload, uploadFinished } from './pictures.ts';
 import type { Item } from './registry.ts';
-import { addItem, changeItem, readRegistry } from './requests.ts';
+import { ask, readRegistry } from './requests.ts';
 import { resetShopData, searchShop } from './shop-data.ts';
-import {
-  BLANK_ITEM,
-  change,
-  changeForm,
-  changeTogether,
-  type Form,
-  isRegistry,
-  registry,
-  state,
-  type Values,
-} from './state.ts';
+import { BLANK_ITEM, change, changeForm, changeTogether, type Form, registry, state, type Values } from './state.ts';
 import { __ } from './texts.ts';
 
 /** Unsaved input by item id, restored when the dialog opens again. */
@@ -131,7 +121,7 @@ export async function saveItem(isMore = false): Promise<void> {
   const { body, errors } = bodyOf(typed, id ? typedFields('item') : Object.keys(typed));
   if (Object.keys(errors).length > 0) return showFailure('item', { kind: 'fields', message: '', fields: errors });
   const known = new Set(registry().items.map((item) => item.id));
-  const answer = id ? await changeItem(id, () => version, body) : await addItem(body);
+  const answer = id ? await ask('PATCH', `/items/${id}`, { version, ...body }) : await ask('POST', '/items', body);
   if (!id && answer.kind !== 'done' && mayHaveSucceeded(answer)) {
     before = known;
     return showFailure('item', answer, uncertainMessage(answer));
@@ -175,7 +165,7 @@ function adoptAdded(known: Set<number>): void {
 }
 
 async function failed(id: number, failure: Failure): Promise<void> {
-  if (failure.kind === 'changed' && isRegistry(failure.current)) {
+  if (failure.kind === 'changed') {
     showRegistry(failure.current);
     const theirs = failure.current.items.find((item) => item.id === id);
     if (!theirs) return showGone();

@@ -1,36 +1,62 @@
-import { notifyFailure, notifyProblem, notifySuccess } from './notice.ts';
-import type { Item } from './registry.ts';
-import { markMostWanted, readRegistry, removeItem, restoreItem } from './requests.ts';
-import { markBusy, registry, state } from './state.ts';
+import type { Answer } from '../../assets/rest.ts';
+import { attempt, notifyFailure, notifyProblem, notifySuccess } from './notice.ts';
+import type { AnswerBody, Item } from './registry.ts';
+import { ask, readRegistry } from './requests.ts';
+import { registry, state, whileBusy } from './state.ts';
 import { __ } from './texts.ts';
 
-/** Removes an item; the notice offers to undo it. */
-export async function remove({ id, name }: Pick<Item, 'id' | 'name'>): Promise<void> {
-  if (state.busyItems.includes(id)) return;
-  markBusy(id, true);
-  const answer = await removeItem(id);
-  markBusy(id, false);
-  if (answer.kind !== 'done') return notifyFailure(answer, () => remove({ id, name }));
-  const { undo } = answer.body;
-  // translators: %s: name of an item.
-  notifySuccess(__('“%s” is removed.', name), () => restore(id, name, undo), true);
+/** Sends a request about an item, unless it has an unanswered request. The notice offers to repeat a failed request. */
+async function attemptOn(id: number, request: () => Promise<Answer>, done?: (body: AnswerBody) => void): Promise<void> {
+  if (!state.busyItems.includes(id)) await attempt(() => whileBusy(id, request), done);
 }
 
-async function restore(id: number, name: string, undo: unknown): Promise<void> {
-  const answer = await restoreItem(id, undo);
-  if (answer.kind !== 'done') return notifyFailure(answer, () => restore(id, name, undo));
+const focusMenu = (id: number) =>
   document.querySelector<HTMLElement>(`[data-item="${id}"] .largesse-mine__menu-button`)?.focus();
-  // translators: %s: name of an item.
-  notifySuccess(__('“%s” is back.', name));
-}
+
+/** Removes an item; the notice offers to undo it. */
+export const remove = ({ id, name }: Pick<Item, 'id' | 'name'>): Promise<void> =>
+  attemptOn(
+    id,
+    () => ask('DELETE', `/items/${id}`),
+    // translators: %s: name of an item.
+    ({ undo }) => notifySuccess(__('“%s” is removed.', name), () => restore(id, name, undo), true),
+  );
+
+const restore = (id: number, name: string, undo?: object) =>
+  attempt(
+    () => ask('POST', `/items/${id}/restore`, undo),
+    () => {
+      focusMenu(id);
+      // translators: %s: name of an item.
+      notifySuccess(__('“%s” is back.', name));
+    },
+  );
 
 /** Marks an item as one of the most wanted, or removes the mark. */
-export async function toggleMostWanted(item: Item): Promise<void> {
-  if (state.busyItems.includes(item.id)) return;
-  markBusy(item.id, true);
-  const answer = await markMostWanted(item.id, !item.is_most_wanted);
-  markBusy(item.id, false);
-  if (answer.kind !== 'done') notifyFailure(answer, () => toggleMostWanted(item));
+export const toggleMostWanted = ({ id, is_most_wanted: isWanted }: Item): Promise<void> =>
+  attemptOn(id, () => ask(isWanted ? 'DELETE' : 'POST', `/items/${id}/most-wanted`));
+
+/** Dismisses the hint about an item's shop. */
+export const dismissHint = ({ id, name }: Pick<Item, 'id' | 'name'>): Promise<void> =>
+  attemptOn(
+    id,
+    () => ask('DELETE', `/items/${id}/shop-hint`),
+    () => {
+      // translators: %s: name of an item.
+      notifySuccess(__('The hint about “%s” is dismissed.', name));
+      focusMenu(id);
+    },
+  );
+
+/** Starts or stops watching the shops of the wishes, depending on the checkbox. */
+export async function setWatching(box: HTMLInputElement): Promise<void> {
+  const answer = await ask(box.checked ? 'POST' : 'DELETE', '/watch');
+  const isWatched = registry().shop_watch === 'on';
+  box.checked = isWatched;
+  if (answer.kind !== 'done') return notifyFailure(answer);
+  notifySuccess(
+    isWatched ? __('The shops are checked once a week from now on.') : __('The shops are no longer checked.'),
+  );
 }
 
 /** Reloads the items after an error. */

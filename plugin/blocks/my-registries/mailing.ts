@@ -1,9 +1,9 @@
-import { isRecord } from '../../assets/rest.ts';
 import { closeDialog, openDialog } from './dialogs.ts';
 import { beginSending, resetForm, showFailure } from './forms.ts';
-import { notifyFailure, notifySuccess } from './notice.ts';
-import { mailTo, readLetter } from './requests.ts';
-import { change, type Letter, registry, state } from './state.ts';
+import { attempt, notifySuccess } from './notice.ts';
+import type { Letter } from './registry.ts';
+import { ask } from './requests.ts';
+import { change, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
 /** Maximum number of people in one request. */
@@ -19,14 +19,14 @@ export function unmailed(): string[] {
 }
 
 /** Shows the mail before it is sent. A message that the user typed earlier but did not send is still in the form. */
-export async function openMail(people: readonly string[]): Promise<void> {
-  const answer = await readLetter(people.slice(0, AT_ONCE));
-  if (answer.kind !== 'done') return notifyFailure(answer, () => openMail(people));
-  const { letter } = answer.body;
-  if (!isLetter(letter)) return;
-  change({ letter, mailTo: people });
-  openDialog('mail', '#largesse-mail-message');
-}
+export const openMail = (people: readonly string[]): Promise<void> =>
+  attempt(
+    () => ask('POST', '/invitees/letter', { invitees: people.slice(0, AT_ONCE) }),
+    ({ letter = null }) => {
+      change({ letter, mailTo: people });
+      openDialog('mail', '#largesse-mail-message');
+    },
+  );
 
 /** Sends the mail to the people for whom the dialog was opened. */
 export async function submitMail(): Promise<void> {
@@ -35,9 +35,9 @@ export async function submitMail(): Promise<void> {
   const { mailTo: people } = state;
   let told = '';
   for (let from = 0; from < people.length; from += AT_ONCE) {
-    const answer = await mailTo(people.slice(from, from + AT_ONCE), message);
+    const answer = await ask('POST', '/invitees/mail', { invitees: people.slice(from, from + AT_ONCE), message });
     if (answer.kind !== 'done') return showFailure('mail', answer);
-    told = typeof answer.body.told === 'string' ? answer.body.told : '';
+    told = answer.body.told ?? '';
   }
   resetForm('mail', { message: '' });
   closeDialog('mail');
@@ -48,11 +48,4 @@ export async function submitMail(): Promise<void> {
 export function letterText({ without, before, after }: Letter, message: string): string {
   const lines = message.trim().split(/\r?\n/);
   return message.trim() === '' ? without : before + lines.map((line) => `> ${line.trim()}`.trim()).join('\n') + after;
-}
-
-function isLetter(value: unknown): value is Letter {
-  return (
-    isRecord(value) &&
-    ['subject', 'without', 'before', 'after', 'reply_to', 'left'].every((key) => typeof value[key] === 'string')
-  );
 }

@@ -1,5 +1,6 @@
-import type { Failure } from '../../assets/rest.ts';
+import type { Answer, Failure } from '../../assets/rest.ts';
 import { labelOf } from './labels.ts';
+import type { AnswerBody } from './registry.ts';
 import { change, FORMS, NO_NOTICE, type Notice, state } from './state.ts';
 import { __ } from './texts.ts';
 
@@ -35,6 +36,19 @@ export function notifyWithLink(text: string, label: string, url: string): void {
 export function notifyFailure(failure: Failure, again?: () => unknown): void {
   const kind = failure.kind === 'signedOut' ? 'signedOut' : 'failed';
   show({ kind, text: messageFor(failure), action: again && { label: __('Try again'), run: again } });
+}
+
+/**
+ * Sends a request. After a failure, the notice offers to send it again.
+ * @param done called with the answer
+ */
+export async function attempt(
+  request: () => Promise<Answer>,
+  done: (body: AnswerBody) => unknown = () => {},
+): Promise<void> {
+  const answer = await request();
+  if (answer.kind === 'done') await done(answer.body);
+  else notifyFailure(answer, () => attempt(request, done));
 }
 
 /** Shows an error message. */

@@ -1,6 +1,6 @@
-import { clearMessages, notifyFailure, notifySuccess } from './notice.ts';
+import { attempt, clearMessages, notifyFailure, notifySuccess } from './notice.ts';
 import type { Item, Place } from './registry.ts';
-import { moveItem, previousPlace } from './requests.ts';
+import { ask } from './requests.ts';
 import { change, state } from './state.ts';
 import { __ } from './texts.ts';
 
@@ -104,16 +104,18 @@ async function save(): Promise<void> {
 
 /** Saves a move. @param order order shown until the answer arrives, unless another move follows */
 async function sendMove(id: number, before: number | null, heading: string, order: readonly Place[]): Promise<void> {
-  const answer = await moveItem(id, before, heading);
+  const path = `/items/${id}/move`;
+  const answer = await ask('POST', path, { before, heading });
   if (order === state.unsavedOrder) change({ unsavedOrder: [] });
   if (answer.kind !== 'done') return notifyFailure(answer, () => sendMove(id, before, heading, order));
-  const back = previousPlace(answer.body);
+  const { undo } = answer.body;
   // This message does not contain the new place: screen readers announced the place as soon as the page showed it.
-  notifySuccess(__('The order is saved.'), () => undoMove(id, back));
+  notifySuccess(__('The order is saved.'), () => undoOrder('POST', path, undo));
 }
 
-async function undoMove(id: number, back: { before: number | null; heading: string }): Promise<void> {
-  const answer = await moveItem(id, back.before, back.heading);
-  if (answer.kind === 'done') notifySuccess(__('Undone.'));
-  else notifyFailure(answer, () => undoMove(id, back));
-}
+/** Sends the request that undoes a move. */
+export const undoOrder = (method: string, path: string, undo?: object): Promise<void> =>
+  attempt(
+    () => ask(method, path, undo),
+    () => notifySuccess(__('Undone.')),
+  );

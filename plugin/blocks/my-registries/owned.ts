@@ -2,8 +2,8 @@ import { uuid } from '../../assets/uuid.ts';
 import { showRegistry } from './current.ts';
 import { notifyFailure, notifyProblem } from './notice.ts';
 import type { Item } from './registry.ts';
-import { recordOwned, reduceOwned } from './requests.ts';
-import { change, isRegistry, markBusy, registry, state } from './state.ts';
+import { ask } from './requests.ts';
+import { change, registry, state, whileBusy } from './state.ts';
 import { __ } from './texts.ts';
 
 /** Milliseconds between the last click and saving: an owner who has five pieces clicks five times. */
@@ -68,16 +68,19 @@ async function save(id: number): Promise<void> {
   if (count === undefined || state.busyItems.includes(id)) return;
   const more = count - ownedOnSite(id);
   if (more === 0) return forgetPending(id);
-  markBusy(id, true);
-  const answer = await (more > 0 ? recordOwned(id, pendingRequest(id).purchase, more) : reduceOwned(id, count));
-  markBusy(id, false);
+  const path = `/items/${id}/have`;
+  const answer = await whileBusy(id, () =>
+    more > 0
+      ? ask('POST', path, { purchase: pendingRequest(id).purchase, quantity: more })
+      : ask('DELETE', path, { left: count }),
+  );
   if (answer.kind === 'done') {
     pending.delete(id);
     if (state.unsavedHad[id] === count) forgetPending(id);
     else if (!timers.has(id)) await save(id);
     return;
   }
-  if (answer.kind === 'changed' && isRegistry(answer.current)) {
+  if (answer.kind === 'changed') {
     forgetPending(id);
     showRegistry(answer.current);
     const item = answer.current.items.find((candidate) => candidate.id === id);

@@ -1,10 +1,10 @@
-import { type Answer, isRecord, type Sending } from '../../assets/rest.ts';
+import { type Answer, type Sending, sendForm } from '../../assets/rest.ts';
 import { typeInto } from './forms.ts';
 import { messageFor } from './notice.ts';
 import { type PictureLimits, sent } from './page-data.ts';
-import { checkPicture, uploadPicture } from './requests.ts';
+import { askAtOnce } from './requests.ts';
 import { shrink } from './shrink.ts';
-import { change, NO_PICTURE_STATE, state } from './state.ts';
+import { change, NO_PICTURE_STATE, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
 /** The current upload: a function that aborts it, and a promise that settles when it ends. */
@@ -42,9 +42,8 @@ export async function sendPicture(file: File, sending: Sending): Promise<{ url: 
   if (smaller.size > pictures.most_bytes) return { text: tooLarge(pictures) };
   const form = new FormData();
   form.set('picture', smaller);
-  const answer = await uploadPicture(form, sending);
-  const url = answer.kind === 'done' ? answer.body.url : '';
-  return answer.kind === 'done' && typeof url === 'string' ? { url } : { text: wordsOf(answer) };
+  const answer = await sendForm(sent.access, `/registries/${registry().id}/pictures`, form, sending);
+  return answer.kind === 'done' && answer.body.url ? { url: answer.body.url } : { text: wordsOf(answer) };
 }
 
 function fail(text: string): void {
@@ -92,16 +91,11 @@ export async function checkAddress(): Promise<void> {
   if (underWay) return;
   change({ picture: NO_PICTURE_STATE });
   if (!sent.pictures || !/^https?:\/\/[^\s/?#]/i.test(url)) return;
-  const answer = await checkPicture(url);
+  const answer = await askAtOnce('POST', '/pictures/check', { url });
   // In the meantime, the user may have changed the address or opened another wish.
-  if (answer.kind !== 'done' || !isRecord(answer.body.check) || typedAddress() !== url || underWay) return;
-  const { text, image_url } = answer.body.check;
-  change({
-    picture: {
-      text: typeof text === 'string' ? text : '',
-      suggestion: typeof image_url === 'string' ? image_url : '',
-    },
-  });
+  if (answer.kind !== 'done' || !answer.body.check || typedAddress() !== url || underWay) return;
+  const { text, image_url: suggestion } = answer.body.check;
+  change({ picture: { text, suggestion } });
 }
 
 /** Replaces the typed address of a page with the address of the picture that this page suggests. */

@@ -143,3 +143,93 @@ export interface FamilyLink {
   /** '' unless `state` is `good`. */
   url: string;
 }
+
+/** A change of the registry or its wishes, as the site stores it. */
+export interface Edit {
+  readonly id: string;
+  /** Id of the page view that made the change (`TAB` in rest.ts); '' for a change from elsewhere. */
+  readonly tab: string;
+  /** Name of the user who made the change; '' if the site does not know. */
+  readonly name: string;
+  readonly is_own: boolean;
+}
+
+/** The site's question about a person who was not invited because the site does not know them. */
+export interface Question {
+  readonly entry: string;
+  readonly text: string;
+  readonly suggestions: readonly string[];
+}
+
+/** The mail of an invitation as plain text. */
+export interface Letter {
+  readonly subject: string;
+  /** The mail without a message. */
+  readonly without: string;
+  /** Text before the message. */
+  readonly before: string;
+  /** Text after the message. */
+  readonly after: string;
+  /** Sentence with the address for replies. */
+  readonly reply_to: string;
+  /** Sentence with the number of mails that the user can still send today. */
+  readonly left: string;
+}
+
+/** Result of an import: state of a wish, and error messages by field. `place` is its line, or its number in the file. */
+export interface ImportResult {
+  readonly place: number;
+  /** `waiting`: the page must send the wish again. */
+  readonly state: 'new' | 'there' | 'wrong' | 'added' | 'waiting';
+  readonly problems: Readonly<Record<string, string>>;
+}
+
+/** A wish that can be imported. To import it, the page sends `place`, `by`, `nth` and `fields` back. */
+export interface PlannedWish extends ImportResult {
+  readonly by: string;
+  readonly nth: number;
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Price as the site writes it; missing if there is none. */
+  readonly price_text?: string;
+}
+
+/** The site's answer about a file. */
+export interface PlannedFile {
+  readonly registry: { readonly title: string; readonly problems: Readonly<Record<string, string>> };
+  readonly wishes: readonly PlannedWish[];
+}
+
+/** An answer of the site. Each route sends some of the fields; docs/pages.md lists the routes. */
+export interface AnswerBody {
+  registry?: RegistryChange;
+  /** Body of the request that undoes the change. */
+  undo?: object;
+  /** Id of the added item. */
+  item?: number;
+  /** All registries that the user can change. */
+  registries?: Pick<Registry, 'id' | 'title'>[];
+  /** The registry with the copies. `missing` contains the names of the wishes that could not be copied. */
+  copy?: { title: string; manage_url: string; copied: number; missing: string[] };
+  /** The latest changes, newest first, and the current value of `guests`. */
+  edits?: Edit[];
+  guests?: string;
+  /** Address of an uploaded picture. */
+  url?: string;
+  /** Result of checking the address of a picture, and the address of a picture on that page; '' for none. */
+  check?: { text: string; image_url: string };
+  /** Data of a shop's page; null if the site does not read shop pages. */
+  preview?: Record<string, string> | null;
+  asked?: Question[];
+  family_link?: FamilyLink;
+  /** Personal link of an invited address. */
+  link?: string;
+  letter?: Letter;
+  /** When the mails will be sent, in words. */
+  told?: string;
+  /** True if the user can no longer change the registry. */
+  left?: boolean;
+  /** Number of revealed gifts. */
+  revealed?: number;
+  file?: PlannedFile;
+  results?: ImportResult[];
+}

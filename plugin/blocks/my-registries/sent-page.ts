@@ -11,7 +11,7 @@ const ANSWER_MS = 5000;
  * @returns the fields of a suggestion; undefined if the bookmark did not open this page for this address, or if the
  * shop's page does not answer
  */
-export async function readSentPage(url: string): Promise<Record<string, unknown> | undefined> {
+export async function readSentPage(url: string): Promise<Record<string, string> | undefined> {
   if (url !== sent.wish?.url || !URL.canParse(url)) return undefined;
   const shop: Window | null = opener;
   // The opened form removes the fragment from the address.

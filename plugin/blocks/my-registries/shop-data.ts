@@ -1,11 +1,11 @@
 import { nameInAddress } from '../../../contract/shop-pages/address-name.ts';
-import { type Answer, isRecord } from '../../assets/rest.ts';
+import type { Answer } from '../../assets/rest.ts';
 import { typeInto } from './forms.ts';
 import { isSameValue } from './item-fields.ts';
 import { labelOf } from './labels.ts';
 import { writePrice } from './numbers.ts';
 import { sent } from './page-data.ts';
-import { preview } from './requests.ts';
+import { askAtOnce } from './requests.ts';
 import { readSentPage } from './sent-page.ts';
 import { change, changeForm, NO_SHOP_DATA, state, type Values } from './state.ts';
 import { __ } from './texts.ts';
@@ -61,7 +61,9 @@ export async function searchShop(): Promise<void> {
   change({ shopData: { ...state.shopData, isLooking: isAsked, text: '' } });
   if (!isAsked) return;
   const read = await readSentPage(url).catch(() => undefined);
-  const answer: Answer = read ? { kind: 'done', body: { preview: read } } : await preview(url);
+  const answer: Answer = read
+    ? { kind: 'done', body: { preview: read } }
+    : await askAtOnce('POST', '/previews', { url });
   if (mine !== turn) return;
   const { isBusy, conflict } = state.forms.item;
   const isOpen = document.querySelector<HTMLDialogElement>('dialog[data-largesse-dialog="item"]')?.open;
@@ -72,7 +74,7 @@ export async function searchShop(): Promise<void> {
     return;
   }
   if (answer.kind !== 'done') return showShopData({ note: answer.kind === 'refused' ? answer.message : '' });
-  if (isRecord(answer.body.preview)) return showShopData(answer.body.preview);
+  if (answer.body.preview) return showShopData(answer.body.preview);
   isOff = true;
 }
 
@@ -104,7 +106,7 @@ export function placeOf(field: string): 'in' | 'beside' | undefined {
  * Fills empty fields that the user has not touched, and shows all other suggestions next to their fields. If the shop's
  * page contains no name, guesses the name from the address.
  */
-function showShopData(found: Record<string, unknown>): void {
+function showShopData(found: Values): void {
   const read = textsIn(found);
   const isNameFree = !state.forms.item.values.name || isFilled('name');
   const isNameGuessed = !read.name && isNameFree && !touched.has('name');
@@ -125,7 +127,7 @@ function showShopData(found: Record<string, unknown>): void {
     .filter((field) => !(isNameGuessed && field === 'name'))
     .map(labelOf)
     .join(', ');
-  const note = typeof found.note === 'string' ? found.note : '';
+  const { note = '' } = found;
   // translators: %s: names of fields, such as "Name, Price".
   const told = named ? __('Suggested by the shop’s page: %s. Please check.', named) : note ? '' : nothingFound();
   const guessed = isNameGuessed && shown.includes('name') ? __('The name is a guess from the address.') : '';
@@ -135,10 +137,9 @@ function showShopData(found: Record<string, unknown>): void {
 /** Checks whether a field was empty before and now contains a suggestion. */
 const isFilled = (field: string): boolean => placeOf(field) === 'in' && state.shopData.before[field] === '';
 
-function textsIn(found: Record<string, unknown>): Values {
-  const text = (field: string) => (typeof found[field] === 'string' ? found[field] : '');
-  const texts = Object.fromEntries(FIELDS.map((field) => [field, text(field)]));
-  return { ...texts, price: writePrice(text('price'), sent.prices, text('currency')) };
+function textsIn(found: Values): Values {
+  const texts = Object.fromEntries(FIELDS.map((field) => [field, found[field] ?? '']));
+  return { ...texts, price: writePrice(found.price ?? '', sent.prices, found.currency) };
 }
 
 function say(text: string): void {

@@ -1,6 +1,5 @@
-import { isRecord } from '../../assets/rest.ts';
 import { sent } from './page-data.ts';
-import type { FamilyLink, Place, Registry, RegistryChange } from './registry.ts';
+import type { FamilyLink, Letter, Place, Question, Registry, RegistryChange } from './registry.ts';
 
 export const FORMS = [
   'create',
@@ -27,6 +26,9 @@ export type Values = Readonly<Record<string, string>>;
 export const TABS = ['wishes', 'share', 'settings'] as const;
 export type Tab = (typeof TABS)[number];
 
+/** Lists of helpers. */
+export type HelperList = 'owners' | 'keepers';
+
 /** A form and its state. */
 export interface Form {
   readonly values: Values;
@@ -44,12 +46,6 @@ export interface Form {
   readonly conflict: string;
 }
 
-/** A registry that an item can be copied to. */
-export interface Target {
-  readonly id: number;
-  readonly title: string;
-}
-
 /** A message about a success, a failure, or a change by someone else. */
 export interface Notice {
   readonly kind: 'done' | 'failed' | 'signedOut' | 'outdated';
@@ -61,28 +57,9 @@ export interface Notice {
   readonly onClose?: () => void;
 }
 
-/** The site's question about a person who was not invited because the site does not know them. */
-export interface Question {
-  readonly entry: string;
-  /** Part of the input that names the person. */
+/** A question about a person, and the part of the input that names the person. */
+export interface TypedQuestion extends Question {
   readonly typed: string;
-  readonly text: string;
-  readonly suggestions: readonly string[];
-}
-
-/** The mail of an invitation as plain text. */
-export interface Letter {
-  readonly subject: string;
-  /** The mail without a message. */
-  readonly without: string;
-  /** Text before the message. */
-  readonly before: string;
-  /** Text after the message. */
-  readonly after: string;
-  /** Sentence with the address for replies. */
-  readonly reply_to: string;
-  /** Sentence with the number of mails that the user can still send today. */
-  readonly left: string;
 }
 
 /** State of the picture in the wish dialog. */
@@ -154,7 +131,7 @@ export interface State {
   /** The item to copy, in the dialog that copies an item. */
   readonly copied?: { id: number; name: string } | undefined;
   /** Registries that the item can be copied to; null until they are loaded. */
-  readonly targets: readonly Target[] | null;
+  readonly targets: readonly Pick<Registry, 'id' | 'title'>[] | null;
   readonly shopData: ShopData;
   /** Ids of items with an unanswered request. */
   readonly busyItems: readonly number[];
@@ -172,7 +149,7 @@ export interface State {
   /** Address of the shown QR code, an SVG image; '' until the code is shown. */
   readonly code: string;
   /** Questions about people whom the site does not know. These people are still in the form. */
-  readonly questions: readonly Question[];
+  readonly questions: readonly TypedQuestion[];
   /** Search text in the list of invited people. */
   readonly peopleSearch: string;
   /** True if a long list of invited people is shown completely. */
@@ -182,7 +159,7 @@ export interface State {
   /** Text of the mail in the dialog; null until it is loaded. */
   readonly letter: Letter | null;
   /** The helper in the removal dialog. */
-  readonly helper?: { list: 'owners' | 'keepers'; person: string } | undefined;
+  readonly helper?: { list: HelperList; person: string } | undefined;
 }
 
 const BLANK_REGISTRY: Values = { title: '', event_type: '', event_date: '', is_for_child: '' };
@@ -305,24 +282,13 @@ export function registry(): Registry {
   return state.registry;
 }
 
-/** Checks whether a value from the site is a whole registry. */
-export function isRegistry(value: unknown): value is Registry {
-  return (
-    isChange(value) &&
-    typeof value.title === 'string' &&
-    Array.isArray(value.items) &&
-    Array.isArray(value.headings) &&
-    Array.isArray(value.owners)
-  );
-}
+/** Checks whether a part of a registry is the whole registry. Only the whole registry contains its latest change. */
+export const isRegistry = (part: RegistryChange): part is Registry => part.last_edit !== undefined;
 
-/** Checks whether a value from the site is a registry, or changed parts of it. */
-export function isChange(value: unknown): value is RegistryChange {
-  return isRecord(value) && typeof value.id === 'number' && typeof value.version === 'string';
-}
-
-/** Records whether an item has an unanswered request. */
-export function markBusy(id: number, isBusy: boolean): void {
-  const others = state.busyItems.filter((busy) => busy !== id);
-  change({ busyItems: isBusy ? [...others, id] : others });
+/** Marks an item as busy until its request is answered. */
+export async function whileBusy<T>(id: number, request: () => Promise<T>): Promise<T> {
+  change({ busyItems: [...state.busyItems, id] });
+  const answer = await request();
+  change({ busyItems: state.busyItems.filter((busy) => busy !== id) });
+  return answer;
 }

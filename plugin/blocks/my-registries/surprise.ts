@@ -2,7 +2,7 @@ import { closeDialog } from './dialogs.ts';
 import { beginSending, showFailure } from './forms.ts';
 import { notifySuccess, notifyWithLink } from './notice.ts';
 import { sent } from './page-data.ts';
-import { reveal } from './requests.ts';
+import { ask } from './requests.ts';
 import { changeForm, state } from './state.ts';
 import { __ } from './texts.ts';
 
@@ -42,12 +42,12 @@ export function isDue(): boolean {
 /** Reveals the hidden gifts to the owner. */
 export async function submitReveal(): Promise<void> {
   if (!beginSending('reveal')) return;
-  const answer = await reveal();
+  const answer = await ask('POST', '/reveal');
   if (answer.kind !== 'done') return showFailure('reveal', answer);
   changeForm('reveal', { isBusy: false });
   closeDialog('reveal');
   const { revealed } = answer.body;
-  if (typeof revealed !== 'number' || revealed === 0) return notifySuccess(__('Nothing was hidden from you.'));
+  if (!revealed) return notifySuccess(__('Nothing was hidden from you.'));
   // translators: %s: a number, 2 or more.
   const text = revealed === 1 ? __('1 gift is shown now.') : __('%s gifts are shown now.', revealed);
   notifyWithLink(text, __('See the list'), sent.pages.gifts);

@@ -4,9 +4,8 @@ import { type Answer, type Failure, send } from '../../../assets/rest.ts';
 import { leaveFor } from '../leave-page.ts';
 import { messageFor } from '../notice.ts';
 import { sent } from '../page-data.ts';
-import { isRegistry } from '../state.ts';
 import { __ } from '../texts.ts';
-import { type FoundFile, type FoundWish, foundFile, isPlannedFile, resultsIn } from './found.ts';
+import { type FoundFile, type FoundWish, foundFile } from './found.ts';
 import { type ReadFile, type Source, sourceOf } from './source.ts';
 import { faultText } from './words.ts';
 
@@ -70,7 +69,7 @@ export async function previewFile(chosen: File | undefined): Promise<void> {
   const answer = await send(sent.access, 'POST', path('read-file'), source);
   if (answer.kind !== 'done') return failWith(answer);
   const planned = answer.body.file;
-  if (!isPlannedFile(planned)) return failWith({ kind: 'failed', message: '' });
+  if (!planned) return failWith({ kind: 'failed', message: '' });
   const found = foundFile(read, planned);
   change({
     step: 'look',
@@ -132,7 +131,7 @@ async function createFromFile(): Promise<ImportState['registry']> {
     return undefined;
   }
   const { registry: made } = answer.body;
-  const registry = isRegistry(made) ? { id: made.id, url: made.manage_url } : undefined;
+  const registry = made?.manage_url ? { id: made.id, url: made.manage_url } : undefined;
   if (registry) change({ registry });
   else failWith({ kind: 'failed', message: '' });
   return registry;
@@ -143,7 +142,7 @@ async function addBatch(id: number, wishes: readonly FoundWish[]): Promise<Failu
   const asked = wishes.map(({ place, by, nth, fields }) => ({ place, by, nth, fields }));
   const answer: Answer = await send(sent.access, 'POST', `/registries/${id}/import`, { wishes: asked });
   if (answer.kind !== 'done') return answer;
-  const results = new Map(resultsIn(answer.body).map((result) => [result.place, result]));
+  const results = new Map(answer.body.results?.map((result) => [result.place, result]));
   const moved = [...results.values()].some(({ state: is }) => is !== 'waiting');
   if (!state.found || !moved) return { kind: 'failed', message: '' };
   const all = state.found.wishes.map((wish) => ({ ...wish, ...results.get(wish.place) }));

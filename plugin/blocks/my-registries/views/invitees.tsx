@@ -13,7 +13,7 @@ import {
 } from '../invitees.ts';
 import { openMail, unmailed } from '../mailing.ts';
 import type { Invitation } from '../registry.ts';
-import { change, type Question, registry, state } from '../state.ts';
+import { change, registry, state, type TypedQuestion } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Button, Dialog, Submit } from './controls.tsx';
 import { Field, Form, LOGIN, Message } from './form.tsx';
@@ -185,7 +185,7 @@ function Questions() {
   );
 }
 
-function QuestionOf({ question }: { question: Question }) {
+function QuestionOf({ question }: { question: TypedQuestion }) {
   return (
     <div class="largesse-mine__problem">
       <p dir="auto">{question.text}</p>

@@ -1,10 +1,10 @@
 import { Component } from 'preact';
 import { handler } from '../handler.ts';
 import { openItem } from '../item-form.ts';
+import { dismissHint } from '../items.ts';
 import { boughtCount } from '../owned.ts';
 import type { Item } from '../registry.ts';
 import { __ } from '../texts.ts';
-import { dismissHint } from '../watch.ts';
 import { ItemMenu } from './item-menu.tsx';
 import { Menu } from './menu.tsx';
 

@@ -1,7 +1,7 @@
+import { setWatching } from '../items.ts';
 import { clearMessages } from '../notice.ts';
 import { registry } from '../state.ts';
 import { __ } from '../texts.ts';
-import { setWatching } from '../watch.ts';
 import { Fold } from './fold.tsx';
 
 /** Renders the checkbox that turns the shop watch on, if the site offers it. */
