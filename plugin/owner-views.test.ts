@@ -23,8 +23,12 @@ let opened: string[] = [];
 /** Requests of the page: method, path and body. */
 let asked: [method: string, path: string, body: unknown][] = [];
 
+/** The element that the user clicks. */
+class Target {}
+
 Object.assign(globalThis, {
   HTMLElement: class {},
+  Element: Target,
   location: { href: 'https://site.example/mine?registry=7', assign: () => {} },
   document: {
     getElementById: () => ({ textContent: JSON.stringify(SENT) }),
@@ -299,17 +303,24 @@ describe('the list of wishes', () => {
     show({ items: [item(1, { quantity_needed: 3 })] }, { unsavedHad: { 1: 3 } });
     assert.match(text(), /Given · you have 3/);
     assert.equal(control(more ?? '').props['aria-disabled'], true);
-    const send = () => {
-      const form = elements().find(({ props }) => props['data-largesse-form'] === 'copyItem');
-      form?.props.onSubmit({ preventDefault: () => {} });
-    };
-    for (const act of [() => press('Add a wish'), send]) {
-      show({ items: [item(1, { quantity_needed: 3 })] }, { unsavedHad: { 1: 3 } });
-      await act();
+  });
+
+  it('tries again to save a number at the next button, and clears messages', async () => {
+    const { followActions } = await load('place-notice.ts');
+    const listeners: ((event: Fields) => void)[] = [];
+    followActions({ addEventListener: (_: string, each: () => void) => listeners.push(each) });
+    for (const [button, requests] of [
+      [null, []],
+      [{}, [['POST', '/items/1/have', 3]]],
+    ] as const) {
+      show(
+        { items: [item(1, { quantity_needed: 3 })] },
+        { unsavedHad: { 1: 3 }, notice: { kind: 'done', text: 'Old' } },
+      );
+      listeners[0]?.({ target: Object.assign(new Target(), { closest: () => button }) });
       await settled();
-      const [[method, path, body] = []] = asked.splice(0);
-      assert.deepEqual([method, path], ['POST', '/items/1/have'], 'each action tries again to save the number');
-      assert.equal((body as Fields).quantity, 3);
+      const sent = asked.map(([method, path, body]) => [method, path, (body as Fields).quantity]);
+      assert.deepEqual([sent, page.state.notice.text], [requests, button ? '' : 'Old']);
     }
   });
 

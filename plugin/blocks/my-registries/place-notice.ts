@@ -1,5 +1,6 @@
 import { clearSoon } from '../../assets/passing.ts';
-import { closeNotice } from './notice.ts';
+import { clearMessages, closeNotice } from './notice.ts';
+import { retryUnsaved } from './owned.ts';
 import { NO_NOTICE, state } from './state.ts';
 
 /** Parts of the page that the notice can follow. Items of a list contain it. */
@@ -12,8 +13,17 @@ let lastPoint = { x: 0, y: 0 };
 let shown = NO_NOTICE;
 let stopClearing = () => {};
 
-/** Remembers where the user acts. */
-export function followActions(): void {
+/**
+ * Remembers where the user acts. Before each button's action, clears messages, and retries to save how many pieces the
+ * owner has, if an earlier attempt failed.
+ */
+export function followActions(page: HTMLElement): void {
+  const prepare = ({ target }: MouseEvent) => {
+    if (!(target instanceof Element && target.closest('button:not([data-largesse-notice] *)'))) return;
+    clearMessages();
+    retryUnsaved();
+  };
+  page.addEventListener('click', prepare, true);
   document.addEventListener('click', ({ clientX, clientY }) => {
     const { activeElement: focused, body } = document;
     const { x, y } = (focused ?? body).getBoundingClientRect();

@@ -39,7 +39,7 @@ if (place) {
   const circleLink = place.querySelector('input')?.value;
   place.replaceChildren();
   const notice = document.createElement('div');
-  followActions();
+  followActions(place);
   renderOnChange(() => {
     const page = state.registry ? <ManagePage /> : <CreateForm />;
     render(circleLink ? <CircleLink link={circleLink} /> : page, place);

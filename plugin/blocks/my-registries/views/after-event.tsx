@@ -1,6 +1,5 @@
 import { moveToCurrent, moveToPast, openCopy, submitCopy } from '../after-event.ts';
 import { closeDialog } from '../dialogs.ts';
-import { handler } from '../handler.ts';
 import { registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Button, Dialog, Submit } from './controls.tsx';
@@ -24,15 +23,15 @@ export function AfterEvent() {
       </p>
       <div class="largesse-mine__buttons">
         {isPast ? (
-          <Button key="back" onClick={handler(moveToCurrent)}>
+          <Button key="back" onClick={moveToCurrent}>
             {__('Move to the current registries')}
           </Button>
         ) : (
-          <Button key="past" onClick={handler(moveToPast)}>
+          <Button key="past" onClick={moveToPast}>
             {__('Move to the past registries')}
           </Button>
         )}
-        <Button onClick={handler(openCopy)}>{__('Copy the open wishes …')}</Button>
+        <Button onClick={openCopy}>{__('Copy the open wishes …')}</Button>
       </div>
     </Fold>
   );

@@ -1,6 +1,5 @@
 import type { TargetedEvent } from 'preact';
 import { choices, choose, uploadCover } from '../cover.ts';
-import { handler } from '../handler.ts';
 import { sent } from '../page-data.ts';
 import { choosable } from '../shrink.ts';
 import { registry, state } from '../state.ts';
@@ -32,13 +31,11 @@ function Upload() {
   return (
     <div class="largesse-mine__buttons">
       {pictures && (
-        <Button
-          onClick={handler(() => document.querySelector<HTMLInputElement>('[data-largesse-cover-file]')?.click())}
-        >
+        <Button onClick={() => document.querySelector<HTMLInputElement>('[data-largesse-cover-file]')?.click()}>
           {__('Upload a cover')}
         </Button>
       )}
-      {registry().cover !== '' && <Button onClick={handler(() => choose(''))}>{__('Remove the cover')}</Button>}
+      {registry().cover !== '' && <Button onClick={() => choose('')}>{__('Remove the cover')}</Button>}
       {pictures && (
         <input
           type="file"
@@ -75,7 +72,7 @@ function Choices() {
           aria-pressed={url === cover}
           // translators: %s: name of a wish.
           aria-label={__('Use the picture of “%s”', name)}
-          onClick={handler(() => choose(url))}
+          onClick={() => choose(url)}
         >
           <img src={url} alt="" loading="lazy" />
         </button>

@@ -1,6 +1,5 @@
 import { submitDelete } from '../delete.ts';
 import { closeDialog, openDialog } from '../dialogs.ts';
-import { handler } from '../handler.ts';
 import { sent } from '../page-data.ts';
 import { registry } from '../state.ts';
 import { __ } from '../texts.ts';
@@ -13,7 +12,7 @@ export function Delete() {
   return (
     <Fold title={__('Delete this registry')} isCard>
       <p class="largesse-mine__hint">{__('This also deletes all its wishes, for good.')}</p>
-      <Button kind="danger" onClick={handler(() => openDialog('delete'))}>
+      <Button kind="danger" onClick={() => openDialog('delete')}>
         {__('Delete registry …')}
       </Button>
     </Fold>

@@ -1,6 +1,5 @@
 import { closeDialog, openDialog } from '../dialogs.ts';
 import { makeLink, revokeLink } from '../family-link.ts';
-import { handler } from '../handler.ts';
 import { state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Button, Dialog } from './controls.tsx';
@@ -20,7 +19,7 @@ export function MakeLink() {
         </p>
       )}
       <div class="largesse-mine__buttons">
-        <Button kind="plain" onClick={handler(makeLink)}>
+        <Button kind="plain" onClick={makeLink}>
           {isDead ? __('Create a new link') : __('Create a family link')}
         </Button>
       </div>
@@ -47,7 +46,7 @@ export function FamilyLinkFold({ isUsed }: { isUsed: boolean }) {
           <ShareLink link={state.familyLink.url} />
         </>
       )}
-      <Button kind="danger" onClick={handler(() => openDialog('revoke-link'))}>
+      <Button kind="danger" onClick={() => openDialog('revoke-link')}>
         {__('Revoke link …')}
       </Button>
     </Fold>
@@ -62,10 +61,10 @@ export function RevokeDialog() {
   return (
     <Dialog name="revoke-link" title={__('Revoke the family link?')} question={question}>
       <div class="largesse-mine__buttons largesse-mine__buttons--danger">
-        <Button kind="danger" onClick={handler(revokeLink)}>
+        <Button kind="danger" onClick={revokeLink}>
           {__('Revoke it')}
         </Button>
-        <Button onClick={handler(makeLink)}>{__('Revoke it and create a new one')}</Button>
+        <Button onClick={makeLink}>{__('Revoke it and create a new one')}</Button>
         <Button onClick={() => closeDialog('revoke-link')}>{__('Keep it')}</Button>
       </div>
     </Dialog>

@@ -1,7 +1,6 @@
 import type { ComponentChildren, TargetedInputEvent } from 'preact';
 import { typeInto } from '../forms.ts';
 import { labelOf } from '../labels.ts';
-import { retryUnsaved } from '../owned.ts';
 import { type FormName, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { SignIn } from './controls.tsx';
@@ -35,7 +34,6 @@ export function Form(props: { name: FormName; submit: () => Promise<void>; child
   const { name, submit, children } = props;
   const send = (event: Event) => {
     event.preventDefault();
-    retryUnsaved();
     void submit();
   };
   return (

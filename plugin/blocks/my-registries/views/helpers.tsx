@@ -1,5 +1,4 @@
 import { closeDialog } from '../dialogs.ts';
-import { handler } from '../handler.ts';
 import { askToDismiss, askToEndChildList, submitDismiss, submitHelp } from '../helpers.ts';
 import { labelOf } from '../labels.ts';
 import { nameOf } from '../person-name.ts';
@@ -96,7 +95,7 @@ function List(props: {
                   text={__('Remove')}
                   // translators: 1: a name or an e-mail address, 2: their role.
                   label={__('Remove %1$s: %2$s', nameOf(person), heading)}
-                  onClick={handler(() => askToDismiss(list, person))}
+                  onClick={() => askToDismiss(list, person)}
                 />
               )}
             </div>

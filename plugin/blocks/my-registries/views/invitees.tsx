@@ -1,6 +1,5 @@
 import { Component } from 'preact';
 import { closeDialog, openDialog } from '../dialogs.ts';
-import { handler } from '../handler.ts';
 import {
   copyPersonalLink,
   needsSearch,
@@ -41,12 +40,12 @@ export function Invitees() {
       {(isMailable || hasLinks) && (
         <div class="largesse-mine__buttons">
           {isMailable && (
-            <Button onClick={handler(() => openMail(waiting))}>
+            <Button onClick={() => openMail(waiting)}>
               {/* translators: %s: a number of people. */}
               {__('Send the link to everyone without a mail yet (%s)', waiting.length)}
             </Button>
           )}
-          {hasLinks && <Button onClick={handler(() => openDialog('end-links'))}>{__('Revoke all links …')}</Button>}
+          {hasLinks && <Button onClick={() => openDialog('end-links')}>{__('Revoke all links …')}</Button>}
         </div>
       )}
       <Form name="invite" submit={submitInvite}>
@@ -75,7 +74,7 @@ export function EndLinksDialog() {
   return (
     <Dialog name="end-links" title={__('Revoke the links of all invited people?')} question={question}>
       <div class="largesse-mine__buttons largesse-mine__buttons--danger">
-        <Button kind="danger" onClick={handler(revokePersonalLinks)}>
+        <Button kind="danger" onClick={revokePersonalLinks}>
           {__('Revoke them')}
         </Button>
         <Button onClick={() => closeDialog('end-links')}>{__('Keep them')}</Button>
@@ -151,7 +150,7 @@ class PersonRow extends Component<{ person: Invitation; isDraft: boolean }> {
                   : // translators: %s: a name or an e-mail address.
                     __('Send by mail: %s', name)
               }
-              onClick={handler(() => openMail([entry]))}
+              onClick={() => openMail([entry])}
             />
           )}
           {person.has_link && !isDraft && (
@@ -159,14 +158,14 @@ class PersonRow extends Component<{ person: Invitation; isDraft: boolean }> {
               text={__('Copy link')}
               // translators: %s: an e-mail address.
               label={__('Copy link: %s', entry)}
-              onClick={handler(() => copyPersonalLink(entry))}
+              onClick={() => copyPersonalLink(entry)}
             />
           )}
           <Tool
             text={__('Remove')}
             // translators: %s: a name or an e-mail address.
             label={__('Remove %s from the invited people', name)}
-            onClick={handler(() => withdrawInvitation(entry))}
+            onClick={() => withdrawInvitation(entry)}
           />
         </div>
       </li>

@@ -1,5 +1,4 @@
 import { Component } from 'preact';
-import { handler } from '../handler.ts';
 import { openItem } from '../item-form.ts';
 import { dismissHint } from '../items.ts';
 import { boughtCount } from '../owned.ts';
@@ -60,17 +59,13 @@ export class ItemCard extends Component<Props, { hasMenu: boolean }> {
             {item.shop_hint && (
               <p class="largesse-mine__shop-hint">
                 <span>{item.shop_hint}</span> {/* translators: %s: name of an item. */}
-                <Tool
-                  label={__('Dismiss the hint: %s', name)}
-                  text={__('Dismiss')}
-                  onClick={handler(() => dismissHint(item))}
-                />
+                <Tool label={__('Dismiss the hint: %s', name)} text={__('Dismiss')} onClick={() => dismissHint(item)} />
               </p>
             )}
           </div>
           <div class="largesse-mine__tools">
             {/* translators: %s: name of an item. */}
-            <Tool label={__('Edit %s', name)} text={__('Edit')} onClick={handler(() => openItem(item))} />
+            <Tool label={__('Edit %s', name)} text={__('Edit')} onClick={() => openItem(item)} />
             {/* translators: %s: name of an item. */}
             <Menu label={__('More for %s', name)} onToggle={(hasMenu) => this.setState({ hasMenu })}>
               {() => <ItemMenu item={item} had={had} isMovable={isMovable} />}

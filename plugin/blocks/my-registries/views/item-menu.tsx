@@ -1,5 +1,4 @@
 import { Component } from 'preact';
-import { handler } from '../handler.ts';
 import { openHeadingAbove } from '../headings.ts';
 import { openItemCopy } from '../item-copy.ts';
 import { remove, toggleMostWanted } from '../items.ts';
@@ -32,7 +31,7 @@ export class ItemMenu extends Component<Props, { isMoving: boolean }> {
     return (
       <>
         <OwnedEntries item={item} had={had} />
-        <CheckedEntry isChecked={item.is_most_wanted} onClick={handler(() => toggleMostWanted(item))}>
+        <CheckedEntry isChecked={item.is_most_wanted} onClick={() => toggleMostWanted(item)}>
           {__('Most wanted')}
         </CheckedEntry>
         {item.gift_url && (
@@ -41,7 +40,7 @@ export class ItemMenu extends Component<Props, { isMoving: boolean }> {
             {item.retailer ? __('Open the shop: %s', item.retailer) : __('Open the shop')}
           </LinkEntry>
         )}
-        <Entry onClick={handler(() => openItemCopy(item))}>{__('Copy')}</Entry>
+        <Entry onClick={() => openItemCopy(item)}>{__('Copy')}</Entry>
         {isMovable && (
           <>
             <Entry stays onClick={() => moveByOne(item, -1)}>
@@ -57,12 +56,12 @@ export class ItemMenu extends Component<Props, { isMoving: boolean }> {
             {__('Move to a heading …')}
           </Entry>
         )}
-        <Entry onClick={handler(() => openHeadingAbove(item))}>{__('Add a heading above')}</Entry>
+        <Entry onClick={() => openHeadingAbove(item)}>{__('Add a heading above')}</Entry>
         {sent.appearances && <LinkEntry href={sent.appearances + item.id}>{__('Also on …')}</LinkEntry>}
         {sent.unlisted && (
           <LinkEntry href={`${sent.unlisted}${item.id}`}>{__('Mark as received, or hide …')}</LinkEntry>
         )}
-        <Entry onClick={handler(() => remove(item))}>{__('Remove')}</Entry>
+        <Entry onClick={() => remove(item)}>{__('Remove')}</Entry>
       </>
     );
   }
@@ -76,7 +75,7 @@ function HeadingEntries({ item }: { item: Item }) {
     .map((heading) => (
       <Entry
         key={heading}
-        onClick={handler(() => moveTo(item, heading, items.filter((other) => other.heading === heading).length))}
+        onClick={() => moveTo(item, heading, items.filter((other) => other.heading === heading).length)}
       >
         <bdi>{heading || __('No heading')}</bdi>
       </Entry>
@@ -93,9 +92,9 @@ function OwnedEntries({ item, had }: { item: Item; had: number }) {
   if (!isOpen && had === 0) return null;
   if (needed === 1 && had <= 1) {
     return had === 1 ? (
-      <Entry onClick={handler(() => subtractOwned(item))}>{__('We don’t have it after all')}</Entry>
+      <Entry onClick={() => subtractOwned(item)}>{__('We don’t have it after all')}</Entry>
     ) : (
-      <Entry onClick={handler(() => addOwned(item))}>{__('We have it')}</Entry>
+      <Entry onClick={() => addOwned(item)}>{__('We have it')}</Entry>
     );
   }
   return (
@@ -131,7 +130,7 @@ function Step(props: { label: string; sign: string; isDisabled: boolean; onClick
       aria-label={label}
       aria-disabled={isDisabled}
       data-largesse-stays
-      onClick={handler(onClick)}
+      onClick={onClick}
     >
       <span aria-hidden="true">{sign}</span>
     </button>

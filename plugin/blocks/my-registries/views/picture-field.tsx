@@ -1,5 +1,4 @@
 import type { ComponentChildren, TargetedEvent } from 'preact';
-import { handler } from '../handler.ts';
 import { sent } from '../page-data.ts';
 import { abortUpload, checkAddress, removePicture, takeSuggestion, typedAddress, upload } from '../pictures.ts';
 import { choosable } from '../shrink.ts';
@@ -23,12 +22,12 @@ export function PictureField({ children }: { children: ComponentChildren }) {
         {share === undefined ? (
           <>
             {pictures && <Button onClick={choose}>{__('Upload a picture')}</Button>}
-            {url !== '' && <Button onClick={handler(removePicture)}>{__('Remove the picture')}</Button>}
+            {url !== '' && <Button onClick={removePicture}>{__('Remove the picture')}</Button>}
           </>
         ) : (
           <>
             <progress aria-label={__('Uploading the picture')} max={1} value={share} />
-            <Button onClick={handler(abortUpload)}>{__('Stop uploading')}</Button>
+            <Button onClick={abortUpload}>{__('Stop uploading')}</Button>
           </>
         )}
         {pictures && (
@@ -44,7 +43,7 @@ export function PictureField({ children }: { children: ComponentChildren }) {
       </div>
       <div class="largesse-mine__picture-said" role="status">
         {text !== '' && <p>{text}</p>}
-        {suggestion !== '' && <Button onClick={handler(takeSuggestion)}>{__('Use the picture of that page')}</Button>}
+        {suggestion !== '' && <Button onClick={takeSuggestion}>{__('Use the picture of that page')}</Button>}
       </div>
       {children}
     </div>

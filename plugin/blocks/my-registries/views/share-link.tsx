@@ -1,5 +1,4 @@
 import { closeDialog } from '../dialogs.ts';
-import { handler } from '../handler.ts';
 import { copyLink, openCode, share, whatsAppLink } from '../sharing.ts';
 import { state } from '../state.ts';
 import { __ } from '../texts.ts';
@@ -13,11 +12,11 @@ export function ShareLink({ link }: { link: string }) {
         <bdi>{link}</bdi>
       </p>
       <div class="largesse-mine__buttons largesse-mine__buttons--pairs">
-        <Button kind="plain" onClick={handler(() => copyLink(link))}>
+        <Button kind="plain" onClick={() => copyLink(link)}>
           {__('Copy link')}
         </Button>
-        {'share' in navigator && <Button onClick={handler(() => share(link))}>{__('Share …')}</Button>}
-        <Button onClick={handler(() => openCode(link))}>{__('QR code')}</Button>
+        {'share' in navigator && <Button onClick={() => share(link)}>{__('Share …')}</Button>}
+        <Button onClick={() => openCode(link)}>{__('QR code')}</Button>
         <a
           class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
           href={whatsAppLink(link)}

@@ -1,5 +1,4 @@
 import { closeDialog, openDialog } from '../dialogs.ts';
-import { handler } from '../handler.ts';
 import { labelOf, levelText } from '../labels.ts';
 import { registry, state } from '../state.ts';
 import { isDue, levelMeanings, submitReveal } from '../surprise.ts';
@@ -75,7 +74,7 @@ function Reveal() {
     <>
       <p>{surprise === 'hidden' ? hiddenText(day) : surprise === 'counts' ? countsText(day) : namesText(day)}</p>
       <div class="largesse-mine__buttons">
-        <Button onClick={handler(() => openDialog('reveal'))}>{__('Show me now …')}</Button>
+        <Button onClick={() => openDialog('reveal')}>{__('Show me now …')}</Button>
       </div>
     </>
   );

@@ -1,6 +1,5 @@
 import { Component } from 'preact';
 import { typeInto } from '../forms.ts';
-import { handler } from '../handler.ts';
 import { cancelHeading, deleteHeading, moveHeadingByOne, openHeading, submitHeading } from '../headings.ts';
 import { cancelItemCopy, submitItemCopy } from '../item-copy.ts';
 import { ANY } from '../item-fields.ts';
@@ -40,7 +39,7 @@ export function Wishes() {
         </h3>
         <div class="largesse-mine__buttons">
           {!isEmpty && (
-            <Button kind="plain" onClick={handler(() => openItem())}>
+            <Button kind="plain" onClick={() => openItem()}>
               {__('Add a wish')}
             </Button>
           )}
@@ -51,8 +50,8 @@ export function Wishes() {
                 <LinkEntry href={sent.pages.overview}>{__('All my registries')}</LinkEntry>
                 {!isEmpty && !error && (
                   <>
-                    <Entry onClick={handler(() => openHeading())}>{__('Add a heading')}</Entry>
-                    <Entry onClick={handler(() => print())}>{__('Print list')}</Entry>
+                    <Entry onClick={() => openHeading()}>{__('Add a heading')}</Entry>
+                    <Entry onClick={() => print()}>{__('Print list')}</Entry>
                   </>
                 )}
               </>
@@ -63,7 +62,7 @@ export function Wishes() {
       {error && (
         <div class="largesse-mine__problem" role="alert">
           <p>{error}</p>
-          <Button onClick={handler(reload)}>{__('Try again')}</Button>
+          <Button onClick={reload}>{__('Try again')}</Button>
         </div>
       )}
       {isEmpty && <FirstWish />}
@@ -149,14 +148,14 @@ function Heading({ title, isEmpty }: { title: string; isEmpty: boolean }) {
         <Menu label={__('More for %s', title)}>
           {() => (
             <>
-              <Entry onClick={handler(() => openHeading(title))}>{__('Rename')}</Entry>
+              <Entry onClick={() => openHeading(title)}>{__('Rename')}</Entry>
               {registry().headings.length > 1 && (
                 <>
-                  <Entry onClick={handler(() => moveHeadingByOne(title, -1))}>{__('Move up')}</Entry>
-                  <Entry onClick={handler(() => moveHeadingByOne(title, 1))}>{__('Move down')}</Entry>
+                  <Entry onClick={() => moveHeadingByOne(title, -1)}>{__('Move up')}</Entry>
+                  <Entry onClick={() => moveHeadingByOne(title, 1)}>{__('Move down')}</Entry>
                 </>
               )}
-              <Entry onClick={handler(() => deleteHeading(title))}>{__('Remove')}</Entry>
+              <Entry onClick={() => deleteHeading(title)}>{__('Remove')}</Entry>
             </>
           )}
         </Menu>
@@ -268,7 +267,7 @@ function ItemDialog() {
         <div class="largesse-mine__buttons">
           <Submit form="item" idle={__('Save wish')} busy={__('Saving …')} />
           <Button onClick={cancelItem}>{__('Cancel')}</Button>
-          {!state.itemId && <Button onClick={handler(() => saveItem(true))}>{__('Save and add another')}</Button>}
+          {!state.itemId && <Button onClick={() => saveItem(true)}>{__('Save and add another')}</Button>}
         </div>
       </Form>
     </Dialog>
