@@ -113,7 +113,7 @@ const has = (name: string) => controls().has(name);
 const control = (name: string) => controls().get(name) ?? assert.fail(`${name} is not in: ${[...controls().keys()]}`);
 
 async function press(name: string): Promise<void> {
-  control(name).props.onClick({ button: 0, preventDefault: () => {} });
+  control(name).props.onClick({ button: 0, preventDefault: () => {}, currentTarget: { closest: () => null } });
   await settled();
 }
 

@@ -1,7 +1,7 @@
 import { labelOf } from '../labels.ts';
 import { sent } from '../page-data.ts';
 import { __ } from '../texts.ts';
-import { Button, SignIn } from '../views/controls.tsx';
+import { Button, Message } from '../views/controls.tsx';
 import { type FoundWish, textOf } from './found.ts';
 import { addAll, change, openRegistry, previewFile, selectedWishes, state } from './importing.ts';
 import type { FileFormat } from './reading/read.ts';
@@ -23,20 +23,6 @@ export function ImportPage() {
 }
 
 const heading = () => __('Create a registry from a file');
-
-/** Renders an error, with a link to sign in again if that helps. */
-function Message() {
-  return (
-    <div class="largesse-mine__message" role="alert" tabIndex={-1} data-largesse-message>
-      {state.message && <p>{state.message}</p>}
-      {state.isSignedOut && (
-        <p>
-          <SignIn />
-        </p>
-      )}
-    </div>
-  );
-}
 
 /** Renders the form for a file or pasted text. */
 function Choose() {
@@ -71,7 +57,7 @@ function Choose() {
           onInput={({ currentTarget }) => change({ pasted: currentTarget.value })}
         />
       </div>
-      <Message />
+      <Message {...state} />
       <div class="largesse-mine__buttons">
         <button type="submit" class="wp-element-button largesse-mine__button" aria-busy={state.isBusy}>
           {state.isBusy ? __('Reading …') : __('Preview')}
@@ -96,7 +82,7 @@ function Found() {
       </div>
       {step === 'look' && <Title />}
       {step === 'add' && <Progress />}
-      <Message />
+      <Message {...state} />
       <Buttons />
       <ul class="largesse-mine__found">
         {found.wishes.map((wish) => (

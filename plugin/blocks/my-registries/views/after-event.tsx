@@ -1,10 +1,9 @@
 import { moveToCurrent, moveToPast, openCopy, submitCopy } from '../after-event.ts';
-import { closeDialog } from '../dialogs.ts';
 import { registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
-import { Button, Dialog, Submit } from './controls.tsx';
+import { Button, Close, Dialog } from './controls.tsx';
 import { Fold } from './fold.tsx';
-import { Field, Form, Message, WORDS } from './form.tsx';
+import { Field, Form, FormEnd, WORDS } from './form.tsx';
 
 /** Renders the choices of the owner after the event. */
 export function AfterEvent() {
@@ -63,7 +62,7 @@ export function CopyDialog() {
             <a class="wp-element-button largesse-mine__button" href={partial.url}>
               {__('Open the new registry')}
             </a>
-            <Button onClick={() => closeDialog('copy-open')}>{__('Close')}</Button>
+            <Close>{__('Close')}</Close>
           </div>
         </div>
       ) : (
@@ -74,11 +73,9 @@ export function CopyDialog() {
             )}
           </p>
           <Field form="copy" name="title" isNeeded typing={WORDS} />
-          <Message form="copy" />
-          <div class="largesse-mine__buttons">
-            <Submit form="copy" idle={__('Create a new registry')} busy={__('Copying …')} />
-            <Button onClick={() => closeDialog('copy-open')}>{__('Cancel')}</Button>
-          </div>
+          <FormEnd form="copy" idle={__('Create a new registry')} busy={__('Copying …')}>
+            <Close>{__('Cancel')}</Close>
+          </FormEnd>
         </Form>
       )}
     </Dialog>

@@ -1,6 +1,6 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, TargetedEvent } from 'preact';
 import { sent } from '../page-data.ts';
-import { type FormName, state } from '../state.ts';
+import { type Form, type FormName, state } from '../state.ts';
 import { __ } from '../texts.ts';
 
 /** Renders a button that runs a function. */
@@ -18,6 +18,21 @@ export function Button(props: {
     </button>
   );
 }
+
+/** Renders a button that closes its dialog. */
+export function Close({ children }: { children: ComponentChildren }) {
+  return (
+    <button
+      type="button"
+      class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
+      onClick={closeOwnDialog}
+    >
+      {children}
+    </button>
+  );
+}
+
+const closeOwnDialog = ({ currentTarget }: TargetedEvent<HTMLElement>) => currentTarget.closest('dialog')?.close();
 
 /**
  * Renders the button that sends a form. It is hidden while the user has to choose between their own input and the
@@ -63,12 +78,7 @@ export function Dialog(props: {
         <h3 id={id} tabIndex={-1}>
           {title}
         </h3>
-        <button
-          type="button"
-          class="largesse-mine__close"
-          aria-label={__('Close')}
-          onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
-        >
+        <button type="button" class="largesse-mine__close" aria-label={__('Close')} onClick={closeOwnDialog}>
           <span aria-hidden="true">×</span>
         </button>
       </div>
@@ -88,5 +98,19 @@ export function SignIn() {
     <a target="_blank" rel="noopener" href={sent.pages.login}>
       {__('Sign in in a new tab')}
     </a>
+  );
+}
+
+/** Renders an error, with a link to sign in again if that helps. */
+export function Message({ message, isSignedOut }: Pick<Form, 'message' | 'isSignedOut'>) {
+  return (
+    <div class="largesse-mine__message" role="alert" tabIndex={-1} data-largesse-message>
+      {message && <p>{message}</p>}
+      {isSignedOut && (
+        <p>
+          <SignIn />
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,11 +1,11 @@
 import { submitDelete } from '../delete.ts';
-import { closeDialog, openDialog } from '../dialogs.ts';
+import { openDialog } from '../dialogs.ts';
 import { sent } from '../page-data.ts';
 import { registry } from '../state.ts';
 import { __ } from '../texts.ts';
-import { Button, Dialog, Submit } from './controls.tsx';
+import { Button, Close, Dialog } from './controls.tsx';
 import { Fold } from './fold.tsx';
-import { Form, Message } from './form.tsx';
+import { Form, FormEnd } from './form.tsx';
 
 /** Renders the section with the button that deletes a registry. */
 export function Delete() {
@@ -30,14 +30,12 @@ export function DeleteDialog() {
   return (
     <Dialog name="delete" title={__('Delete this registry?')} question={question}>
       <Form name="delete" submit={submitDelete}>
-        <Message form="delete" />
         {sent.appearances && items.some((item) => item.other_lists) && (
           <a href={`${sent.appearances}move`}>{__('Keep shared wishes')}</a>
         )}
-        <div class="largesse-mine__buttons largesse-mine__buttons--danger">
-          <Submit form="delete" idle={__('Delete for good')} busy={__('Deleting …')} />
-          <Button onClick={() => closeDialog('delete')}>{__('Keep it')}</Button>
-        </div>
+        <FormEnd form="delete" idle={__('Delete for good')} busy={__('Deleting …')} isDanger>
+          <Close>{__('Keep it')}</Close>
+        </FormEnd>
       </Form>
     </Dialog>
   );

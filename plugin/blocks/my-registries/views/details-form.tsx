@@ -6,9 +6,9 @@ import { registry, state } from '../state.ts';
 import { levelMeanings, suggestedLevel } from '../surprise.ts';
 import { __ } from '../texts.ts';
 import { Conflict } from './conflict.tsx';
-import { Button, Submit } from './controls.tsx';
+import { Button } from './controls.tsx';
 import { Fold } from './fold.tsx';
-import { Choices, Field, Form, Message, WORDS } from './form.tsx';
+import { Choice, Choices, Field, Form, FormEnd, WORDS } from './form.tsx';
 import { SurpriseFold } from './surprise.tsx';
 
 /** Renders the form that creates a registry. The owner chooses its visibility later, before sharing it. */
@@ -20,10 +20,7 @@ export function CreateForm() {
       <Field form="create" name="title" hint={__('For example: Ada and Ben get married')} isNeeded typing={WORDS} />
       <Field form="create" name="event_date" isDate />
       <ForChild />
-      <Message form="create" />
-      <div class="largesse-mine__buttons">
-        <Submit form="create" idle={__('Create registry')} busy={__('Creating …')} />
-      </div>
+      <FormEnd form="create" idle={__('Create registry')} busy={__('Creating …')} />
     </Form>
   );
 }
@@ -44,10 +41,7 @@ export function Details() {
         <VisibilityFold />
         <SurpriseFold />
         <Conflict form="details" keep={keepMyDetails} take={takeTheirDetails} />
-        <Message form="details" />
-        <div class="largesse-mine__buttons">
-          <Submit form="details" idle={__('Save details')} busy={__('Saving …')} />
-        </div>
+        <FormEnd form="details" idle={__('Save details')} busy={__('Saving …')} />
       </Form>
     </section>
   );
@@ -116,22 +110,15 @@ function OccasionEffect() {
 
 /** Renders the checkbox that makes the new registry a list for a child. Owners of such a list see all gifts. */
 function ForChild() {
-  const { is_for_child: isForChild } = state.forms.create.values;
-  const id = 'largesse-create-is_for_child';
   return (
-    <div class="largesse-mine__choice">
-      <input
-        type="checkbox"
-        id={id}
-        aria-describedby={`${id}-meaning`}
-        checked={isForChild === 'yes'}
-        onChange={({ currentTarget }) => changeCreate('is_for_child', currentTarget.checked ? 'yes' : '')}
-      />
-      <label for={id}>{__('This is a list for a child')}</label>
-      <p class="largesse-mine__hint" id={`${id}-meaning`}>
-        {__('All its owners see all gifts, including surprises, and can give something themselves.')}
-      </p>
-    </div>
+    <Choice
+      type="checkbox"
+      id="largesse-create-is_for_child"
+      label={__('This is a list for a child')}
+      meaning={__('All its owners see all gifts, including surprises, and can give something themselves.')}
+      checked={state.forms.create.values.is_for_child === 'yes'}
+      onChange={({ currentTarget }) => changeCreate('is_for_child', currentTarget.checked ? 'yes' : '')}
+    />
   );
 }
 
@@ -166,26 +153,20 @@ function Findable() {
   const { values, errors } = state.forms.details;
   const isFound = values.findable === 'yes';
   if (registry().is_findable === undefined || (values.visibility !== 'public' && !errors.names)) return null;
-  const id = 'largesse-details-findable';
   return (
     <fieldset class="largesse-mine__choices">
       <legend>{labelOf('findable')}</legend>
-      <div class="largesse-mine__choice">
-        <input
-          type="checkbox"
-          name="findable"
-          id={id}
-          aria-describedby={`${id}-meaning`}
-          checked={isFound}
-          onChange={({ currentTarget }) => setFindable(currentTarget.checked)}
-        />
-        <label for={id}>{findableText('yes')}</label>
-        <p class="largesse-mine__hint" id={`${id}-meaning`}>
-          {__(
-            'Anyone who searches this site for your names finds this registry, and sees your names, the occasion and the date. Searches for the occasion and the month find it, too.',
-          )}
-        </p>
-      </div>
+      <Choice
+        type="checkbox"
+        name="findable"
+        id="largesse-details-findable"
+        label={findableText('yes')}
+        meaning={__(
+          'Anyone who searches this site for your names finds this registry, and sees your names, the occasion and the date. Searches for the occasion and the month find it, too.',
+        )}
+        checked={isFound}
+        onChange={({ currentTarget }) => setFindable(currentTarget.checked)}
+      />
       {isFound && (
         <Field
           form="details"

@@ -1,8 +1,8 @@
-import { closeDialog, openDialog } from '../dialogs.ts';
+import { openDialog } from '../dialogs.ts';
 import { makeLink, revokeLink } from '../family-link.ts';
 import { state } from '../state.ts';
 import { __ } from '../texts.ts';
-import { Button, Dialog } from './controls.tsx';
+import { Button, Close, Dialog } from './controls.tsx';
 import { Fold } from './fold.tsx';
 import { ShareLink } from './share-link.tsx';
 
@@ -65,7 +65,7 @@ export function RevokeDialog() {
           {__('Revoke it')}
         </Button>
         <Button onClick={makeLink}>{__('Revoke it and create a new one')}</Button>
-        <Button onClick={() => closeDialog('revoke-link')}>{__('Keep it')}</Button>
+        <Close>{__('Keep it')}</Close>
       </div>
     </Dialog>
   );

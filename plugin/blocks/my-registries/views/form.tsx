@@ -1,9 +1,9 @@
-import type { ComponentChildren, TargetedInputEvent } from 'preact';
+import type { ComponentChildren, InputHTMLAttributes, TargetedInputEvent } from 'preact';
 import { typeInto } from '../forms.ts';
 import { labelOf } from '../labels.ts';
 import { type FormName, state } from '../state.ts';
 import { __ } from '../texts.ts';
-import { SignIn } from './controls.tsx';
+import { Message, Submit } from './controls.tsx';
 
 /** Input attributes that help with typing. */
 interface Typing {
@@ -176,42 +176,59 @@ export function Choices(props: {
     <fieldset class="largesse-mine__choices">
       <legend class={isUnnamed ? 'largesse-unseen' : undefined}>{labelOf(name)}</legend>
       {above}
-      {Object.entries(meanings).map(([value, meaning]) => {
-        const id = `largesse-${form}-${name}-${value}`;
-        return (
-          <div class="largesse-mine__choice" key={value}>
-            <input
-              type="radio"
-              name={name}
-              value={value}
-              id={id}
-              aria-describedby={`${id}-meaning`}
-              checked={chosen === value}
-              onChange={() => typeInto(form, name, value)}
-            />
-            <label for={id}>{textOf(value)}</label>
-            <p class="largesse-mine__hint" id={`${id}-meaning`}>
-              {meaning}
-            </p>
-          </div>
-        );
-      })}
+      {Object.entries(meanings).map(([value, meaning]) => (
+        <Choice
+          key={value}
+          type="radio"
+          name={name}
+          value={value}
+          id={`largesse-${form}-${name}-${value}`}
+          label={textOf(value)}
+          meaning={meaning}
+          checked={chosen === value}
+          onChange={() => typeInto(form, name, value)}
+        />
+      ))}
       {children}
     </fieldset>
   );
 }
 
-/** Renders the error of a form, with a link to sign in again if that helps. */
-export function Message({ form }: { form: FormName }) {
-  const { message, isSignedOut } = state.forms[form];
+/** Renders a checkbox or a radio button with its label and its meaning. */
+export function Choice(props: InputHTMLAttributes & { id: string; label: string; meaning?: string }) {
+  const { id, label, meaning, ...attributes } = props;
   return (
-    <div class="largesse-mine__message" role="alert" tabIndex={-1} data-largesse-message>
-      {message && <p>{message}</p>}
-      {isSignedOut && (
-        <p>
-          <SignIn />
+    <div class="largesse-mine__choice">
+      <input id={id} aria-describedby={meaning && `${id}-meaning`} {...attributes} />
+      <label for={id}>{label}</label>
+      {meaning && (
+        <p class="largesse-mine__hint" id={`${id}-meaning`}>
+          {meaning}
         </p>
       )}
     </div>
+  );
+}
+
+/**
+ * Renders the end of a form: its error, the button that sends it, and other buttons.
+ * @param isDanger true if sending the form deletes something
+ */
+export function FormEnd(props: {
+  form: FormName;
+  idle: string;
+  busy: string;
+  isDanger?: boolean;
+  children?: ComponentChildren;
+}) {
+  const { form, idle, busy, isDanger, children } = props;
+  return (
+    <>
+      <Message {...state.forms[form]} />
+      <div class={`largesse-mine__buttons${isDanger ? ' largesse-mine__buttons--danger' : ''}`}>
+        <Submit form={form} idle={idle} busy={busy} />
+        {children}
+      </div>
+    </>
   );
 }

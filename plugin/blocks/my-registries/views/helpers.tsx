@@ -1,12 +1,11 @@
-import { closeDialog } from '../dialogs.ts';
 import { askToDismiss, askToEndChildList, submitDismiss, submitHelp } from '../helpers.ts';
 import { labelOf } from '../labels.ts';
 import { nameOf } from '../person-name.ts';
 import { type HelperList, registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
-import { Button, Dialog, Submit } from './controls.tsx';
+import { Button, Close, Dialog } from './controls.tsx';
 import { Fold } from './fold.tsx';
-import { Choices, Field, Form, LOGIN, Message } from './form.tsx';
+import { Choices, Field, Form, FormEnd, LOGIN } from './form.tsx';
 import { Tool } from './item-card.tsx';
 
 const roleText = (list: string) => (list === 'keepers' ? __('Keep the secret') : __('Own the registry with you'));
@@ -56,10 +55,7 @@ export function Helpers() {
         <Fold title={labelOf('list')} value={roleText(list)}>
           <Choices form="help" name="list" isUnnamed chosen={list} meanings={meanings} textOf={roleText} />
         </Fold>
-        <Message form="help" />
-        <div class="largesse-mine__buttons">
-          <Submit form="help" idle={__('Add')} busy={__('Adding …')} />
-        </div>
+        <FormEnd form="help" idle={__('Add')} busy={__('Adding …')} />
       </Form>
     </section>
   );
@@ -125,11 +121,14 @@ export function DismissDialog() {
       question={question}
     >
       <Form name="dismiss" submit={submitDismiss}>
-        <Message form="dismiss" />
-        <div class="largesse-mine__buttons largesse-mine__buttons--danger">
-          <Submit form="dismiss" idle={person ? __('Remove') : __('It is not for a child')} busy={__('Removing …')} />
-          <Button onClick={() => closeDialog('dismiss')}>{__('Cancel')}</Button>
-        </div>
+        <FormEnd
+          form="dismiss"
+          idle={person ? __('Remove') : __('It is not for a child')}
+          busy={__('Removing …')}
+          isDanger
+        >
+          <Close>{__('Cancel')}</Close>
+        </FormEnd>
       </Form>
     </Dialog>
   );

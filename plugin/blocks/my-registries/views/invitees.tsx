@@ -1,5 +1,5 @@
 import { Component } from 'preact';
-import { closeDialog, openDialog } from '../dialogs.ts';
+import { openDialog } from '../dialogs.ts';
 import {
   copyPersonalLink,
   needsSearch,
@@ -14,8 +14,8 @@ import { openMail, unmailed } from '../mailing.ts';
 import type { Invitation } from '../registry.ts';
 import { change, registry, state, type TypedQuestion } from '../state.ts';
 import { __ } from '../texts.ts';
-import { Button, Dialog, Submit } from './controls.tsx';
-import { Field, Form, LOGIN, Message } from './form.tsx';
+import { Button, Close, Dialog } from './controls.tsx';
+import { Field, Form, FormEnd, LOGIN } from './form.tsx';
 import { Tool } from './item-card.tsx';
 
 /** Renders the list of invitees and the form that invites people. */
@@ -57,10 +57,7 @@ export function Invitees() {
           typing={LOGIN}
         />
         <Questions />
-        <Message form="invite" />
-        <div class="largesse-mine__buttons">
-          <Submit form="invite" idle={__('Invite')} busy={__('Inviting …')} />
-        </div>
+        <FormEnd form="invite" idle={__('Invite')} busy={__('Inviting …')} />
       </Form>
     </section>
   );
@@ -77,7 +74,7 @@ export function EndLinksDialog() {
         <Button kind="danger" onClick={revokePersonalLinks}>
           {__('Revoke them')}
         </Button>
-        <Button onClick={() => closeDialog('end-links')}>{__('Keep them')}</Button>
+        <Close>{__('Keep them')}</Close>
       </div>
     </Dialog>
   );

@@ -1,10 +1,9 @@
-import { closeDialog } from '../dialogs.ts';
 import { letterText, submitMail } from '../mailing.ts';
 import { nameOf } from '../person-name.ts';
 import { state } from '../state.ts';
 import { __ } from '../texts.ts';
-import { Button, Dialog, Submit } from './controls.tsx';
-import { Field, Form, Message, WORDS } from './form.tsx';
+import { Close, Dialog } from './controls.tsx';
+import { Field, Form, FormEnd, WORDS } from './form.tsx';
 
 /** Renders the dialog that shows an invitation mail before it is sent. */
 export function MailDialog() {
@@ -27,7 +26,6 @@ export function MailDialog() {
           hint={__('Optional; at most 500 characters, without links.')}
           typing={WORDS}
         />
-        <Message form="mail" />
         {letter && (
           <>
             <p class="largesse-mine__hint">{letter.reply_to}</p>
@@ -40,10 +38,9 @@ export function MailDialog() {
             </div>
           </>
         )}
-        <div class="largesse-mine__buttons">
-          <Submit form="mail" idle={__('Send now')} busy={__('Sending …')} />
-          <Button onClick={() => closeDialog('mail')}>{__('Cancel')}</Button>
-        </div>
+        <FormEnd form="mail" idle={__('Send now')} busy={__('Sending …')}>
+          <Close>{__('Cancel')}</Close>
+        </FormEnd>
       </Form>
     </Dialog>
   );

@@ -1,8 +1,7 @@
-import { closeDialog } from '../dialogs.ts';
 import { copyLink, openCode, share, whatsAppLink } from '../sharing.ts';
 import { state } from '../state.ts';
 import { __ } from '../texts.ts';
-import { Button, Dialog } from './controls.tsx';
+import { Button, Close, Dialog } from './controls.tsx';
 
 /** Renders a link and its buttons. */
 export function ShareLink({ link }: { link: string }) {
@@ -47,7 +46,7 @@ export function CodeDialog({ text, file }: { text: string; file: string }) {
         <a class="wp-element-button largesse-mine__button" href={state.code} download={`${file}.svg`}>
           {__('Download as SVG')}
         </a>
-        <Button onClick={() => closeDialog('code')}>{__('Close')}</Button>
+        <Close>{__('Close')}</Close>
       </div>
     </Dialog>
   );

@@ -3,10 +3,9 @@ import { labelOf, levelText, visibilityText } from '../labels.ts';
 import { registry, state } from '../state.ts';
 import { levelMeanings } from '../surprise.ts';
 import { __ } from '../texts.ts';
-import { Submit } from './controls.tsx';
 import { FamilyLinkFold, MakeLink, RevokeDialog } from './family-link.tsx';
 import { Fold } from './fold.tsx';
-import { Choices, Form, Message } from './form.tsx';
+import { Choices, Form, FormEnd } from './form.tsx';
 import { DismissDialog, Helpers } from './helpers.tsx';
 import { EndLinksDialog, Invitees } from './invitees.tsx';
 import { MailDialog } from './mail.tsx';
@@ -62,10 +61,7 @@ function FirstShare() {
           textOf={levelText}
         />
         <p class="largesse-mine__hint">{__('You can change both later in the settings.')}</p>
-        <Message form="share" />
-        <div class="largesse-mine__buttons">
-          <Submit form="share" idle={__('Continue')} busy={__('Saving …')} />
-        </div>
+        <FormEnd form="share" idle={__('Continue')} busy={__('Saving …')} />
       </Form>
     </section>
   );

@@ -1,11 +1,11 @@
-import { closeDialog, openDialog } from '../dialogs.ts';
+import { openDialog } from '../dialogs.ts';
 import { labelOf, levelText } from '../labels.ts';
 import { registry, state } from '../state.ts';
 import { isDue, levelMeanings, submitReveal } from '../surprise.ts';
 import { __ } from '../texts.ts';
-import { Button, Dialog, Submit } from './controls.tsx';
+import { Button, Close, Dialog } from './controls.tsx';
 import { Fold } from './fold.tsx';
-import { Choices, Field, Form, Message } from './form.tsx';
+import { Choices, Field, Form, FormEnd } from './form.tsx';
 
 /** Renders the level of surprise, the day of the reveal, and a button that reveals gifts now. */
 export function SurpriseFold() {
@@ -106,11 +106,9 @@ export function RevealDialog() {
   return (
     <Dialog name="reveal" title={__('Reveal the gifts now?')} question={question}>
       <Form name="reveal" submit={submitReveal}>
-        <Message form="reveal" />
-        <div class="largesse-mine__buttons">
-          <Submit form="reveal" idle={__('Show me now')} busy={__('Revealing …')} />
-          <Button onClick={() => closeDialog('reveal')}>{__('Keep the surprise')}</Button>
-        </div>
+        <FormEnd form="reveal" idle={__('Show me now')} busy={__('Revealing …')}>
+          <Close>{__('Keep the surprise')}</Close>
+        </FormEnd>
       </Form>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { clearMessages } from '../notice.ts';
 import { registry } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Fold } from './fold.tsx';
+import { Choice } from './form.tsx';
 
 /** Renders the checkbox that turns the shop watch on, if the site offers it. */
 export function Watch() {
@@ -10,25 +11,20 @@ export function Watch() {
   if (!watch) return null;
   return (
     <Fold title={__('Shops')} isCard>
-      <div class="largesse-mine__choice">
-        <input
-          type="checkbox"
-          id="largesse-watch"
-          aria-describedby="largesse-watch-meaning"
-          // With `checked`, each render would undo the user's click while the change is being saved.
-          defaultChecked={watch === 'on'}
-          onChange={({ currentTarget }) => {
-            clearMessages();
-            void setWatching(currentTarget);
-          }}
-        />
-        <label for="largesse-watch">{__('Check once a week whether the wishes are still available')}</label>
-        <p class="largesse-mine__hint" id="largesse-watch-meaning">
-          {__(
-            'A wish then shows a hint if its shop no longer sells it, or has raised the price. Only owners see it, and nothing changes by itself.',
-          )}
-        </p>
-      </div>
+      <Choice
+        type="checkbox"
+        id="largesse-watch"
+        label={__('Check once a week whether the wishes are still available')}
+        meaning={__(
+          'A wish then shows a hint if its shop no longer sells it, or has raised the price. Only owners see it, and nothing changes by itself.',
+        )}
+        // With `checked`, each render would undo the user's click while the change is being saved.
+        defaultChecked={watch === 'on'}
+        onChange={({ currentTarget }) => {
+          clearMessages();
+          void setWatching(currentTarget);
+        }}
+      />
     </Fold>
   );
 }

@@ -20,8 +20,8 @@ import { makeSortable } from '../sorting.ts';
 import { NEW_REGISTRY, registry, type State, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Conflict } from './conflict.tsx';
-import { Button, Dialog, Submit } from './controls.tsx';
-import { ADDRESS, COUNT, Field, Form, Message, PRICE, Select, WORDS } from './form.tsx';
+import { Button, Dialog, Message, Submit } from './controls.tsx';
+import { ADDRESS, Choice, COUNT, Field, Form, FormEnd, PRICE, Select, WORDS } from './form.tsx';
 import { ItemCard } from './item-card.tsx';
 import { Entry, LinkEntry, Menu } from './menu.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -178,11 +178,9 @@ function HeadingDialog() {
           isNeeded
           typing={WORDS}
         />
-        <Message form="heading" />
-        <div class="largesse-mine__buttons">
-          <Submit form="heading" idle={__('Save')} busy={__('Saving …')} />
+        <FormEnd form="heading" idle={__('Save')} busy={__('Saving …')}>
           <Button onClick={cancelHeading}>{__('Cancel')}</Button>
-        </div>
+        </FormEnd>
       </Form>
     </Dialog>
   );
@@ -215,7 +213,7 @@ function CopyItemDialog() {
           />
         )}
         {to === NEW_REGISTRY && <Field form="copyItem" name="title" isNeeded typing={WORDS} />}
-        <Message form="copyItem" />
+        <Message {...state.forms.copyItem} />
         <div class="largesse-mine__buttons">
           {targets && <Submit form="copyItem" idle={__('Copy')} busy={__('Copying …')} />}
           <Button onClick={cancelItemCopy}>{__('Cancel')}</Button>
@@ -242,15 +240,13 @@ function ItemDialog() {
           <WishField name="price" typing={PRICE} />
           {!isAnyNumber && <Field form="item" name="quantity_needed" typing={COUNT} />}
         </div>
-        <div class="largesse-mine__choice">
-          <input
-            type="checkbox"
-            id="largesse-item-any"
-            checked={isAnyNumber}
-            onChange={({ currentTarget }) => typeInto('item', 'quantity_needed', currentTarget.checked ? ANY : '')}
-          />
-          <label for="largesse-item-any">{__('Any number is welcome')}</label>
-        </div>
+        <Choice
+          type="checkbox"
+          id="largesse-item-any"
+          label={__('Any number is welcome')}
+          checked={isAnyNumber}
+          onChange={({ currentTarget }) => typeInto('item', 'quantity_needed', currentTarget.checked ? ANY : '')}
+        />
         {headings.length > 0 && (
           <Select
             form="item"
@@ -263,12 +259,10 @@ function ItemDialog() {
           <WishField name="image_url" typing={ADDRESS} />
         </PictureField>
         <Conflict form="item" keep={keepMyItem} take={takeTheirItem} />
-        <Message form="item" />
-        <div class="largesse-mine__buttons">
-          <Submit form="item" idle={__('Save wish')} busy={__('Saving …')} />
+        <FormEnd form="item" idle={__('Save wish')} busy={__('Saving …')}>
           <Button onClick={cancelItem}>{__('Cancel')}</Button>
           {!state.itemId && <Button onClick={() => saveItem(true)}>{__('Save and add another')}</Button>}
-        </div>
+        </FormEnd>
       </Form>
     </Dialog>
   );
