@@ -2,14 +2,9 @@ import type { Request } from './transport.ts';
 import type { Health, Welcome } from './types.ts';
 
 /** The operations that need no credentials. */
-export interface HealthCalls {
+export const healthCalls = (request: Request) => ({
   /** Calls `GET /`. */
-  welcome(): Promise<Welcome | null>;
+  welcome: (): Promise<Welcome | null> => request('GET', []),
   /** Calls `GET /health`. */
-  health(): Promise<Health | null>;
-}
-
-export const healthCalls = (request: Request): HealthCalls => ({
-  welcome: () => request('GET', []),
-  health: () => request('GET', ['health']),
+  health: (): Promise<Health | null> => request('GET', ['health']),
 });

@@ -5,33 +5,31 @@ import type { Idea, IdeaPut, IdeaResponse, IdeasQuery } from './types.ts';
  * The operations on ideas of guests, for admins. The caller creates the id of a new idea: a random UUID
  * (`crypto.randomUUID()`). So sending the same idea again is harmless.
  */
-export interface IdeaCalls {
+export const ideaCalls = (request: Request) => ({
   /**
    * Lists the ideas for a registry, or the ideas of a person. With `view`, lists only revealed ideas, without e-mail
    * addresses.
    */
-  listIdeas(query: Partial<IdeasQuery>): Promise<Idea[] | null>;
+  listIdeas: (query: Partial<IdeasQuery>): Promise<Idea[] | null> => request('GET', ['ideas'], { query }),
   /**
    * Creates or changes an idea.
    * @param expected with `updated_at`, the call rejects with 412 if the idea was changed or is missing. With `is_new`,
    *   the call rejects with 412 if another idea has this id.
    */
-  putIdea(
+  putIdea: (
     id: string,
     fields: IdeaPut,
-    expected?: { updated_at?: string; is_new?: boolean },
-  ): Promise<IdeaResponse | null>;
+    expected: { updated_at?: string; is_new?: boolean } = {},
+  ): Promise<IdeaResponse | null> =>
+    request('PUT', ['ideas', id], {
+      body: fields,
+      version: expected.updated_at,
+      isNew: expected.is_new,
+    }),
   /**
    * Deletes an idea of a registry.
    * @param expected with `updated_at`, the call rejects with 412 if the idea was changed
    */
-  deleteIdea(id: string, registryId: number, expected?: { updated_at?: string }): Promise<null>;
-}
-
-export const ideaCalls = (request: Request): IdeaCalls => ({
-  listIdeas: (query) => request('GET', ['ideas'], { query }),
-  putIdea: (id, body, { updated_at: version, is_new: isNew } = {}) =>
-    request('PUT', ['ideas', id], { body, version, isNew }),
-  deleteIdea: (id, registry_id, { updated_at: version } = {}) =>
-    request('DELETE', ['ideas', id], { query: { registry_id }, version }),
+  deleteIdea: (id: string, registryId: number, expected: { updated_at?: string } = {}): Promise<null> =>
+    request('DELETE', ['ideas', id], { query: { registry_id: registryId }, version: expected.updated_at }),
 });

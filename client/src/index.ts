@@ -1,32 +1,25 @@
-import { type AffiliateCalls, affiliateCalls } from './affiliate-links.ts';
-import { type EventCalls, eventCalls } from './events.ts';
-import { type HealthCalls, healthCalls } from './health.ts';
-import { type IdeaCalls, ideaCalls } from './ideas.ts';
-import { type InviteeCalls, inviteeCalls } from './invitees.ts';
-import { type ItemCalls, itemCalls } from './items.ts';
-import { type PreviewCalls, previewCalls } from './previews.ts';
-import { type PurchaseCalls, purchaseCalls } from './purchases.ts';
-import { type RegistryCalls, registryCalls } from './registries.ts';
-import { type RegistryItemCalls, registryItemCalls } from './registry-items.ts';
+import { affiliateCalls } from './affiliate-links.ts';
+import { eventCalls } from './events.ts';
+import { healthCalls } from './health.ts';
+import { ideaCalls } from './ideas.ts';
+import { inviteeCalls } from './invitees.ts';
+import { itemCalls } from './items.ts';
+import { previewCalls } from './previews.ts';
+import { purchaseCalls } from './purchases.ts';
+import { registryCalls } from './registries.ts';
+import { registryItemCalls } from './registry-items.ts';
 import { type ClientSettings, readSettings } from './settings.ts';
-import { type ShareCalls, shareCalls } from './shares.ts';
+import { shareCalls } from './shares.ts';
 import { type FetchFunction, openTransport } from './transport.ts';
-import { type WebhookCalls, webhookCalls } from './webhooks.ts';
+import { webhookCalls } from './webhooks.ts';
 
-export type { AffiliateCalls } from './affiliate-links.ts';
 export { RegistryApiError, type RegistryApiErrorCode } from './error.ts';
-export type { EventCalls } from './events.ts';
 export type { EventFeed, EventPage, FollowOptions } from './follow.ts';
-export type { HealthCalls } from './health.ts';
-export type { IdeaCalls } from './ideas.ts';
-export type { InviteeCalls } from './invitees.ts';
-export type { ExpectedItem, ItemCalls, VisibleItem } from './items.ts';
-export type { Picture, PreviewCalls } from './previews.ts';
-export type { PurchaseCalls } from './purchases.ts';
-export type { ExpectedRegistry, RegistryCalls } from './registries.ts';
-export type { ExpectedVersion, RegistryItemCalls } from './registry-items.ts';
+export type { ExpectedItem, VisibleItem } from './items.ts';
+export type { Picture } from './previews.ts';
+export type { ExpectedRegistry } from './registries.ts';
+export type { ExpectedVersion } from './registry-items.ts';
 export type { ClientSettings } from './settings.ts';
-export type { ShareCalls } from './shares.ts';
 export type { CreateOptions, FetchFunction } from './transport.ts';
 export type * from './types.ts';
 export {
@@ -35,7 +28,7 @@ export {
   type WebhookHeaders,
   WebhookVerificationError,
 } from './verify-webhook.ts';
-export type { DeliveryPage, WebhookCalls } from './webhooks.ts';
+export type { DeliveryPage } from './webhooks.ts';
 
 /** The settings, and the function that sends requests. */
 export interface ClientOptions extends ClientSettings {
@@ -49,18 +42,18 @@ export interface ClientOptions extends ClientSettings {
  * RegistryApiError}.
  */
 export interface RegistryClient
-  extends HealthCalls,
-    ItemCalls,
-    RegistryCalls,
-    RegistryItemCalls,
-    InviteeCalls,
-    AffiliateCalls,
-    PurchaseCalls,
-    IdeaCalls,
-    ShareCalls,
-    EventCalls,
-    PreviewCalls,
-    WebhookCalls {}
+  extends ReturnType<typeof healthCalls>,
+    ReturnType<typeof itemCalls>,
+    ReturnType<typeof registryCalls>,
+    ReturnType<typeof registryItemCalls>,
+    ReturnType<typeof inviteeCalls>,
+    ReturnType<typeof affiliateCalls>,
+    ReturnType<typeof purchaseCalls>,
+    ReturnType<typeof ideaCalls>,
+    ReturnType<typeof shareCalls>,
+    ReturnType<typeof eventCalls>,
+    ReturnType<typeof previewCalls>,
+    ReturnType<typeof webhookCalls> {}
 
 /** Creates a client. Missing settings come from the environment. */
 export function createClient({ fetch, ...settings }: ClientOptions = {}): RegistryClient {

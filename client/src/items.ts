@@ -33,32 +33,20 @@ export interface ExpectedItem {
 }
 
 /** The operations on items of any registry. */
-export interface ItemCalls {
+export const itemCalls = ({ request, requireAddress }: Transport) => ({
   /** Returns active items in the order of their ids; by default at most 100. */
-  listItems(query?: Partial<ItemsQuery>): Promise<VisibleItem[] | null>;
+  listItems: (query: Partial<ItemsQuery> = {}): Promise<VisibleItem[] | null> => request('GET', ['items'], { query }),
   /** Returns a page of the active items that match, and the number of matching items by status; for admins. */
-  searchItems(query?: Partial<ItemSearchQuery>): Promise<ItemSearchResult | null>;
+  searchItems: (query: Partial<ItemSearchQuery> = {}): Promise<ItemSearchResult | null> =>
+    request('GET', ['items', 'search'], { query }),
   /** Returns an active item. */
-  getItem(id: number): Promise<VisibleItem | null>;
+  getItem: (id: number): Promise<VisibleItem | null> => request('GET', ['items', id]),
   /**
    * Returns several items in the given order, each item once. Omits items that are missing or cannot be read. The call
    * rejects only if the address of the service is not set. Sends one request for every 100 ids.
    * @param registryId excludes items of other registries
    */
-  getItems(ids: readonly number[], registryId?: number): Promise<VisibleItem[]>;
-  /** Creates an item. */
-  createItem(fields: ItemCreate, options?: CreateOptions): Promise<VisibleItem | null>;
-  /** Changes the given fields; `is_active: true` restores a deleted item. */
-  updateItem(id: number, fields: ItemUpdate, expected?: ExpectedItem): Promise<VisibleItem | null>;
-  /** Makes an item inactive. */
-  deleteItem(id: number, expected?: ExpectedItem): Promise<VisibleItem | null>;
-}
-
-export const itemCalls = ({ request, requireAddress }: Transport): ItemCalls => ({
-  listItems: (query = {}) => request('GET', ['items'], { query }),
-  searchItems: (query = {}) => request('GET', ['items', 'search'], { query }),
-  getItem: (id) => request('GET', ['items', id]),
-  getItems: async (ids, registryId) => {
+  getItems: async (ids: readonly number[], registryId?: number): Promise<VisibleItem[]> => {
     requireAddress();
     const uniqueIds = [...new Set(ids)];
     const found = new Map<number, VisibleItem>();
@@ -69,9 +57,15 @@ export const itemCalls = ({ request, requireAddress }: Transport): ItemCalls => 
     }
     return uniqueIds.flatMap((id) => found.get(id) ?? []);
   },
-  createItem: (body, { key = newKey() } = {}) => request('POST', ['items'], { body, key }),
-  updateItem: (id, body, expected) => request('PUT', ['items', id], { ...conditionsOf(expected), body }),
-  deleteItem: (id, expected) => request('DELETE', ['items', id], conditionsOf(expected)),
+  /** Creates an item. */
+  createItem: (fields: ItemCreate, { key = newKey() }: CreateOptions = {}): Promise<VisibleItem | null> =>
+    request('POST', ['items'], { body: fields, key }),
+  /** Changes the given fields; `is_active: true` restores a deleted item. */
+  updateItem: (id: number, fields: ItemUpdate, expected?: ExpectedItem): Promise<VisibleItem | null> =>
+    request('PUT', ['items', id], { ...conditionsOf(expected), body: fields }),
+  /** Makes an item inactive. */
+  deleteItem: (id: number, expected?: ExpectedItem): Promise<VisibleItem | null> =>
+    request('DELETE', ['items', id], conditionsOf(expected)),
 });
 
 const conditionsOf = ({ registry_id, updated_at }: ExpectedItem = {}) => ({

@@ -9,17 +9,12 @@ export interface Picture {
 }
 
 /** The operations on pages of shops. All operations resolve to null if previews are disabled. */
-export interface PreviewCalls {
+export const previewCalls = ({ request, requestBytes }: Transport) => ({
   /** Reads the product data on a shop's page. */
-  preview(url: string): Promise<Preview | null>;
+  preview: (url: string): Promise<Preview | null> => request('POST', ['previews'], { body: { url } }),
   /** Fetches a picture; for admins. Rejects with status 422 if the address leads to no picture. */
-  previewPicture(url: string): Promise<Picture | null>;
+  previewPicture: (url: string): Promise<Picture | null> =>
+    requestBytes('POST', ['previews', 'picture'], { body: { url } }),
   /** Checks whether a shop still sells the product on a page; for admins. */
-  previewCheck(url: string): Promise<ShopCheck | null>;
-}
-
-export const previewCalls = ({ request, requestBytes }: Transport): PreviewCalls => ({
-  preview: (url) => request('POST', ['previews'], { body: { url } }),
-  previewPicture: (url) => requestBytes('POST', ['previews', 'picture'], { body: { url } }),
-  previewCheck: (url) => request('POST', ['previews', 'check'], { body: { url } }),
+  previewCheck: (url: string): Promise<ShopCheck | null> => request('POST', ['previews', 'check'], { body: { url } }),
 });

@@ -8,25 +8,21 @@ export interface ExpectedRegistry {
 }
 
 /** The operations on registries. */
-export interface RegistryCalls {
+export const registryCalls = (request: Request) => ({
   /**
    * Returns the caller's own registries in the order of their ids; by default at most 100. `role` selects registries
    * that the caller co-owns (`co-owner`), registries to which the caller is invited (`invitee`), or all (`any`).
    */
-  listRegistries(query?: Partial<RegistriesQuery>): Promise<Registry[] | null>;
-  getRegistry(id: number): Promise<Registry | null>;
+  listRegistries: (query: Partial<RegistriesQuery> = {}): Promise<Registry[] | null> =>
+    request('GET', ['registries'], { query }),
+  getRegistry: (id: number): Promise<Registry | null> => request('GET', ['registries', id]),
   /** Creates a registry of the caller. */
-  createRegistry(fields: RegistryCreate, options?: CreateOptions): Promise<Registry | null>;
+  createRegistry: (fields: RegistryCreate, { key = newKey() }: CreateOptions = {}): Promise<Registry | null> =>
+    request('POST', ['registries'], { body: fields, key }),
   /** Changes the given fields; `meta` is merged. */
-  updateRegistry(id: number, fields: RegistryUpdate, expected?: ExpectedRegistry): Promise<Registry | null>;
+  updateRegistry: (id: number, fields: RegistryUpdate, { version }: ExpectedRegistry = {}): Promise<Registry | null> =>
+    request('PATCH', ['registries', id], { body: fields, version }),
   /** Deletes a registry permanently. */
-  deleteRegistry(id: number, expected?: ExpectedRegistry): Promise<null>;
-}
-
-export const registryCalls = (request: Request): RegistryCalls => ({
-  listRegistries: (query = {}) => request('GET', ['registries'], { query }),
-  getRegistry: (id) => request('GET', ['registries', id]),
-  createRegistry: (body, { key = newKey() } = {}) => request('POST', ['registries'], { body, key }),
-  updateRegistry: (id, body, { version } = {}) => request('PATCH', ['registries', id], { body, version }),
-  deleteRegistry: (id, { version } = {}) => request('DELETE', ['registries', id], { version }),
+  deleteRegistry: (id: number, { version }: ExpectedRegistry = {}): Promise<null> =>
+    request('DELETE', ['registries', id], { version }),
 });

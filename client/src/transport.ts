@@ -30,38 +30,22 @@ interface Sending {
   signal?: AbortSignal | undefined;
 }
 
-/**
- * Sends one request and returns its decoded answer, without an envelope (rules: Clients).
- * @param segments segments of the path, not yet encoded
- */
-export type Request = <T>(
-  method: Method,
-  segments: readonly (string | number)[],
-  sending?: Sending,
-) => Promise<T | null>;
+/** A request. The segments of its path are not yet encoded. */
+type Sent = [method: Method, segments: readonly (string | number)[], sending?: Sending];
 
-/**
- * Sends one request whose answer is an image. Rejects if an answer with status 200 is no image, because such an answer
- * does not come from the service.
- */
-export type RequestBytes = (
-  method: Method,
-  segments: readonly (string | number)[],
-  sending?: Sending,
-) => Promise<{ type: string; bytes: Bytes } | null>;
-
-/** Sends one request for a page of a list. Returns the list and the header `Next-Cursor`. */
-export type RequestPage = <T>(
-  method: Method,
-  segments: readonly (string | number)[],
-  sending?: Sending,
-) => Promise<{ list: T; cursor: string } | null>;
+/** Sends one request and returns its decoded answer, without an envelope (rules: Clients). */
+export type Request = <T>(...sent: Sent) => Promise<T | null>;
 
 /** Sends the requests of a client. */
 export interface Transport {
   request: Request;
-  requestPage: RequestPage;
-  requestBytes: RequestBytes;
+  /** Sends one request for a page of a list. Returns the list and the header `Next-Cursor`. */
+  requestPage<T>(...sent: Sent): Promise<{ list: T; cursor: string } | null>;
+  /**
+   * Sends one request whose answer is an image. Rejects if an answer with status 200 is no image, because such an answer
+   * does not come from the service.
+   */
+  requestBytes(...sent: Sent): Promise<{ type: string; bytes: Bytes } | null>;
   /** @throws {RegistryApiError} `api_not_configured` if there is no address */
   requireAddress(): void;
 }
@@ -72,7 +56,7 @@ export function openTransport(settings: CompleteSettings, fetch?: FetchFunction)
     if (settings.baseUrl !== '') return;
     throw new RegistryApiError('api_not_configured', 'The address of the registry service is not set.', 0);
   };
-  const send = async (method: Method, segments: readonly (string | number)[], sending: Sending = {}) => {
+  const send = async (...[method, segments, sending = {}]: Sent) => {
     const { query = {}, body, version, isNew = false, key, waitMs = 0, signal } = sending;
     requireAddress();
     if (settings.problem !== null) throw new RegistryApiError('api_error', settings.problem, 0);
@@ -103,13 +87,16 @@ export function openTransport(settings: CompleteSettings, fetch?: FetchFunction)
       throw error instanceof RegistryApiError && key !== undefined ? error.withKey(key) : error;
     }
   };
-  const requestPage: RequestPage = async <T>(...sent: Parameters<RequestPage>) => {
-    const answer = await send(...sent);
-    const list = meaningOf<T>(answer);
-    return list && { list, cursor: answer.cursor };
+  return {
+    request,
+    requireAddress,
+    requestPage: async <T>(...sent: Sent) => {
+      const answer = await send(...sent);
+      const list = meaningOf<T>(answer);
+      return list && { list, cursor: answer.cursor };
+    },
+    requestBytes: async (...sent) => bytesIn(await send(...sent)),
   };
-  const requestBytes: RequestBytes = async (...sent) => bytesIn(await send(...sent));
-  return { request, requestPage, requestBytes, requireAddress };
 }
 
 /** A complete answer of the service. */

@@ -18,34 +18,26 @@ export interface DeliveryPage {
 }
 
 /** The operations on webhooks; for admins. */
-export interface WebhookCalls {
+export const webhookCalls = ({ request, requestPage }: Transport) => ({
   /** Creates a webhook. Only this answer and the answer of `rotateWebhookSecret` contain the secret. */
-  createWebhook(body: WebhookCreate, options?: CreateOptions): Promise<WebhookWithSecret | null>;
-  listWebhooks(): Promise<Webhook[] | null>;
-  getWebhook(id: string): Promise<Webhook | null>;
-  updateWebhook(id: string, body: WebhookPatch): Promise<Webhook | null>;
-  deleteWebhook(id: string): Promise<null>;
+  createWebhook: (body: WebhookCreate, { key = newKey() }: CreateOptions = {}): Promise<WebhookWithSecret | null> =>
+    request('POST', ['webhooks'], { body, key }),
+  listWebhooks: (): Promise<Webhook[] | null> => request('GET', ['webhooks']),
+  getWebhook: (id: string): Promise<Webhook | null> => request('GET', ['webhooks', id]),
+  updateWebhook: (id: string, body: WebhookPatch): Promise<Webhook | null> =>
+    request('PATCH', ['webhooks', id], { body }),
+  deleteWebhook: (id: string): Promise<null> => request('DELETE', ['webhooks', id]),
   /** Replaces the secret. For 24 hours, the service signs with the old secret and the new secret. */
-  rotateWebhookSecret(id: string): Promise<WebhookWithSecret | null>;
+  rotateWebhookSecret: (id: string): Promise<WebhookWithSecret | null> =>
+    request('POST', ['webhooks', id, 'rotate'], { body: {} }),
   /** Sends a test event once. */
-  testWebhook(id: string): Promise<WebhookTest | null>;
+  testWebhook: (id: string): Promise<WebhookTest | null> => request('POST', ['webhooks', id, 'test'], { body: {} }),
   /** Lists the deliveries of the last 30 days. */
-  listDeliveries(id: string, query?: Partial<DeliveriesQuery>): Promise<DeliveryPage | null>;
-  /** Sends an event again. */
-  resendDelivery(id: string, eventId: string): Promise<Delivery | null>;
-}
-
-export const webhookCalls = ({ request, requestPage }: Transport): WebhookCalls => ({
-  createWebhook: (body, { key = newKey() } = {}) => request('POST', ['webhooks'], { body, key }),
-  listWebhooks: () => request('GET', ['webhooks']),
-  getWebhook: (id) => request('GET', ['webhooks', id]),
-  updateWebhook: (id, body) => request('PATCH', ['webhooks', id], { body }),
-  deleteWebhook: (id) => request('DELETE', ['webhooks', id]),
-  rotateWebhookSecret: (id) => request('POST', ['webhooks', id, 'rotate'], { body: {} }),
-  testWebhook: (id) => request('POST', ['webhooks', id, 'test'], { body: {} }),
-  listDeliveries: async (id, query = {}) => {
+  listDeliveries: async (id: string, query: Partial<DeliveriesQuery> = {}): Promise<DeliveryPage | null> => {
     const page = await requestPage<Delivery[]>('GET', ['webhooks', id, 'deliveries'], { query });
     return page && { deliveries: page.list, next_cursor: page.cursor || null };
   },
-  resendDelivery: (id, eventId) => request('POST', ['webhooks', id, 'deliveries', eventId, 'resend'], { body: {} }),
+  /** Sends an event again. */
+  resendDelivery: (id: string, eventId: string): Promise<Delivery | null> =>
+    request('POST', ['webhooks', id, 'deliveries', eventId, 'resend'], { body: {} }),
 });
