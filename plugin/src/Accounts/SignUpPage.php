@@ -5,7 +5,6 @@ namespace Largesse\Accounts;
 
 use Largesse\Format\Household;
 use Largesse\Html\Template;
-use Largesse\Http\Fields;
 use Largesse\Http\Form;
 use Largesse\Http\FormController;
 use Largesse\Http\PrivatePage;
@@ -162,7 +161,6 @@ final class SignUpPage {
 			'notices'     => array_filter( array( $refused->message ?? '' ), 'strlen' ),
 			'hidden'      => self::hidden( self::SEND, $back ),
 			'fields'      => SignUpForm::of( $sent->all() )->inputs( $refused->problems ?? array() ),
-			'trap'        => Fields::TRAP,
 			'sign_in_url' => Registration::sign_in_url( $back ),
 		);
 		PrivatePage::show( $refused->status ?? 200, self::title(), Template::render( 'accounts/sign-up', $page ) );

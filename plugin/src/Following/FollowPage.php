@@ -186,7 +186,6 @@ final class FollowPage {
 			'action' => (string) get_permalink( $registry ),
 			'hidden' => array( self::PARAMETER => self::ASK ),
 			'field'  => Fields::sent( self::fields(), $sent )->inputs( 'largesse-follow-', $refused->problems ?? array() )[ self::EMAIL ],
-			'trap'   => Fields::TRAP,
 			'links'  => PrivatePage::link_to( $registry ),
 		);
 		PrivatePage::show( $refused->status ?? 200, __( 'Follow a list', 'largesse' ), Template::render( 'following/follow-form', $form ) );

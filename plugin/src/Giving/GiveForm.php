@@ -138,7 +138,6 @@ final class GiveForm {
 			// the guest has typed into these fields.
 			'hidden'  => array( GiftFields::TOKEN => $token ) + array_diff_key( $fields->added, $added ),
 			'fields'  => array_values( $inputs + $others->inputs( self::ID, $problems ) ),
-			'trap'    => Fields::TRAP,
 			'promise' => $promise,
 		);
 	}

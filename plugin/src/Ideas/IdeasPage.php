@@ -364,7 +364,6 @@ final class IdeasPage {
 			'fields' => array_values( $values->typed->inputs( 'largesse-ideas-', $problems ) ),
 			'gives'  => IdeaFields::GIVES,
 			'is_set' => $values->gives,
-			'trap'   => Fields::TRAP,
 		);
 	}
 

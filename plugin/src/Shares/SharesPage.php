@@ -7,7 +7,6 @@ use Largesse\Giving\DeliveryLines;
 use Largesse\Giving\GiftLimits;
 use Largesse\Giving\GivePage;
 use Largesse\Html\Template;
-use Largesse\Http\Fields;
 use Largesse\Http\Form;
 use Largesse\Http\FormController;
 use Largesse\Http\PrivatePage;
@@ -119,7 +118,6 @@ final class SharesPage {
 				ShareFields::ITEM => (string) $fields->item,
 			) + $fields->id->hidden(),
 			'name'   => $name,
-			'trap'   => Fields::TRAP,
 		) + $fields->inputs( $problems, $currency );
 	}
 

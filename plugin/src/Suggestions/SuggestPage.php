@@ -10,7 +10,6 @@ use Largesse\Giving\GiverCookie;
 use Largesse\Giving\GiverLink;
 use Largesse\Giving\ListView;
 use Largesse\Html\Template;
-use Largesse\Http\Fields;
 use Largesse\Http\Form;
 use Largesse\Http\FormController;
 use Largesse\Http\PrivatePage;
@@ -246,7 +245,6 @@ final class SuggestPage {
 			'link'        => $inputs[ TypedWish::INPUTS['url'] ],
 			'fields'      => array_values( array_diff_key( $inputs, array( TypedWish::INPUTS['url'] => '' ) ) ),
 			'has_picture' => '' !== $shown->picture,
-			'trap'        => Fields::TRAP,
 			'act'         => self::PARAMETER,
 			'send'        => self::SEND,
 			'read'        => self::READ,

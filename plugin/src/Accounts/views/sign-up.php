@@ -5,7 +5,6 @@
  * @var list<string>               $notices     Messages above the form.
  * @var array<string, string>      $hidden      Hidden fields by name.
  * @var list<array<string, mixed>> $fields      Data of `html/field`, in order.
- * @var string                     $trap        Name of a field that people do not see; only programs fill it in.
  * @var string                     $sign_in_url Address at which people with an account sign in.
  */
 
@@ -21,14 +20,11 @@ defined( 'ABSPATH' ) || exit;
 	<?php endforeach; ?>
 	<form class="largesse-giver__form" method="post" action="<?php echo esc_url( home_url( '/' ) ); ?>">
 		<?php
-		Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) );
-		foreach ( $fields as $field ) {
-			Template::print( 'html/field', $field );
-		}
+		Template::print( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $fields ) );
 		// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WordPress's action: anti-spam plugins add their fields.
 		do_action( 'register_form' );
 		?>
-		<p class="largesse-unseen" aria-hidden="true"><label><?php esc_html_e( 'Leave this empty', 'largesse' ); ?> <input type="text" name="<?php echo esc_attr( $trap ); ?>" value="" tabindex="-1" autocomplete="off"></label></p>
+		<?php Template::print( 'http/trap' ); ?>
 		<p class="largesse-giver__buttons"><button type="submit" class="wp-element-button largesse-giver__button"><?php esc_html_e( 'Create an account', 'largesse' ); ?></button></p>
 	</form>
 	<p><?php esc_html_e( 'Do you have an account?', 'largesse' ); ?> <a href="<?php echo esc_url( $sign_in_url ); ?>"><?php esc_html_e( 'Sign in', 'largesse' ); ?></a></p>

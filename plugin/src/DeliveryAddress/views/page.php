@@ -35,12 +35,7 @@ defined( 'ABSPATH' ) || exit;
 		<h3><?php esc_html_e( 'What you typed', 'largesse' ); ?></h3>
 	<?php endif; ?>
 	<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
-		<?php
-		Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) );
-		foreach ( $inputs as $field ) {
-			Template::print( 'html/field', $field );
-		}
-		?>
+		<?php Template::print( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $inputs ) ); ?>
 		<?php foreach ( $hints as $hint ) : ?>
 			<p class="largesse-mine__hint"><?php echo esc_html( $hint ); ?></p>
 		<?php endforeach; ?>

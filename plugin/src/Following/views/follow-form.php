@@ -7,7 +7,6 @@
  * @var string                $action Address of the form.
  * @var array<string, string> $hidden Hidden fields by name.
  * @var array<string, mixed>  $field  Data of `html/field`.
- * @var string                $trap   Name of a field that people do not see; only programs fill it in.
  * @var array<string, string> $links  Texts of links by address.
  */
 
@@ -29,7 +28,7 @@ defined( 'ABSPATH' ) || exit;
 		Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) );
 		Template::print( 'html/field', $field );
 		?>
-		<p class="largesse-unseen" aria-hidden="true"><label><?php esc_html_e( 'Leave this empty', 'largesse' ); ?> <input type="text" name="<?php echo esc_attr( $trap ); ?>" value="" tabindex="-1" autocomplete="off"></label></p>
+		<?php Template::print( 'http/trap' ); ?>
 		<p class="largesse-giver__buttons"><button class="wp-element-button largesse-giver__button"><?php esc_html_e( 'Follow this list', 'largesse' ); ?></button><?php Template::print( 'http/links', array( 'links' => $links ) ); ?></p>
 	</form>
 	<p class="largesse-giver__state"><?php esc_html_e( 'We use the address for nothing else. The owner of the list does not learn that you follow it.', 'largesse' ); ?></p>

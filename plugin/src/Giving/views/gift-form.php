@@ -6,7 +6,6 @@
  * @var string                     $action  Address of the form.
  * @var array<string, string>      $hidden  Hidden fields by name.
  * @var list<array<string, mixed>> $fields  Data of `html/field`, in order.
- * @var string                     $trap    Name of a hidden field that only programs fill in, not people.
  * @var string                     $promise Text about what the owner can see, and when; may be empty.
  */
 
@@ -17,13 +16,8 @@ use Largesse\Html\Template;
 defined( 'ABSPATH' ) || exit;
 ?>
 <form class="largesse-give__form" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
-	<?php
-	Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) );
-	foreach ( $fields as $field ) {
-		Template::print( 'html/field', $field );
-	}
-	?>
-	<p class="largesse-unseen" aria-hidden="true"><label><?php esc_html_e( 'Leave this empty', 'largesse' ); ?> <input type="text" name="<?php echo esc_attr( $trap ); ?>" value="" tabindex="-1" autocomplete="off"></label></p>
+	<?php Template::print( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $fields ) ); ?>
+	<?php Template::print( 'http/trap' ); ?>
 	<?php if ( '' !== $promise ) : ?>
 		<p class="largesse-give__promise"><?php echo esc_html( $promise ); ?></p>
 	<?php endif; ?>

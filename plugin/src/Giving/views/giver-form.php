@@ -18,11 +18,6 @@ use Largesse\Html\Template;
 defined( 'ABSPATH' ) || exit;
 ?>
 <form class="<?php echo esc_attr( $class ); ?>" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
-	<?php
-	Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) );
-	foreach ( $fields as $field ) {
-		Template::print( 'html/field', $field );
-	}
-	?>
+	<?php Template::print( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $fields ) ); ?>
 	<button type="submit" class="wp-element-button largesse-giver__button largesse-giver__button--quiet" name="<?php echo esc_attr( GiverPage::ACT ); ?>" value="<?php echo esc_attr( $act ); ?>"><?php echo esc_html( $label ); ?></button>
 </form>

@@ -7,7 +7,6 @@
  * @var string                     $name    Name of the wish; empty if the page shows it.
  * @var string                     $problem Message if guests cannot give a part of the wish; may be empty.
  * @var list<array<string, mixed>> $fields  Data of `html/field`.
- * @var string                     $trap    Name of the field that people neither see nor hear, and that programs fill in.
  */
 
 declare( strict_types=1 );
@@ -31,6 +30,6 @@ defined( 'ABSPATH' ) || exit;
 		Template::print( 'html/field', $field );
 	}
 	?>
-	<p class="largesse-unseen" aria-hidden="true"><label><?php esc_html_e( 'Leave this empty', 'largesse' ); ?> <input type="text" name="<?php echo esc_attr( $trap ); ?>" value="" tabindex="-1" autocomplete="off"></label></p>
+	<?php Template::print( 'http/trap' ); ?>
 	<p class="largesse-giver__buttons"><button class="wp-element-button largesse-give__button largesse-giver__button"><?php esc_html_e( 'Promise', 'largesse' ); ?></button></p>
 </form>

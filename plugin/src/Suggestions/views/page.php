@@ -12,7 +12,6 @@
  * @var array<string, mixed>       $link        Data of `html/field` for the address.
  * @var list<array<string, mixed>> $fields      Data of `html/field` for the other fields.
  * @var bool                       $has_picture Whether the form contains a picture of the shop.
- * @var string                     $trap        Name of the field that people neither see nor hear, and that programs fill in.
  * @var string                     $act         Name of the buttons.
  * @var string                     $send        Value of the button that sends a suggestion.
  * @var string                     $read        Value of the button that reads the shop's page.
@@ -69,7 +68,7 @@ defined( 'ABSPATH' ) || exit;
 			<?php if ( $has_picture ) : ?>
 				<p><?php esc_html_e( 'The shop’s picture is sent, too.', 'largesse' ); ?></p>
 			<?php endif; ?>
-			<p class="largesse-unseen" aria-hidden="true"><label><?php esc_html_e( 'Leave this empty', 'largesse' ); ?> <input type="text" name="<?php echo esc_attr( $trap ); ?>" value="" tabindex="-1" autocomplete="off"></label></p>
+			<?php Template::print( 'http/trap' ); ?>
 			<p class="largesse-giver__buttons"><button class="wp-element-button largesse-giver__button" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $send ); ?>"><?php esc_html_e( 'Send to the owner', 'largesse' ); ?></button></p>
 		</form>
 	<?php endif; ?>

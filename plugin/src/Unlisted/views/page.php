@@ -80,12 +80,7 @@ $folders = array(
 			<details class="largesse-mine__fold"<?php echo $new['is_open'] ? ' open' : ''; ?>>
 				<summary><h4><?php esc_html_e( 'Add a hidden wish', 'largesse' ); ?></h4></summary>
 				<form class="largesse-mine__form largesse-mine__folded" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
-					<?php
-					Template::print( 'html/hidden-fields', array( 'hidden' => $new['hidden'] ) );
-					foreach ( $new['inputs'] as $field ) {
-						Template::print( 'html/field', $field );
-					}
-					?>
+					<?php Template::print( 'html/form-fields', array( 'hidden' => $new['hidden'], 'fields' => $new['inputs'] ) ); ?>
 					<p class="largesse-mine__buttons"><button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $values['save'] ); ?>"><?php esc_html_e( 'Save wish', 'largesse' ); ?></button></p>
 				</form>
 			</details>
