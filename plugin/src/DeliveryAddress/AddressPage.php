@@ -65,7 +65,14 @@ final class AddressPage extends FormPage {
 			array() => __( 'Only owners of the list and guests who give something see it.', 'largesse' ),
 			default => self::erased( $address ),
 		};
-		Template::print( 'delivery-address/link', array( 'url' => self::url( $registry_id ) ) + compact( 'text' ) );
+		Template::print(
+			'owners/setting',
+			array(
+				'heading' => __( 'Delivery address', 'largesse' ),
+				'texts'   => array( $text ),
+				'links'   => array( self::url( $registry_id ) => __( 'Edit the address', 'largesse' ) ),
+			)
+		);
 	}
 
 	protected function show( ?WP_Post $registry ): void {

@@ -64,6 +64,13 @@ final class ImportPage {
 			$export( 'json' )         => __( 'Export as data (JSON)', 'largesse' ),
 			self::url( $registry_id ) => __( 'Import wishes …', 'largesse' ),
 		);
-		Template::print( 'exchange/export-import-links', array( 'links' => $links ) );
+		Template::print(
+			'owners/setting',
+			array(
+				'heading' => __( 'Export and import', 'largesse' ),
+				'texts'   => array( __( 'A copy to keep, to print, or to take to another site. It contains only the gifts that you can see.', 'largesse' ) ),
+				'links'   => $links,
+			)
+		);
 	}
 }

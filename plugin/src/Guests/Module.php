@@ -38,4 +38,8 @@ final class Module extends \Largesse\Module {
 	public static function offered_classes(): array {
 		return array( GuestPreview::class, OccasionBlock::class, SampleRegistry::class, StoryHtml::class );
 	}
+
+	public static function offered_templates(): array {
+		return array( 'guests/link' );
+	}
 }

@@ -29,7 +29,7 @@ final class IdeaSwitch {
 	 */
 	public static function add_link( string $html, WP_Post $registry ): string {
 		$is_shown = self::is_on( $registry ) && ! Roles::of( $registry )->is_recipient();
-		return $is_shown ? $html . Template::render( 'ideas/link', array( 'url' => IdeasPage::url( $registry ) ) ) : $html;
+		return $is_shown ? $html . Template::render( 'guests/link', array( 'url' => IdeasPage::url( $registry ), 'text' => __( 'Ideas and other gifts', 'largesse' ) ) ) : $html;
 	}
 
 	/** Prints the setting, among the other settings of a registry. */

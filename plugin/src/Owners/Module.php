@@ -329,6 +329,6 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function offered_templates(): array {
-		return array( 'owners/form-result', 'owners/notice', 'owners/without-script' );
+		return array( 'owners/form-result', 'owners/notice', 'owners/setting', 'owners/without-script' );
 	}
 }

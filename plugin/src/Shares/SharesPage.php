@@ -65,7 +65,7 @@ final class SharesPage {
 	 */
 	public static function add_link( string $html, WP_Post $registry, array $items ): string {
 		$is_shown = ! Roles::of( $registry )->is_recipient() && ( is_user_logged_in() || Shares::of( array(), $items )->has_any() );
-		return $is_shown ? $html . Template::render( 'shares/link', array( 'url' => self::url( $registry ) ) ) : $html;
+		return $is_shown ? $html . Template::render( 'guests/link', array( 'url' => self::url( $registry ), 'text' => __( 'Give a wish together', 'largesse' ) ) ) : $html;
 	}
 
 	/** Answers requests for the page. */

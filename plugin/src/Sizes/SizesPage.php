@@ -62,9 +62,8 @@ final class SizesPage extends FormPage {
 		Template::print(
 			'sizes/link',
 			array(
-				'url'       => self::url(),
-				'is_folded' => false,
-				'text'      => __( 'Shoe size, favourite colour, allergies: people who may see one of your registries see them there.', 'largesse' ),
+				'url'  => self::url(),
+				'hint' => self::hint_about_own(),
 			)
 		);
 	}
@@ -83,15 +82,17 @@ final class SizesPage extends FormPage {
 			return;
 		}
 		Template::print(
-			'sizes/link',
+			'owners/setting',
 			array(
-				'url'       => self::url( $is_own ? null : $registry_id ),
-				'is_folded' => true,
-				'text'      => $is_own
-					? __( 'Shoe size, favourite colour, allergies: people who may see one of your registries see them there.', 'largesse' )
-					: __( 'Shoe size, favourite colour, allergies: people who may see this registry see them there.', 'largesse' ),
+				'heading' => __( 'Sizes and notes', 'largesse' ),
+				'texts'   => array( $is_own ? self::hint_about_own() : __( 'Shoe size, favourite colour, allergies: people who may see this registry see them there.', 'largesse' ) ),
+				'links'   => array( self::url( $is_own ? null : $registry_id ) => __( 'Edit sizes and notes', 'largesse' ) ),
 			)
 		);
+	}
+
+	private static function hint_about_own(): string {
+		return __( 'Shoe size, favourite colour, allergies: people who may see one of your registries see them there.', 'largesse' );
 	}
 
 	/**

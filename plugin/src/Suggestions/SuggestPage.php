@@ -56,7 +56,7 @@ final class SuggestPage {
 	/** Adds the link to the page of a registry, except for recipients. @param string $html HTML below the wishes. */
 	public static function add_link( string $html, WP_Post $registry ): string {
 		$is_shown = self::is_on( $registry ) && ! Roles::of( $registry )->is_recipient();
-		return $is_shown ? $html . Template::render( 'suggestions/link', array( 'url' => self::url( $registry ) ) ) : $html;
+		return $is_shown ? $html . Template::render( 'guests/link', array( 'url' => self::url( $registry ), 'text' => __( 'Suggest a wish to the owner', 'largesse' ) ) ) : $html;
 	}
 
 	/** Prints the setting of a registry. */

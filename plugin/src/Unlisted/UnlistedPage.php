@@ -72,13 +72,15 @@ final class UnlistedPage extends FormPage {
 		if ( ! current_user_can( 'edit_post', $registry_id ) ) {
 			return;
 		}
-		$wishes = UnlistedWishes::of( $registry_id );
+		$wishes  = UnlistedWishes::of( $registry_id );
+		$numbers = array_map( static fn ( string $folder ): string => number_format_i18n( count( $wishes->in_folder( $folder ) ) ), array( UnlistedWish::HIDDEN, UnlistedWish::RECEIVED ) );
 		Template::print(
-			'unlisted/link',
+			'owners/setting',
 			array(
-				'url'      => self::url( $registry_id ),
-				'hidden'   => count( $wishes->in_folder( UnlistedWish::HIDDEN ) ),
-				'received' => count( $wishes->in_folder( UnlistedWish::RECEIVED ) ),
+				'heading' => __( 'Hidden and received wishes', 'largesse' ),
+				/* translators: 1: number of hidden wishes, 2: number of received wishes. */
+				'texts'   => array( __( 'Prepare wishes that guests see later, and note what you have received, and from whom.', 'largesse' ), sprintf( __( '%1$s hidden, %2$s received', 'largesse' ), ...$numbers ) ),
+				'links'   => array( self::url( $registry_id ) => __( 'Open these wishes', 'largesse' ) ),
 			)
 		);
 	}
