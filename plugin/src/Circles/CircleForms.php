@@ -6,6 +6,8 @@ namespace Largesse\Circles;
 use Closure;
 use Largesse\Html\SharedNames;
 use Largesse\Html\Template;
+use Largesse\Http\Field;
+use Largesse\Http\Fields;
 use Largesse\Http\Form;
 use Largesse\Http\FormController;
 use Largesse\Http\Refusal;
@@ -68,25 +70,41 @@ final class CircleForms {
 	}
 
 	/**
-	 * Returns the data of a field for the template `circles/field`. After an error, the data contains the user's input.
+	 * Returns the data of a field for the template `html/field`. After an error, the data contains the user's input.
 	 *
 	 * @param string $name   Name of the field. A page can contain several fields with this name, one for each `person`.
 	 * @param string $value  Initial value.
 	 * @param string $person Id of the person whom the form is about; empty for none.
-	 * @return array{id: string, name: string, label: string, value: string, most: int, problem: string, type: string}
+	 * @return array<string, mixed>
 	 */
 	public static function field( string $name, string $label, string $value, int $most, string $person = '', string $type = 'text' ): array {
+		$more = array(
+			'maxlength'    => $most,
+			'dir'          => 'auto',
+			'required'     => '',
+			'autocomplete' => 'off',
+		);
+		return self::input( $name, new Field( $type, $label, $more, initial: $value ), $person );
+	}
+
+	/**
+	 * Returns the data of a choice for the template `html/field`.
+	 *
+	 * @param array<int|string, string> $choices Texts by value.
+	 * @param string                    $person  See `field()`.
+	 * @return array<string, mixed>
+	 */
+	public static function choice( string $name, string $label, array $choices, string $person = '' ): array {
+		return self::input( $name, new Field( 'select', $label, array( 'required' => '' ), choices: $choices ), $person );
+	}
+
+	/** @return array<string, mixed> */
+	private static function input( string $name, Field $field, string $person ): array {
 		$sent       = Submission::from_request();
 		$is_refused = null !== self::$refused && $sent->text( 'person' ) === $person && $sent->has( $name );
-		return array(
-			'id'      => "largesse-circle-{$name}" . ( '' === $person ? '' : "-{$person}" ),
-			'name'    => $name,
-			'label'   => $label,
-			'value'   => $is_refused ? $sent->text( $name ) : $value,
-			'most'    => $most,
-			'problem' => $is_refused ? self::$refused->problems[ $name ] ?? '' : '',
-			'type'    => $type,
-		);
+		return Fields::fresh( array( $name => $field ) )
+			->with( $is_refused ? array( $name => $sent->text( $name ) ) : array() )
+			->inputs( 'largesse-circle-' . ( '' === $person ? '' : "{$person}-" ), $is_refused ? self::$refused->problems : array(), Fields::OF_OWNERS )[ $name ];
 	}
 
 	/**

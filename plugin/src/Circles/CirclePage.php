@@ -110,8 +110,7 @@ final class CirclePage {
 			array(
 				'name'    => $circle->circle->name,
 				'problem' => CircleForms::general_problem(),
-				'form'    => $is_pending ? null : CircleForms::form( 'join', $circle->circle->id, self::url( $circle->circle->id ) ),
-				'field'   => CircleForms::field( 'own_name', __( 'Your name in the circle', 'largesse' ), $user->display_name, CircleRules::PERSON_NAME_CHARS ),
+				'form'    => $is_pending ? null : CircleForms::form( 'join', $circle->circle->id, self::url( $circle->circle->id ) ) + array( 'field' => CircleForms::field( 'own_name', __( 'Your name in the circle', 'largesse' ), $user->display_name, CircleRules::PERSON_NAME_CHARS ) ),
 			)
 		);
 	}

@@ -147,7 +147,7 @@ final class CircleView {
 				),
 				$circle->people->proposed_wards_of( $circle->people->of_user( $user->ID )->id ?? '' )
 			),
-			'open'  => self::open_form( $circle, $user, $form( 'open' ) ),
+			'open'  => self::open_form( $circle, $user, $form ),
 		);
 	}
 
@@ -155,21 +155,25 @@ final class CircleView {
 	 * Returns the form with which a member opens a list to the circle. Returns null if all the member's lists are drafts,
 	 * past, or already open to the circle.
 	 *
-	 * @param array{action: string, hidden: array<string, string>} $form Address and hidden fields.
-	 * @return array<string, mixed>|null Data for the template `circles/open-list`.
+	 * @param Closure $form Result of `forms()`.
+	 * @return array<string, mixed>|null The form, with its `fields`.
 	 */
-	private static function open_form( CircleData $circle, WP_User $user, array $form ): ?array {
+	private static function open_form( CircleData $circle, WP_User $user, Closure $form ): ?array {
 		$lists = array();
 		foreach ( array( ...Memberships::own( $user ), ...Memberships::co_owned( $user ) ) as $list ) {
 			if ( in_array( $list->post_status, Rules::REGISTRY_STATUSES, true ) && ! RegistryMeta::is_past( $list ) && null === OpenLists::person_of( $list, $circle ) ) {
 				$lists[ $list->ID ] = RegistryTitle::shown( $list );
 			}
 		}
-		return array() === $lists ? null : array(
-			'form'   => $form,
-			'lists'  => $lists,
-			'people' => array_column( $circle->people->represented_by( $user->ID ), 'name', 'id' ),
-		);
+		if ( array() === $lists ) {
+			return null;
+		}
+		// The people for whom the member acts. The member is first.
+		$people = array_column( $circle->people->represented_by( $user->ID ), 'name', 'id' );
+		$list   = CircleForms::choice( 'list', __( 'List', 'largesse' ), $lists );
+		return count( $people ) > 1
+			? $form( 'open' ) + array( 'fields' => array( $list, CircleForms::choice( 'person', __( 'Whose list is it?', 'largesse' ), $people ) ) )
+			: $form( 'open', array( 'person' => (string) array_key_first( $people ) ) ) + array( 'field' => $list );
 	}
 
 	/**
@@ -205,7 +209,7 @@ final class CircleView {
 		return array(
 			'people'     => array_slice( $people, 0, self::PEOPLE_AT_ONCE ),
 			'others'     => $others,
-			'is_open'    => array() !== array_filter( $others, static fn ( array $person ): bool => '' !== ( $person['rename']['field']['problem'] ?? '' ) ),
+			'is_open'    => array() !== array_filter( $others, static fn ( array $person ): bool => '' !== ( $person['rename']['field']['problem'] ?? '' ) . ( $person['guardian']['field']['problem'] ?? '' ) ),
 			'before_url' => $number > 1 ? CirclePage::url( $circle->circle->id, lists: $number - 1 ) : '',
 			'after_url'  => $number < $last ? CirclePage::url( $circle->circle->id, lists: $number + 1 ) : '',
 		);
@@ -248,7 +252,7 @@ final class CircleView {
 				$lists
 			),
 			'rename'     => $may_act ? $form( 'rename_person' ) + array( 'field' => CircleForms::field( 'person_name', __( 'Name in the circle', 'largesse' ), $person->name, CircleRules::PERSON_NAME_CHARS, $person->id ) ) : null,
-			'guardian'   => $may_act && null === $person->user && $others ? $form( 'ask_guardian' ) + array( 'others' => array_column( $others, 'name', 'id' ) ) : null,
+			'guardian'   => $may_act && null === $person->user && $others ? $form( 'ask_guardian' ) + array( 'field' => CircleForms::choice( 'guardian', __( 'Who else could look after this person?', 'largesse' ), array_column( $others, 'name', 'id' ), $person->id ) ) : null,
 			'organizer'  => $organizes && null !== $person->user && ! $person->is_organizer ? $form( 'make_organizer' ) : null,
 			'remove'     => ! $is_self && ( $may_act || $organizes ) ? $form( 'remove' ) + array( 'wards' => array_column( $people->only_wards_of( $person->id ), 'name' ) ) : null,
 			'ends_links' => ! $may_act,

@@ -3,7 +3,7 @@
  * Form that creates a circle from a file.
  *
  * @var array{action: string, hidden: array<string, string>} $form    Address and hidden fields.
- * @var array<string, mixed>                                 $field   Field with the member's name, for the template `circles/field`.
+ * @var array<string, mixed>                                 $field   Field with the member's name, for the template `html/field`.
  * @var string                                               $problem Problem of the file; empty for none.
  */
 
@@ -14,10 +14,7 @@ use Largesse\Html\Template;
 defined( 'ABSPATH' ) || exit;
 ?>
 <form class="largesse-mine__form" method="post" enctype="multipart/form-data" action="<?php echo esc_url( $form['action'] ); ?>">
-	<?php
-	Template::print( 'html/hidden-fields', array( 'hidden' => $form['hidden'] ) );
-	Template::print( 'circles/field', $field );
-	?>
+	<?php Template::print( 'html/form-fields', array( 'hidden' => $form['hidden'], 'fields' => array( $field ) ) ); ?>
 	<div class="largesse-mine__field">
 		<label for="largesse-circle-file"><?php esc_html_e( 'File of a circle', 'largesse' ); ?></label>
 		<p class="largesse-mine__hint" id="largesse-circle-file-hint"><?php esc_html_e( 'People without an account are added, and you look after them. Invite all others again.', 'largesse' ); ?></p>

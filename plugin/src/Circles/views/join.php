@@ -4,8 +4,7 @@
  *
  * @var string                    $name    Name of the circle.
  * @var string                    $problem Reason why the form was refused; may be empty.
- * @var array<string, mixed>|null $form    Address and hidden fields; null until the member has confirmed their address.
- * @var array<string, mixed>      $field   Field for the template `circles/field`.
+ * @var array<string, mixed>|null $form    Form with its `field`; null until the member has confirmed their address.
  */
 
 declare( strict_types=1 );
@@ -22,7 +21,7 @@ defined( 'ABSPATH' ) || exit;
 	<?php Template::print( 'owners/form-result', array( 'said' => '', 'problem' => $problem ) ); ?>
 	<?php if ( $form ) : ?>
 		<p><?php esc_html_e( 'The people in the circle see your name, and the lists that you open to them. You see theirs.', 'largesse' ); ?></p>
-		<?php CircleForms::print( array( 'field' => $field ) + $form, __( 'Join the circle', 'largesse' ), is_quiet: false ); ?>
+		<?php CircleForms::print( $form, __( 'Join the circle', 'largesse' ), is_quiet: false ); ?>
 	<?php else : ?>
 		<p><?php esc_html_e( 'Please confirm the e-mail address of your account first.', 'largesse' ); ?></p>
 	<?php endif; ?>

@@ -11,7 +11,7 @@
  * @var list<array{name: string, kind: string, url: string}>  $lists      Lists that the circle may see, with their occasions.
  * @var array<string, mixed>|null                             $rename     Form to rename the person, with its `field`; null for visitors who may not rename the person.
  * @var list<array{name: string, form: array<string, mixed>}> $asked      Members who were asked to look after this person, with forms to withdraw the question.
- * @var array<string, mixed>|null                             $guardian   Form to ask a guardian, with `others`: names of the possible guardians by id; null for none.
+ * @var array<string, mixed>|null                             $guardian   Form to ask a guardian, with its `field`; null for none.
  * @var array<string, mixed>|null                             $organizer  Form to make the person an organizer; null for none.
  * @var array<string, mixed>|null                             $remove     Form to remove the person, with `wards`: names of the people who leave together with the person; null for none.
  * @var bool                                                  $ends_links Whether removing the person deletes the family link.
@@ -21,11 +21,13 @@ declare( strict_types=1 );
 
 use Largesse\Circles\CircleForms;
 use Largesse\Html\Escape;
-use Largesse\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 
-$is_refused = ( $rename['field']['problem'] ?? '' ) !== '';
+// Refused forms of the menu.
+$is_renaming = '' !== ( $rename['field']['problem'] ?? '' );
+$is_asking   = '' !== ( $guardian['field']['problem'] ?? '' );
+$is_refused  = $is_renaming || $is_asking;
 
 // Prints an entry of the menu. Its content is closed until the visitor opens it.
 $entry = static function ( string $title, Closure $content, bool $is_open = false ) use ( $id ): void {
@@ -37,7 +39,7 @@ $entry = static function ( string $title, Closure $content, bool $is_open = fals
 	<?php
 };
 
-$guardians_form = static function () use ( $asked, $guardian, $id ): void {
+$guardians_form = static function () use ( $asked, $guardian ): void {
 	foreach ( $asked as $one ) :
 		?>
 		<?php /* translators: %s: name of a person. */ ?>
@@ -46,13 +48,7 @@ $guardians_form = static function () use ( $asked, $guardian, $id ): void {
 		CircleForms::print( $one['form'], __( 'Withdraw the question', 'largesse' ), $one['name'] );
 	endforeach;
 	if ( $guardian ) {
-		Template::print(
-			'circles/guardian',
-			array(
-				'id'   => $id,
-				'form' => $guardian,
-			)
-		);
+		CircleForms::print( $guardian, __( 'Ask', 'largesse' ) );
 	}
 };
 
@@ -104,10 +100,10 @@ $remove_form = static function () use ( $remove, $ends_links, $name ): void {
 		<div class="largesse-mine__actions" id="<?php echo esc_attr( "largesse-circle-menu-{$id}" ); ?>"<?php echo $is_refused ? '' : ' popover'; ?>>
 			<?php
 			if ( $rename ) {
-				$entry( __( 'Rename', 'largesse' ), static fn () => CircleForms::print( $rename, __( 'Save', 'largesse' ), $name ), $is_refused );
+				$entry( __( 'Rename', 'largesse' ), static fn () => CircleForms::print( $rename, __( 'Save', 'largesse' ), $name ), $is_renaming );
 			}
 			if ( $guardian || $asked ) {
-				$entry( __( 'Who looks after this person?', 'largesse' ), $guardians_form );
+				$entry( __( 'Who looks after this person?', 'largesse' ), $guardians_form, $is_asking );
 			}
 			if ( $organizer ) {
 				$entry( __( 'Make this person an organizer', 'largesse' ), $organizer_form );

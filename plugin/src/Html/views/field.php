@@ -35,12 +35,12 @@ defined( 'ABSPATH' ) || exit;
 	<?php elseif ( 'select' === $type ) : ?>
 		<select<?php Template::print( 'html/attributes', array( 'attributes' => $attributes ) ); ?>>
 			<?php foreach ( $choices as $choice => $text ) : ?>
-				<option value="<?php echo esc_attr( (string) $choice ); ?>"<?php echo (string) $choice === $value ? ' selected' : ''; ?>><?php echo esc_html( $text ); ?></option>
+				<option value="<?php echo esc_attr( (string) $choice ); ?>"<?php echo (string) $choice === $value ? ' selected' : ''; ?>><?php Escape::echo_escaped( $text ); ?></option>
 			<?php endforeach; ?>
 		</select>
 	<?php elseif ( 'radio' === $type ) : ?>
 		<?php foreach ( $choices as $choice => $text ) : ?>
-			<label class="largesse-field__choice"><input type="radio" value="<?php echo esc_attr( (string) $choice ); ?>"<?php Template::print( 'html/attributes', array( 'attributes' => ( array_key_first( $choices ) === $choice ? $attributes : array_diff_key( $attributes, array( 'id' => '', 'autofocus' => '' ) ) ) + ( (string) $choice === $value ? array( 'checked' => '' ) : array() ) ) ); ?>> <?php echo esc_html( $text ); ?></label>
+			<label class="largesse-field__choice"><input type="radio" value="<?php echo esc_attr( (string) $choice ); ?>"<?php Template::print( 'html/attributes', array( 'attributes' => ( array_key_first( $choices ) === $choice ? $attributes : array_diff_key( $attributes, array( 'id' => '', 'autofocus' => '' ) ) ) + ( (string) $choice === $value ? array( 'checked' => '' ) : array() ) ) ); ?>> <?php Escape::echo_escaped( $text ); ?></label>
 		<?php endforeach; ?>
 	<?php elseif ( 'checkbox' !== $type ) : ?>
 		<input type="<?php echo esc_attr( $type ); ?>" value="<?php Escape::echo_escaped( $value ); ?>"<?php Template::print( 'html/attributes', array( 'attributes' => $attributes ) ); ?>>
