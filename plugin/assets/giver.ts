@@ -1,37 +1,16 @@
-import { showBriefly } from './passing.ts';
+import { addCopyButton } from './copy-button.ts';
 
 /*
- * The giver's page contains a field with the link to this page. The script hides the field, and shows a button that
- * copies the link. So the key in the link does not appear in screenshots. If the browser refuses to copy, the field
- * appears again with its text selected. Another button opens the device's share dialog, if there is one.
+ * The giver's page contains a field with the link to this page. The script hides the field, so that the key in the link
+ * does not appear in screenshots. Another button opens the device's share dialog, if there is one.
  */
 
-function addCopyButton(place: HTMLElement): void {
-  const field = place.querySelector('input');
-  const button = place.querySelector('button');
-  const said = place.querySelector('[role=status]');
-  const shown = place.querySelector<HTMLElement>('.largesse-giver__address');
-  if (!field || !button || !said || !shown) return;
-  shown.hidden = true;
-  button.hidden = false;
+for (const place of document.querySelectorAll<HTMLElement>('.largesse-giver__copy')) {
+  addCopyButton(place);
   const share = place.querySelector<HTMLElement>('[data-share]');
+  if (!share) continue;
+  share.hidden = !('share' in navigator);
+  const url = place.querySelector('input')?.value ?? '';
   // Closing the device's dialog is not an error, and the link can still be copied.
-  share?.addEventListener(
-    'click',
-    () => void navigator.share({ title: document.title, url: field.value }).catch(() => {}),
-  );
-  if (share) share.hidden = !('share' in navigator);
-  button.addEventListener('click', async () => {
-    said.textContent = '';
-    try {
-      await navigator.clipboard.writeText(field.value);
-      showBriefly(said, button.dataset.done ?? '');
-    } catch {
-      shown.hidden = false;
-      field.focus();
-      field.select();
-    }
-  });
+  share.addEventListener('click', () => void navigator.share({ title: document.title, url }).catch(() => {}));
 }
-
-document.querySelectorAll<HTMLElement>('.largesse-giver__copy').forEach(addCopyButton);

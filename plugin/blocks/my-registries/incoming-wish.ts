@@ -1,4 +1,3 @@
-import { showBriefly } from '../../assets/passing.ts';
 import {
   WISH_CURRENCY_PARAMETER,
   WISH_IMAGE_PARAMETER,
@@ -48,29 +47,4 @@ export function openIncomingWish(): void {
 /** Returns an address with the query parameters of the wish on this page. */
 export function withWish(address: string): string {
   return sent.wishQuery ? `${address}${address.includes('?') ? '&' : '?'}${sent.wishQuery}` : address;
-}
-
-/** Replaces text fields with copy buttons. If the browser refuses to copy, shows the field and selects its text. */
-export function addCopyButtons(): void {
-  for (const place of document.querySelectorAll<HTMLElement>('[data-largesse-copy]')) addCopyButton(place);
-}
-
-function addCopyButton(place: HTMLElement): void {
-  const field = place.querySelector('input');
-  const button = place.querySelector('button');
-  const said = place.querySelector<HTMLElement>('[role=status]');
-  if (!field || !button || !said) return;
-  field.hidden = true;
-  button.hidden = false;
-  button.addEventListener('click', async () => {
-    said.textContent = '';
-    try {
-      await navigator.clipboard.writeText(field.value);
-      showBriefly(said, said.dataset.done ?? '');
-    } catch {
-      field.hidden = false;
-      field.focus();
-      field.select();
-    }
-  });
 }

@@ -1,11 +1,12 @@
 import { render } from 'preact';
+import { addCopyButton } from '../../assets/copy-button.ts';
 import { prepareCreate } from './create.ts';
 import { resetDetails } from './current.ts';
 import { followEdits } from './follow-edits.ts';
 import { isDirty } from './forms.ts';
 import { initGiftList } from './gift-list.ts';
 import { whenIdle } from './idle.ts';
-import { addCopyButtons, openIncomingWish } from './incoming-wish.ts';
+import { openIncomingWish } from './incoming-wish.ts';
 import { hasDrafts } from './item-form.ts';
 import { guardLeaving } from './leave-page.ts';
 import { writePrice } from './numbers.ts';
@@ -26,7 +27,7 @@ import { NoticeBar } from './views/notice.tsx';
 const place = document.querySelector<HTMLElement>('[data-largesse-page]');
 
 initGiftList();
-addCopyButtons();
+document.querySelectorAll<HTMLElement>('[data-largesse-copy]').forEach(addCopyButton);
 
 if (place) {
   if (state.registry) {

@@ -12,6 +12,6 @@ defined( 'ABSPATH' ) || exit;
 ?>
 <span class="largesse-mine__copy" data-largesse-copy>
 	<input type="text" readonly dir="ltr" aria-label="<?php echo esc_attr( $label ); ?>" value="<?php echo esc_attr( $text ); ?>">
-	<button type="button" class="wp-element-button largesse-mine__button largesse-mine__button--quiet" hidden><?php echo esc_html( $label ); ?></button>
-	<span role="status" data-done="<?php esc_attr_e( 'Copied.', 'largesse' ); ?>"></span>
+	<button type="button" class="wp-element-button largesse-mine__button largesse-mine__button--quiet" hidden data-done="<?php esc_attr_e( 'Copied.', 'largesse' ); ?>"><?php echo esc_html( $label ); ?></button>
+	<span role="status"></span>
 </span>
