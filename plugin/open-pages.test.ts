@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { pauseAfter } from './assets/pauses.ts';
 import { isListChanged, onlyEditor, unseenEdits } from './blocks/my-registries/edits.ts';
 import type { Item } from './blocks/my-registries/registry.ts';
+import { load } from './owner-data.ts';
+
+// Its types need a browser.
+const { pauseAfter } = await load('../../assets/in-front.ts');
 
 describe('the pause between two checks of an open page', () => {
   it('is about 30 seconds, and differs between pages', () =>

@@ -1,4 +1,8 @@
-import { pauseAfter } from './pauses.ts';
+/** Milliseconds between two checks. */
+const PAUSE_MS = 30_000;
+
+/** Maximum number of milliseconds between two checks while checks fail. */
+const MAX_PAUSE_MS = 600_000;
 
 /** Minimum pause between two checks (milliseconds), however often the user brings the page to the front. */
 const MIN_PAUSE_MS = 5_000;
@@ -39,4 +43,14 @@ export function checkInFront(check: () => Promise<boolean>, isRepeated = true): 
     if (persisted) comeToFront();
   });
   if (isRepeated && isInFront()) plan(pauseAfter(0));
+}
+
+/**
+ * Returns the milliseconds until the next check. The result is random, so that pages opened at the same moment send
+ * their checks at different times.
+ * @param failures number of checks that failed since the last success
+ * @param chance from 0 to 1
+ */
+export function pauseAfter(failures: number, chance = Math.random()): number {
+  return Math.min(MAX_PAUSE_MS, PAUSE_MS * 2 ** failures) * (0.9 + 0.2 * chance);
 }

@@ -5,7 +5,6 @@ import { resetDetails } from './current.ts';
 import { followEdits } from './follow-edits.ts';
 import { isDirty } from './forms.ts';
 import { initGiftList } from './gift-list.ts';
-import { whenIdle } from './idle.ts';
 import { openIncomingWish } from './incoming-wish.ts';
 import { hasDrafts } from './item-form.ts';
 import { guardLeaving } from './leave-page.ts';
@@ -14,11 +13,11 @@ import { sent } from './page-data.ts';
 import { followActions, placeNotice } from './place-notice.ts';
 import { readRegistry } from './requests.ts';
 import { change, FORMS, renderOnChange, state } from './state.ts';
-import { followHistory, tabInAddress } from './tabs.ts';
-import { CircleLink } from './views/circle-link.tsx';
 import { CreateForm } from './views/details-form.tsx';
 import { ManagePage } from './views/manage-page.tsx';
 import { NoticeBar } from './views/notice.tsx';
+import { CircleLink } from './views/share-link.tsx';
+import { followHistory, tabInAddress } from './views/tabs.tsx';
 
 /**
  * Element that contains the page, or the link of a circle. PHP fills it with a placeholder or with a field for the link,
@@ -51,7 +50,9 @@ if (place) {
   // Shows the parts below the page (style.css). Tests recognize by this value that the buttons work.
   place.dataset.largessePage = 'drawn';
   guardLeaving(isAllSaved);
-  whenIdle(prepareNumbers);
+  // Safari cannot report idle time.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(prepareNumbers);
+  else setTimeout(prepareNumbers, 1000);
   if (state.registry) openIncomingWish();
   addEventListener('pageshow', ({ persisted }) => {
     // If the browser restored the page from its cache, the data may be outdated.

@@ -1,6 +1,6 @@
+import { isPlainClick } from '../../assets/plain-click.ts';
 import { GIFT_PARAMETER, GIVE_PARAMETER, TOLD_GIVEN, TOLD_PARAMETER } from '../../assets/shared-names.ts';
 import { rememberSubmission, showOwnGifts } from './own-gifts.ts';
-import { isPlainClick } from './plain-click.ts';
 
 /** History state while a give form is open. It contains the address of the form. */
 interface State {

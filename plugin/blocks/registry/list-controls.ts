@@ -1,5 +1,5 @@
+import { isPlainClick } from '../../assets/plain-click.ts';
 import { SORT_MOST_WANTED, SORT_PRICE_UP } from '../../assets/shared-names.ts';
-import { isPlainClick } from './plain-click.ts';
 
 /** Status texts from the site. */
 interface Sentences {

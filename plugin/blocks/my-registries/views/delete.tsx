@@ -1,6 +1,8 @@
-import { submitDelete } from '../delete.ts';
-import { openDialog } from '../dialogs.ts';
+import { closeDialog, openDialog } from '../dialogs.ts';
+import { beginSending, showFailure } from '../forms.ts';
+import { leaveFor } from '../leave-page.ts';
 import { sent } from '../page-data.ts';
+import { ask } from '../requests.ts';
 import { registry } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Button, Close, Dialog } from './controls.tsx';
@@ -39,4 +41,13 @@ export function DeleteDialog() {
       </Form>
     </Dialog>
   );
+}
+
+/** Deletes the registry and opens the page of all registries. */
+async function submitDelete(): Promise<void> {
+  if (!beginSending('delete')) return;
+  const answer = await ask('DELETE');
+  if (answer.kind !== 'done') return showFailure('delete', answer);
+  closeDialog('delete');
+  leaveFor(sent.pages.overview);
 }

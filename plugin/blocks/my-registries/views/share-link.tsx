@@ -2,6 +2,7 @@ import { copyLink, openCode, share, whatsAppLink } from '../sharing.ts';
 import { state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Button, Close, Dialog } from './controls.tsx';
+import { Announcement } from './notice.tsx';
 
 /** Renders a link and its buttons. */
 export function ShareLink({ link }: { link: string }) {
@@ -49,5 +50,16 @@ export function CodeDialog({ text, file }: { text: string; file: string }) {
         <Close>{__('Close')}</Close>
       </div>
     </Dialog>
+  );
+}
+
+/** Renders the link with which people join a circle. */
+export function CircleLink({ link }: { link: string }) {
+  return (
+    <>
+      <ShareLink link={link} />
+      <CodeDialog text={__('Anyone who scans it with a phone can join the circle.')} file="qr" />
+      <Announcement />
+    </>
   );
 }

@@ -1,6 +1,7 @@
-import type { TargetedMouseEvent } from 'preact';
-import { state, type Tab } from '../state.ts';
-import { openTab, tabUrl } from '../tabs.ts';
+import { isPlainClick } from '../../../assets/plain-click.ts';
+import { TAB_PARAMETER } from '../../../assets/shared-names.ts';
+import { clearMessages } from '../notice.ts';
+import { change, state, TABS, type Tab } from '../state.ts';
 import { __ } from '../texts.ts';
 
 const TEXTS: Readonly<Record<Tab, string>> = {
@@ -9,27 +10,58 @@ const TEXTS: Readonly<Record<Tab, string>> = {
   settings: __('Settings'),
 };
 
-/** Renders the links to the tabs. */
+/** Renders the links to the tabs. They have real addresses, so the user can also open them in a new window. */
 export function Tabs() {
   return (
     <nav class="largesse-mine__tabs" aria-label={__('Parts of this registry')}>
-      <TabLink tab="wishes" />
-      <TabLink tab="share" />
-      <TabLink tab="settings" />
+      {TABS.map((tab) => (
+        <a
+          key={tab}
+          href={tabUrl(tab)}
+          aria-current={tab === state.tab ? 'page' : undefined}
+          onClick={(event) => {
+            if (!isPlainClick(event)) return;
+            event.preventDefault();
+            openTab(tab);
+          }}
+        >
+          {TEXTS[tab]}
+        </a>
+      ))}
     </nav>
   );
 }
 
-/** Renders a link to a tab. The link has a real address, so the user can also open it in a new window. */
-function TabLink({ tab }: { tab: Tab }) {
-  const open = (event: TargetedMouseEvent<HTMLAnchorElement>) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    openTab(tab);
-  };
-  return (
-    <a href={tabUrl(tab)} aria-current={tab === state.tab ? 'page' : undefined} onClick={open}>
-      {TEXTS[tab]}
-    </a>
-  );
+/** Returns the tab in the address of this page. */
+export function tabInAddress(): Tab {
+  const named = new URL(location.href).searchParams.get(TAB_PARAMETER);
+  return TABS.find((tab) => tab === named) ?? 'wishes';
+}
+
+/** Returns the address of a tab. */
+function tabUrl(tab: Tab): string {
+  const url = new URL(location.href);
+  url.hash = '';
+  if (tab === 'wishes') url.searchParams.delete(TAB_PARAMETER);
+  else url.searchParams.set(TAB_PARAMETER, tab);
+  return url.href;
+}
+
+/**
+ * Opens a tab without loading the page again, so that unsaved input is not lost. The back button leads to the previous
+ * tab.
+ */
+function openTab(tab: Tab): void {
+  if (tab === state.tab) return;
+  clearMessages();
+  history.pushState(null, '', tabUrl(tab));
+  change({ tab });
+}
+
+/** Opens the tab in the address when the user goes back or forward. */
+export function followHistory(): void {
+  addEventListener('popstate', () => {
+    const tab = tabInAddress();
+    if (tab !== state.tab) change({ tab });
+  });
 }

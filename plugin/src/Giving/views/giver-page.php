@@ -81,7 +81,7 @@ defined( 'ABSPATH' ) || exit;
 	<div class="largesse-giver__buttons">
 		<?php // A script hides the link and shows the button that copies it. ?>
 		<div class="largesse-giver__copy">
-			<div class="largesse-field largesse-giver__address">
+			<div class="largesse-field">
 				<label for="largesse-giver-link"><?php esc_html_e( 'Your private link', 'largesse' ); ?></label>
 				<p class="largesse-field__hint" id="largesse-giver-link-hint"><?php esc_html_e( 'Keep it to yourself: anyone who has it can change your gift.', 'largesse' ); ?></p>
 				<input type="text" id="largesse-giver-link" readonly dir="ltr" aria-describedby="largesse-giver-link-hint" value="<?php echo esc_url( $page_url ); ?>">
