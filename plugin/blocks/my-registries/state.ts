@@ -1,24 +1,6 @@
 import { sent } from './page-data.ts';
 import type { FamilyLink, Letter, Place, Question, Registry, RegistryChange } from './registry.ts';
 
-export const FORMS = [
-  'create',
-  'details',
-  'firstWish',
-  'item',
-  'heading',
-  'copyItem',
-  'share',
-  'invite',
-  'mail',
-  'help',
-  'dismiss',
-  'reveal',
-  'copy',
-  'delete',
-] as const;
-export type FormName = (typeof FORMS)[number];
-
 /** Values of a form by field. */
 export type Values = Readonly<Record<string, string>>;
 
@@ -195,26 +177,32 @@ export function blankForm(values: Values = {}, version = ''): Form {
   };
 }
 
+const BLANK_FORMS = {
+  create: blankForm(BLANK_REGISTRY),
+  details: blankForm(),
+  firstWish: blankForm({ address: '' }),
+  item: blankForm(BLANK_ITEM),
+  heading: blankForm({ title: '' }),
+  copyItem: blankForm({ to: '', title: '' }),
+  share: blankForm({ visibility: 'private', surprise: '' }),
+  invite: blankForm({ invitee: '' }),
+  mail: blankForm({ message: '' }),
+  help: blankForm(BLANK_HELP),
+  dismiss: blankForm(),
+  reveal: blankForm(),
+  copy: blankForm({ title: '' }),
+  delete: blankForm(),
+};
+
+export type FormName = keyof typeof BLANK_FORMS;
+
+export const FORMS = Object.keys(BLANK_FORMS) as FormName[];
+
 export let state: State = {
   tab: 'wishes',
   registry: sent.registry,
   familyLink: sent.familyLink ?? { state: 'none', url: '' },
-  forms: {
-    create: blankForm(BLANK_REGISTRY),
-    details: blankForm(),
-    firstWish: blankForm({ address: '' }),
-    item: blankForm(BLANK_ITEM),
-    heading: blankForm({ title: '' }),
-    copyItem: blankForm({ to: '', title: '' }),
-    share: blankForm({ visibility: 'private', surprise: '' }),
-    invite: blankForm({ invitee: '' }),
-    mail: blankForm({ message: '' }),
-    help: blankForm(BLANK_HELP),
-    dismiss: blankForm(),
-    reveal: blankForm(),
-    copy: blankForm({ title: '' }),
-    delete: blankForm(),
-  },
+  forms: BLANK_FORMS,
   isOwnOccasion: false,
   isStoryRewritten: false,
   itemId: 0,
