@@ -9,10 +9,10 @@ namespace Largesse;
 interface MailSender {
 
 	/**
-	 * Sends due mails, or queues other mails in their place. Implementations must remove or postpone each due mail.
+	 * Sends a due mail, unless it is no longer needed.
 	 *
-	 * @param list<QueuedMail> $mails The mails, in the order in which the feature declares their kinds.
-	 * @param int              $until End of the run, in seconds since 1970. The next run sends the remaining mails.
+	 * @return bool|int True if the mail was sent or is no longer needed, false if it failed, or the number of seconds
+	 *                  until it may be sent.
 	 */
-	public function send( array $mails, int $until ): void;
+	public function send( QueuedMail $mail ): bool|int;
 }

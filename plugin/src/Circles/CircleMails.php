@@ -4,16 +4,12 @@ declare( strict_types=1 );
 namespace Largesse\Circles;
 
 use Largesse\Mail\Delivery;
-use Largesse\Mail\GiverLanguage;
-use Largesse\Mail\MailLimits;
 use Largesse\Mail\MailMessage;
-use Largesse\Mail\MailOptOuts;
 use Largesse\Mail\MailText;
 use Largesse\Mail\Queue;
 use Largesse\MailSender;
 use Largesse\QueuedMail;
 use Largesse\Registry\ConfirmedAddress;
-use Largesse\Service\MailAddress;
 use WP_User;
 
 /**
@@ -37,63 +33,23 @@ final class CircleMails implements MailSender {
 		$this->queue->put( self::KIND, "{$circle_id} {$invitation_id}", $data, is_first: true );
 	}
 
-	/**
-	 * Sends invitations.
-	 *
-	 * @param list<QueuedMail> $mails One for each invitation.
-	 * @param int              $until Time after which the remaining mails wait for the next run, in seconds since 1970.
-	 */
-	public function send( array $mails, int $until ): void {
-		$this->queue->send_each( $mails, $until, $this->try( ... ) );
-	}
-
-	/**
-	 * Sends an invitation.
-	 *
-	 * @return bool|int True if the mail is finished; false if it must be sent later; or the number of seconds until it may be sent.
-	 */
-	private function try( QueuedMail $mail ): bool|int {
-		$circle     = CircleStore::read( (string) ( $mail->data['circle'] ?? '' ) );
-		$invitation = $circle?->invitation( (string) ( $mail->data['invitation'] ?? '' ), time() );
+	/** Sends an invitation. */
+	public function send( QueuedMail $mail ): bool|int {
+		$circle     = CircleStore::read( $mail->data['circle'] );
+		$invitation = $circle?->invitation( $mail->data['invitation'], time() );
 		$host       = null === $invitation ? false : get_userdata( $invitation->user );
 		if ( null === $circle || null === $invitation || $invitation->is_sent || ! $host || ! $circle->people->is_organizer( $host->ID ) || '' === ConfirmedAddress::of( $host ) ) {
 			return true;
 		}
-		$limits = MailLimits::invitation( $circle->circle->id, $host->ID );
-		$wait   = $limits->seconds_to_wait( $invitation->email );
-		if ( $wait > 0 ) {
-			return $wait;
+		$url     = CircleKeys::invitation_url( $circle, $invitation );
+		$outcome = Delivery::invite( $host, $invitation->email, $circle->circle->id, self::KIND, $mail->data['locale'], static fn ( string $never ): MailMessage => self::message( $circle, $host, $url, $never ) );
+		if ( true === $outcome ) {
+			CircleStore::change(
+				$circle->circle->id,
+				static fn ( CircleData $now ): CircleData => $now->with_invitations( array_map( static fn ( Invitation $one ): Invitation => $one->id === $invitation->id ? $one->sent() : $one, $now->invitations ) )
+			);
 		}
-		// If the recipient has opted out, behave as if the mail server had refused the mail: the queue tries again
-		// later. So the organizer cannot find out who has opted out.
-		$outcome = MailOptOuts::has_opted_out( $invitation->email ) ? false : self::send_one( $circle, $invitation, $host, (string) ( $mail->data['locale'] ?? '' ), $limits );
-		if ( true !== $outcome ) {
-			return $outcome;
-		}
-		CircleStore::change(
-			$circle->circle->id,
-			static fn ( CircleData $now ): CircleData => $now->with_invitations( array_map( static fn ( Invitation $one ): Invitation => $one->id === $invitation->id ? $one->sent() : $one, $now->invitations ) )
-		);
-		return true;
-	}
-
-	/**
-	 * Writes an invitation mail, and sends it.
-	 *
-	 * @return bool|int Result of `Delivery::send()`.
-	 */
-	private static function send_one( CircleData $circle, Invitation $invitation, WP_User $host, string $locale, MailLimits $limits ): bool|int {
-		$reader  = get_user_by( 'email', $invitation->email );
-		$never   = MailOptOuts::url( $invitation->email );
-		$headers = array( "List-Unsubscribe: <{$never}>" );
-		if ( '' !== MailAddress::of( $host->user_email ) ) {
-			$headers[] = "Reply-To: {$host->user_email}";
-		}
-		$url = CircleKeys::invitation_url( $circle, $invitation );
-		return GiverLanguage::run_in(
-			$reader ? get_user_locale( $reader ) : $locale,
-			static fn (): bool|int => Delivery::send( $invitation->email, self::message( $circle, $host, $url, $never ), self::KIND, $limits, $headers )
-		);
+		return $outcome;
 	}
 
 	/**

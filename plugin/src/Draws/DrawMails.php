@@ -42,12 +42,8 @@ final class DrawMails implements MailSender {
 		}
 	}
 
-	public function send( array $mails, int $until ): void {
-		$this->queue->send_each( $mails, $until, $this->try( ... ) );
-	}
-
-	/** Sends a mail. Returns false if the mail must be sent again later, or the number of seconds until it may be sent. */
-	private function try( QueuedMail $mail ): bool|int {
+	/** Sends a mail. */
+	public function send( QueuedMail $mail ): bool|int {
 		list( $circle_id, $draw_id, $number, $user_id ) = $mail->data;
 
 		$user   = get_userdata( $user_id );
@@ -63,31 +59,24 @@ final class DrawMails implements MailSender {
 		if ( ! $is_due || null === $circle || '' === $to ) {
 			return true;
 		}
-		$before = get_current_user_id();
-		// Acts as the recipient, because WordPress returns another address of a private registry if no user is logged in.
-		wp_set_current_user( $user_id );
-		try {
-			return GiverLanguage::run_in(
-				get_user_locale( $user ),
-				static function () use ( $mail, $circle, $open, $number, $user_id, $to ): bool|int {
-					/* translators: %s: name of a circle. */
-					$message = ( new MailMessage( sprintf( __( 'The draw of “%s”', 'largesse' ), MailText::safe_line( $circle->name ) ) ) )->add_greeting();
-					match ( $mail->kind ) {
-						self::CANCELLED => $message->add_paragraph( __( 'The draw was cancelled, so the name that you drew no longer counts. If the names are drawn again, you will get another mail.', 'largesse' ) ),
-						self::LEFT      => $message->add_paragraph( __( 'Somebody who takes part in the draw has left the circle, so somebody might get no present. Please draw the names again, for everybody.', 'largesse' ) ),
-						default         => self::add_drawn( $message, $open, $number, $user_id ),
-					};
-					$message
-						->add_link( __( 'Open your draw', 'largesse' ), DrawSection::url( $circle->id ) )
-						/* translators: 1: name of the site, 2: its address. */
-						->add_footer( sprintf( __( 'You get this mail because of a draw of names at %1$s (%2$s). Please do not forward it: only you know the names that you drew.', 'largesse' ), Delivery::site(), home_url( '/' ) ) );
-					// Without this header, replies would go to the administrators. A reply may quote the drawn name.
-					return Delivery::send( $to, $message, $mail->kind, MailLimits::draw(), array( "Reply-To: {$to}" ) );
-				}
-			);
-		} finally {
-			wp_set_current_user( $before );
-		}
+		return GiverLanguage::run_in(
+			get_user_locale( $user ),
+			static function () use ( $mail, $circle, $open, $number, $user_id, $to ): bool|int {
+				/* translators: %s: name of a circle. */
+				$message = ( new MailMessage( sprintf( __( 'The draw of “%s”', 'largesse' ), MailText::safe_line( $circle->name ) ) ) )->add_greeting();
+				match ( $mail->kind ) {
+					self::CANCELLED => $message->add_paragraph( __( 'The draw was cancelled, so the name that you drew no longer counts. If the names are drawn again, you will get another mail.', 'largesse' ) ),
+					self::LEFT      => $message->add_paragraph( __( 'Somebody who takes part in the draw has left the circle, so somebody might get no present. Please draw the names again, for everybody.', 'largesse' ) ),
+					default         => self::add_drawn( $message, $open, $number, $user_id ),
+				};
+				$message
+					->add_link( __( 'Open your draw', 'largesse' ), DrawSection::url( $circle->id ) )
+					/* translators: 1: name of the site, 2: its address. */
+					->add_footer( sprintf( __( 'You get this mail because of a draw of names at %1$s (%2$s). Please do not forward it: only you know the names that you drew.', 'largesse' ), Delivery::site(), home_url( '/' ) ) );
+				// Without this header, replies would go to the administrators. A reply may quote the drawn name.
+				return Delivery::send( $to, $message, $mail->kind, MailLimits::draw(), array( "Reply-To: {$to}" ) );
+			}
+		);
 	}
 
 	/** Adds the name that a person drew. If the drawn person has left, a missing mail would reveal who drew this person. */

@@ -14,6 +14,7 @@ use Largesse\Http\Form;
 use Largesse\Http\FormController;
 use Largesse\Http\Refusal;
 use Largesse\Http\Submission;
+use Largesse\Invitations\LinkKey;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\RegistryTitle;
@@ -158,7 +159,7 @@ final class DrawSection {
 				/* translators: 1: name of a child, 2: name of a person. */
 				default       => sprintf( __( '%1$s drew %2$s.', 'largesse' ), $name, $drawn ),
 			};
-			$lists            = array_map( static fn ( WP_Post $post ): array => array( RegistryTitle::of( $post ), (string) get_permalink( $post ) ), array_values( $lists ) );
+			$lists            = array_map( static fn ( WP_Post $post ): array => array( RegistryTitle::of( $post ), LinkKey::permalink( $post ) ), array_values( $lists ) );
 			$pairs[ $number ] = array( 'year' => $draw->year() ) + compact( 'name', 'text', 'drawn', 'lists' );
 		}
 		return $pairs;

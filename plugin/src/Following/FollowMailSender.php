@@ -49,14 +49,9 @@ final class FollowMailSender implements MailSender {
 		$this->queue->put( self::NEWS, $follower->user > 0 ? "user {$follower->user}" : $follower->email, $data );
 	}
 
-	/**
-	 * Sends mails.
-	 *
-	 * @param list<QueuedMail> $mails Mails of both kinds.
-	 * @param int              $until Time after which the remaining mails wait for the next run, in seconds since 1970.
-	 */
-	public function send( array $mails, int $until ): void {
-		$this->queue->send_each( $mails, $until, fn ( QueuedMail $mail ): bool|int => self::QUESTION === $mail->kind ? self::send_question( $mail ) : $this->send_news( $mail ) );
+	/** Sends a mail of one of the two kinds. */
+	public function send( QueuedMail $mail ): bool|int {
+		return self::QUESTION === $mail->kind ? self::send_question( $mail ) : $this->send_news( $mail );
 	}
 
 	/**

@@ -3,9 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use Largesse\CombinedMailSender;
 use Largesse\Mail\GiverLanguage;
 use Largesse\Mail\Queue;
-use Largesse\MailSender;
 use Largesse\QueuedMail;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RemovedItems;
@@ -19,7 +19,7 @@ use WP_Post;
  * Finds the givers affected by deleted wishes and registries, and queues a mail for each giver. Queues no mail after
  * the occasion, or if the owner has already said thanks for the gift.
  */
-final class AffectedGivers implements MailSender {
+final class AffectedGivers implements CombinedMailSender {
 
 	/** Kind of the queue entry for a removed wish. */
 	public const REMOVED = 'removed';
@@ -42,7 +42,7 @@ final class AffectedGivers implements MailSender {
 	 * @param list<QueuedMail> $mails Queue entries for wishes and registries.
 	 * @param int              $until Not used: the method itself sends no mails, which could take long.
 	 */
-	public function send( array $mails, int $until ): void {
+	public function send_all( array $mails, int $until ): void {
 		$deletions   = array_filter( $mails, static fn ( QueuedMail $mail ): bool => self::DELETED === $mail->kind );
 		$by_registry = array();
 		foreach ( array_diff_key( $mails, $deletions ) as $mail ) {

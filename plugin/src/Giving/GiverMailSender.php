@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use Largesse\CombinedMailSender;
 use Largesse\Mail\Delivery;
 use Largesse\Mail\GiverLanguage;
 use Largesse\Mail\MailLimits;
@@ -19,7 +20,7 @@ use WP_Post;
 /**
  * Sends mails to givers. Drops a mail if its gift was given back, or if the giver's address was erased.
  */
-final class GiverMailSender implements SecretMailSender {
+final class GiverMailSender implements CombinedMailSender, SecretMailSender {
 
 	/** Kind of the mail about a new gift. */
 	public const GIVEN = 'given';
@@ -55,7 +56,7 @@ final class GiverMailSender implements SecretMailSender {
 	 * @param list<QueuedMail> $mails Mails about gifts that were given, or are no longer on the list.
 	 * @param int              $until End of the run, in seconds since 1970. The next run sends the remaining mails.
 	 */
-	public function send( array $mails, int $until ): void {
+	public function send_all( array $mails, int $until ): void {
 		$envelopes = array();
 		foreach ( $mails as $mail ) {
 			$gift = $this->gift( $mail );

@@ -29,28 +29,19 @@ final class RevealMailSender implements MailSender {
 		$this->purchases = $purchases->in_background();
 	}
 
-	/**
-	 * Sends the mails about reveals.
-	 *
-	 * @param list<QueuedMail> $mails Mails, each for all owners of a registry or for one owner.
-	 * @param int              $until Not used, because a run sends only a few mails.
-	 */
-	public function send( array $mails, int $until ): void {
-		foreach ( $mails as $mail ) {
-			$registry = $mail->registry();
-			$owner    = get_userdata( (int) ( $mail->data['owner'] ?? 0 ) );
-			// Replace a mail for all owners with one mail for each owner. Drop a mail for one owner if the day was
-			// postponed, or if the user is no longer an owner.
-			if ( null === $registry || ! Surprise::of( $registry )->has_come() || ! $owner || ! Roles::of( $registry )->is_owner( $owner ) ) {
-				$this->queue->finish( array( $mail ), true );
-				$this->queue_for_each_owner( $mail, $registry );
-				continue;
-			}
-			$given  = $this->purchases->of_registry( $registry->ID );
-			$number = is_wp_error( $given ) ? 0 : count( array_filter( $given, static fn ( array $purchase ) => ! $purchase['is_owner'] && ! $purchase['is_secret'] ) );
-			$write  = static fn (): bool|int => Delivery::send( $owner->user_email, self::message( $registry, $number ), $mail->kind, MailLimits::reveal() );
-			$this->queue->finish( array( $mail ), 0 === $number ? ! is_wp_error( $given ) : GiverLanguage::run_in( get_user_locale( $owner ), $write ) );
+	/** Sends a mail to an owner of a registry. Replaces a mail for all owners with one mail for each owner. */
+	public function send( QueuedMail $mail ): bool|int {
+		$registry = $mail->registry();
+		$owner    = get_userdata( (int) ( $mail->data['owner'] ?? 0 ) );
+		// Drop a mail for one owner if the day was postponed, or if the user is no longer an owner.
+		if ( null === $registry || ! Surprise::of( $registry )->has_come() || ! $owner || ! Roles::of( $registry )->is_owner( $owner ) ) {
+			$this->queue_for_each_owner( $mail, $registry );
+			return true;
 		}
+		$given  = $this->purchases->of_registry( $registry->ID );
+		$number = is_wp_error( $given ) ? 0 : count( array_filter( $given, static fn ( array $purchase ) => ! $purchase['is_owner'] && ! $purchase['is_secret'] ) );
+		$write  = static fn (): bool|int => Delivery::send( $owner->user_email, self::message( $registry, $number ), $mail->kind, MailLimits::reveal() );
+		return 0 === $number ? ! is_wp_error( $given ) : GiverLanguage::run_in( get_user_locale( $owner ), $write );
 	}
 
 	/**

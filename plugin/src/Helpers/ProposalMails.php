@@ -5,10 +5,7 @@ namespace Largesse\Helpers;
 
 use Largesse\Links\OwnerPage;
 use Largesse\Mail\Delivery;
-use Largesse\Mail\GiverLanguage;
-use Largesse\Mail\MailLimits;
 use Largesse\Mail\MailMessage;
-use Largesse\Mail\MailOptOuts;
 use Largesse\Mail\MailText;
 use Largesse\Mail\Queue;
 use Largesse\MailSender;
@@ -52,47 +49,18 @@ final class ProposalMails implements MailSender {
 		}
 	}
 
-	/**
-	 * Sends the mails.
-	 *
-	 * @param list<QueuedMail> $mails One for each person.
-	 * @param int              $until Time after which the remaining mails wait for the next run, in seconds since 1970.
-	 */
-	public function send( array $mails, int $until ): void {
-		$this->queue->send_each( $mails, $until, self::try( ... ) );
-	}
-
-	/**
-	 * Sends a mail.
-	 *
-	 * @return bool|int True if the mail is finished; false if it must be sent later; or the number of seconds until it may be sent.
-	 */
-	private static function try( QueuedMail $mail ): bool|int {
+	/** Sends a mail. */
+	public function send( QueuedMail $mail ): bool|int {
 		$registry = $mail->registry();
-		$host     = get_userdata( (int) ( $mail->data['host'] ?? 0 ) );
-		$entry    = (string) ( $mail->data['to'] ?? '' );
+		$host     = get_userdata( $mail->data['host'] );
+		$entry    = $mail->data['to'];
 		$keys     = null === $registry ? array() : array_filter( array_keys( RegistryMeta::PROPOSED ), static fn ( string $key ): bool => in_array( PeopleEntries::normalize( $entry ), array_map( PeopleEntries::normalize( ... ), Proposals::entries_of( $registry, $key ) ), true ) );
 		if ( ! $keys || ! $host || '' === ConfirmedAddress::of( $host ) || ! user_can( $host, 'edit_post', $registry->ID ) ) {
 			return true;
 		}
 		$member = Roles::user( $entry );
 		$email  = MailAddress::of( str_contains( $entry, '@' ) ? $entry : ( $member ? ConfirmedAddress::of( $member ) : '' ) );
-		if ( '' === $email ) {
-			return true;
-		}
-		$limits = MailLimits::invitation( $registry->ID, $host->ID );
-		$wait   = $limits->seconds_to_wait( $email );
-		if ( $wait > 0 ) {
-			return $wait;
-		}
-		// If the recipient has opted out, behave as if the mail server had refused the mail, as for invitations.
-		$never   = MailOptOuts::url( $email );
-		$headers = array( "List-Unsubscribe: <{$never}>" );
-		if ( '' !== MailAddress::of( $host->user_email ) ) {
-			$headers[] = "Reply-To: {$host->user_email}";
-		}
-		$send    = static fn (): bool|int => Delivery::send( $email, self::message( $registry, $host, $keys, $entry, $never ), self::KIND, $limits, $headers );
-		return MailOptOuts::has_opted_out( $email ) ? false : GiverLanguage::run_in( $member ? get_user_locale( $member ) : (string) ( $mail->data['locale'] ?? '' ), $send );
+		return '' === $email ? true : Delivery::invite( $host, $email, $registry->ID, self::KIND, $mail->data['locale'], static fn ( string $never ): MailMessage => self::message( $registry, $host, $keys, $entry, $never ) );
 	}
 
 	/**

@@ -4,9 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Invitations;
 
 use Largesse\Mail\Delivery;
-use Largesse\Mail\GiverLanguage;
-use Largesse\Mail\MailLimits;
-use Largesse\Mail\MailOptOuts;
+use Largesse\Mail\MailMessage;
 use Largesse\Mail\Queue;
 use Largesse\MailSender;
 use Largesse\QueuedMail;
@@ -75,26 +73,10 @@ final class Invitations implements MailSender {
 		}
 	}
 
-	/**
-	 * Sends invitations.
-	 *
-	 * @param list<QueuedMail> $mails One for each person.
-	 * @param int              $until End of the run, in seconds since 1970. The next run sends the remaining mails.
-	 */
-	public function send( array $mails, int $until ): void {
-		$this->queue->send_each( $mails, $until, $this->try( ... ) );
-	}
-
-	/**
-	 * Sends an invitation.
-	 *
-	 * @return bool|int True if the mail was sent or is no longer needed, false if it failed, or the number of seconds
-	 *                  until it may be sent.
-	 */
-	private function try( QueuedMail $mail ): bool|int {
+	/** Sends an invitation. */
+	public function send( QueuedMail $mail ): bool|int {
 		list( $registry, $entry ) = self::registry_and_entry( $mail );
-
-		$host = get_userdata( (int) $mail->data['host'] );
+		$host = get_userdata( $mail->data['host'] );
 		if ( null === $registry || null === $entry ) {
 			return true;
 		}
@@ -103,14 +85,9 @@ final class Invitations implements MailSender {
 			InvitationStates::record_failed( $registry, $entry );
 			return true;
 		}
-		$limits = MailLimits::invitation( $registry->ID, $host->ID );
-		$wait   = $limits->seconds_to_wait( $to );
-		if ( $wait > 0 ) {
-			return $wait;
-		}
-		// If the person refuses invitations, treat the mail like a mail that the mail server refused: retry later.
-		// Otherwise, the inviting user could see that the person refuses invitations.
-		$outcome = MailOptOuts::has_opted_out( $to ) ? false : self::send_one( $registry, $host, $entry, $to, $mail->data, $limits );
+		$is_open = str_contains( $entry, '@' );
+		$url     = $is_open ? PersonalLink::url( $registry, $entry ) : LinkKey::permalink( $registry );
+		$outcome = Delivery::invite( $host, $to, $registry->ID, self::INVITED, $mail->data['locale'], static fn ( string $never ): MailMessage => InvitationMailWriter::invited( $registry, $host, $mail->data['message'], $url, $is_open, $never ) );
 		if ( true === $outcome ) {
 			InvitationStates::record_mailed( $registry, $entry );
 		} elseif ( false === $outcome ) {
@@ -147,44 +124,6 @@ final class Invitations implements MailSender {
 	private static function address( string $entry ): string {
 		$member = str_contains( $entry, '@' ) ? null : Roles::user( $entry );
 		return MailAddress::of( $member ? ConfirmedAddress::of( $member ) : $entry );
-	}
-
-	/**
-	 * Writes a mail and sends it.
-	 *
-	 * @param array<string, mixed> $data Data from the queue.
-	 * @return bool|int Result of `Delivery::send()`.
-	 */
-	private static function send_one( WP_Post $registry, WP_User $host, string $entry, string $to, array $data, MailLimits $limits ): bool|int {
-		$before = get_current_user_id();
-		// If no user is logged in, WordPress returns a different address for a private registry.
-		wp_set_current_user( $host->ID );
-		try {
-			return self::send_as_host( $registry, $host, $entry, $to, $data, $limits );
-		} finally {
-			wp_set_current_user( $before );
-		}
-	}
-
-	/**
-	 * Implements `send_one` with the inviting user as the current user.
-	 *
-	 * @param array<string, mixed> $data Data from the queue.
-	 * @return bool|int Result of `Delivery::send()`.
-	 */
-	private static function send_as_host( WP_Post $registry, WP_User $host, string $entry, string $to, array $data, MailLimits $limits ): bool|int {
-		$is_open = str_contains( $entry, '@' );
-		$reader  = Roles::user( $entry );
-		$url     = $is_open ? PersonalLink::url( $registry, $entry ) : (string) get_permalink( $registry );
-		$never   = MailOptOuts::url( $to );
-		$headers = array( "List-Unsubscribe: <{$never}>" );
-		if ( '' !== MailAddress::of( $host->user_email ) ) {
-			$headers[] = "Reply-To: {$host->user_email}";
-		}
-		return GiverLanguage::run_in(
-			$reader ? get_user_locale( $reader ) : (string) $data['locale'],
-			static fn (): bool|int => Delivery::send( $to, InvitationMailWriter::invited( $registry, $host, (string) $data['message'], $url, $is_open, $never ), self::INVITED, $limits, $headers )
-		);
 	}
 
 	/**

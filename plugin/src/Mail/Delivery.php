@@ -7,6 +7,7 @@ use Largesse\Format\Utf8;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Service\MailAddress;
 use Throwable;
+use WP_User;
 
 /**
  * Sends mails as HTML and plain text from the site's address. Uses wp_mail(), so mail plugins work. Headers ask
@@ -54,6 +55,31 @@ final class Delivery {
 			$limits->give_back( $to );
 		}
 		return $is_sent;
+	}
+
+	/**
+	 * Sends a mail with which a member asks somebody to join a registry or circle. Replies go to the member.
+	 *
+	 * @param int|string                     $place  Id of the registry or circle.
+	 * @param string                         $locale Language of the mail if the address has no account.
+	 * @param callable( string ): MailMessage $write Writes the mail. Gets the address at which the recipient can refuse further mails.
+	 * @return bool|int Same as for `send()`.
+	 */
+	public static function invite( WP_User $host, string $to, int|string $place, string $kind, string $locale, callable $write ): bool|int {
+		$limits = MailLimits::invitation( $place, $host->ID );
+		$wait   = $limits->seconds_to_wait( $to );
+		// If the recipient has opted out, behave as if the mail server had refused the mail: the queue tries again
+		// later. Otherwise, the member could see who has opted out.
+		if ( $wait > 0 || MailOptOuts::has_opted_out( $to ) ) {
+			return $wait > 0 ? $wait : false;
+		}
+		$never   = MailOptOuts::url( $to );
+		$headers = array( "List-Unsubscribe: <{$never}>" );
+		if ( '' !== MailAddress::of( $host->user_email ) ) {
+			$headers[] = "Reply-To: {$host->user_email}";
+		}
+		$reader = get_user_by( 'email', $to );
+		return GiverLanguage::run_in( $reader ? get_user_locale( $reader ) : $locale, static fn (): bool|int => self::send( $to, $write( $never ), $kind, $limits, $headers ) );
 	}
 
 	/**

@@ -113,20 +113,6 @@ final class Queue {
 	}
 
 	/**
-	 * Sends claimed mails one by one.
-	 *
-	 * @param list<QueuedMail>               $mails The mails.
-	 * @param int                            $until End of the run, in seconds since 1970. The next run sends the remaining mails.
-	 * @param callable(QueuedMail): bool|int $send  Returns true if a mail was sent or is no longer needed, false if it
-	 *                                              failed, or the number of seconds until it may be sent.
-	 */
-	public function send_each( array $mails, int $until, callable $send ): void {
-		foreach ( $mails as $mail ) {
-			$this->finish( array( $mail ), time() >= $until ? 0 : $send( $mail ) );
-		}
-	}
-
-	/**
 	 * Removes or postpones mails after a run. Gives up failed mails after the last attempt.
 	 *
 	 * @param array<QueuedMail> $mails   The mails.

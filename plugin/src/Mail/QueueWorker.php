@@ -3,7 +3,10 @@ declare( strict_types=1 );
 
 namespace Largesse\Mail;
 
+use Largesse\CombinedMailSender;
 use Largesse\Hooks;
+use Largesse\MailSender;
+use Largesse\QueuedMail;
 use Largesse\Services;
 
 /**
@@ -30,12 +33,27 @@ final class QueueWorker {
 				$mails     = array_merge( ...array_values( array_intersect_key( $by_kind, $of_sender ) ) );
 				$by_kind   = array_diff_key( $by_kind, $of_sender );
 				if ( $mails ) {
-					Services::get( $sender )->send( $mails, $until );
+					$this->send( Services::get( $sender ), $mails, $until );
 				}
 			}
 			// The features of these mails are off.
 			$this->queue->finish( array_merge( ...array_values( $by_kind ) ), true );
 		} while ( $taken && time() < $until );
 		$this->queue->schedule_next( array() !== $taken );
+	}
+
+	/**
+	 * Sends mails of a feature.
+	 *
+	 * @param non-empty-list<QueuedMail> $mails The mails.
+	 */
+	private function send( MailSender|CombinedMailSender $sender, array $mails, int $until ): void {
+		if ( $sender instanceof CombinedMailSender ) {
+			$sender->send_all( $mails, $until );
+			return;
+		}
+		foreach ( $mails as $mail ) {
+			$this->queue->finish( array( $mail ), time() >= $until ? 0 : $sender->send( $mail ) );
+		}
 	}
 }

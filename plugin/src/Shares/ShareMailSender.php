@@ -11,6 +11,7 @@ use Largesse\Mail\MailLimits;
 use Largesse\Mail\MailMessage;
 use Largesse\Mail\MailOptOuts;
 use Largesse\Mail\Queue;
+use Largesse\MailSender;
 use Largesse\QueuedMail;
 use Largesse\Registry\Appearances;
 use Largesse\Registry\ConfirmedAddress;
@@ -22,7 +23,7 @@ use WP_Post;
 /**
  * Sends mails to guests with shares. No mail goes to a recipient's address.
  */
-final class ShareMailSender implements SecretMailSender {
+final class ShareMailSender implements MailSender, SecretMailSender {
 
 	/** Kind of the mail that asks a guest to confirm a share. */
 	public const QUESTION = 'share';
@@ -105,16 +106,13 @@ final class ShareMailSender implements SecretMailSender {
 		$this->queue->put( self::END, $share['id'], $data, self::DELAY );
 	}
 
-	public function send( array $mails, int $until ): void {
-		$this->queue->send_each(
-			$mails,
-			$until,
-			fn ( QueuedMail $mail ): bool|int => match ( $mail->kind ) {
-				self::QUESTION => self::send_question( $mail ),
-				self::REMINDER => $this->send_reminder( $mail ),
-				default        => $this->send_end( $mail ),
-			}
-		);
+	/** Sends a mail of one of the three kinds. */
+	public function send( QueuedMail $mail ): bool|int {
+		return match ( $mail->kind ) {
+			self::QUESTION => self::send_question( $mail ),
+			self::REMINDER => $this->send_reminder( $mail ),
+			default        => $this->send_end( $mail ),
+		};
 	}
 
 	private static function send_question( QueuedMail $mail ): bool|int {
@@ -170,7 +168,7 @@ final class ShareMailSender implements SecretMailSender {
 	 * Sends a mail, unless the address belongs to a recipient.
 	 *
 	 * @param callable(): MailMessage $write Writes the mail.
-	 * @return bool|int As for Queue::send_each().
+	 * @return bool|int Result of `Delivery::send()`.
 	 */
 	private static function deliver( WP_Post $registry, int $item_id, string $to, string $locale, string $kind, callable $write ): bool|int {
 		if ( GiverMailSender::is_of_recipient( $to, Appearances::addresses( $registry, $item_id ) ) ) {
