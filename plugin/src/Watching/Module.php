@@ -45,9 +45,8 @@ final class Module extends \Largesse\Module {
 			options: array(
 				ShopThrottle::OPTION => new DataNote( 'when each shop was last checked' ),
 			),
-			post_meta: array(
-				ShopHints::WATCHED => DataNote::of_members( 'next time to check the shops of the wishes' ),
-				ShopHints::META    => new DataNote( 'price and availability of each wish at its shop', 'owners of the registry', 'the owner switches the watch off' ),
+			records: array(
+				ShopHints::KIND => DataNote::of_members( 'the watch of the shops of a registry: next check, and price and availability of each wish', 'owners of the registry', 'the owner switches the watch off' ),
 			),
 			transients: array(
 				ShopWatch::PAUSED => new DataNote( 'pause after a shop that took too long' ),

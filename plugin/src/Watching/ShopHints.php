@@ -3,9 +3,11 @@ declare( strict_types=1 );
 
 namespace Largesse\Watching;
 
+use Closure;
 use Largesse\Format\Price;
+use Largesse\Records\Record;
+use Largesse\Records\Records;
 use Largesse\Registry\EventDate;
-use Largesse\Registry\ProcessLock;
 use WP_Error;
 
 /**
@@ -17,17 +19,14 @@ use WP_Error;
 final class ShopHints {
 
 	/**
-	 * Private meta of a registry: Unix time in seconds when the shops of the wishes are checked next. Missing if the
-	 * owner wants no checks.
+	 * Kind of the record of a watched registry: findings by the id of the wish. Unchecked wishes are missing. The time of
+	 * the record is the time when the shops are checked next.
 	 */
-	public const WATCHED = '_largesse_watched';
-
-	/** Private meta of a registry: findings by the id of the wish. Unchecked wishes are missing. */
-	public const META = '_largesse_shops';
+	public const KIND = 'shop_watch';
 
 	/** Checks whether the site regularly checks the shops of a registry's wishes. */
 	public static function is_watched( int $registry_id ): bool {
-		return '' !== (string) get_post_meta( $registry_id, self::WATCHED, true );
+		return Records::read( self::KIND, $registry_id )->is_stored();
 	}
 
 	/**
@@ -36,8 +35,7 @@ final class ShopHints {
 	 * @return array<int, Seen>
 	 */
 	public static function all( int $registry_id ): array {
-		$all = get_post_meta( $registry_id, self::META, true );
-		return is_array( $all ) ? $all : array();
+		return Records::read( self::KIND, $registry_id )->data;
 	}
 
 	/**
@@ -72,76 +70,40 @@ final class ShopHints {
 	public static function store( int $registry_id, array $seen, array $items, int $due ): void {
 		self::change(
 			$registry_id,
-			static function ( array $all ) use ( $registry_id, $seen, $items, $due ): array {
-				update_post_meta( $registry_id, self::WATCHED, (string) $due );
+			static function ( Record $now ) use ( $seen, $items, $due ): Record {
+				$all = $now->data;
 				foreach ( $seen as $id => $one ) {
 					// Keep an unchanged finding, because an owner may have dismissed its hint during the check.
 					$is_same    = isset( $one['state'], $all[ $id ]['state'] ) && array_diff_key( $one, array( 'due' => 0 ) ) === array_diff_key( $all[ $id ], array_flip( array( 'due', 'is_dismissed' ) ) );
 					$all[ $id ] = $is_same ? array( 'due' => $one['due'] ) + $all[ $id ] : $one;
 				}
-				return array_intersect_key( $all, array_flip( $items ) );
+				return $now->with( data: array_intersect_key( $all, array_flip( $items ) ), time: $due );
 			}
 		);
+	}
+
+	/** Dismisses the hint for a wish. */
+	public static function dismiss( int $registry_id, int $item_id ): Record|WP_Error {
+		$dismissed = array( $item_id => array( 'is_dismissed' => true ) );
+		return self::change( $registry_id, static fn ( Record $now ): Record => isset( $now->data[ $item_id ]['state'] ) ? $now->with( data: array_replace_recursive( $now->data, $dismissed ) ) : $now );
+	}
+
+	/** Enables or disables the watch for a registry; disabling deletes its findings. */
+	public static function watch( int $registry_id, bool $is_watched ): Record|WP_Error {
+		$change = static fn ( Record $now ): ?Record => match ( true ) {
+			! $is_watched      => null,
+			$now->is_stored()  => $now,
+			default            => $now->with( time: time(), registry: $registry_id ),
+		};
+		return Records::change( self::KIND, $registry_id, $change );
 	}
 
 	/**
-	 * Dismisses the hint for a wish.
+	 * Changes the record of a watched registry.
 	 *
-	 * @return true|WP_Error
+	 * @param Closure(Record): Record $change Returns the new record.
 	 */
-	public static function dismiss( int $registry_id, int $item_id ): bool|WP_Error {
-		return self::change(
-			$registry_id,
-			static function ( array $all ) use ( $item_id ): array {
-				if ( isset( $all[ $item_id ]['state'] ) ) {
-					$all[ $item_id ]['is_dismissed'] = true;
-				}
-				return $all;
-			}
-		);
-	}
-
-	/**
-	 * Enables or disables the watch for a registry; disabling deletes its findings.
-	 *
-	 * @return true|WP_Error
-	 */
-	public static function watch( int $registry_id, bool $is_watched ): bool|WP_Error {
-		return ProcessLock::run(
-			self::lock( $registry_id ),
-			static function () use ( $registry_id, $is_watched ): bool {
-				if ( $is_watched ) {
-					// The checks are due at once, unless the time of the next check is already stored.
-					add_post_meta( $registry_id, self::WATCHED, '0', true );
-				} else {
-					delete_post_meta( $registry_id, self::WATCHED );
-					delete_post_meta( $registry_id, self::META );
-				}
-				return true;
-			}
-		);
-	}
-
-	/**
-	 * Changes the findings of a watched registry.
-	 *
-	 * @param callable(array<int, Seen>): array<int, Seen> $work Returns the new findings.
-	 * @return true|WP_Error
-	 */
-	private static function change( int $registry_id, callable $work ): bool|WP_Error {
-		return ProcessLock::run(
-			self::lock( $registry_id ),
-			static function () use ( $registry_id, $work ): bool {
-				wp_cache_delete( $registry_id, 'post_meta' );
-				if ( self::is_watched( $registry_id ) ) {
-					update_post_meta( $registry_id, self::META, $work( self::all( $registry_id ) ) );
-				}
-				return true;
-			}
-		);
-	}
-
-	private static function lock( int $registry_id ): string {
-		return "shops_{$registry_id}";
+	private static function change( int $registry_id, Closure $change ): Record|WP_Error {
+		return Records::change( self::KIND, $registry_id, static fn ( Record $now ): Record => $now->is_stored() ? $change( $now ) : $now );
 	}
 }

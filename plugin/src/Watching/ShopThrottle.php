@@ -40,11 +40,10 @@ final class ShopThrottle {
 
 	/** Loads the stored data. */
 	public function __construct() {
-		$stored        = get_option( self::OPTION );
-		$stored        = is_array( $stored ) ? $stored : array();
+		$stored        = get_option( self::OPTION, array() );
 		$this->day     = gmdate( 'Y-m-d' );
-		$this->checked = ( $stored['day'] ?? '' ) === $this->day ? (int) ( $stored['asked'] ?? 0 ) : 0;
-		$this->shops   = is_array( $stored['shops'] ?? null ) ? $stored['shops'] : array();
+		$this->checked = ( $stored['day'] ?? '' ) === $this->day ? $stored['asked'] : 0;
+		$this->shops   = $stored['shops'] ?? array();
 	}
 
 	/** Returns the host name that identifies a shop; an empty text if the address has no host. */

@@ -5,6 +5,7 @@ namespace Largesse\Watching;
 
 use Largesse\Format\Price;
 use Largesse\Format\WebAddress;
+use Largesse\Records\Records;
 use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\ProcessLock;
 use Largesse\Registry\RegistryMeta;
@@ -164,10 +165,7 @@ final class ShopWatch {
 	 * @return list<int> Ids of the registries.
 	 */
 	private static function due( int $by ): array {
-		global $wpdb;
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- Only runs in the cron; WordPress would load whole posts.
-		$ids = $wpdb->get_col( $wpdb->prepare( "SELECT post_id FROM {$wpdb->postmeta} WHERE meta_key = %s AND CAST( meta_value AS UNSIGNED ) <= %d ORDER BY CAST( meta_value AS UNSIGNED ), post_id LIMIT %d", ShopHints::WATCHED, $by, self::BATCH ) );
-		return array_map( 'intval', $ids );
+		return array_column( Records::due( ShopHints::KIND, $by, self::BATCH ), 'registry' );
 	}
 
 	/** Checks whether the service has checked an address, or has reported that the address cannot be checked. */

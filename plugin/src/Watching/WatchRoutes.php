@@ -8,6 +8,7 @@ use Largesse\Http\Errors;
 use Largesse\Http\ServiceErrors;
 use Largesse\Owners\ChangedParts;
 use Largesse\Owners\RegistryResponses;
+use Largesse\Records\Record;
 use Largesse\Registry\Store;
 use WP_Error;
 use WP_REST_Response;
@@ -48,7 +49,7 @@ final class WatchRoutes {
 		return in_array( $item_id, array_column( $items, 'id' ), true ) ? $this->answer( $id, ShopHints::dismiss( $id, $item_id ), new ChangedParts( items: array( $item_id ) ) ) : Errors::no_item();
 	}
 
-	private function answer( int $id, bool|WP_Error $done, ChangedParts $changed ): WP_REST_Response|WP_Error {
+	private function answer( int $id, Record|WP_Error $done, ChangedParts $changed ): WP_REST_Response|WP_Error {
 		return is_wp_error( $done ) ? $done : $this->responses->registry( $id, $changed );
 	}
 }

@@ -28,7 +28,7 @@ const UNINSTALL = `
 const OTHER = 'another_largesse_plugin';
 
 /** Meta of registries with data of members that the tests store. */
-const MEMBERS_META = ['_largesse_names', '_largesse_watched'];
+const MEMBERS_META = ['_largesse_names', '_largesse_no_ideas'];
 
 interface Left {
   options: string[];

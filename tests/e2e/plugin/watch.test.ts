@@ -55,10 +55,9 @@ describe('the watch', () => {
   /** Simulates that a number of seconds pass: moves all stored times of the watch into the past. */
   const pass = (seconds: number) =>
     run(
-      `foreach ( get_posts( array( 'post_type' => 'registry', 'post_status' => 'any', 'meta_key' => '_largesse_watched', 'numberposts' => -1 ) ) as $post ) {
-         $all = array_map( fn ( $one ) => array( 'due' => $one['due'] - $input ) + $one, Largesse\\Watching\\ShopHints::all( $post->ID ) );
-         update_post_meta( $post->ID, '_largesse_shops', $all );
-         update_post_meta( $post->ID, '_largesse_watched', (string) max( 0, (int) $post->_largesse_watched - $input ) );
+      `foreach ( Largesse\\Records\\Records::all( 'shop_watch' ) as $record ) {
+         $data = array_map( fn ( $one ) => array( 'due' => $one['due'] - $input ) + $one, $record->data );
+         Largesse\\Records\\Records::replace( $record, $record->with( data: $data, time: max( 1, $record->time - $input ) ) );
        }
        $asked = get_option( 'largesse_watch' );
        $asked = is_array( $asked ) ? $asked : array( 'day' => '', 'asked' => 0, 'shops' => array() );
@@ -71,7 +70,10 @@ describe('the watch', () => {
   const watch = (id: number, isWatched = true) => ask(site(), 'owner', isWatched ? 'POST' : 'DELETE', `/${id}/watch`);
   /** Stops the watch of all other registries. Creates a registry, and starts the watch of this registry. */
   async function watched(wishes: Wish[], meta: Record<string, unknown> = {}): Promise<Shown> {
-    await run(`delete_post_meta_by_key( '_largesse_watched' ); delete_option( 'largesse_watch' );`);
+    await run(
+      `foreach ( Largesse\\Records\\Records::all( 'shop_watch' ) as $record ) Largesse\\Records\\Records::replace( $record, null );
+       delete_option( 'largesse_watch' );`,
+    );
     const shown = await t.registry({ title: 'Watched', meta }, wishes);
     assert.equal((await look(shown.id)).shop_watch, 'off');
     assert.deepEqual(await cron(), [], 'it is off until an owner wants it');
@@ -235,11 +237,7 @@ describe('the watch', () => {
   });
 
   it('deletes its findings when owner or operator switch it off, or the registry is deleted', async () => {
-    const left = async () =>
-      run(
-        `global $wpdb; echo $wpdb->get_var( $wpdb->prepare( "SELECT COUNT(*) FROM $wpdb->postmeta WHERE meta_key = '_largesse_shops' AND post_id = %d", $input ) );`,
-        shown.id,
-      );
+    const left = async () => run(`echo count( Largesse\\Watching\\ShopHints::all( $input ) );`, shown.id);
     shops.answers = { 'https://a.example/gone': { state: 'gone' } };
     let shown = await watched([{ name: 'Pot', url: 'https://a.example/gone' }]);
     await cron();
