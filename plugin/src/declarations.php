@@ -590,8 +590,8 @@ return array(
 		'is_standard' => false,
 		'hooks' => array(
 			array( '', array(
-				'largesse_may_read_registry' => array( 10 => array( 'Largesse\\Circles\\CircleAccess::grant_read' => array( 'function' => array( 'Largesse\\Circles\\CircleAccess', 'grant_read' ), 'accepted_args' => 3 ) ) ),
-				'largesse_open_without_password' => array( 10 => array( 'Largesse\\Circles\\CircleAccess::open_to' => array( 'function' => array( 'Largesse\\Circles\\CircleAccess', 'open_to' ), 'accepted_args' => 3 ) ) ),
+				'largesse_may_read_registry' => array( 10 => array( 'Largesse\\Circles\\OpenLists::grant_read' => array( 'function' => array( 'Largesse\\Circles\\OpenLists', 'grant_read' ), 'accepted_args' => 3 ) ) ),
+				'largesse_open_without_password' => array( 10 => array( 'Largesse\\Circles\\OpenLists::skip_password' => array( 'function' => array( 'Largesse\\Circles\\OpenLists', 'skip_password' ), 'accepted_args' => 3 ) ) ),
 				'document_title_parts' => array( 10 => array( 'Largesse\\Callbacks::Circles_CirclePage_set_title' => array( 'function' => array( 'Largesse\\Callbacks', 'Circles_CirclePage_set_title' ), 'accepted_args' => 1 ) ) ),
 				'largesse_owner_page' => array( 10 => array( 'Largesse\\Circles\\CirclePage::choose_page' => array( 'function' => array( 'Largesse\\Circles\\CirclePage', 'choose_page' ), 'accepted_args' => 2 ) ) ),
 				'largesse_sign_in_notice' => array( 10 => array( 'Largesse\\Circles\\CirclePage::word_sign_in' => array( 'function' => array( 'Largesse\\Circles\\CirclePage', 'word_sign_in' ), 'accepted_args' => 1 ) ) ),

@@ -26,13 +26,13 @@ final class CircleChanges {
 	 * @param string       $own_name Name of the user in the circle.
 	 * @param list<string> $wards    Cleaned names of people whom the user looks after.
 	 */
-	public function create( WP_User $user, string $form_id, string $name, string $own_name, array $wards = array() ): CircleData|WP_Error {
+	public function create( WP_User $user, string $form_id, string $name, string $own_name, array $wards = array() ): Circle|WP_Error {
 		$name     = CircleRules::clean( $name );
 		$own_name = CircleRules::clean( $own_name );
 		$problem  = self::problem_of_user( $user )
 			?? CircleErrors::of_name( 'circle_name', $name, CircleRules::CIRCLE_NAME_CHARS )
 			?? CircleErrors::of_name( 'own_name', $own_name, CircleRules::PERSON_NAME_CHARS )
-			?? ( CircleStore::is_id( $form_id ) ? null : CircleErrors::no_circle() );
+			?? ( Circles::is_id( $form_id ) ? null : CircleErrors::no_circle() );
 		foreach ( $wards as $ward ) {
 			$problem ??= CircleErrors::of_name( 'circle_file', $ward, CircleRules::PERSON_NAME_CHARS );
 		}
@@ -41,45 +41,45 @@ final class CircleChanges {
 			return $problem;
 		}
 		$id = CircleKeys::circle_id( $user, $form_id );
-		return CircleStore::in_index(
+		return Circles::in_index(
 			$user,
 			$id,
-			static function () use ( $user, $id, $name, $own_name, $wards ): CircleData|WP_Error {
-				$there = CircleStore::read( $id );
+			static function () use ( $user, $id, $name, $own_name, $wards ): Circle|WP_Error {
+				$there = Circles::read( $id );
 				if ( null !== $there ) {
 					return $there->people->of_user( $user->ID ) ? $there : CircleErrors::no_circle();
 				}
-				$person = new Person( CircleStore::new_id(), $own_name, $user->ID, array(), true, time() );
-				$circle = new CircleData( new Circle( $id, $name, time() ), new People( array( $person ) ) );
+				$person = new Person( Circles::new_id(), $own_name, $user->ID, array(), true, time() );
+				$circle = new Circle( $id, $name, time(), new People( array( $person ) ) );
 				foreach ( $wards as $ward ) {
 					$problem = self::problem_of_same_name( $circle, 'circle_file', $ward );
 					if ( null !== $problem ) {
 						return $problem;
 					}
-					$circle = $circle->with_people( $circle->people->with( new Person( CircleStore::new_id(), $ward, null, array( $person->id ), false, time() ) ) );
+					$circle = $circle->with( people: $circle->people->with( new Person( Circles::new_id(), $ward, null, array( $person->id ), false, time() ) ) );
 				}
-				return CircleStore::add( $circle ) ? $circle : CircleErrors::no_circle();
+				return Circles::add( $circle ) ? $circle : CircleErrors::no_circle();
 			},
 			self::too_many_circles()
 		);
 	}
 
 	/** Adds the user to a circle. An invitation works only once. @param string $name Name of the user in the circle. */
-	public function join( WP_User $user, JoinPass $pass, string $name ): CircleData|WP_Error {
+	public function join( WP_User $user, JoinPass $pass, string $name ): Circle|WP_Error {
 		$name    = CircleRules::clean( $name );
 		$problem = self::problem_of_user( $user ) ?? CircleErrors::of_name( 'own_name', $name, CircleRules::PERSON_NAME_CHARS );
 		if ( null !== $problem ) {
 			return $problem;
 		}
-		if ( ! CircleStore::is_id( $pass->circle_id ) ) {
+		if ( ! Circles::is_id( $pass->circle_id ) ) {
 			return CircleErrors::no_circle();
 		}
-		return CircleStore::in_index(
+		return Circles::in_index(
 			$user,
 			$pass->circle_id,
-			static fn (): CircleData|WP_Error => CircleStore::change(
+			static fn (): Circle|WP_Error => Circles::change(
 				$pass->circle_id,
-				static function ( CircleData $circle ) use ( $user, $pass, $name ): CircleData|WP_Error {
+				static function ( Circle $circle ) use ( $user, $pass, $name ): Circle|WP_Error {
 					if ( $circle->people->of_user( $user->ID ) ) {
 						return $circle;
 					}
@@ -88,7 +88,7 @@ final class CircleChanges {
 						return $problem;
 					}
 					$left = array_filter( $circle->invitations, static fn ( Invitation $invitation ): bool => $invitation->id !== $pass->invitation );
-					return $circle->with_invitations( $left )->with_people( $circle->people->with( new Person( CircleStore::new_id(), $name, $user->ID, array(), false, time() ) ) );
+					return $circle->with_invitations( $left )->with( people: $circle->people->with( new Person( Circles::new_id(), $name, $user->ID, array(), false, time() ) ) );
 				}
 			),
 			self::too_many_circles()
@@ -96,17 +96,17 @@ final class CircleChanges {
 	}
 
 	/** Renames a circle. */
-	public function rename( WP_User $user, string $circle_id, string $name ): CircleData|WP_Error {
+	public function rename( WP_User $user, string $circle_id, string $name ): Circle|WP_Error {
 		$name    = CircleRules::clean( $name );
 		$problem = CircleErrors::of_name( 'circle_name', $name, CircleRules::CIRCLE_NAME_CHARS );
-		return $problem ?? self::as_organizer( $user, $circle_id, static fn ( CircleData $circle ): CircleData => $circle->renamed( $name ) );
+		return $problem ?? self::as_organizer( $user, $circle_id, static fn ( Circle $circle ): Circle => $circle->with( name: $name ) );
 	}
 
 	/** Renames the user, or a person whom the user looks after. */
-	public function rename_person( WP_User $user, string $circle_id, string $person_id, string $name ): CircleData|WP_Error {
+	public function rename_person( WP_User $user, string $circle_id, string $person_id, string $name ): Circle|WP_Error {
 		$name    = CircleRules::clean( $name );
 		$problem = CircleErrors::of_name( 'person_name', $name, CircleRules::PERSON_NAME_CHARS );
-		return $problem ?? self::for_person( $user, $circle_id, $person_id, static fn ( CircleData $circle, Person $person ): CircleData|WP_Error => self::problem_of_same_name( $circle, 'person_name', $name, $person ) ?? $circle->with_people( $circle->people->with( $person->with( name: $name ) ) ) );
+		return $problem ?? self::for_person( $user, $circle_id, $person_id, static fn ( Circle $circle, Person $person ): Circle|WP_Error => self::problem_of_same_name( $circle, 'person_name', $name, $person ) ?? $circle->with( people: $circle->people->with( $person->with( name: $name ) ) ) );
 	}
 
 	/**
@@ -114,13 +114,13 @@ final class CircleChanges {
 	 *
 	 * @param string $form_id Id of the form: 16 hexadecimal digits.
 	 */
-	public function add_ward( WP_User $user, string $circle_id, string $form_id, string $name ): CircleData|WP_Error {
+	public function add_ward( WP_User $user, string $circle_id, string $form_id, string $name ): Circle|WP_Error {
 		$name    = CircleRules::clean( $name );
-		$problem = CircleErrors::of_name( 'ward_name', $name, CircleRules::PERSON_NAME_CHARS ) ?? ( CircleStore::is_id( $form_id ) ? null : CircleErrors::no_person() );
+		$problem = CircleErrors::of_name( 'ward_name', $name, CircleRules::PERSON_NAME_CHARS ) ?? ( Circles::is_id( $form_id ) ? null : CircleErrors::no_person() );
 		return $problem ?? self::as_member(
 			$user,
 			$circle_id,
-			static function ( CircleData $circle, Person $self ) use ( $form_id, $name ): CircleData|WP_Error {
+			static function ( Circle $circle, Person $self ) use ( $form_id, $name ): Circle|WP_Error {
 				$id = CircleKeys::ward_id( $circle, $self, $form_id );
 				if ( null !== $circle->people->with_id( $id ) ) {
 					return $circle;
@@ -128,7 +128,7 @@ final class CircleChanges {
 				if ( count( $circle->people->wards_of( $self->id ) ) >= CircleRules::MAX_WARDS ) {
 					return self::too_many_wards( 'ward_name' );
 				}
-				return self::problem_of_size( $circle, 'ward_name' ) ?? self::problem_of_same_name( $circle, 'ward_name', $name ) ?? $circle->with_people( $circle->people->with( new Person( $id, $name, null, array( $self->id ), false, time() ) ) );
+				return self::problem_of_size( $circle, 'ward_name' ) ?? self::problem_of_same_name( $circle, 'ward_name', $name ) ?? $circle->with( people: $circle->people->with( new Person( $id, $name, null, array( $self->id ), false, time() ) ) );
 			}
 		);
 	}
@@ -137,12 +137,12 @@ final class CircleChanges {
 	 * Asks a member to look after a person without an account. The member looks after the person, and gets the person's
 	 * mails, only after they have accepted.
 	 */
-	public function ask_guardian( WP_User $user, string $circle_id, string $person_id, string $guardian_id ): CircleData|WP_Error {
+	public function ask_guardian( WP_User $user, string $circle_id, string $person_id, string $guardian_id ): Circle|WP_Error {
 		return self::for_person(
 			$user,
 			$circle_id,
 			$person_id,
-			static function ( CircleData $circle, Person $person ) use ( $guardian_id ): CircleData|WP_Error {
+			static function ( Circle $circle, Person $person ) use ( $guardian_id ): Circle|WP_Error {
 				if ( null !== $person->user || null === $circle->people->with_id( $guardian_id )?->user ) {
 					return CircleErrors::no_person();
 				}
@@ -150,27 +150,27 @@ final class CircleChanges {
 					return $circle;
 				}
 				return self::problem_of_guardian( $circle, $person, count( $person->guardians ) + count( $person->asked ) )
-					?? $circle->with_people( $circle->people->with( $person->with( asked: array( ...$person->asked, $guardian_id ) ) ) );
+					?? $circle->with( people: $circle->people->with( $person->with( asked: array( ...$person->asked, $guardian_id ) ) ) );
 			}
 		);
 	}
 
 	/** Withdraws the question whether a member looks after a person. */
-	public function withdraw_guardian( WP_User $user, string $circle_id, string $person_id, string $guardian_id ): CircleData|WP_Error {
+	public function withdraw_guardian( WP_User $user, string $circle_id, string $person_id, string $guardian_id ): Circle|WP_Error {
 		return self::for_person(
 			$user,
 			$circle_id,
 			$person_id,
-			static fn ( CircleData $circle, Person $person ): CircleData => $circle->with_people( $circle->people->with( $person->with( asked: array_values( array_diff( $person->asked, array( $guardian_id ) ) ) ) ) )
+			static fn ( Circle $circle, Person $person ): Circle => $circle->with( people: $circle->people->with( $person->with( asked: array_values( array_diff( $person->asked, array( $guardian_id ) ) ) ) ) )
 		);
 	}
 
 	/** Answers the question whether the user looks after a person. */
-	public function answer_guardian( WP_User $user, string $circle_id, string $person_id, bool $is_accepted ): CircleData|WP_Error {
+	public function answer_guardian( WP_User $user, string $circle_id, string $person_id, bool $is_accepted ): Circle|WP_Error {
 		return self::as_member(
 			$user,
 			$circle_id,
-			static function ( CircleData $circle, Person $self ) use ( $person_id, $is_accepted ): CircleData|WP_Error {
+			static function ( Circle $circle, Person $self ) use ( $person_id, $is_accepted ): Circle|WP_Error {
 				$person = $circle->people->with_id( $person_id );
 				if ( null === $person || ! in_array( $self->id, $person->asked, true ) ) {
 					// The browser may repeat an answer.
@@ -181,19 +181,19 @@ final class CircleChanges {
 					$problem ??= self::too_many_wards( CircleErrors::NO_FIELD );
 				}
 				$guardians = $is_accepted ? array( ...$person->guardians, $self->id ) : $person->guardians;
-				return $problem ?? $circle->with_people( $circle->people->with( $person->with( guardians: $guardians, asked: array_values( array_diff( $person->asked, array( $self->id ) ) ) ) ) );
+				return $problem ?? $circle->with( people: $circle->people->with( $person->with( guardians: $guardians, asked: array_values( array_diff( $person->asked, array( $self->id ) ) ) ) ) );
 			}
 		);
 	}
 
 	/** Makes a member an organizer, in addition to the existing organizers. */
-	public function make_organizer( WP_User $user, string $circle_id, string $person_id ): CircleData|WP_Error {
+	public function make_organizer( WP_User $user, string $circle_id, string $person_id ): Circle|WP_Error {
 		return self::as_organizer(
 			$user,
 			$circle_id,
-			static function ( CircleData $circle ) use ( $person_id ): CircleData|WP_Error {
+			static function ( Circle $circle ) use ( $person_id ): Circle|WP_Error {
 				$person = $circle->people->with_id( $person_id );
-				return null === $person?->user ? CircleErrors::no_person() : $circle->with_people( $circle->people->with( $person->with( is_organizer: true ) ) );
+				return null === $person?->user ? CircleErrors::no_person() : $circle->with( people: $circle->people->with( $person->with( is_organizer: true ) ) );
 			}
 		);
 	}
@@ -203,11 +203,11 @@ final class CircleChanges {
 	 * remove everyone. If an organizer removes anyone else, also deletes the family link, and all invitations from or
 	 * to the person. Otherwise, the person could return through a link.
 	 */
-	public function remove( WP_User $user, string $circle_id, string $person_id ): CircleData|WP_Error {
-		$is_own = true === CircleStore::read( $circle_id )?->people->may_act_for( $person_id, $user->ID );
-		return CircleStore::change(
+	public function remove( WP_User $user, string $circle_id, string $person_id ): Circle|WP_Error {
+		$is_own = true === Circles::read( $circle_id )?->people->may_act_for( $person_id, $user->ID );
+		return Circles::change(
 			$circle_id,
-			static function ( CircleData $circle ) use ( $user, $person_id, $is_own ): CircleData|WP_Error {
+			static function ( Circle $circle ) use ( $user, $person_id, $is_own ): Circle|WP_Error {
 				$person = $circle->people->with_id( $person_id );
 				if ( null === $person || null === $circle->people->of_user( $user->ID ) ) {
 					return null === $person ? CircleErrors::no_person() : CircleErrors::no_circle();
@@ -215,26 +215,26 @@ final class CircleChanges {
 				if ( ! $circle->people->may_remove( $person_id, $user->ID ) ) {
 					return CircleErrors::forbidden();
 				}
-				$left = $circle->with_people( $circle->people->without( $person_id ) );
-				return $is_own ? $left : self::without_invitations_of( $left, $person )->with_link( '' );
+				$left = $circle->with( people: $circle->people->without( $person_id ) );
+				return $is_own ? $left : self::without_invitations_of( $left, $person )->with( link: '' );
 			},
 			$is_own ? 'left' : 'removed'
 		);
 	}
 
 	/** Deletes a circle. */
-	public function delete( WP_User $user, string $circle_id ): CircleData|WP_Error {
-		return self::as_organizer( $user, $circle_id, static fn ( CircleData $circle ): CircleData => $circle->with_people( new People( array() ) ) );
+	public function delete( WP_User $user, string $circle_id ): Circle|WP_Error {
+		return self::as_organizer( $user, $circle_id, static fn ( Circle $circle ): Circle => $circle->with( people: new People( array() ) ) );
 	}
 
 	/** Creates a new family link. The previous link no longer works. */
-	public function renew_link( WP_User $user, string $circle_id ): CircleData|WP_Error {
-		return self::problem_of_user( $user ) ?? self::as_organizer( $user, $circle_id, static fn ( CircleData $circle ): CircleData => $circle->with_link( CircleKeys::new_link( $circle_id ) ) );
+	public function renew_link( WP_User $user, string $circle_id ): Circle|WP_Error {
+		return self::problem_of_user( $user ) ?? self::as_organizer( $user, $circle_id, static fn ( Circle $circle ): Circle => $circle->with( link: CircleKeys::new_link( $circle_id ) ) );
 	}
 
 	/** Deletes the family link. */
-	public function end_link( WP_User $user, string $circle_id ): CircleData|WP_Error {
-		return self::as_organizer( $user, $circle_id, static fn ( CircleData $circle ): CircleData => $circle->with_link( '' ) );
+	public function end_link( WP_User $user, string $circle_id ): Circle|WP_Error {
+		return self::as_organizer( $user, $circle_id, static fn ( Circle $circle ): Circle => $circle->with( link: '' ) );
 	}
 
 	/**
@@ -242,16 +242,16 @@ final class CircleChanges {
 	 *
 	 * @param string $id New id of the invitation.
 	 */
-	public function invite( WP_User $user, string $circle_id, string $id, string $email ): CircleData|WP_Error {
+	public function invite( WP_User $user, string $circle_id, string $id, string $email ): Circle|WP_Error {
 		$email   = MailAddress::ascii( CircleRules::clean( $email ) );
 		$message = FieldMessages::of_address( $email, __( 'Enter a complete e-mail address.', 'largesse' ) );
 		$problem = self::problem_of_user( $user )
 			?? ( '' === $message ? null : CircleErrors::of( 'email', 'format', $message ) )
-			?? ( CircleStore::is_id( $id ) ? null : CircleErrors::no_invitation() );
+			?? ( Circles::is_id( $id ) ? null : CircleErrors::no_invitation() );
 		$circle  = $problem ?? self::as_organizer(
 			$user,
 			$circle_id,
-			static function ( CircleData $circle ) use ( $user, $id, $email ): CircleData|WP_Error {
+			static function ( Circle $circle ) use ( $user, $id, $email ): Circle|WP_Error {
 				$open = $circle->open_invitations( time() );
 				if ( array_filter( $open, static fn ( Invitation $one ): bool => $one->id === $id || 0 === strcasecmp( $one->email, $email ) ) ) {
 					return $circle;
@@ -263,27 +263,27 @@ final class CircleChanges {
 				return self::problem_of_size( $circle, 'email' ) ?? $circle->with_invitations( array( ...$open, new Invitation( $id, $email, $user->ID, time() ) ) );
 			}
 		);
-		if ( $circle instanceof CircleData && null !== $circle->invitation( $id, time() ) ) {
+		if ( $circle instanceof Circle && null !== $circle->invitation( $id, time() ) ) {
 			$this->mails->queue( $circle_id, $id );
 		}
 		return $circle;
 	}
 
 	/** Withdraws an invitation. */
-	public function withdraw( WP_User $user, string $circle_id, string $invitation_id ): CircleData|WP_Error {
+	public function withdraw( WP_User $user, string $circle_id, string $invitation_id ): Circle|WP_Error {
 		return self::as_organizer(
 			$user,
 			$circle_id,
-			static fn ( CircleData $circle ): CircleData => $circle->with_invitations( array_filter( $circle->invitations, static fn ( Invitation $one ): bool => $one->id !== $invitation_id ) )
+			static fn ( Circle $circle ): Circle => $circle->with_invitations( array_filter( $circle->invitations, static fn ( Invitation $one ): bool => $one->id !== $invitation_id ) )
 		);
 	}
 
 	/** Removes a user from all circles of the site. */
 	public static function leave_all( int $user_id ): void {
-		foreach ( CircleStore::of_user( $user_id ) as $circle ) {
-			CircleStore::change(
-				$circle->circle->id,
-				static fn ( CircleData $now ): CircleData => $now->with_people( $now->people->without( $now->people->of_user( $user_id )->id ?? '' ) )
+		foreach ( Circles::of_user( $user_id ) as $circle ) {
+			Circles::change(
+				$circle->id,
+				static fn ( Circle $now ): Circle => $now->with( people: $now->people->without( $now->people->of_user( $user_id )->id ?? '' ) )
 			);
 		}
 	}
@@ -292,7 +292,7 @@ final class CircleChanges {
 	 * Returns the circle without the invitations from a person, and without the invitations to the person's e-mail
 	 * address.
 	 */
-	private static function without_invitations_of( CircleData $circle, Person $person ): CircleData {
+	private static function without_invitations_of( Circle $circle, Person $person ): Circle {
 		$email = null === $person->user ? '' : (string) ( get_userdata( $person->user )->user_email ?? '' );
 		return $circle->with_invitations( array_filter( $circle->invitations, static fn ( Invitation $one ): bool => 0 !== strcasecmp( $one->email, $email ) && ( null === $person->user || $one->user !== $person->user ) ) );
 	}
@@ -310,7 +310,7 @@ final class CircleChanges {
 	 *
 	 * @param int $number Number of guardians, or of guardians and asked members.
 	 */
-	private static function problem_of_guardian( CircleData $circle, Person $person, int $number ): ?WP_Error {
+	private static function problem_of_guardian( Circle $circle, Person $person, int $number ): ?WP_Error {
 		/**
 		 * Filters the reason why a person in a circle cannot get another guardian (a member who looks after the
 		 * person).
@@ -319,7 +319,7 @@ final class CircleChanges {
 		 * @param string $circle_id Id of the circle.
 		 * @param string $person_id Id of the person.
 		 */
-		$reason = apply_filters( 'largesse_circle_guardian_problem', '', $circle->circle->id, $person->id );
+		$reason = apply_filters( 'largesse_circle_guardian_problem', '', $circle->id, $person->id );
 		if ( '' !== $reason ) {
 			return CircleErrors::of( 'guardian', 'guardian', (string) $reason );
 		}
@@ -341,7 +341,7 @@ final class CircleChanges {
 	 * Returns the error if another person of a circle already has the name; null otherwise. With equal names, nobody
 	 * could tell the two people apart.
 	 */
-	private static function problem_of_same_name( CircleData $circle, string $field, string $name, ?Person $self = null ): ?WP_Error {
+	private static function problem_of_same_name( Circle $circle, string $field, string $name, ?Person $self = null ): ?WP_Error {
 		$folded = ComparedName::of( $name );
 		$same   = array_filter( $circle->people->all, static fn ( Person $other ): bool => $other->id !== $self?->id && ComparedName::of( $other->name ) === $folded );
 		/* translators: %s: name of a person. */
@@ -349,7 +349,7 @@ final class CircleChanges {
 	}
 
 	/** Returns the error if a circle is full; null otherwise. */
-	private static function problem_of_size( CircleData $circle, string $field = CircleErrors::NO_FIELD ): ?WP_Error {
+	private static function problem_of_size( Circle $circle, string $field = CircleErrors::NO_FIELD ): ?WP_Error {
 		/* translators: %s: a number of people. */
 		return count( $circle->people->all ) < CircleRules::MAX_PEOPLE ? null : CircleErrors::of( $field, 'max_people', sprintf( __( 'A circle has at most %s people.', 'largesse' ), number_format_i18n( CircleRules::MAX_PEOPLE ) ), CircleRules::MAX_PEOPLE );
 	}
@@ -357,12 +357,12 @@ final class CircleChanges {
 	/**
 	 * Changes a circle if the user is in it.
 	 *
-	 * @param Closure(CircleData, Person): (CircleData|WP_Error) $change Gets the circle and the user's person.
+	 * @param Closure(Circle, Person): (Circle|WP_Error) $change Gets the circle and the user's person.
 	 */
-	private static function as_member( WP_User $user, string $circle_id, Closure $change ): CircleData|WP_Error {
-		return CircleStore::change(
+	private static function as_member( WP_User $user, string $circle_id, Closure $change ): Circle|WP_Error {
+		return Circles::change(
 			$circle_id,
-			static function ( CircleData $circle ) use ( $user, $change ): CircleData|WP_Error {
+			static function ( Circle $circle ) use ( $user, $change ): Circle|WP_Error {
 				$self = $circle->people->of_user( $user->ID );
 				return null === $self ? CircleErrors::no_circle() : $change( $circle, $self );
 			}
@@ -372,22 +372,22 @@ final class CircleChanges {
 	/**
 	 * Changes a circle if the user is an organizer.
 	 *
-	 * @param Closure(CircleData): (CircleData|WP_Error) $change Gets the circle.
+	 * @param Closure(Circle): (Circle|WP_Error) $change Gets the circle.
 	 */
-	private static function as_organizer( WP_User $user, string $circle_id, Closure $change ): CircleData|WP_Error {
-		return self::as_member( $user, $circle_id, static fn ( CircleData $circle, Person $self ): CircleData|WP_Error => $self->is_organizer ? $change( $circle ) : CircleErrors::forbidden() );
+	private static function as_organizer( WP_User $user, string $circle_id, Closure $change ): Circle|WP_Error {
+		return self::as_member( $user, $circle_id, static fn ( Circle $circle, Person $self ): Circle|WP_Error => $self->is_organizer ? $change( $circle ) : CircleErrors::forbidden() );
 	}
 
 	/**
 	 * Changes a circle if the user may act for a person.
 	 *
-	 * @param Closure(CircleData, Person): (CircleData|WP_Error) $change Gets the circle and the person.
+	 * @param Closure(Circle, Person): (Circle|WP_Error) $change Gets the circle and the person.
 	 */
-	private static function for_person( WP_User $user, string $circle_id, string $person_id, Closure $change ): CircleData|WP_Error {
+	private static function for_person( WP_User $user, string $circle_id, string $person_id, Closure $change ): Circle|WP_Error {
 		return self::as_member(
 			$user,
 			$circle_id,
-			static function ( CircleData $circle ) use ( $user, $person_id, $change ): CircleData|WP_Error {
+			static function ( Circle $circle ) use ( $user, $person_id, $change ): Circle|WP_Error {
 				$person = $circle->people->with_id( $person_id );
 				if ( null === $person ) {
 					return CircleErrors::no_person();

@@ -28,7 +28,7 @@ final class CircleDownload {
 	 * nothing; the page of the circle shows them the reason.
 	 */
 	public static function answer(): void {
-		$circle = self::JSON === Request::parameter( self::PARAMETER ) && OwnerPage::is_shown() ? CircleStore::read( CirclePage::requested_id() ) : null;
+		$circle = self::JSON === Request::parameter( self::PARAMETER ) && OwnerPage::is_shown() ? Circles::read( CirclePage::requested_id() ) : null;
 		if ( null === $circle || null === $circle->people->of_user( get_current_user_id() ) ) {
 			return;
 		}

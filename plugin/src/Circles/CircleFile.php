@@ -26,11 +26,11 @@ final class CircleFile {
 	 *
 	 * @return array{format: string, name: string, people: list<array{name: string, has_account: bool, looked_after_by: list<string>}>}
 	 */
-	public static function of( CircleData $circle ): array {
+	public static function of( Circle $circle ): array {
 		$people = $circle->people;
 		return array(
 			'format' => self::FORMAT,
-			'name'   => $circle->circle->name,
+			'name'   => $circle->name,
 			'people' => array_map(
 				static fn ( Person $person ): array => array(
 					'name'            => $person->name,

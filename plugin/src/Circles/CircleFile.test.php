@@ -6,9 +6,7 @@ namespace Largesse\Circles;
 use function Largesse\Testing\assert_same;
 use function Largesse\Testing\test;
 
-$circle = new CircleData(
-	new Circle( 'c', 'The Bergers', 5 ),
-	new People( array( new Person( 'ada', 'Ada', 1, array(), true ), new Person( 'oma', 'Oma "Rosa"', null, array( 'ada' ) ) ) ),
+$circle = new Circle( 'c', 'The Bergers', 5, new People( array( new Person( 'ada', 'Ada', 1, array(), true ), new Person( 'oma', 'Oma "Rosa"', null, array( 'ada' ) ) ) ),
 	'nonce-mark',
 	array( new Invitation( 'i', 'eve@example.org', 1, 7 ) )
 );

@@ -139,7 +139,7 @@ final class CircleForms {
 	public function answer(): void {
 		$changes = $this->changes;
 		/** Calls a method of CircleChanges with the user, the id of the circle, and these fields of the form. */
-		$change        = static fn ( string $method, string ...$fields ): Closure => static fn ( WP_User $user, Submission $sent ): CircleData|WP_Error => $changes->$method( $user, $sent->text( 'of' ), ...array_map( $sent->text( ... ), $fields ) );
+		$change        = static fn ( string $method, string ...$fields ): Closure => static fn ( WP_User $user, Submission $sent ): Circle|WP_Error => $changes->$method( $user, $sent->text( 'of' ), ...array_map( $sent->text( ... ), $fields ) );
 		self::$refused = FormController::answer(
 			new Form(
 				self::ACT,
@@ -167,23 +167,23 @@ final class CircleForms {
 					'open'              => static fn ( WP_User $user, Submission $sent ) => ListChoice::change( $user, $sent->text( 'of' ), $sent->number( 'list' ), $sent->text( 'person' ) ),
 					'close'             => static fn ( WP_User $user, Submission $sent ) => ListChoice::change( $user, $sent->text( 'of' ), $sent->number( 'list' ), null ),
 				),
-				static fn ( WP_User $user, string $act, CircleData $circle ): string => add_query_arg( self::SAID, $act, self::next_page( $user, $act, $circle ) ) . ( 'renew_link' === $act ? '#' . CircleView::LINK : '' ),
+				static fn ( WP_User $user, string $act, Circle $circle ): string => add_query_arg( self::SAID, $act, self::next_page( $user, $act, $circle ) ) . ( 'renew_link' === $act ? '#' . CircleView::LINK : '' ),
 				static fn ( WP_User $user, string $act ): string => self::nonce( $act ),
 			)
 		);
 	}
 
-	private function join( WP_User $user, Submission $sent ): CircleData|WP_Error {
-		$circle = CircleStore::read( $sent->text( 'of' ) );
+	private function join( WP_User $user, Submission $sent ): Circle|WP_Error {
+		$circle = Circles::read( $sent->text( 'of' ) );
 		$pass   = null === $circle ? null : JoinPass::from_cookie( $circle );
 		$joined = null === $pass ? CircleErrors::no_invitation() : $this->changes->join( $user, $pass, $sent->text( 'own_name' ) );
 		if ( ! is_wp_error( $joined ) ) {
-			JoinPass::delete_cookie( $joined->circle->id );
+			JoinPass::delete_cookie( $joined->id );
 		}
 		return $joined;
 	}
 
-	private function import( WP_User $user, Submission $sent ): CircleData|WP_Error {
+	private function import( WP_User $user, Submission $sent ): Circle|WP_Error {
 		// phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- FormController has checked it; PHP made the path.
 		$path = $_FILES[ self::FILE ]['tmp_name'] ?? '';
 		$file = is_string( $path ) && is_uploaded_file( $path ) && filesize( $path ) <= CircleFile::MAX_BYTES
@@ -205,7 +205,7 @@ final class CircleForms {
 	}
 
 	/** Returns the address of the page after a change: the tab with the result. A new circle opens the tab that invites. */
-	private static function next_page( WP_User $user, string $act, CircleData $circle ): string {
+	private static function next_page( WP_User $user, string $act, Circle $circle ): string {
 		$registry = in_array( $act, array( 'open', 'close' ), true ) ? Registries::from_request() : null;
 		if ( null !== $registry ) {
 			return add_query_arg( SharedNames::TAB_PARAMETER, 'settings', OwnerPage::url( $registry->ID ) );
@@ -215,7 +215,7 @@ final class CircleForms {
 			'rename' => CirclePage::SETTINGS,
 			default  => CirclePage::PEOPLE,
 		};
-		return $circle->people->of_user( $user->ID ) ? CirclePage::url( $circle->circle->id, $tab ) : OwnerPage::url();
+		return $circle->people->of_user( $user->ID ) ? CirclePage::url( $circle->id, $tab ) : OwnerPage::url();
 	}
 
 	private static function nonce( string $act ): string {

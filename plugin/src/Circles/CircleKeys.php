@@ -23,32 +23,32 @@ final class CircleKeys {
 	}
 
 	/** Returns the address of the family link; an empty text if there is none. */
-	public static function link_url( CircleData $circle ): string {
+	public static function link_url( Circle $circle ): string {
 		$key = self::link( $circle )->value();
-		return null === $key ? '' : self::url( $circle->circle->id, $key );
+		return null === $key ? '' : self::url( $circle->id, $key );
 	}
 
 	/** Returns the address of an invitation. */
-	public static function invitation_url( CircleData $circle, Invitation $invitation ): string {
-		return self::url( $circle->circle->id, self::of_invitation( $circle, $invitation ) );
+	public static function invitation_url( Circle $circle, Invitation $invitation ): string {
+		return self::url( $circle->id, self::of_invitation( $circle, $invitation ) );
 	}
 
 	/**
 	 * Returns the right to join the circle that a key grants; null if the key is invalid. Always compares all keys, so
 	 * that the response time reveals nothing about them.
 	 */
-	public static function pass( CircleData $circle, string $key ): ?JoinPass {
-		$found = self::link( $circle )->matches( $key ) ? new JoinPass( $circle->circle->id, null ) : null;
+	public static function pass( Circle $circle, string $key ): ?JoinPass {
+		$found = self::link( $circle )->matches( $key ) ? new JoinPass( $circle->id, null ) : null;
 		foreach ( $circle->open_invitations( time() ) as $invitation ) {
 			if ( hash_equals( self::of_invitation( $circle, $invitation ), $key ) ) {
-				$found = new JoinPass( $circle->circle->id, $invitation->id );
+				$found = new JoinPass( $circle->id, $invitation->id );
 			}
 		}
 		return $found;
 	}
 
 	/** Returns the key of a pass; null if the pass's link or invitation no longer works. */
-	public static function of_pass( CircleData $circle, JoinPass $pass ): ?string {
+	public static function of_pass( Circle $circle, JoinPass $pass ): ?string {
 		if ( null === $pass->invitation ) {
 			return self::link( $circle )->value();
 		}
@@ -74,8 +74,8 @@ final class CircleKeys {
 	 *
 	 * @param string $form_id Id that the form contains.
 	 */
-	public static function ward_id( CircleData $circle, Person $guardian, string $form_id ): string {
-		return substr( KeyedHash::of( 'largesse-circle-ward|' . self::subject( $circle->circle->id ) . "|{$guardian->id}|{$form_id}" ), 0, 16 );
+	public static function ward_id( Circle $circle, Person $guardian, string $form_id ): string {
+		return substr( KeyedHash::of( 'largesse-circle-ward|' . self::subject( $circle->id ) . "|{$guardian->id}|{$form_id}" ), 0, 16 );
 	}
 
 	/**
@@ -86,12 +86,12 @@ final class CircleKeys {
 		return $circle_id . '@' . get_current_blog_id();
 	}
 
-	private static function link( CircleData $circle ): RenewableKey {
-		return new RenewableKey( self::PURPOSE, self::subject( $circle->circle->id ), $circle->link, KeyedHash::of( ... ) );
+	private static function link( Circle $circle ): RenewableKey {
+		return new RenewableKey( self::PURPOSE, self::subject( $circle->id ), $circle->link, KeyedHash::of( ... ) );
 	}
 
-	private static function of_invitation( CircleData $circle, Invitation $invitation ): string {
-		return KeyedHash::of( 'largesse-circle-invitation|' . self::subject( $circle->circle->id ) . "|{$invitation->id}" );
+	private static function of_invitation( Circle $circle, Invitation $invitation ): string {
+		return KeyedHash::of( 'largesse-circle-invitation|' . self::subject( $circle->id ) . "|{$invitation->id}" );
 	}
 
 	private static function url( string $circle_id, string $key ): string {

@@ -35,18 +35,18 @@ final class CircleMails implements MailSender {
 
 	/** Sends an invitation. */
 	public function send( QueuedMail $mail ): bool|int {
-		$circle     = CircleStore::read( $mail->data['circle'] );
+		$circle     = Circles::read( $mail->data['circle'] );
 		$invitation = $circle?->invitation( $mail->data['invitation'], time() );
 		$host       = null === $invitation ? false : get_userdata( $invitation->user );
 		if ( null === $circle || null === $invitation || $invitation->is_sent || ! $host || ! $circle->people->is_organizer( $host->ID ) || '' === ConfirmedAddress::of( $host ) ) {
 			return true;
 		}
 		$url     = CircleKeys::invitation_url( $circle, $invitation );
-		$outcome = Delivery::invite( $host, $invitation->email, $circle->circle->id, self::KIND, $mail->data['locale'], static fn ( string $never ): MailMessage => self::message( $circle, $host, $url, $never ) );
+		$outcome = Delivery::invite( $host, $invitation->email, $circle->id, self::KIND, $mail->data['locale'], static fn ( string $never ): MailMessage => self::message( $circle, $host, $url, $never ) );
 		if ( true === $outcome ) {
-			CircleStore::change(
-				$circle->circle->id,
-				static fn ( CircleData $now ): CircleData => $now->with_invitations( array_map( static fn ( Invitation $one ): Invitation => $one->id === $invitation->id ? $one->sent() : $one, $now->invitations ) )
+			Circles::change(
+				$circle->id,
+				static fn ( Circle $now ): Circle => $now->with_invitations( array_map( static fn ( Invitation $one ): Invitation => $one->id === $invitation->id ? $one->sent() : $one, $now->invitations ) )
 			);
 		}
 		return $outcome;
@@ -57,9 +57,9 @@ final class CircleMails implements MailSender {
 	 *
 	 * @param string $never Address at which the recipient can refuse further mails.
 	 */
-	private static function message( CircleData $circle, WP_User $host, string $url, string $never ): MailMessage {
+	private static function message( Circle $circle, WP_User $host, string $url, string $never ): MailMessage {
 		$name = MailText::safe_line( $circle->people->of_user( $host->ID )->name ?? '' );
-		$what = MailText::safe_line( $circle->circle->name );
+		$what = MailText::safe_line( $circle->name );
 		/* translators: 1: name of a person, 2: name of a circle. */
 		return ( new MailMessage( sprintf( __( '%1$s invites you to the circle “%2$s”', 'largesse' ), $name, $what ) ) )
 			->add_greeting()

@@ -22,14 +22,14 @@ final class CircleOverview {
 	public static function show(): void {
 		$user    = wp_get_current_user();
 		$circles = array_map(
-			static fn ( CircleData $circle ): array => array(
-				'name'     => $circle->circle->name,
-				'url'      => CirclePage::url( $circle->circle->id ),
-				'html'     => CircleView::head( $circle->circle->id ),
+			static fn ( Circle $circle ): array => array(
+				'name'     => $circle->name,
+				'url'      => CirclePage::url( $circle->id ),
+				'html'     => CircleView::head( $circle->id ),
 				'size'     => count( $circle->people->all ),
 				'is_asked' => array() !== $circle->people->proposed_wards_of( $circle->people->of_user( $user->ID )->id ?? '' ),
 			),
-			CircleStore::of_user( $user->ID )
+			Circles::of_user( $user->ID )
 		);
 		Template::print(
 			'circles/overview',
@@ -38,11 +38,11 @@ final class CircleOverview {
 				'said'    => CircleForms::said(),
 				'problem' => CircleForms::general_problem(),
 				'import'  => '' === ConfirmedAddress::of( $user ) ? null : array(
-					'form'    => CircleForms::form( 'import', CircleStore::new_id(), OwnerPage::url(), array( 'person' => self::FILE ) ),
+					'form'    => CircleForms::form( 'import', Circles::new_id(), OwnerPage::url(), array( 'person' => self::FILE ) ),
 					'field'   => CircleForms::field( 'own_name', __( 'Your name in the circle', 'largesse' ), $user->display_name, CircleRules::PERSON_NAME_CHARS, self::FILE ),
 					'problem' => CircleForms::file_problem(),
 				),
-				'create'  => '' === ConfirmedAddress::of( $user ) ? null : CircleForms::form( 'create', CircleStore::new_id(), OwnerPage::url() ) + array(
+				'create'  => '' === ConfirmedAddress::of( $user ) ? null : CircleForms::form( 'create', Circles::new_id(), OwnerPage::url() ) + array(
 					'fields' => array(
 						CircleForms::field( 'circle_name', __( 'Name of the circle', 'largesse' ), '', CircleRules::CIRCLE_NAME_CHARS ),
 						CircleForms::field( 'own_name', __( 'Your name in the circle', 'largesse' ), $user->display_name, CircleRules::PERSON_NAME_CHARS ),

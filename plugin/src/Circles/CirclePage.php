@@ -71,9 +71,9 @@ final class CirclePage {
 	 * @return array<string, string>
 	 */
 	public static function set_title( array $parts ): array {
-		$circle = CircleStore::read( self::requested_id() );
+		$circle = Circles::read( self::requested_id() );
 		if ( null !== $circle?->people->of_user( get_current_user_id() ) ) {
-			$parts = array( 'title' => FilterShield::text( $circle->circle->name ) ) + $parts;
+			$parts = array( 'title' => FilterShield::text( $circle->name ) ) + $parts;
 		}
 		return $parts;
 	}
@@ -81,7 +81,7 @@ final class CirclePage {
 	/** Prints a circle, the form to join it, or a notice. The notice does not tell strangers whether a circle exists. */
 	private static function show( string $id ): void {
 		$user   = wp_get_current_user();
-		$circle = CircleStore::read( $id );
+		$circle = Circles::read( $id );
 		if ( null !== $circle && $circle->people->of_user( $user->ID ) ) {
 			ScriptState::send( self::PARAMETER );
 			Template::print( 'circles/circle', CircleView::of( $circle, $user ) );
@@ -100,7 +100,7 @@ final class CirclePage {
 	}
 
 	/** Prints the form to join a circle. Users must first confirm their address. */
-	private static function show_join_form( CircleData $circle, WP_User $user ): void {
+	private static function show_join_form( Circle $circle, WP_User $user ): void {
 		$is_pending = ConfirmedAddress::is_pending( $user );
 		if ( $is_pending ) {
 			AccountForms::show_confirmation( $user );
@@ -108,9 +108,9 @@ final class CirclePage {
 		Template::print(
 			'circles/join',
 			array(
-				'name'    => $circle->circle->name,
+				'name'    => $circle->name,
 				'problem' => CircleForms::general_problem(),
-				'form'    => $is_pending ? null : CircleForms::form( 'join', $circle->circle->id, self::url( $circle->circle->id ) ) + array( 'field' => CircleForms::field( 'own_name', __( 'Your name in the circle', 'largesse' ), $user->display_name, CircleRules::PERSON_NAME_CHARS ) ),
+				'form'    => $is_pending ? null : CircleForms::form( 'join', $circle->id, self::url( $circle->id ) ) + array( 'field' => CircleForms::field( 'own_name', __( 'Your name in the circle', 'largesse' ), $user->display_name, CircleRules::PERSON_NAME_CHARS ) ),
 			)
 		);
 	}
@@ -122,7 +122,7 @@ final class CirclePage {
 	 * @return array{text: string, login: string, register: string}
 	 */
 	public static function word_sign_in( array $notice ): array {
-		$circle = CircleStore::read( self::requested_id() );
+		$circle = Circles::read( self::requested_id() );
 		return null === $circle || null === JoinPass::from_cookie( $circle ) ? $notice : array( 'text' => __( 'To join the circle, sign in or create an account. Afterwards you come back here.', 'largesse' ) ) + $notice;
 	}
 }

@@ -33,13 +33,13 @@ final class CircleView {
 	 *
 	 * @return array<string, mixed> Data for the template `circles/circle`.
 	 */
-	public static function of( CircleData $circle, WP_User $user ): array {
-		$id   = $circle->circle->id;
+	public static function of( Circle $circle, WP_User $user ): array {
+		$id   = $circle->id;
 		$tabs = self::tabs( $circle, $user );
 		$asks = Request::parameter( SharedNames::TAB_PARAMETER );
 		$open = isset( $tabs[ $asks ] ) ? $asks : CirclePage::PEOPLE;
 		return array(
-			'name'     => $circle->circle->name,
+			'name'     => $circle->name,
 			'back_url' => OwnerPage::url(),
 			'head'     => self::head( $id ),
 			'tabs'     => array_map( static fn ( string $tab ): array => array( 'label' => $tabs[ $tab ][0], 'url' => CirclePage::url( $id, $tab ), 'is_open' => $tab === $open ), array_keys( $tabs ) ),
@@ -66,14 +66,14 @@ final class CircleView {
 	 *
 	 * @return array<string, array{string, Closure(): string}> Labels, and functions that return HTML.
 	 */
-	private static function tabs( CircleData $circle, WP_User $user ): array {
+	private static function tabs( Circle $circle, WP_User $user ): array {
 		/**
 		 * Filters the first tabs of a circle's page, for members of the circle.
 		 *
 		 * @param array<string, array{string, Closure(): string}> $tabs      Labels, and functions that return HTML, by the value of the parameter `tab`.
 		 * @param string                                          $circle_id Id of the circle.
 		 */
-		$tabs = apply_filters( 'largesse_circle_tabs', array( CirclePage::PEOPLE => array( __( 'People', 'largesse' ), static fn (): string => Template::render( 'circles/people', self::people( $circle, $user ) ) ) ), $circle->circle->id );
+		$tabs = apply_filters( 'largesse_circle_tabs', array( CirclePage::PEOPLE => array( __( 'People', 'largesse' ), static fn (): string => Template::render( 'circles/people', self::people( $circle, $user ) ) ) ), $circle->id );
 		return $tabs + array(
 			CirclePage::INVITE   => array( __( 'Invite', 'largesse' ), static fn (): string => Template::render( 'circles/invite', self::invite( $circle, $user ) ) ),
 			CirclePage::SETTINGS => array( __( 'Settings', 'largesse' ), static fn (): string => Template::render( 'circles/settings', self::settings( $circle, $user ) ) ),
@@ -81,8 +81,8 @@ final class CircleView {
 	}
 
 	/** Returns a function that returns the address and the hidden fields of a form on a tab. */
-	private static function forms( CircleData $circle, string $tab ): Closure {
-		$id = $circle->circle->id;
+	private static function forms( Circle $circle, string $tab ): Closure {
+		$id = $circle->id;
 		return static fn ( string $act, array $more = array() ): array => CircleForms::form( $act, $id, CirclePage::url( $id, $tab ), $more );
 	}
 
@@ -91,13 +91,13 @@ final class CircleView {
 	 *
 	 * @return array<string, mixed> Data for the template `circles/invite`.
 	 */
-	private static function invite( CircleData $circle, WP_User $user ): array {
+	private static function invite( Circle $circle, WP_User $user ): array {
 		$form = self::forms( $circle, CirclePage::INVITE );
 		return array(
 			'organizers' => array_column( array_filter( $circle->people->all, static fn ( Person $person ): bool => $person->is_organizer ), 'name' ),
-			'ward'       => $form( 'add_ward', array( 'new_id' => CircleStore::new_id() ) ) + array( 'field' => CircleForms::field( 'ward_name', __( 'Name', 'largesse' ), '', CircleRules::PERSON_NAME_CHARS ) ),
+			'ward'       => $form( 'add_ward', array( 'new_id' => Circles::new_id() ) ) + array( 'field' => CircleForms::field( 'ward_name', __( 'Name', 'largesse' ), '', CircleRules::PERSON_NAME_CHARS ) ),
 			'organize'   => ! $circle->people->is_organizer( $user->ID ) ? null : array(
-				'invite'      => $form( 'invite', array( 'new_id' => CircleStore::new_id() ) ) + array( 'field' => CircleForms::field( 'email', __( 'E-mail address', 'largesse' ), '', 254, type: 'email' ) ),
+				'invite'      => $form( 'invite', array( 'new_id' => Circles::new_id() ) ) + array( 'field' => CircleForms::field( 'email', __( 'E-mail address', 'largesse' ), '', 254, type: 'email' ) ),
 				'invitations' => array_map(
 					static fn ( Invitation $invitation ): array => array(
 						'email'    => $invitation->email,
@@ -118,13 +118,13 @@ final class CircleView {
 	 *
 	 * @return array<string, mixed> Data for the template `circles/settings`.
 	 */
-	private static function settings( CircleData $circle, WP_User $user ): array {
+	private static function settings( Circle $circle, WP_User $user ): array {
 		$form      = self::forms( $circle, CirclePage::SETTINGS );
 		$self      = $circle->people->of_user( $user->ID );
 		$organizes = true === $self?->is_organizer;
 		return array(
-			'rename'   => $organizes ? $form( 'rename' ) + array( 'field' => CircleForms::field( 'circle_name', __( 'Name of the circle', 'largesse' ), $circle->circle->name, CircleRules::CIRCLE_NAME_CHARS ) ) : null,
-			'file_url' => CircleDownload::url( $circle->circle->id ),
+			'rename'   => $organizes ? $form( 'rename' ) + array( 'field' => CircleForms::field( 'circle_name', __( 'Name of the circle', 'largesse' ), $circle->name, CircleRules::CIRCLE_NAME_CHARS ) ) : null,
+			'file_url' => CircleDownload::url( $circle->id ),
 			'leave'    => $form( 'leave', array( 'person' => $self->id ?? '' ) ) + array( 'wards' => array_column( $circle->people->only_wards_of( $self->id ?? '' ), 'name' ) ),
 			'delete'   => $organizes ? $form( 'delete' ) : null,
 		);
@@ -135,7 +135,7 @@ final class CircleView {
 	 *
 	 * @return array<string, mixed> Data for the template `circles/people`.
 	 */
-	public static function people( CircleData $circle, WP_User $user ): array {
+	public static function people( Circle $circle, WP_User $user ): array {
 		$form = self::forms( $circle, CirclePage::PEOPLE );
 		return self::cards( $circle, $user ) + array(
 			'asked' => array_map(
@@ -158,7 +158,7 @@ final class CircleView {
 	 * @param Closure $form Result of `forms()`.
 	 * @return array<string, mixed>|null The form, with its `fields`.
 	 */
-	private static function open_form( CircleData $circle, WP_User $user, Closure $form ): ?array {
+	private static function open_form( Circle $circle, WP_User $user, Closure $form ): ?array {
 		$lists = array();
 		foreach ( array( ...Memberships::own( $user ), ...Memberships::co_owned( $user ) ) as $list ) {
 			if ( in_array( $list->post_status, Rules::REGISTRY_STATUSES, true ) && ! RegistryMeta::is_past( $list ) && null === OpenLists::person_of( $list, $circle ) ) {
@@ -183,7 +183,7 @@ final class CircleView {
 	 *
 	 * @return array{people: list<array<string, mixed>>, others: list<array<string, mixed>>, is_open: bool, before_url: string, after_url: string} Data for the template `circles/people`.
 	 */
-	private static function cards( CircleData $circle, WP_User $user ): array {
+	private static function cards( Circle $circle, WP_User $user ): array {
 		$lists  = OpenLists::of_circle( $circle );
 		$days   = OpenLists::next_days( $circle, $lists );
 		$last   = max( 1, (int) ceil( count( $lists ) / CircleRules::LISTS_PER_PAGE ) );
@@ -210,8 +210,8 @@ final class CircleView {
 			'people'     => array_slice( $people, 0, self::PEOPLE_AT_ONCE ),
 			'others'     => $others,
 			'is_open'    => array() !== array_filter( $others, static fn ( array $person ): bool => '' !== ( $person['rename']['field']['problem'] ?? '' ) . ( $person['guardian']['field']['problem'] ?? '' ) ),
-			'before_url' => $number > 1 ? CirclePage::url( $circle->circle->id, lists: $number - 1 ) : '',
-			'after_url'  => $number < $last ? CirclePage::url( $circle->circle->id, lists: $number + 1 ) : '',
+			'before_url' => $number > 1 ? CirclePage::url( $circle->id, lists: $number - 1 ) : '',
+			'after_url'  => $number < $last ? CirclePage::url( $circle->id, lists: $number + 1 ) : '',
 		);
 	}
 
@@ -222,12 +222,12 @@ final class CircleView {
 	 * @param string        $next  Day of the person's next occasion; empty for none.
 	 * @return array<string, mixed>
 	 */
-	private static function person( CircleData $circle, Person $person, WP_User $user, array $lists, string $next ): array {
+	private static function person( Circle $circle, Person $person, WP_User $user, array $lists, string $next ): array {
 		$people    = $circle->people;
 		$is_self   = $person->user === $user->ID;
 		$may_act   = $people->may_act_for( $person->id, $user->ID );
 		$organizes = $people->is_organizer( $user->ID );
-		$form      = static fn ( string $act, array $more = array() ): array => CircleForms::form( $act, $circle->circle->id, CirclePage::url( $circle->circle->id ), array( 'person' => $person->id ) + $more );
+		$form      = static fn ( string $act, array $more = array() ): array => CircleForms::form( $act, $circle->id, CirclePage::url( $circle->id ), array( 'person' => $person->id ) + $more );
 		$others    = array_values( array_filter( $people->with_accounts(), static fn ( Person $other ): bool => ! in_array( $other->id, array( ...$person->guardians, ...$person->asked ), true ) ) );
 		return array(
 			'id'         => $person->id,
@@ -265,7 +265,7 @@ final class CircleView {
 	 * @param list<string> $ids Ids of the people.
 	 * @return list<string>
 	 */
-	private static function names( CircleData $circle, array $ids ): array {
+	private static function names( Circle $circle, array $ids ): array {
 		return array_map( static fn ( string $id ): string => $circle->people->with_id( $id )->name ?? '', $ids );
 	}
 }

@@ -3,11 +3,44 @@ declare( strict_types=1 );
 
 namespace Largesse\Circles;
 
+use Closure;
+use Largesse\Records\Record;
+use Largesse\Records\Records;
+use WP_Error;
+use WP_User;
+
 /**
- * Interface of circles for other features: people, contacts and lists (rules: Circles). Each call reads the current
- * state. So the results contain nobody who has left the circle.
+ * Stores circles (rules: Circles). Another record for each member is only an index of the member's circles. Only the
+ * record of a circle decides who is in the circle.
  */
 final class Circles {
+
+	/** Kind of the record of a circle. Its time is the time at which the next invitation expires. */
+	public const KIND = 'circle';
+
+	/** Kind of the record with the ids of a member's circles. */
+	public const INDEX = 'circles_of_member';
+
+	/** Number of circles whose invitations one run of the cron deletes. */
+	private const AT_A_TIME = 200;
+
+	/** Pattern of the ids of circles, people and invitations. */
+	private const ID = '/^[0-9a-f]{16}$/D';
+
+	/** Returns a new random id. */
+	public static function new_id(): string {
+		return bin2hex( random_bytes( 8 ) );
+	}
+
+	/** Checks whether a text has the form of an id. */
+	public static function is_id( string $text ): bool {
+		return 1 === preg_match( self::ID, $text );
+	}
+
+	/** Returns a circle; null if it does not exist. @param bool $again Whether to read it again from the database. */
+	public static function read( string $id, bool $again = false ): ?Circle {
+		return self::is_id( $id ) ? Circle::from_array( $id, ( $again ? Records::read_again( self::KIND, $id ) : Records::read( self::KIND, $id ) )->data ) : null;
+	}
 
 	/**
 	 * Returns the people of a circle, in the order in which they joined; an empty list if the circle does not exist.
@@ -15,8 +48,8 @@ final class Circles {
 	 * @param bool $again Whether to read the circle again from the database.
 	 * @return list<Person>
 	 */
-	public static function people( string $circle_id, bool $again = false ): array {
-		return CircleStore::read( $circle_id, $again )->people->all ?? array();
+	public static function people( string $id, bool $again = false ): array {
+		return self::read( $id, $again )->people->all ?? array();
 	}
 
 	/**
@@ -25,40 +58,179 @@ final class Circles {
 	 * @return list<Circle>
 	 */
 	public static function of_user( int $user_id ): array {
-		return array_column( CircleStore::of_user( $user_id ), 'circle' );
-	}
-
-	/**
-	 * Checks whether a user may act for a person of a circle. Users may act for themselves and for the people whom they
-	 * look after.
-	 */
-	public static function may_act_for( string $circle_id, string $person_id, int $user_id ): bool {
-		return true === CircleStore::read( $circle_id )?->people->may_act_for( $person_id, $user_id );
-	}
-
-	/**
-	 * Returns the accounts that get mails for a person: the person's own account. For a person without an account,
-	 * returns the accounts of all guardians.
-	 *
-	 * @return list<int> Ids of users; none if the person is not in the circle.
-	 */
-	public static function contact_of( string $circle_id, string $person_id ): array {
-		return CircleStore::read( $circle_id )?->people->contacts_of( $person_id ) ?? array();
-	}
-
-	/**
-	 * Returns the first lists of a person that are open to a circle, the next celebrations first. Omits lists that are
-	 * marked as past.
-	 *
-	 * @param int $viewer Id of the user who wants to see the lists.
-	 * @return list<int> Ids of registries; none if the viewer may not see the circle.
-	 */
-	public static function lists_of( string $circle_id, string $person_id, int $viewer ): array {
-		$circle = CircleStore::read( $circle_id );
-		if ( null === $circle?->people->of_user( $viewer ) ) {
-			return array();
+		$found = array();
+		foreach ( Records::read( self::INDEX, $user_id )->data as $id ) {
+			$circle = self::read( $id );
+			if ( null !== $circle?->people->of_user( $user_id ) ) {
+				$found[ $id ] = $circle;
+			}
 		}
-		$lists = array_filter( OpenLists::of_circle( $circle ), static fn ( OpenList $list ): bool => $list->person === $person_id );
-		return array_keys( OpenLists::registries( $circle, array_slice( $lists, 0, CircleRules::LISTS_PER_PAGE ) ) );
+		usort( $found, static fn ( Circle $one, Circle $other ): int => array( $one->created, $one->id ) <=> array( $other->created, $other->id ) );
+		return $found;
+	}
+
+	/**
+	 * Returns the circles with an invitation to an e-mail address, including expired invitations.
+	 *
+	 * @return list<Circle>
+	 */
+	public static function inviting( string $email ): array {
+		$records = Records::all( self::KIND, '"email":' . wp_json_encode( $email ) );
+		return array_values( array_filter( array_map( static fn ( Record $record ): ?Circle => Circle::from_array( $record->key, $record->data ), $records ) ) );
+	}
+
+	/** Deletes expired invitations, because they contain e-mail addresses. */
+	public static function delete_expired_invitations(): void {
+		foreach ( Records::due( self::KIND, time(), self::AT_A_TIME ) as $record ) {
+			self::change( $record->key, static fn ( Circle $now ): Circle => $now->with_invitations( $now->open_invitations( time() ) ) );
+		}
+	}
+
+	/** Stores a new circle, unless a circle with this id exists. Returns whether it was stored. */
+	public static function add( Circle $circle ): bool {
+		$none = new Record( self::KIND, $circle->id );
+		if ( null === Records::replace( $none, self::record( $none, $circle ) ) ) {
+			return false;
+		}
+		self::update_index( $circle->id, array(), $circle->people->with_accounts() );
+		return true;
+	}
+
+	/**
+	 * Adds a circle to a member's index, runs a function that puts the member into the circle, and removes the circle
+	 * from the index again if the function fails. So simultaneous requests of the member cannot exceed the maximum
+	 * number of circles.
+	 *
+	 * @param Closure(): (Circle|WP_Error) $work The function.
+	 * @param WP_Error                         $full The error if the member is already in the maximum number of circles.
+	 */
+	public static function in_index( WP_User $user, string $id, Closure $work, WP_Error $full ): Circle|WP_Error {
+		$indexed = Records::change(
+			self::INDEX,
+			$user->ID,
+			static function ( Record $now ) use ( $user, $id, $full ): Record|WP_Error {
+				$ids = array_values( array_unique( array( ...$now->data, $id ) ) );
+				return count( $ids ) > CircleRules::MAX_CIRCLES && $ids !== $now->data ? $full : $now->with( data: $ids, user: $user->ID );
+			}
+		);
+		$circle  = is_wp_error( $indexed ) ? $indexed : $work();
+		if ( ! is_wp_error( $indexed ) && is_wp_error( $circle ) && null === self::read( $id )?->people->of_user( $user->ID ) ) {
+			self::remove_from_index( $user->ID, $id );
+		}
+		return $circle;
+	}
+
+	/**
+	 * Changes a circle. Deletes the circle if nobody with an account remains, because nobody could see the circle.
+	 *
+	 * @param Closure(Circle): (Circle|WP_Error) $change Returns the new data, or an error if nothing changes;
+	 *                                                           may run several times.
+	 * @param string                                     $reason How people leave the circle: `left` or `removed`.
+	 * @return Circle|WP_Error The new data.
+	 */
+	public static function change( string $id, Closure $change, string $reason = 'left' ): Circle|WP_Error {
+		$before = null;
+		$after  = null;
+		$stored = ! self::is_id( $id ) ? CircleErrors::no_circle() : Records::change(
+			self::KIND,
+			$id,
+			static function ( Record $now ) use ( $id, $change, &$before, &$after ): Record|WP_Error|null {
+				$before = Circle::from_array( $id, $now->data );
+				$after  = null === $before ? CircleErrors::no_circle() : $change( $before );
+				if ( is_wp_error( $after ) ) {
+					return $after;
+				}
+				return array() === $after->people->with_accounts() ? null : self::record( $now, $after );
+			}
+		);
+		if ( is_wp_error( $stored ) ) {
+			return $stored;
+		}
+		self::update_index( $id, $before->people->with_accounts(), $after->people->with_accounts() );
+		self::announce( $before, $after, $reason );
+		return $after;
+	}
+
+	private static function record( Record $record, Circle $circle ): Record {
+		$made = array_column( $circle->invitations, 'made' );
+		return $record->with( data: $circle->to_array(), time: $made ? min( $made ) + Invitation::LIFETIME : 0 );
+	}
+
+	/**
+	 * Fires the actions for new people, for people who left, and for a deleted circle.
+	 *
+	 * @param string $reason How people left the circle: `left` or `removed`.
+	 */
+	private static function announce( Circle $before, Circle $after, string $reason ): void {
+		$id = $after->id;
+		foreach ( $before->people->all as $person ) {
+			if ( null !== $after->people->with_id( $person->id ) ) {
+				continue;
+			}
+			OpenLists::close_of( $id, $person->id );
+			if ( 'removed' === $reason ) {
+				/**
+				 * Fires after an organizer removed a person from a circle.
+				 *
+				 * @param string $circle_id Id of the circle.
+				 * @param string $person_id Id of the person.
+				 */
+				do_action( 'largesse_circle_removed', $id, $person->id );
+				continue;
+			}
+			/**
+			 * Fires after a person left a circle.
+			 *
+			 * @param string $circle_id Id of the circle.
+			 * @param string $person_id Id of the person.
+			 */
+			do_action( 'largesse_circle_left', $id, $person->id );
+		}
+		foreach ( $after->people->all as $person ) {
+			if ( null === $before->people->with_id( $person->id ) ) {
+				/**
+				 * Fires after a person joined a circle.
+				 *
+				 * @param string $circle_id Id of the circle.
+				 * @param string $person_id Id of the person.
+				 */
+				do_action( 'largesse_circle_joined', $id, $person->id );
+			}
+		}
+		if ( array() === $after->people->with_accounts() ) {
+			OpenLists::close_all( $id );
+			/**
+			 * Fires after a circle was deleted.
+			 *
+			 * @param string $circle_id Id of the circle.
+			 */
+			do_action( 'largesse_circle_deleted', $id );
+		}
+	}
+
+	/**
+	 * Updates the indexes of new and former people of a circle.
+	 *
+	 * @param list<Person> $before People with accounts before the change.
+	 * @param list<Person> $after  People with accounts after the change.
+	 */
+	private static function update_index( string $id, array $before, array $after ): void {
+		foreach ( array_diff( array_column( $before, 'user' ), array_column( $after, 'user' ) ) as $user ) {
+			self::remove_from_index( (int) $user, $id );
+		}
+		foreach ( array_diff( array_column( $after, 'user' ), array_column( $before, 'user' ) ) as $user ) {
+			Records::change( self::INDEX, $user, static fn ( Record $now ): Record => $now->with( data: array_values( array_unique( array( ...$now->data, $id ) ) ), user: (int) $user ) );
+		}
+	}
+
+	private static function remove_from_index( int $user_id, string $id ): void {
+		Records::change(
+			self::INDEX,
+			$user_id,
+			static function ( Record $now ) use ( $id ): ?Record {
+				$left = array_values( array_diff( $now->data, array( $id ) ) );
+				return $left ? $now->with( data: $left ) : null;
+			}
+		);
 	}
 }

@@ -28,13 +28,13 @@ final class JoinPage {
 		if ( null === $key ) {
 			return;
 		}
-		$circle = CircleStore::read( CirclePage::requested_id() );
+		$circle = Circles::read( CirclePage::requested_id() );
 		$pass   = $circle ? CircleKeys::pass( $circle, $key ) : null;
 		if ( null === $circle || null === $pass ) {
 			ContinuePage::show_invalid_link();
 			return;
 		}
-		$url = CirclePage::url( $circle->circle->id );
+		$url = CirclePage::url( $circle->id );
 		if ( null !== $sent && Request::is_from_this_site() ) {
 			$pass->set_cookie( $circle );
 			wp_safe_redirect( $url, 303 );
@@ -43,7 +43,7 @@ final class JoinPage {
 		$data = array(
 			'action' => $url,
 			'hidden' => array( LinkKey::PARAMETER => $key ),
-			'name'   => $circle->circle->name,
+			'name'   => $circle->name,
 			'days'   => JoinPass::DAYS,
 		);
 		PrivatePage::show( null === $sent ? 200 : 403, __( 'You are invited', 'largesse' ), Template::render( 'circles/continue-page', $data ) );

@@ -26,19 +26,19 @@ final class JoinPass {
 	public function __construct( public readonly string $circle_id, public readonly ?string $invitation ) {}
 
 	/** Returns the pass in this request's cookie; null if there is no pass, or if the pass's link no longer works. */
-	public static function from_cookie( CircleData $circle ): ?self {
+	public static function from_cookie( Circle $circle ): ?self {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It counts only if the site signed it.
-		$cookie = wp_unslash( $_COOKIE[ self::COOKIE . $circle->circle->id ] ?? '' );
+		$cookie = wp_unslash( $_COOKIE[ self::COOKIE . $circle->id ] ?? '' );
 		if ( ! is_string( $cookie ) || ! preg_match( '/^(family|[0-9a-f]{16})-[0-9a-f]{32}$/D', $cookie, $part ) ) {
 			return null;
 		}
-		$pass = new self( $circle->circle->id, self::FAMILY === $part[1] ? null : $part[1] );
+		$pass = new self( $circle->id, self::FAMILY === $part[1] ? null : $part[1] );
 		$real = $pass->cookie( $circle );
 		return '' !== $real && hash_equals( $real, $cookie ) ? $pass : null;
 	}
 
 	/** Sets the cookie. Call this method before any output, and only in an uncached response. */
-	public function set_cookie( CircleData $circle ): void {
+	public function set_cookie( Circle $circle ): void {
 		LinkCookie::set( self::COOKIE . $this->circle_id, $this->cookie( $circle ), self::DAYS );
 	}
 
@@ -48,7 +48,7 @@ final class JoinPass {
 	}
 
 	/** Returns the value of the cookie; an empty text if the link no longer works. */
-	private function cookie( CircleData $circle ): string {
+	private function cookie( Circle $circle ): string {
 		$who = $this->invitation ?? self::FAMILY;
 		$key = CircleKeys::of_pass( $circle, $this );
 		return null === $key ? '' : "{$who}-" . KeyedHash::of( 'largesse-circle-join|' . CircleKeys::subject( $this->circle_id ) . "|{$who}|{$key}" );

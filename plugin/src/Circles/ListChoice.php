@@ -24,7 +24,7 @@ final class ListChoice {
 		if ( ! $registry instanceof WP_Post || ! Roles::of( $registry )->is_owner( $user ) ) {
 			return;
 		}
-		$circles = array_map( static fn ( CircleData $circle ): array => self::circle( $circle, $registry, $user ), CircleStore::of_user( $user->ID ) );
+		$circles = array_map( static fn ( Circle $circle ): array => self::circle( $circle, $registry, $user ), Circles::of_user( $user->ID ) );
 		if ( $circles ) {
 			Template::print(
 				'circles/list-choice',
@@ -43,9 +43,9 @@ final class ListChoice {
 	 *
 	 * @param string|null $person_id Id of the person to whom the list belongs; null to close the list to the circle.
 	 */
-	public static function change( WP_User $user, string $circle_id, int $registry_id, ?string $person_id ): CircleData|WP_Error {
+	public static function change( WP_User $user, string $circle_id, int $registry_id, ?string $person_id ): Circle|WP_Error {
 		$registry = get_post( $registry_id );
-		$circle   = CircleStore::read( $circle_id );
+		$circle   = Circles::read( $circle_id );
 		$self     = $circle?->people->of_user( $user->ID );
 		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) || ! Roles::of( $registry )->is_owner( $user ) || ! user_can( $user, 'edit_post', $registry->ID ) ) {
 			return CircleErrors::of( CircleErrors::NO_FIELD, 'not_owner', __( 'This list no longer exists, or it is not yours.', 'largesse' ) );
@@ -75,14 +75,14 @@ final class ListChoice {
 	 *
 	 * @return array<string, mixed> Data for the template `circles/list-choice`.
 	 */
-	private static function circle( CircleData $circle, WP_Post $registry, WP_User $user ): array {
-		$id     = $circle->circle->id;
+	private static function circle( Circle $circle, WP_Post $registry, WP_User $user ): array {
+		$id     = $circle->id;
 		$url    = OwnerPage::url( $registry->ID );
 		$more   = array( 'list' => (string) $registry->ID );
 		$person = OpenLists::person_of( $registry, $circle );
 		$own    = $circle->people->of_user( $user->ID );
 		return array(
-			'name'    => $circle->circle->name,
+			'name'    => $circle->name,
 			'url'     => CirclePage::url( $id ),
 			'person'  => $person->name ?? '',
 			'close'   => null === $person ? null : CircleForms::form( 'close', $id, $url, $more ),

@@ -22,8 +22,8 @@ final class Module extends \Largesse\Module {
 
 	public static function hooks(): array {
 		return array(
-			new Hook( 'largesse_may_read_registry', array( CircleAccess::class, 'grant_read' ) ),
-			new Hook( 'largesse_open_without_password', array( CircleAccess::class, 'open_to' ) ),
+			new Hook( 'largesse_may_read_registry', array( OpenLists::class, 'grant_read' ) ),
+			new Hook( 'largesse_open_without_password', array( OpenLists::class, 'skip_password' ) ),
 			// Runs before WordPress's redirect to the canonical address (priority 10).
 			new Hook( 'template_redirect', array( JoinPage::class, 'answer' ), 4, 'has_input' ),
 			new Hook( 'template_redirect', array( CircleDownload::class, 'answer' ), 5, 'has_input' ),
@@ -55,13 +55,13 @@ final class Module extends \Largesse\Module {
 				OpenLists::META => DataNote::of_members( 'circles to which an owner has opened the registry; for each, the person to whom the list belongs, and who opened it', 'members of the circle', 'the owner closes the registry to the circle or leaves the circle' ),
 			),
 			records: array(
-				CircleStore::KIND  => DataNote::of_members( 'a circle: its name; the names and accounts of its people, and who looks after whom; e-mail addresses of open invitations', 'members of the circle; only organizers see the addresses of invitations', 'the person leaves the circle; an invitation is accepted or withdrawn, or is 30 days old' ),
-				CircleStore::INDEX => DataNote::of_members( 'circles of the member', 'nobody', 'the member leaves the circle' ),
+				Circles::KIND  => DataNote::of_members( 'a circle: its name; the names and accounts of its people, and who looks after whom; e-mail addresses of open invitations', 'members of the circle; only organizers see the addresses of invitations', 'the person leaves the circle; an invitation is accepted or withdrawn, or is 30 days old' ),
+				Circles::INDEX => DataNote::of_members( 'circles of the member', 'nobody', 'the member leaves the circle' ),
 			),
 		);
 	}
 
 	public static function offered_classes(): array {
-		return array( CirclePage::class, Circles::class, Person::class );
+		return array( CirclePage::class, Circles::class, OpenLists::class, Person::class );
 	}
 }

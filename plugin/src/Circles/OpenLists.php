@@ -8,6 +8,7 @@ use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
 use Largesse\Service\Rules;
 use WP_Post;
+use WP_User;
 
 /**
  * Lists that owners have opened to circles (rules: Circles). Each list belongs to a person of the circle ("the list's
@@ -37,10 +38,31 @@ final class OpenLists {
 		return array_values( array_filter( array_map( self::parsed( ... ), (array) get_post_meta( $registry->ID, self::META ) ) ) );
 	}
 
+	/**
+	 * Permits a member to read a private registry that is open to one of the member's circles. The member is not an
+	 * invitee of the registry, so they do not see the registry's lists of people.
+	 *
+	 * @param mixed $may_read Whether the member may read the registry so far.
+	 */
+	public static function grant_read( mixed $may_read, WP_Post $registry, WP_User $member ): bool {
+		return $may_read || self::may_see( $registry, $member->ID );
+	}
+
+	/**
+	 * Returns true if a member may see a registry without its password, for example through a circle.
+	 *
+	 * @param mixed $is_open  Whether the registry is open so far.
+	 * @param mixed $registry The registry.
+	 * @param mixed $user_id  Id of the member.
+	 */
+	public static function skip_password( mixed $is_open, mixed $registry, mixed $user_id ): bool {
+		return $is_open || ( $registry instanceof WP_Post && RegistryPostType::is( $registry ) && self::may_see( $registry, (int) $user_id ) );
+	}
+
 	/** Checks whether a user may see a registry through a circle. */
-	public static function may_see( WP_Post $registry, int $user_id ): bool {
+	private static function may_see( WP_Post $registry, int $user_id ): bool {
 		foreach ( $user_id > 0 ? self::stored( $registry ) : array() as $opening ) {
-			$circle = CircleStore::read( $opening['circle'] );
+			$circle = Circles::read( $opening['circle'] );
 			if ( null !== $circle && null !== $circle->people->of_user( $user_id ) && self::is_valid( $registry, $opening, $circle ) ) {
 				return true;
 			}
@@ -55,7 +77,7 @@ final class OpenLists {
 	 *
 	 * @return list<OpenList>
 	 */
-	public static function of_circle( CircleData $circle ): array {
+	public static function of_circle( Circle $circle ): array {
 		global $wpdb;
 		$today    = (string) wp_date( 'Y-m-d' );
 		$statuses = Rules::REGISTRY_STATUSES;
@@ -69,7 +91,7 @@ final class OpenLists {
 				LEFT JOIN {$wpdb->postmeta} date ON date.post_id = opening.post_id AND date.meta_key = %s
 				LEFT JOIN {$wpdb->postmeta} past ON past.post_id = opening.post_id AND past.meta_key = %s
 				WHERE opening.meta_key = %s AND opening.meta_value LIKE %s",
-				array( RegistryPostType::NAME, ...$statuses, RegistryMeta::EVENT_DATE, RegistryMeta::PAST, self::META, $wpdb->esc_like( $circle->circle->id ) . ' %' )
+				array( RegistryPostType::NAME, ...$statuses, RegistryMeta::EVENT_DATE, RegistryMeta::PAST, self::META, $wpdb->esc_like( $circle->id ) . ' %' )
 			)
 		);
 		// phpcs:enable
@@ -89,18 +111,34 @@ final class OpenLists {
 	}
 
 	/**
+	 * Returns the first lists of a person that are open to a circle, the next celebrations first. Omits lists that are
+	 * marked as past.
+	 *
+	 * @param int $viewer Id of the user who wants to see the lists.
+	 * @return list<WP_Post> None if the viewer may not see the circle.
+	 */
+	public static function of_person( string $circle_id, string $person_id, int $viewer ): array {
+		$circle = Circles::read( $circle_id );
+		if ( null === $circle?->people->of_user( $viewer ) ) {
+			return array();
+		}
+		$lists = array_filter( self::of_circle( $circle ), static fn ( OpenList $list ): bool => $list->person === $person_id );
+		return array_values( self::registries( $circle, array_slice( $lists, 0, CircleRules::LISTS_PER_PAGE ) ) );
+	}
+
+	/**
 	 * Loads the registries of lists. Omits lists that their openers no longer own.
 	 *
 	 * @param list<OpenList> $lists Lists of the circle.
 	 * @return array<int, WP_Post> By id, in the order of the lists.
 	 */
-	public static function registries( CircleData $circle, array $lists ): array {
+	public static function registries( Circle $circle, array $lists ): array {
 		_prime_post_caches( array_column( $lists, 'id' ), false, true );
 		$found = array();
 		foreach ( $lists as $list ) {
 			$registry = get_post( $list->id );
 			$opening  = array(
-				'circle' => $circle->circle->id,
+				'circle' => $circle->id,
 				'person' => $list->person,
 				'opener' => $list->opener,
 			);
@@ -117,7 +155,7 @@ final class OpenLists {
 	 * @param list<OpenList> $lists All lists of the circle, as `of_circle()` returns them.
 	 * @return array<string, string> Days by the ids of people. People without a day are missing.
 	 */
-	public static function next_days( CircleData $circle, array $lists ): array {
+	public static function next_days( Circle $circle, array $lists ): array {
 		$today = (string) wp_date( 'Y-m-d' );
 		$days  = array();
 		foreach ( $lists as $list ) {
@@ -143,9 +181,9 @@ final class OpenLists {
 	 * Returns the person of a circle to whom a registry belongs; null if the registry is closed to the circle. The
 	 * registry may be a draft, which the circle cannot see.
 	 */
-	public static function person_of( WP_Post $registry, CircleData $circle ): ?Person {
+	public static function person_of( WP_Post $registry, Circle $circle ): ?Person {
 		foreach ( self::stored( $registry ) as $opening ) {
-			if ( $opening['circle'] === $circle->circle->id && self::is_by_owner( $registry, $opening, $circle ) ) {
+			if ( $opening['circle'] === $circle->id && self::is_by_owner( $registry, $opening, $circle ) ) {
 				return $circle->people->with_id( $opening['person'] );
 			}
 		}
@@ -196,7 +234,7 @@ final class OpenLists {
 	 *
 	 * @param array{circle: string, person: string, opener: string} $opening Ids.
 	 */
-	private static function is_valid( WP_Post $registry, array $opening, CircleData $circle ): bool {
+	private static function is_valid( WP_Post $registry, array $opening, Circle $circle ): bool {
 		return RegistryPostType::is( $registry ) && in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ) && self::is_by_owner( $registry, $opening, $circle );
 	}
 
@@ -205,7 +243,7 @@ final class OpenLists {
 	 *
 	 * @param array{circle: string, person: string, opener: string} $opening Ids.
 	 */
-	private static function is_by_owner( WP_Post $registry, array $opening, CircleData $circle ): bool {
+	private static function is_by_owner( WP_Post $registry, array $opening, Circle $circle ): bool {
 		$owner = self::may_open( $opening, $circle ) ? get_userdata( (int) $circle->people->with_id( $opening['opener'] )?->user ) : false;
 		return $owner && Roles::of( $registry )->is_owner( $owner );
 	}
@@ -215,7 +253,7 @@ final class OpenLists {
 	 *
 	 * @param array{circle: string, person: string, opener: string} $opening Ids.
 	 */
-	private static function may_open( array $opening, CircleData $circle ): bool {
+	private static function may_open( array $opening, Circle $circle ): bool {
 		$user = $circle->people->with_id( $opening['opener'] )?->user;
 		return null !== $user && $circle->people->may_act_for( $opening['person'], $user );
 	}

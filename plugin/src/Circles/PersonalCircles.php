@@ -18,7 +18,7 @@ final class PersonalCircles extends PersonalData {
 	}
 
 	public function delete_expired(): void {
-		CircleStore::delete_expired_invitations();
+		Circles::delete_expired_invitations();
 	}
 
 	public function label(): string {
@@ -28,16 +28,16 @@ final class PersonalCircles extends PersonalData {
 	public function export( string $email, int $page = 1 ): array {
 		$user = get_user_by( 'email', $email );
 		$data = array();
-		foreach ( $user ? CircleStore::of_user( $user->ID ) : array() as $circle ) {
+		foreach ( $user ? Circles::of_user( $user->ID ) : array() as $circle ) {
 			$data[] = $this->membership( $circle, $user->ID );
 		}
-		foreach ( CircleStore::inviting( trim( $email ) ) as $circle ) {
+		foreach ( Circles::inviting( trim( $email ) ) as $circle ) {
 			foreach ( self::invitations( $circle, $email ) as $invitation ) {
 				$data[] = $this->entry(
 					self::GROUP,
 					"circle-invitation-{$invitation->id}",
 					array(
-						__( 'Invitation to a circle', 'largesse' ) => esc_html( $circle->circle->name ),
+						__( 'Invitation to a circle', 'largesse' ) => esc_html( $circle->name ),
 						__( 'Sent to', 'largesse' )                => esc_html( $invitation->email ),
 						__( 'Requested', 'largesse' )              => self::time( $invitation->made ),
 					)
@@ -53,15 +53,15 @@ final class PersonalCircles extends PersonalData {
 	 */
 	public function erase( string $email, int $page = 1 ): array {
 		$user       = get_user_by( 'email', $email );
-		$is_removed = $user && array() !== CircleStore::of_user( $user->ID );
+		$is_removed = $user && array() !== Circles::of_user( $user->ID );
 		if ( $is_removed ) {
 			CircleChanges::leave_all( $user->ID );
 		}
-		$is_kept = $is_removed && array() !== CircleStore::of_user( $user->ID );
-		foreach ( CircleStore::inviting( trim( $email ) ) as $circle ) {
+		$is_kept = $is_removed && array() !== Circles::of_user( $user->ID );
+		foreach ( Circles::inviting( trim( $email ) ) as $circle ) {
 			$gone = array_column( self::invitations( $circle, $email ), 'id' );
 			if ( $gone ) {
-				$result     = CircleStore::change( $circle->circle->id, static fn ( CircleData $now ): CircleData => $now->with_invitations( array_filter( $now->invitations, static fn ( Invitation $one ): bool => ! in_array( $one->id, $gone, true ) ) ) );
+				$result     = Circles::change( $circle->id, static fn ( Circle $now ): Circle => $now->with_invitations( array_filter( $now->invitations, static fn ( Invitation $one ): bool => ! in_array( $one->id, $gone, true ) ) ) );
 				$is_kept    = $is_kept || is_wp_error( $result );
 				$is_removed = $is_removed || ! is_wp_error( $result );
 			}
@@ -75,14 +75,14 @@ final class PersonalCircles extends PersonalData {
 	 *
 	 * @return array<string, mixed>
 	 */
-	private function membership( CircleData $circle, int $user_id ): array {
+	private function membership( Circle $circle, int $user_id ): array {
 		$self  = $circle->people->of_user( $user_id );
 		$wards = null === $self ? array() : $circle->people->wards_of( $self->id );
 		return $this->entry(
 			self::GROUP,
-			"circle-{$circle->circle->id}",
+			"circle-{$circle->id}",
 			array(
-				__( 'Circle', 'largesse' )                  => esc_html( $circle->circle->name ),
+				__( 'Circle', 'largesse' )                  => esc_html( $circle->name ),
 				__( 'Name in the circle', 'largesse' )      => esc_html( $self->name ?? '' ),
 				__( 'Joined', 'largesse' )                  => self::time( $self->joined ?? 0 ),
 				__( 'Organizer', 'largesse' )               => true === $self?->is_organizer ? __( 'Yes', 'largesse' ) : __( 'No', 'largesse' ),
@@ -96,7 +96,7 @@ final class PersonalCircles extends PersonalData {
 	 *
 	 * @return list<Invitation>
 	 */
-	private static function invitations( CircleData $circle, string $email ): array {
+	private static function invitations( Circle $circle, string $email ): array {
 		return array_values( array_filter( $circle->invitations, static fn ( Invitation $one ): bool => 0 === strcasecmp( $one->email, trim( $email ) ) ) );
 	}
 

@@ -30,9 +30,10 @@ final class DrawMails implements MailSender {
 	/** Queues a mail to everybody who takes part, except some people. LEFT is for the people who may draw again. */
 	public function queue( string $kind, Draw $draw, NameDraw $chance, array $except = array() ): void {
 		$mails  = array();
-		$people = self::LEFT === $kind ? array_keys( $draw->changers( Circles::people( $draw->circle ) ) ) : array_column( $draw->people, 'id' );
+		$circle = Circles::read( $draw->circle )?->people;
+		$people = self::LEFT === $kind ? array_keys( $draw->changers( $circle->all ?? array() ) ) : array_column( $draw->people, 'id' );
 		foreach ( array_diff( $people, $except ) as $number => $id ) {
-			foreach ( Circles::contact_of( $draw->circle, $id ) as $user_id ) {
+			foreach ( $circle?->contacts_of( $id ) ?? array() as $user_id ) {
 				// Drawn names are in separate mails for the user and each ward. Any other mail goes to a user only once.
 				$mails[ self::DRAWN === $kind ? "{$number} {$user_id}" : $user_id ] ??= array( $draw->circle, $draw->id, $number, $user_id );
 			}
@@ -47,19 +48,19 @@ final class DrawMails implements MailSender {
 		list( $circle_id, $draw_id, $number, $user_id ) = $mail->data;
 
 		$user   = get_userdata( $user_id );
-		$circle = array_column( Circles::of_user( $user_id ), null, 'id' )[ $circle_id ] ?? null;
+		$circle = Circles::read( $circle_id );
 		$to     = $user ? ConfirmedAddress::of( $user ) : '';
+		if ( null === $circle?->people->of_user( $user_id ) || '' === $to ) {
+			return true;
+		}
 		$open   = DrawStore::open( $circle_id );
 		$person = $open?->id === $draw_id ? $open->people[ $number ]['id'] : '';
 		$is_due = match ( $mail->kind ) {
 			self::CANCELLED => true,
-			self::LEFT      => $open?->id === $draw_id && in_array( $user_id, $open->changers( Circles::people( $circle_id ) ), true ),
-			default         => in_array( $user_id, Circles::contact_of( $circle_id, $person ), true ),
+			self::LEFT      => $open?->id === $draw_id && in_array( $user_id, $open->changers( $circle->people->all ), true ),
+			default         => in_array( $user_id, $circle->people->contacts_of( $person ), true ),
 		};
-		if ( ! $is_due || null === $circle || '' === $to ) {
-			return true;
-		}
-		return GiverLanguage::run_in(
+		return ! $is_due ? true : GiverLanguage::run_in(
 			get_user_locale( $user ),
 			static function () use ( $mail, $circle, $open, $number, $user_id, $to ): bool|int {
 				/* translators: %s: name of a circle. */

@@ -6,6 +6,7 @@ namespace Largesse\Draws;
 use Closure;
 use Largesse\Circles\CirclePage;
 use Largesse\Circles\Circles;
+use Largesse\Circles\OpenLists;
 use Largesse\Circles\Person;
 use Largesse\Html\Template;
 use Largesse\Http\Field;
@@ -141,17 +142,17 @@ final class DrawSection {
 	 * @return array<int, array{year: int, name: string, text: string, drawn: string, lists: list<array{string, string}>}> `name`: the ward; empty for the user. `lists`: titles and addresses.
 	 */
 	public static function pairs( Draw $draw, int $user_id ): array {
-		$names = array_column( Circles::people( $draw->circle ), 'name', 'id' );
-		$pairs = array();
+		$circle = Circles::read( $draw->circle );
+		$names  = array_column( $circle->people->all ?? array(), 'name', 'id' );
+		$pairs  = array();
 		foreach ( array_filter( DrawStore::result( $draw ) ?? array(), 'is_int' ) as $number => $receiver ) {
 			$giver = $draw->people[ $number ];
-			if ( ! $draw->is_for( $number, $user_id ) || ! Circles::may_act_for( $draw->circle, $giver['id'], $user_id ) ) {
+			if ( ! $draw->is_for( $number, $user_id ) || true !== $circle?->people->may_act_for( $giver['id'], $user_id ) ) {
 				continue;
 			}
 			$person = $draw->people[ $receiver ];
 			$name   = $giver['user'] === $user_id ? '' : $names[ $giver['id'] ];
 			$drawn  = $names[ $person['id'] ] ?? ( $draw->day < DrawStore::today() ? $person['name'] : '' );
-			$lists  = array_filter( array_map( 'get_post', Circles::lists_of( $draw->circle, $person['id'], $user_id ) ), static fn ( mixed $post ): bool => $post instanceof WP_Post );
 			$text   = match ( true ) {
 				'' === $drawn => __( 'The person who was drawn has left the circle.', 'largesse' ),
 				/* translators: %s: name of a person. */
@@ -159,7 +160,7 @@ final class DrawSection {
 				/* translators: 1: name of a child, 2: name of a person. */
 				default       => sprintf( __( '%1$s drew %2$s.', 'largesse' ), $name, $drawn ),
 			};
-			$lists            = array_map( static fn ( WP_Post $post ): array => array( RegistryTitle::of( $post ), LinkKey::permalink( $post ) ), array_values( $lists ) );
+			$lists            = array_map( static fn ( WP_Post $post ): array => array( RegistryTitle::of( $post ), LinkKey::permalink( $post ) ), OpenLists::of_person( $draw->circle, $person['id'], $user_id ) );
 			$pairs[ $number ] = array( 'year' => $draw->year() ) + compact( 'name', 'text', 'drawn', 'lists' );
 		}
 		return $pairs;

@@ -62,7 +62,7 @@ describe('draws of names', () => {
         $person( '${EMIL}', 'Emil', username_exists( 'emil' ) ?: wp_create_user( 'emil', 'a password', 'emil@people.example' ) ),
         $person( '${DORA}', 'Dora', $input['stranger'] ),
       );
-      Largesse\\Circles\\CircleStore::add( new Largesse\\Circles\\CircleData( new Largesse\\Circles\\Circle( '${CIRCLE}', 'Family', 1 ), new Largesse\\Circles\\People( $people ) ) );`,
+      Largesse\\Circles\\Circles::add( new Largesse\\Circles\\Circle( '${CIRCLE}', 'Family', 1, new Largesse\\Circles\\People( $people ) ) );`,
       Object.fromEntries(Object.entries(t.site.users).map(([name, { id }]) => [name, id])),
     );
   let address: string;
@@ -130,7 +130,7 @@ describe('draws of names', () => {
     parsed<string[]>(`echo wp_json_encode( array_column( Largesse\\Draws\\DrawStore::read( '${CIRCLE}' ), 'id' ) );`);
   const leave = (person: string) =>
     run(
-      `Largesse\\Circles\\CircleStore::change( '${CIRCLE}', fn ( $circle ) => $circle->with_people( $circle->people->without( $input ) ) );`,
+      `Largesse\\Circles\\Circles::change( '${CIRCLE}', fn ( $circle ) => $circle->with( people: $circle->people->without( $input ) ) );`,
       person,
     );
   /** Ends the pause after which the names of a circle can be drawn again. */
@@ -378,7 +378,7 @@ describe('draws of names', () => {
       `$changes = Largesse\\Services::get( Largesse\\Circles\\CircleChanges::class );
       $user = fn ( $name ) => get_userdata( $input[ $name ] );
       $guardian = $changes->ask_guardian( $user( 'invitee' ), '${CIRCLE}', '${LENA}', '${DORA}' );
-      $asked    = static fn ( array $ids ) => Largesse\\Circles\\CircleStore::change( '${CIRCLE}', static fn ( $circle ) => $circle->with_people( $circle->people->with( $circle->people->with_id( '${LENA}' )->with( asked: $ids ) ) ) );
+      $asked    = static fn ( array $ids ) => Largesse\\Circles\\Circles::change( '${CIRCLE}', static fn ( $circle ) => $circle->with( people: $circle->people->with( $circle->people->with_id( '${LENA}' )->with( asked: $ids ) ) ) );
       $dora     = $asked( array( '${DORA}' ) )->people->with_id( '${DORA}' )->user;
       $accepted = $changes->answer_guardian( get_userdata( $dora ), '${CIRCLE}', '${LENA}', true );
       $asked( array() );
@@ -395,12 +395,12 @@ describe('draws of names', () => {
   it('changes of the circle while the names are drawn reveal nothing, and everybody learns that somebody has left', async () => {
     await restart();
     const kinds = await run(
-      `use Largesse\\Circles\\CircleStore;
+      `use Largesse\\Circles\\Circles;
       // The circle changes after the names are drawn, and before the draw is stored.
       $change = static function ( $sql ) use ( &$change ) {
         if ( str_contains( $sql, 'INSERT IGNORE' ) && str_contains( $sql, "'draws'" ) ) {
           remove_filter( 'query', $change );
-          CircleStore::change( '${CIRCLE}', fn ( $circle ) => $circle->with_people( $circle->people->without( '${EMIL}' )->with( $circle->people->with_id( '${LENA}' )->with( guardians: array( '${BEN}', '${DORA}' ) ) ) ) );
+          Circles::change( '${CIRCLE}', fn ( $circle ) => $circle->with( people: $circle->people->without( '${EMIL}' )->with( $circle->people->with_id( '${LENA}' )->with( guardians: array( '${BEN}', '${DORA}' ) ) ) ) );
         }
         return $sql;
       };

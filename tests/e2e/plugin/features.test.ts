@@ -183,8 +183,8 @@ describe('features', () => {
       `require_once ABSPATH . 'wp-admin/includes/user.php';
        $user = get_user_by( 'id', wp_create_user( 'eve', 'x', 'eve@people.example' ) );
        delete_user_meta( $user->ID, '_largesse_unconfirmed' );
-       Largesse\\Services::get( Largesse\\Circles\\CircleChanges::class )->create( $user, Largesse\\Circles\\CircleStore::new_id(), 'Family', 'Eve' );
-       $count  = fn () => count( Largesse\\Circles\\CircleStore::of_user( $user->ID ) );
+       Largesse\\Services::get( Largesse\\Circles\\CircleChanges::class )->create( $user, Largesse\\Circles\\Circles::new_id(), 'Family', 'Eve' );
+       $count  = fn () => count( Largesse\\Circles\\Circles::of_user( $user->ID ) );
        $counts = array( $count() );
        wp_delete_user( $user->ID );
        $counts[] = $count();

@@ -19,8 +19,8 @@ const LINKS = `
   Invitations\\FamilyLink::replace( $draft );
   $organizer = new Circles\\Person( '0000000000000001', 'Lena', (int) $registry->post_author, is_organizer: true );
   $invited   = new Circles\\Invitation( '0000000000000002', $email, 1, time() );
-  $circle    = new Circles\\CircleData( new Circles\\Circle( '0000000000000003', 'Us', 1 ), new Circles\\People( array( $organizer ) ), Circles\\CircleKeys::new_link( '0000000000000003' ), array( $invited ) );
-  Circles\\CircleStore::add( $circle );
+  $circle    = new Circles\\Circle( '0000000000000003', 'Us', 1, new Circles\\People( array( $organizer ) ), Circles\\CircleKeys::new_link( '0000000000000003' ), array( $invited ) );
+  Circles\\Circles::add( $circle );
   $follower = new Following\\Follower( 'f', 0, $email, '', '', time(), '2026-01-01' );
   Following\\Followers::start( $id, $follower );
   $promise = ( new Shares\\SharePromise( $item, 20, 'Zoë ???>>>', $email, 'en_US', time() + 999 ) )->text();

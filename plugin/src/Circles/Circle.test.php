@@ -7,17 +7,17 @@ use function Largesse\Testing\assert_same;
 use function Largesse\Testing\test;
 
 $family = new People( array( new Person( 'ada', 'Ada', 1, array(), true ), new Person( 'mia', 'Mia', null, array( 'ada' ) ) ) );
-$data   = new CircleData( new Circle( 'c', 'The Bergers', 5 ), $family, 'nonce-mark', array( new Invitation( 'i', 'eve@example.org', 1, 0 ), new Invitation( 'j', 'kim@example.org', 1, 7 ) ) );
+$data   = new Circle( 'c', 'The Bergers', 5, $family, 'nonce-mark', array( new Invitation( 'i', 'eve@example.org', 1, 0 ), new Invitation( 'j', 'kim@example.org', 1, 7 ) ) );
 
-test( 'reads what it stores', static fn () => assert_same( $data->to_array(), CircleData::from_array( 'c', $data->to_array() )->to_array() ) );
-test( 'is null without data', static fn () => assert_same( null, CircleData::from_array( 'c', array() ) ) );
+test( 'reads what it stores', static fn () => assert_same( $data->to_array(), Circle::from_array( 'c', $data->to_array() )->to_array() ) );
+test( 'is null without data', static fn () => assert_same( null, Circle::from_array( 'c', array() ) ) );
 test( 'finds only invitations that still work', static fn () => assert_same( array( 'i', null, null, array( 'j' ) ), array( $data->invitation( 'i', 30 * 86400 - 1 )?->id, $data->invitation( 'i', 30 * 86400 ), $data->invitation( 'k', 1 ), array_column( $data->open_invitations( 30 * 86400 ), 'id' ) ) ) );
 test(
 	'changes only the given data',
 	static function () use ( $data, $family ): void {
-		assert_same( array( 'name' => 'New' ) + $data->to_array(), $data->renamed( 'New' )->to_array() );
-		assert_same( array( 'name' => 'The Bergers', 'created' => 5, 'people' => array() ) + $data->to_array(), $data->with_people( new People( array() ) )->to_array() );
-		assert_same( array_replace( $data->to_array(), array( 'link' => '' ) ), $data->with_link( '' )->to_array() );
+		assert_same( array( 'name' => 'New' ) + $data->to_array(), $data->with( name: 'New' )->to_array() );
+		assert_same( array( 'name' => 'The Bergers', 'created' => 5, 'people' => array() ) + $data->to_array(), $data->with( people: new People( array() ) )->to_array() );
+		assert_same( array_replace( $data->to_array(), array( 'link' => '' ) ), $data->with( link: '' )->to_array() );
 		assert_same( array_replace( $data->to_array(), array( 'invitations' => array( $data->invitations[1]->to_array() ) ) ), $data->with_invitations( array( 1 => $data->invitations[1] ) )->to_array() );
 	}
 );
