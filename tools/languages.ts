@@ -34,7 +34,7 @@ const NOT_OF_GUESTS: readonly string[] = [
   'src/Mail/{MailCheck,MailTest}.php',
   'src/Following/FollowerData.php',
   'src/Ideas/{IdeaData,IdeaSwitch,views/revealed}.php',
-  'src/Shares/{Module,ShareData,ShareStatus,views/seen}.php',
+  'src/Shares/{Module,ShareData,ShownShares,views/seen}.php',
   'src/Guests/{GuestPreview,Module,SampleRegistry}.php',
 ];
 

@@ -5,6 +5,7 @@ namespace Largesse\Accounts;
 
 use Largesse\Http\Errors;
 use Largesse\Http\Request;
+use Largesse\Links\OwnerPage;
 use Largesse\Links\SecretParameters;
 use Largesse\Mail\Delivery;
 use Largesse\Mail\MailLimits;
@@ -15,6 +16,7 @@ use WP_Application_Passwords;
 use WP_Error;
 use WP_HTTP_Response;
 use WP_REST_Request;
+use WP_REST_Response;
 use WP_Session_Tokens;
 use WP_User;
 
@@ -124,6 +126,19 @@ final class AddressConfirmation {
 			false   => new WP_Error( 'largesse_mail', __( 'The mail could not be sent. Please try again in a while, or tell the people who run this site.', 'largesse' ), array( 'status' => 503 ) ),
 			default => new WP_Error( Errors::TOO_MANY, __( 'A mail is already on its way. Please check your inbox and your spam folder, and ask for another one later.', 'largesse' ), array( 'status' => 429 ) ),
 		};
+	}
+
+	/**
+	 * Sends the mail again to a caller whose address is not confirmed. This route is for apps; browsers use the form on
+	 * the page My registries.
+	 */
+	public static function send_again(): WP_REST_Response|WP_Error {
+		$user = wp_get_current_user();
+		if ( ! ConfirmedAddress::is_pending( $user ) ) {
+			return new WP_REST_Response( array( 'confirmed' => true ) );
+		}
+		$sent = self::send( $user, OwnerPage::url() );
+		return is_wp_error( $sent ) ? $sent : new WP_REST_Response( array( 'confirmed' => false ), 202 );
 	}
 
 	/** Confirms the address of an account if the sent key is valid. Returns whether the address is now confirmed. */

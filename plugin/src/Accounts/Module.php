@@ -45,7 +45,7 @@ final class Module extends \Largesse\Module {
 			new Route(
 				'POST',
 				'/confirmation',
-				array( ConfirmationRoute::class, 'send' ),
+				array( AddressConfirmation::class, 'send_again' ),
 				array( Access::class, 'member' ),
 				'Mails a link with which the caller confirms their e-mail address. Answers 202, or 200 if the address is confirmed already.',
 				answer: array( 'confirmed' => Schema::boolean( 'True if the address is confirmed already.' ) )

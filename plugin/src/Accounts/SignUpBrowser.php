@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Accounts;
 
 use Largesse\Http\KeyedHash;
+use Largesse\Http\LinkCookie;
 
 /**
  * Recognizes the browser of a sign-up by a cookie. Each form contains a token that depends on the cookie. Without this
@@ -20,7 +21,7 @@ final class SignUpBrowser {
 		$value = self::cookie();
 		if ( '' === $value ) {
 			$value = bin2hex( random_bytes( 16 ) );
-			self::set( $value, time() + 2 * DAY_IN_SECONDS );
+			self::set( $value, 2 );
 		}
 		return KeyedHash::of( "browser of a sign-up {$value}" );
 	}
@@ -37,7 +38,7 @@ final class SignUpBrowser {
 
 	/** Deletes the cookie. */
 	public static function forget(): void {
-		self::set( '', 1 );
+		self::set( '', 0 );
 	}
 
 	private static function cookie(): string {
@@ -46,19 +47,8 @@ final class SignUpBrowser {
 		return is_string( $value ) ? $value : '';
 	}
 
-	private static function set( string $value, int $expires ): void {
-		setcookie(
-			self::COOKIE,
-			$value,
-			array(
-				'expires'  => $expires,
-				'path'     => COOKIEPATH ? COOKIEPATH : '/',
-				'domain'   => (string) COOKIE_DOMAIN,
-				'secure'   => is_ssl(),
-				'httponly' => true,
-				'samesite' => 'Lax',
-			)
-		);
+	private static function set( string $value, int $days ): void {
+		LinkCookie::set( self::COOKIE, $value, $days );
 		$_COOKIE[ self::COOKIE ] = $value;
 	}
 }

@@ -25,7 +25,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'template_redirect', array( AddressPage::class, 'answer' ), 5, when: 'has_input' ),
 			new Hook( 'largesse_owner_page', array( AddressPage::class, 'choose_page' ) ),
 			new Hook( 'largesse_after_managed_registry', array( AddressPage::class, 'show_link' ) ),
-			new Hook( 'largesse_delivery_address', array( ShownAddress::class, 'add' ) ),
+			new Hook( 'largesse_delivery_address', array( StoredAddress::class, 'add' ) ),
 		);
 	}
 

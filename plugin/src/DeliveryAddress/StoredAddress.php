@@ -9,6 +9,7 @@ use Largesse\Records\Record;
 use Largesse\Records\Records;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Roles;
+use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
 
@@ -38,6 +39,17 @@ final class StoredAddress {
 	/** Reads the address of a registry. */
 	public static function of( WP_Post $registry ): self {
 		return self::from( $registry, Records::read( self::KIND, $registry->ID ) );
+	}
+
+	/**
+	 * Adds the lines of a shared registry's address to the pages and mails of gifts that count.
+	 *
+	 * @param list<string> $lines Lines from other plugins.
+	 * @return list<string>
+	 */
+	public static function add( array $lines, WP_Post $registry ): array {
+		$is_shared = in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
+		return $is_shared ? array( ...$lines, ...( self::of( $registry )->lines() ?? array() ) ) : $lines;
 	}
 
 	/** Returns the address of a record; an empty address if its period is over. */

@@ -3,26 +3,68 @@ declare( strict_types=1 );
 
 namespace Largesse\Ideas;
 
+use Largesse\Http\KeyedHash;
+use Largesse\Http\RegistryCookie;
+use Largesse\Invitations\LinkKey;
 use WP_Post;
 
 /**
- * Rights of the visitor on an idea: members act with their account, other visitors with their cookie (rules: Ideas on
- * the site).
+ * Rights of the visitor on an idea: members act with their account, other visitors with a signed cookie (rules: Ideas on
+ * the site). Each right in the cookie consists of a letter, the id of an idea, and a signature. The signature of a
+ * giver's right also depends on the version of the idea. Otherwise, a guest who no longer gives the idea would keep the
+ * right when another guest gives it.
  */
 final class IdeaRights {
 
-	/** Checks whether the visitor gives an idea. @param array<string, mixed> $idea The idea. */
+	/** Beginning of the cookie's name; the registry's id follows. */
+	private const COOKIE = 'largesse_ideas_';
+
+	/** Letter of the right to an idea that this browser added. */
+	private const AUTHOR = 'a';
+
+	/** Letter of the right to an idea that this browser gives. */
+	private const GIVER = 'g';
+
+	/** Checks whether the visitor gives an idea. @param array<string, mixed> $idea The idea, as the service returns it. */
 	public static function is_giver( WP_Post $registry, array $idea ): bool {
-		return null !== $idea['state'] && ( null === $idea['giver_user_id'] ? IdeaCookie::is_giver( $registry, $idea ) : get_current_user_id() === $idea['giver_user_id'] );
+		return null !== $idea['state'] && self::is_own( $registry, self::GIVER, $idea['giver_user_id'], $idea['id'], (string) $idea['updated_at'] );
 	}
 
 	/**
 	 * Checks whether the visitor may delete an idea: they added it, and nobody else is giving it.
 	 *
-	 * @param array<string, mixed> $idea The idea.
+	 * @param array<string, mixed> $idea The idea, as the service returns it.
 	 */
 	public static function may_delete( WP_Post $registry, array $idea ): bool {
-		$is_own = null === $idea['author_user_id'] ? IdeaCookie::is_author( $registry, $idea ) : get_current_user_id() === $idea['author_user_id'];
-		return $is_own && ( null === $idea['state'] || self::is_giver( $registry, $idea ) );
+		return self::is_own( $registry, self::AUTHOR, $idea['author_user_id'], $idea['id'], '' ) && ( null === $idea['state'] || self::is_giver( $registry, $idea ) );
+	}
+
+	/**
+	 * Adds the visitor's rights on an idea to the cookie. Call it before any output.
+	 *
+	 * @param array<string, mixed> $idea The idea, as the service has stored it.
+	 */
+	public static function remember( WP_Post $registry, array $idea, bool $is_author ): void {
+		$new = $is_author ? array( self::signed( $registry, self::AUTHOR, $idea['id'], '' ) ) : array();
+		$new = null === $idea['state'] ? $new : array( ...$new, self::signed( $registry, self::GIVER, $idea['id'], (string) $idea['updated_at'] ) );
+		self::rights()->add( $registry->ID, ...$new );
+	}
+
+	/** Deletes the cookie about a registry. Call it before any output. */
+	public static function forget( int $registry_id ): void {
+		self::rights()->forget( $registry_id );
+	}
+
+	/** Checks whether a right belongs to the visitor: to their account, or without an account, to this browser. */
+	private static function is_own( WP_Post $registry, string $kind, ?int $user_id, string $id, string $version ): bool {
+		return null === $user_id ? in_array( self::signed( $registry, $kind, $id, $version ), self::rights()->texts( $registry->ID ), true ) : get_current_user_id() === $user_id;
+	}
+
+	private static function rights(): RegistryCookie {
+		return new RegistryCookie( self::COOKIE, 30, '/^[' . self::AUTHOR . self::GIVER . '][0-9a-f-]+$/D' );
+	}
+
+	private static function signed( WP_Post $registry, string $kind, string $id, string $version ): string {
+		return $kind . $id . '-' . substr( KeyedHash::of( 'largesse-idea|' . LinkKey::registry_identifier( $registry ) . "|{$kind}|{$id}|{$version}" ), 0, 16 );
 	}
 }

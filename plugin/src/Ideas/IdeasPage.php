@@ -254,7 +254,7 @@ final class IdeasPage {
 		if ( ! is_wp_error( $answer ) ) {
 			$stored = is_array( $answer ) ? $answer['data'] ?? null : null;
 			if ( is_array( $stored ) && ! is_user_logged_in() ) {
-				IdeaCookie::remember( $registry, $stored, $is_author );
+				IdeaRights::remember( $registry, $stored, $is_author );
 			}
 			return $answer instanceof Refusal ? $answer : null;
 		}

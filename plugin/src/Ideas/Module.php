@@ -26,8 +26,8 @@ final class Module extends \Largesse\Module {
 			// The next two hooks run before WordPress's redirect to the canonical address of a page (priority 10).
 			new Hook( 'template_redirect', array( IdeaSwitch::class, 'answer' ), 5, when: 'has_input' ),
 			new Hook( 'template_redirect', array( IdeasPage::class, 'answer' ), 5, when: 'has_input' ),
-			new Hook( 'largesse_after_gifts', array( RevealedIdeas::class, 'show' ) ),
-			new Hook( 'largesse_forget_guest', array( IdeaCookie::class, 'forget' ) ),
+			new Hook( 'largesse_after_gifts', array( StoredIdeas::class, 'show_revealed' ) ),
+			new Hook( 'largesse_forget_guest', array( IdeaRights::class, 'forget' ) ),
 		);
 	}
 

@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Ideas;
 
+use Largesse\Html\Template;
+use Largesse\Registry\Roles;
 use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 use Largesse\Service\Rules;
@@ -17,18 +19,27 @@ final class StoredIdeas {
 	public function __construct( private readonly Client $client ) {}
 
 	/**
-	 * Returns all ideas of a registry. Recipients must not see them.
+	 * Returns ideas of a registry.
 	 *
+	 * @param string $view `owner` for recipients; '' for all ideas, which recipients must not see.
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
-	public function all( WP_Post $registry ): array|WP_Error {
-		$ideas = $this->client->list_ideas(
-			array(
-				'registry_id' => $registry->ID,
-				'limit'       => Rules::MAX_IDEAS,
-			)
+	public function all( WP_Post $registry, string $view = '' ): array|WP_Error {
+		$query = array(
+			'registry_id' => $registry->ID,
+			'limit'       => Rules::MAX_IDEAS,
 		);
+		$ideas = $this->client->list_ideas( $query + ( '' === $view ? array() : array( 'view' => $view ) ) );
 		return is_array( $ideas ) || is_wp_error( $ideas ) ? $ideas : ApiError::not_the_service();
+	}
+
+	/** Prints the revealed ideas to a recipient, below the list of the registry's gifts. */
+	public function show_revealed( int $registry_id ): void {
+		$registry = get_post( $registry_id );
+		$ideas    = $registry instanceof WP_Post && Roles::of( $registry )->is_recipient() ? $this->all( $registry, 'owner' ) : array();
+		if ( is_array( $ideas ) && array() !== $ideas ) {
+			Template::print( 'ideas/revealed', array( 'ideas' => $ideas ) );
+		}
 	}
 
 	/**

@@ -3,7 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
+use Largesse\FeatureFields;
 use Largesse\Html\Template;
+use Largesse\Http\Schema;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\ListedPeople;
 use Largesse\Registry\PeopleEntries;
@@ -13,7 +15,7 @@ use WP_Post;
 /**
  * Converts invitees to the data that owners see: the state of each invitation, and the possible actions.
  */
-final class InviteeView {
+final class InviteeView extends FeatureFields {
 
 	/**
 	 * States of an invitee. NOBODY is the state of an invalid e-mail address, and of a user name that does not exist.
@@ -26,7 +28,26 @@ final class InviteeView {
 	private const NOBODY  = 'nobody';
 
 	/** All states. */
-	public const STATES = array( self::INVITED, self::WAITING, self::MAILED, self::FAILED, self::HERE, self::NOBODY );
+	private const STATES = array( self::INVITED, self::WAITING, self::MAILED, self::FAILED, self::HERE, self::NOBODY );
+
+	public static function schema(): array {
+		$state      = array(
+			'key'  => Schema::text( 'Name of the state.', self::STATES ),
+			'text' => Schema::text( 'State in words.' ),
+		);
+		$invitation = array(
+			'entry'    => Schema::text( 'User name or e-mail address.' ),
+			'name'     => Schema::text( 'Display name of a member who was invited by user name and has visited; otherwise empty.' ),
+			'states'   => Schema::listing( 'States.', Schema::object( 'A state.', $state ) ),
+			'may_mail' => Schema::boolean( 'True if the site can mail the invitation.' ),
+			'has_link' => Schema::boolean( 'True for an address with a personal link.' ),
+		);
+		return array( 'invitations?' => Schema::listing( 'State of each invitation; empty unless the caller may change the registry.', Schema::object( 'An invitation.', $invitation ) ) );
+	}
+
+	public static function people( WP_Post $registry ): array {
+		return array( 'invitations' => current_user_can( 'edit_post', $registry->ID ) ? self::all( $registry ) : array() );
+	}
 
 	/** Prints the section with the invited people on a registry's screen in wp-admin. */
 	public static function show_section( WP_Post $registry ): void {

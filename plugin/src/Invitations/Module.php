@@ -41,7 +41,7 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function fields(): array {
-		return array( InvitationFields::class );
+		return array( InviteeView::class );
 	}
 
 	public static function routes(): array {

@@ -20,19 +20,19 @@ final class Module extends \Largesse\Module {
 	public static function hooks(): array {
 		return array(
 			new Hook( 'largesse_below_registry', array( SharesPage::class, 'add_link' ) ),
-			new Hook( 'largesse_wish_parts', array( OfferedParts::class, 'add' ) ),
+			new Hook( 'largesse_wish_parts', array( ShownShares::class, 'add_parts' ) ),
 			new Hook( 'template_redirect', array( SharesPage::class, 'answer' ), 5, when: 'has_input' ),
 			// Runs before WordPress redirects to a canonical address.
 			new Hook( 'template_redirect', array( SharePage::class, 'answer' ), 2, when: 'has_input' ),
 			new Hook( 'largesse_gift_made', array( EndedShares::class, 'end_for_gift' ) ),
 			new Hook( 'largesse_event', array( EndedShares::class, 'follow_event' ) ),
-			new Hook( 'largesse_after_gifts', array( SeenShares::class, 'show' ) ),
+			new Hook( 'largesse_after_gifts', array( ShownShares::class, 'show' ) ),
 			new Hook( 'largesse_forget_guest', array( ShareCookie::class, 'forget' ) ),
 		);
 	}
 
 	public static function fields(): array {
-		return array( ShareStatus::class );
+		return array( ShownShares::class );
 	}
 
 	public static function mails(): array {

@@ -27,7 +27,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_after_managed_registry', array( UnlistedPage::class, 'show_link' ) ),
 			new Hook( 'largesse_owner_page_state', array( UnlistedPage::class, 'add_to_state' ) ),
 			new Hook( 'largesse_wish_added', array( WishMover::class, 'forget_listed' ) ),
-			new Hook( ShowOnDay::HOOK, array( ShowOnDay::class, 'run' ) ),
+			new Hook( WishMover::HOOK, array( WishMover::class, 'show_due' ) ),
 			new Hook( 'largesse_received_gifts', array( ReceivedGifts::class, 'add' ) ),
 			new Hook( 'largesse_received_gifts_thanked', array( ReceivedGifts::class, 'thank' ) ),
 			new Hook( 'largesse_registry_file', array( UnlistedInFiles::class, 'add_to_file' ) ),
@@ -45,7 +45,7 @@ final class Module extends \Largesse\Module {
 			records: array(
 				UnlistedWishes::KIND => DataNote::of_members( 'hidden and received wishes of the registry; for a received wish, its giver and whether the giver was thanked', 'owners of the registry', 'an owner deletes the wish or puts it on the list' ),
 			),
-			events: array( ShowOnDay::HOOK => 'hourly' ),
+			events: array( WishMover::HOOK => 'hourly' ),
 		);
 	}
 }

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Unlisted;
 
+use Largesse\Records\Records;
 use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
@@ -23,6 +24,12 @@ final class WishMover {
 
 	/** Code of the error if the folders are full. */
 	public const FULL = 'largesse_full';
+
+	/** Event of the cron that shows due wishes. */
+	public const HOOK = 'largesse_show_hidden';
+
+	/** Seconds after which a run of the cron shows no further wishes. */
+	private const RUN_S = 20;
 
 	public function __construct( private readonly Store $store ) {}
 
@@ -98,6 +105,26 @@ final class WishMover {
 			return ApiError::not_the_service();
 		}
 		return UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => $now->without_id( $id ) );
+	}
+
+	/**
+	 * Shows hidden wishes in the first hour of their day, in the time zone of the site. If the service does not answer,
+	 * the next hourly run tries again.
+	 */
+	public function show_due(): void {
+		$today = (string) wp_date( 'Y-m-d' );
+		$due   = Records::due( UnlistedWishes::KIND, UnlistedWishes::time_of( $today ), PHP_INT_MAX );
+		// Otherwise wishes that cannot be shown could block all others.
+		shuffle( $due );
+		$end = time() + self::RUN_S;
+		foreach ( $due as $record ) {
+			$is_away = 'trash' === get_post_status( $record->registry );
+			foreach ( $is_away ? array() : UnlistedWishes::from( $record )->all as $wish ) {
+				if ( time() < $end && $wish->is_due( $today ) ) {
+					$this->put_on_list( $record->registry, $wish->id );
+				}
+			}
+		}
 	}
 
 	/** Removes a wish from its folder when it is on the list again. */

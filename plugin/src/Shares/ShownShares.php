@@ -1,0 +1,76 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Shares;
+
+use Largesse\FeatureFields;
+use Largesse\Giving\Surprise;
+use Largesse\Html\Template;
+use Largesse\Registry\Roles;
+use Largesse\Registry\Store;
+use WP_Post;
+
+/**
+ * Shows shares outside of their own pages: on the list, in the form of a gift, and to recipients, as far as the surprise
+ * allows (rules: Shares on the site, Surprise).
+ */
+final class ShownShares extends FeatureFields {
+
+	public function __construct( private readonly StoredShares $shares, private readonly Store $store ) {}
+
+	/** Prints the shares to a recipient. */
+	public function show( int $registry_id ): void {
+		$registry = get_post( $registry_id );
+		if ( ! $registry instanceof WP_Post || ! Roles::of( $registry )->is_recipient() ) {
+			return;
+		}
+		$shares = $this->shares->all( $registry, Surprise::of( $registry )->shows_names() ? 'owner_names' : 'owner' );
+		if ( is_array( $shares ) && array() !== $shares ) {
+			$items = $this->store->items->all( $registry_id );
+			$known = Shares::of( $shares, is_wp_error( $items ) ? array() : $items );
+			$row   = static fn ( array $share ): array => array(
+				'name'   => $share['name'],
+				'amount' => $known->amount( $share['item_id'], (float) $share['amount'] ),
+				'who'    => (string) $share['giver_name'],
+			);
+			Template::print( 'shares/seen', array( 'shares' => array_map( $row, $shares ) ) );
+		}
+	}
+
+	/**
+	 * Adds the wishes that guests can give in parts to the cards and to the form of a gift.
+	 *
+	 * @param array<int, array<string, mixed>> $parts Parts by id of the wish.
+	 * @param list<array<string, mixed>>       $items Wishes with the numbers that the page may show.
+	 * @return array<int, array<string, mixed>>
+	 */
+	public static function add_parts( array $parts, WP_Post $registry, array $items ): array {
+		$shares = Shares::of( array(), $items );
+		foreach ( $shares->open() as $id ) {
+			$parts[ $id ] = array(
+				'text'     => $shares->promised( $id ) > 0 ? $shares->total( $id ) : '',
+				'percent'  => $shares->percent( $id ),
+				'is_whole' => $shares->has_whole( $id ),
+				'form'     => static fn (): string => Template::render( 'shares/form', SharesPage::form( $registry, ShareFields::fresh( $registry, $id ), array(), $shares->currency( $id ) ) ),
+			);
+		}
+		return $parts;
+	}
+
+	/** Adds the promised amount to the rows of the owner's list. */
+	public static function add_to_wishes( array $wishes, WP_Post $registry, array $items ): array {
+		$shares = Shares::of( array(), $items );
+		foreach ( $wishes as $number => $wish ) {
+			$is_covered = $shares->is_covered( $wish['id'] );
+			$is_shared  = $is_covered || ( $shares->left( $wish['id'] ) > 0 && $shares->promised( $wish['id'] ) > 0 );
+			$text       = $is_covered ? __( 'Given', 'largesse' ) : $shares->total( $wish['id'] );
+
+			$wishes[ $number ] = ( ! $is_shared ? array() : array(
+				'status_text' => $text,
+				'shown_text'  => $text,
+				'is_complete' => $is_covered,
+			) ) + $wish;
+		}
+		return $wishes;
+	}
+}
