@@ -13,13 +13,6 @@ use Largesse\Html\Template;
 final class MailMessage {
 
 	/**
-	 * Parts of the mail as plain text.
-	 *
-	 * @var list<string>
-	 */
-	private array $texts = array();
-
-	/**
 	 * Kinds and data of the mail's parts for the template.
 	 *
 	 * @var list<array<string, mixed>>
@@ -41,21 +34,13 @@ final class MailMessage {
 	public function greet( string $name ): void {
 		if ( null !== $this->greeting && '' !== $name ) {
 			/* translators: %s: name of a person. */
-			$text = sprintf( __( 'Hello %s!', 'largesse' ), $name );
-
-			$this->texts[ $this->greeting ]         = $text;
-			$this->parts[ $this->greeting ]['text'] = $text;
+			$this->parts[ $this->greeting ]['text'] = sprintf( __( 'Hello %s!', 'largesse' ), $name );
 		}
 	}
 
 	/** Adds a paragraph of plain text. */
 	public function add_paragraph( string $text ): self {
-		$this->texts[] = $text;
-		$this->parts[] = array(
-			'kind' => 'text',
-			'text' => $text,
-		);
-		return $this;
+		return $this->add( 'text', compact( 'text' ) );
 	}
 
 	/**
@@ -64,12 +49,7 @@ final class MailMessage {
 	 * @param list<array{0: string, 1: string}> $facts Label and plain text.
 	 */
 	public function add_facts( array $facts ): self {
-		$this->texts[] = implode( "\n", array_map( static fn ( array $fact ) => "{$fact[0]}: {$fact[1]}", $facts ) );
-		$this->parts[] = array(
-			'kind'  => 'facts',
-			'facts' => $facts,
-		);
-		return $this;
+		return $this->add( 'facts', compact( 'facts' ) );
 	}
 
 	/**
@@ -78,26 +58,16 @@ final class MailMessage {
 	 * @param list<array{0: string, 1: string}> $entries Plain text, and an address that may be empty.
 	 */
 	public function add_list( array $entries ): self {
-		$this->texts[] = implode( "\n", array_map( static fn ( array $entry ) => "* {$entry[0]}" . ( '' === $entry[1] ? '' : "\n  {$entry[1]}" ), $entries ) );
-		$this->parts[] = array(
-			'kind'    => 'list',
-			'entries' => $entries,
-		);
-		return $this;
+		return $this->add( 'list', compact( 'entries' ) );
 	}
 
 	/**
-	 * Adds a quotation. Each line of the plain text begins with a mark.
+	 * Adds a quotation.
 	 *
 	 * @param list<string> $lines Plain text.
 	 */
 	public function add_quote( array $lines ): self {
-		$this->texts[] = implode( "\n", array_map( static fn ( string $line ) => rtrim( "> {$line}" ), $lines ) );
-		$this->parts[] = array(
-			'kind'  => 'quote',
-			'lines' => $lines,
-		);
-		return $this;
+		return $this->add( 'quote', compact( 'lines' ) );
 	}
 
 	/**
@@ -106,36 +76,37 @@ final class MailMessage {
 	 * @param string $text Label of the link.
 	 */
 	public function add_link( string $text, string $url ): self {
-		$this->texts[] = "{$text}:\n{$url}";
-		$this->parts[] = array(
-			'kind' => 'button',
-			'text' => $text,
-			'url'  => $url,
-		);
-		return $this;
+		return $this->add( 'button', compact( 'text', 'url' ) );
 	}
 
 	/**
 	 * Ends the mail with the reason why it was sent.
 	 *
 	 * @param string $text Plain text.
-	 * @param string $end  Label of a link with which the reader refuses such mails; may be empty.
+	 * @param string $link Label of a link with which the reader refuses such mails; may be empty.
 	 */
-	public function add_footer( string $text, string $end = '', string $url = '' ): self {
-		// Mail programs recognize a line with two hyphens and a space as the beginning of a signature.
-		$this->texts[] = "-- \n{$text}" . ( '' === $end ? '' : "\n\n{$end}:\n{$url}" );
-		$this->parts[] = array(
-			'kind' => 'footer',
-			'text' => $text,
-			'link' => $end,
-			'url'  => $url,
-		);
+	public function add_footer( string $text, string $link = '', string $url = '' ): self {
+		return $this->add( 'footer', compact( 'text', 'link', 'url' ) );
+	}
+
+	/** @param array<string, mixed> $data Data of the part. */
+	private function add( string $kind, array $data ): self {
+		$this->parts[] = array( 'kind' => $kind ) + $data;
 		return $this;
 	}
 
 	/** Returns the mail as plain text. */
 	public function text(): string {
-		return implode( "\n\n", $this->texts ) . "\n";
+		$text = static fn ( array $part ): string => match ( $part['kind'] ) {
+			'text'   => $part['text'],
+			'facts'  => implode( "\n", array_map( static fn ( array $fact ) => "{$fact[0]}: {$fact[1]}", $part['facts'] ) ),
+			'list'   => implode( "\n", array_map( static fn ( array $entry ) => "* {$entry[0]}" . ( '' === $entry[1] ? '' : "\n  {$entry[1]}" ), $part['entries'] ) ),
+			'quote'  => implode( "\n", array_map( static fn ( string $line ) => rtrim( "> {$line}" ), $part['lines'] ) ),
+			'button' => "{$part['text']}:\n{$part['url']}",
+			// Mail programs recognize a line with two hyphens and a space as the beginning of a signature.
+			'footer' => "-- \n{$part['text']}" . ( '' === $part['link'] ? '' : "\n\n{$part['link']}:\n{$part['url']}" ),
+		};
+		return implode( "\n\n", array_map( $text, $this->parts ) ) . "\n";
 	}
 
 	/** Returns the mail as an HTML page, in WordPress's current language. */
