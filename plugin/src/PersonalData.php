@@ -12,6 +12,9 @@ use WP_Error;
  */
 abstract class PersonalData {
 
+	/** Id of the group of the data in an export, and name of its exporter and eraser. */
+	public const GROUP = '';
+
 	/** Code of the error if an export could not read all data. */
 	protected const UNREAD = 'largesse_export';
 
@@ -29,13 +32,15 @@ abstract class PersonalData {
 	abstract public function export( string $email, int $page = 1 ): array|WP_Error;
 
 	/**
-	 * Erases the data of a person, or a part of it.
+	 * Erases the data of a person, or a part of it. By default, erases nothing, because another eraser removes the person.
 	 *
 	 * @param string $email E-mail address of the person.
 	 * @param int    $page  Number of the page, from 1.
 	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
 	 */
-	abstract public function erase( string $email, int $page = 1 ): array;
+	public function erase( string $email, int $page = 1 ): array {
+		return self::erasure( false );
+	}
 
 	/** Returns the paragraph about this data in the suggested privacy policy; '' for none. */
 	public function policy(): string {
@@ -121,36 +126,21 @@ abstract class PersonalData {
 	/**
 	 * Returns an entry of an export in WordPress's format. Omits empty values.
 	 *
-	 * @param string                $group  Id of the group of entries.
 	 * @param array<string, string> $values HTML by name.
+	 * @param string|null           $group  Id of the group of entries; null for GROUP.
 	 * @param string|null           $label  Name of the group; null for the label of this data.
 	 * @return array<string, mixed>
 	 */
-	final protected function entry( string $group, string $id, array $values, ?string $label = null ): array {
+	final protected function entry( string $id, array $values, ?string $group = null, ?string $label = null ): array {
+		$data = array();
+		foreach ( array_filter( $values, 'strlen' ) as $name => $value ) {
+			$data[] = compact( 'name', 'value' );
+		}
 		return array(
-			'group_id'    => $group,
+			'group_id'    => $group ?? static::GROUP,
 			'group_label' => $label ?? $this->label(),
 			'item_id'     => $id,
-			'data'        => self::values( $values ),
+			'data'        => $data,
 		);
-	}
-
-	/**
-	 * Converts names and values to WordPress's format. Omits empty values.
-	 *
-	 * @param array<string, string> $values HTML by name.
-	 * @return list<array{name: string, value: string}>
-	 */
-	final protected static function values( array $values ): array {
-		$data = array();
-		foreach ( $values as $name => $value ) {
-			if ( '' !== $value ) {
-				$data[] = array(
-					'name'  => $name,
-					'value' => $value,
-				);
-			}
-		}
-		return $data;
 	}
 }

@@ -97,7 +97,7 @@ final class PendingSignUps {
 
 	/** Deletes all sign-ups with an address. */
 	public static function delete( string $email ): void {
-		Records::change( self::KIND, self::hash( $email ), static fn () => null );
+		Records::delete( self::KIND, self::hash( $email ) );
 	}
 
 	/** Deletes old sign-ups. */

@@ -10,7 +10,6 @@ use Largesse\PersonalData;
  */
 final class SignUpData extends PersonalData {
 
-	/** Group of the data in an export, and name of its exporter and eraser. */
 	public const GROUP = 'largesse-sign-ups';
 
 	public function label(): string {
@@ -21,7 +20,6 @@ final class SignUpData extends PersonalData {
 		$data = array();
 		foreach ( array_values( PendingSignUps::all( $email ) ) as $index => $sign_up ) {
 			$data[] = $this->entry(
-				self::GROUP,
 				"sign-up-{$index}",
 				array(
 					__( 'Name', 'largesse' ) => esc_html( $sign_up->name ),

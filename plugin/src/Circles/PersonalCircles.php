@@ -10,7 +10,6 @@ use Largesse\PersonalData;
  */
 final class PersonalCircles extends PersonalData {
 
-	/** Group of the data in an export, and name of its exporter and eraser. */
 	public const GROUP = 'largesse-circles';
 
 	public function forget_user( int $user_id ): void {
@@ -34,7 +33,6 @@ final class PersonalCircles extends PersonalData {
 		foreach ( Circles::inviting( trim( $email ) ) as $circle ) {
 			foreach ( self::invitations( $circle, $email ) as $invitation ) {
 				$data[] = $this->entry(
-					self::GROUP,
 					"circle-invitation-{$invitation->id}",
 					array(
 						__( 'Invitation to a circle', 'largesse' ) => esc_html( $circle->name ),
@@ -79,7 +77,6 @@ final class PersonalCircles extends PersonalData {
 		$self  = $circle->people->of_user( $user_id );
 		$wards = null === $self ? array() : $circle->people->wards_of( $self->id );
 		return $this->entry(
-			self::GROUP,
 			"circle-{$circle->id}",
 			array(
 				__( 'Circle', 'largesse' )                  => esc_html( $circle->name ),

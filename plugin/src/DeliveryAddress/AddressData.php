@@ -12,7 +12,6 @@ use Largesse\Registry\RegistryTitle;
  */
 final class AddressData extends PersonalData {
 
-	/** Group of the data in an export, and name of its exporter and eraser. */
 	public const GROUP = 'largesse-addresses';
 
 	public function label(): string {
@@ -20,13 +19,13 @@ final class AddressData extends PersonalData {
 	}
 
 	public function export( string $email, int $page = 1 ): array {
+		$user = get_user_by( 'email', $email );
 		$data = array();
-		foreach ( self::registries( $email ) as $registry ) {
+		foreach ( $user ? StoredAddress::registries_of( $user->ID ) : array() as $registry ) {
 			$address = StoredAddress::of( $registry );
 			$lines   = $address->lines();
 			if ( array() !== $lines ) {
 				$data[] = $this->entry(
-					self::GROUP,
 					"address-{$registry->ID}",
 					array(
 						__( 'Registry', 'largesse' )         => esc_html( RegistryTitle::of( $registry ) ),
@@ -40,13 +39,12 @@ final class AddressData extends PersonalData {
 	}
 
 	public function erase( string $email, int $page = 1 ): array {
-		$registries = self::registries( $email );
-		array_map( StoredAddress::delete( ... ), array_column( $registries, 'ID' ) );
-		return self::erasure( array() !== $registries );
+		$user = get_user_by( 'email', $email );
+		return self::erasure( $user && StoredAddress::delete_of( $user->ID ) );
 	}
 
 	public function forget_user( int $user_id ): void {
-		array_map( StoredAddress::delete( ... ), array_column( StoredAddress::registries_of( $user_id ), 'ID' ) );
+		StoredAddress::delete_of( $user_id );
 	}
 
 	public function delete_expired(): void {
@@ -55,11 +53,5 @@ final class AddressData extends PersonalData {
 
 	public function policy(): string {
 		return __( 'If you add a delivery address to a registry, we store it encrypted. Guests who give something see it on the page of their gift and in the mail about it. We delete it 60 days after the day of the registry or, without a day, a year after you last saved it, and when you empty the form or delete your account.', 'largesse' );
-	}
-
-	/** @return list<\WP_Post> */
-	private static function registries( string $email ): array {
-		$user = get_user_by( 'email', $email );
-		return $user ? StoredAddress::registries_of( $user->ID ) : array();
 	}
 }

@@ -116,6 +116,15 @@ final class StoredAddress {
 		return is_wp_error( $done ) ? $done : null;
 	}
 
+	/** Deletes the addresses that a user saved, and those of the user's registries. Returns whether there were any. */
+	public static function delete_of( int $user_id ): bool {
+		$registries = self::registries_of( $user_id );
+		foreach ( $registries as $registry ) {
+			Records::delete( self::KIND, $registry->ID );
+		}
+		return array() !== $registries;
+	}
+
 	/** Deletes the addresses whose period is over. */
 	public static function delete_expired(): void {
 		foreach ( self::records() as $record ) {
@@ -141,11 +150,6 @@ final class StoredAddress {
 			}
 		}
 		return $registries;
-	}
-
-	/** Deletes the address of a registry. */
-	public static function delete( int $registry_id ): void {
-		Records::change( self::KIND, $registry_id, static fn () => null );
 	}
 
 	/** @return Generator<Record> All stored addresses. Reads the registries of a page at once, and forgets them afterwards. */

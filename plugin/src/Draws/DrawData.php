@@ -12,7 +12,6 @@ use Largesse\Registry\EventDate;
  */
 final class DrawData extends PersonalData {
 
-	/** Group of the data in an export, and name of its exporter and eraser. */
 	public const GROUP = 'largesse-draws';
 
 	public function label(): string {
@@ -29,7 +28,6 @@ final class DrawData extends PersonalData {
 			}
 			$excluded = array_filter( $draw->exclusions, static fn ( array $pair ): bool => $pair[0] === $number );
 			$data[]   = $this->entry(
-				self::GROUP,
 				"draw-{$draw->id}",
 				array(
 					__( 'Name', 'largesse' )          => esc_html( $draw->people[ $number ]['name'] ),

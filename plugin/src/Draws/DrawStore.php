@@ -78,7 +78,7 @@ final class DrawStore {
 
 	/** Deletes the draws of a circle that was deleted. */
 	public static function delete( mixed $circle_id ): void {
-		Records::change( self::KIND, (string) $circle_id, static fn () => null );
+		Records::delete( self::KIND, (string) $circle_id );
 	}
 
 	/** @return list<string> Ids of all circles with draws. */

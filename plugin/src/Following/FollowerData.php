@@ -12,7 +12,6 @@ use WP_Post;
  */
 final class FollowerData extends PersonalData {
 
-	/** Group of the data in an export, and name of its exporter and eraser. */
 	public const GROUP = 'largesse-followed';
 
 	public function label(): string {
@@ -67,7 +66,6 @@ final class FollowerData extends PersonalData {
 		$is_open  = $registry instanceof WP_Post && FollowerAccess::may_see( $registry, $follower );
 		$time     = static fn ( int $time ): string => 0 === $time ? '' : (string) wp_date( 'Y-m-d H:i:s', $time );
 		return $this->entry(
-			self::GROUP,
 			"followed-{$id}-" . ( $follower->user > 0 ? 'member' : 'address' ),
 			array(
 				__( 'Registry', 'largesse' )       => $is_open ? esc_html( RegistryTitle::of( $registry ) ) : __( 'A registry that is no longer shared', 'largesse' ),

@@ -160,7 +160,7 @@ final class Followers {
 			}
 		);
 		if ( $stored instanceof Record && ! $stored->is_stored() ) {
-			Records::change( NewWishes::KIND, $registry_id, static fn () => null );
+			Records::delete( NewWishes::KIND, $registry_id );
 		}
 		return is_wp_error( $stored ) ? $stored : null;
 	}

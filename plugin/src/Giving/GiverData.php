@@ -19,7 +19,6 @@ use WP_Post;
  */
 final class GiverData extends PersonalData {
 
-	/** Group of the data in an export, and name of its exporter and eraser. */
 	public const GROUP = 'largesse-gifts';
 
 	/** Maximum number of gifts in one export request. One call to the service can read the names of all their items. */
@@ -136,7 +135,6 @@ final class GiverData extends PersonalData {
 		$is_shared = $registry instanceof WP_Post && RegistryPostType::is( $registry ) && in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
 		$state     = 'bought' === $gift['state'] ? __( 'Bought', 'largesse' ) : __( 'Reserved', 'largesse' );
 		return $this->entry(
-			self::GROUP,
 			'gift-' . $gift['id'],
 			array(
 				__( 'Registry', 'largesse' )       => $is_shared ? esc_html( RegistryTitle::of( $registry ) ) : __( 'A registry that is no longer shared', 'largesse' ),

@@ -14,7 +14,6 @@ use WP_Error;
  */
 final class IdeaData extends PersonalData {
 
-	/** Group of the data in an export, and name of its exporter and eraser. */
 	public const GROUP = 'largesse-ideas';
 
 	public function __construct( private readonly Client $client ) {}
@@ -35,10 +34,6 @@ final class IdeaData extends PersonalData {
 		return self::page( array_map( fn ( array $idea ): array => $this->exported( $idea, $user ? $user->ID : 0, strtolower( $email ) ), array_values( $found[0] ) ), $found[1] );
 	}
 
-	public function erase( string $email, int $page = 1 ): array {
-		return self::erasure( false );
-	}
-
 	public function policy(): string {
 		return __( 'If you share an idea for a registry, we store it with your name, or with the name that you enter, and with the name of the person who gives it. All other guests of the registry see it; its owners see it after the gifts were revealed. A cookie remembers in your browser what you have added or give, if you have no account.', 'largesse' );
 	}
@@ -54,7 +49,6 @@ final class IdeaData extends PersonalData {
 		$is_author = $idea['author_user_id'] === $user_id || $idea['author_email'] === $email;
 		$is_giver  = $idea['giver_user_id'] === $user_id || $idea['giver_email'] === $email;
 		return $this->entry(
-			self::GROUP,
 			"idea-{$idea['registry_id']}-{$idea['id']}",
 			array(
 				__( 'Idea or gift', 'largesse' ) => esc_html( $idea['name'] ),

@@ -53,7 +53,7 @@ final class FamilyLink {
 
 	/** Revokes the link. */
 	public static function revoke( WP_Post $registry ): void {
-		Records::change( self::KIND, $registry->ID, static fn () => null );
+		Records::delete( self::KIND, $registry->ID );
 	}
 
 	/** Returns the state of a registry's link. */

@@ -46,7 +46,7 @@ final class GiftEntrance {
 
 	/** Deletes the record of a gift that was given back. */
 	public static function forget( mixed $purchase_id ): void {
-		Records::change( self::KIND, self::key( (string) $purchase_id ), static fn () => null );
+		Records::delete( self::KIND, self::key( (string) $purchase_id ) );
 	}
 
 	/**

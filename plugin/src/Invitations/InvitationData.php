@@ -17,7 +17,6 @@ use WP_Post;
  */
 final class InvitationData extends PersonalData {
 
-	/** Group of the data in an export, and name of its exporter and eraser. */
 	public const GROUP = 'largesse-invitations';
 
 	private readonly Store $store;
@@ -68,7 +67,7 @@ final class InvitationData extends PersonalData {
 	 * @return array<string, mixed>
 	 */
 	private function no_mails(): array {
-		return $this->entry( self::GROUP, 'invitation-mails', array( __( 'Mails', 'largesse' ) => __( 'No invitations by mail', 'largesse' ) ) );
+		return $this->entry( 'invitation-mails', array( __( 'Mails', 'largesse' ) => __( 'No invitations by mail', 'largesse' ) ) );
 	}
 
 	/**
@@ -83,7 +82,6 @@ final class InvitationData extends PersonalData {
 		$became    = null === $invited ? array() : InvitationStates::of( $registry, $invited );
 		$time      = static fn ( ?int $time ): string => null === $time ? '' : (string) wp_date( 'Y-m-d H:i:s', $time );
 		return $this->entry(
-			self::GROUP,
 			"invitation-{$registry->ID}",
 			array(
 				__( 'Registry', 'largesse' )    => $is_shared ? esc_html( RegistryTitle::of( $registry ) ) : __( 'A registry that is no longer shared', 'largesse' ),

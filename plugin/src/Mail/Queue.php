@@ -132,7 +132,7 @@ final class Queue {
 				Records::replace( $mail->record, $mail->record->with( data: array( 'tries' => $tries ) + $mail->record->data, time: time() + $pause ) );
 				continue;
 			}
-			Records::change( $mail->record->kind, $mail->record->key, static fn () => null );
+			Records::delete( $mail->record->kind, $mail->record->key );
 			if ( false === $outcome ) {
 				/**
 				 * Fires when a mail is given up after the last try.
@@ -154,7 +154,7 @@ final class Queue {
 	 * @param bool $is_first Same as for `put`.
 	 */
 	public function cancel( string $kind, string $id, bool $is_first = false ): void {
-		Records::change( $is_first ? self::FIRST : self::OTHERS, self::key( $kind, $id ), static fn () => null );
+		Records::delete( $is_first ? self::FIRST : self::OTHERS, self::key( $kind, $id ) );
 	}
 
 	/**

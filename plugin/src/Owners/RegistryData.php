@@ -26,7 +26,6 @@ use WP_Post;
  */
 final class RegistryData extends PersonalData {
 
-	/** Group of the data in an export, and name of its exporter and eraser. */
 	public const GROUP = 'largesse-registries';
 
 	/** Number of own registries that one request exports. Each registry needs a call of the API. */
@@ -95,7 +94,6 @@ final class RegistryData extends PersonalData {
 		$status   = get_post_status_object( $registry->post_status );
 		$surprise = Surprise::of( $registry );
 		return $this->entry(
-			self::GROUP,
 			"registry-{$registry->ID}",
 			array(
 				__( 'Title', 'largesse' )      => esc_html( RegistryTitle::of( $registry ) ),
@@ -127,7 +125,6 @@ final class RegistryData extends PersonalData {
 		$text              = static fn ( string $key ): string => is_scalar( $item[ $key ] ?? null ) ? (string) $item[ $key ] : '';
 		$bought_quantities = BoughtQuantities::of( $registry, false );
 		return $this->entry(
-			'largesse-items',
 			'item-' . (int) $item['id'],
 			array(
 				__( 'Registry', 'largesse' )    => esc_html( RegistryTitle::of( $registry ) ),
@@ -141,6 +138,7 @@ final class RegistryData extends PersonalData {
 				__( 'Given', 'largesse' )       => esc_html( $bought_quantities->is_surprise( $item ) ? $bought_quantities->text( $item ) : $text( 'quantity_purchased' ) ),
 				__( 'Created', 'largesse' )     => esc_html( $text( 'created_at' ) ),
 			),
+			'largesse-items',
 			__( 'Items of gift registries', 'largesse' )
 		);
 	}

@@ -62,6 +62,11 @@ final class Records {
 		return self::busy();
 	}
 
+	/** Deletes a record. */
+	public static function delete( string $kind, string|int $key ): void {
+		self::change( $kind, $key, static fn () => null );
+	}
+
 	/** Returns the error if other processes change the same data for too long. */
 	public static function busy(): WP_Error {
 		return new WP_Error( self::BUSY, __( 'Somebody else is changing this at the same moment, so nothing was saved. Please try again.', 'largesse' ), array( 'status' => 503 ) );
@@ -137,7 +142,7 @@ final class Records {
 	private static function delete_of( string $column, int $id ): void {
 		global $wpdb;
 		foreach ( $id > 0 ? self::select( $wpdb->prepare( '%i = %d', $column, $id ) ) : array() as $record ) {
-			self::change( $record->kind, $record->key, static fn () => null );
+			self::delete( $record->kind, $record->key );
 		}
 	}
 

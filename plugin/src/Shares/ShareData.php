@@ -14,7 +14,6 @@ use WP_Error;
  */
 final class ShareData extends PersonalData {
 
-	/** Group of the data in an export, and name of its exporter and eraser. */
 	public const GROUP = 'largesse-shares';
 
 	public function __construct( private readonly Client $client ) {}
@@ -36,10 +35,6 @@ final class ShareData extends PersonalData {
 		return self::page( array_map( fn ( array $share ): array => $this->exported( $share, $known ), array_values( $found[0] ) ), $found[1] );
 	}
 
-	public function erase( string $email, int $page = 1 ): array {
-		return self::erasure( false );
-	}
-
 	public function policy(): string {
 		return __( 'If you promise a part of a gift, we store it with the name that you enter. The other guests of the registry see it; its owners see it when they may see gifts. Without an account, we also store your e-mail address, and send you mails about this part. A cookie remembers in your browser what you have promised, if you have no account.', 'largesse' );
 	}
@@ -53,7 +48,6 @@ final class ShareData extends PersonalData {
 	 */
 	private function exported( array $share, Shares $known ): array {
 		return $this->entry(
-			self::GROUP,
 			"share-{$share['registry_id']}-{$share['id']}",
 			array(
 				__( 'Gift', 'largesse' )    => esc_html( $share['name'] ),

@@ -12,7 +12,6 @@ use Largesse\Registry\RegistryTitle;
  */
 final class SizesData extends PersonalData {
 
-	/** Group of the data in an export, and name of its exporter and eraser. */
 	public const GROUP = 'largesse-sizes';
 
 	/** Number of registries that one request exports or erases. */
@@ -25,9 +24,9 @@ final class SizesData extends PersonalData {
 	public function export( string $email, int $page = 1 ): array {
 		$user       = 1 === $page ? get_user_by( 'email', $email ) : false;
 		$registries = DataSubject::with_email( $email )->registries( self::PAGE, $page );
-		$groups     = $user ? array( self::group( "sizes-{$user->ID}", '', StoredSizes::of_user( $user->ID ) ) ) : array();
+		$groups     = $user ? array( $this->group( "sizes-{$user->ID}", '', StoredSizes::of_user( $user->ID ) ) ) : array();
 		foreach ( $registries as $registry ) {
-			$groups[] = self::group( "sizes-of-registry-{$registry->ID}", RegistryTitle::of( $registry ), StoredSizes::of_registry( $registry->ID ) );
+			$groups[] = $this->group( "sizes-of-registry-{$registry->ID}", RegistryTitle::of( $registry ), StoredSizes::of_registry( $registry->ID ) );
 		}
 		return self::page( array_values( array_filter( $groups ) ), count( $registries ) < self::PAGE );
 	}
@@ -53,23 +52,19 @@ final class SizesData extends PersonalData {
 	 * @param string $registry Title of the registry with the sizes; empty for the person's own sizes.
 	 * @return array<string, mixed>|null Null if there are none.
 	 */
-	private static function group( string $id, string $registry, StoredSizes $sizes ): ?array {
+	private function group( string $id, string $registry, StoredSizes $sizes ): ?array {
 		$fields = $sizes->fields();
 		if ( array() === $fields ) {
 			return null;
 		}
-		$data = self::values( array( __( 'Registry', 'largesse' ) => esc_html( $registry ) ) );
+		$entry = $this->entry( $id, array( __( 'Registry', 'largesse' ) => esc_html( $registry ) ) );
 		foreach ( $fields as $field ) {
-			$data[] = array(
+			// Two fields may have the same label.
+			$entry['data'][] = array(
 				'name'  => esc_html( $field['label'] ),
 				'value' => esc_html( $field['value'] ),
 			);
 		}
-		return array(
-			'group_id'    => self::GROUP,
-			'group_label' => __( 'Sizes and notes', 'largesse' ),
-			'item_id'     => $id,
-			'data'        => $data,
-		);
+		return $entry;
 	}
 }

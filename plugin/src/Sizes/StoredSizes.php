@@ -51,7 +51,7 @@ final class StoredSizes {
 	 * @return list<array{label: string, value: string}>
 	 */
 	public function fields(): array {
-		return SizeEntries::of( Records::read( self::KIND, $this->key() )->data )->rows;
+		return Records::read( self::KIND, $this->key() )->data;
 	}
 
 	/** Returns the version; 0 if nothing is stored. */

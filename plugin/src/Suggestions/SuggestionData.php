@@ -15,7 +15,6 @@ use WP_Post;
  */
 final class SuggestionData extends PersonalData {
 
-	/** Group of the data in an export, and name of its exporter and eraser. */
 	public const GROUP = 'largesse-suggested';
 
 	public function label(): string {
@@ -27,7 +26,6 @@ final class SuggestionData extends PersonalData {
 		foreach ( self::records( $email ) as $record ) {
 			foreach ( array_filter( StoredSuggestions::from( $record )->all, self::is_of( $record->registry, $email ) ) as $one ) {
 				$data[] = $this->entry(
-					self::GROUP,
 					'suggestion-' . StoredSuggestions::handle( $one ),
 					array(
 						__( 'Wish', 'largesse' )           => esc_html( $one->name() ),

@@ -14,7 +14,6 @@ use WP_Post;
  */
 final class UnlistedData extends PersonalData {
 
-	/** Group of the data in an export, and name of its exporter and eraser. */
 	public const GROUP = 'largesse-unlisted';
 
 	/** Number of registries that one request exports or erases. */
@@ -39,8 +38,8 @@ final class UnlistedData extends PersonalData {
 		$registries = DataSubject::with_email( $email )->registries( self::PAGE, $page );
 		$is_removed = false;
 		foreach ( $registries as $registry ) {
-			$is_removed = Records::read( UnlistedWishes::KIND, $registry->ID )->is_stored() || $is_removed;
-			Records::change( UnlistedWishes::KIND, $registry->ID, static fn () => null );
+			$is_removed = $is_removed || Records::read( UnlistedWishes::KIND, $registry->ID )->is_stored();
+			Records::delete( UnlistedWishes::KIND, $registry->ID );
 		}
 		return self::erasure( $is_removed, is_last: count( $registries ) < self::PAGE );
 	}
@@ -60,7 +59,6 @@ final class UnlistedData extends PersonalData {
 	private function exported( WP_Post $registry, UnlistedWish $wish ): array {
 		$is_received = UnlistedWish::RECEIVED === $wish->folder;
 		return $this->entry(
-			self::GROUP,
 			"unlisted-{$wish->id}",
 			array(
 				__( 'Registry', 'largesse' )  => esc_html( RegistryTitle::of( $registry ) ),
