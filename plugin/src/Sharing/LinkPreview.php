@@ -25,8 +25,8 @@ final class LinkPreview {
 	 */
 	public static function of_registry( WP_Post $registry ): array {
 		$title   = RegistryTitle::of( $registry );
-		$day     = EventDate::day( self::meta( $registry, RegistryMeta::EVENT_DATE ) );
-		$parts   = array( $title, self::occasion( $registry ), $day );
+		$day     = EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) );
+		$parts   = array( $title, Occasion::type( $registry ), $day );
 		$preview = array(
 			'og:title'       => $title,
 			'og:description' => self::description( $registry ),
@@ -42,7 +42,7 @@ final class LinkPreview {
 	 * @return array<string, string>
 	 */
 	public static function general( array $own = array() ): array {
-		return $own + self::of_site() + self::general_picture();
+		return $own + self::of_site() + self::picture( plugins_url( self::PICTURE, dirname( __DIR__, 2 ) . '/largesse.php' ), 'image/png', __( 'Presents', 'largesse' ) );
 	}
 
 	/**
@@ -54,7 +54,7 @@ final class LinkPreview {
 		if ( '' !== $words ) {
 			return $words;
 		}
-		$occasion = self::occasion( $registry );
+		$occasion = Occasion::type( $registry );
 		if ( '' !== $occasion ) {
 			/* translators: %s: an occasion, such as "Wedding". */
 			return sprintf( __( '%s: these are our wishes.', 'largesse' ), $occasion );
@@ -83,15 +83,6 @@ final class LinkPreview {
 	}
 
 	/**
-	 * Returns the properties of the picture for links without a picture of their own.
-	 *
-	 * @return array<string, string>
-	 */
-	private static function general_picture(): array {
-		return self::picture( plugins_url( self::PICTURE, dirname( __DIR__, 2 ) . '/largesse.php' ), 'image/png', __( 'Presents', 'largesse' ) );
-	}
-
-	/**
 	 * Returns the properties of a picture.
 	 *
 	 * @param string $url  Address of the picture.
@@ -108,15 +99,5 @@ final class LinkPreview {
 			'og:image:alt'    => $alt,
 			'twitter:card'    => 'summary_large_image',
 		);
-	}
-
-	/** Returns the occasion; an empty text if none is named. */
-	private static function occasion( WP_Post $registry ): string {
-		return Occasion::type( $registry );
-	}
-
-	/** Returns a text from the registry's post meta. */
-	private static function meta( WP_Post $registry, string $key ): string {
-		return (string) get_post_meta( $registry->ID, $key, true );
 	}
 }

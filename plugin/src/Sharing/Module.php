@@ -38,7 +38,7 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function fields(): array {
-		return array( PictureField::class );
+		return array( SharedPicture::class );
 	}
 
 	public static function stored(): StoredKeys {

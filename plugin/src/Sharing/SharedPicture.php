@@ -3,7 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Sharing;
 
+use Largesse\FeatureFields;
 use Largesse\Http\KeyedHash;
+use Largesse\Http\Schema;
 use Largesse\Links\PublicPage;
 use Largesse\Registry\Cover;
 use Largesse\Registry\RegistryMeta;
@@ -16,7 +18,7 @@ use WP_Post;
  * site serves the cropped cover while the registry is public. Nobody can guess its address from the registry's id
  * (rules: Shared links).
  */
-final class SharedPicture {
+final class SharedPicture extends FeatureFields {
 
 	/** Name of the query parameter. The value is `<id>-<hash>`. */
 	private const PARAMETER = 'largesse-cover';
@@ -26,6 +28,16 @@ final class SharedPicture {
 
 	/** Seconds for which a browser may cache the picture. */
 	private const KEPT_S = 300;
+
+	public static function schema(): array {
+		return array(
+			'shared_picture?' => Schema::text( 'Address of the picture that chats show for a link to the registry; empty unless everyone may open the registry.' ),
+		);
+	}
+
+	public static function details( WP_Post $registry ): array {
+		return array( 'shared_picture' => self::url( $registry ) );
+	}
 
 	/**
 	 * Returns the address of the picture; '' if the registry is not public. The address changes when the picture
@@ -107,11 +119,32 @@ final class SharedPicture {
 		if ( '' !== $stored ) {
 			return $stored;
 		}
-		$cropped = CroppedCover::jpeg( $cover );
+		$cropped = self::cropped( $cover );
 		// phpcs:ignore WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents -- A file of the plugin.
 		$bytes = '' === $cropped ? (string) file_get_contents( dirname( __DIR__, 2 ) . '/' . self::drawing( $registry ) ) : $cropped;
 		PictureStore::put( $registry->ID, $content, $bytes );
 		return $bytes;
+	}
+
+	/** Crops and scales a cover to the format of shared links. Returns a JPEG; '' if the cover cannot be processed. */
+	private static function cropped( Cover $cover ): string {
+		$editor = wp_get_image_editor( $cover->file );
+		if ( is_wp_error( $editor ) ) {
+			return '';
+		}
+		list( 'width' => $width, 'height' => $height ) = $editor->get_size();
+		list( $left, $top, $wide, $high )              = PreviewJpeg::area( $width, $height );
+
+		$done = $editor->crop( $left, $top, $wide, $high, PreviewJpeg::WIDTH, PreviewJpeg::HEIGHT );
+		if ( is_wp_error( $done ) ) {
+			return '';
+		}
+		return PreviewJpeg::best(
+			static function ( int $quality ) use ( $editor ): void {
+				$editor->set_quality( $quality );
+				$editor->stream( 'image/jpeg' );
+			}
+		);
 	}
 
 	/** Returns the secret part of the address, which changes with the cover. */

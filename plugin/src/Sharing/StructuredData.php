@@ -36,27 +36,18 @@ final class StructuredData {
 			'numberOfItems'   => count( $items ),
 			'itemListElement' => $entries,
 		);
-		return self::script(
-			array(
-				'@type'         => 'CollectionPage',
-				'name'          => $preview['og:title'],
-				'description'   => $preview['og:description'],
-				'url'           => $preview['og:url'],
-				'image'         => $preview['og:image'],
-				'datePublished' => get_post_time( 'c', true, $registry ),
-				'mainEntity'    => $list,
-			)
+		$page = array(
+			'@context'      => 'https://schema.org',
+			'@type'         => 'CollectionPage',
+			'name'          => $preview['og:title'],
+			'description'   => $preview['og:description'],
+			'url'           => $preview['og:url'],
+			'image'         => $preview['og:image'],
+			'datePublished' => get_post_time( 'c', true, $registry ),
+			'mainEntity'    => $list,
 		);
-	}
-
-	/**
-	 * Renders a schema.org object as a script element.
-	 *
-	 * @param array<string, mixed> $thing The schema.org object.
-	 */
-	private static function script( array $thing ): string {
 		// Encode "<" and "&", so that no text can end the script.
-		$json = wp_json_encode( array( '@context' => 'https://schema.org' ) + $thing, JSON_HEX_TAG | JSON_HEX_AMP | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE );
+		$json = wp_json_encode( $page, JSON_HEX_TAG | JSON_HEX_AMP | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE );
 		return Template::render( 'sharing/structured-data', array( 'json' => (string) $json ) ) . "\n";
 	}
 }
