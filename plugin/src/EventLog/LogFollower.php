@@ -74,7 +74,6 @@ final class LogFollower {
 				$page     = $this->read( array( 'limit' => self::AT_ONCE ) );
 			}
 			if ( is_wp_error( $page ) ) {
-				self::store( $position->failed( $page->get_error_message(), EventFeed::is_without_log( $page ) ) );
 				return;
 			}
 			if ( array() !== $page['events'] ) {

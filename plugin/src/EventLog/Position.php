@@ -6,29 +6,25 @@ namespace Largesse\EventLog;
 use Largesse\Records\StoredValue;
 
 /**
- * Position of the site's cron in the service's log, and the result of the cron's last request.
+ * Position of the site's cron in the service's log.
  */
 final class Position {
 
 	use StoredValue;
 
 	/**
-	 * @param string $cursor         Cursor of the last event that was handled; empty before the oldest event.
-	 * @param int    $since          Time in seconds; earlier events are skipped.
-	 * @param int    $crashes        Number of unfinished attempts to handle the next events.
-	 * @param int    $singles        Number of events to handle one at a time, because one of them causes crashes.
-	 * @param int    $read_at        Time of the last successful request, in seconds since 1970; 0 for none.
-	 * @param string $failure        Message of the last failure; empty after a success.
-	 * @param bool   $is_without_log Whether the service has no log for the whole site.
+	 * @param string $cursor  Cursor of the last event that was handled; empty before the oldest event.
+	 * @param int    $since   Time in seconds; earlier events are skipped.
+	 * @param int    $crashes Number of unfinished attempts to handle the next events.
+	 * @param int    $singles Number of events to handle one at a time, because one of them causes crashes.
+	 * @param int    $read_at Time of the last successful request, in seconds since 1970; 0 for none.
 	 */
 	public function __construct(
 		public readonly string $cursor = '',
 		public readonly int $since = 0,
 		public readonly int $crashes = 0,
 		public readonly int $singles = 0,
-		public readonly int $read_at = 0,
-		public readonly string $failure = '',
-		public readonly bool $is_without_log = false
+		public readonly int $read_at = 0
 	) {}
 
 	/**
@@ -43,11 +39,6 @@ final class Position {
 	/** Returns the position to store after the events before `$cursor` were handled. */
 	public function after_work( string $cursor, int $now ): self {
 		return new self( $cursor, $this->since, 0, max( 0, $this->singles - 1 ), $now );
-	}
-
-	/** Returns the position to store after a failed request. */
-	public function failed( string $message, bool $is_without_log ): self {
-		return $this->with( failure: $message, is_without_log: $is_without_log );
 	}
 
 	/** Returns a copy that starts at the oldest event, because the service rejects the cursor. */

@@ -20,15 +20,6 @@ test(
 );
 
 test(
-	'a failure keeps the cursor, and a success ends it',
-	static function (): void {
-		$failed = ( new Position( 'a', 5, read_at: 50 ) )->failed( 'no answer', false );
-		assert_same( array( 'a', 50, 'no answer' ), array( $failed->cursor, $failed->read_at, $failed->failure ) );
-		assert_same( '', $failed->after_work( 'b', 60 )->failure );
-	}
-);
-
-test(
 	'a reading from the oldest event never begins before the plugin did',
 	static function (): void {
 		$position = new Position( 'a', 50 );
