@@ -6,6 +6,7 @@ namespace Largesse\Circles;
 use Closure;
 use Largesse\Http\FieldMessages;
 use Largesse\Registry\ConfirmedAddress;
+use Largesse\Registry\ProcessLock;
 use Largesse\Service\MailAddress;
 use WP_Error;
 use WP_User;
@@ -41,7 +42,7 @@ final class CircleChanges {
 			return $problem;
 		}
 		$id = CircleKeys::circle_id( $user, $form_id );
-		return Circles::in_index(
+		return self::within_limit(
 			$user,
 			$id,
 			static function () use ( $user, $id, $name, $own_name, $wards ): Circle|WP_Error {
@@ -59,8 +60,7 @@ final class CircleChanges {
 					$circle = $circle->with( people: $circle->people->with( new Person( Circles::new_id(), $ward, null, array( $person->id ), false, time() ) ) );
 				}
 				return Circles::add( $circle ) ? $circle : CircleErrors::no_circle();
-			},
-			self::too_many_circles()
+			}
 		);
 	}
 
@@ -74,7 +74,7 @@ final class CircleChanges {
 		if ( ! Circles::is_id( $pass->circle_id ) ) {
 			return CircleErrors::no_circle();
 		}
-		return Circles::in_index(
+		return self::within_limit(
 			$user,
 			$pass->circle_id,
 			static fn (): Circle|WP_Error => Circles::change(
@@ -90,8 +90,7 @@ final class CircleChanges {
 					$left = array_filter( $circle->invitations, static fn ( Invitation $invitation ): bool => $invitation->id !== $pass->invitation );
 					return $circle->with_invitations( $left )->with( people: $circle->people->with( new Person( Circles::new_id(), $name, $user->ID, array(), false, time() ) ) );
 				}
-			),
-			self::too_many_circles()
+			)
 		);
 	}
 
@@ -106,7 +105,7 @@ final class CircleChanges {
 	public function rename_person( WP_User $user, string $circle_id, string $person_id, string $name ): Circle|WP_Error {
 		$name    = CircleRules::clean( $name );
 		$problem = CircleErrors::of_name( 'person_name', $name, CircleRules::PERSON_NAME_CHARS );
-		return $problem ?? self::for_person( $user, $circle_id, $person_id, static fn ( Circle $circle, Person $person ): Circle|WP_Error => self::problem_of_same_name( $circle, 'person_name', $name, $person ) ?? $circle->with( people: $circle->people->with( $person->with( name: $name ) ) ) );
+		return $problem ?? self::for_person( $user, $circle_id, $person_id, static fn ( Circle $circle, Person $person ): Person|WP_Error => self::problem_of_same_name( $circle, 'person_name', $name, $person ) ?? $person->with( name: $name ) );
 	}
 
 	/**
@@ -120,7 +119,7 @@ final class CircleChanges {
 		return $problem ?? self::as_member(
 			$user,
 			$circle_id,
-			static function ( Circle $circle, Person $self ) use ( $form_id, $name ): Circle|WP_Error {
+			static function ( Circle $circle, Person $self ) use ( $form_id, $name ): Circle|Person|WP_Error {
 				$id = CircleKeys::ward_id( $circle, $self, $form_id );
 				if ( null !== $circle->people->with_id( $id ) ) {
 					return $circle;
@@ -128,7 +127,7 @@ final class CircleChanges {
 				if ( count( $circle->people->wards_of( $self->id ) ) >= CircleRules::MAX_WARDS ) {
 					return self::too_many_wards( 'ward_name' );
 				}
-				return self::problem_of_size( $circle, 'ward_name' ) ?? self::problem_of_same_name( $circle, 'ward_name', $name ) ?? $circle->with( people: $circle->people->with( new Person( $id, $name, null, array( $self->id ), false, time() ) ) );
+				return self::problem_of_size( $circle, 'ward_name' ) ?? self::problem_of_same_name( $circle, 'ward_name', $name ) ?? new Person( $id, $name, null, array( $self->id ), false, time() );
 			}
 		);
 	}
@@ -142,15 +141,15 @@ final class CircleChanges {
 			$user,
 			$circle_id,
 			$person_id,
-			static function ( Circle $circle, Person $person ) use ( $guardian_id ): Circle|WP_Error {
+			static function ( Circle $circle, Person $person ) use ( $guardian_id ): Person|WP_Error {
 				if ( null !== $person->user || null === $circle->people->with_id( $guardian_id )?->user ) {
 					return CircleErrors::no_person();
 				}
 				if ( in_array( $guardian_id, array( ...$person->guardians, ...$person->asked ), true ) ) {
-					return $circle;
+					return $person;
 				}
 				return self::problem_of_guardian( $circle, $person, count( $person->guardians ) + count( $person->asked ) )
-					?? $circle->with( people: $circle->people->with( $person->with( asked: array( ...$person->asked, $guardian_id ) ) ) );
+					?? $person->with( asked: array( ...$person->asked, $guardian_id ) );
 			}
 		);
 	}
@@ -161,7 +160,7 @@ final class CircleChanges {
 			$user,
 			$circle_id,
 			$person_id,
-			static fn ( Circle $circle, Person $person ): Circle => $circle->with( people: $circle->people->with( $person->with( asked: array_values( array_diff( $person->asked, array( $guardian_id ) ) ) ) ) )
+			static fn ( Circle $circle, Person $person ): Person => $person->with( asked: array_values( array_diff( $person->asked, array( $guardian_id ) ) ) )
 		);
 	}
 
@@ -170,18 +169,18 @@ final class CircleChanges {
 		return self::as_member(
 			$user,
 			$circle_id,
-			static function ( Circle $circle, Person $self ) use ( $person_id, $is_accepted ): Circle|WP_Error {
+			static function ( Circle $circle, Person $self ) use ( $person_id, $is_accepted ): Person|WP_Error {
 				$person = $circle->people->with_id( $person_id );
 				if ( null === $person || ! in_array( $self->id, $person->asked, true ) ) {
 					// The browser may repeat an answer.
-					return null !== $person && in_array( $self->id, $person->guardians, true ) === $is_accepted ? $circle : CircleErrors::no_person();
+					return null !== $person && in_array( $self->id, $person->guardians, true ) === $is_accepted ? $person : CircleErrors::no_person();
 				}
 				$problem = $is_accepted ? self::problem_of_guardian( $circle, $person, count( $person->guardians ) ) : null;
 				if ( $is_accepted && count( $circle->people->wards_of( $self->id ) ) >= CircleRules::MAX_WARDS ) {
 					$problem ??= self::too_many_wards( CircleErrors::NO_FIELD );
 				}
 				$guardians = $is_accepted ? array( ...$person->guardians, $self->id ) : $person->guardians;
-				return $problem ?? $circle->with( people: $circle->people->with( $person->with( guardians: $guardians, asked: array_values( array_diff( $person->asked, array( $self->id ) ) ) ) ) );
+				return $problem ?? $person->with( guardians: $guardians, asked: array_values( array_diff( $person->asked, array( $self->id ) ) ) );
 			}
 		);
 	}
@@ -191,9 +190,9 @@ final class CircleChanges {
 		return self::as_organizer(
 			$user,
 			$circle_id,
-			static function ( Circle $circle ) use ( $person_id ): Circle|WP_Error {
+			static function ( Circle $circle ) use ( $person_id ): Person|WP_Error {
 				$person = $circle->people->with_id( $person_id );
-				return null === $person?->user ? CircleErrors::no_person() : $circle->with( people: $circle->people->with( $person->with( is_organizer: true ) ) );
+				return null === $person?->user ? CircleErrors::no_person() : $person->with( is_organizer: true );
 			}
 		);
 	}
@@ -327,9 +326,21 @@ final class CircleChanges {
 		return $number < CircleRules::MAX_GUARDIANS ? null : CircleErrors::of( 'guardian', 'max_guardians', sprintf( __( 'At most %s people can look after a person.', 'largesse' ), number_format_i18n( CircleRules::MAX_GUARDIANS ) ), CircleRules::MAX_GUARDIANS );
 	}
 
-	private static function too_many_circles(): WP_Error {
-		/* translators: %s: a number of circles. */
-		return CircleErrors::of( CircleErrors::NO_FIELD, 'max_circles', sprintf( __( 'You can be in at most %s circles. Leave one first.', 'largesse' ), number_format_i18n( CircleRules::MAX_CIRCLES ) ), CircleRules::MAX_CIRCLES );
+	/**
+	 * Runs a function that puts a user into a circle, unless the user is in the maximum number of other circles. The lock
+	 * prevents that simultaneous requests exceed the maximum.
+	 *
+	 * @param Closure(): (Circle|WP_Error) $work The function.
+	 */
+	private static function within_limit( WP_User $user, string $circle_id, Closure $work ): Circle|WP_Error {
+		return ProcessLock::run(
+			"circles_of_{$user->ID}",
+			static function () use ( $user, $circle_id, $work ): Circle|WP_Error {
+				$others = array_diff( array_column( Circles::of_user( $user->ID ), 'id' ), array( $circle_id ) );
+				/* translators: %s: a number of circles. */
+				return count( $others ) < CircleRules::MAX_CIRCLES ? $work() : CircleErrors::of( CircleErrors::NO_FIELD, 'max_circles', sprintf( __( 'You can be in at most %s circles. Leave one first.', 'largesse' ), number_format_i18n( CircleRules::MAX_CIRCLES ) ), CircleRules::MAX_CIRCLES );
+			}
+		);
 	}
 
 	private static function too_many_wards( string $field ): WP_Error {
@@ -357,14 +368,16 @@ final class CircleChanges {
 	/**
 	 * Changes a circle if the user is in it.
 	 *
-	 * @param Closure(Circle, Person): (Circle|WP_Error) $change Gets the circle and the user's person.
+	 * @param Closure(Circle, Person): (Circle|Person|WP_Error) $change Gets the circle and the user's person. Returns the
+	 *                                                                  changed circle, or a new or changed person.
 	 */
 	private static function as_member( WP_User $user, string $circle_id, Closure $change ): Circle|WP_Error {
 		return Circles::change(
 			$circle_id,
 			static function ( Circle $circle ) use ( $user, $change ): Circle|WP_Error {
 				$self = $circle->people->of_user( $user->ID );
-				return null === $self ? CircleErrors::no_circle() : $change( $circle, $self );
+				$next = null === $self ? CircleErrors::no_circle() : $change( $circle, $self );
+				return $next instanceof Person ? $circle->with( people: $circle->people->with( $next ) ) : $next;
 			}
 		);
 	}
@@ -372,22 +385,22 @@ final class CircleChanges {
 	/**
 	 * Changes a circle if the user is an organizer.
 	 *
-	 * @param Closure(Circle): (Circle|WP_Error) $change Gets the circle.
+	 * @param Closure(Circle): (Circle|Person|WP_Error) $change As for `as_member()`.
 	 */
 	private static function as_organizer( WP_User $user, string $circle_id, Closure $change ): Circle|WP_Error {
-		return self::as_member( $user, $circle_id, static fn ( Circle $circle, Person $self ): Circle|WP_Error => $self->is_organizer ? $change( $circle ) : CircleErrors::forbidden() );
+		return self::as_member( $user, $circle_id, static fn ( Circle $circle, Person $self ): Circle|Person|WP_Error => $self->is_organizer ? $change( $circle ) : CircleErrors::forbidden() );
 	}
 
 	/**
 	 * Changes a circle if the user may act for a person.
 	 *
-	 * @param Closure(Circle, Person): (Circle|WP_Error) $change Gets the circle and the person.
+	 * @param Closure(Circle, Person): (Person|WP_Error) $change Gets the circle and the person. Returns the changed person.
 	 */
 	private static function for_person( WP_User $user, string $circle_id, string $person_id, Closure $change ): Circle|WP_Error {
 		return self::as_member(
 			$user,
 			$circle_id,
-			static function ( Circle $circle ) use ( $user, $person_id, $change ): Circle|WP_Error {
+			static function ( Circle $circle ) use ( $user, $person_id, $change ): Person|WP_Error {
 				$person = $circle->people->with_id( $person_id );
 				if ( null === $person ) {
 					return CircleErrors::no_person();

@@ -7,19 +7,14 @@ use Closure;
 use Largesse\Records\Record;
 use Largesse\Records\Records;
 use WP_Error;
-use WP_User;
 
 /**
- * Stores circles (rules: Circles). Another record for each member is only an index of the member's circles. Only the
- * record of a circle decides who is in the circle.
+ * Stores circles (rules: Circles).
  */
 final class Circles {
 
 	/** Kind of the record of a circle. Its time is the time at which the next invitation expires. */
 	public const KIND = 'circle';
-
-	/** Kind of the record with the ids of a member's circles. */
-	public const INDEX = 'circles_of_member';
 
 	/** Number of circles whose invitations one run of the cron deletes. */
 	private const AT_A_TIME = 200;
@@ -58,15 +53,7 @@ final class Circles {
 	 * @return list<Circle>
 	 */
 	public static function of_user( int $user_id ): array {
-		$found = array();
-		foreach ( Records::read( self::INDEX, $user_id )->data as $id ) {
-			$circle = self::read( $id );
-			if ( null !== $circle?->people->of_user( $user_id ) ) {
-				$found[ $id ] = $circle;
-			}
-		}
-		usort( $found, static fn ( Circle $one, Circle $other ): int => array( $one->created, $one->id ) <=> array( $other->created, $other->id ) );
-		return $found;
+		return array_values( array_filter( self::containing( "\"user\":{$user_id}," ), static fn ( Circle $circle ): bool => null !== $circle->people->of_user( $user_id ) ) );
 	}
 
 	/**
@@ -75,8 +62,12 @@ final class Circles {
 	 * @return list<Circle>
 	 */
 	public static function inviting( string $email ): array {
-		$records = Records::all( self::KIND, '"email":' . wp_json_encode( $email ) );
-		return array_values( array_filter( array_map( static fn ( Record $record ): ?Circle => Circle::from_array( $record->key, $record->data ), $records ) ) );
+		return self::containing( '"email":' . wp_json_encode( $email ) );
+	}
+
+	/** @return list<Circle> Circles whose JSON contains a text, oldest first. */
+	private static function containing( string $text ): array {
+		return array_map( static fn ( Record $record ): Circle => Circle::from_array( $record->key, $record->data ), Records::all( self::KIND, $text ) );
 	}
 
 	/** Deletes expired invitations, because they contain e-mail addresses. */
@@ -89,35 +80,7 @@ final class Circles {
 	/** Stores a new circle, unless a circle with this id exists. Returns whether it was stored. */
 	public static function add( Circle $circle ): bool {
 		$none = new Record( self::KIND, $circle->id );
-		if ( null === Records::replace( $none, self::record( $none, $circle ) ) ) {
-			return false;
-		}
-		self::update_index( $circle->id, array(), $circle->people->with_accounts() );
-		return true;
-	}
-
-	/**
-	 * Adds a circle to a member's index, runs a function that puts the member into the circle, and removes the circle
-	 * from the index again if the function fails. So simultaneous requests of the member cannot exceed the maximum
-	 * number of circles.
-	 *
-	 * @param Closure(): (Circle|WP_Error) $work The function.
-	 * @param WP_Error                         $full The error if the member is already in the maximum number of circles.
-	 */
-	public static function in_index( WP_User $user, string $id, Closure $work, WP_Error $full ): Circle|WP_Error {
-		$indexed = Records::change(
-			self::INDEX,
-			$user->ID,
-			static function ( Record $now ) use ( $user, $id, $full ): Record|WP_Error {
-				$ids = array_values( array_unique( array( ...$now->data, $id ) ) );
-				return count( $ids ) > CircleRules::MAX_CIRCLES && $ids !== $now->data ? $full : $now->with( data: $ids, user: $user->ID );
-			}
-		);
-		$circle  = is_wp_error( $indexed ) ? $indexed : $work();
-		if ( ! is_wp_error( $indexed ) && is_wp_error( $circle ) && null === self::read( $id )?->people->of_user( $user->ID ) ) {
-			self::remove_from_index( $user->ID, $id );
-		}
-		return $circle;
+		return null !== Records::replace( $none, self::record( $none, $circle ) );
 	}
 
 	/**
@@ -146,7 +109,6 @@ final class Circles {
 		if ( is_wp_error( $stored ) ) {
 			return $stored;
 		}
-		self::update_index( $id, $before->people->with_accounts(), $after->people->with_accounts() );
 		self::announce( $before, $after, $reason );
 		return $after;
 	}
@@ -206,31 +168,5 @@ final class Circles {
 			 */
 			do_action( 'largesse_circle_deleted', $id );
 		}
-	}
-
-	/**
-	 * Updates the indexes of new and former people of a circle.
-	 *
-	 * @param list<Person> $before People with accounts before the change.
-	 * @param list<Person> $after  People with accounts after the change.
-	 */
-	private static function update_index( string $id, array $before, array $after ): void {
-		foreach ( array_diff( array_column( $before, 'user' ), array_column( $after, 'user' ) ) as $user ) {
-			self::remove_from_index( (int) $user, $id );
-		}
-		foreach ( array_diff( array_column( $after, 'user' ), array_column( $before, 'user' ) ) as $user ) {
-			Records::change( self::INDEX, $user, static fn ( Record $now ): Record => $now->with( data: array_values( array_unique( array( ...$now->data, $id ) ) ), user: (int) $user ) );
-		}
-	}
-
-	private static function remove_from_index( int $user_id, string $id ): void {
-		Records::change(
-			self::INDEX,
-			$user_id,
-			static function ( Record $now ) use ( $id ): ?Record {
-				$left = array_values( array_diff( $now->data, array( $id ) ) );
-				return $left ? $now->with( data: $left ) : null;
-			}
-		);
 	}
 }

@@ -56,7 +56,6 @@ final class Module extends \Largesse\Module {
 			),
 			records: array(
 				Circles::KIND  => DataNote::of_members( 'a circle: its name; the names and accounts of its people, and who looks after whom; e-mail addresses of open invitations', 'members of the circle; only organizers see the addresses of invitations', 'the person leaves the circle; an invitation is accepted or withdrawn, or is 30 days old' ),
-				Circles::INDEX => DataNote::of_members( 'circles of the member', 'nobody', 'the member leaves the circle' ),
 			),
 		);
 	}
