@@ -16,7 +16,6 @@ use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Store;
 use Largesse\Service\FieldRules;
 use WP_Error;
-use WP_Post;
 use WP_REST_Response;
 
 /**
@@ -58,8 +57,8 @@ final class HelperRoutes {
 	private function change( Body $body, int $id, string $key, bool $is_adding ): WP_REST_Response|WP_Error {
 		$person   = self::person( $body );
 		$registry = get_post( $id );
-		if ( is_wp_error( $person ) || ! $registry instanceof WP_Post ) {
-			return is_wp_error( $person ) ? $person : Errors::no_registry();
+		if ( is_wp_error( $person ) ) {
+			return $person;
 		}
 		// Callers who add or remove themselves change their role, which determines the numbers and hints that they see.
 		$is_caller = ListedPeople::is_user( PeopleEntries::normalize( $person ), wp_get_current_user() );

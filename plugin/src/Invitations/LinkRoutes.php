@@ -4,8 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Invitations;
 
 use Largesse\Http\Body;
-use Largesse\Http\Errors;
-use Largesse\Registry\Registries;
 use WP_Error;
 use WP_Post;
 use WP_REST_Response;
@@ -41,48 +39,31 @@ final class LinkRoutes {
 	}
 
 	/** Returns the family link. */
-	public static function read( Body $body, int $id ): WP_REST_Response|WP_Error {
-		$registry = Registries::with_id( (string) $id );
-		return null === $registry ? Errors::no_registry() : self::answer( $registry );
+	public static function read( Body $body, int $id ): WP_REST_Response {
+		return self::answer( $id );
 	}
 
 	/** Replaces the family link that the caller knows. If there is a newer link, keeps and returns the newer link. */
 	public static function replace( Body $body, int $id ): WP_REST_Response|WP_Error {
-		$registry = Registries::with_id( (string) $id );
-		$known    = $body->value( 'instead_of' ) ?? '';
-		if ( null === $registry || is_wp_error( $known ) ) {
-			return null === $registry ? Errors::no_registry() : $known;
-		}
-		$made = FamilyLink::replace( $registry, $known );
-		return is_wp_error( $made ) ? $made : self::answer( $registry, $made ? 201 : 200 );
+		$known = $body->value( 'instead_of' ) ?? '';
+		$made  = is_wp_error( $known ) ? $known : FamilyLink::replace( get_post( $id ), $known );
+		return is_wp_error( $made ) ? $made : self::answer( $id, $made ? 201 : 200 );
 	}
 
 	/** Revokes the family link. */
-	public static function revoke( Body $body, int $id ): WP_REST_Response|WP_Error {
-		return self::change( $id, FamilyLink::revoke( ... ) );
+	public static function revoke( Body $body, int $id ): WP_REST_Response {
+		FamilyLink::revoke( get_post( $id ) );
+		return self::answer( $id );
 	}
 
 	/** Revokes all links in mails. Everyone stays invited. */
-	public static function renew( Body $body, int $id ): WP_REST_Response|WP_Error {
-		return self::change( $id, PersonalLink::renew( ... ) );
-	}
-
-	/**
-	 * Changes the links of a registry, and returns the response with the family link after the change.
-	 *
-	 * @param callable(WP_Post): void $work Changes the links.
-	 */
-	private static function change( int $id, callable $work ): WP_REST_Response|WP_Error {
-		$registry = Registries::with_id( (string) $id );
-		if ( null === $registry ) {
-			return Errors::no_registry();
-		}
-		$work( $registry );
-		return self::answer( $registry );
+	public static function renew( Body $body, int $id ): WP_REST_Response {
+		PersonalLink::renew( get_post( $id ) );
+		return self::answer( $id );
 	}
 
 	/** Returns the response with the family link. @param int $status HTTP status. */
-	private static function answer( WP_Post $registry, int $status = 200 ): WP_REST_Response {
-		return new WP_REST_Response( array( 'family_link' => self::view( $registry ) ), $status );
+	private static function answer( int $id, int $status = 200 ): WP_REST_Response {
+		return new WP_REST_Response( array( 'family_link' => self::view( get_post( $id ) ) ), $status );
 	}
 }
