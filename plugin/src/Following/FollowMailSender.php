@@ -122,9 +122,9 @@ final class FollowMailSender implements MailSender {
 	}
 
 	/**
-	 * Sends the daily mail. Stores the time of the mail first, so that a crash cannot cause a second mail on the same
-	 * day. If the time cannot be stored, sends no mail. After sending, stores the times in `$counted`, so that the next
-	 * mail contains only later wishes.
+	 * Sends the daily mail. First stores the time of the mail in one of the entries, so that a crash cannot cause a second
+	 * mail on the same day. If the time cannot be stored, sends no mail. After sending, stores the times in `$counted`, so
+	 * that the next mail contains only later wishes.
 	 *
 	 * @param array<int, Follower>          $followed All entries of the person, by the id of the list.
 	 * @param non-empty-list<array<mixed>>  $lists    See FollowMailWriter::news().
@@ -138,13 +138,9 @@ final class FollowMailSender implements MailSender {
 		if ( '' === $to ) {
 			return true;
 		}
-		$marked  = array();
-		foreach ( array_intersect_key( $followed, $counted ) as $registry_id => $one ) {
-			if ( null !== self::set_mailed( $registry_id, $one, time() ) ) {
-				self::restore( $marked );
-				return false;
-			}
-			$marked[ $registry_id ] = $one;
+		$mark = static fn ( int $time ): ?WP_Error => Followers::update( $id, $follower->id, static fn ( Follower $one ): Follower => $one->with( mailed: $time ) );
+		if ( null !== $mark( time() ) ) {
+			return false;
 		}
 		$end     = FollowerLink::url( $lists[0]['registry'], $follower, count( $followed ) > 1 );
 		$headers = array( "List-Unsubscribe: <{$end}>", 'List-Unsubscribe-Post: List-Unsubscribe=One-Click' );
@@ -153,29 +149,13 @@ final class FollowMailSender implements MailSender {
 			static fn (): bool|int => Delivery::send( $to, FollowMailWriter::news( $lists, $end ), self::NEWS, MailLimits::news(), $headers )
 		);
 		if ( true !== $outcome ) {
-			self::restore( $marked );
+			$mark( $follower->mailed );
 			return $outcome;
 		}
 		foreach ( $counted as $registry_id => $time ) {
 			Followers::update( $registry_id, $followed[ $registry_id ]->id, static fn ( Follower $one ): Follower => $one->mailed( time(), $time ) );
 		}
 		return true;
-	}
-
-	/**
-	 * Restores the times of the previous mails, because the new mail was not sent.
-	 *
-	 * @param array<int, Follower> $followers The person's entries before the mail, by the id of the list.
-	 */
-	private static function restore( array $followers ): void {
-		foreach ( $followers as $registry_id => $follower ) {
-			self::set_mailed( $registry_id, $follower, $follower->mailed );
-		}
-	}
-
-	/** Stores the time of the last mail. @param int $time In seconds since 1970. */
-	private static function set_mailed( int $registry_id, Follower $follower, int $time ): ?WP_Error {
-		return Followers::update( $registry_id, $follower->id, static fn ( Follower $one ): Follower => $one->with( mailed: $time ) );
 	}
 
 	/**
