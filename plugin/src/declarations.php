@@ -201,7 +201,7 @@ return array(
 	),
 	'Invitations' => array(
 		'fields' => array(
-			'Largesse\\Invitations\\InvitationFields' => array(),
+			'Largesse\\Invitations\\InviteeView' => array(),
 		),
 		'mails' => array(
 			'Largesse\\Invitations\\Invitations' => array( 'invited' ),
@@ -395,7 +395,7 @@ return array(
 			) ),
 		),
 		'fields' => array(
-			'Largesse\\Sharing\\PictureField' => array(),
+			'Largesse\\Sharing\\SharedPicture' => array(),
 		),
 	),
 	'Following' => array(
@@ -452,7 +452,7 @@ return array(
 			array( '', array(
 				'largesse_owner_page' => array( 10 => array( 'Largesse\\Callbacks::DeliveryAddress_AddressPage_choose_page' => array( 'function' => array( 'Largesse\\Callbacks', 'DeliveryAddress_AddressPage_choose_page' ), 'accepted_args' => 2 ) ) ),
 				'largesse_after_managed_registry' => array( 10 => array( 'Largesse\\Callbacks::DeliveryAddress_AddressPage_show_link' => array( 'function' => array( 'Largesse\\Callbacks', 'DeliveryAddress_AddressPage_show_link' ), 'accepted_args' => 1 ) ) ),
-				'largesse_delivery_address' => array( 10 => array( 'Largesse\\DeliveryAddress\\ShownAddress::add' => array( 'function' => array( 'Largesse\\DeliveryAddress\\ShownAddress', 'add' ), 'accepted_args' => 2 ) ) ),
+				'largesse_delivery_address' => array( 10 => array( 'Largesse\\DeliveryAddress\\StoredAddress::add' => array( 'function' => array( 'Largesse\\DeliveryAddress\\StoredAddress', 'add' ), 'accepted_args' => 2 ) ) ),
 			) ),
 		),
 		'personal_data' => array(
@@ -466,8 +466,8 @@ return array(
 			array( '', array(
 				'largesse_below_registry' => array( 10 => array( 'Largesse\\Ideas\\IdeaSwitch::add_link' => array( 'function' => array( 'Largesse\\Ideas\\IdeaSwitch', 'add_link' ), 'accepted_args' => 2 ) ) ),
 				'largesse_after_managed_registry' => array( 10 => array( 'Largesse\\Callbacks::Ideas_IdeaSwitch_show' => array( 'function' => array( 'Largesse\\Callbacks', 'Ideas_IdeaSwitch_show' ), 'accepted_args' => 1 ) ) ),
-				'largesse_after_gifts' => array( 10 => array( 'Largesse\\Callbacks::Ideas_RevealedIdeas_show' => array( 'function' => array( 'Largesse\\Callbacks', 'Ideas_RevealedIdeas_show' ), 'accepted_args' => 1 ) ) ),
-				'largesse_forget_guest' => array( 10 => array( 'Largesse\\Callbacks::Ideas_IdeaCookie_forget' => array( 'function' => array( 'Largesse\\Callbacks', 'Ideas_IdeaCookie_forget' ), 'accepted_args' => 1 ) ) ),
+				'largesse_after_gifts' => array( 10 => array( 'Largesse\\Callbacks::Ideas_StoredIdeas_show_revealed' => array( 'function' => array( 'Largesse\\Callbacks', 'Ideas_StoredIdeas_show_revealed' ), 'accepted_args' => 1 ) ) ),
+				'largesse_forget_guest' => array( 10 => array( 'Largesse\\Callbacks::Ideas_IdeaRights_forget' => array( 'function' => array( 'Largesse\\Callbacks', 'Ideas_IdeaRights_forget' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Ideas_IdeaSwitch_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Ideas_IdeaSwitch_answer' ), 'accepted_args' => 1 ), 'Largesse\\Callbacks::Ideas_IdeasPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Ideas_IdeasPage_answer' ), 'accepted_args' => 1 ) ) ),
@@ -508,10 +508,10 @@ return array(
 		'hooks' => array(
 			array( '', array(
 				'largesse_below_registry' => array( 10 => array( 'Largesse\\Shares\\SharesPage::add_link' => array( 'function' => array( 'Largesse\\Shares\\SharesPage', 'add_link' ), 'accepted_args' => 3 ) ) ),
-				'largesse_wish_parts' => array( 10 => array( 'Largesse\\Shares\\OfferedParts::add' => array( 'function' => array( 'Largesse\\Shares\\OfferedParts', 'add' ), 'accepted_args' => 3 ) ) ),
+				'largesse_wish_parts' => array( 10 => array( 'Largesse\\Shares\\ShownShares::add_parts' => array( 'function' => array( 'Largesse\\Shares\\ShownShares', 'add_parts' ), 'accepted_args' => 3 ) ) ),
 				'largesse_gift_made' => array( 10 => array( 'Largesse\\Callbacks::Shares_EndedShares_end_for_gift' => array( 'function' => array( 'Largesse\\Callbacks', 'Shares_EndedShares_end_for_gift' ), 'accepted_args' => 2 ) ) ),
 				'largesse_event' => array( 10 => array( 'Largesse\\Callbacks::Shares_EndedShares_follow_event' => array( 'function' => array( 'Largesse\\Callbacks', 'Shares_EndedShares_follow_event' ), 'accepted_args' => 1 ) ) ),
-				'largesse_after_gifts' => array( 10 => array( 'Largesse\\Callbacks::Shares_SeenShares_show' => array( 'function' => array( 'Largesse\\Callbacks', 'Shares_SeenShares_show' ), 'accepted_args' => 1 ) ) ),
+				'largesse_after_gifts' => array( 10 => array( 'Largesse\\Callbacks::Shares_ShownShares_show' => array( 'function' => array( 'Largesse\\Callbacks', 'Shares_ShownShares_show' ), 'accepted_args' => 1 ) ) ),
 				'largesse_forget_guest' => array( 10 => array( 'Largesse\\Callbacks::Shares_ShareCookie_forget' => array( 'function' => array( 'Largesse\\Callbacks', 'Shares_ShareCookie_forget' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input', array(
@@ -519,7 +519,7 @@ return array(
 			) ),
 		),
 		'fields' => array(
-			'Largesse\\Shares\\ShareStatus' => array(),
+			'Largesse\\Shares\\ShownShares' => array(),
 		),
 		'mails' => array(
 			'Largesse\\Shares\\ShareMailSender' => array( 'share', 'share-ends', 'share-ended' ),
@@ -540,7 +540,7 @@ return array(
 				'largesse_after_managed_registry' => array( 10 => array( 'Largesse\\Callbacks::Unlisted_UnlistedPage_show_link' => array( 'function' => array( 'Largesse\\Callbacks', 'Unlisted_UnlistedPage_show_link' ), 'accepted_args' => 1 ) ) ),
 				'largesse_owner_page_state' => array( 10 => array( 'Largesse\\Unlisted\\UnlistedPage::add_to_state' => array( 'function' => array( 'Largesse\\Unlisted\\UnlistedPage', 'add_to_state' ), 'accepted_args' => 3 ) ) ),
 				'largesse_wish_added' => array( 10 => array( 'Largesse\\Callbacks::Unlisted_WishMover_forget_listed' => array( 'function' => array( 'Largesse\\Callbacks', 'Unlisted_WishMover_forget_listed' ), 'accepted_args' => 2 ) ) ),
-				'largesse_show_hidden' => array( 10 => array( 'Largesse\\Callbacks::Unlisted_ShowOnDay_run' => array( 'function' => array( 'Largesse\\Callbacks', 'Unlisted_ShowOnDay_run' ), 'accepted_args' => 1 ) ) ),
+				'largesse_show_hidden' => array( 10 => array( 'Largesse\\Callbacks::Unlisted_WishMover_show_due' => array( 'function' => array( 'Largesse\\Callbacks', 'Unlisted_WishMover_show_due' ), 'accepted_args' => 1 ) ) ),
 				'largesse_received_gifts' => array( 10 => array( 'Largesse\\Unlisted\\ReceivedGifts::add' => array( 'function' => array( 'Largesse\\Unlisted\\ReceivedGifts', 'add' ), 'accepted_args' => 2 ) ) ),
 				'largesse_received_gifts_thanked' => array( 10 => array( 'Largesse\\Unlisted\\ReceivedGifts::thank' => array( 'function' => array( 'Largesse\\Unlisted\\ReceivedGifts', 'thank' ), 'accepted_args' => 3 ) ) ),
 				'largesse_registry_file' => array( 10 => array( 'Largesse\\Unlisted\\UnlistedInFiles::add_to_file' => array( 'function' => array( 'Largesse\\Unlisted\\UnlistedInFiles', 'add_to_file' ), 'accepted_args' => 2 ) ) ),
