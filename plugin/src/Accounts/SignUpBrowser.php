@@ -21,7 +21,7 @@ final class SignUpBrowser {
 		$value = self::cookie();
 		if ( '' === $value ) {
 			$value = bin2hex( random_bytes( 16 ) );
-			self::set( $value, 2 );
+			LinkCookie::set( self::COOKIE, $value, 2 );
 		}
 		return KeyedHash::of( "browser of a sign-up {$value}" );
 	}
@@ -38,17 +38,12 @@ final class SignUpBrowser {
 
 	/** Deletes the cookie. */
 	public static function forget(): void {
-		self::set( '', 0 );
+		LinkCookie::set( self::COOKIE, '', 0 );
 	}
 
 	private static function cookie(): string {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Only its hash is used.
 		$value = $_COOKIE[ self::COOKIE ] ?? '';
 		return is_string( $value ) ? $value : '';
-	}
-
-	private static function set( string $value, int $days ): void {
-		LinkCookie::set( self::COOKIE, $value, $days );
-		$_COOKIE[ self::COOKIE ] = $value;
 	}
 }

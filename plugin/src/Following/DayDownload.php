@@ -38,8 +38,8 @@ final class DayDownload {
 	/** Sends the file if the address of this request contains the parameter. */
 	public function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading needs no nonce.
-		$registry = isset( $_GET[ self::PARAMETER ] ) ? ShownRegistry::from_request() : null;
-		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
+		$registry = isset( $_GET[ self::PARAMETER ] ) ? ShownRegistry::open_from_request() : null;
+		if ( null === $registry ) {
 			// The page itself reports that nothing was found, or asks for the password.
 			return;
 		}

@@ -80,11 +80,8 @@ final class FollowPage {
 
 	/** Returns the registry of this request. If the visitor cannot open it, its own page explains why. */
 	private static function requested_registry( Submission $sent ): ?WP_Post {
-		$registry = ShownRegistry::from_request();
-		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
-			return null;
-		}
-		if ( is_user_logged_in() && ( ! $sent->is_form || ! in_array( $sent->text( self::PARAMETER ), array( self::START, self::END ), true ) ) ) {
+		$registry = ShownRegistry::open_from_request();
+		if ( null !== $registry && is_user_logged_in() && ( ! $sent->is_form || ! in_array( $sent->text( self::PARAMETER ), array( self::START, self::END ), true ) ) ) {
 			FormController::redirect( (string) get_permalink( $registry ) );
 		}
 		return $registry;

@@ -48,8 +48,8 @@ final class BrowserGifts {
 	public function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading needs no nonce, and the id is only compared.
 		$sent     = wp_unslash( $_GET[ self::PARAMETER ] ?? null );
-		$registry = is_string( $sent ) ? ShownRegistry::from_request() : null;
-		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
+		$registry = is_string( $sent ) ? ShownRegistry::open_from_request() : null;
+		if ( null === $registry ) {
 			return;
 		}
 		NoCacheHeaders::send_headers();

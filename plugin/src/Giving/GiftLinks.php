@@ -54,8 +54,8 @@ final class GiftLinks {
 		if ( ! isset( $_GET[ self::PARAMETER ] ) ) {
 			return;
 		}
-		$registry = ShownRegistry::from_request();
-		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
+		$registry = ShownRegistry::open_from_request();
+		if ( null === $registry ) {
 			// The registry's page itself reports that nothing was found, or asks for the password.
 			return;
 		}

@@ -79,9 +79,9 @@ final class GivePage {
 			return;
 		}
 		// phpcs:enable
-		$registry = ShownRegistry::from_request();
+		$registry = ShownRegistry::open_from_request();
 		$item_id  = self::requested_item();
-		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
+		if ( null === $registry ) {
 			if ( GiftFields::is_submitted() ) {
 				$this->refuse_form( $item_id );
 				return;

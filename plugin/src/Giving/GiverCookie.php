@@ -5,6 +5,7 @@ namespace Largesse\Giving;
 
 use Largesse\Html\SharedNames;
 use Largesse\Http\KeyedHash;
+use Largesse\Http\LinkCookie;
 
 /**
  * Stores in cookies which gifts a browser has made, and which forms it has opened. The pages of registries then show "You
@@ -29,6 +30,9 @@ final class GiverCookie {
 	 * last.
 	 */
 	private const FORM = 'largesse_form-';
+
+	/** Lifetime of gifts, and of forms that were sent, in days. Other forms last for a day. */
+	private const DAYS = 365;
 
 	/** Maximum number of gifts, and of forms. The oldest gifts are dropped, and the oldest forms that were not sent. */
 	private const MOST_GIFTS = 30;
@@ -91,7 +95,7 @@ final class GiverCookie {
 		}
 		$names = array_filter( self::form_cookies(), static fn ( string $name ): bool => ! in_array( true, array_column( self::read( $name ), 'is_sent' ), true ) );
 		foreach ( array_slice( $names, 0, max( 0, count( self::form_cookies() ) + 1 - self::MOST_FORMS ) ) as $name ) {
-			self::set( $name, '', true );
+			LinkCookie::set( $name, '', 0 );
 		}
 		self::write_form( $registry_id, $item_id, $purchase_id, false );
 	}
@@ -103,7 +107,7 @@ final class GiverCookie {
 	public static function mark_sent( string $purchase_id ): void {
 		$entry = self::forms()[ $purchase_id ] ?? null;
 		if ( null !== $entry ) {
-			self::set( self::MARK, '1', false );
+			LinkCookie::set( self::MARK, '1', self::DAYS, true );
 			self::write_form( $entry['registry_id'], $entry['item_id'], $purchase_id, true );
 		}
 	}
@@ -111,7 +115,7 @@ final class GiverCookie {
 	/** Stores a gift. Use this method only before any output, and only in uncached responses. */
 	public static function add_gift( int $registry_id, int $item_id, string $purchase_id ): void {
 		self::remove( static fn ( array $entry, string $id ): bool => $id === $purchase_id );
-		self::set( self::MARK, '1', false );
+		LinkCookie::set( self::MARK, '1', self::DAYS, true );
 		self::send( self::read( self::NAME ) + array( $purchase_id => self::entry( $registry_id, $item_id, false ) ) );
 	}
 
@@ -133,7 +137,7 @@ final class GiverCookie {
 	private static function remove( callable $is_meant ): void {
 		foreach ( self::form_cookies() as $name ) {
 			if ( array() !== array_filter( self::read( $name ), $is_meant, ARRAY_FILTER_USE_BOTH ) ) {
-				self::set( $name, '', true );
+				LinkCookie::set( $name, '', 0 );
 			}
 		}
 		$entries = self::read( self::NAME );
@@ -169,7 +173,7 @@ final class GiverCookie {
 
 	private static function write_form( int $registry_id, int $item_id, string $purchase_id, bool $is_sent ): void {
 		$entries = array( $purchase_id => self::entry( $registry_id, $item_id, $is_sent ) );
-		self::set( self::FORM . $item_id, GiverEntries::write( $entries, self::signature( ... ) ), true, $is_sent ? YEAR_IN_SECONDS : DAY_IN_SECONDS );
+		LinkCookie::set( self::FORM . $item_id, GiverEntries::write( $entries, self::signature( ... ) ), $is_sent ? self::DAYS : 1 );
 	}
 
 	/**
@@ -202,32 +206,9 @@ final class GiverCookie {
 	 */
 	private static function send( array $entries ): void {
 		$kept = array_slice( $entries, -self::MOST_GIFTS, null, true );
-		self::set( self::NAME, GiverEntries::write( $kept, self::signature( ... ) ), true );
+		LinkCookie::set( self::NAME, GiverEntries::write( $kept, self::signature( ... ) ), self::DAYS );
 		if ( array() === $kept && ! empty( $_COOKIE[ self::MARK ] ) ) {
-			self::set( self::MARK, '', false );
+			LinkCookie::set( self::MARK, '', 0 );
 		}
-	}
-
-	/**
-	 * Sets a cookie; an empty value deletes it.
-	 *
-	 * @param bool $is_own  True if scripts cannot read the cookie.
-	 * @param int  $seconds Lifetime.
-	 */
-	private static function set( string $name, string $value, bool $is_own, int $seconds = YEAR_IN_SECONDS ): void {
-		setcookie(
-			$name,
-			$value,
-			array(
-				'expires'  => '' === $value ? 1 : time() + $seconds,
-				'path'     => COOKIEPATH ? COOKIEPATH : '/',
-				'domain'   => (string) COOKIE_DOMAIN,
-				'secure'   => is_ssl(),
-				'httponly' => $is_own,
-				'samesite' => 'Lax',
-			)
-		);
-		// The rest of this request sees the new value.
-		$_COOKIE[ $name ] = $value;
 	}
 }

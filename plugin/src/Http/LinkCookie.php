@@ -9,12 +9,14 @@ namespace Largesse\Http;
 final class LinkCookie {
 
 	/**
-	 * Sets or deletes a cookie. Call it before any output, and only in an uncached response.
+	 * Sets or deletes a cookie. Call it before any output, and only in an uncached response. The rest of this request sees
+	 * the new value.
 	 *
-	 * @param string $value Value; an empty text deletes the cookie.
-	 * @param int    $days  Lifetime in days.
+	 * @param string $value          Value; an empty text deletes the cookie.
+	 * @param int    $days           Lifetime in days.
+	 * @param bool   $is_for_scripts Whether scripts can read the cookie.
 	 */
-	public static function set( string $name, string $value, int $days ): void {
+	public static function set( string $name, string $value, int $days, bool $is_for_scripts = false ): void {
 		$home = (array) wp_parse_url( home_url( '/' ) );
 		setcookie(
 			$name,
@@ -24,9 +26,10 @@ final class LinkCookie {
 				// Limit the cookie to this site, because several sites may share a host.
 				'path'     => $home['path'] ?? '/',
 				'secure'   => is_ssl() || 'https' === ( $home['scheme'] ?? '' ),
-				'httponly' => true,
+				'httponly' => ! $is_for_scripts,
 				'samesite' => 'Lax',
 			)
 		);
+		$_COOKIE[ $name ] = $value;
 	}
 }

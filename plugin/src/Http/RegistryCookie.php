@@ -42,10 +42,8 @@ final class RegistryCookie {
 
 	/** Deletes the cookie. Call it before any output. */
 	public function forget( int $registry_id ): void {
-		$name = $this->name . $registry_id;
-		if ( isset( $_COOKIE[ $name ] ) ) {
-			LinkCookie::set( $name, '', 0 );
-			unset( $_COOKIE[ $name ] );
+		if ( isset( $_COOKIE[ $this->name . $registry_id ] ) ) {
+			LinkCookie::set( $this->name . $registry_id, '', 0 );
 		}
 	}
 }

@@ -84,8 +84,8 @@ final class IdeasPage {
 	 * open the registry, the registry's own page explains why.
 	 */
 	private function requested_registry( Submission $sent ): ?WP_Post {
-		$registry = ShownRegistry::from_request();
-		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
+		$registry = ShownRegistry::open_from_request();
+		if ( null === $registry ) {
 			return null;
 		}
 		if ( Roles::of( $registry )->is_recipient() ) {

@@ -24,6 +24,12 @@ final class ShownRegistry {
 		return is_page() ? Registries::from_request() : null;
 	}
 
+	/** Returns the registry in the address of this request if the visitor may see its content; null otherwise. */
+	public static function open_from_request(): ?WP_Post {
+		$registry = self::from_request();
+		return null !== $registry && self::is_open( $registry ) ? $registry : null;
+	}
+
 	/** Checks whether the address of this request may belong to a registry. */
 	public static function may_be_requested(): bool {
 		global $wp;

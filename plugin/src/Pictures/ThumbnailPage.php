@@ -28,10 +28,9 @@ final class ThumbnailPage {
 			return;
 		}
 		$hash     = Request::parameter( Thumbnails::HASH );
-		$registry = ShownRegistry::from_request();
-		$is_open  = null !== $registry && ShownRegistry::is_open( $registry );
+		$registry = ShownRegistry::open_from_request();
 		$is_hash  = 1 === preg_match( '/\A[0-9a-f]{32}\z/', $hash );
-		$file     = $is_open && $is_hash && Thumbnails::are_on() ? Thumbnails::file( $registry->ID, $hash ) : null;
+		$file     = null !== $registry && $is_hash && Thumbnails::are_on() ? Thumbnails::file( $registry->ID, $hash ) : null;
 		if ( null === $file ) {
 			status_header( 404 );
 			NoCacheHeaders::send_headers();

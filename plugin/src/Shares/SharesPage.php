@@ -127,8 +127,8 @@ final class SharesPage {
 
 	/** Reads the shares of the requested registry. Returns null if the visitor cannot use the page. */
 	private function requested_registry( Submission $sent ): ?WP_Post {
-		$registry = ShownRegistry::from_request();
-		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
+		$registry = ShownRegistry::open_from_request();
+		if ( null === $registry ) {
 			return null;
 		}
 		if ( Roles::of( $registry )->is_recipient() ) {

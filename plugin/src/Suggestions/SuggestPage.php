@@ -90,8 +90,8 @@ final class SuggestPage {
 	/** Stores promised gifts before a guest gives wishes of a registry, and marks the gifts of this browser. */
 	public function prepare_giving(): void {
 		$is_needed = '' !== Request::parameter( ListView::GIVING ) . Request::parameter( GivePage::PARAMETER ) . Request::parameter( self::PARAMETER );
-		$registry  = $is_needed ? ShownRegistry::from_request() : null;
-		if ( null === $registry || ! self::is_on( $registry ) || ! ShownRegistry::is_open( $registry ) ) {
+		$registry  = $is_needed ? ShownRegistry::open_from_request() : null;
+		if ( null === $registry || ! self::is_on( $registry ) ) {
 			return;
 		}
 		if ( Roles::of( $registry )->is_recipient() ) {
@@ -126,8 +126,8 @@ final class SuggestPage {
 
 	/** Returns the requested registry; null if the visitor cannot suggest wishes. */
 	private static function requested_registry(): ?WP_Post {
-		$registry = ShownRegistry::from_request();
-		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
+		$registry = ShownRegistry::open_from_request();
+		if ( null === $registry ) {
 			return null;
 		}
 		$is_recipient = Roles::of( $registry )->is_recipient();
