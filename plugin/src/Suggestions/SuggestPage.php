@@ -16,6 +16,7 @@ use Largesse\Http\PrivatePage;
 use Largesse\Http\RateLimit;
 use Largesse\Http\Refusal;
 use Largesse\Http\Request;
+use Largesse\Http\SignedId;
 use Largesse\Http\Submission;
 use Largesse\Links\ShownRegistry;
 use Largesse\Owners\ListSwitch;
@@ -220,7 +221,7 @@ final class SuggestPage {
 
 	/** Takes back a suggestion of the visitor. */
 	private static function take_back( WP_Post $registry, Submission $sent ): ?Refusal {
-		$handle = $sent->text( SuggestionForm::ID );
+		$handle = $sent->text( SignedId::ID );
 		$own    = array_filter( OwnSuggestions::of( $registry ), static fn ( Suggestion $one ): bool => StoredSuggestions::handle( $one ) === $handle );
 		$failed = $own ? Answers::remove( $registry->ID, static fn ( Suggestion $one ): bool => reset( $own )->id === $one->id ) : null;
 		return match ( $failed?->get_error_code() ) {
@@ -270,7 +271,7 @@ final class SuggestPage {
 				default                          => __( 'On the list.', 'largesse' ),
 			},
 			'gift_url' => Suggestion::GIVEN === $own->gift ? GiverLink::url( $registry->ID, $own->id ) : '',
-			'hidden'   => $is_waiting ? array( SuggestionForm::ID => StoredSuggestions::handle( $own ) ) : null,
+			'hidden'   => $is_waiting ? array( SignedId::ID => StoredSuggestions::handle( $own ) ) : null,
 		);
 	}
 }

@@ -8,7 +8,7 @@ use Largesse\Format\WebAddress;
 use Largesse\Giving\Surprise;
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
-use Largesse\Http\KeyedHash;
+use Largesse\Http\SignedId;
 use Largesse\Http\Submission;
 use Largesse\Registry\TypedWish;
 use Largesse\Service\FieldRules;
@@ -17,29 +17,27 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Values of the form with which guests suggest a wish (rules: Suggestions). The form contains the id of the new
- * suggestion. A signature of this id ensures that no form can name the id of another guest's gift or suggestion.
+ * Values of the form with which guests suggest a wish (rules: Suggestions). The id of the new suggestion is signed, so that
+ * no form can name the id of another guest's gift or suggestion.
  */
 final class SuggestionForm {
 
 	/** Names of the fields. */
-	public const ID        = 'suggestion';
-	public const TOKEN     = 'token';
 	private const PICTURE  = 'picture';
 	private const CURRENCY = 'price_currency';
 	private const PERSON   = 'person';
 	private const GIVES    = 'gives';
 	private const EMAIL    = 'email_for_gift';
 
+	/** Kind of the form's id. */
+	private const KIND = 'suggestion';
+
 	/**
-	 * @param string $id       UUID of the new suggestion.
-	 * @param string $token    Signature of the id.
 	 * @param string $picture  Address of a picture; may be empty.
 	 * @param string $currency Currency of the price; '' for the site's.
 	 */
 	private function __construct(
-		public readonly string $id,
-		private readonly string $token,
+		public readonly SignedId $id,
 		public readonly Fields $typed,
 		public readonly string $picture = '',
 		public readonly string $currency = ''
@@ -47,8 +45,7 @@ final class SuggestionForm {
 
 	/** Returns a form with a new id. The other values come from `$sent`, if it is set. */
 	public static function fresh( WP_Post $registry, ?self $sent = null ): self {
-		$id = wp_generate_uuid4();
-		return new self( $id, self::sign( $registry, $id ), $sent->typed ?? Fields::fresh( self::fields( $registry ) ), $sent->picture ?? '', $sent->currency ?? '' );
+		return new self( SignedId::fresh( self::KIND, $registry ), $sent->typed ?? Fields::fresh( self::fields( $registry ) ), $sent->picture ?? '', $sent->currency ?? '' );
 	}
 
 	/** Reads the values of a sent form. */
@@ -56,8 +53,7 @@ final class SuggestionForm {
 		$picture  = WebAddress::of( $sent->trimmed( self::PICTURE ) );
 		$currency = $sent->trimmed( self::CURRENCY );
 		return new self(
-			strtolower( $sent->trimmed( self::ID ) ),
-			$sent->trimmed( self::TOKEN ),
+			SignedId::of( $sent ),
 			Fields::sent( self::fields( $registry ), $sent ),
 			null === FieldRules::problem( 'image_url', $picture ) ? $picture : '',
 			'' !== $currency && null === FieldRules::problem( 'currency', $currency ) ? (string) Price::foreign( $currency ) : ''
@@ -89,7 +85,7 @@ final class SuggestionForm {
 
 	/** Checks whether this site created the form for this visitor and this registry. */
 	public function is_ours( WP_Post $registry ): bool {
-		return wp_is_uuid( $this->id ) && hash_equals( self::sign( $registry, $this->id ), $this->token );
+		return $this->id->is_ours( self::KIND, $registry );
 	}
 
 	/**
@@ -100,7 +96,7 @@ final class SuggestionForm {
 	public function filled( array $found ): self {
 		$empty = array_filter( TypedWish::texts( array( 'price' => FieldRules::typed_price( $found['price'] ) ) + $found ), fn ( string $name ): bool => '' === $this->typed->text( $name ), ARRAY_FILTER_USE_KEY );
 		$currency = isset( $empty[ TypedWish::INPUTS['price'] ] ) ? $found['currency'] : $this->currency;
-		return new self( $this->id, $this->token, $this->typed->with( $empty ), $found['image_url'], $currency );
+		return new self( $this->id, $this->typed->with( $empty ), $found['image_url'], $currency );
 	}
 
 	/** Returns the suggestion of the form. */
@@ -112,7 +108,7 @@ final class SuggestionForm {
 			'image_url' => '' === $this->picture ? null : $this->picture,
 		);
 		return new Suggestion(
-			$this->id,
+			$this->id->id,
 			$wish + $more,
 			$this->typed->text( self::PERSON ),
 			get_current_user_id(),
@@ -124,15 +120,9 @@ final class SuggestionForm {
 
 	/** Returns the hidden fields of the form. @return array<string, string> */
 	public function hidden(): array {
-		return array(
-			self::ID       => $this->id,
-			self::TOKEN    => $this->token,
+		return $this->id->hidden() + array(
 			self::PICTURE  => $this->picture,
 			self::CURRENCY => $this->currency,
 		);
-	}
-
-	private static function sign( WP_Post $registry, string $id ): string {
-		return KeyedHash::of( "largesse-new-suggestion|{$registry->ID}|{$id}|" . get_current_user_id() );
 	}
 }

@@ -327,7 +327,7 @@ describe('suggestions of guests', () => {
       (await t.registry({ title: 'Other' }, [{ name: 'Pot', url: 'https://shop.example/pot' }])).items[0] ?? 0,
     );
     assert.equal(
-      (await press(ada, of, { name: 'Lamp', gives: '1', suggestion: gift }, form)).status,
+      (await press(ada, of, { name: 'Lamp', gives: '1', entry: gift }, form)).status,
       422,
       'the id of a gift',
     );
