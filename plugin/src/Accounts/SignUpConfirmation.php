@@ -72,7 +72,7 @@ final class SignUpConfirmation {
 	private static function confirm( SignUp $sign_up, Submission $sent ): string|Refusal|null {
 		$problem = match ( true ) {
 			! SignUpBrowser::accepts( $sent->text( SignUpPage::TOKEN ) ) => __( 'The page was open for too long, or your browser accepts no cookies. Please try again.', 'largesse' ),
-			self::is_same_browser( $sign_up ) || wp_check_password( SignUpForm::of( $sent->all() )->login_password(), $sign_up->password ) => '',
+			self::is_same_browser( $sign_up ) || wp_check_password( SignUpForm::of( $sent )->login_password(), $sign_up->password ) => '',
 			default => __( 'This is not the password that you chose. If you do not remember it, create the account again.', 'largesse' ),
 		};
 		if ( '' !== $problem ) {

@@ -6,6 +6,7 @@ namespace Largesse\Accounts;
 use Largesse\Http\Field;
 use Largesse\Http\FieldMessages;
 use Largesse\Http\Fields;
+use Largesse\Http\Submission;
 use Largesse\Service\FieldRules;
 use Largesse\Service\MailAddress;
 
@@ -25,29 +26,19 @@ final class SignUpForm {
 	public const LEAST_PASSWORD = 8;
 	private const MOST_PASSWORD  = 200;
 
-	/**
-	 * @param string $password The password; it is never shown again.
-	 * @param bool   $is_robot True if the hidden field is filled in.
-	 */
+	/** @param string $password The password; it is never shown again. */
 	private function __construct(
 		public readonly string $name,
 		public readonly string $email,
-		public readonly string $password,
-		public readonly bool $is_robot
+		public readonly string $password
 	) {}
 
-	/**
-	 * Reads the values of a form.
-	 *
-	 * @param array<mixed> $sent Unslashed values of the request.
-	 */
-	public static function of( array $sent ): self {
-		$text = static fn ( string $field ): string => is_string( $sent[ $field ] ?? null ) ? $sent[ $field ] : '';
+	/** Reads the values of a form. */
+	public static function of( Submission $sent ): self {
 		return new self(
-			trim( (string) preg_replace( '/[\p{Cc}\p{Zl}\p{Zp}\s]+/u', ' ', wp_strip_all_tags( $text( self::NAME ) ) ) ),
-			MailAddress::ascii( trim( $text( self::EMAIL ) ) ),
-			trim( $text( self::PASSWORD ) ),
-			'' !== $text( Fields::TRAP )
+			trim( (string) preg_replace( '/[\p{Cc}\p{Zl}\p{Zp}\s]+/u', ' ', wp_strip_all_tags( $sent->text( self::NAME ) ) ) ),
+			MailAddress::ascii( trim( $sent->text( self::EMAIL ) ) ),
+			trim( $sent->text( self::PASSWORD ) )
 		);
 	}
 

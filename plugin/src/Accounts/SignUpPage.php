@@ -62,7 +62,8 @@ final class SignUpPage {
 					self::AGAIN => self::send_again( ... ),
 				),
 				nonce: static fn (): string => Form::SECRET,
-				show: self::show( ... )
+				show: self::show( ... ),
+				robot: static fn ( string $back, Submission $sent ): string => self::show_sent( SignUpForm::of( $sent ), SignUpMail::SENT, $back )
 			)
 		);
 	}
@@ -85,7 +86,7 @@ final class SignUpPage {
 
 	/** Stores a sign-up and sends its mail, unless a plugin refuses the sign-up. */
 	private static function send( string $back, Submission $sent ): string|Refusal {
-		$form     = SignUpForm::of( $sent->all() );
+		$form     = SignUpForm::of( $sent );
 		$problems = SignUpBrowser::accepts( $sent->text( self::TOKEN ) ) ? $form->problems() : array();
 		$refusal  = array() === $problems ? self::refusal( $sent ) : new Refusal( 422, '', $problems );
 		if ( null !== $refusal ) {
@@ -97,14 +98,14 @@ final class SignUpPage {
 		}
 		// Always hash the password. Otherwise, the response time would reveal whether an address has an account.
 		$password = wp_hash_password( $form->login_password() );
-		$is_new   = ! $form->is_robot && ! get_user_by( 'email', $form->email );
+		$is_new   = ! get_user_by( 'email', $form->email );
 		$sign_up  = $is_new ? PendingSignUps::store( SignUpBrowser::id(), $form->email, $form->name, $password, $back ) : null;
 		return self::mail( $form, $sign_up, $back );
 	}
 
 	/** Sends the mail of a sign-up again. */
 	private static function send_again( string $back, Submission $sent ): string|Refusal {
-		$form = SignUpForm::of( $sent->all() );
+		$form = SignUpForm::of( $sent );
 		return '' === MailAddress::of( $form->email )
 			? self::send( $back, $sent )
 			: self::refusal( $sent ) ?? self::mail( $form, PendingSignUps::all( $form->email )[ SignUpBrowser::id() ] ?? null, $back );
@@ -139,10 +140,14 @@ final class SignUpPage {
 
 	/** Sends the mail, and shows the result. */
 	private static function mail( SignUpForm $form, ?SignUp $sign_up, string $back ): string|Refusal {
-		$result = $form->is_robot ? SignUpMail::SENT : SignUpMail::send( $form->email, $sign_up, $back );
-		if ( SignUpMail::FAILED === $result ) {
-			return new Refusal( 503, __( 'The mail could not be sent. Please try again in a while, or tell the people who run this site.', 'largesse' ) );
-		}
+		$result = SignUpMail::send( $form->email, $sign_up, $back );
+		return SignUpMail::FAILED === $result
+			? new Refusal( 503, __( 'The mail could not be sent. Please try again in a while, or tell the people who run this site.', 'largesse' ) )
+			: self::show_sent( $form, $result, $back );
+	}
+
+	/** Shows that a mail was sent. @param string $result SignUpMail::SENT or SignUpMail::EARLY. */
+	private static function show_sent( SignUpForm $form, string $result, string $back ): string {
 		$texts = array(
 			SignUpMail::EARLY === $result
 				? __( 'A mail is already on its way. Please check your inbox and your spam folder, and ask for another one later.', 'largesse' )
@@ -160,7 +165,7 @@ final class SignUpPage {
 		$page = array(
 			'notices'     => array_filter( array( $refused->message ?? '' ), 'strlen' ),
 			'hidden'      => self::hidden( self::SEND, $back ),
-			'fields'      => SignUpForm::of( $sent->all() )->inputs( $refused->problems ?? array() ),
+			'fields'      => SignUpForm::of( $sent )->inputs( $refused->problems ?? array() ),
 			'sign_in_url' => Registration::sign_in_url( $back ),
 		);
 		PrivatePage::show( $refused->status ?? 200, self::title(), Template::render( 'accounts/sign-up', $page ) );
