@@ -5,6 +5,7 @@ namespace Largesse\Giving;
 
 use Closure;
 use Largesse\Html\SharedNames;
+use Largesse\Html\Template;
 use Largesse\Http\Fields;
 use Largesse\Http\Form;
 use Largesse\Http\FormController;
@@ -14,6 +15,7 @@ use Largesse\Http\PrivatePage;
 use Largesse\Http\Refusal;
 use Largesse\Http\Request;
 use Largesse\Http\Submission;
+use Largesse\Links\OwnerPage;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Appearances;
 use Largesse\Registry\Store;
@@ -94,7 +96,7 @@ final class GivePage {
 		NoCacheHeaders::send_headers();
 		$this->title = __( 'Give a gift', 'largesse' );
 		if ( Appearances::is_recipient( $registry, $item_id ) ) {
-			$this->renderer = static fn (): string => GiveRefusal::for_owner( $registry );
+			$this->renderer = self::notice( __( 'This is your own list. If you already have this, choose “We have it” on My registries, so that nobody gives it to you.', 'largesse' ), OwnerPage::url( $registry->ID ), __( 'Go to My registries', 'largesse' ) );
 			return;
 		}
 		FormController::answer(
@@ -288,7 +290,7 @@ final class GivePage {
 		$item   = is_wp_error( $items ) ? array() : ( array_column( $items, null, 'id' )[ $item_id ] ?? null );
 		if ( null === $item || 404 === $refused?->status ) {
 			status_header( 404 );
-			$this->renderer = static fn (): string => GiveRefusal::for_missing_item( $registry );
+			$this->renderer = self::notice( __( 'This wish is no longer on the list.', 'largesse' ), (string) get_permalink( $registry ), __( 'See the other wishes', 'largesse' ) );
 			return;
 		}
 		if ( is_wp_error( $items ) && 503 !== $refused?->status ) {
@@ -299,6 +301,16 @@ final class GivePage {
 		GiverCookie::add_form( $registry->ID, $item_id, $state->token->id );
 		$form           = new GiveForm( $registry, $item_id, $item, is_wp_error( $items ) ? array() : $items, ListView::from_request()->is_giving );
 		$this->renderer = static fn ( int $level ): string => $form->html( $level, $state, $refused->message ?? '', $refused->problems ?? array() );
+	}
+
+	/**
+	 * Returns a function that renders a notice with a link, instead of the form.
+	 *
+	 * @return Closure(): string
+	 */
+	private static function notice( string $text, string $url, string $link ): Closure {
+		$notice = compact( 'text', 'url', 'link' );
+		return static fn (): string => Template::render( 'giving/give-notice', $notice );
 	}
 
 	/** Returns the refusal of a form that the guest must check. */
