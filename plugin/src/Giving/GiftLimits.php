@@ -5,6 +5,7 @@ namespace Largesse\Giving;
 
 use Largesse\Format\Household;
 use Largesse\Http\RateLimit;
+use Largesse\Http\Refusal;
 
 /**
  * Prevents programs from reserving a whole list. Each registry has two limits (GivingSettings): the number of gifts
@@ -18,13 +19,13 @@ use Largesse\Http\RateLimit;
  */
 final class GiftLimits {
 
-	/**
-	 * Counts one more gift of the visitor, unless a limit is reached.
-	 *
-	 * @return int Seconds until the visitor can give; 0 if the gift was counted.
-	 */
-	public static function take( int $registry_id ): int {
-		return RateLimit::take_all( ...self::limits( $registry_id ) );
+	/** Counts one more gift of the visitor. Returns the refusal of its form if a limit is reached; null otherwise. */
+	public static function take( int $registry_id ): ?Refusal {
+		$wait    = RateLimit::take_all( ...self::limits( $registry_id ) );
+		$minutes = (int) ceil( $wait / MINUTE_IN_SECONDS );
+		/* translators: %s: a number of minutes. */
+		$text = _n( 'A great many gifts are being given here at the moment. Please press the button again in %s minute. Everything you typed is still here.', 'A great many gifts are being given here at the moment. Please press the button again in %s minutes. Everything you typed is still here.', $minutes, 'largesse' );
+		return 0 === $wait ? null : new Refusal( 429, sprintf( $text, number_format_i18n( $minutes ) ), wait: $wait );
 	}
 
 	/** Removes a gift that was counted, but not made. */

@@ -166,7 +166,7 @@ final class GivePage {
 		$may_exist = GiftToken::FOREIGN !== $token->state || GiverCookie::knows( $token->id );
 		$before    = $is_own || ( null !== $refusal && $may_exist ) ? $this->purchases->get( $token->id ) : null;
 		if ( null === $before ) {
-			$refusal ??= self::limit( $registry );
+			$refusal ??= GiftLimits::take( $registry->ID );
 			if ( null !== $refusal ) {
 				return $refusal;
 			}
@@ -202,14 +202,6 @@ final class GivePage {
 		}
 		$problems = $fields->typed->problems() + Fields::sent( AddedGiftFields::of( $registry, $item_id ), Submission::from_request() )->problems();
 		return $problems ? new Refusal( 422, __( 'Nothing has been given yet: please correct the marked fields.', 'largesse' ), $problems ) : null;
-	}
-
-	/** Counts a gift for the limits. Returns why it must wait; null if it need not. */
-	private static function limit( WP_Post $registry ): ?Refusal {
-		$wait = GiftLimits::take( $registry->ID );
-		/* translators: %s: a number of minutes. */
-		$text = _n( 'A great many gifts are being given here at the moment. Please press the button again in %s minute. Everything you typed is still here.', 'A great many gifts are being given here at the moment. Please press the button again in %s minutes. Everything you typed is still here.', (int) ceil( $wait / MINUTE_IN_SECONDS ), 'largesse' );
-		return 0 === $wait ? null : new Refusal( 429, sprintf( $text, number_format_i18n( ceil( $wait / MINUTE_IN_SECONDS ) ) ), wait: $wait );
 	}
 
 	/**

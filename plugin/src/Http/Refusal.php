@@ -38,6 +38,20 @@ final class Refusal {
 		return new self( (int) ( $data['status'] ?? $status ), $error->get_error_message(), '' === $field ? array() : array( $field => $error->get_error_message() ), rule: (string) $error->get_error_code() );
 	}
 
+	/** Returns the refusal of a change that is no longer possible, because another guest was faster. */
+	public static function too_late(): self {
+		return new self( 409, __( 'Nothing has changed, because another guest was faster. Please look at the list again.', 'largesse' ) );
+	}
+
+	/**
+	 * Returns the refusal of a form that adds something, with invalid values.
+	 *
+	 * @param array<string, string> $problems Messages by field.
+	 */
+	public static function incorrect( array $problems, int $status = 422 ): self {
+		return new self( $status, __( 'Nothing was added yet: please correct the marked fields.', 'largesse' ), $problems );
+	}
+
 	/** Returns the refusal of a form with an expired nonce. */
 	public static function late(): self {
 		return new self( 403, __( 'The page was open for too long, or you have signed in again. Please try again.', 'largesse' ), rule: self::LATE );

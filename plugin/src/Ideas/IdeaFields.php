@@ -28,21 +28,19 @@ final class IdeaFields {
 	/** Kind of the form's id. */
 	private const KIND = 'idea';
 
-	/** @param bool $gives Whether the author gives the idea. */
 	private function __construct(
 		public readonly SignedId $id,
-		public readonly Fields $typed,
-		public readonly bool $gives = false
+		public readonly Fields $typed
 	) {}
 
 	/** Returns a form with a new id. The other values come from `$sent`, if it is set. */
 	public static function fresh( WP_Post $registry, ?self $sent = null ): self {
-		return new self( SignedId::fresh( self::KIND, $registry ), $sent->typed ?? Fields::fresh( self::fields() ), $sent->gives ?? false );
+		return new self( SignedId::fresh( self::KIND, $registry ), $sent->typed ?? Fields::fresh( self::fields() ) );
 	}
 
 	/** Reads the values of a sent form. */
 	public static function of( Submission $sent ): self {
-		return new self( SignedId::of( $sent ), Fields::sent( self::fields(), $sent ), $sent->has( self::GIVES ) );
+		return new self( SignedId::of( $sent ), Fields::sent( self::fields(), $sent ) );
 	}
 
 	/**
@@ -61,6 +59,7 @@ final class IdeaFields {
 			self::URL    => new Field( 'url', __( 'Link', 'largesse' ), $short( Rules::MAX_IDEA_ADDRESS_CHARS ), $link ),
 			self::NOTE   => Field::textarea( __( 'Note for the other guests', 'largesse' ), 'note', Rules::MAX_IDEA_NOTE_CHARS ),
 			self::PERSON => GuestName::field(),
+			self::GIVES  => new Field( 'checkbox', __( 'I give this', 'largesse' ) ),
 		);
 	}
 

@@ -124,7 +124,7 @@ final class IdeasPage {
 		}
 		$problems = $fields->typed->problems();
 		if ( array() !== $problems ) {
-			return self::incorrect( 422, $problems );
+			return Refusal::incorrect( $problems );
 		}
 		$user = get_current_user_id();
 		$text = static fn ( string $field ): ?string => '' === $fields->typed->text( $field ) ? null : $fields->typed->text( $field );
@@ -135,7 +135,7 @@ final class IdeasPage {
 			'author_user_id' => $user > 0 ? $user : null,
 			'author_name'    => $text( IdeaFields::PERSON ),
 			'author_email'   => null,
-		) + self::giver( $fields->gives, (string) $text( IdeaFields::PERSON ) );
+		) + self::giver( '' !== $fields->typed->text( IdeaFields::GIVES ), (string) $text( IdeaFields::PERSON ) );
 		if ( null === $known ) {
 			return $this->result( $registry, $sent, $this->put( $registry, $fields->id->id, $idea, array( 'is_new' => true ) ), true );
 		}
@@ -149,15 +149,6 @@ final class IdeasPage {
 	private static function unfinished( WP_Post $registry, Submission $sent ): Refusal {
 		$typed = self::typed( $sent );
 		return new Refusal( 422, __( 'Nothing was added yet: please check the form, and press the button once more.', 'largesse' ), typed: null === $typed ? null : IdeaFields::fresh( $registry, $typed ) );
-	}
-
-	/** @param array<string, string> $problems Messages by field. */
-	private static function incorrect( int $status, array $problems ): Refusal {
-		return new Refusal( $status, __( 'Nothing was added yet: please correct the marked fields.', 'largesse' ), $problems );
-	}
-
-	private static function too_late(): Refusal {
-		return new Refusal( 409, __( 'Nothing has changed, because another guest was faster. Please look at the list again.', 'largesse' ) );
 	}
 
 	/** Checks whether an idea has the values of a form. @param array<string, mixed> $idea The idea. */
@@ -183,7 +174,7 @@ final class IdeasPage {
 		if ( ! $may || $sent->text( self::READ ) !== $known['updated_at'] ) {
 			// If a guest submits a form twice, the second submission is not an error: the first one made the change.
 			$is_done = $deletes ? null === $known : null !== $known && IdeaRights::is_giver( $registry, $known ) === ( self::GIVE === $act );
-			return $is_done ? null : self::too_late();
+			return $is_done ? null : Refusal::too_late();
 		}
 		if ( $deletes ) {
 			return $this->result( $registry, $sent, self::CLEAR === $act ? $this->clear( $registry, self::of_same_guest( $known, $this->all ) ) : $this->ideas->delete( $registry, $known ), false );
@@ -229,20 +220,15 @@ final class IdeasPage {
 	 * @param array<string, mixed> $expected Condition of the change: `updated_at` of the stored idea, or `is_new`.
 	 */
 	private function put( WP_Post $registry, string $id, array $idea, array $expected ): mixed {
-		$wait = GiftLimits::take( $registry->ID );
-		if ( $wait > 0 ) {
-			return self::too_many( $wait );
+		$refused = GiftLimits::take( $registry->ID );
+		if ( null !== $refused ) {
+			return $refused;
 		}
 		$answer = $this->ideas->put( $registry, $id, $idea, $expected );
 		if ( is_wp_error( $answer ) ) {
 			GiftLimits::give_back( $registry->ID );
 		}
 		return $answer;
-	}
-
-	/** Returns the refusal if a limit of gifts is reached. */
-	private static function too_many( int $wait ): Refusal {
-		return new Refusal( 429, __( 'A great many gifts are being given here at the moment. Please try again in a few minutes.', 'largesse' ), wait: $wait );
 	}
 
 	/**
@@ -262,10 +248,10 @@ final class IdeasPage {
 		if ( 422 === $status ) {
 			$problems = IdeaFields::service_problems( $answer );
 			/* translators: %s: a number. */
-			return array() === $problems ? new Refusal( 422, sprintf( __( 'There are already %s ideas, which is the maximum.', 'largesse' ), number_format_i18n( Rules::MAX_IDEAS ) ) ) : self::incorrect( 422, $problems );
+			return array() === $problems ? new Refusal( 422, sprintf( __( 'There are already %s ideas, which is the maximum.', 'largesse' ), number_format_i18n( Rules::MAX_IDEAS ) ) ) : Refusal::incorrect( $problems );
 		}
 		if ( in_array( $status, array( 404, 409, 412 ), true ) ) {
-			return self::too_late();
+			return Refusal::too_late();
 		}
 		$this->show_failure( $registry, self::typed( $sent ), $answer );
 		return Form::SHOWN;
@@ -362,8 +348,6 @@ final class IdeasPage {
 			'action' => (string) get_permalink( $registry ),
 			'hidden' => array( self::PARAMETER => self::ADD ) + $values->id->hidden(),
 			'fields' => array_values( $values->typed->inputs( 'largesse-ideas-', $problems ) ),
-			'gives'  => IdeaFields::GIVES,
-			'is_set' => $values->gives,
 		);
 	}
 

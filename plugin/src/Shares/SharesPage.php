@@ -161,11 +161,11 @@ final class SharesPage {
 		}
 		$problems = null === $known ? $fields->problems( $this->shares ) : array();
 		if ( null !== $known || array() !== $problems ) {
-			return null === $known ? self::incorrect( 422, $problems ) : null;
+			return null === $known ? Refusal::incorrect( $problems ) : null;
 		}
-		$wait = GiftLimits::take( $registry->ID );
-		if ( $wait > 0 ) {
-			return new Refusal( 429, __( 'A great many gifts are being given here at the moment. Please try again in a few minutes.', 'largesse' ), wait: $wait );
+		$refused = GiftLimits::take( $registry->ID );
+		if ( null !== $refused ) {
+			return $refused;
 		}
 		if ( ShareFields::needs_confirmation() ) {
 			return $this->ask( $registry, $fields );
@@ -203,7 +203,7 @@ final class SharesPage {
 			return null;
 		}
 		if ( $sent->text( self::READ ) !== $known['updated_at'] || ! ( $is_release ? GiftsPage::may_release( $registry ) : ShareCookie::is_own( $registry, $known ) ) ) {
-			return self::too_late();
+			return Refusal::too_late();
 		}
 		return $this->result( $registry, $sent, $is_release ? $this->ended->end( $registry, $known, ShareMailSender::RELEASED ) : $this->stored->delete( $registry, $known ) );
 	}
@@ -216,10 +216,10 @@ final class SharesPage {
 		$status = ApiError::status( $answer );
 		$broken = ApiError::broken_rules( $answer );
 		if ( isset( $broken['amount'] ) ) {
-			return self::incorrect( $status, ShareFields::of( $sent )->refused( $this->shares, $broken['amount'] ) );
+			return Refusal::incorrect( ShareFields::of( $sent )->refused( $this->shares, $broken['amount'] ), $status );
 		}
 		if ( in_array( $status, array( 404, 409, 412, 422 ), true ) ) {
-			return self::too_late();
+			return Refusal::too_late();
 		}
 		$this->fail( $registry, $sent, $answer );
 		return Form::SHOWN;
@@ -229,15 +229,6 @@ final class SharesPage {
 	private static function unfinished( WP_Post $registry, Submission $sent ): Refusal {
 		$typed = self::typed( $sent );
 		return new Refusal( 422, __( 'Nothing was added yet: please check the form, and press the button once more.', 'largesse' ), typed: null === $typed ? null : ShareFields::fresh( $registry, $typed->item, $typed ) );
-	}
-
-	/** @param array<string, string> $problems Messages by field. */
-	private static function incorrect( int $status, array $problems ): Refusal {
-		return new Refusal( $status, __( 'Nothing was added yet: please correct the marked fields.', 'largesse' ), $problems );
-	}
-
-	private static function too_late(): Refusal {
-		return new Refusal( 409, __( 'Nothing has changed, because another guest was faster. Please look at the list again.', 'largesse' ) );
 	}
 
 	/** Shows the page. */

@@ -169,9 +169,9 @@ final class SuggestPage {
 		if ( null !== $known->find( $new->id ) ) {
 			return $known->find( $new->id )->equals( $new ) ? null : self::unfinished( $registry, $sent );
 		}
-		$wait = GiftLimits::take( $registry->ID );
-		if ( $wait > 0 ) {
-			return new Refusal( 429, __( 'A great many guests use this list at the moment. Please try again in a few minutes.', 'largesse' ), wait: $wait );
+		$refused = GiftLimits::take( $registry->ID );
+		if ( null !== $refused ) {
+			return $refused;
 		}
 		$is_full = new WP_Error( 'largesse_many_suggestions', __( 'Nothing was sent: the owner has not answered many other suggestions yet.', 'largesse' ), array( 'status' => 409 ) );
 		$failed  = StoredSuggestions::change(

@@ -5,8 +5,6 @@
  * @var string                     $action Address of the form.
  * @var array<string, string>      $hidden Hidden fields by name.
  * @var list<array<string, mixed>> $fields Data of `html/field`.
- * @var string                     $gives  Name of the box "I give this".
- * @var bool                       $is_set Whether this box is checked.
  */
 
 declare( strict_types=1 );
@@ -17,7 +15,6 @@ defined( 'ABSPATH' ) || exit;
 ?>
 <form class="largesse-giver__form" method="post" action="<?php echo esc_url( $action ); ?>">
 	<?php Template::print( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $fields ) ); ?>
-	<p><label><input type="checkbox" name="<?php echo esc_attr( $gives ); ?>" value="1"<?php checked( $is_set ); ?>> <?php esc_html_e( 'I give this', 'largesse' ); ?></label></p>
 	<?php Template::print( 'http/trap' ); ?>
 	<p class="largesse-giver__buttons"><button class="wp-element-button largesse-giver__button"><?php esc_html_e( 'Add', 'largesse' ); ?></button></p>
 </form>
