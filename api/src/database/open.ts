@@ -1,6 +1,6 @@
 import type { DatabaseSetting } from '../settings.ts';
 import type { Database, Log } from './database.ts';
-import type { Committed } from './sqlite/connection.ts';
+import type { Committed } from './sqlite/database.ts';
 import { openSqlite } from './sqlite/open.ts';
 
 /**

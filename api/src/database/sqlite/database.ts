@@ -1,32 +1,121 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { TimeLeft } from '../../deadline.ts';
 import type { Load } from '../../load.ts';
-import type { Database, Row, SearchIndex, Statements, Value, WriteOptions } from '../database.ts';
+import { OncePerTurn } from '../../once-per-turn.ts';
+import {
+  type Alongside,
+  type Database,
+  DatabaseUnavailable,
+  type Recording,
+  type Row,
+  type SearchIndex,
+  type Statements,
+  type Value,
+  type WriteOptions,
+} from '../database.ts';
+import { type Change, type ChangesIn, nextPosition, READ_LOG, RECORD, recordOf } from '../events.ts';
 import type { Found, Search } from '../search.ts';
 import type { JsonList, JsonRows } from '../sql.ts';
-import type { SqliteConnection } from './connection.ts';
+import { isBusy, LOCK_TIMEOUT_MS, toDatabaseError } from './errors.ts';
 import { json } from './json.ts';
 import { Reader } from './reader.ts';
 import { statementOf } from './search.ts';
 
-/** Runs cheap reads and writes of the embedded database on the event loop, and costly reads in a separate thread. */
+interface Asked {
+  sql: string;
+  values: readonly Value[];
+  reject(error: unknown): void;
+}
+
+interface AskedRow extends Asked {
+  resolve(row: unknown): void;
+}
+
+interface PendingWrite extends Asked {
+  /** Time until which the write may wait for the lock, on the clock of `performance.now()`. */
+  until: number;
+  resolve(rows: Row[]): void;
+  changes: ChangesIn<Row> | undefined;
+  also: Alongside<Row> | undefined;
+}
+
+/** Interval between two attempts to take the lock (milliseconds). */
+const LOCK_RETRY_MS = 20;
+
+/** Maximum number of waiting writes. */
+const MAX_PENDING = 10_000;
+
+/** Maximum number of cached prepared statements. Partial updates differ in their columns, and need many statements. */
+const STATEMENTS = 200;
+
+/** Receives the number of writes in each commit. */
+export type Committed = (writes: number) => void;
+
+/**
+ * The embedded database. Runs writes and short reads on one connection: a read takes only microseconds. Runs costly reads
+ * in a separate thread.
+ */
 export class SqliteDatabase implements Database {
-  readonly #connection: SqliteConnection;
+  readonly json = json;
+  readonly #connection: DatabaseSync;
+  readonly #path: string;
+  readonly #committed: Committed;
   /** Null for a database in memory, which allows no second connection. */
   readonly #reader: Reader | null;
+  readonly #statements = new Map<string, StatementSync>();
+  readonly #reads = new OncePerTurn<AskedRow>((asked) => this.#readRows(asked));
+  #pending: PendingWrite[] = [];
+  #flushing: Promise<void> | null = null;
+  #isReading = false;
+  #isClosed = false;
 
-  constructor(connection: SqliteConnection, path: string) {
+  readonly #lockTimeoutMs: number;
+
+  /** Null if changes are not recorded. */
+  readonly recording: Recording | null;
+  /** Highest position that this process knows. Only this process records events. */
+  #lastPosition = 0;
+
+  /**
+   * @param path file of the connection, or `:memory:`
+   * @param patience factor of the time limit for a lock
+   * @param recordsEvents true to record changes
+   */
+  constructor(
+    connection: DatabaseSync,
+    path: string,
+    committed: Committed = () => {},
+    patience = 1,
+    recordsEvents = false,
+  ) {
+    this.#lockTimeoutMs = LOCK_TIMEOUT_MS * patience;
     this.#connection = connection;
+    this.#path = path;
     this.#reader = path === ':memory:' ? null : new Reader(path);
+    this.#committed = committed;
+    this.recording = recordsEvents ? this.#openLog() : null;
   }
 
-  readonly json = json;
-
-  get recording() {
-    return this.#connection.recording;
+  /** `inUse` of the writes is 1 while a commit is due or running; `waiting` counts queued writes. */
+  load(): Record<string, Load> {
+    const writes = { inUse: this.#flushing === null ? 0 : 1, waiting: this.#pending.length, limit: 1 };
+    return this.#reader ? { writes, scans: this.#reader.load } : { writes };
   }
 
-  read<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
-    return this.#connection.read<R>(sql, values);
+  /** Searches need no index. */
+  searchIndex(): SearchIndex {
+    return { isReady: true, troubles: 0 };
+  }
+
+  /** Reads before it returns its promise, so that `AnswerTurns` can measure how long the read blocks the event loop. */
+  async read<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
+    try {
+      this.#beginReading();
+      return this.#run<R>(sql, values);
+    } catch (error) {
+      throw toDatabaseError(error, this.#path);
+    }
   }
 
   /** SQLite itself writes the JSON. */
@@ -42,14 +131,22 @@ export class SqliteDatabase implements Database {
     return { count, last, json: written ?? Buffer.from('[]'), versions: versions.map((values) => values ?? '') };
   }
 
+  /**
+   * Queues the read until all requests of this turn of the event loop have arrived. Then runs and answers all queued
+   * reads together. Without the queue, reads took 1.3 to 1.5 times the processor time (reasons:
+   * http/load/limit-load.ts).
+   */
   first<R extends Row>(sql: string, values: readonly Value[]): Promise<R | undefined> {
-    return this.#connection.first<R>(sql, values);
+    return new Promise((resolve, reject) => {
+      // As in #run, the caller promises the row type.
+      this.#reads.ask({ sql, values, resolve: (row) => resolve(row as R | undefined), reject });
+    });
   }
 
   async scan<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
-    if (this.#reader === null) return this.#connection.read<R>(sql, values);
+    if (this.#reader === null) return this.read<R>(sql, values);
     // The caller promises the row type.
-    const rows: unknown = await this.#reader.ask({ sql: sql.replace(/\$(\d+)/g, '?$1'), values });
+    const rows: unknown = await this.#reader.ask({ sql: numbered(sql), values });
     return rows as R[];
   }
 
@@ -59,17 +156,37 @@ export class SqliteDatabase implements Database {
     return { counts: JSON.parse(counts), ids: JSON.parse(ids) };
   }
 
+  /** Queues a write for the next commit. One connection runs statements one after the other, so no lock is needed. */
   write<R extends Row>(
     sql: string,
     values: readonly Value[],
-    options?: WriteOptions<R>,
+    { changes, also }: WriteOptions<R> = {},
     time?: TimeLeft,
   ): Promise<R[]> {
-    return this.#connection.write<R>(sql, values, options, time);
+    if (this.#isClosed) return Promise.reject(new DatabaseUnavailable('the database is closed'));
+    if (this.#pending.length >= MAX_PENDING) return Promise.reject(new DatabaseUnavailable('too many writes wait'));
+    return new Promise<R[]>((resolve, reject) => {
+      const until = performance.now() + Math.min(this.#lockTimeoutMs, time?.left ?? Number.POSITIVE_INFINITY);
+      // The rows of this statement have the type R.
+      this.#pending.push({
+        sql,
+        values,
+        until,
+        resolve: (rows) => resolve(rows as R[]),
+        reject,
+        changes: changes && ((rows) => changes(rows as R[])),
+        also: also && ((rows) => also(rows as R[])),
+      });
+      this.#flushing ??= this.#flush();
+    });
   }
 
-  exclusively<T>(id: number, time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
-    return this.#connection.exclusively(id, time, work);
+  /**
+   * Runs `work` at once, without a lock. No other service uses this database, and RegistryLock already queues the
+   * changes within this process.
+   */
+  exclusively<T>(_id: number, _time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
+    return work(false);
   }
 
   /** Limits only writes. Costly reads have their own time limit, and all other reads take only microseconds. */
@@ -84,17 +201,160 @@ export class SqliteDatabase implements Database {
     };
   }
 
-  load(): Record<string, Load> {
-    const writes = this.#connection.load;
-    return this.#reader ? { writes, scans: this.#reader.load } : { writes };
-  }
-
-  /** Searches need no index. */
-  searchIndex(): SearchIndex {
-    return { isReady: true, troubles: 0 };
-  }
-
   async close(): Promise<void> {
-    await Promise.all([this.#connection.close(), this.#reader?.close()]);
+    this.#isClosed = true;
+    const closing = this.#reader?.close();
+    while (this.#reads.running || this.#flushing) await (this.#reads.running ?? this.#flushing);
+    this.#endReading();
+    this.#connection.close();
+    await closing;
+  }
+
+  /**
+   * Commits in groups: the writes of one turn of the event loop share a transaction, and thus one sync to disk. The
+   * commit first waits for the reads of this turn. The callers of these reads can then add their writes. Otherwise,
+   * half of the writes would miss the commit.
+   */
+  async #flush(): Promise<void> {
+    await (this.#reads.running ?? nextTurn());
+    for (let [oldest] = this.#pending; oldest; [oldest] = this.#pending) {
+      await this.#reads.running;
+      let batch: readonly PendingWrite[] = [oldest];
+      try {
+        await this.#begin(oldest.until);
+        batch = this.#pending;
+        this.#pending = [];
+        this.#commit(batch);
+      } catch (error) {
+        this.#rollBack();
+        this.#pending = this.#pending.filter((write) => !batch.includes(write));
+        for (const write of batch) write.reject(toDatabaseError(error, this.#path));
+      }
+      await nextTurn();
+    }
+    this.#flushing = null;
+  }
+
+  #readRows(asked: readonly AskedRow[]): void {
+    try {
+      this.#beginReading();
+      for (const { sql, values, resolve, reject } of asked) {
+        try {
+          resolve(this.#prepared(sql).get(...values));
+        } catch (error) {
+          reject(toDatabaseError(error, this.#path));
+        }
+      }
+      this.#endReading();
+    } catch (error) {
+      for (const { reject } of asked) reject(toDatabaseError(error, this.#path));
+    }
+  }
+
+  /** Uses one transaction for all reads of an event-loop turn, because taking locks costs more than a short read. */
+  #beginReading(): void {
+    if (this.#connection.isTransaction) return;
+    this.#connection.exec('BEGIN');
+    this.#isReading = true;
+    setImmediate(() => this.#endReading());
+  }
+
+  /**
+   * Ends the transaction of the reads. Ignores errors, because no caller could catch them in `setImmediate`. After a
+   * fault such as a damaged page, the read itself has already failed.
+   */
+  #endReading(): void {
+    if (!this.#isReading) return;
+    this.#isReading = false;
+    try {
+      if (this.#connection.isTransaction) this.#connection.exec('COMMIT');
+    } catch {
+      this.#rollBack();
+    }
+  }
+
+  /** Takes the write lock. If another process has the lock, waits without blocking the event loop. */
+  async #begin(until: number): Promise<void> {
+    for (;;) {
+      try {
+        this.#endReading();
+        this.#connection.exec('BEGIN IMMEDIATE');
+        return;
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > until) throw error;
+        await pause(LOCK_RETRY_MS);
+      }
+    }
+  }
+
+  /** Rolls back. If the rollback fails, the connection is unusable, and the next statement fails. */
+  #rollBack(): void {
+    try {
+      if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
+    } catch {}
+  }
+
+  /**
+   * Runs and commits a group. A failing statement undoes only its own changes, so no savepoints are needed. If a change
+   * cannot be recorded, or a second statement fails, undoes the whole group.
+   */
+  #commit(batch: readonly PendingWrite[]): void {
+    const settle: (() => void)[] = [];
+    const recorded: Change[] = [];
+    for (const write of batch) {
+      let rows: Row[];
+      try {
+        rows = this.#run(write.sql, write.values);
+      } catch (error) {
+        // A full disk may end the whole transaction; then the batch had no effect.
+        if (!this.#connection.isTransaction) throw error;
+        settle.push(() => write.reject(toDatabaseError(error, this.#path)));
+        continue;
+      }
+      const also = write.also?.(rows);
+      if (also) this.#run(also.sql, also.values);
+      settle.push(() => write.resolve(rows));
+      if (this.recording && write.changes) recorded.push(...write.changes(rows));
+    }
+    if (this.recording && recorded.length > 0) this.#record(recorded);
+    this.#connection.exec('COMMIT');
+    this.#committed(batch.length);
+    for (const resolveOrReject of settle) resolveOrReject();
+    if (this.recording && recorded.length > 0) for (const heard of this.recording.listeners) heard(recorded);
+  }
+
+  #openLog(): Recording {
+    const [[cursorKey] = ['']] = this.#run<[cursorKey: string]>(READ_LOG, []);
+    const [[last] = [null]] = this.#run<[last: number | null]>('SELECT max(position) FROM events', []);
+    this.#lastPosition = last ?? 0;
+    return { cursorKey, isPerRegistry: false, settle: null, listeners: new Set() };
+  }
+
+  #record(changes: readonly Change[]): void {
+    const at = new Date().toISOString();
+    const statement = this.#prepared(RECORD);
+    for (const change of changes) {
+      this.#lastPosition = nextPosition(this.#lastPosition);
+      statement.run(this.#lastPosition, ...recordOf(change, at));
+    }
+  }
+
+  #run<R extends Row>(sql: string, values: readonly Value[]): R[] {
+    // The declared type of `all` ignores setReturnArrays; the caller promises the row type.
+    const rows: unknown = this.#prepared(sql).all(...values);
+    return rows as R[];
+  }
+
+  #prepared(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = this.#connection.prepare(numbered(sql));
+    statement.setReturnArrays(true);
+    if (this.#statements.size >= STATEMENTS) this.#statements.clear();
+    this.#statements.set(sql, statement);
+    return statement;
   }
 }
+
+/** Converts the parameters of a statement. SQLite treats `$1` as a named parameter, but `?1` as the first parameter. */
+const numbered = (sql: string): string => sql.replace(/\$(\d+)/g, '?$1');

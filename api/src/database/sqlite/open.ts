@@ -3,8 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Database, DatabaseUnusable } from '../database.ts';
 import { reason } from '../reason.ts';
-import { type Committed, SqliteConnection } from './connection.ts';
-import { SqliteDatabase } from './database.ts';
+import { type Committed, SqliteDatabase } from './database.ts';
 import { LOCK_TIMEOUT_MS } from './errors.ts';
 import { migrate } from './schema.ts';
 
@@ -27,9 +26,9 @@ export function openSqlite(path: string, committed?: Committed, patience = 1, re
   try {
     connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -4000');
     migrate(connection);
-    // From here on, a wait would block the event loop: see SqliteConnection.#begin.
+    // From here on, a wait would block the event loop: see SqliteDatabase.#begin.
     connection.exec('PRAGMA busy_timeout = 0');
-    return new SqliteDatabase(new SqliteConnection(connection, path, committed, patience, recordsEvents), path);
+    return new SqliteDatabase(connection, path, committed, patience, recordsEvents);
   } catch (error) {
     connection.close();
     if (error instanceof DatabaseUnusable) throw error;
