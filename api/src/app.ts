@@ -1,32 +1,31 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify';
-import { appearanceRoutes } from './appearances/routes.ts';
 import type { Authenticator } from './auth/authenticate.ts';
-import { limitWrites } from './auth/write-limiter.ts';
+import { limitWrites } from './auth/minute-limit.ts';
 import type { Creations } from './creations/creations.ts';
 import type { Database } from './database/database.ts';
 import { eventRoutes } from './events/routes.ts';
 import type { EventStore } from './events/store.ts';
 import type { EventWaits } from './events/waits.ts';
-import { acceptJson, MAX_BODY } from './http/body.ts';
-import { countNoBodyTime } from './http/body-time.ts';
-import { refuseConditions } from './http/conditions.ts';
+import { writer } from './http/answers.ts';
+import { acceptJson, countNoBodyTime, MAX_BODY } from './http/body.ts';
 import { answerBrokenRequest, answerExpectations, Connections } from './http/connection.ts';
 import { allowOrigins, originHeaders } from './http/cors.ts';
 import { offerDocs } from './http/docs.ts';
 import { handleErrors, toApiError } from './http/error-handler.ts';
 import { type CountError, sendError } from './http/errors.ts';
-import { gatewayKeyCheck } from './http/gateway-key.ts';
 import { healthRoutes } from './http/health.ts';
-import { nameIgnoredFields } from './http/ignored-fields.ts';
-import { limitLoad } from './http/load/limit-load.ts';
-import { refuseOverload } from './http/load/request-turns.ts';
+import { limitLoad, refuseOverload } from './http/load/limit-load.ts';
 import { protectAnswers } from './http/protection.ts';
-import { watchProxies } from './http/proxies.ts';
-import { checkRequests, logRequests, requestId } from './http/requests.ts';
+import {
+  answerUnknownRoutes,
+  checkRequests,
+  gatewayKeyCheck,
+  logRequests,
+  requestId,
+  watchProxies,
+} from './http/requests.ts';
 import type { Routes } from './http/routes.ts';
-import { answerUnknownRoutes } from './http/unknown-routes.ts';
-import { validatorCompiler } from './http/validation.ts';
-import { writer } from './http/writer.ts';
+import { nameIgnoredFields, refuseConditions, validatorCompiler } from './http/validation.ts';
 import { ideaRoutes } from './ideas/routes.ts';
 import type { IdeaStore } from './ideas/store.ts';
 import { ItemLists } from './items/lists.ts';
@@ -176,7 +175,6 @@ export async function buildApp({
     registryRoutes(guarded, registries, creations);
     registryItemRoutes(guarded, items, itemLists, registries, creations);
     inviteeRoutes(guarded, registries);
-    appearanceRoutes(guarded, registries);
     affiliateRoutes(guarded, items, registries, purchases.lists);
     const givings = new PurchaseChanges(purchases, items, metrics?.purchaseRefused, undefined, linesOfGifts(patience));
     registryPurchaseRoutes(guarded, purchases, givings, registries, turns);

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { UsageError } from './arguments.ts';
-import { BackupError } from './backup/error.ts';
+import { BackupError } from './backup/manifest.ts';
 import { DatabaseUnusable } from './database/database.ts';
 import { HostError } from './host/errors.ts';
 import { SettingError } from './settings.ts';

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterMicrotasks } from './microtasks.ts';
 
 /**
  * Collects what the requests of one turn of the event loop ask, so that it is done together. A single request does not
@@ -36,4 +35,12 @@ export class OncePerTurn<T> {
     }
     this.#running = null;
   }
+}
+
+/**
+ * Runs `work` after all microtasks, so after all code that waits for a settled promise. Node runs a `nextTick` callback
+ * from a microtask only when no microtasks are left.
+ */
+export function afterMicrotasks(work: () => void): void {
+  queueMicrotask(() => process.nextTick(work));
 }

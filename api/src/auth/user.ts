@@ -1,4 +1,5 @@
 import type { HostUser } from '../host/client.ts';
+import { ApiError } from '../http/errors.ts';
 
 /** The caller's account on the host (rules: Credentials, 4). */
 export interface User {
@@ -19,4 +20,9 @@ export function userOf(user: HostUser, adminRoles: readonly string[]): User {
     managesSite: user.managesOptions,
     isAdmin: user.managesOptions || user.roles.some((role) => adminRoles.includes(role)),
   };
+}
+
+/** Requires the caller to be an admin. @throws {ApiError} 403 */
+export function requireAdmin({ user }: { readonly user: User }): void {
+  if (!user.isAdmin) throw new ApiError('notAllowed');
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { BackupError } from './error.ts';
+import { BackupError } from './manifest.ts';
 import { hasMariaDb, startMariaDb } from './mariadb.ts';
 import { loadDump } from './site.ts';
 

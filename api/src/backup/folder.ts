@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BackupError } from './error.ts';
+import { BackupError } from './manifest.ts';
 
 /** Prefix of backup names. A time in a sortable format follows. */
 const PREFIX = 'largesse-';

@@ -3,7 +3,6 @@ import { createReadStream, existsSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { BackupError } from './error.ts';
 
 /** Files of a backup. The items are always stored as an embedded database, even if they came from PostgreSQL. */
 export const FILES = { items: 'items.db', site: 'wordpress.sql.gz', uploads: 'uploads.tar.gz' } as const;
@@ -112,4 +111,9 @@ async function fingerprint(path: string): Promise<{ sha256: string; bytes: numbe
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return { sha256: hash.digest('hex'), bytes: (await stat(path)).size };
+}
+
+/** A backup cannot be created, read or restored. The message is one line for the operator. */
+export class BackupError extends Error {
+  override name = 'BackupError';
 }

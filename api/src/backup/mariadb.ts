@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { BackupError } from './error.ts';
+import { BackupError } from './manifest.ts';
 import { succeeded } from './site.ts';
 
 /** Time limit for the start of MariaDB (milliseconds). */

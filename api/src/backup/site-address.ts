@@ -4,8 +4,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { BackupError } from './error.ts';
-import { FILES } from './manifest.ts';
+import { BackupError, FILES } from './manifest.ts';
 
 /** Matches the name of a table in a dump. */
 const TABLE = /^CREATE TABLE (?:IF NOT EXISTS )?`([^`]+)`/;

@@ -5,8 +5,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { BackupError } from './error.ts';
-import { FILES } from './manifest.ts';
+import { BackupError, FILES } from './manifest.ts';
 
 /** A WordPress site to back up or restore. */
 export interface Site {

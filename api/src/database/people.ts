@@ -1,3 +1,4 @@
+import { asciiAddress } from '@largesse/contract';
 import { timeAfter } from '../times.ts';
 import type { Statements, Value } from './database.ts';
 
@@ -45,3 +46,11 @@ export async function erasePerson(
   const rows = await database.write<[id: string]>(sql, values, { lockId });
   return rows.map(([id]) => id);
 }
+
+/**
+ * Returns an e-mail address in lower case with its domain in ASCII. Every database stores and compares addresses
+ * in this form (rules: Purchases). `İ` stays unchanged: its lower case has two characters, so the address could become
+ * too long.
+ */
+export const lowerCaseAddress = (email: string): string =>
+  asciiAddress(email.replaceAll(/[^İ]+/g, (letters) => letters.toLowerCase()));

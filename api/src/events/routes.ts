@@ -1,8 +1,8 @@
 import { type Event, Events, EventsQuery, wordedRule } from '@largesse/contract';
 import type { Caller } from '../auth/authenticate.ts';
-import { requireAdmin } from '../auth/require-admin.ts';
+import { requireAdmin } from '../auth/user.ts';
+import { linkNextPage, nextPageHeader } from '../http/answers.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
-import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
 import type { Routes } from '../http/routes.ts';
 import type { Registries } from '../registries/registries.ts';
 import { type Cursor, Cursors } from './cursors.ts';

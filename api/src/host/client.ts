@@ -3,11 +3,27 @@ import type { Load } from '../load.ts';
 import { currentUserIn, deletionIn, entriesOf, notedIn, postIn, postsIn } from './answers.ts';
 import type { BreakerState } from './breaker.ts';
 import { HostError, isHostFailure } from './errors.ts';
-import { CONDITION_HEADER, comparedIn, conditionOf, type StoredLists } from './lists.ts';
-import { bodyOf, checkEcho, type HostRegistry, type HostRegistryChange, isAsSent, registryOf } from './registry.ts';
+import {
+  bodyOf,
+  CONDITION_HEADER,
+  checkEcho,
+  comparedIn,
+  conditionOf,
+  type HostRegistry,
+  type HostRegistryChange,
+  isAsSent,
+  registryOf,
+  type StoredLists,
+} from './registry.ts';
 import { SiteTimeZone } from './time-zone.ts';
-import { CALLER_HEADER, type HostAnswer, type HostCall, Transport, type TransportOptions } from './transport.ts';
-import type { HostOperation } from './watch.ts';
+import {
+  CALLER_HEADER,
+  type HostAnswer,
+  type HostCall,
+  type HostOperation,
+  Transport,
+  type TransportOptions,
+} from './transport.ts';
 
 /** The user to whom the credentials belong. */
 export interface HostUser {

@@ -1,8 +1,9 @@
+import { hash } from 'node:crypto';
 import { SURPRISE_LEVELS, type SurpriseLevel } from '@largesse/contract';
 import { isDay } from '../times.ts';
 import { entriesOf, type HostPost } from './answers.ts';
 import { HostError } from './errors.ts';
-import { itemIdsIn, type ListKey, listsIn, type NamedPeople, peopleIn, type StoredLists } from './lists.ts';
+import type { HostAnswer } from './transport.ts';
 
 /** A registry. The host stores a registry as one post with meta fields. */
 export interface HostRegistry extends NamedPeople {
@@ -168,4 +169,75 @@ function utc(value: string): string {
   const time = new Date(/Z$/.test(value) ? value : `${value}Z`);
   if (Number.isNaN(time.getTime())) throw new HostError('invalid-response', 'the host answered with an invalid time');
   return time.toISOString();
+}
+
+/** Meta keys under which a registry stores its lists. The site itself also changes these lists. */
+export const LIST_KEYS = ['registry_item_ids', 'registry_invitees', 'registry_owners', 'registry_keepers'] as const;
+
+export type ListKey = (typeof LIST_KEYS)[number];
+
+/** Lists of a registry as the host stores them: JSON strings. */
+export type StoredLists = Readonly<Record<ListKey, string>>;
+
+/**
+ * Header about lists that may have changed since they were read. A request contains the keys of the lists to overwrite,
+ * with hashes of the values that the service read. An answer contains the keys of the lists that the host compares. If
+ * the host compares no lists, the answer has no such header.
+ */
+export const CONDITION_HEADER = 'x-largesse-if-meta';
+
+/** Reads the stored lists. Replaces values that are not strings with an empty string. */
+export function listsIn(meta: Readonly<Record<string, unknown>>): StoredLists {
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  return {
+    registry_item_ids: text(meta.registry_item_ids),
+    registry_invitees: text(meta.registry_invitees),
+    registry_owners: text(meta.registry_owners),
+    registry_keepers: text(meta.registry_keepers),
+  };
+}
+
+/** People in the lists of a registry. */
+export interface NamedPeople {
+  /** Invited people. If the host hides the people from the caller, this list, `owners` and `keepers` are empty. */
+  invitees: string[];
+  /** Co-owners. The author also owns the registry, but is not in this list. */
+  owners: string[];
+  keepers: string[];
+}
+
+/** Parses the lists of people. */
+export const peopleIn = (lists: StoredLists): NamedPeople => ({
+  invitees: namesIn(lists.registry_invitees),
+  owners: namesIn(lists.registry_owners),
+  keepers: namesIn(lists.registry_keepers),
+});
+
+export const itemIdsIn = (lists: StoredLists): number[] =>
+  entriesIn(lists.registry_item_ids).filter((entry): entry is number => Number.isSafeInteger(entry));
+
+const namesIn = (stored: string): string[] => entriesIn(stored).filter((entry) => typeof entry === 'string');
+
+/** Returns the value of CONDITION_HEADER for the lists to overwrite; an empty string without lists. */
+export function conditionOf(over: Partial<StoredLists>): string {
+  return Object.entries(over)
+    .map(([key, stored]) => `${key}=${hash('sha256', stored)}`)
+    .join(',');
+}
+
+/** Parses the keys of the lists that the host compares before it overwrites them. */
+export function comparedIn(headers: HostAnswer['headers']): ListKey[] {
+  const named = String(headers[CONDITION_HEADER] ?? '').split(/\s*,\s*/);
+  return LIST_KEYS.filter((key) => named.includes(key));
+}
+
+function entriesIn(stored: string): unknown[] {
+  // Lists without entries are usually stored as empty texts. An error of the parser would take as long as 100 ids.
+  if (stored === '') return [];
+  try {
+    const list: unknown = JSON.parse(stored);
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
 }

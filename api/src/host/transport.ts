@@ -5,8 +5,7 @@ import type { Load } from '../load.ts';
 import { OpenedLater, onDemand } from '../on-demand.ts';
 import { NotAdmitted } from '../waiting-line.ts';
 import { type BreakerState, HostBreaker } from './breaker.ts';
-import { HostError } from './errors.ts';
-import type { HostOperation, HostOutcome, HostWatch } from './watch.ts';
+import { HostError, type HostFailure, type HostRefusal } from './errors.ts';
 
 /** One call to the host's REST API. */
 export interface HostCall {
@@ -377,4 +376,36 @@ function parsed(text: string): unknown {
     // Omits the parser's error as the cause, because the parser's error quotes text from the host.
     throw new HostError('invalid-response', 'the answer of the host is not JSON');
   }
+}
+
+/** Operations on the host. */
+const HOST_OPERATIONS = [
+  'current_user',
+  'read_registry',
+  'list_registries',
+  'create_registry',
+  'change_registry',
+  'delete_registry',
+  'announce_release',
+  'look_at_site',
+] as const;
+export type HostOperation = (typeof HOST_OPERATIONS)[number];
+
+/** Outcome of a call to the host. */
+export type HostOutcome = 'ok' | HostFailure | 'error';
+
+/** A pending call. */
+export interface WatchedCall {
+  /** Headers to send with the call. */
+  headers?: Readonly<Record<string, string>>;
+  /** Must be called when the call has ended. */
+  end(outcome: HostOutcome): void;
+}
+
+/** Observes calls to the host. */
+export interface HostWatch {
+  /** Called before each call, including retries. */
+  begin(operation: HostOperation): WatchedCall;
+  /** Called instead of `begin` if a call is not sent. */
+  refused?(operation: HostOperation, why: HostRefusal): void;
 }

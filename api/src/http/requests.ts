@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { ApiError } from './errors.ts';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import router from 'find-my-way';
+import { ApiError, sendError } from './errors.ts';
 
 /** Maximum length of a URL in characters. */
 const MAX_URL = 8192;
@@ -54,4 +55,69 @@ function countOf(rawHeaders: readonly string[], name: string): number {
   for (let at = 0; at < rawHeaders.length; at += 2)
     if (rawHeaders[at]?.length === name.length && rawHeaders[at]?.toLowerCase() === name) count++;
   return count;
+}
+
+/**
+ * Returns whether a request came through a proxy that TRUST_PROXY names. Such a proxy adds its client's address, so the
+ * request has several addresses. Counts the addresses, because they may be equal if client and proxy run on one
+ * machine.
+ */
+export const cameThroughTrustedProxy = (request: FastifyRequest): boolean => (request.ips?.length ?? 0) > 1;
+
+/** Warns operators once if requests come through a proxy that TRUST_PROXY does not name. */
+export function watchProxies(app: FastifyInstance, log: FastifyBaseLogger): void {
+  let hasWarned = false;
+  app.addHook('onRequest', (request, _reply, done) => {
+    const peer = request.socket.remoteAddress;
+    if (!hasWarned && request.headers['x-forwarded-for'] !== undefined && !cameThroughTrustedProxy(request)) {
+      hasWarned = true;
+      log.warn(
+        { peer, reqId: request.id },
+        'TRUST_PROXY: does not name this proxy, so all who come through it share its address',
+      );
+    }
+    done();
+  });
+}
+
+/**
+ * Creates a check of `x-api-key`, for sites without a gateway that checks this header (rules: Credentials 4). The check
+ * compares digests in constant time, and compares each key. The time thus reveals neither length nor content of a key.
+ * @param keys accepted keys; two keys while callers change from an old key to a new key
+ * @returns a check that returns the error (403), or undefined if the key is right
+ */
+export function gatewayKeyCheck(keys: readonly string[]): (request: FastifyRequest) => ApiError | undefined {
+  const expected = keys.map((key) => hash('sha256', key, 'buffer'));
+  return (request) => {
+    const given = request.headers['x-api-key'];
+    const digest = hash('sha256', typeof given === 'string' ? given : '', 'buffer');
+    const matches = expected.filter((one) => timingSafeEqual(digest, one));
+    return matches.length > 0 ? undefined : new ApiError('invalidGatewayKey');
+  };
+}
+
+/** Answers unknown paths with 404. If a path does not support the method, answers with 405 and `Allow`. */
+export function answerUnknownRoutes(app: FastifyInstance): void {
+  const methodsOf = new Map<string, Set<string>>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const methods = methodsOf.get(url) ?? new Set();
+    methodsOf.set(url, methods);
+    for (const each of [method].flat()) methods.add(each);
+  });
+
+  const paths = router({ maxParamLength: 8192, ignoreTrailingSlash: true });
+  app.addHook('onReady', (done) => {
+    for (const [url, methods] of methodsOf) if (url !== '*') paths.on('GET', url, () => {}, methods);
+    done();
+  });
+
+  const answer = (request: FastifyRequest, reply: FastifyReply): void => {
+    const methods: unknown = paths.find('GET', request.raw.url ?? '/')?.store;
+    // The path is unknown, or the route found nothing. For example, a file is missing.
+    if (!(methods instanceof Set) || methods.has(request.method)) sendError(reply, new ApiError('notFound'));
+    else sendError(reply, new ApiError('methodNotAllowed', { headers: { allow: [...methods].sort().join(', ') } }));
+  };
+  app.setNotFoundHandler(answer);
+  // Answers before Fastify reads the body. Otherwise Fastify might answer with an error about the body.
+  app.addHook('onRequest', (request, reply, done) => (request.is404 ? answer(request, reply) : done()));
 }

@@ -1,13 +1,14 @@
 import { MAX_ERRORS, patternRule, type WordedRule, wordedRule } from '@largesse/contract';
 import type { AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
-import type { FastifySchemaCompiler } from 'fastify';
+import type { FastifyInstance, FastifySchemaCompiler, preHandlerHookHandler } from 'fastify';
 import { lazily, onDemand } from '../on-demand.ts';
 import { isDay } from '../times.ts';
 import { invalidInput } from './errors.ts';
 
 interface Schema {
   properties?: Record<string, Schema>;
+  items?: Schema;
   type?: unknown;
   anyOf?: readonly Schema[];
 }
@@ -152,4 +153,82 @@ export function timeOf(field: string, text: string): string {
   const utc = Number.isNaN(parsed) ? '' : new Date(parsed).toISOString();
   if (!isDay(utc.slice(0, 10))) throw invalidInput(wordedRule(field, 'format', 'date-or-time'));
   return utc;
+}
+
+/** Maximum number of keys in `Ignored-Fields`, and maximum number of characters of each key. */
+const MAX_KEYS = 20;
+const MAX_KEY_CHARS = 100;
+
+/** Matches the preference `handling=strict` in a `Prefer` header (RFC 7240). */
+const STRICT = /(?:^|,)\s*handling\s*=\s*"?strict"?\s*(?:[,;]|$)/i;
+
+/** Returns the known keys of a schema; of its entries, if it is a list. */
+const keysIn = (schema: Schema = {}): string[] =>
+  Object.keys((schema.items ?? schema.anyOf?.[0] ?? schema).properties ?? {});
+
+/** Returns the unknown keys of an object, or of the objects in a list, once each. */
+function unknownKeys(sent: unknown, known: readonly string[]): string[] {
+  const unknown = new Set<string>();
+  for (const entry of Array.isArray(sent) ? sent : [sent])
+    for (const key of Object.keys(Object(entry))) if (!known.includes(key)) unknown.add(key);
+  return [...unknown];
+}
+
+/**
+ * Names unknown keys of queries and bodies in the header `Ignored-Fields`. With `Prefer: handling=strict`, they are 422
+ * (rules: Requests).
+ */
+export function nameIgnoredFields(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    const { querystring, body }: { querystring?: Schema; body?: Schema } = Object(route.schema);
+    const parts = [
+      ['query', keysIn(querystring)],
+      ['body', keysIn(body)],
+    ] as const;
+    const check: preHandlerHookHandler = (request, reply, done) => {
+      const isStrict = STRICT.test(String(request.headers.prefer ?? ''));
+      if (isStrict) reply.header('preference-applied', 'handling=strict');
+      const found = parts.map(([part, known]) => ({ part, known, unknown: unknownKeys(request[part], known) }));
+      const unknown = found.flatMap((part) => part.unknown);
+      if (unknown.length === 0) return done();
+      const names = unknown
+        .slice(0, MAX_KEYS)
+        .map((key) => encodeURIComponent(key.slice(0, MAX_KEY_CHARS).toWellFormed()));
+      reply.header('ignored-fields', names.join(', '));
+      if (!isStrict) return done();
+      const broken = found.filter((part) => part.unknown.length > 0);
+      done(invalidInput(...broken.map(({ part, known }) => wordedRule(part, 'additionalProperties', [...known]))));
+    };
+    route.preHandler = [...[route.preHandler ?? []].flat(), check];
+  });
+}
+
+/** Headers with conditions for changes (RFC 9110, 13.1). */
+const CONDITIONS = ['if-match', 'if-none-match', 'if-unmodified-since'] as const;
+
+const READS = ['GET', 'HEAD'];
+
+/**
+ * Parses the entity tags of `If-Match` (RFC 9110, 13.1.1). The contract has already validated the header.
+ * @returns the tags without their quotes. Omits weak tags, because they never match. Null if the header is missing or
+ * `*`: any version matches.
+ */
+export function versionsIn(ifMatch: string | undefined): ReadonlySet<string> | null {
+  if (ifMatch === undefined || ifMatch === '*') return null;
+  const tags = [...ifMatch.matchAll(/(W\/)?"([^"]*)"/g)];
+  return new Set(tags.filter(([, weak]) => !weak).map(([, , tag = '']) => tag));
+}
+
+/** Refuses conditions that a route does not check, on all routes that change something (rules: Changes on condition). */
+export function refuseConditions(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if ([route.method].flat().every((method) => READS.includes(method))) return;
+    const { headers }: { headers?: { properties?: object } } = Object(route.schema);
+    const refused = CONDITIONS.filter((name) => !Object.hasOwn(headers?.properties ?? {}, name));
+    const check: preHandlerHookHandler = (request, _reply, done) => {
+      const sent = refused.filter((name) => request.headers[name] !== undefined);
+      done(sent.length === 0 ? undefined : invalidInput(...sent.map((name) => wordedRule(name, 'no_condition'))));
+    };
+    route.preHandler = [...[route.preHandler ?? []].flat(), check];
+  });
 }

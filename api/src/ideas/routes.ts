@@ -10,13 +10,13 @@ import {
   IdeasQuery,
   wordedRule,
 } from '@largesse/contract';
-import { requireAdmin } from '../auth/require-admin.ts';
+import { requireAdmin } from '../auth/user.ts';
+import { lowerCaseAddress } from '../database/people.ts';
+import { linkNextPage, nextPageHeader } from '../http/answers.ts';
 import { retried } from '../http/attempts.ts';
-import { versionsIn } from '../http/conditions.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
-import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
 import type { Routes } from '../http/routes.ts';
-import { lowerCaseAddress } from '../purchases/address.ts';
+import { versionsIn } from '../http/validation.ts';
 import { filledOrNull } from '../purchases/giving.ts';
 import { type IdeaFields, type IdeaSelection, type IdeaStore, isSameIdea, type StoredIdea } from './store.ts';
 

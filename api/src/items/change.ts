@@ -1,8 +1,7 @@
 import type { Item } from '@largesse/contract';
 import type { Caller } from '../auth/authenticate.ts';
-import { versionsIn } from '../http/conditions.ts';
-import { ApiError } from '../http/errors.ts';
-import type { ItemAccess } from './access.ts';
+import { ApiError, type ErrorName } from '../http/errors.ts';
+import { versionsIn } from '../http/validation.ts';
 import type { ItemStore, ItemTarget } from './store.ts';
 
 /** A request that changes an item. */
@@ -81,4 +80,15 @@ export async function changeOne(
     const item = await write({ id, registryId, version });
     if (item) return item;
   }
+}
+
+/**
+ * Access rules of the `/items` routes. The service does not use these rules if ITEMS_ACCESS gives every authenticated
+ * user access to all items. Each method throws an ApiError if the caller has no access. `missing` is the error if the
+ * registry is missing, or hidden from the caller.
+ */
+export interface ItemAccess {
+  list(caller: Caller, registryId: number | undefined): Promise<void>;
+  read(caller: Caller, registryId: number, missing: ErrorName): Promise<void>;
+  write(caller: Caller, registryId: number, missing: ErrorName): Promise<void>;
 }

@@ -13,20 +13,24 @@ import {
 } from '@largesse/contract';
 import type { AppearanceStore } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
-import { requireAdmin } from '../auth/require-admin.ts';
+import { requireAdmin } from '../auth/user.ts';
 import type { Creations } from '../creations/creations.ts';
 import { isHostFailure } from '../host/errors.ts';
-import { isKnown, listTagHeader, notModified, tagHeader } from '../http/entity-tags.ts';
+import {
+  isKnown,
+  linkNextPage,
+  listTagHeader,
+  locationHeader,
+  nextPageHeader,
+  notModified,
+  tagHeader,
+} from '../http/answers.ts';
 import { ApiError } from '../http/errors.ts';
-import { locationHeader } from '../http/location.ts';
-import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
 import type { Routes } from '../http/routes.ts';
 import type { Settings } from '../settings.ts';
-import type { ItemAccess } from './access.ts';
-import { changeItem, type ItemChange } from './change.ts';
-import { DeepPageLimit } from './deep-page-limit.ts';
+import { changeItem, type ItemAccess, type ItemChange } from './change.ts';
 import type { ListView } from './listed.ts';
-import type { ItemLists } from './lists.ts';
+import { DeepPageLimit, type ItemLists } from './lists.ts';
 import { type ItemStore, MAX_SKIP } from './store.ts';
 import { createdItem, itemTag, itemView } from './views.ts';
 

@@ -1,8 +1,8 @@
 import { ItemSearchQuery, ItemSearchResult, type ItemSort, MAX_ITEMS_COUNTED, UNSET_STATUS } from '@largesse/contract';
-import { requireAdmin } from '../auth/require-admin.ts';
+import { requireAdmin } from '../auth/user.ts';
 import type { Database } from '../database/database.ts';
 import type { Found, Search, SearchOrder } from '../database/search.ts';
-import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
+import { linkNextPage, nextPageHeader } from '../http/answers.ts';
 import type { Routes } from '../http/routes.ts';
 import type { ItemStore } from './store.ts';
 

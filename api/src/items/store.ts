@@ -6,12 +6,12 @@ import {
   MAX_ACTIVE_ITEMS,
   MAX_IDS,
 } from '@largesse/contract';
+import { LRUCache } from 'lru-cache';
 import { listsIn, type SharedItems } from '../appearances/store.ts';
 import type { Alongside, Database, Statements, Value } from '../database/database.ts';
 import { type ChangesIn, changeOfItem, onEachList } from '../database/events.ts';
 import { ASKED, counted, ELSEWHERE, type JsonList, type JsonRows, type JsonSql } from '../database/sql.ts';
 import type { TimeLeft } from '../deadline.ts';
-import { ChangeTimes } from './change-times.ts';
 import { ListSql, type ListStatements, type ListView } from './listed.ts';
 import type { ItemSource, ItemsPart } from './parts.ts';
 import {
@@ -550,3 +550,25 @@ const ascending = (ids: number[]): number[] =>
   ids.every((id, place) => id >= (ids[place - 1] ?? 0)) ? ids : ids.sort((one, other) => one - other);
 
 const itemOrNull = (row: ItemRow | undefined): Item | null => (row ? itemOf(row) : null);
+
+/**
+ * Maximum number of items in the cache of latest changes. For an item outside the cache, `next` may return a time that
+ * is not later than the item's last change. The write then needs a second attempt.
+ */
+const MAX_ITEMS = 1000;
+
+/** Assigns increasing times to the changes of an item, even if several changes share a millisecond. */
+export class ChangeTimes {
+  readonly #latest = new LRUCache<number, number>({ max: MAX_ITEMS });
+
+  /**
+   * Returns the present time, or the earliest time that is later than the item's last known change.
+   * @param version the known `updated_at` of the item, if any
+   */
+  next(id: number, version?: string): string {
+    const known = version === undefined ? 0 : Date.parse(version);
+    const time = Math.max(Date.now(), known + 1, (this.#latest.get(id) ?? 0) + 1);
+    this.#latest.set(id, time);
+    return new Date(time).toISOString();
+  }
+}

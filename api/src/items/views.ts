@@ -2,7 +2,7 @@ import { type Item, ItemPublicResponse, ItemResponse, ItemsPublicResponse, Items
 import type { FastifyReply } from 'fastify';
 import type { User } from '../auth/user.ts';
 import type { CreatedAnswer } from '../creations/store.ts';
-import { writer } from '../http/writer.ts';
+import { writer } from '../http/answers.ts';
 
 /*
  * The public schemas have no affiliate fields (rules: Admins see affiliate fields). These writers are for items that a

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { DatabaseSetting } from '../settings.ts';
-import type { FromThread, ThreadData, ToThread } from './messages.ts';
 import type { Metrics } from './metrics.ts';
 import { Pulse } from './pulse.ts';
 
@@ -67,3 +66,24 @@ export function openOps({ address, port, database, metrics }: OpsOptions): Ops {
     },
   };
 }
+
+/** Data that the operators' thread receives at its start. */
+export interface ThreadData {
+  address: string;
+  port: number;
+  database: DatabaseSetting;
+  /** Memory of `Pulse`, which the service shares with the thread. */
+  pulse: SharedArrayBuffer;
+}
+
+/** Messages from the service to the thread. */
+export type ToThread =
+  | { kind: 'listen' }
+  | { kind: 'close' }
+  | { kind: 'metrics'; id: number; type: string; text: string };
+
+/** Messages from the thread to the service. */
+export type FromThread =
+  | { kind: 'listening'; url: string }
+  | { kind: 'failed'; message: string; code: string; port: number }
+  | { kind: 'metrics'; id: number };

@@ -6,7 +6,7 @@ import { type Database, DatabaseUnavailable, LockBusy } from '../database/databa
 import type { StatementWatch } from '../database/watched.ts';
 import { BREAKER_STATES, type BreakerState } from '../host/breaker.ts';
 import { HOST_REFUSALS } from '../host/errors.ts';
-import type { HostWatch } from '../host/watch.ts';
+import type { HostWatch } from '../host/transport.ts';
 import { type CountError, ERRORS } from '../http/errors.ts';
 import type { Load } from '../load.ts';
 import { UNREAD_REASONS } from '../previews/unread.ts';

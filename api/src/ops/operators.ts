@@ -5,7 +5,7 @@ import { openProbe } from '../database/probe.ts';
 import { ApiError, type ErrorName } from '../http/errors.ts';
 import { http } from '../http/node-http.ts';
 import { PROTECTION } from '../http/protection.ts';
-import type { FromThread, ThreadData, ToThread } from './messages.ts';
+import type { FromThread, ThreadData, ToThread } from './listener.ts';
 import { Pulse } from './pulse.ts';
 import { Readiness } from './readiness.ts';
 

@@ -1,6 +1,6 @@
 import { Preview, PreviewBody, PreviewPicture, ShopCheck } from '@largesse/contract';
 import { MinuteLimit } from '../auth/minute-limit.ts';
-import { requireAdmin } from '../auth/require-admin.ts';
+import { requireAdmin } from '../auth/user.ts';
 import type { Routes } from '../http/routes.ts';
 import type { LazyPreviews } from './lazy-previews.ts';
 

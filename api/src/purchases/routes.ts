@@ -15,14 +15,13 @@ import {
   wordedRule,
 } from '@largesse/contract';
 import type { Caller } from '../auth/authenticate.ts';
-import { requireAdmin } from '../auth/require-admin.ts';
-import type { Erasure } from '../database/people.ts';
+import { requireAdmin } from '../auth/user.ts';
+import { type Erasure, lowerCaseAddress } from '../database/people.ts';
+import { linkNextPage, nextPageHeader } from '../http/answers.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
 import type { AnswerTurns } from '../http/load/answer-turns.ts';
-import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
 import type { Routes } from '../http/routes.ts';
 import { timeOf } from '../http/validation.ts';
-import { lowerCaseAddress } from './address.ts';
 import { filledOrNull, giftIn, OUTCOMES, type PurchaseChanges } from './giving.ts';
 
 import type { PurchaseStore, StoredPurchase } from './store.ts';

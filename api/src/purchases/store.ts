@@ -9,7 +9,7 @@ import {
 } from '../appearances/store.ts';
 import type { Database, Statements, Target, Value } from '../database/database.ts';
 import { type Change, type ChangesIn, changeOfItem, type EventType, onEachList } from '../database/events.ts';
-import type { Erasure } from '../database/people.ts';
+import { type Erasure, lowerCaseAddress } from '../database/people.ts';
 import { ASKED, counted } from '../database/sql.ts';
 import type { TimeLeft } from '../deadline.ts';
 import { IdeaStore } from '../ideas/store.ts';
@@ -17,7 +17,6 @@ import { isFreeForWhole } from '../items/promised.ts';
 import { placeholders } from '../items/rows.ts';
 import { type RevealedRow, ShareStore } from '../shares/store.ts';
 import { timeAfter } from '../times.ts';
-import { lowerCaseAddress } from './address.ts';
 
 /** A purchase, as stored. */
 export interface StoredPurchase {

@@ -3,7 +3,7 @@ import type { User } from '../auth/user.ts';
 import { isHostFailure } from '../host/errors.ts';
 import type { HostRegistry } from '../host/registry.ts';
 import { ApiError, type ErrorName } from '../http/errors.ts';
-import type { ItemAccess } from '../items/access.ts';
+import type { ItemAccess } from '../items/change.ts';
 import { inviteeKey } from './invitees/list.ts';
 
 /** The people of a registry. */

@@ -2,8 +2,14 @@ import { LRUCache } from 'lru-cache';
 import type { TimeLeft } from '../deadline.ts';
 import type { HostSession } from '../host/client.ts';
 import { isHostFailure } from '../host/errors.ts';
-import { itemIdsIn, type ListKey, peopleIn, type StoredLists } from '../host/lists.ts';
-import type { HostRegistry, HostRegistryChange } from '../host/registry.ts';
+import {
+  type HostRegistry,
+  type HostRegistryChange,
+  itemIdsIn,
+  type ListKey,
+  peopleIn,
+  type StoredLists,
+} from '../host/registry.ts';
 import { ApiError } from '../http/errors.ts';
 import type { ItemStore } from '../items/store.ts';
 import type { RegistryLock } from './lock.ts';

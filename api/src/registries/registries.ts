@@ -14,8 +14,7 @@ import { type Alongside, type Database, DatabaseUnavailable } from '../database/
 import type { TimeLeft } from '../deadline.ts';
 import type { HostRegistryPage, HostSession, ListedRole } from '../host/client.ts';
 import { isHostFailure } from '../host/errors.ts';
-import { LIST_KEYS, type ListKey } from '../host/lists.ts';
-import type { HostRegistry, HostRegistryChange } from '../host/registry.ts';
+import { type HostRegistry, type HostRegistryChange, LIST_KEYS, type ListKey } from '../host/registry.ts';
 import { ApiError } from '../http/errors.ts';
 import { changeOne } from '../items/change.ts';
 import type { ActiveItems, ItemStore } from '../items/store.ts';

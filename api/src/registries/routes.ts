@@ -10,12 +10,17 @@ import {
   RegistryUpdate,
 } from '@largesse/contract';
 import type { Creations } from '../creations/creations.ts';
-import { versionsIn } from '../http/conditions.ts';
-import { isKnown, notModified, tagHeader } from '../http/entity-tags.ts';
-import { locationHeader } from '../http/location.ts';
-import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
+import {
+  isKnown,
+  linkNextPage,
+  locationHeader,
+  nextPageHeader,
+  notModified,
+  tagHeader,
+  writer,
+} from '../http/answers.ts';
 import type { Routes } from '../http/routes.ts';
-import { writer } from '../http/writer.ts';
+import { versionsIn } from '../http/validation.ts';
 import type { Registries } from './registries.ts';
 import { addressOf, changeOf } from './views.ts';
 

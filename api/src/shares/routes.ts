@@ -12,15 +12,14 @@ import {
   wordedRule,
 } from '@largesse/contract';
 import type { AppearanceStore } from '../appearances/store.ts';
-import { requireAdmin } from '../auth/require-admin.ts';
+import { requireAdmin } from '../auth/user.ts';
+import { lowerCaseAddress } from '../database/people.ts';
+import { linkNextPage, nextPageHeader } from '../http/answers.ts';
 import { retried } from '../http/attempts.ts';
-import { versionsIn } from '../http/conditions.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
-import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
 import type { Routes } from '../http/routes.ts';
-import { timeOf } from '../http/validation.ts';
+import { timeOf, versionsIn } from '../http/validation.ts';
 import { SMALLEST } from '../items/promised.ts';
-import { lowerCaseAddress } from '../purchases/address.ts';
 import { filledOrNull } from '../purchases/giving.ts';
 import { hidesGift, todayIn } from '../purchases/surprise.ts';
 import {

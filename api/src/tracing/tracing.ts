@@ -33,8 +33,8 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import manifest from '../../package.json' with { type: 'json' };
 import type { StatementWatch } from '../database/watched.ts';
 import { inTime } from '../deadline.ts';
-import type { HostWatch } from '../host/watch.ts';
-import { cameThroughTrustedProxy } from '../http/proxies.ts';
+import type { HostWatch } from '../host/transport.ts';
+import { cameThroughTrustedProxy } from '../http/requests.ts';
 import type { TracingSetting } from '../settings.ts';
 
 /**

@@ -15,14 +15,12 @@ import {
   wordedRule,
 } from '@largesse/contract';
 import type { Caller } from '../auth/authenticate.ts';
-import { requireAdmin } from '../auth/require-admin.ts';
+import { requireAdmin } from '../auth/user.ts';
 import type { Creations } from '../creations/creations.ts';
 import type { CreatedAnswer } from '../creations/store.ts';
+import { linkNextPage, locationHeader, nextPageHeader, writer } from '../http/answers.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
-import { locationHeader } from '../http/location.ts';
-import { linkNextPage, nextPageHeader } from '../http/next-page.ts';
 import type { Routes } from '../http/routes.ts';
-import { writer } from '../http/writer.ts';
 import { hostAndPort } from '../internet/host-and-port.ts';
 import { momentOf, type StoredWebhook } from './store.ts';
 import type { Webhooks as AllWebhooks } from './webhooks.ts';

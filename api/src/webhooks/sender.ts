@@ -1,9 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import type { Delivery } from '@largesse/contract';
 import type { Client, Dispatcher } from 'undici';
 import { AddressRefused, type PublicConnections } from '../internet/connections.ts';
 import { onDemand } from '../on-demand.ts';
 import { retryAfterIn } from './schedule.ts';
-import { type Secret, valid } from './secrets.ts';
 
 /** An event of the log, or a test event. */
 export type Message = Omit<Delivery['event'], 'type' | 'registry_id'> & { type: string; registry_id: number | null };
@@ -205,3 +205,22 @@ function textOf(error: unknown): string {
   const { code = '', cause } = Object(error);
   return TEXTS[code] ?? TEXTS[Object(cause).code] ?? 'connection failed';
 }
+
+/** A secret that signs deliveries. `until` is the time of its expiry (milliseconds since 1970), or null. */
+export interface Secret {
+  value: string;
+  until: number | null;
+}
+
+/** Returns a new secret in the form of the Standard Webhooks specification. */
+export const newSecret = (): Secret => ({ value: `whsec_${randomBytes(32).toString('base64')}`, until: null });
+
+/** Returns a new secret and the valid earlier secrets. The earlier secrets stay valid for a limited time. */
+export function rotated(secrets: readonly Secret[], now: number, rotation: number): [Secret, ...Secret[]] {
+  const earlier = valid(secrets, now).map(({ value, until }) => ({ value, until: until ?? now + rotation }));
+  return [newSecret(), ...earlier];
+}
+
+/** Returns the secrets that have not expired. */
+export const valid = (secrets: readonly Secret[], now: number): Secret[] =>
+  secrets.filter(({ until }) => until === null || until > now);

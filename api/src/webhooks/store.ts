@@ -4,7 +4,7 @@ import type { Alongside, Database, Value } from '../database/database.ts';
 import type { EventType } from '../database/events.ts';
 import { counted } from '../database/sql.ts';
 import type { LoggedEvent } from '../events/store.ts';
-import type { Secret } from './secrets.ts';
+import type { Secret } from './sender.ts';
 import type { Backlog } from './watch.ts';
 
 /** Fields of a webhook that admins set. */

@@ -6,8 +6,7 @@ import type { AddressRefused, PublicConnections } from '../internet/connections.
 import type { Dispatcher } from './dispatcher.ts';
 import type { EventSource } from './events.ts';
 import type { WebhookTimes } from './schedule.ts';
-import { newSecret, rotated } from './secrets.ts';
-import type { Attempt, Sender } from './sender.ts';
+import { type Attempt, newSecret, rotated, type Sender } from './sender.ts';
 import type { StoredWebhook, WebhookFields, WebhookStore } from './store.ts';
 
 export interface WebhooksOptions {

@@ -1,4 +1,4 @@
-import { afterMicrotasks } from '../../microtasks.ts';
+import { afterMicrotasks } from '../../once-per-turn.ts';
 import { ApiError } from '../errors.ts';
 
 /**

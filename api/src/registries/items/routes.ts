@@ -1,10 +1,12 @@
 import {
+  AppearanceQuery,
   CreationHeaders,
   type Item,
   ItemChangeHeaders,
   ItemRegistryCreates,
   ItemsAnswer,
   MAX_ACTIVE_ITEMS,
+  MAX_APPEARANCES,
   MAX_ITEMS_AT_ONCE,
   MAX_ITEMS_BYTES,
   NewItemsAnswer,
@@ -12,20 +14,30 @@ import {
   RegistryItemsQuery,
   RegistryPath,
 } from '@largesse/contract';
+import type { FastifyReply } from 'fastify';
 import type { Creations } from '../../creations/creations.ts';
-import { versionsIn } from '../../http/conditions.ts';
-import { listTagHeader, notModified } from '../../http/entity-tags.ts';
+import { listTagHeader, locationHeader, notModified } from '../../http/answers.ts';
 import { ApiError } from '../../http/errors.ts';
-import { locationHeader } from '../../http/location.ts';
 import type { Routes } from '../../http/routes.ts';
+import { versionsIn } from '../../http/validation.ts';
 import type { ListView } from '../../items/listed.ts';
 import type { ItemLists } from '../../items/lists.ts';
 import { type ActiveItems, type ItemStore, type Versions, versionsInOrder } from '../../items/store.ts';
 import { createdItem, createdItems } from '../../items/views.ts';
 import type { GiftsSeen, Registries } from '../registries.ts';
-import { sendPending, syncHeader } from './sync-header.ts';
 
-/** Adds the operations on the items of a registry (rules: Items). */
+/** OpenAPI description of `Registry-Sync`. */
+const syncHeader = {
+  'Registry-Sync': {
+    type: 'string',
+    enum: ['pending'],
+    description: 'The item is stored, but the list of the registry on the host is not updated yet',
+  },
+};
+
+const APPEARANCE = '/registries/:id/appearances/:item_id';
+
+/** Adds the operations on the items of a registry (rules: Items), and on their other lists (rules: Appearances). */
 export function registryItemRoutes(
   app: Routes,
   items: ItemStore,
@@ -131,4 +143,53 @@ export function registryItemRoutes(
       return reply.code(204).send(null);
     },
   );
+
+  app.put(
+    APPEARANCE,
+    {
+      schema: {
+        tags: ['Registry items'],
+        operationId: 'addAppearance',
+        summary: 'Add an item of another registry to a list',
+        description:
+          `For owners and admins of both registries, which need the same author. An item appears on at most ` +
+          `${MAX_APPEARANCES} other lists. It stays in its registry: a gift through one list counts on all. A ` +
+          'repeated request changes nothing, but the service then learns the current surprise of both registries. ' +
+          'With `move`, the item belongs to this list from now on, for instance before its registry is deleted.',
+        params: RegistryItemPath,
+        querystring: AppearanceQuery,
+        response: { 204: { type: 'null', description: 'The item is on the list', headers: syncHeader } },
+      },
+    },
+    async ({ caller, params, query }, reply) => {
+      const moves = query.move !== undefined;
+      const isSynced = await registries.addAppearance(caller, params.id, params.item_id, moves);
+      if (!isSynced) sendPending(reply);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.delete(
+    APPEARANCE,
+    {
+      schema: {
+        tags: ['Registry items'],
+        operationId: 'removeAppearance',
+        summary: 'Remove an item of another registry from a list',
+        description: 'For owners and admins of both registries. Gifts stay with the item.',
+        params: RegistryItemPath,
+        response: { 204: { type: 'null', description: 'The item is not on the list', headers: syncHeader } },
+      },
+    },
+    async ({ caller, params }, reply) => {
+      const isSynced = await registries.removeAppearance(caller, params.id, params.item_id);
+      if (!isSynced) sendPending(reply);
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+/** Sets the header `Registry-Sync`, which says that the host's list does not match the items yet (rules: Success). */
+function sendPending(reply: FastifyReply): void {
+  reply.header('registry-sync', 'pending');
 }
