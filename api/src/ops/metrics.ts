@@ -14,13 +14,9 @@ import { PREVIEW_KINDS, type PreviewWatch } from '../previews/watch.ts';
 import { REFUSALS, type Refusal } from '../purchases/giving.ts';
 import { PURCHASE_EVENTS, type PurchaseEvent } from '../purchases/store.ts';
 import { LIST_EVENTS, type ListEvent } from '../registries/projection.ts';
-import {
-  ATTEMPT_OUTCOMES,
-  type Backlog,
-  DISABLING_REASONS,
-  type WebhookState,
-  type WebhookWatch,
-} from '../webhooks/watch.ts';
+import { ATTEMPT_OUTCOMES, DISABLING_REASONS, type WebhookWatch } from '../webhooks/dispatcher.ts';
+import type { WebhookState } from '../webhooks/open.ts';
+import type { Backlog } from '../webhooks/store.ts';
 
 /** Upper bounds of the buckets in time histograms, in seconds. Reading an item takes tenths of a millisecond. */
 const SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseUnavailable } from '../database/database.ts';
 import { inTime } from '../deadline.ts';
-import type { LoggedEvent } from '../events/store.ts';
+import type { EventStore, EventView, LoggedEvent } from '../events/store.ts';
 import { EndpointQueue, type QueueActions } from './endpoint-queue.ts';
-import type { EventSource } from './events.ts';
 import { Leadership } from './leadership.ts';
 import { pauseAfter, type WebhookTimes } from './schedule.ts';
 import type { Attempt, Sender } from './sender.ts';
 import type { AttemptResult, StoredWebhook, WaitingDelivery, WebhookStore } from './store.ts';
-import type { DisablingReason, WebhookWatch } from './watch.ts';
 
 /** Number of events that are read at a time. The embedded database reads this number within milliseconds. */
 const EVENTS_AT_ONCE = 100;
@@ -22,6 +20,20 @@ const GATHER_MS = 10;
 /** Interval between two deletions of old deliveries (milliseconds). */
 const FORGET_INTERVAL_MS = 600_000;
 
+/** Outcomes of attempts. `retried` means that another attempt follows. */
+export const ATTEMPT_OUTCOMES = ['delivered', 'retried', 'failed'] as const;
+export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
+
+/** Reasons for disabling a webhook: `gone` if it answered 410, `failing` if it has failed for too long. */
+export const DISABLING_REASONS = ['gone', 'failing'] as const;
+export type DisablingReason = (typeof DISABLING_REASONS)[number];
+
+/** Observes deliveries. */
+export interface WebhookWatch {
+  attempted(outcome: AttemptOutcome): void;
+  disabled(reason: DisablingReason): void;
+}
+
 /** Result of an attempt that is not stored yet. */
 interface Ended extends AttemptResult {
   webhookId: string;
@@ -29,7 +41,7 @@ interface Ended extends AttemptResult {
 
 export interface DispatcherOptions {
   store: WebhookStore;
-  events: EventSource;
+  events: EventStore;
   sender: Sender;
   log: { warn(fields: object, text: string): void; error(fields: object, text: string): void };
   watch: WebhookWatch | null;
@@ -52,10 +64,10 @@ export class Dispatcher {
   readonly #leadership: Leadership;
   readonly #queues = new Map<string, EndpointQueue>();
   readonly #stop = new AbortController();
-  readonly #unwatch: () => void;
   readonly #actions: QueueActions;
   #ended: Ended[] = [];
   #storing: Promise<void> | null = null;
+  readonly #recorded = (): void => this.#lookSoon();
   #timer: NodeJS.Timeout | undefined;
   #soon: NodeJS.Timeout | undefined;
   #looking: Promise<void> | null = null;
@@ -76,7 +88,7 @@ export class Dispatcher {
       recheck: times.recheck,
     };
     this.#leadership = new Leadership(store, times, isAlone, randomUUID());
-    this.#unwatch = options.events.onRecorded(() => this.#lookSoon());
+    options.events.recording.listeners.add(this.#recorded);
   }
 
   /** Looks for events and changed webhooks now. Further looks follow regularly. */
@@ -112,7 +124,7 @@ export class Dispatcher {
 
   /** Waits a short time for running attempts, and then releases the leadership. */
   async close(): Promise<void> {
-    this.#unwatch();
+    this.#options.events.recording.listeners.delete(this.#recorded);
     clearTimeout(this.#timer);
     clearTimeout(this.#soon);
     this.#isClosing = true;
@@ -162,7 +174,7 @@ export class Dispatcher {
       await this.#leadership.resign();
       return false;
     }
-    for (const group of groupsOf(webhooks, this.#options.events.isPerRegistry)) {
+    for (const group of groupsOf(webhooks, this.#options.events.recording.isPerRegistry)) {
       const position = await this.#copy(group);
       if (position === null) continue;
       this.#isWanted = true;
@@ -196,7 +208,7 @@ export class Dispatcher {
     const { store, events } = this.#options;
     const [first] = webhooks;
     if (!first) return null;
-    const found = await events.after(first.position, EVENTS_AT_ONCE, first.registryId);
+    const found = await events.after(eventsOf(events, first), first.position, EVENTS_AT_ONCE);
     const position = found.at(-1)?.position;
     if (position === undefined) return null;
     await this.#add(webhooks, found);
@@ -293,6 +305,10 @@ export class Dispatcher {
     if (!(await store.forgetBefore(clock() - times.kept))) this.#forgottenAt = now;
   }
 }
+
+/** Returns the part of the log that webhooks read: if each registry has its own order, only that of the registry. */
+export const eventsOf = ({ recording }: EventStore, { registryId }: Pick<StoredWebhook, 'registryId'>): EventView =>
+  recording.isPerRegistry && registryId !== null ? { sees: 'registry', registryId } : { sees: 'everything' };
 
 const isFor = ({ types, registryId, includeSecret }: StoredWebhook, event: LoggedEvent): boolean =>
   types.includes(event.type) &&

@@ -6,18 +6,22 @@ import { internalHostsOf, PublicConnections } from '../internet/connections.ts';
 import { type Internet, REAL_INTERNET } from '../internet/internet.ts';
 import { userAgent } from '../internet/user-agent.ts';
 import type { Settings } from '../settings.ts';
-import { Dispatcher } from './dispatcher.ts';
-import { EventSource } from './events.ts';
+import { Dispatcher, type WebhookWatch } from './dispatcher.ts';
 import { TIMES, type WebhookTimes } from './schedule.ts';
 import { Sender } from './sender.ts';
-import { WebhookStore } from './store.ts';
-import type { WebhookState, WebhookWatch } from './watch.ts';
+import { type Backlog, WebhookStore } from './store.ts';
 import { Webhooks } from './webhooks.ts';
 
 /**
  * Time limit for counting deliveries (milliseconds). Metrics must be answered even if the database does not respond.
  */
 const STATE_TIMEOUT_MS = 500;
+
+/** Source of the state of all webhooks. */
+export interface WebhookState {
+  /** Returns the state, or null if the database does not answer in time. */
+  backlog(): Promise<Backlog | null>;
+}
 
 /** Webhooks of a service. */
 export interface OpenedWebhooks {
@@ -42,7 +46,7 @@ export interface WebhookOverrides {
 export function openWebhooks(
   settings: Settings,
   database: Database,
-  log: EventStore,
+  events: EventStore,
   {
     logger,
     watch,
@@ -60,7 +64,6 @@ export function openWebhooks(
     timeout: times.attempt,
     clock,
   });
-  const events = new EventSource(log);
   const isAlone = settings.database.kind === 'sqlite';
   const dispatcher = new Dispatcher({ store, events, sender, log: logger, watch, times, clock, random, isAlone });
   return {

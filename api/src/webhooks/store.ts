@@ -5,7 +5,6 @@ import type { EventType } from '../database/events.ts';
 import { counted } from '../database/sql.ts';
 import type { LoggedEvent } from '../events/store.ts';
 import type { Secret } from './sender.ts';
-import type { Backlog } from './watch.ts';
 
 /** Fields of a webhook that admins set. */
 export interface WebhookFields {
@@ -104,6 +103,16 @@ type DeliveryRow = [
 const DELIVERY = `${EVENT}, id, state, attempts, last_status, last_error, last_attempt_at, next_attempt_at`;
 
 type Changes = Partial<WebhookFields & { isActive: boolean; failingSince: null }>;
+
+/** State of all webhooks, for operators. */
+export interface Backlog {
+  active: number;
+  disabled: number;
+  /** Number of waiting deliveries of active webhooks. */
+  waiting: number;
+  /** Age of the oldest event among the waiting deliveries in seconds; 0 if no delivery waits. */
+  oldestAge: number;
+}
 
 /** Maximum number of rows that one statement deletes. Such a statement takes about a millisecond. */
 const DELETE_BATCH = 1000;

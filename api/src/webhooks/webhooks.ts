@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Delivery } from '@largesse/contract';
 import type { Alongside } from '../database/database.ts';
+import type { EventStore } from '../events/store.ts';
 import { ApiError } from '../http/errors.ts';
 import type { AddressRefused, PublicConnections } from '../internet/connections.ts';
-import type { Dispatcher } from './dispatcher.ts';
-import type { EventSource } from './events.ts';
+import { type Dispatcher, eventsOf } from './dispatcher.ts';
 import type { WebhookTimes } from './schedule.ts';
 import { type Attempt, newSecret, rotated, type Sender } from './sender.ts';
 import type { StoredWebhook, WebhookFields, WebhookStore } from './store.ts';
@@ -12,7 +12,7 @@ import type { StoredWebhook, WebhookFields, WebhookStore } from './store.ts';
 export interface WebhooksOptions {
   connections: PublicConnections;
   store: WebhookStore;
-  events: EventSource;
+  events: EventStore;
   sender: Sender;
   dispatcher: Dispatcher;
   times: WebhookTimes;
@@ -66,7 +66,7 @@ export class Webhooks {
   async change(webhook: StoredWebhook, changes: Partial<WebhookFields & { isActive: boolean }>) {
     const { store, events, dispatcher } = this.#options;
     const { registryId = webhook.registryId, isActive = webhook.isActive } = changes;
-    const isMoved = events.isPerRegistry && registryId !== webhook.registryId;
+    const isMoved = events.recording.isPerRegistry && registryId !== webhook.registryId;
     const isEnabled = isActive && !webhook.isActive;
     // First creates deliveries for earlier events, because the webhook's old settings apply to these events.
     if (webhook.isActive && (isMoved || !isActive)) await dispatcher.catchUp(webhook);
@@ -147,8 +147,8 @@ export class Webhooks {
    */
   #head(registryId: number | null): Promise<number> {
     const { events } = this.#options;
-    if (events.isPerRegistry && registryId === null) throw new ApiError('feedNeedsRegistry');
-    return events.head(registryId);
+    if (events.recording.isPerRegistry && registryId === null) throw new ApiError('feedNeedsRegistry');
+    return events.last(eventsOf(events, { registryId }));
   }
 
   async #forget(id: string): Promise<void> {
