@@ -13,7 +13,7 @@ import { UNREAD_REASONS } from '../previews/unread.ts';
 import { PREVIEW_KINDS, type PreviewWatch } from '../previews/watch.ts';
 import { REFUSALS, type Refusal } from '../purchases/giving.ts';
 import { PURCHASE_EVENTS, type PurchaseEvent } from '../purchases/store.ts';
-import { LIST_EVENTS, type ListEvent } from '../registries/projection.ts';
+import { LIST_EVENTS, type ListEvent } from '../registries/lists.ts';
 import { ATTEMPT_OUTCOMES, DISABLING_REASONS, type WebhookWatch } from '../webhooks/dispatcher.ts';
 import type { WebhookState } from '../webhooks/open.ts';
 import type { Backlog } from '../webhooks/store.ts';

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { TimeLeft } from '../deadline.ts';
+import type { Caller } from '../auth/authenticate.ts';
+import { inTime, type TimeLeft } from '../deadline.ts';
 import type { HostSession } from '../host/client.ts';
 import { isHostFailure } from '../host/errors.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../host/registry.ts';
 import { ApiError } from '../http/errors.ts';
 import type { ItemStore } from '../items/store.ts';
+import { mayEdit } from './access.ts';
 import type { RegistryLock } from './lock.ts';
 
 /** Maximum number of attempts to write a list. An attempt fails if another request changes the list first. */
@@ -26,12 +28,44 @@ const REMEMBERED_CHARACTERS = 8_000_000;
 /** The list that the items determine. */
 const ITEM_IDS = ['registry_item_ids'] as const;
 
+/** Result of writing the host's list: written, not written yet, or the registry no longer exists. */
+export type SyncOutcome = 'synced' | 'pending' | 'gone';
+
+/**
+ * Events of lists on the host. A list was written, was not written in time, was found to differ from the items, was
+ * repaired, or could not be repaired.
+ */
+export const LIST_EVENTS = ['written', 'pending', 'found_different', 'repaired', 'not_repaired'] as const;
+export type ListEvent = (typeof LIST_EVENTS)[number];
+
+/** Receives warnings. */
+export interface Log {
+  warn(context: object, message: string): void;
+}
+
+/** A write of a list, and the session for this write. The write waits for the lock of the registry. */
+interface WaitingRun {
+  host: HostSession;
+  registry: HostRegistry;
+  outcome: Promise<SyncOutcome>;
+}
+
+/**
+ * Maximum number of lists that are repaired in the background at a time. This is half the number of connections that
+ * one caller may use.
+ */
+const MAX_REPAIRS = 4;
+
 /** Function that derives a change from the newest known registry. The function may be called several times. */
 export type Change = (known: HostRegistry) => HostRegistryChange | Promise<HostRegistryChange>;
 
 /**
- * Changes the lists of registries on the host. The site also changes these lists. So the service must not overwrite a
- * list that has changed since the service read it.
+ * Changes the lists of registries on the host, and keeps `registry_item_ids` consistent with the items. The item table
+ * decides which items a registry has; the list on the host also stores their order. No other record of pending work
+ * exists: work is pending if the list and the items differ.
+ *
+ * The site also changes these lists. So the service must not overwrite a list that has changed since the service read
+ * it.
  *
  * A host with the companion plugin compares the lists itself, and refuses such a write. For other hosts, a lock
  * serializes the service's own changes. While holding the lock, the service reads the list again just before the write,
@@ -49,14 +83,26 @@ export class RegistryLists {
     sizeCalculation: ({ lists }) => Object.values(lists).join('').length + 1,
     ttl: REMEMBERED_MS,
   });
+  /**
+   * For each registry, the write of its items that waits for the lock. Further requests join this write. So any number
+   * of concurrent requests causes only about two writes: one that already runs, and one that waits.
+   */
+  readonly #waiting = new Map<number, WaitingRun>();
+  /** Ids of the registries whose list is being repaired in the background. */
+  readonly #repairing = new Set<number>();
+  readonly #log: Log;
+  readonly #count: (event: ListEvent) => void;
 
-  constructor(items: ItemStore, lock: RegistryLock) {
+  /** @param count called with each event of a list of items */
+  constructor(items: ItemStore, lock: RegistryLock, log: Log, count: (event: ListEvent) => void = () => {}) {
     this.#items = items;
     this.#lock = lock;
+    this.#log = log;
+    this.#count = count;
   }
 
   /** Returns a registry with its newest known lists: the lists that this process wrote after the read, if any. */
-  known(registry: HostRegistry): HostRegistry {
+  #known(registry: HostRegistry): HostRegistry {
     const written = this.#written.get(registry.id);
     if (!written || written.at <= registry.askedAt) return registry;
     const { lists } = written;
@@ -76,14 +122,29 @@ export class RegistryLists {
     return isSame(await this.ordered(itemIds, id), itemIds);
   }
 
-  /** Makes the host's list of items match the items, for a caller that holds the lock. Throws like `write`. */
-  async matchItems(host: HostSession, seen: HostRegistry): Promise<void> {
-    await this.writeNow(host, seen, ITEM_IDS, (known) => this.#toMatchItems(host, known));
+  /**
+   * Sorts the ids of the registry's active items in the host's order. Repairs an inconsistent list if the caller may
+   * edit the registry.
+   */
+  inOrder(caller: Caller, registry: HostRegistry, active: readonly number[]): number[] {
+    const { itemIds } = this.#known(registry);
+    const ids = mergeOrder(itemIds, active);
+    if (mayEdit(caller.user, registry) && !isSame(ids, itemIds)) {
+      this.#count('found_different');
+      this.#repair(caller.host, registry);
+    }
+    return ids;
   }
 
-  /** Makes the known list of items match the items. Does not retry. Throws like `#overwrite`. */
-  async matchItemsOnce(host: HostSession, known: HostRegistry): Promise<void> {
-    await this.#overwrite(host, known, ITEM_IDS, await this.#toMatchItems(host, known));
+  /**
+   * Writes the list after a change of the items. Several callers may wait for the same write; it uses the credentials
+   * of the caller with the most time left. If the deadline of `host` passes, the write continues in the background, and
+   * the outcome is `pending`. Never throws.
+   */
+  async sync(host: HostSession, registry: HostRegistry): Promise<SyncOutcome> {
+    const outcome = (await inTime(this.#join(host, registry), host.deadline)) ?? 'pending';
+    if (outcome !== 'gone') this.#count(outcome === 'synced' ? 'written' : 'pending');
+    return outcome;
   }
 
   /**
@@ -108,7 +169,7 @@ export class RegistryLists {
     change: Change,
   ): Promise<HostRegistry> {
     const isCompared = from.every((key) => seen.pluginLists.includes(key));
-    let known = isCompared ? this.known(seen) : await host.registry(seen.id);
+    let known = isCompared ? this.#known(seen) : await host.registry(seen.id);
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       try {
         return await this.#overwrite(host, known, from, await change(known));
@@ -138,6 +199,91 @@ export class RegistryLists {
     return registry;
   }
 
+  /** Joins the waiting write of a registry. If no write waits, creates a new write. */
+  #join(host: HostSession, registry: HostRegistry): Promise<SyncOutcome> {
+    const waiting = this.#waiting.get(registry.id);
+    if (waiting) {
+      // Uses the session with more time left. The new caller has less if its read of the registry was slow.
+      if (host.deadline.left >= waiting.host.deadline.left) Object.assign(waiting, { host, registry });
+      return waiting.outcome;
+    }
+    const run: WaitingRun = { host, registry, outcome: Promise.resolve('pending') };
+    this.#waiting.set(registry.id, run);
+    // Callers who join later may have more time, and may replace `run.host`. So the wait always uses the time limit of
+    // the current session in `run.host`.
+    const time: TimeLeft = {
+      get left() {
+        return run.host.deadline.left;
+      },
+    };
+    run.outcome = this.#lock
+      .run(registry, time, () => {
+        this.#waiting.delete(registry.id);
+        return this.#matchItems(run);
+      })
+      .catch((error) => {
+        // The write did not get the lock, and will not begin. So no other caller may join it.
+        this.#waiting.delete(registry.id);
+        // The wait for a database lock keeps the time limit of the caller who started the wait. A caller who joined
+        // later may have time left, so the write starts again with this caller's session.
+        if (run.host !== host && run.host.deadline.left > 0) return this.#join(run.host, run.registry);
+        return this.#pending(run, error);
+      });
+    return run.outcome;
+  }
+
+  async #matchItems(run: WaitingRun): Promise<SyncOutcome> {
+    const { host, registry } = run;
+    try {
+      await this.writeNow(host, registry, ITEM_IDS, (known) => this.#toMatchItems(host, known));
+      return 'synced';
+    } catch (error) {
+      if (isHostFailure(error, 'not-found')) return 'gone';
+      return this.#pending(run, error);
+    }
+  }
+
+  /**
+   * Repairs a list in the background, without delaying requests. If the host compares lists, the repair starts at once;
+   * otherwise it starts only if the lock is free. Repairs use only a few connections to the host. If another caller
+   * changes the list at the same time, that change or the next request repairs the list.
+   */
+  #repair(host: HostSession, registry: HostRegistry): void {
+    const { id } = registry;
+    if (this.#repairing.has(id) || this.#waiting.has(id) || this.#repairing.size >= MAX_REPAIRS) return;
+    const isCompared = registry.pluginLists.includes('registry_item_ids');
+    if (!isCompared && !this.#lock.isFree(id)) return;
+    this.#repairing.add(id);
+    const repair = isCompared ? this.#matchItemsOnce(host, registry) : this.#join(host, registry);
+    void repair.then((outcome) => {
+      this.#repairing.delete(id);
+      if (outcome === 'synced') this.#count('repaired');
+      else if (outcome === 'pending') this.#count('not_repaired');
+    });
+  }
+
+  /**
+   * Writes the list without waiting for other changes, and does not retry. Never throws.
+   * @returns null if another caller has changed the list
+   */
+  async #matchItemsOnce(host: HostSession, registry: HostRegistry): Promise<SyncOutcome | null> {
+    try {
+      const known = this.#known(registry);
+      await this.#overwrite(host, known, ITEM_IDS, await this.#toMatchItems(host, known));
+      return 'synced';
+    } catch (error) {
+      return isHostFailure(error, 'changed') ? null : this.#pending({ host, registry }, error);
+    }
+  }
+
+  #pending({ host, registry }: Pick<WaitingRun, 'host' | 'registry'>, error: unknown): SyncOutcome {
+    this.#log.warn(
+      { err: error, registry: registry.id, reqId: host.requestId },
+      'registry_item_ids is not in line with the items; it will be when an editor next reads or changes the registry',
+    );
+    return 'pending';
+  }
+
   async #toMatchItems(host: HostSession, { id, itemIds }: HostRegistry): Promise<HostRegistryChange> {
     return { itemIds: await this.ordered(itemIds, id, host.deadline) };
   }
@@ -152,5 +298,5 @@ export function mergeOrder(order: readonly number[], active: readonly number[]):
 }
 
 /** Returns whether two lists contain the same ids in the same order. */
-export const isSame = (one: readonly number[], other: readonly number[]): boolean =>
+const isSame = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length && one.every((id, index) => id === other[index]);

@@ -30,9 +30,8 @@ import {
   readRegistry,
   readRegistryOfItem,
 } from './access.ts';
-import { type Change, RegistryLists } from './lists.ts';
+import { type Change, type ListEvent, type Log, RegistryLists, type SyncOutcome } from './lists.ts';
 import { RegistryLock } from './lock.ts';
-import { type ListEvent, type Log, Projection, type SyncOutcome } from './projection.ts';
 import { addressOf, registryView } from './views.ts';
 
 /**
@@ -130,7 +129,6 @@ export class Registries {
   readonly #log: Log;
   readonly #lock: RegistryLock;
   readonly #lists: RegistryLists;
-  readonly #projection: Projection;
 
   /** @param database database that all processes for the same host share */
   constructor(
@@ -144,8 +142,7 @@ export class Registries {
     this.#purchases = purchases;
     this.#log = log;
     this.#lock = new RegistryLock(database, watch.changeWaited);
-    this.#lists = new RegistryLists(items, this.#lock);
-    this.#projection = new Projection(this.#lock, this.#lists, log, watch.listEvent);
+    this.#lists = new RegistryLists(items, this.#lock, log, watch.listEvent);
   }
 
   /** Returns a page of the registries in which the caller has a role, and their total number. */
@@ -314,7 +311,7 @@ export class Registries {
     const { registry } = await this.#read(caller, id, 'edit');
     const items = await this.#items.within(caller.host.deadline).insertAll(id, all, also);
     if (items.length === 0) throw new ApiError('registryFull');
-    const outcome = await this.#projection.sync(caller.host, registry);
+    const outcome = await this.#lists.sync(caller.host, registry);
     if (outcome === 'gone') {
       // The registry was deleted while these items were added. So they must become inactive like the other items.
       for (const item of items) await this.#items.deactivate({ id: item.id, registryId: id });
@@ -333,7 +330,7 @@ export class Registries {
     const items = this.#items.within(caller.host.deadline);
     const item = await changeOne(items, id, itemId, versions, (target) => items.deactivate(target));
     const [outcome] = await Promise.all([
-      this.#projection.sync(caller.host, registry),
+      this.#lists.sync(caller.host, registry),
       this.#otherLists(caller, itemId, id).then((lists) => this.#syncOthers(caller, lists)),
     ]);
     return { item, isSynced: outcome !== 'pending' };
@@ -342,7 +339,7 @@ export class Registries {
   /** Updates the host's other lists with an item, if the caller may edit them. Otherwise, a later read repairs them. */
   async #syncOthers(caller: Caller, lists: readonly number[]): Promise<void> {
     await Promise.allSettled(
-      lists.map(async (id) => this.#projection.sync(caller.host, await readRegistry(caller, id, 'edit'))),
+      lists.map(async (id) => this.#lists.sync(caller.host, await readRegistry(caller, id, 'edit'))),
     );
   }
 
@@ -371,7 +368,7 @@ export class Registries {
     for (const registry of [home, list]) await lists.note(listStateOf(registry));
     if (moves) await this.#move(caller, id, itemId);
     // The host's lists show its plugin which lists share the item.
-    const outcomes = [list, ...(moves ? [] : [home])].map((one) => this.#projection.sync(caller.host, one));
+    const outcomes = [list, ...(moves ? [] : [home])].map((one) => this.#lists.sync(caller.host, one));
     return (await Promise.all(outcomes))[0] !== 'pending';
   }
 
@@ -401,7 +398,7 @@ export class Registries {
     }
     const { list, home, lists } = await this.#readBoth(caller, id, itemId);
     await lists.remove({ id: itemId, homeId: home.id }, id);
-    return (await this.#projection.sync(caller.host, list)) !== 'pending';
+    return (await this.#lists.sync(caller.host, list)) !== 'pending';
   }
 
   /** Reads a list, and the registry of an item, if the caller may edit both. */
@@ -436,7 +433,7 @@ export class Registries {
   async reconcile(host: HostSession, id: number, isDryRun: boolean): Promise<SyncOutcome | 'in line' | 'differs'> {
     const registry = await host.registry(id);
     if (await this.#lists.matchesItems(registry)) return 'in line';
-    return isDryRun ? 'differs' : this.#projection.sync(host, registry);
+    return isDryRun ? 'differs' : this.#lists.sync(host, registry);
   }
 
   /**
@@ -510,7 +507,7 @@ export class Registries {
     let active: Promise<ActiveItems> | undefined;
     const readOnce = () => (active ??= read());
     let ids: Promise<number[]> | undefined;
-    const itemIds = () => (ids ??= readOnce().then((found) => this.#projection.inOrder(caller, registry, found.ids)));
+    const itemIds = () => (ids ??= readOnce().then((found) => this.#lists.inOrder(caller, registry, found.ids)));
     if (mayEdit(caller.user, registry))
       itemIds().catch((error) =>
         this.#log.warn({ err: error, reqId: caller.host.requestId }, 'registry_item_ids was not compared'),
