@@ -7,13 +7,20 @@ import { eventRoutes } from './events/routes.ts';
 import type { EventStore } from './events/store.ts';
 import type { EventWaits } from './events/waits.ts';
 import { writer } from './http/answers.ts';
-import { acceptJson, countNoBodyTime, MAX_BODY } from './http/body.ts';
 import { answerBrokenRequest, answerExpectations, Connections } from './http/connection.ts';
 import { allowOrigins, originHeaders } from './http/cors.ts';
 import { offerDocs } from './http/docs.ts';
 import { handleErrors, toApiError } from './http/error-handler.ts';
 import { type CountError, sendError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
+import {
+  acceptJson,
+  countNoBodyTime,
+  MAX_BODY,
+  nameIgnoredFields,
+  refuseConditions,
+  validatorCompiler,
+} from './http/input.ts';
 import { limitLoad, refuseOverload } from './http/load/limit-load.ts';
 import { protectAnswers } from './http/protection.ts';
 import {
@@ -25,7 +32,6 @@ import {
   watchProxies,
 } from './http/requests.ts';
 import type { Routes } from './http/routes.ts';
-import { nameIgnoredFields, refuseConditions, validatorCompiler } from './http/validation.ts';
 import { ideaRoutes } from './ideas/routes.ts';
 import type { IdeaStore } from './ideas/store.ts';
 import { ItemLists } from './items/lists.ts';

@@ -15,8 +15,8 @@ import { lowerCaseAddress } from '../database/people.ts';
 import { linkNextPage, nextPageHeader } from '../http/answers.ts';
 import { retried } from '../http/attempts.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
+import { versionsIn } from '../http/input.ts';
 import type { Routes } from '../http/routes.ts';
-import { versionsIn } from '../http/validation.ts';
 import { filledOrNull } from '../purchases/giving.ts';
 import { type IdeaFields, type IdeaSelection, type IdeaStore, isSameIdea, type StoredIdea } from './store.ts';
 

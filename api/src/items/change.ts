@@ -1,7 +1,7 @@
 import type { Item } from '@largesse/contract';
 import type { Caller } from '../auth/authenticate.ts';
 import { ApiError, type ErrorName } from '../http/errors.ts';
-import { versionsIn } from '../http/validation.ts';
+import { versionsIn } from '../http/input.ts';
 import type { ItemStore, ItemTarget } from './store.ts';
 
 /** A request that changes an item. */

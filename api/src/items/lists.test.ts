@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { AnswerTurns } from '../http/load/answer-turns.ts';
-import { WaitingAnswers } from '../http/load/waiting-answers.ts';
+import { WaitingAnswers } from '../http/load/limit-load.ts';
 import { DeepPageLimit, ItemLists } from './lists.ts';
 import type { ItemSource, ItemsPart } from './parts.ts';
 

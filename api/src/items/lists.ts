@@ -5,7 +5,7 @@ import type { User } from '../auth/user.ts';
 import { isKnown } from '../http/answers.ts';
 import { ApiError } from '../http/errors.ts';
 import type { AnswerTurns } from '../http/load/answer-turns.ts';
-import type { WaitingAnswers } from '../http/load/waiting-answers.ts';
+import type { WaitingAnswers } from '../http/load/limit-load.ts';
 import { type ItemSource, type ItemsPart, MAX_ITEMS, partsOf } from './parts.ts';
 
 /**

@@ -9,7 +9,6 @@ import type { Load } from '../load.ts';
 import { NotAdmitted } from '../waiting-line.ts';
 import { decodePage } from './charset.ts';
 import type { Fetched, Guard, Wanted } from './fetch.ts';
-import { pictureType } from './pictures.ts';
 import { Robots } from './robots.ts';
 import { Unread } from './unread.ts';
 import { type PreviewKind, type PreviewWatch, QUEUE } from './watch.ts';
@@ -209,4 +208,15 @@ function isHome({ pathname, search }: URL): boolean {
 
 function throwBusy(error: unknown): never {
   throw error instanceof NotAdmitted ? new ApiError('previewsBusy', { cause: error }) : error;
+}
+
+/** Detects the media type of a picture from its bytes; null for types that our pages do not show. */
+export function pictureType(bytes: Buffer): string | null {
+  const text = (from: number, to: number) => bytes.toString('latin1', from, to);
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';
+  if (/^GIF8[79]a$/.test(text(0, 6))) return 'image/gif';
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'image/webp';
+  if (text(4, 8) === 'ftyp' && /^avi[fs]$/.test(text(8, 12))) return 'image/avif';
+  return null;
 }

@@ -19,9 +19,9 @@ import { requireAdmin } from '../auth/user.ts';
 import { type Erasure, lowerCaseAddress } from '../database/people.ts';
 import { linkNextPage, nextPageHeader } from '../http/answers.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
+import { timeOf } from '../http/input.ts';
 import type { AnswerTurns } from '../http/load/answer-turns.ts';
 import type { Routes } from '../http/routes.ts';
-import { timeOf } from '../http/validation.ts';
 import { filledOrNull, giftIn, OUTCOMES, type PurchaseChanges } from './giving.ts';
 
 import type { PurchaseStore, StoredPurchase } from './store.ts';

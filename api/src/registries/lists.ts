@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../auth/authenticate.ts';
+import type { Database } from '../database/database.ts';
 import { inTime, type TimeLeft } from '../deadline.ts';
 import type { HostSession } from '../host/client.ts';
 import { isHostFailure } from '../host/errors.ts';
@@ -13,8 +14,8 @@ import {
 } from '../host/registry.ts';
 import { ApiError } from '../http/errors.ts';
 import type { ItemStore } from '../items/store.ts';
+import { NotAdmitted, WaitingLines } from '../waiting-line.ts';
 import { mayEdit } from './access.ts';
-import type { RegistryLock } from './lock.ts';
 
 /** Maximum number of attempts to write a list. An attempt fails if another request changes the list first. */
 const ATTEMPTS = 20;
@@ -37,6 +38,13 @@ export type SyncOutcome = 'synced' | 'pending' | 'gone';
  */
 export const LIST_EVENTS = ['written', 'pending', 'found_different', 'repaired', 'not_repaired'] as const;
 export type ListEvent = (typeof LIST_EVENTS)[number];
+
+/** Receives measurements about changes to registries. */
+export interface RegistryWatch {
+  /** Called with the number of seconds that a change waited for earlier changes of the same registry. */
+  changeWaited?(seconds: number): void;
+  listEvent?(event: ListEvent): void;
+}
 
 /** Receives warnings. */
 export interface Log {
@@ -73,7 +81,8 @@ export type Change = (known: HostRegistry) => HostRegistryChange | Promise<HostR
  */
 export class RegistryLists {
   readonly #items: ItemStore;
-  readonly #lock: RegistryLock;
+  /** Serializes the changes of a registry. */
+  readonly lock: RegistryLock;
   /**
    * Lists as this process last wrote them, with the time of the write. A registry that was read before this time may
    * contain older lists.
@@ -93,12 +102,12 @@ export class RegistryLists {
   readonly #log: Log;
   readonly #count: (event: ListEvent) => void;
 
-  /** @param count called with each event of a list of items */
-  constructor(items: ItemStore, lock: RegistryLock, log: Log, count: (event: ListEvent) => void = () => {}) {
+  /** @param database database that all processes for the same host share */
+  constructor(items: ItemStore, database: Pick<Database, 'exclusively'>, log: Log, watch: RegistryWatch) {
     this.#items = items;
-    this.#lock = lock;
+    this.lock = new RegistryLock(database, watch.changeWaited);
     this.#log = log;
-    this.#count = count;
+    this.#count = watch.listEvent ?? (() => {});
   }
 
   /** Returns a registry with its newest known lists: the lists that this process wrote after the read, if any. */
@@ -158,7 +167,7 @@ export class RegistryLists {
    * @throws {DatabaseUnavailable}
    */
   write(host: HostSession, seen: HostRegistry, from: readonly ListKey[], change: Change): Promise<HostRegistry> {
-    return this.#lock.run(seen, host.deadline, () => this.writeNow(host, seen, from, change));
+    return this.lock.run(seen, host.deadline, () => this.writeNow(host, seen, from, change));
   }
 
   /** Like `write`, for a caller that already holds the lock. */
@@ -216,7 +225,7 @@ export class RegistryLists {
         return run.host.deadline.left;
       },
     };
-    run.outcome = this.#lock
+    run.outcome = this.lock
       .run(registry, time, () => {
         this.#waiting.delete(registry.id);
         return this.#matchItems(run);
@@ -252,7 +261,7 @@ export class RegistryLists {
     const { id } = registry;
     if (this.#repairing.has(id) || this.#waiting.has(id) || this.#repairing.size >= MAX_REPAIRS) return;
     const isCompared = registry.pluginLists.includes('registry_item_ids');
-    if (!isCompared && !this.#lock.isFree(id)) return;
+    if (!isCompared && !this.lock.isFree(id)) return;
     this.#repairing.add(id);
     const repair = isCompared ? this.#matchItemsOnce(host, registry) : this.#join(host, registry);
     void repair.then((outcome) => {
@@ -300,3 +309,80 @@ export function mergeOrder(order: readonly number[], active: readonly number[]):
 /** Returns whether two lists contain the same ids in the same order. */
 const isSame = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length && one.every((id, index) => id === other[index]);
+
+/** Maximum number of changes of one registry that may wait in this process. */
+const MAX_WAITING = 50;
+
+/**
+ * The part of a registry that the lock needs. `pluginLists` is empty if the host does not compare lists before it
+ * overwrites them. The lock then also uses the database, because other processes could change the lists.
+ */
+export type LockedRegistry = Pick<HostRegistry, 'id' | 'pluginLists'>;
+
+/** Serializes changes of the lists of a registry. */
+export class RegistryLock {
+  readonly #database: Pick<Database, 'exclusively'>;
+  readonly #lines = new WaitingLines(MAX_WAITING);
+  readonly #running = new Set<Promise<unknown>>();
+  readonly #waited: (seconds: number) => void;
+
+  /**
+   * @param database shared by all processes that use the same host
+   * @param waited called with the seconds that a change waited for other changes
+   */
+  constructor(database: Pick<Database, 'exclusively'>, waited: (seconds: number) => void = () => {}) {
+    this.#database = database;
+    this.#waited = waited;
+  }
+
+  /** Returns the number of waiting changes in this process, for all registries. */
+  get waiting(): number {
+    return this.#lines.waiting;
+  }
+
+  /**
+   * Runs `work` after all earlier changes of this registry in this process. If the host does not compare lists, `work`
+   * also waits for earlier changes of other processes.
+   * @throws {ApiError} 503 if too many changes wait, or the lock was not free in time: `work` was not begun
+   * @throws {DatabaseUnavailable} `work` was not begun
+   */
+  run<T>(registry: LockedRegistry, time: TimeLeft, work: () => Promise<T>): Promise<T> {
+    const asked = performance.now();
+    const begin = (hasWaited: boolean) => {
+      if (hasWaited) this.#waited((performance.now() - asked) / 1000);
+      return work();
+    };
+    const result = this.#locked(registry, time, begin).catch((error) => {
+      throw error instanceof NotAdmitted ? new ApiError('registryBusy', { cause: error }) : error;
+    });
+    const settled = result
+      .catch(() => {})
+      .then(() => {
+        this.#running.delete(settled);
+      });
+    this.#running.add(settled);
+    return result;
+  }
+
+  /** Returns whether no change in this process holds the lock of a registry. */
+  isFree(registryId: number): boolean {
+    return this.#lines.isFree(registryId);
+  }
+
+  /** Waits until no change holds a lock or waits for a lock. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  #locked<T>(
+    { id, pluginLists }: LockedRegistry,
+    time: TimeLeft,
+    work: (hasWaited: boolean) => Promise<T>,
+  ): Promise<T> {
+    // Avoid the database lock: during the calls to the host, it would occupy one of the few database connections.
+    if (pluginLists.length > 0) return this.#lines.run(id, time, work);
+    return this.#lines.run(id, time, (hasWaited) =>
+      this.#database.exclusively(id, time, (hasWaitedThere) => work(hasWaited || hasWaitedThere)),
+    );
+  }
+}

@@ -30,8 +30,7 @@ import {
   readRegistry,
   readRegistryOfItem,
 } from './access.ts';
-import { type Change, type ListEvent, type Log, RegistryLists, type SyncOutcome } from './lists.ts';
-import { RegistryLock } from './lock.ts';
+import { type Change, type Log, RegistryLists, type RegistryWatch, type SyncOutcome } from './lists.ts';
 import { addressOf, registryView } from './views.ts';
 
 /**
@@ -99,13 +98,6 @@ export interface ItemOutcome {
   isSynced: boolean;
 }
 
-/** Receives measurements about changes to registries. */
-export interface RegistryWatch {
-  /** Called with the number of seconds that a change waited for earlier changes of the same registry. */
-  changeWaited?(seconds: number): void;
-  listEvent?(event: ListEvent): void;
-}
-
 /**
  * Time limit for the reveal of purchases during a read of the registry (milliseconds). If the reveal takes longer, it
  * fails, and the next read tries again.
@@ -127,7 +119,6 @@ export class Registries {
   readonly #items: ItemStore;
   readonly #purchases: PurchaseStore;
   readonly #log: Log;
-  readonly #lock: RegistryLock;
   readonly #lists: RegistryLists;
 
   /** @param database database that all processes for the same host share */
@@ -141,8 +132,7 @@ export class Registries {
     this.#items = items;
     this.#purchases = purchases;
     this.#log = log;
-    this.#lock = new RegistryLock(database, watch.changeWaited);
-    this.#lists = new RegistryLists(items, this.#lock, log, watch.listEvent);
+    this.#lists = new RegistryLists(items, database, log, watch);
   }
 
   /** Returns a page of the registries in which the caller has a role, and their total number. */
@@ -275,7 +265,7 @@ export class Registries {
 
   /** Runs work with the newest state of a registry, while no other process runs such work for this registry. */
   #alone<T>({ host }: Caller, { id }: HostRegistry, work: (newest: HostRegistry) => Promise<T>): Promise<T> {
-    return this.#lock.run({ id, pluginLists: [] }, host.deadline, async () => work(await host.registry(id)));
+    return this.#lists.lock.run({ id, pluginLists: [] }, host.deadline, async () => work(await host.registry(id)));
   }
 
   /** @throws {ApiError} 412 if the registry has none of the versions */
@@ -450,12 +440,12 @@ export class Registries {
 
   /** Returns the number of changes that wait for an earlier change of the same registry. */
   get waiting(): number {
-    return this.#lock.waiting;
+    return this.#lists.lock.waiting;
   }
 
   /** Waits until no change is under way. */
   idle(): Promise<void> {
-    return this.#lock.idle();
+    return this.#lists.lock.idle();
   }
 
   /**

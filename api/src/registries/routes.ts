@@ -19,8 +19,8 @@ import {
   tagHeader,
   writer,
 } from '../http/answers.ts';
+import { versionsIn } from '../http/input.ts';
 import type { Routes } from '../http/routes.ts';
-import { versionsIn } from '../http/validation.ts';
 import type { Registries } from './registries.ts';
 import { addressOf, changeOf } from './views.ts';
 

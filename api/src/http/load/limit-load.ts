@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { answerUnderWay } from '../connection.ts';
 import { ApiError } from '../errors.ts';
 import { AnswerTurns } from './answer-turns.ts';
-import { WaitingAnswers } from './waiting-answers.ts';
 
 /*
  * This folder keeps the service responsive under any load. A request passes these limits from top to bottom:
@@ -149,4 +148,75 @@ export function refuseOverload(app: FastifyInstance, patience = 1): void {
     accepted++;
     done();
   });
+}
+
+/**
+ * Maximum size of all answers that wait for slow readers, in bytes. Each byte of an answer takes up to three bytes of
+ * memory: text, bytes to send, and garbage. The answers thus take at most 192 MiB, and the process stays under 400 MB.
+ */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Maximum size in bytes of the waiting answers of one user who is not an admin. Without this limit, the answers of one
+ * user could reach MAX_BYTES, and other users would get no lists.
+ */
+const USER_SHARE = MAX_BYTES / 8;
+
+/**
+ * Maximum size in bytes of answers that are not counted. Each connection has only one such answer at a time, and the
+ * number of connections is limited.
+ */
+const SMALL_BYTES = 16 * 1024;
+
+/** The user whose answers are counted. */
+interface Reader {
+  readonly id: number;
+  readonly isAdmin: boolean;
+}
+
+/** Counts the bytes of answers that were built but not received yet. */
+export class WaitingAnswers {
+  #all = 0;
+  readonly #byUser = new Map<number, number>();
+
+  /** Total number of bytes that wait for readers. */
+  get bytes(): number {
+    return this.#all;
+  }
+
+  /** Returns whether the limit of all readers or of this user is reached; null means a caller without credentials. */
+  isFull(user: Reader | null): boolean {
+    return this.#all >= MAX_BYTES || (user?.isAdmin !== true && (this.#byUser.get(user?.id ?? 0) ?? 0) >= USER_SHARE);
+  }
+
+  /**
+   * Counts bytes that wait.
+   * @returns a function to call once, when the client has received the bytes
+   */
+  hold(user: Reader | null, bytes: number): () => void {
+    const id = user?.id ?? 0;
+    this.#count(id, bytes);
+    return () => this.#count(id, -bytes);
+  }
+
+  /** Counts the bytes of an app's large answers. If the limit is reached, sends 503 instead of a large answer. */
+  watch(app: FastifyInstance): void {
+    app.addHook('onSend', (request, reply, payload, done) => {
+      const isWhole = typeof payload === 'string' || payload instanceof Uint8Array;
+      if (!isWhole || payload.length <= SMALL_BYTES) return done(null, payload);
+      const user = request.caller?.user ?? null;
+      if (this.isFull(user)) return done(new ApiError('overloaded'));
+      // Does not count the answer if the client has already disconnected. Otherwise, the bytes would be counted
+      // forever, because the `close` event subtracts the bytes, and this event has already occurred.
+      if (!reply.raw.destroyed) reply.raw.once('close', this.hold(user, Buffer.byteLength(payload)));
+      done(null, payload);
+    });
+  }
+
+  #count(user: number, bytes: number): void {
+    this.#all += bytes;
+    const sum = (this.#byUser.get(user) ?? 0) + bytes;
+    if (sum === 0) this.#byUser.delete(user);
+    else this.#byUser.set(user, sum);
+  }
 }

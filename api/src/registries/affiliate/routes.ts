@@ -9,8 +9,8 @@ import {
 import type { AppearanceStore } from '../../appearances/store.ts';
 import type { Caller } from '../../auth/authenticate.ts';
 import { ApiError } from '../../http/errors.ts';
+import { versionsIn } from '../../http/input.ts';
 import type { Routes } from '../../http/routes.ts';
-import { versionsIn } from '../../http/validation.ts';
 import { changeOne } from '../../items/change.ts';
 import type { ItemStore } from '../../items/store.ts';
 import type { Registries } from '../registries.ts';

@@ -1,10 +1,75 @@
 import { MAX_ERRORS, patternRule, type WordedRule, wordedRule } from '@largesse/contract';
 import type { AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
-import type { FastifyInstance, FastifySchemaCompiler, preHandlerHookHandler } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifySchemaCompiler,
+  preHandlerHookHandler,
+  preParsingHookHandler,
+  preValidationHookHandler,
+} from 'fastify';
+import { parse } from 'secure-json-parse';
 import { lazily, onDemand } from '../on-demand.ts';
 import { isDay } from '../times.ts';
-import { invalidInput } from './errors.ts';
+import { ApiError, invalidInput } from './errors.ts';
+
+/** Maximum size of a request body in bytes. */
+export const MAX_BODY = 64 * 1024;
+
+/** Skips a byte order mark, as RFC 8259 allows (8.1). */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Accepts only JSON in UTF-8, without a `Content-Encoding`. If a key occurs twice, the last value counts. Bodies of GET
+ * and DELETE are ignored. A missing required body counts as invalid JSON.
+ */
+export function acceptJson(app: FastifyInstance): void {
+  app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: MAX_BODY }, (request, body, done) => {
+    if (body.length === 0) return done(null);
+    const { 'content-encoding': encoding = 'identity' } = request.headers;
+    if (encoding.toLowerCase() !== 'identity') return done(new ApiError('encodedBody'));
+    try {
+      done(null, jsonIn(Buffer.from(body)));
+    } catch (cause) {
+      done(new ApiError('invalidJson', { cause }));
+    }
+  });
+  // Reports a missing body before the validation. Otherwise, the validation would treat the missing body as null, and
+  // would report the wrong error.
+  app.addHook('onRoute', (route) => {
+    if (route.schema?.body === undefined) return;
+    const hooks = [route.preValidation ?? []].flat();
+    route.preValidation = [
+      ...hooks,
+      (request, _reply, done) => done(request.body === undefined ? new ApiError('invalidJson') : undefined),
+    ];
+  });
+}
+
+function jsonIn(body: Buffer): unknown {
+  return parse(utf8.decode(body), null, { protoAction: 'error', constructorAction: 'error' });
+}
+
+/** Excludes the time that a caller needs to send a body from the time limit of the request. */
+export function countNoBodyTime(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (route.schema?.body === undefined) return;
+    route.preParsing = [route.preParsing ?? [], pause].flat();
+    route.preValidation = [resume, route.preValidation ?? []].flat();
+  });
+}
+
+const pause: preParsingHookHandler = (request, _reply, _payload, done) => {
+  request.caller.host.deadline.pause();
+  done();
+};
+
+const resume: preValidationHookHandler = (request, _reply, done) => {
+  request.caller.host.deadline.resume();
+  done();
+};
 
 interface Schema {
   properties?: Record<string, Schema>;
