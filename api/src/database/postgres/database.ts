@@ -15,7 +15,7 @@ import { StatementNames } from './names.ts';
 import { continueIds } from './place.ts';
 import { Positions } from './positions.ts';
 import { type List, ListReads, RowReads } from './reads.ts';
-import { find, LIMITS, LIMITS_OF_SHARDS, type Limits } from './search/find.ts';
+import { find } from './search.ts';
 import type { Servers } from './servers.ts';
 import { SERVER_TIMEOUT_MS, Sessions, STATEMENT_TIMEOUT_MS, setTimeLimit } from './sessions.ts';
 import { Writes } from './writes.ts';
@@ -37,7 +37,6 @@ const SCAN_TIMEOUT_MS = 21_000;
  * sets its own time limit, and statements have no names if the pooler does not support them.
  */
 export class PostgresDatabase implements Database {
-  readonly #limits: Limits;
   readonly #statements: ConnectionPool;
   readonly #sessions: Sessions;
   readonly #reads: RowReads;
@@ -63,7 +62,6 @@ export class PostgresDatabase implements Database {
    */
   constructor(servers: Servers, isSharded: boolean, log: Log | null, events: EventLog | null) {
     const locks = isSharded ? ROW_LOCKS : ADVISORY_LOCKS;
-    this.#limits = isSharded ? LIMITS_OF_SHARDS : LIMITS;
     if (isSharded) this.nextItemIds = (count) => this.#nextItemIds(count, UNLIMITED);
     const names = new StatementNames(log);
     this.#statements = new ConnectionPool(servers, {
@@ -156,16 +154,12 @@ export class PostgresDatabase implements Database {
     return this.#scan(async (client) => {
       const deadline = new Deadline(SCAN_SERVER_TIMEOUT_MS / 1000);
       await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${WITHOUT_JIT}`);
-      const found = await find(
-        async (text, values) => {
-          const query: pg.QueryArrayConfig = { text, values: [...values], rowMode: 'array' };
-          const limit = setTimeLimit(deadline, SCAN_SERVER_TIMEOUT_MS);
-          const [, { rows }] = await allSettled([client.query(limit), client.query(query)]);
-          return rows;
-        },
-        search,
-        this.#limits,
-      );
+      const found = await find(async (text, values) => {
+        const query: pg.QueryArrayConfig = { text, values: [...values], rowMode: 'array' };
+        const limit = setTimeLimit(deadline, SCAN_SERVER_TIMEOUT_MS);
+        const [, { rows }] = await allSettled([client.query(limit), client.query(query)]);
+        return rows;
+      }, search);
       await client.query('COMMIT');
       return found;
     });

@@ -25,7 +25,7 @@ const PARTS: readonly Part[] = [
   // this column.
   index('items_active', '(id ASC) WHERE is_active = 1'),
   index('items_by_name', `(${folded('name')} ASC, id) WHERE is_active = 1`),
-  index('items_by_status', '(affiliate_status ASC, id) WHERE is_active = 1'),
+  index('items_by_status', '(affiliate_status ASC NULLS FIRST, id) WHERE is_active = 1'),
   // PostgreSQL ignores the statistics of partial indexes. Without these separate statistics, it would assume that every
   // searched text occurs in few items.
   ...SEARCHED_TEXTS.map((text, place) => ({
