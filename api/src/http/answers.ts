@@ -33,9 +33,6 @@ export function isKnown(reply: FastifyReply, tag: string): boolean {
 /** Returns the entity tags of a header without the mark of weak tags. */
 const opaqueTags = (header: string): (string | undefined)[] => header.match(/"[^"]*"/g) ?? [];
 
-/** OpenAPI description of `Location`. */
-export const locationHeader = { Location: { type: 'string', description: 'Address of what was created' } };
-
 /** OpenAPI description of `Link`. */
 export const nextPageHeader = {
   Link: { type: 'string', description: 'Address of the next page, with `rel="next"`; missing on the last page' },

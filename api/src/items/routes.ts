@@ -16,15 +16,7 @@ import type { Caller } from '../auth/authenticate.ts';
 import { requireAdmin } from '../auth/user.ts';
 import type { Creations } from '../creations/creations.ts';
 import { isHostFailure } from '../host/errors.ts';
-import {
-  isKnown,
-  linkNextPage,
-  listTagHeader,
-  locationHeader,
-  nextPageHeader,
-  notModified,
-  tagHeader,
-} from '../http/answers.ts';
+import { isKnown, linkNextPage, listTagHeader, nextPageHeader, notModified, tagHeader } from '../http/answers.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
 import type { Settings } from '../settings.ts';
@@ -152,7 +144,7 @@ export function itemRoutes(
         description: `A registry holds at most ${MAX_ACTIVE_ITEMS} active items.`,
         headers: CreationHeaders,
         body: ItemCreate,
-        response: { 201: { ...ItemAnswer, headers: locationHeader } },
+        response: { 201: ItemAnswer },
       },
     },
     (request, reply) =>

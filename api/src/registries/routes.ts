@@ -10,15 +10,7 @@ import {
   RegistryUpdate,
 } from '@largesse/contract';
 import type { Creations } from '../creations/creations.ts';
-import {
-  isKnown,
-  linkNextPage,
-  locationHeader,
-  nextPageHeader,
-  notModified,
-  tagHeader,
-  writer,
-} from '../http/answers.ts';
+import { isKnown, linkNextPage, nextPageHeader, notModified, tagHeader, writer } from '../http/answers.ts';
 import { versionsIn } from '../http/input.ts';
 import type { Routes } from '../http/routes.ts';
 import type { Registries } from './registries.ts';
@@ -88,7 +80,7 @@ export function registryRoutes(app: Routes, registries: Registries, creations: C
           'then, they are not in the lists.',
         headers: CreationHeaders,
         body: RegistryCreate,
-        response: { 201: { ...Registry, headers: locationHeader } },
+        response: { 201: Registry },
       },
     },
     (request, reply) =>

@@ -18,7 +18,7 @@ import type { Caller } from '../auth/authenticate.ts';
 import { requireAdmin } from '../auth/user.ts';
 import type { Creations } from '../creations/creations.ts';
 import type { CreatedAnswer } from '../creations/store.ts';
-import { linkNextPage, locationHeader, nextPageHeader, writer } from '../http/answers.ts';
+import { linkNextPage, nextPageHeader, writer } from '../http/answers.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
 import { hostAndPort } from '../internet/host-and-port.ts';
@@ -56,7 +56,7 @@ export function webhookRoutes(
           '`/rotate` contain the secret.',
         headers: CreationHeaders,
         body: WebhookCreate,
-        response: { 201: { ...WebhookWithSecret, headers: locationHeader } },
+        response: { 201: WebhookWithSecret },
       },
     },
     (request, reply) =>

@@ -16,7 +16,7 @@ import {
 } from '@largesse/contract';
 import type { FastifyReply } from 'fastify';
 import type { Creations } from '../../creations/creations.ts';
-import { listTagHeader, locationHeader, notModified } from '../../http/answers.ts';
+import { listTagHeader, notModified } from '../../http/answers.ts';
 import { ApiError } from '../../http/errors.ts';
 import { versionsIn } from '../../http/input.ts';
 import type { Routes } from '../../http/routes.ts';
@@ -106,7 +106,7 @@ export function registryItemRoutes(
         params: RegistryPath,
         headers: CreationHeaders,
         body: ItemRegistryCreates,
-        response: { 201: { ...NewItemsAnswer, headers: { ...syncHeader, ...locationHeader } } },
+        response: { 201: { ...NewItemsAnswer, headers: syncHeader } },
       },
     },
     (request, reply) =>
