@@ -1,11 +1,9 @@
-import type { TargetedEvent } from 'preact';
 import { choices, choose, uploadCover } from '../cover.ts';
-import { sent } from '../page-data.ts';
-import { choosable } from '../shrink.ts';
 import { registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Button } from './controls.tsx';
 import { Fold } from './fold.tsx';
+import { PictureButton } from './picture-field.tsx';
 
 /** Renders the cover, the pictures that can replace it, and the link preview in chats. */
 export function Cover() {
@@ -26,35 +24,13 @@ export function Cover() {
 /** Renders the controls that upload and remove a cover. */
 function Upload() {
   const { coverShare } = state;
-  const { pictures } = sent;
   if (coverShare !== undefined) return <progress aria-label={__('Uploading the picture')} max={1} value={coverShare} />;
   return (
     <div class="largesse-mine__buttons">
-      {pictures && (
-        <Button onClick={() => document.querySelector<HTMLInputElement>('[data-largesse-cover-file]')?.click()}>
-          {__('Upload a cover')}
-        </Button>
-      )}
+      <PictureButton name="cover" text={__('Upload a cover')} label={__('Cover')} onChoose={uploadCover} />
       {registry().cover !== '' && <Button onClick={() => choose('')}>{__('Remove the cover')}</Button>}
-      {pictures && (
-        <input
-          type="file"
-          accept={choosable(pictures)}
-          hidden
-          aria-label={__('Cover')}
-          data-largesse-cover-file
-          onChange={chosen}
-        />
-      )}
     </div>
   );
-}
-
-function chosen({ currentTarget }: TargetedEvent<HTMLInputElement>): void {
-  const [file] = currentTarget.files ?? [];
-  if (file) void uploadCover(file);
-  // Otherwise, choosing the same file again would fire no event.
-  currentTarget.value = '';
 }
 
 /** Renders the pictures of wishes that can become the cover. */

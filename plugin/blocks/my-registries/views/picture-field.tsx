@@ -11,7 +11,6 @@ import { Picture } from './item-card.tsx';
 export function PictureField({ children }: { children: ComponentChildren }) {
   const { share, text, suggestion } = state.picture;
   const url = typedAddress();
-  const { pictures } = sent;
   return (
     // Check the address when the user leaves the field, not at every letter.
     <div class="largesse-mine__picture-field" onChange={leftField}>
@@ -21,7 +20,7 @@ export function PictureField({ children }: { children: ComponentChildren }) {
       <div class="largesse-mine__picture-tools">
         {share === undefined ? (
           <>
-            {pictures && <Button onClick={choose}>{__('Upload a picture')}</Button>}
+            <PictureButton name="picture" text={__('Upload a picture')} label={__('Picture')} onChoose={upload} />
             {url !== '' && <Button onClick={removePicture}>{__('Remove the picture')}</Button>}
           </>
         ) : (
@@ -29,16 +28,6 @@ export function PictureField({ children }: { children: ComponentChildren }) {
             <progress aria-label={__('Uploading the picture')} max={1} value={share} />
             <Button onClick={abortUpload}>{__('Stop uploading')}</Button>
           </>
-        )}
-        {pictures && (
-          <input
-            type="file"
-            accept={choosable(pictures)}
-            hidden
-            aria-label={__('Picture')}
-            data-largesse-file
-            onChange={chosen}
-          />
         )}
       </div>
       <div class="largesse-mine__picture-said" role="status">
@@ -54,15 +43,37 @@ function leftField({ target }: Event): void {
   if (target instanceof HTMLInputElement && target.name === 'image_url') void checkAddress();
 }
 
-/** Opens the browser's file picker, which also offers the camera on phones. */
-function choose(): void {
-  document.querySelector<HTMLInputElement>('[data-largesse-file]')?.click();
-}
-
-function chosen({ currentTarget }: TargetedEvent<HTMLInputElement>): void {
-  const [file] = currentTarget.files ?? [];
-  if (!file) return;
-  void upload(file);
-  // Otherwise, choosing the same file again would fire no event.
-  currentTarget.value = '';
+/**
+ * Renders a button that opens the browser's file picker, which also offers the camera on phones. Renders nothing if the
+ * site takes no pictures.
+ */
+export function PictureButton(props: {
+  name: 'picture' | 'cover';
+  text: string;
+  label: string;
+  onChoose: (file: File) => unknown;
+}) {
+  const { name, text, label, onChoose } = props;
+  const { pictures } = sent;
+  const open = () => document.querySelector<HTMLInputElement>(`[data-largesse-file="${name}"]`)?.click();
+  const choose = ({ currentTarget }: TargetedEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? [];
+    if (file) onChoose(file);
+    // Otherwise, choosing the same file again would fire no event.
+    currentTarget.value = '';
+  };
+  if (!pictures) return null;
+  return (
+    <>
+      <Button onClick={open}>{text}</Button>
+      <input
+        type="file"
+        accept={choosable(pictures)}
+        hidden
+        aria-label={label}
+        data-largesse-file={name}
+        onChange={choose}
+      />
+    </>
+  );
 }
