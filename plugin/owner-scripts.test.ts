@@ -1050,7 +1050,7 @@ describe('sharing', () => {
   });
 
   it('for the first time creates a family link unless everyone can open the registry, or there is one', async () => {
-    const { submitFirstShare } = await load('first-share.ts');
+    const { submitFirstShare } = await load('family-link.ts');
     const share = async (visibility: string, surprise: string, familyLink = SENT.familyLink) => {
       asked = [];
       page.change({ registry: { ...structuredClone(REGISTRY), surprise: 'counts' }, familyLink });

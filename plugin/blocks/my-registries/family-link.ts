@@ -1,8 +1,25 @@
 import { closeDialog } from './dialogs.ts';
+import { beginSending, showFailure } from './forms.ts';
 import { attempt, notifySuccess } from './notice.ts';
-import { ask } from './requests.ts';
-import { change, state } from './state.ts';
+import { ask, overwriteFields } from './requests.ts';
+import { change, changeForm, registry, state } from './state.ts';
 import { __ } from './texts.ts';
+
+/**
+ * Saves the visibility and the level of surprise of a new registry. Creates a family link unless the registry is
+ * public.
+ */
+export async function submitFirstShare(): Promise<void> {
+  if (!beginSending('share')) return;
+  const { visibility, surprise } = state.forms.share.values;
+  const isPublic = visibility === 'public';
+  const answer = await overwriteFields({ is_public: isPublic, surprise: surprise || registry().surprise });
+  if (answer.kind !== 'done') return showFailure('share', answer);
+  changeForm('share', { isBusy: false });
+  if (!isPublic && state.familyLink.state === 'none') return makeLink();
+  notifySuccess(__('Guests can see this registry now.'));
+  document.querySelector<HTMLElement>('#largesse-link')?.focus();
+}
 
 /** Creates a family link and revokes the link that is shown. */
 export function makeLink(): Promise<void> {

@@ -3,9 +3,8 @@ import { beginSending, isUnchanged, resetForm, showFailure } from './forms.ts';
 import { leaveFor } from './leave-page.ts';
 import { notifySuccess } from './notice.ts';
 import { sent } from './page-data.ts';
-import { nameOf } from './person-name.ts';
 import { ask } from './requests.ts';
-import { BLANK_HELP, change, changeForm, type HelperList, registry, state } from './state.ts';
+import { BLANK_HELP, change, changeForm, type HelperList, nameOf, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
 /** Asks the person in the form to be a co-owner or a keeper. */

@@ -2,10 +2,9 @@ import type { Answer } from '../../assets/rest.ts';
 import { closeDialog } from './dialogs.ts';
 import { beginSending, isUnchanged, resetForm, showFailure, typeInto } from './forms.ts';
 import { attempt, notifyFailure, notifyProblem, notifySuccess } from './notice.ts';
-import { nameOf } from './person-name.ts';
 import type { Invitation } from './registry.ts';
 import { ask } from './requests.ts';
-import { change, changeForm, registry, state, type TypedQuestion } from './state.ts';
+import { change, changeForm, nameOf, registry, state, type TypedQuestion } from './state.ts';
 import { __ } from './texts.ts';
 import { replacePerson, splitPeople } from './typed-people.ts';
 

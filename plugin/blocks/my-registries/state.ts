@@ -270,6 +270,15 @@ export function registry(): Registry {
   return state.registry;
 }
 
+/**
+ * Returns the display name of a helper or an invitee; `entry` if the site sent no display name.
+ * @param entry user name or e-mail address
+ */
+export function nameOf(entry: string): string {
+  const { helper_names: helpers, invitations } = registry();
+  return helpers?.[entry] ?? (invitations.find((one) => one.entry === entry)?.name || entry);
+}
+
 /** Checks whether a part of a registry is the whole registry. Only the whole registry contains its latest change. */
 export const isRegistry = (part: RegistryChange): part is Registry => part.last_edit !== undefined;
 

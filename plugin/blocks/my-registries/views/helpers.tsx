@@ -1,7 +1,6 @@
 import { askToDismiss, askToEndChildList, submitDismiss, submitHelp } from '../helpers.ts';
 import { labelOf } from '../labels.ts';
-import { nameOf } from '../person-name.ts';
-import { type HelperList, registry, state } from '../state.ts';
+import { type HelperList, nameOf, registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Button, Close, Dialog } from './controls.tsx';
 import { Fold } from './fold.tsx';

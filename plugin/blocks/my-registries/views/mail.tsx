@@ -1,6 +1,5 @@
 import { letterText, submitMail } from '../mailing.ts';
-import { nameOf } from '../person-name.ts';
-import { state } from '../state.ts';
+import { nameOf, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Close, Dialog } from './controls.tsx';
 import { Field, Form, FormEnd, WORDS } from './form.tsx';

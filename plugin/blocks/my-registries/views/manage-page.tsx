@@ -4,10 +4,15 @@ import { visibilityText } from '../labels.ts';
 import { sent } from '../page-data.ts';
 import { registry, state, type Tab } from '../state.ts';
 import { __ } from '../texts.ts';
+import { AfterEvent, CopyDialog } from './after-event.tsx';
+import { Cover } from './cover.tsx';
+import { Delete, DeleteDialog } from './delete.tsx';
+import { Details } from './details-form.tsx';
 import { Announcement } from './notice.tsx';
-import { SettingsTab } from './settings.tsx';
 import { ShareTab } from './share.tsx';
+import { RevealDialog } from './surprise.tsx';
 import { Tabs } from './tabs.tsx';
+import { Watch } from './watch.tsx';
 import { Wishes } from './wishes.tsx';
 
 /** Contents of the tabs. */
@@ -56,4 +61,29 @@ function Head() {
       <Tabs />
     </header>
   );
+}
+
+/** Settings of other features. PHP prints them below the page. */
+const printed = document.querySelector('.largesse-mine__below-settings');
+
+/** Renders the tab with everything that owners set once. */
+function SettingsTab() {
+  const { may_delete: mayDelete } = registry();
+  return (
+    <div class="largesse-mine__tab">
+      <Details />
+      <Cover />
+      <Watch />
+      <AfterEvent />
+      <OtherFeatures />
+      {mayDelete && <Delete />}
+      <RevealDialog />
+      <CopyDialog />
+      {mayDelete && <DeleteDialog />}
+    </div>
+  );
+}
+
+function OtherFeatures() {
+  return <div ref={(place) => void (printed && place?.append(printed))} />;
 }

@@ -1,4 +1,4 @@
-import { submitFirstShare } from '../first-share.ts';
+import { submitFirstShare } from '../family-link.ts';
 import { labelOf, levelText, visibilityText } from '../labels.ts';
 import { registry, state } from '../state.ts';
 import { levelMeanings } from '../surprise.ts';
