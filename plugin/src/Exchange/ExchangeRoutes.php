@@ -54,11 +54,10 @@ final class ExchangeRoutes {
 	/** Creates a private registry from a file. Returns the file's wishes, but does not add the wishes. */
 	public function create_registry( Body $body ): WP_REST_Response|WP_Error {
 		$found = self::parse_file( $body );
-		$title = is_wp_error( $found ) || ! $body->has( 'title' ) ? $found : $body->value( 'title' );
-		if ( is_wp_error( $title ) ) {
-			return $title;
+		if ( is_wp_error( $found ) ) {
+			return $found;
 		}
-		$id   = FileRegistry::create( $found->registry, is_string( $title ) ? $title : null, $this->store );
+		$id   = FileRegistry::create( $found->registry, $body->has( 'title' ) ? $body->value( 'title' ) : null, $this->store );
 		$view = is_wp_error( $id ) ? $id : FileView::of( $found, get_post( $id ), new Importer( $this->store ) );
 		if ( ! is_wp_error( $view ) ) {
 			return $this->responses->registry( $id, more: array( 'file' => $view ), status: 201 );
@@ -99,8 +98,7 @@ final class ExchangeRoutes {
 	}
 
 	private static function parse_file( Body $body ): ImportFile|WP_Error {
-		$by = null === $body->raw( 'by' ) ? ImportFile::BY_NAME : $body->value( 'by' );
-		return is_wp_error( $by ) ? $by : JsonReader::of( $body->raw( 'file' ), $by );
+		return JsonReader::of( $body->raw( 'file' ), null === $body->raw( 'by' ) ? ImportFile::BY_NAME : $body->value( 'by' ) );
 	}
 
 	/**

@@ -6,6 +6,7 @@ namespace Largesse\Helpers;
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
+use Largesse\Http\InvalidBody;
 use Largesse\Invitations\MemberNames;
 use Largesse\Owners\ChangedParts;
 use Largesse\Owners\RegistryResponses;
@@ -57,9 +58,6 @@ final class HelperRoutes {
 	private function change( Body $body, int $id, string $key, bool $is_adding ): WP_REST_Response|WP_Error {
 		$person   = self::person( $body );
 		$registry = get_post( $id );
-		if ( is_wp_error( $person ) ) {
-			return $person;
-		}
 		// Callers who add or remove themselves change their role, which determines the numbers and hints that they see.
 		$is_caller = ListedPeople::is_user( PeopleEntries::normalize( $person ), wp_get_current_user() );
 		$list      = RegistryMeta::KEEPERS === $key ? 'keepers' : 'owners';
@@ -74,14 +72,15 @@ final class HelperRoutes {
 		return is_wp_error( $result ) ? self::field_error( $result ) : $this->answer( $id, $changed );
 	}
 
-	/** Returns the person in a request body; an error if the text is invalid. */
-	private static function person( Body $body ): string|WP_Error {
-		$sent = $body->value( 'person' );
-		if ( is_wp_error( $sent ) ) {
-			return $sent;
-		}
-		$rule = FieldRules::problem( 'invitee', FieldRules::trim( $sent ) );
-		return null === $rule ? FieldRules::trim( $sent ) : Errors::fields( array( 'person' => FieldError::of( 'invitee', $rule ) ) );
+	/**
+	 * Returns the person in a request body.
+	 *
+	 * @throws InvalidBody If the text is invalid.
+	 */
+	private static function person( Body $body ): string {
+		$person = FieldRules::trim( $body->value( 'person' ) );
+		$rule   = FieldRules::problem( 'invitee', $person );
+		return null === $rule ? $person : throw InvalidBody::of( 'person', FieldError::of( 'invitee', $rule ) );
 	}
 
 	private static function field_error( WP_Error $error ): WP_Error {

@@ -7,7 +7,6 @@ use Largesse\Service\BrokenRule;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 use LogicException;
-use WP_Error;
 use WP_REST_Request;
 
 /**
@@ -30,8 +29,9 @@ final class Body {
 	 * Reads the body of a request. A missing body counts as an empty object.
 	 *
 	 * @param array<string, array<string, mixed>> $args Declared fields (Route::args()).
+	 * @throws InvalidBody If the body is no object, or contains a number that cannot be stored.
 	 */
-	public static function of( WP_REST_Request $request, array $args ): self|WP_Error {
+	public static function of( WP_REST_Request $request, array $args ): self {
 		if ( '' === (string) $request->get_body() ) {
 			return new self( array(), $args );
 		}
@@ -40,9 +40,9 @@ final class Body {
 			// PHP parses a number such as 1e999 as infinite. Refuse the field: infinite numbers cannot be written as
 			// JSON.
 			$endless = array_key_first( array_filter( $body, static fn ( mixed $value ) => false === wp_json_encode( $value ) ) );
-			return null === $endless ? new self( $body, $args ) : self::field_error( (string) $endless, new BrokenRule( 'maximum', Rules::MAX_SAFE ) );
+			return null === $endless ? new self( $body, $args ) : throw self::invalid( (string) $endless, new BrokenRule( 'maximum', Rules::MAX_SAFE ) );
 		}
-		return Errors::fields( array(), __( 'The request must contain a JSON object.', 'largesse' ) );
+		throw new InvalidBody( Errors::fields( array(), __( 'The request must contain a JSON object.', 'largesse' ) ) );
 	}
 
 	/** Checks whether the request contains a field, even if its value is null. */
@@ -71,15 +71,16 @@ final class Body {
 	}
 
 	/**
-	 * Returns the value of a field. Returns an error if the value does not match the declared type, choices, format or
-	 * range. FieldRules checks the other rules for texts. A missing field counts as null if it is optional and may be
-	 * null. Otherwise, a missing field is an error.
+	 * Returns the value of a field. FieldRules checks the other rules for texts. A missing field counts as null if it is
+	 * optional and may be null.
+	 *
+	 * @throws InvalidBody If the field is missing, or does not match the declared type, choices, format or range.
 	 */
 	public function value( string $field ): mixed {
 		$arg   = $this->declared( $field );
 		$value = $this->fields[ $field ] ?? null;
 		if ( isset( $arg['enum'] ) ) {
-			return in_array( $value, $arg['enum'], true ) ? $value : self::field_error( $field, new BrokenRule( 'enum', $arg['enum'] ) );
+			return in_array( $value, $arg['enum'], true ) ? $value : throw self::invalid( $field, new BrokenRule( 'enum', $arg['enum'] ) );
 		}
 		return match ( $arg['type'] ) {
 			'integer'                  => $this->number( $field, $arg['minimum'], $arg['maximum'] ),
@@ -94,21 +95,18 @@ final class Body {
 	 * Returns the invitees of a body: the list `invitees`, or the single `invitee`.
 	 *
 	 * @param bool $is_each True to check each entry; false to check only the number of entries.
-	 * @return non-empty-list<string>|WP_Error
+	 * @return non-empty-list<string>
+	 * @throws InvalidBody If the list is invalid.
 	 */
-	public function invitees( bool $is_each = true ): array|WP_Error {
+	public function invitees( bool $is_each = true ): array {
 		$many = $this->raw( 'invitees' );
 		if ( is_array( $many ) && $many && array_is_list( $many ) && array_filter( $many, 'is_string' ) === $many ) {
 			$entries = $many;
 		} else {
-			$one = $this->value( 'invitee' );
-			if ( is_wp_error( $one ) ) {
-				return $one;
-			}
-			$entries = array( $one );
+			$entries = array( $this->value( 'invitee' ) );
 		}
 		$rule = self::problem( $entries, $is_each );
-		return null === $rule ? $entries : self::field_error( 'invitee', $rule );
+		return null === $rule ? $entries : throw self::invalid( 'invitee', $rule );
 	}
 
 	/**
@@ -121,25 +119,25 @@ final class Body {
 		return $this->args[ $field ] ?? throw new LogicException( "The route does not declare {$field}" );
 	}
 
-	private function text( string $field, bool $is_uuid = false ): string|WP_Error {
+	private function text( string $field, bool $is_uuid = false ): string {
 		$text = $this->fields[ $field ] ?? null;
 		if ( ! is_string( $text ) ) {
-			return self::field_error( $field, null === $text ? new BrokenRule( 'required' ) : new BrokenRule( 'type', array( 'string' ) ) );
+			throw self::invalid( $field, null === $text ? new BrokenRule( 'required' ) : new BrokenRule( 'type', array( 'string' ) ) );
 		}
-		return ! $is_uuid || wp_is_uuid( strtolower( $text ) ) ? $text : self::field_error( $field, new BrokenRule( 'format', 'uuid' ) );
+		return ! $is_uuid || wp_is_uuid( strtolower( $text ) ) ? $text : throw self::invalid( $field, new BrokenRule( 'format', 'uuid' ) );
 	}
 
 	/** Returns the id of an item, or null. A missing field is an error. */
-	private function id_or_null( string $field ): int|null|WP_Error {
+	private function id_or_null( string $field ): ?int {
 		if ( ! array_key_exists( $field, $this->fields ) ) {
-			return self::field_error( $field, new BrokenRule( 'required' ) );
+			throw self::invalid( $field, new BrokenRule( 'required' ) );
 		}
 		$id = $this->fields[ $field ];
-		return null === $id || ( is_int( $id ) && $id > 0 ) ? $id : self::field_error( $field, new BrokenRule( 'type', array( 'integer', 'null' ) ), 'must be the number of a gift, or null' );
+		return null === $id || ( is_int( $id ) && $id > 0 ) ? $id : throw self::invalid( $field, new BrokenRule( 'type', array( 'integer', 'null' ) ), 'must be the number of a gift, or null' );
 	}
 
 	/** Returns a required whole number. */
-	private function number( string $field, int $least, int $most ): int|WP_Error {
+	private function number( string $field, int $least, int $most ): int {
 		$number = $this->fields[ $field ] ?? null;
 		$rule   = match ( true ) {
 			null === $number    => new BrokenRule( 'required' ),
@@ -148,7 +146,7 @@ final class Body {
 			$number > $most     => new BrokenRule( 'maximum', $most ),
 			default             => null,
 		};
-		return null === $rule ? $number : self::field_error( $field, $rule, "must be a whole number from {$least} to {$most}" );
+		return null === $rule ? $number : throw self::invalid( $field, $rule, "must be a whole number from {$least} to {$most}" );
 	}
 
 	/**
@@ -171,11 +169,11 @@ final class Body {
 	}
 
 	/**
-	 * Returns the error of one field.
+	 * Returns the exception for one field.
 	 *
 	 * @param string|null $message Message beside the field; null: the message of the rule.
 	 */
-	private static function field_error( string $field, BrokenRule $rule, ?string $message = null ): WP_Error {
-		return Errors::fields( array( $field => null === $message ? FieldError::of( $field, $rule ) : new FieldError( $rule->name, $message, $rule->limit ) ) );
+	private static function invalid( string $field, BrokenRule $rule, ?string $message = null ): InvalidBody {
+		return InvalidBody::of( $field, null === $message ? FieldError::of( $field, $rule ) : new FieldError( $rule->name, $message, $rule->limit ) );
 	}
 }

@@ -109,8 +109,11 @@ final class Routes {
 		if ( $route->gets_request ) {
 			return Services::get( $class_name )->$method( $request );
 		}
-		$body = Body::of( $request, $route->args() );
-		return is_wp_error( $body ) ? $body : Services::get( $class_name )->$method( $body, (int) ( $request->get_url_params()['id'] ?? 0 ), self::item_id( $request ) );
+		try {
+			return Services::get( $class_name )->$method( Body::of( $request, $route->args() ), (int) ( $request->get_url_params()['id'] ?? 0 ), self::item_id( $request ) );
+		} catch ( InvalidBody $invalid ) {
+			return $invalid->error;
+		}
 	}
 
 	/**

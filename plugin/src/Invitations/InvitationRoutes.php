@@ -43,10 +43,7 @@ final class InvitationRoutes {
 	 * texts are for people without an account.
 	 */
 	public function mail_text( Body $body, int $id ): WP_REST_Response|WP_Error {
-		$entries = $body->invitees( false );
-		if ( is_wp_error( $entries ) ) {
-			return $entries;
-		}
+		$entries  = $body->invitees( false );
 		$registry = get_post( $id );
 		$host     = wp_get_current_user();
 		$is_open  = array() !== array_filter( $entries, static fn ( string $entry ) => str_contains( $entry, '@' ) );
@@ -70,11 +67,8 @@ final class InvitationRoutes {
 
 	/** Queues mails to invitees, and reports when they will be sent. */
 	public function queue_mails( Body $body, int $id ): WP_REST_Response|WP_Error {
-		$entries = $body->invitees( false );
-		$message = $body->raw( 'message' ) ?? '';
-		if ( is_wp_error( $entries ) ) {
-			return $entries;
-		}
+		$entries  = $body->invitees( false );
+		$message  = $body->raw( 'message' ) ?? '';
 		$rule     = '' === $message ? null : FieldRules::problem( 'message', $message ?? 0 );
 		$registry = get_post( $id );
 		if ( null !== $rule ) {

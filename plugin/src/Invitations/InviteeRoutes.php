@@ -30,9 +30,6 @@ final class InviteeRoutes {
 	public function invite( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$is_asking = true === $body->raw( 'ask' );
 		$entries   = $body->invitees( ! $is_asking );
-		if ( is_wp_error( $entries ) ) {
-			return $entries;
-		}
 		$asked = $is_asking ? self::questions( $entries ) : array();
 		$good  = array_values( array_diff( $entries, array_column( $asked, 'entry' ) ) );
 		$changed = $this->before( $id );
@@ -42,9 +39,6 @@ final class InviteeRoutes {
 	/** Withdraws invitations. Entries that are not on the list are ignored. */
 	public function uninvite( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$entries = $body->invitees();
-		if ( is_wp_error( $entries ) ) {
-			return $entries;
-		}
 		$changed = $this->before( $id );
 		return $this->answer( $id, $this->store->people->uninvite( $id, $entries ), $changed );
 	}
@@ -52,9 +46,6 @@ final class InviteeRoutes {
 	/** Returns the personal link of an invited address. */
 	public function link( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$entries = $body->invitees();
-		if ( is_wp_error( $entries ) ) {
-			return $entries;
-		}
 		$link = PersonalLink::url( get_post( $id ), $entries[0] );
 		return '' === $link ? Errors::fields( array( 'invitee' => new FieldError( 'no_link', __( 'Only invited e-mail addresses have their own link.', 'largesse' ) ) ) ) : new WP_REST_Response( array( 'link' => $link ) );
 	}

@@ -45,8 +45,7 @@ final class LinkRoutes {
 
 	/** Replaces the family link that the caller knows. If there is a newer link, keeps and returns the newer link. */
 	public static function replace( Body $body, int $id ): WP_REST_Response|WP_Error {
-		$known = $body->value( 'instead_of' ) ?? '';
-		$made  = is_wp_error( $known ) ? $known : FamilyLink::replace( get_post( $id ), $known );
+		$made = FamilyLink::replace( get_post( $id ), $body->value( 'instead_of' ) ?? '' );
 		return is_wp_error( $made ) ? $made : self::answer( $id, $made ? 201 : 200 );
 	}
 

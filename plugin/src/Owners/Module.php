@@ -236,23 +236,23 @@ final class Module extends \Largesse\Module {
 			new Route(
 				'POST',
 				Route::REGISTRY . '/reveal',
-				array( PastRegistryRoutes::class, 'reveal' ),
+				array( RegistryRoutes::class, 'reveal' ),
 				array( Access::class, 'edit' ),
 				'Reveals all secret gifts.',
 				answer: array( 'revealed' => Schema::integer( 'Number of revealed gifts and ideas.' ) ) + RegistrySchema::CHANGE
 			),
-			RegistrySchema::change_route( 'POST', Route::REGISTRY . '/past', array( PastRegistryRoutes::class, 'mark_as_past' ), 'Marks a registry as past.' ),
+			RegistrySchema::change_route( 'POST', Route::REGISTRY . '/past', array( RegistryRoutes::class, 'mark_as_past' ), 'Marks a registry as past.' ),
 			RegistrySchema::change_route(
 				'DELETE',
 				Route::REGISTRY . '/past',
-				array( PastRegistryRoutes::class, 'unmark_as_past' ),
+				array( RegistryRoutes::class, 'unmark_as_past' ),
 				'Removes the mark of a past registry, so that the site lists it among the current registries again.'
 			),
 			new Route(
 				'POST',
 				Route::REGISTRY . '/copy',
-				array( PastRegistryRoutes::class, 'copy' ),
-				array( PastRegistryRoutes::class, 'may_copy' ),
+				array( RegistryRoutes::class, 'copy' ),
+				array( RegistryRoutes::class, 'may_copy' ),
 				'Copies the open wishes of a registry to a new private registry.',
 				$new_name,
 				array( 'copy' => Schema::object( 'The new registry.', $named + $link + $copied ) ) + RegistrySchema::CHANGE

@@ -5,8 +5,11 @@ namespace Largesse\Owners;
 
 use Largesse\Giving\Purchases;
 use Largesse\Http\Errors;
+use Largesse\Http\FieldError;
+use Largesse\Http\ServiceErrors;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Store;
+use Largesse\Registry\StoredGrouping;
 use WP_Error;
 use WP_Post;
 use WP_REST_Response;
@@ -44,6 +47,24 @@ final class RegistryResponses {
 			return $parts;
 		}
 		return $parts->since( $this->store->without_reveal( fn (): array => RegistryView::parts( $registry, $parts, $this->store, $this->purchases ) ) );
+	}
+
+	/**
+	 * Returns the response to a change of a registry or an item.
+	 *
+	 * @param mixed                $result Result of the Store; null if the registry has no such item.
+	 * @param array<string, mixed> $more   Additional data of the response.
+	 */
+	public function after( int $id, mixed $result, ChangedParts $changed, array $more = array(), int $status = 200 ): WP_REST_Response|WP_Error {
+		if ( ! is_wp_error( $result ) ) {
+			return null === $result ? Errors::no_item() : $this->registry( $id, $changed, $more, $status );
+		}
+		return match ( $result->get_error_code() ) {
+			Store::OUTDATED       => $this->outdated( $id ),
+			Store::BUSY           => $result,
+			StoredGrouping::TITLE => Errors::fields( array( 'title' => FieldError::of_error( $result ) ) ),
+			default               => ServiceErrors::after_change( $result ),
+		};
 	}
 
 	/**

@@ -9,10 +9,15 @@ use Largesse\Giving\Surprise;
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
 use Largesse\Http\ServiceErrors;
+use Largesse\Links\OwnerPage;
+use Largesse\Registry\Access;
 use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Store;
+use Largesse\Service\ApiError;
 use WP_Error;
+use WP_Post;
+use WP_REST_Request;
 use WP_REST_Response;
 
 /**
@@ -24,9 +29,13 @@ use WP_REST_Response;
  */
 final class RegistryRoutes {
 
+	/** Maximum duration of a copy in seconds. Browsers wait a little longer (REQUEST_TIMEOUT_MS). */
+	private const COPY_S = 20;
+
 	public function __construct(
 		private readonly RegistryResponses $responses,
 		private readonly Store $store,
+		private readonly Purchases $purchases,
 		private readonly OwnedQuantities $owned
 	) {}
 
@@ -52,12 +61,12 @@ final class RegistryRoutes {
 	public function update( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$fields   = new RegistryFields( $body->all() );
 		$problems = $fields->problems( false, (int) get_post_field( 'post_author', $id ), $id );
-		$version  = $problems ? Errors::fields( $problems ) : $body->value( 'version' );
-		if ( is_wp_error( $version ) ) {
-			return $version;
+		if ( $problems ) {
+			return Errors::fields( $problems );
 		}
-		$stored = $fields->stored();
-		$status = get_post_status( $id );
+		$version = $body->value( 'version' );
+		$stored  = $fields->stored();
+		$status  = get_post_status( $id );
 		if ( ( $stored['post_status'] ?? $status ) !== $status && ! current_user_can( 'publish_registries' ) ) {
 			return Errors::forbidden( __( 'Sorry, you are not allowed to do that.', 'largesse' ) );
 		}
@@ -85,10 +94,7 @@ final class RegistryRoutes {
 	/** Adds an item. An item without an address is a wish without a shop. */
 	public function add_item( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$heading = GroupingRoutes::heading_in( $body, $id );
-		if ( is_wp_error( $heading ) ) {
-			return $heading;
-		}
-		$item = $this->store->items->add( $id, PlaceholderAddress::with_placeholder( $body->all( ServiceErrors::ITEM_FIELDS ), get_post( $id ) ), $heading ?? '' );
+		$item    = $this->store->items->add( $id, PlaceholderAddress::with_placeholder( $body->all( ServiceErrors::ITEM_FIELDS ), get_post( $id ) ), $heading ?? '' );
 		if ( is_wp_error( $item ) ) {
 			return ServiceErrors::after_change( $item );
 		}
@@ -98,80 +104,101 @@ final class RegistryRoutes {
 	/** Changes the sent fields of an item, unless it has changed since the caller read it. */
 	public function update_item( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$version = $body->value( 'version' );
-		$heading = is_wp_error( $version ) ? $version : GroupingRoutes::heading_in( $body, $id );
-		if ( is_wp_error( $heading ) ) {
-			return $heading;
-		}
+		$heading = GroupingRoutes::heading_in( $body, $id );
 		$fields  = $body->all( ServiceErrors::ITEM_FIELDS );
 		$fields  = array_key_exists( 'url', $fields ) ? PlaceholderAddress::with_placeholder( $fields, get_post( $id ) ) : $fields;
 		$changed = $this->store->items->update( $id, $item_id, $fields, $version );
 		if ( null !== $heading && is_array( $changed ) ) {
 			$changed = $this->store->order->move_under_heading( $id, $item_id, $heading );
 		}
-		return $this->answer_change( $id, $changed, new ChangedParts( null === $heading ? array() : array( ChangedParts::ORDER ), items: array( $item_id ) ) );
+		return $this->responses->after( $id, $changed, new ChangedParts( null === $heading ? array() : array( ChangedParts::ORDER ), items: array( $item_id ) ) );
 	}
 
 	/** Removes an item, and returns the fields that restore it. */
 	public function remove_item( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$undo = $this->store->items->remove( $id, $item_id );
-		return $this->answer_change( $id, $undo, new ChangedParts( array( ChangedParts::ORDER ) ), array( 'undo' => $undo ) );
+		return $this->responses->after( $id, $undo, new ChangedParts( array( ChangedParts::ORDER ) ), array( 'undo' => $undo ) );
 	}
 
 	/** Restores a removed item. */
 	public function restore_item( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
-		$before  = $body->value( 'before' );
 		$heading = $body->raw( 'heading' );
-		$heading = is_string( $heading ) ? $heading : '';
-		if ( is_wp_error( $before ) ) {
-			return $before;
-		}
-		$item = $this->store->items->restore( $id, $item_id, $before, $heading, true === $body->raw( 'is_most_wanted' ) );
-		return $this->answer_change( $id, $item, new ChangedParts( array( ChangedParts::ORDER ), items: array( $item_id ) ) );
+		$item    = $this->store->items->restore( $id, $item_id, $body->value( 'before' ), is_string( $heading ) ? $heading : '', true === $body->raw( 'is_most_wanted' ) );
+		return $this->responses->after( $id, $item, new ChangedParts( array( ChangedParts::ORDER ), items: array( $item_id ) ) );
 	}
 
 	/** Moves an item, and returns the item's old place. */
 	public function move_item( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
-		$before  = $body->value( 'before' );
-		$heading = is_wp_error( $before ) || ! $body->has( 'heading' ) ? null : $body->value( 'heading' );
-		if ( is_wp_error( $before ) || is_wp_error( $heading ) ) {
-			return is_wp_error( $before ) ? $before : $heading;
-		}
-		$undo = $this->store->order->move( $id, $item_id, $before, $heading );
-		return $this->answer_change( $id, $undo, new ChangedParts( array( ChangedParts::ORDER ) ), array( 'undo' => $undo ) );
+		$undo = $this->store->order->move( $id, $item_id, $body->value( 'before' ), $body->has( 'heading' ) ? $body->value( 'heading' ) : null );
+		return $this->responses->after( $id, $undo, new ChangedParts( array( ChangedParts::ORDER ) ), array( 'undo' => $undo ) );
 	}
 
 	/** Records that the owner already has an item. */
 	public function record_owned( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$purchase = $body->value( 'purchase' );
-		$quantity = is_wp_error( $purchase ) ? $purchase : $body->value( 'quantity' );
-		if ( is_wp_error( $quantity ) ) {
-			return $quantity;
-		}
-		$fields = array(
+		$fields   = array(
 			'item_id'  => $item_id,
-			'quantity' => $quantity,
+			'quantity' => $body->value( 'quantity' ),
 		);
-		$had    = $this->owned->record( get_post( $id ), $purchase, $fields );
+		$had      = $this->owned->record( get_post( $id ), $purchase, $fields );
 		// Not enough pieces remain, because someone has given pieces in the meantime.
-		return is_wp_error( $had ) && Purchases::is_not_enough( $had ) ? $this->responses->outdated( $id ) : $this->answer_change( $id, $had, new ChangedParts( items: array( $item_id ) ) );
+		return is_wp_error( $had ) && Purchases::is_not_enough( $had ) ? $this->responses->outdated( $id ) : $this->responses->after( $id, $had, new ChangedParts( items: array( $item_id ) ) );
 	}
 
 	/** Records that the owner has fewer pieces than before. */
 	public function reduce_owned( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
-		$left = $body->value( 'left' );
-		return is_wp_error( $left ) ? $left : $this->answer_change( $id, $this->owned->reduce( get_post( $id ), $item_id, $left ), new ChangedParts( items: array( $item_id ) ) );
+		return $this->responses->after( $id, $this->owned->reduce( get_post( $id ), $item_id, $body->value( 'left' ) ), new ChangedParts( items: array( $item_id ) ) );
 	}
 
-	/**
-	 * Returns the answer to a change of an item.
-	 *
-	 * @param mixed                $result  Result; null if the registry has no such item.
-	 * @param array<string, mixed> $more    Other fields of the answer.
-	 */
-	private function answer_change( int $id, mixed $result, ChangedParts $changed, array $more = array() ): WP_REST_Response|WP_Error {
-		if ( ! is_wp_error( $result ) ) {
-			return null === $result ? Errors::no_item() : $this->responses->registry( $id, $changed, $more );
+	/** Reveals all secret gifts to the owner, and returns their number. */
+	public function reveal( Body $body, int $id ): WP_REST_Response|WP_Error {
+		$changed  = $this->responses->before( $id, new ChangedParts( array( ChangedParts::WISHES ) ) );
+		$revealed = $this->purchases->reveal( $id );
+		return is_wp_error( $revealed ) ? ServiceErrors::after_change( $revealed ) : $this->responses->registry( $id, $changed, array( 'revealed' => $revealed ) );
+	}
+
+	/** Marks a registry as past. */
+	public function mark_as_past( Body $body, int $id ): WP_REST_Response|WP_Error {
+		return $this->set_past( $id, true );
+	}
+
+	/** Moves a past registry back to the current registries. */
+	public function unmark_as_past( Body $body, int $id ): WP_REST_Response|WP_Error {
+		return $this->set_past( $id, false );
+	}
+
+	private function set_past( int $id, bool $is_past ): WP_REST_Response|WP_Error {
+		$changed = $this->responses->before( $id, new ChangedParts( array( ChangedParts::DETAILS ), set: array( 'is_past' ) ) );
+		$this->store->details->set_past( $id, $is_past );
+		return $this->responses->registry( $id, $changed );
+	}
+
+	/** Copies the open wishes, the occasion and the level of surprise of a registry to a new private registry. */
+	public function copy( Body $body, int $id ): WP_REST_Response|WP_Error {
+		$fields   = new RegistryFields( $body->all( array( 'title' ) ) );
+		$problems = $fields->problems( true );
+		$registry = get_post( $id );
+		if ( $problems || ! $registry instanceof WP_Post ) {
+			return $problems ? Errors::fields( $problems ) : Errors::no_registry();
 		}
-		return Store::OUTDATED === $result->get_error_code() ? $this->responses->outdated( $id ) : ServiceErrors::after_change( $result );
+		$kept = array(
+			RegistryMeta::EVENT_TYPE => (string) get_post_meta( $id, RegistryMeta::EVENT_TYPE, true ),
+			RegistryMeta::SURPRISE   => Surprise::of( $registry )->level,
+		);
+		$made = $this->store->copies->copy_registry( $registry, $fields->stored() + $kept, self::COPY_S, PlaceholderAddress::for_registry( ... ) );
+		if ( is_wp_error( $made ) ) {
+			return is_array( $made->get_error_data() ) || ApiError::NOT_CONFIGURED === $made->get_error_code() ? ServiceErrors::after_change( $made ) : Errors::not_stored();
+		}
+		$copy = array(
+			'title'      => $body->raw( 'title' ),
+			'manage_url' => OwnerPage::url( $made['id'] ),
+		);
+		return $this->responses->registry( $id, new ChangedParts(), array( 'copy' => $copy + $made ), 201 );
+	}
+
+	/** Checks whether the caller may change the registry in the path, and create another one. */
+	public static function may_copy( WP_REST_Request $request ): bool|WP_Error {
+		$allowed = Access::edit( $request );
+		return true === $allowed ? Access::create() : $allowed;
 	}
 }

@@ -37,17 +37,13 @@ final class ReleaseAnnouncement {
 	}
 
 	/**
-	 * Queues the mail to the giver of the gift. The response does not reveal whether the gift exists.
-	 *
-	 * @return WP_REST_Response|WP_Error `noted`: false if the service did not answer.
+	 * Queues the mail to the giver of the gift. The response does not reveal whether the gift exists: `noted` is false
+	 * only if the service did not answer.
 	 */
-	public function announce( Body $body, int $id ): WP_REST_Response|WP_Error {
-		$purchase_id = $body->value( 'purchase' );
-		if ( is_wp_error( $purchase_id ) ) {
-			return $purchase_id;
-		}
-		$purchases = $this->purchases->with_timeout( self::TIMEOUT_S );
-		$purchase  = $purchases->has_service() ? $purchases->get( strtolower( $purchase_id ) ) : null;
+	public function announce( Body $body, int $id ): WP_REST_Response {
+		$purchase_id = strtolower( $body->value( 'purchase' ) );
+		$purchases   = $this->purchases->with_timeout( self::TIMEOUT_S );
+		$purchase    = $purchases->has_service() ? $purchases->get( $purchase_id ) : null;
 		$list      = is_array( $purchase ) ? Purchases::list_of( $purchase, get_post( $id ) ) : null;
 		if ( null !== $list ) {
 			$items = $purchases->items_of( array( $purchase ) );

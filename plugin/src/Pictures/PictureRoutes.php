@@ -28,8 +28,7 @@ final class PictureRoutes {
 	}
 
 	/** Returns whether there is a picture at an address. */
-	public function check( Body $body ): WP_REST_Response|WP_Error {
-		$url = $body->value( 'url' );
-		return is_wp_error( $url ) ? $url : new WP_REST_Response( array( 'check' => $this->check->check( $url, get_current_user_id() ) ) );
+	public function check( Body $body ): WP_REST_Response {
+		return new WP_REST_Response( array( 'check' => $this->check->check( $body->value( 'url' ), get_current_user_id() ) ) );
 	}
 }

@@ -19,10 +19,7 @@ final class PreviewRoutes {
 
 	/** Returns the data on a shop's page; `preview` is null if this site has no previews. */
 	public function preview( Body $body ): WP_REST_Response|WP_Error {
-		$url = $body->value( 'url' );
-		if ( is_wp_error( $url ) ) {
-			return $url;
-		}
+		$url  = $body->value( 'url' );
 		$wait = Previews::limit( get_current_user_id() )->take();
 		if ( $wait > 0 ) {
 			return self::too_many( $wait );
