@@ -9,7 +9,7 @@ use Largesse\Registry\Access;
 use Largesse\Route;
 
 /**
- * Schemas of RegistryView and ItemView. Features declare the schemas of their own fields (see FeatureFields).
+ * Schemas of RegistryView. Features declare the schemas of their own fields (see FeatureFields).
  */
 final class RegistrySchema {
 

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Owners;
 
 use Largesse\FeatureFields;
+use Largesse\Format\Price;
 use Largesse\Giving\BoughtQuantities;
 use Largesse\Giving\GiftLinks;
 use Largesse\Giving\OwnedQuantities;
@@ -11,10 +12,12 @@ use Largesse\Giving\Purchases;
 use Largesse\Http\ServiceErrors;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\ShownRegistry;
+use Largesse\Registry\AnyNumber;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\Grouping;
 use Largesse\Registry\ListedPeople;
 use Largesse\Registry\Occasion;
+use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
@@ -147,7 +150,7 @@ final class RegistryView {
 		}
 		$gift_url = GiftLinks::url_prefix( $registry->ID );
 		$bought   = BoughtQuantities::of( $registry, $sees_all );
-		$wishes   = array_map( static fn ( array $item ) => ItemView::of( $item, $gift_url, $may_edit ? $had[ $item['id'] ] ?? 0 : 0, $grouping, $bought ), $items );
+		$wishes   = array_map( static fn ( array $item ) => self::item( $item, $gift_url, $may_edit ? $had[ $item['id'] ] ?? 0 : 0, $grouping, $bought ), $items );
 		foreach ( FeatureFields::classes() as $of_feature ) {
 			$wishes = $of_feature::add_to_wishes( $wishes, $registry, $items );
 		}
@@ -161,6 +164,56 @@ final class RegistryView {
 		 */
 		$view['items'] = apply_filters( 'largesse_registry_items', $wishes, $registry, $items );
 		return $view;
+	}
+
+	/**
+	 * Returns an item. All texts are plain; missing values are ''. Affiliate links are not included.
+	 *
+	 * @param array<string, mixed> $item              Item from the API.
+	 * @param string               $gift_url          Beginning of the address that redirects to the shop; the item's id follows.
+	 * @param int                  $had               Quantity that the owner has; 0 for users who do not manage the registry.
+	 * @param Grouping             $grouping          Grouping of the registry's wishes.
+	 * @param BoughtQuantities     $bought_quantities Bought quantities that the visitor may see.
+	 * @return array{id: int, heading: string, is_most_wanted: bool, name: string, description: string, url: string, retailer: string, image_url: string, price: string, currency: string, price_text: string, quantity_needed: int, is_any_number: bool, quantity_purchased: int, quantity_had: int, status_text: string, shown_text?: string, is_surprise: bool, is_complete: bool, gift_url: string, version: string}
+	 */
+	private static function item( array $item, string $gift_url, int $had, Grouping $grouping, BoughtQuantities $bought_quantities ): array {
+		$needed    = (int) ( $item['quantity_needed'] ?? 1 );
+		$purchased = $bought_quantities->count( $item );
+		$price     = $item['price'] ?? null;
+		$url       = PlaceholderAddress::visible_address( $item );
+		$has_price = is_int( $price ) || is_float( $price );
+		$is_fixed  = $bought_quantities->is_surprise( $item ) || AnyNumber::is( $item );
+		return ( $is_fixed ? array( 'shown_text' => $bought_quantities->known_text( $item ) ) : array() ) + array(
+			'id'                 => (int) $item['id'],
+			'heading'            => $grouping->heading_of( (int) $item['id'] ),
+			'is_most_wanted'     => $grouping->is_most_wanted( (int) $item['id'] ),
+			'name'               => self::text( $item, 'name' ),
+			'description'        => self::text( $item, 'description' ),
+			'url'                => $url,
+			'retailer'           => self::text( $item, 'retailer' ),
+			'image_url'          => self::text( $item, 'image_url' ),
+			'price'              => $has_price ? (string) wp_json_encode( $price ) : '', // A cast would round to 14 digits.
+			'currency'           => self::text( $item, 'currency' ),
+			'price_text'         => Price::of( $item ),
+			'quantity_needed'    => $needed,
+			'is_any_number'      => AnyNumber::is( $item ),
+			'quantity_purchased' => $purchased,
+			'quantity_had'       => $had,
+			'status_text'        => $bought_quantities->known_text( $item ),
+			'is_surprise'        => $bought_quantities->is_surprise( $item ),
+			'is_complete'        => $purchased >= $needed,
+			'gift_url'           => '' === $url ? '' : $gift_url . (int) $item['id'],
+			'version'            => self::text( $item, 'updated_at' ),
+		);
+	}
+
+	/**
+	 * Returns a text of the item; '' for none.
+	 *
+	 * @param array<string, mixed> $item The item.
+	 */
+	private static function text( array $item, string $field ): string {
+		return is_string( $item[ $field ] ?? null ) ? $item[ $field ] : '';
 	}
 
 	/**

@@ -5,8 +5,11 @@ namespace Largesse\Setup;
 
 use Closure;
 use Largesse\Checks\CheckResult;
+use Largesse\Checks\FeatureCheck;
+use Largesse\Hooks;
 use Largesse\Service\Client;
 use Largesse\Service\Settings;
+use Largesse\Services;
 
 /**
  * Checks whether this site can reach the service, and whether mail works. The class prints nothing, because the
@@ -31,16 +34,13 @@ final class ConnectionCheck {
 	private array $findings = array();
 
 	public function __construct( Settings $settings ) {
-		$raw_request = new RawServiceRequest( $settings );
-		$service     = new ServiceCheck( $settings, $raw_request );
-		$gateway     = new GatewayKeyCheck( $settings, $raw_request );
-		$client      = new Client( $settings );
-		$account     = new CredentialsCheck( $settings, $client );
-		$site        = new SiteCheck();
-		$checks      = array(
+		$service = new ServiceCheck( $settings );
+		$account = new CredentialsCheck( $settings, new Client( $settings ) );
+		$site    = new SiteCheck();
+		$checks  = array(
 			'address'               => array( 'service', '', $service->address( ... ) ),
 			'service'               => array( 'service', 'address', $service->service( ... ) ),
-			'gateway_key'           => array( 'gateway_key', 'service', $gateway->gateway_key( ... ) ),
+			'gateway_key'           => array( 'gateway_key', 'service', $service->gateway_key( ... ) ),
 			'credentials'           => array( 'credentials', 'gateway_key', $account->credentials( ... ) ),
 			'admin'                 => array( 'credentials', 'credentials', $account->admin( ... ) ),
 			'items_access'          => array( 'credentials', 'admin', $account->items_access( ... ) ),
@@ -51,11 +51,11 @@ final class ConnectionCheck {
 			'rest_api'              => array( 'rest_api', '', $site->rest_api( ... ) ),
 			'authorization_header'  => array( 'rest_api', '', $site->authorization_header( ... ) ),
 		);
-		$all         = array();
+		$all     = array();
 		foreach ( array_keys( SiteHealth::TESTS ) as $group ) {
-			$all += array_filter( $checks, static fn ( array $check ): bool => $check[0] === $group ) + self::of_features( $group );
+			$all += array_filter( $checks, static fn ( array $check ): bool => $check[0] === $group ) + self::checks_after( $group );
 		}
-		$this->checks = $all + self::of_features( '' );
+		$this->checks = $all + self::checks_after( '' );
 	}
 
 	/**
@@ -64,9 +64,9 @@ final class ConnectionCheck {
 	 * @param string $previous Name of the test; '' for the checks that come last.
 	 * @return array<string, array{0: string, 1: string, 2: Closure(): ?CheckResult}>
 	 */
-	private static function of_features( string $previous ): array {
+	private static function checks_after( string $previous ): array {
 		$checks = array();
-		foreach ( FeatureChecks::following( $previous ) as $group => $feature ) {
+		foreach ( self::features_after( $previous ) as $group => $feature ) {
 			$checks += array_map( static fn ( Closure $check ): array => array( $group, $feature->needs_account() ? 'admin' : '', $check ), $feature->checks() );
 		}
 		return $checks;
@@ -92,5 +92,21 @@ final class ConnectionCheck {
 			$this->findings[ $id ] = $can_be_done ? $check()?->with_id( $id ) : null;
 		}
 		return $this->findings[ $id ];
+	}
+
+	/** Returns the test of a feature with a name; null if no feature declares it. */
+	public static function feature( string $name ): ?FeatureCheck {
+		$class = Hooks::declared( 'checks' )[ $name ] ?? null;
+		return null === $class ? null : Services::get( $class );
+	}
+
+	/**
+	 * Returns the tests of features that follow a test of SiteHealth, by name.
+	 *
+	 * @param string $previous Name of the test; '' for the tests that come last.
+	 * @return array<string, FeatureCheck>
+	 */
+	public static function features_after( string $previous ): array {
+		return array_filter( array_map( Services::get( ... ), Hooks::declared( 'checks' ) ), static fn ( FeatureCheck $check ): bool => $check->previous_test() === $previous );
 	}
 }

@@ -45,7 +45,7 @@ final class Module extends \Largesse\Module {
 			new Route(
 				'GET',
 				'/status',
-				array( StatusRoute::class, 'answer' ),
+				array( SiteCheck::class, 'answer_status' ),
 				'__return_true',
 				'Answers whether programs can sign in. Everyone may send this request, because a program that cannot sign in needs the answer.',
 				answer: array(

@@ -9,7 +9,8 @@ use Largesse\Service\SettingsRules;
 use WP_Error;
 
 /**
- * Checks the parts of the service that need no credentials: the address, the server, its clock and its version.
+ * Checks the parts of the service that need no credentials: the address, the server, the gateway key (rules:
+ * Credentials), the clock and the version.
  */
 final class ServiceCheck {
 
@@ -28,6 +29,12 @@ final class ServiceCheck {
 	 */
 	private const ENCRYPTION_ERRORS = array( 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98 );
 
+	/** Timeout of a request in seconds. */
+	private const TIMEOUT_S = 5;
+
+	/** Maximum number of bytes to read from a response. */
+	private const MAX_BYTES = 1048576;
+
 	/**
 	 * Response of /health, and the time when it arrived (seconds since 1970).
 	 *
@@ -35,7 +42,7 @@ final class ServiceCheck {
 	 */
 	private ?array $health = null;
 
-	public function __construct( private readonly Settings $settings, private readonly RawServiceRequest $raw_request ) {}
+	public function __construct( private readonly Settings $settings ) {}
 
 	/** Checks the configured address. */
 	public function address(): CheckResult {
@@ -95,6 +102,44 @@ final class ServiceCheck {
 		);
 	}
 
+	/**
+	 * Checks whether a gateway key is required, and whether the site's key is right. Requests items without
+	 * credentials, once with the key and once without it. Status 403 means that the key is wrong or missing. Status 401
+	 * means that only the credentials are missing, so the key is right or not required.
+	 */
+	public function gateway_key(): CheckResult {
+		$key     = $this->settings->get( Settings::GATEWAY_KEY );
+		$problem = $this->settings->problem( Settings::GATEWAY_KEY );
+		if ( null !== $problem ) {
+			return CheckResult::critical( __( 'The gateway key cannot be used', 'largesse' ), $problem, __( 'Enter the key that the service or its gateway expects.', 'largesse' ) );
+		}
+		$is_set  = '' !== $key;
+		$without = self::status( $this->get( '/items?limit=1' ) );
+		$with    = $is_set ? self::status( $this->get( '/items?limit=1', true ) ) : $without;
+		if ( 403 === $with ) {
+			return $is_set
+				? CheckResult::critical( __( 'The gateway key is refused', 'largesse' ), __( 'The service, or the gateway in front of it, does not know this key.', 'largesse' ), __( 'Enter the key that the service or its gateway expects.', 'largesse' ) )
+				: CheckResult::critical( __( 'The gateway key is missing', 'largesse' ), __( 'The service, or the gateway in front of it, requires a key, but none is set.', 'largesse' ), __( 'Enter the key under Settings → Largesse.', 'largesse' ) );
+		}
+		if ( 401 !== $with ) {
+			return CheckResult::critical(
+				__( 'The registry service does not answer as it should', 'largesse' ),
+				/* translators: %d: an HTTP status, for example 500. */
+				sprintf( __( 'It answered a request for items without credentials with status %d instead of refusing it.', 'largesse' ), $with ),
+				__( 'Check the log of the service, and the rules of the gateway in front of it.', 'largesse' )
+			);
+		}
+		if ( 403 === $without ) {
+			return CheckResult::good( __( 'The gateway key is accepted', 'largesse' ), __( 'Requests without it are refused.', 'largesse' ) );
+		}
+		$said = array(
+			__( 'The registry service does not require a gateway key', 'largesse' ),
+			__( 'Everybody who can reach the service can try passwords there.', 'largesse' ),
+			__( 'Before you make the service public, set GATEWAY_KEY for it, or configure the gateway in front of it to require a key.', 'largesse' ),
+		);
+		return $this->is_on_this_machine() ? CheckResult::recommended( ...$said ) : CheckResult::critical( ...$said );
+	}
+
 	/** Compares the clocks of the service and of this site; null if the service does not send its time. */
 	public function clock(): ?CheckResult {
 		$health = $this->health();
@@ -120,7 +165,7 @@ final class ServiceCheck {
 
 	/** Checks the version of the service's API. */
 	public function api_version(): CheckResult {
-		$answer  = $this->raw_request->get( '/openapi.json' );
+		$answer  = $this->get( '/openapi.json' );
 		$version = is_wp_error( $answer ) || ! is_array( $answer['body'] ) ? null : $answer['body']['info']['version'] ?? null;
 		if ( ! is_string( $version ) ) {
 			return CheckResult::good( __( 'The registry service does not show its version', 'largesse' ), __( 'Its documentation is not public, which is usual in production. Within a major version, the API stays compatible.', 'largesse' ) );
@@ -144,10 +189,10 @@ final class ServiceCheck {
 	 */
 	private function health(): array {
 		if ( null === $this->health ) {
-			$answer = $this->raw_request->get( '/health' );
+			$answer = $this->get( '/health' );
 			// Some gateways require their key even for /health.
 			if ( ! is_wp_error( $answer ) && in_array( $answer['status'], array( 401, 403 ), true ) ) {
-				$answer = $this->raw_request->get( '/health', true );
+				$answer = $this->get( '/health', true );
 			}
 			$this->health = array(
 				'answer' => $answer,
@@ -155,6 +200,37 @@ final class ServiceCheck {
 			);
 		}
 		return $this->health;
+	}
+
+	/**
+	 * Sends a GET request without credentials, because an unknown server may answer. Does not follow redirects.
+	 *
+	 * @param string $path     Path below the base URL.
+	 * @param bool   $with_key Whether to send the gateway key.
+	 * @return array{status: int, body: mixed, date: string}|WP_Error The decoded body (null if it is not JSON) and the
+	 *                                                                `Date` header.
+	 */
+	private function get( string $path, bool $with_key = false ): array|WP_Error {
+		$key      = $this->settings->get( Settings::GATEWAY_KEY );
+		$headers  = array( 'Accept' => 'application/json' );
+		$response = wp_remote_get(
+			$this->settings->get( Settings::BASE_URL ) . $path,
+			array(
+				'timeout'             => self::TIMEOUT_S,
+				'redirection'         => 0,
+				'limit_response_size' => self::MAX_BYTES,
+				'headers'             => $with_key && '' !== $key ? $headers + array( 'x-api-key' => $key ) : $headers,
+			)
+		);
+		if ( is_wp_error( $response ) ) {
+			return $response;
+		}
+		$date = wp_remote_retrieve_header( $response, 'date' );
+		return array(
+			'status' => (int) wp_remote_retrieve_response_code( $response ),
+			'body'   => json_decode( wp_remote_retrieve_body( $response ), true ),
+			'date'   => is_string( $date ) ? $date : '',
+		);
 	}
 
 	/** Returns the remedy for a failed request, based on the transport's error. */
@@ -186,5 +262,24 @@ final class ServiceCheck {
 		$host = trim( (string) wp_parse_url( $address, PHP_URL_HOST ), '[]' );
 		$ip   = filter_var( $host, FILTER_VALIDATE_IP ) ? $host : gethostbyname( $host );
 		return false !== filter_var( $ip, FILTER_VALIDATE_IP, FILTER_FLAG_NO_PRIV_RANGE | FILTER_FLAG_NO_RES_RANGE );
+	}
+
+	/**
+	 * Checks whether the address of the service is on this machine. This site may then bypass a gateway that requires a
+	 * key from everyone else, so the missing key is not critical. api/src/doctor/service-checks.ts uses the same
+	 * pattern.
+	 */
+	private function is_on_this_machine(): bool {
+		$host = (string) wp_parse_url( $this->settings->get( Settings::BASE_URL ), PHP_URL_HOST );
+		return 1 === preg_match( '/^(?:localhost|127\.[\d.]+|\[::1\])\z/i', $host );
+	}
+
+	/**
+	 * Returns the HTTP status of a response, 0 without a response.
+	 *
+	 * @param array{status: int, body: mixed, date: string}|WP_Error $answer The response.
+	 */
+	private static function status( array|WP_Error $answer ): int {
+		return is_wp_error( $answer ) ? 0 : $answer['status'];
 	}
 }

@@ -82,7 +82,7 @@ final class SiteHealth {
 	 * @return array<string, FeatureCheck> Tests by name.
 	 */
 	private static function due_after( string $previous ): array {
-		return array_filter( FeatureChecks::following( $previous ), static fn ( FeatureCheck $check ): bool => $check->is_due() );
+		return array_filter( ConnectionCheck::features_after( $previous ), static fn ( FeatureCheck $check ): bool => $check->is_due() );
 	}
 
 	/** Declares the route that runs all tests. */
@@ -166,7 +166,7 @@ final class SiteHealth {
 			self::REGISTRATION => array( self::registration() ),
 			default            => ( new ConnectionCheck( $this->settings ) )->findings( $name ),
 		};
-		if ( ! $findings && FeatureChecks::named( $name )?->may_find_nothing() ) {
+		if ( ! $findings && ConnectionCheck::feature( $name )?->may_find_nothing() ) {
 			/* translators: %s: what was tested. */
 			$findings = array( CheckResult::good( sprintf( __( 'Nothing to report: %s', 'largesse' ), self::title( $name ) ), '' ) );
 		}
@@ -234,7 +234,7 @@ final class SiteHealth {
 
 	/** Returns the title that Site Health shows while the test runs. */
 	private static function title( string $name ): string {
-		return FeatureChecks::named( $name )?->title() ?? match ( $name ) {
+		return ConnectionCheck::feature( $name )?->title() ?? match ( $name ) {
 			self::NEXT_STEP         => __( 'Next step', 'largesse' ),
 			self::REGISTRATION      => __( 'Registration', 'largesse' ),
 			'service'               => __( 'Registry service', 'largesse' ),

@@ -185,7 +185,7 @@ describe('The check of the connection on WordPress 6.5', () => {
       add_filter( 'pre_http_request', fn() => array( 'headers' => array(), 'body' => '{"detail":"no"}', 'response' => array( 'code' => 401 ) ) );
       foreach ( $input as $address ) {
         $settings = new Largesse\\Service\\Settings();
-        $found[]  = ( new Largesse\\Setup\\GatewayKeyCheck( $settings, new Largesse\\Setup\\RawServiceRequest( $settings ) ) )->gateway_key()->status;
+        $found[]  = ( new Largesse\\Setup\\ServiceCheck( $settings ) )->gateway_key()->status;
       }
       echo implode( ' ', $found );`,
       addresses,
