@@ -46,10 +46,11 @@ final class Importer {
 	 * Returns the result for each wish without changing anything.
 	 *
 	 * @param list<ImportWish> $wishes   The wishes of a file.
-	 * @param WP_Post|null    $registry Target of the wishes; null for a new registry.
+	 * @param WP_Post|null     $registry Target of the wishes; null for a new registry.
+	 * @param list<int>|null   $nths     Position of each wish among equal wishes in the file, from 1; null if these are all wishes of the file.
 	 * @return list<array{state: string, nth: int, problems: array<string, string>}>|WP_Error Result for each wish. `nth` is the position among equal wishes in the file, from 1.
 	 */
-	public function plan( array $wishes, ?WP_Post $registry ): array|WP_Error {
+	public function plan( array $wishes, ?WP_Post $registry, ?array $nths = null ): array|WP_Error {
 		$items = null === $registry ? array() : $this->current_items( $registry );
 		if ( is_wp_error( $items ) ) {
 			return $items;
@@ -58,10 +59,10 @@ final class Importer {
 		$room  = Rules::MAX_ACTIVE_ITEMS - count( $items );
 		$seen  = array();
 		$plan  = array();
-		foreach ( $wishes as $wish ) {
+		foreach ( $wishes as $index => $wish ) {
 			$problems = self::messages( $wish );
 			$key      = $problems ? '' : $wish->key();
-			$nth      = $problems ? 1 : ( $seen[ $key ] ?? 0 ) + 1;
+			$nth      = $nths[ $index ] ?? ( $problems ? 1 : ( $seen[ $key ] ?? 0 ) + 1 );
 			$state    = match ( true ) {
 				array() !== $problems           => self::WRONG,
 				( $there[ $key ] ?? 0 ) >= $nth => self::THERE,
@@ -100,32 +101,20 @@ final class Importer {
 	 * @return list<array{state: string, id: int, problems: array<string, string>}>|WP_Error
 	 */
 	private function add_locked( WP_Post $registry, array $wishes, array $nth ): array|WP_Error {
-		$items = $this->current_items( $registry );
-		if ( is_wp_error( $items ) ) {
-			return $items;
+		$plan = $this->plan( $wishes, $registry, $nth );
+		if ( is_wp_error( $plan ) ) {
+			return $plan;
 		}
-		$there   = self::count_equal( $items );
 		$results = array();
 		$added   = array();
-		$room    = Rules::MAX_ACTIVE_ITEMS - count( $items );
-		foreach ( $wishes as $index => $wish ) {
-			$problems = self::messages( $wish );
-			$state    = match ( true ) {
-				array() !== $problems                                => self::WRONG,
-				( $there[ $wish->key() ] ?? 0 ) >= $nth[ $index ]    => self::THERE,
-				default                                              => self::WAITING,
-			};
-			if ( self::WAITING === $state && $room-- <= 0 ) {
-				$state    = self::WRONG;
-				$problems = array( 'wishes' => self::full_message() );
-			}
-			if ( self::WAITING === $state ) {
-				$added[ $index ] = self::item( $wish, $registry );
+		foreach ( $plan as $index => $planned ) {
+			if ( self::IS_NEW === $planned['state'] ) {
+				$added[ $index ] = self::item( $wishes[ $index ], $registry );
 			}
 			$results[] = array(
-				'state'    => $state,
+				'state'    => self::IS_NEW === $planned['state'] ? self::WAITING : $planned['state'],
 				'id'       => 0,
-				'problems' => $problems,
+				'problems' => $planned['problems'],
 			);
 		}
 		$answers = $this->store->items->add_all( $registry->ID, $added );
