@@ -4,9 +4,11 @@ declare( strict_types=1 );
 namespace Largesse\Pictures;
 
 use Largesse\Format\WebAddress;
+use Largesse\Http\Body;
 use Largesse\Http\RateLimit;
 use Largesse\Service\ApiError;
 use Largesse\Service\Client;
+use WP_REST_Response;
 
 /**
  * Asks the service whether a picture is at an address that an owner typed. The check is only a help: if the service
@@ -37,6 +39,11 @@ final class AddressCheck {
 
 	public function __construct( private readonly Client $client ) {}
 
+	/** Returns whether there is a picture at the address in a request. */
+	public function answer( Body $body ): WP_REST_Response {
+		return new WP_REST_Response( array( 'check' => $this->check( $body->value( 'url' ), get_current_user_id() ) ) );
+	}
+
 	/**
 	 * Checks an address.
 	 *
@@ -45,7 +52,7 @@ final class AddressCheck {
 	 * @return array{kind: string, text: string, image_url: string} Result, its message, and for a page the address of
 	 *                                                              the product's picture; '' for none.
 	 */
-	public function check( string $url, int $user_id ): array {
+	private function check( string $url, int $user_id ): array {
 		$address = WebAddress::of( $url );
 		if ( '' === $address ) {
 			return self::result( '' === trim( $url ) ? self::UNKNOWN : self::NOTHING );

@@ -59,7 +59,7 @@ final class Module extends \Largesse\Module {
 			new Route(
 				'POST',
 				Route::REGISTRY . '/pictures',
-				array( PictureRoutes::class, 'upload' ),
+				array( Uploads::class, 'answer' ),
 				array( Access::class, 'edit' ),
 				'Stores a picture. The body is a form (multipart/form-data).',
 				array( Uploads::FIELD => Schema::text( 'The file: JPEG, PNG or WebP.', format: 'binary' ) ),
@@ -73,7 +73,7 @@ final class Module extends \Largesse\Module {
 			new Route(
 				'POST',
 				Route::REGISTRY . '/pictures/check',
-				array( PictureRoutes::class, 'check' ),
+				array( AddressCheck::class, 'answer' ),
 				array( Access::class, 'edit' ),
 				'Checks whether there is a picture at an address.',
 				array( 'url' => Schema::text( 'The address.' ) ),

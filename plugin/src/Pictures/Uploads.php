@@ -3,9 +3,13 @@ declare( strict_types=1 );
 
 namespace Largesse\Pictures;
 
+use Largesse\Http\Errors;
+use Largesse\Http\FieldError;
 use Largesse\Http\RateLimit;
 use Largesse\Registry\UploadFolder;
 use WP_Error;
+use WP_REST_Request;
+use WP_REST_Response;
 
 /**
  * Accepts pictures that owners upload for the wishes and the cover of a registry (rules: Pictures).
@@ -26,6 +30,15 @@ final class Uploads {
 
 	/** Maximum number of uploads by a member in a day. */
 	private const PER_DAY = 100;
+
+	/** Stores the picture of a request for a wish or the cover, and returns its address. */
+	public static function answer( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		$file = $request->get_file_params()[ self::FIELD ] ?? null;
+		$made = self::store( (int) $request->get_url_params()['id'], get_current_user_id(), $file );
+		return is_wp_error( $made )
+			? Errors::fields( array( self::FIELD => FieldError::of_error( $made ) ), $made->get_error_message() )
+			: new WP_REST_Response( $made, 201 );
+	}
 
 	/**
 	 * Stores a picture.
