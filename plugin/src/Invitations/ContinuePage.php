@@ -5,14 +5,14 @@ namespace Largesse\Invitations;
 
 use Largesse\Giving\ListView;
 use Largesse\Html\Template;
+use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
-use Largesse\Http\NoCacheHeaders;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\OwnerName;
-use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
@@ -63,7 +63,7 @@ final class ContinuePage {
 	 */
 	private static function grant_access( WP_Post $registry, LinkVisitor $guest ): never {
 		NoCacheHeaders::send_headers();
-		if ( ! Registries::is_insider( $registry ) ) {
+		if ( ! Roles::of( $registry )->is_insider() ) {
 			$guest->set_cookie();
 			$guest->record_visit();
 		}

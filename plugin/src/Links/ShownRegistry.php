@@ -5,6 +5,7 @@ namespace Largesse\Links;
 
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
@@ -69,6 +70,6 @@ final class ShownRegistry {
 	 * owners, administrators and invitees, and to visitors who have entered the password.
 	 */
 	public static function is_open( WP_Post $registry ): bool {
-		return ! post_password_required( $registry ) || Registries::is_insider( $registry );
+		return ! post_password_required( $registry ) || Roles::of( $registry )->is_insider();
 	}
 }

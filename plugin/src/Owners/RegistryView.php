@@ -18,7 +18,6 @@ use Largesse\Registry\Grouping;
 use Largesse\Registry\ListedPeople;
 use Largesse\Registry\Occasion;
 use Largesse\Registry\PlaceholderAddress;
-use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
@@ -223,7 +222,7 @@ final class RegistryView {
 	 */
 	private static function people( WP_Post $registry ): array {
 		$people     = Roles::of( $registry );
-		$is_insider = Registries::is_insider( $registry );
+		$is_insider = $people->is_insider();
 		$may_edit   = current_user_can( 'edit_post', $registry->ID );
 		$fields     = array(
 			'invitees'      => $is_insider ? ListedPeople::entries_of( $registry ) : array(),

@@ -23,7 +23,7 @@ final class FlatRegistry {
 	 * @return array{id: int, user_id: int, title: string, description: string, is_public: bool, permalink: string, share_key: int, meta: array<string, mixed>, items: list<array<string, mixed>>}
 	 */
 	public static function of( WP_Post $registry, Store $store ): array {
-		$is_insider = Registries::is_insider( $registry );
+		$is_insider = Roles::of( $registry )->is_insider();
 		$is_open    = $is_insider || ! post_password_required( $registry );
 		$items = $is_open ? self::items( $registry, $store ) : array();
 		return array(

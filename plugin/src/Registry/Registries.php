@@ -76,9 +76,4 @@ final class Registries {
 		return ! in_array( $registry->post_status, self::GONE, true )
 			&& ( is_post_publicly_viewable( $registry ) || ( 0 !== $user_id && user_can( $user_id ?? wp_get_current_user(), 'read_post', $registry->ID ) ) );
 	}
-
-	/** Checks whether the visitor is owner, keeper, invitee or administrator of a registry. */
-	public static function is_insider( WP_Post $registry ): bool {
-		return Roles::of( $registry )->is_insider();
-	}
 }

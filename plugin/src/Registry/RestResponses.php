@@ -29,7 +29,7 @@ final class RestResponses {
 	 */
 	public function prepare( WP_REST_Response $response, WP_Post $registry, WP_REST_Request $request ): WP_REST_Response {
 		$data       = (array) $response->get_data();
-		$is_insider = Registries::is_insider( $registry );
+		$is_insider = Roles::of( $registry )->is_insider();
 		$is_open    = $is_insider || self::is_unlocked( $registry, $request );
 		if ( isset( $data['title'] ) ) {
 			$data['title']['raw'] = $registry->post_title;
