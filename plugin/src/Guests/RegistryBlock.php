@@ -79,7 +79,7 @@ final class RegistryBlock implements Block {
 		if ( null !== $form ) {
 			return RegistryHeader::title( $registry, $has_title ? $level : 0 ) . self::after_the_day( $registry ) . $form;
 		}
-		$header = GuestPreview::html( $registry ) . ( $is_open ? CoverPicture::html( $registry ) : '' ) . RegistryHeader::of( $registry, $has_title ? $level : 0, $is_open, $manage_url );
+		$header = GuestPreview::html( $registry ) . ( $is_open ? RegistryHeader::cover( $registry ) : '' ) . RegistryHeader::of( $registry, $has_title ? $level : 0, $is_open, $manage_url );
 		if ( ! $is_open ) {
 			return $header . get_the_password_form( $registry );
 		}
@@ -109,7 +109,6 @@ final class RegistryBlock implements Block {
 		 */
 		$options = apply_filters( 'largesse_registry_page_options', array( ...Settings::ALL, Price::CURRENCY ) );
 		wp_prime_option_caches( array( ...$options, ...ActiveItems::options( $registry->ID ) ) );
-		$list  = new WishList( $view, self::item_level( $level, $has_title ), Grouping::of( $registry->ID ), $registry );
 		$items = $remaining->items( $this->store, $registry );
 		/**
 		 * Filters the part below the wishes of a registry. Runs only if the visitor may see the wishes. Caches may show
@@ -121,18 +120,19 @@ final class RegistryBlock implements Block {
 		 */
 		$below = is_wp_error( $items ) ? '' : (string) apply_filters( 'largesse_below_registry', '', $registry, $items );
 		return $header . self::after_the_day( $registry ) . match ( true ) {
-			is_wp_error( $items ) => $list->failure( $items ),
+			is_wp_error( $items ) => WishList::failure( $view, $items ),
 			array() === $items    => WishList::empty_message( $manage_url ),
-			default               => GiftSeekerPanel::html( $registry, $view ) . $list->html(
-				$items,
+			default               => GiftSeekerPanel::html( $registry, $view ) . ( new WishList(
+				$view,
+				self::item_level( $level, $has_title ),
+				Grouping::of( $registry->ID ),
 				$remaining,
 				GivePage::url_prefix( $registry->ID, $view->is_giving ),
 				GiftLinks::url_prefix( $registry->ID ),
+				$registry,
 				BrowserGifts::notes( $registry, $view, $this->purchases ),
-				BrowserGifts::url( $registry, $view ),
-				$view->is_giving || is_user_logged_in() ? '' : PublicPage::address( $registry ),
 				$remaining->is_told ? WishParts::of( $registry, $items ) : array()
-			),
+			) )->html( $items, BrowserGifts::url( $registry, $view ), $view->is_giving || is_user_logged_in() ? '' : PublicPage::address( $registry ) ),
 		} . $below;
 	}
 
@@ -156,9 +156,8 @@ final class RegistryBlock implements Block {
 	 * @param int $level Heading level of the title.
 	 */
 	private function sample( int $level, bool $has_title ): string {
-		$list = new WishList( new ListView(), self::item_level( $level, $has_title ), Grouping::none() );
-		return RegistryHeader::html( SampleRegistry::title(), $has_title ? $level : 0, SampleRegistry::occasion(), SampleRegistry::story() )
-			. $list->html( SampleRegistry::items(), RemainingQuantities::plain(), '#', '#' );
+		$list = new WishList( new ListView(), self::item_level( $level, $has_title ), Grouping::none(), RemainingQuantities::plain(), '#', '#' );
+		return RegistryHeader::html( SampleRegistry::title(), $has_title ? $level : 0, SampleRegistry::occasion(), SampleRegistry::story() ) . $list->html( SampleRegistry::items() );
 	}
 
 	/**

@@ -4,12 +4,13 @@ declare( strict_types=1 );
 namespace Largesse\Guests;
 
 use Largesse\Html\Template;
+use Largesse\Registry\Cover;
 use Largesse\Registry\Occasion;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Renders the title, the occasion and the story of a registry.
+ * Renders the cover, the title, the occasion and the story of a registry.
  */
 final class RegistryHeader {
 
@@ -31,6 +32,31 @@ final class RegistryHeader {
 			$is_open ? StoryHtml::of( $registry ) : '',
 			$manage_url,
 			'private' === $registry->post_status
+		);
+	}
+
+	/**
+	 * Renders the cover picture, which owners choose. Returns an empty text if there is none. Visitors see the cover first, so browsers load it with
+	 * high priority. The page reserves space for the cover.
+	 *
+	 * @param WP_Post $registry Registry that the visitor may see.
+	 */
+	public static function cover( WP_Post $registry ): string {
+		$cover = Cover::of( $registry );
+		$size  = $cover ? wp_getimagesize( $cover->file ) : false;
+		if ( ! $cover || ! $size ) {
+			return '';
+		}
+		return Template::render(
+			'guests/cover',
+			array(
+				'url'    => $cover->url,
+				// The text does not describe the picture, because only the owners know what it shows.
+				/* translators: %s: title of a registry. */
+				'alt'    => sprintf( __( 'Cover picture of “%s”', 'largesse' ), RegistryTitle::of( $registry ) ),
+				'width'  => $size[0],
+				'height' => $size[1],
+			)
 		);
 	}
 

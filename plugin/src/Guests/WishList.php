@@ -5,11 +5,16 @@ namespace Largesse\Guests;
 
 use Closure;
 use Largesse\Format\Price;
+use Largesse\Giving\GiftLinks;
 use Largesse\Giving\ListView;
 use Largesse\Giving\PriceRange;
 use Largesse\Giving\RemainingQuantities;
+use Largesse\Giving\WishParts;
+use Largesse\Html\Picture;
 use Largesse\Html\Template;
 use Largesse\Registry\Grouping;
+use Largesse\Registry\PlaceholderAddress;
+use Largesse\Registry\WishFields;
 use WP_Error;
 use WP_Post;
 
@@ -22,34 +27,35 @@ final class WishList {
 	private const MANY = 3;
 
 	/**
-	 * @param int          $level    Level of the headings.
-	 * @param WP_Post|null $registry The registry; null for the sample in the editor.
+	 * @param int                                          $level    Level of the headings.
+	 * @param RemainingQuantities                          $remaining Remaining quantities that the page shows.
+	 * @param string                                       $give     Beginning of the address of the gift form; the item's id follows.
+	 * @param string                                       $shop     Beginning of the address that redirects to the shop; the item's id follows.
+	 * @param WP_Post|null                                 $registry The registry; null for the sample in the editor.
+	 * @param (Closure(array<string, mixed>): string)|null $note     Returns HTML for an item; only this visitor sees the HTML.
+	 * @param array<int, array<string, mixed>>             $parts    Wishes that the visitor can give in parts (WishParts).
 	 */
 	public function __construct(
 		private readonly ListView $view,
 		private readonly int $level,
 		private readonly Grouping $grouping,
-		private readonly ?WP_Post $registry = null
+		private readonly RemainingQuantities $remaining,
+		private readonly string $give,
+		private readonly string $shop,
+		private readonly ?WP_Post $registry = null,
+		private readonly ?Closure $note = null,
+		private readonly array $parts = array()
 	) {}
 
 	/**
 	 * Renders the wishes. Headings are shown unless the guest has chosen another order. Wishes that the guest has
 	 * filtered out are included but hidden, so that a script can show them.
 	 *
-	 * @param list<array<string, mixed>>                   $items     Items in the owner's order, with affiliate links.
-	 * @param RemainingQuantities                                    $remaining Remaining quantities that the page shows.
-	 * @param string                                       $give      Beginning of the address for giving an item; its
-	 *                                                                id follows.
-	 * @param string                                       $shop      Beginning of the address that redirects to an
-	 *                                                                item's shop; its id follows.
-	 * @param (Closure(array<string, mixed>): string)|null $note      Returns the visitor's note on an item as HTML.
-	 * @param string                                       $own_gifts Address that returns the visitor's own gifts;
-	 *                                                                empty for none.
-	 * @param string                                       $public_url Address of the public list; empty if this visitor
-	 *                                                                sees another list.
-	 * @param array<int, array<string, mixed>>             $parts     Wishes that the visitor can give in parts (WishParts).
+	 * @param list<array<string, mixed>> $items      Items in the owner's order, with affiliate links.
+	 * @param string                     $own_gifts  Address that returns the visitor's own gifts; empty for none.
+	 * @param string                     $public_url Address of the public list; empty if this visitor sees another list.
 	 */
-	public function html( array $items, RemainingQuantities $remaining, string $give, string $shop, ?Closure $note = null, string $own_gifts = '', string $public_url = '', array $parts = array() ): string {
+	public function html( array $items, string $own_gifts = '', string $public_url = '' ): string {
 		$groups = $this->grouping->groups( $items );
 		$titles = array_values( array_filter( array_column( $groups, 'title' ), static fn ( string $title ) => '' !== $title ) );
 		$own    = Price::currency();
@@ -60,7 +66,7 @@ final class WishList {
 			...array_keys(
 				array_filter(
 					array(
-						ListView::SHOW    => ! $remaining->is_told,
+						ListView::SHOW    => ! $this->remaining->is_told,
 						ListView::SORT    => ListView::MOST === $this->view->sort && ! array_filter( array_column( $items, 'id' ), $this->grouping->is_most_wanted( ... ) ),
 						ListView::PRICE   => ! $ranges,
 						ListView::HEADING => count( $titles ) < 2 || ! in_array( $this->view->heading, $titles, true ),
@@ -68,7 +74,6 @@ final class WishList {
 				)
 			)
 		);
-		$card   = new ItemCard( $this->registry, $remaining, $give, $shop, $note, $parts );
 		$lists  = array();
 		foreach ( array( '', ...$titles ) as $number => $title ) {
 			$lists[] = array(
@@ -81,27 +86,59 @@ final class WishList {
 		foreach ( $view->sort( $items, $this->grouping ) as $place => $item ) {
 			$id       = (int) $item['id'];
 			$heading  = $this->grouping->heading_of( $id );
-			$is_shown = $view->shows( $item, $heading, $remaining );
+			$is_shown = $view->shows( $item, $heading, $this->remaining );
 			$own      = (int) array_search( $heading, array( '', ...$titles ), true );
 			$group    = '' === $view->sort ? $own : 0;
 
 			$lists[ $group ]['shown']  += $is_shown ? 1 : 0;
-			$lists[ $group ]['cards'][] = $card->data( $item, $place, $is_shown, $own, $this->grouping->is_most_wanted( $id ) );
+			$lists[ $group ]['cards'][] = $this->card( $item, $place, $is_shown, $own, $this->grouping->is_most_wanted( $id ) );
 		}
 		$shown = array_sum( array_column( $lists, 'shown' ) );
 		return Template::render(
 			'guests/wish-list',
 			array(
-				'controls'   => ( new ListControls( $view, $items, $remaining, $this->grouping ) )->data( $titles, $ranges, $usual, $shown ),
+				'controls'   => ( new ListControls( $view, $items, $this->remaining, $this->grouping ) )->data( $titles, $ranges, $usual, $shown ),
 				'groups'     => $lists,
 				'level'      => $this->level,
-				'is_told'    => $remaining->is_told,
+				'is_told'    => $this->remaining->is_told,
 				'has_links'  => count( $titles ) >= self::MANY,
 				'is_sorted'  => '' !== $view->sort,
 				'is_none'    => 0 === $shown && ! $view->is_narrowed(),
 				'own_gifts'  => $own_gifts,
 				'public_url' => $public_url,
 			)
+		);
+	}
+
+	/**
+	 * Returns the data of the card of an item for the template `guests/item-cards`.
+	 *
+	 * @param array<string, mixed> $item     The item.
+	 * @param int                  $place    Position in the owner's order, from 0.
+	 * @param int                  $group    Number of the item's heading, from 1; 0 for none.
+	 * @return array<string, mixed>
+	 */
+	private function card( array $item, int $place, bool $is_shown, int $group, bool $is_most ): array {
+		$is_open  = $this->remaining->is_open( $item );
+		$promised = WishParts::html( $this->parts[ $item['id'] ] ?? null );
+		return array(
+			'item'        => $item,
+			'place'       => $place,
+			'group'       => $group,
+			'is_shown'    => $is_shown,
+			'is_open'     => $is_open,
+			'is_most'     => $is_most,
+			'picture'     => Picture::source( $item ),
+			'shop'        => trim( PlaceholderAddress::shop_name( $item ) ),
+			'description' => trim( (string) ( $item['description'] ?? '' ) ),
+			'price'       => Price::of( $item ),
+			'compared'    => (string) $item[ ListView::COMPARED ],
+			'fields'      => null === $this->registry ? array() : WishFields::of( $item, $this->registry ),
+			'remaining'   => '' === $promised ? $this->remaining->html( $item ) : $promised,
+			'is_shared'   => '' !== $promised,
+			'note'        => null === $this->note ? '' : ( $this->note )( $item ),
+			'give_url'    => $is_open && $this->remaining->is_told ? $this->give . $item['id'] : '',
+			'shop_url'    => '' === GiftLinks::shop( $item ) ? '' : $this->shop . $item['id'],
 		);
 	}
 
@@ -119,11 +156,11 @@ final class WishList {
 	 *
 	 * @param WP_Error $reason The cause, for administrators.
 	 */
-	public function failure( WP_Error $reason ): string {
+	public static function failure( ListView $view, WP_Error $reason ): string {
 		return Template::render(
 			'guests/service-unavailable',
 			array(
-				'again_url' => $this->view->query( ListView::SHOW, $this->view->show ),
+				'again_url' => $view->query( ListView::SHOW, $view->show ),
 				'reason'    => current_user_can( 'manage_options' ) ? $reason->get_error_message() : '',
 			)
 		);

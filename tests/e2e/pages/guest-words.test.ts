@@ -166,7 +166,7 @@ describe('texts for guests', () => {
     const loaded = await site.wordpress.run(
       `$blocks = array( 'quote', 'table', 'rss' );
        foreach ( $blocks as $block ) wp_register_style( "wp-block-$block", false );
-       Largesse\\Guests\\StoryBlocks::enqueue_styles( $input );
+       Largesse\\Guests\\StoryHtml::enqueue_styles( $input );
        foreach ( $blocks as $block ) echo wp_style_is( "wp-block-$block" ) ? $block : '';`,
       '<!-- wp:quote --><blockquote>A</blockquote><!-- /wp:quote --><!-- wp:rss /-->',
     );
