@@ -24,6 +24,10 @@ final class GiftFields {
 	public const MESSAGE  = 'message';
 	public const TOKEN    = 'token';
 
+	/** Names of the fields of the form that mails the link to a gift. */
+	public const LINK_TO      = 'link_to';
+	public const KEEP_ADDRESS = 'keep_address';
+
 	/**
 	 * @param Fields                $typed Values of the fields.
 	 * @param string                $token Token of the form.
@@ -99,6 +103,23 @@ final class GiftFields {
 	}
 
 	/**
+	 * Returns the fields of the form with which a giver gets the link to a gift by mail. A giver who has not left an address can keep the new one for the gift.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 * @return array<string, Field> Fields by name.
+	 */
+	public static function for_link( array $purchase ): array {
+		$is_known   = null !== $purchase['giver_email'];
+		$attributes = array(
+			'maxlength'    => Rules::MAX_GIVER_EMAIL_CHARS,
+			'autocomplete' => 'email',
+			'required'     => '',
+		);
+		$address    = new Field( 'email', __( 'E-mail address', 'largesse' ), $attributes, Field::address( __( 'Enter a complete e-mail address.', 'largesse' ), Rules::MAX_GIVER_EMAIL_CHARS ), $is_known ? '' : __( 'We use it only for this mail.', 'largesse' ), $purchase['giver_email'] ?? self::own_address() );
+		return array( self::LINK_TO => $address ) + ( $is_known ? array() : array( self::KEEP_ADDRESS => new Field( 'checkbox', __( 'Keep it, and tell me if the wish is removed', 'largesse' ) ) ) );
+	}
+
+	/**
 	 * Returns the messages for fields that the service refused.
 	 *
 	 * @param WP_Error $error Error of the service's client.
@@ -158,7 +179,7 @@ final class GiftFields {
 	}
 
 	/** Returns the e-mail address of a signed-in visitor; '' for anyone else. */
-	public static function own_address(): string {
+	private static function own_address(): string {
 		return (string) wp_get_current_user()->user_email;
 	}
 

@@ -82,7 +82,7 @@ final class GiverPage {
 				static fn ( array $purchase, string $act ): string => GiverLink::url( $purchase['registry_id'], $purchase['id'], array( self::TOLD => $act ) ),
 				// Without a nonce, an attacker could make a member keep the attacker's own gift. All other actions need
 				// only the key.
-				static fn ( array $purchase, string $act ): string => self::KEEP === $act ? AccountOffer::nonce( $purchase['id'] ) : Form::SECRET,
+				static fn ( array $purchase, string $act ): string => self::KEEP === $act ? GiverView::account_nonce( $purchase['id'] ) : Form::SECRET,
 				act: self::ACT,
 				show: $this->show( ... )
 			)
@@ -171,21 +171,21 @@ final class GiverPage {
 	 * @param array<string, mixed> $purchase The purchase.
 	 */
 	private function send_link( array $purchase, Submission $sent ): string|Refusal|null {
-		$typed    = Fields::sent( LinkMailFields::of( $purchase ), $sent );
-		$to       = strtolower( MailAddress::ascii( $typed->text( LinkMailFields::ADDRESS ) ) );
+		$typed    = Fields::sent( GiftFields::for_link( $purchase ), $sent );
+		$to       = strtolower( MailAddress::ascii( $typed->text( GiftFields::LINK_TO ) ) );
 		$registry = self::registry( $purchase );
 		$problems = $typed->problems();
 		if ( ! $problems && ( null === $registry || GiverMailSender::is_of_recipient( $to, Appearances::addresses( $registry, $purchase['item_id'] ) ) ) ) {
-			$problems[ LinkMailFields::ADDRESS ] = __( 'We cannot send the link to this address. Please use another one.', 'largesse' );
+			$problems[ GiftFields::LINK_TO ] = __( 'We cannot send the link to this address. Please use another one.', 'largesse' );
 		}
 		$wait = $problems ? 0 : ( new RateLimit( "links to {$purchase['id']}", self::MAILS_A_DAY, DAY_IN_SECONDS ) )->take();
 		if ( $wait > 0 ) {
-			$problems[ LinkMailFields::ADDRESS ] = __( 'We have already sent you this link several times today. Please try again tomorrow.', 'largesse' );
+			$problems[ GiftFields::LINK_TO ] = __( 'We have already sent you this link several times today. Please try again tomorrow.', 'largesse' );
 		}
 		if ( $problems || null === $registry ) {
 			return new Refusal( $wait > 0 ? 429 : 422, '', $problems, $typed, wait: $wait );
 		}
-		if ( '1' !== $typed->text( LinkMailFields::KEEP ) ) {
+		if ( '1' !== $typed->text( GiftFields::KEEP_ADDRESS ) ) {
 			$this->triggers->queue_link_mail( $purchase, $registry, $to );
 			return null;
 		}

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use Largesse\Accounts\Registration;
 use Largesse\Format\Price;
 use Largesse\Html\Picture;
 use Largesse\Html\Template;
@@ -35,8 +36,8 @@ final class GiverView {
 	 * @param WP_Post|null              $registry Registry of the purchase; null if it no longer exists.
 	 * @param array<string, mixed>|null $item     The wish with its remaining quantity; null if the wish was removed.
 	 * @param bool                      $is_mailed Whether a mail with the link is about to be sent.
-	 * @param GiftFields|Fields|null    $typed    Values typed into the form that changes the gift, or into the form of
-	 *                                            LinkMailFields; null for none.
+	 * @param GiftFields|Fields|null    $typed    Values typed into the form that changes the gift, or into the form that
+	 *                                            mails the link; null for none.
 	 * @param array<string, string>     $problems Error messages by field.
 	 */
 	public function __construct(
@@ -117,7 +118,7 @@ final class GiverView {
 				'is_sending'   => $this->typed instanceof Fields,
 				'back_form'    => $this->form( GiverPage::GIVE_BACK, __( 'Yes, give it back', 'largesse' ) ),
 				'is_wanted'    => null !== $item,
-				'account'      => AccountOffer::data( $this->purchase, $this->form() ),
+				'account'      => $this->account_offer(),
 				'page_url'     => $this->url(),
 				'elsewhere'    => $this->other_links(),
 			)
@@ -190,10 +191,55 @@ final class GiverView {
 	/** @return array<string, mixed> Data of `giving/giver-form`. */
 	private function link_form(): array {
 		$form  = $this->form( GiverPage::SEND, __( 'Send', 'largesse' ), 'largesse-giver__form' );
-		$typed = $this->typed instanceof Fields ? $this->typed : Fields::fresh( LinkMailFields::of( $this->purchase ) );
+		$typed = $this->typed instanceof Fields ? $this->typed : Fields::fresh( GiftFields::for_link( $this->purchase ) );
 
 		$form['fields'] = array_values( $typed->inputs( 'largesse-giver-', $this->problems ) );
 		return $form;
+	}
+
+	/** Returns the name of the nonce in the form that adds a gift to an account. */
+	public static function account_nonce( string $purchase_id ): string {
+		return "largesse-keep-{$purchase_id}";
+	}
+
+	/**
+	 * Returns the offer to keep the gift in an account: a button for logged-in users, links for other visitors.
+	 *
+	 * @return array<string, mixed>|null Data of `giving/account-offer`; null if the gift is in an account.
+	 */
+	private function account_offer(): ?array {
+		if ( ! Purchases::is_free( $this->purchase ) ) {
+			return null;
+		}
+		if ( ! is_user_logged_in() ) {
+			return self::account_links();
+		}
+		$form            = $this->form( GiverPage::KEEP, __( 'Keep it in my account', 'largesse' ) );
+		$form['hidden'] += array( '_wpnonce' => wp_create_nonce( self::account_nonce( $this->purchase['id'] ) ) );
+		return array(
+			'text'  => __( 'You will find it under My registries on every device. If you gave it without a name, the owner sees the name of your account when gifts are revealed.', 'largesse' ),
+			'form'  => $form,
+			'links' => array(),
+		);
+	}
+
+	/**
+	 * Returns the links to sign in or register. Both lead to the page My registries, where members can add gifts from
+	 * this browser to their account. The cookie identifies the gifts, so the links need no key.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function account_links(): array {
+		$back    = OwnerPage::url();
+		$is_open = Registration::is_open();
+		$text    = $is_open
+			? __( 'Keep all your gifts in one place:', 'largesse' )
+			: __( 'Do you have an account here?', 'largesse' );
+		return array(
+			'text'  => $text,
+			'form'  => null,
+			'links' => ( $is_open ? array( Registration::url( $back ) => __( 'Create an account', 'largesse' ) ) : array() ) + array( Registration::sign_in_url( $back ) => __( 'Sign in', 'largesse' ) ),
+		);
 	}
 
 	/** @return array<string, string> Texts by address. */
@@ -217,7 +263,7 @@ final class GiverView {
 	 * @param string $style Class of the form.
 	 * @return array<string, mixed>
 	 */
-	private function form( string $act = '', string $label = '', string $style = '' ): array {
+	private function form( string $act, string $label, string $style = '' ): array {
 		return array(
 			'class'  => $style,
 			'action' => null === $this->registry ? home_url( '/' ) : (string) get_permalink( $this->registry ),
