@@ -18,6 +18,7 @@ use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Appearances;
+use Largesse\Registry\Registries;
 use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
 use WP_Error;
@@ -235,7 +236,7 @@ final class GivePage {
 		$fields   = GiftFields::from_request();
 		$id       = explode( '|', $fields->token, 2 )[0];
 		$before   = GiverCookie::knows( $id ) ? $this->purchases->get( $id ) : null;
-		$registry = is_array( $before ) ? GiverPage::registry( $before ) : null;
+		$registry = is_array( $before ) ? Registries::with_id( $before['registry_id'] ) : null;
 		$gift     = is_array( $before ) && ( null === $registry || ! Appearances::is_recipient( $registry, $before['item_id'] ) ) ? $before : null;
 		if ( null !== $gift && self::is_same( array( 'item_id' => $item_id ) + $fields->gift(), $gift ) ) {
 			self::redirect_to_arrived( $gift['registry_id'], $id );

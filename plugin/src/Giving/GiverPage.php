@@ -16,7 +16,7 @@ use Largesse\Http\Submission;
 use Largesse\Links\SecretParameters;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Appearances;
-use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Registries;
 use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
 use Largesse\Service\MailAddress;
@@ -105,7 +105,7 @@ final class GiverPage {
 			self::show_missing( $id, $sent );
 			return null;
 		}
-		$registry = self::registry( $purchase );
+		$registry = Registries::with_id( $purchase['registry_id'] );
 		if ( $registry && Appearances::is_recipient( $registry, $purchase['item_id'] ) ) {
 			GuestCookies::forget( $registry->ID );
 			PrivatePage::show( 403, __( 'This page is for your guests', 'largesse' ), GiverNotices::for_owner() );
@@ -121,12 +121,6 @@ final class GiverPage {
 			do_action( 'largesse_gift_page', $purchase['id'], $registry );
 		}
 		return $purchase;
-	}
-
-	/** Returns the registry of a purchase; null if it no longer exists. @param array<string, mixed> $purchase The purchase. */
-	public static function registry( array $purchase ): ?WP_Post {
-		$registry = get_post( $purchase['registry_id'] );
-		return RegistryPostType::is( $registry ) ? $registry : null;
 	}
 
 	/** Returns the submitted id of a purchase; null if the submitted key does not belong to this purchase. */
@@ -154,7 +148,7 @@ final class GiverPage {
 	private function change_fields( array $purchase, Submission $sent ): string|Refusal|null {
 		$fields   = GiftFields::from_request();
 		$problems = array_intersect_key( $fields->typed->problems(), $sent->all() );
-		$registry = self::registry( $purchase );
+		$registry = Registries::with_id( $purchase['registry_id'] );
 		if ( $problems ) {
 			return new Refusal( 422, '', $problems, $fields );
 		}
@@ -173,7 +167,7 @@ final class GiverPage {
 	private function send_link( array $purchase, Submission $sent ): string|Refusal|null {
 		$typed    = Fields::sent( GiftFields::for_link( $purchase ), $sent );
 		$to       = strtolower( MailAddress::ascii( $typed->text( GiftFields::LINK_TO ) ) );
-		$registry = self::registry( $purchase );
+		$registry = Registries::with_id( $purchase['registry_id'] );
 		$problems = $typed->problems();
 		if ( ! $problems && ( null === $registry || GiverMailSender::is_of_recipient( $to, Appearances::addresses( $registry, $purchase['item_id'] ) ) ) ) {
 			$problems[ GiftFields::LINK_TO ] = __( 'We cannot send the link to this address. Please use another one.', 'largesse' );
@@ -241,7 +235,7 @@ final class GiverPage {
 	 * @param array<string, mixed> $purchase The purchase.
 	 */
 	private function show( array $purchase, ?Refusal $refused, Submission $sent ): void {
-		$view = $this->view( $purchase, self::registry( $purchase ) );
+		$view = $this->view( $purchase, Registries::with_id( $purchase['registry_id'] ) );
 		if ( null === $view ) {
 			return;
 		}

@@ -81,7 +81,7 @@ final class CopyRoutes {
 
 	/** Returns the id of a registry that the caller may edit. */
 	private static function target( mixed $named ): int|WP_Error {
-		$registry = is_int( $named ) ? Registries::with_id( (string) $named ) : null;
+		$registry = is_int( $named ) ? Registries::with_id( $named ) : null;
 		if ( $registry && Registries::may_read( $registry ) && current_user_can( 'edit_post', $registry->ID ) ) {
 			return $registry->ID;
 		}

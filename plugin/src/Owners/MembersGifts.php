@@ -10,7 +10,6 @@ use Largesse\Registry\Appearances;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
-use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Service\ApiError;
 use WP_Error;
@@ -57,7 +56,7 @@ final class MembersGifts {
 	 * @param array<string, mixed> $purchase The purchase.
 	 */
 	private static function is_recipient( WP_User $user, array $purchase ): bool {
-		$registry = self::registry( $purchase );
+		$registry = Registries::with_id( $purchase['registry_id'] );
 		return null !== $registry && Appearances::is_recipient( $registry, $purchase['item_id'], $user );
 	}
 
@@ -84,7 +83,7 @@ final class MembersGifts {
 	private function card( array $purchase ): array {
 		return array(
 			'name'      => Purchases::name( $purchase, $this->items[ $purchase['item_id'] ] ?? null ),
-			'facts'     => self::facts( self::registry( $purchase ) ),
+			'facts'     => self::facts( Registries::with_id( $purchase['registry_id'] ) ),
 			'quantity'  => $purchase['quantity'],
 			'is_bought' => 'bought' === $purchase['state'],
 			'url'       => GiverLink::url( $purchase['registry_id'], $purchase['id'] ),
@@ -111,7 +110,7 @@ final class MembersGifts {
 	 * @return array{int, int}
 	 */
 	private static function sort_key( array $purchase ): array {
-		$date = self::date( self::registry( $purchase ) );
+		$date = self::date( Registries::with_id( $purchase['registry_id'] ) );
 		$days = (int) str_replace( '-', '', $date );
 		return match ( true ) {
 			0 === $days                           => array( 1, 0 ),
@@ -124,15 +123,5 @@ final class MembersGifts {
 	private static function date( ?WP_Post $registry ): string {
 		$is_open = null !== $registry && Registries::may_read( $registry ) && ShownRegistry::is_open( $registry );
 		return $is_open ? (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) : '';
-	}
-
-	/**
-	 * Returns the registry of a purchase; null if it no longer exists.
-	 *
-	 * @param array<string, mixed> $purchase The purchase.
-	 */
-	private static function registry( array $purchase ): ?WP_Post {
-		$registry = get_post( $purchase['registry_id'] );
-		return RegistryPostType::is( $registry ) ? $registry : null;
 	}
 }

@@ -31,11 +31,11 @@ final class Registries {
 	/**
 	 * Returns the registry with this id, or null. "007" and "7.0" are not ids; they may be slugs.
 	 *
-	 * @param string $named Text that may be an id.
+	 * @param int|string $named Id, or a text that may be an id.
 	 */
-	public static function with_id( string $named ): ?WP_Post {
+	public static function with_id( int|string $named ): ?WP_Post {
 		$id       = (int) $named;
-		$registry = $id > 0 && (string) $id === $named ? get_post( $id ) : null;
+		$registry = $id > 0 && (string) $id === (string) $named ? get_post( $id ) : null;
 		return $registry instanceof WP_Post && RegistryPostType::is( $registry ) ? $registry : null;
 	}
 
