@@ -9,7 +9,7 @@ use Largesse\Http\FieldError;
 use Largesse\Http\ServiceErrors;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Store;
-use Largesse\Registry\StoredGrouping;
+use Largesse\Registry\WishOrder;
 use WP_Error;
 use WP_Post;
 use WP_REST_Response;
@@ -62,7 +62,7 @@ final class RegistryResponses {
 		return match ( $result->get_error_code() ) {
 			Store::OUTDATED       => $this->outdated( $id ),
 			Store::BUSY           => $result,
-			StoredGrouping::TITLE => Errors::fields( array( 'title' => FieldError::of_error( $result ) ) ),
+			WishOrder::TITLE => Errors::fields( array( 'title' => FieldError::of_error( $result ) ) ),
 			default               => ServiceErrors::after_change( $result ),
 		};
 	}

@@ -109,7 +109,7 @@ final class RegistryRoutes {
 		$fields  = array_key_exists( 'url', $fields ) ? PlaceholderAddress::with_placeholder( $fields, get_post( $id ) ) : $fields;
 		$changed = $this->store->items->update( $id, $item_id, $fields, $version );
 		if ( null !== $heading && is_array( $changed ) ) {
-			$changed = $this->store->order->move_under_heading( $id, $item_id, $heading );
+			$changed = $this->store->order->move( $id, $item_id, null, $heading );
 		}
 		return $this->responses->after( $id, $changed, new ChangedParts( null === $heading ? array() : array( ChangedParts::ORDER ), items: array( $item_id ) ) );
 	}

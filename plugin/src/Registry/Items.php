@@ -195,7 +195,7 @@ final class Items {
 	public function add( int $registry_id, array $fields, string $heading = '' ): array|WP_Error {
 		$item = $this->changed( $registry_id, $this->client->create_item( array( 'registry_id' => $registry_id ) + $fields ) );
 		if ( is_array( $item ) ) {
-			$is_put = '' !== $heading && true === StoredGrouping::change( $registry_id, static fn ( Headings $headings ) => $headings->has( $heading ) ? $headings->with_item( $item['id'], $heading ) : Changes::outdated() );
+			$is_put = '' !== $heading && true === WishOrder::store_headings( $registry_id, static fn ( Headings $headings ) => $headings->has( $heading ) ? $headings->with_item( $item['id'], $heading ) : Changes::outdated() );
 			$this->order->append( $registry_id, array( $item['id'] ), $is_put );
 		}
 		return $item ?? ApiError::not_the_service();
@@ -368,8 +368,8 @@ final class Items {
 			$item = $this->client->get_item( $item_id );
 		}
 		if ( is_array( $item ) ) {
-			StoredGrouping::change( $registry_id, static fn ( Headings $headings ) => $headings->with_item( $item_id, $headings->has( $heading ) ? $heading : '' ) );
-			StoredGrouping::mark( $registry_id, $item_id, $is_most_wanted );
+			WishOrder::store_headings( $registry_id, static fn ( Headings $headings ) => $headings->with_item( $item_id, $headings->has( $heading ) ? $heading : '' ) );
+			WishOrder::mark( $registry_id, array( $item_id ), $is_most_wanted );
 			$this->order->write( $registry_id, static fn ( array $order ) => IdOrder::move( Grouping::headings( $registry_id )->sort( $order ), $item_id, $before ) );
 		}
 		return $item;
@@ -433,7 +433,7 @@ final class Items {
 		if ( ! in_array( $item_id, array_column( $items, 'id' ), true ) ) {
 			return null;
 		}
-		$done = StoredGrouping::mark( $registry_id, $item_id, $is_most_wanted );
+		$done = WishOrder::mark( $registry_id, array( $item_id ), $is_most_wanted );
 		Changes::fire_changed( $registry_id );
 		return $done;
 	}

@@ -87,7 +87,7 @@ final class Store {
 		}
 		if ( isset( $lists[ RegistryMeta::ITEM_IDS ] ) ) {
 			$removed = array_values( array_diff( $listed, Grouping::order( $registry_id ) ) );
-			StoredGrouping::remove_items( $registry_id, $removed );
+			WishOrder::remove_items( $registry_id, $removed );
 			Changes::fire_added( $registry_id, array_diff( Grouping::order( $registry_id ), $listed ) );
 			Changes::fire_removed( $registry_id, array_fill_keys( $removed, null ) );
 		}

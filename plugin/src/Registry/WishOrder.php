@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Largesse\Http\FieldError;
 use Largesse\Http\ServiceErrors;
 use WP_Error;
 
@@ -13,6 +14,9 @@ final class WishOrder {
 
 	/** Maximum number of attempts to write the order while others change the registry. */
 	private const ATTEMPTS = 10;
+
+	/** Code of the error for an invalid title. */
+	public const TITLE = 'largesse_heading_title';
 
 	public function __construct( private readonly ActiveItems $active ) {}
 
@@ -27,7 +31,7 @@ final class WishOrder {
 	 */
 	public function move( int $registry_id, int $item_id, ?int $before, ?string $heading = null ): array|WP_Error|null {
 		$old = Grouping::headings( $registry_id );
-		$put = null === $heading ? true : StoredGrouping::change( $registry_id, static fn ( Headings $headings ) => '' === $heading || $headings->has( $heading ) ? $headings->with_item( $item_id, $heading ) : Changes::outdated() );
+		$put = null === $heading ? true : self::store_headings( $registry_id, static fn ( Headings $headings ) => '' === $heading || $headings->has( $heading ) ? $headings->with_item( $item_id, $heading ) : Changes::outdated() );
 		if ( is_wp_error( $put ) ) {
 			return Changes::unchanged( $put );
 		}
@@ -48,7 +52,7 @@ final class WishOrder {
 			return Changes::unchanged( $order );
 		}
 		if ( ! $is_there ) {
-			StoredGrouping::remove_items( $registry_id, array( $item_id ) );
+			self::remove_items( $registry_id, array( $item_id ) );
 			return null;
 		}
 		$undo = array(
@@ -59,16 +63,6 @@ final class WishOrder {
 	}
 
 	/**
-	 * Moves an item to the end of a heading.
-	 *
-	 * @param string $heading Title of the heading; '' for none.
-	 * @return array{before: int|null, heading: string}|WP_Error|null The result of `move()`.
-	 */
-	public function move_under_heading( int $registry_id, int $item_id, string $heading ): array|WP_Error|null {
-		return $this->move( $registry_id, $item_id, null, $heading );
-	}
-
-	/**
 	 * Groups items as in the copied registry or in the imported file. Adds missing headings.
 	 *
 	 * @param array<int, array{heading: string, most_wanted: bool}> $items Grouping of each item by id, in the order of
@@ -76,7 +70,23 @@ final class WishOrder {
 	 * @return true|WP_Error
 	 */
 	public function group( int $registry_id, array $items ): bool|WP_Error {
-		$done = StoredGrouping::group_items( $registry_id, $items );
+		$done = self::store_headings(
+			$registry_id,
+			static function ( Headings $headings ) use ( $items ): Headings {
+				foreach ( $items as $id => $item ) {
+					$title = Headings::clean( $item['heading'] );
+					if ( '' === $title || null !== Headings::problem( $title ) ) {
+						continue;
+					}
+					$same     = $headings->similar_title( $title );
+					$headings = '' === $same && count( $headings->all ) < Headings::MOST ? $headings->with( $title ) : $headings;
+					$headings = $headings->with_item( $id, $headings->similar_title( $title ) );
+				}
+				return $headings;
+			}
+		);
+		$most = array_keys( array_filter( $items, static fn ( array $item ) => $item['most_wanted'] ) );
+		$done = true === $done && $most ? self::mark( $registry_id, $most, true ) : $done;
 		Changes::fire_changed( $registry_id );
 		return $done;
 	}
@@ -92,7 +102,7 @@ final class WishOrder {
 	public function add_heading( int $registry_id, string $title, array $items = array(), ?string $before = null ): bool|WP_Error {
 		return $this->change_headings(
 			$registry_id,
-			static fn ( Headings $headings ) => StoredGrouping::problem( $headings, $title ) ?? $headings->with( $title, array_values( array_intersect( $items, Grouping::order( $registry_id ) ) ), $before )
+			static fn ( Headings $headings ) => self::title_problem( $headings, $title ) ?? $headings->with( $title, array_values( array_intersect( $items, Grouping::order( $registry_id ) ) ), $before )
 		);
 	}
 
@@ -106,7 +116,7 @@ final class WishOrder {
 	public function rename_heading( int $registry_id, string $heading, string $title ): bool|WP_Error {
 		return $this->change_headings(
 			$registry_id,
-			static fn ( Headings $headings ) => $headings->has( $heading ) ? StoredGrouping::problem( $headings, $title, $heading ) ?? $headings->renamed( $heading, $title ) : Changes::outdated()
+			static fn ( Headings $headings ) => $headings->has( $heading ) ? self::title_problem( $headings, $title, $heading ) ?? $headings->renamed( $heading, $title ) : Changes::outdated()
 		);
 	}
 
@@ -152,15 +162,6 @@ final class WishOrder {
 	}
 
 	/**
-	 * Repairs the stored order, so that it contains exactly the active items of the service.
-	 *
-	 * @return list<int>|WP_Error The repaired order.
-	 */
-	public function reconcile( int $registry_id ): array|WP_Error {
-		return $this->write( $registry_id );
-	}
-
-	/**
 	 * Changes the headings, and sorts the stored order by the new headings. If the order cannot be written, the next
 	 * change of the order repairs it.
 	 *
@@ -168,7 +169,7 @@ final class WishOrder {
 	 * @return true|WP_Error
 	 */
 	private function change_headings( int $registry_id, callable $change ): bool|WP_Error {
-		$done = StoredGrouping::change( $registry_id, $change );
+		$done = self::store_headings( $registry_id, $change );
 		if ( true === $done ) {
 			Changes::fire_changed( $registry_id );
 			$this->write( $registry_id, static fn ( array $order ) => Grouping::headings( $registry_id )->sort( $order ) );
@@ -193,7 +194,7 @@ final class WishOrder {
 		if ( ! is_wp_error( $after ) ) {
 			// Remove only ids that were grouped before this write. In the meantime, another request may have added and
 			// grouped new items.
-			StoredGrouping::remove_items( $registry_id, array_values( array_diff( array( ...$grouped->headings->ids(), ...$grouped->most_wanted ), $after ) ) );
+			self::remove_items( $registry_id, array_values( array_diff( array( ...$grouped->headings->ids(), ...$grouped->most_wanted ), $after ) ) );
 		}
 		Changes::fire_added( $registry_id, is_wp_error( $after ) ? array() : array_diff( $after, $before ) );
 		Changes::fire_removed( $registry_id, $removed + array_fill_keys( array_diff( $before, is_wp_error( $after ) ? $before : $after ), null ) );
@@ -264,5 +265,76 @@ final class WishOrder {
 			return;
 		}
 		Changes::fire_added( $registry_id, array_diff( $ids, $known ) );
+	}
+
+	/**
+	 * Changes the stored headings, but not the order of the items.
+	 *
+	 * @param callable(Headings): (Headings|WP_Error) $change Creates the new headings, or returns an error; may be called
+	 *                                                        several times.
+	 * @return true|WP_Error
+	 */
+	public static function store_headings( int $registry_id, callable $change ): bool|WP_Error {
+		$refused = null;
+		$changed = ( new StoredList( $registry_id, RegistryMeta::HEADINGS ) )->change(
+			static function ( array $stored ) use ( $change, &$refused ): array {
+				$headings = Headings::parse( $stored );
+				$made     = $change( $headings );
+				$refused  = is_wp_error( $made ) ? $made : null;
+				// An unchanged list is not written again.
+				return null !== $refused || $made->all === $headings->all ? $stored : $made->stored();
+			}
+		);
+		return null === $changed ? self::not_written() : $refused ?? true;
+	}
+
+	/**
+	 * Marks or unmarks items as most wanted.
+	 *
+	 * @param list<int> $ids Ids of the items.
+	 * @return true|WP_Error
+	 */
+	public static function mark( int $registry_id, array $ids, bool $is_most_wanted ): bool|WP_Error {
+		$changed = ( new StoredList( $registry_id, RegistryMeta::MOST_WANTED ) )->change(
+			static fn ( array $stored ) => $is_most_wanted ? IdOrder::ids_in( array( ...$stored, ...$ids ) ) : array_values( array_diff( IdOrder::ids_in( $stored ), $ids ) )
+		);
+		return null === $changed ? self::not_written() : true;
+	}
+
+	/**
+	 * Removes items from the headings and the most wanted items, because the registry no longer has these items.
+	 *
+	 * @param list<int> $ids Ids of the items.
+	 */
+	public static function remove_items( int $registry_id, array $ids ): void {
+		$grouping = Grouping::of( $registry_id );
+		if ( array_intersect( $ids, $grouping->headings->ids() ) ) {
+			self::store_headings( $registry_id, static fn ( Headings $headings ) => $headings->without_items( $ids ) );
+		}
+		if ( array_intersect( $ids, $grouping->most_wanted ) ) {
+			self::mark( $registry_id, $ids, false );
+		}
+	}
+
+	/**
+	 * Returns an error if the title already exists, or if no heading can be added; null otherwise.
+	 *
+	 * @param string $title The title, cleaned.
+	 * @param string $but   Current title of the heading; '' for a new heading.
+	 */
+	private static function title_problem( Headings $headings, string $title, string $but = '' ): ?WP_Error {
+		$other = $headings->similar_title( $title );
+		if ( '' !== $other && $other !== $but ) {
+			return new WP_Error( self::TITLE, __( 'There is already a heading with this title.', 'largesse' ), array( 'rule' => 'duplicate' ) );
+		}
+		if ( '' === $but && count( $headings->all ) >= Headings::MOST ) {
+			/* translators: %s: a number. */
+			return ( new FieldError( 'headings_full', sprintf( __( 'A registry has at most %s headings.', 'largesse' ), number_format_i18n( Headings::MOST ) ), Headings::MOST ) )->refusal( self::TITLE );
+		}
+		return null;
+	}
+
+	private static function not_written(): WP_Error {
+		return new WP_Error( Store::BUSY, __( 'Too many people are changing this registry at once. Please try again.', 'largesse' ), array( 'status' => 503 ) );
 	}
 }

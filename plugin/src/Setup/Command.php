@@ -221,7 +221,7 @@ final class Command {
 		$gone = $is_all ? Terminal::result_or_exit( $this->deleted_registries->find_items() ) : array();
 		$rows = array();
 		foreach ( $is_all ? Lookup::registries() : array_map( Lookup::registry( ... ), $args ) as $registry ) {
-			$ids    = $this->store->order->reconcile( $registry->ID );
+			$ids    = $this->store->order->write( $registry->ID );
 			$rows[] = self::result( $registry->ID, is_wp_error( $ids ) ? $ids : count( $ids ), __( 'up to date', 'largesse' ) );
 		}
 		array_push( $rows, ...$this->retire_orphans( $gone, $retires ) );

@@ -74,7 +74,7 @@ function itemRules(version: WordPressVersion): void {
       const body = { registry_id: id, name: `Item ${n}`, url: 'https://shop.example/x' };
       items.push((await t.system.request<ItemResponse>('admin', 'POST', '/items', { body })).body.data.id);
     }
-    if (count > 0) await php(id, 'return $store->order->reconcile( $registry );');
+    if (count > 0) await php(id, 'return $store->order->write( $registry );');
     return { id, items };
   }
 
@@ -102,7 +102,7 @@ function itemRules(version: WordPressVersion): void {
         sorted([...items, ...added].filter((item) => item && item !== first)),
       );
       // The service may have made the last write, with an older order. The next change repairs the order.
-      await php(id, 'return $store->order->reconcile( $registry );');
+      await php(id, 'return $store->order->write( $registry );');
       assert.deepEqual(sorted(await listed(id)), await inService(id));
     },
   );
@@ -142,7 +142,7 @@ function itemRules(version: WordPressVersion): void {
       );
     const insertRow = (value: string) =>
       `$wpdb->query( "INSERT INTO $wpdb->postmeta (post_id, meta_key, meta_value) VALUES ($registry, 'registry_item_ids', '${value}')" );`;
-    const project = 'return $store->order->reconcile( $registry );';
+    const project = 'return $store->order->write( $registry );';
 
     it('two first lists that were stored at once become one', async () => {
       const { id } = await registryWith(0);
@@ -202,7 +202,7 @@ function itemRules(version: WordPressVersion): void {
     for (const damaged of ['not json', '{"a":1}', '["1",null,[2]]']) {
       await php(id, "update_post_meta( $registry, 'registry_item_ids', wp_slash( $input ) );", damaged);
       assert.deepEqual(await shown(id), items, damaged);
-      await php(id, 'return $store->order->reconcile( $registry );');
+      await php(id, 'return $store->order->write( $registry );');
       assert.deepEqual(await listed(id), items, damaged);
     }
   });

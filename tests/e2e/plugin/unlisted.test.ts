@@ -89,7 +89,7 @@ describe('hidden and received wishes', () => {
   it('of an owner: received wishes leave the list, and the list of gifts thanks their givers', async () => {
     await run(
       `foreach ( $input[1] as $index => $item ) $grouped[ $item ] = array( 'heading' => 'Kitchen', 'most_wanted' => 0 === $index );
-       Largesse\\Registry\\StoredGrouping::group_items( $input[0], $grouped );`,
+       Largesse\\Services::get( Largesse\\Registry\\Store::class )->order->group( $input[0], $grouped );`,
       [list.id, list.items],
     );
     assert.deepEqual(await listed(), ['Pot', 'Lamp', 'Ring']);
@@ -121,7 +121,7 @@ describe('hidden and received wishes', () => {
       [list.id, list.items[0]],
     );
     assert.deepEqual(JSON.parse(marked), ['Kitchen', true]);
-    await run(`Largesse\\Registry\\StoredGrouping::remove_items( ...$input );`, [list.id, list.items]);
+    await run(`Largesse\\Registry\\WishOrder::remove_items( ...$input );`, [list.id, list.items]);
     assert.equal((await send('owner', address(), back)).status, 303, 'a late form');
     assert.equal((await send('owner', address(), form)).status, 303, 'a late form');
     assert.deepEqual(await listed(), ['Pot', 'Lamp', 'Ring']);
