@@ -47,7 +47,8 @@ final class ExchangeRoutes {
 	 * @param int $id Id of the registry; 0 for a new one.
 	 */
 	public function read_file( Body $body, int $id ): WP_REST_Response|WP_Error {
-		$view = $this->view( $body, 0 === $id ? null : get_post( $id ) );
+		$found = self::parse_file( $body );
+		$view  = is_wp_error( $found ) ? $found : ( new Importer( $this->store ) )->view( $found, 0 === $id ? null : get_post( $id ) );
 		return is_wp_error( $view ) ? $view : new WP_REST_Response( array( 'file' => $view ) );
 	}
 
@@ -58,7 +59,7 @@ final class ExchangeRoutes {
 			return $found;
 		}
 		$id   = FileRegistry::create( $found->registry, $body->has( 'title' ) ? $body->value( 'title' ) : null, $this->store );
-		$view = is_wp_error( $id ) ? $id : FileView::of( $found, get_post( $id ), new Importer( $this->store ) );
+		$view = is_wp_error( $id ) ? $id : ( new Importer( $this->store ) )->view( $found, get_post( $id ) );
 		if ( ! is_wp_error( $view ) ) {
 			return $this->responses->registry( $id, more: array( 'file' => $view ), status: 201 );
 		}
@@ -84,17 +85,6 @@ final class ExchangeRoutes {
 		}
 		$places = array_column( $good, 'place' );
 		return new WP_REST_Response( array( 'results' => array_map( static fn ( int $place, array $result ) => array( 'place' => $place ) + $result, $places, $results ) ) );
-	}
-
-	/**
-	 * Reads the file of a body, and compares it with a registry.
-	 *
-	 * @param WP_Post|null $registry The registry; null for a new one.
-	 * @return array<string, mixed>|WP_Error
-	 */
-	private function view( Body $body, ?WP_Post $registry ): array|WP_Error {
-		$found = self::parse_file( $body );
-		return is_wp_error( $found ) ? $found : FileView::of( $found, $registry, new Importer( $this->store ) );
 	}
 
 	private static function parse_file( Body $body ): ImportFile|WP_Error {

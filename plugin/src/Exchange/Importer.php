@@ -3,9 +3,12 @@ declare( strict_types=1 );
 
 namespace Largesse\Exchange;
 
+use Largesse\Format\Price;
 use Largesse\Http\Errors;
+use Largesse\Http\FieldError;
 use Largesse\Http\FieldMessages;
 use Largesse\Http\ServiceErrors;
+use Largesse\Owners\RegistryFields;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\ProcessLock;
 use Largesse\Registry\PlaceholderAddress;
@@ -80,6 +83,35 @@ final class Importer {
 			);
 		}
 		return $plan;
+	}
+
+	/**
+	 * Describes the contents of a file for the import page, with the expected result for each wish. The page sends the
+	 * wishes back unchanged.
+	 *
+	 * @param WP_Post|null $registry Target of the wishes; null for a new registry.
+	 * @return array{registry: array<string, mixed>, wishes: list<array<string, mixed>>, counts: array<string, int>}|WP_Error
+	 */
+	public function view( ImportFile $file, ?WP_Post $registry ): array|WP_Error {
+		$plan = $this->plan( $file->wishes, $registry );
+		if ( is_wp_error( $plan ) ) {
+			return $plan;
+		}
+		// Omits the title, which the member can change on the page.
+		$fields = new RegistryFields( array_diff_key( FileRegistry::of( $file->registry ), array( 'title' => true ) ) );
+		$wish   = static fn ( ImportWish $wish, array $planned ): array => array(
+			'place'  => $wish->place,
+			'by'     => $wish->by,
+			'fields' => $wish->fields,
+		) + array_filter( array( 'price_text' => Price::of( $wish->fields ) ) ) + $planned;
+		return array(
+			'registry' => array(
+				'title'    => is_string( $file->registry['title'] ?? null ) ? $file->registry['title'] : '',
+				'problems' => (object) FieldError::messages( FileRegistry::problems( $file->registry, $fields, false ) ),
+			),
+			'wishes'   => array_map( $wish, $file->wishes, $plan ),
+			'counts'   => array_count_values( array_column( $plan, 'state' ) ) + array_fill_keys( array( self::IS_NEW, self::THERE, self::WRONG ), 0 ),
+		);
 	}
 
 	/**

@@ -319,7 +319,7 @@ describe('export and import', () => {
        foreach ( $files as $what => $wishes ) {
          $began = hrtime( true );
          $found = Largesse\\Exchange\\JsonReader::of( array( 'format' => 'largesse.registry/1', 'currency' => str_repeat( 'x', 1_000_000 ), 'wishes' => $wishes ), 'address' );
-         Largesse\\Exchange\\FileView::of( $found, null, new Largesse\\Exchange\\Importer( Largesse\\Services::get( Largesse\\Registry\\Store::class ) ) );
+         ( new Largesse\\Exchange\\Importer( Largesse\\Services::get( Largesse\\Registry\\Store::class ) ) )->view( $found, null );
          if ( hrtime( true ) - $began > 10e9 ) echo " slow: $what";
        }
        foreach ( array( '{"a":[', '{"format":"largesse.registry/1","wishes":[' . str_repeat( '{},', 600_000 ), str_repeat( ' ', 1_900_000 ), '{"' . str_repeat( '\\\\"', 900_000 ) ) as $json ) {
