@@ -55,7 +55,7 @@ final class Module extends \Largesse\Module {
 			new Route(
 				'POST',
 				Route::REGISTRY . '/previews',
-				array( PreviewRoutes::class, 'preview' ),
+				array( Previews::class, 'answer' ),
 				array( Access::class, 'edit' ),
 				'Reads a wish from the page of a shop. Answers 429 after ten requests in a minute.',
 				array( 'url' => Schema::text( 'Address of the page.' ) ),

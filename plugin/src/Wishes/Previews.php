@@ -5,10 +5,14 @@ namespace Largesse\Wishes;
 
 use Largesse\Format\Price;
 use Largesse\Format\WebAddress;
+use Largesse\Http\Body;
+use Largesse\Http\Errors;
 use Largesse\Http\RateLimit;
+use Largesse\Http\ServiceErrors;
 use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 use WP_Error;
+use WP_REST_Response;
 
 /**
  * Asks the service for the product data on a shop's page. This data is from strangers, so the site truncates it, keeps
@@ -47,6 +51,22 @@ final class Previews {
 	/** Returns the limit of a member's requests. */
 	public static function limit( int $member ): RateLimit {
 		return new RateLimit( "previews of {$member}", self::A_MINUTE, MINUTE_IN_SECONDS );
+	}
+
+	/** Answers the route with the product data on a shop's page; `preview` is null if this site has no previews. */
+	public function answer( Body $body ): WP_REST_Response|WP_Error {
+		$url  = $body->value( 'url' );
+		$wait = self::limit( get_current_user_id() )->take();
+		if ( $wait > 0 ) {
+			return self::too_many( $wait );
+		}
+		$found = $this->of( $url );
+		if ( ! is_wp_error( $found ) ) {
+			return new WP_REST_Response( array( 'preview' => null === $found ? null : self::fields( $url, $found ) ) );
+		}
+		$wrong = ServiceErrors::fields_in( $found );
+		$text  = __( 'We cannot read the shop’s page right now. You can fill in the fields yourself.', 'largesse' );
+		return $wrong ? Errors::fields( $wrong, $text ) : new WP_Error( ServiceErrors::CODE, $text, array( 'status' => 503 ) );
 	}
 
 	/**
@@ -92,6 +112,13 @@ final class Previews {
 			'price'       => null === $price ? '' : (string) wp_json_encode( $price ),
 			'currency'    => (string) Price::foreign( $found['currency'] ),
 		);
+	}
+
+	private static function too_many( int $seconds ): WP_REST_Response {
+		$text     = __( 'You have visited many shops in a short time. We can fill in fields again in a minute; until then, you can do it yourself.', 'largesse' );
+		$response = rest_convert_error_to_response( new WP_Error( Errors::TOO_MANY, $text, array( 'status' => 429 ) ) );
+		$response->header( 'Retry-After', (string) $seconds );
+		return $response;
 	}
 
 	/**
