@@ -42,8 +42,8 @@ final class Callbacks {
 	public static function Registry_RestWrites_write_lists( mixed ...$values ): mixed { return Services::get( Registry\RestWrites::class )->write_lists( ...$values ); }
 	public static function Registry_RestWrites_propose( mixed ...$values ): mixed { Services::get( Registry\RestWrites::class )->propose( ...$values ); return $values[0] ?? null; }
 	public static function Registry_RegistryPostType_activate( mixed ...$values ): mixed { Services::get( Registry\RegistryPostType::class )->activate( ...$values ); return $values[0] ?? null; }
-	public static function Registry_LifecycleActions_follow_status( mixed ...$values ): mixed { Services::get( Registry\LifecycleActions::class )->follow_status( ...$values ); return $values[0] ?? null; }
-	public static function Registry_LifecycleActions_follow_deletion( mixed ...$values ): mixed { Services::get( Registry\LifecycleActions::class )->follow_deletion( ...$values ); return $values[0] ?? null; }
+	public static function Registry_Changes_follow_status( mixed ...$values ): mixed { Registry\Changes::follow_status( ...$values ); return $values[0] ?? null; }
+	public static function Registry_Changes_follow_deletion( mixed ...$values ): mixed { Registry\Changes::follow_deletion( ...$values ); return $values[0] ?? null; }
 	public static function Accounts_PendingSignUps_delete_expired( mixed ...$values ): mixed { Accounts\PendingSignUps::delete_expired( ...$values ); return $values[0] ?? null; }
 	public static function Accounts_AddressConfirmation_mark_new_account( mixed ...$values ): mixed { Services::get( Accounts\AddressConfirmation::class )->mark_new_account( ...$values ); return $values[0] ?? null; }
 	public static function Accounts_AddressConfirmation_mark_changed_address( mixed ...$values ): mixed { Services::get( Accounts\AddressConfirmation::class )->mark_changed_address( ...$values ); return $values[0] ?? null; }

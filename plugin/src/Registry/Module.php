@@ -56,8 +56,8 @@ final class Module extends \Largesse\Module {
 			new Hook( 'rest_pre_insert_' . RegistryPostType::NAME, array( RestWrites::class, 'write_lists' ), 20 ),
 			new Hook( 'rest_after_insert_' . RegistryPostType::NAME, array( RestWrites::class, 'propose' ) ),
 			new Hook( 'activate_{plugin}', array( RegistryPostType::class, 'activate' ) ),
-			new Hook( 'transition_post_status', array( LifecycleActions::class, 'follow_status' ) ),
-			new Hook( 'deleted_post', array( LifecycleActions::class, 'follow_deletion' ) ),
+			new Hook( 'transition_post_status', array( Changes::class, 'follow_status' ) ),
+			new Hook( 'deleted_post', array( Changes::class, 'follow_deletion' ) ),
 		);
 	}
 
