@@ -147,11 +147,11 @@ final class GiveForm {
 		$surprise = Surprise::of( $this->registry );
 		$day      = null === $surprise->day ? '' : EventDate::day( $surprise->day );
 		return match ( true ) {
-			$surprise->shows_names()                                  => __( 'The owner of this list can see who gives what, and the message.', 'largesse' ),
+			$surprise->shows_names()                             => __( 'The owner of this list can see who gives what, and the message.', 'largesse' ),
 			Surprise::HIDDEN === $surprise->level && '' !== $day => sprintf( /* translators: %s: a date. */ __( 'Your gift stays a surprise: the owner of this list cannot see it before %s.', 'largesse' ), $day ),
 			Surprise::HIDDEN === $surprise->level                => __( 'Your gift stays a surprise until the owner of this list chooses to see it.', 'largesse' ),
-			'' !== $day                                               => sprintf( /* translators: %s: a date. */ __( 'The owner of this list can see that somebody is giving this. From %s on, the owner can also see who.', 'largesse' ), $day ),
-			default                                                   => __( 'The owner of this list can see that somebody is giving this, but not who.', 'largesse' ),
+			'' !== $day                                          => sprintf( /* translators: %s: a date. */ __( 'The owner of this list can see that somebody is giving this. From %s on, the owner can also see who.', 'largesse' ), $day ),
+			default                                              => __( 'The owner of this list can see that somebody is giving this, but not who.', 'largesse' ),
 		};
 	}
 

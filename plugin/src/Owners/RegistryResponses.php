@@ -62,7 +62,7 @@ final class RegistryResponses {
 		return match ( $result->get_error_code() ) {
 			Store::OUTDATED       => $this->outdated( $id ),
 			Store::BUSY           => $result,
-			WishOrder::TITLE => Errors::fields( array( 'title' => FieldError::of_error( $result ) ) ),
+			WishOrder::TITLE      => Errors::fields( array( 'title' => FieldError::of_error( $result ) ) ),
 			default               => ServiceErrors::after_change( $result ),
 		};
 	}
