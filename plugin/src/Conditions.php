@@ -9,11 +9,8 @@ namespace Largesse;
  */
 final class Conditions {
 
-	/**
-	 * True if the request had any parameters, any form, or a cookie of the plugin. Stays true after LinkKey has removed
-	 * the input from the request.
-	 */
-	private static bool $has_input = false;
+	/** Whether the request had any input. Stays true after LinkKey has removed the input from the request. */
+	private static ?bool $has_input = null;
 
 	/**
 	 * Results of shows_page_of(), by option and by the id of the shown page.
@@ -22,11 +19,26 @@ final class Conditions {
 	 */
 	private static array $shown = array();
 
-	/** Checks whether the request arrived with parameters, form fields, or a cookie of the plugin. */
-	public static function has_input(): bool {
-		// phpcs:ignore WordPress.Security.NonceVerification -- Only checks whether there are any.
-		self::$has_input = self::$has_input || array() !== $_GET || array() !== $_POST || array() !== array_filter( array_keys( $_COOKIE ), static fn ( int|string $name ): bool => str_starts_with( (string) $name, 'largesse' ) );
-		return self::$has_input;
+	/**
+	 * Checks whether the request arrived with certain parameters or form fields.
+	 *
+	 * @param string $names Names of which one is enough, separated by spaces; `any` for any parameter, any form field, or
+	 *                      a cookie of the plugin.
+	 */
+	public static function has_input( string $names ): bool {
+		// phpcs:disable WordPress.Security.NonceVerification -- Only checks whether there are any.
+		self::$has_input ??= array() !== $_GET || array() !== $_POST || array() !== array_filter( array_keys( $_COOKIE ), static fn ( int|string $name ): bool => str_starts_with( (string) $name, 'largesse' ) );
+		if ( ! self::$has_input || 'any' === $names ) {
+			return self::$has_input;
+		}
+		foreach ( explode( ' ', $names ) as $name ) {
+			// Links from the source of a page contain "&amp;", which LinkKey corrects later.
+			if ( isset( $_GET[ $name ] ) || isset( $_GET[ "amp;{$name}" ] ) || isset( $_POST[ $name ] ) ) {
+				return true;
+			}
+		}
+		// phpcs:enable
+		return false;
 	}
 
 	/**

@@ -136,9 +136,8 @@ return array(
 				'wp_privacy_personal_data_exporters' => array( 10 => array( 'Largesse\\Callbacks::Privacy_PrivacyTools_add_exporters' => array( 'function' => array( 'Largesse\\Callbacks', 'Privacy_PrivacyTools_add_exporters' ), 'accepted_args' => 1 ) ) ),
 				'wp_privacy_personal_data_erasers' => array( 10 => array( 'Largesse\\Callbacks::Privacy_PrivacyTools_add_erasers' => array( 'function' => array( 'Largesse\\Callbacks', 'Privacy_PrivacyTools_add_erasers' ), 'accepted_args' => 1 ) ) ),
 			) ),
-			array( 'has_input', array(
+			array( 'has_input any', array(
 				'request' => array( 10 => array( 'Largesse\\Callbacks::Registry_RegistryPages_accept_id' => array( 'function' => array( 'Largesse\\Callbacks', 'Registry_RegistryPages_accept_id' ), 'accepted_args' => 1 ) ) ),
-				'template_redirect' => array( 1 => array( 'Largesse\\Callbacks::Guests_GuestPreview_prepare' => array( 'function' => array( 'Largesse\\Callbacks', 'Guests_GuestPreview_prepare' ), 'accepted_args' => 1 ), 'Largesse\\Callbacks::Invitations_ContinuePage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Invitations_ContinuePage_answer' ), 'accepted_args' => 1 ), 'Largesse\\Callbacks::Giving_GuestCookies_forget_on_page' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_GuestCookies_forget_on_page' ), 'accepted_args' => 1 ) ), 2 => array( 'Largesse\\Callbacks::Accounts_SignUpPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Accounts_SignUpPage_answer' ), 'accepted_args' => 1 ), 'Largesse\\Callbacks::Accounts_SignUpConfirmation_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Accounts_SignUpConfirmation_answer' ), 'accepted_args' => 1 ), 'Largesse\\Callbacks::Giving_GiverPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_GiverPage_answer' ), 'accepted_args' => 1 ), 'Largesse\\Callbacks::Mail_MailOptOutPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Mail_MailOptOutPage_answer' ), 'accepted_args' => 1 ) ), 5 => array( 'Largesse\\Callbacks::Giving_GiftLinks_redirect' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_GiftLinks_redirect' ), 'accepted_args' => 1 ), 'Largesse\\Callbacks::Giving_GivePage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_GivePage_answer' ), 'accepted_args' => 1 ), 'Largesse\\Callbacks::Giving_BrowserGifts_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_BrowserGifts_answer' ), 'accepted_args' => 1 ), 'Largesse\\Callbacks::Owners_AccountForms_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Owners_AccountForms_answer' ), 'accepted_args' => 1 ), 'Largesse\\Callbacks::Owners_GiftsPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Owners_GiftsPage_answer' ), 'accepted_args' => 1 ), 'Largesse\\Callbacks::Helpers_ProposalForms_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Helpers_ProposalForms_answer' ), 'accepted_args' => 1 ) ) ),
 				'login_url' => array( 10 => array( 'Largesse\\Callbacks::Accounts_ReturnAddress_add_to_login_link' => array( 'function' => array( 'Largesse\\Callbacks', 'Accounts_ReturnAddress_add_to_login_link' ), 'accepted_args' => 2 ) ), 20 => array( 'Largesse\\Callbacks::Accounts_ReturnAddress_remove_keys' => array( 'function' => array( 'Largesse\\Callbacks', 'Accounts_ReturnAddress_remove_keys' ), 'accepted_args' => 2 ) ) ),
 				'logout_url' => array( 20 => array( 'Largesse\\Callbacks::Accounts_ReturnAddress_remove_keys' => array( 'function' => array( 'Largesse\\Callbacks', 'Accounts_ReturnAddress_remove_keys' ), 'accepted_args' => 2 ) ) ),
 				'lostpassword_url' => array( 10 => array( 'Largesse\\Callbacks::Accounts_ReturnAddress_add_to_reset_link' => array( 'function' => array( 'Largesse\\Callbacks', 'Accounts_ReturnAddress_add_to_reset_link' ), 'accepted_args' => 2 ) ) ),
@@ -149,8 +148,43 @@ return array(
 				'map_meta_cap' => array( 10 => array( 'Largesse\\Callbacks::Invitations_GuestAccess_grant_read' => array( 'function' => array( 'Largesse\\Callbacks', 'Invitations_GuestAccess_grant_read' ), 'accepted_args' => 4 ) ) ),
 				'post_password_required' => array( 10 => array( 'Largesse\\Callbacks::Invitations_GuestAccess_skip_password' => array( 'function' => array( 'Largesse\\Callbacks', 'Invitations_GuestAccess_skip_password' ), 'accepted_args' => 2 ) ) ),
 				'plugins_loaded' => array( PHP_INT_MIN => array( 'Largesse\\Callbacks::Invitations_LinkKey_extract' => array( 'function' => array( 'Largesse\\Callbacks', 'Invitations_LinkKey_extract' ), 'accepted_args' => 1 ) ) ),
-				'document_title_parts' => array( 10 => array( 'Largesse\\Callbacks::Giving_GivePage_set_title' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_GivePage_set_title' ), 'accepted_args' => 1 ) ) ),
 				'load-post.php' => array( 10 => array( 'Largesse\\Callbacks::Helpers_RegistryHelpers_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Helpers_RegistryHelpers_answer' ), 'accepted_args' => 1 ) ) ),
+			) ),
+			array( 'has_input largesse-sign-up', array(
+				'template_redirect' => array( 2 => array( 'Largesse\\Callbacks::Accounts_SignUpPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Accounts_SignUpPage_answer' ), 'accepted_args' => 1 ) ) ),
+			) ),
+			array( 'has_input largesse-confirm', array(
+				'template_redirect' => array( 2 => array( 'Largesse\\Callbacks::Accounts_SignUpConfirmation_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Accounts_SignUpConfirmation_answer' ), 'accepted_args' => 1 ) ) ),
+			) ),
+			array( 'has_input as', array(
+				'template_redirect' => array( 1 => array( 'Largesse\\Callbacks::Guests_GuestPreview_prepare' => array( 'function' => array( 'Largesse\\Callbacks', 'Guests_GuestPreview_prepare' ), 'accepted_args' => 1 ) ) ),
+			) ),
+			array( 'has_input any', array(
+				'template_redirect' => array( 1 => array( 'Largesse\\Callbacks::Invitations_ContinuePage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Invitations_ContinuePage_answer' ), 'accepted_args' => 1 ), 'Largesse\\Callbacks::Giving_GuestCookies_forget_on_page' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_GuestCookies_forget_on_page' ), 'accepted_args' => 1 ) ) ),
+			) ),
+			array( 'has_input gift', array(
+				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Giving_GiftLinks_redirect' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_GiftLinks_redirect' ), 'accepted_args' => 1 ) ) ),
+			) ),
+			array( 'has_input give giving', array(
+				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Giving_GivePage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_GivePage_answer' ), 'accepted_args' => 1 ) ) ),
+			) ),
+			array( 'has_input give', array(
+				'document_title_parts' => array( 10 => array( 'Largesse\\Callbacks::Giving_GivePage_set_title' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_GivePage_set_title' ), 'accepted_args' => 1 ) ) ),
+			) ),
+			array( 'has_input gift-of', array(
+				'template_redirect' => array( 2 => array( 'Largesse\\Callbacks::Giving_GiverPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_GiverPage_answer' ), 'accepted_args' => 1 ) ) ),
+			) ),
+			array( 'has_input own-gifts', array(
+				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Giving_BrowserGifts_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_BrowserGifts_answer' ), 'accepted_args' => 1 ) ) ),
+			) ),
+			array( 'has_input no-invitations', array(
+				'template_redirect' => array( 2 => array( 'Largesse\\Callbacks::Mail_MailOptOutPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Mail_MailOptOutPage_answer' ), 'accepted_args' => 1 ) ) ),
+			) ),
+			array( 'has_input largesse-account', array(
+				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Owners_AccountForms_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Owners_AccountForms_answer' ), 'accepted_args' => 1 ) ) ),
+			) ),
+			array( 'has_input largesse_gifts gifts', array(
+				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Owners_GiftsPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Owners_GiftsPage_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'is_screen edit.php post.php post-new.php edit-tags.php', array(
 				'admin_notices' => array( 10 => array( 'Largesse\\Callbacks::Owners_MissingPage_show' => array( 'function' => array( 'Largesse\\Callbacks', 'Owners_MissingPage_show' ), 'accepted_args' => 1 ) ) ),
@@ -162,6 +196,9 @@ return array(
 			array( 'is_screen edit.php', array(
 				'pre_get_posts' => array( 10 => array( 'Largesse\\Callbacks::Screens_RegistryColumns_sort' => array( 'function' => array( 'Largesse\\Callbacks', 'Screens_RegistryColumns_sort' ), 'accepted_args' => 1 ), 'Largesse\\Callbacks::Screens_RegistryList_limit' => array( 'function' => array( 'Largesse\\Callbacks', 'Screens_RegistryList_limit' ), 'accepted_args' => 1 ) ) ),
 				'wp_count_posts' => array( 10 => array( 'Largesse\\Callbacks::Screens_RegistryList_count' => array( 'function' => array( 'Largesse\\Callbacks', 'Screens_RegistryList_count' ), 'accepted_args' => 2 ) ) ),
+			) ),
+			array( 'has_input largesse-proposal', array(
+				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Helpers_ProposalForms_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Helpers_ProposalForms_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'is_screen users.php user-edit.php profile.php edit.php', array(
 				'admin_head' => array( 10 => array( 'Largesse\\Callbacks::Privacy_PrivacyHints_add_help' => array( 'function' => array( 'Largesse\\Callbacks', 'Privacy_PrivacyHints_add_help' ), 'accepted_args' => 1 ) ) ),
@@ -287,7 +324,7 @@ return array(
 		'feature' => 'wishes',
 		'is_standard' => true,
 		'hooks' => array(
-			array( 'has_input', array(
+			array( 'has_input add-wish add-wish-text', array(
 				'request' => array( 10 => array( 'Largesse\\Callbacks::Wishes_IncomingWishRedirect_ignore_name_parameter' => array( 'function' => array( 'Largesse\\Callbacks', 'Wishes_IncomingWishRedirect_ignore_name_parameter' ), 'accepted_args' => 1 ) ) ),
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Wishes_IncomingWishRedirect_redirect' => array( 'function' => array( 'Largesse\\Callbacks', 'Wishes_IncomingWishRedirect_redirect' ), 'accepted_args' => 1 ) ) ),
 				'wp_head' => array( 1 => array( 'Largesse\\Callbacks::Wishes_IncomingWishRedirect_read_fragment' => array( 'function' => array( 'Largesse\\Callbacks', 'Wishes_IncomingWishRedirect_read_fragment' ), 'accepted_args' => 1 ) ) ),
@@ -319,7 +356,7 @@ return array(
 				'deleted_post' => array( 10 => array( 'Largesse\\Callbacks::Pictures_UnusedPictureCleaner_schedule_after_deletion' => array( 'function' => array( 'Largesse\\Callbacks', 'Pictures_UnusedPictureCleaner_schedule_after_deletion' ), 'accepted_args' => 2 ) ) ),
 				'update_option_largesse_shops_see_no_guests' => array( 10 => array( 'Largesse\\Callbacks::Pictures_UnusedPictureCleaner_delete_old_copies' => array( 'function' => array( 'Largesse\\Callbacks', 'Pictures_UnusedPictureCleaner_delete_old_copies' ), 'accepted_args' => 1 ) ) ),
 			) ),
-			array( 'has_input', array(
+			array( 'has_input largesse-picture', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Pictures_ThumbnailPage_serve' => array( 'function' => array( 'Largesse\\Callbacks', 'Pictures_ThumbnailPage_serve' ), 'accepted_args' => 1 ) ) ),
 			) ),
 		),
@@ -390,7 +427,7 @@ return array(
 				'updated_post_meta' => array( 10 => array( 'Largesse\\Callbacks::Sharing_SharedPicture_delete_after_meta' => array( 'function' => array( 'Largesse\\Callbacks', 'Sharing_SharedPicture_delete_after_meta' ), 'accepted_args' => 3 ) ) ),
 				'deleted_post_meta' => array( 10 => array( 'Largesse\\Callbacks::Sharing_SharedPicture_delete_after_meta' => array( 'function' => array( 'Largesse\\Callbacks', 'Sharing_SharedPicture_delete_after_meta' ), 'accepted_args' => 3 ) ) ),
 			) ),
-			array( 'has_input', array(
+			array( 'has_input largesse-cover', array(
 				'parse_request' => array( 1 => array( 'Largesse\\Callbacks::Sharing_SharedPicture_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Sharing_SharedPicture_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 		),
@@ -406,8 +443,17 @@ return array(
 				'largesse_below_registry_header' => array( 10 => array( 'Largesse\\Following\\FollowButton::add' => array( 'function' => array( 'Largesse\\Following\\FollowButton', 'add' ), 'accepted_args' => 2 ), 'Largesse\\Following\\DayDownload::add_button' => array( 'function' => array( 'Largesse\\Following\\DayDownload', 'add_button' ), 'accepted_args' => 2 ) ) ),
 				'largesse_daily_news' => array( 10 => array( 'Largesse\\Callbacks::Following_DailyNews_run' => array( 'function' => array( 'Largesse\\Callbacks', 'Following_DailyNews_run' ), 'accepted_args' => 1 ) ) ),
 			) ),
-			array( 'has_input', array(
-				'template_redirect' => array( 2 => array( 'Largesse\\Callbacks::Following_Feed_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Following_Feed_answer' ), 'accepted_args' => 1 ), 'Largesse\\Callbacks::Following_FollowerPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Following_FollowerPage_answer' ), 'accepted_args' => 1 ) ), 5 => array( 'Largesse\\Callbacks::Following_DayDownload_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Following_DayDownload_answer' ), 'accepted_args' => 1 ), 'Largesse\\Callbacks::Following_FollowPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Following_FollowPage_answer' ), 'accepted_args' => 1 ) ) ),
+			array( 'has_input wishes-feed', array(
+				'template_redirect' => array( 2 => array( 'Largesse\\Callbacks::Following_Feed_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Following_Feed_answer' ), 'accepted_args' => 1 ) ) ),
+			) ),
+			array( 'has_input follower', array(
+				'template_redirect' => array( 2 => array( 'Largesse\\Callbacks::Following_FollowerPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Following_FollowerPage_answer' ), 'accepted_args' => 1 ) ) ),
+			) ),
+			array( 'has_input calendar', array(
+				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Following_DayDownload_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Following_DayDownload_answer' ), 'accepted_args' => 1 ) ) ),
+			) ),
+			array( 'has_input follow', array(
+				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Following_FollowPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Following_FollowPage_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 		),
 		'events' => array(
@@ -424,7 +470,7 @@ return array(
 		'feature' => 'sizes',
 		'is_standard' => false,
 		'hooks' => array(
-			array( 'has_input', array(
+			array( 'has_input largesse-sizes-save', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Sizes_SizesPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Sizes_SizesPage_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( '', array(
@@ -446,7 +492,7 @@ return array(
 		'feature' => 'delivery-address',
 		'is_standard' => false,
 		'hooks' => array(
-			array( 'has_input', array(
+			array( 'has_input largesse-address-save', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::DeliveryAddress_AddressPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'DeliveryAddress_AddressPage_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( '', array(
@@ -469,8 +515,11 @@ return array(
 				'largesse_after_gifts' => array( 10 => array( 'Largesse\\Callbacks::Ideas_StoredIdeas_show_revealed' => array( 'function' => array( 'Largesse\\Callbacks', 'Ideas_StoredIdeas_show_revealed' ), 'accepted_args' => 1 ) ) ),
 				'largesse_forget_guest' => array( 10 => array( 'Largesse\\Callbacks::Ideas_IdeaRights_forget' => array( 'function' => array( 'Largesse\\Callbacks', 'Ideas_IdeaRights_forget' ), 'accepted_args' => 1 ) ) ),
 			) ),
-			array( 'has_input', array(
-				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Ideas_IdeaSwitch_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Ideas_IdeaSwitch_answer' ), 'accepted_args' => 1 ), 'Largesse\\Callbacks::Ideas_IdeasPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Ideas_IdeasPage_answer' ), 'accepted_args' => 1 ) ) ),
+			array( 'has_input largesse-ideas', array(
+				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Ideas_IdeaSwitch_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Ideas_IdeaSwitch_answer' ), 'accepted_args' => 1 ) ) ),
+			) ),
+			array( 'has_input ideas', array(
+				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Ideas_IdeasPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Ideas_IdeasPage_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 		),
 		'personal_data' => array(
@@ -491,8 +540,17 @@ return array(
 				'largesse_forget_guest' => array( 10 => array( 'Largesse\\Callbacks::Suggestions_OwnSuggestions_forget' => array( 'function' => array( 'Largesse\\Callbacks', 'Suggestions_OwnSuggestions_forget' ), 'accepted_args' => 1 ) ) ),
 				'largesse_suggestions' => array( 10 => array( 'Largesse\\Callbacks::Suggestions_Answers_run' => array( 'function' => array( 'Largesse\\Callbacks', 'Suggestions_Answers_run' ), 'accepted_args' => 1 ) ) ),
 			) ),
-			array( 'has_input', array(
-				'template_redirect' => array( 4 => array( 'Largesse\\Callbacks::Suggestions_SuggestPage_prepare_giving' => array( 'function' => array( 'Largesse\\Callbacks', 'Suggestions_SuggestPage_prepare_giving' ), 'accepted_args' => 1 ) ), 5 => array( 'Largesse\\Callbacks::Suggestions_SuggestPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Suggestions_SuggestPage_answer' ), 'accepted_args' => 1 ), 'Largesse\\Callbacks::Suggestions_SuggestPage_answer_switch' => array( 'function' => array( 'Largesse\\Callbacks', 'Suggestions_SuggestPage_answer_switch' ), 'accepted_args' => 1 ), 'Largesse\\Callbacks::Suggestions_AnswerForms_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Suggestions_AnswerForms_answer' ), 'accepted_args' => 1 ) ) ),
+			array( 'has_input giving give suggest', array(
+				'template_redirect' => array( 4 => array( 'Largesse\\Callbacks::Suggestions_SuggestPage_prepare_giving' => array( 'function' => array( 'Largesse\\Callbacks', 'Suggestions_SuggestPage_prepare_giving' ), 'accepted_args' => 1 ) ) ),
+			) ),
+			array( 'has_input suggest', array(
+				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Suggestions_SuggestPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Suggestions_SuggestPage_answer' ), 'accepted_args' => 1 ) ) ),
+			) ),
+			array( 'has_input largesse-suggestions', array(
+				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Suggestions_SuggestPage_answer_switch' => array( 'function' => array( 'Largesse\\Callbacks', 'Suggestions_SuggestPage_answer_switch' ), 'accepted_args' => 1 ) ) ),
+			) ),
+			array( 'has_input largesse-suggestion', array(
+				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Suggestions_AnswerForms_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Suggestions_AnswerForms_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 		),
 		'events' => array(
@@ -514,8 +572,11 @@ return array(
 				'largesse_after_gifts' => array( 10 => array( 'Largesse\\Callbacks::Shares_ShownShares_show' => array( 'function' => array( 'Largesse\\Callbacks', 'Shares_ShownShares_show' ), 'accepted_args' => 1 ) ) ),
 				'largesse_forget_guest' => array( 10 => array( 'Largesse\\Callbacks::Shares_ShareCookie_forget' => array( 'function' => array( 'Largesse\\Callbacks', 'Shares_ShareCookie_forget' ), 'accepted_args' => 1 ) ) ),
 			) ),
-			array( 'has_input', array(
-				'template_redirect' => array( 2 => array( 'Largesse\\Callbacks::Shares_SharePage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Shares_SharePage_answer' ), 'accepted_args' => 1 ) ), 5 => array( 'Largesse\\Callbacks::Shares_SharesPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Shares_SharesPage_answer' ), 'accepted_args' => 1 ) ) ),
+			array( 'has_input shares', array(
+				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Shares_SharesPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Shares_SharesPage_answer' ), 'accepted_args' => 1 ) ) ),
+			) ),
+			array( 'has_input my-share', array(
+				'template_redirect' => array( 2 => array( 'Largesse\\Callbacks::Shares_SharePage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Shares_SharePage_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 		),
 		'fields' => array(
@@ -532,7 +593,7 @@ return array(
 		'feature' => 'hidden-wishes',
 		'is_standard' => false,
 		'hooks' => array(
-			array( 'has_input', array(
+			array( 'has_input largesse-unlisted', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Unlisted_UnlistedPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Unlisted_UnlistedPage_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( '', array(
@@ -559,7 +620,7 @@ return array(
 		'feature' => 'appearances',
 		'is_standard' => false,
 		'hooks' => array(
-			array( 'has_input', array(
+			array( 'has_input largesse-appearances', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Appearances_AppearancesPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Appearances_AppearancesPage_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( '', array(
@@ -575,7 +636,7 @@ return array(
 		'feature' => 'export',
 		'is_standard' => true,
 		'hooks' => array(
-			array( 'has_input', array(
+			array( 'has_input export', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Exchange_Downloads_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Exchange_Downloads_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( '', array(
@@ -598,8 +659,14 @@ return array(
 				'largesse_overview_sections' => array( 10 => array( 'Largesse\\Callbacks::Circles_CircleOverview_show' => array( 'function' => array( 'Largesse\\Callbacks', 'Circles_CircleOverview_show' ), 'accepted_args' => 1 ) ) ),
 				'largesse_after_managed_registry' => array( 5 => array( 'Largesse\\Callbacks::Circles_ListChoice_show' => array( 'function' => array( 'Largesse\\Callbacks', 'Circles_ListChoice_show' ), 'accepted_args' => 1 ) ) ),
 			) ),
-			array( 'has_input', array(
-				'template_redirect' => array( 4 => array( 'Largesse\\Callbacks::Circles_JoinPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Circles_JoinPage_answer' ), 'accepted_args' => 1 ) ), 5 => array( 'Largesse\\Callbacks::Circles_CircleDownload_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Circles_CircleDownload_answer' ), 'accepted_args' => 1 ), 'Largesse\\Callbacks::Circles_CircleForms_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Circles_CircleForms_answer' ), 'accepted_args' => 1 ) ) ),
+			array( 'has_input circle', array(
+				'template_redirect' => array( 4 => array( 'Largesse\\Callbacks::Circles_JoinPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Circles_JoinPage_answer' ), 'accepted_args' => 1 ) ) ),
+			) ),
+			array( 'has_input circle-file', array(
+				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Circles_CircleDownload_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Circles_CircleDownload_answer' ), 'accepted_args' => 1 ) ) ),
+			) ),
+			array( 'has_input largesse-circle', array(
+				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Circles_CircleForms_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Circles_CircleForms_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'is_without_theme', array(
 				'wxr_export_skip_postmeta' => array( 10 => array( 'Largesse\\Circles\\OpenLists::skip_export' => array( 'function' => array( 'Largesse\\Circles\\OpenLists', 'skip_export' ), 'accepted_args' => 2 ) ) ),
@@ -617,7 +684,7 @@ return array(
 		'needs' => 'circles',
 		'is_standard' => false,
 		'hooks' => array(
-			array( 'has_input', array(
+			array( 'has_input largesse_draw', array(
 				'template_redirect' => array( array( 'Largesse\\Callbacks::Draws_DrawSection_handle' => array( 'function' => array( 'Largesse\\Callbacks', 'Draws_DrawSection_handle' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( '', array(

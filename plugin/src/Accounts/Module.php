@@ -27,16 +27,16 @@ final class Module extends \Largesse\Module {
 			// Runs after the plugin has granted capabilities.
 			new Hook( 'largesse_may_publish', array( AddressConfirmation::class, 'may_publish' ) ),
 			new Hook( 'rest_post_dispatch', array( AddressConfirmation::class, 'add_service_header' ), when: 'is_signed_in' ),
-			new Hook( 'template_redirect', array( SignUpPage::class, 'answer' ), 2, when: 'has_input' ),
-			new Hook( 'template_redirect', array( SignUpConfirmation::class, 'answer' ), 2, when: 'has_input' ),
-			new Hook( 'login_url', array( ReturnAddress::class, 'add_to_login_link' ), when: 'has_input' ),
-			new Hook( 'login_url', array( ReturnAddress::class, 'remove_keys' ), 20, when: 'has_input' ),
-			new Hook( 'logout_url', array( ReturnAddress::class, 'remove_keys' ), 20, when: 'has_input' ),
+			new Hook( 'template_redirect', array( SignUpPage::class, 'answer' ), 2, when: 'has_input ' . SignUpPage::PARAMETER ),
+			new Hook( 'template_redirect', array( SignUpConfirmation::class, 'answer' ), 2, when: 'has_input ' . SignUpConfirmation::PARAMETER ),
+			new Hook( 'login_url', array( ReturnAddress::class, 'add_to_login_link' ), when: 'has_input any' ),
+			new Hook( 'login_url', array( ReturnAddress::class, 'remove_keys' ), 20, when: 'has_input any' ),
+			new Hook( 'logout_url', array( ReturnAddress::class, 'remove_keys' ), 20, when: 'has_input any' ),
 			new Hook( 'register_url', array( ReturnAddress::class, 'replace_registration_link' ) ),
-			new Hook( 'lostpassword_url', array( ReturnAddress::class, 'add_to_reset_link' ), when: 'has_input' ),
-			new Hook( 'resetpass_form', array( ReturnAddress::class, 'print_field' ), when: 'has_input' ),
-			new Hook( 'wp_new_user_notification_email', array( ReturnAddress::class, 'add_to_new_user_mail' ), when: 'has_input' ),
-			new Hook( 'retrieve_password_message', array( ReturnAddress::class, 'add_to_reset_mail' ), when: 'has_input' ),
+			new Hook( 'lostpassword_url', array( ReturnAddress::class, 'add_to_reset_link' ), when: 'has_input any' ),
+			new Hook( 'resetpass_form', array( ReturnAddress::class, 'print_field' ), when: 'has_input any' ),
+			new Hook( 'wp_new_user_notification_email', array( ReturnAddress::class, 'add_to_new_user_mail' ), when: 'has_input any' ),
+			new Hook( 'retrieve_password_message', array( ReturnAddress::class, 'add_to_reset_mail' ), when: 'has_input any' ),
 		);
 	}
 

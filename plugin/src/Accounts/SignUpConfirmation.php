@@ -26,7 +26,7 @@ use WP_User;
 final class SignUpConfirmation {
 
 	/** Parameter with the token. */
-	private const PARAMETER = SecretParameters::SIGN_UP;
+	public const PARAMETER = SecretParameters::SIGN_UP;
 
 	/** Returns the address of the page. */
 	public static function url( string $token ): string {

@@ -25,7 +25,7 @@ final class SignUpPage {
 	 * Parameter in the address of the page. Each form of the page has a hidden field with this name, which contains the
 	 * action of the form.
 	 */
-	private const PARAMETER = 'largesse-sign-up';
+	public const PARAMETER = 'largesse-sign-up';
 
 	/** Action that submits the sign-up form. */
 	private const SEND = 'send';

@@ -27,7 +27,7 @@ final class AppearancesPage extends FormPage {
 
 	/** The value of the parameter is the id of a wish, or one of the following values. */
 	protected const PARAMETER = 'appearances';
-	protected const FORM      = 'largesse-appearances';
+	public const FORM         = 'largesse-appearances';
 
 	/** Value of the parameter that requests the page with wishes of other lists. */
 	private const ADD = 'add';

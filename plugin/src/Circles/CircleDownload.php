@@ -13,7 +13,7 @@ use Largesse\Links\OwnerPage;
 final class CircleDownload {
 
 	/** Parameter of the address that requests the file. */
-	private const PARAMETER = 'circle-file';
+	public const PARAMETER = 'circle-file';
 
 	/** Value of the parameter. JSON is the only format. */
 	private const JSON = 'json';

@@ -25,7 +25,7 @@ use WP_User;
 final class CircleForms {
 
 	/** Field with the action. */
-	private const ACT = 'largesse-circle';
+	public const ACT = 'largesse-circle';
 
 	/** Field with the file of a circle. */
 	private const FILE = 'circle_file';

@@ -23,7 +23,7 @@ use WP_Post;
 final class AddressPage extends FormPage {
 
 	protected const PARAMETER = 'address';
-	protected const FORM      = 'largesse-address-save';
+	public const FORM         = 'largesse-address-save';
 
 	/** Name of the field with the address. */
 	private const ADDRESS = 'largesse-address';

@@ -28,7 +28,7 @@ use WP_Post;
 final class DrawSection {
 
 	/** Field with the id of the circle. Only forms of draws contain this field. */
-	private const CIRCLE = 'largesse_draw';
+	public const CIRCLE = 'largesse_draw';
 
 	/** Name of the buttons, and their values: they start and cancel a draw, or add an exclusion to the form. */
 	public const ACT    = 'draw_act';

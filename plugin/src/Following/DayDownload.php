@@ -20,7 +20,7 @@ use WP_Post;
 final class DayDownload {
 
 	/** Parameter that requests the calendar file. */
-	private const PARAMETER = 'calendar';
+	public const PARAMETER = 'calendar';
 
 	/**
 	 * Adds the button to the page of a registry whose day is not over.

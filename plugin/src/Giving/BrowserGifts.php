@@ -26,7 +26,7 @@ use WP_Post;
 final class BrowserGifts {
 
 	/** Name of the parameter with which own-gifts.ts requests the notes. */
-	private const PARAMETER = SharedNames::OWN_GIFTS_PARAMETER;
+	public const PARAMETER = SharedNames::OWN_GIFTS_PARAMETER;
 
 	public function __construct(
 		private readonly Store $store,

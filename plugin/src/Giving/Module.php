@@ -26,16 +26,16 @@ final class Module extends \Largesse\Module {
 			new Hook( 'deleted_post', array( DeletedRegistryGivers::class, 'record_deletion' ) ),
 			new Hook( 'rest_delete_' . RegistryPostType::NAME, array( DeletedRegistryGivers::class, 'read_before_service_deletes' ) ),
 			// Runs before WordPress's redirect to the canonical address of the registry (priority 10).
-			new Hook( 'template_redirect', array( GiftLinks::class, 'redirect' ), 5, when: 'has_input' ),
+			new Hook( 'template_redirect', array( GiftLinks::class, 'redirect' ), 5, when: 'has_input ' . GiftLinks::PARAMETER ),
 			// Runs before WordPress's redirect to the canonical address of the registry (priority 10).
-			new Hook( 'template_redirect', array( GivePage::class, 'answer' ), 5, when: 'has_input' ),
-			new Hook( 'document_title_parts', array( GivePage::class, 'set_title' ), when: 'has_input' ),
+			new Hook( 'template_redirect', array( GivePage::class, 'answer' ), 5, when: 'has_input ' . GivePage::PARAMETER . ' ' . ListView::GIVING ),
+			new Hook( 'document_title_parts', array( GivePage::class, 'set_title' ), when: 'has_input ' . GivePage::PARAMETER ),
 			// Runs before WordPress redirects to a canonical address.
-			new Hook( 'template_redirect', array( GiverPage::class, 'answer' ), 2, when: 'has_input' ),
+			new Hook( 'template_redirect', array( GiverPage::class, 'answer' ), 2, when: 'has_input ' . GiverLink::PARAMETER ),
 			// Runs before WordPress's redirect to the canonical address of the registry (priority 10).
-			new Hook( 'template_redirect', array( BrowserGifts::class, 'answer' ), 5, when: 'has_input' ),
+			new Hook( 'template_redirect', array( BrowserGifts::class, 'answer' ), 5, when: 'has_input ' . BrowserGifts::PARAMETER ),
 			// Runs before any output.
-			new Hook( 'template_redirect', array( GuestCookies::class, 'forget_on_page' ), 1, when: 'has_input' ),
+			new Hook( 'template_redirect', array( GuestCookies::class, 'forget_on_page' ), 1, when: 'has_input any' ),
 			new Hook( 'wp_login', array( GuestCookies::class, 'forget_at_sign_in' ) ),
 			new Hook( RevealScheduler::HOOK, array( RevealScheduler::class, 'reveal_due' ) ),
 			new Hook( 'largesse_before_items_read', array( RevealScheduler::class, 'reveal_before_read' ) ),

@@ -17,7 +17,7 @@ use WP_Post;
 final class GuestPreview {
 
 	/** Query parameter that selects how the page is shown. */
-	private const PARAMETER = 'as';
+	public const PARAMETER = 'as';
 
 	/** Value of the parameter that requests the preview. */
 	private const GUEST = 'guest';

@@ -12,8 +12,8 @@ final class Module extends \Largesse\Module {
 	public static function hooks(): array {
 		return array(
 			// Runs before all features that print a page.
-			new Hook( 'template_redirect', array( VisitorLanguage::class, 'choose' ), 0, when: array( 'shows_registry', 'has_input', 'is_not_found', OwnerPage::IS_SHOWN ) ),
-			new Hook( 'template_redirect', array( GuestPreview::class, 'prepare' ), 1, when: 'has_input' ),
+			new Hook( 'template_redirect', array( VisitorLanguage::class, 'choose' ), 0, when: array( 'shows_registry', 'has_input any', 'is_not_found', OwnerPage::IS_SHOWN ) ),
+			new Hook( 'template_redirect', array( GuestPreview::class, 'prepare' ), 1, when: 'has_input ' . GuestPreview::PARAMETER ),
 			// replace_story() runs before all other filters of the content, and insert_story() runs after them. So
 			// other plugins can add text to the content, but cannot change the story.
 			new Hook( 'the_content', array( RegistryContent::class, 'replace_story' ), PHP_INT_MIN ),

@@ -28,7 +28,7 @@ use WP_User;
 final class ProposalForms {
 
 	/** Form field with the answer: ACCEPT or DECLINE. */
-	private const ACT = 'largesse-proposal';
+	public const ACT = 'largesse-proposal';
 
 	private const ACCEPT  = 'accept';
 	private const DECLINE = 'decline';

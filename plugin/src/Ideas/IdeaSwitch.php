@@ -17,6 +17,9 @@ final class IdeaSwitch {
 	/** Meta key that switches ideas off for a registry. */
 	public const META = '_largesse_no_ideas';
 
+	/** Form field with the new position. */
+	public const FIELD = 'largesse-ideas';
+
 	/** Checks whether guests may share ideas for a registry. */
 	public static function is_on( WP_Post $registry ): bool {
 		return self::position()->is_on( $registry );
@@ -48,6 +51,6 @@ final class IdeaSwitch {
 	}
 
 	private static function position(): ListSwitch {
-		return new ListSwitch( self::META, 'largesse-ideas', true );
+		return new ListSwitch( self::META, self::FIELD, true );
 	}
 }

@@ -18,11 +18,11 @@ final class Module extends \Largesse\Module {
 	public static function hooks(): array {
 		return array(
 			// Runs before other responses at the address of a registry.
-			new Hook( 'template_redirect', array( ContinuePage::class, 'answer' ), 1, when: 'has_input' ),
+			new Hook( 'template_redirect', array( ContinuePage::class, 'answer' ), 1, when: 'has_input any' ),
 			new Hook( 'posts_results', array( GuestAccess::class, 'remember_requested' ) ),
-			new Hook( 'the_posts', array( GuestAccess::class, 'restore_requested' ), when: 'has_input' ),
-			new Hook( 'map_meta_cap', array( GuestAccess::class, 'grant_read' ), when: 'has_input' ),
-			new Hook( 'post_password_required', array( GuestAccess::class, 'skip_password' ), when: 'has_input' ),
+			new Hook( 'the_posts', array( GuestAccess::class, 'restore_requested' ), when: 'has_input any' ),
+			new Hook( 'map_meta_cap', array( GuestAccess::class, 'grant_read' ), when: 'has_input any' ),
+			new Hook( 'post_password_required', array( GuestAccess::class, 'skip_password' ), when: 'has_input any' ),
 			new Hook( 'template_redirect', array( GuestAccess::class, 'record_member_visit' ) ),
 			new Hook( 'updated_post_meta', array( GuestAccess::class, 'delete_outdated_states' ) ),
 			new Hook( 'deleted_post_meta', array( GuestAccess::class, 'delete_outdated_states' ) ),
@@ -36,7 +36,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_mail_given_up', array( Invitations::class, 'record_given_up' ) ),
 			new Hook( 'largesse_registry_sections', array( InviteeView::class, 'show_section' ), when: 'is_admin' ),
 			new Hook( 'largesse_uninvited', array( Invitations::class, 'remove' ) ),
-			new Hook( 'plugins_loaded', array( LinkKey::class, 'extract' ), PHP_INT_MIN, 'has_input' ),
+			new Hook( 'plugins_loaded', array( LinkKey::class, 'extract' ), PHP_INT_MIN, 'has_input any' ),
 		);
 	}
 

@@ -25,7 +25,7 @@ use WP_User;
 final class AccountForms {
 
 	/** Form field with the action. The field has one of the values below. */
-	private const ACT     = 'largesse-account';
+	public const ACT      = 'largesse-account';
 	private const SEND    = 'send';
 	private const CONFIRM = 'confirm';
 	public const KEEP     = 'keep';

@@ -22,9 +22,9 @@ final class Module extends \Largesse\Module {
 	public static function hooks(): array {
 		return array(
 			// Runs before WordPress's redirect to the canonical address (priority 10).
-			new Hook( 'template_redirect', array( AccountForms::class, 'answer' ), 5, when: 'has_input' ),
+			new Hook( 'template_redirect', array( AccountForms::class, 'answer' ), 5, when: 'has_input ' . AccountForms::ACT ),
 			// Runs before WordPress's redirect to the canonical address (priority 10).
-			new Hook( 'template_redirect', array( GiftsPage::class, 'answer' ), 5, when: 'has_input' ),
+			new Hook( 'template_redirect', array( GiftsPage::class, 'answer' ), 5, when: 'has_input ' . GiftsPage::ACT . ' ' . OwnerPage::GIFTS ),
 			new Hook( 'show_admin_bar', array( MembersToolbar::class, 'is_useful' ), when: 'is_signed_in' ),
 			new Hook( 'admin_notices', array( MissingPage::class, 'show' ), when: 'is_screen edit.php post.php post-new.php edit-tags.php' ),
 			new Hook( 'admin_post_' . MissingPage::ACTION, array( MissingPage::class, 'restore' ), when: 'is_admin' ),

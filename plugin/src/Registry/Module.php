@@ -39,7 +39,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'the_title', array( RegistryPostType::class, 'keep_zero' ) ),
 			new Hook( 'single_post_title', array( RegistryPostType::class, 'keep_zero' ) ),
 			new Hook( 'pre_wp_unique_post_slug', array( RegistryPostType::class, 'replace_zero_slug' ) ),
-			new Hook( 'request', array( RegistryPages::class, 'accept_id' ), when: 'has_input' ),
+			new Hook( 'request', array( RegistryPages::class, 'accept_id' ), when: 'has_input any' ),
 			new Hook( 'redirect_canonical', array( RegistryPages::class, 'stay_on_front_page' ) ),
 			new Hook( 'old_slug_redirect_post_id', array( RegistryPages::class, 'hide_moved' ) ),
 			new Hook( 'do_parse_request', array( RegistryPostType::class, 'repair_rewrite_rules' ) ),

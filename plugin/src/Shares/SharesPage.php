@@ -32,7 +32,7 @@ use WP_Post;
 final class SharesPage {
 
 	/** Name of the parameter in addresses and forms. Forms send one of the values below. */
-	private const PARAMETER = 'shares';
+	public const PARAMETER  = 'shares';
 	private const PROMISE   = 'promise';
 	private const TAKE_BACK = 'delete';
 	private const RELEASE   = 'release';

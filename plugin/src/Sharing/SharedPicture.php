@@ -21,7 +21,7 @@ use WP_Post;
 final class SharedPicture extends FeatureFields {
 
 	/** Name of the query parameter. The value is `<id>-<hash>`. */
-	private const PARAMETER = 'largesse-cover';
+	public const PARAMETER = 'largesse-cover';
 
 	/** Version of the cropped covers. Increase this number when the code crops differently. */
 	private const VERSION = 3;

@@ -22,7 +22,7 @@ use WP_Post;
 final class SizesPage extends FormPage {
 
 	protected const PARAMETER = 'sizes';
-	protected const FORM      = 'largesse-sizes-save';
+	public const FORM         = 'largesse-sizes-save';
 
 	/** Name of the field with the rows. */
 	private const ROWS = 'largesse-sizes';

@@ -24,7 +24,7 @@ use WP_Post;
 final class AnswerForms {
 
 	/** ACT is the name of the parameter with the answer. The other constants are the answers. */
-	private const ACT         = 'largesse-suggestion';
+	public const ACT          = 'largesse-suggestion';
 	private const ACCEPT      = 'accept';
 	private const DECLINE     = 'decline';
 	private const DECLINE_ALL = 'decline-all';

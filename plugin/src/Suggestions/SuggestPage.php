@@ -36,8 +36,11 @@ final class SuggestPage {
 	/** Meta key that lets guests suggest wishes for a registry. */
 	public const META = '_largesse_suggestions';
 
+	/** Form field that switches the suggestions of a registry. */
+	public const SWITCH = 'largesse-suggestions';
+
 	/** Name of the parameter in addresses and forms. Forms send one of the values below. */
-	private const PARAMETER = 'suggest';
+	public const PARAMETER  = 'suggest';
 	private const SEND      = 'send';
 	private const READ      = 'read';
 	private const TAKE_BACK = 'take-back';
@@ -81,7 +84,7 @@ final class SuggestPage {
 	}
 
 	private static function position(): ListSwitch {
-		return new ListSwitch( self::META, 'largesse-suggestions', false );
+		return new ListSwitch( self::META, self::SWITCH, false );
 	}
 
 	private static function url( WP_Post $registry, string $what = '1' ): string {

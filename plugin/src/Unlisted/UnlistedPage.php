@@ -26,7 +26,7 @@ use WP_Post;
 final class UnlistedPage extends FormPage {
 
 	protected const PARAMETER = 'unlisted';
-	protected const FORM      = 'largesse-unlisted';
+	public const FORM         = 'largesse-unlisted';
 
 	/**
 	 * Parameter with the id of the chosen wish. The form that takes a wish off the list has a field with the same name.
