@@ -38,8 +38,9 @@ import { ItemLists } from './items/lists.ts';
 import { itemRoutes } from './items/routes.ts';
 import { itemSearchRoutes } from './items/search.ts';
 import type { ItemStore } from './items/store.ts';
+import type { OpenedLater } from './on-demand.ts';
 import type { Metrics } from './ops/metrics.ts';
-import type { LazyPreviews } from './previews/lazy-previews.ts';
+import type { Previews } from './previews/previews.ts';
 import { previewRoutes } from './previews/routes.ts';
 import { linesOfGifts, PurchaseChanges } from './purchases/giving.ts';
 import { purchaseRoutes } from './purchases/routes.ts';
@@ -72,7 +73,7 @@ export interface Parts {
   /** The feed of events; null if events are disabled. */
   feed: { events: EventStore; waits: EventWaits } | null;
   /** Null if previews are disabled. */
-  previews: LazyPreviews | null;
+  previews: OpenedLater<Previews> | null;
   /** Null if events are disabled. */
   webhooks: Webhooks | null;
   log: FastifyBaseLogger;

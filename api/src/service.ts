@@ -15,10 +15,11 @@ import { HostClient } from './host/client.ts';
 import { IdeaStore } from './ideas/store.ts';
 import { ItemStore } from './items/store.ts';
 import { openLog } from './log.ts';
+import { OpenedLater } from './on-demand.ts';
 import { openOps } from './ops/listener.ts';
 import type { Metrics } from './ops/metrics.ts';
-import { LazyPreviews } from './previews/lazy-previews.ts';
 import type { PreviewOverrides } from './previews/open.ts';
+import { QUEUE } from './previews/watch.ts';
 import { PurchaseStore } from './purchases/store.ts';
 import { Registries } from './registries/registries.ts';
 import { EXPIRY, Repeated } from './repeated.ts';
@@ -134,7 +135,8 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const registries = new Registries(items, purchases, database, log, metrics ?? {});
   const openPreviews = async () =>
     (await import('./previews/open.ts')).openPreviews(settings, now, metrics, overrides.previews);
-  const previews = settings.previews ? new LazyPreviews(openPreviews) : null;
+  // Opening the previews at the start would load a tenth more modules.
+  const previews = settings.previews ? new OpenedLater(openPreviews) : null;
   const parts = {
     settings,
     auth,
@@ -169,7 +171,11 @@ export async function openService(settings: Settings, overrides: Overrides = {})
       oldestUnplaced: () => feed.events.within({ left: STATE_TIMEOUT_MS }).oldestUnplaced(),
     },
     answers: waiting,
-    previews,
+    previews: previews && {
+      get load() {
+        return previews.opened?.load ?? { inUse: 0, waiting: 0, limit: QUEUE.atOnce };
+      },
+    },
     runs,
     webhooks: webhooks?.state ?? null,
   });
@@ -187,7 +193,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const close = async (): Promise<void> => {
     ops?.beginClosing();
     feed?.waits.stop();
-    const closing = previews?.close();
+    const closing = previews?.opening?.then((opened) => opened.close());
     await connections.stopListening();
     await app.close();
     await closing;

@@ -8,7 +8,7 @@ import { callApi } from './call-api.ts';
  * Folder of the sample registries' drawings. The file `share.svg` in the folder is the source of
  * `plugin/assets/share.png`.
  */
-export const PICTURES = fileURLToPath(new URL('./pictures', import.meta.url));
+const PICTURES = fileURLToPath(new URL('./pictures', import.meta.url));
 
 const PATH = '/wp-content/uploads/largesse-demo/';
 

@@ -22,5 +22,5 @@ export async function defaultEngine(): Promise<EngineName> {
 export async function openEngine(name?: EngineName): Promise<PhpEngine> {
   // Load only the chosen engine, because loading WebAssembly takes a third of a second.
   if ((name ?? (await defaultEngine())) === 'native') return await (await import('./native/engine.ts')).openNative();
-  return (await import('./wasm-engine.ts')).wasmEngine;
+  return (await import('./php.ts')).wasmEngine;
 }

@@ -14,7 +14,7 @@ import {
 import { bootRequestHandler, bootWordPress } from '@wp-playground/wordpress';
 import { copyIn, copyOut, restore, type SiteImage } from './image.ts';
 import { PARSER, storeParsedQueries } from './parsed-queries.ts';
-import type { PhpOptions } from './php-engine.ts';
+import type { PhpEngine, PhpOptions } from './php-engine.ts';
 import { constantsOf, type SiteFolder } from './site-folder.ts';
 
 /** Path of WordPress in PHP's own file system. */
@@ -25,7 +25,7 @@ const DOCUMENT_ROOT = '/wordpress';
  * before it answers. With a single instance, the call of the API would wait for the page, while the page waits for the
  * API.
  */
-export const INSTANCES = 3;
+const INSTANCES = 3;
 
 let compiledPhp: Promise<WebAssembly.Module> | undefined;
 
@@ -47,18 +47,32 @@ const FOLDERS = [DOCUMENT_ROOT, '/internal/shared'];
 /** Files in which php-wasm stores the constants of a site (its address and its secrets) and the settings of PHP. */
 const OWN_FILES = ['/internal/shared/consts.json', '/internal/shared/php.ini'];
 
+/** PHP in WebAssembly. This engine requires no PHP on the machine. */
+export const wasmEngine: PhpEngine = {
+  name: 'wasm',
+  label: 'PHP in WebAssembly',
+  instances: INSTANCES,
+  start: async (options) => {
+    const handler = await startPhp(options);
+    return {
+      request: (request) => handler.request(request),
+      run: (code, input) => runPhp(handler, code, input),
+      converse: (script, exchange) => conversePhp(handler, script, exchange),
+      restoreFiles: (entries) => restoreFiles(handler, options, entries),
+      copyFiles: async (use) => {
+        await use();
+        return await copyFiles(handler, options);
+      },
+      [Symbol.asyncDispose]: () => handler[Symbol.asyncDispose](),
+    };
+  },
+};
+
 /**
  * Starts PHP with WordPress.
  * @throws {Error} with PHP's message if WordPress does not start
  */
-export async function startPhp({
-  url,
-  files,
-  site,
-  content,
-  image,
-  fixedCode,
-}: PhpOptions): Promise<PHPRequestHandler> {
+async function startPhp({ url, files, site, content, image, fixedCode }: PhpOptions): Promise<PHPRequestHandler> {
   const mounts = mountsOf(site, content);
   const names = recheckNames(Object.keys(mountsOf(site, fixedCode ? {} : content)));
   const fileLockManager = new FileLockManagerInMemory(); // the instances share one operating-system process
@@ -149,7 +163,7 @@ async function reserveFirst(handler: PHPRequestHandler): Promise<void> {
  * Copies WordPress and its compiled code from PHP's file system, without files that belong to a single site. No request
  * may be active.
  */
-export async function copyFiles(
+async function copyFiles(
   handler: PHPRequestHandler,
   { site, content }: Pick<PhpOptions, 'site' | 'content'>,
 ): Promise<SiteImage['entries']> {
@@ -157,7 +171,7 @@ export async function copyFiles(
 }
 
 /** Restores the files of `copyFiles`. No request may be active. */
-export async function restoreFiles(
+async function restoreFiles(
   handler: PHPRequestHandler,
   { site, content }: Pick<PhpOptions, 'site' | 'content'>,
   entries: SiteImage['entries'],
@@ -183,7 +197,7 @@ function mountsOf(site: SiteFolder, content: Record<string, string>): Record<str
  * @returns the output of the code
  * @throws {Error} if PHP ended with an error; PHP's log contains the error
  */
-export async function runPhp(handler: PHPRequestHandler, code: string, input: unknown): Promise<string> {
+async function runPhp(handler: PHPRequestHandler, code: string, input: unknown): Promise<string> {
   const { php, reap } = await handler.instanceManager.acquirePHPInstance();
   try {
     const json = Buffer.from(JSON.stringify(input ?? null)).toString('base64');
@@ -204,7 +218,7 @@ export async function runPhp(handler: PHPRequestHandler, code: string, input: un
  * @returns output of the script
  * @throws {Error} if PHP ended with an error
  */
-export async function conversePhp(
+async function conversePhp(
   handler: PHPRequestHandler,
   script: string,
   exchange: (message: string) => Promise<string>,

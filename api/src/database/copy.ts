@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseUnusable } from './database.ts';
 import { copyFromPostgres, copyIntoPostgres } from './move.ts';
-import { refuseUsedPostgres } from './postgres/unused.ts';
+import { refuseUsedPostgres } from './postgres/inspect.ts';
 import { reason } from './reason.ts';
 import { backUp, type Copied, inspectCopy, prepareCopy, refuseInUse, registryIdsIn, restore } from './sqlite/backup.ts';
 

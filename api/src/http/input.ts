@@ -79,7 +79,7 @@ interface Schema {
 }
 
 /** Returns the schema of a body. If the body may be an object or a list, returns the schema for its type. */
-export const schemaOf = (schema: Schema, body: unknown): Schema =>
+const schemaOf = (schema: Schema, body: unknown): Schema =>
   schema.anyOf?.find(({ type }) => (type === 'array') === Array.isArray(body)) ?? schema;
 
 /**

@@ -13,7 +13,7 @@ import { type ChangesIn, changeOfItem, onEachList } from '../database/events.ts'
 import { ASKED, counted, ELSEWHERE, type JsonList, type JsonRows, type JsonSql } from '../database/sql.ts';
 import type { TimeLeft } from '../deadline.ts';
 import { ListSql, type ListStatements, type ListView } from './listed.ts';
-import type { ItemSource, ItemsPart } from './parts.ts';
+import type { ItemSource, ItemsPart } from './lists.ts';
 import {
   CHANGED_COLUMNS,
   type ChangedRow,
@@ -558,7 +558,7 @@ const itemOrNull = (row: ItemRow | undefined): Item | null => (row ? itemOf(row)
 const MAX_ITEMS = 1000;
 
 /** Assigns increasing times to the changes of an item, even if several changes share a millisecond. */
-export class ChangeTimes {
+class ChangeTimes {
   readonly #latest = new LRUCache<number, number>({ max: MAX_ITEMS });
 
   /**

@@ -211,7 +211,7 @@ function throwBusy(error: unknown): never {
 }
 
 /** Detects the media type of a picture from its bytes; null for types that our pages do not show. */
-export function pictureType(bytes: Buffer): string | null {
+function pictureType(bytes: Buffer): string | null {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to);
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';

@@ -2,7 +2,8 @@ import { Preview, PreviewBody, PreviewPicture, ShopCheck } from '@largesse/contr
 import { MinuteLimit } from '../auth/minute-limit.ts';
 import { requireAdmin } from '../auth/user.ts';
 import type { Routes } from '../http/routes.ts';
-import type { LazyPreviews } from './lazy-previews.ts';
+import type { OpenedLater } from '../on-demand.ts';
+import type { Previews } from './previews.ts';
 
 /** Number of previews that a user who is not an admin may request in a minute. */
 const A_MINUTE = 10;
@@ -11,7 +12,7 @@ const A_MINUTE = 10;
  * Adds the operations for shop pages and pictures (rules: Previews).
  * @param now milliseconds on a clock that only moves forward
  */
-export function previewRoutes(app: Routes, previews: LazyPreviews, now: () => number): void {
+export function previewRoutes(app: Routes, previews: OpenedLater<Previews>, now: () => number): void {
   const limit = new MinuteLimit('previews', A_MINUTE, 'tooManyPreviews', now);
   app.post(
     '/previews',

@@ -4,8 +4,8 @@ import { reason } from '../reason.ts';
 import { withClient } from './connection.ts';
 import { isDeadlock } from './errors.ts';
 import { LOCKS } from './locks.ts';
+import { folded, SEARCHED_TEXTS } from './search.ts';
 import type { Servers } from './servers.ts';
-import { folded, SEARCHED_TEXTS } from './texts.ts';
 
 /** An index of the table `items`, or additional statistics of this table. */
 interface Part {

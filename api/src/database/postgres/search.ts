@@ -1,9 +1,18 @@
 import { MAX_ITEMS_COUNTED } from '@largesse/contract';
 import { type Found, type Search, type SearchOrder, STATUSES } from '../search.ts';
-import { folded, SEARCHED_TEXTS } from './texts.ts';
 
 /** Runs one statement in the transaction of a search. All statements of this transaction see the same state. */
 export type Run = (sql: string, values: readonly unknown[]) => Promise<unknown[][]>;
+
+/**
+ * Returns SQL that converts a text column of `items` to ASCII lower case. Searches compare and sort the result byte by
+ * byte. The result is the same as in the embedded database, for any language of the server. The collation is part of
+ * statements and indexes, because CockroachDB does not accept `"C"` for columns.
+ */
+export const folded = (column: string): string => `lower(${column} COLLATE "C")`;
+
+/** SQL expressions that searches compare. `folded` makes an expression from each column. */
+export const SEARCHED_TEXTS: readonly string[] = ['name', 'retailer', 'url', 'affiliate_url'].map(folded);
 
 /** Sort key of each order. Items with equal keys are sorted by id. An index of each order has the same key. */
 const KEYS: Readonly<Record<SearchOrder, string>> = {
