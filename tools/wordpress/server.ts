@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { compressed, type Encoded, encodingFor, isText } from './compressed.ts';
 import type { PhpRequest, RunningPhp } from './php-engine.ts';
 import { openSemaphore, type Semaphore } from './semaphore.ts';
 import { findStaticFile, type StaticFolders, sendStaticFile } from './static-files.ts';
@@ -130,36 +129,10 @@ async function answerWithPhp(
       headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
       ...(body.length > 0 ? { body } : {}),
     });
-    const type = headers['content-type']?.[0] ?? '';
-    if (method === 'HEAD') {
-      // The answer to GET may be compressed, and PHP cannot know its length then.
-      const { 'content-length': length, ...others } = headers;
-      const isSame = length && !(isText(type) && encodingFor(request));
-      return void response
-        .writeHead(httpStatusCode, { ...others, ...(isSame && { 'content-length': length[0] }) })
-        .end();
-    }
-    const isPlain = headers['content-encoding'] === undefined;
-    const sent = isPlain ? compressed(request, type, bytes) : { bytes, headers: {} };
-    response.writeHead(httpStatusCode, merged(headers, sent)).end(sent.bytes);
+    response.writeHead(httpStatusCode, headers).end(bytes);
   } finally {
     release();
   }
-}
-
-/** Merges the headers of PHP's answer with the headers that the compression adds. */
-function merged(
-  headers: Record<string, string[]>,
-  { bytes, headers: added }: Encoded,
-): Record<string, string | string[]> {
-  const { vary = [], 'content-length': length, ...others } = headers;
-  const all = [...vary, ...(added.vary ? [added.vary] : [])];
-  return {
-    ...others,
-    ...added,
-    ...(length && { 'content-length': String(bytes.length) }),
-    ...(all.length > 0 && { vary: all.join(', ') }),
-  };
 }
 
 /** Returns the path of a request target, or `undefined` if it is malformed. */

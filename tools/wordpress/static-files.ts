@@ -2,7 +2,6 @@ import type { Stats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { compressed, type Encoded, encodingFor, isText } from './compressed.ts';
 
 /** Media types by file extension. PHP's own file server serves all other files. */
 const TYPES: Record<string, string> = {
@@ -58,9 +57,6 @@ export async function findStaticFile(folders: StaticFolders, pathname: string): 
   return undefined;
 }
 
-/** Cache of compressed files by path, time and encoding, because browsers load the same small files repeatedly. */
-const known = new Map<string, Promise<Encoded>>();
-
 /**
  * Sends a static file. Browsers may cache the file for an hour, because WordPress adds a version to the addresses of
  * files. Styles and scripts of the project may change, so browsers revalidate them each time.
@@ -73,13 +69,7 @@ export async function sendStaticFile(
   const etag = `"${stats.mtimeMs}-${stats.size}"`;
   const headers = { 'cache-control': isInWork ? 'no-cache' : 'public, max-age=3600', etag };
   if (request.headers['if-none-match'] === etag) return void response.writeHead(304, headers).end();
-  const key = [path, etag, encodingFor(request)?.name].join(' ');
-  const sent = known.get(key) ?? readFile(path).then((bytes) => compressed(request, type, bytes));
-  if (isText(type)) known.set(key, sent);
-  const { bytes, headers: added } = await sent.catch((error) => {
-    known.delete(key);
-    throw error;
-  });
-  response.writeHead(200, { ...headers, ...added, 'content-type': type, 'content-length': bytes.length });
+  const bytes = await readFile(path);
+  response.writeHead(200, { ...headers, 'content-type': type, 'content-length': bytes.length });
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }
