@@ -1,5 +1,5 @@
 import { type Item, MAX_ACTIVE_ITEMS, MAX_APPEARANCES } from '@largesse/contract';
-import type { Database, Statements, Value } from '../database/database.ts';
+import type { Statements, Value } from '../database/database.ts';
 import { type ChangesIn, changeOfItem } from '../database/events.ts';
 import type { TimeLeft } from '../deadline.ts';
 import { timeAfter } from '../times.ts';
@@ -105,11 +105,9 @@ const REMOVED: ChangesIn<Row> = (rows) => rows.map(([itemId, id]) => changeOfIte
  * database on several servers has no appearances, because one of its statements cannot read items of other registries.
  */
 export class AppearanceStore {
-  readonly #database: Pick<Statements, 'read' | 'first' | 'write' | 'nextItemIds'> & Partial<Pick<Database, 'within'>>;
+  readonly #database: Pick<Statements, 'read' | 'first' | 'write' | 'nextItemIds' | 'within'>;
 
-  constructor(
-    database: Pick<Statements, 'read' | 'first' | 'write' | 'nextItemIds'> & Partial<Pick<Database, 'within'>>,
-  ) {
+  constructor(database: Pick<Statements, 'read' | 'first' | 'write' | 'nextItemIds' | 'within'>) {
     this.#database = database;
   }
 

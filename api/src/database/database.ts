@@ -161,8 +161,9 @@ export interface SearchIndex {
   troubles: number;
 }
 
-/** Methods that run one statement. */
-export type Statements = Pick<Database, 'read' | 'list' | 'first' | 'scan' | 'write' | 'json' | 'nextItemIds'>;
+/** Methods that run one statement; with `within`, if their statements have no time limit yet. */
+export type Statements = Pick<Database, 'read' | 'list' | 'first' | 'scan' | 'write' | 'json' | 'nextItemIds'> &
+  Partial<Pick<Database, 'within'>>;
 
 /** Logs a line for the operator. */
 export type Log = (line: string) => void;

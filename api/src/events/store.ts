@@ -53,12 +53,12 @@ const EXPIRED_AT_ONCE = 1000;
  * unavailable.
  */
 export class EventStore {
-  readonly #database: Statements & Partial<Pick<Database, 'within'>>;
+  readonly #database: Statements;
   readonly recording: Recording;
   readonly #days: number;
 
   /** @param days number of days for which events are kept */
-  constructor(database: Statements & Partial<Pick<Database, 'within'>>, recording: Recording, days: number) {
+  constructor(database: Statements, recording: Recording, days: number) {
     this.#database = database;
     this.recording = recording;
     this.#days = days;

@@ -8,7 +8,7 @@ import {
 } from '@largesse/contract';
 import { LRUCache } from 'lru-cache';
 import { listsIn, type SharedItems } from '../appearances/store.ts';
-import type { Alongside, Database, Statements, Value } from '../database/database.ts';
+import type { Alongside, Statements, Value } from '../database/database.ts';
 import { type ChangesIn, changeOfItem, onEachList } from '../database/events.ts';
 import { ASKED, counted, ELSEWHERE, type JsonList, type JsonRows, type JsonSql } from '../database/sql.ts';
 import type { TimeLeft } from '../deadline.ts';
@@ -211,12 +211,12 @@ export const SQL = {
  * processes differ. So no two versions of an item have the same `updated_at` (rules: Changes on condition).
  */
 export class ItemStore {
-  readonly #database: Statements & Partial<Pick<Database, 'within'>>;
+  readonly #database: Statements;
   readonly #times: ChangeTimes;
   readonly #lists: ListSql;
 
   constructor(
-    database: Statements & Partial<Pick<Database, 'within'>>,
+    database: Statements,
     times = new ChangeTimes(),
     lists = new ListSql(database.json, database.nextItemIds !== undefined),
   ) {

@@ -7,7 +7,7 @@ import {
   listsOfItem,
   unrevealedShared,
 } from '../appearances/store.ts';
-import type { Database, Statements, Target, Value } from '../database/database.ts';
+import type { Statements, Target, Value } from '../database/database.ts';
 import { type Change, type ChangesIn, changeOfItem, type EventType, onEachList } from '../database/events.ts';
 import { type Erasure, lowerCaseAddress } from '../database/people.ts';
 import { ASKED, counted } from '../database/sql.ts';
@@ -179,14 +179,14 @@ const UNCOUNT = `
  * DatabaseUnavailable if the database is unavailable.
  */
 export class PurchaseStore {
-  readonly #database: Statements & Partial<Pick<Database, 'within'>>;
+  readonly #database: Statements;
   readonly #count: CountEvents;
   readonly #ideas: IdeaStore;
   /** The lists of items that are on several lists. */
   readonly lists: AppearanceStore;
   readonly #shares: ShareStore;
 
-  constructor(database: Statements & Partial<Pick<Database, 'within'>>, count: CountEvents = () => {}) {
+  constructor(database: Statements, count: CountEvents = () => {}) {
     this.#database = database;
     this.#count = count;
     this.#ideas = new IdeaStore(database);
