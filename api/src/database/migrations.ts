@@ -353,6 +353,17 @@ export const migrations: readonly Migration[] = [
         FOR EACH ROW WHEN (NEW.registry_id <> OLD.registry_id) EXECUTE FUNCTION move_item();
     `,
   },
+  {
+    // Searches of the embedded database need no list of changes. PostgreSQL builds `items_by_status` again, in the order
+    // of searches by status: see postgres/indexes.ts.
+    sqlite: `
+      DROP TRIGGER IF EXISTS search_inserted;
+      DROP TRIGGER IF EXISTS search_updated;
+      DROP TRIGGER IF EXISTS search_deleted;
+      DROP TABLE IF EXISTS search_changes;
+    `,
+    postgres: 'DROP INDEX IF EXISTS items_by_status',
+  },
 ];
 
 /** Schema version that this code requires. */

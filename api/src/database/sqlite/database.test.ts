@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -142,6 +142,33 @@ it('opening: distinguishes a missing database, a usable one and another kind of 
     () => openSqlite(path),
     /^DatabaseUnusable: DATABASE_URL: .* version 3, from before the first release: /,
   );
+});
+
+it('an upgrade: removes the former search index, its list of changes, and its triggers', async () => {
+  const path = newPath();
+  await openSqlite(path).close();
+  writeFileSync(`${path}-search`, '');
+  using connection = new DatabaseSync(path);
+  const schema = () => connection.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY name').all();
+  const expected = schema();
+  connection.exec(`
+    CREATE TABLE search_changes (seq INTEGER PRIMARY KEY, item_id INTEGER NOT NULL) STRICT;
+    CREATE TRIGGER search_inserted AFTER INSERT ON items BEGIN
+      INSERT INTO search_changes (item_id) VALUES (new.id);
+    END;
+    CREATE TRIGGER search_updated AFTER UPDATE OF name ON items BEGIN
+      INSERT INTO search_changes (item_id) VALUES (new.id);
+    END;
+    CREATE TRIGGER search_deleted AFTER DELETE ON items BEGIN
+      INSERT INTO search_changes (item_id) VALUES (old.id);
+    END;
+    PRAGMA user_version = 16`);
+  const database = openSqlite(path);
+  await database.write(INSERT, row('Kettle'));
+  assert.deepEqual(schema(), expected);
+  assert.equal(existsSync(`${path}-search`), false);
+  assert.deepEqual(inspectSqlite(path), { kind: 'present', version: SCHEMA_VERSION });
+  await database.close();
 });
 
 describe('an error of SQLite', () => {

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Database, DatabaseUnusable } from '../database.ts';
@@ -26,6 +26,8 @@ export function openSqlite(path: string, committed?: Committed, patience = 1, re
   try {
     connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -4000');
     migrate(connection);
+    // Earlier versions stored a search index, as large as the database, in a second file.
+    for (const ending of ['', '-wal', '-shm']) rmSync(`${path}-search${ending}`, { force: true });
     // From here on, a wait would block the event loop: see SqliteDatabase.#begin.
     connection.exec('PRAGMA busy_timeout = 0');
     return new SqliteDatabase(connection, path, committed, patience, recordsEvents);

@@ -134,6 +134,24 @@ describe('the indexes of PostgreSQL', () => {
     await second.close();
   });
 
+  it('by status are built again after an upgrade, in the order of searches', async () => {
+    const url = await createDatabase(server.url);
+    await using client = await connected(url);
+    await (await openPostgres(url)).close();
+    await client.query(`
+      CREATE INDEX items_by_status ON items (affiliate_status, id) WHERE is_active = 1;
+      UPDATE schema_version SET version = 16`);
+    const lines: string[] = [];
+    const database = await openPostgres(url, (line) => lines.push(line));
+    await until('the indexes are ready', () => lines.at(-1) === 'indexes: ready');
+    await client.query('SET enable_seqscan = off; SET enable_sort = off');
+    const { rows } = await client.query(
+      'EXPLAIN SELECT id FROM items WHERE is_active = 1 ORDER BY affiliate_status DESC NULLS LAST, id DESC LIMIT 10',
+    );
+    assert.match(JSON.stringify(rows), /Index Only Scan Backward using items_by_status/);
+    await database.close();
+  });
+
   it('do not delay writes during an upgrade that waits for a long transaction', async () => {
     const url = await createDatabase(server.url);
     await using client = await connected(url);
