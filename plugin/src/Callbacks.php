@@ -104,7 +104,7 @@ final class Callbacks {
 	public static function Giving_RevealScheduler_reset_state( mixed ...$values ): mixed { Services::get( Giving\RevealScheduler::class )->reset_state( ...$values ); return $values[0] ?? null; }
 	public static function Giving_SharedSurprise_inform( mixed ...$values ): mixed { Services::get( Giving\SharedSurprise::class )->inform( ...$values ); return $values[0] ?? null; }
 	public static function Mail_MailOptOutPage_answer( mixed ...$values ): mixed { Services::get( Mail\MailOptOutPage::class )->answer( ...$values ); return $values[0] ?? null; }
-	public static function Mail_QueueWorker_work( mixed ...$values ): mixed { Services::get( Mail\QueueWorker::class )->work( ...$values ); return $values[0] ?? null; }
+	public static function Mail_Queue_work( mixed ...$values ): mixed { Services::get( Mail\Queue::class )->work( ...$values ); return $values[0] ?? null; }
 	public static function Mail_MailFailures_expect_gift( mixed ...$values ): mixed { return Services::get( Mail\MailFailures::class )->expect_gift( ...$values ); }
 	public static function Mail_MailFailures_record( mixed ...$values ): mixed { Services::get( Mail\MailFailures::class )->record( ...$values ); return $values[0] ?? null; }
 	public static function Mail_MailFailures_clear( mixed ...$values ): mixed { Services::get( Mail\MailFailures::class )->clear( ...$values ); return $values[0] ?? null; }

@@ -3,10 +3,14 @@ declare( strict_types=1 );
 
 namespace Largesse\Mail;
 
+use Largesse\CombinedMailSender;
+use Largesse\Hooks;
 use Largesse\Http\KeyedHash;
+use Largesse\MailSender;
 use Largesse\QueuedMail;
 use Largesse\Records\Record;
 use Largesse\Records\Records;
+use Largesse\Services;
 use Largesse\StoredKeys;
 
 /**
@@ -44,6 +48,9 @@ final class Queue {
 	/** Seconds for which a run reserves an entry. A run, including its last mail, takes less time. */
 	private const LEASE = 900;
 
+	/** Seconds after which a run leaves the remaining mails to the next run. */
+	private const RUN_S = 60;
+
 	/** Maximum number of entries that a run takes at once. */
 	private const AT_A_TIME = 50;
 
@@ -72,13 +79,51 @@ final class Queue {
 		return $is_new;
 	}
 
+	/** Sends the due mails, in WordPress's cron. The feature that declares a kind of mail sends the mails of this kind. */
+	public function work(): void {
+		$until = time() + self::RUN_S;
+		do {
+			$taken   = $this->claim_due();
+			$by_kind = array();
+			foreach ( $taken as $mail ) {
+				$by_kind[ $mail->kind ][] = $mail;
+			}
+			foreach ( Hooks::declared( 'mails' ) as $sender => $kinds ) {
+				$of_sender = array_flip( $kinds );
+				$mails     = array_merge( ...array_values( array_intersect_key( $by_kind, $of_sender ) ) );
+				$by_kind   = array_diff_key( $by_kind, $of_sender );
+				if ( $mails ) {
+					$this->send( Services::get( $sender ), $mails, $until );
+				}
+			}
+			// The features of these mails are off.
+			$this->finish( array_merge( ...array_values( $by_kind ) ), true );
+		} while ( $taken && time() < $until );
+		$this->schedule_next( array() !== $taken );
+	}
+
+	/**
+	 * Sends mails of a feature.
+	 *
+	 * @param non-empty-list<QueuedMail> $mails The mails.
+	 */
+	private function send( MailSender|CombinedMailSender $sender, array $mails, int $until ): void {
+		if ( $sender instanceof CombinedMailSender ) {
+			$sender->send_all( $mails, $until );
+			return;
+		}
+		foreach ( $mails as $mail ) {
+			$this->finish( array( $mail ), time() >= $until ? 0 : $sender->send( $mail ) );
+		}
+	}
+
 	/**
 	 * Schedules the event for the earliest mail with priority, at the earliest in a minute. Removes the event if
 	 * no mail with priority waits.
 	 *
 	 * @param bool $has_more Whether this run left due mails to the next run.
 	 */
-	public function schedule_next( bool $has_more ): void {
+	private function schedule_next( bool $has_more ): void {
 		$due = $has_more ? 0 : $this->earliest();
 		if ( null === $due && ! self::is_scheduled_until( time() ) ) {
 			wp_clear_scheduled_hook( self::HOOK );

@@ -16,14 +16,13 @@ use Largesse\QueuedMail;
 use Largesse\Registry\Appearances;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Registry\Store;
-use Largesse\SecretMailSender;
 use WP_Error;
 use WP_Post;
 
 /**
  * Sends mails to guests with shares. No mail goes to a recipient's address.
  */
-final class ShareMailSender implements MailSender, SecretMailSender {
+final class ShareMailSender implements MailSender {
 
 	/** Kind of the mail that asks a guest to confirm a share. */
 	public const QUESTION = 'share';
@@ -51,10 +50,6 @@ final class ShareMailSender implements MailSender, SecretMailSender {
 
 	public function __construct( private readonly Queue $queue, private readonly StoredShares $shares, Store $store ) {
 		$this->store = $store->in_background();
-	}
-
-	public static function may_know_failures(): bool {
-		return GiverMailSender::may_know_failures();
 	}
 
 	/** Queues the mail that asks a guest to confirm a share. */
