@@ -93,11 +93,11 @@ export const COOKIES: Readonly<Record<string, Omit<Note, 'seenBy'>>> = {
     contents: 'mark that this browser has made gifts',
     until: 'a year after the last gift',
   },
-  largesse_ideas_: {
+  largesse_guest_ideas_: {
     contents: 'which ideas for one registry were added or are given in this browser',
     until: 'a year after the last idea',
   },
-  largesse_shares_: {
+  largesse_guest_shares_: {
     contents: 'which parts of gifts for one registry were confirmed in this browser',
     until: 'a year after the last part',
   },
@@ -109,7 +109,7 @@ export const COOKIES: Readonly<Record<string, Omit<Note, 'seenBy'>>> = {
     contents: 'permission to open one registry, from a family link or a personal link',
     until: '90 days have passed, or the link has ended',
   },
-  largesse_suggested_: {
+  largesse_guest_suggestions_: {
     contents: 'wishes that were suggested for one registry in this browser',
     until: 'a year after the last suggestion',
   },

@@ -228,7 +228,6 @@ final class Callbacks {
 	public static function Ideas_IdeaSwitch_answer( mixed ...$values ): mixed { Ideas\IdeaSwitch::answer( ...$values ); return $values[0] ?? null; }
 	public static function Ideas_IdeasPage_answer( mixed ...$values ): mixed { Services::get( Ideas\IdeasPage::class )->answer( ...$values ); return $values[0] ?? null; }
 	public static function Ideas_StoredIdeas_show_revealed( mixed ...$values ): mixed { Services::get( Ideas\StoredIdeas::class )->show_revealed( ...$values ); return $values[0] ?? null; }
-	public static function Ideas_IdeaRights_forget( mixed ...$values ): mixed { Ideas\IdeaRights::forget( ...$values ); return $values[0] ?? null; }
 	public static function Suggestions_SuggestPage_prepare_giving( mixed ...$values ): mixed { Services::get( Suggestions\SuggestPage::class )->prepare_giving( ...$values ); return $values[0] ?? null; }
 	public static function Suggestions_SuggestPage_answer( mixed ...$values ): mixed { Services::get( Suggestions\SuggestPage::class )->answer( ...$values ); return $values[0] ?? null; }
 	public static function Suggestions_SuggestPage_answer_switch( mixed ...$values ): mixed { Suggestions\SuggestPage::answer_switch( ...$values ); return $values[0] ?? null; }
@@ -236,14 +235,12 @@ final class Callbacks {
 	public static function Suggestions_AnswerForms_show( mixed ...$values ): mixed { Services::get( Suggestions\AnswerForms::class )->show( ...$values ); return $values[0] ?? null; }
 	public static function Suggestions_SuggestPage_show_switch( mixed ...$values ): mixed { Suggestions\SuggestPage::show_switch( ...$values ); return $values[0] ?? null; }
 	public static function Suggestions_Answers_end_promise( mixed ...$values ): mixed { Suggestions\Answers::end_promise( ...$values ); return $values[0] ?? null; }
-	public static function Suggestions_OwnSuggestions_forget( mixed ...$values ): mixed { Suggestions\OwnSuggestions::forget( ...$values ); return $values[0] ?? null; }
 	public static function Suggestions_Answers_run( mixed ...$values ): mixed { Services::get( Suggestions\Answers::class )->run( ...$values ); return $values[0] ?? null; }
 	public static function Shares_SharesPage_answer( mixed ...$values ): mixed { Services::get( Shares\SharesPage::class )->answer( ...$values ); return $values[0] ?? null; }
 	public static function Shares_SharePage_answer( mixed ...$values ): mixed { Services::get( Shares\SharePage::class )->answer( ...$values ); return $values[0] ?? null; }
 	public static function Shares_EndedShares_end_for_gift( mixed ...$values ): mixed { Services::get( Shares\EndedShares::class )->end_for_gift( ...$values ); return $values[0] ?? null; }
 	public static function Shares_EndedShares_follow_event( mixed ...$values ): mixed { Services::get( Shares\EndedShares::class )->follow_event( ...$values ); return $values[0] ?? null; }
 	public static function Shares_ShownShares_show( mixed ...$values ): mixed { Services::get( Shares\ShownShares::class )->show( ...$values ); return $values[0] ?? null; }
-	public static function Shares_ShareCookie_forget( mixed ...$values ): mixed { Shares\ShareCookie::forget( ...$values ); return $values[0] ?? null; }
 	public static function Unlisted_UnlistedPage_answer( mixed ...$values ): mixed { Services::get( Unlisted\UnlistedPage::class )->answer( ...$values ); return $values[0] ?? null; }
 	public static function Unlisted_UnlistedPage_choose_page( mixed ...$values ): mixed { return Services::get( Unlisted\UnlistedPage::class )->choose_page( ...$values ); }
 	public static function Unlisted_UnlistedPage_show_link( mixed ...$values ): mixed { Unlisted\UnlistedPage::show_link( ...$values ); return $values[0] ?? null; }

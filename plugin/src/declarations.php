@@ -513,7 +513,6 @@ return array(
 				'largesse_below_registry' => array( 10 => array( 'Largesse\\Ideas\\IdeaSwitch::add_link' => array( 'function' => array( 'Largesse\\Ideas\\IdeaSwitch', 'add_link' ), 'accepted_args' => 2 ) ) ),
 				'largesse_after_managed_registry' => array( 10 => array( 'Largesse\\Callbacks::Ideas_IdeaSwitch_show' => array( 'function' => array( 'Largesse\\Callbacks', 'Ideas_IdeaSwitch_show' ), 'accepted_args' => 1 ) ) ),
 				'largesse_after_gifts' => array( 10 => array( 'Largesse\\Callbacks::Ideas_StoredIdeas_show_revealed' => array( 'function' => array( 'Largesse\\Callbacks', 'Ideas_StoredIdeas_show_revealed' ), 'accepted_args' => 1 ) ) ),
-				'largesse_forget_guest' => array( 10 => array( 'Largesse\\Callbacks::Ideas_IdeaRights_forget' => array( 'function' => array( 'Largesse\\Callbacks', 'Ideas_IdeaRights_forget' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input largesse-ideas', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Ideas_IdeaSwitch_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Ideas_IdeaSwitch_answer' ), 'accepted_args' => 1 ) ) ),
@@ -537,7 +536,6 @@ return array(
 				'largesse_overview_facts' => array( 10 => array( 'Largesse\\Suggestions\\AnswerForms::add_number' => array( 'function' => array( 'Largesse\\Suggestions\\AnswerForms', 'add_number' ), 'accepted_args' => 2 ) ) ),
 				'largesse_after_managed_registry' => array( 10 => array( 'Largesse\\Callbacks::Suggestions_SuggestPage_show_switch' => array( 'function' => array( 'Largesse\\Callbacks', 'Suggestions_SuggestPage_show_switch' ), 'accepted_args' => 1 ) ) ),
 				'largesse_gift_given_back' => array( 10 => array( 'Largesse\\Callbacks::Suggestions_Answers_end_promise' => array( 'function' => array( 'Largesse\\Callbacks', 'Suggestions_Answers_end_promise' ), 'accepted_args' => 2 ) ) ),
-				'largesse_forget_guest' => array( 10 => array( 'Largesse\\Callbacks::Suggestions_OwnSuggestions_forget' => array( 'function' => array( 'Largesse\\Callbacks', 'Suggestions_OwnSuggestions_forget' ), 'accepted_args' => 1 ) ) ),
 				'largesse_suggestions' => array( 10 => array( 'Largesse\\Callbacks::Suggestions_Answers_run' => array( 'function' => array( 'Largesse\\Callbacks', 'Suggestions_Answers_run' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input giving give suggest', array(
@@ -570,7 +568,6 @@ return array(
 				'largesse_gift_made' => array( 10 => array( 'Largesse\\Callbacks::Shares_EndedShares_end_for_gift' => array( 'function' => array( 'Largesse\\Callbacks', 'Shares_EndedShares_end_for_gift' ), 'accepted_args' => 2 ) ) ),
 				'largesse_event' => array( 10 => array( 'Largesse\\Callbacks::Shares_EndedShares_follow_event' => array( 'function' => array( 'Largesse\\Callbacks', 'Shares_EndedShares_follow_event' ), 'accepted_args' => 1 ) ) ),
 				'largesse_after_gifts' => array( 10 => array( 'Largesse\\Callbacks::Shares_ShownShares_show' => array( 'function' => array( 'Largesse\\Callbacks', 'Shares_ShownShares_show' ), 'accepted_args' => 1 ) ) ),
-				'largesse_forget_guest' => array( 10 => array( 'Largesse\\Callbacks::Shares_ShareCookie_forget' => array( 'function' => array( 'Largesse\\Callbacks', 'Shares_ShareCookie_forget' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input shares', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Shares_SharesPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Shares_SharesPage_answer' ), 'accepted_args' => 1 ) ) ),

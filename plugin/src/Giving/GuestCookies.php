@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use Largesse\Http\RegistryCookie;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
@@ -15,7 +16,7 @@ use WP_User;
 final class GuestCookies {
 
 	/** Pattern of the name of a cookie about one registry. The name ends with the registry's id. */
-	private const NAME = '/^largesse_[a-z]+_(\d{1,15})$/D';
+	private const NAME = '/^largesse_[a-z_]+_(\d{1,15})$/D';
 
 	/**
 	 * Deletes the data about all registries of a user who signs in.
@@ -40,8 +41,9 @@ final class GuestCookies {
 	/** Deletes the data about a registry. Use this method only before any output. */
 	public static function forget( int $registry_id ): void {
 		GiverCookie::remove_registry( $registry_id );
+		RegistryCookie::forget( $registry_id );
 		/**
-		 * Fires before any output, when a recipient of a registry uses this browser. Features delete the cookies with
+		 * Fires before any output, when a recipient of a registry uses this browser. Callbacks delete the cookies with
 		 * which they recognize guests of the registry.
 		 *
 		 * @param int $registry_id Id of the registry.

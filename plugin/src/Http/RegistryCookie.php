@@ -9,11 +9,14 @@ namespace Largesse\Http;
  */
 final class RegistryCookie {
 
+	/** Beginning of the names of all these cookies. The kind of the cookie and the id of the registry follow. */
+	private const PREFIX = 'largesse_guest_';
+
 	/** Lifetime in days. */
 	private const DAYS = 365;
 
 	/**
-	 * @param string $name    Beginning of the cookies' names; the registry's id follows.
+	 * @param string $name    PREFIX, the kind of the cookie, and an underscore; the registry's id follows.
 	 * @param int    $most    Maximum number of texts in a cookie.
 	 * @param string $pattern Pattern of the texts, which contain no dots.
 	 */
@@ -40,10 +43,10 @@ final class RegistryCookie {
 		LinkCookie::set( $this->name . $registry_id, implode( '.', array_slice( $texts, -$this->most ) ), self::DAYS );
 	}
 
-	/** Deletes the cookie. Call it before any output. */
-	public function forget( int $registry_id ): void {
-		if ( isset( $_COOKIE[ $this->name . $registry_id ] ) ) {
-			LinkCookie::set( $this->name . $registry_id, '', 0 );
+	/** Deletes all these cookies about a registry. Call it before any output. */
+	public static function forget( int $registry_id ): void {
+		foreach ( (array) preg_grep( '/^' . self::PREFIX . "[a-z]+_{$registry_id}$/D", array_keys( $_COOKIE ) ) as $name ) {
+			LinkCookie::set( $name, '', 0 );
 		}
 	}
 }

@@ -17,7 +17,7 @@ use WP_Post;
 final class IdeaRights {
 
 	/** Beginning of the cookie's name; the registry's id follows. */
-	private const COOKIE = 'largesse_ideas_';
+	private const COOKIE = 'largesse_guest_ideas_';
 
 	/** Letter of the right to an idea that this browser added. */
 	private const AUTHOR = 'a';
@@ -48,11 +48,6 @@ final class IdeaRights {
 		$new = $is_author ? array( self::signed( $registry, self::AUTHOR, $idea['id'], '' ) ) : array();
 		$new = null === $idea['state'] ? $new : array( ...$new, self::signed( $registry, self::GIVER, $idea['id'], (string) $idea['updated_at'] ) );
 		self::rights()->add( $registry->ID, ...$new );
-	}
-
-	/** Deletes the cookie about a registry. Call it before any output. */
-	public static function forget( int $registry_id ): void {
-		self::rights()->forget( $registry_id );
 	}
 
 	/** Checks whether a right belongs to the visitor: to their account, or without an account, to this browser. */

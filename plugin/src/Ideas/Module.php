@@ -27,7 +27,6 @@ final class Module extends \Largesse\Module {
 			new Hook( 'template_redirect', array( IdeaSwitch::class, 'answer' ), 5, when: 'has_input ' . IdeaSwitch::FIELD ),
 			new Hook( 'template_redirect', array( IdeasPage::class, 'answer' ), 5, when: 'has_input ' . IdeasPage::PARAMETER ),
 			new Hook( 'largesse_after_gifts', array( StoredIdeas::class, 'show_revealed' ) ),
-			new Hook( 'largesse_forget_guest', array( IdeaRights::class, 'forget' ) ),
 		);
 	}
 

@@ -27,7 +27,6 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_gift_made', array( EndedShares::class, 'end_for_gift' ) ),
 			new Hook( 'largesse_event', array( EndedShares::class, 'follow_event' ) ),
 			new Hook( 'largesse_after_gifts', array( ShownShares::class, 'show' ) ),
-			new Hook( 'largesse_forget_guest', array( ShareCookie::class, 'forget' ) ),
 		);
 	}
 

@@ -10,7 +10,7 @@ use WP_Post;
 final class ShareCookie {
 
 	/** Beginning of the cookie's name; the registry's id follows. */
-	private const COOKIE = 'largesse_shares_';
+	private const COOKIE = 'largesse_guest_shares_';
 
 	/** Checks whether the visitor has made a share. @param array<string, mixed> $share The share. */
 	public static function is_own( WP_Post $registry, array $share ): bool {
@@ -20,11 +20,6 @@ final class ShareCookie {
 	/** Adds a share to the cookie. Call it before any output. */
 	public static function remember( WP_Post $registry, string $id ): void {
 		self::tokens()->add( $registry->ID, ShareLink::token( $registry, $id ) );
-	}
-
-	/** Deletes the cookie about a registry. Call it before any output. */
-	public static function forget( int $registry_id ): void {
-		self::tokens()->forget( $registry_id );
 	}
 
 	private static function tokens(): RegistryCookie {

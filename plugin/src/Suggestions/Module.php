@@ -36,7 +36,6 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_overview_facts', array( AnswerForms::class, 'add_number' ) ),
 			new Hook( 'largesse_after_managed_registry', array( SuggestPage::class, 'show_switch' ) ),
 			new Hook( 'largesse_gift_given_back', array( Answers::class, 'end_promise' ) ),
-			new Hook( 'largesse_forget_guest', array( OwnSuggestions::class, 'forget' ) ),
 			new Hook( Answers::HOOK, array( Answers::class, 'run' ) ),
 		);
 	}

@@ -13,7 +13,7 @@ use WP_Post;
 final class OwnSuggestions {
 
 	/** Beginning of the cookie's name; the registry's id follows. */
-	private const COOKIE = 'largesse_suggested_';
+	private const COOKIE = 'largesse_guest_suggestions_';
 
 	/** Returns the suggestions of the visitor for a registry. @return list<Suggestion> */
 	public static function of( WP_Post $registry ): array {
@@ -27,11 +27,6 @@ final class OwnSuggestions {
 		if ( ! is_user_logged_in() ) {
 			self::ids()->add( $registry_id, $id );
 		}
-	}
-
-	/** Deletes the cookie about a registry. Call it before any output. */
-	public static function forget( int $registry_id ): void {
-		self::ids()->forget( $registry_id );
 	}
 
 	private static function ids(): RegistryCookie {

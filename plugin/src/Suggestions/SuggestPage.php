@@ -15,6 +15,7 @@ use Largesse\Http\FormController;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\RateLimit;
 use Largesse\Http\Refusal;
+use Largesse\Http\RegistryCookie;
 use Largesse\Http\Request;
 use Largesse\Http\SignedId;
 use Largesse\Http\Submission;
@@ -99,7 +100,7 @@ final class SuggestPage {
 			return;
 		}
 		if ( Roles::of( $registry )->is_recipient() ) {
-			OwnSuggestions::forget( $registry->ID );
+			RegistryCookie::forget( $registry->ID );
 			return;
 		}
 		$this->answers->finish_for_page( $registry );

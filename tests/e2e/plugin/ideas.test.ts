@@ -152,7 +152,7 @@ describe('ideas and shares of guests', () => {
     }
     /** Returns the registries about which the browser has cookies. */
     const known = () => ({
-      ideas: [mine, theirs].filter(({ id }) => /^[ag]/.test(shared.cookies.get(`largesse_ideas_${id}`) ?? '')),
+      ideas: [mine, theirs].filter(({ id }) => /^[ag]/.test(shared.cookies.get(`largesse_guest_ideas_${id}`) ?? '')),
       gifts: [mine, theirs].filter(({ id }) =>
         [...shared.cookies].some(
           ([name, value]) => name.startsWith('largesse_form-') && value.startsWith(`${id.toString(36)}.`),
@@ -168,10 +168,10 @@ describe('ideas and shares of guests', () => {
     assert.deepEqual(known(), { ideas: [theirs], gifts: [theirs] });
     // The owner may have signed in before the browser got the cookies.
     const owner = browser('owner');
-    for (const [name, value] of before) owner.cookies.set(name, value);
+    for (const [name, value] of before) if (name.startsWith('largesse_guest_')) owner.cookies.set(name, value);
     await owner.open(mine.path);
-    assert.doesNotMatch(owner.cookies.get(`largesse_ideas_${mine.id}`) ?? '', /^[ag]/);
-    assert.match(owner.cookies.get(`largesse_ideas_${bens}`) ?? '', /^[ag]/);
+    assert.doesNotMatch(owner.cookies.get(`largesse_guest_ideas_${mine.id}`) ?? '', /^[ag]/);
+    assert.match(owner.cookies.get(`largesse_guest_ideas_${bens}`) ?? '', /^[ag]/);
   });
 
   it('stay with the visitor who gives them, whatever other browsers send', async () => {

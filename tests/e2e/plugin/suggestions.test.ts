@@ -352,7 +352,7 @@ describe('suggestions of guests', () => {
     assert.deepEqual([many.status, many.wait > 0], [429, true]);
     await run(`delete_option( 'largesse_gifts_per_registry' );`);
     assert.doesNotMatch((await open(eve, of)).html, /Your suggestions/);
-    eve.cookies.set(`largesse_suggested_${of.id}`, 'x1.x2');
+    eve.cookies.set(`largesse_guest_suggestions_${of.id}`, 'x1.x2');
     assert.doesNotMatch((await open(eve, of)).html, /Your suggestions/);
   });
 
