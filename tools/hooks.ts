@@ -69,7 +69,7 @@ add_action( 'plugins_loaded', function () {
 } );
 \`\`\`
 
-\`plugin/src/declarations.php\` has a line for each callback, with its hook and its priority. A callback is named after the
+\`plugin/src/declarations.php\` has a line for each hook, with its callbacks by priority. A callback is named after the
 folder, the class and the method of its feature. Names may change with each version.
 `;
 }

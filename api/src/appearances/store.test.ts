@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { IS_CITUS, openTestDatabase } from '../../../tests/support/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { ItemStore } from '../items/store.ts';
-import { PurchaseChanges } from '../purchases/giving.ts';
+import { PurchaseChanges } from '../purchases/changes.ts';
 import { PurchaseStore } from '../purchases/store.ts';
 import { readDatabaseSetting } from '../settings.ts';
 import { NO_DAY } from './store.ts';
@@ -42,7 +42,7 @@ describe('rules: Appearances, in the database', { skip: IS_CITUS && 'Citus has n
       const item = await items.insert(1, ITEM);
       assert.ok(item);
       for (const list of LISTS.slice(1))
-        assert.ok(await purchases.lists.add({ id: item.id, homeId: 1 }, stateOf(1), stateOf(list)));
+        assert.ok(await purchases.appearances.add({ id: item.id, homeId: 1 }, stateOf(1), stateOf(list)));
       const guests = Array.from({ length: 64 }, (_, n) => ({ id: randomUUID(), list: LISTS[n % LISTS.length] ?? 0 }));
       // Each guest sends a request, and repeats it after a lost answer.
       const sent = guests.flatMap(({ id, list }) => [give(id, item.id, list), give(id, item.id, list)]);
@@ -60,7 +60,7 @@ describe('rules: Appearances, in the database', { skip: IS_CITUS && 'Citus has n
   it('has no state of an item that is on its own list alone again', async () => {
     await using file = await openTestDatabase();
     const database = await openDatabase(readDatabaseSetting({ DATABASE_URL: file.url }));
-    const { lists } = new PurchaseStore(database);
+    const { appearances: lists } = new PurchaseStore(database);
     const { id } = (await new ItemStore(database).insert(1, ITEM)) ?? { id: 0 };
     const item = { id, homeId: 1 };
     await Promise.all([2, 3].map((list) => lists.add(item, stateOf(1), stateOf(list))));

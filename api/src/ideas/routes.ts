@@ -17,7 +17,7 @@ import { retried } from '../http/attempts.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
 import { versionsIn } from '../http/input.ts';
 import type { Routes } from '../http/routes.ts';
-import { filledOrNull } from '../purchases/giving.ts';
+import { filledOrNull } from '../purchases/changes.ts';
 import { type IdeaFields, type IdeaSelection, type IdeaStore, isSameIdea, type StoredIdea } from './store.ts';
 
 /**

@@ -11,7 +11,7 @@ import { type CountError, ERRORS } from '../http/errors.ts';
 import type { Load } from '../load.ts';
 import { UNREAD_REASONS } from '../previews/unread.ts';
 import { PREVIEW_KINDS, type PreviewWatch } from '../previews/watch.ts';
-import { REFUSALS, type Refusal } from '../purchases/giving.ts';
+import { REFUSALS, type Refusal } from '../purchases/changes.ts';
 import { PURCHASE_EVENTS, type PurchaseEvent } from '../purchases/store.ts';
 import { LIST_EVENTS, type ListEvent } from '../registries/lists.ts';
 import { ATTEMPT_OUTCOMES, DISABLING_REASONS, type WebhookWatch } from '../webhooks/dispatcher.ts';

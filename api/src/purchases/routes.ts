@@ -22,7 +22,7 @@ import { ApiError, invalidInput } from '../http/errors.ts';
 import { timeOf } from '../http/input.ts';
 import type { AnswerTurns } from '../http/load/answer-turns.ts';
 import type { Routes } from '../http/routes.ts';
-import { filledOrNull, giftIn, OUTCOMES, type PurchaseChanges } from './giving.ts';
+import { filledOrNull, giftIn, OUTCOMES, type PurchaseChanges } from './changes.ts';
 
 import type { PurchaseStore, StoredPurchase } from './store.ts';
 import { hidesGift, todayIn } from './surprise.ts';
@@ -32,14 +32,14 @@ import { envelope, isTheirs, viewWithoutAddress, wholeView } from './views.ts';
 /**
  * Adds the operations on purchases. Givers call them for themselves. The site calls them for its visitors, as an admin;
  * for its calls, the service does not read the registry from the host (rules: Purchases).
- * @param isForCaller returns whether the caller is a recipient of a registry; recipients cannot take more pieces
+ * @param isRecipient returns whether the caller is a recipient of a registry; recipients cannot take more pieces
  */
 export function purchaseRoutes(
   app: Routes,
   purchases: PurchaseStore,
-  givings: PurchaseChanges,
+  changes: PurchaseChanges,
   turns: AnswerTurns,
-  isForCaller: (caller: Caller, registryId: number) => Promise<boolean>,
+  isRecipient: (caller: Caller, registryId: number) => Promise<boolean>,
 ): void {
   app.get(
     '/purchases',
@@ -111,7 +111,7 @@ export function purchaseRoutes(
     async ({ caller, params, headers, body }, reply) => {
       if (body.owner && body.secret) throw invalidInput(wordedRule('owner', 'conflicts_with', ['secret']));
       requireAdmin(caller);
-      const { purchase, outcome } = await givings.give({
+      const { purchase, outcome } = await changes.give({
         id: params.purchase_id,
         itemId: body.item_id,
         registryId: body.registry_id,
@@ -176,10 +176,10 @@ export function purchaseRoutes(
       let isForThem: Promise<boolean> | undefined;
       const mayTakeMore = async ({ registryId, itemId }: StoredPurchase) => {
         if (caller.user.isAdmin) return true;
-        isForThem ??= isForCallerOnAny(caller, registryId, itemId);
+        isForThem ??= isRecipientOfAny(caller, registryId, itemId);
         return !(await isForThem);
       };
-      const changed = await givings.change(read, change, mayTakeMore);
+      const changed = await changes.change(read, change, mayTakeMore);
       return envelope(wholeView(changed), 'Purchase updated');
     },
   );
@@ -197,7 +197,7 @@ export function purchaseRoutes(
       },
     },
     async ({ caller, params }, reply) => {
-      await givings.giveBack(await callersPurchase(caller, params.purchase_id));
+      await changes.giveBack(await callersPurchase(caller, params.purchase_id));
       return reply.code(204).send(null);
     },
   );
@@ -264,15 +264,15 @@ export function purchaseRoutes(
   );
 
   /** Returns whether the caller is a recipient of one of an item's lists. */
-  async function isForCallerOnAny(caller: Caller, registryId: number, itemId: number): Promise<boolean> {
-    const lists = (await purchases.lists.listsOf(itemId)).map((list) => list.registryId);
-    const found = await Promise.all([...new Set([registryId, ...lists])].map((id) => isForCaller(caller, id)));
+  async function isRecipientOfAny(caller: Caller, registryId: number, itemId: number): Promise<boolean> {
+    const lists = (await purchases.appearances.listsOf(itemId)).map((list) => list.registryId);
+    const found = await Promise.all([...new Set([registryId, ...lists])].map((id) => isRecipient(caller, id)));
     return found.includes(true);
   }
 
   /** Returns a purchase, if the caller is its giver or an admin. @throws {ApiError} 404 for other callers */
   async function callersPurchase({ user }: Caller, id: string): Promise<StoredPurchase> {
-    const purchase = await givings.find(id);
+    const purchase = await changes.find(id);
     if (!isTheirs(user, purchase)) throw new ApiError('purchaseNotFound');
     return purchase;
   }

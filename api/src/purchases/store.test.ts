@@ -9,7 +9,7 @@ import type { Erasure } from '../database/people.ts';
 import { ApiError } from '../http/errors.ts';
 import { ItemStore } from '../items/store.ts';
 import { readDatabaseSetting } from '../settings.ts';
-import { PurchaseChanges } from './giving.ts';
+import { PurchaseChanges } from './changes.ts';
 import { type NewPurchase, PurchaseStore, type StoredPurchase } from './store.ts';
 
 describe('the ledger of purchases', () => {
@@ -41,15 +41,15 @@ describe('the ledger of purchases', () => {
     await until('the clock moves on', () => Date.now() > Date.parse(before.updatedAt));
     const anew = await make({ id: before.id, isSecret: true });
     assert.equal(await purchases.giveBack(before), false);
-    const givings = new PurchaseChanges(purchases, new ItemStore(world.database));
+    const changes = new PurchaseChanges(purchases, new ItemStore(world.database));
     let reads = 0;
     /** Returns the old purchase on the first call. Further calls throw an error, as if the purchase did not exist. */
     const read = async () => {
       if (reads++ === 0) return before;
       throw new ApiError('purchaseNotFound');
     };
-    await assert.rejects(givings.change(read, { thanked: true }), { message: 'purchaseNotFound' });
-    await assert.rejects(givings.giveBack(before), { message: 'purchaseNotFound' });
+    await assert.rejects(changes.change(read, { thanked: true }), { message: 'purchaseNotFound' });
+    await assert.rejects(changes.giveBack(before), { message: 'purchaseNotFound' });
     assert.deepEqual(await purchases.find(before.id), anew);
   });
 

@@ -183,14 +183,14 @@ export class PurchaseStore {
   readonly #count: CountEvents;
   readonly #ideas: IdeaStore;
   /** The lists of items that are on several lists. */
-  readonly lists: AppearanceStore;
+  readonly appearances: AppearanceStore;
   readonly #shares: ShareStore;
 
   constructor(database: Statements, count: CountEvents = () => {}) {
     this.#database = database;
     this.#count = count;
     this.#ideas = new IdeaStore(database);
-    this.lists = new AppearanceStore(database);
+    this.appearances = new AppearanceStore(database);
     this.#shares = new ShareStore(database);
   }
 
@@ -216,7 +216,7 @@ export class PurchaseStore {
     // The registry is the first condition and parameter.
     const appearing = `UNION ALL SELECT ${COLUMNS} FROM purchases WHERE (registry_id, item_id) IN (
       SELECT home_id, item_id FROM appearances AS a WHERE a.registry_id = $1 AND a.home_id <> $1)`;
-    const isOnList = selection.registryId !== undefined && !this.lists.isSharded;
+    const isOnList = selection.registryId !== undefined && !this.appearances.isSharded;
     const sql = `${own} ${isOnList ? [appearing, ...conditions.slice(1)].join(' AND ') : ''}
       ORDER BY created_at, id LIMIT ${counted(`$${values.length + 1}`)} OFFSET ${counted(`$${values.length + 2}`)}`;
     const rows = await this.#database.read<PurchaseRow>(sql, [...values, limit, skip]);
@@ -233,7 +233,7 @@ export class PurchaseStore {
 
   /** Adds the columns to return to a statement that changes one purchase. */
   #returning(sql: string): string {
-    return `${sql} RETURNING ${COLUMNS}${this.lists.isSharded ? ', NULL' : `, ${ON_LISTS}`}`;
+    return `${sql} RETURNING ${COLUMNS}${this.appearances.isSharded ? ', NULL' : `, ${ON_LISTS}`}`;
   }
 
   /**
@@ -323,7 +323,7 @@ export class PurchaseStore {
   async hasUnrevealed(registryId: number, today: Today = NEVER): Promise<boolean> {
     const unrevealed = 'SELECT 0 AS is_shared FROM purchases WHERE registry_id = $1 AND revealed_at IS NULL';
     const shared = 'SELECT 1 AS is_shared FROM appearances AS a WHERE a.registry_id = $1';
-    const sql = this.lists.isSharded
+    const sql = this.appearances.isSharded
       ? `${unrevealed} LIMIT 1`
       : `SELECT * FROM (${unrevealed} AND ${isOnOneList('purchases')} LIMIT 1) AS gifts
         UNION ALL SELECT * FROM (${shared} LIMIT 1) AS items`;
@@ -369,14 +369,14 @@ export class PurchaseStore {
       const lists = rows.filter(isNews).flatMap((row) => onEachList(revealOf(row[2]), row[3]));
       return [...new Set(lists.map((change) => change.registryId))].map(revealOf);
     };
-    const homes = await this.lists.homesOn(registryId);
+    const homes = await this.appearances.homesOn(registryId);
     const day = homes.length > 0 ? await today() : '';
-    if (isByHand && homes.length > 0) await this.lists.noteReveal(registryId);
+    if (isByHand && homes.length > 0) await this.appearances.noteReveal(registryId);
     let count = await this.#ideas.reveal(registryId);
     for (const home of new Set([registryId, ...homes])) {
       const write = (sql: string, values: Value[]) =>
         this.#database.write<RevealedRow>(sql, [timeAfter(), home, ...values], { lockId: home, changes: revealed });
-      const rows = this.lists.isSharded
+      const rows = this.appearances.isSharded
         ? await write(`${REVEAL} RETURNING is_secret, created_at, registry_id, NULL`, [])
         : await write(
             `${REVEAL} AND ${isShownOn('purchases', '$2', '$3', '$4')} RETURNING is_secret, created_at, registry_id, ${ON_LISTS}`,
@@ -424,13 +424,13 @@ export class PurchaseStore {
     }
     if ('registryId' in whose && whose.before === undefined) {
       await this.#database.write(`${clear} registry_id = $1`, [whose.registryId]);
-      if (this.lists.isSharded) return;
+      if (this.appearances.isSharded) return;
     }
     const { conditions, values } = this.#erasureOf(whose);
     const gifts = `SELECT registry_id, id, item_id FROM purchases
       WHERE giver_user_id IS NOT NULL AND ${conditions.join(' AND ')}`;
     // The events of a gift are in the logs of all lists of its item.
-    const sql = this.lists.isSharded
+    const sql = this.appearances.isSharded
       ? gifts
       : `${gifts} UNION SELECT a.registry_id, found.id, found.item_id FROM (${gifts}) AS found
         JOIN appearances AS a ON a.item_id = found.item_id`;
@@ -444,7 +444,7 @@ export class PurchaseStore {
   /** Returns the conditions of an erasure. A registry's gifts were given through its list. */
   #erasureOf(whose: Erasure): { conditions: string[]; values: Value[] } {
     const { conditions, values } = conditionsOf(whose);
-    if ('registryId' in whose && !this.lists.isSharded) conditions[0] = isThrough('$1');
+    if ('registryId' in whose && !this.appearances.isSharded) conditions[0] = isThrough('$1');
     if ('before' in whose && whose.before !== undefined) {
       values.push(whose.before);
       conditions.push(`created_at < $${values.length}`);

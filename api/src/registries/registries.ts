@@ -221,7 +221,7 @@ export class Registries {
     });
     if (!order) return this.#opened(caller, changed);
     if (['surprise', 'revealDate', 'eventDate'].some((name) => name in fields))
-      await this.#purchases.lists.within(host.deadline).note(listStateOf(changed));
+      await this.#purchases.appearances.within(host.deadline).note(listStateOf(changed));
     return openedWith(caller, changed, async () => ids, NONE_SHARED);
   }
 
@@ -278,7 +278,7 @@ export class Registries {
    * Returns whether the caller is a recipient of a registry. Returns false if the caller may not read the registry, for
    * example because the caller is no longer invited.
    */
-  async isForCaller({ host, user }: Caller, id: number): Promise<boolean> {
+  async isRecipient({ host, user }: Caller, id: number): Promise<boolean> {
     try {
       return isRecipient(user, await host.registry(id));
     } catch (error) {
@@ -335,7 +335,7 @@ export class Registries {
 
   /** Returns the ids of the lists of an item, except one. */
   async #otherLists({ host }: Caller, itemId: number, id: number): Promise<number[]> {
-    const lists = await this.#purchases.lists.within(host.deadline).listsOf(itemId);
+    const lists = await this.#purchases.appearances.within(host.deadline).listsOf(itemId);
     return lists.map(({ registryId }) => registryId).filter((listId) => listId !== id);
   }
 
@@ -365,7 +365,7 @@ export class Registries {
   /** Moves an item to a list on which it appears. */
   async #move(caller: Caller, id: number, itemId: number): Promise<void> {
     const left = await this.#otherLists(caller, itemId, id);
-    const lists = this.#purchases.lists.within(caller.host.deadline);
+    const lists = this.#purchases.appearances.within(caller.host.deadline);
     for (let isMoved = false; !isMoved; ) {
       const item = await this.#items.within(caller.host.deadline).find(itemId);
       if (!item) throw new ApiError('itemNotFound');
@@ -381,7 +381,7 @@ export class Registries {
    * @throws {ApiError} 404 if there is no such item
    */
   async removeAppearance(caller: Caller, id: number, itemId: number): Promise<boolean> {
-    const stored = this.#purchases.lists.within(caller.host.deadline);
+    const stored = this.#purchases.appearances.within(caller.host.deadline);
     if (caller.user.isAdmin && (await stored.isOn(id, itemId)) && (await isDeleted(caller, id))) {
       await stored.removeAllOf(id);
       return true;
@@ -394,7 +394,7 @@ export class Registries {
   /** Reads a list, and the registry of an item, if the caller may edit both. */
   async #readBoth(caller: Caller, id: number, itemId: number) {
     const { registry: list } = await this.#read(caller, id, 'edit');
-    const lists = this.#purchases.lists.within(caller.host.deadline);
+    const lists = this.#purchases.appearances.within(caller.host.deadline);
     if (lists.isSharded) throw new ApiError('oneListOnly');
     const item = await this.#items.within(caller.host.deadline).find(itemId);
     if (!item) throw new ApiError('itemNotFound');
@@ -410,7 +410,7 @@ export class Registries {
     if (giftsSeen === 'whole' || giftsSeen === 'open') return new Set();
     const items = await shared();
     const others = [...new Set([...items.values()].flat())].filter((other) => other !== id);
-    const found = await Promise.all(others.map((other) => this.isForCaller(caller, other)));
+    const found = await Promise.all(others.map((other) => this.isRecipient(caller, other)));
     const received = new Set(others.filter((_, index) => found[index]));
     return new Set([...items.keys()].filter((item) => items.get(item)?.some((list) => received.has(list))));
   }
@@ -434,7 +434,7 @@ export class Registries {
     const count = await (time ? this.#items.within(time) : this.#items).deactivateAllOf(id);
     const purchases = time ? this.#purchases.within(time) : this.#purchases;
     await purchases.removeAllOf(id);
-    await purchases.lists.removeAllOf(id);
+    await purchases.appearances.removeAllOf(id);
     return count;
   }
 
@@ -491,7 +491,7 @@ export class Registries {
         ? await readActive(giftsSeen(caller.user, registry))
         : await this.#items.within(caller.host.deadline).activeOn(registry.id);
       const state = listStateOf(registry);
-      if (active.shared.size > 0 && active.state !== stateText(state)) await this.#purchases.lists.note(state);
+      if (active.shared.size > 0 && active.state !== stateText(state)) await this.#purchases.appearances.note(state);
       return active;
     };
     let active: Promise<ActiveItems> | undefined;

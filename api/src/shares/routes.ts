@@ -20,7 +20,7 @@ import { ApiError, invalidInput } from '../http/errors.ts';
 import { timeOf, versionsIn } from '../http/input.ts';
 import type { Routes } from '../http/routes.ts';
 import { SMALLEST } from '../items/promised.ts';
-import { filledOrNull } from '../purchases/giving.ts';
+import { filledOrNull } from '../purchases/changes.ts';
 import { hidesGift, todayIn } from '../purchases/surprise.ts';
 import {
   DAY_MS,

@@ -11,8 +11,9 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Reads and changes the items of registries. Except for imports, calls only the item routes of the service, because the
- * registry routes call this site. A page that used a registry route would wait for a second request to its own site.
+ * Reads and changes the items of registries. Except for imports and for wishes on several lists, calls only the item
+ * routes of the service, because the registry routes call this site. A page that used a registry route would wait for a
+ * second request to its own site.
  */
 final class Items {
 

@@ -15,7 +15,9 @@ use WP_Error;
  */
 final class Client {
 
-	use GuestCalls;
+	use PurchaseCalls;
+	use IdeaCalls;
+	use ShareCalls;
 	use WebhookCalls;
 
 	/** Default timeout of a call in seconds (rules: Clients 2). */

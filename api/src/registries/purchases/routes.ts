@@ -14,7 +14,7 @@ import type { Caller } from '../../auth/authenticate.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { AnswerTurns } from '../../http/load/answer-turns.ts';
 import type { Routes } from '../../http/routes.ts';
-import { giftIn, OUTCOMES, type PurchaseChanges } from '../../purchases/giving.ts';
+import { giftIn, OUTCOMES, type PurchaseChanges } from '../../purchases/changes.ts';
 import { ALWAYS, type PurchaseStore, type StoredPurchase } from '../../purchases/store.ts';
 import { hidesGift, isSecretNow, isStillSecret, showsNames, todayIn } from '../../purchases/surprise.ts';
 import { envelope, isTheirs, viewWithoutAddress, wholeView } from '../../purchases/views.ts';
@@ -27,7 +27,7 @@ const PATH = '/registries/:id/purchases';
 export function registryPurchaseRoutes(
   app: Routes,
   purchases: PurchaseStore,
-  givings: PurchaseChanges,
+  changes: PurchaseChanges,
   registries: Registries,
   turns: AnswerTurns,
 ): void {
@@ -82,7 +82,7 @@ export function registryPurchaseRoutes(
     async ({ caller, params, headers, body }, reply) => {
       const registry = await registries.open(caller, params.id, 'read');
       const { user } = caller;
-      const { purchase, outcome } = await givings.within(caller.host.deadline).give({
+      const { purchase, outcome } = await changes.within(caller.host.deadline).give({
         id: params.purchase_id,
         itemId: body.item_id,
         registryId: params.id,
@@ -99,7 +99,7 @@ export function registryPurchaseRoutes(
         },
         settledOn: async (lists) => {
           const known = lists.find((list) => list.registryId === params.id);
-          if (known && stateText(known) !== stateText(registry.state)) await purchases.lists.note(registry.state);
+          if (known && stateText(known) !== stateText(registry.state)) await purchases.appearances.note(registry.state);
           const others = lists.filter(({ registryId }) => registryId !== params.id);
           const today = todayIn(await caller.host.timeZone());
           const isOwner =
@@ -135,7 +135,7 @@ export function registryPurchaseRoutes(
     async ({ caller, params, body }) => {
       const registry = await registries.open(caller, params.id, 'edit');
       const read = () => ofRegistry(caller, registry, params.purchase_id);
-      const purchase = await givings.within(caller.host.deadline).change(read, { thanked: body.thanked });
+      const purchase = await changes.within(caller.host.deadline).change(read, { thanked: body.thanked });
       return envelope(viewFor(caller, registry, purchase, await receivedBy(caller, registry)), 'Purchase updated');
     },
   );
@@ -161,7 +161,7 @@ export function registryPurchaseRoutes(
       // Tells the plugin before the deletion: the plugin mails the giver, and must still be able to read the purchase.
       const isAnothers = !purchase.isOwner && purchase.giverUserId !== caller.user.id;
       if (isAnothers && registry.hasPlugin) await caller.host.announceRelease(registry.id, purchase.id);
-      await givings.within(caller.host.deadline).giveBack(purchase);
+      await changes.within(caller.host.deadline).giveBack(purchase);
       return reply.code(204).send(null);
     },
   );
@@ -193,19 +193,20 @@ export function registryPurchaseRoutes(
    * @throws {ApiError} 404 if the purchase belongs to another registry, or if the caller must not see the purchase
    */
   async function ofRegistry(caller: Caller, registry: ReadRegistry, id: string): Promise<StoredPurchase> {
-    const purchase = await givings.within(caller.host.deadline).find(id);
-    const isOnList = purchase.registryId === registry.id || (await purchases.lists.isOn(registry.id, purchase.itemId));
+    const purchase = await changes.within(caller.host.deadline).find(id);
+    const isOnList =
+      purchase.registryId === registry.id || (await purchases.appearances.isOn(registry.id, purchase.itemId));
     if (!isOnList || !isVisible(caller, registry, purchase, await receivedBy(caller, registry)))
       throw new ApiError('purchaseNotFound');
     return purchase;
   }
 
-  const listsOf = async (itemId: number): Promise<number[]> => (await purchases.lists.listsOf(itemId)).map(idOf);
+  const listsOf = async (itemId: number): Promise<number[]> => (await purchases.appearances.listsOf(itemId)).map(idOf);
 
   /** Returns whether the caller is a recipient of one of the lists, except one. */
   async function isRecipientOfAny(caller: Caller, lists: readonly number[], except: number): Promise<boolean> {
     const others = [...new Set(lists)].filter((id) => id !== except);
-    return (await Promise.all(others.map((id) => registries.isForCaller(caller, id)))).includes(true);
+    return (await Promise.all(others.map((id) => registries.isRecipient(caller, id)))).includes(true);
   }
 
   /** Returns the items whose gifts a keeper sees only like a recipient (rules: Appearances). */

@@ -5,7 +5,7 @@ import { CreationStore } from '../../../../api/src/creations/store.ts';
 import { type Database, DatabaseUnavailable } from '../../../../api/src/database/database.ts';
 import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
 import { ItemStore, SQL } from '../../../../api/src/items/store.ts';
-import { giftIn, PurchaseChanges } from '../../../../api/src/purchases/giving.ts';
+import { giftIn, PurchaseChanges } from '../../../../api/src/purchases/changes.ts';
 import { PurchaseStore } from '../../../../api/src/purchases/store.ts';
 import { connected, createDatabase, startPostgres } from '../../../support/postgres.ts';
 import { openTestService } from '../../../support/service.ts';

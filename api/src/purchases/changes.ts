@@ -182,7 +182,7 @@ export class PurchaseChanges {
         if (changed) return { purchase: changed, outcome: 'changed' };
       } else {
         const settled = isShared
-          ? await giving.settledOn(await this.#purchases.lists.listsOf(item.id))
+          ? await giving.settledOn(await this.#purchases.appearances.listsOf(item.id))
           : giving.settled;
         const remaining = settled.isOwner ? toOwner : toGuests;
         // A repeated request may have taken the room after this attempt looked for the purchase.
