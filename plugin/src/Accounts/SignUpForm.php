@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Accounts;
 
 use Largesse\Http\Field;
-use Largesse\Http\FieldMessages;
 use Largesse\Http\Fields;
+use Largesse\Http\GuestFields;
 use Largesse\Http\Submission;
 use Largesse\Service\FieldRules;
 use Largesse\Service\MailAddress;
@@ -55,11 +55,6 @@ final class SignUpForm {
 			'dir'          => 'auto',
 			'required'     => '',
 		);
-		$email    = array(
-			'maxlength'    => self::MOST_EMAIL,
-			'autocomplete' => 'email',
-			'required'     => '',
-		);
 		// The field has no `maxlength`, because the browser would cut off the end of a pasted password.
 		$password = array(
 			'autocomplete' => 'new-password',
@@ -67,7 +62,7 @@ final class SignUpForm {
 		);
 		$fields   = array(
 			self::NAME     => new Field( 'text', __( 'Your name', 'largesse' ), $name, initial: $this->name ),
-			self::EMAIL    => new Field( 'email', __( 'E-mail address', 'largesse' ), $email, initial: $this->email ),
+			self::EMAIL    => GuestFields::email( true, initial: $this->email, most: self::MOST_EMAIL ),
 			/* translators: %s: a number. */
 			self::PASSWORD => new Field( 'password', __( 'Password', 'largesse' ), $password, hint: sprintf( __( 'At least %s characters.', 'largesse' ), number_format_i18n( self::LEAST_PASSWORD ) ) ),
 		);
@@ -88,15 +83,10 @@ final class SignUpForm {
 		return array_filter(
 			array(
 				self::NAME     => $this->name_problem(),
-				self::EMAIL    => $this->email_problem(),
+				self::EMAIL    => ( GuestFields::email( true, most: self::MOST_EMAIL )->check )( $this->email ),
 				self::PASSWORD => $this->password_problem(),
 			)
 		);
-	}
-
-	private function email_problem(): string {
-		$usual = __( 'Enter a complete e-mail address, such as anna@example.com.', 'largesse' );
-		return mb_strlen( $this->email ) > self::MOST_EMAIL ? $usual : FieldMessages::of_address( $this->email, $usual );
 	}
 
 	private function name_problem(): string {

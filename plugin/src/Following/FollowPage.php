@@ -9,6 +9,7 @@ use Largesse\Http\Field;
 use Largesse\Http\Fields;
 use Largesse\Http\Form;
 use Largesse\Http\FormController;
+use Largesse\Http\GuestFields;
 use Largesse\Http\KeyedHash;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\RateLimit;
@@ -148,12 +149,7 @@ final class FollowPage {
 
 	/** @return array<string, Field> Fields of the form by name. */
 	private static function fields(): array {
-		$more = array(
-			'maxlength'    => self::MOST_EMAIL,
-			'autocomplete' => 'email',
-			'required'     => '',
-		);
-		return array( self::EMAIL => new Field( 'email', __( 'E-mail address', 'largesse' ), $more, Field::address( __( 'Enter a complete e-mail address, such as anna@example.com.', 'largesse' ), self::MOST_EMAIL ) ) );
+		return array( self::EMAIL => GuestFields::email( true, most: self::MOST_EMAIL ) );
 	}
 
 	private static function email( Submission $sent ): string {

@@ -5,6 +5,7 @@ namespace Largesse\Giving;
 
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
+use Largesse\Http\GuestFields;
 use Largesse\Http\Request;
 use Largesse\Http\Submission;
 use Largesse\Service\ApiError;
@@ -72,31 +73,17 @@ final class GiftFields {
 	 */
 	private static function fields(): array {
 		$names  = GivingSettings::names();
-		$needed = array( 'required' => '' );
 		$number = array(
 			'min'          => 1,
 			'inputmode'    => 'numeric',
 			'autocomplete' => 'off',
+			'required'     => '',
 		);
-		$name   = array(
-			'maxlength'    => Rules::MAX_GIVER_NAME_CHARS,
-			'autocomplete' => 'name',
-		);
-		$email  = array(
-			'maxlength'    => Rules::MAX_GIVER_EMAIL_CHARS,
-			'autocomplete' => 'email',
-		);
-		$rule   = Field::rule( self::NAME );
-		$is     = Field::address( self::invalid_email_message(), Rules::MAX_GIVER_EMAIL_CHARS );
 		return array_filter(
 			array(
-				self::QUANTITY => new Field( 'number', __( 'How many?', 'largesse' ), $number + $needed, static fn ( string $typed ): string => self::whole( $typed ) > 0 ? '' : __( 'Enter a whole number, 1 or more.', 'largesse' ), initial: '1' ),
-				self::NAME     => match ( $names ) {
-					GivingSettings::NONE   => null,
-					GivingSettings::NEEDED => new Field( 'text', __( 'Your name', 'largesse' ), $name + $needed, static fn ( string $typed ): string => '' === $typed ? __( 'Enter your name.', 'largesse' ) : $rule( $typed ), initial: self::own_name() ),
-					default                => new Field( 'text', __( 'Your name', 'largesse' ), $name, $rule, initial: self::own_name() ),
-				},
-				self::EMAIL    => new Field( 'email', __( 'E-mail address', 'largesse' ), $email, static fn ( string $typed ): string => '' === $typed ? '' : $is( $typed ), __( 'So that you can change it later. We use it only for this gift.', 'largesse' ), self::own_address() ),
+				self::QUANTITY => new Field( 'number', __( 'How many?', 'largesse' ), $number, static fn ( string $typed ): string => self::whole( $typed ) > 0 ? '' : __( 'Enter a whole number, 1 or more.', 'largesse' ), initial: '1' ),
+				self::NAME     => GivingSettings::NONE === $names ? null : GuestFields::name( GivingSettings::NEEDED === $names ),
+				self::EMAIL    => GuestFields::email( false, __( 'So that you can change it later. We use it only for this gift.', 'largesse' ), self::own_address() ),
 				self::MESSAGE  => Field::textarea( __( 'A message', 'largesse' ), self::MESSAGE, Rules::MAX_GIFT_MESSAGE_CHARS ),
 			)
 		);
@@ -109,13 +96,8 @@ final class GiftFields {
 	 * @return array<string, Field> Fields by name.
 	 */
 	public static function for_link( array $purchase ): array {
-		$is_known   = null !== $purchase['giver_email'];
-		$attributes = array(
-			'maxlength'    => Rules::MAX_GIVER_EMAIL_CHARS,
-			'autocomplete' => 'email',
-			'required'     => '',
-		);
-		$address    = new Field( 'email', __( 'E-mail address', 'largesse' ), $attributes, Field::address( __( 'Enter a complete e-mail address.', 'largesse' ), Rules::MAX_GIVER_EMAIL_CHARS ), $is_known ? '' : __( 'We use it only for this mail.', 'largesse' ), $purchase['giver_email'] ?? self::own_address() );
+		$is_known = null !== $purchase['giver_email'];
+		$address  = GuestFields::email( true, $is_known ? '' : __( 'We use it only for this mail.', 'largesse' ), $purchase['giver_email'] ?? self::own_address() );
 		return array( self::LINK_TO => $address ) + ( $is_known ? array() : array( self::KEEP_ADDRESS => new Field( 'checkbox', __( 'Keep it, and tell me if the wish is removed', 'largesse' ) ) ) );
 	}
 
@@ -127,7 +109,7 @@ final class GiftFields {
 	 */
 	public static function service_problems( WP_Error $error ): array {
 		$again = array_fill_keys( array( self::QUANTITY, self::NAME, self::MESSAGE ), __( 'This could not be stored. Please check it.', 'largesse' ) );
-		return array_intersect_key( $again + array( self::EMAIL => self::invalid_email_message() ), ApiError::broken_rules( $error ) );
+		return array_intersect_key( $again + array( self::EMAIL => GuestFields::incomplete_address( false ) ), ApiError::broken_rules( $error ) );
 	}
 
 	/**
@@ -174,16 +156,8 @@ final class GiftFields {
 		return ctype_digit( $typed ) && (int) $typed <= Rules::MAX_PURCHASE_QUANTITY ? (int) $typed : 0;
 	}
 
-	private static function own_name(): string {
-		return (string) wp_get_current_user()->display_name;
-	}
-
 	/** Returns the e-mail address of a signed-in visitor; '' for anyone else. */
 	private static function own_address(): string {
 		return (string) wp_get_current_user()->user_email;
-	}
-
-	private static function invalid_email_message(): string {
-		return __( 'Enter an e-mail address such as ada@mail.example, or leave the field empty.', 'largesse' );
 	}
 }

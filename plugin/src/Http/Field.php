@@ -53,15 +53,4 @@ final class Field {
 			return null === $rule ? '' : FieldMessages::of( $field, $rule );
 		};
 	}
-
-	/**
-	 * Returns a check for a complete e-mail address.
-	 *
-	 * @param string $usual Message for an incomplete address.
-	 * @param int    $most  Maximum number of characters.
-	 * @return Closure(string): string
-	 */
-	public static function address( string $usual, int $most ): Closure {
-		return static fn ( string $email ): string => mb_strlen( $email ) > $most ? $usual : FieldMessages::of_address( $email, $usual );
-	}
 }

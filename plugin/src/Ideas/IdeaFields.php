@@ -5,7 +5,7 @@ namespace Largesse\Ideas;
 
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
-use Largesse\Http\GuestName;
+use Largesse\Http\GuestFields;
 use Largesse\Http\SignedId;
 use Largesse\Http\Submission;
 use Largesse\Service\ApiError;
@@ -58,7 +58,7 @@ final class IdeaFields {
 			self::NAME   => new Field( 'text', __( 'Idea or gift', 'largesse' ), array( 'required' => '' ) + $short( Rules::MAX_IDEA_NAME_CHARS ), Field::rule( 'idea_name' ) ),
 			self::URL    => new Field( 'url', __( 'Link', 'largesse' ), $short( Rules::MAX_IDEA_ADDRESS_CHARS ), $link ),
 			self::NOTE   => Field::textarea( __( 'Note for the other guests', 'largesse' ), 'note', Rules::MAX_IDEA_NOTE_CHARS ),
-			self::PERSON => GuestName::field(),
+			self::PERSON => GuestFields::name(),
 			self::GIVES  => new Field( 'checkbox', __( 'I give this', 'largesse' ) ),
 		);
 	}

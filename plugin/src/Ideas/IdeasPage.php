@@ -10,7 +10,7 @@ use Largesse\Html\Template;
 use Largesse\Http\Fields;
 use Largesse\Http\Form;
 use Largesse\Http\FormController;
-use Largesse\Http\GuestName;
+use Largesse\Http\GuestFields;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Refusal;
 use Largesse\Http\SignedId;
@@ -318,7 +318,7 @@ final class IdeasPage {
 				default                 => sprintf( __( '%s gives this', 'largesse' ), $giver ),
 			},
 			'may_give'   => null === $idea['state'],
-			'person'     => null === $idea['state'] ? Fields::fresh( array( IdeaFields::PERSON => GuestName::field() ) )->inputs( "largesse-{$idea['id']}-" )[ IdeaFields::PERSON ] : null,
+			'person'     => null === $idea['state'] ? Fields::fresh( array( IdeaFields::PERSON => GuestFields::name() ) )->inputs( "largesse-{$idea['id']}-" )[ IdeaFields::PERSON ] : null,
 			'may_return' => $is_giver,
 			'may_delete' => IdeaRights::may_delete( $registry, $idea ),
 			'may_remove' => null !== $number && ! IdeaRights::may_delete( $registry, $idea ),

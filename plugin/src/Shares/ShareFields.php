@@ -5,14 +5,13 @@ namespace Largesse\Shares;
 
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
-use Largesse\Http\GuestName;
+use Largesse\Http\GuestFields;
 use Largesse\Http\SignedId;
 use Largesse\Http\Submission;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Service\BrokenRule;
 use Largesse\Service\FieldRules;
 use Largesse\Service\MailAddress;
-use Largesse\Service\Rules;
 use WP_Post;
 
 /**
@@ -58,16 +57,10 @@ final class ShareFields {
 			'inputmode' => 'decimal',
 			'required'  => '',
 		);
-		$email  = array(
-			'maxlength'    => Rules::MAX_GIVER_EMAIL_CHARS,
-			'autocomplete' => 'email',
-			'required'     => '',
-		);
-		$usual  = __( 'Enter a complete e-mail address, such as anna@example.com.', 'largesse' );
 		$fields = array(
 			self::AMOUNT => new Field( 'number', __( 'Amount', 'largesse' ), $amount ),
-			self::PERSON => GuestName::field(),
-			self::EMAIL  => new Field( 'email', __( 'E-mail address', 'largesse' ), $email, Field::address( $usual, Rules::MAX_GIVER_EMAIL_CHARS ), __( 'We send you a link. Your part counts after you have confirmed it there. No other guest sees the address.', 'largesse' ) ),
+			self::PERSON => GuestFields::name(),
+			self::EMAIL  => GuestFields::email( true, __( 'We send you a link. Your part counts after you have confirmed it there. No other guest sees the address.', 'largesse' ) ),
 		);
 		return self::needs_confirmation() ? $fields : array_diff_key( $fields, array( self::EMAIL => '' ) );
 	}

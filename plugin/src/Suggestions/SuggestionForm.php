@@ -8,12 +8,12 @@ use Largesse\Format\WebAddress;
 use Largesse\Giving\Surprise;
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
+use Largesse\Http\GuestFields;
 use Largesse\Http\SignedId;
 use Largesse\Http\Submission;
 use Largesse\Registry\TypedWish;
 use Largesse\Service\FieldRules;
 use Largesse\Service\MailAddress;
-use Largesse\Service\Rules;
 use WP_Post;
 
 /**
@@ -62,24 +62,13 @@ final class SuggestionForm {
 
 	/** @return array<string, Field> Fields by name. */
 	private static function fields( WP_Post $registry ): array {
-		$user  = wp_get_current_user();
-		$usual = __( 'Enter an e-mail address such as ada@mail.example, or leave the field empty.', 'largesse' );
-		$is    = Field::address( $usual, Rules::MAX_GIVER_EMAIL_CHARS );
 		$later = Surprise::of( $registry )->is_secret_now()
 			? __( 'The owner does not see this. If the wish is added, your gift is a surprise, like all gifts of this list.', 'largesse' )
 			: __( 'The owner does not see this yet. If the wish is added, your gift counts like all gifts of this list.', 'largesse' );
-		$email = array(
-			'maxlength'    => Rules::MAX_GIVER_EMAIL_CHARS,
-			'autocomplete' => 'email',
-		);
-		$name  = array(
-			'maxlength'    => Rules::MAX_GIVER_NAME_CHARS,
-			'autocomplete' => 'name',
-		);
 		return TypedWish::fields() + array(
-			self::PERSON => new Field( 'text', __( 'Your name', 'largesse' ), $name, Field::rule( 'giver_name' ), __( 'The owner sees it.', 'largesse' ), (string) $user->display_name ),
+			self::PERSON => GuestFields::name( hint: __( 'The owner sees it.', 'largesse' ) ),
 			self::GIVES  => new Field( 'checkbox', __( 'I will give it', 'largesse' ), hint: $later ),
-			self::EMAIL  => new Field( 'email', __( 'E-mail address', 'largesse' ), $email, static fn ( string $typed ): string => '' === $typed ? '' : $is( $typed ), __( 'Only if you give it: we mail you the link to your gift. The owner does not see it.', 'largesse' ), (string) $user->user_email ),
+			self::EMAIL  => GuestFields::email( false, __( 'Only if you give it: we mail you the link to your gift. The owner does not see it.', 'largesse' ), (string) wp_get_current_user()->user_email ),
 		);
 	}
 
