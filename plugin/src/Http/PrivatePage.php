@@ -77,6 +77,10 @@ final class PrivatePage {
 		header( 'Retry-After: ' . self::RETRY );
 		$texts = current_user_can( 'manage_options' ) ? array( $text, $reason->get_error_message() ) : array( $text );
 		self::show( 503, __( 'Please try again', 'largesse' ), self::panel( $texts, $links, $form ) );
+		if ( '' !== $form ) {
+			// With the policy "no-referrer", browsers would send the form without its origin.
+			header( 'Referrer-Policy: strict-origin' );
+		}
 	}
 
 	/**

@@ -355,7 +355,6 @@ final class IdeasPage {
 	private function show_failure( WP_Post $registry, ?IdeaFields $fields, WP_Error $reason ): void {
 		$form = null === $fields ? '' : Template::render( 'ideas/form', self::form( $registry, $fields, array() ) );
 		PrivatePage::show_failure( __( 'We cannot reach the ideas at the moment. That is our fault, not yours. Please try again in a minute.', 'largesse' ), $reason, GivePage::link_to_list( $registry ), $form );
-		header( 'Referrer-Policy: strict-origin' );
 	}
 
 	/** Shows the page for recipients. It does not reveal whether there are ideas. */

@@ -5,7 +5,7 @@ namespace Largesse\Mail;
 
 use Largesse\Html\Template;
 use Largesse\Http\PrivatePage;
-use Largesse\Http\Request;
+use Largesse\Http\Submission;
 
 /**
  * Page at the address from MailOptOuts, with a form to refuse invitations or to accept them again. Programs that scan
@@ -21,19 +21,17 @@ final class MailOptOutPage {
 
 	/** Answers this request if its address or form contains a token. */
 	public function answer(): void {
-		// phpcs:ignore WordPress.Security.NonceVerification -- The token is a secret that other sites do not know.
-		$sent  = (array) wp_unslash( Request::is_post() ? $_POST : $_GET );
-		$token = $sent[ MailOptOuts::PARAMETER ] ?? null;
-		if ( null === $token ) {
+		$sent = Submission::from_request();
+		if ( ! $sent->has( MailOptOuts::PARAMETER ) ) {
 			return;
 		}
-		$token = MailOptOuts::read_token( $token );
+		$token = MailOptOuts::read_token( $sent->raw( MailOptOuts::PARAMETER ) );
 		if ( '' === $token ) {
 			$text = __( 'This link is incomplete. Please copy all of it from the mail, even if it continues on the next line.', 'largesse' );
 			PrivatePage::show( 404, __( 'There is nothing here', 'largesse' ), PrivatePage::panel( array( $text ), array( home_url( '/' ) => Delivery::site() ) ) );
 			return;
 		}
-		$wish = Request::is_post() ? $sent[ self::BOX ] ?? '' : null;
+		$wish = $sent->is_form ? $sent->text( self::BOX ) : null;
 		if ( self::UNWANTED === $wish || self::WANTED === $wish ) {
 			MailOptOuts::store( $token, self::UNWANTED === $wish );
 		}
@@ -43,9 +41,9 @@ final class MailOptOutPage {
 	/**
 	 * Shows the page in its current state.
 	 *
-	 * @param mixed $wish Value of the submitted box; null if no form was sent.
+	 * @param string|null $wish Value of the submitted box; null if no form was sent.
 	 */
-	private static function show( string $token, mixed $wish ): void {
+	private static function show( string $token, ?string $wish ): void {
 		$is_unwanted = MailOptOuts::is_opted_out( $token );
 		$is_done     = ( $is_unwanted ? self::UNWANTED : self::WANTED ) === $wish;
 		$texts       = array();

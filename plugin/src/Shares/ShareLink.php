@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Shares;
 
 use Largesse\Http\KeyedHash;
+use Largesse\Http\Submission;
 use Largesse\Invitations\LinkKey;
 use Largesse\Links\SecretParameters;
 use Largesse\Registry\RegistryPostType;
@@ -42,16 +43,12 @@ final class ShareLink {
 		return self::promise( $promise ) + array( self::PARAMETER => self::token( $registry, $id, $promise ) );
 	}
 
-	/**
-	 * Reads the parameters of a request; null if the link is wrong.
-	 *
-	 * @param array<mixed> $sent Unslashed values of the request.
-	 */
-	public static function of( array $sent ): ?self {
-		list( $number, $key ) = SecretParameters::numbered_key( $sent[ self::PARAMETER ] ?? '', 2 * self::ID );
+	/** Reads the parameters of a request; null if the link is wrong. */
+	public static function of( Submission $sent ): ?self {
+		list( $number, $key ) = SecretParameters::numbered_key( $sent->raw( self::PARAMETER ), 2 * self::ID );
 
-		$promise  = $sent[ self::PROMISE ] ?? '';
-		$registry = 0 === $number || ! is_string( $promise ) ? null : get_post( $number );
+		$promise  = $sent->text( self::PROMISE );
+		$registry = 0 === $number ? null : get_post( $number );
 		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) || 'trash' === $registry->post_status ) {
 			return null;
 		}

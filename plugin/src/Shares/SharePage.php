@@ -8,7 +8,7 @@ use Largesse\Giving\DeliveryLines;
 use Largesse\Giving\GivePage;
 use Largesse\Html\Template;
 use Largesse\Http\PrivatePage;
-use Largesse\Http\Request;
+use Largesse\Http\Submission;
 use Largesse\Invitations\LinkVisitor;
 use Largesse\Mail\GiverLanguage;
 use Largesse\Registry\Appearances;
@@ -41,9 +41,8 @@ final class SharePage {
 
 	/** Answers this request if its address or form contains a token. */
 	public function answer(): void {
-		// phpcs:ignore WordPress.Security.NonceVerification -- The key is a secret that other sites do not know.
-		$sent = (array) wp_unslash( Request::is_post() ? $_POST : $_GET );
-		if ( ! isset( $sent[ ShareLink::PARAMETER ] ) ) {
+		$sent = Submission::from_request();
+		if ( ! $sent->has( ShareLink::PARAMETER ) ) {
 			return;
 		}
 		$link = ShareLink::of( $sent );
@@ -64,7 +63,7 @@ final class SharePage {
 			SharesPage::show_notice_to_recipient( $link->registry );
 			return;
 		}
-		match ( Request::is_post() ? $sent[ self::ACT ] ?? '' : '' ) {
+		match ( $sent->is_form ? $sent->text( self::ACT ) : '' ) {
 			self::CONFIRM   => $this->confirm( $link, $share ),
 			self::EXTEND    => $this->extend( $link, $share ),
 			self::TAKE_BACK => $this->take_back( $link, $share ),

@@ -89,7 +89,6 @@ final class SharesPage {
 	/** Shows that the service does not answer. @param string $form HTML of a form with the typed values; may be empty. */
 	public static function show_failure( WP_Post $registry, WP_Error $reason, string $form = '' ): void {
 		PrivatePage::show_failure( __( 'We cannot reach the list of gifts at the moment. That is our fault, not yours. Please try again in a minute.', 'largesse' ), $reason, GivePage::link_to_list( $registry ), $form );
-		header( 'Referrer-Policy: strict-origin' );
 	}
 
 	/** Shows the page for recipients. It does not reveal whether there are shares. */
