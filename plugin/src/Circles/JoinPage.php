@@ -4,9 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Circles;
 
 use Largesse\Html\Template;
+use Largesse\Http\FormController;
 use Largesse\Http\NoCacheHeaders;
-use Largesse\Http\PrivatePage;
-use Largesse\Http\Request;
 use Largesse\Invitations\ContinuePage;
 use Largesse\Invitations\LinkKey;
 use Largesse\Links\OwnerPage;
@@ -23,8 +22,7 @@ final class JoinPage {
 			return;
 		}
 		NoCacheHeaders::send_headers();
-		$sent = LinkKey::in_form();
-		$key  = $sent ?? LinkKey::in_address();
+		$key = LinkKey::sent();
 		if ( null === $key ) {
 			return;
 		}
@@ -34,20 +32,19 @@ final class JoinPage {
 			ContinuePage::show_invalid_link();
 			return;
 		}
-		$url = CirclePage::url( $circle->id );
-		if ( null !== $sent && Request::is_from_this_site() ) {
-			$pass->set_cookie( $circle );
-			wp_safe_redirect( $url, 303 );
-			exit;
-		}
-		$data = array(
-			'action' => $url,
-			'hidden' => array( LinkKey::PARAMETER => $key ),
-			'name'   => $circle->name,
-			'days'   => JoinPass::DAYS,
+		$url  = CirclePage::url( $circle->id );
+		$html = static fn ( array $hidden ): string => Template::render(
+			'circles/continue-page',
+			array(
+				'action' => $url,
+				'hidden' => $hidden,
+				'name'   => $circle->name,
+				'days'   => JoinPass::DAYS,
+			)
 		);
-		PrivatePage::show( null === $sent ? 200 : 403, __( 'You are invited', 'largesse' ), Template::render( 'circles/continue-page', $data ) );
-		// With "no-referrer", browsers would send the form without an origin.
-		header( 'Referrer-Policy: strict-origin' );
+		if ( ContinuePage::is_button_pressed( $key, $html ) ) {
+			$pass->set_cookie( $circle );
+			FormController::redirect( $url );
+		}
 	}
 }

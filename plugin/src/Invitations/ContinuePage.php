@@ -3,8 +3,10 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
+use Closure;
 use Largesse\Giving\ListView;
 use Largesse\Html\Template;
+use Largesse\Http\FormController;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
@@ -28,8 +30,7 @@ final class ContinuePage {
 		if ( GuestAccess::guest() ) {
 			NoCacheHeaders::send_headers();
 		}
-		$sent = LinkKey::in_form();
-		$key  = $sent ?? LinkKey::in_address();
+		$key = LinkKey::sent();
 		if ( null === $key || ! self::may_be_of_registry() ) {
 			return;
 		}
@@ -39,14 +40,36 @@ final class ContinuePage {
 			self::show_invalid_link();
 			return;
 		}
-		if ( null !== $sent && Request::is_from_this_site() ) {
+		$html = static fn ( array $hidden ): string => Template::render(
+			'invitations/continue-page',
+			array(
+				'action' => LinkKey::permalink( $registry ),
+				'hidden' => $hidden,
+				'owner'  => OwnerName::of( $registry ),
+				'title'  => RegistryTitle::of( $registry ),
+			)
+		);
+		if ( self::is_button_pressed( $key, $html ) ) {
 			self::grant_access( $registry, $guest );
 		}
-		$status = null === $sent ? 200 : 403;
-		PrivatePage::show( $status, __( 'You are invited', 'largesse' ), self::html( $registry, $key ) );
+	}
+
+	/**
+	 * Checks whether the visitor has pressed the button "Continue". If not, shows the page with this button.
+	 *
+	 * @param string                                 $key  Key of the link.
+	 * @param Closure(array<string, string>): string $html Renders the page with these hidden fields.
+	 */
+	public static function is_button_pressed( string $key, Closure $html ): bool {
+		$is_form = Request::is_post() && '' !== Request::field( LinkKey::PARAMETER );
+		if ( $is_form && Request::is_from_this_site() ) {
+			return true;
+		}
+		PrivatePage::show( $is_form ? 403 : 200, __( 'You are invited', 'largesse' ), $html( array( LinkKey::PARAMETER => $key ) ) );
 		// Replace PrivatePage's policy "no-referrer": with it, browsers hide the origin of the form, which this method
 		// checks. The policy "strict-origin" sends the origin, but not the key in the address.
 		header( 'Referrer-Policy: strict-origin' );
+		return false;
 	}
 
 	/**
@@ -62,26 +85,11 @@ final class ContinuePage {
 	 * permissions than a guest keep their permissions.
 	 */
 	private static function grant_access( WP_Post $registry, LinkVisitor $guest ): never {
-		NoCacheHeaders::send_headers();
 		if ( ! Roles::of( $registry )->is_insider() ) {
 			$guest->set_cookie();
 			$guest->record_visit();
 		}
-		wp_safe_redirect( add_query_arg( ListView::GIVING, '1', LinkKey::permalink( $registry ) ), 303 );
-		exit;
-	}
-
-	/** Renders the owner's name and the button. */
-	private static function html( WP_Post $registry, string $key ): string {
-		return Template::render(
-			'invitations/continue-page',
-			array(
-				'action' => LinkKey::permalink( $registry ),
-				'hidden' => array( LinkKey::PARAMETER => $key ),
-				'owner'  => OwnerName::of( $registry ),
-				'title'  => RegistryTitle::of( $registry ),
-			)
-		);
+		FormController::redirect( add_query_arg( ListView::GIVING, '1', LinkKey::permalink( $registry ) ) );
 	}
 
 	/** Shows that a link is invalid, in the same way for all registries and circles. */

@@ -5,6 +5,7 @@ namespace Largesse\Invitations;
 
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\Request;
+use Largesse\Http\Submission;
 use Largesse\Links\SecretParameters;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
@@ -42,20 +43,10 @@ final class LinkKey {
 		// phpcs:enable
 	}
 
-	/** Returns the key in the address of this request; empty if it is invalid, null without the parameter. */
-	public static function in_address(): ?string {
-		return self::$in_address;
-	}
-
-	/** Returns the key in the form of the page "Continue"; empty if it is invalid, null if there is none. */
-	public static function in_form(): ?string {
-		// phpcs:disable WordPress.Security.NonceVerification.Missing, WordPress.Security.ValidatedSanitizedInput -- The form has a key instead of a nonce; it is only compared.
-		if ( ! Request::is_post() || ! isset( $_POST[ self::PARAMETER ] ) ) {
-			return null;
-		}
-		$sent = $_POST[ self::PARAMETER ];
-		// phpcs:enable
-		return SecretParameters::key( $sent );
+	/** Returns the key in the form of the page "Continue", or in the address; empty if it is invalid, null if there is none. */
+	public static function sent(): ?string {
+		$in_form = Request::is_post() ? Submission::from_request()->raw( self::PARAMETER ) : null;
+		return null === $in_form ? self::$in_address : SecretParameters::key( $in_form );
 	}
 
 	/** Returns the address of a registry, with a key as parameter. */

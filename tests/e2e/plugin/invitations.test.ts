@@ -52,7 +52,9 @@ describe('links of a registry', () => {
            $_SERVER['QUERY_STRING']   = $input;
            $_SERVER['REQUEST_URI']    = "/registry/ours/?$input";
            LinkKey::extract();
-           echo wp_json_encode( array( LinkKey::in_address(), LinkKey::in_form(), $_GET, $_REQUEST, $_SERVER['REQUEST_URI'], $_SERVER['QUERY_STRING'], defined( 'DONOTCACHEPAGE' ) ) );`,
+           $in_form = LinkKey::sent();
+           $_POST   = array();
+           echo wp_json_encode( array( LinkKey::sent(), $in_form, $_GET, $_REQUEST, $_SERVER['REQUEST_URI'], $_SERVER['QUERY_STRING'], defined( 'DONOTCACHEPAGE' ) ) );`,
           query,
         ),
       );
