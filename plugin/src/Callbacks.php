@@ -146,7 +146,7 @@ final class Callbacks {
 	public static function Helpers_ProposalForms_show( mixed ...$values ): mixed { Helpers\ProposalForms::show( ...$values ); return $values[0] ?? null; }
 	public static function Helpers_ProposalForms_answer( mixed ...$values ): mixed { Helpers\ProposalForms::answer( ...$values ); return $values[0] ?? null; }
 	public static function Helpers_RegistryHelpers_answer( mixed ...$values ): mixed { Services::get( Helpers\RegistryHelpers::class )->answer( ...$values ); return $values[0] ?? null; }
-	public static function EventLog_LogFollower_begin( mixed ...$values ): mixed { EventLog\LogFollower::begin( ...$values ); return $values[0] ?? null; }
+	public static function EventLog_LogBeginning_store( mixed ...$values ): mixed { EventLog\LogBeginning::store( ...$values ); return $values[0] ?? null; }
 	public static function EventLog_LogFollower_follow( mixed ...$values ): mixed { Services::get( EventLog\LogFollower::class )->follow( ...$values ); return $values[0] ?? null; }
 	public static function Privacy_DueErasures_schedule_for_user( mixed ...$values ): mixed { Services::get( Privacy\DueErasures::class )->schedule_for_user( ...$values ); return $values[0] ?? null; }
 	public static function Privacy_DueErasures_schedule_for_network_user( mixed ...$values ): mixed { Services::get( Privacy\DueErasures::class )->schedule_for_network_user( ...$values ); return $values[0] ?? null; }

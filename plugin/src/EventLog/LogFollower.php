@@ -25,12 +25,6 @@ final class LogFollower {
 	/** Kind of the record with the position in the log. */
 	public const KIND = 'event_log';
 
-	/**
-	 * Option with the time at which this plugin began to follow the log, in seconds since 1970. The site ignores earlier
-	 * events.
-	 */
-	public const BEGINNING = 'largesse_event_log_since';
-
 	/** Key of the only record. */
 	private const KEY = 'position';
 
@@ -54,13 +48,6 @@ final class LogFollower {
 		private readonly MailTriggers $mail_triggers
 	) {}
 
-	/** Stores the current time as the beginning, unless a time is stored. */
-	public static function begin(): void {
-		if ( ! isset( wp_load_alloptions()[ self::BEGINNING ] ) ) {
-			add_option( self::BEGINNING, (string) time(), '', true );
-		}
-	}
-
 	/** Reads the log. */
 	public function follow(): void {
 		if ( $this->feed->has_service() ) {
@@ -70,7 +57,7 @@ final class LogFollower {
 
 	/** Returns the stored position. */
 	public static function position(): Position {
-		return Position::from_array( Records::read_again( self::KIND, self::KEY )->data + array( 'since' => (int) get_option( self::BEGINNING, 0 ) - self::CLOCKS_S ) );
+		return Position::from_array( Records::read_again( self::KIND, self::KEY )->data + array( 'since' => (int) get_option( LogBeginning::OPTION, 0 ) - self::CLOCKS_S ) );
 	}
 
 	/** Reads pages of events until there are no more events, or the time limit is reached. */

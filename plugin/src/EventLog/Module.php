@@ -13,7 +13,7 @@ final class Module extends \Largesse\Module {
 
 	public static function hooks(): array {
 		return array(
-			new Hook( 'init', array( LogFollower::class, 'begin' ), when: 'is_without_theme' ),
+			new Hook( 'init', array( LogBeginning::class, 'store' ), when: 'is_without_theme' ),
 			// Runs before mails are sent, because the mails depend on the log.
 			new Hook( Queue::HOOK, array( LogFollower::class, 'follow' ), 5 ),
 			new Hook( Queue::REGULAR, array( LogFollower::class, 'follow' ), 5 ),
@@ -28,7 +28,7 @@ final class Module extends \Largesse\Module {
 		return new StoredKeys(
 			records: array( LogFollower::KIND => new DataNote( 'position in the service’s log of events, for mails and hooks' ) ),
 			options: array(
-				LogFollower::BEGINNING => new DataNote( 'time at which the site began to follow the service’s log of events' ),
+				LogBeginning::OPTION => new DataNote( 'time at which the site began to follow the service’s log of events' ),
 			),
 		);
 	}

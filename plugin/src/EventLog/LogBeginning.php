@@ -1,0 +1,21 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\EventLog;
+
+/**
+ * Time at which this plugin began to follow the service's log. The site ignores earlier events. Requests that store the
+ * time do not load LogFollower.
+ */
+final class LogBeginning {
+
+	/** Option with the time, in seconds since 1970. */
+	public const OPTION = 'largesse_event_log_since';
+
+	/** Stores the current time, unless a time is stored. */
+	public static function store(): void {
+		if ( ! isset( wp_load_alloptions()[ self::OPTION ] ) ) {
+			add_option( self::OPTION, (string) time(), '', true );
+		}
+	}
+}
