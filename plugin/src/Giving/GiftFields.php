@@ -90,7 +90,8 @@ final class GiftFields {
 	}
 
 	/**
-	 * Returns the fields of the form with which a giver gets the link to a gift by mail. A giver who has not left an address can keep the new one for the gift.
+	 * Returns the fields of the form with which a giver gets the link to a gift by mail. A giver who has not left an
+	 * address can keep the new one for the gift.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 * @return array<string, Field> Fields by name.

@@ -36,8 +36,8 @@ final class RegistryHeader {
 	}
 
 	/**
-	 * Renders the cover picture, which owners choose. Returns an empty text if there is none. Visitors see the cover first, so browsers load it with
-	 * high priority. The page reserves space for the cover.
+	 * Renders the cover picture, which owners choose. Returns an empty text if there is none. Visitors see the cover
+	 * first, so browsers load it with high priority. The page reserves space for the cover.
 	 *
 	 * @param WP_Post $registry Registry that the visitor may see.
 	 */

@@ -99,8 +99,6 @@ final class LinkVisitor {
 	/** Sets the cookie. Call it before any output, and only in an uncached response. */
 	public function set_cookie(): void {
 		LinkCookie::set( self::COOKIE . $this->registry->ID, $this->cookie(), self::DAYS );
-		// The rest of this request sees the new value.
-		$_COOKIE[ self::COOKIE . $this->registry->ID ] = $this->cookie();
 	}
 
 	/** Records the visit of an invited person. */

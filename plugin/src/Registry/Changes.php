@@ -8,7 +8,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Fires the actions for changes of registries, also if other programs make them, and creates the errors for refused changes.
+ * Fires the actions for changes of registries, also if other programs make them, and creates the errors for refused
+ * changes.
  */
 final class Changes {
 
