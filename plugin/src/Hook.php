@@ -7,7 +7,7 @@ namespace Largesse;
  * Hook that a module declares. When WordPress runs the hook, the plugin checks the condition. If the condition is true,
  * the plugin loads the class and calls the method.
  *
- * A condition is the name of a method of Conditions, such as `has_input`. If the method has a parameter, the argument
+ * A condition is the name of a method of Conditions, such as `is_admin`. If the method has a parameter, the argument
  * follows after a space, for example `has_header HTTP_X_TEST`. Some conditions stay the same during a request
  * (Hooks::EARLY). The plugin adds a hook with one such condition only if the condition is true.
  */

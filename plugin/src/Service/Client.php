@@ -15,9 +15,7 @@ use WP_Error;
  */
 final class Client {
 
-	use PurchaseCalls;
-	use IdeaCalls;
-	use ShareCalls;
+	use GuestCalls;
 	use WebhookCalls;
 
 	/** Default timeout of a call in seconds (rules: Clients 2). */

@@ -3,8 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Service;
 
-/** Methods of the client that call the API about purchases. All paths are below `/purchases` or `/registries`. */
-trait PurchaseCalls {
+/** Methods of the client that call the API about purchases, shares and ideas of guests. */
+trait GuestCalls {
 
 	/**
 	 * Returns the purchases that match all filters. Without a filter, returns the purchases that the account has made.
@@ -110,5 +110,67 @@ trait PurchaseCalls {
 	/** Reveals the secret purchases of a registry now. */
 	public function reveal_registry_purchases( int $registry_id ): mixed {
 		return $this->connection->request( 'POST', "/registries/{$registry_id}/purchases/reveal", array(), array() );
+	}
+
+	/**
+	 * Returns shares, oldest first.
+	 *
+	 * @param array<string, mixed> $query One of registry_id, giver_email and giver_user_id; also skip and limit. With
+	 *                                    registry_id, `view` => 'owner' or 'owner_names' omits data that the owner must
+	 *                                    not see.
+	 */
+	public function list_shares( array $query ): mixed {
+		return $this->connection->request( 'GET', '/shares', $query );
+	}
+
+	/**
+	 * Creates or changes a share; returns its envelope.
+	 *
+	 * @param array<string, mixed> $fields   The complete share: item_id, amount, secret, and the fields that differ from
+	 *                                       null.
+	 * @param array<string, mixed> $expected As for `put_idea()`.
+	 */
+	public function put_share( int $registry_id, string $id, array $fields, array $expected = array() ): mixed {
+		return $this->connection->request( 'PUT', "/registries/{$registry_id}/shares/" . self::segment( $id ), array(), $fields, self::version_in( $expected ) + self::newness_in( $expected ) );
+	}
+
+	/**
+	 * Deletes a share.
+	 *
+	 * @param array<string, mixed> $expected `updated_at`: if it differs, the result is an error with the status 412.
+	 */
+	public function delete_share( int $registry_id, string $id, array $expected = array() ): mixed {
+		return $this->connection->request( 'DELETE', "/registries/{$registry_id}/shares/" . self::segment( $id ), array(), null, self::version_in( $expected ) );
+	}
+
+	/**
+	 * Returns ideas of guests, oldest first.
+	 *
+	 * @param array<string, mixed> $query One of registry_id, person_email and person_user_id; also skip and limit. With
+	 *                                    registry_id, `view` => 'owner' omits data that the owner must not see.
+	 */
+	public function list_ideas( array $query ): mixed {
+		return $this->connection->request( 'GET', '/ideas', $query );
+	}
+
+	/**
+	 * Creates or changes an idea of a guest; returns its envelope.
+	 *
+	 * @param array<string, mixed> $fields   The complete idea: registry_id, name, and the fields that differ from null.
+	 * @param array<string, mixed> $expected `updated_at`: if it differs, or the idea does not exist, the result is an
+	 *                                       error with the status 412. `is_new`: if true, and the id exists already,
+	 *                                       the result is the same error.
+	 */
+	public function put_idea( string $id, array $fields, array $expected = array() ): mixed {
+		return $this->connection->request( 'PUT', '/ideas/' . self::segment( $id ), array(), $fields, self::version_in( $expected ) + self::newness_in( $expected ) );
+	}
+
+	/**
+	 * Deletes an idea of a registry.
+	 *
+	 * @param array<string, mixed> $expected `updated_at`: if it differs, the result is an error with the status 412.
+	 */
+	public function delete_idea( string $id, int $registry_id, array $expected = array() ): mixed {
+		return $this->connection->request( 'DELETE', '/ideas/' . self::segment( $id ), array( 'registry_id' => $registry_id ), null, self::version_in( $expected ) );
 	}
 }
