@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { rawExchange } from '../../tests/support/raw-socket.ts';
+import { pipeline, rawExchange } from '../../tests/support/raw-socket.ts';
 import { openTestService } from '../../tests/support/service.ts';
 import {
   assertDetail,
@@ -130,6 +130,12 @@ describe('rules: Errors, size and type of a body', () => {
   it('accepts 64 KiB and answers 413 to one byte more', async () => {
     assertStatus(await put(sized(65_536)), 200);
     assertError(await put(sized(65_537)), 413);
+  });
+
+  it('answers the next request on the connection of a body that is too large', async () => {
+    const head = `/items/${item} HTTP/1.1\r\nHost: x\r\nAuthorization: ${t.host.users.authorization('owner')}\r\n`;
+    const large = `PUT ${head}Content-Type: application/json\r\nContent-Length: 500000\r\n\r\n${' '.repeat(500_000)}`;
+    assert.deepEqual(await pipeline(t.url, [large, `GET ${head}\r\n`]), [413, 200]);
   });
 
   it('answers 413 to a chunked body that grows too large', async () => {

@@ -35,6 +35,9 @@ export function handleErrors(
 ): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof HostError && error.failure === 'unauthorized') onUnauthorized(request);
+    // Fastify closes the connection after a refused body. The rest of the body would then reset the connection, perhaps
+    // before a gateway has read the answer. Without this header, Node skips the rest, within the time limit of requests.
+    reply.removeHeader('connection');
     const answer = toApiError(error);
     if (answer.status === 500) log.error({ err: error, reqId: request.id }, 'request failed');
     else if (answer.status > 500) log.warn({ err: error, reqId: request.id }, 'request could not be served');
