@@ -22,8 +22,8 @@ final class Conditions {
 	/**
 	 * Checks whether the request arrived with certain parameters or form fields.
 	 *
-	 * @param string $names Names of which one is enough, separated by spaces; `any` for any parameter, any form field, or
-	 *                      a cookie of the plugin.
+	 * @param string $names Names, separated by spaces; the request needs only one of them. `any` stands for any
+	 *                      parameter, any form field, and any cookie of the plugin.
 	 */
 	public static function has_input( string $names ): bool {
 		// phpcs:disable WordPress.Security.NonceVerification -- Only checks whether there are any.

@@ -8,7 +8,7 @@ use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 
 /**
- * Decides at a moment what the owner of a registry sees of the gifts (rules: Surprise). All days are `YYYY-MM-DD`.
+ * Decides what the owner of a registry sees of the gifts now (rules: Surprise). All days are `YYYY-MM-DD`.
  */
 class SurpriseRules {
 

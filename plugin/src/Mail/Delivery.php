@@ -58,7 +58,7 @@ final class Delivery {
 	}
 
 	/**
-	 * Sends a mail with which a member asks somebody to join a registry or circle. Replies go to the member.
+	 * Sends a member's invitation to a registry or circle. Replies go to the member.
 	 *
 	 * @param int|string                     $place  Id of the registry or circle.
 	 * @param string                         $locale Language of the mail if the address has no account.
