@@ -38,7 +38,8 @@ describe('the Python client', { skip: isInstalled ? false : 'Python 3.9 is not i
 
 /** Starts a process that performs one case after the other. */
 function openPython(): AsyncDisposable & { perform(given: ClientCase): Promise<Outcome> } {
-  const child = spawn('python3', [program], { stdio: ['pipe', 'pipe', 'inherit'] });
+  // Otherwise, Python would write compiled code into the checkout.
+  const child = spawn('python3', ['-B', program], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const folder = mkdtempSync(join(tmpdir(), 'largesse-client-'));
   const perform = async ({ settings, call, arguments: given }: ClientCase): Promise<Outcome> => {
