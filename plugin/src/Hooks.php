@@ -67,7 +67,8 @@ final class Hooks {
 				continue;
 			}
 			foreach ( $module['hooks'] ?? array() as list( $early, $hooks ) ) {
-				if ( ! ( $is_true[ $early ] ??= Conditions::{ strtok( $early, ' ' ) }( ...array_slice( explode( ' ', $early, 2 ), 1 ) ) ) ) {
+				list( $condition, $argument ) = explode( ' ', $early, 2 ) + array( 1 => '' );
+				if ( ! ( $is_true[ $early ] ??= Conditions::$condition( $argument ) ) ) {
 					continue;
 				}
 				foreach ( $hooks as $name => $callbacks ) {
