@@ -8,7 +8,7 @@ use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 
 /**
- * Decides what the owner of a registry sees of the gifts now (rules: Surprise). All days are `YYYY-MM-DD`.
+ * Decides how much the owner of a registry sees about gifts now (rules: Surprise). All days are `YYYY-MM-DD`.
  */
 class SurpriseRules {
 
