@@ -155,6 +155,18 @@ describe('the service in compose.yaml', () => {
   });
 });
 
+describe('the images that compose.yaml builds', () => {
+  const files = new Set(services.flatMap(([, { build }]) => build?.dockerfile ?? []));
+  for (const name of files)
+    it(`${name} runs programs that exist`, () => {
+      const root = join(dirname(file), '..');
+      const programs = readFileSync(join(root, name), 'utf8').matchAll(
+        /(?:\/build\/|\b(?:node|sh) )([\w/-]+\.(?:ts|sh))/g,
+      );
+      for (const [, program = ''] of programs) assert.ok(existsSync(join(root, program)), program);
+    });
+});
+
 describe('starting compose.yaml', () => {
   it('starts the whole site without a profile, and no part of it next to an existing WordPress', () => {
     const plain = services.filter(([, { profiles }]) => profiles === undefined).map(([name]) => name);
