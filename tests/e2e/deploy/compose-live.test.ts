@@ -9,9 +9,8 @@ import { openForSuite } from '../../support/suite.ts';
 import { until } from '../../support/wait.ts';
 
 /*
- * Starts deploy/compose.yaml with podman, and uses the site as a family does. If the official images are unavailable,
- * deploy/testing/images/make.ts builds replacements. The test runs only with TEST_CONTAINERS=1: it creates and removes
- * networks, which disturbs browsers on the same machine.
+ * Starts deploy/compose.yaml with podman, and uses the site as a family does. The test runs only with TEST_CONTAINERS=1:
+ * it creates and removes networks, which disturbs browsers on the same machine.
  */
 
 interface Answer {
