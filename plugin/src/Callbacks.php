@@ -60,6 +60,7 @@ final class Callbacks {
 	public static function Accounts_ReturnAddress_add_to_new_user_mail( mixed ...$values ): mixed { return Services::get( Accounts\ReturnAddress::class )->add_to_new_user_mail( ...$values ); }
 	public static function Accounts_ReturnAddress_add_to_reset_mail( mixed ...$values ): mixed { return Services::get( Accounts\ReturnAddress::class )->add_to_reset_mail( ...$values ); }
 	public static function Blocks_Blocks_register_blocks( mixed ...$values ): mixed { Blocks\Blocks::register_blocks( ...$values ); return $values[0] ?? null; }
+	public static function Blocks_Blocks_remove_unused_styles( mixed ...$values ): mixed { Blocks\Blocks::remove_unused_styles( ...$values ); return $values[0] ?? null; }
 	public static function Guests_VisitorLanguage_choose( mixed ...$values ): mixed { if ( Conditions::shows_registry() || Conditions::has_input( 'any' ) || Conditions::is_not_found() || Conditions::shows_page_of( 'largesse_my_registries_page' ) ) { Guests\VisitorLanguage::choose( ...$values ); } return $values[0] ?? null; }
 	public static function Guests_GuestPreview_prepare( mixed ...$values ): mixed { Services::get( Guests\GuestPreview::class )->prepare( ...$values ); return $values[0] ?? null; }
 	public static function Guests_RegistryContent_replace_story( mixed ...$values ): mixed { return Services::get( Guests\RegistryContent::class )->replace_story( ...$values ); }

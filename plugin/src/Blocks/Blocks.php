@@ -4,8 +4,11 @@ declare( strict_types=1 );
 namespace Largesse\Blocks;
 
 use Largesse\Hooks;
+use Largesse\Registry\RegistryPostType;
 use Largesse\Services;
 use WP_Block;
+use WP_Block_Type;
+use WP_Block_Type_Registry;
 
 /**
  * Registers the blocks, their styles and their scripts. Each page loads only the files that its blocks need.
@@ -51,9 +54,10 @@ final class Blocks {
 	private static ?array $versions = null;
 
 	/**
-	 * Registers the blocks on every page. They cost 1.1 million instructions, but WordPress's registry has no hook with
-	 * which they could be registered only when something asks for them. register_block_type_from_metadata() would read
-	 * files on every page. Instead, a generated PHP file contains the data of all block.json files.
+	 * Registers the blocks on every page, although they cost 1.1 million instructions: WordPress keeps the styles that a
+	 * site sets for blocks, and would compute and store them again whenever the registered blocks changed from one page
+	 * to the next. register_block_type_from_metadata() would read files on every page. Instead, a generated PHP file
+	 * contains the data of all block.json files.
 	 */
 	public static function register_blocks(): void {
 		self::register_style( self::BASE_STYLE, 'assets/base.css' );
@@ -84,6 +88,28 @@ final class Blocks {
 				);
 			}
 			wp_register_script_module( $id, self::url( $path ), $loaded, self::version( $path ) );
+		}
+	}
+
+	/**
+	 * Removes the styles of blocks that the page does not show. In a classic theme, WordPress before 6.9 loads the
+	 * styles of all blocks on every page. If a block appears in another place than the page's content, for example in a
+	 * widget, WordPress loads its styles where it appears.
+	 */
+	public static function remove_unused_styles(): void {
+		$is_on_demand = function_exists( 'wp_should_load_block_assets_on_demand' ) ? wp_should_load_block_assets_on_demand() : wp_should_load_separate_core_block_assets();
+		if ( is_admin() || $is_on_demand ) {
+			return;
+		}
+		$blocks = array_filter( WP_Block_Type_Registry::get_instance()->get_all_registered(), static fn ( WP_Block_Type $block ): bool => str_starts_with( $block->name, 'largesse/' ) );
+		foreach ( $blocks as $block ) {
+			array_map( 'wp_dequeue_style', $block->style_handles );
+		}
+		// Blocks share styles.
+		foreach ( $blocks as $name => $block ) {
+			if ( is_singular( RegistryPostType::NAME ) ? 'largesse/registry' === $name : has_block( $name ) ) {
+				array_map( 'wp_enqueue_style', $block->style_handles );
+			}
 		}
 	}
 

@@ -37,6 +37,14 @@ describe('the pages of members and givers in a classic theme', () => {
     id = await ownerSite.registry('owner', { title: 'Ours' }, [['Kettle', { quantity_needed: 2 }], 'Pot']);
   });
 
+  it('load only the styles of their block, and other pages none', async () => {
+    const styles = async (path: string) =>
+      new Set((await page(ownerSite.site, 'owner', path)).html.match(/(?<=id=["'])largesse-[\w-]*?style/g));
+    assert.deepEqual(await styles('/sample-page/'), new Set());
+    assert.deepEqual(await styles('/registry/ours/'), new Set(['largesse-registry-style']));
+    assert.deepEqual(await styles('/my-registries/'), new Set(['largesse-my-registries-style']));
+  });
+
   it('name the owners in search results, show similar names, and help if none match', async () => {
     await ownerSite.site.wordpress.run(
       `wp_update_post( array( 'ID' => $input, 'post_status' => 'publish', 'post_title' => 'Shown' ) );
