@@ -44,7 +44,7 @@ describe('the commands of docs/install/own-server.md', () => {
     assert.deepEqual(readFileSync(at('calls'), 'utf8').trim().split('\n'), [
       'npm ci --omit=dev --ignore-scripts',
       'systemd-sysusers ',
-      'systemctl restart largesse-api',
+      'systemctl restart largesse-api@0',
     ]);
     assert.equal(readlinkSync(at('opt/largesse/api')), 'largesse-api-1.1.0', 'the update');
     const mode = (path: string) => (lstatSync(at(path)).mode & 0o777).toString(8);
@@ -54,7 +54,12 @@ describe('the commands of docs/install/own-server.md', () => {
       '700',
     ]);
     assert.match(readFileSync(at('etc/largesse/gateway-key'), 'utf8').trim(), /^\w{30,}$/);
-    for (const path of ['largesse-api.service', 'largesse-backup.timer', 'largesse-api.service.d/secrets.conf'])
+    for (const path of [
+      'largesse-api@.service',
+      'largesse-backup.timer',
+      'largesse-.service.d/restrictions.conf',
+      'largesse-api@.service.d/secrets.conf',
+    ])
       assert.ok(existsSync(at(`etc/systemd/system/${path}`)), path);
   });
 });

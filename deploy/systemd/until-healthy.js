@@ -1,4 +1,4 @@
-// Waits until the service answers. largesse-api.service runs this script as ExecStartPost=, and systemd stops the
+// Waits until the service answers. largesse-api@.service runs this script as ExecStartPost=, and systemd stops the
 // script after a timeout.
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -66,7 +66,7 @@ describe('the packaged API', { skip: process.platform === 'win32' }, () => {
     assert.deepEqual(await Array.fromAsync(native), [], 'it contains no native code');
     const tests = glob('**/*.test.ts', { cwd: tree, exclude: ['node_modules'] });
     assert.deepEqual(await Array.fromAsync(tests), []);
-    assert.ok((await readdir(join(tree, 'deploy/systemd'))).includes('largesse-api.service'));
+    assert.ok((await readdir(join(tree, 'deploy/systemd'))).includes('largesse-api@.service'));
 
     const home = join(folder.path, 'home');
     await mkdir(home);
