@@ -3,8 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Blocks;
 
+use Largesse\Conditions;
 use Largesse\Hooks;
-use Largesse\Registry\RegistryPostType;
 use Largesse\Services;
 use WP_Block;
 use WP_Block_Type;
@@ -93,8 +93,8 @@ final class Blocks {
 
 	/**
 	 * Removes the styles of blocks that the page does not show. In a classic theme, WordPress before 6.9 loads the
-	 * styles of all blocks on every page. If a block appears in another place than the page's content, for example in a
-	 * widget, WordPress loads its styles where it appears.
+	 * styles of all blocks on every page. WordPress loads the styles of a block outside the page's content, for example
+	 * in a widget, next to the block.
 	 */
 	public static function remove_unused_styles(): void {
 		$is_on_demand = function_exists( 'wp_should_load_block_assets_on_demand' ) ? wp_should_load_block_assets_on_demand() : wp_should_load_separate_core_block_assets();
@@ -107,7 +107,7 @@ final class Blocks {
 		}
 		// Blocks share styles.
 		foreach ( $blocks as $name => $block ) {
-			if ( is_singular( RegistryPostType::NAME ) ? 'largesse/registry' === $name : has_block( $name ) ) {
+			if ( 'largesse/registry' === $name ? Conditions::shows_registry() : has_block( $name ) ) {
 				array_map( 'wp_enqueue_style', $block->style_handles );
 			}
 		}
