@@ -255,7 +255,6 @@ final class Callbacks {
 	public static function Exchange_ImportPage_show_link( mixed ...$values ): mixed { Exchange\ImportPage::show_link( ...$values ); return $values[0] ?? null; }
 	public static function Exchange_ImportPage_show_exchange_links( mixed ...$values ): mixed { Exchange\ImportPage::show_exchange_links( ...$values ); return $values[0] ?? null; }
 	public static function Circles_JoinPage_answer( mixed ...$values ): mixed { Circles\JoinPage::answer( ...$values ); return $values[0] ?? null; }
-	public static function Circles_CircleDownload_answer( mixed ...$values ): mixed { Circles\CircleDownload::answer( ...$values ); return $values[0] ?? null; }
 	public static function Circles_CircleForms_answer( mixed ...$values ): mixed { Services::get( Circles\CircleForms::class )->answer( ...$values ); return $values[0] ?? null; }
 	public static function Circles_CirclePage_set_title( mixed ...$values ): mixed { return Conditions::shows_page_of( 'largesse_my_registries_page' ) ? Circles\CirclePage::set_title( ...$values ) : ( $values[0] ?? null ); }
 	public static function Circles_CircleOverview_show( mixed ...$values ): mixed { Circles\CircleOverview::show( ...$values ); return $values[0] ?? null; }

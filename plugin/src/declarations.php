@@ -660,9 +660,6 @@ return array(
 			array( 'has_input circle', array(
 				'template_redirect' => array( 4 => array( 'Largesse\\Callbacks::Circles_JoinPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Circles_JoinPage_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
-			array( 'has_input circle-file', array(
-				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Circles_CircleDownload_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Circles_CircleDownload_answer' ), 'accepted_args' => 1 ) ) ),
-			) ),
 			array( 'has_input largesse-circle', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Circles_CircleForms_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Circles_CircleForms_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),

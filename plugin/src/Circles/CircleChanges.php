@@ -23,21 +23,16 @@ final class CircleChanges {
 	/**
 	 * Creates a circle whose organizer is the user.
 	 *
-	 * @param string       $form_id  Id of the form: 16 hexadecimal digits.
-	 * @param string       $own_name Name of the user in the circle.
-	 * @param list<string> $wards    Cleaned names of people whom the user looks after.
+	 * @param string $form_id  Id of the form: 16 hexadecimal digits.
+	 * @param string $own_name Name of the user in the circle.
 	 */
-	public function create( WP_User $user, string $form_id, string $name, string $own_name, array $wards = array() ): Circle|WP_Error {
+	public function create( WP_User $user, string $form_id, string $name, string $own_name ): Circle|WP_Error {
 		$name     = CircleRules::clean( $name );
 		$own_name = CircleRules::clean( $own_name );
 		$problem  = self::problem_of_user( $user )
 			?? CircleErrors::of_name( 'circle_name', $name, CircleRules::CIRCLE_NAME_CHARS )
 			?? CircleErrors::of_name( 'own_name', $own_name, CircleRules::PERSON_NAME_CHARS )
 			?? ( Circles::is_id( $form_id ) ? null : CircleErrors::no_circle() );
-		foreach ( $wards as $ward ) {
-			$problem ??= CircleErrors::of_name( 'circle_file', $ward, CircleRules::PERSON_NAME_CHARS );
-		}
-		$problem ??= count( $wards ) > CircleRules::MAX_WARDS ? self::too_many_wards( 'circle_file' ) : null;
 		if ( null !== $problem ) {
 			return $problem;
 		}
@@ -45,20 +40,13 @@ final class CircleChanges {
 		return self::within_limit(
 			$user,
 			$id,
-			static function () use ( $user, $id, $name, $own_name, $wards ): Circle|WP_Error {
+			static function () use ( $user, $id, $name, $own_name ): Circle|WP_Error {
 				$there = Circles::read( $id );
 				if ( null !== $there ) {
 					return $there->people->of_user( $user->ID ) ? $there : CircleErrors::no_circle();
 				}
 				$person = new Person( Circles::new_id(), $own_name, $user->ID, array(), true, time() );
 				$circle = new Circle( $id, $name, time(), new People( array( $person ) ) );
-				foreach ( $wards as $ward ) {
-					$problem = self::problem_of_same_name( $circle, 'circle_file', $ward );
-					if ( null !== $problem ) {
-						return $problem;
-					}
-					$circle = $circle->with( people: $circle->people->with( new Person( Circles::new_id(), $ward, null, array( $person->id ), false, time() ) ) );
-				}
 				return Circles::add( $circle ) ? $circle : CircleErrors::no_circle();
 			}
 		);

@@ -27,9 +27,6 @@ final class CircleForms {
 	/** Field with the action. */
 	public const ACT = 'largesse-circle';
 
-	/** Field with the file of a circle. */
-	private const FILE = 'circle_file';
-
 	/** Query parameter with the accepted action. The next page shows a sentence about its result. */
 	private const SAID = 'circle-said';
 
@@ -111,14 +108,14 @@ final class CircleForms {
 	 * Returns the problem of the form in this request; an empty text if there is none, or if a field shows the problem.
 	 */
 	public static function general_problem(): string {
-		$is_general = null !== self::$refused && '' === self::file_problem() && array() === array_intersect_key( self::$refused->problems, Submission::from_request()->all() );
+		$is_general = null !== self::$refused && array() === array_intersect_key( self::$refused->problems, Submission::from_request()->all() );
 		return $is_general ? self::$refused->message : '';
 	}
 
 	/** Returns the sentence for the result named in the page's address; an empty text for none. */
 	public static function said(): string {
 		return null !== self::$refused ? '' : match ( Request::parameter( self::SAID ) ) {
-			'create', 'join', 'import' => __( 'Welcome to the circle!', 'largesse' ),
+			'create', 'join'     => __( 'Welcome to the circle!', 'largesse' ),
 			'invite'             => __( 'The invitation is on its way.', 'largesse' ),
 			'withdraw'           => __( 'The invitation no longer works.', 'largesse' ),
 			'renew_link'         => __( 'The link is ready. Older links no longer work.', 'largesse' ),
@@ -147,7 +144,6 @@ final class CircleForms {
 				static fn (): ?WP_User => is_user_logged_in() && OwnerPage::is_shown() ? wp_get_current_user() : null,
 				array(
 					'create'            => $change( 'create', 'circle_name', 'own_name' ),
-					'import'            => $this->import( ... ),
 					'join'              => $this->join( ... ),
 					'rename'            => $change( 'rename', 'circle_name' ),
 					'rename_person'     => $change( 'rename_person', 'person', 'person_name' ),
@@ -181,27 +177,6 @@ final class CircleForms {
 			JoinPass::delete_cookie( $joined->id );
 		}
 		return $joined;
-	}
-
-	private function import( WP_User $user, Submission $sent ): Circle|WP_Error {
-		// phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- FormController has checked it; PHP made the path.
-		$path = $_FILES[ self::FILE ]['tmp_name'] ?? '';
-		$file = is_string( $path ) && is_uploaded_file( $path ) && filesize( $path ) <= CircleFile::MAX_BYTES
-			// phpcs:ignore WordPress.WP.AlternativeFunctions -- A local file.
-			? CircleFile::parse( (string) file_get_contents( $path ) )
-			: null;
-		return null === $file
-			? CircleErrors::of( self::FILE, 'circle_file', __( 'Choose a file that was saved with “Save the circle as a file”.', 'largesse' ) )
-			: $this->changes->create( $user, $sent->text( 'of' ), $file->name, $sent->text( 'own_name' ), $file->wards );
-	}
-
-	/**
-	 * Returns the problem of the uploaded file; an empty text for none. Includes problems of the circle's name, because
-	 * the file contains the name.
-	 */
-	public static function file_problem(): string {
-		$problems = null !== self::$refused && 'import' === Request::field( self::ACT ) ? self::$refused->problems : array();
-		return $problems[ self::FILE ] ?? $problems['circle_name'] ?? '';
 	}
 
 	/** Returns the address of the page after a change: the tab with the result. A new circle opens the tab that invites. */

@@ -12,12 +12,6 @@ use Largesse\Registry\ConfirmedAddress;
  */
 final class CircleOverview {
 
-	/**
-	 * Value of the hidden field `person` in the form that imports a circle. The form for a new circle also has a field
-	 * `own_name`. With this value, an error appears only in the form that was sent.
-	 */
-	private const FILE = 'file';
-
 	/** Prints the section. */
 	public static function show(): void {
 		$user    = wp_get_current_user();
@@ -37,11 +31,6 @@ final class CircleOverview {
 				'circles' => $circles,
 				'said'    => CircleForms::said(),
 				'problem' => CircleForms::general_problem(),
-				'import'  => '' === ConfirmedAddress::of( $user ) ? null : array(
-					'form'    => CircleForms::form( 'import', Circles::new_id(), OwnerPage::url(), array( 'person' => self::FILE ) ),
-					'field'   => CircleForms::field( 'own_name', __( 'Your name in the circle', 'largesse' ), $user->display_name, CircleRules::PERSON_NAME_CHARS, self::FILE ),
-					'problem' => CircleForms::file_problem(),
-				),
 				'create'  => '' === ConfirmedAddress::of( $user ) ? null : CircleForms::form( 'create', Circles::new_id(), OwnerPage::url() ) + array(
 					'fields' => array(
 						CircleForms::field( 'circle_name', __( 'Name of the circle', 'largesse' ), '', CircleRules::CIRCLE_NAME_CHARS ),

@@ -124,7 +124,6 @@ final class CircleView {
 		$organizes = true === $self?->is_organizer;
 		return array(
 			'rename'   => $organizes ? $form( 'rename' ) + array( 'field' => CircleForms::field( 'circle_name', __( 'Name of the circle', 'largesse' ), $circle->name, CircleRules::CIRCLE_NAME_CHARS ) ) : null,
-			'file_url' => CircleDownload::url( $circle->id ),
 			'leave'    => $form( 'leave', array( 'person' => $self->id ?? '' ) ) + array( 'wards' => array_column( $circle->people->only_wards_of( $self->id ?? '' ), 'name' ) ),
 			'delete'   => $organizes ? $form( 'delete' ) : null,
 		);

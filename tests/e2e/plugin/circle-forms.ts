@@ -1,4 +1,3 @@
-import { fetchOnce } from '../../support/http-client.ts';
 import { decoded, formIn, Guest } from '../wordpress/guest.ts';
 import type { Caller } from '../wordpress/requests.ts';
 import type { Site } from '../wordpress/site.ts';
@@ -41,18 +40,6 @@ export async function openFormBrowser(site: Site, who: Caller) {
     send: (from: Seen, act: string, typed: Record<string, string> = {}, about = '') => {
       const { address, fields } = find(from, act, about);
       return open(address, { ...fields, ...typed });
-    },
-    /** Sends a form with the field `circle_file`. @param file contents of the file */
-    upload: async (from: Seen, act: string, file: string) => {
-      const { address, fields } = find(from, act, '');
-      const body = new FormData();
-      for (const [name, value] of Object.entries(fields)) body.set(name, value);
-      body.set('circle_file', new Blob([file]), 'circle.json');
-      const headers = { cookie: [...guest.cookies].map((pair) => pair.join('=')).join('; ') };
-      const url = new URL(address, site.url).href;
-      const answer = await fetchOnce(url, { method: 'POST', redirect: 'manual', headers, body });
-      const location = answer.headers.get('location');
-      return location === null ? { status: answer.status, path: url, html: await answer.text() } : open(location);
     },
   };
 }

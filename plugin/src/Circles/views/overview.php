@@ -5,7 +5,6 @@
  * @var list<array{name: string, url: string, html: string, size: int, is_asked: bool}> $circles The circles: HTML of other features, number of people, and whether the member is asked to look after somebody.
  * @var string                                            $said    Sentence about the result of a form; may be empty.
  * @var string                                            $problem Reason why a form was refused; may be empty.
- * @var array<string, mixed>|null                         $import  Data of the template `circles/import`; null if the member may not create a circle.
  * @var array<string, mixed>|null                         $create  Form for a new circle, with `fields`; null if the member may not create a circle.
  */
 
@@ -41,11 +40,5 @@ defined( 'ABSPATH' ) || exit;
 			<?php CircleForms::print( $create, __( 'Create the circle', 'largesse' ), is_quiet: false ); ?>
 		</div>
 </details>
-	<?php endif; ?>
-	<?php if ( $import ) : ?>
-		<details class="largesse-mine__card largesse-mine__fold"<?php echo '' === $import['problem'] . $import['field']['problem'] ? '' : ' open'; ?>>
-			<summary><span class="largesse-mine__label"><?php esc_html_e( 'Create a circle from a file', 'largesse' ); ?></span></summary>
-			<?php Template::print( 'circles/import', $import ); ?>
-		</details>
 	<?php endif; ?>
 </section>

@@ -3,7 +3,6 @@
  * Settings of a circle.
  *
  * @var array<string, mixed>|null $rename   Form to rename the circle, with its `field`; null if the visitor is not an organizer.
- * @var string                    $file_url Address that downloads the circle as a file.
  * @var array<string, mixed>      $leave    Form to leave the circle, with `wards`: names of the people who leave together with the visitor.
  * @var array<string, mixed>|null $delete   Form to delete the circle; null if the visitor is not an organizer.
  */
@@ -18,7 +17,6 @@ defined( 'ABSPATH' ) || exit;
 <?php if ( $rename ) : ?>
 	<section class="largesse-mine__card"><?php CircleForms::print( $rename, __( 'Save', 'largesse' ), is_quiet: false ); ?></section>
 <?php endif; ?>
-<p><a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( $file_url ); ?>"><?php esc_html_e( 'Save the circle as a file', 'largesse' ); ?></a></p>
 <details class="largesse-mine__card largesse-mine__fold">
 	<summary><span class="largesse-mine__label"><?php esc_html_e( 'Leave the circle', 'largesse' ); ?></span></summary>
 	<div class="largesse-mine__folded">
