@@ -65,12 +65,12 @@ Another plugin can remove each callback of this plugin, at the earliest on \`plu
 
 \`\`\`php
 add_action( 'plugins_loaded', function () {
-	remove_action( 'largesse_overview_sections', 'Largesse\\Callbacks::Circles_CircleOverview_show' );
+	remove_action( 'largesse_overview_sections', 'Largesse\\Circles\\CircleOverview::show' );
 } );
 \`\`\`
 
-\`plugin/src/declarations.php\` has a line for each hook, with its callbacks by priority. A callback is named after the
-folder, the class and the method of its feature. Names may change with each version.
+\`plugin/src/declarations.php\` has a line for each hook, with its callbacks by priority. Names may change with each
+version.
 `;
 }
 

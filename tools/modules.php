@@ -149,11 +149,12 @@ function callback( string $class_name, ReflectionMethod $method, array $conditio
 	}
 	$is_void = 'void' === (string) $method->getReturnType();
 	$code    = match ( true ) {
-		array() === $when => $is_void ? "{$run}( ...\$values ); return \$values[0] ?? null;" : "return {$run}( ...\$values );",
-		$is_void          => 'if ( ' . implode( ' || ', $when ) . " ) { {$run}( ...\$values ); } return \$values[0] ?? null;",
+		array() === $when => ( $is_void ? '' : 'return ' ) . "{$run}( ...\$values );",
+		$is_void          => 'if ( ' . implode( ' || ', $when ) . " ) { {$run}( ...\$values ); }",
 		default           => 'return ' . implode( ' || ', $when ) . " ? {$run}( ...\$values ) : ( \$values[0] ?? null );",
 	};
-	return array( $name, "\tpublic static function {$name}( mixed ...\$values ): mixed { {$code} }\n" );
+	$type    = $is_void ? 'void' : 'mixed';
+	return array( $name, "\tpublic static function {$name}( mixed ...\$values ): {$type} { {$code} }\n" );
 }
 
 /**
@@ -162,7 +163,7 @@ function callback( string $class_name, ReflectionMethod $method, array $conditio
  * @param array<string, string> $methods Codes of its methods, by name.
  */
 function callbacks_of( array $methods ): string {
-	$about = "/**\n * Callbacks of hooks. Each method creates the object of a feature, if its condition is true, and calls one method of\n * it. Other plugins can remove callbacks (docs/hooks.md).\n */\n";
+	$about = "/**\n * Callbacks of hooks whose method belongs to an object, or has a condition. Each method creates the object if the\n * condition is true. Hooks call all other methods directly. Other plugins can remove callbacks (docs/hooks.md).\n */\n";
 	return str_replace( "<?php\n", "<?php\ndeclare( strict_types=1 );\n\n", HEAD ) . "\nnamespace Largesse;\n\n{$about}final class Callbacks {\n\n" . implode( $methods ) . "}\n";
 }
 
@@ -189,7 +190,7 @@ foreach ( Plugin::MODULES as $module ) {
 		}
 		$early                  = is_string( $hook->when ) && in_array( explode( ' ', $hook->when )[0], Hooks::EARLY, true ) ? $hook->when : '';
 		$conditions             = array_diff_key( conditions( (array) $hook->when ), '' === $early ? array() : conditions( array( $early ) ) );
-		if ( $callback->isStatic() && array() === $conditions && 'void' !== (string) $callback->getReturnType() ) {
+		if ( $callback->isStatic() && array() === $conditions ) {
 			$added = "{$class}::{$method}";
 		} else {
 			list( $name, $code ) = callback( $class, $callback, $conditions );

@@ -9,7 +9,7 @@ use WP_Hook;
 
 /**
  * Adds the hooks that the modules declare. Does not load the modules' classes: the callbacks are static methods of the
- * generated class Callbacks, which create the object of a feature when its hook runs.
+ * features or, if a hook needs an object or has a condition, of the generated class Callbacks.
  */
 final class Hooks {
 

@@ -35,7 +35,7 @@ final class AddressConfirmation {
 	 * Marks a new account as unconfirmed if a visitor has opened the account. If an administrator, the command line or
 	 * the cron creates an account, the account is confirmed.
 	 */
-	public function mark_new_account( mixed $user_id ): void {
+	public static function mark_new_account( mixed $user_id ): void {
 		$needs_it = self::is_web_request() && ! self::may_add_users();
 		/**
 		 * Filters whether a new user must confirm their e-mail address. Return false if your plugin verifies people in
@@ -55,7 +55,7 @@ final class AddressConfirmation {
 	 *
 	 * @param mixed $before The user before the change.
 	 */
-	public function mark_changed_address( mixed $user_id, mixed $before ): void {
+	public static function mark_changed_address( mixed $user_id, mixed $before ): void {
 		$user = get_userdata( (int) $user_id );
 		if ( ! $user || ! is_object( $before ) || strtolower( (string) $before->user_email ) === strtolower( $user->user_email ) || ! self::is_web_request() || current_user_can( 'edit_users' ) ) {
 			return;
@@ -73,7 +73,7 @@ final class AddressConfirmation {
 	 * Confirms the address of a user who set a password with the key from a mail. Deletes the account's application
 	 * passwords and sessions, because another person may have opened the account.
 	 */
-	public function confirm_after_reset( mixed $user ): void {
+	public static function confirm_after_reset( mixed $user ): void {
 		if ( ! $user instanceof WP_User || ! ConfirmedAddress::is_pending( $user ) || '' === (string) $user->user_activation_key ) {
 			return;
 		}
@@ -89,7 +89,7 @@ final class AddressConfirmation {
 	 * @param mixed $first  Id of the user, or of the new site.
 	 * @param mixed $second Id of the user if the first argument is a site.
 	 */
-	public function confirm_after_activation( mixed $first, mixed $second = null ): void {
+	public static function confirm_after_activation( mixed $first, mixed $second = null ): void {
 		self::mark_confirmed( is_int( $second ) ? $second : (int) $first );
 	}
 
@@ -99,7 +99,7 @@ final class AddressConfirmation {
 	}
 
 	/** Adds a header that tells the service to ignore the address of an unconfirmed caller. */
-	public function add_service_header( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
+	public static function add_service_header( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
 		if ( $response instanceof WP_HTTP_Response && '/wp/v2/users/me' === strtolower( rtrim( $request->get_route(), '/' ) ) && ConfirmedAddress::is_pending( wp_get_current_user() ) ) {
 			$response->header( RestResponses::CALLER_HEADER, 'unconfirmed' );
 		}

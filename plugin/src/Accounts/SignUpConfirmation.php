@@ -34,7 +34,7 @@ final class SignUpConfirmation {
 	}
 
 	/** Answers this request if its address or form contains a token. */
-	public function answer(): void {
+	public static function answer(): void {
 		FormController::answer(
 			new Form(
 				self::PARAMETER,

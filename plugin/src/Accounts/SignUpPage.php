@@ -52,7 +52,7 @@ final class SignUpPage {
 	}
 
 	/** Answers this request if its address or form contains the page's parameter. */
-	public function answer(): void {
+	public static function answer(): void {
 		FormController::answer(
 			new Form(
 				self::PARAMETER,

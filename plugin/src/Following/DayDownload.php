@@ -36,7 +36,7 @@ final class DayDownload {
 	}
 
 	/** Sends the file if the address of this request contains the parameter. */
-	public function answer(): void {
+	public static function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading needs no nonce.
 		$registry = isset( $_GET[ self::PARAMETER ] ) ? ShownRegistry::open_from_request() : null;
 		if ( null === $registry ) {

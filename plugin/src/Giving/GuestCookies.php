@@ -24,14 +24,14 @@ final class GuestCookies {
 	 * @param mixed $name User name.
 	 * @param mixed $user The user.
 	 */
-	public function forget_at_sign_in( mixed $name, mixed $user = null ): void {
+	public static function forget_at_sign_in( mixed $name, mixed $user = null ): void {
 		foreach ( $user instanceof WP_User ? self::registries() : array() as $id ) {
 			self::forget_if_recipient( $id, $user );
 		}
 	}
 
 	/** Deletes the data about the registry of this page if the visitor is one of its recipients. */
-	public function forget_on_page(): void {
+	public static function forget_on_page(): void {
 		$registry = is_user_logged_in() && array() !== self::registries() ? ShownRegistry::from_request() : null;
 		if ( $registry ) {
 			self::forget_if_recipient( $registry->ID, wp_get_current_user() );

@@ -39,7 +39,7 @@ final class CacheablePage {
 	private const END_BYTES = 2048;
 
 	/** Buffers a page that is the same for everyone, if the gateway requests permission to cache the page. */
-	public function start_buffer(): void {
+	public static function start_buffer(): void {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- The value is only compared.
 		if ( self::ASKS === ( $_SERVER[ self::REQUEST_HEADER ] ?? '' ) && self::is_same_for_everyone() ) {
 			ob_start( self::finish_page( ... ) );

@@ -28,7 +28,7 @@ final class GuestPreview {
 	}
 
 	/** Hides elements that WordPress and themes show to editors of the page. */
-	public function prepare(): void {
+	public static function prepare(): void {
 		$registry = ShownRegistry::from_request();
 		if ( null === $registry || ! self::is_on( $registry ) ) {
 			return;

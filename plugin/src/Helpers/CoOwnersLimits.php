@@ -26,7 +26,7 @@ final class CoOwnersLimits {
 	 * @param array<string, mixed> $sent Submitted data.
 	 * @return array<string, mixed>
 	 */
-	public function limit( array $data, array $sent ): array {
+	public static function limit( array $data, array $sent ): array {
 		$registry = is_user_logged_in() ? get_post( (int) ( $sent['ID'] ?? 0 ) ) : null;
 		if ( empty( $sent['ID'] ) || ! RegistryPostType::is( $registry ) || current_user_can( 'edit_others_registries' ) ) {
 			return $data;
@@ -44,7 +44,7 @@ final class CoOwnersLimits {
 	 *
 	 * @param mixed $prepared The post to be stored, or an error of an earlier filter.
 	 */
-	public function refuse( mixed $prepared, WP_REST_Request $request ): mixed {
+	public static function refuse( mixed $prepared, WP_REST_Request $request ): mixed {
 		$registry = is_object( $prepared ) && ! is_wp_error( $prepared ) ? get_post( (int) ( $prepared->ID ?? 0 ) ) : null;
 		if ( ! isset( $prepared->ID ) || ! RegistryPostType::is( $registry ) || empty( $request['author'] ) || (int) $request['author'] === (int) $registry->post_author || current_user_can( 'edit_others_registries' ) ) {
 			return $prepared;

@@ -26,7 +26,7 @@ use WP_Post;
 final class ContinuePage {
 
 	/** Responds if the address or form contains a key; disables caching of pages that a link has opened. */
-	public function answer(): void {
+	public static function answer(): void {
 		if ( GuestAccess::guest() ) {
 			NoCacheHeaders::send_headers();
 		}

@@ -53,7 +53,7 @@ final class GuestAccess {
 	 *
 	 * @param mixed $posts Remaining posts.
 	 */
-	public function restore_requested( mixed $posts, WP_Query $query ): mixed {
+	public static function restore_requested( mixed $posts, WP_Query $query ): mixed {
 		return array() === $posts && $query->is_main_query() && $query->is_singular() && self::$requested && self::guest() ? array( self::$requested ) : $posts;
 	}
 
@@ -65,7 +65,7 @@ final class GuestAccess {
 	 * @param mixed         $args    Arguments of the check; the first is the post.
 	 * @return array<string>
 	 */
-	public function grant_read( array $caps, mixed $cap, mixed $user_id, mixed $args ): array {
+	public static function grant_read( array $caps, mixed $cap, mixed $user_id, mixed $args ): array {
 		if ( 'read_post' !== $cap || empty( $args[0] ) || get_current_user_id() !== (int) $user_id ) {
 			return $caps;
 		}
@@ -79,12 +79,12 @@ final class GuestAccess {
 	 * @param mixed $is_required Whether a password is required so far.
 	 * @param mixed $post        The post with the password.
 	 */
-	public function skip_password( mixed $is_required, mixed $post ): mixed {
+	public static function skip_password( mixed $is_required, mixed $post ): mixed {
 		return $is_required && $post instanceof WP_Post && self::is_open( $post ) ? false : $is_required;
 	}
 
 	/** Records the visit of an invited member who is logged in. */
-	public function record_member_visit(): void {
+	public static function record_member_visit(): void {
 		$registry = is_user_logged_in() && self::is_page_request() ? self::requested_registry() : null;
 		if ( ! $registry || ! ListedPeople::of( $registry )->contains( wp_get_current_user() ) || ! Registries::may_read( $registry ) ) {
 			return;
@@ -105,7 +105,7 @@ final class GuestAccess {
 	 *
 	 * @param mixed $meta_id Not used.
 	 */
-	public function delete_outdated_states( mixed $meta_id, mixed $post_id, mixed $key ): void {
+	public static function delete_outdated_states( mixed $meta_id, mixed $post_id, mixed $key ): void {
 		$registry = RegistryMeta::INVITEES === $key ? get_post( (int) $post_id ) : null;
 		if ( $registry instanceof WP_Post && RegistryPostType::is( $registry ) && Records::read( InvitationStates::KIND, $registry->ID )->is_stored() ) {
 			InvitationStates::delete_outdated( $registry );

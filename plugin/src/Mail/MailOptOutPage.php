@@ -20,7 +20,7 @@ final class MailOptOutPage {
 	private const WANTED   = 'again';
 
 	/** Answers this request if its address or form contains a token. */
-	public function answer(): void {
+	public static function answer(): void {
 		$sent = Submission::from_request();
 		if ( ! $sent->has( MailOptOuts::PARAMETER ) ) {
 			return;

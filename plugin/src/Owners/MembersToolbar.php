@@ -17,7 +17,7 @@ final class MembersToolbar {
 	 *
 	 * @param mixed $is_shown Whether WordPress would show it.
 	 */
-	public function is_useful( mixed $is_shown ): bool {
+	public static function is_useful( mixed $is_shown ): bool {
 		// Read the autoloaded options, because get_option() queries the database for an unset option on every page.
 		return $is_shown && ( '1' !== ( wp_load_alloptions()[ self::OPTION ] ?? '' ) || current_user_can( 'edit_posts' ) );
 	}

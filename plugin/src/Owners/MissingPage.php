@@ -20,7 +20,7 @@ final class MissingPage {
 	private const CAPABILITY = 'manage_options';
 
 	/** Prints the warning, with a button for administrators. */
-	public function show(): void {
+	public static function show(): void {
 		if ( RegistryPostType::NAME !== get_current_screen()?->post_type || OwnerPage::exists() ) {
 			return;
 		}
@@ -34,7 +34,7 @@ final class MissingPage {
 	}
 
 	/** Restores the page, and redirects to it. */
-	public function restore(): void {
+	public static function restore(): void {
 		if ( ! current_user_can( self::CAPABILITY ) ) {
 			wp_die( esc_html__( 'Sorry, you are not allowed to do that.', 'largesse' ), '', array( 'response' => 403 ) );
 		}

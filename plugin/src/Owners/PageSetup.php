@@ -20,7 +20,7 @@ final class PageSetup {
 	 * Prevents other sites from framing the page. Otherwise, these sites could trick members into pressing buttons of
 	 * the page.
 	 */
-	public function forbid_framing(): void {
+	public static function forbid_framing(): void {
 		if ( OwnerPage::is_shown() ) {
 			header( 'X-Frame-Options: SAMEORIGIN' );
 			// Do not replace a policy that the site already sends.
@@ -63,12 +63,12 @@ final class PageSetup {
 	 * @param mixed $url Address of the screen in wp-admin.
 	 * @param mixed $id  Id of the post, which the user may edit.
 	 */
-	public function link_to_editor( mixed $url, mixed $id ): mixed {
+	public static function link_to_editor( mixed $url, mixed $id ): mixed {
 		return ! is_admin() && OwnerPage::exists() && RegistryPostType::is( get_post( (int) $id ) ) ? OwnerPage::url( (int) $id ) : $url;
 	}
 
 	/** Creates the page when the plugin is activated, unless the page exists or is in the trash. */
-	public function create_on_activation(): void {
+	public static function create_on_activation(): void {
 		if ( OwnerPage::id() > 0 && null === get_post( OwnerPage::id() ) ) {
 			delete_option( OwnerPage::OPTION );
 		}
@@ -76,7 +76,7 @@ final class PageSetup {
 	}
 
 	/** Creates the page when an administrator opens wp-admin, if the site has never had the page. */
-	public function create_first(): void {
+	public static function create_first(): void {
 		if ( ! wp_doing_ajax() && current_user_can( 'manage_options' ) ) {
 			self::create();
 		}
@@ -87,7 +87,7 @@ final class PageSetup {
 	 *
 	 * @param int $id Id of the page that was saved.
 	 */
-	public function select_page_with_block( int $id, WP_Post $page ): void {
+	public static function select_page_with_block( int $id, WP_Post $page ): void {
 		if ( 'publish' === $page->post_status && OwnerPage::id() !== $id && ! OwnerPage::exists() && has_block( OwnerPage::BLOCK, $page ) ) {
 			update_option( OwnerPage::OPTION, $id );
 		}
@@ -99,7 +99,7 @@ final class PageSetup {
 	 * @param array<string, mixed> $robots Current directives.
 	 * @return array<string, mixed>
 	 */
-	public function exclude_from_search_engines( array $robots ): array {
+	public static function exclude_from_search_engines( array $robots ): array {
 		return OwnerPage::is_shown() ? wp_robots_no_robots( $robots ) : $robots;
 	}
 
@@ -109,7 +109,7 @@ final class PageSetup {
 	 * @param array<string, mixed> $query Parameters of the query for posts.
 	 * @return array<string, mixed>
 	 */
-	public function exclude_from_sitemap( array $query, mixed $type ): array {
+	public static function exclude_from_sitemap( array $query, mixed $type ): array {
 		if ( 'page' === $type && OwnerPage::id() > 0 ) {
 			// phpcs:ignore WordPressVIPMinimum.Performance.WPQueryParams -- One page.
 			$query['post__not_in'] = array_merge( (array) ( $query['post__not_in'] ?? array() ), array( OwnerPage::id() ) );
@@ -123,7 +123,7 @@ final class PageSetup {
 	 * @param array<string, string> $parts Parts of the page's title.
 	 * @return array<string, string>
 	 */
-	public function set_title( array $parts ): array {
+	public static function set_title( array $parts ): array {
 		$registry = OwnerPage::registry();
 		if ( null !== $registry ) {
 			// WordPress would change quotes in the title, but leaves entities unchanged. So encode the quotes.
@@ -139,7 +139,7 @@ final class PageSetup {
 	 * @param mixed                 $post   The page.
 	 * @return array<string, string>
 	 */
-	public function label_in_list( array $states, mixed $post ): array {
+	public static function label_in_list( array $states, mixed $post ): array {
 		if ( $post instanceof WP_Post && OwnerPage::id() === $post->ID ) {
 			$states['largesse_my_registries'] = __( 'Members keep their registries here', 'largesse' );
 		}

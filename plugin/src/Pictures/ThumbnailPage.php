@@ -22,7 +22,7 @@ final class ThumbnailPage {
 	private const KEPT_SHARED_SECONDS = HOUR_IN_SECONDS;
 
 	/** Serves the copy that the address names. Does nothing if the address does not name a wish. */
-	public function serve(): void {
+	public static function serve(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Looking at a picture needs no nonce.
 		if ( ! isset( $_GET[ Thumbnails::PARAMETER ] ) ) {
 			return;

@@ -22,7 +22,7 @@ final class EmailProtection {
 	 * @param mixed           $response Response of an earlier filter, or null.
 	 * @param mixed           $handler  Handler of the request.
 	 */
-	public function refuse_change( mixed $response, mixed $handler, WP_REST_Request $request ): mixed {
+	public static function refuse_change( mixed $response, mixed $handler, WP_REST_Request $request ): mixed {
 		// Recognize the route by its handler, because the path can be written in several ways (case, "me" or the id).
 		$callback = is_array( $handler ) ? $handler['callback'] ?? null : null;
 		if ( is_wp_error( $response ) || ! is_array( $callback ) || ! ( $callback[0] ?? null ) instanceof WP_REST_Users_Controller ) {
@@ -57,7 +57,7 @@ final class EmailProtection {
 	 * @param bool     $is_update True if a user is updated, false if a user is created.
 	 * @param object   $user      User data to be stored.
 	 */
-	public function refuse_unconfirmed( WP_Error $errors, bool $is_update, object $user ): void {
+	public static function refuse_unconfirmed( WP_Error $errors, bool $is_update, object $user ): void {
 		if ( ! $is_update || ! isset( $user->user_email ) || current_user_can( 'edit_users' ) ) {
 			return;
 		}

@@ -14,7 +14,7 @@ use Largesse\Services;
 final class PolicyText {
 
 	/** Adds the text to WordPress's policy guide. */
-	public function suggest(): void {
+	public static function suggest(): void {
 		$text = Template::render(
 			'privacy/policy',
 			array(

@@ -18,7 +18,7 @@ final class PrivacyHints {
 	private const SCREENS = array( 'users', 'user-edit', 'profile', 'edit-' . RegistryPostType::NAME );
 
 	/** Adds the explanation to the help of the current screen, for users who can list the site's users. */
-	public function add_help(): void {
+	public static function add_help(): void {
 		$screen = get_current_screen();
 		if ( $screen instanceof WP_Screen && in_array( $screen->id, self::SCREENS, true ) && current_user_can( 'list_users' ) ) {
 			$screen->add_help_tab(

@@ -19,7 +19,7 @@ final class PrivacyTools {
 	 * @param mixed $exporters Exporters of WordPress and other plugins.
 	 * @return array<string, mixed>
 	 */
-	public function add_exporters( mixed $exporters ): array {
+	public static function add_exporters( mixed $exporters ): array {
 		return ( is_array( $exporters ) ? $exporters : array() ) + self::entries( 'exporter_friendly_name', 'export' );
 	}
 
@@ -29,19 +29,19 @@ final class PrivacyTools {
 	 * @param mixed $erasers Erasers of WordPress and other plugins.
 	 * @return array<string, mixed>
 	 */
-	public function add_erasers( mixed $erasers ): array {
+	public static function add_erasers( mixed $erasers ): array {
 		return ( is_array( $erasers ) ? $erasers : array() ) + self::entries( 'eraser_friendly_name', 'erase' );
 	}
 
 	/** Removes a user from the data of all features. @param mixed $id Id of the user. */
-	public function forget_user( mixed $id ): void {
+	public static function forget_user( mixed $id ): void {
 		foreach ( Hooks::declared( 'personal_data', true ) as $class_name ) {
 			Services::get( $class_name )->forget_user( (int) $id );
 		}
 	}
 
 	/** Deletes data of all features whose time is over. */
-	public function delete_expired(): void {
+	public static function delete_expired(): void {
 		foreach ( Hooks::declared( 'personal_data', true ) as $class_name ) {
 			Services::get( $class_name )->delete_expired();
 		}

@@ -24,7 +24,7 @@ final class EditorRequests {
 	 * @param mixed           $response Response of an earlier filter, or null.
 	 * @param mixed           $handler  Handler of the request.
 	 */
-	public function limit( mixed $response, mixed $handler, WP_REST_Request $request ): mixed {
+	public static function limit( mixed $response, mixed $handler, WP_REST_Request $request ): mixed {
 		$callback   = is_array( $handler ) ? $handler['callback'] ?? null : null;
 		$controller = is_array( $callback ) ? $callback[0] ?? null : null;
 		if ( is_wp_error( $response ) || ! self::is_for_editors( $controller, $request ) || current_user_can( 'edit_posts' ) ) {
@@ -38,7 +38,7 @@ final class EditorRequests {
 	}
 
 	/** Refuses a request of the classic editor if the request would make the server fetch an address. */
-	public function limit_ajax(): void {
+	public static function limit_ajax(): void {
 		if ( ! current_user_can( 'edit_posts' ) ) {
 			wp_die( -1, 403 );
 		}
@@ -48,7 +48,7 @@ final class EditorRequests {
 	 * Shows a sample permalink only to users who can edit the post. WordPress checks only a nonce, which the editor of
 	 * every post contains. Therefore, WordPress would reveal titles and slugs of private posts.
 	 */
-	public function limit_sample(): void {
+	public static function limit_sample(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Missing -- Only reads; WordPress checks the nonce afterwards.
 		$id = isset( $_POST['post_id'] ) ? absint( $_POST['post_id'] ) : 0;
 		if ( ! current_user_can( 'edit_post', $id ) ) {

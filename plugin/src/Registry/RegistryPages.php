@@ -15,7 +15,7 @@ final class RegistryPages {
 	 *
 	 * @param mixed $format Format of the title.
 	 */
-	public function title_format( mixed $format, mixed $post = null ): mixed {
+	public static function title_format( mixed $format, mixed $post = null ): mixed {
 		return RegistryPostType::is( $post ) ? '%s' : $format;
 	}
 
@@ -27,7 +27,7 @@ final class RegistryPages {
 	 * @param array<string, mixed> $vars Query variables of the request.
 	 * @return array<string, mixed>
 	 */
-	public function accept_id( array $vars ): array {
+	public static function accept_id( array $vars ): array {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.
 		$asked = isset( $_GET[ RegistryPostType::NAME ] ) ? $vars[ RegistryPostType::NAME ] ?? '' : '';
 		if ( '' !== $asked && ( isset( $vars['pagename'] ) || isset( $vars['page_id'] ) ) ) {
@@ -54,7 +54,7 @@ final class RegistryPages {
 	 *
 	 * @param mixed $url Target of the redirect.
 	 */
-	public function stay_on_front_page( mixed $url ): mixed {
+	public static function stay_on_front_page( mixed $url ): mixed {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.
 		return isset( $_GET[ RegistryPostType::NAME ] ) && is_page() && is_front_page() ? false : $url;
 	}
@@ -65,7 +65,7 @@ final class RegistryPages {
 	 *
 	 * @param mixed $id Id of the post that had the address.
 	 */
-	public function hide_moved( mixed $id ): mixed {
+	public static function hide_moved( mixed $id ): mixed {
 		$post = $id ? get_post( (int) $id ) : null;
 		if ( ! $post instanceof WP_Post || ! RegistryPostType::is( $post ) || is_post_publicly_viewable( $post ) ) {
 			return $id;

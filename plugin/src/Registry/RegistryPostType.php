@@ -35,7 +35,7 @@ final class RegistryPostType {
 	}
 
 	/** Replaces the slug "0" of a registry, because WordPress treats this slug as empty. */
-	public function replace_zero_slug( mixed $other, mixed $slug, mixed $post_id, mixed $status, mixed $type ): mixed {
+	public static function replace_zero_slug( mixed $other, mixed $slug, mixed $post_id, mixed $status, mixed $type ): mixed {
 		return '0' === $slug && self::NAME === $type ? wp_unique_post_slug( self::NAME . '-0', (int) $post_id, (string) $status, self::NAME, 0 ) : $other;
 	}
 
@@ -97,7 +97,7 @@ final class RegistryPostType {
 	}
 
 	/** Generates the rewrite rules when the plugin is activated. */
-	public function activate(): void {
+	public static function activate(): void {
 		self::register_post_type();
 		flush_rewrite_rules();
 	}

@@ -20,7 +20,7 @@ final class RemovedItems {
 	 *
 	 * @param string|null $name Name of the item; null if the site does not know it.
 	 */
-	public function store( int $registry_id, int $item_id, ?string $name ): void {
+	public static function store( int $registry_id, int $item_id, ?string $name ): void {
 		if ( null === $name ) {
 			return;
 		}

@@ -26,7 +26,7 @@ final class RestCreations {
 	 * @param string               $route   Matched route.
 	 * @param array<string, mixed> $handler Handler of the request.
 	 */
-	public function create_once( mixed $result, WP_REST_Request $request, string $route, array $handler ): mixed {
+	public static function create_once( mixed $result, WP_REST_Request $request, string $route, array $handler ): mixed {
 		$mark = self::mark_of( $request );
 		if ( null !== $result || null === $mark ) {
 			return $result;
@@ -39,7 +39,7 @@ final class RestCreations {
 	 *
 	 * @param mixed $prepared The post to be stored, or an error of an earlier filter.
 	 */
-	public function add_mark( mixed $prepared, WP_REST_Request $request ): mixed {
+	public static function add_mark( mixed $prepared, WP_REST_Request $request ): mixed {
 		$mark = self::mark_of( $request );
 		if ( is_object( $prepared ) && ! is_wp_error( $prepared ) && null !== $mark ) {
 			$prepared->meta_input = array( self::MARK => $mark );

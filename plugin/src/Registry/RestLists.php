@@ -24,7 +24,7 @@ final class RestLists {
 	 * @param array<string, mixed> $params Parameters of the list.
 	 * @return array<string, mixed>
 	 */
-	public function add_role( array $params ): array {
+	public static function add_role( array $params ): array {
 		$params[ self::ROLE ] = array(
 			'description' => __( 'Limits the list to registries that the caller co-owns, to those that invite the caller, or to all registries in which the caller has a role.', 'largesse' ),
 			'type'        => 'string',
@@ -39,7 +39,7 @@ final class RestLists {
 	 * @param array<string, mixed> $query Query of the list.
 	 * @return array<string, mixed>
 	 */
-	public function limit( array $query, WP_REST_Request $request ): array {
+	public static function limit( array $query, WP_REST_Request $request ): array {
 		$query['perm'] = 'readable'; // Includes own private registries; for administrators, all private registries.
 		$statuses      = (array) ( $query['post_status'] ?? array() );
 		// 'perm' is not enough: it limits only the status "private", and lists with the context "edit" contain

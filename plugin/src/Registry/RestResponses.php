@@ -27,7 +27,7 @@ final class RestResponses {
 	 *
 	 * @param WP_Post $registry The registry, which the caller may read.
 	 */
-	public function prepare( WP_REST_Response $response, WP_Post $registry, WP_REST_Request $request ): WP_REST_Response {
+	public static function prepare( WP_REST_Response $response, WP_Post $registry, WP_REST_Request $request ): WP_REST_Response {
 		$data       = (array) $response->get_data();
 		$is_insider = Roles::of( $registry )->is_insider();
 		$is_open    = $is_insider || self::is_unlocked( $registry, $request );

@@ -30,7 +30,7 @@ final class RegistryColumns {
 	 * @param array<string, string> $columns WordPress's columns.
 	 * @return array<string, string>
 	 */
-	public function add_columns( array $columns ): array {
+	public static function add_columns( array $columns ): array {
 		if ( isset( $columns['author'] ) ) {
 			$columns['author'] = __( 'Owner', 'largesse' );
 		}
@@ -50,7 +50,7 @@ final class RegistryColumns {
 	 * @param mixed $column Key of the column.
 	 * @param mixed $id     Id of the registry.
 	 */
-	public function print_cell( mixed $column, mixed $id ): void {
+	public static function print_cell( mixed $column, mixed $id ): void {
 		$registry = get_post( (int) $id );
 		if ( ! $registry instanceof WP_Post ) {
 			return;
@@ -72,12 +72,12 @@ final class RegistryColumns {
 	 * @param array<string, mixed> $columns Sortable columns.
 	 * @return array<string, mixed>
 	 */
-	public function make_sortable( array $columns ): array {
+	public static function make_sortable( array $columns ): array {
 		return array( self::DATE => array( self::ORDER, false, __( 'Date of the occasion', 'largesse' ), __( 'Table ordered by date of the occasion.', 'largesse' ) ) ) + $columns;
 	}
 
 	/** Sorts the list by date. Registries without a date stay in the list, before or after all other registries. */
-	public function sort( WP_Query $query ): void {
+	public static function sort( WP_Query $query ): void {
 		if ( ! is_admin() || ! $query->is_main_query() || RegistryPostType::NAME !== $query->get( 'post_type' ) || self::ORDER !== $query->get( 'orderby' ) ) {
 			return;
 		}

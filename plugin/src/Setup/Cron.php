@@ -18,7 +18,7 @@ final class Cron {
 	 * @param array<string, array<string, mixed>> $recurrences Recurrences by name.
 	 * @return array<string, array<string, mixed>>
 	 */
-	public function add_recurrence( array $recurrences ): array {
+	public static function add_recurrence( array $recurrences ): array {
 		// The texts are not translated, because translations may not be loaded yet. Only plugins that list events show
 		// them.
 		$own = array(
@@ -38,7 +38,7 @@ final class Cron {
 	 * Schedules the recurring events. Replaces an event if an earlier version scheduled the event with another
 	 * recurrence. Unschedules the events of features that are off.
 	 */
-	public function schedule(): void {
+	public static function schedule(): void {
 		$events    = Hooks::declared( 'events' );
 		$all       = Hooks::declared( 'events', true );
 		$scheduled = array();
@@ -65,7 +65,7 @@ final class Cron {
 	 *
 	 * @param mixed $is_network_wide True if the plugin is deactivated for all sites of a network.
 	 */
-	public function deactivate( mixed $is_network_wide = false ): void {
+	public static function deactivate( mixed $is_network_wide = false ): void {
 		$all = array(
 			'fields' => 'ids',
 			'number' => 0,

@@ -54,7 +54,7 @@ final class SharedPicture extends FeatureFields {
 	}
 
 	/** Sends the cropped cover if the request asks for one. */
-	public function answer(): void {
+	public static function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- The value is only compared.
 		$asked = $_GET[ self::PARAMETER ] ?? null;
 		if ( null === $asked ) {
@@ -82,7 +82,7 @@ final class SharedPicture extends FeatureFields {
 	 *
 	 * @param mixed $id Id of a post.
 	 */
-	public function delete_outdated( mixed $id, mixed $post ): void {
+	public static function delete_outdated( mixed $id, mixed $post ): void {
 		if ( RegistryPostType::is( $post ) ) {
 			$now   = get_post( (int) $id );
 			$cover = $now instanceof WP_Post && PublicPage::is_public( $now ) ? self::cover( $now ) : null;
@@ -96,7 +96,7 @@ final class SharedPicture extends FeatureFields {
 	 * @param mixed $meta_id Not used.
 	 * @param mixed $id      Id of a post.
 	 */
-	public function delete_after_meta( mixed $meta_id, mixed $id, mixed $key ): void {
+	public static function delete_after_meta( mixed $meta_id, mixed $id, mixed $key ): void {
 		if ( RegistryMeta::COVER === $key ) {
 			PictureStore::delete( (int) $id );
 		}

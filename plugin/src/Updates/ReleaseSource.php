@@ -70,7 +70,7 @@ final class ReleaseSource {
 	}
 
 	/** Clears the cache, so that the next call fetches the description again. */
-	public function clear_cache(): void {
+	public static function clear_cache(): void {
 		foreach ( array( 'plugin', 'theme' ) as $component ) {
 			delete_site_transient( self::REMEMBERED . $component );
 		}

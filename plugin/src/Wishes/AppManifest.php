@@ -30,7 +30,7 @@ final class AppManifest {
 	private const SHORT_NAME_CHARS = 12;
 
 	/** Prints the link to the manifest on the page My registries and, for members, on the pages of registries. */
-	public function show_link(): void {
+	public static function show_link(): void {
 		$is_ours = OwnerPage::is_shown() || ( is_user_logged_in() && is_singular( RegistryPostType::NAME ) );
 		if ( $is_ours && OwnerPage::exists() ) {
 			$link = array(
@@ -42,7 +42,7 @@ final class AppManifest {
 	}
 
 	/** Sends the manifest if this request asks for the manifest. */
-	public function answer(): void {
+	public static function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Everybody may read it.
 		if ( ! isset( $_GET[ self::PARAMETER ] ) || ! is_front_page() || ! OwnerPage::exists() ) {
 			return;

@@ -27,12 +27,12 @@ final class IncomingWishRedirect {
 	 * @param array<string, mixed> $query Query variables of the request.
 	 * @return array<string, mixed>
 	 */
-	public function ignore_name_parameter( array $query ): array {
+	public static function ignore_name_parameter( array $query ): array {
 		return IncomingWish::is_in_request() ? array_diff_key( $query, array( IncomingWish::NAME => true ) ) : $query;
 	}
 
 	/** Redirects a request with a wish, unless the requested page already handles the wish. */
-	public function redirect(): void {
+	public static function redirect(): void {
 		$wish = IncomingWish::from_request();
 		if ( null === $wish || ! OwnerPage::exists() ) {
 			return;
