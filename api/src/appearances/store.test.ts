@@ -12,7 +12,7 @@ import { NO_DAY } from './store.ts';
 const ITEM = { name: 'Kettle', url: 'https://shop.example/kettle' };
 const LISTS = [1, 2, 3];
 const stateOf = (registryId: number) => ({ registryId, isHidden: false, revealDay: NO_DAY });
-const OPEN = { isSecret: false, isOwner: false, revealedAt: null };
+const OPEN = { is_secret: false, is_owner: false, revealed_at: null };
 
 describe('rules: Appearances, in the database', { skip: IS_CITUS && 'Citus has no appearances' }, () => {
   it('64 guests race for one piece on three lists, with lost answers: one gives it, 100 times', async () => {
@@ -31,9 +31,9 @@ describe('rules: Appearances, in the database', { skip: IS_CITUS && 'Citus has n
         gift: () => ({
           quantity: 1,
           state: 'reserved',
-          giverUserId: 1,
-          giverName: null,
-          giverEmail: null,
+          giver_user_id: 1,
+          giver_name: null,
+          giver_email: null,
           message: null,
         }),
       });

@@ -70,6 +70,12 @@ export const isOnOneList = (gifts: string): string =>
 export const listsOfItem = (gifts: string): string =>
   `(SELECT on_lists.appears_on FROM items AS on_lists WHERE on_lists.id = ${gifts}.item_id)`;
 
+/** Returns the value of `listsOfItem` in a row whose last column contains it. */
+export const otherListsIn = (row: readonly unknown[]): string | null => {
+  const lists = row.at(-1);
+  return typeof lists === 'string' ? lists : null;
+};
+
 /** SQL condition: a guest gave through a list, in a table with `list_id`. @param list parameter with the list's id */
 export const isThrough = (list: string): string => `((registry_id = ${list} AND list_id IS NULL) OR list_id = ${list})`;
 

@@ -4,9 +4,9 @@ import type { Statements, Value } from './database.ts';
 
 /** Selects the personal data to erase. The address is in lower case. `before` is an ISO 8601 time in UTC. */
 export type Erasure =
-  | { giverEmail: string }
-  | { giverUserId: number }
-  | { registryId: number; before?: string | undefined };
+  | { giver_email: string }
+  | { giver_user_id: number }
+  | { registry_id: number; before?: string | undefined };
 
 /** People in a table. */
 interface PeopleOfTable {
@@ -34,15 +34,15 @@ export async function erasePerson(
   const set = [...columns.map((column) => `${column} = NULL`), 'updated_at = $1'];
   const conditions = [`(${columns.map((column) => `${column} IS NOT NULL`).join(' OR ')})`];
   // SQLite uses a partial index only if the statement repeats the condition of the index.
-  if ('giverEmail' in whose)
-    conditions.push(`${person}_email IS NOT NULL AND ${person}_email = ${parameter(whose.giverEmail)}`);
-  else if ('giverUserId' in whose) conditions.push(`${person}_user_id = ${parameter(whose.giverUserId)}`);
+  if ('giver_email' in whose)
+    conditions.push(`${person}_email IS NOT NULL AND ${person}_email = ${parameter(whose.giver_email)}`);
+  else if ('giver_user_id' in whose) conditions.push(`${person}_user_id = ${parameter(whose.giver_user_id)}`);
   else {
-    conditions.push(isOfRegistry(parameter(whose.registryId)));
+    conditions.push(isOfRegistry(parameter(whose.registry_id)));
     if (whose.before !== undefined) conditions.push(`created_at < ${parameter(whose.before)}`);
   }
   const sql = `UPDATE ${table} SET ${set.join(', ')} WHERE ${conditions.join(' AND ')} RETURNING id`;
-  const lockId = 'registryId' in whose ? whose.registryId : undefined;
+  const lockId = 'registry_id' in whose ? whose.registry_id : undefined;
   const rows = await database.write<[id: string]>(sql, values, { lockId });
   return rows.map(([id]) => id);
 }
@@ -54,3 +54,7 @@ export async function erasePerson(
  */
 export const lowerCaseAddress = (email: string): string =>
   asciiAddress(email.replaceAll(/[^İ]+/g, (letters) => letters.toLowerCase()));
+
+/** Returns an address as `lowerCaseAddress` does, or null if it is missing. */
+export const addressOrNull = (email: string | null | undefined): string | null =>
+  email == null ? null : lowerCaseAddress(email);

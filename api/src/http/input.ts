@@ -220,6 +220,18 @@ export function timeOf(field: string, text: string): string {
   return utc;
 }
 
+/** @throws {ApiError} 422 unless exactly one of the fields is set @param part name of the whole input, for the error */
+export function requireOneOf<T extends object>(part: 'query' | 'body', input: T, names: (keyof T & string)[]): void {
+  if (names.filter((name) => input[name] !== undefined).length !== 1)
+    throw invalidInput(wordedRule(part, 'oneOf', names));
+}
+
+/** @throws {ApiError} 422 if a field is set without the other field that it needs */
+export function requireTogether<T extends object>(input: T, name: keyof T & string, other: keyof T & string): void {
+  if (input[name] !== undefined && input[other] === undefined)
+    throw invalidInput(wordedRule(name, 'dependentRequired', [other]));
+}
+
 /** Maximum number of keys in `Ignored-Fields`, and maximum number of characters of each key. */
 const MAX_KEYS = 20;
 const MAX_KEY_CHARS = 100;

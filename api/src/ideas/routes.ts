@@ -8,17 +8,16 @@ import {
   IdeaResponse,
   Ideas,
   IdeasQuery,
-  wordedRule,
 } from '@largesse/contract';
 import { requireAdmin } from '../auth/user.ts';
-import { lowerCaseAddress } from '../database/people.ts';
+import { addressOrNull } from '../database/people.ts';
 import { linkNextPage, nextPageHeader } from '../http/answers.ts';
 import { retried } from '../http/attempts.ts';
-import { ApiError, invalidInput } from '../http/errors.ts';
-import { versionsIn } from '../http/input.ts';
+import { ApiError } from '../http/errors.ts';
+import { requireOneOf, requireTogether, versionsIn } from '../http/input.ts';
 import type { Routes } from '../http/routes.ts';
 import { filledOrNull } from '../purchases/changes.ts';
-import { type IdeaFields, type IdeaSelection, type IdeaStore, isSameIdea, type StoredIdea } from './store.ts';
+import { type IdeaFields, type IdeaStore, isSameIdea } from './store.ts';
 
 /**
  * Adds the operations on ideas of guests (rules: Ideas of guests). Only admins may use them. Every other caller gets
@@ -41,10 +40,11 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
     },
     async ({ caller, query }, reply) => {
       requireAdmin(caller);
-      const selection = selectionIn(query);
-      const list = await ideas.list(selection, query);
+      requireOneOf('query', query, ['registry_id', 'person_email', 'person_user_id']);
+      requireTogether(query, 'view', 'registry_id');
+      const list = await ideas.list(query);
       if (list.length === query.limit) linkNextPage(reply, { skip: query.skip + query.limit });
-      return list.map(query.view === undefined ? wholeView : viewWithoutAddresses);
+      return query.view === undefined ? list : list.map((idea) => ({ ...idea, author_email: null, giver_email: null }));
     },
   );
 
@@ -69,10 +69,10 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
       const fields = fieldsIn(params.idea_id, body);
       const versions = versionsIn(headers['if-match']);
       return retried(async () => {
-        const before = await ideas.find(fields.registryId, fields.id);
+        const before = await ideas.find(fields.registry_id, fields.id);
         // The caller may repeat a request whose answer was lost.
         if (before && isSameIdea(fields, before)) return envelope(before, 'Idea found');
-        if (versions && !(before && versions.has(before.updatedAt))) throw new ApiError('ideaChanged');
+        if (versions && !(before && versions.has(before.updated_at))) throw new ApiError('ideaChanged');
         if (before && headers['if-none-match'] === '*') throw new ApiError('ideaExists');
         if (before) {
           const changed = await ideas.change(before, fields);
@@ -83,8 +83,8 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
           reply.code(201).header('location', `/ideas/${made.id}`);
           return envelope(made, 'Idea created');
         }
-        if (await ideas.isFull(fields.registryId)) throw new ApiError('tooManyIdeas');
-        if (await ideas.isOfAnotherRegistry(fields.registryId, fields.id)) throw new ApiError('ideaOfAnotherRegistry');
+        if (await ideas.isFull(fields.registry_id)) throw new ApiError('tooManyIdeas');
+        if (await ideas.isOfAnotherRegistry(fields.registry_id, fields.id)) throw new ApiError('ideaOfAnotherRegistry');
         return undefined;
       });
     },
@@ -110,7 +110,7 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
       await retried(async () => {
         const before = await ideas.find(query.registry_id, params.idea_id.toLowerCase());
         if (!before) throw new ApiError('ideaNotFound');
-        if (versions && !versions.has(before.updatedAt)) throw new ApiError('ideaChanged');
+        if (versions && !versions.has(before.updated_at)) throw new ApiError('ideaChanged');
         return (await ideas.remove(before)) || undefined;
       });
       return reply.code(204).send(null);
@@ -118,65 +118,23 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
   );
 }
 
-/**
- * @throws {ApiError} 422 unless the query names exactly one registry or person; also 422 for a view without a registry
- */
-function selectionIn({ registry_id: registryId, person_email: email, person_user_id: userId, view }: IdeasQuery) {
-  const named = [registryId, email, userId].filter((value) => value !== undefined);
-  if (named.length !== 1)
-    throw invalidInput(wordedRule('query', 'oneOf', ['registry_id', 'person_email', 'person_user_id']));
-  if (view !== undefined && registryId === undefined)
-    throw invalidInput(wordedRule('view', 'dependentRequired', ['registry_id']));
-  if (email !== undefined) return { personEmail: lowerCaseAddress(email) } satisfies IdeaSelection;
-  if (userId !== undefined) return { personUserId: userId } satisfies IdeaSelection;
-  return { registryId: registryId ?? 0, isRevealed: view !== undefined } satisfies IdeaSelection;
-}
-
 function fieldsIn(id: string, body: IdeaPut): IdeaFields {
-  const state = body.state ?? null;
-  const address = (email: string | null | undefined) => (email == null ? null : lowerCaseAddress(email));
+  const { registry_id, name, url = null, state = null } = body;
+  const isGiven = state !== null;
   return {
     id: id.toLowerCase(),
-    registryId: body.registry_id,
-    name: body.name,
-    url: body.url ?? null,
+    registry_id,
+    name,
+    url,
     note: filledOrNull(body.note),
-    authorUserId: body.author_user_id ?? null,
-    authorName: filledOrNull(body.author_name),
-    authorEmail: address(body.author_email),
+    author_user_id: body.author_user_id ?? null,
+    author_name: filledOrNull(body.author_name),
+    author_email: addressOrNull(body.author_email),
     state,
-    giverUserId: state === null ? null : (body.giver_user_id ?? null),
-    giverName: state === null ? null : filledOrNull(body.giver_name),
-    giverEmail: state === null ? null : address(body.giver_email),
+    giver_user_id: isGiven ? (body.giver_user_id ?? null) : null,
+    giver_name: isGiven ? filledOrNull(body.giver_name) : null,
+    giver_email: isGiven ? addressOrNull(body.giver_email) : null,
   };
 }
 
-const wholeView = (idea: StoredIdea): Idea => ({
-  id: idea.id,
-  registry_id: idea.registryId,
-  name: idea.name,
-  url: idea.url,
-  note: idea.note,
-  author_user_id: idea.authorUserId,
-  author_name: idea.authorName,
-  author_email: idea.authorEmail,
-  state: idea.state,
-  giver_user_id: idea.giverUserId,
-  giver_name: idea.giverName,
-  giver_email: idea.giverEmail,
-  revealed_at: idea.revealedAt,
-  created_at: idea.createdAt,
-  updated_at: idea.updatedAt,
-});
-
-const viewWithoutAddresses = (idea: StoredIdea): Idea => ({
-  ...wholeView(idea),
-  author_email: null,
-  giver_email: null,
-});
-
-const envelope = (idea: StoredIdea, message: string): IdeaResponse => ({
-  success: true,
-  data: wholeView(idea),
-  message,
-});
+const envelope = (data: Idea, message: string): IdeaResponse => ({ success: true, data, message });

@@ -1,59 +1,14 @@
-import { MAX_IDEAS, type PurchaseState } from '@largesse/contract';
-import type { Statements, Value } from '../database/database.ts';
-import type { ChangesIn, EventType } from '../database/events.ts';
-import { type Erasure, erasePerson } from '../database/people.ts';
+import { type Idea, type IdeasQuery, MAX_IDEAS } from '@largesse/contract';
+import type { Row, Statements, Value } from '../database/database.ts';
+import { type ChangesIn, changeOfItem, type EventType } from '../database/events.ts';
+import { type Erasure, erasePerson, lowerCaseAddress } from '../database/people.ts';
+import { recordsOf, valuesOf } from '../database/records.ts';
 import { counted } from '../database/sql.ts';
 import { placeholders } from '../items/rows.ts';
 import { timeAfter } from '../times.ts';
 
-/** A stored idea of a guest. */
-export interface StoredIdea {
-  /** A UUID in lower case. */
-  id: string;
-  registryId: number;
-  name: string;
-  url: string | null;
-  note: string | null;
-  authorUserId: number | null;
-  authorName: string | null;
-  authorEmail: string | null;
-  /** Null until someone gives the idea. */
-  state: PurchaseState | null;
-  giverUserId: number | null;
-  giverName: string | null;
-  giverEmail: string | null;
-  revealedAt: string | null;
-  createdAt: string;
-  updatedAt: string;
-}
-
 /** Fields that a request sets in an idea. */
-export type IdeaFields = Omit<StoredIdea, 'revealedAt' | 'createdAt' | 'updatedAt'>;
-
-/** Filter for a list of ideas. The e-mail address is in lower case. */
-export type IdeaSelection =
-  | { registryId: number; isRevealed?: boolean }
-  | { personEmail: string }
-  | { personUserId: number };
-
-/** Values of a row, in the order of COLUMNS. */
-type IdeaRow = [
-  id: string,
-  registryId: number,
-  name: string,
-  url: string | null,
-  note: string | null,
-  authorUserId: number | null,
-  authorName: string | null,
-  authorEmail: string | null,
-  state: PurchaseState | null,
-  giverUserId: number | null,
-  giverName: string | null,
-  giverEmail: string | null,
-  revealedAt: string | null,
-  createdAt: string,
-  updatedAt: string,
-];
+export type IdeaFields = Omit<Idea, 'revealed_at' | 'created_at' | 'updated_at'>;
 
 /** Columns that `change` overwrites. */
 const CHANGEABLE = [
@@ -67,9 +22,10 @@ const CHANGEABLE = [
   'giver_user_id',
   'giver_name',
   'giver_email',
-];
-const NAMES = ['id', 'registry_id', ...CHANGEABLE, 'revealed_at', 'created_at', 'updated_at'];
+] as const;
+const NAMES = ['id', 'registry_id', ...CHANGEABLE, 'revealed_at', 'created_at', 'updated_at'] as const;
 const COLUMNS = NAMES.join(', ');
+const ideaOf = recordsOf<Idea>(NAMES);
 
 /**
  * Condition that a registry has fewer than MAX_IDEAS ideas.
@@ -95,9 +51,9 @@ export class IdeaStore {
   }
 
   /** Returns an idea of a registry, or null. @param id in lower case */
-  async find(registryId: number, id: string): Promise<StoredIdea | null> {
+  async find(registryId: number, id: string): Promise<Idea | null> {
     const sql = `SELECT ${COLUMNS} FROM ideas WHERE registry_id = $1 AND id = $2`;
-    return ideaOrNull(await this.#database.first<IdeaRow>(sql, [registryId, id]));
+    return ideaOrNull(await this.#database.first(sql, [registryId, id]));
   }
 
   /** Returns whether another registry has an idea with an id. @param id in lower case */
@@ -106,12 +62,12 @@ export class IdeaStore {
     return (await this.#database.first(sql, [id, registryId])) !== undefined;
   }
 
-  /** Returns ideas, sorted by creation time. */
-  async list(selection: IdeaSelection, { skip, limit }: { skip: number; limit: number }): Promise<StoredIdea[]> {
-    const [condition, values] = conditionOf(selection);
+  /** Returns ideas, sorted by creation time. The query names one registry or one person. */
+  async list(query: IdeasQuery): Promise<Idea[]> {
+    const [condition, values] = conditionOf(query);
     const sql = `SELECT ${COLUMNS} FROM ideas WHERE ${condition}
       ORDER BY created_at, id LIMIT ${counted(`$${values.length + 1}`)} OFFSET ${counted(`$${values.length + 2}`)}`;
-    return (await this.#database.read<IdeaRow>(sql, [...values, limit, skip])).map(ideaOf);
+    return (await this.#database.read(sql, [...values, query.limit, query.skip])).map(ideaOf);
   }
 
   /** Returns whether a registry has MAX_IDEAS ideas. */
@@ -124,29 +80,28 @@ export class IdeaStore {
    * Creates an idea.
    * @returns null if its id is taken or its registry is full
    */
-  async make(fields: IdeaFields): Promise<StoredIdea | null> {
+  async make(fields: IdeaFields): Promise<Idea | null> {
     // If registries are on several servers, ids are unique only in a registry, so the database cannot refuse the id.
-    if (this.#database.nextItemIds && (await this.isOfAnotherRegistry(fields.registryId, fields.id))) return null;
+    if (this.#database.nextItemIds && (await this.isOfAnotherRegistry(fields.registry_id, fields.id))) return null;
     const now = timeAfter();
-    const values = [fields.id, fields.registryId, ...changeable(fields), null, now, now];
-    return ideaOrNull((await this.#write(MAKE, values, fields.registryId, 'idea.created'))[0]);
+    const values = valuesOf({ ...fields, revealed_at: null, created_at: now, updated_at: now }, NAMES);
+    return ideaOrNull((await this.#write(MAKE, values, fields.registry_id, 'idea.created'))[0]);
   }
 
   /**
    * Changes an idea. If the idea was revealed, the changed idea waits for the next reveal.
    * @returns null if the idea has changed since it was read
    */
-  async change(before: StoredIdea, fields: IdeaFields): Promise<StoredIdea | null> {
-    const values = [...changeable(fields), timeAfter(before.updatedAt), before.registryId, before.id, before.updatedAt];
-    return ideaOrNull((await this.#write(CHANGE, values, before.registryId, 'idea.updated'))[0]);
+  async change(before: Idea, fields: IdeaFields): Promise<Idea | null> {
+    const { id, registry_id: registryId, updated_at: version } = before;
+    const values = [...valuesOf(fields, CHANGEABLE), timeAfter(version), registryId, id, version];
+    return ideaOrNull((await this.#write(CHANGE, values, registryId, 'idea.updated'))[0]);
   }
 
   /** Deletes an idea. @returns false if the idea has changed since it was read */
-  async remove(idea: StoredIdea): Promise<boolean> {
-    const { registryId, id, updatedAt } = idea;
+  async remove({ id, registry_id: registryId, updated_at: version }: Idea): Promise<boolean> {
     const sql = `DELETE FROM ideas WHERE registry_id = $1 AND id = $2 AND updated_at = $3 RETURNING ${COLUMNS}`;
-    const values = [registryId, id, updatedAt];
-    return (await this.#write(sql, values, registryId, 'idea.deleted')).length > 0;
+    return (await this.#write(sql, [registryId, id, version], registryId, 'idea.deleted')).length > 0;
   }
 
   /** Deletes all ideas of a deleted registry. */
@@ -156,8 +111,8 @@ export class IdeaStore {
   }
 
   /** Changes ideas of a registry, and records the changes as events. */
-  #write(sql: string, values: Value[], lockId: number, type: EventType): Promise<IdeaRow[]> {
-    return this.#database.write<IdeaRow>(sql, values, { lockId, changes: changesOf(type) });
+  #write(sql: string, values: Value[], lockId: number, type: EventType): Promise<Row[]> {
+    return this.#database.write(sql, values, { lockId, changes: changesOf(type) });
   }
 
   /** Returns whether a registry has unrevealed ideas. */
@@ -191,60 +146,20 @@ export class IdeaStore {
 
 // All events of ideas are secret, because recipients must never see them, even after the idea is revealed.
 const changesOf =
-  (type: EventType): ChangesIn<IdeaRow> =>
+  (type: EventType): ChangesIn<Row> =>
   (rows) =>
-    rows.map(([, registryId]) => ({
-      type,
-      registryId,
-      itemId: null,
-      purchaseId: null,
-      isSecret: true,
-      giverUserId: null,
-    }));
+    rows.map((row) => ({ ...changeOfItem(type, ideaOf(row).registry_id, null), isSecret: true }));
 
-function conditionOf(selection: IdeaSelection): [condition: string, values: Value[]] {
-  if ('registryId' in selection) {
-    const condition = 'registry_id = $1';
-    return [selection.isRevealed ? `${condition} AND revealed_at IS NOT NULL` : condition, [selection.registryId]];
-  }
-  const [column, value]: [string, Value] =
-    'personEmail' in selection ? ['email', selection.personEmail] : ['user_id', selection.personUserId];
+function conditionOf(query: IdeasQuery): [condition: string, values: Value[]] {
+  const { registry_id: registryId, person_email: email, person_user_id: userId = null, view } = query;
+  if (registryId !== undefined)
+    return [`registry_id = $1${view === undefined ? '' : ' AND revealed_at IS NOT NULL'}`, [registryId]];
+  const [column, value] = email === undefined ? ['user_id', userId] : ['email', lowerCaseAddress(email)];
   return [`(author_${column} = $1 OR giver_${column} = $2)`, [value, value]];
 }
 
-const changeable = (fields: IdeaFields): Value[] => [
-  fields.name,
-  fields.url,
-  fields.note,
-  fields.authorUserId,
-  fields.authorName,
-  fields.authorEmail,
-  fields.state,
-  fields.giverUserId,
-  fields.giverName,
-  fields.giverEmail,
-];
-
 /** Returns whether all changeable fields of two ideas are equal. */
 export const isSameIdea = (one: IdeaFields, other: IdeaFields): boolean =>
-  JSON.stringify(changeable(one)) === JSON.stringify(changeable(other));
+  CHANGEABLE.every((name) => one[name] === other[name]);
 
-const ideaOrNull = (row: IdeaRow | undefined): StoredIdea | null => (row ? ideaOf(row) : null);
-
-const ideaOf = (row: IdeaRow): StoredIdea => ({
-  id: row[0],
-  registryId: row[1],
-  name: row[2],
-  url: row[3],
-  note: row[4],
-  authorUserId: row[5],
-  authorName: row[6],
-  authorEmail: row[7],
-  state: row[8],
-  giverUserId: row[9],
-  giverName: row[10],
-  giverEmail: row[11],
-  revealedAt: row[12],
-  createdAt: row[13],
-  updatedAt: row[14],
-});
+const ideaOrNull = (row: Row | undefined): Idea | null => (row ? ideaOf(row) : null);

@@ -1,5 +1,4 @@
 import { type AffiliateStatus, type Item, MAX_IDS } from '@largesse/contract';
-import type { Value } from '../database/database.ts';
 import { isPromised } from './promised.ts';
 
 /** Values of a row, in the order of COLUMNS. */
@@ -106,10 +105,6 @@ export function itemOf(row: ItemRow | ChangedRow): Item {
     updated_at: row[15],
   };
 }
-
-/** Converts the value of a field to the value of its column. */
-export const columnValue = (value: string | number | boolean | null | undefined): Value =>
-  typeof value === 'boolean' ? Number(value) : (value ?? null);
 
 /** Returns placeholders such as `$1, $2, $3`. @param first number of the first placeholder */
 export const placeholders = (count: number, first = 1): string =>

@@ -10,6 +10,7 @@ import { LRUCache } from 'lru-cache';
 import { listsIn, type SharedItems } from '../appearances/store.ts';
 import type { Alongside, Statements, Value } from '../database/database.ts';
 import { type ChangesIn, changeOfItem, onEachList } from '../database/events.ts';
+import { columnValue } from '../database/records.ts';
 import { ASKED, counted, ELSEWHERE, type JsonList, type JsonRows, type JsonSql } from '../database/sql.ts';
 import type { TimeLeft } from '../deadline.ts';
 import { ListSql, type ListStatements, type ListView } from './listed.ts';
@@ -18,7 +19,6 @@ import {
   CHANGED_COLUMNS,
   type ChangedRow,
   COLUMNS,
-  columnValue,
   EFFECTS,
   effectOf,
   type ItemRow,

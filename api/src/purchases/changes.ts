@@ -4,7 +4,7 @@ import type { TimeLeft } from '../deadline.ts';
 import { ApiError } from '../http/errors.ts';
 import type { ItemStore, ItemToGive } from '../items/store.ts';
 import { NotAdmitted, WaitingLines } from '../waiting-line.ts';
-import type { Gift, NewPurchase, PurchaseStore, StoredPurchase } from './store.ts';
+import { GIFT, type Gift, type NewPurchase, type PurchaseStore, type StoredPurchase } from './store.ts';
 
 /** A request to create or change a purchase. */
 export interface GiveRequest {
@@ -28,7 +28,7 @@ export interface GiveRequest {
 }
 
 /** Fields of a purchase that its giver cannot choose. */
-export type Settled = Pick<NewPurchase, 'isSecret' | 'isOwner' | 'revealedAt'>;
+export type Settled = Pick<NewPurchase, 'is_secret' | 'is_owner' | 'revealed_at'>;
 
 /**
  * Returns whether a caller may raise the quantity of a guest's purchase. Recipients may not, even if they made the
@@ -54,7 +54,7 @@ export const OUTCOMES = {
 export const giftIn = ({ quantity = 1, state = 'reserved', giver_name, message }: RegistryPurchasePut) => ({
   quantity,
   state,
-  giverName: filledOrNull(giver_name),
+  giver_name: filledOrNull(giver_name),
   message: filledOrNull(message),
 });
 
@@ -176,7 +176,7 @@ export class PurchaseChanges {
       const { item, isShared, toGuests, toOwner } = await this.#itemOf(giving, before);
       const gift = giving.gift(before);
       if (before) {
-        if (before.itemId !== item.id) throw new ApiError('giftOfAnotherItem');
+        if (before.item_id !== item.id) throw new ApiError('giftOfAnotherItem');
         if (isSame(gift, before)) return { purchase: before, outcome: 'repeated' };
         const changed = await this.#changed(before, gift, giving.mayTakeMore);
         if (changed) return { purchase: changed, outcome: 'changed' };
@@ -184,18 +184,17 @@ export class PurchaseChanges {
         const settled = isShared
           ? await giving.settledOn(await this.#purchases.appearances.listsOf(item.id))
           : giving.settled;
-        const remaining = settled.isOwner ? toOwner : toGuests;
+        const remaining = settled.is_owner ? toOwner : toGuests;
         // A repeated request may have taken the room after this attempt looked for the purchase.
         if (gift.quantity > remaining && (await this.#purchases.find(id))) continue;
         requireRoom(remaining, gift.quantity);
-        const registryId = item.registry_id;
-        const listId = giving.registryId === registryId ? null : (giving.registryId ?? null);
-        const purchase = { id, itemId: item.id, registryId, listId, ...settled, ...gift };
-        const made = await this.#purchases.make(purchase);
+        const { id: item_id, registry_id } = item;
+        const list_id = giving.registryId === registry_id ? null : (giving.registryId ?? null);
+        const made = await this.#purchases.make({ id, item_id, registry_id, list_id, ...settled, ...gift });
         if (made) return { purchase: made, outcome: 'made' };
-        if (!settled.isOwner && (await this.#purchases.isShared(item.registry_id, item.id)))
+        if (!settled.is_owner && (await this.#purchases.isShared(item.registry_id, item.id)))
           throw new ApiError('itemIsShared');
-        if (await this.#purchases.isFull(item.registry_id, settled.isOwner)) throw new ApiError('tooManyPurchases');
+        if (await this.#purchases.isFull(item.registry_id, settled.is_owner)) throw new ApiError('tooManyPurchases');
       }
     }
     throw new ApiError('registryBusy');
@@ -209,8 +208,8 @@ export class PurchaseChanges {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const known = await read();
       const gift = { ...known, ...change };
-      const isThanked = thanked ?? known.thankedAt !== null;
-      if (isSame(gift, known) && isThanked === (known.thankedAt !== null)) return known;
+      const isThanked = thanked ?? known.thanked_at !== null;
+      if (isSame(gift, known) && isThanked === (known.thanked_at !== null)) return known;
       const changed = await this.#changed(known, gift, mayTakeMore, isThanked);
       if (changed) return changed;
     }
@@ -232,7 +231,7 @@ export class PurchaseChanges {
   /** Returns the item to give. The item must be active unless the purchase already exists. */
   async #itemOf({ itemId, registryId }: GiveRequest, before: StoredPurchase | null): Promise<ItemToGive> {
     const found = await this.#items.findToGive(itemId, registryId);
-    if (!found || !(found.item.is_active || before?.itemId === itemId)) throw new ApiError('itemNotFound');
+    if (!found || !(found.item.is_active || before?.item_id === itemId)) throw new ApiError('itemNotFound');
     return found;
   }
 
@@ -245,13 +244,13 @@ export class PurchaseChanges {
     before: StoredPurchase,
     gift: Gift,
     mayTakeMore: MayTakeMore = () => true,
-    isThanked = before.thankedAt !== null,
+    isThanked = before.thanked_at !== null,
   ): Promise<StoredPurchase | null> {
     const more = gift.quantity - before.quantity;
-    if (more > 0 && !before.isOwner && !(await mayTakeMore(before))) throw notEnoughLeft(0);
+    if (more > 0 && !before.is_owner && !(await mayTakeMore(before))) throw notEnoughLeft(0);
     if (more > 0) {
-      const left = await this.#items.leftOf(before.registryId, before.itemId);
-      requireRoom(before.isOwner ? left.toOwner : left.toGuests, more);
+      const left = await this.#items.leftOf(before.registry_id, before.item_id);
+      requireRoom(before.is_owner ? left.toOwner : left.toGuests, more);
     }
     return this.#purchases.change(before, gift, isThanked);
   }
@@ -277,10 +276,4 @@ const notEnoughLeft = (remaining: number): ApiError =>
     headers: { 'quantity-remaining': String(remaining) },
   });
 
-const isSame = (one: Gift, other: Gift): boolean =>
-  one.quantity === other.quantity &&
-  one.state === other.state &&
-  one.giverUserId === other.giverUserId &&
-  one.giverName === other.giverName &&
-  one.giverEmail === other.giverEmail &&
-  one.message === other.message;
+const isSame = (one: Gift, other: Gift): boolean => GIFT.every((name) => one[name] === other[name]);

@@ -16,10 +16,10 @@ import {
 } from '@largesse/contract';
 import type { Caller } from '../auth/authenticate.ts';
 import { requireAdmin } from '../auth/user.ts';
-import { type Erasure, lowerCaseAddress } from '../database/people.ts';
+import { addressOrNull, type Erasure } from '../database/people.ts';
 import { linkNextPage, nextPageHeader } from '../http/answers.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
-import { timeOf } from '../http/input.ts';
+import { requireOneOf, requireTogether, timeOf } from '../http/input.ts';
 import type { AnswerTurns } from '../http/load/answer-turns.ts';
 import type { Routes } from '../http/routes.ts';
 import { filledOrNull, giftIn, OUTCOMES, type PurchaseChanges } from './changes.ts';
@@ -56,20 +56,19 @@ export function purchaseRoutes(
       },
     },
     async ({ caller, query }, reply) => {
-      const { registry_id: registryId, giver_email: giverEmail, giver_user_id: giverUserId, view, ...page } = query;
-      if (view !== undefined && registryId === undefined)
-        throw invalidInput(wordedRule('view', 'dependentRequired', ['registry_id']));
-      const named = { registryId, giverEmail, giverUserId };
+      requireTogether(query, 'view', 'registry_id');
+      const { view, skip, limit, ...named } = query;
+      const page = { skip, limit };
       const isFiltered = Object.values(named).some((value) => value !== undefined);
       if (isFiltered) requireAdmin(caller);
       const isOwnView = view !== undefined;
-      const selection = isFiltered ? { ...named, isOwnView } : { giverUserId: caller.user.id };
+      const selection = isFiltered ? { ...named, isOwnView } : { giver_user_id: caller.user.id };
       return turns.build('whole', async () => {
         const list = await purchases.list(selection, page);
         if (list.length === page.limit) linkNextPage(reply, { skip: page.skip + page.limit });
         if (!isOwnView) return list.map((one) => wholeView(one));
         return list.map((one) =>
-          viewWithoutAddress(one, view === 'owner_names' || one.revealedAt !== null, registryId),
+          viewWithoutAddress(one, view === 'owner_names' || one.revealed_at !== null, query.registry_id),
         );
       });
     },
@@ -117,18 +116,18 @@ export function purchaseRoutes(
         registryId: body.registry_id,
         isNew: headers['if-none-match'] === '*',
         mayChange: () => true,
-        settled: { isSecret: body.secret, isOwner: body.owner ?? false, revealedAt: null },
+        settled: { is_secret: body.secret, is_owner: body.owner ?? false, revealed_at: null },
         settledOn: async (lists) => {
           const isOwner = body.owner ?? false;
           const today = todayIn(await caller.host.timeZone());
           const others = lists.filter(({ registryId }) => registryId !== body.registry_id);
           const isSecret = !isOwner && (body.secret || others.some((list) => hidesGift(list, today)));
-          return { isOwner, isSecret, revealedAt: null };
+          return { is_owner: isOwner, is_secret: isSecret, revealed_at: null };
         },
         gift: () => ({
           ...giftIn(body),
-          giverUserId: body.giver_user_id ?? null,
-          giverEmail: body.giver_email == null ? null : lowerCaseAddress(body.giver_email),
+          giver_user_id: body.giver_user_id ?? null,
+          giver_email: addressOrNull(body.giver_email),
         }),
       });
       const { status, message } = OUTCOMES[outcome];
@@ -153,12 +152,12 @@ export function purchaseRoutes(
         response: { 200: PurchaseResponse },
       },
     },
-    async ({ caller, params, body: { quantity, state, message, thanked, giver_user_id: giverUserId } }) => {
+    async ({ caller, params, body: { quantity, state, message, thanked, giver_user_id } }) => {
       const read = async () => {
         const known = await callersPurchase(caller, params.purchase_id);
-        if (giverUserId !== undefined) {
+        if (giver_user_id !== undefined) {
           requireAdmin(caller);
-          if ((known.giverUserId ?? giverUserId) !== giverUserId) throw new ApiError('purchaseOfAnotherUser');
+          if ((known.giver_user_id ?? giver_user_id) !== giver_user_id) throw new ApiError('purchaseOfAnotherUser');
         }
         return known;
       };
@@ -171,10 +170,10 @@ export function purchaseRoutes(
         ...(quantity === undefined ? {} : { quantity }),
         ...(state === undefined ? {} : { state }),
         ...(message === undefined ? {} : { message: filledOrNull(message) }),
-        ...(giverUserId === undefined ? {} : { giverUserId }),
+        ...(giver_user_id === undefined ? {} : { giver_user_id }),
       };
       let isForThem: Promise<boolean> | undefined;
-      const mayTakeMore = async ({ registryId, itemId }: StoredPurchase) => {
+      const mayTakeMore = async ({ registry_id: registryId, item_id: itemId }: StoredPurchase) => {
         if (caller.user.isAdmin) return true;
         isForThem ??= isRecipientOfAny(caller, registryId, itemId);
         return !(await isForThem);
@@ -282,20 +281,11 @@ export function purchaseRoutes(
  * Returns the person or the registry whose personal data to erase.
  * @throws {ApiError} 422 if the body does not name exactly one person or registry, or contains an invalid time
  */
-function erasureIn({
-  giver_email: giverEmail,
-  giver_user_id: giverUserId,
-  registry_id: registryId,
-  before,
-}: PurchasesErase): Erasure {
-  const named = [giverEmail, giverUserId, registryId].filter((value) => value !== undefined);
-  if (named.length !== 1)
-    throw invalidInput(wordedRule('body', 'oneOf', ['giver_email', 'giver_user_id', 'registry_id']));
-  if (before !== undefined && registryId === undefined)
-    throw invalidInput(wordedRule('before', 'dependentRequired', ['registry_id']));
-  if (giverEmail !== undefined) return { giverEmail };
-  if (giverUserId !== undefined) return { giverUserId };
-  if (registryId === undefined) throw invalidInput(wordedRule('registry_id', 'required'));
-  if (before === undefined) return { registryId };
-  return { registryId, before: timeOf('before', before) };
+function erasureIn(body: PurchasesErase): Erasure {
+  const { giver_email, giver_user_id, registry_id, before } = body;
+  requireOneOf('body', body, ['giver_email', 'giver_user_id', 'registry_id']);
+  requireTogether(body, 'before', 'registry_id');
+  if (giver_email !== undefined) return { giver_email };
+  if (giver_user_id !== undefined) return { giver_user_id };
+  return { registry_id: registry_id ?? 0, before: before === undefined ? undefined : timeOf('before', before) };
 }

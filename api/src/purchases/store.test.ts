@@ -17,10 +17,10 @@ describe('the ledger of purchases', () => {
     await using world = await openLedger();
     const { purchases, make } = world;
     const erasures: [Erasure, boolean][] = [
-      [{ giverEmail: 'ada@mail.example' }, true],
-      [{ giverEmail: 'ada@mail.example' }, false],
-      [{ giverUserId: 3 }, false],
-      [{ registryId: 7 }, false],
+      [{ giver_email: 'ada@mail.example' }, true],
+      [{ giver_email: 'ada@mail.example' }, false],
+      [{ giver_user_id: 3 }, false],
+      [{ registry_id: 7 }, false],
     ];
     for (const [whose, onlyAddresses] of erasures) {
       const before = await make();
@@ -28,7 +28,7 @@ describe('the ledger of purchases', () => {
       const erased = await purchases.find(before.id);
       for (const quantity of [1, 2]) assert.equal(await purchases.change(before, { ...before, quantity }), null);
       assert.deepEqual(await purchases.find(before.id), erased);
-      assert.equal(erased?.giverEmail, null);
+      assert.equal(erased?.giver_email, null);
       await purchases.giveBack(before);
     }
   });
@@ -38,8 +38,8 @@ describe('the ledger of purchases', () => {
     const { purchases, make } = world;
     const before = await make();
     assert.equal(await purchases.giveBack(before), true);
-    await until('the clock moves on', () => Date.now() > Date.parse(before.updatedAt));
-    const anew = await make({ id: before.id, isSecret: true });
+    await until('the clock moves on', () => Date.now() > Date.parse(before.updated_at));
+    const anew = await make({ id: before.id, is_secret: true });
     assert.equal(await purchases.giveBack(before), false);
     const changes = new PurchaseChanges(purchases, new ItemStore(world.database));
     let reads = 0;
@@ -56,9 +56,9 @@ describe('the ledger of purchases', () => {
   it('refuses a purchase if the room that an earlier read found is gone', async () => {
     await using world = await openLedger();
     const { purchases, make } = world;
-    const secret = await make({ quantity: 97, isSecret: true });
+    const secret = await make({ quantity: 97, is_secret: true });
     const more = (quantity: number, isOwner = false) =>
-      purchases.make({ ...secret, id: randomUUID(), isSecret: false, isOwner, quantity });
+      purchases.make({ ...secret, id: randomUUID(), is_secret: false, is_owner: isOwner, quantity });
     assert.equal(await more(3), null);
     assert.equal(await more(100, true), null);
     assert.equal(await purchases.change(secret, { ...secret, quantity: 100 }), null);
@@ -92,17 +92,17 @@ async function openLedger(): Promise<Ledger> {
     make: async (fields) => {
       const made = await purchases.make({
         id: randomUUID(),
-        itemId: item.id,
-        registryId: 7,
+        item_id: item.id,
+        registry_id: 7,
         quantity: 1,
         state: 'reserved',
-        isSecret: false,
-        isOwner: false,
-        giverUserId: 3,
-        giverName: 'Ada',
-        giverEmail: 'ada@mail.example',
+        is_secret: false,
+        is_owner: false,
+        giver_user_id: 3,
+        giver_name: 'Ada',
+        giver_email: 'ada@mail.example',
         message: 'Hi',
-        revealedAt: null,
+        revealed_at: null,
         ...fields,
       });
       assert.ok(made);

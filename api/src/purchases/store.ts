@@ -1,15 +1,17 @@
-import { MAX_PURCHASES, type PurchaseState } from '@largesse/contract';
+import { MAX_PURCHASES, type Purchase } from '@largesse/contract';
 import {
   AppearanceStore,
   isOnOneList,
   isShownOn,
   isThrough,
   listsOfItem,
+  otherListsIn,
   unrevealedShared,
 } from '../appearances/store.ts';
-import type { Statements, Target, Value } from '../database/database.ts';
+import type { Row, Statements, Target, Value } from '../database/database.ts';
 import { type Change, type ChangesIn, changeOfItem, type EventType, onEachList } from '../database/events.ts';
 import { type Erasure, lowerCaseAddress } from '../database/people.ts';
+import { recordsOf, valuesOf } from '../database/records.ts';
 import { ASKED, counted } from '../database/sql.ts';
 import type { TimeLeft } from '../deadline.ts';
 import { IdeaStore } from '../ideas/store.ts';
@@ -17,43 +19,29 @@ import { isFreeForWhole } from '../items/promised.ts';
 import { placeholders } from '../items/rows.ts';
 import { type RevealedRow, ShareStore } from '../shares/store.ts';
 import { timeAfter } from '../times.ts';
+import { isStillSecret } from './surprise.ts';
 
-/** A purchase, as stored. */
-export interface StoredPurchase {
-  /** A UUID in lower case. */
-  id: string;
-  itemId: number;
-  registryId: number;
-  quantity: number;
-  state: PurchaseState;
-  /** True if the purchase was made as a secret. The purchase stays secret until `revealedAt`. */
-  isSecret: boolean;
-  isOwner: boolean;
-  giverUserId: number | null;
-  giverName: string | null;
-  giverEmail: string | null;
-  message: string | null;
-  thankedAt: string | null;
-  revealedAt: string | null;
-  createdAt: string;
-  updatedAt: string;
+/** A purchase, as stored. `is_secret` stays true after the reveal. */
+export interface StoredPurchase extends Purchase {
+  revealed_at: string | null;
   /** List through which a guest gives; null if it is the item's own registry (rules: Appearances). */
-  listId: number | null;
+  list_id: number | null;
 }
 
 /** Fields that the giver can set and change. */
-export type Gift = Pick<StoredPurchase, 'quantity' | 'state' | 'giverUserId' | 'giverName' | 'giverEmail' | 'message'>;
+export const GIFT = ['quantity', 'state', 'giver_user_id', 'giver_name', 'giver_email', 'message'] as const;
+export type Gift = Pick<StoredPurchase, (typeof GIFT)[number]>;
 
 /** A new purchase. */
-export type NewPurchase = Omit<StoredPurchase, 'thankedAt' | 'createdAt' | 'updatedAt' | 'listId'> & {
-  listId?: number | null;
+export type NewPurchase = Omit<StoredPurchase, 'thanked_at' | 'created_at' | 'updated_at' | 'list_id'> & {
+  list_id?: number | null;
 };
 
 /** Filters for a list of purchases. */
 export interface PurchaseSelection {
-  registryId?: number | undefined;
-  giverEmail?: string | undefined;
-  giverUserId?: number | undefined;
+  registry_id?: number | undefined;
+  giver_email?: string | undefined;
+  giver_user_id?: number | undefined;
   /** True to select only purchases that the owner of the registry may see. */
   isOwnView?: boolean;
 }
@@ -64,29 +52,6 @@ export type PurchaseEvent = (typeof PURCHASE_EVENTS)[number];
 
 /** Counts purchase events for operators. Called with the type of the events, and their number. */
 export type CountEvents = (event: PurchaseEvent, count: number) => void;
-
-/** Values of a row, in the order of COLUMNS. */
-type PurchaseRow = [
-  id: string,
-  itemId: number,
-  registryId: number,
-  quantity: number,
-  state: PurchaseState,
-  isSecret: number,
-  isOwner: number,
-  giverUserId: number | null,
-  giverName: string | null,
-  giverEmail: string | null,
-  message: string | null,
-  thankedAt: string | null,
-  revealedAt: string | null,
-  createdAt: string,
-  updatedAt: string,
-  listId: number | null,
-];
-
-/** Row of a changed purchase, with the other lists of its item; see `items.appears_on`. */
-type ChangedRow = [...PurchaseRow, appearsOn: string | null];
 
 /** Returns the current day, `YYYY-MM-DD`: an earlier day if its time zone is unknown. */
 type Today = () => Promise<string>;
@@ -117,8 +82,9 @@ const NAMES = [
   'created_at',
   'updated_at',
   'list_id',
-];
+] as const;
 const COLUMNS = NAMES.join(', ');
+const purchaseOf = recordsOf<StoredPurchase>(NAMES);
 
 /** Columns of a new purchase, except `registry_id`. */
 const GIVEN = NAMES.filter((name) => name !== 'registry_id');
@@ -143,6 +109,9 @@ const MAKE = `
   ) ${ASKED.earlier} < ${MAX_PURCHASES}
   AND NOT EXISTS (SELECT 1 FROM purchases AS others WHERE others.registry_id = $22 AND others.id = $23)
   AND ($24 = 1 OR ${isFreeForWhole('$16', '$25')})`;
+
+/** The personal data of a purchase, in the order of the conditions of CHANGE_AS_READ. */
+const PERSON = ['giver_user_id', 'giver_name', 'giver_email', 'message'] as const;
 
 /**
  * Changes a purchase that has not changed since it was read. The statement also compares the personal data, because an
@@ -201,9 +170,7 @@ export class PurchaseStore {
 
   /** Returns a purchase, or null. */
   async find(id: string): Promise<StoredPurchase | null> {
-    return purchaseOrNull(
-      await this.#database.first<PurchaseRow>(`SELECT ${COLUMNS} FROM purchases WHERE id = $1`, [id]),
-    );
+    return purchaseOrNull(await this.#database.first(`SELECT ${COLUMNS} FROM purchases WHERE id = $1`, [id]));
   }
 
   /** Returns purchases, sorted by creation time. */
@@ -216,10 +183,10 @@ export class PurchaseStore {
     // The registry is the first condition and parameter.
     const appearing = `UNION ALL SELECT ${COLUMNS} FROM purchases WHERE (registry_id, item_id) IN (
       SELECT home_id, item_id FROM appearances AS a WHERE a.registry_id = $1 AND a.home_id <> $1)`;
-    const isOnList = selection.registryId !== undefined && !this.appearances.isSharded;
+    const isOnList = selection.registry_id !== undefined && !this.appearances.isSharded;
     const sql = `${own} ${isOnList ? [appearing, ...conditions.slice(1)].join(' AND ') : ''}
       ORDER BY created_at, id LIMIT ${counted(`$${values.length + 1}`)} OFFSET ${counted(`$${values.length + 2}`)}`;
-    const rows = await this.#database.read<PurchaseRow>(sql, [...values, limit, skip]);
+    const rows = await this.#database.read(sql, [...values, limit, skip]);
     return rows.map(purchaseOf);
   }
 
@@ -228,7 +195,7 @@ export class PurchaseStore {
    * limit applies separately to owners and to guests, and gifts of appearing items come from other registries.
    */
   allOf(registryId: number): Promise<StoredPurchase[]> {
-    return this.list({ registryId }, { skip: 0, limit: 20 * MAX_PURCHASES });
+    return this.list({ registry_id: registryId }, { skip: 0, limit: 20 * MAX_PURCHASES });
   }
 
   /** Adds the columns to return to a statement that changes one purchase. */
@@ -242,14 +209,14 @@ export class PurchaseStore {
    * taken
    */
   async make(purchase: NewPurchase): Promise<StoredPurchase | null> {
-    const { id, itemId, registryId, quantity } = purchase;
+    const { id, item_id: itemId, registry_id: registryId, quantity } = purchase;
     const now = timeAfter();
-    const values = givenOf({ listId: null, ...purchase, thankedAt: null, createdAt: now, updatedAt: now });
-    const isOwner = Number(purchase.isOwner);
+    const made = { list_id: null, ...purchase, thanked_at: null, created_at: now, updated_at: now };
+    const isOwner = Number(purchase.is_owner);
     const room = [registryId, itemId, 1 - isOwner, quantity, registryId, isOwner];
     const conditions = [...room, registryId, id, isOwner, now];
     const options = { lockId: registryId, changes: CREATED, target: targetOf(purchase) };
-    const rows = await this.#database.write<ChangedRow>(this.#returning(MAKE), [...values, ...conditions], options);
+    const rows = await this.#database.write(this.#returning(MAKE), [...valuesOf(made, GIVEN), ...conditions], options);
     this.#count('made', rows.length);
     return purchaseOrNull(rows[0]);
   }
@@ -275,19 +242,16 @@ export class PurchaseStore {
   async change(
     before: StoredPurchase,
     gift: Gift,
-    isThanked = before.thankedAt !== null,
+    isThanked = before.thanked_at !== null,
   ): Promise<StoredPurchase | null> {
     const more = gift.quantity - before.quantity;
-    const { quantity, state, giverUserId, giverName, giverEmail, message } = gift;
-    const now = timeAfter(before.updatedAt);
-    const thankedAt = isThanked ? (before.thankedAt ?? now) : null;
-    const values = [quantity, state, giverUserId, giverName, giverEmail, message, thankedAt, now];
-    const person = [before.giverUserId, before.giverName, before.giverEmail, before.message];
-    const target = [before.registryId, before.id, before.updatedAt, ...person];
-    const rows = await this.#database.write<ChangedRow>(
+    const now = timeAfter(before.updated_at);
+    const values = [...valuesOf(gift, GIFT), isThanked ? (before.thanked_at ?? now) : null, now];
+    const target = valuesOf(before, ['registry_id', 'id', 'updated_at', ...PERSON]);
+    const rows = await this.#database.write(
       this.#returning(more > 0 ? CHANGE_TO_MORE : CHANGE_AS_READ),
       [...values, ...target, ...(more > 0 ? [more] : [])],
-      { lockId: before.registryId, changes: UPDATED, target: targetOf(before) },
+      { lockId: before.registry_id, changes: UPDATED, target: targetOf(before) },
     );
     this.#count('changed', rows.length);
     return purchaseOrNull(rows[0]);
@@ -298,12 +262,12 @@ export class PurchaseStore {
    * @returns true if the purchase existed
    */
   async giveBack(purchase: StoredPurchase): Promise<boolean> {
-    const { id, createdAt, registryId } = purchase;
+    const { id, created_at: createdAt, registry_id: registryId } = purchase;
     const sql = this.#returning(
       `DELETE FROM purchases ${ASKED.using} WHERE registry_id = $1 AND id = $2 AND created_at = $3`,
     );
     const options = { lockId: registryId, changes: DELETED, target: targetOf(purchase) };
-    const rows = await this.#database.write<ChangedRow>(sql, [registryId, id, createdAt], options);
+    const rows = await this.#database.write(sql, [registryId, id, createdAt], options);
     this.#count('given_back', rows.length);
     return rows.length > 0;
   }
@@ -311,7 +275,7 @@ export class PurchaseStore {
   /** Deletes all purchases, ideas and shares of a deleted registry. */
   async removeAllOf(registryId: number): Promise<void> {
     const sql = this.#returning('DELETE FROM purchases WHERE registry_id = $1');
-    await this.#database.write<ChangedRow>(sql, [registryId], { lockId: registryId, changes: DELETED });
+    await this.#database.write(sql, [registryId], { lockId: registryId, changes: DELETED });
     await this.#ideas.removeAllOf(registryId);
     await this.#shares.removeAllOf(registryId);
   }
@@ -403,27 +367,27 @@ export class PurchaseStore {
    * @returns the number of purchases, ideas and shares from which data was erased
    */
   async erase(given: Erasure, onlyAddresses: boolean): Promise<number> {
-    const whose = 'giverEmail' in given ? { giverEmail: lowerCaseAddress(given.giverEmail) } : given;
+    const whose = 'giver_email' in given ? { giver_email: lowerCaseAddress(given.giver_email) } : given;
     if (!onlyAddresses) await this.#eraseFromEvents(whose);
     const ideas = await this.#ideas.erase(whose, onlyAddresses);
     const shares = await this.#shares.erase(whose, onlyAddresses);
-    const data = onlyAddresses ? ['giver_email'] : ['giver_user_id', 'giver_name', 'giver_email', 'message'];
+    const data = onlyAddresses ? ['giver_email'] : PERSON;
     const { conditions, values } = this.#erasureOf(whose);
     const sql = `UPDATE purchases SET ${data.map((column) => `${column} = NULL`).join(', ')}
       WHERE ${conditions.join(' AND ')} AND (${data.map((column) => `${column} IS NOT NULL`).join(' OR ')}) RETURNING id`;
-    const lockId = 'registryId' in whose ? whose.registryId : undefined;
+    const lockId = 'registry_id' in whose ? whose.registry_id : undefined;
     return ideas + shares + (await this.#database.write(sql, values, { lockId })).length;
   }
 
   /** Erases givers from the log of changes. The log contains the user ids of givers, but no addresses. */
   async #eraseFromEvents(whose: Erasure): Promise<void> {
     const clear = 'UPDATE events SET giver_user_id = NULL WHERE giver_user_id IS NOT NULL AND';
-    if ('giverUserId' in whose) {
-      await this.#database.write(`${clear} giver_user_id = $1`, [whose.giverUserId]);
+    if ('giver_user_id' in whose) {
+      await this.#database.write(`${clear} giver_user_id = $1`, [whose.giver_user_id]);
       return;
     }
-    if ('registryId' in whose && whose.before === undefined) {
-      await this.#database.write(`${clear} registry_id = $1`, [whose.registryId]);
+    if ('registry_id' in whose && whose.before === undefined) {
+      await this.#database.write(`${clear} registry_id = $1`, [whose.registry_id]);
       if (this.appearances.isSharded) return;
     }
     const { conditions, values } = this.#erasureOf(whose);
@@ -444,7 +408,7 @@ export class PurchaseStore {
   /** Returns the conditions of an erasure. A registry's gifts were given through its list. */
   #erasureOf(whose: Erasure): { conditions: string[]; values: Value[] } {
     const { conditions, values } = conditionsOf(whose);
-    if ('registryId' in whose && !this.appearances.isSharded) conditions[0] = isThrough('$1');
+    if ('registry_id' in whose && !this.appearances.isSharded) conditions[0] = isThrough('$1');
     if ('before' in whose && whose.before !== undefined) {
       values.push(whose.before);
       conditions.push(`created_at < $${values.length}`);
@@ -454,22 +418,26 @@ export class PurchaseStore {
 }
 
 /** Returns the target of a write that changes a purchase, and thus the counter of its item. */
-const targetOf = ({ id, itemId }: Pick<StoredPurchase, 'id' | 'itemId'>): Target => ({ key: id, column: 0, itemId });
+const targetOf = ({ id, item_id: itemId }: Pick<StoredPurchase, 'id' | 'item_id'>): Target => ({
+  key: id,
+  column: 0,
+  itemId,
+});
 
 const changesOf =
-  (type: EventType): ChangesIn<ChangedRow> =>
+  (type: EventType): ChangesIn<Row> =>
   (rows) =>
     rows.flatMap((row) => {
-      const [purchase, appearsOn] = [purchaseOf(row), row[16]];
+      const purchase = purchaseOf(row);
       const change = {
         type,
-        registryId: purchase.registryId,
-        itemId: purchase.itemId,
+        registryId: purchase.registry_id,
+        itemId: purchase.item_id,
         purchaseId: purchase.id,
-        isSecret: purchase.isSecret && purchase.revealedAt === null,
-        giverUserId: purchase.giverUserId,
+        isSecret: isStillSecret(purchase),
+        giverUserId: purchase.giver_user_id,
       };
-      return onEachList(change, appearsOn);
+      return onEachList(change, otherListsIn(row));
     });
 const CREATED = changesOf('purchase.created');
 const UPDATED = changesOf('purchase.updated');
@@ -491,7 +459,7 @@ const UNCOUNTED: ChangesIn<[itemId: number, registryId: number, appearsOn: strin
 
 /** Returns the SQL conditions of a selection, and the values for the conditions in the same order. */
 function conditionsOf(selection: PurchaseSelection): { conditions: string[]; values: Value[] } {
-  const { registryId, giverEmail, giverUserId, isOwnView = false } = selection;
+  const { registry_id: registryId, giver_email: email, giver_user_id: userId, isOwnView = false } = selection;
   const conditions: string[] = [];
   const values: Value[] = [];
   const add = (expression: string, value: Value): void => {
@@ -500,48 +468,10 @@ function conditionsOf(selection: PurchaseSelection): { conditions: string[]; val
   };
   if (registryId !== undefined) add('registry_id = $', registryId);
   // SQLite uses a partial index only if the statement repeats the condition of the index.
-  if (giverEmail !== undefined) add('giver_email IS NOT NULL AND giver_email = $', lowerCaseAddress(giverEmail));
-  if (giverUserId !== undefined) add('giver_user_id = $', giverUserId);
+  if (email !== undefined) add('giver_email IS NOT NULL AND giver_email = $', lowerCaseAddress(email));
+  if (userId !== undefined) add('giver_user_id = $', userId);
   if (isOwnView) conditions.push('(is_secret = 0 OR revealed_at IS NOT NULL)');
   return { conditions, values };
 }
 
-const givenOf = (purchase: StoredPurchase): Value[] => [
-  purchase.id,
-  purchase.itemId,
-  purchase.quantity,
-  purchase.state,
-  Number(purchase.isSecret),
-  Number(purchase.isOwner),
-  purchase.giverUserId,
-  purchase.giverName,
-  purchase.giverEmail,
-  purchase.message,
-  purchase.thankedAt,
-  purchase.revealedAt,
-  purchase.createdAt,
-  purchase.updatedAt,
-  purchase.listId,
-];
-
-const purchaseOrNull = (row: PurchaseRow | ChangedRow | undefined): StoredPurchase | null =>
-  row ? purchaseOf(row) : null;
-
-const purchaseOf = (row: PurchaseRow | ChangedRow): StoredPurchase => ({
-  id: row[0],
-  itemId: row[1],
-  registryId: row[2],
-  quantity: row[3],
-  state: row[4],
-  isSecret: row[5] === 1,
-  isOwner: row[6] === 1,
-  giverUserId: row[7],
-  giverName: row[8],
-  giverEmail: row[9],
-  message: row[10],
-  thankedAt: row[11],
-  revealedAt: row[12],
-  createdAt: row[13],
-  updatedAt: row[14],
-  listId: row[15],
-});
+const purchaseOrNull = (row: Row | undefined): StoredPurchase | null => (row ? purchaseOf(row) : null);

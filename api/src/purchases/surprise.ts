@@ -1,7 +1,6 @@
 import type { SurpriseLevel } from '@largesse/contract';
 import { type ListState, NO_DAY } from '../appearances/store.ts';
 import { dayIn, isDay } from '../times.ts';
-import type { StoredPurchase } from './store.ts';
 
 /** Settings of a registry that decide who may see gifts (rules: Surprise). */
 export interface Surprise {
@@ -74,9 +73,9 @@ export const hidesGift = ({ isHidden, revealDay }: ListState, today: string): bo
 /** Returns whether a guest's new purchase is hidden from the owner. */
 export const isSecretNow = ({ surprise, isRevealDay }: SurpriseNow): boolean => surprise === 'hidden' && !isRevealDay;
 
-/** Returns whether a purchase is hidden from the owner now: it was made as a secret, and has not been revealed yet. */
-export const isStillSecret = ({ isSecret, revealedAt }: Pick<StoredPurchase, 'isSecret' | 'revealedAt'>): boolean =>
-  isSecret && revealedAt === null;
+/** Returns whether a gift is hidden from recipients now: it was made as a secret, and has not been revealed yet. */
+export const isStillSecret = (gift: { is_secret: boolean; revealed_at: string | null }): boolean =>
+  gift.is_secret && gift.revealed_at === null;
 
 /** Returns whether the owner sees givers and their messages. */
 export const showsNames = ({ surprise, isRevealDay }: SurpriseNow, revealedAt: string | null): boolean =>

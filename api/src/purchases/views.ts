@@ -4,32 +4,19 @@ import type { StoredPurchase } from './store.ts';
 import { isStillSecret } from './surprise.ts';
 
 /** Returns whether a user is the giver of a purchase, or an admin. Both may see all fields and change the purchase. */
-export const isTheirs = (user: User, { giverUserId }: StoredPurchase): boolean =>
-  user.isAdmin || giverUserId === user.id;
+export const isTheirs = (user: User, purchase: StoredPurchase): boolean =>
+  user.isAdmin || purchase.giver_user_id === user.id;
 
 /**
  * Returns a purchase with all fields, for its giver and for admins.
  * @param listId the list that the viewer reads; by default, the list through which the item was given, because its guests
  *   know no other list (rules: Appearances)
  */
-export function wholeView(purchase: StoredPurchase, listId = purchase.listId ?? purchase.registryId): Purchase {
-  return {
-    id: purchase.id,
-    item_id: purchase.itemId,
-    registry_id: listId,
-    quantity: purchase.quantity,
-    state: purchase.state,
-    is_secret: isStillSecret(purchase),
-    is_owner: purchase.isOwner,
-    giver_user_id: purchase.giverUserId,
-    giver_name: purchase.giverName,
-    giver_email: purchase.giverEmail,
-    message: purchase.message,
-    thanked_at: purchase.thankedAt,
-    created_at: purchase.createdAt,
-    updated_at: purchase.updatedAt,
-  };
-}
+export const wholeView = (purchase: StoredPurchase, listId = purchase.list_id ?? purchase.registry_id): Purchase => ({
+  ...purchase,
+  registry_id: listId,
+  is_secret: isStillSecret(purchase),
+});
 
 /**
  * Returns a purchase without the giver's e-mail address, for owners and keepers of its registry.

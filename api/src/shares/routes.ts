@@ -13,23 +13,16 @@ import {
 } from '@largesse/contract';
 import type { AppearanceStore } from '../appearances/store.ts';
 import { requireAdmin } from '../auth/user.ts';
-import { lowerCaseAddress } from '../database/people.ts';
+import { addressOrNull } from '../database/people.ts';
 import { linkNextPage, nextPageHeader } from '../http/answers.ts';
 import { retried } from '../http/attempts.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
-import { timeOf, versionsIn } from '../http/input.ts';
+import { requireOneOf, requireTogether, timeOf, versionsIn } from '../http/input.ts';
 import type { Routes } from '../http/routes.ts';
 import { SMALLEST } from '../items/promised.ts';
 import { filledOrNull } from '../purchases/changes.ts';
-import { hidesGift, todayIn } from '../purchases/surprise.ts';
-import {
-  DAY_MS,
-  isSameShare,
-  type ShareFields,
-  type ShareSelection,
-  type ShareStore,
-  type StoredShare,
-} from './store.ts';
+import { hidesGift, isStillSecret, todayIn } from '../purchases/surprise.ts';
+import { DAY_MS, isSameShare, type ShareFields, type ShareStore, type StoredShare } from './store.ts';
 
 /** Time (milliseconds) by which the clock of the caller may be ahead. */
 const CLOCKS_MS = 3_600_000;
@@ -52,11 +45,13 @@ export function shareRoutes(app: Routes, shares: ShareStore, lists: AppearanceSt
     },
     async ({ caller, query }, reply) => {
       requireAdmin(caller);
-      const list = await shares.list(selectionIn(query), query);
+      requireOneOf('query', query, ['registry_id', 'giver_email', 'giver_user_id']);
+      requireTogether(query, 'view', 'registry_id');
+      const list = await shares.list(query);
       if (list.length === query.limit) linkNextPage(reply, { skip: query.skip + query.limit });
       const { registry_id: listId, view } = query;
       if (view === undefined) return list.map((one) => wholeView(one));
-      return list.map((one) => ownersView(one, view === 'owner_names' || one.revealedAt !== null, listId));
+      return list.map((one) => ownersView(one, view === 'owner_names' || one.revealed_at !== null, listId));
     },
   );
 
@@ -80,33 +75,33 @@ export function shareRoutes(app: Routes, shares: ShareStore, lists: AppearanceSt
     async ({ caller, params, headers, body }, reply) => {
       requireAdmin(caller);
       const asked = fieldsIn(params, body);
-      const registryId = await shares.homeOf(asked.registryId, asked.itemId);
+      const registry_id = await shares.homeOf(params.id, asked.item_id);
       const today = todayIn(await caller.host.timeZone());
       // A share is secret on all lists of the item if one of them hides gifts (rules: Appearances).
-      const others = (await lists.listsOf(asked.itemId)).filter((list) => list.registryId !== asked.registryId);
+      const others = (await lists.listsOf(asked.item_id)).filter((list) => list.registryId !== params.id);
       const fields = {
         ...asked,
-        registryId,
-        isSecret: asked.isSecret || others.some((list) => hidesGift(list, today)),
-        listId: registryId === asked.registryId ? null : asked.registryId,
+        registry_id,
+        is_secret: asked.is_secret || others.some((list) => hidesGift(list, today)),
+        list_id: registry_id === params.id ? null : params.id,
       };
       const versions = versionsIn(headers['if-match']);
       return retried(async () => {
-        const before = await shares.find(fields.registryId, fields.id);
-        if (before && before.itemId !== fields.itemId) throw new ApiError('giftOfAnotherItem');
+        const before = await shares.find(fields.registry_id, fields.id);
+        if (before && before.item_id !== fields.item_id) throw new ApiError('giftOfAnotherItem');
         // The caller may repeat a request whose answer was lost.
         if (before && isSameShare(fields, before)) return envelope(before, 'Share found');
-        if (versions && !(before && versions.has(before.updatedAt))) throw new ApiError('shareChanged');
+        if (versions && !(before && versions.has(before.updated_at))) throw new ApiError('shareChanged');
         if (before && headers['if-none-match'] === '*') throw new ApiError('shareExists');
         requireEndSoon(before, fields);
         await requireRoom(shares, before, fields);
         const stored = before ? await shares.change(before, fields) : await shares.make(fields);
         if (stored && before) return envelope(stored, 'Share updated');
         if (stored) {
-          reply.code(201).header('location', `/registries/${asked.registryId}/shares/${stored.id}`);
+          reply.code(201).header('location', `/registries/${params.id}/shares/${stored.id}`);
           return envelope(stored, 'Share created');
         }
-        if (!(await shares.removeEnded(fields.registryId)) && !before && (await shares.isFull(fields.registryId)))
+        if (!(await shares.removeEnded(fields.registry_id)) && !before && (await shares.isFull(fields.registry_id)))
           throw new ApiError('tooManyShares');
         return undefined;
       });
@@ -132,7 +127,7 @@ export function shareRoutes(app: Routes, shares: ShareStore, lists: AppearanceSt
       await retried(async () => {
         const before = await shares.find(params.id, params.share_id.toLowerCase());
         if (!before) throw new ApiError('shareNotFound');
-        if (versions && !versions.has(before.updatedAt)) throw new ApiError('shareChanged');
+        if (versions && !versions.has(before.updated_at)) throw new ApiError('shareChanged');
         return (await shares.remove(before)) || undefined;
       });
       return reply.code(204).send(null);
@@ -140,23 +135,9 @@ export function shareRoutes(app: Routes, shares: ShareStore, lists: AppearanceSt
   );
 }
 
-/**
- * @throws {ApiError} 422 unless the query names exactly one registry or giver; also 422 for a view without a registry
- */
-function selectionIn({ registry_id: registryId, giver_email: email, giver_user_id: userId, view }: SharesQuery) {
-  const named = [registryId, email, userId].filter((value) => value !== undefined);
-  if (named.length !== 1)
-    throw invalidInput(wordedRule('query', 'oneOf', ['registry_id', 'giver_email', 'giver_user_id']));
-  if (view !== undefined && registryId === undefined)
-    throw invalidInput(wordedRule('view', 'dependentRequired', ['registry_id']));
-  if (email !== undefined) return { giverEmail: lowerCaseAddress(email) } satisfies ShareSelection;
-  if (userId !== undefined) return { giverUserId: userId } satisfies ShareSelection;
-  return { registryId: registryId ?? 0, isOwnView: view !== undefined } satisfies ShareSelection;
-}
-
 /** @throws {ApiError} 422 if a share would end in the past, or too late */
-function requireEndSoon(before: StoredShare | null, { endsAt }: ShareFields): void {
-  if (endsAt === null || endsAt === before?.endsAt) return;
+function requireEndSoon(before: StoredShare | null, { ends_at: endsAt }: ShareFields): void {
+  if (endsAt === null || endsAt === before?.ends_at) return;
   const rest = Date.parse(endsAt) - Date.now();
   if (rest <= 0 || rest > SHARE_DAYS * DAY_MS + CLOCKS_MS)
     throw invalidInput(wordedRule('ends_at', 'within_days', SHARE_DAYS));
@@ -167,7 +148,7 @@ function requireEndSoon(before: StoredShare | null, { endsAt }: ShareFields): vo
  * @throws {ApiError} 404 if the item is missing, 409 if the amount exceeds the rest of its price, 422 if it is too small
  */
 async function requireRoom(shares: ShareStore, before: StoredShare | null, fields: ShareFields): Promise<void> {
-  const { id, registryId, itemId, amount } = fields;
+  const { id, registry_id: registryId, item_id: itemId, amount } = fields;
   if (amount === before?.amount) return;
   const needs = before === null || amount > before.amount;
   const room = await shares.roomOf(registryId, itemId, id);
@@ -185,37 +166,29 @@ async function requireRoom(shares: ShareStore, before: StoredShare | null, field
 }
 
 /** @throws {ApiError} 422 if the share has neither a user nor an end */
-function fieldsIn({ id: registryId, share_id: id }: { id: number; share_id: string }, body: SharePut): ShareFields {
-  const endsAt = body.ends_at == null ? null : timeOf('ends_at', body.ends_at);
-  if (body.giver_user_id == null && endsAt === null) throw invalidInput(wordedRule('ends_at', 'required'));
+function fieldsIn({ id, share_id }: { id: number; share_id: string }, body: SharePut): ShareFields {
+  const { item_id, amount, secret, giver_user_id = null, giver_name, giver_email } = body;
+  const ends_at = body.ends_at == null ? null : timeOf('ends_at', body.ends_at);
+  if (giver_user_id === null && ends_at === null) throw invalidInput(wordedRule('ends_at', 'required'));
   return {
-    id: id.toLowerCase(),
-    registryId,
-    itemId: body.item_id,
-    amount: body.amount,
-    isSecret: body.secret,
-    giverUserId: body.giver_user_id ?? null,
-    giverName: filledOrNull(body.giver_name),
-    giverEmail: body.giver_email == null ? null : lowerCaseAddress(body.giver_email),
-    endsAt,
-    listId: null,
+    id: share_id.toLowerCase(),
+    registry_id: id,
+    item_id,
+    amount,
+    is_secret: secret,
+    giver_user_id,
+    giver_name: filledOrNull(giver_name),
+    giver_email: addressOrNull(giver_email),
+    ends_at,
+    list_id: null,
   };
 }
 
 /** @param listId the list that the viewer reads; by default, the list through which the share was made */
-const wholeView = (share: StoredShare, listId = share.listId ?? share.registryId): Share => ({
-  id: share.id,
+const wholeView = (share: StoredShare, listId = share.list_id ?? share.registry_id): Share => ({
+  ...share,
   registry_id: listId,
-  item_id: share.itemId,
-  name: share.name,
-  amount: share.amount,
-  is_secret: share.isSecret && share.revealedAt === null,
-  giver_user_id: share.giverUserId,
-  giver_name: share.giverName,
-  giver_email: share.giverEmail,
-  ends_at: share.endsAt,
-  created_at: share.createdAt,
-  updated_at: share.updatedAt,
+  is_secret: isStillSecret(share),
 });
 
 function ownersView(share: StoredShare, hasNames: boolean, listId?: number): Share {

@@ -14,9 +14,9 @@ it('the store of shares: adds no share of a wish that was removed in the meantim
   const item = await items.insert(7, { name: 'Bike', url: 'https://shop.example/bike', price: 400 });
   assert.ok(item);
   const shares = new ShareStore(database);
-  const [registryId, itemId, giverUserId, giverEmail, endsAt] = [7, item.id, 5, null, null];
-  const giver = { giverUserId, giverName: 'Ada', giverEmail, endsAt, listId: null };
-  const make = () => shares.make({ id: randomUUID(), registryId, itemId, amount: 10, isSecret: false, ...giver });
+  const giver = { giver_user_id: 5, giver_name: 'Ada', giver_email: null, ends_at: null };
+  const share = { registry_id: 7, item_id: item.id, amount: 10, is_secret: false, ...giver, list_id: null };
+  const make = () => shares.make({ id: randomUUID(), ...share });
   assert.ok(await make());
   await items.deactivate({ id: item.id });
   assert.equal(await make(), null);

@@ -1,74 +1,58 @@
-import { MAX_SHARES, SHARE_DAYS } from '@largesse/contract';
-import { isOnOneList, isShownOn, isThrough, listsOfItem, unrevealedShared } from '../appearances/store.ts';
-import type { Statements, Value } from '../database/database.ts';
+import { MAX_SHARES, SHARE_DAYS, type Share, type SharesQuery } from '@largesse/contract';
+import {
+  isOnOneList,
+  isShownOn,
+  isThrough,
+  listsOfItem,
+  otherListsIn,
+  unrevealedShared,
+} from '../appearances/store.ts';
+import type { Row, Statements, Value } from '../database/database.ts';
 import { type ChangesIn, changeOfItem, type EventType, onEachList } from '../database/events.ts';
-import { type Erasure, erasePerson } from '../database/people.ts';
+import { type Erasure, erasePerson, lowerCaseAddress } from '../database/people.ts';
+import { recordsOf, valuesOf } from '../database/records.ts';
 import { counted } from '../database/sql.ts';
 import { amountLeft, IS_OPEN_SHARE, isFreeForWhole, isPromised, SMALLEST } from '../items/promised.ts';
+import { isStillSecret } from '../purchases/surprise.ts';
 import { timeAfter } from '../times.ts';
 
 /** One day in milliseconds. */
 export const DAY_MS = 86_400_000;
 
-/** A stored share of a wish. */
-export interface StoredShare {
-  /** A UUID in lower case, unique in the registry. */
-  id: string;
-  registryId: number;
-  itemId: number;
-  /** Name that the item had when the share was made. */
-  name: string;
-  /** Amount that a guest promises, in the currency of the item's price. */
-  amount: number;
-  /** True if the share was made as a secret. It stays secret until `revealedAt`. */
-  isSecret: boolean;
-  giverUserId: number | null;
-  giverName: string | null;
-  giverEmail: string | null;
-  /** Time when the share ends, unless all shares cover the price. Null if it never ends. */
-  endsAt: string | null;
-  revealedAt: string | null;
-  createdAt: string;
-  updatedAt: string;
+/** A share of a wish, as stored. `is_secret` stays true after the reveal. */
+export interface StoredShare extends Share {
+  revealed_at: string | null;
   /** List through which a guest shares an item of another registry; otherwise null (rules: Appearances). */
-  listId: number | null;
+  list_id: number | null;
 }
 
 /** Fields that a request sets in a share. */
-export type ShareFields = Omit<StoredShare, 'name' | 'revealedAt' | 'createdAt' | 'updatedAt'>;
-
-/** Filter for a list of shares. The e-mail address is in lower case. */
-export type ShareSelection =
-  | { registryId: number; isOwnView: boolean }
-  | { giverEmail: string }
-  | { giverUserId: number };
-
-/** Values of a row, in the order of COLUMNS. */
-type ShareRow = [
-  id: string,
-  registryId: number,
-  itemId: number,
-  name: string,
-  amount: number,
-  isSecret: number,
-  giverUserId: number | null,
-  giverName: string | null,
-  giverEmail: string | null,
-  endsAt: string | null,
-  revealedAt: string | null,
-  createdAt: string,
-  updatedAt: string,
-  listId: number | null,
-];
-
-/** Row of a changed share, with the other lists of its item; see `items.appears_on`. */
-type ChangedRow = [...ShareRow, appearsOn: string | null];
+export type ShareFields = Omit<StoredShare, 'name' | 'revealed_at' | 'created_at' | 'updated_at'>;
 
 /** Row of a purchase or share that was just revealed. */
 export type RevealedRow = [isSecret: number, createdAt: string, registryId: number, appearsOn: string | null];
 
-const COLUMNS =
-  'id, registry_id, item_id, name, amount, is_secret, giver_user_id, giver_name, giver_email, ends_at, revealed_at, created_at, updated_at, list_id';
+const NAMES = [
+  'id',
+  'registry_id',
+  'item_id',
+  'name',
+  'amount',
+  'is_secret',
+  'giver_user_id',
+  'giver_name',
+  'giver_email',
+  'ends_at',
+  'revealed_at',
+  'created_at',
+  'updated_at',
+  'list_id',
+] as const;
+const COLUMNS = NAMES.join(', ');
+const shareOf = recordsOf<StoredShare>(NAMES);
+
+/** The changeable fields, except the amount. */
+const GIVER = ['giver_user_id', 'giver_name', 'giver_email', 'ends_at'] as const;
 
 /**
  * Condition that all shares of the item of the row in `shares` cover its price.
@@ -102,12 +86,12 @@ const hasRoom = (first: number): string => {
     SELECT 1 FROM shares AS ended WHERE ended.registry_id = ${registryId} AND ended.item_id = items.id
     AND ended.id <> ${id} AND ended.ends_at <= ${now})`;
 };
-const roomFor = ({ amount, id, registryId, itemId }: ShareFields, now: string): Value[] => [
+const roomFor = ({ amount, id, registry_id, item_id }: ShareFields, now: string): Value[] => [
   amount,
   id,
   now,
-  registryId,
-  itemId,
+  registry_id,
+  item_id,
 ];
 
 /** Inserts the registry id of the item. Otherwise, Citus would copy the rows to the coordinator. */
@@ -148,7 +132,7 @@ export class ShareStore {
     const sql = this.#isSharded
       ? `SELECT ${COLUMNS} FROM shares WHERE registry_id = $1 AND id = $2 AND ${counts('$3', '$1')}`
       : `SELECT ${COLUMNS} FROM shares WHERE (registry_id = $1 OR ${appears('$1')}) AND id = $2 AND ${counts('$3')}`;
-    return shareOrNull(await this.#database.first<ShareRow>(sql, [registryId, id, timeAfter()]));
+    return shareOrNull(await this.#database.first(sql, [registryId, id, timeAfter()]));
   }
 
   /** Returns the registry of an item that a list shows; the list itself if the item does not appear there. */
@@ -158,16 +142,19 @@ export class ShareStore {
     return (await this.#database.first<[homeId: number]>(sql, [listId, itemId]))?.[0] ?? listId;
   }
 
-  /** Returns shares, sorted by creation time. The shares of a registry do not contain ended shares. */
-  async list(selection: ShareSelection, { skip, limit }: { skip: number; limit: number }): Promise<StoredShare[]> {
-    const [condition, values] = conditionOf(selection);
-    const isOwnView = 'registryId' in selection && selection.isOwnView;
+  /**
+   * Returns shares, sorted by creation time. The query names one registry or one giver. The shares of a registry do not
+   * contain ended shares.
+   */
+  async list(query: SharesQuery): Promise<StoredShare[]> {
+    const [condition, values] = conditionOf(query);
+    const isOwnView = query.view !== undefined;
     const appearing = `UNION ALL SELECT ${COLUMNS} FROM shares
       WHERE ${appears('$1')} AND ${counts('$2', undefined, isOwnView)} ${isOwnView ? `AND ${IS_OPEN_SHARE}` : ''}`;
     const sql = `SELECT ${COLUMNS} FROM shares WHERE ${condition}
-      ${'registryId' in selection && !this.#isSharded ? appearing : ''}
+      ${query.registry_id !== undefined && !this.#isSharded ? appearing : ''}
       ORDER BY created_at, id LIMIT ${counted(`$${values.length + 1}`)} OFFSET ${counted(`$${values.length + 2}`)}`;
-    return (await this.#database.read<ShareRow>(sql, [...values, limit, skip])).map(shareOf);
+    return (await this.#database.read(sql, [...values, query.limit, query.skip])).map(shareOf);
   }
 
   /** Returns whether a registry has MAX_SHARES shares. */
@@ -196,9 +183,9 @@ export class ShareStore {
    */
   async make(fields: ShareFields): Promise<StoredShare | null> {
     const now = timeAfter();
-    const { id, amount, isSecret, registryId } = fields;
-    const values = [id, amount, Number(isSecret), ...giverOf(fields), now, now, fields.listId, ...roomFor(fields, now)];
-    return shareOrNull((await this.#write(MAKE, values, registryId, 'share.created'))[0]);
+    const made = valuesOf(fields, ['id', 'amount', 'is_secret', ...GIVER]);
+    const values = [...made, now, now, fields.list_id, ...roomFor(fields, now)];
+    return shareOrNull((await this.#write(MAKE, values, fields.registry_id, 'share.created'))[0]);
   }
 
   /**
@@ -207,9 +194,9 @@ export class ShareStore {
    */
   async change(before: StoredShare, fields: ShareFields): Promise<StoredShare | null> {
     if (fields.amount < before.amount) await this.#extendOthers(before);
-    const { registryId, id, updatedAt } = before;
-    const now = timeAfter(updatedAt);
-    const values = [fields.amount, ...giverOf(fields), now, registryId, id, updatedAt];
+    const { registry_id: registryId, id, updated_at: version } = before;
+    const now = timeAfter(version);
+    const values = [...valuesOf(fields, ['amount', ...GIVER]), now, registryId, id, version];
     const rows =
       fields.amount > before.amount
         ? await this.#write(CHANGE_TO_MORE, [...values, ...roomFor(fields, now)], registryId, 'share.updated')
@@ -220,9 +207,9 @@ export class ShareStore {
   /** Deletes a share. @returns false if the share has changed since it was read */
   async remove(share: StoredShare): Promise<boolean> {
     await this.#extendOthers(share);
-    const { registryId, id, updatedAt } = share;
+    const { registry_id: registryId, id, updated_at: version } = share;
     const sql = 'DELETE FROM shares WHERE registry_id = $1 AND id = $2 AND updated_at = $3';
-    return (await this.#write(sql, [registryId, id, updatedAt], registryId, 'share.deleted')).length > 0;
+    return (await this.#write(sql, [registryId, id, version], registryId, 'share.deleted')).length > 0;
   }
 
   /**
@@ -230,12 +217,13 @@ export class ShareStore {
    * would end at once when a guest takes back a share. The end of a share that owners see never depends on a secret
    * share.
    */
-  async #extendOthers({ registryId, id, itemId, isSecret, revealedAt }: StoredShare): Promise<void> {
+  async #extendOthers(share: StoredShare): Promise<void> {
+    const { registry_id: registryId, id, item_id: itemId } = share;
     const sql = `UPDATE shares SET ends_at = $1, updated_at = $2
       WHERE registry_id = $3 AND item_id = $4 AND id <> $5 AND ends_at < $6 AND CASE WHEN ${IS_OPEN_SHARE}
       THEN $7 = 1 AND ${isCovered('$3', true)} ELSE ${isCovered('$3')} END`;
     const end = new Date(Date.now() + SHARE_DAYS * DAY_MS).toISOString();
-    const isOpen = Number(!isSecret || revealedAt !== null);
+    const isOpen = Number(!isStillSecret(share));
     await this.#write(sql, [end, timeAfter(), registryId, itemId, id, end, isOpen], registryId, 'share.updated');
   }
 
@@ -296,52 +284,28 @@ export class ShareStore {
     return this.#isSharded ? 'NULL' : listsOfItem('shares');
   }
 
-  #write(sql: string, values: Value[], registryId: number, type: EventType): Promise<ChangedRow[]> {
-    const changes: ChangesIn<ChangedRow> = (rows) =>
+  #write(sql: string, values: Value[], registryId: number, type: EventType): Promise<Row[]> {
+    const changes: ChangesIn<Row> = (rows) =>
       rows.flatMap((row) => {
-        const [{ registryId: home, itemId, isSecret, revealedAt }, appearsOn] = [shareOf(row), row[14]];
-        const change = { ...changeOfItem(type, home, itemId), isSecret: isSecret && revealedAt === null };
-        return onEachList(change, appearsOn);
+        const share = shareOf(row);
+        const change = changeOfItem(type, share.registry_id, share.item_id);
+        return onEachList({ ...change, isSecret: isStillSecret(share) }, otherListsIn(row));
       });
     const whole = `${sql} RETURNING ${COLUMNS}, ${this.#onLists}`;
-    return this.#database.write<ChangedRow>(whole, values, { lockId: registryId, changes });
+    return this.#database.write(whole, values, { lockId: registryId, changes });
   }
 }
 
-function conditionOf(selection: ShareSelection): [condition: string, values: Value[]] {
-  if ('giverEmail' in selection) return ['giver_email IS NOT NULL AND giver_email = $1', [selection.giverEmail]];
-  if ('giverUserId' in selection) return ['giver_user_id = $1', [selection.giverUserId]];
-  const { registryId, isOwnView } = selection;
-  const condition = `registry_id = $1 AND ${counts('$2', '$1', isOwnView)}`;
-  return [isOwnView ? `${condition} AND ${IS_OPEN_SHARE}` : condition, [registryId, timeAfter()]];
+function conditionOf(query: SharesQuery): [condition: string, values: Value[]] {
+  const { registry_id: registryId, giver_email: email, giver_user_id: userId = null, view } = query;
+  if (email !== undefined) return ['giver_email IS NOT NULL AND giver_email = $1', [lowerCaseAddress(email)]];
+  if (registryId === undefined) return ['giver_user_id = $1', [userId]];
+  const condition = `registry_id = $1 AND ${counts('$2', '$1', view !== undefined)}`;
+  return [view === undefined ? condition : `${condition} AND ${IS_OPEN_SHARE}`, [registryId, timeAfter()]];
 }
-
-const giverOf = ({ giverUserId, giverName, giverEmail, endsAt }: ShareFields): Value[] => [
-  giverUserId,
-  giverName,
-  giverEmail,
-  endsAt,
-];
 
 /** Returns whether all changeable fields of two shares are equal. */
 export const isSameShare = (one: ShareFields, other: ShareFields): boolean =>
-  JSON.stringify([one.amount, ...giverOf(one)]) === JSON.stringify([other.amount, ...giverOf(other)]);
+  one.amount === other.amount && GIVER.every((name) => one[name] === other[name]);
 
-const shareOrNull = (row: ShareRow | ChangedRow | undefined): StoredShare | null => (row ? shareOf(row) : null);
-
-const shareOf = (row: ShareRow | ChangedRow): StoredShare => ({
-  id: row[0],
-  registryId: row[1],
-  itemId: row[2],
-  name: row[3],
-  amount: row[4],
-  isSecret: row[5] === 1,
-  giverUserId: row[6],
-  giverName: row[7],
-  giverEmail: row[8],
-  endsAt: row[9],
-  revealedAt: row[10],
-  createdAt: row[11],
-  updatedAt: row[12],
-  listId: row[13],
-});
+const shareOrNull = (row: Row | undefined): StoredShare | null => (row ? shareOf(row) : null);

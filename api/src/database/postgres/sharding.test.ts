@@ -79,7 +79,7 @@ describe('a Citus', { skip }, () => {
     );
     const purchases = made.filter((purchase) => purchase !== null && purchase !== undefined);
     assert.equal(purchases.length, 5);
-    const secret = purchases.filter(({ isSecret }) => isSecret).length;
+    const secret = purchases.filter((purchase) => purchase.is_secret).length;
     assert.deepEqual(await new ItemStore(two).leftOf(item.registry_id, item.id), { toGuests: 0, toOwner: secret });
     await ledgers[0]?.reveal(7);
     assert.deepEqual(await new ItemStore(two).leftOf(item.registry_id, item.id), { toGuests: 0, toOwner: 0 });
@@ -187,7 +187,7 @@ describe('a Citus', { skip }, () => {
     const ideas = new IdeaStore(database);
     const taken = { ...IDEA, id: crypto.randomUUID() };
     assert.ok(await ideas.make(taken));
-    assert.equal(await ideas.make({ ...taken, registryId: 8 }), null);
+    assert.equal(await ideas.make({ ...taken, registry_id: 8 }), null);
     await database.close();
   });
 
@@ -227,33 +227,33 @@ const KETTLE = { ...ITEM_DEFAULTS, name: 'Kettle', url: 'https://shop.example/ke
 function gift(registryId: number, itemId: number, isSecret: boolean): NewPurchase {
   return {
     id: crypto.randomUUID(),
-    itemId,
-    registryId,
+    item_id: itemId,
+    registry_id: registryId,
     quantity: 1,
     state: 'bought',
-    isSecret,
-    isOwner: false,
-    giverUserId: null,
-    giverName: 'Granny',
-    giverEmail: null,
+    is_secret: isSecret,
+    is_owner: false,
+    giver_user_id: null,
+    giver_name: 'Granny',
+    giver_email: null,
     message: null,
-    revealedAt: null,
+    revealed_at: null,
   };
 }
 
 const IDEA: IdeaFields = {
   id: '00000000-0000-4000-8000-000000000007',
-  registryId: 7,
+  registry_id: 7,
   name: 'Lamp',
   url: null,
   note: null,
-  authorUserId: 3,
-  authorName: null,
-  authorEmail: null,
+  author_user_id: 3,
+  author_name: null,
+  author_email: null,
   state: null,
-  giverUserId: null,
-  giverName: null,
-  giverEmail: null,
+  giver_user_id: null,
+  giver_name: null,
+  giver_email: null,
 };
 
 /** Calls each method of the stores that changes or reads the registry 7. */
@@ -275,26 +275,26 @@ async function useOneRegistry(database: Database): Promise<void> {
   const changed = await purchases.change(made, { ...made, quantity: 2 });
   assert.ok(changed);
   await purchases.allOf(7);
-  const [giverUserId, giverName, giverEmail, endsAt] = [5, null, null, null];
-  const giver = { giverUserId, giverName, giverEmail, endsAt, listId: null };
+  const giver = { giver_user_id: 5, giver_name: null, giver_email: null, ends_at: null };
   const share = await shares.make({
     id: crypto.randomUUID(),
-    registryId: 7,
-    itemId: item.id,
+    registry_id: 7,
+    item_id: item.id,
     amount: 2,
-    isSecret: true,
+    is_secret: true,
     ...giver,
+    list_id: null,
   });
   assert.ok(share);
   assert.ok(await shares.change(share, { ...share, amount: 3 }));
-  await shares.list({ registryId: 7, isOwnView: true }, { skip: 0, limit: 10 });
+  await shares.list({ registry_id: 7, view: 'owner', skip: 0, limit: 10 });
   await shares.isFull(7);
   await shares.hasUnrevealed(7);
   await shares.remove((await shares.find(7, share.id)) ?? share);
   const idea = await ideas.make({ ...IDEA, id: crypto.randomUUID() });
   assert.ok(idea);
   await ideas.find(7, idea.id);
-  await ideas.list({ registryId: 7 }, { skip: 0, limit: 10 });
+  await ideas.list({ registry_id: 7, skip: 0, limit: 10 });
   await ideas.isFull(7);
   await shares.isShared(7, item.id);
   await shares.roomOf(7, item.id, idea.id);

@@ -50,7 +50,7 @@ export function registryPurchaseRoutes(
       const registry = await registries.open(caller, params.id, 'read');
       const received = await receivedBy(caller, registry);
       const places = new Map((await registry.itemIds()).map((id, place) => [id, place]));
-      const place = ({ itemId }: StoredPurchase): number => places.get(itemId) ?? places.size + itemId;
+      const place = ({ item_id: itemId }: StoredPurchase): number => places.get(itemId) ?? places.size + itemId;
       return turns.build('whole', async () => {
         const all = await purchases.within(caller.host.deadline).allOf(params.id);
         const visible = all.filter((purchase) => isVisible(caller, registry, purchase, received));
@@ -88,14 +88,14 @@ export function registryPurchaseRoutes(
         registryId: params.id,
         isNew: headers['if-none-match'] === '*',
         mayChange: (found) => isTheirs(user, found),
-        mayTakeMore: async ({ itemId, registryId }) => {
+        mayTakeMore: async ({ item_id: itemId, registry_id: registryId }) => {
           if (user.isAdmin || registry.isRecipient) return user.isAdmin;
           return !(await isRecipientOfAny(caller, [registryId, ...(await listsOf(itemId))], params.id));
         },
         settled: {
-          isOwner: registry.isRecipient,
-          isSecret: !registry.isRecipient && isSecretNow(registry.now),
-          revealedAt: registry.now.isRevealDay ? timeAfter() : null,
+          is_owner: registry.isRecipient,
+          is_secret: !registry.isRecipient && isSecretNow(registry.now),
+          revealed_at: registry.now.isRevealDay ? timeAfter() : null,
         },
         settledOn: async (lists) => {
           const known = lists.find((list) => list.registryId === params.id);
@@ -106,12 +106,12 @@ export function registryPurchaseRoutes(
             registry.isRecipient || (!user.isAdmin && (await isRecipientOfAny(caller, others.map(idOf), params.id)));
           const isHidden = isSecretNow(registry.now) || others.some((list) => hidesGift(list, today));
           const isRevealed = registry.now.isRevealDay && others.every(({ revealDay }) => today >= revealDay);
-          return { isOwner, isSecret: !isOwner && isHidden, revealedAt: isRevealed ? timeAfter() : null };
+          return { is_owner: isOwner, is_secret: !isOwner && isHidden, revealed_at: isRevealed ? timeAfter() : null };
         },
         gift: (before) => ({
           ...giftIn(body),
-          giverUserId: before ? before.giverUserId : user.id,
-          giverEmail: before ? before.giverEmail : null,
+          giver_user_id: before ? before.giver_user_id : user.id,
+          giver_email: before ? before.giver_email : null,
         }),
       });
       const { status, message } = OUTCOMES[outcome];
@@ -157,9 +157,9 @@ export function registryPurchaseRoutes(
     async ({ caller, params }, reply) => {
       const registry = await registries.open(caller, params.id, 'free');
       const purchase = await ofRegistry(caller, registry, params.purchase_id);
-      if (purchase.isOwner && !registry.isEditable) throw new ApiError('notAllowed');
+      if (purchase.is_owner && !registry.isEditable) throw new ApiError('notAllowed');
       // Tells the plugin before the deletion: the plugin mails the giver, and must still be able to read the purchase.
-      const isAnothers = !purchase.isOwner && purchase.giverUserId !== caller.user.id;
+      const isAnothers = !purchase.is_owner && purchase.giver_user_id !== caller.user.id;
       if (isAnothers && registry.hasPlugin) await caller.host.announceRelease(registry.id, purchase.id);
       await changes.within(caller.host.deadline).giveBack(purchase);
       return reply.code(204).send(null);
@@ -195,7 +195,7 @@ export function registryPurchaseRoutes(
   async function ofRegistry(caller: Caller, registry: ReadRegistry, id: string): Promise<StoredPurchase> {
     const purchase = await changes.within(caller.host.deadline).find(id);
     const isOnList =
-      purchase.registryId === registry.id || (await purchases.appearances.isOn(registry.id, purchase.itemId));
+      purchase.registry_id === registry.id || (await purchases.appearances.isOn(registry.id, purchase.item_id));
     if (!isOnList || !isVisible(caller, registry, purchase, await receivedBy(caller, registry)))
       throw new ApiError('purchaseNotFound');
     return purchase;
@@ -227,7 +227,7 @@ function isVisible(
   purchase: StoredPurchase,
   received: ReadonlySet<number>,
 ): boolean {
-  if (isTheirs(user, purchase) || (giftsSeen === 'all' && !received.has(purchase.itemId))) return true;
+  if (isTheirs(user, purchase) || (giftsSeen === 'all' && !received.has(purchase.item_id))) return true;
   return giftsSeen !== 'none' && !isStillSecret(purchase);
 }
 
@@ -239,6 +239,6 @@ function viewFor(
   received: ReadonlySet<number>,
 ): Purchase {
   if (isTheirs(user, purchase)) return wholeView(purchase, id);
-  const seesAll = giftsSeen === 'all' && !received.has(purchase.itemId);
-  return viewWithoutAddress(purchase, seesAll || showsNames(now, purchase.revealedAt), id);
+  const seesAll = giftsSeen === 'all' && !received.has(purchase.item_id);
+  return viewWithoutAddress(purchase, seesAll || showsNames(now, purchase.revealed_at), id);
 }

@@ -177,9 +177,9 @@ describe('rules: statements of one turn on PostgreSQL', () => {
         itemId: item?.id ?? 0,
         registryId: 1,
         mayChange: () => true,
-        settled: { isSecret: true, isOwner: false, revealedAt: null },
-        settledOn: () => ({ isSecret: true, isOwner: false, revealedAt: null }),
-        gift: () => ({ ...giftIn({ item_id: 1 }), giverUserId: 2, giverEmail: null }),
+        settled: { is_secret: true, is_owner: false, revealed_at: null },
+        settledOn: () => ({ is_secret: true, is_owner: false, revealed_at: null }),
+        gift: () => ({ ...giftIn({ item_id: 1 }), giver_user_id: 2, giver_email: null }),
       });
     const outcomes = await Promise.allSettled(Array.from({ length: 200 }, give));
     assert.equal(statuses(outcomes).filter((status) => status === 'fulfilled').length, 3);
