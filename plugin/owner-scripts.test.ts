@@ -84,7 +84,6 @@ beforeEach(() => {
     familyLink: SENT.familyLink,
     forms: FORMS,
     notice: page.NO_NOTICE,
-    unsavedHad: {},
     unsavedOrder: [],
     questions: [],
   });
@@ -247,37 +246,6 @@ describe('the list of wishes', () => {
     showRegistry({ id: 7, version: '1', items: [item(8)], order: [{ id: 8, heading: '' }] });
     assert.equal(page.state.registry.items_error, '');
   });
-});
-
-it('the number of pieces that an owner has: has limits, and is counted once although an answer is lost', async () => {
-  const { addOwned, ownedCount, retryUnsaved, subtractOwned } = await load('owned.ts');
-  const pot = () => page.state.registry.items.find(({ id }: Fields) => id === 2);
-  subtractOwned(pot());
-  assert.equal(ownedCount(pot()), 0);
-  for (let click = 0; click < 5; click++) addOwned(pot());
-  assert.equal(ownedCount(pot()), 2, 'a guest gives the third piece');
-  mock.timers.tick(1_000);
-  await settled();
-  const had = (quantity_had: number) =>
-    answers.push([200, { registry: { id: 7, version: '1', items: [item(2, { quantity_needed: 9, quantity_had })] } }]);
-  had(2);
-  retryUnsaved();
-  await settled();
-  addOwned(pot());
-  had(3);
-  mock.timers.tick(1_000);
-  await settled();
-  const [lost, again, next] = asked.map(({ body }) => body);
-  assert.deepEqual(
-    asked.map(({ method, path, body }) => [method, path, body.quantity]),
-    [
-      ['POST', '/registries/7/items/2/have', 2],
-      ['POST', '/registries/7/items/2/have', 2],
-      ['POST', '/registries/7/items/2/have', 1],
-    ],
-  );
-  assert.equal(again?.purchase, lost?.purchase);
-  assert.notEqual(next?.purchase, lost?.purchase);
 });
 
 describe('invited people', () => {
@@ -871,54 +839,24 @@ describe('changes of the list', () => {
     assert.ok(requests().some(([method]) => method === 'GET'));
   });
 
-  it('of owned pieces name the gifts of others, except secret ones', async () => {
-    const { addOwned } = await load('owned.ts');
-    const bath = () => page.state.registry.items.find(({ id }: Fields) => id === 4);
-    for (const [is_surprise, isTold] of [
-      [false, true],
-      [true, false],
-    ] as const) {
-      addOwned(bath());
-      const status = { status_text: '1 of 1 given', is_surprise };
-      answers = [outdated({ items: REGISTRY.items.map((one) => (one.id === 4 ? { ...one, ...status } : one)) })];
-      mock.timers.tick(450);
-      await settled();
-      assert.equal(page.state.notice.text.includes('1 of 1 given'), isTold);
-      assert.match(page.state.notice.text, /“Wish 4”/);
-      assert.deepEqual(page.state.unsavedHad, {});
-    }
-  });
-
-  it('of owned pieces are sent again after clicks in the meantime, and kept unless the site refuses them', async () => {
-    const { addOwned, ownedCount } = await load('owned.ts');
+  it('of owned pieces are sent one at a time, and counted once although an answer is lost', async () => {
+    const { addOwned, subtractOwned } = await load('items.ts');
     const pot = () => page.state.registry.items.find(({ id }: Fields) => id === 2);
-    const had = (quantity_had: number) =>
-      ok({ registry: { id: 7, version: '1', items: [item(2, { quantity_needed: 9, quantity_had })] } });
-    const click = async () => {
-      addOwned(pot());
-      mock.timers.tick(450);
-      await settled();
-    };
-    const first = late();
-    await click();
-    await click();
-    answers = [had(2)];
-    first.resolve(had(1));
-    await settled();
-    assert.deepEqual(
-      asked.map(({ body }) => body.quantity),
-      [1, 1],
-    );
-    assert.deepEqual(page.state.unsavedHad, {});
-    await click();
-    assert.equal(ownedCount(pot()), 3, 'no connection');
-    answers = [refused(403)];
+    const first = addOwned(pot());
+    await addOwned(pot());
+    await first;
+    answers = [outdated({ items: [item(2, { quantity_had: 2 })] })];
     await pressNotice();
-    assert.equal(ownedCount(pot()), 2);
-    assert.equal(page.state.notice.action, undefined);
-    answers = [refused(422, { fields: { quantity: 'Too many' } })];
-    await click();
-    assert.equal(ownedCount(pot()), 2);
+    assert.equal(pot().quantity_had, 2, 'the page shows the current state');
+    answers = [ok()];
+    await subtractOwned(pot());
+    const [[, , lost]] = requests() as [[string, string, Fields]];
+    assert.match(String(lost.purchase), /-4/);
+    assert.deepEqual(requests(), [
+      ['POST', '/items/2/have', { ...lost, quantity: 1 }],
+      ['POST', '/items/2/have', lost],
+      ['DELETE', '/items/2/have', { left: 1 }],
+    ]);
   });
 });
 

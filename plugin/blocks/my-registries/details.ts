@@ -1,4 +1,4 @@
-import { detailsOf, resetDetails, showRegistry } from './current.ts';
+import { detailsOf, resetDetails } from './current.ts';
 import { beginSending, isUnchanged, rebase, settleConflict, showFailure, typedFields, typeInto } from './forms.ts';
 import { notifySuccess } from './notice.ts';
 import { changeRegistry } from './requests.ts';
@@ -13,7 +13,6 @@ export async function saveDetails(): Promise<void> {
   if (names.length > 0) {
     const answer = await changeRegistry(version, detailsBody(typed, names));
     if (answer.kind === 'changed') {
-      showRegistry(answer.current);
       return rebase('details', detailsOf(answer.current), answer.current.version) ? saveDetails() : undefined;
     }
     if (answer.kind !== 'done') return showFailure('details', answer);

@@ -1,5 +1,4 @@
 import { type Failure, mayHaveSucceeded } from '../../assets/rest.ts';
-import { showRegistry } from './current.ts';
 import { closeDialog, openDialog } from './dialogs.ts';
 import {
   beginSending,
@@ -166,7 +165,6 @@ function adoptAdded(known: Set<number>): void {
 
 async function failed(id: number, failure: Failure): Promise<void> {
   if (failure.kind === 'changed') {
-    showRegistry(failure.current);
     const theirs = failure.current.items.find((item) => item.id === id);
     if (!theirs) return showGone();
     return rebase('item', valuesOf(theirs), theirs.version, isSameValue) ? saveItem() : undefined;

@@ -1,4 +1,5 @@
 import type { Answer } from '../../assets/rest.ts';
+import { uuid } from '../../assets/uuid.ts';
 import { attempt, notifyFailure, notifyProblem, notifySuccess } from './notice.ts';
 import type { AnswerBody, Item } from './registry.ts';
 import { ask, readRegistry } from './requests.ts';
@@ -35,6 +36,14 @@ const restore = (id: number, name: string, undo?: object) =>
 /** Marks an item as one of the most wanted, or removes the mark. */
 export const toggleMostWanted = ({ id, is_most_wanted: isWanted }: Item): Promise<void> =>
   attemptOn(id, () => ask(isWanted ? 'DELETE' : 'POST', `/items/${id}/most-wanted`));
+
+/** Counts another piece that the owner has. If the user tries again, the same UUID makes the site count it once. */
+export const addOwned = ({ id }: Item, purchase = uuid()): Promise<void> =>
+  attemptOn(id, () => ask('POST', `/items/${id}/have`, { purchase, quantity: 1 }));
+
+/** Counts one piece less that the owner has. */
+export const subtractOwned = ({ id, quantity_had: had }: Item): Promise<void> =>
+  attemptOn(id, () => ask('DELETE', `/items/${id}/have`, { left: had - 1 }));
 
 /** Dismisses the hint about an item's shop. */
 export const dismissHint = ({ id, name }: Pick<Item, 'id' | 'name'>): Promise<void> =>

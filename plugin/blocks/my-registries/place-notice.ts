@@ -1,6 +1,5 @@
 import { clearSoon } from '../../assets/passing.ts';
 import { clearMessages, closeNotice } from './notice.ts';
-import { retryUnsaved } from './owned.ts';
 import { NO_NOTICE, state } from './state.ts';
 
 /** Parts of the page that the notice can follow. Items of a list contain it. */
@@ -14,14 +13,11 @@ let shown = NO_NOTICE;
 let stopClearing = () => {};
 
 /**
- * Remembers where the user acts. Before each button's action, clears messages, and retries to save how many pieces the
- * owner has, if an earlier attempt failed.
+ * Remembers where the user acts. Before each button's action, clears messages.
  */
 export function followActions(page: HTMLElement): void {
   const prepare = ({ target }: MouseEvent) => {
-    if (!(target instanceof Element && target.closest('button:not([data-largesse-notice] *)'))) return;
-    clearMessages();
-    retryUnsaved();
+    if (target instanceof Element && target.closest('button:not([data-largesse-notice] *)')) clearMessages();
   };
   page.addEventListener('click', prepare, true);
   document.addEventListener('click', ({ clientX, clientY }) => {

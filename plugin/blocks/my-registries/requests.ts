@@ -9,15 +9,15 @@ let last: Promise<unknown> = Promise.resolve();
 /**
  * Sends a request about the registry after all earlier requests are answered, because the newest answer must arrive
  * last. If the answer contains the registry or changed parts of it, the page shows the new state before the promise
- * resolves.
+ * resolves. A refusal because someone else has changed the registry contains the current registry.
  * @param path below the path of the registry
  * @param base version of the registry that the request replaces; '' for other requests
  */
 export function ask(method: string, path = '', body?: object, base = ''): Promise<Answer> {
   const answered = last.then(async () => {
     const answer = await askAtOnce(method, path, body);
-    const shown = answer.kind !== 'done' || !answer.body.registry || showRegistry(answer.body.registry, base);
-    if (!shown) void readRegistry();
+    const newer = answer.kind === 'changed' ? answer.current : answer.kind === 'done' && answer.body.registry;
+    if (newer && !showRegistry(newer, base)) void readRegistry();
     return answer;
   });
   last = answered;
@@ -36,6 +36,5 @@ export const changeRegistry = (version: string, fields: object) => ask('PATCH', 
 export async function overwriteFields(fields: object): Promise<Answer> {
   const answer = await changeRegistry(registry().version, fields);
   if (answer.kind !== 'changed') return answer;
-  showRegistry(answer.current);
   return changeRegistry(answer.current.version, fields);
 }

@@ -117,8 +117,6 @@ export interface State {
   readonly shopData: ShopData;
   /** Ids of items with an unanswered request. */
   readonly busyItems: readonly number[];
-  /** Unsaved numbers of pieces that the owner has, by item id. */
-  readonly unsavedHad: Readonly<Record<number, number>>;
   /** Unsaved order of the items; empty if there is none. */
   readonly unsavedOrder: readonly Place[];
   readonly notice: Notice;
@@ -213,7 +211,6 @@ export let state: State = {
   targets: null,
   shopData: NO_SHOP_DATA,
   busyItems: [],
-  unsavedHad: {},
   unsavedOrder: [],
   notice: NO_NOTICE,
   announcement: '',

@@ -84,10 +84,5 @@ function prepareNumbers(): void {
 
 /** Checks whether the user can leave the page without losing input. */
 function isAllSaved(): boolean {
-  return (
-    !hasDrafts() &&
-    !FORMS.some(isDirty) &&
-    Object.keys(state.unsavedHad).length === 0 &&
-    state.unsavedOrder.length === 0
-  );
+  return !hasDrafts() && !FORMS.some(isDirty) && state.unsavedOrder.length === 0;
 }

@@ -1,7 +1,6 @@
 import { Component } from 'preact';
 import { openItem } from '../item-form.ts';
 import { dismissHint } from '../items.ts';
-import { boughtCount } from '../owned.ts';
 import type { Item } from '../registry.ts';
 import { __ } from '../texts.ts';
 import { ItemMenu } from './item-menu.tsx';
@@ -9,8 +8,6 @@ import { Menu } from './menu.tsx';
 
 interface Props {
   item: Item;
-  /** Number of pieces the owner has, including unsaved changes. */
-  had: number;
   isBusy: boolean;
   /** True if the item belongs to a heading of the list. */
   isBelow: boolean;
@@ -22,22 +19,16 @@ interface Props {
 export class ItemCard extends Component<Props, { hasMenu: boolean }> {
   override state = { hasMenu: false };
 
-  override shouldComponentUpdate({ item, had, isBusy, isMovable }: Props, { hasMenu }: { hasMenu: boolean }) {
+  override shouldComponentUpdate({ item, isBusy, isMovable }: Props, { hasMenu }: { hasMenu: boolean }) {
     const { props, state } = this;
-    return (
-      item !== props.item ||
-      had !== props.had ||
-      isBusy !== props.isBusy ||
-      isMovable !== props.isMovable ||
-      hasMenu !== state.hasMenu
-    );
+    return item !== props.item || isBusy !== props.isBusy || isMovable !== props.isMovable || hasMenu !== state.hasMenu;
   }
 
-  override render({ item, had, isBusy, isBelow, isMovable }: Props) {
+  override render({ item, isBusy, isBelow, isMovable }: Props) {
     const { id, name } = item;
     const { hasMenu } = this.state;
     const flags = { 'is-complete': item.is_complete, 'is-busy': isBusy, 'is-movable': isMovable, 'has-menu': hasMenu };
-    const status = statusText(item, had);
+    const status = statusText(item);
     const state = Object.entries(flags).map(([flag, isOn]) => (isOn ? ` ${flag}` : ''));
     return (
       <li class={`largesse-mine__item${state.join('')}`} data-item={id}>
@@ -68,7 +59,7 @@ export class ItemCard extends Component<Props, { hasMenu: boolean }> {
             <Tool label={__('Edit %s', name)} text={__('Edit')} onClick={() => openItem(item)} />
             {/* translators: %s: name of an item. */}
             <Menu label={__('More for %s', name)} onToggle={(hasMenu) => this.setState({ hasMenu })}>
-              {() => <ItemMenu item={item} had={had} isMovable={isMovable} />}
+              {() => <ItemMenu item={item} isBusy={isBusy} isMovable={isMovable} />}
             </Menu>
           </div>
         </div>
@@ -78,9 +69,9 @@ export class ItemCard extends Component<Props, { hasMenu: boolean }> {
 }
 
 /** Returns a text about the pieces that are still wanted. It reveals only gifts that this owner may see; '' for none. */
-function statusText(item: Item, had: number): string {
-  const { quantity_needed: needed } = item;
-  const open = Math.max(0, needed - boughtCount(item));
+function statusText(item: Item): string {
+  const { quantity_needed: needed, quantity_had: had } = item;
+  const open = Math.max(0, needed - item.quantity_purchased);
   const wanted =
     item.shown_text ??
     (open === 0

@@ -1,9 +1,8 @@
 import { Component } from 'preact';
 import { openHeadingAbove } from '../headings.ts';
 import { openItemCopy } from '../item-copy.ts';
-import { remove, toggleMostWanted } from '../items.ts';
+import { addOwned, remove, subtractOwned, toggleMostWanted } from '../items.ts';
 import { moveByOne, moveTo } from '../order.ts';
-import { addOwned, boughtCount, subtractOwned } from '../owned.ts';
 import { sent } from '../page-data.ts';
 import type { Item } from '../registry.ts';
 import { registry } from '../state.ts';
@@ -12,7 +11,7 @@ import { CheckedEntry, Entry, LinkEntry } from './menu.tsx';
 
 interface Props {
   item: Item;
-  had: number;
+  isBusy: boolean;
   isMovable: boolean;
 }
 
@@ -26,11 +25,11 @@ export class ItemMenu extends Component<Props, { isMoving: boolean }> {
     first?.focus({ preventScroll: true });
   }
 
-  override render({ item, had, isMovable }: Props) {
+  override render({ item, isBusy, isMovable }: Props) {
     if (this.state.isMoving) return <HeadingEntries item={item} />;
     return (
       <>
-        <OwnedEntries item={item} had={had} />
+        <OwnedEntries item={item} isBusy={isBusy} />
         <CheckedEntry isChecked={item.is_most_wanted} onClick={() => toggleMostWanted(item)}>
           {__('Most wanted')}
         </CheckedEntry>
@@ -86,9 +85,9 @@ function HeadingEntries({ item }: { item: Item }) {
  * Renders the entries with which owners record pieces that they already have. Owners can add only pieces that are still
  * open, so their pieces never replace guests' gifts.
  */
-function OwnedEntries({ item, had }: { item: Item; had: number }) {
-  const { name, quantity_needed: needed } = item;
-  const isOpen = boughtCount(item) < needed;
+function OwnedEntries({ item, isBusy }: { item: Item; isBusy: boolean }) {
+  const { name, quantity_needed: needed, quantity_had: had } = item;
+  const isOpen = item.quantity_purchased < needed;
   if (!isOpen && had === 0) return null;
   if (needed === 1 && had <= 1) {
     return had === 1 ? (
@@ -105,13 +104,13 @@ function OwnedEntries({ item, had }: { item: Item; had: number }) {
       <Step
         label={__('Reduce the number we already have by one')}
         sign="−"
-        isDisabled={had === 0}
+        isDisabled={isBusy || had === 0}
         onClick={() => subtractOwned(item)}
       />
       <Step
         label={__('Increase the number we already have by one')}
         sign="+"
-        isDisabled={!isOpen}
+        isDisabled={isBusy || !isOpen}
         onClick={() => addOwned(item)}
       />
     </div>
@@ -130,7 +129,7 @@ function Step(props: { label: string; sign: string; isDisabled: boolean; onClick
       aria-label={label}
       aria-disabled={isDisabled}
       data-largesse-stays
-      onClick={onClick}
+      onClick={isDisabled ? undefined : onClick}
     >
       <span aria-hidden="true">{sign}</span>
     </button>

@@ -14,7 +14,6 @@ import {
 } from '../item-form.ts';
 import { reload } from '../items.ts';
 import { type Group, groups } from '../order.ts';
-import { ownedCount } from '../owned.ts';
 import { sent } from '../page-data.ts';
 import { makeSortable } from '../sorting.ts';
 import { NEW_REGISTRY, registry, type State, state } from '../state.ts';
@@ -67,14 +66,7 @@ export function Wishes() {
       )}
       {isEmpty && <FirstWish />}
       {surprise && !error && !isEmpty && <p class="largesse-mine__hint">{surprise}</p>}
-      {!error && (
-        <Lists
-          registry={state.registry}
-          unsavedOrder={state.unsavedOrder}
-          unsavedHad={state.unsavedHad}
-          busyItems={state.busyItems}
-        />
-      )}
+      {!error && <Lists registry={state.registry} unsavedOrder={state.unsavedOrder} busyItems={state.busyItems} />}
       <ItemDialog />
       <HeadingDialog />
       <CopyItemDialog />
@@ -99,15 +91,10 @@ function FirstWish() {
  * Renders the items. Does not render them again if their data is unchanged, such as after a keystroke or when a dialog
  * opens.
  */
-class Lists extends Component<Pick<State, 'registry' | 'unsavedOrder' | 'unsavedHad' | 'busyItems'>> {
-  override shouldComponentUpdate({ registry, unsavedOrder, unsavedHad, busyItems }: typeof this.props) {
+class Lists extends Component<Pick<State, 'registry' | 'unsavedOrder' | 'busyItems'>> {
+  override shouldComponentUpdate({ registry, unsavedOrder, busyItems }: typeof this.props) {
     const { props } = this;
-    return (
-      registry !== props.registry ||
-      unsavedOrder !== props.unsavedOrder ||
-      unsavedHad !== props.unsavedHad ||
-      busyItems !== props.busyItems
-    );
+    return registry !== props.registry || unsavedOrder !== props.unsavedOrder || busyItems !== props.busyItems;
   }
 
   override render() {
@@ -126,7 +113,6 @@ function HeadingGroup({ group: { title, items } }: { group: Group }) {
           <ItemCard
             key={item.id}
             item={item}
-            had={ownedCount(item)}
             isBusy={state.busyItems.includes(item.id)}
             isBelow={title !== ''}
             isMovable={isMovable}
