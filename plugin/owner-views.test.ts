@@ -571,6 +571,16 @@ describe('the tab for sharing', () => {
     assert.equal(has('Revoke all links …'), false);
   });
 
+  it('are all shown up to 30; a longer list shows 25 until the owner asks for all', async () => {
+    const rows = (count: number) => {
+      open({ invitations: Array.from({ length: count }, (_, n) => ({ entry: `guest${n}`, states: [] })) });
+      return [...controls().keys()].filter((name) => /^Remove guest/.test(name)).length;
+    };
+    assert.deepEqual([rows(30), has('Show all'), rows(31)], [30, false, 25]);
+    await press('Show all');
+    assert.equal(page.state.isEverybodyShown, true);
+  });
+
   it('shows the mail and its recipients before it is sent', () => {
     const letter = { subject: 'Subject', without: 'Body', before: 'B', after: 'A', reply_to: 'To me', left: '7 left' };
     const invitations = [{ entry: 'a@b.example', name: 'Ada', states: [], may_mail: true, has_link: false }];
@@ -579,18 +589,6 @@ describe('the tab for sharing', () => {
     open({ invitations }, { letter, mailTo: ['a@b.example', 'b@b.example'] });
     page.changeForm('mail', { values: { message: 'Come' } });
     assert.match(text(), /To 2 people, a mail for each\..*SubjectB> ComeA/);
-  });
-
-  it('asks about unknown people', async () => {
-    const question = { entry: 'zoe', typed: 'Zoe', text: 'Who?', suggestions: ['zoe1'] };
-    open({}, { questions: [question] });
-    page.changeForm('invite', { values: { invitee: 'Zoe' } });
-    await press('I meant zoe1');
-    assert.equal(page.state.forms.invite.values.invitee, 'zoe1');
-    open({}, { questions: [question] });
-    page.changeForm('invite', { values: { invitee: 'Zoe, tom' } });
-    await press('Leave out “Zoe”');
-    assert.deepEqual([page.state.forms.invite.values.invitee, page.state.questions], [', tom', []]);
   });
 
   it('lists helpers by their roles, and removes each from the right list after a question', async () => {

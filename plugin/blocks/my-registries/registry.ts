@@ -154,13 +154,6 @@ export interface Edit {
   readonly is_own: boolean;
 }
 
-/** The site's question about a person who was not invited because the site does not know them. */
-export interface Question {
-  readonly entry: string;
-  readonly text: string;
-  readonly suggestions: readonly string[];
-}
-
 /** The mail of an invitation as plain text. */
 export interface Letter {
   readonly subject: string;
@@ -219,7 +212,8 @@ export interface AnswerBody {
   check?: { text: string; image_url: string };
   /** Data of a shop's page; null if the site does not read shop pages. */
   preview?: Record<string, string> | null;
-  asked?: Question[];
+  /** People who were not invited, with a message about each. */
+  asked?: { entry: string; text: string }[];
   family_link?: FamilyLink;
   /** Personal link of an invited address. */
   link?: string;

@@ -1,5 +1,5 @@
 import { sent } from './page-data.ts';
-import type { FamilyLink, Letter, Place, Question, Registry, RegistryChange } from './registry.ts';
+import type { FamilyLink, Letter, Place, Registry, RegistryChange } from './registry.ts';
 
 /** Values of a form by field. */
 export type Values = Readonly<Record<string, string>>;
@@ -37,11 +37,6 @@ export interface Notice {
   readonly action?: { readonly label: string; run(): unknown } | undefined;
   /** Called when the user closes the notice. */
   readonly onClose?: () => void;
-}
-
-/** A question about a person, and the part of the input that names the person. */
-export interface TypedQuestion extends Question {
-  readonly typed: string;
 }
 
 /** State of the picture in the wish dialog. */
@@ -128,10 +123,6 @@ export interface State {
   readonly codeLink: string;
   /** Address of the shown QR code, an SVG image; '' until the code is shown. */
   readonly code: string;
-  /** Questions about people whom the site does not know. These people are still in the form. */
-  readonly questions: readonly TypedQuestion[];
-  /** Search text in the list of invited people. */
-  readonly peopleSearch: string;
   /** True if a long list of invited people is shown completely. */
   readonly isEverybodyShown: boolean;
   /** Recipients of the mail in the dialog. */
@@ -216,8 +207,6 @@ export let state: State = {
   announcement: '',
   codeLink: '',
   code: '',
-  questions: [],
-  peopleSearch: '',
   isEverybodyShown: false,
   mailTo: [],
   letter: null,

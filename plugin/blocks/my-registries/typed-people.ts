@@ -9,9 +9,6 @@ export interface TypedPerson {
 /** An address in a text: an "@" with characters on both sides. */
 const ADDRESS = /[^\s<>()[\]"“”„‚,;:]+@[^\s<>()[\]"“”„‚,;:]+/g;
 
-/** A character that is no part of an address. */
-const DELIMITER = /[\s<>()[\]"“”„‚,;:]/;
-
 /**
  * A part of a list, up to a comma, semicolon or line end. The part does not end inside a quoted name before an address,
  * as in `"Doe, Anna" <anna@example.org>`.
@@ -30,22 +27,6 @@ export function splitPeople(text: string): TypedPerson[] {
     }
   }
   return [...people.values()];
-}
-
-/**
- * Replaces a person in a list. Other people stay as typed, even if their text contains the person's text.
- * @param typed text of the person, as returned by `splitPeople`
- */
-export function replacePerson(text: string, typed: string, replacement: string): string {
-  for (const { 0: part, index } of text.matchAll(PART)) {
-    if (!peopleIn(part.trim()).some((person) => person.typed === typed)) continue;
-    for (let at = part.indexOf(typed); at >= 0; at = part.indexOf(typed, at + 1)) {
-      const end = at + typed.length;
-      if (DELIMITER.test(part[at - 1] ?? ' ') && DELIMITER.test(part[end] ?? ' '))
-        return text.slice(0, index + at) + replacement + text.slice(index + end);
-    }
-  }
-  return text;
 }
 
 /**

@@ -66,24 +66,21 @@ final class InviteeRoutes {
 	}
 
 	/**
-	 * Returns a message, with suggestions, for each entry that cannot be invited.
+	 * Returns a message for each entry that cannot be invited.
 	 *
 	 * @param list<string> $entries Entries as they were typed.
-	 * @return list<array{entry: string, text: string, suggestions: list<string>}>
+	 * @return list<array{entry: string, text: string}>
 	 */
 	private static function questions( array $entries ): array {
 		$names = array_values( array_filter( $entries, static fn ( string $entry ) => ! str_contains( $entry, '@' ) && null === self::broken_rule( $entry ) ) );
 		$known = $names ? MemberNames::check( $names, MemberNames::INVITED ) : array();
 		$asked = array();
-		$near  = null;
 		foreach ( $entries as $entry ) {
 			$text = self::question( $entry, $known );
 			if ( null !== $text ) {
-				$near  ??= new SimilarPeople();
 				$asked[] = array(
-					'entry'       => $entry,
-					'text'        => $text,
-					'suggestions' => $near->similar_to( $entry ),
+					'entry' => $entry,
+					'text'  => $text,
 				);
 			}
 		}

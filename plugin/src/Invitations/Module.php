@@ -59,9 +59,8 @@ final class Module extends \Largesse\Module {
 			'invitees?' => Schema::listing( 'User names and e-mail addresses, in place of invitee.', Schema::field( 'invitee', 'User name or e-mail address.' ), Rules::MAX_INVITEES_AT_ONCE ),
 		);
 		$question    = array(
-			'entry'       => Schema::text( 'The entry.' ),
-			'text'        => Schema::text( 'Problem, in words.' ),
-			'suggestions' => Schema::listing( 'Similar entries.', array( 'type' => 'string' ) ),
+			'entry' => Schema::text( 'The entry.' ),
+			'text'  => Schema::text( 'Problem, in words.' ),
 		);
 		$mail_preview = array(
 			'subject'  => Schema::text( 'Subject.' ),

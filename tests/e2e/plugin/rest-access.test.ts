@@ -194,19 +194,17 @@ describe('access to the REST routes', () => {
 
     it('cause a question if the site does not know them and the page asks for questions; the others are invited', async () => {
       const id = await create(t.system.site, 'owner', { meta: { registry_invitees: '["Grandma B"]' } });
-      const invitees = ['INVITEE', 'grandma', 'Grandna B', 'owne', 'a@mail.example', 'a@mail', ' ', 'x'.repeat(101)];
+      const invitees = ['INVITEE', 'grandma', 'a@mail.example', 'a@mail', ' ', 'x'.repeat(101)];
       const { status, body } = await invite(id, { invitees, ask: true });
       assert.equal(status, 200);
       assert.deepEqual(body.registry.invitees, ['Grandma B', 'INVITEE', 'a@mail.example']);
       assert.deepEqual(
-        body.asked?.map(({ text, suggestions }) => [text, ...suggestions]),
+        body.asked?.map(({ text }) => text),
         [
-          ['We don’t know anyone called “grandma”. Enter an e-mail address instead.', 'Grandma B'],
-          ['We don’t know anyone called “Grandna B”. Enter an e-mail address instead.', 'Grandma B'],
-          ['We don’t know anyone called “owne”. Enter an e-mail address instead.'],
-          ['“a@mail” is not a complete e-mail address.'],
-          ['Enter a user name or an e-mail address.'],
-          ['This is too long: please use at most 100 characters.'],
+          'We don’t know anyone called “grandma”. Enter an e-mail address instead.',
+          '“a@mail” is not a complete e-mail address.',
+          'Enter a user name or an e-mail address.',
+          'This is too long: please use at most 100 characters.',
         ],
       );
       const [old] = body.registry.invitations;

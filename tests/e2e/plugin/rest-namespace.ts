@@ -8,7 +8,7 @@ export interface NamespaceBody {
   /** After most changes, the answer contains only the changed parts. */
   registry: Registry & Pick<RegistryChange, 'order'>;
   item: number;
-  asked?: { entry: string; text: string; suggestions: string[] }[];
+  asked?: { entry: string; text: string }[];
   deleted: boolean;
   undo: { before: number | string | null; heading?: string; items?: number[]; is_most_wanted?: boolean };
   registries?: { id: number; title: string }[];

@@ -1,22 +1,16 @@
 import { Component } from 'preact';
 import { openDialog } from '../dialogs.ts';
-import {
-  copyPersonalLink,
-  needsSearch,
-  removeQuestion,
-  revokePersonalLinks,
-  shownPeople,
-  submitInvite,
-  takeSuggestion,
-  withdrawInvitation,
-} from '../invitees.ts';
+import { copyPersonalLink, revokePersonalLinks, submitInvite, withdrawInvitation } from '../invitees.ts';
 import { openMail, unmailed } from '../mailing.ts';
 import type { Invitation } from '../registry.ts';
-import { change, registry, state, type TypedQuestion } from '../state.ts';
+import { change, registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Button, Close, Dialog } from './controls.tsx';
 import { Field, Form, FormEnd, LOGIN } from './form.tsx';
 import { Tool } from './item-card.tsx';
+
+/** Number of people shown in a long list before the user asks to see everybody. */
+const SHOWN = 25;
 
 /** Renders the list of invitees and the form that invites people. */
 export function Invitees() {
@@ -56,7 +50,6 @@ export function Invitees() {
           hint={__('Separate several people with commas, or paste a whole list.')}
           typing={LOGIN}
         />
-        <Questions />
         <FormEnd form="invite" idle={__('Invite')} busy={__('Inviting …')} />
       </Form>
     </section>
@@ -82,24 +75,11 @@ export function EndLinksDialog() {
 
 /** Renders the list of invitees. A very long list is cut until the user asks for all of it. */
 function People({ isDraft }: { isDraft: boolean }) {
-  const { people, isCut } = shownPeople();
+  const { invitations } = registry();
+  const isCut = !state.isEverybodyShown && invitations.length > SHOWN + 5;
+  const people = isCut ? invitations.slice(0, SHOWN) : invitations;
   return (
     <>
-      {needsSearch() && (
-        <div class="largesse-mine__field">
-          <label for="largesse-people-search">{__('Search among the invited people')}</label>
-          <input
-            id="largesse-people-search"
-            type="search"
-            {...LOGIN}
-            value={state.peopleSearch}
-            onInput={({ currentTarget }) => change({ peopleSearch: currentTarget.value })}
-          />
-          <p class="largesse-mine__hint" role="status">
-            {people.length === 0 && __('Nobody of that name is invited.')}
-          </p>
-        </div>
-      )}
       {people.length > 0 && (
         <ul class="largesse-mine__invitees">
           {people.map((person) => (
@@ -168,37 +148,4 @@ class PersonRow extends Component<{ person: Invitation; isDraft: boolean }> {
       </li>
     );
   }
-}
-
-/** Renders questions about people who were not invited because the site does not know them. */
-function Questions() {
-  return (
-    <div class="largesse-mine__questions" role="alert">
-      {state.questions.map((question) => (
-        <QuestionOf key={question.entry} question={question} />
-      ))}
-    </div>
-  );
-}
-
-function QuestionOf({ question }: { question: TypedQuestion }) {
-  return (
-    <div class="largesse-mine__problem">
-      <p dir="auto">{question.text}</p>
-      <div class="largesse-mine__buttons">
-        {question.suggestions.map((suggestion) => (
-          <Button key={suggestion} onClick={() => takeSuggestion(question, suggestion)}>
-            {/* translators: %s: a name or an e-mail address. */}
-            {__('I meant %s', suggestion)}
-          </Button>
-        ))}
-        {question.entry.trim() !== '' && (
-          <Button onClick={() => removeQuestion(question)}>
-            {/* translators: %s: what somebody typed. */}
-            {__('Leave out “%s”', question.typed)}
-          </Button>
-        )}
-      </div>
-    </div>
-  );
 }
