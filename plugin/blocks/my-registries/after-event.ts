@@ -1,6 +1,5 @@
-import { mayHaveSucceeded } from '../../assets/rest.ts';
 import { openDialog } from './dialogs.ts';
-import { beginSending, resetForm, showFailure } from './forms.ts';
+import { beginSending, resetForm, showUncertain } from './forms.ts';
 import { leaveFor } from './leave-page.ts';
 import { attempt, notifySuccess } from './notice.ts';
 import { sent } from './page-data.ts';
@@ -42,7 +41,7 @@ export function openCopy(): void {
 export async function submitCopy(): Promise<void> {
   if (!beginSending('copy')) return;
   const answer = await ask('POST', '/copy', { title: state.forms.copy.values.title });
-  if (answer.kind !== 'done') return showFailure('copy', answer, mayHaveSucceeded(answer) ? unsure() : undefined);
+  if (answer.kind !== 'done') return showUncertain('copy', answer);
   const { manage_url: url = sent.pages.overview, copied = 0, missing = [] } = answer.body.copy ?? {};
   resetForm('copy', { title: '' });
   if (missing.length === 0) return leaveFor(url);
@@ -50,8 +49,3 @@ export async function submitCopy(): Promise<void> {
   changeForm('copy', { isBusy: false });
   document.querySelector<HTMLElement>('[data-largesse-copied]')?.focus();
 }
-
-const unsure = () =>
-  __(
-    'We do not know whether the wishes were copied. Before you try again, please check “All my registries” for the new one.',
-  );

@@ -1,4 +1,4 @@
-import type { Failure } from '../../assets/rest.ts';
+import { type Failure, mayHaveSucceeded } from '../../assets/rest.ts';
 import { clearMessages, messageFor } from './notice.ts';
 import { blankForm, changeForm, type FormName, state, type Values } from './state.ts';
 import { __ } from './texts.ts';
@@ -61,6 +61,14 @@ export function showFailure(name: FormName, failure: Failure, text = messageFor(
   focusIn(name, isAllBeside ? '[aria-invalid="true"]' : '[data-largesse-message]');
 }
 
+/** Shows an error of a form that creates something. If only the answer may be lost, asks the user to look for it. */
+export function showUncertain(name: FormName, failure: Failure): void {
+  const lost = __(
+    'We do not know whether this was saved. Before you try again, please look for it: open “My registries” in a new tab.',
+  );
+  showFailure(name, failure, mayHaveSucceeded(failure) ? lost : undefined);
+}
+
 /**
  * Merges the changes of someone else into a form: fields without unsaved input take the new values.
  * @param isSame returns whether two texts of a field mean the same
@@ -85,21 +93,6 @@ export function rebase(
     __('Someone else just changed this. Your changes are not saved yet: choose which version to keep.'),
   );
   return false;
-}
-
-/** Returns the message for a request that may have succeeded although no answer came. */
-export function uncertainMessage({ kind }: Failure): string {
-  const why =
-    kind === 'offline'
-      ? __('The site cannot be reached.')
-      : kind === 'timeout'
-        ? __('The site takes too long to answer.')
-        : __('Something went wrong on the site.');
-  // translators: %s: a sentence that says why.
-  return __(
-    '%s We do not know whether this was saved. Press the button again: we check first, so that nothing is saved twice.',
-    why,
-  );
 }
 
 /** Asks the user which of two versions to keep. */

@@ -1,6 +1,6 @@
-import { mayHaveSucceeded, send } from '../../assets/rest.ts';
+import { send } from '../../assets/rest.ts';
 import { closeDialog, openDialog } from './dialogs.ts';
-import { beginSending, resetForm, showFailure } from './forms.ts';
+import { beginSending, resetForm, showFailure, showUncertain } from './forms.ts';
 import { notifyWithLink } from './notice.ts';
 import { sent } from './page-data.ts';
 import type { Item } from './registry.ts';
@@ -41,7 +41,7 @@ export async function submitItemCopy(): Promise<void> {
   if (!copied || !beginSending('copyItem')) return;
   const { to = '', title = '' } = state.forms.copyItem.values;
   const answer = await ask('POST', `/items/${copied.id}/copy`, to === NEW_REGISTRY ? { title } : { to: Number(to) });
-  if (answer.kind !== 'done') return showFailure('copyItem', answer, mayHaveSucceeded(answer) ? unsure() : undefined);
+  if (answer.kind !== 'done') return showUncertain('copyItem', answer);
   const { copy } = answer.body;
   resetForm('copyItem', { to: '', title: '' });
   closeDialog('copy-item');
@@ -50,6 +50,3 @@ export async function submitItemCopy(): Promise<void> {
   const said = __('“%1$s” is on the list “%2$s”, too.', copied.name, copy.title);
   notifyWithLink(said, __('Open it'), copy.manage_url);
 }
-
-const unsure = () =>
-  __('We do not know whether the wish was copied. Please check the other registry before you try again.');

@@ -10,7 +10,6 @@ import {
   showConflict,
   showFailure,
   typedFields,
-  uncertainMessage,
 } from './forms.ts';
 import { bodyOf, isSameValue, valuesOf } from './item-fields.ts';
 import { notifySuccess } from './notice.ts';
@@ -123,7 +122,13 @@ export async function saveItem(isMore = false): Promise<void> {
   const answer = id ? await ask('PATCH', `/items/${id}`, { version, ...body }) : await ask('POST', '/items', body);
   if (!id && answer.kind !== 'done' && mayHaveSucceeded(answer)) {
     before = known;
-    return showFailure('item', answer, uncertainMessage(answer));
+    return showFailure(
+      'item',
+      answer,
+      __(
+        'We do not know whether this was saved. Press the button again: we check first, so that nothing is saved twice.',
+      ),
+    );
   }
   if (answer.kind !== 'done') return failed(id, answer);
   const newId = id || Number(answer.body.item);

@@ -33,7 +33,7 @@ $has_registries = $current || $past;
 		</section>
 	<?php endif; ?>
 	<div class="largesse-mine__main">
-		<section class="largesse-mine__list" aria-labelledby="largesse-own" data-largesse-own>
+		<section class="largesse-mine__list" aria-labelledby="largesse-own">
 			<h2 id="largesse-own"><?php esc_html_e( 'Your registries', 'largesse' ); ?></h2>
 			<?php if ( $current ) : ?>
 				<?php Template::print( 'owners/registry-cards', array( 'cards' => $current ) ); ?>
