@@ -75,7 +75,6 @@ const PRINTED_UNCHANGED: Readonly<Record<string, readonly string[]>> = {
   'guests/item-cards': ["$card['remaining']", "$card['note']"],
   'guests/occasion-block': ['$wrapper', '$occasion'],
   'guests/registry-buttons': ['$buttons'],
-  'helpers/helper-lists': ['Cell::none()', 'Cell::text( $name )'],
   'http/panel': ['$form'],
   'screens/registry-details': ['$html', 'Cell::none()', '$html'],
   'sharing/structured-data': ['$json'],

@@ -36,12 +36,25 @@ final class HelperNames extends FeatureFields {
 		);
 	}
 
+	public static function texts( WP_Post $registry ): array {
+		$text = static fn ( string $label, string $key ): array => array(
+			'label' => $label,
+			'text'  => implode( ', ', ListedPeople::entries_of( $registry, $key ) ),
+		);
+		return array(
+			'owners'           => $text( __( 'Co-owners', 'largesse' ), RegistryMeta::OWNERS ),
+			'keepers'          => $text( __( 'Keepers', 'largesse' ), RegistryMeta::KEEPERS ),
+			'proposed_owners'  => $text( __( 'Asked to be co-owners', 'largesse' ), RegistryMeta::PROPOSED_OWNERS ),
+			'proposed_keepers' => $text( __( 'Asked to be keepers', 'largesse' ), RegistryMeta::PROPOSED_KEEPERS ),
+		);
+	}
+
 	/**
 	 * Returns the display names of the co-owners and keepers of a registry.
 	 *
 	 * @return array<string, string> Display names by user name as written in the lists.
 	 */
-	public static function of( WP_Post $registry ): array {
+	private static function of( WP_Post $registry ): array {
 		$entries = array( ...ListedPeople::entries_of( $registry, RegistryMeta::OWNERS ), ...ListedPeople::entries_of( $registry, RegistryMeta::KEEPERS ) );
 		$known   = MemberNames::display_names( array_values( array_filter( $entries, static fn ( string $entry ) => ! str_contains( $entry, '@' ) ) ) );
 		$names   = array();

@@ -17,11 +17,9 @@ final class Module extends \Largesse\Module {
 		return array(
 			new Hook( 'wp_insert_post_data', array( CoOwnersLimits::class, 'limit' ) ),
 			new Hook( 'rest_pre_insert_' . RegistryPostType::NAME, array( CoOwnersLimits::class, 'refuse' ), 5 ),
-			new Hook( 'largesse_registry_sections', array( RegistryHelpers::class, 'show' ), when: 'is_admin' ),
 			new Hook( 'largesse_proposed', array( ProposalMails::class, 'queue' ) ),
 			new Hook( 'largesse_before_overview', array( ProposalForms::class, 'show' ) ),
 			new Hook( 'template_redirect', array( ProposalForms::class, 'answer' ), 5, 'has_input ' . ProposalForms::ACT ),
-			new Hook( 'load-post.php', array( RegistryHelpers::class, 'answer' ), when: 'has_input any' ),
 		);
 	}
 

@@ -105,10 +105,6 @@ final class RegistryData extends PersonalData {
 				__( 'Day of the reveal', 'largesse' ) => esc_html( $surprise->day ?? '' ),
 				__( 'Visibility', 'largesse' ) => esc_html( $status ? $status->label : $registry->post_status ),
 				__( 'Invitees', 'largesse' )   => esc_html( implode( ', ', ListedPeople::entries_of( $registry ) ) ),
-				__( 'Co-owners', 'largesse' )  => esc_html( implode( ', ', ListedPeople::entries_of( $registry, RegistryMeta::OWNERS ) ) ),
-				__( 'Keepers', 'largesse' )    => esc_html( implode( ', ', ListedPeople::entries_of( $registry, RegistryMeta::KEEPERS ) ) ),
-				__( 'Asked to be co-owners', 'largesse' ) => esc_html( implode( ', ', ListedPeople::entries_of( $registry, RegistryMeta::PROPOSED_OWNERS ) ) ),
-				__( 'Asked to be keepers', 'largesse' ) => esc_html( implode( ', ', ListedPeople::entries_of( $registry, RegistryMeta::PROPOSED_KEEPERS ) ) ),
 				__( 'Created', 'largesse' )    => $registry->post_date,
 				__( 'Address', 'largesse' )    => (string) get_permalink( $registry ),
 			)

@@ -20,8 +20,7 @@ use Largesse\Registry\Story;
 use WP_Post;
 
 /**
- * Prints all data of a registry, with links to its page and to its editor. On this screen, users can change only
- * co-owners and keepers.
+ * Prints all data of a registry, with links to its page and to its editor.
  */
 final class RegistryDetails {
 
