@@ -82,9 +82,7 @@ final class Callbacks {
 	public static function Screens_RegistryScreen_redirect_to_form( mixed ...$values ): void { Services::get( Screens\RegistryScreen::class )->redirect_to_form( ...$values ); }
 	public static function Screens_RegistryScreen_link_rows_to_editor( mixed ...$values ): mixed { return Services::get( Screens\RegistryScreen::class )->link_rows_to_editor( ...$values ); }
 	public static function Screens_RegistryScreen_prepare( mixed ...$values ): void { Services::get( Screens\RegistryScreen::class )->prepare( ...$values ); }
-	public static function Helpers_RegistryHelpers_show( mixed ...$values ): void { Services::get( Helpers\RegistryHelpers::class )->show( ...$values ); }
 	public static function Helpers_ProposalMails_queue( mixed ...$values ): void { Services::get( Helpers\ProposalMails::class )->queue( ...$values ); }
-	public static function Helpers_RegistryHelpers_answer( mixed ...$values ): void { Services::get( Helpers\RegistryHelpers::class )->answer( ...$values ); }
 	public static function EventLog_LogFollower_follow( mixed ...$values ): void { Services::get( EventLog\LogFollower::class )->follow( ...$values ); }
 	public static function Privacy_DueErasures_schedule_for_user( mixed ...$values ): void { Services::get( Privacy\DueErasures::class )->schedule_for_user( ...$values ); }
 	public static function Privacy_DueErasures_schedule_for_network_user( mixed ...$values ): void { Services::get( Privacy\DueErasures::class )->schedule_for_network_user( ...$values ); }

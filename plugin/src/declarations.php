@@ -115,7 +115,7 @@ return array(
 				'wp_ajax_parse-embed' => array( array( 'Largesse\\Registry\\EditorRequests::limit_ajax' => array( 'function' => array( 'Largesse\\Registry\\EditorRequests', 'limit_ajax' ), 'accepted_args' => 1 ) ) ),
 				'wp_ajax_parse-media-shortcode' => array( array( 'Largesse\\Registry\\EditorRequests::limit_ajax' => array( 'function' => array( 'Largesse\\Registry\\EditorRequests', 'limit_ajax' ), 'accepted_args' => 1 ) ) ),
 				'wp_ajax_sample-permalink' => array( array( 'Largesse\\Registry\\EditorRequests::limit_sample' => array( 'function' => array( 'Largesse\\Registry\\EditorRequests', 'limit_sample' ), 'accepted_args' => 1 ) ) ),
-				'largesse_registry_sections' => array( 10 => array( 'Largesse\\Invitations\\InviteeView::show_section' => array( 'function' => array( 'Largesse\\Invitations\\InviteeView', 'show_section' ), 'accepted_args' => 1 ), 'Largesse\\Callbacks::Helpers_RegistryHelpers_show' => array( 'function' => array( 'Largesse\\Callbacks', 'Helpers_RegistryHelpers_show' ), 'accepted_args' => 1 ) ) ),
+				'largesse_registry_sections' => array( 10 => array( 'Largesse\\Invitations\\InviteeView::show_section' => array( 'function' => array( 'Largesse\\Invitations\\InviteeView', 'show_section' ), 'accepted_args' => 1 ) ) ),
 				'admin_post_largesse_bring_page_back' => array( 10 => array( 'Largesse\\Owners\\MissingPage::restore' => array( 'function' => array( 'Largesse\\Owners\\MissingPage', 'restore' ), 'accepted_args' => 1 ) ) ),
 				'display_post_states' => array( 10 => array( 'Largesse\\Owners\\PageSetup::label_in_list' => array( 'function' => array( 'Largesse\\Owners\\PageSetup', 'label_in_list' ), 'accepted_args' => 2 ) ) ),
 				'manage_registry_posts_columns' => array( 10 => array( 'Largesse\\Screens\\RegistryColumns::add_columns' => array( 'function' => array( 'Largesse\\Screens\\RegistryColumns', 'add_columns' ), 'accepted_args' => 1 ) ) ),
@@ -149,7 +149,6 @@ return array(
 				'map_meta_cap' => array( 10 => array( 'Largesse\\Invitations\\GuestAccess::grant_read' => array( 'function' => array( 'Largesse\\Invitations\\GuestAccess', 'grant_read' ), 'accepted_args' => 4 ) ) ),
 				'post_password_required' => array( 10 => array( 'Largesse\\Invitations\\GuestAccess::skip_password' => array( 'function' => array( 'Largesse\\Invitations\\GuestAccess', 'skip_password' ), 'accepted_args' => 2 ) ) ),
 				'plugins_loaded' => array( PHP_INT_MIN => array( 'Largesse\\Invitations\\LinkKey::extract' => array( 'function' => array( 'Largesse\\Invitations\\LinkKey', 'extract' ), 'accepted_args' => 1 ) ) ),
-				'load-post.php' => array( 10 => array( 'Largesse\\Callbacks::Helpers_RegistryHelpers_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Helpers_RegistryHelpers_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input largesse-sign-up', array(
 				'template_redirect' => array( 2 => array( 'Largesse\\Accounts\\SignUpPage::answer' => array( 'function' => array( 'Largesse\\Accounts\\SignUpPage', 'answer' ), 'accepted_args' => 1 ) ) ),
@@ -427,9 +426,6 @@ return array(
 				'added_post_meta' => array( 10 => array( 'Largesse\\Sharing\\SharedPicture::delete_after_meta' => array( 'function' => array( 'Largesse\\Sharing\\SharedPicture', 'delete_after_meta' ), 'accepted_args' => 3 ) ) ),
 				'updated_post_meta' => array( 10 => array( 'Largesse\\Sharing\\SharedPicture::delete_after_meta' => array( 'function' => array( 'Largesse\\Sharing\\SharedPicture', 'delete_after_meta' ), 'accepted_args' => 3 ) ) ),
 				'deleted_post_meta' => array( 10 => array( 'Largesse\\Sharing\\SharedPicture::delete_after_meta' => array( 'function' => array( 'Largesse\\Sharing\\SharedPicture', 'delete_after_meta' ), 'accepted_args' => 3 ) ) ),
-			) ),
-			array( 'has_input largesse-cover', array(
-				'parse_request' => array( 1 => array( 'Largesse\\Sharing\\SharedPicture::answer' => array( 'function' => array( 'Largesse\\Sharing\\SharedPicture', 'answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 		),
 		'fields' => array(

@@ -28,8 +28,6 @@ final class Module extends \Largesse\Module {
 		return array(
 			new Hook( 'wp_head', array( HeadTags::class, 'show' ), 5, when: self::MAY_HAVE_TAGS ),
 			new Hook( 'get_canonical_url', array( HeadTags::class, 'canonical' ), when: self::MAY_HAVE_TAGS ),
-			// Runs before WordPress resolves the address.
-			new Hook( 'parse_request', array( SharedPicture::class, 'answer' ), 1, when: 'has_input ' . SharedPicture::PARAMETER ),
 			new Hook( 'clean_post_cache', array( SharedPicture::class, 'delete_outdated' ) ),
 			new Hook( 'added_post_meta', array( SharedPicture::class, 'delete_after_meta' ) ),
 			new Hook( 'updated_post_meta', array( SharedPicture::class, 'delete_after_meta' ) ),
@@ -44,7 +42,7 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			folders: array(
-				PictureStore::FOLDER => new DataNote( 'cropped covers of registries, for previews of links', 'everyone who has the address of the picture', 'the cover changes, the registry becomes private or is deleted, or newer covers need the room' ),
+				SharedPicture::FOLDER => new DataNote( 'cropped covers of registries, for previews of links', 'everyone who has the address of the picture', 'the cover changes, or the registry becomes private or is deleted' ),
 			),
 		);
 	}

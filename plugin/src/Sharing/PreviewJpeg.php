@@ -24,9 +24,6 @@ final class PreviewJpeg {
 	 */
 	private const ABOVE = 0.35;
 
-	/** JPEG qualities to try, in percent. */
-	private const QUALITIES = array( 86, 74, 60, 45, 30, 15 );
-
 	/**
 	 * Returns the part of a cover that the preview shows. Cuts surplus width equally on both sides, but less surplus
 	 * height at the top than at the bottom.
@@ -37,23 +34,5 @@ final class PreviewJpeg {
 		$wide = (int) min( $width, round( $height * self::WIDTH / self::HEIGHT ) );
 		$high = (int) min( $height, round( $width * self::HEIGHT / self::WIDTH ) );
 		return array( intdiv( $width - $wide, 2 ), (int) round( ( $height - $high ) * self::ABOVE ), $wide, $high );
-	}
-
-	/**
-	 * Returns the picture in the best quality that is small enough. Returns an empty text if the picture is too large
-	 * in all qualities, or if `$write` prints no JPEG.
-	 *
-	 * @param callable(int): mixed $write Prints the picture in a given quality.
-	 */
-	public static function best( callable $write ): string {
-		foreach ( self::QUALITIES as $quality ) {
-			ob_start();
-			$write( $quality );
-			$bytes = (string) ob_get_clean();
-			if ( '' === $bytes || strlen( $bytes ) < self::LIMIT ) {
-				return str_starts_with( $bytes, "\xFF\xD8\xFF" ) ? $bytes : '';
-			}
-		}
-		return '';
 	}
 }

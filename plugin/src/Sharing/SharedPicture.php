@@ -11,23 +11,25 @@ use Largesse\Registry\Cover;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\UploadFolder;
+use WP_Image_Editor;
 use WP_Post;
 
 /**
  * Picture that chats and other sites show for a shared registry: the owners' cover, or a drawing for the occasion. The
- * site serves the cropped cover while the registry is public. Nobody can guess its address from the registry's id
- * (rules: Shared links).
+ * cropped cover is a file in the uploads folder while the registry is public. Web servers serve uploads without
+ * permission checks, so the file name contains a hash that nobody can guess (rules: Shared links).
  */
 final class SharedPicture extends FeatureFields {
 
-	/** Name of the query parameter. The value is `<id>-<hash>`. */
-	public const PARAMETER = 'largesse-cover';
+	/** Name of the folder within the plugin's folder of uploads. */
+	public const FOLDER = 'shared';
 
 	/** Version of the cropped covers. Increase this number when the code crops differently. */
 	private const VERSION = 3;
 
-	/** Seconds for which a browser may cache the picture. */
-	private const KEPT_S = 300;
+	/** JPEG qualities to try until the file is small enough, in percent. */
+	private const QUALITIES = array( 86, 74, 60, 45, 30, 15 );
 
 	public static function schema(): array {
 		return array(
@@ -41,39 +43,18 @@ final class SharedPicture extends FeatureFields {
 
 	/**
 	 * Returns the address of the picture; '' if the registry is not public. The address changes when the picture
-	 * changes.
+	 * changes. Stores the cropped cover if it is missing.
 	 */
 	public static function url( WP_Post $registry ): string {
 		if ( ! PublicPage::is_public( $registry ) ) {
 			return '';
 		}
-		$cover = self::cover( $registry );
-		return null === $cover
-			? plugins_url( self::drawing( $registry ), dirname( __DIR__, 2 ) . '/largesse.php' )
-			: add_query_arg( self::PARAMETER, $registry->ID . '-' . self::key( $registry->ID, $cover ), home_url( '/' ) );
-	}
-
-	/** Sends the cropped cover if the request asks for one. */
-	public static function answer(): void {
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- The value is only compared.
-		$asked = $_GET[ self::PARAMETER ] ?? null;
-		if ( null === $asked ) {
-			return;
-		}
-		$bytes = is_string( $asked ) ? self::requested( $asked ) : '';
-		if ( '' === $bytes ) {
-			status_header( 404 );
-			nocache_headers();
-			header( 'Content-Type: text/plain; charset=utf-8' );
-			exit( 'Not found' );
-		}
-		status_header( 200 );
-		header( 'Content-Type: image/jpeg' );
-		header( 'Content-Length: ' . strlen( $bytes ) );
-		// Exclude shared caches, because they would keep the picture after the registry becomes private.
-		header( 'Cache-Control: private, max-age=' . self::KEPT_S );
-		header( 'X-Content-Type-Options: nosniff' );
-		exit( $bytes ); // phpcs:ignore WordPress.Security.EscapeOutput -- The value is a picture.
+		$drawing = ReadyDrawing::path( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ), RegistryTitle::of( $registry ) );
+		$cover   = Cover::of( $registry );
+		$file    = $cover ? self::file( $registry, $cover ) : '';
+		return $cover && ( is_file( $file ) || self::store( $file, $cover, dirname( __DIR__, 2 ) . "/{$drawing}" ) )
+			? UploadFolder::address() . '/' . self::FOLDER . '/' . basename( $file )
+			: plugins_url( $drawing, dirname( __DIR__, 2 ) . '/largesse.php' );
 	}
 
 	/**
@@ -85,8 +66,8 @@ final class SharedPicture extends FeatureFields {
 	public static function delete_outdated( mixed $id, mixed $post ): void {
 		if ( RegistryPostType::is( $post ) ) {
 			$now   = get_post( (int) $id );
-			$cover = $now instanceof WP_Post && PublicPage::is_public( $now ) ? self::cover( $now ) : null;
-			PictureStore::delete( (int) $id, $cover ? self::content( $cover ) : null );
+			$cover = $now instanceof WP_Post && PublicPage::is_public( $now ) ? Cover::of( $now ) : null;
+			self::delete( (int) $id, $cover ? self::file( $now, $cover ) : '' );
 		}
 	}
 
@@ -98,73 +79,58 @@ final class SharedPicture extends FeatureFields {
 	 */
 	public static function delete_after_meta( mixed $meta_id, mixed $id, mixed $key ): void {
 		if ( RegistryMeta::COVER === $key ) {
-			PictureStore::delete( (int) $id );
+			self::delete( (int) $id );
 		}
 	}
 
-	/** Returns the requested picture; '' if the address is invalid or outdated. */
-	private static function requested( string $asked ): string {
-		if ( 1 !== preg_match( '/^([1-9]\d{0,18})-([0-9a-f]{32})$/D', $asked, $parts ) ) {
-			return '';
-		}
-		$registry = get_post( (int) $parts[1] );
-		$cover    = $registry instanceof WP_Post && PublicPage::is_public( $registry ) ? self::cover( $registry ) : null;
-		return $cover && hash_equals( self::key( $registry->ID, $cover ), $parts[2] ) ? self::picture( $registry, $cover ) : '';
+	/**
+	 * Deletes the stored pictures of a registry, and unfinished files of requests that were interrupted.
+	 *
+	 * @param string $but Path of a picture to keep; '' for none.
+	 */
+	private static function delete( int $registry_id, string $but = '' ): void {
+		$found = glob( UploadFolder::path() . '/' . self::FOLDER . "/{$registry_id}-*" );
+		array_map( 'wp_delete_file', array_diff( is_array( $found ) ? $found : array(), array( $but ) ) );
 	}
 
-	/** Returns the cropped cover; the drawing for the occasion if the cover cannot be cropped. */
-	private static function picture( WP_Post $registry, Cover $cover ): string {
-		$content = self::content( $cover );
-		$stored  = PictureStore::get( $registry->ID, $content );
-		if ( '' !== $stored ) {
-			return $stored;
-		}
-		$cropped = self::cropped( $cover );
-		// phpcs:ignore WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents -- A file of the plugin.
-		$bytes = '' === $cropped ? (string) file_get_contents( dirname( __DIR__, 2 ) . '/' . self::drawing( $registry ) ) : $cropped;
-		PictureStore::put( $registry->ID, $content, $bytes );
-		return $bytes;
+	/** Returns the path of a cropped cover. */
+	private static function file( WP_Post $registry, Cover $cover ): string {
+		$hash = KeyedHash::of( 'cover for links|' . self::VERSION . "|{$registry->ID}|{$cover->file}" );
+		return UploadFolder::path() . '/' . self::FOLDER . "/{$registry->ID}-{$hash}.jpg";
 	}
 
-	/** Crops and scales a cover to the format of shared links. Returns a JPEG; '' if the cover cannot be processed. */
-	private static function cropped( Cover $cover ): string {
+	/**
+	 * Stores a cover, cropped and scaled to the format of shared links; a drawing if the cover cannot be processed.
+	 *
+	 * @param string $file    Path of the picture.
+	 * @param string $drawing Path of the drawing.
+	 * @return bool Whether the picture was stored.
+	 */
+	private static function store( string $file, Cover $cover, string $drawing ): bool {
+		if ( ! UploadFolder::create( dirname( $file ) ) ) {
+			return false;
+		}
 		$editor = wp_get_image_editor( $cover->file );
-		if ( is_wp_error( $editor ) ) {
-			return '';
+		foreach ( is_wp_error( $editor ) || ! self::crop( $editor ) ? array() : self::QUALITIES as $quality ) {
+			$editor->set_quality( $quality );
+			$saved = $editor->save( substr( $file, 0, -4 ) . '.' . wp_generate_password( 8, false ) . '.jpg', 'image/jpeg' );
+			// A plugin may have chosen another format, which not all chats show.
+			if ( is_wp_error( $saved ) || 'image/jpeg' !== $saved['mime-type'] ) {
+				break;
+			}
+			if ( filesize( $saved['path'] ) < PreviewJpeg::LIMIT ) {
+				// phpcs:ignore WordPress.WP.AlternativeFunctions -- WP_Filesystem may require an FTP password; PHP can always write uploads.
+				return rename( $saved['path'], $file );
+			}
+			wp_delete_file( $saved['path'] );
 		}
+		return copy( $drawing, $file );
+	}
+
+	/** Crops and scales a picture to the format of shared links. Returns false if that failed. */
+	private static function crop( WP_Image_Editor $editor ): bool {
 		list( 'width' => $width, 'height' => $height ) = $editor->get_size();
 		list( $left, $top, $wide, $high )              = PreviewJpeg::area( $width, $height );
-
-		$done = $editor->crop( $left, $top, $wide, $high, PreviewJpeg::WIDTH, PreviewJpeg::HEIGHT );
-		if ( is_wp_error( $done ) ) {
-			return '';
-		}
-		return PreviewJpeg::best(
-			static function ( int $quality ) use ( $editor ): void {
-				$editor->set_quality( $quality );
-				$editor->stream( 'image/jpeg' );
-			}
-		);
-	}
-
-	/** Returns the secret part of the address, which changes with the cover. */
-	private static function key( int $registry_id, Cover $cover ): string {
-		return KeyedHash::of( "address of picture|{$registry_id}|" . self::content( $cover ) );
-	}
-
-	/** Identifies what the picture shows. */
-	private static function content( Cover $cover ): string {
-		return self::VERSION . "|{$cover->file}";
-	}
-
-	/** Returns the path of the drawing for the occasion. */
-	private static function drawing( WP_Post $registry ): string {
-		return ReadyDrawing::path( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ), RegistryTitle::of( $registry ) );
-	}
-
-	/** Returns the cover of a registry; null if it has none, or if WordPress cannot crop pictures. */
-	private static function cover( WP_Post $registry ): ?Cover {
-		$cover = Cover::of( $registry );
-		return $cover && wp_image_editor_supports( array( 'mime_type' => 'image/jpeg' ) ) ? $cover : null;
+		return true === $editor->crop( $left, $top, $wide, $high, PreviewJpeg::WIDTH, PreviewJpeg::HEIGHT );
 	}
 }
