@@ -3,28 +3,29 @@ declare( strict_types=1 );
 
 namespace Largesse\Affiliates;
 
+use Largesse\Format\Price;
+use Largesse\Format\TitleText;
 use Largesse\Html\Template;
 use Largesse\Http\Form;
 use Largesse\Http\FormController;
 use Largesse\Http\Refusal;
 use Largesse\Http\Submission;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Screens\Cell;
+use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 use Largesse\Service\Rules;
 use Largesse\Services;
 use Largesse\Setup\SettingsPage;
-use WP_Error;
 
 /**
- * Screen on which the operator sees and changes the affiliate links of all items of the site, in one table.
+ * Screen on which the operator sees and changes the affiliate links of all items of the site, in one table. The newest
+ * items come first.
  */
 final class AffiliateScreen {
 
 	/** Name of the screen in its address. */
 	public const PAGE = 'largesse-affiliate-links';
-
-	/** Name of the screen option. The user meta of this option has the same name. */
-	public const PER_PAGE = 'largesse_affiliate_links_per_page';
 
 	/** Name of the form's lines, and action of its nonce. */
 	private const LINES = 'largesse_links';
@@ -32,12 +33,33 @@ final class AffiliateScreen {
 	/** Capability that the screen requires. */
 	private const CAPABILITY = 'manage_options';
 
-	private AffiliateQuery $query;
+	/** Number of items on a page. PHP accepts only a thousand fields in a form, and each item has three. */
+	private const PER_PAGE = 50;
 
-	private AffiliateTable $table;
+	/** Search text; empty for none. */
+	private string $search;
 
-	/** Why the sent form was not saved, or not completely; null otherwise. */
-	private ?Refusal $refused = null;
+	/** Status that the items have; empty for any. */
+	private string $status;
+
+	/** Page number, from 1. */
+	private int $page;
+
+	/**
+	 * Items or, after a refused form, lines of AffiliateChanges. Null if the service does not answer.
+	 *
+	 * @var list<array<string, mixed>>|null
+	 */
+	private ?array $lines = null;
+
+	private bool $has_next = false;
+
+	/**
+	 * Notices above the table. `lines` are lines of the form, each with its `problem`; `url` leads to the settings.
+	 *
+	 * @var list<array{kind: string, text: string, lines: list<array<string, mixed>>, url: string}>
+	 */
+	private array $notices = array();
 
 	public function __construct( private readonly AffiliateChanges $changes, private readonly Client $client ) {}
 
@@ -56,45 +78,26 @@ final class AffiliateScreen {
 		}
 	}
 
-	/**
-	 * Returns the value to store for the screen option "items per page", limited to MAX_PER_PAGE.
-	 *
-	 * @param mixed $keep  Value without this filter.
-	 * @param mixed $value Typed value.
-	 */
-	public static function per_page( mixed $keep, string $option, mixed $value ): int {
-		return max( 1, min( AffiliateQuery::MAX_PER_PAGE, (int) $value ) );
-	}
-
 	/** Handles the request before any output, because this method may redirect. */
 	public function load(): void {
 		// WordPress has already checked the capability. This code checks it again for safety.
 		if ( ! current_user_can( self::CAPABILITY ) ) {
 			wp_die( esc_html__( 'Sorry, you are not allowed to access this page.', 'largesse' ), 403 );
 		}
-		require_once ABSPATH . 'wp-admin/includes/class-wp-list-table.php';
-		$this->query   = AffiliateQuery::from_request();
-		$this->table   = new AffiliateTable( $this->client, $this->query, self::PER_PAGE, self::LINES );
-		$this->refused = FormController::answer(
+		$this->read_address();
+		$refused = FormController::answer(
 			new Form(
 				self::LINES,
 				static fn ( Submission $sent ): array => AffiliateChanges::parse( $sent->raw( self::LINES ) ),
 				$this->save( ... ),
-				fn ( array $lines, string $act, int $changed ): string => $this->query->url( array( 'updated' => $changed ) ),
+				fn ( array $lines, string $act, int $changed ): string => $this->url( array( 'updated' => (string) $changed ) ),
 				static fn (): string => self::LINES
 			)
 		);
-		add_screen_option(
-			'per_page',
-			array(
-				'default' => 20,
-				'option'  => self::PER_PAGE,
-			)
-		);
-		if ( null === $this->refused ) {
-			$this->table->prepare_items();
+		if ( null === $refused ) {
+			$this->find();
 		} else {
-			$this->table->items = $this->refused->typed ?? AffiliateChanges::parse( Submission::from_request()->raw( self::LINES ) );
+			$this->show_refused( $refused );
 		}
 	}
 
@@ -102,12 +105,98 @@ final class AffiliateScreen {
 		Template::print(
 			'affiliates/screen',
 			array(
-				'notices' => null === $this->refused ? $this->notices() : $this->problems( $this->refused ),
-				'table'   => null === $this->table->error ? $this->table : null,
-				'lines'   => self::LINES,
-				'search'  => $this->query->search,
-				'url'     => $this->query->url(),
-				'hidden'  => $this->query->hidden_fields(),
+				'notices'  => $this->notices,
+				'rows'     => null === $this->lines ? null : array_map( self::row( ... ), $this->lines ),
+				'lines'    => self::LINES,
+				'search'   => $this->search,
+				'status'   => $this->status,
+				'url'      => $this->url(),
+				'hidden'   => array(
+					'post_type' => RegistryPostType::NAME,
+					'page'      => self::PAGE,
+				),
+				'previous' => $this->page > 1 ? $this->url( array( 'paged' => (string) ( $this->page - 1 ) ) ) : '',
+				'next'     => $this->has_next ? $this->url( array( 'paged' => (string) ( $this->page + 1 ) ) ) : '',
+			)
+		);
+	}
+
+	/** Reads the parameters in the address of this request. Ignores invalid values. */
+	private function read_address(): void {
+		// phpcs:disable WordPress.Security -- Reading a list needs no nonce. Each value is checked here; the text of a search may be any.
+		$given   = array_filter( wp_unslash( $_GET ), 'is_string' );
+		$search  = preg_replace( '/[\x00-\x1f\x7f]+/', ' ', wp_check_invalid_utf8( $given['s'] ?? '' ) );
+		$updated = $given['updated'] ?? null;
+		// phpcs:enable
+		$this->search = mb_substr( trim( (string) $search ), 0, Rules::MAX_SEARCH_CHARS );
+		$this->status = AffiliateStatus::is( $given['affiliate_status'] ?? '' ) ? $given['affiliate_status'] : '';
+		$this->page   = max( 1, absint( $given['paged'] ?? 1 ) );
+		if ( null !== $updated ) {
+			$updated = absint( $updated );
+			/* translators: %s: a number of items. */
+			$this->add_notice( 'success', 0 === $updated ? __( 'There was nothing to change.', 'largesse' ) : sprintf( _n( '%s item changed.', '%s items changed.', $updated, 'largesse' ), number_format_i18n( $updated ) ) );
+		}
+	}
+
+	/**
+	 * Returns the unescaped address of the list.
+	 *
+	 * @param array<string, string> $other Other values of parameters.
+	 */
+	private function url( array $other = array() ): string {
+		$parameters = array(
+			'post_type'        => RegistryPostType::NAME,
+			'page'             => self::PAGE,
+			's'                => $this->search,
+			'affiliate_status' => $this->status,
+			'paged'            => $this->page > 1 ? (string) $this->page : '',
+		);
+		return admin_url( 'edit.php?' . http_build_query( array_filter( array_merge( $parameters, $other ), 'strlen' ), '', '&', PHP_QUERY_RFC3986 ) );
+	}
+
+	/** Loads the items of the page, or adds a notice with the error. */
+	private function find(): void {
+		$registries = $this->registries_named();
+		if ( count( $registries ) > Rules::MAX_IDS ) {
+			/* translators: %s: a number of registries. */
+			$this->add_notice( 'info', sprintf( __( 'The names of more than %s registries contain this text. Only the newest of these registries were searched.', 'largesse' ), number_format_i18n( Rules::MAX_IDS ) ) );
+		}
+		$query = array(
+			'q'                => $this->search,
+			'q_registry_ids'   => array_slice( $registries, 0, Rules::MAX_IDS ),
+			'affiliate_status' => $this->status,
+			'sort'             => '-id',
+			'skip'             => ( $this->page - 1 ) * self::PER_PAGE,
+			'limit'            => self::PER_PAGE + 1,
+		);
+		$found = $this->client->search_items( array_filter( $query, static fn ( $value ) => '' !== $value && array() !== $value ) );
+		if ( ! is_array( $found ) || ! is_array( $found['items'] ?? null ) ) {
+			$error = is_wp_error( $found ) ? $found : ApiError::not_the_service();
+			$this->add_notice( 'error', __( 'Affiliate links cannot be shown or changed now.', 'largesse' ) . " {$error->get_error_message()}", url: SettingsPage::address() );
+			return;
+		}
+		$this->lines    = array_slice( $found['items'], 0, self::PER_PAGE );
+		$this->has_next = count( $found['items'] ) > self::PER_PAGE;
+		_prime_post_caches( array_values( array_unique( array_column( $this->lines, 'registry_id' ) ) ), false, false );
+	}
+
+	/**
+	 * Finds the registries whose names contain the search text, newest first. The API does not know the names.
+	 *
+	 * @return list<int> Ids of the registries.
+	 */
+	private function registries_named(): array {
+		return '' === $this->search ? array() : get_posts(
+			array(
+				'post_type'      => RegistryPostType::NAME,
+				'post_status'    => get_post_stati(),
+				// Adds slashes, because the query removes slashes.
+				's'              => wp_slash( TitleText::encode( $this->search ) ),
+				'sentence'       => true,
+				'search_columns' => array( 'post_title' ),
+				'posts_per_page' => Rules::MAX_IDS + 1,
+				'orderby'        => 'ID',
+				'fields'         => 'ids',
 			)
 		);
 	}
@@ -123,79 +212,54 @@ final class AffiliateScreen {
 		return array_filter( array_column( $changed, 'problem' ) ) ? new Refusal( 422, '', typed: $changed ) : count( $changed );
 	}
 
-	/**
-	 * Returns notices about a form that was not saved, or not completely. The table then contains only the lines with
-	 * problems.
-	 *
-	 * @return list<array<string, mixed>> Data of the template `affiliates/notice`.
-	 */
-	private function problems( Refusal $refused ): array {
+	/** Shows a form that was not saved, or not completely. The table then contains only the lines with problems. */
+	private function show_refused( Refusal $refused ): void {
+		$lines = $refused->typed ?? AffiliateChanges::parse( Submission::from_request()->raw( self::LINES ) );
 		if ( '' !== $refused->message ) {
-			return array( self::notice( 'error', $refused->message ) );
+			$this->lines = $lines;
+			$this->add_notice( 'error', $refused->message );
+			return;
 		}
-		$lines              = $this->table->items;
-		$failed             = array_values( array_filter( $lines, static fn ( array $line ): bool => null !== $line['problem'] ) );
-		$saved              = array_values( array_filter( $lines, static fn ( array $line ): bool => null === $line['problem'] ) );
-		$this->table->items = $failed;
-		return array_filter(
-			array(
-				/* translators: %s: a number of items. */
-				$saved ? self::notice( 'success', sprintf( _n( '%s item changed:', '%s items changed:', count( $saved ), 'largesse' ), number_format_i18n( count( $saved ) ) ), $saved ) : null,
-				/* translators: %s: a number of items. */
-				self::notice( 'error', sprintf( _n( '%s item was not changed:', '%s items were not changed:', count( $failed ), 'largesse' ), number_format_i18n( count( $failed ) ) ), $failed ),
-			)
-		);
-	}
-
-	/**
-	 * Returns notices about the result of the last change, and about the list.
-	 *
-	 * @return list<array<string, mixed>> Data of the template `affiliates/notice`.
-	 */
-	private function notices(): array {
-		$notices = array();
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only selects the number in a notice.
-		$updated = isset( $_GET['updated'] ) && is_string( $_GET['updated'] ) ? absint( $_GET['updated'] ) : null;
-		if ( null !== $updated ) {
+		$this->lines = array_values( array_filter( $lines, static fn ( array $line ): bool => null !== $line['problem'] ) );
+		$saved       = array_values( array_filter( $lines, static fn ( array $line ): bool => null === $line['problem'] ) );
+		if ( $saved ) {
 			/* translators: %s: a number of items. */
-			$notices[] = self::notice( 'success', 0 === $updated ? __( 'There was nothing to change.', 'largesse' ) : sprintf( _n( '%s item changed.', '%s items changed.', $updated, 'largesse' ), number_format_i18n( $updated ) ) );
+			$this->add_notice( 'success', sprintf( _n( '%s item changed:', '%s items changed:', count( $saved ), 'largesse' ), number_format_i18n( count( $saved ) ) ), $saved );
 		}
-		if ( null !== $this->table->error ) {
-			$notices[] = array(
-				'title' => __( 'Affiliate links cannot be shown or changed now.', 'largesse' ),
-				'hint'  => self::hint( $this->table->error ),
-				'url'   => SettingsPage::address(),
-			) + self::notice( 'error', $this->table->error->get_error_message() );
-		}
-		if ( $this->table->has_too_many_registries ) {
-			/* translators: %s: a number of registries. */
-			$notices[] = self::notice( 'info', sprintf( __( 'The names of more than %s registries contain this text. Only the newest of these registries were searched.', 'largesse' ), number_format_i18n( Rules::MAX_IDS ) ) );
-		}
-		return $notices;
+		/* translators: %s: a number of items. */
+		$this->add_notice( 'error', sprintf( _n( '%s item was not changed:', '%s items were not changed:', count( $this->lines ), 'largesse' ), number_format_i18n( count( $this->lines ) ) ), $this->lines );
 	}
 
 	/**
-	 * Returns a notice.
+	 * Adds a notice.
 	 *
 	 * @param string                     $kind  "error", "info" or "success".
 	 * @param list<array<string, mixed>> $lines Lines of the form that the notice lists.
-	 * @return array<string, mixed>
+	 * @param string                     $url   Address of the settings; '' for none.
 	 */
-	private static function notice( string $kind, string $text, array $lines = array() ): array {
-		return array(
-			'kind'  => $kind,
-			'text'  => $text,
-			'lines' => $lines,
-		);
+	private function add_notice( string $kind, string $text, array $lines = array(), string $url = '' ): void {
+		$this->notices[] = compact( 'kind', 'text', 'lines', 'url' );
 	}
 
-	/** Returns advice for the operator about an error of the service; empty if there is no advice. */
-	private static function hint( WP_Error $error ): string {
-		return match ( $error->get_error_data()['status'] ?? null ) {
-			null     => '',
-			401, 403 => __( 'The account that this site uses must belong to an administrator, and the gateway key must be correct.', 'largesse' ),
-			404, 422 => __( 'The address is wrong.', 'largesse' ),
-			default  => __( 'Trying again later may help.', 'largesse' ),
-		};
+	/**
+	 * Returns a row for the template.
+	 *
+	 * @param array<string, mixed> $line An item, or a line from AffiliateChanges.
+	 * @return array<string, mixed>
+	 */
+	private static function row( array $line ): array {
+		$shown = ( $line['typed'] ?? array() ) + $line;
+		$item  = array_diff_key( $line, array_flip( array( 'typed', 'problem' ) ) );
+		return array(
+			'line'     => self::LINES . "[{$item['id']}]",
+			'item'     => (string) wp_json_encode( $item ),
+			'name'     => $item['name'],
+			'facts'    => array_filter( array( (string) $item['retailer'], null === $item['price'] ? '' : Price::of( $item ) ), 'strlen' ),
+			'registry' => Cell::registry( $item['registry_id'] ),
+			'shop'     => Cell::shop( $item ),
+			'url'      => (string) $shown['affiliate_url'],
+			'status'   => AffiliateStatus::of( $shown ),
+			'problem'  => (string) ( $line['problem'] ?? '' ),
+		);
 	}
 }

@@ -3,10 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Affiliates;
 
-use Largesse\DataNote;
 use Largesse\Hook;
-use Largesse\Registry\RegistryPostType;
-use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
@@ -26,16 +23,6 @@ final class Module extends \Largesse\Module {
 		return array(
 			new Hook( 'largesse_item_columns', array( AffiliateStatus::class, 'add_column' ), when: 'is_admin' ),
 			new Hook( 'admin_menu', array( AffiliateScreen::class, 'add_to_menu' ), when: 'is_admin' ),
-			new Hook( 'set_screen_option_' . AffiliateScreen::PER_PAGE, array( AffiliateScreen::class, 'per_page' ), when: 'is_admin' ),
-		);
-	}
-
-	public static function stored(): StoredKeys {
-		return new StoredKeys(
-			user_meta: array(
-				AffiliateScreen::PER_PAGE                                                             => new DataNote( 'number of rows on the screen of affiliate links', 'that administrator', DataNote::ACCOUNT ),
-				'manage' . RegistryPostType::NAME . '_page_' . AffiliateScreen::PAGE . 'columnshidden' => new DataNote( 'hidden columns of the same screen', 'that administrator', DataNote::ACCOUNT ),
-			),
 		);
 	}
 }

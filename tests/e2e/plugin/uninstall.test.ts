@@ -95,7 +95,7 @@ for (const version of versions) {
     test('removes settings, caches and waiting mails, and keeps the data of members', async () => {
       const before = await left();
       assert.ok(before.options.length >= 6, before.options.join());
-      assert.equal(before.usermeta.length, 10);
+      assert.equal(before.usermeta.length, 8);
       assert.deepEqual(before.cron, ['largesse_erase_givers']);
       await system.site.wordpress.load(UNINSTALL);
       await system.site.wordpress.load(UNINSTALL);

@@ -2,58 +2,95 @@
 /**
  * Screen in wp-admin with the affiliate links of all items.
  *
- * @var list<array<string, mixed>> $notices Data of `affiliates/notice`.
- * @var AffiliateTable|null        $table   The table; null if the service does not answer.
- * @var string                     $lines   Id of the form with the links, and action of its nonce.
- * @var string                     $search  Search text; may be empty.
- * @var string                     $url     Address of the list.
- * @var array<string, string>      $hidden  Parameters that stay the same in a search.
+ * @var list<array<string, mixed>>      $notices  Kind, text, listed lines of the form, and address of the settings.
+ * @var list<array<string, mixed>>|null $rows     Rows of the table; null if the service does not answer.
+ * @var string                          $lines    Name of the form's lines, and action of its nonce.
+ * @var string                          $search   Search text; may be empty.
+ * @var string                          $status   Status that the items have; empty for any.
+ * @var string                          $url      Address of the list.
+ * @var array<string, string>           $hidden   Parameters that stay the same in a search.
+ * @var string                          $previous Address of the previous page; empty for none.
+ * @var string                          $next     Address of the next page; empty for none.
  */
 
 declare( strict_types=1 );
 
-use Largesse\Affiliates\AffiliateTable;
+use Largesse\Affiliates\AffiliateStatus;
 use Largesse\Html\Escape;
 use Largesse\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
 <style>
-	.column-affiliate { inline-size: 30% }
-	.column-id { inline-size: 5em }
-	.column-status select { max-inline-size: 100% }
-	/* On phones, WordPress hides all columns except the first until the row is opened. */
+	.largesse-links { overflow-wrap: anywhere }
+	.largesse-links th:nth-child(4) { inline-size: 30% }
+	.largesse-links select { max-inline-size: 100% }
+	/* On phones, each cell has its own line. The names of the fields replace the headings. */
 	@media (max-width: 782px) {
-		.wp-list-table td:is(.column-primary, .column-affiliate, .column-status):not(.hidden) { display: block !important }
-		.wp-list-table td:is(.column-affiliate, .column-status) { padding: 3px 8px 3px 35% !important }
+		.largesse-links thead { position: absolute; clip-path: inset(50%) }
+		.largesse-links :is(tr, td) { display: block }
 	}
 </style>
 <div class="wrap">
-	<h1 class="wp-heading-inline"><?php esc_html_e( 'Affiliate links', 'largesse' ); ?></h1>
-	<?php if ( '' !== $search ) : ?>
-		<?php /* translators: %s: what was searched for. */ ?>
-		<span class="subtitle"><?php Escape::echo_escaped( sprintf( __( 'Search results for: %s', 'largesse' ), $search ) ); ?></span>
-	<?php endif; ?>
-	<hr class="wp-header-end" />
-	<?php
-	foreach ( $notices as $notice ) {
-		Template::print( 'affiliates/notice', $notice + array( 'title' => '', 'hint' => '', 'url' => '' ) );
-	}
-	?>
-	<?php if ( $table ) : ?>
-		<?php $table->views(); ?>
+	<h1><?php esc_html_e( 'Affiliate links', 'largesse' ); ?></h1>
+	<?php foreach ( $notices as $notice ) : ?>
+		<div class="notice notice-<?php echo esc_attr( $notice['kind'] ); ?>" role="<?php echo 'error' === $notice['kind'] ? 'alert' : 'status'; ?>">
+			<p><?php echo esc_html( $notice['text'] ); ?><?php if ( '' !== $notice['url'] ) : ?> <a href="<?php echo esc_url( $notice['url'] ); ?>"><?php esc_html_e( 'Check the settings of Largesse', 'largesse' ); ?></a><?php endif; ?></p>
+			<?php if ( $notice['lines'] ) : ?>
+				<ul class="ul-disc">
+					<?php foreach ( $notice['lines'] as $line ) : ?>
+						<li><bdi><?php Escape::echo_escaped( $line['name'] ); ?></bdi><?php echo esc_html( '' === (string) $line['problem'] ? '' : ": {$line['problem']}" ); ?></li>
+					<?php endforeach; ?>
+				</ul>
+			<?php endif; ?>
+		</div>
+	<?php endforeach; ?>
+	<?php if ( null !== $rows ) : ?>
 		<form method="get" action="<?php echo esc_url( admin_url( 'edit.php' ) ); ?>">
 			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
-			<p class="search-box">
+			<p>
 				<label class="screen-reader-text" for="largesse-search"><?php esc_html_e( 'Search items', 'largesse' ); ?></label>
 				<input type="search" id="largesse-search" name="s" value="<?php Escape::echo_escaped( $search ); ?>" />
-				<?php submit_button( __( 'Search items', 'largesse' ), '', '', false ); ?>
+				<select name="affiliate_status" aria-label="<?php esc_attr_e( 'Status', 'largesse' ); ?>">
+					<?php foreach ( array( '' => __( 'All', 'largesse' ) ) + AffiliateStatus::labels() as $key => $text ) : ?>
+						<option value="<?php echo esc_attr( $key ); ?>"<?php selected( $key, $status ); ?>><?php echo esc_html( $text ); ?></option>
+					<?php endforeach; ?>
+				</select>
+				<button class="button"><?php esc_html_e( 'Search items', 'largesse' ); ?></button>
 			</p>
 		</form>
-		<form method="post" action="<?php echo esc_url( $url ); ?>" id="<?php echo esc_attr( $lines ); ?>"><?php wp_nonce_field( $lines ); ?></form>
-		<form method="get" action="<?php echo esc_url( admin_url( 'edit.php' ) ); ?>">
-			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden + array( 's' => $search ) ) ); ?>
-			<?php $table->display(); ?>
+		<form method="post" action="<?php echo esc_url( $url ); ?>" id="<?php echo esc_attr( $lines ); ?>">
+			<?php wp_nonce_field( $lines ); ?>
+			<table class="widefat striped largesse-links">
+				<thead>
+					<tr>
+						<th scope="col"><?php esc_html_e( 'Item', 'largesse' ); ?></th>
+						<th scope="col"><?php esc_html_e( 'Registry', 'largesse' ); ?></th>
+						<th scope="col"><?php esc_html_e( 'Shop link', 'largesse' ); ?></th>
+						<th scope="col"><?php esc_html_e( 'Affiliate link', 'largesse' ); ?></th>
+						<th scope="col"><?php esc_html_e( 'Status', 'largesse' ); ?></th>
+					</tr>
+				</thead>
+				<tbody>
+					<?php
+					foreach ( $rows as $row ) {
+						Template::print( 'affiliates/row', $row );
+					}
+					?>
+					<?php if ( ! $rows ) : ?>
+						<tr><td colspan="5"><?php esc_html_e( 'No items found.', 'largesse' ); ?></td></tr>
+					<?php endif; ?>
+				</tbody>
+			</table>
+			<p>
+				<button class="button button-primary"><?php esc_html_e( 'Save', 'largesse' ); ?></button>
+				<?php if ( '' !== $previous ) : ?>
+					<a class="button" href="<?php echo esc_url( $previous ); ?>"><?php esc_html_e( 'Previous page', 'largesse' ); ?></a>
+				<?php endif; ?>
+				<?php if ( '' !== $next ) : ?>
+					<a class="button" href="<?php echo esc_url( $next ); ?>"><?php esc_html_e( 'Next page', 'largesse' ); ?></a>
+				<?php endif; ?>
+			</p>
 		</form>
 	<?php endif; ?>
 </div>
