@@ -701,7 +701,6 @@ return array(
 			array( 'is_admin', array(
 				'largesse_item_columns' => array( 10 => array( 'Largesse\\Affiliates\\AffiliateStatus::add_column' => array( 'function' => array( 'Largesse\\Affiliates\\AffiliateStatus', 'add_column' ), 'accepted_args' => 1 ) ) ),
 				'admin_menu' => array( 10 => array( 'Largesse\\Affiliates\\AffiliateScreen::add_to_menu' => array( 'function' => array( 'Largesse\\Affiliates\\AffiliateScreen', 'add_to_menu' ), 'accepted_args' => 1 ) ) ),
-				'set_screen_option_largesse_affiliate_links_per_page' => array( 10 => array( 'Largesse\\Affiliates\\AffiliateScreen::per_page' => array( 'function' => array( 'Largesse\\Affiliates\\AffiliateScreen', 'per_page' ), 'accepted_args' => 3 ) ) ),
 			) ),
 		),
 	),

@@ -29,7 +29,7 @@ export const cast = [
   { username: 'anna', displayName: 'Anna Berger', role: 'subscriber', part: 'owner of both' },
   { username: 'ben', displayName: 'Ben Adler', role: 'subscriber', part: 'guest, and owner of a surprise' },
   { username: 'clara', displayName: 'Clara Roth', role: 'subscriber', part: 'guest, by e-mail address' },
-  { username: 'marta', displayName: 'Marta Berger', role: 'subscriber', part: 'owner of two registries, one is over' },
+  { username: 'marta', displayName: 'Marta Berger', role: 'subscriber', part: 'owner of a registry that is over' },
   { username: 'dora', displayName: 'Dora Stern', role: 'subscriber', part: 'stranger, not invited' },
   { username: 'admin', displayName: 'Alex Winter', role: 'administrator', part: 'admin, sees everything' },
 ] as const;

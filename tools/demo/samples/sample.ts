@@ -24,7 +24,7 @@ export type SampleItem = Omit<ItemRegistryCreate, 'image_url' | 'is_active'> & {
 /** A registry of the demonstration, and the wishes in this registry. */
 export interface SampleRegistry {
   /** User name of one of the demonstration's people. */
-  owner: 'anna' | 'ben' | 'clara' | 'marta';
+  owner: 'anna' | 'ben' | 'marta';
   registry: RegistryCreate;
   items: SampleItem[];
 }
@@ -47,10 +47,4 @@ export function inDays(today: Date, days: number): string {
 export function nextWeekday(today: Date, weekday: number): string {
   const ahead = (weekday - today.getUTCDay() + 7) % 7;
   return inDays(today, ahead < 2 ? ahead + 7 : ahead);
-}
-
-/** Returns the next Christmas Eve, which may be today. */
-export function nextChristmasEve(today: Date): string {
-  const thisYear = `${today.getUTCFullYear()}-12-24`;
-  return inDays(today, 0) > thisYear ? `${today.getUTCFullYear() + 1}-12-24` : thisYear;
 }
