@@ -159,7 +159,8 @@ function foreign_names( string $path ): array {
 		$before = $tokens[ $index - 1 ] ?? $token;
 		$after  = $tokens[ $index + 1 ]->text ?? '';
 		if ( $before->is( T_USE ) && $token->is( array( T_STRING, T_NAME_QUALIFIED ) ) || $token->is( T_NAME_FULLY_QUALIFIED ) && '(' !== $after ) {
-			$is_known = str_starts_with( $name, 'Largesse\\' ) || class_exists( $name, false ) || interface_exists( $name, false ) || defined( $name ) || preg_grep( "/^Largesse\\\\.*\\\\{$name}$/", get_declared_traits() );
+			// WordPress contains the library Requests, which uses no function of WordPress.
+			$is_known = str_starts_with( $name, 'Largesse\\' ) || str_starts_with( $name, 'WpOrg\\Requests\\' ) || class_exists( $name, false ) || interface_exists( $name, false ) || defined( $name ) || preg_grep( "/^Largesse\\\\.*\\\\{$name}$/", get_declared_traits() );
 		} elseif ( $token->is( T_GLOBAL ) ) {
 			$is_known = false;
 		} elseif ( ! $token->is( array( T_STRING, T_NAME_FULLY_QUALIFIED ) ) || $before->is( array( T_OBJECT_OPERATOR, T_NULLSAFE_OBJECT_OPERATOR, T_DOUBLE_COLON, T_FUNCTION, T_NEW, T_CONST, T_CLASS, T_USE ) ) ) {
