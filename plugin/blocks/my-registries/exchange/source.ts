@@ -1,4 +1,4 @@
-import type { ReadWish, WishFile } from './reading/read.ts';
+import type { WishFile } from './reading/read.ts';
 
 /** Contents of a file that can be read. */
 export type ReadFile = Exclude<WishFile, { fault: unknown }>;
@@ -15,9 +15,6 @@ export interface Source {
 /** Returns the request body for a file. */
 export function sourceOf(read: ReadFile): Source {
   if ('data' in read) return { file: read.data, by: 'name' };
-  const wishes = sendable(read.wishes).map(({ fields }) => fields);
+  const wishes = read.wishes.map(({ fields }) => fields);
   return { file: { format: 'largesse.registry/1', wishes }, by: read.format === 'csv' ? 'name' : 'address' };
 }
-
-/** Returns the wishes to send to the site. Lines without an address are only shown on the page. */
-export const sendable = (wishes: readonly ReadWish[]): ReadWish[] => wishes.filter(({ lacksAddress }) => !lacksAddress);

@@ -75,5 +75,3 @@ export function notesOf({ isShortened, isPriceUnclear, currency }: ReadWish): st
   if (isPriceUnclear) notes.push(__('The price is left out, because the currency “%s” is unclear.', currency));
   return notes;
 }
-
-export const noAddressText = (): string => __('There is no address in this line.');

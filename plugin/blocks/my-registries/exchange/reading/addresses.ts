@@ -13,7 +13,8 @@ export function addressInText(text: string): string | undefined {
 }
 
 /**
- * Reads a list with one address per line. Words around an address, and Markdown links, are allowed.
+ * Reads a list with one address per line. Words around an address, and Markdown links, are allowed. A line without an
+ * address is a wish without a shop.
  * @throws {UnreadableFile} if there are too many lines
  */
 export function readAddresses(text: string): ReadWish[] {
@@ -26,7 +27,7 @@ function* filledLines(text: string) {
 
 function wishOf(place: number, line: string): ReadWish {
   const found = addressIn(line);
-  if (!found) return { ...looseWish(place, { name: line }), lacksAddress: true };
+  if (!found) return looseWish(place, { name: line });
   const [start, end] = found;
   const url = truncate(line.slice(start, end));
   const name = [wordsOf(line.slice(0, start)), wordsOf(line.slice(end))].filter(Boolean).join(' ');

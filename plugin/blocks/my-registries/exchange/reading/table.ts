@@ -153,7 +153,7 @@ function wishOf(
   // A list of addresses in a column for names has no other column for addresses.
   const isName = texts.url === undefined && ADDRESS_CELL.test(texts.name ?? '');
   const url = addressIn((isName ? texts.name : texts.url) ?? '');
-  if (isName) result.name = nameOf(url ?? '');
+  if (isName) result.name = nameOf(url);
   if (url) result.url = url;
   else delete result.url;
   if (price !== undefined) result.price = (isOwn ? exactPrice(price) : numberOf(price)) ?? price;
@@ -166,17 +166,16 @@ function wishOf(
     currency: currencyOf(currency) || currencyOf(price ?? '') || tableCurrency,
     isPriceUnclear: false,
     isShortened: false,
-    lacksAddress: url === undefined,
   };
 }
 
-/** Returns the address in a cell; '' for an empty cell, and undefined if the cell contains other text. */
-function addressIn(cell: string): string | undefined {
+/** Returns the address in a cell; '' for an empty cell. The site refuses other texts. */
+function addressIn(cell: string): string {
   const text = cell.trim();
   if (!/[\p{L}\p{N}]/u.test(text)) return '';
   // An address without a scheme contains a point. The site refuses schemes other than http and https.
   if (/^\S+$/.test(text) && (text.includes('.') || text.includes(':'))) return text;
-  return addressInText(text);
+  return addressInText(text) ?? text;
 }
 
 /** Parses a price in a table that Largesse exported, such as "24.5", "24,5" or "1.0e-9". */

@@ -65,8 +65,6 @@ export interface ReadWish {
   /** True if the price is left out, because its currency is unclear. */
   readonly isPriceUnclear: boolean;
   readonly isShortened: boolean;
-  /** True for a line without an address, which cannot become a wish. */
-  readonly lacksAddress: boolean;
 }
 
 /** Maximum number of UTF-16 units that are read from a text. No field of a wish can be longer. */
@@ -116,7 +114,6 @@ export function looseWish(place: number, fields: WishFields, price = '', currenc
     currency,
     isPriceUnclear: false,
     isShortened,
-    lacksAddress: false,
   };
 }
 
