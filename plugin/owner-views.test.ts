@@ -717,14 +717,11 @@ describe('the settings', () => {
     }
   });
 
-  it('show what chats show for a link, except links to private registries', () => {
-    const picture = { cover: '', shared_picture: 'https://site.example/ours.png' };
-    open({ ...picture, is_public: true });
-    assert.match(text(), /Chats show your link like this:Ourssite\.example/);
-    assert.doesNotMatch(text(), /without a title and a picture/);
-    open(picture);
-    assert.doesNotMatch(text(), /like this/);
-    assert.match(text(), /Chats show your link without a title and a picture/);
+  it('state that chats show no preview of a registry that is not public', () => {
+    for (const is_public of [true, false]) {
+      open({ cover: '', is_public });
+      assert.equal(/Chats show your link without a title and a picture/.test(text()), !is_public);
+    }
   });
 
   it('mark the picture of the cover, and choose another one', async () => {

@@ -428,9 +428,6 @@ return array(
 				'deleted_post_meta' => array( 10 => array( 'Largesse\\Sharing\\SharedPicture::delete_after_meta' => array( 'function' => array( 'Largesse\\Sharing\\SharedPicture', 'delete_after_meta' ), 'accepted_args' => 3 ) ) ),
 			) ),
 		),
-		'fields' => array(
-			'Largesse\\Sharing\\SharedPicture' => array(),
-		),
 	),
 	'Following' => array(
 		'feature' => 'following',

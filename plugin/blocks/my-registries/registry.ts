@@ -85,8 +85,6 @@ export interface Registry {
   is_story_html: boolean;
   /** Address of the uploaded cover; '' for none. */
   cover?: string;
-  /** Address of the picture that chat programs show for a link to the registry; '' for a private registry. */
-  shared_picture?: string;
   permalink: string;
   manage_url: string;
   /** State of the shop watch; '' if the user cannot choose it. */

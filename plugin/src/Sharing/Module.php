@@ -35,10 +35,6 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	public static function fields(): array {
-		return array( SharedPicture::class );
-	}
-
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			folders: array(

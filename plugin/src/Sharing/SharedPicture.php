@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Sharing;
 
-use Largesse\FeatureFields;
 use Largesse\Http\KeyedHash;
-use Largesse\Http\Schema;
 use Largesse\Links\PublicPage;
 use Largesse\Registry\Cover;
 use Largesse\Registry\RegistryMeta;
@@ -20,7 +18,7 @@ use WP_Post;
  * cropped cover is a file in the uploads folder while the registry is public. Web servers serve uploads without
  * permission checks, so the file name contains a hash that nobody can guess (rules: Shared links).
  */
-final class SharedPicture extends FeatureFields {
+final class SharedPicture {
 
 	/** Name of the folder within the plugin's folder of uploads. */
 	public const FOLDER = 'shared';
@@ -30,16 +28,6 @@ final class SharedPicture extends FeatureFields {
 
 	/** JPEG qualities to try until the file is small enough, in percent. */
 	private const QUALITIES = array( 86, 74, 60, 45, 30, 15 );
-
-	public static function schema(): array {
-		return array(
-			'shared_picture?' => Schema::text( 'Address of the picture that chats show for a link to the registry; empty unless everyone may open the registry.' ),
-		);
-	}
-
-	public static function details( WP_Post $registry ): array {
-		return array( 'shared_picture' => self::url( $registry ) );
-	}
 
 	/**
 	 * Returns the address of the picture; '' if the registry is not public. The address changes when the picture

@@ -5,9 +5,9 @@ import { Button } from './controls.tsx';
 import { Fold } from './fold.tsx';
 import { PictureButton } from './picture-field.tsx';
 
-/** Renders the cover, the pictures that can replace it, and the link preview in chats. */
+/** Renders the cover, and the pictures that can replace it. */
 export function Cover() {
-  const { cover } = registry();
+  const { cover, is_public: isPublic } = registry();
   // A site without the feature Pictures has no covers.
   if (cover === undefined) return null;
   return (
@@ -16,7 +16,11 @@ export function Cover() {
       {cover !== '' && <img class="largesse-mine__cover" src={cover} alt={__('The cover')} loading="lazy" />}
       <Choices />
       <Upload />
-      <Shared />
+      {!isPublic && (
+        <p class="largesse-mine__hint">
+          {__('Chats show your link without a title and a picture, because the registry is not public.')}
+        </p>
+      )}
     </Fold>
   );
 }
@@ -54,28 +58,5 @@ function Choices() {
         </button>
       ))}
     </div>
-  );
-}
-
-/** Renders the link preview that chat apps show. */
-function Shared() {
-  const { title, shared_picture: picture, is_public: isPublic, permalink } = registry();
-  if (!isPublic) {
-    return (
-      <p class="largesse-mine__hint">
-        {__('Chats show your link without a title and a picture, because the registry is not public.')}
-      </p>
-    );
-  }
-  if (!picture) return null;
-  return (
-    <figure class="largesse-mine__shared">
-      <figcaption class="largesse-mine__hint">{__('Chats show your link like this:')}</figcaption>
-      <div class="largesse-mine__bubble">
-        <img src={picture} alt="" width="1200" height="630" loading="lazy" />
-        <strong dir="auto">{title}</strong>
-        <span>{new URL(permalink).host}</span>
-      </div>
-    </figure>
   );
 }
