@@ -14,8 +14,7 @@ final class Callbacks {
 	public static function Registry_UserChangeHandler_remove_user( mixed ...$values ): void { Services::get( Registry\UserChangeHandler::class )->remove_user( ...$values ); }
 	public static function Registry_UserChangeHandler_remove_member( mixed ...$values ): void { Services::get( Registry\UserChangeHandler::class )->remove_member( ...$values ); }
 	public static function Registry_UserChangeHandler_update_address( mixed ...$values ): void { Services::get( Registry\UserChangeHandler::class )->update_address( ...$values ); }
-	public static function Registry_DeletedRegistries_record_list( mixed ...$values ): void { Services::get( Registry\DeletedRegistries::class )->record_list( ...$values ); }
-	public static function Registry_DeletedRegistries_record_deletion( mixed ...$values ): void { Services::get( Registry\DeletedRegistries::class )->record_deletion( ...$values ); }
+	public static function Registry_DeletedRegistries_record( mixed ...$values ): void { Services::get( Registry\DeletedRegistries::class )->record( ...$values ); }
 	public static function Registry_DeletedRegistries_leave_to_service( mixed ...$values ): void { Services::get( Registry\DeletedRegistries::class )->leave_to_service( ...$values ); }
 	public static function Registry_EditorRequests_limit( mixed ...$values ): mixed { return Conditions::is_signed_in() ? Registry\EditorRequests::limit( ...$values ) : ( $values[0] ?? null ); }
 	public static function Registry_PasswordProtection_skip_password( mixed ...$values ): mixed { return Conditions::is_signed_in() ? Registry\PasswordProtection::skip_password( ...$values ) : ( $values[0] ?? null ); }
@@ -46,8 +45,7 @@ final class Callbacks {
 	public static function Giving_MailTriggers_queue_removal_mail( mixed ...$values ): void { Services::get( Giving\MailTriggers::class )->queue_removal_mail( ...$values ); }
 	public static function Giving_MailTriggers_queue_release_mail( mixed ...$values ): void { Services::get( Giving\MailTriggers::class )->queue_release_mail( ...$values ); }
 	public static function Giving_MailTriggers_queue_reveal_mail( mixed ...$values ): void { Services::get( Giving\MailTriggers::class )->queue_reveal_mail( ...$values ); }
-	public static function Giving_DeletedRegistryGivers_collect_data( mixed ...$values ): void { Services::get( Giving\DeletedRegistryGivers::class )->collect_data( ...$values ); }
-	public static function Giving_DeletedRegistryGivers_record_deletion( mixed ...$values ): void { Services::get( Giving\DeletedRegistryGivers::class )->record_deletion( ...$values ); }
+	public static function Giving_DeletedRegistryGivers_record( mixed ...$values ): void { Services::get( Giving\DeletedRegistryGivers::class )->record( ...$values ); }
 	public static function Giving_DeletedRegistryGivers_read_before_service_deletes( mixed ...$values ): void { Services::get( Giving\DeletedRegistryGivers::class )->read_before_service_deletes( ...$values ); }
 	public static function Giving_GiftLinks_redirect( mixed ...$values ): void { Services::get( Giving\GiftLinks::class )->redirect( ...$values ); }
 	public static function Giving_GivePage_answer( mixed ...$values ): void { Services::get( Giving\GivePage::class )->answer( ...$values ); }

@@ -36,11 +36,11 @@ final class DeletedRegistryGivers {
 	}
 
 	/**
-	 * Collects the data for the mails to a registry's givers before WordPress deletes the registry.
+	 * Records a registry with the data for the mails to its givers, before WordPress deletes the registry.
 	 *
 	 * @param mixed $id Id of the post.
 	 */
-	public function collect_data( mixed $id, mixed $post ): void {
+	public function record( mixed $id, mixed $post ): void {
 		if ( $post instanceof WP_Post && RegistryPostType::is( $post ) ) {
 			$data = array(
 				'registry'   => (int) $id,
@@ -49,19 +49,7 @@ final class DeletedRegistryGivers {
 				'recipients' => Roles::of( $post )->addresses_of_recipients(),
 				'day'        => (string) get_post_meta( (int) $id, RegistryMeta::EVENT_DATE, true ),
 			);
-			$this->deletions->announce( (int) $id, $data );
-		}
-	}
-
-	/**
-	 * Records that a registry was deleted.
-	 *
-	 * @param mixed $id   Id of the post.
-	 * @param mixed $post The post before the deletion.
-	 */
-	public function record_deletion( mixed $id, mixed $post ): void {
-		if ( RegistryPostType::is( $post ) ) {
-			$this->deletions->record( (int) $id );
+			$this->deletions->record( (int) $id, $data );
 		}
 	}
 

@@ -22,8 +22,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_wish_added', array( ReportedRemovals::class, 'forget' ) ),
 			new Hook( 'largesse_gift_set_free', array( MailTriggers::class, 'queue_release_mail' ) ),
 			new Hook( 'largesse_gift_revealed', array( MailTriggers::class, 'queue_reveal_mail' ) ),
-			new Hook( 'before_delete_post', array( DeletedRegistryGivers::class, 'collect_data' ) ),
-			new Hook( 'deleted_post', array( DeletedRegistryGivers::class, 'record_deletion' ) ),
+			new Hook( 'before_delete_post', array( DeletedRegistryGivers::class, 'record' ) ),
 			new Hook( 'rest_delete_' . RegistryPostType::NAME, array( DeletedRegistryGivers::class, 'read_before_service_deletes' ) ),
 			// Runs before WordPress's redirect to the canonical address of the registry (priority 10).
 			new Hook( 'template_redirect', array( GiftLinks::class, 'redirect' ), 5, when: 'has_input ' . GiftLinks::PARAMETER ),

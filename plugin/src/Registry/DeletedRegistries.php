@@ -25,26 +25,14 @@ final class DeletedRegistries {
 	}
 
 	/**
-	 * Records whether a registry's list contains items. This method runs before WordPress deletes the list with the
-	 * registry.
+	 * Records a registry, and whether its list contains items, before WordPress deletes both. On a network, one request may
+	 * delete a user's registries on several sites.
 	 *
 	 * @param mixed $id Id of the post.
 	 */
-	public function record_list( mixed $id, mixed $post ): void {
+	public function record( mixed $id, mixed $post ): void {
 		if ( RegistryPostType::is( $post ) ) {
-			$this->deletions->announce( (int) $id, array() !== Grouping::order( (int) $id ) );
-		}
-	}
-
-	/**
-	 * Records a deleted registry. On a network, one request may delete a user's registries on several sites.
-	 *
-	 * @param mixed $id   Id of the post.
-	 * @param mixed $post The post before the deletion.
-	 */
-	public function record_deletion( mixed $id, mixed $post ): void {
-		if ( RegistryPostType::is( $post ) ) {
-			$this->deletions->record( (int) $id );
+			$this->deletions->record( (int) $id, array() !== Grouping::order( (int) $id ) );
 		}
 	}
 

@@ -12,14 +12,7 @@ use Closure;
 final class Deletions {
 
 	/**
-	 * Data about registries that this request is about to delete, by site and id.
-	 *
-	 * @var array<int, array<int, mixed>>
-	 */
-	private array $announced = array();
-
-	/**
-	 * Data about registries that were deleted, by site and id.
+	 * Data about the registries, by site and id.
 	 *
 	 * @var array<int, array<int, mixed>>
 	 */
@@ -31,23 +24,15 @@ final class Deletions {
 	 */
 	public function __construct( private readonly Closure $work, private readonly int $priority ) {}
 
-	/** Stores data about a registry before WordPress deletes the data together with the registry. */
-	public function announce( int $id, mixed $data ): void {
-		$this->announced[ get_current_blog_id() ][ $id ] = $data;
-	}
-
-	/** Records that an announced registry was deleted. Ignores other registries. */
-	public function record( int $id ): void {
-		$site = get_current_blog_id();
-		if ( isset( $this->announced[ $site ][ $id ] ) ) {
-			$this->deleted[ $site ][ $id ] = $this->announced[ $site ][ $id ];
-			// This line may run several times, because WordPress adds the same callback only once.
-			add_action( 'shutdown', array( $this, 'run' ), $this->priority );
-		}
+	/** Records a registry before WordPress deletes it, with the data that WordPress deletes, too. */
+	public function record( int $id, mixed $data ): void {
+		$this->deleted[ get_current_blog_id() ][ $id ] = $data;
+		// This line may run several times, because WordPress adds the same callback only once.
+		add_action( 'shutdown', array( $this, 'run' ), $this->priority );
 	}
 
 	/**
-	 * Removes a registry from the recorded deletions. Returns the registry's data; null if no deletion was recorded.
+	 * Removes a registry from the recorded registries. Returns its data; null if it was not recorded.
 	 */
 	public function take( int $id ): mixed {
 		$site = get_current_blog_id();
@@ -56,7 +41,10 @@ final class Deletions {
 		return $data;
 	}
 
-	/** Calls `$work` for each site with deleted registries. If possible, sends the response to the client first. */
+	/**
+	 * Calls `$work` for each site with recorded registries, except those that WordPress has not deleted. If possible, sends
+	 * the response to the client first.
+	 */
 	public function run(): void {
 		$sites         = array_filter( $this->deleted );
 		$this->deleted = array();
@@ -68,7 +56,7 @@ final class Deletions {
 			if ( $is_other ) {
 				switch_to_blog( $site );
 			}
-			( $this->work )( $registries );
+			( $this->work )( array_filter( $registries, static fn ( int $id ): bool => ! RegistryPostType::is( get_post( $id ) ), ARRAY_FILTER_USE_KEY ) );
 			if ( $is_other ) {
 				restore_current_blog();
 			}

@@ -21,8 +21,7 @@ final class Module extends \Largesse\Module {
 			// Runs before `mark_changed_address` (priority 10), because the callback needs to know which registries the
 			// user owned with the old address.
 			new Hook( 'profile_update', array( UserChangeHandler::class, 'update_address' ), 5 ),
-			new Hook( 'before_delete_post', array( DeletedRegistries::class, 'record_list' ) ),
-			new Hook( 'deleted_post', array( DeletedRegistries::class, 'record_deletion' ) ),
+			new Hook( 'before_delete_post', array( DeletedRegistries::class, 'record' ) ),
 			new Hook( 'rest_delete_' . RegistryPostType::NAME, array( DeletedRegistries::class, 'leave_to_service' ) ),
 			new Hook( 'rest_request_before_callbacks', array( EditorRequests::class, 'limit' ), when: 'is_signed_in' ),
 			// Runs before WordPress's own callback (priority 1).

@@ -73,8 +73,8 @@ for (const version of versions) {
 
     it('leaves the items of an existing registry unchanged', async () => {
       const registry = await registryWithItems('owner', 1);
-      // Fires the action as if another site of the network had deleted a registry with the same id.
-      await system.site.wordpress.run(`do_action( 'deleted_post', $input, clone get_post( $input ) );`, registry);
+      // Fires the action as if WordPress then failed to delete the registry.
+      await system.site.wordpress.run(`do_action( 'before_delete_post', $input, get_post( $input ) );`, registry);
       assert.equal((await activeItems(system, registry)).length, 1);
     });
 
