@@ -14,7 +14,7 @@ import { PREVIEW_KINDS, type PreviewWatch } from '../previews/watch.ts';
 import { REFUSALS, type Refusal } from '../purchases/changes.ts';
 import { PURCHASE_EVENTS, type PurchaseEvent } from '../purchases/store.ts';
 import { LIST_EVENTS, type ListEvent } from '../registries/lists.ts';
-import { ATTEMPT_OUTCOMES, DISABLING_REASONS, type WebhookWatch } from '../webhooks/dispatcher.ts';
+import { ATTEMPT_OUTCOMES, DISABLING_REASONS, type WebhookWatch } from '../webhooks/endpoint-queue.ts';
 import type { WebhookState } from '../webhooks/open.ts';
 import type { Backlog } from '../webhooks/store.ts';
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseUnavailable } from '../database/database.ts';
 import { inTime } from '../deadline.ts';
 import type { EventStore, EventView, LoggedEvent } from '../events/store.ts';
-import { EndpointQueue, type QueueActions } from './endpoint-queue.ts';
+import { EndpointQueue, type QueueOptions } from './endpoint-queue.ts';
 import { Leadership } from './leadership.ts';
-import { pauseAfter, type WebhookTimes } from './schedule.ts';
-import type { Attempt, Sender } from './sender.ts';
-import type { AttemptResult, StoredWebhook, WaitingDelivery, WebhookStore } from './store.ts';
+import type { WebhookTimes } from './schedule.ts';
+import type { Sender } from './sender.ts';
+import type { StoredWebhook, WebhookStore } from './store.ts';
 
 /** Number of events that are read at a time. The embedded database reads this number within milliseconds. */
 const EVENTS_AT_ONCE = 100;
@@ -20,35 +20,12 @@ const GATHER_MS = 10;
 /** Interval between two deletions of old deliveries (milliseconds). */
 const FORGET_INTERVAL_MS = 600_000;
 
-/** Outcomes of attempts. `retried` means that another attempt follows. */
-export const ATTEMPT_OUTCOMES = ['delivered', 'retried', 'failed'] as const;
-export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
-
-/** Reasons for disabling a webhook: `gone` if it answered 410, `failing` if it has failed for too long. */
-export const DISABLING_REASONS = ['gone', 'failing'] as const;
-export type DisablingReason = (typeof DISABLING_REASONS)[number];
-
-/** Observes deliveries. */
-export interface WebhookWatch {
-  attempted(outcome: AttemptOutcome): void;
-  disabled(reason: DisablingReason): void;
-}
-
-/** Result of an attempt that is not stored yet. */
-interface Ended extends AttemptResult {
-  webhookId: string;
-}
-
-export interface DispatcherOptions {
+export interface DispatcherOptions extends Omit<QueueOptions, 'stop'> {
   store: WebhookStore;
   events: EventStore;
   sender: Sender;
   log: { warn(fields: object, text: string): void; error(fields: object, text: string): void };
-  watch: WebhookWatch | null;
   times: WebhookTimes;
-  /** Milliseconds since 1970. */
-  clock: () => number;
-  random: () => number;
   /** True if no other process uses this database. */
   isAlone: boolean;
 }
@@ -56,7 +33,7 @@ export interface DispatcherOptions {
 /**
  * Sends events to webhooks (rules: Webhooks). If several processes share a database, only one process sends at a time.
  * The sending process copies events from the log to the deliveries of each webhook. Each webhook's queue sends the
- * deliveries. The database contains all progress. When another process takes over, the new process repeats only
+ * deliveries, and stores the results. The database contains all progress. When another process takes over, the new process repeats only
  * deliveries that were just being sent.
  */
 export class Dispatcher {
@@ -64,9 +41,8 @@ export class Dispatcher {
   readonly #leadership: Leadership;
   readonly #queues = new Map<string, EndpointQueue>();
   readonly #stop = new AbortController();
-  readonly #actions: QueueActions;
-  #ended: Ended[] = [];
-  #storing: Promise<void> | null = null;
+  /** Queues that end: they start no attempt, and store their last results. */
+  readonly #ending = new Set<Promise<void>>();
   readonly #recorded = (): void => this.#lookSoon();
   #timer: NodeJS.Timeout | undefined;
   #soon: NodeJS.Timeout | undefined;
@@ -79,14 +55,7 @@ export class Dispatcher {
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
-    const { store, sender, times, clock, isAlone } = options;
-    this.#actions = {
-      read: (webhook, limit) => store.waiting(webhook.id, limit),
-      send: (webhook, { event }) => sender.send(webhook, event, this.#stop.signal),
-      ended: (webhook, delivery, attempt) => this.#attempted(webhook, delivery, attempt),
-      clock,
-      recheck: times.recheck,
-    };
+    const { store, times, isAlone } = options;
     this.#leadership = new Leadership(store, times, isAlone, randomUUID());
     options.events.recording.listeners.add(this.#recorded);
   }
@@ -104,8 +73,11 @@ export class Dispatcher {
 
   /** Drops the queue of a webhook. Running attempts continue, but no new attempts start. */
   drop(webhookId: string): void {
-    void this.#queues.get(webhookId)?.close();
+    const queue = this.#queues.get(webhookId);
+    if (!queue) return;
     this.#queues.delete(webhookId);
+    const ending = queue.close().then(() => void this.#ending.delete(ending));
+    this.#ending.add(ending);
   }
 
   /** Sends due deliveries at once, for instance when an admin wants to send a delivery again. */
@@ -128,12 +100,12 @@ export class Dispatcher {
     clearTimeout(this.#timer);
     clearTimeout(this.#soon);
     this.#isClosing = true;
-    const running = [...this.#queues.values()].map((queue) => queue.close());
-    await inTime(Promise.all(running), { left: this.#options.times.closing });
-    this.#stop.abort();
-    await Promise.all(running);
     await this.#looking;
-    await this.#storing;
+    this.#dropAll();
+    const ended = Promise.all(this.#ending);
+    await inTime(ended, { left: this.#options.times.closing });
+    this.#stop.abort();
+    await ended;
     this.#options.sender.close();
     await this.#leadership.resign();
   }
@@ -190,8 +162,11 @@ export class Dispatcher {
     for (const id of this.#queues.keys()) if (!ids.has(id)) this.drop(id);
     for (const webhook of webhooks) {
       const queue = this.#queues.get(webhook.id);
-      if (queue) queue.update(webhook);
-      else this.#queues.set(webhook.id, new EndpointQueue(webhook, this.#actions));
+      if (queue?.isOpen) queue.update(webhook);
+      else {
+        this.drop(webhook.id);
+        this.#queues.set(webhook.id, new EndpointQueue(webhook, { ...this.#options, stop: this.#stop.signal }));
+      }
     }
   }
 
@@ -226,76 +201,6 @@ export class Dispatcher {
     );
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
       await store.add(rows.slice(from, from + ROWS_AT_ONCE), clock());
-  }
-
-  #attempted(webhook: StoredWebhook, { id, tries, nextAttemptAt: dueAt }: WaitingDelivery, attempt: Attempt): void {
-    // If the end of this process interrupted the attempt, the next process repeats the attempt.
-    if (this.#stop.signal.aborted && !attempt.isDelivered && attempt.status === null) return;
-    const { clock, random, times, watch } = this.#options;
-    const at = clock();
-    const { isDelivered, status, error, retryAfter } = attempt;
-    const isGone = status === 410;
-    const pause = isDelivered || isGone ? null : pauseAfter(tries + 1, retryAfter, random(), times.retries);
-    const state = isDelivered ? 'delivered' : pause === null ? 'failed' : 'waiting';
-    const nextAttemptAt = pause === null ? null : at + pause;
-    watch?.attempted(state === 'waiting' ? 'retried' : state);
-    this.#ended.push({ webhookId: webhook.id, id, dueAt, state, status, error, at, nextAttemptAt });
-    if (isGone) void this.#disable(webhook, 'gone');
-    else if (!isDelivered && webhook.failingSince !== null && at - webhook.failingSince >= times.failing)
-      void this.#disable(webhook, 'failing');
-    this.#storing ??= this.#storeAll().finally(() => {
-      this.#storing = null;
-    });
-  }
-
-  async #disable({ id }: StoredWebhook, reason: DisablingReason): Promise<void> {
-    const { store, clock, times } = this.#options;
-    this.drop(id);
-    try {
-      if (!(await store.disable(id, reason === 'gone' ? null : clock() - times.failing))) return;
-    } catch {
-      // The database failed, so the webhook stays active. The service tries again after the next failure.
-      return;
-    }
-    this.#options.watch?.disabled(reason);
-    const why = reason === 'gone' ? 'it answered 410' : 'it has failed for five days';
-    this.#options.log.warn({ webhook: id }, `a webhook was disabled: ${why}`);
-  }
-
-  async #storeAll(): Promise<void> {
-    await new Promise(setImmediate);
-    while (this.#ended.length > 0) {
-      const some = this.#ended.slice(0, ROWS_AT_ONCE);
-      try {
-        await this.#store(some);
-      } catch {
-        if (this.#stop.signal.aborted) return;
-        await new Promise((resolve) => setTimeout(resolve, this.#options.times.poll));
-        continue;
-      }
-      this.#ended.splice(0, some.length);
-      for (const [webhookId, ended] of Map.groupBy(some, (one) => one.webhookId)) {
-        const next = Math.min(...ended.map((one) => one.nextAttemptAt ?? Number.POSITIVE_INFINITY));
-        this.#queues.get(webhookId)?.stored(
-          ended.map(({ id }) => id),
-          next,
-        );
-      }
-    }
-  }
-
-  async #store(ended: readonly Ended[]): Promise<void> {
-    const { store } = this.#options;
-    const succeeded = new Map<string, number>();
-    const failed = new Map<string, number>();
-    for (const { webhookId, state, at } of ended) {
-      if (state === 'delivered') succeeded.set(webhookId, at);
-      else if (!failed.has(webhookId)) failed.set(webhookId, at);
-    }
-    for (const id of succeeded.keys()) failed.delete(id);
-    await store.succeeded(succeeded);
-    await store.failed(failed);
-    await store.record(ended);
   }
 
   async #forgetOld(): Promise<void> {

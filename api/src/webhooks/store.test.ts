@@ -39,7 +39,16 @@ it('the store of webhooks: heeds changes that other requests have made in the me
   assert.equal(await store.rotate(webhook, [newSecret()]), null, 'no secret of the other rotation is lost');
 
   assert.equal(await store.disable(id, 5000), false, 'the endpoint has answered again');
-  await store.failed(new Map([[id, 5001]]));
+  const failure = {
+    id: 0,
+    dueAt: 0,
+    state: 'failed',
+    status: null,
+    error: null,
+    at: 5001,
+    nextAttemptAt: null,
+  } as const;
+  await store.record(id, [failure]);
   assert.equal(await store.disable(id, 5000), false, 'it has failed again, but only since then');
   assert.equal(await store.disable(id, 5001), true);
 

@@ -124,13 +124,17 @@ const DELETE_BATCH = 1000;
 const unlessResent = (value: string, resent: string): string =>
   `CASE WHEN result.state = 'delivered' OR webhook_deliveries.next_attempt_at = result.due_at THEN ${value} ELSE ${resent} END`;
 
+/** Changes of a webhook after a success, and after a failure. */
+const SUCCEEDED = 'last_delivered_at = $1, failing_since = NULL WHERE id = $2';
+const FAILED = 'failing_since = $1 WHERE id = $2 AND failing_since IS NULL';
+
 /** Maximum number of waiting deliveries that are counted for operators. */
 const MAX_COUNTED = 100_000;
 
 /** Reads and writes webhooks and their deliveries. */
 export class WebhookStore {
   readonly #database: Database;
-  readonly #sql: Readonly<Record<'add' | 'record' | 'succeed' | 'fail', string>>;
+  readonly #sql: Readonly<Record<'add' | 'record', string>>;
 
   constructor(database: Database) {
     this.#database = database;
@@ -166,11 +170,6 @@ export class WebhookStore {
           next_at: 'bigint',
         })} AS result
         WHERE webhook_deliveries.id = result.id AND webhook_deliveries.state = 'waiting'`,
-      succeed: `UPDATE webhooks SET last_delivered_at = success.at, failing_since = NULL
-        FROM ${rows('$1', { id: 'uuid', at: 'bigint' })} AS success WHERE webhooks.id = success.id`,
-      fail: `UPDATE webhooks SET failing_since = failure.at
-        FROM ${rows('$1', { id: 'uuid', at: 'bigint' })} AS failure
-        WHERE webhooks.id = failure.id AND webhooks.failing_since IS NULL`,
     };
   }
 
@@ -339,8 +338,11 @@ export class WebhookStore {
     }));
   }
 
-  /** Stores the results of attempts. @throws {DatabaseUnavailable} */
-  async record(results: readonly AttemptResult[]): Promise<void> {
+  /**
+   * Stores the results of attempts of a webhook, and the time of its last success, or of its first failure after it.
+   * @throws {DatabaseUnavailable}
+   */
+  async record(webhookId: string, results: readonly AttemptResult[]): Promise<void> {
     const rows = results.map(({ id, dueAt, state, status, error, at, nextAttemptAt }) => [
       id,
       dueAt,
@@ -350,21 +352,12 @@ export class WebhookStore {
       at,
       nextAttemptAt,
     ]);
-    await this.#database.write(this.#sql.record, [JSON.stringify(rows)]);
-  }
-
-  /** Stores the time of each webhook's last success. The key is the webhook's id. @throws {DatabaseUnavailable} */
-  async succeeded(times: ReadonlyMap<string, number>): Promise<void> {
-    if (times.size > 0) await this.#database.write(this.#sql.succeed, [JSON.stringify([...times])]);
-  }
-
-  /**
-   * Stores when webhooks began to fail.
-   * @param times time of the first failure after the last success, by webhook id
-   * @throws {DatabaseUnavailable}
-   */
-  async failed(times: ReadonlyMap<string, number>): Promise<void> {
-    if (times.size > 0) await this.#database.write(this.#sql.fail, [JSON.stringify([...times])]);
+    const success = results.findLast(({ state }) => state === 'delivered');
+    const noted = {
+      sql: `UPDATE webhooks SET ${success ? SUCCEEDED : FAILED}`,
+      values: [success?.at ?? results[0]?.at ?? 0, webhookId],
+    };
+    await this.#database.write(this.#sql.record, [JSON.stringify(rows)], { also: () => noted });
   }
 
   /**
