@@ -27,10 +27,7 @@ import { isLogMissing, markRun } from './run-mark.ts';
 import { SettingError, type Settings } from './settings.ts';
 import { ShareStore } from './shares/store.ts';
 import type { Tracing } from './tracing/tracing.ts';
-import { openWebhooks, type WebhookOverrides } from './webhooks/open.ts';
-
-/** Time limit for a query of the metrics (milliseconds). Metrics must be answered even if the database does not respond. */
-const STATE_TIMEOUT_MS = 500;
+import { STATE_TIMEOUT_MS, type WebhookOverrides, Webhooks } from './webhooks/webhooks.ts';
 
 /** An opened service. The service accepts requests after a call of `listen`. */
 export interface Service {
@@ -115,8 +112,11 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const unwatchedEvents = storeOf(opened, settings.eventsDays);
   const webhooks =
     unwatchedEvents &&
-    openWebhooks(settings, opened, unwatchedEvents, {
-      logger: log,
+    new Webhooks({
+      settings,
+      database: opened,
+      events: unwatchedEvents,
+      log,
       watch: metrics?.webhooks ?? null,
       overrides: overrides.webhooks,
     });
@@ -149,7 +149,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
     registries,
     feed,
     previews,
-    webhooks: webhooks?.webhooks ?? null,
+    webhooks,
     log,
     now,
     metrics,
@@ -177,7 +177,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
       },
     },
     runs,
-    webhooks: webhooks?.state ?? null,
+    webhooks,
   });
   const drain = async (): Promise<void> => {
     ops?.beginClosing();
@@ -198,7 +198,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
     await app.close();
     await closing;
     await registries.idle();
-    await webhooks?.webhooks.close();
+    await webhooks?.close();
     await ops?.close();
     await host.close();
     await upkeep?.close();

@@ -15,7 +15,6 @@ import { REFUSALS, type Refusal } from '../purchases/changes.ts';
 import { PURCHASE_EVENTS, type PurchaseEvent } from '../purchases/store.ts';
 import { LIST_EVENTS, type ListEvent } from '../registries/lists.ts';
 import { ATTEMPT_OUTCOMES, DISABLING_REASONS, type WebhookWatch } from '../webhooks/endpoint-queue.ts';
-import type { WebhookState } from '../webhooks/open.ts';
 import type { Backlog } from '../webhooks/store.ts';
 
 /** Upper bounds of the buckets in time histograms, in seconds. Reading an item takes tenths of a millisecond. */
@@ -35,7 +34,7 @@ export interface Sources {
   answers: { readonly bytes: number };
   previews: { readonly load: Load } | null;
   runs: { uncleanEnds(): Promise<number> };
-  webhooks: WebhookState | null;
+  webhooks: { backlog(): Promise<Backlog | null> } | null;
 }
 
 /**

@@ -88,7 +88,7 @@ export function webhookRoutes(
     },
     async ({ caller }) => {
       requireAdmin(caller);
-      return (await webhooks.list()).map(view);
+      return (await webhooks.store.list()).map(view);
     },
   );
 
@@ -239,7 +239,7 @@ export function webhookRoutes(
    */
   async function opened(caller: Caller, id: string): Promise<StoredWebhook> {
     requireAdmin(caller);
-    return found(UUID.test(id) && (await webhooks.get(id)));
+    return found(UUID.test(id) && (await webhooks.store.get(id)));
   }
 
   /**
@@ -251,7 +251,7 @@ export function webhookRoutes(
     if (url === null) throw invalidInput(wordedRule('url', 'format', 'http-address'));
     if (url.protocol === 'http:' && !allowed.includes(hostAndPort(url)))
       throw invalidInput(wordedRule('url', 'format', 'https-address'));
-    const refused = await webhooks.refusal(url);
+    const refused = await webhooks.connections.refusal(url);
     if (refused) throw invalidInput(wordedRule('url', 'format', refused.format));
     return address;
   }

@@ -1,47 +1,88 @@
 import { randomUUID } from 'node:crypto';
 import type { Delivery } from '@largesse/contract';
-import type { Alongside } from '../database/database.ts';
+import type { Logger } from 'pino';
+import type { Alongside, Database } from '../database/database.ts';
+import { inTime } from '../deadline.ts';
 import type { EventStore } from '../events/store.ts';
 import { ApiError } from '../http/errors.ts';
-import type { AddressRefused, PublicConnections } from '../internet/connections.ts';
-import { type Dispatcher, eventsOf } from './dispatcher.ts';
-import type { WebhookTimes } from './schedule.ts';
-import { type Attempt, newSecret, rotated, type Sender } from './sender.ts';
-import type { StoredWebhook, WebhookFields, WebhookStore } from './store.ts';
+import { internalHostsOf, PublicConnections } from '../internet/connections.ts';
+import { type Internet, REAL_INTERNET } from '../internet/internet.ts';
+import { userAgent } from '../internet/user-agent.ts';
+import type { Settings } from '../settings.ts';
+import { Dispatcher, eventsOf } from './dispatcher.ts';
+import type { WebhookWatch } from './endpoint-queue.ts';
+import { TIMES, type WebhookTimes } from './schedule.ts';
+import { type Attempt, newSecret, rotated, Sender } from './sender.ts';
+import { type Backlog, type StoredWebhook, type WebhookFields, WebhookStore } from './store.ts';
 
-export interface WebhooksOptions {
-  connections: PublicConnections;
-  store: WebhookStore;
-  events: EventStore;
-  sender: Sender;
-  dispatcher: Dispatcher;
-  times: WebhookTimes;
+/** Time limit for a query of the metrics (milliseconds). Metrics must be answered even if the database does not respond. */
+export const STATE_TIMEOUT_MS = 500;
+
+/** Replacements for tests. */
+export interface WebhookOverrides {
+  internet?: Internet;
+  /** Resolves the name of this service or of the site to IP addresses. */
+  resolveOwn?: (name: string) => Promise<readonly string[]>;
+  times?: Partial<WebhookTimes>;
   /** Milliseconds since 1970. */
-  clock: () => number;
+  clock?: () => number;
+  random?: () => number;
 }
 
-/** Manages webhooks for admins (rules: Webhooks). */
+export interface WebhooksOptions {
+  settings: Settings;
+  database: Database;
+  events: EventStore;
+  log: Logger;
+  watch: WebhookWatch | null;
+  overrides?: WebhookOverrides | undefined;
+}
+
+/** Manages webhooks for admins (rules: Webhooks). Sends no events before a call of `start`. */
 export class Webhooks {
-  readonly #options: WebhooksOptions;
+  readonly store: WebhookStore;
+  /** Checks addresses, and connects to them. */
+  readonly connections: PublicConnections;
+  readonly #events: EventStore;
+  readonly #sender: Sender;
+  readonly #dispatcher: Dispatcher;
+  readonly #times: WebhookTimes;
+  readonly #clock: () => number;
   readonly #forgetting = new Set<Promise<void>>();
+  #counting: Promise<Backlog | null> | null = null;
 
-  constructor(options: WebhooksOptions) {
-    this.#options = options;
+  constructor({ settings, database, events, log, watch, overrides = {} }: WebhooksOptions) {
+    const { internet = REAL_INTERNET, resolveOwn, clock = Date.now, random = Math.random } = overrides;
+    const internalHosts = internalHostsOf(settings, () => performance.now(), resolveOwn);
+    this.#clock = clock;
+    this.#times = { ...TIMES, ...overrides.times };
+    this.#events = events;
+    this.store = new WebhookStore(database);
+    this.connections = new PublicConnections(internet, internalHosts, settings.webhooksAllow);
+    this.#sender = new Sender({
+      connections: this.connections,
+      userAgent: userAgent(settings.host.url),
+      timeout: this.#times.attempt,
+      clock,
+    });
+    const isAlone = settings.database.kind === 'sqlite';
+    const [store, sender, times] = [this.store, this.#sender, this.#times];
+    this.#dispatcher = new Dispatcher({ store, events, sender, log, watch, times, clock, random, isAlone });
   }
 
-  /** Returns why the service would never send to an address; null if there is no reason. */
-  refusal(url: URL): Promise<AddressRefused | null> {
-    return this.#options.connections.refusal(url);
+  /** Begins to send events. */
+  start(): void {
+    this.#dispatcher.look();
   }
 
-  /** Returns all webhooks, oldest first. @throws {DatabaseUnavailable} */
-  list(): Promise<StoredWebhook[]> {
-    return this.#options.store.list();
-  }
-
-  /** Returns a webhook, or null. @throws {DatabaseUnavailable} */
-  get(id: string): Promise<StoredWebhook | null> {
-    return this.#options.store.get(id);
+  /** Returns the state of all webhooks; null if the database does not answer in time. Simultaneous callers share it. */
+  backlog(): Promise<Backlog | null> {
+    this.#counting ??= inTime(this.store.backlog(this.#clock()), { left: STATE_TIMEOUT_MS })
+      .catch(() => null)
+      .finally(() => {
+        this.#counting = null;
+      });
+    return this.#counting;
   }
 
   /**
@@ -51,9 +92,9 @@ export class Webhooks {
    * @throws {DatabaseUnavailable}
    */
   async create(fields: WebhookFields, also?: Alongside<StoredWebhook>): Promise<StoredWebhook> {
-    const { store, dispatcher, clock } = this.#options;
-    const created = await store.create(fields, newSecret(), await this.#head(fields.registryId), clock(), also);
-    dispatcher.look();
+    const position = await this.#head(fields.registryId);
+    const created = await this.store.create(fields, newSecret(), position, this.#clock(), also);
+    this.#dispatcher.look();
     return created;
   }
 
@@ -64,16 +105,16 @@ export class Webhooks {
    * @throws {DatabaseUnavailable}
    */
   async change(webhook: StoredWebhook, changes: Partial<WebhookFields & { isActive: boolean }>) {
-    const { store, events, dispatcher } = this.#options;
     const { registryId = webhook.registryId, isActive = webhook.isActive } = changes;
-    const isMoved = events.recording.isPerRegistry && registryId !== webhook.registryId;
+    const isMoved = this.#events.recording.isPerRegistry && registryId !== webhook.registryId;
     const isEnabled = isActive && !webhook.isActive;
     // First creates deliveries for earlier events, because the webhook's old settings apply to these events.
-    if (webhook.isActive && (isMoved || !isActive)) await dispatcher.catchUp(webhook);
+    if (webhook.isActive && (isMoved || !isActive)) await this.#dispatcher.catchUp(webhook);
     const position = isEnabled || isMoved ? await this.#head(registryId) : undefined;
-    const changed = await store.change(webhook.id, { ...changes, ...(isEnabled && { failingSince: null }) }, position);
-    if (!isActive) dispatcher.drop(webhook.id);
-    dispatcher.look();
+    const set = { ...changes, ...(isEnabled && { failingSince: null }) };
+    const changed = await this.store.change(webhook.id, set, position);
+    if (!isActive) this.#dispatcher.drop(webhook.id);
+    this.#dispatcher.look();
     return changed;
   }
 
@@ -83,9 +124,8 @@ export class Webhooks {
    * @throws {DatabaseUnavailable}
    */
   async delete(id: string): Promise<true | null> {
-    const { store, dispatcher } = this.#options;
-    if (!(await store.delete(id))) return null;
-    dispatcher.drop(id);
+    if (!(await this.store.delete(id))) return null;
+    this.#dispatcher.drop(id);
     const forgetting = this.#forget(id).finally(() => this.#forgetting.delete(forgetting));
     this.#forgetting.add(forgetting);
     return true;
@@ -93,24 +133,23 @@ export class Webhooks {
 
   /** Replaces the secret. @returns null if the webhook does not exist @throws {DatabaseUnavailable} */
   async rotate(id: string): Promise<StoredWebhook | null> {
-    const { store, dispatcher, clock, times } = this.#options;
     for (;;) {
-      const webhook = await store.get(id);
+      const webhook = await this.store.get(id);
       if (webhook === null) return null;
-      const changed = await store.rotate(webhook, rotated(webhook.secrets, clock(), times.rotation));
+      const next = rotated(webhook.secrets, this.#clock(), this.#times.rotation);
+      const changed = await this.store.rotate(webhook, next);
       if (changed === null) continue;
-      dispatcher.look();
+      this.#dispatcher.look();
       return changed;
     }
   }
 
   /** Sends a test event once. @returns the result of the attempt, and its duration in milliseconds */
   async test(webhook: StoredWebhook): Promise<Attempt & { duration: number }> {
-    const { sender, clock } = this.#options;
-    const at = new Date(clock()).toISOString();
+    const at = new Date(this.#clock()).toISOString();
     const event = { id: randomUUID(), type: 'test', at, registry_id: null, item_id: null, purchase_id: null };
     const begun = performance.now();
-    const attempt = await sender.send(webhook, event);
+    const attempt = await this.#sender.send(webhook, event);
     return { ...attempt, duration: Math.round(performance.now() - begun) };
   }
 
@@ -119,8 +158,7 @@ export class Webhooks {
    * @param before id of the last delivery of the previous page
    */
   deliveries(id: string, before: number, limit: number) {
-    const { store, clock, times } = this.#options;
-    return store.deliveries(id, { before, since: clock() - times.kept, limit });
+    return this.store.deliveries(id, { before, since: this.#clock() - this.#times.kept, limit });
   }
 
   /**
@@ -129,15 +167,14 @@ export class Webhooks {
    * @throws {DatabaseUnavailable}
    */
   async resend(id: string, eventId: string): Promise<Delivery | null> {
-    const { store, dispatcher, clock } = this.#options;
-    const delivery = await store.resend(id, eventId, clock());
-    dispatcher.wake(id);
+    const delivery = await this.store.resend(id, eventId, this.#clock());
+    this.#dispatcher.wake(id);
     return delivery;
   }
 
   /** Stops sending, and waits until the deliveries of deleted webhooks are deleted. */
   async close(): Promise<void> {
-    await this.#options.dispatcher.close();
+    await this.#dispatcher.close();
     await Promise.all(this.#forgetting);
   }
 
@@ -146,13 +183,12 @@ export class Webhooks {
    * @throws {ApiError} 501 if each registry has its own log, and `registryId` is null
    */
   #head(registryId: number | null): Promise<number> {
-    const { events } = this.#options;
-    if (events.recording.isPerRegistry && registryId === null) throw new ApiError('feedNeedsRegistry');
-    return events.last(eventsOf(events, { registryId }));
+    if (this.#events.recording.isPerRegistry && registryId === null) throw new ApiError('feedNeedsRegistry');
+    return this.#events.last(eventsOf(this.#events, { registryId }));
   }
 
   async #forget(id: string): Promise<void> {
     // After an error, the remaining deliveries stay until they are too old.
-    while (await this.#options.store.forget(id).catch(() => false));
+    while (await this.store.forget(id).catch(() => false));
   }
 }
