@@ -29,7 +29,7 @@ final class RegistryHeader {
 			RegistryTitle::of( $registry ),
 			$level,
 			$is_open ? Occasion::of( $registry ) : '',
-			$is_open ? StoryHtml::of( $registry ) : '',
+			$is_open ? StoryHtml::plain( $registry->post_content ) : '',
 			$manage_url,
 			'private' === $registry->post_status
 		);

@@ -112,7 +112,7 @@ describe('texts for guests', () => {
          kses_remove_filters();
          $GLOBALS['wpdb']->update( $GLOBALS['wpdb']->posts, array( 'post_content' => $input ), array( 'ID' => $id ) );
          clean_post_cache( $id );
-         echo Largesse\\Guests\\StoryHtml::of( get_post( $id ) );`,
+         echo Largesse\\Guests\\StoryHtml::plain( get_post( $id )->post_content );`,
         content,
       );
     const hostile = await story(
@@ -138,19 +138,14 @@ describe('texts for guests', () => {
   });
 
   it('a story that stays in its place, whatever its styles', async () => {
-    // StoryAttributes.test.php tests more styles and classes.
     const [dressed, open, form] = await each('Largesse\\Guests\\StoryHtml::plain( $value )', [
       '<p style="position:fixed;top:0;z-index:9;color:red" class="has-large-font-size is-position-sticky" id="wpadminbar" data-largesse="x">A <a name="wp" href="https://shop.example/" title="T">D</a></p>',
       '</div></div></main><div><b>E',
       'F<form action="/x"><label>Password <input name="p"></label><textarea>x</textarea><button>Log in</button></form><textarea>',
     ]);
-    assert.match(
-      String(dressed),
-      /^<p style="color:red;?" class="has-large-font-size" *>A <a +href="https:\/\/shop.example\/" title="T">D<\/a><\/p>$/,
-    );
+    assert.match(String(dressed), /^<p>A <a +href="https:\/\/shop.example\/" title="T">D<\/a><\/p>$/);
     assert.equal(String(open).replace(/<\/?p>|\n/g, ''), '<div><b>E</b></div>');
-    // No block in this text is closed. WordPress repeats the rest of a text in each unclosed block. So if the plugin
-    // used WordPress's result, the story would grow to megabytes.
+    // No block in this text is closed. If WordPress parsed the blocks, the story would grow to megabytes.
     const deep = '<!-- wp:group --><div>F'.repeat(700);
     const [nested] = await each('Largesse\\Guests\\StoryHtml::plain( $value )', [deep]);
     assert.ok(String(nested).length < deep.length, String(nested).slice(0, 300));
@@ -163,13 +158,5 @@ describe('texts for guests', () => {
     const firstWords =
       'Largesse\\Guests\\StoryHtml::first_words( new WP_Post( (object) array( "post_content" => $value ) ) )';
     assert.deepEqual(await each(firstWords, written), [words(32), `${words(32)}…`, 'One 1 < 2 & 3']);
-    const loaded = await site.wordpress.run(
-      `$blocks = array( 'quote', 'table', 'rss' );
-       foreach ( $blocks as $block ) wp_register_style( "wp-block-$block", false );
-       Largesse\\Guests\\StoryHtml::enqueue_styles( $input );
-       foreach ( $blocks as $block ) echo wp_style_is( "wp-block-$block" ) ? $block : '';`,
-      '<!-- wp:quote --><blockquote>A</blockquote><!-- /wp:quote --><!-- wp:rss /-->',
-    );
-    assert.equal(loaded, 'quote', 'only styles of blocks that the story shows');
   });
 });
