@@ -5,13 +5,11 @@ namespace Largesse\Owners;
 
 use Largesse\Format\Csv;
 use Largesse\Format\Price;
-use Largesse\Giving\OwnedQuantities;
 use Largesse\Giving\Purchases;
 use Largesse\Html\SharedNames;
 use Largesse\Http\Form;
 use Largesse\Http\FormController;
 use Largesse\Http\NoCacheHeaders;
-use Largesse\Http\Refusal;
 use Largesse\Http\Request;
 use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
@@ -22,12 +20,12 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Processes the forms of the list of gifts: records thanks, releases gifts, and records items that the owner already
- * has. Also exports the list as a file. The forms work without scripts.
+ * Processes the forms of the list of gifts: records thanks, and releases gifts. Also exports the list as a file. The
+ * forms work without scripts.
  */
 final class GiftsPage {
 
-	/** Name of the field with the action: `thank`, `have`, `have_only`, or the value of FREE. */
+	/** Name of the field with the action: `thank`, or the value of FREE. */
 	public const ACT = 'largesse_gifts';
 
 	/** Action that releases a gift. */
@@ -37,13 +35,12 @@ final class GiftsPage {
 	public const THANKS = 'thanks';
 	public const OPEN   = 'open';
 
-	/** Parameter with the result: `saved`, `full` or `failed`. */
+	/** Parameter with the result: `saved` or `failed`. */
 	public const SAID = SharedNames::SAID_PARAMETER;
 
 	public function __construct(
 		private readonly Store $store,
-		private readonly Purchases $purchases,
-		private readonly OwnedQuantities $owned
+		private readonly Purchases $purchases
 	) {}
 
 	/** Returns the name of the nonce of a registry's forms. */
@@ -75,15 +72,13 @@ final class GiftsPage {
 				self::ACT,
 				self::requested_registry( ... ),
 				array(
-					self::FREE  => $this->release( ... ),
-					'thank'     => $this->thank( ... ),
-					'have'      => $this->record_owned( ... ),
-					'have_only' => fn ( WP_Post $registry, Submission $sent ): mixed => $this->owned->reduce( $registry, $sent->number( 'item' ), 0 ),
+					self::FREE => $this->release( ... ),
+					'thank'    => $this->thank( ... ),
 				),
 				static fn ( WP_Post $registry ): string => $next( $registry, 'saved' ),
 				static fn ( WP_Post $registry ): string => self::nonce( $registry->ID ),
 				static fn ( WP_Post $registry, string $act ): bool => self::FREE === $act ? self::may_release( $registry ) : current_user_can( 'edit_post', $registry->ID ),
-				refused: static fn ( WP_Post $registry, Refusal $refused ): string => $next( $registry, Purchases::NOT_ENOUGH === $refused->status ? 'full' : 'failed' ),
+				refused: static fn ( WP_Post $registry ): string => $next( $registry, 'failed' ),
 			)
 		);
 		$registry = 'csv' === Request::parameter( OwnerPage::GIFTS ) ? self::requested_registry() : null;
@@ -140,18 +135,6 @@ final class GiftsPage {
 		}
 		$row = array_column( $gifts->rows, null, 'id' )[ $id ] ?? null;
 		return null === $row ? true : $this->purchases->release( $registry, $id, $row['wish'] );
-	}
-
-	private function record_owned( WP_Post $registry, Submission $sent ): mixed {
-		$id = $sent->text( 'purchase' );
-		if ( ! wp_is_uuid( $id ) ) {
-			return new WP_Error( 'failed' );
-		}
-		$fields = array(
-			'item_id'  => $sent->number( 'item' ),
-			'quantity' => max( 1, $sent->number( 'quantity' ) ),
-		);
-		return $this->owned->record( $registry, $id, $fields ) ?? new WP_Error( 'failed' );
 	}
 
 	private function send_file( WP_Post $registry ): void {

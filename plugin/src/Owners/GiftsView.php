@@ -24,11 +24,10 @@ final class GiftsView {
 	/**
 	 * Prints the list.
 	 *
-	 * @param WP_Post                    $registry The registry. The visitor may edit it, or is one of its keepers.
-	 * @param VisibleGifts|WP_Error      $gifts    Gifts that the visitor may see, or the error of the service.
-	 * @param list<array<string, mixed>> $items    The wishes in the format of RegistryView.
+	 * @param WP_Post               $registry The registry. The visitor may edit it, or is one of its keepers.
+	 * @param VisibleGifts|WP_Error $gifts    Gifts that the visitor may see, or the error of the service.
 	 */
-	public static function show( WP_Post $registry, VisibleGifts|WP_Error $gifts, array $items ): void {
+	public static function show( WP_Post $registry, VisibleGifts|WP_Error $gifts ): void {
 		$may_edit  = current_user_can( 'edit_post', $registry->ID );
 		$has_gifts = ! is_wp_error( $gifts );
 		Template::print(
@@ -42,7 +41,6 @@ final class GiftsView {
 				'explanation' => self::explanation( $registry ),
 				'problem'     => $has_gifts ? '' : ServiceErrors::unreadable_message( $gifts ),
 				'gifts'       => $has_gifts ? self::gifts( $registry, $gifts ) : null,
-				'owned'       => $has_gifts && $may_edit ? self::owned( $registry, $items ) : null,
 			)
 		);
 	}
@@ -51,7 +49,6 @@ final class GiftsView {
 	private static function result(): string {
 		return match ( Request::parameter( GiftsPage::SAID ) ) {
 			'saved'  => __( 'Saved.', 'largesse' ),
-			'full'   => __( 'Nothing was saved: somebody else gives it now.', 'largesse' ),
 			'failed' => __( 'This could not be saved. Please try again in a little while.', 'largesse' ),
 			default  => '',
 		};
@@ -193,22 +190,6 @@ final class GiftsView {
 			/* translators: 1: number of gifts whose givers the owner has not thanked yet, 2: number of gifts. */
 			default     => sprintf( $is_over ? __( 'The surprise is over: %1$s of %2$s still to thank.', 'largesse' ) : __( '%1$s of %2$s still to thank.', 'largesse' ), number_format_i18n( $left ), number_format_i18n( $all ) ),
 		};
-	}
-
-	/**
-	 * Returns the variables of the template `owners/owned-items`.
-	 *
-	 * @param list<array<string, mixed>> $items The wishes in the format of RegistryView.
-	 * @return array<string, mixed>
-	 */
-	private static function owned( WP_Post $registry, array $items ): array {
-		return array(
-			'owned'         => array_filter( $items, static fn ( array $item ) => $item['quantity_had'] > 0 ),
-			'open'          => array_filter( $items, static fn ( array $item ) => ! $item['is_complete'] ),
-			'action'        => OwnerPage::gifts_url( $registry->ID ),
-			'hidden_return' => self::hidden( $registry, 'have_only' ),
-			'hidden_own'    => self::hidden( $registry, 'have' ) + array( 'purchase' => wp_generate_uuid4() ),
-		);
 	}
 
 	/**

@@ -96,14 +96,13 @@ final class MyRegistriesBlock implements Block {
 			PageNotices::not_yours( $registry );
 			return;
 		}
-		$purchases = $this->purchases;
-		$view      = RegistryView::of( $registry, $this->store, $purchases );
 		// Keepers see only the list of gifts.
 		if ( ! $may_edit || GiftsPage::is_requested() ) {
 			ScriptState::send( ScriptState::GIFTS );
-			GiftsView::show( $registry, VisibleGifts::of( $registry, $this->store, $purchases ), $view['items'] );
+			GiftsView::show( $registry, VisibleGifts::of( $registry, $this->store, $this->purchases ) );
 			return;
 		}
+		$view = RegistryView::of( $registry, $this->store, $this->purchases );
 		if ( self::shows_other_page( $registry, $view ) ) {
 			return;
 		}

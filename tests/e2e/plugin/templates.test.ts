@@ -43,7 +43,6 @@ const DATA: Readonly<Record<string, Readonly<Record<string, Readonly<Record<stri
   'ideas/page': { ideas: { note: TEXT } },
   'shares/seen': { shares: { name: TEXT } },
   'helpers/proposals': { rows: { accept: TEXT, decline: TEXT } },
-  'owners/gifts-page': { owned: { owned: 'list', open: 'list' } },
   'owners/overview': { gifts: { gifts: 'list' } },
   'webhooks/screen': { webhooks: { test: TEXT } },
   'suggestions/answers': { rows: { facts: TEXT } },

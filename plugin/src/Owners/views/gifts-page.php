@@ -10,7 +10,6 @@
  * @var string                    $explanation Why the page does not show everything yet; may be empty.
  * @var string                    $problem     Why there are no gifts; empty if the service answers.
  * @var array<string, mixed>|null $gifts       Data of `owners/gifts`; null if the service does not answer.
- * @var array<string, mixed>|null $owned       Data of `owners/owned-items`; null for visitors who may not edit the registry, or if the service does not answer.
  */
 
 declare( strict_types=1 );
@@ -44,9 +43,6 @@ defined( 'ABSPATH' ) || exit;
 		 * @param int $id Id of the registry.
 		 */
 		do_action( 'largesse_after_gifts', $id );
-	}
-	if ( $owned ) {
-		Template::print( 'owners/owned-items', $owned );
 	}
 	?>
 </div>

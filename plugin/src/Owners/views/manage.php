@@ -18,7 +18,7 @@ defined( 'ABSPATH' ) || exit;
 
 $links = array(
 	$guest_url       => __( 'View as a guest', 'largesse' ),
-	$gifts_url       => __( 'Gifts, and what you already have', 'largesse' ),
+	$gifts_url       => __( 'Gifts', 'largesse' ),
 	OwnerPage::url() => __( 'All my registries', 'largesse' ),
 );
 Template::print( 'owners/without-script', array( 'links' => $links ) );
