@@ -88,9 +88,9 @@ abstract class Module {
 	}
 
 	/**
-	 * Tests of the feature for Site Health and `wp largesse doctor`, by name.
+	 * Checks of the feature for Site Health and `wp largesse doctor`.
 	 *
-	 * @return array<string, class-string<Checks\FeatureCheck>>
+	 * @return list<class-string<Checks\FeatureCheck>>
 	 */
 	public static function checks(): array {
 		return array();

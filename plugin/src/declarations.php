@@ -259,7 +259,7 @@ return array(
 			'Largesse\\Giving\\Module',
 		),
 		'checks' => array(
-			'giving' => 'Largesse\\Giving\\GivingCheck',
+			'Largesse\\Giving\\GivingCheck',
 		),
 		'mails' => array(
 			'Largesse\\Giving\\AffectedGivers' => array( 'removed', 'deleted' ),
@@ -276,7 +276,7 @@ return array(
 			'largesse_find_mails' => 'largesse_five_minutes',
 		),
 		'checks' => array(
-			'mail' => 'Largesse\\Mail\\MailCheck',
+			'Largesse\\Mail\\MailCheck',
 		),
 	),
 	'Owners' => array(
@@ -302,7 +302,7 @@ return array(
 	),
 	'EventLog' => array(
 		'checks' => array(
-			'event_log' => 'Largesse\\EventLog\\EventLogCheck',
+			'Largesse\\EventLog\\EventLogCheck',
 		),
 	),
 	'Privacy' => array(
@@ -715,7 +715,7 @@ return array(
 			'Largesse\\Webhooks\\Module',
 		),
 		'checks' => array(
-			'webhooks' => 'Largesse\\Webhooks\\WebhookCheck',
+			'Largesse\\Webhooks\\WebhookCheck',
 		),
 	),
 	'Abilities' => array(

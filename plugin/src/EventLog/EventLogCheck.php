@@ -19,34 +19,17 @@ final class EventLogCheck extends FeatureCheck {
 
 	public function __construct( private readonly EventFeed $feed ) {}
 
-	public function title(): string {
-		return __( 'Changes made through the API', 'largesse' );
-	}
-
 	/** Returns true, because reading the log needs the site's account. */
 	public function needs_account(): bool {
 		return true;
-	}
-
-	/** Returns whether the address of the service is set. */
-	public function is_due(): bool {
-		return $this->feed->has_service();
 	}
 
 	public function checks(): array {
 		return array( 'event_log' => $this->find( ... ) );
 	}
 
-	/** Returns true, because a site without a service has no findings. */
-	public function may_find_nothing(): bool {
-		return true;
-	}
-
 	/** Reads the log once, and checks when the cron last read the log. */
 	private function find(): ?CheckResult {
-		if ( ! $this->is_due() ) {
-			return null;
-		}
 		$page = $this->feed->read( EventFeed::FOR_OWNERS + array( 'after' => 'now' ), self::TIMEOUT_S );
 		if ( is_wp_error( $page ) && EventFeed::is_without_log( $page ) ) {
 			return CheckResult::good(

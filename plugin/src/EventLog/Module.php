@@ -21,7 +21,7 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function checks(): array {
-		return array( 'event_log' => EventLogCheck::class );
+		return array( EventLogCheck::class );
 	}
 
 	public static function stored(): StoredKeys {

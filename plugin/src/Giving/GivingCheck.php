@@ -16,25 +16,12 @@ final class GivingCheck extends FeatureCheck {
 
 	public function __construct( private readonly Settings $settings ) {}
 
-	public function title(): string {
-		return __( 'Giving', 'largesse' );
-	}
-
 	public function checks(): array {
 		return array( 'purchases' => $this->purchases( ... ) );
 	}
 
 	public function needs_account(): bool {
 		return true;
-	}
-
-	/** Returns whether the site has the address of the service. */
-	public function is_due(): bool {
-		return '' !== $this->settings->get( Settings::BASE_URL );
-	}
-
-	public function previous_test(): string {
-		return 'credentials';
 	}
 
 	/** Checks whether guests can give. Calls the route GET /purchases, which the pages of the site call, too. */

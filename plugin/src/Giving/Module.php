@@ -99,7 +99,7 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function checks(): array {
-		return array( 'giving' => GivingCheck::class );
+		return array( GivingCheck::class );
 	}
 
 	public static function mails(): array {

@@ -21,10 +21,6 @@ final class MailCheck extends FeatureCheck {
 	/** Prefix of the plugin's events. */
 	private const HOOKS = 'largesse_';
 
-	public function title(): string {
-		return __( 'Mail and scheduled tasks', 'largesse' );
-	}
-
 	public function checks(): array {
 		return array(
 			'mail' => self::mail( ... ),

@@ -23,7 +23,7 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function checks(): array {
-		return array( 'mail' => MailCheck::class );
+		return array( MailCheck::class );
 	}
 
 	public static function stored(): StoredKeys {

@@ -44,7 +44,7 @@ final class ConnectionCommand {
 		$findings = array_map( 'get_object_vars', $this->check->findings() );
 		Terminal::print( $options, $findings, array( 'id', 'status', 'label', 'description', 'remedy' ) );
 		if ( 'table' === ( $options['format'] ?? 'table' ) ) {
-			$step = $this->next_step->find();
+			$step = $this->next_step->find( $this->check );
 			/* translators: %s: what is to be done. */
 			WP_CLI::log( null === $step ? __( 'Everything is set up.', 'largesse' ) : sprintf( __( 'Next step: %s', 'largesse' ), $step->label . '. ' . $step->remedy ) );
 		}

@@ -43,9 +43,8 @@ final class NextStep {
 
 	public function __construct( private readonly Settings $settings ) {}
 
-	/** Returns the next step; null if everything is set up. Calls the service. */
-	public function find(): ?CheckResult {
-		$check = new ConnectionCheck( $this->settings );
+	/** Returns the next step; null if everything is set up. Runs checks that call the service. */
+	public function find( ConnectionCheck $check ): ?CheckResult {
 		return $this->before_service( $check ) ?? self::first( $check, self::SERVICE ) ?? $this->after_service( $check );
 	}
 

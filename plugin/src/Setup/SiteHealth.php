@@ -5,98 +5,56 @@ namespace Largesse\Setup;
 
 use Largesse\Accounts\Registration;
 use Largesse\Checks\CheckResult;
-use Largesse\Checks\FeatureCheck;
-use Largesse\Features;
 use Largesse\Html\Template;
 use Largesse\Http\Routes;
 use Largesse\Http\Schema;
 use Largesse\Plugin;
 use Largesse\Route;
 use Largesse\Service\Settings;
-use WP_REST_Request;
 
 /**
- * Adds the check of the connection to Tools → Site Health as a series of tests. Also adds the settings, except secrets,
- * to the information there.
+ * Adds a test to Tools → Site Health, which reports the next step and the findings of all checks. Also adds the settings,
+ * except secrets, to the information there.
  *
- * The tests are asynchronous: the screen requests the result of each test over the REST API. WordPress's weekly check
- * runs the tests in the cron. Both run outside wp-admin, so the hooks of this class must not be limited to wp-admin.
+ * The test is asynchronous: the screen requests its result over the REST API. WordPress's weekly check runs the test in
+ * the cron. Both run outside wp-admin, so the hooks of this class must not be limited to wp-admin.
  */
 final class SiteHealth {
 
-	/** Name of the test that reports only the next step. */
-	private const NEXT_STEP = 'next_step';
+	/** Name of the test. */
+	private const TEST = 'largesse';
 
-	/** Name of the test that reports who can register. */
-	private const REGISTRATION = 'registration';
-
-	/**
-	 * Tests by name: NEXT_STEP, REGISTRATION, and the groups of checks in ConnectionCheck. If the value is true, Site
-	 * Health offers the test only after the address of the service is set. Features declare further tests.
-	 */
-	public const TESTS = array(
-		self::NEXT_STEP         => false,
-		self::REGISTRATION      => false,
-		'service'               => false,
-		'gateway_key'           => true,
-		'credentials'           => true,
-		'clock_and_versions'    => false,
-		'application_passwords' => false,
-		'rest_api'              => false,
-	);
-
-	/** The route's path begins with this text. The name of the test follows. */
-	private const PATH = '/site-health/';
+	/** Path of the route that runs the test. */
+	private const PATH = '/site-health';
 
 	public function __construct( private readonly Settings $settings ) {}
 
 	/**
-	 * Adds the tests. Tests that need the service are skipped until the address of the service is set.
+	 * Adds the test.
 	 *
 	 * @param mixed $tests Other tests, by kind.
 	 */
 	public function add_tests( mixed $tests ): mixed {
-		if ( ! is_array( $tests ) ) {
-			return $tests;
-		}
-		$is_set = '' !== $this->settings->get( Settings::BASE_URL );
-		$due    = array();
-		foreach ( self::TESTS as $name => $needs_service ) {
-			$due += ( $is_set || ! $needs_service ? array( $name => true ) : array() ) + self::due_after( $name );
-		}
-		foreach ( array_keys( $due + self::due_after( '' ) ) as $name ) {
-			$tests['async'][ "largesse_{$name}" ] = array(
-				'label'             => self::title( $name ),
-				'test'              => rest_url( Routes::NAMESPACE . self::PATH . $name ),
+		if ( is_array( $tests ) ) {
+			$tests['async'][ self::TEST ] = array(
+				'label'             => __( 'Largesse', 'largesse' ),
+				'test'              => rest_url( Routes::NAMESPACE . self::PATH ),
 				'has_rest'          => true,
-				'async_direct_test' => fn(): array => $this->result( $name ),
+				'async_direct_test' => $this->answer( ... ),
 			);
 		}
 		return $tests;
 	}
 
-	/**
-	 * Returns the tests of features that follow a test of this class, if Site Health offers them now.
-	 *
-	 * @param string $previous Name of the test; '' for the tests that come last.
-	 * @return array<string, FeatureCheck> Tests by name.
-	 */
-	private static function due_after( string $previous ): array {
-		return array_filter( ConnectionCheck::features_after( $previous ), static fn ( FeatureCheck $check ): bool => $check->is_due() );
-	}
-
-	/** Declares the route that runs all tests. */
+	/** Declares the route that runs the test. */
 	public static function route(): Route {
-		$of_features = array_map( static fn ( string $module ): array => array_keys( $module::checks() ), Features::modules() );
-		$tests       = array( ...array_keys( self::TESTS ), ...array_merge( ...$of_features ) );
 		return new Route(
 			'GET',
-			self::PATH . '(?P<test>' . implode( '|', $tests ) . ')',
+			self::PATH,
 			array( self::class, 'answer' ),
 			array( self::class, 'may_test' ),
-			'Runs a test of Site Health.',
-			array( 'test' => Schema::text( 'Name of the test.', $tests ) ),
-			array(
+			'Runs the test of Site Health.',
+			answer: array(
 				'test'        => Schema::text( 'Name of the test.' ),
 				'label'       => Schema::text( 'Title.' ),
 				'status'      => Schema::text( 'Result.', array( 'good', 'recommended', 'critical' ) ),
@@ -104,7 +62,6 @@ final class SiteHealth {
 				'description' => Schema::text( 'Findings, as HTML.' ),
 				'actions'     => Schema::text( 'Links, as HTML.' ),
 			),
-			gets_request: true,
 			is_listed: false
 		);
 	}
@@ -115,12 +72,31 @@ final class SiteHealth {
 	}
 
 	/**
-	 * Returns the result of the test that the screen requests.
+	 * Returns the result in WordPress's format. The title is the worst finding, and the text contains all findings.
 	 *
 	 * @return array<string, mixed>
 	 */
-	public function answer( WP_REST_Request $request ): array {
-		return $this->result( $request['test'] );
+	public function answer(): array {
+		$check    = new ConnectionCheck( $this->settings );
+		$findings = array( $this->next_step( $check ), self::registration(), ...$check->findings() );
+		$worst    = CheckResult::worst( $findings ) ?? $findings[0];
+		return array(
+			'test'        => self::TEST,
+			'label'       => $worst->label,
+			'status'      => $worst->status,
+			'badge'       => array(
+				'label' => __( 'Largesse', 'largesse' ),
+				'color' => 'blue',
+			),
+			'description' => implode( '', array_map( ConnectionTest::html( ... ), $findings ) ),
+			'actions'     => Template::render(
+				'setup/paragraph',
+				array(
+					'text' => __( 'Settings of Largesse', 'largesse' ),
+					'url'  => SettingsPage::address(),
+				)
+			),
+		);
 	}
 
 	/**
@@ -154,45 +130,9 @@ final class SiteHealth {
 		return $information;
 	}
 
-	/**
-	 * Returns the result of a test in WordPress's format. The title is the worst finding, and the text contains all
-	 * findings.
-	 *
-	 * @return array<string, mixed>
-	 */
-	private function result( string $name ): array {
-		$findings = match ( $name ) {
-			self::NEXT_STEP    => array( $this->next_step() ),
-			self::REGISTRATION => array( self::registration() ),
-			default            => ( new ConnectionCheck( $this->settings ) )->findings( $name ),
-		};
-		if ( ! $findings && ConnectionCheck::feature( $name )?->may_find_nothing() ) {
-			/* translators: %s: what was tested. */
-			$findings = array( CheckResult::good( sprintf( __( 'Nothing to report: %s', 'largesse' ), self::title( $name ) ), '' ) );
-		}
-		$worst = CheckResult::worst( $findings );
-		return array(
-			'test'        => "largesse_{$name}",
-			/* translators: %s: what was to be tested. */
-			'label'       => $worst ? $worst->label : sprintf( __( 'Not tested yet: %s', 'largesse' ), self::title( $name ) ),
-			'status'      => $worst ? $worst->status : CheckResult::RECOMMENDED,
-			'badge'       => array(
-				'label' => __( 'Largesse', 'largesse' ),
-				'color' => 'blue',
-			),
-			'description' => $findings ? implode( '', array_map( ConnectionTest::html( ... ), $findings ) ) : self::paragraph( __( 'This test needs a registry service that this site can reach through its gateway.', 'largesse' ) ),
-			'actions'     => self::paragraph( __( 'Settings of Largesse', 'largesse' ), SettingsPage::address() ),
-		);
-	}
-
-	/** Renders a paragraph. If `$url` is not empty, the text is a link. */
-	private static function paragraph( string $text, string $url = '' ): string {
-		return Template::render( 'setup/paragraph', compact( 'text', 'url' ) );
-	}
-
-	/** Returns the next step as a recommendation, even if it is critical. The other tests report critical problems. */
-	private function next_step(): CheckResult {
-		$step = ( new NextStep( $this->settings ) )->find();
+	/** Returns the next step as a recommendation, even if it is critical. The other findings report critical problems. */
+	private function next_step( ConnectionCheck $check ): CheckResult {
+		$step = ( new NextStep( $this->settings ) )->find( $check );
 		return null === $step
 			? CheckResult::good( __( 'Everything is set up', 'largesse' ), __( 'Members can create registries, and guests can give.', 'largesse' ) )
 			/* translators: %s: what is to be done. */
@@ -208,7 +148,7 @@ final class SiteHealth {
 				: CheckResult::critical( __( 'Visitors who register get more rights than they should', 'largesse' ), Registration::describe_access(), $refusal );
 		}
 		// Closed registration is no problem, because many sites want no registration. If only administrators can have
-		// registries, the test NEXT_STEP reports this.
+		// registries, the next step reports this.
 		return CheckResult::good( __( 'Visitors cannot open an account', 'largesse' ), Registration::describe_access() . ' ' . __( 'If you want this, there is nothing to do. Otherwise press “Let everybody register” under Settings → Largesse.', 'largesse' ) );
 	}
 
@@ -230,19 +170,5 @@ final class SiteHealth {
 		}
 		/* translators: 1: value of a setting, 2: where it is set. */
 		return sprintf( __( '%1$s (%2$s)', 'largesse' ), $value, $source );
-	}
-
-	/** Returns the title that Site Health shows while the test runs. */
-	private static function title( string $name ): string {
-		return ConnectionCheck::feature( $name )?->title() ?? match ( $name ) {
-			self::NEXT_STEP         => __( 'Next step', 'largesse' ),
-			self::REGISTRATION      => __( 'Registration', 'largesse' ),
-			'service'               => __( 'Registry service', 'largesse' ),
-			'gateway_key'           => __( 'Gateway key of the registry service', 'largesse' ),
-			'credentials'           => __( 'Credentials for the registry service', 'largesse' ),
-			'clock_and_versions'    => __( 'Clock and versions', 'largesse' ),
-			'application_passwords' => __( 'Application passwords', 'largesse' ),
-			default                 => __( 'REST API of registries', 'largesse' ),
-		};
 	}
 }

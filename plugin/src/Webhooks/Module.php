@@ -41,6 +41,6 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function checks(): array {
-		return array( 'webhooks' => WebhookCheck::class );
+		return array( WebhookCheck::class );
 	}
 }

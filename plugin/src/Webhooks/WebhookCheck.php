@@ -16,26 +16,12 @@ final class WebhookCheck extends FeatureCheck {
 
 	public function __construct( private readonly Webhooks $webhooks ) {}
 
-	public function title(): string {
-		return __( 'Webhooks', 'largesse' );
-	}
-
 	public function needs_account(): bool {
 		return true;
 	}
 
-	/** Returns whether the site has the address of the service. */
-	public function is_due(): bool {
-		return $this->webhooks->has_service();
-	}
-
 	public function checks(): array {
 		return array( 'webhooks' => $this->find( ... ) );
-	}
-
-	/** Returns true, because a site without webhooks has no findings. */
-	public function may_find_nothing(): bool {
-		return true;
 	}
 
 	/**

@@ -31,11 +31,6 @@ final class Webhooks {
 		$this->client = $client->with_timeout( self::TIMEOUT_S );
 	}
 
-	/** Checks whether the address of the service is set. */
-	public function has_service(): bool {
-		return $this->client->is_configured();
-	}
-
 	/**
 	 * Returns all webhooks, the oldest first.
 	 *

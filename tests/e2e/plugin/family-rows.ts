@@ -229,7 +229,7 @@ export const namespaced = (row: string) => row.replace(' /', ' /largesse/v1/');
 export const ROWS: Record<string, Row> = {
   ...Object.fromEntries(Object.keys(WORK).map((row) => [namespaced(row), edits(ALLOWED)])),
   'GET /largesse/v1/status': everybody,
-  'GET /largesse/v1/site-health/{test}': () => row(404, 404, 404, 404, 404, 404, 404),
+  'GET /largesse/v1/site-health': () => row(401, 403, 403, 403, 403, 403, 200),
   'POST /largesse/v1/confirmation': members,
   'GET /largesse/v1/registries': () => row(401, 200, 200, 200, 200, 200, 200),
   'POST /largesse/v1/registries': members,

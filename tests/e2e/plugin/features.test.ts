@@ -231,7 +231,7 @@ describe('features', () => {
     assert.equal(changed.status, 200);
     assert.equal((await ask('POST', '/items', { name: 'A cup' })).status, 201);
     assert.equal((await rest(site, 'nobody', 'GET', `/registries/${registry}`)).status, 200);
-    const tests = await rest<Record<string, unknown>>(site, 'admin', 'GET', '/wp-json/largesse/v1/site-health/service');
+    const tests = await rest<Record<string, unknown>>(site, 'admin', 'GET', '/wp-json/largesse/v1/site-health');
     assert.equal(tests.status, 200);
   }
 

@@ -34,7 +34,7 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
     JSON.parse(
       await site.wordpress.run(`${first}
         $next = new Largesse\\Setup\\NextStep( new Largesse\\Service\\Settings() );
-        echo wp_json_encode( array_map( fn( $step ) => $step->label ?? '${DONE}', array( $next->find(), $next->find_cached() ) ) );`),
+        echo wp_json_encode( array_map( fn( $step ) => $step->label ?? '${DONE}', array( $next->find( new Largesse\\Setup\\ConnectionCheck( new Largesse\\Service\\Settings() ) ), $next->find_cached() ) ) );`),
     );
 
   /** PHP code that tests the connection, as the button on the settings page does. */
