@@ -51,20 +51,6 @@ export async function fill(url: string, items: number, registries: number): Prom
   console.log(`${items} items made in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
 }
 
-/** Waits until a running service has built its indexes in PostgreSQL. @param url `postgres://…` */
-export async function indexed(url: string): Promise<void> {
-  const begun = performance.now();
-  const client = new pg.Client(url);
-  await client.connect();
-  const isReady = async () =>
-    (await client.query("SELECT 1 FROM pg_index WHERE indexrelid = to_regclass('items_search') AND indisvalid"))
-      .rowCount === 1;
-  while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 200));
-  await client.query('VACUUM ANALYZE items');
-  await client.end();
-  console.log(`search index made in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
-}
-
 function* steps(items: number): Generator<[first: number, last: number]> {
   for (let first = 1; first <= items; first += STEP) yield [first, Math.min(items, first + STEP - 1)];
 }

@@ -6,7 +6,7 @@ import { delay } from '../support/host-faults.ts';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { benchAgainst } from './against.ts';
-import { fill, indexed } from './items.ts';
+import { fill } from './items.ts';
 import { type Load, measure, type Target } from './load.ts';
 import { ADMIN, itemRead, OWNER, openWorld, WORK_NAMES, type Work, works } from './loads.ts';
 import { leaveServersTheirCore, type Memory, type ServerProcess, startBareServer, startService } from './processes.ts';
@@ -102,7 +102,6 @@ async function bench(): Promise<void> {
     // During the first read, the service repairs the item list that the host stores for the registry.
     for (const path of [`/registries/${registry}/items`, '/items', '/items/1'])
       await (await fetch(url + path, { headers })).text();
-    if (postgres) await indexed(database);
   });
   const isAlone = processes === 1;
   await using stack = new AsyncDisposableStack();

@@ -2,11 +2,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import pg from 'pg';
-import { LOCKS } from '../../api/src/database/postgres/locks.ts';
 import { createShardedDatabase, dropCitusDatabase } from './citus.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
 import { temporaryFolder } from './temporary-folder.ts';
-import { until } from './wait.ts';
 
 /** Address of a PostgreSQL server that the whole run shares; if unset, tests use the embedded database. */
 const SERVER = process.env.TEST_CITUS ?? process.env.TEST_POSTGRES;
@@ -115,9 +113,6 @@ async function openOn(server: string): Promise<TestDatabase> {
       const client = await connected();
       const held = lockUntil(() => client.end());
       try {
-        // A service that has just started may be building an index, and could deadlock with this lock.
-        const free = `SELECT pg_try_advisory_lock(${LOCKS.indexes}, 0) AS free`;
-        await until('no process builds an index', async () => (await client.query(free)).rows[0]?.free === true);
         await client.query('BEGIN');
         await client.query('LOCK TABLE items IN EXCLUSIVE MODE');
         return held;

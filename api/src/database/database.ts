@@ -121,9 +121,6 @@ export interface Database {
    */
   load(): Record<string, Load>;
 
-  /** Returns the state of the search index. */
-  searchIndex(): SearchIndex;
-
   /** Completes the queued statements, then closes. */
   close(): Promise<void>;
 }
@@ -151,14 +148,6 @@ export interface SettledScope {
   recipient: number | null;
   /** The only registry; null for all registries. Required if each registry has its own order. */
   registryId: number | null;
-}
-
-/** State of the search index. */
-export interface SearchIndex {
-  /** True if the index is complete. Otherwise, searches read every item. */
-  isReady: boolean;
-  /** Number of errors that occurred when the service built the index. */
-  troubles: number;
 }
 
 /** Methods that run one statement; with `within`, if their statements have no time limit yet. */

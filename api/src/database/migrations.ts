@@ -284,8 +284,7 @@ export const migrations: readonly Migration[] = [
         ${moveWith('old', 'new')}
       END;
     `,
-    // PostgreSQL updates its search index itself, and builds other indexes of items in the background: see
-    // postgres/indexes.ts. One process at a time assigns positions to committed events (see Positions), and `number` is
+    // One process at a time assigns positions to committed events (see Positions), and `number` is
     // the order in which transactions inserted them. The row of `places` identifies the server and the sequence that
     // assign the ids of items (see continueIds). An advisory lock belongs to one server (see postgres/locks.ts). If items
     // are sharded, each change of a registry therefore locks the registry's row in `registry_locks`; otherwise, the
@@ -354,15 +353,24 @@ export const migrations: readonly Migration[] = [
     `,
   },
   {
-    // Searches of the embedded database need no list of changes. PostgreSQL builds `items_by_status` again, in the order
-    // of searches by status: see postgres/indexes.ts.
+    // Searches need no list of changes.
     sqlite: `
       DROP TRIGGER IF EXISTS search_inserted;
       DROP TRIGGER IF EXISTS search_updated;
       DROP TRIGGER IF EXISTS search_deleted;
       DROP TABLE IF EXISTS search_changes;
     `,
-    postgres: 'DROP INDEX IF EXISTS items_by_status',
+    postgres: '',
+  },
+  {
+    // Searches need no indexes, which would slow down every new item. ASC is the default of PostgreSQL. Without ASC,
+    // YugabyteDB would hash the column, but lists need its order. Citus drops one index with each statement.
+    sqlite: '',
+    postgres: `
+      CREATE INDEX IF NOT EXISTS items_active ON items (id ASC) WHERE is_active = 1;
+      ${['items_by_name', 'items_by_status', 'items_search'].map((name) => `DROP INDEX IF EXISTS ${name};`).join('\n')}
+      ${[1, 2, 3, 4].map((n) => `DROP STATISTICS IF EXISTS items_text_${n};`).join('\n')}
+    `,
   },
 ];
 

@@ -5,7 +5,7 @@ import { openSqlite } from './sqlite/open.ts';
 
 /**
  * Opens the database of a setting and upgrades it to SCHEMA_VERSION.
- * @param log receives lines about the progress of the indexes; null for commands without indexes
+ * @param log receives lines about lost ids and names of statements in PostgreSQL
  * @param committed receives the number of writes in each commit of the embedded database
  * @param patience factor of the time limits; 1 in production
  * @param recordsEvents true to record changes; commands record nothing

@@ -25,8 +25,7 @@ export interface Found {
   /** Ids of the items on the page, in order. */
   ids: number[];
   /**
-   * Number of matches by status; the key `''` means no status. A status without items may be missing. Above
-   * MAX_ITEMS_COUNTED, a count may be too low, but never lower than that limit.
+   * Number of matches by status; the key `''` means no status. A status without items is missing.
    */
   counts: Record<string, number>;
 }

@@ -35,7 +35,6 @@ export function watched(database: Database, watch: StatementWatch): Database {
     within: (time) => observed(database.within(time)),
     recording: database.recording,
     load: () => database.load(),
-    searchIndex: () => database.searchIndex(),
     close: () => database.close(),
   };
 }

@@ -31,16 +31,11 @@ async function checkServer(url: string): Promise<Finding> {
   const place = serverOf(url);
   const { inspectPostgres } = await import('../database/postgres/inspect.ts');
   try {
-    const { version, isWritable, hasTrigrams } = await inspectPostgres(url);
+    const { version, isWritable } = await inspectPostgres(url);
     if (!isWritable)
       return problem(
         `Database: ${place} is not writable`,
         'In DATABASE_URL, name the primary server, and a user who may create tables in the database.',
-      );
-    if (!hasTrigrams)
-      return problem(
-        `Database: ${place} lacks the extension pg_trgm, so searches for affiliate links read all items`,
-        'Ask an administrator of the database to run CREATE EXTENSION pg_trgm, then start the service again.',
       );
     return version === 0
       ? ok(`Database: ${place} is empty; the first start will create the tables`)

@@ -27,7 +27,7 @@ const WRITES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 export interface Sources {
   identities: { readonly size: number; readonly lookUps: Readonly<LookUps> };
   host: { readonly breaker: BreakerState; load(): Record<string, Load> };
-  database: Pick<Database, 'load' | 'searchIndex'>;
+  database: Pick<Database, 'load'>;
   registries: { readonly waiting: number };
   loop: { readonly waiting: number };
   events: { readonly waiting: number; oldestUnplaced(): Promise<number> } | null;
@@ -158,7 +158,6 @@ export class Metrics {
     );
     this.#showIdentities();
     this.#showQueues();
-    this.#showSearch();
     this.#showRuns();
     this.#showWebhooks();
   }
@@ -308,21 +307,6 @@ export class Metrics {
         if (typeof age === 'number') gauge.set(age);
       },
     );
-  }
-
-  #showSearch(): void {
-    this.#gauge(
-      'largesse_search_index_ready',
-      '1 once PostgreSQL’s search index is built; always 1 for an embedded database',
-      [],
-      (gauge) => {
-        gauge.set(this.#sources?.database.searchIndex().isReady ? 1 : 0);
-      },
-    );
-    this.#counter('largesse_search_troubles_total', 'Faults of PostgreSQL’s search index', [], (counter) => {
-      counter.reset();
-      counter.inc(this.#sources?.database.searchIndex().troubles ?? 0);
-    });
   }
 
   #histogram<const L extends string>(name: string, help: string, labelNames: readonly L[], buckets = SECONDS) {

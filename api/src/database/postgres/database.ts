@@ -1,14 +1,13 @@
 import type pg from 'pg';
 import { Deadline, type TimeLeft } from '../../deadline.ts';
 import type { Load } from '../../load.ts';
-import type { Database, Log, Recording, Row, SearchIndex, Statements, Value, WriteOptions } from '../database.ts';
+import type { Database, Log, Recording, Row, Statements, Value, WriteOptions } from '../database.ts';
 import type { EventLog } from '../events.ts';
 import type { Found, Search } from '../search.ts';
 import type { JsonList, JsonRows } from '../sql.ts';
 import { Combined } from './combined.ts';
 import { allSettled, ConnectionPool, UNLIMITED } from './connection.ts';
 import { isBrokenConnection, isRepeatable, toDatabaseError } from './errors.ts';
-import { PostgresIndexes } from './indexes.ts';
 import { copyOf, json, ListQuery } from './json.ts';
 import { ADVISORY_LOCKS, RegistryLocks, ROW_LOCKS } from './locks.ts';
 import { StatementNames } from './names.ts';
@@ -44,7 +43,6 @@ export class PostgresDatabase implements Database {
   readonly #writes: Writes;
   readonly #scans: ConnectionPool;
   readonly #locks: RegistryLocks;
-  readonly #indexes: PostgresIndexes | null;
 
   /**
    * Returns ids for new items. Exists only if items are sharded. Without this method, each server of a sharded
@@ -57,7 +55,7 @@ export class PostgresDatabase implements Database {
 
   /**
    * @param isSharded true if items are on several servers
-   * @param log receives lines about the build of missing indexes; null to build no indexes
+   * @param log receives lines about lost ids and names of statements
    * @param events the log of changes; null to record nothing
    */
   constructor(servers: Servers, isSharded: boolean, log: Log | null, events: EventLog | null) {
@@ -86,7 +84,6 @@ export class PostgresDatabase implements Database {
       pipeline: true,
     });
     this.#locks = new RegistryLocks(servers, locks);
-    this.#indexes = log && new PostgresIndexes(servers, log);
     const positions = new Positions(this.#statements, locks.lock, servers.patience);
     this.recording = events && {
       ...events,
@@ -206,13 +203,9 @@ export class PostgresDatabase implements Database {
     return { statements, scans: this.#scans.load, locks: this.#locks.load };
   }
 
-  searchIndex(): SearchIndex {
-    return this.#indexes?.state ?? { isReady: false, troubles: 0 };
-  }
-
   async close(): Promise<void> {
     await Promise.all([this.#reads.idle(), this.#lists.idle(), this.#writes.idle()]);
-    await Promise.all([this.#statements.close(), this.#scans.close(), this.#locks.close(), this.#indexes?.close()]);
+    await Promise.all([this.#statements.close(), this.#scans.close(), this.#locks.close()]);
   }
 
   #retry<T>(time: TimeLeft, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {

@@ -13,25 +13,16 @@ export interface PostgresState {
   /** Schema version; 0 for an empty database. */
   version: number;
   isWritable: boolean;
-  /** True if the extension for searches exists, or if the service could create it. */
-  hasTrigrams: boolean;
 }
 
 /** Inspects a database without changing it. @throws if the database cannot be reached or used */
 export function inspectPostgres(url: string): Promise<PostgresState> {
   const look = async (client: pg.Client): Promise<PostgresState> => {
     await checkSession(client);
-    const { rows } = await client.query<{ may: boolean; trigrams: boolean }>(
-      `SELECT NOT pg_is_in_recovery() AND has_schema_privilege(current_schema(), 'CREATE') AS may,
-        EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm')
-        OR EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = 'pg_trgm')
-        AND has_database_privilege(current_database(), 'CREATE') AS trigrams`,
+    const { rows } = await client.query<{ may: boolean }>(
+      "SELECT NOT pg_is_in_recovery() AND has_schema_privilege(current_schema(), 'CREATE') AS may",
     );
-    return {
-      version: await schemaVersion(client),
-      isWritable: rows[0]?.may === true,
-      hasTrigrams: rows[0]?.trigrams === true,
-    };
+    return { version: await schemaVersion(client), isWritable: rows[0]?.may === true };
   };
   return withClient(new Servers(url), look, { query_timeout: ANSWER_TIMEOUT_MS });
 }

@@ -12,7 +12,6 @@ export const LOCKS = {
   schema: 1_282_563_173,
   registry: 1_282_563_174,
   write: 1_282_563_175,
-  indexes: 1_282_563_176,
   events: 1_282_563_178,
 };
 

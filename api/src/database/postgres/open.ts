@@ -10,7 +10,7 @@ import { isSharded } from './sharding.ts';
 
 /**
  * Opens a database and upgrades it to SCHEMA_VERSION.
- * @param log receives lines about the build of missing indexes; null to build no indexes
+ * @param log receives lines about lost ids and names of statements
  * @param patience factor of the time limits; 1 in production
  * @param recordsEvents true to record changes
  * @throws {DatabaseUnusable} if the database cannot be reached or used, or is newer than this code

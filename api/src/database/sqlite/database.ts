@@ -9,7 +9,6 @@ import {
   DatabaseUnavailable,
   type Recording,
   type Row,
-  type SearchIndex,
   type Statements,
   type Value,
   type WriteOptions,
@@ -104,10 +103,6 @@ export class SqliteDatabase implements Database {
   }
 
   /** Searches need no index. */
-  searchIndex(): SearchIndex {
-    return { isReady: true, troubles: 0 };
-  }
-
   /** Reads before it returns its promise, so that `AnswerTurns` can measure how long the read blocks the event loop. */
   async read<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
     try {

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import pg from 'pg';
 import { type Database, DatabaseUnavailable, DatabaseUnusable } from '../../../../api/src/database/database.ts';
-import { SCHEMA_VERSION } from '../../../../api/src/database/migrations.ts';
+import { migrations, SCHEMA_VERSION } from '../../../../api/src/database/migrations.ts';
 import { toDatabaseError } from '../../../../api/src/database/postgres/errors.ts';
 import { inspectPostgres } from '../../../../api/src/database/postgres/inspect.ts';
 import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
+import { migrate } from '../../../../api/src/database/postgres/schema.ts';
 import { checkDatabase } from '../../../../api/src/doctor/database-check.ts';
 import { connected, createDatabase, startPostgres } from '../../../support/postgres.ts';
 import { openForSuite } from '../../../support/suite.ts';
@@ -16,6 +17,13 @@ const row = (name: string) => [1, name, 'https://a.example/'];
 const COUNT = 'SELECT count(*) FROM items';
 /** Time limit for a lock that becomes free. Even on a busy machine, the lock becomes free within this time. */
 const LONG = { left: 20_000 };
+
+const UPGRADE_WAITS =
+  "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%ADD COLUMN next%'";
+/** A step that changes the table of items. */
+const NEXT = { sqlite: '', postgres: 'ALTER TABLE items ADD COLUMN next bigint' };
+const FILL = `INSERT INTO items (registry_id, name, url)
+  SELECT i % 100 + 1, 'Kettle ' || i, 'https://shop.example/' || i FROM generate_series(1, 20000) AS i`;
 
 describe('PostgreSQL', () => {
   const server = openForSuite(() => startPostgres({ isDurable: true }));
@@ -32,7 +40,6 @@ describe('PostgreSQL', () => {
     assert.deepEqual(await inspectPostgres(url), {
       version: SCHEMA_VERSION,
       isWritable: true,
-      hasTrigrams: true,
     });
     assert.deepEqual(await all[9]?.write(INSERT, row('Kettle')), [[1]]);
     await Promise.all(all.map((database) => database.close()));
@@ -60,7 +67,7 @@ describe('PostgreSQL', () => {
     await assert.rejects(openPostgres(nowhere), /^DatabaseUnusable: DATABASE_URL: .*ECONNREFUSED/);
   });
 
-  it('is found empty, current, too new, read-only, without pg_trgm or unreachable by the doctor', async () => {
+  it('is found empty, current, too new, read-only or unreachable by the doctor', async () => {
     const url = await createDatabase(server.url);
     const textOf = async (address = url) => {
       const { state, text } = await checkDatabase({ kind: 'postgres', url: address });
@@ -77,11 +84,68 @@ describe('PostgreSQL', () => {
     await client.query(`CREATE ROLE reader LOGIN PASSWORD 'x'; GRANT SELECT ON schema_version TO reader`);
     const reader = Object.assign(new URL(url), { username: 'reader', password: 'x' }).href;
     assert.match(await textOf(reader), /^problem Database: PostgreSQL \S+ is not writable$/);
-    await client.query('GRANT CREATE ON SCHEMA public TO reader');
-    assert.match(await textOf(reader), /^problem Database: PostgreSQL \S+ lacks the extension pg_trgm, /);
     await client.query('UPDATE schema_version SET version = version + 1');
     assert.match(await textOf(), /^problem Database: PostgreSQL \S+ has schema version \d+, but /);
     assert.match(await textOf('postgres://127.0.0.1:9/items'), /^problem Database: PostgreSQL \S+ cannot be reached: /);
+  });
+
+  it('does not delay writes during an upgrade that waits for a long transaction', async () => {
+    const url = await createDatabase(server.url);
+    await using client = await connected(url);
+    await (await openPostgres(url)).close();
+    await client.query(FILL);
+    await using upgrading = await connected(url);
+    await using holder = await connected(url);
+    await holder.query("BEGIN; INSERT INTO items (registry_id, name, url) VALUES (1, 'Kettle', 'https://a.example/')");
+    let isDone = false;
+    const upgrade = migrate(upgrading, [...migrations, NEXT]).then(() => {
+      isDone = true;
+    });
+    await using observer = await connected(url);
+    await until('the upgrade waits', async () => (await observer.query(UPGRADE_WAITS)).rowCount === 1);
+    // Each step of the upgrade blocks writers for less than this limit. An upgrade in a single step would block writers
+    // until it ends.
+    await client.query("SET lock_timeout = '5s'");
+    for (let round = 0; round < 20; round++)
+      await client.query("INSERT INTO items (registry_id, name, url) VALUES (2, 'Teapot', 'https://a.example/')");
+    assert.equal(isDone, false);
+    await holder.query('COMMIT');
+    await upgrade;
+    assert.deepEqual((await client.query('SELECT next FROM items WHERE next IS NOT NULL')).rows, []);
+  });
+
+  it('reserves connections for costly reads, apart from those of other statements', async () => {
+    const url = await createDatabase(server.url);
+    const database = await openPostgres(url);
+    await using client = await connected(url);
+    await client.query('BEGIN; LOCK TABLE schema_version');
+    const held = Array.from({ length: 20 }, () => database.scan('SELECT count(*) FROM schema_version', []));
+    for (let round = 0; round < 50; round++) assert.deepEqual(await database.read('SELECT 1', []), [[1]]);
+    await client.query('COMMIT');
+    assert.deepEqual(await Promise.all(held), Array(20).fill([[1]]));
+    await database.close();
+  });
+  it('drops the former indexes of searches in an upgrade', async () => {
+    const url = await createDatabase(server.url);
+    await using client = await connected(url);
+    await (await openPostgres(url)).close();
+    const indexes = async () =>
+      (
+        await client.query<{ name: string }>(
+          "SELECT indexname AS name FROM pg_indexes WHERE tablename = 'items' ORDER BY 1",
+        )
+      ).rows.map(({ name }) => name);
+    const needed = await indexes();
+    assert.deepEqual(needed, ['items_active', 'items_by_registry_and_state', 'items_pkey']);
+    await client.query(`
+      CREATE INDEX items_search ON items (lower(name), lower(url)) WHERE is_active = 1;
+      CREATE INDEX items_by_name ON items (lower(name), id);
+      CREATE STATISTICS items_text_1 ON (lower(name)) FROM items;
+      DROP INDEX items_active;
+      UPDATE schema_version SET version = version - 1`);
+    await (await openPostgres(url)).close();
+    assert.deepEqual(await indexes(), needed);
+    assert.equal((await client.query('SELECT 1 FROM pg_statistic_ext')).rowCount, 0);
   });
 
   it('leaves no traces of a failed upgrade', async () => {
