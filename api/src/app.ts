@@ -183,12 +183,19 @@ export async function buildApp({
     registryItemRoutes(guarded, items, itemLists, registries, creations);
     inviteeRoutes(guarded, registries);
     affiliateRoutes(guarded, items, registries, purchases.appearances);
-    const changes = new PurchaseChanges(purchases, items, metrics?.purchaseRefused, undefined, linesOfGifts(patience));
+    const changes = new PurchaseChanges(
+      purchases,
+      items,
+      (caller, lists) => registries.isRecipientOfAny(caller, lists),
+      metrics?.purchaseRefused,
+      undefined,
+      linesOfGifts(patience),
+    );
     registryPurchaseRoutes(guarded, purchases, changes, registries, turns);
     if (feed) eventRoutes(guarded, feed.events, feed.waits, registries);
     if (previews) previewRoutes(guarded, previews, now);
     if (webhooks) webhookRoutes(guarded, webhooks, settings.webhooksAllow, creations);
-    purchaseRoutes(guarded, purchases, changes, turns, (caller, id) => registries.isRecipient(caller, id));
+    purchaseRoutes(guarded, purchases, changes, turns);
     ideaRoutes(guarded, ideas);
     shareRoutes(guarded, shares, purchases.appearances);
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { ADMIN } from '../../../tests/support/admin.ts';
 import { IS_CITUS, openTestDatabase } from '../../../tests/support/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { ItemStore } from '../items/store.ts';
@@ -19,15 +20,14 @@ describe('rules: Appearances, in the database', { skip: IS_CITUS && 'Citus has n
     await using file = await openTestDatabase();
     const database = await openDatabase(readDatabaseSetting({ DATABASE_URL: file.url }));
     const [items, purchases] = [new ItemStore(database), new PurchaseStore(database)];
-    const changes = new PurchaseChanges(purchases, items);
+    const changes = new PurchaseChanges(purchases, items, async () => false);
     const give = (id: string, itemId: number, registryId: number) =>
       changes.give({
+        caller: ADMIN,
         id,
         itemId,
         registryId,
-        mayChange: () => true,
-        settled: OPEN,
-        settledOn: () => OPEN,
+        settle: async () => OPEN,
         gift: () => ({
           quantity: 1,
           state: 'reserved',

@@ -1,13 +1,16 @@
 import type { RegistryPurchasePut } from '@largesse/contract';
 import type { ListState } from '../appearances/store.ts';
+import type { Caller } from '../auth/authenticate.ts';
 import type { TimeLeft } from '../deadline.ts';
 import { ApiError } from '../http/errors.ts';
 import type { ItemStore, ItemToGive } from '../items/store.ts';
 import { NotAdmitted, WaitingLines } from '../waiting-line.ts';
 import { GIFT, type Gift, type NewPurchase, type PurchaseStore, type StoredPurchase } from './store.ts';
+import { type GiveResult, isTheirs } from './views.ts';
 
-/** A request to create or change a purchase. */
+/** A request to create or change a purchase. Admins may change every purchase, other callers only their own. */
 export interface GiveRequest {
+  caller: Caller;
   /** The purchase's id, in any case. */
   id: string;
   itemId: number;
@@ -15,40 +18,14 @@ export interface GiveRequest {
   registryId?: number | undefined;
   /** True if the request may only create a purchase. The request fails if the id is already used. */
   isNew?: boolean;
-  /** Returns whether the caller may change an existing purchase. */
-  mayChange(purchase: StoredPurchase): boolean;
-  /** Returns whether the caller may raise the quantity of an existing purchase; see `MayTakeMore`. */
-  mayTakeMore?: MayTakeMore;
-  /** Fields of a new purchase. Ignored if the purchase already exists. */
-  settled: Settled;
-  /** Returns these fields for an item that is on several lists (rules: Appearances). */
-  settledOn(lists: readonly ListState[]): Settled | Promise<Settled>;
   /** Returns the fields to store. @param before the stored purchase; null for a new one */
   gift(before: StoredPurchase | null): Gift;
+  /**
+   * Returns the fields of a new purchase that its giver cannot choose.
+   * @param lists all lists of the item if it is on several lists, otherwise none (rules: Appearances)
+   */
+  settle(lists: readonly ListState[]): Promise<Pick<NewPurchase, 'is_secret' | 'is_owner' | 'revealed_at'>>;
 }
-
-/** Fields of a purchase that its giver cannot choose. */
-export type Settled = Pick<NewPurchase, 'is_secret' | 'is_owner' | 'revealed_at'>;
-
-/**
- * Returns whether a caller may raise the quantity of a guest's purchase. Recipients may not, even if they made the
- * purchase as guests. Otherwise, the error 409 would tell them how many pieces remain, and so reveal the gifts of other
- * guests (rules: Co-owners and keepers).
- */
-export type MayTakeMore = (purchase: StoredPurchase) => boolean | Promise<boolean>;
-
-/** The stored purchase, and whether the request created it, changed it or repeated an earlier request. */
-export interface GiveResult {
-  purchase: StoredPurchase;
-  outcome: 'made' | 'changed' | 'repeated';
-}
-
-/** Status and message of the answer for each outcome. */
-export const OUTCOMES = {
-  made: { status: 201, message: 'Purchase created' },
-  changed: { status: 200, message: 'Purchase updated' },
-  repeated: { status: 200, message: 'Purchase found' },
-} as const;
 
 /** Returns the fields of a purchase from a request body, with defaults for missing fields. */
 export const giftIn = ({ quantity = 1, state = 'reserved', giver_name, message }: RegistryPurchasePut) => ({
@@ -100,17 +77,20 @@ export class PurchaseChanges {
   readonly #refused: (why: Refusal) => void;
   readonly #time: TimeLeft;
   readonly #lines: WaitingLines;
+  readonly #isRecipientOfAny: IsRecipientOfAny;
 
   /** @param refused called with the reason of each refusal; counts the refusals for operators */
   constructor(
     purchases: PurchaseStore,
     items: ItemStore,
+    isRecipientOfAny: IsRecipientOfAny,
     refused: (why: Refusal) => void = () => {},
     time: TimeLeft = { left: Number.POSITIVE_INFINITY },
     lines = linesOfGifts(),
   ) {
     this.#purchases = purchases;
     this.#items = items;
+    this.#isRecipientOfAny = isRecipientOfAny;
     this.#refused = refused;
     this.#time = time;
     this.#lines = lines;
@@ -121,6 +101,7 @@ export class PurchaseChanges {
     return new PurchaseChanges(
       this.#purchases.within(time),
       this.#items.within(time),
+      this.#isRecipientOfAny,
       this.#refused,
       time,
       this.#lines,
@@ -150,11 +131,11 @@ export class PurchaseChanges {
    * @param change fields to set; `thanked` records whether the giver was thanked
    */
   change(
+    caller: Caller,
     read: () => Promise<StoredPurchase>,
     change: Partial<Gift> & { thanked?: boolean },
-    mayTakeMore?: MayTakeMore,
   ): Promise<StoredPurchase> {
-    return this.#counted(this.#change(read, change, mayTakeMore));
+    return this.#counted(this.#change(caller, read, change));
   }
 
   /** Counts refused attempts. */
@@ -171,19 +152,17 @@ export class PurchaseChanges {
     const id = giving.id.toLowerCase();
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const before = await this.#purchases.find(id);
-      if (before && !giving.mayChange(before)) throw new ApiError('purchaseNotFound');
+      if (before && !isTheirs(giving.caller.user, before)) throw new ApiError('purchaseNotFound');
       if (before && giving.isNew) throw new ApiError('purchaseExists');
       const { item, isShared, toGuests, toOwner } = await this.#itemOf(giving, before);
       const gift = giving.gift(before);
       if (before) {
         if (before.item_id !== item.id) throw new ApiError('giftOfAnotherItem');
         if (isSame(gift, before)) return { purchase: before, outcome: 'repeated' };
-        const changed = await this.#changed(before, gift, giving.mayTakeMore);
+        const changed = await this.#changed(giving.caller, before, gift);
         if (changed) return { purchase: changed, outcome: 'changed' };
       } else {
-        const settled = isShared
-          ? await giving.settledOn(await this.#purchases.appearances.listsOf(item.id))
-          : giving.settled;
+        const settled = await giving.settle(isShared ? await this.#purchases.appearances.listsOf(item.id) : []);
         const remaining = settled.is_owner ? toOwner : toGuests;
         // A repeated request may have taken the room after this attempt looked for the purchase.
         if (gift.quantity > remaining && (await this.#purchases.find(id))) continue;
@@ -201,16 +180,16 @@ export class PurchaseChanges {
   }
 
   async #change(
+    caller: Caller,
     read: () => Promise<StoredPurchase>,
     { thanked, ...change }: Partial<Gift> & { thanked?: boolean },
-    mayTakeMore?: MayTakeMore,
   ): Promise<StoredPurchase> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const known = await read();
       const gift = { ...known, ...change };
       const isThanked = thanked ?? known.thanked_at !== null;
       if (isSame(gift, known) && isThanked === (known.thanked_at !== null)) return known;
-      const changed = await this.#changed(known, gift, mayTakeMore, isThanked);
+      const changed = await this.#changed(caller, known, gift, isThanked);
       if (changed) return changed;
     }
     throw new ApiError('registryBusy');
@@ -241,20 +220,35 @@ export class PurchaseChanges {
    * @throws {ApiError} 409 if too few pieces remain
    */
   async #changed(
+    caller: Caller,
     before: StoredPurchase,
     gift: Gift,
-    mayTakeMore: MayTakeMore = () => true,
     isThanked = before.thanked_at !== null,
   ): Promise<StoredPurchase | null> {
     const more = gift.quantity - before.quantity;
-    if (more > 0 && !before.is_owner && !(await mayTakeMore(before))) throw notEnoughLeft(0);
+    if (more > 0 && !(await this.#mayTakeMore(caller, before))) throw notEnoughLeft(0);
     if (more > 0) {
       const left = await this.#items.leftOf(before.registry_id, before.item_id);
       requireRoom(before.is_owner ? left.toOwner : left.toGuests, more);
     }
     return this.#purchases.change(before, gift, isThanked);
   }
+
+  /**
+   * Returns whether a caller may raise the quantity of a purchase. Recipients of one of the item's lists may not raise
+   * that of a guest's purchase, even if they made it as guests. Otherwise, the error 409 would tell them how many pieces
+   * remain, and so reveal the gifts of other guests (rules: Co-owners and keepers).
+   */
+  async #mayTakeMore(caller: Caller, { is_owner, item_id, registry_id }: StoredPurchase): Promise<boolean> {
+    if (is_owner || caller.user.isAdmin) return true;
+    const lists = await this.#purchases.appearances.listsOf(item_id);
+    const ids = new Set([registry_id, ...lists.map(({ registryId }) => registryId)]);
+    return !(await this.#isRecipientOfAny(caller, [...ids]));
+  }
 }
+
+/** Returns whether a caller is a recipient of one of the lists. */
+type IsRecipientOfAny = (caller: Caller, lists: readonly number[]) => Promise<boolean>;
 
 /** @throws {ApiError} 409 if too few pieces remain. The error contains the number of remaining pieces. */
 function requireRoom(remaining: number, wanted: number): void {

@@ -22,24 +22,20 @@ import { ApiError, invalidInput } from '../http/errors.ts';
 import { requireOneOf, requireTogether, timeOf } from '../http/input.ts';
 import type { AnswerTurns } from '../http/load/answer-turns.ts';
 import type { Routes } from '../http/routes.ts';
-import { filledOrNull, giftIn, OUTCOMES, type PurchaseChanges } from './changes.ts';
-
+import { filledOrNull, giftIn, type PurchaseChanges } from './changes.ts';
 import type { PurchaseStore, StoredPurchase } from './store.ts';
 import { hidesGift, todayIn } from './surprise.ts';
-
-import { envelope, isTheirs, viewWithoutAddress, wholeView } from './views.ts';
+import { envelope, isTheirs, sendGiven, viewWithoutAddress, wholeView } from './views.ts';
 
 /**
  * Adds the operations on purchases. Givers call them for themselves. The site calls them for its visitors, as an admin;
  * for its calls, the service does not read the registry from the host (rules: Purchases).
- * @param isRecipient returns whether the caller is a recipient of a registry; recipients cannot take more pieces
  */
 export function purchaseRoutes(
   app: Routes,
   purchases: PurchaseStore,
   changes: PurchaseChanges,
   turns: AnswerTurns,
-  isRecipient: (caller: Caller, registryId: number) => Promise<boolean>,
 ): void {
   app.get(
     '/purchases',
@@ -110,29 +106,26 @@ export function purchaseRoutes(
     async ({ caller, params, headers, body }, reply) => {
       if (body.owner && body.secret) throw invalidInput(wordedRule('owner', 'conflicts_with', ['secret']));
       requireAdmin(caller);
-      const { purchase, outcome } = await changes.give({
+      const isOwner = body.owner ?? false;
+      const given = await changes.give({
+        caller,
         id: params.purchase_id,
         itemId: body.item_id,
         registryId: body.registry_id,
         isNew: headers['if-none-match'] === '*',
-        mayChange: () => true,
-        settled: { is_secret: body.secret, is_owner: body.owner ?? false, revealed_at: null },
-        settledOn: async (lists) => {
-          const isOwner = body.owner ?? false;
-          const today = todayIn(await caller.host.timeZone());
-          const others = lists.filter(({ registryId }) => registryId !== body.registry_id);
-          const isSecret = !isOwner && (body.secret || others.some((list) => hidesGift(list, today)));
-          return { is_owner: isOwner, is_secret: isSecret, revealed_at: null };
-        },
         gift: () => ({
           ...giftIn(body),
           giver_user_id: body.giver_user_id ?? null,
           giver_email: addressOrNull(body.giver_email),
         }),
+        settle: async (lists) => {
+          const others = lists.filter(({ registryId }) => registryId !== body.registry_id);
+          const today = others.length > 0 ? todayIn(await caller.host.timeZone()) : '';
+          const isSecret = body.secret || (!isOwner && others.some((list) => hidesGift(list, today)));
+          return { is_owner: isOwner, is_secret: isSecret, revealed_at: null };
+        },
       });
-      const { status, message } = OUTCOMES[outcome];
-      if (outcome === 'made') reply.header('location', `/purchases/${purchase.id}`);
-      return reply.code(status).send(envelope(wholeView(purchase), message));
+      return sendGiven(reply, given);
     },
   );
 
@@ -172,13 +165,7 @@ export function purchaseRoutes(
         ...(message === undefined ? {} : { message: filledOrNull(message) }),
         ...(giver_user_id === undefined ? {} : { giver_user_id }),
       };
-      let isForThem: Promise<boolean> | undefined;
-      const mayTakeMore = async ({ registry_id: registryId, item_id: itemId }: StoredPurchase) => {
-        if (caller.user.isAdmin) return true;
-        isForThem ??= isRecipientOfAny(caller, registryId, itemId);
-        return !(await isForThem);
-      };
-      const changed = await changes.change(read, change, mayTakeMore);
+      const changed = await changes.change(caller, read, change);
       return envelope(wholeView(changed), 'Purchase updated');
     },
   );
@@ -261,13 +248,6 @@ export function purchaseRoutes(
       return { erased: await purchases.erase(whose, body.only === 'addresses') };
     },
   );
-
-  /** Returns whether the caller is a recipient of one of an item's lists. */
-  async function isRecipientOfAny(caller: Caller, registryId: number, itemId: number): Promise<boolean> {
-    const lists = (await purchases.appearances.listsOf(itemId)).map((list) => list.registryId);
-    const found = await Promise.all([...new Set([registryId, ...lists])].map((id) => isRecipient(caller, id)));
-    return found.includes(true);
-  }
 
   /** Returns a purchase, if the caller is its giver or an admin. @throws {ApiError} 404 for other callers */
   async function callersPurchase({ user }: Caller, id: string): Promise<StoredPurchase> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { ADMIN } from '../../../tests/support/admin.ts';
 import { openTestDatabase } from '../../../tests/support/database.ts';
 import { until } from '../../../tests/support/wait.ts';
 import type { Database } from '../database/database.ts';
@@ -41,14 +42,14 @@ describe('the ledger of purchases', () => {
     await until('the clock moves on', () => Date.now() > Date.parse(before.updated_at));
     const anew = await make({ id: before.id, is_secret: true });
     assert.equal(await purchases.giveBack(before), false);
-    const changes = new PurchaseChanges(purchases, new ItemStore(world.database));
+    const changes = new PurchaseChanges(purchases, new ItemStore(world.database), async () => false);
     let reads = 0;
     /** Returns the old purchase on the first call. Further calls throw an error, as if the purchase did not exist. */
     const read = async () => {
       if (reads++ === 0) return before;
       throw new ApiError('purchaseNotFound');
     };
-    await assert.rejects(changes.change(read, { thanked: true }), { message: 'purchaseNotFound' });
+    await assert.rejects(changes.change(ADMIN, read, { thanked: true }), { message: 'purchaseNotFound' });
     await assert.rejects(changes.giveBack(before), { message: 'purchaseNotFound' });
     assert.deepEqual(await purchases.find(before.id), anew);
   });

@@ -1,4 +1,5 @@
 import type { Purchase, PurchaseResponse } from '@largesse/contract';
+import type { FastifyReply } from 'fastify';
 import type { User } from '../auth/user.ts';
 import type { StoredPurchase } from './store.ts';
 import { isStillSecret } from './surprise.ts';
@@ -29,3 +30,26 @@ export function viewWithoutAddress(purchase: StoredPurchase, hasNames: boolean, 
 
 /** Returns the body of an answer that contains a purchase. */
 export const envelope = (data: Purchase, message: string): PurchaseResponse => ({ success: true, data, message });
+
+/** The stored purchase, and whether the request created it, changed it or repeated an earlier request. */
+export interface GiveResult {
+  purchase: StoredPurchase;
+  outcome: 'made' | 'changed' | 'repeated';
+}
+
+/** Status and message of the answer for each outcome. */
+const OUTCOMES = {
+  made: { status: 201, message: 'Purchase created' },
+  changed: { status: 200, message: 'Purchase updated' },
+  repeated: { status: 200, message: 'Purchase found' },
+} as const;
+
+/**
+ * Answers a request that has created or changed a purchase.
+ * @param listId list that the caller reads, as for `wholeView`
+ */
+export function sendGiven(reply: FastifyReply, { purchase, outcome }: GiveResult, listId?: number): FastifyReply {
+  const { status, message } = OUTCOMES[outcome];
+  if (outcome === 'made') reply.header('location', `/purchases/${purchase.id}`);
+  return reply.code(status).send(envelope(wholeView(purchase, listId), message));
+}

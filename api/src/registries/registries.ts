@@ -274,11 +274,16 @@ export class Registries {
     if (!versions.has(registryView(registry, ids).version)) throw new ApiError('registryChanged');
   }
 
+  /** Returns whether the caller is a recipient of one of the lists. */
+  async isRecipientOfAny(caller: Caller, lists: readonly number[]): Promise<boolean> {
+    return (await Promise.all(lists.map((id) => this.#isRecipient(caller, id)))).includes(true);
+  }
+
   /**
    * Returns whether the caller is a recipient of a registry. Returns false if the caller may not read the registry, for
    * example because the caller is no longer invited.
    */
-  async isRecipient({ host, user }: Caller, id: number): Promise<boolean> {
+  async #isRecipient({ host, user }: Caller, id: number): Promise<boolean> {
     try {
       return isRecipient(user, await host.registry(id));
     } catch (error) {
@@ -410,7 +415,7 @@ export class Registries {
     if (giftsSeen === 'whole' || giftsSeen === 'open') return new Set();
     const items = await shared();
     const others = [...new Set([...items.values()].flat())].filter((other) => other !== id);
-    const found = await Promise.all(others.map((other) => this.isRecipient(caller, other)));
+    const found = await Promise.all(others.map((other) => this.#isRecipient(caller, other)));
     const received = new Set(others.filter((_, index) => found[index]));
     return new Set([...items.keys()].filter((item) => items.get(item)?.some((list) => received.has(list))));
   }

@@ -111,7 +111,7 @@ describe('rules: Webhooks, the queue of an endpoint', () => {
     assert.equal(await look(), 1);
   });
 
-  it('stores a result when the database is back, and does not send the delivery again meanwhile', async () => {
+  it('stores a result when the database is back, and sends nothing again until then', async () => {
     const waiting = backlogOf(1);
     const store = storeWith(waiting);
     let isAway = true;

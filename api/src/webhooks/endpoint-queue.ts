@@ -50,7 +50,7 @@ export interface QueueOptions {
 
 /**
  * Sends the deliveries of one webhook, a few at a time, so that a slow endpoint does not delay other endpoints. Stores
- * the results, and disables a webhook whose endpoint is gone or has failed for too long.
+ * the results, and disables the webhook if its endpoint answers 410 or fails for too long.
  */
 export class EndpointQueue {
   readonly #options: QueueOptions;

@@ -14,16 +14,19 @@ import type { Caller } from '../../auth/authenticate.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { AnswerTurns } from '../../http/load/answer-turns.ts';
 import type { Routes } from '../../http/routes.ts';
-import { giftIn, OUTCOMES, type PurchaseChanges } from '../../purchases/changes.ts';
+import { giftIn, type PurchaseChanges } from '../../purchases/changes.ts';
 import { ALWAYS, type PurchaseStore, type StoredPurchase } from '../../purchases/store.ts';
 import { hidesGift, isSecretNow, isStillSecret, showsNames, todayIn } from '../../purchases/surprise.ts';
-import { envelope, isTheirs, viewWithoutAddress, wholeView } from '../../purchases/views.ts';
+import { envelope, isTheirs, sendGiven, viewWithoutAddress, wholeView } from '../../purchases/views.ts';
 import { timeAfter } from '../../times.ts';
 import type { ReadRegistry, Registries } from '../registries.ts';
 
 const PATH = '/registries/:id/purchases';
 
-/** Adds the operations on the purchases of a registry (rules: Purchases). */
+/**
+ * Adds the operations on the purchases of a registry, for its members (rules: Purchases). For visitors, the site uses the
+ * operations in `purchases/routes.ts`.
+ */
 export function registryPurchaseRoutes(
   app: Routes,
   purchases: PurchaseStore,
@@ -81,42 +84,31 @@ export function registryPurchaseRoutes(
     },
     async ({ caller, params, headers, body }, reply) => {
       const registry = await registries.open(caller, params.id, 'read');
-      const { user } = caller;
-      const { purchase, outcome } = await changes.within(caller.host.deadline).give({
+      const given = await changes.within(caller.host.deadline).give({
+        caller,
         id: params.purchase_id,
         itemId: body.item_id,
         registryId: params.id,
         isNew: headers['if-none-match'] === '*',
-        mayChange: (found) => isTheirs(user, found),
-        mayTakeMore: async ({ item_id: itemId, registry_id: registryId }) => {
-          if (user.isAdmin || registry.isRecipient) return user.isAdmin;
-          return !(await isRecipientOfAny(caller, [registryId, ...(await listsOf(itemId))], params.id));
-        },
-        settled: {
-          is_owner: registry.isRecipient,
-          is_secret: !registry.isRecipient && isSecretNow(registry.now),
-          revealed_at: registry.now.isRevealDay ? timeAfter() : null,
-        },
-        settledOn: async (lists) => {
-          const known = lists.find((list) => list.registryId === params.id);
-          if (known && stateText(known) !== stateText(registry.state)) await purchases.appearances.note(registry.state);
-          const others = lists.filter(({ registryId }) => registryId !== params.id);
-          const today = todayIn(await caller.host.timeZone());
-          const isOwner =
-            registry.isRecipient || (!user.isAdmin && (await isRecipientOfAny(caller, others.map(idOf), params.id)));
-          const isHidden = isSecretNow(registry.now) || others.some((list) => hidesGift(list, today));
-          const isRevealed = registry.now.isRevealDay && others.every(({ revealDay }) => today >= revealDay);
-          return { is_owner: isOwner, is_secret: !isOwner && isHidden, revealed_at: isRevealed ? timeAfter() : null };
-        },
         gift: (before) => ({
           ...giftIn(body),
-          giver_user_id: before ? before.giver_user_id : user.id,
+          giver_user_id: before ? before.giver_user_id : caller.user.id,
           giver_email: before ? before.giver_email : null,
         }),
+        settle: async (lists) => {
+          const { isRecipient, now, state } = registry;
+          const known = lists.find((list) => list.registryId === params.id);
+          if (known && stateText(known) !== stateText(state)) await purchases.appearances.note(state);
+          const others = lists.filter((list) => list !== known);
+          const today = others.length > 0 ? todayIn(await caller.host.timeZone()) : '';
+          const isOwner =
+            isRecipient || (!caller.user.isAdmin && (await registries.isRecipientOfAny(caller, others.map(idOf))));
+          const isHidden = isSecretNow(now) || others.some((list) => hidesGift(list, today));
+          const isRevealed = now.isRevealDay && others.every(({ revealDay }) => today >= revealDay);
+          return { is_owner: isOwner, is_secret: !isOwner && isHidden, revealed_at: isRevealed ? timeAfter() : null };
+        },
       });
-      const { status, message } = OUTCOMES[outcome];
-      if (outcome === 'made') reply.header('location', `/purchases/${purchase.id}`);
-      return reply.code(status).send(envelope(wholeView(purchase, params.id), message));
+      return sendGiven(reply, given, params.id);
     },
   );
 
@@ -135,7 +127,7 @@ export function registryPurchaseRoutes(
     async ({ caller, params, body }) => {
       const registry = await registries.open(caller, params.id, 'edit');
       const read = () => ofRegistry(caller, registry, params.purchase_id);
-      const purchase = await changes.within(caller.host.deadline).change(read, { thanked: body.thanked });
+      const purchase = await changes.within(caller.host.deadline).change(caller, read, body);
       return envelope(viewFor(caller, registry, purchase, await receivedBy(caller, registry)), 'Purchase updated');
     },
   );
@@ -199,14 +191,6 @@ export function registryPurchaseRoutes(
     if (!isOnList || !isVisible(caller, registry, purchase, await receivedBy(caller, registry)))
       throw new ApiError('purchaseNotFound');
     return purchase;
-  }
-
-  const listsOf = async (itemId: number): Promise<number[]> => (await purchases.appearances.listsOf(itemId)).map(idOf);
-
-  /** Returns whether the caller is a recipient of one of the lists, except one. */
-  async function isRecipientOfAny(caller: Caller, lists: readonly number[], except: number): Promise<boolean> {
-    const others = [...new Set(lists)].filter((id) => id !== except);
-    return (await Promise.all(others.map((id) => registries.isRecipient(caller, id)))).includes(true);
   }
 
   /** Returns the items whose gifts a keeper sees only like a recipient (rules: Appearances). */

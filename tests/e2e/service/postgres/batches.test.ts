@@ -7,6 +7,7 @@ import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
 import { ItemStore, SQL } from '../../../../api/src/items/store.ts';
 import { giftIn, PurchaseChanges } from '../../../../api/src/purchases/changes.ts';
 import { PurchaseStore } from '../../../../api/src/purchases/store.ts';
+import { ADMIN } from '../../../support/admin.ts';
 import { connected, createDatabase, startPostgres } from '../../../support/postgres.ts';
 import { openTestService } from '../../../support/service.ts';
 import { openForSuite } from '../../../support/suite.ts';
@@ -170,15 +171,14 @@ describe('rules: statements of one turn on PostgreSQL', () => {
   it('gifts of one item in the same statement never exceed its quantity', async () => {
     const { database, items } = await opened();
     const item = await items.insert(1, { ...ITEM, quantity_needed: 3 });
-    const changes = new PurchaseChanges(new PurchaseStore(database), items);
+    const changes = new PurchaseChanges(new PurchaseStore(database), items, async () => false);
     const give = () =>
       changes.give({
+        caller: ADMIN,
         id: randomUUID(),
         itemId: item?.id ?? 0,
         registryId: 1,
-        mayChange: () => true,
-        settled: { is_secret: true, is_owner: false, revealed_at: null },
-        settledOn: () => ({ is_secret: true, is_owner: false, revealed_at: null }),
+        settle: async () => ({ is_secret: true, is_owner: false, revealed_at: null }),
         gift: () => ({ ...giftIn({ item_id: 1 }), giver_user_id: 2, giver_email: null }),
       });
     const outcomes = await Promise.allSettled(Array.from({ length: 200 }, give));
