@@ -3,10 +3,11 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use WP_Error;
+
 /**
  * Stores a list of a registry as JSON in one row of the post meta. Writes the list only if no other process has written
- * it in the meantime. WordPress's own functions would overwrite the changes of other processes. If two processes added
- * a new list at the same time, these functions would add two rows.
+ * it in the meantime. WordPress's own functions would overwrite the changes of other processes.
  */
 final class StoredList {
 
@@ -28,17 +29,19 @@ final class StoredList {
 	 */
 	public function change( callable $change ): ?array {
 		for ( $attempt = 0; $attempt < self::ATTEMPTS; $attempt++ ) {
-			$rows = $this->rows();
-			if ( null === $rows ) {
+			$row = $this->row();
+			if ( null === $row ) {
 				return null;
 			}
-			$stored  = self::entries( $rows );
+			$list    = json_decode( (string) $row->meta_value );
+			$stored  = is_array( $list ) ? $list : array();
 			$changed = $change( $stored );
-			if ( $changed === $stored && count( $rows ) < 2 ) {
+			if ( $changed === $stored ) {
 				return array( $changed, false );
 			}
-			if ( $this->write( $rows, (string) wp_json_encode( $changed, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES ) ) ) {
-				return array( $changed, true );
+			$is_written = $this->write( $row, (string) wp_json_encode( $changed, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES ) );
+			if ( false !== $is_written ) {
+				return is_wp_error( $is_written ) ? null : array( $changed, true );
 			}
 		}
 		return null;
@@ -50,147 +53,80 @@ final class StoredList {
 	 * @param string $digest SHA-256 (hex) of the JSON as it was read.
 	 */
 	public function is( string $digest ): bool {
-		$rows = $this->rows();
-		return null !== $rows && $this->is_unchanged( $rows, $digest );
+		return $this->has_digest( $this->row(), $digest );
 	}
 
 	/**
 	 * Replaces the list if it has not changed since it was read.
 	 *
 	 * @param string $digest SHA-256 (hex) of the JSON as it was read.
-	 * @return bool True if the list was replaced. If another process has added a second row, merges the rows and
-	 *              returns false.
 	 */
 	public function replace( string $digest, string $json ): bool {
-		$rows = $this->rows();
-		if ( null === $rows || ( count( $rows ) < 2 && ! $this->is_unchanged( $rows, $digest ) ) ) {
-			return false;
-		}
-		if ( count( $rows ) < 2 && $this->write( $rows, $json ) ) {
-			return true;
-		}
-		// If there are two rows, merge them into one row, because readers see only the entries of the first row.
-		$this->change( static fn ( array $stored ) => $stored );
-		return false;
+		$row = $this->row();
+		return $this->has_digest( $row, $digest ) && true === $this->write( $row, $json );
+	}
+
+	/** Checks whether a row still contains the JSON that was read. A missing row contains the default value. */
+	private function has_digest( ?object $row, string $digest ): bool {
+		return null !== $row && hash_equals( hash( 'sha256', $row->meta_value ?? RegistryMeta::DEFAULTS[ $this->key ] ), $digest );
 	}
 
 	/**
-	 * Checks whether the first row still equals the JSON that was read. Without rows, checks the default value.
+	 * Reads the list from the database, without a cache.
 	 *
-	 * @param array<int, string> $rows   The rows.
-	 * @param string             $digest SHA-256 (hex) of the JSON.
+	 * @return object{meta_id: string|null, meta_value: string|null}|null The row, with null values if there is no list;
+	 *                                                                    null if there is no such registry.
 	 */
-	private function is_unchanged( array $rows, string $digest ): bool {
-		$stored = $rows ? (string) reset( $rows ) : RegistryMeta::DEFAULTS[ $this->key ];
-		return hash_equals( hash( 'sha256', $stored ), $digest );
-	}
-
-	/**
-	 * Reads the stored rows from the database, without a cache. Usually, there is one row. Returns the rows by id; null
-	 * if there is no such registry.
-	 *
-	 * @return array<int, string>|null
-	 */
-	private function rows(): ?array {
+	private function row(): ?object {
 		global $wpdb;
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- A cache may contain data that someone else is just replacing.
-		$found = $wpdb->get_results(
+		$row = $wpdb->get_row(
 			$wpdb->prepare(
-				"SELECT m.meta_id, m.meta_value FROM {$wpdb->posts} p LEFT JOIN {$wpdb->postmeta} m ON m.post_id = p.ID AND m.meta_key = %s WHERE p.ID = %d AND p.post_type = %s ORDER BY m.meta_id",
+				"SELECT m.meta_id, m.meta_value FROM {$wpdb->posts} p LEFT JOIN {$wpdb->postmeta} m ON m.post_id = p.ID AND m.meta_key = %s WHERE p.ID = %d AND p.post_type = %s ORDER BY m.meta_id LIMIT 1",
 				$this->key,
 				$this->registry_id,
 				RegistryPostType::NAME
 			)
 		);
-		if ( ! $found ) {
-			return null;
-		}
-		$rows = array();
-		foreach ( $found as $row ) {
-			if ( null !== $row->meta_id ) {
-				$rows[ (int) $row->meta_id ] = (string) $row->meta_value;
-			}
-		}
-		$this->clear_outdated_cache( array_values( $rows ) );
-		return $rows;
-	}
-
-	/**
-	 * Clears WordPress's cache of the meta if the cache is outdated. A slow reader may have cached values from before a
-	 * write. A persistent cache would keep these values forever. Callers would then always read the old list, and their
-	 * conditional writes would never succeed.
-	 *
-	 * @param list<string> $values Values in the database.
-	 */
-	private function clear_outdated_cache( array $values ): void {
+		// A slow reader may have cached a value from before a write, and a persistent cache would keep it forever. Callers
+		// would then always read the old list, and their conditional writes would never succeed.
 		$cached = wp_cache_get( $this->registry_id, 'post_meta' );
-		if ( is_array( $cached ) && ( $cached[ $this->key ] ?? array() ) !== $values ) {
+		if ( is_array( $cached ) && ( $cached[ $this->key ][0] ?? null ) !== $row?->meta_value ) {
 			wp_cache_delete( $this->registry_id, 'post_meta' );
 		}
+		return $row;
 	}
 
 	/**
-	 * Merges the entries of all rows, and removes duplicates.
+	 * Stores the list if it has not changed since its row was read.
 	 *
-	 * @param array<int, string> $rows The rows.
-	 * @return list<mixed>
+	 * @param object{meta_id: string|null, meta_value: string|null} $row The row.
+	 * @return bool|WP_Error False if the list has changed. An error if another process adds the list for too long.
 	 */
-	private static function entries( array $rows ): array {
-		$lists = array_map( 'json_decode', array_values( $rows ) );
-		$first = is_array( $lists[0] ?? null ) ? $lists[0] : array();
-		foreach ( array_merge( array(), ...array_filter( array_slice( $lists, 1 ), 'is_array' ) ) as $entry ) {
-			if ( ! in_array( $entry, $first, true ) ) {
-				$first[] = $entry;
-			}
-		}
-		return $first;
-	}
-
-	/**
-	 * Replaces the rows with one row of JSON if no row has changed since it was read.
-	 *
-	 * @param array<int, string> $rows The rows.
-	 * @return bool Whether the JSON is stored now, in one row.
-	 */
-	private function write( array $rows, string $json ): bool {
+	private function write( object $row, string $json ): bool|WP_Error {
 		global $wpdb;
-		if ( ! $rows ) {
-			add_post_meta( $this->registry_id, $this->key, wp_slash( $json ), true );
-			// If another process adds a row at the same moment, there are two rows, which are merged later.
-			return array( $json ) === array_values( $this->rows() ?? array() );
+		if ( null === $row->meta_id ) {
+			// Without a lock, two processes could each add a row.
+			return ProcessLock::run(
+				"list_{$this->registry_id}_{$this->key}",
+				function () use ( $json ): bool {
+					$now = $this->row();
+					return null !== $now && null === $now->meta_id && false !== add_post_meta( $this->registry_id, $this->key, wp_slash( $json ), true );
+				}
+			);
 		}
-		$first = (int) array_key_first( $rows );
-		if ( $json !== $rows[ $first ] && ! $this->update( $first, $rows[ $first ], $json ) ) {
-			return false;
+		if ( $json === $row->meta_value ) {
+			return true;
 		}
-		$is_one = true;
-		foreach ( array_slice( $rows, 1, null, true ) as $id => $value ) {
-			// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress cannot delete a row on the condition that it is unchanged.
-			$deleted = $wpdb->query( $wpdb->prepare( "DELETE FROM {$wpdb->postmeta} WHERE meta_id = %d AND HEX(meta_value) = %s", $id, self::hex( $value ) ) );
-			$is_one  = $deleted && $is_one;
-		}
-		wp_cache_delete( $this->registry_id, 'post_meta' );
-		return $is_one;
-	}
-
-	/** Updates a row if its value is unchanged. update_post_meta() would not check an empty old value. */
-	private function update( int $meta_id, string $from, string $to ): bool {
-		global $wpdb;
+		// update_post_meta() would not check an empty old value. The query compares hexadecimal digits, because most
+		// databases treat the texts "ada" and "ADA" as equal.
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- See above.
-		if ( ! $wpdb->query( $wpdb->prepare( "UPDATE {$wpdb->postmeta} SET meta_value = %s WHERE meta_id = %d AND HEX(meta_value) = %s", $to, $meta_id, self::hex( $from ) ) ) ) {
+		if ( ! $wpdb->query( $wpdb->prepare( "UPDATE {$wpdb->postmeta} SET meta_value = %s WHERE meta_id = %d AND HEX(meta_value) = %s", $json, $row->meta_id, strtoupper( bin2hex( $row->meta_value ) ) ) ) ) {
 			return false;
 		}
 		wp_cache_delete( $this->registry_id, 'post_meta' );
 		/** This action is documented in wp-includes/meta.php */
-		do_action( 'updated_post_meta', $meta_id, $this->registry_id, $this->key, $to ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WordPress's own action, which caches need.
+		do_action( 'updated_post_meta', (int) $row->meta_id, $this->registry_id, $this->key, $json ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WordPress's own action, which caches need.
 		return true;
-	}
-
-	/**
-	 * Returns a value in the format of the database's HEX(). Queries compare these values, because most databases treat
-	 * the texts "ada" and "ADA" as equal.
-	 */
-	private static function hex( string $value ): string {
-		return strtoupper( bin2hex( $value ) );
 	}
 }
