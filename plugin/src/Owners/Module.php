@@ -26,8 +26,6 @@ final class Module extends \Largesse\Module {
 			// Runs before WordPress's redirect to the canonical address (priority 10).
 			new Hook( 'template_redirect', array( GiftsPage::class, 'answer' ), 5, when: 'has_input ' . GiftsPage::ACT . ' ' . OwnerPage::GIFTS ),
 			new Hook( 'show_admin_bar', array( MembersToolbar::class, 'is_useful' ), when: 'is_signed_in' ),
-			new Hook( 'admin_notices', array( MissingPage::class, 'show' ), when: 'is_screen edit.php post.php post-new.php edit-tags.php' ),
-			new Hook( 'admin_post_' . MissingPage::ACTION, array( MissingPage::class, 'restore' ), when: 'is_admin' ),
 			// Creates the page if the activation hook has not created it. Updates of the plugin do not run the
 			// activation hook. A network activation runs the hook only for one site of the network.
 			new Hook( 'admin_init', array( PageSetup::class, 'create_first' ), when: 'lacks_page_of ' . OwnerPage::OPTION ),

@@ -29,34 +29,6 @@ final class PageSetup {
 	}
 
 	/**
-	 * Restores a missing or hidden page: publishes it again, or creates a new one.
-	 *
-	 * @return bool Whether the page exists now.
-	 */
-	public static function restore(): bool {
-		$page = OwnerPage::id() > 0 ? get_post( OwnerPage::id() ) : null;
-		if ( $page instanceof WP_Post && ! OwnerPage::exists() && has_block( OwnerPage::BLOCK, $page ) ) {
-			if ( 'trash' === $page->post_status ) {
-				wp_untrash_post( $page->ID );
-			}
-			// Set the current date, because WordPress would schedule a page with a future date.
-			$published = array(
-				'ID'            => $page->ID,
-				'post_status'   => 'publish',
-				'post_date'     => current_time( 'mysql' ),
-				'post_date_gmt' => current_time( 'mysql', true ),
-				'edit_date'     => true,
-			);
-			wp_update_post( $published );
-		}
-		if ( ! OwnerPage::exists() ) {
-			delete_option( OwnerPage::OPTION );
-			self::create();
-		}
-		return OwnerPage::exists();
-	}
-
-	/**
 	 * Points "Edit" links on the site, for example in the toolbar, to the page that manages the registry. Links in
 	 * wp-admin still lead to the screen in wp-admin.
 	 *

@@ -8,7 +8,6 @@ use Largesse\Accounts\RegistrationSwitch;
 use Largesse\Checks\CheckResult;
 use Largesse\Links\OwnerPage;
 use Largesse\Mail\MailTest;
-use Largesse\Registry\RegistryPostType;
 use Largesse\Service\Client;
 use Largesse\Service\Settings;
 
@@ -86,7 +85,7 @@ final class NextStep {
 			'credentials'        => $this->field( $is_nameless ? Settings::USERNAME : Settings::APP_PASSWORD ),
 			'admin'              => $this->field( Settings::USERNAME ),
 			self::TEST, 'items_access', 'authorization_header', 'purchases' => SettingsPage::address() . '#' . ConnectionTest::ACTION,
-			self::OWNER_PAGE     => admin_url( 'edit.php?post_type=' . RegistryPostType::NAME ),
+			self::OWNER_PAGE     => admin_url( 'edit.php?post_type=page' ),
 			self::MEMBERS        => is_multisite() ? admin_url( 'user-new.php' ) : SettingsPage::address() . '#' . RegistrationSwitch::ACTION,
 			'mail'               => SettingsPage::address() . '#' . MailTest::ACTION,
 			default              => admin_url( 'site-health.php' ),
@@ -147,7 +146,7 @@ final class NextStep {
 		return OwnerPage::exists() ? null : CheckResult::critical(
 			__( 'The page My registries is missing', 'largesse' ),
 			__( 'Without it, nobody can create a registry on this site.', 'largesse' ),
-			__( 'Open Registries in the menu, and press “Restore the page”.', 'largesse' )
+			__( 'Publish it again, or add the block “My registries” to another page.', 'largesse' )
 		)->with_id( self::OWNER_PAGE );
 	}
 
