@@ -1747,19 +1747,16 @@ it('a wish in the address of the page: fills the form, is removed from the addre
   Object.assign(globalThis, {
     history: { state: null, replaceState: (_: unknown, __: string, address: URL) => replaced.push(address.href) },
   });
-  location.href =
-    'https://site.example/mine?registry=7&tab=share&add-wish=x&add-wish-text=y&name=a&price=5&currency=EUR&image=z&name%5B0%5D=b';
+  location.href = 'https://site.example/mine?registry=7&tab=share&add-wish=x&add-wish-text=y&name=a&name%5B0%5D=b';
   openIncomingWish();
   assert.deepEqual(replaced, []);
   for (const is_lost of [true, false]) {
-    sent.wish = { url: 'https://s.example/', name: 'Pot', price: '24.5', image_url: 'https://s.example/p', is_lost };
+    sent.wish = { url: 'https://s.example/', name: 'Pot', is_lost };
     page.change({ itemId: -1 });
     openIncomingWish();
     assert.partialDeepStrictEqual(page.state.forms.item.values, {
       url: 'https://s.example/',
       name: 'Pot',
-      price: '24.50',
-      image_url: 'https://s.example/p',
       quantity_needed: '1',
     });
     assert.equal(page.state.forms.item.message !== '', is_lost);

@@ -40,10 +40,7 @@ export const START_PARAMETER = 'start';
 export const SORT_PRICE_UP = 'price-up';
 export const SORT_MOST_WANTED = 'most-wanted';
 
-/** Query parameters with a wish from a shop: the address of the page, a shared text, and fields of the wish. */
+/** Query parameters with a wish from a shop: the address of the page, a shared text, and the name of the wish. */
 export const WISH_URL_PARAMETER = 'add-wish';
 export const WISH_TEXT_PARAMETER = 'add-wish-text';
 export const WISH_NAME_PARAMETER = 'name';
-export const WISH_PRICE_PARAMETER = 'price';
-export const WISH_CURRENCY_PARAMETER = 'currency';
-export const WISH_IMAGE_PARAMETER = 'image';

@@ -116,7 +116,6 @@ return array(
 				'wp_ajax_parse-media-shortcode' => array( array( 'Largesse\\Registry\\EditorRequests::limit_ajax' => array( 'function' => array( 'Largesse\\Registry\\EditorRequests', 'limit_ajax' ), 'accepted_args' => 1 ) ) ),
 				'wp_ajax_sample-permalink' => array( array( 'Largesse\\Registry\\EditorRequests::limit_sample' => array( 'function' => array( 'Largesse\\Registry\\EditorRequests', 'limit_sample' ), 'accepted_args' => 1 ) ) ),
 				'largesse_registry_sections' => array( 10 => array( 'Largesse\\Invitations\\InviteeView::show_section' => array( 'function' => array( 'Largesse\\Invitations\\InviteeView', 'show_section' ), 'accepted_args' => 1 ) ) ),
-				'admin_post_largesse_bring_page_back' => array( 10 => array( 'Largesse\\Owners\\MissingPage::restore' => array( 'function' => array( 'Largesse\\Owners\\MissingPage', 'restore' ), 'accepted_args' => 1 ) ) ),
 				'display_post_states' => array( 10 => array( 'Largesse\\Owners\\PageSetup::label_in_list' => array( 'function' => array( 'Largesse\\Owners\\PageSetup', 'label_in_list' ), 'accepted_args' => 2 ) ) ),
 				'manage_registry_posts_columns' => array( 10 => array( 'Largesse\\Screens\\RegistryColumns::add_columns' => array( 'function' => array( 'Largesse\\Screens\\RegistryColumns', 'add_columns' ), 'accepted_args' => 1 ) ) ),
 				'manage_registry_posts_custom_column' => array( 10 => array( 'Largesse\\Screens\\RegistryColumns::print_cell' => array( 'function' => array( 'Largesse\\Screens\\RegistryColumns', 'print_cell' ), 'accepted_args' => 2 ) ) ),
@@ -185,9 +184,6 @@ return array(
 			) ),
 			array( 'has_input largesse_gifts gifts', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Owners_GiftsPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Owners_GiftsPage_answer' ), 'accepted_args' => 1 ) ) ),
-			) ),
-			array( 'is_screen edit.php post.php post-new.php edit-tags.php', array(
-				'admin_notices' => array( 10 => array( 'Largesse\\Owners\\MissingPage::show' => array( 'function' => array( 'Largesse\\Owners\\MissingPage', 'show' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( '', array(
 				'document_title_parts' => array( 10 => array( 'Largesse\\Callbacks::Owners_PageSetup_set_title' => array( 'function' => array( 'Largesse\\Callbacks', 'Owners_PageSetup_set_title' ), 'accepted_args' => 1 ) ) ),

@@ -1,13 +1,5 @@
-import {
-  WISH_CURRENCY_PARAMETER,
-  WISH_IMAGE_PARAMETER,
-  WISH_NAME_PARAMETER,
-  WISH_PRICE_PARAMETER,
-  WISH_TEXT_PARAMETER,
-  WISH_URL_PARAMETER,
-} from '../../assets/shared-names.ts';
+import { WISH_NAME_PARAMETER, WISH_TEXT_PARAMETER, WISH_URL_PARAMETER } from '../../assets/shared-names.ts';
 import { openNewItem } from './item-form.ts';
-import { writePrice } from './numbers.ts';
 import { sent } from './page-data.ts';
 import { __ } from './texts.ts';
 
@@ -17,14 +9,7 @@ import { __ } from './texts.ts';
  */
 
 /** Query parameters that contain the wish. */
-const PARAMETERS = new Set([
-  WISH_CURRENCY_PARAMETER,
-  WISH_IMAGE_PARAMETER,
-  WISH_NAME_PARAMETER,
-  WISH_PRICE_PARAMETER,
-  WISH_TEXT_PARAMETER,
-  WISH_URL_PARAMETER,
-]);
+const PARAMETERS = new Set<string>([WISH_NAME_PARAMETER, WISH_TEXT_PARAMETER, WISH_URL_PARAMETER]);
 
 /**
  * Opens the form of a new wish with the values from the address. Removes these values from the address, so that a
@@ -32,11 +17,11 @@ const PARAMETERS = new Set([
  */
 export function openIncomingWish(): void {
   if (!sent.wish) return;
-  const { url, name, price, currency, image_url, is_lost: isLost } = sent.wish;
+  const { url, name, is_lost: isLost } = sent.wish;
   const message = isLost
     ? __('The address of the shop’s page is missing. Please paste it, or leave the field empty.')
     : '';
-  openNewItem({ url, name, price: writePrice(price, sent.prices, currency), image_url }, message);
+  openNewItem({ url, name }, message);
   const plain = new URL(location.href);
   plain.hash = '';
   for (const key of [...plain.searchParams.keys()])

@@ -7,11 +7,6 @@ import type { FamilyLink, Registry } from './registry.ts';
 interface IncomingWish {
   url: string;
   name: string;
-  /** With a decimal point. */
-  price: string;
-  /** ISO 4217 code; '' for the site's currency. */
-  currency: string;
-  image_url: string;
   /** True if the sent address is unusable. The page then asks the user for the address. */
   is_lost: boolean;
 }

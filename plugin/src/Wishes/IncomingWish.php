@@ -3,10 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Wishes;
 
-use Largesse\Format\Price;
 use Largesse\Format\WebAddress;
 use Largesse\Html\SharedNames;
-use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 
 /**
@@ -16,12 +14,9 @@ use Largesse\Service\Rules;
  */
 final class IncomingWish {
 
-	/** Names of parameters. URL is the address of the shop's page. The other parameters are fields of the wish. */
-	public const URL      = SharedNames::WISH_URL_PARAMETER;
-	public const NAME     = SharedNames::WISH_NAME_PARAMETER;
-	public const PRICE    = SharedNames::WISH_PRICE_PARAMETER;
-	public const CURRENCY = SharedNames::WISH_CURRENCY_PARAMETER;
-	public const IMAGE    = SharedNames::WISH_IMAGE_PARAMETER;
+	/** Names of the parameters with the address of the shop's page, and with the name of the wish. */
+	public const URL  = SharedNames::WISH_URL_PARAMETER;
+	public const NAME = SharedNames::WISH_NAME_PARAMETER;
 
 	/** Parameter with the text that a phone shares. The text often contains the address. */
 	public const TEXT = SharedNames::WISH_TEXT_PARAMETER;
@@ -35,26 +30,17 @@ final class IncomingWish {
 	 */
 	private const MAX_URL_BYTES = 2600;
 
-	/** Maximum number of bytes in a picture's percent-encoded address. */
-	private const MAX_IMAGE_BYTES = 1200;
-
 	/** Maximum number of bytes that are read from each parameter. */
 	private const MAX_TEXT_BYTES = 10000;
 
 	/**
-	 * @param string $url      Address of the shop's page; '' for none.
-	 * @param string $name     Name of the wish, or ''.
-	 * @param string $price    Price in digits with a decimal point, or ''.
-	 * @param string $currency ISO 4217 code, or ''.
-	 * @param string $image    Address of a picture, or ''.
-	 * @param bool   $is_lost  Whether an invalid address was sent.
+	 * @param string $url     Address of the shop's page; '' for none.
+	 * @param string $name    Name of the wish, or ''.
+	 * @param bool   $is_lost Whether an invalid address was sent.
 	 */
 	private function __construct(
 		public readonly string $url,
 		public readonly string $name,
-		public readonly string $price,
-		public readonly string $currency,
-		public readonly string $image,
 		public readonly bool $is_lost
 	) {}
 
@@ -74,30 +60,22 @@ final class IncomingWish {
 		$said = trim( $text( self::URL ) );
 		// Other characters separate an address from words.
 		$is_address = 1 === preg_match( '~^(?:https?://)?[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:[/?#][\x21-\x7E]*)?$~Di', $said );
-		$url        = $is_address ? self::address( preg_match( '~^https?://~i', $said ) ? $said : "https://{$said}", self::MAX_URL_BYTES ) : '';
+		$url        = $is_address ? self::address( preg_match( '~^https?://~i', $said ) ? $said : "https://{$said}" ) : '';
 		$rest       = $text( self::TEXT );
 		// Many apps share the address inside the text, or as the title, or send the whole text as the address.
 		foreach ( '' === $url ? array( $said, $rest, $text( self::NAME ) ) : array() as $words ) {
 			if ( '' === $url && preg_match( Rules::ADDRESS_IN_TEXT, $words, $found ) ) {
-				$url = self::address( $found[0], self::MAX_URL_BYTES );
+				$url = self::address( $found[0] );
 			}
 		}
-		$rest     = '' === $rest && '' !== $url && ! $is_address ? $said : $rest;
-		$name     = SharedName::of( $text( self::NAME ) );
-		$currency = strtoupper( trim( $text( self::CURRENCY ) ) );
-		return new self(
-			$url,
-			'' === $name ? SharedName::of( $rest ) : $name,
-			self::price( $text( self::PRICE ) ),
-			preg_match( '/^[A-Z]{3}$/D', $currency ) ? $currency : '',
-			self::address( trim( $text( self::IMAGE ) ), self::MAX_IMAGE_BYTES ),
-			'' === $url && '' !== $said
-		);
+		$rest = '' === $rest && '' !== $url && ! $is_address ? $said : $rest;
+		$name = SharedName::of( $text( self::NAME ) );
+		return new self( $url, '' === $name ? SharedName::of( $rest ) : $name, '' === $url && '' !== $said );
 	}
 
 	/** Returns a copy of the wish that contains only the address. */
 	public function address_only(): self {
-		return new self( $this->url, '', '', '', '', $this->is_lost );
+		return new self( $this->url, '', $this->is_lost );
 	}
 
 	/**
@@ -106,40 +84,25 @@ final class IncomingWish {
 	 * @return array<string, string>
 	 */
 	public function parameters(): array {
-		$known = array(
-			self::NAME     => SharedName::encode( $this->name ),
-			self::PRICE    => $this->price,
-			self::CURRENCY => $this->currency,
-			self::IMAGE    => $this->image,
-		);
-		return array_map( 'rawurlencode', array( self::URL => $this->url ) + array_filter( $known, static fn ( string $value ) => '' !== $value ) );
+		return array_map( 'rawurlencode', array( self::URL => $this->url ) + ( '' === $this->name ? array() : array( self::NAME => SharedName::encode( $this->name ) ) ) );
 	}
 
 	/**
 	 * Returns the fields of the form.
 	 *
-	 * @return array{url: string, name: string, price: string, currency: string, image_url: string, is_lost: bool}
+	 * @return array{url: string, name: string, is_lost: bool}
 	 */
 	public function fields(): array {
 		return array(
-			'url'       => $this->url,
-			'name'      => $this->name,
-			'price'     => $this->price,
-			'currency'  => (string) Price::foreign( $this->currency ),
-			'image_url' => $this->image,
-			'is_lost'   => $this->is_lost,
+			'url'     => $this->url,
+			'name'    => $this->name,
+			'is_lost' => $this->is_lost,
 		);
 	}
 
 	/** Returns a valid http or https address; '' for anything else. */
-	private static function address( string $typed, int $most ): string {
+	private static function address( string $typed ): string {
 		$address = wp_check_invalid_utf8( $typed ) === $typed ? WebAddress::of( $typed ) : '';
-		return mb_strlen( $address ) > self::MAX_ADDRESS_CHARS || strlen( rawurlencode( $address ) ) > $most ? '' : $address;
-	}
-
-	/** Returns a price in machine format, such as 1234.5; '' for anything else. */
-	private static function price( string $typed ): string {
-		$price = trim( $typed );
-		return null === FieldRules::typed_price( $price ) ? '' : $price;
+		return mb_strlen( $address ) > self::MAX_ADDRESS_CHARS || strlen( rawurlencode( $address ) ) > self::MAX_URL_BYTES ? '' : $address;
 	}
 }
