@@ -79,9 +79,6 @@ export const MAX_IDS = 100;
 /** Maximum number of items in a list. */
 export const MAX_ITEMS_LISTED = 1000;
 
-/** Maximum number of items of one status that `GET /items/search` counts (rules: Lists). */
-export const MAX_ITEMS_COUNTED = 10_000;
-
 /** Maximum number of registries in a list. */
 export const MAX_REGISTRIES_LISTED = 100;
 

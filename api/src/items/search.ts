@@ -1,4 +1,4 @@
-import { ItemSearchQuery, ItemSearchResult, type ItemSort, MAX_ITEMS_COUNTED, UNSET_STATUS } from '@largesse/contract';
+import { ItemSearchQuery, ItemSearchResult, type ItemSort, UNSET_STATUS } from '@largesse/contract';
 import { requireAdmin } from '../auth/user.ts';
 import type { Database } from '../database/database.ts';
 import type { Found, Search, SearchOrder } from '../database/search.ts';
@@ -30,7 +30,8 @@ export function itemSearchRoutes(app: Routes, database: Pick<Database, 'search'>
         tags: ['Items'],
         operationId: 'searchItems',
         summary: 'Search active items',
-        description: `For admins. \`counts\` contains the number of items that match \`q\` and \`q_registry_ids\`, by status. To calculate the number of pages, use the sum of all counts, or the count of the requested status. Counting stops at ${MAX_ITEMS_COUNTED} for each status, but paging does not stop there.`,
+        description:
+          'For admins. `counts` contains the number of items that match `q` and `q_registry_ids`, by status. To calculate the number of pages, use the sum of all counts, or the count of the requested status.',
         querystring: ItemSearchQuery,
         response: { 200: { ...ItemSearchResult, headers: nextPageHeader } },
       },
@@ -68,9 +69,9 @@ function searchOf(query: ItemSearchQuery): Search {
   };
 }
 
-/** Returns the count of each status, at most the maximum in the contract: the embedded database counts further. */
+/** Returns the count of each status. */
 function countsOf({ counts }: Found): ItemSearchResult['counts'] {
-  const count = (status: string) => Math.min(counts[status] ?? 0, MAX_ITEMS_COUNTED);
+  const count = (status: string) => counts[status] ?? 0;
   return {
     active: count('active'),
     inactive: count('inactive'),

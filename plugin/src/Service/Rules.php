@@ -17,7 +17,6 @@ final class Rules {
 	public const MAX_ITEMS_AT_ONCE      = 100;
 	public const MAX_ITEMS_BYTES        = 524288;
 	public const MAX_ITEMS_LISTED       = 1000;
-	public const MAX_ITEMS_COUNTED      = 10000;
 	public const MAX_SEARCH_CHARS       = 200;
 	public const MAX_INVITEES           = 1000;
 	public const MAX_INVITEES_AT_ONCE   = 500;
