@@ -129,7 +129,6 @@ final class Circles {
 			if ( null !== $after->people->with_id( $person->id ) ) {
 				continue;
 			}
-			OpenLists::close_of( $id, $person->id );
 			if ( 'removed' === $reason ) {
 				/**
 				 * Fires after an organizer removed a person from a circle.
@@ -160,7 +159,6 @@ final class Circles {
 			}
 		}
 		if ( array() === $after->people->with_accounts() ) {
-			OpenLists::close_all( $id );
 			/**
 			 * Fires after a circle was deleted.
 			 *

@@ -13,7 +13,8 @@ use WP_User;
 /**
  * Lists that owners have opened to circles (rules: Circles). Each list belongs to a person of the circle ("the list's
  * person"): the owner, or somebody whom the owner looks after. Each read checks again that the person who opened the
- * list ("the opener") still owns it, and that both people are still in the circle.
+ * list ("the opener") still owns it, and that both people are still in the circle. People who join again get another
+ * id, so what was opened before stays closed.
  */
 final class OpenLists {
 
@@ -25,9 +26,6 @@ final class OpenLists {
 
 	/** Number of characters of an id. */
 	private const ID_CHARS = 16;
-
-	/** Number of rows that one query deletes. */
-	private const AT_A_TIME = 500;
 
 	/**
 	 * Returns the openings of a registry (see META), including openings that are no longer valid.
@@ -210,16 +208,6 @@ final class OpenLists {
 		}
 	}
 
-	/** Closes lists to a circle that a person has left: the lists of this person, and lists that this person opened. */
-	public static function close_of( string $circle_id, string $person_id ): void {
-		self::delete( $circle_id, static fn ( array $opening ): bool => in_array( $person_id, array( $opening['person'], $opening['opener'] ), true ) );
-	}
-
-	/** Closes all lists to a circle that no longer exists. */
-	public static function close_all( string $circle_id ): void {
-		self::delete( $circle_id, static fn (): bool => true );
-	}
-
 	/**
 	 * Excludes the openings from WordPress's exports, because the exports contain no circles.
 	 *
@@ -256,30 +244,6 @@ final class OpenLists {
 	private static function may_open( array $opening, Circle $circle ): bool {
 		$user = $circle->people->with_id( $opening['opener'] )?->user;
 		return null !== $user && $circle->people->may_act_for( $opening['person'], $user );
-	}
-
-	/**
-	 * Deletes openings to a circle.
-	 *
-	 * @param callable(array{circle: string, person: string, opener: string}): bool $is_meant Selects the openings.
-	 */
-	private static function delete( string $circle_id, callable $is_meant ): void {
-		global $wpdb;
-		// phpcs:disable WordPress.DB.DirectDatabaseQuery, WordPress.DB.PreparedSQL, WordPress.DB.PreparedSQLPlaceholders -- WordPress would delete the rows one by one. $marks contains only placeholders.
-		$rows = (array) $wpdb->get_results( $wpdb->prepare( "SELECT meta_id, post_id, meta_value FROM {$wpdb->postmeta} WHERE meta_key = %s AND meta_value LIKE %s", self::META, $wpdb->esc_like( $circle_id ) . ' %' ) );
-		$gone = array_filter(
-			$rows,
-			static function ( object $row ) use ( $is_meant ): bool {
-				$opening = self::parsed( $row->meta_value );
-				return null !== $opening && $is_meant( $opening );
-			}
-		);
-		foreach ( array_chunk( $gone, self::AT_A_TIME ) as $some ) {
-			$marks = implode( ', ', array_fill( 0, count( $some ), '%d' ) );
-			$wpdb->query( $wpdb->prepare( "DELETE FROM {$wpdb->postmeta} WHERE meta_id IN ( {$marks} )", array_column( $some, 'meta_id' ) ) );
-			wp_cache_delete_multiple( array_map( 'intval', array_column( $some, 'post_id' ) ), 'post_meta' );
-		}
-		// phpcs:enable
 	}
 
 	/**
