@@ -9,11 +9,8 @@ use Largesse\Html\Template;
 use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\EventDate;
-use Largesse\Registry\Memberships;
 use Largesse\Registry\Occasion;
-use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
-use Largesse\Service\Rules;
 use WP_Post;
 use WP_User;
 
@@ -146,33 +143,7 @@ final class CircleView {
 				),
 				$circle->people->proposed_wards_of( $circle->people->of_user( $user->ID )->id ?? '' )
 			),
-			'open'  => self::open_form( $circle, $user, $form ),
 		);
-	}
-
-	/**
-	 * Returns the form with which a member opens a list to the circle. Returns null if all the member's lists are drafts,
-	 * past, or already open to the circle.
-	 *
-	 * @param Closure $form Result of `forms()`.
-	 * @return array<string, mixed>|null The form, with its `fields`.
-	 */
-	private static function open_form( Circle $circle, WP_User $user, Closure $form ): ?array {
-		$lists = array();
-		foreach ( array( ...Memberships::own( $user ), ...Memberships::co_owned( $user ) ) as $list ) {
-			if ( in_array( $list->post_status, Rules::REGISTRY_STATUSES, true ) && ! RegistryMeta::is_past( $list ) && null === OpenLists::person_of( $list, $circle ) ) {
-				$lists[ $list->ID ] = RegistryTitle::shown( $list );
-			}
-		}
-		if ( array() === $lists ) {
-			return null;
-		}
-		// The people for whom the member acts. The member is first.
-		$people = array_column( $circle->people->represented_by( $user->ID ), 'name', 'id' );
-		$list   = CircleForms::choice( 'list', __( 'List', 'largesse' ), $lists );
-		return count( $people ) > 1
-			? $form( 'open' ) + array( 'fields' => array( $list, CircleForms::choice( 'person', __( 'Whose list is it?', 'largesse' ), $people ) ) )
-			: $form( 'open', array( 'person' => (string) array_key_first( $people ) ) ) + array( 'field' => $list );
 	}
 
 	/**

@@ -8,7 +8,6 @@
  * @var bool                       $is_open    Whether a form of one of the other people was refused.
  * @var string                     $before_url Address of the page with the lists before these; empty for none.
  * @var string                     $after_url  Address of the page with the lists after these; empty for none.
- * @var array<string, mixed>|null  $open       Form with which the visitor opens a list to the circle; null if there is no list to open.
  */
 
 declare( strict_types=1 );
@@ -52,12 +51,4 @@ defined( 'ABSPATH' ) || exit;
 		</nav>
 	<?php endif; ?>
 </section>
-<?php if ( $open ) : ?>
-	<details class="largesse-mine__card largesse-mine__fold">
-		<summary><span class="largesse-mine__label"><?php esc_html_e( 'Open a list to the circle', 'largesse' ); ?></span></summary>
-		<div class="largesse-mine__folded">
-			<p class="largesse-mine__hint"><?php esc_html_e( 'Everyone in the circle sees the list and can give something, like invited guests. You can close it again in the settings of the list.', 'largesse' ); ?></p>
-			<?php CircleForms::print( $open, __( 'Open the list', 'largesse' ), is_quiet: false ); ?>
-		</div>
-	</details>
-<?php endif; ?>
+<p class="largesse-mine__hint"><?php esc_html_e( 'You open a list to the circle in the settings of the list. Everyone in the circle then sees it and can give something, like invited guests.', 'largesse' ); ?></p>
