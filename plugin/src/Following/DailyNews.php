@@ -3,10 +3,12 @@ declare( strict_types=1 );
 
 namespace Largesse\Following;
 
+use Largesse\Records\Records;
+use WP_Error;
 use WP_Post;
 
 /**
- * Looks at each followed registry once a day, and queues mails about new wishes (rules: Following). If the service
+ * Looks at the registry of each follower once a day, and queues mails about new wishes (rules: Following). If the service
  * fails, the mails of the next day contain the missed wishes.
  */
 final class DailyNews {
@@ -14,7 +16,7 @@ final class DailyNews {
 	/** Event of WordPress's cron. */
 	public const HOOK = 'largesse_daily_news';
 
-	/** Number of registries that one query reads. */
+	/** Number of followers that one query reads. */
 	private const BATCH = 50;
 
 	/** Number of failures in a row after which a run ends. */
@@ -29,60 +31,73 @@ final class DailyNews {
 	/** Seconds until the next run, after a run that ended because of failures. */
 	private const WAIT = 600;
 
+	/** @var array<int, list<array<string, mixed>>|WP_Error> Wishes of the registries that this run has read, with their ids only. */
+	private array $read = array();
+
 	public function __construct(
-		private readonly NewWishes $wishes,
+		private readonly VisibleWishes $wishes,
 		private readonly FollowMailSender $mails
 	) {}
 
 	/**
-	 * Looks at all followed registries. If the time limit or the maximum number of failures is reached, schedules
-	 * another run for the remaining registries.
+	 * Looks at the registries of all followers. If the time limit or the maximum number of failures is reached, schedules
+	 * another run for the remaining followers.
 	 *
-	 * @param mixed $after Id of a record of followers; only registries with later records are read.
+	 * @param mixed $after Id of the record of a follower; only followers with later records get mails.
 	 */
 	public function run( mixed $after = 0 ): void {
 		$after    = (int) $after;
 		$end      = time() + self::RUN;
 		$failures = 0;
+
+		$this->read = array();
 		do {
-			$ids = Followers::registries( $after, self::BATCH );
-			foreach ( $ids as $record => $id ) {
-				$failures = $this->look( $id ) ? 0 : $failures + 1;
-				$after    = $record;
+			$records = Records::all( Followers::KIND, '', $after, self::BATCH );
+			foreach ( $records as $record ) {
+				$follower = Followers::from( $record );
+				$failures = null === $follower || $this->look( $follower ) ? 0 : $failures + 1;
+				$after    = $record->id;
 				if ( self::FAILURES === $failures || time() >= $end ) {
 					wp_schedule_single_event( time() + ( self::FAILURES === $failures ? self::WAIT : self::PAUSE ), self::HOOK, array( $after ) );
 					return;
 				}
 			}
-		} while ( count( $ids ) === self::BATCH );
+		} while ( count( $records ) === self::BATCH );
 	}
 
 	/**
-	 * Queues the mails about a registry, and removes followers who may no longer see it. Returns false if the service
-	 * failed.
+	 * Queues the mail of a follower if there are new wishes. Removes a follower who may no longer see the registry. Returns
+	 * false if the service failed.
 	 */
-	private function look( int $id ): bool {
-		$registry = get_post( $id );
-		if ( ! $registry instanceof WP_Post ) {
+	private function look( Follower $follower ): bool {
+		$registry = get_post( $follower->registry );
+		if ( ! $registry instanceof WP_Post || ! FollowerAccess::may_see( $registry, $follower ) ) {
+			if ( ! $registry instanceof WP_Post || ! FollowerAccess::may_return( $registry ) ) {
+				Followers::remove( $follower );
+			}
 			return true;
 		}
-		$is_away = FollowerAccess::may_return( $registry );
-		// Also removes followers who did not confirm in time, because remove() never stores expired followers.
-		Followers::remove( $id, static fn ( Follower $one ): bool => ! $is_away && ! FollowerAccess::may_see( $registry, $one ) );
-		if ( $is_away ) {
+		if ( ! $follower->may_be_mailed( time() ) ) {
 			return true;
 		}
-		$followers = array_filter( Followers::of( $id ), static fn ( Follower $one ): bool => $one->may_be_mailed( time() ) );
-		$wishes    = array() === $followers ? array() : $this->wishes->all( $registry, is_look: true );
+		$wishes = $this->wishes( $registry );
 		if ( is_wp_error( $wishes ) ) {
 			return false;
 		}
-		$newest = array() === $wishes ? '' : $wishes[0]['new'];
-		foreach ( $followers as $follower ) {
-			if ( strcmp( $newest, $follower->counted ) > 0 ) {
-				$this->mails->queue_news( $follower );
-			}
+		if ( null === $follower->known ) {
+			Followers::update( $follower, known: $follower->known_after( $wishes ) );
+		} elseif ( array() !== $follower->new_of( $wishes ) ) {
+			$this->mails->queue_news( $follower );
 		}
 		return true;
+	}
+
+	/** @return list<array<string, mixed>>|WP_Error Wishes of a registry, which this run reads only once. */
+	private function wishes( WP_Post $registry ): array|WP_Error {
+		if ( ! isset( $this->read[ $registry->ID ] ) ) {
+			$wishes                      = $this->wishes->of( $registry );
+			$this->read[ $registry->ID ] = is_wp_error( $wishes ) ? $wishes : array_map( static fn ( array $wish ): array => array( 'id' => $wish['id'] ), $wishes );
+		}
+		return $this->read[ $registry->ID ];
 	}
 }

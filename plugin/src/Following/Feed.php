@@ -26,7 +26,7 @@ final class Feed {
 	/** Maximum number of wishes. */
 	private const MOST = 50;
 
-	public function __construct( private readonly NewWishes $wishes ) {}
+	public function __construct( private readonly VisibleWishes $wishes ) {}
 
 	/** Returns the address of a follower's feed. */
 	public static function url( WP_Post $registry, Follower $follower ): string {
@@ -42,10 +42,10 @@ final class Feed {
 		}
 		NoCacheHeaders::send_headers();
 		$found = FollowerLink::find( $token, self::PURPOSE );
-		if ( null === $found || ! $found[1]->is_confirmed() || ! FollowerAccess::may_see( ...$found ) ) {
+		if ( null === $found || ! $found[1]->is_confirmed || ! FollowerAccess::may_see( ...$found ) ) {
 			self::refuse( 404, __( 'There is no feed at this address, or you can no longer see its list.', 'largesse' ) );
 		}
-		$wishes = $this->wishes->all( $found[0] );
+		$wishes = $this->wishes->of( $found[0], true );
 		if ( is_wp_error( $wishes ) ) {
 			header( 'Retry-After: ' . PrivatePage::RETRY );
 			self::refuse( 503, __( 'The wishes cannot be shown right now. Please try again in a minute.', 'largesse' ) );
@@ -61,7 +61,7 @@ final class Feed {
 	/**
 	 * Returns the file.
 	 *
-	 * @param list<array{id: int, name: string, new: string, item: array<string, mixed>}> $wishes See NewWishes::all().
+	 * @param list<array<string, mixed>> $wishes Wishes, the newest first.
 	 */
 	private static function file( WP_Post $registry, array $wishes ): string {
 		$page  = LinkKey::permalink( $registry );
@@ -72,8 +72,8 @@ final class Feed {
 				'title' => $wish['name'],
 				// Like the registry's page, use an address of this site that redirects to the shop. The redirect may
 				// lead to an affiliate link, and nobody may see affiliate links.
-				'url'   => '' === GiftLinks::shop( $wish['item'] ) ? $page : add_query_arg( GiftLinks::PARAMETER, $wish['id'], $page ),
-				'new'   => $wish['new'],
+				'url'   => '' === GiftLinks::shop( $wish ) ? $page : add_query_arg( GiftLinks::PARAMETER, $wish['id'], $page ),
+				'new'   => $wish['created_at'],
 			),
 			$wishes
 		);

@@ -23,7 +23,7 @@ final class FeedFile {
 	 * @param string                                                               $about    Description, as plain text.
 	 * @param string                                                               $url      Address of the registry.
 	 * @param string                                                               $language Language of the description, such as `de-DE`.
-	 * @param list<array{id: string, title: string, url: string, new: string}>     $wishes   Wishes, the newest first. `id` never changes. `new` is a time (SeenWishes).
+	 * @param list<array{id: string, title: string, url: string, new: string}>     $wishes   Wishes, the newest first. `id` never changes. `new` is the time when the wish was added, in ISO 8601.
 	 */
 	public static function of( string $title, string $about, string $url, string $language, array $wishes ): string {
 		$items = array_map( self::item( ... ), $wishes );

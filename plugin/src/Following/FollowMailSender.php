@@ -12,7 +12,6 @@ use Largesse\MailSender;
 use Largesse\QueuedMail;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Registry\OwnerName;
-use WP_Error;
 use WP_Post;
 
 /**
@@ -28,7 +27,7 @@ final class FollowMailSender implements MailSender {
 
 	public function __construct(
 		private readonly Queue $queue,
-		private readonly NewWishes $wishes
+		private readonly VisibleWishes $wishes
 	) {}
 
 	/** Queues the mail that asks a visitor to confirm the address, unless it is already queued. */
@@ -78,25 +77,25 @@ final class FollowMailSender implements MailSender {
 	 * @return bool|int False if the queue must try again later, or the number of seconds until the mail may be sent.
 	 */
 	private function send_news( QueuedMail $mail ): bool|int {
-		$followed = array_filter( Followers::everywhere( (int) $mail->data['user'], (string) $mail->data['to'] ), static fn ( Follower $one ): bool => $one->is_confirmed() );
+		$followed = array_filter( Followers::everywhere( (int) $mail->data['user'], (string) $mail->data['to'] ), static fn ( Follower $one ): bool => $one->is_confirmed );
 		// Each person gets at most one mail a day. The mail is about all lists that the person follows.
 		if ( array_filter( $followed, static fn ( Follower $one ): bool => ! $one->may_be_mailed( time() ) ) ) {
 			return true;
 		}
 		$lists   = array();
-		$counted = array();
+		$known   = array();
 		$is_down = false;
 		// A person may follow a list twice: with an account, and with the e-mail address of the account. Even so, the
 		// person gets only one mail about the list.
 		$followed = array_diff_key( $followed, self::followed_by_account( (string) $mail->data['to'] ) );
 		foreach ( $followed as $id => $follower ) {
 			$registry = get_post( $id );
-			$wishes   = $registry instanceof WP_Post && FollowerAccess::may_see( $registry, $follower ) ? $this->wishes->all( $registry, is_look: true ) : array();
+			$wishes   = $registry instanceof WP_Post && FollowerAccess::may_see( $registry, $follower ) ? $this->wishes->of( $registry ) : array();
 			$is_down  = $is_down || is_wp_error( $wishes );
-			$new      = is_wp_error( $wishes ) ? array() : array_values( array_filter( $wishes, static fn ( array $wish ): bool => strcmp( $wish['new'], $follower->counted ) > 0 ) );
+			$new      = is_wp_error( $wishes ) ? array() : $follower->new_of( $wishes );
 			if ( array() !== $new ) {
-				$counted[ $id ] = $new[0]['new'];
-				$lists[]        = array(
+				$known[ $id ] = $follower->known_after( $wishes );
+				$lists[]      = array(
 					'registry' => $registry,
 					'owner'    => self::owner( $registry, $follower ),
 					'url'      => FollowerAccess::url( $registry, $follower ),
@@ -107,7 +106,7 @@ final class FollowMailSender implements MailSender {
 		if ( array() === $lists ) {
 			return ! $is_down;
 		}
-		return $this->deliver( $followed, $lists, $counted );
+		return $this->deliver( $followed, $lists, $known );
 	}
 
 	/**
@@ -118,28 +117,26 @@ final class FollowMailSender implements MailSender {
 	 */
 	private static function followed_by_account( string $email ): array {
 		$user = '' === $email ? false : get_user_by( 'email', $email );
-		return $user && '' !== ConfirmedAddress::of( $user ) ? array_filter( Followers::everywhere( $user->ID, '' ), static fn ( Follower $one ): bool => $one->is_confirmed() ) : array();
+		return $user && '' !== ConfirmedAddress::of( $user ) ? array_filter( Followers::everywhere( $user->ID, '' ), static fn ( Follower $one ): bool => $one->is_confirmed ) : array();
 	}
 
 	/**
 	 * Sends the daily mail. First stores the time of the mail in one of the entries, so that a crash cannot cause a second
-	 * mail on the same day. If the time cannot be stored, sends no mail. After sending, stores the times in `$counted`, so
-	 * that the next mail contains only later wishes.
+	 * mail on the same day. If the time cannot be stored, sends no mail. After sending, stores `$known`, so that the next
+	 * mail contains only other wishes.
 	 *
-	 * @param array<int, Follower>          $followed All entries of the person, by the id of the list.
-	 * @param non-empty-list<array<mixed>>  $lists    See FollowMailWriter::news().
-	 * @param non-empty-array<int, string>  $counted  Time of the newest wish in the mail, by the id of the list.
+	 * @param array<int, Follower>            $followed All entries of the person, by the id of the list.
+	 * @param non-empty-list<array<mixed>>    $lists    See FollowMailWriter::news().
+	 * @param non-empty-array<int, list<int>> $known    Ids of the wishes that are not new after the mail, by the id of the list.
 	 * @return bool|int Same as for `send_news()`.
 	 */
-	private function deliver( array $followed, array $lists, array $counted ): bool|int {
-		$id       = array_key_first( $counted );
-		$follower = $followed[ $id ];
+	private function deliver( array $followed, array $lists, array $known ): bool|int {
+		$follower = $followed[ array_key_first( $known ) ];
 		$to       = FollowerAccess::address( $follower );
 		if ( '' === $to ) {
 			return true;
 		}
-		$mark = static fn ( int $time ): ?WP_Error => Followers::update( $id, $follower->id, static fn ( Follower $one ): Follower => $one->with( mailed: $time ) );
-		if ( null !== $mark( time() ) ) {
+		if ( null !== Followers::update( $follower, mailed: time() ) ) {
 			return false;
 		}
 		$end     = FollowerLink::url( $lists[0]['registry'], $follower, count( $followed ) > 1 );
@@ -149,11 +146,11 @@ final class FollowMailSender implements MailSender {
 			static fn (): bool|int => Delivery::send( $to, FollowMailWriter::news( $lists, $end ), self::NEWS, MailLimits::news(), $headers )
 		);
 		if ( true !== $outcome ) {
-			$mark( $follower->mailed );
+			Followers::update( $follower, mailed: $follower->mailed );
 			return $outcome;
 		}
-		foreach ( $counted as $registry_id => $time ) {
-			Followers::update( $registry_id, $followed[ $registry_id ]->id, static fn ( Follower $one ): Follower => $one->mailed( time(), $time ) );
+		foreach ( $known as $id => $ids ) {
+			Followers::update( $followed[ $id ], mailed: time(), known: $ids );
 		}
 		return true;
 	}

@@ -47,7 +47,7 @@ final class FollowPage {
 
 	public function __construct(
 		private readonly FollowMailSender $mails,
-		private readonly NewWishes $wishes
+		private readonly VisibleWishes $wishes
 	) {}
 
 	/** Returns the web address of the form. */
@@ -68,7 +68,7 @@ final class FollowPage {
 				self::requested_registry( ... ),
 				array(
 					self::START => $this->start_member( ... ),
-					self::END   => static fn ( WP_Post $registry ) => is_user_logged_in() ? self::refusal( Followers::remove( $registry->ID, static fn ( Follower $one ): bool => $one->is( get_current_user_id(), '' ) ) ) : self::unknown_visitor(),
+					self::END   => self::end_member( ... ),
 					self::ASK   => $this->ask( ... ),
 				),
 				static fn ( WP_Post $registry ): string => (string) get_permalink( $registry ),
@@ -99,8 +99,13 @@ final class FollowPage {
 		if ( '' === ConfirmedAddress::of( $user ) ) {
 			return new Refusal( 409, __( 'Please confirm the e-mail address of your account first, with the link in our mail. Then you can follow lists.', 'largesse' ) );
 		}
-		$follower = new Follower( bin2hex( random_bytes( 16 ) ), $user->ID, '', FollowerAccess::of_request( $registry ), '', time() );
+		$follower = new Follower( bin2hex( random_bytes( 16 ) ), $registry->ID, $user->ID, '', FollowerAccess::of_request( $registry ), '', time() );
 		return self::refusal( $this->start( $registry, $follower ) );
+	}
+
+	private static function end_member( WP_Post $registry ): ?Refusal {
+		$follower = Followers::find( $registry->ID, get_current_user_id(), '' );
+		return is_user_logged_in() ? self::refusal( null === $follower ? null : Followers::remove( $follower ) ) : self::unknown_visitor();
 	}
 
 	/** Returns why a change failed; null if it worked. */
@@ -115,11 +120,13 @@ final class FollowPage {
 
 	/** Adds or confirms a follower. Wishes that exist now are not new for the follower. */
 	public function start( WP_Post $registry, Follower $follower ): ?WP_Error {
-		$problem = Followers::start( $registry->ID, $follower );
-		if ( null === $problem ) {
-			$this->wishes->all( $registry, is_look: true );
+		$started = Followers::start( $follower );
+		if ( is_wp_error( $started ) ) {
+			return $started;
 		}
-		return $problem;
+		// If the service does not answer, DailyNews reads the wishes.
+		$wishes = null === $started->known ? $this->wishes->of( $registry ) : null;
+		return is_array( $wishes ) ? Followers::update( $started, known: $started->known_after( $wishes ) ) : null;
 	}
 
 	/**
@@ -137,8 +144,8 @@ final class FollowPage {
 			return new Refusal( 429, __( 'Too many people on your network have just done this. Please try again in ten minutes.', 'largesse' ) );
 		}
 		if ( ! FollowerAccess::is_address_of_owner( $registry, $email ) ) {
-			$asking   = new Follower( bin2hex( random_bytes( 16 ) ), 0, $email, FollowerAccess::of_request( $registry ), determine_locale(), time(), network: KeyedHash::of( Household::limited( 'network of a follower' ) ) );
-			$follower = Followers::ask( $registry->ID, $asking );
+			$asking   = new Follower( bin2hex( random_bytes( 16 ) ), $registry->ID, 0, $email, FollowerAccess::of_request( $registry ), determine_locale(), time(), network: KeyedHash::of( Household::limited( 'network of a follower' ) ) );
+			$follower = Followers::ask( $asking );
 			if ( is_wp_error( $follower ) ) {
 				return self::refusal( $follower );
 			}

@@ -18,46 +18,61 @@ final class Follower {
 	/** Minimum seconds between two mails to a follower: a bit less than a day, because the cron is not exact. */
 	private const PAUSE = 20 * 3_600;
 
+	/** Maximum number of wishes in `$known`; more than a registry has. */
+	private const MOST_KNOWN = 2_000;
+
 	/**
-	 * @param string $id      Random text that identifies the follower of this registry. The follower's keys depend on it.
-	 * @param int    $user    Id of the member; 0 for visitors.
-	 * @param string $email   E-mail address of a visitor; empty for members.
-	 * @param string $access  How the follower came to the registry (FollowerAccess).
-	 * @param string $locale  Language of mails to a visitor; empty for members.
-	 * @param int    $since   Time when the follower asked to follow the registry (Unix, in seconds).
-	 * @param string $counted Only wishes after this time are new for the follower (SeenWishes). Empty until confirmed.
-	 * @param int    $mailed  Time of the last mail (Unix, in seconds); 0 for none.
-	 * @param string $network Hash of the network from which a visitor asked; empty after the confirmation, and for members.
+	 * @param string         $id           Random text that identifies the follower of this registry. The follower's keys depend on it.
+	 * @param int            $registry     Id of the registry.
+	 * @param int            $user         Id of the member; 0 for visitors.
+	 * @param string         $email        E-mail address of a visitor; empty for members.
+	 * @param string         $access       How the follower came to the registry (FollowerAccess).
+	 * @param string         $locale       Language of mails to a visitor; empty for members.
+	 * @param int            $since        Time when the follower asked to follow the registry (Unix, in seconds).
+	 * @param bool           $is_confirmed Whether the follower has confirmed the request to follow the registry.
+	 * @param list<int>|null $known        Ids of wishes that are not new for the follower; null until the site has read them.
+	 * @param int            $mailed       Time of the last mail (Unix, in seconds); 0 for none.
+	 * @param string         $network      Hash of the network from which a visitor asked; empty after the confirmation, and for members.
 	 */
 	public function __construct(
 		public readonly string $id,
+		public readonly int $registry,
 		public readonly int $user,
 		public readonly string $email,
 		public readonly string $access,
 		public readonly string $locale,
 		public readonly int $since,
-		public readonly string $counted = '',
+		public readonly bool $is_confirmed = false,
+		public readonly ?array $known = null,
 		public readonly int $mailed = 0,
 		public readonly string $network = ''
 	) {}
 
-	/**
-	 * Returns the confirmed follower.
-	 *
-	 * @param string $now Current time. Only wishes that become new after this time are new to the follower.
-	 */
-	public function confirmed( string $now ): self {
-		return $this->is_confirmed() ? $this : $this->with( counted: $now, network: '' );
+	/** Returns the confirmed follower. */
+	public function confirmed(): self {
+		return $this->with( is_confirmed: true, network: '' );
 	}
 
 	/**
-	 * Returns the follower after a mail.
+	 * Returns the wishes that are new for the follower.
 	 *
-	 * @param int    $now     Time of the mail (Unix, in seconds).
-	 * @param string $counted Time of the newest wish in the mail.
+	 * @param list<array<string, mixed>> $wishes Wishes that guests can see.
+	 * @return list<array<string, mixed>>
 	 */
-	public function mailed( int $now, string $counted ): self {
-		return $this->with( mailed: $now, counted: max( $counted, $this->counted ) );
+	public function new_of( array $wishes ): array {
+		$known = array_flip( $this->known ?? array_column( $wishes, 'id' ) );
+		return array_values( array_filter( $wishes, static fn ( array $wish ): bool => ! isset( $known[ $wish['id'] ] ) ) );
+	}
+
+	/**
+	 * Returns the ids of all wishes that are not new after a mail. Removed wishes stay, so that a restored wish is not new.
+	 *
+	 * @param list<array<string, mixed>> $wishes Wishes that guests can see.
+	 * @return list<int>
+	 */
+	public function known_after( array $wishes ): array {
+		$ids = array_column( $wishes, 'id' );
+		return array_slice( array( ...array_diff( $this->known ?? array(), $ids ), ...$ids ), -self::MOST_KNOWN );
 	}
 
 	/**
@@ -72,19 +87,9 @@ final class Follower {
 		return reset( $busiest );
 	}
 
-	/** Checks whether the follower has confirmed the request to follow the registry. */
-	public function is_confirmed(): bool {
-		return '' !== $this->counted;
-	}
-
-	/** Returns true if the follower did not confirm the request in time. */
-	public function is_expired( int $now ): bool {
-		return ! $this->is_confirmed() && $this->since < $now - self::CONFIRM;
-	}
-
 	/** Checks whether the follower may get a mail again. */
 	public function may_be_mailed( int $now ): bool {
-		return $this->is_confirmed() && $this->mailed <= $now - self::PAUSE;
+		return $this->is_confirmed && $this->mailed <= $now - self::PAUSE;
 	}
 
 	/** Checks whether the follower is this member, or the visitor with this e-mail address. */

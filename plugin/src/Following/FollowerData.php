@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Following;
 
 use Largesse\PersonalData;
+use Largesse\Records\Records;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
@@ -20,8 +21,8 @@ final class FollowerData extends PersonalData {
 
 	public function export( string $email, int $page = 1 ): array {
 		$data = array();
-		foreach ( self::find( $email ) as list( $id, $follower ) ) {
-			$data[] = $this->exported( $id, $follower );
+		foreach ( self::find( $email ) as $follower ) {
+			$data[] = $this->exported( $follower );
 		}
 		return self::page( $data );
 	}
@@ -29,10 +30,14 @@ final class FollowerData extends PersonalData {
 	public function erase( string $email, int $page = 1 ): array {
 		$found = self::find( $email );
 		$kept  = false;
-		foreach ( $found as list( $id, $follower ) ) {
-			$kept = null !== Followers::remove( $id, static fn ( Follower $one ): bool => $one->id === $follower->id ) || $kept;
+		foreach ( $found as $follower ) {
+			$kept = null !== Followers::remove( $follower ) || $kept;
 		}
 		return self::erasure( array() !== $found && ! $kept, $kept, $kept ? array( esc_html__( 'Some followed registries could not be changed. Please erase again in a minute.', 'largesse' ) ) : array() );
+	}
+
+	public function delete_expired(): void {
+		Records::delete_expired( Followers::KIND, time() );
 	}
 
 	public function policy(): string {
@@ -43,17 +48,11 @@ final class FollowerData extends PersonalData {
 	 * Returns all entries of a person: the entries of this e-mail address, and the entries of the member with this
 	 * address.
 	 *
-	 * @return list<array{0: int, 1: Follower}> Pairs of a registry's id and an entry.
+	 * @return list<Follower>
 	 */
 	private static function find( string $email ): array {
-		$user  = get_user_by( 'email', $email );
-		$found = array();
-		foreach ( array( Followers::everywhere( 0, trim( $email ) ), $user ? Followers::everywhere( $user->ID, '' ) : array() ) as $lists ) {
-			foreach ( $lists as $id => $follower ) {
-				$found[] = array( $id, $follower );
-			}
-		}
-		return $found;
+		$user = get_user_by( 'email', $email );
+		return array_merge( Followers::everywhere( 0, trim( $email ) ), $user ? Followers::everywhere( $user->ID, '' ) : array() );
 	}
 
 	/**
@@ -61,16 +60,16 @@ final class FollowerData extends PersonalData {
 	 *
 	 * @return array<string, mixed>
 	 */
-	private function exported( int $id, Follower $follower ): array {
-		$registry = get_post( $id );
+	private function exported( Follower $follower ): array {
+		$registry = get_post( $follower->registry );
 		$is_open  = $registry instanceof WP_Post && FollowerAccess::may_see( $registry, $follower );
 		$time     = static fn ( int $time ): string => 0 === $time ? '' : (string) wp_date( 'Y-m-d H:i:s', $time );
 		return $this->entry(
-			"followed-{$id}-" . ( $follower->user > 0 ? 'member' : 'address' ),
+			"followed-{$follower->registry}-" . ( $follower->user > 0 ? 'member' : 'address' ),
 			array(
 				__( 'Registry', 'largesse' )       => $is_open ? esc_html( RegistryTitle::of( $registry ) ) : __( 'A registry that is no longer shared', 'largesse' ),
 				__( 'E-mail address', 'largesse' ) => esc_html( $follower->email ),
-				__( 'Status', 'largesse' )         => $follower->is_confirmed() ? __( 'Following', 'largesse' ) : __( 'Waits for the confirmation of the address', 'largesse' ),
+				__( 'Status', 'largesse' )         => $follower->is_confirmed ? __( 'Following', 'largesse' ) : __( 'Waits for the confirmation of the address', 'largesse' ),
 				__( 'Created', 'largesse' )        => $time( $follower->since ),
 				__( 'Last mail', 'largesse' )      => $time( $follower->mailed ),
 			)

@@ -49,7 +49,7 @@ final class FollowerPage {
 		}
 		match ( $act ) {
 			self::CONFIRM => $this->confirm( ...$found ),
-			self::END     => self::end( $found[0], $found[1], array( $found[0]->ID => $found[1] ) ),
+			self::END     => self::end( $found[0], $found[1], array( $found[1] ) ),
 			self::END_ALL => self::end( $found[0], $found[1], Followers::everywhere( $found[1]->user, $found[1]->email ) ),
 			default       => self::show( $found[0], $found[1] ),
 		};
@@ -71,11 +71,11 @@ final class FollowerPage {
 	/**
 	 * Ends the mails about lists.
 	 *
-	 * @param array<int, Follower> $ended Followers by the id of the registry.
+	 * @param array<Follower> $ended The person's entries.
 	 */
 	private static function end( WP_Post $registry, Follower $follower, array $ended ): void {
-		foreach ( $ended as $id => $one ) {
-			$failed = Followers::remove( $id, static fn ( Follower $other ): bool => $other->id === $one->id );
+		foreach ( $ended as $one ) {
+			$failed = Followers::remove( $one );
 			if ( null !== $failed ) {
 				PrivatePage::show( 503, __( 'Please try again', 'largesse' ), PrivatePage::panel( array( $failed->get_error_message() ), array() ) );
 				return;
@@ -94,7 +94,7 @@ final class FollowerPage {
 	/** Shows the page of a follower. @param bool $is_new Whether the follower has just confirmed. */
 	private static function show( WP_Post $registry, Follower $follower, bool $is_new = false ): void {
 		$is_open = FollowerAccess::may_see( $registry, $follower );
-		$others  = $follower->is_confirmed() ? count( array_filter( Followers::everywhere( $follower->user, $follower->email ), static fn ( Follower $one ): bool => $one->is_confirmed() ) ) - 1 : 0;
+		$others  = $follower->is_confirmed ? count( array_filter( Followers::everywhere( $follower->user, $follower->email ), static fn ( Follower $one ): bool => $one->is_confirmed ) ) - 1 : 0;
 		$page    = array(
 			'hidden'       => array( FollowerLink::PARAMETER => FollowerLink::token( $registry, $follower ) ),
 			'act'          => self::ACT,
@@ -102,13 +102,13 @@ final class FollowerPage {
 			'end'          => self::END,
 			'end_all'      => self::END_ALL,
 			'is_new'       => $is_new,
-			'is_following' => $follower->is_confirmed(),
+			'is_following' => $follower->is_confirmed,
 			'others'       => $others,
 			'title'        => $is_open ? RegistryTitle::of( $registry ) : '',
-			'feed_url'     => $is_open && $follower->is_confirmed() ? Feed::url( $registry, $follower ) : '',
+			'feed_url'     => $is_open && $follower->is_confirmed ? Feed::url( $registry, $follower ) : '',
 			'url'          => $is_open ? FollowerAccess::url( $registry, $follower ) : '',
 		);
-		PrivatePage::show( 200, $follower->is_confirmed() ? __( 'You follow a list', 'largesse' ) : __( 'Follow a list', 'largesse' ), Template::render( 'following/follower-page', $page ) );
+		PrivatePage::show( 200, $follower->is_confirmed ? __( 'You follow a list', 'largesse' ) : __( 'Follow a list', 'largesse' ), Template::render( 'following/follower-page', $page ) );
 	}
 
 	/**

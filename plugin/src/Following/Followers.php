@@ -3,10 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Following;
 
-use Largesse\Http\Errors;
+use Closure;
 use Largesse\Records\Record;
 use Largesse\Records\Records;
-use Largesse\Registry\RegistryPostType;
 use WP_Error;
 
 /**
@@ -14,8 +13,8 @@ use WP_Error;
  */
 final class Followers {
 
-	/** Kind of the record with the followers of a registry. */
-	public const KIND = 'followers';
+	/** Kind of the record of a follower. Its time is the end of the time in which a visitor can confirm the address. */
+	public const KIND = 'follower';
 
 	/** Maximum number of followers of a registry. */
 	public const MOST = 200;
@@ -32,17 +31,12 @@ final class Followers {
 	 * @return list<Follower>
 	 */
 	public static function of( int $registry_id ): array {
-		return self::valid( Records::read( self::KIND, $registry_id ) );
+		return array_values( array_filter( array_map( self::from( ... ), Records::all( self::KIND, registry: $registry_id ) ) ) );
 	}
 
 	/** Returns the follower of a registry with this user id, or with this e-mail address; null for none. */
 	public static function find( int $registry_id, int $user, string $email ): ?Follower {
-		foreach ( self::of( $registry_id ) as $follower ) {
-			if ( $follower->is( $user, $email ) ) {
-				return $follower;
-			}
-		}
-		return null;
+		return self::from( Records::read( self::KIND, self::key( $registry_id, $user, $email ) ) );
 	}
 
 	/**
@@ -54,25 +48,13 @@ final class Followers {
 	 */
 	public static function everywhere( int $user, string $email ): array {
 		$part  = $user > 0 ? "\"user\":{$user}," : '"email":' . wp_json_encode( strtolower( $email ) );
-		$found = array();
-		foreach ( Records::all( self::KIND, $part ) as $record ) {
-			foreach ( self::valid( $record ) as $follower ) {
-				if ( $follower->is( $user, $email ) ) {
-					$found[ $record->registry ] = $follower;
-				}
-			}
-		}
-		return $found;
+		$found = array_filter( array_map( self::from( ... ), Records::all( self::KIND, $part ) ) );
+		return array_column( array_filter( $found, static fn ( Follower $one ): bool => $one->is( $user, $email ) ), null, 'registry' );
 	}
 
-	/**
-	 * Returns the ids of registries with followers.
-	 *
-	 * @param int $after Id of the record after which to start.
-	 * @return array<int, int> By the ids of the records, in ascending order.
-	 */
-	public static function registries( int $after, int $most ): array {
-		return array_column( Records::all( self::KIND, '', $after, $most ), 'registry', 'id' );
+	/** Returns the follower of a record; null if it is not stored, or if the follower did not confirm in time. */
+	public static function from( Record $record ): ?Follower {
+		return $record->is_stored() && ( 0 === $record->time || $record->time >= time() ) ? Follower::from_array( $record->data ) : null;
 	}
 
 	/**
@@ -81,100 +63,72 @@ final class Followers {
 	 *
 	 * @return Follower|WP_Error The stored follower.
 	 */
-	public static function ask( int $registry_id, Follower $asking ): Follower|WP_Error {
-		$failed = self::change(
-			$registry_id,
-			static function ( array $all ) use ( $asking ): array {
-				$known = array_filter( $all, static fn ( Follower $other ): bool => $other->is( $asking->user, $asking->email ) );
-				if ( array_filter( $known, static fn ( Follower $other ): bool => $other->is_confirmed() ) ) {
-					return $all;
-				}
-				// A link that the site has mailed before stays valid.
-				$others  = array( ...array_diff_key( $all, $known ), $asking->with( id: reset( $known )->id ?? $asking->id ) );
-				$waiting = array_values( array_filter( $others, static fn ( Follower $other ): bool => ! $other->is_confirmed() ) );
-				$dropped = count( $waiting ) > self::MOST_WAITING ? Follower::displaced( $waiting ) : null;
-				return array_filter( $others, static fn ( Follower $other ): bool => $other !== $dropped );
-			}
-		);
-		return $failed ?? self::find( $registry_id, $asking->user, $asking->email ) ?? self::gone();
+	public static function ask( Follower $asking ): Follower|WP_Error {
+		// A link that the site has mailed before stays valid.
+		$stored  = self::put( $asking, static fn ( ?Follower $known ): Follower => true === $known?->is_confirmed ? $known : $asking->with( id: $known->id ?? $asking->id ) );
+		$waiting = array_values( array_filter( self::of( $asking->registry ), static fn ( Follower $one ): bool => ! $one->is_confirmed ) );
+		if ( count( $waiting ) > self::MOST_WAITING ) {
+			self::remove( Follower::displaced( $waiting ) );
+		}
+		return $stored;
 	}
 
 	/**
 	 * Adds a follower, or confirms a follower who has asked before. Changes nothing if the person follows already.
 	 *
-	 * @return WP_Error|null Null if the person follows the registry now.
+	 * @return Follower|WP_Error The stored follower.
 	 */
-	public static function start( int $registry_id, Follower $follower ): ?WP_Error {
-		$others = array_diff_key( self::everywhere( $follower->user, $follower->email ), array( $registry_id => true ) );
-		if ( count( $others ) >= self::MOST_LISTS ) {
+	public static function start( Follower $follower ): Follower|WP_Error {
+		if ( count( array_diff_key( self::everywhere( $follower->user, $follower->email ), array( $follower->registry => true ) ) ) >= self::MOST_LISTS ) {
 			/* translators: %s: a number. */
 			return new WP_Error( 'largesse_many_lists', sprintf( __( 'You already follow %s lists, which is the maximum. Stop following another list first.', 'largesse' ), number_format_i18n( self::MOST_LISTS ) ) );
 		}
-		$is_full = false;
-		$failed  = self::change(
-			$registry_id,
-			static function ( array $all ) use ( $follower, &$is_full ): array {
-				$others    = array_filter( $all, static fn ( Follower $other ): bool => ! $other->is( $follower->user, $follower->email ) );
-				$known     = array_diff_key( $all, $others );
-				$confirmed = array_filter( $all, static fn ( Follower $other ): bool => $other->is_confirmed() );
-				$is_full   = count( $confirmed ) >= self::MOST && array() === array_intersect_key( $known, $confirmed );
-				return $is_full ? $all : array( ...$others, ( reset( $known ) ?: $follower )->confirmed( NewWishes::now() ) ); // phpcs:ignore Universal.Operators.DisallowShortTernary -- A follower is never empty.
-			}
-		);
-		return $is_full ? new WP_Error( 'largesse_many_followers', __( 'No more people can follow this list at the moment. Please try again another time.', 'largesse' ) ) : $failed;
+		$others = array_filter( self::of( $follower->registry ), static fn ( Follower $one ): bool => $one->is_confirmed && ! $one->is( $follower->user, $follower->email ) );
+		return count( $others ) < self::MOST
+			? self::put( $follower, static fn ( ?Follower $known ): Follower => ( $known ?? $follower )->confirmed() )
+			: new WP_Error( 'largesse_many_followers', __( 'No more people can follow this list at the moment. Please try again another time.', 'largesse' ) );
 	}
 
 	/**
 	 * Changes a follower, unless the person has stopped following in the meantime.
 	 *
-	 * @param callable(Follower): Follower $work Returns the changed follower.
+	 * @param mixed ...$changes Values by the name of their property.
 	 * @return WP_Error|null Null if it worked.
 	 */
-	public static function update( int $registry_id, string $id, callable $work ): ?WP_Error {
-		return self::change( $registry_id, static fn ( array $all ): array => array_map( static fn ( Follower $one ): Follower => $one->id === $id ? $work( $one ) : $one, $all ) );
-	}
-
-	/**
-	 * Removes followers.
-	 *
-	 * @param callable(Follower): bool $is_gone Returns whether to remove a follower.
-	 * @return WP_Error|null Null if it worked.
-	 */
-	public static function remove( int $registry_id, callable $is_gone ): ?WP_Error {
-		return self::change( $registry_id, static fn ( array $all ): array => array_filter( $all, static fn ( Follower $one ): bool => ! $is_gone( $one ) ) );
-	}
-
-	/**
-	 * Changes the followers of a registry.
-	 *
-	 * @param callable(array<int, Follower>): array<Follower> $work Returns the new followers; may run several times.
-	 */
-	private static function change( int $registry_id, callable $work ): ?WP_Error {
-		$is_there = RegistryPostType::is( get_post( $registry_id ) );
-		$stored   = Records::change(
-			self::KIND,
-			$registry_id,
-			static function ( Record $now ) use ( $registry_id, $work, $is_there ): ?Record {
-				$new = $work( self::valid( $now ) );
-				return $is_there && $new ? $now->with( data: array_map( static fn ( Follower $one ): array => $one->to_array(), array_values( $new ) ), registry: $registry_id ) : null;
-			}
-		);
-		if ( $stored instanceof Record && ! $stored->is_stored() ) {
-			Records::delete( NewWishes::KIND, $registry_id );
-		}
+	public static function update( Follower $follower, mixed ...$changes ): ?WP_Error {
+		$stored = self::change( $follower, static fn ( Record $now ): Record => $now->is_stored() ? $now->with( data: $changes + $now->data ) : $now );
 		return is_wp_error( $stored ) ? $stored : null;
 	}
 
-	/**
-	 * Returns the followers of a record. Omits expired followers.
-	 *
-	 * @return list<Follower>
-	 */
-	private static function valid( Record $record ): array {
-		return array_values( array_filter( array_map( Follower::from_array( ... ), $record->data ), static fn ( Follower $one ): bool => ! $one->is_expired( time() ) ) );
+	/** Removes a follower. @return WP_Error|null Null if it worked. */
+	public static function remove( Follower $follower ): ?WP_Error {
+		$removed = self::change( $follower, static fn () => null );
+		return is_wp_error( $removed ) ? $removed : null;
 	}
 
-	private static function gone(): WP_Error {
-		return new WP_Error( Errors::NOT_STORED, __( 'This did not work. Please try again in a minute.', 'largesse' ) );
+	/**
+	 * Stores a follower.
+	 *
+	 * @param Closure(?Follower): Follower $change Gets the stored follower, if any; may run several times.
+	 */
+	private static function put( Follower $follower, Closure $change ): Follower|WP_Error {
+		$stored = self::change(
+			$follower,
+			static function ( Record $now ) use ( $follower, $change ): Record {
+				$next = $change( self::from( $now ) );
+				return $now->with( data: $next->to_array(), time: $next->is_confirmed ? 0 : $next->since + Follower::CONFIRM, user: $follower->user, registry: $follower->registry );
+			}
+		);
+		return is_wp_error( $stored ) ? $stored : Follower::from_array( $stored->data );
+	}
+
+	/** @param Closure(Record): ?Record $change As for Records::change(). */
+	private static function change( Follower $follower, Closure $change ): Record|WP_Error {
+		return Records::change( self::KIND, self::key( $follower->registry, $follower->user, $follower->email ), $change );
+	}
+
+	/** Returns the key of a record. A person follows a registry only once. */
+	private static function key( int $registry_id, int $user, string $email ): string {
+		return "{$registry_id} " . ( $user > 0 ? $user : md5( strtolower( $email ) ) );
 	}
 }

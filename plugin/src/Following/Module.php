@@ -49,8 +49,7 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			records: array(
-				Followers::KIND => DataNote::of_members( 'followers of the registry: account, or e-mail address and language; until the confirmation, a hash of the visitor’s network; when they asked to follow, and when they got the last mail', 'nobody', 'the follower stops following, does not confirm within two days, or may no longer see the registry' ),
-				NewWishes::KIND => DataNote::of_members( 'which wishes of a followed registry guests could see at the last check' ),
+				Followers::KIND => DataNote::of_members( 'a follower of the registry: account, or e-mail address and language; until the confirmation, a hash of the visitor’s network; when they asked to follow, and when they got the last mail; which wishes they know', 'nobody', 'the follower stops following, does not confirm within two days, or may no longer see the registry' ),
 			),
 			events: array( DailyNews::HOOK => 'daily' ),
 		);

@@ -104,11 +104,13 @@ final class Records {
 	 * @param string $containing Text that the JSON must contain. The JSON is ASCII, without spaces between values.
 	 * @param int    $after      Id of the record after which to start.
 	 * @param int    $most       Maximum number of records.
+	 * @param int    $registry   Id of the registry of the records; 0 for all.
 	 * @return list<Record>
 	 */
-	public static function all( string $kind, string $containing = '', int $after = 0, int $most = PHP_INT_MAX ): array {
+	public static function all( string $kind, string $containing = '', int $after = 0, int $most = PHP_INT_MAX, int $registry = 0 ): array {
 		global $wpdb;
-		return self::select( $wpdb->prepare( 'kind = %s AND id > %d AND json LIKE %s ORDER BY id LIMIT %d', $kind, $after, '%' . $wpdb->esc_like( $containing ) . '%', $most ) );
+		$of = 0 === $registry ? '' : $wpdb->prepare( 'registry_id = %d AND ', $registry );
+		return self::select( $of . $wpdb->prepare( 'kind = %s AND id > %d AND json LIKE %s ORDER BY id LIMIT %d', $kind, $after, '%' . $wpdb->esc_like( $containing ) . '%', $most ) );
 	}
 
 	/**

@@ -21,8 +21,8 @@ const LINKS = `
   $invited   = new Circles\\Invitation( '0000000000000002', $email, 1, time() );
   $circle    = new Circles\\Circle( '0000000000000003', 'Us', 1, new Circles\\People( array( $organizer ) ), Circles\\CircleKeys::new_link( '0000000000000003' ), array( $invited ) );
   Circles\\Circles::add( $circle );
-  $follower = new Following\\Follower( 'f', 0, $email, '', '', time(), '2026-01-01' );
-  Following\\Followers::start( $id, $follower );
+  $follower = new Following\\Follower( 'f', $id, 0, $email, '', '', time(), true );
+  Following\\Followers::start( $follower );
   $promise = ( new Shares\\SharePromise( $item, 20, 'Zoë ???>>>', $email, 'en_US', time() + 999 ) )->text();
   $account = get_userdata( $unconfirmed );
   $private( Accounts\\AddressConfirmation::class, 'mark_unconfirmed', $unconfirmed );

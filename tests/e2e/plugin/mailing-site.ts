@@ -64,9 +64,9 @@ export async function deliver(
 export async function sendNews({ wordpress }: Site): Promise<void> {
   await wordpress.run(
     `use Largesse\\Records\\Records;
-    foreach ( Records::all( 'followers' ) as $record ) {
-      $older = fn ( array $one ) => array( 'mailed' => max( 0, $one['mailed'] - DAY_IN_SECONDS ) ) + $one;
-      Records::change( 'followers', $record->key, fn ( $now ) => $now->with( data: array_map( $older, $now->data ) ) );
+    foreach ( Records::all( 'follower' ) as $record ) {
+      $older = array( 'mailed' => max( 0, $record->data['mailed'] - DAY_IN_SECONDS ) ) + $record->data;
+      Records::replace( $record, $record->with( data: $older ) );
     }
     do_action( 'largesse_daily_news' );`,
   );
