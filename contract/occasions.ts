@@ -9,8 +9,6 @@ interface Occasion {
   readonly words?: string;
   /** Pattern. If it matches the beginning of a word in the occasion or title, the link preview shows `drawing`. */
   readonly beginnings?: string;
-  /** Phrases, separated by `|`. An occasion with one of these phrases recurs each year on the same day. */
-  readonly yearly?: string;
   /** Words, separated by spaces; see SURPRISING. */
   readonly surprising?: string;
 }
@@ -27,7 +25,6 @@ export const OCCASIONS: readonly Occasion[] = [
     drawing: 'wedding',
     words: 'anniversary jahrestag jubilaum jubilaeum hochzeitstag',
     beginnings: 'anniversar',
-    yearly: 'anniversary|jahrestag|hochzeitstag',
   },
   {
     drawing: 'baby',
@@ -39,7 +36,6 @@ export const OCCASIONS: readonly Occasion[] = [
     drawing: 'birthday',
     words: 'birthday geburtstag',
     beginnings: 'birthday|geburtstag|jubil',
-    yearly: 'birthday|geburtstag|geburi',
     surprising: 'birthday geburtstag',
   },
   {
@@ -49,7 +45,6 @@ export const OCCASIONS: readonly Occasion[] = [
   },
   {
     words: 'christmas xmas weihnachten',
-    yearly: 'christmas|christmas eve|xmas|weihnachten|heiligabend',
     surprising: 'christmas weihnachten',
   },
   { words: 'communion kommunion erstkommunion' },
@@ -57,18 +52,10 @@ export const OCCASIONS: readonly Occasion[] = [
   { words: 'graduation abschluss abitur' },
   { words: 'retirement ruhestand' },
   { words: 'farewell abschied' },
-  // Feasts that fall on a different day each year are not in the list.
-  { yearly: 'name day|namenstag' },
-  { yearly: 'st nicholas|nikolaus' },
-  { yearly: 'valentine’s day|valentinstag' },
-  { yearly: 'new year|neujahr|silvester' },
 ];
 
 /** Words of each occasion that the search knows. */
 export const OCCASION_WORDS = OCCASIONS.flatMap(({ words }) => words ?? []);
-
-/** Alternatives of a pattern: phrases of occasions that recur each year on the same day. */
-export const YEARLY = OCCASIONS.flatMap(({ yearly }) => yearly ?? []).join('|');
 
 /** Words of occasions with surprises. If an occasion contains one of them, the suggested level is `hidden`. */
 export const SURPRISING = OCCASIONS.flatMap(({ surprising }) => surprising?.split(' ') ?? []);

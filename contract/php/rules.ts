@@ -35,7 +35,7 @@ import {
   SURPRISE_LEVELS,
   UNSET_STATUS,
 } from '../limits.ts';
-import { DRAWINGS, OCCASION_WORDS, SURPRISING, YEARLY } from '../occasions.ts';
+import { DRAWINGS, OCCASION_WORDS, SURPRISING } from '../occasions.ts';
 import { RegistryPurchasePut } from '../purchases.ts';
 import { RegistryMetaUpdate, RegistryUpdate } from '../registries.ts';
 import { FORMAT_NAMES, RULES, SPECIAL_TEXTS, TYPE_NAMES } from '../rules.ts';
@@ -182,10 +182,9 @@ ${constants({ NUMBERS })}
 
 	/**
 	 * OCCASIONS: synonyms of each occasion, for the search. DRAWINGS: patterns of occasions, by drawing of link previews.
-	 * YEARLY: phrases of occasions that recur each year on the same day, as alternatives of a pattern. SURPRISING: words
-	 * of occasions with surprises.
+	 * SURPRISING: words of occasions with surprises.
 	 */
-${constants({ OCCASIONS: OCCASION_WORDS, DRAWINGS, YEARLY, SURPRISING })}
+${constants({ OCCASIONS: OCCASION_WORDS, DRAWINGS, SURPRISING })}
 }
 `;
 }

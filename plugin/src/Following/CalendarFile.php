@@ -3,8 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Following;
 
-use DateTimeImmutable;
-use DateTimeZone;
 use Largesse\Format\Utf8;
 
 /**
@@ -21,16 +19,13 @@ final class CalendarFile {
 	/**
 	 * Returns the file.
 	 *
-	 * @param string $uid       Permanent identifier of the event. With this identifier, calendars update the event instead of adding another event.
-	 * @param string $title     Plain text.
-	 * @param string $ymd       Day as `YYYY-MM-DD`.
-	 * @param bool   $is_yearly Whether the event recurs each year.
-	 * @param string $url       Address of the registry.
-	 * @param int    $changed   Time of the last change (Unix, in seconds).
+	 * @param string $uid     Permanent identifier of the event. With this identifier, calendars update the event instead of adding another event.
+	 * @param string $title   Plain text.
+	 * @param string $ymd     Day as `YYYY-MM-DD`.
+	 * @param string $url     Address of the registry.
+	 * @param int    $changed Time of the last change (Unix, in seconds).
 	 */
-	public static function of( string $uid, string $title, string $ymd, bool $is_yearly, string $url, int $changed ): string {
-		$day   = new DateTimeImmutable( $ymd, new DateTimeZone( 'UTC' ) );
-		$after = $day->modify( '+1 day' )->format( 'Ymd' );
+	public static function of( string $uid, string $title, string $ymd, string $url, int $changed ): string {
 		$lines = array(
 			'BEGIN:VCALENDAR',
 			'VERSION:2.0',
@@ -39,11 +34,8 @@ final class CalendarFile {
 			'BEGIN:VEVENT',
 			'UID:' . self::text( $uid ),
 			'DTSTAMP:' . gmdate( 'Ymd\THis\Z', $changed ),
-			'DTSTART;VALUE=DATE:' . $day->format( 'Ymd' ),
-			// An event on 9999-12-31 would end in the year 10000, which the format does not allow. So the event has no
-			// end. Without an end, an event also lasts one day.
-			8 === strlen( $after ) ? "DTEND;VALUE=DATE:{$after}" : '',
-			$is_yearly ? 'RRULE:FREQ=YEARLY' . self::leap_day( $day ) : '',
+			// Without an end, the event lasts one day.
+			'DTSTART;VALUE=DATE:' . str_replace( '-', '', $ymd ),
 			'SUMMARY:' . self::text( $title ),
 			'DESCRIPTION:' . self::text( $url ),
 			'URL:' . (string) preg_replace( '/[\x00-\x20\x7F]/', '', $url ),
@@ -51,15 +43,7 @@ final class CalendarFile {
 			'END:VEVENT',
 			'END:VCALENDAR',
 		);
-		return implode( '', array_map( self::folded( ... ), array_filter( $lines, 'strlen' ) ) );
-	}
-
-	/**
-	 * Returns an addition to the recurrence rule for an event on 29 February. In years without this day, the event is
-	 * on 28 February.
-	 */
-	private static function leap_day( DateTimeImmutable $day ): string {
-		return '02-29' === $day->format( 'm-d' ) ? ';BYMONTH=2;BYMONTHDAY=-1' : '';
+		return implode( '', array_map( self::folded( ... ), $lines ) );
 	}
 
 	/**

@@ -13,8 +13,8 @@ function lines_of( string $file ): array {
 }
 
 /** Returns the text of a calendar file. */
-function calendar( string $title = 'Lena’s wishes', string $day = '2027-06-12', bool $is_yearly = false, string $url = 'https://site.example/registry/lena/' ): string {
-	return CalendarFile::of( '7@site.example', $title, $day, $is_yearly, $url, 1_800_000_000 );
+function calendar( string $title = 'Lena’s wishes', string $day = '2027-06-12', string $url = 'https://site.example/registry/lena/' ): string {
+	return CalendarFile::of( '7@site.example', $title, $day, $url, 1_800_000_000 );
 }
 
 test(
@@ -29,7 +29,6 @@ test(
 			'UID:7@site.example',
 			'DTSTAMP:20270115T080000Z',
 			'DTSTART;VALUE=DATE:20270612',
-			'DTEND;VALUE=DATE:20270613',
 			'SUMMARY:Lena’s wishes',
 			'DESCRIPTION:https://site.example/registry/lena/',
 			'URL:https://site.example/registry/lena/',
@@ -42,19 +41,11 @@ test(
 	)
 );
 
-test( 'ends on the first day of the next month or year', static fn () => assert_same( 'DTEND;VALUE=DATE:20280101', lines_of( calendar( day: '2027-12-31' ) )[8] ) );
+test( 'escapes separators and line breaks', static fn () => assert_same( 'SUMMARY:Anna\\, Ben\\; both\\nwith \\\\ and :', lines_of( calendar( "Anna, Ben; both\r\nwith \\ and :" ) )[8] ) );
 
-test( 'writes no year after 9999', static fn () => assert_same( false, str_contains( calendar( day: '9999-12-31' ), 'DTEND' ) ) );
+test( 'removes control characters, so that a title adds no line', static fn () => assert_same( 'SUMMARY:AB\\nURL:evil', lines_of( calendar( "A\x00\x07B\rURL:evil" ) )[8] ) );
 
-test( 'repeats an event each year', static fn () => assert_same( 'RRULE:FREQ=YEARLY', lines_of( calendar( is_yearly: true ) )[9] ) );
-
-test( 'repeats 29 February on the last day of February', static fn () => assert_same( 'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1', lines_of( calendar( day: '2028-02-29', is_yearly: true ) )[9] ) );
-
-test( 'escapes separators and line breaks', static fn () => assert_same( 'SUMMARY:Anna\\, Ben\\; both\\nwith \\\\ and :', lines_of( calendar( "Anna, Ben; both\r\nwith \\ and :" ) )[9] ) );
-
-test( 'removes control characters, so that a title adds no line', static fn () => assert_same( 'SUMMARY:AB\\nURL:evil', lines_of( calendar( "A\x00\x07B\rURL:evil" ) )[9] ) );
-
-test( 'removes spaces and line breaks from the address', static fn () => assert_same( 'URL:https://site.example/X:Y', lines_of( calendar( url: "https://site.example/\r\nX: Y" ) )[11] ) );
+test( 'removes spaces and line breaks from the address', static fn () => assert_same( 'URL:https://site.example/X:Y', lines_of( calendar( url: "https://site.example/\r\nX: Y" ) )[10] ) );
 
 foreach ( array( str_repeat( 'ü', 200 ), str_repeat( '👶🏽', 60 ), 'a' . str_repeat( '日', 90 ), str_repeat( 'x', 75 - 8 ), str_repeat( 'x', 76 - 8 ) ) as $title ) {
 	test(
@@ -63,7 +54,7 @@ foreach ( array( str_repeat( 'ü', 200 ), str_repeat( '👶🏽', 60 ), 'a' . st
 			$file  = calendar( $title );
 			$parts = explode( "\r\n", $file );
 			assert_same( array(), array_filter( $parts, static fn ( string $part ): bool => strlen( $part ) > 75 || ! mb_check_encoding( $part, 'UTF-8' ) ) );
-			assert_same( "SUMMARY:{$title}", lines_of( $file )[9] );
+			assert_same( "SUMMARY:{$title}", lines_of( $file )[8] );
 		}
 	);
 }

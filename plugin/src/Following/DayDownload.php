@@ -5,7 +5,6 @@ namespace Largesse\Following;
 
 use Largesse\Html\Template;
 use Largesse\Http\NoCacheHeaders;
-use Largesse\Http\PrivatePage;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Occasion;
 use Largesse\Registry\RegistryMeta;
@@ -39,13 +38,9 @@ final class DayDownload {
 	public static function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading needs no nonce.
 		$registry = isset( $_GET[ self::PARAMETER ] ) ? ShownRegistry::open_from_request() : null;
-		if ( null === $registry ) {
-			// The page itself reports that nothing was found, or asks for the password.
-			return;
-		}
-		$day = self::day( $registry );
+		$day      = null === $registry ? '' : self::day( $registry );
 		if ( '' === $day ) {
-			PrivatePage::show( 404, __( 'There is no date', 'largesse' ), PrivatePage::panel( array( __( 'This list has no date at the moment, so there is nothing for your calendar.', 'largesse' ) ), PrivatePage::link_to( $registry ) ) );
+			// The page of the registry is shown: it has no day, or reports that nothing was found, or asks for the password.
 			return;
 		}
 		NoCacheHeaders::send_headers();
@@ -53,7 +48,7 @@ final class DayDownload {
 		header( 'Content-Disposition: attachment; filename="' . self::file_name( $registry ) . '"' );
 		header( 'X-Content-Type-Options: nosniff' );
 		// phpcs:ignore WordPress.Security.EscapeOutput -- The output is a file, not a page.
-		echo CalendarFile::of( self::uid( $registry ), self::title( $registry ), $day, self::is_yearly( $registry ), (string) get_permalink( $registry ), self::changed( $registry ) );
+		echo CalendarFile::of( self::uid( $registry ), self::title( $registry ), $day, (string) get_permalink( $registry ), self::changed( $registry ) );
 		exit;
 	}
 
@@ -61,10 +56,6 @@ final class DayDownload {
 	private static function day( WP_Post $registry ): string {
 		$day = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
 		return FieldRules::is_day( $day ) ? $day : '';
-	}
-
-	private static function is_yearly( WP_Post $registry ): bool {
-		return YearlyOccasion::is( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) );
 	}
 
 	/**

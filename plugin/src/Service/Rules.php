@@ -327,8 +327,7 @@ final class Rules {
 
 	/**
 	 * OCCASIONS: synonyms of each occasion, for the search. DRAWINGS: patterns of occasions, by drawing of link previews.
-	 * YEARLY: phrases of occasions that recur each year on the same day, as alternatives of a pattern. SURPRISING: words
-	 * of occasions with surprises.
+	 * SURPRISING: words of occasions with surprises.
 	 */
 	public const OCCASIONS  = array( 'wedding marriage hochzeit heirat trauung vermahlung vermaehlung', 'engagement verlobung', 'anniversary jahrestag jubilaum jubilaeum hochzeitstag', 'baby birth geburt babyparty babyshower', 'christening baptism taufe', 'birthday geburtstag', 'housewarming einweihung einzug umzug', 'christmas xmas weihnachten', 'communion kommunion erstkommunion', 'confirmation konfirmation firmung jugendweihe', 'graduation abschluss abitur', 'retirement ruhestand', 'farewell abschied' );
 	public const DRAWINGS   = array(
@@ -337,6 +336,5 @@ final class Rules {
 		'birthday'     => 'birthday|geburtstag|jubil',
 		'housewarming' => 'house|home|moving|einzug|umzug|einweih|wohnung',
 	);
-	public const YEARLY     = 'anniversary|jahrestag|hochzeitstag|birthday|geburtstag|geburi|christmas|christmas eve|xmas|weihnachten|heiligabend|name day|namenstag|st nicholas|nikolaus|valentine’s day|valentinstag|new year|neujahr|silvester';
 	public const SURPRISING = array( 'birthday', 'geburtstag', 'christmas', 'weihnachten' );
 }
