@@ -24,16 +24,12 @@ use WP_Post;
 final class AnswerForms {
 
 	/** ACT is the name of the parameter with the answer. The other constants are the answers. */
-	public const ACT          = 'largesse-suggestion';
-	private const ACCEPT      = 'accept';
-	private const DECLINE     = 'decline';
-	private const DECLINE_ALL = 'decline-all';
+	public const ACT      = 'largesse-suggestion';
+	private const ACCEPT  = 'accept';
+	private const DECLINE = 'decline';
 
-	/** Field with the handle of a suggestion, or with the handles of all suggestions on the page. */
+	/** Field with the handle of a suggestion. */
 	private const HANDLE = 'suggested';
-
-	/** Number of suggestions from which owners can decline all of them at once. */
-	private const MANY = 3;
 
 	/** Why the form in this request was refused; null if it was not. */
 	private ?Refusal $refused = null;
@@ -47,9 +43,8 @@ final class AnswerForms {
 				self::ACT,
 				static fn (): ?WP_Post => OwnerPage::registry(),
 				array(
-					self::ACCEPT      => $this->accept( ... ),
-					self::DECLINE     => static fn ( WP_Post $registry, Submission $sent ): ?Refusal => self::refusal( Answers::remove( $registry->ID, static fn ( Suggestion $one ): bool => StoredSuggestions::handle( $one ) === $sent->text( self::HANDLE ) ) ),
-					self::DECLINE_ALL => static fn ( WP_Post $registry, Submission $sent ): ?Refusal => self::refusal( Answers::remove( $registry->ID, static fn ( Suggestion $one ): bool => Suggestion::WAITING === $one->state && in_array( StoredSuggestions::handle( $one ), explode( ' ', $sent->text( self::HANDLE ) ), true ) ) ),
+					self::ACCEPT  => $this->accept( ... ),
+					self::DECLINE => static fn ( WP_Post $registry, Submission $sent ): ?Refusal => self::refusal( Answers::remove( $registry->ID, static fn ( Suggestion $one ): bool => StoredSuggestions::handle( $one ) === $sent->text( self::HANDLE ) ) ),
 				),
 				static fn ( WP_Post $registry, string $act ): string => add_query_arg( self::ACT, self::ACCEPT === $act ? self::ACCEPT : self::DECLINE, OwnerPage::url( $registry->ID ) ),
 				static fn ( WP_Post $registry ): string => self::nonce( $registry->ID ),
@@ -72,8 +67,7 @@ final class AnswerForms {
 				'problem' => $this->refused->message ?? '',
 			)
 		);
-		$open = StoredSuggestions::of( $registry_id )->open();
-		$rows = array_map( fn ( Suggestion $one ): array => $this->row( $one, $sent ), $open );
+		$rows = array_map( fn ( Suggestion $one ): array => $this->row( $one, $sent ), StoredSuggestions::of( $registry_id )->open() );
 		if ( $rows ) {
 			Template::print(
 				'suggestions/answers',
@@ -84,8 +78,6 @@ final class AnswerForms {
 					'act'     => self::ACT,
 					'accept'  => self::ACCEPT,
 					'decline' => self::DECLINE,
-					'all'     => count( $rows ) < self::MANY ? '' : self::DECLINE_ALL,
-					'shown'   => array( self::HANDLE => implode( ' ', array_map( StoredSuggestions::handle( ... ), $open ) ) ),
 				)
 			);
 		}

@@ -8,8 +8,6 @@
  * @var string                     $act     Name of the buttons.
  * @var string                     $accept  Value of the button that accepts a suggestion.
  * @var string                     $decline Value of the button that declines a suggestion.
- * @var string                     $all     Value of the button that declines all suggestions; empty for no such button.
- * @var array<string, string>      $shown   Hidden field of this button's form: it declines no later suggestions.
  */
 
 declare( strict_types=1 );
@@ -55,10 +53,4 @@ defined( 'ABSPATH' ) || exit;
 			</p>
 		</form>
 	<?php endforeach; ?>
-	<?php if ( '' !== $all ) : ?>
-		<form method="post" action="<?php echo esc_url( $action ); ?>">
-			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $nonce + $shown ) ); ?>
-			<p class="largesse-mine__buttons"><button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $all ); ?>"><?php esc_html_e( 'Decline all', 'largesse' ); ?></button></p>
-		</form>
-	<?php endif; ?>
 </section>
