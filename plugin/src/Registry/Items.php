@@ -191,34 +191,16 @@ final class Items {
 	 *
 	 * @param array<string, mixed> $fields  Fields of the item.
 	 * @param string               $heading Heading above the item; '' or an unknown heading for none.
+	 * @param string|null          $key     Key of the request (Client::create_item()).
 	 * @return array<string, mixed>|WP_Error The item.
 	 */
-	public function add( int $registry_id, array $fields, string $heading = '' ): array|WP_Error {
-		$item = $this->changed( $registry_id, $this->client->create_item( array( 'registry_id' => $registry_id ) + $fields ) );
+	public function add( int $registry_id, array $fields, string $heading = '', ?string $key = null ): array|WP_Error {
+		$item = $this->changed( $registry_id, $this->client->create_item( array( 'registry_id' => $registry_id ) + $fields, $key ) );
 		if ( is_array( $item ) ) {
 			$is_put = '' !== $heading && true === WishOrder::store_headings( $registry_id, static fn ( Headings $headings ) => $headings->has( $heading ) ? $headings->with_item( $item['id'], $heading ) : Changes::outdated() );
 			$this->order->append( $registry_id, array( $item['id'] ), $is_put );
 		}
 		return $item ?? ApiError::not_the_service();
-	}
-
-	/**
-	 * Creates an inactive item, which only `restore()` adds to the list.
-	 *
-	 * @param array<string, mixed> $fields Fields of the item.
-	 * @return array<string, mixed>|WP_Error The item.
-	 */
-	public function create_inactive( int $registry_id, array $fields ): array|WP_Error {
-		$answer = $this->client->create_item(
-			array(
-				'registry_id' => $registry_id,
-				'is_active'   => false,
-			) + $fields
-		);
-		if ( is_wp_error( $answer ) ) {
-			return $answer;
-		}
-		return is_int( $answer['data']['id'] ?? null ) ? $answer['data'] : ApiError::not_the_service( 200 );
 	}
 
 	/**

@@ -18,8 +18,8 @@ use WP_Post;
  * Carries out the answers of owners, and stores the promised gifts (rules: Suggestions).
  *
  * An owner's request never stores a gift, because it would take longer with a promise than without. The cron does it,
- * or the next page on which a guest could give the new wish. If an answer of the service is lost, the same steps run
- * again: they find the stored item, and a gift has the id of its suggestion.
+ * or the next page on which a guest could give the new wish. If an answer of the service is lost, the same step runs
+ * again: a gift has the id of its suggestion.
  */
 final class Answers {
 
@@ -53,21 +53,23 @@ final class Answers {
 	 */
 	public function accept( WP_Post $registry, string $handle, array $fields ): ?WP_Error {
 		$found = StoredSuggestions::of( $registry->ID )->with_handle( $handle );
-		if ( null === $found ) {
-			return new WP_Error( self::GONE );
+		if ( true !== $found?->is_waiting() ) {
+			return null === $found ? new WP_Error( self::GONE ) : null;
 		}
-		if ( Suggestion::WAITING === $found->state ) {
-			// If the answer of the service is lost, the new item does no harm, because it is inactive.
-			$item = $this->store->items->create_inactive( $registry->ID, PlaceholderAddress::with_placeholder( $fields, $registry ) );
-			if ( is_wp_error( $item ) ) {
-				return $item;
-			}
-			$failed = self::change( $registry->ID, $found->id, static fn ( Suggestion $now ): Suggestion => Suggestion::WAITING === $now->state ? $now->accepted( $item['id'], $fields, time(), time() + self::PAUSE ) : $now );
-			if ( null !== $failed ) {
-				return $failed;
-			}
+		// If the answer is lost, the same key and the same fields find the item that was created.
+		$item = $this->store->items->add( $registry->ID, PlaceholderAddress::with_placeholder( $found->fields, $registry ), key: $handle );
+		if ( is_array( $item ) && $fields !== $found->fields ) {
+			$item = $this->store->items->update( $registry->ID, $item['id'], PlaceholderAddress::with_placeholder( $fields, $registry ) ) ?? ApiError::not_the_service();
 		}
-		return Suggestion::LISTED === $found->state ? null : $this->put_on_list( $registry, $found->id, $fields );
+		if ( is_wp_error( $item ) ) {
+			return $item;
+		}
+		$failed = self::change( $registry->ID, $found->id, static fn ( Suggestion $now ): Suggestion => $now->is_waiting() ? $now->accepted( $item['id'], $item['name'], time() ) : $now );
+		if ( self::GONE === $failed?->get_error_code() ) {
+			$this->store->items->remove( $registry->ID, $item['id'] );
+		}
+		wp_schedule_single_event( time(), self::HOOK, array( $registry->ID ) );
+		return $failed;
 	}
 
 	/**
@@ -80,7 +82,7 @@ final class Answers {
 		return StoredSuggestions::change(
 			$registry_id,
 			static function ( StoredSuggestions $now ) use ( $is_meant ): StoredSuggestions|WP_Error {
-				$accepted = array_filter( $now->all, static fn ( Suggestion $one ): bool => Suggestion::WAITING !== $one->state && $is_meant( $one ) );
+				$accepted = array_filter( $now->all, static fn ( Suggestion $one ): bool => ! $one->is_waiting() && $is_meant( $one ) );
 				return $accepted ? new WP_Error( self::GONE ) : $now->without( $is_meant );
 			}
 		);
@@ -113,19 +115,18 @@ final class Answers {
 		( new self( $this->store, $this->purchases->with_timeout( self::PAGE_TIMEOUT_S ) ) )->finish( $registry );
 	}
 
-	/** Adds accepted wishes to the list, stores promised gifts, and deletes old suggestions. */
+	/** Stores promised gifts, and deletes old suggestions. */
 	private function finish( WP_Post $registry ): void {
 		foreach ( StoredSuggestions::of( $registry->ID )->all as $due ) {
 			if ( ! $due->is_due( time() ) ) {
 				continue;
 			}
-			$claim   = static fn ( Suggestion $now ): Suggestion|WP_Error => $now->due === $due->due ? $now->with( due: time() + self::PAUSE ) : new WP_Error( self::GONE );
+			$claim = static fn ( Suggestion $now ): Suggestion|WP_Error => $now->due === $due->due ? $now->with( due: time() + self::PAUSE ) : new WP_Error( self::GONE );
 			if ( null !== self::change( $registry->ID, $due->id, $claim ) ) {
 				continue;
 			}
-			$is_listed = Suggestion::ACCEPTED !== $due->state || null === $this->put_on_list( $registry, $due->id, $due->fields );
-			$gift      = $is_listed && $due->gives && '' === $due->gift ? $this->give( $registry, $due ) : $due->gift;
-			if ( ! $is_listed || null === $gift ) {
+			$gift = $due->gives && '' === $due->gift ? $this->give( $registry, $due ) : $due->gift;
+			if ( null === $gift ) {
 				// A page must not wait for each of the other suggestions.
 				return;
 			}
@@ -135,30 +136,6 @@ final class Answers {
 			self::change( $registry->ID, $due->id, $next );
 		}
 		StoredSuggestions::change( $registry->ID, static fn ( StoredSuggestions $now ): StoredSuggestions => $now->without( static fn ( Suggestion $one ): bool => $one->until > 0 && $one->until <= time() ) );
-	}
-
-	/**
-	 * Adds the wish of an accepted suggestion to the list.
-	 *
-	 * @param array<string, mixed> $fields Fields of the wish.
-	 */
-	private function put_on_list( WP_Post $registry, string $id, array $fields ): ?WP_Error {
-		$accepted = StoredSuggestions::of( $registry->ID )->find( $id );
-		if ( null === $accepted || Suggestion::ACCEPTED !== $accepted->state ) {
-			return null;
-		}
-		$item = $this->store->items->restore( $registry->ID, (int) $accepted->item, null, fields: PlaceholderAddress::with_placeholder( $fields, $registry ) );
-		if ( ! is_array( $item ) ) {
-			$failed = $item ?? ApiError::not_the_service();
-			if ( null === $item || ! ApiError::is_inconclusive( $failed ) ) {
-				// For instance, the list is full. The owner can still decline.
-				self::change( $registry->ID, $id, static fn ( Suggestion $now ): Suggestion => Suggestion::ACCEPTED === $now->state ? $now->with( state: Suggestion::WAITING, item: null, due: 0, until: 0 ) : $now );
-			}
-			return $failed;
-		}
-		$failed = self::change( $registry->ID, $id, static fn ( Suggestion $now ): Suggestion => $now->with( state: Suggestion::LISTED, fields: array( 'name' => $item['name'] ), due: time() ) );
-		wp_schedule_single_event( time(), self::HOOK, array( $registry->ID ) );
-		return $failed;
 	}
 
 	/**

@@ -31,7 +31,7 @@ final class StoredSuggestions extends StoredEntries {
 
 	/** Returns the suggestions that owners can answer. @return list<Suggestion> */
 	public function open(): array {
-		return array_values( array_filter( $this->all, static fn ( Suggestion $one ): bool => Suggestion::LISTED !== $one->state ) );
+		return array_values( array_filter( $this->all, static fn ( Suggestion $one ): bool => $one->is_waiting() ) );
 	}
 
 	/** Returns the earliest time at which the site must work on a suggestion, or delete it. */

@@ -167,7 +167,7 @@ final class SuggestPage {
 		}
 		$new   = $form->suggestion();
 		$known = StoredSuggestions::of( $registry->ID );
-		if ( $known->has_ended( $new->id ) || Suggestion::WAITING !== ( $known->find( $new->id )->state ?? Suggestion::WAITING ) ) {
+		if ( $known->has_ended( $new->id ) || false === $known->find( $new->id )?->is_waiting() ) {
 			return null;
 		}
 		if ( null !== $known->find( $new->id ) ) {
@@ -265,12 +265,12 @@ final class SuggestPage {
 	 * @return array{name: string, state: string, gift_url: string, hidden: array<string, string>|null}
 	 */
 	private static function shown( WP_Post $registry, Suggestion $own ): array {
-		$is_waiting = Suggestion::WAITING === $own->state;
+		$is_waiting = $own->is_waiting();
 		return array(
 			'name'     => $own->name(),
 			'state'    => match ( true ) {
 				$is_waiting && $own->gives       => __( 'The owner has not answered yet. You will give it.', 'largesse' ),
-				Suggestion::LISTED !== $own->state => __( 'The owner has not answered yet.', 'largesse' ),
+				$is_waiting                      => __( 'The owner has not answered yet.', 'largesse' ),
 				Suggestion::LATE === $own->gift  => __( 'On the list. Another guest gives it.', 'largesse' ),
 				default                          => __( 'On the list.', 'largesse' ),
 			},

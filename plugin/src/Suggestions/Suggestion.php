@@ -13,11 +13,6 @@ final class Suggestion {
 
 	use StoredValue;
 
-	/** States: no owner has answered; an owner has accepted, but the service has not added the wish; the wish was added. */
-	public const WAITING  = 'waiting';
-	public const ACCEPTED = 'accepted';
-	public const LISTED   = 'listed';
-
 	/**
 	 * Results of a promise: the gift is stored, another guest was faster, or the guest has given it back. '' before a
 	 * result.
@@ -40,8 +35,7 @@ final class Suggestion {
 	 * @param bool                 $gives  Whether the guest promises the gift.
 	 * @param string               $email  Address for the mail about the gift; may be empty.
 	 * @param string               $locale Language of the guest.
-	 * @param string               $state  WAITING, ACCEPTED or LISTED.
-	 * @param int|null             $item   Id of the wish in the service; null for none.
+	 * @param int|null             $item   Id of the wish on the list; null if no owner has accepted the suggestion.
 	 * @param string               $gift   GIVEN, LATE, ENDED or ''.
 	 * @param int                  $due    Time of the next work on the suggestion (Unix, in seconds); 0 for none.
 	 * @param int                  $until  Time after which the suggestion is deleted (Unix, in seconds); 0 for none.
@@ -54,7 +48,6 @@ final class Suggestion {
 		public readonly bool $gives = false,
 		public readonly string $email = '',
 		public readonly string $locale = '',
-		public readonly string $state = self::WAITING,
 		public readonly ?int $item = null,
 		public readonly string $gift = '',
 		public readonly int $due = 0,
@@ -66,16 +59,20 @@ final class Suggestion {
 		return (string) $this->fields['name'];
 	}
 
+	/** Checks whether no owner has accepted the suggestion. */
+	public function is_waiting(): bool {
+		return null === $this->item;
+	}
+
 	/**
 	 * Returns the suggestion after an owner has accepted it.
 	 *
-	 * @param int                  $item   Id of the wish in the service.
-	 * @param array<string, mixed> $fields Fields of the wish, which the owner may have changed.
-	 * @param int                  $now    Current time in seconds.
-	 * @param int                  $due    Time of the next attempt if adding the wish fails.
+	 * @param int    $item Id of the wish on the list.
+	 * @param string $name Name of the wish, which the owner may have changed.
+	 * @param int    $now  Current time in seconds.
 	 */
-	public function accepted( int $item, array $fields, int $now, int $due ): self {
-		return $this->with( state: self::ACCEPTED, item: $item, fields: $fields, due: $due, until: $now + self::KEPT );
+	public function accepted( int $item, string $name, int $now ): self {
+		return $this->with( item: $item, fields: array( 'name' => $name ), due: $now, until: $now + self::KEPT );
 	}
 
 	/** Checks whether the suggestion has the same content as a form that was sent again. */

@@ -26,9 +26,9 @@ test(
 	static function (): void {
 		foreach ( array( false, true ) as $gives ) {
 			assert_same( array( 0, false ), array( lamp( gives: $gives )->time(), lamp( gives: $gives )->is_due( 99 ) ) );
-			$accepted = lamp( gives: $gives )->accepted( 7, array( 'name' => 'Pan' ), 100, 160 );
+			$accepted = lamp( gives: $gives )->accepted( 7, 'Pan', 160 );
 			assert_same( array( 160, false, true ), array( $accepted->time(), $accepted->is_due( 159 ), $accepted->is_due( 160 ) ) );
-			assert_same( array( 7, 'Pan', Suggestion::ACCEPTED, 100 + 30 * 86_400 ), array( $accepted->item, $accepted->name(), $accepted->state, $accepted->with( due: 0 )->time() ) );
+			assert_same( array( 7, 'Pan', false, 160 + 30 * 86_400 ), array( $accepted->item, $accepted->name(), $accepted->is_waiting(), $accepted->with( due: 0 )->time() ) );
 		}
 	}
 );

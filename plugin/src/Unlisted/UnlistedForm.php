@@ -108,8 +108,7 @@ final class UnlistedForm {
 		if ( null === $wish ) {
 			return new UnlistedWish( $this->id, UnlistedWish::HIDDEN, TypedWish::wish( $this->typed ) + array( 'quantity_needed' => 1 ), day: $day );
 		}
-		$fields = TypedWish::wish( $this->typed ) + $wish->fields;
-		return $wish->with( fields: $fields, is_edited: $wish->is_edited || self::sorted( $fields ) !== self::sorted( $wish->fields ), day: $day );
+		return $wish->with( fields: array_replace( $wish->fields, TypedWish::wish( $this->typed ) ), day: $day );
 	}
 
 	/**
@@ -125,16 +124,5 @@ final class UnlistedForm {
 
 	private function value( string $field ): string {
 		return $this->typed->text( $field );
-	}
-
-	/**
-	 * Sorts fields by name and omits nulls, for a comparison.
-	 *
-	 * @param array<string, mixed> $fields The fields.
-	 * @return array<string, mixed>
-	 */
-	private static function sorted( array $fields ): array {
-		ksort( $fields );
-		return array_filter( $fields, static fn ( mixed $value ): bool => null !== $value );
 	}
 }

@@ -29,7 +29,6 @@ final class UnlistedWish {
 	 * @param array<string, mixed>                                                       $fields     Fields of the wish (FIELDS); `url` is '' without a shop.
 	 * @param int|null                                                                   $item       Id of the wish's inactive item; null if the service has none yet.
 	 * @param array{before: int|null, heading: string, is_most_wanted: bool}|null $place      Previous place of the wish on the list; null if it was never on the list.
-	 * @param bool                                                                       $is_edited  Whether the owner has changed the fields in the folder.
 	 * @param string                                                                     $day        Day on which the site shows a hidden wish, YYYY-MM-DD; '' for none.
 	 * @param string                                                                     $from       Giver of a received wish; may be empty.
 	 * @param bool                                                                       $is_thanked Whether the giver was thanked.
@@ -41,7 +40,6 @@ final class UnlistedWish {
 		public readonly array $fields,
 		public readonly ?int $item = null,
 		public readonly ?array $place = null,
-		public readonly bool $is_edited = false,
 		public readonly string $day = '',
 		public readonly string $from = '',
 		public readonly bool $is_thanked = false,

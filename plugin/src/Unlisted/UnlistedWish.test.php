@@ -19,7 +19,7 @@ test(
 			'heading'        => 'Kitchen',
 			'is_most_wanted' => true,
 		);
-		$wish  = hidden( '2026-12-01' )->with( place: $place, is_edited: true );
+		$wish  = hidden( '2026-12-01' )->with( place: $place );
 		assert_same( $wish->to_array(), UnlistedWish::from_array( $wish->to_array() )->to_array() );
 		assert_same( 2, $wish->version );
 	}

@@ -80,22 +80,12 @@ final class WishMover {
 			return null;
 		}
 		$fields = PlaceholderAddress::with_placeholder( array_filter( $wish->fields, static fn ( mixed $value ): bool => null !== $value ), $registry );
-		if ( null === $wish->item ) {
-			// If the answer of the service is lost, the new item does no harm, because it is inactive.
-			$item = $this->store->items->create_inactive( $registry_id, $fields );
-			if ( is_wp_error( $item ) ) {
-				return $item;
-			}
-			$wish   = $wish->with( item: $item['id'] );
-			$stored = UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes|WP_Error => null === $now->find( $id ) || null !== $now->find( $id )->item ? new WP_Error( self::GONE ) : $now->with( $wish ) );
-			if ( null !== $stored ) {
-				// The code GONE means that another process has moved the wish, or is moving it.
-				return self::GONE === $stored->get_error_code() ? null : $stored;
-			}
-		}
 		$place  = $wish->place;
-		$edited = $wish->is_edited ? array( 'url' => $fields['url'] ) + array_intersect_key( $wish->fields, array_flip( UnlistedWish::EDITED ) ) : array();
-		$item   = $this->store->items->restore( $registry_id, (int) $wish->item, $place['before'] ?? null, $place['heading'] ?? '', $place['is_most_wanted'] ?? false, $edited );
+		$edited = array( 'url' => $fields['url'] ) + array_intersect_key( $wish->fields, array_flip( UnlistedWish::EDITED ) );
+		// If the answer is lost, the same key finds the item that was created.
+		$item = null === $wish->item
+			? $this->store->items->add( $registry_id, $fields, key: "{$id}-{$wish->version}" )
+			: $this->store->items->restore( $registry_id, $wish->item, $place['before'] ?? null, $place['heading'] ?? '', $place['is_most_wanted'] ?? false, $edited );
 		if ( is_wp_error( $item ) ) {
 			return $item;
 		}
