@@ -38,8 +38,6 @@ const MEANINGS: Readonly<Record<string, readonly string[]>> = {
   // A field of a form or of an address, and text in the hash of a key.
   'largesse-circle': ['Circles/CircleForms.php', 'Circles/CircleKeys.php'],
   'largesse-confirm': ['Accounts/AddressConfirmation.php', 'Links/SecretParameters.php'],
-  // An event of the cron, and an option.
-  largesse_watch: ['Watching/ShopThrottle.php', 'Watching/ShopWatch.php'],
 };
 
 /** Returns the code of each PHP file, except templates: templates contain CSS classes. */

@@ -42,14 +42,11 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			options: array(
-				ShopThrottle::OPTION => new DataNote( 'when each shop was last checked' ),
-			),
 			records: array(
 				ShopHints::KIND => DataNote::of_members( 'the watch of the shops of a registry: next check, and price and availability of each wish', 'owners of the registry', 'the owner switches the watch off' ),
 			),
 			transients: array(
-				ShopWatch::PAUSED => new DataNote( 'pause after a shop that took too long' ),
+				ShopWatch::PAUSED => new DataNote( 'pause between two runs of the watch' ),
 			),
 			events: array( ShopWatch::HOOK => 'hourly' ),
 		);

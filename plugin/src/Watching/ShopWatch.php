@@ -31,14 +31,18 @@ final class ShopWatch {
 	/** Seconds after which a run starts no further check. */
 	private const SECONDS = 20;
 
-	/** Seconds until the next run if checks remain. A registry's next check is due after this time at the earliest. */
-	private const NEXT = MINUTE_IN_SECONDS;
-
-	/** Transient that is set while the service cannot check. */
+	/**
+	 * Transient that is set between two runs. A run visits a shop at most once, so no shop gets two requests during this
+	 * time.
+	 */
 	public const PAUSED = 'largesse_watch_paused';
 
-	/** Lifetime of the transient PAUSED in seconds. */
-	private const PAUSE = HOUR_IN_SECONDS;
+	/** Lifetimes of the transient PAUSED in seconds: after a run, and while the service cannot check. */
+	private const PAUSE      = MINUTE_IN_SECONDS;
+	private const LONG_PAUSE = HOUR_IN_SECONDS;
+
+	/** Seconds until the next run if checks remain. A registry's next check is due after this time at the earliest. */
+	private const NEXT = self::PAUSE + 5;
 
 	/** Maximum number of registries per run. */
 	private const BATCH = 20;
@@ -57,37 +61,38 @@ final class ShopWatch {
 
 	/** Runs due checks until the time limit. Schedules another run if checks remain. */
 	public function run(): void {
-		if ( false !== get_transient( self::PAUSED ) ) {
-			return;
-		}
-		if ( true === ProcessLock::run( 'watch', fn (): bool => $this->run_due_checks() ) ) {
-			wp_schedule_single_event( time() + self::NEXT, self::HOOK, array( 'next' ) );
-		}
+		ProcessLock::run( 'watch', fn (): bool => false !== get_transient( self::PAUSED ) || $this->run_due_checks() );
 	}
 
-	/** Runs due checks. Returns whether another run should follow soon. */
+	/** Runs due checks. Returns whether the service answers. */
 	private function run_due_checks(): bool {
-		$until    = time() + self::SECONDS;
-		$throttle = new ShopThrottle();
+		$until = time() + self::SECONDS;
+		$shops = array();
 		foreach ( self::due( time() ) as $id ) {
-			if ( time() >= $until || ! $throttle->has_room() ) {
+			if ( time() >= $until ) {
 				break;
 			}
-			if ( ! $this->check_registry( $id, $throttle, $until ) ) {
-				set_transient( self::PAUSED, 1, self::PAUSE );
-				break;
+			if ( ! $this->check_registry( $id, $shops, $until ) ) {
+				set_transient( self::PAUSED, 1, self::LONG_PAUSE );
+				return false;
 			}
 		}
-		$throttle->save();
-		return $throttle->has_room() && false === get_transient( self::PAUSED ) && array() !== self::due( time() + self::NEXT );
+		if ( $shops ) {
+			set_transient( self::PAUSED, 1, self::PAUSE );
+		}
+		if ( self::due( time() + self::NEXT ) ) {
+			wp_schedule_single_event( time() + self::NEXT, self::HOOK, array( 'next' ) );
+		}
+		return true;
 	}
 
 	/**
 	 * Checks the due wishes of a registry, at most one wish of each shop. Returns whether the service answers.
 	 *
-	 * @param int $until Time after which no further check starts (Unix, in seconds).
+	 * @param array<string, true> $shops Shops that this run has visited, by host name.
+	 * @param int                 $until Time after which no further check starts (Unix, in seconds).
 	 */
-	private function check_registry( int $registry_id, ShopThrottle $throttle, int $until ): bool {
+	private function check_registry( int $registry_id, array &$shops, int $until ): bool {
 		$registry = get_post( $registry_id );
 		if ( ! $registry instanceof WP_Post || ! self::may_check( $registry ) ) {
 			ShopHints::store( $registry_id, array(), array(), time() + WEEK_IN_SECONDS );
@@ -101,10 +106,10 @@ final class ShopWatch {
 		$seen    = array();
 		$is_well = true;
 		foreach ( $wishes as $id => $wish ) {
-			if ( $wish['due'] > time() || $throttle->until( $wish['shop'] ) > 0 ) {
+			if ( $wish['due'] > time() || isset( $shops[ $wish['shop'] ] ) ) {
 				continue;
 			}
-			if ( time() >= $until || ! $throttle->has_room() ) {
+			if ( time() >= $until ) {
 				break;
 			}
 			$answer  = $this->client->preview_check( $wish['url'] );
@@ -112,14 +117,12 @@ final class ShopWatch {
 			if ( ! $is_well ) {
 				break;
 			}
-			$is_known = is_array( $answer ) && 'unknown' !== $answer['state'];
-			$throttle->record( $wish['shop'], $is_known );
-			$seen[ $id ]          = ShopFinding::next( $wish['item'], $wish['seen'], is_array( $answer ) ? $answer : null, Price::currency(), (string) wp_date( 'Y-m-d' ), time() + WEEK_IN_SECONDS );
-			$wishes[ $id ]['due'] = $seen[ $id ]['due'];
+			$shops[ $wish['shop'] ] = true;
+			$seen[ $id ]            = ShopFinding::next( $wish['item'], $wish['seen'], is_array( $answer ) ? $answer : null, Price::currency(), (string) wp_date( 'Y-m-d' ), time() + WEEK_IN_SECONDS );
+			$wishes[ $id ]['due']   = $seen[ $id ]['due'];
 		}
 		// Check this registry again after NEXT seconds at the earliest, so that other registries come first.
-		$next = array_map( static fn ( array $wish ) => max( $wish['due'], $throttle->until( $wish['shop'] ) ), $wishes );
-		ShopHints::store( $registry_id, $seen, array_column( $items, 'id' ), max( time() + self::NEXT, min( array( time() + WEEK_IN_SECONDS, ...array_values( $next ) ) ) ) );
+		ShopHints::store( $registry_id, $seen, array_column( $items, 'id' ), max( time() + self::NEXT, min( array( time() + WEEK_IN_SECONDS, ...array_column( $wishes, 'due' ) ) ) ) );
 		return $is_well;
 	}
 
@@ -134,7 +137,7 @@ final class ShopWatch {
 		$wishes = array();
 		foreach ( $items as $item ) {
 			$url  = PlaceholderAddress::is_without_shop( $item ) ? '' : WebAddress::of_shop( (string) ( $item['url'] ?? '' ) );
-			$shop = ShopThrottle::shop( $url );
+			$shop = (string) preg_replace( '/^www\./', '', strtolower( (string) wp_parse_url( $url, PHP_URL_HOST ) ) );
 			if ( '' === $shop ) {
 				continue;
 			}
