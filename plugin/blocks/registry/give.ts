@@ -13,9 +13,6 @@ const FORM = '.largesse-give';
 /** Selector of links to give forms. */
 const LINKS = 'a.largesse-item__give, a.largesse-give__other';
 
-/** Milliseconds before a form can be sent: the site treats faster submissions as spam. */
-const SOONEST = 2_500;
-
 /** Session storage key with the address of the list on which the visitor gave something. */
 const GIVEN = 'largesse-given';
 
@@ -81,8 +78,6 @@ class GiveDialog {
   readonly #wait: HTMLElement;
   /** Opened forms with their input, by address. */
   readonly #forms = new Map<string, HTMLElement>();
-  /** Time at which each form arrived. */
-  readonly #came = new WeakMap<HTMLElement, number>();
   #last: HTMLElement | undefined;
   #isSending = false;
   #isGiven = false;
@@ -166,7 +161,6 @@ class GiveDialog {
     // A response without a form reports the state of a gift. It is not cached, because the state may change.
     if (form.querySelector('form')) this.#forms.set(address, form);
     else this.#forms.delete(address);
-    this.#came.set(form, performance.now());
     this.#last = form;
     this.#wait.hidden = true;
     this.#body.replaceChildren(form);
@@ -209,11 +203,8 @@ class GiveDialog {
     this.#body.setAttribute('aria-busy', 'true');
     this.#wait.hidden = false;
     try {
-      const shown = form.closest<HTMLElement>(FORM);
-      const age = performance.now() - ((shown && this.#came.get(shown)) ?? 0);
-      await new Promise((done) => setTimeout(done, Math.max(0, SOONEST - age)));
       const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-      rememberSubmission((body.get('token') ?? '').split('|', 1).join(''));
+      rememberSubmission(body.get('entry'));
       const answer = await fetch(form.action, { method: 'POST', body });
       const own = new URL(answer.url);
       // Any other redirect, such as one to a login, does not state the result.

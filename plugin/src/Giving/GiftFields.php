@@ -7,6 +7,7 @@ use Largesse\Http\Field;
 use Largesse\Http\Fields;
 use Largesse\Http\GuestFields;
 use Largesse\Http\Request;
+use Largesse\Http\SignedId;
 use Largesse\Http\Submission;
 use Largesse\Service\ApiError;
 use Largesse\Service\MailAddress;
@@ -23,7 +24,6 @@ final class GiftFields {
 	public const NAME     = 'giver_name';
 	public const EMAIL    = 'giver_email';
 	public const MESSAGE  = 'message';
-	public const TOKEN    = 'token';
 
 	/** Names of the fields of the form that mails the link to a gift. */
 	public const LINK_TO      = 'link_to';
@@ -31,18 +31,18 @@ final class GiftFields {
 
 	/**
 	 * @param Fields                $typed Values of the fields.
-	 * @param string                $token Token of the form.
+	 * @param SignedId|null         $id    Id of the form, and of the gift that it makes; null for the form of a given gift.
 	 * @param array<string, string> $added Values of the fields of other plugins by name of the form field.
 	 */
 	private function __construct(
 		public readonly Fields $typed,
-		public readonly string $token = '',
+		public readonly ?SignedId $id = null,
 		public readonly array $added = array()
 	) {}
 
 	/** Returns the initial values of a form. */
-	public static function initial(): self {
-		return new self( Fields::fresh( self::fields() ) );
+	public static function initial( SignedId $id ): self {
+		return new self( Fields::fresh( self::fields() ), $id );
 	}
 
 	/**
@@ -56,14 +56,14 @@ final class GiftFields {
 
 	/** Returns true if this request contains our form, not the form of another plugin. */
 	public static function is_submitted(): bool {
-		return Request::is_post() && Submission::from_request()->has( self::TOKEN );
+		return Request::is_post() && Submission::from_request()->has( SignedId::TOKEN );
 	}
 
-	/** Reads the submitted values. */
-	public static function from_request(): self {
+	/** Reads the submitted values. @param SignedId|null $id Id of the form; null for the sent id. */
+	public static function from_request( ?SignedId $id = null ): self {
 		$sent = Submission::from_request();
 		// The form omits the number if only one piece can be given.
-		return new self( Fields::sent( self::fields(), $sent, array( self::QUANTITY => '1' ) ), $sent->trimmed( self::TOKEN ), AddedGiftFields::sent( $sent ) );
+		return new self( Fields::sent( self::fields(), $sent, array( self::QUANTITY => '1' ) ), $id ?? SignedId::of( $sent ), AddedGiftFields::sent( $sent ) );
 	}
 
 	/**

@@ -9,7 +9,9 @@ use Largesse\Html\Picture;
 use Largesse\Html\Template;
 use Largesse\Http\Field;
 use Largesse\Http\Fields;
+use Largesse\Http\Refusal;
 use Largesse\Http\Request;
+use Largesse\Http\SignedId;
 use Largesse\Http\Submission;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\EventDate;
@@ -43,14 +45,18 @@ final class GiveForm {
 	/**
 	 * Renders the form.
 	 *
-	 * @param int                   $level    Level of the form's heading.
-	 * @param string                $notice   Notice above the form; may be empty.
-	 * @param array<string, string> $problems Error messages by field.
+	 * @param int          $level   Level of the form's heading.
+	 * @param Refusal|null $refused Reason why the sent form made no gift. If its `typed` is a purchase, the form now
+	 *                              changes this purchase.
+	 * @param list<string> $own     Ids of the visitor's gifts of this item.
+	 * @param int          $taken   Number of pieces that this form may have reserved already.
 	 */
-	public function html( int $level, GiveFormState $state, string $notice, array $problems ): string {
-		$fields = $state->fields;
-		$left   = min( Rules::MAX_PURCHASE_QUANTITY, $this->remaining() + $state->taken );
-		$own    = array() === $this->item ? '' : BrowserGifts::note( $this->registry, $this->item, $state->own );
+	public function html( int $level, GiftFields $fields, ?Refusal $refused, array $own, int $taken ): string {
+		$notice   = $refused->message ?? '';
+		$problems = $refused->problems ?? array();
+		$arrived  = is_array( $refused?->typed ) ? $refused->typed : null;
+		$left     = min( Rules::MAX_PURCHASE_QUANTITY, $this->remaining() + ( $arrived['quantity'] ?? $taken ) );
+		$own      = array() === $this->item ? '' : BrowserGifts::note( $this->registry, $this->item, null === $arrived ? $own : array( $arrived['id'] ) );
 		if ( 0 === $left && '' === $own ) {
 			$notice = __( 'Somebody already gives this. Thank you for thinking of it!', 'largesse' );
 		}
@@ -60,9 +66,9 @@ final class GiveForm {
 			$problems = array( GiftFields::QUANTITY => sprintf( $text, number_format_i18n( $left ) ) ) + $problems;
 		}
 		$item     = $this->item;
-		$part     = array() === $item || 0 === $left || null !== $state->arrived ? null : WishParts::of( $this->registry, array( $item ) )[ $this->item_id ] ?? null;
+		$part     = array() === $item || 0 === $left || null !== $arrived ? null : WishParts::of( $this->registry, array( $item ) )[ $this->item_id ] ?? null;
 		$promised = WishParts::html( $part );
-		$is_whole = $left > 0 && null === $state->arrived && ( $state->taken > 0 || ( $part['is_whole'] ?? true ) );
+		$is_whole = $left > 0 && null === $arrived && ( $taken > 0 || ( $part['is_whole'] ?? true ) );
 		$list     = (string) get_permalink( $this->registry );
 		return FilterShield::html(
 			Template::render(
@@ -78,11 +84,11 @@ final class GiveForm {
 					'notice'    => $notice,
 					'own_gift'  => $own,
 					'similar'   => '' === $own && ( 0 === $left || ( $fields->asks_for_more_than( $left ) && ! AnyNumber::is( $this->item ) ) ) ? $this->similar() : array(),
-					'typed'     => $fields->has_text() && Request::is_post() ? array( GiftFields::TOKEN => '' ) + $fields->texts() : array(),
-					'change'    => null === $state->arrived ? null : ( new GiverView( $state->arrived, $this->registry, array() === $item ? null : $item, false ) )->with_form( $fields, $problems )->change_form(),
+					'typed'     => $fields->has_text() && Request::is_post() ? array( SignedId::TOKEN => '' ) + $fields->texts() : array(),
+					'change'    => null === $arrived ? null : ( new GiverView( $arrived, $this->registry, array() === $item ? null : $item, false ) )->with_form( $fields, $problems )->change_form(),
 					'part'      => null === $part ? '' : $part['form'](),
 					'is_shared' => '' !== $promised,
-					'form'      => ! $is_whole ? null : self::form( $left, $fields, (string) $state->token, $problems, $this->address( $this->item_id ), $this->disclosure(), AddedGiftFields::of( $this->registry, $this->item_id ) ),
+					'form'      => ! $is_whole ? null : self::form( $left, $fields, $problems, $this->address( $this->item_id ), $this->disclosure(), AddedGiftFields::of( $this->registry, $this->item_id ) ),
 				)
 			)
 		);
@@ -103,7 +109,7 @@ final class GiveForm {
 			array(
 				'notice' => $notice,
 				'change' => $gift?->change_form(),
-				'form'   => null !== $gift ? null : self::form( max( 1, $fields->number() ), $fields, $fields->token, $fields->typed->problems(), $address, '' ),
+				'form'   => null !== $gift ? null : self::form( max( 1, $fields->number() ), $fields, $fields->typed->problems(), $address, '' ),
 			)
 		);
 	}
@@ -126,7 +132,7 @@ final class GiveForm {
 	 * @param array<string, Field>  $added    Fields of other plugins by name.
 	 * @return array<string, mixed>
 	 */
-	private static function form( int $left, GiftFields $fields, string $token, array $problems, string $address, string $promise, array $added = array() ): array {
+	private static function form( int $left, GiftFields $fields, array $problems, string $address, string $promise, array $added = array() ): array {
 		$inputs = $fields->typed->inputs( self::ID, $problems, more: array( GiftFields::QUANTITY => array( 'max' => $left ) ) );
 		if ( 1 === $left && '1' === $fields->typed->text( GiftFields::QUANTITY ) ) {
 			unset( $inputs[ GiftFields::QUANTITY ] );
@@ -136,7 +142,7 @@ final class GiveForm {
 			'action'  => $address,
 			// The form of a closed list does not show the fields of other plugins. So hidden fields keep the values that
 			// the guest has typed into these fields.
-			'hidden'  => array( GiftFields::TOKEN => $token ) + array_diff_key( $fields->added, $added ),
+			'hidden'  => $fields->id->hidden() + array_diff_key( $fields->added, $added ),
 			'fields'  => array_values( $inputs + $others->inputs( self::ID, $problems ) ),
 			'promise' => $promise,
 		);

@@ -9,11 +9,11 @@ use Largesse\Html\Template;
 use Largesse\Http\Fields;
 use Largesse\Http\Form;
 use Largesse\Http\FormController;
-use Largesse\Http\KeyedHash;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Refusal;
 use Largesse\Http\Request;
+use Largesse\Http\SignedId;
 use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\ShownRegistry;
@@ -33,7 +33,7 @@ use WP_Post;
  * If a response is lost, the guest may submit the form again. To prevent a second purchase, the id of the form becomes
  * the id of the purchase. The browser's cookie stores the id until a page has shown the result (GiverCookie).
  *
- * The page works behind a page cache: forms and submissions are never cached, and the token needs no cookie. If the
+ * The page works behind a page cache: forms and submissions are never cached, and the form's signature needs no cookie. If the
  * browser stores no cookie, each opened form has a new id.
  */
 final class GivePage {
@@ -102,11 +102,11 @@ final class GivePage {
 		}
 		FormController::answer(
 			new Form(
-				GiftFields::TOKEN,
+				SignedId::TOKEN,
 				static fn (): WP_Post => $registry,
 				fn (): string|Refusal => $this->give( $registry, $item_id ),
 				static fn ( WP_Post $registry, string $act, string $id ): string => GiverLink::url( $registry->ID, $id ),
-				// The token does the work of a nonce.
+				// The signature of the id does the work of a nonce.
 				static fn (): string => Form::SECRET,
 				show: fn ( WP_Post $registry, ?Refusal $refused ) => $this->show( $registry, $item_id, $refused ),
 				robot: fn (): string|Refusal => $this->give( $registry, $item_id, true )
@@ -146,7 +146,7 @@ final class GivePage {
 		if ( null !== $id && isset( $own[ $id ] ) ) {
 			self::redirect_to_arrived( $registry->ID, $id );
 		}
-		$this->show( $registry, $item_id, null, new GiveFormState( GiftFields::initial(), GiftToken::fresh( $registry->ID, $item_id, $id ?? wp_generate_uuid4(), self::sign( ... ) ), array_keys( $own ) ) );
+		$this->show( $registry, $item_id, null, array_keys( $own ) );
 	}
 
 	/**
@@ -159,48 +159,46 @@ final class GivePage {
 	 */
 	private function give( WP_Post $registry, int $item_id, bool $is_robot = false ): string|Refusal {
 		$fields  = GiftFields::from_request();
-		$token   = self::token( $registry, $item_id, $fields );
-		$is_own  = isset( GiverCookie::sent( $registry->ID )[ $token->id ] );
+		$is_ours = $fields->id->is_ours( self::kind( $item_id ), $registry );
+		$id      = self::id( $registry, $item_id )->id;
+		$is_own  = isset( GiverCookie::sent( $registry->ID )[ $id ] );
 		$gift    = array( 'item_id' => $item_id ) + $fields->gift();
-		$refusal = $is_robot ? self::unfinished() : self::problem( $registry, $item_id, $fields, $token );
+		$refusal = $is_robot || ! $is_ours ? self::unfinished() : self::problem( $registry, $item_id, $fields );
 		// Before saying that nothing was given, ask for a gift whose response was lost.
-		$may_exist = GiftToken::FOREIGN !== $token->state || GiverCookie::knows( $token->id );
-		$before    = $is_own || ( null !== $refusal && $may_exist ) ? $this->purchases->get( $token->id ) : null;
+		$may_exist = $is_ours || GiverCookie::knows( $id );
+		$before    = $is_own || ( null !== $refusal && $may_exist ) ? $this->purchases->get( $id ) : null;
 		if ( null === $before ) {
 			$refusal ??= GiftLimits::take( $registry->ID );
 			if ( null !== $refusal ) {
 				return $refusal;
 			}
-			$given = $this->purchases->give( $registry, $token->id, $gift, AddedGiftFields::values( $fields->added, AddedGiftFields::of( $registry, $item_id ) ) );
+			$given = $this->purchases->give( $registry, $id, $gift, AddedGiftFields::values( $fields->added, AddedGiftFields::of( $registry, $item_id ) ) );
 			if ( is_array( $given ) ) {
-				GiverCookie::mark_sent( $token->id );
-				return $token->id;
+				GiverCookie::mark_sent( $id );
+				return $id;
 			}
 			GiftLimits::give_back( $registry->ID );
 			$is_known = is_wp_error( $given ) && Purchases::EXISTS === ApiError::status( $given );
-			$before   = $is_known ? $this->purchases->get( $token->id ) : $given;
+			$before   = $is_known ? $this->purchases->get( $id ) : $given;
 			if ( null === $before ) {
 				return $is_known ? self::unfinished() : new Refusal( 404, '' );
 			}
 		}
 		if ( is_wp_error( $before ) ) {
-			return self::failed( $before, $fields, $token, $refusal->problems ?? array() );
+			return self::failed( $before, $id, $refusal->problems ?? array() );
 		}
 		if ( self::is_same( $gift, $before ) ) {
-			return $token->id;
+			return $id;
 		}
 		$problems = $refusal->problems ?? array();
 		if ( $is_own ) {
-			return new Refusal( 409, self::arrived_message( $problems ), $problems, new GiveFormState( $fields, $token->again(), array( $token->id ), (int) $before['quantity'], $before ) );
+			return new Refusal( 409, self::arrived_message( $problems ), $problems, $before );
 		}
-		return new Refusal( 409, __( 'You have already given something with this form. To give this as well, press the button once more.', 'largesse' ), $problems, new GiveFormState( $fields, GiftToken::fresh( $registry->ID, $item_id, wp_generate_uuid4(), self::sign( ... ) ) ) );
+		return new Refusal( 409, __( 'You have already given something with this form. To give this as well, press the button once more.', 'largesse' ), $problems, SignedId::fresh( self::kind( $item_id ), $registry ) );
 	}
 
-	/** Returns why a form cannot create a gift; null if it can. */
-	private static function problem( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token ): ?Refusal {
-		if ( GiftToken::GOOD !== $token->state ) {
-			return GiftToken::FAST === $token->state ? new Refusal( 422, __( 'That was quick! Nothing has been given yet: please press the button once more.', 'largesse' ) ) : self::unfinished();
-		}
+	/** Returns why the values of a form cannot create a gift; null if they can. */
+	private static function problem( WP_Post $registry, int $item_id, GiftFields $fields ): ?Refusal {
 		$problems = $fields->typed->problems() + Fields::sent( AddedGiftFields::of( $registry, $item_id ), Submission::from_request() )->problems();
 		return $problems ? new Refusal( 422, __( 'Nothing has been given yet: please correct the marked fields.', 'largesse' ), $problems ) : null;
 	}
@@ -208,9 +206,10 @@ final class GivePage {
 	/**
 	 * Returns why the service has created no gift, or that it may have created one.
 	 *
+	 * @param string                $id       Id of the gift.
 	 * @param array<string, string> $problems Error messages by field.
 	 */
-	private static function failed( WP_Error $error, GiftFields $fields, GiftToken $token, array $problems = array() ): Refusal {
+	private static function failed( WP_Error $error, string $id, array $problems ): Refusal {
 		$status = ApiError::status( $error );
 		if ( 'is_shared' === ( ApiError::broken_rules( $error )['item_id']->name ?? '' ) ) {
 			return new Refusal( 409, __( 'Other guests already give this wish together. You can give a part of it.', 'largesse' ) );
@@ -221,9 +220,8 @@ final class GivePage {
 		if ( 422 === $status ) {
 			return new Refusal( 422, __( 'This gift could not be stored. Please check the form.', 'largesse' ), GiftFields::service_problems( $error ) );
 		}
-		GiverCookie::mark_sent( $token->id );
-		// The pieces of a gift that the service may have stored count as available.
-		return new Refusal( 503, self::failure_message( $error ), $problems, new GiveFormState( $fields, $token->again(), taken: $fields->number() ), wait: PrivatePage::RETRY );
+		GiverCookie::mark_sent( $id );
+		return new Refusal( 503, self::failure_message( $error ), $problems, wait: PrivatePage::RETRY );
 	}
 
 	/**
@@ -234,7 +232,7 @@ final class GivePage {
 	 */
 	private function refuse_form( int $item_id ): void {
 		$fields   = GiftFields::from_request();
-		$id       = explode( '|', $fields->token, 2 )[0];
+		$id       = $fields->id->id;
 		$before   = GiverCookie::knows( $id ) ? $this->purchases->get( $id ) : null;
 		$registry = is_array( $before ) ? Registries::with_id( $before['registry_id'] ) : null;
 		$gift     = is_array( $before ) && ( null === $registry || ! Appearances::is_recipient( $registry, $before['item_id'] ) ) ? $before : null;
@@ -270,15 +268,28 @@ final class GivePage {
 		return array() === array_filter( $gift, static fn ( mixed $value, string $key ) => $purchase[ $key ] !== $value, ARRAY_FILTER_USE_BOTH );
 	}
 
-	/** Returns the token of a form. If another form or user has the token, returns a new one for the next attempt. */
-	private static function token( WP_Post $registry, int $item_id, GiftFields $fields ): GiftToken {
-		return GiftToken::read( $fields->token, $registry->ID, $item_id, GiverCookie::form( $registry->ID, $item_id ) ?? wp_generate_uuid4(), self::sign( ... ) );
+	/** Returns the id of the sent form. A new form, or a form of another wish or user, gets the id of this browser's form. */
+	private static function id( WP_Post $registry, int $item_id ): SignedId {
+		$kind = self::kind( $item_id );
+		$sent = SignedId::of( Submission::from_request() );
+		return $sent->is_ours( $kind, $registry ) ? $sent : SignedId::fresh( $kind, $registry, GiverCookie::form( $registry->ID, $item_id ) );
 	}
 
-	/** Prepares the form. @param GiveFormState|null $state Content of the form; null: as the guest has sent it. */
-	private function show( WP_Post $registry, int $item_id, ?Refusal $refused, ?GiveFormState $state = null ): void {
-		$fields = GiftFields::from_request();
-		$state  = $state ?? $refused->typed ?? new GiveFormState( $fields, self::token( $registry, $item_id, $fields )->again() );
+	private static function kind( int $item_id ): string {
+		return "gift-{$item_id}";
+	}
+
+	/**
+	 * Prepares the form.
+	 *
+	 * @param Refusal|null $refused Reason why the sent form made no gift. Its `typed` is the purchase that the form has
+	 *                              made before, or a new id. Null for a new form.
+	 * @param list<string> $own     Ids of the visitor's gifts of this item.
+	 */
+	private function show( WP_Post $registry, int $item_id, ?Refusal $refused, array $own = array() ): void {
+		$typed  = $refused?->typed;
+		$id     = $typed instanceof SignedId ? $typed : self::id( $registry, $item_id );
+		$fields = null === $refused ? GiftFields::initial( $id ) : GiftFields::from_request( $id );
 		$items  = $this->store->items->for_guests( $registry->ID );
 		$item   = is_wp_error( $items ) ? array() : ( array_column( $items, null, 'id' )[ $item_id ] ?? null );
 		if ( null === $item || 404 === $refused?->status ) {
@@ -286,14 +297,16 @@ final class GivePage {
 			$this->renderer = self::notice( __( 'This wish is no longer on the list.', 'largesse' ), (string) get_permalink( $registry ), __( 'See the other wishes', 'largesse' ) );
 			return;
 		}
+		// The pieces of a gift that the service may have stored count as available.
+		$taken = 503 === $refused?->status ? $fields->number() : 0;
 		if ( is_wp_error( $items ) && 503 !== $refused?->status ) {
-			$refused = new Refusal( 503, self::failure_message( $items ), $refused->problems ?? array() );
+			$refused = new Refusal( 503, self::failure_message( $items ), $refused->problems ?? array(), $typed );
 			header( 'Retry-After: ' . PrivatePage::RETRY );
 			status_header( 503 );
 		}
-		GiverCookie::add_form( $registry->ID, $item_id, $state->token->id );
+		GiverCookie::add_form( $registry->ID, $item_id, $id->id );
 		$form           = new GiveForm( $registry, $item_id, $item, is_wp_error( $items ) ? array() : $items, ListView::from_request()->is_giving );
-		$this->renderer = static fn ( int $level ): string => $form->html( $level, $state, $refused->message ?? '', $refused->problems ?? array() );
+		$this->renderer = static fn ( int $level ): string => $form->html( $level, $fields, $refused, $own, $taken );
 	}
 
 	/**
@@ -309,11 +322,6 @@ final class GivePage {
 	/** Returns the refusal of a form that the guest must check. */
 	private static function unfinished( int $status = 422 ): Refusal {
 		return new Refusal( $status, __( 'Nothing has been given yet: please check the form, and press the button once more.', 'largesse' ) );
-	}
-
-	/** Signs a token's text for the logged-in user. */
-	private static function sign( string $text ): string {
-		return KeyedHash::of( "largesse-give|{$text}|" . get_current_user_id() );
 	}
 
 	/** Redirects to a gift that the service stored although its response was lost. */

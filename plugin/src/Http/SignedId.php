@@ -21,9 +21,14 @@ final class SignedId {
 	 */
 	private function __construct( public readonly string $id, private readonly string $token ) {}
 
-	/** Returns a new id. @param string $kind Kind of the new thing, for example `idea`. */
-	public static function fresh( string $kind, WP_Post $registry ): self {
-		$id = wp_generate_uuid4();
+	/**
+	 * Returns the id of a new form.
+	 *
+	 * @param string      $kind Kind of the new thing, for example `idea`.
+	 * @param string|null $id   UUID of an earlier form that the new form replaces; null for none.
+	 */
+	public static function fresh( string $kind, WP_Post $registry, ?string $id = null ): self {
+		$id ??= wp_generate_uuid4();
 		return new self( $id, self::sign( $kind, $registry, $id ) );
 	}
 

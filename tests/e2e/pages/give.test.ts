@@ -62,19 +62,19 @@ describe('giving', () => {
     headers: Record<string, string> = {},
   ) => ask(site(), path, { who, form, headers });
 
-  /** Creates the token of a form that was opened `age` seconds ago. */
-  const tokenOf = (shown: Shown, index: number, age = 60, user: Caller = 'nobody', id: string = crypto.randomUUID()) =>
-    site().wordpress.run(
-      `$text = "{$input['id']}|{$input['registry']}|{$input['item']}|" . ( time() - $input['age'] );
-       echo $text . '|' . Largesse\\Http\\KeyedHash::of( "largesse-give|{$text}|{$input['user']}" );`,
-      {
-        id,
-        registry: shown.id,
-        item: shown.items[index],
-        age,
-        user: user === 'nobody' ? 0 : site().users[user].id,
-      },
-    );
+  /** Creates the hidden fields of a form. */
+  const formFor = async (
+    shown: Shown,
+    index: number,
+    user: Caller = 'nobody',
+    entry: string = crypto.randomUUID(),
+  ) => ({
+    entry,
+    token: await site().wordpress.run(
+      `echo Largesse\\Http\\KeyedHash::of( "largesse-new-gift-{$input[1]}|{$input[0]}|{$input[2]}|{$input[3]}" );`,
+      [shown.id, shown.items[index], entry, user === 'nobody' ? 0 : site().users[user].id],
+    ),
+  });
   /** Reads the value of a form field; null if there is no such field. */
   const value = (html: string, name: string): string | null => {
     const input = new RegExp(`<(?:input|textarea)(?=[^>]* name="${name}")[^>]*>([^<]*)`).exec(html);
@@ -119,35 +119,33 @@ describe('giving', () => {
   it('stores the form, and leads to the giver’s own page', async () => {
     const form = await get(give(wedding, 1));
     const cookie = form.cookies.map((line) => line.split(';')[0]).join('; ');
-    const token = value(form.html, 'token') ?? '';
-    assert.match(token, /^[0-9a-f-]{36}\|\d+\|\d+\|\d+\|[0-9a-f]{32}$/);
+    const entry = value(form.html, 'entry') ?? '';
+    assert.match(entry, /^[0-9a-f-]{36}$/);
     const fields = {
-      token: await tokenOf(wedding, 1, 0, 'nobody', token.slice(0, 36)),
+      entry,
+      token: value(form.html, 'token') ?? '',
       quantity: '3',
       giver_name: '  Aunt\tAda ',
       giver_email: 'Ada@Mail.example',
       message: "All the [gallery]\r\nbest <3 &amp; it's \\",
     };
-    const early = await post(give(wedding, 1), fields, 'nobody', { cookie });
-    assert.equal(early.status, 422);
-    assert.match(said(early.html), /That was quick! Nothing has been given yet/);
-    assert.equal(value(early.html, 'message'), "All the [gallery]\nbest <3 &amp; it's \\", 'no input is lost');
-    assert.equal(value(early.html, 'giver_name'), 'Aunt Ada');
-    assert.equal(value(early.html, 'quantity'), '3');
-    fields.token = await tokenOf(wedding, 1, 60, 'nobody', token.slice(0, 36));
-    let answer = early;
+    const refused = await post(give(wedding, 1), { ...fields, quantity: '0' }, 'nobody', { cookie });
+    assert.equal(value(refused.html, 'message'), "All the [gallery]\nbest <3 &amp; it's \\", 'no input is lost');
+    assert.equal(value(refused.html, 'giver_name'), 'Aunt Ada');
+    assert.equal(value(refused.html, 'entry'), entry);
+    let answer = refused;
     const calls = await t.callsDuring(async () => {
       answer = await post(give(wedding, 1), fields, 'nobody', { cookie });
     });
     assert.equal(answer.status, 303);
     assert.deepEqual(
       calls,
-      [`PUT /purchases/${token.slice(0, 36)}`, `GET /shares?registry_id=${wedding.id}&limit=${MAX_SHARES}`],
+      [`PUT /purchases/${entry}`, `GET /shares?registry_id=${wedding.id}&limit=${MAX_SHARES}`],
       'stores the gift, and looks for shares that it ends',
     );
     const [gift, ...more] = await giftsOf(wedding, 1);
     assert.deepEqual(more, []);
-    assert.equal(gift?.id, token.slice(0, 36), 'a form sent too fast and sent again stores the same gift');
+    assert.equal(gift?.id, entry, 'a refused form stores the same gift');
     assert.match(
       answer.headers.get('location') ?? '',
       new RegExp(`^${site().url}${wedding.path}\\?gift-of=${gift?.id}&key=[0-9a-f]{32}$`),
@@ -172,16 +170,18 @@ describe('giving', () => {
   });
 
   it('refuses a token that is missing, or for another wish or user, and shows the form again', async () => {
-    const good = await tokenOf(wedding, 0);
-    // GiftToken.test.php tests other invalid tokens.
-    const tokens = {
-      none: '',
-      'of another wish': await tokenOf(wedding, 1),
-      'of a user': await tokenOf(wedding, 0, 60, 'stranger'),
+    const good = await formFor(wedding, 0);
+    const forms = {
+      none: { token: '' },
+      'of another wish': await formFor(wedding, 1),
+      'of another list': await formFor({ ...wedding, id: wedding.id + 1 }, 0),
+      'of another gift': { ...good, entry: crypto.randomUUID() },
+      'of no gift': await formFor(wedding, 0, 'nobody', 'x'),
+      'of a user': await formFor(wedding, 0, 'stranger'),
     };
-    for (const [kind, token] of Object.entries(tokens)) {
+    for (const [kind, form] of Object.entries(forms)) {
       const answer = await post(give(wedding, 0), {
-        token,
+        ...form,
         giver_name: 'Bo',
         message: 'Hello',
         giver_email: 'bo@x.example',
@@ -191,10 +191,10 @@ describe('giving', () => {
       assert.equal(value(answer.html, 'giver_name'), 'Bo', kind);
       assert.equal(value(answer.html, 'message'), 'Hello', kind);
       assert.equal(value(answer.html, 'giver_email'), 'bo@x.example', kind);
-      assert.ok(value(answer.html, 'token'), kind);
+      assert.match(value(answer.html, 'entry') ?? '', /^[0-9a-f-]{36}$/, kind);
     }
     assert.deepEqual(await giftsOf(wedding, 0), []);
-    const stranger = await post(give(wedding, 0), { token: good }, 'stranger');
+    const stranger = await post(give(wedding, 0), good, 'stranger');
     assert.equal(stranger.status, 422, 'other sites cannot make a member give');
   });
 
@@ -215,8 +215,8 @@ describe('giving', () => {
     assert.equal(value(shown, 'added_table'), '4');
     assert.match(shown, /<input type="number"(?=[^>]* name="added_table")[^>]* required/);
 
-    const token = await tokenOf(wedding, 5);
-    const fields = { token, giver_name: 'Ada', added_table: 'front', added_way: 'party', added_unknown: 'x' };
+    const form = await formFor(wedding, 5);
+    const fields = { ...form, giver_name: 'Ada', added_table: 'front', added_way: 'party', added_unknown: 'x' };
     const isTicked = (html: string) => /<input type="checkbox"(?=[^>]* name="added_card")[^>]* checked/.test(html);
     const wrong = await post(address, fields);
     assert.equal(wrong.status, 422);
@@ -227,7 +227,7 @@ describe('giving', () => {
     const unknown = await post(address, { ...fields, added_table: '12', added_way: 'drone' });
     assert.match(said(unknown.html), /Choose one of the answers\./);
     assert.equal(
-      (await giftsOf(wedding, 5)).find(({ id }) => token.startsWith(id)),
+      (await giftsOf(wedding, 5)).find(({ id }) => id === form.entry),
       undefined,
     );
 
@@ -235,16 +235,15 @@ describe('giving', () => {
     const seated = JSON.parse(await site().wordpress.run(`echo wp_json_encode( get_option( 'seated' ) );`));
     assert.deepEqual(seated, ['Ada', { table: '12', way: 'party' }]);
 
-    const other = { ...fields, token: await tokenOf(wedding, 5) };
+    const other = { ...fields, ...(await formFor(wedding, 5)) };
     const closed = await post(`/registry/unknown/?give=${wedding.items[5]}`, other);
     assert.equal(closed.status, 404);
     assert.equal(value(closed.html, 'added_table'), 'front', 'a list that is closed keeps the input');
   });
 
   it('refuses submissions of programs that fill in hidden fields', async () => {
-    const token = await tokenOf(wedding, 0);
     const answer = await post(give(wedding, 0), {
-      token,
+      ...(await formFor(wedding, 0)),
       giver_name: 'Bo',
       'largesse-homepage': 'https://spam.example',
     });
@@ -258,7 +257,7 @@ describe('giving', () => {
     await set({ largesse_giver_names: 'needed' });
     const needed = await get(give(wedding, 0));
     assert.match(needed.html, /name="giver_name"[^>]* required/);
-    const refused = await post(give(wedding, 0), { token: await tokenOf(wedding, 0), giver_name: '  ', message: 'Hi' });
+    const refused = await post(give(wedding, 0), { ...(await formFor(wedding, 0)), giver_name: '  ', message: 'Hi' });
     assert.equal(refused.status, 422);
     assert.match(said(refused.html), /Enter your name\./);
     assert.match(
@@ -267,9 +266,9 @@ describe('giving', () => {
     );
     await set({ largesse_giver_names: 'none' });
     assert.equal(value((await get(give(wedding, 0))).html, 'giver_name'), null);
-    const token = await tokenOf(wedding, 5);
-    assert.equal((await post(give(wedding, 5), { token, giver_name: 'Bo' })).status, 303);
-    const gift = (await giftsOf(wedding, 5)).find(({ id }) => token.startsWith(id));
+    const form = await formFor(wedding, 5);
+    assert.equal((await post(give(wedding, 5), { ...form, giver_name: 'Bo' })).status, 303);
+    const gift = (await giftsOf(wedding, 5)).find(({ id }) => id === form.entry);
     assert.equal(gift?.giver_name, null, 'data that no field asked for is not stored');
   });
 
@@ -280,7 +279,7 @@ describe('giving', () => {
       ['giver_email', 'ada', /Enter an e-mail address/],
     ];
     for (const [field, typed, text] of wrong) {
-      const answer = await post(give(wedding, 5), { token: await tokenOf(wedding, 5), [field]: typed });
+      const answer = await post(give(wedding, 5), { ...(await formFor(wedding, 5)), [field]: typed });
       assert.equal(answer.status, 422, field);
       assert.match(said(answer.html), text);
       assert.equal(value(answer.html, field), typed);
@@ -292,7 +291,7 @@ describe('giving', () => {
       ['999', '1000', '1.5', '-1', ' 2 '],
     );
     assert.deepEqual(JSON.parse(numbers), [999, 0, 0, 0, 2]);
-    const full = await post(give(wedding, 5), { token: await tokenOf(wedding, 5), message: '🎁'.repeat(500) });
+    const full = await post(give(wedding, 5), { ...(await formFor(wedding, 5)), message: '🎁'.repeat(500) });
     assert.equal(full.status, 303, 'the limit counts characters, not bytes');
   });
 
@@ -306,7 +305,7 @@ describe('giving', () => {
     await t.system.request('admin', 'PUT', `/purchases/${crypto.randomUUID()}`, {
       body: { item_id: list.items[0], secret: true, quantity: 1 },
     });
-    const less = await post(give(list, 0), { ...typed, token: await tokenOf(list, 0) });
+    const less = await post(give(list, 0), { ...typed, ...(await formFor(list, 0)) });
     assert.equal(less.status, 409);
     assert.match(said(less.html), /2 of 3 still wanted.*Nothing has been given yet.*Near .*Only 2 are still wanted\./);
     assert.equal(value(less.html, 'message'), 'For you');
@@ -315,7 +314,7 @@ describe('giving', () => {
     await t.system.request('admin', 'PUT', `/purchases/${crypto.randomUUID()}`, {
       body: { item_id: list.items[0], secret: false, quantity: 2 },
     });
-    const none = await post(give(list, 0), { ...typed, token: await tokenOf(list, 0) });
+    const none = await post(give(list, 0), { ...typed, ...(await formFor(list, 0)) });
     assert.equal(none.status, 409);
     assert.match(said(none.html), /Somebody already gives this/);
     assert.doesNotMatch(none.html, /name="token" value="[^"]/);
@@ -335,7 +334,7 @@ describe('giving', () => {
   it('limits gifts of an address in ten minutes, and for a registry in an hour', async () => {
     const list = await t.registry({ title: 'Busy' }, [{ name: 'Ring', quantity_needed: 9 }]);
     const from = async (address: string) =>
-      post(give(list, 0), { token: await tokenOf(list, 0), giver_name: 'Bo' }, 'nobody', {
+      post(give(list, 0), { ...(await formFor(list, 0)), giver_name: 'Bo' }, 'nobody', {
         'x-test-address': address,
         'x-forwarded-for': '198.51.100.2',
       });
@@ -360,14 +359,14 @@ describe('giving', () => {
     assert.equal((await from('192.0.2.11')).status, 303);
     await refused('192.0.2.12', 3000, 3600);
     assert.equal((await gifts(list)).length, 2);
-    assert.equal((await post(give(wedding, 5), { token: await tokenOf(wedding, 5) })).status, 303, 'others go on');
+    assert.equal((await post(give(wedding, 5), await formFor(wedding, 5))).status, 303, 'others go on');
   });
 
   it('does not limit an address because of its gifts for other registries, which may be secret', async () => {
     const theirs = await t.registry({ title: 'Theirs', meta: { registry_surprise: 'hidden' } }, [{ name: 'Kite' }]);
     await set({ largesse_gifts_per_address: '1' });
     const from = async (who: 'nobody' | 'owner', list: Shown, index: number) =>
-      post(give(list, index), { token: await tokenOf(list, index, 60, who), giver_name: 'Bo' }, who, {
+      post(give(list, index), { ...(await formFor(list, index, who)), giver_name: 'Bo' }, who, {
         'x-test-address': '192.0.2.21',
       });
     const others = await t.registry({ title: 'Of others' }, [{ name: 'Ring' }]);
@@ -385,7 +384,7 @@ describe('giving', () => {
     assert.match(said(opened.html), /This is your own list\..*“We have it”/);
     assert.match(opened.html, new RegExp(`href="[^"]*registry=${wedding.id}"`));
     assert.doesNotMatch(opened.html, /name="token"|still wanted/);
-    const sent = await post(give(wedding, 0), { token: await tokenOf(wedding, 0, 60, 'owner') }, 'owner');
+    const sent = await post(give(wedding, 0), await formFor(wedding, 0, 'owner'), 'owner');
     assert.match(said(sent.html), /This is your own list/);
     assert.deepEqual(await giftsOf(wedding, 0), []);
   });
@@ -423,12 +422,12 @@ describe('giving', () => {
 
   it('explains politely that a wish was removed', async () => {
     const list = await t.registry({ title: 'Changing' }, [{ name: 'Ring' }, { name: 'Vase' }]);
-    const token = await tokenOf(list, 0);
+    const form = await formFor(list, 0);
     await t.system.request('admin', 'DELETE', `/items/${list.items[0]}`);
     const opened = await get(give(list, 0));
     assert.equal(opened.status, 404);
     assert.match(said(opened.html), /no longer on the list/);
-    const sent = await post(give(list, 0), { token });
+    const sent = await post(give(list, 0), form);
     assert.equal(sent.status, 404);
     assert.match(said(sent.html), /no longer on the list/);
     for (const id of [String(wedding.items[0]), '0', 'x', '01'])
@@ -443,8 +442,8 @@ describe('giving', () => {
       assert.equal(opened.status, 503, 'the site cannot know the wish’s registry');
     }
     t.interference = {};
-    const foreign = await tokenOf({ ...wedding, items: other.items }, 0);
-    assert.equal((await post(`${wedding.path}?give=${other.items[0]}`, { token: foreign })).status, 404);
+    const foreign = await formFor({ ...wedding, items: other.items }, 0);
+    assert.equal((await post(`${wedding.path}?give=${other.items[0]}`, foreign)).status, 404);
     assert.deepEqual(await gifts(other), []);
   });
 
@@ -453,7 +452,7 @@ describe('giving', () => {
       { name: 'Book', quantity_needed: ANY_NUMBER },
     ]);
     const open = async () => {
-      assert.equal((await post(give(list, 0), { token: await tokenOf(list, 0), quantity: '4' })).status, 303);
+      assert.equal((await post(give(list, 0), { ...(await formFor(list, 0)), quantity: '4' })).status, 303);
       for (const query of ['', '?giving=1', `?give=${list.items[0]}`]) {
         const { html } = await get(list.path + query);
         assert.match(html, /largesse-wanted">Any number is welcome<\/p>/, query);
@@ -504,7 +503,7 @@ describe('giving', () => {
     });
 
     it('shows open wishes to guests who are looking for a gift, in a separate answer', async () => {
-      assert.equal((await post(give(birthday, 0), { token: await tokenOf(birthday, 0) })).status, 303);
+      assert.equal((await post(give(birthday, 0), await formFor(birthday, 0))).status, 303);
       assert.equal((await gifts(birthday))[0]?.is_secret, true);
       const plain = await pageOf(site(), 'nobody', birthday.path);
       const open = await pageOf(site(), 'nobody', `${birthday.path}?wishes=open`);
@@ -555,7 +554,7 @@ describe('giving', () => {
       assert.match(plain, /3 wishes, 3 still open/);
       assert.match((await get(`${birthday.path}?giving=1`)).html, /3 wishes, 2 still open/);
       assert.match(said((await get(give(birthday, 0))).html), /Somebody already gives this/);
-      assert.equal((await post(give(birthday, 0), { token: await tokenOf(birthday, 0) })).status, 409);
+      assert.equal((await post(give(birthday, 0), await formFor(birthday, 0))).status, 409);
     });
   });
 });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, before, describe, it } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { openForSuite } from '../../support/suite.ts';
 import { giftOf } from '../plugin/gifts.ts';
 import { ask as askSite, formIn, Guest, type Seen, type Sent } from '../wordpress/guest.ts';
@@ -329,7 +328,6 @@ describe('the page of a giver', () => {
       await guest.open(link.pathname, { open: link.searchParams.get('open') ?? '' });
       const { address, fields } =
         formIn((await guest.open(`${shown.path}?give=${shown.items[0]}`)).html) ?? assert.fail();
-      await delay(2_100);
       const { location = '' } = await guest.open(address, fields);
       const { searchParams } = new URL(location ?? '');
       const key = { 'gift-of': searchParams.get('gift-of') ?? '', key: searchParams.get('key') ?? '' };

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { afterEach, before, describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';
 import { type Form, formIn, Guest, type Seen } from '../wordpress/guest.ts';
-import type { Caller } from '../wordpress/requests.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
 import { linksOn } from './links.ts';
 
@@ -50,21 +49,8 @@ describe('a gift whose answer was lost', () => {
     t.interference = { after: ({ method }) => method !== lost };
   };
   const guest = () => new Guest(site());
-  /** Replaces the token of a form with a token that is one minute old. */
-  const age = async ({ address, fields }: Form, user = 0): Promise<Form> => ({
-    address,
-    fields: {
-      ...fields,
-      token: await site().wordpress.run(
-        `list( $id, $registry, $item ) = explode( '|', $input[0] );
-         $text = "{$id}|{$registry}|{$item}|" . ( time() - 60 );
-         echo $text . '|' . Largesse\\Http\\KeyedHash::of( "largesse-give|{$text}|{$input[1]}" );`,
-        [fields.token, user],
-      ),
-    },
-  });
-  const idOf = ({ fields }: Form) => (fields.token ?? '').slice(0, 36);
-  const open = async (who: Guest, index: number, shown = list) => age(theForm(await who.open(give(index, shown))));
+  const idOf = ({ fields }: Form) => fields.entry ?? '';
+  const open = async (who: Guest, index: number, shown = list) => theForm(await who.open(give(index, shown)));
 
   it('leads to that gift, and saves what has been typed since', async () => {
     const ada = guest();
@@ -167,7 +153,7 @@ describe('a gift whose answer was lost', () => {
     assert.equal(other.status, 409);
     assert.match(other.text, /You have already given something with this form/);
     assert.doesNotMatch(other.html, /gift-of|value="change"|From Jo/);
-    await kim.follow(await kim.open(form.address, (await age(theForm(other))).fields));
+    await kim.follow(await kim.open(form.address, theForm(other).fields));
     const words = (await giftsOf(3)).map(({ message }) => message);
     assert.deepEqual(words.filter((text) => /From/.test(text ?? '')).toSorted(), ['From Jo', 'From Kim']);
   });
@@ -250,14 +236,14 @@ describe('a gift whose answer was lost', () => {
 
   it('marks the gifts of a member on every device, and fills in the member’s name and address', async () => {
     const hush = await t.registry({ title: 'Hush, too', meta: { registry_surprise: 'hidden' } }, [{ name: 'Kite' }]);
-    const { id, email } = site().users.stranger;
+    const { email } = site().users.stranger;
     for (const [shown, index] of [
       [list, 3],
       [hush, 0],
     ] as const) {
       const phone = guest();
       await phone.signIn('stranger');
-      const form = await age(theForm(await phone.open(give(index, shown))), id);
+      const form = theForm(await phone.open(give(index, shown)));
       assert.partialDeepStrictEqual(form.fields, { giver_email: email, giver_name: 'stranger' });
       await phone.open(form.address, form.fields);
       const laptop = guest();
@@ -314,15 +300,11 @@ describe('a gift whose answer was lost', () => {
         refusals.add(`${status} ${text}`);
       }
       assert.equal(refusals.size, 1, [...refusals].join('\n'));
-      const member: Caller = 'invitee';
       await site().wordpress.run(`update_post_meta( $input, 'registry_invitees', '["invitee"]' );`, shown.id);
-      const token = (
-        await age(
-          { address: '', fields: { token: `${crypto.randomUUID()}|${shown.id}|${shown.items[0]}|0|0` } },
-          site().users[member].id,
-        )
-      ).fields;
-      assert.match((await guest().open(give(0, shown), { ...token, ...typed })).text, /signed in.*do so again/);
+      const member = guest();
+      await member.signIn('invitee');
+      const form = await open(member, 0, shown);
+      assert.match((await guest().open(give(0, shown), { ...form.fields, ...typed })).text, /signed in.*do so again/);
     });
   });
 });

@@ -84,13 +84,12 @@ describe('ideas and shares of guests', () => {
     const [mail] = await mailsTo(address);
     return act(who, mail?.links ?? [], 'confirm');
   }
-  /** Returns the token of a form with which a visitor gives an item. */
-  const giveToken = (id: number, item: number) =>
-    run(
-      `$text = wp_generate_uuid4() . "|{$input[0]}|{$input[1]}|" . ( time() - 60 );
-       echo $text . '|' . Largesse\\Http\\KeyedHash::of( "largesse-give|{$text}|0" );`,
-      [id, item],
-    );
+  /** Returns the hidden fields of a form with which a visitor gives an item. */
+  const giveForm = async (id: number, item: number) => {
+    const entry = crypto.randomUUID();
+    const sign = `echo Largesse\\Http\\KeyedHash::of( "largesse-new-gift-{$input[1]}|{$input[0]}|{$input[2]}|0" );`;
+    return { entry, token: await run(sign, [id, item, entry]) };
+  };
   /** Raises the limits of gifts, because all guests of this test share one network address. */
   before(async () => {
     await run(
@@ -320,8 +319,8 @@ describe('ideas and shares of guests', () => {
     }
     assert.equal((await promise(member, '50.5', { person: '' })).status, 303);
     assert.deepEqual(await offered(), ['£200.50 of £400.00 promised', 'Give a part', 'Promise']);
-    const token = await giveToken(id, bike);
-    const alone = await ben.send(`${path}?give=${bike}`, new URLSearchParams({ token, quantity: '1' }));
+    const gift = await giveForm(id, bike);
+    const alone = await ben.send(`${path}?give=${bike}`, new URLSearchParams({ ...gift, quantity: '1' }));
     assert.equal(alone.status, 409);
     assert.match(plain(alone.html), /Other guests already give this wish together/);
     const shown = plain((await ada.openShares(path)).html);
@@ -458,8 +457,8 @@ describe('ideas and shares of guests', () => {
     assert.match(released?.text ?? '', /released your part.*Bike: £40\.00/s);
 
     await act(ada, links, 'confirm');
-    const token = await giveToken(id, bike);
-    const whole = await ben.send(`${path}?give=${bike}`, new URLSearchParams({ token, quantity: '1' }));
+    const gift = await giveForm(id, bike);
+    const whole = await ben.send(`${path}?give=${bike}`, new URLSearchParams({ ...gift, quantity: '1' }));
     assert.ok([302, 303].includes(whole.status), whole.html);
     assert.deepEqual(await promised(id), []);
     const [ended] = (await mailsTo(email)).filter(({ subject }) => subject.includes('has ended'));

@@ -208,13 +208,13 @@ export class ActRunner {
   /** Submits the give form of the page. @param sent time of sending the form (milliseconds after noon) */
   async #give({ item, quantity, who, hasAddress, isOther }: GuestAct & { kind: 'give' }, sent: number): Promise<void> {
     const path = `${isOther ? this.#family.other : this.#family.path}?give=${this.#family.items[item]}`;
-    const form = await this.#world.ask(who, 'GET', path);
-    const token = /name="token" value="([^"]+)"/.exec(form.text)?.[1];
+    const { text } = await this.#world.ask(who, 'GET', path);
+    const hidden = hiddenFields(text, 'name="giver_name"');
     // The page has no form if the wish was removed or has no open pieces.
-    if (token === undefined) return;
+    if (hidden.entry === undefined) return;
     this.#world.at(sent);
     const given = await this.#post(who, path, {
-      token,
+      ...hidden,
       quantity: String(quantity),
       giver_name: CANARY,
       message: CANARY,
