@@ -45,8 +45,7 @@ final class Callbacks {
 	public static function Giving_MailTriggers_queue_removal_mail( mixed ...$values ): void { Services::get( Giving\MailTriggers::class )->queue_removal_mail( ...$values ); }
 	public static function Giving_MailTriggers_queue_release_mail( mixed ...$values ): void { Services::get( Giving\MailTriggers::class )->queue_release_mail( ...$values ); }
 	public static function Giving_MailTriggers_queue_reveal_mail( mixed ...$values ): void { Services::get( Giving\MailTriggers::class )->queue_reveal_mail( ...$values ); }
-	public static function Giving_DeletedRegistryGivers_record( mixed ...$values ): void { Services::get( Giving\DeletedRegistryGivers::class )->record( ...$values ); }
-	public static function Giving_DeletedRegistryGivers_read_before_service_deletes( mixed ...$values ): void { Services::get( Giving\DeletedRegistryGivers::class )->read_before_service_deletes( ...$values ); }
+	public static function Giving_AffectedGivers_queue_deletion( mixed ...$values ): void { Services::get( Giving\AffectedGivers::class )->queue_deletion( ...$values ); }
 	public static function Giving_GiftLinks_redirect( mixed ...$values ): void { Services::get( Giving\GiftLinks::class )->redirect( ...$values ); }
 	public static function Giving_GivePage_answer( mixed ...$values ): void { Services::get( Giving\GivePage::class )->answer( ...$values ); }
 	public static function Giving_GivePage_set_title( mixed ...$values ): mixed { return Services::get( Giving\GivePage::class )->set_title( ...$values ); }

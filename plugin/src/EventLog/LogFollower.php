@@ -3,17 +3,17 @@ declare( strict_types=1 );
 
 namespace Largesse\EventLog;
 
-use Largesse\Giving\MailTriggers;
 use Largesse\Records\Record;
 use Largesse\Records\Records;
 use Largesse\Registry\Changes;
 use Largesse\Registry\ProcessLock;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\RemovedItems;
 use Throwable;
 use WP_Error;
 
 /**
- * Reads the service's log of events in WordPress's cron. Queues mails to givers, reports changes of pages, and runs the
+ * Reads the service's log of events in WordPress's cron. Reports changes of lists and pages, and runs the
  * actions for other plugins. Only one process reads at a time. The process stores its position after the work. So after a crash, the next
  * process may repeat some work, but loses no work.
  *
@@ -43,10 +43,7 @@ final class LogFollower {
 	/** Seconds by which the clocks of the service and the site may differ. */
 	private const CLOCKS_S = MINUTE_IN_SECONDS;
 
-	public function __construct(
-		private readonly EventFeed $feed,
-		private readonly MailTriggers $mail_triggers
-	) {}
+	public function __construct( private readonly EventFeed $feed ) {}
 
 	/** Reads the log. */
 	public function follow(): void {
@@ -80,7 +77,9 @@ final class LogFollower {
 				self::store( $position->before_work( self::AT_ONCE ) );
 				$is_new = static fn ( array $event ): bool => (int) strtotime( $event['at'] ) >= $position->since;
 				self::report_changes( array_filter( $page['shown'], $is_new ) );
-				$this->handle( array_filter( $page['events'], $is_new ), $position->crashes < self::MAX_CRASHES );
+				$events = array_filter( $page['events'], $is_new );
+				array_map( self::report_removal( ... ), $events );
+				array_map( self::run_actions( ... ), $position->crashes < self::MAX_CRASHES ? $events : array() );
 			}
 			$position = $position->after_work( $page['next_cursor'], time() );
 			self::store( $position );
@@ -113,18 +112,15 @@ final class LogFollower {
 	}
 
 	/**
-	 * Handles events. First does the work of this plugin, which may be repeated. Then runs the actions for other
-	 * plugins.
+	 * Reports a wish that was deleted or restored through the API. The log also contains the site's own changes.
 	 *
-	 * @param array<array<string, mixed>> $events     The events, oldest first.
-	 * @param bool                        $is_offered Whether other plugins get the events.
+	 * @param array<string, mixed> $event The event.
 	 */
-	private function handle( array $events, bool $is_offered ): void {
-		foreach ( $events as $event ) {
-			$this->mail_triggers->follow_event( $event );
-		}
-		foreach ( $is_offered ? $events : array() as $event ) {
-			self::run_actions( $event );
+	private static function report_removal( array $event ): void {
+		if ( 'item.restored' === $event['type'] ) {
+			RemovedItems::forget( $event['registry_id'], $event['item_id'] );
+		} elseif ( 'item.deleted' === $event['type'] && RegistryPostType::is( get_post( $event['registry_id'] ) ) ) {
+			Changes::fire_removed( $event['registry_id'], array( $event['item_id'] => null ) );
 		}
 	}
 

@@ -26,7 +26,7 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			records: array( LogFollower::KIND => new DataNote( 'position in the service’s log of events, for mails and hooks' ) ),
+			records: array( LogFollower::KIND => new DataNote( 'position in the service’s log of events, for hooks' ) ),
 			options: array(
 				LogBeginning::OPTION => new DataNote( 'time at which the site began to follow the service’s log of events' ),
 			),

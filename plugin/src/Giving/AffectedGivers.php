@@ -3,12 +3,15 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
-use Largesse\CombinedMailSender;
 use Largesse\Mail\GiverLanguage;
 use Largesse\Mail\Queue;
+use Largesse\MailSender;
 use Largesse\QueuedMail;
 use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\RemovedItems;
+use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Service\Client;
 use Largesse\Service\Rules;
@@ -19,13 +22,22 @@ use WP_Post;
  * Finds the givers affected by deleted wishes and registries, and queues a mail for each giver. Queues no mail after
  * the occasion, or if the owner has already said thanks for the gift.
  */
-final class AffectedGivers implements CombinedMailSender {
+final class AffectedGivers implements MailSender {
 
 	/** Kind of the queue entry for a removed wish. */
 	public const REMOVED = 'removed';
 
 	/** Kind of the queue entry for a deleted registry. */
 	public const DELETED = 'deleted';
+
+	/** Timeout in seconds of a request while a registry is deleted. The service may be waiting for this site. */
+	private const TIMEOUT_S = 3;
+
+	/** Delay in seconds before the next attempt, if the service does not answer. */
+	private const LATER = MINUTE_IN_SECONDS;
+
+	/** Whether the service did not answer this request. */
+	private bool $is_down = false;
 
 	private readonly Purchases $purchases;
 
@@ -36,51 +48,53 @@ final class AffectedGivers implements CombinedMailSender {
 		$this->store = $store->in_background();
 	}
 
-	/**
-	 * Finds the givers of removed wishes and deleted registries, and queues their mails.
-	 *
-	 * @param list<QueuedMail> $mails Queue entries for wishes and registries.
-	 * @param int              $until Not used: the method itself sends no mails, which could take long.
-	 */
-	public function send_all( array $mails, int $until ): void {
-		$deletions   = array_filter( $mails, static fn ( QueuedMail $mail ): bool => self::DELETED === $mail->kind );
-		$by_registry = array();
-		foreach ( array_diff_key( $mails, $deletions ) as $mail ) {
-			$by_registry[ (int) $mail->data['registry'] ][ (int) $mail->data['item'] ] = $mail;
-		}
-		foreach ( $by_registry as $removals ) {
-			$registry = reset( $removals )->registry();
-			$names    = array_map( static fn ( QueuedMail $mail ) => $mail->data['name'], $removals );
-			$this->queue->finish( $removals, null === $registry || ! is_wp_error( $this->queue_removal_mails( $registry, $names ) ) );
-		}
-		foreach ( $deletions as $mail ) {
-			$this->queue->finish( array( $mail ), ! is_wp_error( $this->queue_deletion_mails( $mail->data ) ) );
-		}
+	/** Queues the mails to the givers of a removed wish or of a deleted registry. */
+	public function send( QueuedMail $mail ): bool {
+		return ! is_wp_error( self::DELETED === $mail->kind ? $this->queue_deletion_mails( $mail->data ) : $this->queue_removal_mails( $mail ) );
 	}
 
 	/**
-	 * Queues mails to the givers of deleted wishes. Ignores restored wishes.
+	 * Stores the data for the mails to a registry's givers before WordPress deletes the registry. The service may have
+	 * sent this request. If so, it deletes the gifts as soon as it gets the response.
 	 *
-	 * @param array<int, string|null> $removed Names of the wishes by id; null if they are unknown.
+	 * @param mixed $id Id of the post.
+	 */
+	public function queue_deletion( mixed $id, mixed $post ): void {
+		if ( ! $post instanceof WP_Post || ! RegistryPostType::is( $post ) || ! $this->purchases->has_service() ) {
+			return;
+		}
+		$data          = $this->is_down ? null : $this->data_of( (int) $id, self::TIMEOUT_S );
+		$this->is_down = ! is_array( $data );
+		$deleted       = array(
+			'registry'   => (int) $id,
+			'title'      => RegistryTitle::of( $post ),
+			'recipients' => Roles::of( $post )->addresses_of_recipients(),
+			'day'        => (string) get_post_meta( (int) $id, RegistryMeta::EVENT_DATE, true ),
+		);
+		$this->queue->put( self::DELETED, (string) $id, $deleted + ( $this->is_down ? array() : $data ), $this->is_down ? self::LATER : 0 );
+	}
+
+	/**
+	 * Queues mails to the givers of a removed wish, unless it was restored.
+	 *
 	 * @return WP_Error|null Error if the givers are currently unknown.
 	 */
-	private function queue_removal_mails( WP_Post $registry, array $removed ): ?WP_Error {
-		$now   = (int) ( 1000 * microtime( true ) );
-		$items = $this->purchases->has_service() ? $this->store->items->all( $registry->ID ) : array();
-		if ( is_wp_error( $items ) ) {
-			return $items;
+	private function queue_removal_mails( QueuedMail $removal ): ?WP_Error {
+		$registry = $removal->registry();
+		if ( null === $registry || ! $this->purchases->has_service() ) {
+			return null;
 		}
-		$removed = array_diff_key( $removed, array_column( $items, null, 'id' ) );
-		$gone    = array_filter( $removed, static fn ( int $item_id ): bool => ! ReportedRemovals::has( $registry->ID, $item_id ), ARRAY_FILTER_USE_KEY );
-		$given   = $this->gifts_of( $registry->ID );
+		$item  = $removal->data['item'];
+		$items = $this->store->items->all( $registry->ID );
+		$given = is_wp_error( $items ) ? $items : $this->purchases->of_registry( $registry->ID );
 		if ( is_wp_error( $given ) ) {
 			return $given;
 		}
-		foreach ( $given as $purchase ) {
+		$name = $removal->data['name'] ?? RemovedItems::name( $registry->ID, $item );
+		foreach ( in_array( $item, array_column( $items, 'id' ), true ) ? array() : $given as $purchase ) {
 			// The list through which the gift was made. Its guests know no other list (rules: Appearances).
 			$list = $purchase['registry_id'];
-			if ( array_key_exists( $purchase['item_id'], $gone ) && self::is_open( $purchase, (string) get_post_meta( $list, RegistryMeta::EVENT_DATE, true ) ) ) {
-				$name = $gone[ $purchase['item_id'] ] ?? RemovedItems::name( $registry->ID, $purchase['item_id'] );
+			if ( $item === $purchase['item_id'] && self::is_open( $purchase, (string) get_post_meta( $list, RegistryMeta::EVENT_DATE, true ) ) ) {
 				$data = array(
 					'registry' => $list,
 					'purchase' => $purchase['id'],
@@ -89,7 +103,6 @@ final class AffectedGivers implements CombinedMailSender {
 				$this->queue->put( GiverMailSender::GONE, $purchase['id'], $data );
 			}
 		}
-		ReportedRemovals::add( $registry->ID, array_keys( $gone ), $now );
 		return null;
 	}
 
@@ -100,15 +113,19 @@ final class AffectedGivers implements CombinedMailSender {
 	 *                                      contain `given` and `names`, as in `data_of`; otherwise they are read now.
 	 * @return WP_Error|null Error if the givers are currently unknown.
 	 */
-	public function queue_deletion_mails( array $deleted ): ?WP_Error {
+	private function queue_deletion_mails( array $deleted ): ?WP_Error {
+		if ( RegistryPostType::is( get_post( $deleted['registry'] ) ) ) {
+			// WordPress could not delete the registry.
+			return null;
+		}
 		$data = isset( $deleted['given'] ) ? $deleted : $this->data_of( $deleted['registry'], Client::TIMEOUT_S );
 		if ( is_wp_error( $data ) ) {
 			return $data;
 		}
-		foreach ( self::open_gifts( $data['given'], $deleted['day'] ) as $purchase ) {
+		foreach ( $data['given'] as $purchase ) {
 			$to   = self::address_of( $purchase );
 			$list = $purchase['registry_id'] ?? $deleted['registry'];
-			if ( '' !== $to ) {
+			if ( '' !== $to && self::is_open( $purchase, $deleted['day'] ) ) {
 				// Guests of another list must not learn of the deleted registry (rules: Appearances).
 				$mail = ( $deleted['registry'] === $list ? array() : array(
 					'registry'   => $list,
@@ -126,19 +143,13 @@ final class AffectedGivers implements CombinedMailSender {
 	}
 
 	/**
-	 * Returns the data of a registry for mails. Call this method before the data is erased. The number of requests is
-	 * the same with and without gifts.
+	 * Returns the data of a registry for mails, as long as it exists. The number of requests is the same with and without
+	 * gifts.
 	 *
 	 * @param int $timeout Timeout of a request in seconds.
 	 * @return array{given: list<array<string, mixed>>, names: array<int, string>}|WP_Error Purchases, and names of the items by id.
 	 */
-	public function data_of( int $registry_id, int $timeout ): array|WP_Error {
-		if ( ! $this->purchases->has_service() ) {
-			return array(
-				'given' => array(),
-				'names' => array(),
-			);
-		}
+	private function data_of( int $registry_id, int $timeout ): array|WP_Error {
 		$given = $this->purchases->with_timeout( $timeout )->of_registry( $registry_id );
 		if ( is_wp_error( $given ) ) {
 			return $given;
@@ -164,22 +175,6 @@ final class AffectedGivers implements CombinedMailSender {
 	public static function address_of( array $purchase ): string {
 		$user = is_int( $purchase['giver_user_id'] ?? null ) ? get_userdata( $purchase['giver_user_id'] ) : false;
 		return (string) ( $purchase['giver_email'] ?? ( $user ? $user->user_email : '' ) );
-	}
-
-	/** @return list<array<string, mixed>>|WP_Error */
-	private function gifts_of( int $registry_id ): array|WP_Error {
-		return $this->purchases->has_service() ? $this->purchases->of_registry( $registry_id ) : array();
-	}
-
-	/**
-	 * Returns the gifts that the recipients still expect.
-	 *
-	 * @param list<array<string, mixed>> $purchases Purchases of a registry.
-	 * @param string                     $day       Date of the occasion, `YYYY-MM-DD`; may be empty.
-	 * @return list<array<string, mixed>>
-	 */
-	private static function open_gifts( array $purchases, string $day ): array {
-		return array_values( array_filter( $purchases, static fn ( array $purchase ) => self::is_open( $purchase, $day ) ) );
 	}
 
 	/**

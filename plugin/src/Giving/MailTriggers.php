@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
-use DateTimeImmutable;
 use Largesse\Mail\GiverLanguage;
 use Largesse\Mail\Queue;
 use Largesse\Registry\Appearances;
@@ -82,32 +81,15 @@ final class MailTriggers {
 	/**
 	 * Queues the mails about a deleted wish. Does not check whether the wish has gifts.
 	 *
-	 * @param string|null $name  Name of the wish; null if it is unknown.
-	 * @param int         $delay Seconds to wait.
+	 * @param string|null $name Name of the wish; null if it is unknown.
 	 */
-	public function queue_removal_mail( int $registry_id, int $item_id, ?string $name, int $delay = self::SECOND_THOUGHTS ): void {
+	public function queue_removal_mail( int $registry_id, int $item_id, ?string $name ): void {
 		$data = array(
 			'registry' => $registry_id,
 			'item'     => $item_id,
 			'name'     => $name,
 		);
-		$this->queue->put( AffectedGivers::REMOVED, "{$registry_id}-{$item_id}", $data, $delay );
-	}
-
-	/**
-	 * Queues the mails about a deleted wish when the service's log reports the deletion. The log also contains the
-	 * site's own deletions, whose mails may be queued already. So removals in ReportedRemovals are ignored, until the
-	 * log reports that the wish was restored.
-	 *
-	 * @param array<string, mixed> $event The event, as `GET /events` shows it to an administrator.
-	 */
-	public function follow_event( array $event ): void {
-		$registry_id = $event['registry_id'];
-		if ( 'item.restored' === $event['type'] ) {
-			ReportedRemovals::forget_before( $registry_id, $event['item_id'], (int) ( new DateTimeImmutable( $event['at'] ) )->format( 'Uv' ) );
-		} elseif ( 'item.deleted' === $event['type'] && RegistryPostType::is( get_post( $registry_id ) ) && ! ReportedRemovals::has( $registry_id, $event['item_id'] ) ) {
-			$this->queue_removal_mail( $registry_id, $event['item_id'], null, max( 0, (int) strtotime( $event['at'] ) + self::SECOND_THOUGHTS - time() ) );
-		}
+		$this->queue->put( AffectedGivers::REMOVED, "{$registry_id}-{$item_id}", $data, self::SECOND_THOUGHTS );
 	}
 
 	/**

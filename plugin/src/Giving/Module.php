@@ -5,7 +5,6 @@ namespace Largesse\Giving;
 
 use Largesse\DataNote;
 use Largesse\Hook;
-use Largesse\Registry\RegistryPostType;
 use Largesse\Setting;
 use Largesse\SettingsSection;
 use Largesse\StoredKeys;
@@ -19,11 +18,9 @@ final class Module extends \Largesse\Module {
 			// The service's response was lost. GiverMailSender drops the mail if the service has not stored the gift.
 			new Hook( 'largesse_gift_unanswered', array( MailTriggers::class, 'queue_gift_mail' ) ),
 			new Hook( 'largesse_wish_removed', array( MailTriggers::class, 'queue_removal_mail' ) ),
-			new Hook( 'largesse_wish_added', array( ReportedRemovals::class, 'forget' ) ),
 			new Hook( 'largesse_gift_set_free', array( MailTriggers::class, 'queue_release_mail' ) ),
 			new Hook( 'largesse_gift_revealed', array( MailTriggers::class, 'queue_reveal_mail' ) ),
-			new Hook( 'before_delete_post', array( DeletedRegistryGivers::class, 'record' ) ),
-			new Hook( 'rest_delete_' . RegistryPostType::NAME, array( DeletedRegistryGivers::class, 'read_before_service_deletes' ) ),
+			new Hook( 'before_delete_post', array( AffectedGivers::class, 'queue_deletion' ) ),
 			// Runs before WordPress's redirect to the canonical address of the registry (priority 10).
 			new Hook( 'template_redirect', array( GiftLinks::class, 'redirect' ), 5, when: 'has_input ' . GiftLinks::PARAMETER ),
 			// Runs before WordPress's redirect to the canonical address of the registry (priority 10).
@@ -134,7 +131,6 @@ final class Module extends \Largesse\Module {
 			post_meta: array(
 				RevealScheduler::STATE => DataNote::of_members( 'state of the reveal of a registry’s gifts' ),
 				MailTriggers::TOLD     => DataNote::of_members( 'day of the reveal about which the owner got a mail' ),
-				ReportedRemovals::META => DataNote::of_members( 'times at which wishes were removed' ),
 			),
 			events: array(
 				RevealScheduler::HOOK => 'hourly',
