@@ -500,7 +500,6 @@ return array(
 		'This is your own list. If you already have this, choose “We have it” on My registries, so that nobody gives it to you.' => 'Das ist deine eigene Liste. Hast du das schon? Dann sag es unter „Meine Wunschlisten“ mit „Haben wir schon“, damit es niemand mehr schenkt.',
 		'Go to My registries' => 'Zu „Meine Wunschlisten“',
 		'You have already given something with this form. To give this as well, press the button once more.' => 'Mit diesem Formular wurde schon etwas geschenkt. Möchtest du das zusätzlich schenken? Dann drücke noch einmal auf den Knopf.',
-		'That was quick! Nothing has been given yet: please press the button once more.' => 'Das ging schnell! Noch ist nichts geschenkt: Bitte drücke noch einmal auf den Knopf.',
 		'Nothing has been given yet: please correct the marked fields.' => 'Noch ist nichts geschenkt: Bitte sieh dir an, was markiert ist.',
 		'Other guests already give this wish together. You can give a part of it.' => 'Andere Gäste schenken das schon zusammen. Du kannst einen Teil davon schenken.',
 		'This gift could not be stored. Please check the form.' => 'Dieses Geschenk konnte nicht gespeichert werden. Bitte sieh es noch einmal durch.',

@@ -236,7 +236,6 @@ return array(
 		'This is your own list. If you already have this, choose “We have it” on My registries, so that nobody gives it to you.' => 'Esta es tu propia lista. Si ya tienes esto, elige «Ya lo tenemos» en «Mis listas» para que nadie te lo regale.',
 		'Go to My registries' => 'Ir a «Mis listas»',
 		'You have already given something with this form. To give this as well, press the button once more.' => 'Ya has regalado algo con este formulario. Para regalar esto también, pulsa el botón una vez más.',
-		'That was quick! Nothing has been given yet: please press the button once more.' => '¡Qué rapidez! Aún no se ha regalado nada: pulsa el botón una vez más.',
 		'Nothing has been given yet: please correct the marked fields.' => 'Aún no se ha regalado nada: corrige los campos marcados.',
 		'Other guests already give this wish together. You can give a part of it.' => 'Otros invitados ya regalan este deseo entre varios. Puedes regalar una parte.',
 		'This gift could not be stored. Please check the form.' => 'No se ha podido guardar este regalo. Revisa el formulario.',

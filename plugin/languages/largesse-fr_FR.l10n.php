@@ -236,7 +236,6 @@ return array(
 		'This is your own list. If you already have this, choose “We have it” on My registries, so that nobody gives it to you.' => 'C’est votre propre liste. Si vous avez déjà ceci, choisissez « Nous l’avons » sous « Mes listes », pour que personne ne vous l’offre.',
 		'Go to My registries' => 'Aller à « Mes listes »',
 		'You have already given something with this form. To give this as well, press the button once more.' => 'Vous avez déjà offert quelque chose avec ce formulaire. Pour offrir ceci aussi, appuyez encore une fois sur le bouton.',
-		'That was quick! Nothing has been given yet: please press the button once more.' => 'C’était rapide ! Rien n’a encore été offert : appuyez encore une fois sur le bouton.',
 		'Nothing has been given yet: please correct the marked fields.' => 'Rien n’a encore été offert : corrigez les champs marqués.',
 		'Other guests already give this wish together. You can give a part of it.' => 'D’autres invités offrent déjà ce souhait ensemble. Vous pouvez en offrir une partie.',
 		'This gift could not be stored. Please check the form.' => 'Ce cadeau n’a pas pu être enregistré. Vérifiez le formulaire.',

@@ -15,14 +15,17 @@ use WP_Post;
  */
 final class DeletedRegistries {
 
-	private readonly Deletions $deletions;
+	/**
+	 * Whether the list of a registry contains items, by site and id of the registry.
+	 *
+	 * @var array<int, array<int, bool>>
+	 */
+	private array $deleted = array();
 
 	public function __construct(
 		private readonly Client $client,
 		private readonly Store $store
-	) {
-		$this->deletions = new Deletions( $this->retire_on_site( ... ), 100 );
-	}
+	) {}
 
 	/**
 	 * Records a registry, and whether its list contains items, before WordPress deletes both. On a network, one request may
@@ -32,7 +35,10 @@ final class DeletedRegistries {
 	 */
 	public function record( mixed $id, mixed $post ): void {
 		if ( RegistryPostType::is( $post ) ) {
-			$this->deletions->record( (int) $id, array() !== Grouping::order( (int) $id ) );
+			$this->deleted[ get_current_blog_id() ][ (int) $id ] = array() !== Grouping::order( (int) $id );
+			// This line may run several times, because WordPress adds the same callback only once. WordPress sends buffered
+			// output at priority 1.
+			add_action( 'shutdown', array( $this, 'run' ), 100 );
 		}
 	}
 
@@ -41,7 +47,7 @@ final class DeletedRegistries {
 	 * itself. The service waits for this site, so a request from this site to the service would block both.
 	 */
 	public function leave_to_service( WP_Post $registry ): void {
-		$this->deletions->take( $registry->ID );
+		unset( $this->deleted[ get_current_blog_id() ][ $registry->ID ] );
 	}
 
 	/**
@@ -82,6 +88,28 @@ final class DeletedRegistries {
 	 */
 	public function retire_items( int $registry_id ): int|WP_Error {
 		return RegistryPostType::is( get_post( $registry_id ) ) ? 0 : $this->store->items->retire( $registry_id );
+	}
+
+	/**
+	 * Retires the items of the recorded registries of all sites, except those that WordPress has not deleted. If possible,
+	 * sends the response to the client first.
+	 */
+	public function run(): void {
+		$sites         = array_filter( $this->deleted );
+		$this->deleted = array();
+		if ( $sites && function_exists( 'fastcgi_finish_request' ) ) {
+			fastcgi_finish_request();
+		}
+		foreach ( $sites as $site => $registries ) {
+			$is_other = get_current_blog_id() !== $site;
+			if ( $is_other ) {
+				switch_to_blog( $site );
+			}
+			$this->retire_on_site( array_filter( $registries, static fn ( int $id ): bool => ! RegistryPostType::is( get_post( $id ) ), ARRAY_FILTER_USE_KEY ) );
+			if ( $is_other ) {
+				restore_current_blog();
+			}
+		}
 	}
 
 	/**
