@@ -13,7 +13,6 @@ import {
 } from '@php-wasm/universal';
 import { bootRequestHandler, bootWordPress } from '@wp-playground/wordpress';
 import { copyIn, copyOut, restore, type SiteImage } from './image.ts';
-import { PARSER, storeParsedQueries } from './parsed-queries.ts';
 import type { PhpEngine, PhpOptions } from './php-engine.ts';
 import { constantsOf, type SiteFolder } from './site-folder.ts';
 
@@ -141,10 +140,6 @@ async function startPhp({ url, files, site, content, image, fixedCode }: PhpOpti
       },
     },
   });
-  const first = await handler.getPrimaryPhp();
-  const parser = `/internal/shared/sqlite-database-integration/${PARSER}`;
-  first.writeFile(parser, await storeParsedQueries(first.readFileAsText(parser)));
-  await first.run({ code: `<?php opcache_invalidate( '${parser}', true );` });
   await reserveFirst(handler);
   return handler;
 }

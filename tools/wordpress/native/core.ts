@@ -1,11 +1,9 @@
-import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { cachedFolder, cacheFolders } from '../../cache/cached-folder.ts';
 import type { WordPressFiles } from '../download.ts';
 import { sqliteDriver, wordpressBuilds } from '../packages.ts';
-import { PARSER, readParsedQueries, storeParsedQueries } from '../parsed-queries.ts';
 import { linkOrCopy } from './mirror.ts';
 import { unzip } from './unzip.ts';
 
@@ -27,8 +25,7 @@ const SITE_OF_REQUEST = `<?php defined( 'ABSPATH' ) || define( 'ABSPATH', $_SERV
 
 /** Returns the unpacked WordPress in a cache folder. Unpacks WordPress if no cache folder contains this version. */
 export async function openCore({ coreZip, staticFolder, sqliteZip, newer }: WordPressFiles): Promise<Core> {
-  const extension = hash('sha256', await readParsedQueries()).slice(0, 8);
-  const name = `${relative(dirname(staticFolder), staticFolder)}-${wordpressBuilds.version}-${sqliteDriver.version}-${extension}`;
+  const name = `${relative(dirname(staticFolder), staticFolder)}-${wordpressBuilds.version}-${sqliteDriver.version}`;
   const folder = await cachedFolder(`shared-${name}`, cacheFolders(), async (staging) => {
     const files = join(staging, 'files');
     const wordpress = join(files, 'wordpress');
@@ -37,8 +34,6 @@ export async function openCore({ coreZip, staticFolder, sqliteZip, newer }: Word
     const load = join(wordpress, 'wp-load.php');
     await writeFile(load, SITE_OF_REQUEST + (await readFile(load, 'utf8')));
     await unzip(await readFile(sqliteZip), join(files, 'driver'), (path) => path.replace(/^[^/]+\//, ''));
-    const parser = join(files, 'driver', PARSER);
-    await writeFile(parser, await storeParsedQueries(await readFile(parser, 'utf8')));
     for (const entry of await readdir(staticFolder, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;
       const source = join(entry.parentPath, entry.name);
