@@ -8,7 +8,7 @@ import { endedMark } from './shared-process.ts';
  */
 const ALONE = [
   'api/src/database/postgres/*.test.ts',
-  'api/src/{host/transport,previews/guard,previews/worker}.test.ts',
+  'api/src/{host/transport,threads}.test.ts',
   'plugin/owner-*.test.ts',
   'tests/{bench,soak}/*.test.ts',
   'tools/testing/*.test.ts',

@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ITEM_MAX_CHARS, type Preview, type ShopCheck } from '@largesse/contract';
 import type { Found } from '../../../contract/shop-pages/extract.ts';
@@ -6,13 +8,14 @@ import { FairQueue } from '../fair-queue.ts';
 import { ApiError } from '../http/errors.ts';
 import { bareName } from '../internet/internal-hosts.ts';
 import type { Load } from '../load.ts';
+import { Threads } from '../threads.ts';
 import { NotAdmitted } from '../waiting-line.ts';
 import { decodePage } from './charset.ts';
 import type { Fetched, Guard, Wanted } from './fetch.ts';
+import type { Page } from './read-thread.ts';
 import { Robots } from './robots.ts';
 import { Unread } from './unread.ts';
 import { type PreviewKind, type PreviewWatch, QUEUE } from './watch.ts';
-import { PageReader } from './worker.ts';
 
 /** Times of a preview, in milliseconds. */
 export interface PreviewTimes {
@@ -43,6 +46,23 @@ const PICTURE: Wanted = {
   maxBytes: 8 * 1024 * 1024,
   isCut: false,
 };
+
+/** Maximum number of characters of a page that are read. The message to the thread takes twice as many bytes. */
+const MAX_CHARS = 4_000_000;
+
+/** Returns the threads that read untrusted pages. A thread ends if its page takes too much time or memory. */
+export function openPageThreads(): Threads<Page, Found | null> {
+  // The variable for the folder of compiled code needs the parent folder, because Node adds a subfolder for its version.
+  // Without this variable, a thread needs 20 MB more memory.
+  const compiled = getCompileCacheDir();
+  return new Threads(new URL('./read-thread.ts', import.meta.url), {
+    max: 2,
+    maxWaiting: 50,
+    answerMs: 1000,
+    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 },
+    env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) },
+  });
+}
 
 /** Error text. The text is the same for all reasons (rules: Previews). */
 const MISSING = 'Nothing could be read there';
@@ -80,7 +100,7 @@ export class Previews {
   readonly #watch: PreviewWatch;
   readonly #times: PreviewTimes;
   readonly #queue = new FairQueue(QUEUE);
-  readonly #reader = new PageReader();
+  readonly #threads = openPageThreads();
   readonly #closing = new AbortController();
 
   constructor({ guard, now, watch = () => {}, times = TIMES }: PreviewsOptions) {
@@ -97,7 +117,7 @@ export class Previews {
   /** Cancels running previews; callers get the answer that nothing was found. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#reader.close();
+    await this.#threads.close();
   }
 
   /** Returns product data from the page at an address. @throws {ApiError} 429, 503 */
@@ -172,11 +192,12 @@ export class Previews {
    * @throws {Unread} `page` if the page cannot be read, for example because reading takes too long
    */
   async #read({ url, body, charset }: Fetched, signal: AbortSignal): Promise<Found> {
-    try {
-      return await this.#reader.readPage(decodePage(body, charset), url.href, signal);
-    } catch (cause) {
+    const html = decodePage(body, charset).slice(0, MAX_CHARS);
+    const found = await this.#threads.ask({ html, url: url.href }, signal).catch((cause) => {
       throw new Unread('page', null, cause);
-    }
+    });
+    if (found === null) throw new Unread('page');
+    return found;
   }
 }
 

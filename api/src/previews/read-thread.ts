@@ -1,20 +1,17 @@
-import { parentPort } from 'node:worker_threads';
 import { extract, type Found } from '../../../contract/shop-pages/extract.ts';
-import type { FromReader } from './worker.ts';
+import { answerInThread } from '../threads.ts';
 
-/* Thread that reads pages, one after the other. */
-parentPort?.on('message', ({ html, url }: { html: string; url: string }) => send({ found: tryToExtract(html, url) }));
-send('ready');
+/** A fetched page, and its final address after redirects. */
+export interface Page {
+  html: string;
+  url: string;
+}
 
-function tryToExtract(html: string, url: string): Found | null {
+/** Returns the data of a page. A page that causes an exception is unreadable: null. */
+answerInThread(({ html, url }: Page): Found | null => {
   try {
     return extract(html, url);
   } catch {
-    // A page that causes an exception is treated as unreadable.
     return null;
   }
-}
-
-function send(message: FromReader): void {
-  parentPort?.postMessage(message);
-}
+});

@@ -3,22 +3,25 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import type { TimeLeft } from '../../deadline.ts';
 import type { Load } from '../../load.ts';
 import { OncePerTurn } from '../../once-per-turn.ts';
+import { Threads } from '../../threads.ts';
 import {
   type Alongside,
   type Database,
   DatabaseUnavailable,
   type Recording,
   type Row,
+  type Statement,
   type Statements,
   type Value,
   type WriteOptions,
 } from '../database.ts';
 import { type Change, type ChangesIn, nextPosition, READ_LOG, RECORD, recordOf } from '../events.ts';
+import { reason } from '../reason.ts';
 import type { Found, Search } from '../search.ts';
 import type { JsonList, JsonRows } from '../sql.ts';
 import { isBusy, LOCK_TIMEOUT_MS, toDatabaseError } from './errors.ts';
 import { json } from './json.ts';
-import { Reader } from './reader.ts';
+import type { Answer } from './read-thread.ts';
 import { statementOf } from './search.ts';
 
 interface Asked {
@@ -48,6 +51,18 @@ const MAX_PENDING = 10_000;
 /** Maximum number of cached prepared statements. Partial updates differ in their columns, and need many statements. */
 const STATEMENTS = 200;
 
+/** Maximum time for a costly read with its wait (milliseconds). The slowest reads of five million items take some seconds. */
+const SCAN_MS = 20_000;
+
+/** Time after which an idle thread for costly reads ends (milliseconds). It takes 15 MB. A new one starts in 50 ms. */
+const REST_MS = 10_000;
+
+/**
+ * Memory limits of the thread's JavaScript (MB). The thread needs little memory, because an answer contains at most a
+ * thousand numbers. Without limits, a thread that uses too much memory could end the whole process.
+ */
+const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 2 };
+
 /** Receives the number of writes in each commit. */
 export type Committed = (writes: number) => void;
 
@@ -60,8 +75,8 @@ export class SqliteDatabase implements Database {
   readonly #connection: DatabaseSync;
   readonly #path: string;
   readonly #committed: Committed;
-  /** Null for a database in memory, which allows no second connection. */
-  readonly #reader: Reader | null;
+  /** Thread for costly reads. Null for a database in memory, which allows no second connection. */
+  readonly #scans: Threads<Statement, Answer> | null;
   readonly #statements = new Map<string, StatementSync>();
   readonly #reads = new OncePerTurn<AskedRow>((asked) => this.#readRows(asked));
   #pending: PendingWrite[] = [];
@@ -91,7 +106,9 @@ export class SqliteDatabase implements Database {
     this.#lockTimeoutMs = LOCK_TIMEOUT_MS * patience;
     this.#connection = connection;
     this.#path = path;
-    this.#reader = path === ':memory:' ? null : new Reader(path);
+    const entry = new URL('./read-thread.ts', import.meta.url);
+    const options = { max: 1, maxWaiting: 50, restMs: REST_MS, workerData: path, resourceLimits: MEMORY };
+    this.#scans = path === ':memory:' ? null : new Threads(entry, options);
     this.#committed = committed;
     this.recording = recordsEvents ? this.#openLog() : null;
   }
@@ -99,7 +116,7 @@ export class SqliteDatabase implements Database {
   /** `inUse` of the writes is 1 while a commit is due or running; `waiting` counts queued writes. */
   load(): Record<string, Load> {
     const writes = { inUse: this.#flushing === null ? 0 : 1, waiting: this.#pending.length, limit: 1 };
-    return this.#reader ? { writes, scans: this.#reader.load } : { writes };
+    return this.#scans ? { writes, scans: this.#scans.load } : { writes };
   }
 
   /** Searches need no index. */
@@ -139,9 +156,15 @@ export class SqliteDatabase implements Database {
   }
 
   async scan<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
-    if (this.#reader === null) return this.read<R>(sql, values);
+    if (this.#scans === null) return this.read<R>(sql, values);
+    const question = { sql: numbered(sql), values };
+    const answer = await this.#scans.ask(question, AbortSignal.timeout(SCAN_MS)).catch((cause) => {
+      throw new DatabaseUnavailable(`a costly read has no answer: ${reason(cause)}`, { cause });
+    });
+    if ('message' in answer)
+      throw toDatabaseError(Object.assign(new Error(answer.message), { errcode: answer.code }), this.#path);
     // The caller promises the row type.
-    const rows: unknown = await this.#reader.ask({ sql: numbered(sql), values });
+    const rows: unknown = answer.rows;
     return rows as R[];
   }
 
@@ -198,7 +221,7 @@ export class SqliteDatabase implements Database {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    const closing = this.#reader?.close();
+    const closing = this.#scans?.close();
     while (this.#reads.running || this.#flushing) await (this.#reads.running ?? this.#flushing);
     this.#endReading();
     this.#connection.close();

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder.ts';
-import { until } from '../../../../tests/support/wait.ts';
 import { type Database, DatabaseUnavailable } from '../database.ts';
 import { openSqlite } from './open.ts';
-import { Reader } from './reader.ts';
 
 const folder = await temporaryFolder();
 after(() => folder[Symbol.asyncDispose]());
@@ -22,18 +20,6 @@ const COUNT = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n W
 
 /** Counting to this number takes a long time. */
 const LONG = 10_000_000;
-
-/** A thread that answers each statement with the statement itself. It ends after the statements `throw` and `exit`. */
-const MORTAL = new URL(
-  `data:text/javascript,${encodeURIComponent(`
-    import { parentPort, threadId } from 'node:worker_threads';
-    parentPort.on('message', ({ sql }) => {
-      if (sql === 'who') sql = threadId;
-      if (sql === 'throw') throw new Error('died');
-      if (sql === 'exit') process.exit(1);
-      parentPort.postMessage({ rows: [[sql]] });
-    });`)}`,
-);
 
 const SEARCH = {
   text: 'kettle',
@@ -80,32 +66,6 @@ describe('costly reads of the embedded database', () => {
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') assert.ok(outcome.reason instanceof DatabaseUnavailable);
     await database.close();
-  });
-
-  it('continue in another thread after theirs has died', async () => {
-    const reader = new Reader('', MORTAL);
-    const ask = (sql: string) => reader.ask({ sql, values: [] });
-    for (const [way, why] of [
-      ['throw', ': died'],
-      ['exit', ''],
-    ] as const) {
-      const [dead, ...others] = await Promise.allSettled([ask(way), ask('first'), ask('second')]);
-      assert.ok(dead.status === 'rejected' && dead.reason instanceof DatabaseUnavailable);
-      assert.equal(dead.reason.message, `the thread of costly reads ended${why}`);
-      assert.deepEqual(
-        others.map((outcome) => outcome.status === 'fulfilled' && outcome.value),
-        [[['first']], [['second']]],
-      );
-    }
-    await reader.close();
-  });
-
-  it('end an idle thread, and start another one when needed', async () => {
-    const reader = new Reader('', MORTAL, 1);
-    const who = async () => JSON.stringify(await reader.ask({ sql: 'who', values: [] }));
-    const first = await who();
-    await until('another one answers', async () => (await who()) !== first);
-    await reader.close();
   });
 
   it('distinguish a wrong statement from an unavailable database', async () => {
