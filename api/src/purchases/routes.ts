@@ -53,7 +53,8 @@ export function purchaseRoutes(
     },
     async ({ caller, query }, reply) => {
       requireTogether(query, 'view', 'registry_id');
-      const { view, skip, limit, ...named } = query;
+      const { view, skip, limit, registry_id, giver_email, giver_user_id } = query;
+      const named = { registry_id, giver_email, giver_user_id };
       const page = { skip, limit };
       const isFiltered = Object.values(named).some((value) => value !== undefined);
       if (isFiltered) requireAdmin(caller);

@@ -127,7 +127,7 @@ export function registryPurchaseRoutes(
     async ({ caller, params, body }) => {
       const registry = await registries.open(caller, params.id, 'edit');
       const read = () => ofRegistry(caller, registry, params.purchase_id);
-      const purchase = await changes.within(caller.host.deadline).change(caller, read, body);
+      const purchase = await changes.within(caller.host.deadline).change(caller, read, { thanked: body.thanked });
       return envelope(viewFor(caller, registry, purchase, await receivedBy(caller, registry)), 'Purchase updated');
     },
   );
