@@ -62,7 +62,6 @@ const JSON_STRINGS: readonly { files: string; find(json: Json): [text: Json | un
       [of(json, 'title'), 'block title'],
       [of(json, 'description'), 'block description'],
       ...list(of(json, 'keywords')).map((keyword): [Json, string] => [keyword, 'block keyword']),
-      ...list(of(json, 'styles')).map((style): [Json | undefined, string] => [of(style, 'label'), 'block style label']),
     ],
   },
   {

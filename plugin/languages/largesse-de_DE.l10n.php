@@ -1909,8 +1909,6 @@ return array(
 		'block keywordwish list' => 'Wunschzettel',
 		'block keywordaccount' => 'Konto',
 		'block keywordwedding' => 'Hochzeit',
-		'block style labelTwo wishes in a row on phones' => 'Zwei Wünsche nebeneinander auf dem Handy',
-		'block style labelOne wish in a row on phones' => 'Ein Wunsch pro Zeile auf dem Handy',
 		'a suggestionAccept' => 'Annehmen',
 	),
 );

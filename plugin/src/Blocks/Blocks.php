@@ -147,7 +147,6 @@ final class Blocks {
 				'uses_context'           => $metadata['usesContext'] ?? array(),
 				'selectors'              => $metadata['selectors'],
 				'supports'               => $metadata['supports'],
-				'styles'                 => array_map( static fn ( array $style ) => array( 'label' => translate_with_gettext_context( $style['label'], 'block style label', $metadata['textdomain'] ) ) + $style, $metadata['styles'] ?? array() ),
 				'editor_script_handles'  => array( $metadata['editorScript'] ),
 				'view_script_module_ids' => isset( $metadata['viewScriptModule'] ) ? array( $metadata['viewScriptModule'] ) : array(),
 				'style_handles'          => self::register_styles( $name, $metadata ),

@@ -149,7 +149,7 @@ describe('the layout of the pages', () => {
       assert.ok(screens <= MOST_SCREENS, `${screens} screens`);
     });
 
-    it('two wishes share a row from 340 pixels, unless the block’s style is one wish in a row', async () => {
+    it('two wishes share a row from 340 pixels, unless the block has the class for one wish in a row', async () => {
       await using guest = await visit();
       const { page } = guest;
       const inRow = async (width: number) => {
@@ -161,7 +161,7 @@ describe('the layout of the pages', () => {
       assert.deepEqual([await inRow(339), await inRow(340), await inRow(412)], [1, 2, 2]);
       const address = await site().wordpress.run(
         `echo get_permalink( wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Ours',
-          'post_content' => '<!-- wp:largesse/registry {"registry":"' . $input . '","className":"is-style-one-column"} /-->' ) ) );`,
+          'post_content' => '<!-- wp:largesse/registry {"registry":"' . $input . '","className":"largesse-one-column"} /-->' ) ) );`,
         goals.id,
       );
       await page.goto(address);
