@@ -31,7 +31,7 @@ final class Folder {
 	}
 
 	/**
-	 * Returns the address of an uploaded picture.
+	 * Returns the address of a picture.
 	 *
 	 * @param string $path Path of the picture.
 	 */

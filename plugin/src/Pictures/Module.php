@@ -37,8 +37,6 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_wish_added', array( ThumbnailMaker::class, 'schedule_after_wish' ) ),
 			new Hook( 'largesse_wish_changed', array( ThumbnailMaker::class, 'schedule_after_wish' ) ),
 			new Hook( 'largesse_wish_removed', array( ThumbnailMaker::class, 'schedule_after_wish' ) ),
-			// Runs before WordPress's redirect to the canonical address of the registry (priority 10).
-			new Hook( 'template_redirect', array( ThumbnailPage::class, 'serve' ), 5, when: 'has_input ' . Thumbnails::PARAMETER ),
 			new Hook( UnusedPictureCleaner::HOOK, array( UnusedPictureCleaner::class, 'run' ) ),
 			new Hook( 'deleted_post', array( UnusedPictureCleaner::class, 'schedule_after_deletion' ) ),
 			new Hook( 'update_option_' . Thumbnails::OPTION, array( UnusedPictureCleaner::class, 'delete_old_copies' ) ),

@@ -116,7 +116,7 @@ final class ThumbnailMaker {
 	 * Returns the addresses of a registry's pictures that are on other servers, usually of shops.
 	 *
 	 * @param list<array<string, mixed>> $items The wishes.
-	 * @return array<string, string> Addresses of the pictures. Each key is the hash in the address of the thumbnail.
+	 * @return array<string, string> Addresses of the pictures. Each key is the name of the copy without extension.
 	 */
 	private static function shown( int $registry, array $items ): array {
 		$shown = array();

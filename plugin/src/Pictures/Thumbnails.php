@@ -10,20 +10,13 @@ use Largesse\Registry\UploadFolder;
  * Shows guests small copies of shops' pictures, so that shops do not see the guests (pages: Shops do not see guests). A
  * page only shows existing copies; the cron creates missing copies later.
  *
- * The address of a copy contains a hash that only this site can compute. The site creates such addresses only for
- * pictures of wishes. Therefore, nobody can make the site fetch other pictures. The file name cannot be derived from
- * the address, so visitors cannot open the file directly.
+ * Web servers serve the copies without permission checks, so the name of a copy is a hash that only this site can
+ * compute.
  */
 final class Thumbnails {
 
 	/** Option that enables the copies if its value is "1". */
 	public const OPTION = 'largesse_shops_see_no_guests';
-
-	/** Query parameter in the address of a copy; its value is the id of the wish. */
-	public const PARAMETER = 'largesse-picture';
-
-	/** Query parameter in the address of a copy; its value is the hash. */
-	public const HASH = 'of';
 
 	/** Maximum width and height of a copy in pixels. */
 	private const MOST_PIXELS = 480;
@@ -76,26 +69,20 @@ final class Thumbnails {
 		}
 		$registry = (int) ( $item['registry_id'] ?? 0 );
 		$hash     = self::hash( $registry, (int) $item['id'], $address );
-		if ( null === self::file( $registry, $hash ) ) {
-			if ( ! self::is_recorded_missing( $registry, $hash ) ) {
-				ThumbnailMaker::request( $registry );
-			}
-			return '';
+		$file     = self::file( $registry, $hash );
+		if ( null === $file && ! self::is_recorded_missing( $registry, $hash ) ) {
+			ThumbnailMaker::request( $registry );
 		}
-		$query = array(
-			self::PARAMETER => (int) $item['id'],
-			self::HASH      => $hash,
-		);
-		return add_query_arg( $query, (string) get_permalink( $registry ) );
+		return null === $file ? '' : Folder::address( $file );
 	}
 
 	/**
 	 * Returns the path of a copy; null if the copy does not exist.
 	 *
 	 * @param int    $registry Id of the registry.
-	 * @param string $hash     Hash in the address of the copy.
+	 * @param string $hash     Name of the copy without extension.
 	 */
-	public static function file( int $registry, string $hash ): ?string {
+	private static function file( int $registry, string $hash ): ?string {
 		$stem = self::path_stem( $registry, $hash );
 		foreach ( self::ENDINGS as $ending ) {
 			if ( is_file( "{$stem}.{$ending}" ) ) {
@@ -109,7 +96,7 @@ final class Thumbnails {
 	 * Checks whether a copy is missing and should be created.
 	 *
 	 * @param int    $registry Id of the registry.
-	 * @param string $hash     Hash in the address of the copy.
+	 * @param string $hash     Name of the copy without extension.
 	 */
 	public static function is_missing( int $registry, string $hash ): bool {
 		return null === self::file( $registry, $hash ) && ! self::is_recorded_missing( $registry, $hash );
@@ -138,10 +125,10 @@ final class Thumbnails {
 	}
 
 	/**
-	 * Deletes the copies of a registry, and the records of its missing pictures. Keeps the files of the given hashes.
+	 * Deletes the copies of a registry, and the records of its missing pictures. Keeps the files with the given names.
 	 *
 	 * @param int          $registry Id of the registry.
-	 * @param list<string> $hashes   Hashes whose copies and records are kept.
+	 * @param list<string> $hashes   Names of copies and records without extension.
 	 */
 	public static function delete_except( int $registry, array $hashes ): void {
 		$stems = array_map( static fn ( string $hash ) => self::path_stem( $registry, $hash ), $hashes );
@@ -153,7 +140,7 @@ final class Thumbnails {
 	}
 
 	/**
-	 * Computes the hash for the picture of a wish. Only this site can compute this hash.
+	 * Computes the name of the copy of a wish's picture, without extension. Only this site can compute this hash.
 	 *
 	 * @param int    $registry Id of the registry.
 	 * @param int    $item     Id of the wish.
@@ -180,6 +167,6 @@ final class Thumbnails {
 
 	/** Returns the path of a copy, but without the file extension. */
 	private static function path_stem( int $registry, string $hash ): string {
-		return Folder::of_thumbnails( $registry ) . '/' . KeyedHash::of( "thumbnail {$hash}" );
+		return Folder::of_thumbnails( $registry ) . "/{$hash}";
 	}
 }

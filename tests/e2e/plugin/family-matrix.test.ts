@@ -470,7 +470,6 @@ const pagesOf = ({ id, path, items }: Shown): Record<string, string> => ({
   giving: `${path}?giving=1`,
   give: `${path}?give=${items[0]}`,
   'to the shop': `${path}?gift=${items[0]}`,
-  'picture of a wish': `${path}?largesse-picture=${items[0]}&of=${'0'.repeat(32)}`,
   'as guests see it': `${path}?as=guest`,
   feed: `${path}feed/`,
   embed: `${path}embed/`,

@@ -118,8 +118,6 @@ export const PAGES: Record<Status, Record<string, number[]>> = {
     giving: guestPage.private,
     give: guestPage.private,
     'to the shop': instead(guestPage.private, 302),
-    // thumbnails.test.ts tests who can see an existing picture.
-    'picture of a wish': row(404, 404, 404, 404, 404, 404, 404),
     'as guests see it': guestPage.private,
     feed: row(404, 404, 404, 404, 404, 404, 404),
     embed: row(404, 404, 200, 200, 200, 200, 200),

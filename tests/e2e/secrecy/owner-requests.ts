@@ -186,7 +186,6 @@ const otherPages = ({ registry, path }: Family): string[] => [
   `${path}?follow=1`,
   `/?follower=${registry}x${'0'.repeat(32)}`,
   `/?wishes-feed=${registry}-${'0'.repeat(32)}`,
-  `${path}?largesse-picture=1&of=${'0'.repeat(32)}`,
   `${path}?as=guest&giving=1`,
   `${path}?open=${'0'.repeat(32)}`,
   `${path}?gift-of=${uuidOf('nothing')}&key=${'0'.repeat(32)}`,
