@@ -352,9 +352,6 @@ return array(
 				'deleted_post' => array( 10 => array( 'Largesse\\Callbacks::Pictures_UnusedPictureCleaner_schedule_after_deletion' => array( 'function' => array( 'Largesse\\Callbacks', 'Pictures_UnusedPictureCleaner_schedule_after_deletion' ), 'accepted_args' => 2 ) ) ),
 				'update_option_largesse_shops_see_no_guests' => array( 10 => array( 'Largesse\\Callbacks::Pictures_UnusedPictureCleaner_delete_old_copies' => array( 'function' => array( 'Largesse\\Callbacks', 'Pictures_UnusedPictureCleaner_delete_old_copies' ), 'accepted_args' => 1 ) ) ),
 			) ),
-			array( 'has_input largesse-picture', array(
-				'template_redirect' => array( 5 => array( 'Largesse\\Pictures\\ThumbnailPage::serve' => array( 'function' => array( 'Largesse\\Pictures\\ThumbnailPage', 'serve' ), 'accepted_args' => 1 ) ) ),
-			) ),
 		),
 		'fields' => array(
 			'Largesse\\Pictures\\CoverField' => array( 'registry_cover' ),

@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Pictures;
 
 use WP_Error;
-use WP_Image_Editor;
 
 /**
  * Creates a clean copy of a submitted picture. The copy looks the same, is upright, has at most the requested size, and
@@ -32,9 +31,6 @@ final class PictureSanitizer {
 	/** Maximum number of pixels, regardless of memory. */
 	private const MOST_PIXELS = 40_000_000;
 
-	/** Imagick needs this many more bytes for each pixel than GD. */
-	private const IMAGICK_BYTES = 8;
-
 	/**
 	 * Creates the copy.
 	 *
@@ -45,23 +41,27 @@ final class PictureSanitizer {
 	 */
 	public static function create_copy( string $from, string $to, int $most ): array|WP_Error {
 		wp_raise_memory_limit( 'image' );
-		$type   = (string) wp_get_image_mime( $from );
-		$editor = self::editor( $type );
-		if ( null === $editor ) {
+		$type = (string) wp_get_image_mime( $from );
+		if ( ! in_array( $type, self::types(), true ) ) {
 			return self::error( self::not_a_picture() );
 		}
-		$problem = self::reduce( $from, $type, $editor );
-		$made    = null === $problem ? self::edit( new $editor( $from ), $to, $type, $most ) : self::error( $problem );
-		return null === $problem && is_wp_error( $made ) ? self::error( self::broken() ) : $made;
+		$problem = self::reduce( $from, $type );
+		if ( null !== $problem ) {
+			return self::error( $problem );
+		}
+		$made = self::edit( new LeanGd( $from ), $to, $type, $most );
+		return is_wp_error( $made ) ? self::error( self::broken() ) : $made;
 	}
 
 	/**
-	 * Returns the media types that this server can process.
+	 * Returns the media types that this server can process with GD, whose pictures contain nothing but pixels.
 	 *
 	 * @return list<string>
 	 */
 	public static function types(): array {
-		return array_values( array_filter( array_keys( self::TYPES ), static fn ( string $type ) => null !== self::editor( $type ) ) );
+		require_once ABSPATH . WPINC . '/class-wp-image-editor.php';
+		require_once ABSPATH . WPINC . '/class-wp-image-editor-gd.php';
+		return LeanGd::test() ? array_values( array_filter( array_keys( self::TYPES ), LeanGd::supports_mime_type( ... ) ) ) : array();
 	}
 
 	/** Returns an error message that lists the accepted formats. */
@@ -74,12 +74,11 @@ final class PictureSanitizer {
 	/**
 	 * Removes parts of a file that its decoder does not need. Also checks the number of pixels.
 	 *
-	 * @param string                        $path   The file.
-	 * @param string                        $type   Media type of the file.
-	 * @param class-string<WP_Image_Editor> $editor Class of the editor that decodes the file.
+	 * @param string $path The file.
+	 * @param string $type Media type of the file.
 	 * @return string|null Message about the first problem that is visible without decoding; null if there is none.
 	 */
-	private static function reduce( string $path, string $type, string $editor ): ?string {
+	private static function reduce( string $path, string $type ): ?string {
 		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A local file.
 		$file = PictureFile::parse( $type, (string) file_get_contents( $path ) );
 		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A local file.
@@ -92,7 +91,7 @@ final class PictureSanitizer {
 		if ( $width < 1 || $height < 1 ) {
 			return self::broken();
 		}
-		$most = self::max_pixels( $file->bytes_per_pixel + ( StrippedImagick::class === $editor ? self::IMAGICK_BYTES : 0 ) );
+		$most = self::max_pixels( $file->bytes_per_pixel );
 		if ( $width <= $most && $height <= $most && $width * $height <= $most ) {
 			return null;
 		}
@@ -112,25 +111,6 @@ final class PictureSanitizer {
 	}
 
 	/**
-	 * Returns the editor for a media type. Prefers GD, because the result of GD contains nothing but pixels. If GD
-	 * refuses a file, no other editor tries the file, because the file may be an attack.
-	 *
-	 * @param string $type Media type.
-	 * @return class-string<WP_Image_Editor>|null
-	 */
-	private static function editor( string $type ): ?string {
-		foreach ( array( '', '-gd', '-imagick' ) as $name ) {
-			require_once ABSPATH . WPINC . "/class-wp-image-editor{$name}.php";
-		}
-		foreach ( array( LeanGd::class, StrippedImagick::class ) as $editor ) {
-			if ( isset( self::TYPES[ $type ] ) && $editor::test() && $editor::supports_mime_type( $type ) ) {
-				return $editor;
-			}
-		}
-		return null;
-	}
-
-	/**
 	 * Creates the copy with an editor.
 	 *
 	 * @param string $to   Path of the copy, without extension.
@@ -138,7 +118,7 @@ final class PictureSanitizer {
 	 * @param int    $most Maximum width and height in pixels.
 	 * @return array{path: string, width: int, height: int}|WP_Error
 	 */
-	private static function edit( WP_Image_Editor $editor, string $to, string $type, int $most ): array|WP_Error {
+	private static function edit( LeanGd $editor, string $to, string $type, int $most ): array|WP_Error {
 		$loaded = $editor->load();
 		if ( is_wp_error( $loaded ) ) {
 			return $loaded;
@@ -156,8 +136,7 @@ final class PictureSanitizer {
 		}
 		// Rotate after scaling, because a scaled picture has fewer pixels.
 		$editor->maybe_exif_rotate();
-		$stripped = $editor instanceof StrippedImagick ? $editor->strip() : true;
-		$saved    = is_wp_error( $stripped ) ? $stripped : $editor->save( $to . '.' . ( 'image/jpeg' === $type ? 'jpg' : substr( $type, 6 ) ), $type );
+		$saved = $editor->save( $to . '.' . ( 'image/jpeg' === $type ? 'jpg' : substr( $type, 6 ) ), $type );
 		return is_wp_error( $saved ) ? $saved : array(
 			'path'   => (string) $saved['path'],
 			'width'  => (int) $saved['width'],

@@ -59,7 +59,6 @@ describe('the plugin on the oldest PHP, 8.1', () => {
       require_once ABSPATH . 'wp-admin/includes/class-wp-list-table.php';
       require_once ABSPATH . WPINC . '/class-wp-image-editor.php';
       require_once ABSPATH . WPINC . '/class-wp-image-editor-gd.php';
-      require_once ABSPATH . WPINC . '/class-wp-image-editor-imagick.php';
       foreach ( json_decode( '${JSON.stringify(classes).replaceAll('\\', '\\\\')}' ) as $name ) {
         if ( ! class_exists( $name ) && ! interface_exists( $name ) && ! trait_exists( $name ) ) { echo $name, ' '; }
       }`);

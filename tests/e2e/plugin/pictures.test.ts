@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { before, describe, it } from 'node:test';
-import { defaultEngine } from '../../../tools/wordpress/choose-engine.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { type Caller, create } from '../wordpress/requests.ts';
 import { addItem } from './connected.ts';
@@ -93,26 +92,6 @@ describe('uploading a picture', () => {
     assert.ok(left < 50 && right > 200, `${left} ${right}`);
     assert.doesNotMatch(Object.keys(stored).join(), /GPS|Make|Orientation/);
     assert.ok(served.length < 200_000);
-  });
-
-  it('removes the position with Imagick, too', async (t) => {
-    const photo = fromCamera(withSegment(await drawn(site(), 'jpeg', 60, 30), 0xfe, Buffer.from('<?php echo 1;')));
-    const made = await run(
-      `if ( ! extension_loaded( 'imagick' ) ) { echo 'missing'; return; }
-       require_once ABSPATH . WPINC . '/class-wp-image-editor.php';
-       require_once ABSPATH . WPINC . '/class-wp-image-editor-imagick.php';
-       $file = get_temp_dir() . 'camera.jpg';
-       file_put_contents( $file, base64_decode( $input ) );
-       $editor = new Largesse\\Pictures\\StrippedImagick( $file );
-       if ( true !== $editor->load() ) { echo 'none'; return; }
-       $editor->strip();
-       echo base64_encode( file_get_contents( $editor->save( get_temp_dir() . 'made.jpg', 'image/jpeg' )['path'] ) );`,
-      photo.toString('base64'),
-    );
-    // PHP in WebAssembly always contains Imagick. Only the PHP of this machine may lack Imagick.
-    if (made === 'missing' && (await defaultEngine()) === 'native') return t.skip('PHP with Imagick is not installed');
-    assert.ok(!['none', 'missing'].includes(made), made);
-    for (const canary of CANARIES) assert.ok(!Buffer.from(made, 'base64').includes(canary), canary);
   });
 
   it('removes everything hidden in a picture', async () => {
