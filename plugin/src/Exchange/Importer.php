@@ -141,7 +141,7 @@ final class Importer {
 		$added   = array();
 		foreach ( $plan as $index => $planned ) {
 			if ( self::IS_NEW === $planned['state'] ) {
-				$added[ $index ] = self::item( $wishes[ $index ], $registry );
+				$added[ $index ] = self::item( $wishes[ $index ] );
 			}
 			$results[] = array(
 				'state'    => self::IS_NEW === $planned['state'] ? self::WAITING : $planned['state'],
@@ -231,9 +231,9 @@ final class Importer {
 	 *
 	 * @return array<string, mixed>
 	 */
-	private static function item( ImportWish $wish, WP_Post $registry ): array {
+	private static function item( ImportWish $wish ): array {
 		$fields = array_filter( array_intersect_key( AnyNumber::from_file( $wish->fields ), array_flip( self::FIELDS ) ), static fn ( mixed $value ) => '' !== $value && null !== $value );
-		return PlaceholderAddress::with_placeholder( array( 'url' => $wish->fields['url'] ) + $fields, $registry );
+		return PlaceholderAddress::with_placeholder( array( 'url' => $wish->fields['url'] ) + $fields );
 	}
 
 	/** Returns the message for a wish that does not fit into the registry. */

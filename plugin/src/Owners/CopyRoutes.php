@@ -12,7 +12,6 @@ use Largesse\Links\OwnerPage;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Access;
 use Largesse\Registry\Memberships;
-use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
@@ -52,7 +51,7 @@ final class CopyRoutes {
 		if ( is_wp_error( $to ) ) {
 			return $to;
 		}
-		$copy = $this->store->copies->copy_item( $id, $item_id, $to, current_user_can( 'edit_post', $id ), PlaceholderAddress::for_registry( ... ) );
+		$copy = $this->store->copies->copy_item( $id, $item_id, $to, current_user_can( 'edit_post', $id ) );
 		if ( $is_new && ( is_wp_error( $copy ) || null === $copy ) ) {
 			$this->store->details->delete( $to );
 		}

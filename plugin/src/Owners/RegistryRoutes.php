@@ -94,7 +94,7 @@ final class RegistryRoutes {
 	/** Adds an item. An item without an address is a wish without a shop. */
 	public function add_item( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$heading = GroupingRoutes::heading_in( $body, $id );
-		$item    = $this->store->items->add( $id, PlaceholderAddress::with_placeholder( $body->all( ServiceErrors::ITEM_FIELDS ), get_post( $id ) ), $heading ?? '' );
+		$item    = $this->store->items->add( $id, PlaceholderAddress::with_placeholder( $body->all( ServiceErrors::ITEM_FIELDS ) ), $heading ?? '' );
 		if ( is_wp_error( $item ) ) {
 			return ServiceErrors::after_change( $item );
 		}
@@ -106,7 +106,7 @@ final class RegistryRoutes {
 		$version = $body->value( 'version' );
 		$heading = GroupingRoutes::heading_in( $body, $id );
 		$fields  = $body->all( ServiceErrors::ITEM_FIELDS );
-		$fields  = array_key_exists( 'url', $fields ) ? PlaceholderAddress::with_placeholder( $fields, get_post( $id ) ) : $fields;
+		$fields  = array_key_exists( 'url', $fields ) ? PlaceholderAddress::with_placeholder( $fields ) : $fields;
 		$changed = $this->store->items->update( $id, $item_id, $fields, $version );
 		if ( null !== $heading && is_array( $changed ) ) {
 			$changed = $this->store->order->move( $id, $item_id, null, $heading );
@@ -185,7 +185,7 @@ final class RegistryRoutes {
 			RegistryMeta::EVENT_TYPE => (string) get_post_meta( $id, RegistryMeta::EVENT_TYPE, true ),
 			RegistryMeta::SURPRISE   => Surprise::of( $registry )->level,
 		);
-		$made = $this->store->copies->copy_registry( $registry, $fields->stored() + $kept, self::COPY_S, PlaceholderAddress::for_registry( ... ) );
+		$made = $this->store->copies->copy_registry( $registry, $fields->stored() + $kept, self::COPY_S );
 		if ( is_wp_error( $made ) ) {
 			return is_array( $made->get_error_data() ) || ApiError::NOT_CONFIGURED === $made->get_error_code() ? ServiceErrors::after_change( $made ) : Errors::not_stored();
 		}

@@ -8,7 +8,6 @@ use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 use Largesse\Service\Rules;
 use WP_Error;
-use WP_Post;
 
 /**
  * Reads the active items of registries from the API, ordered by id. Remembers the items of the last registry, so that a
@@ -122,9 +121,7 @@ final class ActiveItems {
 			return $item;
 		}
 		$this->homes[ $registry_id ][ $item['id'] ] = $home;
-		$registry                                   = get_post( $registry_id );
-		$own                                        = array( 'registry_id' => $registry_id );
-		return array_replace( $item, $own, $registry instanceof WP_Post && PlaceholderAddress::is_without_shop( $item ) ? array( 'url' => PlaceholderAddress::of( $registry ) ) : array() );
+		return array_replace( $item, array( 'registry_id' => $registry_id ), PlaceholderAddress::is_without_shop( $item ) ? array( 'url' => PlaceholderAddress::get() ) : array() );
 	}
 
 	/** Returns the id of the registry of an item that `fetch` or `read` has found on a list. */

@@ -16,8 +16,8 @@ final class Copies {
 	/** Lists of people who help the author with a registry. */
 	private const HELPERS = array( RegistryMeta::OWNERS, RegistryMeta::KEEPERS );
 
-	/** Fields that a copied item gets from the original. The quantity is computed separately. */
-	private const COPIED = array( 'name', 'url', 'retailer', 'price', 'currency', 'description', 'image_url', 'affiliate_url', 'affiliate_status' );
+	/** Fields that a copied item gets from the original. The quantity and the address are computed separately. */
+	private const COPIED = array( 'name', 'retailer', 'price', 'currency', 'description', 'image_url', 'affiliate_url', 'affiliate_status' );
 
 	public function __construct(
 		private readonly Client $client,
@@ -33,12 +33,11 @@ final class Copies {
 	 * @param WP_Post               $registry The registry to copy.
 	 * @param array<string, string> $fields   Fields of the new registry, see Details.
 	 * @param int                   $seconds  Time limit. After this time, no further items are copied.
-	 * @param callable(array<string, mixed>, WP_Post): array<string, mixed> $adapt Adapts an item for the new registry.
 	 * @return array{id: int, copied: int, missing: list<string>}|WP_Error Id of the copy, number of copied items, and
 	 *                                                                     names of the other items. An error if nothing
 	 *                                                                     was copied.
 	 */
-	public function copy_registry( WP_Post $registry, array $fields, int $seconds, callable $adapt ): array|WP_Error {
+	public function copy_registry( WP_Post $registry, array $fields, int $seconds ): array|WP_Error {
 		$end   = time() + $seconds;
 		$items = $this->items->all( $registry->ID );
 		if ( is_wp_error( $items ) ) {
@@ -57,7 +56,7 @@ final class Copies {
 		$grouped  = array();
 		foreach ( $items as $item ) {
 			if ( time() < $end && ! Changes::would_fail_again( $failure ) ) {
-				$answer  = $this->client->create_item( self::fields_of_open_copy( $adapt( $item, get_post( $id ) ), $id ) ) ?? ApiError::not_the_service();
+				$answer  = $this->client->create_item( array( 'quantity_needed' => AnyNumber::open_quantity( $item ) ) + self::copied_fields( $item, $id ) ) ?? ApiError::not_the_service();
 				$failure = is_wp_error( $answer ) ? $answer : null;
 				if ( null === $failure ) {
 					$grouped[ (int) ( $answer['data']['id'] ?? 0 ) ] = array(
@@ -97,10 +96,9 @@ final class Copies {
 	 *
 	 * @param int  $to     Id of the other registry.
 	 * @param bool $is_own Whether the current user may edit both registries.
-	 * @param callable(array<string, mixed>, WP_Post): array<string, mixed> $adapt Adapts the item for the other registry.
 	 * @return array<string, mixed>|WP_Error|null The copy; null if the registry has no such item.
 	 */
-	public function copy_item( int $registry_id, int $item_id, int $to, bool $is_own, callable $adapt ): array|WP_Error|null {
+	public function copy_item( int $registry_id, int $item_id, int $to, bool $is_own ): array|WP_Error|null {
 		$items = $this->items->all( $registry_id );
 		if ( is_wp_error( $items ) ) {
 			return Changes::unchanged( $items );
@@ -116,28 +114,20 @@ final class Copies {
 			'affiliate_status' => null,
 		);
 		$own    = array( 'quantity_needed' => $item['quantity_needed'] );
-		return $this->items->add( $to, ( $is_own ? $own : $others ) + self::copied_fields( $adapt( $item, get_post( $to ) ), $to ) );
-	}
-
-	/**
-	 * Returns the fields of a copied item. Its quantity is the open quantity of the original.
-	 *
-	 * @param array<string, mixed> $item The item, adapted.
-	 * @param int                  $to   Id of the new registry.
-	 * @return array<string, mixed>
-	 */
-	private static function fields_of_open_copy( array $item, int $to ): array {
-		return array( 'quantity_needed' => AnyNumber::open_quantity( $item ) ) + self::copied_fields( $item, $to );
+		return $this->items->add( $to, ( $is_own ? $own : $others ) + self::copied_fields( $item, $to ) );
 	}
 
 	/**
 	 * Returns the fields of a copied item, without the quantity.
 	 *
-	 * @param array<string, mixed> $item The item, adapted.
+	 * @param array<string, mixed> $item The item.
 	 * @param int                  $to   Id of the other registry.
 	 * @return array<string, mixed>
 	 */
 	private static function copied_fields( array $item, int $to ): array {
-		return array( 'registry_id' => $to ) + array_intersect_key( $item, array_flip( self::COPIED ) );
+		return array(
+			'registry_id' => $to,
+			'url'         => PlaceholderAddress::is_without_shop( $item ) ? PlaceholderAddress::get() : $item['url'],
+		) + array_intersect_key( $item, array_flip( self::COPIED ) );
 	}
 }

@@ -3,39 +3,27 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use WP_Post;
-
 /**
- * Placeholder address of wishes without a shop. The service requires an address for every item. So a wish without a
- * shop gets the address of its registry. Pages show no address and no shop for this wish (rules: Wishes without a
- * shop).
+ * Placeholder address of wishes without a shop. The service requires an address for every item. Pages show no address
+ * and no shop for a wish with the placeholder (rules: Wishes without a shop).
  */
 final class PlaceholderAddress {
 
-	/** Suffix that identifies placeholder addresses, even after the registry has moved to another site. */
+	/** Suffix that identifies placeholder addresses, also those of other programs. */
 	private const MARK = '#largesse-no-shop';
 
-	/**
-	 * Hosts by site address.
-	 *
-	 * @var array<string, string>
-	 */
-	private static array $hosts = array();
-
-	/** Returns the placeholder address for wishes of a registry. */
-	public static function of( WP_Post $registry ): string {
-		return get_permalink( $registry ) . self::MARK;
+	/** Returns the placeholder address, which does not depend on the registry. */
+	public static function get(): string {
+		return home_url( '/' . self::MARK );
 	}
 
 	/**
-	 * Checks whether a wish has no shop: its address ends with the suffix, or is the page of its registry. Other
-	 * programs may store the page's address without the suffix.
+	 * Checks whether a wish has no shop.
 	 *
 	 * @param array<string, mixed> $item The item from the service.
 	 */
 	public static function is_without_shop( array $item ): bool {
-		$url = is_string( $item['url'] ?? null ) ? trim( $item['url'] ) : '';
-		return str_ends_with( $url, self::MARK ) || self::is_page( $url, (int) ( $item['registry_id'] ?? 0 ) );
+		return is_string( $item['url'] ?? null ) && str_ends_with( trim( $item['url'] ), self::MARK );
 	}
 
 	/**
@@ -62,37 +50,8 @@ final class PlaceholderAddress {
 	 * @param array<string, mixed> $fields Submitted fields. A `url` of null means no address.
 	 * @return array<string, mixed>
 	 */
-	public static function with_placeholder( array $fields, WP_Post $registry ): array {
+	public static function with_placeholder( array $fields ): array {
 		$url = $fields['url'] ?? '';
-		return is_string( $url ) && '' === trim( $url ) ? array( 'url' => self::of( $registry ) ) + $fields : $fields;
-	}
-
-	/**
-	 * Prepares an item for another registry. A wish without a shop gets the placeholder of the other registry.
-	 *
-	 * @param array<string, mixed> $item     Item of the original registry.
-	 * @param WP_Post              $registry The other registry.
-	 * @return array<string, mixed>
-	 */
-	public static function for_registry( array $item, WP_Post $registry ): array {
-		return self::is_without_shop( $item ) ? array( 'url' => self::of( $registry ) ) + $item : $item;
-	}
-
-	/** Returns the host of the site's address. The host is cached, because lists need it for each wish. */
-	private static function host(): string {
-		$home = (string) get_option( 'home' );
-
-		self::$hosts[ $home ] ??= (string) wp_parse_url( home_url(), PHP_URL_HOST );
-		return self::$hosts[ $home ];
-	}
-
-	/** Checks whether an address is the page of a registry, ignoring scheme, fragment and trailing slash. */
-	private static function is_page( string $url, int $registry_id ): bool {
-		// Check the host first. This check is fast, and excludes most addresses.
-		if ( 0 === $registry_id || ! str_contains( $url, self::host() ) ) {
-			return false;
-		}
-		$bare = static fn ( string $address ): string => rtrim( (string) preg_replace( '~^https?://|#.*$~i', '', $address ), '/' );
-		return $bare( $url ) === $bare( (string) get_permalink( $registry_id ) );
+		return is_string( $url ) && '' === trim( $url ) ? array( 'url' => self::get() ) + $fields : $fields;
 	}
 }
