@@ -406,7 +406,7 @@ describe('the dialog of a wish', () => {
     assert.equal(page.state.forms.item.values.quantity_needed, '');
     await press('Remove the picture');
     assert.equal(page.state.forms.item.values.image_url, '');
-    show({}, { picture: { ...page.NO_PICTURE_STATE, share: 0.5, suggestion: '' } });
+    show({}, { picture: { ...page.NO_PICTURE_STATE, isUploading: true } });
     assert.deepEqual(seen('Upload a picture', 'Stop uploading'), ['Stop uploading']);
     show({}, { picture: { text: 'A page', suggestion: 'https://shop.example/a.jpg' } });
     await press('Use the picture of that page');

@@ -51,21 +51,22 @@ interface ErrorBody {
 /** Timeout in milliseconds. The site's own timeout for the service is shorter. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
+/** Timeout of an upload in milliseconds. The timeout is long, because a phone may be slow. */
+const FILE_TIMEOUT_MS = 180_000;
+
 /**
  * Sends a request to the plugin's REST API. Renews an expired session once if the browser is still signed in.
  * @param path below the namespace, with a leading slash
- * @param body sent as JSON
+ * @param body sent as JSON, or as a form with a file
  */
-export const send = (access: Access, method: string, path: string, body?: object): Promise<Answer> =>
-  renewing(access, () => sendOnce(access, method, path, body));
-
-/** Sends a request, and again with a fresh nonce if the nonce has expired. */
-async function renewing(access: Access, once: () => Promise<Answer>): Promise<Answer> {
-  const answer = await once();
-  return answer.kind === 'signedOut' && (await renewNonce(access)) ? once() : answer;
+export async function send(access: Access, method: string, path: string, body?: object): Promise<Answer> {
+  const answer = await sendOnce(access, method, path, body);
+  const isRenewed = answer.kind === 'signedOut' && (await renewNonce(access));
+  return isRenewed ? sendOnce(access, method, path, body) : answer;
 }
 
 async function sendOnce(access: Access, method: string, path: string, body?: object): Promise<Answer> {
+  const isForm = body instanceof FormData;
   try {
     const response = await fetch(access.root + path, {
       // Servers in front of a site may block all methods except GET and POST.
@@ -73,51 +74,18 @@ async function sendOnce(access: Access, method: string, path: string, body?: obj
       headers: {
         'X-WP-Nonce': access.nonce,
         ...(method === 'GET' ? {} : { 'X-HTTP-Method-Override': method, [TAB_HEADER]: TAB }),
-        ...(body ? { 'Content-Type': 'application/json' } : {}),
+        ...(body && !isForm ? { 'Content-Type': 'application/json' } : {}),
       },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
       credentials: 'same-origin',
       cache: 'no-store',
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      signal: AbortSignal.timeout(isForm ? FILE_TIMEOUT_MS : REQUEST_TIMEOUT_MS),
     });
     return answerOf(response.status, await response.text());
   } catch (error) {
     const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
     return { kind: isTimeout ? 'timeout' : 'offline', message: '' };
   }
-}
-
-/** Options of an upload. */
-export interface Sending {
-  /** Called with the share of the file that has been sent, from 0 to 1. */
-  onProgress?: (share: number) => void;
-  /** Aborts the upload; the answer is then `offline`. */
-  signal?: AbortSignal;
-}
-
-/** Timeout of an upload in milliseconds. The timeout is long, because a phone may be slow. */
-const FILE_TIMEOUT_MS = 180_000;
-
-/** Sends a form with a file to the plugin's REST API, like `send()`. */
-export const sendForm = (access: Access, path: string, form: FormData, sending: Sending = {}): Promise<Answer> =>
-  renewing(access, () => sendFormOnce(access, path, form, sending));
-
-/** Uses XMLHttpRequest because `fetch()` reports no upload progress. */
-function sendFormOnce(access: Access, path: string, form: FormData, sending: Sending): Promise<Answer> {
-  const { onProgress, signal } = sending;
-  const request = new XMLHttpRequest();
-  request.open('POST', access.root + path);
-  request.timeout = FILE_TIMEOUT_MS;
-  request.setRequestHeader('X-WP-Nonce', access.nonce);
-  request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
-  signal?.addEventListener('abort', () => request.abort());
-  return new Promise((resolve) => {
-    request.onload = () => resolve(answerOf(request.status, request.responseText));
-    request.ontimeout = () => resolve({ kind: 'timeout', message: '' });
-    request.onerror = () => resolve({ kind: 'offline', message: '' });
-    request.onabort = () => resolve({ kind: 'offline', message: '' });
-    request.send(form);
-  });
 }
 
 /** Fetches a fresh nonce. Returns false if that fails. */

@@ -36,10 +36,10 @@ export function choose(url: string): Promise<void> {
 
 /** Uploads a picture from the device and makes it the cover. */
 export async function uploadCover(file: File): Promise<void> {
-  if (state.coverShare !== undefined) return;
-  change({ coverShare: 0 });
-  const picture = await sendPicture(file, { onProgress: (coverShare) => change({ coverShare }) });
+  if (state.isCoverUploading) return;
+  change({ isCoverUploading: true });
+  const picture = await sendPicture(file);
   if ('url' in picture) await choose(picture.url);
   else notifyProblem(picture.text);
-  change({ coverShare: undefined });
+  change({ isCoverUploading: false });
 }

@@ -1,53 +1,38 @@
-import { type Answer, type Sending, sendForm } from '../../assets/rest.ts';
+import type { Answer } from '../../assets/rest.ts';
 import { typeInto } from './forms.ts';
 import { messageFor } from './notice.ts';
 import { type PictureLimits, sent } from './page-data.ts';
 import { askAtOnce } from './requests.ts';
 import { shrink } from './shrink.ts';
-import { change, NO_PICTURE_STATE, registry, state } from './state.ts';
+import { change, NO_PICTURE_STATE, state } from './state.ts';
 import { __ } from './texts.ts';
 
-/** The current upload: a function that aborts it, and a promise that settles when it ends. */
-let underWay: { abort(): void; ended: Promise<void> } | undefined;
+/** The current upload; undefined if there is none, or if the user has stopped it. */
+let underWay: Promise<unknown> | undefined;
 
 /** Uploads a picture from the device and puts its address into the wish form. */
 export async function upload(file: File): Promise<void> {
-  abortUpload();
-  const { signal, abort } = abortable();
-  const ended = send(file, signal);
-  const own = { abort, ended };
-  underWay = own;
-  await ended;
-  if (underWay === own) underWay = undefined;
-}
-
-async function send(file: File, signal: AbortSignal): Promise<void> {
-  change({ picture: { ...NO_PICTURE_STATE, share: 0 } });
-  const onProgress = (share: number) => {
-    if (!signal.aborted) change({ picture: { ...NO_PICTURE_STATE, share } });
-  };
-  const sentPicture = await sendPicture(file, { onProgress, signal });
-  if (signal.aborted) return;
-  if ('text' in sentPicture) return fail(sentPicture.text);
+  const sending = sendPicture(file);
+  underWay = sending;
+  change({ picture: { ...NO_PICTURE_STATE, isUploading: true } });
+  const picture = await sending;
+  if (underWay !== sending) return;
+  underWay = undefined;
+  if ('text' in picture) return change({ picture: { ...NO_PICTURE_STATE, text: picture.text } });
   change({ picture: NO_PICTURE_STATE, announcement: __('The picture is uploaded.') });
-  typeInto('item', 'image_url', sentPicture.url);
+  typeInto('item', 'image_url', picture.url);
 }
 
 /** Uploads a picture, reduced if it is large. @returns its address, or an error message */
-export async function sendPicture(file: File, sending: Sending): Promise<{ url: string } | { text: string }> {
+export async function sendPicture(file: File): Promise<{ url: string } | { text: string }> {
   const { pictures } = sent;
   if (!pictures) throw new Error('This site takes no pictures');
   const smaller = await shrink(file, pictures);
-  if (sending.signal?.aborted) return { text: '' };
   if (smaller.size > pictures.most_bytes) return { text: tooLarge(pictures) };
   const form = new FormData();
   form.set('picture', smaller);
-  const answer = await sendForm(sent.access, `/registries/${registry().id}/pictures`, form, sending);
+  const answer = await askAtOnce('POST', '/pictures', form);
   return answer.kind === 'done' && answer.body.url ? { url: answer.body.url } : { text: wordsOf(answer) };
-}
-
-function fail(text: string): void {
-  change({ picture: { ...NO_PICTURE_STATE, text } });
 }
 
 function wordsOf(answer: Answer): string {
@@ -62,21 +47,15 @@ function tooLarge({ most_bytes: most }: PictureLimits): string {
   return __('This picture is too large: the limit of this site is %s.', `${megabytes} MB`);
 }
 
-function abortable() {
-  const controller = new AbortController();
-  return { signal: controller.signal, abort: () => controller.abort() };
-}
-
-/** Aborts the current upload and clears messages about the picture. */
+/** Ignores the current upload, and clears messages about the picture. */
 export function abortUpload(): void {
-  underWay?.abort();
   underWay = undefined;
   if (state.picture !== NO_PICTURE_STATE) change({ picture: NO_PICTURE_STATE });
 }
 
 /** Waits until the current upload has succeeded or failed. */
 export async function uploadFinished(): Promise<void> {
-  await underWay?.ended;
+  await underWay;
 }
 
 /** Removes the picture from the form. */
@@ -95,7 +74,7 @@ export async function checkAddress(): Promise<void> {
   // In the meantime, the user may have changed the address or opened another wish.
   if (answer.kind !== 'done' || !answer.body.check || typedAddress() !== url || underWay) return;
   const { text, image_url: suggestion } = answer.body.check;
-  change({ picture: { text, suggestion } });
+  change({ picture: { ...NO_PICTURE_STATE, text, suggestion } });
 }
 
 /** Replaces the typed address of a page with the address of the picture that this page suggests. */

@@ -41,8 +41,7 @@ export interface Notice {
 
 /** State of the picture in the wish dialog. */
 export interface PictureState {
-  /** Share of the file that has been sent, from 0 to 1; undefined if there is no upload. */
-  readonly share?: number | undefined;
+  readonly isUploading: boolean;
   /** Error of an upload, or a result of checking the address; '' for none. */
   readonly text: string;
   /** Picture suggested by the page at the address; '' for none. */
@@ -51,7 +50,7 @@ export interface PictureState {
 
 export const NO_NOTICE: Notice = { kind: 'done', text: '' };
 
-export const NO_PICTURE_STATE: PictureState = { text: '', suggestion: '' };
+export const NO_PICTURE_STATE: PictureState = { isUploading: false, text: '', suggestion: '' };
 
 /** Data of a shop for the wish in the dialog. */
 export interface ShopData {
@@ -99,8 +98,7 @@ export interface State {
   /** Message about the item that the open dialog has just added; '' for none. */
   readonly added: string;
   readonly picture: PictureState;
-  /** Share of the cover that has been uploaded, from 0 to 1; undefined if there is no upload. */
-  readonly coverShare?: number | undefined;
+  readonly isCoverUploading: boolean;
   /** Title of the heading in the dialog; '' for a new heading. */
   readonly headingTitle: string;
   /** Place of the new heading in the dialog. */
@@ -197,6 +195,7 @@ export let state: State = {
   itemId: 0,
   added: '',
   picture: NO_PICTURE_STATE,
+  isCoverUploading: false,
   headingTitle: '',
   headingPlace: AT_THE_END,
   targets: null,

@@ -27,8 +27,7 @@ export function Cover() {
 
 /** Renders the controls that upload and remove a cover. */
 function Upload() {
-  const { coverShare } = state;
-  if (coverShare !== undefined) return <progress aria-label={__('Uploading the picture')} max={1} value={coverShare} />;
+  if (state.isCoverUploading) return <progress aria-label={__('Uploading the picture')} />;
   return (
     <div class="largesse-mine__buttons">
       <PictureButton name="cover" text={__('Upload a cover')} label={__('Cover')} onChoose={uploadCover} />

@@ -9,7 +9,7 @@ import { Picture } from './item-card.tsx';
 
 /** Renders the picture of a wish in its form: a preview, an upload button, and the address field. */
 export function PictureField({ children }: { children: ComponentChildren }) {
-  const { share, text, suggestion } = state.picture;
+  const { isUploading, text, suggestion } = state.picture;
   const url = typedAddress();
   return (
     // Check the address when the user leaves the field, not at every letter.
@@ -18,15 +18,15 @@ export function PictureField({ children }: { children: ComponentChildren }) {
         <Picture url={url} />
       </div>
       <div class="largesse-mine__picture-tools">
-        {share === undefined ? (
+        {isUploading ? (
           <>
-            <PictureButton name="picture" text={__('Upload a picture')} label={__('Picture')} onChoose={upload} />
-            {url !== '' && <Button onClick={removePicture}>{__('Remove the picture')}</Button>}
+            <progress aria-label={__('Uploading the picture')} />
+            <Button onClick={abortUpload}>{__('Stop uploading')}</Button>
           </>
         ) : (
           <>
-            <progress aria-label={__('Uploading the picture')} max={1} value={share} />
-            <Button onClick={abortUpload}>{__('Stop uploading')}</Button>
+            <PictureButton name="picture" text={__('Upload a picture')} label={__('Picture')} onChoose={upload} />
+            {url !== '' && <Button onClick={removePicture}>{__('Remove the picture')}</Button>}
           </>
         )}
       </div>
