@@ -724,17 +724,6 @@ describe('the settings', () => {
     }
   });
 
-  it('mark the picture of the cover, and choose another one', async () => {
-    const url = (name: string) => `https://site.example/uploads/largesse/7/${name.padEnd(32, '0')}.jpg`;
-    open({ cover: url('b'), items: [item(1, { image_url: url('a') }), item(2, { image_url: url('b') })] });
-    assert.deepEqual(
-      [1, 2].map((id) => control(`Use the picture of “Wish ${id}”`).props['aria-pressed']),
-      [false, true],
-    );
-    await press('Use the picture of “Wish 1”');
-    assert.deepEqual(asked, [['PATCH', '', { version: '1', cover: url('a') }]]);
-  });
-
   it('list a registry as past, or with the others again', async () => {
     open({ is_over: true });
     assert.match(text(), /The day is over/);

@@ -1,10 +1,10 @@
 import type { Answer } from '../../assets/rest.ts';
 import { typeInto } from './forms.ts';
-import { messageFor } from './notice.ts';
+import { attempt, messageFor, notifyProblem, notifySuccess } from './notice.ts';
 import { type PictureLimits, sent } from './page-data.ts';
-import { askAtOnce } from './requests.ts';
+import { askAtOnce, overwriteFields } from './requests.ts';
 import { shrink } from './shrink.ts';
-import { change, NO_PICTURE_STATE, state } from './state.ts';
+import { change, NO_PICTURE_STATE, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
 /** The current upload; undefined if there is none, or if the user has stopped it. */
@@ -85,4 +85,23 @@ export function takeSuggestion(): void {
 
 export function typedAddress(): string {
   return (state.forms.item.values.image_url ?? '').trim();
+}
+
+/** Sets the cover. @param cover address of the picture; '' removes the cover */
+export function setCover(cover: string): Promise<void> {
+  const { cover: before = '' } = registry();
+  return attempt(
+    () => overwriteFields({ cover }),
+    () => notifySuccess(cover ? __('The cover is chosen.') : __('The cover was removed.'), () => setCover(before)),
+  );
+}
+
+/** Uploads a picture from the device and makes it the cover. */
+export async function uploadCover(file: File): Promise<void> {
+  if (state.isCoverUploading) return;
+  change({ isCoverUploading: true });
+  const picture = await sendPicture(file);
+  if ('url' in picture) await setCover(picture.url);
+  else notifyProblem(picture.text);
+  change({ isCoverUploading: false });
 }
