@@ -13,6 +13,5 @@ require_once __DIR__ . '/inc/styles.php';
 require_once __DIR__ . '/inc/patterns.php';
 require_once __DIR__ . '/inc/occasion-hero.php';
 require_once __DIR__ . '/inc/registries.php';
-require_once __DIR__ . '/inc/excerpts.php';
 require_once __DIR__ . '/inc/login.php';
 require_once __DIR__ . '/inc/icon.php';

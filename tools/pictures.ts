@@ -6,7 +6,7 @@ import { openChromium } from './browser/chromium.ts';
 
 /*
  * Renders pictures from drawings. Run this program after you have changed a drawing. It creates the drawings for
- * previews of links, and the icon of sites with our theme and of the browser extension.
+ * previews of links, and the icon of the browser extension.
  */
 
 const THEME = fileURLToPath(new URL('../theme/assets', import.meta.url));
@@ -14,9 +14,6 @@ const COVERS = fileURLToPath(new URL('../plugin/assets/covers', import.meta.url)
 
 /** Cover drawings by occasion; `gifts` is for all other occasions. */
 const OCCASIONS = [...Object.keys(DRAWINGS), 'gifts'];
-
-/** Sizes of the icon (pixels): for tabs, home screens of phones, and the splash screen of an installed site. */
-const ICON_SIDES = [32, 180, 192, 512] as const;
 
 const EXTENSION = fileURLToPath(new URL('../plugin/extension', import.meta.url));
 
@@ -52,14 +49,10 @@ try {
     await shoot(page, COVER(drawing, occasion === 'gifts'), 1200, 630, `${COVERS}/${occasion}.jpg`);
   }
   const icon = await readFile(`${THEME}/icons/icon.svg`, 'utf8');
-  const shootIcon = (drawing: string, side: number, folder: string) => {
-    const html = `<!doctype html><style>body{margin:0}svg{display:block;width:${side}px;height:${side}px}</style>${drawing}`;
-    return shoot(page, html, side, side, `${folder}/icon-${side}.png`);
-  };
-  // Phones round the corners of the icon with 180 pixels themselves.
-  for (const side of ICON_SIDES)
-    await shootIcon(side === 180 ? icon.replace(/ rx="\d+"/, '') : icon, side, `${THEME}/icons`);
-  for (const side of EXTENSION_SIDES) await shootIcon(icon, side, EXTENSION);
+  for (const side of EXTENSION_SIDES) {
+    const html = `<!doctype html><style>body{margin:0}svg{display:block;width:${side}px;height:${side}px}</style>${icon}`;
+    await shoot(page, html, side, side, `${EXTENSION}/icon-${side}.png`);
+  }
 } finally {
   await browser.close();
 }
