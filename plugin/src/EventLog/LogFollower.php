@@ -78,7 +78,7 @@ final class LogFollower {
 				$is_new = static fn ( array $event ): bool => (int) strtotime( $event['at'] ) >= $position->since;
 				self::report_changes( array_filter( $page['shown'], $is_new ) );
 				$events = array_filter( $page['events'], $is_new );
-				array_map( self::report_removal( ... ), $events );
+				self::report_removals( $events );
 				array_map( self::run_actions( ... ), $position->crashes < self::MAX_CRASHES ? $events : array() );
 			}
 			$position = $position->after_work( $page['next_cursor'], time() );
@@ -112,15 +112,23 @@ final class LogFollower {
 	}
 
 	/**
-	 * Reports a wish that was deleted or restored through the API. The log also contains the site's own changes.
+	 * Reports wishes that were deleted or restored through the API. The log also contains the site's own changes, which
+	 * may be newer than the event. So only the last event of each wish counts.
 	 *
-	 * @param array<string, mixed> $event The event.
+	 * @param array<array<string, mixed>> $events The events, oldest first.
 	 */
-	private static function report_removal( array $event ): void {
-		if ( 'item.restored' === $event['type'] ) {
-			RemovedItems::forget( $event['registry_id'], $event['item_id'] );
-		} elseif ( 'item.deleted' === $event['type'] && RegistryPostType::is( get_post( $event['registry_id'] ) ) ) {
-			Changes::fire_removed( $event['registry_id'], array( $event['item_id'] => null ) );
+	private static function report_removals( array $events ): void {
+		$is_active = array();
+		foreach ( $events as $event ) {
+			if ( in_array( $event['type'], array( 'item.deleted', 'item.restored' ), true ) ) {
+				$is_active[ $event['registry_id'] ][ $event['item_id'] ] = 'item.restored' === $event['type'];
+			}
+		}
+		foreach ( array_filter( $is_active, static fn ( int $id ): bool => RegistryPostType::is( get_post( $id ) ), ARRAY_FILTER_USE_KEY ) as $registry_id => $items ) {
+			foreach ( array_keys( array_filter( $items ) ) as $item_id ) {
+				RemovedItems::forget( $registry_id, $item_id );
+			}
+			Changes::fire_removed( $registry_id, array_fill_keys( array_keys( $items, false, true ), null ) );
 		}
 	}
 

@@ -132,7 +132,7 @@ describe('a site that follows the log of events', () => {
   });
 
   it('mails the giver of a wish that was deleted through the API once', async () => {
-    const { items } = await registry(['Pot', 'Pan', 'Cup']);
+    const { id, items } = await registry(['Pot', 'Pan', 'Cup']);
     const [pot = 0, pan = 0, cup = 0] = items;
     const [ofPot, ofPan, ofCup] = [someone(), someone(), someone()];
     await give(t.system(), pot, { giver_email: ofPot });
@@ -149,6 +149,19 @@ describe('a site that follows the log of events', () => {
     assert.deepEqual(await recipients(), [ofPot, ofPan].sort());
     // Restores the old position, as if the process had ended before it stored the new position.
     await setPosition(before);
+    assert.deepEqual(await all(), []);
+    // The site has removed a wish, undone that, and removed the wish again before it reads the log.
+    const name = await run(
+      `$items = Largesse\\Services::get( Largesse\\Registry\\Store::class )->items;
+       $items->remove( ...$input );
+       $items->restore( $input[0], $input[1], null );
+       $items->remove( ...$input );
+       do_action( 'largesse_send_mails' );
+       echo Largesse\\Registry\\RemovedItems::name( ...$input );`,
+      [id, cup],
+    );
+    assert.equal(name, 'Cup');
+    assert.deepEqual(await recipients(), [ofCup]);
     assert.deepEqual(await all(), []);
   });
 
