@@ -8,26 +8,11 @@ namespace Largesse\Finding;
  */
 final class Similarity {
 
-	/** Minimum length of a word in which one typing error is accepted. */
+	/** Minimum length of the longer of two words if one typing error is accepted. */
 	private const ONE_ERROR = 4;
 
-	/** Minimum length of a word in which two typing errors are accepted. */
+	/** Minimum length of the longer of two words if two typing errors are accepted. */
 	private const TWO_ERRORS = 8;
-
-	/** Minimum length of a search term that may match in the middle of a longer word. */
-	private const PART = 4;
-
-	/**
-	 * Limits for finding a shorter word than the typed word: "Annabel" also finds "Anna". The shorter word has at least
-	 * this many letters. The typed word has at most this many letters more.
-	 */
-	private const MORE = 3;
-
-	/**
-	 * Minimum length of a typed word for a comparison that ignores double letters: "Ana" also finds "Anna". The length
-	 * counts a double letter as one letter.
-	 */
-	private const PLAIN = 3;
 
 	/**
 	 * Bytes that replace letters outside ASCII.
@@ -79,7 +64,8 @@ final class Similarity {
 
 	/**
 	 * Returns the points of a word. A word that equals the typed word gets 3, a longer word with the same beginning
-	 * gets 2, a similar word gets 1 to 1.5, and any other word gets 0. A typed word with a digit must be equal.
+	 * gets 2, a word with one or two typing errors gets 1.5 or 1.2, and any other word gets 0. A typed word with a digit
+	 * must be equal.
 	 */
 	private static function word_score( string $typed, string $word ): float {
 		if ( $typed === $word ) {
@@ -88,30 +74,13 @@ final class Similarity {
 		if ( strcspn( $typed, '0123456789' ) < strlen( $typed ) ) {
 			return 0.0;
 		}
-		$length = strlen( $typed );
-		$longer = strlen( $word ) - $length;
-		if ( $longer > 0 && $length > 1 && str_starts_with( $word, $typed ) ) {
+		if ( strlen( $typed ) > 1 && str_starts_with( $word, $typed ) ) {
 			return 2.0;
 		}
+		$length   = max( strlen( $typed ), strlen( $word ) );
 		$forgiven = $length >= self::TWO_ERRORS ? 2 : ( $length >= self::ONE_ERROR ? 1 : 0 );
-		if ( abs( $longer ) <= $forgiven ) {
-			$errors = self::differs_by_swap( $typed, $word ) ? 1 : levenshtein( $typed, $word );
-			if ( $errors <= $forgiven ) {
-				return 1.8 - 0.3 * $errors;
-			}
-		}
-		// Ignores double letters, because nobody hears the difference between "Ana" and "Anna".
-		$plain = self::without_doubles( $typed );
-		if ( strlen( $plain ) >= self::PLAIN && str_starts_with( self::without_doubles( $word ), $plain ) ) {
-			return 1.2;
-		}
-		$is_part  = $longer > 0 && $length >= self::PART && str_contains( $word, $typed );
-		$is_begin = $longer < 0 && -$longer <= self::MORE && strlen( $word ) >= self::MORE && str_starts_with( $typed, $word );
-		return $is_part || $is_begin ? 1.0 : 0.0;
-	}
-
-	private static function without_doubles( string $word ): string {
-		return (string) preg_replace( '/(.)\1+/s', '$1', $word );
+		$errors   = self::differs_by_swap( $typed, $word ) ? 1 : levenshtein( $typed, $word );
+		return $errors <= $forgiven ? 1.8 - 0.3 * $errors : 0.0;
 	}
 
 	private static function differs_by_swap( string $one, string $other ): bool {
