@@ -1053,7 +1053,6 @@ return array(
 		'Date of the occasion' => 'Datum des Anlasses',
 		'Items' => 'Wünsche',
 		'Visible to' => 'Sichtbar für',
-		'Table ordered by date of the occasion.' => 'Tabelle nach dem Datum des Anlasses sortiert.',
 		'Edit “%s”' => '„%s“ bearbeiten',
 		'Edit' => 'Bearbeiten',
 		'None' => 'Keiner',

@@ -119,7 +119,6 @@ return array(
 				'display_post_states' => array( 10 => array( 'Largesse\\Owners\\PageSetup::label_in_list' => array( 'function' => array( 'Largesse\\Owners\\PageSetup', 'label_in_list' ), 'accepted_args' => 2 ) ) ),
 				'manage_registry_posts_columns' => array( 10 => array( 'Largesse\\Screens\\RegistryColumns::add_columns' => array( 'function' => array( 'Largesse\\Screens\\RegistryColumns', 'add_columns' ), 'accepted_args' => 1 ) ) ),
 				'manage_registry_posts_custom_column' => array( 10 => array( 'Largesse\\Screens\\RegistryColumns::print_cell' => array( 'function' => array( 'Largesse\\Screens\\RegistryColumns', 'print_cell' ), 'accepted_args' => 2 ) ) ),
-				'manage_edit-registry_sortable_columns' => array( 10 => array( 'Largesse\\Screens\\RegistryColumns::make_sortable' => array( 'function' => array( 'Largesse\\Screens\\RegistryColumns', 'make_sortable' ), 'accepted_args' => 1 ) ) ),
 				'quick_edit_dropdown_authors_args' => array( 10 => array( 'Largesse\\Callbacks::Screens_RegistryList_offer_all_members' => array( 'function' => array( 'Largesse\\Callbacks', 'Screens_RegistryList_offer_all_members' ), 'accepted_args' => 1 ) ) ),
 				'wp_ajax_inline-save' => array( array( 'Largesse\\Callbacks::Screens_RegistryList_preserve_owner' => array( 'function' => array( 'Largesse\\Callbacks', 'Screens_RegistryList_preserve_owner' ), 'accepted_args' => 1 ) ) ),
 				'load-edit.php' => array( 10 => array( 'Largesse\\Callbacks::Screens_RegistryList_preserve_texts' => array( 'function' => array( 'Largesse\\Callbacks', 'Screens_RegistryList_preserve_texts' ), 'accepted_args' => 1 ) ) ),
@@ -190,7 +189,7 @@ return array(
 				'template_redirect' => array( 1 => array( 'Largesse\\Callbacks::Privacy_OwnerPrivacy_close_archive' => array( 'function' => array( 'Largesse\\Callbacks', 'Privacy_OwnerPrivacy_close_archive' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'is_screen edit.php', array(
-				'pre_get_posts' => array( 10 => array( 'Largesse\\Screens\\RegistryColumns::sort' => array( 'function' => array( 'Largesse\\Screens\\RegistryColumns', 'sort' ), 'accepted_args' => 1 ), 'Largesse\\Callbacks::Screens_RegistryList_limit' => array( 'function' => array( 'Largesse\\Callbacks', 'Screens_RegistryList_limit' ), 'accepted_args' => 1 ) ) ),
+				'pre_get_posts' => array( 10 => array( 'Largesse\\Callbacks::Screens_RegistryList_limit' => array( 'function' => array( 'Largesse\\Callbacks', 'Screens_RegistryList_limit' ), 'accepted_args' => 1 ) ) ),
 				'wp_count_posts' => array( 10 => array( 'Largesse\\Callbacks::Screens_RegistryList_count' => array( 'function' => array( 'Largesse\\Callbacks', 'Screens_RegistryList_count' ), 'accepted_args' => 2 ) ) ),
 			) ),
 			array( 'has_input largesse-proposal', array(

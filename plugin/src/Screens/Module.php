@@ -15,8 +15,6 @@ final class Module extends \Largesse\Module {
 		return array(
 			new Hook( 'manage_' . RegistryPostType::NAME . '_posts_columns', array( RegistryColumns::class, 'add_columns' ), when: 'is_admin' ),
 			new Hook( 'manage_' . RegistryPostType::NAME . '_posts_custom_column', array( RegistryColumns::class, 'print_cell' ), when: 'is_admin' ),
-			new Hook( 'manage_edit-' . RegistryPostType::NAME . '_sortable_columns', array( RegistryColumns::class, 'make_sortable' ), when: 'is_admin' ),
-			new Hook( 'pre_get_posts', array( RegistryColumns::class, 'sort' ), when: 'is_screen edit.php' ),
 			new Hook( 'pre_get_posts', array( RegistryList::class, 'limit' ), when: 'is_screen edit.php' ),
 			new Hook( 'wp_count_posts', array( RegistryList::class, 'count' ), when: 'is_screen edit.php' ),
 			new Hook( 'quick_edit_dropdown_authors_args', array( RegistryList::class, 'offer_all_members' ), when: 'is_admin' ),

@@ -8,7 +8,6 @@ use Largesse\Registry\Occasion;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
-use WP_Query;
 
 /**
  * Adds columns to the list of registries: occasion, date, number of items, and visibility. All data is in the post and
@@ -20,9 +19,6 @@ final class RegistryColumns {
 	private const DATE       = 'largesse_date';
 	private const ITEMS      = 'largesse_items';
 	private const VISIBILITY = 'largesse_visibility';
-
-	/** Value of the query parameter `orderby` that sorts by the date of the occasion. */
-	private const ORDER = RegistryMeta::EVENT_DATE;
 
 	/**
 	 * Adds the columns with their names.
@@ -64,45 +60,5 @@ final class RegistryColumns {
 			default          => '',
 		};
 		// phpcs:enable
-	}
-
-	/**
-	 * Makes the date column sortable.
-	 *
-	 * @param array<string, mixed> $columns Sortable columns.
-	 * @return array<string, mixed>
-	 */
-	public static function make_sortable( array $columns ): array {
-		return array( self::DATE => array( self::ORDER, false, __( 'Date of the occasion', 'largesse' ), __( 'Table ordered by date of the occasion.', 'largesse' ) ) ) + $columns;
-	}
-
-	/** Sorts the list by date. Registries without a date stay in the list, before or after all other registries. */
-	public static function sort( WP_Query $query ): void {
-		if ( ! is_admin() || ! $query->is_main_query() || RegistryPostType::NAME !== $query->get( 'post_type' ) || self::ORDER !== $query->get( 'orderby' ) ) {
-			return;
-		}
-		$order = 'desc' === strtolower( (string) $query->get( 'order' ) ) ? 'DESC' : 'ASC';
-		$query->set(
-			'meta_query',
-			array(
-				'relation' => 'OR',
-				// The query sorts by this clause. Its join finds the date of each registry, or NULL if there is none.
-				'date'     => array(
-					'key'     => RegistryMeta::EVENT_DATE,
-					'compare' => 'NOT EXISTS',
-				),
-				array(
-					'key'     => RegistryMeta::EVENT_DATE,
-					'compare' => 'EXISTS',
-				),
-			)
-		);
-		$query->set(
-			'orderby',
-			array(
-				'date' => $order,
-				'ID'   => $order,
-			)
-		);
 	}
 }
