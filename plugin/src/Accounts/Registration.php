@@ -20,17 +20,17 @@ final class Registration {
 	}
 
 	/**
-	 * Returns the reason why registration should stay closed; null if registration can be opened. New accounts get the
-	 * site's default role, so the default role must permit only reading.
+	 * Returns the reason why registration should be closed; null if it can be open. New accounts get the site's default
+	 * role, so the default role must permit only reading.
 	 */
-	public static function reason_to_stay_closed(): ?string {
+	public static function reason_to_close(): ?string {
 		$name = (string) get_option( 'default_role' );
 		$role = get_role( $name );
 		if ( is_multisite() || ( null !== $role && array() === array_diff( array_keys( array_filter( $role->capabilities ) ), self::HARMLESS ) ) ) {
 			return null;
 		}
 		/* translators: %s: name of a role. */
-		return sprintf( __( 'New accounts would get the role “%s”, which does not exist or may do more than a subscriber. Choose Subscriber as the default role under Settings → General first.', 'largesse' ), translate_user_role( wp_roles()->role_names[ $name ] ?? $name ) );
+		return sprintf( __( 'New accounts get the role “%s”, which does not exist or may do more than a subscriber. Choose Subscriber as the default role under Settings → General.', 'largesse' ), translate_user_role( wp_roles()->role_names[ $name ] ?? $name ) );
 	}
 
 	/** Returns a sentence that tells administrators who can register. */

@@ -50,6 +50,7 @@ final class ConnectionCheck {
 			'application_passwords' => array( '', $site->application_passwords( ... ) ),
 			'rest_api'              => array( '', $site->rest_api( ... ) ),
 			'authorization_header'  => array( '', $site->authorization_header( ... ) ),
+			'registration'          => array( '', $site->registration( ... ) ),
 		);
 		foreach ( Hooks::declared( 'checks' ) as $class_name ) {
 			/**

@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Setup;
 
 use Largesse\Accounts\Registration;
-use Largesse\Accounts\RegistrationSwitch;
 use Largesse\Checks\CheckResult;
 use Largesse\Links\OwnerPage;
 use Largesse\Mail\MailTest;
@@ -27,7 +26,7 @@ final class NextStep {
 	private const SITE    = array( 'application_passwords', 'versions', 'rest_api' );
 	private const ADDRESS = 'address';
 	private const SERVICE = array( 'service', 'gateway_key', 'credentials', 'admin', 'items_access', 'authorization_header', 'purchases' );
-	private const MAIL    = array( 'mail', 'cron' );
+	private const RUNNING = array( 'registration', 'mail', 'cron' );
 
 	/** Ids of steps that do not belong to a check. */
 	private const TEST       = 'test';
@@ -86,7 +85,8 @@ final class NextStep {
 			'admin'              => $this->field( Settings::USERNAME ),
 			self::TEST, 'items_access', 'authorization_header', 'purchases' => SettingsPage::address() . '#' . ConnectionTest::ACTION,
 			self::OWNER_PAGE     => admin_url( 'edit.php?post_type=page' ),
-			self::MEMBERS        => is_multisite() ? admin_url( 'user-new.php' ) : SettingsPage::address() . '#' . RegistrationSwitch::ACTION,
+			self::MEMBERS        => admin_url( is_multisite() ? 'user-new.php' : 'options-general.php' ),
+			'registration'       => admin_url( 'options-general.php' ),
 			'mail'               => SettingsPage::address() . '#' . MailTest::ACTION,
 			default              => admin_url( 'site-health.php' ),
 		};
@@ -122,7 +122,7 @@ final class NextStep {
 
 	/** Returns the first incomplete step among the steps that follow a working connection. */
 	private function after_service( ConnectionCheck $check ): ?CheckResult {
-		return self::owner_page() ?? self::members() ?? self::first( $check, self::MAIL ) ?? self::mail();
+		return self::owner_page() ?? self::members() ?? self::first( $check, self::RUNNING ) ?? self::mail();
 	}
 
 	/**
@@ -164,7 +164,7 @@ final class NextStep {
 			__( 'People cannot register on this site, and you have not added any members.', 'largesse' ),
 			is_multisite()
 				? __( 'Add the first member under Users → Add New, or ask the network’s administrator to allow registration.', 'largesse' )
-				: __( 'Add the first member under Users → Add New, or press “Let everybody register” under Settings → Largesse.', 'largesse' )
+				: __( 'Add the first member under Users → Add New, or check “Anyone can register” under Settings → General.', 'largesse' )
 		)->with_id( self::MEMBERS );
 	}
 

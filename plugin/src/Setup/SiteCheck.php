@@ -121,6 +121,19 @@ final class SiteCheck {
 		);
 	}
 
+	/** Checks who can register. The finding is critical if new users get too many rights. */
+	public function registration(): CheckResult {
+		if ( Registration::is_open() ) {
+			$problem = Registration::reason_to_close();
+			return null === $problem
+				? CheckResult::good( __( 'Visitors can open an account', 'largesse' ), Registration::describe_access() )
+				: CheckResult::critical( __( 'Visitors who register get more rights than they should', 'largesse' ), Registration::describe_access(), $problem );
+		}
+		// Closed registration is no problem, because many sites want no registration. If only administrators can have
+		// registries, the next step reports this.
+		return CheckResult::good( __( 'Visitors cannot open an account', 'largesse' ), Registration::describe_access() . ' ' . __( 'If you want this, there is nothing to do. Otherwise check “Anyone can register” under Settings → General.', 'largesse' ) );
+	}
+
 	/**
 	 * Checks whether requests from outside can use application passwords. WordPress's own function returns false if the
 	 * current request is not encrypted, for example on the command line. If the site itself uses HTTPS, this method

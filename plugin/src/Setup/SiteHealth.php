@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
-use Largesse\Accounts\Registration;
 use Largesse\Checks\CheckResult;
 use Largesse\Html\Template;
 use Largesse\Http\Routes;
@@ -78,7 +77,7 @@ final class SiteHealth {
 	 */
 	public function answer(): array {
 		$check    = new ConnectionCheck( $this->settings );
-		$findings = array( $this->next_step( $check ), self::registration(), ...$check->findings() );
+		$findings = array( $this->next_step( $check ), ...$check->findings() );
 		$worst    = CheckResult::worst( $findings ) ?? $findings[0];
 		return array(
 			'test'        => self::TEST,
@@ -137,19 +136,6 @@ final class SiteHealth {
 			? CheckResult::good( __( 'Everything is set up', 'largesse' ), __( 'Members can create registries, and guests can give.', 'largesse' ) )
 			/* translators: %s: what is to be done. */
 			: CheckResult::recommended( sprintf( __( 'Next step: %s', 'largesse' ), $step->label ), $step->description, $step->remedy );
-	}
-
-	/** Returns a finding about who can register. The finding is critical if new users get too many rights. */
-	private static function registration(): CheckResult {
-		$refusal = Registration::reason_to_stay_closed();
-		if ( Registration::is_open() ) {
-			return null === $refusal
-				? CheckResult::good( __( 'Visitors can open an account', 'largesse' ), Registration::describe_access() )
-				: CheckResult::critical( __( 'Visitors who register get more rights than they should', 'largesse' ), Registration::describe_access(), $refusal );
-		}
-		// Closed registration is no problem, because many sites want no registration. If only administrators can have
-		// registries, the next step reports this.
-		return CheckResult::good( __( 'Visitors cannot open an account', 'largesse' ), Registration::describe_access() . ' ' . __( 'If you want this, there is nothing to do. Otherwise press “Let everybody register” under Settings → Largesse.', 'largesse' ) );
 	}
 
 	/**

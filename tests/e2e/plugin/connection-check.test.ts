@@ -148,7 +148,7 @@ describe('The check of the connection on WordPress 6.5', () => {
   it('passes when everything works', async () => {
     const found = (await check(right())).map(({ id, status }) => `${id} ${status}`);
     const all = `address service gateway_key credentials admin clock api_version versions application_passwords
-      rest_api authorization_header purchases mail cron event_log`;
+      rest_api authorization_header registration purchases mail cron event_log`;
     assert.deepEqual(
       found,
       all.split(/\s+/).map((id) => `${id} good`),
@@ -157,7 +157,7 @@ describe('The check of the connection on WordPress 6.5', () => {
 
   it('reports faults of the service, of the credentials and of this site, each with its remedy', async () => {
     for (const one of [...OF_THE_SERVICE, ...OF_THE_CREDENTIALS]) await finds(...one);
-    assert.equal((await check({})).length, 7, 'without an address, only this site is checked');
+    assert.equal((await check({})).length, 8, 'without an address, only this site is checked');
     for (const [php, ...one] of IN_THE_REQUEST) {
       await using _ = await addCode(t.site, php);
       await finds(...one);
