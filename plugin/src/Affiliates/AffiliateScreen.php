@@ -252,7 +252,7 @@ final class AffiliateScreen {
 		$item  = array_diff_key( $line, array_flip( array( 'typed', 'problem' ) ) );
 		return array(
 			'line'     => self::LINES . "[{$item['id']}]",
-			'item'     => (string) wp_json_encode( $item ),
+			'json'     => (string) wp_json_encode( $item ),
 			'name'     => $item['name'],
 			'facts'    => array_filter( array( (string) $item['retailer'], null === $item['price'] ? '' : Price::of( $item ) ), 'strlen' ),
 			'registry' => Cell::registry( $item['registry_id'] ),

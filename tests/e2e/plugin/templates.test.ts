@@ -10,7 +10,7 @@ const NEEDS_OBJECTS = ['screens/registry-details', 'setup/finding', 'setup/setti
 
 /** Keys whose type is in no comment, or differs between templates, by the kind of their values. `any`: data with all keys. */
 const KEYS = {
-  any: 'form field rename delete accept decline close withdraw remove end person',
+  any: 'form field item rename delete accept decline close withdraw remove end person',
   list: 'people lists rows lines choices own asked shares deliveries entries inputs fields groups',
   number: 'quantity quantity_had time number amount place',
   texts: 'wards guardians facts states',

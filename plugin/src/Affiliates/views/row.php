@@ -3,7 +3,7 @@
  * Row of the table of affiliate links.
  *
  * @var string       $line     Beginning of the names of the item's fields.
- * @var string       $item     The item as the form shows it, as JSON.
+ * @var string       $json     The item as the form shows it, as JSON.
  * @var string       $name     Name of the item.
  * @var list<string> $facts    Shop and price, as far as known.
  * @var string       $registry HTML of the registry.
@@ -31,7 +31,7 @@ defined( 'ABSPATH' ) || exit;
 	<td><?php Template::print_html( $registry ); ?></td>
 	<td><?php Template::print_html( $shop ); ?></td>
 	<td>
-		<input type="hidden" name="<?php echo esc_attr( "{$line}[item]" ); ?>" value="<?php Escape::echo_escaped( $item ); ?>" />
+		<input type="hidden" name="<?php echo esc_attr( "{$line}[item]" ); ?>" value="<?php Escape::echo_escaped( $json ); ?>" />
 		<?php /* translators: %s: name of an item. */ ?>
 		<input type="text" inputmode="url" dir="ltr" class="large-text code" autocomplete="off" spellcheck="false" aria-label="<?php Escape::echo_escaped( sprintf( __( 'Affiliate link of %s', 'largesse' ), $name ) ); ?>"
 			name="<?php echo esc_attr( "{$line}[url]" ); ?>" value="<?php Escape::echo_escaped( $url ); ?>"
