@@ -195,9 +195,6 @@ return array(
 			array( 'has_input largesse-proposal', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Helpers\\ProposalForms::answer' => array( 'function' => array( 'Largesse\\Helpers\\ProposalForms', 'answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
-			array( 'is_screen users.php user-edit.php profile.php edit.php', array(
-				'admin_head' => array( 10 => array( 'Largesse\\Privacy\\PrivacyHints::add_help' => array( 'function' => array( 'Largesse\\Privacy\\PrivacyHints', 'add_help' ), 'accepted_args' => 1 ) ) ),
-			) ),
 			array( 'is_screen options.php options-general.php', array(
 				'admin_init' => array( 10 => array( 'Largesse\\Callbacks::Setup_SettingsPage_register_settings' => array( 'function' => array( 'Largesse\\Callbacks', 'Setup_SettingsPage_register_settings' ), 'accepted_args' => 1 ) ) ),
 				'add_option_registry_api_base_url' => array( 10 => array( 'Largesse\\Callbacks::Setup_SettingsPage_disable_autoload' => array( 'function' => array( 'Largesse\\Callbacks', 'Setup_SettingsPage_disable_autoload' ), 'accepted_args' => 1 ) ) ),

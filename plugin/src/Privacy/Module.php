@@ -34,8 +34,6 @@ final class Module extends \Largesse\Module {
 			new Hook( 'wp_privacy_personal_data_exporters', array( PrivacyTools::class, 'add_exporters' ), when: 'is_without_theme' ),
 			new Hook( 'wp_privacy_personal_data_erasers', array( PrivacyTools::class, 'add_erasers' ), when: 'is_without_theme' ),
 			new Hook( 'admin_init', array( PolicyText::class, 'suggest' ), when: array( 'is_screen options-privacy.php privacy-policy-guide.php post.php', 'has_reviewed_policy' ) ),
-			// Runs after the screens have added their own help.
-			new Hook( 'admin_head', array( PrivacyHints::class, 'add_help' ), when: 'is_screen users.php user-edit.php profile.php edit.php' ),
 			new Hook( 'delete_user', array( PrivacyTools::class, 'forget_user' ) ),
 			new Hook( 'remove_user_from_blog', array( PrivacyTools::class, 'forget_user' ) ),
 			new Hook( Retention::HOOK, array( PrivacyTools::class, 'delete_expired' ) ),
