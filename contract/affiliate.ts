@@ -1,5 +1,6 @@
 import type { XStatic } from 'typebox/schema';
 import { AFFILIATE_STATUSES, MAX_AFFILIATE_LINK_CHARS, MIN_ADDRESS_CHARS } from './limits.ts';
+import { titled } from './objects.ts';
 import { httpAddress, nullableString } from './text.ts';
 
 const ADDRESS = 'https://pots.example/cast-iron-26?ref=largesse';
@@ -25,13 +26,8 @@ export const AffiliateUpdate = {
 } as const;
 export type AffiliateUpdate = XStatic<typeof AffiliateUpdate>;
 
-export const Affiliate = {
-  title: 'Affiliate',
-  type: 'object',
-  required: ['affiliate_url', 'affiliate_status'],
-  properties: {
-    affiliate_url: nullableString({ examples: [ADDRESS] }),
-    affiliate_status: nullableString({ examples: ['active'] }),
-  },
-} as const;
+export const Affiliate = titled('Affiliate', {
+  affiliate_url: nullableString({ examples: [ADDRESS] }),
+  affiliate_status: nullableString({ examples: ['active'] }),
+});
 export type Affiliate = XStatic<typeof Affiliate>;

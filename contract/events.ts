@@ -1,22 +1,18 @@
 import type { XStatic } from 'typebox/schema';
 import { Id } from './items.ts';
 import { EVENT_TYPES, MAX_EVENTS_LISTED, MAX_WAIT_S } from './limits.ts';
+import { titled } from './objects.ts';
 import { answeredUuid, integer, moment, nullableUuid, string } from './text.ts';
 
 /** A change of an item, purchase, idea or share, or a reveal of purchases; fields that do not apply are null. */
-export const Event = {
-  title: 'Event',
-  type: 'object',
-  required: ['id', 'type', 'at', 'registry_id', 'item_id', 'purchase_id'],
-  properties: {
-    id: answeredUuid({ examples: ['5f0c2a9e-1d9f-4f0e-8a54-3f6f6e0d2b77'] }),
-    type: { type: 'string', enum: EVENT_TYPES, examples: ['item.updated'] },
-    at: moment,
-    registry_id: integer({ examples: [7] }),
-    item_id: { type: ['integer', 'null'], examples: [42] },
-    purchase_id: nullableUuid({ examples: [null] }),
-  },
-} as const;
+export const Event = titled('Event', {
+  id: answeredUuid({ examples: ['5f0c2a9e-1d9f-4f0e-8a54-3f6f6e0d2b77'] }),
+  type: { type: 'string', enum: EVENT_TYPES, examples: ['item.updated'] },
+  at: moment,
+  registry_id: integer({ examples: [7] }),
+  item_id: { type: ['integer', 'null'], examples: [42] },
+  purchase_id: nullableUuid({ examples: [null] }),
+});
 export type Event = XStatic<typeof Event>;
 
 export const Events = { type: 'array', items: Event } as const;

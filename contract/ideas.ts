@@ -1,6 +1,7 @@
 import type { XStatic } from 'typebox/schema';
 import { Id } from './items.ts';
 import { IDEA_MAX_CHARS, MAX_IDEAS, MIN_ADDRESS_CHARS, PURCHASE_MAX_CHARS, PURCHASE_STATES } from './limits.ts';
+import { complete, enveloped, titled } from './objects.ts';
 import { limit, skip } from './paging.ts';
 import { changeHeaders, deleteHeaders, person } from './people.ts';
 import {
@@ -51,58 +52,28 @@ export const IdeaPut = {
 export type IdeaPut = XStatic<typeof IdeaPut>;
 
 /** A guest's idea with its giver, if any; hidden fields are null (rules: Ideas of guests). */
-export const Idea = {
-  title: 'Idea',
-  type: 'object',
-  required: [
-    'id',
-    'registry_id',
-    'name',
-    'url',
-    'note',
-    'author_user_id',
-    'author_name',
-    'author_email',
-    'state',
-    'giver_user_id',
-    'giver_name',
-    'giver_email',
-    'revealed_at',
-    'created_at',
-    'updated_at',
-  ],
-  properties: {
-    id: answeredUuid({ examples: ['7d1c1f0a-2b7d-4a55-9a3c-0b9d1e346f0f'] }),
-    registry_id: { type: 'integer', examples: [7] },
-    name: string({ examples: ['Reading lamp'] }),
-    url: nullableString({ examples: ['https://lamps.example/reading'] }),
-    note: nullableString({ examples: ['She keeps looking at it'] }),
-    author_user_id: { type: ['integer', 'null'], examples: [3] },
-    author_name: nullableString({ examples: ['Aunt Ada'] }),
-    author_email: nullableString({ examples: [null] }),
-    state,
-    giver_user_id: { type: ['integer', 'null'], examples: [3] },
-    giver_name: nullableString({ examples: ['Aunt Ada'] }),
-    giver_email: nullableString({ examples: [null] }),
-    revealed_at: { ...moment, type: ['string', 'null'], examples: [null] },
-    created_at: moment,
-    updated_at: moment,
-  },
-} as const;
+export const Idea = titled('Idea', {
+  id: answeredUuid({ examples: ['7d1c1f0a-2b7d-4a55-9a3c-0b9d1e346f0f'] }),
+  registry_id: { type: 'integer', examples: [7] },
+  name: string({ examples: ['Reading lamp'] }),
+  url: nullableString({ examples: ['https://lamps.example/reading'] }),
+  note: nullableString({ examples: ['She keeps looking at it'] }),
+  author_user_id: { type: ['integer', 'null'], examples: [3] },
+  author_name: nullableString({ examples: ['Aunt Ada'] }),
+  author_email: nullableString({ examples: [null] }),
+  state,
+  giver_user_id: { type: ['integer', 'null'], examples: [3] },
+  giver_name: nullableString({ examples: ['Aunt Ada'] }),
+  giver_email: nullableString({ examples: [null] }),
+  revealed_at: { ...moment, type: ['string', 'null'], examples: [null] },
+  created_at: moment,
+  updated_at: moment,
+});
 export type Idea = XStatic<typeof Idea>;
 
 export const Ideas = { type: 'array', items: Idea } as const;
 
-export const IdeaResponse = {
-  title: 'IdeaResponse',
-  type: 'object',
-  required: ['success', 'data', 'message'],
-  properties: {
-    success: { type: 'boolean', examples: [true] },
-    data: Idea,
-    message: string({ examples: ['Idea found'] }),
-  },
-} as const;
+export const IdeaResponse = enveloped('IdeaResponse', Idea, 'Idea found');
 export type IdeaResponse = XStatic<typeof IdeaResponse>;
 
 /**
@@ -132,11 +103,7 @@ export const IdeasQuery = {
 export type IdeasQuery = XStatic<typeof IdeasQuery>;
 
 /** Query of `DELETE /ideas/{idea_id}`. */
-export const IdeaDeleteQuery = {
-  type: 'object',
-  required: ['registry_id'],
-  properties: { registry_id: { ...Id, description: 'Registry of the idea' } },
-} as const;
+export const IdeaDeleteQuery = complete({ registry_id: { ...Id, description: 'Registry of the idea' } });
 
 /** Headers of `PUT /ideas/{idea_id}`. */
 export const IdeaHeaders = changeHeaders('idea');
@@ -144,13 +111,9 @@ export const IdeaHeaders = changeHeaders('idea');
 /** Headers of `DELETE /ideas/{idea_id}`. */
 export const IdeaDeleteHeaders = deleteHeaders('idea');
 
-export const IdeaPath = {
-  type: 'object',
-  required: ['idea_id'],
-  properties: {
-    idea_id: uuid({
-      description: 'Random UUID that the client creates. A second request with this id creates no second idea',
-      examples: ['7d1c1f0a-2b7d-4a55-9a3c-0b9d1e346f0f'],
-    }),
-  },
-} as const;
+export const IdeaPath = complete({
+  idea_id: uuid({
+    description: 'Random UUID that the client creates. A second request with this id creates no second idea',
+    examples: ['7d1c1f0a-2b7d-4a55-9a3c-0b9d1e346f0f'],
+  }),
+});

@@ -8,6 +8,7 @@ import {
   MIN_ADDRESS_CHARS,
   UNSET_STATUS,
 } from './limits.ts';
+import { enveloped, titled } from './objects.ts';
 import {
   address,
   clearableFreeText,
@@ -130,71 +131,24 @@ const tail = {
   updated_at: moment,
 } as const;
 
-const inHead = ['id', 'registry_id', 'name', 'description', 'url', 'retailer'] as const;
-const inTail = [
-  'image_url',
-  'price',
-  'currency',
-  'quantity_needed',
-  'quantity_purchased',
-  'is_active',
-  'created_at',
-  'updated_at',
-] as const;
-
 /** An item as an admin sees it. */
-export const Item = {
-  title: 'Item',
-  type: 'object',
-  required: [...inHead, 'affiliate_url', 'affiliate_status', ...inTail],
-  properties: { ...head, ...affiliate, ...tail },
-} as const;
+export const Item = titled('Item', { ...head, ...affiliate, ...tail });
 export type Item = XStatic<typeof Item>;
 
 /** An item as everybody except admins sees it: without affiliate data. */
-export const ItemPublic = {
-  title: 'ItemPublic',
-  type: 'object',
-  required: [...inHead, ...inTail],
-  properties: { ...head, ...tail },
-} as const;
+export const ItemPublic = titled('ItemPublic', { ...head, ...tail });
 export type ItemPublic = XStatic<typeof ItemPublic>;
 
-const envelope = {
-  success: { type: 'boolean', examples: [true] },
-  message: string({ examples: ['Item found'] }),
-} as const;
-
-export const ItemResponse = {
-  title: 'ItemResponse',
-  type: 'object',
-  required: ['success', 'data', 'message'],
-  properties: { success: envelope.success, data: Item, message: envelope.message },
-} as const;
+export const ItemResponse = enveloped('ItemResponse', Item, 'Item found');
 export type ItemResponse = XStatic<typeof ItemResponse>;
 
-export const ItemPublicResponse = {
-  title: 'ItemPublicResponse',
-  type: 'object',
-  required: ['success', 'data', 'message'],
-  properties: { success: envelope.success, data: ItemPublic, message: envelope.message },
-} as const;
+export const ItemPublicResponse = enveloped('ItemPublicResponse', ItemPublic, 'Item found');
 export type ItemPublicResponse = XStatic<typeof ItemPublicResponse>;
 
 /** Answer to a request that has created several items, as an admin sees it. */
-export const ItemsResponse = {
-  title: 'ItemsResponse',
-  type: 'object',
-  required: ['success', 'data', 'message'],
-  properties: { success: envelope.success, data: { type: 'array', items: Item }, message: envelope.message },
-} as const;
+export const ItemsResponse = enveloped('ItemsResponse', { type: 'array', items: Item }, 'Item found');
 
-export const ItemsPublicResponse = {
-  title: 'ItemsPublicResponse',
-  type: 'object',
-  required: ['success', 'data', 'message'],
-  properties: { success: envelope.success, data: { type: 'array', items: ItemPublic }, message: envelope.message },
-} as const;
+export const ItemsPublicResponse = enveloped('ItemsPublicResponse', { type: 'array', items: ItemPublic }, 'Item found');
 
 /** A list of items as an admin sees it. */
 export const Items = { type: 'array', items: Item } as const;
@@ -214,21 +168,10 @@ const remaining = {
     examples: [69.9],
   },
 } as const;
-const inRemaining = ['quantity_remaining', 'amount_promised', 'amount_remaining'] as const;
 
 /** An item with the number of pieces, and the part of the price, that can still be given (`include=remaining`). */
-export const ItemRemaining = {
-  title: 'ItemRemaining',
-  type: 'object',
-  required: [...Item.required, ...inRemaining],
-  properties: { ...Item.properties, ...remaining },
-} as const;
-export const ItemPublicRemaining = {
-  title: 'ItemPublicRemaining',
-  type: 'object',
-  required: [...ItemPublic.required, ...inRemaining],
-  properties: { ...ItemPublic.properties, ...remaining },
-} as const;
+export const ItemRemaining = titled('ItemRemaining', { ...Item.properties, ...remaining });
+export const ItemPublicRemaining = titled('ItemPublicRemaining', { ...ItemPublic.properties, ...remaining });
 export const ItemsRemaining = { type: 'array', items: ItemRemaining } as const;
 export const ItemsPublicRemaining = { type: 'array', items: ItemPublicRemaining } as const;
 
@@ -246,18 +189,13 @@ export const ItemsAnswer = { anyOf: [ItemsPublic, Items, ItemsPublicRemaining, I
 const count = integer({ examples: [3] });
 
 /** Answer of `GET /items/search`: a page of items, and the number of matching items for every status. */
-export const ItemSearchResult = {
-  title: 'ItemSearchResult',
-  type: 'object',
-  required: ['items', 'counts'],
-  properties: {
-    items: Items,
-    counts: {
-      type: 'object',
-      description: 'Number of matching items, by status',
-      required: [...AFFILIATE_STATUSES, UNSET_STATUS],
-      properties: { active: count, inactive: count, expired: count, none: count, [UNSET_STATUS]: count },
-    },
+export const ItemSearchResult = titled('ItemSearchResult', {
+  items: Items,
+  counts: {
+    type: 'object',
+    description: 'Number of matching items, by status',
+    required: [...AFFILIATE_STATUSES, UNSET_STATUS],
+    properties: { active: count, inactive: count, expired: count, none: count, [UNSET_STATUS]: count },
   },
-} as const;
+});
 export type ItemSearchResult = XStatic<typeof ItemSearchResult>;

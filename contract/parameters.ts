@@ -11,6 +11,7 @@ import {
   REGISTRY_ROLES,
   UNSET_STATUS,
 } from './limits.ts';
+import { complete } from './objects.ts';
 import { limit, skip } from './paging.ts';
 import { email, entityTags, invitee, text, uuid, visibleKey } from './text.ts';
 
@@ -127,24 +128,20 @@ export const PurchasesQuery = {
 export type PurchasesQuery = XStatic<typeof PurchasesQuery>;
 
 /** Query of `GET /registries`; all parameters have defaults. */
-export const RegistriesQuery = {
-  type: 'object',
-  required: ['skip', 'limit', 'role'],
-  properties: {
-    skip,
-    limit: { ...limit, maximum: MAX_REGISTRIES_LISTED },
-    role: {
-      type: 'string',
-      enum: REGISTRY_ROLES,
-      default: 'owner',
-      description:
-        '`owner` lists the registries of the caller; `co-owner` lists other registries that the caller co-owns; ' +
-        '`invitee` lists other registries to which the caller is invited; `any` lists every registry that has ' +
-        'the caller as author, co-owner, keeper or invitee',
-      examples: ['invitee'],
-    },
+export const RegistriesQuery = complete({
+  skip,
+  limit: { ...limit, maximum: MAX_REGISTRIES_LISTED },
+  role: {
+    type: 'string',
+    enum: REGISTRY_ROLES,
+    default: 'owner',
+    description:
+      '`owner` lists the registries of the caller; `co-owner` lists other registries that the caller co-owns; ' +
+      '`invitee` lists other registries to which the caller is invited; `any` lists every registry that has ' +
+      'the caller as author, co-owner, keeper or invitee',
+    examples: ['invitee'],
   },
-} as const;
+});
 export type RegistriesQuery = XStatic<typeof RegistriesQuery>;
 
 /** Query of `PUT` and `DELETE /items/{item_id}`. */
@@ -202,13 +199,9 @@ export const PurchasePutHeaders = {
   },
 } as const;
 
-export const ItemPath = { type: 'object', required: ['item_id'], properties: { item_id: Id } } as const;
-export const RegistryPath = { type: 'object', required: ['id'], properties: { id: Id } } as const;
-export const RegistryItemPath = {
-  type: 'object',
-  required: ['id', 'item_id'],
-  properties: { id: Id, item_id: Id },
-} as const;
+export const ItemPath = complete({ item_id: Id });
+export const RegistryPath = complete({ id: Id });
+export const RegistryItemPath = complete({ id: Id, item_id: Id });
 /** Query of `PUT /registries/{id}/appearances/{item_id}`. */
 export const AppearanceQuery = {
   type: 'object',
@@ -223,23 +216,11 @@ export const AppearanceQuery = {
 } as const;
 export type AppearanceQuery = XStatic<typeof AppearanceQuery>;
 
-export const InviteePath = {
-  type: 'object',
-  required: ['id', 'invitee'],
-  properties: { id: Id, invitee: invitee({ examples: ['grandma'] }) },
-} as const;
+export const InviteePath = complete({ id: Id, invitee: invitee({ examples: ['grandma'] }) });
 
 const purchaseId = uuid({
   description: 'Random UUID that the client creates. A second request with this id changes the same purchase',
   examples: ['0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c11'],
 });
-export const PurchasePath = {
-  type: 'object',
-  required: ['purchase_id'],
-  properties: { purchase_id: purchaseId },
-} as const;
-export const RegistryPurchasePath = {
-  type: 'object',
-  required: ['id', 'purchase_id'],
-  properties: { id: Id, purchase_id: purchaseId },
-} as const;
+export const PurchasePath = complete({ purchase_id: purchaseId });
+export const RegistryPurchasePath = complete({ id: Id, purchase_id: purchaseId });

@@ -1,6 +1,7 @@
 import type { XStatic } from 'typebox/schema';
 import { Id } from './items.ts';
 import { MAX_PURCHASE_QUANTITY, MAX_SAFE, PURCHASE_MAX_CHARS, PURCHASE_STATES } from './limits.ts';
+import { enveloped, titled } from './objects.ts';
 import { answeredUuid, clearableEmail, clearableText, email, integer, moment, nullableString, string } from './text.ts';
 
 /** One of the two states of a purchase (rules: Purchases). */
@@ -71,12 +72,7 @@ export const PurchasePatch = {
 export type PurchasePatch = XStatic<typeof PurchasePatch>;
 
 /** Body of `PATCH /registries/{id}/purchases/{purchase_id}`. */
-export const PurchaseThanks = {
-  title: 'PurchaseThanks',
-  type: 'object',
-  required: ['thanked'],
-  properties: { thanked: { type: 'boolean', examples: [true] } },
-} as const;
+export const PurchaseThanks = titled('PurchaseThanks', { thanked: { type: 'boolean', examples: [true] } });
 export type PurchaseThanks = XStatic<typeof PurchaseThanks>;
 
 /** Body of `POST /purchases/reveal`. */
@@ -135,85 +131,41 @@ export const PurchasesErase = {
 export type PurchasesErase = XStatic<typeof PurchasesErase>;
 
 /** A purchase as the caller may see it. Fields that are hidden from the caller are null (rules: Surprise). */
-export const Purchase = {
-  title: 'Purchase',
-  type: 'object',
-  required: [
-    'id',
-    'item_id',
-    'registry_id',
-    'quantity',
-    'state',
-    'is_secret',
-    'is_owner',
-    'giver_user_id',
-    'giver_name',
-    'giver_email',
-    'message',
-    'thanked_at',
-    'created_at',
-    'updated_at',
-  ],
-  properties: {
-    id: answeredUuid({ examples: ['0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c11'] }),
-    item_id: integer({ examples: [42] }),
-    registry_id: integer({ examples: [7] }),
-    quantity: integer({ examples: [1] }),
-    state,
-    is_secret: {
-      type: 'boolean',
-      description: 'True while the purchase is hidden from the owners; false after the reveal',
-      examples: [false],
-    },
-    is_owner: { type: 'boolean', examples: [false] },
-    giver_user_id: { type: ['integer', 'null'], examples: [3] },
-    giver_name: nullableString({ examples: ['Aunt Ada'] }),
-    giver_email: nullableString({ examples: [null] }),
-    message: nullableString({ examples: ['All the best!'] }),
-    thanked_at: { ...moment, type: ['string', 'null'], examples: [null] },
-    created_at: moment,
-    updated_at: moment,
+export const Purchase = titled('Purchase', {
+  id: answeredUuid({ examples: ['0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c11'] }),
+  item_id: integer({ examples: [42] }),
+  registry_id: integer({ examples: [7] }),
+  quantity: integer({ examples: [1] }),
+  state,
+  is_secret: {
+    type: 'boolean',
+    description: 'True while the purchase is hidden from the owners; false after the reveal',
+    examples: [false],
   },
-} as const;
+  is_owner: { type: 'boolean', examples: [false] },
+  giver_user_id: { type: ['integer', 'null'], examples: [3] },
+  giver_name: nullableString({ examples: ['Aunt Ada'] }),
+  giver_email: nullableString({ examples: [null] }),
+  message: nullableString({ examples: ['All the best!'] }),
+  thanked_at: { ...moment, type: ['string', 'null'], examples: [null] },
+  created_at: moment,
+  updated_at: moment,
+});
 export type Purchase = XStatic<typeof Purchase>;
 
 export const Purchases = { type: 'array', items: Purchase } as const;
 
-export const PurchaseResponse = {
-  title: 'PurchaseResponse',
-  type: 'object',
-  required: ['success', 'data', 'message'],
-  properties: {
-    success: { type: 'boolean', examples: [true] },
-    data: Purchase,
-    message: string({ examples: ['Purchase found'] }),
-  },
-} as const;
+export const PurchaseResponse = enveloped('PurchaseResponse', Purchase, 'Purchase found');
 export type PurchaseResponse = XStatic<typeof PurchaseResponse>;
 
 /** Number of revealed purchases, ideas and shares. */
-export const Revealed = {
-  title: 'Revealed',
-  type: 'object',
-  required: ['revealed'],
-  properties: { revealed: integer({ examples: [3] }) },
-} as const;
+export const Revealed = titled('Revealed', { revealed: integer({ examples: [3] }) });
 export type Revealed = XStatic<typeof Revealed>;
 
 /** Number by which the counter of the item was lowered. */
-export const Uncounted = {
-  title: 'Uncounted',
-  type: 'object',
-  required: ['uncounted'],
-  properties: { uncounted: integer({ examples: [1] }) },
-} as const;
+export const Uncounted = titled('Uncounted', { uncounted: integer({ examples: [1] }) });
 export type Uncounted = XStatic<typeof Uncounted>;
 
 /** Number of purchases, ideas and shares from which the service erased data. */
-export const Erased = {
-  title: 'Erased',
-  type: 'object',
-  required: ['erased'],
-  properties: { erased: integer({ examples: [2] }) },
-} as const;
+export const Erased = titled('Erased', { erased: integer({ examples: [2] }) });
 export type Erased = XStatic<typeof Erased>;

@@ -8,6 +8,7 @@ import {
   REGISTRY_STATUSES,
   SURPRISE_LEVELS,
 } from './limits.ts';
+import { titled } from './objects.ts';
 import {
   clearableDate,
   clearableText,
@@ -92,71 +93,38 @@ export const RegistryUpdate = {
 } as const;
 export type RegistryUpdate = XStatic<typeof RegistryUpdate>;
 
-const RegistryMeta = {
-  title: 'RegistryMeta',
-  type: 'object',
-  required: [
-    'registry_item_ids',
-    'registry_invitees',
-    'registry_owners',
-    'registry_keepers',
-    'registry_event_type',
-    'registry_event_date',
-    'registry_surprise',
-    'registry_reveal_date',
-  ],
-  properties: {
-    registry_item_ids: { type: 'array', items: { type: 'integer' }, examples: [[42, 41]] },
-    registry_invitees: { type: 'array', items: { type: 'string' }, examples: INVITEES },
-    registry_owners: { type: 'array', items: { type: 'string' }, ...owners },
-    registry_keepers: { type: 'array', items: { type: 'string' }, ...keepers },
-    registry_event_type: nullableString({ examples: ['anniversary'] }),
-    registry_event_date: nullableString({ examples: ['2026-12-24'] }),
-    registry_surprise: surprise,
-    registry_reveal_date: nullableString({ examples: ['2026-12-25'] }),
-  },
-} as const;
+const RegistryMeta = titled('RegistryMeta', {
+  registry_item_ids: { type: 'array', items: { type: 'integer' }, examples: [[42, 41]] },
+  registry_invitees: { type: 'array', items: { type: 'string' }, examples: INVITEES },
+  registry_owners: { type: 'array', items: { type: 'string' }, ...owners },
+  registry_keepers: { type: 'array', items: { type: 'string' }, ...keepers },
+  registry_event_type: nullableString({ examples: ['anniversary'] }),
+  registry_event_date: nullableString({ examples: ['2026-12-24'] }),
+  registry_surprise: surprise,
+  registry_reveal_date: nullableString({ examples: ['2026-12-25'] }),
+});
 
-export const Registry = {
-  title: 'Registry',
-  type: 'object',
-  required: [
-    'id',
-    'user_id',
-    'title',
-    'story',
-    'status',
-    'is_public',
-    'slug',
-    'permalink',
-    'share_key',
-    'meta',
-    'created_at',
-    'updated_at',
-    'version',
-  ],
-  properties: {
-    id: integer({ examples: [7] }),
-    user_id: integer({ description: 'Id of the author on the host', examples: [2] }),
-    title: string({ description: 'Plain text', examples: ['Mum & Dad <3'] }),
-    story: string({ description: 'HTML as the host stores it', examples: ['<p>Fifty years!</p>'] }),
-    status: string({
-      description: '`publish` or `private`; owners, co-owners and admins also see drafts',
-      examples: ['private'],
-    }),
-    is_public: { type: 'boolean', examples: [false] },
-    slug: string({ examples: ['mum-dad-3'] }),
-    permalink: string({ examples: ['https://site.example/registry/mum-dad-3/'] }),
-    share_key: integer({ description: 'Equals `id`', examples: [7] }),
-    meta: RegistryMeta,
-    created_at: moment,
-    updated_at: moment,
-    version: string({
-      description: 'Changes with each change of the registry; for `If-Match`',
-      examples: ['yYXK1tQzGn0W7Z7pM4vS3A'],
-    }),
-  },
-} as const;
+export const Registry = titled('Registry', {
+  id: integer({ examples: [7] }),
+  user_id: integer({ description: 'Id of the author on the host', examples: [2] }),
+  title: string({ description: 'Plain text', examples: ['Mum & Dad <3'] }),
+  story: string({ description: 'HTML as the host stores it', examples: ['<p>Fifty years!</p>'] }),
+  status: string({
+    description: '`publish` or `private`; owners, co-owners and admins also see drafts',
+    examples: ['private'],
+  }),
+  is_public: { type: 'boolean', examples: [false] },
+  slug: string({ examples: ['mum-dad-3'] }),
+  permalink: string({ examples: ['https://site.example/registry/mum-dad-3/'] }),
+  share_key: integer({ description: 'Equals `id`', examples: [7] }),
+  meta: RegistryMeta,
+  created_at: moment,
+  updated_at: moment,
+  version: string({
+    description: 'Changes with each change of the registry; for `If-Match`',
+    examples: ['yYXK1tQzGn0W7Z7pM4vS3A'],
+  }),
+});
 export type Registry = XStatic<typeof Registry>;
 
 export const Registries = { type: 'array', items: Registry } as const;

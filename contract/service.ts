@@ -1,26 +1,17 @@
 import type { XStatic } from 'typebox/schema';
 import { MAX_ERRORS, MAX_ITEMS_AT_ONCE } from './limits.ts';
+import { titled } from './objects.ts';
 import { BrokenRule } from './rules.ts';
 import { string } from './text.ts';
 
-export const Welcome = {
-  title: 'Welcome',
-  type: 'object',
-  required: ['message'],
-  properties: { message: string({ examples: ['Welcome to the Largesse registry API'] }) },
-} as const;
+export const Welcome = titled('Welcome', { message: string({ examples: ['Welcome to the Largesse registry API'] }) });
 export type Welcome = XStatic<typeof Welcome>;
 
 /** The value of `service` never changes, so that monitors can identify the service. */
-export const Health = {
-  title: 'Health',
-  type: 'object',
-  required: ['status', 'service'],
-  properties: {
-    status: { type: 'string', const: 'healthy', examples: ['healthy'] },
-    service: { type: 'string', const: 'largesse-api', examples: ['largesse-api'] },
-  },
-} as const;
+export const Health = titled('Health', {
+  status: { type: 'string', const: 'healthy', examples: ['healthy'] },
+  service: { type: 'string', const: 'largesse-api', examples: ['largesse-api'] },
+});
 export type Health = XStatic<typeof Health>;
 
 /** Every error answer to callers that do not ask for a Problem (rules: Errors). */
@@ -37,23 +28,18 @@ export type ErrorAnswer = XStatic<typeof ErrorAnswer>;
 export const PROBLEM_TYPE = 'application/problem+json';
 
 /** Every error answer to callers that ask for it (rules: Problem details; RFC 9457). */
-export const Problem = {
-  title: 'Problem',
-  type: 'object',
-  required: ['type', 'title', 'status', 'detail', 'errors'],
-  properties: {
-    type: { type: 'string', const: 'about:blank', examples: ['about:blank'] },
-    title: string({ description: 'Meaning of the status', examples: ['Not Found'] }),
-    status: { type: 'integer', examples: [404] },
-    detail: ErrorAnswer.properties.detail,
-    errors: {
-      type: 'array',
-      items: BrokenRule,
-      maxItems: MAX_ERRORS * MAX_ITEMS_AT_ONCE,
-      description: 'Broken rules; empty unless the status is 403, 409, 412 or 422',
-    },
+export const Problem = titled('Problem', {
+  type: { type: 'string', const: 'about:blank', examples: ['about:blank'] },
+  title: string({ description: 'Meaning of the status', examples: ['Not Found'] }),
+  status: { type: 'integer', examples: [404] },
+  detail: ErrorAnswer.properties.detail,
+  errors: {
+    type: 'array',
+    items: BrokenRule,
+    maxItems: MAX_ERRORS * MAX_ITEMS_AT_ONCE,
+    description: 'Broken rules; empty unless the status is 403, 409, 412 or 422',
   },
-} as const;
+});
 export interface Problem extends ErrorAnswer {
   type: 'about:blank';
   title: string;

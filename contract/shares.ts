@@ -1,6 +1,7 @@
 import type { XStatic } from 'typebox/schema';
 import { Id } from './items.ts';
 import { MAX_SHARES, PURCHASE_MAX_CHARS, SHARE_DAYS } from './limits.ts';
+import { complete, enveloped, titled } from './objects.ts';
 import { limit, skip } from './paging.ts';
 import { changeHeaders, deleteHeaders, person } from './people.ts';
 import { answeredUuid, email, integer, moment, nullableString, string, uuid } from './text.ts';
@@ -34,61 +35,34 @@ export const SharePut = {
 export type SharePut = XStatic<typeof SharePut>;
 
 /** A share of a wish; hidden fields are null (rules: Shares of a wish). */
-export const Share = {
-  title: 'Share',
-  type: 'object',
-  required: [
-    'id',
-    'registry_id',
-    'item_id',
-    'name',
-    'amount',
-    'is_secret',
-    'giver_user_id',
-    'giver_name',
-    'giver_email',
-    'ends_at',
-    'created_at',
-    'updated_at',
-  ],
-  properties: {
-    id: answeredUuid({ examples: ['7d1c1f0a-2b7d-4a55-9a3c-0b9d1e346f0f'] }),
-    registry_id: integer({ examples: [7] }),
-    item_id: integer({ examples: [42] }),
-    name: string({ description: 'Name that the wish had when the share was made', examples: ['Cast-iron pot'] }),
-    amount,
-    is_secret: {
-      type: 'boolean',
-      description: 'True while the share is hidden from the owners; false after the reveal',
-      examples: [false],
-    },
-    giver_user_id: { type: ['integer', 'null'], examples: [3] },
-    giver_name: nullableString({ examples: ['Aunt Ada'] }),
-    giver_email: nullableString({ examples: [null] }),
-    ends_at: {
-      ...moment,
-      type: ['string', 'null'],
-      description: 'Time when the share ends, unless all shares together cover the price; null if it never ends',
-      examples: [null],
-    },
-    created_at: moment,
-    updated_at: moment,
+export const Share = titled('Share', {
+  id: answeredUuid({ examples: ['7d1c1f0a-2b7d-4a55-9a3c-0b9d1e346f0f'] }),
+  registry_id: integer({ examples: [7] }),
+  item_id: integer({ examples: [42] }),
+  name: string({ description: 'Name that the wish had when the share was made', examples: ['Cast-iron pot'] }),
+  amount,
+  is_secret: {
+    type: 'boolean',
+    description: 'True while the share is hidden from the owners; false after the reveal',
+    examples: [false],
   },
-} as const;
+  giver_user_id: { type: ['integer', 'null'], examples: [3] },
+  giver_name: nullableString({ examples: ['Aunt Ada'] }),
+  giver_email: nullableString({ examples: [null] }),
+  ends_at: {
+    ...moment,
+    type: ['string', 'null'],
+    description: 'Time when the share ends, unless all shares together cover the price; null if it never ends',
+    examples: [null],
+  },
+  created_at: moment,
+  updated_at: moment,
+});
 export type Share = XStatic<typeof Share>;
 
 export const Shares = { type: 'array', items: Share } as const;
 
-export const ShareResponse = {
-  title: 'ShareResponse',
-  type: 'object',
-  required: ['success', 'data', 'message'],
-  properties: {
-    success: { type: 'boolean', examples: [true] },
-    data: Share,
-    message: string({ examples: ['Share found'] }),
-  },
-} as const;
+export const ShareResponse = enveloped('ShareResponse', Share, 'Share found');
 export type ShareResponse = XStatic<typeof ShareResponse>;
 
 /** Query of `GET /shares`. Exactly one of the first three fields must be set. `view` requires `registry_id`. */
@@ -120,14 +94,10 @@ export type SharesQuery = XStatic<typeof SharesQuery>;
 export const ShareHeaders = changeHeaders('share');
 export const ShareDeleteHeaders = deleteHeaders('share');
 
-export const SharePath = {
-  type: 'object',
-  required: ['id', 'share_id'],
-  properties: {
-    id: Id,
-    share_id: uuid({
-      description: 'Random UUID that the client creates. A second request with this id creates no second share',
-      examples: ['7d1c1f0a-2b7d-4a55-9a3c-0b9d1e346f0f'],
-    }),
-  },
-} as const;
+export const SharePath = complete({
+  id: Id,
+  share_id: uuid({
+    description: 'Random UUID that the client creates. A second request with this id creates no second share',
+    examples: ['7d1c1f0a-2b7d-4a55-9a3c-0b9d1e346f0f'],
+  }),
+});

@@ -10,6 +10,7 @@ import {
   MIN_ADDRESS_CHARS,
   WEBHOOK_STATES,
 } from './limits.ts';
+import { complete, titled } from './objects.ts';
 import { answeredUuid, clearableText, httpAddress, integer, moment, nullableString, string, text } from './text.ts';
 
 const nullableMoment = { ...moment, type: ['string', 'null'] } as const;
@@ -72,98 +73,60 @@ const shown = {
   last_delivered_at: nullableMoment,
   failing_since: { ...nullableMoment, description: 'Time of the first failure since the last success' },
 } as const;
-const SHOWN = [
-  'id',
-  'url',
-  'types',
-  'registry_id',
-  'include_secret',
-  'description',
-  'status',
-  'created_at',
-  'last_delivered_at',
-  'failing_since',
-] as const;
-
 /** A receiver of events (rules: Webhooks). */
-export const Webhook = { title: 'Webhook', type: 'object', required: SHOWN, properties: shown } as const;
+export const Webhook = titled('Webhook', shown);
 export type Webhook = XStatic<typeof Webhook>;
 
 /** A webhook with its secret. The API shows the secret only when a webhook is created or its secret is rotated. */
-export const WebhookWithSecret = {
-  title: 'WebhookWithSecret',
-  type: 'object',
-  required: [...SHOWN, 'secret'],
-  properties: {
-    ...shown,
-    secret: string({
-      description: '`whsec_` and base64 of 32 random bytes. The service signs events with this secret',
-      examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
-    }),
-  },
-} as const;
+export const WebhookWithSecret = titled('WebhookWithSecret', {
+  ...shown,
+  secret: string({
+    description: '`whsec_` and base64 of 32 random bytes. The service signs events with this secret',
+    examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
+  }),
+});
 export type WebhookWithSecret = XStatic<typeof WebhookWithSecret>;
 
 /** Answer of `GET /webhooks`. */
 export const Webhooks = { type: 'array', items: Webhook } as const;
 
 /** Answer of `POST /webhooks/{id}/test`. */
-export const WebhookTest = {
-  title: 'WebhookTest',
-  type: 'object',
-  required: ['delivered', 'status', 'error', 'duration_ms'],
-  properties: {
-    delivered: { type: 'boolean', examples: [true] },
-    status: { type: ['integer', 'null'], description: 'HTTP status; `null` without an answer', examples: [204] },
-    error: nullableString({ description: 'Reason if the event was not delivered, otherwise null', examples: [null] }),
-    duration_ms: integer({ examples: [35] }),
-  },
-} as const;
+export const WebhookTest = titled('WebhookTest', {
+  delivered: { type: 'boolean', examples: [true] },
+  status: { type: ['integer', 'null'], description: 'HTTP status; `null` without an answer', examples: [204] },
+  error: nullableString({ description: 'Reason if the event was not delivered, otherwise null', examples: [null] }),
+  duration_ms: integer({ examples: [35] }),
+});
 export type WebhookTest = XStatic<typeof WebhookTest>;
 
 /** Event of a test; the log does not contain it. */
-export const TestEvent = {
-  title: 'TestEvent',
-  type: 'object',
-  required: Event.required,
-  properties: {
-    id: Event.properties.id,
-    type: { type: 'string', const: 'test', examples: ['test'] },
-    at: moment,
-    registry_id: { type: 'null' },
-    item_id: { type: 'null' },
-    purchase_id: { type: 'null' },
-  },
-} as const;
+export const TestEvent = titled('TestEvent', {
+  id: Event.properties.id,
+  type: { type: 'string', const: 'test', examples: ['test'] },
+  at: moment,
+  registry_id: { type: 'null' },
+  item_id: { type: 'null' },
+  purchase_id: { type: 'null' },
+});
 export type TestEvent = XStatic<typeof TestEvent>;
 
 /** Body of a request to a receiver. */
-export const WebhookMessage = {
-  title: 'WebhookMessage',
-  type: 'object',
-  required: ['type', 'timestamp', 'data'],
-  properties: {
-    type: string({ description: 'Type of the event', examples: ['item.updated'] }),
-    timestamp: { ...moment, description: 'Time of the event' },
-    data: { description: 'The event; `purchase_id` is always `null`', oneOf: [Event, TestEvent] },
-  },
-} as const;
+export const WebhookMessage = titled('WebhookMessage', {
+  type: string({ description: 'Type of the event', examples: ['item.updated'] }),
+  timestamp: { ...moment, description: 'Time of the event' },
+  data: { description: 'The event; `purchase_id` is always `null`', oneOf: [Event, TestEvent] },
+});
 
 /** The delivery of one event to one webhook. */
-export const Delivery = {
-  title: 'Delivery',
-  type: 'object',
-  required: ['event', 'attempts', 'status', 'last_status', 'last_error', 'last_attempt_at', 'next_attempt_at'],
-  properties: {
-    event: { ...Event, description: 'Event that the receiver gets; `purchase_id` is always `null`' },
-    attempts: integer({ examples: [1] }),
-    status: { type: 'string', enum: DELIVERY_STATES, examples: ['delivered'] },
-    last_status: { type: ['integer', 'null'], description: 'HTTP status of the last attempt', examples: [204] },
-    last_error: nullableString({ description: 'Reason if the last attempt failed, otherwise null', examples: [null] }),
-    last_attempt_at: nullableMoment,
-    next_attempt_at: nullableMoment,
-  },
-} as const;
+export const Delivery = titled('Delivery', {
+  event: { ...Event, description: 'Event that the receiver gets; `purchase_id` is always `null`' },
+  attempts: integer({ examples: [1] }),
+  status: { type: 'string', enum: DELIVERY_STATES, examples: ['delivered'] },
+  last_status: { type: ['integer', 'null'], description: 'HTTP status of the last attempt', examples: [204] },
+  last_error: nullableString({ description: 'Reason if the last attempt failed, otherwise null', examples: [null] }),
+  last_attempt_at: nullableMoment,
+  next_attempt_at: nullableMoment,
+});
 export type Delivery = XStatic<typeof Delivery>;
 
 /** Answer of `GET /webhooks/{id}/deliveries`. */
@@ -188,16 +151,8 @@ export const DeliveriesQuery = {
 export type DeliveriesQuery = XStatic<typeof DeliveriesQuery>;
 
 const webhookId = text({ description: 'Id of the webhook', examples: shown.id.examples });
-export const WebhookPath = {
-  type: 'object',
-  required: ['webhook_id'],
-  properties: { webhook_id: webhookId },
-} as const;
-export const DeliveryPath = {
-  type: 'object',
-  required: ['webhook_id', 'event_id'],
-  properties: {
-    webhook_id: webhookId,
-    event_id: text({ description: 'Id of the event', examples: ['0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c11'] }),
-  },
-} as const;
+export const WebhookPath = complete({ webhook_id: webhookId });
+export const DeliveryPath = complete({
+  webhook_id: webhookId,
+  event_id: text({ description: 'Id of the event', examples: ['0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c11'] }),
+});
