@@ -5,7 +5,7 @@ import { reportFailure } from './src/command.ts';
 import { DatabaseUnusable } from './src/database/database.ts';
 import { openDatabase } from './src/database/open.ts';
 import { Runs } from './src/database/runs.ts';
-import { HostClient } from './src/host/client.ts';
+import { HostClient } from './src/host/session.ts';
 import { ItemStore } from './src/items/store.ts';
 import { openLog } from './src/log.ts';
 import { PurchaseStore } from './src/purchases/store.ts';

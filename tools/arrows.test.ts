@@ -75,7 +75,7 @@ const INSIDE: Record<string, [allowed: string[], forbidden: string[]]> = {
   'api/src/registries': [['api/src/purchases/store.ts'], []],
   'api/src/previews': [
     ['api/src/auth/user.ts', 'api/src/internet/connections.ts', 'undici'],
-    ['api/src/items/store.ts', 'api/src/host/client.ts', 'api/src/database/database.ts'],
+    ['api/src/items/store.ts', 'api/src/host/session.ts', 'api/src/database/database.ts'],
   ],
   'api/src/internet': [['undici'], ['api/src/previews/fetch.ts']],
   'api/src/webhooks': [[], ['api/src/purchases/store.ts']],

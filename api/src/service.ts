@@ -11,7 +11,7 @@ import { type StatementWatch, watched } from './database/watched.ts';
 import { storeOf } from './events/store.ts';
 import { EventUpkeep } from './events/upkeep.ts';
 import { EventWaits } from './events/waits.ts';
-import { HostClient } from './host/client.ts';
+import { HostClient } from './host/session.ts';
 import { IdeaStore } from './ideas/store.ts';
 import { ItemStore } from './items/store.ts';
 import { openLog } from './log.ts';

@@ -1,4 +1,4 @@
-import { HostClient } from '../../api/src/host/client.ts';
+import { HostClient } from '../../api/src/host/session.ts';
 
 /** An admin whose host is never called. */
 export const ADMIN = {

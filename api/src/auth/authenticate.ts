@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { HostClient, HostSession } from '../host/client.ts';
 import { isHostFailure } from '../host/errors.ts';
+import type { HostClient, HostSession } from '../host/session.ts';
 import { ApiError } from '../http/errors.ts';
 import { IdentityCache, type LookUps } from './identity.ts';
 import { type User, userOf } from './user.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { HostClient } from '../host/client.ts';
 import { HostError } from '../host/errors.ts';
+import { HostClient } from '../host/session.ts';
 import { IdentityCache } from './identity.ts';
 import type { User } from './user.ts';
 

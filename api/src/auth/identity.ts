@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { HostSession } from '../host/client.ts';
 import { HostError, isHostFailure } from '../host/errors.ts';
+import type { HostSession } from '../host/session.ts';
 import { GoodCredentials } from './good-credentials.ts';
 import { type Login, LoginLimiter, networkOf } from './login-limiter.ts';
 import type { User } from './user.ts';

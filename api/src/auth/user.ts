@@ -1,4 +1,4 @@
-import type { HostUser } from '../host/client.ts';
+import type { HostUser } from '../host/session.ts';
 import { ApiError } from '../http/errors.ts';
 
 /** The caller's account on the host (rules: Credentials, 4). */

@@ -1,6 +1,6 @@
 import { userOf } from '../auth/user.ts';
-import { HostClient } from '../host/client.ts';
 import { HostError, isHostFailure } from '../host/errors.ts';
+import { HostClient } from '../host/session.ts';
 import { HostSite } from '../host/site.ts';
 import type { Settings } from '../settings.ts';
 import { type Finding, ok, problem, skipped } from './finding.ts';

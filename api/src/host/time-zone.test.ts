@@ -4,8 +4,8 @@ import { it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { stoppedClock } from '../../../tests/support/clock.ts';
 import { addressOf } from '../../../tests/support/server-address.ts';
-import { HostClient } from './client.ts';
 import { HostError } from './errors.ts';
+import { HostClient } from './session.ts';
 import { SiteTimeZone, timeZoneIn } from './time-zone.ts';
 
 const PAUSE_S = 60;

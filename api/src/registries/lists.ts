@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import type { Caller } from '../auth/authenticate.ts';
 import type { Database } from '../database/database.ts';
 import { inTime, type TimeLeft } from '../deadline.ts';
-import type { HostSession } from '../host/client.ts';
 import { isHostFailure } from '../host/errors.ts';
 import {
   type HostRegistry,
@@ -12,6 +11,7 @@ import {
   peopleIn,
   type StoredLists,
 } from '../host/registry.ts';
+import type { HostSession } from '../host/session.ts';
 import { ApiError } from '../http/errors.ts';
 import type { ItemStore } from '../items/store.ts';
 import { NotAdmitted, WaitingLines } from '../waiting-line.ts';

@@ -1,6 +1,6 @@
 import { userOf } from '../auth/user.ts';
-import { type HostSession, LIST_PAGE } from '../host/client.ts';
 import { HostError, isHostFailure } from '../host/errors.ts';
+import { type HostSession, LIST_PAGE } from '../host/session.ts';
 import type { ItemStore } from '../items/store.ts';
 import { SettingError } from '../settings.ts';
 import type { Registries } from './registries.ts';
