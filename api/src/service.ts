@@ -18,8 +18,8 @@ import { openLog } from './log.ts';
 import { OpenedLater } from './on-demand.ts';
 import { openOps } from './ops/listener.ts';
 import type { Metrics } from './ops/metrics.ts';
-import type { PreviewOverrides } from './previews/open.ts';
-import { QUEUE } from './previews/watch.ts';
+import type { PreviewOverrides } from './previews/previews.ts';
+import { QUEUE } from './previews/unread.ts';
 import { PurchaseStore } from './purchases/store.ts';
 import { Registries } from './registries/registries.ts';
 import { EXPIRY, Repeated } from './repeated.ts';
@@ -134,7 +134,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   );
   const registries = new Registries(items, purchases, database, log, metrics ?? {});
   const openPreviews = async () =>
-    (await import('./previews/open.ts')).openPreviews(settings, now, metrics, overrides.previews);
+    new (await import('./previews/previews.ts')).Previews(settings, now, metrics?.previewed, overrides.previews);
   // Opening the previews at the start would load a tenth more modules.
   const previews = settings.previews ? new OpenedLater(openPreviews) : null;
   const parts = {

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import type { PreviewOverrides } from '../../api/src/previews/open.ts';
+import type { PreviewOverrides } from '../../api/src/previews/previews.ts';
 
 /** Overrides for previews: every connection to the Internet fails immediately. */
 export const NO_INTERNET: PreviewOverrides = {

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import os, { type NetworkInterfaceInfo } from 'node:os';
 import { after, before, describe, it, mock } from 'node:test';
 import { stoppedClock } from '../../../tests/support/clock.ts';
-import { openPreviews } from '../previews/open.ts';
+import { Previews } from '../previews/previews.ts';
 import { readSettings } from '../settings.ts';
 import { isPublic, parseNat64 } from './addresses.ts';
 import { InternalHosts } from './internal-hosts.ts';
@@ -133,9 +133,9 @@ describe('rules: Previews, prefixes of NAT64 in the own network', () => {
       resolve: async () => ['2001:468:64::a00:1'],
       connect: REAL_INTERNET.connect,
     };
-    const watcher = { previewed: (_kind: string, outcome: string) => void seen.push(outcome) };
+    const watch = (_kind: string, outcome: string) => void seen.push(outcome);
     const times = { wait: 1000, read: 5000, failure: 0 };
-    const previews = openPreviews(settings, () => performance.now(), watcher, {
+    const previews = new Previews(settings, () => performance.now(), watch, {
       internet,
       times,
       resolveOwn: async () => [],
@@ -172,9 +172,9 @@ describe('rules: Previews, the real Internet access', () => {
 
   it('rejects names and addresses of this machine', async () => {
     const seen: string[] = [];
-    const watcher = { previewed: (_kind: unknown, outcome: string) => seen.push(outcome) };
+    const watch = (_kind: unknown, outcome: string) => void seen.push(outcome);
     const settings = readSettings({ HOST_URL: 'http://127.0.0.1:9/' });
-    const previews = openPreviews(settings, () => performance.now(), watcher, {
+    const previews = new Previews(settings, () => performance.now(), watch, {
       internet: REAL_INTERNET,
       times: { wait: 1000, read: 5000, failure: 0 },
     });

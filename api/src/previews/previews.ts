@@ -6,16 +6,19 @@ import type { Found } from '../../../contract/shop-pages/extract.ts';
 import type { User } from '../auth/user.ts';
 import { FairQueue } from '../fair-queue.ts';
 import { ApiError } from '../http/errors.ts';
+import { internalHostsOf, PublicConnections } from '../internet/connections.ts';
 import { bareName } from '../internet/internal-hosts.ts';
+import { type Internet, REAL_INTERNET } from '../internet/internet.ts';
+import { userAgent } from '../internet/user-agent.ts';
 import type { Load } from '../load.ts';
+import type { Settings } from '../settings.ts';
 import { Threads } from '../threads.ts';
 import { NotAdmitted } from '../waiting-line.ts';
 import { decodePage } from './charset.ts';
-import type { Fetched, Guard, Wanted } from './fetch.ts';
+import { type Fetched, Guard, type Wanted } from './fetch.ts';
 import type { Page } from './read-thread.ts';
 import { Robots } from './robots.ts';
-import { Unread } from './unread.ts';
-import { type PreviewKind, type PreviewWatch, QUEUE } from './watch.ts';
+import { type PreviewKind, type PreviewWatch, QUEUE, Unread } from './unread.ts';
 
 /** Times of a preview, in milliseconds. */
 export interface PreviewTimes {
@@ -79,12 +82,12 @@ const NOTHING: Found = {
   price_text: null,
 };
 
-export interface PreviewsOptions {
-  guard: Guard;
-  /** Returns milliseconds on a clock that only moves forward. */
-  now(): number;
-  watch?: PreviewWatch | undefined;
-  times?: PreviewTimes | undefined;
+/** Replacements for tests. */
+export interface PreviewOverrides {
+  internet: Internet;
+  times?: PreviewTimes;
+  /** Resolves the name of this service or of the site to IP addresses. */
+  resolveOwn?: (name: string) => Promise<readonly string[]>;
 }
 
 /** A picture with its media type. */
@@ -103,9 +106,19 @@ export class Previews {
   readonly #threads = openPageThreads();
   readonly #closing = new AbortController();
 
-  constructor({ guard, now, watch = () => {}, times = TIMES }: PreviewsOptions) {
-    this.#guard = guard;
-    this.#robots = new Robots(guard, now);
+  /**
+   * @param now milliseconds on a clock that only moves forward
+   * @param watch observer of the requested previews
+   */
+  constructor(
+    settings: Settings,
+    now: () => number,
+    watch: PreviewWatch = () => {},
+    { internet = REAL_INTERNET, times = TIMES, resolveOwn }: Partial<PreviewOverrides> = {},
+  ) {
+    const connections = new PublicConnections(internet, internalHostsOf(settings, now, resolveOwn));
+    this.#guard = new Guard(connections, userAgent(settings.host.url));
+    this.#robots = new Robots(this.#guard, now);
     this.#watch = watch;
     this.#times = times;
   }

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as zlib from 'node:zlib';
 import type { Preview } from '@largesse/contract';
-import { openPreviews } from '../../../../api/src/previews/open.ts';
-import { TIMES } from '../../../../api/src/previews/previews.ts';
-import type { PreviewOutcome } from '../../../../api/src/previews/watch.ts';
+import { Previews, TIMES } from '../../../../api/src/previews/previews.ts';
+import type { PreviewOutcome } from '../../../../api/src/previews/unread.ts';
 import { readSettings } from '../../../../api/src/settings.ts';
 import {
   CLOSED_ADDRESS,
@@ -49,10 +48,10 @@ interface Case {
 async function openBench(read?: number) {
   const shops = await openFakeShops();
   let last: PreviewOutcome = 'nothing';
-  const watcher = {
-    previewed: (_kind: unknown, outcome: PreviewOutcome) => (last = outcome),
+  const watch = (_kind: unknown, outcome: PreviewOutcome) => {
+    last = outcome;
   };
-  const previews = openPreviews(readSettings(SITE), () => performance.now(), watcher, {
+  const previews = new Previews(readSettings(SITE), () => performance.now(), watch, {
     internet: shops.internet,
     ...(read !== undefined && { times: { wait: 60_000, read, failure: 0 } }),
     resolveOwn: async () => [OWN_ADDRESS],
