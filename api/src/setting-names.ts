@@ -1,3 +1,5 @@
+import { diff } from 'node:util';
+
 /** Every variable that the service and its commands read, except NODE_ENV, which belongs to no single program. */
 export const SETTING_NAMES: readonly string[] = [
   'HOST_URL',
@@ -67,28 +69,8 @@ export function likelySetting(variable: string): string | null {
 /** Returns whether a name may be a misspelled setting: letters are added, omitted, changed or swapped. */
 function isLike(name: string, setting: string): boolean {
   const most = mistakesIn(setting);
-  return Math.abs(name.length - setting.length) <= most && distance(name, setting, most) <= most;
+  if (Math.abs(name.length - setting.length) > most) return false;
+  const changes = diff(name, setting);
+  // A changed or swapped letter is missing in one name, and is added in the other.
+  return [-1, 1].every((kind) => changes.filter(([change]) => change === kind).length <= most);
 }
-
-/** Returns the number of mistakes between two names. Stops counting after more than `most` mistakes. */
-function distance(one: string, other: string, most: number): number {
-  let before: number[] = [];
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= one.length; i++) {
-    const last = row;
-    row = [i];
-    for (let j = 1; j <= other.length; j++) {
-      const cost = one[i - 1] === other[j - 1] ? 0 : 1;
-      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
-      const ways = [at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + cost];
-      row.push(Math.min(...ways, isSwap ? at(before, j - 2) + 1 : Number.POSITIVE_INFINITY));
-    }
-    // The next turn of the loop reads `row`, and also `last` if two letters are swapped. So the loop may end only if
-    // all numbers of both rows exceed the limit.
-    if (Math.min(...row, ...last) > most) break;
-    before = last;
-  }
-  return at(row, other.length);
-}
-
-const at = (row: readonly number[], index: number): number => row[index] ?? Number.POSITIVE_INFINITY;
