@@ -13,25 +13,18 @@ use Largesse\StoredKeys;
 final class Cron {
 
 	/**
-	 * Adds the recurrences of the plugin's events.
+	 * Adds the recurrence of the plugin's mails.
 	 *
 	 * @param array<string, array<string, mixed>> $recurrences Recurrences by name.
 	 * @return array<string, array<string, mixed>>
 	 */
 	public static function add_recurrence( array $recurrences ): array {
-		// The texts are not translated, because translations may not be loaded yet. Only plugins that list events show
-		// them.
-		$own = array(
-			StoredKeys::EVERY_MINUTE       => array(
-				'interval' => MINUTE_IN_SECONDS,
-				'display'  => 'Largesse (60 s)',
-			),
-			StoredKeys::EVERY_FIVE_MINUTES => array(
-				'interval' => 5 * MINUTE_IN_SECONDS,
-				'display'  => 'Largesse (300 s)',
-			),
+		$recurrences[ StoredKeys::EVERY_MINUTE ] = array(
+			'interval' => MINUTE_IN_SECONDS,
+			// Not translated, because translations may not be loaded yet. Only plugins that list events show the text.
+			'display'  => 'Largesse (60 s)',
 		);
-		return $own + $recurrences;
+		return $recurrences;
 	}
 
 	/**
@@ -54,7 +47,7 @@ final class Cron {
 		foreach ( array_filter( $events ) as $hook => $recurrence ) {
 			if ( ( $scheduled[ $hook ] ?? false ) !== $recurrence ) {
 				wp_clear_scheduled_hook( $hook );
-				wp_schedule_event( time() + ( StoredKeys::EVERY_FIVE_MINUTES === $recurrence ? 0 : HOUR_IN_SECONDS ), $recurrence, $hook );
+				wp_schedule_event( time() + ( StoredKeys::EVERY_MINUTE === $recurrence ? 0 : HOUR_IN_SECONDS ), $recurrence, $hook );
 			}
 		}
 	}
