@@ -13,10 +13,12 @@ use Largesse\Http\PrivatePage;
 use Largesse\Http\RateLimit;
 use Largesse\Http\Refusal;
 use Largesse\Http\Submission;
+use Largesse\Links\OwnerPage;
 use Largesse\Links\SecretParameters;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Appearances;
 use Largesse\Registry\Registries;
+use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
 use Largesse\Service\MailAddress;
@@ -40,7 +42,6 @@ final class GiverPage {
 	public const UNBUY     = 'reserved';
 	public const CHANGE    = 'change';
 	public const GIVE_BACK = 'back';
-	public const KEEP      = 'keep';
 	public const SEND      = 'send';
 
 	/** Maximum number of mails with the link to a gift that its giver can request in a day. */
@@ -76,13 +77,10 @@ final class GiverPage {
 					self::UNBUY     => fn ( array $purchase ) => $this->change( $purchase, array( 'state' => self::UNBUY ) ),
 					self::CHANGE    => $this->change_fields( ... ),
 					self::GIVE_BACK => $this->give_back( ... ),
-					self::KEEP      => $this->move_to_account( ... ),
 					self::SEND      => $this->send_link( ... ),
 				),
 				static fn ( array $purchase, string $act ): string => GiverLink::url( $purchase['registry_id'], $purchase['id'], array( self::TOLD => $act ) ),
-				// Without a nonce, an attacker could make a member keep the attacker's own gift. All other actions need
-				// only the key.
-				static fn ( array $purchase, string $act ): string => self::KEEP === $act ? GiverView::account_nonce( $purchase['id'] ) : Form::SECRET,
+				static fn (): string => Form::SECRET,
 				act: self::ACT,
 				show: $this->show( ... )
 			)
@@ -108,7 +106,16 @@ final class GiverPage {
 		$registry = Registries::with_id( $purchase['registry_id'] );
 		if ( $registry && Appearances::is_recipient( $registry, $purchase['item_id'] ) ) {
 			GuestCookies::forget( $registry->ID );
-			PrivatePage::show( 403, __( 'This page is for your guests', 'largesse' ), GiverNotices::for_owner() );
+			// The texts reveal nothing about the gift.
+			$texts = array(
+				__( 'You are signed in as the owner of this registry. So that surprises stay surprises, you cannot open your guests’ pages.', 'largesse' ),
+				__( 'Are you a guest and share this device with them? Then open your link in another browser, or sign out first.', 'largesse' ),
+			);
+			$links = array(
+				OwnerPage::url() => __( 'My registries', 'largesse' ),
+				wp_logout_url()  => __( 'Sign out', 'largesse' ),
+			);
+			PrivatePage::show( 403, __( 'This page is for your guests', 'largesse' ), PrivatePage::panel( $texts, $links ) );
 			return null;
 		}
 		if ( $registry ) {
@@ -203,17 +210,6 @@ final class GiverPage {
 		return self::result( $failure );
 	}
 
-	/**
-	 * Moves the gift to the visitor's account. Another member may have done so in the meantime. The page then shows the
-	 * actions that are still possible.
-	 *
-	 * @param array<string, mixed> $purchase The purchase.
-	 */
-	private function move_to_account( array $purchase ): string|Refusal|null {
-		$taken = is_user_logged_in() && Purchases::is_free( $purchase ) ? $this->purchases->assign( $purchase['id'], get_current_user_id() ) : null;
-		return is_wp_error( $taken ) && Purchases::is_not_enough( $taken ) ? null : self::result( $taken );
-	}
-
 	/** Returns why a change failed; null if it worked. Without an answer of the service, shows a form that repeats it. */
 	private static function result( mixed $answer ): string|Refusal|null {
 		if ( ! is_wp_error( $answer ) ) {
@@ -240,7 +236,7 @@ final class GiverPage {
 			return;
 		}
 		if ( null !== $refused ) {
-			$problems = $refused->problems + ( Purchases::NOT_ENOUGH === $refused->status ? array( GiftFields::QUANTITY => GiverNotices::not_enough( $view->max_quantity(), $purchase['quantity'] ) ) : array() );
+			$problems = $refused->problems + ( Purchases::NOT_ENOUGH === $refused->status ? array( GiftFields::QUANTITY => self::not_enough( $view->max_quantity(), $purchase['quantity'] ) ) : array() );
 			self::print_view( $refused->status, null === $refused->typed ? $view : $view->with_form( $refused->typed, $problems ), $refused->message );
 			return;
 		}
@@ -251,7 +247,7 @@ final class GiverPage {
 		if ( $is_new ) {
 			GiverCookie::add_gift( $purchase['registry_id'], $purchase['item_id'], $purchase['id'] );
 		}
-		self::print_view( 200, $view, GiverNotices::done( $sent->text( self::TOLD ), $is_new, $purchase ) );
+		self::print_view( 200, $view, self::told( $sent->text( self::TOLD ), $is_new, $purchase['state'] ) );
 	}
 
 	/**
@@ -291,11 +287,52 @@ final class GiverPage {
 		if ( null !== $id ) {
 			GiverCookie::remove_gift( $id );
 		}
-		if ( null === $id || ! in_array( self::GIVE_BACK, array( $sent->text( self::TOLD ), $sent->text( self::ACT ) ), true ) ) {
-			PrivatePage::show( 404, __( 'There is no gift here', 'largesse' ), GiverNotices::not_found( $registry ) );
+		/* translators: %s: title of a registry. */
+		$links = null === $registry ? array( home_url( '/' ) => __( 'Go to the start page', 'largesse' ) ) : array( (string) get_permalink( $registry ) => str_replace( '%s', RegistryTitle::of( $registry ), __( 'Open %s', 'largesse' ) ) );
+		if ( null !== $id && in_array( self::GIVE_BACK, array( $sent->text( self::TOLD ), $sent->text( self::ACT ) ), true ) ) {
+			$text = __( 'You have given it back. Thank you for telling us: now somebody else can give it.', 'largesse' );
+			PrivatePage::show( 200, __( 'Given back', 'largesse' ), PrivatePage::panel( array( $text ), $links ) );
 			return;
 		}
-		PrivatePage::show( 200, __( 'Given back', 'largesse' ), GiverNotices::given_back( $registry ) );
+		$texts = array(
+			__( 'It may already have been given back, or a part of the link is missing.', 'largesse' ),
+			__( 'If the link came by e-mail, open it from there, or copy the whole link into the address field of your browser.', 'largesse' ),
+		);
+		PrivatePage::show( 404, __( 'There is no gift here', 'largesse' ), PrivatePage::panel( $texts, $links ) );
+	}
+
+	/**
+	 * Returns a sentence about the last action; an empty text if there was none.
+	 *
+	 * @param string $told   Last action, from the parameter `told` in the address; may be empty.
+	 * @param bool   $is_new Whether this browser shows the gift for the first time, usually because the guest has just
+	 *                       given it.
+	 * @param string $state  Current state of the purchase.
+	 */
+	private static function told( string $told, bool $is_new, string $state ): string {
+		return match ( true ) {
+			self::ARRIVED === $told                        => __( 'Your gift has arrived, and it is registered in your name.', 'largesse' ),
+			self::SEND === $told                           => GiverView::mailed(),
+			self::CHANGE === $told                         => __( 'Your changes are saved.', 'largesse' ),
+			$told === $state && self::BUY === $told        => __( 'Noted: you have bought it. Thank you!', 'largesse' ),
+			$told === $state                               => __( 'Noted: you have not bought it yet.', 'largesse' ),
+			self::GIVEN === $told, $is_new && '' === $told => __( 'Thank you! We have noted that you are giving this.', 'largesse' ),
+			default                                        => '',
+		};
+	}
+
+	/**
+	 * Returns the message that too few pieces are left.
+	 *
+	 * @param int $most Maximum number that the giver can give.
+	 * @param int $own  Number that the giver gives now.
+	 */
+	private static function not_enough( int $most, int $own ): string {
+		if ( $most <= $own ) {
+			return __( 'There are no more left, because others are giving the rest. Your gift is unchanged.', 'largesse' );
+		}
+		/* translators: 1: how many the giver can give, 2: how many they give now. */
+		return sprintf( __( 'There are not that many left. You can give up to %1$s; for now it stays at %2$s.', 'largesse' ), number_format_i18n( $most ), number_format_i18n( $own ) );
 	}
 
 	/**

@@ -61,6 +61,11 @@ final class GiverView {
 		return new self( $this->purchase, $this->registry, $this->item, $this->is_mailed, $typed, $problems );
 	}
 
+	/** Returns the sentence that a mail with the link is about to be sent. */
+	public static function mailed(): string {
+		return __( 'We are sending you a mail with your private link.', 'largesse' );
+	}
+
 	/** Returns the address of the shop; an empty text for none. */
 	public function shop(): string {
 		return null === $this->item ? '' : GiftLinks::shop( $this->item );
@@ -107,7 +112,7 @@ final class GiverView {
 				'delivery'     => null === $registry || null === $item || $this->purchase['is_owner'] || ! $this->is_readable ? array() : DeliveryLines::of( $registry ),
 				'trouble'      => $this->removal_note(),
 				'secret'       => $this->secret_note(),
-				'mailed'       => $this->is_mailed && GiverNotices::mailed() !== $told ? GiverNotices::mailed() : '',
+				'mailed'       => $this->is_mailed && self::mailed() !== $told ? self::mailed() : '',
 				'shop_url'     => '' === $this->shop() ? '' : $this->shop_link(),
 				'state_form'   => $is_bought
 					? $this->form( GiverPage::UNBUY, __( 'I have not bought it yet', 'largesse' ) )
@@ -197,48 +202,24 @@ final class GiverView {
 		return $form;
 	}
 
-	/** Returns the name of the nonce in the form that adds a gift to an account. */
-	public static function account_nonce( string $purchase_id ): string {
-		return "largesse-keep-{$purchase_id}";
-	}
-
 	/**
-	 * Returns the offer to keep the gift in an account: a button for logged-in users, links for other visitors.
+	 * Returns the links with which members keep a gift in their account: to the page My registries, where they can add
+	 * gifts from this browser, or first to the pages to register or sign in. The cookie identifies the gifts, so the links
+	 * need no key.
 	 *
-	 * @return array<string, mixed>|null Data of `giving/account-offer`; null if the gift is in an account.
+	 * @return array{text: string, links: array<string, string>}|null Null if the gift is in an account.
 	 */
 	private function account_offer(): ?array {
 		if ( ! Purchases::is_free( $this->purchase ) ) {
 			return null;
 		}
-		if ( ! is_user_logged_in() ) {
-			return self::account_links();
-		}
-		$form            = $this->form( GiverPage::KEEP, __( 'Keep it in my account', 'largesse' ) );
-		$form['hidden'] += array( '_wpnonce' => wp_create_nonce( self::account_nonce( $this->purchase['id'] ) ) );
+		$back      = OwnerPage::url();
+		$is_member = is_user_logged_in();
+		$is_open   = Registration::is_open();
+		$links     = ( $is_open ? array( Registration::url( $back ) => __( 'Create an account', 'largesse' ) ) : array() ) + array( Registration::sign_in_url( $back ) => __( 'Sign in', 'largesse' ) );
 		return array(
-			'text'  => __( 'You will find it under My registries on every device. If you gave it without a name, the owner sees the name of your account when gifts are revealed.', 'largesse' ),
-			'form'  => $form,
-			'links' => array(),
-		);
-	}
-
-	/**
-	 * Returns the links to sign in or register. Both lead to the page My registries, where members can add gifts from
-	 * this browser to their account. The cookie identifies the gifts, so the links need no key.
-	 *
-	 * @return array<string, mixed>
-	 */
-	private static function account_links(): array {
-		$back    = OwnerPage::url();
-		$is_open = Registration::is_open();
-		$text    = $is_open
-			? __( 'Keep all your gifts in one place:', 'largesse' )
-			: __( 'Do you have an account here?', 'largesse' );
-		return array(
-			'text'  => $text,
-			'form'  => null,
-			'links' => ( $is_open ? array( Registration::url( $back ) => __( 'Create an account', 'largesse' ) ) : array() ) + array( Registration::sign_in_url( $back ) => __( 'Sign in', 'largesse' ) ),
+			'text'  => $is_member || $is_open ? __( 'Keep all your gifts in one place:', 'largesse' ) : __( 'Do you have an account here?', 'largesse' ),
+			'links' => $is_member ? array( $back => __( 'My registries', 'largesse' ) ) : $links,
 		);
 	}
 

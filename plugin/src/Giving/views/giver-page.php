@@ -24,7 +24,7 @@
  * @var bool                      $is_sending   Whether the form for the mail was refused; it is then unfolded.
  * @var array<string, mixed>      $back_form    Data of `giving/giver-form`: gives the gift back.
  * @var bool                      $is_wanted    Whether the wish is still on the list.
- * @var array<string, mixed>|null $account      Data of `giving/account-offer`; null for a gift in an account.
+ * @var array{text: string, links: array<string, string>}|null $account Offer to keep the gift in an account, with texts of links by address; null for a gift in an account.
  * @var string                    $page_url     Address of this page, with its key.
  * @var array<string, string>     $elsewhere    Texts of links to other pages by address.
  */
@@ -121,9 +121,7 @@ defined( 'ABSPATH' ) || exit;
 			<?php endforeach; ?>
 		</p>
 	<?php endif; ?>
-	<?php
-	if ( $account ) {
-		Template::print( 'giving/account-offer', $account );
-	}
-	?>
+	<?php if ( $account ) : ?>
+		<div class="largesse-giver__account"><p><?php echo esc_html( $account['text'] ); ?><?php foreach ( $account['links'] as $url => $link ) : ?> <a href="<?php echo esc_url( $url ); ?>"><?php echo esc_html( $link ); ?></a><?php endforeach; ?></p></div>
+	<?php endif; ?>
 </div>
