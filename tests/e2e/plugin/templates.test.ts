@@ -33,7 +33,7 @@ const DRAW = {
 
 /** Values of variables in templates where a key has another type than elsewhere: kinds, or the value. */
 const DATA: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>> = {
-  'affiliates/screen': { rows: { registry: 'html', shop: 'html' } },
+  'affiliates/screen': { rows: { item: TEXT, registry: 'html', shop: 'html' } },
   'circles/invite': { organize: { invite: 'any', invitations: 'list', renew: 'any' } },
   'circles/people': { open: { lists: 'map', people: 'map' } },
   'circles/list-choice': { circles: { person: TEXT } },
