@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { address } from '../contract/text.ts';
 import { fieldOf } from './blocks/my-registries/exchange/reading/columns.ts';
 import { readWishFile, type WishFile } from './blocks/my-registries/exchange/reading/read.ts';
 
@@ -348,11 +349,13 @@ describe('wish files', () => {
       ['at https://a.example/3 (red)', 'https://a.example/3'],
       ['-', undefined],
       ['', undefined],
-      ['the blue shop', 'the blue shop'],
+      ['the blue shop', ' the blue shop'],
+      ['Buchhandlung', ' Buchhandlung'],
       ['javascript:alert(1)', 'javascript:alert(1)'],
     ] as const) {
       const [wish] = wishesIn(`name,url\nx,"${cell}"\n`).wishes;
       assert.equal(wish?.fields.url, url, cell);
+      if (/^\s/.test(url ?? '')) assert.doesNotMatch(url ?? '', new RegExp(address({}).pattern, 'u'), cell);
     }
   });
 

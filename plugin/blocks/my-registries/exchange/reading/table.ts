@@ -169,13 +169,14 @@ function wishOf(
   };
 }
 
-/** Returns the address in a cell; '' for an empty cell. The site refuses other texts. */
+/** Returns the address in a cell; '' for an empty cell. For other texts, returns a text that the site refuses. */
 function addressIn(cell: string): string {
   const text = cell.trim();
   if (!/[\p{L}\p{N}]/u.test(text)) return '';
   // An address without a scheme contains a point. The site refuses schemes other than http and https.
   if (/^\S+$/.test(text) && (text.includes('.') || text.includes(':'))) return text;
-  return addressInText(text) ?? text;
+  // Without the space, the site would accept a single word as the host of an address.
+  return addressInText(text) ?? ` ${text}`;
 }
 
 /** Parses a price in a table that Largesse exported, such as "24.5", "24,5" or "1.0e-9". */
