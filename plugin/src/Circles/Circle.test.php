@@ -6,7 +6,7 @@ namespace Largesse\Circles;
 use function Largesse\Testing\assert_same;
 use function Largesse\Testing\test;
 
-$family = new People( array( new Person( 'ada', 'Ada', 1, array(), true ), new Person( 'mia', 'Mia', null, array( 'ada' ) ) ) );
+$family = new People( array( new Person( 'ada', 'Ada', 1, null, true ), new Person( 'mia', 'Mia', null, 'ada' ) ) );
 $data   = new Circle( 'c', 'The Bergers', 5, $family, 'nonce-mark', array( new Invitation( 'i', 'eve@example.org', 1, 0 ), new Invitation( 'j', 'kim@example.org', 1, 7 ) ) );
 
 test( 'reads what it stores', static fn () => assert_same( $data->to_array(), Circle::from_array( 'c', $data->to_array() )->to_array() ) );

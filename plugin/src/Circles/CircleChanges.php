@@ -45,7 +45,7 @@ final class CircleChanges {
 				if ( null !== $there ) {
 					return $there->people->of_user( $user->ID ) ? $there : CircleErrors::no_circle();
 				}
-				$person = new Person( Circles::new_id(), $own_name, $user->ID, array(), true, time() );
+				$person = new Person( Circles::new_id(), $own_name, $user->ID, null, true, time() );
 				$circle = new Circle( $id, $name, time(), new People( array( $person ) ) );
 				return Circles::add( $circle ) ? $circle : CircleErrors::no_circle();
 			}
@@ -76,7 +76,7 @@ final class CircleChanges {
 						return $problem;
 					}
 					$left = array_filter( $circle->invitations, static fn ( Invitation $invitation ): bool => $invitation->id !== $pass->invitation );
-					return $circle->with_invitations( $left )->with( people: $circle->people->with( new Person( Circles::new_id(), $name, $user->ID, array(), false, time() ) ) );
+					return $circle->with_invitations( $left )->with( people: $circle->people->with( new Person( Circles::new_id(), $name, $user->ID, null, false, time() ) ) );
 				}
 			)
 		);
@@ -93,7 +93,18 @@ final class CircleChanges {
 	public function rename_person( WP_User $user, string $circle_id, string $person_id, string $name ): Circle|WP_Error {
 		$name    = CircleRules::clean( $name );
 		$problem = CircleErrors::of_name( 'person_name', $name, CircleRules::PERSON_NAME_CHARS );
-		return $problem ?? self::for_person( $user, $circle_id, $person_id, static fn ( Circle $circle, Person $person ): Person|WP_Error => self::problem_of_same_name( $circle, 'person_name', $name, $person ) ?? $person->with( name: $name ) );
+		return $problem ?? self::as_member(
+			$user,
+			$circle_id,
+			static function ( Circle $circle ) use ( $user, $person_id, $name ): Person|WP_Error {
+				$person = $circle->people->with_id( $person_id );
+				return match ( true ) {
+					null === $person => CircleErrors::no_person(),
+					! $circle->people->may_act_for( $person_id, $user->ID ) => CircleErrors::forbidden(),
+					default          => self::problem_of_same_name( $circle, 'person_name', $name, $person ) ?? $person->with( name: $name ),
+				};
+			}
+		);
 	}
 
 	/**
@@ -113,62 +124,10 @@ final class CircleChanges {
 					return $circle;
 				}
 				if ( count( $circle->people->wards_of( $self->id ) ) >= CircleRules::MAX_WARDS ) {
-					return self::too_many_wards( 'ward_name' );
+					/* translators: %s: a number of people. */
+					return CircleErrors::of( 'ward_name', 'max_wards', sprintf( __( 'You can look after at most %s people in a circle.', 'largesse' ), number_format_i18n( CircleRules::MAX_WARDS ) ), CircleRules::MAX_WARDS );
 				}
-				return self::problem_of_size( $circle, 'ward_name' ) ?? self::problem_of_same_name( $circle, 'ward_name', $name ) ?? new Person( $id, $name, null, array( $self->id ), false, time() );
-			}
-		);
-	}
-
-	/**
-	 * Asks a member to look after a person without an account. The member looks after the person, and gets the person's
-	 * mails, only after they have accepted.
-	 */
-	public function ask_guardian( WP_User $user, string $circle_id, string $person_id, string $guardian_id ): Circle|WP_Error {
-		return self::for_person(
-			$user,
-			$circle_id,
-			$person_id,
-			static function ( Circle $circle, Person $person ) use ( $guardian_id ): Person|WP_Error {
-				if ( null !== $person->user || null === $circle->people->with_id( $guardian_id )?->user ) {
-					return CircleErrors::no_person();
-				}
-				if ( in_array( $guardian_id, array( ...$person->guardians, ...$person->asked ), true ) ) {
-					return $person;
-				}
-				return self::problem_of_guardian( $circle, $person, count( $person->guardians ) + count( $person->asked ) )
-					?? $person->with( asked: array( ...$person->asked, $guardian_id ) );
-			}
-		);
-	}
-
-	/** Withdraws the question whether a member looks after a person. */
-	public function withdraw_guardian( WP_User $user, string $circle_id, string $person_id, string $guardian_id ): Circle|WP_Error {
-		return self::for_person(
-			$user,
-			$circle_id,
-			$person_id,
-			static fn ( Circle $circle, Person $person ): Person => $person->with( asked: array_values( array_diff( $person->asked, array( $guardian_id ) ) ) )
-		);
-	}
-
-	/** Answers the question whether the user looks after a person. */
-	public function answer_guardian( WP_User $user, string $circle_id, string $person_id, bool $is_accepted ): Circle|WP_Error {
-		return self::as_member(
-			$user,
-			$circle_id,
-			static function ( Circle $circle, Person $self ) use ( $person_id, $is_accepted ): Person|WP_Error {
-				$person = $circle->people->with_id( $person_id );
-				if ( null === $person || ! in_array( $self->id, $person->asked, true ) ) {
-					// The browser may repeat an answer.
-					return null !== $person && in_array( $self->id, $person->guardians, true ) === $is_accepted ? $person : CircleErrors::no_person();
-				}
-				$problem = $is_accepted ? self::problem_of_guardian( $circle, $person, count( $person->guardians ) ) : null;
-				if ( $is_accepted && count( $circle->people->wards_of( $self->id ) ) >= CircleRules::MAX_WARDS ) {
-					$problem ??= self::too_many_wards( CircleErrors::NO_FIELD );
-				}
-				$guardians = $is_accepted ? array( ...$person->guardians, $self->id ) : $person->guardians;
-				return $problem ?? $person->with( guardians: $guardians, asked: array_values( array_diff( $person->asked, array( $self->id ) ) ) );
+				return self::problem_of_size( $circle, 'ward_name' ) ?? self::problem_of_same_name( $circle, 'ward_name', $name ) ?? new Person( $id, $name, null, $self->id, false, time() );
 			}
 		);
 	}
@@ -293,28 +252,6 @@ final class CircleChanges {
 	}
 
 	/**
-	 * Returns the reason why a person cannot get another guardian now; null for none.
-	 *
-	 * @param int $number Number of guardians, or of guardians and asked members.
-	 */
-	private static function problem_of_guardian( Circle $circle, Person $person, int $number ): ?WP_Error {
-		/**
-		 * Filters the reason why a person in a circle cannot get another guardian (a member who looks after the
-		 * person).
-		 *
-		 * @param string $reason    A sentence; '' for none.
-		 * @param string $circle_id Id of the circle.
-		 * @param string $person_id Id of the person.
-		 */
-		$reason = apply_filters( 'largesse_circle_guardian_problem', '', $circle->id, $person->id );
-		if ( '' !== $reason ) {
-			return CircleErrors::of( 'guardian', 'guardian', (string) $reason );
-		}
-		/* translators: %s: a number of people. */
-		return $number < CircleRules::MAX_GUARDIANS ? null : CircleErrors::of( 'guardian', 'max_guardians', sprintf( __( 'At most %s people can look after a person.', 'largesse' ), number_format_i18n( CircleRules::MAX_GUARDIANS ) ), CircleRules::MAX_GUARDIANS );
-	}
-
-	/**
 	 * Runs a function that puts a user into a circle, unless the user is in the maximum number of other circles. The lock
 	 * prevents that simultaneous requests exceed the maximum.
 	 *
@@ -329,11 +266,6 @@ final class CircleChanges {
 				return count( $others ) < CircleRules::MAX_CIRCLES ? $work() : CircleErrors::of( CircleErrors::NO_FIELD, 'max_circles', sprintf( __( 'You can be in at most %s circles. Leave one first.', 'largesse' ), number_format_i18n( CircleRules::MAX_CIRCLES ) ), CircleRules::MAX_CIRCLES );
 			}
 		);
-	}
-
-	private static function too_many_wards( string $field ): WP_Error {
-		/* translators: %s: a number of people. */
-		return CircleErrors::of( $field, 'max_wards', sprintf( __( 'You can look after at most %s people in a circle.', 'largesse' ), number_format_i18n( CircleRules::MAX_WARDS ) ), CircleRules::MAX_WARDS );
 	}
 
 	/**
@@ -377,24 +309,5 @@ final class CircleChanges {
 	 */
 	private static function as_organizer( WP_User $user, string $circle_id, Closure $change ): Circle|WP_Error {
 		return self::as_member( $user, $circle_id, static fn ( Circle $circle, Person $self ): Circle|Person|WP_Error => $self->is_organizer ? $change( $circle ) : CircleErrors::forbidden() );
-	}
-
-	/**
-	 * Changes a circle if the user may act for a person.
-	 *
-	 * @param Closure(Circle, Person): (Person|WP_Error) $change Gets the circle and the person. Returns the changed person.
-	 */
-	private static function for_person( WP_User $user, string $circle_id, string $person_id, Closure $change ): Circle|WP_Error {
-		return self::as_member(
-			$user,
-			$circle_id,
-			static function ( Circle $circle ) use ( $user, $person_id, $change ): Person|WP_Error {
-				$person = $circle->people->with_id( $person_id );
-				if ( null === $person ) {
-					return CircleErrors::no_person();
-				}
-				return $circle->people->may_act_for( $person_id, $user->ID ) ? $change( $circle, $person ) : CircleErrors::forbidden();
-			}
-		);
 	}
 }

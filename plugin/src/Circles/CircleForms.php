@@ -81,25 +81,9 @@ final class CircleForms {
 			'required'     => '',
 			'autocomplete' => 'off',
 		);
-		return self::input( $name, new Field( $type, $label, $more, initial: $value ), $person );
-	}
-
-	/**
-	 * Returns the data of a choice for the template `html/field`.
-	 *
-	 * @param array<int|string, string> $choices Texts by value.
-	 * @param string                    $person  See `field()`.
-	 * @return array<string, mixed>
-	 */
-	public static function choice( string $name, string $label, array $choices, string $person = '' ): array {
-		return self::input( $name, new Field( 'select', $label, array( 'required' => '' ), choices: $choices ), $person );
-	}
-
-	/** @return array<string, mixed> */
-	private static function input( string $name, Field $field, string $person ): array {
 		$sent       = Submission::from_request();
 		$is_refused = null !== self::$refused && $sent->text( 'person' ) === $person && $sent->has( $name );
-		return Fields::fresh( array( $name => $field ) )
+		return Fields::fresh( array( $name => new Field( $type, $label, $more, initial: $value ) ) )
 			->with( $is_refused ? array( $name => $sent->text( $name ) ) : array() )
 			->inputs( 'largesse-circle-' . ( '' === $person ? '' : "{$person}-" ), $is_refused ? self::$refused->problems : array(), Fields::OF_OWNERS )[ $name ];
 	}
@@ -126,8 +110,7 @@ final class CircleForms {
 			'remove'             => __( 'The person is no longer in the circle.', 'largesse' ),
 			'leave'              => __( 'You have left the circle.', 'largesse' ),
 			'delete'             => __( 'The circle no longer exists.', 'largesse' ),
-			'ask_guardian'       => __( 'They look after the person as soon as they accept on this page.', 'largesse' ),
-			'rename', 'rename_person', 'withdraw_guardian', 'accept_guardian', 'decline_guardian', 'make_organizer' => __( 'Saved.', 'largesse' ),
+			'rename', 'rename_person', 'make_organizer' => __( 'Saved.', 'largesse' ),
 			default              => '',
 		};
 	}
@@ -148,10 +131,6 @@ final class CircleForms {
 					'rename'            => $change( 'rename', 'circle_name' ),
 					'rename_person'     => $change( 'rename_person', 'person', 'person_name' ),
 					'add_ward'          => $change( 'add_ward', 'new_id', 'ward_name' ),
-					'ask_guardian'      => $change( 'ask_guardian', 'person', 'guardian' ),
-					'withdraw_guardian' => $change( 'withdraw_guardian', 'person', 'guardian' ),
-					'accept_guardian'   => static fn ( WP_User $user, Submission $sent ) => $changes->answer_guardian( $user, $sent->text( 'of' ), $sent->text( 'person' ), true ),
-					'decline_guardian'  => static fn ( WP_User $user, Submission $sent ) => $changes->answer_guardian( $user, $sent->text( 'of' ), $sent->text( 'person' ), false ),
 					'make_organizer'    => $change( 'make_organizer', 'person' ),
 					'remove'            => $change( 'remove', 'person' ),
 					'leave'             => $change( 'remove', 'person' ),

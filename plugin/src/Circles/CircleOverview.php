@@ -17,11 +17,10 @@ final class CircleOverview {
 		$user    = wp_get_current_user();
 		$circles = array_map(
 			static fn ( Circle $circle ): array => array(
-				'name'     => $circle->name,
-				'url'      => CirclePage::url( $circle->id ),
-				'html'     => CircleView::head( $circle->id ),
-				'size'     => count( $circle->people->all ),
-				'is_asked' => array() !== $circle->people->proposed_wards_of( $circle->people->of_user( $user->ID )->id ?? '' ),
+				'name' => $circle->name,
+				'url'  => CirclePage::url( $circle->id ),
+				'html' => CircleView::head( $circle->id ),
+				'size' => count( $circle->people->all ),
 			),
 			Circles::of_user( $user->ID )
 		);

@@ -20,9 +20,6 @@ final class CircleRules {
 	/** Maximum number of open invitations of a circle. */
 	public const MAX_INVITATIONS = 50;
 
-	/** Maximum number of people who look after the same person. */
-	public const MAX_GUARDIANS = 4;
-
 	/** Maximum number of wards of a member in a circle. Wards are people without an account. */
 	public const MAX_WARDS = 20;
 

@@ -121,28 +121,8 @@ final class CircleView {
 		$organizes = true === $self?->is_organizer;
 		return array(
 			'rename'   => $organizes ? $form( 'rename' ) + array( 'field' => CircleForms::field( 'circle_name', __( 'Name of the circle', 'largesse' ), $circle->name, CircleRules::CIRCLE_NAME_CHARS ) ) : null,
-			'leave'    => $form( 'leave', array( 'person' => $self->id ?? '' ) ) + array( 'wards' => array_column( $circle->people->only_wards_of( $self->id ?? '' ), 'name' ) ),
+			'leave'    => $form( 'leave', array( 'person' => $self->id ?? '' ) ) + array( 'wards' => array_column( $circle->people->wards_of( $self->id ?? '' ), 'name' ) ),
 			'delete'   => $organizes ? $form( 'delete' ) : null,
-		);
-	}
-
-	/**
-	 * Returns the data of the tab with the people.
-	 *
-	 * @return array<string, mixed> Data for the template `circles/people`.
-	 */
-	public static function people( Circle $circle, WP_User $user ): array {
-		$form = self::forms( $circle, CirclePage::PEOPLE );
-		return self::cards( $circle, $user ) + array(
-			'asked' => array_map(
-				static fn ( Person $ward ): array => array(
-					'name'      => $ward->name,
-					'guardians' => self::names( $circle, $ward->guardians ),
-					'accept'    => $form( 'accept_guardian', array( 'person' => $ward->id ) ),
-					'decline'   => $form( 'decline_guardian', array( 'person' => $ward->id ) ),
-				),
-				$circle->people->proposed_wards_of( $circle->people->of_user( $user->ID )->id ?? '' )
-			),
 		);
 	}
 
@@ -153,7 +133,7 @@ final class CircleView {
 	 *
 	 * @return array{people: list<array<string, mixed>>, others: list<array<string, mixed>>, is_open: bool, before_url: string, after_url: string} Data for the template `circles/people`.
 	 */
-	private static function cards( Circle $circle, WP_User $user ): array {
+	private static function people( Circle $circle, WP_User $user ): array {
 		$lists  = OpenLists::of_circle( $circle );
 		$days   = OpenLists::next_days( $circle, $lists );
 		$last   = max( 1, (int) ceil( count( $lists ) / CircleRules::LISTS_PER_PAGE ) );
@@ -179,7 +159,7 @@ final class CircleView {
 		return array(
 			'people'     => array_slice( $people, 0, self::PEOPLE_AT_ONCE ),
 			'others'     => $others,
-			'is_open'    => array() !== array_filter( $others, static fn ( array $person ): bool => '' !== ( $person['rename']['field']['problem'] ?? '' ) . ( $person['guardian']['field']['problem'] ?? '' ) ),
+			'is_open'    => array() !== array_filter( $others, static fn ( array $person ): bool => '' !== ( $person['rename']['field']['problem'] ?? '' ) ),
 			'before_url' => $number > 1 ? CirclePage::url( $circle->id, lists: $number - 1 ) : '',
 			'after_url'  => $number < $last ? CirclePage::url( $circle->id, lists: $number + 1 ) : '',
 		);
@@ -198,20 +178,12 @@ final class CircleView {
 		$may_act   = $people->may_act_for( $person->id, $user->ID );
 		$organizes = $people->is_organizer( $user->ID );
 		$form      = static fn ( string $act, array $more = array() ): array => CircleForms::form( $act, $circle->id, CirclePage::url( $circle->id ), array( 'person' => $person->id ) + $more );
-		$others    = array_values( array_filter( $people->with_accounts(), static fn ( Person $other ): bool => ! in_array( $other->id, array( ...$person->guardians, ...$person->asked ), true ) ) );
 		return array(
 			'id'         => $person->id,
 			'name'       => $person->name,
 			'is_self'    => $is_self,
 			'organizes'  => $person->is_organizer,
-			'guardians'  => self::names( $circle, $person->guardians ),
-			'asked'      => ! $may_act ? array() : array_map(
-				static fn ( string $id ): array => array(
-					'name' => $people->with_id( $id )->name ?? '',
-					'form' => $form( 'withdraw_guardian', array( 'guardian' => $id ) ),
-				),
-				$person->asked
-			),
+			'guardian'   => $people->with_id( $person->guardian ?? '' )->name ?? '',
 			'next'       => EventDate::text( $next ),
 			'lists'      => array_map(
 				static fn ( WP_Post $list ): array => array(
@@ -222,20 +194,9 @@ final class CircleView {
 				$lists
 			),
 			'rename'     => $may_act ? $form( 'rename_person' ) + array( 'field' => CircleForms::field( 'person_name', __( 'Name in the circle', 'largesse' ), $person->name, CircleRules::PERSON_NAME_CHARS, $person->id ) ) : null,
-			'guardian'   => $may_act && null === $person->user && $others ? $form( 'ask_guardian' ) + array( 'field' => CircleForms::choice( 'guardian', __( 'Who else could look after this person?', 'largesse' ), array_column( $others, 'name', 'id' ), $person->id ) ) : null,
 			'organizer'  => $organizes && null !== $person->user && ! $person->is_organizer ? $form( 'make_organizer' ) : null,
-			'remove'     => ! $is_self && ( $may_act || $organizes ) ? $form( 'remove' ) + array( 'wards' => array_column( $people->only_wards_of( $person->id ), 'name' ) ) : null,
+			'remove'     => ! $is_self && ( $may_act || $organizes ) ? $form( 'remove' ) + array( 'wards' => array_column( $people->wards_of( $person->id ), 'name' ) ) : null,
 			'ends_links' => ! $may_act,
 		);
-	}
-
-	/**
-	 * Returns the names of people of a circle.
-	 *
-	 * @param list<string> $ids Ids of the people.
-	 * @return list<string>
-	 */
-	private static function names( Circle $circle, array $ids ): array {
-		return array_map( static fn ( string $id ): string => $circle->people->with_id( $id )->name ?? '', $ids );
 	}
 }

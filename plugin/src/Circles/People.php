@@ -37,11 +37,11 @@ final class People {
 		return true === $this->of_user( $user_id )?->is_organizer;
 	}
 
-	/** Checks whether a user may act for a person. The user must be the person, or a guardian of the person. */
+	/** Checks whether a user may act for a person. The user must be the person, or the person's guardian. */
 	public function may_act_for( string $person_id, int $user_id ): bool {
 		$person = $this->with_id( $person_id );
 		$self   = $this->of_user( $user_id );
-		return null !== $person && null !== $self && ( $person->id === $self->id || in_array( $self->id, $person->guardians, true ) );
+		return null !== $person && null !== $self && in_array( $self->id, array( $person->id, $person->guardian ), true );
 	}
 
 	/** Checks whether a user may remove a person: people and guardians may, and organizers may remove everyone. */
@@ -60,45 +60,18 @@ final class People {
 	}
 
 	/**
-	 * Returns the people whom a person looks after.
+	 * Returns the people whom a person looks after. They leave the circle together with this person.
 	 *
 	 * @return list<Person>
 	 */
 	public function wards_of( string $person_id ): array {
-		return array_values( array_filter( $this->all, static fn ( Person $other ): bool => in_array( $person_id, $other->guardians, true ) ) );
+		return array_values( array_filter( $this->all, static fn ( Person $other ): bool => $person_id === $other->guardian ) );
 	}
 
-	/**
-	 * Returns the people whom a person was asked to look after.
-	 *
-	 * @return list<Person>
-	 */
-	public function proposed_wards_of( string $person_id ): array {
-		return array_values( array_filter( $this->all, static fn ( Person $other ): bool => in_array( $person_id, $other->asked, true ) ) );
-	}
-
-	/**
-	 * Returns the people whom only the given person looks after. They leave the circle together with this person.
-	 *
-	 * @return list<Person>
-	 */
-	public function only_wards_of( string $person_id ): array {
-		return array_values( array_filter( $this->wards_of( $person_id ), static fn ( Person $ward ): bool => array( $person_id ) === $ward->guardians ) );
-	}
-
-	/**
-	 * Returns the accounts that get mails for a person: the person's own account. For a person without an account,
-	 * returns the accounts of all guardians.
-	 *
-	 * @return list<int> Ids of users.
-	 */
-	public function contacts_of( string $person_id ): array {
+	/** Returns the id of the user who gets the mails for a person: the person or the guardian; null for nobody. */
+	public function contact_of( string $person_id ): ?int {
 		$person = $this->with_id( $person_id );
-		if ( null === $person ) {
-			return array();
-		}
-		$users = null === $person->user ? array_map( fn ( string $id ): ?int => $this->with_id( $id )?->user, $person->guardians ) : array( $person->user );
-		return array_values( array_unique( array_filter( $users ) ) );
+		return $person?->user ?? $this->with_id( $person->guardian ?? '' )?->user;
 	}
 
 	/** Returns a copy with one more person. If a person with the same id exists, the copy contains the new data. */
@@ -111,13 +84,11 @@ final class People {
 	}
 
 	/**
-	 * Returns a copy without a person, and without the people whom only this person looks after. If no organizer
+	 * Returns a copy without a person, and without the people whom this person looks after. If no organizer
 	 * remains, the member who joined first becomes an organizer.
 	 */
 	public function without( string $person_id ): self {
-		$gone  = array( $person_id, ...array_column( $this->only_wards_of( $person_id ), 'id' ) );
-		$stays = array_filter( $this->all, static fn ( Person $person ): bool => ! in_array( $person->id, $gone, true ) );
-		$left  = new self( array_values( array_map( static fn ( Person $person ): Person => $person->with( guardians: array_values( array_diff( $person->guardians, $gone ) ), asked: array_values( array_diff( $person->asked, $gone ) ) ), $stays ) ) );
+		$left  = new self( array_values( array_filter( $this->all, static fn ( Person $person ): bool => ! in_array( $person_id, array( $person->id, $person->guardian ), true ) ) ) );
 		$users = $left->with_accounts();
 		return array() === $users || array_filter( $users, static fn ( Person $person ): bool => $person->is_organizer ) ? $left : $left->with( $users[0]->with( is_organizer: true ) );
 	}

@@ -6,28 +6,26 @@ namespace Largesse\Circles;
 use Largesse\Records\StoredValue;
 
 /**
- * A person of a circle: a member of the site, or somebody without an account whom members look after.
+ * A person of a circle: a member of the site, or somebody without an account whom a member looks after.
  */
 final class Person {
 
 	use StoredValue;
 
 	/**
-	 * @param string       $id           16 hexadecimal digits. A person who leaves and joins again gets a new id.
-	 * @param string       $name         Name, as the person or a guardian typed it.
-	 * @param int|null     $user         Id of the account; null for none.
-	 * @param list<string> $guardians    Ids of the people who look after this person; empty for a person with an account.
-	 * @param bool         $is_organizer Whether the person may invite and remove people.
-	 * @param int          $joined       Seconds since 1970.
-	 * @param list<string> $asked        Ids of members who were asked to look after this person, and have not answered.
+	 * @param string      $id           16 hexadecimal digits. A person who leaves and joins again gets a new id.
+	 * @param string      $name         Name, as the person or the guardian typed it.
+	 * @param int|null    $user         Id of the account; null for none.
+	 * @param string|null $guardian     Id of the person who looks after this person; null for a person with an account.
+	 * @param bool        $is_organizer Whether the person may invite and remove people.
+	 * @param int         $joined       Seconds since 1970.
 	 */
 	public function __construct(
 		public readonly string $id,
 		public readonly string $name,
 		public readonly ?int $user = null,
-		public readonly array $guardians = array(),
+		public readonly ?string $guardian = null,
 		public readonly bool $is_organizer = false,
-		public readonly int $joined = 0,
-		public readonly array $asked = array()
+		public readonly int $joined = 0
 	) {}
 }

@@ -16,7 +16,7 @@ final class Draw {
 	/**
 	 * @param string                      $day        Day on which people give the presents, YYYY-MM-DD.
 	 * @param string                      $organizer  Id of the person who starts the draw.
-	 * @param list<array{id: string, name: string, user: ?int, guardians: list<int>}> $people Everyone who takes part, by number. The name and the id of an erased person are empty. Guardians are ids of users.
+	 * @param list<array{id: string, name: string, user: ?int, guardian: ?int}> $people Everyone who takes part, by number. The name and the id of an erased person are empty. The guardian is the id of a user.
 	 * @param list<array{0: int, 1: int}> $exclusions Forbidden pairs: a giver and a receiver.
 	 * @param bool                        $is_again   Whether the draw replaced another one before the day of the presents.
 	 * @param bool                        $may_repeat Whether last year's pairs are possible although the organizer excluded them.
@@ -36,8 +36,7 @@ final class Draw {
 	) {}
 
 	/**
-	 * Returns a copy with people and exclusions. Also forbids each ward's pairs with the ward's guardians: guardians see
-	 * whom their wards draw, so a ward must not draw a guardian.
+	 * Returns a copy with people and exclusions. Guardians see whom their wards draw, so no ward may draw their guardian.
 	 *
 	 * @param list<Person>                      $all      People of the circle.
 	 * @param list<string>                      $ids      Ids of those who take part.
@@ -47,9 +46,8 @@ final class Draw {
 		$users  = array_column( $all, 'user', 'id' );
 		$people = array();
 		foreach ( array_filter( $all, static fn ( Person $person ): bool => in_array( $person->id, $ids, true ) ) as $person ) {
-			$guardians = array_values( array_intersect_key( $users, array_flip( $person->guardians ) ) );
-			$people[]  = array_combine( array( 'id', 'name', 'user', 'guardians' ), array( $person->id, $person->name, $person->user, $guardians ) );
-			array_push( $excluded, ...array_map( static fn ( string $guardian ): array => array( $person->id, $guardian ), $person->guardians ) );
+			$people[]   = array_combine( array( 'id', 'name', 'user', 'guardian' ), array( $person->id, $person->name, $person->user, $users[ $person->guardian ?? '' ] ?? null ) );
+			$excluded[] = array( $person->id, $person->guardian ?? '' );
 		}
 		$numbers = array_flip( array_column( $people, 'id' ) );
 		$pairs   = array_filter( $excluded, static fn ( array $pair ): bool => isset( $numbers[ $pair[0] ], $numbers[ $pair[1] ] ) );
@@ -68,9 +66,9 @@ final class Draw {
 		return false === $number ? null : $number;
 	}
 
-	/** Checks whether a user was the person with this number, or a guardian of this person, when the names were drawn. */
+	/** Checks whether a user is the person with this number, or the guardian of this person. */
 	public function is_for( int $number, int $user_id ): bool {
-		return in_array( $user_id, array( $this->people[ $number ]['user'], ...$this->people[ $number ]['guardians'] ), true );
+		return in_array( $user_id, array( $this->people[ $number ]['user'], $this->people[ $number ]['guardian'] ), true );
 	}
 
 	/** Returns the users who may cancel the draw or draw again, by the ids of their people: its starter, and the organizers. */
@@ -82,7 +80,7 @@ final class Draw {
 	public function seen_together( array $people ): array {
 		$seen = array();
 		foreach ( $people as $person ) {
-			foreach ( array( $person->id, ...$person->guardians ) as $viewer ) {
+			foreach ( array_filter( array( $person->id, $person->guardian ) ) as $viewer ) {
 				$seen[ $viewer ][] = $this->number_of( $person->id );
 			}
 		}
@@ -95,8 +93,7 @@ final class Draw {
 	}
 
 	/**
-	 * Returns the pairs of an earlier draw that this draw must not repeat, by the numbers of this draw. Omits the pairs of
-	 * people who got a new guardian in the meantime, because the new guardian must not learn anything about these pairs.
+	 * Returns the pairs of an earlier draw that this draw must not repeat, by the numbers of this draw.
 	 *
 	 * @param list<int|null> $result Receiver of each giver of the earlier draw.
 	 * @return list<array{0: int, 1: int}>|null Givers and receivers; null if it would not be secret to exclude them.
@@ -109,7 +106,7 @@ final class Draw {
 		foreach ( array_filter( $result, 'is_int' ) as $number => $drawn ) {
 			$giver    = $this->number_of( $earlier->people[ $number ]['id'] );
 			$receiver = $this->number_of( $earlier->people[ $drawn ]['id'] );
-			if ( null !== $giver && null !== $receiver && array() === array_diff( $this->people[ $giver ]['guardians'], $earlier->people[ $number ]['guardians'] ) ) {
+			if ( null !== $giver && null !== $receiver ) {
 				$pairs[] = array( $giver, $receiver );
 			}
 		}
@@ -118,7 +115,7 @@ final class Draw {
 
 	/** Returns a copy without the data of a person. The copy treats the person as somebody who has left. */
 	public function without_person( int $number ): self {
-		$nobody = array_merge( $this->people[ $number ], array_combine( array( 'id', 'name', 'user', 'guardians' ), array( '', '', null, array() ) ) );
+		$nobody = array_merge( $this->people[ $number ], array_combine( array( 'id', 'name', 'user', 'guardian' ), array( '', '', null, null ) ) );
 		return $this->with(
 			people: array_replace( $this->people, array( $number => $nobody ) ),
 			organizer: $this->people[ $number ]['id'] === $this->organizer ? '' : $this->organizer,

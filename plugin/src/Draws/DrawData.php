@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Draws;
 
-use Largesse\Circles\Circles;
 use Largesse\PersonalData;
 use Largesse\Registry\EventDate;
 
@@ -62,8 +61,7 @@ final class DrawData extends PersonalData {
 	private static function forget( int $user_id ): array {
 		$answers = array();
 		foreach ( DrawStore::circles() as $circle_id ) {
-			$stays  = array_column( Circles::people( $circle_id ), 'id' );
-			$erased = static fn ( array $draws ): array => array_map( static fn ( Draw $draw ): Draw => self::without_user( $draw, $user_id, $stays ), $draws );
+			$erased = static fn ( array $draws ): array => array_map( static fn ( Draw $draw ): Draw => self::without_user( $draw, $user_id ), $draws );
 			$draws  = DrawStore::read( $circle_id );
 			if ( $erased( $draws ) !== $draws ) {
 				$answers[] = true === DrawStore::change( $circle_id, static fn ( array $now ): array => array( $erased( $now ), true ) );
@@ -73,19 +71,16 @@ final class DrawData extends PersonalData {
 	}
 
 	/**
-	 * Removes a user from a draw, and the user's wards who are not among `$stays`, unless they have another guardian. Keeps
-	 * the pairs until the day of the presents is over. Returns the same object if nothing changes.
+	 * Removes a user and the user's wards from a draw. Keeps the pairs until the day of the presents is over. Returns the
+	 * same object if nothing changes.
 	 */
-	private static function without_user( Draw $draw, int $user_id, array $stays ): Draw {
+	private static function without_user( Draw $draw, int $user_id ): Draw {
 		$erased = $draw;
 		$result = DrawStore::result( $draw );
-		foreach ( $draw->people as $number => $person ) {
-			if ( $person['user'] === $user_id || ( array( $user_id ) === $person['guardians'] && ! in_array( $person['id'], $stays, true ) ) ) {
+		foreach ( array_keys( $draw->people ) as $number ) {
+			if ( $draw->is_for( $number, $user_id ) ) {
 				$erased = $erased->without_person( $number );
 				$result = null === $result || $draw->day >= DrawStore::today() ? $result : array_replace( $result, array( $number => null ) );
-			} elseif ( in_array( $user_id, $person['guardians'], true ) ) {
-				$person['guardians'] = array_values( array_diff( $person['guardians'], array( $user_id ) ) );
-				$erased              = $erased->with( people: array_replace( $erased->people, array( $number => $person ) ) );
 			}
 		}
 		return $erased === $draw || null === $result ? $erased : DrawStore::with_result( $erased, $result );

@@ -52,13 +52,13 @@ final class DrawFields {
 
 	/** Returns the values of a new form, with budget and exclusions of the last draw; of an open draw, also day and people. */
 	public static function initial( array $people, ?Draw $last, bool $is_open ): self {
-		$guardians  = array_column( $people, 'guardians', 'id' );
+		$guardians  = array_column( $people, 'guardian', 'id' );
 		$ids        = array_column( $last->people ?? array(), 'id' );
 		$exclusions = array();
 		foreach ( $last->exclusions ?? array() as list( $giver, $receiver ) ) {
 			$is_both  = in_array( array( $receiver, $giver ), $last->exclusions, true );
-			$is_there = isset( $guardians[ $ids[ $giver ] ], $guardians[ $ids[ $receiver ] ] ) && ! in_array( $ids[ $receiver ], $guardians[ $ids[ $giver ] ], true );
-			if ( $is_there && ( ! $is_both || $giver < $receiver || in_array( $ids[ $giver ], $guardians[ $ids[ $receiver ] ], true ) ) ) {
+			$is_there = array_key_exists( $ids[ $giver ], $guardians ) && array_key_exists( $ids[ $receiver ], $guardians ) && $guardians[ $ids[ $giver ] ] !== $ids[ $receiver ];
+			if ( $is_there && ( ! $is_both || $giver < $receiver || $guardians[ $ids[ $receiver ] ] === $ids[ $giver ] ) ) {
 				$exclusions[] = array( $ids[ $giver ], $ids[ $receiver ], $is_both ? self::BOTH_WAYS : self::ONE_WAY );
 			}
 		}

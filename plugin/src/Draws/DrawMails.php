@@ -33,7 +33,8 @@ final class DrawMails implements MailSender {
 		$circle = Circles::read( $draw->circle )?->people;
 		$people = self::LEFT === $kind ? array_keys( $draw->changers( $circle->all ?? array() ) ) : array_column( $draw->people, 'id' );
 		foreach ( array_diff( $people, $except ) as $number => $id ) {
-			foreach ( $circle?->contacts_of( $id ) ?? array() as $user_id ) {
+			$user_id = $circle?->contact_of( $id );
+			if ( null !== $user_id ) {
 				// Drawn names are in separate mails for the user and each ward. Any other mail goes to a user only once.
 				$mails[ self::DRAWN === $kind ? "{$number} {$user_id}" : $user_id ] ??= array( $draw->circle, $draw->id, $number, $user_id );
 			}
@@ -58,7 +59,7 @@ final class DrawMails implements MailSender {
 		$is_due = match ( $mail->kind ) {
 			self::CANCELLED => true,
 			self::LEFT      => $open?->id === $draw_id && in_array( $user_id, $open->changers( $circle->people->all ), true ),
-			default         => in_array( $user_id, $circle->people->contacts_of( $person ), true ),
+			default         => $circle->people->contact_of( $person ) === $user_id,
 		};
 		return ! $is_due ? true : GiverLanguage::run_in(
 			get_user_locale( $user ),

@@ -184,7 +184,7 @@ final class DrawSection {
 			'day'              => $inputs[ DrawFields::DAY ],
 			'budget'           => $inputs[ DrawFields::BUDGET ],
 			'people'           => array_map( static fn ( Person $person ): array => $person->to_array() + array( 'is_in' => in_array( $person->id, $values->people, true ) ), $people ),
-			'has_guardians'    => array() !== array_filter( array_column( $people, 'guardians' ) ),
+			'has_guardians'    => array() !== array_filter( array_column( $people, 'guardian' ) ),
 			'people_problem'   => $this->problems[ DrawFields::PEOPLE ] ?? '',
 			/* translators: 1: name of a person, 2: name of another person. */
 			'excluded'         => array_map( static fn ( array $row ): array => array( implode( ' ', $row ), sprintf( DrawFields::ONE_WAY === $row[2] ? __( '%1$s does not draw %2$s', 'largesse' ) : __( '%1$s and %2$s', 'largesse' ), $names[ $row[0] ], $names[ $row[1] ] ) ), $valid ),

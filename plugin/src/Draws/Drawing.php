@@ -47,8 +47,7 @@ final class Drawing {
 		if ( in_array( $fields->id, array_column( $draws, 'id' ), true ) ) {
 			return array( null, array() );
 		}
-		// The circle may change before the draw is stored: new guardians do not see the draws of their wards.
-		$all      = Circles::people( $circle_id, true );
+		$all      = Circles::people( $circle_id );
 		$open     = DrawStore::open_of( $draws );
 		$draws    = null === $open ? $draws : array_slice( $draws, 0, -1 );
 		$problem  = match ( true ) {
@@ -96,16 +95,6 @@ final class Drawing {
 		if ( null !== $open?->number_of( (string) $person_id ) ) {
 			$this->mails->queue( DrawMails::LEFT, $open, $this->chance );
 		}
-	}
-
-	/**
-	 * Returns the reason why a person cannot get a new guardian now; an empty text for none. In an open draw, the guardian
-	 * would see whom the person drew, and could learn that the person drew the guardian.
-	 */
-	public static function guardian_problem( string $reason, string $circle_id, string $person_id ): string {
-		return null === DrawStore::open( $circle_id )?->number_of( $person_id )
-			? $reason
-			: __( 'This person takes part in a draw. Add somebody who looks after them when the presents have been given.', 'largesse' );
 	}
 
 	/** Explains a problem that DrawCheck has found, with the names of the people by number. */

@@ -225,52 +225,21 @@ describe('circles', () => {
     const hers = await list('invitee', 'Grandma’s wishes', await today(0));
     await open('invitee', hers, 'Open as the list of Grandma');
     assert.deepEqual(names((await browsers.owner.open(circlePath(made))).html), ['Grandma', 'Ada', 'Ben']);
-    const [ada, ward] = JSON.parse(
-      await run(
-        `$ids = array_column( C\\Circles::people( $input ), 'id' ); echo wp_json_encode( array( $ids[0], $ids[2] ) );`,
-        id,
-      ),
-    );
-    const ben = site().users.invitee.id;
-    // Only guardians can rename a person who has no account.
+    const ward = await run(`echo C\\Circles::people( $input )[2]->id;`, id);
+    // Only the guardian can rename a person who has no account.
     const forged = await act('owner', made, 'rename_person', { person: ward, person_name: 'Eve' });
     assert.equal(forged.status, 422);
-    // A member who is asked to look after somebody has no role before they accept, and gets no mails.
-    const ask = async () => await act('invitee', made, 'ask_guardian', { guardian: ada });
-    const contacts = async () =>
-      JSON.parse(
-        await run(`echo wp_json_encode( C\\Circles::read( $input[0] )->people->contacts_of( $input[1] ) );`, [
-          idOf(made),
-          ward,
-        ]),
-      );
-    for (const [end, by] of [
-      ['decline_guardian', 'owner'],
-      ['withdraw_guardian', 'invitee'],
-    ] as const) {
-      const asked = await ask();
-      assert.match(asked.html, /Ada was asked to look after this person, and has not answered yet/);
-      assert.deepEqual(await contacts(), [ben]);
-      assert.match((await browsers.owner.open(OVERVIEW)).html, /A question for you/);
-      const ended = await browsers[by].send(await browsers[by].open(circlePath(made)), end);
-      assert.match(ended.html, /Looked after by Ben</);
-      assert.equal((await browsers.owner.open(circlePath(made))).html.includes('accept_guardian'), false, end);
-    }
-    await ask();
-    const asked = await browsers.owner.open(circlePath(made));
-    assert.match((await browsers.owner.send(asked, 'accept_guardian')).html, /Looked after by Ben, Ada/);
-    assert.deepEqual(await contacts(), [ben, site().users.owner.id]);
     // A guardian removes a person whom they look after. The family link stays valid.
     const withTim = await act('invitee', made, 'add_ward', { ward_name: 'Tim' });
     const linkNow = async () => link((await browsers.owner.open(circlePath(made, 'invite'))).html);
     const before = await linkNow();
-    // Tim leaves together with Ben, Grandma does not.
+    // Tim and Grandma leave together with Ben.
     const { html: settings } = await browsers.invitee.open(circlePath(made, 'settings'));
-    assert.match(settings, /You no longer see the circle.*nobody else looks after them: Tim</s);
+    assert.match(settings, /You no longer see the circle.*nobody else looks after them: Grandma, Tim</s);
     await browsers.invitee.send(withTim, 'remove', {}, 'Tim');
     assert.equal(await linkNow(), before);
     await act('invitee', made, 'leave');
-    assert.deepEqual(names((await browsers.owner.open(circlePath(made))).html), ['Ada', 'Grandma']);
+    assert.deepEqual(names((await browsers.owner.open(circlePath(made))).html), ['Ada']);
     assert.equal(await canRead('owner', hers), false);
   });
 
@@ -392,10 +361,10 @@ describe('circles', () => {
     assert.match(gone.html, /no longer exists, or you are not in it/);
   });
 
-  it('limits circles, people, invitations and guardians, each with its name', async () => {
+  it('limits circles, people, invitations and wards, each with its name', async () => {
     const rules = await run(
       `list( $input, $stranger, $invitee ) = $input;
-      $make  = static fn ( int $people, int $invitations ): C\\Circle => new C\\Circle( C\\Circles::new_id(), 'Full', time(), new C\\People( array( new C\\Person( 'self000000000000', 'Me', $input, array(), true ), new C\\Person( 'other00000000000', 'Other', $stranger ), ...array_map( static fn ( int $n ) => new C\\Person( sprintf( '%016x', $n ), 'P', null, array( 'self000000000000', 'b', 'c', 'd' ) ), range( 1, $people ) ) ) ),
+      $make  = static fn ( int $people, int $invitations ): C\\Circle => new C\\Circle( C\\Circles::new_id(), 'Full', time(), new C\\People( array( new C\\Person( 'self000000000000', 'Me', $input, null, true ), new C\\Person( 'other00000000000', 'Other', $stranger ), ...array_map( static fn ( int $n ) => new C\\Person( sprintf( '%016x', $n ), 'P', null, 'self000000000000' ), range( 1, $people ) ) ) ),
         '',
         array_map( static fn ( int $n ) => new C\\Invitation( sprintf( '%016x', $n ), "a{$n}@family.example", $input, time() ), $invitations ? range( 1, $invitations ) : array() )
       );
@@ -420,7 +389,6 @@ describe('circles', () => {
         $changes->rename_person( $other, $mails->id, 'other00000000000', 'OTHER' ),
         $changes->invite( $user, $mails->id, C\\Circles::new_id(), 'b@family.example' ),
         $changes->invite( $user, $mails->id, C\\Circles::new_id(), 'A1@Family.example' ),
-        $changes->ask_guardian( $user, $mails->id, sprintf( '%016x', 1 ), 'other00000000000' ),
       );
       for ( $n = 0; $n < 18; $n++ ) $answers[20] = $changes->create( $user, C\\Circles::new_id(), 'Many', 'Me' );
       $theirs = $changes->create( $other, C\\Circles::new_id(), 'Theirs', 'Me' );
@@ -433,7 +401,7 @@ describe('circles', () => {
       [site().users.admin.id, site().users.stranger.id, site().users.invitee.id],
     );
     const expected = `max_people 100, max_wards 20, max_people 100, max_people 100, unique_name, no_invitation,
-      unique_name, ok, max_invitations 50, ok, max_guardians 4, max_circles 20,
+      unique_name, ok, max_invitations 50, ok, max_circles 20,
       max_circles 20; 0`;
     assert.equal(rules, expected.replaceAll(/\s+/g, ' '));
   });
@@ -471,17 +439,9 @@ describe('circles', () => {
       $circle = $changes->join( $ben, $pass( $circle ), 'Ben again' );
       $all['no link'] = C\\CircleKeys::link_url( $changes->end_link( $ada, $id ) );
       $all['joined again'] = count( $circle->people->all );
-      // Only guardians add guardians, and only members become guardians and organizers.
+      // Only members become organizers.
       $ben_id = $circle->people->of_user( $ben->ID )->id;
-      $all['guardians'] = array_map( $rule, array(
-        $changes->ask_guardian( $ada, $id, $self, $ben_id ),
-        $changes->ask_guardian( $ada, $id, $kim, $circle->people->all[2]->id ),
-        $changes->ask_guardian( $ben, $id, $kim, $ben_id ),
-        $changes->ask_guardian( $ada, $id, $kim, $self ),
-        $changes->answer_guardian( $ben, $id, $kim, true ),
-        $changes->make_organizer( $ada, $id, $kim ),
-      ) );
-      $all['guardians of Kim'] = count( C\\Circles::read( $id )->people->with_id( $kim )->guardians );
+      $all['organizer'] = $rule( $changes->make_organizer( $ada, $id, $kim ) );
       // A person who has left cannot see the circle again by sending its form again.
       $form   = $new();
       $hers   = $changes->create( $eve, $form, 'Left', 'Eve' );
@@ -530,8 +490,7 @@ describe('circles', () => {
       joined: ['Ben', ['second@family.example', 'third@family.example']],
       'joined again': 4,
       'no link': '',
-      guardians: ['no_person', 'no_person', 'forbidden', 'ok', 'no_person', 'no_person'],
-      'guardians of Kim': 1,
+      organizer: 'no_person',
       left: ['no_circle', []],
       actions: { 'joined 2': 1, 'removed Ben': 1, 'left 2': 2, 'deleted 1': 1 },
       'keys of two sites': [],
@@ -588,10 +547,8 @@ describe('circles', () => {
       ) );
       // Whoever leaves closes the lists that belong to them, and those that they opened for others.
       $person = static fn ( $list ) => C\\OpenLists::person_of( $list, C\\Circles::read( $first ) )->name ?? null;
-      $changes->ask_guardian( $ada, $first, $kim, $bens );
-      $changes->answer_guardian( $ben, $first, $kim, true );
       $his = $list( $ben, 'His' );
-      C\\OpenLists::open( $his, $first, $kim, $bens );
+      C\\OpenLists::open( $his, $first, $bens, $bens );
       C\\OpenLists::open( $helped, $first, $kim, $self );
       $changes->remove( $ben, $first, $bens );
       $all['opener left'] = array( $person( $his ), $person( $helped ) );

@@ -2,7 +2,7 @@
 /**
  * Circles of a member on the page My registries.
  *
- * @var list<array{name: string, url: string, html: string, size: int, is_asked: bool}> $circles The circles: HTML of other features, number of people, and whether the member is asked to look after somebody.
+ * @var list<array{name: string, url: string, html: string, size: int}> $circles The circles: HTML of other features, and number of people.
  * @var string                                            $said    Sentence about the result of a form; may be empty.
  * @var string                                            $problem Reason why a form was refused; may be empty.
  * @var array<string, mixed>|null                         $create  Form for a new circle, with `fields`; null if the member may not create a circle.
@@ -26,7 +26,7 @@ defined( 'ABSPATH' ) || exit;
 				<li class="largesse-mine__card">
 					<h3 class="largesse-mine__name" dir="auto"><?php Escape::echo_escaped( $circle['name'] ); ?></h3>
 					<?php /* translators: %s: a number of people. */ ?>
-					<p class="largesse-mine__facts"><span><?php echo esc_html( sprintf( _n( '%s person', '%s people', $circle['size'], 'largesse' ), number_format_i18n( $circle['size'] ) ) ); ?></span><?php if ( $circle['is_asked'] ) : ?><span class="largesse-mine__badge"><?php esc_html_e( 'A question for you', 'largesse' ); ?></span><?php endif; ?></p>
+					<p class="largesse-mine__facts"><span><?php echo esc_html( sprintf( _n( '%s person', '%s people', $circle['size'], 'largesse' ), number_format_i18n( $circle['size'] ) ) ); ?></span></p>
 					<?php Template::print_html( $circle['html'] ); ?>
 					<p class="largesse-mine__buttons largesse-mine__buttons--row"><a class="wp-element-button largesse-mine__button" href="<?php echo esc_url( $circle['url'] ); ?>"><?php esc_html_e( 'Open', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $circle['name'] ); ?></span></a></p>
 				</li>

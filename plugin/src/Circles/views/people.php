@@ -2,7 +2,6 @@
 /**
  * People of a circle, and the lists that the circle may see.
  *
- * @var list<array<string, mixed>> $asked      People whom the visitor is asked to look after: `name`, names of the present `guardians`, and forms to `accept` and `decline`.
  * @var list<array<string, mixed>> $people     The first people, for the template `circles/person`.
  * @var list<array<string, mixed>> $others     The other people.
  * @var bool                       $is_open    Whether a form of one of the other people was refused.
@@ -12,20 +11,10 @@
 
 declare( strict_types=1 );
 
-use Largesse\Circles\CircleForms;
-use Largesse\Html\Escape;
 use Largesse\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<?php foreach ( $asked as $question ) : ?>
-	<section class="largesse-mine__card">
-		<?php /* translators: 1: name of a person, 2: names of people. */ ?>
-		<p><?php Escape::echo_escaped( strtr( __( 'You are asked to look after %1$s, together with %2$s. You can then open lists in their name, and you get mails for them.', 'largesse' ), array( '%1$s' => $question['name'], '%2$s' => implode( ', ', $question['guardians'] ) ) ) ); ?></p>
-		<?php CircleForms::print( $question['accept'], __( 'Accept', 'largesse' ), $question['name'], false ); ?>
-		<?php CircleForms::print( $question['decline'], __( 'Decline', 'largesse' ), $question['name'] ); ?>
-	</section>
-<?php endforeach; ?>
 <section class="largesse-mine__card" aria-labelledby="largesse-circle-people">
 	<h3 class="largesse-unseen" id="largesse-circle-people"><?php esc_html_e( 'People', 'largesse' ); ?></h3>
 	<ul class="largesse-mine__people">

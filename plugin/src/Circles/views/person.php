@@ -6,12 +6,10 @@
  * @var string                                                $name       Name in the circle.
  * @var bool                                                  $is_self    Whether the person is the visitor.
  * @var bool                                                  $organizes  Whether the person is an organizer.
- * @var list<string>                                          $guardians  Names of the people who look after this person.
+ * @var string                                                $guardian   Name of the person who looks after this person; may be empty.
  * @var string                                                $next       Day of the next occasion; empty for none.
  * @var list<array{name: string, kind: string, url: string}>  $lists      Lists that the circle may see, with their occasions.
  * @var array<string, mixed>|null                             $rename     Form to rename the person, with its `field`; null for visitors who may not rename the person.
- * @var list<array{name: string, form: array<string, mixed>}> $asked      Members who were asked to look after this person, with forms to withdraw the question.
- * @var array<string, mixed>|null                             $guardian   Form to ask a guardian, with its `field`; null for none.
  * @var array<string, mixed>|null                             $organizer  Form to make the person an organizer; null for none.
  * @var array<string, mixed>|null                             $remove     Form to remove the person, with `wards`: names of the people who leave together with the person; null for none.
  * @var bool                                                  $ends_links Whether removing the person deletes the family link.
@@ -24,10 +22,7 @@ use Largesse\Html\Escape;
 
 defined( 'ABSPATH' ) || exit;
 
-// Refused forms of the menu.
-$is_renaming = '' !== ( $rename['field']['problem'] ?? '' );
-$is_asking   = '' !== ( $guardian['field']['problem'] ?? '' );
-$is_refused  = $is_renaming || $is_asking;
+$is_refused = '' !== ( $rename['field']['problem'] ?? '' );
 
 // Prints an entry of the menu. Its content is closed until the visitor opens it.
 $entry = static function ( string $title, Closure $content, bool $is_open = false ) use ( $id ): void {
@@ -37,19 +32,6 @@ $entry = static function ( string $title, Closure $content, bool $is_open = fals
 		<div class="largesse-mine__folded"><?php $content(); ?></div>
 	</details>
 	<?php
-};
-
-$guardians_form = static function () use ( $asked, $guardian ): void {
-	foreach ( $asked as $one ) :
-		?>
-		<?php /* translators: %s: name of a person. */ ?>
-		<p class="largesse-mine__hint"><?php Escape::echo_escaped( str_replace( '%s', $one['name'], __( '%s was asked to look after this person, and has not answered yet.', 'largesse' ) ) ); ?></p>
-		<?php
-		CircleForms::print( $one['form'], __( 'Withdraw the question', 'largesse' ), $one['name'] );
-	endforeach;
-	if ( $guardian ) {
-		CircleForms::print( $guardian, __( 'Ask', 'largesse' ) );
-	}
 };
 
 $organizer_form = static function () use ( $organizer, $name ): void {
@@ -83,9 +65,9 @@ $remove_form = static function () use ( $remove, $ends_links, $name ): void {
 		<?php endif; ?>
 		<p class="largesse-mine__facts">
 			<span><?php echo '' === $next ? esc_html__( 'No date yet', 'largesse' ) : esc_html( $next ); ?></span>
-			<?php if ( $guardians ) : ?>
-				<?php /* translators: %s: names of people. */ ?>
-				<span><?php Escape::echo_escaped( str_replace( '%s', implode( ', ', $guardians ), __( 'Looked after by %s', 'largesse' ) ) ); ?></span>
+			<?php if ( '' !== $guardian ) : ?>
+				<?php /* translators: %s: name of a person. */ ?>
+				<span><?php Escape::echo_escaped( str_replace( '%s', $guardian, __( 'Looked after by %s', 'largesse' ) ) ); ?></span>
 			<?php endif; ?>
 		</p>
 		<?php foreach ( $lists as $list ) : ?>
@@ -100,10 +82,7 @@ $remove_form = static function () use ( $remove, $ends_links, $name ): void {
 		<div class="largesse-mine__actions" id="<?php echo esc_attr( "largesse-circle-menu-{$id}" ); ?>"<?php echo $is_refused ? '' : ' popover'; ?>>
 			<?php
 			if ( $rename ) {
-				$entry( __( 'Rename', 'largesse' ), static fn () => CircleForms::print( $rename, __( 'Save', 'largesse' ), $name ), $is_renaming );
-			}
-			if ( $guardian || $asked ) {
-				$entry( __( 'Who looks after this person?', 'largesse' ), $guardians_form, $is_asking );
+				$entry( __( 'Rename', 'largesse' ), static fn () => CircleForms::print( $rename, __( 'Save', 'largesse' ), $name ), $is_refused );
 			}
 			if ( $organizer ) {
 				$entry( __( 'Make this person an organizer', 'largesse' ), $organizer_form );
