@@ -10,10 +10,10 @@ const NEEDS_OBJECTS = ['screens/registry-details', 'setup/finding', 'setup/setti
 
 /** Keys whose type is in no comment, or differs between templates, by the kind of their values. `any`: data with all keys. */
 const KEYS = {
-  any: 'form field item rename delete accept decline close withdraw remove end person',
-  list: 'people lists rows lines choices own asked shares deliveries entries inputs fields groups',
+  any: 'form field rename delete close withdraw remove end item person',
+  list: 'people lists rows lines choices own shares deliveries entries inputs fields groups',
   number: 'quantity quantity_had time number amount place',
-  texts: 'wards guardians facts states',
+  texts: 'wards facts states',
   map: 'hidden others links attributes',
   html: 'address html note remaining',
 };
@@ -35,7 +35,6 @@ const DRAW = {
 const DATA: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>> = {
   'affiliates/screen': { rows: { item: TEXT, registry: 'html', shop: 'html' } },
   'circles/invite': { organize: { invite: 'any', invitations: 'list', renew: 'any' } },
-  'circles/people': { open: { lists: 'map', people: 'map' } },
   'circles/list-choice': { circles: { person: TEXT } },
   'draws/form': { form: DRAW },
   'draws/section': { open: { people: 'texts', organizer: TEXT }, form: DRAW },
