@@ -13,7 +13,7 @@ use Largesse\Service\FieldRules;
  */
 final class DrawFields {
 
-	/** Names of the fields. If PHP has cut off the form, the field END is missing. */
+	/** Names of the fields. */
 	public const ID        = 'draw_id';
 	public const DAY       = 'draw_day';
 	public const BUDGET    = 'draw_budget';
@@ -23,7 +23,6 @@ final class DrawFields {
 	public const RECEIVER  = 'draw_receiver';
 	public const WAY       = 'draw_way';
 	public const LAST_YEAR = 'draw_last_year';
-	public const END       = 'draw_end';
 
 	/** Directions of an exclusion: only the first person must not draw the second one, or neither must draw the other. */
 	public const ONE_WAY   = 'one';
@@ -38,7 +37,6 @@ final class DrawFields {
 	/**
 	 * @param string                                       $id         16 hexadecimal digits; another text is invalid.
 	 * @param list<array{0: string, 1: string, 2: string}> $exclusions Ids of two people, and the direction. An id may be empty.
-	 * @param bool                                         $is_whole   False if PHP has cut off the form.
 	 */
 	public function __construct(
 		public readonly string $id,
@@ -46,8 +44,7 @@ final class DrawFields {
 		public readonly string $budget,
 		public readonly array $people,
 		public readonly array $exclusions,
-		public readonly bool $avoids_last_year = true,
-		private readonly bool $is_whole = true
+		public readonly bool $avoids_last_year = true
 	) {}
 
 	/** Returns the values of a new form, with budget and exclusions of the last draw; of an open draw, also day and people. */
@@ -78,7 +75,7 @@ final class DrawFields {
 				$rows[] = array( $giver, $receiver, self::ONE_WAY === $way ? self::ONE_WAY : self::BOTH_WAYS );
 			}
 		}
-		return new self( $text( $sent[ self::ID ] ?? '' ), $text( $sent[ self::DAY ] ?? '' ), $text( $sent[ self::BUDGET ] ?? '' ), $texts( self::PEOPLE ), array_values( array_unique( $rows, SORT_REGULAR ) ), isset( $sent[ self::LAST_YEAR ] ), isset( $sent[ self::END ] ) );
+		return new self( $text( $sent[ self::ID ] ?? '' ), $text( $sent[ self::DAY ] ?? '' ), $text( $sent[ self::BUDGET ] ?? '' ), $texts( self::PEOPLE ), array_values( array_unique( $rows, SORT_REGULAR ) ), isset( $sent[ self::LAST_YEAR ] ) );
 	}
 
 	/** Returns the draw that a user wants to start among the people of a circle, without its result. */
@@ -126,7 +123,7 @@ final class DrawFields {
 				default                                            => '',
 			},
 			/* translators: %s: a number. */
-			self::EXCLUDED => $this->is_whole && count( $this->exclusions ) <= self::MOST_EXCLUSIONS ? '' : $number( self::MOST_EXCLUSIONS, __( 'These are too many exclusions: enter at most %s.', 'largesse' ) ),
+			self::EXCLUDED => count( $this->exclusions ) <= self::MOST_EXCLUSIONS ? '' : $number( self::MOST_EXCLUSIONS, __( 'These are too many exclusions: enter at most %s.', 'largesse' ) ),
 		);
 		if ( '' === $problems[ self::EXCLUDED ] && count( $this->valid_exclusions( $people ) ) < count( $this->exclusions ) ) {
 			$problems[ self::EXCLUDED ] = __( 'Choose two different people of the circle.', 'largesse' );

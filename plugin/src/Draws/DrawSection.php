@@ -57,7 +57,7 @@ final class DrawSection {
 				self::CIRCLE,
 				static fn ( Submission $sent ): ?string => is_user_logged_in() && OwnerPage::is_shown() ? $sent->text( self::CIRCLE ) : null,
 				array(
-					self::START  => fn ( string $circle, Submission $sent ) => self::refusal( $this->drawing->start( $circle, get_current_user_id(), DrawFields::of( $sent->all() ) ) ),
+					self::START  => $this->start( ... ),
 					self::CANCEL => fn ( string $circle, Submission $sent ) => $this->drawing->cancel( $circle, $sent->text( DrawFields::ID ), get_current_user_id() ),
 					self::ADD    => static fn ( string $circle, Submission $sent ): Refusal => new Refusal( 200, '', array_intersect_key( DrawFields::of( $sent->all() )->problems( Circles::people( $circle ) ), array( DrawFields::EXCLUDED => '' ) ) ),
 				),
@@ -73,8 +73,8 @@ final class DrawSection {
 		}
 	}
 
-	/** Returns the refusal of a form with problems; null for none. @param array<string, string> $problems Messages by field. */
-	private static function refusal( array $problems ): ?Refusal {
+	private function start( string $circle_id, Submission $sent ): ?Refusal {
+		$problems = $this->drawing->start( $circle_id, get_current_user_id(), DrawFields::of( $sent->all() ) );
 		return array() === $problems ? null : new Refusal( 422, '', $problems );
 	}
 
@@ -97,15 +97,16 @@ final class DrawSection {
 	public static function show_drawn( string $circle_id ): void {
 		$open = DrawStore::open( $circle_id );
 		if ( null !== $open ) {
-			Template::print(
-				'draws/drawn',
-				array(
-					'pairs'  => self::pairs( $open, get_current_user_id() ),
-					'day'    => EventDate::text( $open->day ),
-					'budget' => $open->budget,
-				)
-			);
+			Template::print( 'draws/drawn', array( 'pairs' => self::pairs( $open, get_current_user_id() ), 'facts' => self::facts( $open ) ) );
 		}
+	}
+
+	/** Returns sentences about the day and the budget of a draw. */
+	private static function facts( Draw $draw ): string {
+		/* translators: %s: a date. */
+		$day = sprintf( __( 'The names are drawn for presents on %s.', 'largesse' ), EventDate::text( $draw->day ) );
+		/* translators: %s: a budget, as a member typed it. */
+		return '' === $draw->budget ? $day : "{$day} " . sprintf( __( 'Budget: %s.', 'largesse' ), $draw->budget );
 	}
 
 	/** @return array<string, mixed> Data for the template `draws/section`. */
@@ -123,8 +124,7 @@ final class DrawSection {
 			'problems' => $this->problems,
 			'open'     => null === $open ? null : array(
 				'id'         => $open->id,
-				'day'        => EventDate::text( $open->day ),
-				'budget'     => $open->budget,
+				'facts'      => self::facts( $open ),
 				'organizer'  => $names[ $open->organizer ] ?? '',
 				'people'     => array_values( array_intersect_key( $names, array_flip( $ids ) ) ),
 				'may_repeat' => $open->may_repeat,

@@ -37,7 +37,7 @@ const DATA: Readonly<Record<string, Readonly<Record<string, Readonly<Record<stri
   'circles/invite': { organize: { invite: 'any', invitations: 'list', renew: 'any' } },
   'circles/list-choice': { circles: { person: TEXT } },
   'draws/form': { form: DRAW },
-  'draws/section': { open: { people: 'texts', organizer: TEXT }, form: DRAW },
+  'draws/section': { open: { facts: TEXT, people: 'texts', organizer: TEXT }, form: DRAW },
   'exchange/export-page': { sizes: { person: TEXT }, lists: { wishes: 'list' } },
   'ideas/page': { ideas: { note: TEXT } },
   'shares/seen': { shares: { name: TEXT } },

@@ -3,9 +3,8 @@
  * Drawn names of a member and of the people whom the member looks after. They are hidden until the member opens them, so
  * that nobody reads them over the member's shoulder.
  *
- * @var list<array<string, mixed>> $pairs  Pairs: `name` (whom the member looks after; empty for the member), `text`, `drawn` (name; empty if the person has left), and `lists` (titles and addresses).
- * @var string                     $day    Day of the presents.
- * @var string                     $budget Budget, as a member typed it; may be empty.
+ * @var list<array<string, mixed>> $pairs Pairs: `name` (whom the member looks after; empty for the member), `text`, `drawn` (name; empty if the person has left), and `lists` (titles and addresses).
+ * @var string                     $facts Sentences about day and budget.
  */
 
 declare( strict_types=1 );
@@ -18,14 +17,7 @@ defined( 'ABSPATH' ) || exit;
 		<summary><span class="largesse-mine__label"><?php echo esc_html( '' === $own['name'] ? __( 'Show whom I drew', 'largesse' ) : sprintf( __( 'Show whom %s drew', 'largesse' ), $own['name'] ) ); ?></span></summary>
 		<div class="largesse-mine__folded">
 			<p class="largesse-mine__who"><?php echo esc_html( $own['text'] ); ?></p>
-			<p class="largesse-mine__hint">
-				<?php
-				/* translators: %s: a date. */
-				echo esc_html( sprintf( __( 'The names are drawn for presents on %s.', 'largesse' ), $day ) );
-				/* translators: %s: a budget, as a member typed it. */
-				echo esc_html( '' === $budget ? '' : ' ' . sprintf( __( 'Budget: %s.', 'largesse' ), $budget ) );
-				?>
-			</p>
+			<p class="largesse-mine__hint"><?php echo esc_html( $facts ); ?></p>
 			<?php foreach ( $own['lists'] as $list ) : ?>
 				<p><a href="<?php echo esc_url( $list[1] ); ?>"><?php echo esc_html( $list[0] ); ?></a></p>
 			<?php endforeach; ?>

@@ -78,6 +78,5 @@ $chip    = static function ( string $name, string $value, string $text, bool $is
 			?>
 		</p>
 		<p class="largesse-mine__buttons"><button type="submit" name="<?php echo esc_attr( DrawSection::ACT ); ?>" value="<?php echo esc_attr( DrawSection::START ); ?>" class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Draw the names', 'largesse' ); ?></button></p>
-		<input type="hidden" name="<?php echo esc_attr( DrawFields::END ); ?>" value="1">
 	</form>
 <?php endif; ?>

@@ -5,7 +5,7 @@
  * @var string                     $anchor   Id of the section.
  * @var array<string, string>      $hidden   Hidden fields of each form by name.
  * @var array<string, string>      $problems Problems: messages by field. The key '' is for the whole form.
- * @var array<string, mixed>|null  $open     The open draw: `id`, `day`, `budget`, `organizer`, `people` (names), `may_repeat` (last year's pairs are possible, although the organizer excluded them), `has_gap` (somebody has left), and `changes` (the viewer may cancel it); null for none.
+ * @var array<string, mixed>|null  $open     The open draw: `id`, `facts` (sentences about day and budget), `organizer`, `people` (names), `may_repeat` (last year's pairs are possible, although the organizer excluded them), `has_gap` (somebody has left), and `changes` (the viewer may cancel it); null for none.
  * @var array<string, mixed>|null  $form     Data of `draws/form`; null if the viewer cannot draw the names.
  * @var list<array<string, mixed>> $history  The viewer's past pairs: each with `year` and `text`.
  */
@@ -26,10 +26,7 @@ defined( 'ABSPATH' ) || exit;
 	<?php if ( null !== $open ) : ?>
 		<p>
 			<?php
-			/* translators: %s: a date. */
-			echo esc_html( sprintf( __( 'The names are drawn for presents on %s.', 'largesse' ), $open['day'] ) );
-			/* translators: %s: a budget, as a member typed it. */
-			echo esc_html( '' === $open['budget'] ? '' : ' ' . sprintf( __( 'Budget: %s.', 'largesse' ), $open['budget'] ) );
+			echo esc_html( $open['facts'] );
 			/* translators: %s: name of a person. */
 			echo esc_html( '' === $open['organizer'] ? '' : ' ' . sprintf( __( 'Started by %s.', 'largesse' ), $open['organizer'] ) );
 			/* translators: %s: names of people. */
