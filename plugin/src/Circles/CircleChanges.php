@@ -6,7 +6,6 @@ namespace Largesse\Circles;
 use Closure;
 use Largesse\Http\FieldMessages;
 use Largesse\Registry\ConfirmedAddress;
-use Largesse\Registry\ProcessLock;
 use Largesse\Service\MailAddress;
 use WP_Error;
 use WP_User;
@@ -36,20 +35,14 @@ final class CircleChanges {
 		if ( null !== $problem ) {
 			return $problem;
 		}
-		$id = CircleKeys::circle_id( $user, $form_id );
-		return self::within_limit(
-			$user,
-			$id,
-			static function () use ( $user, $id, $name, $own_name ): Circle|WP_Error {
-				$there = Circles::read( $id );
-				if ( null !== $there ) {
-					return $there->people->of_user( $user->ID ) ? $there : CircleErrors::no_circle();
-				}
-				$person = new Person( Circles::new_id(), $own_name, $user->ID, null, true, time() );
-				$circle = new Circle( $id, $name, time(), new People( array( $person ) ) );
-				return Circles::add( $circle ) ? $circle : CircleErrors::no_circle();
-			}
-		);
+		$id    = CircleKeys::circle_id( $user, $form_id );
+		$there = Circles::read( $id );
+		if ( null !== $there ) {
+			return $there->people->of_user( $user->ID ) ? $there : CircleErrors::no_circle();
+		}
+		$person = new Person( Circles::new_id(), $own_name, $user->ID, null, true, time() );
+		$circle = new Circle( $id, $name, time(), new People( array( $person ) ) );
+		return self::problem_of_number( $user, $id ) ?? ( Circles::add( $circle ) ? $circle : Circles::read( $id, true ) ?? CircleErrors::no_circle() );
 	}
 
 	/** Adds the user to a circle. An invitation works only once. @param string $name Name of the user in the circle. */
@@ -59,26 +52,19 @@ final class CircleChanges {
 		if ( null !== $problem ) {
 			return $problem;
 		}
-		if ( ! Circles::is_id( $pass->circle_id ) ) {
-			return CircleErrors::no_circle();
-		}
-		return self::within_limit(
-			$user,
+		return self::problem_of_number( $user, $pass->circle_id ) ?? Circles::change(
 			$pass->circle_id,
-			static fn (): Circle|WP_Error => Circles::change(
-				$pass->circle_id,
-				static function ( Circle $circle ) use ( $user, $pass, $name ): Circle|WP_Error {
-					if ( $circle->people->of_user( $user->ID ) ) {
-						return $circle;
-					}
-					$problem = null === CircleKeys::of_pass( $circle, $pass ) ? CircleErrors::no_invitation() : self::problem_of_size( $circle ) ?? self::problem_of_same_name( $circle, 'own_name', $name );
-					if ( null !== $problem ) {
-						return $problem;
-					}
-					$left = array_filter( $circle->invitations, static fn ( Invitation $invitation ): bool => $invitation->id !== $pass->invitation );
-					return $circle->with_invitations( $left )->with( people: $circle->people->with( new Person( Circles::new_id(), $name, $user->ID, null, false, time() ) ) );
+			static function ( Circle $circle ) use ( $user, $pass, $name ): Circle|WP_Error {
+				if ( $circle->people->of_user( $user->ID ) ) {
+					return $circle;
 				}
-			)
+				$problem = null === CircleKeys::of_pass( $circle, $pass ) ? CircleErrors::no_invitation() : self::problem_of_size( $circle ) ?? self::problem_of_same_name( $circle, 'own_name', $name );
+				if ( null !== $problem ) {
+					return $problem;
+				}
+				$left = array_filter( $circle->invitations, static fn ( Invitation $invitation ): bool => $invitation->id !== $pass->invitation );
+				return $circle->with_invitations( $left )->with( people: $circle->people->with( new Person( Circles::new_id(), $name, $user->ID, null, false, time() ) ) );
+			}
 		);
 	}
 
@@ -251,21 +237,11 @@ final class CircleChanges {
 		return '' === ConfirmedAddress::of( $user ) ? CircleErrors::unconfirmed() : null;
 	}
 
-	/**
-	 * Runs a function that puts a user into a circle, unless the user is in the maximum number of other circles. The lock
-	 * prevents that simultaneous requests exceed the maximum.
-	 *
-	 * @param Closure(): (Circle|WP_Error) $work The function.
-	 */
-	private static function within_limit( WP_User $user, string $circle_id, Closure $work ): Circle|WP_Error {
-		return ProcessLock::run(
-			"circles_of_{$user->ID}",
-			static function () use ( $user, $circle_id, $work ): Circle|WP_Error {
-				$others = array_diff( array_column( Circles::of_user( $user->ID ), 'id' ), array( $circle_id ) );
-				/* translators: %s: a number of circles. */
-				return count( $others ) < CircleRules::MAX_CIRCLES ? $work() : CircleErrors::of( CircleErrors::NO_FIELD, 'max_circles', sprintf( __( 'You can be in at most %s circles. Leave one first.', 'largesse' ), number_format_i18n( CircleRules::MAX_CIRCLES ) ), CircleRules::MAX_CIRCLES );
-			}
-		);
+	/** Returns the error if a user is in the maximum number of other circles; null otherwise. */
+	private static function problem_of_number( WP_User $user, string $circle_id ): ?WP_Error {
+		$others = array_diff( array_column( Circles::of_user( $user->ID ), 'id' ), array( $circle_id ) );
+		/* translators: %s: a number of circles. */
+		return count( $others ) < CircleRules::MAX_CIRCLES ? null : CircleErrors::of( CircleErrors::NO_FIELD, 'max_circles', sprintf( __( 'You can be in at most %s circles. Leave one first.', 'largesse' ), number_format_i18n( CircleRules::MAX_CIRCLES ) ), CircleRules::MAX_CIRCLES );
 	}
 
 	/**

@@ -38,18 +38,11 @@ final class CircleMails implements MailSender {
 		$circle     = Circles::read( $mail->data['circle'] );
 		$invitation = $circle?->invitation( $mail->data['invitation'], time() );
 		$host       = null === $invitation ? false : get_userdata( $invitation->user );
-		if ( null === $circle || null === $invitation || $invitation->is_sent || ! $host || ! $circle->people->is_organizer( $host->ID ) || '' === ConfirmedAddress::of( $host ) ) {
+		if ( null === $circle || null === $invitation || ! $host || ! $circle->people->is_organizer( $host->ID ) || '' === ConfirmedAddress::of( $host ) ) {
 			return true;
 		}
-		$url     = CircleKeys::invitation_url( $circle, $invitation );
-		$outcome = Delivery::invite( $host, $invitation->email, $circle->id, self::KIND, $mail->data['locale'], static fn ( string $never ): MailMessage => self::message( $circle, $host, $url, $never ) );
-		if ( true === $outcome ) {
-			Circles::change(
-				$circle->id,
-				static fn ( Circle $now ): Circle => $now->with_invitations( array_map( static fn ( Invitation $one ): Invitation => $one->id === $invitation->id ? $one->sent() : $one, $now->invitations ) )
-			);
-		}
-		return $outcome;
+		$url = CircleKeys::invitation_url( $circle, $invitation );
+		return Delivery::invite( $host, $invitation->email, $circle->id, self::KIND, $mail->data['locale'], static fn ( string $never ): MailMessage => self::message( $circle, $host, $url, $never ) );
 	}
 
 	/**

@@ -98,7 +98,6 @@ final class CircleView {
 				'invitations' => array_map(
 					static fn ( Invitation $invitation ): array => array(
 						'email'    => $invitation->email,
-						'state'    => $invitation->is_sent ? __( 'The mail was sent.', 'largesse' ) : __( 'The mail is waiting to be sent.', 'largesse' ),
 						'withdraw' => $form( 'withdraw', array( 'invitation' => $invitation->id ) ),
 					),
 					$circle->open_invitations( time() )

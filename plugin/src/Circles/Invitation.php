@@ -17,27 +17,20 @@ final class Invitation {
 	public const LIFETIME = 30 * 86400;
 
 	/**
-	 * @param string $id      16 hexadecimal digits.
-	 * @param string $email   E-mail address of the invited person.
-	 * @param int    $user    Id of the organizer who invites.
-	 * @param int    $made    Seconds since 1970.
-	 * @param bool   $is_sent Whether the mail was sent.
+	 * @param string $id    16 hexadecimal digits.
+	 * @param string $email E-mail address of the invited person.
+	 * @param int    $user  Id of the organizer who invites.
+	 * @param int    $made  Seconds since 1970.
 	 */
 	public function __construct(
 		public readonly string $id,
 		public readonly string $email,
 		public readonly int $user,
-		public readonly int $made,
-		public readonly bool $is_sent = false
+		public readonly int $made
 	) {}
 
 	/** Checks whether the invitation still works at a time. @param int $now Seconds since 1970. */
 	public function is_open( int $now ): bool {
 		return $now < $this->made + self::LIFETIME;
-	}
-
-	/** Returns a copy of the invitation that is marked as sent. */
-	public function sent(): self {
-		return $this->with( is_sent: true );
 	}
 }

@@ -290,7 +290,7 @@ describe('circles', () => {
     );
     const unsent = await act('owner', made, 'invite', { email: refusing });
     assert.deepEqual(await send(system), []);
-    assert.match(unsent.html, /refusing@.*The mail is waiting to be sent/s);
+    assert.match(unsent.html, /refusing@/);
     // An invitation is not sent if its sender is not an organizer (Eve) or has not confirmed their address.
     await run(
       `$ada = get_userdata( $input['ada'] );

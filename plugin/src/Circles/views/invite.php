@@ -3,7 +3,7 @@
  * Tab of a circle with which organizers invite people, and all members add people without an account.
  *
  * @var list<string>               $organizers Names of the organizers.
- * @var array<string, mixed>|null  $organize   Forms of organizers: `invite`, with its `field`; `invitations` (open ones: `email`, `state` (a text), and the form `withdraw`); `link` (address of the family link; empty for none), and the forms `renew` and `end` of this link. Null if the visitor is not an organizer.
+ * @var array<string, mixed>|null  $organize   Forms of organizers: `invite`, with its `field`; `invitations` (open ones: `email`, and the form `withdraw`); `link` (address of the family link; empty for none), and the forms `renew` and `end` of this link. Null if the visitor is not an organizer.
  * @var array<string, mixed>       $ward       Form to add a person without an account, with its `field`.
  */
 
@@ -48,7 +48,7 @@ defined( 'ABSPATH' ) || exit;
 				<ul class="largesse-mine__people">
 					<?php foreach ( $organize['invitations'] as $invitation ) : ?>
 						<li>
-							<p><bdi><?php Escape::echo_escaped( $invitation['email'] ); ?></bdi> <span class="largesse-mine__hint"><?php echo esc_html( $invitation['state'] ); ?></span></p>
+							<p><bdi><?php Escape::echo_escaped( $invitation['email'] ); ?></bdi></p>
 							<?php CircleForms::print( $invitation['withdraw'], __( 'Withdraw', 'largesse' ), $invitation['email'] ); ?>
 						</li>
 					<?php endforeach; ?>
