@@ -141,8 +141,8 @@ final class CircleView {
 		$own    = array();
 		$found  = OpenLists::registries( $circle, $shown );
 		foreach ( $shown as $list ) {
-			if ( isset( $found[ $list->id ] ) ) {
-				$own[ $list->person ][] = $found[ $list->id ];
+			if ( isset( $found[ $list['id'] ] ) ) {
+				$own[ $list['person'] ][] = $found[ $list['id'] ];
 			}
 		}
 		$rows = array();

@@ -15,6 +15,8 @@ use WP_User;
  * person"): the owner, or somebody whom the owner looks after. Each read checks again that the person who opened the
  * list ("the opener") still owns it, and that both people are still in the circle. People who join again get another
  * id, so what was opened before stays closed.
+ *
+ * @phpstan-type OpenList array{id: int, author: int, day: string, circle: string, person: string, opener: string} An opening (META) with the registry's id, author and day, `YYYY-MM-DD` (may be empty).
  */
 final class OpenLists {
 
@@ -69,8 +71,8 @@ final class OpenLists {
 	}
 
 	/**
-	 * Returns the lists that are open to a circle: the next celebrations first (OpenList::sorted()). Omits lists that are
-	 * marked as past. Loads no registries, because a circle may have thousands of lists. So the result may contain lists
+	 * Returns the lists that are open to a circle: the next celebrations first, then lists without a date, then past
+	 * celebrations, the latest first. Omits lists that are marked as past. Loads no registries, because a circle may have thousands of lists. So the result may contain lists
 	 * that their openers no longer own; `registries()` omits these lists.
 	 *
 	 * @return list<OpenList>
@@ -102,10 +104,20 @@ final class OpenLists {
 				continue;
 			}
 			if ( $may[ $row->meta_value ] ??= self::may_open( $opening, $circle ) ) {
-				$lists[ $row->post_id ] = new OpenList( (int) $row->post_id, (int) $row->post_author, $opening['person'], $opening['opener'], $day );
+				$lists[ $row->post_id ] = array(
+					'id'     => (int) $row->post_id,
+					'author' => (int) $row->post_author,
+					'day'    => $day,
+				) + $opening;
 			}
 		}
-		return OpenList::sorted( array_values( $lists ), $today );
+		$place = static fn ( array $list ): array => match ( true ) {
+			'' === $list['day']    => array( 1, 0, $list['id'] ),
+			$list['day'] >= $today => array( 0, strtotime( $list['day'] ), $list['id'] ),
+			default                => array( 2, -strtotime( $list['day'] ), -$list['id'] ),
+		};
+		usort( $lists, static fn ( array $one, array $other ): int => $place( $one ) <=> $place( $other ) );
+		return $lists;
 	}
 
 	/**
@@ -120,7 +132,7 @@ final class OpenLists {
 		if ( null === $circle?->people->of_user( $viewer ) ) {
 			return array();
 		}
-		$lists = array_filter( self::of_circle( $circle ), static fn ( OpenList $list ): bool => $list->person === $person_id );
+		$lists = array_filter( self::of_circle( $circle ), static fn ( array $list ): bool => $list['person'] === $person_id );
 		return array_values( self::registries( $circle, array_slice( $lists, 0, CircleRules::LISTS_PER_PAGE ) ) );
 	}
 
@@ -134,14 +146,9 @@ final class OpenLists {
 		_prime_post_caches( array_column( $lists, 'id' ), false, true );
 		$found = array();
 		foreach ( $lists as $list ) {
-			$registry = get_post( $list->id );
-			$opening  = array(
-				'circle' => $circle->id,
-				'person' => $list->person,
-				'opener' => $list->opener,
-			);
-			if ( $registry instanceof WP_Post && self::is_valid( $registry, $opening, $circle ) ) {
-				$found[ $list->id ] = $registry;
+			$registry = get_post( $list['id'] );
+			if ( $registry instanceof WP_Post && self::is_valid( $registry, $list, $circle ) ) {
+				$found[ $list['id'] ] = $registry;
 			}
 		}
 		return $found;
@@ -157,12 +164,12 @@ final class OpenLists {
 		$today = (string) wp_date( 'Y-m-d' );
 		$days  = array();
 		foreach ( $lists as $list ) {
-			if ( ! $list->is_next( $today ) ) {
+			if ( $list['day'] < $today ) {
 				break;
 			}
 			// Most lists belong to their authors, so most registries need not be loaded.
-			if ( ! isset( $days[ $list->person ] ) && ( $circle->people->with_id( $list->opener )?->user === $list->author || array() !== self::registries( $circle, array( $list ) ) ) ) {
-				$days[ $list->person ] = $list->day;
+			if ( ! isset( $days[ $list['person'] ] ) && ( $circle->people->with_id( $list['opener'] )?->user === $list['author'] || array() !== self::registries( $circle, array( $list ) ) ) ) {
+				$days[ $list['person'] ] = $list['day'];
 			}
 		}
 		return $days;
