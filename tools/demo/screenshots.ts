@@ -1,85 +1,156 @@
 import { rmSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { readArguments, UsageError } from '../../api/src/arguments.ts';
 import { reportFailure } from '../../api/src/command.ts';
 import { openChromium } from '../browser/chromium.ts';
-import { openProgress } from './progress.ts';
-import { type Album, type Chosen, take } from './screenshots/camera.ts';
-import { openScene } from './screenshots/scene.ts';
-import { type View, views } from './screenshots/views.ts';
+import { untilReady } from '../browser/readiness.ts';
+import { callApi } from './call-api.ts';
+import { startDemo } from './demo.ts';
+import { authorizationOf } from './people.ts';
+import { inDays } from './samples/sample.ts';
+import type { FoundRegistry } from './seed.ts';
+import { type Scene, type View, views } from './views.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The screenshot for the README. */
-const CHOSEN: Chosen = { view: 'registry', width: 1440, scheme: 'light', height: 1240 };
-
-const HELP = `npm run screenshots -- [--only PAGE] [FOLDER]
+const HELP = `npm run screenshots -- [FOLDER]
 
 Starts the demonstration on free ports, and writes screenshots of all pages to FOLDER (default data/screenshots). Each
-page is shown at 360 and 1,440 pixels, light and dark. The command also crops the screenshot for the README, and writes
-the cropped screenshot to docs/screenshots.
+page is shown at 360 and 1,440 pixels, light and dark. The command also writes the upper part of a registry to
+docs/screenshots, for the README.
 
-  --only PAGE   take only this page, and do not change docs/screenshots; may be repeated:
-                ${views.map(({ name }) => name).join(', ')}
-  --help        show this`;
+  --help   show this`;
 
-const GRACE = 15_000;
+/** Sizes of the window in CSS pixels: a small phone and a desktop. */
+const SIZES = [
+  { width: 360, height: 780 },
+  { width: 1440, height: 900 },
+] as const;
+
+/** Name of the screenshot for the README, and height of its stored part in CSS pixels. */
+const README = { file: 'registry-1440-light.jpg', height: 1240 };
+
+const GRACE_MS = 15_000;
+const TRIES = 6;
+/**
+ * Time limit of one try to open a view (milliseconds). After a failed call, the site does not call the service for some
+ * seconds. With a shorter limit, all tries could end before the site calls the service again.
+ */
+const TRY_TIMEOUT_MS = 4_000;
+
 const running = new AsyncDisposableStack();
 let isStopped = false;
-closeWithGrace({ delay: GRACE, skip: ['beforeExit'] }, () => {
+closeWithGrace({ delay: GRACE_MS, skip: ['beforeExit'] }, () => {
   isStopped = true;
   return running.disposeAsync();
 });
-const progress = openProgress(process.stdout);
 try {
-  const called = readArguments(HELP, { only: { type: 'string', multiple: true } }, true);
-  if (called) {
-    const { only } = called.values;
-    await photograph(chosenViews(only), folderArgument(called.positionals), only === undefined);
-  }
+  const called = readArguments(HELP, {}, true);
+  if (called) await photograph(called.positionals);
 } catch (error) {
-  progress.failed();
   if (!isStopped) reportFailure(error); // after Ctrl-C, the error only means that the browser has ended
 } finally {
   await running.disposeAsync();
 }
 
-function folderArgument([folder, ...rest]: string[]): string {
+async function photograph([folder = join(repository, 'data/screenshots'), ...rest]: string[]): Promise<void> {
   if (rest.length > 0) throw new UsageError('FOLDER: name one folder');
-  return folder ?? join(repository, 'data/screenshots');
-}
-
-function chosenViews(only: string[] | undefined): View[] {
-  const unknown = only?.find((name) => !views.some((view) => view.name === name));
-  if (unknown !== undefined) throw new UsageError(`--only: there is no page named ${unknown}`);
-  return views.filter(({ name }) => only?.includes(name) ?? true);
-}
-
-async function photograph(wanted: View[], folder: string, isComplete: boolean): Promise<void> {
-  const temporary = await mkdtemp(join(tmpdir(), 'largesse-screenshots-'));
-  // Deletes the folder when the process exits. On Ctrl-C, Playwright may end the process before a disposal would run.
-  process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
-  const album: Album = { folder, chosenFolder: join(temporary, 'chosen'), chosen: CHOSEN };
-  for (const path of [folder, album.chosenFolder]) await mkdir(path, { recursive: true });
-  const scene = await openScene(join(temporary, 'data'), running, progress.step);
+  await mkdir(folder, { recursive: true });
+  const scene = await openScene();
   const browser = await openChromium();
   running.defer(() => browser.close());
-  let taken = 0;
-  for (const view of wanted) {
-    progress.step(`Taking ${view.name}`);
-    taken += await take(browser, scene, view, album);
+  for (const view of views) {
+    console.log(`Taking ${view.name}`);
+    await take(browser, scene, view, folder);
   }
-  if (isComplete) await replace(join(repository, 'docs/screenshots'), album.chosenFolder);
-  progress.done();
-  console.log(`${taken} screenshots in ${folder}`);
+  console.log(`${views.length * SIZES.length * 2} screenshots in ${folder}`);
 }
 
-/** Replaces the files of `folder` with the files of `source`. Deletes screenshots that are no longer chosen. */
-async function replace(folder: string, source: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
-  await cp(source, folder, { recursive: true });
+/** Starts the demonstration on free ports, with an additional empty registry. */
+async function openScene(): Promise<Scene> {
+  const data = await mkdtemp(join(tmpdir(), 'largesse-screenshots-'));
+  // Deletes the folder when the process exits. On Ctrl-C, Playwright may end the process before a disposal would run.
+  process.once('exit', () => rmSync(data, { recursive: true, force: true }));
+  const demo = await startDemo({ sitePort: 0, apiPort: 0, dataFolder: data }, running, (step) => console.log(step));
+  const full = demo.registries.find(({ status }) => status === 'publish');
+  const keeper = demo.people.find(({ username }) => username === 'clara');
+  if (!full || !keeper) throw new Error('The sample data is incomplete');
+  const empty = await callApi<FoundRegistry>(demo.apiUrl, authorizationOf(keeper), 'POST', '/registries', {
+    title: 'Grandpa turns eighty',
+    story: '<p>He says that he has everything. We will think of something.</p>',
+    status: 'publish',
+    meta: { registry_event_type: 'Birthday', registry_event_date: inDays(new Date(), 120) },
+  });
+  return { ...demo, full, empty };
+}
+
+/**
+ * Takes screenshots of a view at every size, light and dark.
+ * @throws {Error} if the page lacks expected content, or one of its pictures cannot be shown
+ */
+async function take(browser: Browser, scene: Scene, view: View, folder: string): Promise<void> {
+  for (const viewport of SIZES) {
+    // Turns on reduced motion, so that screenshots show no animations.
+    const context = await browser.newContext({ viewport, reducedMotion: 'reduce', locale: 'en-GB' });
+    try {
+      if (view.who) await signIn(context, scene, view.who);
+      const page = await context.newPage();
+      await open(page, scene, view);
+      await view.act?.(page);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await settle(page);
+        const file = `${view.name}-${viewport.width}-${colorScheme}.jpg`;
+        const options = { type: 'jpeg', quality: 82, animations: 'disabled', caret: 'hide' } as const;
+        await page.screenshot({ ...options, fullPage: !view.isWindow, path: join(folder, file) });
+        if (file !== README.file) continue;
+        const clip = { x: 0, y: 0, width: viewport.width, height: README.height };
+        await page.screenshot({ ...options, fullPage: true, clip, path: join(repository, 'docs/screenshots', file) });
+      }
+    } finally {
+      await context.close();
+    }
+  }
+}
+
+/** Opens a view and waits for its content. Tries again if content is missing, as can happen on a busy machine. */
+async function open(page: Page, scene: Scene, view: View): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    await page.goto(view.url(scene));
+    const sight = page.getByText(view.shows).filter({ visible: true }).first();
+    const isThere = await sight.waitFor({ timeout: TRY_TIMEOUT_MS }).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return untilReady(page, true);
+    if (tries === TRIES) throw new Error(`${view.name}: the page at ${page.url()} does not show “${view.shows}”`);
+  }
+}
+
+async function signIn(context: BrowserContext, { siteUrl, people }: Scene, username: string): Promise<void> {
+  const person = people.find((candidate) => candidate.username === username);
+  if (!person) throw new Error(`${username} is missing`);
+  await context.request.post(`${siteUrl}/wp-login.php`, { form: { log: username, pwd: person.password } });
+}
+
+/** Waits until all fonts and pictures are loaded, including pictures further down the page. */
+async function settle(page: Page): Promise<void> {
+  const broken = await page.evaluate<string[]>(`(async () => {
+    for (const { cssRules } of document.styleSheets) {
+      for (const rule of cssRules) {
+        if (rule instanceof CSSFontFaceRule) rule.style.setProperty('font-display', 'block');
+      }
+    }
+    await document.fonts.ready;
+    const shown = [...document.images].filter((image) => image.getAttribute('src') && image.checkVisibility());
+    for (const image of shown) image.loading = 'eager';
+    const outcomes = await Promise.all(shown.map((image) => image.decode().then(() => '', () => image.src)));
+    return outcomes.filter((source) => source !== '');
+  })()`);
+  if (broken.length > 0) throw new Error(`Pictures cannot be shown: ${broken.join(', ')}`);
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { Demo } from '../demo.ts';
-import type { FoundRegistry } from '../seed.ts';
+import type { Demo } from './demo.ts';
+import type { FoundRegistry } from './seed.ts';
 
 /** A page that screenshots show. */
 export interface View {
