@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { readArguments } from '../../api/src/arguments.ts';
 import { readDemoEnvironment } from './environment.ts';
-import { openProgress } from './progress.ts';
 import { demoFailureText } from './report-failure.ts';
 import { onStopSignal } from './stop-signals.ts';
 import type { SystemMessage } from './system.ts';
@@ -31,23 +30,18 @@ try {
 /** Starts the system in a separate thread, shows its progress, and stops it on a signal. */
 function run(): void {
   const environment = readDemoEnvironment();
-  const progress = openProgress(process.stdout);
   const system = new Worker(new URL('./system.ts', import.meta.url), { workerData: environment });
   let isStopping = false;
   const fail = (text: string) => {
     if (isStopping) return;
-    progress.failed();
     console.error(text);
     process.exitCode = 1;
   };
   system.on('message', (message: SystemMessage) => {
     if (isStopping) return;
-    if ('step' in message) progress.step(message.step);
+    if ('step' in message) console.log(message.step);
     else if ('failure' in message) fail(message.failure);
-    else {
-      progress.done();
-      console.log(welcome(message.demo));
-    }
+    else console.log(welcome(message.demo));
   });
   system.on('error', (error) => fail(demoFailureText(error, environment)));
   const end = () => process.exit(0);
@@ -55,7 +49,7 @@ function run(): void {
     {
       stop: () => {
         isStopping = true;
-        progress.stopping();
+        console.log('Stopping …');
         system.on('exit', end);
         system.postMessage('stop');
         setTimeout(end, STOP_TIMEOUT_MS);
