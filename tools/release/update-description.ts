@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Checkout } from './checkout.ts';
@@ -15,7 +14,6 @@ interface UpdateDescription {
    * Name of the zip. The zip is in the same folder as the description, so a copy of the folder is a complete mirror.
    */
   package: string;
-  sha256: string;
   requires: string;
   tested: string;
   requires_php: string;
@@ -56,9 +54,6 @@ export async function describeRelease(
     component: component.name,
     version,
     package: basename(zip),
-    sha256: createHash('sha256')
-      .update(await readFile(zip))
-      .digest('hex'),
     requires: needed('Requires at least'),
     tested: needed('Tested up to'),
     requires_php: needed('Requires PHP'),
