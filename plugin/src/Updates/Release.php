@@ -30,24 +30,15 @@ final class Release {
 	private const NEEDED = '/^\d{1,3}(?:\.\d{1,3}){1,2}\z/';
 
 	/**
-	 * @param string                      $version      Version of the release.
-	 * @param string                      $package      Address of the zip.
-	 * @param string                      $checksums    Signed list of checksums.
-	 * @param string                      $signature    Signature of the list.
-	 * @param string                      $requires     Minimum version of WordPress.
-	 * @param string                      $tested       Newest tested version of WordPress.
-	 * @param string                      $requires_php Minimum version of PHP.
-	 * @param string                      $released     Date of the release, YYYY-MM-DD; empty if unknown.
-	 * @param array<string, list<string>> $notes        Changes by kind, as plain text.
+	 * @param array<string, string>       $offer    Data that WordPress stores about an update: `version`, `package`
+	 *                                              (address of the zip), `checksums` and their `signature`, and the
+	 *                                              versions `requires`, `tested` and `requires_php`. So the signed list
+	 *                                              verifies the download.
+	 * @param string                      $released Date of the release, YYYY-MM-DD; empty if unknown.
+	 * @param array<string, list<string>> $notes    Changes by kind, as plain text.
 	 */
 	private function __construct(
-		public readonly string $version,
-		public readonly string $package,
-		public readonly string $checksums,
-		public readonly string $signature,
-		public readonly string $requires,
-		public readonly string $tested,
-		public readonly string $requires_php,
+		public readonly array $offer,
 		public readonly string $released,
 		public readonly array $notes
 	) {}
@@ -88,33 +79,9 @@ final class Release {
 		}
 		$released = $data['released'] ?? null;
 		return new self(
-			$texts['version'],
-			dirname( $address ) . '/' . $package,
-			$texts['checksums'],
-			$texts['signature'],
-			$texts['requires'],
-			$texts['tested'],
-			$texts['requires_php'],
+			array( 'package' => dirname( $address ) . '/' . $package ) + $texts,
 			is_string( $released ) && preg_match( '/^\d{4}-\d\d-\d\d\z/', $released ) ? $released : '',
 			self::notes( $data['notes'] ?? null )
-		);
-	}
-
-	/**
-	 * Returns the data that WordPress stores about an update. The data includes the signed list, which verifies the
-	 * download.
-	 *
-	 * @return array<string, mixed>
-	 */
-	public function offer(): array {
-		return array(
-			'version'      => $this->version,
-			'package'      => $this->package,
-			'checksums'    => $this->checksums,
-			'signature'    => $this->signature,
-			'requires'     => $this->requires,
-			'tested'       => $this->tested,
-			'requires_php' => $this->requires_php,
 		);
 	}
 

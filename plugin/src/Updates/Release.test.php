@@ -29,8 +29,9 @@ test(
 	'reads a description, with the package beside it',
 	static function (): void {
 		$release = Release::from( NEWEST, 'plugin', ADDRESS );
-		assert_same( 'https://releases.example/largesse/largesse-plugin-2.0.0.zip', $release?->package );
-		assert_same( array( '2.0.0', '6.5', '6.9.1', '8.1', '2026-11-22' ), array( $release->version, $release->requires, $release->tested, $release->requires_php, $release->released ) );
+		assert_same( 'https://releases.example/largesse/largesse-plugin-2.0.0.zip', $release?->offer['package'] );
+		assert_same( array( '2.0.0', '6.5', '6.9.1', '8.1' ), array( $release->offer['version'], $release->offer['requires'], $release->offer['tested'], $release->offer['requires_php'] ) );
+		assert_same( '2026-11-22', $release->released );
 		assert_same(
 			array(
 				'new'   => array( 'Three' ),

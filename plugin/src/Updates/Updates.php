@@ -54,7 +54,7 @@ final class Updates {
 			return $update;
 		}
 		$release = $this->offered( 'plugin', (string) ( $header['UpdateURI'] ?? '' ) );
-		return $release ? $release->offer() + array( 'slug' => Release::SLUG ) : $update;
+		return $release ? $release->offer + array( 'slug' => Release::SLUG ) : $update;
 	}
 
 	/**
@@ -69,7 +69,7 @@ final class Updates {
 			return $update;
 		}
 		$release = $this->offered( 'theme', (string) ( $header['UpdateURI'] ?? '' ) );
-		return $release ? $release->offer() + array(
+		return $release ? $release->offer + array(
 			'theme' => Release::SLUG,
 			'url'   => self_admin_url( 'plugin-install.php?tab=plugin-information&section=changelog&plugin=' . self::THEME_DETAILS ),
 		) : $update;
@@ -95,13 +95,13 @@ final class Updates {
 		$details                = new stdClass();
 		$details->name          = $is_theme ? __( 'Largesse (theme)', 'largesse' ) : __( 'Largesse', 'largesse' );
 		$details->slug          = $slug;
-		$details->version       = $release->version;
-		$details->requires      = $release->requires;
-		$details->tested        = $release->tested;
-		$details->requires_php  = $release->requires_php;
+		$details->version       = $release->offer['version'];
+		$details->requires      = $release->offer['requires'];
+		$details->tested        = $release->offer['tested'];
+		$details->requires_php  = $release->offer['requires_php'];
 		$details->last_updated  = $release->released;
 		$details->external      = true; // The release has no page in WordPress's directory.
-		$details->download_link = $is_theme ? '' : $release->package;
+		$details->download_link = $is_theme ? '' : $release->offer['package'];
 		$details->sections      = array( 'changelog' => self::html( $release ) );
 		return $details;
 	}
@@ -125,7 +125,7 @@ final class Updates {
 	 */
 	private function offered( string $component, string $update_uri ): ?Release {
 		$release = $this->releases->newest( $component, $update_uri );
-		return null !== $release && is_wp_version_compatible( $release->requires ) ? $release : null;
+		return null !== $release && is_wp_version_compatible( $release->offer['requires'] ) ? $release : null;
 	}
 
 	/**
@@ -142,9 +142,9 @@ final class Updates {
 			}
 		}
 		foreach ( $this->update_uris() as $component => $update_uri ) {
-			$release = $this->releases->newest( $component, $update_uri );
-			if ( $release?->package === $package ) {
-				return $this->releases->signed( $release->checksums, $release->signature );
+			$offer = $this->releases->newest( $component, $update_uri )?->offer;
+			if ( ( $offer['package'] ?? null ) === $package ) {
+				return $this->releases->signed( $offer['checksums'], $offer['signature'] );
 			}
 		}
 		return null;
@@ -186,7 +186,7 @@ final class Updates {
 		return Template::render(
 			'updates/notes',
 			array(
-				'version'  => $release->version,
+				'version'  => $release->offer['version'],
 				'sections' => $sections,
 			)
 		);

@@ -203,7 +203,7 @@ for (const version of versions) {
     it('checks at most once an hour, even without an answer', async () => {
       const ask = `
         $source = new Largesse\\Updates\\ReleaseSource();
-        echo wp_json_encode( $source->newest( 'plugin', $input )?->version );
+        echo wp_json_encode( $source->newest( 'plugin', $input )?->offer['version'] );
       `;
       const address = `${RELEASES}/plugin.json`;
       answers.clear();
