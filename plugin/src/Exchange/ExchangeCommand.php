@@ -120,7 +120,7 @@ final class ExchangeCommand {
 		}
 		$registry    = isset( $options['registry'] ) ? Lookup::registry( (string) $options['registry'] ) : null;
 		$owner       = isset( $options['owner'] ) ? Lookup::user( (string) $options['owner'] ) : null;
-		$import_file = Terminal::result_or_exit( JsonReader::read( self::bytes( $args[0] ) ) );
+		$import_file = Terminal::result_or_exit( ImportFile::read( self::bytes( $args[0] ) ) );
 		$importer    = new Importer( $this->store );
 		if ( $is_dry ) {
 			$this->report( $import_file, Terminal::result_or_exit( $importer->plan( $import_file->wishes, $registry ) ) );

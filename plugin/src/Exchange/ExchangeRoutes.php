@@ -88,7 +88,7 @@ final class ExchangeRoutes {
 	}
 
 	private static function parse_file( Body $body ): ImportFile|WP_Error {
-		return JsonReader::of( $body->raw( 'file' ), null === $body->raw( 'by' ) ? ImportFile::BY_NAME : $body->value( 'by' ) );
+		return ImportFile::of( $body->raw( 'file' ), null === $body->raw( 'by' ) ? ImportWish::BY_NAME : $body->value( 'by' ) );
 	}
 
 	/**
@@ -97,7 +97,7 @@ final class ExchangeRoutes {
 	 */
 	private static function is_wish( mixed $wish ): bool {
 		return is_array( $wish ) && is_int( $wish['place'] ?? null ) && is_int( $wish['nth'] ?? null ) && $wish['nth'] > 0 && is_array( $wish['fields'] ?? null )
-			&& in_array( $wish['by'] ?? null, ImportFile::BY, true );
+			&& in_array( $wish['by'] ?? null, ImportWish::BY, true );
 	}
 
 	/** Returns true if the caller may export the registry of the path. The caller must be an editor or a keeper. */

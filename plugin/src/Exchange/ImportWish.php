@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Exchange;
 
 use Largesse\Registry\AnyNumber;
+use Largesse\Registry\PeopleEntries;
 use Largesse\Service\BrokenRule;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
@@ -12,6 +13,15 @@ use Largesse\Service\Rules;
  * A wish in a file, and the position of the wish. The fields may be invalid.
  */
 final class ImportWish {
+
+	/** Wishes are equal if they have the same address and name. */
+	public const BY_NAME = 'name';
+
+	/** Wishes with the same address are equal. Wishes without an address are compared by name. */
+	public const BY_ADDRESS = 'address';
+
+	/** Ways to recognize equal wishes. */
+	public const BY = array( self::BY_NAME, self::BY_ADDRESS );
 
 	/** Possible fields of a wish. */
 	private const FIELDS = array( 'name', 'url', 'retailer', 'description', 'image_url', 'price', 'currency', 'quantity_needed', AnyNumber::FIELD, 'heading', 'most_wanted' );
@@ -29,12 +39,12 @@ final class ImportWish {
 	/**
 	 * @param int                  $place  Line of the file, or number of the wish.
 	 * @param array<string, mixed> $fields Fields by name; missing fields are absent or null.
-	 * @param string               $by     Way to recognize equal wishes: ImportFile::BY_NAME or ImportFile::BY_ADDRESS.
+	 * @param string               $by     Way to recognize equal wishes: BY_NAME or BY_ADDRESS.
 	 */
 	public function __construct(
 		public readonly int $place,
 		array $fields,
-		public readonly string $by = ImportFile::BY_NAME
+		public readonly string $by = self::BY_NAME
 	) {
 		$given        = array_filter( array_intersect_key( $fields, array_flip( self::FIELDS ) ), static fn ( mixed $value ) => null !== $value );
 		$this->fields = $given + array(
@@ -97,6 +107,29 @@ final class ImportWish {
 
 	/** Returns a key that equal wishes share. The fields must be valid. */
 	public function key(): string {
-		return WishKey::of( $this->by, $this->fields['url'], $this->fields['name'] );
+		return self::key_of( $this->by, $this->fields['url'], $this->fields['name'] );
+	}
+
+	/**
+	 * Returns the key that equal wishes share.
+	 *
+	 * @param string $by  BY_NAME or BY_ADDRESS.
+	 * @param string $url The address; '' without one.
+	 */
+	public static function key_of( string $by, string $url, string $name ): string {
+		$address = self::address( $url );
+		if ( self::BY_ADDRESS === $by && '' !== $address ) {
+			return "{$by} {$address}";
+		}
+		return self::BY_NAME . " {$address} " . (string) preg_replace( '/\s+/u', ' ', PeopleEntries::normalize( $name ) );
+	}
+
+	/**
+	 * Normalizes an address: removes the scheme, "www.", the fragment and a trailing slash, and writes the host in
+	 * lower case.
+	 */
+	private static function address( string $url ): string {
+		$bare = (string) preg_replace( array( '/#.*\z/s', '#/\z#' ), '', trim( $url ) );
+		return preg_match( '#\A(?:https?://)?(?:www\.)?([^/?]*)(.*)\z#is', $bare, $part ) ? strtolower( $part[1] ) . $part[2] : $bare;
 	}
 }

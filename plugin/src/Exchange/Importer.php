@@ -218,9 +218,9 @@ final class Importer {
 		$keys = array();
 		foreach ( $items as $item ) {
 			$url    = PlaceholderAddress::visible_address( $item );
-			$keys[] = WishKey::of( ImportFile::BY_NAME, $url, (string) $item['name'] );
+			$keys[] = ImportWish::key_of( ImportWish::BY_NAME, $url, (string) $item['name'] );
 			if ( '' !== $url ) {
-				$keys[] = WishKey::of( ImportFile::BY_ADDRESS, $url, '' );
+				$keys[] = ImportWish::key_of( ImportWish::BY_ADDRESS, $url, '' );
 			}
 		}
 		return array_count_values( $keys );

@@ -37,7 +37,7 @@ final class Module extends \Largesse\Module {
 	public static function routes(): array {
 		$wish   = array(
 			'place'  => Schema::integer( 'Position in the file.' ),
-			'by'     => Schema::text( 'How the site recognizes equal wishes.', ImportFile::BY ),
+			'by'     => Schema::text( 'How the site recognizes equal wishes.', ImportWish::BY ),
 			'nth'    => Schema::integer( 'Position among identical wishes in the file.', 1 ),
 			'fields' => Schema::object( 'Fields of the wish.' ),
 		);
@@ -64,7 +64,7 @@ final class Module extends \Largesse\Module {
 		);
 		$file   = array(
 			'file' => Schema::object( 'A registry in the format largesse.registry/1.' ),
-			'by?'  => Schema::text( 'How the site recognizes equal wishes: by name (the default), or by address.', ImportFile::BY ),
+			'by?'  => Schema::text( 'How the site recognizes equal wishes: by name (the default), or by address.', ImportWish::BY ),
 		);
 		return array(
 			new Route(
