@@ -45,12 +45,7 @@ final class MyRegistriesBlock implements Block {
 		}
 		ob_start();
 		if ( SampleRegistry::is_preview_request( $this->name() ) ) {
-			// The sample for the block editor contains no registries of the member.
-			$sample = array(
-				'title'      => SampleRegistry::title(),
-				'visibility' => Overview::visibility( 'private' ),
-			);
-			Template::print( 'owners/sample', $sample );
+			Template::print( 'owners/in-editor' );
 		} elseif ( ! is_user_logged_in() ) {
 			PageNotices::sign_in( Request::address() );
 		} elseif ( Registries::is_named() ) {

@@ -52,7 +52,7 @@ final class Overview {
 	 *
 	 * @param string $status WordPress status.
 	 */
-	public static function visibility( string $status ): string {
+	private static function visibility( string $status ): string {
 		return match ( $status ) {
 			'publish' => __( 'Public', 'largesse' ),
 			'private' => __( 'Invited people only', 'largesse' ),
