@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Setup;
 
 use Largesse\Accounts\Registration;
+use Largesse\Accounts\RegistrationSwitch;
 use Largesse\Checks\CheckResult;
 use Largesse\Links\OwnerPage;
 use Largesse\Mail\MailTest;
@@ -85,7 +86,7 @@ final class NextStep {
 			'admin'              => $this->field( Settings::USERNAME ),
 			self::TEST, 'items_access', 'authorization_header', 'purchases' => SettingsPage::address() . '#' . ConnectionTest::ACTION,
 			self::OWNER_PAGE     => admin_url( 'edit.php?post_type=page' ),
-			self::MEMBERS        => admin_url( is_multisite() ? 'user-new.php' : 'options-general.php' ),
+			self::MEMBERS        => is_multisite() ? admin_url( 'user-new.php' ) : SettingsPage::address() . '#' . RegistrationSwitch::ACTION,
 			'registration'       => admin_url( 'options-general.php' ),
 			'mail'               => SettingsPage::address() . '#' . MailTest::ACTION,
 			default              => admin_url( 'site-health.php' ),
@@ -164,7 +165,7 @@ final class NextStep {
 			__( 'People cannot register on this site, and you have not added any members.', 'largesse' ),
 			is_multisite()
 				? __( 'Add the first member under Users → Add New, or ask the network’s administrator to allow registration.', 'largesse' )
-				: __( 'Add the first member under Users → Add New, or check “Anyone can register” under Settings → General.', 'largesse' )
+				: __( 'Add the first member under Users → Add New, or press “Let everybody register” under Settings → Largesse.', 'largesse' )
 		)->with_id( self::MEMBERS );
 	}
 

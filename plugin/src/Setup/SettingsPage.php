@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
+use Largesse\Accounts\RegistrationSwitch;
 use Largesse\Features;
 use Largesse\Format\Price;
 use Largesse\Hooks;
@@ -45,12 +46,15 @@ final class SettingsPage {
 
 	private readonly MailTest $mail_test;
 
+	private readonly RegistrationSwitch $registration;
+
 	private readonly ConnectionFields $connection;
 
 	public function __construct( private readonly Settings $settings ) {
-		$this->test       = new ConnectionTest( $settings );
-		$this->mail_test  = new MailTest();
-		$this->connection = new ConnectionFields( $settings );
+		$this->test         = new ConnectionTest( $settings );
+		$this->mail_test    = new MailTest();
+		$this->registration = new RegistrationSwitch();
+		$this->connection   = new ConnectionFields( $settings );
 	}
 
 	/**
@@ -167,6 +171,10 @@ final class SettingsPage {
 		if ( $this->mail_test->run_if_requested() ) {
 			NextStep::store_sent_mail();
 		}
+		if ( $this->registration->run_if_requested() ) {
+			// The service needs stricter rules for items if everybody can register.
+			( new NextStep( $this->settings ) )->store_test( new ConnectionCheck( $this->settings ) );
+		}
 	}
 
 	/**
@@ -215,6 +223,7 @@ final class SettingsPage {
 				'has_error'    => array() !== array_filter( $rare, get_settings_errors( ... ) ),
 				'test'         => $this->test->data( self::address() ),
 				'mail_test'    => $this->mail_test->data( self::address() ),
+				'registration' => $this->registration->data( self::address() ),
 			)
 		);
 	}

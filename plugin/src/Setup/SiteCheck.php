@@ -131,7 +131,7 @@ final class SiteCheck {
 		}
 		// Closed registration is no problem, because many sites want no registration. If only administrators can have
 		// registries, the next step reports this.
-		return CheckResult::good( __( 'Visitors cannot open an account', 'largesse' ), Registration::describe_access() . ' ' . __( 'If you want this, there is nothing to do. Otherwise check “Anyone can register” under Settings → General.', 'largesse' ) );
+		return CheckResult::good( __( 'Visitors cannot open an account', 'largesse' ), Registration::describe_access() . ' ' . __( 'If you want this, there is nothing to do. Otherwise press “Let everybody register” under Settings → Largesse.', 'largesse' ) );
 	}
 
 	/**

@@ -150,6 +150,7 @@ function networkRules(version: (typeof versions)[number]): void {
         echo (int) Largesse\\Accounts\\Registration::is_open();
       }
       update_site_option( 'registration', $before );
+      // The settings page has no button that opens the registration of a network.
       $next = new Largesse\\Setup\\NextStep( new Largesse\\Service\\Settings() );
       echo basename( $next->address( Largesse\\Checks\\CheckResult::good( '', '' )->with_id( 'members' ) ) );`,
     );

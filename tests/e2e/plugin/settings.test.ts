@@ -249,12 +249,16 @@ for (const version of versions) {
         ['admin', '/wp-admin/options.php', { ...fields, _wpnonce: nonce }],
         ['admin', PAGE, { largesse_test_connection: '1' }],
         ['admin', PAGE, { largesse_test_mail: '1', largesse_test_mail_nonce: 'forged' }],
+        ['admin', PAGE, { largesse_open_registration: '1', largesse_open_registration_nonce: 'forged' }],
       ] as const) {
         const { status } = await ask(t.site, path, { who, form: { ...sent } });
         assert.equal(status, 403, `${who} ${path} ${JSON.stringify(sent)}`);
       }
       assert.deepEqual(await storedSettings(t.site), right());
-      assert.equal(await t.site.wordpress.run(`echo get_option( 'test_mails', 'none' );`), 'none');
+      assert.equal(
+        await t.site.wordpress.run(`echo get_option( 'test_mails', 'none' ), get_option( 'users_can_register' );`),
+        'none0',
+      );
     });
 
     everywhere('causes no browser errors', () => assert.deepEqual(admin.complaints(), []));

@@ -11,6 +11,7 @@
  * @var bool                 $has_error    Whether a rare field was refused.
  * @var array<string, mixed> $test         Data of `setup/connection-test`.
  * @var array<string, mixed> $mail_test    Data of `setup/mail-test`.
+ * @var array<string, mixed> $registration Data of `accounts/registration-switch`.
  */
 
 declare( strict_types=1 );
@@ -52,6 +53,7 @@ defined( 'ABSPATH' ) || exit;
 	<?php
 	Template::print( 'setup/connection-test', $test );
 	Template::print( 'setup/mail-test', $mail_test );
+	Template::print( 'accounts/registration-switch', $registration );
 	Template::print( 'privacy/summary' );
 	?>
 </div>

@@ -1,0 +1,53 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Accounts;
+
+use Largesse\Http\SettingsButton;
+
+/**
+ * Shows on the settings page who can register. While registration is closed, a button opens registration for everyone.
+ * On a network, there is a link to the network's setting instead.
+ */
+final class RegistrationSwitch {
+
+	/** Name and id of the button. */
+	public const ACTION = 'largesse_open_registration';
+
+	/** Whether the button was pressed. */
+	private bool $is_pressed = false;
+
+	/**
+	 * Opens registration if the button was pressed. Does not open registration on a network, or if there is a reason to
+	 * keep registration closed.
+	 *
+	 * @return bool Whether this request opened registration.
+	 */
+	public function run_if_requested(): bool {
+		if ( ! SettingsButton::is_pressed( self::ACTION ) ) {
+			return false;
+		}
+		$this->is_pressed = true;
+		if ( is_multisite() || null !== Registration::reason_to_close() ) {
+			return false;
+		}
+		return update_option( 'users_can_register', 1 );
+	}
+
+	/**
+	 * Returns the data of the template `accounts/registration-switch`.
+	 *
+	 * @param string $page Address of the settings page.
+	 * @return array<string, mixed>
+	 */
+	public function data( string $page ): array {
+		return SettingsButton::data( self::ACTION, 'largesse-registration', $page ) + array(
+			'state'       => Registration::describe_access(),
+			'refusal'     => (string) Registration::reason_to_close(),
+			'is_pressed'  => $this->is_pressed,
+			'is_open'     => Registration::is_open(),
+			'network_url' => is_multisite() && current_user_can( 'manage_network_options' ) ? network_admin_url( 'settings.php' ) : '',
+			'has_button'  => ! is_multisite() && ! Registration::is_open(),
+		);
+	}
+}
