@@ -11,8 +11,11 @@ namespace Largesse;
  */
 final class StoredKeys {
 
-	/** Recurrence of an event that runs every minute. */
+	/** Recurrence of an event that runs each minute, while it is scheduled. */
 	public const EVERY_MINUTE = 'largesse_minute';
+
+	/** Recurrence of events that run every five minutes. */
+	public const EVERY_FIVE_MINUTES = 'largesse_five_minutes';
 
 	/**
 	 * @param array<string, DataNote>    $options         Names of options.

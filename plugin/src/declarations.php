@@ -72,6 +72,7 @@ return array(
 				'added_post_meta' => array( 10 => array( 'Largesse\\Callbacks::Giving_RevealScheduler_reset_state' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_RevealScheduler_reset_state' ), 'accepted_args' => 3 ), 'Largesse\\Callbacks::Owners_RecentEdits_store_after_meta' => array( 'function' => array( 'Largesse\\Callbacks', 'Owners_RecentEdits_store_after_meta' ), 'accepted_args' => 3 ) ) ),
 				'largesse_shared_surprise' => array( 10 => array( 'Largesse\\Callbacks::Giving_SharedSurprise_inform' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_SharedSurprise_inform' ), 'accepted_args' => 1 ) ) ),
 				'largesse_send_mails' => array( 5 => array( 'Largesse\\Callbacks::EventLog_LogFollower_follow' => array( 'function' => array( 'Largesse\\Callbacks', 'EventLog_LogFollower_follow' ), 'accepted_args' => 1 ) ), 10 => array( 'Largesse\\Callbacks::Mail_Queue_work' => array( 'function' => array( 'Largesse\\Callbacks', 'Mail_Queue_work' ), 'accepted_args' => 1 ) ) ),
+				'largesse_find_mails' => array( 5 => array( 'Largesse\\Callbacks::EventLog_LogFollower_follow' => array( 'function' => array( 'Largesse\\Callbacks', 'EventLog_LogFollower_follow' ), 'accepted_args' => 1 ) ), 10 => array( 'Largesse\\Callbacks::Mail_Queue_work' => array( 'function' => array( 'Largesse\\Callbacks', 'Mail_Queue_work' ), 'accepted_args' => 1 ) ) ),
 				'largesse_mail' => array( PHP_INT_MAX => array( 'Largesse\\Callbacks::Mail_MailFailures_expect_gift' => array( 'function' => array( 'Largesse\\Callbacks', 'Mail_MailFailures_expect_gift' ), 'accepted_args' => 2 ) ) ),
 				'wp_mail_failed' => array( 10 => array( 'Largesse\\Callbacks::Mail_MailFailures_record' => array( 'function' => array( 'Largesse\\Callbacks', 'Mail_MailFailures_record' ), 'accepted_args' => 1 ) ) ),
 				'wp_mail_succeeded' => array( 10 => array( 'Largesse\\Callbacks::Mail_MailFailures_clear' => array( 'function' => array( 'Largesse\\Callbacks', 'Mail_MailFailures_clear' ), 'accepted_args' => 1 ) ) ),
@@ -263,7 +264,8 @@ return array(
 	),
 	'Mail' => array(
 		'events' => array(
-			'largesse_send_mails' => 'largesse_minute',
+			'largesse_send_mails' => null,
+			'largesse_find_mails' => 'largesse_five_minutes',
 		),
 		'checks' => array(
 			'Largesse\\Mail\\MailCheck',

@@ -5,6 +5,7 @@ return array(
 		'largesse_reveals',
 		'largesse_shared_surprise',
 		'largesse_send_mails',
+		'largesse_find_mails',
 		'largesse_erase_old',
 		'largesse_erase_givers',
 		'largesse_thumbnails',

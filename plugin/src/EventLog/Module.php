@@ -16,6 +16,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'init', array( LogBeginning::class, 'store' ), when: 'is_without_theme' ),
 			// Runs before mails are sent, because the mails depend on the log.
 			new Hook( Queue::HOOK, array( LogFollower::class, 'follow' ), 5 ),
+			new Hook( Queue::REGULAR, array( LogFollower::class, 'follow' ), 5 ),
 		);
 	}
 

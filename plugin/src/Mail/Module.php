@@ -14,6 +14,7 @@ final class Module extends \Largesse\Module {
 		return array(
 			new Hook( 'template_redirect', array( MailOptOutPage::class, 'answer' ), 2, when: 'has_input ' . MailOptOuts::PARAMETER ),
 			new Hook( Queue::HOOK, array( Queue::class, 'work' ) ),
+			new Hook( Queue::REGULAR, array( Queue::class, 'work' ) ),
 			// The plugin applies this filter to each of its mails right before it sends the mail.
 			new Hook( 'largesse_mail', array( MailFailures::class, 'expect_gift' ), PHP_INT_MAX ),
 			new Hook( 'wp_mail_failed', array( MailFailures::class, 'record' ) ),
@@ -38,7 +39,8 @@ final class Module extends \Largesse\Module {
 				GiverLanguage::PREFIX => new DataNote( 'language of a giver, for mails about the gift', 'nobody', '400 days are over' ),
 			),
 			events: array(
-				Queue::HOOK => StoredKeys::EVERY_MINUTE,
+				Queue::HOOK    => null,
+				Queue::REGULAR => StoredKeys::EVERY_FIVE_MINUTES,
 			),
 		);
 	}

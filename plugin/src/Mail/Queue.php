@@ -24,10 +24,17 @@ use Largesse\StoredKeys;
 final class Queue {
 
 	/**
-	 * Event of WordPress's cron that finds changes that need mails, and sends mails. It runs every minute, even if no mail
-	 * waits, so an owner cannot notice a gift in the list of events (rules: Surprise).
+	 * Event of WordPress's cron that sends mails every minute. The event exists only while a mail with priority waits,
+	 * or after a run that left due mails to the next run. A mail about a gift must not schedule it. Otherwise, an owner
+	 * could notice the gift (rules: Surprise): the list of events would change, and the next page load would take longer.
 	 */
 	public const HOOK = 'largesse_send_mails';
+
+	/**
+	 * Event of WordPress's cron that runs every five minutes, even if no mail waits. It finds changes that need mails,
+	 * and sends mails without an event.
+	 */
+	public const REGULAR = 'largesse_find_mails';
 
 	/** Kind of the records of mails with priority, such as invitations. These mails are sent first. */
 	public const FIRST = 'first_mail';
@@ -64,8 +71,12 @@ final class Queue {
 			'made'  => time(),
 			'data'  => $data,
 		);
-		$none = new Record( $is_first ? self::FIRST : self::OTHERS, self::key( $kind, $id ) );
-		return null !== Records::replace( $none, $none->with( data: $content, time: time() + $delay ) );
+		$none   = new Record( $is_first ? self::FIRST : self::OTHERS, self::key( $kind, $id ) );
+		$is_new = null !== Records::replace( $none, $none->with( data: $content, time: time() + $delay ) );
+		if ( $is_new && $is_first ) {
+			self::schedule( time() + $delay );
+		}
+		return $is_new;
 	}
 
 	/** Sends the due mails, in WordPress's cron. The feature that declares a kind of mail sends the mails of this kind. */
@@ -88,6 +99,7 @@ final class Queue {
 			// The features of these mails are off.
 			$this->finish( array_merge( ...array_values( $by_kind ) ), true );
 		} while ( $taken && time() < $until );
+		$this->schedule_next( array() !== $taken );
 	}
 
 	/**
@@ -102,6 +114,24 @@ final class Queue {
 		}
 		foreach ( $mails as $mail ) {
 			$this->finish( array( $mail ), time() >= $until ? 0 : $sender->send( $mail ) );
+		}
+	}
+
+	/**
+	 * Schedules the event for the earliest mail with priority, at the earliest in a minute. Removes the event if
+	 * no mail with priority waits.
+	 *
+	 * @param bool $has_more Whether this run left due mails to the next run.
+	 */
+	private function schedule_next( bool $has_more ): void {
+		$due = $has_more ? 0 : $this->earliest();
+		if ( null === $due && ! self::is_scheduled_until( time() ) ) {
+			wp_clear_scheduled_hook( self::HOOK );
+			// Another process may have queued a mail at the same time, and have seen the event.
+			$due = $this->earliest();
+		}
+		if ( null !== $due ) {
+			self::schedule( max( $due, time() + MINUTE_IN_SECONDS ) );
 		}
 	}
 
@@ -195,6 +225,28 @@ final class Queue {
 			$erased += is_wp_error( Records::change( $mail->kind, $mail->key, $change ) ) ? 0 : $removed;
 		}
 		return $erased;
+	}
+
+	/** Returns the time at which the earliest mail with priority is due, in seconds since 1970; null for none. */
+	private function earliest(): ?int {
+		return Records::due( self::FIRST, PHP_INT_MAX, 1 )[0]->time ?? null;
+	}
+
+	/** Schedules the event, unless it already runs at this time or earlier. */
+	private static function schedule( int $due ): void {
+		if ( ! self::is_scheduled_until( max( $due, time() ) ) ) {
+			wp_clear_scheduled_hook( self::HOOK );
+			wp_schedule_event( $due, StoredKeys::EVERY_MINUTE, self::HOOK );
+		}
+	}
+
+	/**
+	 * Checks whether the event runs at a certain time or earlier. An event that is due must stay: this run of the cron
+	 * may be about to run it, and WordPress logs an error if it does not find the event then.
+	 */
+	private static function is_scheduled_until( int $time ): bool {
+		$next = wp_next_scheduled( self::HOOK );
+		return false !== $next && $next <= $time;
 	}
 
 	/** Returns the key of an entry. A hash, because the identifier may contain an address. */

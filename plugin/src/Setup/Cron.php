@@ -13,18 +13,25 @@ use Largesse\StoredKeys;
 final class Cron {
 
 	/**
-	 * Adds the recurrence of the plugin's mails.
+	 * Adds the recurrences of the plugin's events.
 	 *
 	 * @param array<string, array<string, mixed>> $recurrences Recurrences by name.
 	 * @return array<string, array<string, mixed>>
 	 */
 	public static function add_recurrence( array $recurrences ): array {
-		$recurrences[ StoredKeys::EVERY_MINUTE ] = array(
-			'interval' => MINUTE_IN_SECONDS,
-			// Not translated, because translations may not be loaded yet. Only plugins that list events show the text.
-			'display'  => 'Largesse (60 s)',
+		// The texts are not translated, because translations may not be loaded yet. Only plugins that list events show
+		// them.
+		$own = array(
+			StoredKeys::EVERY_MINUTE       => array(
+				'interval' => MINUTE_IN_SECONDS,
+				'display'  => 'Largesse (60 s)',
+			),
+			StoredKeys::EVERY_FIVE_MINUTES => array(
+				'interval' => 5 * MINUTE_IN_SECONDS,
+				'display'  => 'Largesse (300 s)',
+			),
 		);
-		return $recurrences;
+		return $own + $recurrences;
 	}
 
 	/**
@@ -47,7 +54,7 @@ final class Cron {
 		foreach ( array_filter( $events ) as $hook => $recurrence ) {
 			if ( ( $scheduled[ $hook ] ?? false ) !== $recurrence ) {
 				wp_clear_scheduled_hook( $hook );
-				wp_schedule_event( time() + ( StoredKeys::EVERY_MINUTE === $recurrence ? 0 : HOUR_IN_SECONDS ), $recurrence, $hook );
+				wp_schedule_event( time() + ( StoredKeys::EVERY_FIVE_MINUTES === $recurrence ? 0 : HOUR_IN_SECONDS ), $recurrence, $hook );
 			}
 		}
 	}

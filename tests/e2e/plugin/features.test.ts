@@ -204,7 +204,7 @@ describe('features', () => {
        $kinds = array_diff( $kinds, ...array_values( Largesse\\Hooks::declared( 'mails' ) ) );
        foreach ( $kinds as $kind ) $queue->put( $kind, 'test', array() );
        add_filter( 'pre_wp_mail', function () { echo 'sent'; return true; } );
-       do_action( Largesse\\Mail\\Queue::HOOK );
+       do_action( Largesse\\Mail\\Queue::REGULAR );
        echo count( $kinds ) . ' ' . count( array_filter( $kinds, fn ( $kind ) => $queue->has( $kind, 'test' ) ) );`,
     );
     assert.match(sent, /^\d+ 0$/);

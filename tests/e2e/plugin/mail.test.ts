@@ -105,19 +105,29 @@ for (const version of versions) {
         ),
       );
 
-    it('have an event of the cron that no mail changes', async () => {
-      const events = await run(
+    it('have an event of the cron only while a mail with priority waits', async () => {
+      const minutes = await run(
         `$queue = Largesse\\Services::get( Largesse\\Mail\\Queue::class );
-        $event  = fn () => array( wp_get_schedule( 'largesse_send_mails' ), wp_next_scheduled( 'largesse_send_mails' ) );
-        $events = array( $event() );
+        $note  = function () use ( &$minutes ) {
+          $next      = wp_next_scheduled( 'largesse_send_mails' );
+          $minutes[] = false === $next ? null : (int) round( ( $next - time() ) / 60 );
+        };
+        do_action( 'largesse_send_mails' );
+        $note();
         $queue->put( 'given', 'later', array(), 20 * MINUTE_IN_SECONDS );
-        $events[] = $event();
+        $note();
+        $queue->put( 'invited', 'later', array(), 2 * MINUTE_IN_SECONDS, true );
+        do_action( 'largesse_find_mails' );
+        $note();
+        $minutes[] = wp_get_schedule( 'largesse_send_mails' );
+        $queue->cancel( 'invited', 'later', true );
         $queue->cancel( 'given', 'later' );
-        echo wp_json_encode( $events );`,
+        do_action( 'largesse_send_mails' );
+        $note();
+        $minutes[] = wp_get_schedule( 'largesse_find_mails' );
+        echo wp_json_encode( $minutes );`,
       );
-      const [before, after] = JSON.parse(events);
-      assert.equal(before[0], 'largesse_minute');
-      assert.deepEqual(after, before);
+      assert.deepEqual(JSON.parse(minutes), [null, null, 2, 'largesse_minute', null, 'largesse_five_minutes']);
     });
 
     everywhere('confirm a gift to its giver, with a link to change it', async () => {

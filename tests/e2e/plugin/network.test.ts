@@ -211,7 +211,7 @@ function networkRules(version: (typeof versions)[number]): void {
     assert.equal(await status(), 200);
     await network.runOn(second, `do_action( 'largesse_wish_removed', 1, 2, 'Pan' );`);
     const events = `echo implode( ' ', array_filter( array_merge( ...array_map( 'array_keys', array_filter( _get_cron_array(), 'is_array' ) ) ), fn ( $hook ) => str_starts_with( $hook, 'largesse_' ) ) );`;
-    assert.match(await network.runOn(second, events), /largesse_send_mails/);
+    assert.match(await network.runOn(second, events), /largesse_find_mails/);
     // The plugin repairs missing rules at most once an hour. Deactivation must reset this limit.
     for (const time of ['first', 'second']) {
       await network.wordpress.run(DEACTIVATE);
