@@ -1,3 +1,4 @@
+import { currencyCode, currencyIn, unclearSignIn } from '../../../contract/currencies.ts';
 import { westernDigits } from '../../../contract/digits.ts';
 
 /** Format of prices on this site. */
@@ -18,9 +19,6 @@ export type ReadPrice =
   | { kind: 'unclear'; readings: [string, string] };
 
 const WRONG: ReadPrice = { kind: 'wrong' };
-
-/** Meanings of signs of several currencies, if neither the site's currency nor its language decides. */
-const USUAL = ['USD', 'GBP', 'JPY', 'CHF', 'INR', 'CAD', 'AUD'];
 
 /** Maximum length of a price in a file. */
 const MAX_CHARS = 60;
@@ -51,14 +49,17 @@ interface Readings {
  * digits separates thousands if the site's language uses this separator for thousands. Otherwise the price is
  * ambiguous, except in a currency with three decimals. For an ambiguous price, returns both readings (rules: Currencies).
  */
-export function readPrice(typed: string, { locale, currency }: PriceStyle): ReadPrice {
+export function readPrice(typed: string, style: PriceStyle): ReadPrice {
   if (plain(typed).trim() === '') return { kind: 'price', value: null, currency: null };
-  const digits = digitsOf(typed, locale);
-  if (digits === '') return WRONG;
-  const [word = '', other = word] = wordsAround(typed);
-  const named = word === '' ? currency : (meaningOf(word, other, locale, currency) ?? (currency && undefined));
-  if (named === undefined) return { kind: 'unnamed' };
-  const price = (value: number): ReadPrice => ({ kind: 'price', value, currency: named === currency ? null : named });
+  const { locale, currency: site } = style;
+  const { digits, words } = partsOf(typed);
+  const meanings = words.map((word) => meaningOf(word, style));
+  if (digits === '' || meanings.includes('')) return WRONG;
+  const named = words.map(currencyCode).find((code) => code !== null) ?? meanings[0] ?? site;
+  const isUnnamed = named !== site && currencyCode(named) === null;
+  if (isUnnamed && site !== '') return { kind: 'unnamed' };
+  const currency = isUnnamed || named === site ? null : named;
+  const price = (value: number): ReadPrice => ({ kind: 'price', value, currency });
   const { whole, split, sign, decimals } = readingsOf(digits);
   if (whole !== undefined && (split === undefined || sign === signOf('group', locale))) return price(whole);
   const isExact = split !== undefined && decimals <= decimalsOf(named);
@@ -74,7 +75,10 @@ export function readPrice(typed: string, { locale, currency }: PriceStyle): Read
  */
 export function numberOf(written: string): number | undefined {
   if (written.length > MAX_CHARS) return undefined;
-  const { whole, split } = readingsOf(digitsOf(written, 'en'));
+  const { digits, words } = partsOf(written);
+  // "R" means a currency only in South Africa.
+  if (words.some((word) => meaningOf(word, { locale: 'en', currency: 'ZAR' }) === '')) return undefined;
+  const { whole, split } = readingsOf(digits);
   return whole ?? split;
 }
 
@@ -90,22 +94,18 @@ function readingsOf(digits: string): Readings {
   };
 }
 
-/** Returns the digits and separators of a price; '' if the text contains anything else except a currency. */
-function digitsOf(typed: string, locale: string): string {
-  // Superscript digits would become part of the number.
-  if (/\p{No}/u.test(typed)) return '';
+/**
+ * Splits a price into its digits with separators, and the words around them. There are no digits if the text contains
+ * none, or too many.
+ */
+function partsOf(typed: string): { digits: string; words: string[] } {
   const [, before = '', number = '', , after = ''] = PRICE.exec(plain(typed).trim()) ?? [];
   // The point in "Fr.20" is not a decimal point, but the one in "$.99" is.
   const isAbbreviated = /\p{L}$/u.test(before) && number.startsWith('.');
   const digits = isAbbreviated ? number.slice(1) : number;
-  const isSafe = Number(digits.replace(/\D/g, '')) <= Number.MAX_SAFE_INTEGER;
-  return isSafe && [before, after].every((word) => isCurrency(word.trim(), locale)) ? digits : '';
-}
-
-/** Returns the texts before and after the digits of a price, except empty ones. */
-function wordsAround(typed: string): string[] {
-  const [, before = '', , , after = ''] = PRICE.exec(plain(typed).trim()) ?? [];
-  return [before.trim(), after.trim()].filter((word) => word !== '');
+  // Superscript digits would become part of the number.
+  const isSafe = !/\p{No}/u.test(typed) && Number(digits.replace(/\D/g, '')) <= Number.MAX_SAFE_INTEGER;
+  return { digits: isSafe ? digits : '', words: [before.trim(), after.trim()].filter((word) => word !== '') };
 }
 
 /**
@@ -145,61 +145,31 @@ function signOf(type: 'group' | 'decimal', locale: string): string {
   return plain(parts.find((part) => part.type === type)?.value ?? '');
 }
 
-/** A currency sign with a country before it, such as "US$". */
-const SIGN = /^(\p{L}{0,2})(\p{Sc})$/u;
-
-/** Checks whether a word is empty or names a currency. */
-function isCurrency(word: string, locale: string): boolean {
-  return word === '' || SIGN.test(word) || currencies(locale).has(spelling(word));
-}
-
 /**
- * Returns the currency that the names or signs around a price mean: the site's if possible, or the usual meaning in the
- * site's language; undefined if they have several meanings, or none.
+ * Returns the currency that a word means: the site's if possible, or the usual meaning in the site's language. Returns
+ * the word's sign if that can mean several currencies; '' if the word names no currency.
  */
-function meaningOf(word: string, other: string, locale: string, own: string): string | undefined {
-  const others = codesOf(other, locale);
-  const codes = codesOf(word, locale).filter((code) => others.includes(code));
-  if (codes.includes(own)) return own;
-  const isMain = (code: string) => spelling(signOfCurrency(code, locale, 'symbol')) === spelling(word);
-  return codes.length === 1 ? codes[0] : (codes.find(isMain) ?? USUAL.find((code) => codes.includes(code)));
+function meaningOf(word: string, { locale, currency }: PriceStyle): string {
+  if (signsOf(currency, locale).includes(spelling(word))) return currency;
+  // As before a number. Signs such as "Fr." may lack their point.
+  const text = word.replace(/\.?$/, '. 1');
+  const meaningIn = (region: string) => currencyCode(word) ?? currencyIn(text, region) ?? unclearSignIn(text, region);
+  const own = meaningIn(currency.slice(0, 2).toLowerCase());
+  return own === currency ? own : meaningIn(regionOf(locale));
 }
 
-/** Returns the possible meanings of the name or sign of a currency. */
-function codesOf(word: string, locale: string): string[] {
-  const known = currencies(locale);
-  const [, country = '', sign = ''] = SIGN.exec(word) ?? [];
-  const own = [...(known.get(sign) ?? [])].filter((code) => code.startsWith(country.toUpperCase()));
-  return [...(known.get(spelling(word)) ?? []), ...(country === '' ? [] : own)];
+/** Returns the signs and the name of a currency in a language. */
+function signsOf(currency: string, locale: string): string[] {
+  if (currency === '') return [];
+  return (['symbol', 'narrowSymbol', 'name'] as const).map((currencyDisplay) => {
+    const format = new Intl.NumberFormat(known(locale), { style: 'currency', currency, currencyDisplay });
+    const parts = format.formatToParts(1);
+    return spelling(parts.find(({ type }) => type === 'currency')?.value ?? '');
+  });
 }
 
-/** Currencies by their codes, signs and names, by locale. */
-const named = new Map<string, Map<string, Set<string>>>();
-
-function currencies(locale: string): Map<string, Set<string>> {
-  const known = named.get(locale);
-  if (known) return known;
-  const found = new Map<string, Set<string>>();
-  const add = (word: string, code: string) => found.set(word, (found.get(word) ?? new Set()).add(code));
-  for (const code of Intl.supportedValuesOf('currency')) for (const word of wordsOf(code, locale)) add(word, code);
-  // Signs that browsers do not know: the Swiss and other francs, and India's rupee in letters.
-  for (const code of ['CHF', 'XAF', 'XOF', 'XPF']) add('fr', code);
-  add('rs', 'INR');
-  named.set(locale, found);
-  return found;
-}
-
-function wordsOf(currency: string, locale: string): string[] {
-  const signs = (['symbol', 'narrowSymbol'] as const).map((display) => signOfCurrency(currency, locale, display));
-  const name = new Intl.DisplayNames(known(locale), { type: 'currency' }).of(currency) ?? currency;
-  return [currency, name, ...signs].map(spelling);
-}
-
-function signOfCurrency(currency: string, locale: string, currencyDisplay: 'symbol' | 'narrowSymbol'): string {
-  const style = { style: 'currency', currency, currencyDisplay } as const;
-  const parts = new Intl.NumberFormat(known(locale), style).formatToParts(1);
-  return parts.find(({ type }) => type === 'currency')?.value ?? currency;
-}
+/** Returns the country where most people use a language: two small letters. */
+const regionOf = (locale: string) => new Intl.Locale(known(locale)).maximize().region?.toLowerCase() ?? '';
 
 /** Converts a word to lower case, without dots and spaces. */
 function spelling(word: string): string {

@@ -67,7 +67,7 @@ function Choose() {
   );
 }
 
-const count = (...states: string[]) => state.found?.wishes.filter(({ state: is }) => states.includes(is)).length ?? 0;
+const count = (wanted: string) => state.found?.wishes.filter(({ state: is }) => is === wanted).length ?? 0;
 
 /** Renders the contents of the file, the results, and the buttons. */
 function Found() {
@@ -95,24 +95,17 @@ function Found() {
 
 /** Renders the number of wishes in each state. */
 function Summary() {
-  const facts =
+  const facts = [
     state.step === 'look'
-      ? [
-          // translators: %s: a number of wishes.
-          __('New: %s', count('new')),
-          // translators: %s: a number of wishes.
-          __('Already on the list: %s', count('there')),
-          // translators: %s: a number of wishes.
-          __('Cannot be imported: %s', count('wrong')),
-        ]
-      : [
-          // translators: %s: a number of wishes.
-          __('Added: %s', count('added')),
-          // translators: %s: a number of wishes.
-          __('Already on the list: %s', count('there')),
-          // translators: %s: a number of wishes.
-          __('Cannot be imported: %s', count('wrong')),
-        ];
+      ? // translators: %s: a number of wishes.
+        __('New: %s', count('new'))
+      : // translators: %s: a number of wishes.
+        __('Added: %s', count('added')),
+    // translators: %s: a number of wishes.
+    __('Already on the list: %s', count('there')),
+    // translators: %s: a number of wishes.
+    __('Cannot be imported: %s', count('wrong')),
+  ];
   return (
     <p class="largesse-mine__facts">
       {facts.map((fact) => (
