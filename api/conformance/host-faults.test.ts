@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as faults from '../../tests/support/host-faults.ts';
 import { HOST_CANARY, openTrap } from '../../tests/support/host-faults.ts';
-import { basic } from '../../tests/support/host-users.ts';
 import { openTestService, type TestService } from '../../tests/support/service.ts';
 import { until } from '../../tests/support/wait.ts';
 import { assertError, assertStatus, DETAIL } from './answers.ts';
 import { assertFault, type Case, faultyService, knowOwner, TIMEOUT } from './faulty-host.ts';
-import { addItem, addRegistry, freshName, ITEM } from './world.ts';
+import { addItem, addRegistry, ITEM } from './world.ts';
 
 /** Well-formed JSON that is an invalid answer. The keys are the kinds of requests. */
 const WRONG = {
@@ -159,22 +158,6 @@ describe('rules: Failures of the host, the breaker', { concurrency: true }, () =
       t.host.behave();
       await until('the breaker is closed', async () => (await ask()).status === 200);
     });
-
-  it('does not open for unknown credentials', async () => {
-    await using t = await openTestService({
-      env: { HOST_TIMEOUT: '2' },
-      overrides: { host: { breakerPause: 60_000 } },
-    });
-    await knowOwner(t);
-    const { id } = addRegistry(t);
-    const read = () => t.request('GET', `/registries/${id}`, { as: 'owner' });
-    const guess = () => t.request('GET', '/items', { headers: { authorization: basic(freshName(), 'wrong') } });
-    t.host.misbehave(faults.silence(), { route: '/wp/v2/users/me' });
-    const tries = Array.from({ length: 60 }, guess);
-    await until('the host is busy with them', () => t.host.callsTo('/wp/v2/users/me').length >= 8);
-    assertStatus(await read(), 200);
-    for (const answer of await Promise.all(tries)) assertStatus(answer, 504);
-  });
 });
 
 describe('rules: Failures of the host, writes of a registry that the host does not confirm', () => {
