@@ -198,7 +198,7 @@ final class Items {
 		$item = $this->changed( $registry_id, $this->client->create_item( array( 'registry_id' => $registry_id ) + $fields, $key ) );
 		if ( is_array( $item ) ) {
 			$is_put = '' !== $heading && true === WishOrder::store_headings( $registry_id, static fn ( Headings $headings ) => $headings->has( $heading ) ? $headings->with_item( $item['id'], $heading ) : Changes::outdated() );
-			$this->order->append( $registry_id, array( $item['id'] ), $is_put );
+			$this->order->write( $registry_id, $is_put ? static fn ( array $order ) => Grouping::headings( $registry_id )->sort( $order ) : null );
 		}
 		return $item ?? ApiError::not_the_service();
 	}
@@ -220,9 +220,8 @@ final class Items {
 			}
 		}
 		$this->report_change( $registry_id );
-		$created = array_filter( $answers, 'is_array' );
-		if ( $created ) {
-			$this->order->append( $registry_id, array_column( $created, 'id' ) );
+		if ( array_filter( $answers, 'is_array' ) ) {
+			$this->order->write( $registry_id );
 		}
 		return $answers;
 	}

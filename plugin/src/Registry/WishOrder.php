@@ -12,9 +12,6 @@ use WP_Error;
  */
 final class WishOrder {
 
-	/** Maximum number of attempts to write the order while others change the registry. */
-	private const ATTEMPTS = 10;
-
 	/** Code of the error for an invalid title. */
 	public const TITLE = 'largesse_heading_title';
 
@@ -178,9 +175,9 @@ final class WishOrder {
 	}
 
 	/**
-	 * Writes the order until it contains exactly the active items of the API. Several writes may be necessary, because
-	 * another process may add or remove an item at the same time. If the order cannot be written, the items remain
-	 * unchanged, and the next change repairs the order.
+	 * Writes the order, with exactly the active items of the API. If another process writes the order at the same time,
+	 * fetches the items again. If the order cannot be written, the items remain unchanged, and the next change repairs the
+	 * order.
 	 *
 	 * @param (callable(list<int>): list<int>)|null $change Creates the new order from the current order; may be called
 	 *                                                      several times. Null keeps the current order.
@@ -188,83 +185,35 @@ final class WishOrder {
 	 * @return list<int>|WP_Error The order.
 	 */
 	public function write( int $registry_id, ?callable $change = null, array $removed = array() ): array|WP_Error {
-		$before  = Grouping::order( $registry_id );
 		$grouped = Grouping::of( $registry_id );
-		$after   = $this->written_order( $registry_id, $change );
-		if ( ! is_wp_error( $after ) ) {
-			// Remove only ids that were grouped before this write. In the meantime, another request may have added and
-			// grouped new items.
-			self::remove_items( $registry_id, array_values( array_diff( array( ...$grouped->headings->ids(), ...$grouped->most_wanted ), $after ) ) );
-		}
-		Changes::fire_added( $registry_id, is_wp_error( $after ) ? array() : array_diff( $after, $before ) );
-		Changes::fire_removed( $registry_id, $removed + array_fill_keys( array_diff( $before, is_wp_error( $after ) ? $before : $after ), null ) );
-		return $after;
-	}
-
-	/**
-	 * Writes the order for `write()`.
-	 *
-	 * @param (callable(list<int>): list<int>)|null $change See `write()`.
-	 * @return list<int>|WP_Error The order.
-	 */
-	private function written_order( int $registry_id, ?callable $change ): array|WP_Error {
-		$list    = new StoredList( $registry_id, RegistryMeta::ITEM_IDS );
-		$written = null;
-		for ( $attempt = 0; $attempt < self::ATTEMPTS; $attempt++ ) {
-			$items = $this->active->fetch( $registry_id );
-			if ( is_wp_error( $items ) ) {
-				return $written ?? $items;
-			}
-			$active  = array_column( $items, 'id' );
-			$changed = $list->change(
-				static function ( array $stored ) use ( $change, $active ): array {
-					$shown = IdOrder::merge( IdOrder::ids_in( $stored ), $active );
-					return null === $change ? $shown : IdOrder::merge( $change( $shown ), $active );
+		$before  = array();
+		$failed  = null;
+		$written = ( new StoredList( $registry_id, RegistryMeta::ITEM_IDS ) )->change(
+			function ( array $stored ) use ( $registry_id, $change, &$before, &$failed ): array {
+				// The items are read after the list, and the list is written only if it is still the same. So the order has
+				// all items that other processes have added to the list.
+				$items  = $this->active->fetch( $registry_id );
+				$before = IdOrder::ids_in( $stored );
+				$failed = is_wp_error( $items ) ? $items : null;
+				if ( is_wp_error( $items ) ) {
+					return $stored;
 				}
-			);
-			if ( null === $changed ) {
-				return new WP_Error( ServiceErrors::LIST_NOT_WRITTEN, __( 'The order of the items could not be stored. Please try again.', 'largesse' ) );
-			}
-			list( $written, $is_changed ) = $changed;
-			if ( ! $is_changed ) {
-				break;
-			}
-			// The change is stored now. Do not repeat it, because another process may write a newer order.
-			$change = null;
-		}
-		return $written;
-	}
-
-	/**
-	 * Appends new items to the order. Unlike `write()`, this method fetches the items only once: if another process
-	 * creates items at the same time, that process appends them. If the order is otherwise incomplete, or contains
-	 * removed items, calls `write()` instead.
-	 *
-	 * @param list<int> $ids         Ids of the new items.
-	 * @param bool      $is_arranged True if the order must follow the headings.
-	 */
-	public function append( int $registry_id, array $ids, bool $is_arranged = false ): void {
-		$items = $this->active->fetch( $registry_id );
-		if ( is_wp_error( $items ) ) {
-			return;
-		}
-		$active      = array_column( $items, 'id' );
-		$others      = array_values( array_diff( $active, $ids ) );
-		$is_complete = true;
-		$known       = array();
-		$changed     = ( new StoredList( $registry_id, RegistryMeta::ITEM_IDS ) )->change(
-			static function ( array $stored ) use ( $registry_id, $active, $others, $is_arranged, &$is_complete, &$known ): array {
-				$known       = IdOrder::ids_in( $stored );
-				$order       = IdOrder::merge( $known, $active );
-				$is_complete = array() === array_diff( $known, $active ) && array() === array_diff( $others, $known );
-				return $is_complete ? ( $is_arranged ? Grouping::headings( $registry_id )->sort( $order ) : $order ) : $stored;
+				$active = array_column( $items, 'id' );
+				$shown  = IdOrder::merge( $before, $active );
+				return null === $change ? $shown : IdOrder::merge( $change( $shown ), $active );
 			}
 		);
-		if ( null === $changed || ! $is_complete ) {
-			$this->write( $registry_id, $is_arranged ? static fn ( array $order ) => Grouping::headings( $registry_id )->sort( $order ) : null );
-			return;
+		$after   = $failed ?? $written[0] ?? new WP_Error( ServiceErrors::LIST_NOT_WRITTEN, __( 'The order of the items could not be stored. Please try again.', 'largesse' ) );
+		if ( is_wp_error( $after ) ) {
+			Changes::fire_removed( $registry_id, $removed );
+			return $after;
 		}
-		Changes::fire_added( $registry_id, array_diff( $ids, $known ) );
+		// Remove only ids that were grouped before this write. In the meantime, another request may have added and grouped
+		// new items.
+		self::remove_items( $registry_id, array_values( array_diff( array( ...$grouped->headings->ids(), ...$grouped->most_wanted ), $after ) ) );
+		Changes::fire_added( $registry_id, array_diff( $after, $before ) );
+		Changes::fire_removed( $registry_id, $removed + array_fill_keys( array_diff( $before, $after ), null ) );
+		return $after;
 	}
 
 	/**
