@@ -11,7 +11,7 @@ use Largesse\Http\Refusal;
 use Largesse\Http\Request;
 use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
-use Largesse\Registry\ListedPeople;
+use Largesse\Records\Records;
 use Largesse\Registry\PeopleLists;
 use Largesse\Registry\Proposals;
 use Largesse\Registry\RegistryMeta;
@@ -57,7 +57,7 @@ final class ProposalForms {
 			Proposals::MISSING           => __( 'Nobody asks you for this any more.', 'largesse' ),
 			PeopleLists::KEEPER_IS_OWNER => __( 'You own this registry, so you cannot see its surprises.', 'largesse' ),
 			Errors::TOO_MANY             => __( 'The registry has too many helpers already.', 'largesse' ),
-			Refusal::LATE, ListedPeople::ERROR  => __( 'The page was open for too long, or somebody was just changing the registry. Please try again.', 'largesse' ),
+			Refusal::LATE, Records::BUSY => __( 'The page was open for too long, or somebody was just changing the registry. Please try again.', 'largesse' ),
 			default                      => '',
 		};
 		Template::print(

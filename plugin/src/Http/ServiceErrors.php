@@ -18,9 +18,6 @@ final class ServiceErrors {
 	/** Code of the error for a failure of the service. */
 	public const CODE = 'largesse_service';
 
-	/** Code of the error if WordPress did not store the changed order of a registry's items. */
-	public const LIST_NOT_WRITTEN = 'largesse_list_not_written';
-
 	/**
 	 * Returns the error response after a failed change.
 	 *
@@ -60,7 +57,6 @@ final class ServiceErrors {
 		return match ( $error->get_error_code() ) {
 			ApiError::NOT_CONFIGURED => self::error( __( 'Wishes cannot be saved yet: this site has not been connected to its registry service.', 'largesse' ), $error ),
 			Errors::FORBIDDEN        => $error,
-			self::LIST_NOT_WRITTEN   => new WP_Error( self::CODE, $error->get_error_message(), array( 'status' => 503 ) ),
 			default                  => self::error( __( 'The registry service does not answer properly at the moment, so nothing was changed. Please try again in a little while.', 'largesse' ), $error ),
 		};
 	}

@@ -7,6 +7,7 @@ use Largesse\Giving\Purchases;
 use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
 use Largesse\Http\ServiceErrors;
+use Largesse\Records\Records;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Store;
 use Largesse\Registry\WishOrder;
@@ -61,7 +62,7 @@ final class RegistryResponses {
 		}
 		return match ( $result->get_error_code() ) {
 			Store::OUTDATED       => $this->outdated( $id ),
-			Store::BUSY           => $result,
+			Records::BUSY         => $result,
 			WishOrder::TITLE      => Errors::fields( array( 'title' => FieldError::of_error( $result ) ) ),
 			default               => ServiceErrors::after_change( $result ),
 		};

@@ -10,6 +10,7 @@ use Largesse\Http\Body;
 use Largesse\Http\Errors;
 use Largesse\Http\ServiceErrors;
 use Largesse\Links\OwnerPage;
+use Largesse\Records\Records;
 use Largesse\Registry\Access;
 use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\RegistryMeta;
@@ -81,7 +82,7 @@ final class RegistryRoutes {
 		}
 		return match ( $result->get_error_code() ) {
 			Store::OUTDATED => $this->responses->outdated( $id ),
-			Store::BUSY     => $result,
+			Records::BUSY   => $result,
 			default         => Errors::not_stored(),
 		};
 	}

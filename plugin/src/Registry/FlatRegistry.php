@@ -36,7 +36,7 @@ final class FlatRegistry {
 			'share_key'   => $registry->ID,
 			'meta'        => array(
 				RegistryMeta::ITEM_IDS    => $is_open ? Grouping::order( $registry->ID ) : array(),
-				RegistryMeta::HEADINGS    => $is_open ? Grouping::headings( $registry->ID )->stored() : array(),
+				RegistryMeta::HEADINGS    => $is_open ? Grouping::headings( $registry->ID )->all : array(),
 				RegistryMeta::MOST_WANTED => $is_open ? Grouping::of( $registry->ID )->most_wanted : array(),
 				RegistryMeta::INVITEES    => $is_insider ? ListedPeople::entries_of( $registry ) : array(),
 				RegistryMeta::OWNERS      => $is_insider ? ListedPeople::entries_of( $registry, RegistryMeta::OWNERS ) : array(),

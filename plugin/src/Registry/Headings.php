@@ -25,7 +25,7 @@ final class Headings {
 	 */
 	private readonly array $above;
 
-	/** @param list<array{title: string, items: list<int>}> $all The headings. */
+	/** @param list<array{title: string, items: list<int>}> $all The headings, as they are stored. */
 	private function __construct( public readonly array $all ) {
 		$above = array();
 		foreach ( $all as $heading ) {
@@ -71,20 +71,11 @@ final class Headings {
 
 	/** Checks whether a JSON text can be stored unchanged as a list of headings. */
 	public static function is_valid( string $json ): bool {
-		$list = json_decode( $json );
-		if ( ! is_array( $list ) || ! array_is_list( $list ) || count( $list ) > self::MOST ) {
-			return false;
-		}
-		$ids = array();
-		foreach ( $list as $entry ) {
-			$items = is_object( $entry ) && array( 'title', 'items' ) === array_keys( (array) $entry ) && is_array( $entry->items ) ? $entry->items : null;
-			if ( null === $items || null !== self::problem( $entry->title ) || self::clean( $entry->title ) !== $entry->title ) {
-				return false;
-			}
-			$ids = array( ...$ids, ...$items );
-		}
-		$is_each_once = count( self::parse( $list )->all ) === count( $list ) && IdOrder::ids_in( $ids ) === $ids;
-		return $is_each_once && array_filter( $ids, static fn ( int $id ): bool => $id > 0 && $id <= Rules::MAX_SAFE ) === $ids;
+		$list   = json_decode( $json );
+		$parsed = self::parse( is_array( $list ) ? $list : array() );
+		$is_id  = static fn ( int $id ): bool => $id > 0 && $id <= Rules::MAX_SAFE;
+		return is_array( $list ) && json_encode( $list ) === json_encode( $parsed->all ) && count( $list ) <= self::MOST
+			&& array_map( self::clean( ... ), $parsed->titles() ) === $parsed->titles() && array_filter( $parsed->ids(), $is_id ) === $parsed->ids();
 	}
 
 	/**
@@ -180,7 +171,7 @@ final class Headings {
 	 * @param string $title Title of the heading; '' for none.
 	 */
 	public function with_item( int $id, string $title ): self {
-		$put = static fn ( array $heading ) => $heading['title'] === $title ? array( 'items' => array( ...$heading['items'], $id ) ) + $heading : $heading;
+		$put = static fn ( array $heading ) => $heading['title'] === $title ? array_replace( $heading, array( 'items' => array( ...$heading['items'], $id ) ) ) : $heading;
 		return $this->of_item( $id ) === $title ? $this : new self( array_map( $put, $this->without_items( array( $id ) )->all ) );
 	}
 
@@ -190,7 +181,7 @@ final class Headings {
 	 * @param list<int> $ids Ids of the items.
 	 */
 	public function without_items( array $ids ): self {
-		return new self( array_map( static fn ( array $heading ) => array( 'items' => array_values( array_diff( $heading['items'], $ids ) ) ) + $heading, $this->all ) );
+		return new self( array_map( static fn ( array $heading ) => array_replace( $heading, array( 'items' => array_values( array_diff( $heading['items'], $ids ) ) ) ), $this->all ) );
 	}
 
 	/**
@@ -203,21 +194,6 @@ final class Headings {
 	public function sort( array $order ): array {
 		$under = array_map( static fn ( array $heading ) => array_intersect( $order, $heading['items'] ), $this->all );
 		return array_values( array_merge( array_diff( $order, $this->ids() ), ...$under ) );
-	}
-
-	/**
-	 * Returns the list in its stored form.
-	 *
-	 * @return list<array{title: string, items: list<int>}>
-	 */
-	public function stored(): array {
-		return array_map(
-			static fn ( array $heading ) => array(
-				'title' => $heading['title'],
-				'items' => $heading['items'],
-			),
-			$this->all
-		);
 	}
 
 	/** Converts a title to lower case, for comparisons that ignore case. */

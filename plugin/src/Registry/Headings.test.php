@@ -19,7 +19,7 @@ test(
 	'reads a stored list without what is no heading',
 	static function () use ( $stored ): void {
 		$list = json_decode( '[1, null, {}, {"title": ""}, {"title": " "}, {"title": 7}, {"title": "A", "items": "x"}, {"title": "a", "items": [1, "2", 1]}, {"title": "B", "items": [1, 3]}]' );
-		assert_same( $stored( array( 'A' => array( 1 ), 'B' => array( 3 ) ) ), Headings::parse( $list )->stored() );
+		assert_same( $stored( array( 'A' => array( 1 ), 'B' => array( 3 ) ) ), Headings::parse( $list )->all );
 	}
 );
 foreach ( array(
@@ -84,6 +84,6 @@ foreach ( array(
 	'puts no item under its own heading again'              => array( static fn ( Headings $all ) => $all->with_item( 1, 'Kitchen' ), array( 'Kitchen' => array( 1, 2 ), 'Garden' => array( 3 ) ) ),
 	'drops removed items'               => array( static fn ( Headings $all ) => $all->without_items( array( 1, 3 ) ), array( 'Kitchen' => array( 2 ), 'Garden' => array() ) ),
 ) as $name => list( $change, $expected ) ) {
-	test( $name, static fn () => assert_same( $stored( $expected ), $change( $kitchen )->stored() ) );
+	test( $name, static fn () => assert_same( $stored( $expected ), $change( $kitchen )->all ) );
 }
 test( 'arranges items: those under no heading first, and each group in the order of the list', static fn () => assert_same( array( 9, 8, 2, 1, 3 ), $kitchen->sort( array( 3, 9, 2, 8, 1 ) ) ) );

@@ -225,6 +225,6 @@ final class PeopleLists {
 	 */
 	public static function change( int $registry_id, string $key, callable $change ): bool|WP_Error {
 		$changed = ( new StoredList( $registry_id, $key ) )->change( static fn ( array $stored ) => $change( array_values( array_filter( $stored, 'is_string' ) ) ) );
-		return null === $changed ? new WP_Error( ListedPeople::ERROR, __( 'Too many people are changing this registry at once. Please try again.', 'largesse' ), array( 'rule' => 'busy' ) ) : true;
+		return is_wp_error( $changed ) ? $changed : true;
 	}
 }

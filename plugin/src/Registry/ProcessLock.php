@@ -17,9 +17,6 @@ final class ProcessLock {
 	/** Kind of the records. The time of a record is the time when the lock expires. */
 	public const KIND = 'lock';
 
-	/** Code of the error if another process holds the lock for too long. */
-	public const BUSY = Records::BUSY;
-
 	/** Seconds until a lock expires. Saving a post takes less time, even on a slow site. */
 	private const EXPIRY = 60;
 

@@ -226,7 +226,7 @@ final class Proposals {
 	 */
 	private static function remove( WP_Post $registry, string $key, array $entries ): bool {
 		$changed = ( new StoredList( $registry->ID, RegistryMeta::PROPOSED[ $key ] ) )->change( static fn ( array $stored ): array => PeopleEntries::without( array_values( array_filter( $stored, 'is_string' ) ), $entries ) );
-		return true === ( $changed[1] ?? false );
+		return ! is_wp_error( $changed ) && $changed[1];
 	}
 
 	private static function too_many(): WP_Error {

@@ -17,9 +17,6 @@ final class Store {
 	/** Code of the error if the data has changed since the caller read it. */
 	public const OUTDATED = 'largesse_outdated';
 
-	/** Code of the error if another change blocks this change for too long. */
-	public const BUSY = ProcessLock::BUSY;
-
 	/** Key in an item's data. The value is the quantity that guests can still give. */
 	public const REMAINING = 'quantity_remaining';
 

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Largesse\Records\Records;
 use WP_Error;
 
 /**
@@ -24,14 +25,14 @@ final class StoredList {
 	 *
 	 * @param callable(list<mixed>): list<mixed> $change Creates the new list from the stored list; may be called
 	 *                                                   several times.
-	 * @return array{0: list<mixed>, 1: bool}|null The current list, and whether it was written; null if there is no such
-	 *                                             registry, or if all attempts failed.
+	 * @return array{0: list<mixed>, 1: bool}|WP_Error The current list, and whether it was written. An error if there is no
+	 *                                                 such registry, or if all attempts failed.
 	 */
-	public function change( callable $change ): ?array {
+	public function change( callable $change ): array|WP_Error {
 		for ( $attempt = 0; $attempt < self::ATTEMPTS; $attempt++ ) {
 			$row = $this->row();
 			if ( null === $row ) {
-				return null;
+				break;
 			}
 			$list    = json_decode( (string) $row->meta_value );
 			$stored  = is_array( $list ) ? $list : array();
@@ -41,10 +42,10 @@ final class StoredList {
 			}
 			$is_written = $this->write( $row, (string) wp_json_encode( $changed, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES ) );
 			if ( false !== $is_written ) {
-				return is_wp_error( $is_written ) ? null : array( $changed, true );
+				return is_wp_error( $is_written ) ? $is_written : array( $changed, true );
 			}
 		}
-		return null;
+		return Records::busy();
 	}
 
 	/**

@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 use Largesse\Http\FieldError;
-use Largesse\Http\ServiceErrors;
 use WP_Error;
 
 /**
@@ -203,7 +202,7 @@ final class WishOrder {
 				return null === $change ? $shown : IdOrder::merge( $change( $shown ), $active );
 			}
 		);
-		$after   = $failed ?? $written[0] ?? new WP_Error( ServiceErrors::LIST_NOT_WRITTEN, __( 'The order of the items could not be stored. Please try again.', 'largesse' ) );
+		$after   = $failed ?? ( is_wp_error( $written ) ? $written : $written[0] );
 		if ( is_wp_error( $after ) ) {
 			Changes::fire_removed( $registry_id, $removed );
 			return $after;
@@ -231,10 +230,10 @@ final class WishOrder {
 				$made     = $change( $headings );
 				$refused  = is_wp_error( $made ) ? $made : null;
 				// An unchanged list is not written again.
-				return null !== $refused || $made->all === $headings->all ? $stored : $made->stored();
+				return null !== $refused || $made->all === $headings->all ? $stored : $made->all;
 			}
 		);
-		return null === $changed ? self::not_written() : $refused ?? true;
+		return is_wp_error( $changed ) ? $changed : $refused ?? true;
 	}
 
 	/**
@@ -247,7 +246,7 @@ final class WishOrder {
 		$changed = ( new StoredList( $registry_id, RegistryMeta::MOST_WANTED ) )->change(
 			static fn ( array $stored ) => $is_most_wanted ? IdOrder::ids_in( array( ...$stored, ...$ids ) ) : array_values( array_diff( IdOrder::ids_in( $stored ), $ids ) )
 		);
-		return null === $changed ? self::not_written() : true;
+		return is_wp_error( $changed ) ? $changed : true;
 	}
 
 	/**
@@ -281,9 +280,5 @@ final class WishOrder {
 			return ( new FieldError( 'headings_full', sprintf( __( 'A registry has at most %s headings.', 'largesse' ), number_format_i18n( Headings::MOST ) ), Headings::MOST ) )->refusal( self::TITLE );
 		}
 		return null;
-	}
-
-	private static function not_written(): WP_Error {
-		return new WP_Error( Store::BUSY, __( 'Too many people are changing this registry at once. Please try again.', 'largesse' ), array( 'status' => 503 ) );
 	}
 }

@@ -182,7 +182,7 @@ function itemRules(version: WordPressVersion): void {
       const { id } = await registryWith(0);
       await registryItems(id, 1);
       t.interference = { after: () => php(id, 'wp_delete_post( $registry, true ); return 1;').then(() => true) };
-      assert.deepEqual(await php(id, project), { error: 'largesse_list_not_written' });
+      assert.deepEqual(await php(id, project), { error: 'largesse_busy' });
       t.interference = {};
       assert.deepEqual(await rows(id), []);
     });
