@@ -12,6 +12,7 @@ use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Owners\FormPage;
 use Largesse\Registry\Appearances;
+use Largesse\Registry\Memberships;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
@@ -225,7 +226,7 @@ final class AppearancesPage extends FormPage {
 	 * @return list<WP_Post>
 	 */
 	private static function others( WP_Post $registry ): array {
-		return array_values( array_filter( Appearances::lists( (int) $registry->post_author ), static fn ( WP_Post $list ): bool => $list->ID !== $registry->ID && 'trash' !== $list->post_status && current_user_can( 'edit_post', $list->ID ) ) );
+		return array_values( array_filter( Memberships::of_author( (int) $registry->post_author ), static fn ( WP_Post $list ): bool => $list->ID !== $registry->ID && current_user_can( 'edit_post', $list->ID ) ) );
 	}
 
 	/** @return list<int> */

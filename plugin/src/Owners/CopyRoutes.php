@@ -33,7 +33,7 @@ final class CopyRoutes {
 	 */
 	public function list(): WP_REST_Response {
 		$user = wp_get_current_user();
-		$all  = array_filter( array( ...Memberships::own( $user ), ...Memberships::co_owned( $user ) ), static fn ( WP_Post $registry ) => current_user_can( 'edit_post', $registry->ID ) );
+		$all  = array_filter( array( ...Memberships::of_author( $user->ID ), ...Memberships::co_owned( $user ) ), static fn ( WP_Post $registry ) => current_user_can( 'edit_post', $registry->ID ) );
 		$told = array_map(
 			static fn ( WP_Post $registry ) => array(
 				'id'    => $registry->ID,

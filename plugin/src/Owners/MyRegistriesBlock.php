@@ -75,7 +75,7 @@ final class MyRegistriesBlock implements Block {
 		 */
 		do_action( 'largesse_before_overview' );
 		UnclaimedGifts::of( $user, $purchases )->show();
-		Overview::show( Memberships::own( $user ), Memberships::co_owned( $user ), Memberships::kept( $user ), Memberships::inviting( $user ), MembersGifts::of( $user, $purchases ) );
+		Overview::show( Memberships::of_author( $user->ID ), Memberships::co_owned( $user ), Memberships::kept( $user ), Memberships::inviting( $user ), MembersGifts::of( $user, $purchases ) );
 	}
 
 	/** Prints the requested registry if the member may manage it. */

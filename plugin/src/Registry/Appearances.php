@@ -12,9 +12,6 @@ use WP_User;
  */
 final class Appearances {
 
-	/** Maximum number of lists of an author that this class compares. */
-	private const MOST = 200;
-
 	/**
 	 * Returns the other lists of the author, with the items that each shares with a list.
 	 *
@@ -23,7 +20,8 @@ final class Appearances {
 	public static function of( WP_Post $registry ): array {
 		$items = Grouping::order( $registry->ID );
 		$found = array();
-		foreach ( $items ? self::lists( (int) $registry->post_author ) : array() as $other ) {
+		// Lists in the trash still have their items.
+		foreach ( $items ? Memberships::of_author( (int) $registry->post_author, true ) : array() as $other ) {
 			$shared = $other->ID === $registry->ID ? array() : array_values( array_intersect( $items, Grouping::order( $other->ID ) ) );
 			if ( $shared ) {
 				$found[] = array(
@@ -72,22 +70,5 @@ final class Appearances {
 	 */
 	public static function addresses( WP_Post $registry, int $item_id ): array {
 		return array_merge( ...array_map( static fn ( WP_Post $list ): array => Roles::of( $list )->addresses_of_recipients(), array( $registry, ...self::of_item( $registry, $item_id ) ) ) );
-	}
-
-	/**
-	 * Returns the lists of an author. Lists in the trash still have their items.
-	 *
-	 * @return list<WP_Post>
-	 */
-	public static function lists( int $author ): array {
-		return get_posts(
-			array(
-				'post_type'   => RegistryPostType::NAME,
-				'post_status' => array( 'publish', 'private', 'draft', 'pending', 'future', 'trash' ),
-				'author'      => $author,
-				'numberposts' => self::MOST,
-				'orderby'     => 'ID',
-			)
-		);
 	}
 }

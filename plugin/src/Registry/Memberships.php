@@ -20,17 +20,18 @@ final class Memberships {
 	private const BATCH = 200;
 
 	/**
-	 * Returns a member's own registries, newest first. Includes drafts, but no trashed registries.
+	 * Returns an author's registries in any status except the trash, newest first.
 	 *
+	 * @param int $most Maximum number of registries; -1 for all.
 	 * @return list<WP_Post>
 	 */
-	public static function own( WP_User $user ): array {
-		return get_posts(
+	public static function of_author( int $author, bool $with_trash = false, int $most = self::MOST ): array {
+		return 0 === $author ? array() : get_posts(
 			array(
 				'post_type'   => RegistryPostType::NAME,
-				'post_status' => array( 'publish', 'private', 'draft', 'pending', 'future' ),
-				'author'      => $user->ID,
-				'numberposts' => self::MOST,
+				'post_status' => array( 'publish', 'private', 'draft', 'pending', 'future', ...( $with_trash ? array( 'trash' ) : array() ) ),
+				'author'      => $author,
+				'numberposts' => $most,
 				'orderby'     => array(
 					'date' => 'DESC',
 					'ID'   => 'DESC',
@@ -40,21 +41,12 @@ final class Memberships {
 	}
 
 	/**
-	 * Returns all registries that a member owns or co-owns, in any status.
+	 * Returns all registries that a member owns or co-owns, also in the trash.
 	 *
 	 * @return list<WP_Post>
 	 */
 	public static function owned( WP_User $user ): array {
-		$own = get_posts(
-			array(
-				'post_type'   => RegistryPostType::NAME,
-				// The value "any" would exclude the trash.
-				'post_status' => array_values( get_post_stati() ),
-				'author'      => $user->ID,
-				'numberposts' => -1,
-			)
-		);
-		return array( ...$own, ...self::naming( $user, array( RegistryMeta::OWNERS ) ) );
+		return array( ...self::of_author( $user->ID, true, -1 ), ...self::naming( $user, array( RegistryMeta::OWNERS ) ) );
 	}
 
 	/**
@@ -63,7 +55,7 @@ final class Memberships {
 	 * @return list<WP_Post>
 	 */
 	public static function co_owned( WP_User $user ): array {
-		return self::first( self::all_co_owned( $user ) );
+		return array_slice( iterator_to_array( self::all_co_owned( $user ), false ), 0, self::MOST );
 	}
 
 	/**
@@ -90,22 +82,12 @@ final class Memberships {
 	/**
 	 * Returns the first registries that pass a check, at most MOST.
 	 *
-	 * @param iterable<WP_Post>            $registries The registries.
-	 * @param (callable(WP_Post): bool)|null $passes     The check; null accepts all.
+	 * @param iterable<WP_Post>       $registries The registries.
+	 * @param callable(WP_Post): bool $passes     The check.
 	 * @return list<WP_Post>
 	 */
-	private static function first( iterable $registries, ?callable $passes = null ): array {
-		$first = array();
-		foreach ( $registries as $registry ) {
-			if ( null !== $passes && ! $passes( $registry ) ) {
-				continue;
-			}
-			$first[] = $registry;
-			if ( count( $first ) >= self::MOST ) {
-				break;
-			}
-		}
-		return $first;
+	private static function first( iterable $registries, callable $passes ): array {
+		return array_slice( array_values( array_filter( iterator_to_array( $registries, false ), $passes ) ), 0, self::MOST );
 	}
 
 	/**

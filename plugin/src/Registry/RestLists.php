@@ -79,26 +79,9 @@ final class RestLists {
 		};
 		$ids = array_filter( array_column( iterator_to_array( $registries, false ), 'ID' ), static fn ( int $id ): bool => current_user_can( 'read_post', $id ) );
 		if ( 'any' === $role ) {
-			$ids = array( ...$ids, ...self::own_ids( $user->ID ) );
+			$ids = array( ...$ids, ...array_column( Memberships::of_author( $user->ID, most: -1 ), 'ID' ) );
 		}
 		return self::limit_to( $query, 'post', $ids );
-	}
-
-	/**
-	 * Returns the ids of a user's own registries, in any status but the trash.
-	 *
-	 * @return list<int>
-	 */
-	private static function own_ids( int $author ): array {
-		return 0 === $author ? array() : get_posts(
-			array(
-				'post_type'   => RegistryPostType::NAME,
-				'post_status' => 'any',
-				'author'      => $author,
-				'fields'      => 'ids',
-				'numberposts' => -1,
-			)
-		);
 	}
 
 	/**

@@ -97,7 +97,7 @@ final class Webhooks {
 		}
 		$user       = wp_get_current_user();
 		$registries = null === $webhook['registry_id']
-			? array( ...Memberships::own( $user ), ...Memberships::co_owned( $user ) )
+			? array( ...Memberships::of_author( $user->ID ), ...Memberships::co_owned( $user ) )
 			: array( get_post( $webhook['registry_id'] ) );
 		$own        = array_filter( $registries, static fn ( ?WP_Post $registry ): bool => $registry && Roles::of( $registry )->is_recipient() );
 		return array() !== $own;

@@ -135,7 +135,7 @@ final class IncomingWishRedirect {
 	 */
 	private static function open_registries(): array {
 		$user = wp_get_current_user();
-		$own  = array( ...Memberships::own( $user ), ...Memberships::co_owned( $user ) );
+		$own  = array( ...Memberships::of_author( $user->ID ), ...Memberships::co_owned( $user ) );
 		return array_values( array_filter( $own, static fn ( WP_Post $registry ) => ! RegistryMeta::is_past( $registry ) && current_user_can( 'edit_post', $registry->ID ) ) );
 	}
 }

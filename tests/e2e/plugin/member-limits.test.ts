@@ -71,7 +71,8 @@ describe('limits of a member', () => {
        $make( 'F', 'private', $input, array( 'registry_invitees' => $me ) );
        clean_post_cache( 0 );
        wp_set_current_user( $user->ID );
-       foreach ( array( 'own', 'co_owned', 'kept', 'inviting' ) as $list ) {
+       echo implode( array_column( Largesse\\Registry\\Memberships::of_author( $user->ID ), 'post_title' ) ), ' ';
+       foreach ( array( 'co_owned', 'kept', 'inviting' ) as $list ) {
          echo implode( array_column( Largesse\\Registry\\Memberships::$list( $user ), 'post_title' ) ), ' ';
        }`,
       t.users.stranger.id,
