@@ -83,13 +83,17 @@ final class Changes {
 
 	/**
 	 * Fires the action for items that are no longer on the list. The site notices a removal in up to three ways: its own
-	 * change, an event in the service's log, and a repair of the list. Only the first report fires the action.
+	 * change, an event in the service's log, and a repair of the list. Only the first report fires the action, but a later
+	 * report may add the name.
 	 *
 	 * @param array<int, string|null> $removed Names of the items by id; null if a name is unknown.
 	 */
 	public static function fire_removed( int $registry_id, array $removed ): void {
 		foreach ( $removed as $item_id => $name ) {
 			if ( RemovedItems::has( $registry_id, $item_id ) ) {
+				if ( null !== $name ) {
+					RemovedItems::store( $registry_id, $item_id, $name );
+				}
 				continue;
 			}
 			/**
