@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { SURPRISE_LEVELS, type SurpriseLevel } from '@largesse/contract';
+import { type RegistryUpdate, SURPRISE_LEVELS, type SurpriseLevel } from '@largesse/contract';
 import { isDay } from '../times.ts';
 import { entriesOf, type HostPost } from './answers.ts';
 import { HostError } from './errors.ts';
@@ -37,20 +37,8 @@ export interface HostRegistry extends NamedPeople {
   askedAt: number;
 }
 
-/** Changes to a registry. Omitted fields stay unchanged; null clears a field. */
-export interface HostRegistryChange {
-  title?: string;
-  story?: string;
-  status?: string;
-  itemIds?: readonly number[];
-  invitees?: readonly string[];
-  owners?: readonly string[];
-  keepers?: readonly string[];
-  eventType?: string | null;
-  eventDate?: string | null;
-  surprise?: SurpriseLevel | null;
-  revealDate?: string | null;
-}
+/** Changes to a registry. Omitted fields stay unchanged; null clears a field. The keys of `meta` are those of the host. */
+export type HostRegistryChange = Pick<RegistryUpdate, 'title' | 'story' | 'status' | 'meta'>;
 
 /** Converts a post of the host to a registry. */
 export function registryOf(post: HostPost, answer: Pick<HostRegistry, 'askedAt' | 'pluginLists'>): HostRegistry {
@@ -79,7 +67,7 @@ export function registryOf(post: HostPost, answer: Pick<HostRegistry, 'askedAt' 
 
 /** Returns the request body for a change. */
 export function bodyOf(change: HostRegistryChange): Record<string, unknown> {
-  const meta = metaOf(change);
+  const meta = storedIn(change);
   return {
     ...(change.title === undefined ? {} : { title: encoded(change.title) }),
     ...(change.story === undefined ? {} : { content: change.story }),
@@ -96,7 +84,7 @@ export function bodyOf(change: HostRegistryChange): Record<string, unknown> {
  */
 export function checkEcho(post: HostPost, change: HostRegistryChange, known: readonly string[]): void {
   const echo = entriesOf(post.meta);
-  for (const [key, sent] of Object.entries(metaOf(change)))
+  for (const [key, sent] of Object.entries(storedIn(change)))
     if (!known.includes(key) && filled(echo[key]) !== (sent || null))
       throw new HostError('invalid-response', `the host did not take over ${key}`);
 }
@@ -108,22 +96,14 @@ export function checkEcho(post: HostPost, change: HostRegistryChange, known: rea
 export const isAsSent = (registry: HostRegistry, sent: HostRegistryChange): boolean =>
   registry.title === sent.title?.trim() &&
   registry.status === sent.status &&
-  registry.eventDate === (sent.eventDate || null) &&
-  registry.eventType === (sent.eventType?.trim() || null);
+  registry.eventDate === (sent.meta?.registry_event_date || null) &&
+  registry.eventType === (sent.meta?.registry_event_type?.trim() || null);
 
 /** Returns the meta fields in the host's format: a list is a string that contains JSON. */
-function metaOf(change: HostRegistryChange): Record<string, string | null> {
-  return {
-    ...(change.itemIds === undefined ? {} : { registry_item_ids: JSON.stringify(change.itemIds) }),
-    ...(change.invitees === undefined ? {} : { registry_invitees: JSON.stringify(change.invitees) }),
-    ...(change.owners === undefined ? {} : { registry_owners: JSON.stringify(change.owners) }),
-    ...(change.keepers === undefined ? {} : { registry_keepers: JSON.stringify(change.keepers) }),
-    ...(change.eventType === undefined ? {} : { registry_event_type: change.eventType }),
-    ...(change.eventDate === undefined ? {} : { registry_event_date: change.eventDate }),
-    ...(change.surprise === undefined ? {} : { registry_surprise: change.surprise }),
-    ...(change.revealDate === undefined ? {} : { registry_reveal_date: change.revealDate }),
-  };
-}
+const storedIn = ({ meta = {} }: HostRegistryChange): Record<string, string | null> =>
+  Object.fromEntries(
+    Object.entries(meta).map(([key, value]) => [key, Array.isArray(value) ? JSON.stringify(value) : value]),
+  );
 
 /** Parses a surprise level. Replaces an unknown level with the most secret level. */
 function surpriseIn(value: unknown): SurpriseLevel | null {

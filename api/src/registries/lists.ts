@@ -203,7 +203,7 @@ export class RegistryLists {
     const over = Object.fromEntries(from.map((key) => [key, known.lists[key]]));
     const registry = await host.updateRegistry(known.id, change, over);
     // If the change removes the caller from the owners, the answer may lack the lists. So drops the cached lists.
-    if (change.owners) this.#written.delete(known.id);
+    if (change.meta?.registry_owners) this.#written.delete(known.id);
     else this.#written.set(known.id, { lists: registry.lists, at: registry.askedAt });
     return registry;
   }
@@ -294,7 +294,7 @@ export class RegistryLists {
   }
 
   async #toMatchItems(host: HostSession, { id, itemIds }: HostRegistry): Promise<HostRegistryChange> {
-    return { itemIds: await this.ordered(itemIds, id, host.deadline) };
+    return { meta: { registry_item_ids: await this.ordered(itemIds, id, host.deadline) } };
   }
 }
 

@@ -13,7 +13,7 @@ import type { Creation } from '../creations/creations.ts';
 import { type Alongside, type Database, DatabaseUnavailable } from '../database/database.ts';
 import type { TimeLeft } from '../deadline.ts';
 import { isHostFailure } from '../host/errors.ts';
-import { type HostRegistry, type HostRegistryChange, LIST_KEYS, type ListKey } from '../host/registry.ts';
+import { bodyOf, type HostRegistry, type HostRegistryChange, LIST_KEYS, type ListKey } from '../host/registry.ts';
 import type { HostRegistryPage, HostSession, ListedRole } from '../host/session.ts';
 import { ApiError } from '../http/errors.ts';
 import { changeOne } from '../items/change.ts';
@@ -80,9 +80,9 @@ export interface ReadRegistry extends OpenRegistry {
 }
 
 /** A change of a registry. Missing fields stay unchanged; null clears a field. */
-export interface RegistryChange extends Omit<HostRegistryChange, 'invitees'> {
-  /** The new list, or a function that derives the new list from the stored list. */
-  invitees?: readonly string[] | ((listed: readonly string[]) => readonly string[]);
+export interface RegistryChange extends HostRegistryChange {
+  /** Derives the new list of invitees from the stored list. */
+  invitees?: (listed: readonly string[]) => string[];
 }
 
 /** Accepted versions of a registry; null if any version is accepted. */
@@ -159,10 +159,11 @@ export class Registries {
    */
   async create(
     caller: Caller,
-    { itemIds: _, ...fields }: HostRegistryChange,
+    fields: HostRegistryChange,
     { mark, repeatedSince, otherLocations }: Creation,
   ): Promise<OpenRegistry> {
-    const change = { story: '', status: 'private', ...fields };
+    const { registry_item_ids: _, ...meta } = fields.meta ?? {};
+    const change = { story: '', status: 'private', ...fields, meta } as const;
     const found = repeatedSince === null ? [] : await caller.host.createdSince(caller.user.id, change, repeatedSince);
     const others = found.length === 0 ? new Set() : await otherLocations();
     const earlier = found.find(({ id }) => !others.has(addressOf(id)));
@@ -197,30 +198,30 @@ export class Registries {
     const { host } = caller;
     // Checks the permission before waiting for the lock, so that callers without permission do not delay others.
     const { registry } = await this.#read(caller, id, 'edit');
-    const { itemIds: order, invitees, ...fields } = change;
-    const { keepers } = fields;
-    if (!order && !invitees && !keepers && !versions) {
-      const isEmpty = Object.keys(fields).length === 0;
-      return this.#opened(caller, isEmpty ? registry : await host.updateRegistry(id, fields));
+    const { invitees, meta = {} } = change;
+    const { registry_item_ids: order, registry_keepers: keepers } = meta;
+    if (!order && !invitees && !meta.registry_invitees && !keepers && !versions) {
+      const isEmpty = Object.keys(bodyOf(change)).length === 0;
+      return this.#opened(caller, isEmpty ? registry : await host.updateRegistry(id, change));
     }
     let ids: number[] = [];
     // Names the stored lists from which the new values are computed. These lists must not change in the meantime. A
     // complete new list of invitees needs no stored list.
     const from: ListKey[] = [];
     if (order) from.push('registry_item_ids');
-    if (typeof invitees === 'function') from.push('registry_invitees');
+    if (invitees) from.push('registry_invitees');
     // The check that no owner becomes a keeper needs the current owners and keepers.
     if (keepers) from.push('registry_owners', 'registry_keepers');
     const changed = await this.#write(caller, registry, from, versions, async (known) => {
       if (keepers && !caller.user.isAdmin && makesKeeperOfOwner(caller.user, known, keepers))
         throw new ApiError('keeperIsOwner');
-      const next: HostRegistryChange = { ...fields };
-      if (invitees) next.invitees = typeof invitees === 'function' ? invitees(known.invitees) : invitees;
-      if (order) next.itemIds = ids = await this.#lists.ordered(order, id, host.deadline);
-      return next;
+      const next = { ...meta };
+      if (invitees) next.registry_invitees = invitees(known.invitees);
+      if (order) next.registry_item_ids = ids = await this.#lists.ordered(order, id, host.deadline);
+      return { ...change, meta: next };
     });
     if (!order) return this.#opened(caller, changed);
-    if (['surprise', 'revealDate', 'eventDate'].some((name) => name in fields))
+    if (['registry_surprise', 'registry_reveal_date', 'registry_event_date'].some((key) => key in meta))
       await this.#purchases.appearances.within(host.deadline).note(listStateOf(changed));
     return openedWith(caller, changed, async () => ids, NONE_SHARED);
   }

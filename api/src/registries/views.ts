@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Registry, RegistryCreate, RegistryUpdate } from '@largesse/contract';
+import type { Registry, RegistryCreate, RegistryMetaUpdate, RegistryUpdate } from '@largesse/contract';
 import type { HostRegistry, HostRegistryChange } from '../host/registry.ts';
 import { withoutDuplicates } from './invitees/list.ts';
 
@@ -44,23 +44,12 @@ function fieldsOf(registry: HostRegistry, itemIds: readonly number[]): Omit<Regi
 /** Returns the address of a registry, for the header `Location`. */
 export const addressOf = (id: number): string => `/registries/${id}`;
 
-/** Returns the change that a request's body contains. */
-export function changeOf({ title, story, status, meta = {} }: RegistryCreate | RegistryUpdate): HostRegistryChange {
-  const { registry_item_ids: itemIds, registry_invitees: invitees } = meta;
-  const { registry_owners: owners, registry_keepers: keepers } = meta;
-  const { registry_event_type: eventType, registry_event_date: eventDate } = meta;
-  const { registry_surprise: surprise, registry_reveal_date: revealDate } = meta;
-  return {
-    ...(title === undefined ? {} : { title }),
-    ...(story === undefined ? {} : { story }),
-    ...(status === undefined ? {} : { status }),
-    ...(itemIds === undefined ? {} : { itemIds }),
-    ...(invitees === undefined ? {} : { invitees: withoutDuplicates(invitees) }),
-    ...(owners === undefined ? {} : { owners: withoutDuplicates(owners) }),
-    ...(keepers === undefined ? {} : { keepers: withoutDuplicates(keepers) }),
-    ...(eventType === undefined ? {} : { eventType }),
-    ...(eventDate === undefined ? {} : { eventDate }),
-    ...(surprise === undefined ? {} : { surprise }),
-    ...(revealDate === undefined ? {} : { revealDate }),
-  };
+/** Lists of people in the meta of a registry. */
+const PEOPLE = ['registry_invitees', 'registry_owners', 'registry_keepers'] as const;
+
+/** Returns the change that a request's body contains. Removes duplicates from the lists of people. */
+export function changeOf(body: RegistryCreate | RegistryUpdate): HostRegistryChange {
+  const meta: RegistryMetaUpdate = { ...body.meta };
+  for (const key of PEOPLE) if (meta[key]) meta[key] = withoutDuplicates(meta[key]);
+  return { ...body, meta };
 }
