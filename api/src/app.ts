@@ -8,7 +8,6 @@ import type { EventStore } from './events/store.ts';
 import type { EventWaits } from './events/waits.ts';
 import { writer } from './http/answers.ts';
 import { answerBrokenRequest, answerExpectations, Connections } from './http/connection.ts';
-import { allowOrigins, originHeaders } from './http/cors.ts';
 import { offerDocs } from './http/docs.ts';
 import { handleErrors, toApiError } from './http/error-handler.ts';
 import { type CountError, sendError } from './http/errors.ts';
@@ -22,12 +21,14 @@ import {
   validatorCompiler,
 } from './http/input.ts';
 import { limitLoad, refuseOverload } from './http/load/limit-load.ts';
-import { protectAnswers } from './http/protection.ts';
 import {
+  allowOrigins,
   answerUnknownRoutes,
   checkRequests,
   gatewayKeyCheck,
   logRequests,
+  originHeaders,
+  protectAnswers,
   requestId,
   watchProxies,
 } from './http/requests.ts';

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { OriginHeaders } from './cors.ts';
-import { ApiError, type CountError, type ErrorName } from './errors.ts';
+import { ApiError, type CountError, type ErrorName, PROTECTION } from './errors.ts';
 import { http } from './node-http.ts';
-import { PROTECTION } from './protection.ts';
-import { requestId } from './requests.ts';
+import { type OriginHeaders, requestId } from './requests.ts';
 
 /** API errors for the error codes of Node's parser and timers. Node reports these codes before a request exists. */
 const PARSER_ERRORS: Readonly<Record<string, ErrorName>> = {

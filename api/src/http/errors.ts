@@ -15,7 +15,9 @@ import {
 } from '@largesse/contract';
 import type { FastifyReply } from 'fastify';
 import { http } from './node-http.ts';
-import { PROTECTION } from './protection.ts';
+
+/** Headers of every answer. Answers are private, so no cache may store them. Browsers must not guess another type. */
+export const PROTECTION = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
 
 interface Entry {
   status: number;
