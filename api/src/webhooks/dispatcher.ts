@@ -183,7 +183,7 @@ export class Dispatcher {
     const { store, events } = this.#options;
     const [first] = webhooks;
     if (!first) return null;
-    const found = await events.after(eventsOf(events, first), first.position, EVENTS_AT_ONCE);
+    const found = await events.after(eventsOf(events, first.registry_id), first.position, EVENTS_AT_ONCE);
     const position = found.at(-1)?.position;
     if (position === undefined) return null;
     await this.#add(webhooks, found);
@@ -212,16 +212,16 @@ export class Dispatcher {
 }
 
 /** Returns the part of the log that webhooks read: if each registry has its own order, only that of the registry. */
-export const eventsOf = ({ recording }: EventStore, { registryId }: Pick<StoredWebhook, 'registryId'>): EventView =>
+export const eventsOf = ({ recording }: EventStore, registryId: number | null): EventView =>
   recording.isPerRegistry && registryId !== null ? { sees: 'registry', registryId } : { sees: 'everything' };
 
-const isFor = ({ types, registryId, includeSecret }: StoredWebhook, event: LoggedEvent): boolean =>
+const isFor = ({ types, registry_id: registryId, include_secret }: StoredWebhook, event: LoggedEvent): boolean =>
   types.includes(event.type) &&
   (registryId === null || registryId === event.registryId) &&
-  (includeSecret || !event.isSecret);
+  (include_secret || !event.isSecret);
 
 /** Groups the webhooks that continue at the same position, so that the service reads the log only once for a group. */
 function groupsOf(webhooks: readonly StoredWebhook[], isPerRegistry: boolean): StoredWebhook[][] {
-  const groups = Map.groupBy(webhooks, ({ position, registryId }) => `${isPerRegistry ? registryId : ''} ${position}`);
-  return [...groups.values()];
+  const logOf = ({ position, registry_id }: StoredWebhook) => `${isPerRegistry ? registry_id : ''} ${position}`;
+  return [...Map.groupBy(webhooks, logOf).values()];
 }

@@ -11,15 +11,15 @@ const WEBHOOK: StoredWebhook = {
   id: 'a',
   url: 'https://shop.example/hook',
   types: ['item.created'],
-  registryId: null,
-  includeSecret: false,
+  registry_id: null,
+  include_secret: false,
   description: null,
-  isActive: true,
+  is_active: true,
   secrets: [],
   position: 0,
-  createdAt: 0,
-  lastDeliveredAt: null,
-  failingSince: null,
+  created_at: 0,
+  last_delivered_at: null,
+  failing_since: null,
 };
 
 const backlogOf = (length: number): WaitingDelivery[] =>

@@ -190,7 +190,7 @@ export class EndpointQueue {
       nextAttemptAt: retryPause === null ? null : at + retryPause,
     });
     if (isGone) void this.#disable('gone');
-    else if (!isDelivered && webhook.failingSince !== null && at - webhook.failingSince >= times.failing)
+    else if (!isDelivered && webhook.failing_since !== null && at - webhook.failing_since >= times.failing)
       void this.#disable('failing');
   }
 

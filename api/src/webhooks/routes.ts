@@ -66,8 +66,8 @@ export function webhookRoutes(
         const fields = {
           url: await checkedUrl(body.url),
           types: [...new Set(body.types ?? EVENT_TYPES)],
-          registryId: body.registry_id ?? null,
-          includeSecret: body.include_secret ?? false,
+          registry_id: body.registry_id ?? null,
+          include_secret: body.include_secret ?? false,
           description: body.description ?? null,
         };
         const also = creation.alongside(([row]: StoredWebhook[]) => (row ? answerTo(row) : null));
@@ -124,14 +124,14 @@ export function webhookRoutes(
     },
     async ({ caller, params, body }) => {
       const webhook = await opened(caller, params.webhook_id);
-      const { url, types, registry_id: registryId, include_secret: includeSecret, description, status } = body;
+      const { url, types, registry_id, include_secret, description, status } = body;
       const changed = await webhooks.change(webhook, {
         ...(url !== undefined && { url: await checkedUrl(url) }),
         ...(types !== undefined && { types: [...new Set(types)] }),
-        ...(registryId !== undefined && { registryId }),
-        ...(includeSecret !== undefined && { includeSecret }),
+        ...(registry_id !== undefined && { registry_id }),
+        ...(include_secret !== undefined && { include_secret }),
         ...(description !== undefined && { description }),
-        ...(status !== undefined && { isActive: status === 'active' }),
+        ...(status !== undefined && { is_active: status === 'active' }),
       });
       return view(found(changed));
     },
@@ -265,18 +265,14 @@ function found<T>(one: T | null | false): T {
   return one;
 }
 
-function view(webhook: StoredWebhook): Webhook {
+function view({ secrets: _, position: __, is_active: isActive, ...webhook }: StoredWebhook): Webhook {
   return {
-    id: webhook.id,
-    url: webhook.url,
+    ...webhook,
     types: [...webhook.types],
-    registry_id: webhook.registryId,
-    include_secret: webhook.includeSecret,
-    description: webhook.description,
-    status: webhook.isActive ? 'active' : 'disabled',
-    created_at: new Date(webhook.createdAt).toISOString(),
-    last_delivered_at: momentOf(webhook.lastDeliveredAt),
-    failing_since: momentOf(webhook.failingSince),
+    status: isActive ? 'active' : 'disabled',
+    created_at: new Date(webhook.created_at).toISOString(),
+    last_delivered_at: momentOf(webhook.last_delivered_at),
+    failing_since: momentOf(webhook.failing_since),
   };
 }
 

@@ -27,8 +27,8 @@ it('the store of webhooks: heeds changes that other requests have made in the me
   const fields = {
     url: 'https://hooks.example/',
     types: [EVENT.type],
-    registryId: null,
-    includeSecret: false,
+    registry_id: null,
+    include_secret: false,
     description: null,
   };
   const webhook = await store.create(fields, newSecret(), 0, 1000);
@@ -54,7 +54,7 @@ it('the store of webhooks: heeds changes that other requests have made in the me
 
   await store.add([{ webhookId: id, event: EVENT }], 6000);
   assert.deepEqual(await store.waiting(id, 10), [], 'the webhook was disabled in the meantime');
-  await store.change(id, { isActive: true });
+  await store.change(id, { is_active: true });
   await store.add([{ webhookId: id, event: EVENT }], 6000);
   assert.equal((await store.waiting(id, 10)).length, 1);
   await database.close();

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Delivery } from '@largesse/contract';
-import type { Alongside, Database, Value } from '../database/database.ts';
+import type { Alongside, Database, Row } from '../database/database.ts';
 import type { EventType } from '../database/events.ts';
+import { columnValue, recordsOf } from '../database/records.ts';
 import { counted } from '../database/sql.ts';
 import type { LoggedEvent } from '../events/store.ts';
 import type { Secret } from './sender.ts';
@@ -10,22 +11,22 @@ import type { Secret } from './sender.ts';
 export interface WebhookFields {
   url: string;
   types: readonly EventType[];
-  registryId: number | null;
-  includeSecret: boolean;
+  registry_id: number | null;
+  include_secret: boolean;
   description: string | null;
 }
 
 /** A webhook with its state. Times are milliseconds since 1970. */
 export interface StoredWebhook extends WebhookFields {
   id: string;
-  isActive: boolean;
+  is_active: boolean;
   /** All secrets, including expired secrets. The newest secret comes first. */
   secrets: readonly Secret[];
   /** Position in the log of events. Later events have no deliveries for this webhook yet. */
   position: number;
-  createdAt: number;
-  lastDeliveredAt: number | null;
-  failingSince: number | null;
+  created_at: number;
+  last_delivered_at: number | null;
+  failing_since: number | null;
 }
 
 /** A delivery that waits for its next attempt. */
@@ -60,23 +61,29 @@ export interface Holder {
   beat: number;
 }
 
-type WebhookRow = [
-  id: string,
-  url: string,
-  types: string,
-  registryId: number | null,
-  includeSecret: number,
-  description: string | null,
-  isActive: number,
-  secrets: string,
-  position: number,
-  createdAt: number,
-  lastDeliveredAt: number | null,
-  failingSince: number | null,
-];
+/** Columns that `change` may set. */
+const CHANGEABLE = [
+  'url',
+  'types',
+  'registry_id',
+  'include_secret',
+  'description',
+  'is_active',
+  'failing_since',
+  'position',
+] as const;
+const NAMES = ['id', ...CHANGEABLE, 'secrets', 'created_at', 'last_delivered_at'] as const;
+const WEBHOOK = NAMES.join(', ');
 
-const WEBHOOK =
-  'id, url, types, registry_id, include_secret, description, is_active, secrets, position, created_at, last_delivered_at, failing_since';
+type InDatabase = Omit<StoredWebhook, 'types' | 'secrets' | 'include_secret'> &
+  Record<'types' | 'secrets', string> & { include_secret: number };
+const columnsOf = recordsOf<InDatabase>(NAMES);
+
+function webhookOf(row: Row): StoredWebhook {
+  const columns = columnsOf(row);
+  const [types, secrets] = [JSON.parse(columns.types), JSON.parse(columns.secrets)];
+  return { ...columns, types, secrets, include_secret: columns.include_secret === 1 };
+}
 
 type EventRow = [eventId: string, type: EventType, at: number, registryId: number, itemId: number | null];
 const EVENT = 'event_id, type, at, registry_id, item_id';
@@ -102,7 +109,7 @@ type DeliveryRow = [
 ];
 const DELIVERY = `${EVENT}, id, state, attempts, last_status, last_error, last_attempt_at, next_attempt_at`;
 
-type Changes = Partial<WebhookFields & { isActive: boolean; failingSince: null }>;
+type Changes = Partial<WebhookFields & { is_active: boolean; failing_since: null; position: number | undefined }>;
 
 /** State of all webhooks, for operators. */
 export interface Backlog {
@@ -175,19 +182,19 @@ export class WebhookStore {
 
   /** Returns all webhooks, oldest first. @throws {DatabaseUnavailable} */
   async list(): Promise<StoredWebhook[]> {
-    const rows = await this.#database.read<WebhookRow>(`SELECT ${WEBHOOK} FROM webhooks ORDER BY created_at, id`, []);
+    const rows = await this.#database.read(`SELECT ${WEBHOOK} FROM webhooks ORDER BY created_at, id`, []);
     return rows.map(webhookOf);
   }
 
   /** Returns the active webhooks. @throws {DatabaseUnavailable} */
   async active(): Promise<StoredWebhook[]> {
-    const rows = await this.#database.read<WebhookRow>(`SELECT ${WEBHOOK} FROM webhooks WHERE is_active = 1`, []);
+    const rows = await this.#database.read(`SELECT ${WEBHOOK} FROM webhooks WHERE is_active = 1`, []);
     return rows.map(webhookOf);
   }
 
   /** Returns a webhook, or null. @throws {DatabaseUnavailable} */
   async get(id: string): Promise<StoredWebhook | null> {
-    const row = await this.#database.first<WebhookRow>(`SELECT ${WEBHOOK} FROM webhooks WHERE id = $1`, [id]);
+    const row = await this.#database.first(`SELECT ${WEBHOOK} FROM webhooks WHERE id = $1`, [id]);
     return row ? webhookOf(row) : null;
   }
 
@@ -199,9 +206,9 @@ export class WebhookStore {
     now: number,
     also?: Alongside<StoredWebhook>,
   ): Promise<StoredWebhook> {
-    const { url, types, registryId, includeSecret, description } = fields;
-    const values = [randomUUID(), url, JSON.stringify(types), registryId, Number(includeSecret), description];
-    const [row] = await this.#database.write<WebhookRow>(
+    const { url, types, registry_id, include_secret, description } = fields;
+    const values = [randomUUID(), url, JSON.stringify(types), registry_id, Number(include_secret), description];
+    const [row] = await this.#database.write(
       `INSERT INTO webhooks (id, url, types, registry_id, include_secret, description, is_active, secrets, position, created_at)
       VALUES ($1, $2, $3, $4, $5, $6, 1, $7, $8, $9) RETURNING ${WEBHOOK}`,
       [...values, JSON.stringify([secret]), position, now],
@@ -212,29 +219,18 @@ export class WebhookStore {
   }
 
   /**
-   * Changes fields of a webhook.
-   * @param position new position of the webhook in the log; unchanged if undefined
+   * Changes fields of a webhook, and its position in the log.
    * @returns the webhook; null if there is none
    * @throws {DatabaseUnavailable}
    */
-  async change(id: string, changes: Changes, position?: number): Promise<StoredWebhook | null> {
-    const { url, types, registryId, includeSecret, description, isActive, failingSince } = changes;
-    const columns: [string, Value | undefined][] = [
-      ['url', url],
-      ['types', types && JSON.stringify(types)],
-      ['registry_id', registryId],
-      ['include_secret', includeSecret === undefined ? undefined : Number(includeSecret)],
-      ['description', description],
-      ['is_active', isActive === undefined ? undefined : Number(isActive)],
-      ['failing_since', failingSince],
-      ['position', position],
-    ];
-    const set = columns.flatMap(([column, value]) => (value === undefined ? [] : [{ column, value }]));
-    if (set.length === 0) return this.get(id);
-    const assignments = set.map(({ column }, index) => `${column} = $${index + 1}`);
-    const [row] = await this.#database.write<WebhookRow>(
-      `UPDATE webhooks SET ${assignments.join(', ')} WHERE id = $${set.length + 1} RETURNING ${WEBHOOK}`,
-      [...set.map(({ value }) => value), id],
+  async change(id: string, changes: Changes): Promise<StoredWebhook | null> {
+    const columns = CHANGEABLE.filter((name) => changes[name] !== undefined);
+    if (columns.length === 0) return this.get(id);
+    const set = { ...changes, types: JSON.stringify(changes.types) };
+    const assignments = columns.map((name, index) => `${name} = $${index + 1}`);
+    const [row] = await this.#database.write(
+      `UPDATE webhooks SET ${assignments.join(', ')} WHERE id = $${columns.length + 1} RETURNING ${WEBHOOK}`,
+      [...columns.map((name) => columnValue(set[name])), id],
     );
     return row ? webhookOf(row) : null;
   }
@@ -245,7 +241,7 @@ export class WebhookStore {
    * @throws {DatabaseUnavailable}
    */
   async rotate({ id, secrets }: StoredWebhook, next: readonly Secret[]): Promise<StoredWebhook | null> {
-    const [row] = await this.#database.write<WebhookRow>(
+    const [row] = await this.#database.write(
       `UPDATE webhooks SET secrets = $1 WHERE id = $2 AND secrets = $3 RETURNING ${WEBHOOK}`,
       [JSON.stringify(next), id, JSON.stringify(secrets)],
     );
@@ -434,26 +430,6 @@ export class WebhookStore {
     const oldestAge = oldest === null ? 0 : Math.max(0, now - oldest) / 1000;
     return { active: count(1), disabled: count(0), waiting, oldestAge };
   }
-}
-
-function webhookOf(row: WebhookRow): StoredWebhook {
-  const [id, url, types, registryId, includeSecret, description, isActive, secrets, position, createdAt, ...times] =
-    row;
-  const [lastDeliveredAt, failingSince] = times;
-  return {
-    id,
-    url,
-    types: JSON.parse(types),
-    registryId,
-    includeSecret: includeSecret === 1,
-    description,
-    isActive: isActive === 1,
-    secrets: JSON.parse(secrets),
-    position,
-    createdAt,
-    lastDeliveredAt,
-    failingSince,
-  };
 }
 
 /**

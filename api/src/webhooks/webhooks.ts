@@ -92,7 +92,7 @@ export class Webhooks {
    * @throws {DatabaseUnavailable}
    */
   async create(fields: WebhookFields, also?: Alongside<StoredWebhook>): Promise<StoredWebhook> {
-    const position = await this.#head(fields.registryId);
+    const position = await this.#head(fields.registry_id);
     const created = await this.store.create(fields, newSecret(), position, this.#clock(), also);
     this.#dispatcher.look();
     return created;
@@ -104,15 +104,15 @@ export class Webhooks {
    * @throws {ApiError} 501 as in `create`
    * @throws {DatabaseUnavailable}
    */
-  async change(webhook: StoredWebhook, changes: Partial<WebhookFields & { isActive: boolean }>) {
-    const { registryId = webhook.registryId, isActive = webhook.isActive } = changes;
-    const isMoved = this.#events.recording.isPerRegistry && registryId !== webhook.registryId;
-    const isEnabled = isActive && !webhook.isActive;
+  async change(webhook: StoredWebhook, changes: Partial<WebhookFields & { is_active: boolean }>) {
+    const { registry_id: registryId = webhook.registry_id, is_active: isActive = webhook.is_active } = changes;
+    const isMoved = this.#events.recording.isPerRegistry && registryId !== webhook.registry_id;
+    const isEnabled = isActive && !webhook.is_active;
     // First creates deliveries for earlier events, because the webhook's old settings apply to these events.
-    if (webhook.isActive && (isMoved || !isActive)) await this.#dispatcher.catchUp(webhook);
+    if (webhook.is_active && (isMoved || !isActive)) await this.#dispatcher.catchUp(webhook);
     const position = isEnabled || isMoved ? await this.#head(registryId) : undefined;
-    const set = { ...changes, ...(isEnabled && { failingSince: null }) };
-    const changed = await this.store.change(webhook.id, set, position);
+    const state = { position, ...(isEnabled && { failing_since: null }) };
+    const changed = await this.store.change(webhook.id, { ...changes, ...state });
     if (!isActive) this.#dispatcher.drop(webhook.id);
     this.#dispatcher.look();
     return changed;
@@ -184,7 +184,7 @@ export class Webhooks {
    */
   #head(registryId: number | null): Promise<number> {
     if (this.#events.recording.isPerRegistry && registryId === null) throw new ApiError('feedNeedsRegistry');
-    return this.#events.last(eventsOf(this.#events, { registryId }));
+    return this.#events.last(eventsOf(this.#events, registryId));
   }
 
   async #forget(id: string): Promise<void> {
