@@ -10,6 +10,7 @@ use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
@@ -120,7 +121,7 @@ final class MailTriggers {
 		$this->queue->put( GiverMailSender::GONE, (string) $purchase['id'], $data, $is_upcoming ? self::ANNOUNCED : 0 );
 	}
 
-	/** Queues a mail about the day of the reveal. Owners who reveal gifts manually get no mail. */
+	/** Queues a mail to each owner about the day of the reveal. Owners who reveal gifts manually get no mail. */
 	public function queue_reveal_mail( int $registry_id ): void {
 		$registry = get_post( $registry_id );
 		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {
@@ -134,6 +135,12 @@ final class MailTriggers {
 		}
 		update_post_meta( $registry_id, self::TOLD, $surprise->day );
 		$morning = ( current_datetime()->setTime( self::MORNING, 0 ) )->getTimestamp();
-		$this->queue->put( RevealMailSender::REVEALED, (string) $registry_id, array( 'registry' => $registry_id ), max( 0, $morning - time() ) );
+		foreach ( Roles::of( $registry )->owners() as $owner ) {
+			$data = array(
+				'registry' => $registry_id,
+				'owner'    => $owner->ID,
+			);
+			$this->queue->put( RevealMailSender::REVEALED, "{$registry_id}-{$owner->ID}", $data, max( 0, $morning - time() ) );
+		}
 	}
 }

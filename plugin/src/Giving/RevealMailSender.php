@@ -9,7 +9,6 @@ use Largesse\Mail\GiverLanguage;
 use Largesse\Mail\MailLimits;
 use Largesse\Mail\MailMessage;
 use Largesse\Mail\MailText;
-use Largesse\Mail\Queue;
 use Largesse\MailSender;
 use Largesse\QueuedMail;
 use Largesse\Registry\Roles;
@@ -25,35 +24,21 @@ final class RevealMailSender implements MailSender {
 
 	private readonly Purchases $purchases;
 
-	public function __construct( private readonly Queue $queue, Purchases $purchases ) {
+	public function __construct( Purchases $purchases ) {
 		$this->purchases = $purchases->in_background();
 	}
 
-	/** Sends a mail to an owner of a registry. Replaces a mail for all owners with one mail for each owner. */
+	/** Sends a mail to an owner of a registry, unless the day was postponed, or the user is no longer an owner. */
 	public function send( QueuedMail $mail ): bool|int {
 		$registry = $mail->registry();
-		$owner    = get_userdata( (int) ( $mail->data['owner'] ?? 0 ) );
-		// Drop a mail for one owner if the day was postponed, or if the user is no longer an owner.
+		$owner    = get_userdata( (int) $mail->data['owner'] );
 		if ( null === $registry || ! Surprise::of( $registry )->has_come() || ! $owner || ! Roles::of( $registry )->is_owner( $owner ) ) {
-			$this->queue_for_each_owner( $mail, $registry );
 			return true;
 		}
 		$given  = $this->purchases->of_registry( $registry->ID );
 		$number = is_wp_error( $given ) ? 0 : count( array_filter( $given, static fn ( array $purchase ) => ! $purchase['is_owner'] && ! $purchase['is_secret'] ) );
 		$write  = static fn (): bool|int => Delivery::send( $owner->user_email, self::message( $registry, $number ), $mail->kind, MailLimits::reveal() );
 		return 0 === $number ? ! is_wp_error( $given ) : GiverLanguage::run_in( get_user_locale( $owner ), $write );
-	}
-
-	/**
-	 * Queues a mail for each owner of a registry. If one of these mails fails, only this mail is sent again.
-	 *
-	 * @param QueuedMail $mail Mail for all owners; a mail for one owner is ignored.
-	 */
-	private function queue_for_each_owner( QueuedMail $mail, ?WP_Post $registry ): void {
-		$owners = null === $registry || isset( $mail->data['owner'] ) ? array() : Roles::of( $registry )->owners();
-		foreach ( $owners as $owner ) {
-			$this->queue->put( self::REVEALED, "{$registry->ID}-{$owner->ID}", array( 'owner' => $owner->ID ) + $mail->data );
-		}
 	}
 
 	/**
