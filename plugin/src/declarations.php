@@ -250,9 +250,6 @@ return array(
 		'settings' => array(
 			'Largesse\\Giving\\Module',
 		),
-		'checks' => array(
-			'Largesse\\Giving\\GivingCheck',
-		),
 		'mails' => array(
 			'Largesse\\Giving\\AffectedGivers' => array( 'removed', 'deleted' ),
 			'Largesse\\Giving\\RevealMailSender' => array( 'revealed' ),

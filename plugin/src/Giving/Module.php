@@ -95,10 +95,6 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	public static function checks(): array {
-		return array( GivingCheck::class );
-	}
-
 	public static function mails(): array {
 		return array(
 			AffectedGivers::class   => array(

@@ -13,9 +13,9 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Reads and changes gifts. OwnedQuantities changes the quantities that owners already have. Apart from a check of the
- * connection (GivingCheck), only these two classes call the service about gifts. The service stores gifts, and decides
- * whether enough pieces are left. Callers check permissions.
+ * Reads and changes gifts. OwnedQuantities changes the quantities that owners already have. Only these two classes call
+ * the service about gifts. The service stores gifts, and decides whether enough pieces are left. Callers check
+ * permissions.
  *
  * This class uses only the `/purchases` routes. On a registry's routes, the service would send a request to this site,
  * while this site waits for the service. The plugin's account is an administrator, so the service returns secret gifts,

@@ -26,7 +26,7 @@ final class NextStep {
 	/** Ids of the checks that belong to the steps, in order. */
 	private const SITE    = array( 'application_passwords', 'versions', 'rest_api' );
 	private const ADDRESS = 'address';
-	private const SERVICE = array( 'service', 'gateway_key', 'credentials', 'admin', 'items_access', 'authorization_header', 'purchases' );
+	private const SERVICE = array( 'service', 'gateway_key', 'credentials', 'admin', 'items_access', 'authorization_header' );
 	private const RUNNING = array( 'registration', 'mail', 'cron' );
 
 	/** Ids of steps that do not belong to a check. */
@@ -84,7 +84,7 @@ final class NextStep {
 			'gateway_key'        => $this->field( Settings::GATEWAY_KEY ),
 			'credentials'        => $this->field( $is_nameless ? Settings::USERNAME : Settings::APP_PASSWORD ),
 			'admin'              => $this->field( Settings::USERNAME ),
-			self::TEST, 'items_access', 'authorization_header', 'purchases' => SettingsPage::address() . '#' . ConnectionTest::ACTION,
+			self::TEST, 'items_access', 'authorization_header' => SettingsPage::address() . '#' . ConnectionTest::ACTION,
 			self::OWNER_PAGE     => admin_url( 'edit.php?post_type=page' ),
 			self::MEMBERS        => is_multisite() ? admin_url( 'user-new.php' ) : SettingsPage::address() . '#' . RegistrationSwitch::ACTION,
 			'registration'       => admin_url( 'options-general.php' ),

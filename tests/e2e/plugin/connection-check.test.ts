@@ -67,15 +67,6 @@ const OF_THE_SERVICE: readonly Case[] = [
   ['gateway_key recommended', /does not require a gateway key/, /GATEWAY_KEY/, items(200, [])],
   ['service critical', /is not running/, /./, { answer: () => ({ status: 503 }) }],
   ['service critical', /redirects to another one/, /./, { answer: () => ({ status: 308 }) }],
-  [
-    'purchases critical',
-    /does not provide gifts/,
-    /Something other than the registry service/,
-    {
-      answer: (path, login) =>
-        path === '/purchases' ? { status: 404 } : largesseExcept({ status: 200, body: [] })(path, login),
-    },
-  ],
 ];
 
 const OF_THE_CREDENTIALS: readonly Case[] = [
@@ -148,7 +139,7 @@ describe('The check of the connection on WordPress 6.5', () => {
   it('passes when everything works', async () => {
     const found = (await check(right())).map(({ id, status }) => `${id} ${status}`);
     const all = `address service gateway_key credentials admin clock api_version versions application_passwords
-      rest_api authorization_header registration purchases mail cron event_log`;
+      rest_api authorization_header registration mail cron event_log`;
     assert.deepEqual(
       found,
       all.split(/\s+/).map((id) => `${id} good`),
