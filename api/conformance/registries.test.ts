@@ -115,6 +115,8 @@ it('rules: Registries, PATCH /registries/{id}: changes only the supplied keys', 
   assert.deepEqual([renamed.body.title, renamed.body.story, renamed.body.status], ['New', 'Old story', 'private']);
   const told = await patch(post.id, { story: 'New story' });
   assert.deepEqual([told.body.title, told.body.story], ['New', 'New story']);
+  assertStatus(await patch(post.id, { invitees: ['ann'] }), 200);
+  assert.deepEqual(t.host.registries.invitees(post.id), []);
   const opened = await patch(post.id, { status: 'publish' });
   assert.deepEqual([opened.body.title, opened.body.status, opened.body.is_public], ['New', 'publish', true]);
   const closed = await patch(post.id, { status: 'private' });

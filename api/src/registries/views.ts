@@ -47,9 +47,15 @@ export const addressOf = (id: number): string => `/registries/${id}`;
 /** Lists of people in the meta of a registry. */
 const PEOPLE = ['registry_invitees', 'registry_owners', 'registry_keepers'] as const;
 
-/** Returns the change that a request's body contains. Removes duplicates from the lists of people. */
+/** Returns the change that a request's body contains, without unknown keys and without duplicates in lists of people. */
 export function changeOf(body: RegistryCreate | RegistryUpdate): HostRegistryChange {
+  const { title, story, status } = body;
   const meta: RegistryMetaUpdate = { ...body.meta };
   for (const key of PEOPLE) if (meta[key]) meta[key] = withoutDuplicates(meta[key]);
-  return { ...body, meta };
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(story === undefined ? {} : { story }),
+    ...(status === undefined ? {} : { status }),
+    meta,
+  };
 }
