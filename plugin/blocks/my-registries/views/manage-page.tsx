@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { visibilityOf } from '../current.ts';
+import { setWatching } from '../items.ts';
 import { visibilityText } from '../labels.ts';
+import { clearMessages } from '../notice.ts';
 import { sent } from '../page-data.ts';
 import { registry, state, type Tab } from '../state.ts';
 import { __ } from '../texts.ts';
@@ -8,11 +10,12 @@ import { AfterEvent, CopyDialog } from './after-event.tsx';
 import { Cover } from './cover.tsx';
 import { Delete, DeleteDialog } from './delete.tsx';
 import { Details } from './details-form.tsx';
+import { Fold } from './fold.tsx';
+import { Choice } from './form.tsx';
 import { Announcement } from './notice.tsx';
 import { ShareTab } from './share.tsx';
 import { RevealDialog } from './surprise.tsx';
 import { Tabs } from './tabs.tsx';
-import { Watch } from './watch.tsx';
 import { Wishes } from './wishes.tsx';
 
 /** Contents of the tabs. */
@@ -81,6 +84,30 @@ function SettingsTab() {
       <CopyDialog />
       {mayDelete && <DeleteDialog />}
     </div>
+  );
+}
+
+/** Renders the checkbox that turns the shop watch on, if the site offers it. */
+function Watch() {
+  const { shop_watch: watch } = registry();
+  if (!watch) return null;
+  return (
+    <Fold title={__('Shops')} isCard>
+      <Choice
+        type="checkbox"
+        id="largesse-watch"
+        label={__('Check once a week whether the wishes are still available')}
+        meaning={__(
+          'A wish then shows a hint if its shop no longer sells it, or has raised the price. Only owners see it, and nothing changes by itself.',
+        )}
+        // With `checked`, each render would undo the user's click while the change is being saved.
+        defaultChecked={watch === 'on'}
+        onChange={({ currentTarget }) => {
+          clearMessages();
+          void setWatching(currentTarget);
+        }}
+      />
+    </Fold>
   );
 }
 
