@@ -1,5 +1,17 @@
+import type { ExpectedItem, VisibleItem } from './items.ts';
 import { type CreateOptions, newKey, type Request } from './transport.ts';
-import type { RegistriesQuery, Registry, RegistryCreate, RegistryUpdate } from './types.ts';
+import type {
+  Affiliate,
+  AffiliateUpdate,
+  AppearanceQuery,
+  InviteesResponse,
+  ItemRegistryCreate,
+  RegistriesQuery,
+  Registry,
+  RegistryCreate,
+  RegistryItemsQuery,
+  RegistryUpdate,
+} from './types.ts';
 
 /** Condition of a change. A caller can pass a whole registry, because all other fields are ignored. */
 export interface ExpectedRegistry {
@@ -25,4 +37,73 @@ export const registryCalls = (request: Request) => ({
   /** Deletes a registry permanently. */
   deleteRegistry: (id: number, { version }: ExpectedRegistry = {}): Promise<null> =>
     request('DELETE', ['registries', id], { version }),
+});
+
+/** Condition of a change of an item whose registry is known. */
+export type ExpectedVersion = Pick<ExpectedItem, 'updated_at'>;
+
+/** Creates an item, or all items of a list, or none of them. */
+interface CreateRegistryItem {
+  (registryId: number, fields: ItemRegistryCreate, options?: CreateOptions): Promise<VisibleItem | null>;
+  (registryId: number, fields: readonly ItemRegistryCreate[], options?: CreateOptions): Promise<VisibleItem[] | null>;
+}
+
+/** The operations on the items of a registry. */
+export function registryItemCalls(request: Request) {
+  const createRegistryItem: CreateRegistryItem = <T>(
+    registryId: number,
+    body: object,
+    { key = newKey() }: CreateOptions = {},
+  ): Promise<T | null> => request('POST', ['registries', registryId, 'items'], { body, key });
+  return {
+    /**
+     * Returns the active items, in the registry's order. `include: 'remaining'` adds the quantity that can still be
+     * given.
+     */
+    listRegistryItems: (registryId: number, query: RegistryItemsQuery = {}): Promise<VisibleItem[] | null> =>
+      request('GET', ['registries', registryId, 'items'], { query }),
+    /** Creates an item; with a list of up to 100 items, creates all of them or none, and returns them. */
+    createRegistryItem,
+    /** Makes an item inactive. */
+    deleteRegistryItem: (registryId: number, itemId: number, expected: ExpectedVersion = {}): Promise<null> =>
+      request('DELETE', ['registries', registryId, 'items', itemId], { version: expected.updated_at }),
+    /** Adds an item of another registry of the same author to a list, or moves it there. */
+    addAppearance: (registryId: number, itemId: number, query: AppearanceQuery = {}): Promise<null> =>
+      request('PUT', ['registries', registryId, 'appearances', itemId], { query }),
+    /** Removes an item of another registry from a list. */
+    removeAppearance: (registryId: number, itemId: number): Promise<null> =>
+      request('DELETE', ['registries', registryId, 'appearances', itemId]),
+  };
+}
+
+/** The operations on the invitees of a registry. Each operation resolves to the list after the operation. */
+export const inviteeCalls = (request: Request) => ({
+  listInvitees: (registryId: number): Promise<InviteesResponse | null> =>
+    request('GET', ['registries', registryId, 'invitees']),
+  /** Invites people. @param invitees user names and e-mail addresses; people who are already listed stay unchanged */
+  addInvitees: (registryId: number, invitees: readonly string[]): Promise<InviteesResponse | null> =>
+    request('POST', ['registries', registryId, 'invitees'], { body: { invitees } }),
+  /**
+   * Takes back an invitation. Resolves to null if the invitee is not on the list.
+   * @param invitee user name or e-mail address
+   */
+  removeInvitee: (registryId: number, invitee: string): Promise<InviteesResponse | null> =>
+    request('DELETE', ['registries', registryId, 'invitees', invitee]),
+});
+
+const affiliatePath = (registryId: number, itemId: number) => ['registries', registryId, 'items', itemId, 'affiliate'];
+
+/** The operations on the affiliate link of an item. */
+export const affiliateCalls = (request: Request) => ({
+  getAffiliate: (registryId: number, itemId: number): Promise<Affiliate | null> =>
+    request('GET', affiliatePath(registryId, itemId)),
+  setAffiliate: (
+    registryId: number,
+    itemId: number,
+    fields: AffiliateUpdate,
+    expected: ExpectedVersion = {},
+  ): Promise<Affiliate | null> =>
+    request('PUT', affiliatePath(registryId, itemId), { body: fields, version: expected.updated_at }),
+  clearAffiliate: (registryId: number, itemId: number, expected: ExpectedVersion = {}): Promise<null> =>
+    request('DELETE', affiliatePath(registryId, itemId), { version: expected.updated_at }),
 });
