@@ -2,6 +2,7 @@ import type { RegistryPurchasePut } from '@largesse/contract';
 import type { ListState } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
 import type { TimeLeft } from '../deadline.ts';
+import { retried } from '../http/attempts.ts';
 import { ApiError } from '../http/errors.ts';
 import type { ItemStore, ItemToGive } from '../items/store.ts';
 import { NotAdmitted, WaitingLines } from '../waiting-line.ts';
@@ -41,9 +42,6 @@ export const filledOrNull = (text: string | null | undefined): string | null => 
 /** Reasons for refusing a purchase. */
 export const REFUSALS = ['not_enough_left', 'other'] as const;
 export type Refusal = (typeof REFUSALS)[number];
-
-/** Maximum number of attempts to store a purchase. An attempt fails if another request changes the purchase first. */
-const ATTEMPTS = 20;
 
 /**
  * Maximum number of gifts that this process stores concurrently for one registry, or for one item if the requests name
@@ -148,9 +146,9 @@ export class PurchaseChanges {
     }
   }
 
-  async #give(giving: GiveRequest): Promise<GiveResult> {
+  #give(giving: GiveRequest): Promise<GiveResult> {
     const id = giving.id.toLowerCase();
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    return retried<GiveResult>(async () => {
       const before = await this.#purchases.find(id);
       if (before && !isTheirs(giving.caller.user, before)) throw new ApiError('purchaseNotFound');
       if (before && giving.isNew) throw new ApiError('purchaseExists');
@@ -160,39 +158,36 @@ export class PurchaseChanges {
         if (before.item_id !== item.id) throw new ApiError('giftOfAnotherItem');
         if (isSame(gift, before)) return { purchase: before, outcome: 'repeated' };
         const changed = await this.#changed(giving.caller, before, gift);
-        if (changed) return { purchase: changed, outcome: 'changed' };
-      } else {
-        const settled = await giving.settle(isShared ? await this.#purchases.appearances.listsOf(item.id) : []);
-        const remaining = settled.is_owner ? toOwner : toGuests;
-        // A repeated request may have taken the room after this attempt looked for the purchase.
-        if (gift.quantity > remaining && (await this.#purchases.find(id))) continue;
-        requireRoom(remaining, gift.quantity);
-        const { id: item_id, registry_id } = item;
-        const list_id = giving.registryId === registry_id ? null : (giving.registryId ?? null);
-        const made = await this.#purchases.make({ id, item_id, registry_id, list_id, ...settled, ...gift });
-        if (made) return { purchase: made, outcome: 'made' };
-        if (!settled.is_owner && (await this.#purchases.isShared(item.registry_id, item.id)))
-          throw new ApiError('itemIsShared');
-        if (await this.#purchases.isFull(item.registry_id, settled.is_owner)) throw new ApiError('tooManyPurchases');
+        return changed ? { purchase: changed, outcome: 'changed' } : undefined;
       }
-    }
-    throw new ApiError('registryBusy');
+      const settled = await giving.settle(isShared ? await this.#purchases.appearances.listsOf(item.id) : []);
+      const remaining = settled.is_owner ? toOwner : toGuests;
+      // A repeated request may have taken the room after this attempt looked for the purchase.
+      if (gift.quantity > remaining && (await this.#purchases.find(id))) return undefined;
+      requireRoom(remaining, gift.quantity);
+      const { id: item_id, registry_id } = item;
+      const list_id = giving.registryId === registry_id ? null : (giving.registryId ?? null);
+      const made = await this.#purchases.make({ id, item_id, registry_id, list_id, ...settled, ...gift });
+      if (made) return { purchase: made, outcome: 'made' };
+      if (!settled.is_owner && (await this.#purchases.isShared(registry_id, item_id)))
+        throw new ApiError('itemIsShared');
+      if (await this.#purchases.isFull(registry_id, settled.is_owner)) throw new ApiError('tooManyPurchases');
+      return undefined;
+    });
   }
 
-  async #change(
+  #change(
     caller: Caller,
     read: () => Promise<StoredPurchase>,
     { thanked, ...change }: Partial<Gift> & { thanked?: boolean },
   ): Promise<StoredPurchase> {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    return retried(async () => {
       const known = await read();
       const gift = { ...known, ...change };
       const isThanked = thanked ?? known.thanked_at !== null;
       if (isSame(gift, known) && isThanked === (known.thanked_at !== null)) return known;
-      const changed = await this.#changed(caller, known, gift, isThanked);
-      if (changed) return changed;
-    }
-    throw new ApiError('registryBusy');
+      return (await this.#changed(caller, known, gift, isThanked)) ?? undefined;
+    });
   }
 
   /** Returns a purchase. @throws {ApiError} 404 */
