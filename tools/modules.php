@@ -207,11 +207,12 @@ foreach ( Plugin::MODULES as $module ) {
 			$parts['hooks'] = add_hook( $parts['hooks'], $early, $hook->name, $hook->priority, $added, $arguments );
 		}
 	}
-	foreach ( $module::routes() as $route ) {
-		list( $class, $method ) = $route->handler;
+	foreach ( array( ...array_column( $module::routes(), 'handler' ), ...array_values( $module::checks() ) ) as list( $class, $method ) ) {
 		if ( ! ( new ReflectionMethod( $class, $method ) )->isPublic() ) {
 			throw new LogicException( "{$class}::{$method}() is not public" );
 		}
+	}
+	foreach ( $module::routes() as $route ) {
 		$permission = is_array( $route->permission ) ? new ReflectionMethod( ...$route->permission ) : null;
 		if ( null !== $permission && ! ( $permission->isPublic() && $permission->isStatic() ) ) {
 			throw new LogicException( implode( '::', $route->permission ) . '() is not public and static' );

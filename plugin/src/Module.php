@@ -88,9 +88,12 @@ abstract class Module {
 	}
 
 	/**
-	 * Checks of the feature for Site Health and `wp largesse doctor`.
+	 * Checks of the feature for Site Health and `wp largesse doctor`, by the ids of their findings. A check returns null
+	 * if there is nothing to report.
 	 *
-	 * @return list<class-string<Checks\FeatureCheck>>
+	 * @return array<string, array{class-string, string, string}> Class, public method, and the id of the check that must
+	 *                                                            succeed first: `admin` for a check that uses the site's
+	 *                                                            account, '' for none.
 	 */
 	public static function checks(): array {
 		return array();

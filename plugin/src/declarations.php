@@ -265,7 +265,8 @@ return array(
 			'largesse_find_mails' => 'largesse_five_minutes',
 		),
 		'checks' => array(
-			'Largesse\\Mail\\MailCheck',
+			'mail' => array( 'Largesse\\Mail\\MailCheck', 'mail', '' ),
+			'cron' => array( 'Largesse\\Mail\\MailCheck', 'cron', '' ),
 		),
 	),
 	'Owners' => array(
@@ -291,7 +292,7 @@ return array(
 	),
 	'EventLog' => array(
 		'checks' => array(
-			'Largesse\\EventLog\\EventLogCheck',
+			'event_log' => array( 'Largesse\\EventLog\\EventLogCheck', 'find', 'admin' ),
 		),
 	),
 	'Privacy' => array(
@@ -700,7 +701,7 @@ return array(
 			'Largesse\\Webhooks\\Module',
 		),
 		'checks' => array(
-			'Largesse\\Webhooks\\WebhookCheck',
+			'webhooks' => array( 'Largesse\\Webhooks\\WebhookCheck', 'find', 'admin' ),
 		),
 	),
 	'Abilities' => array(

@@ -4,12 +4,11 @@ declare( strict_types=1 );
 namespace Largesse\EventLog;
 
 use Largesse\Checks\CheckResult;
-use Largesse\Checks\FeatureCheck;
 
 /**
  * Checks whether the site follows the service's log of events.
  */
-final class EventLogCheck extends FeatureCheck {
+final class EventLogCheck {
 
 	/** The check warns if the cron has not read the log for this number of seconds. */
 	private const LATE_S = HOUR_IN_SECONDS;
@@ -19,17 +18,8 @@ final class EventLogCheck extends FeatureCheck {
 
 	public function __construct( private readonly EventFeed $feed ) {}
 
-	/** Returns true, because reading the log needs the site's account. */
-	public function needs_account(): bool {
-		return true;
-	}
-
-	public function checks(): array {
-		return array( 'event_log' => $this->find( ... ) );
-	}
-
 	/** Reads the log once, and checks when the cron last read the log. */
-	private function find(): ?CheckResult {
+	public function find(): ?CheckResult {
 		$page = $this->feed->read( EventFeed::FOR_OWNERS + array( 'after' => 'now' ), self::TIMEOUT_S );
 		if ( is_wp_error( $page ) && EventFeed::is_without_log( $page ) ) {
 			return CheckResult::good(
@@ -42,7 +32,7 @@ final class EventLogCheck extends FeatureCheck {
 				__( 'This site does not learn about changes made through the API', 'largesse' ),
 				/* translators: %s: what went wrong. */
 				sprintf( __( 'It cannot read the service’s log of events: %s Pages are up to date, but mails about these changes wait.', 'largesse' ), rtrim( $page->get_error_message(), '. ' ) . '.' ),
-				__( 'Correct the connection to the service. The other tests explain how.', 'largesse' )
+				__( 'Correct the connection to the service. The other findings explain how.', 'largesse' )
 			);
 		}
 		$read_at = LogFollower::position()->read_at;

@@ -4,13 +4,12 @@ declare( strict_types=1 );
 namespace Largesse\Mail;
 
 use Largesse\Checks\CheckResult;
-use Largesse\Checks\FeatureCheck;
 
 /**
  * Checks whether this site could send its last mails, and whether WordPress's cron runs. Mails and reveals need the
  * cron.
  */
-final class MailCheck extends FeatureCheck {
+final class MailCheck {
 
 	/**
 	 * Maximum delay of recurring events in seconds. The maximum is high, because the cron of a quiet site waits for the
@@ -21,15 +20,8 @@ final class MailCheck extends FeatureCheck {
 	/** Prefix of the plugin's events. */
 	private const HOOKS = 'largesse_';
 
-	public function checks(): array {
-		return array(
-			'mail' => self::mail( ... ),
-			'cron' => self::cron( ... ),
-		);
-	}
-
 	/** Checks whether the site could send the last mails. */
-	private static function mail(): CheckResult {
+	public static function mail(): CheckResult {
 		$reason = MailFailures::reason();
 		if ( null === $reason ) {
 			return CheckResult::good( __( 'No mail has failed', 'largesse' ), __( 'As far as this site can tell, its mails are sent. To check whether they arrive, send a test mail under Settings → Largesse.', 'largesse' ) );
@@ -48,7 +40,7 @@ final class MailCheck extends FeatureCheck {
 	 * Checks whether the plugin's recurring events are late. Single events are ignored, because they may be about
 	 * someone's gift.
 	 */
-	private static function cron(): CheckResult {
+	public static function cron(): CheckResult {
 		$late = 0;
 		foreach ( _get_cron_array() as $time => $hooks ) {
 			foreach ( is_array( $hooks ) ? $hooks : array() as $hook => $events ) {

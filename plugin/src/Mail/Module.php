@@ -23,7 +23,10 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function checks(): array {
-		return array( MailCheck::class );
+		return array(
+			'mail' => array( MailCheck::class, 'mail', '' ),
+			'cron' => array( MailCheck::class, 'cron', '' ),
+		);
 	}
 
 	public static function stored(): StoredKeys {

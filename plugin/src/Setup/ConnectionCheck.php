@@ -5,7 +5,6 @@ namespace Largesse\Setup;
 
 use Closure;
 use Largesse\Checks\CheckResult;
-use Largesse\Checks\FeatureCheck;
 use Largesse\Hooks;
 use Largesse\Service\Client;
 use Largesse\Service\Settings;
@@ -52,15 +51,8 @@ final class ConnectionCheck {
 			'authorization_header'  => array( '', $site->authorization_header( ... ) ),
 			'registration'          => array( '', $site->registration( ... ) ),
 		);
-		foreach ( Hooks::declared( 'checks' ) as $class_name ) {
-			/**
-			 * Checks of a feature.
-			 *
-			 * @var FeatureCheck $feature
-			 */
-			$feature = Services::get( $class_name );
-			$needed  = $feature->needs_account() ? 'admin' : '';
-			$checks += array_map( static fn ( Closure $check ): array => array( $needed, $check ), $feature->checks() );
+		foreach ( Hooks::declared( 'checks' ) as $id => list( $class_name, $method, $needed ) ) {
+			$checks[ $id ] = array( $needed, static fn (): ?CheckResult => Services::get( $class_name )->$method() );
 		}
 		$this->checks = $checks;
 	}

@@ -41,6 +41,6 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function checks(): array {
-		return array( WebhookCheck::class );
+		return array( 'webhooks' => array( WebhookCheck::class, 'find', 'admin' ) );
 	}
 }

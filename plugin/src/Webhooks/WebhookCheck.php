@@ -4,31 +4,22 @@ declare( strict_types=1 );
 namespace Largesse\Webhooks;
 
 use Largesse\Checks\CheckResult;
-use Largesse\Checks\FeatureCheck;
 
 /**
  * Reports webhooks that the service has disabled, and webhooks whose receiver has failed for an hour.
  */
-final class WebhookCheck extends FeatureCheck {
+final class WebhookCheck {
 
 	/** Site Health reports an active webhook if it has failed for this many seconds. */
 	private const FAILING_S = 3600;
 
 	public function __construct( private readonly Webhooks $webhooks ) {}
 
-	public function needs_account(): bool {
-		return true;
-	}
-
-	public function checks(): array {
-		return array( 'webhooks' => $this->find( ... ) );
-	}
-
 	/**
 	 * Reports one problem: a disabled webhook or, if there is none, a failing webhook. Returns null if there are no
 	 * webhooks, or if the service does not answer.
 	 */
-	private function find(): ?CheckResult {
+	public function find(): ?CheckResult {
 		$webhooks = $this->webhooks->all();
 		// Other checks report a service that does not answer.
 		if ( is_wp_error( $webhooks ) || ! $webhooks ) {
