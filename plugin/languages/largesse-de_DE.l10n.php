@@ -336,7 +336,7 @@ return array(
 		'Givers get no mail about some changes made through the API. The service keeps a log unless EVENTS_DAYS is 0, or its database is spread over several servers (Citus).' => 'Schenkende bekommen über manche Änderungen über die API keine E-Mail. Der Dienst führt ein Protokoll, außer wenn EVENTS_DAYS 0 ist oder seine Datenbank auf mehrere Server verteilt ist (Citus).',
 		'This site does not learn about changes made through the API' => 'Diese Website erfährt nichts von Änderungen über die API',
 		'It cannot read the service’s log of events: %s Pages are up to date, but mails about these changes wait.' => 'Sie kann das Ereignisprotokoll des Dienstes nicht lesen: %s Die Seiten sind aktuell, aber E-Mails über diese Änderungen warten.',
-		'Correct the connection to the service. The other tests explain how.' => 'Stelle die Verbindung zum Dienst her. Die anderen Tests erklären, wie.',
+		'Correct the connection to the service. The other findings explain how.' => 'Stelle die Verbindung zum Dienst her. Die anderen Ergebnisse erklären, wie.',
 		'This site learns late about changes made through the API' => 'Diese Website erfährt spät von Änderungen über die API',
 		'The last scheduled task that read the service’s log of events ran %s ago. Pages are up to date, but mails about changes in the log wait for the next one.' => 'Zuletzt hat eine geplante Aufgabe das Ereignisprotokoll des Dienstes vor %s gelesen. Die Seiten sind aktuell, aber E-Mails über Änderungen im Protokoll warten auf die nächste.',
 		'Check that this site can call its own wp-cron.php, or let the server call it every few minutes.' => 'Prüfe, ob diese Website ihre eigene wp-cron.php aufrufen kann, oder lass den Server sie alle paar Minuten aufrufen.',

@@ -5,8 +5,7 @@ import { silence } from '../../tests/support/host-faults.ts';
 import { openTestService } from '../../tests/support/service.ts';
 import { callApi } from './call-api.ts';
 import { authorizationOf, cast, type DemoUser, userNamed } from './people.ts';
-import { sampleRegistries } from './sample-data.ts';
-import { listRegistries, seed } from './seed.ts';
+import { listRegistries, sampleRegistries, seed } from './seed.ts';
 
 /** Opens the service in front of a fake host with the people of the demonstration. */
 async function openSystem() {

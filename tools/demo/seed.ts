@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { callApi, repeat } from './call-api.ts';
 import { authorizationOf, type DemoState, userNamed } from './people.ts';
 import { pictureUrl } from './pictures.ts';
-import { sampleRegistries } from './sample-data.ts';
+import { birthday } from './samples/birthday.ts';
+import { housewarming } from './samples/housewarming.ts';
 import type { SampleItem, SampleRegistry } from './samples/sample.ts';
+import { sixtieth } from './samples/sixtieth.ts';
+import { wedding } from './samples/wedding.ts';
 
 /** A registry, with only the fields that the demonstration uses. */
 export interface FoundRegistry {
@@ -17,6 +20,15 @@ export interface FoundRegistry {
 export interface SeedTarget {
   apiUrl: string;
   siteUrl: string;
+}
+
+/**
+ * Returns the registries of the demonstration: a public registry, and three registries for invited people. The owners'
+ * families know each other. The last registry's event is over, and its owner writes thanks. All other events are in the
+ * future.
+ */
+export function sampleRegistries(today = new Date()): SampleRegistry[] {
+  return [wedding(today), housewarming(today), birthday(today), sixtieth(today)];
 }
 
 /** Returns a caller's registries from the API. */
