@@ -78,13 +78,12 @@ final class Features {
 	}
 
 	/**
-	 * Stores the first positions of a site. A new site begins with the standard features. A site that already has
-	 * registries has used an earlier version, so it keeps all features.
+	 * Stores the first positions of a site, so that its pages need no query for a missing option. The site begins with the
+	 * standard features.
 	 */
 	public static function store_first(): void {
 		if ( false === get_option( self::OPTION ) ) {
-			$has_registries = array_sum( (array) wp_count_posts( Registry\RegistryPostType::NAME ) ) > 0;
-			self::store( $has_registries ? array_map( '__return_true', self::switches() ) : array() );
+			self::store( array() );
 		}
 	}
 

@@ -62,7 +62,7 @@ describe('features', () => {
       ),
     ).sort();
 
-  it('of a new site are the standard features; a site with registries keeps all features', async () => {
+  it('of a new site are the standard features', async () => {
     assert.deepEqual(
       FEATURES.filter(({ isStandard }) => isStandard)
         .map(({ key }) => key)
@@ -70,18 +70,8 @@ describe('features', () => {
       STANDARD,
     );
     const { wordpress } = system.site;
-    const all = FEATURES.map(({ key }) => key).sort();
     await wordpress.run(`delete_option( 'largesse_features' );`);
     await wordpress.load('');
-    assert.deepEqual(await on(), all);
-    await wordpress.run(
-      `$GLOBALS['wpdb']->query( "UPDATE {$GLOBALS['wpdb']->posts} SET post_type = 'other' WHERE post_type = 'registry'" );
-       delete_option( 'largesse_features' );`,
-    );
-    await wordpress.load('');
-    await wordpress.run(
-      `$GLOBALS['wpdb']->query( "UPDATE {$GLOBALS['wpdb']->posts} SET post_type = 'registry' WHERE post_type = 'other'" );`,
-    );
     assert.deepEqual(await on(), STANDARD);
     const autoloaded = await wordpress.run(`echo (int) isset( wp_load_alloptions( true )['largesse_features'] );`);
     assert.equal(autoloaded, '1');
