@@ -24,7 +24,7 @@ final class ServiceErrors {
 	 * @param WP_Error $error Error of the Store.
 	 */
 	public static function after_change( WP_Error $error ): WP_Error {
-		$status = self::data( $error, 'status' );
+		$status = ApiError::status( $error );
 		$wrong  = 422 === $status ? self::fields_in( $error ) : array();
 		if ( $wrong ) {
 			return Errors::fields( $wrong );
@@ -38,7 +38,7 @@ final class ServiceErrors {
 		if ( 413 === $status ) {
 			return Errors::fields( array(), __( 'Nothing was saved: this is more text than a wish can hold.', 'largesse' ) );
 		}
-		if ( ApiError::CODE !== $error->get_error_code() || 0 !== self::data( $error, 'is_unchanged' ) ) {
+		if ( ApiError::CODE !== $error->get_error_code() || ! empty( ( (array) $error->get_error_data() )['is_unchanged'] ) ) {
 			return self::nothing_changed( $error );
 		}
 		if ( $status >= 300 && $status < 500 ) {
@@ -82,16 +82,6 @@ final class ServiceErrors {
 	public static function fields_in( WP_Error $error ): array {
 		$rules = array_intersect_key( ApiError::broken_rules( $error ), array_flip( self::ITEM_FIELDS ) );
 		return array_combine( array_keys( $rules ), array_map( FieldError::of( ... ), array_keys( $rules ), $rules ) );
-	}
-
-	/**
-	 * Returns a number in an error's data; 0 if it is missing. The status is 0 if there was no response.
-	 *
-	 * @param string $what Name of the number.
-	 */
-	private static function data( WP_Error $error, string $what ): int {
-		$data = $error->get_error_data();
-		return is_array( $data ) ? (int) ( $data[ $what ] ?? 0 ) : 0;
 	}
 
 	/**

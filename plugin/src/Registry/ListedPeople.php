@@ -5,7 +5,6 @@ namespace Largesse\Registry;
 
 use Largesse\Http\FieldError;
 use Largesse\Service\FieldRules;
-use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
 use WP_User;
@@ -83,12 +82,8 @@ final class ListedPeople {
 	public static function problem_of( array $entries ): ?WP_Error {
 		foreach ( $entries as $entry ) {
 			$rule = FieldRules::problem( 'invitee', FieldRules::trim( $entry ) );
-			if ( null !== $rule && in_array( $rule->name, array( 'pattern', 'format' ), true ) ) {
-				return FieldError::of( 'invitee', $rule )->refusal( self::ERROR );
-			}
 			if ( null !== $rule ) {
-				/* translators: %d: a number of characters. */
-				return ( new FieldError( 'maxLength', sprintf( __( 'An invitee has 1 to %d characters.', 'largesse' ), Rules::MAX_INVITEE_CHARS ), Rules::MAX_INVITEE_CHARS ) )->refusal( self::ERROR );
+				return FieldError::of( 'invitee', $rule )->refusal( self::ERROR );
 			}
 		}
 		return null;
