@@ -53,7 +53,7 @@ final class InvitationData extends PersonalData {
 				$erased[] = $registry;
 			}
 		}
-		$answer = DataSubject::erasure( $found['done'], $erased, $kept );
+		$answer = self::erasure( array() !== $erased, array() !== $kept, array_map( DataSubject::failure( ... ), $kept ), $found['done'] );
 		if ( 1 === $page && MailOptOuts::has_opted_out( $email ) ) {
 			$answer['items_retained'] = true;
 			$answer['messages'][]     = esc_html__( 'The site still remembers that this person wants no invitations by mail. It stores a code that does not reveal the address. The person can change this with the link in any invitation.', 'largesse' );

@@ -80,13 +80,13 @@ final class RegistryData extends PersonalData {
 	public function erase( string $email, int $page = 1 ): array {
 		$registry = DataSubject::with_email( $email )->registries( 1 )[0] ?? null;
 		if ( null === $registry ) {
-			return DataSubject::erasure( true );
+			return self::erasure( false );
 		}
 		$is_erased = $this->erase_items( $registry );
 		if ( null === $is_erased || ( $is_erased && ! $this->store->details->delete( $registry->ID ) ) ) {
-			return DataSubject::erasure( true, array(), array( $registry ) );
+			return self::erasure( false, true, array( DataSubject::failure( $registry ) ) );
 		}
-		return DataSubject::erasure( false, array( $registry ) );
+		return self::erasure( true, is_last: false );
 	}
 
 	/** @return array<string, mixed> */

@@ -94,24 +94,9 @@ final class DataSubject {
 		);
 	}
 
-	/**
-	 * Returns the result of an erasure in WordPress's format. The messages are HTML.
-	 *
-	 * @param bool          $done   Whether this was the last page.
-	 * @param list<WP_Post> $erased Registries with erased data.
-	 * @param list<WP_Post> $kept   Registries that could not be erased.
-	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
-	 */
-	public static function erasure( bool $done, array $erased = array(), array $kept = array() ): array {
-		$message = static fn ( WP_Post $registry ): string => esc_html(
-			/* translators: %s: title of a registry. */
-			sprintf( __( 'The gift registry “%s” could not be changed. Check under Tools > Site Health whether the registry service answers, then erase again.', 'largesse' ), RegistryTitle::of( $registry ) )
-		);
-		return array(
-			'items_removed'  => array() !== $erased,
-			'items_retained' => array() !== $kept,
-			'messages'       => array_map( $message, $kept ),
-			'done'           => $done,
-		);
+	/** Returns the message about a registry whose data could not be erased, as HTML. */
+	public static function failure( WP_Post $registry ): string {
+		/* translators: %s: title of a registry. */
+		return esc_html( sprintf( __( 'The gift registry “%s” could not be changed. Check under Tools > Site Health whether the registry service answers, then erase again.', 'largesse' ), RegistryTitle::of( $registry ) ) );
 	}
 }
