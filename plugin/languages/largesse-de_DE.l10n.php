@@ -992,7 +992,6 @@ return array(
 		'%s month ago' => 'vor %s Monat' . "\0" . 'vor %s Monaten',
 		'%s year ago' => 'vor %s Jahr' . "\0" . 'vor %s Jahren',
 		'This wish belongs to another list, so only the owners of that list can change it.' => 'Dieser Wunsch gehört zu einer anderen Liste. Nur deren Besitzer können ihn ändern.',
-		'An invitee has 1 to %d characters.' => 'Wer eingeladen wird, hat einen Namen von 1 bis %d Zeichen.',
 		'Baby' => 'Baby',
 		'Birthday' => 'Geburtstag',
 		'Housewarming' => 'Einweihung',

@@ -11,9 +11,9 @@ use Largesse\Http\Form;
 use Largesse\Http\Refusal;
 use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
-use Largesse\Links\PublicPage;
 use Largesse\Owners\FormPage;
 use Largesse\Registry\EventDate;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
@@ -93,7 +93,7 @@ final class AddressPage extends FormPage {
 				'stored'   => $is_old ? $lines : null,
 				'message'  => $this->refused->message ?? ( null === $lines ? self::unreadable() : '' ),
 				'is_saved' => $this->is_saved(),
-				'hints'    => array_filter( array( self::erased( $address ), PublicPage::is_public( $registry ) ? __( 'Your list is public, so anyone can give something and then see the address.', 'largesse' ) : '' ), 'strlen' ),
+				'hints'    => array_filter( array( self::erased( $address ), Registries::is_public( $registry ) ? __( 'Your list is public, so anyone can give something and then see the address.', 'largesse' ) : '' ), 'strlen' ),
 			)
 		);
 	}

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Finding;
 
 use Largesse\Http\FieldError;
-use Largesse\Links\PublicPage;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
@@ -26,7 +26,7 @@ final class SearchText {
 
 	/** Returns the names by which everyone can find a registry; an empty text if the registry is not searchable. */
 	public static function of( WP_Post $registry ): string {
-		return PublicPage::is_public( $registry ) ? NameFields::names_of( $registry ) : '';
+		return Registries::is_public( $registry ) ? NameFields::names_of( $registry ) : '';
 	}
 
 	/**

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Guests;
 
-use Largesse\Links\PublicPage;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
@@ -64,7 +64,7 @@ final class CacheablePage {
 	/** Checks whether the current page belongs to a public registry and is the same for everyone. */
 	private static function is_same_for_everyone(): bool {
 		$registry = is_singular( RegistryPostType::NAME ) ? get_queried_object() : null;
-		if ( ! $registry instanceof WP_Post || ! PublicPage::is_public( $registry ) || is_feed() || is_embed() || is_preview() || is_trackback() || is_paged() ) {
+		if ( ! $registry instanceof WP_Post || ! Registries::is_public( $registry ) || is_feed() || is_embed() || is_preview() || is_trackback() || is_paged() ) {
 			return false;
 		}
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only checks whether parameters are present.

@@ -5,20 +5,20 @@ namespace Largesse\Guests;
 
 use Largesse\Blocks\Block;
 use Largesse\Format\Price;
+use Largesse\Giving\BrowserGifts;
 use Largesse\Giving\GiftLinks;
 use Largesse\Giving\GivePage;
 use Largesse\Giving\ListView;
-use Largesse\Giving\BrowserGifts;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\RemainingQuantities;
 use Largesse\Giving\Surprise;
 use Largesse\Giving\WishParts;
 use Largesse\Html\Template;
 use Largesse\Links\OwnerPage;
-use Largesse\Links\PublicPage;
 use Largesse\Links\ShownRegistry;
-use Largesse\Registry\Grouping;
 use Largesse\Registry\ActiveItems;
+use Largesse\Registry\Grouping;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
@@ -132,7 +132,7 @@ final class RegistryBlock implements Block {
 				$registry,
 				BrowserGifts::notes( $registry, $view, $this->purchases ),
 				$remaining->is_told ? WishParts::of( $registry, $items ) : array()
-			) )->html( $items, BrowserGifts::url( $registry, $view ), $view->is_giving || is_user_logged_in() ? '' : PublicPage::address( $registry ) ),
+			) )->html( $items, BrowserGifts::url( $registry, $view ), $view->is_giving || is_user_logged_in() || ! Registries::is_public( $registry ) ? '' : (string) get_permalink( $registry ) ),
 		} . $below;
 	}
 

@@ -67,6 +67,11 @@ final class Registries {
 		return '' !== ( $_GET[ RegistryPostType::NAME ] ?? '' );
 	}
 
+	/** Checks whether a registry is public and has no password. Only the pages of such registries may be in shared caches. */
+	public static function is_public( WP_Post $registry ): bool {
+		return RegistryPostType::is( $registry ) && 'publish' === $registry->post_status && '' === $registry->post_password;
+	}
+
 	/**
 	 * Checks whether a person may read a registry. No one may read an unsaved draft, or a registry in the trash.
 	 *

@@ -7,8 +7,8 @@ use Largesse\Giving\RemainingQuantities;
 use Largesse\Html\Template;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\PrivatePage;
-use Largesse\Links\PublicPage;
 use Largesse\Links\ShownRegistry;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
 use Largesse\Services;
@@ -97,7 +97,7 @@ final class HeadTags {
 	/** Returns the public registry of this page; null for none. */
 	private static function registry(): ?WP_Post {
 		$registry = self::is_of_registry() ? ShownRegistry::from_request() : null;
-		return $registry && PublicPage::is_public( $registry ) ? $registry : null;
+		return $registry && Registries::is_public( $registry ) ? $registry : null;
 	}
 
 	/** Checks whether the page is a registry, or contains the block `largesse/registry`. */

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Sharing;
 
 use Largesse\Http\KeyedHash;
-use Largesse\Links\PublicPage;
 use Largesse\Registry\Cover;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
@@ -34,7 +34,7 @@ final class SharedPicture {
 	 * changes. Stores the cropped cover if it is missing.
 	 */
 	public static function url( WP_Post $registry ): string {
-		if ( ! PublicPage::is_public( $registry ) ) {
+		if ( ! Registries::is_public( $registry ) ) {
 			return '';
 		}
 		$drawing = ReadyDrawing::path( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ), RegistryTitle::of( $registry ) );
@@ -54,7 +54,7 @@ final class SharedPicture {
 	public static function delete_outdated( mixed $id, mixed $post ): void {
 		if ( RegistryPostType::is( $post ) ) {
 			$now   = get_post( (int) $id );
-			$cover = $now instanceof WP_Post && PublicPage::is_public( $now ) ? Cover::of( $now ) : null;
+			$cover = $now instanceof WP_Post && Registries::is_public( $now ) ? Cover::of( $now ) : null;
 			self::delete( (int) $id, $cover ? self::file( $now, $cover ) : '' );
 		}
 	}

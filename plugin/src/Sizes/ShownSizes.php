@@ -5,7 +5,7 @@ namespace Largesse\Sizes;
 
 use Largesse\Html\Template;
 use Largesse\Invitations\GuestAccess;
-use Largesse\Links\PublicPage;
+use Largesse\Registry\Registries;
 use Largesse\Registry\Roles;
 use WP_Post;
 
@@ -54,7 +54,7 @@ final class ShownSizes {
 
 	/** Checks whether a visitor who may read a registry may see the sizes, too. */
 	private static function may_see( WP_Post $registry ): bool {
-		return is_user_logged_in() || ! PublicPage::is_public( $registry )
+		return is_user_logged_in() || ! Registries::is_public( $registry )
 			|| ( GuestAccess::requested_registry()?->ID === $registry->ID && null !== GuestAccess::guest() );
 	}
 }
