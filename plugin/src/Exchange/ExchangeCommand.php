@@ -128,7 +128,7 @@ final class ExchangeCommand {
 		}
 		if ( null === $registry ) {
 			$title = isset( $options['title'] ) ? (string) $options['title'] : null;
-			$id    = Terminal::result_or_exit( FileRegistry::create( $import_file->registry, $title, $this->store, $owner->ID ) );
+			$id    = Terminal::result_or_exit( $import_file->create_registry( $title, $this->store, $owner->ID ) );
 			/* translators: %d: id of a registry. */
 			WP_CLI::log( sprintf( __( 'Created registry %d.', 'largesse' ), $id ) );
 			$registry = get_post( $id );

@@ -58,7 +58,7 @@ final class ExchangeRoutes {
 		if ( is_wp_error( $found ) ) {
 			return $found;
 		}
-		$id   = FileRegistry::create( $found->registry, $body->has( 'title' ) ? $body->value( 'title' ) : null, $this->store );
+		$id   = $found->create_registry( $body->has( 'title' ) ? $body->value( 'title' ) : null, $this->store );
 		$view = is_wp_error( $id ) ? $id : ( new Importer( $this->store ) )->view( $found, get_post( $id ) );
 		if ( ! is_wp_error( $view ) ) {
 			return $this->responses->registry( $id, more: array( 'file' => $view ), status: 201 );

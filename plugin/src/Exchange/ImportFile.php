@@ -6,6 +6,8 @@ namespace Largesse\Exchange;
 use Largesse\Format\Price;
 use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
+use Largesse\Owners\RegistryFields;
+use Largesse\Registry\Store;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 use WP_Error;
@@ -22,6 +24,9 @@ final class ImportFile {
 
 	/** Fields of the registry. */
 	private const DETAILS = array( 'title', 'story', 'story_format', 'event_type', 'event_date', 'surprise', 'sizes', 'unlisted_wishes' );
+
+	/** Fields of the registry that an import copies. */
+	private const FIELDS = array( 'title', 'story', 'event_type', 'event_date', 'surprise' );
 
 	/**
 	 * @param list<ImportWish>     $wishes   The wishes in their order.
@@ -89,6 +94,71 @@ final class ImportFile {
 			$found[] = new ImportWish( $index + 1, array( 'currency' => is_string( $own ) ? Price::foreign( $own ) : $own ) + $fields, $by );
 		}
 		return new self( $found, $details );
+	}
+
+	/**
+	 * Returns the problems of the registry's data, except of the title, which the member can change on the page.
+	 *
+	 * @return array<string, FieldError> Errors by field.
+	 */
+	public function registry_problems(): array {
+		return $this->problems_of( new RegistryFields( array_diff_key( $this->fields(), array( 'title' => true ) ) ), false );
+	}
+
+	/**
+	 * Creates the registry without its wishes. It is private, and has no invitees and no gifts.
+	 *
+	 * @param string|null $title Title of the registry; null for the title in the file.
+	 * @param int|null    $owner Id of the owner; null for the current user.
+	 * @return int|WP_Error Id of the registry.
+	 */
+	public function create_registry( ?string $title, Store $store, ?int $owner = null ): int|WP_Error {
+		$fields   = new RegistryFields( ( null === $title ? array() : array( 'title' => $title ) ) + $this->fields() + array( 'is_public' => false ) );
+		$problems = $this->problems_of( $fields, true );
+		if ( $problems ) {
+			return Errors::fields( $problems );
+		}
+		$stored = $fields->stored();
+		if ( 'html' === ( $this->registry['story_format'] ?? '' ) && is_string( $this->registry['story'] ?? null ) ) {
+			// The user who imports the story is not the author of the story. So this code removes unsafe HTML, even for
+			// administrators.
+			$stored['post_content'] = wp_kses_post( $this->registry['story'] );
+		}
+		$id = $store->details->create( ( null === $owner ? array() : array( 'post_author' => $owner ) ) + array( 'post_status' => 'private' ) + $stored );
+		if ( is_wp_error( $id ) ) {
+			return Errors::not_stored();
+		}
+		/**
+		 * Fires after a registry was created from a file, before its wishes are added.
+		 *
+		 * @param int                  $registry_id Id of the registry.
+		 * @param array<string, mixed> $found       Data about the registry in the file.
+		 */
+		do_action( 'largesse_registry_imported', $id, $this->registry );
+		return $id;
+	}
+
+	/**
+	 * Returns the registry's fields as RegistryFields expects them.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private function fields(): array {
+		return array_filter( array_intersect_key( $this->registry, array_flip( self::FIELDS ) ), static fn ( mixed $value ) => null !== $value );
+	}
+
+	/**
+	 * @param bool $is_new Whether the import creates a new registry.
+	 * @return array<string, FieldError> Errors by field.
+	 */
+	private function problems_of( RegistryFields $fields, bool $is_new ): array {
+		/**
+		 * Filters the problems of a file that a member imports. With a problem, no registry is created.
+		 *
+		 * @param array<string, FieldError> $problems Errors by field.
+		 * @param array<string, mixed>      $found    `registry` of contract/exchange.ts.
+		 */
+		return apply_filters( 'largesse_registry_file_problems', $fields->problems( $is_new ), $this->registry );
 	}
 
 	/** Returns an error of the field `file`. */

@@ -8,7 +8,6 @@ use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
 use Largesse\Http\FieldMessages;
 use Largesse\Http\ServiceErrors;
-use Largesse\Owners\RegistryFields;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\ProcessLock;
 use Largesse\Registry\PlaceholderAddress;
@@ -97,9 +96,7 @@ final class Importer {
 		if ( is_wp_error( $plan ) ) {
 			return $plan;
 		}
-		// Omits the title, which the member can change on the page.
-		$fields = new RegistryFields( array_diff_key( FileRegistry::of( $file->registry ), array( 'title' => true ) ) );
-		$wish   = static fn ( ImportWish $wish, array $planned ): array => array(
+		$wish = static fn ( ImportWish $wish, array $planned ): array => array(
 			'place'  => $wish->place,
 			'by'     => $wish->by,
 			'fields' => $wish->fields,
@@ -107,7 +104,7 @@ final class Importer {
 		return array(
 			'registry' => array(
 				'title'    => is_string( $file->registry['title'] ?? null ) ? $file->registry['title'] : '',
-				'problems' => (object) FieldError::messages( FileRegistry::problems( $file->registry, $fields, false ) ),
+				'problems' => (object) FieldError::messages( $file->registry_problems() ),
 			),
 			'wishes'   => array_map( $wish, $file->wishes, $plan ),
 			'counts'   => array_count_values( array_column( $plan, 'state' ) ) + array_fill_keys( array( self::IS_NEW, self::THERE, self::WRONG ), 0 ),
