@@ -46,34 +46,24 @@ final class SearchText {
 	 * @return array<string, FieldError> Error by field; empty if there is room.
 	 */
 	public static function limit_problem( int $owner, int $id ): array {
-		if ( self::has_room( $owner, $id ) ) {
-			return array();
-		}
-		/* translators: %s: a number. */
-		$message = sprintf( __( '%s of your other registries can already be found by names. Turn that off for one of them first.', 'largesse' ), number_format_i18n( self::MOST_OF_MEMBER ) );
-		return array( 'names' => new FieldError( 'names_full', $message, self::MOST_OF_MEMBER ) );
-	}
-
-	/**
-	 * Checks whether a member may make another registry searchable.
-	 *
-	 * @param int $member_id Id of the owner.
-	 * @param int $but       Id of the registry to make searchable; 0 for a new one.
-	 */
-	private static function has_room( int $member_id, int $but = 0 ): bool {
 		$others = get_posts(
 			array(
 				'post_type'    => RegistryPostType::NAME,
 				'post_status'  => 'any',
-				'author'       => $member_id,
+				'author'       => $owner,
 				// phpcs:ignore WordPressVIPMinimum.Performance.WPQueryParams -- One registry.
-				'post__not_in' => array( $but ),
+				'post__not_in' => array( $id ),
 				'meta_key'     => NameFields::META, // phpcs:ignore WordPress.DB.SlowDBQuery -- Only registries of one member.
 				'fields'       => 'ids',
 				'numberposts'  => self::MOST_OF_MEMBER,
 			)
 		);
-		return count( $others ) < self::MOST_OF_MEMBER;
+		if ( count( $others ) < self::MOST_OF_MEMBER ) {
+			return array();
+		}
+		/* translators: %s: a number. */
+		$message = sprintf( __( '%s of your other registries can already be found by names. Turn that off for one of them first.', 'largesse' ), number_format_i18n( self::MOST_OF_MEMBER ) );
+		return array( 'names' => new FieldError( 'names_full', $message, self::MOST_OF_MEMBER ) );
 	}
 
 	/**

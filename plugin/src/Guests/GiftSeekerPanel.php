@@ -46,15 +46,8 @@ final class GiftSeekerPanel {
 	 * @param bool   $is_main Whether the link is the main action of the page.
 	 */
 	private static function panel( string $text, string $query = '', string $link = '', bool $is_main = false ): string {
-		return Template::render(
-			'guests/gift-seeker-panel',
-			array(
-				'id'      => self::ID,
-				'text'    => $text,
-				'url'     => '' === $query ? '' : $query . '#' . self::ID,
-				'link'    => $link,
-				'is_main' => $is_main,
-			)
-		);
+		$id  = self::ID;
+		$url = '' === $query ? '' : "{$query}#{$id}";
+		return Template::render( 'guests/gift-seeker-panel', compact( 'id', 'text', 'url', 'link', 'is_main' ) );
 	}
 }

@@ -20,6 +20,7 @@ use Largesse\Registry\ActiveItems;
 use Largesse\Registry\Grouping;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Service\Settings;
@@ -77,7 +78,7 @@ final class RegistryBlock implements Block {
 		$manage_url = current_user_can( 'edit_post', $registry->ID ) && ! GuestPreview::is_on( $registry ) ? OwnerPage::url( $registry->ID ) : '';
 		$form       = $is_open ? $this->give->html( $registry, self::item_level( $level, $has_title ) ) : null;
 		if ( null !== $form ) {
-			return RegistryHeader::title( $registry, $has_title ? $level : 0 ) . self::after_the_day( $registry ) . $form;
+			return RegistryHeader::html( RegistryTitle::of( $registry ), $has_title ? $level : 0 ) . self::after_the_day( $registry ) . $form;
 		}
 		$header = GuestPreview::html( $registry ) . ( $is_open ? RegistryHeader::cover( $registry ) : '' ) . RegistryHeader::of( $registry, $has_title ? $level : 0, $is_open, $manage_url );
 		if ( ! $is_open ) {

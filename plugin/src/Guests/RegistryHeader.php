@@ -61,15 +61,6 @@ final class RegistryHeader {
 	}
 
 	/**
-	 * Renders only the title of a registry.
-	 *
-	 * @param int $level Heading level of the title; 0 for none.
-	 */
-	public static function title( WP_Post $registry, int $level ): string {
-		return self::html( RegistryTitle::of( $registry ), $level );
-	}
-
-	/**
 	 * Renders a header, or returns an empty text if there is nothing to show.
 	 *
 	 * @param string $title    Plain text.
