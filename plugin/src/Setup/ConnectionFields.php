@@ -5,44 +5,42 @@ namespace Largesse\Setup;
 
 use Largesse\Service\Settings;
 use Largesse\Service\SettingsRules;
-use Largesse\Setting;
 
 /**
- * Form fields for the settings of the connection and of features (see Service\Settings). Secrets are never printed, not
- * even into their own field. Values from the environment are read-only.
+ * Form fields for the settings of the connection (see Service\Settings). Secrets are never printed, not even into their
+ * own field. Values from the environment are read-only.
  */
 final class ConnectionFields {
 
 	public function __construct( private readonly Settings $settings ) {}
 
 	/**
-	 * Returns the fields of the connection.
+	 * Returns the texts of the fields: the label, the explanation and, for a secret, the text beside the checkbox that
+	 * removes the stored value.
 	 *
-	 * @return list<Setting>
+	 * @return array<string, array{label: string, about: string, removal: string}> By name of the setting.
 	 */
-	public static function own(): array {
+	public static function texts(): array {
 		return array(
-			new Setting(
-				Settings::BASE_URL,
-				__( 'Service address', 'largesse' ),
-				__( 'Address of the service, for example https://api.example.com', 'largesse' )
+			Settings::BASE_URL     => array(
+				'label'   => __( 'Service address', 'largesse' ),
+				'about'   => __( 'Address of the service, for example https://api.example.com', 'largesse' ),
+				'removal' => '',
 			),
-			new Setting(
-				Settings::GATEWAY_KEY,
-				__( 'Gateway key', 'largesse' ),
-				__( 'Sent with every request. Leave it empty if the service does not require a key.', 'largesse' ),
-				removal: __( 'Remove the stored gateway key', 'largesse' )
+			Settings::GATEWAY_KEY  => array(
+				'label'   => __( 'Gateway key', 'largesse' ),
+				'about'   => __( 'Sent with every request. Leave it empty if the service does not require a key.', 'largesse' ),
+				'removal' => __( 'Remove the stored gateway key', 'largesse' ),
 			),
-			new Setting(
-				Settings::USERNAME,
-				__( 'User name', 'largesse' ),
-				__( 'An administrator of this site. The site uses their account to call the service.', 'largesse' )
+			Settings::USERNAME     => array(
+				'label'   => __( 'User name', 'largesse' ),
+				'about'   => __( 'An administrator of this site. The site uses their account to call the service.', 'largesse' ),
+				'removal' => '',
 			),
-			new Setting(
-				Settings::APP_PASSWORD,
-				__( 'Application password', 'largesse' ),
-				__( 'An application password of that user, created on the profile page. This is not the password for signing in to WordPress.', 'largesse' ),
-				removal: __( 'Remove the stored application password', 'largesse' )
+			Settings::APP_PASSWORD => array(
+				'label'   => __( 'Application password', 'largesse' ),
+				'about'   => __( 'An application password of that user, created on the profile page. This is not the password for signing in to WordPress.', 'largesse' ),
+				'removal' => __( 'Remove the stored application password', 'largesse' ),
 			),
 		);
 	}
@@ -52,11 +50,11 @@ final class ConnectionFields {
 	 * remains, and the user sees an error message. The stored value also remains if the environment sets the value. For
 	 * a new option, WordPress calls this method again with its own result, so it must also accept a result as input.
 	 *
-	 * @param mixed $input Value from the form: a text, or an array of `value` and `remove` for a secret; null if the field is missing.
+	 * @param string $name  One of the constants of Settings.
+	 * @param mixed  $input Value from the form: a text, or an array of `value` and `remove` for a secret; null if the field is missing.
 	 * @return string|array{value: string}
 	 */
-	public function accept( Setting $field, mixed $input ): string|array {
-		$name      = $field->option;
+	public function accept( string $name, mixed $input ): string|array {
 		$stored    = Settings::stored( $name, $this->settings->option( $name ) );
 		$is_secret = in_array( $name, Settings::SECRETS, true );
 		if ( $is_secret && is_array( $input ) ) {
@@ -75,7 +73,7 @@ final class ConnectionFields {
 			return Settings::stored( $name, Settings::BASE_URL === $name ? untrailingslashit( $value ) : $value );
 		}
 		/* translators: 1: name of a field, 2: the rule that its value breaks, as a sentence. */
-		$message = sprintf( __( '%1$s was not saved. %2$s', 'largesse' ), $field->label, $problem );
+		$message = sprintf( __( '%1$s was not saved. %2$s', 'largesse' ), self::texts()[ $name ]['label'], $problem );
 		$shown   = Settings::BASE_URL === $name ? SettingsRules::without_user( $value ) : $value;
 		SettingsField::refuse( $name, $message, $is_secret ? null : $shown );
 		return $stored;
@@ -87,13 +85,12 @@ final class ConnectionFields {
 	}
 
 	/** Prints a field. */
-	public function show( Setting $field ): void {
-		$name  = $field->option;
-		$about = $this->about( $field );
+	public function show( string $name ): void {
+		$about = $this->about( $name );
 		if ( ! $this->has_input( $name ) ) {
 			SettingsField::note( $name, $about );
 		} elseif ( in_array( $name, Settings::SECRETS, true ) ) {
-			$this->show_secret( $field, $about );
+			$this->show_secret( $name, $about );
 		} else {
 			$attributes = array(
 				'class' => 'regular-text',
@@ -109,11 +106,11 @@ final class ConnectionFields {
 	}
 
 	/** Prints a field whose value is never shown. */
-	private function show_secret( Setting $field, string $about ): void {
-		$is_stored  = 'option' === $this->settings->source( $field->option );
+	private function show_secret( string $name, string $about ): void {
+		$is_stored  = 'option' === $this->settings->source( $name );
 		$attributes = array(
 			'type'         => 'password',
-			'name'         => "{$field->option}[value]",
+			'name'         => "{$name}[value]",
 			'class'        => 'regular-text',
 			'spellcheck'   => null,
 			'autocomplete' => 'new-password',
@@ -121,7 +118,7 @@ final class ConnectionFields {
 		if ( $is_stored ) {
 			$about = __( 'A value is stored, but cannot be shown. Leave the field empty to keep it.', 'largesse' ) . " {$about}";
 		}
-		SettingsField::input( $field->option, '', $about, $attributes, removal: $is_stored ? $field->removal : '' );
+		SettingsField::input( $name, '', $about, $attributes, removal: $is_stored ? self::texts()[ $name ]['removal'] : '' );
 	}
 
 	/** Returns the visible value of a field: the refused value, or the current value if none was refused. */
@@ -134,10 +131,9 @@ final class ConnectionFields {
 		return Settings::BASE_URL === $name ? SettingsRules::without_user( $value ) : $value;
 	}
 
-	private function about( Setting $field ): string {
-		$name = $field->option;
+	private function about( string $name ): string {
 		if ( ! $this->is_fixed( $name ) ) {
-			return $field->about;
+			return self::texts()[ $name ]['about'];
 		}
 		$problem = $this->settings->problem( $name );
 		/* translators: %s: name of an environment variable. */

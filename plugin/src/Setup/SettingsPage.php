@@ -11,7 +11,6 @@ use Largesse\Html\Template;
 use Largesse\Mail\MailTest;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Service\Settings;
-use Largesse\Setting;
 use Largesse\Services;
 use Largesse\SettingsSection;
 
@@ -67,20 +66,6 @@ final class SettingsPage {
 	}
 
 	/**
-	 * Returns the fields of all settings that environment variables can also set: the settings of the connection and of
-	 * features.
-	 *
-	 * @return array<string, Setting> By name of the setting.
-	 */
-	public static function fields(): array {
-		$fields = ConnectionFields::own();
-		foreach ( self::sections() as $section ) {
-			$fields = array( ...$fields, ...array_filter( $section->settings, static fn ( Setting $field ): bool => $field->is_of_service() ) );
-		}
-		return array_column( $fields, null, 'option' );
-	}
-
-	/**
 	 * Returns the sections that features declare.
 	 *
 	 * @return list<SettingsSection>
@@ -105,8 +90,8 @@ final class SettingsPage {
 				$callbacks[ $field->option ] = static fn( mixed $input ): string => OptionFields::accept( $field, $input );
 			}
 		}
-		foreach ( self::fields() as $name => $field ) {
-			$callbacks[ $name ] = fn( mixed $input ): string|array => $this->connection->accept( $field, $input );
+		foreach ( Settings::ALL as $name ) {
+			$callbacks[ $name ] = fn( mixed $input ): string|array => $this->connection->accept( $name, $input );
 		}
 		$callbacks[ Features::OPTION ] = FeatureSwitches::accept( ... );
 		foreach ( $callbacks as $name => $callback ) {
@@ -152,13 +137,15 @@ final class SettingsPage {
 	 */
 	public function load(): void {
 		self::add_section( self::CONNECTION, __( 'Connection to the registry service', 'largesse' ), __( 'The registry service stores the items of all registries. This site fetches them with its own account.', 'largesse' ) );
-		$this->add_fields( self::CONNECTION, ConnectionFields::own() );
+		foreach ( ConnectionFields::texts() as $name => $texts ) {
+			add_settings_field( $name, esc_html( $texts['label'] ), fn() => $this->connection->show( $name ), self::SLUG, self::CONNECTION, $this->connection->has_input( $name ) ? array( 'label_for' => $name ) : array() );
+		}
 		add_settings_section( SettingsSection::PAGES, __( 'Pages of the site', 'largesse' ), '__return_empty_string', self::SLUG );
 		add_settings_field( Price::CURRENCY, esc_html__( 'Currency', 'largesse' ), array( $this, 'show_currency' ), self::SLUG, SettingsSection::PAGES, array( 'label_for' => Price::CURRENCY ) );
 		add_settings_section( self::RARE, '', '__return_empty_string', self::ADVANCED );
 		$sections = self::sections();
 		foreach ( $sections as $section ) {
-			$this->add_fields( $section->id, $section->settings, $section->is_rare );
+			self::add_fields( $section );
 		}
 		foreach ( $sections as $section ) {
 			if ( SettingsSection::PAGES !== $section->id ) {
@@ -190,20 +177,15 @@ final class SettingsPage {
 		add_settings_section( $id, $title, static fn() => Template::print( 'setup/paragraph', $data ), $page );
 	}
 
-	/**
-	 * Adds fields to a section.
-	 *
-	 * @param string        $section Id of the section.
-	 * @param list<Setting> $fields  The fields.
-	 * @param bool          $is_rare Whether the whole section is in the part “Advanced”.
-	 */
-	private function add_fields( string $section, array $fields, bool $is_rare = false ): void {
-		foreach ( $fields as $field ) {
-			$name      = $field->option;
-			$show      = $field->is_of_service() ? fn() => $this->connection->show( $field ) : static fn() => OptionFields::show( $field );
-			$has_label = $field->is_of_service() ? $this->connection->has_input( $name ) : '' === $field->box;
-			$place     = $is_rare ? array( self::ADVANCED, $section ) : ( $field->is_rare ? array( self::ADVANCED, self::RARE ) : array( self::SLUG, $section ) );
-			add_settings_field( $name, esc_html( $field->label ), $show, ...array( ...$place, $has_label ? array( 'label_for' => $name ) : array() ) );
+	/** Adds the fields of a feature. Rare fields are in the part “Advanced”, in their own section or in the common one. */
+	private static function add_fields( SettingsSection $section ): void {
+		foreach ( $section->settings as $field ) {
+			$place = match ( true ) {
+				$section->is_rare => array( self::ADVANCED, $section->id ),
+				$field->is_rare   => array( self::ADVANCED, self::RARE ),
+				default           => array( self::SLUG, $section->id ),
+			};
+			add_settings_field( $field->option, esc_html( $field->label ), static fn() => OptionFields::show( $field ), ...array( ...$place, '' === $field->box ? array( 'label_for' => $field->option ) : array() ) );
 		}
 	}
 

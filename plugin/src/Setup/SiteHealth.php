@@ -113,9 +113,9 @@ final class SiteHealth {
 				'value' => get_file_data( Plugin::file(), array( 'version' => 'Version' ) )['version'],
 			),
 		);
-		foreach ( SettingsPage::fields() as $name => $field ) {
+		foreach ( ConnectionFields::texts() as $name => $texts ) {
 			$fields[ $name ] = array(
-				'label'   => $field->label,
+				'label'   => $texts['label'],
 				'value'   => $this->information( $name ),
 				// Site Health does not copy private values. The user name is private, because it is half of the
 				// credentials.
