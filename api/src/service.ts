@@ -9,7 +9,6 @@ import { Runs } from './database/runs.ts';
 import { claimSqlite } from './database/sqlite/claim.ts';
 import { type StatementWatch, watched } from './database/watched.ts';
 import { storeOf } from './events/store.ts';
-import { EventUpkeep } from './events/upkeep.ts';
 import { EventWaits } from './events/waits.ts';
 import { HostClient } from './host/session.ts';
 import { IdeaStore } from './ideas/store.ts';
@@ -22,11 +21,11 @@ import type { PreviewOverrides } from './previews/previews.ts';
 import { QUEUE } from './previews/unread.ts';
 import { PurchaseStore } from './purchases/store.ts';
 import { Registries } from './registries/registries.ts';
-import { EXPIRY, Repeated } from './repeated.ts';
 import { isLogMissing, markRun } from './run-mark.ts';
 import { SettingError, type Settings } from './settings.ts';
 import { ShareStore } from './shares/store.ts';
 import type { Tracing } from './tracing/tracing.ts';
+import { beginUpkeep } from './upkeep.ts';
 import { STATE_TIMEOUT_MS, type WebhookOverrides, Webhooks } from './webhooks/webhooks.ts';
 
 /** An opened service. The service accepts requests after a call of `listen`. */
@@ -106,7 +105,6 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const host = new HostClient({ ...settings.host, ...overrides.host, watches, now });
   const auth = new Authenticator({ host, adminRoles: settings.adminRoles, cache: settings.authCache, now });
   const events = storeOf(database, settings.eventsDays);
-  const upkeep = events && new EventUpkeep(events, log);
   const feed = events && { events, waits: new EventWaits(events) };
   // Watchers only observe statements of requests. Deliveries belong to no request, so they use the unwatched database.
   const unwatchedEvents = storeOf(opened, settings.eventsDays);
@@ -125,13 +123,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const ideas = new IdeaStore(database);
   const shares = new ShareStore(database);
   const creationStore = new CreationStore(database);
-  const expiry = new Repeated(
-    () =>
-      creationStore
-        .expire()
-        .catch((err) => log.warn({ err }, 'expired answers were not deleted; the next hour tries again')),
-    EXPIRY,
-  );
+  const endUpkeep = beginUpkeep(creationStore, events, log);
   const registries = new Registries(items, purchases, database, log, metrics ?? {});
   const openPreviews = async () =>
     new (await import('./previews/previews.ts')).Previews(settings, now, metrics?.previewed, overrides.previews);
@@ -201,8 +193,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
     await webhooks?.close();
     await ops?.close();
     await host.close();
-    await upkeep?.close();
-    await expiry.close();
+    await endUpkeep();
     await run.end();
     await database.close();
     await tracing?.close();

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Recording } from '../database/database.ts';
-import { openLog } from '../log.ts';
-import { EventUpkeep } from './upkeep.ts';
+import type { Recording } from './database/database.ts';
+import { openLog } from './log.ts';
+import { beginUpkeep } from './upkeep.ts';
 
 const RECORDING: Recording = { cursorKey: '', isPerRegistry: false, settle: null, listeners: new Set() };
+const CREATIONS = { expire: async () => {} };
 
 it('expired events are deleted a minute after the start and then every hour, even after a failure', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
@@ -18,7 +19,7 @@ it('expired events are deleted a minute after the start and then every hour, eve
       if (++deletions === 2) throw new Error('the database is locked');
     },
   };
-  const upkeep = new EventUpkeep(events, openLog('warn', { write: (line) => void lines.push(line) }));
+  const end = beginUpkeep(CREATIONS, events, openLog('warn', { write: (line) => void lines.push(line) }));
   const after = async (minutes: number) => {
     t.mock.timers.tick(minutes * 60_000);
     await turn();
@@ -31,7 +32,7 @@ it('expired events are deleted a minute after the start and then every hour, eve
   assert.equal(lines.length, 1);
   assert.match(lines[0] ?? '', /the database is locked.*expired events were not deleted; the next hour tries again/);
   assert.equal(await after(60), 3);
-  await upkeep.close();
+  await end();
   assert.equal(await after(120), 3);
 });
 
@@ -48,7 +49,7 @@ it('warns once if events have had no positions for ten seconds', async (t) => {
       if (isBroken) throw new Error('canceling statement due to lock timeout');
     },
   };
-  const upkeep = new EventUpkeep(events, openLog('warn', { write: (line) => void lines.push(line) }));
+  const end = beginUpkeep(CREATIONS, events, openLog('warn', { write: (line) => void lines.push(line) }));
   const afterSeconds = async (seconds: number) => {
     for (let second = 0; second < seconds; second++) {
       now += 1000;
@@ -64,5 +65,5 @@ it('warns once if events have had no positions for ten seconds', async (t) => {
   assert.equal(await afterSeconds(20), 1);
   isBroken = true;
   assert.equal(await afterSeconds(20), 2);
-  await upkeep.close();
+  await end();
 });

@@ -1,0 +1,84 @@
+import type { Logger } from 'pino';
+import type { CreationStore } from './creations/store.ts';
+import type { EventStore } from './events/store.ts';
+
+/** Time before the first deletion of expired rows, and between two deletions (milliseconds). */
+const EXPIRY = { interval: 3_600_000, first: 60_000 };
+
+/**
+ * Time between two assignments of positions (milliseconds). Readers assign positions themselves, so this interval only
+ * limits the number of events that they find.
+ */
+const SETTLING_MS = 1000;
+
+/** Time between two assignments if registries are on several servers: each one asks all servers (milliseconds). */
+const SETTLING_OF_SERVERS_MS = 60_000;
+
+/** Time without success after which a warning is logged (milliseconds). */
+const LATE_MS = 10_000;
+
+type Log = Pick<Logger, 'warn'>;
+
+/**
+ * Begins the regular work of a process. Deletes expired answers and events every hour; the stores hide them from readers
+ * even before their deletion. Assigns positions to events that no reader has asked for.
+ * @returns a function that stops, and waits until running work has ended
+ */
+export function beginUpkeep(
+  creations: Pick<CreationStore, 'expire'>,
+  events: Pick<EventStore, 'expire' | 'settle' | 'recording'> | null,
+  log: Log,
+): () => Promise<unknown> {
+  const expiry = (rows: Pick<CreationStore, 'expire'>, what: string) =>
+    repeat(
+      () => rows.expire().catch((err) => log.warn({ err }, `${what} were not deleted; the next hour tries again`)),
+      EXPIRY,
+    );
+  const ends = [expiry(creations, 'expired answers')];
+  if (events) ends.push(expiry(events, 'expired events'));
+  if (events?.recording.settle) {
+    const interval = events.recording.isPerRegistry ? SETTLING_OF_SERVERS_MS : SETTLING_MS;
+    const settling = warnsIfLate(() => events.settle(), log);
+    ends.push(repeat(settling, { interval, first: interval }));
+  }
+  return () => Promise.all(ends.map((end) => end()));
+}
+
+/**
+ * Repeats work that never fails. Each pause begins when the work has ended. Does not delay the end of the process.
+ * @param times time before the first work, and pause between two works (milliseconds)
+ * @returns a function that stops, and waits until running work has ended
+ */
+function repeat(work: () => Promise<void>, { first, interval }: { first: number; interval: number }) {
+  let running = Promise.resolve();
+  const after = (ms: number): NodeJS.Timeout =>
+    setTimeout(() => {
+      running = work().then(() => {
+        timer = after(interval);
+      });
+    }, ms).unref();
+  let timer = after(first);
+  return async (): Promise<void> => {
+    clearTimeout(timer);
+    await running;
+    clearTimeout(timer);
+  };
+}
+
+/** Wraps work so that it never fails, and logs one warning if it has had no success for LATE_MS. */
+function warnsIfLate(work: () => Promise<void>, log: Log): () => Promise<void> {
+  let failingSince: number | null = null;
+  let hasWarned = false;
+  return async () => {
+    try {
+      await work();
+      failingSince = null;
+      hasWarned = false;
+    } catch (err) {
+      failingSince ??= performance.now();
+      if (hasWarned || performance.now() - failingSince < LATE_MS) return;
+      hasWarned = true;
+      log.warn({ err }, 'events have waited for their positions for ten seconds: feeds and webhooks do not get them');
+    }
+  };
+}
