@@ -56,7 +56,7 @@ final class Follower {
 	/**
 	 * Returns the wishes that are new for the follower.
 	 *
-	 * @param list<array<string, mixed>> $wishes Wishes that guests can see.
+	 * @param list<array<string, mixed>> $wishes Visible wishes of the registry.
 	 * @return list<array<string, mixed>>
 	 */
 	public function new_of( array $wishes ): array {
@@ -67,7 +67,7 @@ final class Follower {
 	/**
 	 * Returns the ids of all wishes that are not new after a mail. Removed wishes stay, so that a restored wish is not new.
 	 *
-	 * @param list<array<string, mixed>> $wishes Wishes that guests can see.
+	 * @param list<array<string, mixed>> $wishes Visible wishes of the registry.
 	 * @return list<int>
 	 */
 	public function known_after( array $wishes ): array {
