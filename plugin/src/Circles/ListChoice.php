@@ -46,11 +46,10 @@ final class ListChoice {
 	public static function change( WP_User $user, string $circle_id, int $registry_id, ?string $person_id ): Circle|WP_Error {
 		$registry = get_post( $registry_id );
 		$circle   = Circles::read( $circle_id );
-		$self     = $circle?->people->of_user( $user->ID );
 		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) || ! Roles::of( $registry )->is_owner( $user ) || ! user_can( $user, 'edit_post', $registry->ID ) ) {
 			return CircleErrors::of( CircleErrors::NO_FIELD, 'not_owner', __( 'This list no longer exists, or it is not yours.', 'largesse' ) );
 		}
-		if ( null === $circle || null === $self ) {
+		if ( null === $circle?->people->of_user( $user->ID ) ) {
 			return CircleErrors::no_circle();
 		}
 		if ( null === $person_id ) {
@@ -61,8 +60,8 @@ final class ListChoice {
 			return CircleErrors::no_person();
 		}
 		// Counts afterwards, because another request may open a list at the same time.
-		OpenLists::open( $registry, $circle_id, $person_id, $self->id );
-		if ( OpenLists::number_by( $circle_id, $self->id, $registry ) >= CircleRules::MAX_LISTS ) {
+		OpenLists::open( $registry, $circle_id, $person_id );
+		if ( OpenLists::number_of( $circle, $user, $registry ) >= CircleRules::MAX_LISTS ) {
 			OpenLists::close( $registry, $circle_id );
 			/* translators: %s: a number. */
 			return CircleErrors::of( CircleErrors::NO_FIELD, 'max_lists', sprintf( __( 'You have already opened %s lists to this circle, which is the maximum. Close one of them first.', 'largesse' ), number_format_i18n( CircleRules::MAX_LISTS ) ), CircleRules::MAX_LISTS );

@@ -12,17 +12,17 @@ use WP_User;
 
 /**
  * Lists that owners have opened to circles (rules: Circles). Each list belongs to a person of the circle ("the list's
- * person"): the owner, or somebody whom the owner looks after. Each read checks again that the person who opened the
- * list ("the opener") still owns it, and that both people are still in the circle. People who join again get another
- * id, so what was opened before stays closed.
+ * person"): the owner, or somebody whom the owner looks after. Each read checks again that the person is still in the
+ * circle, and that the member who acts for them still owns the list. People who join again get another id, so what was
+ * opened before stays closed.
  *
- * @phpstan-type OpenList array{id: int, author: int, day: string, circle: string, person: string, opener: string} An opening (META) with the registry's id, author and day, `YYYY-MM-DD` (may be empty).
+ * @phpstan-type OpenList array{id: int, author: int, day: string, circle: string, person: string} An opening (META) with the registry's id, author and day, `YYYY-MM-DD` (may be empty).
  */
 final class OpenLists {
 
 	/**
 	 * Meta key of registries, with one row ("opening") for each circle to which the list is open. An opening contains
-	 * the id of the circle, the id of the list's person, and the id of the person who opened the list.
+	 * the id of the circle, and the id of the list's person.
 	 */
 	public const META = '_largesse_circle';
 
@@ -32,7 +32,7 @@ final class OpenLists {
 	/**
 	 * Returns the openings of a registry (see META), including openings that are no longer valid.
 	 *
-	 * @return list<array{circle: string, person: string, opener: string}> Ids.
+	 * @return list<array{circle: string, person: string}> Ids.
 	 */
 	public static function stored( WP_Post $registry ): array {
 		return array_values( array_filter( array_map( self::parsed( ... ), (array) get_post_meta( $registry->ID, self::META ) ) ) );
@@ -72,8 +72,8 @@ final class OpenLists {
 
 	/**
 	 * Returns the lists that are open to a circle: the next celebrations first, then lists without a date, then past
-	 * celebrations, the latest first. Omits lists that are marked as past. Loads no registries, because a circle may have thousands of lists. So the result may contain lists
-	 * that their openers no longer own; `registries()` omits these lists.
+	 * celebrations, the latest first. Omits lists that are marked as past. Loads no registries, because a circle may have
+	 * thousands of lists. So the result may contain lists with other owners; `registries()` omits these lists.
 	 *
 	 * @return list<OpenList>
 	 */
@@ -95,15 +95,13 @@ final class OpenLists {
 			)
 		);
 		// phpcs:enable
-		$lists = array();
-		$may   = array();
+		$lists  = array();
+		$people = array_flip( array_column( $circle->people->all, 'id' ) );
 		foreach ( $rows as $row ) {
 			$opening = self::parsed( $row->meta_value );
 			$day     = (string) $row->day;
-			if ( null === $opening || ( '1' === $row->is_past && $day <= $today ) ) {
-				continue;
-			}
-			if ( $may[ $row->meta_value ] ??= self::may_open( $opening, $circle ) ) {
+			$is_past = '1' === $row->is_past && $day <= $today;
+			if ( ! $is_past && isset( $people[ $opening['person'] ?? '' ] ) ) {
 				$lists[ $row->post_id ] = array(
 					'id'     => (int) $row->post_id,
 					'author' => (int) $row->post_author,
@@ -137,7 +135,7 @@ final class OpenLists {
 	}
 
 	/**
-	 * Loads the registries of lists. Omits lists that their openers no longer own.
+	 * Loads the registries of lists. Omits lists with other owners.
 	 *
 	 * @param list<OpenList> $lists Lists of the circle.
 	 * @return array<int, WP_Post> By id, in the order of the lists.
@@ -168,18 +166,20 @@ final class OpenLists {
 				break;
 			}
 			// Most lists belong to their authors, so most registries need not be loaded.
-			if ( ! isset( $days[ $list['person'] ] ) && ( $circle->people->with_id( $list['opener'] )?->user === $list['author'] || array() !== self::registries( $circle, array( $list ) ) ) ) {
+			if ( ! isset( $days[ $list['person'] ] ) && ( $circle->people->contact_of( $list['person'] ) === $list['author'] || array() !== self::registries( $circle, array( $list ) ) ) ) {
 				$days[ $list['person'] ] = $list['day'];
 			}
 		}
 		return $days;
 	}
 
-	/** Returns the number of other lists that a person has opened to a circle. */
-	public static function number_by( string $circle_id, string $opener_id, WP_Post $except ): int {
+	/** Returns the number of other lists that a member has opened to a circle. */
+	public static function number_of( Circle $circle, WP_User $member, WP_Post $except ): int {
 		global $wpdb;
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- A meta query would load the whole posts.
-		return (int) $wpdb->get_var( $wpdb->prepare( "SELECT COUNT( DISTINCT opening.post_id ) FROM {$wpdb->postmeta} opening JOIN {$wpdb->posts} post ON post.ID = opening.post_id AND post.post_status <> 'trash' WHERE opening.meta_key = %s AND opening.meta_value LIKE %s AND opening.post_id <> %d", self::META, $wpdb->esc_like( $circle_id ) . ' % ' . $wpdb->esc_like( $opener_id ), $except->ID ) );
+		$openings = array_map( static fn ( Person $person ): string => "{$circle->id} {$person->id}", $circle->people->represented_by( $member->ID ) );
+		$marks    = implode( ', ', array_fill( 0, count( $openings ), '%s' ) );
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery, WordPress.DB.PreparedSQL, WordPress.DB.PreparedSQLPlaceholders -- A meta query would load the whole posts. $marks contains only placeholders.
+		return (int) $wpdb->get_var( $wpdb->prepare( "SELECT COUNT( DISTINCT opening.post_id ) FROM {$wpdb->postmeta} opening JOIN {$wpdb->posts} post ON post.ID = opening.post_id AND post.post_status <> 'trash' WHERE opening.meta_key = %s AND opening.meta_value IN ( {$marks} ) AND opening.post_id <> %d", self::META, ...$openings, ...array( $except->ID ) ) );
 	}
 
 	/**
@@ -199,11 +199,10 @@ final class OpenLists {
 	 * Opens a registry to a circle. Replaces an earlier opening to the same circle.
 	 *
 	 * @param string $person_id Id of the person to whom the registry belongs.
-	 * @param string $opener_id Id of the person who opens the registry.
 	 */
-	public static function open( WP_Post $registry, string $circle_id, string $person_id, string $opener_id ): void {
+	public static function open( WP_Post $registry, string $circle_id, string $person_id ): void {
 		self::close( $registry, $circle_id );
-		add_post_meta( $registry->ID, self::META, "{$circle_id} {$person_id} {$opener_id}" );
+		add_post_meta( $registry->ID, self::META, "{$circle_id} {$person_id}" );
 	}
 
 	/** Closes a registry to a circle. */
@@ -227,39 +226,29 @@ final class OpenLists {
 	/**
 	 * Checks whether an opening is valid in its circle.
 	 *
-	 * @param array{circle: string, person: string, opener: string} $opening Ids.
+	 * @param array{circle: string, person: string} $opening Ids.
 	 */
 	private static function is_valid( WP_Post $registry, array $opening, Circle $circle ): bool {
 		return RegistryPostType::is( $registry ) && in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ) && self::is_by_owner( $registry, $opening, $circle );
 	}
 
 	/**
-	 * Checks whether the opener of a list is in the circle, owns the list, and may act for the list's person.
+	 * Checks whether the member who acts for the list's person is in the circle, and owns the list.
 	 *
-	 * @param array{circle: string, person: string, opener: string} $opening Ids.
+	 * @param array{circle: string, person: string} $opening Ids.
 	 */
 	private static function is_by_owner( WP_Post $registry, array $opening, Circle $circle ): bool {
-		$owner = self::may_open( $opening, $circle ) ? get_userdata( (int) $circle->people->with_id( $opening['opener'] )?->user ) : false;
+		$owner = get_userdata( (int) $circle->people->contact_of( $opening['person'] ) );
 		return $owner && Roles::of( $registry )->is_owner( $owner );
-	}
-
-	/**
-	 * Checks whether the opener of a list is in the circle, and may act for the list's person.
-	 *
-	 * @param array{circle: string, person: string, opener: string} $opening Ids.
-	 */
-	private static function may_open( array $opening, Circle $circle ): bool {
-		$user = $circle->people->with_id( $opening['opener'] )?->user;
-		return null !== $user && $circle->people->may_act_for( $opening['person'], $user );
 	}
 
 	/**
 	 * Parses a stored row; null if the row is invalid.
 	 *
-	 * @return array{circle: string, person: string, opener: string}|null
+	 * @return array{circle: string, person: string}|null
 	 */
 	private static function parsed( mixed $row ): ?array {
-		$ids = is_string( $row ) && 3 * self::ID_CHARS + 2 === strlen( $row ) ? explode( ' ', $row ) : array();
-		return 3 === count( $ids ) ? array_combine( array( 'circle', 'person', 'opener' ), $ids ) : null;
+		$ids = is_string( $row ) && 2 * self::ID_CHARS + 1 === strlen( $row ) ? explode( ' ', $row ) : array();
+		return 2 === count( $ids ) ? array_combine( array( 'circle', 'person' ), $ids ) : null;
 	}
 }

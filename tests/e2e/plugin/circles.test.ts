@@ -118,7 +118,7 @@ describe('circles', () => {
       for ( $n = 1; $n <= 53; $n++ ) {
         $id = wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'private', 'post_author' => $ada->user, 'post_title' => "List {$n}." ) );
         update_post_meta( $id, 'registry_event_date', 51 === $n ? '' : wp_date( 'Y-m-d', time() + ( $n > 51 ? 50 - $n : 90 - $n ) * DAY_IN_SECONDS ) );
-        C\\OpenLists::open( get_post( $id ), $input, $ada->id, $ada->id );
+        C\\OpenLists::open( get_post( $id ), $input, $ada->id );
       }`,
       idOf(made),
     );
@@ -522,15 +522,15 @@ describe('circles', () => {
       $see    = static fn ( ...$users ) => array_map( static fn ( $user ) => C\\OpenLists::skip_password( false, $mine, $user->ID ), $users );
 
       // A list can be open to several circles. Each circle can be closed, and given another person, on its own.
-      C\\OpenLists::open( $mine, $first, $self, $self );
-      C\\OpenLists::open( $mine, $second, $there, $there );
+      C\\OpenLists::open( $mine, $first, $self );
+      C\\OpenLists::open( $mine, $second, $there );
       $all['both'] = $see( $ben, $zoe );
-      C\\OpenLists::open( $mine, $first, $kim, $self );
+      C\\OpenLists::open( $mine, $first, $kim );
       $all['people'] = array( count( $rows( $mine ) ), C\\OpenLists::person_of( $mine, $circle )->name, C\\OpenLists::person_of( $mine, $other )->name );
       C\\OpenLists::close( $mine, $first );
       $all['closed'] = array( $rows( $mine ) === array( $second ), ...$see( $ben, $zoe ) );
-      C\\OpenLists::open( $mine, $first, $bens, $self );
-      $all['not mine'] = array( ...$see( $ben ), C\\OpenLists::of_circle( $circle ) );
+      C\\OpenLists::open( $mine, $first, $bens );
+      $all['not mine'] = array( ...$see( $ben ), C\\OpenLists::registries( $circle, C\\OpenLists::of_circle( $circle ) ) );
 
       // Only owners open a list: to their own circle, as their list or the list of somebody whom they look after.
       $helped = $list( $ada, 'Helped', 'private', array( 'registry_owners' => '["zoe3"]', 'registry_keepers' => '["ben3"]', 'registry_invitees' => '["ben3"]' ) );
@@ -548,8 +548,8 @@ describe('circles', () => {
       // Whoever leaves closes the lists that belong to them, and those that they opened for others.
       $person = static fn ( $list ) => C\\OpenLists::person_of( $list, C\\Circles::read( $first ) )->name ?? null;
       $his = $list( $ben, 'His' );
-      C\\OpenLists::open( $his, $first, $bens, $bens );
-      C\\OpenLists::open( $helped, $first, $kim, $self );
+      C\\OpenLists::open( $his, $first, $bens );
+      C\\OpenLists::open( $helped, $first, $kim );
       $changes->remove( $ben, $first, $bens );
       $all['opener left'] = array( $person( $his ), $person( $helped ) );
       $changes->remove( $ada, $first, $kim );

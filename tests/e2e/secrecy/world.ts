@@ -136,7 +136,7 @@ const OPEN_TO_CIRCLE = `
   $people = array_map( static fn ( int $user, int $place ) => new C\\Person( sprintf( '%016d', $place ), get_userdata( $user )->display_name, $user ), $input['people'], array_keys( $input['people'] ) );
   C\\Circles::add( new C\\Circle( $input['circle'], 'The family', 1, new C\\People( $people ) ) );
   foreach ( $input['lists'] as $place => $list ) {
-    C\\OpenLists::open( get_post( $list ), $input['circle'], sprintf( '%016d', $place ), sprintf( '%016d', $place ) );
+    C\\OpenLists::open( get_post( $list ), $input['circle'], sprintf( '%016d', $place ) );
   }`;
 
 const dayFromNow = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
