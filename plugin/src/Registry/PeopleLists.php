@@ -40,21 +40,16 @@ final class PeopleLists {
 			return $problem;
 		}
 		$added   = 0;
-		$is_full = false;
 		$changed = self::change(
 			$registry_id,
 			RegistryMeta::INVITEES,
-			static function ( array $invited ) use ( $entries, &$added, &$is_full ): array {
-				$all     = PeopleEntries::unique( array_merge( $invited, $entries ) );
-				$added   = count( $all ) - count( $invited );
-				$is_full = $added > 0 && count( $all ) > Rules::MAX_INVITEES;
-				return $is_full ? $invited : $all;
+			static function ( array $invited ) use ( $entries, &$added ): array|WP_Error {
+				$all   = PeopleEntries::unique( array_merge( $invited, $entries ) );
+				$added = count( $all ) - count( $invited );
+				/* translators: %d: a number of people. */
+				return $added <= 0 || count( $all ) <= Rules::MAX_INVITEES ? $all : ( new FieldError( 'invitees_full', sprintf( __( 'A registry has at most %d invitees.', 'largesse' ), Rules::MAX_INVITEES ), Rules::MAX_INVITEES ) )->refusal( ListedPeople::ERROR );
 			}
 		);
-		if ( $is_full ) {
-			/* translators: %d: a number of people. */
-			return ( new FieldError( 'invitees_full', sprintf( __( 'A registry has at most %d invitees.', 'largesse' ), Rules::MAX_INVITEES ), Rules::MAX_INVITEES ) )->refusal( ListedPeople::ERROR );
-		}
 		if ( is_wp_error( $changed ) ) {
 			return $changed;
 		}
@@ -197,17 +192,14 @@ final class PeopleLists {
 	 * @return true|WP_Error
 	 */
 	public static function put( WP_Post $registry, string $key, string $entry ): bool|WP_Error {
-		$is_full = false;
-		$changed = self::change(
+		return self::change(
 			$registry->ID,
 			$key,
-			static function ( array $stored ) use ( $key, $entry, &$is_full ): array {
-				$all     = PeopleEntries::unique( array( ...$stored, $entry ) );
-				$is_full = count( $all ) > max( self::MOST[ $key ], count( $stored ) );
-				return $is_full ? $stored : $all;
+			static function ( array $stored ) use ( $key, $entry ): array|WP_Error {
+				$all = PeopleEntries::unique( array( ...$stored, $entry ) );
+				return count( $all ) > max( self::MOST[ $key ], count( $stored ) ) ? self::full( $key ) : $all;
 			}
 		);
-		return $is_full ? self::full( $key ) : $changed;
 	}
 
 	/** Returns the error that a list has its maximum number of people. @param string $key Meta key of the list. */
@@ -219,8 +211,8 @@ final class PeopleLists {
 	/**
 	 * Changes a list.
 	 *
-	 * @param string                               $key    Meta key of the list.
-	 * @param callable(list<string>): list<string> $change Creates the new list.
+	 * @param string                                          $key    Meta key of the list.
+	 * @param callable(list<string>): (list<string>|WP_Error) $change Creates the new list, or returns an error.
 	 * @return true|WP_Error
 	 */
 	public static function change( int $registry_id, string $key, callable $change ): bool|WP_Error {

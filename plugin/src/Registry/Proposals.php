@@ -189,20 +189,17 @@ final class Proposals {
 		}
 		foreach ( $people as $key => $entries ) {
 			$joined  = ListedPeople::entries_of( $registry, $key );
-			$is_full = false;
 			$changed = PeopleLists::change(
 				$registry->ID,
 				RegistryMeta::PROPOSED[ $key ],
-				static function ( array $stored ) use ( $key, $entries, $joined, $merge, &$is_full ): array {
-					$all     = PeopleEntries::unique( PeopleEntries::without( $merge( $stored, $entries ), $joined ) );
-					$is_full = count( $all ) > max( PeopleLists::MOST[ $key ] - count( $joined ), count( $stored ) );
-					return $is_full ? $stored : $all;
+				static function ( array $stored ) use ( $key, $entries, $joined, $merge ): array|WP_Error {
+					$all = PeopleEntries::unique( PeopleEntries::without( $merge( $stored, $entries ), $joined ) );
+					return count( $all ) > max( PeopleLists::MOST[ $key ] - count( $joined ), count( $stored ) ) ? PeopleLists::full( $key ) : $all;
 				}
 			);
-			$error   = $is_full ? PeopleLists::full( $key ) : $changed;
-			if ( is_wp_error( $error ) ) {
+			if ( is_wp_error( $changed ) ) {
 				self::limit()->give_back( count( $new ) );
-				return $error;
+				return $changed;
 			}
 		}
 		if ( $new ) {

@@ -23,10 +23,11 @@ final class StoredList {
 	/**
 	 * Changes the list; tries again if someone else has changed it in the meantime.
 	 *
-	 * @param callable(list<mixed>): list<mixed> $change Creates the new list from the stored list; may be called
-	 *                                                   several times.
-	 * @return array{0: list<mixed>, 1: bool}|WP_Error The current list, and whether it was written. An error if there is no
-	 *                                                 such registry, or if all attempts failed.
+	 * @param callable(list<mixed>): (list<mixed>|WP_Error) $change Creates the new list from the stored list, or returns an
+	 *                                                              error; may be called several times.
+	 * @return array{0: list<mixed>, 1: bool}|WP_Error The current list, and whether it was written. The error of the
+	 *                                                 function, or Records::BUSY if there is no such registry, or if all
+	 *                                                 attempts failed.
 	 */
 	public function change( callable $change ): array|WP_Error {
 		for ( $attempt = 0; $attempt < self::ATTEMPTS; $attempt++ ) {
@@ -37,8 +38,8 @@ final class StoredList {
 			$list    = json_decode( (string) $row->meta_value );
 			$stored  = is_array( $list ) ? $list : array();
 			$changed = $change( $stored );
-			if ( $changed === $stored ) {
-				return array( $changed, false );
+			if ( is_wp_error( $changed ) || $changed === $stored ) {
+				return is_wp_error( $changed ) ? $changed : array( $changed, false );
 			}
 			$is_written = $this->write( $row, (string) wp_json_encode( $changed, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES ) );
 			if ( false !== $is_written ) {

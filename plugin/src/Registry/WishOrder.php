@@ -186,27 +186,25 @@ final class WishOrder {
 	public function write( int $registry_id, ?callable $change = null, array $removed = array() ): array|WP_Error {
 		$grouped = Grouping::of( $registry_id );
 		$before  = array();
-		$failed  = null;
 		$written = ( new StoredList( $registry_id, RegistryMeta::ITEM_IDS ) )->change(
-			function ( array $stored ) use ( $registry_id, $change, &$before, &$failed ): array {
+			function ( array $stored ) use ( $registry_id, $change, &$before ): array|WP_Error {
 				// The items are read after the list, and the list is written only if it is still the same. So the order has
 				// all items that other processes have added to the list.
 				$items  = $this->active->fetch( $registry_id );
 				$before = IdOrder::ids_in( $stored );
-				$failed = is_wp_error( $items ) ? $items : null;
 				if ( is_wp_error( $items ) ) {
-					return $stored;
+					return $items;
 				}
 				$active = array_column( $items, 'id' );
 				$shown  = IdOrder::merge( $before, $active );
 				return null === $change ? $shown : IdOrder::merge( $change( $shown ), $active );
 			}
 		);
-		$after   = $failed ?? ( is_wp_error( $written ) ? $written : $written[0] );
-		if ( is_wp_error( $after ) ) {
+		if ( is_wp_error( $written ) ) {
 			Changes::fire_removed( $registry_id, $removed );
-			return $after;
+			return $written;
 		}
+		$after = $written[0];
 		// Remove only ids that were grouped before this write. In the meantime, another request may have added and grouped
 		// new items.
 		self::remove_items( $registry_id, array_values( array_diff( array( ...$grouped->headings->ids(), ...$grouped->most_wanted ), $after ) ) );
@@ -223,17 +221,19 @@ final class WishOrder {
 	 * @return true|WP_Error
 	 */
 	public static function store_headings( int $registry_id, callable $change ): bool|WP_Error {
-		$refused = null;
 		$changed = ( new StoredList( $registry_id, RegistryMeta::HEADINGS ) )->change(
-			static function ( array $stored ) use ( $change, &$refused ): array {
+			static function ( array $stored ) use ( $change ): array|WP_Error {
 				$headings = Headings::parse( $stored );
 				$made     = $change( $headings );
-				$refused  = is_wp_error( $made ) ? $made : null;
-				// An unchanged list is not written again.
-				return null !== $refused || $made->all === $headings->all ? $stored : $made->all;
+				return match ( true ) {
+					is_wp_error( $made )          => $made,
+					// An unchanged list is not written again.
+					$made->all === $headings->all => $stored,
+					default                       => $made->all,
+				};
 			}
 		);
-		return is_wp_error( $changed ) ? $changed : $refused ?? true;
+		return is_wp_error( $changed ) ? $changed : true;
 	}
 
 	/**
