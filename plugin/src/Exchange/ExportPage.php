@@ -18,9 +18,6 @@ use Largesse\Registry\Story;
  */
 final class ExportPage {
 
-	/** Id of the element with the data. */
-	private const ELEMENT = SharedNames::EXPORT_DATA_ID;
-
 	/**
 	 * Renders the page.
 	 *
@@ -41,7 +38,7 @@ final class ExportPage {
 				'sizes'    => $registry['sizes'] ?? array(),
 				'lists'    => self::lists( $exported['wishes'], $bought_quantities ),
 				'gifts'    => array_map( self::gift( ... ), $exported['gifts'] ?? array() ),
-				'element'  => self::ELEMENT,
+				'element'  => SharedNames::EXPORT_DATA_ID,
 				// With these flags, text in the JSON cannot end the element or begin a comment.
 				'json'     => (string) wp_json_encode( $exported, JSON_HEX_TAG | JSON_HEX_AMP | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES ),
 			)

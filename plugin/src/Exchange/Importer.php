@@ -72,8 +72,9 @@ final class Importer {
 			};
 			$seen[ $key ] = $nth;
 			if ( self::IS_NEW === $state && $room-- <= 0 ) {
-				$state    = self::WRONG;
-				$problems = array( 'wishes' => self::full_message() );
+				$state = self::WRONG;
+				/* translators: %s: a number. */
+				$problems = array( 'wishes' => sprintf( __( 'The registry is full: it can hold at most %s wishes.', 'largesse' ), number_format_i18n( Rules::MAX_ACTIVE_ITEMS ) ) );
 			}
 			$plan[] = array(
 				'state'    => $state,
@@ -231,11 +232,5 @@ final class Importer {
 	private static function item( ImportWish $wish ): array {
 		$fields = array_filter( array_intersect_key( AnyNumber::from_file( $wish->fields ), array_flip( self::FIELDS ) ), static fn ( mixed $value ) => '' !== $value && null !== $value );
 		return PlaceholderAddress::with_placeholder( array( 'url' => $wish->fields['url'] ) + $fields );
-	}
-
-	/** Returns the message for a wish that does not fit into the registry. */
-	private static function full_message(): string {
-		/* translators: %s: a number. */
-		return sprintf( __( 'The registry is full: it can hold at most %s wishes.', 'largesse' ), number_format_i18n( Rules::MAX_ACTIVE_ITEMS ) );
 	}
 }

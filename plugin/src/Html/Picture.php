@@ -11,15 +11,6 @@ use Largesse\Format\WebAddress;
 final class Picture {
 
 	/**
-	 * Returns the address of an item's picture, or an empty text if it has no valid one.
-	 *
-	 * @param array<string, mixed> $item The item.
-	 */
-	public static function address( array $item ): string {
-		return WebAddress::of( (string) ( $item['image_url'] ?? '' ) );
-	}
-
-	/**
 	 * Returns the address from which a page loads the picture: the shop's address, or the address of a copy. Returns an
 	 * empty text if there is no picture.
 	 *
@@ -32,6 +23,6 @@ final class Picture {
 		 * @param string               $address The address; '' for no picture.
 		 * @param array<string, mixed> $item    The item.
 		 */
-		return apply_filters( 'largesse_picture_address', self::address( $item ), $item );
+		return apply_filters( 'largesse_picture_address', WebAddress::of( (string) ( $item['image_url'] ?? '' ) ), $item );
 	}
 }

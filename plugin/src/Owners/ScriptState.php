@@ -30,9 +30,6 @@ final class ScriptState {
 	/** Name of the script module. */
 	private const SCRIPT = 'largesse/my-registries';
 
-	/** Id of the HTML element that contains the data. */
-	private const ELEMENT = SharedNames::OWNER_DATA_ID;
-
 	/**
 	 * Data for the script, in the format `PageData` of page-data.ts.
 	 *
@@ -91,7 +88,7 @@ final class ScriptState {
 	public static function show(): void {
 		$attributes = array(
 			'type' => 'application/json',
-			'id'   => self::ELEMENT,
+			'id'   => SharedNames::OWNER_DATA_ID,
 		);
 		wp_print_inline_script_tag( (string) wp_json_encode( self::$state, JSON_HEX_TAG | JSON_HEX_AMP ), $attributes );
 	}
