@@ -32,7 +32,6 @@ final class Module extends \Largesse\Module {
 			new Hook( 'template_redirect', array( PageSetup::class, 'forbid_framing' ), when: OwnerPage::IS_SHOWN ),
 			new Hook( 'save_post_page', array( PageSetup::class, 'select_page_with_block' ) ),
 			new Hook( 'wp_robots', array( PageSetup::class, 'exclude_from_search_engines' ), when: OwnerPage::IS_SHOWN ),
-			new Hook( 'wp_sitemaps_posts_query_args', array( PageSetup::class, 'exclude_from_sitemap' ) ),
 			new Hook( 'document_title_parts', array( PageSetup::class, 'set_title' ), when: OwnerPage::IS_SHOWN ),
 			new Hook( 'display_post_states', array( PageSetup::class, 'label_in_list' ), when: 'is_admin' ),
 			new Hook( 'get_edit_post_link', array( PageSetup::class, 'link_to_editor' ) ),

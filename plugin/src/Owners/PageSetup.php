@@ -76,20 +76,6 @@ final class PageSetup {
 	}
 
 	/**
-	 * Excludes the page from the sitemap.
-	 *
-	 * @param array<string, mixed> $query Parameters of the query for posts.
-	 * @return array<string, mixed>
-	 */
-	public static function exclude_from_sitemap( array $query, mixed $type ): array {
-		if ( 'page' === $type && OwnerPage::id() > 0 ) {
-			// phpcs:ignore WordPressVIPMinimum.Performance.WPQueryParams -- One page.
-			$query['post__not_in'] = array_merge( (array) ( $query['post__not_in'] ?? array() ), array( OwnerPage::id() ) );
-		}
-		return $query;
-	}
-
-	/**
 	 * Sets the title of the browser tab to the title of the managed registry.
 	 *
 	 * @param array<string, string> $parts Parts of the page's title.

@@ -19,8 +19,6 @@ describe('the page of members', () => {
     const { status, html } = await page(t.site, 'nobody', '/my-registries/');
     assert.equal(status, 200);
     assert.match(html, /<meta name='robots' content='[^']*noindex/);
-    const { html: sitemap } = await page(t.site, 'nobody', '/wp-sitemap-posts-page-1.xml');
-    assert.doesNotMatch(sitemap, /my-registries/);
     assert.equal(await url(null), addressOf(t.site));
     assert.equal(await url(7), addressOf(t.site, 7));
   });
