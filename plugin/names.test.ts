@@ -29,7 +29,7 @@ const FIELDS = new Set(['registry_id']);
 const MEANINGS: Readonly<Record<string, readonly string[]>> = {
   // A field or an anchor of a form, and a group of personal data.
   'largesse-draws': ['Draws/DrawData.php', 'Draws/DrawSection.php'],
-  'largesse-gifts': ['Giving/GiverData.php', 'Owners/AccountForms.php'],
+  'largesse-gifts': ['Giving/GiftData.php', 'Owners/AccountForms.php'],
   'largesse-ideas': ['Ideas/IdeaData.php', 'Ideas/IdeaSwitch.php'],
   'largesse-sizes': ['Sizes/SizesData.php', 'Sizes/SizesPage.php'],
   'largesse-unlisted': ['Unlisted/UnlistedData.php', 'Unlisted/UnlistedPage.php'],

@@ -46,11 +46,11 @@ final class Callbacks {
 	public static function Giving_MailTriggers_queue_release_mail( mixed ...$values ): void { Services::get( Giving\MailTriggers::class )->queue_release_mail( ...$values ); }
 	public static function Giving_MailTriggers_queue_reveal_mail( mixed ...$values ): void { Services::get( Giving\MailTriggers::class )->queue_reveal_mail( ...$values ); }
 	public static function Giving_AffectedGivers_queue_deletion( mixed ...$values ): void { Services::get( Giving\AffectedGivers::class )->queue_deletion( ...$values ); }
-	public static function Giving_GiftLinks_redirect( mixed ...$values ): void { Services::get( Giving\GiftLinks::class )->redirect( ...$values ); }
-	public static function Giving_GivePage_answer( mixed ...$values ): void { Services::get( Giving\GivePage::class )->answer( ...$values ); }
-	public static function Giving_GivePage_set_title( mixed ...$values ): mixed { return Services::get( Giving\GivePage::class )->set_title( ...$values ); }
-	public static function Giving_GiverPage_answer( mixed ...$values ): void { Services::get( Giving\GiverPage::class )->answer( ...$values ); }
-	public static function Giving_BrowserGifts_answer( mixed ...$values ): void { Services::get( Giving\BrowserGifts::class )->answer( ...$values ); }
+	public static function Giving_ShopLinks_redirect( mixed ...$values ): void { Services::get( Giving\ShopLinks::class )->redirect( ...$values ); }
+	public static function Giving_GiftFormPage_answer( mixed ...$values ): void { Services::get( Giving\GiftFormPage::class )->answer( ...$values ); }
+	public static function Giving_GiftFormPage_set_title( mixed ...$values ): mixed { return Services::get( Giving\GiftFormPage::class )->set_title( ...$values ); }
+	public static function Giving_OwnGiftPage_answer( mixed ...$values ): void { Services::get( Giving\OwnGiftPage::class )->answer( ...$values ); }
+	public static function Giving_OwnGiftNotes_answer( mixed ...$values ): void { Services::get( Giving\OwnGiftNotes::class )->answer( ...$values ); }
 	public static function Giving_RevealScheduler_reveal_due( mixed ...$values ): void { Services::get( Giving\RevealScheduler::class )->reveal_due( ...$values ); }
 	public static function Giving_RevealScheduler_reveal_before_read( mixed ...$values ): void { Services::get( Giving\RevealScheduler::class )->reveal_before_read( ...$values ); }
 	public static function Giving_RevealScheduler_reset_state( mixed ...$values ): void { Services::get( Giving\RevealScheduler::class )->reset_state( ...$values ); }

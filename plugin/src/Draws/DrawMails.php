@@ -5,7 +5,7 @@ namespace Largesse\Draws;
 
 use Largesse\Circles\Circles;
 use Largesse\Mail\Delivery;
-use Largesse\Mail\GiverLanguage;
+use Largesse\Mail\MailLanguage;
 use Largesse\Mail\MailLimits;
 use Largesse\Mail\MailMessage;
 use Largesse\Mail\MailText;
@@ -61,7 +61,7 @@ final class DrawMails implements MailSender {
 			self::LEFT      => $open?->id === $draw_id && in_array( $user_id, $open->changers( $circle->people->all ), true ),
 			default         => $circle->people->contact_of( $person ) === $user_id,
 		};
-		return ! $is_due ? true : GiverLanguage::run_in(
+		return ! $is_due ? true : MailLanguage::run_in(
 			get_user_locale( $user ),
 			static function () use ( $mail, $circle, $open, $number, $user_id, $to ): bool|int {
 				/* translators: %s: name of a circle. */

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Following;
 
-use Largesse\Giving\GiftLinks;
+use Largesse\Giving\ShopLinks;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\PrivatePage;
 use Largesse\Invitations\LinkKey;
@@ -72,7 +72,7 @@ final class Feed {
 				'title' => $wish['name'],
 				// Like the registry's page, use an address of this site that redirects to the shop. The redirect may
 				// lead to an affiliate link, and nobody may see affiliate links.
-				'url'   => '' === GiftLinks::shop( $wish ) ? $page : add_query_arg( GiftLinks::PARAMETER, $wish['id'], $page ),
+				'url'   => '' === ShopLinks::shop( $wish ) ? $page : add_query_arg( ShopLinks::PARAMETER, $wish['id'], $page ),
 				'new'   => $wish['created_at'],
 			),
 			$wishes

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Following;
 
 use Largesse\Mail\Delivery;
-use Largesse\Mail\GiverLanguage;
+use Largesse\Mail\MailLanguage;
 use Largesse\Mail\MailLimits;
 use Largesse\Mail\MailOptOuts;
 use Largesse\Mail\Queue;
@@ -65,7 +65,7 @@ final class FollowMailSender implements MailSender {
 		if ( ! $registry || ! $follower || ! FollowerAccess::may_see( $registry, $follower ) || MailOptOuts::has_opted_out( $follower->email ) ) {
 			return true;
 		}
-		return GiverLanguage::run_in(
+		return MailLanguage::run_in(
 			$follower->locale,
 			static fn (): bool|int => Delivery::send( $follower->email, FollowMailWriter::question( FollowerLink::url( $registry, $follower ) ), self::QUESTION, MailLimits::follow() )
 		);
@@ -141,7 +141,7 @@ final class FollowMailSender implements MailSender {
 		}
 		$end     = FollowerLink::url( $lists[0]['registry'], $follower, count( $followed ) > 1 );
 		$headers = array( "List-Unsubscribe: <{$end}>", 'List-Unsubscribe-Post: List-Unsubscribe=One-Click' );
-		$outcome = GiverLanguage::run_in(
+		$outcome = MailLanguage::run_in(
 			$follower->user > 0 ? get_user_locale( $follower->user ) : $follower->locale,
 			static fn (): bool|int => Delivery::send( $to, FollowMailWriter::news( $lists, $end ), self::NEWS, MailLimits::news(), $headers )
 		);

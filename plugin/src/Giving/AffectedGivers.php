@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
-use Largesse\Mail\GiverLanguage;
+use Largesse\Mail\MailLanguage;
 use Largesse\Mail\Queue;
 use Largesse\MailSender;
 use Largesse\QueuedMail;
@@ -100,7 +100,7 @@ final class AffectedGivers implements MailSender {
 					'purchase' => $purchase['id'],
 					'name'     => '' === $name ? null : $name,
 				);
-				$this->queue->put( GiverMailSender::GONE, $purchase['id'], $data );
+				$this->queue->put( GiftMailSender::GONE, $purchase['id'], $data );
 			}
 		}
 		return null;
@@ -132,11 +132,11 @@ final class AffectedGivers implements MailSender {
 					'is_removed' => true,
 				) ) + array(
 					'to'       => $to,
-					'locale'   => GiverLanguage::of_giver( $purchase ),
+					'locale'   => MailLanguage::of_giver( $purchase ),
 					'name'     => $data['names'][ $purchase['item_id'] ] ?? null,
 					'quantity' => $purchase['quantity'],
 				);
-				$this->queue->put( GiverMailSender::GONE, $purchase['id'], $mail + array_diff_key( $deleted, array_flip( array( 'given', 'names' ) ) ) );
+				$this->queue->put( GiftMailSender::GONE, $purchase['id'], $mail + array_diff_key( $deleted, array_flip( array( 'given', 'names' ) ) ) );
 			}
 		}
 		return null;

@@ -40,7 +40,7 @@ final class GuestCookies {
 
 	/** Deletes the data about a registry. Use this method only before any output. */
 	public static function forget( int $registry_id ): void {
-		GiverCookie::remove_registry( $registry_id );
+		GiftCookies::remove_registry( $registry_id );
 		RegistryCookie::forget( $registry_id );
 		/**
 		 * Fires before any output, when a recipient of a registry uses this browser. Callbacks delete the cookies with
@@ -65,6 +65,6 @@ final class GuestCookies {
 	 */
 	private static function registries(): array {
 		$named = array_map( static fn ( int|string $name ): int => preg_match( self::NAME, (string) $name, $part ) ? (int) $part[1] : 0, array_keys( $_COOKIE ) );
-		return array_values( array_unique( array_filter( array( ...GiverCookie::registries(), ...$named ) ) ) );
+		return array_values( array_unique( array_filter( array( ...GiftCookies::registries(), ...$named ) ) ) );
 	}
 }

@@ -39,10 +39,10 @@ final class ListView {
 
 	/** Parameters that request another page instead of the list. */
 	private const OTHERS = array(
-		GiftLinks::PARAMETER => true,
-		GivePage::PARAMETER  => true,
-		GiverLink::PARAMETER => true,
-		GiverLink::KEY       => true,
+		ShopLinks::PARAMETER    => true,
+		GiftFormPage::PARAMETER => true,
+		OwnGiftLink::PARAMETER  => true,
+		OwnGiftLink::KEY        => true,
 	);
 
 	/**

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
-use Largesse\Mail\GiverLanguage;
+use Largesse\Mail\MailLanguage;
 use Largesse\Mail\Queue;
 use Largesse\Registry\Appearances;
 use Largesse\Registry\Registries;
@@ -53,14 +53,14 @@ final class MailTriggers {
 			return;
 		}
 		if ( ! is_int( $purchase['giver_user_id'] ?? null ) ) {
-			GiverLanguage::store( (string) $purchase['id'] );
+			MailLanguage::store( (string) $purchase['id'] );
 		}
 		$data = array(
 			'registry' => $registry->ID,
 			'purchase' => (string) $purchase['id'],
 			'is_open'  => Registries::may_read( $registry, $is_visitors ? null : (int) ( $purchase['giver_user_id'] ?? 0 ) ),
 		);
-		$this->queue->put( GiverMailSender::GIVEN, (string) $purchase['id'], $data );
+		$this->queue->put( GiftMailSender::GIVEN, (string) $purchase['id'], $data );
 	}
 
 	/**
@@ -75,8 +75,8 @@ final class MailTriggers {
 			'address'  => $address,
 			'is_open'  => Registries::may_read( $registry ),
 		);
-		GiverLanguage::store( (string) $purchase['id'] );
-		$this->queue->put( GiverMailSender::GIVEN, "{$purchase['id']} {$address}", $data );
+		MailLanguage::store( (string) $purchase['id'] );
+		$this->queue->put( GiftMailSender::GIVEN, "{$purchase['id']} {$address}", $data );
 	}
 
 	/**
@@ -110,7 +110,7 @@ final class MailTriggers {
 		}
 		$data = array(
 			'to'         => $to,
-			'locale'     => GiverLanguage::of_giver( $purchase ),
+			'locale'     => MailLanguage::of_giver( $purchase ),
 			'name'       => '' === $name ? null : $name,
 			'quantity'   => $purchase['quantity'],
 			'registry'   => $registry->ID,
@@ -118,7 +118,7 @@ final class MailTriggers {
 			'recipients' => Appearances::addresses( $registry, $purchase['item_id'] ),
 			'is_freed'   => true,
 		) + ( $is_upcoming ? array( 'if_gone' => (string) $purchase['id'] ) : array() );
-		$this->queue->put( GiverMailSender::GONE, (string) $purchase['id'], $data, $is_upcoming ? self::ANNOUNCED : 0 );
+		$this->queue->put( GiftMailSender::GONE, (string) $purchase['id'], $data, $is_upcoming ? self::ANNOUNCED : 0 );
 	}
 
 	/** Queues a mail to each owner about the day of the reveal. Owners who reveal gifts manually get no mail. */

@@ -15,21 +15,21 @@ final class Module extends \Largesse\Module {
 	public static function hooks(): array {
 		return array(
 			new Hook( 'largesse_gift_made', array( MailTriggers::class, 'queue_gift_mail' ) ),
-			// The service's response was lost. GiverMailSender drops the mail if the service has not stored the gift.
+			// The service's response was lost. GiftMailSender drops the mail if the service has not stored the gift.
 			new Hook( 'largesse_gift_unanswered', array( MailTriggers::class, 'queue_gift_mail' ) ),
 			new Hook( 'largesse_wish_removed', array( MailTriggers::class, 'queue_removal_mail' ) ),
 			new Hook( 'largesse_gift_set_free', array( MailTriggers::class, 'queue_release_mail' ) ),
 			new Hook( 'largesse_gift_revealed', array( MailTriggers::class, 'queue_reveal_mail' ) ),
 			new Hook( 'before_delete_post', array( AffectedGivers::class, 'queue_deletion' ) ),
 			// Runs before WordPress's redirect to the canonical address of the registry (priority 10).
-			new Hook( 'template_redirect', array( GiftLinks::class, 'redirect' ), 5, when: 'has_input ' . GiftLinks::PARAMETER ),
+			new Hook( 'template_redirect', array( ShopLinks::class, 'redirect' ), 5, when: 'has_input ' . ShopLinks::PARAMETER ),
 			// Runs before WordPress's redirect to the canonical address of the registry (priority 10).
-			new Hook( 'template_redirect', array( GivePage::class, 'answer' ), 5, when: 'has_input ' . GivePage::PARAMETER . ' ' . ListView::GIVING ),
-			new Hook( 'document_title_parts', array( GivePage::class, 'set_title' ), when: 'has_input ' . GivePage::PARAMETER ),
+			new Hook( 'template_redirect', array( GiftFormPage::class, 'answer' ), 5, when: 'has_input ' . GiftFormPage::PARAMETER . ' ' . ListView::GIVING ),
+			new Hook( 'document_title_parts', array( GiftFormPage::class, 'set_title' ), when: 'has_input ' . GiftFormPage::PARAMETER ),
 			// Runs before WordPress redirects to a canonical address.
-			new Hook( 'template_redirect', array( GiverPage::class, 'answer' ), 2, when: 'has_input ' . GiverLink::PARAMETER ),
+			new Hook( 'template_redirect', array( OwnGiftPage::class, 'answer' ), 2, when: 'has_input ' . OwnGiftLink::PARAMETER ),
 			// Runs before WordPress's redirect to the canonical address of the registry (priority 10).
-			new Hook( 'template_redirect', array( BrowserGifts::class, 'answer' ), 5, when: 'has_input ' . BrowserGifts::PARAMETER ),
+			new Hook( 'template_redirect', array( OwnGiftNotes::class, 'answer' ), 5, when: 'has_input ' . OwnGiftNotes::PARAMETER ),
 			// Runs before any output.
 			new Hook( 'template_redirect', array( GuestCookies::class, 'forget_on_page' ), 1, when: 'has_input any' ),
 			new Hook( 'wp_login', array( GuestCookies::class, 'forget_at_sign_in' ) ),
@@ -104,15 +104,15 @@ final class Module extends \Largesse\Module {
 			RevealMailSender::class => array(
 				RevealMailSender::REVEALED => 'To each owner on the day of the reveal, if there are gifts: the title of the registry and a link to the gifts.',
 			),
-			GiverMailSender::class  => array(
-				GiverMailSender::GIVEN => 'To a giver who entered an address: the gift, the registry, its date and delivery address, and a link to the giver’s page.',
-				GiverMailSender::GONE  => 'To a giver, if the wish or the registry was removed, or if a keeper released the gift: the gift and the registry.',
+			GiftMailSender::class   => array(
+				GiftMailSender::GIVEN => 'To a giver who entered an address: the gift, the registry, its date and delivery address, and a link to the giver’s page.',
+				GiftMailSender::GONE  => 'To a giver, if the wish or the registry was removed, or if a keeper released the gift: the gift and the registry.',
 			),
 		);
 	}
 
 	public static function personal_data(): array {
-		return array( GiverData::GROUP => GiverData::class );
+		return array( GiftData::GROUP => GiftData::class );
 	}
 
 	public static function stored(): StoredKeys {
@@ -138,21 +138,21 @@ final class Module extends \Largesse\Module {
 	public static function offered_classes(): array {
 		return array(
 			BoughtQuantities::class,
-			BrowserGifts::class,
 			DeliveryLines::class,
+			GiftCookies::class,
+			GiftFormPage::class,
 			GiftLimits::class,
-			GiftLinks::class,
-			GivePage::class,
-			GiverCookie::class,
-			GiverLink::class,
-			GiverMailSender::class,
+			GiftMailSender::class,
 			GivingSettings::class,
 			ListView::class,
 			MailTriggers::class,
+			OwnGiftLink::class,
+			OwnGiftNotes::class,
 			OwnedQuantities::class,
 			PriceRange::class,
 			Purchases::class,
 			RemainingQuantities::class,
+			ShopLinks::class,
 			Surprise::class,
 			WishParts::class,
 		);

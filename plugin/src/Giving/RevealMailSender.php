@@ -5,7 +5,7 @@ namespace Largesse\Giving;
 
 use Largesse\Links\OwnerPage;
 use Largesse\Mail\Delivery;
-use Largesse\Mail\GiverLanguage;
+use Largesse\Mail\MailLanguage;
 use Largesse\Mail\MailLimits;
 use Largesse\Mail\MailMessage;
 use Largesse\Mail\MailText;
@@ -38,7 +38,7 @@ final class RevealMailSender implements MailSender {
 		$given  = $this->purchases->of_registry( $registry->ID );
 		$number = is_wp_error( $given ) ? 0 : count( array_filter( $given, static fn ( array $purchase ) => ! $purchase['is_owner'] && ! $purchase['is_secret'] ) );
 		$write  = static fn (): bool|int => Delivery::send( $owner->user_email, self::message( $registry, $number ), $mail->kind, MailLimits::reveal() );
-		return 0 === $number ? ! is_wp_error( $given ) : GiverLanguage::run_in( get_user_locale( $owner ), $write );
+		return 0 === $number ? ! is_wp_error( $given ) : MailLanguage::run_in( get_user_locale( $owner ), $write );
 	}
 
 	/**

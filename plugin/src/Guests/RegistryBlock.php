@@ -5,12 +5,12 @@ namespace Largesse\Guests;
 
 use Largesse\Blocks\Block;
 use Largesse\Format\Price;
-use Largesse\Giving\BrowserGifts;
-use Largesse\Giving\GiftLinks;
-use Largesse\Giving\GivePage;
+use Largesse\Giving\GiftFormPage;
 use Largesse\Giving\ListView;
+use Largesse\Giving\OwnGiftNotes;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\RemainingQuantities;
+use Largesse\Giving\ShopLinks;
 use Largesse\Giving\Surprise;
 use Largesse\Giving\WishParts;
 use Largesse\Html\Template;
@@ -34,7 +34,7 @@ final class RegistryBlock implements Block {
 
 	public function __construct(
 		private readonly Store $store,
-		private readonly GivePage $give,
+		private readonly GiftFormPage $give,
 		private readonly Purchases $purchases
 	) {}
 
@@ -128,12 +128,12 @@ final class RegistryBlock implements Block {
 				self::item_level( $level, $has_title ),
 				Grouping::of( $registry->ID ),
 				$remaining,
-				GivePage::url_prefix( $registry->ID, $view->is_giving ),
-				GiftLinks::url_prefix( $registry->ID ),
+				GiftFormPage::url_prefix( $registry->ID, $view->is_giving ),
+				ShopLinks::url_prefix( $registry->ID ),
 				$registry,
-				BrowserGifts::notes( $registry, $view, $this->purchases ),
+				OwnGiftNotes::notes( $registry, $view, $this->purchases ),
 				$remaining->is_told ? WishParts::of( $registry, $items ) : array()
-			) )->html( $items, BrowserGifts::url( $registry, $view ), $view->is_giving || is_user_logged_in() || ! Registries::is_public( $registry ) ? '' : (string) get_permalink( $registry ) ),
+			) )->html( $items, OwnGiftNotes::url( $registry, $view ), $view->is_giving || is_user_logged_in() || ! Registries::is_public( $registry ) ? '' : (string) get_permalink( $registry ) ),
 		} . $below;
 	}
 

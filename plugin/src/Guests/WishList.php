@@ -5,10 +5,10 @@ namespace Largesse\Guests;
 
 use Closure;
 use Largesse\Format\Price;
-use Largesse\Giving\GiftLinks;
 use Largesse\Giving\ListView;
 use Largesse\Giving\PriceRange;
 use Largesse\Giving\RemainingQuantities;
+use Largesse\Giving\ShopLinks;
 use Largesse\Giving\WishParts;
 use Largesse\Html\Picture;
 use Largesse\Html\Template;
@@ -138,7 +138,7 @@ final class WishList {
 			'is_shared'   => '' !== $promised,
 			'note'        => null === $this->note ? '' : ( $this->note )( $item ),
 			'give_url'    => $is_open && $this->remaining->is_told ? $this->give . $item['id'] : '',
-			'shop_url'    => '' === GiftLinks::shop( $item ) ? '' : $this->shop . $item['id'],
+			'shop_url'    => '' === ShopLinks::shop( $item ) ? '' : $this->shop . $item['id'],
 		);
 	}
 

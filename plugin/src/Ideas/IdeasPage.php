@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Ideas;
 
 use Closure;
+use Largesse\Giving\GiftFormPage;
 use Largesse\Giving\GiftLimits;
-use Largesse\Giving\GivePage;
 use Largesse\Html\Template;
 use Largesse\Http\Fields;
 use Largesse\Http\Form;
@@ -290,7 +290,7 @@ final class IdeasPage {
 			'clear'   => self::CLEAR,
 			'form'    => self::form( $registry, $fields, $problems ),
 			'is_open' => null !== $fields || array() === $this->all,
-			'links'   => GivePage::link_to_list( $registry ),
+			'links'   => GiftFormPage::link_to_list( $registry ),
 		);
 		PrivatePage::show( $refused->status ?? 200, __( 'Ideas and other gifts', 'largesse' ), Template::render( 'ideas/page', $page ) );
 	}
@@ -354,7 +354,7 @@ final class IdeasPage {
 	/** Shows that the service does not answer. The form on the page still contains the typed values. */
 	private function show_failure( WP_Post $registry, ?IdeaFields $fields, WP_Error $reason ): void {
 		$form = null === $fields ? '' : Template::render( 'ideas/form', self::form( $registry, $fields, array() ) );
-		PrivatePage::show_failure( __( 'We cannot reach the ideas at the moment. That is our fault, not yours. Please try again in a minute.', 'largesse' ), $reason, GivePage::link_to_list( $registry ), $form );
+		PrivatePage::show_failure( __( 'We cannot reach the ideas at the moment. That is our fault, not yours. Please try again in a minute.', 'largesse' ), $reason, GiftFormPage::link_to_list( $registry ), $form );
 	}
 
 	/** Shows the page for recipients. It does not reveal whether there are ideas. */

@@ -79,7 +79,7 @@ final class Delivery {
 			$headers[] = "Reply-To: {$host->user_email}";
 		}
 		$reader = get_user_by( 'email', $to );
-		return GiverLanguage::run_in( $reader ? get_user_locale( $reader ) : $locale, static fn (): bool|int => self::send( $to, $write( $never ), $kind, $limits, $headers ) );
+		return MailLanguage::run_in( $reader ? get_user_locale( $reader ) : $locale, static fn (): bool|int => self::send( $to, $write( $never ), $kind, $limits, $headers ) );
 	}
 
 	/**

@@ -39,7 +39,7 @@ final class Module extends \Largesse\Module {
 				Queue::OTHERS      => new DataNote( 'any other waiting mail: its kind, and ids of what it is about; for followers, deleted gifts, and givers who ask for their link, also e-mail addresses', 'nobody', 'the mail was sent, or the site gives it up' ),
 			),
 			transients: array(
-				GiverLanguage::PREFIX => new DataNote( 'language of a giver, for mails about the gift', 'nobody', '400 days are over' ),
+				MailLanguage::PREFIX => new DataNote( 'language of a giver, for mails about the gift', 'nobody', '400 days are over' ),
 			),
 			events: array(
 				Queue::HOOK    => null,
@@ -51,7 +51,7 @@ final class Module extends \Largesse\Module {
 	public static function offered_classes(): array {
 		return array(
 			Delivery::class,
-			GiverLanguage::class,
+			MailLanguage::class,
 			MailLimits::class,
 			MailMessage::class,
 			MailOptOuts::class,

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
-use Largesse\Giving\GiverLink;
+use Largesse\Giving\OwnGiftLink;
 use Largesse\Giving\Purchases;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Appearances;
@@ -86,7 +86,7 @@ final class MembersGifts {
 			'facts'     => self::facts( Registries::with_id( $purchase['registry_id'] ) ),
 			'quantity'  => $purchase['quantity'],
 			'is_bought' => 'bought' === $purchase['state'],
-			'url'       => GiverLink::url( $purchase['registry_id'], $purchase['id'] ),
+			'url'       => OwnGiftLink::url( $purchase['registry_id'], $purchase['id'] ),
 		);
 	}
 

@@ -6,9 +6,9 @@ namespace Largesse\Owners;
 use Largesse\FeatureFields;
 use Largesse\Format\Price;
 use Largesse\Giving\BoughtQuantities;
-use Largesse\Giving\GiftLinks;
 use Largesse\Giving\OwnedQuantities;
 use Largesse\Giving\Purchases;
+use Largesse\Giving\ShopLinks;
 use Largesse\Http\ServiceErrors;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\ShownRegistry;
@@ -147,7 +147,7 @@ final class RegistryView {
 		if ( ! $has_all && ! $changed->items ) {
 			return $view;
 		}
-		$gift_url = GiftLinks::url_prefix( $registry->ID );
+		$gift_url = ShopLinks::url_prefix( $registry->ID );
 		$bought   = BoughtQuantities::of( $registry, $sees_all );
 		$wishes   = array_map( static fn ( array $item ) => self::item( $item, $gift_url, $may_edit ? $had[ $item['id'] ] ?? 0 : 0, $grouping, $bought ), $items );
 		foreach ( FeatureFields::classes() as $of_feature ) {

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
-use Largesse\Giving\GiverCookie;
+use Largesse\Giving\GiftCookies;
 use Largesse\Giving\Purchases;
 use Largesse\Html\Template;
 use Largesse\Registry\Appearances;
@@ -92,7 +92,7 @@ final class UnclaimedGifts {
 			)
 		);
 
-		$ids = array_keys( array_filter( GiverCookie::all(), $may_be_offered ) );
+		$ids = array_keys( array_filter( GiftCookies::all(), $may_be_offered ) );
 		$own = array() === $ids ? array() : $purchases->of_user( $user->ID );
 		if ( is_wp_error( $own ) ) {
 			return array();

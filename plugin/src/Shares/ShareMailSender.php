@@ -4,9 +4,9 @@ declare( strict_types=1 );
 namespace Largesse\Shares;
 
 use Largesse\Format\Price;
-use Largesse\Giving\GiverMailSender;
+use Largesse\Giving\GiftMailSender;
 use Largesse\Mail\Delivery;
-use Largesse\Mail\GiverLanguage;
+use Largesse\Mail\MailLanguage;
 use Largesse\Mail\MailLimits;
 use Largesse\Mail\MailMessage;
 use Largesse\Mail\MailOptOuts;
@@ -92,7 +92,7 @@ final class ShareMailSender implements MailSender {
 			'registry' => $share['registry_id'],
 			'share'    => $share['id'],
 			'to'       => $to,
-			'locale'   => GiverLanguage::of_giver( $share ),
+			'locale'   => MailLanguage::of_giver( $share ),
 			'name'     => $share['name'],
 			'item'     => $share['item_id'],
 			'amount'   => $share['amount'],
@@ -141,7 +141,7 @@ final class ShareMailSender implements MailSender {
 		if ( $wait > 0 ) {
 			return $wait;
 		}
-		return self::deliver( $registry, $share['item_id'], $share['giver_email'], GiverLanguage::of_giver( $share ), self::REMINDER, static fn (): MailMessage => ShareMailWriter::reminder( $registry, $share, Price::amount( (float) $share['amount'], array_column( $items, null, 'id' )[ $share['item_id'] ] ?? null ) ) );
+		return self::deliver( $registry, $share['item_id'], $share['giver_email'], MailLanguage::of_giver( $share ), self::REMINDER, static fn (): MailMessage => ShareMailWriter::reminder( $registry, $share, Price::amount( (float) $share['amount'], array_column( $items, null, 'id' )[ $share['item_id'] ] ?? null ) ) );
 	}
 
 	/** Sends the mail that a share was ended, unless the share still exists, because the service has refused the change. */
@@ -166,10 +166,10 @@ final class ShareMailSender implements MailSender {
 	 * @return bool|int Result of `Delivery::send()`.
 	 */
 	private static function deliver( WP_Post $registry, int $item_id, string $to, string $locale, string $kind, callable $write ): bool|int {
-		if ( GiverMailSender::is_of_recipient( $to, Appearances::addresses( $registry, $item_id ) ) ) {
+		if ( GiftMailSender::is_of_recipient( $to, Appearances::addresses( $registry, $item_id ) ) ) {
 			return true;
 		}
 		$limits = self::QUESTION === $kind ? MailLimits::share() : MailLimits::gift( $registry->ID );
-		return GiverLanguage::run_in( $locale, static fn (): bool|int => Delivery::send( $to, $write(), $kind, $limits ) );
+		return MailLanguage::run_in( $locale, static fn (): bool|int => Delivery::send( $to, $write(), $kind, $limits ) );
 	}
 }

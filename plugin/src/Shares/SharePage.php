@@ -5,12 +5,12 @@ namespace Largesse\Shares;
 
 use Largesse\Format\Price;
 use Largesse\Giving\DeliveryLines;
-use Largesse\Giving\GivePage;
+use Largesse\Giving\GiftFormPage;
 use Largesse\Html\Template;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Submission;
 use Largesse\Invitations\LinkVisitor;
-use Largesse\Mail\GiverLanguage;
+use Largesse\Mail\MailLanguage;
 use Largesse\Registry\Appearances;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Roles;
@@ -86,7 +86,7 @@ final class SharePage {
 			'giver_email' => $promise->email,
 			'ends_at'     => $this->new_end( $link ),
 		);
-		GiverLanguage::run_in( $promise->locale, static fn () => GiverLanguage::store( $link->id ) );
+		MailLanguage::run_in( $promise->locale, static fn () => MailLanguage::store( $link->id ) );
 		$this->finish( $link, $this->shares->put( $link->registry, $link->id, $fields, array( 'is_new' => true ) ), __( 'Thank you! Your part counts now.', 'largesse' ) );
 	}
 
@@ -117,7 +117,7 @@ final class SharePage {
 			SharesPage::show_failure( $link->registry, $answer );
 			return;
 		}
-		PrivatePage::show( 200, __( 'You have taken back your part', 'largesse' ), PrivatePage::panel( array( __( 'Your part no longer counts. Others can promise it now.', 'largesse' ) ), GivePage::link_to_list( $link->registry ) ) );
+		PrivatePage::show( 200, __( 'You have taken back your part', 'largesse' ), PrivatePage::panel( array( __( 'Your part no longer counts. Others can promise it now.', 'largesse' ) ), GiftFormPage::link_to_list( $link->registry ) ) );
 	}
 
 	/** Shows the changed share, or why nothing has changed. @param string $text What has changed. */
@@ -215,10 +215,10 @@ final class SharePage {
 				'buttons' => $buttons,
 			)
 		);
-		PrivatePage::show( 200, $title, PrivatePage::panel( $texts, GivePage::link_to_list( $registry ), $form ) );
+		PrivatePage::show( 200, $title, PrivatePage::panel( $texts, GiftFormPage::link_to_list( $registry ), $form ) );
 	}
 
 	private static function show_change( int $status, WP_Post $registry, string $text ): void {
-		PrivatePage::show( $status, __( 'Your part of a gift', 'largesse' ), PrivatePage::panel( array( $text ), GivePage::link_to_list( $registry ) ) );
+		PrivatePage::show( $status, __( 'Your part of a gift', 'largesse' ), PrivatePage::panel( array( $text ), GiftFormPage::link_to_list( $registry ) ) );
 	}
 }

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Shares;
 
 use Largesse\Giving\DeliveryLines;
+use Largesse\Giving\GiftFormPage;
 use Largesse\Giving\GiftLimits;
-use Largesse\Giving\GivePage;
 use Largesse\Html\Template;
 use Largesse\Http\Form;
 use Largesse\Http\FormController;
@@ -88,7 +88,7 @@ final class SharesPage {
 
 	/** Shows that the service does not answer. @param string $form HTML of a form with the typed values; may be empty. */
 	public static function show_failure( WP_Post $registry, WP_Error $reason, string $form = '' ): void {
-		PrivatePage::show_failure( __( 'We cannot reach the list of gifts at the moment. That is our fault, not yours. Please try again in a minute.', 'largesse' ), $reason, GivePage::link_to_list( $registry ), $form );
+		PrivatePage::show_failure( __( 'We cannot reach the list of gifts at the moment. That is our fault, not yours. Please try again in a minute.', 'largesse' ), $reason, GiftFormPage::link_to_list( $registry ), $form );
 	}
 
 	/** Shows the page for recipients. It does not reveal whether there are shares. */
@@ -242,7 +242,7 @@ final class SharesPage {
 			$shared[]   = array(
 				'name'     => $shares[0]['name'],
 				'total'    => $this->shares->total( $id ),
-				'part_url' => $this->shares->left( $id ) > 0 ? GivePage::url_prefix( $registry->ID, true ) . $id : '',
+				'part_url' => $this->shares->left( $id ) > 0 ? GiftFormPage::url_prefix( $registry->ID, true ) . $id : '',
 				'shares'   => $shown,
 			);
 		}
@@ -256,7 +256,7 @@ final class SharesPage {
 			'delete'  => self::TAKE_BACK,
 			'release' => self::RELEASE,
 			'form'    => $fields instanceof ShareFields ? self::form( $registry, $fields, $refused->problems ?? array(), $this->shares->currency( $fields->item ), $this->shares->name( $fields->item ) ) : null,
-			'links'   => GivePage::link_to_list( $registry ),
+			'links'   => GiftFormPage::link_to_list( $registry ),
 		);
 		PrivatePage::show( $refused->status ?? 200, __( 'Give a wish together', 'largesse' ), Template::render( 'shares/page', $page ) );
 	}

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Suggestions;
 
 use Largesse\Giving\Purchases;
-use Largesse\Mail\GiverLanguage;
+use Largesse\Mail\MailLanguage;
 use Largesse\Records\Records;
 use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\RegistryPostType;
@@ -156,7 +156,7 @@ final class Answers {
 			'giver_email'   => '' === $promise->email ? null : $promise->email,
 			'message'       => null,
 		);
-		$answer = GiverLanguage::run_in( $promise->locale, fn () => $this->purchases->give( $registry, $promise->id, $gift, is_visitors: false ) );
+		$answer = MailLanguage::run_in( $promise->locale, fn () => $this->purchases->give( $registry, $promise->id, $gift, is_visitors: false ) );
 		return match ( true ) {
 			is_array( $answer ) => Suggestion::GIVEN,
 			null === $answer    => self::GONE,

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Suggestions;
 
 use Largesse\DataNote;
-use Largesse\Giving\GivePage;
+use Largesse\Giving\GiftFormPage;
 use Largesse\Giving\ListView;
 use Largesse\Hook;
 use Largesse\StoredKeys;
@@ -28,7 +28,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_below_registry', array( SuggestPage::class, 'add_link' ) ),
 			// The next four hooks run before WordPress's redirect to the canonical address of a page (priority 10). The
 			// first of them runs before the form for a gift.
-			new Hook( 'template_redirect', array( SuggestPage::class, 'prepare_giving' ), 4, when: 'has_input ' . ListView::GIVING . ' ' . GivePage::PARAMETER . ' ' . SuggestPage::PARAMETER ),
+			new Hook( 'template_redirect', array( SuggestPage::class, 'prepare_giving' ), 4, when: 'has_input ' . ListView::GIVING . ' ' . GiftFormPage::PARAMETER . ' ' . SuggestPage::PARAMETER ),
 			new Hook( 'template_redirect', array( SuggestPage::class, 'answer' ), 5, when: 'has_input ' . SuggestPage::PARAMETER ),
 			new Hook( 'template_redirect', array( SuggestPage::class, 'answer_switch' ), 5, when: 'has_input ' . SuggestPage::SWITCH ),
 			new Hook( 'template_redirect', array( AnswerForms::class, 'answer' ), 5, when: 'has_input ' . AnswerForms::ACT ),

@@ -4,11 +4,11 @@ declare( strict_types=1 );
 namespace Largesse\Suggestions;
 
 use Largesse\Format\Household;
+use Largesse\Giving\GiftCookies;
+use Largesse\Giving\GiftFormPage;
 use Largesse\Giving\GiftLimits;
-use Largesse\Giving\GivePage;
-use Largesse\Giving\GiverCookie;
-use Largesse\Giving\GiverLink;
 use Largesse\Giving\ListView;
+use Largesse\Giving\OwnGiftLink;
 use Largesse\Html\Template;
 use Largesse\Http\Form;
 use Largesse\Http\FormController;
@@ -94,7 +94,7 @@ final class SuggestPage {
 
 	/** Stores promised gifts before a guest gives wishes of a registry, and marks the gifts of this browser. */
 	public function prepare_giving(): void {
-		$is_needed = '' !== Request::parameter( ListView::GIVING ) . Request::parameter( GivePage::PARAMETER ) . Request::parameter( self::PARAMETER );
+		$is_needed = '' !== Request::parameter( ListView::GIVING ) . Request::parameter( GiftFormPage::PARAMETER ) . Request::parameter( self::PARAMETER );
 		$registry  = $is_needed ? ShownRegistry::open_from_request() : null;
 		if ( null === $registry || ! self::is_on( $registry ) ) {
 			return;
@@ -105,8 +105,8 @@ final class SuggestPage {
 		}
 		$this->answers->finish_for_page( $registry );
 		foreach ( is_user_logged_in() ? array() : OwnSuggestions::of( $registry ) as $own ) {
-			if ( Suggestion::GIVEN === $own->gift && ! GiverCookie::knows( $own->id ) ) {
-				GiverCookie::add_gift( $registry->ID, (int) $own->item, $own->id );
+			if ( Suggestion::GIVEN === $own->gift && ! GiftCookies::knows( $own->id ) ) {
+				GiftCookies::add_gift( $registry->ID, (int) $own->item, $own->id );
 			}
 		}
 	}
@@ -254,7 +254,7 @@ final class SuggestPage {
 			'send'        => self::SEND,
 			'read'        => self::READ,
 			'back'        => self::TAKE_BACK,
-			'links'       => GivePage::link_to_list( $registry ),
+			'links'       => GiftFormPage::link_to_list( $registry ),
 		);
 		PrivatePage::show( $refused->status ?? 200, self::title(), Template::render( 'suggestions/page', $page ) );
 	}
@@ -274,7 +274,7 @@ final class SuggestPage {
 				Suggestion::LATE === $own->gift  => __( 'On the list. Another guest gives it.', 'largesse' ),
 				default                          => __( 'On the list.', 'largesse' ),
 			},
-			'gift_url' => Suggestion::GIVEN === $own->gift ? GiverLink::url( $registry->ID, $own->id ) : '',
+			'gift_url' => Suggestion::GIVEN === $own->gift ? OwnGiftLink::url( $registry->ID, $own->id ) : '',
 			'hidden'   => $is_waiting ? array( SignedId::ID => StoredSuggestions::handle( $own ) ) : null,
 		);
 	}

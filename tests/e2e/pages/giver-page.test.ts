@@ -426,7 +426,7 @@ describe('the page of a giver', () => {
     /** Returns the gifts that the site finds in a cookie for the registry of these tests. */
     async function remembered(cookie: string): Promise<unknown> {
       const found = await run(
-        `$_COOKIE['largesse_gives'] = $input[0]; echo wp_json_encode( (object) Largesse\\Giving\\GiverCookie::gifts( $input[1] ) );`,
+        `$_COOKIE['largesse_gives'] = $input[0]; echo wp_json_encode( (object) Largesse\\Giving\\GiftCookies::gifts( $input[1] ) );`,
         [decodeURIComponent(cookie.replace('largesse_gives=', '')), open.id],
       );
       return JSON.parse(found);

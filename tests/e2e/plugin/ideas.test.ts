@@ -550,7 +550,7 @@ describe('ideas and shares of guests', () => {
     assert.match(more.html, /already 200 ideas/);
     const told = await run(
       `$data = Largesse\\Services::get( Largesse\\Ideas\\IdeaData::class );
-       $gifts = Largesse\\Services::get( Largesse\\Giving\\GiverData::class );
+       $gifts = Largesse\\Services::get( Largesse\\Giving\\GiftData::class );
        echo wp_json_encode( array( $data->export( 'mailinvitee@people.example' ), $data->export( 'nobody@people.example' ), $data->export( 'mailinvitee@people.example', 2 ), Largesse\\Services::get( Largesse\\Shares\\ShareData::class )->export( 'mailinvitee@people.example' ), $gifts->erase( 'mailinvitee@people.example' ) ) );`,
     );
     const [exported, nothing, second, shares, erased] = JSON.parse(told);

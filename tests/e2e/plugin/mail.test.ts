@@ -576,7 +576,7 @@ for (const version of versions) {
         `use Largesse\\Mail as M;
          foreach ( ( new M\\Queue() )->claim_due() as $index => $mail ) {
            $made = time() - 3 * DAY_IN_SECONDS + ( 0 === $index ? 60 : -60 );
-           Largesse\\Services::get( Largesse\\Giving\\GiverMailSender::class )->send_all( array( new Largesse\\QueuedMail( $mail->record->with( data: array( 'made' => $made ) + $mail->record->data ) ) ), time() + 60 );
+           Largesse\\Services::get( Largesse\\Giving\\GiftMailSender::class )->send_all( array( new Largesse\\QueuedMail( $mail->record->with( data: array( 'made' => $made ) + $mail->record->data ) ) ), time() + 60 );
          }`,
       );
       assert.deepEqual(

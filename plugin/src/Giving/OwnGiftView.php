@@ -26,7 +26,7 @@ use WP_Post;
  * registry no longer exists. It names the registry and its day even if the visitor may not read the registry. Names of
  * members are not public (OwnerPrivacy), so it names the owner only to a giver who came through a link.
  */
-final class GiverView {
+final class OwnGiftView {
 
 	/** Whether the visitor may read the registry. */
 	private readonly bool $is_readable;
@@ -68,7 +68,7 @@ final class GiverView {
 
 	/** Returns the address of the shop; an empty text for none. */
 	public function shop(): string {
-		return null === $this->item ? '' : GiftLinks::shop( $this->item );
+		return null === $this->item ? '' : ShopLinks::shop( $this->item );
 	}
 
 	/** Returns the maximum number that the giver can give: their current number plus the remaining quantity. */
@@ -83,7 +83,7 @@ final class GiverView {
 	 */
 	public function html( string $told ): string {
 		$item      = $this->item;
-		$is_bought = GiverPage::BUY === $this->purchase['state'];
+		$is_bought = OwnGiftPage::BUY === $this->purchase['state'];
 		$registry  = $this->registry;
 		$facts     = array(
 			null === $item ? '' : PlaceholderAddress::shop_name( $item ),
@@ -115,13 +115,13 @@ final class GiverView {
 				'mailed'       => $this->is_mailed && self::mailed() !== $told ? self::mailed() : '',
 				'shop_url'     => '' === $this->shop() ? '' : $this->shop_link(),
 				'state_form'   => $is_bought
-					? $this->form( GiverPage::UNBUY, __( 'I have not bought it yet', 'largesse' ) )
-					: $this->form( GiverPage::BUY, __( 'I have bought it', 'largesse' ) ),
+					? $this->form( OwnGiftPage::UNBUY, __( 'I have not bought it yet', 'largesse' ) )
+					: $this->form( OwnGiftPage::BUY, __( 'I have bought it', 'largesse' ) ),
 				'change_form'  => $this->change_form(),
 				'is_changing'  => $this->typed instanceof GiftFields,
 				'link_form'    => null === $registry ? null : $this->link_form(),
 				'is_sending'   => $this->typed instanceof Fields,
-				'back_form'    => $this->form( GiverPage::GIVE_BACK, __( 'Yes, give it back', 'largesse' ) ),
+				'back_form'    => $this->form( OwnGiftPage::GIVE_BACK, __( 'Yes, give it back', 'largesse' ) ),
 				'is_wanted'    => null !== $item,
 				'account'      => $this->account_offer(),
 				'page_url'     => $this->url(),
@@ -165,13 +165,13 @@ final class GiverView {
 	}
 
 	/**
-	 * Returns an address that redirects to the shop. GiftLinks redirects if the visitor can open the registry.
+	 * Returns an address that redirects to the shop. ShopLinks redirects if the visitor can open the registry.
 	 * Otherwise, the giver's page redirects.
 	 */
 	private function shop_link(): string {
 		return null !== $this->registry && $this->is_readable && ShownRegistry::is_open( $this->registry )
-			? GiftLinks::url_prefix( $this->registry->ID ) . $this->purchase['item_id']
-			: GiverLink::url( $this->purchase['registry_id'], $this->purchase['id'], array( GiverPage::TO_SHOP => '1' ) );
+			? ShopLinks::url_prefix( $this->registry->ID ) . $this->purchase['item_id']
+			: OwnGiftLink::url( $this->purchase['registry_id'], $this->purchase['id'], array( OwnGiftPage::TO_SHOP => '1' ) );
 	}
 
 	/**
@@ -180,7 +180,7 @@ final class GiverView {
 	 * @return array<string, mixed> Data of `giving/giver-form`.
 	 */
 	public function change_form(): array {
-		$form   = $this->form( GiverPage::CHANGE, __( 'Save', 'largesse' ), 'largesse-giver__form' );
+		$form   = $this->form( OwnGiftPage::CHANGE, __( 'Save', 'largesse' ), 'largesse-giver__form' );
 		$typed  = $this->typed instanceof GiftFields ? $this->typed : GiftFields::of( $this->purchase );
 		$inputs = $typed->typed->inputs( 'largesse-giver-', $this->problems, more: array( GiftFields::QUANTITY => array( 'max' => $this->max_quantity() ) ) );
 		if ( $this->max_quantity() < 2 && '1' === $typed->typed->text( GiftFields::QUANTITY ) ) {
@@ -195,7 +195,7 @@ final class GiverView {
 
 	/** @return array<string, mixed> Data of `giving/giver-form`. */
 	private function link_form(): array {
-		$form  = $this->form( GiverPage::SEND, __( 'Send', 'largesse' ), 'largesse-giver__form' );
+		$form  = $this->form( OwnGiftPage::SEND, __( 'Send', 'largesse' ), 'largesse-giver__form' );
 		$typed = $this->typed instanceof Fields ? $this->typed : Fields::fresh( GiftFields::for_link( $this->purchase ) );
 
 		$form['fields'] = array_values( $typed->inputs( 'largesse-giver-', $this->problems ) );
@@ -248,7 +248,7 @@ final class GiverView {
 		return array(
 			'class'  => $style,
 			'action' => null === $this->registry ? home_url( '/' ) : (string) get_permalink( $this->registry ),
-			'hidden' => array_map( 'strval', GiverLink::parameters( $this->purchase['id'] ) ),
+			'hidden' => array_map( 'strval', OwnGiftLink::parameters( $this->purchase['id'] ) ),
 			'fields' => array(),
 			'act'    => $act,
 			'label'  => $label,
@@ -256,6 +256,6 @@ final class GiverView {
 	}
 
 	private function url(): string {
-		return GiverLink::url( $this->purchase['registry_id'], $this->purchase['id'] );
+		return OwnGiftLink::url( $this->purchase['registry_id'], $this->purchase['id'] );
 	}
 }

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Largesse\Format\WebAddress;
-use Largesse\Http\PrivatePage;
 use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\PlaceholderAddress;
@@ -15,7 +15,7 @@ use Largesse\Registry\Store;
  * Redirects guests to the shop of an item. If the item has an active affiliate link, redirects to this link instead. No
  * page ever shows affiliate links. This class redirects only to the addresses of the registry's own items.
  */
-final class GiftLinks {
+final class ShopLinks {
 
 	/** Name of the parameter with the item's id. */
 	public const PARAMETER = 'gift';

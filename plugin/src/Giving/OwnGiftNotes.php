@@ -23,7 +23,7 @@ use WP_Post;
  * The owner of a registry never sees the notes. When the owner logs in, the gifts are removed from the cookie
  * (GuestCookies).
  */
-final class BrowserGifts {
+final class OwnGiftNotes {
 
 	/** Name of the parameter with which own-gifts.ts requests the notes. */
 	public const PARAMETER = SharedNames::OWN_GIFTS_PARAMETER;
@@ -53,7 +53,7 @@ final class BrowserGifts {
 			return;
 		}
 		NoCacheHeaders::send_headers();
-		GiverCookie::mark_sent( $sent );
+		GiftCookies::mark_sent( $sent );
 		$note  = self::notes( $registry, new ListView(), $this->purchases, true );
 		$items = null === $note ? array() : $this->store->items->for_guests( $registry->ID );
 		$notes = array();
@@ -72,7 +72,7 @@ final class BrowserGifts {
 	 * @return (Closure(array<string, mixed>): string)|null
 	 */
 	public static function notes( WP_Post $registry, ListView $view, Purchases $purchases, bool $is_own_answer = false ): ?Closure {
-		$is_known = is_user_logged_in() || ( ( $view->is_giving || $is_own_answer ) && array() !== GiverCookie::sent( $registry->ID ) );
+		$is_known = is_user_logged_in() || ( ( $view->is_giving || $is_own_answer ) && array() !== GiftCookies::sent( $registry->ID ) );
 		if ( ! $is_known || Roles::of( $registry )->is_recipient() ) {
 			return null;
 		}
@@ -95,11 +95,11 @@ final class BrowserGifts {
 	 *                                             is_secret.
 	 */
 	public static function found( WP_Post $registry, Purchases $purchases, ?int $item_id = null, ?string $form = null ): array {
-		$seen    = GiverCookie::gifts( $registry->ID );
+		$seen    = GiftCookies::gifts( $registry->ID );
 		$account = is_user_logged_in() ? $purchases->of_user( get_current_user_id(), $registry->ID ) : array();
 		$is_down = is_wp_error( $account );
 		$found   = array_column( array_filter( $is_down ? array() : $account, static fn ( array $gift ) => ! $gift['is_owner'] && ( $item_id ?? $gift['item_id'] ) === $gift['item_id'] ), null, 'id' );
-		foreach ( GiverCookie::sent( $registry->ID ) + ( null === $form ? array() : array( $form => (int) $item_id ) ) as $id => $of ) {
+		foreach ( GiftCookies::sent( $registry->ID ) + ( null === $form ? array() : array( $form => (int) $item_id ) ) as $id => $of ) {
 			if ( isset( $found[ $id ] ) || ( null !== $item_id && $of !== $item_id ) ) {
 				continue;
 			}
@@ -138,7 +138,7 @@ final class BrowserGifts {
 			'giving/own-gift',
 			array(
 				'name' => (string) $item['name'],
-				'urls' => array_map( static fn ( string $id ) => GiverLink::url( $registry->ID, $id ), $purchases ),
+				'urls' => array_map( static fn ( string $id ) => OwnGiftLink::url( $registry->ID, $id ), $purchases ),
 			)
 		);
 	}

@@ -15,7 +15,7 @@ use WP_Post;
  * Writes mails to givers in WordPress's current language. Givers type their addresses, so an address may belong to a
  * stranger. Strangers must not receive the giver's words, so the mails contain neither the giver's name nor message.
  */
-final class GiverMailWriter {
+final class GiftMailWriter {
 
 	/**
 	 * Writes the mail that confirms new gifts, and explains how to change them.

@@ -16,10 +16,10 @@ use Largesse\Http\LinkCookie;
  * purchase. The form's cookie also records that the form was sent. After a page has shown the purchase, the form becomes
  * a gift.
  *
- * A giver can see and change a purchase only with its key (GiverLink). The site shows the links with the keys to any
+ * A giver can see and change a purchase only with its key (OwnGiftLink). The site shows the links with the keys to any
  * browser that sends the cookies. So the cookies grant the same access as the links.
  */
-final class GiverCookie {
+final class GiftCookies {
 
 	/** Name of the cookie with gifts. */
 	public const NAME = 'largesse_gives';
@@ -173,7 +173,7 @@ final class GiverCookie {
 
 	private static function write_form( int $registry_id, int $item_id, string $purchase_id, bool $is_sent ): void {
 		$entries = array( $purchase_id => self::entry( $registry_id, $item_id, $is_sent ) );
-		LinkCookie::set( self::FORM . $item_id, GiverEntries::write( $entries, self::signature( ... ) ), $is_sent ? self::DAYS : 1 );
+		LinkCookie::set( self::FORM . $item_id, GiftCookieEntries::write( $entries, self::signature( ... ) ), $is_sent ? self::DAYS : 1 );
 	}
 
 	/**
@@ -192,7 +192,7 @@ final class GiverCookie {
 	 */
 	private static function read( string $name ): array {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It counts only if the site signed it.
-		return GiverEntries::read( wp_unslash( $_COOKIE[ $name ] ?? '' ), self::signature( ... ) );
+		return GiftCookieEntries::read( wp_unslash( $_COOKIE[ $name ] ?? '' ), self::signature( ... ) );
 	}
 
 	private static function signature( string $text ): string {
@@ -206,7 +206,7 @@ final class GiverCookie {
 	 */
 	private static function send( array $entries ): void {
 		$kept = array_slice( $entries, -self::MOST_GIFTS, null, true );
-		LinkCookie::set( self::NAME, GiverEntries::write( $kept, self::signature( ... ) ), self::DAYS );
+		LinkCookie::set( self::NAME, GiftCookieEntries::write( $kept, self::signature( ... ) ), self::DAYS );
 		if ( array() === $kept && ! empty( $_COOKIE[ self::MARK ] ) ) {
 			LinkCookie::set( self::MARK, '', 0 );
 		}

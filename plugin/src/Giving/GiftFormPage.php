@@ -31,12 +31,12 @@ use WP_Post;
  * form on My registries (rules: Purchases).
  *
  * If a response is lost, the guest may submit the form again. To prevent a second purchase, the id of the form becomes
- * the id of the purchase. The browser's cookie stores the id until a page has shown the result (GiverCookie).
+ * the id of the purchase. The browser's cookie stores the id until a page has shown the result (GiftCookies).
  *
  * The page works behind a page cache: forms and submissions are never cached, and the form's signature needs no cookie. If the
  * browser stores no cookie, each opened form has a new id.
  */
-final class GivePage {
+final class GiftFormPage {
 
 	/** Name of the parameter with the item's id. */
 	public const PARAMETER = SharedNames::GIVE_PARAMETER;
@@ -105,7 +105,7 @@ final class GivePage {
 				SignedId::TOKEN,
 				static fn (): WP_Post => $registry,
 				fn (): string|Refusal => $this->give( $registry, $item_id ),
-				static fn ( WP_Post $registry, string $act, string $id ): string => GiverLink::url( $registry->ID, $id ),
+				static fn ( WP_Post $registry, string $act, string $id ): string => OwnGiftLink::url( $registry->ID, $id ),
 				// The signature of the id does the work of a nonce.
 				static fn (): string => Form::SECRET,
 				show: fn ( WP_Post $registry, ?Refusal $refused ) => $this->show( $registry, $item_id, $refused ),
@@ -141,8 +141,8 @@ final class GivePage {
 
 	/** Shows the form. If this browser has already sent the form but received no response, redirects to the gift. */
 	private function open_form( WP_Post $registry, int $item_id ): void {
-		$id  = GiverCookie::form( $registry->ID, $item_id );
-		$own = BrowserGifts::found( $registry, $this->purchases, $item_id, $id );
+		$id  = GiftCookies::form( $registry->ID, $item_id );
+		$own = OwnGiftNotes::found( $registry, $this->purchases, $item_id, $id );
 		if ( null !== $id && isset( $own[ $id ] ) ) {
 			self::redirect_to_arrived( $registry->ID, $id );
 		}
@@ -161,11 +161,11 @@ final class GivePage {
 		$fields  = GiftFields::from_request();
 		$is_ours = $fields->id->is_ours( self::kind( $item_id ), $registry );
 		$id      = self::id( $registry, $item_id )->id;
-		$is_own  = isset( GiverCookie::sent( $registry->ID )[ $id ] );
+		$is_own  = isset( GiftCookies::sent( $registry->ID )[ $id ] );
 		$gift    = array( 'item_id' => $item_id ) + $fields->gift();
 		$refusal = $is_robot || ! $is_ours ? self::unfinished() : self::problem( $registry, $item_id, $fields );
 		// Before saying that nothing was given, ask for a gift whose response was lost.
-		$may_exist = $is_ours || GiverCookie::knows( $id );
+		$may_exist = $is_ours || GiftCookies::knows( $id );
 		$before    = $is_own || ( null !== $refusal && $may_exist ) ? $this->purchases->get( $id ) : null;
 		if ( null === $before ) {
 			$refusal ??= GiftLimits::take( $registry->ID );
@@ -174,7 +174,7 @@ final class GivePage {
 			}
 			$given = $this->purchases->give( $registry, $id, $gift, AddedGiftFields::values( $fields->added, AddedGiftFields::of( $registry, $item_id ) ) );
 			if ( is_array( $given ) ) {
-				GiverCookie::mark_sent( $id );
+				GiftCookies::mark_sent( $id );
 				return $id;
 			}
 			GiftLimits::give_back( $registry->ID );
@@ -220,7 +220,7 @@ final class GivePage {
 		if ( 422 === $status ) {
 			return new Refusal( 422, __( 'This gift could not be stored. Please check the form.', 'largesse' ), GiftFields::service_problems( $error ) );
 		}
-		GiverCookie::mark_sent( $id );
+		GiftCookies::mark_sent( $id );
 		return new Refusal( 503, self::failure_message( $error ), $problems, wait: PrivatePage::RETRY );
 	}
 
@@ -233,7 +233,7 @@ final class GivePage {
 	private function refuse_form( int $item_id ): void {
 		$fields   = GiftFields::from_request();
 		$id       = $fields->id->id;
-		$before   = GiverCookie::knows( $id ) ? $this->purchases->get( $id ) : null;
+		$before   = GiftCookies::knows( $id ) ? $this->purchases->get( $id ) : null;
 		$registry = is_array( $before ) ? Registries::with_id( $before['registry_id'] ) : null;
 		$gift     = is_array( $before ) && ( null === $registry || ! Appearances::is_recipient( $registry, $before['item_id'] ) ) ? $before : null;
 		if ( null !== $gift && self::is_same( array( 'item_id' => $item_id ) + $fields->gift(), $gift ) ) {
@@ -255,7 +255,7 @@ final class GivePage {
 		};
 		// Use the current address, because the response must not reveal whether the registry exists.
 		$address = add_query_arg( self::PARAMETER, $item_id );
-		PrivatePage::show( $status, __( 'Give a gift', 'largesse' ), GiveForm::closed( $address, $fields, $notice, null === $gift ? null : ( new GiverView( $gift, $registry, null, false ) )->with_form( $fields, $problems ) ), array( 'largesse-registry-style', 'largesse-registry-style-2' ) );
+		PrivatePage::show( $status, __( 'Give a gift', 'largesse' ), GiftForm::closed( $address, $fields, $notice, null === $gift ? null : ( new OwnGiftView( $gift, $registry, null, false ) )->with_form( $fields, $problems ) ), array( 'largesse-registry-style', 'largesse-registry-style-2' ) );
 	}
 
 	/**
@@ -272,7 +272,7 @@ final class GivePage {
 	private static function id( WP_Post $registry, int $item_id ): SignedId {
 		$kind = self::kind( $item_id );
 		$sent = SignedId::of( Submission::from_request() );
-		return $sent->is_ours( $kind, $registry ) ? $sent : SignedId::fresh( $kind, $registry, GiverCookie::form( $registry->ID, $item_id ) );
+		return $sent->is_ours( $kind, $registry ) ? $sent : SignedId::fresh( $kind, $registry, GiftCookies::form( $registry->ID, $item_id ) );
 	}
 
 	private static function kind( int $item_id ): string {
@@ -304,8 +304,8 @@ final class GivePage {
 			header( 'Retry-After: ' . PrivatePage::RETRY );
 			status_header( 503 );
 		}
-		GiverCookie::add_form( $registry->ID, $item_id, $id->id );
-		$form           = new GiveForm( $registry, $item_id, $item, is_wp_error( $items ) ? array() : $items, ListView::from_request()->is_giving );
+		GiftCookies::add_form( $registry->ID, $item_id, $id->id );
+		$form           = new GiftForm( $registry, $item_id, $item, is_wp_error( $items ) ? array() : $items, ListView::from_request()->is_giving );
 		$this->renderer = static fn ( int $level ): string => $form->html( $level, $fields, $refused, $own, $taken );
 	}
 
@@ -326,7 +326,7 @@ final class GivePage {
 
 	/** Redirects to a gift that the service stored although its response was lost. */
 	private static function redirect_to_arrived( int $registry_id, string $purchase_id ): never {
-		FormController::redirect( GiverLink::url( $registry_id, $purchase_id, array( GiverPage::TOLD => GiverPage::ARRIVED ) ) );
+		FormController::redirect( OwnGiftLink::url( $registry_id, $purchase_id, array( OwnGiftPage::TOLD => OwnGiftPage::ARRIVED ) ) );
 	}
 
 	/**

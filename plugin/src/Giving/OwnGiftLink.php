@@ -10,7 +10,7 @@ use Largesse\Links\SecretParameters;
  * Creates the address of a giver's page. The key in the address is enough to change the gift. The site computes the key
  * from the purchase's id and a salt. No key is stored, so no stored key can leak.
  */
-final class GiverLink {
+final class OwnGiftLink {
 
 	/** Name of the parameter with the purchase's id. */
 	public const PARAMETER = SecretParameters::GIFT;

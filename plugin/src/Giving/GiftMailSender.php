@@ -5,7 +5,7 @@ namespace Largesse\Giving;
 
 use Largesse\CombinedMailSender;
 use Largesse\Mail\Delivery;
-use Largesse\Mail\GiverLanguage;
+use Largesse\Mail\MailLanguage;
 use Largesse\Mail\MailLimits;
 use Largesse\Mail\MailMessage;
 use Largesse\Mail\Queue;
@@ -20,7 +20,7 @@ use WP_Post;
 /**
  * Sends mails to givers. Drops a mail if its gift was given back, or if the giver's address was erased.
  */
-final class GiverMailSender implements CombinedMailSender, SecretMailSender {
+final class GiftMailSender implements CombinedMailSender, SecretMailSender {
 
 	/** Kind of the mail about a new gift. */
 	public const GIVEN = 'given';
@@ -72,7 +72,7 @@ final class GiverMailSender implements CombinedMailSender, SecretMailSender {
 			$mails   = array_column( $pairs, 0 );
 			$gifts   = array_column( $pairs, 1 );
 			$write   = static fn (): bool|int => Delivery::send( $gifts[0]->to, self::compose( $mails, $gifts ), $mails[0]->kind, MailLimits::gift( $gifts[0]->registry_id ) );
-			$outcome = time() >= $until ? 0 : GiverLanguage::run_in( $gifts[0]->locale, $write );
+			$outcome = time() >= $until ? 0 : MailLanguage::run_in( $gifts[0]->locale, $write );
 			$this->queue->finish( $mails, $outcome );
 		}
 	}
@@ -121,7 +121,7 @@ final class GiverMailSender implements CombinedMailSender, SecretMailSender {
 			return null;
 		}
 		$to = $is_given ? (string) ( $mail->data['address'] ?? $purchase['giver_email'] ?? '' ) : AffectedGivers::address_of( $purchase );
-		return '' === $to || self::is_of_recipient( $to, Appearances::addresses( $registry, $purchase['item_id'] ) ) ? null : new Gift( $to, GiverLanguage::of_giver( $purchase ), $registry->ID, $name, (int) $purchase['quantity'], GiverLink::url( $registry->ID, (string) $purchase['id'] ), $item );
+		return '' === $to || self::is_of_recipient( $to, Appearances::addresses( $registry, $purchase['item_id'] ) ) ? null : new Gift( $to, MailLanguage::of_giver( $purchase ), $registry->ID, $name, (int) $purchase['quantity'], OwnGiftLink::url( $registry->ID, (string) $purchase['id'] ), $item );
 	}
 
 	/**
@@ -144,15 +144,15 @@ final class GiverMailSender implements CombinedMailSender, SecretMailSender {
 		$mail = $mails[0];
 		if ( isset( $mail->data['to'] ) ) {
 			$list  = isset( $mail->data['is_removed'] ) ? $mail->registry() : null;
-			$write = isset( $mail->data['is_freed'] ) ? GiverMailWriter::released( ... ) : GiverMailWriter::deleted( ... );
-			return null !== $list ? GiverMailWriter::removed( $list, $gifts ) : $write( (string) $mail->data['title'], $gifts );
+			$write = isset( $mail->data['is_freed'] ) ? GiftMailWriter::released( ... ) : GiftMailWriter::deleted( ... );
+			return null !== $list ? GiftMailWriter::removed( $list, $gifts ) : $write( (string) $mail->data['title'], $gifts );
 		}
 		$registry = get_post( $gifts[0]->registry_id );
 		if ( self::GIVEN !== $mail->kind ) {
-			return GiverMailWriter::removed( $registry, $gifts );
+			return GiftMailWriter::removed( $registry, $gifts );
 		}
 		// The giver may have lost access to the list before asking for the mail.
 		$is_open = in_array( true, array_map( static fn ( QueuedMail $one ): bool => $one->data['is_open'] ?? false, $mails ), true );
-		return GiverMailWriter::given( $registry, $gifts, $is_open ? DeliveryLines::of( $registry ) : array() );
+		return GiftMailWriter::given( $registry, $gifts, $is_open ? DeliveryLines::of( $registry ) : array() );
 	}
 }

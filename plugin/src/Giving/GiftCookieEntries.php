@@ -6,11 +6,11 @@ namespace Largesse\Giving;
 use Closure;
 
 /**
- * Gifts or forms of a browser, as GiverCookie stores them: signed text of registries, items and purchases.
+ * Gifts or forms of a browser, as GiftCookies stores them: signed text of registries, items and purchases.
  *
  * @phpstan-type Entry array{registry_id: int, item_id: int, is_sent: bool}
  */
-final class GiverEntries {
+final class GiftCookieEntries {
 
 	/** Fourth part of an entry in the cookie, if the guest has sent the form. */
 	private const SENT = 'sent';

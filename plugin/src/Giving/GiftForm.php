@@ -23,7 +23,7 @@ use WP_Post;
  * Renders the form for a gift: item, number, giver and message. If nothing is left to give, shows a message and similar
  * wishes instead.
  */
-final class GiveForm {
+final class GiftForm {
 
 	/** Prefix of the ids in the form. */
 	private const ID = 'largesse-give-';
@@ -56,7 +56,7 @@ final class GiveForm {
 		$problems = $refused->problems ?? array();
 		$arrived  = is_array( $refused?->typed ) ? $refused->typed : null;
 		$left     = min( Rules::MAX_PURCHASE_QUANTITY, $this->remaining() + ( $arrived['quantity'] ?? $taken ) );
-		$own      = array() === $this->item ? '' : BrowserGifts::note( $this->registry, $this->item, null === $arrived ? $own : array( $arrived['id'] ) );
+		$own      = array() === $this->item ? '' : OwnGiftNotes::note( $this->registry, $this->item, null === $arrived ? $own : array( $arrived['id'] ) );
 		if ( 0 === $left && '' === $own ) {
 			$notice = __( 'Somebody already gives this. Thank you for thinking of it!', 'largesse' );
 		}
@@ -85,7 +85,7 @@ final class GiveForm {
 					'own_gift'  => $own,
 					'similar'   => '' === $own && ( 0 === $left || ( $fields->asks_for_more_than( $left ) && ! AnyNumber::is( $this->item ) ) ) ? $this->similar() : array(),
 					'typed'     => $fields->has_text() && Request::is_post() ? array( SignedId::TOKEN => '' ) + $fields->texts() : array(),
-					'change'    => null === $arrived ? null : ( new GiverView( $arrived, $this->registry, array() === $item ? null : $item, false ) )->with_form( $fields, $problems )->change_form(),
+					'change'    => null === $arrived ? null : ( new OwnGiftView( $arrived, $this->registry, array() === $item ? null : $item, false ) )->with_form( $fields, $problems )->change_form(),
 					'part'      => null === $part ? '' : $part['form'](),
 					'is_shared' => '' !== $promised,
 					'form'      => ! $is_whole ? null : self::form( $left, $fields, $problems, $this->address( $this->item_id ), $this->disclosure(), AddedGiftFields::of( $this->registry, $this->item_id ) ),
@@ -101,9 +101,9 @@ final class GiveForm {
 	 * @param string     $address Address of the form.
 	 * @param GiftFields $fields  Values that the guest typed.
 	 * @param string         $notice  Message above the form.
-	 * @param GiverView|null $gift    Gift that the form has made; the form then changes it. Null for none.
+	 * @param OwnGiftView|null $gift    Gift that the form has made; the form then changes it. Null for none.
 	 */
-	public static function closed( string $address, GiftFields $fields, string $notice, ?GiverView $gift ): string {
+	public static function closed( string $address, GiftFields $fields, string $notice, ?OwnGiftView $gift ): string {
 		return Template::render(
 			'giving/closed-form',
 			array(
@@ -178,6 +178,6 @@ final class GiveForm {
 	}
 
 	private function address( int $item_id ): string {
-		return GivePage::url_prefix( $this->registry->ID, $this->is_giving ) . $item_id;
+		return GiftFormPage::url_prefix( $this->registry->ID, $this->is_giving ) . $item_id;
 	}
 }

@@ -26,7 +26,7 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Page on which a giver sees a gift, marks the gift as bought, changes it, or gives it back. GiverLink creates the
+ * Page on which a giver sees a gift, marks the gift as bought, changes it, or gives it back. OwnGiftLink creates the
  * page's address with the gift's key. The page requires only this key. The page works even if the registry no longer
  * exists, because givers must always be able to withdraw.
  *
@@ -34,7 +34,7 @@ use WP_Post;
  * no nonce is needed. Owners of the registry see nothing, even with a valid key, because a giver and an owner may share
  * a browser.
  */
-final class GiverPage {
+final class OwnGiftPage {
 
 	/** Name of the form field with the action. The field has one of the values below. */
 	public const ACT       = 'act';
@@ -62,7 +62,7 @@ final class GiverPage {
 	public function __construct(
 		private readonly Purchases $purchases,
 		private readonly Store $store,
-		private readonly GiverMailSender $mails,
+		private readonly GiftMailSender $mails,
 		private readonly MailTriggers $triggers
 	) {}
 
@@ -70,7 +70,7 @@ final class GiverPage {
 	public function answer(): void {
 		FormController::answer(
 			new Form(
-				GiverLink::PARAMETER,
+				OwnGiftLink::PARAMETER,
 				$this->requested_purchase( ... ),
 				array(
 					self::BUY       => fn ( array $purchase ) => $this->change( $purchase, array( 'state' => self::BUY ) ),
@@ -79,7 +79,7 @@ final class GiverPage {
 					self::GIVE_BACK => $this->give_back( ... ),
 					self::SEND      => $this->send_link( ... ),
 				),
-				static fn ( array $purchase, string $act ): string => GiverLink::url( $purchase['registry_id'], $purchase['id'], array( self::TOLD => $act ) ),
+				static fn ( array $purchase, string $act ): string => OwnGiftLink::url( $purchase['registry_id'], $purchase['id'], array( self::TOLD => $act ) ),
 				static fn (): string => Form::SECRET,
 				act: self::ACT,
 				show: $this->show( ... )
@@ -132,8 +132,8 @@ final class GiverPage {
 
 	/** Returns the submitted id of a purchase; null if the submitted key does not belong to this purchase. */
 	private static function authorized_purchase( Submission $sent ): ?string {
-		$id = $sent->text( GiverLink::PARAMETER );
-		return wp_is_uuid( strtolower( $id ) ) && GiverLink::is_valid( $id, SecretParameters::key( $sent->raw( GiverLink::KEY ) ?? '' ) ) ? strtolower( $id ) : null;
+		$id = $sent->text( OwnGiftLink::PARAMETER );
+		return wp_is_uuid( strtolower( $id ) ) && OwnGiftLink::is_valid( $id, SecretParameters::key( $sent->raw( OwnGiftLink::KEY ) ?? '' ) ) ? strtolower( $id ) : null;
 	}
 
 	/**
@@ -176,7 +176,7 @@ final class GiverPage {
 		$to       = strtolower( MailAddress::ascii( $typed->text( GiftFields::LINK_TO ) ) );
 		$registry = Registries::with_id( $purchase['registry_id'] );
 		$problems = $typed->problems();
-		if ( ! $problems && ( null === $registry || GiverMailSender::is_of_recipient( $to, Appearances::addresses( $registry, $purchase['item_id'] ) ) ) ) {
+		if ( ! $problems && ( null === $registry || GiftMailSender::is_of_recipient( $to, Appearances::addresses( $registry, $purchase['item_id'] ) ) ) ) {
 			$problems[ GiftFields::LINK_TO ] = __( 'We cannot send the link to this address. Please use another one.', 'largesse' );
 		}
 		$wait = $problems ? 0 : ( new RateLimit( "links to {$purchase['id']}", self::MAILS_A_DAY, DAY_IN_SECONDS ) )->take();
@@ -205,7 +205,7 @@ final class GiverPage {
 	private function give_back( array $purchase ): string|Refusal|null {
 		$failure = $this->purchases->give_back( $purchase['registry_id'], $purchase['id'], $purchase['is_secret'] );
 		if ( null === $failure ) {
-			GiverCookie::remove_gift( $purchase['id'] );
+			GiftCookies::remove_gift( $purchase['id'] );
 		}
 		return self::result( $failure );
 	}
@@ -241,11 +241,11 @@ final class GiverPage {
 			return;
 		}
 		if ( $sent->has( self::TO_SHOP ) && '' !== $view->shop() ) {
-			GiftLinks::redirect_to_shop( $view->shop() );
+			ShopLinks::redirect_to_shop( $view->shop() );
 		}
-		$is_new = ! isset( GiverCookie::gifts( $purchase['registry_id'] )[ $purchase['id'] ] );
+		$is_new = ! isset( GiftCookies::gifts( $purchase['registry_id'] )[ $purchase['id'] ] );
 		if ( $is_new ) {
-			GiverCookie::add_gift( $purchase['registry_id'], $purchase['item_id'], $purchase['id'] );
+			GiftCookies::add_gift( $purchase['registry_id'], $purchase['item_id'], $purchase['id'] );
 		}
 		self::print_view( 200, $view, self::told( $sent->text( self::TOLD ), $is_new, $purchase['state'] ) );
 	}
@@ -255,14 +255,14 @@ final class GiverPage {
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 */
-	private function view( array $purchase, ?WP_Post $registry ): ?GiverView {
+	private function view( array $purchase, ?WP_Post $registry ): ?OwnGiftView {
 		$items = $registry ? $this->store->items->for_guests( $registry->ID ) : array();
 		if ( is_wp_error( $items ) ) {
 			self::show_failure( $purchase['id'], $items );
 			return null;
 		}
 		$by_id = array_column( $items, null, 'id' );
-		return new GiverView( $purchase, $registry, $by_id[ $purchase['item_id'] ] ?? null, null !== $registry && $this->mails->is_on_its_way( $purchase, $registry ) );
+		return new OwnGiftView( $purchase, $registry, $by_id[ $purchase['item_id'] ] ?? null, null !== $registry && $this->mails->is_on_its_way( $purchase, $registry ) );
 	}
 
 	/**
@@ -270,7 +270,7 @@ final class GiverPage {
 	 *
 	 * @param string $told Sentence about the last change; may be empty.
 	 */
-	private static function print_view( int $status, GiverView $view, string $told ): void {
+	private static function print_view( int $status, OwnGiftView $view, string $told ): void {
 		Blocks::register_modules();
 		wp_enqueue_script_module( Blocks::GIVER_SCRIPT );
 		PrivatePage::show( $status, __( 'Your gift', 'largesse' ), $view->html( $told ) );
@@ -285,7 +285,7 @@ final class GiverPage {
 	private static function show_missing( ?string $id, Submission $sent ): void {
 		$registry = ShownRegistry::from_request();
 		if ( null !== $id ) {
-			GiverCookie::remove_gift( $id );
+			GiftCookies::remove_gift( $id );
 		}
 		/* translators: %s: title of a registry. */
 		$links = null === $registry ? array( home_url( '/' ) => __( 'Go to the start page', 'largesse' ) ) : array( (string) get_permalink( $registry ) => str_replace( '%s', RegistryTitle::of( $registry ), __( 'Open %s', 'largesse' ) ) );
@@ -312,7 +312,7 @@ final class GiverPage {
 	private static function told( string $told, bool $is_new, string $state ): string {
 		return match ( true ) {
 			self::ARRIVED === $told                        => __( 'Your gift has arrived, and it is registered in your name.', 'largesse' ),
-			self::SEND === $told                           => GiverView::mailed(),
+			self::SEND === $told                           => OwnGiftView::mailed(),
 			self::CHANGE === $told                         => __( 'Your changes are saved.', 'largesse' ),
 			$told === $state && self::BUY === $told        => __( 'Noted: you have bought it. Thank you!', 'largesse' ),
 			$told === $state                               => __( 'Noted: you have not bought it yet.', 'largesse' ),
@@ -345,7 +345,7 @@ final class GiverPage {
 		PrivatePage::show_failure(
 			__( 'Your gift cannot be shown right now, but nothing about it has changed. Please try again in a minute.', 'largesse' ),
 			$reason,
-			array( GiverLink::url( null, $id ) => __( 'Try again', 'largesse' ) )
+			array( OwnGiftLink::url( null, $id ) => __( 'Try again', 'largesse' ) )
 		);
 	}
 

@@ -10,7 +10,7 @@ use Largesse\Http\KeyedHash;
  * in the language of the page on which the guest gave something. The language of a guest is stored only if it differs
  * from the site's language.
  */
-final class GiverLanguage {
+final class MailLanguage {
 
 	/** Prefix of the transients' names. A hash of the purchase's id follows. */
 	public const PREFIX = 'largesse_language_';
