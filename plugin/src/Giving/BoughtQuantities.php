@@ -76,27 +76,12 @@ final class BoughtQuantities {
 	}
 
 	/**
-	 * Returns a sentence about the bought quantity of an item, which also says if gifts are a surprise.
+	 * Returns a text about the known quantity of an item, which also says if gifts are a surprise.
 	 *
 	 * @param array<string, mixed> $item Item from the API.
 	 */
 	public function text( array $item ): string {
-		$count  = $this->count( $item );
-		$number = self::number( array( 'quantity_purchased' => $count ) + $item );
-		if ( ! $this->is_surprise( $item ) ) {
-			return $number;
-		}
-		$surprise = __( 'a surprise', 'largesse' );
-		if ( '' !== $this->until ) {
-			/* translators: %s: a date. */
-			$surprise = sprintf( __( 'a surprise until %s', 'largesse' ), $this->until );
-		}
-		if ( 0 === $count && AnyNumber::is( $item ) ) {
-			/* translators: %s: as in "a surprise until 13 June 2027". */
-			return sprintf( __( 'any number is welcome; gifts are %s', 'largesse' ), $surprise );
-		}
-		/* translators: 1: as in "1 of 3 given", 2: as in "a surprise until 13 June 2027". */
-		return 0 === $count ? $surprise : sprintf( __( '%1$s, the rest is %2$s', 'largesse' ), $number, $surprise );
+		return implode( '. ', array_filter( array( $this->known_text( $item ), $this->is_surprise( $item ) ? $this->surprise_note() : '' ), 'strlen' ) );
 	}
 
 	/**

@@ -87,7 +87,7 @@ for (const version of versions) {
       );
       assert.equal(pot?.Name, 'Pot &quot;1&quot; &lt;script&gt;');
       assert.equal(pot?.Description, 'The big one');
-      assert.equal(pot?.Given, 'a surprise until June 6, 2027');
+      assert.equal(pot?.Given, 'Gifts are a surprise until June 6, 2027.');
       assert.equal(pan?.Address, 'https://shop.example/pan?a=1&b=2');
       assert.equal(invitation?.Registry, 'Housewarming');
       assert.equal(invitation?.['Invited as'], 'OWNER, owner@people.example');
