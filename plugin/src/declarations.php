@@ -160,19 +160,19 @@ return array(
 				'template_redirect' => array( 1 => array( 'Largesse\\Invitations\\ContinuePage::answer' => array( 'function' => array( 'Largesse\\Invitations\\ContinuePage', 'answer' ), 'accepted_args' => 1 ), 'Largesse\\Giving\\GuestCookies::forget_on_page' => array( 'function' => array( 'Largesse\\Giving\\GuestCookies', 'forget_on_page' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input gift', array(
-				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Giving_GiftLinks_redirect' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_GiftLinks_redirect' ), 'accepted_args' => 1 ) ) ),
+				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Giving_ShopLinks_redirect' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_ShopLinks_redirect' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input give giving', array(
-				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Giving_GivePage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_GivePage_answer' ), 'accepted_args' => 1 ) ) ),
+				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Giving_GiftFormPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_GiftFormPage_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input give', array(
-				'document_title_parts' => array( 10 => array( 'Largesse\\Callbacks::Giving_GivePage_set_title' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_GivePage_set_title' ), 'accepted_args' => 1 ) ) ),
+				'document_title_parts' => array( 10 => array( 'Largesse\\Callbacks::Giving_GiftFormPage_set_title' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_GiftFormPage_set_title' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input gift-of', array(
-				'template_redirect' => array( 2 => array( 'Largesse\\Callbacks::Giving_GiverPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_GiverPage_answer' ), 'accepted_args' => 1 ) ) ),
+				'template_redirect' => array( 2 => array( 'Largesse\\Callbacks::Giving_OwnGiftPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_OwnGiftPage_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input own-gifts', array(
-				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Giving_BrowserGifts_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_BrowserGifts_answer' ), 'accepted_args' => 1 ) ) ),
+				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Giving_OwnGiftNotes_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_OwnGiftNotes_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input no-invitations', array(
 				'template_redirect' => array( 2 => array( 'Largesse\\Mail\\MailOptOutPage::answer' => array( 'function' => array( 'Largesse\\Mail\\MailOptOutPage', 'answer' ), 'accepted_args' => 1 ) ) ),
@@ -252,10 +252,10 @@ return array(
 		'mails' => array(
 			'Largesse\\Giving\\AffectedGivers' => array( 'removed', 'deleted' ),
 			'Largesse\\Giving\\RevealMailSender' => array( 'revealed' ),
-			'Largesse\\Giving\\GiverMailSender' => array( 'given', 'gone' ),
+			'Largesse\\Giving\\GiftMailSender' => array( 'given', 'gone' ),
 		),
 		'personal_data' => array(
-			'largesse-gifts' => 'Largesse\\Giving\\GiverData',
+			'largesse-gifts' => 'Largesse\\Giving\\GiftData',
 		),
 	),
 	'Mail' => array(

@@ -22,7 +22,7 @@ final class GiftsCommand {
 	private const FIELDS = array( 'id', 'registry_id', 'item_id', 'quantity', 'state', 'is_secret', 'is_owner', 'giver_name', 'giver_email', 'created_at' );
 
 	/** Names of the options that filter gifts. */
-	private const FILTERS = array( 'registry', 'giver-user', 'email', 'before' );
+	private const FILTERS = array( 'registry', 'giver-user', 'email' );
 
 	public function __construct( private readonly Purchases $purchases ) {}
 
@@ -132,12 +132,6 @@ final class GiftsCommand {
 	 * [--email[=<email>]]
 	 * : Erase the data of gifts with this e-mail address.
 	 *
-	 * [--before[=<date>]]
-	 * : Only gifts that were made before this date, YYYY-MM-DD. Requires --registry.
-	 *
-	 * [--addresses]
-	 * : Erase only the e-mail addresses.
-	 *
 	 * [--yes]
 	 * : Skip the confirmation.
 	 *
@@ -145,7 +139,6 @@ final class GiftsCommand {
 	 *
 	 *     wp largesse gifts erase --email=ada@mail.example
 	 *     wp largesse gifts erase --giver-user=ada
-	 *     wp largesse gifts erase --registry=12 --before=2026-01-01 --addresses
 	 *
 	 * @param list<string>         $args    Not used.
 	 * @param array<string, mixed> $options The options.
@@ -154,15 +147,6 @@ final class GiftsCommand {
 		$whose = self::filters( $options );
 		if ( count( $whose ) !== 1 ) {
 			WP_CLI::error( __( 'Use exactly one of --registry, --giver-user and --email.', 'largesse' ) );
-		}
-		if ( isset( $options['before'] ) ) {
-			if ( ! isset( $whose['registry_id'] ) ) {
-				WP_CLI::error( __( '--before can only be combined with --registry.', 'largesse' ) );
-			}
-			$whose['before'] = (string) $options['before'];
-		}
-		if ( Terminal::flag( $options, 'addresses' ) ) {
-			$whose['only'] = 'addresses';
 		}
 		Terminal::confirm( __( 'Erase this for good?', 'largesse' ), $options );
 		$number = Terminal::result_or_exit( $this->purchases->erase( $whose ) );
