@@ -51,6 +51,7 @@ final class DailyNews {
 		$failures = 0;
 
 		$this->read = array();
+		Followers::convert();
 		do {
 			$records = Records::all( Followers::KIND, '', $after, self::BATCH );
 			foreach ( $records as $record ) {

@@ -16,6 +16,9 @@ final class Followers {
 	/** Kind of the record of a follower. Its time is the end of the time in which a visitor can confirm the address. */
 	public const KIND = 'follower';
 
+	/** Kind of the records of earlier versions, each with all followers of a registry. */
+	private const FORMER = 'followers';
+
 	/** Maximum number of followers of a registry. */
 	public const MOST = 200;
 
@@ -50,6 +53,18 @@ final class Followers {
 		$part  = $user > 0 ? "\"user\":{$user}," : '"email":' . wp_json_encode( strtolower( $email ) );
 		$found = array_filter( array_map( self::from( ... ), Records::all( self::KIND, $part ) ) );
 		return array_column( array_filter( $found, static fn ( Follower $one ): bool => $one->is( $user, $email ) ), null, 'registry' );
+	}
+
+	/** Converts the records of earlier versions. */
+	public static function convert(): void {
+		foreach ( Records::all( self::FORMER ) as $record ) {
+			foreach ( $record->data as $one ) {
+				$follower = Follower::from_array( $one + array( 'registry' => $record->registry, 'is_confirmed' => '' !== $one['counted'] ) );
+				self::put( $follower, static fn ( ?Follower $known ): Follower => $known ?? $follower );
+			}
+			Records::delete( self::FORMER, $record->key );
+			Records::delete( 'seen_wishes', $record->key );
+		}
 	}
 
 	/** Returns the follower of a record; null if it is not stored, or if the follower did not confirm in time. */
