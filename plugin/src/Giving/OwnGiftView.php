@@ -203,9 +203,8 @@ final class OwnGiftView {
 	}
 
 	/**
-	 * Returns the links with which members keep a gift in their account: to the page My registries, where they can add
-	 * gifts from this browser, or first to the pages to register or sign in. The cookie identifies the gifts, so the links
-	 * need no key.
+	 * Returns the offer to keep the gift in an account: a link to My registries, which adds gifts of this browser to the
+	 * account, or links to register and sign in. The cookie identifies the gifts, so the links need no key.
 	 *
 	 * @return array{text: string, links: array<string, string>}|null Null if the gift is in an account.
 	 */

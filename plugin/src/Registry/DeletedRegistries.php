@@ -91,8 +91,8 @@ final class DeletedRegistries {
 	}
 
 	/**
-	 * Retires the items of the recorded registries of all sites, except those that WordPress has not deleted. If possible,
-	 * sends the response to the client first.
+	 * Retires the items of the registries that WordPress has deleted, on all sites. If possible, sends the response to the
+	 * client first.
 	 */
 	public function run(): void {
 		$sites         = array_filter( $this->deleted );
