@@ -24,20 +24,9 @@ final class Callbacks {
 	public static function Registry_RestWrites_write_lists( mixed ...$values ): mixed { return Services::get( Registry\RestWrites::class )->write_lists( ...$values ); }
 	public static function Registry_RestWrites_propose( mixed ...$values ): void { Services::get( Registry\RestWrites::class )->propose( ...$values ); }
 	public static function Accounts_AddressConfirmation_add_service_header( mixed ...$values ): mixed { return Conditions::is_signed_in() ? Accounts\AddressConfirmation::add_service_header( ...$values ) : ( $values[0] ?? null ); }
-	public static function Accounts_ReturnAddress_add_to_login_link( mixed ...$values ): mixed { return Services::get( Accounts\ReturnAddress::class )->add_to_login_link( ...$values ); }
-	public static function Accounts_ReturnAddress_remove_keys( mixed ...$values ): mixed { return Services::get( Accounts\ReturnAddress::class )->remove_keys( ...$values ); }
-	public static function Accounts_ReturnAddress_replace_registration_link( mixed ...$values ): mixed { return Services::get( Accounts\ReturnAddress::class )->replace_registration_link( ...$values ); }
-	public static function Accounts_ReturnAddress_add_to_reset_link( mixed ...$values ): mixed { return Services::get( Accounts\ReturnAddress::class )->add_to_reset_link( ...$values ); }
-	public static function Accounts_ReturnAddress_print_field( mixed ...$values ): void { Services::get( Accounts\ReturnAddress::class )->print_field( ...$values ); }
-	public static function Accounts_ReturnAddress_add_to_new_user_mail( mixed ...$values ): mixed { return Services::get( Accounts\ReturnAddress::class )->add_to_new_user_mail( ...$values ); }
-	public static function Accounts_ReturnAddress_add_to_reset_mail( mixed ...$values ): mixed { return Services::get( Accounts\ReturnAddress::class )->add_to_reset_mail( ...$values ); }
 	public static function Guests_VisitorLanguage_choose( mixed ...$values ): void { if ( Conditions::shows_registry() || Conditions::has_input( 'any' ) || Conditions::is_not_found() || Conditions::shows_page_of( 'largesse_my_registries_page' ) ) { Guests\VisitorLanguage::choose( ...$values ); } }
 	public static function Guests_RegistryContent_replace_story( mixed ...$values ): mixed { return Services::get( Guests\RegistryContent::class )->replace_story( ...$values ); }
 	public static function Guests_RegistryContent_insert_story( mixed ...$values ): mixed { return Services::get( Guests\RegistryContent::class )->insert_story( ...$values ); }
-	public static function Guests_RegistryContent_begin_excerpt( mixed ...$values ): mixed { return Services::get( Guests\RegistryContent::class )->begin_excerpt( ...$values ); }
-	public static function Guests_RegistryContent_end_excerpt( mixed ...$values ): mixed { return Services::get( Guests\RegistryContent::class )->end_excerpt( ...$values ); }
-	public static function Guests_RegistryContent_disable_embeds( mixed ...$values ): mixed { return Services::get( Guests\RegistryContent::class )->disable_embeds( ...$values ); }
-	public static function Guests_RegistryContent_prefer_page_template( mixed ...$values ): mixed { return Services::get( Guests\RegistryContent::class )->prefer_page_template( ...$values ); }
 	public static function Guests_LoginHint_prepare( mixed ...$values ): void { if ( Conditions::is_not_found() ) { Services::get( Guests\LoginHint::class )->prepare( ...$values ); } }
 	public static function Guests_CacheablePage_start_buffer( mixed ...$values ): void { if ( Conditions::has_header( 'HTTP_X_LARGESSE_PAGE' ) ) { Guests\CacheablePage::start_buffer( ...$values ); } }
 	public static function Invitations_Invitations_remove( mixed ...$values ): void { Services::get( Invitations\Invitations::class )->remove( ...$values ); }
@@ -69,15 +58,6 @@ final class Callbacks {
 	public static function Owners_RecentEdits_store_after_meta( mixed ...$values ): void { Services::get( Owners\RecentEdits::class )->store_after_meta( ...$values ); }
 	public static function Owners_RecentEdits_store_after_post( mixed ...$values ): void { Services::get( Owners\RecentEdits::class )->store_after_post( ...$values ); }
 	public static function Owners_RecentEdits_store_after_wish( mixed ...$values ): void { Services::get( Owners\RecentEdits::class )->store_after_wish( ...$values ); }
-	public static function Owners_RecentEdits_store_after_guests( mixed ...$values ): void { Services::get( Owners\RecentEdits::class )->store_after_guests( ...$values ); }
-	public static function Screens_RegistryList_limit( mixed ...$values ): void { Services::get( Screens\RegistryList::class )->limit( ...$values ); }
-	public static function Screens_RegistryList_count( mixed ...$values ): mixed { return Services::get( Screens\RegistryList::class )->count( ...$values ); }
-	public static function Screens_RegistryList_offer_all_members( mixed ...$values ): mixed { return Services::get( Screens\RegistryList::class )->offer_all_members( ...$values ); }
-	public static function Screens_RegistryList_preserve_owner( mixed ...$values ): void { Services::get( Screens\RegistryList::class )->preserve_owner( ...$values ); }
-	public static function Screens_RegistryList_preserve_texts( mixed ...$values ): void { Services::get( Screens\RegistryList::class )->preserve_texts( ...$values ); }
-	public static function Screens_RegistryScreen_disable_block_editor( mixed ...$values ): mixed { return Services::get( Screens\RegistryScreen::class )->disable_block_editor( ...$values ); }
-	public static function Screens_RegistryScreen_redirect_to_form( mixed ...$values ): void { Services::get( Screens\RegistryScreen::class )->redirect_to_form( ...$values ); }
-	public static function Screens_RegistryScreen_link_rows_to_editor( mixed ...$values ): mixed { return Services::get( Screens\RegistryScreen::class )->link_rows_to_editor( ...$values ); }
 	public static function Screens_RegistryScreen_prepare( mixed ...$values ): void { Services::get( Screens\RegistryScreen::class )->prepare( ...$values ); }
 	public static function Helpers_ProposalMails_queue( mixed ...$values ): void { Services::get( Helpers\ProposalMails::class )->queue( ...$values ); }
 	public static function EventLog_LogFollower_follow( mixed ...$values ): void { Services::get( EventLog\LogFollower::class )->follow( ...$values ); }
@@ -86,30 +66,22 @@ final class Callbacks {
 	public static function Privacy_DueErasures_schedule_for_registry( mixed ...$values ): void { Services::get( Privacy\DueErasures::class )->schedule_for_registry( ...$values ); }
 	public static function Privacy_DueErasures_erase( mixed ...$values ): void { Services::get( Privacy\DueErasures::class )->erase( ...$values ); }
 	public static function Privacy_EmailProtection_refuse_change( mixed ...$values ): mixed { return Conditions::is_signed_in() ? Privacy\EmailProtection::refuse_change( ...$values ) : ( $values[0] ?? null ); }
-	public static function Privacy_OwnerPrivacy_exclude_registries( mixed ...$values ): mixed { return Services::get( Privacy\OwnerPrivacy::class )->exclude_registries( ...$values ); }
-	public static function Privacy_OwnerPrivacy_count_without_registries( mixed ...$values ): mixed { return Services::get( Privacy\OwnerPrivacy::class )->count_without_registries( ...$values ); }
 	public static function Privacy_OwnerPrivacy_close_archive( mixed ...$values ): void { if ( Conditions::is_author_page() ) { Services::get( Privacy\OwnerPrivacy::class )->close_archive( ...$values ); } }
 	public static function Privacy_OwnerPrivacy_replace_archive_link( mixed ...$values ): mixed { return Services::get( Privacy\OwnerPrivacy::class )->replace_archive_link( ...$values ); }
 	public static function Privacy_OwnerPrivacy_current_name( mixed ...$values ): mixed { return Services::get( Privacy\OwnerPrivacy::class )->current_name( ...$values ); }
 	public static function Privacy_OwnerPrivacy_public_name( mixed ...$values ): mixed { return Services::get( Privacy\OwnerPrivacy::class )->public_name( ...$values ); }
-	public static function Privacy_OwnerPrivacy_hide_owner_in_embed( mixed ...$values ): mixed { return Services::get( Privacy\OwnerPrivacy::class )->hide_owner_in_embed( ...$values ); }
 	public static function Privacy_PolicyText_suggest( mixed ...$values ): void { if ( Conditions::is_screen( 'options-privacy.php privacy-policy-guide.php post.php' ) || Conditions::has_reviewed_policy() ) { Privacy\PolicyText::suggest( ...$values ); } }
 	public static function Privacy_Retention_run( mixed ...$values ): void { Services::get( Privacy\Retention::class )->run( ...$values ); }
 	public static function Setup_SettingsPage_register_settings( mixed ...$values ): void { Services::get( Setup\SettingsPage::class )->register_settings( ...$values ); }
 	public static function Setup_SiteHealth_add_tests( mixed ...$values ): mixed { return Services::get( Setup\SiteHealth::class )->add_tests( ...$values ); }
 	public static function Setup_SiteHealth_add_information( mixed ...$values ): mixed { return Services::get( Setup\SiteHealth::class )->add_information( ...$values ); }
-	public static function Setup_SettingsPage_add_link( mixed ...$values ): mixed { return Services::get( Setup\SettingsPage::class )->add_link( ...$values ); }
-	public static function Setup_SettingsPage_disable_autoload( mixed ...$values ): void { Services::get( Setup\SettingsPage::class )->disable_autoload( ...$values ); }
 	public static function Updates_Updates_details( mixed ...$values ): mixed { return Services::get( Updates\Updates::class )->details( ...$values ); }
 	public static function Updates_Updates_download( mixed ...$values ): mixed { return Services::get( Updates\Updates::class )->download( ...$values ); }
 	public static function Updates_Updates_add_sources( mixed ...$values ): mixed { return Services::get( Updates\Updates::class )->add_sources( ...$values ); }
 	public static function Wishes_AppManifest_answer( mixed ...$values ): void { if ( Conditions::has_input( 'any' ) || Conditions::is_signed_in() || Conditions::shows_page_of( 'largesse_my_registries_page' ) ) { Wishes\AppManifest::answer( ...$values ); } }
 	public static function Wishes_AppManifest_show_link( mixed ...$values ): void { if ( Conditions::has_input( 'any' ) || Conditions::is_signed_in() || Conditions::shows_page_of( 'largesse_my_registries_page' ) ) { Wishes\AppManifest::show_link( ...$values ); } }
 	public static function Pictures_ThumbnailMaker_run( mixed ...$values ): void { Services::get( Pictures\ThumbnailMaker::class )->run( ...$values ); }
-	public static function Pictures_ThumbnailMaker_schedule_after_wish( mixed ...$values ): void { Services::get( Pictures\ThumbnailMaker::class )->schedule_after_wish( ...$values ); }
 	public static function Pictures_UnusedPictureCleaner_run( mixed ...$values ): void { Services::get( Pictures\UnusedPictureCleaner::class )->run( ...$values ); }
-	public static function Pictures_UnusedPictureCleaner_schedule_after_deletion( mixed ...$values ): void { Services::get( Pictures\UnusedPictureCleaner::class )->schedule_after_deletion( ...$values ); }
-	public static function Pictures_UnusedPictureCleaner_delete_old_copies( mixed ...$values ): void { Services::get( Pictures\UnusedPictureCleaner::class )->delete_old_copies( ...$values ); }
 	public static function Finding_SearchPage_add_matches( mixed ...$values ): mixed { return Conditions::is_search() ? Services::get( Finding\SearchPage::class )->add_matches( ...$values ) : ( $values[0] ?? null ); }
 	public static function Finding_SearchPage_sort_matches_first( mixed ...$values ): mixed { return Conditions::is_search() ? Services::get( Finding\SearchPage::class )->sort_matches_first( ...$values ) : ( $values[0] ?? null ); }
 	public static function Finding_SearchPage_show_similar( mixed ...$values ): mixed { return Conditions::is_search() ? Services::get( Finding\SearchPage::class )->show_similar( ...$values ) : ( $values[0] ?? null ); }
@@ -117,8 +89,8 @@ final class Callbacks {
 	public static function Finding_SearchText_add_to_occasion( mixed ...$values ): mixed { return Conditions::is_search() ? Finding\SearchText::add_to_occasion( ...$values ) : ( $values[0] ?? null ); }
 	public static function Finding_SearchPage_remove_last_modified( mixed ...$values ): mixed { return Conditions::is_search() ? Finding\SearchPage::remove_last_modified( ...$values ) : ( $values[0] ?? null ); }
 	public static function Watching_ShopWatch_run( mixed ...$values ): void { Services::get( Watching\ShopWatch::class )->run( ...$values ); }
-	public static function Sharing_HeadTags_show( mixed ...$values ): void { if ( Conditions::has_no_post() || Conditions::shows_registry() ) { Services::get( Sharing\HeadTags::class )->show( ...$values ); } }
-	public static function Sharing_HeadTags_canonical( mixed ...$values ): mixed { return Conditions::has_no_post() || Conditions::shows_registry() ? Services::get( Sharing\HeadTags::class )->canonical( ...$values ) : ( $values[0] ?? null ); }
+	public static function Sharing_HeadTags_show( mixed ...$values ): void { if ( Conditions::has_no_post() || Conditions::shows_registry() ) { Sharing\HeadTags::show( ...$values ); } }
+	public static function Sharing_HeadTags_canonical( mixed ...$values ): mixed { return Conditions::has_no_post() || Conditions::shows_registry() ? Sharing\HeadTags::canonical( ...$values ) : ( $values[0] ?? null ); }
 	public static function Following_Feed_answer( mixed ...$values ): void { Services::get( Following\Feed::class )->answer( ...$values ); }
 	public static function Following_FollowerPage_answer( mixed ...$values ): void { Services::get( Following\FollowerPage::class )->answer( ...$values ); }
 	public static function Following_FollowPage_answer( mixed ...$values ): void { Services::get( Following\FollowPage::class )->answer( ...$values ); }

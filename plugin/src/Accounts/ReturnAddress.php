@@ -80,7 +80,7 @@ final class ReturnAddress {
 	 * @param mixed $url  Address of the login.
 	 * @param mixed $next Existing target; empty for none.
 	 */
-	public function add_to_login_link( mixed $url, mixed $next = '' ): mixed {
+	public static function add_to_login_link( mixed $url, mixed $next = '' ): mixed {
 		$back = self::requested_target();
 		return '' === $back || '' !== (string) $next ? $url : add_query_arg( self::PARAMETER, rawurlencode( $back ), (string) $url );
 	}
@@ -92,7 +92,7 @@ final class ReturnAddress {
 	 * @param mixed $url  Address of the login or logout.
 	 * @param mixed $next Target after the login or logout; empty for none.
 	 */
-	public function remove_keys( mixed $url, mixed $next = '' ): mixed {
+	public static function remove_keys( mixed $url, mixed $next = '' ): mixed {
 		wp_parse_str( (string) wp_parse_url( (string) $next, PHP_URL_QUERY ), $query );
 		$gone = array_merge( ...array_values( array_intersect_key( self::OWN_SECRETS, $query ) ) );
 		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.urlencode_urlencode -- WordPress encodes it in this way. The logout address is already HTML, so it is not parsed.
@@ -105,7 +105,7 @@ final class ReturnAddress {
 	 *
 	 * @param mixed $url Address of the registration.
 	 */
-	public function replace_registration_link( mixed $url ): mixed {
+	public static function replace_registration_link( mixed $url ): mixed {
 		$back = self::requested_target();
 		return '' === $back ? $url : self::registration( (string) $url, $back );
 	}
@@ -128,12 +128,12 @@ final class ReturnAddress {
 	 * @param mixed $url  Address of the password reset.
 	 * @param mixed $next Existing target; empty for none.
 	 */
-	public function add_to_reset_link( mixed $url, mixed $next = '' ): mixed {
+	public static function add_to_reset_link( mixed $url, mixed $next = '' ): mixed {
 		return '' === (string) $next ? self::add_return_after_mail( (string) $url, self::requested_target(), self::ASKED_TO_RESET ) : $url;
 	}
 
 	/** Prints the return address into the form for a new password. */
-	public function print_field(): void {
+	public static function print_field(): void {
 		$back = self::requested_target();
 		if ( '' !== $back ) {
 			Template::print( 'html/hidden-fields', array( 'hidden' => array( self::PARAMETER => $back ) ) );
@@ -145,9 +145,9 @@ final class ReturnAddress {
 	 *
 	 * @param mixed $mail The mail: to, subject, message, headers.
 	 */
-	public function add_to_new_user_mail( mixed $mail ): mixed {
+	public static function add_to_new_user_mail( mixed $mail ): mixed {
 		if ( is_array( $mail ) && is_string( $mail['message'] ?? null ) ) {
-			$mail['message'] = $this->add_to_reset_mail( $mail['message'] );
+			$mail['message'] = self::add_to_reset_mail( $mail['message'] );
 		}
 		return $mail;
 	}
@@ -157,7 +157,7 @@ final class ReturnAddress {
 	 *
 	 * @param mixed $message Text of a mail.
 	 */
-	public function add_to_reset_mail( mixed $message ): mixed {
+	public static function add_to_reset_mail( mixed $message ): mixed {
 		$back = self::requested_target();
 		if ( '' === $back || ! is_string( $message ) ) {
 			return $message;

@@ -38,7 +38,7 @@ final class RegistryContent {
 	 * @param list<string> $templates Names of templates, the most specific first.
 	 * @return list<string>
 	 */
-	public function prefer_page_template( array $templates ): array {
+	public static function prefer_page_template( array $templates ): array {
 		return is_singular( RegistryPostType::NAME ) ? array( ...array_diff( $templates, array( 'single.php' ) ), 'page.php', 'single.php' ) : $templates;
 	}
 
@@ -73,7 +73,7 @@ final class RegistryContent {
 	 *
 	 * @param mixed $excerpt Existing excerpt; may be empty.
 	 */
-	public function begin_excerpt( mixed $excerpt, mixed $post = null ): mixed {
+	public static function begin_excerpt( mixed $excerpt, mixed $post = null ): mixed {
 		if ( ! $post instanceof WP_Post || ! self::is_of_registry( $post ) ) {
 			return $excerpt;
 		}
@@ -82,7 +82,7 @@ final class RegistryContent {
 	}
 
 	/** Removes the placeholder of an empty excerpt. */
-	public function end_excerpt( mixed $excerpt ): mixed {
+	public static function end_excerpt( mixed $excerpt ): mixed {
 		return is_string( $excerpt ) ? str_replace( self::NOTHING, '', $excerpt ) : $excerpt;
 	}
 
@@ -91,7 +91,7 @@ final class RegistryContent {
 	 *
 	 * @param mixed $types Post types whose addresses WordPress fetches.
 	 */
-	public function disable_embeds( mixed $types ): mixed {
+	public static function disable_embeds( mixed $types ): mixed {
 		return is_array( $types ) ? array_diff( $types, array( RegistryPostType::NAME ) ) : $types;
 	}
 

@@ -67,7 +67,7 @@ final class RecentEdits {
 	 * Stores that the displayed wishes may have changed, for example because of a gift. This method never runs for a
 	 * secret gift.
 	 */
-	public function store_after_guests( mixed $registry_id ): void {
+	public static function store_after_guests( mixed $registry_id ): void {
 		$stored = self::stored( (int) $registry_id );
 		self::write( (int) $registry_id, array( 'guests' => self::next( $stored['guests'] ) ) + $stored );
 	}

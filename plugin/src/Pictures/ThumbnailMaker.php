@@ -58,7 +58,7 @@ final class ThumbnailMaker {
 	}
 
 	/** Schedules the creation of copies after a wish was added, changed or removed. */
-	public function schedule_after_wish( mixed $registry ): void {
+	public static function schedule_after_wish( mixed $registry ): void {
 		if ( Thumbnails::are_on() ) {
 			self::request( (int) $registry );
 		}

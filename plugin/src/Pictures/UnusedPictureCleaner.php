@@ -63,7 +63,7 @@ final class UnusedPictureCleaner {
 	 * @param mixed $id   Id of the post.
 	 * @param mixed $post The post before the deletion.
 	 */
-	public function schedule_after_deletion( mixed $id, mixed $post ): void {
+	public static function schedule_after_deletion( mixed $id, mixed $post ): void {
 		if ( $post instanceof WP_Post && RegistryPostType::is( $post ) && array() !== Folder::pictures( (int) $id ) ) {
 			wp_schedule_single_event( time() + self::NEXT, self::HOOK, array( 'deleted' ) );
 		}
@@ -190,7 +190,7 @@ final class UnusedPictureCleaner {
 	 * Deletes copies of shops' pictures. Deletes all copies if they are disabled. Otherwise, deletes copies that are
 	 * too old, copies of deleted registries, and the oldest copies above the limits.
 	 */
-	public function delete_old_copies(): void {
+	public static function delete_old_copies(): void {
 		$kept = array();
 		foreach ( Folder::registries( true ) as $id ) {
 			$is_wanted = Thumbnails::are_on() && RegistryPostType::is( get_post( $id ) );

@@ -31,7 +31,7 @@ final class OwnerPrivacy {
 	 * @param array<string, mixed> $query Query for users.
 	 * @return array<string, mixed>
 	 */
-	public function exclude_registries( array $query ): array {
+	public static function exclude_registries( array $query ): array {
 		$types = $query['has_published_posts'] ?? null;
 		if ( is_array( $types ) ) {
 			$authored = self::authored( $types );
@@ -49,7 +49,7 @@ final class OwnerPrivacy {
 	 * @param mixed $types       Post types that were counted.
 	 * @param mixed $public_only Whether only public posts were counted.
 	 */
-	public function count_without_registries( mixed $count, mixed $user_id, mixed $types, mixed $public_only ): mixed {
+	public static function count_without_registries( mixed $count, mixed $user_id, mixed $types, mixed $public_only ): mixed {
 		if ( ! is_array( $types ) || ! in_array( RegistryPostType::NAME, $types, true ) || ! wp_is_serving_rest_request() ) {
 			return $count;
 		}
@@ -118,7 +118,7 @@ final class OwnerPrivacy {
 	 *
 	 * @param mixed $data Response of the embed endpoint.
 	 */
-	public function hide_owner_in_embed( mixed $data, mixed $post ): mixed {
+	public static function hide_owner_in_embed( mixed $data, mixed $post ): mixed {
 		if ( is_array( $data ) && $post instanceof WP_Post && RegistryPostType::is( $post ) ) {
 			$data['author_name'] = get_bloginfo( 'name' );
 			$data['author_url']  = home_url( '/' );

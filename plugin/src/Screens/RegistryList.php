@@ -16,8 +16,8 @@ use WP_Query;
 final class RegistryList {
 
 	/** Limits the list to the user's own registries if the user may not list others. */
-	public function limit( WP_Query $query ): void {
-		if ( $query->is_main_query() && $this->is_limited( $query->get( 'post_type' ) ) ) {
+	public static function limit( WP_Query $query ): void {
+		if ( $query->is_main_query() && self::is_limited( $query->get( 'post_type' ) ) ) {
 			$query->set( 'author', get_current_user_id() );
 		}
 	}
@@ -27,8 +27,8 @@ final class RegistryList {
 	 *
 	 * @param mixed $counts Number of posts by status.
 	 */
-	public function count( mixed $counts, mixed $type ): mixed {
-		if ( ! is_object( $counts ) || ! $this->is_limited( $type ) ) {
+	public static function count( mixed $counts, mixed $type ): mixed {
+		if ( ! is_object( $counts ) || ! self::is_limited( $type ) ) {
 			return $counts;
 		}
 		global $wpdb;
@@ -54,7 +54,7 @@ final class RegistryList {
 	 * @param array<string, mixed> $users Parameters of the query for users.
 	 * @return array<string, mixed>
 	 */
-	public function offer_all_members( array $users ): array {
+	public static function offer_all_members( array $users ): array {
 		if ( RegistryPostType::NAME === get_current_screen()?->post_type ) {
 			unset( $users['capability'] );
 		}
@@ -65,7 +65,7 @@ final class RegistryList {
 	 * Preserves the owner in Quick Edit if the user has not chosen another owner. Also preserves the texts that Quick
 	 * Edit does not show.
 	 */
-	public function preserve_owner(): void {
+	public static function preserve_owner(): void {
 		// phpcs:disable WordPress.Security.NonceVerification.Missing -- This changes nothing; WordPress checks the nonce afterwards.
 		$registry = isset( $_POST['post_ID'] ) && is_scalar( $_POST['post_ID'] ) ? get_post( absint( $_POST['post_ID'] ) ) : null;
 		if ( ! RegistryPostType::is( $registry ) ) {
@@ -77,12 +77,12 @@ final class RegistryList {
 			$_POST['post_author'] = $registry->post_author;
 		}
 		// phpcs:enable
-		$this->preserve_texts();
+		self::preserve_texts();
 	}
 
 	/** Prevents WordPress from changing a story during Quick Edit and bulk edit. */
-	public function preserve_texts(): void {
-		add_filter( 'wp_insert_post_data', array( $this, 'with_stored_texts' ), 0, 2 );
+	public static function preserve_texts(): void {
+		add_filter( 'wp_insert_post_data', array( self::class, 'with_stored_texts' ), 0, 2 );
 	}
 
 	/**
@@ -92,7 +92,7 @@ final class RegistryList {
 	 * @param array<string, mixed> $sent Submitted data.
 	 * @return array<string, mixed>
 	 */
-	public function with_stored_texts( array $data, array $sent ): array {
+	public static function with_stored_texts( array $data, array $sent ): array {
 		$registry = get_post( (int) ( $sent['ID'] ?? 0 ) );
 		if ( ! RegistryPostType::is( $registry ) ) {
 			return $data;
@@ -105,7 +105,7 @@ final class RegistryList {
 	}
 
 	/** Checks whether the current user may list only their own posts of a type. */
-	private function is_limited( mixed $type ): bool {
+	private static function is_limited( mixed $type ): bool {
 		return is_admin() && RegistryPostType::NAME === $type && ! current_user_can( 'edit_others_registries' );
 	}
 }

@@ -29,7 +29,7 @@ final class RegistryScreen {
 	 *
 	 * @param mixed $is_used Whether the block editor is used so far.
 	 */
-	public function disable_block_editor( mixed $is_used, mixed $type ): mixed {
+	public static function disable_block_editor( mixed $is_used, mixed $type ): mixed {
 		return RegistryPostType::NAME === $type ? false : $is_used;
 	}
 
@@ -52,7 +52,7 @@ final class RegistryScreen {
 	 * Redirects "Add New" to the form for a new registry. If the page My registries does not exist, redirects to the
 	 * list, which explains the problem.
 	 */
-	public function redirect_to_form(): void {
+	public static function redirect_to_form(): void {
 		if ( RegistryPostType::NAME !== get_current_screen()?->post_type ) {
 			return;
 		}
@@ -68,7 +68,7 @@ final class RegistryScreen {
 	 * @param mixed                 $post    Post of the row.
 	 * @return array<string, string>
 	 */
-	public function link_rows_to_editor( array $actions, mixed $post ): array {
+	public static function link_rows_to_editor( array $actions, mixed $post ): array {
 		if ( $post instanceof WP_Post && RegistryPostType::is( $post ) && isset( $actions['edit'] ) ) {
 			$actions['edit'] = Template::render(
 				'screens/link',

@@ -111,7 +111,7 @@ final class SettingsPage {
 	 *
 	 * @param mixed $name Name of the option.
 	 */
-	public function disable_autoload( mixed $name ): void {
+	public static function disable_autoload( mixed $name ): void {
 		wp_set_option_autoload( (string) $name, false );
 	}
 
@@ -120,7 +120,7 @@ final class SettingsPage {
 	 *
 	 * @param mixed $links Links of this plugin.
 	 */
-	public function add_link( mixed $links ): mixed {
+	public static function add_link( mixed $links ): mixed {
 		if ( is_array( $links ) && current_user_can( self::CAPABILITY ) ) {
 			$link = array(
 				'url'   => self::address(),

@@ -22,13 +22,13 @@ use WP_Post;
 final class HeadTags {
 
 	/** Prints the tags of the current page. */
-	public function show(): void {
+	public static function show(): void {
 		if ( SeoPlugins::are_active() ) {
 			return;
 		}
 		$registry = self::registry();
 		if ( null !== $registry ) {
-			$this->show_registry( $registry );
+			self::show_registry( $registry );
 		} elseif ( is_404() ? ShownRegistry::may_be_requested() : self::is_of_registry() ) {
 			// Print only the name of the site. The title of the page may contain the name of a registry with a
 			// password.
@@ -47,12 +47,12 @@ final class HeadTags {
 	 * @param mixed $url  Address of the page.
 	 * @param mixed $post The page.
 	 */
-	public function canonical( mixed $url, mixed $post ): mixed {
+	public static function canonical( mixed $url, mixed $post ): mixed {
 		$registry = $post instanceof WP_Post && get_queried_object_id() === $post->ID && is_page() ? self::registry() : null;
 		return $registry ? get_permalink( $registry ) : $url;
 	}
 
-	private function show_registry( WP_Post $registry ): void {
+	private static function show_registry( WP_Post $registry ): void {
 		$all = LinkPreview::of_registry( $registry );
 		/**
 		 * Filters the preview that other sites show for a shared link to a public registry. Return an empty array to
