@@ -207,9 +207,9 @@ final class OpenLists {
 
 	/** Closes a registry to a circle. */
 	public static function close( WP_Post $registry, string $circle_id ): void {
-		foreach ( self::stored( $registry ) as $opening ) {
-			if ( $opening['circle'] === $circle_id ) {
-				delete_post_meta( $registry->ID, self::META, implode( ' ', $opening ) );
+		foreach ( (array) get_post_meta( $registry->ID, self::META ) as $row ) {
+			if ( str_starts_with( (string) $row, "{$circle_id} " ) ) {
+				delete_post_meta( $registry->ID, self::META, $row );
 			}
 		}
 	}
@@ -243,12 +243,13 @@ final class OpenLists {
 	}
 
 	/**
-	 * Parses a stored row; null if the row is invalid.
+	 * Parses a stored row; null if the row is invalid. Earlier versions also stored the id of the person who opened the
+	 * list.
 	 *
 	 * @return array{circle: string, person: string}|null
 	 */
 	private static function parsed( mixed $row ): ?array {
-		$ids = is_string( $row ) && 2 * self::ID_CHARS + 1 === strlen( $row ) ? explode( ' ', $row ) : array();
-		return 2 === count( $ids ) ? array_combine( array( 'circle', 'person' ), $ids ) : null;
+		$ids = is_string( $row ) && in_array( strlen( $row ), array( 2 * self::ID_CHARS + 1, 3 * self::ID_CHARS + 2 ), true ) ? explode( ' ', $row ) : array();
+		return count( $ids ) > 1 ? array_combine( array( 'circle', 'person' ), array_slice( $ids, 0, 2 ) ) : null;
 	}
 }
