@@ -38,7 +38,7 @@ const { forms: FORMS } = page.state;
 const { readWishFile } = await load('exchange/reading/read.ts');
 
 /** Requests of the page: method, path and body. */
-let asked: { method: string; path: string; body: Fields }[] = [];
+let asked: { method: string; path: string; body: Fields; mark?: unknown }[] = [];
 
 /** An answer of the site. */
 type Told = [status: number, body: unknown];
@@ -71,7 +71,13 @@ async function pressNotice(): Promise<void> {
 const answered = async (address: string, { method, headers, body = '{}' }: Fields & { headers?: Fields } = {}) => {
   const override = headers?.['X-HTTP-Method-Override'] ?? method;
   const fields = body instanceof FormData ? {} : JSON.parse(String(body));
-  asked.push({ method: String(override), path: address.replace(SENT.access.root, ''), body: fields });
+  const mark = headers?.['X-Largesse-Creation'];
+  asked.push({
+    method: String(override),
+    path: address.replace(SENT.access.root, ''),
+    body: fields,
+    ...(mark ? { mark } : {}),
+  });
   const [status, told] = (await answers.shift()) ?? [];
   if (status === undefined) throw new TypeError('offline');
   return new Response(typeof told === 'string' ? told : JSON.stringify(told), { status });
@@ -1133,7 +1139,7 @@ describe('after the event', () => {
   });
 });
 
-it('a new registry: opens, or the user is asked to look for it if the answer is lost', async () => {
+it('a new registry: opens, and is requested again with the same id if the answer is lost', async () => {
   const { submitCreate } = await load('create.ts');
   const left = mock.method(location, 'assign');
   typeInto('create', 'title', 'Birthday');
@@ -1147,8 +1153,10 @@ it('a new registry: opens, or the user is asked to look for it if the answer is 
   answers = [[201, { registry: { ...REGISTRY, manage_url: '/mine?registry=3' } }]];
   await submitCreate();
   assert.deepEqual(left.mock.calls[0]?.arguments, ['/mine?registry=3&add-wish=x']);
-  const { body } = asked.at(-1) ?? assert.fail();
-  assert.deepEqual(body, {
+  const marks = asked.slice(-3).map(({ mark }) => mark);
+  assert.equal(new Set(marks).size, 1);
+  assert.match(String(marks[0]), /^[0-9a-f-]{36}$/);
+  assert.deepEqual(asked.at(-1)?.body, {
     title: 'Birthday',
     event_type: 'Birthday',
     event_date: '',

@@ -58,14 +58,21 @@ const FILE_TIMEOUT_MS = 180_000;
  * Sends a request to the plugin's REST API. Renews an expired session once if the browser is still signed in.
  * @param path below the namespace, with a leading slash
  * @param body sent as JSON, or as a form with a file
+ * @param headers further headers
  */
-export async function send(access: Access, method: string, path: string, body?: object): Promise<Answer> {
-  const answer = await sendOnce(access, method, path, body);
+export async function send(access: Access, method: string, path: string, body?: object, headers = {}): Promise<Answer> {
+  const answer = await sendOnce(access, method, path, body, headers);
   const isRenewed = answer.kind === 'signedOut' && (await renewNonce(access));
-  return isRenewed ? sendOnce(access, method, path, body) : answer;
+  return isRenewed ? sendOnce(access, method, path, body, headers) : answer;
 }
 
-async function sendOnce(access: Access, method: string, path: string, body?: object): Promise<Answer> {
+async function sendOnce(
+  access: Access,
+  method: string,
+  path: string,
+  body: object | undefined,
+  headers: object,
+): Promise<Answer> {
   const isForm = body instanceof FormData;
   try {
     const response = await fetch(access.root + path, {
@@ -75,6 +82,7 @@ async function sendOnce(access: Access, method: string, path: string, body?: obj
         'X-WP-Nonce': access.nonce,
         ...(method === 'GET' ? {} : { 'X-HTTP-Method-Override': method, [TAB_HEADER]: TAB }),
         ...(body && !isForm ? { 'Content-Type': 'application/json' } : {}),
+        ...headers,
       },
       ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
       credentials: 'same-origin',

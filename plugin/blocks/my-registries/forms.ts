@@ -61,6 +61,10 @@ export function showFailure(name: FormName, failure: Failure, text = messageFor(
   focusIn(name, isAllBeside ? '[aria-invalid="true"]' : '[data-largesse-message]');
 }
 
+/** Returns the message for a request that may have succeeded, and can be repeated. */
+export const unsureIfSaved = (): string =>
+  __('We do not know whether this was saved. Press the button again: we check first, so that nothing is saved twice.');
+
 /** Shows an error of a form that creates something. If only the answer may be lost, asks the user to look for it. */
 export function showUncertain(name: FormName, failure: Failure): void {
   const lost = __(

@@ -10,6 +10,7 @@ import {
   showConflict,
   showFailure,
   typedFields,
+  unsureIfSaved,
 } from './forms.ts';
 import { bodyOf, isSameValue, valuesOf } from './item-fields.ts';
 import { notifySuccess } from './notice.ts';
@@ -122,13 +123,7 @@ export async function saveItem(isMore = false): Promise<void> {
   const answer = id ? await ask('PATCH', `/items/${id}`, { version, ...body }) : await ask('POST', '/items', body);
   if (!id && answer.kind !== 'done' && mayHaveSucceeded(answer)) {
     before = known;
-    return showFailure(
-      'item',
-      answer,
-      __(
-        'We do not know whether this was saved. Press the button again: we check first, so that nothing is saved twice.',
-      ),
-    );
+    return showFailure('item', answer, unsureIfSaved());
   }
   if (answer.kind !== 'done') return failed(id, answer);
   const newId = id || Number(answer.body.item);

@@ -3,12 +3,13 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Largesse\Http\Routes;
 use WP_REST_Request;
 use WP_REST_Response;
 
 /**
- * Creates one registry for each mark of the service. The service repeats a request with the same mark if it does not
- * know whether the registry exists, for example after a slow answer (rules: Repeated requests).
+ * Creates one registry for each mark of the service or of a page of My registries. They repeat a request with the same
+ * mark if they do not know whether the registry exists, for example after a slow answer (rules: Repeated requests).
  */
 final class RestCreations {
 
@@ -31,7 +32,7 @@ final class RestCreations {
 		if ( null !== $result || null === $mark ) {
 			return $result;
 		}
-		return ProcessLock::run( "creation_{$mark}", static fn (): mixed => self::earlier( $mark ) ?? call_user_func( $handler['callback'], $request ) );
+		return ProcessLock::run( "creation_{$mark}", static fn (): mixed => self::earlier( $request, $mark ) ?? self::create( $handler['callback'], $request, $mark ) );
 	}
 
 	/**
@@ -47,8 +48,17 @@ final class RestCreations {
 		return $prepared;
 	}
 
+	/** Creates a registry, and stores the mark if `add_mark` has not stored it. */
+	private static function create( callable $callback, WP_REST_Request $request, string $mark ): mixed {
+		$created = $callback( $request );
+		if ( $created instanceof WP_REST_Response && isset( $created->get_data()['registry']['id'] ) ) {
+			add_post_meta( $created->get_data()['registry']['id'], self::MARK, $mark, true );
+		}
+		return $created;
+	}
+
 	/** Returns the registry that the caller has created with a mark; null if there is none. */
-	private static function earlier( string $mark ): ?WP_REST_Response {
+	private static function earlier( WP_REST_Request $creation, string $mark ): ?WP_REST_Response {
 		$ids = get_posts(
 			array(
 				'post_type'   => RegistryPostType::NAME,
@@ -63,7 +73,7 @@ final class RestCreations {
 		if ( ! $ids ) {
 			return null;
 		}
-		$request            = new WP_REST_Request( 'GET', rest_get_route_for_post( $ids[0] ) );
+		$request            = new WP_REST_Request( 'GET', "{$creation->get_route()}/{$ids[0]}" );
 		$request['context'] = 'edit';
 		return rest_do_request( $request );
 	}
@@ -71,7 +81,7 @@ final class RestCreations {
 	/** Returns the mark of a request that creates a registry; null for other requests. */
 	private static function mark_of( WP_REST_Request $request ): ?string {
 		$mark        = (string) $request->get_header( self::HEADER );
-		$is_creation = 'POST' === $request->get_method() && rest_get_route_for_post_type_items( RegistryPostType::NAME ) === $request->get_route();
+		$is_creation = 'POST' === $request->get_method() && in_array( $request->get_route(), array( rest_get_route_for_post_type_items( RegistryPostType::NAME ), '/' . Routes::NAMESPACE . '/registries' ), true );
 		return $is_creation && 1 === preg_match( '/^[0-9a-f-]{36}$/D', $mark ) ? $mark : null;
 	}
 }

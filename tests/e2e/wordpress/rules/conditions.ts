@@ -26,6 +26,22 @@ export function conditionRules(site: () => Site, { it, everywhere }: Tests): voi
     assert.equal(again, first);
     assert.equal(new Set([first, ...others]).size, 3);
     assert.deepEqual(answers[1]?.body, answers[0]?.body);
+    const mine = async (mark: string) => {
+      const path = '/wp-json/largesse/v1/registries';
+      return rest<{ registry: { id: number } }>(
+        site(),
+        'owner',
+        'POST',
+        path,
+        { title: 'Mine' },
+        { 'X-Largesse-Creation': mark },
+      );
+    };
+    const marks = [one, one, other].map((mark) => mark.replace('-', '-1').slice(0, 36));
+    const own = [];
+    for (const mark of marks) own.push((await mine(mark)).body.registry.id);
+    assert.deepEqual(own.toSorted(), [own[0], own[0], own[2]]);
+    assert.notEqual(own[0], own[2]);
   });
 
   describe('a conditional update of a list', () => {
