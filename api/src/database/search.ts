@@ -1,5 +1,5 @@
-/** Statuses of items (migrations: `items`); `''` means none. */
-export const STATUSES = ['', 'active', 'inactive', 'expired', 'none'] as const;
+/** Columns in which a search looks for its text. */
+export const SEARCHED = ['name', 'retailer', 'url', 'affiliate_url'] as const;
 
 /** Parameters of a search among active items. The search returns one page, and the number of matches on all pages. */
 export interface Search {
@@ -28,4 +28,12 @@ export interface Found {
    * Number of matches by status; the key `''` means no status. A status without items is missing.
    */
   counts: Record<string, number>;
+}
+
+/** Row of a search's statement: the counts and the ids of `Found`, each as JSON. */
+export type FoundRow = [counts: string, ids: string];
+
+/** Returns the result in the rows of a search's statement. */
+export function foundIn([[counts, ids] = ['{}', '[]']]: FoundRow[]): Found {
+  return { counts: JSON.parse(counts), ids: JSON.parse(ids) };
 }

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { Deadline, type TimeLeft } from '../../deadline.ts';
+import type { TimeLeft } from '../../deadline.ts';
 import type { Load } from '../../load.ts';
 import type { Database, Log, Recording, Row, Statements, Value, WriteOptions } from '../database.ts';
 import type { EventLog } from '../events.ts';
-import type { Found, Search } from '../search.ts';
+import { type Found, type FoundRow, foundIn, type Search } from '../search.ts';
 import type { JsonList, JsonRows } from '../sql.ts';
 import { Combined } from './combined.ts';
 import { allSettled, ConnectionPool, UNLIMITED } from './connection.ts';
@@ -14,7 +14,7 @@ import { StatementNames } from './names.ts';
 import { continueIds } from './place.ts';
 import { Positions } from './positions.ts';
 import { type List, ListReads, RowReads } from './reads.ts';
-import { find } from './search.ts';
+import { statementOf } from './search.ts';
 import type { Servers } from './servers.ts';
 import { SERVER_TIMEOUT_MS, Sessions, STATEMENT_TIMEOUT_MS, setTimeLimit } from './sessions.ts';
 import { Writes } from './writes.ts';
@@ -139,27 +139,17 @@ export class PostgresDatabase implements Database {
 
   /** Uses separate connections, so that costly reads never occupy the connections of other statements. */
   scan<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
-    return this.#scan(async (client) => {
+    const run = async (client: pg.PoolClient): Promise<R[]> => {
       const query: pg.QueryArrayConfig = { text: sql, values: [...values], rowMode: 'array' };
       const [, { rows }] = await allSettled([client.query(BEGIN_SCAN), client.query(query), client.query('COMMIT')]);
       return rowsOf<R>(rows);
-    });
+    };
+    return this.#scans.with(UNLIMITED, run).catch(rethrow);
   }
 
-  /** Uses the same connections as `scan`. All statements of a search see the same state. */
-  search(search: Search): Promise<Found> {
-    return this.#scan(async (client) => {
-      const deadline = new Deadline(SCAN_SERVER_TIMEOUT_MS / 1000);
-      await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${WITHOUT_JIT}`);
-      const found = await find(async (text, values) => {
-        const query: pg.QueryArrayConfig = { text, values: [...values], rowMode: 'array' };
-        const limit = setTimeLimit(deadline, SCAN_SERVER_TIMEOUT_MS);
-        const [, { rows }] = await allSettled([client.query(limit), client.query(query)]);
-        return rows;
-      }, search);
-      await client.query('COMMIT');
-      return found;
-    });
+  async search(search: Search): Promise<Found> {
+    const { sql, values } = statementOf(search);
+    return foundIn(await this.scan<FoundRow>(sql, values));
   }
 
   async first<R extends Row>(sql: string, values: readonly Value[], time = UNLIMITED): Promise<R | undefined> {
@@ -226,10 +216,6 @@ export class PostgresDatabase implements Database {
     const sql = "SELECT nextval('items_id_seq') FROM generate_series(1, $1)";
     return (await this.read<[id: number]>(sql, [count], time)).map(([id]) => id);
   }
-
-  #scan<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    return this.#scans.with(UNLIMITED, work).catch(rethrow);
-  }
 }
 
 /**
@@ -245,8 +231,7 @@ export async function skipLostIds(client: pg.ClientBase, log: Log | null): Promi
 }
 
 /** Turns off just-in-time compilation, because compilation alone takes longer than a fast scan. */
-const WITHOUT_JIT = 'SET LOCAL jit = off';
-const BEGIN_SCAN = `BEGIN; ${setTimeLimit(UNLIMITED, SCAN_SERVER_TIMEOUT_MS)}; ${WITHOUT_JIT}`;
+const BEGIN_SCAN = `BEGIN; ${setTimeLimit(UNLIMITED, SCAN_SERVER_TIMEOUT_MS)}; SET LOCAL jit = off`;
 
 const EMPTY = Buffer.from('[]');
 

@@ -17,7 +17,7 @@ import {
 } from '../database.ts';
 import { type Change, type ChangesIn, nextPosition, READ_LOG, RECORD, recordOf } from '../events.ts';
 import { reason } from '../reason.ts';
-import type { Found, Search } from '../search.ts';
+import { type Found, type FoundRow, foundIn, type Search } from '../search.ts';
 import type { JsonList, JsonRows } from '../sql.ts';
 import { isBusy, LOCK_TIMEOUT_MS, toDatabaseError } from './errors.ts';
 import { json } from './json.ts';
@@ -170,8 +170,7 @@ export class SqliteDatabase implements Database {
 
   async search(search: Search): Promise<Found> {
     const { sql, values } = statementOf(search);
-    const [[counts, ids] = ['{}', '[]']] = await this.scan<[counts: string, ids: string]>(sql, values);
-    return { counts: JSON.parse(counts), ids: JSON.parse(ids) };
+    return foundIn(await this.scan<FoundRow>(sql, values));
   }
 
   /** Queues a write for the next commit. One connection runs statements one after the other, so no lock is needed. */

@@ -1,5 +1,5 @@
 import type { Statement } from '../database.ts';
-import type { Search, SearchOrder } from '../search.ts';
+import { SEARCHED, type Search, type SearchOrder } from '../search.ts';
 
 /** Sort key of each order. Items with equal keys are sorted by id. */
 const KEYS: Readonly<Record<SearchOrder, string>> = {
@@ -9,12 +9,9 @@ const KEYS: Readonly<Record<SearchOrder, string>> = {
   affiliate_status: "coalesce(affiliate_status, '')",
 };
 
-/** Columns in which a search looks for its text. */
-const SEARCHED = ['name', 'retailer', 'url', 'affiliate_url'];
-
 /**
- * Returns the statement of a search. Its row contains the counts and the ids of `Found` as JSON. The statement reads all
- * items once: a million items take half a second to a second.
+ * Returns the statement of a search (see `foundIn`). It reads all items once: a million items take half a second to a
+ * second.
  */
 export function statementOf({ text, registryIds, status, order, isDescending, skip, limit }: Search): Statement {
   const either = [

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
-import { find, type Run } from '../../../../api/src/database/postgres/search.ts';
 import type { Search, SearchOrder } from '../../../../api/src/database/search.ts';
 import { connected, createDatabase, startPostgres } from '../../../support/postgres.ts';
 import { searchByScan } from '../../../support/search-by-scan.ts';
@@ -15,9 +14,9 @@ describe('searches on PostgreSQL', () => {
 
   it('return the same as reading all items, in the same order', async () => {
     const url = await createDatabase(server.url);
-    await (await openPostgres(url)).close();
+    const database = await openPostgres(url);
     await using client = await connected(url);
-    const run: Run = async (text, values) => (await client.query({ text, values: [...values], rowMode: 'array' })).rows;
+    const rowsOf = async (text: string) => (await client.query({ text, rowMode: 'array' })).rows;
     const word = fc.constantFrom('kettle', 'Kettle', 'pot', 'Äpfel', '50%', 'a_b', '\\', 'KETTLE pot', '"{,}"', 'z');
     const text = fc.constantFrom(null, 'kettle', 'e', 'pot', '%', '_', '\\', 'äpfel', '"', 'ttle p', 'no such');
     const row = fc.tuple(
@@ -49,12 +48,13 @@ describe('searches on PostgreSQL', () => {
           );
         for (const search of searches)
           assert.deepEqual(
-            await find(run, search),
-            await searchByScan((sql) => run(sql, []), search, ' COLLATE "C"'),
+            await database.search(search),
+            await searchByScan(rowsOf, search, ' COLLATE "C"'),
             JSON.stringify(search),
           );
       }),
       { numRuns: 150 },
     );
+    await database.close();
   });
 });
