@@ -77,7 +77,7 @@ final class FollowMailSender implements MailSender {
 	 * @return bool|int False if the queue must try again later, or the number of seconds until the mail may be sent.
 	 */
 	private function send_news( QueuedMail $mail ): bool|int {
-		$followed = array_filter( Followers::everywhere( (int) $mail->data['user'], (string) $mail->data['to'] ), static fn ( Follower $one ): bool => $one->is_confirmed );
+		$followed = Followers::confirmed( (int) $mail->data['user'], (string) $mail->data['to'] );
 		// Each person gets at most one mail a day. The mail is about all lists that the person follows.
 		if ( array_filter( $followed, static fn ( Follower $one ): bool => ! $one->may_be_mailed( time() ) ) ) {
 			return true;
@@ -117,7 +117,7 @@ final class FollowMailSender implements MailSender {
 	 */
 	private static function followed_by_account( string $email ): array {
 		$user = '' === $email ? false : get_user_by( 'email', $email );
-		return $user && '' !== ConfirmedAddress::of( $user ) ? array_filter( Followers::everywhere( $user->ID, '' ), static fn ( Follower $one ): bool => $one->is_confirmed ) : array();
+		return $user && '' !== ConfirmedAddress::of( $user ) ? Followers::confirmed( $user->ID, '' ) : array();
 	}
 
 	/**

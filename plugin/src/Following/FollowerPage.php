@@ -94,7 +94,7 @@ final class FollowerPage {
 	/** Shows the page of a follower. @param bool $is_new Whether the follower has just confirmed. */
 	private static function show( WP_Post $registry, Follower $follower, bool $is_new = false ): void {
 		$is_open = FollowerAccess::may_see( $registry, $follower );
-		$others  = $follower->is_confirmed ? count( array_filter( Followers::everywhere( $follower->user, $follower->email ), static fn ( Follower $one ): bool => $one->is_confirmed ) ) - 1 : 0;
+		$others  = $follower->is_confirmed ? count( Followers::confirmed( $follower->user, $follower->email ) ) - 1 : 0;
 		$page    = array(
 			'hidden'       => array( FollowerLink::PARAMETER => FollowerLink::token( $registry, $follower ) ),
 			'act'          => self::ACT,

@@ -55,6 +55,15 @@ final class Followers {
 		return array_column( array_filter( $found, static fn ( Follower $one ): bool => $one->is( $user, $email ) ), null, 'registry' );
 	}
 
+	/**
+	 * Returns the entries of a person in all registries that they follow (see `everywhere`).
+	 *
+	 * @return array<int, Follower> By the id of the registry.
+	 */
+	public static function confirmed( int $user, string $email ): array {
+		return array_filter( self::everywhere( $user, $email ), static fn ( Follower $one ): bool => $one->is_confirmed );
+	}
+
 	/** Converts the records of earlier versions. */
 	public static function convert(): void {
 		foreach ( Records::all( self::FORMER ) as $record ) {
