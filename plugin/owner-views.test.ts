@@ -717,7 +717,7 @@ describe('the settings', () => {
     }
   });
 
-  it('state that chats show no preview of a registry that is not public', () => {
+  it('state that chats show only the link of a private registry', () => {
     for (const is_public of [true, false]) {
       open({ cover: '', is_public });
       assert.equal(/Chats show your link without a title and a picture/.test(text()), !is_public);

@@ -19,8 +19,8 @@ final class StoryHtml {
 	private const TAGS = array( 'a', 'abbr', 'address', 'aside', 'audio', 'b', 'bdo', 'big', 'blockquote', 'br', 'caption', 'cite', 'code', 'col', 'colgroup', 'dd', 'del', 'details', 'dfn', 'div', 'dl', 'dt', 'em', 'figcaption', 'figure', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'i', 'img', 'ins', 'kbd', 'li', 'mark', 'ol', 'p', 'pre', 'q', 'rp', 'rt', 'ruby', 's', 'samp', 'section', 'small', 'span', 'strike', 'strong', 'sub', 'summary', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr', 'tt', 'u', 'ul', 'var', 'video' );
 
 	/**
-	 * Attributes that are not allowed. Scripts and styles of the page may select elements by them, and styles could cover
-	 * the page with a fake login form.
+	 * Attributes that stories must not have. Scripts and styles of the page may select elements by them, and styles could
+	 * cover the page with a fake login form.
 	 */
 	private const ATTRIBUTES = array( 'class', 'data-*', 'id', 'name', 'style' );
 
