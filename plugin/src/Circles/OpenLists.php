@@ -26,16 +26,13 @@ final class OpenLists {
 	 */
 	public const META = '_largesse_circle';
 
-	/** Number of characters of an id. */
-	private const ID_CHARS = 16;
-
 	/**
 	 * Returns the openings of a registry (see META), including openings that are no longer valid.
 	 *
 	 * @return list<array{circle: string, person: string}> Ids.
 	 */
 	public static function stored( WP_Post $registry ): array {
-		return array_values( array_filter( array_map( self::parsed( ... ), (array) get_post_meta( $registry->ID, self::META ) ) ) );
+		return array_map( self::parsed( ... ), get_post_meta( $registry->ID, self::META ) );
 	}
 
 	/**
@@ -101,7 +98,7 @@ final class OpenLists {
 			$opening = self::parsed( $row->meta_value );
 			$day     = (string) $row->day;
 			$is_past = '1' === $row->is_past && $day <= $today;
-			if ( ! $is_past && isset( $people[ $opening['person'] ?? '' ] ) ) {
+			if ( ! $is_past && isset( $people[ $opening['person'] ] ) ) {
 				$lists[ $row->post_id ] = array(
 					'id'     => (int) $row->post_id,
 					'author' => (int) $row->post_author,
@@ -207,9 +204,9 @@ final class OpenLists {
 
 	/** Closes a registry to a circle. */
 	public static function close( WP_Post $registry, string $circle_id ): void {
-		foreach ( (array) get_post_meta( $registry->ID, self::META ) as $row ) {
-			if ( str_starts_with( (string) $row, "{$circle_id} " ) ) {
-				delete_post_meta( $registry->ID, self::META, $row );
+		foreach ( self::stored( $registry ) as $opening ) {
+			if ( $opening['circle'] === $circle_id ) {
+				delete_post_meta( $registry->ID, self::META, implode( ' ', $opening ) );
 			}
 		}
 	}
@@ -242,14 +239,8 @@ final class OpenLists {
 		return $owner && Roles::of( $registry )->is_owner( $owner );
 	}
 
-	/**
-	 * Parses a stored row; null if the row is invalid. Earlier versions also stored the id of the person who opened the
-	 * list.
-	 *
-	 * @return array{circle: string, person: string}|null
-	 */
-	private static function parsed( mixed $row ): ?array {
-		$ids = is_string( $row ) && in_array( strlen( $row ), array( 2 * self::ID_CHARS + 1, 3 * self::ID_CHARS + 2 ), true ) ? explode( ' ', $row ) : array();
-		return count( $ids ) > 1 ? array_combine( array( 'circle', 'person' ), array_slice( $ids, 0, 2 ) ) : null;
+	/** @return array{circle: string, person: string} Ids in a row of META. */
+	private static function parsed( string $row ): array {
+		return array_combine( array( 'circle', 'person' ), explode( ' ', $row ) );
 	}
 }

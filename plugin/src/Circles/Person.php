@@ -10,9 +10,7 @@ use Largesse\Records\StoredValue;
  */
 final class Person {
 
-	use StoredValue {
-		from_array as private read;
-	}
+	use StoredValue;
 
 	/**
 	 * @param string      $id           16 hexadecimal digits. A person who leaves and joins again gets a new id.
@@ -30,13 +28,4 @@ final class Person {
 		public readonly bool $is_organizer = false,
 		public readonly int $joined = 0
 	) {}
-
-	/**
-	 * Reads a stored person. Earlier versions stored several guardians.
-	 *
-	 * @param array<string, mixed> $data Result of `to_array()`.
-	 */
-	public static function from_array( array $data ): self {
-		return self::read( $data + array( 'guardian' => $data['guardians'][0] ?? null ) );
-	}
 }

@@ -11,9 +11,7 @@ use Largesse\Records\StoredValue;
  */
 final class Draw {
 
-	use StoredValue {
-		from_array as private read;
-	}
+	use StoredValue;
 
 	/**
 	 * @param string                      $day        Day on which people give the presents, YYYY-MM-DD.
@@ -36,16 +34,6 @@ final class Draw {
 		public readonly bool $may_repeat = false,
 		public readonly string $sealed = ''
 	) {}
-
-	/**
-	 * Reads a stored draw. Earlier versions stored several guardians of a person.
-	 *
-	 * @param array<string, mixed> $data Result of `to_array()`.
-	 */
-	public static function from_array( array $data ): self {
-		$people = array_map( static fn ( array $person ): array => $person + array( 'guardian' => $person['guardians'][0] ?? null ), $data['people'] );
-		return self::read( array( 'people' => $people ) + $data );
-	}
 
 	/**
 	 * Returns a copy with people and exclusions. Guardians see whom their wards draw, so no ward may draw their guardian.

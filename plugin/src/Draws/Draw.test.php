@@ -17,14 +17,6 @@ test( 'allows the other pairs', static fn () => assert_same( array( array( 2, 3 
 test( 'finds the numbers of people, and nobody for the empty id of an erased person', static fn () => assert_same( array( 0, 3, null, null ), array( $draw->number_of( 'ada' ), $draw->number_of( 'oma' ), $draw->number_of( 'eve' ), $draw->without_person( 0 )->number_of( '' ) ) ) );
 test( 'finds the people whose pairs one guardian sees', static fn () => assert_same( array( array( 1, 2, 3 ) ), array_values( array_filter( $draw->seen_together( $people ), static fn ( array $seen ): bool => count( $seen ) > 1 ) ) ) );
 test( 'is for people and their guardians', static fn () => assert_same( array( true, false, false, true, false ), array( $draw->is_for( 0, 1 ), $draw->is_for( 0, 2 ), $draw->is_for( 2, 1 ), $draw->is_for( 3, 2 ), $draw->is_for( 3, 1 ) ) ) );
-test(
-	'is for the first of several guardians, as earlier versions stored them',
-	static function () use ( $draw ): void {
-		$people = array_map( static fn ( array $person ): array => array( 'guardians' => array( 2, 3 ) ) + array_diff_key( $person, array( 'guardian' => 0 ) ), $draw->people );
-		$read   = Draw::from_array( array( 'people' => $people ) + $draw->to_array() );
-		assert_same( array( true, false ), array( $read->is_for( 3, 2 ), $read->is_for( 3, 3 ) ) );
-	}
-);
 test( 'can be changed by its starter and by organizers', static fn () => assert_same( array( 'ada' => 1, 'ben' => 2 ), $draw->changers( $people ) ) );
 test(
 	'forgets a person, but not the numbers of the others',

@@ -51,7 +51,6 @@ final class DailyNews {
 		$failures = 0;
 
 		$this->read = array();
-		Followers::convert();
 		do {
 			$records = Records::all( Followers::KIND, '', $after, self::BATCH );
 			foreach ( $records as $record ) {

@@ -51,7 +51,6 @@ final class FollowerData extends PersonalData {
 	 * @return list<Follower>
 	 */
 	private static function find( string $email ): array {
-		Followers::convert();
 		$user = get_user_by( 'email', $email );
 		return array_merge( Followers::everywhere( 0, trim( $email ) ), $user ? Followers::everywhere( $user->ID, '' ) : array() );
 	}

@@ -16,9 +16,6 @@ final class Followers {
 	/** Kind of the record of a follower. Its time is the end of the time in which a visitor can confirm the address. */
 	public const KIND = 'follower';
 
-	/** Kind of the records of earlier versions, each with all followers of a registry. */
-	private const FORMER = 'followers';
-
 	/** Maximum number of followers of a registry. */
 	public const MOST = 200;
 
@@ -62,18 +59,6 @@ final class Followers {
 	 */
 	public static function confirmed( int $user, string $email ): array {
 		return array_filter( self::everywhere( $user, $email ), static fn ( Follower $one ): bool => $one->is_confirmed );
-	}
-
-	/** Converts the records of earlier versions. */
-	public static function convert(): void {
-		foreach ( Records::all( self::FORMER ) as $record ) {
-			foreach ( $record->data as $one ) {
-				$follower = Follower::from_array( $one + array( 'registry' => $record->registry, 'is_confirmed' => '' !== $one['counted'] ) );
-				self::put( $follower, static fn ( ?Follower $known ): Follower => $known ?? $follower );
-			}
-			Records::delete( self::FORMER, $record->key );
-			Records::delete( 'seen_wishes', $record->key );
-		}
 	}
 
 	/** Returns the follower of a record; null if it is not stored, or if the follower did not confirm in time. */

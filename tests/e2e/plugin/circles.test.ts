@@ -522,8 +522,7 @@ describe('circles', () => {
       $see    = static fn ( ...$users ) => array_map( static fn ( $user ) => C\\OpenLists::skip_password( false, $mine, $user->ID ), $users );
 
       // A list can be open to several circles. Each circle can be closed, and given another person, on its own.
-      // Earlier versions also stored who had opened the list.
-      add_post_meta( $mine->ID, C\\OpenLists::META, "$first $self $self" );
+      C\\OpenLists::open( $mine, $first, $self );
       C\\OpenLists::open( $mine, $second, $there );
       $all['both'] = $see( $ben, $zoe );
       C\\OpenLists::open( $mine, $first, $kim );

@@ -445,26 +445,6 @@ describe('following a list', () => {
       assert.deepEqual(await nextDay(), new Map());
     });
 
-    it('go to followers whom an earlier version has stored', async () => {
-      const wishes = await list({}, ['Pot']);
-      const email = someone();
-      const link = await follow(wishes.path, email);
-      await run(
-        `use Largesse\\Records\\{Record, Records};
-         $record = Records::all( 'follower', registry: $input )[0];
-         Records::delete( $record->kind, $record->key );
-         $former = array( 'counted' => '2026-01-01' ) + array_diff_key( $record->data, array_flip( array( 'registry', 'is_confirmed', 'known' ) ) );
-         Records::replace( new Record( 'followers', (string) $input ), new Record( 'followers', (string) $input, array( $former ), registry: $input ) );`,
-        wishes.id,
-      );
-      assert.deepEqual(await nextDay(), new Map());
-      await addItem(system, wishes.id, 'Lamp');
-      const mail = (await nextDay()).get(email);
-      assert.match(mail?.text ?? '', /Lamp/);
-      assert.equal(linkOf(mail), link);
-      assert.equal(await run(`echo count( Largesse\\Records\\Records::all( 'followers' ) );`), '0');
-    });
-
     it('are limited for each list and each person, and expire without a confirmation', async () => {
       const wishes = await list();
       const answer = await run(
