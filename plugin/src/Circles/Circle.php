@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Circles;
 
-/**
- * A named group of people (rules: Circles).
- */
+/** A named group of people (rules: Circles). */
 final class Circle {
 
 	/**
@@ -23,30 +21,17 @@ final class Circle {
 		public readonly array $invitations = array()
 	) {}
 
-	/**
-	 * Returns a copy with other values.
-	 *
-	 * @param mixed ...$changes Values by the name of their property.
-	 */
+	/** Returns a copy with other values by the name of their property. */
 	public function with( mixed ...$changes ): self {
 		return new self( ...array( ...get_object_vars( $this ), ...$changes ) );
 	}
 
-	/**
-	 * Returns the circle with other invitations.
-	 *
-	 * @param array<Invitation> $invitations The invitations.
-	 */
+	/** Returns the circle with other invitations. @param array<Invitation> $invitations The invitations. */
 	public function with_invitations( array $invitations ): self {
 		return $this->with( invitations: array_values( $invitations ) );
 	}
 
-	/**
-	 * Returns the invitations that still work.
-	 *
-	 * @param int $now Seconds since 1970.
-	 * @return list<Invitation>
-	 */
+	/** Returns the invitations that still work. @param int $now Seconds since 1970. @return list<Invitation> */
 	public function open_invitations( int $now ): array {
 		return array_values( array_filter( $this->invitations, static fn ( Invitation $invitation ): bool => $invitation->is_open( $now ) ) );
 	}
@@ -61,12 +46,7 @@ final class Circle {
 		return null;
 	}
 
-	/**
-	 * Reads stored data; null if no circle is stored.
-	 *
-	 * @param string               $id   Id of the circle.
-	 * @param array<string, mixed> $data Result of `to_array()`, or empty.
-	 */
+	/** Reads the result of `to_array()`; null for an empty array. */
 	public static function from_array( string $id, array $data ): ?self {
 		return array() === $data ? null : new self(
 			$id,
@@ -78,11 +58,7 @@ final class Circle {
 		);
 	}
 
-	/**
-	 * Returns the data to store.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** @return array<string, mixed> Data to store. */
 	public function to_array(): array {
 		return array(
 			'name'        => $this->name,

@@ -19,12 +19,7 @@ final class CircleChanges {
 
 	public function __construct( private readonly CircleMails $mails ) {}
 
-	/**
-	 * Creates a circle whose organizer is the user.
-	 *
-	 * @param string $form_id  Id of the form: 16 hexadecimal digits.
-	 * @param string $own_name Name of the user in the circle.
-	 */
+	/** Creates a circle whose organizer is the user. @param string $form_id Id of the form: 16 hexadecimal digits. */
 	public function create( WP_User $user, string $form_id, string $name, string $own_name ): Circle|WP_Error {
 		$name     = CircleRules::clean( $name );
 		$own_name = CircleRules::clean( $own_name );
@@ -68,7 +63,6 @@ final class CircleChanges {
 		);
 	}
 
-	/** Renames a circle. */
 	public function rename( WP_User $user, string $circle_id, string $name ): Circle|WP_Error {
 		$name    = CircleRules::clean( $name );
 		$problem = CircleErrors::of_name( 'circle_name', $name, CircleRules::CIRCLE_NAME_CHARS );
@@ -93,11 +87,7 @@ final class CircleChanges {
 		);
 	}
 
-	/**
-	 * Adds a person without an account, whom the user looks after.
-	 *
-	 * @param string $form_id Id of the form: 16 hexadecimal digits.
-	 */
+	/** Adds a person without an account, whom the user looks after. @param string $form_id As for `create()`. */
 	public function add_ward( WP_User $user, string $circle_id, string $form_id, string $name ): Circle|WP_Error {
 		$name    = CircleRules::clean( $name );
 		$problem = CircleErrors::of_name( 'ward_name', $name, CircleRules::PERSON_NAME_CHARS ) ?? ( Circles::is_id( $form_id ) ? null : CircleErrors::no_person() );
@@ -131,9 +121,8 @@ final class CircleChanges {
 	}
 
 	/**
-	 * Removes a person from a circle. Users can remove themselves and the people whom they look after. Organizers can
-	 * remove everyone. If an organizer removes anyone else, also deletes the family link, and all invitations from or
-	 * to the person. Otherwise, the person could return through a link.
+	 * Removes a person from a circle. If an organizer removes anyone else, also deletes the family link, and all
+	 * invitations from or to the person. Otherwise, the person could return through a link.
 	 */
 	public function remove( WP_User $user, string $circle_id, string $person_id ): Circle|WP_Error {
 		$is_own = true === Circles::read( $circle_id )?->people->may_act_for( $person_id, $user->ID );
@@ -154,7 +143,6 @@ final class CircleChanges {
 		);
 	}
 
-	/** Deletes a circle. */
 	public function delete( WP_User $user, string $circle_id ): Circle|WP_Error {
 		return self::as_organizer( $user, $circle_id, static fn ( Circle $circle ): Circle => $circle->with( people: new People( array() ) ) );
 	}
@@ -169,11 +157,7 @@ final class CircleChanges {
 		return self::as_organizer( $user, $circle_id, static fn ( Circle $circle ): Circle => $circle->with( link: '' ) );
 	}
 
-	/**
-	 * Invites somebody by mail.
-	 *
-	 * @param string $id New id of the invitation.
-	 */
+	/** Invites somebody by mail. @param string $id New id of the invitation. */
 	public function invite( WP_User $user, string $circle_id, string $id, string $email ): Circle|WP_Error {
 		$email   = MailAddress::ascii( CircleRules::clean( $email ) );
 		$message = FieldMessages::of_address( $email, __( 'Enter a complete e-mail address.', 'largesse' ) );
@@ -201,7 +185,6 @@ final class CircleChanges {
 		return $circle;
 	}
 
-	/** Withdraws an invitation. */
 	public function withdraw( WP_User $user, string $circle_id, string $invitation_id ): Circle|WP_Error {
 		return self::as_organizer(
 			$user,
@@ -220,19 +203,13 @@ final class CircleChanges {
 		}
 	}
 
-	/**
-	 * Returns the circle without the invitations from a person, and without the invitations to the person's e-mail
-	 * address.
-	 */
+	/** Returns the circle without the invitations from a person, and to the person's e-mail address. */
 	private static function without_invitations_of( Circle $circle, Person $person ): Circle {
 		$email = null === $person->user ? '' : (string) ( get_userdata( $person->user )->user_email ?? '' );
 		return $circle->with_invitations( array_filter( $circle->invitations, static fn ( Invitation $one ): bool => 0 !== strcasecmp( $one->email, $email ) && ( null === $person->user || $one->user !== $person->user ) ) );
 	}
 
-	/**
-	 * Returns the error if a user has no confirmed address; null otherwise. Without a confirmed address, users may not
-	 * create circles, join circles or invite people.
-	 */
+	/** Returns the error if a user has no confirmed address; null otherwise. */
 	private static function problem_of_user( WP_User $user ): ?WP_Error {
 		return '' === ConfirmedAddress::of( $user ) ? CircleErrors::unconfirmed() : null;
 	}
@@ -244,10 +221,7 @@ final class CircleChanges {
 		return count( $others ) < CircleRules::MAX_CIRCLES ? null : CircleErrors::of( CircleErrors::NO_FIELD, 'max_circles', sprintf( __( 'You can be in at most %s circles. Leave one first.', 'largesse' ), number_format_i18n( CircleRules::MAX_CIRCLES ) ), CircleRules::MAX_CIRCLES );
 	}
 
-	/**
-	 * Returns the error if another person of a circle already has the name; null otherwise. With equal names, nobody
-	 * could tell the two people apart.
-	 */
+	/** Returns the error if another person of a circle already has the name; null otherwise. */
 	private static function problem_of_same_name( Circle $circle, string $field, string $name, ?Person $self = null ): ?WP_Error {
 		$folded = ComparedName::of( $name );
 		$same   = array_filter( $circle->people->all, static fn ( Person $other ): bool => $other->id !== $self?->id && ComparedName::of( $other->name ) === $folded );
@@ -262,10 +236,9 @@ final class CircleChanges {
 	}
 
 	/**
-	 * Changes a circle if the user is in it.
+	 * Changes a circle if the user is in it. The function gets the circle and the user's person.
 	 *
-	 * @param Closure(Circle, Person): (Circle|Person|WP_Error) $change Gets the circle and the user's person. Returns the
-	 *                                                                  changed circle, or a new or changed person.
+	 * @param Closure(Circle, Person): (Circle|Person|WP_Error) $change Returns the changed circle, or a new or changed person.
 	 */
 	private static function as_member( WP_User $user, string $circle_id, Closure $change ): Circle|WP_Error {
 		return Circles::change(
@@ -278,11 +251,7 @@ final class CircleChanges {
 		);
 	}
 
-	/**
-	 * Changes a circle if the user is an organizer.
-	 *
-	 * @param Closure(Circle): (Circle|Person|WP_Error) $change As for `as_member()`.
-	 */
+	/** Like `as_member()` for organizers. @param Closure(Circle): (Circle|Person|WP_Error) $change */
 	private static function as_organizer( WP_User $user, string $circle_id, Closure $change ): Circle|WP_Error {
 		return self::as_member( $user, $circle_id, static fn ( Circle $circle, Person $self ): Circle|Person|WP_Error => $self->is_organizer ? $change( $circle ) : CircleErrors::forbidden() );
 	}

@@ -5,46 +5,33 @@ namespace Largesse\Circles;
 
 use WP_Error;
 
-/**
- * Errors of refused changes. Each error contains the field and the rule (rules: Circles).
- */
+/** Errors of refused changes. Each error contains the field and the rule (rules: Circles). */
 final class CircleErrors {
 
 	/** Field of errors that concern no field of a form. */
 	public const NO_FIELD = '';
 
-	/** Returns the error for a circle that does not exist, or that the user is not in. */
 	public static function no_circle(): WP_Error {
 		return self::of( self::NO_FIELD, 'no_circle', __( 'This circle no longer exists, or you are not in it.', 'largesse' ) );
 	}
 
-	/** Returns the error for a person who is no longer in the circle. */
 	public static function no_person(): WP_Error {
 		return self::of( self::NO_FIELD, 'no_person', __( 'This person is no longer in the circle. Nothing was changed.', 'largesse' ) );
 	}
 
-	/** Returns the error for a user who may not make this change. */
 	public static function forbidden(): WP_Error {
 		return self::of( self::NO_FIELD, 'forbidden', __( 'You cannot change this here. Please ask an organizer of the circle.', 'largesse' ) );
 	}
 
-	/** Returns the error for a user who has not confirmed their e-mail address. */
 	public static function unconfirmed(): WP_Error {
 		return self::of( self::NO_FIELD, 'unconfirmed', __( 'Please confirm the e-mail address of your account first.', 'largesse' ) );
 	}
 
-	/** Returns the error for a link or an invitation that no longer works. */
 	public static function no_invitation(): WP_Error {
 		return self::of( self::NO_FIELD, 'no_invitation', __( 'This invitation no longer works. Please ask the person who sent it for a new one.', 'largesse' ) );
 	}
 
-	/**
-	 * Returns the error of a name that breaks a rule; null for a valid name.
-	 *
-	 * @param string $field Name of the field.
-	 * @param string $name  Cleaned name.
-	 * @param int    $most  Maximum number of characters.
-	 */
+	/** Returns the error of a cleaned name that breaks a rule; null for a valid name. @param int $most Characters. */
 	public static function of_name( string $field, string $name, int $most ): ?WP_Error {
 		$rule = CircleRules::problem( $name, $most );
 		return match ( $rule ) {
@@ -56,13 +43,7 @@ final class CircleErrors {
 		};
 	}
 
-	/**
-	 * Returns an error.
-	 *
-	 * @param string   $field Field that the error is about.
-	 * @param string   $rule  Name of the rule.
-	 * @param int|null $limit Limit of the rule.
-	 */
+	/** @param string $field Field that the error is about; may be NO_FIELD. @param int|null $limit Limit of the rule. */
 	public static function of( string $field, string $rule, string $message, ?int $limit = null ): WP_Error {
 		return new WP_Error( "largesse_{$rule}", $message, compact( 'field', 'rule', 'limit' ) );
 	}

@@ -30,9 +30,7 @@ final class CircleForms {
 	/** Query parameter with the accepted action. The next page shows a sentence about its result. */
 	private const SAID = 'circle-said';
 
-	/**
-	 * Reason why the form in this request was refused. Null if the form was accepted, or the request contains no form.
-	 */
+	/** Reason why the form in this request was refused; null if it was accepted, or if no form was sent. */
 	private static ?Refusal $refused = null;
 
 	public function __construct( private readonly CircleChanges $changes ) {}
@@ -40,9 +38,7 @@ final class CircleForms {
 	/**
 	 * Returns the address and the hidden fields of a form.
 	 *
-	 * @param string                $act       Action.
 	 * @param string                $circle_id Id of the circle; for a new circle, the id of the form.
-	 * @param string                $url       Address of the page.
 	 * @param array<string, string> $more      Further hidden fields.
 	 * @return array{action: string, hidden: array<string, string>}
 	 */
@@ -56,10 +52,8 @@ final class CircleForms {
 	/**
 	 * Prints a form with the template `circles/form`.
 	 *
-	 * @param array<string, mixed> $form     Result of `form()`, with the data of its `field` or `fields`, if it has any.
-	 * @param string               $button   Text of the button.
-	 * @param string               $about    Name of a person or circle for screen readers; may be empty.
-	 * @param bool                 $is_quiet Whether the button is less important than others.
+	 * @param array<string, mixed> $form  Result of `form()`, with the data of its `field` or `fields`, if it has any.
+	 * @param string               $about Name of a person or circle for screen readers; may be empty.
 	 */
 	public static function print( array $form, string $button, string $about = '', bool $is_quiet = true ): void {
 		$fields = $form['fields'] ?? array_filter( array( $form['field'] ?? null ) );
@@ -70,7 +64,6 @@ final class CircleForms {
 	 * Returns the data of a field for the template `html/field`. After an error, the data contains the user's input.
 	 *
 	 * @param string $name   Name of the field. A page can contain several fields with this name, one for each `person`.
-	 * @param string $value  Initial value.
 	 * @param string $person Id of the person whom the form is about; empty for none.
 	 * @return array<string, mixed>
 	 */
@@ -88,9 +81,7 @@ final class CircleForms {
 			->inputs( 'largesse-circle-' . ( '' === $person ? '' : "{$person}-" ), $is_refused ? self::$refused->problems : array(), Fields::OF_OWNERS )[ $name ];
 	}
 
-	/**
-	 * Returns the problem of the form in this request; an empty text if there is none, or if a field shows the problem.
-	 */
+	/** Returns the problem of the form in this request; '' if there is none, or if a field shows it. */
 	public static function general_problem(): string {
 		$is_general = null !== self::$refused && array() === array_intersect_key( self::$refused->problems, Submission::from_request()->all() );
 		return $is_general ? self::$refused->message : '';

@@ -14,7 +14,6 @@ use WP_User;
  */
 final class CircleKeys {
 
-	/** Purpose of the keys of family links. RenewableKey creates different keys for different purposes. */
 	private const PURPOSE = 'largesse-circle';
 
 	/** Returns the value to store for a new family link. */
@@ -28,15 +27,11 @@ final class CircleKeys {
 		return null === $key ? '' : self::url( $circle->id, $key );
 	}
 
-	/** Returns the address of an invitation. */
 	public static function invitation_url( Circle $circle, Invitation $invitation ): string {
 		return self::url( $circle->id, self::of_invitation( $circle, $invitation ) );
 	}
 
-	/**
-	 * Returns the right to join the circle that a key grants; null if the key is invalid. Always compares all keys, so
-	 * that the response time reveals nothing about them.
-	 */
+	/** Returns the pass of a key; null if it is invalid. Compares all keys, so that the time reveals nothing. */
 	public static function pass( Circle $circle, string $key ): ?JoinPass {
 		$found = self::link( $circle )->matches( $key ) ? new JoinPass( $circle->id, null ) : null;
 		foreach ( $circle->open_invitations( time() ) as $invitation ) {
@@ -57,31 +52,22 @@ final class CircleKeys {
 	}
 
 	/**
-	 * Returns the id of a new circle. If a user sends the same form again, the id is the same, so the form creates no
-	 * second circle. The id is a keyed hash, so nobody can choose it. Otherwise, somebody could test whether a circle
-	 * exists, or reuse the id of a deleted circle.
-	 *
-	 * @param string $form_id Id that the form contains.
+	 * Returns the id of a new circle, which is the same if a user sends the same form again. It is a keyed hash, so that
+	 * nobody can test whether a circle exists, or reuse the id of a deleted circle.
 	 */
 	public static function circle_id( WP_User $user, string $form_id ): string {
 		return substr( KeyedHash::of( 'largesse-new-circle|' . self::subject( $form_id ) . "|{$user->ID}" ), 0, 16 );
 	}
 
 	/**
-	 * Returns the id of a person without an account. The id is the same for the same form of the same guardian, so that
-	 * a repeated form adds nobody. Nobody can choose the id. Otherwise, somebody could reuse the id of a person who has
-	 * left.
-	 *
-	 * @param string $form_id Id that the form contains.
+	 * Returns the id of a person without an account, which is the same for the same form of the same guardian. Nobody can
+	 * choose it. Otherwise, somebody could reuse the id of a person who has left.
 	 */
 	public static function ward_id( Circle $circle, Person $guardian, string $form_id ): string {
 		return substr( KeyedHash::of( 'largesse-circle-ward|' . self::subject( $circle->id ) . "|{$guardian->id}|{$form_id}" ), 0, 16 );
 	}
 
-	/**
-	 * Returns an identifier of a circle for computing keys. The identifier contains the site's id, because sites of a
-	 * network could have circles with the same id.
-	 */
+	/** Returns an identifier of a circle for keys. Sites of a network could have circles with the same id. */
 	public static function subject( string $circle_id ): string {
 		return $circle_id . '@' . get_current_blog_id();
 	}

@@ -23,7 +23,6 @@ final class CircleMails implements MailSender {
 
 	public function __construct( private readonly Queue $queue ) {}
 
-	/** Queues the mail of an invitation. */
 	public function queue( string $circle_id, string $invitation_id ): void {
 		$data = array(
 			'circle'     => $circle_id,
@@ -33,7 +32,6 @@ final class CircleMails implements MailSender {
 		$this->queue->put( self::KIND, "{$circle_id} {$invitation_id}", $data, is_first: true );
 	}
 
-	/** Sends an invitation. */
 	public function send( QueuedMail $mail ): bool|int {
 		$circle     = Circles::read( $mail->data['circle'] );
 		$invitation = $circle?->invitation( $mail->data['invitation'], time() );
@@ -45,11 +43,7 @@ final class CircleMails implements MailSender {
 		return Delivery::invite( $host, $invitation->email, $circle->id, self::KIND, $mail->data['locale'], static fn ( string $never ): MailMessage => self::message( $circle, $host, $url, $never ) );
 	}
 
-	/**
-	 * Writes an invitation in WordPress's current language.
-	 *
-	 * @param string $never Address at which the recipient can refuse further mails.
-	 */
+	/** @param string $never Address at which the recipient can refuse further mails. */
 	private static function message( Circle $circle, WP_User $host, string $url, string $never ): MailMessage {
 		$name = MailText::safe_line( $circle->people->of_user( $host->ID )->name ?? '' );
 		$what = MailText::safe_line( $circle->name );

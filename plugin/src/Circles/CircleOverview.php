@@ -7,9 +7,7 @@ use Largesse\Html\Template;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\ConfirmedAddress;
 
-/**
- * The member's circles on the page My registries, and the form that creates a circle.
- */
+/** The member's circles on the page My registries, and the form that creates a circle. */
 final class CircleOverview {
 
 	/** Prints the section. */

@@ -32,12 +32,7 @@ final class CirclePage {
 	public const INVITE   = 'invite';
 	public const SETTINGS = 'settings';
 
-	/**
-	 * Returns the address of a circle's page.
-	 *
-	 * @param string $tab   One of the constants above, or the tab of another feature.
-	 * @param int    $lists Number of the page of lists.
-	 */
+	/** Returns the address of a circle's page. @param int $lists Number of the page of lists. */
 	public static function url( string $circle_id, string $tab = self::PEOPLE, int $lists = 1 ): string {
 		$more = array_diff( array( SharedNames::TAB_PARAMETER => $tab, self::LISTS => $lists ), array( self::PEOPLE, 1 ) );
 		return add_query_arg( array( self::PARAMETER => $circle_id ) + $more, OwnerPage::url() );
@@ -48,28 +43,18 @@ final class CirclePage {
 		return max( 1, (int) Request::parameter( self::LISTS ) );
 	}
 
-	/** Returns the id in the address of this request; an empty text if there is none. */
+	/** Returns the id in the address of this request; '' for none. */
 	public static function requested_id(): string {
 		return Request::parameter( self::PARAMETER );
 	}
 
-	/**
-	 * Returns a function that prints the page of a circle if the address contains a circle's id; otherwise `$page`.
-	 *
-	 * @param Closure|null $page     Function that prints another page.
-	 * @param WP_Post|null $registry The registry that the address names.
-	 */
+	/** Returns a function that prints the circle in the address; without one, the function for another page. */
 	public static function choose_page( ?Closure $page, ?WP_Post $registry ): ?Closure {
 		$id = null === $registry ? self::requested_id() : '';
 		return '' === $id ? $page : static fn () => self::show( $id );
 	}
 
-	/**
-	 * Sets the title of the browser tab to the circle.
-	 *
-	 * @param array<string, string> $parts Parts of the page's title.
-	 * @return array<string, string>
-	 */
+	/** Sets the title of the browser tab. @param array<string, string> $parts @return array<string, string> */
 	public static function set_title( array $parts ): array {
 		$circle = Circles::read( self::requested_id() );
 		if ( null !== $circle?->people->of_user( get_current_user_id() ) ) {
@@ -115,12 +100,7 @@ final class CirclePage {
 		);
 	}
 
-	/**
-	 * Replaces the text that asks visitors to sign in, for visitors who came through a link to a circle.
-	 *
-	 * @param array{text: string, login: string, register: string} $notice The text, and two addresses.
-	 * @return array{text: string, login: string, register: string}
-	 */
+	/** Replaces the text for visitors who came through a link. @param array<string, string> $notice Text and addresses. */
 	public static function word_sign_in( array $notice ): array {
 		$circle = Circles::read( self::requested_id() );
 		return null === $circle || null === JoinPass::from_cookie( $circle ) ? $notice : array( 'text' => __( 'To join the circle, sign in or create an account. Afterwards you come back here.', 'largesse' ) ) + $notice;

@@ -6,33 +6,23 @@ namespace Largesse\Circles;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 
-/**
- * Limits of circles, and rules for names (rules: Circles).
- */
+/** Limits of circles, and rules for names (rules: Circles). */
 final class CircleRules {
 
-	/** Maximum number of circles that a user can belong to. */
+	/** Maximum numbers for a member: circles, people whom they look after in a circle, and lists opened to a circle. */
 	public const MAX_CIRCLES = 20;
+	public const MAX_WARDS   = 20;
+	public const MAX_LISTS   = 50;
 
-	/** Maximum number of people in a circle. */
-	public const MAX_PEOPLE = 100;
-
-	/** Maximum number of open invitations of a circle. */
+	/** Maximum numbers for a circle: people, and open invitations. */
+	public const MAX_PEOPLE      = 100;
 	public const MAX_INVITATIONS = 50;
-
-	/** Maximum number of wards of a member in a circle. Wards are people without an account. */
-	public const MAX_WARDS = 20;
-
-	/** Maximum number of lists that a member can open to a circle. */
-	public const MAX_LISTS = 50;
 
 	/** Number of lists on a page of a circle. */
 	public const LISTS_PER_PAGE = 24;
 
-	/** Maximum length of a circle's name, in characters. */
+	/** Maximum lengths of names, in characters. */
 	public const CIRCLE_NAME_CHARS = 80;
-
-	/** Maximum length of a person's name, in characters. */
 	public const PERSON_NAME_CHARS = 60;
 
 	/** Returns a submitted name on one line, without white space around it. */
@@ -40,11 +30,7 @@ final class CircleRules {
 		return FieldRules::trim( (string) preg_replace( '/[\r\n\t]+/', ' ', $name ) );
 	}
 
-	/**
-	 * Returns the name of the rule that a cleaned name breaks; null for none.
-	 *
-	 * @param int $most Maximum number of characters.
-	 */
+	/** Returns the name of the rule that a cleaned name breaks; null for none. @param int $most Characters. */
 	public static function problem( string $name, int $most ): ?string {
 		return match ( true ) {
 			'' === $name                              => 'not_blank',

@@ -14,9 +14,7 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 use WP_User;
 
-/**
- * Data for the template of a circle's page.
- */
+/** Data for the template of a circle's page. */
 final class CircleView {
 
 	/** Number of people whom the page shows at once. The others are folded. */
@@ -25,11 +23,7 @@ final class CircleView {
 	/** Id of the card with the family link. */
 	public const LINK = 'largesse-circle-link';
 
-	/**
-	 * Returns the data of the page for a member.
-	 *
-	 * @return array<string, mixed> Data for the template `circles/circle`.
-	 */
+	/** @return array<string, mixed> Data for the template `circles/circle`. */
 	public static function of( Circle $circle, WP_User $user ): array {
 		$id   = $circle->id;
 		$tabs = self::tabs( $circle, $user );
@@ -58,11 +52,7 @@ final class CircleView {
 		return (string) ob_get_clean();
 	}
 
-	/**
-	 * Returns the tabs of the page.
-	 *
-	 * @return array<string, array{string, Closure(): string}> Labels, and functions that return HTML.
-	 */
+	/** @return array<string, array{string, Closure(): string}> Labels of the tabs, and functions that return HTML. */
 	private static function tabs( Circle $circle, WP_User $user ): array {
 		/**
 		 * Filters the first tabs of a circle's page, for members of the circle.
@@ -83,11 +73,7 @@ final class CircleView {
 		return static fn ( string $act, array $more = array() ): array => CircleForms::form( $act, $id, CirclePage::url( $id, $tab ), $more );
 	}
 
-	/**
-	 * Returns the data of the tab that invites and adds people.
-	 *
-	 * @return array<string, mixed> Data for the template `circles/invite`.
-	 */
+	/** @return array<string, mixed> Data for the template `circles/invite`. */
 	private static function invite( Circle $circle, WP_User $user ): array {
 		$form = self::forms( $circle, CirclePage::INVITE );
 		return array(
@@ -109,11 +95,7 @@ final class CircleView {
 		);
 	}
 
-	/**
-	 * Returns the data of the tab with the settings.
-	 *
-	 * @return array<string, mixed> Data for the template `circles/settings`.
-	 */
+	/** @return array<string, mixed> Data for the template `circles/settings`. */
 	private static function settings( Circle $circle, WP_User $user ): array {
 		$form      = self::forms( $circle, CirclePage::SETTINGS );
 		$self      = $circle->people->of_user( $user->ID );
@@ -126,11 +108,10 @@ final class CircleView {
 	}
 
 	/**
-	 * Returns the people of a circle, sorted by the date of their next occasion. People without a date are last, in the
-	 * order in which they joined. The people have only the lists of the requested page. Pages after the first contain only
-	 * people with lists.
+	 * Returns the people with the lists of the requested page, sorted by the date of their next occasion. People without a
+	 * date are last. Pages after the first contain only people with lists.
 	 *
-	 * @return array{people: list<array<string, mixed>>, others: list<array<string, mixed>>, is_open: bool, before_url: string, after_url: string} Data for the template `circles/people`.
+	 * @return array<string, mixed> Data for the template `circles/people`.
 	 */
 	private static function people( Circle $circle, WP_User $user ): array {
 		$lists  = OpenLists::of_circle( $circle );
@@ -164,13 +145,7 @@ final class CircleView {
 		);
 	}
 
-	/**
-	 * Returns a person for the template `circles/person`.
-	 *
-	 * @param list<WP_Post> $lists Lists of the person on this page.
-	 * @param string        $next  Day of the person's next occasion; empty for none.
-	 * @return array<string, mixed>
-	 */
+	/** @param list<WP_Post> $lists The person's lists on this page. @param string $next Next occasion (day), or ''. */
 	private static function person( Circle $circle, Person $person, WP_User $user, array $lists, string $next ): array {
 		$people    = $circle->people;
 		$is_self   = $person->user === $user->ID;

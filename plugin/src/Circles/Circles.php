@@ -8,9 +8,7 @@ use Largesse\Records\Record;
 use Largesse\Records\Records;
 use WP_Error;
 
-/**
- * Stores circles (rules: Circles).
- */
+/** Stores circles (rules: Circles). */
 final class Circles {
 
 	/** Kind of the record of a circle. Its time is the time at which the next invitation expires. */
@@ -22,12 +20,10 @@ final class Circles {
 	/** Pattern of the ids of circles, people and invitations. */
 	private const ID = '/^[0-9a-f]{16}$/D';
 
-	/** Returns a new random id. */
 	public static function new_id(): string {
 		return bin2hex( random_bytes( 8 ) );
 	}
 
-	/** Checks whether a text has the form of an id. */
 	public static function is_id( string $text ): bool {
 		return 1 === preg_match( self::ID, $text );
 	}
@@ -37,30 +33,17 @@ final class Circles {
 		return self::is_id( $id ) ? Circle::from_array( $id, ( $again ? Records::read_again( self::KIND, $id ) : Records::read( self::KIND, $id ) )->data ) : null;
 	}
 
-	/**
-	 * Returns the people of a circle, in the order in which they joined; an empty list if the circle does not exist.
-	 *
-	 * @param bool $again Whether to read the circle again from the database.
-	 * @return list<Person>
-	 */
+	/** Returns the people of a circle; none if it does not exist. @param bool $again See `read()`. @return list<Person> */
 	public static function people( string $id, bool $again = false ): array {
 		return self::read( $id, $again )->people->all ?? array();
 	}
 
-	/**
-	 * Returns the circles of a user, oldest first.
-	 *
-	 * @return list<Circle>
-	 */
+	/** Returns the circles of a user, oldest first. @return list<Circle> */
 	public static function of_user( int $user_id ): array {
 		return array_values( array_filter( self::containing( "\"user\":{$user_id}," ), static fn ( Circle $circle ): bool => null !== $circle->people->of_user( $user_id ) ) );
 	}
 
-	/**
-	 * Returns the circles with an invitation to an e-mail address, including expired invitations.
-	 *
-	 * @return list<Circle>
-	 */
+	/** Returns the circles with an invitation to an address, even an expired one. @return list<Circle> */
 	public static function inviting( string $email ): array {
 		return self::containing( '"email":' . wp_json_encode( $email ) );
 	}
@@ -84,12 +67,10 @@ final class Circles {
 	}
 
 	/**
-	 * Changes a circle. Deletes the circle if nobody with an account remains, because nobody could see the circle.
+	 * Changes a circle. Deletes it if nobody with an account remains, because nobody could see it.
 	 *
-	 * @param Closure(Circle): (Circle|WP_Error) $change Returns the new data, or an error if nothing changes;
-	 *                                                           may run several times.
-	 * @param string                                     $reason How people leave the circle: `left` or `removed`.
-	 * @return Circle|WP_Error The new data.
+	 * @param Closure(Circle): (Circle|WP_Error) $change Returns the new data, or an error; may run several times.
+	 * @param string $reason How people leave the circle: `left` or `removed`.
 	 */
 	public static function change( string $id, Closure $change, string $reason = 'left' ): Circle|WP_Error {
 		$before = null;
@@ -118,11 +99,7 @@ final class Circles {
 		return $record->with( data: $circle->to_array(), time: $made ? min( $made ) + Invitation::LIFETIME : 0 );
 	}
 
-	/**
-	 * Fires the actions for new people, for people who left, and for a deleted circle.
-	 *
-	 * @param string $reason How people left the circle: `left` or `removed`.
-	 */
+	/** Fires the actions for new people, for people who left, and for a deleted circle. */
 	private static function announce( Circle $before, Circle $after, string $reason ): void {
 		$id = $after->id;
 		foreach ( $before->people->all as $person ) {

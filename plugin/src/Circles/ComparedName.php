@@ -11,11 +11,7 @@ use Largesse\Service\Rules;
  */
 final class ComparedName {
 
-	/**
-	 * Characters, and the characters that replace them (NFKD).
-	 *
-	 * @var array<string, string>|null
-	 */
+	/** Characters, and the characters that replace them (NFKD). @var array<string, string>|null */
 	private static ?array $decompositions = null;
 
 	/** First Hangul syllable, and the first letter of each of its three places. */
@@ -33,11 +29,7 @@ final class ComparedName {
 		return trim( (string) preg_replace_callback( '/\p{M}{2,}/u', self::sorted( ... ), $visible ) );
 	}
 
-	/**
-	 * Sorts the marks on a letter. Unicode orders them by class; the same order for all names is enough here.
-	 *
-	 * @param array<string> $found The marks.
-	 */
+	/** Sorts the marks on a letter. Unicode orders them by class; the same order for all names is enough here. */
 	private static function sorted( array $found ): string {
 		$marks = mb_str_split( $found[0], 1, 'UTF-8' );
 		sort( $marks, SORT_STRING );

@@ -17,10 +17,9 @@ final class Invitation {
 	public const LIFETIME = 30 * 86400;
 
 	/**
-	 * @param string $id    16 hexadecimal digits.
-	 * @param string $email E-mail address of the invited person.
-	 * @param int    $user  Id of the organizer who invites.
-	 * @param int    $made  Seconds since 1970.
+	 * @param string $id   16 hexadecimal digits.
+	 * @param int    $user Id of the organizer who invites.
+	 * @param int    $made Seconds since 1970.
 	 */
 	public function __construct(
 		public readonly string $id,

@@ -12,9 +12,7 @@ use WP_Error;
 use WP_Post;
 use WP_User;
 
-/**
- * Settings of a list, with which the owner opens the list to a circle, or closes it to the circle (rules: Circles).
- */
+/** Settings of a list, with which the owner opens the list to a circle, or closes it to the circle (rules: Circles). */
 final class ListChoice {
 
 	/** Prints the owner's circles as part of a registry's settings. */
@@ -38,11 +36,7 @@ final class ListChoice {
 		}
 	}
 
-	/**
-	 * Opens a list to a circle, or closes the list to the circle.
-	 *
-	 * @param string|null $person_id Id of the person to whom the list belongs; null to close the list to the circle.
-	 */
+	/** Opens a list to a circle as the list of a person. @param string|null $person_id Null to close it to the circle. */
 	public static function change( WP_User $user, string $circle_id, int $registry_id, ?string $person_id ): Circle|WP_Error {
 		$registry = get_post( $registry_id );
 		$circle   = Circles::read( $circle_id );
@@ -69,11 +63,7 @@ final class ListChoice {
 		return $circle;
 	}
 
-	/**
-	 * Returns a circle, with forms that open a registry to the circle or close it.
-	 *
-	 * @return array<string, mixed> Data for the template `circles/list-choice`.
-	 */
+	/** @return array<string, mixed> A circle for the template `circles/list-choice`, with its forms. */
 	private static function circle( Circle $circle, WP_Post $registry, WP_User $user ): array {
 		$id     = $circle->id;
 		$url    = OwnerPage::url( $registry->ID );

@@ -26,32 +26,20 @@ final class OpenLists {
 	 */
 	public const META = '_largesse_circle';
 
-	/**
-	 * Returns the openings of a registry (see META), including openings that are no longer valid.
-	 *
-	 * @return list<array{circle: string, person: string}> Ids.
-	 */
+	/** Returns the openings of a registry, even invalid ones. @return list<array{circle: string, person: string}> */
 	public static function stored( WP_Post $registry ): array {
 		return array_map( self::parsed( ... ), get_post_meta( $registry->ID, self::META ) );
 	}
 
 	/**
 	 * Permits a member to read a private registry that is open to one of the member's circles. The member is not an
-	 * invitee of the registry, so they do not see the registry's lists of people.
-	 *
-	 * @param mixed $may_read Whether the member may read the registry so far.
+	 * invitee, so they do not see the registry's lists of people.
 	 */
 	public static function grant_read( mixed $may_read, WP_Post $registry, WP_User $member ): bool {
 		return $may_read || self::may_see( $registry, $member->ID );
 	}
 
-	/**
-	 * Returns true if a member may see a registry without its password, for example through a circle.
-	 *
-	 * @param mixed $is_open  Whether the registry is open so far.
-	 * @param mixed $registry The registry.
-	 * @param mixed $user_id  Id of the member.
-	 */
+	/** Returns true if a member may see a registry without its password, for example through a circle. */
 	public static function skip_password( mixed $is_open, mixed $registry, mixed $user_id ): bool {
 		return $is_open || ( $registry instanceof WP_Post && RegistryPostType::is( $registry ) && self::may_see( $registry, (int) $user_id ) );
 	}
@@ -115,13 +103,7 @@ final class OpenLists {
 		return $lists;
 	}
 
-	/**
-	 * Returns the first lists of a person that are open to a circle, the next celebrations first. Omits lists that are
-	 * marked as past.
-	 *
-	 * @param int $viewer Id of the user who wants to see the lists.
-	 * @return list<WP_Post> None if the viewer may not see the circle.
-	 */
+	/** Returns a person's first lists, as `of_circle()` sorts them. @return list<WP_Post> None for strangers. */
 	public static function of_person( string $circle_id, string $person_id, int $viewer ): array {
 		$circle = Circles::read( $circle_id );
 		if ( null === $circle?->people->of_user( $viewer ) ) {
@@ -131,12 +113,7 @@ final class OpenLists {
 		return array_values( self::registries( $circle, array_slice( $lists, 0, CircleRules::LISTS_PER_PAGE ) ) );
 	}
 
-	/**
-	 * Loads the registries of lists. Omits lists with other owners.
-	 *
-	 * @param list<OpenList> $lists Lists of the circle.
-	 * @return array<int, WP_Post> By id, in the order of the lists.
-	 */
+	/** Loads registries, except those with other owners. @param list<OpenList> $lists @return array<int, WP_Post> */
 	public static function registries( Circle $circle, array $lists ): array {
 		_prime_post_caches( array_column( $lists, 'id' ), false, true );
 		$found = array();
@@ -149,12 +126,7 @@ final class OpenLists {
 		return $found;
 	}
 
-	/**
-	 * Returns the day of each person's next celebration.
-	 *
-	 * @param list<OpenList> $lists All lists of the circle, as `of_circle()` returns them.
-	 * @return array<string, string> Days by the ids of people. People without a day are missing.
-	 */
+	/** Returns each person's next day, if any. @param list<OpenList> $lists Sorted. @return array<string, string> */
 	public static function next_days( Circle $circle, array $lists ): array {
 		$today = (string) wp_date( 'Y-m-d' );
 		$days  = array();
@@ -179,10 +151,7 @@ final class OpenLists {
 		return (int) $wpdb->get_var( $wpdb->prepare( "SELECT COUNT( DISTINCT opening.post_id ) FROM {$wpdb->postmeta} opening JOIN {$wpdb->posts} post ON post.ID = opening.post_id AND post.post_status <> 'trash' WHERE opening.meta_key = %s AND opening.meta_value IN ( {$marks} ) AND opening.post_id <> %d", self::META, ...$openings, ...array( $except->ID ) ) );
 	}
 
-	/**
-	 * Returns the person of a circle to whom a registry belongs; null if the registry is closed to the circle. The
-	 * registry may be a draft, which the circle cannot see.
-	 */
+	/** Returns the person to whom a registry, which may be a draft, belongs; null if it is closed to the circle. */
 	public static function person_of( WP_Post $registry, Circle $circle ): ?Person {
 		foreach ( self::stored( $registry ) as $opening ) {
 			if ( $opening['circle'] === $circle->id && self::is_by_owner( $registry, $opening, $circle ) ) {
@@ -192,17 +161,12 @@ final class OpenLists {
 		return null;
 	}
 
-	/**
-	 * Opens a registry to a circle. Replaces an earlier opening to the same circle.
-	 *
-	 * @param string $person_id Id of the person to whom the registry belongs.
-	 */
+	/** Opens a registry to a circle as the list of a person. Replaces an earlier opening to the same circle. */
 	public static function open( WP_Post $registry, string $circle_id, string $person_id ): void {
 		self::close( $registry, $circle_id );
 		add_post_meta( $registry->ID, self::META, "{$circle_id} {$person_id}" );
 	}
 
-	/** Closes a registry to a circle. */
 	public static function close( WP_Post $registry, string $circle_id ): void {
 		foreach ( self::stored( $registry ) as $opening ) {
 			if ( $opening['circle'] === $circle_id ) {
@@ -211,29 +175,17 @@ final class OpenLists {
 		}
 	}
 
-	/**
-	 * Excludes the openings from WordPress's exports, because the exports contain no circles.
-	 *
-	 * @param mixed $is_skipped Whether the key is already excluded.
-	 */
+	/** Excludes the openings from WordPress's exports, because the exports contain no circles. */
 	public static function skip_export( mixed $is_skipped, mixed $key ): bool {
 		return $is_skipped || self::META === $key;
 	}
 
-	/**
-	 * Checks whether an opening is valid in its circle.
-	 *
-	 * @param array{circle: string, person: string} $opening Ids.
-	 */
+	/** @param array{circle: string, person: string} $opening */
 	private static function is_valid( WP_Post $registry, array $opening, Circle $circle ): bool {
 		return RegistryPostType::is( $registry ) && in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ) && self::is_by_owner( $registry, $opening, $circle );
 	}
 
-	/**
-	 * Checks whether the member who acts for the list's person is in the circle, and owns the list.
-	 *
-	 * @param array{circle: string, person: string} $opening Ids.
-	 */
+	/** Checks whether the member who acts for the list's person is in the circle, and owns the list. */
 	private static function is_by_owner( WP_Post $registry, array $opening, Circle $circle ): bool {
 		$owner = get_userdata( (int) $circle->people->contact_of( $opening['person'] ) );
 		return $owner && Roles::of( $registry )->is_owner( $owner );

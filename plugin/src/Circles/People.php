@@ -3,10 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Circles;
 
-/**
- * The people of a circle, in the order in which they joined. Also decides which user may act for which person (rules:
- * Circles).
- */
+/** People of a circle, in the order in which they joined. Decides which user may act for whom (rules: Circles). */
 final class People {
 
 	/** @param list<Person> $all All people of the circle. Each person has a different id. */
@@ -32,7 +29,6 @@ final class People {
 		return null;
 	}
 
-	/** Checks whether a user is an organizer. */
 	public function is_organizer( int $user_id ): bool {
 		return true === $this->of_user( $user_id )?->is_organizer;
 	}
@@ -49,21 +45,13 @@ final class People {
 		return $this->may_act_for( $person_id, $user_id ) || $this->is_organizer( $user_id );
 	}
 
-	/**
-	 * Returns the people for whom a user may act. The person with the user's account is first.
-	 *
-	 * @return list<Person>
-	 */
+	/** Returns the people for whom a user may act. The person with the user's account is first. @return list<Person> */
 	public function represented_by( int $user_id ): array {
 		$self = $this->of_user( $user_id );
 		return null === $self ? array() : array( $self, ...$this->wards_of( $self->id ) );
 	}
 
-	/**
-	 * Returns the people whom a person looks after. They leave the circle together with this person.
-	 *
-	 * @return list<Person>
-	 */
+	/** Returns the people whom a person looks after. They leave together with this person. @return list<Person> */
 	public function wards_of( string $person_id ): array {
 		return array_values( array_filter( $this->all, static fn ( Person $other ): bool => $person_id === $other->guardian ) );
 	}
@@ -93,11 +81,7 @@ final class People {
 		return array() === $users || array_filter( $users, static fn ( Person $person ): bool => $person->is_organizer ) ? $left : $left->with( $users[0]->with( is_organizer: true ) );
 	}
 
-	/**
-	 * Returns the people who have an account. Only these people can see the circle.
-	 *
-	 * @return list<Person>
-	 */
+	/** Returns the people who have an account. Only these people can see the circle. @return list<Person> */
 	public function with_accounts(): array {
 		return array_values( array_filter( $this->all, static fn ( Person $person ): bool => null !== $person->user ) );
 	}

@@ -5,16 +5,13 @@ namespace Largesse\Circles;
 
 use Largesse\Records\StoredValue;
 
-/**
- * A person of a circle: a member of the site, or somebody without an account whom a member looks after.
- */
+/** A person of a circle: a member of the site, or somebody without an account whom a member looks after. */
 final class Person {
 
 	use StoredValue;
 
 	/**
 	 * @param string      $id           16 hexadecimal digits. A person who leaves and joins again gets a new id.
-	 * @param string      $name         Name, as the person or the guardian typed it.
 	 * @param int|null    $user         Id of the account; null for none.
 	 * @param string|null $guardian     Id of the person who looks after this person; null for a person with an account.
 	 * @param bool        $is_organizer Whether the person may invite and remove people.

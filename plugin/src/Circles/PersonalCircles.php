@@ -5,9 +5,7 @@ namespace Largesse\Circles;
 
 use Largesse\PersonalData;
 
-/**
- * Circles of a person, and open invitations to the person's address.
- */
+/** Circles of a person, and open invitations to the person's address. */
 final class PersonalCircles extends PersonalData {
 
 	public const GROUP = 'largesse-circles';
@@ -45,10 +43,7 @@ final class PersonalCircles extends PersonalData {
 		return self::page( $data );
 	}
 
-	/**
-	 * Removes the person from all circles, together with the people whom nobody else looks after. Also deletes
-	 * invitations to the person's address.
-	 */
+	/** Removes the person, and those whom they look after, from all circles. Deletes invitations to the address. */
 	public function erase( string $email, int $page = 1 ): array {
 		$user       = get_user_by( 'email', $email );
 		$is_removed = $user && array() !== Circles::of_user( $user->ID );
@@ -67,12 +62,7 @@ final class PersonalCircles extends PersonalData {
 		return self::erasure( $is_removed, $is_kept, $is_kept ? array( esc_html__( 'Some data could not be erased, because somebody was just changing a circle. Please erase the data again.', 'largesse' ) ) : array() );
 	}
 
-	/**
-	 * Exports a user's data in a circle. The data contains no names of other people except the people whom the user
-	 * looks after.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** Exports no names of other people except those whom the user looks after. @return array<string, mixed> */
 	private function membership( Circle $circle, int $user_id ): array {
 		$self  = $circle->people->of_user( $user_id );
 		$wards = null === $self ? array() : $circle->people->wards_of( $self->id );
@@ -88,11 +78,7 @@ final class PersonalCircles extends PersonalData {
 		);
 	}
 
-	/**
-	 * Returns a circle's invitations to an e-mail address.
-	 *
-	 * @return list<Invitation>
-	 */
+	/** Returns a circle's invitations to an e-mail address. @return list<Invitation> */
 	private static function invitations( Circle $circle, string $email ): array {
 		return array_values( array_filter( $circle->invitations, static fn ( Invitation $one ): bool => 0 === strcasecmp( $one->email, trim( $email ) ) ) );
 	}

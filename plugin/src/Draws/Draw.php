@@ -6,9 +6,7 @@ namespace Largesse\Draws;
 use Largesse\Circles\Person;
 use Largesse\Records\StoredValue;
 
-/**
- * A draw of names in a circle. The pairs are encrypted. Administrators can see all other data (rules: Draws).
- */
+/** A draw of names in a circle. The pairs are encrypted. Administrators can see all other data (rules: Draws). */
 final class Draw {
 
 	use StoredValue;
@@ -55,7 +53,6 @@ final class Draw {
 		return $this->with( people: $people, exclusions: array_values( array_unique( $pairs, SORT_REGULAR ) ) );
 	}
 
-	/** Returns the year in which people give the presents. */
 	public function year(): int {
 		return (int) substr( $this->day, 0, 4 );
 	}
@@ -92,12 +89,7 @@ final class Draw {
 		return NameDraw::pairs( count( $this->people ), array( ...$this->exclusions, ...$more ) );
 	}
 
-	/**
-	 * Returns the pairs of an earlier draw that this draw must not repeat, by the numbers of this draw.
-	 *
-	 * @param list<int|null> $result Receiver of each giver of the earlier draw.
-	 * @return list<array{0: int, 1: int}>|null Givers and receivers; null if it would not be secret to exclude them.
-	 */
+	/** Returns the pairs of an earlier draw to exclude, by the numbers of this draw; null if that would not be secret. */
 	public function unrepeatable( self $earlier, array $result, array $seen ): ?array {
 		if ( null !== DrawCheck::problem( $this->allowed(), $seen, true ) ) {
 			return null;

@@ -6,9 +6,7 @@ namespace Largesse\Draws;
 use Largesse\PersonalData;
 use Largesse\Registry\EventDate;
 
-/**
- * Exports and erases a person's data in draws. Administrators can read an export, so the export contains no pairs.
- */
+/** Exports and erases a person's data in draws. Administrators can read an export, so the export contains no pairs. */
 final class DrawData extends PersonalData {
 
 	public const GROUP = 'largesse-draws';
@@ -48,16 +46,11 @@ final class DrawData extends PersonalData {
 		return self::erasure( in_array( true, $answers, true ), $is_kept, $is_kept ? array( esc_html__( 'Some data could not be erased, because somebody was just changing a draw. Please erase the data again.', 'largesse' ) ) : array() );
 	}
 
-	/** Removes a user from all draws, after the user has left all circles. */
 	public function forget_user( int $user_id ): void {
 		self::forget( $user_id );
 	}
 
-	/**
-	 * Removes a user from all draws.
-	 *
-	 * @return list<bool> For each circle whose draws contain the user: whether the removal worked.
-	 */
+	/** Removes a user from all draws. @return list<bool> For each circle that contains the user: whether it worked. */
 	private static function forget( int $user_id ): array {
 		$answers = array();
 		foreach ( DrawStore::circles() as $circle_id ) {

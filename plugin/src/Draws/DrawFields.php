@@ -8,9 +8,7 @@ use Largesse\Circles\Person;
 use Largesse\Mail\Delivery;
 use Largesse\Service\FieldRules;
 
-/**
- * Values of the form that starts a draw. Also checks these values (rules: Draws).
- */
+/** Values of the form that starts a draw. Also checks these values (rules: Draws). */
 final class DrawFields {
 
 	/** Names of the fields. */
@@ -94,12 +92,7 @@ final class DrawFields {
 		return array_filter( $this->exclusions, static fn ( array $row ): bool => isset( $ids[ $row[0] ], $ids[ $row[1] ] ) && $row[0] !== $row[1] );
 	}
 
-	/**
-	 * Returns messages about invalid values.
-	 *
-	 * @param list<Person> $people People of the circle.
-	 * @return array<string, string> Messages by field; the key '' is for the whole form.
-	 */
+	/** Returns messages by field; '' is for the whole form. @param list<Person> $people @return array<string, string> */
 	public function problems( array $people ): array {
 		$today    = DrawStore::today();
 		$last_day = ( new DateTimeImmutable( $today ) )->modify( '+' . self::MOST_DAYS . ' days' )->format( 'Y-m-d' );

@@ -44,7 +44,6 @@ final class DrawMails implements MailSender {
 		}
 	}
 
-	/** Sends a mail. */
 	public function send( QueuedMail $mail ): bool|int {
 		list( $circle_id, $draw_id, $number, $user_id ) = $mail->data;
 

@@ -78,17 +78,11 @@ final class DrawSection {
 		return array() === $problems ? null : new Refusal( 422, '', $problems );
 	}
 
-	/** Returns the address of the tab about draws of a circle. */
 	public static function url( string $circle_id ): string {
 		return CirclePage::url( $circle_id, self::TAB );
 	}
 
-	/**
-	 * Adds the tab about draws to the page of a circle.
-	 *
-	 * @param array<string, array{string, Closure(): string}> $tabs Labels, and functions that return HTML.
-	 * @return array<string, array{string, Closure(): string}>
-	 */
+	/** Adds the tab to the page of a circle. @param array<string, array{string, Closure(): string}> $tabs By parameter. */
 	public function add_tab( array $tabs, string $circle_id ): array {
 		return $tabs + array( self::TAB => array( __( 'Draw', 'largesse' ), fn (): string => Template::render( 'draws/section', $this->section_data( $circle_id, get_current_user_id() ) ) ) );
 	}

@@ -6,9 +6,7 @@ namespace Largesse\Draws;
 use Largesse\Circles\Circles;
 use WP_Error;
 
-/**
- * Starts and cancels draws (rules: Draws).
- */
+/** Starts and cancels draws (rules: Draws). */
 final class Drawing {
 
 	public function __construct( private readonly DrawMails $mails, private readonly NameDraw $chance ) {}
@@ -37,12 +35,7 @@ final class Drawing {
 		return array();
 	}
 
-	/**
-	 * Returns the result of DrawStore::change() for a new draw.
-	 *
-	 * @param int $last Time when the last draw was started, in seconds since 1970.
-	 * @return array{0: ?list<Draw>, 1: Draw|array<string, string>, 2?: int} The answer is the new draw, or problems.
-	 */
+	/** @return array{0: ?list<Draw>, 1: Draw|array<string, string>, 2?: int} For DrawStore::change(): draw or problems. */
 	private function started( string $circle_id, int $user_id, DrawFields $fields, array $draws, int $last ): array {
 		if ( in_array( $fields->id, array_column( $draws, 'id' ), true ) ) {
 			return array( null, array() );

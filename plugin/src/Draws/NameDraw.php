@@ -5,9 +5,7 @@ namespace Largesse\Draws;
 
 use Closure;
 
-/**
- * Draws names at random. People are numbers from 0.
- */
+/** Draws names at random. People are numbers from 0. */
 final class NameDraw {
 
 	/** Maximum number of attempts. */

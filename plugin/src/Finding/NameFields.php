@@ -13,15 +13,10 @@ use Largesse\Service\FieldRules;
 use WP_Post;
 use WP_User;
 
-/**
- * Fields for the names by which everyone can find a registry (rules: Finding).
- */
+/** Fields for the names by which everyone can find a registry (rules: Finding). */
 final class NameFields extends FeatureFields {
 
-	/**
-	 * Meta key of the names by which everyone can find a public registry on this site. Empty if the owner does not want
-	 * others to find the registry.
-	 */
+	/** Meta key of the names by which everyone can find a public registry; empty if the owner does not want that. */
 	public const META = '_largesse_names';
 
 	public static function schema(): array {
@@ -98,12 +93,7 @@ final class NameFields extends FeatureFields {
 		return (string) get_post_meta( $registry->ID, self::META, true );
 	}
 
-	/**
-	 * Clears the submitted names if nobody may find the registry.
-	 *
-	 * @param array<string, mixed> $sent Submitted fields by name.
-	 * @return array<string, mixed>
-	 */
+	/** Clears the names if nobody may find the registry. @param array<string, mixed> $sent @return array<string, mixed> */
 	private static function with_cleared_names( array $sent ): array {
 		return ( false === ( $sent['is_findable'] ?? null ) ? array( 'names' => '' ) : array() ) + $sent;
 	}

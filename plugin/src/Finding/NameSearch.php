@@ -11,38 +11,28 @@ use Largesse\Registry\RegistryPostType;
  */
 final class NameSearch {
 
-	/** Maximum number of typed words that the search uses. */
-	private const MOST_WORDS = 8;
+	/** Maximum numbers of typed words in a query, and of their groups of three letters. */
+	private const MOST_WORDS  = 8;
+	private const MOST_GROUPS = 24;
 
 	/** Maximum number of registries that PHP compares with the typed words. */
 	private const MOST_COMPARED = 300;
 
-	/** Maximum number of three-letter groups in the query for similar registries. */
-	private const MOST_GROUPS = 24;
-
-	/** Maximum number of exact results. */
-	private const MOST_FOUND = 48;
-
-	/** Maximum number of similar results. */
-	private const MOST_NEAR = 12;
-
-	/** Maximum number of results per member. */
+	/** Maximum numbers of exact results, of similar results, and of results per member. */
+	private const MOST_FOUND     = 48;
+	private const MOST_NEAR      = 12;
 	private const MOST_OF_MEMBER = 3;
 
 	/**
-	 * Maximum length of a typed word that is also compared by its first letter, last letter and length. Two
-	 * swapped letters may change all groups of three letters of a short word.
+	 * Maximum length of a word that is also compared by its ends and length. A swap may change all groups of three
+	 * letters of a short word.
 	 */
 	private const SHORT = 6;
 
 	/** Minimum length of a typed word that also finds longer words with the same beginning. */
 	private const BEGINNING = 2;
 
-	/**
-	 * Typed words, each with its spellings.
-	 *
-	 * @var list<list<string>>
-	 */
+	/** Typed words, each with its spellings. @var list<list<string>> */
 	private readonly array $typed;
 
 	/** @param string $typed Typed text. */
@@ -50,23 +40,14 @@ final class NameSearch {
 		$this->typed = array_slice( Vocabulary::distinctive( WordSplitter::split( $typed ) ), 0, self::MOST_WORDS );
 	}
 
-	/**
-	 * Returns the registries that match every typed word, best matches first. A longer word with the same beginning
-	 * also matches.
-	 *
-	 * @return list<int> Ids of the registries.
-	 */
+	/** Returns registries that match every typed word, or its beginning, best matches first. @return list<int> Ids. */
 	public function matches(): array {
 		$conditions = array_map( $this->word_begins_condition( ... ), $this->typed );
 		$whole      = array_map( fn ( array $spellings ) => self::contains_condition( ' ' . $spellings[0] . ' ' ), $this->typed );
 		return $this->best_matches( $conditions, $whole, self::MOST_FOUND );
 	}
 
-	/**
-	 * Returns the registries with similar words, most similar first.
-	 *
-	 * @return list<int> Ids of the registries.
-	 */
+	/** Returns the registries with similar words, most similar first. @return list<int> Ids. */
 	public function similar(): array {
 		$groups = array();
 		foreach ( $this->typed as $spellings ) {
@@ -77,11 +58,9 @@ final class NameSearch {
 	}
 
 	/**
-	 * Returns the best matching registries.
-	 *
 	 * @param list<string> $conditions SQL conditions that all results meet.
-	 * @param list<string> $counted    SQL conditions that rank the candidates. PHP compares the candidates that meet the most conditions.
-	 * @return list<int> Ids of the registries.
+	 * @param list<string> $counted    SQL conditions. PHP compares the candidates that meet the most of them.
+	 * @return list<int> Ids of the best matching registries.
 	 */
 	private function best_matches( array $conditions, array $counted, int $most ): array {
 		if ( ! $this->typed ) {
@@ -110,8 +89,6 @@ final class NameSearch {
 	/**
 	 * Reads search texts of public registries. The search text of any other registry is ignored.
 	 *
-	 * @param list<string> $conditions As for `best_matches`.
-	 * @param list<string> $counted    As for `best_matches`.
 	 * @return list<object{ID: string, post_author: string, meta_value: string}>
 	 */
 	private static function candidates( array $conditions, array $counted ): array {
@@ -132,12 +109,7 @@ final class NameSearch {
 		// phpcs:enable
 	}
 
-	/**
-	 * Returns the SQL condition for texts with a word that begins with one of the spellings. A single letter matches
-	 * only a whole word.
-	 *
-	 * @param list<string> $spellings Spellings of the word.
-	 */
+	/** Matches words that begin with a spelling; one letter matches only a whole word. @param list<string> $spellings */
 	private function word_begins_condition( array $spellings ): string {
 		$each = array_map(
 			static fn ( string $word ) => self::contains_condition( mb_strlen( $word, 'UTF-8' ) < self::BEGINNING ? " {$word} " : " {$word}" ),
@@ -165,11 +137,7 @@ final class NameSearch {
 		return $groups;
 	}
 
-	/**
-	 * Returns the SQL condition for texts that contain a part. The condition is escaped for another call of prepare().
-	 *
-	 * @param string $part Letters, digits and spaces; "_" matches any letter.
-	 */
+	/** Returns a condition, escaped for another prepare(). @param string $part Letters, digits and spaces; "_" for any. */
 	private static function contains_condition( string $part ): string {
 		global $wpdb;
 		return str_replace( '%', '%%', $wpdb->remove_placeholder_escape( $wpdb->prepare( 'm.meta_value LIKE %s', '%' . $part . '%' ) ) );

@@ -27,17 +27,10 @@ final class SearchPage {
 	/** Option with which all searches of the site find registries by names if its value is "1". */
 	public const OPTION = 'largesse_search_names';
 
-	/**
-	 * Beginning of the block that shows names, occasion and date. A template that contains this block needs no names
-	 * below the title.
-	 */
+	/** Beginning of the block that shows names, occasion and date. With it, a template needs no names below the title. */
 	private const OCCASION = '<!-- wp:largesse/registry-occasion ';
 
-	/**
-	 * Ids of the registries that the search has found by their names.
-	 *
-	 * @var list<int>
-	 */
+	/** Ids of the registries that the search has found by their names. @var list<int> */
 	private array $found_ids = array();
 
 	/** True if the search found only similar names. */
@@ -46,11 +39,7 @@ final class SearchPage {
 	/** True if the notice is already on the page. */
 	private bool $is_notice_shown = false;
 
-	/**
-	 * Adds registries found by names to the results of a search, and removes registries that are not public.
-	 *
-	 * @param mixed $search SQL condition of the search.
-	 */
+	/** Adds registries found by names to the results of a search, and removes registries that are not public. */
 	public function add_matches( mixed $search, WP_Query $query ): mixed {
 		global $wpdb;
 		if ( ! is_string( $search ) || ! self::may_include_registries( $query ) ) {
@@ -71,11 +60,7 @@ final class SearchPage {
 		return " AND ( ( 1 = 1 {$search} ) OR {$wpdb->posts}.ID IN ( {$ids} ) ){$closed}";
 	}
 
-	/**
-	 * Moves the registries that were found by their names to the top of the results, best matches first.
-	 *
-	 * @param mixed $order SQL order of the search.
-	 */
+	/** Moves the registries that were found by their names to the top of the results, best matches first. */
 	public function sort_matches_first( mixed $order, WP_Query $query ): mixed {
 		global $wpdb;
 		if ( ! is_string( $order ) || ! $this->found_ids || ! self::may_include_registries( $query ) ) {
@@ -85,11 +70,7 @@ final class SearchPage {
 		return "( CASE {$wpdb->posts}.ID {$places} ELSE " . count( $this->found_ids ) . ' END ) ASC' . ( '' === $order ? '' : ", {$order}" );
 	}
 
-	/**
-	 * Shows similar registries if nothing was found.
-	 *
-	 * @param mixed $posts Results of the search.
-	 */
+	/** Shows similar registries if nothing was found. */
 	public function show_similar( mixed $posts, WP_Query $query ): mixed {
 		if ( array() !== $posts || ! self::finds_names( $query ) || $query->is_feed() || $query->is_paged() ) {
 			return $posts;
@@ -113,12 +94,7 @@ final class SearchPage {
 		);
 	}
 
-	/**
-	 * Excludes registries with a password from the sitemap, so that the sitemap does not reveal them.
-	 *
-	 * @param array<string, mixed> $query Parameters of the query for posts.
-	 * @return array<string, mixed>
-	 */
+	/** Excludes protected registries from the sitemap. @param array<string, mixed> $query @return array<string, mixed> */
 	public static function exclude_protected( array $query, mixed $type ): array {
 		return RegistryPostType::NAME === $type ? array( 'has_password' => false ) + $query : $query;
 	}
@@ -126,9 +102,6 @@ final class SearchPage {
 	/**
 	 * Removes the headers `ETag` and `Last-Modified` from the feeds of searches that find names. Both depend on the date
 	 * of the site's last change. This date would reveal a change of a protected registry.
-	 *
-	 * @param array<string, string> $headers Headers of the response.
-	 * @return array<string, string>
 	 */
 	public static function remove_last_modified( array $headers, WP $request ): array {
 		$finds_names = isset( $request->query_vars['s'] ) && ( self::is_of_site() || RegistryPostType::NAME === ( $request->query_vars['post_type'] ?? '' ) );
@@ -176,11 +149,7 @@ final class SearchPage {
 		return $this->is_similar ? self::similar_notice() . $html : $html . ( have_posts() ? '' : self::empty_notice() );
 	}
 
-	/**
-	 * Prints the notice at the beginning of the list or page in a classic theme.
-	 *
-	 * @param mixed $query For the action `loop_start`: query of the list. For `wp_body_open`: no WP_Query.
-	 */
+	/** Prints the notice in a classic theme: for `loop_start` above the list, for `wp_body_open` without results. */
 	public function print_notice( mixed $query = null ): void {
 		if ( $this->is_notice_shown || ( $query instanceof WP_Query && ! $query->is_main_query() ) ) {
 			return;
@@ -190,21 +159,15 @@ final class SearchPage {
 		echo $query instanceof WP_Query ? ( $this->is_similar ? self::similar_notice() : '' ) : self::empty_notice();
 	}
 
-	/**
-	 * Adds names, occasion and date of a registry in a classic theme.
-	 *
-	 * @param mixed $html HTML that the theme shows for the registry.
-	 */
+	/** Adds names, occasion and date of a registry in a classic theme. */
 	public function add_details( mixed $html ): mixed {
 		$is_made = is_string( $html ) && in_the_loop() && is_main_query() && ! str_contains( $html, 'class="' . OccasionBlock::CSS_CLASS . '"' );
 		return $is_made ? self::details( (int) get_the_ID() ) . $html : $html;
 	}
 
 	/**
-	 * Adds names, occasion and date below a registry's title in a block theme. Adds nothing if the template contains
-	 * the block `largesse/registry-occasion`.
-	 *
-	 * @param mixed $block Not used.
+	 * Adds names, occasion and date below a registry's title in a block theme, unless the template contains the block
+	 * `largesse/registry-occasion`.
 	 */
 	public function add_details_to_title( mixed $html, mixed $block, WP_Block $title ): mixed {
 		$is_made = is_string( $html ) && ! CurrentTemplate::holds( self::OCCASION );
@@ -248,12 +211,10 @@ final class SearchPage {
 		return ! is_string( $typed ) || '' !== trim( $typed );
 	}
 
-	/** Renders the message above registries with similar names. */
 	private static function similar_notice(): string {
 		return Template::render( 'finding/similar-results' );
 	}
 
-	/** Renders advice for a search that found nothing. */
 	private static function empty_notice(): string {
 		$back = OwnerPage::exists() ? OwnerPage::url() : Request::address();
 		return Template::render( 'finding/no-results', array( 'sign_in_url' => is_user_logged_in() ? '' : wp_login_url( $back ) ) );

@@ -29,22 +29,12 @@ final class SearchText {
 		return Registries::is_public( $registry ) ? NameFields::names_of( $registry ) : '';
 	}
 
-	/**
-	 * Returns the names to show before the occasion of a registry. Search results show only the searchable names.
-	 *
-	 * @param string $names Names on all other pages.
-	 */
+	/** Returns the names before the occasion of a registry. Search results show only the searchable names. */
 	public static function add_to_occasion( string $names, WP_Post $registry ): string {
 		return is_search() ? self::of( $registry ) : $names;
 	}
 
-	/**
-	 * Returns the error if the owner already has too many other searchable registries.
-	 *
-	 * @param int $owner Id of the owner.
-	 * @param int $id    Id of the registry; 0 for a new one.
-	 * @return array<string, FieldError> Error by field; empty if there is room.
-	 */
+	/** Returns the error if the owner has too many other searchable registries. @return array<string, FieldError> */
 	public static function limit_problem( int $owner, int $id ): array {
 		$others = get_posts(
 			array(
@@ -66,23 +56,14 @@ final class SearchText {
 		return array( 'names' => new FieldError( 'names_full', $message, self::MOST_OF_MEMBER ) );
 	}
 
-	/**
-	 * Updates the search text of a registry after one of its parts was stored.
-	 *
-	 * @param mixed $meta_id Not used.
-	 * @param mixed $id      Id of a post.
-	 */
+	/** Updates the search text of a registry after one of its parts was stored. */
 	public static function update_after_meta( mixed $meta_id, mixed $id, mixed $key ): void {
 		if ( in_array( $key, self::MADE_OF, true ) ) {
 			self::update( $id );
 		}
 	}
 
-	/**
-	 * Updates or removes the search text of a registry.
-	 *
-	 * @param mixed $id Id of the registry.
-	 */
+	/** Updates or removes the search text of a registry. */
 	public static function update( mixed $id ): void {
 		$registry = get_post( (int) $id );
 		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {

@@ -3,29 +3,17 @@ declare( strict_types=1 );
 
 namespace Largesse\Finding;
 
-/**
- * Compares typed words with the words of a registry. Counts lengths and typing errors in letters, not in bytes.
- */
+/** Compares typed words with the words of a registry. Counts lengths and typing errors in letters, not in bytes. */
 final class Similarity {
 
-	/** Minimum length of the longer of two words if one typing error is accepted. */
-	private const ONE_ERROR = 4;
-
-	/** Minimum length of the longer of two words if two typing errors are accepted. */
+	/** Minimum lengths of the longer of two words, if one or two typing errors are accepted. */
+	private const ONE_ERROR  = 4;
 	private const TWO_ERRORS = 8;
 
-	/**
-	 * Bytes that replace letters outside ASCII.
-	 *
-	 * @var array<string, string>
-	 */
+	/** Bytes that replace letters outside ASCII. @var array<string, string> */
 	private array $bytes = array();
 
-	/**
-	 * Typed words, each with its spellings.
-	 *
-	 * @var list<list<string>>
-	 */
+	/** Typed words, each with its spellings. @var list<list<string>> */
 	private readonly array $typed;
 
 	/** @param list<list<string>> $typed Words from the class WordSplitter. */
@@ -33,11 +21,7 @@ final class Similarity {
 		$this->typed = array_map( fn ( array $spellings ) => array_map( $this->to_bytes( ... ), $spellings ), $typed );
 	}
 
-	/**
-	 * Returns the points of a text; 0.0 if more than a third of the typed words are missing.
-	 *
-	 * @param string $text Words between spaces.
-	 */
+	/** Returns the points of words between spaces; 0.0 if more than a third of the typed words are missing. */
 	public function score( string $text ): float {
 		$words  = explode( ' ', trim( $text ) );
 		$bytes  = array_map( $this->to_bytes( ... ), $words );
@@ -46,12 +30,7 @@ final class Similarity {
 		return $found > 0 && 3 * $found >= 2 * count( $points ) ? array_sum( $points ) : 0.0;
 	}
 
-	/**
-	 * Returns the points of the best matching word.
-	 *
-	 * @param list<string> $spellings A typed word.
-	 * @param list<string> $words     Words of the text.
-	 */
+	/** @param list<string> $spellings A typed word. @param list<string> $words Words of the text. */
 	private static function best_word_score( array $spellings, array $words ): float {
 		$best = 0.0;
 		foreach ( $spellings as $typed ) {

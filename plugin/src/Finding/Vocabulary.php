@@ -18,20 +18,12 @@ final class Vocabulary {
 	/** Words that the search ignores if the typed text contains other words. */
 	private const EMPTY_WORDS = array( 'and', 'und', 'u', 'et', 'y', 'of', 'from', 'for', 'the', 'our', 'von', 'vom', 'der', 'die', 'das', 'den', 'fur', 'zur', 'zum', 'im', 'am', 'in', 'on', 'family', 'familie', 'list', 'liste', 'registry', 'wishes', 'wishlist', 'wunsche', 'wunschliste', 'geschenkliste', 'gifts', 'geschenke' );
 
-	/**
-	 * Returns the words of a date: its month and year, but not its day.
-	 *
-	 * @param string $ymd Date YYYY-MM-DD; may be empty.
-	 */
+	/** Returns the words of a date (YYYY-MM-DD, may be empty): its month and year, but not its day. */
 	public static function of_date( string $ymd ): string {
 		return FieldRules::is_day( $ymd ) ? self::MONTHS[ (int) substr( $ymd, 5, 2 ) - 1 ] . ' ' . substr( $ymd, 0, 4 ) : '';
 	}
 
-	/**
-	 * Returns the words of an occasion in both languages; an empty text for an unknown occasion.
-	 *
-	 * @param list<list<string>> $words Words of the occasion, as the owner typed it.
-	 */
+	/** Returns the words of a known occasion in both languages. @param list<list<string>> $words As the owner typed it. */
 	public static function of_occasion( array $words ): string {
 		$lines = array();
 		foreach ( array_merge( ...$words ) as $word ) {
@@ -49,10 +41,9 @@ final class Vocabulary {
 	}
 
 	/**
-	 * Removes words that do not identify a registry.
+	 * Removes words that do not identify a registry, unless none would remain.
 	 *
 	 * @param list<list<string>> $words Words from the class WordSplitter.
-	 * @return list<list<string>> Remaining words; all words if none would remain.
 	 */
 	public static function distinctive( array $words ): array {
 		$telling = array_filter(

@@ -5,15 +5,11 @@ namespace Largesse\Finding;
 
 use Largesse\Format\Utf8;
 
-/**
- * Splits typed text into normalized words: in lower case, without accents and punctuation.
- */
+/** Splits typed text into normalized words: in lower case, without accents and punctuation. */
 final class WordSplitter {
 
-	/** Maximum number of characters to read. */
+	/** Maximum numbers of characters and words to read. */
 	private const MOST_CHARS = 1000;
-
-	/** Maximum number of words. */
 	private const MOST_WORDS = 60;
 
 	/** Maximum length of a word; longer words are truncated. */
@@ -26,22 +22,13 @@ final class WordSplitter {
 		'ς' => 'σ',
 	);
 
-	/**
-	 * Returns the words of a text with their spellings: "Müller" is "muller" and "mueller".
-	 *
-	 * @param string $text Any text.
-	 * @return list<list<string>>
-	 */
+	/** Returns words with their spellings: "Müller" is "muller" and "mueller". @return list<list<string>> */
 	public static function split( string $text ): array {
 		$words = preg_split( '/[^\p{L}\p{N}]+/u', self::clean( $text ), self::MOST_WORDS + 1, PREG_SPLIT_NO_EMPTY );
 		return array_map( self::spellings( ... ), array_slice( is_array( $words ) ? $words : array(), 0, self::MOST_WORDS ) );
 	}
 
-	/**
-	 * Returns the spellings of a word without accents. The English spelling is first.
-	 *
-	 * @return list<string>
-	 */
+	/** Returns the spellings of a word without accents. The English spelling is first. @return list<string> */
 	private static function spellings( string $word ): array {
 		$word = mb_substr( $word, 0, self::MOST_LETTERS, 'UTF-8' );
 		// WordPress replaces "ü" with "u" in English, and with "ue" in German.

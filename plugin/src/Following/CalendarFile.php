@@ -5,24 +5,19 @@ namespace Largesse\Following;
 
 use Largesse\Format\Utf8;
 
-/**
- * Writes the day of a registry as a calendar file (iCalendar, RFC 5545) with one all-day event.
- */
+/** Writes the day of a registry as a calendar file (iCalendar, RFC 5545) with one all-day event. */
 final class CalendarFile {
 
 	/** Maximum length of a line in bytes, without its line break. */
 	private const LINE = 75;
 
-	/** Program that wrote the file. */
 	private const PRODUCT = '-//Largesse//Gift registry//EN';
 
 	/**
 	 * Returns the file.
 	 *
-	 * @param string $uid     Permanent identifier of the event. With this identifier, calendars update the event instead of adding another event.
-	 * @param string $title   Plain text.
+	 * @param string $uid     Permanent identifier. With it, calendars update the event instead of adding another one.
 	 * @param string $ymd     Day as `YYYY-MM-DD`.
-	 * @param string $url     Address of the registry.
 	 * @param int    $changed Time of the last change (Unix, in seconds).
 	 */
 	public static function of( string $uid, string $title, string $ymd, string $url, int $changed ): string {
@@ -46,17 +41,13 @@ final class CalendarFile {
 		return implode( '', array_map( self::folded( ... ), $lines ) );
 	}
 
-	/**
-	 * Returns a text as a calendar value. Escapes separators, and removes all control characters except line breaks.
-	 */
+	/** Escapes separators, and removes all control characters except line breaks. */
 	private static function text( string $text ): string {
 		$clean = (string) preg_replace( '/[^\P{Cc}\n]/u', '', (string) preg_replace( '/\R/u', "\n", Utf8::clean( $text ) ) );
 		return str_replace( array( '\\', ';', ',', "\n" ), array( '\\\\', '\\;', '\\,', '\\n' ), $clean );
 	}
 
-	/**
-	 * Returns a line with its line break. Splits lines that exceed the maximum length, but never splits a character.
-	 */
+	/** Adds the line break. Splits lines that exceed the maximum length, but never splits a character. */
 	private static function folded( string $line ): string {
 		$parts = array();
 		while ( strlen( $line ) > self::LINE - ( $parts ? 1 : 0 ) ) {

@@ -22,14 +22,10 @@ final class DailyNews {
 	/** Number of failures in a row after which a run ends. */
 	private const FAILURES = 3;
 
-	/** Seconds after which a run ends. */
-	private const RUN = 20;
-
-	/** Seconds until the next run, after a run that reached its time limit. */
+	/** Seconds after which a run ends, and until the next run: after the time limit, or after failures. */
+	private const RUN   = 20;
 	private const PAUSE = 60;
-
-	/** Seconds until the next run, after a run that ended because of failures. */
-	private const WAIT = 600;
+	private const WAIT  = 600;
 
 	/** @var array<int, list<array<string, mixed>>|WP_Error> Wishes of the registries that this run has read, with their ids only. */
 	private array $read = array();
@@ -40,10 +36,8 @@ final class DailyNews {
 	) {}
 
 	/**
-	 * Looks at the registries of all followers. If the time limit or the maximum number of failures is reached, schedules
-	 * another run for the remaining followers.
-	 *
-	 * @param mixed $after Id of the record of a follower; only followers with later records get mails.
+	 * Looks at the registries of all followers whose records come after `$after`. If the time limit or the maximum number
+	 * of failures is reached, schedules another run for the remaining followers.
 	 */
 	public function run( mixed $after = 0 ): void {
 		$after    = (int) $after;

@@ -21,11 +21,7 @@ final class DayDownload {
 	/** Parameter that requests the calendar file. */
 	public const PARAMETER = 'calendar';
 
-	/**
-	 * Adds the button to the page of a registry whose day is not over.
-	 *
-	 * @param string $html HTML below the header.
-	 */
+	/** Adds the button to the page of a registry whose day is not over. @param string $html HTML below the header. */
 	public static function add_button( string $html, WP_Post $registry ): string {
 		$day = self::day( $registry );
 		if ( '' === $day || $day < (string) wp_date( 'Y-m-d' ) ) {
@@ -58,10 +54,7 @@ final class DayDownload {
 		return FieldRules::is_day( $day ) ? $day : '';
 	}
 
-	/**
-	 * Returns the title of the event, such as "Birthday: Lena’s wishes". Omits the occasion if the registry's title
-	 * contains it.
-	 */
+	/** Returns a title such as "Birthday: Lena’s wishes". Omits the occasion if the registry's title contains it. */
 	private static function title( WP_Post $registry ): string {
 		$occasion = Occasion::type( $registry );
 		$title    = RegistryTitle::of( $registry );

@@ -8,9 +8,7 @@ use DateTimeZone;
 use Largesse\Format\Utf8;
 use Throwable;
 
-/**
- * Writes the wishes of a registry as a feed (RSS 2.0).
- */
+/** Writes the wishes of a registry as a feed (RSS 2.0). */
 final class FeedFile {
 
 	/** Minutes after which feed readers fetch the feed again. */
@@ -19,11 +17,8 @@ final class FeedFile {
 	/**
 	 * Returns the file.
 	 *
-	 * @param string                                                               $title    Title of the registry, as plain text.
-	 * @param string                                                               $about    Description, as plain text.
-	 * @param string                                                               $url      Address of the registry.
-	 * @param string                                                               $language Language of the description, such as `de-DE`.
-	 * @param list<array{id: string, title: string, url: string, new: string}>     $wishes   Wishes, the newest first. `id` never changes. `new` is the time when the wish was added, in ISO 8601.
+	 * @param string $language Language of the description, such as `de-DE`.
+	 * @param list<array{id: string, title: string, url: string, new: string}> $wishes The newest first; `new` in ISO 8601.
 	 */
 	public static function of( string $title, string $about, string $url, string $language, array $wishes ): string {
 		$items = array_map( self::item( ... ), $wishes );
@@ -34,11 +29,7 @@ final class FeedFile {
 			. "</channel></rss>\n";
 	}
 
-	/**
-	 * Returns the feed's entry for a wish.
-	 *
-	 * @param array{id: string, title: string, url: string, new: string} $wish See `of`.
-	 */
+	/** @param array{id: string, title: string, url: string, new: string} $wish */
 	private static function item( array $wish ): string {
 		return "<item>\n" . self::tag( 'title', $wish['title'] ) . self::tag( 'link', $wish['url'] ) . '<guid isPermaLink="false">' . self::escaped( $wish['id'] ) . "</guid>\n" . self::date( $wish['new'] ) . "</item>\n";
 	}

@@ -15,11 +15,7 @@ use WP_Post;
  */
 final class FollowButton {
 
-	/**
-	 * Adds the button to the page of a registry.
-	 *
-	 * @param string $html HTML below the header.
-	 */
+	/** Adds the button to the page of a registry. @param string $html HTML below the header. */
 	public static function add( string $html, WP_Post $registry ): string {
 		if ( ! is_user_logged_in() ) {
 			return $html . Template::render( 'following/follow-link', array( 'url' => FollowPage::url( $registry ) ) );

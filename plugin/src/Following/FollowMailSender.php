@@ -14,9 +14,7 @@ use Largesse\Registry\ConfirmedAddress;
 use Largesse\Registry\OwnerName;
 use WP_Post;
 
-/**
- * Sends mails to followers. Immediately before sending a mail, checks whether the follower may see the registry.
- */
+/** Sends mails to followers. Immediately before sending a mail, checks whether the follower may see the registry. */
 final class FollowMailSender implements MailSender {
 
 	/** Kind of the mail that asks a visitor to confirm the address. */
@@ -48,17 +46,11 @@ final class FollowMailSender implements MailSender {
 		$this->queue->put( self::NEWS, $follower->user > 0 ? "user {$follower->user}" : $follower->email, $data );
 	}
 
-	/** Sends a mail of one of the two kinds. */
 	public function send( QueuedMail $mail ): bool|int {
 		return self::QUESTION === $mail->kind ? self::send_question( $mail ) : $this->send_news( $mail );
 	}
 
-	/**
-	 * Sends the mail that asks a visitor to confirm the address. If the address gets too many of these mails, the mail
-	 * waits for as long as the visitor may confirm the address.
-	 *
-	 * @return bool|int False if the queue must try again later, or the number of seconds until the mail may be sent.
-	 */
+	/** If the address gets too many of these mails, the mail waits for as long as the visitor may confirm the address. */
 	private static function send_question( QueuedMail $mail ): bool|int {
 		$registry = $mail->registry();
 		$follower = $registry ? Followers::find( $registry->ID, 0, (string) $mail->data['to'] ) : null;
@@ -71,11 +63,6 @@ final class FollowMailSender implements MailSender {
 		);
 	}
 
-	/**
-	 * Sends the daily mail of a person.
-	 *
-	 * @return bool|int False if the queue must try again later, or the number of seconds until the mail may be sent.
-	 */
 	private function send_news( QueuedMail $mail ): bool|int {
 		$followed = Followers::confirmed( (int) $mail->data['user'], (string) $mail->data['to'] );
 		// Each person gets at most one mail a day. The mail is about all lists that the person follows.
@@ -109,12 +96,7 @@ final class FollowMailSender implements MailSender {
 		return $this->deliver( $followed, $lists, $known );
 	}
 
-	/**
-	 * Returns the lists followed by the account with this e-mail address.
-	 *
-	 * @param string $email Address of a visitor; empty for a member.
-	 * @return array<int, Follower> By the id of the list.
-	 */
+	/** Returns the lists of the account with an address ('' for a member). @return array<int, Follower> By their ids. */
 	private static function followed_by_account( string $email ): array {
 		$user = '' === $email ? false : get_user_by( 'email', $email );
 		return $user && '' !== ConfirmedAddress::of( $user ) ? Followers::confirmed( $user->ID, '' ) : array();
@@ -128,7 +110,6 @@ final class FollowMailSender implements MailSender {
 	 * @param array<int, Follower>            $followed All entries of the person, by the id of the list.
 	 * @param non-empty-list<array<mixed>>    $lists    See FollowMailWriter::news().
 	 * @param non-empty-array<int, list<int>> $known    Ids of the wishes that are not new after the mail, by the id of the list.
-	 * @return bool|int Same as for `send_news()`.
 	 */
 	private function deliver( array $followed, array $lists, array $known ): bool|int {
 		$follower = $followed[ array_key_first( $known ) ];

@@ -10,6 +10,8 @@ use WP_Post;
 
 /**
  * Writes mails to followers in WordPress's current language. The mails contain nothing about gifts.
+ *
+ * @phpstan-type FollowedList array{registry: WP_Post, owner: string, url: string, wishes: non-empty-list<string>} `owner` is a name, or empty. `wishes` are the names of new wishes.
  */
 final class FollowMailWriter {
 
@@ -19,8 +21,6 @@ final class FollowMailWriter {
 	/**
 	 * Writes the mail that asks a visitor to confirm the address. The address may belong to a stranger. So the mail
 	 * contains no text by a member, not even the title of the list.
-	 *
-	 * @param string $url Address of the page with the confirmation button.
 	 */
 	public static function question( string $url ): MailMessage {
 		return ( new MailMessage( __( 'Do you want mails about new wishes?', 'largesse' ) ) )
@@ -34,9 +34,8 @@ final class FollowMailWriter {
 	/**
 	 * Writes the mail about new wishes.
 	 *
-	 * @param non-empty-list<array{registry: WP_Post, owner: string, url: string, wishes: non-empty-list<string>}> $lists Lists, each with
-	 *                        the owner's name (may be empty), an address, and the names of the new wishes.
-	 * @param string $end_url Address to end these mails.
+	 * @param non-empty-list<FollowedList> $lists
+	 * @param string                       $end_url Address to end these mails.
 	 */
 	public static function news( array $lists, string $end_url ): MailMessage {
 		$mail = ( new MailMessage( self::subject( $lists ) ) )->add_greeting();
@@ -53,11 +52,7 @@ final class FollowMailWriter {
 		);
 	}
 
-	/**
-	 * Returns the subject, such as "Lena added 3 wishes".
-	 *
-	 * @param non-empty-list<array{registry: WP_Post, owner: string, url: string, wishes: non-empty-list<string>}> $lists As for `news`.
-	 */
+	/** Returns the subject, such as "Lena added 3 wishes". @param non-empty-list<FollowedList> $lists */
 	private static function subject( array $lists ): string {
 		$number = count( $lists[0]['wishes'] );
 		$shown  = number_format_i18n( $number );
@@ -72,11 +67,7 @@ final class FollowMailWriter {
 		};
 	}
 
-	/**
-	 * Returns a sentence about the new wishes of a list.
-	 *
-	 * @param array{registry: WP_Post, owner: string, url: string, wishes: non-empty-list<string>} $list See `news`.
-	 */
+	/** @param FollowedList $list */
 	private static function sentence( array $list ): string {
 		$number = count( $list['wishes'] );
 		$shown  = number_format_i18n( $number );
@@ -89,12 +80,7 @@ final class FollowMailWriter {
 			: sprintf( _n( '%1$s added %2$s wish to the list “%3$s”:', '%1$s added %2$s wishes to the list “%3$s”:', $number, 'largesse' ), $owner, $shown, $title );
 	}
 
-	/**
-	 * Returns the names of the first wishes, and the number of further wishes.
-	 *
-	 * @param non-empty-list<string> $wishes Names of the wishes.
-	 * @return list<array{0: string, 1: string}>
-	 */
+	/** Returns the names of the first wishes, and the number of others. @return list<array{0: string, 1: string}> */
 	private static function names( array $wishes ): array {
 		$names = array_map( MailText::safe_line( ... ), array_slice( $wishes, 0, self::NAMED ) );
 		$more  = count( $wishes ) - count( $names );

@@ -50,12 +50,10 @@ final class FollowPage {
 		private readonly VisibleWishes $wishes
 	) {}
 
-	/** Returns the web address of the form. */
 	public static function url( WP_Post $registry ): string {
 		return add_query_arg( self::PARAMETER, '1', (string) get_permalink( $registry ) );
 	}
 
-	/** Returns the name of the nonce in the forms of members. */
 	public static function nonce( WP_Post $registry ): string {
 		return "largesse-follow-{$registry->ID}";
 	}

@@ -5,9 +5,7 @@ namespace Largesse\Following;
 
 use Largesse\Records\StoredValue;
 
-/**
- * Person who follows a registry, or who has asked to follow the registry but has not confirmed yet.
- */
+/** Person who follows a registry, or who has asked to follow the registry but has not confirmed yet. */
 final class Follower {
 
 	use StoredValue;
@@ -48,38 +46,25 @@ final class Follower {
 		public readonly string $network = ''
 	) {}
 
-	/** Returns the confirmed follower. */
 	public function confirmed(): self {
 		return $this->with( is_confirmed: true, network: '' );
 	}
 
-	/**
-	 * Returns the wishes that are new for the follower.
-	 *
-	 * @param list<array<string, mixed>> $wishes Visible wishes of the registry.
-	 * @return list<array<string, mixed>>
-	 */
+	/** Returns the wishes that are new for the follower. @param list<array<string, mixed>> $wishes Visible wishes. */
 	public function new_of( array $wishes ): array {
 		$known = array_flip( $this->known ?? array_column( $wishes, 'id' ) );
 		return array_values( array_filter( $wishes, static fn ( array $wish ): bool => ! isset( $known[ $wish['id'] ] ) ) );
 	}
 
-	/**
-	 * Returns the ids of all wishes that are not new after a mail. Removed wishes stay, so that a restored wish is not new.
-	 *
-	 * @param list<array<string, mixed>> $wishes Visible wishes of the registry.
-	 * @return list<int>
-	 */
+	/** Returns the ids of wishes that are not new after a mail, even removed ones, which may return. @return list<int> */
 	public function known_after( array $wishes ): array {
 		$ids = array_column( $wishes, 'id' );
 		return array_slice( array( ...array_diff( $this->known ?? array(), $ids ), ...$ids ), -self::MOST_KNOWN );
 	}
 
 	/**
-	 * Returns the follower who makes room for another one: the oldest one from the network with the most followers. So
-	 * somebody who sends many forms displaces only their own.
-	 *
-	 * @param non-empty-list<self> $waiting Unconfirmed followers, the oldest first.
+	 * Returns which of these unconfirmed followers, the oldest first, makes room for another one: the oldest one from the
+	 * network with the most followers. So somebody who sends many forms displaces only their own.
 	 */
 	public static function displaced( array $waiting ): self {
 		$numbers = array_count_values( array_column( $waiting, 'network' ) );

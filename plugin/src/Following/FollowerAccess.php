@@ -69,20 +69,14 @@ final class FollowerAccess {
 		return $user ? ConfirmedAddress::of( $user ) : $follower->email;
 	}
 
-	/**
-	 * Returns the address of a registry for a follower. A visitor without an account gets the link that they have used.
-	 * The personal link of another person is never returned.
-	 */
+	/** Returns the address of a registry for a follower. Visitors get the link that they have used, if it is their own. */
 	public static function url( WP_Post $registry, Follower $follower ): string {
 		$visitor = 0 === $follower->user ? self::visitor( $registry, $follower ) : null;
 		$url     = (string) $visitor?->url( $follower->email );
 		return '' === $url ? LinkKey::permalink( $registry ) : $url;
 	}
 
-	/**
-	 * Checks whether the owner invited a follower, in person or with a link. Invited followers may know the owner's
-	 * name.
-	 */
+	/** Checks whether the owner invited a follower, in person or with a link. They may know the owner's name. */
 	public static function is_invited( WP_Post $registry, Follower $follower ): bool {
 		$user = get_userdata( $follower->user );
 		return ( $user && Roles::of( $registry )->is_named( $user ) ) || null !== self::visitor( $registry, $follower );

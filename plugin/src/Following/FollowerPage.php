@@ -68,11 +68,7 @@ final class FollowerPage {
 		self::show( $registry, Followers::find( $registry->ID, $follower->user, $follower->email ) ?? $follower, true );
 	}
 
-	/**
-	 * Ends the mails about lists.
-	 *
-	 * @param array<Follower> $ended The person's entries.
-	 */
+	/** Ends the mails about lists. @param array<Follower> $ended The person's entries. */
 	private static function end( WP_Post $registry, Follower $follower, array $ended ): void {
 		foreach ( $ended as $one ) {
 			$failed = Followers::remove( $one );
@@ -111,11 +107,7 @@ final class FollowerPage {
 		PrivatePage::show( 200, $follower->is_confirmed ? __( 'You follow a list', 'largesse' ) : __( 'Follow a list', 'largesse' ), Template::render( 'following/follower-page', $page ) );
 	}
 
-	/**
-	 * Shows that the link belongs to no follower.
-	 *
-	 * @param bool $is_done Whether the visitor asked to end mails that have already ended.
-	 */
+	/** @param bool $is_done Whether the visitor asked to end mails that have already ended. */
 	private static function show_missing( bool $is_done ): void {
 		$texts = array(
 			__( 'This link no longer works, or it is incomplete.', 'largesse' ),

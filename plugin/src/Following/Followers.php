@@ -8,9 +8,7 @@ use Largesse\Records\Record;
 use Largesse\Records\Records;
 use WP_Error;
 
-/**
- * Stores the followers of registries. No page, route or file shows the followers to an owner (rules: Following).
- */
+/** Stores the followers of registries. No page, route or file shows the followers to an owner (rules: Following). */
 final class Followers {
 
 	/** Kind of the record of a follower. Its time is the end of the time in which a visitor can confirm the address. */
@@ -25,11 +23,7 @@ final class Followers {
 	/** Maximum number of registries that one person follows. */
 	public const MOST_LISTS = 100;
 
-	/**
-	 * Returns the followers of a registry. Includes unconfirmed followers who still have time to confirm.
-	 *
-	 * @return list<Follower>
-	 */
+	/** Returns the followers of a registry, and visitors who still have time to confirm. @return list<Follower> */
 	public static function of( int $registry_id ): array {
 		return array_values( array_filter( array_map( self::from( ... ), Records::all( self::KIND, registry: $registry_id ) ) ) );
 	}
@@ -39,24 +33,14 @@ final class Followers {
 		return self::from( Records::read( self::KIND, self::key( $registry_id, $user, $email ) ) );
 	}
 
-	/**
-	 * Returns the entries of a person in all registries that they follow, or have asked to follow.
-	 *
-	 * @param int    $user  Id of the member; 0 for a visitor.
-	 * @param string $email E-mail address of the visitor.
-	 * @return array<int, Follower> By the id of the registry.
-	 */
+	/** Returns the entries of a member, or of a visitor (user 0). @return array<int, Follower> By the registry's id. */
 	public static function everywhere( int $user, string $email ): array {
 		$part  = $user > 0 ? "\"user\":{$user}," : '"email":' . wp_json_encode( strtolower( $email ) );
 		$found = array_filter( array_map( self::from( ... ), Records::all( self::KIND, $part ) ) );
 		return array_column( array_filter( $found, static fn ( Follower $one ): bool => $one->is( $user, $email ) ), null, 'registry' );
 	}
 
-	/**
-	 * Returns the entries of a person in all registries that they follow (see `everywhere`).
-	 *
-	 * @return array<int, Follower> By the id of the registry.
-	 */
+	/** Like `everywhere()`, without requests that are not confirmed. @return array<int, Follower> */
 	public static function confirmed( int $user, string $email ): array {
 		return array_filter( self::everywhere( $user, $email ), static fn ( Follower $one ): bool => $one->is_confirmed );
 	}
@@ -69,8 +53,6 @@ final class Followers {
 	/**
 	 * Adds a visitor who must confirm their address, unless the visitor follows already. Beyond the maximum number of
 	 * unconfirmed entries, deletes one of them.
-	 *
-	 * @return Follower|WP_Error The stored follower.
 	 */
 	public static function ask( Follower $asking ): Follower|WP_Error {
 		// A link that the site has mailed before stays valid.
@@ -82,11 +64,7 @@ final class Followers {
 		return $stored;
 	}
 
-	/**
-	 * Adds a follower, or confirms a follower who has asked before. Changes nothing if the person follows already.
-	 *
-	 * @return Follower|WP_Error The stored follower.
-	 */
+	/** Adds a follower, or confirms a follower who has asked before. Changes nothing if the person follows already. */
 	public static function start( Follower $follower ): Follower|WP_Error {
 		if ( count( array_diff_key( self::everywhere( $follower->user, $follower->email ), array( $follower->registry => true ) ) ) >= self::MOST_LISTS ) {
 			/* translators: %s: a number. */
@@ -98,12 +76,7 @@ final class Followers {
 			: new WP_Error( 'largesse_many_followers', __( 'No more people can follow this list at the moment. Please try again another time.', 'largesse' ) );
 	}
 
-	/**
-	 * Changes a follower, unless the person has stopped following in the meantime.
-	 *
-	 * @param mixed ...$changes Values by the name of their property.
-	 * @return WP_Error|null Null if it worked.
-	 */
+	/** Changes values by their names, unless the person has stopped following. @return WP_Error|null Null if it worked. */
 	public static function update( Follower $follower, mixed ...$changes ): ?WP_Error {
 		$stored = self::change( $follower, static fn ( Record $now ): Record => $now->is_stored() ? $now->with( data: $changes + $now->data ) : $now );
 		return is_wp_error( $stored ) ? $stored : null;
@@ -115,11 +88,7 @@ final class Followers {
 		return is_wp_error( $removed ) ? $removed : null;
 	}
 
-	/**
-	 * Stores a follower.
-	 *
-	 * @param Closure(?Follower): Follower $change Gets the stored follower, if any; may run several times.
-	 */
+	/** @param Closure(?Follower): Follower $change Gets the stored follower, if any; may run several times. */
 	private static function put( Follower $follower, Closure $change ): Follower|WP_Error {
 		$stored = self::change(
 			$follower,

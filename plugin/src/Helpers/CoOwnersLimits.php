@@ -19,13 +19,7 @@ final class CoOwnersLimits {
 	/** Statuses that a co-owner may choose. Other statuses would delete or hide the registry. */
 	private const CHOSEN = array( 'publish', 'private', 'draft', 'pending', 'future' );
 
-	/**
-	 * Returns the permitted fields of a registry.
-	 *
-	 * @param array<string, mixed> $data Data to be stored, slashed.
-	 * @param array<string, mixed> $sent Submitted data.
-	 * @return array<string, mixed>
-	 */
+	/** @param array<string, mixed> $data Data to be stored, slashed. @return array<string, mixed> The permitted data. */
 	public static function limit( array $data, array $sent ): array {
 		$registry = is_user_logged_in() ? get_post( (int) ( $sent['ID'] ?? 0 ) ) : null;
 		if ( empty( $sent['ID'] ) || ! RegistryPostType::is( $registry ) || current_user_can( 'edit_others_registries' ) ) {
@@ -41,8 +35,6 @@ final class CoOwnersLimits {
 	/**
 	 * Returns an error if a user tries to change the author through the REST API. WordPress would let users make
 	 * themselves the author.
-	 *
-	 * @param mixed $prepared The post to be stored, or an error of an earlier filter.
 	 */
 	public static function refuse( mixed $prepared, WP_REST_Request $request ): mixed {
 		$registry = is_object( $prepared ) && ! is_wp_error( $prepared ) ? get_post( (int) ( $prepared->ID ?? 0 ) ) : null;

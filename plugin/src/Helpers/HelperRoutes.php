@@ -30,31 +30,23 @@ final class HelperRoutes {
 		private readonly Store $store
 	) {}
 
-	/** Asks a person to be a co-owner. */
 	public function add_owner( Body $body, int $id ): WP_REST_Response|WP_Error {
 		return $this->change( $body, $id, RegistryMeta::OWNERS, true );
 	}
 
-	/** Removes a co-owner, or withdraws the question to a person. */
 	public function remove_owner( Body $body, int $id ): WP_REST_Response|WP_Error {
 		return $this->change( $body, $id, RegistryMeta::OWNERS, false );
 	}
 
-	/** Asks a person to be a keeper. */
 	public function add_keeper( Body $body, int $id ): WP_REST_Response|WP_Error {
 		return $this->change( $body, $id, RegistryMeta::KEEPERS, true );
 	}
 
-	/** Removes a keeper, or withdraws the question to a person. */
 	public function remove_keeper( Body $body, int $id ): WP_REST_Response|WP_Error {
 		return $this->change( $body, $id, RegistryMeta::KEEPERS, false );
 	}
 
-	/**
-	 * Adds a person to a list, or removes a person from the list.
-	 *
-	 * @param string $key Meta key of the list.
-	 */
+	/** @param string $key Meta key of the list. */
 	private function change( Body $body, int $id, string $key, bool $is_adding ): WP_REST_Response|WP_Error {
 		$person   = self::person( $body );
 		$registry = get_post( $id );
@@ -72,11 +64,7 @@ final class HelperRoutes {
 		return is_wp_error( $result ) ? self::field_error( $result ) : $this->answer( $id, $changed );
 	}
 
-	/**
-	 * Returns the person in a request body.
-	 *
-	 * @throws InvalidBody If the text is invalid.
-	 */
+	/** Returns the person in a request body. @throws InvalidBody If the text is invalid. */
 	private static function person( Body $body ): string {
 		$person = FieldRules::trim( $body->value( 'person' ) );
 		$rule   = FieldRules::problem( 'invitee', $person );
@@ -91,10 +79,7 @@ final class HelperRoutes {
 		);
 	}
 
-	/**
-	 * Returns the response to a change. The response contains the registry only if the caller can still edit the
-	 * registry.
-	 */
+	/** Returns the response to a change, with the registry only if the caller can still edit it. */
 	private function answer( int $id, ChangedParts $changed ): WP_REST_Response|WP_Error {
 		if ( ! current_user_can( 'edit_post', $id ) ) {
 			return new WP_REST_Response( array( 'left' => true ) );

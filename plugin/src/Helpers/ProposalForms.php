@@ -97,21 +97,13 @@ final class ProposalForms {
 		);
 	}
 
-	/**
-	 * Carries out an answer, if the registry still exists.
-	 *
-	 * @param callable(WP_Post, WP_User): ?WP_Error $answer
-	 */
+	/** Carries out an answer, if the registry still exists. @param callable(WP_Post, WP_User): ?WP_Error $answer */
 	private static function carry_out( int $id, callable $answer ): ?WP_Error {
 		$registry = get_post( $id );
 		return RegistryPostType::is( $registry ) && 'trash' !== $registry->post_status ? $answer( $registry, wp_get_current_user() ) : new WP_Error( Proposals::MISSING );
 	}
 
-	/**
-	 * Returns the data of a proposal for the template `helpers/proposals`.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** @return array<string, mixed> A proposal for the template `helpers/proposals`. */
 	private static function row( WP_Post $registry ): array {
 		$keys   = Proposals::entries_for( $registry, wp_get_current_user() );
 		$author = get_userdata( (int) $registry->post_author );

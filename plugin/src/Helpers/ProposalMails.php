@@ -31,12 +31,7 @@ final class ProposalMails implements MailSender {
 
 	public function __construct( private readonly Queue $queue ) {}
 
-	/**
-	 * Queues a mail for each person.
-	 *
-	 * @param mixed        $registry_id Id of the registry.
-	 * @param list<string> $entries     User names and e-mail addresses.
-	 */
+	/** Queues a mail for each person. @param list<string> $entries User names and e-mail addresses. */
 	public function queue( mixed $registry_id, array $entries ): void {
 		foreach ( $entries as $entry ) {
 			$data = array(
@@ -49,7 +44,6 @@ final class ProposalMails implements MailSender {
 		}
 	}
 
-	/** Sends a mail. */
 	public function send( QueuedMail $mail ): bool|int {
 		$registry = $mail->registry();
 		$host     = get_userdata( $mail->data['host'] );
@@ -67,7 +61,6 @@ final class ProposalMails implements MailSender {
 	 * Writes the mail in WordPress's current language.
 	 *
 	 * @param array<string> $keys  Meta keys of the lists that the person would join.
-	 * @param string        $entry User name or address of the person.
 	 * @param string        $never Address at which the recipient can refuse further mails.
 	 */
 	private static function message( WP_Post $registry, WP_User $host, array $keys, string $entry, string $never ): MailMessage {

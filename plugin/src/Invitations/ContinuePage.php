@@ -57,7 +57,6 @@ final class ContinuePage {
 	/**
 	 * Checks whether the visitor has pressed the button "Continue". If not, shows the page with this button.
 	 *
-	 * @param string                                 $key  Key of the link.
 	 * @param Closure(array<string, string>): string $html Renders the page with these hidden fields.
 	 */
 	public static function is_button_pressed( string $key, Closure $html ): bool {
@@ -72,10 +71,7 @@ final class ContinuePage {
 		return false;
 	}
 
-	/**
-	 * Checks whether the address may belong to a registry. Only registries and pages count, because a page can show a
-	 * registry.
-	 */
+	/** Checks whether the address may belong to a registry. A page can show a registry, too. */
 	private static function may_be_of_registry(): bool {
 		return ( ! is_singular() || is_page() || is_singular( RegistryPostType::NAME ) ) && ShownRegistry::may_be_requested();
 	}

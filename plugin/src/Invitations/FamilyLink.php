@@ -10,32 +10,24 @@ use Largesse\Records\Records;
 use WP_Error;
 use WP_Post;
 
-/**
- * Link that opens a registry to anyone who has the link (rules: Invitations).
- */
+/** Link that opens a registry to anyone who has the link (rules: Invitations). */
 final class FamilyLink {
 
 	/** Kind of the record with the link of a registry. RenewableKey creates the link. */
 	public const KIND = 'family_link';
 
-	/** State of a registry without a link. */
+	/** States of a registry: it has no link, its link works, or its link ended when the site's salts changed. */
 	public const NONE = 'none';
-
-	/** State of a registry whose link works. */
 	public const GOOD = 'good';
-
-	/** State of a registry whose link stopped working when the site's salts changed. */
 	public const DEAD = 'dead';
 
-	/** Purpose of the key in a family link. */
 	private const PURPOSE = 'largesse-family';
 
 	/**
 	 * Replaces the link that the caller knows, or creates a link if no link works. Keeps a newer link, because someone
-	 * may have shared the newer link already.
+	 * may have shared the newer link already. Returns whether the link was replaced.
 	 *
 	 * @param string $known Address of the link to replace; empty if the caller knows none.
-	 * @return bool|WP_Error Whether the link was replaced.
 	 */
 	public static function replace( WP_Post $registry, string $known = '' ): bool|WP_Error {
 		$is_made = false;
@@ -51,12 +43,11 @@ final class FamilyLink {
 		return is_wp_error( $stored ) ? $stored : $is_made;
 	}
 
-	/** Revokes the link. */
 	public static function revoke( WP_Post $registry ): void {
 		Records::delete( self::KIND, $registry->ID );
 	}
 
-	/** Returns the state of a registry's link. */
+	/** Returns NONE, GOOD or DEAD. */
 	public static function state( WP_Post $registry ): string {
 		if ( null !== self::key( $registry ) ) {
 			return self::GOOD;

@@ -28,9 +28,8 @@ final class GiftEntrance {
 	/**
 	 * Stores the visitor's link for a gift. Stores nothing for visitors without a link.
 	 *
-	 * @param array<string, mixed>  $purchase    The purchase, or `id` and the guest's fields.
-	 * @param array<string, string> $added       Not used.
-	 * @param bool                  $is_visitors Whether the visitor gives it. Other givers must not get the visitor's access.
+	 * @param array<string, mixed> $purchase    The purchase, or `id` and the guest's fields.
+	 * @param bool                 $is_visitors Whether the visitor gives it. Other givers must not get the visitor's access.
 	 */
 	public static function remember( array $purchase, WP_Post $registry, array $added = array(), bool $is_visitors = true ): void {
 		$visitor = $is_visitors ? LinkVisitor::from_cookie( $registry ) : null;
@@ -44,7 +43,6 @@ final class GiftEntrance {
 		return $is_known || Records::read( self::KIND, self::key( $purchase_id ) )->is_stored();
 	}
 
-	/** Deletes the record of a gift that was given back. */
 	public static function forget( mixed $purchase_id ): void {
 		Records::delete( self::KIND, self::key( (string) $purchase_id ) );
 	}
@@ -59,7 +57,6 @@ final class GiftEntrance {
 		$visitor?->set_cookie();
 	}
 
-	/** Deletes the records that have expired. */
 	public static function delete_expired(): void {
 		Records::delete_expired( self::KIND, time() );
 	}

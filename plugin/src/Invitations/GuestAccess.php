@@ -34,11 +34,7 @@ final class GuestAccess {
 		return $registry ? LinkVisitor::from_cookie( $registry ) : null;
 	}
 
-	/**
-	 * Stores the requested registry before WordPress removes it for visitors who are not logged in.
-	 *
-	 * @param mixed $posts Posts found.
-	 */
+	/** Stores the requested registry before WordPress removes it for visitors who are not logged in. */
 	public static function remember_requested( mixed $posts, WP_Query $query ): mixed {
 		if ( $query->is_main_query() && $query->is_singular() ) {
 			$first       = is_array( $posts ) ? reset( $posts ) : null;
@@ -50,21 +46,12 @@ final class GuestAccess {
 	/**
 	 * Restores the requested registry if WordPress has removed it. If a visitor is not logged in, WordPress removes a
 	 * private post without checking the visitor's capabilities.
-	 *
-	 * @param mixed $posts Remaining posts.
 	 */
 	public static function restore_requested( mixed $posts, WP_Query $query ): mixed {
 		return array() === $posts && $query->is_main_query() && $query->is_singular() && self::$requested && self::guest() ? array( self::$requested ) : $posts;
 	}
 
-	/**
-	 * Grants read access to a private registry if the visitor has its cookie.
-	 *
-	 * @param array<string> $caps    Primitive capabilities required so far.
-	 * @param mixed         $cap     Requested capability.
-	 * @param mixed         $args    Arguments of the check; the first is the post.
-	 * @return array<string>
-	 */
+	/** Opens a private registry to visitors with its cookie. @param array<string> $caps @return array<string> */
 	public static function grant_read( array $caps, mixed $cap, mixed $user_id, mixed $args ): array {
 		if ( 'read_post' !== $cap || empty( $args[0] ) || get_current_user_id() !== (int) $user_id ) {
 			return $caps;
@@ -73,12 +60,7 @@ final class GuestAccess {
 		return $post instanceof WP_Post && 'private' === $post->post_status && self::is_open( $post ) ? array( 'exist' ) : $caps;
 	}
 
-	/**
-	 * Skips the password if the visitor has the registry's cookie.
-	 *
-	 * @param mixed $is_required Whether a password is required so far.
-	 * @param mixed $post        The post with the password.
-	 */
+	/** Skips the password if the visitor has the registry's cookie. */
 	public static function skip_password( mixed $is_required, mixed $post ): mixed {
 		return $is_required && $post instanceof WP_Post && self::is_open( $post ) ? false : $is_required;
 	}
@@ -100,11 +82,7 @@ final class GuestAccess {
 		}
 	}
 
-	/**
-	 * Deletes the states of people who are no longer invited.
-	 *
-	 * @param mixed $meta_id Not used.
-	 */
+	/** Deletes the states of people who are no longer invited. */
 	public static function delete_outdated_states( mixed $meta_id, mixed $post_id, mixed $key ): void {
 		$registry = RegistryMeta::INVITEES === $key ? get_post( (int) $post_id ) : null;
 		if ( $registry instanceof WP_Post && RegistryPostType::is( $registry ) && Records::read( InvitationStates::KIND, $registry->ID )->is_stored() ) {

@@ -12,9 +12,7 @@ use Largesse\Registry\Store;
 use Largesse\Service\Rules;
 use WP_Post;
 
-/**
- * Exports and erases the entries that name a person in the lists of other people's registries.
- */
+/** Exports and erases the entries that name a person in the lists of other people's registries. */
 final class InvitationData extends PersonalData {
 
 	public const GROUP = 'largesse-invitations';
@@ -37,9 +35,8 @@ final class InvitationData extends PersonalData {
 	}
 
 	/**
-	 * Removes the person from the lists of registries, one page of registries per call. Also removes the states of the
-	 * person's invitations, and the queued mails to the person. Keeps a refusal of mails, because the person would
-	 * otherwise get mails again.
+	 * Removes the person from the lists of registries, together with the states of the invitations and the queued mails.
+	 * Keeps a refusal of mails, because the person would otherwise get mails again.
 	 */
 	public function erase( string $email, int $page = 1 ): array {
 		$person = DataSubject::with_email( $email );
@@ -70,11 +67,7 @@ final class InvitationData extends PersonalData {
 		return $this->entry( 'invitation-mails', array( __( 'Mails', 'largesse' ) => __( 'No invitations by mail', 'largesse' ) ) );
 	}
 
-	/**
-	 * Exports the entries of the person in someone's registry. The title is included only if the registry is shared.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** Exports the entries in someone's registry, with the title only if it is shared. @return array<string, mixed> */
 	private function invitation( WP_Post $registry, DataSubject $person ): array {
 		$entries   = static fn ( string $key ): string => esc_html( implode( ', ', $person->entries_in( $registry, $key ) ) );
 		$is_shared = in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );

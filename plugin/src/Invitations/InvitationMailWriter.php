@@ -21,11 +21,9 @@ final class InvitationMailWriter {
 	/**
 	 * Writes an invitation.
 	 *
-	 * @param WP_User $host    User who invites.
-	 * @param string  $message Message of the inviting user; may be empty.
-	 * @param string  $url     Address of the registry, or a personal link.
-	 * @param bool    $is_open Whether `$url` is a personal link, which opens the registry without an account.
-	 * @param string  $refuse  Address to refuse further invitations.
+	 * @param string $url     Address of the registry, or a personal link.
+	 * @param bool   $is_open Whether `$url` is a personal link, which opens the registry without an account.
+	 * @param string $refuse  Address to refuse further invitations.
 	 */
 	public static function invited( WP_Post $registry, WP_User $host, string $message, string $url, bool $is_open, string $refuse ): MailMessage {
 		$title = MailText::title( $registry );
@@ -57,11 +55,7 @@ final class InvitationMailWriter {
 			);
 	}
 
-	/**
-	 * Returns the occasion and the date of a registry.
-	 *
-	 * @return list<array{0: string, 1: string}> Label and plain text.
-	 */
+	/** Returns the occasion and the date of a registry. @return list<array{0: string, 1: string}> Label and plain text. */
 	private static function facts( WP_Post $registry ): array {
 		$facts = array(
 			array( __( 'Occasion', 'largesse' ), MailText::safe_line( Occasion::type( $registry ) ) ),

@@ -19,14 +19,10 @@ use WP_Error;
 use WP_Post;
 use WP_REST_Response;
 
-/**
- * Routes of the namespace `largesse/v1` by which owners preview and send mails with invitations.
- */
+/** Routes of the namespace `largesse/v1` by which owners preview and send mails with invitations. */
 final class InvitationRoutes {
 
-	/**
-	 * Maximum number of invitations that a member may request per day. Without a limit, the queue could grow forever.
-	 */
+	/** Maximum number of invitations that a member may request per day. Otherwise, the queue could grow forever. */
 	private const ASKED_A_DAY = 1000;
 
 	/** Placeholder for the user's message in the mail. No language uses this character. */
@@ -93,12 +89,7 @@ final class InvitationRoutes {
 		return $this->responses->registry( $id, $changed, array( 'told' => self::result_message( $number, $before, MailLimits::invitations_of( $host->ID )['day'] ) ) );
 	}
 
-	/**
-	 * Returns the entries that are on the list and can receive mail.
-	 *
-	 * @param list<string> $entries Entries.
-	 * @return list<string>
-	 */
+	/** Returns the entries that are on the list and can receive mail. @param list<string> $entries @return list<string> */
 	private static function mailable_entries( WP_Post $registry, array $entries ): array {
 		$wanted = array_flip( array_map( PeopleEntries::normalize( ... ), $entries ) );
 		$able   = array_filter( InviteeView::all( $registry ), static fn ( array $person ) => $person['may_mail'] && isset( $wanted[ PeopleEntries::normalize( $person['entry'] ) ] ) );
@@ -110,12 +101,7 @@ final class InvitationRoutes {
 		return count( array_filter( InvitationStates::of_all( $registry, ListedPeople::entries_of( $registry ) ), static fn ( array $was ) => null !== $was[ InvitationStates::ASKED ] ) );
 	}
 
-	/**
-	 * Describes when requested mails are sent.
-	 *
-	 * @param int $number Number of requested mails.
-	 * @param int $before Number of mails that were already waiting.
-	 */
+	/** @param int $number Number of requested mails. @param int $before Number of mails that were already waiting. */
 	private static function result_message( int $number, int $before, RateLimit $daily_limit ): string {
 		$now = min( $number, max( 0, $daily_limit->remaining() - $before ) );
 		if ( 0 === $number ) {

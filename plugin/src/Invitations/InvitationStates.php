@@ -19,55 +19,40 @@ final class InvitationStates {
 	/** Kind of the record of a registry. It maps the hash of each entry to the times of its events (seconds since 1970). */
 	public const KIND = 'invitations';
 
-	/** Key of the time when a mail was requested. The mail waits until the site sends it or gives it up. */
-	public const ASKED = 'asked';
-
-	/** Key of the time when the mail was sent. */
+	/** Keys of times: a mail was requested (it waits until the site sends it or gives it up), was sent, or failed. */
+	public const ASKED  = 'asked';
 	public const MAILED = 'mailed';
-
-	/** Key of the time when the mail failed. */
 	public const FAILED = 'failed';
 
 	/** Key of the time when the person first visited the registry. */
 	public const HERE = 'here';
 
 	/**
-	 * Returns the state of an entry's invitation.
+	 * Returns the state of an entry's invitation. A sent mail clears `asked` and `failed`.
 	 *
-	 * @return array{asked: ?int, mailed: ?int, failed: ?int, here: ?int} Seconds since 1970; null for never. A sent mail
-	 *                                                                    clears `asked` and `failed`.
+	 * @return array{asked: ?int, mailed: ?int, failed: ?int, here: ?int} Seconds since 1970; null for never.
 	 */
 	public static function of( WP_Post $registry, string $entry ): array {
 		return self::of_all( $registry, array( $entry ) )[0];
 	}
 
-	/**
-	 * Returns the state of each entry's invitation, in the order of the entries.
-	 *
-	 * @param list<string> $entries The entries.
-	 * @return list<array{asked: ?int, mailed: ?int, failed: ?int, here: ?int}> As in `of`.
-	 */
+	/** Like `of()`, in the order of the entries. @param list<string> $entries @return list<array<string, ?int>> */
 	public static function of_all( WP_Post $registry, array $entries ): array {
 		$all     = Records::read( self::KIND, $registry->ID )->data;
 		$nothing = array_fill_keys( array( self::ASKED, self::MAILED, self::FAILED, self::HERE ), null );
 		return array_map( static fn ( string $entry ) => array_replace( $nothing, array_intersect_key( $all[ self::id( $registry, $entry ) ] ?? array(), $nothing ) ), $entries );
 	}
 
-	/**
-	 * Records that invitations were requested.
-	 *
-	 * @param list<string> $entries The entries.
-	 */
+	/** @param list<string> $entries */
 	public static function record_requested( WP_Post $registry, array $entries ): void {
 		self::change( $registry, $entries, static fn ( array $known ) => array( self::ASKED => time() ) + array_diff_key( $known, array( self::FAILED => true ) ) );
 	}
 
-	/** Records that an invitation was mailed. */
 	public static function record_mailed( WP_Post $registry, string $entry ): void {
 		self::change( $registry, array( $entry ), static fn ( array $known ) => array( self::MAILED => time() ) + array_diff_key( $known, array_flip( array( self::ASKED, self::FAILED ) ) ) );
 	}
 
-	/** Records that an invitation could not be mailed. @param bool $is_final Whether there is no further attempt. */
+	/** @param bool $is_final Whether there is no further attempt to mail the invitation. */
 	public static function record_failed( WP_Post $registry, string $entry, bool $is_final = true ): void {
 		self::change( $registry, array( $entry ), static fn ( array $known ) => array( self::FAILED => time() ) + ( $is_final ? array_diff_key( $known, array( self::ASKED => true ) ) : $known ) );
 	}
@@ -92,7 +77,6 @@ final class InvitationStates {
 	/**
 	 * Changes the states of entries, and deletes the states of people who are no longer invited.
 	 *
-	 * @param list<string>                                     $entries The entries.
 	 * @param callable(array<string, int>): array<string, int> $change Creates the new state of an entry from the old one.
 	 */
 	private static function change( WP_Post $registry, array $entries, callable $change ): void {

@@ -32,11 +32,9 @@ final class Invitations implements MailSender {
 	public function __construct( private readonly Queue $queue ) {}
 
 	/**
-	 * Queues mails to people for whom no mail is waiting yet.
+	 * Queues mails to people for whom no mail is waiting yet. Returns their number.
 	 *
 	 * @param list<string> $entries Entries of the list that can receive mail.
-	 * @param string       $message Message of the inviting user; may be empty.
-	 * @return int Number of newly queued mails.
 	 */
 	public function queue( WP_Post $registry, WP_User $host, array $entries, string $message ): int {
 		$asked = array();
@@ -57,12 +55,7 @@ final class Invitations implements MailSender {
 		return count( $asked );
 	}
 
-	/**
-	 * Removes queued mails and states of withdrawn invitations.
-	 *
-	 * @param mixed $registry_id Id of the registry.
-	 * @param mixed $entries     Entries that are no longer on the list.
-	 */
+	/** Removes queued mails and states of withdrawn invitations. */
 	public function remove( mixed $registry_id, mixed $entries ): void {
 		$registry = get_post( (int) $registry_id );
 		if ( $registry instanceof WP_Post ) {
@@ -73,7 +66,6 @@ final class Invitations implements MailSender {
 		}
 	}
 
-	/** Sends an invitation. */
 	public function send( QueuedMail $mail ): bool|int {
 		list( $registry, $entry ) = self::registry_and_entry( $mail );
 		$host = get_userdata( $mail->data['host'] );
@@ -104,10 +96,7 @@ final class Invitations implements MailSender {
 		}
 	}
 
-	/**
-	 * Checks whether people can be invited to a registry by mail. Returns false for a draft, because links to a draft
-	 * do not work.
-	 */
+	/** Returns false for a draft, because links to a draft do not work. */
 	public static function can_be_mailed( WP_Post $registry ): bool {
 		return in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
 	}
@@ -117,20 +106,13 @@ final class Invitations implements MailSender {
 		return user_can( $host, 'edit_post', $registry->ID ) && '' !== ConfirmedAddress::of( $host );
 	}
 
-	/**
-	 * Returns the e-mail address of an entry. For a user name, this is the account's confirmed address. Empty if there
-	 * is none.
-	 */
+	/** Returns the e-mail address of an entry; of a user name, the account's confirmed address. Empty if there is none. */
 	private static function address( string $entry ): string {
 		$member = str_contains( $entry, '@' ) ? null : Roles::user( $entry );
 		return MailAddress::of( $member ? ConfirmedAddress::of( $member ) : $entry );
 	}
 
-	/**
-	 * Returns the registry and the list entry of a mail; null in place of a registry or entry that no longer exists.
-	 *
-	 * @return array{0: ?WP_Post, 1: ?string}
-	 */
+	/** Returns the registry and the list entry of a mail; null if deleted. @return array{0: ?WP_Post, 1: ?string} */
 	private static function registry_and_entry( QueuedMail $mail ): array {
 		$registry = get_post( (int) $mail->data['registry'] );
 		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {

@@ -16,9 +16,7 @@ use Largesse\Service\MailAddress;
 use WP_Error;
 use WP_REST_Response;
 
-/**
- * Routes of the namespace `largesse/v1` for the list of invitees.
- */
+/** Routes of the namespace `largesse/v1` for the list of invitees. */
 final class InviteeRoutes {
 
 	public function __construct(
@@ -50,27 +48,16 @@ final class InviteeRoutes {
 		return '' === $link ? Errors::fields( array( 'invitee' => new FieldError( 'no_link', __( 'Only invited e-mail addresses have their own link.', 'largesse' ) ) ) ) : new WP_REST_Response( array( 'link' => $link ) );
 	}
 
-	/** Returns the lists of people before a change of the invitees. */
 	private function before( int $id ): ChangedParts {
 		return $this->responses->before( $id, new ChangedParts( array( ChangedParts::PEOPLE ), set: array( 'invitees', 'invitations' ) ) );
 	}
 
-	/**
-	 * Returns the response to a change.
-	 *
-	 * @param mixed                $result Result of the change; may be an error.
-	 * @param array<string, mixed> $more   Additional data of the response.
-	 */
+	/** @param mixed $result Result of the change; may be an error. @param array<string, mixed> $more Additional data. */
 	private function answer( int $id, mixed $result, ChangedParts $changed, array $more = array() ): WP_REST_Response|WP_Error {
 		return is_wp_error( $result ) ? Errors::fields( array( 'invitee' => FieldError::of_error( $result ) ) ) : $this->responses->registry( $id, $changed, $more );
 	}
 
-	/**
-	 * Returns a message for each entry that cannot be invited.
-	 *
-	 * @param list<string> $entries Entries as they were typed.
-	 * @return list<array{entry: string, text: string}>
-	 */
+	/** Returns a message for each entry that cannot be invited. @return list<array{entry: string, text: string}> */
 	private static function questions( array $entries ): array {
 		$names = array_values( array_filter( $entries, static fn ( string $entry ) => ! str_contains( $entry, '@' ) && null === self::broken_rule( $entry ) ) );
 		$known = $names ? MemberNames::check( $names, MemberNames::INVITED ) : array();
@@ -87,11 +74,7 @@ final class InviteeRoutes {
 		return $asked;
 	}
 
-	/**
-	 * Returns the message if an entry cannot be invited; null otherwise.
-	 *
-	 * @param array<string, bool|null> $known Result of MemberNames::check().
-	 */
+	/** @param array<string, bool|null> $known Result of MemberNames::check(). */
 	private static function question( string $entry, array $known ): ?string {
 		$rule = self::broken_rule( $entry );
 		if ( null !== $rule ) {

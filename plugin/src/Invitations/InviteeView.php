@@ -12,14 +12,10 @@ use Largesse\Registry\PeopleEntries;
 use Largesse\Service\MailAddress;
 use WP_Post;
 
-/**
- * Converts invitees to the data that owners see: the state of each invitation, and the possible actions.
- */
+/** Converts invitees to the data that owners see: the state of each invitation, and the possible actions. */
 final class InviteeView extends FeatureFields {
 
-	/**
-	 * States of an invitee. NOBODY is the state of an invalid e-mail address, and of a user name that does not exist.
-	 */
+	/** States of an invitee. NOBODY is the state of an invalid e-mail address, and of a user name that does not exist. */
 	private const INVITED = 'invited';
 	private const WAITING = 'waiting';
 	private const MAILED  = 'mailed';
@@ -54,11 +50,7 @@ final class InviteeView extends FeatureFields {
 		Template::print( 'invitations/invitee-section', array( 'people' => self::all( $registry ) ) );
 	}
 
-	/**
-	 * Returns the invitees in the order of the list.
-	 *
-	 * @return list<array{entry: string, name: string, states: list<array{key: string, text: string}>, may_mail: bool, has_link: bool}>
-	 */
+	/** Returns the invitees in the order of the list. @return list<array<string, mixed>> As in `schema()`. */
 	public static function all( WP_Post $registry ): array {
 		$entries = ListedPeople::entries_of( $registry );
 		$names   = array_values( array_filter( $entries, static fn ( string $entry ) => ! str_contains( $entry, '@' ) ) );
@@ -87,8 +79,7 @@ final class InviteeView extends FeatureFields {
 	 * Returns the display names of members who were invited by user name and have visited the registry. Names of other
 	 * members are not shown, because anyone could guess user names to learn the display names.
 	 *
-	 * @param list<string>                   $entries Invitees.
-	 * @param list<array<string, int|null>>  $became  States of their invitations.
+	 * @param list<array<string, int|null>> $became States of the invitations.
 	 * @return array<string, string> By normalized user name.
 	 */
 	private static function names_of_visitors( array $entries, array $became ): array {
@@ -102,11 +93,8 @@ final class InviteeView extends FeatureFields {
 	}
 
 	/**
-	 * Returns the states of an invitee.
-	 *
-	 * @param array<string, int|null> $was          State of the invitation; see InvitationStates.
-	 * @param bool|null               $wrong_address True for an invalid e-mail address, false for an unknown user name,
-	 *                                              null for any other entry.
+	 * @param array<string, int|null> $was           State of the invitation; see InvitationStates.
+	 * @param bool|null               $wrong_address True for an invalid e-mail address, false for an unknown user name.
 	 * @return list<array{key: string, text: string}>
 	 */
 	private static function states( array $was, ?bool $wrong_address ): array {

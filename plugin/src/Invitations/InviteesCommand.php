@@ -9,9 +9,7 @@ use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
 use WP_CLI;
 
-/**
- * Commands about the invitees of a registry.
- */
+/** Commands about the invitees of a registry. */
 final class InviteesCommand {
 
 	public function __construct( private readonly Store $store ) {}

@@ -55,11 +55,9 @@ final class LinkKey {
 	}
 
 	/**
-	 * Returns the address of a registry with its name, even if the current user cannot read the registry. New guests
-	 * and the cron run for mails cannot read a private registry, so WordPress would omit the name. Therefore, this
-	 * method passes WordPress a copy with the status `publish`.
-	 *
-	 * A draft has no name yet, so its address contains the id. This address also works after the draft is shared.
+	 * Returns the address of a registry with its name, even if the current user cannot read the registry. New guests and
+	 * the cron cannot read a private registry, so WordPress would omit the name. Therefore, this method passes WordPress
+	 * a copy with the status `publish`. The address of a draft without a name contains the id, and works after sharing.
 	 */
 	public static function permalink( WP_Post $registry ): string {
 		if ( '' === $registry->post_name ) {

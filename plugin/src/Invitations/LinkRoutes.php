@@ -14,23 +14,12 @@ use WP_REST_Response;
  */
 final class LinkRoutes {
 
-	/**
-	 * Adds the family link to the data of the page My registries.
-	 *
-	 * @param array<string, mixed> $state    The data.
-	 * @param string               $page     Name of the page.
-	 * @param WP_Post|null         $registry The registry that the page manages.
-	 * @return array<string, mixed>
-	 */
+	/** Adds the family link to the page's data. @param array<string, mixed> $state @return array<string, mixed> */
 	public static function add_to_state( array $state, string $page, ?WP_Post $registry ): array {
 		return $state + array( 'familyLink' => null === $registry ? null : self::view( $registry ) );
 	}
 
-	/**
-	 * Returns the family link of a registry.
-	 *
-	 * @return array{state: string, url: string} `state` is a constant of FamilyLink; `url` is empty without a valid link.
-	 */
+	/** @return array{state: string, url: string} `state` is a constant of FamilyLink; `url` is empty unless it works. */
 	private static function view( WP_Post $registry ): array {
 		return array(
 			'state' => FamilyLink::state( $registry ),
@@ -38,7 +27,6 @@ final class LinkRoutes {
 		);
 	}
 
-	/** Returns the family link. */
 	public static function read( Body $body, int $id ): WP_REST_Response {
 		return self::answer( $id );
 	}
@@ -49,7 +37,6 @@ final class LinkRoutes {
 		return is_wp_error( $made ) ? $made : self::answer( $id, $made ? 201 : 200 );
 	}
 
-	/** Revokes the family link. */
 	public static function revoke( Body $body, int $id ): WP_REST_Response {
 		FamilyLink::revoke( get_post( $id ) );
 		return self::answer( $id );

@@ -27,11 +27,7 @@ final class LinkVisitor {
 	/** Statuses in which guests can access a registry. */
 	private const OPEN = array( 'publish', 'private' );
 
-	/**
-	 * Cached guests, by registry and cookie.
-	 *
-	 * @var array<string, self|null>
-	 */
+	/** Cached guests, by registry and cookie. @var array<string, self|null> */
 	private static array $cache = array();
 
 	/** @param string|null $address  Invited address of the personal link, normalized; null for the family link. */
@@ -48,10 +44,7 @@ final class LinkVisitor {
 		return self::is_accessible( $registry ) && ( $is_family || null !== $address ) ? new self( $registry, $address ) : null;
 	}
 
-	/**
-	 * Returns the guest with the registry's cookie; null if there is no cookie, or if the guest's link is no longer
-	 * valid.
-	 */
+	/** Returns the guest with the registry's cookie; null if there is none, or if the guest's link is no longer valid. */
 	public static function from_cookie( WP_Post $registry ): ?self {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It counts only if the site signed it.
 		$cookie = wp_unslash( $_COOKIE[ self::COOKIE . $registry->ID ] ?? '' );
@@ -66,10 +59,7 @@ final class LinkVisitor {
 		return self::$cache[ $asked ];
 	}
 
-	/**
-	 * Returns a text that changes as soon as the visitor's link stops working. The text gives no access to the
-	 * registry.
-	 */
+	/** Returns a text that changes as soon as the visitor's link stops working. It gives no access to the registry. */
 	public function fingerprint(): string {
 		return KeyedHash::of( "largesse-link-visitor|{$this->cookie()}" );
 	}
@@ -85,10 +75,7 @@ final class LinkVisitor {
 		return null;
 	}
 
-	/**
-	 * Returns the address of the visitor's link. Returns an empty text if the link is personal, and `$email` is not its
-	 * invited address: nobody may get another person's link.
-	 */
+	/** Returns the address of the visitor's link; '' for a personal link of another address than `$email`. */
 	public function url( string $email ): string {
 		if ( null === $this->address ) {
 			return FamilyLink::url( $this->registry );
@@ -101,7 +88,6 @@ final class LinkVisitor {
 		LinkCookie::set( self::COOKIE . $this->registry->ID, $this->cookie(), self::DAYS );
 	}
 
-	/** Records the visit of an invited person. */
 	public function record_visit(): void {
 		if ( null !== $this->address ) {
 			InvitationStates::record_visit( $this->registry, $this->address );
@@ -118,9 +104,7 @@ final class LinkVisitor {
 		return null;
 	}
 
-	/**
-	 * Returns the value of the cookie: a pseudonymous id, and a signature that is valid as long as the link is valid.
-	 */
+	/** Returns the value of the cookie: a pseudonymous id, and a signature that is valid as long as the link is valid. */
 	private function cookie(): string {
 		$who = null === $this->address ? self::FAMILY : InvitationStates::id( $this->registry, $this->address );
 		$key = null === $this->address ? FamilyLink::key( $this->registry ) : PersonalLink::key( $this->registry, $this->address );

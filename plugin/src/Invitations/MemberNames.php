@@ -20,11 +20,9 @@ final class MemberNames {
 	/** Maximum number of different names that a member may check each day for each reason. */
 	private const A_DAY = 200;
 
-	/** Reason for a check when somebody invites people. */
+	/** Reasons for a check: somebody invites people, or views the invitees of a registry. */
 	public const INVITED = 'invited';
-
-	/** Reason for a check when somebody views the invitees of a registry. */
-	public const LISTED = 'listed';
+	public const LISTED  = 'listed';
 
 	/** Length of a name's hash. A short hash suffices, because each member's names are stored separately. */
 	private const SHORT = 12;
@@ -32,10 +30,7 @@ final class MemberNames {
 	/**
 	 * Checks which user names exist.
 	 *
-	 * @param list<string> $names  Names as they were typed.
-	 * @param string       $reason One of the constants.
-	 * @return array<string, bool|null> Whether the name exists, by normalized name; null if the current user has
-	 *                                  checked too many names today.
+	 * @return array<string, bool|null> By normalized name; null if the current user has checked too many names today.
 	 */
 	public static function check( array $names, string $reason ): array {
 		$wanted = array_values( array_unique( array_map( PeopleEntries::normalize( ... ), $names ) ) );
@@ -55,12 +50,11 @@ final class MemberNames {
 	}
 
 	/**
-	 * Returns display names of members. Omits members who share a display name, because only their user names
-	 * distinguish them.
+	 * Returns display names by normalized user name, except names that several members share.
 	 *
 	 * @param list<string> $logins User names. Callers must omit e-mail addresses, because the address of one person may
 	 *                             be the user name of another.
-	 * @return array<string, string> By normalized user name.
+	 * @return array<string, string>
 	 */
 	public static function display_names( array $logins ): array {
 		$query = array(
@@ -77,9 +71,7 @@ final class MemberNames {
 
 	/**
 	 * Returns an error if the current user has checked too many names today; otherwise null. E-mail addresses are not
-	 * checked, so the result for an address is null.
-	 *
-	 * @param string $entry User name or e-mail address.
+	 * checked.
 	 */
 	public static function limit_error( string $entry ): ?WP_Error {
 		$is_told = str_contains( $entry, '@' ) || array( null ) !== array_values( self::check( array( $entry ), self::INVITED ) );
@@ -97,14 +89,7 @@ final class MemberNames {
 		return current_user_can( 'list_users' ) || ( defined( 'WP_CLI' ) && WP_CLI );
 	}
 
-	/**
-	 * Returns the names that the current user may check, and counts these names. Does not count a name again if the
-	 * user has already checked it today.
-	 *
-	 * @param list<string> $names  Normalized names.
-	 * @param string       $reason One of the constants.
-	 * @return list<string>
-	 */
+	/** Counts names that were not checked today. Returns the names that the user may check. @return list<string> */
 	private static function within_limit( array $names, string $reason ): array {
 		$row     = self::PREFIX . KeyedHash::of( "names {$reason} by " . get_current_user_id() );
 		$stored  = get_transient( $row );

@@ -26,10 +26,8 @@ final class PersonalLink {
 	}
 
 	/**
-	 * Returns the invited address whose link has this key; null for none. Compares all addresses, so that the response
-	 * time reveals nothing.
-	 *
-	 * @return string|null Normalized address.
+	 * Returns the invited address (normalized) whose link has this key; null for none. Compares all addresses, so that the
+	 * response time reveals nothing.
 	 */
 	public static function address_of( WP_Post $registry, string $key ): ?string {
 		$found = null;
@@ -46,26 +44,17 @@ final class PersonalLink {
 		Records::change( self::KIND, $registry->ID, static fn ( Record $now ): Record => $now->with( data: array( ( $now->data[0] ?? 0 ) + 1 ), registry: $registry->ID ) );
 	}
 
-	/**
-	 * Returns the key of an address, even if the address is not invited.
-	 *
-	 * @param string $address Normalized address.
-	 */
+	/** Returns the key of an address, even if the address is not invited. @param string $address Normalized address. */
 	public static function key( WP_Post $registry, string $address ): string {
 		return KeyedHash::of( 'largesse-personal|' . LinkKey::registry_identifier( $registry ) . "|{$address}|" . self::epoch( $registry ) );
 	}
 
-	/**
-	 * Returns the e-mail addresses on a registry's list.
-	 *
-	 * @return list<string> Normalized addresses.
-	 */
+	/** Returns the e-mail addresses on a registry's list. @return list<string> Normalized addresses. */
 	public static function addresses( WP_Post $registry ): array {
 		$normal = array_map( PeopleEntries::normalize( ... ), ListedPeople::entries_of( $registry ) );
 		return array_values( array_filter( $normal, static fn ( string $entry ) => str_contains( $entry, '@' ) ) );
 	}
 
-	/** Returns the number of times that the links of a registry were renewed. */
 	private static function epoch( WP_Post $registry ): int {
 		return Records::read( self::KIND, $registry->ID )->data[0] ?? 0;
 	}
