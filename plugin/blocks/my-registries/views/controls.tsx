@@ -6,14 +6,14 @@ import { __ } from '../texts.ts';
 /** Renders a button that runs a function. */
 export function Button(props: {
   kind?: 'quiet' | 'plain' | 'danger';
-  onClick: () => unknown;
+  onClick: (event: TargetedEvent<HTMLElement>) => unknown;
   style?: string;
   children: ComponentChildren;
 }) {
   const { kind = 'quiet', onClick, style, children } = props;
   const look = `wp-element-button largesse-mine__button largesse-mine__button--${kind}`;
   return (
-    <button type="button" class={look} style={style} onClick={() => void onClick()}>
+    <button type="button" class={look} style={style} onClick={(event) => void onClick(event)}>
       {children}
     </button>
   );
@@ -21,15 +21,7 @@ export function Button(props: {
 
 /** Renders a button that closes its dialog. */
 export function Close({ children }: { children: ComponentChildren }) {
-  return (
-    <button
-      type="button"
-      class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
-      onClick={closeOwnDialog}
-    >
-      {children}
-    </button>
-  );
+  return <Button onClick={closeOwnDialog}>{children}</Button>;
 }
 
 const closeOwnDialog = ({ currentTarget }: TargetedEvent<HTMLElement>) => currentTarget.closest('dialog')?.close();

@@ -7,7 +7,7 @@ import { sent } from '../page-data.ts';
 import type { Item } from '../registry.ts';
 import { registry } from '../state.ts';
 import { __ } from '../texts.ts';
-import { CheckedEntry, Entry, LinkEntry } from './menu.tsx';
+import { Entry, LinkEntry } from './menu.tsx';
 
 interface Props {
   item: Item;
@@ -30,9 +30,9 @@ export class ItemMenu extends Component<Props, { isMoving: boolean }> {
     return (
       <>
         <OwnedEntries item={item} isBusy={isBusy} />
-        <CheckedEntry isChecked={item.is_most_wanted} onClick={() => toggleMostWanted(item)}>
+        <Entry isChecked={item.is_most_wanted} onClick={() => toggleMostWanted(item)}>
           {__('Most wanted')}
-        </CheckedEntry>
+        </Entry>
         {item.gift_url && (
           <LinkEntry isNewTab href={item.gift_url}>
             {/* translators: %s: name of a shop. */}

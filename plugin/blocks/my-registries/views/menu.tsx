@@ -1,4 +1,4 @@
-import { Component, type ComponentChildren, type TargetedEvent, type TargetedKeyboardEvent } from 'preact';
+import { Component, type ComponentChildren, createRef, type TargetedEvent, type TargetedKeyboardEvent } from 'preact';
 
 interface Props {
   /** Accessible name of the button and the menu. */
@@ -16,14 +16,10 @@ interface Props {
 export class Menu extends Component<Props, { isOpen: boolean }> {
   override state = { isOpen: false };
 
-  private place: HTMLElement | null = null;
-
-  private readonly setPlace = (place: HTMLElement | null) => {
-    this.place = place;
-  };
+  private readonly place = createRef<HTMLDivElement>();
 
   private readonly closeFromOutside = ({ target }: Event) => {
-    if (target instanceof Node && !this.place?.contains(target)) this.toggle(false);
+    if (target instanceof Node && !this.place.current?.contains(target)) this.setState({ isOpen: false });
   };
 
   override componentDidUpdate(_: Props, { isOpen: wasOpen }: { isOpen: boolean }): void {
@@ -46,14 +42,14 @@ export class Menu extends Component<Props, { isOpen: boolean }> {
   override render({ label, children }: Props) {
     const { isOpen } = this.state;
     return (
-      <div class="largesse-mine__menu-place" ref={this.setPlace}>
+      <div class="largesse-mine__menu-place" ref={this.place}>
         <button
           type="button"
           class="largesse-mine__tool largesse-mine__menu-button"
           aria-label={label}
           aria-haspopup="menu"
           aria-expanded={isOpen}
-          onClick={() => this.toggle(!isOpen)}
+          onClick={() => this.setState({ isOpen: !isOpen })}
           onKeyDown={(event) => this.openByKey(event)}
         >
           <span aria-hidden="true">⋯</span>
@@ -74,23 +70,19 @@ export class Menu extends Component<Props, { isOpen: boolean }> {
     );
   }
 
-  private toggle(isOpen: boolean): void {
-    this.setState({ isOpen });
-  }
-
   private entries(): HTMLElement[] {
-    return [...(this.place?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+    return [...(this.place.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
   }
 
   private focusButton(): void {
-    this.place?.querySelector('button')?.focus({ preventScroll: true });
+    this.place.current?.querySelector('button')?.focus({ preventScroll: true });
   }
 
   /** Opens the menu above its button if it does not fit below, so that the page does not grow. */
   private openUpwardsIfNeeded(): void {
-    const menu = this.place?.querySelector('.largesse-mine__menu');
+    const menu = this.place.current?.querySelector('.largesse-mine__menu');
     const { bottom, height } = menu?.getBoundingClientRect() ?? { bottom: 0, height: 0 };
-    const { top = 0 } = this.place?.getBoundingClientRect() ?? {};
+    const { top = 0 } = this.place.current?.getBoundingClientRect() ?? {};
     menu?.classList.toggle('is-up', bottom > innerHeight && top > height);
     menu?.scrollIntoView({ block: 'nearest' });
   }
@@ -98,7 +90,7 @@ export class Menu extends Component<Props, { isOpen: boolean }> {
   private openByKey(event: TargetedKeyboardEvent<HTMLElement>): void {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
-    this.toggle(true);
+    this.setState({ isOpen: true });
   }
 
   private moveByKey(event: TargetedKeyboardEvent<HTMLElement>): void {
@@ -112,11 +104,11 @@ export class Menu extends Component<Props, { isOpen: boolean }> {
     } else if (event.key === 'Escape') {
       event.stopPropagation();
       this.focusButton();
-      this.toggle(false);
+      this.setState({ isOpen: false });
     } else if (event.key === 'Tab') {
       // Focuses the button first, so that the browser moves the focus from there to the next or previous control.
       this.focusButton();
-      this.toggle(false);
+      this.setState({ isOpen: false });
     }
   }
 
@@ -128,17 +120,26 @@ export class Menu extends Component<Props, { isOpen: boolean }> {
     const entry = target instanceof Element ? target.closest('[role^="menuitem"]') : null;
     if (!entry || entry.hasAttribute('data-largesse-stays')) return;
     this.focusButton();
-    this.toggle(false);
+    this.setState({ isOpen: false });
   }
 }
 
-/** Renders an entry of a menu. */
-export function Entry(props: { onClick: () => unknown; stays?: boolean; children: ComponentChildren }) {
-  const { onClick, stays, children } = props;
+/** Renders an entry of a menu. @param isChecked whether an entry that is on or off is on */
+export function Entry(props: {
+  onClick: () => unknown;
+  stays?: boolean;
+  isChecked?: boolean;
+  children: ComponentChildren;
+}) {
+  const { onClick, stays, isChecked, children } = props;
+  const role =
+    isChecked === undefined
+      ? ({ role: 'menuitem' } as const)
+      : ({ role: 'menuitemcheckbox', 'aria-checked': isChecked } as const);
   return (
     <button
       type="button"
-      role="menuitem"
+      {...role}
       class="largesse-mine__entry"
       tabIndex={-1}
       data-largesse-stays={stays}
@@ -156,22 +157,5 @@ export function LinkEntry(props: { href: string; isNewTab?: boolean; children: s
     <a class="largesse-mine__entry" role="menuitem" tabIndex={-1} target={isNewTab ? '_blank' : undefined} href={href}>
       {children}
     </a>
-  );
-}
-
-/** Renders an entry of a menu that is on or off. */
-export function CheckedEntry(props: { isChecked: boolean; onClick: () => unknown; children: string }) {
-  const { isChecked, onClick, children } = props;
-  return (
-    <button
-      type="button"
-      role="menuitemcheckbox"
-      aria-checked={isChecked}
-      class="largesse-mine__entry"
-      tabIndex={-1}
-      onClick={() => void onClick()}
-    >
-      {children}
-    </button>
   );
 }
