@@ -51,8 +51,9 @@ export interface FieldProps {
   /** Number of lines of a text area; missing for a single-line field. */
   rows?: number;
   typing?: Typing;
-  /** True for a date. */
   isDate?: boolean;
+  /** Values of a drop-down list, with their labels. */
+  options?: readonly (readonly [value: string, label: string])[];
   /** Called after each input. */
   onInput?: (event: TypedEvent) => void;
   /** Called when the focus leaves the field. */
@@ -63,8 +64,7 @@ export interface FieldProps {
   children?: ComponentChildren;
 }
 
-/** Input event of a text field. */
-export type TypedEvent = TargetedInputEvent<HTMLInputElement | HTMLTextAreaElement>;
+export type TypedEvent = TargetedInputEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 
 /** Renders a field with its label, hint and error. */
 export function Field(props: FieldProps) {
@@ -76,6 +76,7 @@ export function Field(props: FieldProps) {
     rows,
     typing,
     isDate,
+    options,
     onInput,
     onLeave,
     described = '',
@@ -114,7 +115,15 @@ export function Field(props: FieldProps) {
           {hint}
         </p>
       )}
-      {rows ? (
+      {options ? (
+        <select {...attributes}>
+          {options.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      ) : rows ? (
         <textarea {...attributes} {...typing} rows={rows} />
       ) : isDate ? (
         <input type="date" {...attributes} dir="ltr" />
@@ -122,35 +131,6 @@ export function Field(props: FieldProps) {
         <input type="text" {...attributes} {...typing} />
       )}
       {children && <div class="largesse-mine__more">{children}</div>}
-      <p class="largesse-mine__error" id={`${id}-error`} hidden={error === ''}>
-        {error}
-      </p>
-    </div>
-  );
-}
-
-/** Renders a drop-down list. @param options values with their labels */
-export function Select(props: { form: FormName; name: string; options: readonly (readonly [string, string])[] }) {
-  const { form, name, options } = props;
-  const { values, errors } = state.forms[form];
-  const id = `largesse-${form}-${name}`;
-  const error = errors[name] ?? '';
-  return (
-    <div class="largesse-mine__field">
-      <label for={id}>{labelOf(name)}</label>
-      <select
-        id={id}
-        name={name}
-        aria-describedby={`${id}-error`}
-        aria-invalid={error !== ''}
-        onChange={({ currentTarget }) => typeInto(form, name, currentTarget.value)}
-      >
-        {options.map(([value, text]) => (
-          <option key={value} value={value} selected={value === (values[name] ?? '')}>
-            {text}
-          </option>
-        ))}
-      </select>
       <p class="largesse-mine__error" id={`${id}-error`} hidden={error === ''}>
         {error}
       </p>

@@ -20,7 +20,7 @@ import { NEW_REGISTRY, registry, type State, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Conflict } from './conflict.tsx';
 import { Button, Dialog, Message, Submit } from './controls.tsx';
-import { ADDRESS, Choice, COUNT, Field, Form, FormEnd, PRICE, Select, WORDS } from './form.tsx';
+import { ADDRESS, Choice, COUNT, Field, Form, FormEnd, PRICE, WORDS } from './form.tsx';
 import { ItemCard } from './item-card.tsx';
 import { Entry, LinkEntry, Menu } from './menu.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -189,7 +189,7 @@ function CopyItemDialog() {
         {targets === null ? (
           <p role="status">{__('One moment …')}</p>
         ) : (
-          <Select
+          <Field
             form="copyItem"
             name="to"
             options={[
@@ -234,7 +234,7 @@ function ItemDialog() {
           onChange={({ currentTarget }) => typeInto('item', 'quantity_needed', currentTarget.checked ? ANY : '')}
         />
         {headings.length > 0 && (
-          <Select
+          <Field
             form="item"
             name="heading"
             options={[['', __('No heading')], ...headings.map((title): [string, string] => [title, title])]}
