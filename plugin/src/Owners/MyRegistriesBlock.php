@@ -31,7 +31,8 @@ final class MyRegistriesBlock implements Block {
 
 	public function __construct(
 		private readonly Store $store,
-		private readonly Purchases $purchases
+		private readonly Purchases $purchases,
+		private readonly AccountForms $account_forms
 	) {}
 
 	public function name(): string {
@@ -68,7 +69,7 @@ final class MyRegistriesBlock implements Block {
 		$purchases = $this->purchases->with_timeout( self::TIMEOUT_S );
 		ScriptState::send( ScriptState::OVERVIEW );
 		Template::print( 'owners/without-script', array( 'links' => array() ) );
-		AccountForms::show_result();
+		$this->account_forms->show_result();
 		AccountForms::show_confirmation( $user );
 		/**
 		 * Fires on My registries above the lists of registries.
