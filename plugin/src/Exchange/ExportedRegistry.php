@@ -156,7 +156,9 @@ final class ExportedRegistry {
 			$gifts->rows
 		);
 		$counted = array_map(
-			static fn ( array $count ): array => $count + array(
+			static fn ( int $item, int $quantity ): array => array(
+				'wish'       => $gifts->wishes[ $item ]['name'],
+				'quantity'   => $quantity,
 				'who'        => null,
 				'message'    => null,
 				'given_on'   => null,
@@ -164,7 +166,8 @@ final class ExportedRegistry {
 				'is_secret'  => false,
 				'is_thanked' => false,
 			),
-			array_values( $gifts->counts )
+			array_keys( $gifts->counts ),
+			$gifts->counts
 		);
 		return array( ...$named, ...$counted );
 	}

@@ -162,11 +162,11 @@ final class GiftsPage {
 		foreach ( GiftsView::received( $registry ) as $row ) {
 			$lines[] = array_pad( array( $row['wish'], 1, $row['who'], '', '', $row['is_thanked'] ? __( 'Yes', 'largesse' ) : __( 'No', 'largesse' ) ), count( $lines[0] ), '' );
 		}
-		foreach ( $gifts->counts as $count ) {
-			$lines[] = array_pad( array( $count['wish'], $count['quantity'] ), count( $lines[0] ), '' );
+		foreach ( $gifts->counts as $item => $quantity ) {
+			$lines[] = array_pad( array( $gifts->wishes[ $item ]['name'], $quantity ), count( $lines[0] ), '' );
 		}
-		foreach ( $gifts->had as $one ) {
-			$lines[] = array_pad( array( $one['wish'], $one['quantity'], $gifts->had_text ), count( $lines[0] ), '' );
+		foreach ( $gifts->had as $item => $quantity ) {
+			$lines[] = array_pad( array( $gifts->wishes[ $item ]['name'], $quantity, $gifts->had_text ), count( $lines[0] ), '' );
 		}
 		return Csv::of( $lines, Price::decimal_point() );
 	}

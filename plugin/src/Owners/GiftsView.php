@@ -132,8 +132,8 @@ final class GiftsView {
 		foreach ( $gifts->wishes as $item => $wish ) {
 			$of_item         = static fn ( array $row ): bool => $row['item_id'] === $item;
 			$wishes[ $item ] = $wish + array(
-				'count' => $gifts->counts[ $item ]['quantity'] ?? 0,
-				'had'   => $gifts->had[ $item ]['quantity'] ?? 0,
+				'count' => $gifts->counts[ $item ] ?? 0,
+				'had'   => $gifts->had[ $item ] ?? 0,
 				'rows'  => array_values( array_filter( $rows, $of_item ) ),
 			);
 		}

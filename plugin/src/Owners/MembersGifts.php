@@ -12,7 +12,6 @@ use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Service\ApiError;
-use WP_Error;
 use WP_Post;
 use WP_User;
 
@@ -26,27 +25,34 @@ final class MembersGifts {
 	private const MOST = 200;
 
 	/**
-	 * @param list<array<string, mixed>>|WP_Error $purchases The sorted gifts, or an error if the service does not answer.
-	 * @param array<int, array<string, mixed>>    $items     Wishes by id, without wishes that were removed.
+	 * Returns the data of the template `owners/members-gifts`; null if there are no gifts. Sends one request to the
+	 * service, and another one if there are gifts.
+	 *
+	 * @return array<string, mixed>|null
 	 */
-	private function __construct(
-		private readonly array|WP_Error $purchases,
-		private readonly array $items = array()
-	) {}
-
-	/** Finds a member's gifts. Sends one request to the service, and another one if there are gifts. */
-	public static function of( WP_User $user, Purchases $purchases ): self {
+	public static function of( WP_User $user, Purchases $purchases ): ?array {
 		$found = $purchases->of_user( $user->ID );
 		if ( is_wp_error( $found ) ) {
-			return new self( $found );
+			// A site without a service has no gifts.
+			return ApiError::NOT_CONFIGURED === $found->get_error_code() ? null : array( 'gifts' => null );
 		}
 		// Omit the pieces that the member recorded as an owner, because the page of the registry shows them. Also omit
 		// gifts to the member.
 		$theirs = array_filter( $found, static fn ( array $one ) => ! $one['is_owner'] && ! self::is_recipient( $user, $one ) );
 		usort( $theirs, static fn ( array $a, array $b ) => self::sort_key( $a ) <=> self::sort_key( $b ) );
 		$theirs = array_slice( $theirs, 0, self::MOST );
-		$items  = $purchases->items_of( $theirs );
-		return is_wp_error( $items ) ? new self( $items ) : new self( $theirs, $items );
+		if ( array() === $theirs ) {
+			return null;
+		}
+		$items = $purchases->items_of( $theirs );
+		$card  = static fn ( array $one ): array => array(
+			'name'      => Purchases::name( $one, $items[ $one['item_id'] ] ?? null ),
+			'facts'     => self::facts( Registries::with_id( $one['registry_id'] ) ),
+			'quantity'  => $one['quantity'],
+			'is_bought' => 'bought' === $one['state'],
+			'url'       => OwnGiftLink::url( $one['registry_id'], $one['id'] ),
+		);
+		return array( 'gifts' => is_wp_error( $items ) ? null : array_map( $card, $theirs ) );
 	}
 
 	/**
@@ -58,36 +64,6 @@ final class MembersGifts {
 	private static function is_recipient( WP_User $user, array $purchase ): bool {
 		$registry = Registries::with_id( $purchase['registry_id'] );
 		return null !== $registry && Appearances::is_recipient( $registry, $purchase['item_id'], $user );
-	}
-
-	/**
-	 * Returns the data of the template `owners/members-gifts`; null if there are no gifts.
-	 *
-	 * @return array<string, mixed>|null
-	 */
-	public function data(): ?array {
-		$is_known = ! is_wp_error( $this->purchases );
-		// A site without a service has no gifts.
-		if ( $is_known ? array() === $this->purchases : ApiError::NOT_CONFIGURED === $this->purchases->get_error_code() ) {
-			return null;
-		}
-		return array( 'gifts' => $is_known ? array_map( $this->card( ... ), $this->purchases ) : null );
-	}
-
-	/**
-	 * Returns the data of a gift's card.
-	 *
-	 * @param array<string, mixed> $purchase The purchase.
-	 * @return array<string, mixed>
-	 */
-	private function card( array $purchase ): array {
-		return array(
-			'name'      => Purchases::name( $purchase, $this->items[ $purchase['item_id'] ] ?? null ),
-			'facts'     => self::facts( Registries::with_id( $purchase['registry_id'] ) ),
-			'quantity'  => $purchase['quantity'],
-			'is_bought' => 'bought' === $purchase['state'],
-			'url'       => OwnGiftLink::url( $purchase['registry_id'], $purchase['id'] ),
-		);
 	}
 
 	/**

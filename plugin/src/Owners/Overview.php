@@ -28,9 +28,9 @@ final class Overview {
 	 * @param list<WP_Post> $co_owned Other people's registries that the member co-owns.
 	 * @param list<WP_Post> $kept     Other people's registries that the member keeps.
 	 * @param list<WP_Post> $inviting Registries to which the member is invited.
-	 * @param MembersGifts  $gifts    The member's gifts.
+	 * @param array<string, mixed>|null $gifts The member's gifts (MembersGifts).
 	 */
-	public static function show( array $own, array $co_owned, array $kept, array $inviting, MembersGifts $gifts ): void {
+	public static function show( array $own, array $co_owned, array $kept, array $inviting, ?array $gifts ): void {
 		$own  = array( ...$own, ...$co_owned );
 		$past = array_filter( $own, RegistryMeta::is_past( ... ) );
 		Template::print(
@@ -40,7 +40,7 @@ final class Overview {
 				'past'       => self::cards( $past, 'manage', 'view', 'gifts' ),
 				'kept'       => self::cards( $kept, 'gifts', 'view' ),
 				'inviting'   => self::cards( $inviting, 'view' ),
-				'gifts'      => $gifts->data(),
+				'gifts'      => $gifts,
 				'may_create' => current_user_can( 'publish_registries' ),
 				'is_asked'   => '' !== Request::parameter( SharedNames::START_PARAMETER ),
 			)

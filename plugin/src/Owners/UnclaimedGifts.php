@@ -35,7 +35,7 @@ final class UnclaimedGifts {
 	/** Finds the gifts of the current user. Gifts that cannot be read now are not offered. */
 	public static function of( WP_User $user, Purchases $purchases ): self {
 		$found = self::with_email( $user, $purchases ) + self::from_browser( $user, $purchases );
-		$free  = array_slice( array_values( array_filter( $found, static fn ( array $one ) => Purchases::is_free( $one ) && self::may_be_offered( $one ) ) ), 0, self::MOST );
+		$free  = array_slice( array_values( array_filter( $found, static fn ( array $one ) => Purchases::is_free( $one ) && self::may_be_offered( $one['registry_id'], $one['item_id'] ) ) ), 0, self::MOST );
 		$items = array() === $free ? array() : $purchases->items_of( $free );
 		return is_wp_error( $items ) ? new self( array() ) : new self( $free, $items );
 	}
@@ -85,14 +85,7 @@ final class UnclaimedGifts {
 	 * @return array<string, array<string, mixed>> Gifts by id.
 	 */
 	private static function from_browser( WP_User $user, Purchases $purchases ): array {
-		$may_be_offered = static fn ( int $registry_id ): bool => self::may_be_offered(
-			array(
-				'registry_id' => $registry_id,
-				'item_id'     => 0,
-			)
-		);
-
-		$ids = array_keys( array_filter( GiftCookies::all(), $may_be_offered ) );
+		$ids = array_keys( array_filter( GiftCookies::all(), static fn ( int $registry_id ): bool => self::may_be_offered( $registry_id ) ) );
 		$own = array() === $ids ? array() : $purchases->of_user( $user->ID );
 		if ( is_wp_error( $own ) ) {
 			return array();
@@ -114,14 +107,14 @@ final class UnclaimedGifts {
 	 * Checks whether the visitor may know about a gift. Its registry must exist. The recipients must include neither the
 	 * visitor nor the visitor's e-mail address.
 	 *
-	 * @param array<string, mixed> $purchase The purchase.
+	 * @param int $item_id Id of the wish; 0 to check only the recipients of the registry.
 	 */
-	private static function may_be_offered( array $purchase ): bool {
-		$registry = get_post( $purchase['registry_id'] );
+	private static function may_be_offered( int $registry_id, int $item_id = 0 ): bool {
+		$registry = get_post( $registry_id );
 		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {
 			return false;
 		}
-		$named = array_map( PeopleEntries::normalize( ... ), Appearances::addresses( $registry, $purchase['item_id'] ) );
-		return ! Appearances::is_recipient( $registry, $purchase['item_id'] ) && ! in_array( PeopleEntries::normalize( wp_get_current_user()->user_email ), $named, true );
+		$named = array_map( PeopleEntries::normalize( ... ), Appearances::addresses( $registry, $item_id ) );
+		return ! Appearances::is_recipient( $registry, $item_id ) && ! in_array( PeopleEntries::normalize( wp_get_current_user()->user_email ), $named, true );
 	}
 }

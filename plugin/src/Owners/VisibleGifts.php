@@ -19,17 +19,14 @@ use WP_Post;
 final class VisibleGifts {
 
 	/**
-	 * @param list<array{id: string, item_id: int, wish: string, quantity: int, who: string, message: string, time: int,
-	 *        is_own: bool, is_secret: bool, is_thanked: bool, fields: array<string, string>}> $rows The gifts in the order of the wishes, then by time (seconds
-	 *        since 1970).
-	 * @param array<int, array{wish: string, quantity: int}> $counts Quantities by item id, for gifts whose givers are
-	 *                                                               still secret.
-	 * @param array<int, array{wish: string, quantity: int}> $had    Pieces by item id that the owner has, without a gift.
-	 *                                                               They count as bought, for instance because they were
-	 *                                                               imported.
-	 * @param string                                   $had_text Text in place of a giver for pieces that the owner has.
+	 * @param list<array{id: string, item_id: int, wish: string, quantity: int, who: string, message: string, time: int, is_own: bool, is_secret: bool, is_thanked: bool, fields: array<string, string>}> $rows
+	 *        The gifts in the order of the wishes, then by time (seconds since 1970).
+	 * @param array<int, int> $counts   Quantities by item id, for gifts whose givers are still secret.
+	 * @param array<int, int> $had      Pieces by item id that the owner has, without a gift. They count as bought, for
+	 *                                  instance because they were imported.
+	 * @param string          $had_text Text in place of a giver for pieces that the owner has.
 	 * @param array<int, array{name: string, picture: string}> $wishes Names of the wishes with gifts, and addresses of
-	 *                                                                 their pictures, by item id in the order of the list.
+	 *        their pictures, by item id in the order of the list.
 	 */
 	private function __construct(
 		public readonly array $rows,
@@ -41,25 +38,25 @@ final class VisibleGifts {
 
 	/** Finds the gifts that the visitor may see. */
 	public static function of( WP_Post $registry, Store $store, Purchases $purchases ): self|WP_Error {
-		$items = $store->items->all( $registry->ID );
-		$open  = is_wp_error( $items ) ? $items : $purchases->visible_to_owner( $registry );
-		$seen  = is_wp_error( $open ) || Roles::of( $registry )->is_recipient() ? $open : $purchases->of_registry( $registry->ID );
+		$people       = Roles::of( $registry );
+		$is_recipient = $people->is_recipient();
+		$items        = $store->items->all( $registry->ID );
+		$open         = is_wp_error( $items ) ? $items : $purchases->visible_to_owner( $registry );
+		$seen         = is_wp_error( $open ) || $is_recipient ? $open : $purchases->of_registry( $registry->ID );
 		if ( is_wp_error( $seen ) ) {
 			return $seen;
 		}
 		// Keepers see gifts to themselves, through another list, as recipients do (rules: Appearances).
 		$received    = Appearances::received( $registry );
-		$seen        = array_merge( array_filter( $seen, static fn ( array $one ): bool => ! in_array( $one['item_id'], $received, true ) ), array_filter( $open, static fn ( array $one ): bool => in_array( $one['item_id'], $received, true ) ) );
+		$is_received = static fn ( array $one ): bool => in_array( $one['item_id'], $received, true );
+		$seen        = array_merge( array_filter( $seen, static fn ( array $one ): bool => ! $is_received( $one ) ), array_filter( $open, $is_received ) );
 		$known_items = array_column( $items, null, 'id' );
 		$places      = array_flip( array_keys( $known_items ) );
 		usort( $seen, static fn ( array $one, array $other ) => self::sort_key( $one, $places ) <=> self::sort_key( $other, $places ) );
 		$is_named = Surprise::of( $registry )->shows_names();
-		$is_open  = Roles::of( $registry )->is_recipient();
 		$known    = array_flip( array_column( $open, 'id' ) );
-		$had_text = Roles::of( $registry )->is_owner() ? __( 'You have it', 'largesse' ) : __( 'The owner has it', 'largesse' );
-		$rows     = array();
-		$counts   = array();
 		$had      = self::without_gift( $items, $open );
+		$had_text = $people->is_owner() ? __( 'You have it', 'largesse' ) : __( 'The owner has it', 'largesse' );
 		$gone     = __( 'A wish that is no longer on the list', 'largesse' );
 		$given    = array_flip( array_column( $seen, 'item_id' ) );
 		$wishes   = array_map(
@@ -69,20 +66,15 @@ final class VisibleGifts {
 			),
 			array_intersect_key( $known_items, $given + $had ) + $given
 		);
+		$rows     = array();
+		$counts   = array();
 		foreach ( $seen as $purchase ) {
-			$wish = $wishes[ $purchase['item_id'] ]['name'];
-			if ( $is_named || ( ! $is_open && ! in_array( $purchase['item_id'], $received, true ) ) || self::is_revealed( $purchase ) ) {
-				$rows[] = self::with_fields( self::row( $purchase, $wish, ! isset( $known[ $purchase['id'] ] ), $purchase['is_owner'] ? $had_text : self::giver_name( $purchase ) ), $registry );
-				continue;
+			$item = $purchase['item_id'];
+			if ( $is_named || ( ! $is_recipient && ! $is_received( $purchase ) ) || self::is_revealed( $purchase ) ) {
+				$rows[] = self::row( $registry, $purchase, $wishes[ $item ]['name'], ! isset( $known[ $purchase['id'] ] ), $purchase['is_owner'] ? $had_text : self::giver_name( $purchase ) );
+			} else {
+				$counts[ $item ] = ( $counts[ $item ] ?? 0 ) + $purchase['quantity'];
 			}
-			$counts += array(
-				$purchase['item_id'] => array(
-					'wish'     => $wish,
-					'quantity' => 0,
-				),
-			);
-
-			$counts[ $purchase['item_id'] ]['quantity'] += $purchase['quantity'];
 		}
 		return new self( $rows, $counts, $had, $had_text, $wishes );
 	}
@@ -92,21 +84,14 @@ final class VisibleGifts {
 	 *
 	 * @param list<array<string, mixed>> $items Items of the registry.
 	 * @param list<array<string, mixed>> $open  Purchases that recipients may see. The items' quantities include each of them.
-	 * @return array<int, array{wish: string, quantity: int}> By item id.
+	 * @return array<int, int> By item id.
 	 */
 	private static function without_gift( array $items, array $open ): array {
 		$left = array_column( $items, 'quantity_purchased', 'id' );
 		foreach ( $open as $purchase ) {
 			$left[ $purchase['item_id'] ] = ( $left[ $purchase['item_id'] ] ?? 0 ) - $purchase['quantity'];
 		}
-		$had = array_map(
-			static fn ( array $item ): array => array(
-				'wish'     => (string) $item['name'],
-				'quantity' => $left[ $item['id'] ],
-			),
-			array_column( $items, null, 'id' )
-		);
-		return array_filter( $had, static fn ( array $one ): bool => $one['quantity'] > 0 );
+		return array_filter( $left, static fn ( int $quantity ): bool => $quantity > 0 );
 	}
 
 	/**
@@ -135,10 +120,10 @@ final class VisibleGifts {
 	 * @param array<string, mixed> $purchase The purchase.
 	 * @param string               $wish     Name of the item.
 	 * @param string               $who      Name of the giver.
-	 * @return array{id: string, item_id: int, wish: string, quantity: int, who: string, message: string, time: int, is_own: bool, is_secret: bool, is_thanked: bool}
+	 * @return array<string, mixed>
 	 */
-	private static function row( array $purchase, string $wish, bool $is_secret, string $who ): array {
-		return array(
+	private static function row( WP_Post $registry, array $purchase, string $wish, bool $is_secret, string $who ): array {
+		$row = array(
 			'id'         => (string) $purchase['id'],
 			'item_id'    => (int) $purchase['item_id'],
 			'wish'       => $wish,
@@ -150,15 +135,6 @@ final class VisibleGifts {
 			'is_secret'  => $is_secret,
 			'is_thanked' => null !== $purchase['thanked_at'],
 		);
-	}
-
-	/**
-	 * Adds the fields of other plugins to a gift.
-	 *
-	 * @param array<string, mixed> $row The gift.
-	 * @return array<string, mixed>
-	 */
-	private static function with_fields( array $row, WP_Post $registry ): array {
 		/**
 		 * Filters the additional fields of a gift in the list of gifts, in its file and in `largesse_get_gifts()`. Runs
 		 * only for gifts that the visitor may see.
