@@ -13,7 +13,7 @@ const OF_GUESTS: readonly string[] = [
   'src/Invitations/{ContinuePage,GuestAccess,InvitationMailWriter}.php',
   'src/Invitations/views/continue-page.php',
   'src/Circles/{CircleErrors,CircleMails,CirclePage,JoinPage}.php',
-  'src/Circles/views/{continue-page,join}.php',
+  'src/Circles/views/join.php',
   'src/Draws/{DrawMails,DrawSection}.php',
   'src/Helpers/{ProposalForms,ProposalMails}.php',
   'src/Helpers/views/proposals.php',

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Circles;
 
-use Largesse\Html\Template;
 use Largesse\Http\FormController;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Invitations\ContinuePage;
@@ -33,16 +32,15 @@ final class JoinPage {
 			return;
 		}
 		$url  = CirclePage::url( $circle->id );
-		$html = static fn ( array $hidden ): string => Template::render(
-			'circles/continue-page',
-			array(
-				'action' => $url,
-				'hidden' => $hidden,
-				'name'   => $circle->name,
-				'days'   => JoinPass::DAYS,
-			)
+		$page = array(
+			'action' => $url,
+			'intro'  => __( 'You are invited to this circle:', 'largesse' ),
+			'owner'  => '',
+			'name'   => $circle->name,
+			/* translators: %s: a number of days. */
+			'note'   => sprintf( __( 'You need an account to join. A cookie on this device remembers for %s days that you may join. It does nothing else.', 'largesse' ), number_format_i18n( JoinPass::DAYS ) ),
 		);
-		if ( ContinuePage::is_button_pressed( $key, $html ) ) {
+		if ( ContinuePage::is_button_pressed( $key, $page ) ) {
 			$pass->set_cookie( $circle );
 			FormController::redirect( $url );
 		}

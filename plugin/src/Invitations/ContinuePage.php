@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
-use Closure;
 use Largesse\Giving\ListView;
 use Largesse\Html\Template;
 use Largesse\Http\FormController;
@@ -40,16 +39,16 @@ final class ContinuePage {
 			self::show_invalid_link();
 			return;
 		}
-		$html = static fn ( array $hidden ): string => Template::render(
-			'invitations/continue-page',
-			array(
-				'action' => LinkKey::permalink( $registry ),
-				'hidden' => $hidden,
-				'owner'  => OwnerName::of( $registry ),
-				'title'  => RegistryTitle::of( $registry ),
-			)
+		$owner = OwnerName::of( $registry );
+		$page  = array(
+			'action' => LinkKey::permalink( $registry ),
+			/* translators: %s: name of a person. */
+			'intro'  => '' === $owner ? __( 'This registry is open to you:', 'largesse' ) : __( '%s shows you a registry:', 'largesse' ),
+			'owner'  => $owner,
+			'name'   => RegistryTitle::of( $registry ),
+			'note'   => __( 'You don’t need an account. A cookie on this device remembers for 90 days that you can open the registry. It does nothing else.', 'largesse' ),
 		);
-		if ( self::is_button_pressed( $key, $html ) ) {
+		if ( self::is_button_pressed( $key, $page ) ) {
 			self::grant_access( $registry, $guest );
 		}
 	}
@@ -57,14 +56,14 @@ final class ContinuePage {
 	/**
 	 * Checks whether the visitor has pressed the button "Continue". If not, shows the page with this button.
 	 *
-	 * @param Closure(array<string, string>): string $html Renders the page with these hidden fields.
+	 * @param array<string, string> $page Data for the template `invitations/continue-page`.
 	 */
-	public static function is_button_pressed( string $key, Closure $html ): bool {
+	public static function is_button_pressed( string $key, array $page ): bool {
 		$is_form = Request::is_post() && '' !== Request::field( LinkKey::PARAMETER );
 		if ( $is_form && Request::is_from_this_site() ) {
 			return true;
 		}
-		PrivatePage::show( $is_form ? 403 : 200, __( 'You are invited', 'largesse' ), $html( array( LinkKey::PARAMETER => $key ) ) );
+		PrivatePage::show( $is_form ? 403 : 200, __( 'You are invited', 'largesse' ), Template::render( 'invitations/continue-page', $page + array( 'hidden' => array( LinkKey::PARAMETER => $key ) ) ) );
 		// Replace PrivatePage's policy "no-referrer": with it, browsers hide the origin of the form, which this method
 		// checks. The policy "strict-origin" sends the origin, but not the key in the address.
 		header( 'Referrer-Policy: strict-origin' );
