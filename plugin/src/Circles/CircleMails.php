@@ -54,11 +54,6 @@ final class CircleMails implements MailSender {
 			->add_paragraph( sprintf( __( '%1$s invites you to the circle “%2$s”. In a circle, people see when each of them celebrates next, and the lists that they open to each other.', 'largesse' ), $name, $what ) )
 			->add_link( __( 'Join the circle', 'largesse' ), $url )
 			->add_paragraph( __( 'You need an account for this, which you can create there. The link is only for you, works once, and expires after 30 days.', 'largesse' ) )
-			->add_footer(
-				/* translators: 1: name of a person, 2: name of the site, 3: its address. */
-				sprintf( __( 'You get this mail because %1$s asked for it at %2$s (%3$s); your reply goes to them. If you do not know them, you don’t have to do anything.', 'largesse' ), $name, Delivery::site(), home_url( '/' ) ),
-				__( 'Stop these mails', 'largesse' ),
-				$never
-			);
+			->add_footer_of_invitation( $name, $never );
 	}
 }

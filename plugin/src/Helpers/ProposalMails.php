@@ -85,11 +85,6 @@ final class ProposalMails implements MailSender {
 					/* translators: %s: a user name. */
 					: sprintf( __( 'Sign in with your user name %s for this. Nothing happens before you accept.', 'largesse' ), MailText::safe_line( $entry ) )
 			)
-			->add_footer(
-				/* translators: 1: name of a person, 2: name of the site, 3: its address. */
-				sprintf( __( 'You get this mail because %1$s asked for it at %2$s (%3$s); your reply goes to them. If you do not know them, you don’t have to do anything.', 'largesse' ), $name, Delivery::site(), home_url( '/' ) ),
-				__( 'Stop these mails', 'largesse' ),
-				$never
-			);
+			->add_footer_of_invitation( $name, $never );
 	}
 }

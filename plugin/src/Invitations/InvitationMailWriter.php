@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
-use Largesse\Mail\Delivery;
 use Largesse\Mail\MailMessage;
 use Largesse\Mail\MailText;
 use Largesse\Registry\EventDate;
@@ -47,12 +46,7 @@ final class InvitationMailWriter {
 					? __( 'You don’t need an account. The link is only for you: anyone who has it can see the list and give something in your name, so please do not share it.', 'largesse' )
 					: __( 'Sign in with your account to see it.', 'largesse' )
 			)
-			->add_footer(
-				/* translators: 1: name of a person, 2: name of the site, 3: its address. */
-				sprintf( __( 'You get this mail because %1$s asked for it at %2$s (%3$s); your reply goes to them. If you do not know them, you don’t have to do anything.', 'largesse' ), $name, Delivery::site(), home_url( '/' ) ),
-				__( 'Stop these mails', 'largesse' ),
-				$refuse
-			);
+			->add_footer_of_invitation( $name, $refuse );
 	}
 
 	/** Returns the occasion and the date of a registry. @return list<array{0: string, 1: string}> Label and plain text. */

@@ -89,6 +89,13 @@ final class MailMessage {
 		return $this->add( 'footer', compact( 'text', 'link', 'url' ) );
 	}
 
+	/** Ends an invitation from a member. @param string $never Address at which the reader refuses such mails. */
+	public function add_footer_of_invitation( string $member, string $never ): self {
+		/* translators: 1: name of a person, 2: name of the site, 3: its address. */
+		$text = sprintf( __( 'You get this mail because %1$s asked for it at %2$s (%3$s); your reply goes to them. If you do not know them, you don’t have to do anything.', 'largesse' ), $member, Delivery::site(), home_url( '/' ) );
+		return $this->add_footer( $text, __( 'Stop these mails', 'largesse' ), $never );
+	}
+
 	/** @param array<string, mixed> $data Data of the part. */
 	private function add( string $kind, array $data ): self {
 		$this->parts[] = array( 'kind' => $kind ) + $data;
