@@ -94,6 +94,11 @@ abstract class PersonalData {
 		return array( $found, $is_last );
 	}
 
+	/** Formats a time in seconds since 1970; '' for none. */
+	final protected static function time( ?int $seconds ): string {
+		return null === $seconds || 0 === $seconds ? '' : (string) wp_date( 'Y-m-d H:i:s', $seconds );
+	}
+
 	/**
 	 * Returns the result of `export`.
 	 *

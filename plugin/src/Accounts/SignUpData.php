@@ -23,7 +23,7 @@ final class SignUpData extends PersonalData {
 				"sign-up-{$index}",
 				array(
 					__( 'Name', 'largesse' ) => esc_html( $sign_up->name ),
-					__( 'Date', 'largesse' ) => (string) wp_date( 'Y-m-d H:i:s', $sign_up->time ),
+					__( 'Date', 'largesse' ) => self::time( $sign_up->time ),
 				)
 			);
 		}

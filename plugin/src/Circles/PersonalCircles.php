@@ -82,9 +82,4 @@ final class PersonalCircles extends PersonalData {
 	private static function invitations( Circle $circle, string $email ): array {
 		return array_values( array_filter( $circle->invitations, static fn ( Invitation $one ): bool => 0 === strcasecmp( $one->email, trim( $email ) ) ) );
 	}
-
-	/** Formats a time in seconds since 1970. */
-	private static function time( int $seconds ): string {
-		return (string) wp_date( 'Y-m-d H:i:s', $seconds );
-	}
 }

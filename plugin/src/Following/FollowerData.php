@@ -52,15 +52,14 @@ final class FollowerData extends PersonalData {
 	private function exported( Follower $follower ): array {
 		$registry = get_post( $follower->registry );
 		$is_open  = $registry instanceof WP_Post && FollowerAccess::may_see( $registry, $follower );
-		$time     = static fn ( int $time ): string => 0 === $time ? '' : (string) wp_date( 'Y-m-d H:i:s', $time );
 		return $this->entry(
 			"followed-{$follower->registry}-" . ( $follower->user > 0 ? 'member' : 'address' ),
 			array(
 				__( 'Registry', 'largesse' )       => $is_open ? esc_html( RegistryTitle::of( $registry ) ) : __( 'A registry that is no longer shared', 'largesse' ),
 				__( 'E-mail address', 'largesse' ) => esc_html( $follower->email ),
 				__( 'Status', 'largesse' )         => $follower->is_confirmed ? __( 'Following', 'largesse' ) : __( 'Waits for the confirmation of the address', 'largesse' ),
-				__( 'Created', 'largesse' )        => $time( $follower->since ),
-				__( 'Last mail', 'largesse' )      => $time( $follower->mailed ),
+				__( 'Created', 'largesse' )        => self::time( $follower->since ),
+				__( 'Last mail', 'largesse' )      => self::time( $follower->mailed ),
 			)
 		);
 	}

@@ -31,7 +31,10 @@ final class InvitationData extends PersonalData {
 		$person = DataSubject::with_email( $email );
 		$found  = $person->invitations( $page );
 		$data   = array_map( fn ( WP_Post $registry ) => $this->invitation( $registry, $person ), $found['registries'] );
-		return self::page( 1 === $page && MailOptOuts::has_opted_out( $email ) ? array( $this->no_mails(), ...$data ) : $data, $found['done'] );
+		if ( 1 === $page && MailOptOuts::has_opted_out( $email ) ) {
+			array_unshift( $data, $this->entry( 'invitation-mails', array( __( 'Mails', 'largesse' ) => __( 'No invitations by mail', 'largesse' ) ) ) );
+		}
+		return self::page( $data, $found['done'] );
 	}
 
 	/**
@@ -58,28 +61,18 @@ final class InvitationData extends PersonalData {
 		return $answer;
 	}
 
-	/**
-	 * Returns the part of an export that states that the person refuses invitations by mail.
-	 *
-	 * @return array<string, mixed>
-	 */
-	private function no_mails(): array {
-		return $this->entry( 'invitation-mails', array( __( 'Mails', 'largesse' ) => __( 'No invitations by mail', 'largesse' ) ) );
-	}
-
 	/** Exports the entries in someone's registry, with the title only if it is shared. @return array<string, mixed> */
 	private function invitation( WP_Post $registry, DataSubject $person ): array {
 		$entries   = static fn ( string $key ): string => esc_html( implode( ', ', $person->entries_in( $registry, $key ) ) );
 		$is_shared = in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
 		$invited   = $person->entries_in( $registry, RegistryMeta::INVITEES )[0] ?? null;
 		$became    = null === $invited ? array() : InvitationStates::of( $registry, $invited );
-		$time      = static fn ( ?int $time ): string => null === $time ? '' : (string) wp_date( 'Y-m-d H:i:s', $time );
 		return $this->entry(
 			"invitation-{$registry->ID}",
 			array(
 				__( 'Registry', 'largesse' )    => $is_shared ? esc_html( RegistryTitle::of( $registry ) ) : __( 'A registry that is no longer shared', 'largesse' ),
-				__( 'Mailed', 'largesse' )      => $time( $became[ InvitationStates::MAILED ] ?? null ),
-				__( 'First visit', 'largesse' ) => $time( $became[ InvitationStates::HERE ] ?? null ),
+				__( 'Mailed', 'largesse' )      => self::time( $became[ InvitationStates::MAILED ] ?? null ),
+				__( 'First visit', 'largesse' ) => self::time( $became[ InvitationStates::HERE ] ?? null ),
 				__( 'Invited as', 'largesse' )  => $entries( RegistryMeta::INVITEES ),
 				__( 'Co-owner as', 'largesse' ) => $entries( RegistryMeta::OWNERS ),
 				__( 'Keeper as', 'largesse' )   => $entries( RegistryMeta::KEEPERS ),
