@@ -108,8 +108,8 @@ final class CircleView {
 	}
 
 	/**
-	 * Returns the people with the lists of the requested page, sorted by the date of their next occasion. People without a
-	 * date are last. Pages after the first contain only people with lists.
+	 * Returns the people with the lists of the requested page, sorted by the date of their next occasion, then in the order
+	 * in which they joined. People without a date are last. Pages after the first contain only people with lists.
 	 *
 	 * @return array<string, mixed> Data for the template `circles/people`.
 	 */
@@ -126,15 +126,9 @@ final class CircleView {
 				$own[ $list['person'] ][] = $found[ $list['id'] ];
 			}
 		}
-		$rows = array();
-		foreach ( $circle->people->all as $place => $person ) {
-			$next = $days[ $person->id ] ?? '';
-			if ( 1 === $number || isset( $own[ $person->id ] ) ) {
-				$rows[] = array( '' === $next, $next, $place, self::person( $circle, $person, $user, $own[ $person->id ] ?? array(), $next ) );
-			}
-		}
-		usort( $rows, static fn ( array $one, array $other ): int => array_slice( $one, 0, 3 ) <=> array_slice( $other, 0, 3 ) );
-		$people = array_column( $rows, 3 );
+		$people = array_filter( $circle->people->all, static fn ( Person $person ): bool => 1 === $number || isset( $own[ $person->id ] ) );
+		usort( $people, static fn ( Person $one, Person $other ): int => ( $days[ $one->id ] ?? 'none' ) <=> ( $days[ $other->id ] ?? 'none' ) );
+		$people = array_map( static fn ( Person $person ): array => self::person( $circle, $person, $user, $own[ $person->id ] ?? array(), $days[ $person->id ] ?? '' ), $people );
 		$others = array_slice( $people, self::PEOPLE_AT_ONCE );
 		return array(
 			'people'     => array_slice( $people, 0, self::PEOPLE_AT_ONCE ),

@@ -44,7 +44,7 @@ final class DayDownload {
 		header( 'Content-Disposition: attachment; filename="' . self::file_name( $registry ) . '"' );
 		header( 'X-Content-Type-Options: nosniff' );
 		// phpcs:ignore WordPress.Security.EscapeOutput -- The output is a file, not a page.
-		echo CalendarFile::of( self::uid( $registry ), self::title( $registry ), $day, (string) get_permalink( $registry ), self::changed( $registry ) );
+		echo CalendarFile::of( self::uid( $registry ), self::title( $registry ), $day, (string) get_permalink( $registry ), (int) get_post_modified_time( 'U', true, $registry ) );
 		exit;
 	}
 
@@ -65,11 +65,6 @@ final class DayDownload {
 	private static function uid( WP_Post $registry ): string {
 		$site = is_multisite() ? '-' . get_current_blog_id() : '';
 		return "largesse-registry-{$registry->ID}{$site}@" . (string) wp_parse_url( home_url(), PHP_URL_HOST );
-	}
-
-	/** Returns the time at which the texts or the event date of a registry last changed (Unix time, in seconds). */
-	private static function changed( WP_Post $registry ): int {
-		return (int) get_post_modified_time( 'U', true, $registry );
 	}
 
 	private static function file_name( WP_Post $registry ): string {

@@ -3,10 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Following;
 
-use DateTimeImmutable;
-use DateTimeZone;
 use Largesse\Format\Utf8;
-use Throwable;
 
 /** Writes the wishes of a registry as a feed (RSS 2.0). */
 final class FeedFile {
@@ -31,16 +28,7 @@ final class FeedFile {
 
 	/** @param array{id: string, title: string, url: string, new: string} $wish */
 	private static function item( array $wish ): string {
-		return "<item>\n" . self::tag( 'title', $wish['title'] ) . self::tag( 'link', $wish['url'] ) . '<guid isPermaLink="false">' . self::escaped( $wish['id'] ) . "</guid>\n" . self::date( $wish['new'] ) . "</item>\n";
-	}
-
-	/** Returns the tag with a time; an empty text if the time is invalid. */
-	private static function date( string $time ): string {
-		try {
-			return '' === $time ? '' : self::tag( 'pubDate', ( new DateTimeImmutable( $time ) )->setTimezone( new DateTimeZone( 'UTC' ) )->format( DATE_RSS ) );
-		} catch ( Throwable ) {
-			return '';
-		}
+		return "<item>\n" . self::tag( 'title', $wish['title'] ) . self::tag( 'link', $wish['url'] ) . '<guid isPermaLink="false">' . self::escaped( $wish['id'] ) . "</guid>\n" . self::tag( 'pubDate', gmdate( DATE_RSS, (int) strtotime( $wish['new'] ) ) ) . "</item>\n";
 	}
 
 	private static function tag( string $name, string $text ): string {

@@ -17,10 +17,10 @@ use WP_Post;
 final class FollowerPage {
 
 	/** Form field that contains the action. The field has one of the values below. */
-	private const ACT     = 'act';
-	private const CONFIRM = 'confirm';
-	private const END     = 'end';
-	private const END_ALL = 'end-all';
+	public const ACT     = 'act';
+	public const CONFIRM = 'confirm';
+	public const END     = 'end';
+	public const END_ALL = 'end-all';
 
 	/** Form field that a mail program sends when the reader unsubscribes (RFC 8058). */
 	private const ONE_CLICK = 'List-Unsubscribe';
@@ -93,10 +93,6 @@ final class FollowerPage {
 		$others  = $follower->is_confirmed ? count( Followers::confirmed( $follower->user, $follower->email ) ) - 1 : 0;
 		$page    = array(
 			'hidden'       => array( FollowerLink::PARAMETER => FollowerLink::token( $registry, $follower ) ),
-			'act'          => self::ACT,
-			'confirm'      => self::CONFIRM,
-			'end'          => self::END,
-			'end_all'      => self::END_ALL,
 			'is_new'       => $is_new,
 			'is_following' => $follower->is_confirmed,
 			'others'       => $others,

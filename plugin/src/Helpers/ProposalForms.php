@@ -30,8 +30,8 @@ final class ProposalForms {
 	/** Form field with the answer: ACCEPT or DECLINE. */
 	public const ACT = 'largesse-proposal';
 
-	private const ACCEPT  = 'accept';
-	private const DECLINE = 'decline';
+	public const ACCEPT  = 'accept';
+	public const DECLINE = 'decline';
 
 	/** Form field with the id of the registry. */
 	private const REGISTRY = 'proposal-of';
@@ -112,9 +112,6 @@ final class ProposalForms {
 			'title'       => RegistryTitle::shown( $registry ),
 			'for_owners'  => isset( $keys[ RegistryMeta::OWNERS ] ),
 			'for_keepers' => isset( $keys[ RegistryMeta::KEEPERS ] ),
-			'act'         => self::ACT,
-			'accept'      => self::ACCEPT,
-			'decline'     => self::DECLINE,
 			'hidden'      => Form::hidden( self::REGISTRY, (string) $registry->ID, self::NONCE . $registry->ID ),
 		);
 	}

@@ -41,7 +41,6 @@ const DATA: Readonly<Record<string, Readonly<Record<string, Readonly<Record<stri
   'exchange/export-page': { sizes: { person: TEXT }, lists: { wishes: 'list' } },
   'ideas/page': { ideas: { note: TEXT } },
   'shares/seen': { shares: { name: TEXT } },
-  'helpers/proposals': { rows: { accept: TEXT, decline: TEXT } },
   'owners/overview': { gifts: { gifts: 'list' } },
   'webhooks/screen': { webhooks: { test: TEXT } },
   'suggestions/answers': { rows: { facts: TEXT } },

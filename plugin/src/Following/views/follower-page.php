@@ -3,10 +3,6 @@
  * Page that the link in mails to followers opens. On this page, a follower confirms the address or ends the mails.
  *
  * @var array<string, string> $hidden       Hidden fields by name.
- * @var string                $act          Name of the buttons.
- * @var string                $confirm      Value of the button that confirms.
- * @var string                $end          Value of the button that ends the mails about this list.
- * @var string                $end_all      Value of the button that ends the mails about all lists.
  * @var bool                  $is_new       Whether the reader has just confirmed.
  * @var bool                  $is_following Whether the reader has confirmed.
  * @var int                   $others       Number of other lists that the reader follows.
@@ -17,6 +13,7 @@
 
 declare( strict_types=1 );
 
+use Largesse\Following\FollowerPage;
 use Largesse\Html\Escape;
 use Largesse\Html\Template;
 
@@ -40,12 +37,12 @@ defined( 'ABSPATH' ) || exit;
 		<?php endif; ?>
 		<?php if ( $is_following ) : ?>
 			<?php // After a confirmation, the link is first, so that a second tap on the same place does not stop the mails. ?>
-			<button class="wp-element-button largesse-giver__button<?php echo $is_new ? ' largesse-giver__button--quiet' : ''; ?>" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $end ); ?>"><?php esc_html_e( 'Stop these mails', 'largesse' ); ?></button>
+			<button class="wp-element-button largesse-giver__button<?php echo $is_new ? ' largesse-giver__button--quiet' : ''; ?>" name="<?php echo esc_attr( FollowerPage::ACT ); ?>" value="<?php echo esc_attr( FollowerPage::END ); ?>"><?php esc_html_e( 'Stop these mails', 'largesse' ); ?></button>
 			<?php if ( $others > 0 ) : ?>
-				<button class="wp-element-button largesse-giver__button largesse-giver__button--quiet" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $end_all ); ?>"><?php esc_html_e( 'Stop the mails about all lists', 'largesse' ); ?></button>
+				<button class="wp-element-button largesse-giver__button largesse-giver__button--quiet" name="<?php echo esc_attr( FollowerPage::ACT ); ?>" value="<?php echo esc_attr( FollowerPage::END_ALL ); ?>"><?php esc_html_e( 'Stop the mails about all lists', 'largesse' ); ?></button>
 			<?php endif; ?>
 		<?php elseif ( '' !== $title ) : ?>
-			<button class="wp-element-button largesse-giver__button" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $confirm ); ?>"><?php esc_html_e( 'Yes, send me these mails', 'largesse' ); ?></button>
+			<button class="wp-element-button largesse-giver__button" name="<?php echo esc_attr( FollowerPage::ACT ); ?>" value="<?php echo esc_attr( FollowerPage::CONFIRM ); ?>"><?php esc_html_e( 'Yes, send me these mails', 'largesse' ); ?></button>
 		<?php endif; ?>
 		<?php if ( ! $is_new && '' !== $url ) : ?>
 			<a href="<?php echo esc_url( $url ); ?>"><?php esc_html_e( 'Look at the list', 'largesse' ); ?></a>

@@ -2,11 +2,12 @@
 /**
  * Proposals to be a co-owner or keeper, with forms to accept or decline them.
  *
- * @var list<array<string, mixed>> $rows Proposals: name of the `owner`, `title` of the registry, whether the member would be an owner (`for_owners`) or a keeper (`for_keepers`), name of the buttons (`act`), their values `accept` and `decline`, and `hidden` fields.
+ * @var list<array<string, mixed>> $rows Proposals: name of the `owner`, `title` of the registry, whether the member would be an owner (`for_owners`) or a keeper (`for_keepers`), and `hidden` fields.
  */
 
 declare( strict_types=1 );
 
+use Largesse\Helpers\ProposalForms;
 use Largesse\Html\Escape;
 use Largesse\Html\Template;
 use Largesse\Links\OwnerPage;
@@ -27,8 +28,8 @@ defined( 'ABSPATH' ) || exit;
 		<form method="post" action="<?php echo esc_url( OwnerPage::url() ); ?>">
 			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $row['hidden'] ) ); ?>
 			<p class="largesse-mine__buttons">
-				<?php foreach ( array( 'accept' => __( 'Accept', 'largesse' ), 'decline' => __( 'Decline', 'largesse' ) ) as $one => $text ) : ?>
-					<button class="wp-element-button largesse-mine__button<?php echo 'decline' === $one ? ' largesse-mine__button--quiet' : ''; ?>" name="<?php echo esc_attr( $row['act'] ); ?>" value="<?php echo esc_attr( $row[ $one ] ); ?>"><?php echo esc_html( $text ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $row['title'] ); ?></span></button>
+				<?php foreach ( array( ProposalForms::ACCEPT => __( 'Accept', 'largesse' ), ProposalForms::DECLINE => __( 'Decline', 'largesse' ) ) as $act => $text ) : ?>
+					<button class="wp-element-button largesse-mine__button<?php echo ProposalForms::DECLINE === $act ? ' largesse-mine__button--quiet' : ''; ?>" name="<?php echo esc_attr( ProposalForms::ACT ); ?>" value="<?php echo esc_attr( $act ); ?>"><?php echo esc_html( $text ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $row['title'] ); ?></span></button>
 				<?php endforeach; ?>
 			</p>
 		</form>
