@@ -7,7 +7,6 @@ use Largesse\Html\Template;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
-use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
 use WP_User;
@@ -28,7 +27,7 @@ final class ListChoice {
 				'circles/list-choice',
 				array(
 					'circles'  => $circles,
-					'is_draft' => ! in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ),
+					'is_draft' => ! RegistryPostType::is_shared( $registry ),
 					'problem'  => CircleForms::general_problem(),
 					'said'     => CircleForms::said(),
 				)

@@ -182,7 +182,7 @@ final class OpenLists {
 
 	/** @param array{circle: string, person: string} $opening */
 	private static function is_valid( WP_Post $registry, array $opening, Circle $circle ): bool {
-		return RegistryPostType::is( $registry ) && in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ) && self::is_by_owner( $registry, $opening, $circle );
+		return RegistryPostType::is_shared( $registry ) && self::is_by_owner( $registry, $opening, $circle );
 	}
 
 	/** Checks whether the member who acts for the list's person is in the circle, and owns the list. */

@@ -8,8 +8,8 @@ use Largesse\Http\Encryption;
 use Largesse\Records\Record;
 use Largesse\Records\Records;
 use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
-use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
 
@@ -48,7 +48,7 @@ final class StoredAddress {
 	 * @return list<string>
 	 */
 	public static function add( array $lines, WP_Post $registry ): array {
-		$is_shared = in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
+		$is_shared = RegistryPostType::is_shared( $registry );
 		return $is_shared ? array( ...$lines, ...( self::of( $registry )->lines() ?? array() ) ) : $lines;
 	}
 

@@ -11,7 +11,6 @@ use Largesse\Registry\ConfirmedAddress;
 use Largesse\Registry\PasswordProtection;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
-use Largesse\Service\Rules;
 use WP_Post;
 use WP_User;
 
@@ -39,7 +38,7 @@ final class FollowerAccess {
 
 	/** Checks whether a follower may see a registry now. */
 	public static function may_see( WP_Post $registry, Follower $follower ): bool {
-		if ( ! RegistryPostType::is( $registry ) || ! in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ) || self::is_owner( $registry, $follower ) ) {
+		if ( ! RegistryPostType::is_shared( $registry ) || self::is_owner( $registry, $follower ) ) {
 			return false;
 		}
 		$user = get_userdata( $follower->user );
@@ -60,7 +59,7 @@ final class FollowerAccess {
 
 	/** Checks whether a registry is hidden, but may become visible again, such as a draft or a trashed registry. */
 	public static function may_return( WP_Post $registry ): bool {
-		return RegistryPostType::is( $registry ) && ! in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
+		return RegistryPostType::is( $registry ) && ! RegistryPostType::is_shared( $registry );
 	}
 
 	/** Returns the confirmed address of a follower; an empty text if there is none. */

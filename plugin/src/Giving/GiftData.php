@@ -132,7 +132,7 @@ final class GiftData extends PersonalData {
 	 */
 	private function exported( array $gift, ?string $name ): array {
 		$registry  = get_post( $gift['registry_id'] );
-		$is_shared = $registry instanceof WP_Post && RegistryPostType::is( $registry ) && in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
+		$is_shared = RegistryPostType::is_shared( $registry );
 		$state     = 'bought' === $gift['state'] ? __( 'Bought', 'largesse' ) : __( 'Reserved', 'largesse' );
 		return $this->entry(
 			'gift-' . $gift['id'],

@@ -8,6 +8,7 @@ use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\ShownRegistry;
+use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
@@ -48,7 +49,7 @@ final class GuestPreview {
 		if ( ! self::is_on( $registry ) ) {
 			return '';
 		}
-		$text = in_array( $registry->post_status, array( 'publish', 'private' ), true )
+		$text = RegistryPostType::is_shared( $registry )
 			? __( 'You see this page as your guests do.', 'largesse' )
 			: __( 'Your guests will see this page as shown here once you share the registry.', 'largesse' );
 		return Template::render(

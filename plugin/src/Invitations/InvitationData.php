@@ -7,9 +7,9 @@ use Largesse\Mail\MailOptOuts;
 use Largesse\PersonalData;
 use Largesse\Registry\DataSubject;
 use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
-use Largesse\Service\Rules;
 use WP_Post;
 
 /** Exports and erases the entries that name a person in the lists of other people's registries. */
@@ -64,7 +64,7 @@ final class InvitationData extends PersonalData {
 	/** Exports the entries in someone's registry, with the title only if it is shared. @return array<string, mixed> */
 	private function invitation( WP_Post $registry, DataSubject $person ): array {
 		$entries   = static fn ( string $key ): string => esc_html( implode( ', ', $person->entries_in( $registry, $key ) ) );
-		$is_shared = in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
+		$is_shared = RegistryPostType::is_shared( $registry );
 		$invited   = $person->entries_in( $registry, RegistryMeta::INVITEES )[0] ?? null;
 		$became    = null === $invited ? array() : InvitationStates::of( $registry, $invited );
 		return $this->entry(

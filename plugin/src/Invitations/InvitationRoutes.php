@@ -14,6 +14,7 @@ use Largesse\Owners\ChangedParts;
 use Largesse\Owners\RegistryResponses;
 use Largesse\Registry\ListedPeople;
 use Largesse\Registry\PeopleEntries;
+use Largesse\Registry\RegistryPostType;
 use Largesse\Service\FieldRules;
 use WP_Error;
 use WP_Post;
@@ -70,7 +71,7 @@ final class InvitationRoutes {
 		if ( null !== $rule ) {
 			return Errors::fields( array( 'message' => FieldError::of( 'message', $rule ) ) );
 		}
-		if ( ! Invitations::can_be_mailed( $registry ) ) {
+		if ( ! RegistryPostType::is_shared( $registry ) ) {
 			return Errors::fields( array(), __( 'No mail was sent: guests cannot see this registry yet. Choose under “Share” who may see it.', 'largesse' ) );
 		}
 		$host = wp_get_current_user();

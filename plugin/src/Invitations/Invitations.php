@@ -13,7 +13,6 @@ use Largesse\Registry\ListedPeople;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
 use Largesse\Service\MailAddress;
-use Largesse\Service\Rules;
 use WP_Post;
 use WP_User;
 
@@ -73,7 +72,7 @@ final class Invitations implements MailSender {
 			return true;
 		}
 		$to = self::address( $entry );
-		if ( '' === $to || ! $host || time() > $mail->made + self::STALE || ! self::may_invite( $host, $registry ) || ! self::can_be_mailed( $registry ) ) {
+		if ( '' === $to || ! $host || time() > $mail->made + self::STALE || ! self::may_invite( $host, $registry ) || ! RegistryPostType::is_shared( $registry ) ) {
 			InvitationStates::record_failed( $registry, $entry );
 			return true;
 		}
@@ -94,11 +93,6 @@ final class Invitations implements MailSender {
 		if ( null !== $registry && null !== $entry ) {
 			InvitationStates::record_failed( $registry, $entry );
 		}
-	}
-
-	/** Returns false for a draft, because links to a draft do not work. */
-	public static function can_be_mailed( WP_Post $registry ): bool {
-		return in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
 	}
 
 	/** Checks whether a user may send invitations. The user must have a confirmed e-mail address. */

@@ -24,9 +24,6 @@ final class LinkVisitor {
 	/** Beginning of the cookie's value for the family link. For a personal link, the value begins with an id. */
 	private const FAMILY = 'family';
 
-	/** Statuses in which guests can access a registry. */
-	private const OPEN = array( 'publish', 'private' );
-
 	/** Cached guests, by registry and cookie. @var array<string, self|null> */
 	private static array $cache = array();
 
@@ -41,14 +38,14 @@ final class LinkVisitor {
 		// Always compute both values, so that the response time reveals nothing.
 		$is_family = FamilyLink::is_valid_key( $registry, $key );
 		$address   = PersonalLink::address_of( $registry, $key );
-		return self::is_accessible( $registry ) && ( $is_family || null !== $address ) ? new self( $registry, $address ) : null;
+		return RegistryPostType::is_shared( $registry ) && ( $is_family || null !== $address ) ? new self( $registry, $address ) : null;
 	}
 
 	/** Returns the guest with the registry's cookie; null if there is none, or if the guest's link is no longer valid. */
 	public static function from_cookie( WP_Post $registry ): ?self {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It counts only if the site signed it.
 		$cookie = wp_unslash( $_COOKIE[ self::COOKIE . $registry->ID ] ?? '' );
-		if ( ! is_string( $cookie ) || ! self::is_accessible( $registry ) || ! preg_match( '/^(family|[0-9a-f]{32})-[0-9a-f]{32}$/D', $cookie, $part ) ) {
+		if ( ! is_string( $cookie ) || ! RegistryPostType::is_shared( $registry ) || ! preg_match( '/^(family|[0-9a-f]{32})-[0-9a-f]{32}$/D', $cookie, $part ) ) {
 			return null;
 		}
 		$asked = LinkKey::registry_identifier( $registry ) . " {$cookie}";
@@ -66,7 +63,7 @@ final class LinkVisitor {
 
 	/** Returns the visitor with a fingerprint; null if the visitor's link is no longer valid. */
 	public static function with_fingerprint( WP_Post $registry, string $fingerprint ): ?self {
-		$visitors = self::is_accessible( $registry ) ? array_map( static fn ( ?string $address ): self => new self( $registry, $address ), array( null, ...PersonalLink::addresses( $registry ) ) ) : array();
+		$visitors = RegistryPostType::is_shared( $registry ) ? array_map( static fn ( ?string $address ): self => new self( $registry, $address ), array( null, ...PersonalLink::addresses( $registry ) ) ) : array();
 		foreach ( $visitors as $visitor ) {
 			if ( '' !== $visitor->cookie() && hash_equals( $visitor->fingerprint(), $fingerprint ) ) {
 				return $visitor;
@@ -110,10 +107,5 @@ final class LinkVisitor {
 		$key = null === $this->address ? FamilyLink::key( $this->registry ) : PersonalLink::key( $this->registry, $this->address );
 		// Without a link, the value is empty, so no cookie matches.
 		return null === $key ? '' : $who . '-' . KeyedHash::of( 'largesse-open|' . LinkKey::registry_identifier( $this->registry ) . "|{$who}|{$key}" );
-	}
-
-	/** Checks whether guests can access a registry at all. */
-	private static function is_accessible( WP_Post $registry ): bool {
-		return RegistryPostType::is( $registry ) && in_array( $registry->post_status, self::OPEN, true );
 	}
 }

@@ -19,11 +19,11 @@ use Largesse\Registry\ListedPeople;
 use Largesse\Registry\Occasion;
 use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Registry\Story;
-use Largesse\Service\Rules;
 use WP_Post;
 
 /**
@@ -92,7 +92,7 @@ final class RegistryView {
 			'date_text'     => EventDate::text( $date ),
 			'is_past'       => current_user_can( 'edit_post', $registry->ID ) && RegistryMeta::is_past( $registry ),
 			'is_public'     => 'publish' === $registry->post_status,
-			'is_draft'      => ! in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ),
+			'is_draft'      => ! RegistryPostType::is_shared( $registry ),
 			'has_password'  => '' !== $registry->post_password,
 			'story'         => $story ?? $html,
 			'story_text'    => null === $story ? Story::plain( $html ) : '',

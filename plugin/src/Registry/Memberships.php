@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 use Generator;
-use Largesse\Service\Rules;
 use WP_Post;
 use WP_User;
 
@@ -65,7 +64,7 @@ final class Memberships {
 	 */
 	public static function kept( WP_User $user ): array {
 		$found = self::naming( $user, array( RegistryMeta::KEEPERS ) );
-		return self::first( $found, static fn ( WP_Post $registry ): bool => ! Roles::of( $registry )->is_owner( $user ) && in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ) );
+		return self::first( $found, static fn ( WP_Post $registry ): bool => ! Roles::of( $registry )->is_owner( $user ) && RegistryPostType::is_shared( $registry ) );
 	}
 
 	/**

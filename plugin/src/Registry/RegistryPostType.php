@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Largesse\Service\Rules;
 use WP_Post;
 
 /**
@@ -23,6 +24,11 @@ final class RegistryPostType {
 	 */
 	public static function is( mixed $post ): bool {
 		return $post instanceof WP_Post && self::NAME === $post->post_type;
+	}
+
+	/** Checks whether a value is a registry that people other than its owners may see. */
+	public static function is_shared( mixed $post ): bool {
+		return self::is( $post ) && in_array( $post->post_status, Rules::REGISTRY_STATUSES, true );
 	}
 
 	/**

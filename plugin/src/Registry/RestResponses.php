@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\Service\Rules;
 use WP_Error;
 use WP_HTTP_Response;
 use WP_Post;
@@ -59,7 +58,7 @@ final class RestResponses {
 			return $response;
 		}
 		$registry = get_post( (int) $request['id'] );
-		if ( ! RegistryPostType::is( $registry ) || in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ) || current_user_can( 'edit_post', $registry->ID ) ) {
+		if ( ! RegistryPostType::is( $registry ) || RegistryPostType::is_shared( $registry ) || current_user_can( 'edit_post', $registry->ID ) ) {
 			return $response;
 		}
 		return new WP_Error( 'rest_post_invalid_id', __( 'There is no such registry.', 'largesse' ), array( 'status' => 404 ) );

@@ -13,7 +13,6 @@ use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
 use Largesse\Service\Client;
-use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
 
@@ -158,7 +157,7 @@ final class ShopWatch {
 
 	/** Checks whether the watch may check a registry. Excludes drafts, the trash, and registries of past events. */
 	private static function may_check( WP_Post $registry ): bool {
-		return RegistryPostType::is( $registry ) && in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ) && ! RegistryMeta::is_past( $registry );
+		return RegistryPostType::is_shared( $registry ) && ! RegistryMeta::is_past( $registry );
 	}
 
 	/**
