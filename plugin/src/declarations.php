@@ -633,7 +633,7 @@ return array(
 				'document_title_parts' => array( 10 => array( 'Largesse\\Callbacks::Circles_CirclePage_set_title' => array( 'function' => array( 'Largesse\\Callbacks', 'Circles_CirclePage_set_title' ), 'accepted_args' => 1 ) ) ),
 				'largesse_owner_page' => array( 10 => array( 'Largesse\\Circles\\CirclePage::choose_page' => array( 'function' => array( 'Largesse\\Circles\\CirclePage', 'choose_page' ), 'accepted_args' => 2 ) ) ),
 				'largesse_sign_in_notice' => array( 10 => array( 'Largesse\\Circles\\CirclePage::word_sign_in' => array( 'function' => array( 'Largesse\\Circles\\CirclePage', 'word_sign_in' ), 'accepted_args' => 1 ) ) ),
-				'largesse_overview_sections' => array( 10 => array( 'Largesse\\Circles\\CircleOverview::show' => array( 'function' => array( 'Largesse\\Circles\\CircleOverview', 'show' ), 'accepted_args' => 1 ) ) ),
+				'largesse_overview_sections' => array( 10 => array( 'Largesse\\Circles\\CircleView::show_overview' => array( 'function' => array( 'Largesse\\Circles\\CircleView', 'show_overview' ), 'accepted_args' => 1 ) ) ),
 				'largesse_after_managed_registry' => array( 5 => array( 'Largesse\\Circles\\ListChoice::show' => array( 'function' => array( 'Largesse\\Circles\\ListChoice', 'show' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input circle', array(

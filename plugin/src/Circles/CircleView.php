@@ -8,13 +8,14 @@ use Largesse\Html\SharedNames;
 use Largesse\Html\Template;
 use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
+use Largesse\Registry\ConfirmedAddress;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\Occasion;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
 use WP_User;
 
-/** Data for the template of a circle's page. */
+/** Data for the templates of circles. */
 final class CircleView {
 
 	/** Number of people whom the page shows at once. The others are folded. */
@@ -37,6 +38,34 @@ final class CircleView {
 			'said'     => CircleForms::said(),
 			'problem'  => CircleForms::general_problem(),
 			'content'  => $tabs[ $open ][1](),
+		);
+	}
+
+	/** Prints the member's circles on the page My registries, and the form that creates a circle. */
+	public static function show_overview(): void {
+		$user    = wp_get_current_user();
+		$circles = array_map(
+			static fn ( Circle $circle ): array => array(
+				'name' => $circle->name,
+				'url'  => CirclePage::url( $circle->id ),
+				'html' => self::head( $circle->id ),
+				'size' => count( $circle->people->all ),
+			),
+			Circles::of_user( $user->ID )
+		);
+		Template::print(
+			'circles/overview',
+			array(
+				'circles' => $circles,
+				'said'    => CircleForms::said(),
+				'problem' => CircleForms::general_problem(),
+				'create'  => '' === ConfirmedAddress::of( $user ) ? null : CircleForms::form( 'create', Circles::new_id(), OwnerPage::url() ) + array(
+					'fields' => array(
+						CircleForms::field( 'circle_name', __( 'Name of the circle', 'largesse' ), '', CircleRules::CIRCLE_NAME_CHARS ),
+						CircleForms::field( 'own_name', __( 'Your name in the circle', 'largesse' ), $user->display_name, CircleRules::PERSON_NAME_CHARS ),
+					),
+				),
+			)
 		);
 	}
 
