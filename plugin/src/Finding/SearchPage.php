@@ -47,9 +47,8 @@ final class SearchPage {
 		}
 		$closed = $wpdb->prepare( " AND NOT ( {$wpdb->posts}.post_type = %s AND ( {$wpdb->posts}.post_status <> 'publish' OR {$wpdb->posts}.post_password <> '' ) )", RegistryPostType::NAME );
 		if ( '' === $search || '' === trim( (string) $query->get( 's' ) ) ) {
-			// For an empty text, WordPress lists all posts. It also treats a text that is too long as empty. Show no posts
-			// instead if the text is too long, or if the search is only for registries.
-			return self::is_only_for_registries( $query ) || ( self::finds_names( $query ) && self::has_ignored_text() ) ? ' AND 1 = 0' : $closed;
+			// For a text that is empty or too long, WordPress lists all posts. A search for registries lists none.
+			return self::is_only_for_registries( $query ) ? ' AND 1 = 0' : $closed;
 		}
 		$this->found_ids = self::finds_names( $query ) ? ( new NameSearch( (string) $query->get( 's' ) ) )->matches() : array();
 		if ( ! $this->found_ids ) {
@@ -199,16 +198,6 @@ final class SearchPage {
 
 	private static function is_only_for_registries( WP_Query $query ): bool {
 		return array( RegistryPostType::NAME ) === (array) $query->get( 'post_type' );
-	}
-
-	/**
-	 * Checks whether WordPress has ignored the search text in the address, usually because it is too long. Call this
-	 * method only if the query contains no search text.
-	 */
-	private static function has_ignored_text(): bool {
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- The value is only compared.
-		$typed = $_GET['s'] ?? '';
-		return ! is_string( $typed ) || '' !== trim( $typed );
 	}
 
 	private static function similar_notice(): string {
