@@ -33,7 +33,7 @@ final class CalendarFile {
 			'DTSTART;VALUE=DATE:' . str_replace( '-', '', $ymd ),
 			'SUMMARY:' . self::text( $title ),
 			'DESCRIPTION:' . self::text( $url ),
-			'URL:' . (string) preg_replace( '/[\x00-\x20\x7F]/', '', $url ),
+			'URL:' . $url,
 			'TRANSP:TRANSPARENT',
 			'END:VEVENT',
 			'END:VCALENDAR',

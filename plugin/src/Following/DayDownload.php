@@ -41,7 +41,7 @@ final class DayDownload {
 		}
 		NoCacheHeaders::send_headers();
 		header( 'Content-Type: text/calendar; charset=utf-8' );
-		header( 'Content-Disposition: attachment; filename="' . self::file_name( $registry ) . '"' );
+		header( 'Content-Disposition: attachment; filename="' . ( '' === $registry->post_name ? 'registry' : $registry->post_name ) . '.ics"' );
 		header( 'X-Content-Type-Options: nosniff' );
 		// phpcs:ignore WordPress.Security.EscapeOutput -- The output is a file, not a page.
 		echo CalendarFile::of( self::uid( $registry ), self::title( $registry ), $day, (string) get_permalink( $registry ), (int) get_post_modified_time( 'U', true, $registry ) );
@@ -65,10 +65,5 @@ final class DayDownload {
 	private static function uid( WP_Post $registry ): string {
 		$site = is_multisite() ? '-' . get_current_blog_id() : '';
 		return "largesse-registry-{$registry->ID}{$site}@" . (string) wp_parse_url( home_url(), PHP_URL_HOST );
-	}
-
-	private static function file_name( WP_Post $registry ): string {
-		$name = trim( (string) preg_replace( '/[^a-z0-9]+/', '-', strtolower( remove_accents( rawurldecode( $registry->post_name ) ) ) ), '-' );
-		return ( '' === $name ? 'registry' : $name ) . '.ics';
 	}
 }

@@ -28,9 +28,9 @@ final class InviteeRoutes {
 	public function invite( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$is_asking = true === $body->raw( 'ask' );
 		$entries   = $body->invitees( ! $is_asking );
-		$asked = $is_asking ? self::questions( $entries ) : array();
-		$good  = array_values( array_diff( $entries, array_column( $asked, 'entry' ) ) );
-		$changed = $this->before( $id );
+		$asked     = $is_asking ? self::questions( $entries ) : array();
+		$good      = array_values( array_diff( $entries, array_column( $asked, 'entry' ) ) );
+		$changed   = $this->before( $id );
 		return $this->answer( $id, $good ? $this->store->people->invite( $id, $good ) : 0, $changed, $is_asking ? array( 'asked' => $asked ) : array() );
 	}
 
@@ -65,10 +65,7 @@ final class InviteeRoutes {
 		foreach ( $entries as $entry ) {
 			$text = self::question( $entry, $known );
 			if ( null !== $text ) {
-				$asked[] = array(
-					'entry' => $entry,
-					'text'  => $text,
-				);
+				$asked[] = compact( 'entry', 'text' );
 			}
 		}
 		return $asked;

@@ -83,13 +83,8 @@ final class InviteeView extends FeatureFields {
 	 * @return array<string, string> By normalized user name.
 	 */
 	private static function names_of_visitors( array $entries, array $became ): array {
-		$logins = array();
-		foreach ( $entries as $index => $entry ) {
-			if ( ! str_contains( $entry, '@' ) && null !== $became[ $index ][ InvitationStates::HERE ] ) {
-				$logins[] = $entry;
-			}
-		}
-		return MemberNames::display_names( $logins );
+		$logins = array_filter( $entries, static fn ( string $entry, int $index ): bool => ! str_contains( $entry, '@' ) && null !== $became[ $index ][ InvitationStates::HERE ], ARRAY_FILTER_USE_BOTH );
+		return MemberNames::display_names( array_values( $logins ) );
 	}
 
 	/**
@@ -115,13 +110,6 @@ final class InviteeView extends FeatureFields {
 			$told[ self::MAILED ] = sprintf( __( 'Mailed on %s', 'largesse' ), EventDate::day( (string) wp_date( 'Y-m-d', $was[ InvitationStates::MAILED ] ) ) );
 		}
 		$told = $told ? $told : array( self::INVITED => __( 'Invited', 'largesse' ) );
-		return array_map(
-			static fn ( string $key, string $text ) => array(
-				'key'  => $key,
-				'text' => $text,
-			),
-			array_keys( $told ),
-			$told
-		);
+		return array_map( static fn ( string $key, string $text ): array => compact( 'key', 'text' ), array_keys( $told ), $told );
 	}
 }
