@@ -152,7 +152,6 @@ final class CircleChanges {
 		return self::problem_of_user( $user ) ?? self::as_organizer( $user, $circle_id, static fn ( Circle $circle ): Circle => $circle->with( link: CircleKeys::new_link( $circle_id ) ) );
 	}
 
-	/** Deletes the family link. */
 	public function end_link( WP_User $user, string $circle_id ): Circle|WP_Error {
 		return self::as_organizer( $user, $circle_id, static fn ( Circle $circle ): Circle => $circle->with( link: '' ) );
 	}
@@ -235,11 +234,7 @@ final class CircleChanges {
 		return count( $circle->people->all ) < CircleRules::MAX_PEOPLE ? null : CircleErrors::of( $field, 'max_people', sprintf( __( 'A circle has at most %s people.', 'largesse' ), number_format_i18n( CircleRules::MAX_PEOPLE ) ), CircleRules::MAX_PEOPLE );
 	}
 
-	/**
-	 * Changes a circle if the user is in it. The function gets the circle and the user's person.
-	 *
-	 * @param Closure(Circle, Person): (Circle|Person|WP_Error) $change Returns the changed circle, or a new or changed person.
-	 */
+	/** Changes a circle if the user is in it. @param Closure(Circle, Person): (Circle|Person|WP_Error) $change */
 	private static function as_member( WP_User $user, string $circle_id, Closure $change ): Circle|WP_Error {
 		return Circles::change(
 			$circle_id,

@@ -18,10 +18,7 @@ use Largesse\Registry\Registries;
 use WP_Error;
 use WP_User;
 
-/**
- * Processes the forms of circles, which work without scripts. After an error, the form still contains the input, and
- * shows the problem below the field.
- */
+/** Processes the forms of circles, which work without scripts. A refused form keeps the input, with the problem. */
 final class CircleForms {
 
 	/** Field with the action. */

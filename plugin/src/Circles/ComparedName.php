@@ -18,7 +18,6 @@ final class ComparedName {
 	private const FIRST_SYLLABLE = 0xAC00;
 	private const FIRST_LETTERS  = array( 0x1100, 0x1161, 0x11A7 );
 
-	/** Returns the form of a name for comparisons. */
 	public static function of( string $name ): string {
 		// phpcs:ignore WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents -- A file of the plugin.
 		self::$decompositions ??= json_decode( (string) file_get_contents( __DIR__ . '/decompositions.json' ), true );

@@ -5,10 +5,7 @@ namespace Largesse\Circles;
 
 use Largesse\Records\StoredValue;
 
-/**
- * An invitation to a circle by mail. An invitation works once, and expires after 30 days. The key of an invitation is
- * computed and never stored.
- */
+/** An invitation to a circle by mail, which works once. Its key is computed and never stored (rules: Circles). */
 final class Invitation {
 
 	use StoredValue;

@@ -42,7 +42,6 @@ final class JoinPass {
 		LinkCookie::set( self::COOKIE . $this->circle_id, $this->cookie( $circle ), self::DAYS );
 	}
 
-	/** Deletes the cookie of a circle. */
 	public static function delete_cookie( string $circle_id ): void {
 		LinkCookie::set( self::COOKIE . $circle_id, '', 0 );
 	}

@@ -20,10 +20,7 @@ use WP_User;
  */
 final class OpenLists {
 
-	/**
-	 * Meta key of registries, with one row ("opening") for each circle to which the list is open. An opening contains
-	 * the id of the circle, and the id of the list's person.
-	 */
+	/** Meta key of registries, with one row ("opening") for each circle: ids of the circle and of the list's person. */
 	public const META = '_largesse_circle';
 
 	/** Returns the openings of a registry, even invalid ones. @return list<array{circle: string, person: string}> */

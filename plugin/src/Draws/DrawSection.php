@@ -95,7 +95,6 @@ final class DrawSection {
 		}
 	}
 
-	/** Returns sentences about the day and the budget of a draw. */
 	private static function facts( Draw $draw ): string {
 		/* translators: %s: a date. */
 		$day = sprintf( __( 'The names are drawn for presents on %s.', 'largesse' ), EventDate::text( $draw->day ) );

@@ -76,7 +76,6 @@ final class DrawStore {
 		return is_wp_error( $stored ) ? $stored : $answer;
 	}
 
-	/** Deletes the draws of a circle that was deleted. */
 	public static function delete( mixed $circle_id ): void {
 		Records::delete( self::KIND, (string) $circle_id );
 	}

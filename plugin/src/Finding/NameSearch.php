@@ -86,11 +86,7 @@ final class NameSearch {
 		return array_slice( $best, 0, $most );
 	}
 
-	/**
-	 * Reads search texts of public registries. The search text of any other registry is ignored.
-	 *
-	 * @return list<object{ID: string, post_author: string, meta_value: string}>
-	 */
+	/** @return list<object{ID: string, post_author: string, meta_value: string}> Search texts, only of public registries. */
 	private static function candidates( array $conditions, array $counted ): array {
 		global $wpdb;
 		$where = implode( ' AND ', $conditions );

@@ -40,11 +40,7 @@ final class Vocabulary {
 		return implode( ' ', $lines );
 	}
 
-	/**
-	 * Removes words that do not identify a registry, unless none would remain.
-	 *
-	 * @param list<list<string>> $words Words from the class WordSplitter.
-	 */
+	/** Removes words that do not identify a registry, unless none would remain. @param list<list<string>> $words */
 	public static function distinctive( array $words ): array {
 		$telling = array_filter(
 			$words,

@@ -28,7 +28,6 @@ final class Feed {
 
 	public function __construct( private readonly VisibleWishes $wishes ) {}
 
-	/** Returns the address of a follower's feed. */
 	public static function url( WP_Post $registry, Follower $follower ): string {
 		return SecretParameters::link( home_url( '/' ), self::PARAMETER, FollowerLink::token( $registry, $follower, self::PURPOSE ) );
 	}

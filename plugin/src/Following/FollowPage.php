@@ -161,7 +161,6 @@ final class FollowPage {
 		return strtolower( MailAddress::ascii( trim( $sent->text( self::EMAIL ) ) ) );
 	}
 
-	/** Shows that a mail is on its way. */
 	private static function show_sent( WP_Post $registry, string $email ): string {
 		$texts = array(
 			/* translators: %s: an e-mail address. */

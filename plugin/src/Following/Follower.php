@@ -72,7 +72,6 @@ final class Follower {
 		return reset( $busiest );
 	}
 
-	/** Checks whether the follower may get a mail again. */
 	public function may_be_mailed( int $now ): bool {
 		return $this->is_confirmed && $this->mailed <= $now - self::PAUSE;
 	}

@@ -23,7 +23,6 @@ final class FollowerLink {
 	/** Purpose of a key that opens the follower's page. */
 	private const PURPOSE = 'largesse-follower';
 
-	/** Returns the address of a follower's page. */
 	public static function url( WP_Post $registry, Follower $follower, bool $is_for_all = false ): string {
 		return SecretParameters::link( home_url( '/' ), self::PARAMETER, self::token( $registry, $follower ), $is_for_all ? array( self::ALL => '1' ) : array() );
 	}

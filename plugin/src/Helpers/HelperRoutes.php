@@ -19,10 +19,7 @@ use Largesse\Service\FieldRules;
 use WP_Error;
 use WP_REST_Response;
 
-/**
- * Routes that add and remove co-owners and keepers of a registry, for the page My registries (rules: Co-owners and
- * keepers).
- */
+/** Routes that add and remove co-owners and keepers of a registry (rules: Co-owners and keepers). */
 final class HelperRoutes {
 
 	public function __construct(

@@ -79,7 +79,6 @@ final class ProposalForms {
 		}
 	}
 
-	/** Processes an answer, and redirects back to the page. */
 	public static function answer(): void {
 		$next = static fn ( string $said ): string => add_query_arg( self::SAID, $said, OwnerPage::url() );
 		FormController::answer(

@@ -27,11 +27,7 @@ final class InvitationStates {
 	/** Key of the time when the person first visited the registry. */
 	public const HERE = 'here';
 
-	/**
-	 * Returns the state of an entry's invitation. A sent mail clears `asked` and `failed`.
-	 *
-	 * @return array{asked: ?int, mailed: ?int, failed: ?int, here: ?int} Seconds since 1970; null for never.
-	 */
+	/** @return array{asked: ?int, mailed: ?int, failed: ?int, here: ?int} Seconds since 1970; null for never. */
 	public static function of( WP_Post $registry, string $entry ): array {
 		return self::of_all( $registry, array( $entry ) )[0];
 	}
@@ -74,11 +70,7 @@ final class InvitationStates {
 		return KeyedHash::of( "largesse-invitation|{$registry->ID}|" . PeopleEntries::normalize( $entry ) );
 	}
 
-	/**
-	 * Changes the states of entries, and deletes the states of people who are no longer invited.
-	 *
-	 * @param callable(array<string, int>): array<string, int> $change Creates the new state of an entry from the old one.
-	 */
+	/** Changes states, and deletes those of people who are no longer invited. */
 	private static function change( WP_Post $registry, array $entries, callable $change ): void {
 		Records::change(
 			self::KIND,

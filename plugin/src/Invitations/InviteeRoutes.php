@@ -41,7 +41,6 @@ final class InviteeRoutes {
 		return $this->answer( $id, $this->store->people->uninvite( $id, $entries ), $changed );
 	}
 
-	/** Returns the personal link of an invited address. */
 	public function link( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$entries = $body->invitees();
 		$link = PersonalLink::url( get_post( $id ), $entries[0] );

@@ -76,22 +76,15 @@ final class InviteeView extends FeatureFields {
 	}
 
 	/**
-	 * Returns the display names of members who were invited by user name and have visited the registry. Names of other
-	 * members are not shown, because anyone could guess user names to learn the display names.
-	 *
-	 * @param list<array<string, int|null>> $became States of the invitations.
-	 * @return array<string, string> By normalized user name.
+	 * Returns display names by normalized user names of members who have visited. Other display names are not shown,
+	 * because anyone could guess user names to learn them. @param list<array<string, int|null>> $became
 	 */
 	private static function names_of_visitors( array $entries, array $became ): array {
 		$logins = array_filter( $entries, static fn ( string $entry, int $index ): bool => ! str_contains( $entry, '@' ) && null !== $became[ $index ][ InvitationStates::HERE ], ARRAY_FILTER_USE_BOTH );
 		return MemberNames::display_names( array_values( $logins ) );
 	}
 
-	/**
-	 * @param array<string, int|null> $was           State of the invitation; see InvitationStates.
-	 * @param bool|null               $wrong_address True for an invalid e-mail address, false for an unknown user name.
-	 * @return list<array{key: string, text: string}>
-	 */
+	/** @param array<string, int|null> $was See InvitationStates. @param bool|null $wrong_address False: unknown name. */
 	private static function states( array $was, ?bool $wrong_address ): array {
 		$told = array();
 		if ( null !== $wrong_address ) {

@@ -49,7 +49,6 @@ final class LinkKey {
 		return null === $in_form ? self::$in_address : SecretParameters::key( $in_form );
 	}
 
-	/** Returns the address of a registry, with a key as parameter. */
 	public static function address( WP_Post $registry, string $key ): string {
 		return SecretParameters::link( self::permalink( $registry ), self::PARAMETER, $key );
 	}

@@ -27,11 +27,7 @@ final class MemberNames {
 	/** Length of a name's hash. A short hash suffices, because each member's names are stored separately. */
 	private const SHORT = 12;
 
-	/**
-	 * Checks which user names exist.
-	 *
-	 * @return array<string, bool|null> By normalized name; null if the current user has checked too many names today.
-	 */
+	/** @return array<string, bool|null> Whether a normalized name exists; null beyond the user's limit of today. */
 	public static function check( array $names, string $reason ): array {
 		$wanted = array_values( array_unique( array_map( PeopleEntries::normalize( ... ), $names ) ) );
 		$asked  = self::is_unlimited() ? $wanted : self::within_limit( $wanted, $reason );
@@ -69,16 +65,12 @@ final class MemberNames {
 		return array_filter( $names, static fn ( string $name ) => 1 === $uses[ $name ] );
 	}
 
-	/**
-	 * Returns an error if the current user has checked too many names today; otherwise null. E-mail addresses are not
-	 * checked.
-	 */
+	/** Returns an error if the current user has checked too many names today; null otherwise, and for e-mail addresses. */
 	public static function limit_error( string $entry ): ?WP_Error {
 		$is_told = str_contains( $entry, '@' ) || array( null ) !== array_values( self::check( array( $entry ), self::INVITED ) );
 		return $is_told ? null : new WP_Error( 'largesse_many_names', self::unchecked_message( $entry ) );
 	}
 
-	/** Returns the message that a name was not checked. */
 	public static function unchecked_message( string $name ): string {
 		/* translators: %s: what somebody typed. */
 		return str_replace( '%s', $name, __( 'You have tried too many names today, so we did not check “%s”. Enter an e-mail address instead, or try again tomorrow.', 'largesse' ) );

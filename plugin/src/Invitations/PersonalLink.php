@@ -10,10 +10,7 @@ use Largesse\Registry\ListedPeople;
 use Largesse\Registry\PeopleEntries;
 use WP_Post;
 
-/**
- * Links that open a registry, one for each invited address (rules: Invitations). The links are not stored. A link works
- * only while its address is invited.
- */
+/** Links that open a registry, one for each address while it is invited (rules: Invitations). They are not stored. */
 final class PersonalLink {
 
 	/** Kind of the record that counts how often the links of a registry were renewed. */
