@@ -18,8 +18,8 @@ use WP_Error;
 use WP_User;
 
 /**
- * Prints and processes the forms for the member's account on the page My registries. With these forms, members confirm
- * their address, request the confirmation mail again, and add gifts to the account. The forms work without scripts.
+ * Prints and processes the forms for the member's account on My registries. Members confirm their address, request the
+ * confirmation mail again, and add gifts to the account. The forms work without scripts.
  */
 final class AccountForms {
 
@@ -43,12 +43,7 @@ final class AccountForms {
 
 	public function __construct( private readonly Purchases $purchases ) {}
 
-	/**
-	 * Returns the hidden fields of a form.
-	 *
-	 * @param string $act Action of the form: SEND, CONFIRM or KEEP.
-	 * @return array<string, string> Values by name.
-	 */
+	/** Returns the hidden fields of a form. @param string $act SEND, CONFIRM or KEEP. @return array<string, string> */
 	public static function hidden( string $act ): array {
 		return Form::hidden( self::ACT, $act, self::nonce( $act ) );
 	}
@@ -86,7 +81,6 @@ final class AccountForms {
 		);
 	}
 
-	/** Processes a form. */
 	public function answer(): void {
 		$this->refused = FormController::answer(
 			new Form(

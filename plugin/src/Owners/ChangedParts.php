@@ -32,26 +32,16 @@ final class ChangedParts {
 		private readonly array $before = array()
 	) {}
 
-	/** Checks whether the request may have changed a part. */
 	public function has( string $part ): bool {
 		return in_array( $part, $this->parts, true );
 	}
 
-	/**
-	 * Returns the same parts with the fields before the request.
-	 *
-	 * @param array<string, mixed> $before Fields by name.
-	 */
+	/** Returns the same parts with the fields before the request. @param array<string, mixed> $before */
 	public function since( array $before ): self {
 		return new self( $this->parts, $this->items, $this->set, $before );
 	}
 
-	/**
-	 * Returns the fields that have changed, or that the request has set. The result contains only changed wishes.
-	 *
-	 * @param array<string, mixed> $now Fields after the request, by name.
-	 * @return array<string, mixed>
-	 */
+	/** Returns the fields that have changed, or that the request has set, but only changed wishes. */
 	public function only_changed( array $now ): array {
 		$changed = array();
 		foreach ( $now as $name => $value ) {

@@ -28,9 +28,7 @@ final class CopyRoutes {
 
 	public function __construct( private readonly Store $store ) {}
 
-	/**
-	 * Returns the registries that the caller may change: own registries before co-owned registries, each newest first.
-	 */
+	/** Returns the registries that the caller may change: own before co-owned registries, each newest first. */
 	public function list(): WP_REST_Response {
 		$user = wp_get_current_user();
 		$all  = array_filter( array( ...Memberships::of_author( $user->ID ), ...Memberships::co_owned( $user ) ), static fn ( WP_Post $registry ) => current_user_can( 'edit_post', $registry->ID ) );
@@ -44,7 +42,6 @@ final class CopyRoutes {
 		return new WP_REST_Response( array( 'registries' => $told ) );
 	}
 
-	/** Copies an item. */
 	public function copy( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$is_new = null === $body->raw( 'to' );
 		$to     = $is_new ? $this->create_target( $body ) : self::target( $body->raw( 'to' ) );
@@ -66,7 +63,7 @@ final class CopyRoutes {
 		return new WP_REST_Response( array( 'copy' => $answer ), 201 );
 	}
 
-	/** Creates the registry that a request body describes. Returns the registry's id. */
+	/** Creates the registry that a request body describes, and returns its id. */
 	private function create_target( Body $body ): int|WP_Error {
 		$allowed  = Access::create();
 		$fields   = new RegistryFields( $body->all( array( 'title' ) ) );
@@ -87,10 +84,7 @@ final class CopyRoutes {
 		return Errors::fields( array( 'to' => new FieldError( 'no_registry', __( 'Choose one of your registries.', 'largesse' ) ) ) );
 	}
 
-	/**
-	 * Checks whether the caller may see the wishes of the registry in the path. Also checks whether the number in the
-	 * path can be the id of an item.
-	 */
+	/** Checks whether the caller may see the wishes of the registry, and whether the path can name an item. */
 	public static function may_view( WP_REST_Request $request ): bool|WP_Error {
 		$registry = Access::registry( $request );
 		if ( is_wp_error( $registry ) ) {

@@ -34,23 +34,15 @@ abstract class FormPage {
 
 	/**
 	 * Returns the subject of the forms (Form); null if the user may not open the page. My registries then shows its usual
-	 * content.
-	 *
-	 * @param WP_Post|null $registry Registry in the address, which the user may read; null for none.
+	 * content. `$registry` is the registry in the address, which the user may read; null for none.
 	 */
 	abstract protected static function subject( ?WP_Post $registry ): mixed;
 
-	/**
-	 * Returns the actions of the forms (Form).
-	 *
-	 * @return array<string, Closure(mixed, Submission): mixed>|Closure(mixed, Submission): mixed
-	 */
+	/** @return array<string, Closure(mixed, Submission): mixed>|Closure(mixed, Submission): mixed As in Form. */
 	abstract protected function actions(): array|Closure;
 
-	/** Prints the page. */
 	abstract protected function show( ?WP_Post $registry ): void;
 
-	/** Processes a form of the page. */
 	public function answer(): void {
 		$this->refused = FormController::answer(
 			new Form(
@@ -63,12 +55,7 @@ abstract class FormPage {
 		);
 	}
 
-	/**
-	 * If the address requests this page, returns a function that prints it. Otherwise, returns `$page`.
-	 *
-	 * @param Closure|null $page     Function that prints another page.
-	 * @param WP_Post|null $registry Registry in the address, which the user may edit; null for none.
-	 */
+	/** Returns a function that prints this page if the address requests it; otherwise `$page`. */
 	public function choose_page( ?Closure $page, ?WP_Post $registry ): ?Closure {
 		return '' === static::requested() || null === static::subject( $registry ) ? $page : fn () => $this->show( $registry );
 	}
@@ -83,7 +70,7 @@ abstract class FormPage {
 		return null === $this->refused && self::SAVED === static::requested();
 	}
 
-	/** Returns the address of the page. @param int|null $registry_id Id of the registry; null for none. */
+	/** Returns the address of the page for a registry, or for none. */
 	protected static function url( ?int $registry_id = null, string $what = self::EDIT ): string {
 		return add_query_arg( static::PARAMETER, $what, OwnerPage::url( $registry_id ) );
 	}

@@ -94,10 +94,7 @@ final class GiftsPage {
 		return null !== $registry && self::may_see( $registry ) ? $registry : null;
 	}
 
-	/**
-	 * Records thanks. Stores only the fields that the visitor has changed. Otherwise, two people who edit at the same
-	 * time would undo each other's changes.
-	 */
+	/** Stores only changed fields. Otherwise, two people who edit at the same time would undo each other's changes. */
 	private function thank( WP_Post $registry, Submission $sent ): ?WP_Error {
 		$was     = (array) $sent->raw( 'was' );
 		$thanked = (array) $sent->raw( 'thanked' );

@@ -21,12 +21,7 @@ use WP_Post;
  */
 final class GiftsView {
 
-	/**
-	 * Prints the list.
-	 *
-	 * @param WP_Post               $registry The registry. The visitor may edit it, or is one of its keepers.
-	 * @param VisibleGifts|WP_Error $gifts    Gifts that the visitor may see, or the error of the service.
-	 */
+	/** Prints the list, or an error of the service. The visitor may edit the registry, or is one of its keepers. */
 	public static function show( WP_Post $registry, VisibleGifts|WP_Error $gifts ): void {
 		$may_edit  = current_user_can( 'edit_post', $registry->ID );
 		$has_gifts = ! is_wp_error( $gifts );
@@ -45,7 +40,6 @@ final class GiftsView {
 		);
 	}
 
-	/** Returns the result of a form; an empty text for none. */
 	private static function result(): string {
 		return match ( Request::parameter( GiftsPage::SAID ) ) {
 			'saved'  => __( 'Saved.', 'largesse' ),
@@ -77,11 +71,7 @@ final class GiftsView {
 		};
 	}
 
-	/**
-	 * Returns the variables of the template `owners/gifts`.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** @return array<string, mixed> Variables of the template `owners/gifts`. */
 	private static function gifts( WP_Post $registry, VisibleGifts $gifts ): array {
 		$may_edit = current_user_can( 'edit_post', $registry->ID );
 		$may_free = GiftsPage::may_release( $registry );
@@ -121,11 +111,8 @@ final class GiftsView {
 	}
 
 	/**
-	 * Returns one entry for each wish.
-	 *
-	 * @param list<array<string, mixed>> $rows     Gifts.
-	 * @param list<array<string, mixed>> $received Received wishes. Without a giver, they add nothing to the gifts of guests.
-	 * @return array<int|string, array<string, mixed>> Data of the template `owners/gifts`, by item id or UUID.
+	 * Returns one entry for each wish, by item id or UUID. Received wishes without a giver add nothing to the gifts of
+	 * guests.
 	 */
 	private static function wishes( VisibleGifts $gifts, array $rows, array $received ): array {
 		$wishes = array();
@@ -151,11 +138,7 @@ final class GiftsView {
 		return $wishes;
 	}
 
-	/**
-	 * Returns the wishes that an owner has received without a gift on the site, as entries of the list; none for keepers.
-	 *
-	 * @return list<array<string, mixed>> Like the rows of the template `owners/gifts`, with `from`.
-	 */
+	/** Returns the wishes that an owner has received without a gift on the site, as rows with `from`; none for keepers. */
 	public static function received( WP_Post $registry ): array {
 		if ( ! current_user_can( 'edit_post', $registry->ID ) ) {
 			return array();
@@ -192,12 +175,7 @@ final class GiftsView {
 		};
 	}
 
-	/**
-	 * Returns the hidden fields of a form of the list.
-	 *
-	 * @param string $act Action of the form, see GiftsPage.
-	 * @return array<string, string> Values by name.
-	 */
+	/** @return array<string, string> Hidden fields of a form of the list. */
 	private static function hidden( WP_Post $registry, string $act ): array {
 		return Form::hidden( GiftsPage::ACT, $act, GiftsPage::nonce( $registry->ID ) );
 	}

@@ -36,7 +36,6 @@ final class GroupingRoutes {
 		throw InvalidBody::of( 'heading', new FieldError( 'no_heading', __( 'This heading no longer exists.', 'largesse' ) ) );
 	}
 
-	/** Adds a heading. */
 	public function add( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$title  = self::title( $body );
 		$before = $body->value( 'before' );
@@ -61,12 +60,10 @@ final class GroupingRoutes {
 		return $this->responses->after( $id, $undo, new ChangedParts( array( ChangedParts::HEADINGS, ...( is_array( $undo ) && array() !== $undo['items'] ? array( ChangedParts::ORDER ) : array() ) ) ), array( 'undo' => $undo ) );
 	}
 
-	/** Marks an item as wanted most of all. */
 	public function mark( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		return $this->set_mark( $id, $item_id, true );
 	}
 
-	/** Removes the mark of an item. */
 	public function unmark( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		return $this->set_mark( $id, $item_id, false );
 	}
@@ -75,11 +72,7 @@ final class GroupingRoutes {
 		return $this->responses->after( $id, $this->store->items->mark_most_wanted( $id, $item_id, $is_most_wanted ), new ChangedParts( items: array( $item_id ) ) );
 	}
 
-	/**
-	 * Returns the title of a heading from a request body, in its stored form.
-	 *
-	 * @throws InvalidBody If the title is invalid.
-	 */
+	/** Returns the title of a heading in its stored form. @throws InvalidBody If the title is invalid. */
 	private static function title( Body $body ): string {
 		$title = $body->value( 'title' );
 		$rule  = Headings::problem( $title );

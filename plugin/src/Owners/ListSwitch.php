@@ -9,9 +9,7 @@ use Largesse\Http\FormController;
 use Largesse\Links\OwnerPage;
 use WP_Post;
 
-/**
- * Switch of a feature for one registry, among the settings of the registry. It needs no scripts.
- */
+/** Switch of a feature for one registry, among the settings of the registry. It needs no scripts. */
 final class ListSwitch {
 
 	/** Values of the form field. */
@@ -29,7 +27,6 @@ final class ListSwitch {
 		private readonly bool $standard
 	) {}
 
-	/** Checks whether the feature is on for a registry. */
 	public function is_on( WP_Post $registry ): bool {
 		return $this->standard === ( '' === (string) get_post_meta( $registry->ID, $this->meta, true ) );
 	}
@@ -59,10 +56,7 @@ final class ListSwitch {
 		);
 	}
 
-	/**
-	 * Stores the choice of a submitted form. A form with an expired nonce changes nothing; the page then shows the
-	 * stored choice.
-	 */
+	/** Stores the choice of a form. After an expired nonce, the page shows the stored choice. */
 	public function answer(): void {
 		$next  = static fn ( WP_Post $registry ): string => OwnerPage::url( $registry->ID );
 		$store = fn ( bool $is_on ) => fn ( WP_Post $registry ) => $is_on === $this->standard ? delete_post_meta( $registry->ID, $this->meta ) : update_post_meta( $registry->ID, $this->meta, '1' );

@@ -25,10 +25,8 @@ final class MembersGifts {
 	private const MOST = 200;
 
 	/**
-	 * Returns the data of the template `owners/members-gifts`; null if there are no gifts. Sends one request to the
-	 * service, and another one if there are gifts.
-	 *
-	 * @return array<string, mixed>|null
+	 * Returns the data of the template `owners/members-gifts`; null if there are no gifts. Sends one request to the service,
+	 * and another one if there are gifts.
 	 */
 	public static function of( WP_User $user, Purchases $purchases ): ?array {
 		$found = $purchases->of_user( $user->ID );
@@ -56,21 +54,15 @@ final class MembersGifts {
 	}
 
 	/**
-	 * Checks whether a member is a recipient of a gift. Somebody else may have used the member's account to give
-	 * something to the member in secret. Therefore, the list omits such gifts.
-	 *
-	 * @param array<string, mixed> $purchase The purchase.
+	 * Checks whether a member is a recipient of a gift. Somebody else may have used the member's account to give something
+	 * to the member in secret.
 	 */
 	private static function is_recipient( WP_User $user, array $purchase ): bool {
 		$registry = Registries::with_id( $purchase['registry_id'] );
 		return null !== $registry && Appearances::is_recipient( $registry, $purchase['item_id'], $user );
 	}
 
-	/**
-	 * Returns the title and date of a registry, or a message if the member cannot open the registry.
-	 *
-	 * @return list<string> Plain text.
-	 */
+	/** Returns the title and date of a registry, or a message if the member cannot open it. @return list<string> */
 	private static function facts( ?WP_Post $registry ): array {
 		if ( null === $registry || ! Registries::may_read( $registry ) ) {
 			return array( __( 'You cannot open the registry at the moment.', 'largesse' ) );
@@ -81,9 +73,6 @@ final class MembersGifts {
 	/**
 	 * Returns the sort key of a gift. Gifts for coming events are first, then gifts without a date, then gifts for past
 	 * events. The most recent past event comes before older events.
-	 *
-	 * @param array<string, mixed> $purchase The purchase.
-	 * @return array{int, int}
 	 */
 	private static function sort_key( array $purchase ): array {
 		$date = self::date( Registries::with_id( $purchase['registry_id'] ) );

@@ -71,9 +71,7 @@ final class MyRegistriesBlock implements Block {
 		Template::print( 'owners/without-script', array( 'links' => array() ) );
 		$this->account_forms->show_result();
 		AccountForms::show_confirmation( $user );
-		/**
-		 * Fires on My registries above the lists of registries.
-		 */
+		/** Fires on My registries above the lists of registries. */
 		do_action( 'largesse_before_overview' );
 		UnclaimedGifts::of( $user, $purchases )->show();
 		Overview::show( Memberships::of_author( $user->ID ), Memberships::co_owned( $user ), Memberships::kept( $user ), Memberships::inviting( $user ), MembersGifts::of( $user, $purchases ) );
@@ -115,13 +113,7 @@ final class MyRegistriesBlock implements Block {
 		Template::print( 'owners/below-settings', array( 'id' => $registry->ID ) );
 	}
 
-	/**
-	 * Prints the page of another feature, if the address asks for one.
-	 *
-	 * @param WP_Post|null              $registry The registry that the address names.
-	 * @param array<string, mixed>|null $view     The registry in the format of RegistryView.
-	 * @return bool True if a page was printed.
-	 */
+	/** Prints the page of another feature, if the address asks for one. Returns whether it did. */
 	private static function shows_other_page( ?WP_Post $registry, ?array $view ): bool {
 		/**
 		 * Filters the function that prints the content of My registries. Features print their own pages with it.

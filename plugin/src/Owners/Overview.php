@@ -15,21 +15,12 @@ use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
- * Prints the overview of a member. The overview contains the member's registries, kept registries, registries to which
- * the member is invited, and gifts. It also contains a placeholder. A script replaces the placeholder with the form for
- * a new registry.
+ * Prints the overview of a member: own and kept registries, registries to which the member is invited, and gifts. A
+ * script replaces its placeholder with the form for a new registry.
  */
 final class Overview {
 
-	/**
-	 * Prints the overview.
-	 *
-	 * @param list<WP_Post> $own      The member's own registries.
-	 * @param list<WP_Post> $co_owned Other people's registries that the member co-owns.
-	 * @param list<WP_Post> $kept     Other people's registries that the member keeps.
-	 * @param list<WP_Post> $inviting Registries to which the member is invited.
-	 * @param array<string, mixed>|null $gifts The member's gifts (MembersGifts).
-	 */
+	/** Prints the overview. @param array<string, mixed>|null $gifts The member's gifts (MembersGifts). */
 	public static function show( array $own, array $co_owned, array $kept, array $inviting, ?array $gifts ): void {
 		$own  = array( ...$own, ...$co_owned );
 		$past = array_filter( $own, RegistryMeta::is_past( ... ) );
@@ -47,11 +38,6 @@ final class Overview {
 		);
 	}
 
-	/**
-	 * Returns the label for the visibility of a registry.
-	 *
-	 * @param string $status WordPress status.
-	 */
 	private static function visibility( string $status ): string {
 		return match ( $status ) {
 			'publish' => __( 'Public', 'largesse' ),
@@ -60,10 +46,7 @@ final class Overview {
 		};
 	}
 
-	/**
-	 * Returns the text "From …" with the author's name. Returns '' if the member is the author, or is neither co-owner,
-	 * keeper nor invitee of the registry.
-	 */
+	/** Returns "From …" with the author's name; '' if the member is the author, or has no role on the registry. */
 	private static function owner_name( WP_Post $registry ): string {
 		$author = get_current_user_id() === (int) $registry->post_author ? false : get_userdata( (int) $registry->post_author );
 		/* translators: %s: name of a person. */

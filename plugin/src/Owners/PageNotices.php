@@ -15,11 +15,7 @@ use WP_Post;
  */
 final class PageNotices {
 
-	/**
-	 * Prints a request to log in. After the login, the visitor returns to the requested address.
-	 *
-	 * @param string $back Requested address.
-	 */
+	/** Prints a request to log in. @param string $back Address to which the visitor returns after the login. */
 	public static function sign_in( string $back ): void {
 		/**
 		 * Filters the notice that asks visitors of the page My registries to sign in.
@@ -45,8 +41,6 @@ final class PageNotices {
 	/**
 	 * Prints that the visitor cannot manage the registry. Visitors who cannot read the registry do not learn whether it
 	 * exists.
-	 *
-	 * @param WP_Post|null $readable The registry, if the visitor may read it.
 	 */
 	public static function not_yours( ?WP_Post $readable ): void {
 		$links = array( OwnerPage::url() => __( 'My registries', 'largesse' ) );
@@ -62,11 +56,7 @@ final class PageNotices {
 		);
 	}
 
-	/**
-	 * Prints that a registry is in the trash, with a button to restore it.
-	 *
-	 * @param WP_Post $registry The registry. The visitor may delete it, and therefore restore it.
-	 */
+	/** Prints that a registry is in the trash, with a button to restore it. The visitor may delete the registry. */
 	public static function in_trash( WP_Post $registry ): void {
 		// Passes the address of this page, because not every browser sends a referrer.
 		$back = rawurlencode( wp_make_link_relative( OwnerPage::url( $registry->ID ) ) );
@@ -84,11 +74,8 @@ final class PageNotices {
 	}
 
 	/**
-	 * Prints a notice.
-	 *
 	 * @param array<string, string> $links  Texts of links by address; the first one is the main button.
-	 * @param string                $quotes Part of the notice that contains a registry's title: `text`, `link`, or ''
-	 * for none.
+	 * @param string                $quotes Part that contains a registry's title: `text`, `link`, or '' for none.
 	 */
 	private static function show( string $heading, string $text, array $links, string $quotes = '', string $hint = '' ): void {
 		Template::print( 'owners/notice', compact( 'heading', 'text', 'links', 'quotes', 'hint' ) );

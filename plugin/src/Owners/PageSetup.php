@@ -16,10 +16,7 @@ use WP_Post;
  */
 final class PageSetup {
 
-	/**
-	 * Prevents other sites from framing the page. Otherwise, these sites could trick members into pressing buttons of
-	 * the page.
-	 */
+	/** Prevents other sites from framing the page. They could trick members into pressing its buttons. */
 	public static function forbid_framing(): void {
 		if ( OwnerPage::is_shown() ) {
 			header( 'X-Frame-Options: SAMEORIGIN' );
@@ -31,9 +28,6 @@ final class PageSetup {
 	/**
 	 * Points "Edit" links on the site, for example in the toolbar, to the page that manages the registry. Links in
 	 * wp-admin still lead to the screen in wp-admin.
-	 *
-	 * @param mixed $url Address of the screen in wp-admin.
-	 * @param mixed $id  Id of the post, which the user may edit.
 	 */
 	public static function link_to_editor( mixed $url, mixed $id ): mixed {
 		return ! is_admin() && OwnerPage::exists() && RegistryPostType::is( get_post( (int) $id ) ) ? OwnerPage::url( (int) $id ) : $url;
@@ -54,33 +48,19 @@ final class PageSetup {
 		}
 	}
 
-	/**
-	 * Selects a saved page that contains the block, if the current page is missing, hidden, or without the block.
-	 *
-	 * @param int $id Id of the page that was saved.
-	 */
+	/** Selects a saved page that contains the block, if the current page is missing, hidden, or without the block. */
 	public static function select_page_with_block( int $id, WP_Post $page ): void {
 		if ( 'publish' === $page->post_status && OwnerPage::id() !== $id && ! OwnerPage::exists() && has_block( OwnerPage::BLOCK, $page ) ) {
 			update_option( OwnerPage::OPTION, $id );
 		}
 	}
 
-	/**
-	 * Excludes the page from search engines, because its content is personal.
-	 *
-	 * @param array<string, mixed> $robots Current directives.
-	 * @return array<string, mixed>
-	 */
+	/** Excludes the page from search engines, because its content is personal. @param array<string, mixed> $robots */
 	public static function exclude_from_search_engines( array $robots ): array {
 		return OwnerPage::is_shown() ? wp_robots_no_robots( $robots ) : $robots;
 	}
 
-	/**
-	 * Sets the title of the browser tab to the title of the managed registry.
-	 *
-	 * @param array<string, string> $parts Parts of the page's title.
-	 * @return array<string, string>
-	 */
+	/** Sets the title of the browser tab to that of the managed registry. @param array<string, string> $parts */
 	public static function set_title( array $parts ): array {
 		$registry = OwnerPage::registry();
 		if ( null !== $registry ) {
@@ -90,13 +70,7 @@ final class PageSetup {
 		return $parts;
 	}
 
-	/**
-	 * Labels the page in the list of pages.
-	 *
-	 * @param array<string, string> $states Existing labels of the page.
-	 * @param mixed                 $post   The page.
-	 * @return array<string, string>
-	 */
+	/** Labels the page in the list of pages. @param array<string, string> $states Existing labels. */
 	public static function label_in_list( array $states, mixed $post ): array {
 		if ( $post instanceof WP_Post && OwnerPage::id() === $post->ID ) {
 			$states['largesse_my_registries'] = __( 'Members keep their registries here', 'largesse' );
@@ -104,10 +78,7 @@ final class PageSetup {
 		return $states;
 	}
 
-	/**
-	 * Finds the page of an earlier installation. Prefers published pages, and ignores pages in the trash. Returns 0 if
-	 * there is none.
-	 */
+	/** Finds the page of an earlier installation, preferably a published one, but none in the trash; 0 for none. */
 	private static function earlier_page(): int {
 		global $wpdb;
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- Runs only once; WordPress's own search finds only words.

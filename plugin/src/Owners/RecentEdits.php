@@ -22,19 +22,12 @@ final class RecentEdits {
 	/** Maximum number of stored changes. */
 	private const MOST = 10;
 
-	/**
-	 * Registries whose change this request has stored already.
-	 *
-	 * @var array<int, true>
-	 */
+	/** @var array<int, true> Registries whose change this request has stored already. */
 	private array $stored = array();
 
 	/**
 	 * Stores that a list of a registry has changed, such as its headings or its co-owners. Ignores a change of invitees or
 	 * proposals by someone who cannot edit the registry, such as a person who adds themselves or declines.
-	 *
-	 * @param mixed $meta_id Not used.
-	 * @param mixed $id      Id of a post.
 	 */
 	public function store_after_meta( mixed $meta_id, mixed $id, mixed $key ): void {
 		$is_named = RegistryMeta::INVITEES === $key || in_array( $key, RegistryMeta::PROPOSED, true );
@@ -53,20 +46,14 @@ final class RecentEdits {
 		}
 	}
 
-	/**
-	 * Stores that a wish has changed. Ignores changes in wp-admin, because they concern affiliate links, which owners
-	 * cannot see.
-	 */
+	/** Stores that a wish has changed. In wp-admin, only affiliate links change, which owners cannot see. */
 	public function store_after_wish( mixed $registry_id ): void {
 		if ( ! is_admin() ) {
 			$this->store( (int) $registry_id );
 		}
 	}
 
-	/**
-	 * Stores that the displayed wishes may have changed, for example because of a gift. This method never runs for a
-	 * secret gift.
-	 */
+	/** Stores that the displayed wishes may have changed, for example because of a gift, but never a secret one. */
 	public static function store_after_guests( mixed $registry_id ): void {
 		$stored = self::stored( (int) $registry_id );
 		self::write( (int) $registry_id, array( 'guests' => self::next( $stored['guests'] ) ) + $stored );
@@ -92,9 +79,8 @@ final class RecentEdits {
 	}
 
 	/**
-	 * Returns the state of a registry. `last_edit` is the id of the latest change. `guests` is a text that changes when
-	 * the invitees or the displayed wishes may have changed. Gifts that the owner must not know about do not change the
-	 * text. Scripts compare this state with a later state.
+	 * Returns the id of the latest change, and a text that changes when the invitees or the displayed wishes may have
+	 * changed. Gifts that the owner must not know about do not change the text. Scripts compare this state with a later one.
 	 *
 	 * @return array{last_edit: string, guests: string}
 	 */
@@ -106,10 +92,7 @@ final class RecentEdits {
 		);
 	}
 
-	/**
-	 * Stores that this request has changed a registry. Stores only one change, even if the request writes several
-	 * fields.
-	 */
+	/** Stores only one change, even if this request writes several fields. */
 	private function store( int $id ): void {
 		if ( isset( $this->stored[ $id ] ) ) {
 			return;
@@ -125,19 +108,12 @@ final class RecentEdits {
 		self::write( $id, array( 'edits' => $edits ) + $stored );
 	}
 
-	/**
-	 * Returns a new id, computed from the earlier id. The id must not be random, because tests compare what owners see
-	 * with and without secret gifts.
-	 */
+	/** Returns a new id. It is not random, because tests compare what owners see with and without secret gifts. */
 	private static function next( string $earlier ): string {
 		return md5( $earlier . ' ' . time() );
 	}
 
-	/**
-	 * Stores the changes of a registry.
-	 *
-	 * @param array{edits: list<array{id: string, by: int, tab: string}>, guests: string} $stored Changes in the format of `stored()`.
-	 */
+	/** @param array{edits: list<array{id: string, by: int, tab: string}>, guests: string} $stored As in `stored()`. */
 	private static function write( int $id, array $stored ): void {
 		// Stores nothing for a deleted registry. The action `largesse_page_changed` also fires when the items of a
 		// deleted registry are retired.
@@ -147,7 +123,7 @@ final class RecentEdits {
 	}
 
 	/**
-	 * Returns the stored changes of a registry, newest first, and the id of the latest change of the displayed wishes.
+	 * Returns the latest changes, newest first, and the id of the latest change of the displayed wishes.
 	 *
 	 * @return array{edits: list<array{id: string, by: int, tab: string}>, guests: string}
 	 */

@@ -111,12 +111,7 @@ final class RegistryData extends PersonalData {
 		);
 	}
 
-	/**
-	 * Exports an item of the person's registry. Omits the affiliate link, because the link belongs to the site.
-	 *
-	 * @param array<string, mixed> $item The item.
-	 * @return array<string, mixed>
-	 */
+	/** Exports an item, without the affiliate link, which belongs to the site. @return array<string, mixed> */
 	private function item( WP_Post $registry, array $item ): array {
 		$text              = static fn ( string $key ): string => is_scalar( $item[ $key ] ?? null ) ? (string) $item[ $key ] : '';
 		$bought_quantities = BoughtQuantities::of( $registry, false );
@@ -139,11 +134,7 @@ final class RegistryData extends PersonalData {
 		);
 	}
 
-	/**
-	 * Erases up to ERASED_AT_ONCE items of a registry.
-	 *
-	 * @return bool|null True if all items are erased, false if some are left; null if the service reported an error.
-	 */
+	/** Erases some items. Returns whether all items are erased; null if the service reported an error. */
 	private function erase_items( WP_Post $registry ): ?bool {
 		$erased = $this->store->items->retire( $registry->ID, self::NOTHING, self::ERASED_AT_ONCE );
 		if ( ! is_wp_error( $erased ) ) {

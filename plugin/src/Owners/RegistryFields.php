@@ -23,10 +23,7 @@ final class RegistryFields {
 		'event_date' => RegistryMeta::EVENT_DATE,
 	);
 
-	/**
-	 * Field that makes a registry's creator its keeper. Creators cannot become keepers later (rules: Co-owners and
-	 * keepers).
-	 */
+	/** Field that makes a registry's creator its keeper, which is impossible later (rules: Co-owners and keepers). */
 	public const FOR_CHILD = 'is_for_child';
 
 	/** Field that hides a new registry from guests until an owner chooses who may see it. */
@@ -73,11 +70,7 @@ final class RegistryFields {
 		return $errors;
 	}
 
-	/**
-	 * Returns the fields in the form that the Store expects. The fields must be valid.
-	 *
-	 * @return array<string, string> Values by the names of post fields and meta keys.
-	 */
+	/** Returns valid fields as the Store expects them, by post field or meta key. @return array<string, string> */
 	public function stored(): array {
 		$stored = array();
 		if ( isset( $this->sent['title'] ) ) {

@@ -15,9 +15,7 @@ use WP_Error;
 use WP_Post;
 use WP_REST_Response;
 
-/**
- * Creates responses that show a registry to the caller.
- */
+/** Creates responses that show a registry to the caller. */
 final class RegistryResponses {
 
 	public function __construct(
@@ -26,8 +24,6 @@ final class RegistryResponses {
 	) {}
 
 	/**
-	 * Returns the response with a registry.
-	 *
 	 * @param ChangedParts|null    $changed The parts that the request may have changed; null for the whole registry.
 	 * @param array<string, mixed> $more    Additional data of the response.
 	 */
@@ -37,10 +33,8 @@ final class RegistryResponses {
 	}
 
 	/**
-	 * Returns parts of a registry that a request is about to change, with their current fields. Call this method before
-	 * the change, and pass the result to `registry()` after it.
-	 *
-	 * Reveals no gifts, even if the day of the reveal has come, because the change may postpone this day.
+	 * Returns parts that a request is about to change, with their current fields. Pass the result to `registry()` after the
+	 * change. Reveals no gifts, even if the day of the reveal has come, because the change may postpone this day.
 	 */
 	public function before( int $id, ChangedParts $parts ): ChangedParts {
 		$registry = $this->readable( $id );
@@ -68,20 +62,13 @@ final class RegistryResponses {
 		};
 	}
 
-	/**
-	 * Returns the error for a caller whose version of the registry is outdated. The error contains the current
-	 * registry.
-	 */
+	/** Returns the error for a caller whose version of the registry is outdated, with the current registry. */
 	public function outdated( int $id ): WP_Error {
 		$view = $this->view( $id );
 		return null === $view ? Errors::no_registry() : Errors::outdated( $view );
 	}
 
-	/**
-	 * Returns a registry, or parts of it; null if the registry does not exist, or if the caller has no access.
-	 *
-	 * @return array<string, mixed>|null
-	 */
+	/** @return array<string, mixed>|null A registry, or parts of it; null if the caller has no access. */
 	private function view( int $id, ?ChangedParts $changed = null ): ?array {
 		$registry = $this->readable( $id );
 		if ( null === $registry ) {

@@ -40,12 +40,10 @@ final class RegistryRoutes {
 		private readonly OwnedQuantities $owned
 	) {}
 
-	/** Returns a registry. */
 	public function read( Body $body, int $id ): WP_REST_Response|WP_Error {
 		return $this->responses->registry( $id );
 	}
 
-	/** Creates a registry for the caller. */
 	public function create( Body $body ): WP_REST_Response|WP_Error {
 		$fields   = new RegistryFields( $body->all() );
 		$problems = $fields->problems( true, get_current_user_id() );
@@ -121,7 +119,6 @@ final class RegistryRoutes {
 		return $this->responses->after( $id, $undo, new ChangedParts( array( ChangedParts::ORDER ) ), array( 'undo' => $undo ) );
 	}
 
-	/** Restores a removed item. */
 	public function restore_item( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$heading = $body->raw( 'heading' );
 		$item    = $this->store->items->restore( $id, $item_id, $body->value( 'before' ), is_string( $heading ) ? $heading : '', true === $body->raw( 'is_most_wanted' ) );
@@ -134,7 +131,6 @@ final class RegistryRoutes {
 		return $this->responses->after( $id, $undo, new ChangedParts( array( ChangedParts::ORDER ) ), array( 'undo' => $undo ) );
 	}
 
-	/** Records that the owner already has an item. */
 	public function record_owned( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$purchase = $body->value( 'purchase' );
 		$fields   = array(
@@ -146,24 +142,20 @@ final class RegistryRoutes {
 		return is_wp_error( $had ) && Purchases::is_not_enough( $had ) ? $this->responses->outdated( $id ) : $this->responses->after( $id, $had, new ChangedParts( items: array( $item_id ) ) );
 	}
 
-	/** Records that the owner has fewer pieces than before. */
 	public function reduce_owned( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		return $this->responses->after( $id, $this->owned->reduce( get_post( $id ), $item_id, $body->value( 'left' ) ), new ChangedParts( items: array( $item_id ) ) );
 	}
 
-	/** Reveals all secret gifts to the owner, and returns their number. */
 	public function reveal( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$changed  = $this->responses->before( $id, new ChangedParts( array( ChangedParts::WISHES ) ) );
 		$revealed = $this->purchases->reveal( $id );
 		return is_wp_error( $revealed ) ? ServiceErrors::after_change( $revealed ) : $this->responses->registry( $id, $changed, array( 'revealed' => $revealed ) );
 	}
 
-	/** Marks a registry as past. */
 	public function mark_as_past( Body $body, int $id ): WP_REST_Response|WP_Error {
 		return $this->set_past( $id, true );
 	}
 
-	/** Moves a past registry back to the current registries. */
 	public function unmark_as_past( Body $body, int $id ): WP_REST_Response|WP_Error {
 		return $this->set_past( $id, false );
 	}

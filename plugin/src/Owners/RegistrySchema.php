@@ -8,9 +8,7 @@ use Largesse\Http\Schema;
 use Largesse\Registry\Access;
 use Largesse\Route;
 
-/**
- * Schemas of RegistryView. Features declare the schemas of their own fields (see FeatureFields).
- */
+/** Schemas of RegistryView. Features declare the schemas of their own fields (see FeatureFields). */
 final class RegistrySchema {
 
 	/** Field of answers that contain a registry. */
@@ -33,11 +31,7 @@ final class RegistrySchema {
 		return new Route( $method, $path, $handler, array( Access::class, $permission ), $description, $args, $more + self::CHANGE );
 	}
 
-	/**
-	 * Returns the schema of a registry.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** @return array<string, mixed> Schema of a registry. */
 	public static function of(): array {
 		$people = array( 'type' => 'string' );
 		return Schema::object(
@@ -74,20 +68,12 @@ final class RegistrySchema {
 		);
 	}
 
-	/**
-	 * Returns the schema of the field `guests`.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** @return array<string, mixed> Schema of the field `guests`. */
 	public static function guests(): array {
 		return Schema::text( 'Text that changes when guests join the registry, or make gifts that the owner may know about.' );
 	}
 
-	/**
-	 * Returns the schema of the changed parts of a registry.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** @return array<string, mixed> Schema of the changed parts of a registry. */
 	public static function change(): array {
 		$place  = array(
 			'id'      => Schema::integer( 'Id.', 1 ),

@@ -33,11 +33,9 @@ use WP_Post;
 final class RegistryView {
 
 	/**
-	 * Returns the registry for the current user, who may read it. If the user has not entered the registry's password,
-	 * the result contains little more than the name. Only owners, keepers, invitees and administrators get the lists of
-	 * people.
-	 *
-	 * @return array<string, mixed> The data in the format `Registry` of blocks/my-registries/registry.ts.
+	 * Returns the registry for the current user, who may read it, in the format `Registry` of my-registries/registry.ts. If
+	 * the user has not entered the registry's password, the result contains little more than the name. Only owners, keepers,
+	 * invitees and administrators get the lists of people.
 	 */
 	public static function of( WP_Post $registry, Store $store, Purchases $purchases ): array {
 		// Read the state first. If someone changes the registry during this method, the script later gets a newer
@@ -46,20 +44,12 @@ final class RegistryView {
 		return $view + array( 'items_error' => '' );
 	}
 
-	/**
-	 * Returns the parts of the registry that a request has changed.
-	 *
-	 * @return array<string, mixed> The data in the format `RegistryChange` of blocks/my-registries/registry.ts.
-	 */
+	/** Returns the parts that a request has changed, in the format `RegistryChange` of my-registries/registry.ts. */
 	public static function changed( WP_Post $registry, ChangedParts $changed, Store $store, Purchases $purchases ): array {
 		return self::version( $registry, $store ) + $changed->only_changed( self::parts( $registry, $changed, $store, $purchases ) );
 	}
 
-	/**
-	 * Returns all fields of some parts of the registry.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** Returns all fields of some parts of the registry. @return array<string, mixed> */
 	public static function parts( WP_Post $registry, ChangedParts $parts, Store $store, Purchases $purchases ): array {
 		return ( $parts->has( ChangedParts::DETAILS ) ? self::details( $registry, $store ) : array() )
 			+ ( $parts->has( ChangedParts::PEOPLE ) ? self::people( $registry ) : array() )
@@ -75,11 +65,7 @@ final class RegistryView {
 		);
 	}
 
-	/**
-	 * Returns title, occasion, date, status, story and addresses.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** Returns title, occasion, date, status, story and addresses. @return array<string, mixed> */
 	private static function details( WP_Post $registry, Store $store ): array {
 		$is_open = ShownRegistry::is_open( $registry );
 		$date    = $is_open ? self::meta( $registry, RegistryMeta::EVENT_DATE ) : '';
@@ -110,11 +96,7 @@ final class RegistryView {
 		return apply_filters( 'largesse_registry_details', FeatureFields::added( 'details', $fields, $registry ), $registry );
 	}
 
-	/**
-	 * Returns the titles of the headings.
-	 *
-	 * @return array{headings: list<string>}
-	 */
+	/** @return array{headings: list<string>} Titles of the headings. */
 	private static function headings( WP_Post $registry ): array {
 		return array( 'headings' => ShownRegistry::is_open( $registry ) ? Grouping::of( $registry->ID )->headings->titles() : array() );
 	}
@@ -123,7 +105,6 @@ final class RegistryView {
 	 * Returns wishes, and their order if a request has changed it. If the wishes cannot be read, returns the error.
 	 *
 	 * @param ChangedParts|null $changed The parts to return; null for all wishes, without a separate order.
-	 * @return array<string, mixed>
 	 */
 	private static function wishes( WP_Post $registry, Store $store, Purchases $purchases, ?ChangedParts $changed = null ): array {
 		$sees_all = self::sees_all( $registry );
@@ -168,12 +149,9 @@ final class RegistryView {
 	/**
 	 * Returns an item. All texts are plain; missing values are ''. Affiliate links are not included.
 	 *
-	 * @param array<string, mixed> $item              Item from the API.
-	 * @param string               $gift_url          Beginning of the address that redirects to the shop; the item's id follows.
-	 * @param int                  $had               Quantity that the owner has; 0 for users who do not manage the registry.
-	 * @param Grouping             $grouping          Grouping of the registry's wishes.
-	 * @param BoughtQuantities     $bought_quantities Bought quantities that the visitor may see.
-	 * @return array{id: int, heading: string, is_most_wanted: bool, name: string, description: string, url: string, retailer: string, image_url: string, price: string, currency: string, price_text: string, quantity_needed: int, is_any_number: bool, quantity_purchased: int, quantity_had: int, status_text: string, shown_text?: string, is_surprise: bool, is_complete: bool, gift_url: string, version: string}
+	 * @param array<string, mixed> $item     Item from the API.
+	 * @param string               $gift_url Beginning of the address that redirects to the shop; the item's id follows.
+	 * @param int                  $had      Quantity that the owner has; 0 for users who do not manage the registry.
 	 */
 	private static function item( array $item, string $gift_url, int $had, Grouping $grouping, BoughtQuantities $bought_quantities ): array {
 		$needed    = (int) ( $item['quantity_needed'] ?? 1 );
@@ -206,20 +184,12 @@ final class RegistryView {
 		);
 	}
 
-	/**
-	 * Returns a text of the item; '' for none.
-	 *
-	 * @param array<string, mixed> $item The item.
-	 */
+	/** Returns a text of the item; '' for none. @param array<string, mixed> $item */
 	private static function text( array $item, string $field ): string {
 		return is_string( $item[ $field ] ?? null ) ? $item[ $field ] : '';
 	}
 
-	/**
-	 * Returns the lists of people, and the rights that follow from them.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** Returns the lists of people, and the rights that follow from them. @return array<string, mixed> */
 	private static function people( WP_Post $registry ): array {
 		$people     = Roles::of( $registry );
 		$is_insider = $people->is_insider();

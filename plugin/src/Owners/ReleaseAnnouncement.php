@@ -14,8 +14,7 @@ use WP_REST_Response;
 
 /**
  * Route that the service calls before an owner or a keeper deletes a guest's gift through the API. The route reads the
- * gift, because the site cannot find the giver after the deletion. After the deletion, the site mails the giver (rules:
- * Mail).
+ * gift, because the site cannot find the giver after the deletion, when the site mails the giver (rules: Mail).
  */
 final class ReleaseAnnouncement {
 
@@ -37,8 +36,8 @@ final class ReleaseAnnouncement {
 	}
 
 	/**
-	 * Queues the mail to the giver of the gift. The response does not reveal whether the gift exists: `noted` is false
-	 * only if the service did not answer.
+	 * Queues the mail to the giver of the gift. The response does not reveal whether the gift exists: `noted` is false only
+	 * if the service did not answer.
 	 */
 	public function announce( Body $body, int $id ): WP_REST_Response {
 		$purchase_id = strtolower( $body->value( 'purchase' ) );

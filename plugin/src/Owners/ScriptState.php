@@ -12,10 +12,7 @@ use Largesse\Links\OwnerPage;
 use Largesse\Service\Rules;
 use WP_Post;
 
-/**
- * Adds the script of the page My registries to the page, with the data for the script: addresses, the registry, and
- * translated texts.
- */
+/** Adds the script of My registries to a page, with its data: addresses, the registry, and translated texts. */
 final class ScriptState {
 
 	/** Page that lists all registries of a member. Other features add further pages. */
@@ -30,19 +27,14 @@ final class ScriptState {
 	/** Name of the script module. */
 	private const SCRIPT = 'largesse/my-registries';
 
-	/**
-	 * Data for the script, in the format `PageData` of page-data.ts.
-	 *
-	 * @var array<string, mixed>
-	 */
+	/** @var array<string, mixed> Data for the script, in the format `PageData` of page-data.ts. */
 	private static array $state = array();
 
 	/**
 	 * Adds script and data to the page.
 	 *
-	 * @param string                    $page     Name of the page: one of the constants above, or the name of another feature's page.
-	 * @param array<string, mixed>|null $registry The registry in the format of RegistryView; null for the page of all
-	 *                                            registries.
+	 * @param string                    $page     One of the constants above, or the name of another feature's page.
+	 * @param array<string, mixed>|null $registry As in RegistryView; null for the page of all registries.
 	 * @param string                    $owner    Name of the owner if it is someone else; otherwise ''.
 	 * @param string                    $script   Name of the script module.
 	 */
@@ -93,11 +85,7 @@ final class ScriptState {
 		wp_print_inline_script_tag( (string) wp_json_encode( self::$state, JSON_HEX_TAG | JSON_HEX_AMP ), $attributes );
 	}
 
-	/**
-	 * Returns the translations of the script's texts, by their English text. Texts without a translation are omitted.
-	 *
-	 * @return array<string, string>
-	 */
+	/** Translations of the script's texts, without texts that have none. @return array<string, string> By English text. */
 	private static function texts(): array {
 		$texts = array();
 		foreach ( require dirname( __DIR__, 2 ) . '/build/texts.php' as $text ) {

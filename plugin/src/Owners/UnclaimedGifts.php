@@ -14,9 +14,9 @@ use WP_Post;
 use WP_User;
 
 /**
- * Finds gifts that a member may have given without an account or without logging in. These are gifts from this browser,
- * and gifts with the member's confirmed e-mail address. The page only offers these gifts; the member decides. Excludes
- * gifts that belong to a user. Also excludes gifts for the member, because the member must not learn about them.
+ * Finds gifts that a member may have given without an account or without logging in: gifts from this browser, and gifts
+ * with the member's confirmed e-mail address. The page only offers these gifts; the member decides. Excludes gifts that
+ * belong to a user, and gifts for the member, who must not learn about them.
  */
 final class UnclaimedGifts {
 
@@ -40,11 +40,7 @@ final class UnclaimedGifts {
 		return is_wp_error( $items ) ? new self( array() ) : new self( $free, $items );
 	}
 
-	/**
-	 * Returns the ids of the gifts.
-	 *
-	 * @return list<string>
-	 */
+	/** @return list<string> */
 	public function ids(): array {
 		return array_column( $this->purchases, 'id' );
 	}
@@ -68,22 +64,14 @@ final class UnclaimedGifts {
 		);
 	}
 
-	/**
-	 * Returns gifts whose givers entered the user's confirmed e-mail address.
-	 *
-	 * @return array<string, array<string, mixed>> Gifts by id.
-	 */
+	/** @return array<string, array<string, mixed>> Gifts with the user's confirmed e-mail address, by id. */
 	private static function with_email( WP_User $user, Purchases $purchases ): array {
 		$email = ConfirmedAddress::of( $user );
 		$found = '' === $email ? array() : $purchases->with_email( $email );
 		return is_wp_error( $found ) ? array() : array_column( $found, null, 'id' );
 	}
 
-	/**
-	 * Returns gifts that somebody gave in this browser, except gifts in the user's own account.
-	 *
-	 * @return array<string, array<string, mixed>> Gifts by id.
-	 */
+	/** @return array<string, array<string, mixed>> Gifts that somebody gave in this browser, except the user's own, by id. */
 	private static function from_browser( WP_User $user, Purchases $purchases ): array {
 		$ids = array_keys( array_filter( GiftCookies::all(), static fn ( int $registry_id ): bool => self::may_be_offered( $registry_id ) ) );
 		$own = array() === $ids ? array() : $purchases->of_user( $user->ID );
@@ -105,9 +93,7 @@ final class UnclaimedGifts {
 
 	/**
 	 * Checks whether the visitor may know about a gift. Its registry must exist. The recipients must include neither the
-	 * visitor nor the visitor's e-mail address.
-	 *
-	 * @param int $item_id Id of the wish; 0 to check only the recipients of the registry.
+	 * visitor nor the visitor's e-mail address. Without `$item_id`, checks only the recipients of the registry.
 	 */
 	private static function may_be_offered( int $registry_id, int $item_id = 0 ): bool {
 		$registry = get_post( $registry_id );

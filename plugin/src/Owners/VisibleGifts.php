@@ -80,11 +80,9 @@ final class VisibleGifts {
 	}
 
 	/**
-	 * Returns the pieces that count as bought, but belong to no gift.
+	 * Returns the numbers of pieces that count as bought, but belong to no gift, by item id.
 	 *
-	 * @param list<array<string, mixed>> $items Items of the registry.
-	 * @param list<array<string, mixed>> $open  Purchases that recipients may see. The items' quantities include each of them.
-	 * @return array<int, int> By item id.
+	 * @param list<array<string, mixed>> $open Purchases visible to recipients. The items' quantities include each of them.
 	 */
 	private static function without_gift( array $items, array $open ): array {
 		$left = array_column( $items, 'quantity_purchased', 'id' );
@@ -94,34 +92,17 @@ final class VisibleGifts {
 		return array_filter( $left, static fn ( int $quantity ): bool => $quantity > 0 );
 	}
 
-	/**
-	 * Returns the sort key of a purchase; purchases of removed wishes come last.
-	 *
-	 * @param array<string, mixed> $purchase The purchase.
-	 * @param array<int, int>      $places   Positions of the items, by id.
-	 * @return array{0: int, 1: int, 2: string}
-	 */
+	/** Sort key of a purchase; purchases of removed wishes come last. @param array<int, int> $places By item id. */
 	private static function sort_key( array $purchase, array $places ): array {
 		return array( $places[ $purchase['item_id'] ] ?? PHP_INT_MAX, $purchase['item_id'], $purchase['created_at'] . $purchase['id'] );
 	}
 
-	/**
-	 * Checks whether a purchase contains data of its giver. Returns true for the owner's own purchase, too.
-	 *
-	 * @param array<string, mixed> $purchase The purchase in the owner's view.
-	 */
+	/** Checks whether a purchase in the owner's view contains data of its giver. True for the owner's own purchase, too. */
 	private static function is_revealed( array $purchase ): bool {
 		return $purchase['is_owner'] || null !== ( $purchase['giver_name'] ?? $purchase['giver_user_id'] ?? $purchase['message'] );
 	}
 
-	/**
-	 * Returns a gift.
-	 *
-	 * @param array<string, mixed> $purchase The purchase.
-	 * @param string               $wish     Name of the item.
-	 * @param string               $who      Name of the giver.
-	 * @return array<string, mixed>
-	 */
+	/** @param array<string, mixed> $purchase The purchase. @return array<string, mixed> */
 	private static function row( WP_Post $registry, array $purchase, string $wish, bool $is_secret, string $who ): array {
 		$row = array(
 			'id'         => (string) $purchase['id'],
@@ -146,11 +127,6 @@ final class VisibleGifts {
 		return $row + array( 'fields' => array_map( 'strval', (array) apply_filters( 'largesse_gift_fields', array(), $row, $registry ) ) );
 	}
 
-	/**
-	 * Returns the name of a guest.
-	 *
-	 * @param array<string, mixed> $purchase The purchase.
-	 */
 	private static function giver_name( array $purchase ): string {
 		if ( null !== $purchase['giver_name'] ) {
 			return (string) $purchase['giver_name'];

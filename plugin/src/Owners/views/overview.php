@@ -73,15 +73,10 @@ $has_registries = $current || $past;
 		if ( $gifts ) {
 			Template::print( 'owners/members-gifts', $gifts );
 		}
-		/**
-		 * Fires on My registries below the lists of registries, for all members.
-		 */
+		/** Fires on My registries below the lists of registries, for all members. */
 		do_action( 'largesse_overview_sections' );
 		if ( $current || $may_create ) {
-			/**
-			 * Fires on My registries below the lists of registries, if the member has a current registry or may create
-			 * one.
-			 */
+			/** Fires on My registries below the lists of registries, if the member has a current registry or may create one. */
 			do_action( 'largesse_after_overview' );
 		}
 		?>
