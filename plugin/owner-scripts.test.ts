@@ -118,9 +118,9 @@ describe('the form of the details', () => {
   it('sends the names only if they can be found, and each choice as a boolean', async () => {
     const { detailsBody, setFindable } = await load('details.ts');
     const body = (values: Fields) => detailsBody(values, Object.keys(values));
-    assert.deepEqual(body({ findable: 'yes', names: 'Ada' }), { is_findable: true, names: 'Ada' });
-    assert.deepEqual(body({ findable: '', names: 'Ada' }), { is_findable: false, names: '' });
-    assert.deepEqual(detailsBody({ findable: 'yes', names: 'Ada' }, ['names']), { is_findable: true, names: 'Ada' });
+    assert.deepEqual(body({ findable: 'yes', names: 'Ada' }), { names: 'Ada' });
+    assert.deepEqual(body({ findable: '', names: 'Ada' }), { names: null });
+    assert.deepEqual(detailsBody({ findable: 'yes', names: 'Ada' }, ['names']), { names: 'Ada' });
     assert.deepEqual(body({ visibility: 'public', is_for_child: 'yes' }), { is_public: true, is_for_child: true });
     assert.deepEqual(body({ visibility: 'private', is_for_child: '' }), { is_public: false, is_for_child: false });
     for (const [typed, isFound, names] of [
@@ -480,7 +480,7 @@ describe('input in the form of the details', () => {
       ['public', '', 'private'],
     );
     assert.deepEqual(
-      [true, false].map((is_findable) => detailsOf({ ...REGISTRY, is_findable }).findable),
+      ['Ada', ''].map((names) => detailsOf({ ...REGISTRY, names }).findable),
       ['yes', ''],
     );
   });

@@ -180,7 +180,7 @@ describe('the head of the page', () => {
 
   it('has no id twice, because a label belongs to one control', () => {
     const everything = {
-      is_findable: true,
+      names: 'Ada',
       is_public: true,
       may_delete: true,
       cover: 'x',
@@ -703,9 +703,9 @@ describe('the settings', () => {
     const names = 'Names by which it is found (required)';
     for (const [fields, expected] of [
       [{ is_public: true }, []],
-      [{ is_findable: true }, []],
-      [{ is_findable: false, is_public: true }, [tick]],
-      [{ is_findable: true, is_public: true, names: 'Ada' }, [tick, names]],
+      [{ names: 'Ada' }, []],
+      [{ names: '', is_public: true }, [tick]],
+      [{ is_public: true, names: 'Ada' }, [tick, names]],
     ] as const) {
       open(fields);
       assert.deepEqual(seen(tick, names), expected, JSON.stringify(fields));
@@ -765,7 +765,7 @@ describe('the settings', () => {
     assert.equal(page.state.forms.details.values.visibility, 'private');
     collide();
     await press('Keep mine');
-    const mine = { is_public: true, is_findable: false, names: '', surprise: 'names', story: 'Mine' };
+    const mine = { is_public: true, names: null, surprise: 'names', story: 'Mine' };
     assert.deepEqual(asked, [['PATCH', '', { version: '4', ...mine }]]);
   });
 

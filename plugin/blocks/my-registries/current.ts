@@ -64,7 +64,7 @@ export function resetDetails(): void {
 /** Returns the values of a registry for the details form. */
 export function detailsOf(registry: Registry): Values {
   const { title, event_type, event_date, surprise, reveal_date, story, names = '' } = registry;
-  const findable = registry.is_findable ? 'yes' : '';
+  const findable = names ? 'yes' : '';
   const visibility = visibilityOf(registry);
   return { title, event_type, event_date, visibility, findable, names, surprise, reveal_date, story };
 }

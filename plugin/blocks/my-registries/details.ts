@@ -56,17 +56,12 @@ export function setFindable(isFound: boolean): void {
 
 /** Returns the body of a request. @param names the fields to send */
 export function detailsBody(values: Values, names: string[]): object {
-  const isFindable = values.findable === 'yes';
   return Object.fromEntries(
     names.flatMap((name): [string, unknown][] => {
       if (name === 'visibility') return [['is_public', values[name] === 'public']];
       if (name === 'is_for_child') return [[name, values[name] === 'yes']];
-      // Send both fields, because each depends on the other.
       if (name === 'findable' || name === 'names')
-        return [
-          ['is_findable', isFindable],
-          ['names', isFindable ? (values.names ?? '') : ''],
-        ];
+        return [['names', values.findable === 'yes' ? (values.names ?? '') : null]];
       return [[name, values[name] ?? '']];
     }),
   );

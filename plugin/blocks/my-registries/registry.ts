@@ -74,8 +74,7 @@ export interface Registry {
   is_draft: boolean;
   /** True if guests need a password. */
   has_password: boolean;
-  /** True if anyone can find the registry by `names` while it is public. */
-  is_findable?: boolean;
+  /** Names by which anyone can find the registry while it is public; '' for none. */
   names?: string;
   /** Display names of the owners, as a suggestion for `names`. */
   suggested_names?: string;

@@ -63,7 +63,7 @@ final class Abilities {
 				__( 'Show who may see a registry', 'largesse' ),
 				__( 'Returns whether a registry is public, and the lists of people who may open it. Only people on these lists see the lists.', 'largesse' ),
 				$read,
-				array( 'id', 'title', 'permalink', 'is_public', 'is_draft', 'has_password', 'is_findable', 'names', 'invitees', 'owners', 'keepers' )
+				array( 'id', 'title', 'permalink', 'is_public', 'is_draft', 'has_password', 'names', 'invitees', 'owners', 'keepers' )
 			),
 			new Ability(
 				'show-wanted',

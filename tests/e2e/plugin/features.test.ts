@@ -217,7 +217,7 @@ describe('features', () => {
     const { body } = await ask('GET');
     assert.equal(body.registry.title, 'Ada & Ben');
     const { version } = body.registry;
-    const changed = await ask('PATCH', '', { version, event_type: 'Wedding', is_findable: true, names: 'Ada & Ben' });
+    const changed = await ask('PATCH', '', { version, event_type: 'Wedding', names: 'Ada & Ben' });
     assert.equal(changed.status, 200);
     assert.equal((await ask('POST', '/items', { name: 'A cup' })).status, 201);
     assert.equal((await rest(site, 'nobody', 'GET', `/registries/${registry}`)).status, 200);

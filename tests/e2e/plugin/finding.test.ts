@@ -66,7 +66,7 @@ for (const version of versions) {
 
     before(async () => {
       await run(`update_option( 'largesse_search_names', '1' );`);
-      for (const [title, fields] of Object.entries(REGISTRIES)) await make({ title, is_findable: true, ...fields });
+      for (const [title, fields] of Object.entries(REGISTRIES)) await make({ title, ...fields });
       await make({ title: 'Silent', event_type: 'Anniversary' }, 'stranger');
     });
 
@@ -154,7 +154,7 @@ for (const version of versions) {
       const pages = async () => [...(await fetchAll('nobody')), ...(await fetchAll('stranger', paths.slice(0, 1)))];
       const before = await pages();
       assert.deepEqual(new Set(before.map(({ status }) => status)), new Set([200]));
-      const closed = { title: 'Greta', names: 'Greta Closed', is_findable: true, event_type: 'Engagement' };
+      const closed = { title: 'Greta', names: 'Greta Closed', event_type: 'Engagement' };
       const { id } = await make({ ...closed, is_public: false });
       for (const [status, password] of [
         ['private', ''],
@@ -187,19 +187,19 @@ for (const version of versions) {
         );
       const without = await count();
       assert.match(without, / 0$/);
-      await make({ title: 'Hidden Hanna', names: 'Hidden Hanna', is_findable: true, is_public: false });
+      await make({ title: 'Hidden Hanna', names: 'Hidden Hanna', is_public: false });
       assert.equal(await count(), without);
     });
 
     it('follows changes of a registry: of its status, and of its date and occasion through the REST API', async () => {
-      const made = await make({ title: 'Shy', is_findable: true, names: ' Wilhelmine ' });
+      const made = await make({ title: 'Shy', names: ' Wilhelmine ' });
       const text = () => run(`echo get_post_meta( $input, '_largesse_found_by', true );`, made.id);
       const change = async (version: string, fields: object) =>
         (await ask(site(), 'owner', 'PATCH', `/${made.id}`, { version, ...fields })).body.registry;
       assert.deepEqual(await found('Wilhelmine'), ['Shy']);
       const closed = await change(made.version, { is_public: false });
-      const { names, is_findable } = (await ask(site(), 'owner', 'GET', `/${made.id}`)).body.registry;
-      assert.deepEqual([names, is_findable], ['Wilhelmine', true]);
+      const { names } = (await ask(site(), 'owner', 'GET', `/${made.id}`)).body.registry;
+      assert.equal(names, 'Wilhelmine');
       assert.deepEqual([await found('Wilhelmine'), await text()], [[], '']);
       await change(closed.version, { is_public: true, event_date: '2031-10-01' });
       const meta = { registry_event_date: '2032-11-05', registry_event_type: 'Taufe' };
@@ -207,29 +207,27 @@ for (const version of versions) {
       assert.deepEqual(await found('Wilhelmine christening November 2032'), ['Shy']);
       assert.deepEqual(await found('Wilhelmine Oktober'), [], 'the old month');
       const { version } = (await ask(site(), 'owner', 'GET', `/${made.id}`)).body.registry;
-      const off = await change(version, { is_findable: false, names: 'Wilhelmine' });
-      assert.deepEqual([off.names, off.is_findable, await text()], ['', false, '']);
+      const off = await change(version, { names: null });
+      assert.deepEqual([off.names, await text()], ['', '']);
       const headers = (await fetch(`${site().url}/?s=Wilhelmine`)).headers;
       assert.match(headers.get('cache-control') ?? '', /no-store/);
     });
 
     it('explains invalid names, and suggests the owners’ names', async () => {
       const made = await make({ title: 'Wrong' });
-      assert.deepEqual([made.names, made.is_findable, made.suggested_names], ['', false, 'owner']);
+      assert.deepEqual([made.names, made.suggested_names], ['', 'owner']);
       const wrong = async (fields: object) =>
         (await ask(site(), 'owner', 'PATCH', `/${made.id}`, { version: made.version, ...fields })).body.data.fields;
-      assert.deepEqual(await wrong({ is_findable: true, names: '& 🎁' }), {
-        names: 'Enter the names by which guests find you.',
-      });
-      assert.deepEqual(await wrong({ is_findable: 'yes', names: 'x'.repeat(201) }), {
-        is_findable: 'must be true or false',
+      for (const names of ['& 🎁', '', ' '])
+        assert.deepEqual(await wrong({ names }), { names: 'Enter the names by which guests find you.' });
+      assert.deepEqual(await wrong({ names: 'x'.repeat(201) }), {
         names: 'This is too long: please use at most 200 characters.',
       });
     });
 
     it('prevents a member from filling the results or the similar names', async () => {
       const flood = Array.from({ length: 10 }, (_, n) => {
-        const body = { title: `Flood ${n}`, names: 'Anna Berger Burger Bürger', is_findable: true, is_public: true };
+        const body = { title: `Flood ${n}`, names: 'Anna Berger Burger Bürger', is_public: true };
         return ['invitee', 'POST', '/wp-json/largesse/v1/registries', body] as const;
       });
       const made = await dispatchAll<NamespaceBody>(site(), flood);
@@ -237,19 +235,18 @@ for (const version of versions) {
       const shown = await found('Anna Berger');
       assert.equal(shown.filter((title) => title.startsWith('Flood')).length, 3);
       assert.ok(shown.includes('One'));
-      const eleventh = { title: 'Flood', names: 'Anna', is_findable: true };
+      const eleventh = { title: 'Flood', names: 'Anna' };
       const refused = async () => (await ask(site(), 'invitee', 'POST', '', eleventh)).body.data.fields?.names ?? '';
       assert.match(await refused(), /^10 of your other registries/);
       const { id: first, version: read } = made[0]?.body.registry ?? assert.fail();
       const same = await ask(site(), 'invitee', 'PATCH', `/${first}`, {
         version: read,
-        is_findable: true,
         names: 'Anna B',
       });
       assert.equal(same.status, 200, 'one of the ten may change its names');
       // Members cannot store names in someone else's registry.
       const { id, version } = await make({ title: 'Mine' });
-      const other = await ask(site(), 'invitee', 'PATCH', `/${id}`, { version, is_findable: true, names: 'Anna' });
+      const other = await ask(site(), 'invitee', 'PATCH', `/${id}`, { version, names: 'Anna' });
       assert.equal(other.status, 403);
       const meta = { _largesse_names: 'Anna', _largesse_found_by: ' anna ' };
       await dispatch(site(), 'owner', 'POST', `/registries/${id}`, { meta });
@@ -257,12 +254,12 @@ for (const version of versions) {
     });
 
     it('shows the names nowhere else', async () => {
-      const made = await make({ title: 'Quiet', names: 'Ermintrude', is_findable: true });
+      const made = await make({ title: 'Quiet', names: 'Ermintrude' });
       const { pathname } = new URL(made.permalink);
       assert.doesNotMatch((await page(site(), 'nobody', pathname)).html, /Ermintrude/i);
       await run(`update_post_meta( $input, 'registry_invitees', '["invitee"]' );`, made.id);
       const { registry: invited } = (await ask(site(), 'invitee', 'GET', `/${made.id}`)).body;
-      assert.deepEqual([invited.names, invited.is_findable, invited.suggested_names], ['', false, '']);
+      assert.deepEqual([invited.names, invited.suggested_names], ['', '']);
       for (const path of ['/registries', `/registries/${made.id}`])
         assert.doesNotMatch(JSON.stringify(await dispatch(site(), 'nobody', 'GET', path)), /Ermintrude/i, path);
       assert.match((await look('Ermintrude')).html, /<bdi class="largesse-occasion__names">Ermintrude<\/bdi>/);

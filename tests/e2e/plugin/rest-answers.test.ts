@@ -66,8 +66,8 @@ describe('an answer to a change', () => {
       { title: 'Other', story: 'For *us*' },
       { event_type: 'Wedding', event_date: '2037-07-12' },
       { is_public: false },
-      { is_public: true, is_findable: true, names: 'Ada & Ben' },
-      { names: '', is_findable: false, event_date: '2026-01-01' },
+      { is_public: true, names: 'Ada & Ben' },
+      { names: null, event_date: '2026-01-01' },
     ])
       await check(id, ['PATCH', '', version(more)]);
     const [hidden] = await registryWith({ surprise: 'hidden', event_date: '2037-06-12' }, 'A');

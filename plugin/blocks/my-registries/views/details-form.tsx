@@ -152,7 +152,7 @@ function VisibilityFold() {
 function Findable() {
   const { values, errors } = state.forms.details;
   const isFound = values.findable === 'yes';
-  if (registry().is_findable === undefined || (values.visibility !== 'public' && !errors.names)) return null;
+  if (registry().names === undefined || (values.visibility !== 'public' && !errors.names)) return null;
   return (
     <fieldset class="largesse-mine__choices">
       <legend>{labelOf('findable')}</legend>
