@@ -34,6 +34,7 @@ Object.assign(globalThis, { HTMLElement: class {}, document, location });
 
 const page = await load('state.ts');
 const { typeInto } = await load('forms.ts');
+const { SIGNED_OUT } = await load('notice.ts');
 const { forms: FORMS } = page.state;
 const { readWishFile } = await load('exchange/reading/read.ts');
 
@@ -510,9 +511,9 @@ describe('messages', () => {
     assert.equal(reopened.mock.callCount(), 1);
     page.changeForm('mail', { message: 'Still being sent', isBusy: true });
     showFailure('item', { kind: 'signedOut', message: 'x' });
-    assert.deepEqual([form().isSignedOut, form().isBusy], [true, false]);
+    assert.deepEqual([form().message, form().isBusy], [SIGNED_OUT, false]);
     beginSending('help');
-    assert.deepEqual([form().isSignedOut, form().message], [false, ''], 'the next action clears the messages');
+    assert.equal(form().message, '', 'the next action clears the messages');
     assert.equal(page.state.forms.mail.message, 'Still being sent');
   });
 
@@ -1760,10 +1761,13 @@ describe('the page of an import', () => {
     const adding = importing.addAll();
     await importing.addAll();
     await adding;
-    assert.deepEqual([importing.state.step, importing.state.isSignedOut, importing.state.isBusy], ['add', true, false]);
+    assert.deepEqual(
+      [importing.state.step, importing.state.message, importing.state.isBusy],
+      ['add', SIGNED_OUT, false],
+    );
     answers = [ok({ results: [{ place: 1, state: 'added', problems: {} }] })];
     await importing.addAll();
-    assert.deepEqual([importing.state.step, importing.state.isSignedOut, importing.state.message], ['done', false, '']);
+    assert.deepEqual([importing.state.step, importing.state.message], ['done', '']);
     const creating = ['POST', '/registries/from-file', { file, by: 'address', title: 'Mine' }];
     const sent = ['POST', '/registries/12/import', { wishes: [{ place: 1, by: 'address', nth: 1, fields: {} }] }];
     assert.deepEqual(

@@ -60,6 +60,7 @@ const { sent } = await load('page-data.ts');
 const { resetDetails } = await load('current.ts');
 const { ManagePage } = await load('views/manage-page.tsx');
 const { NoticeBar } = await load('views/notice.tsx');
+const { SIGNED_OUT } = await load('notice.ts');
 const { CreateForm } = await load('views/details-form.tsx');
 const { ImportPage } = await load('exchange/views.tsx');
 const FIRST = page.state;
@@ -205,11 +206,11 @@ describe('the head of the page', () => {
 
   it('has a notice with its own button, and a link to sign in only after a sign-out', () => {
     component = NoticeBar;
-    const notice = { text: 'Said', action: { label: 'Undo', run: () => {} } };
-    for (const kind of ['done', 'failed', 'signedOut', 'outdated']) {
-      show({}, { notice: { ...notice, kind } });
+    const action = { label: 'Undo', run: () => {} };
+    for (const text of ['Said', SIGNED_OUT]) {
+      show({}, { notice: { text, action, kind: 'failed' } });
       assert.deepEqual(seen('Sign in in a new tab', 'Undo', 'Dismiss'), [
-        ...(kind === 'signedOut' ? ['Sign in in a new tab'] : []),
+        ...(text === SIGNED_OUT ? ['Sign in in a new tab'] : []),
         'Undo',
         'Dismiss',
       ]);
@@ -865,10 +866,10 @@ describe('the page of an import', () => {
       wish(2, 'waiting', { notes: ['Shortened'], fields: { name: 'Pan', any_number: true } }),
       wish(3, 'wrong', { problems: { url: 'No address', wishes: 'Too many' } }),
     ];
-    look({ step: 'add', isSignedOut: true, message: 'Signed out' }, wishes);
+    look({ step: 'add', message: SIGNED_OUT }, wishes);
     assert.match(
       text(),
-      /Added: 1.*1 of 2Signed outSign in in a new tabGo onLine 1AddedPot€5Wanted: 2KitchenLine 2NewPanAny number is welcomeShortenedLine 3Cannot be importedWish 3Address of the product: No addressToo many$/,
+      /Added: 1.*1 of 2You are no longer signed in.*Sign in in a new tabGo onLine 1AddedPot€5Wanted: 2KitchenLine 2NewPanAny number is welcomeShortenedLine 3Cannot be importedWish 3Address of the product: No addressToo many$/,
     );
     look({ step: 'done' }, wishes);
     assert.deepEqual([...controls().keys()], ['Open the registry']);

@@ -54,7 +54,6 @@ export function showFailure(name: FormName, failure: Failure, text = messageFor(
   const isAllBeside = Object.keys(errors).length > 0;
   changeForm(name, {
     isBusy: false,
-    isSignedOut: failure.kind === 'signedOut',
     errors,
     message: isAllBeside ? failure.message || __('Please look at the marked fields.') : text,
   });

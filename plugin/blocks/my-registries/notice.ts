@@ -4,10 +4,13 @@ import type { AnswerBody } from './registry.ts';
 import { change, FORMS, NO_NOTICE, type Notice, state } from './state.ts';
 import { __ } from './texts.ts';
 
+/** Message after the session has expired. The page shows a link to sign in with it. */
+export const SIGNED_OUT = __(
+  'You are no longer signed in. Nothing is lost: open a new tab to sign in, then come back and try again.',
+);
+
 const FAILURES = {
-  signedOut: __(
-    'You are no longer signed in. Nothing is lost: open a new tab to sign in, then come back and try again.',
-  ),
+  signedOut: SIGNED_OUT,
   offline: __('The site cannot be reached. Please check your connection and try again; what you wrote is still here.'),
   timeout: __('The site takes too long to answer. Please try again in a moment; what you wrote is still here.'),
   failed: __('Something went wrong on the site. Please try again; what you wrote is still here.'),
@@ -34,8 +37,7 @@ export function notifyWithLink(text: string, label: string, url: string): void {
 
 /** Shows a failure with a retry button. */
 export function notifyFailure(failure: Failure, again?: () => unknown): void {
-  const kind = failure.kind === 'signedOut' ? 'signedOut' : 'failed';
-  show({ kind, text: messageFor(failure), action: again && { label: __('Try again'), run: again } });
+  show({ kind: 'failed', text: messageFor(failure), action: again && { label: __('Try again'), run: again } });
 }
 
 /**
@@ -69,10 +71,10 @@ export function notifyOutdated(text: string, label: string, run: () => unknown, 
 /** Clears earlier messages in the notice and in the forms. Does not clear the message that the page is outdated. */
 export function clearMessages(): void {
   const forms = { ...state.forms };
-  const saying = FORMS.filter((name) => !forms[name].isBusy && (forms[name].message || forms[name].isSignedOut));
+  const saying = FORMS.filter((name) => !forms[name].isBusy && forms[name].message);
   const notice = state.notice.kind === 'outdated' ? state.notice : NO_NOTICE;
   if (saying.length === 0 && state.notice === notice) return;
-  for (const name of saying) forms[name] = { ...forms[name], message: '', isSignedOut: false };
+  for (const name of saying) forms[name] = { ...forms[name], message: '' };
   change({ notice, forms });
 }
 

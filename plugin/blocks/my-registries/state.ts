@@ -18,7 +18,6 @@ export interface Form {
   readonly saved: Values;
   readonly errors: Values;
   readonly message: string;
-  readonly isSignedOut: boolean;
   readonly isBusy: boolean;
   /** Version of the registry or the item whose values are in `saved`. */
   readonly version: string;
@@ -30,7 +29,7 @@ export interface Form {
 
 /** A message about a success, a failure, or a change by someone else. */
 export interface Notice {
-  readonly kind: 'done' | 'failed' | 'signedOut' | 'outdated';
+  readonly kind: 'done' | 'failed' | 'outdated';
   /** '' to hide the notice. */
   readonly text: string;
   /** Button of the notice. */
@@ -156,7 +155,6 @@ export function blankForm(values: Values = {}, version = ''): Form {
     saved: values,
     errors: {},
     message: '',
-    isSignedOut: false,
     isBusy: false,
     version,
     collisions: [],

@@ -14,7 +14,6 @@ export interface ImportState {
   readonly step: 'choose' | 'look' | 'add' | 'done';
   readonly isBusy: boolean;
   readonly message: string;
-  readonly isSignedOut: boolean;
   readonly pasted: string;
   readonly source?: Source;
   readonly found?: FoundFile;
@@ -32,7 +31,6 @@ export let state: ImportState = {
   step: 'choose',
   isBusy: false,
   message: '',
-  isSignedOut: false,
   pasted: '',
   left: new Set(),
   ...(own ? { registry: { id: own.id, url: own.manage_url } } : {}),
@@ -62,7 +60,7 @@ export async function previewFile(chosen: File | undefined): Promise<void> {
   if (state.isBusy) return;
   if (chosen && chosen.size > MAX_FILE_BYTES) return fail(faultText({ fault: 'too large' }));
   if (!chosen && state.pasted.trim() === '') return fail(__('Choose a file, or paste something.'));
-  change({ isBusy: true, message: '', isSignedOut: false });
+  change({ isBusy: true, message: '' });
   const read = await readFile(chosen ?? new Blob([state.pasted]));
   if (!read) return;
   const source = sourceOf(read);
@@ -85,7 +83,7 @@ export async function previewFile(chosen: File | undefined): Promise<void> {
 /** Adds the selected wishes, a few at a time; creates the registry first if needed. */
 export async function addAll(): Promise<void> {
   if (state.isBusy) return;
-  change({ isBusy: true, message: '', isSignedOut: false });
+  change({ isBusy: true, message: '' });
   const registry = state.registry ?? (await createFromFile());
   if (!registry) return;
   change({ step: 'add' });
@@ -159,6 +157,5 @@ function fail(message: string): void {
 }
 
 function failWith(failure: Failure): void {
-  change({ isSignedOut: failure.kind === 'signedOut' });
   fail(failure.kind === 'fields' && failure.fields.file ? failure.fields.file : messageFor(failure));
 }

@@ -57,7 +57,7 @@ function Choose() {
           onInput={({ currentTarget }) => change({ pasted: currentTarget.value })}
         />
       </div>
-      <Message {...state} />
+      <Message message={state.message} />
       <div class="largesse-mine__buttons">
         <button type="submit" class="wp-element-button largesse-mine__button" aria-busy={state.isBusy}>
           {state.isBusy ? __('Reading …') : __('Preview')}
@@ -82,7 +82,7 @@ function Found() {
       </div>
       {step === 'look' && <Title />}
       {step === 'add' && <Progress />}
-      <Message {...state} />
+      <Message message={state.message} />
       <Buttons />
       <ul class="largesse-mine__found">
         {found.wishes.map((wish) => (
@@ -155,7 +155,7 @@ function Progress() {
 function Buttons() {
   const { step, isBusy, registry } = state;
   const number = selectedWishes().length;
-  const back = () => change({ step: 'choose', message: '', isSignedOut: false });
+  const back = () => change({ step: 'choose', message: '' });
   return (
     <div class="largesse-mine__buttons">
       {step === 'done' ? (

@@ -1,6 +1,7 @@
 import type { ComponentChildren, TargetedEvent } from 'preact';
+import { SIGNED_OUT } from '../notice.ts';
 import { sent } from '../page-data.ts';
-import { type Form, type FormName, state } from '../state.ts';
+import { type FormName, state } from '../state.ts';
 import { __ } from '../texts.ts';
 
 /** Renders a button that runs a function. */
@@ -94,11 +95,11 @@ export function SignIn() {
 }
 
 /** Renders an error, with a link to sign in again if that helps. */
-export function Message({ message, isSignedOut }: Pick<Form, 'message' | 'isSignedOut'>) {
+export function Message({ message }: { message: string }) {
   return (
     <div class="largesse-mine__message" role="alert" tabIndex={-1} data-largesse-message>
       {message && <p>{message}</p>}
-      {isSignedOut && (
+      {message === SIGNED_OUT && (
         <p>
           <SignIn />
         </p>

@@ -204,7 +204,7 @@ export function FormEnd(props: {
   const { form, idle, busy, isDanger, children } = props;
   return (
     <>
-      <Message {...state.forms[form]} />
+      <Message message={state.forms[form].message} />
       <div class={`largesse-mine__buttons${isDanger ? ' largesse-mine__buttons--danger' : ''}`}>
         <Submit form={form} idle={idle} busy={busy} />
         {children}

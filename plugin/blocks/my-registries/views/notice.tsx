@@ -1,4 +1,4 @@
-import { closeNotice, runNotice } from '../notice.ts';
+import { closeNotice, runNotice, SIGNED_OUT } from '../notice.ts';
 import { state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { SignIn } from './controls.tsx';
@@ -10,11 +10,11 @@ import { SignIn } from './controls.tsx';
 export function NoticeBar() {
   const { kind, text, action } = state.notice;
   if (!text) return null;
-  const look = kind === 'failed' || kind === 'signedOut' ? ' is-failure' : '';
+  const look = kind === 'failed' ? ' is-failure' : '';
   return (
     <div class={`largesse-mine__notice${look}`} data-largesse-notice>
       <p dir="auto">{text}</p>
-      {kind === 'signedOut' && <SignIn />}
+      {text === SIGNED_OUT && <SignIn />}
       {action && (
         <button type="button" class="largesse-mine__tool" onClick={runNotice}>
           {action.label}

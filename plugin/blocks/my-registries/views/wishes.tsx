@@ -199,7 +199,7 @@ function CopyItemDialog() {
           />
         )}
         {to === NEW_REGISTRY && <Field form="copyItem" name="title" isNeeded typing={WORDS} />}
-        <Message {...state.forms.copyItem} />
+        <Message message={state.forms.copyItem.message} />
         <div class="largesse-mine__buttons">
           {targets && <Submit form="copyItem" idle={__('Copy')} busy={__('Copying …')} />}
           <Button onClick={cancelItemCopy}>{__('Cancel')}</Button>
