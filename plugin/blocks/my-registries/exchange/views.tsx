@@ -1,7 +1,7 @@
 import { labelOf } from '../labels.ts';
 import { sent } from '../page-data.ts';
 import { __ } from '../texts.ts';
-import { Button, Message } from '../views/controls.tsx';
+import { Button, Hint, Message } from '../views/controls.tsx';
 import { type FoundWish, textOf } from './found.ts';
 import { addAll, change, openRegistry, previewFile, selectedWishes, state } from './importing.ts';
 import type { FileFormat } from './reading/read.ts';
@@ -36,18 +36,18 @@ function Choose() {
       <p>{__('You see its content first. Nothing is saved until you confirm.')}</p>
       <div class="largesse-mine__field">
         <label for="largesse-import-file">{__('A file')}</label>
-        <p class="largesse-mine__hint" id="largesse-import-file-hint">
+        <Hint id="largesse-import-file-hint">
           {__(
             'A file exported from Largesse, a table (CSV), your browser’s bookmarks, or the saved page of an Amazon list; at most 2 MB.',
           )}
-        </p>
+        </Hint>
         <input id="largesse-import-file" type="file" aria-describedby="largesse-import-file-hint" />
       </div>
       <div class="largesse-mine__field">
         <label for="largesse-import-text">{__('Or paste it here')}</label>
-        <p class="largesse-mine__hint" id="largesse-import-text-hint">
+        <Hint id="largesse-import-text-hint">
           {__('Addresses, one per line, with or without names; or a list copied from Amazon’s page.')}
-        </p>
+        </Hint>
         <textarea
           id="largesse-import-text"
           rows={6}
@@ -132,7 +132,7 @@ function Title() {
           value={title}
           onInput={({ currentTarget }) => change({ title: currentTarget.value })}
         />
-        <p class="largesse-mine__hint">{__('At first, only you can open it. Guests and gifts are not imported.')}</p>
+        <Hint>{__('At first, only you can open it. Guests and gifts are not imported.')}</Hint>
       </div>
       <Problems of={found?.registry.problems ?? {}} />
     </>

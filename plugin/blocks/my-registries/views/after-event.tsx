@@ -1,7 +1,7 @@
 import { moveToCurrent, moveToPast, openCopy, submitCopy } from '../after-event.ts';
 import { registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
-import { Button, Close, Dialog } from './controls.tsx';
+import { Button, Close, Dialog, Hint } from './controls.tsx';
 import { Fold } from './fold.tsx';
 import { Field, Form, FormEnd, WORDS } from './form.tsx';
 
@@ -11,15 +11,15 @@ export function AfterEvent() {
   return (
     <Fold title={__('When it is over')} isCard isNeeded={isOver && !isPast}>
       {isOver && (
-        <p class="largesse-mine__hint">
+        <Hint>
           {__('The day is over. The page of the registry now thanks your guests, and they can still open it.')}
-        </p>
+        </Hint>
       )}
-      <p class="largesse-mine__hint">
+      <Hint>
         {isPast
           ? __('This registry is among your past registries.')
           : __('My registries shows past registries below the others.')}
-      </p>
+      </Hint>
       <div class="largesse-mine__buttons">
         {isPast ? (
           <Button key="back" onClick={moveToCurrent}>

@@ -1,8 +1,26 @@
-import type { ComponentChildren, TargetedEvent } from 'preact';
+import type { ComponentChildren, HTMLAttributes, TargetedEvent } from 'preact';
 import { SIGNED_OUT } from '../notice.ts';
 import { sent } from '../page-data.ts';
 import { type FormName, state } from '../state.ts';
 import { __ } from '../texts.ts';
+
+/** Renders an explanation in small print. */
+export function Hint(props: HTMLAttributes<HTMLParagraphElement>) {
+  return <p class="largesse-mine__hint" {...props} />;
+}
+
+/** Renders a card with a heading, to which the focus can move. */
+export function Card(props: { id: string; title: string; count?: number; children: ComponentChildren }) {
+  const { id, title, count, children } = props;
+  return (
+    <section class="largesse-mine__card" aria-labelledby={id}>
+      <h3 id={id} tabIndex={-1}>
+        {title} {count !== undefined && <span class="largesse-mine__number">{count}</span>}
+      </h3>
+      {children}
+    </section>
+  );
+}
 
 /** Renders a button that runs a function. */
 export function Button(props: {

@@ -1,7 +1,7 @@
 import { setCover, uploadCover } from '../pictures.ts';
 import { registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
-import { Button } from './controls.tsx';
+import { Button, Hint } from './controls.tsx';
 import { Fold } from './fold.tsx';
 import { PictureButton } from './picture-field.tsx';
 
@@ -12,7 +12,7 @@ export function Cover() {
   if (cover === undefined) return null;
   return (
     <Fold title={__('Cover')} isCard>
-      <p class="largesse-mine__hint">{__('A picture at the top of the page for your guests.')}</p>
+      <Hint>{__('A picture at the top of the page for your guests.')}</Hint>
       {cover !== '' && <img class="largesse-mine__cover" src={cover} alt={__('The cover')} loading="lazy" />}
       {state.isCoverUploading ? (
         <progress aria-label={__('Uploading the picture')} />
@@ -23,9 +23,7 @@ export function Cover() {
         </div>
       )}
       {!isPublic && (
-        <p class="largesse-mine__hint">
-          {__('Chats show your link without a title and a picture, because the registry is not public.')}
-        </p>
+        <Hint>{__('Chats show your link without a title and a picture, because the registry is not public.')}</Hint>
       )}
     </Fold>
   );

@@ -5,7 +5,7 @@ import { sent } from '../page-data.ts';
 import { ask } from '../requests.ts';
 import { registry } from '../state.ts';
 import { __ } from '../texts.ts';
-import { Button, Close, Dialog } from './controls.tsx';
+import { Button, Close, Dialog, Hint } from './controls.tsx';
 import { Fold } from './fold.tsx';
 import { Form, FormEnd } from './form.tsx';
 
@@ -13,7 +13,7 @@ import { Form, FormEnd } from './form.tsx';
 export function Delete() {
   return (
     <Fold title={__('Delete this registry')} isCard>
-      <p class="largesse-mine__hint">{__('This also deletes all its wishes, for good.')}</p>
+      <Hint>{__('This also deletes all its wishes, for good.')}</Hint>
       <Button kind="danger" onClick={() => openDialog('delete')}>
         {__('Delete registry …')}
       </Button>

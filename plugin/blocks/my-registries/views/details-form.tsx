@@ -6,7 +6,7 @@ import { registry, state } from '../state.ts';
 import { levelMeanings, suggestedLevel } from '../surprise.ts';
 import { __ } from '../texts.ts';
 import { Conflict } from './conflict.tsx';
-import { Button } from './controls.tsx';
+import { Button, Card, Hint } from './controls.tsx';
 import { Fold } from './fold.tsx';
 import { Choice, Choices, Field, Form, FormEnd, WORDS } from './form.tsx';
 import { SurpriseFold } from './surprise.tsx';
@@ -29,10 +29,7 @@ export function CreateForm() {
 export function Details() {
   const { is_story_html: isHtml, story_text: words } = state.registry ?? {};
   return (
-    <section class="largesse-mine__card" aria-labelledby="largesse-details-heading">
-      <h3 id="largesse-details-heading" tabIndex={-1}>
-        {__('Details')}
-      </h3>
+    <Card id="largesse-details-heading" title={__('Details')}>
       <Form name="details" submit={saveDetails}>
         <Field form="details" name="title" isNeeded typing={WORDS} />
         <OccasionFold />
@@ -43,7 +40,7 @@ export function Details() {
         <Conflict form="details" keep={keepMyDetails} take={takeTheirDetails} />
         <FormEnd form="details" idle={__('Save details')} busy={__('Saving …')} />
       </Form>
-    </section>
+    </Card>
   );
 }
 
@@ -96,7 +93,7 @@ function OccasionEffect() {
   const { event_type: occasion = '', is_for_child: isForChild } = state.forms.create.values;
   const level = suggestedLevel(occasion);
   return (
-    <p class="largesse-mine__hint" role="status">
+    <Hint role="status">
       {occasion && (
         <>
           {/* translators: %s: a setting, such as “Surprise me”. */}
@@ -104,7 +101,7 @@ function OccasionEffect() {
           {__('You can change this later.')}
         </>
       )}
-    </p>
+    </Hint>
   );
 }
 
@@ -196,7 +193,7 @@ function KeptStory({ words }: { words: string }) {
       <p class="largesse-mine__story" dir="auto">
         {words}
       </p>
-      <p class="largesse-mine__hint">{__('This story has formatting, which stays unless you rewrite it.')}</p>
+      <Hint>{__('This story has formatting, which stays unless you rewrite it.')}</Hint>
       <Button onClick={rewriteStory} style="justify-self: start">
         {__('Rewrite it')}
       </Button>

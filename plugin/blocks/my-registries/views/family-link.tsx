@@ -2,7 +2,7 @@ import { openDialog } from '../dialogs.ts';
 import { makeLink, revokeLink } from '../family-link.ts';
 import { state } from '../state.ts';
 import { __ } from '../texts.ts';
-import { Button, Close, Dialog } from './controls.tsx';
+import { Button, Close, Dialog, Hint } from './controls.tsx';
 import { Fold } from './fold.tsx';
 import { ShareLink } from './share-link.tsx';
 
@@ -35,14 +35,14 @@ export function FamilyLinkFold({ isUsed }: { isUsed: boolean }) {
   return (
     <Fold title={isUsed ? __('Revoke the family link') : __('Family link')}>
       {isUsed ? (
-        <p class="largesse-mine__hint">{__('Do this if the link has reached someone you do not want here.')}</p>
+        <Hint>{__('Do this if the link has reached someone you do not want here.')}</Hint>
       ) : (
         <>
-          <p class="largesse-mine__hint">
+          <Hint>
             {__(
               'Everybody can already open this registry. The link only matters if the registry has a password, or is for invited people only.',
             )}
-          </p>
+          </Hint>
           <ShareLink link={state.familyLink.url} />
         </>
       )}

@@ -3,7 +3,7 @@ import { typeInto } from '../forms.ts';
 import { labelOf } from '../labels.ts';
 import { type FormName, state } from '../state.ts';
 import { __ } from '../texts.ts';
-import { Message, Submit } from './controls.tsx';
+import { Hint, Message, Submit } from './controls.tsx';
 
 /** Input attributes that help with typing. */
 interface Typing {
@@ -110,11 +110,7 @@ export function Field(props: FieldProps) {
           </>
         )}
       </label>
-      {hint && (
-        <p class="largesse-mine__hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
+      {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
       {options ? (
         <select {...attributes}>
           {options.map(([value, label]) => (
@@ -181,11 +177,7 @@ export function Choice(props: InputHTMLAttributes & { id: string; label: string;
     <div class="largesse-mine__choice">
       <input id={id} aria-describedby={meaning && `${id}-meaning`} {...attributes} />
       <label for={id}>{label}</label>
-      {meaning && (
-        <p class="largesse-mine__hint" id={`${id}-meaning`}>
-          {meaning}
-        </p>
-      )}
+      {meaning && <Hint id={`${id}-meaning`}>{meaning}</Hint>}
     </div>
   );
 }

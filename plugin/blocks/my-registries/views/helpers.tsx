@@ -2,7 +2,7 @@ import { askToDismiss, askToEndChildList, submitDismiss, submitHelp } from '../h
 import { labelOf } from '../labels.ts';
 import { type HelperList, nameOf, registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
-import { Button, Close, Dialog } from './controls.tsx';
+import { Button, Card, Close, Dialog, Hint } from './controls.tsx';
 import { Fold } from './fold.tsx';
 import { Choices, Field, Form, FormEnd, LOGIN } from './form.tsx';
 import { Tool } from './item-card.tsx';
@@ -25,22 +25,17 @@ export function Helpers() {
     ),
   };
   return (
-    <section class="largesse-mine__card" aria-labelledby="largesse-helpers">
-      <h3 id="largesse-helpers" tabIndex={-1}>
-        {__('Who helps')}
-      </h3>
+    <Card id="largesse-helpers" title={__('Who helps')}>
       {isForChild && (
         <>
-          <p class="largesse-mine__hint">
-            {__('This is a list for a child: its owners see all gifts, and can give something themselves.')}
-          </p>
+          <Hint>{__('This is a list for a child: its owners see all gifts, and can give something themselves.')}</Hint>
           <div class="largesse-mine__buttons">
             <Button onClick={askToEndChildList}>{__('It is not for a child')}</Button>
           </div>
         </>
       )}
       {owners.length + keepers.length + askedOwners.length + askedKeepers.length === 0 && (
-        <p class="largesse-mine__hint">{__('Someone can own the list with you, or keep the secret of your gifts.')}</p>
+        <Hint>{__('Someone can own the list with you, or keep the secret of your gifts.')}</Hint>
       )}
       <List list="owners" heading={__('They own it, too')} people={owners} asked={askedOwners} />
       <List list="keepers" heading={__('They keep the secret')} people={keepers} asked={askedKeepers} fixed={fixed} />
@@ -56,7 +51,7 @@ export function Helpers() {
         </Fold>
         <FormEnd form="help" idle={__('Add')} busy={__('Adding …')} />
       </Form>
-    </section>
+    </Card>
   );
 }
 

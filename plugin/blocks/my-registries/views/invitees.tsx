@@ -5,7 +5,7 @@ import { openMail, unmailed } from '../mailing.ts';
 import type { Invitation } from '../registry.ts';
 import { change, registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
-import { Button, Close, Dialog } from './controls.tsx';
+import { Button, Card, Close, Dialog, Hint } from './controls.tsx';
 import { Field, Form, FormEnd, LOGIN } from './form.tsx';
 import { Tool } from './item-card.tsx';
 
@@ -19,17 +19,14 @@ export function Invitees() {
   const isMailable = waiting.length > 1;
   const hasLinks = people.some(({ has_link: hasLink }) => hasLink);
   return (
-    <section class="largesse-mine__card" aria-labelledby="largesse-invitees">
-      <h3 id="largesse-invitees" tabIndex={-1}>
-        {__('Invited people')} <span class="largesse-mine__number">{people.length}</span>
-      </h3>
-      <p class="largesse-mine__hint">
+    <Card id="largesse-invitees" title={__('Invited people')} count={people.length}>
+      <Hint>
         {isPublic
           ? __('The registry is public, so nobody needs an invitation. You can send these people the link by mail.')
           : isDraft
             ? __('They can open the registry once you share it. Nobody gets a mail until you send one.')
             : __('They can open the registry. Nobody gets a mail until you send one.')}
-      </p>
+      </Hint>
       <People isDraft={isDraft} />
       {(isMailable || hasLinks) && (
         <div class="largesse-mine__buttons">
@@ -52,7 +49,7 @@ export function Invitees() {
         />
         <FormEnd form="invite" idle={__('Invite')} busy={__('Inviting …')} />
       </Form>
-    </section>
+    </Card>
   );
 }
 

@@ -1,7 +1,7 @@
 import { letterText, submitMail } from '../mailing.ts';
 import { nameOf, state } from '../state.ts';
 import { __ } from '../texts.ts';
-import { Close, Dialog } from './controls.tsx';
+import { Close, Dialog, Hint } from './controls.tsx';
 import { Field, Form, FormEnd, WORDS } from './form.tsx';
 
 /** Renders the dialog that shows an invitation mail before it is sent. */
@@ -27,8 +27,8 @@ export function MailDialog() {
         />
         {letter && (
           <>
-            <p class="largesse-mine__hint">{letter.reply_to}</p>
-            <p class="largesse-mine__hint">{letter.left}</p>
+            <Hint>{letter.reply_to}</Hint>
+            <Hint>{letter.left}</Hint>
             <div class="largesse-mine__letter" role="group" aria-label={__('The mail')} dir="auto">
               <p>
                 <strong>{letter.subject}</strong>

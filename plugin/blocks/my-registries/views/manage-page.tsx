@@ -7,6 +7,7 @@ import { sent } from '../page-data.ts';
 import { registry, state, type Tab } from '../state.ts';
 import { __ } from '../texts.ts';
 import { AfterEvent, CopyDialog } from './after-event.tsx';
+import { Hint } from './controls.tsx';
 import { Cover } from './cover.tsx';
 import { Delete, DeleteDialog } from './delete.tsx';
 import { Details } from './details-form.tsx';
@@ -49,14 +50,12 @@ function Head() {
         <span class="largesse-mine__badge">{visibilityText(visibilityOf(current))}</span>
         {current.is_past && <span class="largesse-mine__badge">{__('Past')}</span>}
       </p>
-      {current.is_draft && state.tab !== 'share' && (
-        <p class="largesse-mine__hint">{__('Guests cannot see this registry yet.')}</p>
-      )}
+      {current.is_draft && state.tab !== 'share' && <Hint>{__('Guests cannot see this registry yet.')}</Hint>}
       {sent.owner && (
-        <p class="largesse-mine__hint" dir="auto">
+        <Hint dir="auto">
           {/* translators: %s: name of a person. */}
           {__('This registry belongs to %s.', sent.owner)}
-        </p>
+        </Hint>
       )}
       <p class="largesse-mine__links">
         <a href={sent.pages.gifts}>{__('Gifts')}</a>

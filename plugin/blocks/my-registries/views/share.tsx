@@ -3,6 +3,7 @@ import { labelOf, levelText, visibilityText } from '../labels.ts';
 import { registry, state } from '../state.ts';
 import { levelMeanings } from '../surprise.ts';
 import { __ } from '../texts.ts';
+import { Card, Hint } from './controls.tsx';
 import { FamilyLinkFold, MakeLink, RevokeDialog } from './family-link.tsx';
 import { Fold } from './fold.tsx';
 import { Choices, Form, FormEnd } from './form.tsx';
@@ -38,10 +39,7 @@ function FirstShare() {
   const { values } = state.forms.share;
   const { hidden, counts, names } = levelMeanings(seesAll);
   return (
-    <section class="largesse-mine__card" aria-labelledby="largesse-link">
-      <h3 id="largesse-link" tabIndex={-1}>
-        {__('Before you share it')}
-      </h3>
+    <Card id="largesse-link" title={__('Before you share it')}>
       <Form name="share" submit={submitFirstShare}>
         <Choices
           form="share"
@@ -60,10 +58,10 @@ function FirstShare() {
           meanings={surprise === 'names' ? { hidden, names } : { hidden, counts }}
           textOf={levelText}
         />
-        <p class="largesse-mine__hint">{__('You can change both later in the settings.')}</p>
+        <Hint>{__('You can change both later in the settings.')}</Hint>
         <FormEnd form="share" idle={__('Continue')} busy={__('Saving …')} />
       </Form>
-    </section>
+    </Card>
   );
 }
 
@@ -74,25 +72,22 @@ function Link() {
   const isOpen = isPublic && !hasPassword;
   const link = isOpen ? permalink : url;
   return (
-    <section class="largesse-mine__card" aria-labelledby="largesse-link">
-      <h3 id="largesse-link" tabIndex={-1}>
-        {isOpen ? __('Link') : labelOf('family_link')}
-      </h3>
-      <p class="largesse-mine__hint">
+    <Card id="largesse-link" title={isOpen ? __('Link') : labelOf('family_link')}>
+      <Hint>
         {isOpen
           ? __('Anyone with this link can open the registry and give, without an account.')
           : __(
               'Anyone with this link can open the registry and give, without an account. They can also pass it on, so send it only to people you trust.',
             )}
-      </p>
+      </Hint>
       {link ? <ShareLink link={link} /> : <MakeLink />}
       {!isPublic && (
         <Fold title={__('Link for people who sign in')}>
-          <p class="largesse-mine__hint">{__('People you invite can open this link once they have signed in.')}</p>
+          <Hint>{__('People you invite can open this link once they have signed in.')}</Hint>
           <ShareLink link={permalink} />
         </Fold>
       )}
       {kind === 'good' && <FamilyLinkFold isUsed={!isOpen} />}
-    </section>
+    </Card>
   );
 }

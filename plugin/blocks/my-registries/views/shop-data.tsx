@@ -2,6 +2,7 @@ import { labelOf } from '../labels.ts';
 import { canReadShops, markTyped, placeOf, searchShop, takeShopData, undoShopData } from '../shop-data.ts';
 import { state } from '../state.ts';
 import { __ } from '../texts.ts';
+import { Hint } from './controls.tsx';
 import { ADDRESS, Field, type FieldProps, type TypedEvent, WORDS } from './form.tsx';
 import { Tool } from './item-card.tsx';
 
@@ -29,14 +30,8 @@ export function ShopField() {
       onLeave={leave}
     >
       {/* Screen readers announce only the result. */}
-      {isLooking && (
-        <p class="largesse-mine__hint" aria-hidden="true">
-          {__('Looking at the shop’s page …')}
-        </p>
-      )}
-      <p class="largesse-mine__hint" role="status">
-        {text}
-      </p>
+      {isLooking && <Hint aria-hidden="true">{__('Looking at the shop’s page …')}</Hint>}
+      <Hint role="status">{text}</Hint>
     </Field>
   );
 }
@@ -47,7 +42,7 @@ export function RetailerField() {
   const isHidden = retailer?.trim() && !url?.trim();
   return (
     <WishField name="retailer" typing={WORDS}>
-      {isHidden && <p class="largesse-mine__hint">{__('Guests see the shop only if the wish has an address.')}</p>}
+      {isHidden && <Hint>{__('Guests see the shop only if the wish has an address.')}</Hint>}
     </WishField>
   );
 }

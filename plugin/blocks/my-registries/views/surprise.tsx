@@ -3,7 +3,7 @@ import { labelOf, levelText } from '../labels.ts';
 import { registry, state } from '../state.ts';
 import { isDue, levelMeanings, submitReveal } from '../surprise.ts';
 import { __ } from '../texts.ts';
-import { Button, Close, Dialog } from './controls.tsx';
+import { Button, Close, Dialog, Hint } from './controls.tsx';
 import { Fold } from './fold.tsx';
 import { Choices, Field, Form, FormEnd } from './form.tsx';
 
@@ -26,28 +26,22 @@ export function SurpriseFold() {
         meanings={levelMeanings(seesAll)}
         textOf={levelText}
         above={
-          seesAll && (
-            <p class="largesse-mine__hint">
-              {__('You always see all gifts. Choose here what the page of the registry shows.')}
-            </p>
-          )
+          seesAll && <Hint>{__('You always see all gifts. Choose here what the page of the registry shows.')}</Hint>
         }
       >
         {!seesAll && (
-          <p class="largesse-mine__hint">
+          <Hint>
             {__(
               'This cannot stop you if you really want to know: signed out, or with a second account, you see what your guests see.',
             )}
-          </p>
+          </Hint>
         )}
-        <p class="largesse-mine__hint">
+        <Hint>
           {__(
             'Visitors who are signed out see how many of each wish are given, but never by whom. Under “Surprise me” they see these numbers only after they press “I am looking for a gift”, or “Continue” on an invitation.',
           )}
-        </p>
-        <p class="largesse-mine__hint">
-          {__('If you change this, gifts that are already hidden stay hidden until the day of the reveal.')}
-        </p>
+        </Hint>
+        <Hint>{__('If you change this, gifts that are already hidden stay hidden until the day of the reveal.')}</Hint>
       </Choices>
       <Field
         form="details"
@@ -59,9 +53,7 @@ export function SurpriseFold() {
             : __('If you leave this empty, and there is no date above, the surprise lasts until you press a button.')
         }
       />
-      <p class="largesse-mine__hint" role="status">
-        {reveals && __('This day has come: you will see everything as soon as you save it.')}
-      </p>
+      <Hint role="status">{reveals && __('This day has come: you will see everything as soon as you save it.')}</Hint>
       {!isRevealed && !seesAll && <Reveal />}
     </Fold>
   );

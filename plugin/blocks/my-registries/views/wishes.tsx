@@ -19,7 +19,7 @@ import { makeSortable } from '../sorting.ts';
 import { NEW_REGISTRY, registry, type State, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Conflict } from './conflict.tsx';
-import { Button, Dialog, Message, Submit } from './controls.tsx';
+import { Button, Dialog, Hint, Message, Submit } from './controls.tsx';
 import { ADDRESS, Choice, COUNT, Field, Form, FormEnd, PRICE, WORDS } from './form.tsx';
 import { ItemCard } from './item-card.tsx';
 import { Entry, LinkEntry, Menu } from './menu.tsx';
@@ -65,7 +65,7 @@ export function Wishes() {
         </div>
       )}
       {isEmpty && <FirstWish />}
-      {surprise && !error && !isEmpty && <p class="largesse-mine__hint">{surprise}</p>}
+      {surprise && !error && !isEmpty && <Hint>{surprise}</Hint>}
       {!error && <Lists registry={state.registry} unsavedOrder={state.unsavedOrder} busyItems={state.busyItems} />}
       <ItemDialog />
       <HeadingDialog />
@@ -146,7 +146,7 @@ function Heading({ title, isEmpty }: { title: string; isEmpty: boolean }) {
           )}
         </Menu>
       </div>
-      {isEmpty && <p class="largesse-mine__hint">{__('Guests see this heading once it has wishes.')}</p>}
+      {isEmpty && <Hint>{__('Guests see this heading once it has wishes.')}</Hint>}
     </>
   );
 }
