@@ -18,7 +18,6 @@ export const moveToPast = (): Promise<void> =>
       ),
   );
 
-/** Moves the registry back to the current registries. */
 export const moveToCurrent = (): Promise<void> =>
   attempt(
     () => ask('DELETE', '/past'),
@@ -34,10 +33,7 @@ export function openCopy(): void {
   openDialog('copy-open', 'input');
 }
 
-/**
- * Copies the open wishes into a new registry and opens it. If some wishes could not be copied, first lists them in the
- * dialog.
- */
+/** Copies the open wishes into a new registry and opens it. First lists wishes that could not be copied. */
 export async function submitCopy(): Promise<void> {
   if (!beginSending('copy')) return;
   const answer = await ask('POST', '/copy', { title: state.forms.copy.values.title });

@@ -17,7 +17,6 @@ export function prepareCreate(): void {
   resetForm('create', { ...state.forms.create.values, ...valuesInAddress() });
 }
 
-/** Creates a registry and opens the page that manages it. */
 export async function submitCreate(): Promise<void> {
   if (!beginSending('create')) return;
   const { values: typed } = state.forms.create;

@@ -5,7 +5,6 @@ import { changeRegistry } from './requests.ts';
 import { change, changeForm, registry, state, type Values } from './state.ts';
 import { __ } from './texts.ts';
 
-/** Saves the details form. */
 export async function saveDetails(): Promise<void> {
   if (!beginSending('details')) return;
   const { values: typed, version } = state.forms.details;
@@ -44,10 +43,7 @@ export function rewriteStory(): void {
   document.querySelector<HTMLElement>('#largesse-details-story')?.focus();
 }
 
-/**
- * Ticks or unticks "findable by names" in the form. When it is ticked and the field for the names is empty, fills in
- * the owners' names.
- */
+/** When "findable by names" is ticked and the field for the names is empty, fills in the owners' names. */
 export function setFindable(isFound: boolean): void {
   const { names } = state.forms.details.values;
   if (isFound && !names?.trim()) typeInto('details', 'names', registry().suggested_names ?? '');

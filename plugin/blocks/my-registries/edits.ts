@@ -11,9 +11,7 @@ export function unseenEdits(edits: readonly Edit[], seen: string, tab: string): 
   return edits.slice(0, known < 0 ? edits.length : known).filter((edit) => edit.tab !== tab);
 }
 
-/**
- * Returns the name of the user who made all of the changes; '' if several users made them, or if the name is unknown.
- */
+/** Returns the name of the user who made all of the changes; '' for several users, or if it is unknown. */
 export function onlyEditor([first, ...others]: readonly Edit[]): string {
   return first && others.every(({ name }) => name === first.name) ? first.name : '';
 }

@@ -5,10 +5,7 @@ import { ask, overwriteFields } from './requests.ts';
 import { change, changeForm, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
-/**
- * Saves the visibility and the level of surprise of a new registry. Creates a family link unless the registry is
- * public.
- */
+/** Saves visibility and surprise of a new registry. Creates a family link unless the registry is public. */
 export async function submitFirstShare(): Promise<void> {
   if (!beginSending('share')) return;
   const { visibility, surprise } = state.forms.share.values;
@@ -32,7 +29,6 @@ export function makeLink(): Promise<void> {
   );
 }
 
-/** Revokes the family link. */
 export const revokeLink = (): Promise<void> => changeLink('DELETE', __('The family link no longer works.'));
 
 function changeLink(method: string, text: string, body?: object): Promise<void> {

@@ -19,7 +19,6 @@ export function isDirty(name: FormName): boolean {
   return typedFields(name).length > 0;
 }
 
-/** Checks whether the form still contains these values. */
 export function isUnchanged(name: FormName, typed: Values): boolean {
   const { values } = state.forms[name];
   return Object.keys(values).every((field) => values[field] === typed[field]);
@@ -30,10 +29,7 @@ export function resetForm(name: FormName, values: Values, version = ''): void {
   changeForm(name, blankForm(values, version));
 }
 
-/**
- * Marks a form as being sent. Returns false if it is already being sent, or if the user has to resolve a conflict
- * first.
- */
+/** Marks a form as being sent. Returns false if it is being sent already, or has a conflict to resolve first. */
 export function beginSending(name: FormName): boolean {
   const form = state.forms[name];
   if (form.isBusy) return false;

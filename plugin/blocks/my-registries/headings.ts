@@ -26,14 +26,12 @@ export function openHeading(title = '', headingPlace = AT_THE_END): void {
   openDialog('headings', 'input');
 }
 
-/** Discards the input and closes the dialog. */
 export function cancelHeading(): void {
   if (state.forms.heading.isBusy) return;
   resetForm('heading', { title: state.headingTitle });
   closeDialog('headings');
 }
 
-/** Saves the heading in the dialog. */
 export async function submitHeading(): Promise<void> {
   if (!beginSending('heading')) return;
   const { headingTitle: old, headingPlace } = state;

@@ -28,7 +28,6 @@ export async function openItemCopy({ id, name }: Item): Promise<void> {
   });
 }
 
-/** Closes the dialog without copying. */
 export function cancelItemCopy(): void {
   if (state.forms.copyItem.isBusy) return;
   resetForm('copyItem', { to: '', title: '' });

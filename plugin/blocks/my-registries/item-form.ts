@@ -37,7 +37,7 @@ export function openItem(item?: Item): void {
   openDialog('item', `input[name="${item ? 'name' : 'url'}"]`);
 }
 
-/** Fills the form with an item. If the form already shows this item with unsaved input, changes nothing. */
+/** Fills the form with an item, unless the form already shows this item with unsaved input. */
 function fillItem(item?: Item): void {
   const id = item?.id ?? 0;
   if (id !== state.itemId) {
@@ -84,7 +84,6 @@ function keepDraft(): void {
   if (isDirty('item')) drafts.set(state.itemId, { ...state.forms.item, errors: {} });
 }
 
-/** Checks whether a closed dialog has unsaved input. */
 export function hasDrafts(): boolean {
   return drafts.size > 0;
 }
@@ -149,9 +148,8 @@ export async function saveItem(isMore = false): Promise<void> {
 }
 
 /**
- * After a lost answer, checks whether the site has added the item. If so, the dialog changes this item, so that the
- * next save does not add it twice.
- * @param known ids of the items before the lost answer
+ * After a lost answer, checks whether the site has added the item. If so, the dialog changes this item, so that the next
+ * save does not add it twice. `known` contains the ids of the items before the lost answer.
  */
 function adoptAdded(known: Set<number>): void {
   const { values } = state.forms.item;
@@ -201,7 +199,6 @@ export function takeTheirItem(): void {
   void readRegistry();
 }
 
-/** Prepares the dialog for a new item. */
 function leaveBlank(): void {
   changeTogether(() => {
     abortUpload();

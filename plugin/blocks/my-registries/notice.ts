@@ -30,7 +30,6 @@ export function notifySuccess(text: string, undo?: () => unknown, isFocused = fa
   if (isFocused) document.querySelector<HTMLElement>('[data-largesse-notice] button')?.focus();
 }
 
-/** Shows a success message with a link. */
 export function notifyWithLink(text: string, label: string, url: string): void {
   show({ kind: 'done', text, action: { label, run: () => location.assign(url) } });
 }
@@ -40,10 +39,7 @@ export function notifyFailure(failure: Failure, again?: () => unknown): void {
   show({ kind: 'failed', text: messageFor(failure), action: again && { label: __('Try again'), run: again } });
 }
 
-/**
- * Sends a request. After a failure, the notice offers to send it again.
- * @param done called with the answer
- */
+/** Sends a request. After a failure, the notice offers to send it again. @param done called with the answer */
 export async function attempt(
   request: () => Promise<Answer>,
   done: (body: AnswerBody) => unknown = () => {},
@@ -53,15 +49,11 @@ export async function attempt(
   else notifyFailure(answer, () => attempt(request, done));
 }
 
-/** Shows an error message. */
 export function notifyProblem(text: string): void {
   show({ kind: 'failed', text });
 }
 
-/**
- * Shows that the page is outdated, unless the notice has another message.
- * @param run shows the newest state
- */
+/** Shows that the page is outdated, unless the notice has another message. @param run shows the newest state */
 export function notifyOutdated(text: string, label: string, run: () => unknown, onClose: () => void): void {
   const { notice } = state;
   if (notice !== NO_NOTICE && (notice.kind !== 'outdated' || notice.text === text)) return;

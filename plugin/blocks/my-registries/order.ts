@@ -113,7 +113,6 @@ async function sendMove(id: number, before: number | null, heading: string, orde
   notifySuccess(__('The order is saved.'), () => undoOrder('POST', path, undo));
 }
 
-/** Sends the request that undoes a move. */
 export const undoOrder = (method: string, path: string, undo?: object): Promise<void> =>
   attempt(
     () => ask(method, path, undo),

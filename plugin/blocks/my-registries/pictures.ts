@@ -58,13 +58,12 @@ export async function uploadFinished(): Promise<void> {
   await underWay;
 }
 
-/** Removes the picture from the form. */
 export function removePicture(): void {
   abortUpload();
   typeInto('item', 'image_url', '');
 }
 
-/** Checks the picture address in the form in the background, and shows the result. */
+/** Checks the picture address in the form in the background. */
 export async function checkAddress(): Promise<void> {
   const url = typedAddress();
   if (underWay) return;

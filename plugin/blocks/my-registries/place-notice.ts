@@ -12,9 +12,7 @@ let lastPoint = { x: 0, y: 0 };
 let shown = NO_NOTICE;
 let stopClearing = () => {};
 
-/**
- * Remembers where the user acts. Before each button's action, clears messages.
- */
+/** Remembers where the user acts. Before each button's action, clears messages. */
 export function followActions(page: HTMLElement): void {
   const prepare = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest('button:not([data-largesse-notice] *)')) clearMessages();

@@ -33,7 +33,7 @@ export function whatsAppLink(link: string): string {
   return `https://wa.me/?text=${encodeURIComponent(`${title()}: ${link}`)}`;
 }
 
-/** Shows the QR code of a link. Loads the script that draws QR codes on demand, because few people need it. */
+/** Shows the QR code of a link. Few people need the script that draws it, so it is loaded on demand. */
 export async function openCode(codeLink: string): Promise<void> {
   try {
     const address = import.meta.resolve('largesse/qr-code');

@@ -46,7 +46,6 @@ export function resetShopData(): void {
   change({ shopData: NO_SHOP_DATA });
 }
 
-/** Records that the user typed into a field. */
 export function markTyped(field: string): void {
   touched.add(field);
 }
@@ -78,7 +77,6 @@ export async function searchShop(): Promise<void> {
   isOff = true;
 }
 
-/** Puts the shop's value into a field. */
 export function takeShopData(field: string): void {
   const { values, before } = state.shopData;
   const was = state.forms.item.values[field] ?? '';

@@ -224,10 +224,7 @@ export function change(parts: Partial<State>): void {
   if (!isHeld) draw();
 }
 
-/**
- * Runs a function that may change the state several times, then renders the page once, or not at all if nothing
- * changed.
- */
+/** Runs a function that may change the state several times, then renders the page once if anything changed. */
 export function changeTogether(work: () => void): void {
   if (isHeld) {
     work();
@@ -253,10 +250,7 @@ export function registry(): Registry {
   return state.registry;
 }
 
-/**
- * Returns the display name of a helper or an invitee; `entry` if the site sent no display name.
- * @param entry user name or e-mail address
- */
+/** Returns the display name of a user name or e-mail address, if the site sent one. */
 export function nameOf(entry: string): string {
   const { helper_names: helpers, invitations } = registry();
   return helpers?.[entry] ?? (invitations.find((one) => one.entry === entry)?.name || entry);

@@ -12,10 +12,7 @@ export function suggestedLevel(occasion: string): 'hidden' | 'counts' {
   return sent.surprising.some((word) => typed.includes(word)) ? 'hidden' : 'counts';
 }
 
-/**
- * Explains the levels of surprise.
- * @param seesAll true for owners who see all gifts, whatever the level
- */
+/** Explains the levels of surprise. @param seesAll true for owners who see all gifts, whatever the level */
 export function levelMeanings(seesAll: boolean): Record<'hidden' | 'counts' | 'names', string> {
   return seesAll
     ? {

@@ -19,10 +19,7 @@ import { NoticeBar } from './views/notice.tsx';
 import { CircleLink } from './views/share-link.tsx';
 import { followHistory, tabInAddress } from './views/tabs.tsx';
 
-/**
- * Element that contains the page, or the link of a circle. PHP fills it with a placeholder or with a field for the link,
- * which this script replaces.
- */
+/** Contains the page, or the link of a circle. This script replaces the placeholder or the field from PHP. */
 const place = document.querySelector<HTMLElement>('[data-largesse-page]');
 
 initGiftList();
@@ -64,9 +61,8 @@ if (place) {
 }
 
 /**
- * Makes the browser lay out the wishes once without their contents. The browser does not paint this state. Without this
- * step, each change of the page's style (such as opening a dialog) would make Chromium rebuild the boxes of all wishes
- * that were never on screen.
+ * Makes the browser lay out the wishes once without their contents, before it paints them. Without this step, each change
+ * of the page's style (such as opening a dialog) would make Chromium rebuild the boxes of all wishes off screen.
  */
 function drawEmptyFirst(page: HTMLElement): void {
   page.classList.add('is-empty');
@@ -74,15 +70,11 @@ function drawEmptyFirst(page: HTMLElement): void {
   page.classList.remove('is-empty');
 }
 
-/**
- * Formats a number in advance. Formatting the first number makes Chromium load its language data, which takes 50 ms on
- * a slow phone. No tap should wait for that.
- */
+/** Loads the language data for numbers early. Chromium takes 50 ms for it on a slow phone, and no tap should wait. */
 function prepareNumbers(): void {
   writePrice('1', sent.prices);
 }
 
-/** Checks whether the user can leave the page without losing input. */
 function isAllSaved(): boolean {
   return !hasDrafts() && !FORMS.some(isDirty) && state.unsavedOrder.length === 0;
 }

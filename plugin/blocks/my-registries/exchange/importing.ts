@@ -95,7 +95,6 @@ export async function addAll(): Promise<void> {
   document.querySelector<HTMLElement>('[data-largesse-found]')?.focus();
 }
 
-/** Opens the registry. */
 export function openRegistry(): void {
   leaveFor(state.registry?.url ?? sent.pages.overview);
 }
@@ -135,7 +134,6 @@ async function createFromFile(): Promise<ImportState['registry']> {
   return registry;
 }
 
-/** Sends some wishes and stores their results. */
 async function addBatch(id: number, wishes: readonly FoundWish[]): Promise<Failure | undefined> {
   const asked = wishes.map(({ place, by, nth, fields }) => ({ place, by, nth, fields }));
   const answer: Answer = await send(sent.access, 'POST', `/registries/${id}/import`, { wishes: asked });

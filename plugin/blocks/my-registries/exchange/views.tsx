@@ -24,7 +24,6 @@ export function ImportPage() {
 
 const heading = () => __('Create a registry from a file');
 
-/** Renders the form for a file or pasted text. */
 function Choose() {
   const submit = (event: Event) => {
     event.preventDefault();
@@ -69,7 +68,6 @@ function Choose() {
 
 const count = (wanted: string) => state.found?.wishes.filter(({ state: is }) => is === wanted).length ?? 0;
 
-/** Renders the contents of the file, the results, and the buttons. */
 function Found() {
   const { found, step } = state;
   if (!found) return null;
@@ -151,7 +149,6 @@ function Progress() {
   );
 }
 
-/** Renders the buttons of the current step. */
 function Buttons() {
   const { step, isBusy, registry } = state;
   const number = selectedWishes().length;

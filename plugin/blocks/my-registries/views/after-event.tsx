@@ -5,7 +5,6 @@ import { Button, Close, Dialog, Hint } from './controls.tsx';
 import { Fold } from './fold.tsx';
 import { Field, Form, FormEnd, WORDS } from './form.tsx';
 
-/** Renders the choices of the owner after the event. */
 export function AfterEvent() {
   const { is_over: isOver, is_past: isPast } = registry();
   return (
@@ -36,7 +35,6 @@ export function AfterEvent() {
   );
 }
 
-/** Renders the dialog that copies the open wishes into a new registry. */
 export function CopyDialog() {
   const { partialCopy: partial } = state;
   return (

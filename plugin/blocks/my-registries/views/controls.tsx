@@ -22,7 +22,6 @@ export function Card(props: { id: string; title: string; count?: number; childre
   );
 }
 
-/** Renders a button that runs a function. */
 export function Button(props: {
   kind?: 'quiet' | 'plain' | 'danger';
   onClick: (event: TargetedEvent<HTMLElement>) => unknown;
@@ -38,7 +37,6 @@ export function Button(props: {
   );
 }
 
-/** Renders a button that closes its dialog. */
 export function Close({ children }: { children: ComponentChildren }) {
   return <Button onClick={closeOwnDialog}>{children}</Button>;
 }

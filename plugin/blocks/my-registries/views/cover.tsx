@@ -5,7 +5,6 @@ import { Button, Hint } from './controls.tsx';
 import { Fold } from './fold.tsx';
 import { PictureButton } from './picture-field.tsx';
 
-/** Renders the cover. */
 export function Cover() {
   const { cover, is_public: isPublic } = registry();
   // A site without the feature Pictures has no covers.

@@ -9,7 +9,6 @@ import { Button, Close, Dialog, Hint } from './controls.tsx';
 import { Fold } from './fold.tsx';
 import { Form, FormEnd } from './form.tsx';
 
-/** Renders the section with the button that deletes a registry. */
 export function Delete() {
   return (
     <Fold title={__('Delete this registry')} isCard>
@@ -21,7 +20,6 @@ export function Delete() {
   );
 }
 
-/** Renders the dialog that confirms deleting a registry. */
 export function DeleteDialog() {
   const { title, items, items_error: error } = registry();
   const question = error
@@ -43,7 +41,6 @@ export function DeleteDialog() {
   );
 }
 
-/** Deletes the registry and opens the page of all registries. */
 async function submitDelete(): Promise<void> {
   if (!beginSending('delete')) return;
   const answer = await ask('DELETE');

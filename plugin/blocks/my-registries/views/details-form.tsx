@@ -88,7 +88,6 @@ function OccasionFold() {
   );
 }
 
-/** Renders what the chosen occasion switches on. */
 function OccasionEffect() {
   const { event_type: occasion = '', is_for_child: isForChild } = state.forms.create.values;
   const level = suggestedLevel(occasion);

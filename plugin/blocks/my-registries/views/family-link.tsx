@@ -6,7 +6,6 @@ import { Button, Close, Dialog, Hint } from './controls.tsx';
 import { Fold } from './fold.tsx';
 import { ShareLink } from './share-link.tsx';
 
-/** Renders the button that creates a family link. */
 export function MakeLink() {
   const isDead = state.familyLink.state === 'dead';
   return (
@@ -27,10 +26,7 @@ export function MakeLink() {
   );
 }
 
-/**
- * Renders the button that revokes a family link.
- * @param isUsed true if the page already shows the link; otherwise, this component shows it
- */
+/** Renders the button that revokes a family link. Shows the link, unless the page already uses it. */
 export function FamilyLinkFold({ isUsed }: { isUsed: boolean }) {
   return (
     <Fold title={isUsed ? __('Revoke the family link') : __('Family link')}>
@@ -53,7 +49,6 @@ export function FamilyLinkFold({ isUsed }: { isUsed: boolean }) {
   );
 }
 
-/** Renders the dialog that confirms revoking a link. */
 export function RevokeDialog() {
   const question = __(
     'The link stops working at once, also for people who have already used it. Gifts are kept, and people you invited can still open the registry.',

@@ -17,19 +17,15 @@ interface Typing {
 /** For text that the browser should not complete from earlier input. */
 export const WORDS: Typing = { autocomplete: 'off' };
 
-/** For a price. */
 export const PRICE: Typing = { inputMode: 'decimal', autocomplete: 'off' };
 
-/** For a whole number. */
 export const COUNT: Typing = { inputMode: 'numeric', autocomplete: 'off' };
 
 /** For a user name or e-mail address, which the browser must not correct. */
 export const LOGIN: Typing = { autocomplete: 'off', autocapitalize: 'none', spellcheck: false };
 
-/** For a web address. */
 export const ADDRESS: Typing = { ...LOGIN, inputMode: 'url', dir: 'ltr' };
 
-/** Renders a form. `submit` sends the input. */
 export function Form(props: { name: FormName; submit: () => Promise<void>; children: ComponentChildren }) {
   const { name, submit, children } = props;
   const send = (event: Event) => {

@@ -96,7 +96,6 @@ function List(props: {
   );
 }
 
-/** Renders the dialog that confirms removing a helper. */
 export function DismissDialog() {
   const { person = '', list = 'owners' } = state.helper ?? {};
   const name = nameOf(person);

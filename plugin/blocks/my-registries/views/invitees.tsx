@@ -53,7 +53,6 @@ export function Invitees() {
   );
 }
 
-/** Renders the dialog that confirms revoking the links of all invited people. */
 export function EndLinksDialog() {
   const question = __(
     'Links that you mailed or copied stop working at once, also for people who have already used one. Everyone stays invited, and gifts are kept. Do this if a link has reached someone you do not want here.',

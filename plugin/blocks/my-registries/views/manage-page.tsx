@@ -19,7 +19,6 @@ import { RevealDialog } from './surprise.tsx';
 import { Tabs } from './tabs.tsx';
 import { Wishes } from './wishes.tsx';
 
-/** Contents of the tabs. */
 const CONTENTS: Readonly<Record<Tab, () => ComponentChildren>> = {
   wishes: () => <Wishes />,
   share: () => <ShareTab />,
@@ -37,7 +36,6 @@ export function ManagePage() {
   );
 }
 
-/** Renders the title, the facts, and the links to the tabs and to other pages of the registry. */
 function Head() {
   const current = registry();
   return (
@@ -86,7 +84,6 @@ function SettingsTab() {
   );
 }
 
-/** Renders the checkbox that turns the shop watch on, if the site offers it. */
 function Watch() {
   const { shop_watch: watch } = registry();
   if (!watch) return null;

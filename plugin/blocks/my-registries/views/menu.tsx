@@ -150,7 +150,6 @@ export function Entry(props: {
   );
 }
 
-/** Renders an entry of a menu that opens an address. */
 export function LinkEntry(props: { href: string; isNewTab?: boolean; children: string }) {
   const { href, isNewTab, children } = props;
   return (

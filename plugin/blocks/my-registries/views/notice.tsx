@@ -3,10 +3,7 @@ import { state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { SignIn } from './controls.tsx';
 
-/**
- * Renders the notice. Its button can undo a change, retry a failed action, open a page, or show a change by someone
- * else.
- */
+/** The button of the notice can undo a change, retry a failed action, open a page, or show a change by someone else. */
 export function NoticeBar() {
   const { kind, text, action } = state.notice;
   if (!text) return null;

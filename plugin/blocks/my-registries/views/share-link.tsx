@@ -4,7 +4,6 @@ import { __ } from '../texts.ts';
 import { Button, Close, Dialog } from './controls.tsx';
 import { Announcement } from './notice.tsx';
 
-/** Renders a link and its buttons. */
 export function ShareLink({ link }: { link: string }) {
   return (
     <>

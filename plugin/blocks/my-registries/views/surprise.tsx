@@ -90,7 +90,6 @@ const namesText = (day: string) =>
       __('You see who gives what. Gifts that were hidden before are revealed on %s.', day)
     : __('You see who gives what. Here you can reveal gifts that were hidden before.');
 
-/** Renders the dialog that confirms revealing all current gifts. */
 export function RevealDialog() {
   const question = __(
     'You will see all current gifts, their givers and their messages. This cannot be undone. Your choice in the settings still applies to later gifts.',

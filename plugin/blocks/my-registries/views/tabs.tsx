@@ -32,13 +32,11 @@ export function Tabs() {
   );
 }
 
-/** Returns the tab in the address of this page. */
 export function tabInAddress(): Tab {
   const named = new URL(location.href).searchParams.get(TAB_PARAMETER);
   return TABS.find((tab) => tab === named) ?? 'wishes';
 }
 
-/** Returns the address of a tab. */
 function tabUrl(tab: Tab): string {
   const url = new URL(location.href);
   url.hash = '';
@@ -47,10 +45,7 @@ function tabUrl(tab: Tab): string {
   return url.href;
 }
 
-/**
- * Opens a tab without loading the page again, so that unsaved input is not lost. The back button leads to the previous
- * tab.
- */
+/** Opens a tab without loading the page again, so that unsaved input is not lost. */
 function openTab(tab: Tab): void {
   if (tab === state.tab) return;
   clearMessages();

@@ -26,7 +26,6 @@ import { Entry, LinkEntry, Menu } from './menu.tsx';
 import { PictureField } from './picture-field.tsx';
 import { RetailerField, ShopField, WishField } from './shop-data.tsx';
 
-/** Renders the list of items. */
 export function Wishes() {
   const { items, items_error: error, surprise_text: surprise } = registry();
   const isEmpty = !error && items.length === 0;
@@ -87,10 +86,7 @@ function FirstWish() {
   );
 }
 
-/**
- * Renders the items. Does not render them again if their data is unchanged, such as after a keystroke or when a dialog
- * opens.
- */
+/** Renders the items, but not again if their data is unchanged, such as after a keystroke. */
 class Lists extends Component<Pick<State, 'registry' | 'unsavedOrder' | 'busyItems'>> {
   override shouldComponentUpdate({ registry, unsavedOrder, busyItems }: typeof this.props) {
     const { props } = this;
@@ -151,7 +147,6 @@ function Heading({ title, isEmpty }: { title: string; isEmpty: boolean }) {
   );
 }
 
-/** Renders the dialog that edits the title of a heading. */
 function HeadingDialog() {
   const isNew = state.headingTitle === '';
   return (
@@ -172,7 +167,6 @@ function HeadingDialog() {
   );
 }
 
-/** Renders the dialog that copies an item to another registry. */
 function CopyItemDialog() {
   const { copied, targets } = state;
   const { to } = state.forms.copyItem.values;

@@ -121,10 +121,7 @@ const START_CHARS = 2000;
 /** Pictures that are part of Amazon's page. */
 const NO_PRODUCT = /\/images\/G\/|drag_icon|transparent-pixel|sprite/;
 
-/**
- * Reads the page of an Amazon list as a browser saves it.
- * @throws {UnreadableFile} if there are too many products
- */
+/** Reads the page of an Amazon list as a browser saves it. @throws {UnreadableFile} if there are too many products */
 export function readAmazonPage(html: string): ReadWish[] {
   const [, named = 'www.amazon.com'] = SAVED_FROM.exec(html.slice(0, START_CHARS)) ?? ANY_HOST.exec(html) ?? [];
   let host = named.toLowerCase();

@@ -2,7 +2,6 @@ import { EXPORT_DATA_ID } from '../../../../assets/shared-names.ts';
 import { readPage } from './html.ts';
 import { UnreadableFile } from './wish.ts';
 
-/** Id of the element with the data in an exported page. */
 const ELEMENT = EXPORT_DATA_ID;
 
 /** Maximum nesting depth of the JSON. The limit leaves room for newer versions, whose files may be nested deeper. */
@@ -28,10 +27,7 @@ export function dataIn(html: string): string | undefined {
   return data;
 }
 
-/**
- * Parses JSON.
- * @throws {UnreadableFile} if the JSON is damaged or nested too deeply
- */
+/** Parses JSON. @throws {UnreadableFile} if the JSON is damaged or nested too deeply */
 export function readData(json: string): unknown {
   if (depthOf(json) > MAX_DEPTH) throw new UnreadableFile('too deep');
   try {

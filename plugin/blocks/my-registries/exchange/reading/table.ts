@@ -187,10 +187,7 @@ function exactPrice(price: string): number | undefined {
 
 const wholeNumber = (text: string) => (/^[+-]?\d{1,20}$/.test(text) ? Number(text) : undefined);
 
-/**
- * Splits a table into its rows with text.
- * @throws {UnreadableFile} if a quotation mark is not closed
- */
+/** Splits a table into its rows with text. @throws {UnreadableFile} if a quotation mark is not closed */
 function* rowsOf(text: string, separator: string): Generator<Row, undefined> {
   const ends = new RegExp(`[\\${separator}\r\n]`, 'g');
   let line = 1;
