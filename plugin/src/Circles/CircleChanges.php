@@ -192,16 +192,6 @@ final class CircleChanges {
 		);
 	}
 
-	/** Removes a user from all circles of the site. */
-	public static function leave_all( int $user_id ): void {
-		foreach ( Circles::of_user( $user_id ) as $circle ) {
-			Circles::change(
-				$circle->id,
-				static fn ( Circle $now ): Circle => $now->with( people: $now->people->without( $now->people->of_user( $user_id )->id ?? '' ) )
-			);
-		}
-	}
-
 	/** Returns the circle without the invitations from a person, and to the person's e-mail address. */
 	private static function without_invitations_of( Circle $circle, Person $person ): Circle {
 		$email = null === $person->user ? '' : (string) ( get_userdata( $person->user )->user_email ?? '' );

@@ -25,7 +25,7 @@ final class CirclePage {
 	public const PARAMETER = 'circle';
 
 	/** Parameter with the number of a page of lists. */
-	private const LISTS = 'circle-lists';
+	public const LISTS = 'circle-lists';
 
 	/** Tabs of the page, as values of the parameter `tab`. The first one opens without the parameter. */
 	public const PEOPLE   = 'people';
@@ -36,11 +36,6 @@ final class CirclePage {
 	public static function url( string $circle_id, string $tab = self::PEOPLE, int $lists = 1 ): string {
 		$more = array_diff( array( SharedNames::TAB_PARAMETER => $tab, self::LISTS => $lists ), array( self::PEOPLE, 1 ) );
 		return add_query_arg( array( self::PARAMETER => $circle_id ) + $more, OwnerPage::url() );
-	}
-
-	/** Returns the requested number of a page of lists, beginning with 1. */
-	public static function requested_lists(): int {
-		return max( 1, (int) Request::parameter( self::LISTS ) );
 	}
 
 	/** Returns the id in the address of this request; '' for none. */

@@ -146,7 +146,7 @@ final class CircleView {
 		$lists  = OpenLists::of_circle( $circle );
 		$days   = OpenLists::next_days( $circle, $lists );
 		$last   = max( 1, (int) ceil( count( $lists ) / CircleRules::LISTS_PER_PAGE ) );
-		$number = min( CirclePage::requested_lists(), $last );
+		$number = min( max( 1, (int) Request::parameter( CirclePage::LISTS ) ), $last );
 		$shown  = array_slice( $lists, ( $number - 1 ) * CircleRules::LISTS_PER_PAGE, CircleRules::LISTS_PER_PAGE );
 		$own    = array();
 		$found  = OpenLists::registries( $circle, $shown );

@@ -14,9 +14,6 @@ final class Circles {
 	/** Kind of the record of a circle. Its time is the time at which the next invitation expires. */
 	public const KIND = 'circle';
 
-	/** Number of circles whose invitations one run of the cron deletes. */
-	private const AT_A_TIME = 200;
-
 	/** Pattern of the ids of circles, people and invitations. */
 	private const ID = '/^[0-9a-f]{16}$/D';
 
@@ -51,13 +48,6 @@ final class Circles {
 	/** @return list<Circle> Circles whose JSON contains a text, oldest first. */
 	private static function containing( string $text ): array {
 		return array_map( static fn ( Record $record ): Circle => Circle::from_array( $record->key, $record->data ), Records::all( self::KIND, $text ) );
-	}
-
-	/** Deletes expired invitations, because they contain e-mail addresses. */
-	public static function delete_expired_invitations(): void {
-		foreach ( Records::due( self::KIND, time(), self::AT_A_TIME ) as $record ) {
-			self::change( $record->key, static fn ( Circle $now ): Circle => $now->with_invitations( $now->open_invitations( time() ) ) );
-		}
 	}
 
 	/** Stores a new circle, unless a circle with this id exists. Returns whether it was stored. */

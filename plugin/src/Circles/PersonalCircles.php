@@ -4,18 +4,25 @@ declare( strict_types=1 );
 namespace Largesse\Circles;
 
 use Largesse\PersonalData;
+use Largesse\Records\Records;
 
 /** Circles of a person, and open invitations to the person's address. */
 final class PersonalCircles extends PersonalData {
 
 	public const GROUP = 'largesse-circles';
 
+	/** Number of circles whose invitations one run deletes. */
+	private const AT_A_TIME = 200;
+
 	public function forget_user( int $user_id ): void {
-		CircleChanges::leave_all( $user_id );
+		self::leave_all( $user_id );
 	}
 
+	/** Deletes expired invitations, because they contain e-mail addresses. */
 	public function delete_expired(): void {
-		Circles::delete_expired_invitations();
+		foreach ( Records::due( Circles::KIND, time(), self::AT_A_TIME ) as $record ) {
+			Circles::change( $record->key, static fn ( Circle $now ): Circle => $now->with_invitations( $now->open_invitations( time() ) ) );
+		}
 	}
 
 	public function label(): string {
@@ -45,21 +52,18 @@ final class PersonalCircles extends PersonalData {
 
 	/** Removes the person, and those whom they look after, from all circles. Deletes invitations to the address. */
 	public function erase( string $email, int $page = 1 ): array {
-		$user       = get_user_by( 'email', $email );
-		$is_removed = $user && array() !== Circles::of_user( $user->ID );
-		if ( $is_removed ) {
-			CircleChanges::leave_all( $user->ID );
-		}
-		$is_kept = $is_removed && array() !== Circles::of_user( $user->ID );
+		$user     = get_user_by( 'email', $email );
+		$outcomes = $user ? self::leave_all( $user->ID ) : array();
 		foreach ( Circles::inviting( trim( $email ) ) as $circle ) {
-			$gone = array_column( self::invitations( $circle, $email ), 'id' );
-			if ( $gone ) {
-				$result     = Circles::change( $circle->id, static fn ( Circle $now ): Circle => $now->with_invitations( array_filter( $now->invitations, static fn ( Invitation $one ): bool => ! in_array( $one->id, $gone, true ) ) ) );
-				$is_kept    = $is_kept || is_wp_error( $result );
-				$is_removed = $is_removed || ! is_wp_error( $result );
-			}
+			$outcomes[] = ! is_wp_error( Circles::change( $circle->id, static fn ( Circle $now ): Circle => $now->with_invitations( array_diff_key( $now->invitations, self::invitations( $now, $email ) ) ) ) );
 		}
-		return self::erasure( $is_removed, $is_kept, $is_kept ? array( esc_html__( 'Some data could not be erased, because somebody was just changing a circle. Please erase the data again.', 'largesse' ) ) : array() );
+		return self::outcome( $outcomes );
+	}
+
+	/** Removes a user from all circles of the site. @return list<bool> Whether it worked in each circle. */
+	private static function leave_all( int $user_id ): array {
+		$leave = static fn ( Circle $now ): Circle => $now->with( people: $now->people->without( $now->people->of_user( $user_id )->id ?? '' ) );
+		return array_map( static fn ( Circle $circle ): bool => ! is_wp_error( Circles::change( $circle->id, $leave ) ), Circles::of_user( $user_id ) );
 	}
 
 	/** Exports no names of other people except those whom the user looks after. @return array<string, mixed> */
@@ -78,8 +82,8 @@ final class PersonalCircles extends PersonalData {
 		);
 	}
 
-	/** Returns a circle's invitations to an e-mail address. @return list<Invitation> */
+	/** Returns a circle's invitations to an e-mail address. @return array<int, Invitation> By their place. */
 	private static function invitations( Circle $circle, string $email ): array {
-		return array_values( array_filter( $circle->invitations, static fn ( Invitation $one ): bool => 0 === strcasecmp( $one->email, trim( $email ) ) ) );
+		return array_filter( $circle->invitations, static fn ( Invitation $one ): bool => 0 === strcasecmp( $one->email, trim( $email ) ) );
 	}
 }

@@ -40,10 +40,8 @@ final class DrawData extends PersonalData {
 
 	/** Removes the person from all draws. An open draw treats removed people like people who have left. */
 	public function erase( string $email, int $page = 1 ): array {
-		$user    = get_user_by( 'email', $email );
-		$answers = $user ? self::forget( $user->ID ) : array();
-		$is_kept = in_array( false, $answers, true );
-		return self::erasure( in_array( true, $answers, true ), $is_kept, $is_kept ? array( esc_html__( 'Some data could not be erased, because somebody was just changing a draw. Please erase the data again.', 'largesse' ) ) : array() );
+		$user = get_user_by( 'email', $email );
+		return self::outcome( $user ? self::forget( $user->ID ) : array() );
 	}
 
 	public function forget_user( int $user_id ): void {

@@ -26,12 +26,7 @@ final class FollowerData extends PersonalData {
 	}
 
 	public function erase( string $email, int $page = 1 ): array {
-		$found = self::find( $email );
-		$kept  = false;
-		foreach ( $found as $follower ) {
-			$kept = null !== Followers::remove( $follower ) || $kept;
-		}
-		return self::erasure( array() !== $found && ! $kept, $kept, $kept ? array( esc_html__( 'Some followed registries could not be changed. Please erase again in a minute.', 'largesse' ) ) : array() );
+		return self::outcome( array_map( static fn ( Follower $follower ): bool => null === Followers::remove( $follower ), self::find( $email ) ) );
 	}
 
 	public function delete_expired(): void {

@@ -446,7 +446,7 @@ describe('circles', () => {
       $form   = $new();
       $hers   = $changes->create( $eve, $form, 'Left', 'Eve' );
       C\\Circles::change( $hers->id, static fn ( $now ) => $now->with( people: $now->people->with( new C\\Person( '1111111111111111', 'Ben', $ben->ID ) ) ) );
-      C\\CircleChanges::leave_all( $eve->ID );
+      ( new C\\PersonalCircles() )->forget_user( $eve->ID );
       $all['left'] = array( $rule( $changes->create( $eve, $form, 'Left', 'Eve' ) ), C\\Circles::of_user( $eve->ID ) );
 
       // Other plugins learn who joins and leaves.
@@ -481,7 +481,7 @@ describe('circles', () => {
       $twin  = C\\Circle::from_array( str_repeat( 'f', 16 ), $circle->to_array() );
       $all['cookies'] = array_map( $tried, array( $value( $circle ), $value( $twin ), "$third-" . str_repeat( '0', 32 ), '-', 'family-' ) );
       unset( $_COOKIE[ "largesse_join_$id" ] );
-      foreach ( array( $ada, $ben, $eve ) as $one ) C\\CircleChanges::leave_all( $one->ID );
+      foreach ( array( $ada, $ben, $eve ) as $one ) ( new C\\PersonalCircles() )->forget_user( $one->ID );
       echo wp_json_encode( $all );`,
     );
     const fields = ['circle_name', 'own_name', 'circle_name', 'person_name', 'ward_name'];
@@ -556,7 +556,7 @@ describe('circles', () => {
       $all['person left'] = array( $person( $helped ), $person( $mine ) );
       $changes->delete( $ada, $first );
       $all['circle deleted'] = $see( $ben, $zoe );
-      foreach ( array( $ada, $ben, $zoe ) as $one ) C\\CircleChanges::leave_all( $one->ID );
+      foreach ( array( $ada, $ben, $zoe ) as $one ) ( new C\\PersonalCircles() )->forget_user( $one->ID );
       echo wp_json_encode( $all );`,
     );
     assert.deepEqual(JSON.parse(found), {

@@ -441,7 +441,7 @@ describe('draws of names', () => {
       'neither the account nor the exclusions remain',
     );
     // The erased person looked after somebody, who leaves the circle and the draw, too.
-    await run(`Largesse\\Circles\\CircleChanges::leave_all( $input );`, t.site.users.invitee.id);
+    await run(`( new Largesse\\Circles\\PersonalCircles() )->forget_user( $input );`, t.site.users.invitee.id);
     await run(`Largesse\\Services::get( Largesse\\Draws\\DrawData::class )->erase( 'invitee@people.example' );`);
     const stored = () => run(`echo wp_json_encode( Largesse\\Records\\Records::read( 'draws', '${CIRCLE}' )->data );`);
     assert.doesNotMatch(await stored(), /Anna|Ben|Lena/);
