@@ -17,6 +17,7 @@ use Largesse\Registry\Proposals;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
+use LimitIterator;
 use WP_Error;
 use WP_Post;
 use WP_User;
@@ -67,13 +68,7 @@ final class ProposalForms {
 				'problem' => $trouble,
 			)
 		);
-		$rows = array();
-		foreach ( Proposals::to( wp_get_current_user() ) as $registry ) {
-			$rows[] = self::row( $registry );
-			if ( count( $rows ) >= self::MOST ) {
-				break;
-			}
-		}
+		$rows = array_map( self::row( ... ), iterator_to_array( new LimitIterator( Proposals::to( wp_get_current_user() ), 0, self::MOST ), false ) );
 		if ( $rows ) {
 			Template::print( 'helpers/proposals', array( 'rows' => $rows ) );
 		}
