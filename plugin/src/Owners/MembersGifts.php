@@ -25,32 +25,33 @@ final class MembersGifts {
 	private const MOST = 200;
 
 	/**
-	 * Returns the data of the template `owners/members-gifts`; null if there are no gifts. Sends one request to the service,
-	 * and another one if there are gifts.
+	 * Returns cards of the template `owners/registry-cards`; null if the service does not answer. Sends one request to the
+	 * service, and another one if there are gifts.
+	 *
+	 * @return list<array<string, mixed>>|null
 	 */
-	public static function of( WP_User $user, Purchases $purchases ): ?array {
+	public static function cards( WP_User $user, Purchases $purchases ): ?array {
 		$found = $purchases->of_user( $user->ID );
 		if ( is_wp_error( $found ) ) {
 			// A site without a service has no gifts.
-			return ApiError::NOT_CONFIGURED === $found->get_error_code() ? null : array( 'gifts' => null );
+			return ApiError::NOT_CONFIGURED === $found->get_error_code() ? array() : null;
 		}
 		// Omit the pieces that the member recorded as an owner, because the page of the registry shows them. Also omit
 		// gifts to the member.
 		$theirs = array_filter( $found, static fn ( array $one ) => ! $one['is_owner'] && ! self::is_recipient( $user, $one ) );
 		usort( $theirs, static fn ( array $a, array $b ) => self::sort_key( $a ) <=> self::sort_key( $b ) );
 		$theirs = array_slice( $theirs, 0, self::MOST );
-		if ( array() === $theirs ) {
+		$items  = array() === $theirs ? array() : $purchases->items_of( $theirs );
+		if ( is_wp_error( $items ) ) {
 			return null;
 		}
-		$items = $purchases->items_of( $theirs );
-		$card  = static fn ( array $one ): array => array(
-			'name'      => Purchases::name( $one, $items[ $one['item_id'] ] ?? null ),
-			'facts'     => self::facts( Registries::with_id( $one['registry_id'] ) ),
-			'quantity'  => $one['quantity'],
-			'is_bought' => 'bought' === $one['state'],
-			'url'       => OwnGiftLink::url( $one['registry_id'], $one['id'] ),
+		$card = static fn ( array $one ): array => array(
+			'name'  => Purchases::name( $one, $items[ $one['item_id'] ] ?? null ),
+			'facts' => self::facts( Registries::with_id( $one['registry_id'] ), $one['quantity'] ),
+			'badge' => 'bought' === $one['state'] ? __( 'Bought', 'largesse' ) : __( 'Not bought yet', 'largesse' ),
+			'links' => array( OwnGiftLink::url( $one['registry_id'], $one['id'] ) => __( 'See or change', 'largesse' ) ),
 		);
-		return array( 'gifts' => is_wp_error( $items ) ? null : array_map( $card, $theirs ) );
+		return array_map( $card, $theirs );
 	}
 
 	/**
@@ -62,12 +63,13 @@ final class MembersGifts {
 		return null !== $registry && Appearances::is_recipient( $registry, $purchase['item_id'], $user );
 	}
 
-	/** Returns the title and date of a registry, or a message if the member cannot open it. @return list<string> */
-	private static function facts( ?WP_Post $registry ): array {
-		if ( null === $registry || ! Registries::may_read( $registry ) ) {
-			return array( __( 'You cannot open the registry at the moment.', 'largesse' ) );
-		}
-		return array_values( array_filter( array( RegistryTitle::of( $registry ), EventDate::text( self::date( $registry ) ) ) ) );
+	/** Returns facts about a gift, or a message if the member cannot open the registry. @return list<string> */
+	private static function facts( ?WP_Post $registry, int $quantity ): array {
+		$is_open = null !== $registry && Registries::may_read( $registry );
+		$facts   = $is_open ? array( RegistryTitle::of( $registry ), EventDate::text( self::date( $registry ) ) ) : array( __( 'You cannot open the registry at the moment.', 'largesse' ) );
+		/* translators: %s: how many somebody gives of a wish, at least 2. */
+		$facts[] = $quantity > 1 ? sprintf( __( 'You are giving %s of these.', 'largesse' ), number_format_i18n( $quantity ) ) : '';
+		return array_values( array_filter( $facts, 'strlen' ) );
 	}
 
 	/**

@@ -74,7 +74,7 @@ final class MyRegistriesBlock implements Block {
 		/** Fires on My registries above the lists of registries. */
 		do_action( 'largesse_before_overview' );
 		UnclaimedGifts::of( $user, $purchases )->show();
-		Overview::show( Memberships::of_author( $user->ID ), Memberships::co_owned( $user ), Memberships::kept( $user ), Memberships::inviting( $user ), MembersGifts::of( $user, $purchases ) );
+		Overview::show( Memberships::of_author( $user->ID ), Memberships::co_owned( $user ), Memberships::kept( $user ), Memberships::inviting( $user ), MembersGifts::cards( $user, $purchases ) );
 	}
 
 	/** Prints the requested registry if the member may manage it. */

@@ -20,7 +20,7 @@ use WP_Post;
  */
 final class Overview {
 
-	/** Prints the overview. @param array<string, mixed>|null $gifts The member's gifts (MembersGifts). */
+	/** Prints the overview. @param list<array<string, mixed>>|null $gifts Cards of MembersGifts. */
 	public static function show( array $own, array $co_owned, array $kept, array $inviting, ?array $gifts ): void {
 		$own  = array( ...$own, ...$co_owned );
 		$past = array_filter( $own, RegistryMeta::is_past( ... ) );

@@ -7,7 +7,7 @@
  * @var list<array<string, mixed>> $past       The member's past registries.
  * @var list<array<string, mixed>> $kept       Registries of which the member is a keeper.
  * @var list<array<string, mixed>> $inviting   Registries to which the member is invited.
- * @var array<string, mixed>|null  $gifts      Data of `owners/members-gifts`; null for none.
+ * @var list<array<string, mixed>>|null $gifts The member's gifts, as cards; null if the service does not answer.
  * @var bool                       $may_create Whether the member may create a registry now.
  * @var bool                       $is_asked   Whether the address asks for the form.
  */
@@ -69,10 +69,17 @@ $has_registries = $current || $past;
 				</div>
 			<?php endif; ?>
 		</section>
+		<?php if ( array() !== $gifts ) : ?>
+			<section class="largesse-mine__list" aria-labelledby="largesse-giving">
+				<h2 id="largesse-giving"><?php esc_html_e( 'Gifts you are giving', 'largesse' ); ?></h2>
+				<?php if ( null !== $gifts ) : ?>
+					<?php Template::print( 'owners/registry-cards', array( 'cards' => $gifts ) ); ?>
+				<?php else : ?>
+					<p class="largesse-mine__hint"><?php esc_html_e( 'Your gifts cannot be shown right now, but they are not lost. Please try again in a minute.', 'largesse' ); ?></p>
+				<?php endif; ?>
+			</section>
+		<?php endif; ?>
 		<?php
-		if ( $gifts ) {
-			Template::print( 'owners/members-gifts', $gifts );
-		}
 		/** Fires on My registries below the lists of registries, for all members. */
 		do_action( 'largesse_overview_sections' );
 		if ( $current || $may_create ) {

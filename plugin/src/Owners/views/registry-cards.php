@@ -1,6 +1,6 @@
 <?php
 /**
- * Cards of registries on the page My registries.
+ * Cards of registries or gifts on the page My registries.
  *
  * @var list<array<string, mixed>> $cards Cards: `name`, `facts` (texts), `badge` (visibility; may be empty), `links` (texts by address; the first one is the main button).
  */
