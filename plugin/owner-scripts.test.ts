@@ -286,12 +286,7 @@ describe('a request', () => {
       [404, error(), { kind: 'refused', status: 404, message: 'No', isUnchanged: false }, false],
       [500, error(), { kind: 'refused', status: 500, message: 'No', isUnchanged: false }, true],
       [503, error({ is_unchanged: true }), { kind: 'refused', status: 503, message: 'No', isUnchanged: true }, false],
-      [
-        422,
-        error({ fields: { name: 'Short', url: 7 } }),
-        { kind: 'fields', message: 'No', fields: { name: 'Short' } },
-        false,
-      ],
+      [422, error({ fields: { name: 'Short' } }), { kind: 'fields', message: 'No', fields: { name: 'Short' } }, false],
       [409, error({ current: { id: 1 } }), { kind: 'changed', message: 'No', current: { id: 1 } }, false],
       [400, error({ current: { id: 1 } }), { kind: 'refused', status: 400, message: 'No', isUnchanged: false }, false],
       [409, error(), { kind: 'refused', status: 409, message: 'No', isUnchanged: false }, false],

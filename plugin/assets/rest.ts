@@ -45,7 +45,7 @@ export type Answer = { kind: 'done'; body: AnswerBody } | Failure;
 interface ErrorBody {
   code?: unknown;
   message?: unknown;
-  data?: { current?: Registry; fields?: unknown; is_unchanged?: boolean } | null;
+  data?: { current?: Registry; fields?: Record<string, string>; is_unchanged?: boolean } | null;
 }
 
 /** Timeout in milliseconds. The site's own timeout for the service is shorter. */
@@ -124,7 +124,7 @@ function failureOf(status: number, { code, message, data }: ErrorBody): Failure 
   const said = typeof code === 'string' && typeof message === 'string' ? message : '';
   if (status === 401 || code === 'rest_cookie_invalid_nonce') return { kind: 'signedOut', message: said };
   if (status === 409 && details.current) return { kind: 'changed', message: said, current: details.current };
-  if (status === 422) return { kind: 'fields', message: said, fields: textsOf(details.fields) };
+  if (status === 422) return { kind: 'fields', message: said, fields: details.fields ?? {} };
   if (said === '') return { kind: 'failed', message: '' };
   return { kind: 'refused', status, message: said, isUnchanged: details.is_unchanged === true };
 }
@@ -132,17 +132,8 @@ function failureOf(status: number, { code, message, data }: ErrorBody): Failure 
 function parsed(text: string): (AnswerBody & ErrorBody) | undefined {
   try {
     const answer: AnswerBody & ErrorBody = JSON.parse(text);
-    return isRecord(answer) ? answer : undefined;
+    return typeof answer === 'object' && !Array.isArray(answer) ? answer : undefined;
   } catch {
     return undefined;
   }
-}
-
-function textsOf(fields: unknown): Record<string, string> {
-  const entries = isRecord(fields) ? Object.entries(fields) : [];
-  return Object.fromEntries(entries.flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,5 @@
+import type { PictureLimits } from './page-data.ts';
+
 /** Size in bytes from which pictures are reduced before the upload. */
 const SMALL_BYTES = 600_000;
 
@@ -7,22 +9,14 @@ const QUALITY = 0.88;
 /** Media types that the site refuses and browsers can read. Pictures of these types may be transparent. */
 const CONVERTED: readonly string[] = ['image/gif', 'image/avif'];
 
-/** Limits of the site. */
-interface Limits {
-  /** Media types. */
-  readonly types: readonly string[];
-  /** Width and height, in pixels, to which the site itself reduces pictures. */
-  readonly side: number;
-}
-
 /** Returns the media types that a member can choose, as the attribute `accept` lists them. */
-export const choosable = ({ types }: Pick<Limits, 'types'>): string => [...types, ...CONVERTED].join();
+export const choosable = ({ types }: PictureLimits): string => [...types, ...CONVERTED].join();
 
 /**
  * Reduces a picture if it is large, and converts it if the site does not accept its format. The result of an animation
  * is its first frame. Returns the file unchanged if the browser cannot do this; the site then reduces or refuses it.
  */
-export async function shrink(file: File, limits: Limits): Promise<File> {
+export async function shrink(file: File, limits: PictureLimits): Promise<File> {
   const isTaken = limits.types.includes(file.type);
   if (isTaken && file.size <= SMALL_BYTES) return file;
   try {

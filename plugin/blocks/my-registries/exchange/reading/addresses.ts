@@ -1,5 +1,5 @@
 import { ADDRESS_IN_TEXT, AROUND_ADDRESS } from '../../../../../contract/text.ts';
-import { limited, linesOf, looseWish, nameOf, type ReadWish, truncate, withoutRepeats } from './wish.ts';
+import { add, linesOf, looseWish, nameOf, type ReadWish, truncate, withoutRepeats } from './wish.ts';
 
 const ADDRESS = new RegExp(ADDRESS_IN_TEXT, 'u');
 const AROUND = new RegExp(AROUND_ADDRESS, 'u');
@@ -18,11 +18,9 @@ export function addressInText(text: string): string | undefined {
  * @throws {UnreadableFile} if there are too many lines
  */
 export function readAddresses(text: string): ReadWish[] {
-  return withoutRepeats([...limited(filledLines(text))].map(([place, line]) => wishOf(place, line)));
-}
-
-function* filledLines(text: string) {
-  for (const numbered of linesOf(text)) if (/\S/.test(numbered[1])) yield numbered;
+  const wishes: ReadWish[] = [];
+  for (const [place, line] of linesOf(text)) if (/\S/.test(line)) add(wishes, wishOf(place, line));
+  return withoutRepeats(wishes);
 }
 
 function wishOf(place: number, line: string): ReadWish {

@@ -1,16 +1,6 @@
-import { MAX_FILE_WISHES } from '../../../../../contract/limits.ts';
 import { numberOf } from '../../numbers.ts';
 import { readPage } from './html.ts';
-import {
-  currencyOf,
-  type Line,
-  linesOf,
-  looseWish,
-  oneLine,
-  type ReadWish,
-  UnreadableFile,
-  withoutRepeats,
-} from './wish.ts';
+import { add, currencyOf, type Line, linesOf, looseWish, oneLine, type ReadWish, withoutRepeats } from './wish.ts';
 
 /** The line at the end of a product's description. It contains the day on which the product was added to the list. */
 const ADDED =
@@ -57,8 +47,7 @@ export function readAmazonText(text: string): ReadWish[] {
       last.fields.quantity_needed = Math.max(1, Number(wanted));
     } else if (isAdded(line)) {
       const wish = productOf(lines.slice(-MAX_LINES));
-      if (wish && wishes.length === MAX_FILE_WISHES) throw new UnreadableFile('too many wishes');
-      if (wish) wishes.push(wish);
+      if (wish) add(wishes, wish);
       lines = [];
     } else if (line !== '' && (lines.length > 0 || !BUTTON.test(line))) {
       // Discards old lines, because the text above the first product can be long.
@@ -142,9 +131,8 @@ export function readAmazonPage(html: string): ReadWish[] {
     open(name, attributes) {
       if (name === 'li' && attributes.has('data-itemid')) {
         end();
-        if (products.length === MAX_FILE_WISHES) throw new UnreadableFile('too many wishes');
         const price = attributes.get('data-price') ?? '';
-        products.push(Number(price) > 0 ? { price } : {});
+        add(products, Number(price) > 0 ? { price } : {});
         return;
       }
       const product = products.at(-1);

@@ -1,16 +1,5 @@
-import { MAX_FILE_WISHES } from '../../../../../contract/limits.ts';
 import { readPage } from './html.ts';
-import {
-  headingOf,
-  joined,
-  looseWish,
-  nameOf,
-  oneLine,
-  type ReadWish,
-  truncate,
-  UnreadableFile,
-  withoutRepeats,
-} from './wish.ts';
+import { add, headingOf, joined, looseWish, nameOf, oneLine, type ReadWish, truncate, withoutRepeats } from './wish.ts';
 
 interface Link {
   url: string;
@@ -47,9 +36,8 @@ export function readBookmarks(html: string): ReadWish[] {
       if (['h3', 'dl'].includes(name)) described = undefined;
       if (name === 'h3') folder = '';
       if (name !== 'a') return;
-      if (links.length === MAX_FILE_WISHES) throw new UnreadableFile('too many wishes');
       described = { url: truncate(attributes.get('href') ?? '').trim(), folder: folders.at(-1) ?? '', a: '', dd: '' };
-      links.push(described);
+      add(links, described);
     },
     close(name) {
       if (name === 'dl') {

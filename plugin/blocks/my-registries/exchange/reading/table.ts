@@ -1,9 +1,8 @@
 import { currencyIn } from '../../../../../contract/currencies.ts';
-import { MAX_FILE_WISHES } from '../../../../../contract/limits.ts';
 import { numberOf } from '../../numbers.ts';
 import { addressInText } from './addresses.ts';
 import { COLUMNS, fieldOf } from './columns.ts';
-import { currencyOf, nameOf, oneLine, type ReadWish, truncate, UnreadableFile, type WishFields } from './wish.ts';
+import { add, currencyOf, nameOf, oneLine, type ReadWish, truncate, UnreadableFile, type WishFields } from './wish.ts';
 
 /** Values in the column `most_wanted` that mean yes. */
 const YES = ['yes', 'ja', 'oui', 'sí', 'si', 'true', '1', 'x'];
@@ -113,12 +112,11 @@ export function readTable(text: string, { separator, hasSeparatorLine }: Table):
   const currency = currencyIn(header[fields.indexOf('price')] ?? '') ?? '';
   const wishes: ReadWish[] = [];
   for (const row of rows) {
-    if (wishes.length === MAX_FILE_WISHES) throw new UnreadableFile('too many wishes');
     const stray = fields.includes('url')
       ? -1
       : row.cells.findIndex((cell, at) => !fields[at] && ADDRESS_CELL.test(cell));
     if (stray >= 0) throw new UnreadableFile('unknown address column', 0, oneLine(header[stray] ?? ''));
-    wishes.push(wishOf(row, fields, isOwn, currency));
+    add(wishes, wishOf(row, fields, isOwn, currency));
   }
   return wishes;
 }

@@ -156,16 +156,10 @@ export function withoutRepeats(wishes: Iterable<ReadWish>): ReadWish[] {
   return [...found.values()];
 }
 
-/**
- * Returns the values one after the other.
- * @throws {UnreadableFile} if there are more values than a file may contain wishes
- */
-export function* limited<Value>(values: Iterable<Value>): Generator<Value> {
-  let count = 0;
-  for (const value of values) {
-    if (++count > MAX_FILE_WISHES) throw new UnreadableFile('too many wishes');
-    yield value;
-  }
+/** Adds a wish to a list. @throws {UnreadableFile} if a file may not contain more wishes */
+export function add<Wish>(wishes: Wish[], wish: Wish): void {
+  if (wishes.length === MAX_FILE_WISHES) throw new UnreadableFile('too many wishes');
+  wishes.push(wish);
 }
 
 /** A line of a text, and its number. The first line has the number 1. */
