@@ -9,7 +9,6 @@ export interface PriceStyle {
   readonly currency: string;
 }
 
-/** Result of parsing a price. */
 export type ReadPrice =
   /** `unnamed`: the sign can mean several currencies. */
   | { kind: 'wrong' | 'unnamed' }
@@ -32,7 +31,6 @@ const PRICE = /^([^\d]*?)([.,]?\d(?:.*\d)?)([.,][-–—]{0,2})?([^\d]*)$/s;
 /** Groups of three digits with the same separator, or groups as in India ("12,34,567"). */
 const GROUPED = /^(?:\d+|[1-9]\d{0,2}([., '])\d{3}(?:\1\d{3})*|[1-9]\d?([., '])(?:\d{2}\2)+\d{3})$/;
 
-/** The two meanings that digits with separators can have. */
 interface Readings {
   /** The number if all separators separate thousands; undefined if they cannot. */
   whole: number | undefined;

@@ -30,7 +30,6 @@ export const OTHER = 'other';
 /** Chips of the form, in order. */
 export const CHIPS = ['birthday', 'wedding', 'baby', 'christmas', OTHER];
 
-/** Returns the text of a chip. */
 export const chipText = (chip: string): string => OCCASIONS.get(chip)?.name ?? __('Other');
 
 /** Returns the chip of an occasion; '' for none. */

@@ -11,9 +11,7 @@ interface IncomingWish {
   is_lost: boolean;
 }
 
-/** Pictures that the site accepts. */
 export interface PictureLimits {
-  /** Media types. */
   types: readonly string[];
   most_bytes: number;
   /** Width and height, in pixels, to which the site itself reduces pictures. */
@@ -45,7 +43,6 @@ interface PageData {
   familyLink: FamilyLink | null;
   /** Name of the registry's owner if the user is someone else, otherwise ''. */
   owner: string;
-  /** Name of the user. */
   user: string;
   /** Today's date in the site's time zone, YYYY-MM-DD. */
   today: string;

@@ -3,7 +3,6 @@ export interface Item {
   id: number;
   /** Title of the heading above the item; '' for none. */
   heading: string;
-  /** True if the owner marked it as most wanted. */
   is_most_wanted: boolean;
   name: string;
   description: string;
@@ -15,7 +14,6 @@ export interface Item {
   currency: string;
   price_text: string;
   quantity_needed: number;
-  /** True if any number is welcome. */
   is_any_number: boolean;
   quantity_purchased: number;
   /** Number of pieces that are not from guests: the owner has them, or they were counted before guests could give. */
@@ -37,14 +35,12 @@ export interface Item {
 
 /** The invitation of a person as the site sends it. */
 export interface Invitation {
-  /** The user name or e-mail address. */
   entry: string;
   /** The display name of a member who has visited; otherwise empty. */
   name: string;
   /** `here`: the person has opened the registry. `nobody`: the user name is unknown or the e-mail address invalid. */
   states: { key: 'invited' | 'waiting' | 'mailed' | 'failed' | 'here' | 'nobody'; text: string }[];
   may_mail: boolean;
-  /** True if the person has a personal link. */
   has_link: boolean;
 }
 
@@ -67,16 +63,13 @@ export interface Registry {
   is_revealed: boolean;
   /** True once the occasion is over and the day of the reveal has come. */
   is_over: boolean;
-  /** True if the owner has marked the registry as past. */
   is_past: boolean;
   is_public: boolean;
   /** True until someone chooses who can see it. */
   is_draft: boolean;
-  /** True if guests need a password. */
   has_password: boolean;
   /** Names by which anyone can find the registry while it is public; '' for none. */
   names?: string;
-  /** Display names of the owners, as a suggestion for `names`. */
   suggested_names?: string;
   story: string;
   /** Plain text of a formatted story; '' for a plain story. */
@@ -101,7 +94,6 @@ export interface Registry {
   invitees: string[];
   /** Invitations in detail; empty for users who cannot change the registry. */
   invitations: Invitation[];
-  /** Co-owners and keepers. */
   owners: string[];
   keepers: string[];
   /** Display names of co-owners and keepers, by their entry in the lists; missing for e-mail addresses. */
@@ -118,7 +110,6 @@ export interface Registry {
   may_delete: boolean;
 }
 
-/** Place of an item in the list. */
 export interface Place {
   readonly id: number;
   /** Title of its heading; '' for none. */
@@ -156,9 +147,7 @@ export interface Letter {
   readonly subject: string;
   /** The mail without a message. */
   readonly without: string;
-  /** Text before the message. */
   readonly before: string;
-  /** Text after the message. */
   readonly after: string;
   /** Sentence with the address for replies. */
   readonly reply_to: string;
@@ -194,7 +183,6 @@ export interface AnswerBody {
   registry?: RegistryChange;
   /** Body of the request that undoes the change. */
   undo?: object;
-  /** Id of the added item. */
   item?: number;
   /** All registries that the user can change. */
   registries?: Pick<Registry, 'id' | 'title'>[];
@@ -203,7 +191,6 @@ export interface AnswerBody {
   /** The latest changes, newest first, and the current value of `guests`. */
   edits?: Edit[];
   guests?: string;
-  /** Address of an uploaded picture. */
   url?: string;
   /** Result of checking the address of a picture, and the address of a picture on that page; '' for none. */
   check?: { text: string; image_url: string };
@@ -219,7 +206,6 @@ export interface AnswerBody {
   told?: string;
   /** True if the user can no longer change the registry. */
   left?: boolean;
-  /** Number of revealed gifts. */
   revealed?: number;
   file?: PlannedFile;
   results?: ImportResult[];

@@ -1,17 +1,14 @@
 import { sent } from './page-data.ts';
 import type { FamilyLink, Letter, Place, Registry, RegistryChange } from './registry.ts';
 
-/** Values of a form by field. */
 export type Values = Readonly<Record<string, string>>;
 
 /** Parts of the page that manages a registry. */
 export const TABS = ['wishes', 'share', 'settings'] as const;
 export type Tab = (typeof TABS)[number];
 
-/** Lists of helpers. */
 export type HelperList = 'owners' | 'keepers';
 
-/** A form and its state. */
 export interface Form {
   readonly values: Values;
   /** The values on the site; a field is unsaved if its value differs. */
@@ -38,7 +35,6 @@ export interface Notice {
   readonly onClose?: () => void;
 }
 
-/** State of the picture in the wish dialog. */
 export interface PictureState {
   readonly isUploading: boolean;
   /** Error of an upload, or a result of checking the address; '' for none. */
@@ -51,9 +47,7 @@ export const NO_NOTICE: Notice = { kind: 'done', text: '' };
 
 export const NO_PICTURE_STATE: PictureState = { isUploading: false, text: '', suggestion: '' };
 
-/** Data of a shop for the wish in the dialog. */
 export interface ShopData {
-  /** Suggested values by field. */
   readonly values: Values;
   /** Previous values of fields that contain a suggestion. */
   readonly before: Values;
@@ -72,7 +66,6 @@ export const NO_SHOP_DATA: ShopData = {
   text: '',
 };
 
-/** Place of a new heading. */
 export interface HeadingPlace {
   /** Ids of the items below the heading. */
   readonly items: readonly number[];
@@ -100,7 +93,6 @@ export interface State {
   readonly isCoverUploading: boolean;
   /** Title of the heading in the dialog; '' for a new heading. */
   readonly headingTitle: string;
-  /** Place of the new heading in the dialog. */
   readonly headingPlace: HeadingPlace;
   /** The item to copy, in the dialog that copies an item. */
   readonly copied?: { id: number; name: string } | undefined;
@@ -122,11 +114,9 @@ export interface State {
   readonly code: string;
   /** True if a long list of invited people is shown completely. */
   readonly isEverybodyShown: boolean;
-  /** Recipients of the mail in the dialog. */
   readonly mailTo: readonly string[];
   /** Text of the mail in the dialog; null until it is loaded. */
   readonly letter: Letter | null;
-  /** The helper in the removal dialog. */
   readonly helper?: { list: HelperList; person: string } | undefined;
 }
 
@@ -148,7 +138,6 @@ export const BLANK_ITEM: Values = {
 /** Value of the field `to` in the dialog that copies an item, if the copy goes into a new registry. */
 export const NEW_REGISTRY = 'new';
 
-/** Creates a form without unsaved input. */
 export function blankForm(values: Values = {}, version = ''): Form {
   return {
     values,

@@ -46,7 +46,7 @@ final class RecentEdits {
 		}
 	}
 
-	/** Stores that a wish has changed. In wp-admin, only affiliate links change, which owners cannot see. */
+	/** Stores that a wish has changed, except in wp-admin: only affiliate links change there, which owners cannot see. */
 	public function store_after_wish( mixed $registry_id ): void {
 		if ( ! is_admin() ) {
 			$this->store( (int) $registry_id );

@@ -55,7 +55,6 @@ export interface WishFields {
   most_wanted?: boolean;
 }
 
-/** A wish in a file. */
 export interface ReadWish {
   /** Number of the line with the wish, or of the wish in the file; from 1. */
   readonly place: number;
@@ -124,7 +123,6 @@ export function looseWish(place: number, fields: WishFields, price = '', currenc
 export const currencyOf = (text: string, region = ''): string =>
   currencyCode(text) ?? currencyIn(text, region) ?? unclearSignIn(text, region);
 
-/** Shortens a text to a heading. */
 export const headingOf = (text: string): string => shortened(oneLine(text), MAX_HEADING_CHARS);
 
 /** Returns a name for an address: words of its path, or its host. */
