@@ -105,7 +105,7 @@ final class AccountForms {
 	/** Adds the chosen gifts to the user's account. Ignores gifts that the page has not offered. */
 	private function claim_gifts( WP_User $user, Submission $sent ): ?Refusal {
 		$purchases = $this->purchases->with_timeout( self::TIMEOUT_S );
-		foreach ( array_intersect( UnclaimedGifts::of( $user, $purchases )->ids(), array_filter( (array) $sent->raw( self::GIFTS ), 'is_string' ) ) as $id ) {
+		foreach ( array_intersect( array_keys( UnclaimedGifts::of( $user, $purchases ) ), array_filter( (array) $sent->raw( self::GIFTS ), 'is_string' ) ) as $id ) {
 			if ( is_wp_error( $purchases->assign( $id, $user->ID ) ) ) {
 				return new Refusal( 503, __( 'Some gifts could not be added to your account. Nothing is lost. Please try again in a minute.', 'largesse' ) );
 			}

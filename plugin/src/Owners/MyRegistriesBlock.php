@@ -73,7 +73,7 @@ final class MyRegistriesBlock implements Block {
 		AccountForms::show_confirmation( $user );
 		/** Fires on My registries above the lists of registries. */
 		do_action( 'largesse_before_overview' );
-		UnclaimedGifts::of( $user, $purchases )->show();
+		UnclaimedGifts::show( $user, $purchases );
 		Overview::show( Memberships::of_author( $user->ID ), Memberships::co_owned( $user ), Memberships::kept( $user ), Memberships::inviting( $user ), MembersGifts::cards( $user, $purchases ) );
 	}
 

@@ -24,44 +24,30 @@ final class UnclaimedGifts {
 	private const MOST = 10;
 
 	/**
-	 * @param list<array<string, mixed>>       $purchases The gifts.
-	 * @param array<int, array<string, mixed>> $items     Wishes by id, without wishes that were removed.
+	 * Returns the names of the wishes by id of the gift. Gifts that cannot be read now are not offered.
+	 *
+	 * @return array<string, string>
 	 */
-	private function __construct(
-		private readonly array $purchases,
-		private readonly array $items = array()
-	) {}
-
-	/** Finds the gifts of the current user. Gifts that cannot be read now are not offered. */
-	public static function of( WP_User $user, Purchases $purchases ): self {
+	public static function of( WP_User $user, Purchases $purchases ): array {
 		$found = self::with_email( $user, $purchases ) + self::from_browser( $user, $purchases );
-		$free  = array_slice( array_values( array_filter( $found, static fn ( array $one ) => Purchases::is_free( $one ) && self::may_be_offered( $one['registry_id'], $one['item_id'] ) ) ), 0, self::MOST );
+		$free  = array_slice( array_filter( $found, static fn ( array $one ) => Purchases::is_free( $one ) && self::may_be_offered( $one['registry_id'], $one['item_id'] ) ), 0, self::MOST );
 		$items = array() === $free ? array() : $purchases->items_of( $free );
-		return is_wp_error( $items ) ? new self( array() ) : new self( $free, $items );
-	}
-
-	/** @return list<string> */
-	public function ids(): array {
-		return array_column( $this->purchases, 'id' );
+		return is_wp_error( $items ) ? array() : array_map( static fn ( array $one ): string => Purchases::name( $one, $items[ $one['item_id'] ] ?? null ), $free );
 	}
 
 	/** Prints the form with the offer, or nothing if there are no gifts. */
-	public function show(): void {
-		if ( array() === $this->purchases ) {
-			return;
+	public static function show( WP_User $user, Purchases $purchases ): void {
+		$names = self::of( $user, $purchases );
+		if ( array() !== $names ) {
+			Template::print(
+				'owners/unclaimed-gifts',
+				array(
+					'names'  => $names,
+					'box'    => AccountForms::GIFTS . '[]',
+					'hidden' => AccountForms::hidden( AccountForms::KEEP ),
+				)
+			);
 		}
-		$names = array();
-		foreach ( $this->purchases as $purchase ) {
-			$names[ $purchase['id'] ] = Purchases::name( $purchase, $this->items[ $purchase['item_id'] ] ?? null );
-		}
-		Template::print(
-			'owners/unclaimed-gifts',
-			array(
-				'names'  => $names,
-				'box'    => AccountForms::GIFTS . '[]',
-				'hidden' => AccountForms::hidden( AccountForms::KEEP ),
-			)
-		);
 	}
 
 	/** @return array<string, array<string, mixed>> Gifts with the user's confirmed e-mail address, by id. */
