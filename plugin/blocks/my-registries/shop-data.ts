@@ -118,8 +118,7 @@ function showShopData(found: Values): void {
   }
   const before = Object.fromEntries(Object.keys(filled).map((field) => [field, '']));
   change({ shopData: { ...old, values: suggested, before, isNameGuessed } });
-  const right = Object.fromEntries(Object.keys(filled).map((field) => [field, '']));
-  changeForm('item', { values: { ...values, ...filled }, errors: { ...errors, ...right } });
+  changeForm('item', { values: { ...values, ...filled }, errors: { ...errors, ...before } });
   const shown = FIELDS.filter(placeOf);
   const named = shown
     .filter((field) => !(isNameGuessed && field === 'name'))

@@ -2,6 +2,7 @@ import { labelOf } from '../labels.ts';
 import { sent } from '../page-data.ts';
 import { __ } from '../texts.ts';
 import { Button, Hint, Message } from '../views/controls.tsx';
+import { Choice } from '../views/form.tsx';
 import { type FoundWish, textOf } from './found.ts';
 import { addAll, change, openRegistry, previewFile, selectedWishes, state } from './importing.ts';
 import type { FileFormat } from './reading/read.ts';
@@ -189,7 +190,6 @@ const STATES: Readonly<Record<string, string>> = {
 
 function Row({ wish, format }: { wish: FoundWish; format: FileFormat }) {
   const { place, state: is, notes, problems } = wish;
-  const id = `largesse-import-${place}`;
   const name = textOf(wish, 'name');
   const mayChoose = state.step === 'look' && is === 'new';
   const choose = (isWanted: boolean) => {
@@ -204,25 +204,19 @@ function Row({ wish, format }: { wish: FoundWish; format: FileFormat }) {
         <span>{placeText(place, format)}</span>
         <span class="largesse-mine__badge">{STATES[is]}</span>
       </p>
-      <div class={mayChoose ? 'largesse-mine__choice' : ''}>
-        {mayChoose && (
-          <input
-            type="checkbox"
-            id={id}
-            checked={!state.left.has(place)}
-            onChange={({ currentTarget }) => choose(currentTarget.checked)}
-          />
-        )}
-        {mayChoose ? (
-          <label for={id} dir="auto">
-            {name}
-          </label>
-        ) : (
-          <p class="largesse-mine__label" dir="auto">
-            {name}
-          </p>
-        )}
-      </div>
+      {mayChoose ? (
+        <Choice
+          type="checkbox"
+          id={`largesse-import-${place}`}
+          label={name}
+          checked={!state.left.has(place)}
+          onChange={({ currentTarget }) => choose(currentTarget.checked)}
+        />
+      ) : (
+        <p class="largesse-mine__label" dir="auto">
+          {name}
+        </p>
+      )}
       <p class="largesse-mine__facts">
         {[wish.price_text, wantedText(wish), textOf(wish, 'heading'), textOf(wish, 'url')]
           .filter(Boolean)

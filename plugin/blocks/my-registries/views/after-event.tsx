@@ -3,7 +3,7 @@ import { registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Button, Close, Dialog, Hint } from './controls.tsx';
 import { Fold } from './fold.tsx';
-import { Field, Form, FormEnd, WORDS } from './form.tsx';
+import { Field, Form, FormEnd } from './form.tsx';
 
 export function AfterEvent() {
   const { is_over: isOver, is_past: isPast } = registry();
@@ -70,7 +70,7 @@ export function CopyDialog() {
               'All wishes that you see as open are copied to a new registry, with the number that is still wanted. At first, only you can open it. This registry does not change.',
             )}
           </p>
-          <Field form="copy" name="title" isNeeded typing={WORDS} />
+          <Field form="copy" name="title" isNeeded />
           <FormEnd form="copy" idle={__('Create a new registry')} busy={__('Copying …')}>
             <Close>{__('Cancel')}</Close>
           </FormEnd>

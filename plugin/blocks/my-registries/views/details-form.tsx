@@ -8,7 +8,7 @@ import { __ } from '../texts.ts';
 import { Conflict } from './conflict.tsx';
 import { Button, Card, Hint } from './controls.tsx';
 import { Fold } from './fold.tsx';
-import { Choice, Choices, Field, Form, FormEnd, WORDS } from './form.tsx';
+import { Choice, Choices, Field, Form, FormEnd } from './form.tsx';
 import { SurpriseFold } from './surprise.tsx';
 
 /** Renders the form that creates a registry. The owner chooses its visibility later, before sharing it. */
@@ -17,7 +17,7 @@ export function CreateForm() {
     <Form name="create" submit={submitCreate}>
       <Occasion form="create" />
       <OccasionEffect />
-      <Field form="create" name="title" hint={__('For example: Ada and Ben get married')} isNeeded typing={WORDS} />
+      <Field form="create" name="title" hint={__('For example: Ada and Ben get married')} isNeeded />
       <Field form="create" name="event_date" isDate />
       <ForChild />
       <FormEnd form="create" idle={__('Create registry')} busy={__('Creating …')} />
@@ -31,7 +31,7 @@ export function Details() {
   return (
     <Card id="largesse-details-heading" title={__('Details')}>
       <Form name="details" submit={saveDetails}>
-        <Field form="details" name="title" isNeeded typing={WORDS} />
+        <Field form="details" name="title" isNeeded />
         <OccasionFold />
         <Field form="details" name="event_date" isDate />
         {isHtml && !state.isStoryRewritten ? <KeptStory words={words ?? ''} /> : <Story />}
@@ -74,7 +74,7 @@ function Occasion({ form, isUnnamed }: Part) {
         </div>
       </fieldset>
       {/* The field has no `maxLength`, because browsers count an emoji as two characters. */}
-      {chosen === OTHER && <Field form={form} name="event_type" typing={WORDS} />}
+      {chosen === OTHER && <Field form={form} name="event_type" />}
     </>
   );
 }
@@ -164,13 +164,7 @@ function Findable() {
         onChange={({ currentTarget }) => setFindable(currentTarget.checked)}
       />
       {isFound && (
-        <Field
-          form="details"
-          name="names"
-          hint={__('As your guests know you: Anna Berger & Tom Maier')}
-          isNeeded
-          typing={WORDS}
-        />
+        <Field form="details" name="names" hint={__('As your guests know you: Anna Berger & Tom Maier')} isNeeded />
       )}
     </fieldset>
   );

@@ -9,20 +9,16 @@ import { Hint, Message, Submit } from './controls.tsx';
 interface Typing {
   dir?: 'ltr';
   inputMode?: 'decimal' | 'numeric' | 'url';
-  autocomplete?: 'off';
   autocapitalize?: 'none';
   spellcheck?: boolean;
 }
 
-/** For text that the browser should not complete from earlier input. */
-export const WORDS: Typing = { autocomplete: 'off' };
+export const PRICE: Typing = { inputMode: 'decimal' };
 
-export const PRICE: Typing = { inputMode: 'decimal', autocomplete: 'off' };
-
-export const COUNT: Typing = { inputMode: 'numeric', autocomplete: 'off' };
+export const COUNT: Typing = { inputMode: 'numeric' };
 
 /** For a user name or e-mail address, which the browser must not correct. */
-export const LOGIN: Typing = { autocomplete: 'off', autocapitalize: 'none', spellcheck: false };
+export const LOGIN: Typing = { autocapitalize: 'none', spellcheck: false };
 
 export const ADDRESS: Typing = { ...LOGIN, inputMode: 'url', dir: 'ltr' };
 
@@ -172,7 +168,9 @@ export function Choice(props: InputHTMLAttributes & { id: string; label: string;
   return (
     <div class="largesse-mine__choice">
       <input id={id} aria-describedby={meaning && `${id}-meaning`} {...attributes} />
-      <label for={id}>{label}</label>
+      <label for={id} dir="auto">
+        {label}
+      </label>
       {meaning && <Hint id={`${id}-meaning`}>{meaning}</Hint>}
     </div>
   );

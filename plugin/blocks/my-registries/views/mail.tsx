@@ -2,7 +2,7 @@ import { letterText, submitMail } from '../mailing.ts';
 import { nameOf, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Close, Dialog, Hint } from './controls.tsx';
-import { Field, Form, FormEnd, WORDS } from './form.tsx';
+import { Field, Form, FormEnd } from './form.tsx';
 
 /** Renders the dialog that shows an invitation mail before it is sent. */
 export function MailDialog() {
@@ -18,13 +18,7 @@ export function MailDialog() {
             : // translators: %s: a number of people.
               __('To %s people, a mail for each.', people.length)}
         </p>
-        <Field
-          form="mail"
-          name="message"
-          rows={4}
-          hint={__('Optional; at most 500 characters, without links.')}
-          typing={WORDS}
-        />
+        <Field form="mail" name="message" rows={4} hint={__('Optional; at most 500 characters, without links.')} />
         {letter && (
           <>
             <Hint>{letter.reply_to}</Hint>

@@ -3,7 +3,7 @@ import { canReadShops, markTyped, placeOf, searchShop, takeShopData, undoShopDat
 import { state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Hint } from './controls.tsx';
-import { ADDRESS, Field, type FieldProps, type TypedEvent, WORDS } from './form.tsx';
+import { ADDRESS, Field, type FieldProps, type TypedEvent } from './form.tsx';
 import { Tool } from './item-card.tsx';
 
 /** Renders the field for the address of the shop's page, and the result of reading this page. */
@@ -41,7 +41,7 @@ export function RetailerField() {
   const { retailer, url } = state.forms.item.values;
   const isHidden = retailer?.trim() && !url?.trim();
   return (
-    <WishField name="retailer" typing={WORDS}>
+    <WishField name="retailer">
       {isHidden && <Hint>{__('Guests see the shop only if the wish has an address.')}</Hint>}
     </WishField>
   );

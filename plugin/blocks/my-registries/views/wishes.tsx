@@ -20,7 +20,7 @@ import { NEW_REGISTRY, registry, type State, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Conflict } from './conflict.tsx';
 import { Button, Dialog, Hint, Message, Submit } from './controls.tsx';
-import { ADDRESS, Choice, COUNT, Field, Form, FormEnd, PRICE, WORDS } from './form.tsx';
+import { ADDRESS, Choice, COUNT, Field, Form, FormEnd, PRICE } from './form.tsx';
 import { ItemCard } from './item-card.tsx';
 import { Entry, LinkEntry, Menu } from './menu.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -78,7 +78,7 @@ function FirstWish() {
   return (
     <div class="largesse-mine__first">
       <Form name="firstWish" submit={openFirstWish}>
-        <Field form="firstWish" name="address" typing={WORDS} onInput={openPastedWish} />
+        <Field form="firstWish" name="address" onInput={openPastedWish} />
         <Submit form="firstWish" idle={__('Continue')} busy={__('Continue')} />
       </Form>
       {sent.appearances && <a href={`${sent.appearances}add`}>{__('Add from another list')}</a>}
@@ -157,7 +157,6 @@ function HeadingDialog() {
           name="title"
           hint={isNew ? __('For instance a room, a shop, or a person.') : ''}
           isNeeded
-          typing={WORDS}
         />
         <FormEnd form="heading" idle={__('Save')} busy={__('Saving …')}>
           <Button onClick={cancelHeading}>{__('Cancel')}</Button>
@@ -192,7 +191,7 @@ function CopyItemDialog() {
             ]}
           />
         )}
-        {to === NEW_REGISTRY && <Field form="copyItem" name="title" isNeeded typing={WORDS} />}
+        {to === NEW_REGISTRY && <Field form="copyItem" name="title" isNeeded />}
         <Message message={state.forms.copyItem.message} />
         <div class="largesse-mine__buttons">
           {targets && <Submit form="copyItem" idle={__('Copy')} busy={__('Copying …')} />}
@@ -214,7 +213,7 @@ function ItemDialog() {
           {state.added}
         </p>
         <ShopField />
-        <WishField name="name" isNeeded typing={WORDS} />
+        <WishField name="name" isNeeded />
         <div class="largesse-mine__pair">
           <RetailerField />
           <WishField name="price" typing={PRICE} />
