@@ -86,7 +86,7 @@ final class DrawMails implements MailSender {
 		$text  = implode( ' ', MailText::safe_lines( $pair['text'] ) );
 		$drawn = $draw->is_again ? __( 'The names are drawn again, for everybody. The earlier names no longer count.', 'largesse' ) : __( 'The names are drawn.', 'largesse' );
 		$facts = array( array( __( 'Presents on', 'largesse' ), EventDate::day( $draw->day ) ), array( __( 'Budget', 'largesse' ), MailText::safe_line( $draw->budget ) ) );
-		$message->add_paragraph( "{$drawn} {$text}" )->add_facts( array_filter( $facts, static fn ( array $fact ): bool => '' !== $fact[1] ) );
+		$message->add_paragraph( "{$drawn} {$text}" )->add_facts( $facts );
 		if ( array() !== $pair['lists'] ) {
 			/* translators: %s: name of a person. */
 			$message->add_paragraph( sprintf( __( 'Wishes of %s:', 'largesse' ), MailText::safe_line( $pair['drawn'] ) ) )->add_list( array_map( static fn ( array $list ): array => array( MailText::safe_line( $list[0] ), $list[1] ), $pair['lists'] ) );

@@ -32,10 +32,7 @@ final class GiftMailWriter {
 			->add_paragraph( __( 'How lovely that you are giving something! We have noted it, so that nobody gives the same thing.', 'largesse' ) );
 		$facts   = 1 === $number ? array( array( __( 'Your gift', 'largesse' ), $gifts[0]->text() ) ) : array();
 		$facts[] = array( __( 'For', 'largesse' ), $title );
-		$date    = EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) );
-		if ( '' !== $date ) {
-			$facts[] = array( __( 'When', 'largesse' ), $date );
-		}
+		$facts[] = array( __( 'When', 'largesse' ), EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) );
 		$added = array_map( static fn ( Gift $gift ): array => self::extra_facts( $gift, $registry ), $gifts );
 		$mail->add_facts( array( ...$facts, ...( 1 === $number ? $added[0] : array() ) ) );
 		if ( 1 === $number ) {

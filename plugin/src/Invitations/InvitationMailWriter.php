@@ -32,10 +32,12 @@ final class InvitationMailWriter {
 			->add_greeting()
 			/* translators: 1: name of a person, 2: title of a registry. */
 			->add_paragraph( sprintf( __( '%1$s wants to show you the gift list “%2$s”.', 'largesse' ), $name, $title ) );
-		$facts = self::facts( $registry );
-		if ( $facts ) {
-			$mail->add_facts( $facts );
-		}
+		$mail->add_facts(
+			array(
+				array( __( 'Occasion', 'largesse' ), MailText::safe_line( Occasion::type( $registry ) ) ),
+				array( __( 'When', 'largesse' ), EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) ),
+			)
+		);
 		if ( '' !== trim( $message ) ) {
 			/* translators: %s: name of a person. */
 			$mail->add_paragraph( sprintf( __( '%s writes:', 'largesse' ), $name ) )->add_quote( MailText::safe_lines( $message ) );
@@ -47,14 +49,5 @@ final class InvitationMailWriter {
 					: __( 'Sign in with your account to see it.', 'largesse' )
 			)
 			->add_footer_of_invitation( $name, $refuse );
-	}
-
-	/** Returns the occasion and the date of a registry. @return list<array{0: string, 1: string}> Label and plain text. */
-	private static function facts( WP_Post $registry ): array {
-		$facts = array(
-			array( __( 'Occasion', 'largesse' ), MailText::safe_line( Occasion::type( $registry ) ) ),
-			array( __( 'When', 'largesse' ), EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) ),
-		);
-		return array_values( array_filter( $facts, static fn ( array $fact ) => '' !== $fact[1] ) );
 	}
 }

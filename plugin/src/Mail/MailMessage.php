@@ -43,13 +43,10 @@ final class MailMessage {
 		return $this->add( 'text', compact( 'text' ) );
 	}
 
-	/**
-	 * Adds facts with labels.
-	 *
-	 * @param list<array{0: string, 1: string}> $facts Label and plain text.
-	 */
+	/** Adds facts, if they have a text. @param list<array{0: string, 1: string}> $facts Label and plain text. */
 	public function add_facts( array $facts ): self {
-		return $this->add( 'facts', compact( 'facts' ) );
+		$facts = array_values( array_filter( $facts, static fn ( array $fact ): bool => '' !== $fact[1] ) );
+		return $facts ? $this->add( 'facts', compact( 'facts' ) ) : $this;
 	}
 
 	/**
