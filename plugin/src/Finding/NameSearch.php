@@ -89,20 +89,12 @@ final class NameSearch {
 	/** @return list<object{ID: string, post_author: string, meta_value: string}> Search texts, only of public registries. */
 	private static function candidates( array $conditions, array $counted ): array {
 		global $wpdb;
-		$where = implode( ' AND ', $conditions );
-		$order = implode( ' + ', array_map( static fn ( string $condition ) => "( {$condition} )", $counted ) );
-		// phpcs:disable WordPress.DB -- The conditions are created below; caching is not worthwhile, because the texts change with every save.
-		return (array) $wpdb->get_results(
-			$wpdb->prepare(
-				"SELECT p.ID, p.post_author, m.meta_value FROM {$wpdb->postmeta} m INNER JOIN {$wpdb->posts} p ON p.ID = m.post_id
-				WHERE m.meta_key = %s AND p.post_type = %s AND p.post_status = 'publish' AND p.post_password = '' AND {$where}
-				ORDER BY {$order} DESC, p.ID DESC LIMIT %d",
-				SearchText::TEXT,
-				RegistryPostType::NAME,
-				self::MOST_COMPARED
-			)
-		);
-		// phpcs:enable
+		$public = $wpdb->prepare( "m.meta_key = %s AND p.post_type = %s AND p.post_status = 'publish' AND p.post_password = ''", SearchText::TEXT, RegistryPostType::NAME );
+		$where  = implode( ' AND ', array( $public, ...$conditions ) );
+		$order  = implode( ' + ', array_map( static fn ( string $condition ) => "( {$condition} )", $counted ) );
+		$most   = self::MOST_COMPARED;
+		// phpcs:ignore WordPress.DB -- The conditions are prepared; caching is not worthwhile, because the texts change with every save.
+		return (array) $wpdb->get_results( "SELECT p.ID, p.post_author, m.meta_value FROM {$wpdb->postmeta} m INNER JOIN {$wpdb->posts} p ON p.ID = m.post_id WHERE {$where} ORDER BY {$order} DESC, p.ID DESC LIMIT {$most}" );
 	}
 
 	/** Matches words that begin with a spelling; one letter matches only a whole word. @param list<string> $spellings */
@@ -133,9 +125,9 @@ final class NameSearch {
 		return $groups;
 	}
 
-	/** Returns a condition, escaped for another prepare(). @param string $part Letters, digits and spaces; "_" for any. */
+	/** @param string $part Letters, digits and spaces; "_" matches any letter. */
 	private static function contains_condition( string $part ): string {
 		global $wpdb;
-		return str_replace( '%', '%%', $wpdb->remove_placeholder_escape( $wpdb->prepare( 'm.meta_value LIKE %s', '%' . $part . '%' ) ) );
+		return $wpdb->prepare( 'm.meta_value LIKE %s', '%' . $part . '%' );
 	}
 }
