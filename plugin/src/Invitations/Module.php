@@ -70,50 +70,20 @@ final class Module extends \Largesse\Module {
 			'reply_to' => Schema::text( 'Recipient of replies, in words.' ),
 			'left'     => Schema::text( 'How many mails the owner may still send today, in words.' ),
 		);
-		$link = static fn ( string $method, string $path, string $handler, string $description, array $args = array() ): Route
+		$link   = static fn ( string $method, string $path, string $handler, string $description, array $args = array() ): Route
 			=> new Route( $method, Route::REGISTRY . $path, array( LinkRoutes::class, $handler ), array( Access::class, 'edit' ), $description, $args, $family_link );
+		$read   = static fn ( string $path, array $handler, string $description, array $answer ): Route
+			=> new Route( 'POST', Route::REGISTRY . "/invitees/{$path}", $handler, array( Access::class, 'edit' ), $description, $invitees, $answer );
+		$change = static fn ( string $method, string $path, array $handler, string $description, array $args = array(), array $answer = array() ): Route
+			=> RegistrySchema::change_route( $method, Route::REGISTRY . $path, $handler, $description, $args + $invitees, $answer );
+		$ask    = array( 'ask?' => Schema::boolean( 'If true, the site skips entries that cannot match a person, and returns these entries in asked.' ) );
+		$asked  = array( 'asked?' => Schema::listing( 'Only if ask is true: entries that cannot match a person.', Schema::object( 'An entry.', $question ) ) );
 		return array(
-			RegistrySchema::change_route(
-				'POST',
-				Route::REGISTRY . '/invitees',
-				array( InviteeRoutes::class, 'invite' ),
-				'Invites people.',
-				array( 'ask?' => Schema::boolean( 'If true, the site skips entries that cannot match a person, and returns these entries in asked.' ) ) + $invitees,
-				array( 'asked?' => Schema::listing( 'Only if ask is true: entries that cannot match a person.', Schema::object( 'An entry.', $question ) ) )
-			),
-			RegistrySchema::change_route(
-				'DELETE',
-				Route::REGISTRY . '/invitees',
-				array( InviteeRoutes::class, 'uninvite' ),
-				'Removes people from the list of invitees.',
-				$invitees
-			),
-			new Route(
-				'POST',
-				Route::REGISTRY . '/invitees/link',
-				array( InviteeRoutes::class, 'link' ),
-				array( Access::class, 'edit' ),
-				'Answers the personal link of an invited address.',
-				$invitees,
-				array( 'link' => Schema::text( 'Address of the registry for this person.' ) )
-			),
-			new Route(
-				'POST',
-				Route::REGISTRY . '/invitees/letter',
-				array( InvitationRoutes::class, 'mail_text' ),
-				array( Access::class, 'edit' ),
-				'Previews the mail to invitees.',
-				$invitees,
-				array( 'letter' => Schema::object( 'The mail.', $mail_preview ) )
-			),
-			RegistrySchema::change_route(
-				'POST',
-				Route::REGISTRY . '/invitees/mail',
-				array( InvitationRoutes::class, 'queue_mails' ),
-				'Queues the mail to invitees.',
-				array( 'message?' => Schema::field( 'message', 'Message of the owner.' ) ) + $invitees,
-				array( 'told' => Schema::text( 'When the mails are sent, in words.' ) )
-			),
+			$change( 'POST', '/invitees', array( InviteeRoutes::class, 'invite' ), 'Invites people.', $ask, $asked ),
+			$change( 'DELETE', '/invitees', array( InviteeRoutes::class, 'uninvite' ), 'Removes people from the list of invitees.' ),
+			$read( 'link', array( InviteeRoutes::class, 'link' ), 'Answers the personal link of an invited address.', array( 'link' => Schema::text( 'Address of the registry for this person.' ) ) ),
+			$read( 'letter', array( InvitationRoutes::class, 'mail_text' ), 'Previews the mail to invitees.', array( 'letter' => Schema::object( 'The mail.', $mail_preview ) ) ),
+			$change( 'POST', '/invitees/mail', array( InvitationRoutes::class, 'queue_mails' ), 'Queues the mail to invitees.', array( 'message?' => Schema::field( 'message', 'Message of the owner.' ) ), array( 'told' => Schema::text( 'When the mails are sent, in words.' ) ) ),
 			$link( 'GET', '/family-link', 'read', 'Answers the family link.' ),
 			$link( 'POST', '/family-link', 'replace', 'Creates a family link that replaces instead_of. If another link works already, answers 200 with that link.', array( 'instead_of?' => Schema::text( 'Address of the link to replace.', is_nullable: true ) ) ),
 			$link( 'DELETE', '/family-link', 'revoke', 'Revokes the family link.' ),
