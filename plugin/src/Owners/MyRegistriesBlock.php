@@ -9,12 +9,17 @@ use Largesse\Giving\Purchases;
 use Largesse\Guests\GuestPreview;
 use Largesse\Guests\SampleRegistry;
 use Largesse\Html\FilterShield;
+use Largesse\Html\SharedNames;
 use Largesse\Html\Template;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
+use Largesse\Registry\EventDate;
 use Largesse\Registry\Memberships;
+use Largesse\Registry\Occasion;
 use Largesse\Registry\Registries;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use WP_Block;
@@ -74,7 +79,20 @@ final class MyRegistriesBlock implements Block {
 		/** Fires on My registries above the lists of registries. */
 		do_action( 'largesse_before_overview' );
 		UnclaimedGifts::show( $user, $purchases );
-		Overview::show( Memberships::of_author( $user->ID ), Memberships::co_owned( $user ), Memberships::kept( $user ), Memberships::inviting( $user ), MembersGifts::cards( $user, $purchases ) );
+		$own  = array( ...Memberships::of_author( $user->ID ), ...Memberships::co_owned( $user ) );
+		$past = array_filter( $own, RegistryMeta::is_past( ... ) );
+		Template::print(
+			'owners/overview',
+			array(
+				'current'    => self::cards( array_diff_key( $own, $past ), 'manage', 'view', 'gifts' ),
+				'past'       => self::cards( $past, 'manage', 'view', 'gifts' ),
+				'kept'       => self::cards( Memberships::kept( $user ), 'gifts', 'view' ),
+				'inviting'   => self::cards( Memberships::inviting( $user ), 'view' ),
+				'gifts'      => MembersGifts::cards( $user, $purchases ),
+				'may_create' => current_user_can( 'publish_registries' ),
+				'is_asked'   => '' !== Request::parameter( SharedNames::START_PARAMETER ),
+			)
+		);
 	}
 
 	/** Prints the requested registry if the member may manage it. */
@@ -110,7 +128,6 @@ final class MyRegistriesBlock implements Block {
 				'gifts_url' => OwnerPage::gifts_url( $registry->ID ),
 			)
 		);
-		Template::print( 'owners/below-settings', array( 'id' => $registry->ID ) );
 	}
 
 	/** Prints the page of another feature, if the address asks for one. Returns whether it did. */
@@ -134,5 +151,59 @@ final class MyRegistriesBlock implements Block {
 	private static function owner( WP_Post $registry ): string {
 		$owner = Roles::of( $registry )->is_author() ? null : get_userdata( (int) $registry->post_author );
 		return $owner ? $owner->display_name : '';
+	}
+
+	private static function visibility( string $status ): string {
+		return match ( $status ) {
+			'publish' => __( 'Public', 'largesse' ),
+			'private' => __( 'Invited people only', 'largesse' ),
+			default   => __( 'Draft', 'largesse' ),
+		};
+	}
+
+	/** Returns "From …" with the author's name; '' if the member is the author, or has no role on the registry. */
+	private static function owner_name( WP_Post $registry ): string {
+		$owner = self::owner( $registry );
+		/* translators: %s: name of a person. */
+		return '' !== $owner && Roles::of( $registry )->is_named() ? str_replace( '%s', $owner, __( 'From %s', 'largesse' ) ) : '';
+	}
+
+	/**
+	 * Returns cards for the template `owners/registry-cards`.
+	 *
+	 * @param array<WP_Post> $registries The registries.
+	 * @param string         ...$ways    Links of each card: `manage`, `view` and `gifts`, the main one first.
+	 * @return list<array<string, mixed>>
+	 */
+	private static function cards( array $registries, string ...$ways ): array {
+		$cards = array();
+		foreach ( $registries as $registry ) {
+			$links   = array(
+				'manage' => array( OwnerPage::url( $registry->ID ) => __( 'Manage', 'largesse' ) ),
+				'view'   => array( (string) get_permalink( $registry ) => __( 'View', 'largesse' ) ),
+				'gifts'  => array( OwnerPage::gifts_url( $registry->ID ) => __( 'Gifts', 'largesse' ) ),
+			);
+			$facts   = array(
+				self::owner_name( $registry ),
+				Occasion::type( $registry ),
+				EventDate::text( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
+			);
+			if ( in_array( 'manage', $ways, true ) ) {
+				/**
+				 * Filters the facts about a registry on My registries.
+				 *
+				 * @param list<string> $facts    Texts; may be empty.
+				 * @param WP_Post      $registry The registry.
+				 */
+				$facts = (array) apply_filters( 'largesse_overview_facts', $facts, $registry );
+			}
+			$cards[] = array(
+				'name'  => RegistryTitle::shown( $registry ),
+				'facts' => array_filter( $facts, 'strlen' ),
+				'badge' => in_array( 'manage', $ways, true ) ? self::visibility( $registry->post_status ) : '',
+				'links' => array_merge( ...array_map( static fn ( string $way ): array => $links[ $way ], $ways ) ),
+			);
+		}
+		return $cards;
 	}
 }

@@ -24,16 +24,11 @@ defined( 'ABSPATH' ) || exit;
 	<header class="largesse-mine__head">
 		<?php /* translators: %s: title of a registry. */ ?>
 		<h2 class="largesse-mine__title" dir="auto"><?php Escape::echo_escaped( str_replace( '%s', $title, __( 'Gifts: %s', 'largesse' ) ) ); ?></h2>
-		<?php if ( '' !== $said ) : ?>
-			<div role="status"><p class="largesse-mine__said"><?php echo esc_html( $said ); ?></p></div>
-		<?php endif; ?>
+		<?php Template::print( 'owners/form-result', array( 'said' => $said, 'problem' => $problem ) ); ?>
 		<?php if ( '' !== $explanation ) : ?>
 			<p class="largesse-mine__hint"><?php echo esc_html( $explanation ); ?></p>
 		<?php endif; ?>
 	</header>
-	<?php if ( '' !== $problem ) : ?>
-		<p class="largesse-mine__problem" role="alert"><?php echo esc_html( $problem ); ?></p>
-	<?php endif; ?>
 	<?php
 	if ( $gifts ) {
 		Template::print( 'owners/gifts', $gifts );

@@ -1,6 +1,7 @@
 <?php
 /**
- * Page for managing a registry. It shows the title and an empty card until the script fills the page.
+ * Page for managing a registry. It shows the title and an empty card until the script fills the page. The script moves
+ * the settings of other features to the tab Settings.
  *
  * @var int    $id        Id of the registry.
  * @var string $title     Title of the registry.
@@ -32,4 +33,14 @@ do_action( 'largesse_before_managed_registry', $id );
 <div class="largesse-mine__page" data-largesse-page="frame">
 	<header class="largesse-mine__head"><h2 class="largesse-mine__title" dir="auto"><?php Escape::echo_escaped( $title ); ?></h2></header>
 	<?php Template::print( 'owners/placeholder' ); ?>
+</div>
+<div class="largesse-mine__below-settings">
+	<?php
+	/**
+	 * Fires below the settings of a registry. Callbacks print the settings of their feature.
+	 *
+	 * @param int $registry_id Id of the registry.
+	 */
+	do_action( 'largesse_after_managed_registry', $id );
+	?>
 </div>
