@@ -8,9 +8,6 @@ import { __ } from './texts.ts';
  * user confirms it.
  */
 
-/** Query parameters that contain the wish. */
-const PARAMETERS = new Set<string>([WISH_NAME_PARAMETER, WISH_TEXT_PARAMETER, WISH_URL_PARAMETER]);
-
 /**
  * Opens the form of a new wish with the values from the address. Removes these values from the address, so that a
  * reload opens the plain page.
@@ -24,8 +21,7 @@ export function openIncomingWish(): void {
   openNewItem({ url, name }, message);
   const plain = new URL(location.href);
   plain.hash = '';
-  for (const key of [...plain.searchParams.keys()])
-    if (PARAMETERS.has(key.replace(/\[.*/, ''))) plain.searchParams.delete(key);
+  for (const name of [WISH_NAME_PARAMETER, WISH_TEXT_PARAMETER, WISH_URL_PARAMETER]) plain.searchParams.delete(name);
   history.replaceState(history.state, '', plain);
 }
 

@@ -1,14 +1,12 @@
 import type { Answer } from '../../assets/rest.ts';
 import { closeDialog } from './dialogs.ts';
 import { beginSending, isUnchanged, resetForm, showFailure } from './forms.ts';
+import { AT_ONCE } from './mailing.ts';
 import { attempt, notifyFailure, notifyProblem, notifySuccess } from './notice.ts';
 import { ask } from './requests.ts';
 import { changeForm, nameOf, state } from './state.ts';
 import { __ } from './texts.ts';
 import { splitPeople } from './typed-people.ts';
-
-/** Maximum number of people in one request. */
-const AT_ONCE = 500;
 
 /** Invitees with an unanswered request to remove them. */
 const leaving = new Set<string>();

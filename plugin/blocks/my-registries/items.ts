@@ -3,12 +3,19 @@ import { uuid } from '../../assets/uuid.ts';
 import { attempt, notifyFailure, notifyProblem, notifySuccess } from './notice.ts';
 import type { AnswerBody, Item } from './registry.ts';
 import { ask, readRegistry } from './requests.ts';
-import { registry, state, whileBusy } from './state.ts';
+import { change, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
 /** Sends a request about an item, unless it has an unanswered request. The notice offers to repeat a failed request. */
 async function attemptOn(id: number, request: () => Promise<Answer>, done?: (body: AnswerBody) => void): Promise<void> {
-  if (!state.busyItems.includes(id)) await attempt(() => whileBusy(id, request), done);
+  if (state.busyItems.includes(id)) return;
+  const sendOnce = async () => {
+    change({ busyItems: [...state.busyItems, id] });
+    const answer = await request();
+    change({ busyItems: state.busyItems.filter((busy) => busy !== id) });
+    return answer;
+  };
+  await attempt(sendOnce, done);
 }
 
 const focusMenu = (id: number) =>

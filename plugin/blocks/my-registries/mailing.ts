@@ -7,7 +7,7 @@ import { change, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
 /** Maximum number of people in one request. */
-const AT_ONCE = 500;
+export const AT_ONCE = 500;
 
 /** Returns the people who can get a mail, and to whom the site has not tried to send one yet. */
 export function unmailed(): string[] {

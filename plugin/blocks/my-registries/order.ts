@@ -44,18 +44,15 @@ export function moveByOne(item: Item, by: 1 | -1): void {
   } else {
     const next = all[from + by];
     if (next) moveTo(item, next.title, by > 0 ? 0 : next.items.length);
-    else announceEdge(item, by);
+    // translators: %s: name of an item.
+    else if (by < 0) change({ announcement: __('“%s” is already the first.', item.name) });
+    // translators: %s: name of an item.
+    else change({ announcement: __('“%s” is already the last.', item.name) });
   }
   if (!(entry instanceof HTMLElement)) return;
   const row = `[data-item="${item.id}"]`;
   const drawn = document.querySelector<HTMLElement>(`${row} .largesse-mine__menu-button`);
   (entry.isConnected ? entry : drawn)?.focus();
-}
-
-function announceEdge({ name }: Item, by: 1 | -1): void {
-  // translators: %s: name of an item.
-  const edge = by < 0 ? __('“%s” is already the first.', name) : __('“%s” is already the last.', name);
-  change({ announcement: edge });
 }
 
 /**

@@ -128,7 +128,7 @@ function showShopData(found: Values): void {
   // translators: %s: names of fields, such as "Name, Price".
   const told = named ? __('Suggested by the shop’s page: %s. Please check.', named) : note ? '' : nothingFound();
   const guessed = isNameGuessed && shown.includes('name') ? __('The name is a guess from the address.') : '';
-  say([told, note, guessed].filter(Boolean).join(' '));
+  change({ shopData: { ...state.shopData, text: [told, note, guessed].filter(Boolean).join(' ') } });
 }
 
 /** Checks whether a field was empty before and now contains a suggestion. */
@@ -137,10 +137,6 @@ const isFilled = (field: string): boolean => placeOf(field) === 'in' && state.sh
 function textsIn(found: Values): Values {
   const texts = Object.fromEntries(FIELDS.map((field) => [field, found[field] ?? '']));
   return { ...texts, price: writePrice(found.price ?? '', sent.prices, found.currency) };
-}
-
-function say(text: string): void {
-  change({ shopData: { ...state.shopData, text } });
 }
 
 const nothingFound = () => __('We found nothing on that page. Please fill in the fields yourself.');

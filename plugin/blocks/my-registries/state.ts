@@ -247,11 +247,3 @@ export function nameOf(entry: string): string {
 
 /** Checks whether a part of a registry is the whole registry. Only the whole registry contains its latest change. */
 export const isRegistry = (part: RegistryChange): part is Registry => part.last_edit !== undefined;
-
-/** Marks an item as busy until its request is answered. */
-export async function whileBusy<T>(id: number, request: () => Promise<T>): Promise<T> {
-  change({ busyItems: [...state.busyItems, id] });
-  const answer = await request();
-  change({ busyItems: state.busyItems.filter((busy) => busy !== id) });
-  return answer;
-}

@@ -2,19 +2,17 @@ import { EXPORT_DATA_ID } from '../../../../assets/shared-names.ts';
 import { readPage } from './html.ts';
 import { UnreadableFile } from './wish.ts';
 
-const ELEMENT = EXPORT_DATA_ID;
-
 /** Maximum nesting depth of the JSON. The limit leaves room for newer versions, whose files may be nested deeper. */
 const MAX_DEPTH = 16;
 
 /** Returns the JSON in a page that was exported from Largesse; undefined for other pages. */
 export function dataIn(html: string): string | undefined {
-  if (!html.includes(ELEMENT)) return undefined;
+  if (!html.includes(EXPORT_DATA_ID)) return undefined;
   let data: string | undefined;
   let isInside = false;
   readPage(html, {
     open(name, attributes) {
-      isInside = data === undefined && name === 'script' && attributes.get('id') === ELEMENT;
+      isInside = data === undefined && name === 'script' && attributes.get('id') === EXPORT_DATA_ID;
       if (isInside) data = '';
     },
     close() {
