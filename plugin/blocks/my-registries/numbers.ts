@@ -174,17 +174,8 @@ function spelling(word: string): string {
   return plain(word).toLowerCase().replace(/[.\s]/g, '');
 }
 
-/** Shortens a language tag until it is valid for browsers, because WordPress has locales such as pt_PT_ao90. */
-function known(locale: string): string {
-  for (let tag = locale.replaceAll('_', '-'); tag; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
-    try {
-      return Intl.getCanonicalLocales(tag)[0] ?? 'en';
-    } catch {
-      // Try the shorter tag.
-    }
-  }
-  return 'en';
-}
+/** Returns the language and the region of a locale. Browsers refuse variants such as pt_PT_ao90. */
+const known = (locale: string) => /^[a-z]{2,3}(?:-[A-Z]{2}\b)?/.exec(locale.replaceAll('_', '-'))?.[0] ?? 'en';
 
 /** Replaces digits, spaces and signs of any script with ASCII, and drops invisible marks. */
 function plain(text: string): string {
