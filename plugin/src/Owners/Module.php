@@ -200,7 +200,7 @@ final class Module extends \Largesse\Module {
 			RegistrySchema::change_route(
 				'POST',
 				Route::REGISTRY . '/headings',
-				array( GroupingRoutes::class, 'add' ),
+				array( RegistryRoutes::class, 'add_heading' ),
 				'Adds a heading.',
 				array(
 					'title'   => Schema::field( 'invitee', 'Title.' ),
@@ -211,7 +211,7 @@ final class Module extends \Largesse\Module {
 			RegistrySchema::change_route(
 				'PATCH',
 				Route::REGISTRY . '/headings',
-				array( GroupingRoutes::class, 'change' ),
+				array( RegistryRoutes::class, 'change_heading' ),
 				'Renames or moves a heading.',
 				array(
 					'heading' => Schema::text( 'Title of the heading.' ),
@@ -223,13 +223,13 @@ final class Module extends \Largesse\Module {
 			RegistrySchema::change_route(
 				'DELETE',
 				Route::REGISTRY . '/headings',
-				array( GroupingRoutes::class, 'remove' ),
+				array( RegistryRoutes::class, 'remove_heading' ),
 				'Removes a heading; its wishes stay.',
 				array( 'heading' => Schema::text( 'Title of the heading.' ) ),
 				array( 'undo' => Schema::object( 'Fields that restore the heading.', $removed ) )
 			),
-			RegistrySchema::change_route( 'POST', Route::ITEM . '/most-wanted', array( GroupingRoutes::class, 'mark' ), 'Marks a wish "Most wanted".' ),
-			RegistrySchema::change_route( 'DELETE', Route::ITEM . '/most-wanted', array( GroupingRoutes::class, 'unmark' ), 'Removes the mark "Most wanted" from a wish.' ),
+			RegistrySchema::change_route( 'POST', Route::ITEM . '/most-wanted', array( RegistryRoutes::class, 'mark' ), 'Marks a wish "Most wanted".' ),
+			RegistrySchema::change_route( 'DELETE', Route::ITEM . '/most-wanted', array( RegistryRoutes::class, 'unmark' ), 'Removes the mark "Most wanted" from a wish.' ),
 			new Route(
 				'POST',
 				Route::REGISTRY . '/reveal',

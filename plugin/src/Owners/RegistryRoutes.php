@@ -8,10 +8,14 @@ use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
+use Largesse\Http\FieldError;
+use Largesse\Http\InvalidBody;
 use Largesse\Http\ServiceErrors;
 use Largesse\Links\OwnerPage;
 use Largesse\Records\Records;
 use Largesse\Registry\Access;
+use Largesse\Registry\Grouping;
+use Largesse\Registry\Headings;
 use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Store;
@@ -26,7 +30,7 @@ use WP_REST_Response;
  * WordPress's own routes cannot replace them: they support neither items nor versions.
  *
  * A change returns only the changed fields, and a conflict returns the whole registry. No response contains affiliate
- * links.
+ * links. Headings have no ids: requests name a heading by its title (rules: Headings).
  */
 final class RegistryRoutes {
 
@@ -92,7 +96,7 @@ final class RegistryRoutes {
 
 	/** Adds an item. An item without an address is a wish without a shop. */
 	public function add_item( Body $body, int $id ): WP_REST_Response|WP_Error {
-		$heading = GroupingRoutes::heading_in( $body, $id );
+		$heading = self::heading_in( $body, $id );
 		$item    = $this->store->items->add( $id, PlaceholderAddress::with_placeholder( $body->all( ServiceErrors::ITEM_FIELDS ) ), $heading ?? '' );
 		if ( is_wp_error( $item ) ) {
 			return ServiceErrors::after_change( $item );
@@ -103,7 +107,7 @@ final class RegistryRoutes {
 	/** Changes the sent fields of an item, unless it has changed since the caller read it. */
 	public function update_item( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$version = $body->value( 'version' );
-		$heading = GroupingRoutes::heading_in( $body, $id );
+		$heading = self::heading_in( $body, $id );
 		$fields  = $body->all( ServiceErrors::ITEM_FIELDS );
 		$fields  = array_key_exists( 'url', $fields ) ? PlaceholderAddress::with_placeholder( $fields ) : $fields;
 		$changed = $this->store->items->update( $id, $item_id, $fields, $version );
@@ -187,6 +191,62 @@ final class RegistryRoutes {
 			'manage_url' => OwnerPage::url( $made['id'] ),
 		);
 		return $this->responses->registry( $id, new ChangedParts(), array( 'copy' => $copy + $made ), 201 );
+	}
+
+	/**
+	 * Returns the heading that a request's body sets for an item: '' for no heading, null if the field is missing.
+	 *
+	 * @throws InvalidBody If the registry has no such heading.
+	 */
+	private static function heading_in( Body $body, int $id ): ?string {
+		$heading = $body->has( 'heading' ) ? $body->value( 'heading' ) : null;
+		if ( ! is_string( $heading ) || '' === $heading || Grouping::headings( $id )->has( $heading ) ) {
+			return $heading;
+		}
+		throw InvalidBody::of( 'heading', new FieldError( 'no_heading', __( 'This heading no longer exists.', 'largesse' ) ) );
+	}
+
+	public function add_heading( Body $body, int $id ): WP_REST_Response|WP_Error {
+		$title  = self::heading_title( $body );
+		$before = $body->value( 'before' );
+		$items  = $body->raw( 'items' );
+		$items  = is_array( $items ) ? array_values( array_filter( $items, 'is_int' ) ) : array();
+		return $this->responses->after( $id, $this->store->order->add_heading( $id, $title, $items, $before ), new ChangedParts( array( ChangedParts::HEADINGS, ...( array() !== $items ? array( ChangedParts::ORDER ) : array() ) ) ), status: 201 );
+	}
+
+	/** Renames or moves a heading. */
+	public function change_heading( Body $body, int $id ): WP_REST_Response|WP_Error {
+		$heading = $body->value( 'heading' );
+		if ( $body->has( 'before' ) ) {
+			$undo = $this->store->order->move_heading( $id, $heading, $body->value( 'before' ) );
+			return $this->responses->after( $id, $undo, new ChangedParts( array( ChangedParts::HEADINGS, ChangedParts::ORDER ) ), array( 'undo' => $undo ) );
+		}
+		return $this->responses->after( $id, $this->store->order->rename_heading( $id, $heading, self::heading_title( $body ) ), new ChangedParts( array( ChangedParts::HEADINGS ) ) );
+	}
+
+	/** Removes a heading, and returns the fields that restore it. */
+	public function remove_heading( Body $body, int $id ): WP_REST_Response|WP_Error {
+		$undo = $this->store->order->remove_heading( $id, $body->value( 'heading' ) );
+		return $this->responses->after( $id, $undo, new ChangedParts( array( ChangedParts::HEADINGS, ...( is_array( $undo ) && array() !== $undo['items'] ? array( ChangedParts::ORDER ) : array() ) ) ), array( 'undo' => $undo ) );
+	}
+
+	public function mark( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
+		return $this->set_mark( $id, $item_id, true );
+	}
+
+	public function unmark( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
+		return $this->set_mark( $id, $item_id, false );
+	}
+
+	private function set_mark( int $id, int $item_id, bool $is_most_wanted ): WP_REST_Response|WP_Error {
+		return $this->responses->after( $id, $this->store->items->mark_most_wanted( $id, $item_id, $is_most_wanted ), new ChangedParts( items: array( $item_id ) ) );
+	}
+
+	/** Returns the title of a heading in its stored form. @throws InvalidBody If the title is invalid. */
+	private static function heading_title( Body $body ): string {
+		$title = $body->value( 'title' );
+		$rule  = Headings::problem( $title );
+		return null === $rule ? Headings::clean( $title ) : throw InvalidBody::of( 'title', FieldError::of( 'title', $rule ) );
 	}
 
 	/** Checks whether the caller may change the registry in the path, and create another one. */
