@@ -37,7 +37,8 @@ final class MyRegistriesBlock implements Block {
 	public function __construct(
 		private readonly Store $store,
 		private readonly Purchases $purchases,
-		private readonly AccountForms $account_forms
+		private readonly AccountForms $account_forms,
+		private readonly GiftsPage $gifts_page
 	) {}
 
 	public function name(): string {
@@ -111,7 +112,7 @@ final class MyRegistriesBlock implements Block {
 		// Keepers see only the list of gifts.
 		if ( ! $may_edit || GiftsPage::is_requested() ) {
 			ScriptState::send( ScriptState::GIFTS );
-			GiftsView::show( $registry, VisibleGifts::of( $registry, $this->store, $this->purchases ) );
+			$this->gifts_page->show( $registry );
 			return;
 		}
 		$view = RegistryView::of( $registry, $this->store, $this->purchases );
