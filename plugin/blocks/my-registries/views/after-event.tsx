@@ -71,9 +71,7 @@ export function CopyDialog() {
             )}
           </p>
           <Field form="copy" name="title" isNeeded />
-          <FormEnd form="copy" idle={__('Create a new registry')} busy={__('Copying …')}>
-            <Close>{__('Cancel')}</Close>
-          </FormEnd>
+          <FormEnd form="copy" idle={__('Create a new registry')} busy={__('Copying …')} close={__('Cancel')} />
         </Form>
       )}
     </Dialog>

@@ -5,7 +5,7 @@ import { sent } from '../page-data.ts';
 import { ask } from '../requests.ts';
 import { registry } from '../state.ts';
 import { __ } from '../texts.ts';
-import { Button, Close, Dialog, Hint } from './controls.tsx';
+import { Button, Dialog, Hint } from './controls.tsx';
 import { Fold } from './fold.tsx';
 import { Form, FormEnd } from './form.tsx';
 
@@ -33,9 +33,7 @@ export function DeleteDialog() {
         {sent.appearances && items.some((item) => item.other_lists) && (
           <a href={`${sent.appearances}move`}>{__('Keep shared wishes')}</a>
         )}
-        <FormEnd form="delete" idle={__('Delete for good')} busy={__('Deleting …')} isDanger>
-          <Close>{__('Keep it')}</Close>
-        </FormEnd>
+        <FormEnd form="delete" idle={__('Delete for good')} busy={__('Deleting …')} isDanger close={__('Keep it')} />
       </Form>
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { typeInto } from '../forms.ts';
 import { labelOf } from '../labels.ts';
 import { type FormName, state } from '../state.ts';
 import { __ } from '../texts.ts';
-import { Hint, Message, Submit } from './controls.tsx';
+import { Close, Hint, Message, Submit } from './controls.tsx';
 
 /** Input attributes that help with typing. */
 interface Typing {
@@ -185,14 +185,17 @@ export function FormEnd(props: {
   idle: string;
   busy: string;
   isDanger?: boolean;
+  /** Text of a button that closes the dialog of the form. */
+  close?: string;
   children?: ComponentChildren;
 }) {
-  const { form, idle, busy, isDanger, children } = props;
+  const { form, idle, busy, isDanger, close, children } = props;
   return (
     <>
       <Message message={state.forms[form].message} />
       <div class={`largesse-mine__buttons${isDanger ? ' largesse-mine__buttons--danger' : ''}`}>
         <Submit form={form} idle={idle} busy={busy} />
+        {close && <Close>{close}</Close>}
         {children}
       </div>
     </>

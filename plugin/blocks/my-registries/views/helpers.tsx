@@ -2,7 +2,7 @@ import { askToDismiss, askToEndChildList, submitDismiss, submitHelp } from '../h
 import { labelOf } from '../labels.ts';
 import { type HelperList, nameOf, registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
-import { Button, Card, Close, Dialog, Hint } from './controls.tsx';
+import { Button, Card, Dialog, Hint } from './controls.tsx';
 import { Fold } from './fold.tsx';
 import { Choices, Field, Form, FormEnd, LOGIN } from './form.tsx';
 import { Tool } from './item-card.tsx';
@@ -119,9 +119,8 @@ export function DismissDialog() {
           idle={person ? __('Remove') : __('It is not for a child')}
           busy={__('Removing …')}
           isDanger
-        >
-          <Close>{__('Cancel')}</Close>
-        </FormEnd>
+          close={__('Cancel')}
+        />
       </Form>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { letterText, submitMail } from '../mailing.ts';
 import { nameOf, state } from '../state.ts';
 import { __ } from '../texts.ts';
-import { Close, Dialog, Hint } from './controls.tsx';
+import { Dialog, Hint } from './controls.tsx';
 import { Field, Form, FormEnd } from './form.tsx';
 
 /** Renders the dialog that shows an invitation mail before it is sent. */
@@ -31,9 +31,7 @@ export function MailDialog() {
             </div>
           </>
         )}
-        <FormEnd form="mail" idle={__('Send now')} busy={__('Sending …')}>
-          <Close>{__('Cancel')}</Close>
-        </FormEnd>
+        <FormEnd form="mail" idle={__('Send now')} busy={__('Sending …')} close={__('Cancel')} />
       </Form>
     </Dialog>
   );

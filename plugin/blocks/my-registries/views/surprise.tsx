@@ -3,7 +3,7 @@ import { labelOf, levelText } from '../labels.ts';
 import { registry, state } from '../state.ts';
 import { isDue, levelMeanings, submitReveal } from '../surprise.ts';
 import { __ } from '../texts.ts';
-import { Button, Close, Dialog, Hint } from './controls.tsx';
+import { Button, Dialog, Hint } from './controls.tsx';
 import { Fold } from './fold.tsx';
 import { Choices, Field, Form, FormEnd } from './form.tsx';
 
@@ -97,9 +97,7 @@ export function RevealDialog() {
   return (
     <Dialog name="reveal" title={__('Reveal the gifts now?')} question={question}>
       <Form name="reveal" submit={submitReveal}>
-        <FormEnd form="reveal" idle={__('Show me now')} busy={__('Revealing …')}>
-          <Close>{__('Keep the surprise')}</Close>
-        </FormEnd>
+        <FormEnd form="reveal" idle={__('Show me now')} busy={__('Revealing …')} close={__('Keep the surprise')} />
       </Form>
     </Dialog>
   );
