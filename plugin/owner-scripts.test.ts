@@ -33,7 +33,7 @@ const location = { href: 'https://site.example/mine?registry=7', assign: (_url: 
 Object.assign(globalThis, { HTMLElement: class {}, document, location });
 
 const page = await load('state.ts');
-const { typeInto } = await load('forms.ts');
+const { discardInput, typeInto } = await load('forms.ts');
 const { SIGNED_OUT } = await load('notice.ts');
 const { forms: FORMS } = page.state;
 const { readWishFile } = await load('exchange/reading/read.ts');
@@ -769,19 +769,19 @@ describe('changes of the list', () => {
   });
 
   it('add, rename, remove and restore headings', async () => {
-    const { cancelHeading, deleteHeading, moveHeadingByOne, openHeading, submitHeading } = await load('headings.ts');
+    const { deleteHeading, moveHeadingByOne, openHeading, submitHeading } = await load('headings.ts');
     openHeading('', { items: [2], before: 'Bath' });
     typeInto('heading', 'title', 'Hall');
     const answer = late();
     const saving = submitHeading();
     openHeading('Bath');
-    cancelHeading();
+    discardInput('heading');
     assert.equal(page.state.forms.heading.values.title, 'Hall', 'it is being sent');
     answer.resolve(ok());
     await saving;
     openHeading('Bath');
     typeInto('heading', 'title', 'Tub');
-    cancelHeading();
+    discardInput('heading');
     assert.equal(page.state.forms.heading.values.title, 'Bath');
     typeInto('heading', 'title', 'Tub');
     answers = [ok(), ok({ undo: { title: 'Bath', items: [4], before: 'Garden' } }), ok()];
@@ -1047,7 +1047,7 @@ describe('sharing', () => {
 
 describe('a copy', () => {
   it('of a wish goes to the chosen registry, and an answer for another wish changes nothing', async () => {
-    const { cancelItemCopy, openItemCopy, submitItemCopy } = await load('item-copy.ts');
+    const { openItemCopy, submitItemCopy } = await load('item-copy.ts');
     const registries = [7, 8, 9].map((id) => ({ id, title: `List ${id}` }));
     const first = late();
     const second = late();
@@ -1062,7 +1062,7 @@ describe('a copy', () => {
     assert.equal(page.state.forms.copyItem.values.to, '8');
     const answer = late();
     const copying = submitItemCopy();
-    cancelItemCopy();
+    discardInput('copyItem');
     await openItemCopy(item(4));
     assert.equal(page.state.forms.copyItem.values.to, '8', 'it is being sent');
     answer.resolve(ok({ copy: { id: 8, title: 'List 8', manage_url: 'https://site.example/8' } }));

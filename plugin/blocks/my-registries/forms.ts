@@ -29,6 +29,12 @@ export function resetForm(name: FormName, values: Values, version = ''): void {
   changeForm(name, blankForm(values, version));
 }
 
+/** Discards the input of a form, unless it is being sent. */
+export function discardInput(name: FormName): void {
+  const { isBusy, saved, version } = state.forms[name];
+  if (!isBusy) resetForm(name, saved, version);
+}
+
 /** Marks a form as being sent. Returns false if it is being sent already, or has a conflict to resolve first. */
 export function beginSending(name: FormName): boolean {
   const form = state.forms[name];

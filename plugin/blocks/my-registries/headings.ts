@@ -26,12 +26,6 @@ export function openHeading(title = '', headingPlace = AT_THE_END): void {
   openDialog('headings', 'input');
 }
 
-export function cancelHeading(): void {
-  if (state.forms.heading.isBusy) return;
-  resetForm('heading', { title: state.headingTitle });
-  closeDialog('headings');
-}
-
 export async function submitHeading(): Promise<void> {
   if (!beginSending('heading')) return;
   const { headingTitle: old, headingPlace } = state;

@@ -28,12 +28,6 @@ export async function openItemCopy({ id, name }: Item): Promise<void> {
   });
 }
 
-export function cancelItemCopy(): void {
-  if (state.forms.copyItem.isBusy) return;
-  resetForm('copyItem', { to: '', title: '' });
-  closeDialog('copy-item');
-}
-
 /** Copies the item. The notice links to the registry that contains the copy. */
 export async function submitItemCopy(): Promise<void> {
   const { copied } = state;

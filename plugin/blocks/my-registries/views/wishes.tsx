@@ -1,7 +1,7 @@
 import { Component } from 'preact';
-import { typeInto } from '../forms.ts';
-import { cancelHeading, deleteHeading, moveHeadingByOne, openHeading, submitHeading } from '../headings.ts';
-import { cancelItemCopy, submitItemCopy } from '../item-copy.ts';
+import { discardInput, typeInto } from '../forms.ts';
+import { deleteHeading, moveHeadingByOne, openHeading, submitHeading } from '../headings.ts';
+import { submitItemCopy } from '../item-copy.ts';
 import { ANY } from '../item-fields.ts';
 import {
   cancelItem,
@@ -19,7 +19,7 @@ import { makeSortable } from '../sorting.ts';
 import { NEW_REGISTRY, registry, type State, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Conflict } from './conflict.tsx';
-import { Button, Dialog, Hint, Message, Submit } from './controls.tsx';
+import { Button, Close, Dialog, Hint, Message, Submit } from './controls.tsx';
 import { ADDRESS, Choice, COUNT, Field, Form, FormEnd, PRICE } from './form.tsx';
 import { ItemCard } from './item-card.tsx';
 import { Entry, LinkEntry, Menu } from './menu.tsx';
@@ -150,7 +150,12 @@ function Heading({ title, isEmpty }: { title: string; isEmpty: boolean }) {
 function HeadingDialog() {
   const isNew = state.headingTitle === '';
   return (
-    <Dialog name="headings" title={isNew ? __('Add a heading') : __('Rename this heading')} isSmall>
+    <Dialog
+      name="headings"
+      title={isNew ? __('Add a heading') : __('Rename this heading')}
+      isSmall
+      onClose={() => discardInput('heading')}
+    >
       <Form name="heading" submit={submitHeading}>
         <Field
           form="heading"
@@ -158,9 +163,7 @@ function HeadingDialog() {
           hint={isNew ? __('For instance a room, a shop, or a person.') : ''}
           isNeeded
         />
-        <FormEnd form="heading" idle={__('Save')} busy={__('Saving …')}>
-          <Button onClick={cancelHeading}>{__('Cancel')}</Button>
-        </FormEnd>
+        <FormEnd form="heading" idle={__('Save')} busy={__('Saving …')} close={__('Cancel')} />
       </Form>
     </Dialog>
   );
@@ -170,7 +173,7 @@ function CopyItemDialog() {
   const { copied, targets } = state;
   const { to } = state.forms.copyItem.values;
   return (
-    <Dialog name="copy-item" title={__('Copy this wish')} isSmall>
+    <Dialog name="copy-item" title={__('Copy this wish')} isSmall onClose={() => discardInput('copyItem')}>
       <Form name="copyItem" submit={submitItemCopy}>
         <p dir="auto">
           {/* translators: %s: name of an item. */}
@@ -195,7 +198,7 @@ function CopyItemDialog() {
         <Message message={state.forms.copyItem.message} />
         <div class="largesse-mine__buttons">
           {targets && <Submit form="copyItem" idle={__('Copy')} busy={__('Copying …')} />}
-          <Button onClick={cancelItemCopy}>{__('Cancel')}</Button>
+          <Close>{__('Cancel')}</Close>
         </div>
       </Form>
     </Dialog>
