@@ -68,7 +68,7 @@ final class RegistryView {
 	/** Returns title, occasion, date, status, story and addresses. @return array<string, mixed> */
 	private static function details( WP_Post $registry, Store $store ): array {
 		$is_open = ShownRegistry::is_open( $registry );
-		$date    = $is_open ? self::meta( $registry, RegistryMeta::EVENT_DATE ) : '';
+		$date    = $is_open ? (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) : '';
 		$html    = $is_open ? $registry->post_content : '';
 		$story   = Story::to_text( $html );
 		$fields  = self::version( $registry, $store ) + array(
@@ -216,9 +216,5 @@ final class RegistryView {
 	private static function sees_all( WP_Post $registry ): bool {
 		$people = Roles::of( $registry );
 		return $people->is_owner() && $people->is_keeper();
-	}
-
-	private static function meta( WP_Post $registry, string $key ): string {
-		return (string) get_post_meta( $registry->ID, $key, true );
 	}
 }
