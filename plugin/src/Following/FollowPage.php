@@ -86,7 +86,7 @@ final class FollowPage {
 		return $registry;
 	}
 
-	private function start_member( WP_Post $registry ): ?Refusal {
+	private function start_member( WP_Post $registry ): Refusal|WP_Error|null {
 		$user = wp_get_current_user();
 		if ( 0 === $user->ID ) {
 			return self::unknown_visitor();
@@ -98,17 +98,16 @@ final class FollowPage {
 			return new Refusal( 409, __( 'Please confirm the e-mail address of your account first, with the link in our mail. Then you can follow lists.', 'largesse' ) );
 		}
 		$follower = new Follower( bin2hex( random_bytes( 16 ) ), $registry->ID, $user->ID, '', FollowerAccess::of_request( $registry ), '', time() );
-		return self::refusal( $this->start( $registry, $follower ) );
+		return $this->start( $registry, $follower );
 	}
 
-	private static function end_member( WP_Post $registry ): ?Refusal {
+	private static function end_member( WP_Post $registry ): Refusal|WP_Error|null {
 		$follower = Followers::find( $registry->ID, get_current_user_id(), '' );
-		return is_user_logged_in() ? self::refusal( null === $follower ? null : Followers::remove( $follower ) ) : self::unknown_visitor();
-	}
-
-	/** Returns why a change failed; null if it worked. */
-	private static function refusal( ?WP_Error $error ): ?Refusal {
-		return null === $error ? null : Refusal::of( $error, 409 );
+		return match ( true ) {
+			! is_user_logged_in() => self::unknown_visitor(),
+			null === $follower    => null,
+			default               => Followers::remove( $follower ),
+		};
 	}
 
 	/** Returns the refusal of a member's button for a visitor who is no longer signed in: the form asks for the address. */
@@ -132,7 +131,7 @@ final class FollowPage {
 	 * whether the address already follows the list, refuses mails, or has received too many mails. If it has received too
 	 * many mails, the mail waits in the queue.
 	 */
-	private function ask( WP_Post $registry, Submission $sent ): string|Refusal|null {
+	private function ask( WP_Post $registry, Submission $sent ): string|Refusal|WP_Error {
 		$email    = self::email( $sent );
 		$problems = Fields::sent( self::fields(), $sent )->problems();
 		if ( array() !== $problems ) {
@@ -145,7 +144,7 @@ final class FollowPage {
 			$asking   = new Follower( bin2hex( random_bytes( 16 ) ), $registry->ID, 0, $email, FollowerAccess::of_request( $registry ), determine_locale(), time(), network: KeyedHash::of( Household::limited( 'network of a follower' ) ) );
 			$follower = Followers::ask( $asking );
 			if ( is_wp_error( $follower ) ) {
-				return self::refusal( $follower );
+				return $follower;
 			}
 			$this->mails->queue_question( $registry, $follower );
 		}

@@ -68,12 +68,12 @@ final class Followers {
 	public static function start( Follower $follower ): Follower|WP_Error {
 		if ( count( array_diff_key( self::everywhere( $follower->user, $follower->email ), array( $follower->registry => true ) ) ) >= self::MOST_LISTS ) {
 			/* translators: %s: a number. */
-			return new WP_Error( 'largesse_many_lists', sprintf( __( 'You already follow %s lists, which is the maximum. Stop following another list first.', 'largesse' ), number_format_i18n( self::MOST_LISTS ) ) );
+			return new WP_Error( 'largesse_many_lists', sprintf( __( 'You already follow %s lists, which is the maximum. Stop following another list first.', 'largesse' ), number_format_i18n( self::MOST_LISTS ) ), array( 'status' => 409 ) );
 		}
 		$others = array_filter( self::of( $follower->registry ), static fn ( Follower $one ): bool => $one->is_confirmed && ! $one->is( $follower->user, $follower->email ) );
 		return count( $others ) < self::MOST
 			? self::put( $follower, static fn ( ?Follower $known ): Follower => ( $known ?? $follower )->confirmed() )
-			: new WP_Error( 'largesse_many_followers', __( 'No more people can follow this list at the moment. Please try again another time.', 'largesse' ) );
+			: new WP_Error( 'largesse_many_followers', __( 'No more people can follow this list at the moment. Please try again another time.', 'largesse' ), array( 'status' => 409 ) );
 	}
 
 	/** Changes values by their names, unless the person has stopped following. @return WP_Error|null Null if it worked. */
