@@ -10,7 +10,7 @@ const WHOLE: readonly string[] = ['de_DE'];
 /** Files of the plugin with texts that guests read: their pages, mails and the form for gifts. */
 const OF_GUESTS: readonly string[] = [
   'src/{Giving,Guests,Mail,Http,Html}/**',
-  'src/Invitations/{ContinuePage,GuestAccess,InvitationMailWriter}.php',
+  'src/Invitations/{ContinuePage,GuestAccess,Invitations}.php',
   'src/Invitations/views/continue-page.php',
   'src/Circles/{CircleErrors,CircleMails,CirclePage,JoinPage}.php',
   'src/Circles/views/join.php',

@@ -45,7 +45,7 @@ final class InvitationRoutes {
 		$host     = wp_get_current_user();
 		$is_open  = array() !== array_filter( $entries, static fn ( string $entry ) => str_contains( $entry, '@' ) );
 		$url      = $is_open ? LinkKey::address( $registry, '…' ) : LinkKey::permalink( $registry );
-		$write    = static fn ( string $message ) => InvitationMailWriter::invited( $registry, $host, $message, $url, $is_open, SecretParameters::link( home_url( '/' ), MailOptOuts::PARAMETER, '…' ) );
+		$write    = static fn ( string $message ) => Invitations::message( $registry, $host, $message, $url, $is_open, SecretParameters::link( home_url( '/' ), MailOptOuts::PARAMETER, '…' ) );
 		$parts    = explode( '> ' . self::MARK, $write( self::MARK )->text() );
 		return new WP_REST_Response(
 			array(

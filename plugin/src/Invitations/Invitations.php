@@ -5,11 +5,15 @@ namespace Largesse\Invitations;
 
 use Largesse\Mail\Delivery;
 use Largesse\Mail\MailMessage;
+use Largesse\Mail\MailText;
 use Largesse\Mail\Queue;
 use Largesse\MailSender;
 use Largesse\QueuedMail;
 use Largesse\Registry\ConfirmedAddress;
+use Largesse\Registry\EventDate;
 use Largesse\Registry\ListedPeople;
+use Largesse\Registry\Occasion;
+use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
 use Largesse\Service\MailAddress;
@@ -66,19 +70,21 @@ final class Invitations implements MailSender {
 	}
 
 	public function send( QueuedMail $mail ): bool|int {
-		list( $registry, $entry ) = self::registry_and_entry( $mail );
-		$host = get_userdata( $mail->data['host'] );
-		if ( null === $registry || null === $entry ) {
+		$found = self::registry_and_entry( $mail );
+		if ( null === $found ) {
 			return true;
 		}
-		$to = self::address( $entry );
+		list( $registry, $entry ) = $found;
+
+		$host = get_userdata( $mail->data['host'] );
+		$to   = self::address( $entry );
 		if ( '' === $to || ! $host || time() > $mail->made + self::STALE || ! self::may_invite( $host, $registry ) || ! RegistryPostType::is_shared( $registry ) ) {
 			InvitationStates::record_failed( $registry, $entry );
 			return true;
 		}
 		$is_open = str_contains( $entry, '@' );
 		$url     = $is_open ? PersonalLink::url( $registry, $entry ) : LinkKey::permalink( $registry );
-		$outcome = Delivery::invite( $host, $to, $registry->ID, self::INVITED, $mail->data['locale'], static fn ( string $never ): MailMessage => InvitationMailWriter::invited( $registry, $host, $mail->data['message'], $url, $is_open, $never ) );
+		$outcome = Delivery::invite( $host, $to, $registry->ID, self::INVITED, $mail->data['locale'], static fn ( string $never ): MailMessage => self::message( $registry, $host, $mail->data['message'], $url, $is_open, $never ) );
 		if ( true === $outcome ) {
 			InvitationStates::record_mailed( $registry, $entry );
 		} elseif ( false === $outcome ) {
@@ -87,11 +93,46 @@ final class Invitations implements MailSender {
 		return $outcome;
 	}
 
+	/**
+	 * Writes an invitation in WordPress's current language. The inviting user may be a spammer. Therefore, mail programs
+	 * cannot turn the user's texts into links, and the mail shows the user's `$text` as a quote.
+	 *
+	 * @param string $url     Address of the registry, or a personal link.
+	 * @param bool   $is_open Whether `$url` is a personal link, which opens the registry without an account.
+	 * @param string $never   Address at which the recipient can refuse further mails.
+	 */
+	public static function message( WP_Post $registry, WP_User $host, string $text, string $url, bool $is_open, string $never ): MailMessage {
+		$title = MailText::title( $registry );
+		$name  = MailText::safe_line( $host->display_name );
+		/* translators: 1: name of a person, 2: title of a registry. */
+		$mail = ( new MailMessage( sprintf( __( '%1$s invites you to the gift list “%2$s”', 'largesse' ), $name, $title ) ) )
+			->add_greeting()
+			/* translators: 1: name of a person, 2: title of a registry. */
+			->add_paragraph( sprintf( __( '%1$s wants to show you the gift list “%2$s”.', 'largesse' ), $name, $title ) );
+		$mail->add_facts(
+			array(
+				array( __( 'Occasion', 'largesse' ), MailText::safe_line( Occasion::type( $registry ) ) ),
+				array( __( 'When', 'largesse' ), EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) ),
+			)
+		);
+		if ( '' !== trim( $text ) ) {
+			/* translators: %s: name of a person. */
+			$mail->add_paragraph( sprintf( __( '%s writes:', 'largesse' ), $name ) )->add_quote( MailText::safe_lines( $text ) );
+		}
+		return $mail->add_link( __( 'Look at the list', 'largesse' ), $url )
+			->add_paragraph(
+				$is_open
+					? __( 'You don’t need an account. The link is only for you: anyone who has it can see the list and give something in your name, so please do not share it.', 'largesse' )
+					: __( 'Sign in with your account to see it.', 'largesse' )
+			)
+			->add_footer_of_invitation( $name, $never );
+	}
+
 	/** Records that the site gave up a mail, if the mail was an invitation. */
 	public static function record_given_up( QueuedMail $mail ): void {
-		list( $registry, $entry ) = self::INVITED === $mail->kind ? self::registry_and_entry( $mail ) : array( null, null );
-		if ( null !== $registry && null !== $entry ) {
-			InvitationStates::record_failed( $registry, $entry );
+		$found = self::INVITED === $mail->kind ? self::registry_and_entry( $mail ) : null;
+		if ( null !== $found ) {
+			InvitationStates::record_failed( ...$found );
 		}
 	}
 
@@ -106,17 +147,14 @@ final class Invitations implements MailSender {
 		return MailAddress::of( $member ? ConfirmedAddress::of( $member ) : $entry );
 	}
 
-	/** Returns the registry and the list entry of a mail; null if deleted. @return array{0: ?WP_Post, 1: ?string} */
-	private static function registry_and_entry( QueuedMail $mail ): array {
+	/** @return array{0: WP_Post, 1: string}|null The registry and the list entry of a mail; null if one is deleted. */
+	private static function registry_and_entry( QueuedMail $mail ): ?array {
 		$registry = get_post( (int) $mail->data['registry'] );
-		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {
-			return array( null, null );
-		}
-		foreach ( ListedPeople::entries_of( $registry ) as $entry ) {
+		foreach ( RegistryPostType::is( $registry ) ? ListedPeople::entries_of( $registry ) : array() as $entry ) {
 			if ( InvitationStates::id( $registry, $entry ) === $mail->data['entry'] ) {
 				return array( $registry, $entry );
 			}
 		}
-		return array( $registry, null );
+		return null;
 	}
 }
