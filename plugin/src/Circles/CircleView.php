@@ -162,7 +162,7 @@ final class CircleView {
 		return array(
 			'people'     => array_slice( $people, 0, self::PEOPLE_AT_ONCE ),
 			'others'     => $others,
-			'is_open'    => array() !== array_filter( $others, static fn ( array $person ): bool => '' !== ( $person['rename']['field']['problem'] ?? '' ) ),
+			'is_open'    => array() !== array_filter( $others, static fn ( array $person ): bool => $person['is_refused'] ),
 			'before_url' => $number > 1 ? CirclePage::url( $circle->id, lists: $number - 1 ) : '',
 			'after_url'  => $number < $last ? CirclePage::url( $circle->id, lists: $number + 1 ) : '',
 		);
@@ -174,7 +174,21 @@ final class CircleView {
 		$is_self   = $person->user === $user->ID;
 		$may_act   = $people->may_act_for( $person->id, $user->ID );
 		$organizes = $people->is_organizer( $user->ID );
-		$form      = static fn ( string $act, array $more = array() ): array => CircleForms::form( $act, $circle->id, CirclePage::url( $circle->id ), array( 'person' => $person->id ) + $more );
+		$form      = static fn ( string $act ): array => CircleForms::form( $act, $circle->id, CirclePage::url( $circle->id ), array( 'person' => $person->id ) );
+		$entry     = static fn ( string $title, array $form, string $button, string ...$hints ): array => compact( 'title', 'form', 'button', 'hints' ) + array( 'is_open' => '' !== ( $form['field']['problem'] ?? '' ) );
+		$organizer = __( 'Make this person an organizer', 'largesse' );
+		$remove    = __( 'Remove from the circle', 'largesse' );
+		$wards     = implode( ', ', array_column( $people->wards_of( $person->id ), 'name' ) );
+		$hints     = array(
+			$may_act ? '' : __( 'If you remove this person, they lose access at once. The link for the family chat stops working, too, because they may know it.', 'largesse' ),
+			/* translators: %s: names of people. */
+			'' === $wards ? '' : str_replace( '%s', $wards, __( 'These people leave, too, because nobody else looks after them: %s', 'largesse' ) ),
+		);
+		$menu      = array(
+			$may_act ? $entry( __( 'Rename', 'largesse' ), $form( 'rename_person' ) + array( 'field' => CircleForms::field( 'person_name', __( 'Name in the circle', 'largesse' ), $person->name, CircleRules::PERSON_NAME_CHARS, $person->id ) ), __( 'Save', 'largesse' ) ) : null,
+			$organizes && null !== $person->user && ! $person->is_organizer ? $entry( $organizer, $form( 'make_organizer' ), $organizer, __( 'Organizers invite and remove people, and rename and delete the circle.', 'largesse' ) ) : null,
+			! $is_self && ( $may_act || $organizes ) ? $entry( $remove, $form( 'remove' ), $remove, ...array_filter( $hints ) ) : null,
+		);
 		return array(
 			'id'         => $person->id,
 			'name'       => $person->name,
@@ -190,10 +204,8 @@ final class CircleView {
 				),
 				$lists
 			),
-			'rename'     => $may_act ? $form( 'rename_person' ) + array( 'field' => CircleForms::field( 'person_name', __( 'Name in the circle', 'largesse' ), $person->name, CircleRules::PERSON_NAME_CHARS, $person->id ) ) : null,
-			'organizer'  => $organizes && null !== $person->user && ! $person->is_organizer ? $form( 'make_organizer' ) : null,
-			'remove'     => ! $is_self && ( $may_act || $organizes ) ? $form( 'remove' ) + array( 'wards' => array_column( $people->wards_of( $person->id ), 'name' ) ) : null,
-			'ends_links' => ! $may_act,
+			'menu'       => array_values( array_filter( $menu ) ),
+			'is_refused' => in_array( true, array_column( $menu, 'is_open' ), true ),
 		);
 	}
 }

@@ -13,7 +13,7 @@ const KEYS = {
   any: 'form field rename delete close withdraw remove end item person',
   list: 'people lists rows lines choices own shares deliveries entries inputs fields groups',
   number: 'quantity quantity_had time number amount place',
-  texts: 'wards facts states',
+  texts: 'wards facts states hints',
   map: 'hidden others links attributes',
   html: 'address html note remaining',
 };
