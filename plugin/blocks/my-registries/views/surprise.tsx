@@ -59,36 +59,23 @@ export function SurpriseFold() {
   );
 }
 
-/** Renders a sentence about what the owner sees before the reveal, and a button that reveals all gifts now. */
+/** Renders the day of the reveal, and a button that reveals all gifts now. */
 function Reveal() {
-  const { surprise, reveal_text: day } = registry();
+  const { reveal_text: day } = registry();
   return (
     <>
-      <p>{surprise === 'hidden' ? hiddenText(day) : surprise === 'counts' ? countsText(day) : namesText(day)}</p>
+      <p>
+        {day
+          ? // translators: %s: a date, as in "12 June 2027 · in 23 days".
+            __('What is still hidden from you is revealed on this day: %s.', day)
+          : __('What is still hidden from you stays hidden until you reveal it here.')}
+      </p>
       <div class="largesse-mine__buttons">
         <Button onClick={() => openDialog('reveal')}>{__('Show me now …')}</Button>
       </div>
     </>
   );
 }
-
-const hiddenText = (day: string) =>
-  day
-    ? // translators: %s: a date, as in "12 June 2027 · in 23 days".
-      __('You see none of your guests’ gifts. Everything is revealed on this day: %s.', day)
-    : __('You see none of your guests’ gifts until you reveal them here.');
-
-const countsText = (day: string) =>
-  day
-    ? // translators: %s: a date, as in "12 June 2027 · in 23 days".
-      __('You see how many are given. The givers are revealed on this day: %s.', day)
-    : __('You see how many are given. You can reveal the givers here.');
-
-const namesText = (day: string) =>
-  day
-    ? // translators: %s: a date, as in "12 June 2027 · in 23 days".
-      __('You see who gives what. Gifts that were hidden before are revealed on %s.', day)
-    : __('You see who gives what. Here you can reveal gifts that were hidden before.');
 
 export function RevealDialog() {
   const question = __(
