@@ -739,9 +739,6 @@ describe('the settings', () => {
       ['DELETE', '/past', null],
     ]);
     assert.deepEqual(opened, ['copy-open']);
-    page.change({ partialCopy: { url: 'https://site.example/8', copied: 1, missing: ['Pot', 'Pan'] } });
-    assert.match(text(), /Wishes that were copied: 1\. These could not be copied: 2\.PotPan/);
-    assert.equal(address('Open the new registry'), 'https://site.example/8');
   });
 
   it('compare both versions of changed details in words', async () => {

@@ -1,10 +1,10 @@
-import { openDialog } from './dialogs.ts';
+import { closeDialog, openDialog } from './dialogs.ts';
 import { beginSending, resetForm, showUncertain } from './forms.ts';
 import { leaveFor } from './leave-page.ts';
-import { attempt, notifySuccess } from './notice.ts';
+import { attempt, notifySuccess, notifyWithLink } from './notice.ts';
 import { sent } from './page-data.ts';
 import { ask } from './requests.ts';
-import { change, changeForm, registry, state } from './state.ts';
+import { registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
 /** Marks the registry as past; the notice offers to undo it. */
@@ -26,14 +26,11 @@ export const moveToCurrent = (): Promise<void> =>
 
 /** Opens the dialog that copies the open wishes, with the registry's title as suggestion. */
 export function openCopy(): void {
-  if (!state.forms.copy.isBusy) {
-    change({ partialCopy: undefined });
-    resetForm('copy', { title: registry().title });
-  }
+  if (!state.forms.copy.isBusy) resetForm('copy', { title: registry().title });
   openDialog('copy-open', 'input');
 }
 
-/** Copies the open wishes into a new registry and opens it. First lists wishes that could not be copied. */
+/** Copies the open wishes into a new registry and opens it, or lists wishes that could not be copied. */
 export async function submitCopy(): Promise<void> {
   if (!beginSending('copy')) return;
   const answer = await ask('POST', '/copy', { title: state.forms.copy.values.title });
@@ -41,7 +38,8 @@ export async function submitCopy(): Promise<void> {
   const { manage_url: url = sent.pages.overview, copied = 0, missing = [] } = answer.body.copy ?? {};
   resetForm('copy', { title: '' });
   if (missing.length === 0) return leaveFor(url);
-  change({ partialCopy: { url, copied, missing } });
-  changeForm('copy', { isBusy: false });
-  document.querySelector<HTMLElement>('[data-largesse-copied]')?.focus();
+  closeDialog('copy-open');
+  // translators: 1: how many wishes were copied, 2: names of wishes.
+  const said = __('Wishes that were copied: %1$s. These could not be copied: %2$s.', copied, missing.join(', '));
+  notifyWithLink(said, __('Open the new registry'), url, true);
 }

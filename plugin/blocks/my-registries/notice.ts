@@ -30,8 +30,8 @@ export function notifySuccess(text: string, undo?: () => unknown, isFocused = fa
   if (isFocused) document.querySelector<HTMLElement>('[data-largesse-notice] button')?.focus();
 }
 
-export function notifyWithLink(text: string, label: string, url: string): void {
-  show({ kind: 'done', text, action: { label, run: () => location.assign(url) } });
+export function notifyWithLink(text: string, label: string, url: string, isFailure = false): void {
+  show({ kind: isFailure ? 'failed' : 'done', text, action: { label, run: () => location.assign(url) } });
 }
 
 /** Shows a failure with a retry button. */

@@ -106,8 +106,6 @@ export interface State {
   readonly notice: Notice;
   /** Text that only screen readers announce. */
   readonly announcement: string;
-  /** Last copy of the registry, if some wishes could not be copied. `missing` contains the names of these wishes. */
-  readonly partialCopy?: { url: string; copied: number; missing: readonly string[] } | undefined;
   /** Link whose QR code is shown; '' for none. */
   readonly codeLink: string;
   /** Address of the shown QR code, an SVG image; '' until the code is shown. */

@@ -1,7 +1,7 @@
 import { moveToCurrent, moveToPast, openCopy, submitCopy } from '../after-event.ts';
-import { registry, state } from '../state.ts';
+import { registry } from '../state.ts';
 import { __ } from '../texts.ts';
-import { Button, Close, Dialog, Hint } from './controls.tsx';
+import { Button, Dialog, Hint } from './controls.tsx';
 import { Fold } from './fold.tsx';
 import { Field, Form, FormEnd } from './form.tsx';
 
@@ -36,44 +36,17 @@ export function AfterEvent() {
 }
 
 export function CopyDialog() {
-  const { partialCopy: partial } = state;
   return (
     <Dialog name="copy-open" title={__('Copy the open wishes')} isSmall>
-      {partial ? (
-        <div class="largesse-mine__form" role="alert" tabIndex={-1} data-largesse-copied>
-          {/* translators: 1: how many wishes were copied, 2: how many could not be copied. */}
-          <p>
-            {__(
-              'Wishes that were copied: %1$s. These could not be copied: %2$s.',
-              partial.copied,
-              partial.missing.length,
-            )}
-          </p>
-          <ul class="largesse-mine__missing">
-            {partial.missing.map((name, index) => (
-              <li key={index} dir="auto">
-                {name}
-              </li>
-            ))}
-          </ul>
-          <div class="largesse-mine__buttons">
-            <a class="wp-element-button largesse-mine__button" href={partial.url}>
-              {__('Open the new registry')}
-            </a>
-            <Close>{__('Close')}</Close>
-          </div>
-        </div>
-      ) : (
-        <Form name="copy" submit={submitCopy}>
-          <p>
-            {__(
-              'All wishes that you see as open are copied to a new registry, with the number that is still wanted. At first, only you can open it. This registry does not change.',
-            )}
-          </p>
-          <Field form="copy" name="title" isNeeded />
-          <FormEnd form="copy" idle={__('Create a new registry')} busy={__('Copying …')} close={__('Cancel')} />
-        </Form>
-      )}
+      <Form name="copy" submit={submitCopy}>
+        <p>
+          {__(
+            'All wishes that you see as open are copied to a new registry, with the number that is still wanted. At first, only you can open it. This registry does not change.',
+          )}
+        </p>
+        <Field form="copy" name="title" isNeeded />
+        <FormEnd form="copy" idle={__('Create a new registry')} busy={__('Copying …')} close={__('Cancel')} />
+      </Form>
     </Dialog>
   );
 }
