@@ -21,7 +21,7 @@ use WP_User;
 /** Processes the forms of circles, which work without scripts. A refused form keeps the input, with the problem. */
 final class CircleForms {
 
-	/** Field with the action. */
+	/** Field with the action, and name of the nonce. */
 	public const ACT = 'largesse-circle';
 
 	/** Query parameter with the accepted action. The next page shows a sentence about its result. */
@@ -42,7 +42,7 @@ final class CircleForms {
 	public static function form( string $act, string $circle_id, string $url, array $more = array() ): array {
 		return array(
 			'action' => $url,
-			'hidden' => Form::hidden( self::ACT, $act, self::nonce( $act ) ) + array( 'of' => $circle_id ) + $more,
+			'hidden' => Form::hidden( self::ACT, $act, self::ACT ) + array( 'of' => $circle_id ) + $more,
 		);
 	}
 
@@ -131,7 +131,7 @@ final class CircleForms {
 					'close'             => static fn ( WP_User $user, Submission $sent ) => ListChoice::change( $user, $sent->text( 'of' ), $sent->number( 'list' ), null ),
 				),
 				static fn ( WP_User $user, string $act, Circle $circle ): string => add_query_arg( self::SAID, $act, self::next_page( $user, $act, $circle ) ) . ( 'renew_link' === $act ? '#' . CircleView::LINK : '' ),
-				static fn ( WP_User $user, string $act ): string => self::nonce( $act ),
+				static fn (): string => self::ACT,
 			)
 		);
 	}
@@ -158,9 +158,5 @@ final class CircleForms {
 			default  => CirclePage::PEOPLE,
 		};
 		return $circle->people->of_user( $user->ID ) ? CirclePage::url( $circle->id, $tab ) : OwnerPage::url();
-	}
-
-	private static function nonce( string $act ): string {
-		return "largesse-circle-{$act}";
 	}
 }

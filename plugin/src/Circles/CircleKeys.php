@@ -8,10 +8,7 @@ use Largesse\Http\RenewableKey;
 use Largesse\Links\SecretParameters;
 use WP_User;
 
-/**
- * Keys of the links to a circle: the family link, and the links in invitation mails. Keys are computed and not stored,
- * so nobody can join with a copy of the database alone (rules: Circles).
- */
+/** Keys of links to a circle (rules: Circles), not stored, so a copy of the database is not enough to join. */
 final class CircleKeys {
 
 	private const PURPOSE = 'largesse-circle';

@@ -15,10 +15,7 @@ use Largesse\Registry\ConfirmedAddress;
 use WP_Post;
 use WP_User;
 
-/**
- * The page of a circle, which is a part of the page My registries (rules: Circles). The page shows no gifts and does
- * not call the service.
- */
+/** Page of a circle, a part of My registries (rules: Circles). It shows no gifts, and does not call the service. */
 final class CirclePage {
 
 	/** Parameter of the page's address. The value is the circle's id. */

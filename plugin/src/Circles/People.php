@@ -71,10 +71,7 @@ final class People {
 		return new self( array_values( $all ) );
 	}
 
-	/**
-	 * Returns a copy without a person, and without the people whom this person looks after. If no organizer
-	 * remains, the member who joined first becomes an organizer.
-	 */
+	/** Returns a copy without a person and their wards. If no organizer remains, the first member becomes one. */
 	public function without( string $person_id ): self {
 		$left  = new self( array_values( array_filter( $this->all, static fn ( Person $person ): bool => ! in_array( $person_id, array( $person->id, $person->guardian ), true ) ) ) );
 		$users = $left->with_accounts();

@@ -164,10 +164,7 @@ final class SearchPage {
 		return $is_made ? self::details( (int) get_the_ID() ) . $html : $html;
 	}
 
-	/**
-	 * Adds names, occasion and date below a registry's title in a block theme, unless the template contains the block
-	 * `largesse/registry-occasion`.
-	 */
+	/** Adds the same in a block theme, unless the template contains the block `largesse/registry-occasion`. */
 	public function add_details_to_title( mixed $html, mixed $block, WP_Block $title ): mixed {
 		$is_made = is_string( $html ) && ! CurrentTemplate::holds( self::OCCASION );
 		return $is_made ? $html . self::details( (int) ( $title->context['postId'] ?? 0 ) ) : $html;

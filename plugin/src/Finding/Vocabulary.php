@@ -6,10 +6,7 @@ namespace Largesse\Finding;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 
-/**
- * Words for occasions and months in English and German, and words that do not identify a registry. The words have the
- * normalized form of the class WordSplitter.
- */
+/** Words for occasions and months, and words that do not identify a registry, as WordSplitter normalizes them. */
 final class Vocabulary {
 
 	/** Names of the months, starting with January. Abbreviations match as the beginning of a name. */

@@ -12,10 +12,7 @@ use Largesse\Registry\RegistryTitle;
 use Largesse\Service\FieldRules;
 use WP_Post;
 
-/**
- * Sends the day of a registry as a calendar file to visitors who may see the registry (rules: The day as a calendar
- * file). The file contains nothing about wishes or gifts.
- */
+/** Sends the day of a registry as a file, without wishes and gifts (rules: The day as a calendar file). */
 final class DayDownload {
 
 	/** Parameter that requests the calendar file. */

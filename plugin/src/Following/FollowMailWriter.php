@@ -18,10 +18,7 @@ final class FollowMailWriter {
 	/** Maximum number of wishes that a mail names for each list. */
 	private const NAMED = 10;
 
-	/**
-	 * Writes the mail that asks a visitor to confirm the address. The address may belong to a stranger. So the mail
-	 * contains no text by a member, not even the title of the list.
-	 */
+	/** Asks a visitor to confirm the address. A stranger may get this mail, so it contains no text by a member. */
 	public static function question( string $url ): MailMessage {
 		return ( new MailMessage( __( 'Do you want mails about new wishes?', 'largesse' ) ) )
 			->add_greeting()

@@ -8,10 +8,7 @@ use Largesse\Invitations\LinkKey;
 use Largesse\Links\SecretParameters;
 use WP_Post;
 
-/**
- * Link to a follower's own page, which confirms the address or ends the mails. The link's key depends on the follower's
- * id and the site's salts. So a copy of the database is not enough to compute the key.
- */
+/** Link to the page of a follower. Its key also needs the site's salts, so a copy of the database is not enough. */
 final class FollowerLink {
 
 	/** Name of the parameter with the token. */

@@ -50,10 +50,7 @@ final class Followers {
 		return $record->is_stored() && ( 0 === $record->time || $record->time >= time() ) ? Follower::from_array( $record->data ) : null;
 	}
 
-	/**
-	 * Adds a visitor who must confirm their address, unless the visitor follows already. Beyond the maximum number of
-	 * unconfirmed entries, deletes one of them.
-	 */
+	/** Adds a visitor who must confirm their address. Beyond the maximum number of unconfirmed visitors, deletes one. */
 	public static function ask( Follower $asking ): Follower|WP_Error {
 		// A link that the site has mailed before stays valid.
 		$stored  = self::put( $asking, static fn ( ?Follower $known ): Follower => true === $known?->is_confirmed ? $known : $asking->with( id: $known->id ?? $asking->id ) );

@@ -32,10 +32,7 @@ final class CoOwnersLimits {
 		return $data;
 	}
 
-	/**
-	 * Returns an error if a user tries to change the author through the REST API. WordPress would let users make
-	 * themselves the author.
-	 */
+	/** Refuses a new author in a REST request. WordPress would let users make themselves the author. */
 	public static function refuse( mixed $prepared, WP_REST_Request $request ): mixed {
 		$registry = is_object( $prepared ) && ! is_wp_error( $prepared ) ? get_post( (int) ( $prepared->ID ?? 0 ) ) : null;
 		if ( ! isset( $prepared->ID ) || ! RegistryPostType::is( $registry ) || empty( $request['author'] ) || (int) $request['author'] === (int) $registry->post_author || current_user_can( 'edit_others_registries' ) ) {

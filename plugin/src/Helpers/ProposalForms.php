@@ -22,10 +22,7 @@ use WP_Error;
 use WP_Post;
 use WP_User;
 
-/**
- * Shows members the proposals to be co-owners or keepers on the page My registries, and processes their answers (rules:
- * Co-owners and keepers). The forms work without scripts.
- */
+/** Shows and processes proposals to be co-owners or keepers, without scripts (rules: Co-owners and keepers). */
 final class ProposalForms {
 
 	/** Form field with the answer: ACCEPT or DECLINE. */

@@ -10,10 +10,7 @@ use Largesse\Records\Records;
 use Largesse\Registry\Registries;
 use WP_Post;
 
-/**
- * Remembers through which link a giver came to the list. The key of the gift opens the list on other devices as long as
- * this link works.
- */
+/** Remembers a giver's link. As long as it works, the key of the gift opens the list on other devices, too. */
 final class GiftEntrance {
 
 	/**
@@ -47,10 +44,7 @@ final class GiftEntrance {
 		Records::delete( self::KIND, self::key( (string) $purchase_id ) );
 	}
 
-	/**
-	 * Opens the list in a browser with the key of a gift, if the giver's link still works. Call this method before any
-	 * output, and only in an uncached response.
-	 */
+	/** Opens the list for a giver whose link still works. Call it before any output, and only in an uncached response. */
 	public static function open( string $purchase_id, WP_Post $registry ): void {
 		$stored  = Registries::may_read( $registry ) && ShownRegistry::is_open( $registry ) ? null : Records::read( self::KIND, self::key( $purchase_id ) )->data[0] ?? null;
 		$visitor = null === $stored ? null : LinkVisitor::with_fingerprint( $registry, $stored );

@@ -37,10 +37,7 @@ final class InvitationData extends PersonalData {
 		return self::page( $data, $found['done'] );
 	}
 
-	/**
-	 * Removes the person from the lists of registries, together with the states of the invitations and the queued mails.
-	 * Keeps a refusal of mails, because the person would otherwise get mails again.
-	 */
+	/** Removes the person from all lists. Keeps a refusal of mails, because the person would otherwise get mails again. */
 	public function erase( string $email, int $page = 1 ): array {
 		$person = DataSubject::with_email( $email );
 		$found  = $person->invitations( $page );

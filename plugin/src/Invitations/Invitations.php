@@ -20,10 +20,7 @@ use Largesse\Service\MailAddress;
 use WP_Post;
 use WP_User;
 
-/**
- * Queues requested invitations, and sends them later. Sends no mail if the person is no longer invited, or if the
- * inviting user can no longer edit the registry (rules: Mail).
- */
+/** Queues and sends invitations, while the person is invited and the sender may edit the registry (rules: Mail). */
 final class Invitations implements MailSender {
 
 	/** Kind of the invitation mail. */

@@ -9,10 +9,7 @@ use Largesse\Registry\PeopleEntries;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
-/**
- * A visitor who opened a registry through a link. A cookie for the registry remembers the visitor (rules: Invitations).
- * The cookie depends on the link's key, so revoking the link makes the cookie invalid.
- */
+/** A visitor with a link to a registry, known by a cookie that becomes invalid with the link (rules: Invitations). */
 final class LinkVisitor {
 
 	/** Prefix of the cookie's name; the registry's id follows. */

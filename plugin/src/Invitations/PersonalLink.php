@@ -22,10 +22,7 @@ final class PersonalLink {
 		return in_array( $normal, self::addresses( $registry ), true ) ? LinkKey::address( $registry, self::key( $registry, $normal ) ) : '';
 	}
 
-	/**
-	 * Returns the invited address (normalized) whose link has this key; null for none. Compares all addresses, so that the
-	 * response time reveals nothing.
-	 */
+	/** Returns the address whose link has a key. Compares all addresses, so that the response time reveals nothing. */
 	public static function address_of( WP_Post $registry, string $key ): ?string {
 		$found = null;
 		foreach ( self::addresses( $registry ) as $address ) {
