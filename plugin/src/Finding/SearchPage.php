@@ -109,20 +109,20 @@ final class SearchPage {
 
 	/**
 	 * Adds the notices and the details of registries to a search that finds names. Disables caching of results with
-	 * registries, because a registry that becomes private must disappear at once. Does nothing in other searches without registries.
+	 * registries, because a registry that becomes private must disappear at once.
 	 */
 	public function prepare(): void {
 		global $wp_query;
 		if ( ! self::may_include_registries( $wp_query ) ) {
 			return;
 		}
-		if ( ! self::finds_names( $wp_query ) ) {
-			if ( array_filter( (array) $wp_query->posts, array( RegistryPostType::class, 'is' ) ) ) {
-				NoCacheHeaders::send_headers();
-			}
+		$finds_names = self::finds_names( $wp_query );
+		if ( $finds_names || array_filter( (array) $wp_query->posts, RegistryPostType::is( ... ) ) ) {
+			NoCacheHeaders::send_headers();
+		}
+		if ( ! $finds_names ) {
 			return;
 		}
-		NoCacheHeaders::send_headers();
 		// Without results, WordPress would date the feed by the site's last change. That date would reveal a change of
 		// a protected registry.
 		add_filter( 'get_feed_build_date', static fn ( mixed $date, mixed $format ) => have_posts() ? $date : wp_date( (string) $format ), 10, 2 );

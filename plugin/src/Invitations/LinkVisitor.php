@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
+use Closure;
 use Largesse\Http\KeyedHash;
 use Largesse\Http\LinkCookie;
 use Largesse\Registry\PeopleEntries;
@@ -42,13 +43,12 @@ final class LinkVisitor {
 	public static function from_cookie( WP_Post $registry ): ?self {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It counts only if the site signed it.
 		$cookie = wp_unslash( $_COOKIE[ self::COOKIE . $registry->ID ] ?? '' );
-		if ( ! is_string( $cookie ) || ! RegistryPostType::is_shared( $registry ) || ! preg_match( '/^(family|[0-9a-f]{32})-[0-9a-f]{32}$/D', $cookie, $part ) ) {
+		if ( ! is_string( $cookie ) || '' === $cookie ) {
 			return null;
 		}
 		$asked = LinkKey::registry_identifier( $registry ) . " {$cookie}";
 		if ( ! array_key_exists( $asked, self::$cache ) ) {
-			$guest                 = self::FAMILY === $part[1] ? new self( $registry, null ) : self::with_id( $registry, $part[1] );
-			self::$cache[ $asked ] = $guest && hash_equals( $guest->cookie(), $cookie ) ? $guest : null;
+			self::$cache[ $asked ] = self::find( $registry, static fn ( self $visitor ): bool => hash_equals( $visitor->cookie(), $cookie ) );
 		}
 		return self::$cache[ $asked ];
 	}
@@ -60,13 +60,7 @@ final class LinkVisitor {
 
 	/** Returns the visitor with a fingerprint; null if the visitor's link is no longer valid. */
 	public static function with_fingerprint( WP_Post $registry, string $fingerprint ): ?self {
-		$visitors = RegistryPostType::is_shared( $registry ) ? array_map( static fn ( ?string $address ): self => new self( $registry, $address ), array( null, ...PersonalLink::addresses( $registry ) ) ) : array();
-		foreach ( $visitors as $visitor ) {
-			if ( '' !== $visitor->cookie() && hash_equals( $visitor->fingerprint(), $fingerprint ) ) {
-				return $visitor;
-			}
-		}
-		return null;
+		return self::find( $registry, static fn ( self $visitor ): bool => hash_equals( $visitor->fingerprint(), $fingerprint ) );
 	}
 
 	/** Returns the address of the visitor's link; '' for a personal link of another address than `$email`. */
@@ -88,11 +82,12 @@ final class LinkVisitor {
 		}
 	}
 
-	/** Returns the guest whose invited address has this id; null for none. */
-	private static function with_id( WP_Post $registry, string $id ): ?self {
-		foreach ( PersonalLink::addresses( $registry ) as $address ) {
-			if ( hash_equals( InvitationStates::id( $registry, $address ), $id ) ) {
-				return new self( $registry, $address );
+	/** Returns the first visitor who may access a registry and meets a condition. @param Closure(self): bool $is_meant */
+	private static function find( WP_Post $registry, Closure $is_meant ): ?self {
+		foreach ( RegistryPostType::is_shared( $registry ) ? array( null, ...PersonalLink::addresses( $registry ) ) : array() as $address ) {
+			$visitor = new self( $registry, $address );
+			if ( '' !== $visitor->cookie() && $is_meant( $visitor ) ) {
+				return $visitor;
 			}
 		}
 		return null;
