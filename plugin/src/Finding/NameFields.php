@@ -10,7 +10,6 @@ use Largesse\Http\Schema;
 use Largesse\Registry\Roles;
 use Largesse\Service\FieldRules;
 use WP_Post;
-use WP_User;
 
 /** Fields for the names by which everyone can find a registry (rules: Finding). */
 final class NameFields extends FeatureFields {
@@ -40,7 +39,7 @@ final class NameFields extends FeatureFields {
 		$may_edit = current_user_can( 'edit_post', $registry->ID );
 		return array(
 			'names'           => $may_edit ? self::names_of( $registry ) : '',
-			'suggested_names' => $may_edit ? self::names_of_owners( $registry ) : '',
+			'suggested_names' => $may_edit ? implode( ' & ', array_column( Roles::of( $registry )->owners(), 'display_name' ) ) : '',
 		);
 	}
 
@@ -76,9 +75,5 @@ final class NameFields extends FeatureFields {
 	/** Returns the stored names of a registry, even if the registry is not public. */
 	public static function names_of( WP_Post $registry ): string {
 		return (string) get_post_meta( $registry->ID, self::META, true );
-	}
-
-	private static function names_of_owners( WP_Post $registry ): string {
-		return implode( ' & ', array_map( static fn ( WP_User $owner ) => $owner->display_name, Roles::of( $registry )->owners() ) );
 	}
 }

@@ -58,7 +58,12 @@ final class HelperRoutes {
 		$result  = $is_adding
 			? MemberNames::limit_error( $person ) ?? $this->store->people->add_helper( $registry, $key, $person )
 			: $this->store->people->remove_person( $registry, $key, $person );
-		return is_wp_error( $result ) ? self::field_error( $result ) : $this->answer( $id, $changed );
+		return match ( true ) {
+			is_wp_error( $result )                 => self::field_error( $result ),
+			// The caller may have left the registry.
+			! current_user_can( 'edit_post', $id ) => new WP_REST_Response( array( 'left' => true ) ),
+			default                                => $this->responses->registry( $id, $changed ),
+		};
 	}
 
 	/** Returns the person in a request body. @throws InvalidBody If the text is invalid. */
@@ -74,13 +79,5 @@ final class HelperRoutes {
 			__( 'Nothing was saved: please correct the marked fields.', 'largesse' ),
 			array( 'status' => 422 ) + Errors::data( array( 'person' => FieldError::of_error( $error ) ) )
 		);
-	}
-
-	/** Returns the response to a change, with the registry only if the caller can still edit it. */
-	private function answer( int $id, ChangedParts $changed ): WP_REST_Response|WP_Error {
-		if ( ! current_user_can( 'edit_post', $id ) ) {
-			return new WP_REST_Response( array( 'left' => true ) );
-		}
-		return $this->responses->registry( $id, $changed );
 	}
 }

@@ -30,7 +30,8 @@ final class MemberNames {
 	/** @return array<string, bool|null> Whether a normalized name exists; null beyond the user's limit of today. */
 	public static function check( array $names, string $reason ): array {
 		$wanted = array_values( array_unique( array_map( PeopleEntries::normalize( ... ), $names ) ) );
-		$asked  = self::is_unlimited() ? $wanted : self::within_limit( $wanted, $reason );
+		$is_all = current_user_can( 'list_users' ) || ( defined( 'WP_CLI' ) && WP_CLI );
+		$asked  = $is_all ? $wanted : self::within_limit( $wanted, $reason );
 		$known  = array_fill_keys( $asked, false );
 		if ( $asked ) {
 			$users = get_users(
@@ -74,11 +75,6 @@ final class MemberNames {
 	public static function unchecked_message( string $name ): string {
 		/* translators: %s: what somebody typed. */
 		return str_replace( '%s', $name, __( 'You have tried too many names today, so we did not check “%s”. Enter an e-mail address instead, or try again tomorrow.', 'largesse' ) );
-	}
-
-	/** Returns true for users who can list all users, and for WP-CLI. */
-	private static function is_unlimited(): bool {
-		return current_user_can( 'list_users' ) || ( defined( 'WP_CLI' ) && WP_CLI );
 	}
 
 	/** Counts names that were not checked today. Returns the names that the user may check. @return list<string> */

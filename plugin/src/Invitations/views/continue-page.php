@@ -4,7 +4,7 @@
  *
  * @var string                $action Address of the form.
  * @var array<string, string> $hidden Hidden fields by name.
- * @var string                $intro  Sentence above the name. "%s" stands for the owner.
+ * @var string                $intro  Sentence above the name. It contains "%s" if there is an owner.
  * @var string                $owner  Name of the owner; may be empty.
  * @var string                $name   Name of the registry or circle.
  * @var string                $note   Sentences about accounts and cookies.
