@@ -67,8 +67,8 @@ function Reveal() {
       <p>
         {day
           ? // translators: %s: a date, as in "12 June 2027 · in 23 days".
-            __('What is still hidden from you is revealed on this day: %s.', day)
-          : __('What is still hidden from you stays hidden until you reveal it here.')}
+            __('Everything still hidden from you is revealed on this day: %s.', day)
+          : __('Everything still hidden from you stays hidden until you reveal it here.')}
       </p>
       <div class="largesse-mine__buttons">
         <Button onClick={() => openDialog('reveal')}>{__('Show me now …')}</Button>
