@@ -69,7 +69,6 @@ final class CirclePage {
 				'heading' => __( 'There is no such circle', 'largesse' ),
 				'text'    => CircleErrors::no_circle()->get_error_message() . ' ' . __( 'Perhaps you are signed in with another account?', 'largesse' ),
 				'links'   => array( OwnerPage::url() => __( 'My registries', 'largesse' ) ),
-				'quotes'  => '',
 				'hint'    => '',
 			);
 			Template::print( 'owners/notice', $texts );

@@ -51,8 +51,7 @@ final class PageNotices {
 		self::show(
 			__( 'You cannot manage this registry', 'largesse' ),
 			__( 'It no longer exists, or it belongs to somebody else. Perhaps you are signed in with another account?', 'largesse' ),
-			$links,
-			'link'
+			$links
 		);
 	}
 
@@ -68,16 +67,12 @@ final class PageNotices {
 			array(
 				$take            => __( 'Take it out of the trash', 'largesse' ),
 				OwnerPage::url() => __( 'My registries', 'largesse' ),
-			),
-			'text'
+			)
 		);
 	}
 
-	/**
-	 * @param array<string, string> $links  Texts of links by address; the first one is the main button.
-	 * @param string                $quotes Part that contains a registry's title: `text`, `link`, or '' for none.
-	 */
-	private static function show( string $heading, string $text, array $links, string $quotes = '', string $hint = '' ): void {
-		Template::print( 'owners/notice', compact( 'heading', 'text', 'links', 'quotes', 'hint' ) );
+	/** @param array<string, string> $links Texts of links by address; the first one is the main button. */
+	private static function show( string $heading, string $text, array $links, string $hint = '' ): void {
+		Template::print( 'owners/notice', compact( 'heading', 'text', 'links', 'hint' ) );
 	}
 }
