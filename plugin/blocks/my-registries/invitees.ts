@@ -8,9 +8,6 @@ import { changeForm, nameOf, state } from './state.ts';
 import { __ } from './texts.ts';
 import { splitPeople } from './typed-people.ts';
 
-/** Invitees with an unanswered request to remove them. */
-const leaving = new Set<string>();
-
 /** Invites the people in the form. Unknown people stay in the form, with an error. */
 export async function submitInvite(): Promise<void> {
   if (!beginSending('invite')) return;
@@ -38,15 +35,13 @@ export async function submitInvite(): Promise<void> {
 }
 
 /** Removes an invitee; the notice offers to undo it. */
-export async function withdrawInvitation(invitee: string): Promise<void> {
-  if (leaving.has(invitee)) return;
-  leaving.add(invitee);
+export function withdrawInvitation(invitee: string): Promise<void> {
   const name = nameOf(invitee);
-  const answer = await ask('DELETE', '/invitees', { invitee });
-  leaving.delete(invitee);
-  if (answer.kind !== 'done') return notifyFailure(answer, () => withdrawInvitation(invitee));
-  // translators: %s: a name or an e-mail address.
-  notifySuccess(__('%s is no longer invited.', name), () => inviteAgain(invitee), true);
+  return attempt(
+    () => ask('DELETE', '/invitees', { invitee }),
+    // translators: %s: a name or an e-mail address.
+    () => notifySuccess(__('%s is no longer invited.', name), () => inviteAgain(invitee), true),
+  );
 }
 
 /** Copies the personal link of an invited address, so that the owner can send it in a messenger. */

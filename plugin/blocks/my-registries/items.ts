@@ -76,8 +76,7 @@ export async function setWatching(box: HTMLInputElement): Promise<void> {
 }
 
 /** Reloads the items after an error. */
-export async function reload(): Promise<void> {
-  const answer = await readRegistry();
-  if (answer.kind !== 'done') notifyFailure(answer);
-  else if (registry().items_error) notifyProblem(__('The wishes still cannot be shown.'));
-}
+export const reload = (): Promise<void> =>
+  attempt(readRegistry, () => {
+    if (registry().items_error) notifyProblem(__('The wishes still cannot be shown.'));
+  });

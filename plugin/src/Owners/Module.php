@@ -21,9 +21,8 @@ final class Module extends \Largesse\Module {
 
 	public static function hooks(): array {
 		return array(
-			// Runs before WordPress's redirect to the canonical address (priority 10).
+			// Forms run before WordPress's redirect to the canonical address (priority 10).
 			new Hook( 'template_redirect', array( AccountForms::class, 'answer' ), 5, when: 'has_input ' . AccountForms::ACT ),
-			// Runs before WordPress's redirect to the canonical address (priority 10).
 			new Hook( 'template_redirect', array( GiftsPage::class, 'answer' ), 5, when: 'has_input ' . GiftsPage::ACT . ' ' . OwnerPage::GIFTS ),
 			new Hook( 'show_admin_bar', array( MembersToolbar::class, 'is_useful' ), when: 'is_signed_in' ),
 			// Creates the page if the activation hook has not created it. Updates of the plugin do not run the
