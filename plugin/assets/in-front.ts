@@ -45,12 +45,7 @@ export function checkInFront(check: () => Promise<boolean>, isRepeated = true): 
   if (isRepeated && isInFront()) plan(pauseAfter(0));
 }
 
-/**
- * Returns the milliseconds until the next check. The result is random, so that pages opened at the same moment send
- * their checks at different times.
- * @param failures number of checks that failed since the last success
- * @param chance from 0 to 1
- */
+/** Random milliseconds until the next check, so that pages opened at once differ. @param chance from 0 to 1 */
 export function pauseAfter(failures: number, chance = Math.random()): number {
   return Math.min(MAX_PAUSE_MS, PAUSE_MS * 2 ** failures) * (0.9 + 0.2 * chance);
 }

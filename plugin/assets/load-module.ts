@@ -1,10 +1,7 @@
 /** Number of failed attempts to load each address. */
 const failures = new Map<string, number>();
 
-/**
- * Loads a module that few visitors need. After a failure, the next attempt uses another address, because browsers never
- * load a failed address again.
- */
+/** Loads a module. After a failure, it uses another address, because browsers never load a failed address again. */
 export async function loadModule<T>(resolved: string): Promise<T> {
   const address = new URL(resolved);
   const failed = failures.get(resolved) ?? 0;

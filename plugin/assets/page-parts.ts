@@ -25,10 +25,7 @@ export function pageParts(): string {
   return html.slice(0, new TextEncoder().encodeInto(html, new Uint8Array(MAX_PAGE_BYTES)).read);
 }
 
-/**
- * Copies an element with the parts that the reader needs; undefined if there are none.
- * @param isInside whether the reader needs all texts of the element
- */
+/** Copies the parts of an element that the reader needs. @param isInside whether it needs all texts inside */
 function partsOf(element: Element, target: Document, isInside: boolean): Element | undefined {
   const name = element.localName;
   const get = (attribute: string) => element.getAttribute(attribute) ?? '';

@@ -2,11 +2,8 @@
 const STAY_MS = 10_000;
 
 /**
- * Clears a message at the user's next click outside of it, and after ten seconds. While the pointer or the keyboard
- * focus is on the message, it stays.
- * @param message the element with the message
- * @param isTimed false to wait for the next click
- * @returns cancels both
+ * Clears a message at the user's next click outside of it, and after ten seconds unless `isTimed` is false. While the
+ * pointer or the keyboard focus is on the message, it stays. The returned function cancels both.
  */
 export function clearSoon(message: Element, clear: () => void, isTimed = true): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -32,10 +32,7 @@ export function mayHaveSucceeded(failure: Failure): boolean {
   );
 }
 
-/**
- * Id of this page. `send()` adds the id to each change, so that the page can tell its own changes from the changes that
- * the same user makes on other pages.
- */
+/** Id of this page. Changes contain the id, so that the page can tell them from changes on other pages. */
 export const TAB = uuid();
 
 /** Result of a call. */
@@ -58,7 +55,6 @@ const FILE_TIMEOUT_MS = 180_000;
  * Sends a request to the plugin's REST API. Renews an expired session once if the browser is still signed in.
  * @param path below the namespace, with a leading slash
  * @param body sent as JSON, or as a form with a file
- * @param headers further headers
  */
 export async function send(access: Access, method: string, path: string, body?: object, headers = {}): Promise<Answer> {
   const answer = await sendOnce(access, method, path, body, headers);

@@ -1,11 +1,6 @@
 import type { Edit, Item } from './registry.ts';
 
-/**
- * Returns the changes that a page does not show.
- * @param edits the latest changes, newest first
- * @param seen the latest change that the page shows; '' for none
- * @param tab id of the page; the page always shows its own changes
- */
+/** Returns changes (newest first) that a page does not show: changes after `seen` ('' for none) on other pages. */
 export function unseenEdits(edits: readonly Edit[], seen: string, tab: string): Edit[] {
   const known = edits.findIndex(({ id }) => id === seen);
   return edits.slice(0, known < 0 ? edits.length : known).filter((edit) => edit.tab !== tab);

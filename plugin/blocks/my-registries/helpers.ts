@@ -32,10 +32,7 @@ export function askToDismiss(list: HelperList, person: string): void {
 /** Opens the dialog that makes a child's list an ordinary list. */
 export const askToEndChildList = (): void => askToDismiss('keepers', '');
 
-/**
- * Removes the helper in the dialog, or makes a child's list an ordinary list. Users who removed themselves go to the page
- * of all their registries.
- */
+/** Removes the helper in the dialog, or ends a child's list. Users who removed themselves leave the page. */
 export async function submitDismiss(): Promise<void> {
   const { helper } = state;
   if (!helper || !beginSending('dismiss')) return;

@@ -8,10 +8,7 @@ import { __ } from './texts.ts';
  * user confirms it.
  */
 
-/**
- * Opens the form of a new wish with the values from the address. Removes these values from the address, so that a
- * reload opens the plain page.
- */
+/** Opens the form of a new wish with the values from the address, and removes these values from the address. */
 export function openIncomingWish(): void {
   if (!sent.wish) return;
   const { url, name, is_lost: isLost } = sent.wish;

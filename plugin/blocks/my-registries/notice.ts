@@ -22,7 +22,6 @@ let cameFrom: HTMLElement | undefined;
 
 /**
  * Shows a success message, with a way to undo the change.
- * @param undo reverts the change
  * @param isFocused true if the change removed the focused element; the undo button then gets the focus
  */
 export function notifySuccess(text: string, undo?: () => unknown, isFocused = false): void {

@@ -22,10 +22,7 @@ const WRONG: ReadPrice = { kind: 'wrong' };
 /** Maximum length of a price in a file. */
 const MAX_CHARS = 60;
 
-/**
- * Digits and separators. One currency may precede them, and another may follow. A dash replaces zero cents, as in
- * "20,-".
- */
+/** Digits and separators, with one currency before and another after. A dash replaces zero cents, as in "20,-". */
 const PRICE = /^([^\d]*?)([.,]?\d(?:.*\d)?)([.,][-–—]{0,2})?([^\d]*)$/s;
 
 /** Groups of three digits with the same separator, or groups as in India ("12,34,567"). */
@@ -92,10 +89,7 @@ function readingsOf(digits: string): Readings {
   };
 }
 
-/**
- * Splits a price into its digits with separators, and the words around them. There are no digits if the text contains
- * none, or too many.
- */
+/** Splits a price into digits with separators, and the words around them. There are no digits if there are too many. */
 function partsOf(typed: string): { digits: string; words: string[] } {
   const [, before = '', number = '', , after = ''] = PRICE.exec(plain(typed).trim()) ?? [];
   // The point in "Fr.20" is not a decimal point, but the one in "$.99" is.

@@ -55,10 +55,7 @@ export function moveByOne(item: Item, by: 1 | -1): void {
   (entry.isConnected ? entry : drawn)?.focus();
 }
 
-/**
- * Moves an item below a heading. The page shows the move at once, and saves the move shortly after.
- * @param index place below the heading, from 0
- */
+/** Moves an item below a heading, to a place from 0. The page shows the move at once, and saves it shortly after. */
 export function moveTo({ id, name }: Pick<Item, 'id' | 'name'>, title: string, index: number): void {
   const all = groups();
   const was = all.find(({ items }) => items.some((item) => item.id === id));

@@ -12,7 +12,7 @@ import { __ } from './texts.ts';
 
 /*
  * Data of a wish from a shop's page. The site reads the shop's page while the user fills in the form, unless the
- * bookmark has sent the page. The script ignores a late answer: when the form is already closed or being sent, or shows another wish or address.
+ * bookmark has sent the page. The script ignores a late answer: the form may be closed, be sent, or show another wish.
  */
 
 /** Form fields that a shop's page can fill, in the order of the form. */

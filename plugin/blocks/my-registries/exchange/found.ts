@@ -14,10 +14,7 @@ export interface FoundFile extends PlannedFile {
   readonly format: FileFormat;
 }
 
-/**
- * Combines the results of the reader with the site's answer. The answer contains the wishes in the order in which the
- * page sent them.
- */
+/** Combines results of the reader with the site's answer, whose wishes are in the order in which the page sent them. */
 export function foundFile(read: ReadFile, { registry, wishes }: PlannedFile): FoundFile {
   const own = 'data' in read ? [] : read.wishes;
   const found = wishes.map((wish, index) => {

@@ -43,10 +43,7 @@ export function Close({ children }: { children: ComponentChildren }) {
 
 const closeOwnDialog = ({ currentTarget }: TargetedEvent<HTMLElement>) => currentTarget.closest('dialog')?.close();
 
-/**
- * Renders the button that sends a form. It is hidden while the user has to choose between their own input and the
- * changes of someone else.
- */
+/** Renders the button that sends a form. It is hidden while the user has to choose between two versions. */
 export function Submit({ form, idle, busy }: { form: FormName; idle: string; busy: string }) {
   const { isBusy, conflict } = state.forms[form];
   return (

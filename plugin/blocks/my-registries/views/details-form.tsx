@@ -175,10 +175,7 @@ function Story() {
   return <Field form="details" name="story" hint={hint} rows={3} />;
 }
 
-/**
- * Renders a formatted story as text, because a text field would lose the formatting. A button replaces the story with
- * plain text.
- */
+/** Renders a formatted story as text: a text field would lose the formatting. A button replaces it with plain text. */
 function KeptStory({ words }: { words: string }) {
   return (
     <div class="largesse-mine__field">

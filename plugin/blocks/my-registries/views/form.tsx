@@ -176,10 +176,7 @@ export function Choice(props: InputHTMLAttributes & { id: string; label: string;
   );
 }
 
-/**
- * Renders the end of a form: its error, the button that sends it, and other buttons.
- * @param isDanger true if sending the form deletes something
- */
+/** Renders a form's error and buttons. @param isDanger true if sending the form deletes something */
 export function FormEnd(props: {
   form: FormName;
   idle: string;

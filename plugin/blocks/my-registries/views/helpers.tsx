@@ -55,11 +55,7 @@ export function Helpers() {
   );
 }
 
-/**
- * Renders the co-owners or the keepers.
- * @param asked people who have not answered yet; their entries appear as the owner typed them
- * @param fixed people who cannot be removed
- */
+/** Renders co-owners or keepers. People in `asked` have not answered; people in `fixed` cannot be removed. */
 function List(props: {
   list: HelperList;
   heading: string;

@@ -81,10 +81,7 @@ function HeadingEntries({ item }: { item: Item }) {
     ));
 }
 
-/**
- * Renders the entries with which owners record pieces that they already have. Owners can add only pieces that are still
- * open, so their pieces never replace guests' gifts.
- */
+/** Entries for pieces that owners already have. They can add only open pieces, so these never replace guests' gifts. */
 function OwnedEntries({ item, isBusy }: { item: Item; isBusy: boolean }) {
   const { name, quantity_needed: needed, quantity_had: had } = item;
   const isOpen = item.quantity_purchased < needed;

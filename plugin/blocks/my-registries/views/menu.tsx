@@ -112,10 +112,7 @@ export class Menu extends Component<Props, { isOpen: boolean }> {
     }
   }
 
-  /**
-   * Closes the menu before an entry runs its action. If the entry opens a dialog, closing the dialog then returns the
-   * focus to the button.
-   */
+  /** Closes the menu before an entry runs. So a dialog that the entry opens later returns the focus to the button. */
   private closeForEntry({ target }: TargetedEvent<HTMLElement>): void {
     const entry = target instanceof Element ? target.closest('[role^="menuitem"]') : null;
     if (!entry || entry.hasAttribute('data-largesse-stays')) return;

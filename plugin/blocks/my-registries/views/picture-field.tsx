@@ -43,10 +43,7 @@ function leftField({ target }: Event): void {
   if (target instanceof HTMLInputElement && target.name === 'image_url') void checkAddress();
 }
 
-/**
- * Renders a button that opens the browser's file picker, which also offers the camera on phones. Renders nothing if the
- * site takes no pictures.
- */
+/** Renders a button for the browser's file picker, also with a camera; nothing if the site takes no pictures. */
 export function PictureButton(props: {
   name: 'picture' | 'cover';
   text: string;

@@ -29,11 +29,7 @@ export function ShareLink({ link }: { link: string }) {
   );
 }
 
-/**
- * Renders the dialog with the QR code.
- * @param text explains who can use the code
- * @param file name of the file with the code, without its extension
- */
+/** Renders the QR code. @param text who can use it @param file name of the file with the code, without its extension */
 export function CodeDialog({ text, file }: { text: string; file: string }) {
   return (
     <Dialog name="code" title={__('QR code')} isSmall>

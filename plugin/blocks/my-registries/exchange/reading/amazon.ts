@@ -211,10 +211,7 @@ function productOf(lines: readonly Line[]): ReadWish | undefined {
   return looseWish(place, fields, price);
 }
 
-/**
- * Creates a wish from a product on a saved page.
- * @param host of the page; its country determines the currency of a price without a currency
- */
+/** Creates a wish from a saved product. The country of `host` determines the currency of a price without one. */
 function savedWish(place: number, product: Product, host: string): ReadWish {
   const { name = '', image = '', wanted = '', comment = '', writtenPrice = '', price = '', otherUrl = '' } = product;
   const url = product.url || otherUrl;

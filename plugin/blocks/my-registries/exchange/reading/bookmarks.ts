@@ -13,10 +13,7 @@ interface Link {
 export const isBookmarks = (html: string): boolean =>
   /NETSCAPE-Bookmark-file|<title>\s*(?:Pocket|Instapaper:?) Export\s*</i.test(html.slice(0, 1000));
 
-/**
- * Reads bookmarks; the folder of a bookmark is its heading.
- * @throws {UnreadableFile} if there are too many bookmarks
- */
+/** Reads bookmarks; their folders are headings. @throws {UnreadableFile} if there are too many bookmarks */
 export function readBookmarks(html: string): ReadWish[] {
   const links: Link[] = [];
   /** Names of the enclosing folders, the innermost last. */

@@ -31,10 +31,7 @@ const ADDRESS_CELL = /^https?:\/\/\S+$/i;
 /** White space as PHP, which writes our tables, defines it. */
 const SPACE = String.raw`[\t-\r \u0085\u00a0\u1680\u180e\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]`;
 
-/**
- * Apostrophes before text that a spreadsheet would run as a formula. The program that wrote the table added the first
- * apostrophe, and the reader removes it.
- */
+/** Apostrophes before text that a spreadsheet would run as a formula. The reader removes the first, which was added. */
 const HARMLESS = new RegExp(String.raw`^'+${SPACE}*[=+\-@\t\r＝＋－＠]`);
 
 /** A line of a table with text in at least one cell. */
@@ -66,10 +63,7 @@ export function tableIn(text: string): Table | undefined {
   return separator === undefined ? undefined : { separator, hasSeparatorLine: false };
 }
 
-/**
- * Checks whether a text with addresses is a table whose columns are unknown: its first line names columns, or half of
- * the addresses are in cells.
- */
+/** Checks whether the first line of a text names unknown columns, or half of its addresses are in cells. */
 export function isUnknownTable(text: string): boolean {
   const end = text.length > BEGINNING ? text.lastIndexOf('\n', BEGINNING) : text.length;
   return SEPARATORS.some((separator) => {

@@ -3,10 +3,7 @@ import { UnreadableFile } from './wish.ts';
 /** Number of bytes that are searched for zeros to recognize UTF-16 without a byte order mark. */
 const BEGINNING = 400;
 
-/**
- * Decodes a file: UTF-8, UTF-16, or otherwise Windows-1252, in which every byte is a character.
- * @throws {UnreadableFile} for UTF-16 that ends within a character or contains an unpaired surrogate
- */
+/** Decodes UTF-8, UTF-16, or otherwise Windows-1252. @throws {UnreadableFile} for UTF-16 with half of a character */
 export function textOf(bytes: Uint8Array): string {
   const utf16 = utf16In(bytes);
   const text = decodeStrictly(utf16 ?? 'utf-8', bytes);
@@ -27,10 +24,7 @@ function decodeStrictly(encoding: string, bytes: Uint8Array): string | undefined
   }
 }
 
-/**
- * Returns the kind of UTF-16, found by the byte order mark or the zeros at the beginning; undefined for other
- * encodings.
- */
+/** Returns the kind of UTF-16, found by the byte order mark or the first zeros; undefined for other encodings. */
 function utf16In(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';

@@ -131,10 +131,7 @@ export function nameOf(url: string): string {
   return nameInAddress(address) || hostInAddress(address);
 }
 
-/**
- * Adds the currency to a price, unless it is the site's. Removes a price in an unclear currency (rules: Currencies).
- * @param site ISO 4217 code, or ''
- */
+/** Adds a currency that is not the site's to a price. Removes a price in an unclear currency (rules: Currencies). */
 export function inCurrency(wish: ReadWish, site: string): ReadWish {
   const { price, ...fields } = wish.fields;
   const { currency } = wish;
