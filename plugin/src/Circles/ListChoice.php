@@ -39,7 +39,7 @@ final class ListChoice {
 	public static function change( WP_User $user, string $circle_id, int $registry_id, ?string $person_id ): Circle|WP_Error {
 		$registry = get_post( $registry_id );
 		$circle   = Circles::read( $circle_id );
-		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) || ! Roles::of( $registry )->is_owner( $user ) || ! user_can( $user, 'edit_post', $registry->ID ) ) {
+		if ( ! RegistryPostType::is( $registry ) || ! Roles::of( $registry )->is_owner( $user ) || ! user_can( $user, 'edit_post', $registry->ID ) ) {
 			return CircleErrors::of( CircleErrors::NO_FIELD, 'not_owner', __( 'This list no longer exists, or it is not yours.', 'largesse' ) );
 		}
 		if ( null === $circle?->people->of_user( $user->ID ) ) {

@@ -107,7 +107,7 @@ final class DrawSection {
 		$people  = Circles::people( $circle_id );
 		$names   = array_column( $people, 'name', 'id' );
 		$draws   = DrawStore::read( $circle_id );
-		$open    = DrawStore::open( $circle_id );
+		$open    = DrawStore::open_of( $draws );
 		$ids     = array_column( $open->people ?? array(), 'id' );
 		$changes = null === $open || in_array( $viewer, $open->changers( $people ), true );
 		$past    = array_filter( array_reverse( $draws ), static fn ( Draw $draw ): bool => $draw->id !== $open?->id );

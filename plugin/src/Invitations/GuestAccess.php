@@ -37,7 +37,7 @@ final class GuestAccess {
 	/** Stores the requested registry before WordPress removes it for visitors who are not logged in. */
 	public static function remember_requested( mixed $posts, WP_Query $query ): mixed {
 		if ( $query->is_main_query() && $query->is_singular() ) {
-			$first       = is_array( $posts ) ? reset( $posts ) : null;
+			$first           = is_array( $posts ) ? reset( $posts ) : null;
 			self::$requested = RegistryPostType::is( $first ) ? $first : null;
 		}
 		return $posts;

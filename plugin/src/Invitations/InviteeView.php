@@ -15,16 +15,8 @@ use WP_Post;
 /** Converts invitees to the data that owners see: the state of each invitation, and the possible actions. */
 final class InviteeView extends FeatureFields {
 
-	/** States of an invitee. NOBODY is the state of an invalid e-mail address, and of a user name that does not exist. */
-	private const INVITED = 'invited';
-	private const WAITING = 'waiting';
-	private const MAILED  = 'mailed';
-	private const FAILED  = 'failed';
-	private const HERE    = 'here';
-	private const NOBODY  = 'nobody';
-
-	/** All states. */
-	private const STATES = array( self::INVITED, self::WAITING, self::MAILED, self::FAILED, self::HERE, self::NOBODY );
+	/** States of an invitee; `nobody` for an invalid e-mail address, or a user name that does not exist. */
+	private const STATES = array( 'invited', 'waiting', 'mailed', 'failed', 'here', 'nobody' );
 
 	public static function schema(): array {
 		$state      = array(
@@ -88,21 +80,21 @@ final class InviteeView extends FeatureFields {
 	private static function states( array $was, ?bool $wrong_address ): array {
 		$told = array();
 		if ( null !== $wrong_address ) {
-			$told[ self::NOBODY ] = $wrong_address ? __( 'Enter a complete e-mail address', 'largesse' ) : __( 'Nobody here has this name', 'largesse' );
+			$told['nobody'] = $wrong_address ? __( 'Enter a complete e-mail address', 'largesse' ) : __( 'Nobody here has this name', 'largesse' );
 		}
 		if ( null !== $was[ InvitationStates::HERE ] ) {
-			$told[ self::HERE ] = __( 'Has opened the registry', 'largesse' );
+			$told['here'] = __( 'Has opened the registry', 'largesse' );
 		}
 		if ( null !== $was[ InvitationStates::FAILED ] ) {
-			$told[ self::FAILED ] = null === $was[ InvitationStates::ASKED ] ? __( 'Could not be sent', 'largesse' ) : __( 'Could not be sent yet; we will try again', 'largesse' );
+			$told['failed'] = null === $was[ InvitationStates::ASKED ] ? __( 'Could not be sent', 'largesse' ) : __( 'Could not be sent yet; we will try again', 'largesse' );
 		} elseif ( null !== $was[ InvitationStates::ASKED ] ) {
-			$told[ self::WAITING ] = __( 'The mail is on its way', 'largesse' );
+			$told['waiting'] = __( 'The mail is on its way', 'largesse' );
 		}
 		if ( null !== $was[ InvitationStates::MAILED ] ) {
 			/* translators: %s: a date. */
-			$told[ self::MAILED ] = sprintf( __( 'Mailed on %s', 'largesse' ), EventDate::day( (string) wp_date( 'Y-m-d', $was[ InvitationStates::MAILED ] ) ) );
+			$told['mailed'] = sprintf( __( 'Mailed on %s', 'largesse' ), EventDate::day( (string) wp_date( 'Y-m-d', $was[ InvitationStates::MAILED ] ) ) );
 		}
-		$told = $told ? $told : array( self::INVITED => __( 'Invited', 'largesse' ) );
+		$told = $told ? $told : array( 'invited' => __( 'Invited', 'largesse' ) );
 		return array_map( static fn ( string $key, string $text ): array => compact( 'key', 'text' ), array_keys( $told ), $told );
 	}
 }

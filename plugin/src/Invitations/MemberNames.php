@@ -8,9 +8,8 @@ use Largesse\Registry\PeopleEntries;
 use WP_Error;
 
 /**
- * Checks which user names exist. A check compares only whole names. Members who cannot list users may check a limited
- * number of names per day. Otherwise, they could find all members by guessing names (threats: What each person can
- * do).
+ * Checks which user names exist. Members who cannot list users may check a limited number of whole names per day, so
+ * that they cannot find all members by guessing names (threats: What each person can do).
  */
 final class MemberNames {
 
@@ -47,11 +46,8 @@ final class MemberNames {
 	}
 
 	/**
-	 * Returns display names by normalized user name, except names that several members share.
-	 *
-	 * @param list<string> $logins User names. Callers must omit e-mail addresses, because the address of one person may
-	 *                             be the user name of another.
-	 * @return array<string, string>
+	 * Returns display names by normalized user name, except names that several members share. Callers must omit e-mail
+	 * addresses, because the address of one person may be the user name of another.
 	 */
 	public static function display_names( array $logins ): array {
 		$query = array(
