@@ -65,13 +65,11 @@ final class DailyNews {
 	 */
 	private function look( Follower $follower ): bool {
 		$registry = get_post( $follower->registry );
-		if ( ! $registry instanceof WP_Post || ! FollowerAccess::may_see( $registry, $follower ) ) {
-			if ( ! $registry instanceof WP_Post || ! FollowerAccess::may_return( $registry ) ) {
-				Followers::remove( $follower );
-			}
-			return true;
+		$may_see  = $registry instanceof WP_Post && FollowerAccess::may_see( $registry, $follower );
+		if ( ! $may_see && ! ( $registry instanceof WP_Post && FollowerAccess::may_return( $registry ) ) ) {
+			Followers::remove( $follower );
 		}
-		if ( ! $follower->may_be_mailed( time() ) ) {
+		if ( ! $may_see || ! $follower->may_be_mailed( time() ) ) {
 			return true;
 		}
 		$wishes = $this->wishes( $registry );

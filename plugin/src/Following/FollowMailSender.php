@@ -90,10 +90,7 @@ final class FollowMailSender implements MailSender {
 				);
 			}
 		}
-		if ( array() === $lists ) {
-			return ! $is_down;
-		}
-		return $this->deliver( $followed, $lists, $known );
+		return array() === $lists ? ! $is_down : $this->deliver( $followed, $lists, $known );
 	}
 
 	/** Returns the lists of the account with an address ('' for a member). @return array<int, Follower> By their ids. */

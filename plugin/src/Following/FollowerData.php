@@ -18,11 +18,7 @@ final class FollowerData extends PersonalData {
 	}
 
 	public function export( string $email, int $page = 1 ): array {
-		$data = array();
-		foreach ( self::find( $email ) as $follower ) {
-			$data[] = $this->exported( $follower );
-		}
-		return self::page( $data );
+		return self::page( array_map( $this->exported( ... ), self::find( $email ) ) );
 	}
 
 	public function erase( string $email, int $page = 1 ): array {

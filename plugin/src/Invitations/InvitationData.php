@@ -41,16 +41,8 @@ final class InvitationData extends PersonalData {
 	public function erase( string $email, int $page = 1 ): array {
 		$person = DataSubject::with_email( $email );
 		$found  = $person->invitations( $page );
-		$erased = array();
-		$kept   = array();
-		foreach ( $found['registries'] as $registry ) {
-			if ( ! $this->remove_from_lists( $registry, $person ) ) {
-				$kept[] = $registry;
-			} else {
-				$erased[] = $registry;
-			}
-		}
-		$answer = self::erasure( array() !== $erased, array() !== $kept, array_map( DataSubject::failure( ... ), $kept ), $found['done'] );
+		$kept   = array_values( array_filter( $found['registries'], fn ( WP_Post $registry ): bool => ! $this->remove_from_lists( $registry, $person ) ) );
+		$answer = self::erasure( count( $kept ) < count( $found['registries'] ), array() !== $kept, array_map( DataSubject::failure( ... ), $kept ), $found['done'] );
 		if ( 1 === $page && MailOptOuts::has_opted_out( $email ) ) {
 			$answer['items_retained'] = true;
 			$answer['messages'][]     = esc_html__( 'The site still remembers that this person wants no invitations by mail. It stores a code that does not reveal the address. The person can change this with the link in any invitation.', 'largesse' );

@@ -66,7 +66,7 @@ final class InvitationRoutes {
 	public function queue_mails( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$entries  = $body->invitees( false );
 		$message  = $body->raw( 'message' ) ?? '';
-		$rule     = '' === $message ? null : FieldRules::problem( 'message', $message ?? 0 );
+		$rule     = '' === $message ? null : FieldRules::problem( 'message', $message );
 		$registry = get_post( $id );
 		if ( null !== $rule ) {
 			return Errors::fields( array( 'message' => FieldError::of( 'message', $rule ) ) );

@@ -43,7 +43,7 @@ final class InviteeRoutes {
 
 	public function link( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$entries = $body->invitees();
-		$link = PersonalLink::url( get_post( $id ), $entries[0] );
+		$link    = PersonalLink::url( get_post( $id ), $entries[0] );
 		return '' === $link ? Errors::fields( array( 'invitee' => new FieldError( 'no_link', __( 'Only invited e-mail addresses have their own link.', 'largesse' ) ) ) ) : new WP_REST_Response( array( 'link' => $link ) );
 	}
 
