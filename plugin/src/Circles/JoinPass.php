@@ -19,9 +19,6 @@ final class JoinPass {
 	/** Lifetime of the cookie in days. */
 	public const DAYS = 7;
 
-	/** Beginning of the cookie's value for the family link. For an invitation, the value begins with an id. */
-	private const FAMILY = 'family';
-
 	/** @param string|null $invitation Id of the invitation; null for the family link. */
 	public function __construct( public readonly string $circle_id, public readonly ?string $invitation ) {}
 
@@ -29,12 +26,13 @@ final class JoinPass {
 	public static function from_cookie( Circle $circle ): ?self {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It counts only if the site signed it.
 		$cookie = wp_unslash( $_COOKIE[ self::COOKIE . $circle->id ] ?? '' );
-		if ( ! is_string( $cookie ) || ! preg_match( '/^(family|[0-9a-f]{16})-[0-9a-f]{32}$/D', $cookie, $part ) ) {
-			return null;
+		foreach ( is_string( $cookie ) && '' !== $cookie ? array( null, ...array_column( $circle->open_invitations( time() ), 'id' ) ) : array() as $invitation ) {
+			$pass = new self( $circle->id, $invitation );
+			if ( hash_equals( $pass->cookie( $circle ), $cookie ) ) {
+				return $pass;
+			}
 		}
-		$pass = new self( $circle->id, self::FAMILY === $part[1] ? null : $part[1] );
-		$real = $pass->cookie( $circle );
-		return '' !== $real && hash_equals( $real, $cookie ) ? $pass : null;
+		return null;
 	}
 
 	/** Sets the cookie. Call this method before any output, and only in an uncached response. */
@@ -48,7 +46,7 @@ final class JoinPass {
 
 	/** Returns the value of the cookie; an empty text if the link no longer works. */
 	private function cookie( Circle $circle ): string {
-		$who = $this->invitation ?? self::FAMILY;
+		$who = $this->invitation ?? 'family';
 		$key = CircleKeys::of_pass( $circle, $this );
 		return null === $key ? '' : "{$who}-" . KeyedHash::of( 'largesse-circle-join|' . CircleKeys::subject( $this->circle_id ) . "|{$who}|{$key}" );
 	}

@@ -19,9 +19,6 @@ final class LinkVisitor {
 	/** Lifetime of the cookie in days. */
 	private const DAYS = 90;
 
-	/** Beginning of the cookie's value for the family link. For a personal link, the value begins with an id. */
-	private const FAMILY = 'family';
-
 	/** Cached guests, by registry and cookie. @var array<string, self|null> */
 	private static array $cache = array();
 
@@ -95,7 +92,7 @@ final class LinkVisitor {
 
 	/** Returns the value of the cookie: a pseudonymous id, and a signature that is valid as long as the link is valid. */
 	private function cookie(): string {
-		$who = null === $this->address ? self::FAMILY : InvitationStates::id( $this->registry, $this->address );
+		$who = null === $this->address ? 'family' : InvitationStates::id( $this->registry, $this->address );
 		$key = null === $this->address ? FamilyLink::key( $this->registry ) : PersonalLink::key( $this->registry, $this->address );
 		// Without a link, the value is empty, so no cookie matches.
 		return null === $key ? '' : $who . '-' . KeyedHash::of( 'largesse-open|' . LinkKey::registry_identifier( $this->registry ) . "|{$who}|{$key}" );
