@@ -1,22 +1,12 @@
 import { currencyCode } from '../../../../../contract/currencies.ts';
 import { truncate } from './wish.ts';
 
-/** Columns of the tables that Largesse exports. */
-export const COLUMNS = [
-  'name',
-  'url',
-  'retailer',
-  'price',
-  'currency',
-  'quantity_needed',
-  'quantity_purchased',
-  'description',
-  'image_url',
-  'heading',
-  'most_wanted',
-];
-
 const words = (text: string) => text.split(', ');
+
+/** Columns of the tables that Largesse exports. */
+export const COLUMNS = words(
+  'name, url, retailer, price, currency, quantity_needed, quantity_purchased, description, image_url, heading, most_wanted',
+);
 
 /** Names of columns in English, German, French and Spanish, without accents. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
