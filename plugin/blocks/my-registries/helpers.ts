@@ -23,14 +23,11 @@ export async function submitHelp(): Promise<void> {
   notifySuccess(isAsked ? __('We asked %s. They help you as soon as they accept.', person) : __('Saved.'));
 }
 
-/** Opens the dialog that confirms removing a helper. */
+/** Opens the dialog that confirms removing a helper, or ending a child's list if `person` is ''. */
 export function askToDismiss(list: HelperList, person: string): void {
   change({ helper: { list, person } });
   openDialog('dismiss');
 }
-
-/** Opens the dialog that makes a child's list an ordinary list. */
-export const askToEndChildList = (): void => askToDismiss('keepers', '');
 
 /** Removes the helper in the dialog, or ends a child's list. Users who removed themselves leave the page. */
 export async function submitDismiss(): Promise<void> {

@@ -1,4 +1,4 @@
-import { askToDismiss, askToEndChildList, submitDismiss, submitHelp } from '../helpers.ts';
+import { askToDismiss, submitDismiss, submitHelp } from '../helpers.ts';
 import { labelOf } from '../labels.ts';
 import { type HelperList, nameOf, registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
@@ -30,7 +30,7 @@ export function Helpers() {
         <>
           <Hint>{__('This is a list for a child: its owners see all gifts, and can give something themselves.')}</Hint>
           <div class="largesse-mine__buttons">
-            <Button onClick={askToEndChildList}>{__('It is not for a child')}</Button>
+            <Button onClick={() => askToDismiss('keepers', '')}>{__('It is not for a child')}</Button>
           </div>
         </>
       )}

@@ -66,6 +66,8 @@ function Head() {
 /** Settings of other features. PHP prints them below the page. */
 const printed = document.querySelector('.largesse-mine__below-settings');
 
+const appendPrinted = (place: HTMLElement | null) => void (printed && place?.append(printed));
+
 /** Renders the tab with everything that owners set once. */
 function SettingsTab() {
   const { may_delete: mayDelete } = registry();
@@ -75,7 +77,7 @@ function SettingsTab() {
       <Cover />
       <Watch />
       <AfterEvent />
-      <OtherFeatures />
+      <div ref={appendPrinted} />
       {mayDelete && <Delete />}
       <RevealDialog />
       <CopyDialog />
@@ -105,8 +107,4 @@ function Watch() {
       />
     </Fold>
   );
-}
-
-function OtherFeatures() {
-  return <div ref={(place) => void (printed && place?.append(printed))} />;
 }
