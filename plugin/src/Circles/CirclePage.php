@@ -18,11 +18,9 @@ use WP_User;
 /** Page of a circle, a part of My registries (rules: Circles). It shows no gifts, and does not call the service. */
 final class CirclePage {
 
-	/** Parameter of the page's address. The value is the circle's id. */
+	/** Parameters of the page's address: the circle's id, and the number of a page of lists. */
 	public const PARAMETER = 'circle';
-
-	/** Parameter with the number of a page of lists. */
-	public const LISTS = 'circle-lists';
+	public const LISTS     = 'circle-lists';
 
 	/** Tabs of the page, as values of the parameter `tab`. The first one opens without the parameter. */
 	public const PEOPLE   = 'people';

@@ -13,11 +13,9 @@ use Largesse\Http\LinkCookie;
  */
 final class JoinPass {
 
-	/** Prefix of the cookie's name; the circle's id follows. */
+	/** Prefix of the cookie's name, before the circle's id; and lifetime of the cookie in days. */
 	private const COOKIE = 'largesse_join_';
-
-	/** Lifetime of the cookie in days. */
-	public const DAYS = 7;
+	public const DAYS    = 7;
 
 	/** @param string|null $invitation Id of the invitation; null for the family link. */
 	public function __construct( public readonly string $circle_id, public readonly ?string $invitation ) {}

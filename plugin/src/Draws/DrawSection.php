@@ -36,11 +36,9 @@ final class DrawSection {
 	public const CANCEL = 'cancel';
 	public const ADD    = 'add';
 
-	/** Id of the section on the page. */
+	/** Id of the section on the page, and its tab. */
 	public const ANCHOR = 'largesse-draws';
-
-	/** Tab of the circle's page. */
-	private const TAB = 'draw';
+	private const TAB   = 'draw';
 
 	/** Submitted values that the page shows again, with problems or with one more exclusion; null for none. */
 	private ?DrawFields $fields = null;

@@ -17,11 +17,9 @@ use WP_Post;
 /** Sends mails to followers. Immediately before sending a mail, checks whether the follower may see the registry. */
 final class FollowMailSender implements MailSender {
 
-	/** Kind of the mail that asks a visitor to confirm the address. */
+	/** Kinds of mails: the site asks a visitor to confirm the address, or names new wishes. */
 	public const QUESTION = 'follow';
-
-	/** Kind of the mail about new wishes. */
-	public const NEWS = 'wishes';
+	public const NEWS     = 'wishes';
 
 	public function __construct(
 		private readonly Queue $queue,

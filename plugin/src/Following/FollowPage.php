@@ -39,9 +39,6 @@ final class FollowPage {
 	/** Form field with the visitor's e-mail address. */
 	private const EMAIL = 'largesse-email';
 
-	/** Maximum length of an e-mail address in characters. */
-	private const MOST_EMAIL = 100;
-
 	/** Maximum number of forms that one network address may send in ten minutes. */
 	private const PER_HOUSEHOLD = 20;
 
@@ -153,7 +150,7 @@ final class FollowPage {
 
 	/** @return array<string, Field> Fields of the form by name. */
 	private static function fields(): array {
-		return array( self::EMAIL => GuestFields::email( true, most: self::MOST_EMAIL ) );
+		return array( self::EMAIL => GuestFields::email( true ) );
 	}
 
 	private static function email( Submission $sent ): string {

@@ -14,14 +14,10 @@ final class Followers {
 	/** Kind of the record of a follower. Its time is the end of the time in which a visitor can confirm the address. */
 	public const KIND = 'follower';
 
-	/** Maximum number of followers of a registry. */
-	public const MOST = 200;
-
-	/** Maximum number of unconfirmed addresses for one registry. */
+	/** Maximum numbers: followers and unconfirmed addresses of a registry, and registries that one person follows. */
+	public const MOST          = 200;
 	private const MOST_WAITING = 200;
-
-	/** Maximum number of registries that one person follows. */
-	public const MOST_LISTS = 100;
+	public const MOST_LISTS    = 100;
 
 	/** Returns the followers of a registry, and visitors who still have time to confirm. @return list<Follower> */
 	public static function of( int $registry_id ): array {

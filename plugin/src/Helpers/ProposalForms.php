@@ -25,9 +25,8 @@ use WP_User;
 /** Shows and processes proposals to be co-owners or keepers, without scripts (rules: Co-owners and keepers). */
 final class ProposalForms {
 
-	/** Form field with the answer: ACCEPT or DECLINE. */
-	public const ACT = 'largesse-proposal';
-
+	/** Form field with the answer, and its values. */
+	public const ACT     = 'largesse-proposal';
 	public const ACCEPT  = 'accept';
 	public const DECLINE = 'decline';
 
@@ -36,9 +35,6 @@ final class ProposalForms {
 
 	/** Parameter of the page's address with the result of a form. */
 	private const SAID = 'proposal-said';
-
-	/** Action of the nonce; the registry's id follows. */
-	private const NONCE = 'largesse-proposal-';
 
 	/** Maximum number of proposals on the page. */
 	private const MOST = 20;
@@ -82,7 +78,7 @@ final class ProposalForms {
 					self::DECLINE => static fn ( int $id ): string|WP_Error => self::carry_out( $id, Proposals::decline( ... ) ) ?? 'declined',
 				),
 				static fn ( int $id, string $act, string $said ): string => $next( $said ),
-				static fn ( int $id ): string => self::NONCE . $id,
+				static fn ( int $id ): string => self::ACT . $id,
 				refused: static fn ( int $id, Refusal $refused ): string => $next( $refused->rule ),
 			)
 		);
@@ -103,7 +99,7 @@ final class ProposalForms {
 			'title'       => RegistryTitle::shown( $registry ),
 			'for_owners'  => isset( $keys[ RegistryMeta::OWNERS ] ),
 			'for_keepers' => isset( $keys[ RegistryMeta::KEEPERS ] ),
-			'hidden'      => Form::hidden( self::REGISTRY, (string) $registry->ID, self::NONCE . $registry->ID ),
+			'hidden'      => Form::hidden( self::REGISTRY, (string) $registry->ID, self::ACT . $registry->ID ),
 		);
 	}
 }

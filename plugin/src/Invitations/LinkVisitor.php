@@ -13,11 +13,9 @@ use WP_Post;
 /** A visitor with a link to a registry, known by a cookie that becomes invalid with the link (rules: Invitations). */
 final class LinkVisitor {
 
-	/** Prefix of the cookie's name; the registry's id follows. */
+	/** Prefix of the cookie's name, before the registry's id; and lifetime of the cookie in days. */
 	private const COOKIE = 'largesse_open_';
-
-	/** Lifetime of the cookie in days. */
-	private const DAYS = 90;
+	private const DAYS   = 90;
 
 	/** Cached guests, by registry and cookie. @var array<string, self|null> */
 	private static array $cache = array();
