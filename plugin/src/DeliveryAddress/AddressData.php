@@ -7,9 +7,7 @@ use Largesse\PersonalData;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\RegistryTitle;
 
-/**
- * Delivery addresses that a person saved, and those of the person's registries.
- */
+/** Delivery addresses that a person saved, and those of the person's registries. */
 final class AddressData extends PersonalData {
 
 	public const GROUP = 'largesse-addresses';

@@ -17,9 +17,7 @@ use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
-/**
- * Page on which owners edit the delivery address of a registry.
- */
+/** Page on which owners edit the delivery address of a registry. */
 final class AddressPage extends FormPage {
 
 	protected const PARAMETER = 'address';

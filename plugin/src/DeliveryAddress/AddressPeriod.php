@@ -6,9 +6,7 @@ namespace Largesse\DeliveryAddress;
 use DateTimeImmutable;
 use Largesse\Service\FieldRules;
 
-/**
- * Computes when the site erases a delivery address (rules: Delivery address). All days are `YYYY-MM-DD`.
- */
+/** Computes when the site erases a delivery address (rules: Delivery address). All days are `YYYY-MM-DD`. */
 final class AddressPeriod {
 
 	/** Number of days after the event. */

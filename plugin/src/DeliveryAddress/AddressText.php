@@ -6,9 +6,7 @@ namespace Largesse\DeliveryAddress;
 use Largesse\Format\Utf8;
 use Largesse\Service\FieldRules;
 
-/**
- * A typed delivery address (rules: Delivery address).
- */
+/** A typed delivery address (rules: Delivery address). */
 final class AddressText {
 
 	/** Maximum numbers of characters and lines. */

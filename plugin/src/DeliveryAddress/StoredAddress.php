@@ -136,11 +136,7 @@ final class StoredAddress {
 		}
 	}
 
-	/**
-	 * Returns the registries with an address that a user saved, or whose author is this user.
-	 *
-	 * @return list<WP_Post>
-	 */
+	/** Returns the registries with an address that a user saved, or whose author is this user. @return list<WP_Post> */
 	public static function registries_of( int $user_id ): array {
 		$registries = array();
 		foreach ( self::records() as $record ) {

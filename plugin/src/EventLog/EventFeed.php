@@ -7,9 +7,7 @@ use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 use WP_Error;
 
-/**
- * Reads the service's log of events with the site's own account.
- */
+/** Reads the service's log of events with the site's own account. */
 final class EventFeed {
 
 	/** Parameters that exclude secret purchases, which recipients of gifts must not see. */

@@ -5,9 +5,7 @@ namespace Largesse\EventLog;
 
 use Largesse\Checks\CheckResult;
 
-/**
- * Checks whether the site follows the service's log of events.
- */
+/** Checks whether the site follows the service's log of events. */
 final class EventLogCheck {
 
 	/** The check warns if the cron has not read the log for this number of seconds. */

@@ -5,9 +5,7 @@ namespace Largesse\EventLog;
 
 use Largesse\Records\StoredValue;
 
-/**
- * Position of the site's cron in the service's log.
- */
+/** Position of the site's cron in the service's log. */
 final class Position {
 
 	use StoredValue;

@@ -13,9 +13,7 @@ use Largesse\Registry\Registries;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 
-/**
- * Sends a registry as a file. The links are on the page My registries, and work without scripts.
- */
+/** Sends a registry as a file. The links are on the page My registries, and work without scripts. */
 final class Downloads {
 
 	public function __construct(

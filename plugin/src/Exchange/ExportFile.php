@@ -51,11 +51,7 @@ final class ExportFile {
 		return ( '' === $title ? 'registry' : $title ) . '-' . wp_date( 'Y-m-d' ) . ".{$format}";
 	}
 
-	/**
-	 * Renders the wishes as a table.
-	 *
-	 * @param array<string, mixed> $exported See ExportedRegistry.
-	 */
+	/** Renders the wishes as a table. @param array<string, mixed> $exported See ExportedRegistry. */
 	private static function csv( array $exported ): string {
 		$added = array_keys( array_merge( array(), ...array_column( $exported['wishes'], 'fields' ) ) );
 		$lines = array( array( ...self::COLUMNS, ...$added ) );

@@ -90,12 +90,7 @@ final class ExportPage {
 		);
 	}
 
-	/**
-	 * Returns a gift for the template.
-	 *
-	 * @param array<string, mixed> $gift The gift.
-	 * @return array<string, mixed>
-	 */
+	/** Returns a gift for the template. @param array<string, mixed> $gift @return array<string, mixed> */
 	private static function gift( array $gift ): array {
 		return array(
 			'wish'    => $gift['wish'],

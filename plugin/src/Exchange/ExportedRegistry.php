@@ -69,11 +69,7 @@ final class ExportedRegistry {
 		);
 	}
 
-	/**
-	 * Returns the data about the registry, including the data that other features add.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** Returns the data about the registry, including the data that other features add. @return array<string, mixed> */
 	private static function all_details( WP_Post $registry ): array {
 		/**
 		 * Filters the data about a registry in an exported file, for owners and keepers.
@@ -84,11 +80,7 @@ final class ExportedRegistry {
 		return apply_filters( 'largesse_registry_file', self::details( $registry ), $registry );
 	}
 
-	/**
-	 * Returns title, story, occasion, date and surprise.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** Returns title, story, occasion, date and surprise. @return array<string, mixed> */
 	private static function details( WP_Post $registry ): array {
 		$text = Story::to_text( $registry->post_content );
 		$date = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );

@@ -138,11 +138,7 @@ final class ImportFile {
 		return $id;
 	}
 
-	/**
-	 * Returns the registry's fields as RegistryFields expects them.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** Returns the registry's fields as RegistryFields expects them. @return array<string, mixed> */
 	private function fields(): array {
 		return array_filter( array_intersect_key( $this->registry, array_flip( self::FIELDS ) ), static fn ( mixed $value ) => null !== $value );
 	}

@@ -9,9 +9,7 @@ use Largesse\Service\BrokenRule;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 
-/**
- * A wish in a file, and the position of the wish. The fields may be invalid.
- */
+/** A wish in a file, and the position of the wish. The fields may be invalid. */
 final class ImportWish {
 
 	/** Wishes are equal if they have the same address and name. */
@@ -29,11 +27,7 @@ final class ImportWish {
 	/** Fields that are text. */
 	private const TEXTS = array( 'name', 'url', 'retailer', 'description', 'image_url' );
 
-	/**
-	 * Values of the fields. Missing texts are ''. A missing price or currency is null.
-	 *
-	 * @var array<string, mixed>
-	 */
+	/** Values of the fields. Missing texts are ''. A missing price or currency is null. @var array<string, mixed> */
 	public readonly array $fields;
 
 	/**
@@ -62,11 +56,7 @@ final class ImportWish {
 		);
 	}
 
-	/**
-	 * Checks the fields (rules: Items).
-	 *
-	 * @return array<string, BrokenRule> Broken rules by field.
-	 */
+	/** Checks the fields (rules: Items). @return array<string, BrokenRule> Broken rules by field. */
 	public function problems(): array {
 		$found = array();
 		foreach ( self::TEXTS as $field ) {

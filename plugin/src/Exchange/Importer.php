@@ -189,11 +189,7 @@ final class Importer {
 		}
 	}
 
-	/**
-	 * Returns a sentence for each field that breaks a rule.
-	 *
-	 * @return array<string, string> Sentences by field.
-	 */
+	/** Returns a sentence for each field that breaks a rule. @return array<string, string> Sentences by field. */
 	private static function messages( ImportWish $wish ): array {
 		$broken = $wish->problems();
 		return array_combine( array_keys( $broken ), array_map( FieldMessages::of( ... ), array_keys( $broken ), $broken ) );
@@ -224,11 +220,7 @@ final class Importer {
 		return array_count_values( $keys );
 	}
 
-	/**
-	 * Returns the fields of an item.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** Returns the fields of an item. @return array<string, mixed> */
 	private static function item( ImportWish $wish ): array {
 		$fields = array_filter( array_intersect_key( AnyNumber::from_file( $wish->fields ), array_flip( self::FIELDS ) ), static fn ( mixed $value ) => '' !== $value && null !== $value );
 		return PlaceholderAddress::with_placeholder( array( 'url' => $wish->fields['url'] ) + $fields );

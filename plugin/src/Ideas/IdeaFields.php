@@ -13,9 +13,7 @@ use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
 
-/**
- * Values of the form with which guests add an idea (rules: Ideas on the site).
- */
+/** Values of the form with which guests add an idea (rules: Ideas on the site). */
 final class IdeaFields {
 
 	/** Names of the fields. */
@@ -43,11 +41,7 @@ final class IdeaFields {
 		return new self( SignedId::of( $sent ), Fields::sent( self::fields(), $sent ) );
 	}
 
-	/**
-	 * Returns the fields that guests type into.
-	 *
-	 * @return array<string, Field> Fields by name.
-	 */
+	/** Returns the fields that guests type into. @return array<string, Field> Fields by name. */
 	private static function fields(): array {
 		$short = static fn ( int $most ): array => array(
 			'maxlength'    => $most,

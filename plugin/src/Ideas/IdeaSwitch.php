@@ -25,11 +25,7 @@ final class IdeaSwitch {
 		return self::position()->is_on( $registry );
 	}
 
-	/**
-	 * Adds the link to the page of a registry, except for recipients.
-	 *
-	 * @param string $html HTML below the wishes.
-	 */
+	/** Adds the link to the page of a registry, except for recipients. @param string $html HTML below the wishes. */
 	public static function add_link( string $html, WP_Post $registry ): string {
 		$is_shown = self::is_on( $registry ) && ! Roles::of( $registry )->is_recipient();
 		return $is_shown ? $html . Template::render( 'guests/link', array( 'url' => IdeasPage::url( $registry ), 'text' => __( 'Ideas and other gifts', 'largesse' ) ) ) : $html;

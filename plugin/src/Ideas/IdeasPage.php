@@ -43,11 +43,7 @@ final class IdeasPage {
 	/** Form field with the version of the idea that the guest has seen. */
 	private const READ = 'version';
 
-	/**
-	 * All ideas for the registry, before the change.
-	 *
-	 * @var list<array<string, mixed>>
-	 */
+	/** All ideas for the registry, before the change. @var list<array<string, mixed>> */
 	private array $all = array();
 
 	public function __construct( private readonly StoredIdeas $ideas ) {}
@@ -198,11 +194,7 @@ final class IdeasPage {
 		return array_values( array_filter( $ideas, static fn ( array $one ): bool => $author( $one ) === $author( $idea ) && ( null === $one['state'] || $giver( $one ) === $author( $one ) ) ) );
 	}
 
-	/**
-	 * Deletes ideas. Skips ideas that have changed in the meantime.
-	 *
-	 * @param list<array<string, mixed>> $ideas The ideas.
-	 */
+	/** Deletes ideas. Skips ideas that have changed in the meantime. @param list<array<string, mixed>> $ideas */
 	private function clear( WP_Post $registry, array $ideas ): mixed {
 		foreach ( $ideas as $idea ) {
 			$answer = $this->ideas->delete( $registry, $idea );
@@ -257,11 +249,7 @@ final class IdeasPage {
 		return Form::SHOWN;
 	}
 
-	/**
-	 * Returns the fields of an idea that describe its giver.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** Returns the fields of an idea that describe its giver. @return array<string, mixed> */
 	private static function giver( bool $gives, string $name ): array {
 		$user = get_current_user_id();
 		return array(

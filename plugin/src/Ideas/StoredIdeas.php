@@ -11,9 +11,7 @@ use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
 
-/**
- * Reads and changes the ideas of a registry in the service. Callers check permissions.
- */
+/** Reads and changes the ideas of a registry in the service. Callers check permissions. */
 final class StoredIdeas {
 
 	public function __construct( private readonly Client $client ) {}

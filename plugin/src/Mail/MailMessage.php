@@ -12,11 +12,7 @@ use Largesse\Html\Template;
  */
 final class MailMessage {
 
-	/**
-	 * Kinds and data of the mail's parts for the template.
-	 *
-	 * @var list<array<string, mixed>>
-	 */
+	/** Kinds and data of the mail's parts for the template. @var list<array<string, mixed>> */
 	private array $parts = array();
 
 	/** Index of the greeting; null for none. */
@@ -58,11 +54,7 @@ final class MailMessage {
 		return $this->add( 'list', compact( 'entries' ) );
 	}
 
-	/**
-	 * Adds a quotation.
-	 *
-	 * @param list<string> $lines Plain text.
-	 */
+	/** Adds a quotation. @param list<string> $lines Plain text. */
 	public function add_quote( array $lines ): self {
 		return $this->add( 'quote', compact( 'lines' ) );
 	}

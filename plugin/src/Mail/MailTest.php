@@ -6,9 +6,7 @@ namespace Largesse\Mail;
 use Largesse\Http\SettingsButton;
 use WP_Error;
 
-/**
- * Shows a button that sends a test mail to the current administrator, and shows whether the mail was sent.
- */
+/** Shows a button that sends a test mail to the current administrator, and shows whether the mail was sent. */
 final class MailTest {
 
 	/** Name and id of the button. */

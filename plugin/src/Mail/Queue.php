@@ -102,11 +102,7 @@ final class Queue {
 		$this->schedule_next( array() !== $taken );
 	}
 
-	/**
-	 * Sends mails of a feature.
-	 *
-	 * @param non-empty-list<QueuedMail> $mails The mails.
-	 */
+	/** Sends mails of a feature. @param non-empty-list<QueuedMail> $mails */
 	private function send( MailSender|CombinedMailSender $sender, array $mails, int $until ): void {
 		if ( $sender instanceof CombinedMailSender ) {
 			$sender->send_all( $mails, $until );
@@ -193,11 +189,7 @@ final class Queue {
 		}
 	}
 
-	/**
-	 * Removes a mail, even if a run is about to send it.
-	 *
-	 * @param bool $is_first Same as for `put`.
-	 */
+	/** Removes a mail, even if a run is about to send it. @param bool $is_first Same as for `put`. */
 	public function cancel( string $kind, string $id, bool $is_first = false ): void {
 		Records::delete( $is_first ? self::FIRST : self::OTHERS, self::key( $kind, $id ) );
 	}

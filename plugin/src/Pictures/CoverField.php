@@ -11,9 +11,7 @@ use Largesse\Registry\Cover;
 use Largesse\Registry\RegistryMeta;
 use WP_Post;
 
-/**
- * Field with the picture on top of a registry's page.
- */
+/** Field with the picture on top of a registry's page. */
 final class CoverField extends FeatureFields {
 
 	public static function schema(): array {

@@ -30,11 +30,7 @@ final class Folder {
 		return bin2hex( random_bytes( 16 ) );
 	}
 
-	/**
-	 * Returns the address of a picture.
-	 *
-	 * @param string $path Path of the picture.
-	 */
+	/** Returns the address of a picture. */
 	public static function address( string $path ): string {
 		return UploadFolder::address() . substr( $path, strlen( UploadFolder::path() ) );
 	}
@@ -56,11 +52,7 @@ final class Folder {
 		return str_starts_with( $without_scheme( $address ), $without_scheme( (string) wp_upload_dir( null, false )['baseurl'] ) . '/' );
 	}
 
-	/**
-	 * Lists the uploaded pictures of a registry.
-	 *
-	 * @return list<string> Paths of the pictures.
-	 */
+	/** Lists the uploaded pictures of a registry. @return list<string> Paths of the pictures. */
 	public static function pictures( int $id ): array {
 		return self::files( self::of_registry( $id ) );
 	}
@@ -77,23 +69,14 @@ final class Folder {
 		return array_values( array_map( 'intval', $ids ) );
 	}
 
-	/**
-	 * Lists the pictures in a folder, and the markers of missing pictures.
-	 *
-	 * @param string $path Path of the folder.
-	 * @return list<string> Paths of the files.
-	 */
+	/** Lists the pictures in a folder, and the markers of missing pictures. @return list<string> Paths of the files. */
 	public static function files( string $path ): array {
 		$names = is_dir( $path ) ? (array) scandir( $path ) : array();
 		$names = preg_grep( '/^(?:' . Cover::NAME . '|[0-9a-f]{32}\.dead)$/', array_map( 'strval', $names ) );
 		return array_map( static fn ( string $name ) => "{$path}/{$name}", array_values( (array) $names ) );
 	}
 
-	/**
-	 * Deletes a folder if it contains no pictures and no markers.
-	 *
-	 * @param string $path Path of the folder.
-	 */
+	/** Deletes a folder if it contains no pictures and no markers. */
 	public static function remove_if_empty( string $path ): void {
 		if ( is_dir( $path ) && array() === self::files( $path ) ) {
 			wp_delete_file( "{$path}/index.html" );

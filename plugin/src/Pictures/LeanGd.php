@@ -12,11 +12,7 @@ use WP_Image_Editor_GD;
  */
 final class LeanGd extends WP_Image_Editor_GD {
 
-	/**
-	 * Decodes the picture.
-	 *
-	 * @return true|WP_Error
-	 */
+	/** Decodes the picture. @return true|WP_Error */
 	public function load(): bool|WP_Error {
 		$size   = (array) wp_getimagesize( $this->file );
 		$type   = is_string( $size['mime'] ?? null ) ? $size['mime'] : '';

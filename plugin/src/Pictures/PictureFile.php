@@ -18,7 +18,6 @@ final class PictureFile {
 	/**
 	 * Parses a file.
 	 *
-	 * @param string $type  Media type.
 	 * @param string $bytes The file as it was sent.
 	 * @return self|null Null if the file is damaged or incomplete, or has more parts than a normal picture.
 	 */
@@ -34,8 +33,7 @@ final class PictureFile {
 	/**
 	 * Reads a big-endian number.
 	 *
-	 * @param int    $at    Position of the first byte.
-	 * @param int    $size  Number of bytes, up to 7.
+	 * @param int $size Number of bytes, up to 7.
 	 * @return int The number; -1 after the end of the file.
 	 */
 	public static function big_endian( string $bytes, int $at, int $size ): int {

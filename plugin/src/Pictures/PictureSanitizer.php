@@ -74,8 +74,6 @@ final class PictureSanitizer {
 	/**
 	 * Removes parts of a file that its decoder does not need. Also checks the number of pixels.
 	 *
-	 * @param string $path The file.
-	 * @param string $type Media type of the file.
 	 * @return string|null Message about the first problem that is visible without decoding; null if there is none.
 	 */
 	private static function reduce( string $path, string $type ): ?string {
@@ -114,7 +112,6 @@ final class PictureSanitizer {
 	 * Creates the copy with an editor.
 	 *
 	 * @param string $to   Path of the copy, without extension.
-	 * @param string $type Media type.
 	 * @param int    $most Maximum width and height in pixels.
 	 * @return array{path: string, width: int, height: int}|WP_Error
 	 */

@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Pictures;
 
-/**
- * Parses PNG files. The result contains no compressed texts, because a decoder could expand each text to 8 MB.
- */
+/** Parses PNG files. The result contains no compressed texts, because a decoder could expand each text to 8 MB. */
 final class PngFile {
 
 	private const SIGNATURE = "\x89PNG\r\n\x1A\n";

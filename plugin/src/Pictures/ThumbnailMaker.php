@@ -33,20 +33,12 @@ final class ThumbnailMaker {
 	/** Transient that pauses the creation of copies after the service failed. */
 	public const PAUSED = 'largesse_thumbnails_paused';
 
-	/**
-	 * Registries whose missing copies this request has already scheduled.
-	 *
-	 * @var array<int, true>
-	 */
+	/** Registries whose missing copies this request has already scheduled. @var array<int, true> */
 	private static array $requested = array();
 
 	public function __construct( private readonly Client $client, private readonly Store $store ) {}
 
-	/**
-	 * Schedules the creation of missing copies.
-	 *
-	 * @param int $registry Id of the registry.
-	 */
+	/** Schedules the creation of missing copies. */
 	public static function request( int $registry ): void {
 		if ( $registry < 1 || isset( self::$requested[ $registry ] ) ) {
 			return;
@@ -64,11 +56,7 @@ final class ThumbnailMaker {
 		}
 	}
 
-	/**
-	 * Creates the missing copies of a registry.
-	 *
-	 * @param mixed $registry Id of the registry.
-	 */
+	/** Creates the missing copies of a registry. */
 	public function run( mixed $registry ): void {
 		$id = (int) $registry;
 		unset( self::$requested[ $id ] );

@@ -46,12 +46,7 @@ final class Thumbnails {
 		return array( 'pictures' => "{$uploaded} {$others}" ) + $paragraphs;
 	}
 
-	/**
-	 * Adds OPTION to the options that the page of a registry reads.
-	 *
-	 * @param list<string> $names Names of options.
-	 * @return list<string>
-	 */
+	/** Adds OPTION to the options that the page of a registry reads. @param list<string> $names @return list<string> */
 	public static function add_option( array $names ): array {
 		return array( ...$names, self::OPTION );
 	}
@@ -79,8 +74,7 @@ final class Thumbnails {
 	/**
 	 * Returns the path of a copy; null if the copy does not exist.
 	 *
-	 * @param int    $registry Id of the registry.
-	 * @param string $hash     Name of the copy without extension.
+	 * @param string $hash Name of the copy without extension.
 	 */
 	private static function file( int $registry, string $hash ): ?string {
 		$stem = self::path_stem( $registry, $hash );
@@ -95,8 +89,7 @@ final class Thumbnails {
 	/**
 	 * Checks whether a copy is missing and should be created.
 	 *
-	 * @param int    $registry Id of the registry.
-	 * @param string $hash     Name of the copy without extension.
+	 * @param string $hash Name of the copy without extension.
 	 */
 	public static function is_missing( int $registry, string $hash ): bool {
 		return null === self::file( $registry, $hash ) && ! self::is_recorded_missing( $registry, $hash );
@@ -105,9 +98,8 @@ final class Thumbnails {
 	/**
 	 * Stores a copy, or records that the picture is missing.
 	 *
-	 * @param int         $registry Id of the registry.
-	 * @param string      $hash     Hash in the address of the copy.
-	 * @param string|null $bytes    The shop's picture; null if it is missing.
+	 * @param string      $hash  Hash in the address of the copy.
+	 * @param string|null $bytes The shop's picture; null if it is missing.
 	 * @return bool Whether the copy exists now.
 	 */
 	public static function store( int $registry, string $hash, ?string $bytes ): bool {
@@ -127,8 +119,7 @@ final class Thumbnails {
 	/**
 	 * Deletes the copies of a registry, and the records of its missing pictures. Keeps the files with the given names.
 	 *
-	 * @param int          $registry Id of the registry.
-	 * @param list<string> $hashes   Names of copies and records without extension.
+	 * @param list<string> $hashes Names of copies and records without extension.
 	 */
 	public static function delete_except( int $registry, array $hashes ): void {
 		$stems = array_map( static fn ( string $hash ) => self::path_stem( $registry, $hash ), $hashes );
@@ -142,9 +133,7 @@ final class Thumbnails {
 	/**
 	 * Computes the name of the copy of a wish's picture, without extension. Only this site can compute this hash.
 	 *
-	 * @param int    $registry Id of the registry.
-	 * @param int    $item     Id of the wish.
-	 * @param string $address  Address of the shop's picture.
+	 * @param string $address Address of the shop's picture.
 	 */
 	public static function hash( int $registry, int $item, string $address ): string {
 		return KeyedHash::of( "picture {$registry} {$item} {$address}" );

@@ -60,7 +60,6 @@ final class UnusedPictureCleaner {
 	 * Schedules a run soon after a registry was deleted. The site first needs some time to retire the wishes of the
 	 * registry.
 	 *
-	 * @param mixed $id   Id of the post.
 	 * @param mixed $post The post before the deletion.
 	 */
 	public static function schedule_after_deletion( mixed $id, mixed $post ): void {
@@ -162,22 +161,14 @@ final class UnusedPictureCleaner {
 		return array_keys( $long );
 	}
 
-	/**
-	 * Returns the addresses of all registries' covers.
-	 *
-	 * @return list<string>
-	 */
+	/** Returns the addresses of all registries' covers. @return list<string> */
 	private static function covers(): array {
 		global $wpdb;
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- Once a day; WordPress has no function that lists the values of a key.
 		return $wpdb->get_col( $wpdb->prepare( "SELECT meta_value FROM {$wpdb->postmeta} WHERE meta_key = %s AND meta_value <> ''", RegistryMeta::COVER ) );
 	}
 
-	/**
-	 * Deletes pictures.
-	 *
-	 * @param list<string> $pictures Pictures as "registry/name".
-	 */
+	/** Deletes pictures. @param list<string> $pictures Pictures as "registry/name". */
 	private static function delete( array $pictures ): void {
 		foreach ( $pictures as $picture ) {
 			list( $id, $name ) = explode( '/', $picture );

@@ -11,9 +11,7 @@ use WP_Error;
 use WP_REST_Request;
 use WP_REST_Response;
 
-/**
- * Accepts pictures that owners upload for the wishes and the cover of a registry (rules: Pictures).
- */
+/** Accepts pictures that owners upload for the wishes and the cover of a registry (rules: Pictures). */
 final class Uploads {
 
 	/** Name of the form field with the file. */
@@ -43,9 +41,8 @@ final class Uploads {
 	/**
 	 * Stores a picture.
 	 *
-	 * @param int   $registry_id Id of the registry.
-	 * @param int   $user_id     Id of the uploading user.
-	 * @param mixed $file        PHP's array about the file; null if the request contains no file.
+	 * @param int   $user_id Id of the uploading user.
+	 * @param mixed $file    PHP's array about the file; null if the request contains no file.
 	 * @return array{url: string, width: int, height: int}|WP_Error The picture, or an error with a message for users.
 	 */
 	public static function store( int $registry_id, int $user_id, mixed $file ): array|WP_Error {

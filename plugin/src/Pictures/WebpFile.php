@@ -79,11 +79,7 @@ final class WebpFile {
 		return self::chunk( 'VP8X', self::WITH_ALPHA . $size );
 	}
 
-	/**
-	 * Reads a number whose first byte is the least significant.
-	 *
-	 * @param int $at Position of the first byte.
-	 */
+	/** Reads a number whose first byte is the least significant. */
 	private static function little_endian( string $bytes, int $at, int $size ): int {
 		return max( 0, PictureFile::big_endian( strrev( substr( $bytes, $at, $size ) ), 0, $size ) );
 	}

@@ -7,9 +7,7 @@ use Largesse\Giving\Purchases;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
-/**
- * Ends shares, and mails their people (rules: Shares on the site).
- */
+/** Ends shares, and mails their people (rules: Shares on the site). */
 final class EndedShares {
 
 	public function __construct(

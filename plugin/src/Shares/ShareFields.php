@@ -14,9 +14,7 @@ use Largesse\Service\FieldRules;
 use Largesse\Service\MailAddress;
 use WP_Post;
 
-/**
- * Values of the form with which guests promise a part of a wish's price (rules: Shares on the site).
- */
+/** Values of the form with which guests promise a part of a wish's price (rules: Shares on the site). */
 final class ShareFields {
 
 	/** Names of the form fields. */
@@ -45,11 +43,7 @@ final class ShareFields {
 		return new self( SignedId::of( $sent ), $sent->number( self::ITEM ), Fields::sent( self::fields(), $sent ) );
 	}
 
-	/**
-	 * Returns the fields that guests type into.
-	 *
-	 * @return array<string, Field> Fields by name.
-	 */
+	/** Returns the fields that guests type into. @return array<string, Field> Fields by name. */
 	private static function fields(): array {
 		$amount = array(
 			'min'       => '0.01',

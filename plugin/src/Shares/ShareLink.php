@@ -34,11 +34,7 @@ final class ShareLink {
 		return SecretParameters::link( home_url( '/' ), self::PARAMETER, self::token( $registry, $id, $promise ), self::promise( $promise ) );
 	}
 
-	/**
-	 * Returns the parameters of a link, or the hidden fields of a form.
-	 *
-	 * @return array<string, string>
-	 */
+	/** Returns the parameters of a link, or the hidden fields of a form. @return array<string, string> */
 	public static function parameters( WP_Post $registry, string $id, string $promise ): array {
 		return self::promise( $promise ) + array( self::PARAMETER => self::token( $registry, $id, $promise ) );
 	}

@@ -19,9 +19,7 @@ use Largesse\Registry\Store;
 use WP_Error;
 use WP_Post;
 
-/**
- * Sends mails to guests with shares. No mail goes to a recipient's address.
- */
+/** Sends mails to guests with shares. No mail goes to a recipient's address. */
 final class ShareMailSender implements MailSender {
 
 	/** Kind of the mail that asks a guest to confirm a share. */

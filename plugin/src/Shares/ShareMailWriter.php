@@ -8,9 +8,7 @@ use Largesse\Mail\MailMessage;
 use Largesse\Mail\MailText;
 use WP_Post;
 
-/**
- * Writes mails to guests with shares in WordPress's current language.
- */
+/** Writes mails to guests with shares in WordPress's current language. */
 final class ShareMailWriter {
 
 	/**
@@ -72,11 +70,7 @@ final class ShareMailWriter {
 			->add_footer( self::reason() );
 	}
 
-	/**
-	 * Returns the name of the wish and the promised amount.
-	 *
-	 * @return list<array{0: string, 1: string}>
-	 */
+	/** Returns the name of the wish and the promised amount. @return list<array{0: string, 1: string}> */
 	private static function entry( string $name, string $amount ): array {
 		/* translators: 1: name of a wish, 2: a price. */
 		return array( array( sprintf( __( '%1$s: %2$s', 'largesse' ), MailText::safe_line( $name ), $amount ), '' ) );

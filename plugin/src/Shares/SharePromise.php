@@ -13,7 +13,6 @@ final class SharePromise {
 	public const LIFETIME = 2 * 86_400;
 
 	/**
-	 * @param int    $item   Id of the wish.
 	 * @param string $person Name of the guest; may be empty.
 	 * @param string $locale Language of the guest.
 	 * @param int    $until  Time after which the guest cannot confirm (Unix, in seconds).

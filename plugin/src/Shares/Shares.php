@@ -7,9 +7,7 @@ use Largesse\Format\Price;
 use Largesse\Registry\Store;
 use Largesse\Service\Rules;
 
-/**
- * Wishes of a registry that several guests give together (rules: Shares on the site).
- */
+/** Wishes of a registry that several guests give together (rules: Shares on the site). */
 final class Shares {
 
 	/** Tolerance for sums of prices. */
@@ -74,11 +72,7 @@ final class Shares {
 		return $this->left( $item_id ) > 0 ? (string) $this->wishes[ $item_id ]['name'] : '';
 	}
 
-	/**
-	 * Returns the wishes that guests can give in parts.
-	 *
-	 * @return list<int> Ids.
-	 */
+	/** Returns the wishes that guests can give in parts. @return list<int> Ids. */
 	public function open(): array {
 		return array_values( array_filter( array_keys( $this->wishes ), fn ( int $id ): bool => $this->left( $id ) > 0 ) );
 	}
@@ -109,11 +103,7 @@ final class Shares {
 			: sprintf( __( '%1$s of %2$s promised', 'largesse' ), $total, Price::of( $this->wishes[ $item_id ] ) );
 	}
 
-	/**
-	 * Returns the shares by the id of their wish.
-	 *
-	 * @return array<int, list<array<string, mixed>>>
-	 */
+	/** Returns the shares by the id of their wish. @return array<int, list<array<string, mixed>>> */
 	public function by_item(): array {
 		return $this->by_item;
 	}

@@ -40,11 +40,7 @@ final class SharesPage {
 	/** Form field with the version of the share that the guest has seen. */
 	private const READ = 'version';
 
-	/**
-	 * Shares of the registry, before the change.
-	 *
-	 * @var list<array<string, mixed>>
-	 */
+	/** Shares of the registry, before the change. @var list<array<string, mixed>> */
 	private array $all = array();
 
 	/** Shares of the registry with their wishes; null until the service has returned the shares. */

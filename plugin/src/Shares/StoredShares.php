@@ -11,9 +11,7 @@ use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
 
-/**
- * Reads and changes the shares of a registry in the service. Callers check permissions.
- */
+/** Reads and changes the shares of a registry in the service. Callers check permissions. */
 final class StoredShares {
 
 	public function __construct(

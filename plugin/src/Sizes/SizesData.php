@@ -7,9 +7,7 @@ use Largesse\PersonalData;
 use Largesse\Registry\DataSubject;
 use Largesse\Registry\RegistryTitle;
 
-/**
- * Sizes and notes of a person, and of the registries that the person owns.
- */
+/** Sizes and notes of a person, and of the registries that the person owns. */
 final class SizesData extends PersonalData {
 
 	public const GROUP = 'largesse-sizes';

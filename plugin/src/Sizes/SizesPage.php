@@ -16,9 +16,7 @@ use Largesse\Registry\Roles;
 use Largesse\Service\Rules;
 use WP_Post;
 
-/**
- * Page on which members edit their own sizes and notes, or the sizes of a registry for a child.
- */
+/** Page on which members edit their own sizes and notes, or the sizes of a registry for a child. */
 final class SizesPage extends FormPage {
 
 	protected const PARAMETER = 'sizes';
@@ -95,11 +93,7 @@ final class SizesPage extends FormPage {
 		return __( 'Shoe size, favourite colour, allergies: people who may see one of your registries see them there.', 'largesse' );
 	}
 
-	/**
-	 * Prints the page.
-	 *
-	 * @param WP_Post|null $registry Registry with its own sizes; null for the sizes of the member.
-	 */
+	/** Prints the page. @param WP_Post|null $registry Registry with its own sizes; null for the sizes of the member. */
 	protected function show( ?WP_Post $registry ): void {
 		$sizes   = self::sizes( $registry );
 		$fields  = $sizes->fields();

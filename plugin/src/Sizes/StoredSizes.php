@@ -45,11 +45,7 @@ final class StoredSizes {
 		return Roles::of( $registry )->is_for_child() || array() !== self::of_registry( $registry->ID )->fields();
 	}
 
-	/**
-	 * Returns the fields in order.
-	 *
-	 * @return list<array{label: string, value: string}>
-	 */
+	/** Returns the fields in order. @return list<array{label: string, value: string}> */
 	public function fields(): array {
 		return Records::read( self::KIND, $this->key() )->data;
 	}

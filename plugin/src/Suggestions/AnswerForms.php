@@ -116,11 +116,7 @@ final class AnswerForms {
 		};
 	}
 
-	/**
-	 * Returns a suggestion for the template.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** Returns a suggestion for the template. @return array<string, mixed> */
 	private function row( Suggestion $one, Submission $sent ): array {
 		$handle     = StoredSuggestions::handle( $one );
 		$is_refused = null !== $this->refused && $sent->text( self::HANDLE ) === $handle;

@@ -9,9 +9,7 @@ use Largesse\Registry\DataSubject;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
-/**
- * Hidden and received wishes of a person's registries.
- */
+/** Hidden and received wishes of a person's registries. */
 final class UnlistedData extends PersonalData {
 
 	public const GROUP = 'largesse-unlisted';

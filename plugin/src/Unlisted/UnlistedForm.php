@@ -10,9 +10,7 @@ use Largesse\Registry\TypedWish;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 
-/**
- * Values of the form of a hidden or received wish (rules: Hidden and received wishes).
- */
+/** Values of the form of a hidden or received wish (rules: Hidden and received wishes). */
 final class UnlistedForm {
 
 	/**
@@ -26,7 +24,6 @@ final class UnlistedForm {
 	private const FROM   = 'largesse-from';
 
 	/**
-	 * @param string $id      Id of the wish.
 	 * @param string $folder  Folder of the wish.
 	 * @param int    $version Version that the owner has read; 0 for a new wish.
 	 */
@@ -44,11 +41,7 @@ final class UnlistedForm {
 		return wp_is_uuid( $id ) && in_array( $folder, array( UnlistedWish::HIDDEN, UnlistedWish::RECEIVED ), true ) ? new self( $id, $folder, $sent->number( self::VERSION ), Fields::sent( self::fields( $folder ), $sent ) ) : null;
 	}
 
-	/**
-	 * Returns the fields of the wishes of a folder.
-	 *
-	 * @return array<string, Field> Fields by name.
-	 */
+	/** Returns the fields of the wishes of a folder. @return array<string, Field> Fields by name. */
 	private static function fields( string $folder ): array {
 		if ( UnlistedWish::RECEIVED === $folder ) {
 			return array(

@@ -61,11 +61,7 @@ final class UnlistedInFiles {
 		}
 	}
 
-	/**
-	 * Returns a wish in the format of an exported file.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** Returns a wish in the format of an exported file. @return array<string, mixed> */
 	private static function entry( UnlistedWish $wish ): array {
 		return array(
 			'folder'   => $wish->folder,

@@ -20,9 +20,7 @@ use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
 
-/**
- * Page with the hidden and received wishes of a registry, for its owners (rules: Hidden and received wishes).
- */
+/** Page with the hidden and received wishes of a registry, for its owners (rules: Hidden and received wishes). */
 final class UnlistedPage extends FormPage {
 
 	protected const PARAMETER = 'unlisted';
@@ -203,11 +201,7 @@ final class UnlistedPage extends FormPage {
 		);
 	}
 
-	/**
-	 * Returns a wish for the template.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** Returns a wish for the template. @return array<string, mixed> */
 	private function form( UnlistedWish $wish ): array {
 		$is_refused = $this->typed?->id === $wish->id;
 		$form       = $is_refused ? $this->typed : UnlistedForm::of( $wish );

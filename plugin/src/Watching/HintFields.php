@@ -8,9 +8,7 @@ use Largesse\Http\Schema;
 use Largesse\Registry\Roles;
 use WP_Post;
 
-/**
- * Fields with the state and the hints of the shop watch (rules: The watch). Only owners get hints.
- */
+/** Fields with the state and the hints of the shop watch (rules: The watch). Only owners get hints. */
 final class HintFields extends FeatureFields {
 
 	public static function schema(): array {

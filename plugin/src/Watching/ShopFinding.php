@@ -97,11 +97,7 @@ final class ShopFinding {
 		return $is_dearer ? self::DEARER : self::THERE;
 	}
 
-	/**
-	 * Returns a price; null for none.
-	 *
-	 * @param array<string, mixed> $of A wish, or an answer of the service.
-	 */
+	/** Returns a price; null for none. @param array<string, mixed> $of A wish, or an answer of the service. */
 	private static function price( array $of ): ?float {
 		$price = $of['price'] ?? null;
 		return is_int( $price ) || is_float( $price ) ? (float) $price : null;

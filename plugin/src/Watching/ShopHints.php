@@ -29,11 +29,7 @@ final class ShopHints {
 		return Records::read( self::KIND, $registry_id )->is_stored();
 	}
 
-	/**
-	 * Returns the findings about a registry's wishes.
-	 *
-	 * @return array<int, Seen>
-	 */
+	/** Returns the findings about a registry's wishes. @return array<int, Seen> */
 	public static function all( int $registry_id ): array {
 		return Records::read( self::KIND, $registry_id )->data;
 	}
@@ -98,11 +94,7 @@ final class ShopHints {
 		return Records::change( self::KIND, $registry_id, $change );
 	}
 
-	/**
-	 * Changes the record of a watched registry.
-	 *
-	 * @param Closure(Record): Record $change Returns the new record.
-	 */
+	/** Changes the record of a watched registry. @param Closure(Record): Record $change Returns the new record. */
 	private static function change( int $registry_id, Closure $change ): Record|WP_Error {
 		return Records::change( self::KIND, $registry_id, static fn ( Record $now ): Record => $now->is_stored() ? $change( $now ) : $now );
 	}
