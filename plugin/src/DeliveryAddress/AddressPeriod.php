@@ -15,12 +15,7 @@ final class AddressPeriod {
 	/** Number of days after the address was saved, for a registry without a day. */
 	private const DAYS_AFTER_SAVING = 365;
 
-	/**
-	 * Returns the day on which the site erases an address.
-	 *
-	 * @param string $event Stored day of the event; may be empty or invalid.
-	 * @param string $saved Day on which the address was saved.
-	 */
+	/** Returns the day on which the site erases an address. The stored day of the event may be empty or invalid. */
 	public static function end( string $event, string $saved ): string {
 		$days = FieldRules::is_day( $event ) ? array( $event, self::DAYS_AFTER_EVENT ) : array( $saved, self::DAYS_AFTER_SAVING );
 		return ( new DateTimeImmutable( $days[0] ) )->modify( "+{$days[1]} days" )->format( 'Y-m-d' );

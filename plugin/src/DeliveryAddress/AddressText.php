@@ -23,12 +23,7 @@ final class AddressText {
 		return array_values( array_filter( $lines, FieldRules::is_visible( ... ) ) );
 	}
 
-	/**
-	 * Checks an address.
-	 *
-	 * @param list<string> $lines Result of `lines()`.
-	 * @return 'maxItems'|'maxLength'|null The broken rule; null if the address is valid.
-	 */
+	/** Returns the rule that an address breaks. @param list<string> $lines @return 'maxItems'|'maxLength'|null */
 	public static function problem( array $lines ): ?string {
 		return match ( true ) {
 			count( $lines ) > self::MAX_LINES => 'maxItems',

@@ -41,12 +41,7 @@ final class StoredAddress {
 		return self::from( $registry, Records::read( self::KIND, $registry->ID ) );
 	}
 
-	/**
-	 * Adds the lines of a shared registry's address to the pages and mails of gifts that count.
-	 *
-	 * @param list<string> $lines Lines from other plugins.
-	 * @return list<string>
-	 */
+	/** Adds a shared registry's address for gifts that count. @param list<string> $lines @return list<string> */
 	public static function add( array $lines, WP_Post $registry ): array {
 		$is_shared = RegistryPostType::is_shared( $registry );
 		return $is_shared ? array( ...$lines, ...( self::of( $registry )->lines() ?? array() ) ) : $lines;
@@ -86,13 +81,7 @@ final class StoredAddress {
 		return self::end_of( $this->registry, $this->record->is_stored() ? $this->record->time : time() );
 	}
 
-	/**
-	 * Stores an address, which must be valid. Without lines, deletes the address.
-	 *
-	 * @param list<string> $lines   The lines.
-	 * @param int          $version Version that the owner has read.
-	 * @return WP_Error|null CONFLICT if the version is outdated, or an error if other processes change the address too often.
-	 */
+	/** Stores valid lines, or deletes the address. Returns CONFLICT for an outdated version. @param list<string> $lines */
 	public static function save( WP_Post $registry, array $lines, int $version ): ?WP_Error {
 		$done = Records::change(
 			self::KIND,

@@ -3,10 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\EventLog;
 
-/**
- * Time at which this plugin began to follow the service's log. The site ignores earlier events. Requests that store the
- * time do not load LogFollower.
- */
+/** Time at which the site began to follow the log; earlier events are ignored. Storing it does not load LogFollower. */
 final class LogBeginning {
 
 	/** Option with the time, in seconds since 1970. */

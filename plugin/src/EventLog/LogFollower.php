@@ -13,9 +13,9 @@ use Throwable;
 use WP_Error;
 
 /**
- * Reads the service's log of events in WordPress's cron. Reports changes of lists and pages, and runs the
- * actions for other plugins. Only one process reads at a time. The process stores its position after the work. So after a crash, the next
- * process may repeat some work, but loses no work.
+ * Reads the service's log of events in WordPress's cron. Reports changes of lists and pages, and runs the actions for
+ * other plugins. Only one process reads at a time. The process stores its position after the work. So after a crash,
+ * the next process may repeat some work, but loses no work.
  *
  * The log also contains events of secret purchases. Pages must not call `follow()`, because their response time could
  * reveal these purchases (rules: Surprise).
@@ -98,11 +98,7 @@ final class LogFollower {
 		return is_wp_error( $shown ) ? $shown : array( 'shown' => $shown['events'] ) + $page;
 	}
 
-	/**
-	 * Reports the changes of pages. Secret gifts change no page (rules: Surprise).
-	 *
-	 * @param array<array<string, mixed>> $events The events that recipients may see.
-	 */
+	/** Reports changed pages, without secret gifts (rules: Surprise). @param array<array<string, mixed>> $events */
 	private static function report_changes( array $events ): void {
 		foreach ( array_unique( array_column( $events, 'registry_id' ) ) as $registry_id ) {
 			if ( RegistryPostType::is( get_post( $registry_id ) ) ) {
@@ -132,11 +128,7 @@ final class LogFollower {
 		}
 	}
 
-	/**
-	 * Runs the actions of an event. An exception in a callback does not stop the events that follow.
-	 *
-	 * @param array<string, mixed> $event The event.
-	 */
+	/** Runs an event's actions. An exception does not stop the events that follow. @param array<string, mixed> $event */
 	private static function run_actions( array $event ): void {
 		$name = str_replace( '.', '_', $event['type'] );
 		try {

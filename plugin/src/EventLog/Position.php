@@ -25,11 +25,7 @@ final class Position {
 		public readonly int $read_at = 0
 	) {}
 
-	/**
-	 * Returns the position to store before the work. This position stays stored only if the work crashes.
-	 *
-	 * @param int $at_once Maximum number of events that are handled together.
-	 */
+	/** Returns the position to store before the work on `$at_once` events. It stays stored only if the work crashes. */
 	public function before_work( int $at_once ): self {
 		return $this->with( crashes: $this->crashes + 1, singles: $at_once );
 	}

@@ -41,11 +41,7 @@ final class ExchangeRoutes {
 		return is_wp_error( $exported ) ? ServiceErrors::after_change( new WP_Error( Importer::UNREAD, $exported->get_error_message() ) ) : new WP_REST_Response( array( 'export' => $exported ) );
 	}
 
-	/**
-	 * Returns the contents of a file, and the expected result of an import for each wish.
-	 *
-	 * @param int $id Id of the registry; 0 for a new one.
-	 */
+	/** Returns the contents of a file, and the expected result for each wish. @param int $id 0 for a new registry. */
 	public function read_file( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$found = self::parse_file( $body );
 		$view  = is_wp_error( $found ) ? $found : ( new Importer( $this->store ) )->view( $found, 0 === $id ? null : get_post( $id ) );
@@ -91,10 +87,7 @@ final class ExchangeRoutes {
 		return ImportFile::of( $body->raw( 'file' ), null === $body->raw( 'by' ) ? ImportWish::BY_NAME : $body->value( 'by' ) );
 	}
 
-	/**
-	 * Checks whether an entry has the form of a wish. Does not check the rules of the fields; the import reports broken
-	 * rules.
-	 */
+	/** Checks whether an entry has the form of a wish. The import checks the rules of the fields. */
 	private static function is_wish( mixed $wish ): bool {
 		return is_array( $wish ) && is_int( $wish['place'] ?? null ) && is_int( $wish['nth'] ?? null ) && $wish['nth'] > 0 && is_array( $wish['fields'] ?? null )
 			&& in_array( $wish['by'] ?? null, ImportWish::BY, true );

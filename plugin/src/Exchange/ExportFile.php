@@ -28,8 +28,7 @@ final class ExportFile {
 	 * Renders a registry.
 	 *
 	 * @param array<string, mixed>  $exported          See ExportedRegistry.
-	 * @param string                $format            One of TYPES.
-	 * @param BoughtQuantities|null $bought_quantities Quantities of bought items that the reader may know; null for the quantities in `$exported`.
+	 * @param BoughtQuantities|null $bought_quantities Quantities that the reader may know; null for the quantities in `$exported`.
 	 */
 	public static function of( array $exported, string $format, ?BoughtQuantities $bought_quantities = null ): string {
 		return match ( $format ) {
@@ -39,12 +38,7 @@ final class ExportFile {
 		};
 	}
 
-	/**
-	 * Returns the file name: title of the registry in plain letters, and date.
-	 *
-	 * @param array<string, mixed> $exported See ExportedRegistry.
-	 * @param string               $format   One of TYPES.
-	 */
+	/** Returns the file name: plain title, and date. @param array<string, mixed> $exported See ExportedRegistry. */
 	public static function name( array $exported, string $format ): string {
 		$title = substr( (string) preg_replace( '/[^a-z0-9]+/', '-', strtolower( remove_accents( $exported['registry']['title'] ) ) ), 0, 60 );
 		$title = trim( $title, '-' );

@@ -18,12 +18,7 @@ use Largesse\Registry\Story;
  */
 final class ExportPage {
 
-	/**
-	 * Renders the page.
-	 *
-	 * @param array<string, mixed>  $exported          See ExportedRegistry.
-	 * @param BoughtQuantities|null $bought_quantities Quantities of bought items that the reader may know.
-	 */
+	/** Renders the page. @param array<string, mixed> $exported See ExportedRegistry. */
 	public static function of( array $exported, ?BoughtQuantities $bought_quantities ): string {
 		$registry = $exported['registry'];
 		$facts    = array_filter( array( Occasion::translated( (string) $registry['event_type'] ), EventDate::day( (string) $registry['event_date'] ) ) );
@@ -73,13 +68,7 @@ final class ExportPage {
 		return $lists;
 	}
 
-	/**
-	 * Returns a wish for the template.
-	 *
-	 * @param array<string, mixed>  $wish              The wish.
-	 * @param BoughtQuantities|null $bought_quantities Quantities of bought items that the reader may know.
-	 * @return array<string, mixed>
-	 */
+	/** Returns a wish for the template. @param array<string, mixed> $wish @return array<string, mixed> */
 	private static function wish( array $wish, ?BoughtQuantities $bought_quantities ): array {
 		return array(
 			'name'        => (string) $wish['name'],

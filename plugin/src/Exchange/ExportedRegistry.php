@@ -33,22 +33,16 @@ final class ExportedRegistry {
 	/** Fields of a wish whose values are the same as in the API. */
 	private const SAME = array( 'name', 'url', 'retailer', 'description', 'image_url', 'price', 'currency', 'quantity_needed', 'quantity_purchased' );
 
-	/**
-	 * Returns the contents of the file, with the gifts that the visitor may know. The visitor must be an editor or
-	 * keeper.
-	 *
-	 * @return array<string, mixed>|WP_Error
-	 */
+	/** Returns the file for a visitor, who must be an editor or keeper. @return array<string, mixed>|WP_Error */
 	public static function for_visitor( WP_Post $registry, Store $store, Purchases $purchases ): array|WP_Error {
 		$gifts = VisibleGifts::of( $registry, $store, $purchases );
 		return is_wp_error( $gifts ) ? $gifts : self::of( $registry, $store, $gifts, ! Roles::of( $registry )->is_recipient() );
 	}
 
 	/**
-	 * Returns the contents of the file.
+	 * Returns the file; without `$gifts`, without gifts.
 	 *
-	 * @param VisibleGifts|null $gifts    Gifts of the registry; null for none.
-	 * @param bool              $sees_all Whether the bought quantities include secret gifts.
+	 * @param bool $sees_all Whether the bought quantities include secret gifts.
 	 * @return array<string, mixed>|WP_Error
 	 */
 	public static function of( WP_Post $registry, Store $store, ?VisibleGifts $gifts, bool $sees_all ): array|WP_Error {
@@ -95,14 +89,7 @@ final class ExportedRegistry {
 		);
 	}
 
-	/**
-	 * Returns a wish.
-	 *
-	 * @param array<string, mixed> $item              The item as guests get it.
-	 * @param BoughtQuantities     $bought_quantities Quantities of bought items that the reader may know.
-	 * @param Grouping             $grouping          Grouping of the wishes.
-	 * @return array<string, mixed>
-	 */
+	/** Returns a wish. @param array<string, mixed> $item The item as guests get it. @return array<string, mixed> */
 	private static function wish( array $item, BoughtQuantities $bought_quantities, Grouping $grouping ): array {
 		$wish    = array_merge( array_fill_keys( self::SAME, null ), array_intersect_key( $item, array_flip( self::SAME ) ) );
 		$url     = PlaceholderAddress::visible_address( $item );
@@ -128,11 +115,7 @@ final class ExportedRegistry {
 		return array() === $texts ? array() : array( 'fields' => $texts );
 	}
 
-	/**
-	 * Returns the gifts. For gifts whose giver is secret, returns only the number of pieces of each wish.
-	 *
-	 * @return list<array<string, mixed>>
-	 */
+	/** Returns the gifts. For secret givers, only the number of pieces of each wish. @return list<array<string, mixed>> */
 	private static function gifts( VisibleGifts $gifts ): array {
 		$named   = array_map(
 			static fn ( array $row ): array => array(

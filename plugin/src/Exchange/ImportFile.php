@@ -28,10 +28,7 @@ final class ImportFile {
 	/** Fields of the registry that an import copies. */
 	private const FIELDS = array( 'title', 'story', 'event_type', 'event_date', 'surprise' );
 
-	/**
-	 * @param list<ImportWish>     $wishes   The wishes in their order.
-	 * @param array<string, mixed> $registry Those of DETAILS that the file has.
-	 */
+	/** @param list<ImportWish> $wishes @param array<string, mixed> $registry Those of DETAILS that the file has. */
 	private function __construct(
 		public readonly array $wishes,
 		public readonly array $registry
@@ -59,12 +56,7 @@ final class ImportFile {
 		};
 	}
 
-	/**
-	 * Reads the data of a file.
-	 *
-	 * @param mixed  $data The decoded data, which should be a registry.
-	 * @param string $by   Way to recognize equal wishes: ImportWish::BY_NAME or ImportWish::BY_ADDRESS.
-	 */
+	/** Reads the decoded data of a file. @param string $by ImportWish::BY_NAME or BY_ADDRESS. */
 	public static function of( mixed $data, string $by ): self|WP_Error {
 		$is_ours = is_array( $data ) && is_string( $data['format'] ?? null ) && str_starts_with( $data['format'], 'largesse.registry/' );
 		if ( ! $is_ours ) {
@@ -96,11 +88,7 @@ final class ImportFile {
 		return new self( $found, $details );
 	}
 
-	/**
-	 * Returns the problems of the registry's data, except of the title, which the member can change on the page.
-	 *
-	 * @return array<string, FieldError> Errors by field.
-	 */
+	/** Returns the problems, except of the title, which members can change. @return array<string, FieldError> */
 	public function registry_problems(): array {
 		return $this->problems_of( new RegistryFields( array_diff_key( $this->fields(), array( 'title' => true ) ) ), false );
 	}
@@ -143,10 +131,7 @@ final class ImportFile {
 		return array_filter( array_intersect_key( $this->registry, array_flip( self::FIELDS ) ), static fn ( mixed $value ) => null !== $value );
 	}
 
-	/**
-	 * @param bool $is_new Whether the import creates a new registry.
-	 * @return array<string, FieldError> Errors by field.
-	 */
+	/** @return array<string, FieldError> Errors by field. */
 	private function problems_of( RegistryFields $fields, bool $is_new ): array {
 		/**
 		 * Filters the problems of a file that a member imports. With a problem, no registry is created.

@@ -23,14 +23,7 @@ final class ImportPage {
 	/** Parameter that requests an exported file. The value is the format. */
 	public const EXPORT = 'export';
 
-	/**
-	 * Returns a function that prints the import page. Returns `$page` if the visitor does not request the import page.
-	 *
-	 * @param Closure|null              $page     Function that prints another page.
-	 * @param WP_Post|null              $registry The registry; null for a new registry.
-	 * @param array<string, mixed>|null $view     The registry as the pages get it.
-	 * @param string                    $owner    Name of the owner; '' if the visitor is the owner.
-	 */
+	/** Returns a function that prints the import page, if requested. @param array<string, mixed>|null $view */
 	public static function choose_page( ?Closure $page, ?WP_Post $registry, ?array $view, string $owner ): ?Closure {
 		if ( '' === Request::parameter( self::IMPORT ) || ( null === $registry && ! current_user_can( 'publish_registries' ) ) ) {
 			return $page;

@@ -30,11 +30,7 @@ final class ImportWish {
 	/** Values of the fields. Missing texts are ''. A missing price or currency is null. @var array<string, mixed> */
 	public readonly array $fields;
 
-	/**
-	 * @param int                  $place  Line of the file, or number of the wish.
-	 * @param array<string, mixed> $fields Fields by name; missing fields are absent or null.
-	 * @param string               $by     Way to recognize equal wishes: BY_NAME or BY_ADDRESS.
-	 */
+	/** @param array<string, mixed> $fields Fields by name; missing fields are absent or null. */
 	public function __construct(
 		public readonly int $place,
 		array $fields,
@@ -100,12 +96,7 @@ final class ImportWish {
 		return self::key_of( $this->by, $this->fields['url'], $this->fields['name'] );
 	}
 
-	/**
-	 * Returns the key that equal wishes share.
-	 *
-	 * @param string $by  BY_NAME or BY_ADDRESS.
-	 * @param string $url The address; '' without one.
-	 */
+	/** Returns the key that equal wishes share. @param string $by BY_NAME or BY_ADDRESS. */
 	public static function key_of( string $by, string $url, string $name ): string {
 		$address = self::address( $url );
 		if ( self::BY_ADDRESS === $by && '' !== $address ) {
@@ -114,10 +105,7 @@ final class ImportWish {
 		return self::BY_NAME . " {$address} " . (string) preg_replace( '/\s+/u', ' ', PeopleEntries::normalize( $name ) );
 	}
 
-	/**
-	 * Normalizes an address: removes the scheme, "www.", the fragment and a trailing slash, and writes the host in
-	 * lower case.
-	 */
+	/** Removes the scheme, "www.", the fragment and a trailing slash. Writes the host in lower case. */
 	private static function address( string $url ): string {
 		$bare = (string) preg_replace( array( '/#.*\z/s', '#/\z#' ), '', trim( $url ) );
 		return preg_match( '#\A(?:https?://)?(?:www\.)?([^/?]*)(.*)\z#is', $bare, $part ) ? strtolower( $part[1] ) . $part[2] : $bare;

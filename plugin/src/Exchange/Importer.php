@@ -202,12 +202,7 @@ final class Importer {
 		return is_wp_error( $items ) ? ServiceErrors::after_change( new WP_Error( self::UNREAD, $items->get_error_message() ) ) : $items;
 	}
 
-	/**
-	 * Counts equal wishes of a registry: by name, and by address.
-	 *
-	 * @param list<array<string, mixed>> $items The items.
-	 * @return array<string, int> Counts by ImportWish::key().
-	 */
+	/** Counts equal wishes, by name and by address. @param list<array<string, mixed>> $items @return array<string, int> */
 	private static function count_equal( array $items ): array {
 		$keys = array();
 		foreach ( $items as $item ) {

@@ -62,12 +62,7 @@ final class IdeaFields {
 		return $this->id->is_ours( self::KIND, $registry );
 	}
 
-	/**
-	 * Returns messages for the fields that the service has refused.
-	 *
-	 * @param WP_Error $error Error of the service's client.
-	 * @return array<string, string>
-	 */
+	/** Returns messages for the fields that the service has refused. @return array<string, string> */
 	public static function service_problems( WP_Error $error ): array {
 		$again = __( 'This could not be stored. Please check it.', 'largesse' );
 		$named = array(

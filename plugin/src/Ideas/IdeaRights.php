@@ -30,20 +30,12 @@ final class IdeaRights {
 		return null !== $idea['state'] && self::is_own( $registry, self::GIVER, $idea['giver_user_id'], $idea['id'], (string) $idea['updated_at'] );
 	}
 
-	/**
-	 * Checks whether the visitor may delete an idea: they added it, and nobody else is giving it.
-	 *
-	 * @param array<string, mixed> $idea The idea, as the service returns it.
-	 */
+	/** Checks whether the visitor added an idea that nobody else is giving. @param array<string, mixed> $idea */
 	public static function may_delete( WP_Post $registry, array $idea ): bool {
 		return self::is_own( $registry, self::AUTHOR, $idea['author_user_id'], $idea['id'], '' ) && ( null === $idea['state'] || self::is_giver( $registry, $idea ) );
 	}
 
-	/**
-	 * Adds the visitor's rights on an idea to the cookie. Call it before any output.
-	 *
-	 * @param array<string, mixed> $idea The idea, as the service has stored it.
-	 */
+	/** Adds the rights on a stored idea to the cookie. Call it before any output. @param array<string, mixed> $idea */
 	public static function remember( WP_Post $registry, array $idea, bool $is_author ): void {
 		$new = $is_author ? array( self::signed( $registry, self::AUTHOR, $idea['id'], '' ) ) : array();
 		$new = null === $idea['state'] ? $new : array( ...$new, self::signed( $registry, self::GIVER, $idea['id'], (string) $idea['updated_at'] ) );

@@ -153,11 +153,7 @@ final class IdeasPage {
 		return array( (string) $idea['name'], (string) $idea['url'], (string) $idea['note'] ) === $sent;
 	}
 
-	/**
-	 * Performs the action of a button: the visitor gives an idea, no longer gives it, or deletes it. Keepers remove ideas.
-	 *
-	 * @param string $act GIVE, RETURN, DELETE, REMOVE or CLEAR.
-	 */
+	/** Carries out a button: GIVE, RETURN or DELETE of a visitor, REMOVE or CLEAR of a keeper. */
 	private function change( WP_Post $registry, string $act, Submission $sent ): string|Refusal|null {
 		$known   = $this->find( $sent->text( SignedId::ID ) );
 		$deletes = in_array( $act, array( self::DELETE, self::REMOVE, self::CLEAR ), true );
@@ -205,12 +201,7 @@ final class IdeasPage {
 		return null;
 	}
 
-	/**
-	 * Stores an idea, unless the limit of gifts for this visitor or registry is reached.
-	 *
-	 * @param array<string, mixed> $idea     Fields of the idea.
-	 * @param array<string, mixed> $expected Condition of the change: `updated_at` of the stored idea, or `is_new`.
-	 */
+	/** Stores an idea within the limits. @param array<string, mixed> $idea @param array<string, mixed> $expected */
 	private function put( WP_Post $registry, string $id, array $idea, array $expected ): mixed {
 		$refused = GiftLimits::take( $registry->ID );
 		if ( null !== $refused ) {
@@ -223,11 +214,7 @@ final class IdeasPage {
 		return $answer;
 	}
 
-	/**
-	 * Returns why nothing has changed; null after a change.
-	 *
-	 * @param mixed $answer Answer of the service, or a refusal.
-	 */
+	/** Returns why nothing has changed; null after a change. @param mixed $answer Answer of the service, or a refusal. */
 	private function result( WP_Post $registry, Submission $sent, mixed $answer, bool $is_author ): string|Refusal|null {
 		if ( ! is_wp_error( $answer ) ) {
 			$stored = is_array( $answer ) ? $answer['data'] ?? null : null;
@@ -324,12 +311,7 @@ final class IdeasPage {
 		);
 	}
 
-	/**
-	 * Returns the data of the form.
-	 *
-	 * @param array<string, string> $problems Messages by field.
-	 * @return array<string, mixed>
-	 */
+	/** Returns the form for the template. @param array<string, string> $problems @return array<string, mixed> */
 	private static function form( WP_Post $registry, ?IdeaFields $fields, array $problems ): array {
 		$values = $fields ?? IdeaFields::fresh( $registry );
 		return array(

@@ -16,12 +16,7 @@ final class StoredIdeas {
 
 	public function __construct( private readonly Client $client ) {}
 
-	/**
-	 * Returns ideas of a registry.
-	 *
-	 * @param string $view `owner` for recipients; '' for all ideas, which recipients must not see.
-	 * @return list<array<string, mixed>>|WP_Error
-	 */
+	/** Returns the ideas. Recipients may see only the view `owner`. @return list<array<string, mixed>>|WP_Error */
 	public function all( WP_Post $registry, string $view = '' ): array|WP_Error {
 		$query = array(
 			'registry_id' => $registry->ID,
@@ -45,18 +40,12 @@ final class StoredIdeas {
 	 *
 	 * @param array<string, mixed> $fields   Fields of the idea.
 	 * @param array<string, mixed> $expected Condition of the change: `updated_at` of the stored idea, or `is_new`.
-	 * @return mixed Answer of the service.
 	 */
 	public function put( WP_Post $registry, string $id, array $fields, array $expected ): mixed {
 		return $this->client->put_idea( $id, array( 'registry_id' => $registry->ID ) + $fields, $expected ) ?? ApiError::not_the_service();
 	}
 
-	/**
-	 * Deletes an idea if it has not changed since it was read.
-	 *
-	 * @param array<string, mixed> $idea The idea.
-	 * @return mixed Null if the idea no longer exists.
-	 */
+	/** Deletes an idea unless it has changed. Returns null if it no longer exists. @param array<string, mixed> $idea */
 	public function delete( WP_Post $registry, array $idea ): mixed {
 		return $this->client->delete_idea( $idea['id'], $registry->ID, array( 'updated_at' => $idea['updated_at'] ) );
 	}

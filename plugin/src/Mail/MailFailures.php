@@ -35,12 +35,7 @@ final class MailFailures {
 	/** Whether the current mail is about a gift. */
 	private bool $is_about_gift = false;
 
-	/**
-	 * Records whether the next mail is about a gift. Treats all other mails of the plugin as mails about gifts.
-	 *
-	 * @param mixed $mail Content of the mail.
-	 * @param mixed $kind Kind of the mail.
-	 */
+	/** Records whether the next mail of the plugin is about a gift. All mails are, except the kinds in OPEN. */
 	public function expect_gift( mixed $mail, mixed $kind = '' ): mixed {
 		$this->is_about_gift = ! in_array( $kind, self::OPEN, true );
 		return $mail;

@@ -99,11 +99,7 @@ final class MailLimits {
 		return max( array_map( static fn ( RateLimit $limit ): int => $limit->seconds_to_wait(), $this->of( $email ) ) );
 	}
 
-	/**
-	 * Counts a mail to an address, unless a limit is reached.
-	 *
-	 * @return int Seconds until the mail may be sent; 0 if it was counted.
-	 */
+	/** Counts a mail unless a limit is reached. Returns the seconds until the mail may be sent; 0 if it was counted. */
 	public function take( string $email ): int {
 		return RateLimit::take_all( ...$this->of( $email ) );
 	}

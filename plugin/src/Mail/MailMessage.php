@@ -45,11 +45,7 @@ final class MailMessage {
 		return $facts ? $this->add( 'facts', compact( 'facts' ) ) : $this;
 	}
 
-	/**
-	 * Adds a list of entries with optional links.
-	 *
-	 * @param list<array{0: string, 1: string}> $entries Plain text, and an address that may be empty.
-	 */
+	/** Adds a list. @param list<array{0: string, 1: string}> $entries Plain text, and an address that may be empty. */
 	public function add_list( array $entries ): self {
 		return $this->add( 'list', compact( 'entries' ) );
 	}
@@ -59,21 +55,12 @@ final class MailMessage {
 		return $this->add( 'quote', compact( 'lines' ) );
 	}
 
-	/**
-	 * Adds the link that the reader should open next. The HTML shows the link as a button.
-	 *
-	 * @param string $text Label of the link.
-	 */
+	/** Adds the link that the reader should open next. The HTML shows the link as a button. */
 	public function add_link( string $text, string $url ): self {
 		return $this->add( 'button', compact( 'text', 'url' ) );
 	}
 
-	/**
-	 * Ends the mail with the reason why it was sent.
-	 *
-	 * @param string $text Plain text.
-	 * @param string $link Label of a link with which the reader refuses such mails; may be empty.
-	 */
+	/** Ends the mail with the reason why it was sent, and optionally a link with which the reader refuses such mails. */
 	public function add_footer( string $text, string $link = '', string $url = '' ): self {
 		return $this->add( 'footer', compact( 'text', 'link', 'url' ) );
 	}
@@ -118,11 +105,7 @@ final class MailMessage {
 		);
 	}
 
-	/**
-	 * Returns the colours of the button: those of the theme, if its palette has an accent colour and a colour on it.
-	 *
-	 * @return array{0: string, 1: string} Background and text, as in `#8f3527`.
-	 */
+	/** Returns background and text colour of the button, from the theme if possible. @return array{0: string, 1: string} */
 	private static function button_colours(): array {
 		$palette = wp_get_global_settings( array( 'color', 'palette', 'theme' ) );
 		$colours = array_column( is_array( $palette ) ? $palette : array(), 'color', 'slug' );

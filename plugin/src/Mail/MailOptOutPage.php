@@ -38,11 +38,7 @@ final class MailOptOutPage {
 		self::show( $token, $wish );
 	}
 
-	/**
-	 * Shows the page in its current state.
-	 *
-	 * @param string|null $wish Value of the submitted box; null if no form was sent.
-	 */
+	/** Shows the page. @param string|null $wish Value of the submitted box; null if no form was sent. */
 	private static function show( string $token, ?string $wish ): void {
 		$is_unwanted = MailOptOuts::is_opted_out( $token );
 		$is_done     = ( $is_unwanted ? self::UNWANTED : self::WANTED ) === $wish;

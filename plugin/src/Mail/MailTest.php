@@ -37,12 +37,7 @@ final class MailTest {
 		return $this->is_sent;
 	}
 
-	/**
-	 * Returns the data of the template `setup/mail-test`.
-	 *
-	 * @param string $page Address of the current page.
-	 * @return array<string, mixed>
-	 */
+	/** Returns the data of the template `setup/mail-test`. @return array<string, mixed> */
 	public function data( string $page ): array {
 		return SettingsButton::data( self::ACTION, 'largesse-mail-test', $page ) + array(
 			'email'    => wp_get_current_user()->user_email,

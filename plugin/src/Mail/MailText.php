@@ -22,20 +22,13 @@ final class MailText {
 	/**
 	 * Returns plain text on one line, in which mail programs recognize no links. Otherwise, somebody could use the
 	 * address of a shop as the title of a registry, and this site would mail the title as an advertisement.
-	 *
-	 * @param string $text Plain text.
 	 */
 	public static function safe_line( string $text ): string {
 		$line = Delivery::one_line( $text );
 		return self::without_links( mb_strlen( $line ) > self::LONGEST ? rtrim( mb_substr( $line, 0, self::LONGEST - 1 ) ) . '…' : $line );
 	}
 
-	/**
-	 * Returns multi-line plain text in which mail programs recognize no links. Removes superfluous empty lines.
-	 *
-	 * @param string $text Plain text.
-	 * @return list<string> Lines of the text.
-	 */
+	/** Returns the lines of a text, without links and superfluous empty lines. @return list<string> */
 	public static function safe_lines( string $text ): array {
 		$lines = array_map( Delivery::one_line( ... ), (array) preg_split( '/\R/u', trim( Utf8::clean( $text ) ) ) );
 		return explode( "\n", self::without_links( (string) preg_replace( '/\n{3,}/', "\n\n", implode( "\n", $lines ) ) ) );

@@ -55,14 +55,11 @@ final class Queue {
 	private const AT_A_TIME = 50;
 
 	/**
-	 * Queues a mail unless it is already queued.
+	 * Queues a mail, unless it is already queued: then returns false. The delay is in seconds. Mails with `$is_first`
+	 * have priority: they are sent before all others.
 	 *
-	 * @param string               $kind     Kind of the mail, as a module declares it.
-	 * @param string               $id       Identifier of the mail among its kind.
-	 * @param array<string, mixed> $data     Data to write the mail.
-	 * @param int                  $delay    Seconds until the mail is due.
-	 * @param bool                 $is_first True if mails of this kind have priority: they are sent before all others.
-	 * @return bool Whether the mail was not yet queued.
+	 * @param string               $kind Kind of the mail, as a module declares it.
+	 * @param array<string, mixed> $data Data to write the mail.
 	 */
 	public function put( string $kind, string $id, array $data, int $delay = 0, bool $is_first = false ): bool {
 		$content = array(
@@ -114,10 +111,8 @@ final class Queue {
 	}
 
 	/**
-	 * Schedules the event for the earliest mail with priority, at the earliest in a minute. Removes the event if
-	 * no mail with priority waits.
-	 *
-	 * @param bool $has_more Whether this run left due mails to the next run.
+	 * Schedules the event for the earliest mail with priority, at the earliest in a minute. Removes the event if none
+	 * waits. With `$has_more`, this run has left due mails to the next run.
 	 */
 	private function schedule_next( bool $has_more ): void {
 		$due = $has_more ? 0 : $this->earliest();
@@ -136,11 +131,7 @@ final class Queue {
 		return Records::read( self::OTHERS, self::key( $kind, $id ) )->is_stored();
 	}
 
-	/**
-	 * Takes due mails, which the caller must send, postpone or remove. Takes mails with priority before all others.
-	 *
-	 * @return list<QueuedMail>
-	 */
+	/** Takes due mails, with priority first. Callers must send, postpone or remove them. @return list<QueuedMail> */
 	public function claim_due(): array {
 		$taken = array();
 		$first = Records::due( self::FIRST, time(), self::AT_A_TIME );
@@ -194,12 +185,7 @@ final class Queue {
 		Records::delete( $is_first ? self::FIRST : self::OTHERS, self::key( $kind, $id ) );
 	}
 
-	/**
-	 * Removes the mails to an address. Also removes the gifts of a giver with this address from the data of other
-	 * mails.
-	 *
-	 * @return int Number of removed mails and gifts.
-	 */
+	/** Removes the mails to an address, and the giver's gifts from other mails. Returns the number of mails and gifts. */
 	public function erase( string $email ): int {
 		$is_same = static fn ( mixed $other ): bool => strtolower( (string) $other ) === strtolower( $email );
 		$erased  = 0;

@@ -28,10 +28,7 @@ final class AddressCheck {
 	/** Result if the address was not checked. */
 	public const UNKNOWN = 'unknown';
 
-	/**
-	 * Maximum number of checks by one member in a period. The number is limited, because each check waits for the
-	 * service.
-	 */
+	/** Maximum number of checks by one member in a period. It is limited, because each check waits for the service. */
 	private const MOST = 20;
 
 	/** Length of the period in seconds. A member may make MOST checks in each period. */
@@ -44,14 +41,7 @@ final class AddressCheck {
 		return new WP_REST_Response( array( 'check' => $this->check( $body->value( 'url' ), get_current_user_id() ) ) );
 	}
 
-	/**
-	 * Checks an address.
-	 *
-	 * @param string $url     Address as it was typed.
-	 * @param int    $user_id User who typed it.
-	 * @return array{kind: string, text: string, image_url: string} Result, its message, and for a page the address of
-	 *                                                              the product's picture; '' for none.
-	 */
+	/** @return array{kind: string, text: string, image_url: string} `image_url` is a page's picture, or ''. */
 	private function check( string $url, int $user_id ): array {
 		$address = WebAddress::of( $url );
 		if ( '' === $address ) {
@@ -73,8 +63,7 @@ final class AddressCheck {
 	}
 
 	/**
-	 * Checks whether the address is a page. If `preview_picture` finds no picture, its error does not tell whether the
-	 * address is a page.
+	 * Checks whether the address is a page, because the error of `preview_picture` does not tell.
 	 *
 	 * @return array{kind: string, text: string, image_url: string}
 	 */
@@ -86,13 +75,7 @@ final class AddressCheck {
 		return self::result( self::PAGE, is_string( $page['image_url'] ?? null ) ? WebAddress::of( $page['image_url'] ) : '' );
 	}
 
-	/**
-	 * Returns a result.
-	 *
-	 * @param string $kind      One of the constants above.
-	 * @param string $image_url A picture that the page names.
-	 * @return array{kind: string, text: string, image_url: string}
-	 */
+	/** @param string $image_url The page's picture. @return array{kind: string, text: string, image_url: string} */
 	private static function result( string $kind, string $image_url = '' ): array {
 		return array(
 			'kind'      => $kind,

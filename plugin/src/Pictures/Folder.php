@@ -35,18 +35,12 @@ final class Folder {
 		return UploadFolder::address() . substr( $path, strlen( UploadFolder::path() ) );
 	}
 
-	/**
-	 * Extracts "registry/name" from the address of an uploaded picture, even if the site's address has changed since
-	 * the upload. Returns an empty text for any other address.
-	 */
+	/** Extracts "registry/name" from the address of an upload, even of a former site address. Returns '' for others. */
 	public static function name_in( string $address ): string {
 		return 1 === preg_match( '#/' . Cover::FOLDER . '/(\d+/' . Cover::NAME . ')(?:[?\#]|$)#', $address, $found ) ? $found[1] : '';
 	}
 
-	/**
-	 * Checks whether an address is in this site's own uploads. A picture at such an address causes no request to a
-	 * shop.
-	 */
+	/** Checks whether an address is in this site's own uploads. Such a picture causes no request to a shop. */
 	public static function is_own( string $address ): bool {
 		$without_scheme = static fn ( string $url ): string => (string) preg_replace( '#^https?:#i', '', $url );
 		return str_starts_with( $without_scheme( $address ), $without_scheme( (string) wp_upload_dir( null, false )['baseurl'] ) . '/' );
@@ -57,19 +51,14 @@ final class Folder {
 		return self::files( self::of_registry( $id ) );
 	}
 
-	/**
-	 * Lists the registries that have a folder.
-	 *
-	 * @param bool $of_thumbnails True for folders of thumbnails, false for folders of uploaded pictures.
-	 * @return list<int> Ids of the registries.
-	 */
+	/** Lists the ids of the registries that have a folder for uploads, or for thumbnails. @return list<int> */
 	public static function registries( bool $of_thumbnails = false ): array {
 		$base = UploadFolder::path() . ( $of_thumbnails ? '/' . self::THUMBNAILS : '' );
 		$ids  = array_filter( is_dir( $base ) ? (array) scandir( $base ) : array(), static fn ( mixed $name ) => ctype_digit( (string) $name ) );
 		return array_values( array_map( 'intval', $ids ) );
 	}
 
-	/** Lists the pictures in a folder, and the markers of missing pictures. @return list<string> Paths of the files. */
+	/** Lists the paths of the pictures in a folder, and of the markers of missing pictures. @return list<string> */
 	public static function files( string $path ): array {
 		$names = is_dir( $path ) ? (array) scandir( $path ) : array();
 		$names = preg_grep( '/^(?:' . Cover::NAME . '|[0-9a-f]{32}\.dead)$/', array_map( 'strval', $names ) );

@@ -9,9 +9,7 @@ namespace Largesse\Pictures;
  */
 final class JpegFile {
 
-	/**
-	 * Maximum number of scans. Even an empty scan takes as long to decode as a whole picture. libjpeg writes 10 scans.
-	 */
+	/** Maximum number of scans (libjpeg writes 10). Even an empty scan takes as long to decode as a whole picture. */
 	private const MOST_SCANS = 15;
 
 	/** Maximum number of segments. Photos have up to a few hundred. */
@@ -93,8 +91,7 @@ final class JpegFile {
 	 * Returns the memory that a decoder needs for each pixel, in bytes. The decoder stores all coefficients if the
 	 * picture is progressive, or if the first scan does not contain all components.
 	 *
-	 * @param string $frame   Marker and content of the frame's segment.
-	 * @param int    $in_scan Number of components in the first scan.
+	 * @param string $frame Marker and content of the frame's segment.
 	 */
 	private static function bytes_per_pixel( string $frame, int $in_scan ): float {
 		if ( self::PROGRESSIVE !== ord( $frame[0] ) && PictureFile::big_endian( $frame, 8, 1 ) <= $in_scan ) {

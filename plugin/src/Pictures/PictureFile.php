@@ -9,18 +9,10 @@ namespace Largesse\Pictures;
  */
 final class PictureFile {
 
-	/**
-	 * @param string $bytes           The file, reduced to the parts that a decoder needs.
-	 * @param float  $bytes_per_pixel Memory that a decoder needs for each pixel.
-	 */
+	/** @param float $bytes_per_pixel Memory that a decoder needs for each pixel. */
 	public function __construct( public readonly string $bytes, public readonly float $bytes_per_pixel ) {}
 
-	/**
-	 * Parses a file.
-	 *
-	 * @param string $bytes The file as it was sent.
-	 * @return self|null Null if the file is damaged or incomplete, or has more parts than a normal picture.
-	 */
+	/** Parses a file; null if it is damaged or incomplete, or has more parts than a normal picture. */
 	public static function parse( string $type, string $bytes ): ?self {
 		return match ( $type ) {
 			'image/jpeg' => JpegFile::parse( $bytes ),
@@ -30,12 +22,7 @@ final class PictureFile {
 		};
 	}
 
-	/**
-	 * Reads a big-endian number.
-	 *
-	 * @param int $size Number of bytes, up to 7.
-	 * @return int The number; -1 after the end of the file.
-	 */
+	/** Reads a big-endian number of up to 7 bytes; -1 after the end of the file. */
 	public static function big_endian( string $bytes, int $at, int $size ): int {
 		if ( $at < 0 || $at + $size > strlen( $bytes ) ) {
 			return -1;

@@ -53,11 +53,7 @@ final class PictureSanitizer {
 		return is_wp_error( $made ) ? self::error( self::broken() ) : $made;
 	}
 
-	/**
-	 * Returns the media types that this server can process with GD, whose pictures contain nothing but pixels.
-	 *
-	 * @return list<string>
-	 */
+	/** Returns the media types of plain pictures that GD can process on this server. @return list<string> */
 	public static function types(): array {
 		require_once ABSPATH . WPINC . '/class-wp-image-editor.php';
 		require_once ABSPATH . WPINC . '/class-wp-image-editor-gd.php';
@@ -71,11 +67,7 @@ final class PictureSanitizer {
 		return sprintf( __( 'This picture has a format that cannot be shown here. Accepted formats: %s.', 'largesse' ), implode( ', ', $names ) );
 	}
 
-	/**
-	 * Removes parts of a file that its decoder does not need. Also checks the number of pixels.
-	 *
-	 * @return string|null Message about the first problem that is visible without decoding; null if there is none.
-	 */
+	/** Removes parts that a decoder does not need, and checks the number of pixels. Returns a message about a problem. */
 	private static function reduce( string $path, string $type ): ?string {
 		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A local file.
 		$file = PictureFile::parse( $type, (string) file_get_contents( $path ) );
@@ -97,24 +89,14 @@ final class PictureSanitizer {
 		return sprintf( __( 'This picture has too many pixels: %1$s × %2$s. The limit is %3$s million. Please make it smaller first.', 'largesse' ), number_format_i18n( $width ), number_format_i18n( $height ), number_format_i18n( $most / 1_000_000, $most < 10_000_000 ? 1 : 0 ) );
 	}
 
-	/**
-	 * Returns the number of pixels that PHP has enough memory to decode, but at most MOST_PIXELS.
-	 *
-	 * @param float $bytes_per_pixel Memory per pixel.
-	 */
+	/** Returns the number of pixels that PHP has enough memory to decode, but at most MOST_PIXELS. */
 	private static function max_pixels( float $bytes_per_pixel ): int {
 		$limit = wp_convert_hr_to_bytes( (string) ini_get( 'memory_limit' ) );
 		$left  = $limit > 0 ? $limit - memory_get_usage( true ) - self::OTHER_BYTES : PHP_INT_MAX;
 		return max( 1, min( self::MOST_PIXELS, (int) ( min( self::MOST_BYTES, $left ) / $bytes_per_pixel ) ) );
 	}
 
-	/**
-	 * Creates the copy with an editor.
-	 *
-	 * @param string $to   Path of the copy, without extension.
-	 * @param int    $most Maximum width and height in pixels.
-	 * @return array{path: string, width: int, height: int}|WP_Error
-	 */
+	/** Creates the copy with an editor. @return array{path: string, width: int, height: int}|WP_Error */
 	private static function edit( LeanGd $editor, string $to, string $type, int $most ): array|WP_Error {
 		$loaded = $editor->load();
 		if ( is_wp_error( $loaded ) ) {

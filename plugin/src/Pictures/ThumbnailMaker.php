@@ -100,12 +100,7 @@ final class ThumbnailMaker {
 		return array() === $left;
 	}
 
-	/**
-	 * Returns the addresses of a registry's pictures that are on other servers, usually of shops.
-	 *
-	 * @param list<array<string, mixed>> $items The wishes.
-	 * @return array<string, string> Addresses of the pictures. Each key is the name of the copy without extension.
-	 */
+	/** Returns shops' pictures by their hash. @param list<array<string, mixed>> $items @return array<string, string> */
 	private static function shown( int $registry, array $items ): array {
 		$shown = array();
 		foreach ( $items as $item ) {
@@ -117,12 +112,7 @@ final class ThumbnailMaker {
 		return $shown;
 	}
 
-	/**
-	 * Checks whether the service answered that there is no picture at an address. Returns false after any other
-	 * failure, because there may be a picture.
-	 *
-	 * @param mixed $answer Answer of the client.
-	 */
+	/** Checks whether the service found no picture at an address. After any other failure, there may be a picture. */
 	private static function is_refused( mixed $answer ): bool {
 		return $answer instanceof WP_Error && 422 === ApiError::status( $answer );
 	}

@@ -32,12 +32,7 @@ final class Thumbnails {
 		return '1' === get_option( self::OPTION, '' );
 	}
 
-	/**
-	 * Replaces the paragraph about pictures in the suggested privacy policy.
-	 *
-	 * @param array<string, string> $paragraphs Paragraphs by name.
-	 * @return array<string, string>
-	 */
+	/** Replaces the paragraph about pictures. @param array<string, string> $paragraphs @return array<string, string> */
 	public static function describe_privacy( array $paragraphs ): array {
 		$uploaded = __( 'If you upload a picture, we store a smaller copy without the place and time of the photo. Anyone who knows its address can open it. When no wish shows it, we delete it within two days.', 'largesse' );
 		$others   = self::are_on()
@@ -51,13 +46,7 @@ final class Thumbnails {
 		return array( ...$names, self::OPTION );
 	}
 
-	/**
-	 * Replaces the address of a shop's picture with the address of its copy if the copies are enabled. Returns '' if
-	 * there is no copy yet.
-	 *
-	 * @param string               $address Address of the picture; '' for none.
-	 * @param array<string, mixed> $item    The wish, as the service returns it.
-	 */
+	/** Returns the copy's address if copies are on; '' before it exists. @param array<string, mixed> $item */
 	public static function address( string $address, array $item ): string {
 		if ( '' === $address || ! self::are_on() || Folder::is_own( $address ) ) {
 			return $address;
@@ -71,11 +60,7 @@ final class Thumbnails {
 		return null === $file ? '' : Folder::address( $file );
 	}
 
-	/**
-	 * Returns the path of a copy; null if the copy does not exist.
-	 *
-	 * @param string $hash Name of the copy without extension.
-	 */
+	/** Returns the path of a copy; null if the copy does not exist. */
 	private static function file( int $registry, string $hash ): ?string {
 		$stem = self::path_stem( $registry, $hash );
 		foreach ( self::ENDINGS as $ending ) {
@@ -86,22 +71,12 @@ final class Thumbnails {
 		return null;
 	}
 
-	/**
-	 * Checks whether a copy is missing and should be created.
-	 *
-	 * @param string $hash Name of the copy without extension.
-	 */
+	/** Checks whether a copy is missing and should be created. */
 	public static function is_missing( int $registry, string $hash ): bool {
 		return null === self::file( $registry, $hash ) && ! self::is_recorded_missing( $registry, $hash );
 	}
 
-	/**
-	 * Stores a copy, or records that the picture is missing.
-	 *
-	 * @param string      $hash  Hash in the address of the copy.
-	 * @param string|null $bytes The shop's picture; null if it is missing.
-	 * @return bool Whether the copy exists now.
-	 */
+	/** Stores a copy, or records that the picture is missing (null). Returns whether the copy exists now. */
 	public static function store( int $registry, string $hash, ?string $bytes ): bool {
 		$stem = self::path_stem( $registry, $hash );
 		if ( ! UploadFolder::create( dirname( $stem ) ) ) {
@@ -116,11 +91,7 @@ final class Thumbnails {
 		return $is_made;
 	}
 
-	/**
-	 * Deletes the copies of a registry, and the records of its missing pictures. Keeps the files with the given names.
-	 *
-	 * @param list<string> $hashes Names of copies and records without extension.
-	 */
+	/** Deletes copies and records of missing pictures, except those with the given names. @param list<string> $hashes */
 	public static function delete_except( int $registry, array $hashes ): void {
 		$stems = array_map( static fn ( string $hash ) => self::path_stem( $registry, $hash ), $hashes );
 		foreach ( Folder::files( Folder::of_thumbnails( $registry ) ) as $path ) {
@@ -130,11 +101,7 @@ final class Thumbnails {
 		}
 	}
 
-	/**
-	 * Computes the name of the copy of a wish's picture, without extension. Only this site can compute this hash.
-	 *
-	 * @param string $address Address of the shop's picture.
-	 */
+	/** Computes the name of the copy of a wish's picture, without extension. Only this site can compute this hash. */
 	public static function hash( int $registry, int $item, string $address ): string {
 		return KeyedHash::of( "picture {$registry} {$item} {$address}" );
 	}

@@ -33,10 +33,7 @@ final class UnusedPictureCleaner {
 	/** Seconds for which a new unused picture is kept, because its owner may still be writing the wish. */
 	private const KEPT_SECONDS = DAY_IN_SECONDS;
 
-	/**
-	 * Seconds after which an unused picture is deleted. The time is shorter than a day, so that the next daily run
-	 * deletes the picture.
-	 */
+	/** Seconds after which an unused picture is deleted: less than a day, so that the next daily run deletes it. */
 	private const UNDO_SECONDS = 20 * HOUR_IN_SECONDS;
 
 	/** Seconds after which a run ends. */
@@ -56,12 +53,7 @@ final class UnusedPictureCleaner {
 
 	public function __construct( private readonly Client $client ) {}
 
-	/**
-	 * Schedules a run soon after a registry was deleted. The site first needs some time to retire the wishes of the
-	 * registry.
-	 *
-	 * @param mixed $post The post before the deletion.
-	 */
+	/** Schedules a run soon after a registry was deleted. The site first needs some time to retire its wishes. */
 	public static function schedule_after_deletion( mixed $id, mixed $post ): void {
 		if ( $post instanceof WP_Post && RegistryPostType::is( $post ) && array() !== Folder::pictures( (int) $id ) ) {
 			wp_schedule_single_event( time() + self::NEXT, self::HOOK, array( 'deleted' ) );
@@ -111,12 +103,7 @@ final class UnusedPictureCleaner {
 		self::delete( self::unused_for_a_day( self::without( $progress['unseen'], array( ...self::covers(), ...$kept ) ) ) );
 	}
 
-	/**
-	 * Lists the uploaded pictures that may be deleted if they are unused: pictures that are old enough, and all
-	 * pictures of deleted registries.
-	 *
-	 * @return list<string> As "registry/name".
-	 */
+	/** Lists old uploads, and all uploads of deleted registries, as "registry/name". @return list<string> */
 	private function old_pictures(): array {
 		$old = array();
 		foreach ( Folder::registries() as $id ) {
@@ -131,13 +118,7 @@ final class UnusedPictureCleaner {
 		return $old;
 	}
 
-	/**
-	 * Removes the pictures at some addresses from a list.
-	 *
-	 * @param list<string> $pictures  Pictures as "registry/name".
-	 * @param list<mixed>  $addresses The addresses.
-	 * @return list<string>
-	 */
+	/** Removes some pictures. @param list<string> $pictures @param list<mixed> $addresses @return list<string> */
 	private static function without( array $pictures, array $addresses ): array {
 		return array_values( array_diff( $pictures, array_map( static fn ( mixed $address ) => Folder::name_in( (string) $address ), $addresses ) ) );
 	}

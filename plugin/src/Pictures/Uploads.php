@@ -39,11 +39,10 @@ final class Uploads {
 	}
 
 	/**
-	 * Stores a picture.
+	 * Stores a picture. The message of an error is for users.
 	 *
-	 * @param int   $user_id Id of the uploading user.
-	 * @param mixed $file    PHP's array about the file; null if the request contains no file.
-	 * @return array{url: string, width: int, height: int}|WP_Error The picture, or an error with a message for users.
+	 * @param mixed $file PHP's array about the file; null if the request contains no file.
+	 * @return array{url: string, width: int, height: int}|WP_Error
 	 */
 	public static function store( int $registry_id, int $user_id, mixed $file ): array|WP_Error {
 		$problem = self::file_problem( $file ) ?? self::limit_problem( $registry_id );
@@ -71,12 +70,7 @@ final class Uploads {
 		);
 	}
 
-	/**
-	 * Adds the limits of pictures to the data of the page My registries.
-	 *
-	 * @param array<string, mixed> $state The data.
-	 * @return array<string, mixed>
-	 */
+	/** Adds the limits of pictures to My registries. @param array<string, mixed> $state @return array<string, mixed> */
 	public static function add_to_state( array $state ): array {
 		$limits = array(
 			'types'      => PictureSanitizer::types(),
@@ -91,11 +85,7 @@ final class Uploads {
 		return min( self::MOST_BYTES, wp_max_upload_size() );
 	}
 
-	/**
-	 * Returns why a file cannot be accepted; null if its size is allowed and the upload succeeded.
-	 *
-	 * @param mixed $file PHP's array about the file.
-	 */
+	/** Returns why an uploaded file cannot be accepted; null if its size is allowed and the upload succeeded. */
 	private static function file_problem( mixed $file ): ?string {
 		$error = is_array( $file ) && is_int( $file['error'] ?? null ) ? $file['error'] : UPLOAD_ERR_NO_FILE;
 		$size  = UPLOAD_ERR_OK === $error ? (int) $file['size'] : 0;

@@ -25,13 +25,7 @@ final class WebpFile {
 		return new PictureFile( 'RIFF' . pack( 'V', strlen( $chunks ) + 4 ) . 'WEBP' . $chunks, self::BYTES_PER_PIXEL );
 	}
 
-	/**
-	 * Returns the chunks of the first picture.
-	 *
-	 * @param int    $at       Position of the first chunk.
-	 * @param int    $end      Position after the last chunk.
-	 * @param bool   $in_frame True if the chunks belong to a frame of an animation. A frame must not contain other frames.
-	 */
+	/** Returns the chunks of the first picture between two positions. A frame of an animation must not contain frames. */
 	private static function picture( string $bytes, int $at, int $end, bool $in_frame = false ): ?string {
 		$alpha = '';
 		while ( $at + 8 <= $end ) {
@@ -66,11 +60,7 @@ final class WebpFile {
 		return $name . pack( 'V', strlen( $data ) ) . $data . ( strlen( $data ) % 2 ? "\0" : '' );
 	}
 
-	/**
-	 * Returns the chunk with the size of a picture. In a file with transparency, this chunk precedes the picture.
-	 *
-	 * @param string $data Content of the picture's chunk.
-	 */
+	/** Returns the chunk with the size of a picture. In a file with transparency, this chunk precedes the picture. */
 	private static function extended( string $data ): string {
 		$size = '';
 		foreach ( array( 6, 8 ) as $at ) {

@@ -16,23 +16,14 @@ final class EndedShares {
 		private readonly ShareMailSender $mails
 	) {}
 
-	/**
-	 * Ends the shares of a wish when a guest gives the whole wish.
-	 *
-	 * @param array<string, mixed> $purchase The purchase.
-	 */
+	/** Ends the shares of a wish when a guest gives the whole wish. @param array<string, mixed> $purchase */
 	public function end_for_gift( array $purchase, WP_Post $registry ): void {
 		foreach ( $purchase['is_owner'] ? array() : $this->of_item( $registry, $purchase['item_id'] ) as $share ) {
 			$this->end( $registry, $share, ShareMailSender::GIVEN );
 		}
 	}
 
-	/**
-	 * Ends the shares of a wish when the service's log reports a gift, because a member may have given the wish through
-	 * the API.
-	 *
-	 * @param array<string, mixed> $event The event.
-	 */
+	/** Ends shares when the log reports a gift, which may be from the API. @param array<string, mixed> $event */
 	public function follow_event( array $event ): void {
 		$registry = 'purchase.created' === $event['type'] ? get_post( $event['registry_id'] ) : null;
 		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) || array() === $this->of_item( $registry, $event['item_id'] ) ) {
@@ -46,11 +37,10 @@ final class EndedShares {
 
 	/**
 	 * Ends a share, unless it has changed since it was read. Queues the mail first, because the service's answer may be
-	 * lost.
+	 * lost. Returns the answer of the service.
 	 *
-	 * @param array<string, mixed> $share The share.
+	 * @param array<string, mixed> $share
 	 * @param string               $why   GIVEN or RELEASED of ShareMailSender.
-	 * @return mixed Answer of the service.
 	 */
 	public function end( WP_Post $registry, array $share, string $why ): mixed {
 		$this->mails->queue_end( $registry, $share, $why );

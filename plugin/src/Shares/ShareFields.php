@@ -74,10 +74,7 @@ final class ShareFields {
 		return strtolower( MailAddress::ascii( $this->typed->text( self::EMAIL ) ) );
 	}
 
-	/**
-	 * Checks whether the visitor must confirm an e-mail address before the share counts: everybody except members with a
-	 * confirmed address.
-	 */
+	/** Checks whether the visitor must confirm an address first: everybody except members with a confirmed address. */
 	public static function needs_confirmation(): bool {
 		return '' === ConfirmedAddress::of( wp_get_current_user() );
 	}
@@ -87,12 +84,7 @@ final class ShareFields {
 		return round( FieldRules::typed_price( $this->typed->text( self::AMOUNT ) ) ?? 0.0, 2 );
 	}
 
-	/**
-	 * Returns messages about invalid values, by field.
-	 *
-	 * @param Shares $shares Shares of the registry.
-	 * @return array<string, string>
-	 */
+	/** Returns messages about invalid values, by field. @return array<string, string> */
 	public function problems( Shares $shares ): array {
 		$left  = $shares->left( $this->item );
 		$least = $shares->least( $this->item );
@@ -109,24 +101,12 @@ final class ShareFields {
 		) + $this->typed->problems();
 	}
 
-	/**
-	 * Returns the message about an amount that the service has refused.
-	 *
-	 * @param Shares     $shares Shares of the registry.
-	 * @param BrokenRule $rule   Rule that the amount breaks.
-	 * @return array<string, string>
-	 */
+	/** Returns the message about an amount that the service has refused. @return array<string, string> */
 	public function refused( Shares $shares, BrokenRule $rule ): array {
 		return array( self::AMOUNT => 'minimum' === $rule->name ? $this->too_little( $shares, (float) $rule->limit ) : $this->too_much( $shares, (float) $rule->limit ) );
 	}
 
-	/**
-	 * Returns the data of the fields for the template `shares/form`.
-	 *
-	 * @param array<string, string> $problems Messages by field.
-	 * @param string                $currency Currency of the amount (ISO 4217); '' for none.
-	 * @return array<string, mixed>
-	 */
+	/** Returns the fields for `shares/form`. @param array<string, string> $problems @return array<string, mixed> */
 	public function inputs( array $problems, string $currency ): array {
 		$inputs = $this->typed->inputs( 'largesse-share-', $problems );
 

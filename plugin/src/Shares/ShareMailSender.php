@@ -61,11 +61,7 @@ final class ShareMailSender implements MailSender {
 		$this->queue->put( self::QUESTION, $id, $data, is_first: true );
 	}
 
-	/**
-	 * Queues the reminder before the end of a share, unless it is already queued.
-	 *
-	 * @param string $ends_at End of the share (ISO 8601).
-	 */
+	/** Queues the reminder before the end of a share (ISO 8601), unless it is already queued. */
 	public function queue_reminder( WP_Post $registry, string $id, string $ends_at ): void {
 		$data = array(
 			'registry' => $registry->ID,
@@ -74,11 +70,7 @@ final class ShareMailSender implements MailSender {
 		$this->queue->put( self::REMINDER, $id, $data, (int) strtotime( $ends_at ) - self::AHEAD - time() );
 	}
 
-	/**
-	 * Queues the mail that a share was ended. The mail is sent only if the share no longer exists then.
-	 *
-	 * @param array<string, mixed> $share The share.
-	 */
+	/** Queues the mail about an ended share. It needs the share to be gone. @param array<string, mixed> $share */
 	public function queue_end( WP_Post $registry, array $share, string $why ): void {
 		$user = is_int( $share['giver_user_id'] ) ? get_userdata( $share['giver_user_id'] ) : false;
 		$to   = (string) ( $share['giver_email'] ?? ( $user ? ConfirmedAddress::of( $user ) : '' ) );
@@ -157,12 +149,7 @@ final class ShareMailSender implements MailSender {
 		return self::deliver( $registry, (int) ( $mail->data['item'] ?? 0 ), (string) $mail->data['to'], (string) $mail->data['locale'], self::END, static fn (): MailMessage => ShareMailWriter::end( $registry, $mail->data, Price::amount( (float) $mail->data['amount'], $item ) ) );
 	}
 
-	/**
-	 * Sends a mail, unless the address belongs to a recipient.
-	 *
-	 * @param callable(): MailMessage $write Writes the mail.
-	 * @return bool|int Result of `Delivery::send()`.
-	 */
+	/** Sends a mail, unless the address belongs to a recipient. @param callable(): MailMessage $write */
 	private static function deliver( WP_Post $registry, int $item_id, string $to, string $locale, string $kind, callable $write ): bool|int {
 		if ( GiftMailSender::is_of_recipient( $to, Appearances::addresses( $registry, $item_id ) ) ) {
 			return true;

@@ -11,12 +11,7 @@ use WP_Post;
 /** Writes mails to guests with shares in WordPress's current language. */
 final class ShareMailWriter {
 
-	/**
-	 * Writes the mail that asks a guest to confirm a share. The address may belong to a stranger. So the mail contains no
-	 * text by a guest or a member.
-	 *
-	 * @param string $url Address of the page with the confirmation button.
-	 */
+	/** Asks a guest to confirm a share. Contains no text by a guest or member, because a stranger may get the mail. */
 	public static function question( string $url ): MailMessage {
 		return ( new MailMessage( __( 'Please confirm your part of a gift', 'largesse' ) ) )
 			->add_greeting()
@@ -26,12 +21,7 @@ final class ShareMailWriter {
 			->add_footer( __( 'If this wasn’t you, you don’t have to do anything: nothing is promised unless you use the link. The link works for two days.', 'largesse' ) );
 	}
 
-	/**
-	 * Writes the mail that a share will end soon.
-	 *
-	 * @param array<string, mixed> $share  The share.
-	 * @param string               $amount The promised amount.
-	 */
+	/** Writes the mail that a share will end soon. @param array<string, mixed> $share */
 	public static function reminder( WP_Post $registry, array $share, string $amount ): MailMessage {
 		$title = MailText::title( $registry );
 		/* translators: %s: title of a registry. */
@@ -46,12 +36,7 @@ final class ShareMailWriter {
 			->add_footer( self::reason() );
 	}
 
-	/**
-	 * Writes the mail that a share was ended.
-	 *
-	 * @param array<string, mixed> $share  Data of the queued mail.
-	 * @param string               $amount The promised amount.
-	 */
+	/** Writes the mail that a share was ended. @param array<string, mixed> $share Data of the queued mail. */
 	public static function end( WP_Post $registry, array $share, string $amount ): MailMessage {
 		$title = MailText::title( $registry );
 		/* translators: %s: title of a registry. */

@@ -142,12 +142,7 @@ final class SharePage {
 		SharesPage::show_failure( $link->registry, $error );
 	}
 
-	/**
-	 * Shows a share, or the question whether the guest confirms the share.
-	 *
-	 * @param array<string, mixed>|null $share The stored share; null if there is none.
-	 * @param string                    $text  Message above the share; may be empty.
-	 */
+	/** Shows a share, or the question whether the guest confirms it. @param array<string, mixed>|null $share */
 	private function show( ShareLink $link, ?array $share, string $text = '' ): void {
 		$promise = $link->promise;
 		if ( null !== $share ) {
@@ -177,8 +172,7 @@ final class SharePage {
 	}
 
 	/**
-	 * Returns the delivery address; an empty list if the visitor may not open the list, the wish is no longer on it, or the
-	 * service does not answer.
+	 * Returns the delivery address if the visitor may open the list, and the wish is certainly on it.
 	 *
 	 * @param array<string, mixed> $share The stored share.
 	 * @return list<string>

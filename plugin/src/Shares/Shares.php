@@ -13,10 +13,7 @@ final class Shares {
 	/** Tolerance for sums of prices. */
 	private const SMALLEST = 0.005;
 
-	/**
-	 * @param array<int, list<array<string, mixed>>> $by_item Shares by the id of their wish.
-	 * @param array<int, array<string, mixed>>       $wishes  Wishes by id.
-	 */
+	/** @param array<int, list<array<string, mixed>>> $by_item Shares. @param array<int, array<string, mixed>> $wishes */
 	private function __construct(
 		private readonly array $by_item,
 		private readonly array $wishes

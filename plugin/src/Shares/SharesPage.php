@@ -53,12 +53,7 @@ final class SharesPage {
 		private readonly Store $store
 	) {}
 
-	/**
-	 * Adds the link to the page of a registry, for members, and if the page shows that guests give something together.
-	 *
-	 * @param string                     $html  HTML below the wishes.
-	 * @param list<array<string, mixed>> $items Wishes with the numbers that the page may show.
-	 */
+	/** Adds the link for members, and if guests visibly give together. @param list<array<string, mixed>> $items */
 	public static function add_link( string $html, WP_Post $registry, array $items ): string {
 		$is_shown = ! Roles::of( $registry )->is_recipient() && ( is_user_logged_in() || Shares::of( array(), $items )->has_any() );
 		return $is_shown ? $html . Template::render( 'guests/link', array( 'url' => self::url( $registry ), 'text' => __( 'Give a wish together', 'largesse' ) ) ) : $html;
@@ -258,11 +253,9 @@ final class SharesPage {
 	}
 
 	/**
-	 * Returns a share for the template.
+	 * Returns a share for the template. `$is_covered` means that all shares of the wish together cover its price.
 	 *
-	 * @param array<string, mixed> $share      The share.
-	 * @param string               $amount     The amount as text.
-	 * @param bool                 $is_covered Whether all shares of the wish together cover its price.
+	 * @param array<string, mixed> $share
 	 * @return array{text: string, is_own: bool, may_release: bool, url: string, hidden: array<string, string>}
 	 */
 	private static function shown_share( WP_Post $registry, array $share, string $amount, bool $is_covered ): array {

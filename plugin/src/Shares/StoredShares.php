@@ -19,12 +19,7 @@ final class StoredShares {
 		private readonly Store $store
 	) {}
 
-	/**
-	 * Returns shares of a registry.
-	 *
-	 * @param string $view `owner` or `owner_names` for recipients; '' for all shares, which recipients must not see.
-	 * @return list<array<string, mixed>>|WP_Error
-	 */
+	/** Returns shares. Recipients may see only `owner` or `owner_names`. @return list<array<string, mixed>>|WP_Error */
 	public function all( WP_Post $registry, string $view = '' ): array|WP_Error {
 		$query  = array(
 			'registry_id' => $registry->ID,
@@ -52,12 +47,7 @@ final class StoredShares {
 		return $this->after_change( $registry, $fields['secret'], $this->client->put_share( $registry->ID, $id, $fields, $expected ) ?? ApiError::of( '', 404 ) );
 	}
 
-	/**
-	 * Deletes a share if it has not changed since it was read.
-	 *
-	 * @param array<string, mixed> $share The share.
-	 * @return mixed Null if the share no longer exists.
-	 */
+	/** Deletes a share unless it has changed. Returns null if it no longer exists. @param array<string, mixed> $share */
 	public function delete( WP_Post $registry, array $share ): mixed {
 		return $this->after_change( $registry, $share['is_secret'], $this->client->delete_share( $registry->ID, $share['id'], array( 'updated_at' => $share['updated_at'] ) ) );
 	}

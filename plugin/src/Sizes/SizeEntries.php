@@ -26,10 +26,8 @@ final class SizeEntries {
 	private function __construct( public readonly array $rows ) {}
 
 	/**
-	 * Reads rows. Turns each label and value into one trimmed line. Anything that is not a string becomes an empty
-	 * text.
+	 * Reads rows with `label` and `value` as trimmed lines. Anything that is not a string becomes an empty text.
 	 *
-	 * @param mixed        $sent      List of arrays with `label` and `value`.
 	 * @param list<string> $suggested Labels that the form has suggested. They are ignored without a value.
 	 */
 	public static function of( mixed $sent, array $suggested = array() ): self {
@@ -44,11 +42,7 @@ final class SizeEntries {
 		return new self( $rows );
 	}
 
-	/**
-	 * Returns the first broken rule; null if all rows are valid.
-	 *
-	 * @return array{row: int, field: string, rule: string, limit: int|null}|null Row from 0, field `label` or `value`.
-	 */
+	/** Returns the first broken rule. @return array{row: int, field: string, rule: string, limit: int|null}|null */
 	public function problem(): ?array {
 		foreach ( $this->rows as $row => $texts ) {
 			foreach ( array( 'label' => Rules::MAX_SIZE_LABEL_CHARS, 'value' => Rules::MAX_SIZE_VALUE_CHARS ) as $field => $limit ) {

@@ -14,12 +14,7 @@ use WP_Post;
  */
 final class SizesInFiles {
 
-	/**
-	 * Adds the sizes to the data about a registry.
-	 *
-	 * @param array<string, mixed> $details The data so far.
-	 * @return array<string, mixed>
-	 */
+	/** Adds the sizes to the data about a registry. @param array<string, mixed> $details @return array<string, mixed> */
 	public static function add_to_file( array $details, WP_Post $registry ): array {
 		$sizes = array();
 		foreach ( ShownSizes::groups( $registry ) as $group ) {
@@ -46,11 +41,7 @@ final class SizesInFiles {
 		return null === $problem ? $problems : $problems + array( 'sizes' => new FieldError( $problem['rule'], self::message( $problem ), $problem['limit'] ) );
 	}
 
-	/**
-	 * Stores the sizes from a file for the registry that was created from this file.
-	 *
-	 * @param array<string, mixed> $found Data about the registry in the file.
-	 */
+	/** Stores the sizes from a file for the registry that was created from it. @param array<string, mixed> $found */
 	public static function import( int $registry_id, array $found ): void {
 		$rows = self::of_registry( $found )->rows;
 		if ( $rows ) {
@@ -66,11 +57,7 @@ final class SizesInFiles {
 		}
 	}
 
-	/**
-	 * Returns a problem in words.
-	 *
-	 * @param array{row: int, field: string, rule: string, limit: int|null} $problem See SizeEntries::problem().
-	 */
+	/** Describes a problem. @param array{row: int, field: string, rule: string, limit: int|null} $problem */
 	public static function message( array $problem ): string {
 		$limit = number_format_i18n( $problem['limit'] ?? 0 );
 		return match ( array( $problem['rule'], $problem['field'] ) ) {
@@ -83,11 +70,7 @@ final class SizesInFiles {
 		};
 	}
 
-	/**
-	 * Returns the sizes that a file contains for the registry itself. Rows with a `person` belong to that person.
-	 *
-	 * @param array<string, mixed> $found Data about the registry in the file.
-	 */
+	/** Returns the registry's own sizes. Rows with a `person` belong to that person. @param array<string, mixed> $found */
 	private static function of_registry( array $found ): SizeEntries {
 		$sent = is_array( $found['sizes'] ?? null ) ? $found['sizes'] : array();
 		return SizeEntries::of( array_filter( $sent, static fn ( mixed $row ): bool => is_array( $row ) && null === ( $row['person'] ?? null ) ) );

@@ -66,10 +66,7 @@ final class SizesPage extends FormPage {
 		);
 	}
 
-	/**
-	 * Prints a part of a registry's settings: a link to the sizes. If the sizes belong to accounts, only owners see the
-	 * link.
-	 */
+	/** Prints a link to the sizes among a registry's settings: only for owners if the sizes belong to accounts. */
 	public static function show_link_of_registry( int $registry_id ): void {
 		$registry = get_post( $registry_id );
 		if ( ! $registry instanceof WP_Post ) {

@@ -21,10 +21,7 @@ final class StoredSizes {
 	/** Code of the error for an outdated version. */
 	public const CONFLICT = 'largesse_conflict';
 
-	/**
-	 * @param int $user     Id of the user; 0 for the sizes of a registry.
-	 * @param int $registry Id of the registry; 0 for the sizes of a user.
-	 */
+	/** @param int $user 0 for the sizes of a registry. @param int $registry 0 for the sizes of a user. */
 	private function __construct(
 		private readonly int $user,
 		private readonly int $registry

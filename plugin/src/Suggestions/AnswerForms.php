@@ -83,12 +83,7 @@ final class AnswerForms {
 		}
 	}
 
-	/**
-	 * Adds the number of suggestions to the facts about a registry.
-	 *
-	 * @param list<string> $facts Texts so far.
-	 * @return list<string>
-	 */
+	/** Adds the number of suggestions to the facts about a registry. @param list<string> $facts @return list<string> */
 	public static function add_number( array $facts, WP_Post $registry ): array {
 		$number = SuggestPage::is_on( $registry ) ? count( StoredSuggestions::of( $registry->ID )->open() ) : 0;
 		/* translators: %s: a number. */

@@ -46,11 +46,7 @@ final class Answers {
 		private readonly Purchases $purchases
 	) {}
 
-	/**
-	 * Accepts a suggestion: adds its wish to the list. Nothing happens if it was accepted before.
-	 *
-	 * @param array<string, mixed> $fields Fields of the wish, which the owner may have changed.
-	 */
+	/** Adds a suggested wish to the list once. @param array<string, mixed> $fields Fields, as the owner typed them. */
 	public function accept( WP_Post $registry, string $handle, array $fields ): ?WP_Error {
 		$found = StoredSuggestions::of( $registry->ID )->with_handle( $handle );
 		if ( true !== $found?->is_waiting() ) {
@@ -72,12 +68,7 @@ final class Answers {
 		return $failed;
 	}
 
-	/**
-	 * Removes suggestions that an owner declines, or that a guest takes back. Accepted suggestions stay.
-	 *
-	 * @param callable(Suggestion): bool $is_meant Selects the suggestions.
-	 * @return WP_Error|null The error GONE if an owner has accepted one of them.
-	 */
+	/** Removes suggestions, or returns GONE if one is accepted. @param callable(Suggestion): bool $is_meant */
 	public static function remove( int $registry_id, callable $is_meant ): ?WP_Error {
 		return StoredSuggestions::change(
 			$registry_id,
@@ -88,10 +79,7 @@ final class Answers {
 		);
 	}
 
-	/**
-	 * Stores no further gift after the giver has given it back, for instance because the answer to the first attempt was
-	 * lost.
-	 */
+	/** Stores no further gift after the giver has given it back, because the answer to an attempt may have been lost. */
 	public static function end_promise( string $purchase_id, int $registry_id ): void {
 		if ( null !== StoredSuggestions::of( $registry_id )->find( $purchase_id ) ) {
 			self::change( $registry_id, $purchase_id, static fn ( Suggestion $now ): Suggestion => $now->with( gift: Suggestion::ENDED, email: '', due: 0 ) );
@@ -138,11 +126,7 @@ final class Answers {
 		StoredSuggestions::change( $registry->ID, static fn ( StoredSuggestions $now ): StoredSuggestions => $now->without( static fn ( Suggestion $one ): bool => $one->until > 0 && $one->until <= time() ) );
 	}
 
-	/**
-	 * Stores a promised gift. A gift that is stored already stays as it is.
-	 *
-	 * @return string|null GIVEN or LATE; GONE if the wish has left the list; null if the service did not answer.
-	 */
+	/** Stores a promised gift once: GIVEN or LATE; GONE if the wish left the list; null without an answer. */
 	private function give( WP_Post $registry, Suggestion $promise ): ?string {
 		$user = $promise->user > 0 ? get_userdata( $promise->user ) : null;
 		if ( false === $user || ( null !== $user && Roles::of( $registry )->is_recipient( $user ) ) ) {
@@ -168,11 +152,7 @@ final class Answers {
 		};
 	}
 
-	/**
-	 * Changes a suggestion with an id.
-	 *
-	 * @param callable(Suggestion): (Suggestion|WP_Error) $change Returns the new suggestion, or an error.
-	 */
+	/** Changes a suggestion. @param callable(Suggestion): (Suggestion|WP_Error) $change */
 	private static function change( int $registry_id, string $id, callable $change ): ?WP_Error {
 		return StoredSuggestions::change(
 			$registry_id,

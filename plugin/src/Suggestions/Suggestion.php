@@ -64,13 +64,7 @@ final class Suggestion {
 		return null === $this->item;
 	}
 
-	/**
-	 * Returns the suggestion after an owner has accepted it.
-	 *
-	 * @param int    $item Id of the wish on the list.
-	 * @param string $name Name of the wish, which the owner may have changed.
-	 * @param int    $now  Current time in seconds.
-	 */
+	/** Returns the suggestion after an owner has accepted it. @param string $name The owner may have changed it. */
 	public function accepted( int $item, string $name, int $now ): self {
 		return $this->with( item: $item, fields: array( 'name' => $name ), due: $now, until: $now + self::KEPT );
 	}

@@ -32,10 +32,7 @@ final class SuggestionForm {
 	/** Kind of the form's id. */
 	private const KIND = 'suggestion';
 
-	/**
-	 * @param string $picture  Address of a picture; may be empty.
-	 * @param string $currency Currency of the price; '' for the site's.
-	 */
+	/** @param string $picture Address; may be empty. @param string $currency Currency of the price; '' for the site's. */
 	private function __construct(
 		public readonly SignedId $id,
 		public readonly Fields $typed,
@@ -77,11 +74,7 @@ final class SuggestionForm {
 		return $this->id->is_ours( self::KIND, $registry );
 	}
 
-	/**
-	 * Returns the form with data from a shop's page in all empty fields.
-	 *
-	 * @param array<string, string> $found Texts by field of the wish.
-	 */
+	/** Fills all empty fields with data from a shop's page. @param array<string, string> $found Texts by field. */
 	public function filled( array $found ): self {
 		$empty = array_filter( TypedWish::texts( array( 'price' => FieldRules::typed_price( $found['price'] ) ) + $found ), fn ( string $name ): bool => '' === $this->typed->text( $name ), ARRAY_FILTER_USE_KEY );
 		$currency = isset( $empty[ TypedWish::INPUTS['price'] ] ) ? $found['currency'] : $this->currency;

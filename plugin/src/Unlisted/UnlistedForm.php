@@ -23,10 +23,7 @@ final class UnlistedForm {
 	private const DAY    = 'largesse-day';
 	private const FROM   = 'largesse-from';
 
-	/**
-	 * @param string $folder  Folder of the wish.
-	 * @param int    $version Version that the owner has read; 0 for a new wish.
-	 */
+	/** @param int $version Version that the owner has read; 0 for a new wish. */
 	private function __construct(
 		public readonly string $id,
 		public readonly string $folder,
@@ -75,24 +72,14 @@ final class UnlistedForm {
 		return new self( $this->id, $this->folder, $version, $this->typed );
 	}
 
-	/**
-	 * Returns messages about invalid fields.
-	 *
-	 * @param string $today      Current day in the site's time zone, YYYY-MM-DD.
-	 * @param string $stored_day Stored day, which may be in the past; '' if the wish has none.
-	 * @return array<string, string> Messages by field.
-	 */
+	/** Returns messages by field. Days are YYYY-MM-DD; the stored day may be in the past. @return array<string, string> */
 	public function problems( string $today, string $stored_day = '' ): array {
 		$day    = $this->value( self::DAY );
 		$is_day = '' === $day || $day === $stored_day || ( FieldRules::is_day( $day ) && $day > $today );
 		return $this->typed->problems() + ( $is_day ? array() : array( self::DAY => __( 'Please choose a day after today, or leave the field empty.', 'largesse' ) ) );
 	}
 
-	/**
-	 * Returns the wish with the typed values.
-	 *
-	 * @param UnlistedWish|null $wish The previous version of the wish; null for a new wish.
-	 */
+	/** Returns the wish with the typed values. @param UnlistedWish|null $wish Previous version; null for a new wish. */
 	public function apply( ?UnlistedWish $wish ): UnlistedWish {
 		if ( UnlistedWish::RECEIVED === $this->folder && null !== $wish ) {
 			return $wish->with( from: $this->value( self::FROM ) );
@@ -104,13 +91,7 @@ final class UnlistedForm {
 		return $wish->with( fields: array_replace( $wish->fields, TypedWish::wish( $this->typed ) ), day: $day );
 	}
 
-	/**
-	 * Returns the data of the fields for the template `html/field`.
-	 *
-	 * @param array<string, string> $problems Messages by field.
-	 * @param string                $currency Currency of the price, unless it is the site's.
-	 * @return list<array<string, mixed>>
-	 */
+	/** Returns the fields for `html/field`. @param array<string, string> $problems @return list<array<string, mixed>> */
 	public function inputs( array $problems, string $currency = '' ): array {
 		return array_values( TypedWish::with_currency( $this->typed->inputs( "largesse-{$this->id}-", $problems, Fields::OF_OWNERS ), $currency ) );
 	}

@@ -18,12 +18,7 @@ final class UnlistedInFiles {
 	/** Key of these wishes in an exported file. */
 	private const KEY = 'unlisted_wishes';
 
-	/**
-	 * Adds the wishes to the data about a registry if the user may edit the registry.
-	 *
-	 * @param array<string, mixed> $details The data so far.
-	 * @return array<string, mixed>
-	 */
+	/** Adds the wishes if the user may edit them. @param array<string, mixed> $details @return array<string, mixed> */
 	public static function add_to_file( array $details, WP_Post $registry ): array {
 		$wishes = current_user_can( 'edit_post', $registry->ID ) ? UnlistedWishes::of( $registry->ID )->all : array();
 		return array() === $wishes ? $details : $details + array( self::KEY => array_map( self::entry( ... ), $wishes ) );
@@ -48,11 +43,7 @@ final class UnlistedInFiles {
 		return $problems;
 	}
 
-	/**
-	 * Stores the wishes from a file for the registry that was created from this file.
-	 *
-	 * @param array<string, mixed> $found Data about the registry in the file.
-	 */
+	/** Stores the wishes from a file for the registry that was created from it. @param array<string, mixed> $found */
 	public static function import( int $registry_id, array $found ): void {
 		$sent   = is_array( $found[ self::KEY ] ?? null ) ? $found[ self::KEY ] : array();
 		$wishes = array_filter( array_map( self::wish( ... ), $sent ) );

@@ -26,9 +26,7 @@ final class UnlistedPage extends FormPage {
 	protected const PARAMETER = 'unlisted';
 	public const FORM         = 'largesse-unlisted';
 
-	/**
-	 * Parameter with the id of the chosen wish. The form that takes a wish off the list has a field with the same name.
-	 */
+	/** Parameter with the id of the chosen wish, and field of the form that takes a wish off the list. */
 	private const WISH = 'largesse-wish';
 
 	/** Actions. */
@@ -83,13 +81,7 @@ final class UnlistedPage extends FormPage {
 		);
 	}
 
-	/**
-	 * Adds the address of this page to the data of the page My registries. Scripts there append the id of a wish.
-	 *
-	 * @param array<string, mixed> $state The data so far.
-	 * @param WP_Post|null         $post  The registry that the page manages; null on the page of all registries.
-	 * @return array<string, mixed>
-	 */
+	/** Adds the page's address; scripts append an id. @param array<string, mixed> $state @return array<string, mixed> */
 	public static function add_to_state( array $state, string $page, ?WP_Post $post ): array {
 		return null === $post ? $state : $state + array( 'unlisted' => add_query_arg( self::WISH, '', self::url( $post->ID ) ) . '=' );
 	}

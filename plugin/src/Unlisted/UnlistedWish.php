@@ -46,11 +46,7 @@ final class UnlistedWish {
 		public readonly int $version = 1
 	) {}
 
-	/**
-	 * Returns the wish with other values, as its next version.
-	 *
-	 * @param mixed ...$changes Values by the name of their property.
-	 */
+	/** Returns the next version of the wish. @param mixed ...$changes Values by the name of their property. */
 	public function with( mixed ...$changes ): self {
 		return new self( ...array( ...$this->to_array(), 'version' => $this->version + 1, ...$changes ) );
 	}
@@ -65,11 +61,7 @@ final class UnlistedWish {
 		return $this->fields['name'];
 	}
 
-	/**
-	 * Checks whether this wish is hidden and its day has come.
-	 *
-	 * @param string $today Current day in the site's time zone, YYYY-MM-DD.
-	 */
+	/** Checks whether a hidden wish's day has come. @param string $today YYYY-MM-DD, in the site's time zone. */
 	public function is_due( string $today ): bool {
 		return self::HIDDEN === $this->folder && '' !== $this->day && $this->day <= $today;
 	}

@@ -36,9 +36,6 @@ final class WishMover {
 	/**
 	 * Moves a wish from the list to a folder. Stores the wish in the folder before the service removes the item. So a
 	 * failure cannot lose the wish. If a failure leaves the wish in both places, it is shown only on the list.
-	 *
-	 * @param string $id     UUID for the entry of the folder.
-	 * @param string $folder UnlistedWish::HIDDEN or RECEIVED.
 	 */
 	public function take_off_list( int $registry_id, int $item_id, string $id, string $folder ): ?WP_Error {
 		if ( self::is_known( $registry_id, $id ) ) {
@@ -69,10 +66,7 @@ final class WishMover {
 		return $place ?? new WP_Error( self::GONE );
 	}
 
-	/**
-	 * Moves a wish from its folder to the list. Does nothing if no folder contains the wish: another request has moved
-	 * or deleted it.
-	 */
+	/** Moves a wish from its folder to the list. Does nothing if another request has moved or deleted the wish. */
 	public function put_on_list( int $registry_id, string $id ): ?WP_Error {
 		$registry = get_post( $registry_id );
 		$wish     = UnlistedWishes::of( $registry_id )->find( $id );

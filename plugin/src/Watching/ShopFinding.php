@@ -53,22 +53,12 @@ final class ShopFinding {
 		return $kept + ( $is_known ? $old : $news + $price );
 	}
 
-	/**
-	 * Checks whether owners see a hint about a wish.
-	 *
-	 * @param array<string, mixed> $item The wish.
-	 * @param array<string, mixed> $seen Finding about the wish.
-	 */
+	/** Checks whether owners see a hint. @param array<string, mixed> $item @param array<string, mixed> $seen */
 	public static function is_shown( array $item, array $seen ): bool {
 		return isset( $seen['state'] ) && empty( $seen['is_dismissed'] ) && self::is_valid( $item, $seen );
 	}
 
-	/**
-	 * Checks whether a finding is about the current address and price of a wish.
-	 *
-	 * @param array<string, mixed> $item The wish.
-	 * @param array<string, mixed> $seen Finding about the wish.
-	 */
+	/** Checks if a finding is still valid. @param array<string, mixed> $item @param array<string, mixed> $seen */
 	public static function is_valid( array $item, array $seen ): bool {
 		return self::fingerprint( $item ) === $seen['of'];
 	}
@@ -78,12 +68,7 @@ final class ShopFinding {
 		return substr( md5( (string) json_encode( array( (string) ( $item['url'] ?? '' ), self::price( $item ), ...array_filter( array( $item['currency'] ?? '' ) ) ) ) ), 0, 12 );
 	}
 
-	/**
-	 * Returns the state of a wish at its shop; null if this class does not know the service's state.
-	 *
-	 * @param array<string, mixed> $item   The wish.
-	 * @param array<string, mixed> $answer Answer of the service.
-	 */
+	/** Returns the shop's state; null if unknown. @param array<string, mixed> $item @param array<string, mixed> $answer */
 	private static function state( array $item, array $answer, string $currency ): ?string {
 		if ( self::GONE === $answer['state'] || self::SOLD_OUT === $answer['state'] ) {
 			return $answer['state'];

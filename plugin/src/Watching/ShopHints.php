@@ -34,12 +34,7 @@ final class ShopHints {
 		return Records::read( self::KIND, $registry_id )->data;
 	}
 
-	/**
-	 * Returns the hint for a wish; an empty text if there is none.
-	 *
-	 * @param array<string, mixed>  $item The wish from the service.
-	 * @param array<string, mixed>|null $seen Finding about the wish, if any.
-	 */
+	/** Returns the hint; '' if there is none. @param array<string, mixed> $item @param array<string, mixed>|null $seen */
 	public static function text( array $item, ?array $seen ): string {
 		if ( null === $seen || ! ShopFinding::is_shown( $item, $seen ) ) {
 			return '';

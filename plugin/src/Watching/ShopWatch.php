@@ -30,10 +30,7 @@ final class ShopWatch {
 	/** Seconds after which a run starts no further check. */
 	private const SECONDS = 20;
 
-	/**
-	 * Transient that is set between two runs. A run visits a shop at most once, so no shop gets two requests during this
-	 * time.
-	 */
+	/** Transient between two runs. A run visits a shop at most once, so no shop gets two requests during this time. */
 	public const PAUSED = 'largesse_watch_paused';
 
 	/** Lifetimes of the transient PAUSED in seconds: after a run, and while the service cannot check. */
@@ -48,12 +45,7 @@ final class ShopWatch {
 
 	public function __construct( private readonly Client $client, private readonly Store $store ) {}
 
-	/**
-	 * Adds a paragraph to the privacy policy.
-	 *
-	 * @param array<string, string> $paragraphs Paragraphs by name.
-	 * @return array<string, string>
-	 */
+	/** Adds a paragraph to the privacy policy. @param array<string, string> $paragraphs @return array<string, string> */
 	public static function describe_privacy( array $paragraphs ): array {
 		return $paragraphs + array( 'watch' => __( 'If you turn on the weekly check of shops for a registry, we visit the shop pages of its items. A shop sees that our service visits its page, but learns nothing about you.', 'largesse' ) );
 	}
@@ -85,12 +77,7 @@ final class ShopWatch {
 		return true;
 	}
 
-	/**
-	 * Checks the due wishes of a registry, at most one wish of each shop. Returns whether the service answers.
-	 *
-	 * @param array<string, true> $shops Shops that this run has visited, by host name.
-	 * @param int                 $until Time after which no further check starts (Unix, in seconds).
-	 */
+	/** Checks due wishes, one of each shop. Returns whether the service answers. @param array<string, true> $shops */
 	private function check_registry( int $registry_id, array &$shops, int $until ): bool {
 		$registry = get_post( $registry_id );
 		if ( ! $registry instanceof WP_Post || ! self::may_check( $registry ) ) {
@@ -160,12 +147,7 @@ final class ShopWatch {
 		return RegistryPostType::is_shared( $registry ) && ! RegistryMeta::is_past( $registry );
 	}
 
-	/**
-	 * Lists at most BATCH registries that are due by a given time. The registry that has waited longest is first.
-	 *
-	 * @param int $by Time (Unix, in seconds).
-	 * @return list<int> Ids of the registries.
-	 */
+	/** Lists at most BATCH registries that are due by a Unix time, the longest waiting first. @return list<int> */
 	private static function due( int $by ): array {
 		return array_column( Records::due( ShopHints::KIND, $by, self::BATCH ), 'registry' );
 	}
