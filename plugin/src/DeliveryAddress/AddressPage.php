@@ -23,11 +23,9 @@ final class AddressPage extends FormPage {
 	protected const PARAMETER = 'address';
 	public const FORM         = 'largesse-address-save';
 
-	/** Name of the field with the address. */
+	/** Names of the fields with the address, and with the version that the owner has read. */
 	private const ADDRESS = 'largesse-address';
-
-	/** Name of the field with the version that the owner has read. */
-	private const READ = 'largesse-address-read';
+	private const READ    = 'largesse-address-read';
 
 	protected static function subject( ?WP_Post $registry ): ?WP_Post {
 		return null !== $registry && StoredAddress::is_of_user( $registry ) ? $registry : null;

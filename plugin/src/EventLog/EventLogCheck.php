@@ -8,10 +8,8 @@ use Largesse\Checks\CheckResult;
 /** Checks whether the site follows the service's log of events. */
 final class EventLogCheck {
 
-	/** The check warns if the cron has not read the log for this number of seconds. */
-	private const LATE_S = HOUR_IN_SECONDS;
-
-	/** Timeout of the request, in seconds. */
+	/** Seconds after which the check warns if the cron has not read the log, and timeout of the request in seconds. */
+	private const LATE_S    = HOUR_IN_SECONDS;
 	private const TIMEOUT_S = 5;
 
 	public function __construct( private readonly EventFeed $feed ) {}

@@ -22,17 +22,13 @@ use WP_Error;
  */
 final class LogFollower {
 
-	/** Kind of the record with the position in the log. */
+	/** Kind and key of the record with the position in the log. */
 	public const KIND = 'event_log';
-
-	/** Key of the only record. */
 	private const KEY = 'position';
 
-	/** Timeout of a request, in seconds. */
+	/** Timeout of a request, and time after which a run leaves the remaining events to the next run, in seconds. */
 	private const TIMEOUT_S = 5;
-
-	/** Seconds after which a run leaves the remaining events to the next run. */
-	private const RUN_S = 20;
+	private const RUN_S     = 20;
 
 	/** Number of events that a run reads at a time. */
 	private const AT_ONCE = 100;

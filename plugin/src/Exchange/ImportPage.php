@@ -17,11 +17,9 @@ use WP_Post;
  */
 final class ImportPage {
 
-	/** Parameter that requests the import page. */
+	/** Parameters that request the import page, and an exported file; the value of EXPORT is the format. */
 	private const IMPORT = 'import';
-
-	/** Parameter that requests an exported file. The value is the format. */
-	public const EXPORT = 'export';
+	public const EXPORT  = 'export';
 
 	/** Returns a function that prints the import page, if requested. @param array<string, mixed>|null $view */
 	public static function choose_page( ?Closure $page, ?WP_Post $registry, ?array $view, string $owner ): ?Closure {

@@ -25,18 +25,11 @@ final class Importer {
 	/** Code of the error if the wishes of a registry could not be read. */
 	public const UNREAD = 'largesse_unread';
 
-	/** Result if the wish would be added. */
-	public const IS_NEW = 'new';
-
-	/** Result if the registry already has the wish. */
-	public const THERE = 'there';
-
-	/** Result if the wish breaks a rule. */
-	public const WRONG = 'wrong';
-
-	/** Result if the wish was added. */
-	public const ADDED = 'added';
-	/** Result if the importer did not try the wish. The wish can be sent again. */
+	/** Results: the wish would be added, is there already, breaks a rule, was added, or was not tried (send it again). */
+	public const IS_NEW  = 'new';
+	public const THERE   = 'there';
+	public const WRONG   = 'wrong';
+	public const ADDED   = 'added';
 	public const WAITING = 'waiting';
 
 	/** Fields of an item that the importer copies from a wish. The importer omits empty texts. */

@@ -19,11 +19,9 @@ final class IdeaRights {
 	/** Beginning of the cookie's name; the registry's id follows. */
 	private const COOKIE = 'largesse_guest_ideas_';
 
-	/** Letter of the right to an idea that this browser added. */
+	/** Letters of the rights to an idea that this browser added, and to an idea that it gives. */
 	private const AUTHOR = 'a';
-
-	/** Letter of the right to an idea that this browser gives. */
-	private const GIVER = 'g';
+	private const GIVER  = 'g';
 
 	/** Checks whether the visitor gives an idea. @param array<string, mixed> $idea The idea, as the service returns it. */
 	public static function is_giver( WP_Post $registry, array $idea ): bool {

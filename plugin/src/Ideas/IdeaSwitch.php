@@ -14,10 +14,8 @@ use WP_Post;
  */
 final class IdeaSwitch {
 
-	/** Meta key that switches ideas off for a registry. */
-	public const META = '_largesse_no_ideas';
-
-	/** Form field with the new position. */
+	/** Meta key that switches ideas off for a registry, and form field with the new position. */
+	public const META  = '_largesse_no_ideas';
 	public const FIELD = 'largesse-ideas';
 
 	/** Checks whether guests may share ideas for a registry. */

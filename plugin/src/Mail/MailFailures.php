@@ -16,10 +16,8 @@ use WP_Error;
  */
 final class MailFailures {
 
-	/** Kind of the record with the last failures: a reason for each kind of mail. */
+	/** Kind and key of the record with the last failures: a reason for each kind of mail. */
 	public const KIND = 'mail_failures';
-
-	/** Key of the only record. */
 	private const KEY = 'last';
 
 	/** Kinds of mails. */

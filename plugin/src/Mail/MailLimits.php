@@ -22,11 +22,9 @@ final class MailLimits {
 	/** Maximum number of mails about gifts, or of invitations, for a registry or circle per day. */
 	private const PER_PLACE = 200;
 
-	/** Maximum number of invitations by a member per minute. */
+	/** Maximum numbers of invitations by a member per minute and per day. */
 	private const INVITATIONS_A_MINUTE = 20;
-
-	/** Maximum number of invitations by a member per day. */
-	public const INVITATIONS_A_DAY = 50;
+	public const INVITATIONS_A_DAY     = 50;
 
 	/** Domains of a mail provider that ignores dots in addresses. Both domains lead to the same mailboxes. */
 	private const WITHOUT_DOTS = array( 'gmail.com', 'googlemail.com' );

@@ -19,11 +19,9 @@ final class MailOptOuts {
 	/** Name of the parameter with the token. */
 	public const PARAMETER = SecretParameters::NO_INVITATIONS;
 
-	/** Kind of the records of addresses. */
+	/** Kinds of the records of addresses, and of the record with the key of the hashes. */
 	public const KIND = 'no_mails';
-
-	/** Kind of the record with the key of the hashes. */
-	public const KEY = 'no_mails_key';
+	public const KEY  = 'no_mails_key';
 
 	/** Returns the address of the page on which the mail's reader can refuse invitations. */
 	public static function url( string $email ): string {

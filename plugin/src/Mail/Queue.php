@@ -36,10 +36,8 @@ final class Queue {
 	 */
 	public const REGULAR = 'largesse_find_mails';
 
-	/** Kind of the records of mails with priority, such as invitations. These mails are sent first. */
-	public const FIRST = 'first_mail';
-
-	/** Kind of the records of all other mails. */
+	/** Kinds of the records of mails with priority, such as invitations, which are sent first, and of all other mails. */
+	public const FIRST  = 'first_mail';
 	public const OTHERS = 'mail';
 
 	/** Seconds to wait after each failed attempt. If the attempt after the last pause fails, the mail is given up. */

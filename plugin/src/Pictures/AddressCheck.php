@@ -16,22 +16,14 @@ use WP_REST_Response;
  */
 final class AddressCheck {
 
-	/** Result if the address is a picture. */
+	/** Results: the address is a picture, is a page, cannot be read, or was not checked. */
 	public const PICTURE = 'picture';
-
-	/** Result if the address is a page. */
-	public const PAGE = 'page';
-
-	/** Result if nothing can be read at the address. */
+	public const PAGE    = 'page';
 	public const NOTHING = 'nothing';
-
-	/** Result if the address was not checked. */
 	public const UNKNOWN = 'unknown';
 
-	/** Maximum number of checks by one member in a period. It is limited, because each check waits for the service. */
-	private const MOST = 20;
-
-	/** Length of the period in seconds. A member may make MOST checks in each period. */
+	/** Maximum number of checks by one member in a period, because each waits for the service; its length in seconds. */
+	private const MOST    = 20;
 	private const SECONDS = 5 * MINUTE_IN_SECONDS;
 
 	public function __construct( private readonly Client $client ) {}

@@ -30,10 +30,8 @@ final class JpegFile {
 	private const SCAN = 0xDA;
 	private const END  = 0xD9;
 
-	/** Memory of a decoded pixel in bytes. */
-	private const PIXEL = 4;
-
-	/** Memory of a coefficient in bytes. Decoders store coefficients until all scans are read. */
+	/** Memory in bytes of a decoded pixel, and of a coefficient. Decoders store coefficients until all scans are read. */
+	private const PIXEL       = 4;
 	private const COEFFICIENT = 2;
 
 	/** Parses a file. */

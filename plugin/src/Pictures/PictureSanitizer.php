@@ -22,10 +22,8 @@ final class PictureSanitizer {
 		'image/webp' => 'WebP',
 	);
 
-	/** Maximum memory in bytes for decoding a picture. */
-	private const MOST_BYTES = 170_000_000;
-
-	/** Memory in bytes that decoding must leave for the rest of the request. */
+	/** Maximum memory in bytes for decoding a picture, and memory to leave for the rest of the request. */
+	private const MOST_BYTES  = 170_000_000;
 	private const OTHER_BYTES = 32 * MB_IN_BYTES;
 
 	/** Maximum number of pixels, regardless of memory. */

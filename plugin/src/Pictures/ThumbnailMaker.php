@@ -21,14 +21,10 @@ final class ThumbnailMaker {
 	/** Event of the cron; its argument is the id of a registry. */
 	public const HOOK = 'largesse_thumbnails';
 
-	/** Seconds after which a run does not start another picture. */
+	/** Seconds after which a run starts no other picture, until the next run, and to wait after the service failed. */
 	private const SECONDS = 20;
-
-	/** Seconds until the next run. */
-	private const NEXT = 5;
-
-	/** Seconds to wait after the service failed. */
-	private const PAUSE = 5 * MINUTE_IN_SECONDS;
+	private const NEXT    = 5;
+	private const PAUSE   = 5 * MINUTE_IN_SECONDS;
 
 	/** Transient that pauses the creation of copies after the service failed. */
 	public const PAUSED = 'largesse_thumbnails_paused';

@@ -36,19 +36,13 @@ final class UnusedPictureCleaner {
 	/** Seconds after which an unused picture is deleted: less than a day, so that the next daily run deletes it. */
 	private const UNDO_SECONDS = 20 * HOUR_IN_SECONDS;
 
-	/** Seconds after which a run ends. */
+	/** Seconds after which a run ends, and until the next run. */
 	private const SECONDS = 20;
+	private const NEXT    = 60;
 
-	/** Seconds until the next run. */
-	private const NEXT = 60;
-
-	/** Maximum number of copies of shops' pictures. */
-	private const MOST_COPIES = 20_000;
-
-	/** Maximum number of bytes of all copies together. */
-	private const MOST_BYTES = 500 * MB_IN_BYTES;
-
-	/** Lifetime of a copy in seconds. */
+	/** Limits of the copies of shops' pictures: number, bytes of all copies together, and lifetime in seconds. */
+	private const MOST_COPIES  = 20_000;
+	private const MOST_BYTES   = 500 * MB_IN_BYTES;
 	private const COPY_SECONDS = 60 * DAY_IN_SECONDS;
 
 	public function __construct( private readonly Client $client ) {}

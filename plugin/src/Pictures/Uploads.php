@@ -17,17 +17,13 @@ final class Uploads {
 	/** Name of the form field with the file. */
 	public const FIELD = 'picture';
 
-	/** Maximum size of a file in bytes. */
-	private const MOST_BYTES = 8 * MB_IN_BYTES;
-
-	/** Maximum width and height of the stored picture in pixels. */
+	/** Maximum size of a file in bytes, and maximum width and height of the stored picture in pixels. */
+	private const MOST_BYTES  = 8 * MB_IN_BYTES;
 	private const MOST_PIXELS = 1600;
 
-	/** Maximum number of pictures of a registry. */
+	/** Maximum numbers of pictures of a registry, and of uploads by a member in a day. */
 	private const PER_REGISTRY = 1000;
-
-	/** Maximum number of uploads by a member in a day. */
-	private const PER_DAY = 100;
+	private const PER_DAY      = 100;
 
 	/** Stores the picture of a request for a wish or the cover, and returns its address. */
 	public static function answer( WP_REST_Request $request ): WP_REST_Response|WP_Error {

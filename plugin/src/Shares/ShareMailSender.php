@@ -22,14 +22,10 @@ use WP_Post;
 /** Sends mails to guests with shares. No mail goes to a recipient's address. */
 final class ShareMailSender implements MailSender {
 
-	/** Kind of the mail that asks a guest to confirm a share. */
+	/** Kinds of mails: they ask to confirm a share, remind of its end, or tell that it was ended. */
 	public const QUESTION = 'share';
-
-	/** Kind of the mail that a share will end soon. */
 	public const REMINDER = 'share-ends';
-
-	/** Kind of the mail that a share was ended. */
-	public const END = 'share-ended';
+	public const END      = 'share-ended';
 
 	/** Reasons why a share was ended: a guest gives the whole wish, or a keeper has released the share. */
 	public const GIVEN    = 'given';
@@ -38,10 +34,8 @@ final class ShareMailSender implements MailSender {
 	/** Seconds between the reminder and the end of a share. */
 	private const AHEAD = 2 * DAY_IN_SECONDS;
 
-	/** Delay in seconds of the mail that a share was ended. The mail is queued before the share is deleted. */
+	/** Delay and maximum age in seconds of the mail about an end. It is queued before the share is deleted. */
 	private const DELAY = 60;
-
-	/** Maximum age in seconds of the mail that a share was ended. */
 	private const STALE = 3 * DAY_IN_SECONDS;
 
 	private readonly Store $store;

@@ -13,13 +13,9 @@ use Largesse\Service\Rules;
  */
 final class SizeEntries {
 
-	/** Name of the broken rule if a row has no label or no value. */
-	public const MISSING = 'required';
-
-	/** Name of the broken rule if a label or a value is too long. */
-	public const LONG = 'maxLength';
-
-	/** Name of the broken rule if there are too many rows. */
+	/** Names of broken rules: a row has no label or value, a label or value is too long, there are too many rows. */
+	public const MISSING  = 'required';
+	public const LONG     = 'maxLength';
 	public const TOO_MANY = 'maxItems';
 
 	/** @param list<array{label: string, value: string}> $rows Rows that are not empty, in order. */

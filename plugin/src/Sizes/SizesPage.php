@@ -22,10 +22,8 @@ final class SizesPage extends FormPage {
 	protected const PARAMETER = 'sizes';
 	public const FORM         = 'largesse-sizes-save';
 
-	/** Name of the field with the rows. */
+	/** Names of the fields with the rows, and with the version that the member has read. */
 	private const ROWS = 'largesse-sizes';
-
-	/** Name of the field with the version that the member has read. */
 	private const READ = 'largesse-sizes-read';
 
 	/** Number of rows without a value in a new form, and in the form of stored sizes. The last one has no label either. */

@@ -35,10 +35,8 @@ final class Answers {
 	/** Seconds until the next attempt to give a wish that has left the list. */
 	private const LONG_PAUSE = HOUR_IN_SECONDS;
 
-	/** Seconds after which a run of the cron begins with no further registry. */
-	private const RUN_S = 20;
-
-	/** Timeout in seconds of a call of the service while a guest waits for a page. */
+	/** Seconds after which a run starts no further registry, and timeout of a call while a guest waits for a page. */
+	private const RUN_S          = 20;
 	private const PAGE_TIMEOUT_S = 3;
 
 	public function __construct(

@@ -34,10 +34,8 @@ use WP_Post;
  */
 final class SuggestPage {
 
-	/** Meta key that lets guests suggest wishes for a registry. */
-	public const META = '_largesse_suggestions';
-
-	/** Form field that switches the suggestions of a registry. */
+	/** Meta key that lets guests suggest wishes for a registry, and form field that switches it. */
+	public const META   = '_largesse_suggestions';
 	public const SWITCH = 'largesse-suggestions';
 
 	/** Name of the parameter in addresses and forms. Forms send one of the values below. */

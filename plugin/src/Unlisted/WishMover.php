@@ -16,14 +16,10 @@ use WP_Post;
  */
 final class WishMover {
 
-	/** Code of the error if the wish is no longer on the list. */
-	public const GONE = 'largesse_gone';
-
-	/** Code of the error if the wish was changed since the owner read it. */
+	/** Codes of errors: the wish has left the list, was changed since the owner read it, or the folders are full. */
+	public const GONE     = 'largesse_gone';
 	public const OUTDATED = 'largesse_outdated_wish';
-
-	/** Code of the error if the folders are full. */
-	public const FULL = 'largesse_full';
+	public const FULL     = 'largesse_full';
 
 	/** Event of the cron that shows due wishes. */
 	public const HOOK = 'largesse_show_hidden';
