@@ -15,6 +15,7 @@ use Largesse\Owners\FormPage;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryTitle;
+use WP_Error;
 use WP_Post;
 
 /** Page on which owners edit the delivery address of a registry. */
@@ -35,18 +36,10 @@ final class AddressPage extends FormPage {
 		return self::save( ... );
 	}
 
-	private static function save( WP_Post $registry, Submission $sent ): ?Refusal {
+	private static function save( WP_Post $registry, Submission $sent ): Refusal|WP_Error|null {
 		$typed    = Fields::sent( self::fields( $registry ), $sent );
 		$problems = $typed->problems();
-		if ( $problems ) {
-			return new Refusal( 422, '', $problems, $typed );
-		}
-		$failed = StoredAddress::save( $registry, AddressText::lines( $typed->text( self::ADDRESS ) ), $sent->number( self::READ ) );
-		return match ( $failed?->get_error_code() ) {
-			null                    => null,
-			StoredAddress::CONFLICT => new Refusal( 409, __( 'This address was changed on another page since you opened this one, so nothing was saved yet. The form below contains what you typed. Save it again to replace the other change.', 'largesse' ), typed: $typed ),
-			default                 => new Refusal( 503, $failed->get_error_message(), typed: $typed ),
-		};
+		return $problems ? new Refusal( 422, '', $problems ) : StoredAddress::save( $registry, AddressText::lines( $typed->text( self::ADDRESS ) ), $sent->number( self::READ ) );
 	}
 
 	/** Prints the link to the page among the settings of a registry. */
@@ -77,7 +70,7 @@ final class AddressPage extends FormPage {
 		$sent    = Submission::from_request();
 		$fields  = self::fields( $registry );
 		$is_old  = 409 === $this->refused?->status;
-		$typed   = null === $this->refused ? Fields::fresh( $fields )->with( array( self::ADDRESS => implode( "\n", $lines ?? array() ) ) ) : $this->refused->typed ?? Fields::sent( $fields, $sent );
+		$typed   = null === $this->refused ? Fields::fresh( $fields )->with( array( self::ADDRESS => implode( "\n", $lines ?? array() ) ) ) : Fields::sent( $fields, $sent );
 		Template::print(
 			'delivery-address/page',
 			array(

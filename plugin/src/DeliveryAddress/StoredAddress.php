@@ -25,9 +25,6 @@ final class StoredAddress {
 	 */
 	public const KIND = 'delivery_address';
 
-	/** Code of the error for an outdated version. */
-	public const CONFLICT = 'largesse_address_conflict';
-
 	/** Number of addresses that one query reads. */
 	private const PAGE = 500;
 
@@ -81,7 +78,7 @@ final class StoredAddress {
 		return self::end_of( $this->registry, $this->record->is_stored() ? $this->record->time : time() );
 	}
 
-	/** Stores valid lines, or deletes the address. Returns CONFLICT for an outdated version. @param list<string> $lines */
+	/** Stores valid lines, or deletes the address. An outdated version is an error. @param list<string> $lines */
 	public static function save( WP_Post $registry, array $lines, int $version ): ?WP_Error {
 		$done = Records::change(
 			self::KIND,
@@ -91,7 +88,7 @@ final class StoredAddress {
 				return match ( true ) {
 					// The owner has sent the form again.
 					$stored->lines() === $lines     => $now,
-					$stored->version() !== $version => new WP_Error( self::CONFLICT ),
+					$stored->version() !== $version => new WP_Error( 'largesse_address_conflict', __( 'This address was changed on another page since you opened this one, so nothing was saved yet. The form below contains what you typed. Save it again to replace the other change.', 'largesse' ), array( 'status' => 409 ) ),
 					array() === $lines              => null,
 					default                         => $now->with(
 						data: array( self::SEALED => Encryption::encrypt( implode( "\n", $lines ), self::KIND, self::place( $registry ) ) ),

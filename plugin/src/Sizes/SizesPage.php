@@ -10,10 +10,12 @@ use Largesse\Http\Refusal;
 use Largesse\Http\Submission;
 use Largesse\Links\OwnerPage;
 use Largesse\Owners\FormPage;
+use Largesse\Records\Record;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
 use Largesse\Service\Rules;
+use WP_Error;
 use WP_Post;
 
 /** Page on which members edit their own sizes and notes, or the sizes of a registry for a child. */
@@ -39,18 +41,11 @@ final class SizesPage extends FormPage {
 		return self::save( ... );
 	}
 
-	private static function save( StoredSizes $sizes, Submission $sent ): bool|Refusal {
+	private static function save( StoredSizes $sizes, Submission $sent ): Refusal|Record|WP_Error {
 		$entries = SizeEntries::of( $sent->raw( self::ROWS ), self::suggested() );
-		if ( null !== $entries->problem() ) {
-			return new Refusal( 422, __( 'Nothing was saved: please correct the marked fields.', 'largesse' ) );
-		}
-		$saved = $sizes->save( $entries->rows, $sent->number( self::READ ) );
-		return match ( true ) {
-			! is_wp_error( $saved ) => true,
-			StoredSizes::CONFLICT === $saved->get_error_code()
-				=> new Refusal( 409, __( 'These sizes and notes were changed on another page since you opened this one, so nothing was saved yet. The form below contains what you typed. Add what you need from the saved ones, and save again.', 'largesse' ) ),
-			default                 => new Refusal( 503, $saved->get_error_message() ),
-		};
+		return null === $entries->problem()
+			? $sizes->save( $entries->rows, $sent->number( self::READ ) )
+			: new Refusal( 422, __( 'Nothing was saved: please correct the marked fields.', 'largesse' ) );
 	}
 
 	/** Prints a link to the member's own sizes. */

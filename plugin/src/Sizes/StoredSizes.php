@@ -18,9 +18,6 @@ final class StoredSizes {
 	/** Kind of the records. The data is the list of fields, each with `label` and `value`. */
 	public const KIND = 'sizes';
 
-	/** Code of the error for an outdated version. */
-	public const CONFLICT = 'largesse_conflict';
-
 	/** @param int $user 0 for the sizes of a registry. @param int $registry 0 for the sizes of a user. */
 	private function __construct(
 		private readonly int $user,
@@ -66,7 +63,7 @@ final class StoredSizes {
 			fn ( Record $now ): Record|WP_Error|null => match ( true ) {
 				// The member has sent the form again.
 				$fields === $now->data                            => $now,
-				null !== $version && $version !== $now->version => new WP_Error( self::CONFLICT, '', array( 'status' => 409 ) ),
+				null !== $version && $version !== $now->version => new WP_Error( 'largesse_conflict', __( 'These sizes and notes were changed on another page since you opened this one, so nothing was saved yet. The form below contains what you typed. Add what you need from the saved ones, and save again.', 'largesse' ), array( 'status' => 409 ) ),
 				array() === $fields                               => null,
 				default                                           => $now->with( data: $fields, user: $this->user, registry: $this->registry ),
 			}

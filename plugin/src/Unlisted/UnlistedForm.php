@@ -64,14 +64,6 @@ final class UnlistedForm {
 		return new self( wp_generate_uuid4(), UnlistedWish::HIDDEN, 0, Fields::fresh( self::fields( UnlistedWish::HIDDEN ) ) );
 	}
 
-	/**
-	 * Returns a copy of the form for another version of the wish. The page shows this copy after a conflict. If the
-	 * owner sends it again, the typed values replace the newer version.
-	 */
-	public function with_version( int $version ): self {
-		return new self( $this->id, $this->folder, $version, $this->typed );
-	}
-
 	/** Returns messages by field. Days are YYYY-MM-DD; the stored day may be in the past. @return array<string, string> */
 	public function problems( string $today, string $stored_day = '' ): array {
 		$day    = $this->value( self::DAY );

@@ -16,7 +16,6 @@ use Largesse\Registry\EventDate;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
 use Largesse\Registry\TypedWish;
-use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
 
@@ -60,7 +59,7 @@ final class UnlistedPage extends FormPage {
 	public function answer(): void {
 		parent::answer();
 		$sent        = Submission::from_request();
-		$this->typed = null === $this->refused || self::TAKE === $sent->text( self::FORM ) ? null : $this->refused->typed ?? UnlistedForm::sent( $sent );
+		$this->typed = null === $this->refused || self::TAKE === $sent->text( self::FORM ) ? null : UnlistedForm::sent( $sent );
 	}
 
 	/** Prints the link to the page. The link is among the settings of a registry. */
@@ -88,7 +87,7 @@ final class UnlistedPage extends FormPage {
 
 	private function take( int $registry_id, Submission $sent ): ?Refusal {
 		$form = UnlistedForm::sent( $sent );
-		return null === $form ? self::unreadable() : self::refusal( $registry_id, null, $this->mover->take_off_list( $registry_id, $sent->number( self::WISH ), $form->id, $form->folder ) );
+		return null === $form ? self::unreadable() : self::refusal( $this->mover->take_off_list( $registry_id, $sent->number( self::WISH ), $form->id, $form->folder ) );
 	}
 
 	/** Saves a wish of a folder, moves it to the list, or deletes it. */
@@ -103,14 +102,14 @@ final class UnlistedPage extends FormPage {
 			return null;
 		}
 		if ( self::DELETE === $act ) {
-			return self::refusal( $registry_id, $form, UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => $now->without_id( $form->id ) ) );
+			return self::refusal( UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => $now->without_id( $form->id ) ) );
 		}
 		$problems = $form->problems( (string) wp_date( 'Y-m-d' ), $stored->day ?? '' );
 		if ( array() !== $problems ) {
 			return new Refusal( 422, __( 'Nothing was saved: please correct the marked fields.', 'largesse' ), $problems );
 		}
 		if ( null === $stored ) {
-			return self::refusal( $registry_id, $form, WishMover::add( $registry_id, $form->apply( null ) ) );
+			return self::refusal( WishMover::add( $registry_id, $form->apply( null ) ) );
 		}
 		$failed = UnlistedWishes::change(
 			$registry_id,
@@ -119,12 +118,12 @@ final class UnlistedPage extends FormPage {
 				$next = null === $wish ? null : $form->apply( $wish );
 				return match ( true ) {
 					null === $next || $next->equals( $wish ) => $now,
-					$wish->version !== $form->version        => new WP_Error( WishMover::OUTDATED ),
+					$wish->version !== $form->version        => new WP_Error( 'largesse_outdated_wish', __( 'This wish was changed on another page since you opened this one, so nothing was saved yet. The form below contains what you typed. Save it again to replace the other change.', 'largesse' ), array( 'status' => 409 ) ),
 					default                                  => $now->with( $next ),
 				};
 			}
 		);
-		return self::refusal( $registry_id, $form, $failed ?? ( self::LIST === $act ? $this->mover->put_on_list( $registry_id, $form->id ) : null ) );
+		return self::refusal( $failed ?? ( self::LIST === $act ? $this->mover->put_on_list( $registry_id, $form->id ) : null ) );
 	}
 
 	/** Returns the refusal of a form without a valid id or folder. */
@@ -132,22 +131,8 @@ final class UnlistedPage extends FormPage {
 		return new Refusal( 422, __( 'Nothing was changed: please use the buttons of this page.', 'largesse' ) );
 	}
 
-	/** Returns why a change failed; null if it worked. */
-	private static function refusal( int $registry_id, ?UnlistedForm $form, ?WP_Error $failed ): ?Refusal {
-		switch ( $failed?->get_error_code() ) {
-			case null:
-				return null;
-			case WishMover::GONE:
-				return new Refusal( 409, __( 'Nothing was changed: this wish is no longer on the list.', 'largesse' ) );
-			case WishMover::FULL:
-				/* translators: %s: a number. */
-				return new Refusal( 422, sprintf( __( 'Nothing was saved: there is room for %s hidden and received wishes. Please delete some.', 'largesse' ), number_format_i18n( Rules::MAX_UNLISTED_WISHES ) ) );
-			case WishMover::OUTDATED:
-				$now = null === $form ? null : UnlistedWishes::of( $registry_id )->find( $form->id );
-				return new Refusal( 409, __( 'This wish was changed on another page since you opened this one, so nothing was saved yet. The form below contains what you typed. Save it again to replace the other change.', 'largesse' ), typed: $form?->with_version( $now->version ?? 0 ) );
-			default:
-				return TypedWish::refusal( $failed );
-		}
+	private static function refusal( ?WP_Error $failed ): ?Refusal {
+		return null === $failed ? null : TypedWish::refusal( $failed );
 	}
 
 	protected function show( ?WP_Post $registry ): void {
@@ -206,7 +191,8 @@ final class UnlistedPage extends FormPage {
 			'facts'      => implode( ' · ', array_filter( $facts, 'strlen' ) ),
 			'hidden'     => self::hidden( UnlistedForm::ID, $wish->id ) + array(
 				UnlistedForm::FOLDER  => $wish->folder,
-				UnlistedForm::VERSION => (string) $form->version,
+				// After a conflict, the form replaces the newer version if the owner sends it again.
+				UnlistedForm::VERSION => (string) ( 409 === $this->refused?->status ? $wish->version : $form->version ),
 			),
 			'inputs'     => $form->inputs( $is_refused ? $this->refused->problems : array(), (string) ( $wish->fields['currency'] ?? '' ) ),
 			'is_open'    => $is_refused,

@@ -7,6 +7,7 @@ use Largesse\Records\Records;
 use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
+use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
 
@@ -15,11 +16,6 @@ use WP_Post;
  * inactive. Lists contain only active items, so code that reads lists can ignore folders.
  */
 final class WishMover {
-
-	/** Codes of errors: the wish has left the list, was changed since the owner read it, or the folders are full. */
-	public const GONE     = 'largesse_gone';
-	public const OUTDATED = 'largesse_outdated_wish';
-	public const FULL     = 'largesse_full';
 
 	/** Event of the cron that shows due wishes. */
 	public const HOOK = 'largesse_show_hidden';
@@ -44,7 +40,7 @@ final class WishMover {
 		}
 		$item = array_column( $items, null, 'id' )[ $item_id ] ?? null;
 		if ( null === $item ) {
-			return new WP_Error( self::GONE );
+			return self::gone();
 		}
 		$fields = array( 'url' => PlaceholderAddress::visible_address( $item ) ) + array_intersect_key( $item, array_flip( UnlistedWish::FIELDS ) );
 		$wish   = new UnlistedWish( $id, $folder, $fields, $item_id );
@@ -59,7 +55,7 @@ final class WishMover {
 		if ( null === $place || ! ApiError::is_inconclusive( $place ) || $this->is_listed( $registry_id, $item_id ) ) {
 			UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => $now->without_id( $id ) );
 		}
-		return $place ?? new WP_Error( self::GONE );
+		return $place ?? self::gone();
 	}
 
 	/** Moves a wish from its folder to the list. Does nothing if another request has moved or deleted the wish. */
@@ -120,7 +116,8 @@ final class WishMover {
 			$registry_id,
 			static fn ( UnlistedWishes $now ): UnlistedWishes|WP_Error => match ( true ) {
 				null !== $now->find( $wish->id ) || $now->has_ended( $wish->id ) => $now,
-				$now->is_full() => new WP_Error( self::FULL ),
+				/* translators: %s: a number. */
+				$now->is_full() => new WP_Error( 'largesse_full', sprintf( __( 'Nothing was saved: there is room for %s hidden and received wishes. Please delete some.', 'largesse' ), number_format_i18n( Rules::MAX_UNLISTED_WISHES ) ), array( 'status' => 422 ) ),
 				// An older entry of the same item is from an attempt whose answer was lost. The new entry replaces it.
 				default         => ( null === $wish->item ? $now : $now->without_items( array( $wish->item ) ) )->with( $wish ),
 			}
@@ -131,6 +128,10 @@ final class WishMover {
 	public static function is_known( int $registry_id, string $id ): bool {
 		$wishes = UnlistedWishes::of( $registry_id );
 		return null !== $wishes->find( $id ) || $wishes->has_ended( $id );
+	}
+
+	private static function gone(): WP_Error {
+		return new WP_Error( 'largesse_gone', __( 'Nothing was changed: this wish is no longer on the list.', 'largesse' ), array( 'status' => 409 ) );
 	}
 
 	/** Checks whether a list contains an item. False if the service does not answer. */
