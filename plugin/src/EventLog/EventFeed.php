@@ -24,11 +24,6 @@ final class EventFeed {
 
 	public function __construct( private readonly Client $client ) {}
 
-	/** Checks whether the address of the service is set. */
-	public function has_service(): bool {
-		return $this->client->is_configured();
-	}
-
 	/**
 	 * Reads events, oldest first.
 	 *

@@ -43,9 +43,7 @@ final class LogFollower {
 
 	/** Reads the log. */
 	public function follow(): void {
-		if ( $this->feed->has_service() ) {
-			ProcessLock::run( 'event_log', $this->read_new_events( ... ) );
-		}
+		ProcessLock::run( 'event_log', $this->read_new_events( ... ) );
 	}
 
 	/** Returns the stored position. */

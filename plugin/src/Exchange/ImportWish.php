@@ -21,13 +21,25 @@ final class ImportWish {
 	/** Ways to recognize equal wishes. */
 	public const BY = array( self::BY_NAME, self::BY_ADDRESS );
 
-	/** Possible fields of a wish. */
-	private const FIELDS = array( 'name', 'url', 'retailer', 'description', 'image_url', 'price', 'currency', 'quantity_needed', AnyNumber::FIELD, 'heading', 'most_wanted' );
+	/** Possible fields of a wish, with the values of missing fields. */
+	private const DEFAULTS = array(
+		'name'            => '',
+		'url'             => '',
+		'retailer'        => '',
+		'description'     => '',
+		'image_url'       => '',
+		'price'           => null,
+		'currency'        => null,
+		'quantity_needed' => 1,
+		AnyNumber::FIELD  => false,
+		'heading'         => '',
+		'most_wanted'     => false,
+	);
 
 	/** Fields that are text. */
 	private const TEXTS = array( 'name', 'url', 'retailer', 'description', 'image_url' );
 
-	/** Values of the fields. Missing texts are ''. A missing price or currency is null. @var array<string, mixed> */
+	/** Values of all fields. @var array<string, mixed> */
 	public readonly array $fields;
 
 	/** @param array<string, mixed> $fields Fields by name; missing fields are absent or null. */
@@ -36,20 +48,7 @@ final class ImportWish {
 		array $fields,
 		public readonly string $by = self::BY_NAME
 	) {
-		$given        = array_filter( array_intersect_key( $fields, array_flip( self::FIELDS ) ), static fn ( mixed $value ) => null !== $value );
-		$this->fields = $given + array(
-			'name'            => '',
-			'url'             => '',
-			'retailer'        => '',
-			'description'     => '',
-			'image_url'       => '',
-			'price'           => null,
-			'currency'        => null,
-			'quantity_needed' => 1,
-			AnyNumber::FIELD  => false,
-			'heading'         => '',
-			'most_wanted'     => false,
-		);
+		$this->fields = array_filter( array_intersect_key( $fields, self::DEFAULTS ), static fn ( mixed $value ) => null !== $value ) + self::DEFAULTS;
 	}
 
 	/** Checks the fields (rules: Items). @return array<string, BrokenRule> Broken rules by field. */

@@ -24,7 +24,7 @@ final class IdeaFields {
 	public const GIVES  = 'gives';
 
 	/** Kind of the form's id. */
-	private const KIND = 'idea';
+	public const KIND = 'idea';
 
 	private function __construct(
 		public readonly SignedId $id,
@@ -55,11 +55,6 @@ final class IdeaFields {
 			self::PERSON => GuestFields::name(),
 			self::GIVES  => new Field( 'checkbox', __( 'I give this', 'largesse' ) ),
 		);
-	}
-
-	/** Checks whether this site created the form for this visitor and this registry. */
-	public function is_ours( WP_Post $registry ): bool {
-		return $this->id->is_ours( self::KIND, $registry );
 	}
 
 	/** Returns messages for the fields that the service has refused. @return array<string, string> */

@@ -115,7 +115,7 @@ final class IdeasPage {
 	private function add( WP_Post $registry, Submission $sent ): string|Refusal|null {
 		$fields = IdeaFields::of( $sent );
 		$known  = $this->find( $fields->id->id );
-		if ( ! $fields->is_ours( $registry ) || ( null !== $known && ! self::is_from( $fields, $known ) ) ) {
+		if ( ! $fields->id->is_ours( IdeaFields::KIND, $registry ) || ( null !== $known && ! self::is_from( $fields, $known ) ) ) {
 			return self::unfinished( $registry, $sent );
 		}
 		$problems = $fields->typed->problems();

@@ -24,7 +24,7 @@ final class ShareFields {
 	private const EMAIL  = 'share_email';
 
 	/** Kind of the form's id. */
-	private const KIND = 'share';
+	public const KIND = 'share';
 
 	/** @param int $item Id of the wish; 0 for none. */
 	private function __construct(
@@ -57,11 +57,6 @@ final class ShareFields {
 			self::EMAIL  => GuestFields::email( true, __( 'We send you a link. Your part counts after you have confirmed it there. No other guest sees the address.', 'largesse' ) ),
 		);
 		return self::needs_confirmation() ? $fields : array_diff_key( $fields, array( self::EMAIL => '' ) );
-	}
-
-	/** Checks whether this site created the form for this visitor and this registry. */
-	public function is_ours( WP_Post $registry ): bool {
-		return $this->id->is_ours( self::KIND, $registry );
 	}
 
 	/** Returns the name of the guest; may be empty. */

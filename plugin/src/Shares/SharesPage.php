@@ -146,7 +146,7 @@ final class SharesPage {
 	private function promise( WP_Post $registry, Submission $sent ): string|Refusal|null {
 		$fields = ShareFields::of( $sent );
 		$known  = array_column( $this->all, null, 'id' )[ $fields->id->id ] ?? null;
-		if ( ! $fields->is_ours( $registry ) || ( null !== $known && ( $known['item_id'] !== $fields->item || (float) $known['amount'] !== $fields->amount() ) ) ) {
+		if ( ! $fields->id->is_ours( ShareFields::KIND, $registry ) || ( null !== $known && ( $known['item_id'] !== $fields->item || (float) $known['amount'] !== $fields->amount() ) ) ) {
 			return self::unfinished( $registry, $sent );
 		}
 		$problems = null === $known ? $fields->problems( $this->shares ) : array();

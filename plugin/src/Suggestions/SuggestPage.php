@@ -156,7 +156,7 @@ final class SuggestPage {
 			return new Refusal( 404, self::closed() );
 		}
 		$form = SuggestionForm::of( $registry, $sent );
-		if ( ! $form->is_ours( $registry ) ) {
+		if ( ! $form->id->is_ours( SuggestionForm::KIND, $registry ) ) {
 			return self::unfinished( $registry, $sent );
 		}
 		$problems = $form->typed->problems();

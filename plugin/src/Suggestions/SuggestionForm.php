@@ -30,7 +30,7 @@ final class SuggestionForm {
 	private const EMAIL    = 'email_for_gift';
 
 	/** Kind of the form's id. */
-	private const KIND = 'suggestion';
+	public const KIND = 'suggestion';
 
 	/** @param string $picture Address; may be empty. @param string $currency Currency of the price; '' for the site's. */
 	private function __construct(
@@ -67,11 +67,6 @@ final class SuggestionForm {
 			self::GIVES  => new Field( 'checkbox', __( 'I will give it', 'largesse' ), hint: $later ),
 			self::EMAIL  => GuestFields::email( false, __( 'Only if you give it: we mail you the link to your gift. The owner does not see it.', 'largesse' ), (string) wp_get_current_user()->user_email ),
 		);
-	}
-
-	/** Checks whether this site created the form for this visitor and this registry. */
-	public function is_ours( WP_Post $registry ): bool {
-		return $this->id->is_ours( self::KIND, $registry );
 	}
 
 	/** Fills all empty fields with data from a shop's page. @param array<string, string> $found Texts by field. */
