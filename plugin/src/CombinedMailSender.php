@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse;
 
-/**
- * Sends the kinds of mail that a feature declares, and combines several queued mails.
- */
+/** Sends the kinds of mail that a feature declares, and combines several queued mails. */
 interface CombinedMailSender {
 
 	/**

@@ -12,11 +12,7 @@ final class Conditions {
 	/** Whether the request had any input. Stays true after LinkKey has removed the input from the request. */
 	private static ?bool $has_input = null;
 
-	/**
-	 * Results of shows_page_of(), by option and by the id of the shown page.
-	 *
-	 * @var array<string, array<int, bool>>
-	 */
+	/** Results of shows_page_of(), by option and by the id of the shown page. @var array<string, array<int, bool>> */
 	private static array $shown = array();
 
 	/**
@@ -41,11 +37,7 @@ final class Conditions {
 		return false;
 	}
 
-	/**
-	 * Checks whether the request has a header.
-	 *
-	 * @param string $name Name of the header in `$_SERVER`.
-	 */
+	/** Checks whether the request has a header. @param string $name Name of the header in `$_SERVER`. */
 	public static function has_header( string $name ): bool {
 		return isset( $_SERVER[ $name ] );
 	}

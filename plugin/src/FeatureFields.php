@@ -24,20 +24,12 @@ abstract class FeatureFields {
 		return array();
 	}
 
-	/**
-	 * Returns the schemas of the fields of a wish, by name.
-	 *
-	 * @return array<string, array<string, mixed>>
-	 */
+	/** Returns the schemas of the fields of a wish, by name. @return array<string, array<string, mixed>> */
 	public static function wish_schema(): array {
 		return array();
 	}
 
-	/**
-	 * Returns the schemas of the fields that owners can set, by name.
-	 *
-	 * @return array<string, array<string, mixed>>
-	 */
+	/** Returns the schemas of the fields that owners can set, by name. @return array<string, array<string, mixed>> */
 	public static function input(): array {
 		return array();
 	}
@@ -116,11 +108,7 @@ abstract class FeatureFields {
 		return array();
 	}
 
-	/**
-	 * Returns the classes of all features that are on. Does not load the modules.
-	 *
-	 * @return list<class-string<self>>
-	 */
+	/** Returns the classes of all features that are on. Does not load the modules. @return list<class-string<self>> */
 	final public static function classes(): array {
 		return array_keys( Hooks::declared( 'fields' ) );
 	}
@@ -140,11 +128,7 @@ abstract class FeatureFields {
 		return $fields;
 	}
 
-	/**
-	 * Returns the meta keys of all features that are on. Loads no class.
-	 *
-	 * @return list<string>
-	 */
+	/** Returns the meta keys of all features that are on. Loads no class. @return list<string> */
 	final public static function all_meta_keys(): array {
 		return array_merge( ...array_values( Hooks::declared( 'fields' ) ) );
 	}

@@ -13,11 +13,7 @@ final class Features {
 	/** Option with the switches: whether a feature is on, by its key. A missing feature has the state of a new site. */
 	public const OPTION = 'largesse_features';
 
-	/**
-	 * Keys of the features that are on, as keys; null before the first use.
-	 *
-	 * @var array<string, int>|null
-	 */
+	/** Keys of the features that are on, as keys; null before the first use. @var array<string, int>|null */
 	private static ?array $on = null;
 
 	/**
@@ -29,11 +25,7 @@ final class Features {
 		return '' === $key || isset( ( self::$on ??= self::effective() )[ $key ] );
 	}
 
-	/**
-	 * Returns the modules of all features that are on. Loads all modules.
-	 *
-	 * @return list<class-string<Module>>
-	 */
+	/** Returns the modules of all features that are on. Loads all modules. @return list<class-string<Module>> */
 	public static function modules(): array {
 		return array_values( array_filter( Plugin::MODULES, static fn ( string $module ): bool => self::is_on( $module::FEATURE ) ) );
 	}
@@ -92,11 +84,7 @@ final class Features {
 		self::$on = array_flip( array_keys( self::switched() ) );
 	}
 
-	/**
-	 * Returns the keys of the features that are on.
-	 *
-	 * @return array<string, int> Keys as keys.
-	 */
+	/** Returns the keys of the features that are on. @return array<string, int> Keys as keys. */
 	private static function effective(): array {
 		/**
 		 * Filters which features are on. Add the filter before `plugins_loaded`, for example when your plugin loads. A

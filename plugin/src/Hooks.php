@@ -16,11 +16,7 @@ final class Hooks {
 	/** Conditions that stay the same during a request. A hook with one of these conditions is added only if the condition is true. */
 	public const EARLY = array( 'is_admin', 'is_screen', 'is_without_theme', 'has_input' );
 
-	/**
-	 * Contents of declarations.php.
-	 *
-	 * @var array<string, array<string, mixed>>|null
-	 */
+	/** Contents of declarations.php. @var array<string, array<string, mixed>>|null */
 	private static ?array $declared = null;
 
 	/**
@@ -124,11 +120,7 @@ final class Hooks {
 		}
 	}
 
-	/**
-	 * Returns the class of a callback; '' for none.
-	 *
-	 * @param mixed $callback Callback that was added to a hook.
-	 */
+	/** Returns the class of a callback; '' for none. @param mixed $callback Callback that was added to a hook. */
 	private static function class_of( mixed $callback ): string {
 		if ( $callback instanceof Closure ) {
 			return (string) ( new ReflectionFunction( $callback ) )->getClosureScopeClass()?->getName();

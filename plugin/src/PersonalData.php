@@ -47,9 +47,7 @@ abstract class PersonalData {
 		return '';
 	}
 
-	/**
-	 * Removes a user whose account is about to be deleted, or leaves this site of a network.
-	 */
+	/** Removes a user whose account is about to be deleted, or leaves this site of a network. */
 	public function forget_user( int $user_id ): void {}
 
 	/** Deletes data whose time is over. Runs every hour. */

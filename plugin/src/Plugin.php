@@ -5,9 +5,7 @@ namespace Largesse;
 
 use WP_CLI;
 
-/**
- * The list of modules. Run `npm run modules` after a change of the list or of a module.
- */
+/** The list of modules. Run `npm run modules` after a change of the list or of a module. */
 final class Plugin {
 
 	/** Modules of the plugin. Hooks with the same priority run in this order. Modules with a switch come last. */

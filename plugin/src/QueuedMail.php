@@ -7,9 +7,7 @@ use Largesse\Records\Record;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
-/**
- * An entry of the mail queue. It contains the data to write a mail, not the mail's text.
- */
+/** An entry of the mail queue. It contains the data to write a mail, not the mail's text. */
 final class QueuedMail {
 
 	/** Kind of the mail, as a module declares it. */
@@ -21,11 +19,7 @@ final class QueuedMail {
 	/** Time when the mail was queued, in seconds since 1970. */
 	public readonly int $made;
 
-	/**
-	 * Data to write the mail; it depends on the kind.
-	 *
-	 * @var array<string, mixed>
-	 */
+	/** Data to write the mail; it depends on the kind. @var array<string, mixed> */
 	public readonly array $data;
 
 	/** @param Record $record The entry as this process stored it when it claimed the entry. */

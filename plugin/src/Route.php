@@ -80,11 +80,7 @@ final class Route {
 		return $args;
 	}
 
-	/**
-	 * Returns the schema of the answer.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** Returns the schema of the answer. @return array<string, mixed> */
 	public function answer(): array {
 		return self::schema_of( $this->answer );
 	}

@@ -12,11 +12,7 @@ use ReflectionNamedType;
  */
 final class Services {
 
-	/**
-	 * Objects by class.
-	 *
-	 * @var array<class-string, object>
-	 */
+	/** Objects by class. @var array<class-string, object> */
 	private static array $objects = array();
 
 	/**

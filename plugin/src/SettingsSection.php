@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse;
 
-/**
- * Fields that a feature adds to Settings → Largesse, either to the section "Pages of the site" or as a new section.
- */
+/** Fields that a feature adds to Settings → Largesse, either to the section "Pages of the site" or as a new section. */
 final class SettingsSection {
 
 	/** Id of the section "Pages of the site". */

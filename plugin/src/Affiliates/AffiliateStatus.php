@@ -7,19 +7,13 @@ use Closure;
 use Largesse\Service\Rules;
 use Largesse\Service\RuleTexts;
 
-/**
- * Statuses of an affiliate link: their keys in the API, and their labels.
- */
+/** Statuses of an affiliate link: their keys in the API, and their labels. */
 final class AffiliateStatus {
 
 	/** Key of items without a status. Forms and the API's search use this key. */
 	public const UNSET = Rules::UNSET_STATUS;
 
-	/**
-	 * Returns the labels of all statuses.
-	 *
-	 * @return array<string, string>
-	 */
+	/** Returns the labels of all statuses. @return array<string, string> */
 	public static function labels(): array {
 		return RuleTexts::affiliate_statuses() + array( self::UNSET => __( 'Not set', 'largesse' ) );
 	}
@@ -41,11 +35,7 @@ final class AffiliateStatus {
 		return is_string( $status ) && array_key_exists( $status, self::labels() );
 	}
 
-	/**
-	 * Returns the key of an item's status.
-	 *
-	 * @param array<string, mixed> $item Item from the API.
-	 */
+	/** Returns the key of an item's status. @param array<string, mixed> $item Item from the API. */
 	public static function of( array $item ): string {
 		return self::is( $item['affiliate_status'] ) ? $item['affiliate_status'] : self::UNSET;
 	}

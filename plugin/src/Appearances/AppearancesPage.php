@@ -220,11 +220,7 @@ final class AppearancesPage extends FormPage {
 		return array_column( $this->listed( $registry ), 'id' );
 	}
 
-	/**
-	 * Returns the other lists of a registry's author that the user may edit.
-	 *
-	 * @return list<WP_Post>
-	 */
+	/** Returns the other lists of a registry's author that the user may edit. @return list<WP_Post> */
 	private static function others( WP_Post $registry ): array {
 		return array_values( array_filter( Memberships::of_author( (int) $registry->post_author ), static fn ( WP_Post $list ): bool => $list->ID !== $registry->ID && current_user_can( 'edit_post', $list->ID ) ) );
 	}

@@ -10,9 +10,7 @@ use WP_Block;
 use WP_Block_Type;
 use WP_Block_Type_Registry;
 
-/**
- * Registers the blocks, their styles and their scripts. Each page loads only the files that its blocks need.
- */
+/** Registers the blocks, their styles and their scripts. Each page loads only the files that its blocks need. */
 final class Blocks {
 
 	/** Name of the style that all blocks share. */
@@ -46,11 +44,7 @@ final class Blocks {
 	/** Address of the plugin's folder; null before the first use. */
 	private static ?string $folder_url = null;
 
-	/**
-	 * Versions of the scripts and styles by path; null before the first use.
-	 *
-	 * @var array<string, string>|null
-	 */
+	/** Versions of the scripts and styles by path; null before the first use. @var array<string, string>|null */
 	private static ?array $versions = null;
 
 	/**
@@ -199,11 +193,7 @@ final class Blocks {
 		wp_add_inline_script( self::EDITOR_SCRIPT, 'window.largesseEditor = ' . wp_json_encode( self::editor_texts() ) . ';', 'before' );
 	}
 
-	/**
-	 * Returns the texts of the editor script in the user's language.
-	 *
-	 * @return array<string, string>
-	 */
+	/** Returns the texts of the editor script in the user's language. @return array<string, string> */
 	private static function editor_texts(): array {
 		return array(
 			'panel'         => __( 'Registry', 'largesse' ),
@@ -225,11 +215,7 @@ final class Blocks {
 		return self::$versions[ $path ] ?? null;
 	}
 
-	/**
-	 * Returns the data in a generated file; an empty array if the file does not exist.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** Returns the data in a generated file; an empty array if the file does not exist. @return array<string, mixed> */
 	private static function built( string $name ): array {
 		$file = dirname( __DIR__, 2 ) . "/build/{$name}";
 		return is_readable( $file ) ? require $file : array();

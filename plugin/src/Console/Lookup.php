@@ -54,11 +54,7 @@ final class Lookup {
 		return $registry;
 	}
 
-	/**
-	 * Finds a user.
-	 *
-	 * @param string $name Login name, e-mail address or id, tried in this order.
-	 */
+	/** Finds a user. @param string $name Login name, e-mail address or id, tried in this order. */
 	public static function user( string $name ): WP_User {
 		$user = get_user_by( 'login', $name );
 		$user = $user ? $user : get_user_by( 'email', $name );

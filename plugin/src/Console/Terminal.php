@@ -16,11 +16,7 @@ final class Terminal {
 	/** Control characters, and characters that change the direction of text. */
 	private const CONTROLS = '/[\x{00}-\x{1F}\x{7F}-\x{9F}\x{061C}\x{200E}\x{200F}\x{2028}-\x{202E}\x{2066}-\x{2069}]+/u';
 
-	/**
-	 * Replaces control characters by spaces.
-	 *
-	 * @param string $text Untrusted text.
-	 */
+	/** Replaces control characters by spaces. @param string $text Untrusted text. */
 	public static function safe( string $text ): string {
 		return preg_replace( self::CONTROLS, ' ', $text ) ?? (string) preg_replace( '/[^\x20-\x7E]+/', ' ', $text );
 	}

@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Format;
 
-/**
- * Chooses a language for a browser (RFC 9110, 12.5.4).
- */
+/** Chooses a language for a browser (RFC 9110, 12.5.4). */
 final class AcceptedLanguage {
 
 	/** Maximum number of characters that are read from the header. */

@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Format;
 
-/**
- * Chooses the unit in which people express the time until a day.
- */
+/** Chooses the unit in which people express the time until a day. */
 final class Distance {
 
 	/** Maximum number of days. Longer times are expressed in months. */

@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Format;
 
-/**
- * Returns the part of an IP address that all computers of a household share.
- */
+/** Returns the part of an IP address that all computers of a household share. */
 final class Household {
 
 	/** Number of bytes of an IPv6 address that identify a household. The other bytes change daily. */

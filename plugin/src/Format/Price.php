@@ -5,9 +5,7 @@ namespace Largesse\Format;
 
 use NumberFormatter;
 
-/**
- * Formats prices. A price without a currency is in the site's currency (rules: Currencies).
- */
+/** Formats prices. A price without a currency is in the site's currency (rules: Currencies). */
 final class Price {
 
 	/** Option with the ISO 4217 code of the currency. */

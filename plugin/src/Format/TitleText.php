@@ -23,11 +23,7 @@ final class TitleText {
 		);
 	}
 
-	/**
-	 * Encodes plain text for storage, in the same way as the API.
-	 *
-	 * @param string $title Plain text.
-	 */
+	/** Encodes plain text for storage, in the same way as the API. @param string $title Plain text. */
 	public static function encode( string $title ): string {
 		return strtr(
 			$title,

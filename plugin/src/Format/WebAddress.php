@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Format;
 
-/**
- * Converts typed text to web addresses. Callers must still escape the addresses.
- */
+/** Converts typed text to web addresses. Callers must still escape the addresses. */
 final class WebAddress {
 
 	/** Returns a trimmed http or https address; an empty text for anything else. */

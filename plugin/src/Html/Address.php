@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Html;
 
-/**
- * Prints addresses in attributes.
- */
+/** Prints addresses in attributes. */
 final class Address {
 
 	/**

@@ -5,9 +5,7 @@ namespace Largesse\Html;
 
 use WP_Block_Patterns_Registry;
 
-/**
- * Inspects the template of the current page in a block theme.
- */
+/** Inspects the template of the current page in a block theme. */
 final class CurrentTemplate {
 
 	/**

@@ -52,11 +52,7 @@ final class FilterShield {
 		return strtr( $html, self::BRACKETS );
 	}
 
-	/**
-	 * Encodes the characters that the filters search for.
-	 *
-	 * @param string $html Text as HTML, without tags.
-	 */
+	/** Encodes the characters that the filters search for. @param string $html Text as HTML, without tags. */
 	private static function encode( string $html ): string {
 		return (string) preg_replace_callback( self::SOUGHT, static fn ( array $found ): string => '&#' . ord( $found[0] ) . ';', $html );
 	}

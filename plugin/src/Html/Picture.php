@@ -5,9 +5,7 @@ namespace Largesse\Html;
 
 use Largesse\Format\WebAddress;
 
-/**
- * Finds the address of an item's picture for the template `html/picture`.
- */
+/** Finds the address of an item's picture for the template `html/picture`. */
 final class Picture {
 
 	/**

@@ -18,18 +18,10 @@ final class Template {
 	 */
 	private const INDENTATION = '~(?<!<br /)>[\n\t]+(?=<)~';
 
-	/**
-	 * Paths of templates by name.
-	 *
-	 * @var array<string, string>
-	 */
+	/** Paths of templates by name. @var array<string, string> */
 	private static array $files = array();
 
-	/**
-	 * Template folders of the active theme and of its parent theme.
-	 *
-	 * @var list<string>|null
-	 */
+	/** Template folders of the active theme and of its parent theme. @var list<string>|null */
 	private static ?array $theme_folders = null;
 
 	/** Number of render() calls that are running. The calls may be nested. */
@@ -66,11 +58,7 @@ final class Template {
 		self::include( self::$files[ $name ], $data );
 	}
 
-	/**
-	 * Prints finished HTML unchanged.
-	 *
-	 * @param string $html HTML whose texts are escaped.
-	 */
+	/** Prints finished HTML unchanged. @param string $html HTML whose texts are escaped. */
 	public static function print_html( string $html ): void {
 		if ( 0 === self::$renders ) {
 			echo $html; // phpcs:ignore WordPress.Security.EscapeOutput -- The caller has escaped it.

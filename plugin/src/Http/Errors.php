@@ -5,9 +5,7 @@ namespace Largesse\Http;
 
 use WP_Error;
 
-/**
- * Creates the errors that routes return. ServiceErrors creates the errors of the service.
- */
+/** Creates the errors that routes return. ServiceErrors creates the errors of the service. */
 final class Errors {
 
 	/** Code of the error with messages for fields. */
@@ -100,11 +98,7 @@ final class Errors {
 		return self::error( self::NOT_STORED, 500, __( 'This could not be saved. Please try again in a little while.', 'largesse' ) );
 	}
 
-	/**
-	 * Returns an error in WordPress's format.
-	 *
-	 * @param array<string, mixed> $data Additional data.
-	 */
+	/** Returns an error in WordPress's format. @param array<string, mixed> $data Additional data. */
 	private static function error( string $code, int $status, string $message, array $data = array() ): WP_Error {
 		return new WP_Error( $code, $message, array( 'status' => $status ) + $data );
 	}

@@ -6,9 +6,7 @@ namespace Largesse\Http;
 use Closure;
 use Largesse\Service\FieldRules;
 
-/**
- * Declaration of a field of a form: how pages show it, and which values it accepts. Fields contains the values.
- */
+/** Declaration of a field of a form: how pages show it, and which values it accepts. Fields contains the values. */
 final class Field {
 
 	/**

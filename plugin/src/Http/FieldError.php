@@ -6,9 +6,7 @@ namespace Largesse\Http;
 use Largesse\Service\BrokenRule;
 use WP_Error;
 
-/**
- * Error of one field: a message for people, and the name of the broken rule for programs.
- */
+/** Error of one field: a message for people, and the name of the broken rule for programs. */
 final class FieldError {
 
 	/**

@@ -5,9 +5,7 @@ namespace Largesse\Http;
 
 use Largesse\Service\FieldRules;
 
-/**
- * Values of the fields of a form.
- */
+/** Values of the fields of a form. */
 final class Fields {
 
 	/** Name of a field that people do not see; only programs fill it in. */
@@ -31,11 +29,7 @@ final class Fields {
 	 */
 	private function __construct( private readonly array $fields, private readonly array $values ) {}
 
-	/**
-	 * Returns the values of a new form.
-	 *
-	 * @param array<string, Field> $fields Fields by name.
-	 */
+	/** Returns the values of a new form. @param array<string, Field> $fields Fields by name. */
 	public static function fresh( array $fields ): self {
 		return new self( $fields, array_map( static fn ( Field $field ): string => $field->initial, $fields ) );
 	}
@@ -56,11 +50,7 @@ final class Fields {
 		return new self( $fields, $values );
 	}
 
-	/**
-	 * Returns a copy with other values.
-	 *
-	 * @param array<string, string> $values Values by name.
-	 */
+	/** Returns a copy with other values. @param array<string, string> $values Values by name. */
 	public function with( array $values ): self {
 		return new self( $this->fields, array_intersect_key( $values, $this->fields ) + $this->values );
 	}
@@ -70,20 +60,12 @@ final class Fields {
 		return $this->values[ $name ] ?? '';
 	}
 
-	/**
-	 * Returns all values by name.
-	 *
-	 * @return array<string, string>
-	 */
+	/** Returns all values by name. @return array<string, string> */
 	public function texts(): array {
 		return $this->values;
 	}
 
-	/**
-	 * Returns messages about invalid values, by field.
-	 *
-	 * @return array<string, string>
-	 */
+	/** Returns messages about invalid values, by field. @return array<string, string> */
 	public function problems(): array {
 		$problem = fn ( string $name ): string => null === $this->fields[ $name ]->check ? '' : ( $this->fields[ $name ]->check )( $this->values[ $name ] );
 		$names   = array_map( 'strval', array_keys( $this->fields ) );

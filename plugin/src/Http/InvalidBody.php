@@ -6,9 +6,7 @@ namespace Largesse\Http;
 use Exception;
 use WP_Error;
 
-/**
- * Ends the handler of a route, because a field of the body is invalid. The route answers with the error.
- */
+/** Ends the handler of a route, because a field of the body is invalid. The route answers with the error. */
 final class InvalidBody extends Exception {
 
 	public function __construct( public readonly WP_Error $error ) {

@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Http;
 
-/**
- * Sets and deletes cookies that store the rights of a visitor.
- */
+/** Sets and deletes cookies that store the rights of a visitor. */
 final class LinkCookie {
 
 	/**

@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Http;
 
-/**
- * Disables caching of a response that is for only one visitor.
- */
+/** Disables caching of a response that is for only one visitor. */
 final class NoCacheHeaders {
 
 	/** Whether the headers were sent. */

@@ -141,11 +141,7 @@ final class PrivatePage {
 		add_action( 'admin_bar_menu', static fn ( WP_Admin_Bar $bar ) => $bar->remove_node( 'edit' ), PHP_INT_MAX );
 	}
 
-	/**
-	 * Returns the content of the page.
-	 *
-	 * @param mixed $content Content that other plugins added to an empty page.
-	 */
+	/** Returns the content of the page. @param mixed $content Content that other plugins added to an empty page. */
 	public function content( mixed $content ): mixed {
 		return get_post() === $this->post ? FilterShield::html( $this->content ) . $content : $content;
 	}

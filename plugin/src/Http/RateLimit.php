@@ -77,11 +77,7 @@ final class RateLimit {
 		return $taken ? $wait : max( 1, $wait );
 	}
 
-	/**
-	 * Removes events that `take()` has counted, but that did not happen.
-	 *
-	 * @param int $number Number of events.
-	 */
+	/** Removes events that `take()` has counted, but that did not happen. @param int $number Number of events. */
 	public function give_back( int $number = 1 ): void {
 		$this->change( static fn ( array $times ): array => array_slice( $times, 0, count( $times ) - $number ) );
 	}

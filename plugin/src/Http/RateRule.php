@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Http;
 
-/**
- * Decides whether an event is allowed, based on the times of earlier events. All times are in seconds since 1970.
- */
+/** Decides whether an event is allowed, based on the times of earlier events. All times are in seconds since 1970. */
 final class RateRule {
 
 	/**

@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Http;
 
-/**
- * Properties of the current request.
- */
+/** Properties of the current request. */
 final class Request {
 
 	/** Checks whether the request submits a form. */

@@ -12,9 +12,7 @@ use WP_REST_Request;
 use WP_REST_Response;
 use WP_REST_Server;
 
-/**
- * Registers the routes that the modules declare.
- */
+/** Registers the routes that the modules declare. */
 final class Routes {
 
 	/** The REST namespace of the plugin. */
@@ -48,11 +46,7 @@ final class Routes {
 		}
 	}
 
-	/**
-	 * Disables caching of answers about registries, including errors, because each answer is for one person.
-	 *
-	 * @param mixed $response The answer.
-	 */
+	/** Disables caching of answers about registries, including errors, because each answer is for one person. */
 	public static function disable_caching( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
 		if ( $response instanceof WP_REST_Response && 0 === stripos( $request->get_route(), '/' . self::NAMESPACE . '/registries' ) ) {
 			$response->header( 'Cache-Control', 'no-store' );
@@ -67,11 +61,7 @@ final class Routes {
 		return (string) $id === $asked && $id <= Rules::MAX_SAFE ? $id : 0;
 	}
 
-	/**
-	 * Returns a route in the format of register_rest_route().
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** Returns a route in the format of register_rest_route(). @return array<string, mixed> */
 	private static function endpoint( Route $route ): array {
 		$args = array();
 		foreach ( $route->args() as $name => $schema ) {

@@ -6,9 +6,7 @@ namespace Largesse\Http;
 use Largesse\Route;
 use Largesse\Service\Rules;
 
-/**
- * Creates schemas for the fields of routes.
- */
+/** Creates schemas for the fields of routes. */
 final class Schema {
 
 	/**
@@ -59,11 +57,7 @@ final class Schema {
 		);
 	}
 
-	/**
-	 * Returns the schema of a whole number.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** Returns the schema of a whole number. @return array<string, mixed> */
 	public static function integer( string $description, int $minimum = 0, int $maximum = Rules::MAX_SAFE ): array {
 		return array(
 			'type'        => 'integer',
@@ -73,20 +67,12 @@ final class Schema {
 		);
 	}
 
-	/**
-	 * Returns the schema of a field that contains an item's id or null.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** Returns the schema of a field that contains an item's id or null. @return array<string, mixed> */
 	public static function item_or_null( string $description ): array {
 		return array( 'type' => array( 'integer', 'null' ) ) + self::integer( $description, 1 );
 	}
 
-	/**
-	 * Returns the schema of a boolean.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** Returns the schema of a boolean. @return array<string, mixed> */
 	public static function boolean( string $description ): array {
 		return array(
 			'type'        => 'boolean',
@@ -133,11 +119,7 @@ final class Schema {
 		);
 	}
 
-	/**
-	 * Returns the schema of errors.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** Returns the schema of errors. @return array<string, mixed> */
 	public static function error(): array {
 		$broken = array(
 			'field' => self::text( 'Name of the field.' ),

@@ -18,11 +18,7 @@ final class ServiceErrors {
 	/** Code of the error for a failure of the service. */
 	public const CODE = 'largesse_service';
 
-	/**
-	 * Returns the error response after a failed change.
-	 *
-	 * @param WP_Error $error Error of the Store.
-	 */
+	/** Returns the error response after a failed change. @param WP_Error $error Error of the Store. */
 	public static function after_change( WP_Error $error ): WP_Error {
 		$status = ApiError::status( $error );
 		$wrong  = 422 === $status ? self::fields_in( $error ) : array();

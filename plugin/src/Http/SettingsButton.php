@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Http;
 
-/**
- * Button on the settings page, in its own form and its own section. Its name is also the action of its nonce.
- */
+/** Button on the settings page, in its own form and its own section. Its name is also the action of its nonce. */
 final class SettingsButton {
 
 	/** Checks whether an authorized user has pressed a button. Ends the request if the nonce is wrong. */
@@ -22,7 +20,6 @@ final class SettingsButton {
 	 * Returns the variables for the template of a button's section.
 	 *
 	 * @param string $section Id of the section.
-	 * @param string $page    Address of the page.
 	 * @return array<string, string>
 	 */
 	public static function data( string $name, string $section, string $page ): array {

@@ -42,11 +42,7 @@ final class SignedId {
 		return wp_is_uuid( $this->id ) && hash_equals( self::sign( $kind, $registry, $this->id ), $this->token );
 	}
 
-	/**
-	 * Returns the hidden fields of the form.
-	 *
-	 * @return array<string, string>
-	 */
+	/** Returns the hidden fields of the form. @return array<string, string> */
 	public function hidden(): array {
 		return array(
 			self::ID    => $this->id,

@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Links;
 
-/**
- * Recognizes addresses on this site. Anyone can forge the address in a request, so other addresses are refused.
- */
+/** Recognizes addresses on this site. Anyone can forge the address in a request, so other addresses are refused. */
 final class OwnAddress {
 
 	/** @param string $home Address of the home page, with scheme, host and path. */

@@ -8,9 +8,7 @@ use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
-/**
- * Address of the page My registries, on which members manage their registries.
- */
+/** Address of the page My registries, on which members manage their registries. */
 final class OwnerPage {
 
 	/** Option with the page's id; 0 while the page is being created. */

@@ -21,11 +21,7 @@ final class DueErasures {
 
 	public function __construct( private readonly Purchases $purchases ) {}
 
-	/**
-	 * Schedules the erasure of a deleted user's data.
-	 *
-	 * @param mixed $id Id of the user.
-	 */
+	/** Schedules the erasure of a deleted user's data. */
 	public function schedule_for_user( mixed $id ): void {
 		$this->schedule( self::USER, (int) $id );
 	}
@@ -33,8 +29,6 @@ final class DueErasures {
 	/**
 	 * Schedules the erasure of a user's data on each of the user's sites, before WordPress deletes the user from the
 	 * network.
-	 *
-	 * @param mixed $id Id of the user.
 	 */
 	public function schedule_for_network_user( mixed $id ): void {
 		foreach ( array_keys( get_blogs_of_user( (int) $id, true ) ) as $site ) {
@@ -47,7 +41,6 @@ final class DueErasures {
 	/**
 	 * Schedules the erasure of data about the givers of a deleted registry.
 	 *
-	 * @param mixed $id   Id of the post.
 	 * @param mixed $post The post before the deletion.
 	 */
 	public function schedule_for_registry( mixed $id, mixed $post ): void {

@@ -18,11 +18,7 @@ final class OwnerPrivacy {
 	/** Option that closes the archives of people who are not authors if its value is "1". */
 	public const OPTION = 'largesse_close_author_pages';
 
-	/**
-	 * Caches whether each user is an author, by user id.
-	 *
-	 * @var array<int, bool>
-	 */
+	/** Caches whether each user is an author, by user id. @var array<int, bool> */
 	private array $authors = array();
 
 	/**
@@ -78,8 +74,7 @@ final class OwnerPrivacy {
 	 * On a registry, if its owner is not an author, replaces the link to the owner's archive with a link to the home
 	 * page. In wp-admin, the link stays, because the list of users needs a link for each user.
 	 *
-	 * @param mixed $link    Address of the archive.
-	 * @param mixed $user_id The user.
+	 * @param mixed $link Address of the archive.
 	 */
 	public function replace_archive_link( mixed $link, mixed $user_id ): mixed {
 		return is_admin() || ! RegistryPostType::is( get_post() ) || $this->is_author( (int) $user_id ) ? $link : home_url( '/' );
@@ -99,8 +94,7 @@ final class OwnerPrivacy {
 	 * On a registry, replaces a login name with "Registry owner" if the user is not an author. In wp-admin, all names
 	 * stay.
 	 *
-	 * @param mixed $name    Name as WordPress would print it.
-	 * @param mixed $user_id The user.
+	 * @param mixed $name Name as WordPress would print it.
 	 */
 	public function public_name( mixed $name, mixed $user_id ): mixed {
 		if ( is_admin() || ! RegistryPostType::is( get_post() ) ) {

@@ -8,9 +8,7 @@ use Largesse\Hooks;
 use Largesse\Html\Template;
 use Largesse\Services;
 
-/**
- * Suggests a text about gift registries for the site's privacy policy (Settings > Privacy > Policy Guide).
- */
+/** Suggests a text about gift registries for the site's privacy policy (Settings > Privacy > Policy Guide). */
 final class PolicyText {
 
 	/** Adds the text to WordPress's policy guide. */
@@ -25,11 +23,7 @@ final class PolicyText {
 		wp_add_privacy_policy_content( 'Largesse', wp_kses_post( $text ) );
 	}
 
-	/**
-	 * Returns the paragraphs about data that shops receive.
-	 *
-	 * @return list<string> Paragraphs.
-	 */
+	/** Returns the paragraphs about data that shops receive. @return list<string> Paragraphs. */
 	private static function shops(): array {
 		$paragraphs = array(
 			'pictures' => __( 'Your browser loads pictures from the shops where the owner found them. A shop then sees your network address, but not the page you are on.', 'largesse' ),

@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Records;
 
-/**
- * A row of the table of records, or a record that is not stored yet. The kind and the key identify a record.
- */
+/** A row of the table of records, or a record that is not stored yet. The kind and the key identify a record. */
 final class Record {
 
 	/**
@@ -33,11 +31,7 @@ final class Record {
 		return 0 !== $this->version;
 	}
 
-	/**
-	 * Returns a copy with other values.
-	 *
-	 * @param mixed ...$changes Values by the name of their property.
-	 */
+	/** Returns a copy with other values. @param mixed ...$changes Values by the name of their property. */
 	public function with( mixed ...$changes ): self {
 		return new self( ...array_merge( get_object_vars( $this ), $changes ) );
 	}

@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Records;
 
-/**
- * Value whose properties are stored in records. Its constructor has a parameter for each property.
- */
+/** Value whose properties are stored in records. Its constructor has a parameter for each property. */
 trait StoredValue {
 
 	/**
@@ -17,20 +15,12 @@ trait StoredValue {
 		return new self( ...array_filter( $data, static fn ( string $name ): bool => property_exists( self::class, $name ), ARRAY_FILTER_USE_KEY ) );
 	}
 
-	/**
-	 * Returns the values to store.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** Returns the values to store. @return array<string, mixed> */
 	public function to_array(): array {
 		return get_object_vars( $this );
 	}
 
-	/**
-	 * Returns a copy with other values.
-	 *
-	 * @param mixed ...$changes Values by the name of their property.
-	 */
+	/** Returns a copy with other values. @param mixed ...$changes Values by the name of their property. */
 	public function with( mixed ...$changes ): self {
 		return new self( ...array( ...$this->to_array(), ...$changes ) );
 	}

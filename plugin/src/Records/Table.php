@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Records;
 
-/**
- * The table of records. Each site of a network has its own table.
- */
+/** The table of records. Each site of a network has its own table. */
 final class Table {
 
 	/** Name of the table without the prefix of the site. uninstall.php uses the name, too. */

@@ -21,11 +21,7 @@ final class ActiveItems {
 	/** Seconds for which public pages do not ask again after a failure. Otherwise, every visitor would wait for the API. */
 	private const PAUSE_S = 10;
 
-	/**
-	 * The API's last answer.
-	 *
-	 * @var array{id: int, items: list<array<string, mixed>>|WP_Error}|null
-	 */
+	/** The API's last answer. @var array{id: int, items: list<array<string, mixed>>|WP_Error}|null */
 	private ?array $last = null;
 
 	/** Whether a read first reveals gifts. */

@@ -33,11 +33,7 @@ final class Appearances {
 		return $found;
 	}
 
-	/**
-	 * Returns the other lists with an item.
-	 *
-	 * @return list<WP_Post>
-	 */
+	/** Returns the other lists with an item. @return list<WP_Post> */
 	public static function of_item( WP_Post $registry, int $item_id ): array {
 		return array_column( array_filter( self::of( $registry ), static fn ( array $other ): bool => in_array( $item_id, $other['items'], true ) ), 'registry' );
 	}
@@ -63,11 +59,7 @@ final class Appearances {
 		return Roles::of( $registry )->is_recipient( $user ) || in_array( $item_id, self::received( $registry, $user ), true );
 	}
 
-	/**
-	 * Returns the e-mail addresses of the recipients of an item, of all lists with it.
-	 *
-	 * @return list<string>
-	 */
+	/** Returns the e-mail addresses of the recipients of an item, of all lists with it. @return list<string> */
 	public static function addresses( WP_Post $registry, int $item_id ): array {
 		return array_merge( ...array_map( static fn ( WP_Post $list ): array => Roles::of( $list )->addresses_of_recipients(), array( $registry, ...self::of_item( $registry, $item_id ) ) ) );
 	}

@@ -47,12 +47,7 @@ final class Changes {
 		}
 	}
 
-	/**
-	 * Fires the action of a deleted registry.
-	 *
-	 * @param mixed $id   Id of the post.
-	 * @param mixed $post The post, which no longer exists.
-	 */
+	/** Fires the action of a deleted registry. @param mixed $post The post, which no longer exists. */
 	public static function follow_deletion( mixed $id, mixed $post ): void {
 		if ( $post instanceof WP_Post && RegistryPostType::is( $post ) ) {
 			/**
@@ -64,11 +59,7 @@ final class Changes {
 		}
 	}
 
-	/**
-	 * Fires the action for new items of a list.
-	 *
-	 * @param array<int> $added Ids of the items.
-	 */
+	/** Fires the action for new items of a list. @param array<int> $added Ids of the items. */
 	public static function fire_added( int $registry_id, array $added ): void {
 		foreach ( $added as $item_id ) {
 			/**

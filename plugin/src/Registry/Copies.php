@@ -8,9 +8,7 @@ use Largesse\Service\Client;
 use WP_Error;
 use WP_Post;
 
-/**
- * Copies single items to other registries, and all open items to a new registry.
- */
+/** Copies single items to other registries, and all open items to a new registry. */
 final class Copies {
 
 	/** Lists of people who help the author with a registry. */

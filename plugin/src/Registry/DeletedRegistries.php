@@ -30,8 +30,6 @@ final class DeletedRegistries {
 	/**
 	 * Records a registry, and whether its list contains items, before WordPress deletes both. On a network, one request may
 	 * delete a user's registries on several sites.
-	 *
-	 * @param mixed $id Id of the post.
 	 */
 	public function record( mixed $id, mixed $post ): void {
 		if ( RegistryPostType::is( $post ) ) {

@@ -96,12 +96,7 @@ final class Details {
 		return (bool) wp_delete_post( $registry_id, true );
 	}
 
-	/**
-	 * Stores fields of a registry.
-	 *
-	 * @param array<string, string> $fields The fields.
-	 * @return true|WP_Error
-	 */
+	/** Stores fields of a registry. @param array<string, string> $fields @return true|WP_Error */
 	private static function write( WP_Post $registry, array $fields ): bool|WP_Error {
 		$post = self::of_post( $fields );
 		// Store the meta first, so that hooks find all data when WordPress saves the post.
@@ -180,11 +175,7 @@ final class Details {
 		return array_diff_key( $fields, array_flip( self::meta_keys() ) );
 	}
 
-	/**
-	 * Returns the meta keys of all fields.
-	 *
-	 * @return list<string>
-	 */
+	/** Returns the meta keys of all fields. @return list<string> */
 	private static function meta_keys(): array {
 		return array( ...self::META, ...FeatureFields::all_meta_keys() );
 	}

@@ -37,11 +37,7 @@ final class EventDate {
 		return str_replace( ' ', "\u{A0}", $words );
 	}
 
-	/**
-	 * Describes in words how far away the date is.
-	 *
-	 * @param DateTimeImmutable $date Midnight (UTC) of the day.
-	 */
+	/** Describes in words how far away the date is. @param DateTimeImmutable $date Midnight (UTC) of the day. */
 	private static function distance( DateTimeImmutable $date ): string {
 		$today = self::parse( (string) wp_date( 'Y-m-d' ) ) ?? $date;
 		$days  = (int) $today->diff( $date )->format( '%r%a' );
@@ -61,11 +57,7 @@ final class EventDate {
 		return sprintf( __( 'last %s', 'largesse' ), self::format( $date, 'l' ) );
 	}
 
-	/**
-	 * Describes how far in the future a date is.
-	 *
-	 * @param int $days Number of days, at least two.
-	 */
+	/** Describes how far in the future a date is. @param int $days Number of days, at least two. */
 	private static function ahead( int $days ): string {
 		list( $unit, $number ) = Distance::unit( $days );
 		$shown                 = number_format_i18n( $number );
@@ -79,11 +71,7 @@ final class EventDate {
 		};
 	}
 
-	/**
-	 * Describes how far in the past a date is.
-	 *
-	 * @param int $days Number of days, at least seven.
-	 */
+	/** Describes how far in the past a date is. @param int $days Number of days, at least seven. */
 	private static function ago( int $days ): string {
 		list( $unit, $number ) = Distance::unit( $days );
 		$shown                 = number_format_i18n( $number );

@@ -5,9 +5,7 @@ namespace Largesse\Registry;
 
 use WP_Post;
 
-/**
- * Converts a registry with its items to one array. Themes get this array from `largesse_get_registry()`.
- */
+/** Converts a registry with its items to one array. Themes get this array from `largesse_get_registry()`. */
 final class FlatRegistry {
 
 	/** Fields of an item that only administrators see (rules: Admins see affiliate fields). */

@@ -37,11 +37,7 @@ final class IdOrder {
 		return $others;
 	}
 
-	/**
-	 * Returns the id of the next item; null for the last.
-	 *
-	 * @param list<int> $order The order.
-	 */
+	/** Returns the id of the next item; null for the last. @param list<int> $order The order. */
 	public static function after( array $order, int $id ): ?int {
 		$place = array_search( $id, $order, true );
 		return false === $place ? null : $order[ $place + 1 ] ?? null;

@@ -41,11 +41,7 @@ final class ListedPeople {
 		return PeopleEntries::entries( (string) get_post_meta( $registry->ID, $key, true ) );
 	}
 
-	/**
-	 * Checks whether a user is on the list.
-	 *
-	 * @param WP_User $user The user; may be a visitor who is not logged in.
-	 */
+	/** Checks whether a user is on the list. @param WP_User $user The user; may be a visitor who is not logged in. */
 	public function contains( WP_User $user ): bool {
 		foreach ( $this->entries as $entry ) {
 			if ( self::is_user( $entry, $user ) ) {

@@ -7,9 +7,7 @@ use Generator;
 use WP_Post;
 use WP_User;
 
-/**
- * Finds the registries that a member owns, co-owns or keeps, and the registries to which the member is invited.
- */
+/** Finds the registries that a member owns, co-owns or keeps, and the registries to which the member is invited. */
 final class Memberships {
 
 	/** Maximum number of registries in a list. */
@@ -39,29 +37,17 @@ final class Memberships {
 		);
 	}
 
-	/**
-	 * Returns all registries that a member owns or co-owns, also in the trash.
-	 *
-	 * @return list<WP_Post>
-	 */
+	/** Returns all registries that a member owns or co-owns, also in the trash. @return list<WP_Post> */
 	public static function owned( WP_User $user ): array {
 		return array( ...self::of_author( $user->ID, true, -1 ), ...self::naming( $user, array( RegistryMeta::OWNERS ) ) );
 	}
 
-	/**
-	 * Returns other people's registries that a member co-owns, newest first.
-	 *
-	 * @return list<WP_Post>
-	 */
+	/** Returns other people's registries that a member co-owns, newest first. @return list<WP_Post> */
 	public static function co_owned( WP_User $user ): array {
 		return array_slice( iterator_to_array( self::all_co_owned( $user ), false ), 0, self::MOST );
 	}
 
-	/**
-	 * Returns other people's registries that a member keeps but does not own, newest first.
-	 *
-	 * @return list<WP_Post>
-	 */
+	/** Returns other people's registries that a member keeps but does not own, newest first. @return list<WP_Post> */
 	public static function kept( WP_User $user ): array {
 		$found = self::naming( $user, array( RegistryMeta::KEEPERS ) );
 		return self::first( $found, static fn ( WP_Post $registry ): bool => ! Roles::of( $registry )->is_owner( $user ) && RegistryPostType::is_shared( $registry ) );

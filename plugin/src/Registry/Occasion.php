@@ -6,9 +6,7 @@ namespace Largesse\Registry;
 use Largesse\Html\Template;
 use WP_Post;
 
-/**
- * Renders the occasion and date of a registry: "Wedding · 12 June 2027 · in 23 days".
- */
+/** Renders the occasion and date of a registry: "Wedding · 12 June 2027 · in 23 days". */
 final class Occasion {
 
 	/**

@@ -5,9 +5,7 @@ namespace Largesse\Registry;
 
 use WP_Post;
 
-/**
- * Name of a registry's owner, for guests.
- */
+/** Name of a registry's owner, for guests. */
 final class OwnerName {
 
 	/** Returns the display name as plain text; '' if it is only the user name. */

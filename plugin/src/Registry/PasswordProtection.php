@@ -6,9 +6,7 @@ namespace Largesse\Registry;
 use WP_Post;
 use WP_Query;
 
-/**
- * Password-protected registries: keeps searches from revealing their words, and opens them to certain members.
- */
+/** Password-protected registries: keeps searches from revealing their words, and opens them to certain members. */
 final class PasswordProtection {
 
 	/**

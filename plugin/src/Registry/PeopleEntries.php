@@ -6,16 +6,10 @@ namespace Largesse\Registry;
 use Largesse\Service\FieldRules;
 use Largesse\Service\MailAddress;
 
-/**
- * Compares and changes lists of people. Each entry is a user name or an e-mail address as it was typed.
- */
+/** Compares and changes lists of people. Each entry is a user name or an e-mail address as it was typed. */
 final class PeopleEntries {
 
-	/**
-	 * Returns the entries of a stored list. Returns no entries if the list is unreadable.
-	 *
-	 * @return list<string>
-	 */
+	/** Returns the entries of a stored list. Returns no entries if the list is unreadable. @return list<string> */
 	public static function entries( string $json ): array {
 		$list = json_decode( $json );
 		return array_values( array_filter( is_array( $list ) ? $list : array(), 'is_string' ) );
@@ -29,12 +23,7 @@ final class PeopleEntries {
 		return MailAddress::ascii( str_replace( 'ς', 'σ', $lower ) );
 	}
 
-	/**
-	 * Trims entries, and removes blank entries and duplicates.
-	 *
-	 * @param list<string> $entries The entries.
-	 * @return list<string>
-	 */
+	/** Trims entries, and removes blank entries and duplicates. @param list<string> $entries @return list<string> */
 	public static function unique( array $entries ): array {
 		$known = array();
 		foreach ( $entries as $entry ) {

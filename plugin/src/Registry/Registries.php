@@ -6,9 +6,7 @@ namespace Largesse\Registry;
 use Largesse\Http\Request;
 use WP_Post;
 
-/**
- * Finds registries by id or slug, and checks who may read them.
- */
+/** Finds registries by id or slug, and checks who may read them. */
 final class Registries {
 
 	/** Statuses of registries that no one may read, not even their authors. */

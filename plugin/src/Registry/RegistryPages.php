@@ -5,9 +5,7 @@ namespace Largesse\Registry;
 
 use WP_Post;
 
-/**
- * Adapts the address and title of a registry's page.
- */
+/** Adapts the address and title of a registry's page. */
 final class RegistryPages {
 
 	/**

@@ -17,11 +17,7 @@ final class RegistryPostType {
 	/** Name of the transient that is set after rewrite rules were regenerated. */
 	public const MENDED = 'largesse_rules_made';
 
-	/**
-	 * Checks whether a value is a registry.
-	 *
-	 * @param mixed $post A post, or any other value.
-	 */
+	/** Checks whether a value is a registry. @param mixed $post A post, or any other value. */
 	public static function is( mixed $post ): bool {
 		return $post instanceof WP_Post && self::NAME === $post->post_type;
 	}

@@ -6,9 +6,7 @@ namespace Largesse\Registry;
 use Largesse\Format\TitleText;
 use WP_Post;
 
-/**
- * Title of a registry.
- */
+/** Title of a registry. */
 final class RegistryTitle {
 
 	/** Returns the title as plain text. Callers must escape it. */

@@ -46,9 +46,7 @@ final class Store {
 		$this->copies  = new Copies( $client, $this->items, $this->order, $this->details );
 	}
 
-	/**
-	 * Returns a store for commands, mails, privacy tools and cron jobs. Its reads reveal no gifts.
-	 */
+	/** Returns a store for commands, mails, privacy tools and cron jobs. Its reads reveal no gifts. */
 	public function in_background(): self {
 		return new self( $this->client, new ActiveItems( $this->client, false ) );
 	}

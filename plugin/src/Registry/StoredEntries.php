@@ -83,11 +83,7 @@ abstract class StoredEntries {
 		return new static( array_values( array( ...array_column( $this->all, null, 'id' ), $entry->id => $entry ) ), $this->ended );
 	}
 
-	/**
-	 * Returns the entries without some of them.
-	 *
-	 * @param callable(T): bool $is_meant Selects the entries to remove.
-	 */
+	/** Returns the entries without some of them. @param callable(T): bool $is_meant Selects the entries to remove. */
 	public function without( callable $is_meant ): static {
 		$removed = array_filter( $this->all, $is_meant );
 		return array() === $removed ? $this : new static(

@@ -5,9 +5,7 @@ namespace Largesse\Registry;
 
 use Largesse\Format\StoryText;
 
-/**
- * Converts a story to text (see StoryText). Stories from other editors may contain formatting and shortcodes.
- */
+/** Converts a story to text (see StoryText). Stories from other editors may contain formatting and shortcodes. */
 final class Story {
 
 	/** Returns the text of a story; null if the story has formatting or shortcodes, which a text field would lose. */

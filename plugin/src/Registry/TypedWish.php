@@ -26,11 +26,7 @@ final class TypedWish {
 		'description' => 'largesse-description',
 	);
 
-	/**
-	 * Returns the fields of a form.
-	 *
-	 * @return array<string, Field> Fields by name of the input.
-	 */
+	/** Returns the fields of a form. @return array<string, Field> Fields by name of the input. */
 	public static function fields(): array {
 		$price = array(
 			'min'       => '0',

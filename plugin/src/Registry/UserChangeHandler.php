@@ -26,9 +26,6 @@ final class UserChangeHandler {
 	 * Removes a user from all lists before WordPress deletes the account, because someone else may take the user name.
 	 * Invitations and proposals to the user's e-mail address remain. Otherwise, the owner could see that the address had
 	 * an account.
-	 *
-	 * @param mixed $id       Not used.
-	 * @param mixed $reassign Not used.
 	 */
 	public function remove_user( mixed $id, mixed $reassign, mixed $user ): void {
 		if ( ! $user instanceof WP_User ) {
@@ -46,11 +43,7 @@ final class UserChangeHandler {
 		}
 	}
 
-	/**
-	 * Removes a user from all lists of a site when the user leaves this site of a network.
-	 *
-	 * @param mixed $id Id of the user.
-	 */
+	/** Removes a user from all lists of a site when the user leaves this site of a network. */
 	public function remove_member( mixed $id ): void {
 		$this->remove_user( $id, null, get_userdata( (int) $id ) );
 	}
@@ -59,7 +52,6 @@ final class UserChangeHandler {
 	 * Updates the e-mail address of a co-owner or keeper. If an owner's new address is already on the list of keepers,
 	 * removes the address from this list. Otherwise, the owner would become a keeper.
 	 *
-	 * @param mixed $id  Id of the user.
 	 * @param mixed $old The user before the change.
 	 */
 	public function update_address( mixed $id, mixed $old ): void {

@@ -6,9 +6,7 @@ namespace Largesse\Registry;
 use Largesse\Http\FieldError;
 use WP_Error;
 
-/**
- * Changes the order of a registry's items, their headings, and the marks of the most wanted items.
- */
+/** Changes the order of a registry's items, their headings, and the marks of the most wanted items. */
 final class WishOrder {
 
 	/** Code of the error for an invalid title. */

@@ -11,9 +11,7 @@ use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
-/**
- * Renders cells of tables in wp-admin as HTML. The tables show registries and items.
- */
+/** Renders cells of tables in wp-admin as HTML. The tables show registries and items. */
 final class Cell {
 
 	/** Maximum number of visible characters of an address. */
@@ -37,11 +35,7 @@ final class Cell {
 		return self::html( $shown, $is_web ? $url : '', $is_web || '' === $url ? '' : __( 'Not an http(s) address', 'largesse' ), rel: 'noopener' );
 	}
 
-	/**
-	 * Renders the address of an item, or a note if the item has no shop.
-	 *
-	 * @param array<string, mixed> $item The item.
-	 */
+	/** Renders the address of an item, or a note if the item has no shop. @param array<string, mixed> $item */
 	public static function shop( array $item ): string {
 		return PlaceholderAddress::is_without_shop( $item ) ? self::html( '', note: __( 'No shop', 'largesse' ) ) : self::address( $item['url'] );
 	}

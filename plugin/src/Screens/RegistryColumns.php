@@ -40,12 +40,7 @@ final class RegistryColumns {
 		return array_diff_key( $columns, array( 'date' => true ) ) + $own + array_intersect_key( $columns, array( 'date' => true ) );
 	}
 
-	/**
-	 * Prints a cell.
-	 *
-	 * @param mixed $column Key of the column.
-	 * @param mixed $id     Id of the registry.
-	 */
+	/** Prints a cell. @param mixed $column Key of the column. */
 	public static function print_cell( mixed $column, mixed $id ): void {
 		$registry = get_post( (int) $id );
 		if ( ! $registry instanceof WP_Post ) {

@@ -19,18 +19,12 @@ use Largesse\Registry\Store;
 use Largesse\Registry\Story;
 use WP_Post;
 
-/**
- * Prints all data of a registry, with links to its page and to its editor.
- */
+/** Prints all data of a registry, with links to its page and to its editor. */
 final class RegistryDetails {
 
 	public function __construct( private readonly Store $store ) {}
 
-	/**
-	 * Prints the registry.
-	 *
-	 * @param WP_Post $registry The registry, which the user may edit.
-	 */
+	/** Prints the registry. @param WP_Post $registry The registry, which the user may edit. */
 	public function show( WP_Post $registry ): void {
 		$items    = $this->store->items->for_guests( $registry->ID );
 		$surprise = Surprise::of( $registry );

@@ -24,11 +24,7 @@ final class RegistryScreen {
 		add_filter( 'replace_editor', array( $this, 'replace_editor' ), 10, 2 );
 	}
 
-	/**
-	 * Disables the block editor for registries.
-	 *
-	 * @param mixed $is_used Whether the block editor is used so far.
-	 */
+	/** Disables the block editor for registries. @param mixed $is_used Whether the block editor is used so far. */
 	public static function disable_block_editor( mixed $is_used, mixed $type ): mixed {
 		return RegistryPostType::NAME === $type ? false : $is_used;
 	}

@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Service;
 
-/**
- * A rule of the API that a field breaks (rules: Errors).
- */
+/** A rule of the API that a field breaks (rules: Errors). */
 final class BrokenRule {
 
 	/**
@@ -43,11 +41,7 @@ final class BrokenRule {
 		return $broken;
 	}
 
-	/**
-	 * Returns the value if it is a valid limit; otherwise null.
-	 *
-	 * @return int|float|string|list<string>|null
-	 */
+	/** Returns the value if it is a valid limit; otherwise null. @return int|float|string|list<string>|null */
 	private static function limit( mixed $limit ): int|float|string|array|null {
 		if ( is_array( $limit ) ) {
 			return array_values( array_filter( $limit, 'is_string' ) );

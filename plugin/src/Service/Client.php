@@ -28,11 +28,7 @@ final class Client {
 		$this->connection = new ServiceConnection( $settings, $timeout );
 	}
 
-	/**
-	 * Returns a client with another timeout.
-	 *
-	 * @param int $seconds Timeout in seconds.
-	 */
+	/** Returns a client with another timeout. @param int $seconds Timeout in seconds. */
 	public function with_timeout( int $seconds ): self {
 		return new self( $this->settings, $seconds );
 	}
@@ -192,11 +188,7 @@ final class Client {
 		return $this->connection->request( 'PATCH', "/registries/{$id}", array(), self::registry_body( $fields ), self::version_in( $expected, 'version' ) );
 	}
 
-	/**
-	 * Deletes a registry permanently.
-	 *
-	 * @param array<string, mixed> $expected As for `update_registry`.
-	 */
+	/** Deletes a registry permanently. @param array<string, mixed> $expected As for `update_registry`. */
 	public function delete_registry( int $id, array $expected = array() ): mixed {
 		return $this->connection->request( 'DELETE', "/registries/{$id}", array(), null, self::version_in( $expected, 'version' ) );
 	}
@@ -249,20 +241,12 @@ final class Client {
 		return $this->connection->request( 'GET', "/registries/{$id}/invitees" );
 	}
 
-	/**
-	 * Invites people to a registry.
-	 *
-	 * @param list<string> $invitees User names and e-mail addresses.
-	 */
+	/** Invites people to a registry. @param list<string> $invitees User names and e-mail addresses. */
 	public function add_invitees( int $id, array $invitees ): mixed {
 		return $this->connection->request( 'POST', "/registries/{$id}/invitees", array(), array( 'invitees' => array_values( $invitees ) ) );
 	}
 
-	/**
-	 * Withdraws an invitation.
-	 *
-	 * @param string $invitee User name or e-mail address.
-	 */
+	/** Withdraws an invitation. @param string $invitee User name or e-mail address. */
 	public function remove_invitee( int $id, string $invitee ): mixed {
 		return $this->connection->request( 'DELETE', "/registries/{$id}/invitees/" . self::segment( $invitee ) );
 	}

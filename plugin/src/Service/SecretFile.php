@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Service;
 
-/**
- * A file with a secret such as a password: one line, surrounded by optional white space (rules: Settings 3).
- */
+/** A file with a secret such as a password: one line, surrounded by optional white space (rules: Settings 3). */
 final class SecretFile {
 
 	/** Maximum size of the file in bytes. */

@@ -46,11 +46,7 @@ final class Settings {
 		return '' === $this->environment( $name ) && ! $this->has_file( $name ) ? 'none' : 'environment';
 	}
 
-	/**
-	 * Returns the name of the environment variable for a setting.
-	 *
-	 * @param string $name One of the constants.
-	 */
+	/** Returns the name of the environment variable for a setting. @param string $name One of the constants. */
 	public function variable( string $name ): string {
 		return strtoupper( $name ) . ( $this->has_file( $name ) ? '_FILE' : '' );
 	}

@@ -5,9 +5,7 @@ namespace Largesse\Service;
 
 use Largesse\Format\WebAddress;
 
-/**
- * Rules of the settings, both for typed values and for the environment.
- */
+/** Rules of the settings, both for typed values and for the environment. */
 final class SettingsRules {
 
 	/** Maximum number of characters of a value. */

@@ -7,9 +7,7 @@ use Largesse\Console\Terminal;
 use Largesse\Service\Client;
 use WP_CLI;
 
-/**
- * Commands about the connection to the registry service.
- */
+/** Commands about the connection to the registry service. */
 final class ConnectionCommand {
 
 	public function __construct( private readonly ConnectionCheck $check, private readonly NextStep $next_step, private readonly AccountPassword $password ) {}

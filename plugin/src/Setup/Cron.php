@@ -7,9 +7,7 @@ use Largesse\Hooks;
 use Largesse\Registry\RegistryPostType;
 use Largesse\StoredKeys;
 
-/**
- * Schedules and unschedules the cron events that the modules declare.
- */
+/** Schedules and unschedules the cron events that the modules declare. */
 final class Cron {
 
 	/**

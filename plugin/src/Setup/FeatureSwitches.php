@@ -6,16 +6,10 @@ namespace Largesse\Setup;
 use Largesse\Features;
 use Largesse\Html\Template;
 
-/**
- * Switches of features on the settings page.
- */
+/** Switches of features on the settings page. */
 final class FeatureSwitches {
 
-	/**
-	 * Adds the switches to the section "Features".
-	 *
-	 * @param string $page Name of the page.
-	 */
+	/** Adds the switches to the section "Features". @param string $page Name of the page. */
 	public static function add_fields( string $page ): void {
 		$switches = Features::switches();
 		$modules  = Features::switched();

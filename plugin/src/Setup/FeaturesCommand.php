@@ -7,9 +7,7 @@ use Largesse\Console\Terminal;
 use Largesse\Features;
 use WP_CLI;
 
-/**
- * Switches optional features on and off.
- */
+/** Switches optional features on and off. */
 final class FeaturesCommand {
 
 	/**
@@ -117,11 +115,7 @@ final class FeaturesCommand {
 		return $args;
 	}
 
-	/**
-	 * Stores positions of switches.
-	 *
-	 * @param list<string> $keys Keys of features.
-	 */
+	/** Stores positions of switches. @param list<string> $keys Keys of features. */
 	private static function store( array $keys, bool $is_on ): void {
 		Features::store( array_fill_keys( $keys, $is_on ) );
 		$keys = implode( ', ', array_unique( $keys ) );

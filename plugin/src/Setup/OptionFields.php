@@ -6,9 +6,7 @@ namespace Largesse\Setup;
 use Largesse\Html\Template;
 use Largesse\Setting;
 
-/**
- * Shows the checkboxes, choices and numbers on the settings page, and checks their input.
- */
+/** Shows the checkboxes, choices and numbers on the settings page, and checks their input. */
 final class OptionFields {
 
 	/** Prints a field. */

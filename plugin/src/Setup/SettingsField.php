@@ -5,9 +5,7 @@ namespace Largesse\Setup;
 
 use Largesse\Html\Template;
 
-/**
- * Prints fields of the settings with their explanations.
- */
+/** Prints fields of the settings with their explanations. */
 final class SettingsField {
 
 	/**

@@ -65,11 +65,7 @@ final class SettingsPage {
 		return admin_url( "options-general.php?page={$page}" );
 	}
 
-	/**
-	 * Returns the sections that features declare.
-	 *
-	 * @return list<SettingsSection>
-	 */
+	/** Returns the sections that features declare. @return list<SettingsSection> */
 	private static function sections(): array {
 		return array_merge( ...array_map( static fn ( string $module ): array => $module::settings(), Hooks::declared( 'settings' ) ) );
 	}
@@ -115,11 +111,7 @@ final class SettingsPage {
 		wp_set_option_autoload( (string) $name, false );
 	}
 
-	/**
-	 * Adds a link to the list of plugins.
-	 *
-	 * @param mixed $links Links of this plugin.
-	 */
+	/** Adds a link to the list of plugins. @param mixed $links Links of this plugin. */
 	public static function add_link( mixed $links ): mixed {
 		if ( is_array( $links ) && current_user_can( self::CAPABILITY ) ) {
 			$link = array(

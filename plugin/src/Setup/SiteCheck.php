@@ -13,9 +13,7 @@ use WP_Error;
 use WP_REST_Request;
 use WP_REST_Response;
 
-/**
- * Checks this site from the service's point of view: logins by application password, and the REST API.
- */
+/** Checks this site from the service's point of view: logins by application password, and the REST API. */
 final class SiteCheck {
 
 	/** Timeout in seconds for requests that this site sends to itself. */

@@ -28,11 +28,7 @@ final class SiteHealth {
 
 	public function __construct( private readonly Settings $settings ) {}
 
-	/**
-	 * Adds the test.
-	 *
-	 * @param mixed $tests Other tests, by kind.
-	 */
+	/** Adds the test. @param mixed $tests Other tests, by kind. */
 	public function add_tests( mixed $tests ): mixed {
 		if ( is_array( $tests ) ) {
 			$tests['async'][ self::TEST ] = array(
@@ -138,11 +134,7 @@ final class SiteHealth {
 			: CheckResult::recommended( sprintf( __( 'Next step: %s', 'largesse' ), $step->label ), $step->description, $step->remedy );
 	}
 
-	/**
-	 * Returns the public information about a setting.
-	 *
-	 * @param string $name One of the constants of Settings.
-	 */
+	/** Returns the public information about a setting. @param string $name One of the constants of Settings. */
 	private function information( string $name ): string {
 		$source = match ( $this->settings->source( $name ) ) {
 			'option'      => __( 'set on the settings page', 'largesse' ),

@@ -5,9 +5,7 @@ namespace Largesse\Setup;
 
 use Largesse\Plugin;
 
-/**
- * Translations of the plugin.
- */
+/** Translations of the plugin. */
 final class Translations {
 
 	/** Registers the folder of the translations. */

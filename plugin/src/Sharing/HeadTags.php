@@ -44,7 +44,6 @@ final class HeadTags {
 	 * Returns the canonical address of a page. For a page that shows a public registry, returns the address of the
 	 * registry.
 	 *
-	 * @param mixed $url  Address of the page.
 	 * @param mixed $post The page.
 	 */
 	public static function canonical( mixed $url, mixed $post ): mixed {

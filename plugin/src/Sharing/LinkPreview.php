@@ -10,19 +10,13 @@ use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
-/**
- * Data that chats and other sites show for a shared link (Open Graph). All values are plain text, by property.
- */
+/** Data that chats and other sites show for a shared link (Open Graph). All values are plain text, by property. */
 final class LinkPreview {
 
 	/** Picture for links without a picture of their own; path in the plugin's folder. */
 	private const PICTURE = 'assets/share.png';
 
-	/**
-	 * Returns the preview of a public registry.
-	 *
-	 * @return array<string, string>
-	 */
+	/** Returns the preview of a public registry. @return array<string, string> */
 	public static function of_registry( WP_Post $registry ): array {
 		$title   = RegistryTitle::of( $registry );
 		$day     = EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) );
@@ -67,11 +61,7 @@ final class LinkPreview {
 		return html_entity_decode( (string) get_bloginfo( 'name' ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
 	}
 
-	/**
-	 * Returns the properties that all pages share.
-	 *
-	 * @return array<string, string>
-	 */
+	/** Returns the properties that all pages share. @return array<string, string> */
 	private static function of_site(): array {
 		// `og:locale` must be a language with a country: `de_DE`, but not `de_DE_formal` or `de`.
 		$has_locale = 1 === preg_match( '/^[a-z]{2,3}_[A-Z]{2}(?=_|$)/', get_locale(), $locale );
@@ -85,9 +75,7 @@ final class LinkPreview {
 	/**
 	 * Returns the properties of a picture.
 	 *
-	 * @param string $url  Address of the picture.
-	 * @param string $type Media type.
-	 * @param string $alt  Alternative text.
+	 * @param string $alt Alternative text.
 	 * @return array<string, string>
 	 */
 	private static function picture( string $url, string $type, string $alt ): array {

@@ -48,8 +48,6 @@ final class SharedPicture {
 	/**
 	 * Deletes the cropped cover of a registry that was saved or deleted, unless the registry is public and still has
 	 * this cover.
-	 *
-	 * @param mixed $id Id of a post.
 	 */
 	public static function delete_outdated( mixed $id, mixed $post ): void {
 		if ( RegistryPostType::is( $post ) ) {
@@ -59,12 +57,7 @@ final class SharedPicture {
 		}
 	}
 
-	/**
-	 * Deletes the cropped cover after a change of the cover.
-	 *
-	 * @param mixed $meta_id Not used.
-	 * @param mixed $id      Id of a post.
-	 */
+	/** Deletes the cropped cover after a change of the cover. */
 	public static function delete_after_meta( mixed $meta_id, mixed $id, mixed $key ): void {
 		if ( RegistryMeta::COVER === $key ) {
 			self::delete( (int) $id );
@@ -90,7 +83,6 @@ final class SharedPicture {
 	/**
 	 * Stores a cover, cropped and scaled to the format of shared links; a drawing if the cover cannot be processed.
 	 *
-	 * @param string $file    Path of the picture.
 	 * @param string $drawing Path of the drawing.
 	 * @return bool Whether the picture was stored.
 	 */

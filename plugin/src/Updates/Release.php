@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Updates;
 
-/**
- * Newest release of the plugin or the theme. The data is from the description that is published with each release.
- */
+/** Newest release of the plugin or the theme. The data is from the description that is published with each release. */
 final class Release {
 
 	/** Slug of both the plugin and the theme. On a site, their folders have this name. */

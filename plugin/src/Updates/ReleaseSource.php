@@ -149,7 +149,6 @@ final class ReleaseSource {
 	 * Writes the response to a GET request into a file. Follows redirects only to HTTPS addresses.
 	 *
 	 * @param string $address Target of the request.
-	 * @param string $file    Path of the file.
 	 * @param int    $timeout Timeout in seconds.
 	 * @param int    $most    Maximum number of bytes. The rest is cut off.
 	 * @return WP_Error|null Null if it worked.

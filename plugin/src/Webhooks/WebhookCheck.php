@@ -5,9 +5,7 @@ namespace Largesse\Webhooks;
 
 use Largesse\Checks\CheckResult;
 
-/**
- * Reports webhooks that the service has disabled, and webhooks whose receiver has failed for an hour.
- */
+/** Reports webhooks that the service has disabled, and webhooks whose receiver has failed for an hour. */
 final class WebhookCheck {
 
 	/** Site Health reports an active webhook if it has failed for this many seconds. */
