@@ -62,11 +62,7 @@ final class Conditions {
 		return is_admin();
 	}
 
-	/**
-	 * Checks whether the request is for certain screens of wp-admin.
-	 *
-	 * @param string $files Files of the screens, separated by spaces, for example `edit.php post.php`.
-	 */
+	/** Checks whether the request is for screens of wp-admin, for example `edit.php post.php`. */
 	public static function is_screen( string $files ): bool {
 		return is_admin() && in_array( $GLOBALS['pagenow'] ?? '', explode( ' ', $files ), true );
 	}
@@ -81,11 +77,7 @@ final class Conditions {
 		return is_404();
 	}
 
-	/**
-	 * Checks whether the site has never had a certain page. An option contains the id of that page.
-	 *
-	 * @param string $option Name of the option.
-	 */
+	/** Checks whether the site has never had a certain page. An option contains the id of that page. */
 	public static function lacks_page_of( string $option ): bool {
 		return false === get_option( $option );
 	}
@@ -101,11 +93,7 @@ final class Conditions {
 		return is_singular( 'registry' ) || ( is_singular() && has_block( 'largesse/registry' ) );
 	}
 
-	/**
-	 * Checks whether the request shows a certain page. An option contains the id of that page.
-	 *
-	 * @param string $option Name of the option.
-	 */
+	/** Checks whether the request shows a certain page. An option contains the id of that page. */
 	public static function shows_page_of( string $option ): bool {
 		$shown = is_page() ? get_queried_object_id() : 0;
 		return $shown > 0 && ( self::$shown[ $option ][ $shown ] ??= (int) get_option( $option ) === $shown );

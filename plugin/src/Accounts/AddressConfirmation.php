@@ -31,10 +31,7 @@ use WP_User;
  */
 final class AddressConfirmation {
 
-	/**
-	 * Marks a new account as unconfirmed if a visitor has opened the account. If an administrator, the command line or
-	 * the cron creates an account, the account is confirmed.
-	 */
+	/** Marks a new account as unconfirmed, unless an administrator, the command line or the cron creates it. */
 	public static function mark_new_account( mixed $user_id ): void {
 		$needs_it = self::is_web_request() && ! self::may_add_users();
 		/**
@@ -52,8 +49,6 @@ final class AddressConfirmation {
 	/**
 	 * Marks a changed address as unconfirmed, unless an administrator, the command line or the cron changed it. If the
 	 * user followed the link in WordPress's mail to the new address, marks the address as confirmed instead.
-	 *
-	 * @param mixed $before The user before the change.
 	 */
 	public static function mark_changed_address( mixed $user_id, mixed $before ): void {
 		$user = get_userdata( (int) $user_id );
@@ -82,13 +77,7 @@ final class AddressConfirmation {
 		WP_Session_Tokens::get_instance( $user->ID )->destroy_all();
 	}
 
-	/**
-	 * Confirms the address of a new account on a network, after the user activates the account with the key from a
-	 * mail.
-	 *
-	 * @param mixed $first  Id of the user, or of the new site.
-	 * @param mixed $second Id of the user if the first argument is a site.
-	 */
+	/** Confirms an address after activation by mail. On a network, the first argument may be the id of the site. */
 	public static function confirm_after_activation( mixed $first, mixed $second = null ): void {
 		self::mark_confirmed( is_int( $second ) ? $second : (int) $first );
 	}
@@ -128,10 +117,7 @@ final class AddressConfirmation {
 		};
 	}
 
-	/**
-	 * Sends the mail again to a caller whose address is not confirmed. This route is for apps; browsers use the form on
-	 * the page My registries.
-	 */
+	/** Sends the mail again to an unconfirmed caller. For apps; browsers use the form on the page My registries. */
 	public static function send_again(): WP_REST_Response|WP_Error {
 		$user = wp_get_current_user();
 		if ( ! ConfirmedAddress::is_pending( $user ) ) {
@@ -150,10 +136,7 @@ final class AddressConfirmation {
 		return true;
 	}
 
-	/**
-	 * Returns the key for the mail. The key is valid for one account and one address, until the address is confirmed or
-	 * becomes unconfirmed again.
-	 */
+	/** Returns the key for the mail, valid for this address until it is confirmed or becomes unconfirmed again. */
 	private static function key( WP_User $user ): string {
 		$about = array( 'largesse-confirm', $user->ID, strtolower( $user->user_email ), (string) get_user_meta( $user->ID, ConfirmedAddress::PENDING, true ) );
 		return substr( hash_hmac( 'sha256', implode( '|', $about ), wp_salt( 'auth' ) ), 0, 32 );

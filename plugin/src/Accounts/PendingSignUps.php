@@ -26,10 +26,7 @@ final class PendingSignUps {
 	/** Length of the hash of an e-mail address. A link's token begins with this hash. */
 	private const HASH = 32;
 
-	/**
-	 * Stores a sign-up and returns it. Returns null if too many browsers have already signed up with the address, or if
-	 * other processes change the address's sign-ups too often.
-	 */
+	/** Stores and returns a sign-up; null if too many browsers used the address, or its sign-ups change too often. */
 	public static function store( string $browser, string $email, string $name, string $password, string $back ): ?SignUp {
 		$stored = Records::change(
 			self::KIND,
@@ -70,11 +67,7 @@ final class PendingSignUps {
 		);
 	}
 
-	/**
-	 * Returns the sign-ups with this e-mail address.
-	 *
-	 * @return array<string, SignUp> The keys identify browsers.
-	 */
+	/** Returns the sign-ups with this e-mail address. @return array<string, SignUp> The keys identify browsers. */
 	public static function all( string $email ): array {
 		return self::read( self::hash( $email ) );
 	}
@@ -105,12 +98,7 @@ final class PendingSignUps {
 		Records::delete_expired( self::KIND, time() );
 	}
 
-	/**
-	 * Reads sign-ups. Another process may have changed them since this request read them.
-	 *
-	 * @param string $hash Hash of the address.
-	 * @return array<string, SignUp> The keys identify browsers.
-	 */
+	/** Reads sign-ups, which other processes may change. @return array<string, SignUp> The keys identify browsers. */
 	private static function read( string $hash ): array {
 		return self::of( Records::read_again( self::KIND, $hash ) );
 	}
@@ -121,11 +109,7 @@ final class PendingSignUps {
 		return array_filter( $all, static fn ( SignUp $sign_up ): bool => $sign_up->time > time() - DAY_IN_SECONDS );
 	}
 
-	/**
-	 * Returns a record with other sign-ups.
-	 *
-	 * @param array<string, SignUp> $all The keys identify browsers.
-	 */
+	/** Returns a record with other sign-ups. @param array<string, SignUp> $all The keys identify browsers. */
 	private static function record( Record $record, array $all ): Record {
 		return $record->with( data: array_map( static fn ( SignUp $sign_up ): array => $sign_up->to_array(), $all ), time: time() + DAY_IN_SECONDS );
 	}

@@ -3,10 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Accounts;
 
-/**
- * Provides the addresses at which people register or log in, and checks whether registration is open. Each address
- * contains the page to return to.
- */
+/** Addresses at which people register or log in, with the page to return to, and whether registration is open. */
 final class Registration {
 
 	/** Capabilities of a subscriber. */
@@ -19,10 +16,7 @@ final class Registration {
 			: (bool) get_option( 'users_can_register' );
 	}
 
-	/**
-	 * Returns the reason why registration should be closed; null if it can be open. New accounts get the site's default
-	 * role, so the default role must permit only reading.
-	 */
+	/** Returns why registration should be closed, or null: new accounts get the default role, which must only read. */
 	public static function reason_to_close(): ?string {
 		$name = (string) get_option( 'default_role' );
 		$role = get_role( $name );
@@ -42,21 +36,12 @@ final class Registration {
 		};
 	}
 
-	/**
-	 * Returns the address at which visitors create an account. After the sign-up, the site leads the visitor back to
-	 * the current page.
-	 *
-	 * @param string $back Address of the current page; an address of another site is ignored, and keys are removed.
-	 */
+	/** Returns the address to create an account. `$back` loses its keys, and is ignored if it is on another site. */
 	public static function url( string $back ): string {
 		return ReturnAddress::registration( wp_registration_url(), ReturnAddress::sanitize( $back ) );
 	}
 
-	/**
-	 * Returns the address of the login. After the login, the site leads the visitor back to the current page.
-	 *
-	 * @param string $back Address of the current page; an address of another site is ignored, and keys are removed.
-	 */
+	/** Returns the address of the login. `$back` loses its keys, and is ignored if it is on another site. */
 	public static function sign_in_url( string $back ): string {
 		return wp_login_url( ReturnAddress::sanitize( $back ) );
 	}

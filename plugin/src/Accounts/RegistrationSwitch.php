@@ -17,12 +17,7 @@ final class RegistrationSwitch {
 	/** Whether the button was pressed. */
 	private bool $is_pressed = false;
 
-	/**
-	 * Opens registration if the button was pressed. Does not open registration on a network, or if there is a reason to
-	 * keep registration closed.
-	 *
-	 * @return bool Whether this request opened registration.
-	 */
+	/** Opens registration if the button was pressed, unless a reason forbids it. Returns whether it did so. */
 	public function run_if_requested(): bool {
 		if ( ! SettingsButton::is_pressed( self::ACTION ) ) {
 			return false;
@@ -34,12 +29,7 @@ final class RegistrationSwitch {
 		return update_option( 'users_can_register', 1 );
 	}
 
-	/**
-	 * Returns the data of the template `accounts/registration-switch`.
-	 *
-	 * @param string $page Address of the settings page.
-	 * @return array<string, mixed>
-	 */
+	/** Returns data of the template `accounts/registration-switch` on a page. @return array<string, mixed> */
 	public function data( string $page ): array {
 		return SettingsButton::data( self::ACTION, 'largesse-registration', $page ) + array(
 			'state'       => Registration::describe_access(),

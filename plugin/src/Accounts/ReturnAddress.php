@@ -45,24 +45,15 @@ final class ReturnAddress {
 	/** Maximum length of an address, so that the address fits on one line of a mail. */
 	private const MOST = 500;
 
-	/**
-	 * Returns an address on this site without the parameters that grant access. Returns an empty text for any other
-	 * address.
-	 *
-	 * @param mixed $address Address from a request or of a page.
-	 */
+	/** Returns an address on this site without the parameters that grant access; '' for any other address. */
 	public static function sanitize( mixed $address ): string {
 		$kept = remove_query_arg( self::SECRET, ( new OwnAddress( home_url( '/' ) ) )->absolute( $address ) );
 		return strlen( $kept ) > self::MOST ? '' : sanitize_url( $kept );
 	}
 
 	/**
-	 * Adds the return address to the URL of a form. When the user submits the form, WordPress sends a mail. WordPress
-	 * then opens the login page, which shows a message about the mail and leads back to the return address.
-	 *
-	 * @param string $url  The address.
-	 * @param string $back Safe address to return to; empty for none.
-	 * @param string $step REGISTERED or ASKED_TO_RESET.
+	 * Adds the return address to a form's URL for one of the steps REGISTERED and ASKED_TO_RESET. WordPress then sends
+	 * a mail, and opens the login page, which shows a message about the mail and leads back.
 	 */
 	public static function add_return_after_mail( string $url, string $back, string $step ): string {
 		if ( '' === $back ) {
@@ -74,24 +65,13 @@ final class ReturnAddress {
 		return add_query_arg( self::PARAMETER, rawurlencode( $next ), remove_query_arg( self::PARAMETER, $url ) );
 	}
 
-	/**
-	 * On the login page, adds the return address to the links to the login.
-	 *
-	 * @param mixed $url  Address of the login.
-	 * @param mixed $next Existing target; empty for none.
-	 */
+	/** On the login page, adds the return address to the links to the login. */
 	public static function add_to_login_link( mixed $url, mixed $next = '' ): mixed {
 		$back = self::requested_target();
 		return '' === $back || '' !== (string) $next ? $url : add_query_arg( self::PARAMETER, rawurlencode( $back ), (string) $url );
 	}
 
-	/**
-	 * Removes the keys of the plugin's pages from login and logout links. Themes add the address of the current page to
-	 * these links.
-	 *
-	 * @param mixed $url  Address of the login or logout.
-	 * @param mixed $next Target after the login or logout; empty for none.
-	 */
+	/** Removes keys of the plugin's pages from login and logout links. Themes add the page's address to these links. */
 	public static function remove_keys( mixed $url, mixed $next = '' ): mixed {
 		wp_parse_str( (string) wp_parse_url( (string) $next, PHP_URL_QUERY ), $query );
 		$gone = array_merge( ...array_values( array_intersect_key( self::OWN_SECRETS, $query ) ) );
@@ -101,9 +81,7 @@ final class ReturnAddress {
 
 	/**
 	 * On the login page of people who came from a page of the plugin, replaces the address of WordPress's registration
-	 * with the address of our page. The new address includes the return address.
-	 *
-	 * @param mixed $url Address of the registration.
+	 * with the address of our page, including the return address.
 	 */
 	public static function replace_registration_link( mixed $url ): mixed {
 		$back = self::requested_target();
@@ -111,23 +89,15 @@ final class ReturnAddress {
 	}
 
 	/**
-	 * Returns the address of the page on which visitors create an account. The address includes the return address. On
-	 * a network, or if another plugin has a registration page, the page is `$url`. Otherwise, it is our page.
-	 *
-	 * @param string $url  WordPress's address.
-	 * @param string $back Safe address to return to; empty for none.
+	 * Returns the address of the page on which visitors create an account, with the return address. On a network, or if
+	 * another plugin has a registration page, the page is WordPress's `$url`. Otherwise, it is our page.
 	 */
 	public static function registration( string $url, string $back ): string {
 		$is_ours = str_starts_with( $url, SignUpPage::url( '' ) );
 		return ! is_multisite() && ( $is_ours || str_contains( $url, 'wp-login.php' ) ) ? SignUpPage::url( $back ) : self::add_return_after_mail( $url, $back, self::REGISTERED );
 	}
 
-	/**
-	 * Adds the return address to password-reset links on the login page.
-	 *
-	 * @param mixed $url  Address of the password reset.
-	 * @param mixed $next Existing target; empty for none.
-	 */
+	/** Adds the return address to password-reset links on the login page. */
 	public static function add_to_reset_link( mixed $url, mixed $next = '' ): mixed {
 		return '' === (string) $next ? self::add_return_after_mail( (string) $url, self::requested_target(), self::ASKED_TO_RESET ) : $url;
 	}
@@ -140,11 +110,7 @@ final class ReturnAddress {
 		}
 	}
 
-	/**
-	 * Adds the return address to the mail for new users.
-	 *
-	 * @param mixed $mail The mail: to, subject, message, headers.
-	 */
+	/** Adds the return address to the mail for new users. */
 	public static function add_to_new_user_mail( mixed $mail ): mixed {
 		if ( is_array( $mail ) && is_string( $mail['message'] ?? null ) ) {
 			$mail['message'] = self::add_to_reset_mail( $mail['message'] );
@@ -152,11 +118,7 @@ final class ReturnAddress {
 		return $mail;
 	}
 
-	/**
-	 * Adds the return address to the link for choosing a password.
-	 *
-	 * @param mixed $message Text of a mail.
-	 */
+	/** Adds the return address to the link for choosing a password. @param mixed $message Text of a mail. */
 	public static function add_to_reset_mail( mixed $message ): mixed {
 		$back = self::requested_target();
 		if ( '' === $back || ! is_string( $message ) ) {
@@ -167,10 +129,7 @@ final class ReturnAddress {
 		return (string) preg_replace_callback( '~https?://[^\s<>]+wp-login\.php\?(?=[^\s<>]*\bkey=)~', $add, $message );
 	}
 
-	/**
-	 * Returns the return address in this request to the login page. Returns an empty text on other pages, or if the
-	 * request contains no valid address of a page of the plugin.
-	 */
+	/** Returns the return address in this request to the login page; '' on other pages, or without a valid address. */
 	private static function requested_target(): string {
 		if ( ! did_action( 'login_init' ) ) {
 			return '';

@@ -5,9 +5,7 @@ namespace Largesse\Accounts;
 
 use Largesse\Records\StoredValue;
 
-/**
- * A sign-up. The account is created only after the confirmation. A confirmed sign-up contains neither name nor password.
- */
+/** A sign-up, whose account is created after the confirmation. It then contains neither name nor password. */
 final class SignUp {
 
 	use StoredValue;
@@ -32,11 +30,7 @@ final class SignUp {
 		public readonly int $user = 0
 	) {}
 
-	/**
-	 * Returns the confirmed sign-up.
-	 *
-	 * @param string $browser Hash of the cookie of the browser that confirmed the sign-up.
-	 */
+	/** Returns the confirmed sign-up. @param string $browser Hash of the cookie of the confirming browser. */
 	public function confirmed( string $browser, int $user_id ): self {
 		return $this->with( browser: $browser, name: '', password: '', user: $user_id );
 	}

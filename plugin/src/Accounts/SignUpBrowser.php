@@ -14,9 +14,7 @@ final class SignUpBrowser {
 
 	private const COOKIE = 'largesse_sign_up';
 
-	/**
-	 * Returns the hash of the browser's cookie. If there is no cookie, sets one. Call this method before any output.
-	 */
+	/** Returns the hash of the browser's cookie. Sets a missing cookie, so call this method before any output. */
 	public static function id(): string {
 		$value = self::cookie();
 		if ( '' === $value ) {

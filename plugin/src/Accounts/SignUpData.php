@@ -5,9 +5,7 @@ namespace Largesse\Accounts;
 
 use Largesse\PersonalData;
 
-/**
- * Unconfirmed sign-ups of a person.
- */
+/** Unconfirmed sign-ups of a person. */
 final class SignUpData extends PersonalData {
 
 	public const GROUP = 'largesse-sign-ups';

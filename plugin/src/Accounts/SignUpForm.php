@@ -10,9 +10,7 @@ use Largesse\Http\Submission;
 use Largesse\Service\FieldRules;
 use Largesse\Service\MailAddress;
 
-/**
- * Values of the sign-up form. Also checks these values.
- */
+/** Values of the sign-up form. Also checks these values. */
 final class SignUpForm {
 
 	/** Names of the fields. WordPress's query already uses `name`; anti-spam plugins expect `user_email`. */
@@ -42,12 +40,7 @@ final class SignUpForm {
 		);
 	}
 
-	/**
-	 * Returns the data of the fields for the template `html/field`. The password is never shown again.
-	 *
-	 * @param array<string, string> $problems Messages by field.
-	 * @return list<array<string, mixed>>
-	 */
+	/** Data of `html/field`, no password. @param array<string, string> $problems @return list<array<string, mixed>> */
 	public function inputs( array $problems ): array {
 		$name     = array(
 			'maxlength'    => self::MOST_NAME,
@@ -74,11 +67,7 @@ final class SignUpForm {
 		return wp_slash( $this->password );
 	}
 
-	/**
-	 * Checks the values.
-	 *
-	 * @return array<string, string> Messages by field.
-	 */
+	/** Checks the values. @return array<string, string> Messages by field. */
 	public function problems(): array {
 		return array_filter(
 			array(

@@ -21,10 +21,7 @@ use WP_Error;
  */
 final class SignUpPage {
 
-	/**
-	 * Parameter in the address of the page. Each form of the page has a hidden field with this name, which contains the
-	 * action of the form.
-	 */
+	/** Parameter in the page's address, and name of the hidden field that contains the action of a form. */
 	public const PARAMETER = 'largesse-sign-up';
 
 	/** Action that submits the sign-up form. */
@@ -42,11 +39,7 @@ final class SignUpPage {
 	/** Maximum number of sign-ups and requests for another mail from one network in ten minutes. */
 	private const MOST = 20;
 
-	/**
-	 * Returns the address of the page.
-	 *
-	 * @param string $back Safe address to return to; empty for none.
-	 */
+	/** Returns the address of the page. @param string $back Safe address to return to; empty for none. */
 	public static function url( string $back ): string {
 		return add_query_arg( array( self::PARAMETER => '1' ) + ( '' === $back ? array() : array( self::BACK => rawurlencode( $back ) ) ), home_url( '/' ) );
 	}
@@ -122,12 +115,7 @@ final class SignUpPage {
 		};
 	}
 
-	/**
-	 * Returns the reasons why plugins refuse a sign-up; empty if no plugin refuses it. Plugins can refuse a sign-up
-	 * with WordPress's hooks.
-	 *
-	 * @return list<string>
-	 */
+	/** Returns why plugins refuse a sign-up with WordPress's hooks; empty if none does. @return list<string> */
 	private static function refusals( SignUpForm $form ): array {
 		$login  = UserName::free( $form->name );
 		$errors = new WP_Error();
@@ -174,12 +162,7 @@ final class SignUpPage {
 		header( "Content-Security-Policy: form-action 'self'; frame-ancestors 'self'" );
 	}
 
-	/**
-	 * Returns the hidden fields of a form.
-	 *
-	 * @param string $act SEND or AGAIN.
-	 * @return array<string, string> Values by name.
-	 */
+	/** Returns a form's hidden fields. @param string $act SEND or AGAIN. @return array<string, string> By name. */
 	private static function hidden( string $act, string $back ): array {
 		return array(
 			self::PARAMETER => $act,

@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Accounts;
 
-/**
- * Creates user names from people's names, so that people need not invent a user name.
- */
+/** Creates user names from people's names, so that people need not invent a user name. */
 final class UserName {
 
 	/** User name for people whose name is forbidden or has no Latin letters. */
@@ -17,10 +15,7 @@ final class UserName {
 	/** Number of attempts with consecutive numbers; later attempts use random numbers. */
 	private const TRIES = 20;
 
-	/**
-	 * Returns a user name that no account has. The user name always differs from the person's name. So a page that
-	 * shows the person's name does not reveal the user name.
-	 */
+	/** Returns a free user name. It differs from the person's name, so pages that show this name do not reveal it. */
 	public static function free( string $name ): string {
 		$base      = trim( substr( (string) preg_replace( '/[^a-z0-9]+/', '-', strtolower( remove_accents( $name ) ) ), 0, self::CHARS ), '-' );
 		$forbidden = array_map( strtolower( ... ), (array) apply_filters( 'illegal_user_logins', array() ) );

@@ -3,10 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Checks;
 
-/**
- * Result of a check in plain words, for the person who fixes the problem. The text never contains a secret. It has no
- * markup and must be escaped on output.
- */
+/** Result of a check for the person who fixes the problem: plain text without secrets. Escape it on output. */
 final class CheckResult {
 
 	/** Values of `status`. Site Health uses the same values. */
@@ -48,11 +45,7 @@ final class CheckResult {
 		return new self( $id, $this->status, $this->label, $this->description, $this->remedy );
 	}
 
-	/**
-	 * Returns the worst result; the first one if several are equally bad; null if the list is empty.
-	 *
-	 * @param list<CheckResult> $results The results.
-	 */
+	/** Returns the first of the worst results; null if the list is empty. @param list<CheckResult> $results */
 	public static function worst( array $results ): ?self {
 		foreach ( array( self::CRITICAL, self::RECOMMENDED, self::GOOD ) as $status ) {
 			foreach ( $results as $result ) {

@@ -7,24 +7,16 @@ use Largesse\Http\Field;
 use Largesse\Http\Submission;
 use WP_Post;
 
-/**
- * Fields that other plugins add to the form of a gift.
- */
+/** Fields that other plugins add to the form of a gift. */
 final class AddedGiftFields {
 
-	/**
-	 * Prefix of the field names in the form. The prefix prevents collisions with names of WordPress and of this plugin.
-	 */
+	/** Prefix of field names in the form, which prevents collisions with names of WordPress and of this plugin. */
 	private const PREFIX = 'added_';
 
 	/** Pattern of a name in the form. */
 	private const NAME = '/^' . self::PREFIX . '[a-z0-9_]+$/D';
 
-	/**
-	 * Returns the fields of the form for an item.
-	 *
-	 * @return array<string, Field> Fields by name of the form field.
-	 */
+	/** Returns the fields of the form for an item. @return array<string, Field> Fields by name of the form field. */
 	public static function of( WP_Post $registry, int $item_id ): array {
 		/**
 		 * Filters the additional fields in the form of a gift. `largesse_gift_made` gets the values of these fields.
@@ -49,11 +41,7 @@ final class AddedGiftFields {
 		return $fields;
 	}
 
-	/**
-	 * Returns the sent values of all fields of other plugins.
-	 *
-	 * @return array<string, string> Values by name of the form field.
-	 */
+	/** Returns sent values of other plugins' fields. @return array<string, string> Values by name of the form field. */
 	public static function sent( Submission $sent ): array {
 		$names = array_filter( array_map( 'strval', array_keys( $sent->all() ) ), self::is_name( ... ) );
 		return array_combine( $names, array_map( $sent->trimmed( ... ), $names ) );
@@ -76,11 +64,7 @@ final class AddedGiftFields {
 		return 1 === preg_match( self::NAME, $name );
 	}
 
-	/**
-	 * Returns the field of another plugin.
-	 *
-	 * @param array<string, mixed> $field See `largesse_give_fields`.
-	 */
+	/** Returns the field of another plugin. @param array<string, mixed> $field See `largesse_give_fields`. */
 	private static function field( array $field ): Field {
 		$type    = (string) ( $field['type'] ?? 'text' );
 		$choices = in_array( $type, array( 'select', 'radio' ), true ) ? array_map( 'strval', (array) ( $field['choices'] ?? array() ) ) : array();

@@ -56,8 +56,6 @@ final class AffectedGivers implements MailSender {
 	/**
 	 * Stores the data for the mails to a registry's givers before WordPress deletes the registry. The service may have
 	 * sent this request. If so, it deletes the gifts as soon as it gets the response.
-	 *
-	 * @param mixed $id Id of the post.
 	 */
 	public function queue_deletion( mixed $id, mixed $post ): void {
 		if ( ! $post instanceof WP_Post || ! RegistryPostType::is( $post ) || ! $this->purchases->has_service() ) {
@@ -74,11 +72,7 @@ final class AffectedGivers implements MailSender {
 		$this->queue->put( self::DELETED, (string) $id, $deleted + ( $this->is_down ? array() : $data ), $this->is_down ? self::LATER : 0 );
 	}
 
-	/**
-	 * Queues mails to the givers of a removed wish, unless it was restored.
-	 *
-	 * @return WP_Error|null Error if the givers are currently unknown.
-	 */
+	/** Queues mails to givers of a removed, not restored wish. Returns an error if givers are currently unknown. */
 	private function queue_removal_mails( QueuedMail $removal ): ?WP_Error {
 		$registry = $removal->registry();
 		if ( null === $registry || ! $this->purchases->has_service() ) {
@@ -167,11 +161,7 @@ final class AffectedGivers implements MailSender {
 		);
 	}
 
-	/**
-	 * Returns the address from the gift or from the giver's account; an empty text for none.
-	 *
-	 * @param array<string, mixed> $purchase The purchase.
-	 */
+	/** Returns the address from the gift or its giver's account; '' for none. @param array<string, mixed> $purchase */
 	public static function address_of( array $purchase ): string {
 		$user = is_int( $purchase['giver_user_id'] ?? null ) ? get_userdata( $purchase['giver_user_id'] ) : false;
 		return (string) ( $purchase['giver_email'] ?? ( $user ? $user->user_email : '' ) );

@@ -5,9 +5,7 @@ namespace Largesse\Giving;
 
 use Largesse\Mail\MailText;
 
-/**
- * A gift in a mail to its giver.
- */
+/** A gift in a mail to its giver. */
 final class Gift {
 
 	/**

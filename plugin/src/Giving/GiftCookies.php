@@ -38,10 +38,7 @@ final class GiftCookies {
 	private const MOST_GIFTS = 30;
 	private const MOST_FORMS = 10;
 
-	/**
-	 * Name of the cookie that tells scripts whether this browser may have gifts. The site sets the cookie to 1 when the
-	 * browser submits a form, or when a page shows the browser's gift.
-	 */
+	/** Cookie that tells scripts of possible gifts: 1 after the browser sent a form, or a page showed its gift. */
 	private const MARK = SharedNames::HAS_GIFTS_COOKIE;
 
 	/** Returns the gifts of this browser on a registry: item ids by purchase id, oldest first. */
@@ -70,20 +67,12 @@ final class GiftCookies {
 		return isset( self::items_of( $registry_id, self::forms() )[ $id ] ) ? $id : null;
 	}
 
-	/**
-	 * Returns the gifts of this browser on all registries, oldest first.
-	 *
-	 * @return array<string, int> Registry ids by purchase id.
-	 */
+	/** Returns the gifts of this browser, oldest first. @return array<string, int> Registry ids by purchase id. */
 	public static function all(): array {
 		return array_map( static fn ( array $entry ): int => $entry['registry_id'], self::read( self::NAME ) );
 	}
 
-	/**
-	 * Returns the ids of the registries of this browser's gifts and forms.
-	 *
-	 * @return list<int>
-	 */
+	/** Returns the ids of the registries of this browser's gifts and forms. @return list<int> */
 	public static function registries(): array {
 		return array_column( self::read( self::NAME ) + self::forms(), 'registry_id' );
 	}
@@ -132,7 +121,7 @@ final class GiftCookies {
 	/**
 	 * Removes entries from the cookies.
 	 *
-	 * @param callable(array{registry_id: int, item_id: int, is_sent: bool}, string): bool $is_meant Selects the entries.
+	 * @param callable(array{registry_id: int, item_id: int, is_sent: bool}, string): bool $is_meant
 	 */
 	private static function remove( callable $is_meant ): void {
 		foreach ( self::form_cookies() as $name ) {
@@ -176,11 +165,7 @@ final class GiftCookies {
 		LinkCookie::set( self::FORM . $item_id, GiftCookieEntries::write( $entries, self::signature( ... ) ), $is_sent ? self::DAYS : 1 );
 	}
 
-	/**
-	 * Returns the names of the cookies with forms, in the browser's order: usually the oldest first.
-	 *
-	 * @return list<string>
-	 */
+	/** Returns names of form cookies in the browser's order: usually the oldest first. @return list<string> */
 	private static function form_cookies(): array {
 		return array_values( array_filter( array_map( 'strval', array_keys( $_COOKIE ) ), static fn ( string $name ): bool => str_starts_with( $name, self::FORM ) && '' !== $_COOKIE[ $name ] ) );
 	}

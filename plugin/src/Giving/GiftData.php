@@ -74,12 +74,7 @@ final class GiftData extends PersonalData {
 		return $user ? $user->ID : null;
 	}
 
-	/**
-	 * Returns the gifts with the person's e-mail address, and the gifts of the person's account. Each gift appears
-	 * only once.
-	 *
-	 * @return list<array<string, mixed>>|WP_Error
-	 */
+	/** Returns gifts with the person's address or account, each once. @return list<array<string, mixed>>|WP_Error */
 	private function gifts_of( string $email ): array|WP_Error {
 		if ( ! $this->purchases->has_service() ) {
 			return array();

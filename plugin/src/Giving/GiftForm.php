@@ -19,10 +19,7 @@ use Largesse\Registry\PlaceholderAddress;
 use Largesse\Service\Rules;
 use WP_Post;
 
-/**
- * Renders the form for a gift: item, number, giver and message. If nothing is left to give, shows a message and similar
- * wishes instead.
- */
+/** Renders the form for a gift, or a message and similar wishes if nothing is left to give. */
 final class GiftForm {
 
 	/** Prefix of the ids in the form. */
@@ -95,13 +92,8 @@ final class GiftForm {
 	}
 
 	/**
-	 * Renders the form for a list that the guest cannot access now. The form contains the guest's input, but no data of
-	 * the list.
-	 *
-	 * @param string     $address Address of the form.
-	 * @param GiftFields $fields  Values that the guest typed.
-	 * @param string         $notice  Message above the form.
-	 * @param OwnGiftView|null $gift    Gift that the form has made; the form then changes it. Null for none.
+	 * Renders the form for a list that the guest cannot access now: the guest's input, but no data of the list. If the
+	 * form has already made a gift, the form changes this gift.
 	 */
 	public static function closed( string $address, GiftFields $fields, string $notice, ?OwnGiftView $gift ): string {
 		return Template::render(
@@ -114,10 +106,7 @@ final class GiftForm {
 		);
 	}
 
-	/**
-	 * Returns how many pieces guests can still give, at most Rules::MAX_PURCHASE_QUANTITY. Returns this maximum if the
-	 * service does not answer.
-	 */
+	/** Returns the open pieces, at most MAX_PURCHASE_QUANTITY, or this maximum if the service does not answer. */
 	private function remaining(): int {
 		return array() === $this->item ? Rules::MAX_PURCHASE_QUANTITY : min( Rules::MAX_PURCHASE_QUANTITY, RemainingQuantities::for_giving( $this->registry )->count( $this->item ) );
 	}
@@ -161,11 +150,7 @@ final class GiftForm {
 		};
 	}
 
-	/**
-	 * Returns open wishes of a similar price for the template.
-	 *
-	 * @return list<array{name: string, price: string, url: string}>
-	 */
+	/** Returns open wishes of a similar price. @return list<array{name: string, price: string, url: string}> */
 	private function similar(): array {
 		return array_map(
 			fn ( array $item ) => array(

@@ -62,11 +62,7 @@ final class GiftFormPage {
 		return PrivatePage::link_to( $registry, array( ListView::GIVING => '1' ) );
 	}
 
-	/**
-	 * Returns the beginning of the address for giving an item. Append the item's id.
-	 *
-	 * @param bool $is_giving Whether the visitor is looking for a gift. The address keeps this mode.
-	 */
+	/** Returns the address for giving an item, without the item's id. It keeps the mode of looking for gifts. */
 	public static function url_prefix( int $registry_id, bool $is_giving ): string {
 		$query = ( $is_giving ? array( ListView::GIVING => '1' ) : array() ) + array( self::PARAMETER => 0 );
 		return substr( add_query_arg( $query, (string) get_permalink( $registry_id ) ), 0, -1 );
@@ -117,24 +113,13 @@ final class GiftFormPage {
 		}
 	}
 
-	/**
-	 * Renders the prepared form or notice; returns null if this request is about another registry, or if nothing is
-	 * prepared.
-	 *
-	 * @param WP_Post $registry Registry that the visitor may see.
-	 * @param int     $level    Level of the form's heading.
-	 */
+	/** Renders the prepared form or notice; null if nothing is prepared, or only for another registry. */
 	public function html( WP_Post $registry, int $level ): ?string {
 		$asked = null === $this->renderer ? null : ShownRegistry::from_request();
 		return null !== $asked && $asked->ID === $registry->ID ? ( $this->renderer )( $level ) : null;
 	}
 
-	/**
-	 * Sets the title of the browser tab.
-	 *
-	 * @param array<string, string> $parts Parts of the page's title.
-	 * @return array<string, string>
-	 */
+	/** Sets the title of the browser tab. @param array<string, string> $parts @return array<string, string> */
 	public function set_title( array $parts ): array {
 		return '' === $this->title ? $parts : array( 'title' => $this->title ) + $parts;
 	}
@@ -203,12 +188,7 @@ final class GiftFormPage {
 		return $problems ? new Refusal( 422, __( 'Nothing has been given yet: please correct the marked fields.', 'largesse' ), $problems ) : null;
 	}
 
-	/**
-	 * Returns why the service has created no gift, or that it may have created one.
-	 *
-	 * @param string                $id       Id of the gift.
-	 * @param array<string, string> $problems Error messages by field.
-	 */
+	/** Returns why the service has made no gift, or that it may have. @param array<string, string> $problems */
 	private static function failed( WP_Error $error, string $id, array $problems ): Refusal {
 		$status = ApiError::status( $error );
 		if ( 'is_shared' === ( ApiError::broken_rules( $error )['item_id']->name ?? '' ) ) {
@@ -258,12 +238,7 @@ final class GiftFormPage {
 		PrivatePage::show( $status, __( 'Give a gift', 'largesse' ), GiftForm::closed( $address, $fields, $notice, null === $gift ? null : ( new OwnGiftView( $gift, $registry, null, false ) )->with_form( $fields, $problems ) ), array( 'largesse-registry-style', 'largesse-registry-style-2' ) );
 	}
 
-	/**
-	 * Checks whether a form has the same content as a purchase.
-	 *
-	 * @param array<string, mixed> $gift     Gift in the form.
-	 * @param array<string, mixed> $purchase The purchase.
-	 */
+	/** Compares a form and a purchase. @param array<string, mixed> $gift @param array<string, mixed> $purchase */
 	private static function is_same( array $gift, array $purchase ): bool {
 		return array() === array_filter( $gift, static fn ( mixed $value, string $key ) => $purchase[ $key ] !== $value, ARRAY_FILTER_USE_BOTH );
 	}
@@ -309,11 +284,7 @@ final class GiftFormPage {
 		$this->renderer = static fn ( int $level ): string => $form->html( $level, $fields, $refused, $own, $taken );
 	}
 
-	/**
-	 * Returns a function that renders a notice with a link, instead of the form.
-	 *
-	 * @return Closure(): string
-	 */
+	/** Returns a function that renders a notice with a link, instead of the form. @return Closure(): string */
 	private static function notice( string $text, string $url, string $link ): Closure {
 		$notice = compact( 'text', 'url', 'link' );
 		return static fn (): string => Template::render( 'giving/give-notice', $notice );
@@ -329,22 +300,14 @@ final class GiftFormPage {
 		FormController::redirect( OwnGiftLink::url( $registry_id, $purchase_id, array( OwnGiftPage::TOLD => OwnGiftPage::ARRIVED ) ) );
 	}
 
-	/**
-	 * Returns the message for a form that has made a gift, and contains other words than the gift.
-	 *
-	 * @param array<string, string> $problems Error messages by field.
-	 */
+	/** Message for a form that differs from its gift. @param array<string, string> $problems Messages by field. */
 	private static function arrived_message( array $problems ): string {
 		return __( 'Your gift has arrived, and it is registered in your name.', 'largesse' ) . ' ' . ( $problems
 			? __( 'Your changes are not saved yet: please correct the marked fields.', 'largesse' )
 			: __( 'You have changed something since then. Press the button to save your changes.', 'largesse' ) );
 	}
 
-	/**
-	 * Returns the message for a failure of the service.
-	 *
-	 * @param WP_Error $reason Reason for administrators.
-	 */
+	/** Returns the message for a failure of the service. @param WP_Error $reason Reason for administrators. */
 	private static function failure_message( WP_Error $reason ): string {
 		$text = __( 'We cannot reach the list of gifts at the moment. That is our fault, not yours. Please press the button again in a minute. Your gift will not be counted twice.', 'largesse' );
 		/* translators: 1: a sentence that says what does not work, 2: what the service answered. */

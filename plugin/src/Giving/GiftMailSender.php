@@ -17,9 +17,7 @@ use Largesse\SecretMailSender;
 use WP_Error;
 use WP_Post;
 
-/**
- * Sends mails to givers. Drops a mail if its gift was given back, or if the giver's address was erased.
- */
+/** Sends mails to givers. Drops a mail if its gift was given back, or if the giver's address was erased. */
 final class GiftMailSender implements CombinedMailSender, SecretMailSender {
 
 	/** Kind of the mail about a new gift. */
@@ -77,21 +75,13 @@ final class GiftMailSender implements CombinedMailSender, SecretMailSender {
 		}
 	}
 
-	/**
-	 * Checks whether a mail with the link to a gift is about to be sent.
-	 *
-	 * @param array<string, mixed> $purchase The purchase.
-	 */
+	/** Checks whether a mail with the link to a gift is about to be sent. @param array<string, mixed> $purchase */
 	public function is_on_its_way( array $purchase, WP_Post $registry ): bool {
 		$to = (string) ( $purchase['giver_email'] ?? '' );
 		return '' !== $to && ! self::is_of_recipient( $to, Appearances::addresses( $registry, $purchase['item_id'] ) ) && $this->queue->has( self::GIVEN, (string) $purchase['id'] );
 	}
 
-	/**
-	 * Returns the gift of a queued mail; null if the mail must not be sent.
-	 *
-	 * @param QueuedMail $mail Mail about a gift that was given, or is no longer on the list.
-	 */
+	/** Returns the gift of a queued mail; null if the mail must not be sent. */
 	private function gift( QueuedMail $mail ): Gift|WP_Error|null {
 		if ( time() > $mail->made + self::STALE ) {
 			return null;
@@ -125,7 +115,7 @@ final class GiftMailSender implements CombinedMailSender, SecretMailSender {
 	}
 
 	/**
-	 * Checks whether an address leads to the mailbox of a recipient. A giver and a recipient may share an address, but
+	 * Checks whether an address leads to a recipient's mailbox. A giver and a recipient may share an address, but
 	 * recipients must not see mails to givers.
 	 *
 	 * @param list<string> $recipients Addresses of the recipients of the gifts.
@@ -134,12 +124,7 @@ final class GiftMailSender implements CombinedMailSender, SecretMailSender {
 		return in_array( MailLimits::mailbox( $to ), array_map( MailLimits::mailbox( ... ), $recipients ), true );
 	}
 
-	/**
-	 * Writes one mail about several gifts of the same giver.
-	 *
-	 * @param list<QueuedMail> $mails The queued mails.
-	 * @param list<Gift>       $gifts The gifts.
-	 */
+	/** Writes one mail about a giver's gifts. @param list<QueuedMail> $mails @param list<Gift> $gifts */
 	private static function compose( array $mails, array $gifts ): MailMessage {
 		$mail = $mails[0];
 		if ( isset( $mail->data['to'] ) ) {

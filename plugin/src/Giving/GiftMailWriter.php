@@ -17,12 +17,7 @@ use WP_Post;
  */
 final class GiftMailWriter {
 
-	/**
-	 * Writes the mail that confirms new gifts, and explains how to change them.
-	 *
-	 * @param list<Gift>   $gifts   At least one gift.
-	 * @param list<string> $address Lines of the delivery address; empty for none.
-	 */
+	/** Writes the mail about new gifts. @param list<Gift> $gifts At least one. @param list<string> $address Lines. */
 	public static function given( WP_Post $registry, array $gifts, array $address ): MailMessage {
 		$title  = MailText::title( $registry );
 		$number = count( $gifts );
@@ -53,11 +48,7 @@ final class GiftMailWriter {
 		return $mail->add_footer( sprintf( __( 'You get this mail because somebody entered this address at %1$s (%2$s) when choosing a gift. If that was not you, you don’t have to do anything. Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) ) );
 	}
 
-	/**
-	 * Writes the mail about wishes that are no longer on the list.
-	 *
-	 * @param list<Gift> $gifts At least one gift.
-	 */
+	/** Writes the mail about wishes that are no longer on the list. @param list<Gift> $gifts At least one gift. */
 	public static function removed( WP_Post $registry, array $gifts ): MailMessage {
 		$title  = MailText::title( $registry );
 		$number = count( $gifts );
@@ -75,12 +66,7 @@ final class GiftMailWriter {
 			->add_footer( self::reason() );
 	}
 
-	/**
-	 * Writes the mail about a deleted registry.
-	 *
-	 * @param string     $title Title of the registry, as stored in the queue.
-	 * @param list<Gift> $gifts At least one gift.
-	 */
+	/** Writes the mail about a deleted registry with this title. @param list<Gift> $gifts At least one gift. */
 	public static function deleted( string $title, array $gifts ): MailMessage {
 		$title = MailText::safe_line( $title );
 		/* translators: %s: title of a registry. */
@@ -93,12 +79,7 @@ final class GiftMailWriter {
 			->add_footer( self::reason() );
 	}
 
-	/**
-	 * Writes the mail about gifts that someone in the family has released.
-	 *
-	 * @param string     $title Title of the registry, as stored in the queue.
-	 * @param list<Gift> $gifts At least one gift.
-	 */
+	/** Writes the mail about gifts that someone in the family has released. @param list<Gift> $gifts At least one. */
 	public static function released( string $title, array $gifts ): MailMessage {
 		$title = MailText::safe_line( $title );
 		/* translators: %s: title of a registry. */
@@ -119,19 +100,13 @@ final class GiftMailWriter {
 			: sprintf( __( 'It is a surprise: the family cannot see the gifts before %s. Please do not forward this mail to them.', 'largesse' ), EventDate::day( $surprise->day ) );
 	}
 
-	/**
-	 * Returns the footer that explains why the giver gets this mail. The mail from `given()` has a different footer.
-	 */
+	/** Returns the reason for the mail, for its footer. The mail from `given()` has a different footer. */
 	private static function reason(): string {
 		/* translators: 1: name of the site, 2: its address. */
 		return sprintf( __( 'You get this mail because you chose a gift at %1$s (%2$s). Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) );
 	}
 
-	/**
-	 * Returns the facts that other plugins add to a wish.
-	 *
-	 * @return list<array{0: string, 1: string}> Label and plain text.
-	 */
+	/** Returns other plugins' facts about a wish. @return list<array{0: string, 1: string}> Label and plain text. */
 	private static function extra_facts( Gift $gift, WP_Post $registry ): array {
 		$fields = array() === $gift->item ? array() : WishFields::of( $gift->item, $registry );
 		return array_map( static fn ( array $field ): array => array( MailText::safe_line( $field['label'] ), MailText::safe_line( $field['text'] ) ), array_values( $fields ) );

@@ -3,10 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
-/**
- * The site's settings about giving. Options are validated when they are stored. If a stored value is invalid, the
- * default applies.
- */
+/** The site's settings about giving, validated when they are stored. The default replaces an invalid stored value. */
 final class GivingSettings {
 
 	/** Option for givers' names: required, optional, or not requested. The constants below are the values. */
@@ -49,11 +46,7 @@ final class GivingSettings {
 		return in_array( $names, array( self::NEEDED, self::NONE ), true ) ? $names : self::OPTIONAL;
 	}
 
-	/**
-	 * Returns the value of an option with a number.
-	 *
-	 * @param string $option A key of DEFAULTS.
-	 */
+	/** Returns the value of an option with a number. @param string $option A key of DEFAULTS. */
 	public static function number( string $option ): int {
 		$value = get_option( $option, '' );
 		$value = is_scalar( $value ) ? (string) $value : '';

@@ -18,12 +18,7 @@ final class GuestCookies {
 	/** Pattern of the name of a cookie about one registry. The name ends with the registry's id. */
 	private const NAME = '/^largesse_[a-z_]+_(\d{1,15})$/D';
 
-	/**
-	 * Deletes the data about all registries of a user who signs in.
-	 *
-	 * @param mixed $name User name.
-	 * @param mixed $user The user.
-	 */
+	/** Deletes the data about all registries of a user who signs in. */
 	public static function forget_at_sign_in( mixed $name, mixed $user = null ): void {
 		foreach ( $user instanceof WP_User ? self::registries() : array() as $id ) {
 			self::forget_if_recipient( $id, $user );
@@ -58,11 +53,7 @@ final class GuestCookies {
 		}
 	}
 
-	/**
-	 * Returns the ids of the registries about which this browser has cookies.
-	 *
-	 * @return list<int>
-	 */
+	/** Returns the ids of the registries about which this browser has cookies. @return list<int> */
 	private static function registries(): array {
 		$named = array_map( static fn ( int|string $name ): int => preg_match( self::NAME, (string) $name, $part ) ? (int) $part[1] : 0, array_keys( $_COOKIE ) );
 		return array_values( array_unique( array_filter( array( ...GiftCookies::registries(), ...$named ) ) ) );

@@ -7,10 +7,7 @@ use Largesse\Html\SharedNames;
 use Largesse\Http\Request;
 use Largesse\Registry\Grouping;
 
-/**
- * A guest's filters and order of a list. The address contains all of them, so guests can share the view, and no script
- * is needed.
- */
+/** A guest's filters and order of a list. The address contains them, so guests can share the view without scripts. */
 final class ListView {
 
 	/** Name of the parameter for the filter. Without the parameter, the page shows all wishes. */
@@ -71,12 +68,7 @@ final class ListView {
 		);
 	}
 
-	/**
-	 * Returns a copy without choices that a list does not offer: for instance, a page may not reveal which wishes are
-	 * open.
-	 *
-	 * @param string ...$parameters Parameters of the choices.
-	 */
+	/** Returns a copy without parameters that a list does not offer, for instance to hide which wishes are open. */
 	public function without( string ...$parameters ): self {
 		$is_left = static fn ( string $parameter ): bool => ! in_array( $parameter, $parameters, true );
 		return new self(
@@ -149,12 +141,7 @@ final class ListView {
 		return '?' . http_build_query( $query );
 	}
 
-	/**
-	 * Returns the value of a parameter if it is allowed.
-	 *
-	 * @param string       $parameter Name of the parameter.
-	 * @param list<string> $choices   Allowed values.
-	 */
+	/** Returns the value of a parameter if it is allowed. @param list<string> $choices Allowed values. */
 	private static function choice( string $parameter, array $choices ): string {
 		$value = Request::parameter( $parameter );
 		return in_array( $value, $choices, true ) ? $value : '';

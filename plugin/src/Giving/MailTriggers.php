@@ -13,24 +13,16 @@ use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
 use WP_Post;
 
-/**
- * Queues mails about events (rules: Mail). Queueing takes equally long for wishes with and without gifts. So the
- * response time reveals nothing to the owner.
- */
+/** Queues mails (rules: Mail). Gifts do not change how long queueing takes, so owners learn nothing from the time. */
 final class MailTriggers {
 
-	/**
-	 * Delay in seconds before the givers of a removed wish are informed. The owner can restore the wish in this time.
-	 */
+	/** Delay in seconds before givers learn of a removed wish, which the owner can restore in this time. */
 	private const SECOND_THOUGHTS = 20 * MINUTE_IN_SECONDS;
 
 	/** Delay in seconds of a mail about a gift that the service is about to delete. */
 	private const ANNOUNCED = MINUTE_IN_SECONDS;
 
-	/**
-	 * Maximum number of days between the reveal and the mail to the owner. The plugin may notice the reveal years
-	 * later, when a mail would make no sense.
-	 */
+	/** Maximum number of days between reveal and mail. The plugin may notice the reveal years later: no mail then. */
 	private const NEWS = 7;
 
 	/** Earliest hour for mails to owners. The day of the reveal begins at midnight, which is too early for a mail. */
@@ -63,11 +55,7 @@ final class MailTriggers {
 		$this->queue->put( GiftMailSender::GIVEN, (string) $purchase['id'], $data );
 	}
 
-	/**
-	 * Queues a mail with the link to a gift to an address that the site stores only until the mail is sent.
-	 *
-	 * @param array<string, mixed> $purchase The purchase.
-	 */
+	/** Queues a mail with the link; the address is stored only until then. @param array<string, mixed> $purchase */
 	public function queue_link_mail( array $purchase, WP_Post $registry, string $address ): void {
 		$data = array(
 			'registry' => $registry->ID,
@@ -79,11 +67,7 @@ final class MailTriggers {
 		$this->queue->put( GiftMailSender::GIVEN, "{$purchase['id']} {$address}", $data );
 	}
 
-	/**
-	 * Queues the mails about a deleted wish. Does not check whether the wish has gifts.
-	 *
-	 * @param string|null $name Name of the wish; null if it is unknown.
-	 */
+	/** Queues the mails about a deleted wish, with or without gifts. An unknown name is null. */
 	public function queue_removal_mail( int $registry_id, int $item_id, ?string $name ): void {
 		$data = array(
 			'registry' => $registry_id,

@@ -33,10 +33,7 @@ final class OwnGiftNotes {
 		private readonly Purchases $purchases
 	) {}
 
-	/**
-	 * Returns the address from which own-gifts.ts loads the notes; an empty text if PHP adds the notes, or if the page
-	 * hides all gifts.
-	 */
+	/** Returns the address of the notes for own-gifts.ts; '' if PHP adds the notes, or if the page hides all gifts. */
 	public static function url( WP_Post $registry, ListView $view ): string {
 		return $view->is_giving || ! RemainingQuantities::for_public_page( $registry )->is_told ? '' : add_query_arg( self::PARAMETER, '1', (string) get_permalink( $registry ) );
 	}
@@ -117,22 +114,12 @@ final class OwnGiftNotes {
 		return $found;
 	}
 
-	/**
-	 * Returns the ids of the gifts of an item.
-	 *
-	 * @param array<string, array<string, mixed>> $gifts Gifts by id.
-	 * @return list<string>
-	 */
+	/** Returns the ids of an item's gifts. @param array<string, array<string, mixed>> $gifts @return list<string> */
 	private static function of_item( array $gifts, int $item_id ): array {
 		return array_keys( array_filter( $gifts, static fn ( array $gift ) => $gift['item_id'] === $item_id ) );
 	}
 
-	/**
-	 * Renders the note about the visitor's gift for an item; an empty text without a gift.
-	 *
-	 * @param array<string, mixed> $item      The item.
-	 * @param list<string>         $purchases Ids of the purchases; may be empty.
-	 */
+	/** Renders the note; '' without a gift. @param array<string, mixed> $item @param list<string> $purchases Ids. */
 	public static function note( WP_Post $registry, array $item, array $purchases ): string {
 		return array() === $purchases ? '' : Template::render(
 			'giving/own-gift',

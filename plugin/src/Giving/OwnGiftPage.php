@@ -87,11 +87,7 @@ final class OwnGiftPage {
 		);
 	}
 
-	/**
-	 * Returns the purchase of this request. Shows why there is none.
-	 *
-	 * @return array<string, mixed>|null
-	 */
+	/** Returns the purchase of this request. Shows why there is none. @return array<string, mixed>|null */
 	private function requested_purchase( Submission $sent ): ?array {
 		$id       = self::authorized_purchase( $sent );
 		$purchase = null === $id ? null : $this->purchases->get( $id );
@@ -136,22 +132,12 @@ final class OwnGiftPage {
 		return wp_is_uuid( strtolower( $id ) ) && OwnGiftLink::is_valid( $id, SecretParameters::key( $sent->raw( OwnGiftLink::KEY ) ?? '' ) ) ? strtolower( $id ) : null;
 	}
 
-	/**
-	 * Changes a purchase.
-	 *
-	 * @param array<string, mixed> $purchase The purchase.
-	 * @param array<string, mixed> $fields   Fields of the service.
-	 */
+	/** Changes a purchase. @param array<string, mixed> $purchase @param array<string, mixed> $fields As for the API. */
 	private function change( array $purchase, array $fields ): string|Refusal|null {
 		return self::result( $this->purchases->change( $purchase['registry_id'], $purchase['id'], $fields ) );
 	}
 
-	/**
-	 * Changes the sent fields of a purchase: number, name, e-mail address and message. A new address gets the mail with
-	 * the link.
-	 *
-	 * @param array<string, mixed> $purchase The purchase.
-	 */
+	/** Changes a gift by sent fields, and mails the link to a new address. @param array<string, mixed> $purchase */
 	private function change_fields( array $purchase, Submission $sent ): string|Refusal|null {
 		$fields   = GiftFields::from_request();
 		$problems = array_intersect_key( $fields->typed->problems(), $sent->all() );
@@ -166,11 +152,7 @@ final class OwnGiftPage {
 		return self::result( $changed );
 	}
 
-	/**
-	 * Sends the link to a gift. The address is stored only until the mail is sent, unless the giver keeps it.
-	 *
-	 * @param array<string, mixed> $purchase The purchase.
-	 */
+	/** Mails the link. Stores an address until then, or longer if its giver keeps it. @param array<string, mixed> $purchase */
 	private function send_link( array $purchase, Submission $sent ): string|Refusal|null {
 		$typed    = Fields::sent( GiftFields::for_link( $purchase ), $sent );
 		$to       = strtolower( MailAddress::ascii( $typed->text( GiftFields::LINK_TO ) ) );
@@ -197,11 +179,7 @@ final class OwnGiftPage {
 		return self::result( $kept );
 	}
 
-	/**
-	 * Deletes a purchase, and removes it from the cookie.
-	 *
-	 * @param array<string, mixed> $purchase The purchase.
-	 */
+	/** Deletes a purchase, and removes it from the cookie. @param array<string, mixed> $purchase */
 	private function give_back( array $purchase ): string|Refusal|null {
 		$failure = $this->purchases->give_back( $purchase['registry_id'], $purchase['id'], $purchase['is_secret'] );
 		if ( null === $failure ) {
@@ -225,11 +203,7 @@ final class OwnGiftPage {
 		return Form::SHOWN;
 	}
 
-	/**
-	 * Shows the page, or redirects to the shop.
-	 *
-	 * @param array<string, mixed> $purchase The purchase.
-	 */
+	/** Shows the page, or redirects to the shop. @param array<string, mixed> $purchase */
 	private function show( array $purchase, ?Refusal $refused, Submission $sent ): void {
 		$view = $this->view( $purchase, Registries::with_id( $purchase['registry_id'] ) );
 		if ( null === $view ) {
@@ -250,11 +224,7 @@ final class OwnGiftPage {
 		self::print_view( 200, $view, self::told( $sent->text( self::TOLD ), $is_new, $purchase['state'] ) );
 	}
 
-	/**
-	 * Creates the view of a purchase. If the wishes are unknown, shows the failure and returns null.
-	 *
-	 * @param array<string, mixed> $purchase The purchase.
-	 */
+	/** Creates the view; shows a failure and returns null for unknown wishes. @param array<string, mixed> $purchase */
 	private function view( array $purchase, ?WP_Post $registry ): ?OwnGiftView {
 		$items = $registry ? $this->store->items->for_guests( $registry->ID ) : array();
 		if ( is_wp_error( $items ) ) {
@@ -265,23 +235,14 @@ final class OwnGiftPage {
 		return new OwnGiftView( $purchase, $registry, $by_id[ $purchase['item_id'] ] ?? null, null !== $registry && $this->mails->is_on_its_way( $purchase, $registry ) );
 	}
 
-	/**
-	 * Prints the page.
-	 *
-	 * @param string $told Sentence about the last change; may be empty.
-	 */
+	/** Prints the page. @param string $told Sentence about the last change; may be empty. */
 	private static function print_view( int $status, OwnGiftView $view, string $told ): void {
 		Blocks::register_modules();
 		wp_enqueue_script_module( Blocks::GIVER_SCRIPT );
 		PrivatePage::show( $status, __( 'Your gift', 'largesse' ), $view->html( $told ) );
 	}
 
-	/**
-	 * Shows that there is no gift. The gift was given back or never made, or the link is incomplete. Only visitors with
-	 * the key learn that a gift was given back.
-	 *
-	 * @param string|null $id Id of the purchase, null if the key is wrong.
-	 */
+	/** Shows that there is no gift. Only visitors with the key learn that it was given back; else `$id` is null. */
 	private static function show_missing( ?string $id, Submission $sent ): void {
 		$registry = ShownRegistry::from_request();
 		if ( null !== $id ) {
@@ -302,12 +263,8 @@ final class OwnGiftPage {
 	}
 
 	/**
-	 * Returns a sentence about the last action; an empty text if there was none.
-	 *
-	 * @param string $told   Last action, from the parameter `told` in the address; may be empty.
-	 * @param bool   $is_new Whether this browser shows the gift for the first time, usually because the guest has just
-	 *                       given it.
-	 * @param string $state  Current state of the purchase.
+	 * Returns a sentence about the last action, from the parameter `told`; '' if there was none. `$is_new`: this
+	 * browser shows the gift for the first time, usually because the guest has just given it.
 	 */
 	private static function told( string $told, bool $is_new, string $state ): string {
 		return match ( true ) {
@@ -321,12 +278,7 @@ final class OwnGiftPage {
 		};
 	}
 
-	/**
-	 * Returns the message that too few pieces are left.
-	 *
-	 * @param int $most Maximum number that the giver can give.
-	 * @param int $own  Number that the giver gives now.
-	 */
+	/** Returns the message that too few pieces are left for a giver who gives `$own` now, and can give `$most`. */
 	private static function not_enough( int $most, int $own ): string {
 		if ( $most <= $own ) {
 			return __( 'There are no more left, because others are giving the rest. Your gift is unchanged.', 'largesse' );
@@ -335,12 +287,7 @@ final class OwnGiftPage {
 		return sprintf( __( 'There are not that many left. You can give up to %1$s; for now it stays at %2$s.', 'largesse' ), number_format_i18n( $most ), number_format_i18n( $own ) );
 	}
 
-	/**
-	 * Responds with 503 and a page that asks to try again.
-	 *
-	 * @param string   $id     Id of the purchase.
-	 * @param WP_Error $reason Reason for administrators.
-	 */
+	/** Responds with 503 and a page that asks to try again. The reason is for administrators. */
 	private static function show_failure( string $id, WP_Error $reason ): void {
 		PrivatePage::show_failure(
 			__( 'Your gift cannot be shown right now, but nothing about it has changed. Please try again in a minute.', 'largesse' ),
@@ -349,12 +296,7 @@ final class OwnGiftPage {
 		);
 	}
 
-	/**
-	 * Responds with 503 and a button that submits the same form again. The first submission may have succeeded, but
-	 * every action can be repeated safely.
-	 *
-	 * @param WP_Error $reason Reason for administrators.
-	 */
+	/** Responds with 503 and a button that sends the form again: every action can be repeated safely. */
 	private static function show_retry_form( Submission $sent, WP_Error $reason ): void {
 		PrivatePage::show_failure(
 			__( 'We cannot reach the list of gifts, so we do not know whether this worked. Press the button again in a minute: nothing is done twice, and your text is still here.', 'largesse' ),

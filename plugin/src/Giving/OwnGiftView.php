@@ -51,12 +51,7 @@ final class OwnGiftView {
 		$this->is_readable = null !== $registry && Registries::may_read( $registry );
 	}
 
-	/**
-	 * Returns the view with a refused form.
-	 *
-	 * @param GiftFields|Fields     $typed    Typed values, as in the constructor.
-	 * @param array<string, string> $problems Error messages by field.
-	 */
+	/** Returns the view with a refused form. @param array<string, string> $problems Error messages by field. */
 	public function with_form( GiftFields|Fields $typed, array $problems ): self {
 		return new self( $this->purchase, $this->registry, $this->item, $this->is_mailed, $typed, $problems );
 	}
@@ -76,11 +71,7 @@ final class OwnGiftView {
 		return min( Rules::MAX_PURCHASE_QUANTITY, $this->purchase['quantity'] + (int) ( $this->item[ Store::REMAINING ] ?? 0 ) );
 	}
 
-	/**
-	 * Renders the page.
-	 *
-	 * @param string $told Sentence about the last change; may be empty.
-	 */
+	/** Renders the page. @param string $told Sentence about the last change; may be empty. */
 	public function html( string $told ): string {
 		$item      = $this->item;
 		$is_bought = OwnGiftPage::BUY === $this->purchase['state'];
@@ -151,10 +142,7 @@ final class OwnGiftView {
 			: sprintf( __( 'It is a surprise until %s: please do not tell them.', 'largesse' ), EventDate::day( $surprise->day ) );
 	}
 
-	/**
-	 * Returns a sentence if the wish or the registry was removed, or if the giver cannot open the registry; otherwise
-	 * an empty text.
-	 */
+	/** Returns a sentence if wish or registry was removed, or the giver cannot open the registry; otherwise ''. */
 	private function removal_note(): string {
 		return match ( true ) {
 			null === $this->registry => __( 'This registry no longer exists. Only this page still shows your gift.', 'largesse' ),
@@ -164,21 +152,14 @@ final class OwnGiftView {
 		};
 	}
 
-	/**
-	 * Returns an address that redirects to the shop. ShopLinks redirects if the visitor can open the registry.
-	 * Otherwise, the giver's page redirects.
-	 */
+	/** Returns an address that redirects to the shop: ShopLinks, or the giver's page if the registry is not open. */
 	private function shop_link(): string {
 		return null !== $this->registry && $this->is_readable && ShownRegistry::is_open( $this->registry )
 			? ShopLinks::url_prefix( $this->registry->ID ) . $this->purchase['item_id']
 			: OwnGiftLink::url( $this->purchase['registry_id'], $this->purchase['id'], array( OwnGiftPage::TO_SHOP => '1' ) );
 	}
 
-	/**
-	 * Returns the form that changes the gift.
-	 *
-	 * @return array<string, mixed> Data of `giving/giver-form`.
-	 */
+	/** Returns the form that changes the gift. @return array<string, mixed> Data of `giving/giver-form`. */
 	public function change_form(): array {
 		$form   = $this->form( OwnGiftPage::CHANGE, __( 'Save', 'largesse' ), 'largesse-giver__form' );
 		$typed  = $this->typed instanceof GiftFields ? $this->typed : GiftFields::of( $this->purchase );
@@ -234,15 +215,7 @@ final class OwnGiftView {
 		return $links;
 	}
 
-	/**
-	 * Returns the variables of the template `giving/giver-form`. The key is a field of the form, because server logs
-	 * would store a key in the address.
-	 *
-	 * @param string $act   Value of the button.
-	 * @param string $label Text of the button.
-	 * @param string $style Class of the form.
-	 * @return array<string, mixed>
-	 */
+	/** Returns data of `giving/giver-form`. A field has the key: logs store addresses. @return array<string, mixed> */
 	private function form( string $act, string $label, string $style = '' ): array {
 		return array(
 			'class'  => $style,

@@ -118,7 +118,7 @@ final class OwnedQuantities {
 	/**
 	 * Returns how many pieces of an item the owner has.
 	 *
-	 * @param array<string, mixed>       $item The item.
+	 * @param array<string, mixed> $item
 	 * @param list<array<string, mixed>> $seen Purchases of the registry that the owner may see.
 	 */
 	private static function quantity( array $item, array $seen ): int {
@@ -126,11 +126,7 @@ final class OwnedQuantities {
 		return max( 0, $item['quantity_purchased'] - array_sum( array_column( $given, 'quantity' ) ) );
 	}
 
-	/**
-	 * Checks whether a purchase records pieces that the owner already has.
-	 *
-	 * @param array<string, mixed> $purchase A purchase.
-	 */
+	/** Checks whether a purchase records pieces that the owner already has. @param array<string, mixed> $purchase */
 	private static function is_own( array $purchase, int $registry_id ): bool {
 		return true === $purchase['is_owner'] && $registry_id === $purchase['registry_id'];
 	}

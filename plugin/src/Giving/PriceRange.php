@@ -3,10 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
-/**
- * A range of prices, more than `$over` and at most `$most`. Only prices in the usual currency of a list are compared (rules:
- * Currencies).
- */
+/** Prices of more than `$over` and at most `$most` in the list's usual currency (rules: Currencies). */
 final class PriceRange {
 
 	/** Minimum number of wishes with a price for a choice of ranges. */
@@ -53,7 +50,7 @@ final class PriceRange {
 	/**
 	 * Divides prices into two or three ranges with round limits, each with about as many prices.
 	 *
-	 * @param list<int|float> $prices The prices.
+	 * @param list<int|float> $prices
 	 * @return list<self> Empty if there are too few or too similar prices.
 	 */
 	public static function of_prices( array $prices ): array {

@@ -87,11 +87,7 @@ final class Purchases {
 		return $purchase;
 	}
 
-	/**
-	 * Returns a purchase, no matter who gives it.
-	 *
-	 * @return array<string, mixed>|WP_Error|null Null if there is none.
-	 */
+	/** Returns a purchase, no matter who gives it. @return array<string, mixed>|WP_Error|null Null if there is none. */
 	public function get( string $id ): array|WP_Error|null {
 		return ApiError::data_or_error( $this->client->get_purchase( $id ) );
 	}
@@ -146,12 +142,7 @@ final class Purchases {
 		return ApiError::data_or_error( $this->client->update_purchase( $id, array( 'giver_user_id' => $user_id ) ) );
 	}
 
-	/**
-	 * Deletes a gift that its giver gives back. Succeeds even if the gift no longer exists.
-	 *
-	 * @param bool $is_secret Whether the gift was made as a secret.
-	 * @return WP_Error|null Null on success.
-	 */
+	/** Deletes a gift that its giver gives back; succeeds if it no longer exists. `$is_secret`: made as a secret. */
 	public function give_back( int $registry_id, string $id, bool $is_secret ): ?WP_Error {
 		$answer = $this->client->delete_purchase( $id );
 		$this->after_gift( $registry_id, Surprise::is_counted_publicly( $registry_id, $is_secret ) );
@@ -169,13 +160,7 @@ final class Purchases {
 		return null;
 	}
 
-	/**
-	 * Releases a guest's gift: deletes the gift, and fires `largesse_gift_set_free`.
-	 *
-	 * @param string $id   Id of the purchase.
-	 * @param string $name Name of the wish; '' if it is unknown.
-	 * @return true|WP_Error|null Null if the registry has no such gift of a guest.
-	 */
+	/** Deletes a guest's gift, and fires `largesse_gift_set_free`. @return true|WP_Error|null Null if there is none. */
 	public function release( WP_Post $registry, string $id, string $name ): bool|WP_Error|null {
 		$purchase = $this->get( $id );
 		$registry = is_array( $purchase ) ? self::list_of( $purchase, $registry ) : null;
@@ -212,30 +197,17 @@ final class Purchases {
 		return null;
 	}
 
-	/**
-	 * Returns the gifts of a user, oldest first.
-	 *
-	 * @param int|null $registry_id Registry of the gifts; null for all registries.
-	 * @return list<array<string, mixed>>|WP_Error
-	 */
+	/** Returns a user's gifts on one or all registries, oldest first. @return list<array<string, mixed>>|WP_Error */
 	public function of_user( int $user_id, ?int $registry_id = null ): array|WP_Error {
 		return $this->matching( array( 'giver_user_id' => $user_id ) + array_filter( array( 'registry_id' => $registry_id ) ) );
 	}
 
-	/**
-	 * Returns the gifts whose giver entered this e-mail address.
-	 *
-	 * @return list<array<string, mixed>>|WP_Error
-	 */
+	/** Returns the gifts whose giver entered this e-mail address. @return list<array<string, mixed>>|WP_Error */
 	public function with_email( string $email ): array|WP_Error {
 		return $this->matching( array( 'giver_email' => $email ) );
 	}
 
-	/**
-	 * Returns all gifts on a registry, including secret gifts. Owners must not see the result.
-	 *
-	 * @return list<array<string, mixed>>|WP_Error
-	 */
+	/** Returns all gifts, even secret ones, which owners must not see. @return list<array<string, mixed>>|WP_Error */
 	public function of_registry( int $registry_id ): array|WP_Error {
 		return $this->matching( array( 'registry_id' => $registry_id ) );
 	}
@@ -256,10 +228,10 @@ final class Purchases {
 	}
 
 	/**
-	 * Returns the items of purchases.
+	 * Returns the items of purchases by id, without items that were removed.
 	 *
-	 * @param list<array<string, mixed>> $purchases The purchases.
-	 * @return array<int, array<string, mixed>>|WP_Error Items by id, without items that were removed.
+	 * @param list<array<string, mixed>> $purchases
+	 * @return array<int, array<string, mixed>>|WP_Error
 	 */
 	public function items_of( array $purchases ): array|WP_Error {
 		$items = array();
@@ -272,11 +244,7 @@ final class Purchases {
 		return $items;
 	}
 
-	/**
-	 * Reveals the secret gifts of a registry to its owner.
-	 *
-	 * @return int|WP_Error Number of revealed purchases.
-	 */
+	/** Reveals the secret gifts of a registry to its owner. @return int|WP_Error Number of revealed purchases. */
 	public function reveal( int $registry_id ): int|WP_Error {
 		$registry = get_post( $registry_id );
 		$shown    = $registry ? array_filter( array( 'names_since' => Surprise::of( $registry )->names_since() ) ) : array();
@@ -310,20 +278,16 @@ final class Purchases {
 		return $this->client->is_configured();
 	}
 
-	/**
-	 * Checks whether a gift was given without an account. Any other gift stays with the user who gave it.
-	 *
-	 * @param array<string, mixed> $purchase The purchase.
-	 */
+	/** Checks for a gift without account. Other gifts stay with their user. @param array<string, mixed> $purchase */
 	public static function is_free( array $purchase ): bool {
 		return null === $purchase['giver_user_id'] && true !== $purchase['is_owner'];
 	}
 
 	/**
-	 * Returns the name of a gift as plain text.
+	 * Returns a gift's name as plain text; a removed wish is null.
 	 *
-	 * @param array<string, mixed>      $purchase The purchase.
-	 * @param array<string, mixed>|null $item     The wish; null if it was removed.
+	 * @param array<string, mixed> $purchase
+	 * @param array<string, mixed>|null $item
 	 */
 	public static function name( array $purchase, ?array $item ): string {
 		$name = (string) ( $item['name'] ?? RemovedItems::name( $purchase['registry_id'], $purchase['item_id'] ) );
@@ -372,12 +336,7 @@ final class Purchases {
 		return $purchase;
 	}
 
-	/**
-	 * Makes the next read of items ask the service again after a gift. Reports no change if the public page does not
-	 * count the gift (rules: Surprise).
-	 *
-	 * @param bool $is_shown True if the page counts the gift.
-	 */
+	/** Reports a gift, but no change if the public page does not count it (rules: Surprise). */
 	private function after_gift( int $registry_id, bool $is_shown ): void {
 		if ( $is_shown ) {
 			$this->store->items->report_change( $registry_id );
@@ -386,13 +345,7 @@ final class Purchases {
 		}
 	}
 
-	/**
-	 * Returns a number in a response. Reports a change of the registry, unless the number is 0.
-	 *
-	 * @param mixed  $answer      Response of the client.
-	 * @param string $key         Key of the number.
-	 * @param int    $registry_id Registry whose quantities may have changed; 0 for none.
-	 */
+	/** Returns a number in a response. Reports a change of the registry, unless the number or the registry is 0. */
 	private function number_in( mixed $answer, string $key, int $registry_id ): int|WP_Error {
 		if ( is_wp_error( $answer ) || ! is_int( $answer[ $key ] ?? null ) ) {
 			return is_wp_error( $answer ) ? $answer : ApiError::not_the_service();

@@ -11,16 +11,10 @@ use Largesse\Registry\Store;
 use WP_Error;
 use WP_Post;
 
-/**
- * Remaining quantities of items for a page that may have to hide them (rules: Surprise). Renders the quantities in
- * words and as a bar.
- */
+/** Remaining quantities in words and as a bar, for pages that may have to hide them (rules: Surprise). */
 final class RemainingQuantities {
 
-	/**
-	 * @param bool $is_told     Whether the page may show quantities.
-	 * @param bool $has_secrets Whether secret gifts count.
-	 */
+	/** @param bool $is_told If the page may show quantities. @param bool $has_secrets If secret gifts count. */
 	private function __construct( public readonly bool $is_told, public readonly bool $has_secrets ) {}
 
 	/**
@@ -50,30 +44,18 @@ final class RemainingQuantities {
 		return new self( true, false );
 	}
 
-	/**
-	 * Returns the items of a registry with the quantities that the page may show.
-	 *
-	 * @return list<array<string, mixed>>|WP_Error
-	 */
+	/** Items with the quantities that the page may show. @return list<array<string, mixed>>|WP_Error */
 	public function items( Store $store, WP_Post $registry ): array|WP_Error {
 		return $this->has_secrets ? $store->items->for_guests( $registry->ID ) : $store->items->for_public( $registry->ID );
 	}
 
-	/**
-	 * Returns the remaining quantity of an item; 0 if more pieces were bought than wanted.
-	 *
-	 * @param array<string, mixed> $item The item, as guests get it.
-	 */
+	/** Returns the remaining quantity; 0 if too many were bought. @param array<string, mixed> $item For guests. */
 	public function count( array $item ): int {
 		$known = Items::remaining_publicly( $item )[ Store::REMAINING ];
 		return $this->has_secrets ? (int) ( $item[ Store::REMAINING ] ?? $known ) : $known;
 	}
 
-	/**
-	 * Checks whether an item can still be given. If the page must not show quantities, every wish counts as open.
-	 *
-	 * @param array<string, mixed> $item The item, as guests get it.
-	 */
+	/** Checks if guests can give an item; true if numbers are hidden. @param array<string, mixed> $item For guests. */
 	public function is_open( array $item ): bool {
 		return ! $this->is_told || $this->count( $item ) > 0;
 	}

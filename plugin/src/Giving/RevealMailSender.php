@@ -14,9 +14,7 @@ use Largesse\QueuedMail;
 use Largesse\Registry\Roles;
 use WP_Post;
 
-/**
- * Sends a mail to each owner when the day of the reveal has come.
- */
+/** Sends a mail to each owner when the day of the reveal has come. */
 final class RevealMailSender implements MailSender {
 
 	/** Kind of the mail about the reveal. */
@@ -41,11 +39,7 @@ final class RevealMailSender implements MailSender {
 		return 0 === $number ? ! is_wp_error( $given ) : MailLanguage::run_in( get_user_locale( $owner ), $write );
 	}
 
-	/**
-	 * Writes the mail about the reveal of a registry's gifts in WordPress's current language.
-	 *
-	 * @param int $number Number of gifts; at least one.
-	 */
+	/** Writes the mail about one or more revealed gifts in WordPress's current language. */
 	private static function message( WP_Post $registry, int $number ): MailMessage {
 		$title     = MailText::title( $registry );
 		$shown     = number_format_i18n( $number );

@@ -27,10 +27,7 @@ final class RevealScheduler {
 	/** State of a registry that needs no further reveal. */
 	private const DONE = 'done';
 
-	/**
-	 * Seconds between two attempts to reveal a registry's gifts. Without this pause, every visitor would wait for a
-	 * service that does not answer.
-	 */
+	/** Seconds between attempts. Otherwise, every visitor would wait for a service that does not answer. */
 	private const PAUSE_S = 60;
 
 	/** Timeout in seconds of a request while a page is rendered. */
@@ -53,14 +50,7 @@ final class RevealScheduler {
 		private readonly SharedSurprise $shared
 	) {}
 
-	/**
-	 * Deletes a registry's state after its dates or its surprise level have changed, so that new attempts start, and
-	 * records the change for other lists.
-	 *
-	 * @param mixed $meta_id     Not used.
-	 * @param mixed $registry_id Id of a post.
-	 * @param mixed $key         Meta key that was written.
-	 */
+	/** Starts new attempts after changed dates or surprise levels, and records the change for other lists. */
 	public function reset_state( mixed $meta_id, mixed $registry_id, mixed $key ): void {
 		if ( in_array( $key, array( RegistryMeta::SURPRISE, RegistryMeta::REVEAL_DATE, RegistryMeta::EVENT_DATE ), true ) ) {
 			delete_post_meta( (int) $registry_id, self::STATE );
@@ -76,12 +66,7 @@ final class RevealScheduler {
 		}
 	}
 
-	/**
-	 * Reveals the gifts of all registries whose day has come. If the run takes too long, schedules another run for the
-	 * remaining registries.
-	 *
-	 * @param mixed $after Id of a registry; only registries with higher ids are checked.
-	 */
+	/** Reveals the gifts of due registries after this id. A run that takes too long schedules another for the rest. */
 	public function reveal_due( mixed $after = 0 ): void {
 		$after    = (int) $after;
 		$end      = time() + self::EVENT_S;
@@ -104,12 +89,7 @@ final class RevealScheduler {
 		} while ( $is_full );
 	}
 
-	/**
-	 * Reveals a registry's gifts if its day has come, unless the last attempt was too recent.
-	 *
-	 * @param int $seconds Timeout of the request to the service.
-	 * @return bool False if the attempt failed.
-	 */
+	/** Reveals due gifts unless the last attempt is recent. False if it failed. @param int $seconds Timeout. */
 	private function reveal( WP_Post $registry, int $seconds ): bool {
 		$surprise = Surprise::of( $registry );
 		$state    = (string) get_post_meta( $registry->ID, self::STATE, true );
@@ -131,13 +111,7 @@ final class RevealScheduler {
 		return true;
 	}
 
-	/**
-	 * Returns the ids of registries whose gifts may have to be revealed, in ascending order. The caller must check each
-	 * registry's day.
-	 *
-	 * @param int $after Id after which to start.
-	 * @return list<int>
-	 */
+	/** Ids of possibly due registries after an id, ascending. The caller checks each day. @return list<int> */
 	private static function candidates( int $after ): array {
 		global $wpdb;
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress would ask with a join for each condition.

@@ -23,18 +23,12 @@ final class SharedSurprise {
 	/** Delay in seconds before the next attempt, if the service does not answer. */
 	private const LATER = MINUTE_IN_SECONDS;
 
-	/**
-	 * Ids of the lists that this request has changed, as keys.
-	 *
-	 * @var array<int, true>
-	 */
+	/** Ids of the lists that this request has changed, as keys. @var array<int, true> */
 	private array $changed = array();
 
 	public function __construct( private readonly Client $client ) {}
 
-	/**
-	 * Records a change of a list's surprise level or day. Ignores other posts.
-	 */
+	/** Records a change of a list's surprise level or day. Ignores other posts. */
 	public function record( int $registry_id ): void {
 		if ( RegistryPostType::is( get_post( $registry_id ) ) ) {
 			$this->changed[ $registry_id ] = true;
@@ -50,10 +44,7 @@ final class SharedSurprise {
 		array_map( $this->inform( ... ), $changed );
 	}
 
-	/**
-	 * Informs the service of the state of a list: a repeated request for one of its shared items makes the service read
-	 * both lists again.
-	 */
+	/** Repeats a request for a list's shared item, so that the service reads the state of both lists again. */
 	public function inform( mixed $registry_id ): void {
 		$registry = get_post( (int) $registry_id );
 		$shared   = $registry instanceof WP_Post && $this->client->is_configured() ? Appearances::of( $registry )[0] ?? null : null;

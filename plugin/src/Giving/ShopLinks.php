@@ -35,11 +35,7 @@ final class ShopLinks {
 		return substr( self::url( $registry_id, 0 ), 0, -1 );
 	}
 
-	/**
-	 * Returns the address of an item's shop; an empty text without a valid address.
-	 *
-	 * @param array<string, mixed> $item The item with its affiliate link.
-	 */
+	/** Returns the address of an item's shop; '' without a valid address. @param array<string, mixed> $item */
 	public static function shop( array $item ): string {
 		if ( PlaceholderAddress::is_without_shop( $item ) ) {
 			return '';
@@ -77,11 +73,7 @@ final class ShopLinks {
 		self::redirect_to_shop( $shop );
 	}
 
-	/**
-	 * Redirects to a shop.
-	 *
-	 * @param string $shop Address returned by `shop()`.
-	 */
+	/** Redirects to a shop. @param string $shop Address returned by `shop()`. */
 	public static function redirect_to_shop( string $shop ): never {
 		// wp_safe_redirect() would refuse the address of another site. This address is safe, because it belongs to an
 		// item of the registry.
@@ -89,12 +81,7 @@ final class ShopLinks {
 		exit;
 	}
 
-	/**
-	 * Returns an address that is valid in a header. Encodes characters that WordPress would remove, because shops need
-	 * these characters.
-	 *
-	 * @param string $address Address without control characters.
-	 */
+	/** Returns an address for a header. Encodes the characters that WordPress would remove, because shops need them. */
 	private static function encoded( string $address ): string {
 		return (string) preg_replace_callback(
 			'/[^a-z0-9\-~+_.?#=&;,\/:%!*\[\]()@]/i',
@@ -103,12 +90,7 @@ final class ShopLinks {
 		);
 	}
 
-	/**
-	 * Returns the item whose id is in the address; an empty array if the registry has no such item.
-	 *
-	 * @param list<array<string, mixed>> $items The items of the registry.
-	 * @return array<string, mixed>
-	 */
+	/** Item with the id in the address, or []. @param list<array<string, mixed>> $items @return array<string, mixed> */
 	private static function requested_item( array $items ): array {
 		$requested = Request::parameter( self::PARAMETER );
 		foreach ( $items as $item ) {

@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
-/**
- * Finds wishes that a guest could give instead of a taken one.
- */
+/** Finds wishes that a guest could give instead of a taken one. */
 final class SimilarWishes {
 
 	/** Maximum number of wishes. */

@@ -14,9 +14,7 @@ use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 use WP_Post;
 
-/**
- * Fields with the surprise settings of a registry (rules: Surprise).
- */
+/** Fields with the surprise settings of a registry (rules: Surprise). */
 final class SurpriseFields extends FeatureFields {
 
 	/** Meta keys by field. */

@@ -7,9 +7,7 @@ use DateTimeImmutable;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 
-/**
- * Decides how much the owner of a registry sees about gifts now (rules: Surprise). All days are `YYYY-MM-DD`.
- */
+/** Decides how much the owner of a registry sees about gifts now (rules: Surprise). All days are `YYYY-MM-DD`. */
 class SurpriseRules {
 
 	/** Level at which the owner sees nothing before the reveal. */
@@ -75,10 +73,7 @@ class SurpriseRules {
 		return self::NAMES === $this->level || $this->has_come();
 	}
 
-	/**
-	 * Returns the time after which a new gift immediately shows its giver to the owner; null if the owner sees no
-	 * givers yet. A secret gift always needs a reveal.
-	 */
+	/** Time after which the owner sees givers of new gifts; null if not yet. Secret gifts always need a reveal. */
 	public function names_since(): ?string {
 		if ( self::NAMES === $this->level ) {
 			return '1970-01-01';

@@ -14,12 +14,7 @@ use WP_Post;
  */
 final class WishParts {
 
-	/**
-	 * Returns the wishes that guests can give in parts, by id.
-	 *
-	 * @param list<array<string, mixed>> $items Wishes with the numbers that the page may show.
-	 * @return array<int, Part>
-	 */
+	/** Returns parts by id. @param list<array<string, mixed>> $items For this page. @return array<int, Part> */
 	public static function of( WP_Post $registry, array $items ): array {
 		/**
 		 * Filters the wishes that guests can give in parts. Caches and recipients may see the texts, but not the forms.
@@ -31,12 +26,7 @@ final class WishParts {
 		return apply_filters( 'largesse_wish_parts', array(), $registry, $items );
 	}
 
-	/**
-	 * Renders what guests have promised of a wish, in words and as a bar.
-	 *
-	 * @param Part|null $part The part; null if guests cannot give a part.
-	 * @return string Empty if nothing is promised.
-	 */
+	/** Renders what guests have promised in words and as a bar; '' for nothing. @param Part|null $part */
 	public static function html( ?array $part ): string {
 		return '' === ( $part['text'] ?? '' ) ? '' : Template::render(
 			'giving/remaining',

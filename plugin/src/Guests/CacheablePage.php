@@ -32,10 +32,7 @@ final class CacheablePage {
 	/** Header with a hash of the page. The gateway makes an ETag from this hash. */
 	private const HASH = 'X-Largesse-Hash';
 
-	/**
-	 * Number of bytes at the end of a page in which the tag `</html>` must occur. Other plugins may add comments after
-	 * the tag.
-	 */
+	/** Bytes at the end of a page that must include `</html>`. Other plugins may add comments after the tag. */
 	private const END_BYTES = 2048;
 
 	/** Buffers a page that is the same for everyone, if the gateway requests permission to cache the page. */
@@ -47,10 +44,8 @@ final class CacheablePage {
 	}
 
 	/**
-	 * Adds the headers that permit caching if the page is complete and nothing forbids caching.
-	 *
-	 * @param string $html  All output, or the output since the last call.
-	 * @param int    $phase PHP's flags for the first and the last call. Both are set if there is only one call.
+	 * Adds the headers that permit caching if the page is complete and nothing forbids caching. `$phase` contains PHP's
+	 * flags for the first and the last call: both if there is only one call.
 	 */
 	private static function finish_page( string $html, int $phase ): string {
 		$is_whole = PHP_OUTPUT_HANDLER_START & $phase && PHP_OUTPUT_HANDLER_FINAL & $phase && str_contains( substr( $html, -self::END_BYTES ), '</html>' );

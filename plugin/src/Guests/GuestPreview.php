@@ -11,10 +11,7 @@ use Largesse\Links\ShownRegistry;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
-/**
- * Shows a registry's page to its editors as guests see the page: without the editors' buttons and WordPress's toolbar.
- * The preview only hides elements. Gifts that are secret to the editor stay hidden.
- */
+/** Shows editors a registry as guests see it, by hiding buttons and toolbar. Gifts secret to the editor stay hidden. */
 final class GuestPreview {
 
 	/** Query parameter that selects how the page is shown. */

@@ -71,11 +71,7 @@ final class ListControls {
 		);
 	}
 
-	/**
-	 * Returns the labels of the sort orders. Omits orders that would not change this list.
-	 *
-	 * @return array<string, string>
-	 */
+	/** Labels of sort orders, without orders that would not change this list. @return array<string, string> */
 	private function orders(): array {
 		$ids    = array_column( $this->items, 'id' );
 		$most   = count( array_filter( $ids, $this->grouping->is_most_wanted( ... ) ) );
@@ -101,14 +97,7 @@ final class ListControls {
 		};
 	}
 
-	/**
-	 * Returns a group of links for the template.
-	 *
-	 * @param string                $label   Name of the group.
-	 * @param string                $chosen  Current value.
-	 * @param array<string, string> $choices Names by value.
-	 * @return array<string, mixed>
-	 */
+	/** Returns a group of links. @param array<string, string> $choices Names by value. @return array<string, mixed> */
 	private function group( string $label, string $parameter, string $chosen, array $choices ): array {
 		$links = array();
 		foreach ( $choices as $value => $name ) {
@@ -126,11 +115,7 @@ final class ListControls {
 		);
 	}
 
-	/**
-	 * Returns the texts that describe the list after a choice or a search.
-	 *
-	 * @return array<string, mixed> Texts for choices, by parameter and value; `found` is the text for a search.
-	 */
+	/** Texts after a choice or search, by parameter and value; `found` is for a search. @return array<string, mixed> */
 	private function sentences(): array {
 		$all  = number_format_i18n( count( $this->items ) );
 		$open = number_format_i18n( count( array_filter( $this->items, $this->remaining->is_open( ... ) ) ) );

@@ -16,10 +16,7 @@ use Largesse\Links\ShownRegistry;
  */
 final class LoginHint {
 
-	/**
-	 * Class of a group in which a theme can place the hint. Without such a group, the hint is at the beginning of the
-	 * page's main part. Classic themes show the hint at the top of the page.
-	 */
+	/** Class of a theme's group for the hint; otherwise, it is first in the main part, or on top in classic themes. */
 	private const PLACE = 'largesse-sign-in-place';
 
 	/** Whether the hint is already on the page. */
@@ -35,10 +32,7 @@ final class LoginHint {
 		add_action( 'wp_body_open', array( $this, 'show' ) );
 	}
 
-	/**
-	 * Inserts the hint in the theme's group, or at the beginning of the main part. WordPress renders inner groups
-	 * first, so a group within the main part takes precedence.
-	 */
+	/** Inserts the hint in the theme's group, or first in the main part. WordPress renders inner groups first. */
 	public function insert( mixed $html, mixed $block ): mixed {
 		$set      = is_array( $block ) ? (array) ( $block['attrs'] ?? array() ) : array();
 		$is_main  = 'main' === ( $set['tagName'] ?? '' );

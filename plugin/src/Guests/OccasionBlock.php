@@ -9,10 +9,7 @@ use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Occasion;
 use WP_Block;
 
-/**
- * Renders the occasion and date of a registry in lists of registries and in search results. Other features can add
- * people's names before the occasion. Renders nothing for other posts.
- */
+/** Renders occasion and date of registries in lists and search results. Features can add people's names before it. */
 final class OccasionBlock implements Block {
 
 	/** CSS class of the block. */
@@ -41,12 +38,7 @@ final class OccasionBlock implements Block {
 		return '' === $occasion ? '' : self::html( $occasion, get_block_wrapper_attributes( array( 'class' => self::CSS_CLASS ) ) );
 	}
 
-	/**
-	 * Renders an occasion like the block.
-	 *
-	 * @param string $occasion HTML of the template `registry/occasion`.
-	 * @param string $wrapper  Attributes of the paragraph as HTML.
-	 */
+	/** Renders the HTML of `registry/occasion` like the block. The wrapper is attributes of the paragraph as HTML. */
 	public static function html( string $occasion, string $wrapper = 'class="' . self::CSS_CLASS . '"' ): string {
 		return Template::render( 'guests/occasion-block', compact( 'wrapper', 'occasion' ) );
 	}

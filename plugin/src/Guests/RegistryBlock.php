@@ -27,9 +27,7 @@ use Largesse\Service\Settings;
 use WP_Block;
 use WP_Post;
 
-/**
- * Renders a registry for its guests: the information that the owners entered, and the wishes.
- */
+/** Renders a registry for its guests: the information that the owners entered, and the wishes. */
 final class RegistryBlock implements Block {
 
 	public function __construct(
@@ -67,12 +65,7 @@ final class RegistryBlock implements Block {
 		);
 	}
 
-	/**
-	 * Renders a registry.
-	 *
-	 * @param WP_Post $registry  The registry, which the visitor may read.
-	 * @param int     $level     Heading level of the title.
-	 */
+	/** Renders a registry that the visitor may read. @param int $level Heading level of the title. */
 	private function registry( WP_Post $registry, int $level, bool $has_title ): string {
 		$is_open    = ShownRegistry::is_open( $registry );
 		$manage_url = current_user_can( 'edit_post', $registry->ID ) && ! GuestPreview::is_on( $registry ) ? OwnerPage::url( $registry->ID ) : '';
@@ -151,22 +144,13 @@ final class RegistryBlock implements Block {
 		return Surprise::of( $registry )->is_over() ? Template::render( 'giving/after-the-day' ) : '';
 	}
 
-	/**
-	 * Renders a sample for the editor if there is no registry.
-	 *
-	 * @param int $level Heading level of the title.
-	 */
+	/** Renders a sample for the editor if there is no registry. @param int $level Heading level of the title. */
 	private function sample( int $level, bool $has_title ): string {
 		$list = new WishList( new ListView(), self::item_level( $level, $has_title ), Grouping::none(), RemainingQuantities::plain(), '#', '#' );
 		return RegistryHeader::html( SampleRegistry::title(), $has_title ? $level : 0, SampleRegistry::occasion(), SampleRegistry::story() ) . $list->html( SampleRegistry::items() );
 	}
 
-	/**
-	 * Returns the heading level of the items' names. If the block shows no title, the page itself shows the title as a
-	 * heading of level 1, and the names have level 2.
-	 *
-	 * @param int $level Heading level of the title.
-	 */
+	/** Returns the level of items' names: 2 if the block shows no title, because the page's title has level 1. */
 	private static function item_level( int $level, bool $has_title ): int {
 		return $has_title ? $level + 1 : 2;
 	}

@@ -55,11 +55,7 @@ final class RegistryContent {
 		return null === end( $this->replacements ) ? $content : '';
 	}
 
-	/**
-	 * Runs after all other filters of `the_content`. Inserts the replacement from `replace_story()`.
-	 *
-	 * @param mixed $content Content that other filters added.
-	 */
+	/** Inserts the replacement from `replace_story()` after all other filters of `the_content`. */
 	public function insert_story( mixed $content ): mixed {
 		$instead = array_pop( $this->replacements );
 		if ( null === $instead ) {
@@ -68,11 +64,7 @@ final class RegistryContent {
 		return ( str_starts_with( $instead, self::BLOCK ) ? do_blocks( $instead ) : $instead ) . $content;
 	}
 
-	/**
-	 * Creates the excerpt of a registry before WordPress does.
-	 *
-	 * @param mixed $excerpt Existing excerpt; may be empty.
-	 */
+	/** Creates the excerpt of a registry before WordPress does. */
 	public static function begin_excerpt( mixed $excerpt, mixed $post = null ): mixed {
 		if ( ! $post instanceof WP_Post || ! self::is_of_registry( $post ) ) {
 			return $excerpt;
@@ -86,11 +78,7 @@ final class RegistryContent {
 		return is_string( $excerpt ) ? str_replace( self::NOTHING, '', $excerpt ) : $excerpt;
 	}
 
-	/**
-	 * Prevents WordPress from fetching the addresses in a story. Otherwise, any visitor could trigger these requests.
-	 *
-	 * @param mixed $types Post types whose addresses WordPress fetches.
-	 */
+	/** Stops WordPress from fetching the addresses in a story, which any visitor could trigger otherwise. */
 	public static function disable_embeds( mixed $types ): mixed {
 		return is_array( $types ) ? array_diff( $types, array( RegistryPostType::NAME ) ) : $types;
 	}

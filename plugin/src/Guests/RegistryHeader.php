@@ -9,20 +9,15 @@ use Largesse\Registry\Occasion;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
-/**
- * Renders the cover, the title, the occasion and the story of a registry.
- */
+/** Renders the cover, the title, the occasion and the story of a registry. */
 final class RegistryHeader {
 
 	/** Maximum length, in characters, of a story that small screens show unfolded: about eight lines on a phone. */
 	private const LONG = 280;
 
 	/**
-	 * Renders the header of a registry. If the visitor cannot open the registry, the header contains only the title.
-	 *
-	 * @param int     $level      Heading level of the title; 0 for none.
-	 * @param bool    $is_open    Whether the visitor may see the content.
-	 * @param string  $manage_url Address at which the visitor edits the registry; empty without permission.
+	 * Renders a registry's header; only the title for visitors who cannot open it. The title's level is 0 for none. The
+	 * address for editing is empty without permission.
 	 */
 	public static function of( WP_Post $registry, int $level, bool $is_open, string $manage_url ): string {
 		return self::html(
@@ -36,10 +31,8 @@ final class RegistryHeader {
 	}
 
 	/**
-	 * Renders the cover picture, which owners choose. Returns an empty text if there is none. Visitors see the cover
-	 * first, so browsers load it with high priority. The page reserves space for the cover.
-	 *
-	 * @param WP_Post $registry Registry that the visitor may see.
+	 * Renders the cover picture, which owners choose; '' if there is none. Visitors see the cover first, so browsers
+	 * load it with high priority. The page reserves space for the cover.
 	 */
 	public static function cover( WP_Post $registry ): string {
 		$cover = Cover::of( $registry );
@@ -60,14 +53,7 @@ final class RegistryHeader {
 		);
 	}
 
-	/**
-	 * Renders a header, or returns an empty text if there is nothing to show.
-	 *
-	 * @param string $title    Plain text.
-	 * @param int    $level    Heading level of the title; 0 for none.
-	 * @param string $occasion HTML.
-	 * @param string $story    HTML.
-	 */
+	/** Renders a header from plain text (title) and HTML; '' if there is nothing to show. Level 0 omits the title. */
 	public static function html( string $title, int $level, string $occasion = '', string $story = '', string $manage_url = '', bool $is_private = false ): string {
 		if ( 0 === $level && '' === $occasion . $story . $manage_url ) {
 			return '';

@@ -6,20 +6,13 @@ namespace Largesse\Guests;
 use Largesse\Registry\Occasion;
 use Largesse\Registry\Store;
 
-/**
- * Sample registry for the editor's preview, for example in the template of registry pages. The preview shows the sample
- * if there is no real registry. The sample does not call the service.
- */
+/** Sample for the editor's preview without a real registry, as in templates. It does not call the service. */
 final class SampleRegistry {
 
 	/** Days until the occasion of the sample registry. */
 	private const DAYS = 23;
 
-	/**
-	 * Checks whether this request is the editor's preview of a block.
-	 *
-	 * @param string $name Name of the block's folder.
-	 */
+	/** Checks whether this request is the editor's preview of a block. The name is the block's folder. */
 	public static function is_preview_request( string $name ): bool {
 		global $wp;
 		return wp_is_serving_rest_request() && "/wp/v2/block-renderer/largesse/{$name}" === ( $wp->query_vars['rest_route'] ?? '' );
@@ -37,11 +30,7 @@ final class SampleRegistry {
 		return trim( wpautop( esc_html__( 'This is a sample. Owners write a message to their guests here.', 'largesse' ) ) );
 	}
 
-	/**
-	 * Returns the items in the service's format.
-	 *
-	 * @return list<array<string, mixed>>
-	 */
+	/** Returns the items in the service's format. @return list<array<string, mixed>> */
 	public static function items(): array {
 		return array(
 			self::item( 1, __( 'Picnic basket', 'largesse' ), __( 'Big enough for four, for the first warm Sunday.', 'largesse' ), 64.0, 1, 0 ),

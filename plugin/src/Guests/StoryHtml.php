@@ -18,17 +18,10 @@ final class StoryHtml {
 	/** Tags allowed in stories. Forms are not allowed. */
 	private const TAGS = array( 'a', 'abbr', 'address', 'aside', 'audio', 'b', 'bdo', 'big', 'blockquote', 'br', 'caption', 'cite', 'code', 'col', 'colgroup', 'dd', 'del', 'details', 'dfn', 'div', 'dl', 'dt', 'em', 'figcaption', 'figure', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'i', 'img', 'ins', 'kbd', 'li', 'mark', 'ol', 'p', 'pre', 'q', 'rp', 'rt', 'ruby', 's', 'samp', 'section', 'small', 'span', 'strike', 'strong', 'sub', 'summary', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr', 'tt', 'u', 'ul', 'var', 'video' );
 
-	/**
-	 * Attributes that stories must not have. Scripts and styles of the page may select elements by them, and styles could
-	 * cover the page with a fake login form.
-	 */
+	/** Forbidden attributes: scripts and styles could select elements by them, and show a fake login form. */
 	private const ATTRIBUTES = array( 'class', 'data-*', 'id', 'name', 'style' );
 
-	/**
-	 * Returns a story as sanitized HTML without active content; the result may be empty.
-	 *
-	 * @param string $content Story, or a part of it, as it is stored.
-	 */
+	/** Returns a stored story, or a part of it, as sanitized HTML without active content; may be empty. */
 	public static function plain( string $content ): string {
 		$html = trim( self::clean( $content ) );
 		return '' === $html ? '' : wp_filter_content_tags( FilterShield::without_shortcodes( $html ) );

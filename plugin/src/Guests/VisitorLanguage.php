@@ -9,10 +9,7 @@ use Largesse\Http\Request;
 use Largesse\Links\PluginAddress;
 use Largesse\Registry\RegistryPostType;
 
-/**
- * Shows the pages of the plugin to guests in the language of their browser, if it is installed on the site (pages:
- * Languages). Members get the language of the site.
- */
+/** Shows guests pages in their browser's language if it is installed; members get the site's (pages: Languages). */
 final class VisitorLanguage {
 
 	/** Switches the language of this request. */

@@ -18,9 +18,7 @@ use Largesse\Registry\WishFields;
 use WP_Error;
 use WP_Post;
 
-/**
- * Renders the wishes of a registry, or a message if the wishes cannot be shown.
- */
+/** Renders the wishes of a registry, or a message if the wishes cannot be shown. */
 final class WishList {
 
 	/** A page with at least this number of headings links to the headings. */
@@ -142,20 +140,12 @@ final class WishList {
 		);
 	}
 
-	/**
-	 * Renders the message for a list without wishes.
-	 *
-	 * @param string $manage_url Address at which the visitor can add wishes; empty without permission.
-	 */
+	/** Renders the message for an empty list, and a link to add wishes unless its address is empty. */
 	public static function empty_message( string $manage_url ): string {
 		return Template::render( 'guests/no-wishes', array( 'manage_url' => $manage_url ) );
 	}
 
-	/**
-	 * Renders the message for a service that does not answer.
-	 *
-	 * @param WP_Error $reason The cause, for administrators.
-	 */
+	/** Renders the message for a service that does not answer. The reason is for administrators. */
 	public static function failure( ListView $view, WP_Error $reason ): string {
 		return Template::render(
 			'guests/service-unavailable',

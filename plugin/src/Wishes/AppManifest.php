@@ -88,11 +88,7 @@ final class AppManifest {
 		);
 	}
 
-	/**
-	 * Returns the site's icon or, if the site has none, the plugin's icons.
-	 *
-	 * @return list<array<string, string>>
-	 */
+	/** Returns the site's icon or, if the site has none, the plugin's icons. @return list<array<string, string>> */
 	private static function icons(): array {
 		$icons  = array();
 		$folder = dirname( __DIR__, 2 );

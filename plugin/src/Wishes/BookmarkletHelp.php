@@ -6,10 +6,7 @@ namespace Largesse\Wishes;
 use Largesse\Html\Template;
 use Largesse\Links\OwnerPage;
 
-/**
- * Prints instructions for adding wishes from shops, with a bookmark, the share sheet of a phone, or a shortcut on
- * iPhone and iPad.
- */
+/** Prints instructions for adding wishes from shops: by bookmark, share sheet, or a shortcut on iPhone and iPad. */
 final class BookmarkletHelp {
 
 	/** Script of the bookmark, inside the plugin's folder. */
@@ -33,10 +30,7 @@ final class BookmarkletHelp {
 		);
 	}
 
-	/**
-	 * Returns the beginning of the address that opens the form for a wish. The address of a shop must follow. It needs no
-	 * encoding, because it is the fragment (IncomingWishRedirect::read_fragment()).
-	 */
+	/** Beginning of the form's address. The shop's follows unencoded, as the fragment (see IncomingWishRedirect). */
 	private static function url_prefix(): string {
 		return add_query_arg( IncomingWish::URL, '', OwnerPage::url() ) . '=#';
 	}

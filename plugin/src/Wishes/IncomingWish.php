@@ -24,20 +24,13 @@ final class IncomingWish {
 	/** Maximum length of a wish's address. */
 	private const MAX_ADDRESS_CHARS = 2000;
 
-	/**
-	 * Maximum size of an encoded address in bytes. The login page encodes the address again and so makes it longer, and
-	 * web servers refuse long request lines.
-	 */
+	/** Bytes of an encoded address. The login encodes it again, and web servers refuse long request lines. */
 	private const MAX_URL_BYTES = 2600;
 
 	/** Maximum number of bytes that are read from each parameter. */
 	private const MAX_TEXT_BYTES = 10000;
 
-	/**
-	 * @param string $url     Address of the shop's page; '' for none.
-	 * @param string $name    Name of the wish, or ''.
-	 * @param bool   $is_lost Whether an invalid address was sent.
-	 */
+	/** @param string $url '' for none. @param bool $is_lost Whether an invalid address was sent. */
 	private function __construct(
 		public readonly string $url,
 		public readonly string $name,
@@ -78,20 +71,12 @@ final class IncomingWish {
 		return new self( $this->url, '', $this->is_lost );
 	}
 
-	/**
-	 * Returns the encoded parameters that pass the wish to another page.
-	 *
-	 * @return array<string, string>
-	 */
+	/** Returns the encoded parameters that pass the wish to another page. @return array<string, string> */
 	public function parameters(): array {
 		return array_map( 'rawurlencode', array( self::URL => $this->url ) + ( '' === $this->name ? array() : array( self::NAME => SharedName::encode( $this->name ) ) ) );
 	}
 
-	/**
-	 * Returns the fields of the form.
-	 *
-	 * @return array{url: string, name: string, is_lost: bool}
-	 */
+	/** Returns the fields of the form. @return array{url: string, name: string, is_lost: bool} */
 	public function fields(): array {
 		return array(
 			'url'     => $this->url,

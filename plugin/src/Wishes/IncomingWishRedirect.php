@@ -15,18 +15,10 @@ use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
-/**
- * Redirects a request with a wish to My registries. If the visitor can add wishes to only one registry, redirects to
- * the page that manages this registry. Stores nothing.
- */
+/** Redirects a wish to My registries, or to the only registry that can get the wish. Stores nothing. */
 final class IncomingWishRedirect {
 
-	/**
-	 * Prevents WordPress from searching for a post with the wish's name.
-	 *
-	 * @param array<string, mixed> $query Query variables of the request.
-	 * @return array<string, mixed>
-	 */
+	/** Prevents a search for a post with the name. @param array<string, mixed> $query @return array<string, mixed> */
 	public static function ignore_name_parameter( array $query ): array {
 		return IncomingWish::is_in_request() ? array_diff_key( $query, array( IncomingWish::NAME => true ) ) : $query;
 	}
@@ -46,10 +38,7 @@ final class IncomingWishRedirect {
 		}
 	}
 
-	/**
-	 * If the parameter of the shop's address is empty, prints a script that takes the address from the fragment. Browsers
-	 * keep the fragment when they are redirected, but do not send it.
-	 */
+	/** Prints a script that reads the fragment if the parameter is empty. Redirects keep it, but browsers never send it. */
 	public static function read_fragment(): void {
 		$wish = OwnerPage::is_shown() ? IncomingWish::from_request() : null;
 		if ( null !== $wish && '' === $wish->url ) {
@@ -58,11 +47,7 @@ final class IncomingWishRedirect {
 		}
 	}
 
-	/**
-	 * Returns the address of the page My registries with the parameters of a wish.
-	 *
-	 * @param int|null $registry_id Id of the registry; null for the page on which the visitor chooses one.
-	 */
+	/** Returns the address of My registries with a wish, for one registry, or null to choose there. */
 	public static function url( IncomingWish $wish, ?int $registry_id = null ): string {
 		return add_query_arg( $wish->parameters(), OwnerPage::url( $registry_id ) );
 	}
@@ -128,11 +113,7 @@ final class IncomingWishRedirect {
 		);
 	}
 
-	/**
-	 * Returns the registries to which the visitor may add a wish, newest first. Omits registries of past events.
-	 *
-	 * @return list<WP_Post>
-	 */
+	/** Returns registries that the visitor may add to, newest first, without past events. @return list<WP_Post> */
 	private static function open_registries(): array {
 		$user = wp_get_current_user();
 		$own  = array( ...Memberships::of_author( $user->ID ), ...Memberships::co_owned( $user ) );

@@ -20,10 +20,7 @@ use WP_REST_Response;
  */
 final class Previews {
 
-	/**
-	 * Timeout in seconds. The service needs at most 9 seconds: 2 to wait for a free slot, 6 to fetch the page, and 1 to
-	 * parse it.
-	 */
+	/** Timeout in seconds. The service needs 9 at most: 2 for a free slot, 6 for the page, and 1 to parse it. */
 	private const TIMEOUT_S = 9;
 
 	/** Maximum number of requests by a member per minute (rules: Shop data). */
@@ -121,10 +118,7 @@ final class Previews {
 		return $response;
 	}
 
-	/**
-	 * Rounds a price to two decimals. Returns null if the price is too low or too high. A price may be infinite,
-	 * because PHP decodes 1e400 in JSON as infinity.
-	 */
+	/** Rounds to two decimals; null if out of range. PHP decodes 1e400 in JSON as infinity. */
 	private static function price( float $price ): ?float {
 		return $price >= 0.01 && $price < self::NO_PRICE ? round( $price, 2 ) : null;
 	}
