@@ -13,16 +13,10 @@ use Largesse\Registry\Roles;
 use WP_Error;
 use WP_Post;
 
-/**
- * The delivery address of a registry, encrypted (rules: Delivery address). An address that must be erased counts as
- * erased at once.
- */
+/** The encrypted delivery address of a registry (rules: Delivery address). After its period, it counts as erased. */
 final class StoredAddress {
 
-	/**
-	 * Kind of the record of a registry. The data contains the encrypted lines, the time is the time of saving, and the
-	 * user is the owner who saved the address.
-	 */
+	/** Kind of the record of a registry: encrypted lines, time of saving, and the owner who saved the address (user). */
 	public const KIND = 'delivery_address';
 
 	/** Number of addresses that one query reads. */

@@ -8,10 +8,7 @@ use Largesse\Format\Price;
 use Largesse\Giving\BoughtQuantities;
 use Largesse\Registry\AnyNumber;
 
-/**
- * Writes a registry as a file in one of three formats: JSON with everything, CSV with the wishes, or a page to read and
- * print. The page also contains the JSON.
- */
+/** Writes a registry as JSON with everything, as a table (CSV), or as a page to print, which also contains the JSON. */
 final class ExportFile {
 
 	/** Media type of each format. */

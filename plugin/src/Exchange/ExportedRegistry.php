@@ -104,8 +104,7 @@ final class ExportedRegistry {
 	}
 
 	/**
-	 * Returns an array with the field `fields`: the fields that other plugins add to a wish. Returns an empty array for
-	 * no fields.
+	 * Returns the fields that other plugins add to a wish, if any.
 	 *
 	 * @param array<string, mixed> $item The item.
 	 * @return array{fields?: array<string, string>}

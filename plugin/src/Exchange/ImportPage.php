@@ -11,10 +11,7 @@ use Largesse\Links\OwnerPage;
 use Largesse\Owners\ScriptState;
 use WP_Post;
 
-/**
- * Prints the container of the import page. The page imports wishes into a registry, or creates a registry from a file.
- * The page's content is in blocks/my-registries/exchange. The page is separate because few people need its script.
- */
+/** Page that imports a registry or wishes, for blocks/my-registries/exchange. Few people need its separate script. */
 final class ImportPage {
 
 	/** Parameters that request the import page, and an exported file; the value of EXPORT is the format. */

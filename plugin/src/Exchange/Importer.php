@@ -16,10 +16,7 @@ use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
 
-/**
- * Compares the wishes of a file with the wishes of a registry, and adds the missing ones. Repeating an import adds no
- * duplicates, because each import checks the current wishes of the registry.
- */
+/** Adds the wishes of a file that a registry does not have. Each import checks the registry, so it can be repeated. */
 final class Importer {
 
 	/** Code of the error if the wishes of a registry could not be read. */
@@ -79,10 +76,8 @@ final class Importer {
 	}
 
 	/**
-	 * Describes the contents of a file for the import page, with the expected result for each wish. The page sends the
-	 * wishes back unchanged.
+	 * Describes a file for the import page, with the expected results. The page sends the wishes back unchanged.
 	 *
-	 * @param WP_Post|null $registry Target of the wishes; null for a new registry.
 	 * @return array{registry: array<string, mixed>, wishes: list<array<string, mixed>>, counts: array<string, int>}|WP_Error
 	 */
 	public function view( ImportFile $file, ?WP_Post $registry ): array|WP_Error {

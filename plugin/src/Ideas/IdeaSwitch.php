@@ -8,10 +8,7 @@ use Largesse\Owners\ListSwitch;
 use Largesse\Registry\Roles;
 use WP_Post;
 
-/**
- * Setting that lets guests share ideas for a registry, and the link for guests (rules: Ideas on the site). Neither the
- * setting nor the link reveals whether there are ideas.
- */
+/** Setting and link of ideas (rules: Ideas on the site). Neither reveals whether there are ideas. */
 final class IdeaSwitch {
 
 	/** Meta key that switches ideas off for a registry, and form field with the new position. */

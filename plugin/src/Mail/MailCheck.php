@@ -5,16 +5,10 @@ namespace Largesse\Mail;
 
 use Largesse\Checks\CheckResult;
 
-/**
- * Checks whether this site could send its last mails, and whether WordPress's cron runs. Mails and reveals need the
- * cron.
- */
+/** Checks whether this site could send its last mails, and whether WordPress's cron runs, which mails need. */
 final class MailCheck {
 
-	/**
-	 * Maximum delay of recurring events in seconds. The maximum is high, because the cron of a quiet site waits for the
-	 * next visitor.
-	 */
+	/** Maximum delay of recurring events in seconds; high, because the cron of a quiet site waits for the next visitor. */
 	private const LATE = 6 * HOUR_IN_SECONDS;
 
 	/** Prefix of the plugin's events. */
@@ -36,10 +30,7 @@ final class MailCheck {
 		);
 	}
 
-	/**
-	 * Checks whether the plugin's recurring events are late. Single events are ignored, because they may be about
-	 * someone's gift.
-	 */
+	/** Checks whether recurring events are late. Single events are ignored, because they may be about someone's gift. */
 	public static function cron(): CheckResult {
 		$late = 0;
 		foreach ( _get_cron_array() as $time => $hooks ) {

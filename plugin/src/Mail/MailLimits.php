@@ -61,10 +61,7 @@ final class MailLimits {
 		return new self( 'follow mails to', 3, 5 );
 	}
 
-	/**
-	 * Returns the limits of a mail with which a visitor confirms a share. If it counted towards the limits of gifts,
-	 * anyone could delay the mails about the gifts for a registry.
-	 */
+	/** Limits of a mail that confirms a share. With the limits of gifts, anyone could delay the mails about gifts. */
 	public static function share(): self {
 		return new self( 'share mails to', 5, 2 );
 	}
@@ -107,10 +104,7 @@ final class MailLimits {
 		RateLimit::give_back_all( ...$this->of( $email ) );
 	}
 
-	/**
-	 * Returns an address that is the same for all addresses of a mailbox. Removes the suffix ("ada+gifts@…"), and the
-	 * dots that the mail provider ignores. Converts the domain to ASCII.
-	 */
+	/** Returns one address of a mailbox: without suffix ("ada+gifts@…") and ignored dots, and with the domain in ASCII. */
 	public static function mailbox( string $email ): string {
 		list( $name, $domain ) = explode( '@', strtolower( MailAddress::ascii( trim( $email ) ) ), 2 ) + array( 1 => '' );
 

@@ -7,10 +7,7 @@ use Largesse\Format\Utf8;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
-/**
- * Sanitizes members' texts for mails, such as titles of registries and names of wishes. Anyone can make the site send
- * such mails to any address.
- */
+/** Sanitizes members' texts for mails, such as titles of registries. Anyone can have such mails sent to any address. */
 final class MailText {
 
 	/** Maximum length of a line in characters. */
@@ -39,10 +36,7 @@ final class MailText {
 		return self::safe_line( RegistryTitle::of( $registry ) );
 	}
 
-	/**
-	 * Prevents automatic links, and removes characters that disguise text: changes of direction, and invisible
-	 * characters. Keeps invisible characters that emoji and writing systems need.
-	 */
+	/** Prevents automatic links. Removes disguising characters, unless emoji or writing systems need them. */
 	private static function without_links( string $text ): string {
 		$shown = (string) preg_replace( '/[\x{00AD}\x{200B}\x{200E}\x{200F}\x{202A}-\x{202E}\x{2060}-\x{2069}\x{FEFF}]/u', '', $text );
 		// Some mail programs accept other characters as full stops in addresses. A slash between digits stays alone, because

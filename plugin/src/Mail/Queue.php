@@ -30,10 +30,7 @@ final class Queue {
 	 */
 	public const HOOK = 'largesse_send_mails';
 
-	/**
-	 * Event of WordPress's cron that runs every five minutes, even if no mail waits. It finds changes that need mails,
-	 * and sends mails without an event.
-	 */
+	/** Event of the cron every five minutes. It finds changes that need mails, and sends mails without an event. */
 	public const REGULAR = 'largesse_find_mails';
 
 	/** Kinds of the records of mails with priority, such as invitations, which are sent first, and of all other mails. */

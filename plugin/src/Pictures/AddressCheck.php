@@ -10,10 +10,7 @@ use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 use WP_REST_Response;
 
-/**
- * Asks the service whether a picture is at an address that an owner typed. The check is only a help: if the service
- * cannot check, the owner sees no message.
- */
+/** Asks the service whether a typed address is a picture. If the service cannot check, the owner sees no message. */
 final class AddressCheck {
 
 	/** Results: the address is a picture, is a page, cannot be read, or was not checked. */

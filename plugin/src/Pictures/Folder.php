@@ -6,10 +6,7 @@ namespace Largesse\Pictures;
 use Largesse\Registry\Cover;
 use Largesse\Registry\UploadFolder;
 
-/**
- * Stores the site's own pictures of wishes in the uploads folder: owners' uploads in a folder for each registry, and
- * small copies of shops' pictures in `thumbnails`.
- */
+/** Folders in the uploads: owners' pictures for each registry, and small copies of shops' pictures in `thumbnails`. */
 final class Folder {
 
 	/** Name of the folder with the thumbnails. */

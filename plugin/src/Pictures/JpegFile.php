@@ -3,10 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Pictures;
 
-/**
- * Parses JPEG files, segment by segment. Like libjpeg, ignores bytes before a marker. A marker also ends the data of a
- * scan, even if the data is incomplete.
- */
+/** Parses JPEG files like libjpeg: ignores bytes before a marker, and a marker ends even incomplete data of a scan. */
 final class JpegFile {
 
 	/** Maximum number of scans (libjpeg writes 10). Even an empty scan takes as long to decode as a whole picture. */

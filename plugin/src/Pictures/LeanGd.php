@@ -6,10 +6,7 @@ namespace Largesse\Pictures;
 use WP_Error;
 use WP_Image_Editor_GD;
 
-/**
- * Edits pictures with GD like WordPress's own class, but needs less memory. WordPress's class decodes a picture twice,
- * and keeps both results and the file in memory.
- */
+/** Edits pictures with GD. WordPress's class decodes a picture twice, and keeps both results and the file in memory. */
 final class LeanGd extends WP_Image_Editor_GD {
 
 	/** Decodes the picture. @return true|WP_Error */

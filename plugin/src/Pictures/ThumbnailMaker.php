@@ -65,10 +65,7 @@ final class ThumbnailMaker {
 		}
 	}
 
-	/**
-	 * Deletes copies that no wish of a registry shows. Then creates missing copies until SECONDS have passed. Returns
-	 * false if another run must create the remaining copies.
-	 */
+	/** Deletes unused copies, then creates missing ones for SECONDS. Returns false if another run must create the rest. */
 	private function create_missing( int $registry ): bool {
 		$until = time() + self::SECONDS;
 		$items = $this->store->in_background()->items->all( $registry );

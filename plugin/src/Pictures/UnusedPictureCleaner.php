@@ -21,10 +21,7 @@ final class UnusedPictureCleaner {
 	/** Name of the cron event. */
 	public const HOOK = 'largesse_unused_pictures';
 
-	/**
-	 * Option with the progress of a search: the pictures that no checked wish shows, and the id of the last checked
-	 * wish. The option exists only during a search.
-	 */
+	/** Option during a search: the pictures that no checked wish shows, and the id of the last checked wish. */
 	public const PROGRESS = 'largesse_unused_pictures';
 
 	/** Option that stores when a run first found each unused picture. */
@@ -112,7 +109,7 @@ final class UnusedPictureCleaner {
 		return $old;
 	}
 
-	/** Removes some pictures. @param list<string> $pictures @param list<mixed> $addresses @return list<string> */
+	/** Removes pictures by address. @param list<string> $pictures @param list<mixed> $addresses @return list<string> */
 	private static function without( array $pictures, array $addresses ): array {
 		return array_values( array_diff( $pictures, array_map( static fn ( mixed $address ) => Folder::name_in( (string) $address ), $addresses ) ) );
 	}
@@ -152,10 +149,7 @@ final class UnusedPictureCleaner {
 		}
 	}
 
-	/**
-	 * Deletes copies of shops' pictures. Deletes all copies if they are disabled. Otherwise, deletes copies that are
-	 * too old, copies of deleted registries, and the oldest copies above the limits.
-	 */
+	/** Deletes copies if they are disabled, too old, of a deleted registry, or the oldest ones above the limits. */
 	public static function delete_old_copies(): void {
 		$kept = array();
 		foreach ( Folder::registries( true ) as $id ) {

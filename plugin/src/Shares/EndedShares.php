@@ -36,11 +36,11 @@ final class EndedShares {
 	}
 
 	/**
-	 * Ends a share, unless it has changed since it was read. Queues the mail first, because the service's answer may be
-	 * lost. Returns the answer of the service.
+	 * Ends an unchanged share. Queues the mail first, because the service's answer may be lost.
 	 *
 	 * @param array<string, mixed> $share
 	 * @param string               $why   GIVEN or RELEASED of ShareMailSender.
+	 * @return mixed Answer of the service.
 	 */
 	public function end( WP_Post $registry, array $share, string $why ): mixed {
 		$this->mails->queue_end( $registry, $share, $why );

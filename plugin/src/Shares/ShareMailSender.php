@@ -64,7 +64,7 @@ final class ShareMailSender implements MailSender {
 		$this->queue->put( self::REMINDER, $id, $data, (int) strtotime( $ends_at ) - self::AHEAD - time() );
 	}
 
-	/** Queues the mail about an ended share. It needs the share to be gone. @param array<string, mixed> $share */
+	/** Queues the mail about an ended share. Later, the share must not exist. @param array<string, mixed> $share */
 	public function queue_end( WP_Post $registry, array $share, string $why ): void {
 		$user = is_int( $share['giver_user_id'] ) ? get_userdata( $share['giver_user_id'] ) : false;
 		$to   = (string) ( $share['giver_email'] ?? ( $user ? ConfirmedAddress::of( $user ) : '' ) );
@@ -103,10 +103,7 @@ final class ShareMailSender implements MailSender {
 		return self::deliver( $registry, $promise->item, $promise->email, $promise->locale, self::QUESTION, static fn (): MailMessage => ShareMailWriter::question( ShareLink::url( $registry, (string) $mail->data['share'], $promise->text() ) ) );
 	}
 
-	/**
-	 * Sends the reminder. Waits while the share does not end soon, because it was extended. Checks again a day later
-	 * while all shares together cover the price.
-	 */
+	/** Sends the reminder. Waits if the share was extended, or for a day while all shares together cover the price. */
 	private function send_reminder( QueuedMail $mail ): bool|int {
 		$registry = $mail->registry();
 		$shares   = $registry ? $this->shares->all( $registry ) : array();

@@ -10,10 +10,7 @@ use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use WP_Post;
 
-/**
- * Shows shares outside of their own pages: on the list, in the form of a gift, and to recipients, as far as the surprise
- * allows (rules: Shares on the site, Surprise).
- */
+/** Shows shares outside of their pages, as far as the surprise allows (rules: Shares on the site, Surprise). */
 final class ShownShares extends FeatureFields {
 
 	public function __construct( private readonly StoredShares $shares, private readonly Store $store ) {}

@@ -7,10 +7,7 @@ use Largesse\Format\Utf8;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 
-/**
- * Sizes and notes from a form or a file. Each row has a label and a value (rules: Sizes and notes). Rows with neither
- * label nor value are ignored.
- */
+/** Sizes and notes from a form or a file (rules: Sizes and notes). Rows without label and value are ignored. */
 final class SizeEntries {
 
 	/** Names of broken rules: a row has no label or value, a label or value is too long, there are too many rows. */

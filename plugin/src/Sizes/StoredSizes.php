@@ -9,10 +9,7 @@ use Largesse\Registry\Roles;
 use WP_Error;
 use WP_Post;
 
-/**
- * Sizes and notes of a user, or of a registry for a child without an account (rules: Sizes and notes). One tab
- * cannot overwrite the changes of another tab.
- */
+/** Sizes and notes of a user, or of a registry for a child without an account (rules: Sizes and notes). */
 final class StoredSizes {
 
 	/** Kind of the records. The data is the list of fields, each with `label` and `value`. */

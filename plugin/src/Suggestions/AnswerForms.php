@@ -17,10 +17,7 @@ use Largesse\Registry\TypedWish;
 use WP_Error;
 use WP_Post;
 
-/**
- * Suggestions of guests on My registries, with forms to accept, change or decline them (rules: Suggestions). Answers do
- * not depend on promises.
- */
+/** Forms on My registries to accept, change or decline suggestions (rules: Suggestions), whatever was promised. */
 final class AnswerForms {
 
 	/** ACT is the name of the parameter with the answer. The other constants are the answers. */

@@ -28,10 +28,7 @@ use Largesse\Wishes\Previews;
 use WP_Error;
 use WP_Post;
 
-/**
- * Page on which guests suggest wishes to the owners of a registry: the registry's address with `?suggest=1` (rules:
- * Suggestions). It works without scripts. No cache stores the page.
- */
+/** Page on which guests suggest wishes, without scripts: the registry's address with `?suggest=1` (rules: Suggestions). */
 final class SuggestPage {
 
 	/** Meta key that lets guests suggest wishes for a registry, and form field that switches it. */

@@ -5,18 +5,12 @@ namespace Largesse\Suggestions;
 
 use Largesse\Records\StoredValue;
 
-/**
- * A wish that a guest suggests to the owners of a registry (rules: Suggestions). Owners must not see the id, the
- * promise, and the data that belongs to it.
- */
+/** A suggested wish (rules: Suggestions). Owners must not see the id, the promise, and the data that belongs to it. */
 final class Suggestion {
 
 	use StoredValue;
 
-	/**
-	 * Results of a promise: the gift is stored, another guest was faster, or the guest has given it back. '' before a
-	 * result.
-	 */
+	/** Results of a promise: the gift is stored, another guest was faster, or the guest has given it back. '' before. */
 	public const GIVEN = 'given';
 	public const LATE  = 'late';
 	public const ENDED = 'ended';

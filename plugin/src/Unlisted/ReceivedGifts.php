@@ -7,10 +7,7 @@ use Largesse\Html\Picture;
 use WP_Error;
 use WP_Post;
 
-/**
- * Shows received wishes on the list of gifts, where owners note whom they have thanked (rules: Hidden and received
- * wishes).
- */
+/** Received wishes on the list of gifts, where owners note thanks (rules: Hidden and received wishes). */
 final class ReceivedGifts {
 
 	/** Adds the received wishes. @param list<array<string, mixed>> $received @return list<array<string, mixed>> */

@@ -13,10 +13,7 @@ use Largesse\Service\Rules;
 /** Values of the form of a hidden or received wish (rules: Hidden and received wishes). */
 final class UnlistedForm {
 
-	/**
-	 * Names of the fields. The names have a prefix. Otherwise, WordPress would take the fields `name` and `day` for its
-	 * own query variables.
-	 */
+	/** Names of the fields. Without the prefix, WordPress would take `name` and `day` for its own query variables. */
 	public const ID      = 'largesse-entry';
 	public const FOLDER  = 'largesse-folder';
 	public const VERSION = 'largesse-version';

@@ -9,10 +9,7 @@ use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 use WP_Post;
 
-/**
- * Hidden and received wishes in exported files of a registry (rules: Hidden and received wishes). Copies of a registry
- * do not contain these wishes.
- */
+/** Hidden and received wishes in exported files, but not in copies of a registry (rules: Hidden and received wishes). */
 final class UnlistedInFiles {
 
 	/** Key of these wishes in an exported file. */

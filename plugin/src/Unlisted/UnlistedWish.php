@@ -5,10 +5,7 @@ namespace Largesse\Unlisted;
 
 use Largesse\Records\StoredValue;
 
-/**
- * A wish that is not on the list of its registry: it is hidden from guests, or received (rules: Hidden and received
- * wishes).
- */
+/** A wish that is hidden from guests, or received: it is not on its list (rules: Hidden and received wishes). */
 final class UnlistedWish {
 
 	use StoredValue;

@@ -83,10 +83,7 @@ final class WishMover {
 		return UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => $now->without_id( $id ) );
 	}
 
-	/**
-	 * Shows hidden wishes in the first hour of their day, in the time zone of the site. If the service does not answer,
-	 * the next hourly run tries again.
-	 */
+	/** Shows hidden wishes in the first hour of their day in the site's time zone; if the service fails, an hour later. */
 	public function show_due(): void {
 		$today = (string) wp_date( 'Y-m-d' );
 		$due   = Records::due( UnlistedWishes::KIND, UnlistedWishes::time_of( $today ), PHP_INT_MAX );

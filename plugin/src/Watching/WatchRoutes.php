@@ -13,10 +13,7 @@ use Largesse\Registry\Store;
 use WP_Error;
 use WP_REST_Response;
 
-/**
- * Routes with which the page My registries starts and stops the watch of a registry's shops, and dismisses hints
- * (rules: The watch).
- */
+/** Routes of My registries that start and stop the watch of shops, and dismiss hints (rules: The watch). */
 final class WatchRoutes {
 
 	public function __construct(
