@@ -93,9 +93,8 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			options: array(
-				Thumbnails::OPTION             => new DataNote( 'whether the site copies the pictures of shops' ),
-				UnusedPictureCleaner::PROGRESS => new DataNote( 'progress of the search for unused pictures' ),
-				UnusedPictureCleaner::UNSHOWN  => new DataNote( 'pictures that are known to be unused' ),
+				Thumbnails::OPTION            => new DataNote( 'whether the site copies the pictures of shops' ),
+				UnusedPictureCleaner::UNSHOWN => new DataNote( 'pictures that are known to be unused' ),
 			),
 			folders: array(
 				Folder::THUMBNAILS => new DataNote( 'small copies of the pictures of shops' ),

@@ -21,9 +21,6 @@ final class UnusedPictureCleaner {
 	/** Name of the cron event. */
 	public const HOOK = 'largesse_unused_pictures';
 
-	/** Option during a search: the pictures that no checked wish shows, and the id of the last checked wish. */
-	public const PROGRESS = 'largesse_unused_pictures';
-
 	/** Option that stores when a run first found each unused picture. */
 	public const UNSHOWN = 'largesse_unshown_pictures';
 
@@ -33,9 +30,8 @@ final class UnusedPictureCleaner {
 	/** Seconds after which an unused picture is deleted: less than a day, so that the next daily run deletes it. */
 	private const UNDO_SECONDS = 20 * HOUR_IN_SECONDS;
 
-	/** Seconds after which a run ends, and until the next run. */
-	private const SECONDS = 20;
-	private const NEXT    = 60;
+	/** Seconds between the deletion of a registry and the run that follows. */
+	private const AFTER_DELETION = 60;
 
 	/** Limits of the copies of shops' pictures: number, bytes of all copies together, and lifetime in seconds. */
 	private const MOST_COPIES  = 20_000;
@@ -47,51 +43,35 @@ final class UnusedPictureCleaner {
 	/** Schedules a run soon after a registry was deleted. The site first needs some time to retire its wishes. */
 	public static function schedule_after_deletion( mixed $id, mixed $post ): void {
 		if ( $post instanceof WP_Post && RegistryPostType::is( $post ) && array() !== Folder::pictures( (int) $id ) ) {
-			wp_schedule_single_event( time() + self::NEXT, self::HOOK, array( 'deleted' ) );
+			wp_schedule_single_event( time() + self::AFTER_DELETION, self::HOOK, array( 'deleted' ) );
 		}
 	}
 
-	/** Deletes old copies, then starts or continues the search for unused uploads. */
+	/** Deletes old copies and unused uploads. */
 	public function run(): void {
-		$this->delete_old_copies();
-		$progress = get_option( self::PROGRESS );
-		$progress = is_array( $progress ) ? $progress : array(
-			'after'  => 0,
-			'unseen' => $this->old_pictures(),
-		);
-		$until    = time() + self::SECONDS;
-		while ( $progress['unseen'] ) {
-			if ( time() >= $until ) {
-				update_option( self::PROGRESS, $progress, false );
-				wp_schedule_single_event( time() + self::NEXT, self::HOOK, array( 'next' ) );
-				return;
-			}
-			$items = $this->client->list_items(
-				array(
-					'after' => $progress['after'],
-					'limit' => Rules::MAX_ITEMS_LISTED,
-				)
+		self::delete_old_copies();
+		$unseen = $this->old_pictures();
+		$after  = 0;
+		do {
+			$query = array(
+				'after' => $after,
+				'limit' => Rules::MAX_ITEMS_LISTED,
 			);
+			$items = $unseen ? $this->client->list_items( $query ) : array();
 			if ( ! is_array( $items ) ) {
-				// The service does not answer, so nobody knows which pictures are shown. The search starts again on the
-				// next day.
-				delete_option( self::PROGRESS );
+				// The service does not answer, so nobody knows which pictures are shown. The next daily run tries again.
 				return;
 			}
-			$progress['unseen'] = self::without( $progress['unseen'], array_column( $items, 'image_url' ) );
-			$progress['after']  = $items ? end( $items )['id'] : 0;
-			if ( count( $items ) < Rules::MAX_ITEMS_LISTED ) {
-				break;
-			}
-		}
-		delete_option( self::PROGRESS );
+			$unseen = self::without( $unseen, array_column( $items, 'image_url' ) );
+			$after  = end( $items )['id'] ?? 0;
+		} while ( count( $items ) === Rules::MAX_ITEMS_LISTED );
 		/**
 		 * Filters the addresses of pictures that the site must keep even if no wish on a list shows them now.
 		 *
 		 * @param list<string> $addresses Addresses of pictures.
 		 */
 		$kept = (array) apply_filters( 'largesse_kept_pictures', array_merge( ...array_map( static fn ( string $data ): array => Services::get( $data )->pictures(), array_values( Hooks::declared( 'personal_data', true ) ) ) ) );
-		self::delete( self::unused_for_a_day( self::without( $progress['unseen'], array( ...self::covers(), ...$kept ) ) ) );
+		self::delete( self::unused_for_a_day( self::without( $unseen, array( ...self::covers(), ...$kept ) ) ) );
 	}
 
 	/** Lists old uploads, and all uploads of deleted registries, as "registry/name". @return list<string> */

@@ -272,7 +272,6 @@ describe('pictures that are no longer in use', () => {
     await days();
     t.interference = {};
     assert.deepEqual(await left(id), ['unused']);
-    assert.equal(await run(`echo wp_json_encode( get_option( 'largesse_unused_pictures' ) );`), 'false');
   });
 
   it('are deleted soon after their registry, and their folder with them', async () => {
