@@ -33,7 +33,7 @@ final class AddressConfirmation {
 
 	/** Marks a new account as unconfirmed, unless an administrator, the command line or the cron creates it. */
 	public static function mark_new_account( mixed $user_id ): void {
-		$needs_it = self::is_web_request() && ! self::may_add_users();
+		$needs_it = self::is_web_request() && ! current_user_can( 'create_users' ) && ! current_user_can( 'promote_users' );
 		/**
 		 * Filters whether a new user must confirm their e-mail address. Return false if your plugin verifies people in
 		 * another way.
@@ -155,9 +155,5 @@ final class AddressConfirmation {
 	private static function is_web_request(): bool {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Only checks whether the value is empty.
 		return '' !== (string) ( $_SERVER['REQUEST_URI'] ?? '' ) && 'cli' !== PHP_SAPI && ! wp_doing_cron() && ! ( defined( 'WP_CLI' ) && WP_CLI );
-	}
-
-	private static function may_add_users(): bool {
-		return current_user_can( 'create_users' ) || current_user_can( 'promote_users' );
 	}
 }

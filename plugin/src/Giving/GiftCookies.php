@@ -103,9 +103,10 @@ final class GiftCookies {
 
 	/** Stores a gift. Use this method only before any output, and only in uncached responses. */
 	public static function add_gift( int $registry_id, int $item_id, string $purchase_id ): void {
-		self::remove( static fn ( array $entry, string $id ): bool => $id === $purchase_id );
+		self::remove_gift( $purchase_id );
+		$is_sent = false;
 		LinkCookie::set( self::MARK, '1', self::DAYS, true );
-		self::send( self::read( self::NAME ) + array( $purchase_id => self::entry( $registry_id, $item_id, false ) ) );
+		self::send( self::read( self::NAME ) + array( $purchase_id => compact( 'registry_id', 'item_id', 'is_sent' ) ) );
 	}
 
 	/** Removes a gift that was given back. Use this method only before any output. */
@@ -155,13 +156,8 @@ final class GiftCookies {
 		return array_map( static fn ( array $entry ): int => $entry['item_id'], array_filter( $entries, static fn ( array $entry ): bool => $entry['registry_id'] === $registry_id ) );
 	}
 
-	/** @return array{registry_id: int, item_id: int, is_sent: bool} */
-	private static function entry( int $registry_id, int $item_id, bool $is_sent ): array {
-		return compact( 'registry_id', 'item_id', 'is_sent' );
-	}
-
 	private static function write_form( int $registry_id, int $item_id, string $purchase_id, bool $is_sent ): void {
-		$entries = array( $purchase_id => self::entry( $registry_id, $item_id, $is_sent ) );
+		$entries = array( $purchase_id => compact( 'registry_id', 'item_id', 'is_sent' ) );
 		LinkCookie::set( self::FORM . $item_id, GiftCookieEntries::write( $entries, self::signature( ... ) ), $is_sent ? self::DAYS : 1 );
 	}
 

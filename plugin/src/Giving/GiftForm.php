@@ -26,7 +26,6 @@ final class GiftForm {
 	private const ID = 'largesse-give-';
 
 	/**
-	 * @param int                        $item_id   Id of the item.
 	 * @param array<string, mixed>       $item      The item as guests get it; empty if the service does not answer.
 	 * @param list<array<string, mixed>> $items     All items of the registry; empty if the service does not answer.
 	 * @param bool                       $is_giving Whether the guest continues looking for gifts afterwards.
@@ -42,7 +41,6 @@ final class GiftForm {
 	/**
 	 * Renders the form.
 	 *
-	 * @param int          $level   Level of the form's heading.
 	 * @param Refusal|null $refused Reason why the sent form made no gift. If its `typed` is a purchase, the form now
 	 *                              changes this purchase.
 	 * @param list<string> $own     Ids of the visitor's gifts of this item.
@@ -116,7 +114,6 @@ final class GiftForm {
 	 *
 	 * @param int                   $left     Number of pieces that guests can still give; 1 or more.
 	 * @param array<string, string> $problems Error messages by field.
-	 * @param string                $address  Address of the form.
 	 * @param string                $promise  Text about the surprise; may be empty.
 	 * @param array<string, Field>  $added    Fields of other plugins by name.
 	 * @return array<string, mixed>

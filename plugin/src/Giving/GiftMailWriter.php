@@ -53,11 +53,9 @@ final class GiftMailWriter {
 		$title  = MailText::title( $registry );
 		$number = count( $gifts );
 		/* translators: %s: title of a registry. */
-		$mail = ( new MailMessage( sprintf( _n( 'Your gift for “%s” is no longer on the list', 'Your gifts for “%s” are no longer on the list', $number, 'largesse' ), $title ) ) )
-			->add_greeting()
-			/* translators: %s: title of a registry. */
-			->add_paragraph( sprintf( __( 'Something that you wanted to give is no longer on the list “%s”:', 'largesse' ), $title ) )
-			->add_list( array_map( static fn ( Gift $gift ) => array( $gift->text(), '' ), $gifts ) )
+		$subject = sprintf( _n( 'Your gift for “%s” is no longer on the list', 'Your gifts for “%s” are no longer on the list', $number, 'largesse' ), $title );
+		/* translators: %s: title of a registry. */
+		$mail = self::about( $subject, sprintf( __( 'Something that you wanted to give is no longer on the list “%s”:', 'largesse' ), $title ), $gifts )
 			->add_paragraph( __( 'If you have not bought it yet, you don’t have to. If you have, ask the family whether they would still like it. If they already have your gift, all is well.', 'largesse' ) );
 		if ( Surprise::of( $registry )->is_secret_now() ) {
 			$mail->add_paragraph( __( 'They do not know that you chose it, so ask carefully if you want it to stay a surprise!', 'largesse' ) );
@@ -70,11 +68,9 @@ final class GiftMailWriter {
 	public static function deleted( string $title, array $gifts ): MailMessage {
 		$title = MailText::safe_line( $title );
 		/* translators: %s: title of a registry. */
-		return ( new MailMessage( sprintf( __( 'The list “%s” is no longer there', 'largesse' ), $title ) ) )
-			->add_greeting()
-			/* translators: %s: title of a registry. */
-			->add_paragraph( sprintf( __( 'The list “%s” has been deleted. You wanted to give something from it:', 'largesse' ), $title ) )
-			->add_list( array_map( static fn ( Gift $gift ) => array( $gift->text(), '' ), $gifts ) )
+		$subject = sprintf( __( 'The list “%s” is no longer there', 'largesse' ), $title );
+		/* translators: %s: title of a registry. */
+		return self::about( $subject, sprintf( __( 'The list “%s” has been deleted. You wanted to give something from it:', 'largesse' ), $title ), $gifts )
 			->add_paragraph( __( 'If you have not bought it yet, please ask the family before you do. If you have, ask them whether they would still like it.', 'largesse' ) )
 			->add_footer( self::reason() );
 	}
@@ -83,13 +79,17 @@ final class GiftMailWriter {
 	public static function released( string $title, array $gifts ): MailMessage {
 		$title = MailText::safe_line( $title );
 		/* translators: %s: title of a registry. */
-		return ( new MailMessage( sprintf( __( 'Others can choose your gift for “%s” again', 'largesse' ), $title ) ) )
-			->add_greeting()
-			/* translators: %s: title of a registry. */
-			->add_paragraph( sprintf( __( 'Somebody who helps with the gifts of “%s” has released your gift. Others can choose it now:', 'largesse' ), $title ) )
-			->add_list( array_map( static fn ( Gift $gift ) => array( $gift->text(), '' ), $gifts ) )
+		$subject = sprintf( __( 'Others can choose your gift for “%s” again', 'largesse' ), $title );
+		/* translators: %s: title of a registry. */
+		return self::about( $subject, sprintf( __( 'Somebody who helps with the gifts of “%s” has released your gift. Others can choose it now:', 'largesse' ), $title ), $gifts )
 			->add_paragraph( __( 'If you have already bought it, or still want to give it, please tell the family or choose it again on the list.', 'largesse' ) )
 			->add_footer( self::reason() );
+	}
+
+	/** Begins a mail with a list of gifts. @param list<Gift> $gifts */
+	private static function about( string $subject, string $introduction, array $gifts ): MailMessage {
+		$list = array_map( static fn ( Gift $gift ) => array( $gift->text(), '' ), $gifts );
+		return ( new MailMessage( $subject ) )->add_greeting()->add_paragraph( $introduction )->add_list( $list );
 	}
 
 	/** Returns the sentence that asks the giver to keep the surprise. */

@@ -193,7 +193,7 @@ final class OwnGiftPage {
 		if ( ! is_wp_error( $answer ) ) {
 			return null;
 		}
-		if ( Purchases::is_not_enough( $answer ) ) {
+		if ( Purchases::NOT_ENOUGH === ApiError::status( $answer ) ) {
 			return new Refusal( Purchases::NOT_ENOUGH, '', typed: GiftFields::from_request() );
 		}
 		if ( 422 === ApiError::status( $answer ) ) {

@@ -115,7 +115,7 @@ final class OwnGiftView {
 				'back_form'    => $this->form( OwnGiftPage::GIVE_BACK, __( 'Yes, give it back', 'largesse' ) ),
 				'is_wanted'    => null !== $item,
 				'account'      => $this->account_offer(),
-				'page_url'     => $this->url(),
+				'page_url'     => OwnGiftLink::url( $this->purchase['registry_id'], $this->purchase['id'] ),
 				'elsewhere'    => $this->other_links(),
 			)
 		);
@@ -225,9 +225,5 @@ final class OwnGiftView {
 			'act'    => $act,
 			'label'  => $label,
 		);
-	}
-
-	private function url(): string {
-		return OwnGiftLink::url( $this->purchase['registry_id'], $this->purchase['id'] );
 	}
 }

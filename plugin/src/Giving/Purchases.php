@@ -99,11 +99,7 @@ final class Purchases {
 	 * @return array<string, mixed>|WP_Error|null The purchase; null if it no longer exists.
 	 */
 	public function change( int $registry_id, string $id, array $fields ): array|WP_Error|null {
-		$purchase = $this->after_change( $registry_id, $this->client->update_purchase( $id, $fields ), isset( $fields['quantity'] ) );
-		if ( is_array( $purchase ) ) {
-			self::fire_changed( $registry_id, $purchase );
-		}
-		return $purchase;
+		return $this->changed( $registry_id, $this->client->update_purchase( $id, $fields ), isset( $fields['quantity'] ) );
 	}
 
 	/**
@@ -120,16 +116,12 @@ final class Purchases {
 			return $this->change( $before['registry_id'], $before['id'], array_intersect_key( $fields, array_flip( array( 'quantity', 'message' ) ) ) );
 		}
 		// The service requires "owner" and "secret", but does not change their stored values.
-		$kept     = array_intersect_key( $before, array_flip( array( 'item_id', 'quantity', 'state', 'giver_user_id', 'giver_name', 'giver_email', 'message' ) ) );
-		$settled  = array(
+		$kept    = array_intersect_key( $before, array_flip( array( 'item_id', 'quantity', 'state', 'giver_user_id', 'giver_name', 'giver_email', 'message' ) ) );
+		$settled = array(
 			'owner'  => $before['is_owner'],
 			'secret' => $before['is_secret'],
 		);
-		$purchase = $this->after_change( $before['registry_id'], $this->client->put_purchase( $before['id'], $fields + $kept + $settled ) );
-		if ( is_array( $purchase ) ) {
-			self::fire_changed( $before['registry_id'], $purchase );
-		}
-		return $purchase;
+		return $this->changed( $before['registry_id'], $this->client->put_purchase( $before['id'], $fields + $kept + $settled ) );
 	}
 
 	/**
@@ -294,11 +286,6 @@ final class Purchases {
 		return '' === $name ? __( 'A wish that is no longer on the list', 'largesse' ) : $name;
 	}
 
-	/** Checks whether an error means that not enough pieces remain. */
-	public static function is_not_enough( WP_Error $error ): bool {
-		return self::NOT_ENOUGH === ApiError::status( $error );
-	}
-
 	/**
 	 * Returns all matching purchases. Without `view`, the result includes secret purchases, which owners must not see.
 	 *
@@ -356,14 +343,18 @@ final class Purchases {
 		return $answer[ $key ];
 	}
 
-	/** @param array<string, mixed> $purchase The purchase. */
-	private static function fire_changed( int $registry_id, array $purchase ): void {
-		/**
-		 * Fires when the quantity, state, name, e-mail address or message of a gift was changed on the site.
-		 *
-		 * @param array<string, mixed> $purchase    The purchase.
-		 * @param int                  $registry_id Id of the registry.
-		 */
-		do_action( 'largesse_gift_changed', $purchase, $registry_id );
+	/** Reports a change, and returns the purchase in its response. @return array<string, mixed>|WP_Error|null */
+	private function changed( int $registry_id, mixed $answer, bool $is_number = true ): array|WP_Error|null {
+		$purchase = $this->after_change( $registry_id, $answer, $is_number );
+		if ( is_array( $purchase ) ) {
+			/**
+			 * Fires when the quantity, state, name, e-mail address or message of a gift was changed on the site.
+			 *
+			 * @param array<string, mixed> $purchase    The purchase.
+			 * @param int                  $registry_id Id of the registry.
+			 */
+			do_action( 'largesse_gift_changed', $purchase, $registry_id );
+		}
+		return $purchase;
 	}
 }

@@ -15,7 +15,7 @@ final class VisitorLanguage {
 	/** Switches the language of this request. */
 	public static function choose(): void {
 		$installed = get_available_languages();
-		if ( is_user_logged_in() || array() === array_diff( $installed, array( get_locale() ) ) || ! self::is_of_plugin() ) {
+		if ( is_user_logged_in() || array() === array_diff( $installed, array( get_locale() ) ) || ! ( is_singular( RegistryPostType::NAME ) || PluginAddress::matches( Request::address() ) ) ) {
 			return;
 		}
 		// The gateway asks once for each language, so it may keep the page.
@@ -31,9 +31,5 @@ final class VisitorLanguage {
 		if ( ! $is_gateway ) {
 			NoCacheHeaders::forbid_plugin_caching();
 		}
-	}
-
-	private static function is_of_plugin(): bool {
-		return is_singular( RegistryPostType::NAME ) || PluginAddress::matches( Request::address() );
 	}
 }

@@ -25,7 +25,6 @@ final class WishList {
 	private const MANY = 3;
 
 	/**
-	 * @param int                                          $level    Level of the headings.
 	 * @param RemainingQuantities                          $remaining Remaining quantities that the page shows.
 	 * @param string                                       $give     Beginning of the address of the gift form; the item's id follows.
 	 * @param string                                       $shop     Beginning of the address that redirects to the shop; the item's id follows.

@@ -143,7 +143,7 @@ final class RegistryRoutes {
 		);
 		$had      = $this->owned->record( get_post( $id ), $purchase, $fields );
 		// Not enough pieces remain, because someone has given pieces in the meantime.
-		return is_wp_error( $had ) && Purchases::is_not_enough( $had ) ? $this->responses->outdated( $id ) : $this->responses->after( $id, $had, new ChangedParts( items: array( $item_id ) ) );
+		return is_wp_error( $had ) && Purchases::NOT_ENOUGH === ApiError::status( $had ) ? $this->responses->outdated( $id ) : $this->responses->after( $id, $had, new ChangedParts( items: array( $item_id ) ) );
 	}
 
 	public function reduce_owned( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
