@@ -16,10 +16,8 @@ final class Conditions {
 	private static array $shown = array();
 
 	/**
-	 * Checks whether the request arrived with certain parameters or form fields.
-	 *
-	 * @param string $names Names, separated by spaces; the request needs only one of them. `any` stands for any
-	 *                      parameter, any form field, and any cookie of the plugin.
+	 * Checks whether the request has one of several parameters or form fields, whose names are separated by spaces.
+	 * `any` stands for any parameter, any form field, and any cookie of the plugin.
 	 */
 	public static function has_input( string $names ): bool {
 		// phpcs:disable WordPress.Security.NonceVerification -- Only checks whether there are any.

@@ -23,11 +23,8 @@ final class SignUpMail {
 	public const FAILED = 'failed';
 
 	/**
-	 * Sends the mail, unless the address got too many mails lately.
-	 *
-	 * @param SignUp|null $sign_up The sign-up; null if there is nothing to confirm, because the address has an account.
-	 * @param string      $back    Address on this site to return to; empty for none.
-	 * @return string One of the results.
+	 * Sends the mail unless the address got too many lately, and returns a result. An address with an account needs
+	 * no sign-up. The address to return to is on this site, or empty.
 	 */
 	public static function send( string $email, ?SignUp $sign_up, string $back ): string {
 		$site = Delivery::site();

@@ -11,12 +11,7 @@ final class CheckResult {
 	public const RECOMMENDED = 'recommended';
 	public const CRITICAL    = 'critical';
 
-	/**
-	 * @param string $id          Id of the check, regardless of its result.
-	 * @param string $status      One of the constants.
-	 * @param string $description Explanation.
-	 * @param string $remedy      Remedy; empty if there is nothing to do.
-	 */
+	/** The id does not depend on the result; the status is one of the constants. The remedy may be empty. */
 	private function __construct(
 		public readonly string $id,
 		public readonly string $status,

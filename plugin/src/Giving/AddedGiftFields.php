@@ -48,11 +48,11 @@ final class AddedGiftFields {
 	}
 
 	/**
-	 * Returns the values of fields for `largesse_gift_made`.
+	 * Returns the values for `largesse_gift_made` by name.
 	 *
-	 * @param array<string, string> $sent   Values by name of the form field.
-	 * @param array<string, Field>  $fields Fields by name of the form field.
-	 * @return array<string, string> Values by name.
+	 * @param array<string, string> $sent By name of the form field.
+	 * @param array<string, Field> $fields By name of the form field.
+	 * @return array<string, string>
 	 */
 	public static function values( array $sent, array $fields ): array {
 		$known = array_intersect_key( $sent, $fields );

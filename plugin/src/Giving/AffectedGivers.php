@@ -137,8 +137,7 @@ final class AffectedGivers implements MailSender {
 	}
 
 	/**
-	 * Returns the data of a registry for mails, as long as it exists. The number of requests is the same with and without
-	 * gifts.
+	 * Returns the data of an existing registry for mails, with the same number of requests with and without gifts.
 	 *
 	 * @param int $timeout Timeout of a request in seconds.
 	 * @return array{given: list<array<string, mixed>>, names: array<int, string>}|WP_Error Purchases, and names of the items by id.
@@ -169,10 +168,9 @@ final class AffectedGivers implements MailSender {
 
 	/**
 	 * Checks whether the recipients still expect a gift: the occasion is not over, a guest gives it, and nobody has
-	 * said thanks.
+	 * said thanks. The day is `YYYY-MM-DD`, and may be empty.
 	 *
-	 * @param array<string, mixed> $purchase The purchase.
-	 * @param string               $day      Date of the occasion, `YYYY-MM-DD`; may be empty.
+	 * @param array<string, mixed> $purchase
 	 */
 	public static function is_open( array $purchase, string $day ): bool {
 		return ( '' === $day || $day >= (string) wp_date( 'Y-m-d' ) ) && ! $purchase['is_owner'] && null === $purchase['thanked_at'];

@@ -29,10 +29,9 @@ final class BoughtQuantities {
 	}
 
 	/**
-	 * Returns the bought quantity of an item, as far as the reader may know it.
+	 * Returns the quantity that the reader may know.
 	 *
-	 * @param array<string, mixed> $item Item from the API. If the reader may know secret gifts, the item also contains
-	 *                                   its remaining quantity.
+	 * @param array<string, mixed> $item From the API; with its remaining quantity if the reader may know secret gifts.
 	 */
 	public function count( array $item ): int {
 		$count = (int) ( $item['quantity_purchased'] ?? 0 );

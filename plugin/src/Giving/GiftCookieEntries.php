@@ -18,13 +18,7 @@ final class GiftCookieEntries {
 	/** Numeral base of the numbers in the cookie. */
 	private const BASE = 36;
 
-	/**
-	 * Reads a cookie; no entries if its signature is invalid.
-	 *
-	 * @param mixed   $cookie Value of the cookie.
-	 * @param Closure(string): string $sign Returns the signature of a text.
-	 * @return array<string, Entry> Entries by purchase id.
-	 */
+	/** Reads a signed cookie. @param Closure(string): string $sign @return array<string, Entry> By purchase id. */
 	public static function read( mixed $cookie, Closure $sign ): array {
 		if ( ! is_string( $cookie ) || ! preg_match( '/^([0-9a-z.~]+)-([0-9a-f]{32})$/D', $cookie, $part ) || ! hash_equals( $sign( $part[1] ), $part[2] ) ) {
 			return array();
@@ -43,10 +37,10 @@ final class GiftCookieEntries {
 	}
 
 	/**
-	 * Returns the value of a cookie; an empty text if there are no entries.
+	 * Returns a cookie's value; '' without entries.
 	 *
-	 * @param array<string, Entry>    $entries Entries by purchase id.
-	 * @param Closure(string): string $sign    Returns the signature of a text.
+	 * @param array<string, Entry> $entries By purchase id.
+	 * @param Closure(string): string $sign Returns the signature of a text.
 	 */
 	public static function write( array $entries, Closure $sign ): string {
 		$list = array();

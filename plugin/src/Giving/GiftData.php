@@ -119,10 +119,9 @@ final class GiftData extends PersonalData {
 	}
 
 	/**
-	 * Exports a gift. Omits the title of a registry that is not shared.
+	 * Exports a gift, whose name may be unknown. Omits the title of a registry that is not shared.
 	 *
-	 * @param array<string, mixed> $gift The purchase.
-	 * @param string|null          $name Name of the item; null if it was removed.
+	 * @param array<string, mixed> $gift
 	 * @return array<string, mixed>
 	 */
 	private function exported( array $gift, ?string $name ): array {

@@ -110,12 +110,10 @@ final class GiftForm {
 	}
 
 	/**
-	 * Returns the variables of the template `giving/gift-form`.
+	 * Returns the variables of the template `giving/gift-form`. `$left` is 1 or more; the promise may be empty.
 	 *
-	 * @param int                   $left     Number of pieces that guests can still give; 1 or more.
-	 * @param array<string, string> $problems Error messages by field.
-	 * @param string                $promise  Text about the surprise; may be empty.
-	 * @param array<string, Field>  $added    Fields of other plugins by name.
+	 * @param array<string, string> $problems
+	 * @param array<string, Field> $added Fields of other plugins by name.
 	 * @return array<string, mixed>
 	 */
 	private static function form( int $left, GiftFields $fields, array $problems, string $address, string $promise, array $added = array() ): array {

@@ -41,12 +41,7 @@ final class GiftFormPage {
 	/** Name of the parameter with the item's id. */
 	public const PARAMETER = SharedNames::GIVE_PARAMETER;
 
-	/**
-	 * Function that renders the prepared form or notice; null if nothing is prepared. The parameter of the function is
-	 * the level of the heading.
-	 *
-	 * @var (Closure(int): string)|null
-	 */
+	/** Renders the prepared form or notice at a heading level; null for none. @var (Closure(int): string)|null */
 	private ?Closure $renderer = null;
 
 	/** Title of the browser tab. If the text is empty, the tab shows the registry's title. */

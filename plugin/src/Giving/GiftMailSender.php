@@ -49,10 +49,9 @@ final class GiftMailSender implements CombinedMailSender, SecretMailSender {
 	}
 
 	/**
-	 * Sends each giver one mail about all queued gifts of a registry.
+	 * Sends each giver one mail about all queued gifts of a registry. After `$until` (Unix), leaves the rest queued.
 	 *
-	 * @param list<QueuedMail> $mails Mails about gifts that were given, or are no longer on the list.
-	 * @param int              $until End of the run, in seconds since 1970. The next run sends the remaining mails.
+	 * @param list<QueuedMail> $mails
 	 */
 	public function send_all( array $mails, int $until ): void {
 		$envelopes = array();

@@ -42,13 +42,7 @@ final class ListView {
 		OwnGiftLink::KEY        => true,
 	);
 
-	/**
-	 * @param string $show      Filter: empty for all wishes.
-	 * @param string $sort      Order: empty for the owner's order.
-	 * @param bool   $is_giving Whether the guest is looking for a gift.
-	 * @param PriceRange|null $price   Range of prices; null for all wishes.
-	 * @param string          $heading Heading; empty for all wishes.
-	 */
+	/** By default, all wishes in the owner's order. `$is_giving`: whether the guest is looking for a gift. */
 	public function __construct(
 		public readonly string $show = '',
 		public readonly string $sort = '',
@@ -83,8 +77,7 @@ final class ListView {
 	/**
 	 * Sorts items in the chosen order. Items without a price to compare come last in both directions.
 	 *
-	 * @param list<array<string, mixed>> $items    The items in the owner's order.
-	 * @param Grouping                   $grouping Grouping with the most wanted items.
+	 * @param list<array<string, mixed>> $items In the owner's order.
 	 * @return array<int, array<string, mixed>> Items by their place in the owner's order.
 	 */
 	public function sort( array $items, Grouping $grouping ): array {
@@ -106,13 +99,7 @@ final class ListView {
 		return $items;
 	}
 
-	/**
-	 * Checks whether the filters include an item.
-	 *
-	 * @param array<string, mixed> $item      The item.
-	 * @param string               $heading   Heading of the item; empty for none.
-	 * @param RemainingQuantities  $remaining Remaining quantities that the page shows.
-	 */
+	/** Checks whether the filters include an item with a heading; '' for none. @param array<string, mixed> $item */
 	public function shows( array $item, string $heading, RemainingQuantities $remaining ): bool {
 		return ( self::OPEN !== $this->show || $remaining->is_open( $item ) )
 			&& ( null === $this->price || $this->price->includes( $item[ self::COMPARED ] ) )
@@ -125,11 +112,8 @@ final class ListView {
 	}
 
 	/**
-	 * Returns a query for the list's address with one changed parameter. Keeps the other parameters of this request,
-	 * except parameters that open something other than the list (OTHERS).
-	 *
-	 * @param string $parameter Parameter to change: SHOW, PRICE, HEADING, SORT or GIVING.
-	 * @param string $value     New value; empty for the default.
+	 * Returns a query for the list's address with one changed parameter; '' for the default. Keeps the other parameters
+	 * of this request, except parameters that open something other than the list (OTHERS).
 	 */
 	public function query( string $parameter, string $value ): string {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- It is only repeated, and escaped where it is shown.

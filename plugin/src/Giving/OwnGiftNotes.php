@@ -63,9 +63,8 @@ final class OwnGiftNotes {
 
 	/**
 	 * Returns a function that renders the visitor's notes for an item; null if there are none, or if the page may be
-	 * cached.
+	 * cached. `$is_own_answer`: the answer is for this visitor alone, although nobody is signed in.
 	 *
-	 * @param bool $is_own_answer Whether the answer is for this visitor alone, although nobody is signed in.
 	 * @return (Closure(array<string, mixed>): string)|null
 	 */
 	public static function notes( WP_Post $registry, ListView $view, Purchases $purchases, bool $is_own_answer = false ): ?Closure {
@@ -82,14 +81,11 @@ final class OwnGiftNotes {
 	}
 
 	/**
-	 * Finds the gifts that this browser or the signed-in user made on a registry. Includes gifts whose form was sent,
-	 * although the browser received no response. If the service does not respond, returns only the gifts that an earlier page has shown, and
-	 * marks these gifts as secret.
+	 * Finds the gifts that this browser or the signed-in user made on a registry, or of an item. Includes gifts whose form
+	 * was sent, although the browser received no response; `$form` is an opened form that may have been sent. If the
+	 * service does not respond, returns only the gifts that an earlier page has shown, and marks these gifts as secret.
 	 *
-	 * @param int|null    $item_id Id of an item; null for all items.
-	 * @param string|null $form    Id of an opened form for the item; the browser may have sent the form. Null for none.
-	 * @return array<string, array<string, mixed>> Purchases by id. Without the service, they contain only item_id and
-	 *                                             is_secret.
+	 * @return array<string, array<string, mixed>> By id. Without the service, they contain only item_id and is_secret.
 	 */
 	public static function found( WP_Post $registry, Purchases $purchases, ?int $item_id = null, ?string $form = null ): array {
 		$seen    = GiftCookies::gifts( $registry->ID );

@@ -23,13 +23,11 @@ final class OwnedQuantities {
 	) {}
 
 	/**
-	 * Records that the owner already has an item.
+	 * Records that the owner already has an item. A repeated call with the same UUID creates no second purchase.
 	 *
-	 * @param string               $id     Random UUID; a repeated call with the same id creates no second purchase.
-	 * @param array<string, mixed> $fields Fields of the purchase: item_id and quantity.
-	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 if too few pieces are left;
-	 *                                            null if the registry has no such item, or if the id belongs to a
-	 *                                            guest's gift.
+	 * @param array<string, mixed> $fields item_id and quantity.
+	 * @return array<string, mixed>|WP_Error|null The error has the status 409 if too few pieces are left. Null if the
+	 *                                            registry has no such item, or if the id belongs to a guest's gift.
 	 */
 	public function record( WP_Post $registry, string $id, array $fields ): array|WP_Error|null {
 		$owner    = array(
@@ -52,10 +50,9 @@ final class OwnedQuantities {
 	}
 
 	/**
-	 * Reduces the quantity that the owner has. First reduces or deletes the owner's latest purchases. Then subtracts
-	 * the rest from the surplus: pieces that count as bought, but belong to no purchase. Guests' gifts are kept.
+	 * Reduces the quantity that the owner has to `$left`. First reduces or deletes the owner's latest purchases. Then
+	 * subtracts the rest from the surplus. Guests' gifts are kept.
 	 *
-	 * @param int $left New quantity.
 	 * @return true|WP_Error|null Null if the registry has no such item.
 	 */
 	public function reduce( WP_Post $registry, int $item_id, int $left ): bool|WP_Error|null {
@@ -100,8 +97,7 @@ final class OwnedQuantities {
 	}
 
 	/**
-	 * Returns how many pieces of each item the owner has: the owner's purchases, and pieces that count as bought, but
-	 * belong to no purchase.
+	 * Returns the quantities that the owner has.
 	 *
 	 * @param list<array<string, mixed>> $items The items of the registry.
 	 * @return array<int, int>|WP_Error Quantities by item id. Items that nobody has bought are missing.
@@ -132,9 +128,9 @@ final class OwnedQuantities {
 	}
 
 	/**
-	 * Returns the purchase in the response to an owner's change. Always reports a change, even after an error. Otherwise, the number of database queries would depend on secret gifts, and the owner could notice a gift.
+	 * Returns the purchase in the response to an owner's change. Always reports a change, even after an error.
+	 * Otherwise, the number of database queries would depend on secret gifts, and the owner could notice a gift.
 	 *
-	 * @param mixed $answer Response of the client.
 	 * @return array<string, mixed>|WP_Error|null
 	 */
 	private function after_change( int $registry_id, mixed $answer ): array|WP_Error|null {

@@ -36,10 +36,9 @@ final class PriceRange {
 	}
 
 	/**
-	 * Returns the most frequent currency of prices.
+	 * Returns the most frequent currency of prices; the site's own if others are as frequent, and '' for none.
 	 *
 	 * @param list<array<string, mixed>> $items Wishes with `price` and `currency`.
-	 * @param string                     $own   The site's currency; '' for none. The result if other currencies are as frequent.
 	 */
 	public static function usual_currency( array $items, string $own ): string {
 		$counts = array_count_values( array_map( static fn ( array $item ): string => $item['currency'] ?? $own, array_filter( $items, static fn ( array $item ): bool => null !== $item['price'] ) ) );

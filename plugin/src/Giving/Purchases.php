@@ -45,16 +45,13 @@ final class Purchases {
 	}
 
 	/**
-	 * Creates a gift of a guest.
+	 * Creates a gift of a guest; null if the registry has no such item. `$id` is a random UUID. Errors have the status
+	 * 409 if too few pieces are left, or 412 if the id already has a purchase.
 	 *
-	 * @param string                $id     A random UUID.
-	 * @param array<string, mixed>  $fields Fields of the purchase: item_id, quantity, state, giver_user_id, giver_name,
-	 *                                      giver_email and message.
-	 * @param array<string, string> $added  Values of the fields of other plugins by name.
-	 * @param bool                  $is_visitors False if another person than the visitor has promised the gift.
-	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 if too few pieces are left,
-	 *                                            or 412 if the id already has a purchase; null if the registry has no
-	 *                                            such item.
+	 * @param array<string, mixed> $fields item_id, quantity, state, giver_user_id, giver_name, giver_email and message.
+	 * @param array<string, string> $added Values of the fields of other plugins by name.
+	 * @param bool $is_visitors False if another person than the visitor has promised the gift.
+	 * @return array<string, mixed>|WP_Error|null
 	 */
 	public function give( WP_Post $registry, string $id, array $fields, array $added = array(), bool $is_visitors = true ): array|WP_Error|null {
 		// Restrict the gift to this registry. The plugin's account may give any item, but the visitor may have access
@@ -93,21 +90,21 @@ final class Purchases {
 	}
 
 	/**
-	 * Changes a purchase.
+	 * Changes a purchase; null if it no longer exists.
 	 *
 	 * @param array<string, mixed> $fields quantity, state, message, thanked.
-	 * @return array<string, mixed>|WP_Error|null The purchase; null if it no longer exists.
+	 * @return array<string, mixed>|WP_Error|null
 	 */
 	public function change( int $registry_id, string $id, array $fields ): array|WP_Error|null {
 		return $this->changed( $registry_id, $this->client->update_purchase( $id, $fields ), isset( $fields['quantity'] ) );
 	}
 
 	/**
-	 * Changes number, name, e-mail address or message of a gift.
+	 * Changes a gift; null if it no longer exists.
 	 *
 	 * @param array<string, mixed> $before The current purchase.
 	 * @param array<string, mixed> $fields quantity, giver_name, giver_email, message.
-	 * @return array<string, mixed>|WP_Error|null The purchase; null if it no longer exists.
+	 * @return array<string, mixed>|WP_Error|null
 	 */
 	public function rewrite( array $before, array $fields ): array|WP_Error|null {
 		$fields = array_intersect_key( $fields, array_flip( array( 'quantity', 'giver_name', 'giver_email', 'message' ) ) );
@@ -125,10 +122,9 @@ final class Purchases {
 	}
 
 	/**
-	 * Assigns a purchase without a user to a user. A purchase that already has a user is not changed.
+	 * Assigns a purchase without a user to a user; null if it no longer exists, 409 if it belongs to another user.
 	 *
-	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 if it belongs to another
-	 *                                            user; null if it no longer exists.
+	 * @return array<string, mixed>|WP_Error|null
 	 */
 	public function assign( string $id, int $user_id ): array|WP_Error|null {
 		return ApiError::data_or_error( $this->client->update_purchase( $id, array( 'giver_user_id' => $user_id ) ) );
@@ -275,12 +271,7 @@ final class Purchases {
 		return null === $purchase['giver_user_id'] && true !== $purchase['is_owner'];
 	}
 
-	/**
-	 * Returns a gift's name as plain text; a removed wish is null.
-	 *
-	 * @param array<string, mixed> $purchase
-	 * @param array<string, mixed>|null $item
-	 */
+	/** Returns a gift's plain name. @param array<string, mixed> $purchase @param array<string, mixed>|null $item */
 	public static function name( array $purchase, ?array $item ): string {
 		$name = (string) ( $item['name'] ?? RemovedItems::name( $purchase['registry_id'], $purchase['item_id'] ) );
 		return '' === $name ? __( 'A wish that is no longer on the list', 'largesse' ) : $name;
@@ -309,13 +300,7 @@ final class Purchases {
 		return $all;
 	}
 
-	/**
-	 * Returns the purchase in a response, and makes the next read of items ask the service again.
-	 *
-	 * @param mixed $answer    Response of the client.
-	 * @param bool  $is_number Whether the quantity may have changed.
-	 * @return array<string, mixed>|WP_Error|null
-	 */
+	/** Returns the purchase in a response, after reporting it. @return array<string, mixed>|WP_Error|null */
 	private function after_change( int $registry_id, mixed $answer, bool $is_number = true ): array|WP_Error|null {
 		$purchase = ApiError::data_or_error( $answer );
 		// Even after an error, because the quantities that givers see may be outdated.

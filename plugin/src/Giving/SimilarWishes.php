@@ -12,9 +12,9 @@ final class SimilarWishes {
 	/**
 	 * Returns the open wishes with the most similar prices in the same currency.
 	 *
-	 * @param array<string, mixed>                  $item  The taken wish, with `id`, `price` and `currency`.
-	 * @param list<array<string, mixed>>            $items All wishes of the registry, each with these fields.
-	 * @param callable(array<string, mixed>): int   $left  Returns how many pieces of a wish guests can still give.
+	 * @param array<string, mixed> $item With `id`, `price` and `currency`, like all items.
+	 * @param list<array<string, mixed>> $items
+	 * @param callable(array<string, mixed>): int $left Returns how many pieces of a wish guests can still give.
 	 * @return list<array<string, mixed>>
 	 */
 	public static function of( array $item, array $items, callable $left ): array {

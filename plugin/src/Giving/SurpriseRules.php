@@ -28,12 +28,7 @@ class SurpriseRules {
 	/** Day of the occasion; null for none. */
 	private readonly ?string $event;
 
-	/**
-	 * @param string            $level  Stored level; may be empty.
-	 * @param string            $event  Stored day of the occasion; may be empty.
-	 * @param string            $chosen Stored day of the reveal; may be empty.
-	 * @param DateTimeImmutable $now    The moment, in the time zone of the site.
-	 */
+	/** The stored level, event and chosen day may be empty. `$now` is in the time zone of the site. */
 	final public function __construct( string $level, string $event, string $chosen, private readonly DateTimeImmutable $now ) {
 		$this->level = '' === $level ? self::COUNTS : ( in_array( $level, Rules::SURPRISE_LEVELS, true ) ? $level : self::HIDDEN );
 		$this->event = self::date( $event );

@@ -38,13 +38,7 @@ final class GiftSeekerPanel {
 			: self::panel( $own . __( 'The gifts are a surprise. Do you want to give one? Then see which wishes are still open.', 'largesse' ), $view->query( ListView::GIVING, '1' ), __( 'I am looking for a gift', 'largesse' ), true );
 	}
 
-	/**
-	 * Renders a text with a link that shows or hides which wishes are open.
-	 *
-	 * @param string $query Query of the address that the link opens; empty for no link.
-	 * @param string $link  Label of the link.
-	 * @param bool   $is_main Whether the link is the main action of the page.
-	 */
+	/** Renders a text, and a link that shows or hides which wishes are open unless its query is empty. */
 	private static function panel( string $text, string $query = '', string $link = '', bool $is_main = false ): string {
 		$id  = self::ID;
 		$url = '' === $query ? '' : "{$query}#{$id}";

@@ -32,10 +32,9 @@ final class ListControls {
 	/**
 	 * Returns the variables of the template `guests/list-controls`; null if there is nothing to choose.
 	 *
-	 * @param list<string>     $headings The headings of the list.
-	 * @param list<PriceRange> $ranges   Ranges of the list's prices; empty for no choice.
-	 * @param string           $currency Currency of the ranges; '' for none.
-	 * @param int              $shown    Number of wishes that the filters include.
+	 * @param list<string> $headings
+	 * @param list<PriceRange> $ranges Empty for no choice.
+	 * @param int $shown Number of wishes that the filters include.
 	 * @return array<string, mixed>|null
 	 */
 	public function data( array $headings, array $ranges, string $currency, int $shown ): ?array {

@@ -108,11 +108,9 @@ final class WishList {
 	}
 
 	/**
-	 * Returns the data of the card of an item for the template `guests/item-cards`.
+	 * Returns data of a card for `guests/item-cards`. Places start at 0, groups at 1 (0 for none).
 	 *
-	 * @param array<string, mixed> $item     The item.
-	 * @param int                  $place    Position in the owner's order, from 0.
-	 * @param int                  $group    Number of the item's heading, from 1; 0 for none.
+	 * @param array<string, mixed> $item
 	 * @return array<string, mixed>
 	 */
 	private function card( array $item, int $place, bool $is_shown, int $group, bool $is_most ): array {

@@ -53,9 +53,9 @@ final class IncomingWishRedirect {
 	}
 
 	/**
-	 * Changes the links in the notice that asks visitors to log in. After the login, the links lead back to the wish.
+	 * Makes the links to log in lead back to the wish.
 	 *
-	 * @param array{text: string, login: string, register: string} $notice Text and addresses of the notice.
+	 * @param array{text: string, login: string, register: string} $notice
 	 * @return array{text: string, login: string, register: string}
 	 */
 	public static function carry_through_login( array $notice ): array {
@@ -75,14 +75,7 @@ final class IncomingWishRedirect {
 		);
 	}
 
-	/**
-	 * Adds the wish to the data of the page My registries.
-	 *
-	 * @param array<string, mixed> $state    The data.
-	 * @param string               $page     Name of the page.
-	 * @param WP_Post|null         $registry The registry that the page manages.
-	 * @return array<string, mixed>
-	 */
+	/** Adds the wish to a page of My registries. @param array<string, mixed> $state @return array<string, mixed> */
 	public static function add_to_state( array $state, string $page, ?WP_Post $registry ): array {
 		$wish = in_array( $page, array( ScriptState::OVERVIEW, ScriptState::REGISTRY ), true ) ? IncomingWish::from_request() : null;
 		if ( null !== $wish ) {
