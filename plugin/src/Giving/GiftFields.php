@@ -115,11 +115,6 @@ final class GiftFields {
 		return array_diff_key( $this->typed->texts(), array( self::QUANTITY => '' ) ) + $this->added;
 	}
 
-	/** Checks whether a text field contains input. */
-	public function has_text(): bool {
-		return '' !== implode( '', $this->texts() );
-	}
-
 	/** Checks whether the typed number is larger than the number of wanted items. */
 	public function asks_for_more_than( int $wanted ): bool {
 		return ctype_digit( $this->typed->text( self::QUANTITY ) ) && (int) $this->typed->text( self::QUANTITY ) > $wanted;

@@ -79,7 +79,7 @@ final class GiftForm {
 					'notice'    => $notice,
 					'own_gift'  => $own,
 					'similar'   => '' === $own && ( 0 === $left || ( $fields->asks_for_more_than( $left ) && ! AnyNumber::is( $this->item ) ) ) ? $this->similar() : array(),
-					'typed'     => $fields->has_text() && Request::is_post() ? array( SignedId::TOKEN => '' ) + $fields->texts() : array(),
+					'typed'     => array_filter( $fields->texts(), 'strlen' ) && Request::is_post() ? array( SignedId::TOKEN => '' ) + $fields->texts() : array(),
 					'change'    => null === $arrived ? null : ( new OwnGiftView( $arrived, $this->registry, array() === $item ? null : $item, false ) )->with_form( $fields, $problems )->change_form(),
 					'part'      => null === $part ? '' : $part['form'](),
 					'is_shared' => '' !== $promised,

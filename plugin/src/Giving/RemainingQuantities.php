@@ -17,12 +17,7 @@ final class RemainingQuantities {
 	/** @param bool $is_told If the page may show quantities. @param bool $has_secrets If secret gifts count. */
 	private function __construct( public readonly bool $is_told, public readonly bool $has_secrets ) {}
 
-	/**
-	 * Cached HTML by the numbers of remaining and wanted pieces. A wish without a limit has the key `any`. Most wishes
-	 * of a list share the same HTML.
-	 *
-	 * @var array<string, string>
-	 */
+	/** HTML by the numbers of remaining and wanted pieces, which most wishes share. @var array<string, string> */
 	private array $html_cache = array();
 
 	/**
@@ -67,40 +62,28 @@ final class RemainingQuantities {
 	 * @param array<string, mixed> $item The item, as guests get it.
 	 */
 	public function html( array $item ): string {
-		if ( AnyNumber::is( $item ) ) {
-			return $this->html_cache['any'] ??= Template::render(
-				'giving/remaining',
-				array(
-					'text'  => __( 'Any number is welcome', 'largesse' ),
-					'found' => null,
-				)
-			);
-		}
-		$needed = max( 1, (int) $item['quantity_needed'] );
+		$is_any = AnyNumber::is( $item );
+		$needed = $is_any ? 0 : max( 1, (int) $item['quantity_needed'] );
 		if ( ! $this->is_told && 1 === $needed ) {
 			return '';
 		}
-		$count = $this->is_told ? $this->count( $item ) : 0;
+		$count = $this->is_told && ! $is_any ? $this->count( $item ) : 0;
 
 		$this->html_cache[ "{$count} {$needed}" ] ??= Template::render(
 			'giving/remaining',
 			array(
-				/* translators: %s: how many of something are wanted. */
-				'text'  => $this->is_told ? self::text( $count, $needed ) : sprintf( __( '%s wished for', 'largesse' ), number_format_i18n( $needed ) ),
+				'text'  => match ( true ) {
+					$is_any          => __( 'Any number is welcome', 'largesse' ),
+					/* translators: %s: how many of something are wanted. */
+					! $this->is_told => sprintf( __( '%s wished for', 'largesse' ), number_format_i18n( $needed ) ),
+					0 === $count     => __( 'Already given, thank you', 'largesse' ),
+					1 === $needed    => __( 'Still wanted', 'largesse' ),
+					/* translators: 1: how many are still wanted, 2: how many were wanted at first. */
+					default          => sprintf( __( '%1$s of %2$s still wanted', 'largesse' ), number_format_i18n( $count ), number_format_i18n( $needed ) ),
+				},
 				'found' => $needed > 1 && $count > 0 ? 100 - (int) round( 100 * min( $count, $needed ) / $needed ) : null,
 			)
 		);
 		return $this->html_cache[ "{$count} {$needed}" ];
-	}
-
-	private static function text( int $count, int $needed ): string {
-		if ( 0 === $count ) {
-			return __( 'Already given, thank you', 'largesse' );
-		}
-		if ( 1 === $needed ) {
-			return __( 'Still wanted', 'largesse' );
-		}
-		/* translators: 1: how many are still wanted, 2: how many were wanted at first. */
-		return sprintf( __( '%1$s of %2$s still wanted', 'largesse' ), number_format_i18n( $count ), number_format_i18n( $needed ) );
 	}
 }

@@ -25,14 +25,9 @@ final class ShopLinks {
 
 	public function __construct( private readonly Store $store ) {}
 
-	/** Returns the address that redirects to the shop of an item. */
-	private static function url( int $registry_id, int $item_id ): string {
-		return add_query_arg( self::PARAMETER, $item_id, (string) get_permalink( $registry_id ) );
-	}
-
 	/** Returns the beginning of the address that redirects to the shop of a registry's item. Append the item's id. */
 	public static function url_prefix( int $registry_id ): string {
-		return substr( self::url( $registry_id, 0 ), 0, -1 );
+		return substr( add_query_arg( self::PARAMETER, 0, (string) get_permalink( $registry_id ) ), 0, -1 );
 	}
 
 	/** Returns the address of an item's shop; '' without a valid address. @param array<string, mixed> $item */
@@ -65,7 +60,7 @@ final class ShopLinks {
 			return;
 		}
 		NoCacheHeaders::send_headers();
-		$shop = self::shop( self::requested_item( $items ) );
+		$shop = self::shop( array_column( $items, null, 'id' )[ Request::parameter( self::PARAMETER ) ] ?? array() );
 		if ( '' === $shop ) {
 			wp_safe_redirect( (string) get_permalink( $registry ) );
 			exit;
@@ -90,14 +85,4 @@ final class ShopLinks {
 		);
 	}
 
-	/** Item with the id in the address, or []. @param list<array<string, mixed>> $items @return array<string, mixed> */
-	private static function requested_item( array $items ): array {
-		$requested = Request::parameter( self::PARAMETER );
-		foreach ( $items as $item ) {
-			if ( (string) $item['id'] === $requested ) {
-				return $item;
-			}
-		}
-		return array();
-	}
 }

@@ -38,7 +38,7 @@ final class GiftSeekerPanel {
 			: self::panel( $own . __( 'The gifts are a surprise. Do you want to give one? Then see which wishes are still open.', 'largesse' ), $view->query( ListView::GIVING, '1' ), __( 'I am looking for a gift', 'largesse' ), true );
 	}
 
-	/** Renders a text, and a link that shows or hides which wishes are open unless its query is empty. */
+	/** Renders a text. If there is a query, adds a link that shows or hides which wishes are open. */
 	private static function panel( string $text, string $query = '', string $link = '', bool $is_main = false ): string {
 		$id  = self::ID;
 		$url = '' === $query ? '' : "{$query}#{$id}";
