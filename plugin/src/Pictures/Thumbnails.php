@@ -46,7 +46,7 @@ final class Thumbnails {
 		return array( ...$names, self::OPTION );
 	}
 
-	/** Returns the copy's address if copies are on; '' before it exists. @param array<string, mixed> $item */
+	/** Returns the address of the copy if copies are on; '' without a copy. @param array<string, mixed> $item */
 	public static function address( string $address, array $item ): string {
 		if ( '' === $address || ! self::are_on() || Folder::is_own( $address ) ) {
 			return $address;

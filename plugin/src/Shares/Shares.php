@@ -15,7 +15,7 @@ final class Shares {
 
 	/** @param array<int, list<array<string, mixed>>> $by_item Shares. @param array<int, array<string, mixed>> $wishes */
 	private function __construct(
-		private readonly array $by_item,
+		public readonly array $by_item,
 		private readonly array $wishes
 	) {}
 
@@ -98,11 +98,6 @@ final class Shares {
 			? sprintf( __( '%s promised', 'largesse' ), $total )
 			/* translators: 1 and 2: prices. */
 			: sprintf( __( '%1$s of %2$s promised', 'largesse' ), $total, Price::of( $this->wishes[ $item_id ] ) );
-	}
-
-	/** Returns the shares by the id of their wish. @return array<int, list<array<string, mixed>>> */
-	public function by_item(): array {
-		return $this->by_item;
 	}
 
 	/** Returns the promised sum of a wish, as far as the visitor may know it. */

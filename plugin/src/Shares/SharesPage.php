@@ -226,7 +226,7 @@ final class SharesPage {
 		$fields = null === $refused ? null : $refused->typed ?? self::typed( $sent );
 		$shared = array();
 		$counts = false;
-		foreach ( $this->shares->by_item() as $id => $shares ) {
+		foreach ( $this->shares->by_item as $id => $shares ) {
 			$is_covered = $this->shares->is_covered( $id );
 			$shown      = array_map( fn ( array $share ): array => self::shown_share( $registry, $share, $this->shares->amount( $id, (float) $share['amount'] ), $is_covered ), $shares );
 			$counts     = $counts || ( $this->shares->is_listed( $id ) && in_array( true, array_column( $shown, 'is_own' ), true ) );

@@ -36,21 +36,20 @@ final class ShopFinding {
 		);
 		$old  = null !== $old && $of === $old['of'] ? array_intersect_key( $old, array_flip( array( 'state', 'price', 'day', 'is_dismissed' ) ) ) : array();
 		// A failed check does not change the finding.
-		$state = null === $answer || 'unknown' === $answer['state'] ? null : self::state( $item, $answer, $item['currency'] ?? $currency );
+		$state = null === $answer ? null : self::state( $item, $answer, $item['currency'] ?? $currency );
 		if ( null === $state ) {
 			return $kept + $old;
 		}
-		$price = self::DEARER === $state ? array( 'price' => (float) $answer['price'] ) : array();
 		if ( self::THERE === $state ) {
 			return $kept;
 		}
-		$is_known = ( $old['state'] ?? '' ) === $state && ( $old['price'] ?? null ) === ( $price['price'] ?? null );
 		$news     = array(
 			'state' => $state,
 			'day'   => $today,
-		);
+		) + ( self::DEARER === $state ? array( 'price' => (float) $answer['price'] ) : array() );
+		$is_known = ( $old['state'] ?? '' ) === $state && ( $old['price'] ?? null ) === ( $news['price'] ?? null );
 		// If the finding is unchanged, its day stays the same, and a dismissed hint stays dismissed.
-		return $kept + ( $is_known ? $old : $news + $price );
+		return $kept + ( $is_known ? $old : $news );
 	}
 
 	/** Checks whether owners see a hint. @param array<string, mixed> $item @param array<string, mixed> $seen */
