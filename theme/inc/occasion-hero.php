@@ -1,9 +1,5 @@
 <?php
-/**
- * Hero section of a page about an occasion.
- *
- * @package Largesse
- */
+/** Hero section of a page about an occasion. @package Largesse */
 
 declare( strict_types=1 );
 

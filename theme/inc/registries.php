@@ -1,9 +1,5 @@
 <?php
-/**
- * Registries in the theme.
- *
- * @package Largesse
- */
+/** Registries in the theme. @package Largesse */
 
 declare( strict_types=1 );
 
@@ -12,9 +8,7 @@ namespace Largesse\Theme;
 add_filter( 'query_loop_block_query_vars', __NAMESPACE__ . '\\show_public_registries_only' );
 add_filter( 'frontpage_template_hierarchy', __NAMESPACE__ . '\\respect_a_static_front_page' );
 
-/**
- * Returns the address of the page My registries. Also works without the plugin.
- */
+/** Returns the address of the page My registries. Also works without the plugin. */
 function my_registries_url(): string {
 	return function_exists( 'largesse_my_registries_url' ) ? largesse_my_registries_url() : home_url( '/my-registries/' );
 }
@@ -32,7 +26,7 @@ function start_registry_url( string $occasion = '' ): string {
  * Excludes private registries from card grids. Otherwise, WordPress would show members their own private registries,
  * and administrators all private registries.
  *
- * @param array<string, mixed> $query Arguments of the query.
+ * @param array<string, mixed> $query
  * @return array<string, mixed>
  */
 function show_public_registries_only( array $query ): array {

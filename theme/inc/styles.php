@@ -1,9 +1,5 @@
 <?php
-/**
- * Styles and fonts.
- *
- * @package Largesse
- */
+/** Styles and fonts. @package Largesse */
 
 declare( strict_types=1 );
 
@@ -16,9 +12,7 @@ add_action( 'after_setup_theme', __NAMESPACE__ . '\\style_the_editor' );
 add_action( 'wp_enqueue_scripts', __NAMESPACE__ . '\\add_style' );
 add_action( 'wp_head', __NAMESPACE__ . '\\preload_fonts', 1 );
 
-/**
- * Adds the theme's styles to the editor.
- */
+/** Adds the theme's styles to the editor. */
 function style_the_editor(): void {
 	add_editor_style( 'assets/theme.css' );
 }

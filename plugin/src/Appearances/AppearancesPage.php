@@ -66,7 +66,7 @@ final class AppearancesPage extends FormPage {
 	/**
 	 * Adds the address of this page to the data of the page My registries. Scripts there append the id of a wish.
 	 *
-	 * @param array<string, mixed> $state The data so far.
+	 * @param array<string, mixed> $state
 	 * @param WP_Post|null         $post  The registry that the page manages; null on the page of all registries.
 	 * @return array<string, mixed>
 	 */
@@ -193,11 +193,7 @@ final class AppearancesPage extends FormPage {
 		);
 	}
 
-	/**
-	 * Returns the wishes of other lists that are not on a list yet.
-	 *
-	 * @return array<string, array<int, string>> Names by id, by the title of the wish's first list.
-	 */
+	/** Returns names of wishes that only other lists have, by title of the list. @return array<string, array<int, string>> */
 	private function wishes( WP_Post $registry ): array {
 		$known  = array_flip( $this->ids_on( $registry ) );
 		$groups = array();

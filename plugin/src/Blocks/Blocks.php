@@ -176,12 +176,7 @@ final class Blocks {
 		return $handles;
 	}
 
-	/**
-	 * Registers a style.
-	 *
-	 * @param string       $path  Path inside the plugin's folder.
-	 * @param list<string> $needs Names of the styles that it depends on.
-	 */
+	/** Registers a style. @param string $path Path inside the plugin's folder. @param list<string> $needs */
 	private static function register_style( string $handle, string $path, array $needs = array() ): void {
 		wp_register_style( $handle, self::url( $path ), $needs, self::version( $path ) );
 		// With the path, WordPress can print small styles inline.

@@ -18,11 +18,7 @@ final class Distance {
 	/** Days of an average year. */
 	private const YEAR = 365.25;
 
-	/**
-	 * Converts a number of days. Returns the name of the unit (day, month or year), and the number in this unit.
-	 *
-	 * @return array{0: string, 1: int}
-	 */
+	/** Returns the unit (day, month or year) and the number for a number of days. @return array{0: string, 1: int} */
 	public static function unit( int $days ): array {
 		$months = (int) round( $days / self::MONTH );
 		return match ( true ) {

@@ -11,18 +11,10 @@ final class Price {
 	/** Option with the ISO 4217 code of the currency. */
 	public const CURRENCY = 'largesse_currency';
 
-	/**
-	 * Formatters of PHP's extension intl by language, cached because creating one is slow.
-	 *
-	 * @var array<string, NumberFormatter>
-	 */
+	/** Formatters by language, cached because creating one is slow. @var array<string, NumberFormatter> */
 	private static array $formatters = array();
 
-	/**
-	 * Returns the price as text.
-	 *
-	 * @param string|null $currency Code of the currency. '' means no currency, and null means the site's currency.
-	 */
+	/** Returns a price as text. @param string|null $currency Its code; '' for none, null for the site's currency. */
 	public static function text( float $price, ?string $currency = null ): string {
 		$currency ??= self::currency();
 		if ( '' === $currency ) {
@@ -43,11 +35,7 @@ final class Price {
 		return isset( Currencies::SIGNS[ $currency ] ) ? Currencies::SIGNS[ $currency ] . $number : "{$currency}\u{a0}{$number}";
 	}
 
-	/**
-	 * Returns the price of a wish as text; '' for none.
-	 *
-	 * @param array<string, mixed> $item Wish with `price` and `currency`.
-	 */
+	/** Returns the price of a wish as text; '' for none. @param array<string, mixed> $item */
 	public static function of( array $item ): string {
 		$price = $item['price'] ?? null;
 		return is_int( $price ) || is_float( $price ) ? self::amount( (float) $price, $item ) : '';

@@ -8,11 +8,7 @@ use WP_Block_Patterns_Registry;
 /** Inspects the template of the current page in a block theme. */
 final class CurrentTemplate {
 
-	/**
-	 * Checks whether the template contains a block, directly or in a pattern.
-	 *
-	 * @param string $block Beginning of the block's markup.
-	 */
+	/** Checks whether the template contains a block, also in a pattern. @param string $block Beginning of its markup. */
 	public static function holds( string $block ): bool {
 		// Template that WordPress is about to show in a block theme.
 		$template = $GLOBALS['_wp_current_template_content'] ?? null;

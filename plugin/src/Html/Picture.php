@@ -12,7 +12,7 @@ final class Picture {
 	 * Returns the address from which a page loads the picture: the shop's address, or the address of a copy. Returns an
 	 * empty text if there is no picture.
 	 *
-	 * @param array<string, mixed> $item The item.
+	 * @param array<string, mixed> $item
 	 */
 	public static function source( array $item ): string {
 		/**

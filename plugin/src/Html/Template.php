@@ -27,12 +27,7 @@ final class Template {
 	/** Number of render() calls that are running. The calls may be nested. */
 	private static int $renders = 0;
 
-	/**
-	 * Returns a template as HTML without the indentation between its tags.
-	 *
-	 * @param string               $name Name of the template, such as `guests/item-cards`.
-	 * @param array<string, mixed> $data Variables of the template by name.
-	 */
+	/** Returns a template as HTML without indentation. @param array<string, mixed> $data Variables by name. */
 	public static function render( string $name, array $data = array() ): string {
 		ob_start();
 		ob_start( self::without_indentation( ... ) );
@@ -47,12 +42,7 @@ final class Template {
 		return $html;
 	}
 
-	/**
-	 * Prints a template.
-	 *
-	 * @param string               $name Name of the template, such as `guests/item-cards`.
-	 * @param array<string, mixed> $data Variables of the template by name.
-	 */
+	/** Prints a template. @param array<string, mixed> $data Variables of the template by name. */
 	public static function print( string $name, array $data = array() ): void {
 		self::$files[ $name ] ??= self::file( $name );
 		self::include( self::$files[ $name ], $data );

@@ -56,11 +56,7 @@ final class OwnerPage {
 		return self::exists() ? add_query_arg( SharedNames::START_PARAMETER, '' === $occasion ? '1' : rawurlencode( $occasion ), self::url() ) : self::url();
 	}
 
-	/**
-	 * Returns the address of the page with the gifts of a registry.
-	 *
-	 * @param string $what Part of the page: `list`, or a download.
-	 */
+	/** Returns the address of the page with gifts. @param string $what Part of the page: `list`, or a download. */
 	public static function gifts_url( int $registry_id, string $what = 'list' ): string {
 		return add_query_arg( self::GIFTS, $what, self::url( $registry_id ) );
 	}

@@ -11,10 +11,7 @@ use WP_Post;
 /** Finds the registry that a page or a block shows, if the visitor may read it. */
 final class ShownRegistry {
 
-	/**
-	 * Returns the registry in the address of this request: on the registry's own page, or on a page with the parameter
-	 * `registry`.
-	 */
+	/** Returns the registry whose page this is, or which the parameter `registry` of a page names. */
 	public static function from_request(): ?WP_Post {
 		if ( is_singular( RegistryPostType::NAME ) ) {
 			$registry = get_queried_object();

@@ -27,11 +27,7 @@ final class ActiveItems {
 	/** Whether a read first reveals gifts. */
 	private bool $may_reveal = true;
 
-	/**
-	 * Ids of the registries of items that only appear on a list, by the ids of the list and the item.
-	 *
-	 * @var array<int, array<int, int>>
-	 */
+	/** Own registries of items of other lists, by ids of list and item. @var array<int, array<int, int>> */
 	private array $homes = array();
 
 	/** @param bool $is_for_pages Whether reads reveal gifts, and pause after a failure. */
@@ -72,11 +68,7 @@ final class ActiveItems {
 		return $items;
 	}
 
-	/**
-	 * Asks the API for the items of a registry. Sends one request for each thousand items.
-	 *
-	 * @return list<array<string, mixed>>|WP_Error
-	 */
+	/** Asks the API, once for each thousand items. @return list<array<string, mixed>>|WP_Error */
 	public function fetch( int $registry_id ): array|WP_Error {
 		$this->last = null;
 		$all        = array();
@@ -108,7 +100,7 @@ final class ActiveItems {
 	 * Returns an item as an item of the list, because pages of the list must not name its own registry: neither the id,
 	 * nor the address of its page in place of a shop (rules: Appearances).
 	 *
-	 * @param array<string, mixed> $item The item.
+	 * @param array<string, mixed> $item
 	 * @return array<string, mixed>
 	 */
 	private function on_list( int $registry_id, array $item ): array {
@@ -130,12 +122,7 @@ final class ActiveItems {
 		$this->last = null;
 	}
 
-	/**
-	 * Runs a function whose reads reveal no gifts, even on the day of the reveal.
-	 *
-	 * @param Closure(): array<string, mixed> $read The function.
-	 * @return array<string, mixed> The result of the function.
-	 */
+	/** Runs a function that reveals no gifts. @param Closure(): array<string, mixed> $read @return array<string, mixed> */
 	public function without_reveal( Closure $read ): array {
 		$this->may_reveal = false;
 		try {

@@ -20,11 +20,7 @@ final class AnyNumber {
 	/** Word that replaces the quantity in tables. */
 	public const WORD = 'any';
 
-	/**
-	 * Checks whether guests can give any number of an item.
-	 *
-	 * @param array<string, mixed> $item Item from the API, or its fields.
-	 */
+	/** Checks whether guests can give any number of an item. @param array<string, mixed> $item */
 	public static function is( array $item ): bool {
 		return self::QUANTITY === ( $item['quantity_needed'] ?? null );
 	}
@@ -33,7 +29,7 @@ final class AnyNumber {
 	 * Returns the fields that mark a wish in a file: `any_number`, and a quantity for programs that ignore
 	 * `any_number`.
 	 *
-	 * @param array<string, mixed> $item Item from the API.
+	 * @param array<string, mixed> $item
 	 * @return array{any_number?: true, quantity_needed?: int} Empty for a wish with a normal quantity.
 	 */
 	public static function for_file( array $item ): array {
@@ -46,18 +42,14 @@ final class AnyNumber {
 	/**
 	 * Reads a wish from a file. If the wish has the field `any_number`, replaces its quantity with QUANTITY.
 	 *
-	 * @param array<string, mixed> $wish The wish.
+	 * @param array<string, mixed> $wish
 	 * @return array<string, mixed>
 	 */
 	public static function from_file( array $wish ): array {
 		return true === ( $wish[ self::FIELD ] ?? false ) ? array( 'quantity_needed' => self::QUANTITY ) + $wish : $wish;
 	}
 
-	/**
-	 * Returns the quantity for a copy of an item: the number of open pieces, or QUANTITY for any number.
-	 *
-	 * @param array<string, mixed> $item Item from the API.
-	 */
+	/** Returns the number of open pieces; QUANTITY for any number. @param array<string, mixed> $item */
 	public static function open_quantity( array $item ): int {
 		return self::is( $item ) ? self::QUANTITY : $item['quantity_needed'] - $item['quantity_purchased'];
 	}

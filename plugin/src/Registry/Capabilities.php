@@ -43,7 +43,6 @@ final class Capabilities {
 	 * stays denied. WordPress calls this hundreds of times on a page of wp-admin, mostly for other capabilities.
 	 *
 	 * @param array<string, bool> $has  Capabilities of the user.
-	 * @param mixed               $caps Required capabilities.
 	 * @return array<string, bool>
 	 */
 	public static function grant( array $has, mixed $caps, mixed $args, mixed $user ): array {
@@ -72,7 +71,6 @@ final class Capabilities {
 	 * invitees may read a private registry. None of these people may delete the registry, or access it in the trash.
 	 *
 	 * @param array<string> $caps    Primitive capabilities required so far.
-	 * @param mixed         $cap     Requested capability.
 	 * @param mixed         $args    Arguments of the check; the first is the post.
 	 * @return array<string>
 	 */

@@ -28,7 +28,6 @@ final class Copies {
 	 * Copies the open items of a registry to a new registry of the same owner. This function uses only the numbers that
 	 * the owner sees, so the copy reveals no secret gifts (rules: Surprise).
 	 *
-	 * @param WP_Post               $registry The registry to copy.
 	 * @param array<string, string> $fields   Fields of the new registry, see Details.
 	 * @param int                   $seconds  Time limit. After this time, no further items are copied.
 	 * @return array{id: int, copied: int, missing: list<string>}|WP_Error Id of the copy, number of copied items, and
@@ -115,13 +114,7 @@ final class Copies {
 		return $this->items->add( $to, ( $is_own ? $own : $others ) + self::copied_fields( $item, $to ) );
 	}
 
-	/**
-	 * Returns the fields of a copied item, without the quantity.
-	 *
-	 * @param array<string, mixed> $item The item.
-	 * @param int                  $to   Id of the other registry.
-	 * @return array<string, mixed>
-	 */
+	/** Returns the fields of a copy, without quantity. @param array<string, mixed> $item @return array<string, mixed> */
 	private static function copied_fields( array $item, int $to ): array {
 		return array(
 			'registry_id' => $to,

@@ -62,12 +62,7 @@ final class DataSubject {
 		);
 	}
 
-	/**
-	 * Returns the entries of a list that name the person.
-	 *
-	 * @param string $key Meta key of the list, one of RegistryMeta::NAMED.
-	 * @return list<string>
-	 */
+	/** Returns the entries that name the person. @param string $key One of RegistryMeta::NAMED. @return list<string> */
 	public function entries_in( WP_Post $registry, string $key ): array {
 		return array_values( array_filter( ListedPeople::entries_of( $registry, $key ), $this->is_named_by( ... ) ) );
 	}

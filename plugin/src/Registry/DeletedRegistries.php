@@ -15,11 +15,7 @@ use WP_Post;
  */
 final class DeletedRegistries {
 
-	/**
-	 * Whether the list of a registry contains items, by site and id of the registry.
-	 *
-	 * @var array<int, array<int, bool>>
-	 */
+	/** Whether the list of a registry contains items, by site and id of the registry. @var array<int, array<int, bool>> */
 	private array $deleted = array();
 
 	public function __construct(
@@ -48,11 +44,7 @@ final class DeletedRegistries {
 		unset( $this->deleted[ get_current_blog_id() ][ $registry->ID ] );
 	}
 
-	/**
-	 * Finds active items whose registry does not exist on this site.
-	 *
-	 * @return array<int, int>|WP_Error Number of items by registry.
-	 */
+	/** Counts active items by registry, of registries that do not exist. @return array<int, int>|WP_Error */
 	public function find_items(): array|WP_Error {
 		$found = array();
 		$after = 0;
@@ -78,12 +70,7 @@ final class DeletedRegistries {
 		return $found;
 	}
 
-	/**
-	 * Retires the items of a deleted registry; does nothing if the registry still exists.
-	 *
-	 * @param int $registry_id Id of the deleted registry.
-	 * @return int|WP_Error Number of retired items.
-	 */
+	/** Retires the items of a registry, unless it exists. @return int|WP_Error Number of retired items. */
 	public function retire_items( int $registry_id ): int|WP_Error {
 		return RegistryPostType::is( get_post( $registry_id ) ) ? 0 : $this->store->items->retire( $registry_id );
 	}
@@ -135,12 +122,7 @@ final class DeletedRegistries {
 		}
 	}
 
-	/**
-	 * Logs the remaining work.
-	 *
-	 * @param list<int> $ids    Registries whose items are still active.
-	 * @param string    $reason Why the items could not be retired.
-	 */
+	/** Logs the remaining work. @param list<int> $ids Registries whose items are still active. */
 	private static function log_failure( array $ids, string $reason ): void {
 		// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- The page was already sent; only the log reaches the operator.
 		error_log( sprintf( 'Largesse: the items of the deleted registries %s are still active. %s Run: wp largesse reconcile --retire-gone', implode( ', ', $ids ), $reason ) );

@@ -17,9 +17,7 @@ final class Details {
 	/** Meta keys of the fields that every site has. Features declare more keys (see FeatureFields). */
 	private const META = array( RegistryMeta::EVENT_TYPE, RegistryMeta::EVENT_DATE );
 
-	/**
-	 * Returns the version of a registry's fields: a hash of all fields. It does not change when items or invitees change.
-	 */
+	/** Returns the version: a hash of all fields. It does not change when items or invitees change. */
 	public function version_of( WP_Post $registry ): string {
 		$fields = array( $registry->post_title, $registry->post_status, $registry->post_content );
 		foreach ( self::meta_keys() as $key ) {
@@ -121,7 +119,7 @@ final class Details {
 	 * Stores fields of the post, and preserves its other texts. WordPress would filter all texts again. For example, if
 	 * a member saved only the title, WordPress would remove HTML from a story that an administrator has written.
 	 *
-	 * @param array<string, string> $post The fields.
+	 * @param array<string, string> $post
 	 * @return int|WP_Error Id of the registry.
 	 */
 	private static function write_post( WP_Post $registry, array $post ): int|WP_Error {
@@ -145,12 +143,7 @@ final class Details {
 		return $id;
 	}
 
-	/**
-	 * Stores the fields that are post meta.
-	 *
-	 * @param array<string, string> $fields The fields.
-	 * @return bool|WP_Error Whether a field has changed.
-	 */
+	/** Stores fields in meta; returns whether one has changed. @param array<string, string> $fields @return bool|WP_Error */
 	private static function write_meta( int $registry_id, array $fields ): bool|WP_Error {
 		$is_changed = false;
 		foreach ( array_intersect_key( $fields, array_flip( self::meta_keys() ) ) as $key => $value ) {
@@ -165,12 +158,7 @@ final class Details {
 		return $is_changed;
 	}
 
-	/**
-	 * Returns the fields that are stored in the post.
-	 *
-	 * @param array<string, string> $fields The fields.
-	 * @return array<string, string>
-	 */
+	/** Returns the fields of the post. @param array<string, string> $fields @return array<string, string> */
 	private static function of_post( array $fields ): array {
 		return array_diff_key( $fields, array_flip( self::meta_keys() ) );
 	}

@@ -18,12 +18,7 @@ use WP_REST_Users_Controller;
  */
 final class EditorRequests {
 
-	/**
-	 * Refuses requests that are reserved for editors, unless the caller may edit posts.
-	 *
-	 * @param mixed           $response Response of an earlier filter, or null.
-	 * @param mixed           $handler  Handler of the request.
-	 */
+	/** Refuses requests that are reserved for editors, unless the caller may edit posts. */
 	public static function limit( mixed $response, mixed $handler, WP_REST_Request $request ): mixed {
 		$callback   = is_array( $handler ) ? $handler['callback'] ?? null : null;
 		$controller = is_array( $callback ) ? $callback[0] ?? null : null;

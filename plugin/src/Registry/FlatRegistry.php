@@ -49,11 +49,7 @@ final class FlatRegistry {
 		);
 	}
 
-	/**
-	 * Returns the items that the visitor may see; none if the service does not answer.
-	 *
-	 * @return list<array<string, mixed>>
-	 */
+	/** Returns the visible items; none if the service does not answer. @return list<array<string, mixed>> */
 	private static function items( WP_Post $registry, Store $store ): array {
 		$items = $store->items->all( $registry->ID );
 		if ( is_wp_error( $items ) || current_user_can( 'manage_options' ) ) {

@@ -47,7 +47,7 @@ final class Grouping {
 	/**
 	 * Groups items by heading, without empty groups. Items without a heading come first, with the title ''.
 	 *
-	 * @param list<array<string, mixed>> $items The items.
+	 * @param list<array<string, mixed>> $items
 	 * @return list<array{title: string, items: list<array<string, mixed>>}>
 	 */
 	public function groups( array $items ): array {

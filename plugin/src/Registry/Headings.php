@@ -140,11 +140,7 @@ final class Headings {
 		return new self( array_map( static fn ( array $heading ) => $heading['title'] === $title ? array( 'title' => $now ) + $heading : $heading, $this->all ) );
 	}
 
-	/**
-	 * Moves a heading.
-	 *
-	 * @param string|null $before Heading that follows the moved heading; null or an unknown title for the end.
-	 */
+	/** Moves a heading. @param string|null $before The heading that follows; null or an unknown title for the end. */
 	public function moved( string $title, ?string $before ): self {
 		return $before === $title ? $this : $this->without( $title )->with( $title, $this->items_under( $title ), $before );
 	}
@@ -164,7 +160,7 @@ final class Headings {
 	 * Sorts ids in the order of the page: first items without a heading, then the items of each heading. Keeps the
 	 * order within each group.
 	 *
-	 * @param list<int> $order The ids.
+	 * @param list<int> $order
 	 * @return list<int>
 	 */
 	public function sort( array $order ): array {

@@ -23,7 +23,7 @@ final class IdOrder {
 	/**
 	 * Moves an item.
 	 *
-	 * @param list<int> $order  The order.
+	 * @param list<int> $order
 	 * @param int|null  $before Item that follows the moved item; null or an unknown id for the end.
 	 * @return list<int>
 	 */
@@ -43,12 +43,7 @@ final class IdOrder {
 		return false === $place ? null : $order[ $place + 1 ] ?? null;
 	}
 
-	/**
-	 * Returns the ids in a list. Omits duplicates, and entries that are not numbers.
-	 *
-	 * @param array<mixed> $entries The list.
-	 * @return list<int>
-	 */
+	/** Returns the ids in a list, each once, without other entries. @param array<mixed> $entries @return list<int> */
 	public static function ids_in( array $entries ): array {
 		return array_values( array_unique( array_filter( $entries, 'is_int' ) ) );
 	}

@@ -44,7 +44,7 @@ final class Items {
 	/**
 	 * Returns what remains of an item without secret gifts and shares. Nothing remains if guests promise the whole price.
 	 *
-	 * @param array<string, mixed> $item The item.
+	 * @param array<string, mixed> $item
 	 * @return array{quantity_remaining: int, amount_remaining: float}
 	 */
 	public static function remaining_publicly( array $item ): array {
@@ -57,12 +57,7 @@ final class Items {
 		);
 	}
 
-	/**
-	 * Returns an item whose remaining quantity does not take secret gifts and shares into account.
-	 *
-	 * @param array<string, mixed> $item The item.
-	 * @return array<string, mixed>
-	 */
+	/** Returns an item that hides secret gifts and shares. @param array<string, mixed> $item @return array<string, mixed> */
 	private static function public_form( array $item ): array {
 		return array_replace( $item, self::remaining_publicly( $item ) );
 	}
@@ -120,11 +115,7 @@ final class Items {
 		}
 	}
 
-	/**
-	 * Returns the id of the registry of an item on a list.
-	 *
-	 * @return int|WP_Error An error if the visitor may not edit this registry.
-	 */
+	/** Returns an item's own registry. @return int|WP_Error An error if the visitor may not edit this registry. */
 	private function home( int $registry_id, int $item_id ): int|WP_Error {
 		$registry = get_post( $registry_id );
 		if ( ! $registry instanceof WP_Post || array() === Appearances::of_item( $registry, $item_id ) ) {
@@ -189,7 +180,7 @@ final class Items {
 	/**
 	 * Creates an item.
 	 *
-	 * @param array<string, mixed> $fields  Fields of the item.
+	 * @param array<string, mixed> $fields
 	 * @param string               $heading Heading above the item; '' or an unknown heading for none.
 	 * @param string|null          $key     Key of the request (Client::create_item()).
 	 * @return array<string, mixed>|WP_Error The item.
@@ -276,7 +267,7 @@ final class Items {
 	/**
 	 * Changes the given fields of an item.
 	 *
-	 * @param array<string, mixed> $fields  The fields.
+	 * @param array<string, mixed> $fields
 	 * @param string|null          $version Value of updated_at that the caller has read; null for any version.
 	 * @return array<string, mixed>|WP_Error|null The item; null if the registry has no such item.
 	 */
@@ -402,11 +393,7 @@ final class Items {
 		return is_int( $answer['data']['id'] ?? null ) ? $answer['data'] : ApiError::not_the_service( 200 );
 	}
 
-	/**
-	 * Stores whether an item is one of the most wanted items.
-	 *
-	 * @return true|WP_Error|null Null if the registry has no such item.
-	 */
+	/** Marks an item as most wanted or not. @return true|WP_Error|null Null if the registry has no such item. */
 	public function mark_most_wanted( int $registry_id, int $item_id, bool $is_most_wanted ): bool|WP_Error|null {
 		$items = $this->all( $registry_id );
 		if ( is_wp_error( $items ) ) {

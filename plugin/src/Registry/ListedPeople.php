@@ -22,21 +22,12 @@ final class ListedPeople {
 	/** @param list<string> $entries Normalized entries. */
 	private function __construct( private readonly array $entries ) {}
 
-	/**
-	 * Returns the people on a list of a registry. An unreadable list is treated as empty.
-	 *
-	 * @param string $key Meta key of the list.
-	 */
+	/** Returns the people on a list; none if it is unreadable. @param string $key Meta key of the list. */
 	public static function of( WP_Post $registry, string $key = RegistryMeta::INVITEES ): self {
 		return new self( array_map( PeopleEntries::normalize( ... ), self::entries_of( $registry, $key ) ) );
 	}
 
-	/**
-	 * Returns the entries as they were typed.
-	 *
-	 * @param string $key Meta key of the list.
-	 * @return list<string>
-	 */
+	/** Returns the entries as they were typed. @param string $key Meta key of the list. @return list<string> */
 	public static function entries_of( WP_Post $registry, string $key = RegistryMeta::INVITEES ): array {
 		return PeopleEntries::entries( (string) get_post_meta( $registry->ID, $key, true ) );
 	}
@@ -70,11 +61,7 @@ final class ListedPeople {
 		return '' !== $entry && $user->exists() && PeopleEntries::normalize( str_contains( $entry, '@' ) ? $user->user_email : $user->user_login ) === $entry;
 	}
 
-	/**
-	 * Returns an error if an entry is invalid; null if all entries are valid.
-	 *
-	 * @param list<string> $entries User names and e-mail addresses.
-	 */
+	/** Returns an error if an entry is invalid; null otherwise. @param list<string> $entries */
 	public static function problem_of( array $entries ): ?WP_Error {
 		foreach ( $entries as $entry ) {
 			$rule = FieldRules::problem( 'invitee', FieldRules::trim( $entry ) );

@@ -67,8 +67,8 @@ final class Memberships {
 	/**
 	 * Returns the first registries that pass a check, at most MOST.
 	 *
-	 * @param iterable<WP_Post>       $registries The registries.
-	 * @param callable(WP_Post): bool $passes     The check.
+	 * @param iterable<WP_Post>       $registries
+	 * @param callable(WP_Post): bool $passes
 	 * @return list<WP_Post>
 	 */
 	private static function first( iterable $registries, callable $passes ): array {
@@ -79,7 +79,7 @@ final class Memberships {
 	 * Finds registries that list a user, newest first. Includes registries in any status. The database only finds
 	 * candidates. PHP then compares their entries by the rules of ListedPeople.
 	 *
-	 * @param list<string> $keys       Meta keys of the lists.
+	 * @param list<string> $keys
 	 * @param bool         $with_own   Whether to include the user's own registries.
 	 * @param bool         $is_claimed Whether an address that the user has not confirmed is enough.
 	 * @return Generator<int, WP_Post>
@@ -118,7 +118,7 @@ final class Memberships {
 	/**
 	 * Returns the ids of registries whose lists may contain the user's name or address.
 	 *
-	 * @param list<string> $keys   Meta keys of the lists.
+	 * @param list<string> $keys
 	 * @param int          $author Author whose registries are skipped.
 	 * @return list<int>
 	 */

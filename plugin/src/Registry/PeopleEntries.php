@@ -33,13 +33,7 @@ final class PeopleEntries {
 		return array_values( $known );
 	}
 
-	/**
-	 * Removes people from a list, ignoring case and surrounding spaces.
-	 *
-	 * @param list<string> $entries The entries.
-	 * @param list<string> $gone    Entries to remove.
-	 * @return list<string>
-	 */
+	/** Removes people, like `normalize()`. @param list<string> $entries @param list<string> $gone @return list<string> */
 	public static function without( array $entries, array $gone ): array {
 		$gone = array_map( self::normalize( ... ), $gone );
 		return array_values( array_filter( $entries, static fn ( string $entry ): bool => ! in_array( self::normalize( $entry ), $gone, true ) ) );

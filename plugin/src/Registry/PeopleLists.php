@@ -11,7 +11,8 @@ use WP_Post;
 
 /**
  * Changes the lists of co-owners, keepers and invitees. Callers must check permissions, and must limit how often a user
- * can guess names of members (see MemberNames).
+ * can guess names of members (see MemberNames). An entry is a user name or an e-mail address; a key is the meta key of
+ * the list.
  *
  * No error reveals whether an e-mail address has an account. An unknown user name of a co-owner or keeper is an error,
  * because a misspelled name would give access to nobody.
@@ -90,8 +91,6 @@ final class PeopleLists {
 	 * also becomes a keeper, and sees all gifts. The person has the role after they have accepted (see Proposals). Users
 	 * who add themselves have it at once.
 	 *
-	 * @param string $key   Meta key of the list.
-	 * @param string $entry User name or e-mail address.
 	 * @return true|WP_Error
 	 */
 	public function add_helper( WP_Post $registry, string $key, string $entry ): bool|WP_Error {
@@ -118,7 +117,6 @@ final class PeopleLists {
 	 * Removes a person from a list, and withdraws a proposal. Case and surrounding spaces of the entry are ignored.
 	 *
 	 * @param string $key   One of RegistryMeta::PEOPLE.
-	 * @param string $entry User name or e-mail address.
 	 * @return true|WP_Error
 	 */
 	public function remove_person( WP_Post $registry, string $key, string $entry ): bool|WP_Error {
@@ -163,12 +161,7 @@ final class PeopleLists {
 		return new WP_Error( self::KEEPER_IS_OWNER, __( 'An owner of an existing registry cannot become a keeper, because keepers see all surprises. Owners can be keepers only if you choose this when you create the registry.', 'largesse' ), array( 'status' => 422 ) );
 	}
 
-	/**
-	 * Returns the reason why an entry cannot be added to a list; null if the entry can be added.
-	 *
-	 * @param string $key   Meta key of the list.
-	 * @param string $entry User name or e-mail address.
-	 */
+	/** Returns the reason why an entry cannot be added to a list; null if the entry can be added. */
 	private static function problem_of_helper( WP_Post $registry, string $key, string $entry ): ?WP_Error {
 		$people     = Roles::of( $registry );
 		$is_address = str_contains( $entry, '@' );
@@ -184,13 +177,7 @@ final class PeopleLists {
 		return current_user_can( 'edit_others_registries' ) && ! $people->is_owner() ? null : self::problem_of_keepers( $registry, array( $entry ) );
 	}
 
-	/**
-	 * Adds a person to a list. Callers must know that the person agrees.
-	 *
-	 * @param string $key   Meta key of the list.
-	 * @param string $entry User name or e-mail address.
-	 * @return true|WP_Error
-	 */
+	/** Adds a person to a list. Callers must know that the person agrees. @return true|WP_Error */
 	public static function put( WP_Post $registry, string $key, string $entry ): bool|WP_Error {
 		return self::change(
 			$registry->ID,

@@ -12,7 +12,8 @@ use WP_User;
 /**
  * Proposals to be a co-owner or keeper of a registry (rules: Co-owners and keepers). The named person has no role until
  * they accept. Only this person, and people who may change the registry, see a proposal. Nothing in this class depends
- * on whether an e-mail address has an account.
+ * on whether an e-mail address has an account. A registry of null is new; a key is the meta key of the list that the
+ * person would join.
  */
 final class Proposals {
 
@@ -22,21 +23,12 @@ final class Proposals {
 	/** Maximum number of people whom a user can name in a day. */
 	private const A_DAY = 20;
 
-	/**
-	 * Returns the entries of the people who have not answered yet.
-	 *
-	 * @param string $key Meta key of the list that the people would join.
-	 * @return list<string>
-	 */
+	/** Returns the entries of people who have not answered yet. @return list<string> */
 	public static function entries_of( WP_Post $registry, string $key ): array {
 		return ListedPeople::entries_of( $registry, RegistryMeta::PROPOSED[ $key ] );
 	}
 
-	/**
-	 * Finds the registries with a proposal to a user, newest first. Omits registries in the trash.
-	 *
-	 * @return Generator<int, WP_Post>
-	 */
+	/** Finds the registries with a proposal, except in the trash, newest first. @return Generator<int, WP_Post> */
 	public static function to( WP_User $user ): Generator {
 		foreach ( Memberships::naming( $user, array_values( RegistryMeta::PROPOSED ) ) as $registry ) {
 			if ( 'trash' !== $registry->post_status ) {
@@ -62,9 +54,6 @@ final class Proposals {
 	/**
 	 * Checks whether a person need not accept a role: they already have it, or they are the current user. Also true for
 	 * an owner who becomes a keeper. Only administrators can make this change, and the owner has accepted the list.
-	 *
-	 * @param WP_Post|null $registry The registry; null for a new one.
-	 * @param string       $key      Meta key of the list.
 	 */
 	public static function is_unneeded( ?WP_Post $registry, string $key, string $entry ): bool {
 		$normal = PeopleEntries::normalize( $entry );
@@ -77,7 +66,7 @@ final class Proposals {
 	 * Returns the people who have no proposal for a role yet.
 	 *
 	 * @param WP_Post|null                $registry The registry; null for a new one.
-	 * @param array<string, list<string>> $people   Entries by meta key of the list.
+	 * @param array<string, list<string>> $people
 	 * @return list<string> Each person once.
 	 */
 	public static function new_people( ?WP_Post $registry, array $people ): array {
@@ -97,7 +86,7 @@ final class Proposals {
 	/**
 	 * Asks people to be co-owners or keepers. Does nothing for people who already have the role or a proposal.
 	 *
-	 * @param array<string, list<string>> $people Entries by meta key of the list.
+	 * @param array<string, list<string>> $people
 	 */
 	public static function add( WP_Post $registry, array $people ): ?WP_Error {
 		return self::store( $registry, $people, static fn ( array $stored, array $entries ): array => array( ...$stored, ...$entries ) );
@@ -106,7 +95,7 @@ final class Proposals {
 	/**
 	 * Replaces the proposals of lists. Asks only people who have no proposal yet.
 	 *
-	 * @param array<string, list<string>> $people Entries by meta key of the list.
+	 * @param array<string, list<string>> $people
 	 */
 	public static function replace( WP_Post $registry, array $people ): ?WP_Error {
 		return self::store( $registry, $people, static fn ( array $stored, array $entries ): array => $entries );
@@ -179,7 +168,7 @@ final class Proposals {
 	/**
 	 * Stores proposals, and announces the new ones.
 	 *
-	 * @param array<string, list<string>>                        $people Entries by meta key of the list.
+	 * @param array<string, list<string>>                        $people
 	 * @param callable(list<string>, list<string>): list<string> $merge  Creates the new list from the stored entries and the given ones.
 	 */
 	private static function store( WP_Post $registry, array $people, callable $merge ): ?WP_Error {
@@ -214,13 +203,7 @@ final class Proposals {
 		return null;
 	}
 
-	/**
-	 * Removes proposals.
-	 *
-	 * @param string       $key     Meta key of the list that the person would join.
-	 * @param list<string> $entries Entries of the person.
-	 * @return bool Whether there was a proposal to remove.
-	 */
+	/** Removes proposals; returns whether there was one. @param list<string> $entries Entries of the person. */
 	private static function remove( WP_Post $registry, string $key, array $entries ): bool {
 		$changed = ( new StoredList( $registry->ID, RegistryMeta::PROPOSED[ $key ] ) )->change( static fn ( array $stored ): array => PeopleEntries::without( array_values( array_filter( $stored, 'is_string' ) ), $entries ) );
 		return ! is_wp_error( $changed ) && $changed[1];

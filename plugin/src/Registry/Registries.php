@@ -26,11 +26,7 @@ final class Registries {
 		return $registry instanceof WP_Post ? $registry : null;
 	}
 
-	/**
-	 * Returns the registry with this id, or null. "007" and "7.0" are not ids; they may be slugs.
-	 *
-	 * @param int|string $named Id, or a text that may be an id.
-	 */
+	/** Returns the registry with this id, or null. "007" and "7.0" are not ids; they may be slugs. */
 	public static function with_id( int|string $named ): ?WP_Post {
 		$id       = (int) $named;
 		$registry = $id > 0 && (string) $id === (string) $named ? get_post( $id ) : null;
@@ -46,9 +42,7 @@ final class Registries {
 		return $registry && self::may_read( $registry ) ? $registry : null;
 	}
 
-	/**
-	 * Returns the registry that ?registry= names, if it is in the trash and the visitor may restore it; null otherwise.
-	 */
+	/** Returns the registry that ?registry= names, if it is in the trash and the visitor may restore it. */
 	public static function trashed_from_request(): ?WP_Post {
 		$registry = self::named_in_address();
 		return $registry && 'trash' === $registry->post_status && current_user_can( 'delete_post', $registry->ID ) ? $registry : null;

@@ -109,8 +109,6 @@ final class RegistryMeta {
 	/**
 	 * Hides the lists from the editor's custom-fields panel, because nobody should edit JSON there. Also hides the
 	 * lists from block bindings. With a binding, any author could print the invitees of other people's registries.
-	 *
-	 * @param mixed $is_protected Whether the key is already protected.
 	 */
 	public static function protect_lists( mixed $is_protected, mixed $key ): bool {
 		return $is_protected || in_array( $key, self::LISTS, true );

@@ -8,11 +8,7 @@ use WP_Post;
 /** Adapts the address and title of a registry's page. */
 final class RegistryPages {
 
-	/**
-	 * Removes the prefixes "Private: " and "Protected: " from the title of a registry.
-	 *
-	 * @param mixed $format Format of the title.
-	 */
+	/** Removes the prefixes "Private: " and "Protected: " from the title of a registry. */
 	public static function title_format( mixed $format, mixed $post = null ): mixed {
 		return RegistryPostType::is( $post ) ? '%s' : $format;
 	}
@@ -22,7 +18,7 @@ final class RegistryPages {
 	 * address also names a page, hides the parameter from WordPress's query. WordPress then opens the page, which reads
 	 * the parameter itself.
 	 *
-	 * @param array<string, mixed> $vars Query variables of the request.
+	 * @param array<string, mixed> $vars
 	 * @return array<string, mixed>
 	 */
 	public static function accept_id( array $vars ): array {
@@ -49,8 +45,6 @@ final class RegistryPages {
 	/**
 	 * Keeps visitors on the front page if the address also names a registry. Otherwise WordPress would redirect to "/"
 	 * and keep ?registry=. This parameter would then cause a second redirect, to the registry.
-	 *
-	 * @param mixed $url Target of the redirect.
 	 */
 	public static function stay_on_front_page( mixed $url ): mixed {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.

@@ -27,11 +27,7 @@ final class RegistryPostType {
 		return self::is( $post ) && in_array( $post->post_status, Rules::REGISTRY_STATUSES, true );
 	}
 
-	/**
-	 * Keeps the title "0" of a registry. WordPress's templates and page titles treat the text "0" as empty.
-	 *
-	 * @param mixed $post The post, or its id.
-	 */
+	/** Keeps the title "0", which WordPress treats as empty. @param mixed $post The post, or its id. */
 	public static function keep_zero( mixed $title, mixed $post = null ): mixed {
 		return '0' === $title && ! wp_is_serving_rest_request() && self::is( get_post( $post ) ) ? '&#48;' : $title;
 	}
@@ -76,8 +72,6 @@ final class RegistryPostType {
 	 * Adds missing rewrite rules on the sites of a network. A network activation adds rules only to the main site, and
 	 * new sites start with the rules of the main site. The check runs right before WordPress parses the address. It
 	 * reads only options that WordPress has already loaded.
-	 *
-	 * @param mixed $is_parsed Whether WordPress will parse the address.
 	 */
 	public static function repair_rewrite_rules( mixed $is_parsed ): mixed {
 		$rules     = wp_load_alloptions()['rewrite_rules'] ?? '';

@@ -24,8 +24,7 @@ final class RestCreations {
 	 * waits for the first one.
 	 *
 	 * @param mixed                $result  Response of an earlier filter; null without one.
-	 * @param string               $route   Matched route.
-	 * @param array<string, mixed> $handler Handler of the request.
+	 * @param array<string, mixed> $handler
 	 */
 	public static function create_once( mixed $result, WP_REST_Request $request, string $route, array $handler ): mixed {
 		$mark = self::mark_of( $request );

@@ -18,12 +18,7 @@ final class RestLists {
 	/** Sort keys for which several registries can have the same value. */
 	private const AMBIGUOUS_ORDERS = array( 'author', 'date', 'modified', 'title' );
 
-	/**
-	 * Adds the parameter that selects registries by the role of the caller.
-	 *
-	 * @param array<string, mixed> $params Parameters of the list.
-	 * @return array<string, mixed>
-	 */
+	/** Adds the parameter. @param array<string, mixed> $params @return array<string, mixed> */
 	public static function add_role( array $params ): array {
 		$params[ self::ROLE ] = array(
 			'description' => __( 'Limits the list to registries that the caller co-owns, to those that invite the caller, or to all registries in which the caller has a role.', 'largesse' ),
@@ -36,7 +31,7 @@ final class RestLists {
 	/**
 	 * Limits a query to registries that the caller may read, and makes its order unambiguous.
 	 *
-	 * @param array<string, mixed> $query Query of the list.
+	 * @param array<string, mixed> $query
 	 * @return array<string, mixed>
 	 */
 	public static function limit( array $query, WP_REST_Request $request ): array {
@@ -65,7 +60,7 @@ final class RestLists {
 	 * Limits a query to registries that the caller may read, and in which the caller has a role. Removes 'perm', which
 	 * would exclude other people's private registries.
 	 *
-	 * @param array<string, mixed> $query Query of the list.
+	 * @param array<string, mixed> $query
 	 * @param string               $role  "co-owner", "invitee" or "any".
 	 * @return array<string, mixed>
 	 */
@@ -88,7 +83,7 @@ final class RestLists {
 	 * Limits the posts or authors of a query. WP_Query would ignore an empty list of allowed ids, so the list then
 	 * contains 0. WP_Query does not combine allowed ids with excluded ids, so this method removes the excluded ids.
 	 *
-	 * @param array<string, mixed> $query Query of the list.
+	 * @param array<string, mixed> $query
 	 * @param string               $what  "post" or "author".
 	 * @param list<int>            $ids   Allowed ids.
 	 * @return array<string, mixed>

@@ -49,8 +49,6 @@ final class RestResponses {
 	/**
 	 * Answers "not found" if the caller may not see a draft or a registry in the trash. WordPress would answer
 	 * "forbidden", which reveals that the registry exists.
-	 *
-	 * @param mixed $handler Handler of the request.
 	 */
 	public static function hide_unshared( mixed $response, mixed $handler, WP_REST_Request $request ): mixed {
 		$callback = is_array( $handler ) ? $handler['callback'] ?? null : null;

@@ -24,11 +24,7 @@ final class RestWrites {
 	 */
 	public const CONDITION_HEADER = 'X-Largesse-If-Meta';
 
-	/**
-	 * Proposed co-owners and keepers of each request, by meta key of the list.
-	 *
-	 * @var WeakMap<WP_REST_Request, array<string, list<string>>>
-	 */
+	/** People whom a request proposes, by meta key. @var WeakMap<WP_REST_Request, array<string, list<string>>> */
 	private readonly WeakMap $proposed;
 
 	public function __construct( private readonly Store $store ) {
@@ -64,7 +60,6 @@ final class RestWrites {
 	 * Removes people who have not accepted yet from the submitted lists of co-owners and keepers. `propose` stores them
 	 * after WordPress has written the registry. Returns an error if the caller has named too many people today.
 	 *
-	 * @param object               $prepared The post to be stored.
 	 * @param array<string, mixed> $meta     Valid submitted meta.
 	 */
 	private function hold_back( object $prepared, WP_REST_Request $request, array $meta ): ?WP_Error {
@@ -96,7 +91,6 @@ final class RestWrites {
 	 * Returns an error if an owner would become a keeper; null otherwise. Always returns null for administrators, and
 	 * for a new registry, which has no secret gifts yet.
 	 *
-	 * @param object      $prepared The post to be stored.
 	 * @param string|null $json     New keepers as JSON; null if they do not change.
 	 */
 	private static function refused_keeper( object $prepared, ?string $json ): ?WP_Error {
@@ -141,7 +135,6 @@ final class RestWrites {
 	 * Parses a header with conditions `<key>=<digest>`. Returns the digests (SHA-256, hex) by meta key; null if a
 	 * condition is invalid.
 	 *
-	 * @param string $header Value of the header.
 	 * @return array<string, string>|null
 	 */
 	private static function digests( string $header ): ?array {
@@ -180,12 +173,7 @@ final class RestWrites {
 		return is_string( $entry ) && null === FieldRules::problem( 'invitee', FieldRules::trim( $entry ) );
 	}
 
-	/**
-	 * Checks whether a value is a JSON array of valid entries.
-	 *
-	 * @param callable(mixed): bool $is_entry Validates an entry.
-	 * @param int                   $max      Maximum number of entries.
-	 */
+	/** Checks whether a value is a JSON array of valid entries. @param callable(mixed): bool $is_entry */
 	private static function is_list_of( string $json, callable $is_entry, int $max = PHP_INT_MAX ): bool {
 		$list = json_decode( $json );
 		return is_array( $list ) && count( $list ) <= $max && count( array_filter( $list, $is_entry ) ) === count( $list );

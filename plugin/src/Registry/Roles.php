@@ -12,6 +12,7 @@ use WP_User;
  * everything.
  *
  * Check these roles before you check for administrators: on a family's site, an administrator is often an owner, too.
+ * A user of null is the visitor.
  */
 final class Roles {
 
@@ -26,48 +27,28 @@ final class Roles {
 		return new self( $registry, ListedPeople::of( $registry, RegistryMeta::OWNERS ), ListedPeople::of( $registry, RegistryMeta::KEEPERS ) );
 	}
 
-	/**
-	 * Checks whether a user is the author. No other owner may delete the registry.
-	 *
-	 * @param WP_User|null $user The user; null for the visitor.
-	 */
+	/** Checks whether a user is the author. No other owner may delete the registry. */
 	public function is_author( ?WP_User $user = null ): bool {
 		$user ??= wp_get_current_user();
 		return $user->exists() && $user->ID === (int) $this->registry->post_author;
 	}
 
-	/**
-	 * Checks whether a user is an owner: the author, or a co-owner.
-	 *
-	 * @param WP_User|null $user The user; null for the visitor.
-	 */
+	/** Checks whether a user is an owner: the author, or a co-owner. */
 	public function is_owner( ?WP_User $user = null ): bool {
 		return $this->is_author( $user ) || $this->owners->contains( $user ?? wp_get_current_user() );
 	}
 
-	/**
-	 * Checks whether a user is a keeper, who sees every gift.
-	 *
-	 * @param WP_User|null $user The user; null for the visitor.
-	 */
+	/** Checks whether a user is a keeper, who sees every gift. */
 	public function is_keeper( ?WP_User $user = null ): bool {
 		return $this->keepers->contains( $user ?? wp_get_current_user() );
 	}
 
-	/**
-	 * Checks whether a user is a recipient: an owner who is not a keeper. Recipients must not learn about secret gifts.
-	 *
-	 * @param WP_User|null $user The user; null for the visitor.
-	 */
+	/** Checks whether a user is an owner but no keeper. Recipients must not learn about secret gifts. */
 	public function is_recipient( ?WP_User $user = null ): bool {
 		return $this->is_owner( $user ) && ! $this->is_keeper( $user );
 	}
 
-	/**
-	 * Checks whether a user is the author, or is on a list of the registry. These users may read a private registry.
-	 *
-	 * @param WP_User|null $user The user; null for the visitor.
-	 */
+	/** Checks whether a user is the author, or is on a list of the registry. These users may read a private registry. */
 	public function is_named( ?WP_User $user = null ): bool {
 		return $this->is_owner( $user ) || $this->is_keeper( $user ) || ListedPeople::of( $this->registry )->contains( $user ?? wp_get_current_user() );
 	}
@@ -111,8 +92,6 @@ final class Roles {
 	/**
 	 * Checks whether an entry names an owner. Owners cannot be added as keepers, because they could then see all secret
 	 * gifts. Only compares the entry with the owners. So the duration does not reveal whether an address has an account.
-	 *
-	 * @param string $entry User name or e-mail address.
 	 */
 	public function names_an_owner( string $entry ): bool {
 		$entry = PeopleEntries::normalize( $entry );
@@ -121,11 +100,7 @@ final class Roles {
 		return in_array( $entry, array_map( PeopleEntries::normalize( ... ), array( ...$names, ...ListedPeople::entries_of( $this->registry, RegistryMeta::OWNERS ) ) ), true );
 	}
 
-	/**
-	 * Returns the user whom an entry names; null if no one on the site has that name or address.
-	 *
-	 * @param string $entry User name or e-mail address.
-	 */
+	/** Returns the user whom an entry names; null if no one on the site has that name or address. */
 	public static function user( string $entry ): ?WP_User {
 		$entry = PeopleEntries::normalize( $entry );
 		$user  = get_user_by( str_contains( $entry, '@' ) ? 'email' : 'login', $entry );

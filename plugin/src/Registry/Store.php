@@ -54,8 +54,8 @@ final class Store {
 	/**
 	 * Runs a function that reads items, without revealing any gifts first.
 	 *
-	 * @param Closure(): array<string, mixed> $read The function.
-	 * @return array<string, mixed> The result of the function.
+	 * @param Closure(): array<string, mixed> $read
+	 * @return array<string, mixed>
 	 */
 	public function without_reveal( Closure $read ): array {
 		return $this->active->without_reveal( $read );

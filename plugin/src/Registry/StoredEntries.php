@@ -23,10 +23,7 @@ abstract class StoredEntries {
 	/** Maximum number of ids in `ended`. */
 	private const MOST_ENDED = 100;
 
-	/**
-	 * @param list<T>      $all   Entries, oldest first.
-	 * @param list<string> $ended Ids of removed entries, newest first.
-	 */
+	/** @param list<T> $all Entries, oldest first. @param list<string> $ended Ids of removed entries, newest first. */
 	final private function __construct(
 		public readonly array $all,
 		private readonly array $ended

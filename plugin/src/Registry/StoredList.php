@@ -8,7 +8,8 @@ use WP_Error;
 
 /**
  * Stores a list of a registry as JSON in one row of the post meta. Writes the list only if no other process has written
- * it in the meantime. WordPress's own functions would overwrite the changes of other processes.
+ * it in the meantime. WordPress's own functions would overwrite the changes of other processes. A digest is the SHA-256
+ * (hex) of the JSON as it was read.
  */
 final class StoredList {
 
@@ -49,20 +50,12 @@ final class StoredList {
 		return Records::busy();
 	}
 
-	/**
-	 * Checks whether the list is still the same as when it was read.
-	 *
-	 * @param string $digest SHA-256 (hex) of the JSON as it was read.
-	 */
+	/** Checks whether the list is still the same as when it was read. */
 	public function is( string $digest ): bool {
 		return $this->has_digest( $this->row(), $digest );
 	}
 
-	/**
-	 * Replaces the list if it has not changed since it was read.
-	 *
-	 * @param string $digest SHA-256 (hex) of the JSON as it was read.
-	 */
+	/** Replaces the list if it has not changed since it was read. */
 	public function replace( string $digest, string $json ): bool {
 		$row = $this->row();
 		return $this->has_digest( $row, $digest ) && true === $this->write( $row, $json );
@@ -102,7 +95,7 @@ final class StoredList {
 	/**
 	 * Stores the list if it has not changed since its row was read.
 	 *
-	 * @param object{meta_id: string|null, meta_value: string|null} $row The row.
+	 * @param object{meta_id: string|null, meta_value: string|null} $row
 	 * @return bool|WP_Error False if the list has changed. An error if another process adds the list for too long.
 	 */
 	private function write( object $row, string $json ): bool|WP_Error {

@@ -42,12 +42,7 @@ final class TypedWish {
 		);
 	}
 
-	/**
-	 * Returns the attributes of a field for one line of text.
-	 *
-	 * @param int $most Maximum number of characters.
-	 * @return array<string, int|string>
-	 */
+	/** Returns attributes for one line of text. @param int $most Maximum of characters. @return array<string, int|string> */
 	public static function plain( int $most ): array {
 		return array(
 			'maxlength'    => $most,
@@ -56,12 +51,7 @@ final class TypedWish {
 		);
 	}
 
-	/**
-	 * Returns the texts of the inputs for a wish.
-	 *
-	 * @param array<string, mixed> $wish Fields of the wish.
-	 * @return array<string, string> Texts by name of the input.
-	 */
+	/** Returns the texts by name of the input. @param array<string, mixed> $wish @return array<string, string> */
 	public static function texts( array $wish ): array {
 		$price = $wish['price'] ?? null;
 		return array(
@@ -86,11 +76,7 @@ final class TypedWish {
 		return $inputs;
 	}
 
-	/**
-	 * Returns the wish in a form.
-	 *
-	 * @return array{name: string, url: string, description: string|null, price: int|float|null}
-	 */
+	/** Returns the wish. @return array{name: string, url: string, description: string|null, price: int|float|null} */
 	public static function wish( Fields $typed ): array {
 		$description = $typed->text( self::INPUTS['description'] );
 		return array(

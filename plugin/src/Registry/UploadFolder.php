@@ -35,12 +35,7 @@ final class UploadFolder {
 		return wp_upload_dir( null, false )['baseurl'] . '/' . Cover::FOLDER;
 	}
 
-	/**
-	 * Creates a folder and protects it.
-	 *
-	 * @param string $path Path of the plugin's folder, or of a folder in it.
-	 * @return bool Whether the folder is writable.
-	 */
+	/** Creates and protects the plugin's folder, or a folder in it. Returns whether the folder is writable. */
 	public static function create( string $path ): bool {
 		if ( ! wp_mkdir_p( $path ) ) {
 			return false;

@@ -51,8 +51,6 @@ final class UserChangeHandler {
 	/**
 	 * Updates the e-mail address of a co-owner or keeper. If an owner's new address is already on the list of keepers,
 	 * removes the address from this list. Otherwise, the owner would become a keeper.
-	 *
-	 * @param mixed $old The user before the change.
 	 */
 	public function update_address( mixed $id, mixed $old ): void {
 		$user = get_userdata( (int) $id );
@@ -72,12 +70,7 @@ final class UserChangeHandler {
 		}
 	}
 
-	/**
-	 * Returns the entries of a list that are the name or the address of a user.
-	 *
-	 * @param string $key Meta key of the list.
-	 * @return list<string>
-	 */
+	/** Returns the entries of a list that are the name or the address of a user. @return list<string> */
 	private static function entries( WP_Post $registry, string $key, WP_User $user ): array {
 		return array_values( array_filter( ListedPeople::entries_of( $registry, $key ), static fn ( string $entry ) => ListedPeople::is_claimed_by( PeopleEntries::normalize( $entry ), $user ) ) );
 	}

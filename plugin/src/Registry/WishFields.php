@@ -17,7 +17,7 @@ final class WishFields {
 	/**
 	 * Returns the fields of a wish.
 	 *
-	 * @param array<string, mixed> $item The item.
+	 * @param array<string, mixed> $item
 	 * @return array<string, array{label: string, text: string}> Fields by name; all texts are plain.
 	 */
 	public static function of( array $item, WP_Post $registry ): array {

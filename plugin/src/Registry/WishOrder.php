@@ -6,7 +6,10 @@ namespace Largesse\Registry;
 use Largesse\Http\FieldError;
 use WP_Error;
 
-/** Changes the order of a registry's items, their headings, and the marks of the most wanted items. */
+/**
+ * Changes the order of a registry's items, their headings, and the marks of the most wanted items. Callers clean new
+ * titles with `Headings::clean()`.
+ */
 final class WishOrder {
 
 	/** Code of the error for an invalid title. */
@@ -88,7 +91,6 @@ final class WishOrder {
 	/**
 	 * Adds a heading.
 	 *
-	 * @param string      $title  Title of the heading, cleaned by `Headings::clean()`.
 	 * @param list<int>   $items  Ids of the items to move under the heading.
 	 * @param string|null $before Heading that follows the new heading; null or an unknown heading for the end.
 	 * @return true|WP_Error
@@ -100,13 +102,7 @@ final class WishOrder {
 		);
 	}
 
-	/**
-	 * Renames a heading.
-	 *
-	 * @param string $heading Old title of the heading.
-	 * @param string $title   New title, cleaned by `Headings::clean()`.
-	 * @return true|WP_Error
-	 */
+	/** Renames a heading. @return true|WP_Error */
 	public function rename_heading( int $registry_id, string $heading, string $title ): bool|WP_Error {
 		return $this->change_headings(
 			$registry_id,
@@ -117,7 +113,6 @@ final class WishOrder {
 	/**
 	 * Moves a heading with its items.
 	 *
-	 * @param string      $heading Title of the heading.
 	 * @param string|null $before  Heading that follows the moved heading; null for the end.
 	 * @return array{before: string|null}|WP_Error Heading that followed the moved heading before the move; null for none.
 	 */
@@ -136,7 +131,6 @@ final class WishOrder {
 	/**
 	 * Removes a heading. Its items remain, without a heading.
 	 *
-	 * @param string $heading Title of the heading.
 	 * @return array{title: string, items: list<int>, before: string|null}|WP_Error Arguments of `add_heading` that restore the heading.
 	 */
 	public function remove_heading( int $registry_id, string $heading ): array|WP_Error {
@@ -234,12 +228,7 @@ final class WishOrder {
 		return is_wp_error( $changed ) ? $changed : true;
 	}
 
-	/**
-	 * Marks or unmarks items as most wanted.
-	 *
-	 * @param list<int> $ids Ids of the items.
-	 * @return true|WP_Error
-	 */
+	/** Marks or unmarks items as most wanted. @param list<int> $ids Ids of the items. @return true|WP_Error */
 	public static function mark( int $registry_id, array $ids, bool $is_most_wanted ): bool|WP_Error {
 		$changed = ( new StoredList( $registry_id, RegistryMeta::MOST_WANTED ) )->change(
 			static fn ( array $stored ) => $is_most_wanted ? IdOrder::ids_in( array( ...$stored, ...$ids ) ) : array_values( array_diff( IdOrder::ids_in( $stored ), $ids ) )
@@ -247,11 +236,7 @@ final class WishOrder {
 		return is_wp_error( $changed ) ? $changed : true;
 	}
 
-	/**
-	 * Removes items from the headings and the most wanted items, because the registry no longer has these items.
-	 *
-	 * @param list<int> $ids Ids of the items.
-	 */
+	/** Removes headings and marks of items that the registry no longer has. @param list<int> $ids */
 	public static function remove_items( int $registry_id, array $ids ): void {
 		$grouping = Grouping::of( $registry_id );
 		if ( array_intersect( $ids, $grouping->headings->ids() ) ) {

@@ -70,11 +70,7 @@ final class Cell {
 		};
 	}
 
-	/**
-	 * Renders a date in the site's format, or a dash if there is no date.
-	 *
-	 * @param string $date YYYY-MM-DD; any other stored text is shown unchanged.
-	 */
+	/** Renders a date; a dash for none. @param string $date YYYY-MM-DD; any other stored text is shown unchanged. */
 	public static function date( string $date ): string {
 		$day = EventDate::day( $date );
 		return self::html( '' === $day ? $date : $day, date: '' === $day ? '' : $date );

@@ -54,7 +54,7 @@ final class RegistryDetails {
 	/**
 	 * Returns the data of the items.
 	 *
-	 * @param list<array<string, mixed>> $items The items.
+	 * @param list<array<string, mixed>> $items
 	 * @return list<array<string, mixed>> Name, address and cells of each item.
 	 */
 	private static function items( WP_Post $registry, array $items ): array {

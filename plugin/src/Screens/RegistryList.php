@@ -22,11 +22,7 @@ final class RegistryList {
 		}
 	}
 
-	/**
-	 * Counts only the user's own registries if the list is limited to them.
-	 *
-	 * @param mixed $counts Number of posts by status.
-	 */
+	/** Counts only own registries if the list is limited to them. @param mixed $counts Number of posts by status. */
 	public static function count( mixed $counts, mixed $type ): mixed {
 		if ( ! is_object( $counts ) || ! self::is_limited( $type ) ) {
 			return $counts;
@@ -51,7 +47,7 @@ final class RegistryList {
 	 * Offers every member as a possible owner in Quick Edit. WordPress would offer only users with stored capabilities,
 	 * but capabilities on registries are never stored.
 	 *
-	 * @param array<string, mixed> $users Parameters of the query for users.
+	 * @param array<string, mixed> $users
 	 * @return array<string, mixed>
 	 */
 	public static function offer_all_members( array $users ): array {

@@ -43,8 +43,6 @@ final class HeadTags {
 	/**
 	 * Returns the canonical address of a page. For a page that shows a public registry, returns the address of the
 	 * registry.
-	 *
-	 * @param mixed $post The page.
 	 */
 	public static function canonical( mixed $url, mixed $post ): mixed {
 		$registry = $post instanceof WP_Post && get_queried_object_id() === $post->ID && is_page() ? self::registry() : null;

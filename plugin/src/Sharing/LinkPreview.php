@@ -29,20 +29,12 @@ final class LinkPreview {
 		return $preview + self::of_site() + self::picture( SharedPicture::url( $registry ), 'image/jpeg', implode( ' · ', array_filter( $parts, 'strlen' ) ) );
 	}
 
-	/**
-	 * Returns the preview of a page that does not show a public registry.
-	 *
-	 * @param array<string, string> $own Properties of this page only.
-	 * @return array<string, string>
-	 */
+	/** Previews other pages. @param array<string, string> $own Properties of this page. @return array<string, string> */
 	public static function general( array $own = array() ): array {
 		return $own + self::of_site() + self::picture( plugins_url( self::PICTURE, dirname( __DIR__, 2 ) . '/largesse.php' ), 'image/png', __( 'Presents', 'largesse' ) );
 	}
 
-	/**
-	 * Returns a registry's description: the first words of its story, otherwise its occasion, otherwise a general
-	 * sentence.
-	 */
+	/** Returns the first words of a registry's story, otherwise its occasion, otherwise a general sentence. */
 	private static function description( WP_Post $registry ): string {
 		$words = StoryHtml::first_words( $registry );
 		if ( '' !== $words ) {
@@ -72,12 +64,7 @@ final class LinkPreview {
 		);
 	}
 
-	/**
-	 * Returns the properties of a picture.
-	 *
-	 * @param string $alt Alternative text.
-	 * @return array<string, string>
-	 */
+	/** Returns the properties of a picture. @param string $alt Alternative text. @return array<string, string> */
 	private static function picture( string $url, string $type, string $alt ): array {
 		return array(
 			'og:image'        => $url,

@@ -64,11 +64,7 @@ final class SharedPicture {
 		}
 	}
 
-	/**
-	 * Deletes the stored pictures of a registry, and unfinished files of requests that were interrupted.
-	 *
-	 * @param string $but Path of a picture to keep; '' for none.
-	 */
+	/** Deletes stored pictures and unfinished files. @param string $but Path of a picture to keep; '' for none. */
 	private static function delete( int $registry_id, string $but = '' ): void {
 		$found = glob( UploadFolder::path() . '/' . self::FOLDER . "/{$registry_id}-*" );
 		array_map( 'wp_delete_file', array_diff( is_array( $found ) ? $found : array(), array( $but ) ) );
