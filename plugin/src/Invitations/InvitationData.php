@@ -75,7 +75,7 @@ final class InvitationData extends PersonalData {
 	private function remove_from_lists( WP_Post $registry, DataSubject $person ): bool {
 		$invited = $person->entries_in( $registry, RegistryMeta::INVITEES );
 		$is_done = ! $invited || ! is_wp_error( $this->store->people->uninvite( $registry->ID, $invited ) );
-		foreach ( array( RegistryMeta::OWNERS, RegistryMeta::KEEPERS ) as $key ) {
+		foreach ( RegistryMeta::HELPERS as $key ) {
 			foreach ( array( ...$person->entries_in( $registry, $key ), ...$person->entries_in( $registry, RegistryMeta::PROPOSED[ $key ] ) ) as $entry ) {
 				$is_done = ! is_wp_error( $this->store->people->remove_person( $registry, $key, $entry ) ) && $is_done;
 			}

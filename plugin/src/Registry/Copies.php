@@ -11,9 +11,6 @@ use WP_Post;
 /** Copies single items to other registries, and all open items to a new registry. */
 final class Copies {
 
-	/** Lists of people who help the author with a registry. */
-	private const HELPERS = array( RegistryMeta::OWNERS, RegistryMeta::KEEPERS );
-
 	/** Fields that a copied item gets from the original. The quantity and the address are computed separately. */
 	private const COPIED = array( 'name', 'retailer', 'price', 'currency', 'description', 'image_url', 'affiliate_url', 'affiliate_status' );
 
@@ -42,7 +39,7 @@ final class Copies {
 		}
 		$items = array_filter( $items, static fn ( array $item ) => $item['quantity_needed'] > $item['quantity_purchased'] );
 		// Copy the co-owners and keepers, so that gifts stay hidden from the same people.
-		$people = array_map( static fn ( string $key ): array => ListedPeople::entries_of( $registry, $key ), array_combine( self::HELPERS, self::HELPERS ) );
+		$people = array_map( static fn ( string $key ): array => ListedPeople::entries_of( $registry, $key ), array_combine( RegistryMeta::HELPERS, RegistryMeta::HELPERS ) );
 		$id     = $this->details->create( array( 'post_author' => $registry->post_author ) + $fields, $people );
 		if ( is_wp_error( $id ) ) {
 			return $id;

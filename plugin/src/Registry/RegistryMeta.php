@@ -61,6 +61,9 @@ final class RegistryMeta {
 		self::KEEPERS => self::PROPOSED_KEEPERS,
 	);
 
+	/** Lists of people who help the author. They grant more rights than an invitation. */
+	public const HELPERS = array( self::OWNERS, self::KEEPERS );
+
 	/** All lists that name people. */
 	public const NAMED = array( ...self::PEOPLE, self::PROPOSED_OWNERS, self::PROPOSED_KEEPERS );
 
@@ -100,7 +103,7 @@ final class RegistryMeta {
 					'default'       => $default,
 					'show_in_rest'  => true,
 					// This callback need not check the user, because WordPress also requires `edit_post`.
-					'auth_callback' => in_array( $key, array( self::OWNERS, self::KEEPERS ), true ) ? 'wp_is_serving_rest_request' : '__return_true',
+					'auth_callback' => in_array( $key, self::HELPERS, true ) ? 'wp_is_serving_rest_request' : '__return_true',
 				)
 			);
 		}

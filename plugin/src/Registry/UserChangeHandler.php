@@ -17,9 +17,6 @@ use WP_User;
  */
 final class UserChangeHandler {
 
-	/** Lists that grant more rights than an invitation. */
-	private const HELPERS = array( RegistryMeta::OWNERS, RegistryMeta::KEEPERS );
-
 	public function __construct( private readonly Store $store ) {}
 
 	/**
@@ -33,7 +30,7 @@ final class UserChangeHandler {
 		}
 		foreach ( Memberships::naming( $user, RegistryMeta::NAMED, is_claimed: true ) as $registry ) {
 			foreach ( RegistryMeta::NAMED as $key ) {
-				$gone = array_filter( self::entries( $registry, $key, $user ), static fn ( string $entry ) => in_array( $key, self::HELPERS, true ) || ! str_contains( $entry, '@' ) );
+				$gone = array_filter( self::entries( $registry, $key, $user ), static fn ( string $entry ) => in_array( $key, RegistryMeta::HELPERS, true ) || ! str_contains( $entry, '@' ) );
 				if ( $gone && RegistryMeta::INVITEES === $key ) {
 					$this->store->people->uninvite( $registry->ID, array_values( $gone ) );
 				} else {
@@ -63,8 +60,8 @@ final class UserChangeHandler {
 				$this->store->people->remove_person( $registry, RegistryMeta::KEEPERS, $user->user_email );
 			}
 		}
-		foreach ( Memberships::naming( $old, self::HELPERS, true, true ) as $registry ) {
-			foreach ( self::HELPERS as $key ) {
+		foreach ( Memberships::naming( $old, RegistryMeta::HELPERS, true, true ) as $registry ) {
+			foreach ( RegistryMeta::HELPERS as $key ) {
 				$this->store->people->rename_helper( $registry, $key, (string) $old->user_email, $user->user_email );
 			}
 		}
