@@ -102,7 +102,7 @@ final class PeopleLists {
 		// Add the keeper first, because an owner cannot become a keeper.
 		$keys = RegistryMeta::OWNERS === $key && $people->is_for_child() && ! $people->names_an_owner( $entry ) ? array( RegistryMeta::KEEPERS, $key ) : array( $key );
 		if ( ! Proposals::is_unneeded( $registry, $key, $entry ) ) {
-			return Proposals::add( $registry, array_fill_keys( $keys, array( $entry ) ) ) ?? true;
+			return Proposals::ask( $registry, array_fill_keys( $keys, array( $entry ) ) ) ?? true;
 		}
 		foreach ( $keys as $one ) {
 			$added = self::put( $registry, $one, $entry );

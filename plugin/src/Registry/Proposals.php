@@ -84,21 +84,41 @@ final class Proposals {
 	}
 
 	/**
-	 * Asks people to be co-owners or keepers. Does nothing for people who already have the role or a proposal.
+	 * Asks people to be co-owners or keepers. Announces only new proposals. People who already have the role get none.
 	 *
 	 * @param array<string, list<string>> $people
+	 * @param bool                        $replaces Whether proposals of the same lists to other people are withdrawn.
 	 */
-	public static function add( WP_Post $registry, array $people ): ?WP_Error {
-		return self::store( $registry, $people, static fn ( array $stored, array $entries ): array => array( ...$stored, ...$entries ) );
-	}
-
-	/**
-	 * Replaces the proposals of lists. Asks only people who have no proposal yet.
-	 *
-	 * @param array<string, list<string>> $people
-	 */
-	public static function replace( WP_Post $registry, array $people ): ?WP_Error {
-		return self::store( $registry, $people, static fn ( array $stored, array $entries ): array => $entries );
+	public static function ask( WP_Post $registry, array $people, bool $replaces = false ): ?WP_Error {
+		$new = self::new_people( $registry, $people );
+		if ( self::limit()->take( count( $new ) ) > 0 ) {
+			return self::too_many();
+		}
+		foreach ( $people as $key => $entries ) {
+			$joined  = ListedPeople::entries_of( $registry, $key );
+			$changed = PeopleLists::change(
+				$registry->ID,
+				RegistryMeta::PROPOSED[ $key ],
+				static function ( array $stored ) use ( $key, $entries, $joined, $replaces ): array|WP_Error {
+					$all = PeopleEntries::unique( PeopleEntries::without( $replaces ? $entries : array( ...$stored, ...$entries ), $joined ) );
+					return count( $all ) > max( PeopleLists::MOST[ $key ] - count( $joined ), count( $stored ) ) ? PeopleLists::full( $key ) : $all;
+				}
+			);
+			if ( is_wp_error( $changed ) ) {
+				self::limit()->give_back( count( $new ) );
+				return $changed;
+			}
+		}
+		if ( $new ) {
+			/**
+			 * Fires when people were asked to be co-owners or keepers of a registry.
+			 *
+			 * @param int          $registry_id Id of the registry.
+			 * @param list<string> $entries     User names and e-mail addresses.
+			 */
+			do_action( 'largesse_proposed', $registry->ID, $new );
+		}
+		return null;
 	}
 
 	/**
@@ -163,44 +183,6 @@ final class Proposals {
 	private static function has_role( WP_Post $registry, WP_User $user ): bool {
 		$roles = Roles::of( $registry );
 		return $roles->is_owner( $user ) || $roles->is_keeper( $user );
-	}
-
-	/**
-	 * Stores proposals, and announces the new ones.
-	 *
-	 * @param array<string, list<string>>                        $people
-	 * @param callable(list<string>, list<string>): list<string> $merge  Creates the new list from the stored entries and the given ones.
-	 */
-	private static function store( WP_Post $registry, array $people, callable $merge ): ?WP_Error {
-		$new = self::new_people( $registry, $people );
-		if ( self::limit()->take( count( $new ) ) > 0 ) {
-			return self::too_many();
-		}
-		foreach ( $people as $key => $entries ) {
-			$joined  = ListedPeople::entries_of( $registry, $key );
-			$changed = PeopleLists::change(
-				$registry->ID,
-				RegistryMeta::PROPOSED[ $key ],
-				static function ( array $stored ) use ( $key, $entries, $joined, $merge ): array|WP_Error {
-					$all = PeopleEntries::unique( PeopleEntries::without( $merge( $stored, $entries ), $joined ) );
-					return count( $all ) > max( PeopleLists::MOST[ $key ] - count( $joined ), count( $stored ) ) ? PeopleLists::full( $key ) : $all;
-				}
-			);
-			if ( is_wp_error( $changed ) ) {
-				self::limit()->give_back( count( $new ) );
-				return $changed;
-			}
-		}
-		if ( $new ) {
-			/**
-			 * Fires when people were asked to be co-owners or keepers of a registry.
-			 *
-			 * @param int          $registry_id Id of the registry.
-			 * @param list<string> $entries     User names and e-mail addresses.
-			 */
-			do_action( 'largesse_proposed', $registry->ID, $new );
-		}
-		return null;
 	}
 
 	/** Removes proposals; returns whether there was one. @param list<string> $entries Entries of the person. */

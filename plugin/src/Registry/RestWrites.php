@@ -83,7 +83,7 @@ final class RestWrites {
 	/** Stores the proposals of a request. A submitted list withdraws all proposals that it does not name. */
 	public function propose( WP_Post $registry, WP_REST_Request $request ): void {
 		if ( isset( $this->proposed[ $request ] ) ) {
-			Proposals::replace( $registry, $this->proposed[ $request ] );
+			Proposals::ask( $registry, $this->proposed[ $request ], replaces: true );
 		}
 	}
 
