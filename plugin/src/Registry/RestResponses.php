@@ -36,11 +36,9 @@ final class RestResponses {
 		if ( isset( $data['content'] ) && $is_open ) {
 			$data['content']['raw'] = $registry->post_content;
 		}
-		if ( isset( $data['meta'] ) && ! $is_open ) {
-			$data['meta'] = array_intersect_key( RegistryMeta::DEFAULTS, $data['meta'] ) + $data['meta'];
-		}
 		if ( isset( $data['meta'] ) && ! $is_insider ) {
-			$data['meta'] = array_intersect_key( RegistryMeta::DEFAULTS, $data['meta'], array_flip( RegistryMeta::PEOPLE ) ) + $data['meta'];
+			$hidden       = $is_open ? array_flip( RegistryMeta::PEOPLE ) : RegistryMeta::DEFAULTS;
+			$data['meta'] = array_intersect_key( RegistryMeta::DEFAULTS, $data['meta'], $hidden ) + $data['meta'];
 		}
 		$response->set_data( $data );
 		return $response;
