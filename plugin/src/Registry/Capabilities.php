@@ -88,7 +88,9 @@ final class Capabilities {
 			return $caps;
 		}
 		if ( $people->is_owner( $user ) ) {
-			return array( 'read_post' === $cap ? 'read' : self::needed_to_edit( $post->post_status ) );
+			// An author needs the same capabilities.
+			$edit = in_array( $post->post_status, array( 'publish', 'future' ), true ) ? 'edit_published_registries' : 'edit_registries';
+			return array( 'read_post' === $cap ? 'read' : $edit );
 		}
 		if ( 'read_post' !== $cap || 'private' !== $post->post_status ) {
 			return $caps;
@@ -101,13 +103,5 @@ final class Capabilities {
 		 * @param WP_User $member   The member.
 		 */
 		return $people->is_named( $user ) || apply_filters( 'largesse_may_read_registry', false, $post, $user ) ? array( 'read' ) : $caps;
-	}
-
-	/** Returns the capability that an author needs to edit a registry in this status. */
-	private static function needed_to_edit( string $status ): string {
-		return match ( $status ) {
-			'publish', 'future' => 'edit_published_registries',
-			default             => 'edit_registries',
-		};
 	}
 }
