@@ -107,10 +107,7 @@ final class Blocks {
 		}
 	}
 
-	/**
-	 * Rounds the corners of our buttons like the theme's button blocks. WordPress gives our buttons only the styles
-	 * that the theme sets for all buttons.
-	 */
+	/** Rounds our buttons like the theme's button blocks; WordPress gives them only the styles of all buttons. */
 	public static function use_corners_of_button_block(): void {
 		$radius = wp_theme_has_theme_json() ? wp_get_global_styles( array( 'blocks', 'core/button', 'border' ) )['radius'] ?? null : null;
 		if ( null !== $radius && ! wp_styles()->get_data( self::BASE_STYLE, 'after' ) ) {

@@ -12,10 +12,7 @@ namespace Largesse\Html;
  */
 final class Template {
 
-	/**
-	 * Line breaks and tabs between two tags. A line break after `<br />` does not match, because it belongs to a
-	 * multi-line text.
-	 */
+	/** Line breaks and tabs between two tags, except after `<br />`, which belongs to a multi-line text. */
 	private const INDENTATION = '~(?<!<br /)>[\n\t]+(?=<)~';
 
 	/** Paths of templates by name. @var array<string, string> */

@@ -39,12 +39,7 @@ final class AnyNumber {
 		) : array();
 	}
 
-	/**
-	 * Reads a wish from a file. If the wish has the field `any_number`, replaces its quantity with QUANTITY.
-	 *
-	 * @param array<string, mixed> $wish
-	 * @return array<string, mixed>
-	 */
+	/** Reads a wish; `any_number` sets its quantity. @param array<string, mixed> $wish @return array<string, mixed> */
 	public static function from_file( array $wish ): array {
 		return true === ( $wish[ self::FIELD ] ?? false ) ? array( 'quantity_needed' => self::QUANTITY ) + $wish : $wish;
 	}

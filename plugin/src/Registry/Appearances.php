@@ -12,11 +12,7 @@ use WP_User;
  */
 final class Appearances {
 
-	/**
-	 * Returns the other lists of the author, with the items that each shares with a list.
-	 *
-	 * @return list<array{registry: WP_Post, items: list<int>}>
-	 */
+	/** Returns the author's other lists with shared items. @return list<array{registry: WP_Post, items: list<int>}> */
 	public static function of( WP_Post $registry ): array {
 		$items = Grouping::order( $registry->ID );
 		$found = array();

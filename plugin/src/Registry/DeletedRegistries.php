@@ -97,11 +97,7 @@ final class DeletedRegistries {
 		}
 	}
 
-	/**
-	 * Retires the items of registries of the current site.
-	 *
-	 * @param array<int, bool> $registries Whether the list of a registry contained items, by the registry's id.
-	 */
+	/** Retires items on the current site. @param array<int, bool> $registries Whether a list contained items, by id. */
 	private function retire_on_site( array $registries ): void {
 		foreach ( array_keys( $registries ) as $index => $id ) {
 			$result = $this->retire_items( $id );

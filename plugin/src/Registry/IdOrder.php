@@ -20,13 +20,7 @@ final class IdOrder {
 		return array_values( array_unique( array_merge( array_intersect( $order, $active ), $active ) ) );
 	}
 
-	/**
-	 * Moves an item.
-	 *
-	 * @param list<int> $order
-	 * @param int|null  $before Item that follows the moved item; null or an unknown id for the end.
-	 * @return list<int>
-	 */
+	/** Moves an item; to the end if `$before` is null or unknown. @param list<int> $order @return list<int> */
 	public static function move( array $order, int $id, ?int $before ): array {
 		if ( $before === $id ) {
 			return $order;

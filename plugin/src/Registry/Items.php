@@ -159,12 +159,7 @@ final class Items {
 		return $this->after_appearance( $registry_id, $this->client->remove_appearance( $registry_id, $item_id ) );
 	}
 
-	/**
-	 * Returns the items of a registry that belong to it.
-	 *
-	 * @param list<int> $item_ids Ids of items on its list.
-	 * @return list<int> None if the service does not answer.
-	 */
+	/** Returns the ids of the registry's own items; none without the service. @param list<int> $item_ids @return list<int> */
 	public function own( int $registry_id, array $item_ids ): array {
 		$items = $this->active->fetch( $registry_id );
 		return is_wp_error( $items ) ? array() : array_values( array_filter( array_intersect( $item_ids, array_column( $items, 'id' ) ), fn ( int $id ): bool => $this->active->home( $registry_id, $id ) === $registry_id ) );

@@ -42,21 +42,12 @@ final class ListedPeople {
 		return false;
 	}
 
-	/**
-	 * Checks whether an entry names a user.
-	 *
-	 * @param string  $entry A normalized entry.
-	 * @param WP_User $user  The user; may be a visitor who is not logged in.
-	 */
+	/** Checks whether a normalized entry names a user, who may be a visitor who is not logged in. */
 	public static function is_user( string $entry, WP_User $user ): bool {
 		return self::is_claimed_by( $entry, $user ) && ( ! str_contains( $entry, '@' ) || ! ConfirmedAddress::is_pending( $user ) );
 	}
 
-	/**
-	 * Checks whether an entry is the name or the address of a user, even if the user has not confirmed the address.
-	 *
-	 * @param string $entry A normalized entry.
-	 */
+	/** Checks whether a normalized entry is the user's name or address, even an unconfirmed address. */
 	public static function is_claimed_by( string $entry, WP_User $user ): bool {
 		return '' !== $entry && $user->exists() && PeopleEntries::normalize( str_contains( $entry, '@' ) ? $user->user_email : $user->user_login ) === $entry;
 	}

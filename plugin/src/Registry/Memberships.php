@@ -53,24 +53,13 @@ final class Memberships {
 		return self::first( $found, static fn ( WP_Post $registry ): bool => ! Roles::of( $registry )->is_owner( $user ) && RegistryPostType::is_shared( $registry ) );
 	}
 
-	/**
-	 * Returns other people's private registries to which a member is invited, newest first. Omits registries that the
-	 * member owns or keeps.
-	 *
-	 * @return list<WP_Post>
-	 */
+	/** Returns private registries that invite a member who does not own or keep them, newest first. @return list<WP_Post> */
 	public static function inviting( WP_User $user ): array {
 		$found = self::naming( $user, array( RegistryMeta::INVITEES ) );
 		return self::first( $found, static fn ( WP_Post $registry ): bool => 'private' === $registry->post_status && ! Roles::of( $registry )->is_owner( $user ) && ! Roles::of( $registry )->is_keeper( $user ) && current_user_can( 'read_post', $registry->ID ) );
 	}
 
-	/**
-	 * Returns the first registries that pass a check, at most MOST.
-	 *
-	 * @param iterable<WP_Post>       $registries
-	 * @param callable(WP_Post): bool $passes
-	 * @return list<WP_Post>
-	 */
+	/** Returns the first MOST. @param iterable<WP_Post> $registries @param callable(WP_Post): bool $passes @return list<WP_Post> */
 	private static function first( iterable $registries, callable $passes ): array {
 		return array_slice( array_values( array_filter( iterator_to_array( $registries, false ), $passes ) ), 0, self::MOST );
 	}
@@ -101,12 +90,7 @@ final class Memberships {
 		}
 	}
 
-	/**
-	 * Finds other people's registries that a user co-owns and may edit, newest first.
-	 *
-	 * @param WP_User $user The current user.
-	 * @return Generator<int, WP_Post>
-	 */
+	/** Finds registries of others that the current user co-owns and may edit. @return Generator<int, WP_Post> */
 	public static function all_co_owned( WP_User $user ): Generator {
 		foreach ( self::naming( $user, array( RegistryMeta::OWNERS ) ) as $registry ) {
 			if ( current_user_can( 'edit_post', $registry->ID ) ) {

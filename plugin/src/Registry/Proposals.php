@@ -160,11 +160,7 @@ final class Proposals {
 		return null !== $error && self::has_role( $registry, $user ) ? null : $error;
 	}
 
-	/**
-	 * Removes all proposals of a registry to a user. A repeated answer changes nothing.
-	 *
-	 * @return WP_Error|null An error if there are no proposals, and the user has a role.
-	 */
+	/** Removes proposals to a user. A repeated answer changes nothing. Fails if a user with a role has none. */
 	public static function decline( WP_Post $registry, WP_User $user ): ?WP_Error {
 		$proposals = self::entries_for( $registry, $user );
 		if ( ! $proposals && self::has_role( $registry, $user ) ) {

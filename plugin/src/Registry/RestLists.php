@@ -28,12 +28,7 @@ final class RestLists {
 		return $params;
 	}
 
-	/**
-	 * Limits a query to registries that the caller may read, and makes its order unambiguous.
-	 *
-	 * @param array<string, mixed> $query
-	 * @return array<string, mixed>
-	 */
+	/** Limits a query, and makes its order unambiguous. @param array<string, mixed> $query @return array<string, mixed> */
 	public static function limit( array $query, WP_REST_Request $request ): array {
 		$query['perm'] = 'readable'; // Includes own private registries; for administrators, all private registries.
 		$statuses      = (array) ( $query['post_status'] ?? array() );
