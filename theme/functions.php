@@ -14,4 +14,3 @@ require_once __DIR__ . '/inc/patterns.php';
 require_once __DIR__ . '/inc/occasion-hero.php';
 require_once __DIR__ . '/inc/registries.php';
 require_once __DIR__ . '/inc/login.php';
-require_once __DIR__ . '/inc/icon.php';

@@ -1,5 +1,5 @@
 <?php
-/** Styles and fonts. @package Largesse */
+/** Styles, fonts and the icon. @package Largesse */
 
 declare( strict_types=1 );
 
@@ -11,6 +11,7 @@ const FIRST_FONTS = array( 'figtree-latin', 'fraunces-latin' );
 add_action( 'after_setup_theme', __NAMESPACE__ . '\\style_the_editor' );
 add_action( 'wp_enqueue_scripts', __NAMESPACE__ . '\\add_style' );
 add_action( 'wp_head', __NAMESPACE__ . '\\preload_fonts', 1 );
+add_action( 'wp_head', __NAMESPACE__ . '\\print_icon' );
 
 /** Adds the theme's styles to the editor. */
 function style_the_editor(): void {
@@ -45,4 +46,11 @@ function preload_fonts(): void {
  */
 function version_of( string $file ): string {
 	return (string) filemtime( get_theme_file_path( $file ) );
+}
+
+/** Prints a link to the theme's icon for tabs, if the site has no icon of its own. */
+function print_icon(): void {
+	if ( ! has_site_icon() ) {
+		printf( '<link rel="icon" href="%s" type="image/svg+xml">' . "\n", esc_url( get_theme_file_uri( 'assets/icons/icon.svg' ) ) );
+	}
 }
