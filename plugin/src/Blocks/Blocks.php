@@ -180,19 +180,16 @@ final class Blocks {
 		wp_style_add_data( $handle, 'path', dirname( __DIR__, 2 ) . "/{$path}" );
 	}
 
+	/** Registers the editor script, with its texts in the user's language. */
 	private static function register_editor_script(): void {
-		wp_register_script( self::EDITOR_SCRIPT, self::url( 'build/editor.js' ), self::EDITOR_NEEDS, self::version( 'build/editor.js' ), true );
-		wp_add_inline_script( self::EDITOR_SCRIPT, 'window.largesseEditor = ' . wp_json_encode( self::editor_texts() ) . ';', 'before' );
-	}
-
-	/** Returns the texts of the editor script in the user's language. @return array<string, string> */
-	private static function editor_texts(): array {
-		return array(
+		$texts = array(
 			'panel'         => __( 'Registry', 'largesse' ),
 			'registry'      => __( 'Registry (id or slug)', 'largesse' ),
 			'registry_help' => __( 'Leave it empty to show the registry from the page’s address.', 'largesse' ),
 			'show_title'    => __( 'Show the title', 'largesse' ),
 		);
+		wp_register_script( self::EDITOR_SCRIPT, self::url( 'build/editor.js' ), self::EDITOR_NEEDS, self::version( 'build/editor.js' ), true );
+		wp_add_inline_script( self::EDITOR_SCRIPT, 'window.largesseEditor = ' . wp_json_encode( $texts ) . ';', 'before' );
 	}
 
 	/** Returns the address of a file of the plugin. */
