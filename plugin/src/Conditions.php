@@ -12,7 +12,7 @@ final class Conditions {
 	/** Whether the request had any input. Stays true after LinkKey has removed the input from the request. */
 	private static ?bool $has_input = null;
 
-	/** Results of shows_page_of(), by option and by the id of the shown page. @var array<string, array<int, bool>> */
+	/** @var array<string, array<int, bool>> Results of shows_page_of(), by option and by the id of the shown page. */
 	private static array $shown = array();
 
 	/**

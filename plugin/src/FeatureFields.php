@@ -24,12 +24,12 @@ abstract class FeatureFields {
 		return array();
 	}
 
-	/** Returns the schemas of the fields of a wish, by name. @return array<string, array<string, mixed>> */
+	/** @return array<string, array<string, mixed>> Schemas of the fields of a wish, by name. */
 	public static function wish_schema(): array {
 		return array();
 	}
 
-	/** Returns the schemas of the fields that owners can set, by name. @return array<string, array<string, mixed>> */
+	/** @return array<string, array<string, mixed>> Schemas of the fields that owners can set, by name. */
 	public static function input(): array {
 		return array();
 	}
@@ -108,7 +108,7 @@ abstract class FeatureFields {
 		return array();
 	}
 
-	/** Returns the classes of all features that are on. Does not load the modules. @return list<class-string<self>> */
+	/** @return list<class-string<self>> Classes of all features that are on. Does not load the modules. */
 	final public static function classes(): array {
 		return array_keys( Hooks::declared( 'fields' ) );
 	}
@@ -128,7 +128,7 @@ abstract class FeatureFields {
 		return $fields;
 	}
 
-	/** Returns the meta keys of all features that are on. Loads no class. @return list<string> */
+	/** @return list<string> Meta keys of all features that are on. Loads no class. */
 	final public static function all_meta_keys(): array {
 		return array_merge( ...array_values( Hooks::declared( 'fields' ) ) );
 	}

@@ -13,7 +13,7 @@ final class Features {
 	/** Option with the switches: whether a feature is on, by its key. A missing feature has the state of a new site. */
 	public const OPTION = 'largesse_features';
 
-	/** Keys of the features that are on, as keys; null before the first use. @var array<string, int>|null */
+	/** @var array<string, int>|null Keys of the features that are on, as keys; null before the first use. */
 	private static ?array $on = null;
 
 	/**
@@ -25,7 +25,7 @@ final class Features {
 		return '' === $key || isset( ( self::$on ??= self::effective() )[ $key ] );
 	}
 
-	/** Returns the modules of all features that are on. Loads all modules. @return list<class-string<Module>> */
+	/** @return list<class-string<Module>> Modules of all features that are on. Loads all modules. */
 	public static function modules(): array {
 		return array_values( array_filter( Plugin::MODULES, static fn ( string $module ): bool => self::is_on( $module::FEATURE ) ) );
 	}
@@ -84,7 +84,7 @@ final class Features {
 		self::$on = array_flip( array_keys( self::switched() ) );
 	}
 
-	/** Returns the keys of the features that are on. @return array<string, int> Keys as keys. */
+	/** @return array<string, int> Keys of the features that are on. Keys as keys. */
 	private static function effective(): array {
 		/**
 		 * Filters which features are on. Add the filter before `plugins_loaded`, for example when your plugin loads. A

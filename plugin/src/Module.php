@@ -33,22 +33,38 @@ abstract class Module {
 		return array( 'name' => static::FEATURE, 'about' => '' );
 	}
 
-	/** Hooks that the feature uses. @return list<Hook> */
+	/**
+	 * Hooks that the feature uses.
+	 *
+	 * @return list<Hook>
+	 */
 	public static function hooks(): array {
 		return array();
 	}
 
-	/** Classes with fields that the feature adds to registries. @return list<class-string<FeatureFields>> */
+	/**
+	 * Classes with fields that the feature adds to registries.
+	 *
+	 * @return list<class-string<FeatureFields>>
+	 */
 	public static function fields(): array {
 		return array();
 	}
 
-	/** Blocks, by the names of their folders in `blocks/`. @return array<string, class-string> */
+	/**
+	 * Blocks, by the names of their folders in `blocks/`.
+	 *
+	 * @return array<string, class-string>
+	 */
 	public static function blocks(): array {
 		return array();
 	}
 
-	/** Routes of the REST namespace `largesse/v1`. @return list<Route> */
+	/**
+	 * Routes of the REST namespace `largesse/v1`.
+	 *
+	 * @return list<Route>
+	 */
 	public static function routes(): array {
 		return array();
 	}
@@ -117,7 +133,11 @@ abstract class Module {
 		return array();
 	}
 
-	/** Templates of the feature that other features may print. @return list<string> Names, such as `owners/notice`. */
+	/**
+	 * Templates of the feature that other features may print.
+	 *
+	 * @return list<string> Names, such as `owners/notice`.
+	 */
 	public static function offered_templates(): array {
 		return array();
 	}

@@ -92,7 +92,11 @@ abstract class PersonalData {
 		return array( $found, $is_last );
 	}
 
-	/** Returns the result of `erase`. @param list<bool> $outcomes Whether each part of the data could be erased. */
+	/**
+	 * Returns the result of `erase`.
+	 *
+	 * @param list<bool> $outcomes Whether each part of the data could be erased.
+	 */
 	final protected static function outcome( array $outcomes ): array {
 		$is_kept = in_array( false, $outcomes, true );
 		return self::erasure( in_array( true, $outcomes, true ), $is_kept, $is_kept ? array( esc_html__( 'Some data could not be erased, because somebody was just changing it. Please erase the data again.', 'largesse' ) ) : array() );

@@ -19,7 +19,7 @@ final class QueuedMail {
 	/** Time when the mail was queued, in seconds since 1970. */
 	public readonly int $made;
 
-	/** Data to write the mail; it depends on the kind. @var array<string, mixed> */
+	/** @var array<string, mixed> Data to write the mail; it depends on the kind. */
 	public readonly array $data;
 
 	/** @param Record $record The entry as this process stored it when it claimed the entry. */

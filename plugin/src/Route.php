@@ -80,7 +80,7 @@ final class Route {
 		return $args;
 	}
 
-	/** Returns the schema of the answer. @return array<string, mixed> */
+	/** @return array<string, mixed> Schema of the answer. */
 	public function answer(): array {
 		return self::schema_of( $this->answer );
 	}

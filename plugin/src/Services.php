@@ -12,7 +12,7 @@ use ReflectionNamedType;
  */
 final class Services {
 
-	/** Objects by class. @var array<class-string, object> */
+	/** @var array<class-string, object> Objects by class. */
 	private static array $objects = array();
 
 	/**

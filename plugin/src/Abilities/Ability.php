@@ -30,7 +30,7 @@ final class Ability {
 		private readonly ?array $wishes = null
 	) {}
 
-	/** Returns the arguments for wp_register_ability(). @return array<string, mixed> */
+	/** @return array<string, mixed> Arguments for wp_register_ability(). */
 	public function args(): array {
 		$is_readonly = 'GET' === $this->route->method;
 		return $this->input() + array(
@@ -133,7 +133,7 @@ final class Ability {
 		return $registry;
 	}
 
-	/** Returns the request to the route. @param array<string, mixed> $input The input. */
+	/** Returns the request to the route. */
 	private function request( array $input ): WP_REST_Request {
 		$id      = (string) ( $input['id'] ?? '' );
 		$path    = strtr( $this->route->readable_path(), array( '{id}' => $id ) );

@@ -67,7 +67,7 @@ final class PendingSignUps {
 		);
 	}
 
-	/** Returns the sign-ups with this e-mail address. @return array<string, SignUp> The keys identify browsers. */
+	/** @return array<string, SignUp> Sign-ups with this e-mail address. The keys identify browsers. */
 	public static function all( string $email ): array {
 		return self::read( self::hash( $email ) );
 	}
@@ -98,7 +98,11 @@ final class PendingSignUps {
 		Records::delete_expired( self::KIND, time() );
 	}
 
-	/** Reads sign-ups, which other processes may change. @return array<string, SignUp> The keys identify browsers. */
+	/**
+	 * Reads sign-ups, which other processes may change.
+	 *
+	 * @return array<string, SignUp> The keys identify browsers.
+	 */
 	private static function read( string $hash ): array {
 		return self::of( Records::read_again( self::KIND, $hash ) );
 	}
@@ -109,7 +113,11 @@ final class PendingSignUps {
 		return array_filter( $all, static fn ( SignUp $sign_up ): bool => $sign_up->time > time() - DAY_IN_SECONDS );
 	}
 
-	/** Returns a record with other sign-ups. @param array<string, SignUp> $all The keys identify browsers. */
+	/**
+	 * Returns a record with other sign-ups.
+	 *
+	 * @param array<string, SignUp> $all The keys identify browsers.
+	 */
 	private static function record( Record $record, array $all ): Record {
 		return $record->with( data: array_map( static fn ( SignUp $sign_up ): array => $sign_up->to_array(), $all ), time: time() + DAY_IN_SECONDS );
 	}

@@ -29,7 +29,7 @@ final class RegistrationSwitch {
 		return update_option( 'users_can_register', 1 );
 	}
 
-	/** Returns data of the template `accounts/registration-switch` on a page. @return array<string, mixed> */
+	/** @return array<string, mixed> Data of the template `accounts/registration-switch` on a page. */
 	public function data( string $page ): array {
 		return SettingsButton::data( self::ACTION, 'largesse-registration', $page ) + array(
 			'state'       => Registration::describe_access(),

@@ -170,7 +170,11 @@ final class SignUpConfirmation {
 		PrivatePage::show( 404, __( 'There is nothing here', 'largesse' ), PrivatePage::panel( array( $text ), self::links( $sign_up->back ?? '' ) ) );
 	}
 
-	/** Links to sign in and, if registration is open, to sign up. @return array<string, string> Texts by address. */
+	/**
+	 * Links to sign in and, if registration is open, to sign up.
+	 *
+	 * @return array<string, string> Texts by address.
+	 */
 	private static function links( string $back ): array {
 		$sign_in = array( Registration::sign_in_url( $back ) => __( 'Sign in', 'largesse' ) );
 		return Registration::is_open() ? $sign_in + array( SignUpPage::url( $back ) => __( 'Create an account', 'largesse' ) ) : $sign_in;

@@ -40,7 +40,12 @@ final class SignUpForm {
 		);
 	}
 
-	/** Data of `html/field`, no password. @param array<string, string> $problems @return list<array<string, mixed>> */
+	/**
+	 * Data of `html/field`, no password.
+	 *
+	 * @param array<string, string> $problems
+	 * @return list<array<string, mixed>>
+	 */
 	public function inputs( array $problems ): array {
 		$name     = array(
 			'maxlength'    => self::MOST_NAME,
@@ -67,7 +72,11 @@ final class SignUpForm {
 		return wp_slash( $this->password );
 	}
 
-	/** Checks the values. @return array<string, string> Messages by field. */
+	/**
+	 * Checks the values.
+	 *
+	 * @return array<string, string> Messages by field.
+	 */
 	public function problems(): array {
 		return array_filter(
 			array(

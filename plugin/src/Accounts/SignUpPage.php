@@ -115,7 +115,7 @@ final class SignUpPage {
 		};
 	}
 
-	/** Returns why plugins refuse a sign-up with WordPress's hooks; empty if none does. @return list<string> */
+	/** @return list<string> Why plugins refuse a sign-up with WordPress's hooks; empty if none does. */
 	private static function refusals( SignUpForm $form ): array {
 		$login  = UserName::free( $form->name );
 		$errors = new WP_Error();
@@ -162,7 +162,12 @@ final class SignUpPage {
 		header( "Content-Security-Policy: form-action 'self'; frame-ancestors 'self'" );
 	}
 
-	/** Returns a form's hidden fields. @param string $act SEND or AGAIN. @return array<string, string> By name. */
+	/**
+	 * Returns a form's hidden fields.
+	 *
+	 * @param string $act SEND or AGAIN.
+	 * @return array<string, string> By name.
+	 */
 	private static function hidden( string $act, string $back ): array {
 		return array(
 			self::PARAMETER => $act,

@@ -138,7 +138,11 @@ final class AffiliateScreen {
 		}
 	}
 
-	/** Returns the unescaped address of the list. @param array<string, string> $other Other values of parameters. */
+	/**
+	 * Returns the unescaped address of the list.
+	 *
+	 * @param array<string, string> $other Other values of parameters.
+	 */
 	private function url( array $other = array() ): string {
 		$parameters = array(
 			'post_type'        => RegistryPostType::NAME,

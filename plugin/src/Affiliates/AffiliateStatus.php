@@ -13,7 +13,7 @@ final class AffiliateStatus {
 	/** Key of items without a status. Forms and the API's search use this key. */
 	public const UNSET = Rules::UNSET_STATUS;
 
-	/** Returns the labels of all statuses. @return array<string, string> */
+	/** @return array<string, string> Labels of all statuses. */
 	public static function labels(): array {
 		return RuleTexts::affiliate_statuses() + array( self::UNSET => __( 'Not set', 'largesse' ) );
 	}
@@ -35,7 +35,7 @@ final class AffiliateStatus {
 		return is_string( $status ) && array_key_exists( $status, self::labels() );
 	}
 
-	/** Returns the key of an item's status. @param array<string, mixed> $item Item from the API. */
+	/** Returns the key of an item's status. */
 	public static function of( array $item ): string {
 		return self::is( $item['affiliate_status'] ) ? $item['affiliate_status'] : self::UNSET;
 	}

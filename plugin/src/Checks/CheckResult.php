@@ -40,7 +40,11 @@ final class CheckResult {
 		return new self( $id, $this->status, $this->label, $this->description, $this->remedy );
 	}
 
-	/** Returns the first of the worst results; null if the list is empty. @param list<CheckResult> $results */
+	/**
+	 * Returns the first of the worst results; null if the list is empty.
+	 *
+	 * @param list<CheckResult> $results
+	 */
 	public static function worst( array $results ): ?self {
 		foreach ( array( self::CRITICAL, self::RECOMMENDED, self::GOOD ) as $status ) {
 			foreach ( $results as $result ) {

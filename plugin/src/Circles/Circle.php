@@ -26,12 +26,21 @@ final class Circle {
 		return new self( ...array( ...get_object_vars( $this ), ...$changes ) );
 	}
 
-	/** Returns the circle with other invitations. @param array<Invitation> $invitations The invitations. */
+	/**
+	 * Returns the circle with other invitations.
+	 *
+	 * @param array<Invitation> $invitations The invitations.
+	 */
 	public function with_invitations( array $invitations ): self {
 		return $this->with( invitations: array_values( $invitations ) );
 	}
 
-	/** Returns the invitations that still work. @param int $now Seconds since 1970. @return list<Invitation> */
+	/**
+	 * Returns the invitations that still work.
+	 *
+	 * @param int $now Seconds since 1970.
+	 * @return list<Invitation>
+	 */
 	public function open_invitations( int $now ): array {
 		return array_values( array_filter( $this->invitations, static fn ( Invitation $invitation ): bool => $invitation->is_open( $now ) ) );
 	}

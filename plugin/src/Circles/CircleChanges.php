@@ -224,7 +224,11 @@ final class CircleChanges {
 		return count( $circle->people->all ) < CircleRules::MAX_PEOPLE ? null : CircleErrors::of( $field, 'max_people', sprintf( __( 'A circle has at most %s people.', 'largesse' ), number_format_i18n( CircleRules::MAX_PEOPLE ) ), CircleRules::MAX_PEOPLE );
 	}
 
-	/** Changes a circle if the user is in it. @param Closure(Circle, Person): (Circle|Person|WP_Error) $change */
+	/**
+	 * Changes a circle if the user is in it.
+	 *
+	 * @param Closure(Circle, Person): (Circle|Person|WP_Error) $change
+	 */
 	private static function as_member( WP_User $user, string $circle_id, Closure $change ): Circle|WP_Error {
 		return Circles::change(
 			$circle_id,
@@ -236,7 +240,11 @@ final class CircleChanges {
 		);
 	}
 
-	/** Like `as_member()` for organizers. @param Closure(Circle): (Circle|Person|WP_Error) $change */
+	/**
+	 * Like `as_member()` for organizers.
+	 *
+	 * @param Closure(Circle): (Circle|Person|WP_Error) $change
+	 */
 	private static function as_organizer( WP_User $user, string $circle_id, Closure $change ): Circle|WP_Error {
 		return self::as_member( $user, $circle_id, static fn ( Circle $circle, Person $self ): Circle|Person|WP_Error => $self->is_organizer ? $change( $circle ) : CircleErrors::forbidden() );
 	}

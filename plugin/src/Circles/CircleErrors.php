@@ -43,7 +43,10 @@ final class CircleErrors {
 		};
 	}
 
-	/** @param string $field Field that the error is about; may be NO_FIELD. @param int|null $limit Limit of the rule. */
+	/**
+	 * @param string $field Field that the error is about; may be NO_FIELD.
+	 * @param int|null $limit Limit of the rule.
+	 */
 	public static function of( string $field, string $rule, string $message, ?int $limit = null ): WP_Error {
 		return new WP_Error( "largesse_{$rule}", $message, compact( 'field', 'rule', 'limit' ) );
 	}

@@ -44,7 +44,12 @@ final class CirclePage {
 		return '' === $id ? $page : static fn () => self::show( $id );
 	}
 
-	/** Sets the title of the browser tab. @param array<string, string> $parts @return array<string, string> */
+	/**
+	 * Sets the title of the browser tab.
+	 *
+	 * @param array<string, string> $parts
+	 * @return array<string, string>
+	 */
 	public static function set_title( array $parts ): array {
 		$circle = Circles::read( self::requested_id() );
 		if ( null !== $circle?->people->of_user( get_current_user_id() ) ) {
@@ -89,7 +94,11 @@ final class CirclePage {
 		);
 	}
 
-	/** Replaces the text for visitors who came through a link. @param array<string, string> $notice Text and addresses. */
+	/**
+	 * Replaces the text for visitors who came through a link.
+	 *
+	 * @param array<string, string> $notice Text and addresses.
+	 */
 	public static function word_sign_in( array $notice ): array {
 		$circle = Circles::read( self::requested_id() );
 		return null === $circle || null === JoinPass::from_cookie( $circle ) ? $notice : array( 'text' => __( 'To join the circle, sign in or create an account. Afterwards you come back here.', 'largesse' ) ) + $notice;

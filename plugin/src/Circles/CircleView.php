@@ -168,7 +168,10 @@ final class CircleView {
 		);
 	}
 
-	/** @param list<WP_Post> $lists The person's lists on this page. @param string $next Next occasion (day), or ''. */
+	/**
+	 * @param list<WP_Post> $lists The person's lists on this page.
+	 * @param string $next Next occasion (day), or ''.
+	 */
 	private static function person( Circle $circle, Person $person, WP_User $user, array $lists, string $next ): array {
 		$people    = $circle->people;
 		$is_self   = $person->user === $user->ID;

@@ -30,17 +30,22 @@ final class Circles {
 		return self::is_id( $id ) ? Circle::from_array( $id, ( $again ? Records::read_again( self::KIND, $id ) : Records::read( self::KIND, $id ) )->data ) : null;
 	}
 
-	/** Returns the people of a circle; none if it does not exist. @param bool $again See `read()`. @return list<Person> */
+	/**
+	 * Returns the people of a circle; none if it does not exist.
+	 *
+	 * @param bool $again See `read()`.
+	 * @return list<Person>
+	 */
 	public static function people( string $id, bool $again = false ): array {
 		return self::read( $id, $again )->people->all ?? array();
 	}
 
-	/** Returns the circles of a user, oldest first. @return list<Circle> */
+	/** @return list<Circle> Circles of a user, oldest first. */
 	public static function of_user( int $user_id ): array {
 		return array_values( array_filter( self::containing( "\"user\":{$user_id}," ), static fn ( Circle $circle ): bool => null !== $circle->people->of_user( $user_id ) ) );
 	}
 
-	/** Returns the circles with an invitation to an address, even an expired one. @return list<Circle> */
+	/** @return list<Circle> Circles with an invitation to an address, even an expired one. */
 	public static function inviting( string $email ): array {
 		return self::containing( '"email":' . wp_json_encode( $email ) );
 	}

@@ -11,7 +11,7 @@ use Largesse\Service\Rules;
  */
 final class ComparedName {
 
-	/** Characters, and the characters that replace them (NFKD). @var array<string, string>|null */
+	/** @var array<string, string>|null Characters, and the characters that replace them (NFKD). */
 	private static ?array $decompositions = null;
 
 	/** First Hangul syllable, and the first letter of each of its three places. */

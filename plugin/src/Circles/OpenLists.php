@@ -23,7 +23,7 @@ final class OpenLists {
 	/** Meta key of registries, with one row ("opening") for each circle: ids of the circle and of the list's person. */
 	public const META = '_largesse_circle';
 
-	/** Returns the openings of a registry, even invalid ones. @return list<array{circle: string, person: string}> */
+	/** @return list<array{circle: string, person: string}> Openings of a registry, even invalid ones. */
 	public static function stored( WP_Post $registry ): array {
 		return array_map( self::parsed( ... ), get_post_meta( $registry->ID, self::META ) );
 	}
@@ -100,7 +100,7 @@ final class OpenLists {
 		return $lists;
 	}
 
-	/** Returns a person's first lists, as `of_circle()` sorts them. @return list<WP_Post> None for strangers. */
+	/** @return list<WP_Post> A person's first lists, as `of_circle()` sorts them. None for strangers. */
 	public static function of_person( string $circle_id, string $person_id, int $viewer ): array {
 		$circle = Circles::read( $circle_id );
 		if ( null === $circle?->people->of_user( $viewer ) ) {
@@ -110,7 +110,12 @@ final class OpenLists {
 		return array_values( self::registries( $circle, array_slice( $lists, 0, CircleRules::LISTS_PER_PAGE ) ) );
 	}
 
-	/** Loads registries, except those with other owners. @param list<OpenList> $lists @return array<int, WP_Post> */
+	/**
+	 * Loads registries, except those with other owners.
+	 *
+	 * @param list<OpenList> $lists
+	 * @return array<int, WP_Post>
+	 */
 	public static function registries( Circle $circle, array $lists ): array {
 		_prime_post_caches( array_column( $lists, 'id' ), false, true );
 		$found = array();
@@ -123,7 +128,12 @@ final class OpenLists {
 		return $found;
 	}
 
-	/** Returns each person's next day, if any. @param list<OpenList> $lists Sorted. @return array<string, string> */
+	/**
+	 * Returns each person's next day, if any.
+	 *
+	 * @param list<OpenList> $lists Sorted.
+	 * @return array<string, string>
+	 */
 	public static function next_days( Circle $circle, array $lists ): array {
 		$today = (string) wp_date( 'Y-m-d' );
 		$days  = array();

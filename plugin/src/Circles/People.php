@@ -45,13 +45,13 @@ final class People {
 		return $this->may_act_for( $person_id, $user_id ) || $this->is_organizer( $user_id );
 	}
 
-	/** Returns the people for whom a user may act. The person with the user's account is first. @return list<Person> */
+	/** @return list<Person> People for whom a user may act. The person with the user's account is first. */
 	public function represented_by( int $user_id ): array {
 		$self = $this->of_user( $user_id );
 		return null === $self ? array() : array( $self, ...$this->wards_of( $self->id ) );
 	}
 
-	/** Returns the people whom a person looks after. They leave together with this person. @return list<Person> */
+	/** @return list<Person> People whom a person looks after. They leave together with this person. */
 	public function wards_of( string $person_id ): array {
 		return array_values( array_filter( $this->all, static fn ( Person $other ): bool => $person_id === $other->guardian ) );
 	}
@@ -78,7 +78,7 @@ final class People {
 		return array() === $users || array_filter( $users, static fn ( Person $person ): bool => $person->is_organizer ) ? $left : $left->with( $users[0]->with( is_organizer: true ) );
 	}
 
-	/** Returns the people who have an account. Only these people can see the circle. @return list<Person> */
+	/** @return list<Person> People who have an account. Only these people can see the circle. */
 	public function with_accounts(): array {
 		return array_values( array_filter( $this->all, static fn ( Person $person ): bool => null !== $person->user ) );
 	}

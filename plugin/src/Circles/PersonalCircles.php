@@ -60,13 +60,17 @@ final class PersonalCircles extends PersonalData {
 		return self::outcome( $outcomes );
 	}
 
-	/** Removes a user from all circles of the site. @return list<bool> Whether it worked in each circle. */
+	/**
+	 * Removes a user from all circles of the site.
+	 *
+	 * @return list<bool> Whether it worked in each circle.
+	 */
 	private static function leave_all( int $user_id ): array {
 		$leave = static fn ( Circle $now ): Circle => $now->with( people: $now->people->without( $now->people->of_user( $user_id )->id ?? '' ) );
 		return array_map( static fn ( Circle $circle ): bool => ! is_wp_error( Circles::change( $circle->id, $leave ) ), Circles::of_user( $user_id ) );
 	}
 
-	/** Exports no names of other people except those whom the user looks after. @return array<string, mixed> */
+	/** Exports no names of other people except those whom the user looks after. */
 	private function membership( Circle $circle, int $user_id ): array {
 		$self  = $circle->people->of_user( $user_id );
 		$wards = null === $self ? array() : $circle->people->wards_of( $self->id );
@@ -82,7 +86,7 @@ final class PersonalCircles extends PersonalData {
 		);
 	}
 
-	/** Returns a circle's invitations to an e-mail address. @return array<int, Invitation> By their place. */
+	/** @return array<int, Invitation> A circle's invitations to an e-mail address. By their place. */
 	private static function invitations( Circle $circle, string $email ): array {
 		return array_filter( $circle->invitations, static fn ( Invitation $one ): bool => 0 === strcasecmp( $one->email, trim( $email ) ) );
 	}

@@ -16,14 +16,19 @@ final class AddressText {
 	/** Characters that change the direction of other text. Marks (U+200E, U+200F) stay, because addresses need them. */
 	private const DIRECTION = '/[\x{202A}-\x{202E}\x{2066}-\x{2069}]/u';
 
-	/** Returns the lines that show something, without control characters and superfluous spaces. @return list<string> */
+	/** @return list<string> Lines that show something, without control characters and superfluous spaces. */
 	public static function lines( string $typed ): array {
 		$text  = (string) preg_replace( self::DIRECTION, '', Utf8::clean( $typed ) );
 		$lines = array_map( static fn ( string $line ): string => FieldRules::trim( (string) preg_replace( '/[\p{Cc}\s]+/u', ' ', $line ) ), (array) preg_split( '/\R/u', $text ) );
 		return array_values( array_filter( $lines, FieldRules::is_visible( ... ) ) );
 	}
 
-	/** Returns the rule that an address breaks. @param list<string> $lines @return 'maxItems'|'maxLength'|null */
+	/**
+	 * Returns the rule that an address breaks.
+	 *
+	 * @param list<string> $lines
+	 * @return 'maxItems'|'maxLength'|null
+	 */
 	public static function problem( array $lines ): ?string {
 		return match ( true ) {
 			count( $lines ) > self::MAX_LINES => 'maxItems',

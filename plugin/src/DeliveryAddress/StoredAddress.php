@@ -32,7 +32,12 @@ final class StoredAddress {
 		return self::from( $registry, Records::read( self::KIND, $registry->ID ) );
 	}
 
-	/** Adds a shared registry's address for gifts that count. @param list<string> $lines @return list<string> */
+	/**
+	 * Adds a shared registry's address for gifts that count.
+	 *
+	 * @param list<string> $lines
+	 * @return list<string>
+	 */
 	public static function add( array $lines, WP_Post $registry ): array {
 		$is_shared = RegistryPostType::is_shared( $registry );
 		return $is_shared ? array( ...$lines, ...( self::of( $registry )->lines() ?? array() ) ) : $lines;
@@ -72,7 +77,11 @@ final class StoredAddress {
 		return self::end_of( $this->registry, $this->record->is_stored() ? $this->record->time : time() );
 	}
 
-	/** Stores valid lines, or deletes the address. An outdated version is an error. @param list<string> $lines */
+	/**
+	 * Stores valid lines, or deletes the address. An outdated version is an error.
+	 *
+	 * @param list<string> $lines
+	 */
 	public static function save( WP_Post $registry, array $lines, int $version ): ?WP_Error {
 		$done = Records::change(
 			self::KIND,
@@ -116,7 +125,7 @@ final class StoredAddress {
 		}
 	}
 
-	/** Returns the registries with an address that a user saved, or whose author is this user. @return list<WP_Post> */
+	/** @return list<WP_Post> Registries with an address that a user saved, or whose author is this user. */
 	public static function registries_of( int $user_id ): array {
 		$registries = array();
 		foreach ( self::records() as $record ) {

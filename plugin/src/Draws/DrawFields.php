@@ -92,7 +92,12 @@ final class DrawFields {
 		return array_filter( $this->exclusions, static fn ( array $row ): bool => isset( $ids[ $row[0] ], $ids[ $row[1] ] ) && $row[0] !== $row[1] );
 	}
 
-	/** Returns messages by field; '' is for the whole form. @param list<Person> $people @return array<string, string> */
+	/**
+	 * Returns messages by field; '' is for the whole form.
+	 *
+	 * @param list<Person> $people
+	 * @return array<string, string>
+	 */
 	public function problems( array $people ): array {
 		$today    = DrawStore::today();
 		$last_day = ( new DateTimeImmutable( $today ) )->modify( '+' . self::MOST_DAYS . ' days' )->format( 'Y-m-d' );

@@ -80,7 +80,11 @@ final class DrawSection {
 		return CirclePage::url( $circle_id, self::TAB );
 	}
 
-	/** Adds the tab to the page of a circle. @param array<string, array{string, Closure(): string}> $tabs By parameter. */
+	/**
+	 * Adds the tab to the page of a circle.
+	 *
+	 * @param array<string, array{string, Closure(): string}> $tabs By parameter.
+	 */
 	public function add_tab( array $tabs, string $circle_id ): array {
 		return $tabs + array( self::TAB => array( __( 'Draw', 'largesse' ), fn (): string => Template::render( 'draws/section', $this->section_data( $circle_id, get_current_user_id() ) ) ) );
 	}

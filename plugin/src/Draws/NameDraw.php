@@ -42,7 +42,12 @@ final class NameDraw {
 		return $list;
 	}
 
-	/** Returns the receivers of each giver. @param list<array{0: int, 1: int}> $forbidden @return list<list<int>> */
+	/**
+	 * Returns the receivers of each giver.
+	 *
+	 * @param list<array{0: int, 1: int}> $forbidden
+	 * @return list<list<int>>
+	 */
 	public static function pairs( int $people, array $forbidden = array() ): array {
 		$all   = array_keys( array_fill( 0, $people, null ) );
 		$pairs = array_map( static fn ( int $giver ): array => array_diff( $all, array( $giver ) ), $all );

@@ -92,7 +92,11 @@ final class LogFollower {
 		return is_wp_error( $shown ) ? $shown : array( 'shown' => $shown['events'] ) + $page;
 	}
 
-	/** Reports changed pages, without secret gifts (rules: Surprise). @param array<array<string, mixed>> $events */
+	/**
+	 * Reports changed pages, without secret gifts (rules: Surprise).
+	 *
+	 * @param array<array<string, mixed>> $events
+	 */
 	private static function report_changes( array $events ): void {
 		foreach ( array_unique( array_column( $events, 'registry_id' ) ) as $registry_id ) {
 			if ( RegistryPostType::is( get_post( $registry_id ) ) ) {
@@ -122,7 +126,7 @@ final class LogFollower {
 		}
 	}
 
-	/** Runs an event's actions. An exception does not stop the events that follow. @param array<string, mixed> $event */
+	/** Runs an event's actions. An exception does not stop the events that follow. */
 	private static function run_actions( array $event ): void {
 		$name = str_replace( '.', '_', $event['type'] );
 		try {

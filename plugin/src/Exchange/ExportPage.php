@@ -68,7 +68,7 @@ final class ExportPage {
 		return $lists;
 	}
 
-	/** Returns a wish for the template. @param array<string, mixed> $wish @return array<string, mixed> */
+	/** @return array<string, mixed> A wish for the template. */
 	private static function wish( array $wish, ?BoughtQuantities $bought_quantities ): array {
 		return array(
 			'name'        => (string) $wish['name'],
@@ -79,7 +79,7 @@ final class ExportPage {
 		);
 	}
 
-	/** Returns a gift for the template. @param array<string, mixed> $gift @return array<string, mixed> */
+	/** @return array<string, mixed> A gift for the template. */
 	private static function gift( array $gift ): array {
 		return array(
 			'wish'    => $gift['wish'],

@@ -33,7 +33,7 @@ final class ExportedRegistry {
 	/** Fields of a wish whose values are the same as in the API. */
 	private const SAME = array( 'name', 'url', 'retailer', 'description', 'image_url', 'price', 'currency', 'quantity_needed', 'quantity_purchased' );
 
-	/** Returns the file for a visitor, who must be an editor or keeper. @return array<string, mixed>|WP_Error */
+	/** @return array<string, mixed>|WP_Error File for a visitor, who must be an editor or keeper. */
 	public static function for_visitor( WP_Post $registry, Store $store, Purchases $purchases ): array|WP_Error {
 		$gifts = VisibleGifts::of( $registry, $store, $purchases );
 		return is_wp_error( $gifts ) ? $gifts : self::of( $registry, $store, $gifts, ! Roles::of( $registry )->is_recipient() );
@@ -63,7 +63,7 @@ final class ExportedRegistry {
 		);
 	}
 
-	/** Returns the data about the registry, including the data that other features add. @return array<string, mixed> */
+	/** @return array<string, mixed> Data about the registry, including the data that other features add. */
 	private static function all_details( WP_Post $registry ): array {
 		/**
 		 * Filters the data about a registry in an exported file, for owners and keepers.
@@ -74,7 +74,7 @@ final class ExportedRegistry {
 		return apply_filters( 'largesse_registry_file', self::details( $registry ), $registry );
 	}
 
-	/** Returns title, story, occasion, date and surprise. @return array<string, mixed> */
+	/** @return array<string, mixed> Title, story, occasion, date and surprise. */
 	private static function details( WP_Post $registry ): array {
 		$text = Story::to_text( $registry->post_content );
 		$date = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
@@ -89,7 +89,12 @@ final class ExportedRegistry {
 		);
 	}
 
-	/** Returns a wish. @param array<string, mixed> $item The item as guests get it. @return array<string, mixed> */
+	/**
+	 * Returns a wish.
+	 *
+	 * @param array<string, mixed> $item The item as guests get it.
+	 * @return array<string, mixed>
+	 */
 	private static function wish( array $item, BoughtQuantities $bought_quantities, Grouping $grouping ): array {
 		$wish    = array_merge( array_fill_keys( self::SAME, null ), array_intersect_key( $item, array_flip( self::SAME ) ) );
 		$url     = PlaceholderAddress::visible_address( $item );
@@ -114,7 +119,7 @@ final class ExportedRegistry {
 		return array() === $texts ? array() : array( 'fields' => $texts );
 	}
 
-	/** Returns the gifts. For secret givers, only the number of pieces of each wish. @return list<array<string, mixed>> */
+	/** @return list<array<string, mixed>> Gifts. For secret givers, only the number of pieces of each wish. */
 	private static function gifts( VisibleGifts $gifts ): array {
 		$named   = array_map(
 			static fn ( array $row ): array => array(

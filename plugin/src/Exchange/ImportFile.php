@@ -28,7 +28,10 @@ final class ImportFile {
 	/** Fields of the registry that an import copies. */
 	private const FIELDS = array( 'title', 'story', 'event_type', 'event_date', 'surprise' );
 
-	/** @param list<ImportWish> $wishes @param array<string, mixed> $registry Those of DETAILS that the file has. */
+	/**
+	 * @param list<ImportWish> $wishes
+	 * @param array<string, mixed> $registry Those of DETAILS that the file has.
+	 */
 	private function __construct(
 		public readonly array $wishes,
 		public readonly array $registry
@@ -88,7 +91,7 @@ final class ImportFile {
 		return new self( $found, $details );
 	}
 
-	/** Returns the problems, except of the title, which members can change. @return array<string, FieldError> */
+	/** @return array<string, FieldError> Problems, except of the title, which members can change. */
 	public function registry_problems(): array {
 		return $this->problems_of( new RegistryFields( array_diff_key( $this->fields(), array( 'title' => true ) ) ), false );
 	}
@@ -126,7 +129,7 @@ final class ImportFile {
 		return $id;
 	}
 
-	/** Returns the registry's fields as RegistryFields expects them. @return array<string, mixed> */
+	/** @return array<string, mixed> Registry's fields as RegistryFields expects them. */
 	private function fields(): array {
 		return array_filter( array_intersect_key( $this->registry, array_flip( self::FIELDS ) ), static fn ( mixed $value ) => null !== $value );
 	}

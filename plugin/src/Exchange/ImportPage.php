@@ -18,7 +18,7 @@ final class ImportPage {
 	private const IMPORT = 'import';
 	public const EXPORT  = 'export';
 
-	/** Returns a function that prints the import page, if requested. @param array<string, mixed>|null $view */
+	/** Returns a function that prints the import page, if requested. */
 	public static function choose_page( ?Closure $page, ?WP_Post $registry, ?array $view, string $owner ): ?Closure {
 		if ( '' === Request::parameter( self::IMPORT ) || ( null === $registry && ! current_user_can( 'publish_registries' ) ) ) {
 			return $page;

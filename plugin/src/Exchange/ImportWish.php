@@ -39,7 +39,7 @@ final class ImportWish {
 	/** Fields that are text. */
 	private const TEXTS = array( 'name', 'url', 'retailer', 'description', 'image_url' );
 
-	/** Values of all fields. @var array<string, mixed> */
+	/** @var array<string, mixed> Values of all fields. */
 	public readonly array $fields;
 
 	/** @param array<string, mixed> $fields Fields by name; missing fields are absent or null. */
@@ -51,7 +51,11 @@ final class ImportWish {
 		$this->fields = array_filter( array_intersect_key( $fields, self::DEFAULTS ), static fn ( mixed $value ) => null !== $value ) + self::DEFAULTS;
 	}
 
-	/** Checks the fields (rules: Items). @return array<string, BrokenRule> Broken rules by field. */
+	/**
+	 * Checks the fields (rules: Items).
+	 *
+	 * @return array<string, BrokenRule> Broken rules by field.
+	 */
 	public function problems(): array {
 		$found = array();
 		foreach ( self::TEXTS as $field ) {

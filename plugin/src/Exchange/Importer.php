@@ -177,7 +177,7 @@ final class Importer {
 		}
 	}
 
-	/** Returns a sentence for each field that breaks a rule. @return array<string, string> Sentences by field. */
+	/** @return array<string, string> A sentence for each field that breaks a rule. Sentences by field. */
 	private static function messages( ImportWish $wish ): array {
 		$broken = $wish->problems();
 		return array_combine( array_keys( $broken ), array_map( FieldMessages::of( ... ), array_keys( $broken ), $broken ) );
@@ -190,7 +190,12 @@ final class Importer {
 		return is_wp_error( $items ) ? ServiceErrors::after_change( new WP_Error( self::UNREAD, $items->get_error_message() ) ) : $items;
 	}
 
-	/** Counts equal wishes, by name and by address. @param list<array<string, mixed>> $items @return array<string, int> */
+	/**
+	 * Counts equal wishes, by name and by address.
+	 *
+	 * @param list<array<string, mixed>> $items
+	 * @return array<string, int>
+	 */
 	private static function count_equal( array $items ): array {
 		$keys = array();
 		foreach ( $items as $item ) {
@@ -203,7 +208,7 @@ final class Importer {
 		return array_count_values( $keys );
 	}
 
-	/** Returns the fields of an item. @return array<string, mixed> */
+	/** @return array<string, mixed> Fields of an item. */
 	private static function item( ImportWish $wish ): array {
 		$fields = array_filter( array_intersect_key( AnyNumber::from_file( $wish->fields ), array_flip( self::FIELDS ) ), static fn ( mixed $value ) => '' !== $value && null !== $value );
 		return PlaceholderAddress::with_placeholder( array( 'url' => $wish->fields['url'] ) + $fields );

@@ -32,7 +32,7 @@ final class NameSearch {
 	/** Minimum length of a typed word that also finds longer words with the same beginning. */
 	private const BEGINNING = 2;
 
-	/** Typed words, each with its spellings. @var list<list<string>> */
+	/** @var list<list<string>> Typed words, each with its spellings. */
 	private readonly array $typed;
 
 	/** @param string $typed Typed text. */
@@ -40,14 +40,14 @@ final class NameSearch {
 		$this->typed = array_slice( Vocabulary::distinctive( WordSplitter::split( $typed ) ), 0, self::MOST_WORDS );
 	}
 
-	/** Returns registries that match every typed word, or its beginning, best matches first. @return list<int> Ids. */
+	/** @return list<int> Registries that match every typed word, or its beginning, best matches first. Ids. */
 	public function matches(): array {
 		$conditions = array_map( $this->word_begins_condition( ... ), $this->typed );
 		$whole      = array_map( fn ( array $spellings ) => self::contains_condition( ' ' . $spellings[0] . ' ' ), $this->typed );
 		return $this->best_matches( $conditions, $whole, self::MOST_FOUND );
 	}
 
-	/** Returns the registries with similar words, most similar first. @return list<int> Ids. */
+	/** @return list<int> Registries with similar words, most similar first. Ids. */
 	public function similar(): array {
 		$groups = array();
 		foreach ( $this->typed as $spellings ) {
@@ -97,7 +97,11 @@ final class NameSearch {
 		return (array) $wpdb->get_results( "SELECT p.ID, p.post_author, m.meta_value FROM {$wpdb->postmeta} m INNER JOIN {$wpdb->posts} p ON p.ID = m.post_id WHERE {$where} ORDER BY {$order} DESC, p.ID DESC LIMIT {$most}" );
 	}
 
-	/** Matches words that begin with a spelling; one letter matches only a whole word. @param list<string> $spellings */
+	/**
+	 * Matches words that begin with a spelling; one letter matches only a whole word.
+	 *
+	 * @param list<string> $spellings
+	 */
 	private function word_begins_condition( array $spellings ): string {
 		$each = array_map(
 			static fn ( string $word ) => self::contains_condition( mb_strlen( $word, 'UTF-8' ) < self::BEGINNING ? " {$word} " : " {$word}" ),

@@ -30,7 +30,7 @@ final class SearchPage {
 	/** Beginning of the block that shows names, occasion and date. With it, a template needs no names below the title. */
 	private const OCCASION = '<!-- wp:largesse/registry-occasion ';
 
-	/** Ids of the registries that the search has found by their names. @var list<int> */
+	/** @var list<int> Ids of the registries that the search has found by their names. */
 	private array $found_ids = array();
 
 	/** True if the search found only similar names. */
@@ -93,7 +93,7 @@ final class SearchPage {
 		);
 	}
 
-	/** Excludes protected registries from the sitemap. @param array<string, mixed> $query @return array<string, mixed> */
+	/** Excludes protected registries from the sitemap. */
 	public static function exclude_protected( array $query, mixed $type ): array {
 		return RegistryPostType::NAME === $type ? array( 'has_password' => false ) + $query : $query;
 	}

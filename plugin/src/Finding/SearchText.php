@@ -34,7 +34,7 @@ final class SearchText {
 		return is_search() ? self::of( $registry ) : $names;
 	}
 
-	/** Returns the error if the owner has too many other searchable registries. @return array<string, FieldError> */
+	/** @return array<string, FieldError> Error if the owner has too many other searchable registries. */
 	public static function limit_problem( int $owner, int $id ): array {
 		$others = get_posts(
 			array(

@@ -10,10 +10,10 @@ final class Similarity {
 	private const ONE_ERROR  = 4;
 	private const TWO_ERRORS = 8;
 
-	/** Bytes that replace letters outside ASCII. @var array<string, string> */
+	/** @var array<string, string> Bytes that replace letters outside ASCII. */
 	private array $bytes = array();
 
-	/** Typed words, each with its spellings. @var list<list<string>> */
+	/** @var list<list<string>> Typed words, each with its spellings. */
 	private readonly array $typed;
 
 	/** @param list<list<string>> $typed Words from the class WordSplitter. */
@@ -30,7 +30,10 @@ final class Similarity {
 		return $found > 0 && 3 * $found >= 2 * count( $points ) ? array_sum( $points ) : 0.0;
 	}
 
-	/** @param list<string> $spellings A typed word. @param list<string> $words Words of the text. */
+	/**
+	 * @param list<string> $spellings A typed word.
+	 * @param list<string> $words Words of the text.
+	 */
 	private static function best_word_score( array $spellings, array $words ): float {
 		$best = 0.0;
 		foreach ( $spellings as $typed ) {

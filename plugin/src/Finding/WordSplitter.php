@@ -22,13 +22,13 @@ final class WordSplitter {
 		'ς' => 'σ',
 	);
 
-	/** Returns words with their spellings: "Müller" is "muller" and "mueller". @return list<list<string>> */
+	/** @return list<list<string>> Words with their spellings: "Müller" is "muller" and "mueller". */
 	public static function split( string $text ): array {
 		$words = preg_split( '/[^\p{L}\p{N}]+/u', self::clean( $text ), self::MOST_WORDS + 1, PREG_SPLIT_NO_EMPTY );
 		return array_map( self::spellings( ... ), array_slice( is_array( $words ) ? $words : array(), 0, self::MOST_WORDS ) );
 	}
 
-	/** Returns the spellings of a word without accents. The English spelling is first. @return list<string> */
+	/** @return list<string> Spellings of a word without accents. The English spelling is first. */
 	private static function spellings( string $word ): array {
 		$word = mb_substr( $word, 0, self::MOST_LETTERS, 'UTF-8' );
 		// WordPress replaces "ü" with "u" in English, and with "ue" in German.

@@ -57,7 +57,11 @@ final class Feed {
 		exit;
 	}
 
-	/** Returns the file. @param list<array<string, mixed>> $wishes Wishes, the newest first. */
+	/**
+	 * Returns the file.
+	 *
+	 * @param list<array<string, mixed>> $wishes Wishes, the newest first.
+	 */
 	private static function file( WP_Post $registry, array $wishes ): string {
 		$page  = LinkKey::permalink( $registry );
 		$host  = (string) wp_parse_url( home_url(), PHP_URL_HOST );

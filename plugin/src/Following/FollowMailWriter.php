@@ -49,7 +49,11 @@ final class FollowMailWriter {
 		);
 	}
 
-	/** Returns the subject, such as "Lena added 3 wishes". @param non-empty-list<FollowedList> $lists */
+	/**
+	 * Returns the subject, such as "Lena added 3 wishes".
+	 *
+	 * @param non-empty-list<FollowedList> $lists
+	 */
 	private static function subject( array $lists ): string {
 		$number = count( $lists[0]['wishes'] );
 		$shown  = number_format_i18n( $number );
@@ -77,7 +81,7 @@ final class FollowMailWriter {
 			: sprintf( _n( '%1$s added %2$s wish to the list “%3$s”:', '%1$s added %2$s wishes to the list “%3$s”:', $number, 'largesse' ), $owner, $shown, $title );
 	}
 
-	/** Returns the names of the first wishes, and the number of others. @return list<array{0: string, 1: string}> */
+	/** @return list<array{0: string, 1: string}> Names of the first wishes, and the number of others. */
 	private static function names( array $wishes ): array {
 		$names = array_map( MailText::safe_line( ... ), array_slice( $wishes, 0, self::NAMED ) );
 		$more  = count( $wishes ) - count( $names );

@@ -50,13 +50,17 @@ final class Follower {
 		return $this->with( is_confirmed: true, network: '' );
 	}
 
-	/** Returns the wishes that are new for the follower. @param list<array<string, mixed>> $wishes Visible wishes. */
+	/**
+	 * Returns the wishes that are new for the follower.
+	 *
+	 * @param list<array<string, mixed>> $wishes Visible wishes.
+	 */
 	public function new_of( array $wishes ): array {
 		$known = array_flip( $this->known ?? array_column( $wishes, 'id' ) );
 		return array_values( array_filter( $wishes, static fn ( array $wish ): bool => ! isset( $known[ $wish['id'] ] ) ) );
 	}
 
-	/** Returns the ids of wishes that are not new after a mail, even removed ones, which may return. @return list<int> */
+	/** @return list<int> Ids of wishes that are not new after a mail, even removed ones, which may return. */
 	public function known_after( array $wishes ): array {
 		$ids = array_column( $wishes, 'id' );
 		return array_slice( array( ...array_diff( $this->known ?? array(), $ids ), ...$ids ), -self::MOST_KNOWN );

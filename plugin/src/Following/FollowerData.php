@@ -33,13 +33,13 @@ final class FollowerData extends PersonalData {
 		return __( 'If you follow a gift registry, we store your account or your e-mail address in its list of followers. We remove you from this list when you press “Stop following”, when you use the link in one of our mails, or when you can no longer see the registry. We use the address only for a mail about new items, at most once a day. Nobody else sees that you follow the registry, not even its owner. If you do not confirm an e-mail address within two days, we delete it.', 'largesse' );
 	}
 
-	/** Returns the entries of an e-mail address, and those of the member with this address. @return list<Follower> */
+	/** @return list<Follower> Entries of an e-mail address, and those of the member with this address. */
 	private static function find( string $email ): array {
 		$user = get_user_by( 'email', $email );
 		return array_merge( Followers::everywhere( 0, trim( $email ) ), $user ? Followers::everywhere( $user->ID, '' ) : array() );
 	}
 
-	/** Omits the title if the person may not see the registry. @return array<string, mixed> */
+	/** Omits the title if the person may not see the registry. */
 	private function exported( Follower $follower ): array {
 		$registry = get_post( $follower->registry );
 		$is_open  = $registry instanceof WP_Post && FollowerAccess::may_see( $registry, $follower );

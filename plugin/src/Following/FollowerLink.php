@@ -29,7 +29,11 @@ final class FollowerLink {
 		return $registry->ID . 'x' . self::key( $registry, $follower, $purpose );
 	}
 
-	/** Finds the follower of a token; null if it is invalid. @return array{0: WP_Post, 1: Follower}|null */
+	/**
+	 * Finds the follower of a token; null if it is invalid.
+	 *
+	 * @return array{0: WP_Post, 1: Follower}|null
+	 */
 	public static function find( mixed $token, string $purpose = self::PURPOSE ): ?array {
 		list( $id, $sent ) = SecretParameters::numbered_key( $token );
 

@@ -19,7 +19,7 @@ final class Followers {
 	private const MOST_WAITING = 200;
 	public const MOST_LISTS    = 100;
 
-	/** Returns the followers of a registry, and visitors who still have time to confirm. @return list<Follower> */
+	/** @return list<Follower> Followers of a registry, and visitors who still have time to confirm. */
 	public static function of( int $registry_id ): array {
 		return array_values( array_filter( array_map( self::from( ... ), Records::all( self::KIND, registry: $registry_id ) ) ) );
 	}
@@ -29,14 +29,18 @@ final class Followers {
 		return self::from( Records::read( self::KIND, self::key( $registry_id, $user, $email ) ) );
 	}
 
-	/** Returns the entries of a member, or of a visitor (user 0). @return array<int, Follower> By the registry's id. */
+	/** @return array<int, Follower> Entries of a member, or of a visitor (user 0). By the registry's id. */
 	public static function everywhere( int $user, string $email ): array {
 		$part  = $user > 0 ? "\"user\":{$user}," : '"email":' . wp_json_encode( strtolower( $email ) );
 		$found = array_filter( array_map( self::from( ... ), Records::all( self::KIND, $part ) ) );
 		return array_column( array_filter( $found, static fn ( Follower $one ): bool => $one->is( $user, $email ) ), null, 'registry' );
 	}
 
-	/** Like `everywhere()`, without requests that are not confirmed. @return array<int, Follower> */
+	/**
+	 * Like `everywhere()`, without requests that are not confirmed.
+	 *
+	 * @return array<int, Follower>
+	 */
 	public static function confirmed( int $user, string $email ): array {
 		return array_filter( self::everywhere( $user, $email ), static fn ( Follower $one ): bool => $one->is_confirmed );
 	}
@@ -69,13 +73,21 @@ final class Followers {
 			: new WP_Error( 'largesse_many_followers', __( 'No more people can follow this list at the moment. Please try again another time.', 'largesse' ), array( 'status' => 409 ) );
 	}
 
-	/** Changes values by their names, unless the person has stopped following. @return WP_Error|null Null if it worked. */
+	/**
+	 * Changes values by their names, unless the person has stopped following.
+	 *
+	 * @return WP_Error|null Null if it worked.
+	 */
 	public static function update( Follower $follower, mixed ...$changes ): ?WP_Error {
 		$stored = self::change( $follower, static fn ( Record $now ): Record => $now->is_stored() ? $now->with( data: $changes + $now->data ) : $now );
 		return is_wp_error( $stored ) ? $stored : null;
 	}
 
-	/** Removes a follower. @return WP_Error|null Null if it worked. */
+	/**
+	 * Removes a follower.
+	 *
+	 * @return WP_Error|null Null if it worked.
+	 */
 	public static function remove( Follower $follower ): ?WP_Error {
 		$removed = self::change( $follower, static fn () => null );
 		return is_wp_error( $removed ) ? $removed : null;

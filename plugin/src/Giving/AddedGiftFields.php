@@ -16,7 +16,7 @@ final class AddedGiftFields {
 	/** Pattern of a name in the form. */
 	private const NAME = '/^' . self::PREFIX . '[a-z0-9_]+$/D';
 
-	/** Returns the fields of the form for an item. @return array<string, Field> Fields by name of the form field. */
+	/** @return array<string, Field> Fields of the form for an item. Fields by name of the form field. */
 	public static function of( WP_Post $registry, int $item_id ): array {
 		/**
 		 * Filters the additional fields in the form of a gift. `largesse_gift_made` gets the values of these fields.
@@ -41,7 +41,7 @@ final class AddedGiftFields {
 		return $fields;
 	}
 
-	/** Returns sent values of other plugins' fields. @return array<string, string> Values by name of the form field. */
+	/** @return array<string, string> Sent values of other plugins' fields. Values by name of the form field. */
 	public static function sent( Submission $sent ): array {
 		$names = array_filter( array_map( 'strval', array_keys( $sent->all() ) ), self::is_name( ... ) );
 		return array_combine( $names, array_map( $sent->trimmed( ... ), $names ) );

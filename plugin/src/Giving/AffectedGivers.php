@@ -160,7 +160,7 @@ final class AffectedGivers implements MailSender {
 		);
 	}
 
-	/** Returns the address from the gift or its giver's account; '' for none. @param array<string, mixed> $purchase */
+	/** Returns the address from the gift or its giver's account; '' for none. */
 	public static function address_of( array $purchase ): string {
 		$user = is_int( $purchase['giver_user_id'] ?? null ) ? get_userdata( $purchase['giver_user_id'] ) : false;
 		return (string) ( $purchase['giver_email'] ?? ( $user ? $user->user_email : '' ) );

@@ -15,7 +15,10 @@ use WP_Post;
  */
 final class BoughtQuantities {
 
-	/** @param bool $sees_all Including secret gifts. @param string $until Day of the reveal in words; '' for none. */
+	/**
+	 * @param bool $sees_all Including secret gifts.
+	 * @param string $until Day of the reveal in words; '' for none.
+	 */
 	private function __construct(
 		private readonly bool $sees_all,
 		private readonly bool $is_secret,
@@ -38,7 +41,7 @@ final class BoughtQuantities {
 		return $this->sees_all && isset( $item[ Store::REMAINING ] ) ? max( $count, (int) $item['quantity_needed'] - (int) $item[ Store::REMAINING ] ) : $count;
 	}
 
-	/** Checks for purchases that the reader may not know. @param array<string, mixed> $item Item from the API. */
+	/** Checks for purchases that the reader may not know. */
 	public function is_surprise( array $item ): bool {
 		return $this->is_secret && $this->count( $item ) < (int) $item['quantity_needed'];
 	}
@@ -52,18 +55,18 @@ final class BoughtQuantities {
 		return '' === $this->until ? __( 'Gifts are a surprise.', 'largesse' ) : sprintf( __( 'Gifts are a surprise until %s.', 'largesse' ), $this->until );
 	}
 
-	/** Text for a list with one `surprise_note()`; '' for none. @param array<string, mixed> $item Item from the API. */
+	/** Text for a list with one `surprise_note()`; '' for none. */
 	public function known_text( array $item ): string {
 		$count = $this->count( $item );
 		return 0 === $count && $this->is_surprise( $item ) && ! AnyNumber::is( $item ) ? '' : self::number( array( 'quantity_purchased' => $count ) + $item );
 	}
 
-	/** Returns the known quantity, and if gifts are a surprise. @param array<string, mixed> $item Item from the API. */
+	/** Returns the known quantity, and if gifts are a surprise. */
 	public function text( array $item ): string {
 		return implode( '. ', array_filter( array( $this->known_text( $item ), $this->is_surprise( $item ) ? $this->surprise_note() : '' ), 'strlen' ) );
 	}
 
-	/** Returns a sentence about an item's `quantity_purchased`. @param array<string, mixed> $item Item from the API. */
+	/** Returns a sentence about an item's `quantity_purchased`. */
 	public static function number( array $item ): string {
 		if ( AnyNumber::is( $item ) ) {
 			$count = (int) $item['quantity_purchased'];

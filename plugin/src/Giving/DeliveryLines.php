@@ -11,7 +11,7 @@ use WP_Post;
  */
 final class DeliveryLines {
 
-	/** Returns the lines of the address; an empty list for none. @return list<string> */
+	/** @return list<string> Lines of the address; an empty list for none. */
 	public static function of( WP_Post $registry ): array {
 		/**
 		 * Filters the lines of the delivery address on pages and in mails of gifts that count. Never store or log them.

@@ -18,7 +18,12 @@ final class GiftCookieEntries {
 	/** Numeral base of the numbers in the cookie. */
 	private const BASE = 36;
 
-	/** Reads a signed cookie. @param Closure(string): string $sign @return array<string, Entry> By purchase id. */
+	/**
+	 * Reads a signed cookie.
+	 *
+	 * @param Closure(string): string $sign
+	 * @return array<string, Entry> By purchase id.
+	 */
 	public static function read( mixed $cookie, Closure $sign ): array {
 		if ( ! is_string( $cookie ) || ! preg_match( '/^([0-9a-z.~]+)-([0-9a-f]{32})$/D', $cookie, $part ) || ! hash_equals( $sign( $part[1] ), $part[2] ) ) {
 			return array();

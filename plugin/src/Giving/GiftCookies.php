@@ -67,12 +67,12 @@ final class GiftCookies {
 		return isset( self::items_of( $registry_id, self::forms() )[ $id ] ) ? $id : null;
 	}
 
-	/** Returns the gifts of this browser, oldest first. @return array<string, int> Registry ids by purchase id. */
+	/** @return array<string, int> Gifts of this browser, oldest first. Registry ids by purchase id. */
 	public static function all(): array {
 		return array_map( static fn ( array $entry ): int => $entry['registry_id'], self::read( self::NAME ) );
 	}
 
-	/** Returns the ids of the registries of this browser's gifts and forms. @return list<int> */
+	/** @return list<int> Ids of the registries of this browser's gifts and forms. */
 	public static function registries(): array {
 		return array_column( self::read( self::NAME ) + self::forms(), 'registry_id' );
 	}
@@ -161,7 +161,7 @@ final class GiftCookies {
 		LinkCookie::set( self::FORM . $item_id, GiftCookieEntries::write( $entries, self::signature( ... ) ), $is_sent ? self::DAYS : 1 );
 	}
 
-	/** Returns names of form cookies in the browser's order: usually the oldest first. @return list<string> */
+	/** @return list<string> Names of form cookies in the browser's order: usually the oldest first. */
 	private static function form_cookies(): array {
 		return array_values( array_filter( array_map( 'strval', array_keys( $_COOKIE ) ), static fn ( string $name ): bool => str_starts_with( $name, self::FORM ) && '' !== $_COOKIE[ $name ] ) );
 	}

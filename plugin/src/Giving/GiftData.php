@@ -74,7 +74,7 @@ final class GiftData extends PersonalData {
 		return $user ? $user->ID : null;
 	}
 
-	/** Returns gifts with the person's address or account, each once. @return list<array<string, mixed>>|WP_Error */
+	/** @return list<array<string, mixed>>|WP_Error Gifts with the person's address or account, each once. */
 	private function gifts_of( string $email ): array|WP_Error {
 		if ( ! $this->purchases->has_service() ) {
 			return array();

@@ -43,7 +43,7 @@ final class GiftFields {
 		return new self( Fields::fresh( self::fields() ), $id );
 	}
 
-	/** Returns the values of a purchase. @param array<string, mixed> $purchase */
+	/** Returns the values of a purchase. */
 	public static function of( array $purchase ): self {
 		return new self( Fields::fresh( self::fields() )->with( array_map( static fn ( mixed $value ): string => is_scalar( $value ) ? (string) $value : '', $purchase ) ) );
 	}
@@ -60,7 +60,7 @@ final class GiftFields {
 		return new self( Fields::sent( self::fields(), $sent, array( self::QUANTITY => '1' ) ), $id ?? SignedId::of( $sent ), AddedGiftFields::sent( $sent ) );
 	}
 
-	/** Returns the fields of the form. @return array<string, Field> Fields by name. */
+	/** @return array<string, Field> Fields of the form. Fields by name. */
 	private static function fields(): array {
 		$names  = GivingSettings::names();
 		$number = array(
@@ -92,13 +92,13 @@ final class GiftFields {
 		return array( self::LINK_TO => $address ) + ( $is_known ? array() : array( self::KEEP_ADDRESS => new Field( 'checkbox', __( 'Keep it, and tell me if the wish is removed', 'largesse' ) ) ) );
 	}
 
-	/** Returns the messages for fields that the service refused. @return array<string, string> Messages by field. */
+	/** @return array<string, string> Messages for fields that the service refused. Messages by field. */
 	public static function service_problems( WP_Error $error ): array {
 		$again = array_fill_keys( array( self::QUANTITY, self::NAME, self::MESSAGE ), __( 'This could not be stored. Please check it.', 'largesse' ) );
 		return array_intersect_key( $again + array( self::EMAIL => GuestFields::incomplete_address( false ) ), ApiError::broken_rules( $error ) );
 	}
 
-	/** Returns the gift in the service's format. @return array<string, mixed> */
+	/** @return array<string, mixed> Gift in the service's format. */
 	public function gift(): array {
 		$text = fn ( string $field ): ?string => '' === $this->typed->text( $field ) ? null : $this->typed->text( $field );
 		return array(
@@ -110,7 +110,7 @@ final class GiftFields {
 		);
 	}
 
-	/** Returns the texts that the guest typed, by field. @return array<string, string> */
+	/** @return array<string, string> Texts that the guest typed, by field. */
 	public function texts(): array {
 		return array_diff_key( $this->typed->texts(), array( self::QUANTITY => '' ) ) + $this->added;
 	}

@@ -145,7 +145,7 @@ final class GiftForm {
 		};
 	}
 
-	/** Returns open wishes of a similar price. @return list<array{name: string, price: string, url: string}> */
+	/** @return list<array{name: string, price: string, url: string}> Open wishes of a similar price. */
 	private function similar(): array {
 		return array_map(
 			fn ( array $item ) => array(

@@ -41,7 +41,7 @@ final class GiftFormPage {
 	/** Name of the parameter with the item's id. */
 	public const PARAMETER = SharedNames::GIVE_PARAMETER;
 
-	/** Renders the prepared form or notice at a heading level; null for none. @var (Closure(int): string)|null */
+	/** @var (Closure(int): string)|null Renders the prepared form or notice at a heading level; null for none. */
 	private ?Closure $renderer = null;
 
 	/** Title of the browser tab. If the text is empty, the tab shows the registry's title. */
@@ -52,7 +52,7 @@ final class GiftFormPage {
 		private readonly Purchases $purchases
 	) {}
 
-	/** Returns the link back to a registry, for guests, who see there what others give. @return array<string, string> */
+	/** @return array<string, string> Link back to a registry, for guests, who see there what others give. */
 	public static function link_to_list( WP_Post $registry ): array {
 		return PrivatePage::link_to( $registry, array( ListView::GIVING => '1' ) );
 	}
@@ -114,7 +114,12 @@ final class GiftFormPage {
 		return null !== $asked && $asked->ID === $registry->ID ? ( $this->renderer )( $level ) : null;
 	}
 
-	/** Sets the title of the browser tab. @param array<string, string> $parts @return array<string, string> */
+	/**
+	 * Sets the title of the browser tab.
+	 *
+	 * @param array<string, string> $parts
+	 * @return array<string, string>
+	 */
 	public function set_title( array $parts ): array {
 		return '' === $this->title ? $parts : array( 'title' => $this->title ) + $parts;
 	}
@@ -183,7 +188,11 @@ final class GiftFormPage {
 		return $problems ? new Refusal( 422, __( 'Nothing has been given yet: please correct the marked fields.', 'largesse' ), $problems ) : null;
 	}
 
-	/** Returns why the service has made no gift, or that it may have. @param array<string, string> $problems */
+	/**
+	 * Returns why the service has made no gift, or that it may have.
+	 *
+	 * @param array<string, string> $problems
+	 */
 	private static function failed( WP_Error $error, string $id, array $problems ): Refusal {
 		$status = ApiError::status( $error );
 		if ( 'is_shared' === ( ApiError::broken_rules( $error )['item_id']->name ?? '' ) ) {
@@ -233,7 +242,7 @@ final class GiftFormPage {
 		PrivatePage::show( $status, __( 'Give a gift', 'largesse' ), GiftForm::closed( $address, $fields, $notice, null === $gift ? null : ( new OwnGiftView( $gift, $registry, null, false ) )->with_form( $fields, $problems ) ), array( 'largesse-registry-style', 'largesse-registry-style-2' ) );
 	}
 
-	/** Compares a form and a purchase. @param array<string, mixed> $gift @param array<string, mixed> $purchase */
+	/** Compares a form and a purchase. */
 	private static function is_same( array $gift, array $purchase ): bool {
 		return array() === array_filter( $gift, static fn ( mixed $value, string $key ) => $purchase[ $key ] !== $value, ARRAY_FILTER_USE_BOTH );
 	}
@@ -279,7 +288,7 @@ final class GiftFormPage {
 		$this->renderer = static fn ( int $level ): string => $form->html( $level, $fields, $refused, $own, $taken );
 	}
 
-	/** Returns a function that renders a notice with a link, instead of the form. @return Closure(): string */
+	/** @return Closure(): string A function that renders a notice with a link, instead of the form. */
 	private static function notice( string $text, string $url, string $link ): Closure {
 		$notice = compact( 'text', 'url', 'link' );
 		return static fn (): string => Template::render( 'giving/give-notice', $notice );
@@ -295,7 +304,11 @@ final class GiftFormPage {
 		FormController::redirect( OwnGiftLink::url( $registry_id, $purchase_id, array( OwnGiftPage::TOLD => OwnGiftPage::ARRIVED ) ) );
 	}
 
-	/** Message for a form that differs from its gift. @param array<string, string> $problems Messages by field. */
+	/**
+	 * Message for a form that differs from its gift.
+	 *
+	 * @param array<string, string> $problems Messages by field.
+	 */
 	private static function arrived_message( array $problems ): string {
 		return __( 'Your gift has arrived, and it is registered in your name.', 'largesse' ) . ' ' . ( $problems
 			? __( 'Your changes are not saved yet: please correct the marked fields.', 'largesse' )

@@ -74,7 +74,7 @@ final class GiftMailSender implements CombinedMailSender, SecretMailSender {
 		}
 	}
 
-	/** Checks whether a mail with the link to a gift is about to be sent. @param array<string, mixed> $purchase */
+	/** Checks whether a mail with the link to a gift is about to be sent. */
 	public function is_on_its_way( array $purchase, WP_Post $registry ): bool {
 		$to = (string) ( $purchase['giver_email'] ?? '' );
 		return '' !== $to && ! self::is_of_recipient( $to, Appearances::addresses( $registry, $purchase['item_id'] ) ) && $this->queue->has( self::GIVEN, (string) $purchase['id'] );
@@ -123,7 +123,12 @@ final class GiftMailSender implements CombinedMailSender, SecretMailSender {
 		return in_array( MailLimits::mailbox( $to ), array_map( MailLimits::mailbox( ... ), $recipients ), true );
 	}
 
-	/** Writes one mail about a giver's gifts. @param list<QueuedMail> $mails @param list<Gift> $gifts */
+	/**
+	 * Writes one mail about a giver's gifts.
+	 *
+	 * @param list<QueuedMail> $mails
+	 * @param list<Gift> $gifts
+	 */
 	private static function compose( array $mails, array $gifts ): MailMessage {
 		$mail = $mails[0];
 		if ( isset( $mail->data['to'] ) ) {

@@ -17,7 +17,12 @@ use WP_Post;
  */
 final class GiftMailWriter {
 
-	/** Writes the mail about new gifts. @param list<Gift> $gifts At least one. @param list<string> $address Lines. */
+	/**
+	 * Writes the mail about new gifts.
+	 *
+	 * @param list<Gift> $gifts At least one.
+	 * @param list<string> $address Lines.
+	 */
 	public static function given( WP_Post $registry, array $gifts, array $address ): MailMessage {
 		$title  = MailText::title( $registry );
 		$number = count( $gifts );
@@ -48,7 +53,11 @@ final class GiftMailWriter {
 		return $mail->add_footer( sprintf( __( 'You get this mail because somebody entered this address at %1$s (%2$s) when choosing a gift. If that was not you, you don’t have to do anything. Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) ) );
 	}
 
-	/** Writes the mail about wishes that are no longer on the list. @param list<Gift> $gifts At least one gift. */
+	/**
+	 * Writes the mail about wishes that are no longer on the list.
+	 *
+	 * @param list<Gift> $gifts At least one gift.
+	 */
 	public static function removed( WP_Post $registry, array $gifts ): MailMessage {
 		$title  = MailText::title( $registry );
 		$number = count( $gifts );
@@ -64,7 +73,11 @@ final class GiftMailWriter {
 			->add_footer( self::reason() );
 	}
 
-	/** Writes the mail about a deleted registry with this title. @param list<Gift> $gifts At least one gift. */
+	/**
+	 * Writes the mail about a deleted registry with this title.
+	 *
+	 * @param list<Gift> $gifts At least one gift.
+	 */
 	public static function deleted( string $title, array $gifts ): MailMessage {
 		$title = MailText::safe_line( $title );
 		/* translators: %s: title of a registry. */
@@ -75,7 +88,11 @@ final class GiftMailWriter {
 			->add_footer( self::reason() );
 	}
 
-	/** Writes the mail about gifts that someone in the family has released. @param list<Gift> $gifts At least one. */
+	/**
+	 * Writes the mail about gifts that someone in the family has released.
+	 *
+	 * @param list<Gift> $gifts At least one.
+	 */
 	public static function released( string $title, array $gifts ): MailMessage {
 		$title = MailText::safe_line( $title );
 		/* translators: %s: title of a registry. */
@@ -86,7 +103,11 @@ final class GiftMailWriter {
 			->add_footer( self::reason() );
 	}
 
-	/** Begins a mail with a list of gifts. @param list<Gift> $gifts */
+	/**
+	 * Begins a mail with a list of gifts.
+	 *
+	 * @param list<Gift> $gifts
+	 */
 	private static function about( string $subject, string $introduction, array $gifts ): MailMessage {
 		$list = array_map( static fn ( Gift $gift ) => array( $gift->text(), '' ), $gifts );
 		return ( new MailMessage( $subject ) )->add_greeting()->add_paragraph( $introduction )->add_list( $list );
@@ -106,7 +127,7 @@ final class GiftMailWriter {
 		return sprintf( __( 'You get this mail because you chose a gift at %1$s (%2$s). Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) );
 	}
 
-	/** Returns other plugins' facts about a wish. @return list<array{0: string, 1: string}> Label and plain text. */
+	/** @return list<array{0: string, 1: string}> Other plugins' facts about a wish. Label and plain text. */
 	private static function extra_facts( Gift $gift, WP_Post $registry ): array {
 		$fields = array() === $gift->item ? array() : WishFields::of( $gift->item, $registry );
 		return array_map( static fn ( array $field ): array => array( MailText::safe_line( $field['label'] ), MailText::safe_line( $field['text'] ) ), array_values( $fields ) );

@@ -197,20 +197,20 @@ final class GiftsCommand {
 		return preg_match( '/^[1-9]\d{0,14}\z/', $name ) ? (int) $name : $find( $name );
 	}
 
-	/** Returns a filter for each registry of the site. @return iterable<array{registry_id: int}> */
+	/** @return iterable<array{registry_id: int}> A filter for each registry of the site. */
 	private static function each_registry(): iterable {
 		foreach ( Lookup::registries() as $registry ) {
 			yield array( 'registry_id' => $registry->ID );
 		}
 	}
 
-	/** Checks whether a gift is secret and the day of its reveal is in the future. @param array<string, mixed> $gift */
+	/** Checks whether a gift is secret and the day of its reveal is in the future. */
 	private static function is_surprise( array $gift ): bool {
 		$registry = $gift['is_secret'] ? get_post( $gift['registry_id'] ) : null;
 		return $registry instanceof WP_Post && RegistryPostType::is( $registry ) && ! Surprise::of( $registry )->has_come();
 	}
 
-	/** Replaces booleans; a table shows numbers. @param array<string, mixed> $gift @return array<string, mixed> */
+	/** Replaces booleans; a table shows numbers. */
 	private static function words( array $gift ): array {
 		return array_map( static fn ( mixed $value ): mixed => is_bool( $value ) ? ( $value ? 'true' : 'false' ) : $value, $gift );
 	}

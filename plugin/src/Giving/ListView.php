@@ -99,7 +99,7 @@ final class ListView {
 		return $items;
 	}
 
-	/** Checks whether the filters include an item with a heading; '' for none. @param array<string, mixed> $item */
+	/** Checks whether the filters include an item with a heading; '' for none. */
 	public function shows( array $item, string $heading, RemainingQuantities $remaining ): bool {
 		return ( self::OPEN !== $this->show || $remaining->is_open( $item ) )
 			&& ( null === $this->price || $this->price->includes( $item[ self::COMPARED ] ) )
@@ -125,7 +125,11 @@ final class ListView {
 		return '?' . http_build_query( $query );
 	}
 
-	/** Returns the value of a parameter if it is allowed. @param list<string> $choices Allowed values. */
+	/**
+	 * Returns the value of a parameter if it is allowed.
+	 *
+	 * @param list<string> $choices Allowed values.
+	 */
 	private static function choice( string $parameter, array $choices ): string {
 		$value = Request::parameter( $parameter );
 		return in_array( $value, $choices, true ) ? $value : '';

@@ -54,7 +54,7 @@ final class MailTriggers {
 		$this->queue->put( GiftMailSender::GIVEN, (string) $purchase['id'], $data );
 	}
 
-	/** Queues a mail with the link; the address is stored only until then. @param array<string, mixed> $purchase */
+	/** Queues a mail with the link; the address is stored only until then. */
 	public function queue_link_mail( array $purchase, WP_Post $registry, string $address ): void {
 		$data = array(
 			'registry' => $registry->ID,

@@ -18,13 +18,17 @@ final class OwnGiftLink {
 	/** Name of the parameter with the key. */
 	public const KEY = SecretParameters::GIFT_KEY;
 
-	/** Returns a purchase's address; the registry may be gone or null. @param array<string, string> $more */
+	/**
+	 * Returns a purchase's address; the registry may be gone or null.
+	 *
+	 * @param array<string, string> $more
+	 */
 	public static function url( ?int $registry_id, string $purchase_id, array $more = array() ): string {
 		$registry = null === $registry_id ? false : get_permalink( $registry_id );
 		return SecretParameters::link( false === $registry ? home_url( '/' ) : $registry, self::KEY, self::key( $purchase_id ), array( self::PARAMETER => $purchase_id ) + $more );
 	}
 
-	/** Returns id and key as fields of a form. @return array<string, string> */
+	/** @return array<string, string> Id and key as fields of a form. */
 	public static function parameters( string $purchase_id ): array {
 		return array(
 			self::PARAMETER => $purchase_id,

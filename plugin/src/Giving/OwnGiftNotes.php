@@ -110,12 +110,21 @@ final class OwnGiftNotes {
 		return $found;
 	}
 
-	/** Returns the ids of an item's gifts. @param array<string, array<string, mixed>> $gifts @return list<string> */
+	/**
+	 * Returns the ids of an item's gifts.
+	 *
+	 * @param array<string, array<string, mixed>> $gifts
+	 * @return list<string>
+	 */
 	private static function of_item( array $gifts, int $item_id ): array {
 		return array_keys( array_filter( $gifts, static fn ( array $gift ) => $gift['item_id'] === $item_id ) );
 	}
 
-	/** Renders the note; '' without a gift. @param array<string, mixed> $item @param list<string> $purchases Ids. */
+	/**
+	 * Renders the note; '' without a gift.
+	 *
+	 * @param list<string> $purchases Ids.
+	 */
 	public static function note( WP_Post $registry, array $item, array $purchases ): string {
 		return array() === $purchases ? '' : Template::render(
 			'giving/own-gift',

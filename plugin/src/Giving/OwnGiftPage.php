@@ -87,7 +87,7 @@ final class OwnGiftPage {
 		);
 	}
 
-	/** Returns the purchase of this request. Shows why there is none. @return array<string, mixed>|null */
+	/** @return array<string, mixed>|null Purchase of this request. Shows why there is none. */
 	private function requested_purchase( Submission $sent ): ?array {
 		$id       = self::authorized_purchase( $sent );
 		$purchase = null === $id ? null : $this->purchases->get( $id );
@@ -137,7 +137,7 @@ final class OwnGiftPage {
 		return self::result( $this->purchases->change( $purchase['registry_id'], $purchase['id'], $fields ) );
 	}
 
-	/** Changes a gift by sent fields, and mails the link to a new address. @param array<string, mixed> $purchase */
+	/** Changes a gift by sent fields, and mails the link to a new address. */
 	private function change_fields( array $purchase, Submission $sent ): string|Refusal|null {
 		$fields   = GiftFields::from_request();
 		$problems = array_intersect_key( $fields->typed->problems(), $sent->all() );
@@ -152,7 +152,7 @@ final class OwnGiftPage {
 		return self::result( $changed );
 	}
 
-	/** Mails the link. Stores an address until then, or longer if its giver keeps it. @param array<string, mixed> $purchase */
+	/** Mails the link. Stores an address until then, or longer if its giver keeps it. */
 	private function send_link( array $purchase, Submission $sent ): string|Refusal|null {
 		$typed    = Fields::sent( GiftFields::for_link( $purchase ), $sent );
 		$to       = strtolower( MailAddress::ascii( $typed->text( GiftFields::LINK_TO ) ) );
@@ -179,7 +179,7 @@ final class OwnGiftPage {
 		return self::result( $kept );
 	}
 
-	/** Deletes a purchase, and removes it from the cookie. @param array<string, mixed> $purchase */
+	/** Deletes a purchase, and removes it from the cookie. */
 	private function give_back( array $purchase ): string|Refusal|null {
 		$failure = $this->purchases->give_back( $purchase['registry_id'], $purchase['id'], $purchase['is_secret'] );
 		if ( null === $failure ) {
@@ -203,7 +203,7 @@ final class OwnGiftPage {
 		return Form::SHOWN;
 	}
 
-	/** Shows the page, or redirects to the shop. @param array<string, mixed> $purchase */
+	/** Shows the page, or redirects to the shop. */
 	private function show( array $purchase, ?Refusal $refused, Submission $sent ): void {
 		$view = $this->view( $purchase, Registries::with_id( $purchase['registry_id'] ) );
 		if ( null === $view ) {
@@ -224,7 +224,7 @@ final class OwnGiftPage {
 		self::print_view( 200, $view, self::told( $sent->text( self::TOLD ), $is_new, $purchase['state'] ) );
 	}
 
-	/** Creates the view; shows a failure and returns null for unknown wishes. @param array<string, mixed> $purchase */
+	/** Creates the view; shows a failure and returns null for unknown wishes. */
 	private function view( array $purchase, ?WP_Post $registry ): ?OwnGiftView {
 		$items = $registry ? $this->store->items->for_guests( $registry->ID ) : array();
 		if ( is_wp_error( $items ) ) {

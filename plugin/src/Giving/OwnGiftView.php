@@ -51,7 +51,11 @@ final class OwnGiftView {
 		$this->is_readable = null !== $registry && Registries::may_read( $registry );
 	}
 
-	/** Returns the view with a refused form. @param array<string, string> $problems Error messages by field. */
+	/**
+	 * Returns the view with a refused form.
+	 *
+	 * @param array<string, string> $problems Error messages by field.
+	 */
 	public function with_form( GiftFields|Fields $typed, array $problems ): self {
 		return new self( $this->purchase, $this->registry, $this->item, $this->is_mailed, $typed, $problems );
 	}
@@ -159,7 +163,7 @@ final class OwnGiftView {
 			: OwnGiftLink::url( $this->purchase['registry_id'], $this->purchase['id'], array( OwnGiftPage::TO_SHOP => '1' ) );
 	}
 
-	/** Returns the form that changes the gift. @return array<string, mixed> Data of `giving/giver-form`. */
+	/** @return array<string, mixed> Form that changes the gift. Data of `giving/giver-form`. */
 	public function change_form(): array {
 		$form   = $this->form( OwnGiftPage::CHANGE, __( 'Save', 'largesse' ), 'largesse-giver__form' );
 		$typed  = $this->typed instanceof GiftFields ? $this->typed : GiftFields::of( $this->purchase );
@@ -215,7 +219,7 @@ final class OwnGiftView {
 		return $links;
 	}
 
-	/** Returns data of `giving/giver-form`. A field has the key: logs store addresses. @return array<string, mixed> */
+	/** @return array<string, mixed> Data of `giving/giver-form`. A field has the key: logs store addresses. */
 	private function form( string $act, string $label, string $style = '' ): array {
 		return array(
 			'class'  => $style,

@@ -122,7 +122,7 @@ final class OwnedQuantities {
 		return max( 0, $item['quantity_purchased'] - array_sum( array_column( $given, 'quantity' ) ) );
 	}
 
-	/** Checks whether a purchase records pieces that the owner already has. @param array<string, mixed> $purchase */
+	/** Checks whether a purchase records pieces that the owner already has. */
 	private static function is_own( array $purchase, int $registry_id ): bool {
 		return true === $purchase['is_owner'] && $registry_id === $purchase['registry_id'];
 	}

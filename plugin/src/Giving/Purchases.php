@@ -84,7 +84,7 @@ final class Purchases {
 		return $purchase;
 	}
 
-	/** Returns a purchase, no matter who gives it. @return array<string, mixed>|WP_Error|null Null if there is none. */
+	/** @return array<string, mixed>|WP_Error|null A purchase, no matter who gives it. Null if there is none. */
 	public function get( string $id ): array|WP_Error|null {
 		return ApiError::data_or_error( $this->client->get_purchase( $id ) );
 	}
@@ -148,7 +148,11 @@ final class Purchases {
 		return null;
 	}
 
-	/** Deletes a guest's gift, and fires `largesse_gift_set_free`. @return true|WP_Error|null Null if there is none. */
+	/**
+	 * Deletes a guest's gift, and fires `largesse_gift_set_free`.
+	 *
+	 * @return true|WP_Error|null Null if there is none.
+	 */
 	public function release( WP_Post $registry, string $id, string $name ): bool|WP_Error|null {
 		$purchase = $this->get( $id );
 		$registry = is_array( $purchase ) ? self::list_of( $purchase, $registry ) : null;
@@ -185,17 +189,17 @@ final class Purchases {
 		return null;
 	}
 
-	/** Returns a user's gifts on one or all registries, oldest first. @return list<array<string, mixed>>|WP_Error */
+	/** @return list<array<string, mixed>>|WP_Error A user's gifts on one or all registries, oldest first. */
 	public function of_user( int $user_id, ?int $registry_id = null ): array|WP_Error {
 		return $this->matching( array( 'giver_user_id' => $user_id ) + array_filter( array( 'registry_id' => $registry_id ) ) );
 	}
 
-	/** Returns the gifts whose giver entered this e-mail address. @return list<array<string, mixed>>|WP_Error */
+	/** @return list<array<string, mixed>>|WP_Error Gifts whose giver entered this e-mail address. */
 	public function with_email( string $email ): array|WP_Error {
 		return $this->matching( array( 'giver_email' => $email ) );
 	}
 
-	/** Returns all gifts, even secret ones, which owners must not see. @return list<array<string, mixed>>|WP_Error */
+	/** @return list<array<string, mixed>>|WP_Error All gifts, even secret ones, which owners must not see. */
 	public function of_registry( int $registry_id ): array|WP_Error {
 		return $this->matching( array( 'registry_id' => $registry_id ) );
 	}
@@ -232,7 +236,11 @@ final class Purchases {
 		return $items;
 	}
 
-	/** Reveals the secret gifts of a registry to its owner. @return int|WP_Error Number of revealed purchases. */
+	/**
+	 * Reveals the secret gifts of a registry to its owner.
+	 *
+	 * @return int|WP_Error Number of revealed purchases.
+	 */
 	public function reveal( int $registry_id ): int|WP_Error {
 		$registry = get_post( $registry_id );
 		$shown    = $registry ? array_filter( array( 'names_since' => Surprise::of( $registry )->names_since() ) ) : array();
@@ -266,12 +274,12 @@ final class Purchases {
 		return $this->client->is_configured();
 	}
 
-	/** Checks for a gift without account. Other gifts stay with their user. @param array<string, mixed> $purchase */
+	/** Checks for a gift without account. Other gifts stay with their user. */
 	public static function is_free( array $purchase ): bool {
 		return null === $purchase['giver_user_id'] && true !== $purchase['is_owner'];
 	}
 
-	/** Returns a gift's plain name. @param array<string, mixed> $purchase @param array<string, mixed>|null $item */
+	/** Returns a gift's plain name. */
 	public static function name( array $purchase, ?array $item ): string {
 		$name = (string) ( $item['name'] ?? RemovedItems::name( $purchase['registry_id'], $purchase['item_id'] ) );
 		return '' === $name ? __( 'A wish that is no longer on the list', 'largesse' ) : $name;
@@ -300,7 +308,7 @@ final class Purchases {
 		return $all;
 	}
 
-	/** Returns the purchase in a response, after reporting it. @return array<string, mixed>|WP_Error|null */
+	/** @return array<string, mixed>|WP_Error|null Purchase in a response, after reporting it. */
 	private function after_change( int $registry_id, mixed $answer, bool $is_number = true ): array|WP_Error|null {
 		$purchase = ApiError::data_or_error( $answer );
 		// Even after an error, because the quantities that givers see may be outdated.
@@ -328,7 +336,11 @@ final class Purchases {
 		return $answer[ $key ];
 	}
 
-	/** Reports a change, and returns the purchase in its response. @return array<string, mixed>|WP_Error|null */
+	/**
+	 * Reports a change, and returns the purchase in its response.
+	 *
+	 * @return array<string, mixed>|WP_Error|null
+	 */
 	private function changed( int $registry_id, mixed $answer, bool $is_number = true ): array|WP_Error|null {
 		$purchase = $this->after_change( $registry_id, $answer, $is_number );
 		if ( is_array( $purchase ) ) {

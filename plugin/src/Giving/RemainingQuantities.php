@@ -14,10 +14,13 @@ use WP_Post;
 /** Remaining quantities in words and as a bar, for pages that may have to hide them (rules: Surprise). */
 final class RemainingQuantities {
 
-	/** @param bool $is_told If the page may show quantities. @param bool $has_secrets If secret gifts count. */
+	/**
+	 * @param bool $is_told If the page may show quantities.
+	 * @param bool $has_secrets If secret gifts count.
+	 */
 	private function __construct( public readonly bool $is_told, public readonly bool $has_secrets ) {}
 
-	/** HTML by the numbers of remaining and wanted pieces, which most wishes share. @var array<string, string> */
+	/** @var array<string, string> HTML by the numbers of remaining and wanted pieces, which most wishes share. */
 	private array $html_cache = array();
 
 	/**
@@ -39,7 +42,11 @@ final class RemainingQuantities {
 		return new self( true, false );
 	}
 
-	/** Items with the quantities that the page may show. @return list<array<string, mixed>>|WP_Error */
+	/**
+	 * Items with the quantities that the page may show.
+	 *
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
 	public function items( Store $store, WP_Post $registry ): array|WP_Error {
 		return $this->has_secrets ? $store->items->for_guests( $registry->ID ) : $store->items->for_public( $registry->ID );
 	}

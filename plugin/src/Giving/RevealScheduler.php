@@ -111,7 +111,11 @@ final class RevealScheduler {
 		return true;
 	}
 
-	/** Ids of possibly due registries after an id, ascending. The caller checks each day. @return list<int> */
+	/**
+	 * Ids of possibly due registries after an id, ascending. The caller checks each day.
+	 *
+	 * @return list<int>
+	 */
 	private static function candidates( int $after ): array {
 		global $wpdb;
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress would ask with a join for each condition.

@@ -23,7 +23,7 @@ final class SharedSurprise {
 	/** Delay in seconds before the next attempt, if the service does not answer. */
 	private const LATER = MINUTE_IN_SECONDS;
 
-	/** Ids of the lists that this request has changed, as keys. @var array<int, true> */
+	/** @var array<int, true> Ids of the lists that this request has changed, as keys. */
 	private array $changed = array();
 
 	public function __construct( private readonly Client $client ) {}

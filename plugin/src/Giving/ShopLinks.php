@@ -30,7 +30,7 @@ final class ShopLinks {
 		return substr( add_query_arg( self::PARAMETER, 0, (string) get_permalink( $registry_id ) ), 0, -1 );
 	}
 
-	/** Returns the address of an item's shop; '' without a valid address. @param array<string, mixed> $item */
+	/** Returns the address of an item's shop; '' without a valid address. */
 	public static function shop( array $item ): string {
 		if ( PlaceholderAddress::is_without_shop( $item ) ) {
 			return '';

@@ -70,7 +70,11 @@ final class ListControls {
 		);
 	}
 
-	/** Labels of sort orders, without orders that would not change this list. @return array<string, string> */
+	/**
+	 * Labels of sort orders, without orders that would not change this list.
+	 *
+	 * @return array<string, string>
+	 */
 	private function orders(): array {
 		$ids    = array_column( $this->items, 'id' );
 		$most   = count( array_filter( $ids, $this->grouping->is_most_wanted( ... ) ) );
@@ -96,7 +100,12 @@ final class ListControls {
 		};
 	}
 
-	/** Returns a group of links. @param array<string, string> $choices Names by value. @return array<string, mixed> */
+	/**
+	 * Returns a group of links.
+	 *
+	 * @param array<string, string> $choices Names by value.
+	 * @return array<string, mixed>
+	 */
 	private function group( string $label, string $parameter, string $chosen, array $choices ): array {
 		$links = array();
 		foreach ( $choices as $value => $name ) {
@@ -114,7 +123,7 @@ final class ListControls {
 		);
 	}
 
-	/** Texts after a choice or search, by parameter and value; `found` is for a search. @return array<string, mixed> */
+	/** Texts after a choice or search, by parameter and value; `found` is for a search. */
 	private function sentences(): array {
 		$all  = number_format_i18n( count( $this->items ) );
 		$open = number_format_i18n( count( array_filter( $this->items, $this->remaining->is_open( ... ) ) ) );

@@ -30,7 +30,7 @@ final class SampleRegistry {
 		return trim( wpautop( esc_html__( 'This is a sample. Owners write a message to their guests here.', 'largesse' ) ) );
 	}
 
-	/** Returns the items in the service's format. @return list<array<string, mixed>> */
+	/** @return list<array<string, mixed>> Items in the service's format. */
 	public static function items(): array {
 		return array(
 			self::item( 1, __( 'Picnic basket', 'largesse' ), __( 'Big enough for four, for the first warm Sunday.', 'largesse' ), 64.0, 1, 0 ),

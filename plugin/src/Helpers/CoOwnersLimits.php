@@ -19,7 +19,10 @@ final class CoOwnersLimits {
 	/** Statuses that a co-owner may choose. Other statuses would delete or hide the registry. */
 	private const CHOSEN = array( 'publish', 'private', 'draft', 'pending', 'future' );
 
-	/** @param array<string, mixed> $data Data to be stored, slashed. @return array<string, mixed> The permitted data. */
+	/**
+	 * @param array<string, mixed> $data Data to be stored, slashed.
+	 * @return array<string, mixed> The permitted data.
+	 */
 	public static function limit( array $data, array $sent ): array {
 		$registry = is_user_logged_in() ? get_post( (int) ( $sent['ID'] ?? 0 ) ) : null;
 		if ( empty( $sent['ID'] ) || ! RegistryPostType::is( $registry ) || current_user_can( 'edit_others_registries' ) ) {

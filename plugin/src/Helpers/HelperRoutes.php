@@ -66,7 +66,11 @@ final class HelperRoutes {
 		};
 	}
 
-	/** Returns the person in a request body. @throws InvalidBody If the text is invalid. */
+	/**
+	 * Returns the person in a request body.
+	 *
+	 * @throws InvalidBody If the text is invalid.
+	 */
 	private static function person( Body $body ): string {
 		$person = FieldRules::trim( $body->value( 'person' ) );
 		$rule   = FieldRules::problem( 'invitee', $person );

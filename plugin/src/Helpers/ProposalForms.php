@@ -84,7 +84,11 @@ final class ProposalForms {
 		);
 	}
 
-	/** Carries out an answer, if the registry still exists. @param callable(WP_Post, WP_User): ?WP_Error $answer */
+	/**
+	 * Carries out an answer, if the registry still exists.
+	 *
+	 * @param callable(WP_Post, WP_User): ?WP_Error $answer
+	 */
 	private static function carry_out( int $id, callable $answer ): ?WP_Error {
 		$registry = get_post( $id );
 		return RegistryPostType::is( $registry ) && 'trash' !== $registry->post_status ? $answer( $registry, wp_get_current_user() ) : new WP_Error( Proposals::MISSING );

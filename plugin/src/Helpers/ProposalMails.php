@@ -31,7 +31,11 @@ final class ProposalMails implements MailSender {
 
 	public function __construct( private readonly Queue $queue ) {}
 
-	/** Queues a mail for each person. @param list<string> $entries User names and e-mail addresses. */
+	/**
+	 * Queues a mail for each person.
+	 *
+	 * @param list<string> $entries User names and e-mail addresses.
+	 */
 	public function queue( mixed $registry_id, array $entries ): void {
 		foreach ( $entries as $entry ) {
 			$data = array(

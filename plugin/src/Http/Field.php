@@ -44,7 +44,7 @@ final class Field {
 		return new self( 'textarea', $label, $attributes, self::rule( $rule ), initial: $initial );
 	}
 
-	/** Returns a check for the rule of a field of the API. @return Closure(string): string */
+	/** @return Closure(string): string A check for the rule of a field of the API. */
 	public static function rule( string $field ): Closure {
 		return static function ( string $text ) use ( $field ): string {
 			$rule = FieldRules::problem( $field, $text );

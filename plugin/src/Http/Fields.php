@@ -29,7 +29,11 @@ final class Fields {
 	 */
 	private function __construct( private readonly array $fields, private readonly array $values ) {}
 
-	/** Returns the values of a new form. @param array<string, Field> $fields Fields by name. */
+	/**
+	 * Returns the values of a new form.
+	 *
+	 * @param array<string, Field> $fields Fields by name.
+	 */
 	public static function fresh( array $fields ): self {
 		return new self( $fields, array_map( static fn ( Field $field ): string => $field->initial, $fields ) );
 	}
@@ -50,7 +54,11 @@ final class Fields {
 		return new self( $fields, $values );
 	}
 
-	/** Returns a copy with other values. @param array<string, string> $values Values by name. */
+	/**
+	 * Returns a copy with other values.
+	 *
+	 * @param array<string, string> $values Values by name.
+	 */
 	public function with( array $values ): self {
 		return new self( $this->fields, array_intersect_key( $values, $this->fields ) + $this->values );
 	}
@@ -60,12 +68,12 @@ final class Fields {
 		return $this->values[ $name ] ?? '';
 	}
 
-	/** Returns all values by name. @return array<string, string> */
+	/** @return array<string, string> All values by name. */
 	public function texts(): array {
 		return $this->values;
 	}
 
-	/** Returns messages about invalid values, by field. @return array<string, string> */
+	/** @return array<string, string> Messages about invalid values, by field. */
 	public function problems(): array {
 		$problem = fn ( string $name ): string => null === $this->fields[ $name ]->check ? '' : ( $this->fields[ $name ]->check )( $this->values[ $name ] );
 		$names   = array_map( 'strval', array_keys( $this->fields ) );

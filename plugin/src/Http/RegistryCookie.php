@@ -26,7 +26,7 @@ final class RegistryCookie {
 		private readonly string $pattern
 	) {}
 
-	/** Returns the texts in this browser's cookie. @return list<string> */
+	/** @return list<string> Texts in this browser's cookie. */
 	public function texts( int $registry_id ): array {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput, WordPressVIPMinimum.Variables.RestrictedVariables -- The pattern checks it.
 		$value = $_COOKIE[ $this->name . $registry_id ] ?? '';

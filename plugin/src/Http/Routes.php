@@ -61,7 +61,7 @@ final class Routes {
 		return (string) $id === $asked && $id <= Rules::MAX_SAFE ? $id : 0;
 	}
 
-	/** Returns a route in the format of register_rest_route(). @return array<string, mixed> */
+	/** @return array<string, mixed> A route in the format of register_rest_route(). */
 	private static function endpoint( Route $route ): array {
 		$args = array();
 		foreach ( $route->args() as $name => $schema ) {

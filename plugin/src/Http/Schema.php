@@ -57,7 +57,7 @@ final class Schema {
 		);
 	}
 
-	/** Returns the schema of a whole number. @return array<string, mixed> */
+	/** @return array<string, mixed> Schema of a whole number. */
 	public static function integer( string $description, int $minimum = 0, int $maximum = Rules::MAX_SAFE ): array {
 		return array(
 			'type'        => 'integer',
@@ -67,12 +67,12 @@ final class Schema {
 		);
 	}
 
-	/** Returns the schema of a field that contains an item's id or null. @return array<string, mixed> */
+	/** @return array<string, mixed> Schema of a field that contains an item's id or null. */
 	public static function item_or_null( string $description ): array {
 		return array( 'type' => array( 'integer', 'null' ) ) + self::integer( $description, 1 );
 	}
 
-	/** Returns the schema of a boolean. @return array<string, mixed> */
+	/** @return array<string, mixed> Schema of a boolean. */
 	public static function boolean( string $description ): array {
 		return array(
 			'type'        => 'boolean',
@@ -119,7 +119,7 @@ final class Schema {
 		);
 	}
 
-	/** Returns the schema of errors. @return array<string, mixed> */
+	/** @return array<string, mixed> Schema of errors. */
 	public static function error(): array {
 		$broken = array(
 			'field' => self::text( 'Name of the field.' ),

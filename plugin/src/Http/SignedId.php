@@ -42,7 +42,7 @@ final class SignedId {
 		return wp_is_uuid( $this->id ) && hash_equals( self::sign( $kind, $registry, $this->id ), $this->token );
 	}
 
-	/** Returns the hidden fields of the form. @return array<string, string> */
+	/** @return array<string, string> Hidden fields of the form. */
 	public function hidden(): array {
 		return array(
 			self::ID    => $this->id,

@@ -48,7 +48,7 @@ final class Submission {
 		return (int) filter_var( $this->text( $field ), FILTER_VALIDATE_INT );
 	}
 
-	/** Returns all values. @return array<mixed> */
+	/** @return array<mixed> All values. */
 	public function all(): array {
 		return $this->values;
 	}

@@ -41,7 +41,7 @@ final class IdeaFields {
 		return new self( SignedId::of( $sent ), Fields::sent( self::fields(), $sent ) );
 	}
 
-	/** Returns the fields that guests type into. @return array<string, Field> Fields by name. */
+	/** @return array<string, Field> Fields that guests type into. Fields by name. */
 	private static function fields(): array {
 		$short = static fn ( int $most ): array => array(
 			'maxlength'    => $most,
@@ -57,7 +57,7 @@ final class IdeaFields {
 		);
 	}
 
-	/** Returns messages for the fields that the service has refused. @return array<string, string> */
+	/** @return array<string, string> Messages for the fields that the service has refused. */
 	public static function service_problems( WP_Error $error ): array {
 		$again = __( 'This could not be stored. Please check it.', 'largesse' );
 		$named = array(

@@ -28,12 +28,12 @@ final class IdeaRights {
 		return null !== $idea['state'] && self::is_own( $registry, self::GIVER, $idea['giver_user_id'], $idea['id'], (string) $idea['updated_at'] );
 	}
 
-	/** Checks whether the visitor added an idea that nobody else is giving. @param array<string, mixed> $idea */
+	/** Checks whether the visitor added an idea that nobody else is giving. */
 	public static function may_delete( WP_Post $registry, array $idea ): bool {
 		return self::is_own( $registry, self::AUTHOR, $idea['author_user_id'], $idea['id'], '' ) && ( null === $idea['state'] || self::is_giver( $registry, $idea ) );
 	}
 
-	/** Adds the rights on a stored idea to the cookie. Call it before any output. @param array<string, mixed> $idea */
+	/** Adds the rights on a stored idea to the cookie. Call it before any output. */
 	public static function remember( WP_Post $registry, array $idea, bool $is_author ): void {
 		$new = $is_author ? array( self::signed( $registry, self::AUTHOR, $idea['id'], '' ) ) : array();
 		$new = null === $idea['state'] ? $new : array( ...$new, self::signed( $registry, self::GIVER, $idea['id'], (string) $idea['updated_at'] ) );

@@ -43,7 +43,7 @@ final class IdeasPage {
 	/** Form field with the version of the idea that the guest has seen. */
 	private const READ = 'version';
 
-	/** All ideas for the registry, before the change. @var list<array<string, mixed>> */
+	/** @var list<array<string, mixed>> All ideas for the registry, before the change. */
 	private array $all = array();
 
 	public function __construct( private readonly StoredIdeas $ideas ) {}
@@ -106,7 +106,7 @@ final class IdeasPage {
 		return $sent->is_form && self::ADD === $sent->text( self::PARAMETER ) ? IdeaFields::of( $sent ) : null;
 	}
 
-	/** Returns the idea with an id; null for none. @return array<string, mixed>|null */
+	/** @return array<string, mixed>|null Idea with an id; null for none. */
 	private function find( string $id ): ?array {
 		return array_column( $this->all, null, 'id' )[ $id ] ?? null;
 	}
@@ -147,7 +147,7 @@ final class IdeasPage {
 		return new Refusal( 422, __( 'Nothing was added yet: please check the form, and press the button once more.', 'largesse' ), typed: null === $typed ? null : IdeaFields::fresh( $registry, $typed ) );
 	}
 
-	/** Checks whether an idea has the values of a form. @param array<string, mixed> $idea The idea. */
+	/** Checks whether an idea has the values of a form. */
 	private static function is_from( IdeaFields $fields, array $idea ): bool {
 		$sent = array_map( $fields->typed->text( ... ), array( IdeaFields::NAME, IdeaFields::URL, IdeaFields::NOTE ) );
 		return array( (string) $idea['name'], (string) $idea['url'], (string) $idea['note'] ) === $sent;
@@ -190,7 +190,11 @@ final class IdeasPage {
 		return array_values( array_filter( $ideas, static fn ( array $one ): bool => $author( $one ) === $author( $idea ) && ( null === $one['state'] || $giver( $one ) === $author( $one ) ) ) );
 	}
 
-	/** Deletes ideas. Skips ideas that have changed in the meantime. @param list<array<string, mixed>> $ideas */
+	/**
+	 * Deletes ideas. Skips ideas that have changed in the meantime.
+	 *
+	 * @param list<array<string, mixed>> $ideas
+	 */
 	private function clear( WP_Post $registry, array $ideas ): mixed {
 		foreach ( $ideas as $idea ) {
 			$answer = $this->ideas->delete( $registry, $idea );
@@ -201,7 +205,7 @@ final class IdeasPage {
 		return null;
 	}
 
-	/** Stores an idea within the limits. @param array<string, mixed> $idea @param array<string, mixed> $expected */
+	/** Stores an idea within the limits. */
 	private function put( WP_Post $registry, string $id, array $idea, array $expected ): mixed {
 		$refused = GiftLimits::take( $registry->ID );
 		if ( null !== $refused ) {
@@ -236,7 +240,7 @@ final class IdeasPage {
 		return Form::SHOWN;
 	}
 
-	/** Returns the fields of an idea that describe its giver. @return array<string, mixed> */
+	/** @return array<string, mixed> Fields of an idea that describe its giver. */
 	private static function giver( bool $gives, string $name ): array {
 		$user = get_current_user_id();
 		return array(
@@ -311,7 +315,12 @@ final class IdeasPage {
 		);
 	}
 
-	/** Returns the form for the template. @param array<string, string> $problems @return array<string, mixed> */
+	/**
+	 * Returns the form for the template.
+	 *
+	 * @param array<string, string> $problems
+	 * @return array<string, mixed>
+	 */
 	private static function form( WP_Post $registry, ?IdeaFields $fields, array $problems ): array {
 		$values = $fields ?? IdeaFields::fresh( $registry );
 		return array(

@@ -16,7 +16,7 @@ final class StoredIdeas {
 
 	public function __construct( private readonly Client $client ) {}
 
-	/** Returns the ideas. Recipients may see only the view `owner`. @return list<array<string, mixed>>|WP_Error */
+	/** @return list<array<string, mixed>>|WP_Error Ideas. Recipients may see only the view `owner`. */
 	public function all( WP_Post $registry, string $view = '' ): array|WP_Error {
 		$query = array(
 			'registry_id' => $registry->ID,
@@ -45,7 +45,7 @@ final class StoredIdeas {
 		return $this->client->put_idea( $id, array( 'registry_id' => $registry->ID ) + $fields, $expected ) ?? ApiError::not_the_service();
 	}
 
-	/** Deletes an idea unless it has changed. Returns null if it no longer exists. @param array<string, mixed> $idea */
+	/** Deletes an idea unless it has changed. Returns null if it no longer exists. */
 	public function delete( WP_Post $registry, array $idea ): mixed {
 		return $this->client->delete_idea( $idea['id'], $registry->ID, array( 'updated_at' => $idea['updated_at'] ) );
 	}

@@ -53,7 +53,11 @@ final class ContinuePage {
 		}
 	}
 
-	/** If the button was not pressed, shows it. @param array<string, string> $page For `invitations/continue-page`. */
+	/**
+	 * If the button was not pressed, shows it.
+	 *
+	 * @param array<string, string> $page For `invitations/continue-page`.
+	 */
 	public static function is_button_pressed( string $key, array $page ): bool {
 		$is_form = Request::is_post() && '' !== Request::field( LinkKey::PARAMETER );
 		if ( $is_form && Request::is_from_this_site() ) {

@@ -51,7 +51,12 @@ final class GuestAccess {
 		return array() === $posts && $query->is_main_query() && $query->is_singular() && self::$requested && self::guest() ? array( self::$requested ) : $posts;
 	}
 
-	/** Opens a private registry to visitors with its cookie. @param array<string> $caps @return array<string> */
+	/**
+	 * Opens a private registry to visitors with its cookie.
+	 *
+	 * @param array<string> $caps
+	 * @return array<string>
+	 */
 	public static function grant_read( array $caps, mixed $cap, mixed $user_id, mixed $args ): array {
 		if ( 'read_post' !== $cap || empty( $args[0] ) || get_current_user_id() !== (int) $user_id ) {
 			return $caps;

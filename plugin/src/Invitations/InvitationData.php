@@ -50,7 +50,7 @@ final class InvitationData extends PersonalData {
 		return $answer;
 	}
 
-	/** Exports the entries in someone's registry, with the title only if it is shared. @return array<string, mixed> */
+	/** Exports the entries in someone's registry, with the title only if it is shared. */
 	private function invitation( WP_Post $registry, DataSubject $person ): array {
 		$entries   = static fn ( string $key ): string => esc_html( implode( ', ', $person->entries_in( $registry, $key ) ) );
 		$is_shared = RegistryPostType::is_shared( $registry );

@@ -90,7 +90,12 @@ final class InvitationRoutes {
 		return $this->responses->registry( $id, $changed, array( 'told' => self::result_message( $number, $before, MailLimits::invitations_of( $host->ID )['day'] ) ) );
 	}
 
-	/** Returns the entries that are on the list and can receive mail. @param list<string> $entries @return list<string> */
+	/**
+	 * Returns the entries that are on the list and can receive mail.
+	 *
+	 * @param list<string> $entries
+	 * @return list<string>
+	 */
 	private static function mailable_entries( WP_Post $registry, array $entries ): array {
 		$wanted = array_flip( array_map( PeopleEntries::normalize( ... ), $entries ) );
 		$able   = array_filter( InviteeView::all( $registry ), static fn ( array $person ) => $person['may_mail'] && isset( $wanted[ PeopleEntries::normalize( $person['entry'] ) ] ) );
@@ -102,7 +107,10 @@ final class InvitationRoutes {
 		return count( array_filter( InvitationStates::of_all( $registry, ListedPeople::entries_of( $registry ) ), static fn ( array $was ) => null !== $was[ InvitationStates::ASKED ] ) );
 	}
 
-	/** @param int $number Number of requested mails. @param int $before Number of mails that were already waiting. */
+	/**
+	 * @param int $number Number of requested mails.
+	 * @param int $before Number of mails that were already waiting.
+	 */
 	private static function result_message( int $number, int $before, RateLimit $daily_limit ): string {
 		$now = min( $number, max( 0, $daily_limit->remaining() - $before ) );
 		if ( 0 === $number ) {

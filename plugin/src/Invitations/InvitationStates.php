@@ -32,7 +32,12 @@ final class InvitationStates {
 		return self::of_all( $registry, array( $entry ) )[0];
 	}
 
-	/** Like `of()`, in the order of the entries. @param list<string> $entries @return list<array<string, ?int>> */
+	/**
+	 * Like `of()`, in the order of the entries.
+	 *
+	 * @param list<string> $entries
+	 * @return list<array<string, ?int>>
+	 */
 	public static function of_all( WP_Post $registry, array $entries ): array {
 		$all     = Records::read( self::KIND, $registry->ID )->data;
 		$nothing = array_fill_keys( array( self::ASKED, self::MAILED, self::FAILED, self::HERE ), null );

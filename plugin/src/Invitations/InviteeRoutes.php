@@ -51,12 +51,15 @@ final class InviteeRoutes {
 		return $this->responses->before( $id, new ChangedParts( array( ChangedParts::PEOPLE ), set: array( 'invitees', 'invitations' ) ) );
 	}
 
-	/** @param mixed $result Result of the change; may be an error. @param array<string, mixed> $more Additional data. */
+	/**
+	 * @param mixed $result Result of the change; may be an error.
+	 * @param array<string, mixed> $more Additional data.
+	 */
 	private function answer( int $id, mixed $result, ChangedParts $changed, array $more = array() ): WP_REST_Response|WP_Error {
 		return is_wp_error( $result ) ? Errors::fields( array( 'invitee' => FieldError::of_error( $result ) ) ) : $this->responses->registry( $id, $changed, $more );
 	}
 
-	/** Returns a message for each entry that cannot be invited. @return list<array{entry: string, text: string}> */
+	/** @return list<array{entry: string, text: string}> A message for each entry that cannot be invited. */
 	private static function questions( array $entries ): array {
 		$names = array_values( array_filter( $entries, static fn ( string $entry ) => ! str_contains( $entry, '@' ) && null === self::broken_rule( $entry ) ) );
 		$known = $names ? MemberNames::check( $names, MemberNames::INVITED ) : array();

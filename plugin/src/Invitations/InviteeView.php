@@ -42,7 +42,7 @@ final class InviteeView extends FeatureFields {
 		Template::print( 'invitations/invitee-section', array( 'people' => self::all( $registry ) ) );
 	}
 
-	/** Returns the invitees in the order of the list. @return list<array<string, mixed>> As in `schema()`. */
+	/** @return list<array<string, mixed>> Invitees in the order of the list. As in `schema()`. */
 	public static function all( WP_Post $registry ): array {
 		$entries = ListedPeople::entries_of( $registry );
 		$names   = array_values( array_filter( $entries, static fn ( string $entry ) => ! str_contains( $entry, '@' ) ) );
@@ -76,7 +76,10 @@ final class InviteeView extends FeatureFields {
 		return MemberNames::display_names( array_values( $logins ) );
 	}
 
-	/** @param array<string, int|null> $was See InvitationStates. @param bool|null $wrong_address False: unknown name. */
+	/**
+	 * @param array<string, int|null> $was See InvitationStates.
+	 * @param bool|null $wrong_address False: unknown name.
+	 */
 	private static function states( array $was, ?bool $wrong_address ): array {
 		$told = array();
 		if ( null !== $wrong_address ) {

@@ -17,7 +17,7 @@ final class LinkVisitor {
 	private const COOKIE = 'largesse_open_';
 	private const DAYS   = 90;
 
-	/** Cached guests, by registry and cookie. @var array<string, self|null> */
+	/** @var array<string, self|null> Cached guests, by registry and cookie. */
 	private static array $cache = array();
 
 	/** @param string|null $address  Invited address of the personal link, normalized; null for the family link. */
@@ -77,7 +77,11 @@ final class LinkVisitor {
 		}
 	}
 
-	/** Returns the first visitor who may access a registry and meets a condition. @param Closure(self): bool $is_meant */
+	/**
+	 * Returns the first visitor who may access a registry and meets a condition.
+	 *
+	 * @param Closure(self): bool $is_meant
+	 */
 	private static function find( WP_Post $registry, Closure $is_meant ): ?self {
 		foreach ( RegistryPostType::is_shared( $registry ) ? array( null, ...PersonalLink::addresses( $registry ) ) : array() as $address ) {
 			$visitor = new self( $registry, $address );

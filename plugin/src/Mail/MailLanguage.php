@@ -25,7 +25,7 @@ final class MailLanguage {
 		}
 	}
 
-	/** Returns the locale of a purchase's giver. @param array<string, mixed> $purchase The purchase. */
+	/** Returns the locale of a purchase's giver. */
 	public static function of_giver( array $purchase ): string {
 		if ( is_int( $purchase['giver_user_id'] ?? null ) ) {
 			return get_user_locale( $purchase['giver_user_id'] );

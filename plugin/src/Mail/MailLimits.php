@@ -46,7 +46,11 @@ final class MailLimits {
 		return new self( 'mails to', 5, 15, new RateLimit( "mails of {$registry_id}", self::PER_PLACE, self::DAY ) );
 	}
 
-	/** Returns the limits of an invitation. @param int|string $place Id of the registry, or of the circle. */
+	/**
+	 * Returns the limits of an invitation.
+	 *
+	 * @param int|string $place Id of the registry, or of the circle.
+	 */
 	public static function invitation( int|string $place, int $user_id ): self {
 		return new self( 'invitations to', 5, 15, new RateLimit( "invitations to {$place}", self::PER_PLACE, self::DAY ), ...array_values( self::invitations_of( $user_id ) ) );
 	}
@@ -81,7 +85,7 @@ final class MailLimits {
 		return new self( 'reveal mails to', 20, 0 );
 	}
 
-	/** Returns the limits of a member's invitations. @return array{minute: RateLimit, day: RateLimit} */
+	/** @return array{minute: RateLimit, day: RateLimit} Limits of a member's invitations. */
 	public static function invitations_of( int $user_id ): array {
 		return array(
 			'minute' => new RateLimit( "invitations of {$user_id} in a minute", self::INVITATIONS_A_MINUTE, self::MINUTE ),

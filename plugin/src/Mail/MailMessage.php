@@ -12,7 +12,7 @@ use Largesse\Html\Template;
  */
 final class MailMessage {
 
-	/** Kinds and data of the mail's parts for the template. @var list<array<string, mixed>> */
+	/** @var list<array<string, mixed>> Kinds and data of the mail's parts for the template. */
 	private array $parts = array();
 
 	/** Index of the greeting; null for none. */
@@ -39,18 +39,30 @@ final class MailMessage {
 		return $this->add( 'text', compact( 'text' ) );
 	}
 
-	/** Adds facts, if they have a text. @param list<array{0: string, 1: string}> $facts Label and plain text. */
+	/**
+	 * Adds facts, if they have a text.
+	 *
+	 * @param list<array{0: string, 1: string}> $facts Label and plain text.
+	 */
 	public function add_facts( array $facts ): self {
 		$facts = array_values( array_filter( $facts, static fn ( array $fact ): bool => '' !== $fact[1] ) );
 		return $facts ? $this->add( 'facts', compact( 'facts' ) ) : $this;
 	}
 
-	/** Adds a list. @param list<array{0: string, 1: string}> $entries Plain text, and an address that may be empty. */
+	/**
+	 * Adds a list.
+	 *
+	 * @param list<array{0: string, 1: string}> $entries Plain text, and an address that may be empty.
+	 */
 	public function add_list( array $entries ): self {
 		return $this->add( 'list', compact( 'entries' ) );
 	}
 
-	/** Adds a quotation. @param list<string> $lines Plain text. */
+	/**
+	 * Adds a quotation.
+	 *
+	 * @param list<string> $lines Plain text.
+	 */
 	public function add_quote( array $lines ): self {
 		return $this->add( 'quote', compact( 'lines' ) );
 	}
@@ -105,7 +117,7 @@ final class MailMessage {
 		);
 	}
 
-	/** Returns background and text colour of the button, from the theme if possible. @return array{0: string, 1: string} */
+	/** @return array{0: string, 1: string} Background and text colour of the button, from the theme if possible. */
 	private static function button_colours(): array {
 		$palette = wp_get_global_settings( array( 'color', 'palette', 'theme' ) );
 		$colours = array_column( is_array( $palette ) ? $palette : array(), 'color', 'slug' );

@@ -37,7 +37,7 @@ final class MailTest {
 		return $this->is_sent;
 	}
 
-	/** Returns the data of the template `setup/mail-test`. @return array<string, mixed> */
+	/** @return array<string, mixed> Data of the template `setup/mail-test`. */
 	public function data( string $page ): array {
 		return SettingsButton::data( self::ACTION, 'largesse-mail-test', $page ) + array(
 			'email'    => wp_get_current_user()->user_email,

@@ -25,7 +25,7 @@ final class MailText {
 		return self::without_links( mb_strlen( $line ) > self::LONGEST ? rtrim( mb_substr( $line, 0, self::LONGEST - 1 ) ) . '…' : $line );
 	}
 
-	/** Returns the lines of a text, without links and superfluous empty lines. @return list<string> */
+	/** @return list<string> Lines of a text, without links and superfluous empty lines. */
 	public static function safe_lines( string $text ): array {
 		$lines = array_map( Delivery::one_line( ... ), (array) preg_split( '/\R/u', trim( Utf8::clean( $text ) ) ) );
 		return explode( "\n", self::without_links( (string) preg_replace( '/\n{3,}/', "\n\n", implode( "\n", $lines ) ) ) );

@@ -94,7 +94,11 @@ final class Queue {
 		$this->schedule_next( array() !== $taken );
 	}
 
-	/** Sends mails of a feature. @param non-empty-list<QueuedMail> $mails */
+	/**
+	 * Sends mails of a feature.
+	 *
+	 * @param non-empty-list<QueuedMail> $mails
+	 */
 	private function send( MailSender|CombinedMailSender $sender, array $mails, int $until ): void {
 		if ( $sender instanceof CombinedMailSender ) {
 			$sender->send_all( $mails, $until );
@@ -126,7 +130,11 @@ final class Queue {
 		return Records::read( self::OTHERS, self::key( $kind, $id ) )->is_stored();
 	}
 
-	/** Takes due mails, with priority first. Callers must send, postpone or remove them. @return list<QueuedMail> */
+	/**
+	 * Takes due mails, with priority first. Callers must send, postpone or remove them.
+	 *
+	 * @return list<QueuedMail>
+	 */
 	public function claim_due(): array {
 		$taken = array();
 		$first = Records::due( self::FIRST, time(), self::AT_A_TIME );

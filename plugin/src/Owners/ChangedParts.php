@@ -36,7 +36,7 @@ final class ChangedParts {
 		return in_array( $part, $this->parts, true );
 	}
 
-	/** Returns the same parts with the fields before the request. @param array<string, mixed> $before */
+	/** Returns the same parts with the fields before the request. */
 	public function since( array $before ): self {
 		return new self( $this->parts, $this->items, $this->set, $before );
 	}

@@ -63,7 +63,7 @@ final class MembersGifts {
 		return null !== $registry && Appearances::is_recipient( $registry, $purchase['item_id'], $user );
 	}
 
-	/** Returns facts about a gift, or a message if the member cannot open the registry. @return list<string> */
+	/** @return list<string> Facts about a gift, or a message if the member cannot open the registry. */
 	private static function facts( ?WP_Post $registry, int $quantity ): array {
 		$is_open = null !== $registry && Registries::may_read( $registry );
 		$facts   = $is_open ? array( RegistryTitle::of( $registry ), EventDate::text( self::date( $registry ) ) ) : array( __( 'You cannot open the registry at the moment.', 'largesse' ) );

@@ -111,7 +111,7 @@ final class RegistryData extends PersonalData {
 		);
 	}
 
-	/** Exports an item, without the affiliate link, which belongs to the site. @return array<string, mixed> */
+	/** Exports an item, without the affiliate link, which belongs to the site. */
 	private function item( WP_Post $registry, array $item ): array {
 		$text              = static fn ( string $key ): string => is_scalar( $item[ $key ] ?? null ) ? (string) $item[ $key ] : '';
 		$bought_quantities = BoughtQuantities::of( $registry, false );

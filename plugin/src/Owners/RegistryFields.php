@@ -70,7 +70,7 @@ final class RegistryFields {
 		return $errors;
 	}
 
-	/** Returns valid fields as the Store expects them, by post field or meta key. @return array<string, string> */
+	/** @return array<string, string> Valid fields as the Store expects them, by post field or meta key. */
 	public function stored(): array {
 		$stored = array();
 		if ( isset( $this->sent['title'] ) ) {

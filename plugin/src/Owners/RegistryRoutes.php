@@ -242,7 +242,11 @@ final class RegistryRoutes {
 		return $this->responses->after( $id, $this->store->items->mark_most_wanted( $id, $item_id, $is_most_wanted ), new ChangedParts( items: array( $item_id ) ) );
 	}
 
-	/** Returns the title of a heading in its stored form. @throws InvalidBody If the title is invalid. */
+	/**
+	 * Returns the title of a heading in its stored form.
+	 *
+	 * @throws InvalidBody If the title is invalid.
+	 */
 	private static function heading_title( Body $body ): string {
 		$title = $body->value( 'title' );
 		$rule  = Headings::problem( $title );

@@ -49,7 +49,7 @@ final class RegistryView {
 		return self::version( $registry, $store ) + $changed->only_changed( self::parts( $registry, $changed, $store, $purchases ) );
 	}
 
-	/** Returns all fields of some parts of the registry. @return array<string, mixed> */
+	/** @return array<string, mixed> All fields of some parts of the registry. */
 	public static function parts( WP_Post $registry, ChangedParts $parts, Store $store, Purchases $purchases ): array {
 		return ( $parts->has( ChangedParts::DETAILS ) ? self::details( $registry, $store ) : array() )
 			+ ( $parts->has( ChangedParts::PEOPLE ) ? self::people( $registry ) : array() )
@@ -65,7 +65,7 @@ final class RegistryView {
 		);
 	}
 
-	/** Returns title, occasion, date, status, story and addresses. @return array<string, mixed> */
+	/** @return array<string, mixed> Title, occasion, date, status, story and addresses. */
 	private static function details( WP_Post $registry, Store $store ): array {
 		$is_open = ShownRegistry::is_open( $registry );
 		$date    = $is_open ? (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) : '';
@@ -184,12 +184,12 @@ final class RegistryView {
 		);
 	}
 
-	/** Returns a text of the item; '' for none. @param array<string, mixed> $item */
+	/** Returns a text of the item; '' for none. */
 	private static function text( array $item, string $field ): string {
 		return is_string( $item[ $field ] ?? null ) ? $item[ $field ] : '';
 	}
 
-	/** Returns the lists of people, and the rights that follow from them. @return array<string, mixed> */
+	/** @return array<string, mixed> Lists of people, and the rights that follow from them. */
 	private static function people( WP_Post $registry ): array {
 		$people     = Roles::of( $registry );
 		$is_insider = $people->is_insider();

@@ -85,7 +85,11 @@ final class ScriptState {
 		wp_print_inline_script_tag( (string) wp_json_encode( self::$state, JSON_HEX_TAG | JSON_HEX_AMP ), $attributes );
 	}
 
-	/** Translations of the script's texts, without texts that have none. @return array<string, string> By English text. */
+	/**
+	 * Translations of the script's texts, without texts that have none.
+	 *
+	 * @return array<string, string> By English text.
+	 */
 	private static function texts(): array {
 		$texts = array();
 		foreach ( require dirname( __DIR__, 2 ) . '/build/texts.php' as $text ) {

@@ -92,7 +92,11 @@ final class VisibleGifts {
 		return array_filter( $left, static fn ( int $quantity ): bool => $quantity > 0 );
 	}
 
-	/** Sort key of a purchase; purchases of removed wishes come last. @param array<int, int> $places By item id. */
+	/**
+	 * Sort key of a purchase; purchases of removed wishes come last.
+	 *
+	 * @param array<int, int> $places By item id.
+	 */
 	private static function sort_key( array $purchase, array $places ): array {
 		return array( $places[ $purchase['item_id'] ] ?? PHP_INT_MAX, $purchase['item_id'], $purchase['created_at'] . $purchase['id'] );
 	}
@@ -102,7 +106,7 @@ final class VisibleGifts {
 		return $purchase['is_owner'] || null !== ( $purchase['giver_name'] ?? $purchase['giver_user_id'] ?? $purchase['message'] );
 	}
 
-	/** @param array<string, mixed> $purchase The purchase. @return array<string, mixed> */
+	/** @return array<string, mixed> */
 	private static function row( WP_Post $registry, array $purchase, string $wish, bool $is_secret, string $who ): array {
 		$row = array(
 			'id'         => (string) $purchase['id'],

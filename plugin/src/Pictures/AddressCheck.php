@@ -64,7 +64,10 @@ final class AddressCheck {
 		return self::result( self::PAGE, is_string( $page['image_url'] ?? null ) ? WebAddress::of( $page['image_url'] ) : '' );
 	}
 
-	/** @param string $image_url The page's picture. @return array{kind: string, text: string, image_url: string} */
+	/**
+	 * @param string $image_url The page's picture.
+	 * @return array{kind: string, text: string, image_url: string}
+	 */
 	private static function result( string $kind, string $image_url = '' ): array {
 		return array(
 			'kind'      => $kind,

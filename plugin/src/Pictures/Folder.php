@@ -43,19 +43,31 @@ final class Folder {
 		return str_starts_with( $without_scheme( $address ), $without_scheme( (string) wp_upload_dir( null, false )['baseurl'] ) . '/' );
 	}
 
-	/** Lists the uploaded pictures of a registry. @return list<string> Paths of the pictures. */
+	/**
+	 * Lists the uploaded pictures of a registry.
+	 *
+	 * @return list<string> Paths of the pictures.
+	 */
 	public static function pictures( int $id ): array {
 		return self::files( self::of_registry( $id ) );
 	}
 
-	/** Lists the ids of the registries that have a folder for uploads, or for thumbnails. @return list<int> */
+	/**
+	 * Lists the ids of the registries that have a folder for uploads, or for thumbnails.
+	 *
+	 * @return list<int>
+	 */
 	public static function registries( bool $of_thumbnails = false ): array {
 		$base = UploadFolder::path() . ( $of_thumbnails ? '/' . self::THUMBNAILS : '' );
 		$ids  = array_filter( is_dir( $base ) ? (array) scandir( $base ) : array(), static fn ( mixed $name ) => ctype_digit( (string) $name ) );
 		return array_values( array_map( 'intval', $ids ) );
 	}
 
-	/** Lists the paths of the pictures in a folder, and of the markers of missing pictures. @return list<string> */
+	/**
+	 * Lists the paths of the pictures in a folder, and of the markers of missing pictures.
+	 *
+	 * @return list<string>
+	 */
 	public static function files( string $path ): array {
 		$names = is_dir( $path ) ? (array) scandir( $path ) : array();
 		$names = preg_grep( '/^(?:' . Cover::NAME . '|[0-9a-f]{32}\.dead)$/', array_map( 'strval', $names ) );

@@ -51,7 +51,7 @@ final class PictureSanitizer {
 		return is_wp_error( $made ) ? self::error( self::broken() ) : $made;
 	}
 
-	/** Returns the media types of plain pictures that GD can process on this server. @return list<string> */
+	/** @return list<string> Media types of plain pictures that GD can process on this server. */
 	public static function types(): array {
 		require_once ABSPATH . WPINC . '/class-wp-image-editor.php';
 		require_once ABSPATH . WPINC . '/class-wp-image-editor-gd.php';
@@ -94,7 +94,11 @@ final class PictureSanitizer {
 		return max( 1, min( self::MOST_PIXELS, (int) ( min( self::MOST_BYTES, $left ) / $bytes_per_pixel ) ) );
 	}
 
-	/** Creates the copy with an editor. @return array{path: string, width: int, height: int}|WP_Error */
+	/**
+	 * Creates the copy with an editor.
+	 *
+	 * @return array{path: string, width: int, height: int}|WP_Error
+	 */
 	private static function edit( LeanGd $editor, string $to, string $type, int $most ): array|WP_Error {
 		$loaded = $editor->load();
 		if ( is_wp_error( $loaded ) ) {

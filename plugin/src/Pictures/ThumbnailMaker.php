@@ -29,7 +29,7 @@ final class ThumbnailMaker {
 	/** Transient that pauses the creation of copies after the service failed. */
 	public const PAUSED = 'largesse_thumbnails_paused';
 
-	/** Registries whose missing copies this request has already scheduled. @var array<int, true> */
+	/** @var array<int, true> Registries whose missing copies this request has already scheduled. */
 	private static array $requested = array();
 
 	public function __construct( private readonly Client $client, private readonly Store $store ) {}
@@ -93,7 +93,12 @@ final class ThumbnailMaker {
 		return array() === $left;
 	}
 
-	/** Returns shops' pictures by their hash. @param list<array<string, mixed>> $items @return array<string, string> */
+	/**
+	 * Returns shops' pictures by their hash.
+	 *
+	 * @param list<array<string, mixed>> $items
+	 * @return array<string, string>
+	 */
 	private static function shown( int $registry, array $items ): array {
 		$shown = array();
 		foreach ( $items as $item ) {

@@ -32,7 +32,12 @@ final class Thumbnails {
 		return '1' === get_option( self::OPTION, '' );
 	}
 
-	/** Replaces the paragraph about pictures. @param array<string, string> $paragraphs @return array<string, string> */
+	/**
+	 * Replaces the paragraph about pictures.
+	 *
+	 * @param array<string, string> $paragraphs
+	 * @return array<string, string>
+	 */
 	public static function describe_privacy( array $paragraphs ): array {
 		$uploaded = __( 'If you upload a picture, we store a smaller copy without the place and time of the photo. Anyone who knows its address can open it. When no wish shows it, we delete it within two days.', 'largesse' );
 		$others   = self::are_on()
@@ -41,12 +46,17 @@ final class Thumbnails {
 		return array( 'pictures' => "{$uploaded} {$others}" ) + $paragraphs;
 	}
 
-	/** Adds OPTION to the options that the page of a registry reads. @param list<string> $names @return list<string> */
+	/**
+	 * Adds OPTION to the options that the page of a registry reads.
+	 *
+	 * @param list<string> $names
+	 * @return list<string>
+	 */
 	public static function add_option( array $names ): array {
 		return array( ...$names, self::OPTION );
 	}
 
-	/** Returns the address of the copy if copies are on; '' without a copy. @param array<string, mixed> $item */
+	/** Returns the address of the copy if copies are on; '' without a copy. */
 	public static function address( string $address, array $item ): string {
 		if ( '' === $address || ! self::are_on() || Folder::is_own( $address ) ) {
 			return $address;
@@ -91,7 +101,11 @@ final class Thumbnails {
 		return $is_made;
 	}
 
-	/** Deletes copies and records of missing pictures, except those with the given names. @param list<string> $hashes */
+	/**
+	 * Deletes copies and records of missing pictures, except those with the given names.
+	 *
+	 * @param list<string> $hashes
+	 */
 	public static function delete_except( int $registry, array $hashes ): void {
 		$stems = array_map( static fn ( string $hash ) => self::path_stem( $registry, $hash ), $hashes );
 		foreach ( Folder::files( Folder::of_thumbnails( $registry ) ) as $path ) {

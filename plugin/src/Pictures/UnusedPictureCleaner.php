@@ -74,7 +74,11 @@ final class UnusedPictureCleaner {
 		self::delete( self::unused_for_a_day( self::without( $unseen, array( ...self::covers(), ...$kept ) ) ) );
 	}
 
-	/** Lists old uploads, and all uploads of deleted registries, as "registry/name". @return list<string> */
+	/**
+	 * Lists old uploads, and all uploads of deleted registries, as "registry/name".
+	 *
+	 * @return list<string>
+	 */
 	private function old_pictures(): array {
 		$old = array();
 		foreach ( Folder::registries() as $id ) {
@@ -89,7 +93,13 @@ final class UnusedPictureCleaner {
 		return $old;
 	}
 
-	/** Removes pictures by address. @param list<string> $pictures @param list<mixed> $addresses @return list<string> */
+	/**
+	 * Removes pictures by address.
+	 *
+	 * @param list<string> $pictures
+	 * @param list<mixed> $addresses
+	 * @return list<string>
+	 */
 	private static function without( array $pictures, array $addresses ): array {
 		return array_values( array_diff( $pictures, array_map( static fn ( mixed $address ) => Folder::name_in( (string) $address ), $addresses ) ) );
 	}
@@ -113,14 +123,18 @@ final class UnusedPictureCleaner {
 		return array_keys( $long );
 	}
 
-	/** Returns the addresses of all registries' covers. @return list<string> */
+	/** @return list<string> Addresses of all registries' covers. */
 	private static function covers(): array {
 		global $wpdb;
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- Once a day; WordPress has no function that lists the values of a key.
 		return $wpdb->get_col( $wpdb->prepare( "SELECT meta_value FROM {$wpdb->postmeta} WHERE meta_key = %s AND meta_value <> ''", RegistryMeta::COVER ) );
 	}
 
-	/** Deletes pictures. @param list<string> $pictures Pictures as "registry/name". */
+	/**
+	 * Deletes pictures.
+	 *
+	 * @param list<string> $pictures Pictures as "registry/name".
+	 */
 	private static function delete( array $pictures ): void {
 		foreach ( $pictures as $picture ) {
 			list( $id, $name ) = explode( '/', $picture );

@@ -66,7 +66,7 @@ final class Uploads {
 		);
 	}
 
-	/** Adds the limits of pictures to My registries. @param array<string, mixed> $state @return array<string, mixed> */
+	/** Adds the limits of pictures to My registries. */
 	public static function add_to_state( array $state ): array {
 		$limits = array(
 			'types'      => PictureSanitizer::types(),

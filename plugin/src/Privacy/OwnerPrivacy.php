@@ -18,7 +18,7 @@ final class OwnerPrivacy {
 	/** Option that closes the archives of people who are not authors if its value is "1". */
 	public const OPTION = 'largesse_close_author_pages';
 
-	/** Caches whether each user is an author, by user id. @var array<int, bool> */
+	/** @var array<int, bool> Caches whether each user is an author, by user id. */
 	private array $authors = array();
 
 	/**

@@ -23,7 +23,7 @@ final class PolicyText {
 		wp_add_privacy_policy_content( 'Largesse', wp_kses_post( $text ) );
 	}
 
-	/** Returns the paragraphs about data that shops receive. @return list<string> Paragraphs. */
+	/** @return list<string> Paragraphs about data that shops receive. Paragraphs. */
 	private static function shops(): array {
 		$paragraphs = array(
 			'pictures' => __( 'Your browser loads pictures from the shops where the owner found them. A shop then sees your network address, but not the page you are on.', 'largesse' ),

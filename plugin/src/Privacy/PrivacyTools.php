@@ -55,7 +55,7 @@ final class PrivacyTools {
 	 */
 	private static function entries( string $key, string $method ): array {
 		$entry = static function ( string $class_name ) use ( $key, $method ): array {
-			/** Data of a feature. @var PersonalData $data */
+			/** @var PersonalData Data of a feature. $data */
 			$data = Services::get( $class_name );
 			return array(
 				$key       => $data->label(),

@@ -15,7 +15,7 @@ trait StoredValue {
 		return new self( ...array_filter( $data, static fn ( string $name ): bool => property_exists( self::class, $name ), ARRAY_FILTER_USE_KEY ) );
 	}
 
-	/** Returns the values to store. @return array<string, mixed> */
+	/** @return array<string, mixed> Values to store. */
 	public function to_array(): array {
 		return get_object_vars( $this );
 	}

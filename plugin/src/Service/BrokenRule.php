@@ -41,7 +41,7 @@ final class BrokenRule {
 		return $broken;
 	}
 
-	/** Returns the value if it is a valid limit; otherwise null. @return int|float|string|list<string>|null */
+	/** @return int|float|string|list<string>|null Value if it is a valid limit; otherwise null. */
 	private static function limit( mixed $limit ): int|float|string|array|null {
 		if ( is_array( $limit ) ) {
 			return array_values( array_filter( $limit, 'is_string' ) );

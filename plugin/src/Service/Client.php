@@ -241,7 +241,11 @@ final class Client {
 		return $this->connection->request( 'GET', "/registries/{$id}/invitees" );
 	}
 
-	/** Invites people to a registry. @param list<string> $invitees User names and e-mail addresses. */
+	/**
+	 * Invites people to a registry.
+	 *
+	 * @param list<string> $invitees User names and e-mail addresses.
+	 */
 	public function add_invitees( int $id, array $invitees ): mixed {
 		return $this->connection->request( 'POST', "/registries/{$id}/invitees", array(), array( 'invitees' => array_values( $invitees ) ) );
 	}

@@ -25,7 +25,7 @@ final class ConnectionCheck {
 	 */
 	private readonly array $checks;
 
-	/** Findings so far, by id; null if a check has no result. @var array<string, CheckResult|null> */
+	/** @var array<string, CheckResult|null> Findings so far, by id; null if a check has no result. */
 	private array $findings = array();
 
 	public function __construct( Settings $settings ) {

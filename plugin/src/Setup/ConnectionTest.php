@@ -17,7 +17,7 @@ final class ConnectionTest {
 	/** Name and id of the button. */
 	public const ACTION = 'largesse_test_connection';
 
-	/** Findings; null if the button was not pressed. @var list<CheckResult>|null */
+	/** @var list<CheckResult>|null Findings; null if the button was not pressed. */
 	private ?array $findings = null;
 
 	public function __construct( private readonly Settings $settings ) {}

@@ -18,7 +18,7 @@ use WP_User;
  */
 final class CredentialsCheck {
 
-	/** Items from the service; null if the request failed. @var list<mixed>|null */
+	/** @var list<mixed>|null Items from the service; null if the request failed. */
 	private ?array $items = null;
 
 	public function __construct( private readonly Settings $settings, private readonly Client $client ) {}

@@ -65,7 +65,7 @@ final class SettingsPage {
 		return admin_url( "options-general.php?page={$page}" );
 	}
 
-	/** Returns the sections that features declare. @return list<SettingsSection> */
+	/** @return list<SettingsSection> Sections that features declare. */
 	private static function sections(): array {
 		return array_merge( ...array_map( static fn ( string $module ): array => $module::settings(), Hooks::declared( 'settings' ) ) );
 	}

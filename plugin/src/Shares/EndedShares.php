@@ -16,14 +16,14 @@ final class EndedShares {
 		private readonly ShareMailSender $mails
 	) {}
 
-	/** Ends the shares of a wish when a guest gives the whole wish. @param array<string, mixed> $purchase */
+	/** Ends the shares of a wish when a guest gives the whole wish. */
 	public function end_for_gift( array $purchase, WP_Post $registry ): void {
 		foreach ( $purchase['is_owner'] ? array() : $this->of_item( $registry, $purchase['item_id'] ) as $share ) {
 			$this->end( $registry, $share, ShareMailSender::GIVEN );
 		}
 	}
 
-	/** Ends shares when the log reports a gift, which may be from the API. @param array<string, mixed> $event */
+	/** Ends shares when the log reports a gift, which may be from the API. */
 	public function follow_event( array $event ): void {
 		$registry = 'purchase.created' === $event['type'] ? get_post( $event['registry_id'] ) : null;
 		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) || array() === $this->of_item( $registry, $event['item_id'] ) ) {

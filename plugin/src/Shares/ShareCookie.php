@@ -12,7 +12,7 @@ final class ShareCookie {
 	/** Beginning of the cookie's name; the registry's id follows. */
 	private const COOKIE = 'largesse_guest_shares_';
 
-	/** Checks whether the visitor has made a share. @param array<string, mixed> $share The share. */
+	/** Checks whether the visitor has made a share. */
 	public static function is_own( WP_Post $registry, array $share ): bool {
 		return null === $share['giver_user_id'] ? in_array( ShareLink::token( $registry, $share['id'] ), self::tokens()->texts( $registry->ID ), true ) : get_current_user_id() === $share['giver_user_id'];
 	}

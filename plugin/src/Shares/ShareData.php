@@ -39,7 +39,7 @@ final class ShareData extends PersonalData {
 		return __( 'If you promise a part of a gift, we store it with the name that you enter. The other guests of the registry see it; its owners see it when they may see gifts. Without an account, we also store your e-mail address, and send you mails about this part. A cookie remembers in your browser what you have promised, if you have no account.', 'largesse' );
 	}
 
-	/** @param array<string, mixed> $share @return array<string, mixed> */
+	/** @return array<string, mixed> */
 	private function exported( array $share, Shares $known ): array {
 		return $this->entry(
 			"share-{$share['registry_id']}-{$share['id']}",

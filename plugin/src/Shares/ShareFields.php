@@ -43,7 +43,7 @@ final class ShareFields {
 		return new self( SignedId::of( $sent ), $sent->number( self::ITEM ), Fields::sent( self::fields(), $sent ) );
 	}
 
-	/** Returns the fields that guests type into. @return array<string, Field> Fields by name. */
+	/** @return array<string, Field> Fields that guests type into. Fields by name. */
 	private static function fields(): array {
 		$amount = array(
 			'min'       => '0.01',
@@ -79,7 +79,7 @@ final class ShareFields {
 		return round( FieldRules::typed_price( $this->typed->text( self::AMOUNT ) ) ?? 0.0, 2 );
 	}
 
-	/** Returns messages about invalid values, by field. @return array<string, string> */
+	/** @return array<string, string> Messages about invalid values, by field. */
 	public function problems( Shares $shares ): array {
 		$left  = $shares->left( $this->item );
 		$least = $shares->least( $this->item );
@@ -96,12 +96,17 @@ final class ShareFields {
 		) + $this->typed->problems();
 	}
 
-	/** Returns the message about an amount that the service has refused. @return array<string, string> */
+	/** @return array<string, string> Message about an amount that the service has refused. */
 	public function refused( Shares $shares, BrokenRule $rule ): array {
 		return array( self::AMOUNT => 'minimum' === $rule->name ? $this->too_little( $shares, (float) $rule->limit ) : $this->too_much( $shares, (float) $rule->limit ) );
 	}
 
-	/** Returns the fields for `shares/form`. @param array<string, string> $problems @return array<string, mixed> */
+	/**
+	 * Returns the fields for `shares/form`.
+	 *
+	 * @param array<string, string> $problems
+	 * @return array<string, mixed>
+	 */
 	public function inputs( array $problems, string $currency ): array {
 		$inputs = $this->typed->inputs( 'largesse-share-', $problems );
 

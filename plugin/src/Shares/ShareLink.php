@@ -34,7 +34,7 @@ final class ShareLink {
 		return SecretParameters::link( home_url( '/' ), self::PARAMETER, self::token( $registry, $id, $promise ), self::promise( $promise ) );
 	}
 
-	/** Returns the parameters of a link, or the hidden fields of a form. @return array<string, string> */
+	/** @return array<string, string> Parameters of a link, or the hidden fields of a form. */
 	public static function parameters( WP_Post $registry, string $id, string $promise ): array {
 		return self::promise( $promise ) + array( self::PARAMETER => self::token( $registry, $id, $promise ) );
 	}

@@ -64,7 +64,7 @@ final class ShareMailSender implements MailSender {
 		$this->queue->put( self::REMINDER, $id, $data, (int) strtotime( $ends_at ) - self::AHEAD - time() );
 	}
 
-	/** Queues the mail about an ended share. Later, the share must not exist. @param array<string, mixed> $share */
+	/** Queues the mail about an ended share. Later, the share must not exist. */
 	public function queue_end( WP_Post $registry, array $share, string $why ): void {
 		$user = is_int( $share['giver_user_id'] ) ? get_userdata( $share['giver_user_id'] ) : false;
 		$to   = (string) ( $share['giver_email'] ?? ( $user ? ConfirmedAddress::of( $user ) : '' ) );
@@ -140,7 +140,11 @@ final class ShareMailSender implements MailSender {
 		return self::deliver( $registry, (int) ( $mail->data['item'] ?? 0 ), (string) $mail->data['to'], (string) $mail->data['locale'], self::END, static fn (): MailMessage => ShareMailWriter::end( $registry, $mail->data, Price::amount( (float) $mail->data['amount'], $item ) ) );
 	}
 
-	/** Sends a mail, unless the address belongs to a recipient. @param callable(): MailMessage $write */
+	/**
+	 * Sends a mail, unless the address belongs to a recipient.
+	 *
+	 * @param callable(): MailMessage $write
+	 */
 	private static function deliver( WP_Post $registry, int $item_id, string $to, string $locale, string $kind, callable $write ): bool|int {
 		if ( GiftMailSender::is_of_recipient( $to, Appearances::addresses( $registry, $item_id ) ) ) {
 			return true;

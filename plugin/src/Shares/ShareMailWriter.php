@@ -21,7 +21,7 @@ final class ShareMailWriter {
 			->add_footer( __( 'If this wasn’t you, you don’t have to do anything: nothing is promised unless you use the link. The link works for two days.', 'largesse' ) );
 	}
 
-	/** Writes the mail that a share will end soon. @param array<string, mixed> $share */
+	/** Writes the mail that a share will end soon. */
 	public static function reminder( WP_Post $registry, array $share, string $amount ): MailMessage {
 		$title = MailText::title( $registry );
 		/* translators: %s: title of a registry. */
@@ -55,7 +55,7 @@ final class ShareMailWriter {
 			->add_footer( self::reason() );
 	}
 
-	/** Returns the name of the wish and the promised amount. @return list<array{0: string, 1: string}> */
+	/** @return list<array{0: string, 1: string}> Name of the wish and the promised amount. */
 	private static function entry( string $name, string $amount ): array {
 		/* translators: 1: name of a wish, 2: a price. */
 		return array( array( sprintf( __( '%1$s: %2$s', 'largesse' ), MailText::safe_line( $name ), $amount ), '' ) );

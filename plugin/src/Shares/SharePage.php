@@ -142,7 +142,7 @@ final class SharePage {
 		SharesPage::show_failure( $link->registry, $error );
 	}
 
-	/** Shows a share, or the question whether the guest confirms it. @param array<string, mixed>|null $share */
+	/** Shows a share, or the question whether the guest confirms it. */
 	private function show( ShareLink $link, ?array $share, string $text = '' ): void {
 		$promise = $link->promise;
 		if ( null !== $share ) {

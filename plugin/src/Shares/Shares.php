@@ -13,7 +13,10 @@ final class Shares {
 	/** Tolerance for sums of prices. */
 	private const SMALLEST = 0.005;
 
-	/** @param array<int, list<array<string, mixed>>> $by_item Shares. @param array<int, array<string, mixed>> $wishes */
+	/**
+	 * @param array<int, list<array<string, mixed>>> $by_item Shares.
+	 * @param array<int, array<string, mixed>> $wishes
+	 */
 	private function __construct(
 		public readonly array $by_item,
 		private readonly array $wishes
@@ -69,7 +72,7 @@ final class Shares {
 		return $this->left( $item_id ) > 0 ? (string) $this->wishes[ $item_id ]['name'] : '';
 	}
 
-	/** Returns the wishes that guests can give in parts. @return list<int> Ids. */
+	/** @return list<int> Wishes that guests can give in parts. Ids. */
 	public function open(): array {
 		return array_values( array_filter( array_keys( $this->wishes ), fn ( int $id ): bool => $this->left( $id ) > 0 ) );
 	}

@@ -40,7 +40,7 @@ final class SharesPage {
 	/** Form field with the version of the share that the guest has seen. */
 	private const READ = 'version';
 
-	/** Shares of the registry, before the change. @var list<array<string, mixed>> */
+	/** @var list<array<string, mixed>> Shares of the registry, before the change. */
 	private array $all = array();
 
 	/** Shares of the registry with their wishes; null until the service has returned the shares. */
@@ -53,7 +53,11 @@ final class SharesPage {
 		private readonly Store $store
 	) {}
 
-	/** Adds the link for members, and if guests visibly give together. @param list<array<string, mixed>> $items */
+	/**
+	 * Adds the link for members, and if guests visibly give together.
+	 *
+	 * @param list<array<string, mixed>> $items
+	 */
 	public static function add_link( string $html, WP_Post $registry, array $items ): string {
 		$is_shown = ! Roles::of( $registry )->is_recipient() && ( is_user_logged_in() || Shares::of( array(), $items )->has_any() );
 		return $is_shown ? $html . Template::render( 'guests/link', array( 'url' => self::url( $registry ), 'text' => __( 'Give a wish together', 'largesse' ) ) ) : $html;

@@ -19,7 +19,7 @@ final class StoredShares {
 		private readonly Store $store
 	) {}
 
-	/** Returns shares. Recipients may see only `owner` or `owner_names`. @return list<array<string, mixed>>|WP_Error */
+	/** @return list<array<string, mixed>>|WP_Error Shares. Recipients may see only `owner` or `owner_names`. */
 	public function all( WP_Post $registry, string $view = '' ): array|WP_Error {
 		$query  = array(
 			'registry_id' => $registry->ID,
@@ -29,7 +29,7 @@ final class StoredShares {
 		return is_array( $shares ) || is_wp_error( $shares ) ? $shares : ApiError::not_the_service();
 	}
 
-	/** Returns a share of a registry; null if there is none. @return array<string, mixed>|WP_Error|null */
+	/** @return array<string, mixed>|WP_Error|null A share of a registry; null if there is none. */
 	public function find( WP_Post $registry, string $id ): array|WP_Error|null {
 		$shares = $this->all( $registry );
 		return is_wp_error( $shares ) ? $shares : array_column( $shares, null, 'id' )[ $id ] ?? null;
@@ -47,7 +47,7 @@ final class StoredShares {
 		return $this->after_change( $registry, $fields['secret'], $this->client->put_share( $registry->ID, $id, $fields, $expected ) ?? ApiError::of( '', 404 ) );
 	}
 
-	/** Deletes a share unless it has changed. Returns null if it no longer exists. @param array<string, mixed> $share */
+	/** Deletes a share unless it has changed. Returns null if it no longer exists. */
 	public function delete( WP_Post $registry, array $share ): mixed {
 		return $this->after_change( $registry, $share['is_secret'], $this->client->delete_share( $registry->ID, $share['id'], array( 'updated_at' => $share['updated_at'] ) ) );
 	}

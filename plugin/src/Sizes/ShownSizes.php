@@ -16,7 +16,12 @@ use WP_Post;
  */
 final class ShownSizes {
 
-	/** Adds the sizes if the visitor may see them. @param list<string> $parts HTML of other parts. @return list<string> */
+	/**
+	 * Adds the sizes if the visitor may see them.
+	 *
+	 * @param list<string> $parts HTML of other parts.
+	 * @return list<string>
+	 */
 	public static function add_to_page( array $parts, WP_Post $registry ): array {
 		$groups = self::may_see( $registry ) ? self::groups( $registry ) : array();
 		return $groups ? array( ...$parts, Template::render( 'sizes/shown-sizes', array( 'groups' => $groups ) ) ) : $parts;

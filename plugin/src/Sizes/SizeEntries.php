@@ -35,7 +35,7 @@ final class SizeEntries {
 		return new self( $rows );
 	}
 
-	/** Returns the first broken rule. @return array{row: int, field: string, rule: string, limit: int|null}|null */
+	/** @return array{row: int, field: string, rule: string, limit: int|null}|null First broken rule. */
 	public function problem(): ?array {
 		foreach ( $this->rows as $row => $texts ) {
 			foreach ( array( 'label' => Rules::MAX_SIZE_LABEL_CHARS, 'value' => Rules::MAX_SIZE_VALUE_CHARS ) as $field => $limit ) {

@@ -43,7 +43,12 @@ final class SizesData extends PersonalData {
 		return __( 'If you enter sizes and notes, such as a shoe size or allergies, we store them with your account, or with a registry for a child. Everybody who may see one of your registries sees them. On public registries, only people who are signed in or have your link see them. We delete them when you empty the form or delete your account.', 'largesse' );
 	}
 
-	/** Exports sizes. @param string $registry Title; '' for the person's own sizes. @return array<string, mixed>|null */
+	/**
+	 * Exports sizes.
+	 *
+	 * @param string $registry Title; '' for the person's own sizes.
+	 * @return array<string, mixed>|null
+	 */
 	private function group( string $id, string $registry, StoredSizes $sizes ): ?array {
 		$fields = $sizes->fields();
 		if ( array() === $fields ) {

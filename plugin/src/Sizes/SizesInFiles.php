@@ -14,7 +14,7 @@ use WP_Post;
  */
 final class SizesInFiles {
 
-	/** Adds the sizes to the data about a registry. @param array<string, mixed> $details @return array<string, mixed> */
+	/** Adds the sizes to the data about a registry. */
 	public static function add_to_file( array $details, WP_Post $registry ): array {
 		$sizes = array();
 		foreach ( ShownSizes::groups( $registry ) as $group ) {
@@ -41,7 +41,7 @@ final class SizesInFiles {
 		return null === $problem ? $problems : $problems + array( 'sizes' => new FieldError( $problem['rule'], self::message( $problem ), $problem['limit'] ) );
 	}
 
-	/** Stores the sizes from a file for the registry that was created from it. @param array<string, mixed> $found */
+	/** Stores the sizes from a file for the registry that was created from it. */
 	public static function import( int $registry_id, array $found ): void {
 		$rows = self::of_registry( $found )->rows;
 		if ( $rows ) {
@@ -57,7 +57,11 @@ final class SizesInFiles {
 		}
 	}
 
-	/** Describes a problem. @param array{row: int, field: string, rule: string, limit: int|null} $problem */
+	/**
+	 * Describes a problem.
+	 *
+	 * @param array{row: int, field: string, rule: string, limit: int|null} $problem
+	 */
 	public static function message( array $problem ): string {
 		$limit = number_format_i18n( $problem['limit'] ?? 0 );
 		return match ( array( $problem['rule'], $problem['field'] ) ) {
@@ -70,7 +74,7 @@ final class SizesInFiles {
 		};
 	}
 
-	/** Returns the registry's own sizes. Rows with a `person` belong to that person. @param array<string, mixed> $found */
+	/** Returns the registry's own sizes. Rows with a `person` belong to that person. */
 	private static function of_registry( array $found ): SizeEntries {
 		$sent = is_array( $found['sizes'] ?? null ) ? $found['sizes'] : array();
 		return SizeEntries::of( array_filter( $sent, static fn ( mixed $row ): bool => is_array( $row ) && null === ( $row['person'] ?? null ) ) );

@@ -122,7 +122,7 @@ final class SizesPage extends FormPage {
 		);
 	}
 
-	/** Returns the labels that the form suggests. @return list<string> */
+	/** @return list<string> Labels that the form suggests. */
 	private static function suggested(): array {
 		return array( __( 'Clothing size', 'largesse' ), __( 'Shoe size', 'largesse' ), __( 'Favourite colour', 'largesse' ), __( 'Ring size', 'largesse' ), __( 'Favourite book or author', 'largesse' ), __( 'Allergies', 'largesse' ), __( 'I already have', 'largesse' ) );
 	}

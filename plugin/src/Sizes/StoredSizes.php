@@ -15,7 +15,10 @@ final class StoredSizes {
 	/** Kind of the records. The data is the list of fields, each with `label` and `value`. */
 	public const KIND = 'sizes';
 
-	/** @param int $user 0 for the sizes of a registry. @param int $registry 0 for the sizes of a user. */
+	/**
+	 * @param int $user 0 for the sizes of a registry.
+	 * @param int $registry 0 for the sizes of a user.
+	 */
 	private function __construct(
 		private readonly int $user,
 		private readonly int $registry
@@ -36,7 +39,7 @@ final class StoredSizes {
 		return Roles::of( $registry )->is_for_child() || array() !== self::of_registry( $registry->ID )->fields();
 	}
 
-	/** Returns the fields in order. @return list<array{label: string, value: string}> */
+	/** @return list<array{label: string, value: string}> Fields in order. */
 	public function fields(): array {
 		return Records::read( self::KIND, $this->key() )->data;
 	}

@@ -80,7 +80,12 @@ final class AnswerForms {
 		}
 	}
 
-	/** Adds the number of suggestions to the facts about a registry. @param list<string> $facts @return list<string> */
+	/**
+	 * Adds the number of suggestions to the facts about a registry.
+	 *
+	 * @param list<string> $facts
+	 * @return list<string>
+	 */
 	public static function add_number( array $facts, WP_Post $registry ): array {
 		$number = SuggestPage::is_on( $registry ) ? count( StoredSuggestions::of( $registry->ID )->open() ) : 0;
 		/* translators: %s: a number. */
@@ -108,7 +113,7 @@ final class AnswerForms {
 		};
 	}
 
-	/** Returns a suggestion for the template. @return array<string, mixed> */
+	/** @return array<string, mixed> A suggestion for the template. */
 	private function row( Suggestion $one, Submission $sent ): array {
 		$handle     = StoredSuggestions::handle( $one );
 		$is_refused = null !== $this->refused && $sent->text( self::HANDLE ) === $handle;

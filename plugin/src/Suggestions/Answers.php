@@ -66,7 +66,11 @@ final class Answers {
 		return $failed;
 	}
 
-	/** Removes suggestions, or returns GONE if one is accepted. @param callable(Suggestion): bool $is_meant */
+	/**
+	 * Removes suggestions, or returns GONE if one is accepted.
+	 *
+	 * @param callable(Suggestion): bool $is_meant
+	 */
 	public static function remove( int $registry_id, callable $is_meant ): ?WP_Error {
 		return StoredSuggestions::change(
 			$registry_id,
@@ -150,7 +154,11 @@ final class Answers {
 		};
 	}
 
-	/** Changes a suggestion. @param callable(Suggestion): (Suggestion|WP_Error) $change */
+	/**
+	 * Changes a suggestion.
+	 *
+	 * @param callable(Suggestion): (Suggestion|WP_Error) $change
+	 */
 	private static function change( int $registry_id, string $id, callable $change ): ?WP_Error {
 		return StoredSuggestions::change(
 			$registry_id,

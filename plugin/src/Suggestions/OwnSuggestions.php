@@ -15,7 +15,7 @@ final class OwnSuggestions {
 	/** Beginning of the cookie's name; the registry's id follows. */
 	private const COOKIE = 'largesse_guest_suggestions_';
 
-	/** Returns the suggestions of the visitor for a registry. @return list<Suggestion> */
+	/** @return list<Suggestion> Suggestions of the visitor for a registry. */
 	public static function of( WP_Post $registry ): array {
 		$ids  = self::ids()->texts( $registry->ID );
 		$user = get_current_user_id();

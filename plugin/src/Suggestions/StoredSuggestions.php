@@ -29,7 +29,7 @@ final class StoredSuggestions extends StoredEntries {
 		return KeyedHash::of( "largesse-suggestion-handle|{$suggestion->id}" );
 	}
 
-	/** Returns the suggestions that owners can answer. @return list<Suggestion> */
+	/** @return list<Suggestion> Suggestions that owners can answer. */
 	public function open(): array {
 		return array_values( array_filter( $this->all, static fn ( Suggestion $one ): bool => $one->is_waiting() ) );
 	}

@@ -69,7 +69,7 @@ final class SuggestionData extends PersonalData {
 		return Records::all( StoredSuggestions::KIND, trim( (string) wp_json_encode( array( $field => $value ) ), '{}' ) );
 	}
 
-	/** Returns a function that checks whether a suggestion is of a person. @return callable(Suggestion): bool */
+	/** @return callable(Suggestion): bool A function that checks whether a suggestion is of a person. */
 	private static function is_of( int $registry_id, string $email ): callable {
 		$user         = get_user_by( 'email', $email );
 		$registry     = get_post( $registry_id );

@@ -32,7 +32,10 @@ final class SuggestionForm {
 	/** Kind of the form's id. */
 	public const KIND = 'suggestion';
 
-	/** @param string $picture Address; may be empty. @param string $currency Currency of the price; '' for the site's. */
+	/**
+	 * @param string $picture Address; may be empty.
+	 * @param string $currency Currency of the price; '' for the site's.
+	 */
 	private function __construct(
 		public readonly SignedId $id,
 		public readonly Fields $typed,
@@ -69,7 +72,11 @@ final class SuggestionForm {
 		);
 	}
 
-	/** Fills all empty fields with data from a shop's page. @param array<string, string> $found Texts by field. */
+	/**
+	 * Fills all empty fields with data from a shop's page.
+	 *
+	 * @param array<string, string> $found Texts by field.
+	 */
 	public function filled( array $found ): self {
 		$empty = array_filter( TypedWish::texts( array( 'price' => FieldRules::typed_price( $found['price'] ) ) + $found ), fn ( string $name ): bool => '' === $this->typed->text( $name ), ARRAY_FILTER_USE_KEY );
 		$currency = isset( $empty[ TypedWish::INPUTS['price'] ] ) ? $found['currency'] : $this->currency;
@@ -95,7 +102,7 @@ final class SuggestionForm {
 		);
 	}
 
-	/** Returns the hidden fields of the form. @return array<string, string> */
+	/** @return array<string, string> Hidden fields of the form. */
 	public function hidden(): array {
 		return $this->id->hidden() + array(
 			self::PICTURE  => $this->picture,

@@ -35,7 +35,7 @@ final class UnlistedForm {
 		return wp_is_uuid( $id ) && in_array( $folder, array( UnlistedWish::HIDDEN, UnlistedWish::RECEIVED ), true ) ? new self( $id, $folder, $sent->number( self::VERSION ), Fields::sent( self::fields( $folder ), $sent ) ) : null;
 	}
 
-	/** Returns the fields of the wishes of a folder. @return array<string, Field> Fields by name. */
+	/** @return array<string, Field> Fields of the wishes of a folder. Fields by name. */
 	private static function fields( string $folder ): array {
 		if ( UnlistedWish::RECEIVED === $folder ) {
 			return array(
@@ -61,7 +61,7 @@ final class UnlistedForm {
 		return new self( wp_generate_uuid4(), UnlistedWish::HIDDEN, 0, Fields::fresh( self::fields( UnlistedWish::HIDDEN ) ) );
 	}
 
-	/** Returns messages by field. Days are YYYY-MM-DD; the stored day may be in the past. @return array<string, string> */
+	/** @return array<string, string> Messages by field. Days are YYYY-MM-DD; the stored day may be in the past. */
 	public function problems( string $today, string $stored_day = '' ): array {
 		$day    = $this->value( self::DAY );
 		$is_day = '' === $day || $day === $stored_day || ( FieldRules::is_day( $day ) && $day > $today );
@@ -80,7 +80,12 @@ final class UnlistedForm {
 		return $wish->with( fields: array_replace( $wish->fields, TypedWish::wish( $this->typed ) ), day: $day );
 	}
 
-	/** Returns the fields for `html/field`. @param array<string, string> $problems @return list<array<string, mixed>> */
+	/**
+	 * Returns the fields for `html/field`.
+	 *
+	 * @param array<string, string> $problems
+	 * @return list<array<string, mixed>>
+	 */
 	public function inputs( array $problems, string $currency = '' ): array {
 		return array_values( TypedWish::with_currency( $this->typed->inputs( "largesse-{$this->id}-", $problems, Fields::OF_OWNERS ), $currency ) );
 	}

@@ -15,7 +15,7 @@ final class UnlistedInFiles {
 	/** Key of these wishes in an exported file. */
 	private const KEY = 'unlisted_wishes';
 
-	/** Adds the wishes if the user may edit them. @param array<string, mixed> $details @return array<string, mixed> */
+	/** Adds the wishes if the user may edit them. */
 	public static function add_to_file( array $details, WP_Post $registry ): array {
 		$wishes = current_user_can( 'edit_post', $registry->ID ) ? UnlistedWishes::of( $registry->ID )->all : array();
 		return array() === $wishes ? $details : $details + array( self::KEY => array_map( self::entry( ... ), $wishes ) );
@@ -40,7 +40,7 @@ final class UnlistedInFiles {
 		return $problems;
 	}
 
-	/** Stores the wishes from a file for the registry that was created from it. @param array<string, mixed> $found */
+	/** Stores the wishes from a file for the registry that was created from it. */
 	public static function import( int $registry_id, array $found ): void {
 		$sent   = is_array( $found[ self::KEY ] ?? null ) ? $found[ self::KEY ] : array();
 		$wishes = array_filter( array_map( self::wish( ... ), $sent ) );
@@ -49,7 +49,7 @@ final class UnlistedInFiles {
 		}
 	}
 
-	/** Returns a wish in the format of an exported file. @return array<string, mixed> */
+	/** @return array<string, mixed> A wish in the format of an exported file. */
 	private static function entry( UnlistedWish $wish ): array {
 		return array(
 			'folder'   => $wish->folder,

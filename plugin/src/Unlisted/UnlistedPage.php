@@ -80,7 +80,7 @@ final class UnlistedPage extends FormPage {
 		);
 	}
 
-	/** Adds the page's address; scripts append an id. @param array<string, mixed> $state @return array<string, mixed> */
+	/** Adds the page's address; scripts append an id. */
 	public static function add_to_state( array $state, string $page, ?WP_Post $post ): array {
 		return null === $post ? $state : $state + array( 'unlisted' => add_query_arg( self::WISH, '', self::url( $post->ID ) ) . '=' );
 	}
@@ -178,7 +178,7 @@ final class UnlistedPage extends FormPage {
 		);
 	}
 
-	/** Returns a wish for the template. @return array<string, mixed> */
+	/** @return array<string, mixed> A wish for the template. */
 	private function form( UnlistedWish $wish ): array {
 		$is_refused = $this->typed?->id === $wish->id;
 		$form       = $is_refused ? $this->typed : UnlistedForm::of( $wish );

@@ -27,7 +27,7 @@ final class UnlistedWishes extends StoredEntries {
 		return count( $this->all ) >= Rules::MAX_UNLISTED_WISHES;
 	}
 
-	/** Returns the wishes of a folder. @return list<UnlistedWish> */
+	/** @return list<UnlistedWish> Wishes of a folder. */
 	public function in_folder( string $folder ): array {
 		return array_values( array_filter( $this->all, static fn ( UnlistedWish $wish ): bool => $folder === $wish->folder ) );
 	}
@@ -37,7 +37,11 @@ final class UnlistedWishes extends StoredEntries {
 		return $this->without( static fn ( UnlistedWish $wish ): bool => $id === $wish->id );
 	}
 
-	/** Returns all wishes except the wishes of these items. @param list<int> $item_ids Ids of the items. */
+	/**
+	 * Returns all wishes except the wishes of these items.
+	 *
+	 * @param list<int> $item_ids Ids of the items.
+	 */
 	public function without_items( array $item_ids ): self {
 		return $this->without( static fn ( UnlistedWish $wish ): bool => in_array( $wish->item, $item_ids, true ) );
 	}

@@ -52,12 +52,12 @@ final class ShopFinding {
 		return $kept + ( $is_known ? $old : $news );
 	}
 
-	/** Checks whether owners see a hint. @param array<string, mixed> $item @param array<string, mixed> $seen */
+	/** Checks whether owners see a hint. */
 	public static function is_shown( array $item, array $seen ): bool {
 		return isset( $seen['state'] ) && empty( $seen['is_dismissed'] ) && self::is_valid( $item, $seen );
 	}
 
-	/** Checks if a finding is still valid. @param array<string, mixed> $item @param array<string, mixed> $seen */
+	/** Checks if a finding is still valid. */
 	public static function is_valid( array $item, array $seen ): bool {
 		return self::fingerprint( $item ) === $seen['of'];
 	}
@@ -67,7 +67,7 @@ final class ShopFinding {
 		return substr( md5( (string) json_encode( array( (string) ( $item['url'] ?? '' ), self::price( $item ), ...array_filter( array( $item['currency'] ?? '' ) ) ) ) ), 0, 12 );
 	}
 
-	/** Returns the shop's state; null if unknown. @param array<string, mixed> $item @param array<string, mixed> $answer */
+	/** Returns the shop's state; null if unknown. */
 	private static function state( array $item, array $answer, string $currency ): ?string {
 		if ( self::GONE === $answer['state'] || self::SOLD_OUT === $answer['state'] ) {
 			return $answer['state'];

@@ -29,12 +29,12 @@ final class ShopHints {
 		return Records::read( self::KIND, $registry_id )->is_stored();
 	}
 
-	/** Returns the findings about a registry's wishes. @return array<int, Seen> */
+	/** @return array<int, Seen> Findings about a registry's wishes. */
 	public static function all( int $registry_id ): array {
 		return Records::read( self::KIND, $registry_id )->data;
 	}
 
-	/** Returns the hint; '' if there is none. @param array<string, mixed> $item @param array<string, mixed>|null $seen */
+	/** Returns the hint; '' if there is none. */
 	public static function text( array $item, ?array $seen ): string {
 		if ( null === $seen || ! ShopFinding::is_shown( $item, $seen ) ) {
 			return '';
@@ -89,7 +89,11 @@ final class ShopHints {
 		return Records::change( self::KIND, $registry_id, $change );
 	}
 
-	/** Changes the record of a watched registry. @param Closure(Record): Record $change Returns the new record. */
+	/**
+	 * Changes the record of a watched registry.
+	 *
+	 * @param Closure(Record): Record $change Returns the new record.
+	 */
 	private static function change( int $registry_id, Closure $change ): Record|WP_Error {
 		return Records::change( self::KIND, $registry_id, static fn ( Record $now ): Record => $now->is_stored() ? $change( $now ) : $now );
 	}

@@ -12,7 +12,7 @@ final class WebhookText {
 	/** The service disables a webhook after this many seconds without a success (rules: Webhooks). */
 	private const DISABLED_AFTER_S = 5 * 86400;
 
-	/** Returns the host of a webhook. @param array<string, mixed> $webhook The webhook. */
+	/** Returns the host of a webhook. */
 	public static function host( array $webhook ): string {
 		$host = wp_parse_url( (string) $webhook['url'], PHP_URL_HOST );
 		return is_string( $host ) ? $host : (string) $webhook['url'];

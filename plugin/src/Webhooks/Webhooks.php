@@ -31,33 +31,45 @@ final class Webhooks {
 		$this->client = $client->with_timeout( self::TIMEOUT_S );
 	}
 
-	/** Returns all webhooks, the oldest first. @return list<array<string, mixed>>|WP_Error */
+	/** @return list<array<string, mixed>>|WP_Error All webhooks, the oldest first. */
 	public function all(): array|WP_Error {
 		return self::list_or_error( $this->client->list_webhooks() );
 	}
 
-	/** Returns a webhook. @return array<string, mixed>|WP_Error */
+	/** @return array<string, mixed>|WP_Error A webhook. */
 	public function find( string $id ): array|WP_Error {
 		return self::found( $this->client->get_webhook( $id ) );
 	}
 
-	/** Returns the last deliveries of a webhook, newest first. @return list<array<string, mixed>>|WP_Error */
+	/** @return list<array<string, mixed>>|WP_Error Last deliveries of a webhook, newest first. */
 	public function deliveries( string $id ): array|WP_Error {
 		$page = $this->client->list_deliveries( $id, array( 'limit' => self::DELIVERIES ) );
 		return self::list_or_error( $page['deliveries'] ?? $page );
 	}
 
-	/** Sends a test event. @return array{delivered: bool, status: int|null, error: string|null}|WP_Error */
+	/**
+	 * Sends a test event.
+	 *
+	 * @return array{delivered: bool, status: int|null, error: string|null}|WP_Error
+	 */
 	public function test( string $id ): array|WP_Error {
 		return self::found( $this->client->test_webhook( $id ) );
 	}
 
-	/** Sends an event again. @return array<string, mixed>|WP_Error The delivery. */
+	/**
+	 * Sends an event again.
+	 *
+	 * @return array<string, mixed>|WP_Error The delivery.
+	 */
 	public function resend( string $id, string $event ): array|WP_Error {
 		return self::found( $this->client->resend_delivery( $id, $event ) );
 	}
 
-	/** Enables a webhook again. @return array<string, mixed>|WP_Error The webhook. */
+	/**
+	 * Enables a webhook again.
+	 *
+	 * @return array<string, mixed>|WP_Error The webhook.
+	 */
 	public function enable( string $id ): array|WP_Error {
 		return self::found( $this->client->update_webhook( $id, array( 'status' => 'active' ) ) );
 	}

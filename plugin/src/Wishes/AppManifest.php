@@ -88,7 +88,7 @@ final class AppManifest {
 		);
 	}
 
-	/** Returns the site's icon or, if the site has none, the plugin's icons. @return list<array<string, string>> */
+	/** @return list<array<string, string>> Site's icon or, if the site has none, the plugin's icons. */
 	private static function icons(): array {
 		$icons  = array();
 		$folder = dirname( __DIR__, 2 );

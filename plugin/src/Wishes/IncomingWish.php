@@ -30,7 +30,10 @@ final class IncomingWish {
 	/** Maximum number of bytes that are read from each parameter. */
 	private const MAX_TEXT_BYTES = 10000;
 
-	/** @param string $url '' for none. @param bool $is_lost Whether an invalid address was sent. */
+	/**
+	 * @param string $url '' for none.
+	 * @param bool $is_lost Whether an invalid address was sent.
+	 */
 	private function __construct(
 		public readonly string $url,
 		public readonly string $name,
@@ -71,12 +74,12 @@ final class IncomingWish {
 		return new self( $this->url, '', $this->is_lost );
 	}
 
-	/** Returns the encoded parameters that pass the wish to another page. @return array<string, string> */
+	/** @return array<string, string> Encoded parameters that pass the wish to another page. */
 	public function parameters(): array {
 		return array_map( 'rawurlencode', array( self::URL => $this->url ) + ( '' === $this->name ? array() : array( self::NAME => SharedName::encode( $this->name ) ) ) );
 	}
 
-	/** Returns the fields of the form. @return array{url: string, name: string, is_lost: bool} */
+	/** @return array{url: string, name: string, is_lost: bool} Fields of the form. */
 	public function fields(): array {
 		return array(
 			'url'     => $this->url,

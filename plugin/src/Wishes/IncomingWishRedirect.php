@@ -18,7 +18,7 @@ use WP_Post;
 /** Redirects a wish to My registries, or to the only registry that can get the wish. Stores nothing. */
 final class IncomingWishRedirect {
 
-	/** Prevents a search for a post with the name. @param array<string, mixed> $query @return array<string, mixed> */
+	/** Prevents a search for a post with the name. */
 	public static function ignore_name_parameter( array $query ): array {
 		return IncomingWish::is_in_request() ? array_diff_key( $query, array( IncomingWish::NAME => true ) ) : $query;
 	}
@@ -75,7 +75,7 @@ final class IncomingWishRedirect {
 		);
 	}
 
-	/** Adds the wish to a page of My registries. @param array<string, mixed> $state @return array<string, mixed> */
+	/** Adds the wish to a page of My registries. */
 	public static function add_to_state( array $state, string $page, ?WP_Post $registry ): array {
 		$wish = in_array( $page, array( ScriptState::OVERVIEW, ScriptState::REGISTRY ), true ) ? IncomingWish::from_request() : null;
 		if ( null !== $wish ) {
@@ -106,7 +106,7 @@ final class IncomingWishRedirect {
 		);
 	}
 
-	/** Returns registries that the visitor may add to, newest first, without past events. @return list<WP_Post> */
+	/** @return list<WP_Post> Registries that the visitor may add to, newest first, without past events. */
 	private static function open_registries(): array {
 		$user = wp_get_current_user();
 		$own  = array( ...Memberships::of_author( $user->ID ), ...Memberships::co_owned( $user ) );
