@@ -28,10 +28,7 @@ final class Access {
 		return self::may( 'edit_post', $request );
 	}
 
-	/**
-	 * Returns true if the caller may change the requested registry, and if the item id is well-formed. The service
-	 * checks whether the registry has the item.
-	 */
+	/** Like `edit`, and checks the form of the item id. The service checks whether the registry has the item. */
 	public static function edit_item( WP_REST_Request $request ): bool|WP_Error {
 		$allowed = self::edit( $request );
 		return true === $allowed && 0 === Routes::item_id( $request ) ? Errors::no_item() : $allowed;

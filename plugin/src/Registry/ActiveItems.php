@@ -132,12 +132,7 @@ final class ActiveItems {
 		}
 	}
 
-	/**
-	 * Returns the names of the options that contain a registry's last failure, so that callers can load several options
-	 * at once.
-	 *
-	 * @return list<string>
-	 */
+	/** Returns the names of options with a registry's last failure, to load several at once. @return list<string> */
 	public static function options( int $registry_id ): array {
 		$name = self::FAILED . $registry_id;
 		return wp_using_ext_object_cache() ? array() : array( "_transient_{$name}", "_transient_timeout_{$name}" );

@@ -75,10 +75,7 @@ final class DeletedRegistries {
 		return RegistryPostType::is( get_post( $registry_id ) ) ? 0 : $this->store->items->retire( $registry_id );
 	}
 
-	/**
-	 * Retires the items of the registries that WordPress has deleted, on all sites. If possible, sends the response to the
-	 * client first.
-	 */
+	/** Retires items of deleted registries on all sites. If possible, sends the response to the client first. */
 	public function run(): void {
 		$sites         = array_filter( $this->deleted );
 		$this->deleted = array();
