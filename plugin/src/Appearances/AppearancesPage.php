@@ -193,7 +193,7 @@ final class AppearancesPage extends FormPage {
 		);
 	}
 
-	/** Returns names of wishes that only other lists have, by title of the list. @return array<string, array<int, string>> */
+	/** @return array<string, array<int, string>> Names of wishes that only other lists have, by title of the list. */
 	private function wishes( WP_Post $registry ): array {
 		$known  = array_flip( $this->ids_on( $registry ) );
 		$groups = array();
@@ -216,7 +216,7 @@ final class AppearancesPage extends FormPage {
 		return array_column( $this->listed( $registry ), 'id' );
 	}
 
-	/** Returns the other lists of a registry's author that the user may edit. @return list<WP_Post> */
+	/** @return list<WP_Post> Other lists of a registry's author that the user may edit. */
 	private static function others( WP_Post $registry ): array {
 		return array_values( array_filter( Memberships::of_author( (int) $registry->post_author ), static fn ( WP_Post $list ): bool => $list->ID !== $registry->ID && current_user_can( 'edit_post', $list->ID ) ) );
 	}

@@ -44,7 +44,7 @@ final class Blocks {
 	/** Address of the plugin's folder; null before the first use. */
 	private static ?string $folder_url = null;
 
-	/** Versions of the scripts and styles by path; null before the first use. @var array<string, string>|null */
+	/** @var array<string, string>|null Versions of the scripts and styles by path; null before the first use. */
 	private static ?array $versions = null;
 
 	/**
@@ -107,7 +107,10 @@ final class Blocks {
 		}
 	}
 
-	/** Rounds our buttons like the theme's button blocks; WordPress gives them only the styles of all buttons. */
+	/**
+	 * Rounds the corners of our buttons like the theme's button blocks. WordPress gives our buttons only the styles
+	 * that the theme sets for all buttons.
+	 */
 	public static function use_corners_of_button_block(): void {
 		$radius = wp_theme_has_theme_json() ? wp_get_global_styles( array( 'blocks', 'core/button', 'border' ) )['radius'] ?? null : null;
 		if ( null !== $radius && ! wp_styles()->get_data( self::BASE_STYLE, 'after' ) ) {
@@ -173,7 +176,12 @@ final class Blocks {
 		return $handles;
 	}
 
-	/** Registers a style. @param string $path Path inside the plugin's folder. @param list<string> $needs */
+	/**
+	 * Registers a style.
+	 *
+	 * @param string $path Path inside the plugin's folder.
+	 * @param list<string> $needs
+	 */
 	private static function register_style( string $handle, string $path, array $needs = array() ): void {
 		wp_register_style( $handle, self::url( $path ), $needs, self::version( $path ) );
 		// With the path, WordPress can print small styles inline.
@@ -204,7 +212,7 @@ final class Blocks {
 		return self::$versions[ $path ] ?? null;
 	}
 
-	/** Returns the data in a generated file; an empty array if the file does not exist. @return array<string, mixed> */
+	/** @return array<string, mixed> Data in a generated file; an empty array if the file does not exist. */
 	private static function built( string $name ): array {
 		$file = dirname( __DIR__, 2 ) . "/build/{$name}";
 		return is_readable( $file ) ? require $file : array();

@@ -18,7 +18,7 @@ final class Distance {
 	/** Days of an average year. */
 	private const YEAR = 365.25;
 
-	/** Returns the unit (day, month or year) and the number for a number of days. @return array{0: string, 1: int} */
+	/** @return array{0: string, 1: int} Unit (day, month or year) and the number for a number of days. */
 	public static function unit( int $days ): array {
 		$months = (int) round( $days / self::MONTH );
 		return match ( true ) {

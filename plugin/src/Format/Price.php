@@ -11,7 +11,7 @@ final class Price {
 	/** Option with the ISO 4217 code of the currency. */
 	public const CURRENCY = 'largesse_currency';
 
-	/** Formatters by language, cached because creating one is slow. @var array<string, NumberFormatter> */
+	/** @var array<string, NumberFormatter> Formatters by language, cached because creating one is slow. */
 	private static array $formatters = array();
 
 	/** Returns a price as text. @param string|null $currency Its code; '' for none, null for the site's currency. */
@@ -35,18 +35,26 @@ final class Price {
 		return isset( Currencies::SIGNS[ $currency ] ) ? Currencies::SIGNS[ $currency ] . $number : "{$currency}\u{a0}{$number}";
 	}
 
-	/** Returns the price of a wish as text; '' for none. @param array<string, mixed> $item */
+	/** Returns the price of a wish as text; '' for none. */
 	public static function of( array $item ): string {
 		$price = $item['price'] ?? null;
 		return is_int( $price ) || is_float( $price ) ? self::amount( (float) $price, $item ) : '';
 	}
 
-	/** Returns an amount as text; without currency for a wish of null. @param array<string, mixed>|null $item */
+	/**
+	 * Returns an amount in the currency of a wish as text.
+	 *
+	 * @param array<string, mixed>|null $item The wish; null if it is unknown. The text then names no currency.
+	 */
 	public static function amount( float $amount, ?array $item ): string {
 		return self::text( $amount, null === $item ? '' : $item['currency'] ?? null );
 	}
 
-	/** Returns the code to store; null for the site's currency and for unknown codes. @param string $code ISO 4217; or ''. */
+	/**
+	 * Returns the currency to store with a price; null for the site's currency and for an unknown currency.
+	 *
+	 * @param string $code ISO 4217 code; '' if unknown.
+	 */
 	public static function foreign( string $code ): ?string {
 		return in_array( $code, array( '', self::currency() ), true ) ? null : $code;
 	}

@@ -24,7 +24,11 @@ final class StoryText {
 		'://' => ':&#047;/',
 	);
 
-	/** Returns plain valid UTF-8 as it is stored: without control characters, and with line ends "\n". */
+	/**
+	 * Returns the stored form of a text. Line ends become "\n"; control characters are removed.
+	 *
+	 * @param string $text Plain text, valid UTF-8.
+	 */
 	public static function to_html( string $text ): string {
 		return strtr( self::without_controls( str_replace( array( "\r\n", "\r" ), "\n", $text ) ), self::ENCODED );
 	}

@@ -12,13 +12,16 @@ namespace Largesse\Html;
  */
 final class Template {
 
-	/** Line breaks and tabs between two tags, except after `<br />`, which belongs to a multi-line text. */
+	/**
+	 * Line breaks and tabs between two tags. A line break after `<br />` does not match, because it belongs to a
+	 * multi-line text.
+	 */
 	private const INDENTATION = '~(?<!<br /)>[\n\t]+(?=<)~';
 
-	/** Paths of templates by name. @var array<string, string> */
+	/** @var array<string, string> Paths of templates by name. */
 	private static array $files = array();
 
-	/** Template folders of the active theme and of its parent theme. @var list<string>|null */
+	/** @var list<string>|null Template folders of the active theme and of its parent theme. */
 	private static ?array $theme_folders = null;
 
 	/** Number of render() calls that are running. The calls may be nested. */

@@ -23,7 +23,10 @@ final class OwnerPage {
 	/** Name of the parameter that requests the gifts of a registry. */
 	public const GIFTS = 'gifts';
 
-	/** Returns the address of the page, or of a registry on it; of the screen in wp-admin if the page is missing. */
+	/**
+	 * Returns the address of the page, or of a registry on the page. If the page is missing, returns the address of the
+	 * screen in wp-admin.
+	 */
 	public static function url( ?int $registry_id = null ): string {
 		$page = self::id();
 		if ( ! self::exists() ) {

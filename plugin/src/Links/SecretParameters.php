@@ -53,7 +53,13 @@ final class SecretParameters {
 		return is_string( $sent ) && preg_match( "/^[0-9a-f]{{$digits}}/i", $sent, $found ) ? strtolower( $found[0] ) : '';
 	}
 
-	/** Returns the number and the key of a token such as "7x" and a key; 0 and '' for none. @return array{0: int, 1: string} */
+	/**
+	 * Returns the number and the key of a token such as "7x" and a key; 0 and '' for none.
+	 *
+	 * @param mixed $sent   Value of the parameter.
+	 * @param int   $digits Number of hexadecimal digits of the key.
+	 * @return array{0: int, 1: string}
+	 */
 	public static function numbered_key( mixed $sent, int $digits = 32 ): array {
 		return is_string( $sent ) && preg_match( '/^([1-9]\d{0,15})x(.*)/is', $sent, $part ) ? array( (int) $part[1], self::key( $part[2], $digits ) ) : array( 0, '' );
 	}

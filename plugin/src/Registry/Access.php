@@ -28,7 +28,10 @@ final class Access {
 		return self::may( 'edit_post', $request );
 	}
 
-	/** Like `edit`, and checks the form of the item id. The service checks whether the registry has the item. */
+	/**
+	 * Returns true if the caller may change the requested registry, and if the item id is well-formed. The service
+	 * checks whether the registry has the item.
+	 */
 	public static function edit_item( WP_REST_Request $request ): bool|WP_Error {
 		$allowed = self::edit( $request );
 		return true === $allowed && 0 === Routes::item_id( $request ) ? Errors::no_item() : $allowed;

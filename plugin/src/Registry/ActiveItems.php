@@ -21,13 +21,13 @@ final class ActiveItems {
 	/** Seconds for which public pages do not ask again after a failure. Otherwise, every visitor would wait for the API. */
 	private const PAUSE_S = 10;
 
-	/** The API's last answer. @var array{id: int, items: list<array<string, mixed>>|WP_Error}|null */
+	/** @var array{id: int, items: list<array<string, mixed>>|WP_Error}|null The API's last answer. */
 	private ?array $last = null;
 
 	/** Whether a read first reveals gifts. */
 	private bool $may_reveal = true;
 
-	/** Own registries of items of other lists, by ids of list and item. @var array<int, array<int, int>> */
+	/** @var array<int, array<int, int>> Own registries of items of other lists, by ids of list and item. */
 	private array $homes = array();
 
 	/** @param bool $is_for_pages Whether reads reveal gifts, and pause after a failure. */
@@ -68,7 +68,11 @@ final class ActiveItems {
 		return $items;
 	}
 
-	/** Asks the API, once for each thousand items. @return list<array<string, mixed>>|WP_Error */
+	/**
+	 * Asks the API, once for each thousand items.
+	 *
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
 	public function fetch( int $registry_id ): array|WP_Error {
 		$this->last = null;
 		$all        = array();
@@ -122,7 +126,12 @@ final class ActiveItems {
 		$this->last = null;
 	}
 
-	/** Runs a function that reveals no gifts. @param Closure(): array<string, mixed> $read @return array<string, mixed> */
+	/**
+	 * Runs a function that reveals no gifts.
+	 *
+	 * @param Closure(): array<string, mixed> $read
+	 * @return array<string, mixed>
+	 */
 	public function without_reveal( Closure $read ): array {
 		$this->may_reveal = false;
 		try {
@@ -132,7 +141,12 @@ final class ActiveItems {
 		}
 	}
 
-	/** Returns the names of options with a registry's last failure, to load several at once. @return list<string> */
+	/**
+	 * Returns the names of the options that contain a registry's last failure, so that callers can load several options
+	 * at once.
+	 *
+	 * @return list<string>
+	 */
 	public static function options( int $registry_id ): array {
 		$name = self::FAILED . $registry_id;
 		return wp_using_ext_object_cache() ? array() : array( "_transient_{$name}", "_transient_timeout_{$name}" );

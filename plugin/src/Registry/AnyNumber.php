@@ -20,7 +20,7 @@ final class AnyNumber {
 	/** Word that replaces the quantity in tables. */
 	public const WORD = 'any';
 
-	/** Checks whether guests can give any number of an item. @param array<string, mixed> $item */
+	/** Checks whether guests can give any number of an item. */
 	public static function is( array $item ): bool {
 		return self::QUANTITY === ( $item['quantity_needed'] ?? null );
 	}
@@ -39,12 +39,17 @@ final class AnyNumber {
 		) : array();
 	}
 
-	/** Reads a wish; `any_number` sets its quantity. @param array<string, mixed> $wish @return array<string, mixed> */
+	/**
+	 * Reads a wish from a file. If the wish has the field `any_number`, replaces its quantity with QUANTITY.
+	 *
+	 * @param array<string, mixed> $wish
+	 * @return array<string, mixed>
+	 */
 	public static function from_file( array $wish ): array {
 		return true === ( $wish[ self::FIELD ] ?? false ) ? array( 'quantity_needed' => self::QUANTITY ) + $wish : $wish;
 	}
 
-	/** Returns the number of open pieces; QUANTITY for any number. @param array<string, mixed> $item */
+	/** Returns the number of open pieces; QUANTITY for any number. */
 	public static function open_quantity( array $item ): int {
 		return self::is( $item ) ? self::QUANTITY : $item['quantity_needed'] - $item['quantity_purchased'];
 	}

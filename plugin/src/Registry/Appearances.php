@@ -12,7 +12,11 @@ use WP_User;
  */
 final class Appearances {
 
-	/** Returns the author's other lists with shared items. @return list<array{registry: WP_Post, items: list<int>}> */
+	/**
+	 * Returns the other lists of the author, with the items that each shares with a list.
+	 *
+	 * @return list<array{registry: WP_Post, items: list<int>}>
+	 */
 	public static function of( WP_Post $registry ): array {
 		$items = Grouping::order( $registry->ID );
 		$found = array();
@@ -29,7 +33,7 @@ final class Appearances {
 		return $found;
 	}
 
-	/** Returns the other lists with an item. @return list<WP_Post> */
+	/** @return list<WP_Post> Other lists with an item. */
 	public static function of_item( WP_Post $registry, int $item_id ): array {
 		return array_column( array_filter( self::of( $registry ), static fn ( array $other ): bool => in_array( $item_id, $other['items'], true ) ), 'registry' );
 	}
@@ -55,7 +59,7 @@ final class Appearances {
 		return Roles::of( $registry )->is_recipient( $user ) || in_array( $item_id, self::received( $registry, $user ), true );
 	}
 
-	/** Returns the e-mail addresses of the recipients of an item, of all lists with it. @return list<string> */
+	/** @return list<string> E-mail addresses of the recipients of an item, of all lists with it. */
 	public static function addresses( WP_Post $registry, int $item_id ): array {
 		return array_merge( ...array_map( static fn ( WP_Post $list ): array => Roles::of( $list )->addresses_of_recipients(), array( $registry, ...self::of_item( $registry, $item_id ) ) ) );
 	}

@@ -59,7 +59,11 @@ final class Changes {
 		}
 	}
 
-	/** Fires the action for new items of a list. @param array<int> $added Ids of the items. */
+	/**
+	 * Fires the action for new items of a list.
+	 *
+	 * @param array<int> $added Ids of the items.
+	 */
 	public static function fire_added( int $registry_id, array $added ): void {
 		foreach ( $added as $item_id ) {
 			/**

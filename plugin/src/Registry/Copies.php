@@ -111,7 +111,7 @@ final class Copies {
 		return $this->items->add( $to, ( $is_own ? $own : $others ) + self::copied_fields( $item, $to ) );
 	}
 
-	/** Returns the fields of a copy, without quantity. @param array<string, mixed> $item @return array<string, mixed> */
+	/** @return array<string, mixed> Fields of a copy, without quantity. */
 	private static function copied_fields( array $item, int $to ): array {
 		return array(
 			'registry_id' => $to,

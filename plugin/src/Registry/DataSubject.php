@@ -62,7 +62,12 @@ final class DataSubject {
 		);
 	}
 
-	/** Returns the entries that name the person. @param string $key One of RegistryMeta::NAMED. @return list<string> */
+	/**
+	 * Returns the entries that name the person.
+	 *
+	 * @param string $key One of RegistryMeta::NAMED.
+	 * @return list<string>
+	 */
 	public function entries_in( WP_Post $registry, string $key ): array {
 		return array_values( array_filter( ListedPeople::entries_of( $registry, $key ), $this->is_named_by( ... ) ) );
 	}

@@ -15,7 +15,11 @@ use WP_Post;
  */
 final class DeletedRegistries {
 
-	/** Whether the list of a registry contains items, by site and id of the registry. @var array<int, array<int, bool>> */
+	/**
+	 * Whether the list of a registry contains items, by site and id of the registry.
+	 *
+	 * @var array<int, array<int, bool>>
+	 */
 	private array $deleted = array();
 
 	public function __construct(
@@ -44,7 +48,11 @@ final class DeletedRegistries {
 		unset( $this->deleted[ get_current_blog_id() ][ $registry->ID ] );
 	}
 
-	/** Counts active items by registry, of registries that do not exist. @return array<int, int>|WP_Error */
+	/**
+	 * Counts active items by registry, for registries that do not exist on this site.
+	 *
+	 * @return array<int, int>|WP_Error
+	 */
 	public function find_items(): array|WP_Error {
 		$found = array();
 		$after = 0;
@@ -70,12 +78,19 @@ final class DeletedRegistries {
 		return $found;
 	}
 
-	/** Retires the items of a registry, unless it exists. @return int|WP_Error Number of retired items. */
+	/**
+	 * Retires the items of a deleted registry, unless the registry still exists.
+	 *
+	 * @return int|WP_Error Number of retired items.
+	 */
 	public function retire_items( int $registry_id ): int|WP_Error {
 		return RegistryPostType::is( get_post( $registry_id ) ) ? 0 : $this->store->items->retire( $registry_id );
 	}
 
-	/** Retires items of deleted registries on all sites. If possible, sends the response to the client first. */
+	/**
+	 * Retires the items of the registries that WordPress has deleted, on all sites. If possible, sends the response to the
+	 * client first.
+	 */
 	public function run(): void {
 		$sites         = array_filter( $this->deleted );
 		$this->deleted = array();
@@ -94,7 +109,11 @@ final class DeletedRegistries {
 		}
 	}
 
-	/** Retires items on the current site. @param array<int, bool> $registries Whether a list contained items, by id. */
+	/**
+	 * Retires the items of registries of the current site.
+	 *
+	 * @param array<int, bool> $registries Whether the list of a registry contained items, by the registry's id.
+	 */
 	private function retire_on_site( array $registries ): void {
 		foreach ( array_keys( $registries ) as $index => $id ) {
 			$result = $this->retire_items( $id );
@@ -115,7 +134,11 @@ final class DeletedRegistries {
 		}
 	}
 
-	/** Logs the remaining work. @param list<int> $ids Registries whose items are still active. */
+	/**
+	 * Logs the remaining work.
+	 *
+	 * @param list<int> $ids Registries whose items are still active.
+	 */
 	private static function log_failure( array $ids, string $reason ): void {
 		// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- The page was already sent; only the log reaches the operator.
 		error_log( sprintf( 'Largesse: the items of the deleted registries %s are still active. %s Run: wp largesse reconcile --retire-gone', implode( ', ', $ids ), $reason ) );

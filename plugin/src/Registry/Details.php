@@ -94,7 +94,12 @@ final class Details {
 		return (bool) wp_delete_post( $registry_id, true );
 	}
 
-	/** Stores fields of a registry. @param array<string, string> $fields @return true|WP_Error */
+	/**
+	 * Stores fields of a registry.
+	 *
+	 * @param array<string, string> $fields
+	 * @return true|WP_Error
+	 */
 	private static function write( WP_Post $registry, array $fields ): bool|WP_Error {
 		$post = self::of_post( $fields );
 		// Store the meta first, so that hooks find all data when WordPress saves the post.
@@ -143,7 +148,12 @@ final class Details {
 		return $id;
 	}
 
-	/** Stores fields in meta; returns whether one has changed. @param array<string, string> $fields @return bool|WP_Error */
+	/**
+	 * Stores fields in meta; returns whether one has changed.
+	 *
+	 * @param array<string, string> $fields
+	 * @return bool|WP_Error
+	 */
 	private static function write_meta( int $registry_id, array $fields ): bool|WP_Error {
 		$is_changed = false;
 		foreach ( array_intersect_key( $fields, array_flip( self::meta_keys() ) ) as $key => $value ) {
@@ -158,12 +168,17 @@ final class Details {
 		return $is_changed;
 	}
 
-	/** Returns the fields of the post. @param array<string, string> $fields @return array<string, string> */
+	/**
+	 * Returns the fields of the post.
+	 *
+	 * @param array<string, string> $fields
+	 * @return array<string, string>
+	 */
 	private static function of_post( array $fields ): array {
 		return array_diff_key( $fields, array_flip( self::meta_keys() ) );
 	}
 
-	/** Returns the meta keys of all fields. @return list<string> */
+	/** @return list<string> Meta keys of all fields. */
 	private static function meta_keys(): array {
 		return array( ...self::META, ...FeatureFields::all_meta_keys() );
 	}

@@ -49,7 +49,7 @@ final class FlatRegistry {
 		);
 	}
 
-	/** Returns the visible items; none if the service does not answer. @return list<array<string, mixed>> */
+	/** @return list<array<string, mixed>> Visible items; none if the service does not answer. */
 	private static function items( WP_Post $registry, Store $store ): array {
 		$items = $store->items->all( $registry->ID );
 		if ( is_wp_error( $items ) || current_user_can( 'manage_options' ) ) {

@@ -19,7 +19,7 @@ final class Grouping {
 		return new self( self::headings( $registry_id ), IdOrder::ids_in( self::entries( $registry_id, RegistryMeta::MOST_WANTED ) ) );
 	}
 
-	/** Returns the stored order, without invalid entries. @return list<int> */
+	/** @return list<int> Stored order, without invalid entries. */
 	public static function order( int $registry_id ): array {
 		return IdOrder::ids_in( self::entries( $registry_id, RegistryMeta::ITEM_IDS ) );
 	}
@@ -61,7 +61,7 @@ final class Grouping {
 		return array_values( array_filter( $groups, static fn ( array $group ) => array() !== $group['items'] ) );
 	}
 
-	/** Returns the entries of a list. An unreadable list counts as empty. @return array<mixed> */
+	/** @return array<mixed> Entries of a list. An unreadable list counts as empty. */
 	private static function entries( int $registry_id, string $key ): array {
 		$list = json_decode( (string) get_post_meta( $registry_id, $key, true ) );
 		return is_array( $list ) ? $list : array();

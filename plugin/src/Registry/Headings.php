@@ -18,7 +18,7 @@ final class Headings {
 	/** Maximum number of headings of a registry. */
 	public const MOST = 30;
 
-	/** Titles by item id. @var array<int, string> */
+	/** @var array<int, string> Titles by item id. */
 	private readonly array $above;
 
 	/** @param list<array{title: string, items: list<int>}> $all The headings, as they are stored. */
@@ -74,7 +74,7 @@ final class Headings {
 			&& array_map( self::clean( ... ), $parsed->titles() ) === $parsed->titles() && array_filter( $parsed->ids(), $is_id ) === $parsed->ids();
 	}
 
-	/** Returns the titles. @return list<string> */
+	/** @return list<string> Titles. */
 	public function titles(): array {
 		return array_column( $this->all, 'title' );
 	}
@@ -96,12 +96,12 @@ final class Headings {
 		return $this->above[ $id ] ?? '';
 	}
 
-	/** Returns the ids of the items under a heading. @return list<int> */
+	/** @return list<int> Ids of the items under a heading. */
 	public function items_under( string $title ): array {
 		return array_keys( $this->above, $title, true );
 	}
 
-	/** Returns the ids of all items with a heading. @return list<int> */
+	/** @return list<int> Ids of all items with a heading. */
 	public function ids(): array {
 		return array_keys( $this->above );
 	}
@@ -151,7 +151,11 @@ final class Headings {
 		return $this->of_item( $id ) === $title ? $this : new self( array_map( $put, $this->without_items( array( $id ) )->all ) );
 	}
 
-	/** Removes items from their headings. @param list<int> $ids Ids of the items. */
+	/**
+	 * Removes items from their headings.
+	 *
+	 * @param list<int> $ids Ids of the items.
+	 */
 	public function without_items( array $ids ): self {
 		return new self( array_map( static fn ( array $heading ) => array_replace( $heading, array( 'items' => array_values( array_diff( $heading['items'], $ids ) ) ) ), $this->all ) );
 	}

@@ -20,7 +20,13 @@ final class IdOrder {
 		return array_values( array_unique( array_merge( array_intersect( $order, $active ), $active ) ) );
 	}
 
-	/** Moves an item; to the end if `$before` is null or unknown. @param list<int> $order @return list<int> */
+	/**
+	 * Moves an item.
+	 *
+	 * @param list<int> $order
+	 * @param int|null  $before Item that follows the moved item; null or an unknown id for the end.
+	 * @return list<int>
+	 */
 	public static function move( array $order, int $id, ?int $before ): array {
 		if ( $before === $id ) {
 			return $order;
@@ -31,13 +37,22 @@ final class IdOrder {
 		return $others;
 	}
 
-	/** Returns the id of the next item; null for the last. @param list<int> $order The order. */
+	/**
+	 * Returns the id of the next item; null for the last.
+	 *
+	 * @param list<int> $order The order.
+	 */
 	public static function after( array $order, int $id ): ?int {
 		$place = array_search( $id, $order, true );
 		return false === $place ? null : $order[ $place + 1 ] ?? null;
 	}
 
-	/** Returns the ids in a list, each once, without other entries. @param array<mixed> $entries @return list<int> */
+	/**
+	 * Returns the ids in a list, each once, without other entries.
+	 *
+	 * @param array<mixed> $entries
+	 * @return list<int>
+	 */
 	public static function ids_in( array $entries ): array {
 		return array_values( array_unique( array_filter( $entries, 'is_int' ) ) );
 	}

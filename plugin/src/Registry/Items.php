@@ -57,7 +57,7 @@ final class Items {
 		);
 	}
 
-	/** Returns an item that hides secret gifts and shares. @param array<string, mixed> $item @return array<string, mixed> */
+	/** @return array<string, mixed> An item that hides secret gifts and shares. */
 	private static function public_form( array $item ): array {
 		return array_replace( $item, self::remaining_publicly( $item ) );
 	}
@@ -115,7 +115,7 @@ final class Items {
 		}
 	}
 
-	/** Returns an item's own registry. @return int|WP_Error An error if the visitor may not edit this registry. */
+	/** @return int|WP_Error An item's own registry. An error if the visitor may not edit this registry. */
 	private function home( int $registry_id, int $item_id ): int|WP_Error {
 		$registry = get_post( $registry_id );
 		if ( ! $registry instanceof WP_Post || array() === Appearances::of_item( $registry, $item_id ) ) {
@@ -159,7 +159,12 @@ final class Items {
 		return $this->after_appearance( $registry_id, $this->client->remove_appearance( $registry_id, $item_id ) );
 	}
 
-	/** Returns the ids of the registry's own items; none without the service. @param list<int> $item_ids @return list<int> */
+	/**
+	 * Returns the items of a registry that belong to it.
+	 *
+	 * @param list<int> $item_ids Ids of items on its list.
+	 * @return list<int> None if the service does not answer.
+	 */
 	public function own( int $registry_id, array $item_ids ): array {
 		$items = $this->active->fetch( $registry_id );
 		return is_wp_error( $items ) ? array() : array_values( array_filter( array_intersect( $item_ids, array_column( $items, 'id' ) ), fn ( int $id ): bool => $this->active->home( $registry_id, $id ) === $registry_id ) );
@@ -388,7 +393,11 @@ final class Items {
 		return is_int( $answer['data']['id'] ?? null ) ? $answer['data'] : ApiError::not_the_service( 200 );
 	}
 
-	/** Marks an item as most wanted or not. @return true|WP_Error|null Null if the registry has no such item. */
+	/**
+	 * Marks an item as most wanted or not.
+	 *
+	 * @return true|WP_Error|null Null if the registry has no such item.
+	 */
 	public function mark_most_wanted( int $registry_id, int $item_id, bool $is_most_wanted ): bool|WP_Error|null {
 		$items = $this->all( $registry_id );
 		if ( is_wp_error( $items ) ) {

@@ -27,7 +27,12 @@ final class ListedPeople {
 		return new self( array_map( PeopleEntries::normalize( ... ), self::entries_of( $registry, $key ) ) );
 	}
 
-	/** Returns the entries as they were typed. @param string $key Meta key of the list. @return list<string> */
+	/**
+	 * Returns the entries as they were typed.
+	 *
+	 * @param string $key Meta key of the list.
+	 * @return list<string>
+	 */
 	public static function entries_of( WP_Post $registry, string $key = RegistryMeta::INVITEES ): array {
 		return PeopleEntries::entries( (string) get_post_meta( $registry->ID, $key, true ) );
 	}
@@ -42,17 +47,30 @@ final class ListedPeople {
 		return false;
 	}
 
-	/** Checks whether a normalized entry names a user, who may be a visitor who is not logged in. */
+	/**
+	 * Checks whether an entry names a user.
+	 *
+	 * @param string  $entry A normalized entry.
+	 * @param WP_User $user  The user; may be a visitor who is not logged in.
+	 */
 	public static function is_user( string $entry, WP_User $user ): bool {
 		return self::is_claimed_by( $entry, $user ) && ( ! str_contains( $entry, '@' ) || ! ConfirmedAddress::is_pending( $user ) );
 	}
 
-	/** Checks whether a normalized entry is the user's name or address, even an unconfirmed address. */
+	/**
+	 * Checks whether an entry is the name or the address of a user, even if the user has not confirmed the address.
+	 *
+	 * @param string $entry A normalized entry.
+	 */
 	public static function is_claimed_by( string $entry, WP_User $user ): bool {
 		return '' !== $entry && $user->exists() && PeopleEntries::normalize( str_contains( $entry, '@' ) ? $user->user_email : $user->user_login ) === $entry;
 	}
 
-	/** Returns an error if an entry is invalid; null otherwise. @param list<string> $entries */
+	/**
+	 * Returns an error if an entry is invalid; null otherwise.
+	 *
+	 * @param list<string> $entries
+	 */
 	public static function problem_of( array $entries ): ?WP_Error {
 		foreach ( $entries as $entry ) {
 			$rule = FieldRules::problem( 'invitee', FieldRules::trim( $entry ) );

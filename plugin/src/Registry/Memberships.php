@@ -37,29 +37,40 @@ final class Memberships {
 		);
 	}
 
-	/** Returns all registries that a member owns or co-owns, also in the trash. @return list<WP_Post> */
+	/** @return list<WP_Post> All registries that a member owns or co-owns, also in the trash. */
 	public static function owned( WP_User $user ): array {
 		return array( ...self::of_author( $user->ID, true, -1 ), ...self::naming( $user, array( RegistryMeta::OWNERS ) ) );
 	}
 
-	/** Returns other people's registries that a member co-owns, newest first. @return list<WP_Post> */
+	/** @return list<WP_Post> Other people's registries that a member co-owns, newest first. */
 	public static function co_owned( WP_User $user ): array {
 		return array_slice( iterator_to_array( self::all_co_owned( $user ), false ), 0, self::MOST );
 	}
 
-	/** Returns other people's registries that a member keeps but does not own, newest first. @return list<WP_Post> */
+	/** @return list<WP_Post> Other people's registries that a member keeps but does not own, newest first. */
 	public static function kept( WP_User $user ): array {
 		$found = self::naming( $user, array( RegistryMeta::KEEPERS ) );
 		return self::first( $found, static fn ( WP_Post $registry ): bool => ! Roles::of( $registry )->is_owner( $user ) && RegistryPostType::is_shared( $registry ) );
 	}
 
-	/** Returns private registries that invite a member who does not own or keep them, newest first. @return list<WP_Post> */
+	/**
+	 * Returns other people's private registries to which a member is invited, newest first. Omits registries that the
+	 * member owns or keeps.
+	 *
+	 * @return list<WP_Post>
+	 */
 	public static function inviting( WP_User $user ): array {
 		$found = self::naming( $user, array( RegistryMeta::INVITEES ) );
 		return self::first( $found, static fn ( WP_Post $registry ): bool => 'private' === $registry->post_status && ! Roles::of( $registry )->is_owner( $user ) && ! Roles::of( $registry )->is_keeper( $user ) && current_user_can( 'read_post', $registry->ID ) );
 	}
 
-	/** Returns the first MOST. @param iterable<WP_Post> $registries @param callable(WP_Post): bool $passes @return list<WP_Post> */
+	/**
+	 * Returns the first registries that pass a check, at most MOST.
+	 *
+	 * @param iterable<WP_Post>       $registries
+	 * @param callable(WP_Post): bool $passes
+	 * @return list<WP_Post>
+	 */
 	private static function first( iterable $registries, callable $passes ): array {
 		return array_slice( array_values( array_filter( iterator_to_array( $registries, false ), $passes ) ), 0, self::MOST );
 	}
@@ -90,7 +101,12 @@ final class Memberships {
 		}
 	}
 
-	/** Finds registries of others that the current user co-owns and may edit. @return Generator<int, WP_Post> */
+	/**
+	 * Finds other people's registries that a user co-owns and may edit, newest first.
+	 *
+	 * @param WP_User $user The current user.
+	 * @return Generator<int, WP_Post>
+	 */
 	public static function all_co_owned( WP_User $user ): Generator {
 		foreach ( self::naming( $user, array( RegistryMeta::OWNERS ) ) as $registry ) {
 			if ( current_user_can( 'edit_post', $registry->ID ) ) {

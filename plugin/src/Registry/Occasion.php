@@ -9,7 +9,10 @@ use WP_Post;
 /** Renders the occasion and date of a registry: "Wedding · 12 June 2027 · in 23 days". */
 final class Occasion {
 
-	/** Suggested occasions (occasions.ts) in lower case and all languages. The first name identifies each. */
+	/**
+	 * Names of the occasions that forms suggest (occasions.ts), in lower case and in all languages of the plugin. The
+	 * first name of each occasion identifies it.
+	 */
 	private const SUGGESTED = array(
 		array( 'wedding', 'hochzeit', 'mariage', 'boda' ),
 		array( 'baby', 'bébé', 'bebé' ),

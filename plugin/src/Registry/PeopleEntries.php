@@ -9,7 +9,7 @@ use Largesse\Service\MailAddress;
 /** Compares and changes lists of people. Each entry is a user name or an e-mail address as it was typed. */
 final class PeopleEntries {
 
-	/** Returns the entries of a stored list. Returns no entries if the list is unreadable. @return list<string> */
+	/** @return list<string> Entries of a stored list. Returns no entries if the list is unreadable. */
 	public static function entries( string $json ): array {
 		$list = json_decode( $json );
 		return array_values( array_filter( is_array( $list ) ? $list : array(), 'is_string' ) );
@@ -23,7 +23,12 @@ final class PeopleEntries {
 		return MailAddress::ascii( str_replace( 'ς', 'σ', $lower ) );
 	}
 
-	/** Trims entries, and removes blank entries and duplicates. @param list<string> $entries @return list<string> */
+	/**
+	 * Trims entries, and removes blank entries and duplicates.
+	 *
+	 * @param list<string> $entries
+	 * @return list<string>
+	 */
 	public static function unique( array $entries ): array {
 		$known = array();
 		foreach ( $entries as $entry ) {
@@ -33,7 +38,13 @@ final class PeopleEntries {
 		return array_values( $known );
 	}
 
-	/** Removes people, like `normalize()`. @param list<string> $entries @param list<string> $gone @return list<string> */
+	/**
+	 * Removes people, like `normalize()`.
+	 *
+	 * @param list<string> $entries
+	 * @param list<string> $gone
+	 * @return list<string>
+	 */
 	public static function without( array $entries, array $gone ): array {
 		$gone = array_map( self::normalize( ... ), $gone );
 		return array_values( array_filter( $entries, static fn ( string $entry ): bool => ! in_array( self::normalize( $entry ), $gone, true ) ) );

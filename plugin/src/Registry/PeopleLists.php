@@ -66,7 +66,12 @@ final class PeopleLists {
 		return max( 0, $added );
 	}
 
-	/** Withdraws invitations. Ignores case and spaces around entries. @param list<string> $entries @return true|WP_Error */
+	/**
+	 * Withdraws invitations. Case and surrounding spaces of the entries are ignored.
+	 *
+	 * @param list<string> $entries User names and e-mail addresses.
+	 * @return true|WP_Error
+	 */
 	public function uninvite( int $registry_id, array $entries ): bool|WP_Error {
 		$changed = self::change( $registry_id, RegistryMeta::INVITEES, static fn ( array $invited ) => PeopleEntries::without( $invited, $entries ) );
 		if ( true === $changed ) {
@@ -172,7 +177,11 @@ final class PeopleLists {
 		return current_user_can( 'edit_others_registries' ) && ! $people->is_owner() ? null : self::problem_of_keepers( $registry, array( $entry ) );
 	}
 
-	/** Adds a person to a list. Callers must know that the person agrees. @return true|WP_Error */
+	/**
+	 * Adds a person to a list. Callers must know that the person agrees.
+	 *
+	 * @return true|WP_Error
+	 */
 	public static function put( WP_Post $registry, string $key, string $entry ): bool|WP_Error {
 		return self::change(
 			$registry->ID,

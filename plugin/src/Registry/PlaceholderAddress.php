@@ -17,17 +17,17 @@ final class PlaceholderAddress {
 		return home_url( '/' . self::MARK );
 	}
 
-	/** Checks whether a wish has no shop. @param array<string, mixed> $item The item from the service. */
+	/** Checks whether a wish has no shop. */
 	public static function is_without_shop( array $item ): bool {
 		return is_string( $item['url'] ?? null ) && str_ends_with( trim( $item['url'] ), self::MARK );
 	}
 
-	/** Returns the visible address of an item; '' for a wish without a shop. @param array<string, mixed> $item */
+	/** Returns the visible address of an item; '' for a wish without a shop. */
 	public static function visible_address( array $item ): string {
 		return is_string( $item['url'] ?? null ) && ! self::is_without_shop( $item ) ? $item['url'] : '';
 	}
 
-	/** Returns the visible name of the shop; '' for none. @param array<string, mixed> $item */
+	/** Returns the visible name of the shop; '' for none. */
 	public static function shop_name( array $item ): string {
 		return self::is_without_shop( $item ) ? '' : trim( (string) ( $item['retailer'] ?? '' ) );
 	}

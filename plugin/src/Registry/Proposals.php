@@ -23,12 +23,16 @@ final class Proposals {
 	/** Maximum number of people whom a user can name in a day. */
 	private const A_DAY = 20;
 
-	/** Returns the entries of people who have not answered yet. @return list<string> */
+	/** @return list<string> Entries of people who have not answered yet. */
 	public static function entries_of( WP_Post $registry, string $key ): array {
 		return ListedPeople::entries_of( $registry, RegistryMeta::PROPOSED[ $key ] );
 	}
 
-	/** Finds the registries with a proposal, except in the trash, newest first. @return Generator<int, WP_Post> */
+	/**
+	 * Finds the registries with a proposal, except in the trash, newest first.
+	 *
+	 * @return Generator<int, WP_Post>
+	 */
 	public static function to( WP_User $user ): Generator {
 		foreach ( Memberships::naming( $user, array_values( RegistryMeta::PROPOSED ) ) as $registry ) {
 			if ( 'trash' !== $registry->post_status ) {
@@ -160,7 +164,11 @@ final class Proposals {
 		return null !== $error && self::has_role( $registry, $user ) ? null : $error;
 	}
 
-	/** Removes proposals to a user. A repeated answer changes nothing. Fails if a user with a role has none. */
+	/**
+	 * Removes all proposals of a registry to a user. A repeated answer changes nothing.
+	 *
+	 * @return WP_Error|null An error if there are no proposals, and the user has a role.
+	 */
 	public static function decline( WP_Post $registry, WP_User $user ): ?WP_Error {
 		$proposals = self::entries_for( $registry, $user );
 		if ( ! $proposals && self::has_role( $registry, $user ) ) {
@@ -181,7 +189,11 @@ final class Proposals {
 		return $roles->is_owner( $user ) || $roles->is_keeper( $user );
 	}
 
-	/** Removes proposals; returns whether there was one. @param list<string> $entries Entries of the person. */
+	/**
+	 * Removes proposals; returns whether there was one.
+	 *
+	 * @param list<string> $entries Entries of the person.
+	 */
 	private static function remove( WP_Post $registry, string $key, array $entries ): bool {
 		$changed = ( new StoredList( $registry->ID, RegistryMeta::PROPOSED[ $key ] ) )->change( static fn ( array $stored ): array => PeopleEntries::without( array_values( array_filter( $stored, 'is_string' ) ), $entries ) );
 		return ! is_wp_error( $changed ) && $changed[1];

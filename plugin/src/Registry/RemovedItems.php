@@ -37,7 +37,7 @@ final class RemovedItems {
 		return self::names( $registry_id )[ $item_id ] ?? '';
 	}
 
-	/** Returns the names by item id, newest first. @return array<int, string> */
+	/** @return array<int, string> Names by item id, newest first. */
 	private static function names( int $registry_id ): array {
 		$names = json_decode( (string) get_post_meta( $registry_id, self::NAMES, true ), true );
 		return is_array( $names ) ? $names : array();

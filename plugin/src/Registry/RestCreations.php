@@ -34,7 +34,11 @@ final class RestCreations {
 		return ProcessLock::run( "creation_{$mark}", static fn (): mixed => self::earlier( $request, $mark ) ?? self::create( $handler['callback'], $request, $mark ) );
 	}
 
-	/** Adds the mark to a new registry, so that WordPress stores both together. */
+	/**
+	 * Adds the mark to a new registry, so that WordPress stores both together.
+	 *
+	 * @param mixed $prepared The post to be stored, or an error of an earlier filter.
+	 */
 	public static function add_mark( mixed $prepared, WP_REST_Request $request ): mixed {
 		$mark = self::mark_of( $request );
 		if ( is_object( $prepared ) && ! is_wp_error( $prepared ) && null !== $mark ) {

@@ -18,7 +18,7 @@ final class RestLists {
 	/** Sort keys for which several registries can have the same value. */
 	private const AMBIGUOUS_ORDERS = array( 'author', 'date', 'modified', 'title' );
 
-	/** Adds the parameter. @param array<string, mixed> $params @return array<string, mixed> */
+	/** Adds the parameter that selects registries by the role of the caller. */
 	public static function add_role( array $params ): array {
 		$params[ self::ROLE ] = array(
 			'description' => __( 'Limits the list to registries that the caller co-owns, to those that invite the caller, or to all registries in which the caller has a role.', 'largesse' ),
@@ -28,7 +28,12 @@ final class RestLists {
 		return $params;
 	}
 
-	/** Limits a query, and makes its order unambiguous. @param array<string, mixed> $query @return array<string, mixed> */
+	/**
+	 * Limits a query to registries that the caller may read, and makes its order unambiguous.
+	 *
+	 * @param array<string, mixed> $query
+	 * @return array<string, mixed>
+	 */
 	public static function limit( array $query, WP_REST_Request $request ): array {
 		$query['perm'] = 'readable'; // Includes own private registries; for administrators, all private registries.
 		$statuses      = (array) ( $query['post_status'] ?? array() );

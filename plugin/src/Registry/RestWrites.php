@@ -24,7 +24,7 @@ final class RestWrites {
 	 */
 	public const CONDITION_HEADER = 'X-Largesse-If-Meta';
 
-	/** People whom a request proposes, by meta key. @var WeakMap<WP_REST_Request, array<string, list<string>>> */
+	/** @var WeakMap<WP_REST_Request, array<string, list<string>>> People whom a request proposes, by meta key. */
 	private readonly WeakMap $proposed;
 
 	public function __construct( private readonly Store $store ) {
@@ -173,7 +173,11 @@ final class RestWrites {
 		return is_string( $entry ) && null === FieldRules::problem( 'invitee', FieldRules::trim( $entry ) );
 	}
 
-	/** Checks whether a value is a JSON array of valid entries. @param callable(mixed): bool $is_entry */
+	/**
+	 * Checks whether a value is a JSON array of valid entries.
+	 *
+	 * @param callable(mixed): bool $is_entry
+	 */
 	private static function is_list_of( string $json, callable $is_entry, int $max = PHP_INT_MAX ): bool {
 		$list = json_decode( $json );
 		return is_array( $list ) && count( $list ) <= $max && count( array_filter( $list, $is_entry ) ) === count( $list );

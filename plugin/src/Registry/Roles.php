@@ -64,7 +64,7 @@ final class Roles {
 		return $author && $this->is_keeper( $author );
 	}
 
-	/** Returns the owners who are users of the site, the author first. @return list<WP_User> */
+	/** @return list<WP_User> Owners who are users of the site, the author first. */
 	public function owners(): array {
 		$users = array( get_userdata( (int) $this->registry->post_author ) );
 		foreach ( ListedPeople::entries_of( $this->registry, RegistryMeta::OWNERS ) as $entry ) {

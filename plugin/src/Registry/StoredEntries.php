@@ -23,7 +23,10 @@ abstract class StoredEntries {
 	/** Maximum number of ids in `ended`. */
 	private const MOST_ENDED = 100;
 
-	/** @param list<T> $all Entries, oldest first. @param list<string> $ended Ids of removed entries, newest first. */
+	/**
+	 * @param list<T> $all Entries, oldest first.
+	 * @param list<string> $ended Ids of removed entries, newest first.
+	 */
 	final private function __construct(
 		public readonly array $all,
 		private readonly array $ended
@@ -65,7 +68,7 @@ abstract class StoredEntries {
 		return is_wp_error( $stored ) ? $stored : null;
 	}
 
-	/** Returns an entry; null if there is none. @return T|null */
+	/** @return T|null An entry; null if there is none. */
 	public function find( string $id ): ?object {
 		return array_column( $this->all, null, 'id' )[ $id ] ?? null;
 	}
@@ -75,12 +78,20 @@ abstract class StoredEntries {
 		return in_array( $id, $this->ended, true );
 	}
 
-	/** Returns the entries with one more. If there is an entry with the same id, the new one replaces it. @param T $entry */
+	/**
+	 * Returns the entries with one more. If there is an entry with the same id, the new one replaces it.
+	 *
+	 * @param T $entry
+	 */
 	public function with( object $entry ): static {
 		return new static( array_values( array( ...array_column( $this->all, null, 'id' ), $entry->id => $entry ) ), $this->ended );
 	}
 
-	/** Returns the entries without some of them. @param callable(T): bool $is_meant Selects the entries to remove. */
+	/**
+	 * Returns the entries without some of them.
+	 *
+	 * @param callable(T): bool $is_meant Selects the entries to remove.
+	 */
 	public function without( callable $is_meant ): static {
 		$removed = array_filter( $this->all, $is_meant );
 		return array() === $removed ? $this : new static(

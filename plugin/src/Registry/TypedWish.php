@@ -26,7 +26,7 @@ final class TypedWish {
 		'description' => 'largesse-description',
 	);
 
-	/** Returns the fields of a form. @return array<string, Field> Fields by name of the input. */
+	/** @return array<string, Field> Fields of a form. Fields by name of the input. */
 	public static function fields(): array {
 		$price = array(
 			'min'       => '0',
@@ -42,7 +42,12 @@ final class TypedWish {
 		);
 	}
 
-	/** Returns attributes for one line of text. @param int $most Maximum of characters. @return array<string, int|string> */
+	/**
+	 * Returns attributes for one line of text.
+	 *
+	 * @param int $most Maximum of characters.
+	 * @return array<string, int|string>
+	 */
 	public static function plain( int $most ): array {
 		return array(
 			'maxlength'    => $most,
@@ -51,7 +56,7 @@ final class TypedWish {
 		);
 	}
 
-	/** Returns the texts by name of the input. @param array<string, mixed> $wish @return array<string, string> */
+	/** @return array<string, string> Texts by name of the input. */
 	public static function texts( array $wish ): array {
 		$price = $wish['price'] ?? null;
 		return array(
@@ -76,7 +81,7 @@ final class TypedWish {
 		return $inputs;
 	}
 
-	/** Returns the wish. @return array{name: string, url: string, description: string|null, price: int|float|null} */
+	/** @return array{name: string, url: string, description: string|null, price: int|float|null} Wish. */
 	public static function wish( Fields $typed ): array {
 		$description = $typed->text( self::INPUTS['description'] );
 		return array(

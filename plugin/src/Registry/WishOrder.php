@@ -102,7 +102,11 @@ final class WishOrder {
 		);
 	}
 
-	/** Renames a heading. @return true|WP_Error */
+	/**
+	 * Renames a heading.
+	 *
+	 * @return true|WP_Error
+	 */
 	public function rename_heading( int $registry_id, string $heading, string $title ): bool|WP_Error {
 		return $this->change_headings(
 			$registry_id,
@@ -228,7 +232,12 @@ final class WishOrder {
 		return is_wp_error( $changed ) ? $changed : true;
 	}
 
-	/** Marks or unmarks items as most wanted. @param list<int> $ids Ids of the items. @return true|WP_Error */
+	/**
+	 * Marks or unmarks items as most wanted.
+	 *
+	 * @param list<int> $ids Ids of the items.
+	 * @return true|WP_Error
+	 */
 	public static function mark( int $registry_id, array $ids, bool $is_most_wanted ): bool|WP_Error {
 		$changed = ( new StoredList( $registry_id, RegistryMeta::MOST_WANTED ) )->change(
 			static fn ( array $stored ) => $is_most_wanted ? IdOrder::ids_in( array( ...$stored, ...$ids ) ) : array_values( array_diff( IdOrder::ids_in( $stored ), $ids ) )
@@ -236,7 +245,11 @@ final class WishOrder {
 		return is_wp_error( $changed ) ? $changed : true;
 	}
 
-	/** Removes headings and marks of items that the registry no longer has. @param list<int> $ids */
+	/**
+	 * Removes headings and marks of items that the registry no longer has.
+	 *
+	 * @param list<int> $ids
+	 */
 	public static function remove_items( int $registry_id, array $ids ): void {
 		$grouping = Grouping::of( $registry_id );
 		if ( array_intersect( $ids, $grouping->headings->ids() ) ) {

@@ -17,7 +17,12 @@ final class Cell {
 	/** Maximum number of visible characters of an address. */
 	private const SHOWN_CHARS = 80;
 
-	/** Renders plain text, or a dash if it is empty. @param string $url Address of a link. @param string $date YYYY-MM-DD. */
+	/**
+	 * Renders plain text, or a dash if it is empty.
+	 *
+	 * @param string $url Address of a link.
+	 * @param string $date YYYY-MM-DD.
+	 */
 	public static function text( string $text, string $url = '', string $note = '', string $rel = '', string $date = '' ): string {
 		return Template::render( 'screens/cell', compact( 'text', 'url', 'note', 'rel', 'date' ) );
 	}
@@ -35,7 +40,7 @@ final class Cell {
 		return self::text( $shown, $is_web ? $url : '', $is_web || '' === $url ? '' : __( 'Not an http(s) address', 'largesse' ), rel: 'noopener' );
 	}
 
-	/** Renders the address of an item, or a note if the item has no shop. @param array<string, mixed> $item */
+	/** Renders the address of an item, or a note if the item has no shop. */
 	public static function shop( array $item ): string {
 		return PlaceholderAddress::is_without_shop( $item ) ? self::text( '', note: __( 'No shop', 'largesse' ) ) : self::address( $item['url'] );
 	}

@@ -20,7 +20,12 @@ final class RegistryColumns {
 	private const ITEMS      = 'largesse_items';
 	private const VISIBILITY = 'largesse_visibility';
 
-	/** Adds the columns with their names. @param array<string, string> $columns @return array<string, string> */
+	/**
+	 * Adds the columns with their names.
+	 *
+	 * @param array<string, string> $columns
+	 * @return array<string, string>
+	 */
 	public static function add_columns( array $columns ): array {
 		if ( isset( $columns['author'] ) ) {
 			$columns['author'] = __( 'Owner', 'largesse' );

@@ -51,7 +51,12 @@ final class RegistryDetails {
 		);
 	}
 
-	/** Returns name, address and cells. @param list<array<string, mixed>> $items @return list<array<string, mixed>> */
+	/**
+	 * Returns the data of the items.
+	 *
+	 * @param list<array<string, mixed>> $items
+	 * @return list<array<string, mixed>> Name, address and cells of each item.
+	 */
 	private static function items( WP_Post $registry, array $items ): array {
 		/**
 		 * Filters additional columns of the table of a registry's items in wp-admin.

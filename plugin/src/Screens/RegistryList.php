@@ -57,7 +57,10 @@ final class RegistryList {
 		return $users;
 	}
 
-	/** Preserves the owner in Quick Edit unless the user has chosen another, and the texts that it does not show. */
+	/**
+	 * Preserves the owner in Quick Edit if the user has not chosen another owner. Also preserves the texts that Quick
+	 * Edit does not show.
+	 */
 	public static function preserve_owner(): void {
 		// phpcs:disable WordPress.Security.NonceVerification.Missing -- This changes nothing; WordPress checks the nonce afterwards.
 		$registry = isset( $_POST['post_ID'] ) && is_scalar( $_POST['post_ID'] ) ? get_post( absint( $_POST['post_ID'] ) ) : null;

@@ -44,7 +44,10 @@ final class RegistryScreen {
 		return true;
 	}
 
-	/** Redirects "Add New" to the form for a new registry, or to the list, which explains a missing page. */
+	/**
+	 * Redirects "Add New" to the form for a new registry. If the page My registries does not exist, redirects to the
+	 * list, which explains the problem.
+	 */
 	public static function redirect_to_form(): void {
 		if ( RegistryPostType::NAME !== get_current_screen()?->post_type ) {
 			return;

@@ -40,7 +40,10 @@ final class HeadTags {
 		}
 	}
 
-	/** Returns the canonical address: the address of the registry for a page that shows a public registry. */
+	/**
+	 * Returns the canonical address of a page. For a page that shows a public registry, returns the address of the
+	 * registry.
+	 */
 	public static function canonical( mixed $url, mixed $post ): mixed {
 		$registry = $post instanceof WP_Post && get_queried_object_id() === $post->ID && is_page() ? self::registry() : null;
 		return $registry ? get_permalink( $registry ) : $url;

@@ -16,7 +16,7 @@ final class LinkPreview {
 	/** Picture for links without a picture of their own; path in the plugin's folder. */
 	private const PICTURE = 'assets/share.png';
 
-	/** Returns the preview of a public registry. @return array<string, string> */
+	/** @return array<string, string> Preview of a public registry. */
 	public static function of_registry( WP_Post $registry ): array {
 		$title   = RegistryTitle::of( $registry );
 		$day     = EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) );
@@ -29,7 +29,12 @@ final class LinkPreview {
 		return $preview + self::of_site() + self::picture( SharedPicture::url( $registry ), 'image/jpeg', implode( ' · ', array_filter( $parts, 'strlen' ) ) );
 	}
 
-	/** Previews other pages. @param array<string, string> $own Properties of this page. @return array<string, string> */
+	/**
+	 * Previews other pages.
+	 *
+	 * @param array<string, string> $own Properties of this page.
+	 * @return array<string, string>
+	 */
 	public static function general( array $own = array() ): array {
 		return $own + self::of_site() + self::picture( plugins_url( self::PICTURE, dirname( __DIR__, 2 ) . '/largesse.php' ), 'image/png', __( 'Presents', 'largesse' ) );
 	}
@@ -53,7 +58,7 @@ final class LinkPreview {
 		return html_entity_decode( (string) get_bloginfo( 'name' ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
 	}
 
-	/** Returns the properties that all pages share. @return array<string, string> */
+	/** @return array<string, string> Properties that all pages share. */
 	private static function of_site(): array {
 		// `og:locale` must be a language with a country: `de_DE`, but not `de_DE_formal` or `de`.
 		$has_locale = 1 === preg_match( '/^[a-z]{2,3}_[A-Z]{2}(?=_|$)/', get_locale(), $locale );
@@ -64,7 +69,12 @@ final class LinkPreview {
 		);
 	}
 
-	/** Returns the properties of a picture. @param string $alt Alternative text. @return array<string, string> */
+	/**
+	 * Returns the properties of a picture.
+	 *
+	 * @param string $alt Alternative text.
+	 * @return array<string, string>
+	 */
 	private static function picture( string $url, string $type, string $alt ): array {
 		return array(
 			'og:image'        => $url,

@@ -18,7 +18,10 @@ final class PreviewJpeg {
 	/** Files must have fewer bytes. */
 	public const LIMIT = 300_000;
 
-	/** Share of the surplus height to cut off at the top of a cover. The bottom rarely shows faces. */
+	/**
+	 * Share of the surplus height that is cut off at the top of a cover. The rest is cut off at the bottom, which
+	 * rarely shows faces.
+	 */
 	private const ABOVE = 0.35;
 
 	/**

@@ -19,7 +19,10 @@ final class ReadyDrawing {
 		return 'assets/covers/' . self::name( $occasion, $title ) . '.jpg';
 	}
 
-	/** Returns the drawing that the earliest match names, so the occasion takes precedence over the title. */
+	/**
+	 * Returns the name of the drawing for an occasion. The earliest match wins, so the occasion takes
+	 * precedence over the title, which may mention another occasion.
+	 */
 	public static function name( string $occasion, string $title ): string {
 		$words = mb_strtolower( "{$occasion} {$title}" );
 		$found = array();

@@ -45,7 +45,10 @@ final class SharedPicture {
 			: plugins_url( $drawing, dirname( __DIR__, 2 ) . '/largesse.php' );
 	}
 
-	/** Deletes the cover of a saved or deleted registry, unless the registry is public and still has it. */
+	/**
+	 * Deletes the cropped cover of a registry that was saved or deleted, unless the registry is public and still has
+	 * this cover.
+	 */
 	public static function delete_outdated( mixed $id, mixed $post ): void {
 		if ( RegistryPostType::is( $post ) ) {
 			$now   = get_post( (int) $id );
