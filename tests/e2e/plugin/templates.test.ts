@@ -41,7 +41,6 @@ const DATA: Readonly<Record<string, Readonly<Record<string, Readonly<Record<stri
   'exchange/export-page': { sizes: { person: TEXT }, lists: { wishes: 'list' } },
   'ideas/page': { ideas: { note: TEXT } },
   'shares/seen': { shares: { name: TEXT } },
-  'owners/overview': { gifts: { gifts: 'list' } },
   'webhooks/screen': { webhooks: { test: TEXT } },
   'suggestions/answers': { rows: { facts: TEXT } },
   'unlisted/page': { hidden: { facts: TEXT }, received: { facts: TEXT } },
