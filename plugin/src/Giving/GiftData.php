@@ -11,7 +11,6 @@ use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Service\Rules;
 use WP_Error;
-use WP_Post;
 
 /**
  * Exports and erases the gifts of a person: gifts made while logged in, and gifts with the person's e-mail address. An

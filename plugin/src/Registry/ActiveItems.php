@@ -127,7 +127,7 @@ final class ActiveItems {
 	}
 
 	/**
-	 * Runs a function that reveals no gifts.
+	 * Runs a function whose reads reveal no gifts, even on the day of the reveal.
 	 *
 	 * @param Closure(): array<string, mixed> $read
 	 * @return array<string, mixed>
