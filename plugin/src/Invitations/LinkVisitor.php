@@ -38,12 +38,13 @@ final class LinkVisitor {
 	public static function from_cookie( WP_Post $registry ): ?self {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It counts only if the site signed it.
 		$cookie = wp_unslash( $_COOKIE[ self::COOKIE . $registry->ID ] ?? '' );
-		if ( ! is_string( $cookie ) || '' === $cookie ) {
+		$id     = is_string( $cookie ) ? (string) strstr( $cookie, '-', true ) : '';
+		if ( '' === $id ) {
 			return null;
 		}
 		$asked = LinkKey::registry_identifier( $registry ) . " {$cookie}";
 		if ( ! array_key_exists( $asked, self::$cache ) ) {
-			self::$cache[ $asked ] = self::find( $registry, static fn ( self $visitor ): bool => hash_equals( $visitor->cookie(), $cookie ) );
+			self::$cache[ $asked ] = self::find( $registry, static fn ( self $visitor ): bool => hash_equals( $visitor->id(), $id ) && hash_equals( $visitor->cookie(), $cookie ) );
 		}
 		return self::$cache[ $asked ];
 	}
@@ -85,16 +86,21 @@ final class LinkVisitor {
 	private static function find( WP_Post $registry, Closure $is_meant ): ?self {
 		foreach ( RegistryPostType::is_shared( $registry ) ? array( null, ...PersonalLink::addresses( $registry ) ) : array() as $address ) {
 			$visitor = new self( $registry, $address );
-			if ( '' !== $visitor->cookie() && $is_meant( $visitor ) ) {
+			if ( $is_meant( $visitor ) && '' !== $visitor->cookie() ) {
 				return $visitor;
 			}
 		}
 		return null;
 	}
 
-	/** Returns the value of the cookie: a pseudonymous id, and a signature that is valid as long as the link is valid. */
+	/** Returns the beginning of the cookie: a pseudonymous id. Unlike the whole cookie, it needs no key of a link. */
+	private function id(): string {
+		return null === $this->address ? 'family' : InvitationStates::id( $this->registry, $this->address );
+	}
+
+	/** Returns the value of the cookie: the id, and a signature that is valid as long as the link is valid. */
 	private function cookie(): string {
-		$who = null === $this->address ? 'family' : InvitationStates::id( $this->registry, $this->address );
+		$who = $this->id();
 		$key = null === $this->address ? FamilyLink::key( $this->registry ) : PersonalLink::key( $this->registry, $this->address );
 		// Without a link, the value is empty, so no cookie matches.
 		return null === $key ? '' : $who . '-' . KeyedHash::of( 'largesse-open|' . LinkKey::registry_identifier( $this->registry ) . "|{$who}|{$key}" );
