@@ -84,7 +84,7 @@ final class Features {
 		self::$on = array_flip( array_keys( self::switched() ) );
 	}
 
-	/** @return array<string, int> Keys of the features that are on. Keys as keys. */
+	/** @return array<string, int> The keys of the features that are on, as keys of the array. */
 	private static function effective(): array {
 		/**
 		 * Filters which features are on. Add the filter before `plugins_loaded`, for example when your plugin loads. A

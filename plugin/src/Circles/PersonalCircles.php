@@ -86,7 +86,7 @@ final class PersonalCircles extends PersonalData {
 		);
 	}
 
-	/** @return array<int, Invitation> A circle's invitations to an e-mail address. By their place. */
+	/** @return array<int, Invitation> A circle's invitations to an e-mail address, by their place. */
 	private static function invitations( Circle $circle, string $email ): array {
 		return array_filter( $circle->invitations, static fn ( Invitation $one ): bool => 0 === strcasecmp( $one->email, trim( $email ) ) );
 	}

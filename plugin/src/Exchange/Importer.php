@@ -177,7 +177,7 @@ final class Importer {
 		}
 	}
 
-	/** @return array<string, string> A sentence for each field that breaks a rule. Sentences by field. */
+	/** @return array<string, string> A sentence for each field that breaks a rule, by field. */
 	private static function messages( ImportWish $wish ): array {
 		$broken = $wish->problems();
 		return array_combine( array_keys( $broken ), array_map( FieldMessages::of( ... ), array_keys( $broken ), $broken ) );

@@ -40,14 +40,14 @@ final class NameSearch {
 		$this->typed = array_slice( Vocabulary::distinctive( WordSplitter::split( $typed ) ), 0, self::MOST_WORDS );
 	}
 
-	/** @return list<int> Registries that match every typed word, or its beginning, best matches first. Ids. */
+	/** @return list<int> Ids of the registries that match every typed word, or its beginning, best matches first. */
 	public function matches(): array {
 		$conditions = array_map( $this->word_begins_condition( ... ), $this->typed );
 		$whole      = array_map( fn ( array $spellings ) => self::contains_condition( ' ' . $spellings[0] . ' ' ), $this->typed );
 		return $this->best_matches( $conditions, $whole, self::MOST_FOUND );
 	}
 
-	/** @return list<int> Registries with similar words, most similar first. Ids. */
+	/** @return list<int> Ids of the registries with similar words, most similar first. */
 	public function similar(): array {
 		$groups = array();
 		foreach ( $this->typed as $spellings ) {

@@ -91,7 +91,7 @@ final class FollowMailSender implements MailSender {
 		return array() === $lists ? ! $is_down : $this->deliver( $followed, $lists, $known );
 	}
 
-	/** @return array<int, Follower> Lists of the account with an address ('' for a member). By their ids. */
+	/** @return array<int, Follower> Lists of the account with an address ('' for a member), by their ids. */
 	private static function followed_by_account( string $email ): array {
 		$user = '' === $email ? false : get_user_by( 'email', $email );
 		return $user && '' !== ConfirmedAddress::of( $user ) ? Followers::confirmed( $user->ID, '' ) : array();

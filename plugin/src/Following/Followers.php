@@ -29,7 +29,7 @@ final class Followers {
 		return self::from( Records::read( self::KIND, self::key( $registry_id, $user, $email ) ) );
 	}
 
-	/** @return array<int, Follower> Entries of a member, or of a visitor (user 0). By the registry's id. */
+	/** @return array<int, Follower> Entries of a member, or of a visitor (user 0), by the registry's id. */
 	public static function everywhere( int $user, string $email ): array {
 		$part  = $user > 0 ? "\"user\":{$user}," : '"email":' . wp_json_encode( strtolower( $email ) );
 		$found = array_filter( array_map( self::from( ... ), Records::all( self::KIND, $part ) ) );

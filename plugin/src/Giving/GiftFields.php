@@ -60,7 +60,7 @@ final class GiftFields {
 		return new self( Fields::sent( self::fields(), $sent, array( self::QUANTITY => '1' ) ), $id ?? SignedId::of( $sent ), AddedGiftFields::sent( $sent ) );
 	}
 
-	/** @return array<string, Field> Fields of the form. Fields by name. */
+	/** @return array<string, Field> The fields of the form, by name. */
 	private static function fields(): array {
 		$names  = GivingSettings::names();
 		$number = array(
@@ -92,7 +92,7 @@ final class GiftFields {
 		return array( self::LINK_TO => $address ) + ( $is_known ? array() : array( self::KEEP_ADDRESS => new Field( 'checkbox', __( 'Keep it, and tell me if the wish is removed', 'largesse' ) ) ) );
 	}
 
-	/** @return array<string, string> Messages for fields that the service refused. Messages by field. */
+	/** @return array<string, string> Messages for the fields that the service refused, by field. */
 	public static function service_problems( WP_Error $error ): array {
 		$again = array_fill_keys( array( self::QUANTITY, self::NAME, self::MESSAGE ), __( 'This could not be stored. Please check it.', 'largesse' ) );
 		return array_intersect_key( $again + array( self::EMAIL => GuestFields::incomplete_address( false ) ), ApiError::broken_rules( $error ) );

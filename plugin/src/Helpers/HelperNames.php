@@ -49,7 +49,7 @@ final class HelperNames extends FeatureFields {
 		);
 	}
 
-	/** @return array<string, string> Display names of co-owners and keepers. By user name, as in the lists. */
+	/** @return array<string, string> Display names of co-owners and keepers, by user name as in the lists. */
 	private static function of( WP_Post $registry ): array {
 		$entries = array( ...ListedPeople::entries_of( $registry, RegistryMeta::OWNERS ), ...ListedPeople::entries_of( $registry, RegistryMeta::KEEPERS ) );
 		$known   = MemberNames::display_names( array_values( array_filter( $entries, static fn ( string $entry ) => ! str_contains( $entry, '@' ) ) ) );

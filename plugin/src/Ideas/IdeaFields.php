@@ -41,7 +41,7 @@ final class IdeaFields {
 		return new self( SignedId::of( $sent ), Fields::sent( self::fields(), $sent ) );
 	}
 
-	/** @return array<string, Field> Fields that guests type into. Fields by name. */
+	/** @return array<string, Field> The fields that guests type into, by name. */
 	private static function fields(): array {
 		$short = static fn ( int $most ): array => array(
 			'maxlength'    => $most,

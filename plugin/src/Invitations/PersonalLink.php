@@ -43,7 +43,7 @@ final class PersonalLink {
 		return KeyedHash::of( 'largesse-personal|' . LinkKey::registry_identifier( $registry ) . "|{$address}|" . self::epoch( $registry ) );
 	}
 
-	/** @return list<string> E-mail addresses on a registry's list. Normalized addresses. */
+	/** @return list<string> Normalized e-mail addresses on a registry's list. */
 	public static function addresses( WP_Post $registry ): array {
 		$normal = array_map( PeopleEntries::normalize( ... ), ListedPeople::entries_of( $registry ) );
 		return array_values( array_filter( $normal, static fn ( string $entry ) => str_contains( $entry, '@' ) ) );

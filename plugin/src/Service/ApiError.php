@@ -85,7 +85,7 @@ final class ApiError {
 		return self::CODE === $error->get_error_code() && ( 0 === $status || $status >= 500 );
 	}
 
-	/** @return array<string, BrokenRule> First broken rule of each field. Rules by field. */
+	/** @return array<string, BrokenRule> First broken rule of each field, by field. */
 	public static function broken_rules( WP_Error $error ): array {
 		return BrokenRule::by_field( $error->get_error_data( self::BROKEN_RULES ) );
 	}

@@ -43,7 +43,7 @@ final class ShareFields {
 		return new self( SignedId::of( $sent ), $sent->number( self::ITEM ), Fields::sent( self::fields(), $sent ) );
 	}
 
-	/** @return array<string, Field> Fields that guests type into. Fields by name. */
+	/** @return array<string, Field> The fields that guests type into, by name. */
 	private static function fields(): array {
 		$amount = array(
 			'min'       => '0.01',

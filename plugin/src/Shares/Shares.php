@@ -72,7 +72,7 @@ final class Shares {
 		return $this->left( $item_id ) > 0 ? (string) $this->wishes[ $item_id ]['name'] : '';
 	}
 
-	/** @return list<int> Wishes that guests can give in parts. Ids. */
+	/** @return list<int> Ids of the wishes that guests can give in parts. */
 	public function open(): array {
 		return array_values( array_filter( array_keys( $this->wishes ), fn ( int $id ): bool => $this->left( $id ) > 0 ) );
 	}

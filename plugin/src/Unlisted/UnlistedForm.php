@@ -35,7 +35,7 @@ final class UnlistedForm {
 		return wp_is_uuid( $id ) && in_array( $folder, array( UnlistedWish::HIDDEN, UnlistedWish::RECEIVED ), true ) ? new self( $id, $folder, $sent->number( self::VERSION ), Fields::sent( self::fields( $folder ), $sent ) ) : null;
 	}
 
-	/** @return array<string, Field> Fields of the wishes of a folder. Fields by name. */
+	/** @return array<string, Field> Fields of the wishes of a folder, by name. */
 	private static function fields( string $folder ): array {
 		if ( UnlistedWish::RECEIVED === $folder ) {
 			return array(
