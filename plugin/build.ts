@@ -17,7 +17,7 @@ const FOLDER = join(here, 'build');
  */
 const BUNDLED: Readonly<Record<string, { title: string; source: string }>> = libraries;
 
-/** Build options of all scripts. */
+/** Build options of all scripts and styles. */
 const COMMON = {
   bundle: true,
   metafile: true,
@@ -33,7 +33,8 @@ const COMMON = {
 /**
  * Builds the browser code of the plugin. Each interactive block becomes a module: `blocks/<name>/view.ts` or `.tsx`
  * becomes `build/<name>.js`. Other modules are for the giver's page, for the import page, and for code that is loaded
- * on demand. The build also contains the editor script and the script of the bookmark that sends wishes.
+ * on demand. The build also contains the editor script and the script of the bookmark that sends wishes. The parts of
+ * a block's style sheet become one file, so a phone sends one request for them.
  *
  * Replaces only changed files, each of them atomically. So several programs can build at the same time.
  * @throws {Error} if something does not compile
@@ -67,10 +68,21 @@ export async function buildPlugin(): Promise<void> {
     // The address of a bookmark contains the script, so the script must not depend on the encoding of a page.
     charset: 'ascii',
   });
+  const styles = await bundle({
+    ...COMMON,
+    entryPoints: [
+      ...globSync('*/style.css', { cwd: join(here, 'blocks') }).map((style) => ({
+        in: join(here, 'blocks', style),
+        out: dirname(style),
+      })),
+      { in: join(here, 'assets/base.css'), out: 'base' },
+      { in: join(here, 'assets/giver.css'), out: 'giver' },
+    ],
+  });
   for (const { metafile } of [modules, editor, bookmarklet]) checkLibraries(metafile);
-  const scripts = [...modules.outputFiles, ...editor.outputFiles, ...bookmarklet.outputFiles];
-  const files = [licenses(), blocks(), texts(), versions(scripts)];
-  await Promise.all([...scripts, ...(await Promise.all(files))].map(writeAtomically));
+  const loaded = [modules, editor, bookmarklet, styles].flatMap(({ outputFiles }) => outputFiles);
+  const files = [licenses(), blocks(), texts(), versions(loaded)];
+  await Promise.all([...loaded, ...(await Promise.all(files))].map(writeAtomically));
 }
 
 /** A file to write. */
@@ -94,12 +106,9 @@ async function blocks(): Promise<File> {
  * Returns a PHP file with a version for each script and style. The version is part of the file's address, so browsers
  * load a changed file again. Reading the modification time of each file would take PHP a tenth of a millisecond.
  */
-async function versions(scripts: readonly File[]): Promise<File> {
-  const styles = globSync(['assets/*.css', 'blocks/*/*.css'], { cwd: here }).map(async (path): Promise<File> => {
-    return { path: join(here, path), contents: await readFile(join(here, path)) };
-  });
-  const files = [...scripts, ...(await Promise.all(styles))].map(({ path, contents }): [string, string] => [
-    relative(here, path).replaceAll('\\', '/'),
+function versions(loaded: readonly File[]): File {
+  const files = loaded.map(({ path, contents }): [string, string] => [
+    relative(FOLDER, path),
     createHash('sha256').update(contents).digest('hex').slice(0, 8),
   ]);
   const sorted = files.toSorted(([one], [other]) => (one < other ? -1 : 1));

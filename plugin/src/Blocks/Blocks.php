@@ -41,10 +41,10 @@ final class Blocks {
 	/** Dependencies of the editor script. */
 	private const EDITOR_NEEDS = array( 'wp-block-editor', 'wp-blocks', 'wp-components', 'wp-element', 'wp-server-side-render' );
 
-	/** Address of the plugin's folder; null before the first use. */
+	/** Address of the folder of the built files; null before the first use. */
 	private static ?string $folder_url = null;
 
-	/** @var array<string, string>|null Versions of the scripts and styles by path; null before the first use. */
+	/** @var array<string, string>|null Versions of the scripts and styles by file; null before the first use. */
 	private static ?array $versions = null;
 
 	/**
@@ -54,8 +54,8 @@ final class Blocks {
 	 * contains the data of all block.json files.
 	 */
 	public static function register_blocks(): void {
-		self::register_style( self::BASE_STYLE, 'assets/base.css' );
-		self::register_style( self::GIVER_STYLE, 'assets/giver.css', array( self::BASE_STYLE ) );
+		self::register_style( self::BASE_STYLE, 'base' );
+		self::register_style( self::GIVER_STYLE, 'giver', array( self::BASE_STYLE ) );
 		if ( is_admin() ) {
 			self::register_editor_script();
 		}
@@ -73,7 +73,7 @@ final class Blocks {
 	 */
 	public static function register_modules(): void {
 		foreach ( array( ...self::MODULES, ...array_merge( ...array_values( self::LOADED ) ) ) as $id ) {
-			$path   = 'build/' . substr( $id, strlen( 'largesse/' ) ) . '.js';
+			$file   = substr( $id, strlen( 'largesse/' ) ) . '.js';
 			$loaded = array();
 			foreach ( self::LOADED[ $id ] ?? array() as $other ) {
 				$loaded[] = array(
@@ -81,7 +81,7 @@ final class Blocks {
 					'import' => 'dynamic',
 				);
 			}
-			wp_register_script_module( $id, self::url( $path ), $loaded, self::version( $path ) );
+			wp_register_script_module( $id, self::url( $file ), $loaded, self::version( $file ) );
 		}
 	}
 
@@ -143,7 +143,7 @@ final class Blocks {
 				'supports'               => $metadata['supports'],
 				'editor_script_handles'  => array( $metadata['editorScript'] ),
 				'view_script_module_ids' => isset( $metadata['viewScriptModule'] ) ? array( $metadata['viewScriptModule'] ) : array(),
-				'style_handles'          => self::register_styles( $name, $metadata ),
+				'style_handles'          => array( self::register_block_style( $name, $metadata['style'] ) ),
 				'render_callback'        => static function ( array $attributes, string $content, WP_Block $instance ) use ( $block ): string {
 					self::register_modules();
 					self::use_corners_of_button_block();
@@ -154,38 +154,25 @@ final class Blocks {
 		// phpcs:enable
 	}
 
-	/**
-	 * Registers the styles of a block under WordPress's default names.
-	 *
-	 * @param string               $name     Name of the block's folder.
-	 * @param array<string, mixed> $metadata Content of its block.json.
-	 * @return list<string>
-	 */
-	private static function register_styles( string $name, array $metadata ): array {
-		$handles = array();
-		foreach ( $metadata['style'] as $index => $style ) {
-			if ( ! str_starts_with( $style, 'file:./' ) ) {
-				$handles[] = $style;
-				continue;
-			}
-			$handle    = "largesse-{$name}-style" . ( $index > 0 ? '-' . ( $index + 1 ) : '' );
-			$path      = "blocks/{$name}/" . substr( $style, strlen( 'file:./' ) );
-			$handles[] = $handle;
-			self::register_style( $handle, $path );
+	/** Registers the style of a block under WordPress's default name, and returns the name. */
+	private static function register_block_style( string $name, string $style ): string {
+		if ( ! str_starts_with( $style, 'file:' ) ) {
+			return $style;
 		}
-		return $handles;
+		self::register_style( "largesse-{$name}-style", $name, array( self::BASE_STYLE ) );
+		return "largesse-{$name}-style";
 	}
 
 	/**
 	 * Registers a style.
 	 *
-	 * @param string $path Path inside the plugin's folder.
+	 * @param string       $file  Name of the file without extension.
 	 * @param list<string> $needs
 	 */
-	private static function register_style( string $handle, string $path, array $needs = array() ): void {
-		wp_register_style( $handle, self::url( $path ), $needs, self::version( $path ) );
+	private static function register_style( string $name, string $file, array $needs = array() ): void {
+		wp_register_style( $name, self::url( "{$file}.css" ), $needs, self::version( "{$file}.css" ) );
 		// With the path, WordPress can print small styles inline.
-		wp_style_add_data( $handle, 'path', dirname( __DIR__, 2 ) . "/{$path}" );
+		wp_style_add_data( $name, 'path', dirname( __DIR__, 2 ) . "/build/{$file}.css" );
 	}
 
 	/** Registers the editor script, with its texts in the user's language. */
@@ -196,20 +183,20 @@ final class Blocks {
 			'registry_help' => __( 'Leave it empty to show the registry from the page’s address.', 'largesse' ),
 			'show_title'    => __( 'Show the title', 'largesse' ),
 		);
-		wp_register_script( self::EDITOR_SCRIPT, self::url( 'build/editor.js' ), self::EDITOR_NEEDS, self::version( 'build/editor.js' ), true );
+		wp_register_script( self::EDITOR_SCRIPT, self::url( 'editor.js' ), self::EDITOR_NEEDS, self::version( 'editor.js' ), true );
 		wp_add_inline_script( self::EDITOR_SCRIPT, 'window.largesseEditor = ' . wp_json_encode( $texts ) . ';', 'before' );
 	}
 
-	/** Returns the address of a file of the plugin. */
-	private static function url( string $path ): string {
-		self::$folder_url ??= plugins_url( '', dirname( __DIR__, 2 ) . '/largesse.php' );
-		return self::$folder_url . "/{$path}";
+	/** Returns the address of a built file. */
+	private static function url( string $file ): string {
+		self::$folder_url ??= plugins_url( 'build/', dirname( __DIR__, 2 ) . '/largesse.php' );
+		return self::$folder_url . $file;
 	}
 
-	/** Returns the version of a file: a hash of its content. Returns null for an unknown file. */
-	private static function version( string $path ): ?string {
+	/** Returns the version of a built file: a hash of its content. Returns null for an unknown file. */
+	private static function version( string $file ): ?string {
 		self::$versions ??= self::built( 'versions.php' );
-		return self::$versions[ $path ] ?? null;
+		return self::$versions[ $file ] ?? null;
 	}
 
 	/** @return array<string, mixed> Data in a generated file; an empty array if the file does not exist. */

@@ -239,7 +239,7 @@ final class GiftFormPage {
 		};
 		// Use the current address, because the response must not reveal whether the registry exists.
 		$address = add_query_arg( self::PARAMETER, $item_id );
-		PrivatePage::show( $status, __( 'Give a gift', 'largesse' ), GiftForm::closed( $address, $fields, $notice, null === $gift ? null : ( new OwnGiftView( $gift, $registry, null, false ) )->with_form( $fields, $problems ) ), array( 'largesse-registry-style', 'largesse-registry-style-2' ) );
+		PrivatePage::show( $status, __( 'Give a gift', 'largesse' ), GiftForm::closed( $address, $fields, $notice, null === $gift ? null : ( new OwnGiftView( $gift, $registry, null, false ) )->with_form( $fields, $problems ) ), array( 'largesse-registry-style' ) );
 	}
 
 	/** Compares a form and a purchase. */
