@@ -81,13 +81,9 @@ export const TABLES: Readonly<Record<string, Note>> = {
 
 /** Cookies in the browsers of guests and members, except WordPress's own cookies. */
 export const COOKIES: Readonly<Record<string, Omit<Note, 'seenBy'>>> = {
-  largesse_gives: {
-    contents: 'gifts that were made in this browser',
-    until: 'a year after the last gift',
-  },
-  'largesse_form-': {
-    contents: 'form for one wish that was opened or sent, so that a repeated form makes no second gift',
-    until: 'a page has shown the gift; a day after opening the form, a year after sending it',
+  'largesse_gift-': {
+    contents: 'gift of this browser, or form for one wish, so that a repeated form makes no second gift',
+    until: 'a year after the gift; a day after opening the form, if it was not sent',
   },
   [HAS_GIFTS_COOKIE]: {
     contents: 'mark that this browser has made gifts',

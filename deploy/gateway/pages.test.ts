@@ -152,7 +152,7 @@ describe('pages through nginx', { skip: hasNginx ? false : 'nginx is not install
   describe('come from WordPress', () => {
     const people: Record<string, Record<string, string>> = {
       'a member': { cookie: 'wordpress_logged_in_0123=owner%7C1' },
-      'a giver': { cookie: `largesse_gives=${'1.1.'.padEnd(36, '0')}-${'0'.repeat(32)}` },
+      'a giver': { cookie: `largesse_gift-${'0'.repeat(36)}=1.1.shown.${'0'.repeat(32)}` },
       'a guest with a link': { cookie: 'largesse_open_7=0123' },
       'a visitor who knows a password': { cookie: 'wp-postpass_0123=%24P%24B' },
       'a visitor who has commented': { cookie: 'comment_author_0123=Ann; _ga=1' },

@@ -100,7 +100,7 @@ describe('giving', () => {
     const cookies = headers.getSetCookie();
     assert.match(
       cookies.join('\n'),
-      /^largesse_form-\d+=[^\n]*; HttpOnly; SameSite=Lax$/,
+      /^largesse_gift-[0-9a-f-]{36}=[^\n]*; HttpOnly; SameSite=Lax$/,
       'one cookie, hidden from scripts',
     );
     assert.match(html, /<title>Give a gift/);

@@ -249,7 +249,7 @@ describe('the page of a giver', () => {
     const { status, html, text } = await ask(mine.url, { who: 'owner' });
     assert.equal(status, 403);
     assert.match(text, /You are signed in as the owner of this registry/);
-    assert.doesNotMatch(html, /Napkins|Hush|Aunt|largesse_gives/);
+    assert.doesNotMatch(html, /Napkins|Hush|Aunt|largesse_gift-/);
     assert.equal((await act(mine, { act: 'back' }, 'owner')).status, 403);
     await run(`update_post_meta( $input, 'registry_owners', '["invitee"]' );`, open.id);
     assert.equal((await act(mine, { act: 'back' }, 'invitee')).status, 403, 'a co-owner');
@@ -383,51 +383,68 @@ describe('the page of a giver', () => {
     assert.match((await act(mine, { act: 'back' })).text, /You have given it back/);
   });
 
-  describe('and the cookie', () => {
-    const cookieOf = ({ cookies }: Seen) => cookies.find((one) => one.startsWith('largesse_gives='));
-    const pair = (cookie: string | undefined) => cookie?.split(';')[0] ?? '';
+  describe('and the cookies', () => {
+    /** Returns the header with the cookie of a gift. */
+    const cookieOf = ({ cookies }: Seen, { id }: { id: string }) =>
+      cookies.find((one) => one.startsWith(`largesse_gift-${id}=`)) ?? '';
+    const pair = (cookie: string) => cookie.split(';')[0] ?? '';
 
-    it('stores several gifts, hidden from scripts, and removes gifts that were given back', async () => {
+    it('store several gifts, hidden from scripts, and forget gifts that were given back', async () => {
       const one = await gift(1);
       const two = await gift(0);
-      const first = cookieOf(await ask(one.url));
-      assert.match(first ?? '', /; HttpOnly; SameSite=Lax/);
-      assert.match(first ?? '', /; path=\//);
-      assert.match(first ?? '', /; Max-Age=3153\d{4};/, 'a year');
-      const both = cookieOf(await ask(two.url, { cookie: pair(first) }));
-      const known = await ask(one.url, { cookie: pair(both) });
-      assert.equal(cookieOf(known), undefined);
+      const first = cookieOf(await ask(one.url), one);
+      assert.match(first, /; HttpOnly; SameSite=Lax/);
+      assert.match(first, /; path=\//);
+      assert.match(first, /; Max-Age=3153\d{4};/, 'a year');
+      const both = `${pair(first)}; ${pair(cookieOf(await ask(two.url), two))}`;
+      const known = await ask(one.url, { cookie: both });
+      assert.equal(cookieOf(known, one), '');
       assert.doesNotMatch(known.text, /Thank you/);
-      assert.deepEqual(await remembered(pair(both)), { [one.id]: open.items[1], [two.id]: open.items[0] });
-      const back = await ask(`${site().url}${open.path}`, {
-        form: { 'gift-of': one.id, key: one.key, act: 'back' },
-        cookie: pair(both),
-      });
-      assert.deepEqual(await remembered(pair(cookieOf(back))), { [two.id]: open.items[0] });
-      const none = cookieOf(
-        await ask(`${site().url}${open.path}`, {
-          form: { 'gift-of': two.id, key: two.key, act: 'back' },
-          cookie: pair(cookieOf(back)),
-        }),
-      );
-      assert.match(none ?? '', /expires=Thu, 01.Jan.1970/);
+      assert.deepEqual(await remembered(both), { [one.id]: open.items[1], [two.id]: open.items[0] });
+      const form = { 'gift-of': one.id, key: one.key, act: 'back' };
+      const back = await ask(`${site().url}${open.path}`, { form, cookie: both });
+      assert.match(cookieOf(back, one), /expires=Thu, 01.Jan.1970/);
+      assert.equal(cookieOf(back, two), '');
     });
 
-    it('is deleted if the registry’s owner uses the same browser', async () => {
+    it('are ignored if the site has not signed them', async () => {
+      const one = await gift(1);
+      const cookie = pair(cookieOf(await ask(one.url), one));
+      const other = randomUUID();
+      const forged = [cookie.replace(one.id, other), cookie.replace('.shown.', '.sent.'), cookie.slice(0, -1), 'x'];
+      for (const odd of [...forged, `x${cookie}`, `${cookie}0`, cookie.replace('=', '=1')])
+        assert.deepEqual(await remembered(odd), {}, odd);
+    });
+
+    it('keep the newest 30 gifts', async () => {
+      const kept = await run(
+        `for ( $i = 10; $i < 50; $i++ ) Largesse\\Giving\\GiftCookies::add_gift( $input, $i, "00000000-0000-4000-8000-0000000000$i" ); echo implode( ' ', Largesse\\Giving\\GiftCookies::gifts( $input ) );`,
+        open.id,
+      );
+      assert.deepEqual(
+        kept.split(' ').map(Number),
+        Array.from({ length: 30 }, (_, index) => index + 20),
+      );
+    });
+
+    it('are deleted if the registry’s owner uses the same browser', async () => {
       const mine = await gift(0);
-      const cookie = pair(cookieOf(await ask(mine.url)));
+      const cookie = pair(cookieOf(await ask(mine.url), mine));
       for (const url of [mine.url, `${site().url}${open.path}`]) {
         const seen = await ask(url, { who: 'owner', cookie });
-        assert.match(cookieOf(seen) ?? '', /expires=Thu, 01.Jan.1970/, url);
-        assert.equal(cookieOf(await ask(url, { who: 'owner' })), undefined);
+        assert.match(cookieOf(seen, mine), /expires=Thu, 01.Jan.1970/, url);
+        assert.equal(cookieOf(await ask(url, { who: 'owner' }), mine), '');
       }
     });
 
-    /** Returns the gifts that the site finds in a cookie for the registry of these tests. */
-    async function remembered(cookie: string): Promise<unknown> {
+    /** Returns the gifts that the site finds in cookies for the registry of these tests. */
+    async function remembered(cookies: string): Promise<unknown> {
       const found = await run(
-        `$_COOKIE['largesse_gives'] = $input[0]; echo wp_json_encode( (object) Largesse\\Giving\\GiftCookies::gifts( $input[1] ) );`,
-        [decodeURIComponent(cookie.replace('largesse_gives=', '')), open.id],
+        `$_COOKIE = $input[0]; echo wp_json_encode( (object) Largesse\\Giving\\GiftCookies::gifts( $input[1] ) );`,
+        [
+          Object.fromEntries(cookies.split('; ').map((one) => [one.split('=')[0], one.split('=').slice(1).join('=')])),
+          open.id,
+        ],
       );
       return JSON.parse(found);
     }

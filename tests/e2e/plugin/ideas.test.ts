@@ -153,9 +153,7 @@ describe('ideas and shares of guests', () => {
     const known = () => ({
       ideas: [mine, theirs].filter(({ id }) => /^[ag]/.test(shared.cookies.get(`largesse_guest_ideas_${id}`) ?? '')),
       gifts: [mine, theirs].filter(({ id }) =>
-        [...shared.cookies].some(
-          ([name, value]) => name.startsWith('largesse_form-') && value.startsWith(`${id.toString(36)}.`),
-        ),
+        [...shared.cookies].some(([name, value]) => name.startsWith('largesse_gift-') && value.startsWith(`${id}.`)),
       ),
     });
     assert.deepEqual(known(), { ideas: [mine, theirs], gifts: [mine, theirs] });
