@@ -12,11 +12,9 @@ final class AddedGiftFields {
 
 	/** Prefix of field names in the form, which prevents collisions with names of WordPress and of this plugin. */
 	private const PREFIX = 'added_';
+	private const NAME   = '/^' . self::PREFIX . '[a-z0-9_]+$/D';
 
-	/** Pattern of a name in the form. */
-	private const NAME = '/^' . self::PREFIX . '[a-z0-9_]+$/D';
-
-	/** @return array<string, Field> Fields of the form for an item. Fields by name of the form field. */
+	/** @return array<string, Field> Fields of the form for an item, by name of the form field. */
 	public static function of( WP_Post $registry, int $item_id ): array {
 		/**
 		 * Filters the additional fields in the form of a gift. `largesse_gift_made` gets the values of these fields.
@@ -34,24 +32,22 @@ final class AddedGiftFields {
 		$added  = apply_filters( 'largesse_give_fields', array(), $registry, $item_id );
 		$fields = array();
 		foreach ( is_array( $added ) ? $added : array() as $name => $field ) {
-			if ( self::is_name( self::PREFIX . $name ) && is_array( $field ) && is_string( $field['label'] ?? null ) ) {
+			if ( preg_match( self::NAME, self::PREFIX . $name ) && is_array( $field ) && is_string( $field['label'] ?? null ) ) {
 				$fields[ self::PREFIX . $name ] = self::field( $field );
 			}
 		}
 		return $fields;
 	}
 
-	/** @return array<string, string> Sent values of other plugins' fields. Values by name of the form field. */
+	/** @return array<string, string> Sent values of other plugins' fields, by name of the form field. */
 	public static function sent( Submission $sent ): array {
-		$names = array_filter( array_map( 'strval', array_keys( $sent->all() ) ), self::is_name( ... ) );
+		$names = (array) preg_grep( self::NAME, array_keys( $sent->all() ) );
 		return array_combine( $names, array_map( $sent->trimmed( ... ), $names ) );
 	}
 
 	/**
-	 * Returns the values for `largesse_gift_made` by name.
+	 * Returns the values for `largesse_gift_made` by name, from values and fields by name of the form field.
 	 *
-	 * @param array<string, string> $sent By name of the form field.
-	 * @param array<string, Field> $fields By name of the form field.
 	 * @return array<string, string>
 	 */
 	public static function values( array $sent, array $fields ): array {
@@ -59,12 +55,7 @@ final class AddedGiftFields {
 		return array_combine( array_map( static fn ( string $name ): string => substr( $name, strlen( self::PREFIX ) ), array_keys( $known ) ), $known );
 	}
 
-	/** Checks whether a text is a valid name of a form field. */
-	private static function is_name( string $name ): bool {
-		return 1 === preg_match( self::NAME, $name );
-	}
-
-	/** Returns the field of another plugin. @param array<string, mixed> $field See `largesse_give_fields`. */
+	/** Returns the field of another plugin, as described for `largesse_give_fields`. */
 	private static function field( array $field ): Field {
 		$type    = (string) ( $field['type'] ?? 'text' );
 		$choices = in_array( $type, array( 'select', 'radio' ), true ) ? array_map( 'strval', (array) ( $field['choices'] ?? array() ) ) : array();

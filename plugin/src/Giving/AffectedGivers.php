@@ -24,10 +24,8 @@ use WP_Post;
  */
 final class AffectedGivers implements MailSender {
 
-	/** Kind of the queue entry for a removed wish. */
+	/** Kinds of the queue entries for a removed wish and for a deleted registry. */
 	public const REMOVED = 'removed';
-
-	/** Kind of the queue entry for a deleted registry. */
 	public const DELETED = 'deleted';
 
 	/** Timeout in seconds of a request while a registry is deleted. The service may be waiting for this site. */
@@ -45,7 +43,7 @@ final class AffectedGivers implements MailSender {
 
 	public function __construct( private readonly Queue $queue, Purchases $purchases, private readonly Client $client, Store $store ) {
 		$this->purchases = $purchases->in_background();
-		$this->store = $store->in_background();
+		$this->store     = $store->in_background();
 	}
 
 	/** Queues the mails to the givers of a removed wish or of a deleted registry. */
@@ -101,11 +99,9 @@ final class AffectedGivers implements MailSender {
 	}
 
 	/**
-	 * Queues mails to the givers of a deleted registry. The queue entries contain the data that is unavailable later.
-	 *
-	 * @param array<string, mixed> $deleted Data about the registry: registry, title, recipients and day. May
-	 *                                      contain `given` and `names`, as in `data_of`; otherwise they are read now.
-	 * @return WP_Error|null Error if the givers are currently unknown.
+	 * Queues mails to the givers of a deleted registry. The queue entries contain the data that is unavailable later. If
+	 * the data about the registry does not contain `given` and `names`, as in `data_of`, reads them now. Returns an error
+	 * if givers are currently unknown.
 	 */
 	private function queue_deletion_mails( array $deleted ): ?WP_Error {
 		if ( RegistryPostType::is( get_post( $deleted['registry'] ) ) ) {
@@ -137,26 +133,23 @@ final class AffectedGivers implements MailSender {
 	}
 
 	/**
-	 * Returns the data of an existing registry for mails, with the same number of requests with and without gifts.
-	 *
-	 * @param int $timeout Timeout of a request in seconds.
-	 * @return array{given: list<array<string, mixed>>, names: array<int, string>}|WP_Error Purchases, and names of the items by id.
+	 * Returns purchases (`given`) and names of items by id (`names`) of a registry, with the same number of requests with
+	 * and without gifts. The timeout of a request is in seconds.
 	 */
 	private function data_of( int $registry_id, int $timeout ): array|WP_Error {
 		$given = $this->purchases->with_timeout( $timeout )->of_registry( $registry_id );
 		if ( is_wp_error( $given ) ) {
 			return $given;
 		}
-		$query = array(
+		$query  = array(
 			'registry_id' => $registry_id,
 			'limit'       => Rules::MAX_ITEMS_LISTED,
 		);
-		$items = $this->client->with_timeout( $timeout )->list_items( $query );
-		$names = is_array( $items ) ? array_column( $items, 'name', 'id' ) : array();
+		$items  = $this->client->with_timeout( $timeout )->list_items( $query );
 		$needed = array_flip( array( 'id', 'item_id', 'registry_id', 'quantity', 'giver_user_id', 'giver_email', 'is_owner', 'thanked_at' ) );
 		return array(
 			'given' => array_map( static fn ( array $purchase ): array => array_intersect_key( $purchase, $needed ), $given ),
-			'names' => $names,
+			'names' => is_array( $items ) ? array_column( $items, 'name', 'id' ) : array(),
 		);
 	}
 
@@ -169,8 +162,6 @@ final class AffectedGivers implements MailSender {
 	/**
 	 * Checks whether the recipients still expect a gift: the occasion is not over, a guest gives it, and nobody has
 	 * said thanks. The day is `YYYY-MM-DD`, and may be empty.
-	 *
-	 * @param array<string, mixed> $purchase
 	 */
 	public static function is_open( array $purchase, string $day ): bool {
 		return ( '' === $day || $day >= (string) wp_date( 'Y-m-d' ) ) && ! $purchase['is_owner'] && null === $purchase['thanked_at'];

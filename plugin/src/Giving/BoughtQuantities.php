@@ -15,10 +15,7 @@ use WP_Post;
  */
 final class BoughtQuantities {
 
-	/**
-	 * @param bool $sees_all Including secret gifts.
-	 * @param string $until Day of the reveal in words; '' for none.
-	 */
+	/** `$until` is the day of the reveal in words; '' for none. */
 	private function __construct(
 		private readonly bool $sees_all,
 		private readonly bool $is_secret,
@@ -31,11 +28,7 @@ final class BoughtQuantities {
 		return new self( $sees_all, ! $sees_all && $surprise->is_secret_now(), EventDate::day( $surprise->day ?? '' ) );
 	}
 
-	/**
-	 * Returns the quantity that the reader may know.
-	 *
-	 * @param array<string, mixed> $item From the API; with its remaining quantity if the reader may know secret gifts.
-	 */
+	/** Returns the known quantity of an item, which has its remaining quantity if the reader may know secret gifts. */
 	public function count( array $item ): int {
 		$count = (int) ( $item['quantity_purchased'] ?? 0 );
 		return $this->sees_all && isset( $item[ Store::REMAINING ] ) ? max( $count, (int) $item['quantity_needed'] - (int) $item[ Store::REMAINING ] ) : $count;

@@ -67,7 +67,6 @@ final class GiftData extends PersonalData {
 		return self::erasure( $erased + $mails > 0, $is_kept, $messages );
 	}
 
-	/** Returns the id of the user with an address; null if there is no account. */
 	private static function user_id( string $email ): ?int {
 		$user = get_user_by( 'email', $email );
 		return $user ? $user->ID : null;
@@ -92,10 +91,6 @@ final class GiftData extends PersonalData {
 	 * include secret gifts of a partner who uses the same address. For a registry with the person's address among its
 	 * recipients, returns only the gifts that an owner may see. Returns all gifts for other registries. Compares
 	 * addresses instead of accounts, because the person may have no account.
-	 *
-	 * @param list<array<string, mixed>> $gifts Gifts of the person.
-	 * @param string                     $email E-mail address of the person.
-	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	private function without_surprises( array $gifts, string $email ): array|WP_Error {
 		$mailbox = MailLimits::mailbox( $email );
@@ -117,12 +112,7 @@ final class GiftData extends PersonalData {
 		return array_values( array_filter( $shown ) );
 	}
 
-	/**
-	 * Exports a gift, whose name may be unknown. Omits the title of a registry that is not shared.
-	 *
-	 * @param array<string, mixed> $gift
-	 * @return array<string, mixed>
-	 */
+	/** Exports a gift, whose name may be unknown. Omits the title of a registry that is not shared. */
 	private function exported( array $gift, ?string $name ): array {
 		$registry  = get_post( $gift['registry_id'] );
 		$is_shared = RegistryPostType::is_shared( $registry );

@@ -60,7 +60,7 @@ final class GiftFields {
 		return new self( Fields::sent( self::fields(), $sent, array( self::QUANTITY => '1' ) ), $id ?? SignedId::of( $sent ), AddedGiftFields::sent( $sent ) );
 	}
 
-	/** @return array<string, Field> The fields of the form, by name. */
+	/** @return array<string, Field> */
 	private static function fields(): array {
 		$names  = GivingSettings::names();
 		$number = array(
@@ -83,8 +83,7 @@ final class GiftFields {
 	 * Returns the fields of the form with which a giver gets the link to a gift by mail. A giver who has not left an
 	 * address can keep the new one for the gift.
 	 *
-	 * @param array<string, mixed> $purchase The purchase.
-	 * @return array<string, Field> Fields by name.
+	 * @return array<string, Field>
 	 */
 	public static function for_link( array $purchase ): array {
 		$is_known = null !== $purchase['giver_email'];
@@ -115,7 +114,6 @@ final class GiftFields {
 		return array_diff_key( $this->typed->texts(), array( self::QUANTITY => '' ) ) + $this->added;
 	}
 
-	/** Checks whether the typed number is larger than the number of wanted items. */
 	public function asks_for_more_than( int $wanted ): bool {
 		return ctype_digit( $this->typed->text( self::QUANTITY ) ) && (int) $this->typed->text( self::QUANTITY ) > $wanted;
 	}

@@ -26,9 +26,8 @@ final class GiftForm {
 	private const ID = 'largesse-give-';
 
 	/**
-	 * @param array<string, mixed>       $item      The item as guests get it; empty if the service does not answer.
-	 * @param list<array<string, mixed>> $items     All items of the registry; empty if the service does not answer.
-	 * @param bool                       $is_giving Whether the guest continues looking for gifts afterwards.
+	 * The item and all items of the registry are as guests get them, and empty if the service does not answer.
+	 * `$is_giving`: the guest continues looking for gifts afterwards.
 	 */
 	public function __construct(
 		private readonly WP_Post $registry,
@@ -39,12 +38,8 @@ final class GiftForm {
 	) {}
 
 	/**
-	 * Renders the form.
-	 *
-	 * @param Refusal|null $refused Reason why the sent form made no gift. If its `typed` is a purchase, the form now
-	 *                              changes this purchase.
-	 * @param list<string> $own     Ids of the visitor's gifts of this item.
-	 * @param int          $taken   Number of pieces that this form may have reserved already.
+	 * Renders the form. If the `typed` of a refusal is a purchase, the form changes this purchase. `$own` are ids of the
+	 * visitor's gifts of this item. `$taken` is the number of pieces that this form may have reserved already.
 	 */
 	public function html( int $level, GiftFields $fields, ?Refusal $refused, array $own, int $taken ): string {
 		$notice   = $refused->message ?? '';
@@ -80,7 +75,7 @@ final class GiftForm {
 					'own_gift'  => $own,
 					'similar'   => '' === $own && ( 0 === $left || ( $fields->asks_for_more_than( $left ) && ! AnyNumber::is( $this->item ) ) ) ? $this->similar() : array(),
 					'typed'     => array_filter( $fields->texts(), 'strlen' ) && Request::is_post() ? array( SignedId::TOKEN => '' ) + $fields->texts() : array(),
-					'change'    => null === $arrived ? null : ( new OwnGiftView( $arrived, $this->registry, array() === $item ? null : $item, false ) )->with_form( $fields, $problems )->change_form(),
+					'change'    => null === $arrived ? null : ( new OwnGiftView( $arrived, $this->registry, array() === $item ? null : $item ) )->change_form( $fields, $problems ),
 					'part'      => null === $part ? '' : $part['form'](),
 					'is_shared' => '' !== $promised,
 					'form'      => ! $is_whole ? null : self::form( $left, $fields, $problems, $this->address( $this->item_id ), $this->disclosure(), AddedGiftFields::of( $this->registry, $this->item_id ) ),
@@ -91,17 +86,11 @@ final class GiftForm {
 
 	/**
 	 * Renders the form for a list that the guest cannot access now: the guest's input, but no data of the list. If the
-	 * form has already made a gift, the form changes this gift.
+	 * form has already made a gift, `$change` is the form that changes it.
 	 */
-	public static function closed( string $address, GiftFields $fields, string $notice, ?OwnGiftView $gift ): string {
-		return Template::render(
-			'giving/closed-form',
-			array(
-				'notice' => $notice,
-				'change' => $gift?->change_form(),
-				'form'   => null !== $gift ? null : self::form( max( 1, $fields->number() ), $fields, $fields->typed->problems(), $address, '' ),
-			)
-		);
+	public static function closed( string $address, GiftFields $fields, string $notice, ?array $change ): string {
+		$form = null === $change ? self::form( max( 1, $fields->number() ), $fields, $fields->typed->problems(), $address, '' ) : null;
+		return Template::render( 'giving/closed-form', compact( 'notice', 'change', 'form' ) );
 	}
 
 	/** Returns the open pieces, at most MAX_PURCHASE_QUANTITY, or this maximum if the service does not answer. */
@@ -112,9 +101,7 @@ final class GiftForm {
 	/**
 	 * Returns the variables of the template `giving/gift-form`. `$left` is 1 or more; the promise may be empty.
 	 *
-	 * @param array<string, string> $problems
 	 * @param array<string, Field> $added Fields of other plugins by name.
-	 * @return array<string, mixed>
 	 */
 	private static function form( int $left, GiftFields $fields, array $problems, string $address, string $promise, array $added = array() ): array {
 		$inputs = $fields->typed->inputs( self::ID, $problems, more: array( GiftFields::QUANTITY => array( 'max' => $left ) ) );

@@ -74,7 +74,7 @@ final class GiftFormPage {
 		}
 		// phpcs:enable
 		$registry = ShownRegistry::open_from_request();
-		$item_id  = self::requested_item();
+		$item_id  = (int) filter_var( Request::parameter( self::PARAMETER ), FILTER_VALIDATE_INT );
 		if ( null === $registry ) {
 			if ( GiftFields::is_submitted() ) {
 				$this->refuse_form( $item_id );
@@ -114,12 +114,7 @@ final class GiftFormPage {
 		return null !== $asked && $asked->ID === $registry->ID ? ( $this->renderer )( $level ) : null;
 	}
 
-	/**
-	 * Sets the title of the browser tab.
-	 *
-	 * @param array<string, string> $parts
-	 * @return array<string, string>
-	 */
+	/** Sets the title of the browser tab. */
 	public function set_title( array $parts ): array {
 		return '' === $this->title ? $parts : array( 'title' => $this->title ) + $parts;
 	}
@@ -138,9 +133,7 @@ final class GiftFormPage {
 	 * Creates the gift of a form, and returns its id: the id of the form. So a form that is sent twice creates one gift.
 	 * If the response to an earlier submission was lost, and the guest has changed the form since, offers the browser that
 	 * has sent it to save the changes. Any other browser gets a new form, because a broken cache may give the same form to
-	 * several guests.
-	 *
-	 * @param bool $is_robot Whether a program has filled in the hidden field.
+	 * several guests. `$is_robot`: a program has filled in the hidden field.
 	 */
 	private function give( WP_Post $registry, int $item_id, bool $is_robot = false ): string|Refusal {
 		$fields  = GiftFields::from_request();
@@ -182,17 +175,13 @@ final class GiftFormPage {
 		return new Refusal( 409, __( 'You have already given something with this form. To give this as well, press the button once more.', 'largesse' ), $problems, SignedId::fresh( self::kind( $item_id ), $registry ) );
 	}
 
-	/** Returns why the values of a form cannot create a gift; null if they can. */
+	/** Returns why the values of a form cannot create a gift. */
 	private static function problem( WP_Post $registry, int $item_id, GiftFields $fields ): ?Refusal {
 		$problems = $fields->typed->problems() + Fields::sent( AddedGiftFields::of( $registry, $item_id ), Submission::from_request() )->problems();
 		return $problems ? new Refusal( 422, __( 'Nothing has been given yet: please correct the marked fields.', 'largesse' ), $problems ) : null;
 	}
 
-	/**
-	 * Returns why the service has made no gift, or that it may have.
-	 *
-	 * @param array<string, string> $problems
-	 */
+	/** Returns why the service has made no gift, or that it may have. */
 	private static function failed( WP_Error $error, string $id, array $problems ): Refusal {
 		$status = ApiError::status( $error );
 		if ( 'is_shared' === ( ApiError::broken_rules( $error )['item_id']->name ?? '' ) ) {
@@ -239,10 +228,9 @@ final class GiftFormPage {
 		};
 		// Use the current address, because the response must not reveal whether the registry exists.
 		$address = add_query_arg( self::PARAMETER, $item_id );
-		PrivatePage::show( $status, __( 'Give a gift', 'largesse' ), GiftForm::closed( $address, $fields, $notice, null === $gift ? null : ( new OwnGiftView( $gift, $registry, null, false ) )->with_form( $fields, $problems ) ), array( 'largesse-registry-style' ) );
+		PrivatePage::show( $status, __( 'Give a gift', 'largesse' ), GiftForm::closed( $address, $fields, $notice, null === $gift ? null : ( new OwnGiftView( $gift, $registry, null ) )->change_form( $fields, $problems ) ), array( 'largesse-registry-style' ) );
 	}
 
-	/** Compares a form and a purchase. */
 	private static function is_same( array $gift, array $purchase ): bool {
 		return array() === array_filter( $gift, static fn ( mixed $value, string $key ) => $purchase[ $key ] !== $value, ARRAY_FILTER_USE_BOTH );
 	}
@@ -259,11 +247,8 @@ final class GiftFormPage {
 	}
 
 	/**
-	 * Prepares the form.
-	 *
-	 * @param Refusal|null $refused Reason why the sent form made no gift. Its `typed` is the purchase that the form has
-	 *                              made before, or a new id. Null for a new form.
-	 * @param list<string> $own     Ids of the visitor's gifts of this item.
+	 * Prepares the form. The `typed` of a refusal is the purchase that the form has made before, or a new id. `$own` are
+	 * ids of the visitor's gifts of this item.
 	 */
 	private function show( WP_Post $registry, int $item_id, ?Refusal $refused, array $own = array() ): void {
 		$typed  = $refused?->typed;
@@ -294,7 +279,6 @@ final class GiftFormPage {
 		return static fn (): string => Template::render( 'giving/give-notice', $notice );
 	}
 
-	/** Returns the refusal of a form that the guest must check. */
 	private static function unfinished( int $status = 422 ): Refusal {
 		return new Refusal( $status, __( 'Nothing has been given yet: please check the form, and press the button once more.', 'largesse' ) );
 	}
@@ -304,27 +288,17 @@ final class GiftFormPage {
 		FormController::redirect( OwnGiftLink::url( $registry_id, $purchase_id, array( OwnGiftPage::TOLD => OwnGiftPage::ARRIVED ) ) );
 	}
 
-	/**
-	 * Message for a form that differs from its gift.
-	 *
-	 * @param array<string, string> $problems Messages by field.
-	 */
+	/** Returns the message for a form that differs from its gift. */
 	private static function arrived_message( array $problems ): string {
 		return __( 'Your gift has arrived, and it is registered in your name.', 'largesse' ) . ' ' . ( $problems
 			? __( 'Your changes are not saved yet: please correct the marked fields.', 'largesse' )
 			: __( 'You have changed something since then. Press the button to save your changes.', 'largesse' ) );
 	}
 
-	/** Returns the message for a failure of the service. @param WP_Error $reason Reason for administrators. */
+	/** Returns the message for a failure of the service; administrators see the reason. */
 	private static function failure_message( WP_Error $reason ): string {
 		$text = __( 'We cannot reach the list of gifts at the moment. That is our fault, not yours. Please press the button again in a minute. Your gift will not be counted twice.', 'largesse' );
 		/* translators: 1: a sentence that says what does not work, 2: what the service answered. */
 		return current_user_can( 'manage_options' ) ? sprintf( __( '%1$s (For administrators: %2$s)', 'largesse' ), $text, $reason->get_error_message() ) : $text;
-	}
-
-	/** Returns the item id in the address; 0 for none. */
-	private static function requested_item(): int {
-		$requested = Request::parameter( self::PARAMETER );
-		return (string) (int) $requested === $requested ? (int) $requested : 0;
 	}
 }

@@ -20,11 +20,9 @@ use WP_Post;
 /** Sends mails to givers. Drops a mail if its gift was given back, or if the giver's address was erased. */
 final class GiftMailSender implements CombinedMailSender, SecretMailSender {
 
-	/** Kind of the mail about a new gift. */
+	/** Kinds of the mails about a new gift, and about the removal of a wish or a registry. */
 	public const GIVEN = 'given';
-
-	/** Kind of the mail about the removal of a wish or a registry. */
-	public const GONE = 'gone';
+	public const GONE  = 'gone';
 
 	/** Maximum age of a mail in seconds. Older mails are dropped. */
 	private const STALE = 3 * DAY_IN_SECONDS;
@@ -123,12 +121,7 @@ final class GiftMailSender implements CombinedMailSender, SecretMailSender {
 		return in_array( MailLimits::mailbox( $to ), array_map( MailLimits::mailbox( ... ), $recipients ), true );
 	}
 
-	/**
-	 * Writes one mail about a giver's gifts.
-	 *
-	 * @param list<QueuedMail> $mails
-	 * @param list<Gift> $gifts
-	 */
+	/** @param non-empty-list<Gift> $gifts */
 	private static function compose( array $mails, array $gifts ): MailMessage {
 		$mail = $mails[0];
 		if ( isset( $mail->data['to'] ) ) {

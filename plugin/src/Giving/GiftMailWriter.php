@@ -18,10 +18,9 @@ use WP_Post;
 final class GiftMailWriter {
 
 	/**
-	 * Writes the mail about new gifts.
+	 * Writes the mail about new gifts, with the lines of the delivery address.
 	 *
-	 * @param list<Gift> $gifts At least one.
-	 * @param list<string> $address Lines.
+	 * @param non-empty-list<Gift> $gifts
 	 */
 	public static function given( WP_Post $registry, array $gifts, array $address ): MailMessage {
 		$title  = MailText::title( $registry );
@@ -56,7 +55,7 @@ final class GiftMailWriter {
 	/**
 	 * Writes the mail about wishes that are no longer on the list.
 	 *
-	 * @param list<Gift> $gifts At least one gift.
+	 * @param non-empty-list<Gift> $gifts
 	 */
 	public static function removed( WP_Post $registry, array $gifts ): MailMessage {
 		$title  = MailText::title( $registry );
@@ -76,7 +75,7 @@ final class GiftMailWriter {
 	/**
 	 * Writes the mail about a deleted registry with this title.
 	 *
-	 * @param list<Gift> $gifts At least one gift.
+	 * @param non-empty-list<Gift> $gifts
 	 */
 	public static function deleted( string $title, array $gifts ): MailMessage {
 		$title = MailText::safe_line( $title );
@@ -91,7 +90,7 @@ final class GiftMailWriter {
 	/**
 	 * Writes the mail about gifts that someone in the family has released.
 	 *
-	 * @param list<Gift> $gifts At least one.
+	 * @param non-empty-list<Gift> $gifts
 	 */
 	public static function released( string $title, array $gifts ): MailMessage {
 		$title = MailText::safe_line( $title );
@@ -103,17 +102,12 @@ final class GiftMailWriter {
 			->add_footer( self::reason() );
 	}
 
-	/**
-	 * Begins a mail with a list of gifts.
-	 *
-	 * @param list<Gift> $gifts
-	 */
+	/** @param non-empty-list<Gift> $gifts */
 	private static function about( string $subject, string $introduction, array $gifts ): MailMessage {
 		$list = array_map( static fn ( Gift $gift ) => array( $gift->text(), '' ), $gifts );
 		return ( new MailMessage( $subject ) )->add_greeting()->add_paragraph( $introduction )->add_list( $list );
 	}
 
-	/** Returns the sentence that asks the giver to keep the surprise. */
 	private static function secret( Surprise $surprise ): string {
 		return null === $surprise->day
 			? __( 'It is a surprise: the family cannot see the gifts yet. Please do not forward this mail to them.', 'largesse' )

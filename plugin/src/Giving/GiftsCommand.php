@@ -21,9 +21,6 @@ final class GiftsCommand {
 	/** Default fields of a list. */
 	private const FIELDS = array( 'id', 'registry_id', 'item_id', 'quantity', 'state', 'is_secret', 'is_owner', 'giver_name', 'giver_email', 'created_at' );
 
-	/** Names of the options that filter gifts. */
-	private const FILTERS = array( 'registry', 'giver-user', 'email' );
-
 	public function __construct( private readonly Purchases $purchases ) {}
 
 	/**
@@ -158,16 +155,13 @@ final class GiftsCommand {
 	 * Converts the options to the filters of the service. Ends the command if a filter is empty, because it would match
 	 * all gifts. WP-CLI itself would drop an option without a value, so the documentation of these commands declares
 	 * each value as optional.
-	 *
-	 * @param array<string, mixed> $options The options of the command.
-	 * @return array<string, int|string>
 	 */
 	private static function filters( array $options ): array {
 		// WP-CLI takes this option for itself. No command receives it.
 		if ( isset( WP_CLI::get_runner()->runtime_config['user'] ) ) {
 			WP_CLI::error( __( 'To select the gifts of a user, use --giver-user instead of --user.', 'largesse' ) );
 		}
-		foreach ( self::FILTERS as $name ) {
+		foreach ( array( 'registry', 'giver-user', 'email' ) as $name ) {
 			if ( isset( $options[ $name ] ) && ( ! is_string( $options[ $name ] ) || '' === trim( $options[ $name ] ) ) ) {
 				/* translators: %s: name of an option. */
 				WP_CLI::error( sprintf( __( '%s needs a value.', 'largesse' ), "--{$name}" ) );
@@ -190,7 +184,6 @@ final class GiftsCommand {
 	 * Returns the id of a user or registry. A number is not checked, because the service may have gifts with the id of
 	 * a deleted user or registry.
 	 *
-	 * @param string                $name Value of the option.
 	 * @param callable(string): int $find Finds the id if the value is not a number.
 	 */
 	private static function id( string $name, callable $find ): int {

@@ -6,7 +6,7 @@ namespace Largesse\Giving;
 /** The site's settings about giving, validated when they are stored. The default replaces an invalid stored value. */
 final class GivingSettings {
 
-	/** Option for givers' names: required, optional, or not requested. The constants below are the values. */
+	/** Option for givers' names, and its values: required, optional, or not requested. */
 	public const NAMES    = 'largesse_giver_names';
 	public const NEEDED   = 'needed';
 	public const OPTIONAL = 'optional';
@@ -40,7 +40,7 @@ final class GivingSettings {
 		self::NAMES_KEPT     => 120,
 	);
 
-	/** Returns the rule for givers' names: NEEDED, OPTIONAL or NONE. */
+	/** Returns NEEDED, OPTIONAL or NONE. */
 	public static function names(): string {
 		$names = get_option( self::NAMES, self::OPTIONAL );
 		return in_array( $names, array( self::NEEDED, self::NONE ), true ) ? $names : self::OPTIONAL;

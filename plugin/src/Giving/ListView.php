@@ -10,10 +10,8 @@ use Largesse\Registry\Grouping;
 /** A guest's filters and order of a list. The address contains them, so guests can share the view without scripts. */
 final class ListView {
 
-	/** Name of the parameter for the filter. Without the parameter, the page shows all wishes. */
+	/** Name of the parameter for the filter, and the value that shows only open wishes. The default is all wishes. */
 	public const SHOW = 'wishes';
-
-	/** Value of the filter that shows only open wishes. */
 	public const OPEN = 'open';
 
 	/** Name of the parameter for a range of prices (PriceRange). */
@@ -51,7 +49,6 @@ final class ListView {
 		public readonly string $heading = ''
 	) {}
 
-	/** Reads the filters and the order from the address of this request. */
 	public static function from_request(): self {
 		return new self(
 			self::choice( self::SHOW, array( self::OPEN ) ),
@@ -125,11 +122,7 @@ final class ListView {
 		return '?' . http_build_query( $query );
 	}
 
-	/**
-	 * Returns the value of a parameter if it is allowed.
-	 *
-	 * @param list<string> $choices Allowed values.
-	 */
+	/** Returns the value of a parameter if it is one of the choices. */
 	private static function choice( string $parameter, array $choices ): string {
 		$value = Request::parameter( $parameter );
 		return in_array( $value, $choices, true ) ? $value : '';

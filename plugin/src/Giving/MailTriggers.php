@@ -33,12 +33,7 @@ final class MailTriggers {
 
 	public function __construct( private readonly Queue $queue ) {}
 
-	/**
-	 * Queues a mail about a gift if its giver left an address. `$is_visitors`: the visitor gives it.
-	 *
-	 * @param array<string, mixed> $purchase
-	 * @param array<string, string> $added Not used.
-	 */
+	/** Queues a mail about a gift if its giver left an address. `$is_visitors`: the visitor gives it. */
 	public function queue_gift_mail( array $purchase, WP_Post $registry, array $added = array(), bool $is_visitors = true ): void {
 		if ( '' === (string) ( $purchase['giver_email'] ?? '' ) ) {
 			return;
@@ -80,8 +75,6 @@ final class MailTriggers {
 	 * Queues a mail about a released gift if its giver left an address and the recipients still expect the gift. Stores
 	 * the giver's address in the queue, because the gift no longer exists. If the service is only about to delete the
 	 * gift (`$is_upcoming`), sends no mail if the gift still exists after a delay.
-	 *
-	 * @param array<string, mixed> $purchase
 	 */
 	public function queue_release_mail( array $purchase, WP_Post $registry, string $name, bool $is_upcoming = false ): void {
 		$to  = AffectedGivers::address_of( $purchase );

@@ -73,8 +73,8 @@ final class OwnGiftPage {
 				OwnGiftLink::PARAMETER,
 				$this->requested_purchase( ... ),
 				array(
-					self::BUY       => fn ( array $purchase ) => $this->change( $purchase, array( 'state' => self::BUY ) ),
-					self::UNBUY     => fn ( array $purchase ) => $this->change( $purchase, array( 'state' => self::UNBUY ) ),
+					self::BUY       => fn ( array $purchase ) => $this->set_state( $purchase, self::BUY ),
+					self::UNBUY     => fn ( array $purchase ) => $this->set_state( $purchase, self::UNBUY ),
 					self::CHANGE    => $this->change_fields( ... ),
 					self::GIVE_BACK => $this->give_back( ... ),
 					self::SEND      => $this->send_link( ... ),
@@ -87,7 +87,7 @@ final class OwnGiftPage {
 		);
 	}
 
-	/** @return array<string, mixed>|null Purchase of this request. Shows why there is none. */
+	/** Returns the purchase of this request, or shows why there is none. */
 	private function requested_purchase( Submission $sent ): ?array {
 		$id       = self::authorized_purchase( $sent );
 		$purchase = null === $id ? null : $this->purchases->get( $id );
@@ -126,15 +126,14 @@ final class OwnGiftPage {
 		return $purchase;
 	}
 
-	/** Returns the submitted id of a purchase; null if the submitted key does not belong to this purchase. */
+	/** Returns the sent id of a purchase; null without its key. */
 	private static function authorized_purchase( Submission $sent ): ?string {
 		$id = $sent->text( OwnGiftLink::PARAMETER );
 		return wp_is_uuid( strtolower( $id ) ) && OwnGiftLink::is_valid( $id, SecretParameters::key( $sent->raw( OwnGiftLink::KEY ) ?? '' ) ) ? strtolower( $id ) : null;
 	}
 
-	/** Changes a purchase. @param array<string, mixed> $purchase @param array<string, mixed> $fields As for the API. */
-	private function change( array $purchase, array $fields ): string|Refusal|null {
-		return self::result( $this->purchases->change( $purchase['registry_id'], $purchase['id'], $fields ) );
+	private function set_state( array $purchase, string $state ): string|Refusal|null {
+		return self::result( $this->purchases->change( $purchase['registry_id'], $purchase['id'], array( 'state' => $state ) ) );
 	}
 
 	/** Changes a gift by sent fields, and mails the link to a new address. */
@@ -203,43 +202,30 @@ final class OwnGiftPage {
 		return Form::SHOWN;
 	}
 
-	/** Shows the page, or redirects to the shop. */
+	/** Shows the page, or redirects to the shop. Shows a failure if the wish is unknown. */
 	private function show( array $purchase, ?Refusal $refused, Submission $sent ): void {
-		$view = $this->view( $purchase, Registries::with_id( $purchase['registry_id'] ) );
-		if ( null === $view ) {
-			return;
-		}
-		if ( null !== $refused ) {
-			$problems = $refused->problems + ( Purchases::NOT_ENOUGH === $refused->status ? array( GiftFields::QUANTITY => self::not_enough( $view->max_quantity(), $purchase['quantity'] ) ) : array() );
-			self::print_view( $refused->status, null === $refused->typed ? $view : $view->with_form( $refused->typed, $problems ), $refused->message );
-			return;
-		}
-		if ( $sent->has( self::TO_SHOP ) && '' !== $view->shop() ) {
-			ShopLinks::redirect_to_shop( $view->shop() );
-		}
-		$is_new = ! isset( GiftCookies::gifts( $purchase['registry_id'] )[ $purchase['id'] ] );
-		if ( $is_new ) {
-			GiftCookies::add_gift( $purchase['registry_id'], $purchase['item_id'], $purchase['id'] );
-		}
-		self::print_view( 200, $view, self::told( $sent->text( self::TOLD ), $is_new, $purchase['state'] ) );
-	}
-
-	/** Creates the view; shows a failure and returns null for unknown wishes. */
-	private function view( array $purchase, ?WP_Post $registry ): ?OwnGiftView {
-		$items = $registry ? $this->store->items->for_guests( $registry->ID ) : array();
+		$registry = Registries::with_id( $purchase['registry_id'] );
+		$items    = $registry ? $this->store->items->for_guests( $registry->ID ) : array();
 		if ( is_wp_error( $items ) ) {
 			self::show_failure( $purchase['id'], $items );
-			return null;
+			return;
 		}
-		$by_id = array_column( $items, null, 'id' );
-		return new OwnGiftView( $purchase, $registry, $by_id[ $purchase['item_id'] ] ?? null, null !== $registry && $this->mails->is_on_its_way( $purchase, $registry ) );
-	}
-
-	/** Prints the page. @param string $told Sentence about the last change; may be empty. */
-	private static function print_view( int $status, OwnGiftView $view, string $told ): void {
+		$view = new OwnGiftView( $purchase, $registry, array_column( $items, null, 'id' )[ $purchase['item_id'] ] ?? null );
+		$told = $refused->message ?? '';
+		if ( null === $refused ) {
+			if ( $sent->has( self::TO_SHOP ) && '' !== $view->shop() ) {
+				ShopLinks::redirect_to_shop( $view->shop() );
+			}
+			$is_new = ! isset( GiftCookies::gifts( $purchase['registry_id'] )[ $purchase['id'] ] );
+			if ( $is_new ) {
+				GiftCookies::add_gift( $purchase['registry_id'], $purchase['item_id'], $purchase['id'] );
+			}
+			$told = self::told( $sent->text( self::TOLD ), $is_new, $purchase['state'] );
+		}
+		$is_mailed = null !== $registry && self::SEND !== $sent->text( self::TOLD ) && $this->mails->is_on_its_way( $purchase, $registry );
 		Blocks::register_modules();
 		wp_enqueue_script_module( Blocks::GIVER_SCRIPT );
-		PrivatePage::show( $status, __( 'Your gift', 'largesse' ), $view->html( $told ) );
+		PrivatePage::show( $refused->status ?? 200, __( 'Your gift', 'largesse' ), $view->html( $told, $is_mailed, $refused ) );
 	}
 
 	/** Shows that there is no gift. Only visitors with the key learn that it was given back; else `$id` is null. */
@@ -269,7 +255,7 @@ final class OwnGiftPage {
 	private static function told( string $told, bool $is_new, string $state ): string {
 		return match ( true ) {
 			self::ARRIVED === $told                        => __( 'Your gift has arrived, and it is registered in your name.', 'largesse' ),
-			self::SEND === $told                           => OwnGiftView::mailed(),
+			self::SEND === $told                           => __( 'We are sending you a mail with your private link.', 'largesse' ),
 			self::CHANGE === $told                         => __( 'Your changes are saved.', 'largesse' ),
 			$told === $state && self::BUY === $told        => __( 'Noted: you have bought it. Thank you!', 'largesse' ),
 			$told === $state                               => __( 'Noted: you have not bought it yet.', 'largesse' ),
@@ -278,16 +264,6 @@ final class OwnGiftPage {
 		};
 	}
 
-	/** Returns the message that too few pieces are left for a giver who gives `$own` now, and can give `$most`. */
-	private static function not_enough( int $most, int $own ): string {
-		if ( $most <= $own ) {
-			return __( 'There are no more left, because others are giving the rest. Your gift is unchanged.', 'largesse' );
-		}
-		/* translators: 1: how many the giver can give, 2: how many they give now. */
-		return sprintf( __( 'There are not that many left. You can give up to %1$s; for now it stays at %2$s.', 'largesse' ), number_format_i18n( $most ), number_format_i18n( $own ) );
-	}
-
-	/** Responds with 503 and a page that asks to try again. The reason is for administrators. */
 	private static function show_failure( string $id, WP_Error $reason ): void {
 		PrivatePage::show_failure(
 			__( 'Your gift cannot be shown right now, but nothing about it has changed. Please try again in a minute.', 'largesse' ),

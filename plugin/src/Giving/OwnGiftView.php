@@ -8,6 +8,7 @@ use Largesse\Format\Price;
 use Largesse\Html\Picture;
 use Largesse\Html\Template;
 use Largesse\Http\Fields;
+use Largesse\Http\Refusal;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\AnyNumber;
@@ -32,37 +33,17 @@ final class OwnGiftView {
 	private readonly bool $is_readable;
 
 	/**
-	 * @param array<string, mixed>      $purchase The purchase.
-	 * @param WP_Post|null              $registry Registry of the purchase; null if it no longer exists.
-	 * @param array<string, mixed>|null $item     The wish with its remaining quantity; null if the wish was removed.
-	 * @param bool                      $is_mailed Whether a mail with the link is about to be sent.
-	 * @param GiftFields|Fields|null    $typed    Values typed into the form that changes the gift, or into the form that
-	 *                                            mails the link; null for none.
-	 * @param array<string, string>     $problems Error messages by field.
+	 * The registry is null if it no longer exists. The wish has its remaining quantity; null if it was removed.
+	 *
+	 * @param array<string, mixed>      $purchase
+	 * @param array<string, mixed>|null $item
 	 */
 	public function __construct(
 		private readonly array $purchase,
 		private readonly ?WP_Post $registry,
-		private readonly ?array $item,
-		private readonly bool $is_mailed,
-		private readonly GiftFields|Fields|null $typed = null,
-		private readonly array $problems = array()
+		private readonly ?array $item
 	) {
 		$this->is_readable = null !== $registry && Registries::may_read( $registry );
-	}
-
-	/**
-	 * Returns the view with a refused form.
-	 *
-	 * @param array<string, string> $problems Error messages by field.
-	 */
-	public function with_form( GiftFields|Fields $typed, array $problems ): self {
-		return new self( $this->purchase, $this->registry, $this->item, $this->is_mailed, $typed, $problems );
-	}
-
-	/** Returns the sentence that a mail with the link is about to be sent. */
-	public static function mailed(): string {
-		return __( 'We are sending you a mail with your private link.', 'largesse' );
 	}
 
 	/** Returns the address of the shop; an empty text for none. */
@@ -71,12 +52,19 @@ final class OwnGiftView {
 	}
 
 	/** Returns the maximum number that the giver can give: their current number plus the remaining quantity. */
-	public function max_quantity(): int {
+	private function max_quantity(): int {
 		return min( Rules::MAX_PURCHASE_QUANTITY, $this->purchase['quantity'] + (int) ( $this->item[ Store::REMAINING ] ?? 0 ) );
 	}
 
-	/** Renders the page. @param string $told Sentence about the last change; may be empty. */
-	public function html( string $told ): string {
+	/**
+	 * Renders the page. `$told` is a sentence about the last change, which may be empty. `$is_mailed`: a mail with the link
+	 * is about to be sent. Shows a refused form again. GiftFields are values of the form that changes the gift; Fields, of
+	 * the form that mails the link.
+	 */
+	public function html( string $told, bool $is_mailed = false, ?Refusal $refused = null ): string {
+		$change    = $refused?->typed instanceof GiftFields ? $refused->typed : null;
+		$link      = $refused?->typed instanceof Fields ? $refused->typed : null;
+		$problems  = $refused->problems ?? array();
 		$item      = $this->item;
 		$is_bought = OwnGiftPage::BUY === $this->purchase['state'];
 		$registry  = $this->registry;
@@ -107,15 +95,15 @@ final class OwnGiftView {
 				'delivery'     => null === $registry || null === $item || $this->purchase['is_owner'] || ! $this->is_readable ? array() : DeliveryLines::of( $registry ),
 				'trouble'      => $this->removal_note(),
 				'secret'       => $this->secret_note(),
-				'mailed'       => $this->is_mailed && self::mailed() !== $told ? self::mailed() : '',
+				'is_mailed'    => $is_mailed,
 				'shop_url'     => '' === $this->shop() ? '' : $this->shop_link(),
 				'state_form'   => $is_bought
 					? $this->form( OwnGiftPage::UNBUY, __( 'I have not bought it yet', 'largesse' ) )
 					: $this->form( OwnGiftPage::BUY, __( 'I have bought it', 'largesse' ) ),
-				'change_form'  => $this->change_form(),
-				'is_changing'  => $this->typed instanceof GiftFields,
-				'link_form'    => null === $registry ? null : $this->link_form(),
-				'is_sending'   => $this->typed instanceof Fields,
+				'change_form'  => $this->change_form( $change, Purchases::NOT_ENOUGH === $refused?->status ? array( GiftFields::QUANTITY => $this->not_enough() ) : $problems ),
+				'is_changing'  => null !== $change,
+				'link_form'    => null === $registry ? null : $this->link_form( $link, $problems ),
+				'is_sending'   => null !== $link,
 				'back_form'    => $this->form( OwnGiftPage::GIVE_BACK, __( 'Yes, give it back', 'largesse' ) ),
 				'is_wanted'    => null !== $item,
 				'account'      => $this->account_offer(),
@@ -163,11 +151,26 @@ final class OwnGiftView {
 			: OwnGiftLink::url( $this->purchase['registry_id'], $this->purchase['id'], array( OwnGiftPage::TO_SHOP => '1' ) );
 	}
 
-	/** @return array<string, mixed> Form that changes the gift. Data of `giving/giver-form`. */
-	public function change_form(): array {
+	/** Returns the message that too few pieces are left. */
+	private function not_enough(): string {
+		$most = $this->max_quantity();
+		return $most <= $this->purchase['quantity']
+			? __( 'There are no more left, because others are giving the rest. Your gift is unchanged.', 'largesse' )
+			/* translators: 1: how many the giver can give, 2: how many they give now. */
+			: sprintf( __( 'There are not that many left. You can give up to %1$s; for now it stays at %2$s.', 'largesse' ), number_format_i18n( $most ), number_format_i18n( $this->purchase['quantity'] ) );
+	}
+
+	/**
+	 * Returns the form that changes the gift: data of `giving/giver-form`.
+	 *
+	 * @param GiftFields|null       $typed    Values of a refused form.
+	 * @param array<string, string> $problems Error messages by field.
+	 * @return array<string, mixed>
+	 */
+	public function change_form( ?GiftFields $typed, array $problems ): array {
 		$form   = $this->form( OwnGiftPage::CHANGE, __( 'Save', 'largesse' ), 'largesse-giver__form' );
-		$typed  = $this->typed instanceof GiftFields ? $this->typed : GiftFields::of( $this->purchase );
-		$inputs = $typed->typed->inputs( 'largesse-giver-', $this->problems, more: array( GiftFields::QUANTITY => array( 'max' => $this->max_quantity() ) ) );
+		$typed ??= GiftFields::of( $this->purchase );
+		$inputs = $typed->typed->inputs( 'largesse-giver-', $problems, more: array( GiftFields::QUANTITY => array( 'max' => $this->max_quantity() ) ) );
 		if ( $this->max_quantity() < 2 && '1' === $typed->typed->text( GiftFields::QUANTITY ) ) {
 			unset( $inputs[ GiftFields::QUANTITY ] );
 		} elseif ( null === $this->item || ! AnyNumber::is( $this->item ) ) {
@@ -179,12 +182,9 @@ final class OwnGiftView {
 	}
 
 	/** @return array<string, mixed> Data of `giving/giver-form`. */
-	private function link_form(): array {
-		$form  = $this->form( OwnGiftPage::SEND, __( 'Send', 'largesse' ), 'largesse-giver__form' );
-		$typed = $this->typed instanceof Fields ? $this->typed : Fields::fresh( GiftFields::for_link( $this->purchase ) );
-
-		$form['fields'] = array_values( $typed->inputs( 'largesse-giver-', $this->problems ) );
-		return $form;
+	private function link_form( ?Fields $typed, array $problems ): array {
+		$inputs = ( $typed ?? Fields::fresh( GiftFields::for_link( $this->purchase ) ) )->inputs( 'largesse-giver-', $problems );
+		return array( 'fields' => array_values( $inputs ) ) + $this->form( OwnGiftPage::SEND, __( 'Send', 'largesse' ), 'largesse-giver__form' );
 	}
 
 	/**

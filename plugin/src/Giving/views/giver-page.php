@@ -15,7 +15,7 @@
  * @var list<string>              $delivery     Lines of the delivery address; empty for none.
  * @var string                    $trouble      Note about a missing wish, or a missing or closed registry; may be empty.
  * @var string                    $secret       Sentence that asks the giver to keep the gift secret; may be empty.
- * @var string                    $mailed       Sentence that a mail with the link is about to be sent; may be empty.
+ * @var bool                      $is_mailed    Whether to announce the mail with the link.
  * @var string                    $shop_url     Address that leads to the shop; empty for none.
  * @var array<string, mixed>      $state_form   Data of `giving/giver-form`: marks the gift as bought or not bought.
  * @var array<string, mixed>      $change_form  Data of `giving/giver-form`: changes number and message.
@@ -74,8 +74,8 @@ defined( 'ABSPATH' ) || exit;
 			<?php endif; ?>
 		</div>
 	</div>
-	<?php if ( '' !== $mailed ) : ?>
-		<p><?php echo esc_html( $mailed ); ?></p>
+	<?php if ( $is_mailed ) : ?>
+		<p><?php esc_html_e( 'We are sending you a mail with your private link.', 'largesse' ); ?></p>
 	<?php endif; ?>
 	<p><?php esc_html_e( 'This page is your way back: with its link, you can see, change or give back your gift later.', 'largesse' ); ?></p>
 	<div class="largesse-giver__buttons">
