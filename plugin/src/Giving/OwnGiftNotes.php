@@ -33,7 +33,7 @@ final class OwnGiftNotes {
 		private readonly Purchases $purchases
 	) {}
 
-	/** Returns the address of the notes for own-gifts.ts; '' if PHP adds the notes, or if the page hides all gifts. */
+	/** Returns the address for own-gifts.ts; '' if PHP adds the notes, or if the page hides all gifts. */
 	public static function url( WP_Post $registry, ListView $view ): string {
 		return $view->is_giving || ! RemainingQuantities::for_public_page( $registry )->is_told ? '' : add_query_arg( self::PARAMETER, '1', (string) get_permalink( $registry ) );
 	}
@@ -77,7 +77,7 @@ final class OwnGiftNotes {
 		if ( ! $view->is_giving ) {
 			$gifts = array_filter( $gifts, static fn ( array $gift ) => Surprise::is_counted_publicly( $registry->ID, (bool) $gift['is_secret'] ) );
 		}
-		return array() === $gifts ? null : static fn ( array $item ): string => self::note( $registry, $item, self::of_item( $gifts, (int) $item['id'] ) );
+		return array() === $gifts ? null : static fn ( array $item ): string => self::note( $registry, $item, array_keys( array_filter( $gifts, static fn ( array $gift ) => $gift['item_id'] === $item['id'] ) ) );
 	}
 
 	/**
@@ -111,19 +111,9 @@ final class OwnGiftNotes {
 	}
 
 	/**
-	 * Returns the ids of an item's gifts.
+	 * Renders the note about purchases with these ids; '' for none.
 	 *
-	 * @param array<string, array<string, mixed>> $gifts
-	 * @return list<string>
-	 */
-	private static function of_item( array $gifts, int $item_id ): array {
-		return array_keys( array_filter( $gifts, static fn ( array $gift ) => $gift['item_id'] === $item_id ) );
-	}
-
-	/**
-	 * Renders the note; '' without a gift.
-	 *
-	 * @param list<string> $purchases Ids.
+	 * @param list<string> $purchases
 	 */
 	public static function note( WP_Post $registry, array $item, array $purchases ): string {
 		return array() === $purchases ? '' : Template::render(

@@ -23,21 +23,21 @@ final class OwnedQuantities {
 	) {}
 
 	/**
-	 * Records that the owner already has an item. A repeated call with the same UUID creates no second purchase.
+	 * Records that the owner already has an item. A repeated call with the same UUID creates no second purchase. Null if
+	 * the registry has no such item, or if the id belongs to a guest's gift. The status of the error is 409 if too few
+	 * pieces are left.
 	 *
 	 * @param array<string, mixed> $fields item_id and quantity.
-	 * @return array<string, mixed>|WP_Error|null The error has the status 409 if too few pieces are left. Null if the
-	 *                                            registry has no such item, or if the id belongs to a guest's gift.
 	 */
 	public function record( WP_Post $registry, string $id, array $fields ): array|WP_Error|null {
-		$owner    = array(
+		$fields   = array(
 			'registry_id'   => $registry->ID,
 			'owner'         => true,
 			'secret'        => false,
 			'state'         => 'bought',
 			'giver_user_id' => Roles::of( $registry )->is_owner() ? get_current_user_id() : (int) $registry->post_author,
-		);
-		$purchase = $this->after_change( $registry->ID, $this->client->put_purchase( $id, $owner + $fields, array( 'is_new' => true ) ) );
+		) + $fields;
+		$purchase = $this->put( $id, $fields, array( 'is_new' => true ) );
 		if ( ! is_wp_error( $purchase ) || Purchases::EXISTS !== ApiError::status( $purchase ) ) {
 			return $purchase;
 		}
@@ -46,14 +46,14 @@ final class OwnedQuantities {
 		if ( ! is_array( $before ) || ! self::is_own( $before, $registry->ID ) ) {
 			return $before instanceof WP_Error ? $before : null;
 		}
-		return $this->after_change( $registry->ID, $this->client->put_purchase( $id, $owner + $fields ) );
+		return $this->put( $id, $fields );
 	}
 
 	/**
 	 * Reduces the quantity that the owner has to `$left`. First reduces or deletes the owner's latest purchases. Then
-	 * subtracts the rest from the surplus. Guests' gifts are kept.
+	 * subtracts the rest from the surplus. Guests' gifts are kept. Null if the registry has no such item.
 	 *
-	 * @return true|WP_Error|null Null if the registry has no such item.
+	 * @return true|WP_Error|null
 	 */
 	public function reduce( WP_Post $registry, int $item_id, int $left ): bool|WP_Error|null {
 		// The form was read before; other people may have given in the meantime.
@@ -84,11 +84,8 @@ final class OwnedQuantities {
 		if ( $surplus <= 0 ) {
 			return true;
 		}
-		$what   = array(
-			'item_id'  => $item_id,
-			'quantity' => $surplus,
-		);
-		$answer = $this->client->uncount_purchases( $what );
+		$quantity = $surplus;
+		$answer   = $this->client->uncount_purchases( compact( 'item_id', 'quantity' ) );
 		if ( is_wp_error( $answer ) ) {
 			return $answer;
 		}
@@ -96,12 +93,7 @@ final class OwnedQuantities {
 		return is_int( $answer['uncounted'] ?? null ) ? true : ApiError::not_the_service();
 	}
 
-	/**
-	 * Returns the quantities that the owner has.
-	 *
-	 * @param list<array<string, mixed>> $items The items of the registry.
-	 * @return array<int, int>|WP_Error Quantities by item id. Items that nobody has bought are missing.
-	 */
+	/** @return array<int, int>|WP_Error Quantities that the owner has, by item id. Items that nobody has bought are missing. */
 	public static function of( WP_Post $registry, array $items, Purchases $purchases ): array|WP_Error {
 		$bought = array_filter( $items, static fn ( array $item ) => $item['quantity_purchased'] > 0 );
 		$seen   = $bought ? $purchases->visible_to_owner( $registry ) : array();
@@ -111,30 +103,23 @@ final class OwnedQuantities {
 		return array_column( array_map( static fn ( array $item ) => array( $item['id'], self::quantity( $item, $seen ) ), $bought ), 1, 0 );
 	}
 
-	/**
-	 * Returns how many pieces of an item the owner has.
-	 *
-	 * @param array<string, mixed> $item
-	 * @param list<array<string, mixed>> $seen Purchases of the registry that the owner may see.
-	 */
+	/** Returns how many pieces of an item the owner has, from the purchases that the owner may see. */
 	private static function quantity( array $item, array $seen ): int {
 		$given = array_filter( $seen, static fn ( array $purchase ) => $purchase['item_id'] === $item['id'] && ! $purchase['is_owner'] );
 		return max( 0, $item['quantity_purchased'] - array_sum( array_column( $given, 'quantity' ) ) );
 	}
 
-	/** Checks whether a purchase records pieces that the owner already has. */
 	private static function is_own( array $purchase, int $registry_id ): bool {
 		return true === $purchase['is_owner'] && $registry_id === $purchase['registry_id'];
 	}
 
 	/**
-	 * Returns the purchase in the response to an owner's change. Always reports a change, even after an error.
-	 * Otherwise, the number of database queries would depend on secret gifts, and the owner could notice a gift.
-	 *
-	 * @return array<string, mixed>|WP_Error|null
+	 * Stores a purchase. Always reports a change, even after an error. Otherwise, the number of database queries would
+	 * depend on secret gifts, and the owner could notice a gift.
 	 */
-	private function after_change( int $registry_id, mixed $answer ): array|WP_Error|null {
-		$this->store->items->report_change( $registry_id );
+	private function put( string $id, array $fields, array $options = array() ): array|WP_Error|null {
+		$answer = $this->client->put_purchase( $id, $fields, $options );
+		$this->store->items->report_change( $fields['registry_id'] );
 		return ApiError::data_or_error( $answer );
 	}
 }

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
-/** Prices of more than `$over` and at most `$most` in the list's usual currency (rules: Currencies). */
+/** Prices of more than `$over` and at most `$most` (null: no limit) in the list's usual currency (rules: Currencies). */
 final class PriceRange {
 
 	/** Minimum number of wishes with a price for a choice of ranges. */
@@ -12,7 +12,6 @@ final class PriceRange {
 	/** Limits of ranges, each times a power of ten. */
 	private const ROUND = array( 10, 15, 20, 25, 30, 40, 50, 75, 100 );
 
-	/** @param float|null $most Null for no limit. */
 	private function __construct(
 		public readonly float $over,
 		public readonly ?float $most
@@ -35,11 +34,7 @@ final class PriceRange {
 		return null !== $price && ( $price > $this->over || 0.0 === $this->over ) && ( null === $this->most || $price <= $this->most );
 	}
 
-	/**
-	 * Returns the most frequent currency of prices; the site's own if others are as frequent, and '' for none.
-	 *
-	 * @param list<array<string, mixed>> $items Wishes with `price` and `currency`.
-	 */
+	/** Returns the most frequent currency of wishes' prices; the site's own if others are as frequent, and '' for none. */
 	public static function usual_currency( array $items, string $own ): string {
 		$counts = array_count_values( array_map( static fn ( array $item ): string => $item['currency'] ?? $own, array_filter( $items, static fn ( array $item ): bool => null !== $item['price'] ) ) );
 		$counts = array( $own => $counts[ $own ] ?? 0 ) + $counts;

@@ -23,11 +23,9 @@ use WP_Post;
  */
 final class Purchases {
 
-	/** HTTP status of the error if not enough pieces remain. */
+	/** HTTP statuses of the errors if not enough pieces remain, and if a purchase with this id already exists. */
 	public const NOT_ENOUGH = 409;
-
-	/** HTTP status of the error if a purchase with this id already exists. */
-	public const EXISTS = 412;
+	public const EXISTS     = 412;
 
 	public function __construct(
 		private readonly Client $client,
@@ -51,7 +49,6 @@ final class Purchases {
 	 * @param array<string, mixed> $fields item_id, quantity, state, giver_user_id, giver_name, giver_email and message.
 	 * @param array<string, string> $added Values of the fields of other plugins by name.
 	 * @param bool $is_visitors False if another person than the visitor has promised the gift.
-	 * @return array<string, mixed>|WP_Error|null
 	 */
 	public function give( WP_Post $registry, string $id, array $fields, array $added = array(), bool $is_visitors = true ): array|WP_Error|null {
 		// Restrict the gift to this registry. The plugin's account may give any item, but the visitor may have access
@@ -84,28 +81,17 @@ final class Purchases {
 		return $purchase;
 	}
 
-	/** @return array<string, mixed>|WP_Error|null A purchase, no matter who gives it. Null if there is none. */
+	/** Returns a purchase, no matter who gives it; null if there is none. */
 	public function get( string $id ): array|WP_Error|null {
 		return ApiError::data_or_error( $this->client->get_purchase( $id ) );
 	}
 
-	/**
-	 * Changes a purchase; null if it no longer exists.
-	 *
-	 * @param array<string, mixed> $fields quantity, state, message, thanked.
-	 * @return array<string, mixed>|WP_Error|null
-	 */
+	/** Changes a purchase: quantity, state, message, thanked. Null if it no longer exists. */
 	public function change( int $registry_id, string $id, array $fields ): array|WP_Error|null {
 		return $this->changed( $registry_id, $this->client->update_purchase( $id, $fields ), isset( $fields['quantity'] ) );
 	}
 
-	/**
-	 * Changes a gift; null if it no longer exists.
-	 *
-	 * @param array<string, mixed> $before The current purchase.
-	 * @param array<string, mixed> $fields quantity, giver_name, giver_email, message.
-	 * @return array<string, mixed>|WP_Error|null
-	 */
+	/** Changes a gift: quantity, giver_name, giver_email, message. Null if it no longer exists. */
 	public function rewrite( array $before, array $fields ): array|WP_Error|null {
 		$fields = array_intersect_key( $fields, array_flip( array( 'quantity', 'giver_name', 'giver_email', 'message' ) ) );
 		$giver  = array_flip( array( 'giver_name', 'giver_email' ) );
@@ -121,11 +107,7 @@ final class Purchases {
 		return $this->changed( $before['registry_id'], $this->client->put_purchase( $before['id'], $fields + $kept + $settled ) );
 	}
 
-	/**
-	 * Assigns a purchase without a user to a user; null if it no longer exists, 409 if it belongs to another user.
-	 *
-	 * @return array<string, mixed>|WP_Error|null
-	 */
+	/** Assigns a purchase without a user to a user; null if it no longer exists, 409 if it belongs to another user. */
 	public function assign( string $id, int $user_id ): array|WP_Error|null {
 		return ApiError::data_or_error( $this->client->update_purchase( $id, array( 'giver_user_id' => $user_id ) ) );
 	}
@@ -177,8 +159,6 @@ final class Purchases {
 	/**
 	 * Returns the list through which a gift was made, if the gift is also on a given list; null otherwise. The giver may
 	 * know no other list (rules: Appearances).
-	 *
-	 * @param array<string, mixed> $purchase The purchase.
 	 */
 	public static function list_of( array $purchase, WP_Post $registry ): ?WP_Post {
 		foreach ( array( $registry, ...Appearances::of_item( $registry, $purchase['item_id'] ) ) as $list ) {
@@ -219,12 +199,7 @@ final class Purchases {
 		);
 	}
 
-	/**
-	 * Returns the items of purchases by id, without items that were removed.
-	 *
-	 * @param list<array<string, mixed>> $purchases
-	 * @return array<int, array<string, mixed>>|WP_Error
-	 */
+	/** @return array<int, array<string, mixed>>|WP_Error Items of purchases by id, without items that were removed. */
 	public function items_of( array $purchases ): array|WP_Error {
 		$items = array();
 		foreach ( $this->client->item_batches( array_column( $purchases, 'item_id' ) ) as $page ) {
@@ -236,11 +211,7 @@ final class Purchases {
 		return $items;
 	}
 
-	/**
-	 * Reveals the secret gifts of a registry to its owner.
-	 *
-	 * @return int|WP_Error Number of revealed purchases.
-	 */
+	/** Reveals the secret gifts of a registry to its owner. Returns the number of revealed purchases. */
 	public function reveal( int $registry_id ): int|WP_Error {
 		$registry = get_post( $registry_id );
 		$shown    = $registry ? array_filter( array( 'names_since' => Surprise::of( $registry )->names_since() ) ) : array();
@@ -259,17 +230,14 @@ final class Purchases {
 	}
 
 	/**
-	 * Erases givers and their messages; the quantities remain, so that no gift is bought twice.
-	 *
-	 * @param array<string, mixed> $whose One of giver_email, giver_user_id and registry_id. Optional keys: `before`
-	 *                                    (date or time), and `only` with the value 'addresses'.
-	 * @return int|WP_Error Number of purchases with erased data.
+	 * Erases givers and their messages; the quantities remain, so that no gift is bought twice. `$whose` has one of
+	 * giver_email, giver_user_id and registry_id. Optional keys are `before` (date or time), and `only` with the value
+	 * 'addresses'. Returns the number of purchases with erased data.
 	 */
 	public function erase( array $whose ): int|WP_Error {
 		return $this->number_in( $this->client->erase_purchases( $whose ), 'erased', 0 );
 	}
 
-	/** Checks whether the address of the service is set. */
 	public function has_service(): bool {
 		return $this->client->is_configured();
 	}
@@ -308,7 +276,7 @@ final class Purchases {
 		return $all;
 	}
 
-	/** @return array<string, mixed>|WP_Error|null Purchase in a response, after reporting it. */
+	/** Returns the purchase in a response, after reporting it. */
 	private function after_change( int $registry_id, mixed $answer, bool $is_number = true ): array|WP_Error|null {
 		$purchase = ApiError::data_or_error( $answer );
 		// Even after an error, because the quantities that givers see may be outdated.
@@ -336,11 +304,6 @@ final class Purchases {
 		return $answer[ $key ];
 	}
 
-	/**
-	 * Reports a change, and returns the purchase in its response.
-	 *
-	 * @return array<string, mixed>|WP_Error|null
-	 */
 	private function changed( int $registry_id, mixed $answer, bool $is_number = true ): array|WP_Error|null {
 		$purchase = $this->after_change( $registry_id, $answer, $is_number );
 		if ( is_array( $purchase ) ) {

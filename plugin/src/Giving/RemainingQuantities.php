@@ -14,10 +14,7 @@ use WP_Post;
 /** Remaining quantities in words and as a bar, for pages that may have to hide them (rules: Surprise). */
 final class RemainingQuantities {
 
-	/**
-	 * @param bool $is_told If the page may show quantities.
-	 * @param bool $has_secrets If secret gifts count.
-	 */
+	/** `$is_told`: the page may show quantities. `$has_secrets`: secret gifts count. */
 	private function __construct( public readonly bool $is_told, public readonly bool $has_secrets ) {}
 
 	/** @var array<string, string> HTML by the numbers of remaining and wanted pieces, which most wishes share. */
@@ -42,22 +39,18 @@ final class RemainingQuantities {
 		return new self( true, false );
 	}
 
-	/**
-	 * Items with the quantities that the page may show.
-	 *
-	 * @return list<array<string, mixed>>|WP_Error
-	 */
+	/** @return list<array<string, mixed>>|WP_Error Items with the quantities that the page may show. */
 	public function items( Store $store, WP_Post $registry ): array|WP_Error {
 		return $this->has_secrets ? $store->items->for_guests( $registry->ID ) : $store->items->for_public( $registry->ID );
 	}
 
-	/** Returns the remaining quantity; 0 if too many were bought. @param array<string, mixed> $item For guests. */
+	/** Returns the remaining quantity of an item as guests get it; 0 if too many were bought. */
 	public function count( array $item ): int {
 		$known = Items::remaining_publicly( $item )[ Store::REMAINING ];
 		return $this->has_secrets ? (int) ( $item[ Store::REMAINING ] ?? $known ) : $known;
 	}
 
-	/** Checks if guests can give an item; true if numbers are hidden. @param array<string, mixed> $item For guests. */
+	/** Checks if guests can give an item; true if numbers are hidden. */
 	public function is_open( array $item ): bool {
 		return ! $this->is_told || $this->count( $item ) > 0;
 	}
@@ -65,8 +58,6 @@ final class RemainingQuantities {
 	/**
 	 * Renders the number of pieces that are still wanted. If the page must not reveal this number, renders the original
 	 * number of wanted pieces. A wish for a single piece then has no text.
-	 *
-	 * @param array<string, mixed> $item The item, as guests get it.
 	 */
 	public function html( array $item ): string {
 		$is_any = AnyNumber::is( $item );

@@ -17,7 +17,6 @@ use WP_Post;
 /** Sends a mail to each owner when the day of the reveal has come. */
 final class RevealMailSender implements MailSender {
 
-	/** Kind of the mail about the reveal. */
 	public const REVEALED = 'revealed';
 
 	private readonly Purchases $purchases;
@@ -39,7 +38,6 @@ final class RevealMailSender implements MailSender {
 		return 0 === $number ? ! is_wp_error( $given ) : MailLanguage::run_in( get_user_locale( $owner ), $write );
 	}
 
-	/** Writes the mail about one or more revealed gifts in WordPress's current language. */
 	private static function message( WP_Post $registry, int $number ): MailMessage {
 		$title     = MailText::title( $registry );
 		$shown     = number_format_i18n( $number );

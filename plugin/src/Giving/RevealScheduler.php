@@ -21,19 +21,15 @@ final class RevealScheduler {
 	/** Name of the cron event. */
 	public const HOOK = 'largesse_reveals';
 
-	/** Meta key with the state: DONE, or the time of the next attempt (Unix, in seconds). */
+	/** Meta key with the state: DONE if no further reveal is needed, or the time of the next attempt (Unix, in seconds). */
 	public const STATE = '_largesse_reveal';
-
-	/** State of a registry that needs no further reveal. */
 	private const DONE = 'done';
 
 	/** Seconds between attempts. Otherwise, every visitor would wait for a service that does not answer. */
 	private const PAUSE_S = 60;
 
-	/** Timeout in seconds of a request while a page is rendered. */
-	private const PAGE_TIMEOUT_S = 3;
-
-	/** Timeout in seconds of a request during the cron event. */
+	/** Timeouts in seconds of a request while a page is rendered, and during the cron event. */
+	private const PAGE_TIMEOUT_S  = 3;
 	private const EVENT_TIMEOUT_S = 10;
 
 	/** Seconds after which the event stops. A new event then does the remaining work. */
@@ -111,11 +107,7 @@ final class RevealScheduler {
 		return true;
 	}
 
-	/**
-	 * Ids of possibly due registries after an id, ascending. The caller checks each day.
-	 *
-	 * @return list<int>
-	 */
+	/** @return list<int> Ids of possibly due registries after an id, ascending. The caller checks each day. */
 	private static function candidates( int $after ): array {
 		global $wpdb;
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress would ask with a join for each condition.

@@ -20,9 +20,6 @@ final class ShopLinks {
 	/** Name of the parameter with the item's id. */
 	public const PARAMETER = 'gift';
 
-	/** Status of an active affiliate link. */
-	private const ACTIVE = 'active';
-
 	public function __construct( private readonly Store $store ) {}
 
 	/** Returns the beginning of the address that redirects to the shop of a registry's item. Append the item's id. */
@@ -35,7 +32,7 @@ final class ShopLinks {
 		if ( PlaceholderAddress::is_without_shop( $item ) ) {
 			return '';
 		}
-		$affiliate = self::ACTIVE === ( $item['affiliate_status'] ?? null ) ? WebAddress::of( (string) ( $item['affiliate_url'] ?? '' ) ) : '';
+		$affiliate = 'active' === ( $item['affiliate_status'] ?? null ) ? WebAddress::of( (string) ( $item['affiliate_url'] ?? '' ) ) : '';
 		return '' === $affiliate ? WebAddress::of_shop( (string) ( $item['url'] ?? '' ) ) : $affiliate;
 	}
 

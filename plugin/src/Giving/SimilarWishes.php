@@ -12,10 +12,9 @@ final class SimilarWishes {
 	/**
 	 * Returns the open wishes with the most similar prices in the same currency.
 	 *
-	 * @param array<string, mixed> $item With `id`, `price` and `currency`, like all items.
-	 * @param list<array<string, mixed>> $items
+	 * @param array<string, mixed>                $item With `id`, `price` and `currency`, like all items.
+	 * @param list<array<string, mixed>>          $items
 	 * @param callable(array<string, mixed>): int $left Returns how many pieces of a wish guests can still give.
-	 * @return list<array<string, mixed>>
 	 */
 	public static function of( array $item, array $items, callable $left ): array {
 		$others = array_values( array_filter( $items, static fn ( array $other ): bool => $other['id'] !== $item['id'] && $left( $other ) > 0 ) );

@@ -16,11 +16,7 @@ final class Surprise extends SurpriseRules {
 		return new self( $meta( RegistryMeta::SURPRISE ), $meta( RegistryMeta::EVENT_DATE ), $meta( RegistryMeta::REVEAL_DATE ), current_datetime() );
 	}
 
-	/**
-	 * Checks if fields change the settings.
-	 *
-	 * @param array<string, string> $stored Values by post field or meta key.
-	 */
+	/** Checks if fields change the settings. @param array<string, string> $stored Values by post field or meta key. */
 	public static function is_changed_by( array $stored, int $registry_id ): bool {
 		foreach ( array( RegistryMeta::SURPRISE, RegistryMeta::REVEAL_DATE, RegistryMeta::EVENT_DATE ) as $key ) {
 			if ( isset( $stored[ $key ] ) && (string) get_post_meta( $registry_id, $key, true ) !== $stored[ $key ] ) {

@@ -10,14 +10,10 @@ use Largesse\Service\Rules;
 /** Decides how much the owner of a registry sees about gifts now (rules: Surprise). All days are `YYYY-MM-DD`. */
 class SurpriseRules {
 
-	/** Level at which the owner sees nothing before the reveal. */
+	/** Levels: before the reveal, the owner sees nothing, or the quantities, or the quantities and the givers. */
 	public const HIDDEN = 'hidden';
-
-	/** Level at which the owner sees the quantities before the reveal. */
 	public const COUNTS = 'counts';
-
-	/** Level at which the owner sees the quantities and the givers before the reveal. */
-	public const NAMES = 'names';
+	public const NAMES  = 'names';
 
 	/** Level of surprise. A registry without a stored level shows quantities; an unknown level hides gifts. */
 	public readonly string $level;

@@ -17,20 +17,9 @@ use WP_Post;
  */
 final class CacheablePage {
 
-	/** Name of the header about caching, both in requests and in responses. */
-	private const HEADER = 'X-Largesse-Page';
-
-	/** Name of the request header in `$_SERVER`. */
+	/** Name in `$_SERVER` of the header with which the gateway requests permission, and its value. */
 	public const REQUEST_HEADER = 'HTTP_X_LARGESSE_PAGE';
-
-	/** Value of the request header with which the gateway requests permission to cache the page. */
-	private const ASKS = 'may-be-kept';
-
-	/** Value of the response header if the gateway may cache the page. */
-	private const MAY = 'keep';
-
-	/** Header with a hash of the page. The gateway makes an ETag from this hash. */
-	private const HASH = 'X-Largesse-Hash';
+	private const ASKS          = 'may-be-kept';
 
 	/** Bytes at the end of a page that must include `</html>`. Other plugins may add comments after the tag. */
 	private const END_BYTES = 2048;
@@ -50,8 +39,9 @@ final class CacheablePage {
 	private static function finish_page( string $html, int $phase ): string {
 		$is_whole = PHP_OUTPUT_HANDLER_START & $phase && PHP_OUTPUT_HANDLER_FINAL & $phase && str_contains( substr( $html, -self::END_BYTES ), '</html>' );
 		if ( $is_whole && ! headers_sent() && 200 === http_response_code() && ! self::forbids_caching() ) {
-			header( self::HEADER . ': ' . self::MAY );
-			header( self::HASH . ': ' . md5( $html ) );
+			header( 'X-Largesse-Page: keep' );
+			// The gateway makes an ETag from this hash.
+			header( 'X-Largesse-Hash: ' . md5( $html ) );
 		}
 		return $html;
 	}

@@ -17,9 +17,6 @@ use WP_Post;
  */
 final class GiftSeekerPanel {
 
-	/** HTML id of the panel, which is the target of links. */
-	private const ID = 'largesse-looking';
-
 	/** Renders the panel; an empty text if there is nothing to tell. */
 	public static function html( WP_Post $registry, ListView $view ): string {
 		$people    = Roles::of( $registry );
@@ -40,7 +37,7 @@ final class GiftSeekerPanel {
 
 	/** Renders a text. If there is a query, adds a link that shows or hides which wishes are open. */
 	private static function panel( string $text, string $query = '', string $link = '', bool $is_main = false ): string {
-		$id  = self::ID;
+		$id  = 'largesse-looking';
 		$url = '' === $query ? '' : "{$query}#{$id}";
 		return Template::render( 'guests/gift-seeker-panel', compact( 'id', 'text', 'url', 'link', 'is_main' ) );
 	}

@@ -14,11 +14,9 @@ use WP_Post;
 /** Shows editors a registry as guests see it, by hiding buttons and toolbar. Gifts secret to the editor stay hidden. */
 final class GuestPreview {
 
-	/** Query parameter that selects how the page is shown. */
+	/** Query parameter that selects how the page is shown, and its value for the preview. */
 	public const PARAMETER = 'as';
-
-	/** Value of the parameter that requests the preview. */
-	private const GUEST = 'guest';
+	private const GUEST    = 'guest';
 
 	/** Returns the address of a registry's page as guests see it. */
 	public static function url( WP_Post $registry ): string {
@@ -49,15 +47,8 @@ final class GuestPreview {
 		$text = RegistryPostType::is_shared( $registry )
 			? __( 'You see this page as your guests do.', 'largesse' )
 			: __( 'Your guests will see this page as shown here once you share the registry.', 'largesse' );
-		return Template::render(
-			'guests/gift-seeker-panel',
-			array(
-				'id'      => '',
-				'text'    => $text,
-				'url'     => OwnerPage::url( $registry->ID ),
-				'link'    => __( 'Back to editing', 'largesse' ),
-				'is_main' => false,
-			)
-		);
+		$url  = OwnerPage::url( $registry->ID );
+		$link = __( 'Back to editing', 'largesse' );
+		return Template::render( 'guests/gift-seeker-panel', compact( 'text', 'url', 'link' ) + array( 'id' => '', 'is_main' => false ) );
 	}
 }

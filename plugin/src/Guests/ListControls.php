@@ -15,13 +15,9 @@ use Largesse\Registry\Grouping;
  */
 final class ListControls {
 
-	/** HTML id of the element that is the target of links. */
-	private const ID = 'largesse-wishes';
-
 	/** Minimum number of wishes for a search field. */
 	private const MANY = 12;
 
-	/** @param list<array<string, mixed>> $items The items. */
 	public function __construct(
 		private readonly ListView $view,
 		private readonly array $items,
@@ -30,12 +26,11 @@ final class ListControls {
 	) {}
 
 	/**
-	 * Returns the variables of the template `guests/list-controls`; null if there is nothing to choose.
+	 * Returns the variables of the template `guests/list-controls`; null if there is nothing to choose. `$shown` is the
+	 * number of wishes that the filters include.
 	 *
-	 * @param list<string> $headings
-	 * @param list<PriceRange> $ranges Empty for no choice.
-	 * @param int $shown Number of wishes that the filters include.
-	 * @return array<string, mixed>|null
+	 * @param list<string>     $headings
+	 * @param list<PriceRange> $ranges
 	 */
 	public function data( array $headings, array $ranges, string $currency, int $shown ): ?array {
 		if ( count( $this->items ) < 2 ) {
@@ -70,11 +65,7 @@ final class ListControls {
 		);
 	}
 
-	/**
-	 * Labels of sort orders, without orders that would not change this list.
-	 *
-	 * @return array<string, string>
-	 */
+	/** @return array<string, string> Labels of sort orders, without orders that would not change this list. */
 	private function orders(): array {
 		$ids    = array_column( $this->items, 'id' );
 		$most   = count( array_filter( $ids, $this->grouping->is_most_wanted( ... ) ) );
@@ -100,19 +91,14 @@ final class ListControls {
 		};
 	}
 
-	/**
-	 * Returns a group of links.
-	 *
-	 * @param array<string, string> $choices Names by value.
-	 * @return array<string, mixed>
-	 */
+	/** Returns a group of links to choices, whose names are by value. */
 	private function group( string $label, string $parameter, string $chosen, array $choices ): array {
 		$links = array();
 		foreach ( $choices as $value => $name ) {
 			$links[] = array(
 				'value'     => (string) $value,
 				'name'      => $name,
-				'url'       => $this->view->query( $parameter, (string) $value ) . '#' . self::ID,
+				'url'       => $this->view->query( $parameter, (string) $value ) . '#largesse-wishes',
 				'is_chosen' => (string) $value === $chosen,
 			);
 		}

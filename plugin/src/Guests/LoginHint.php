@@ -19,7 +19,6 @@ final class LoginHint {
 	/** Class of a theme's group for the hint; otherwise, it is first in the main part, or on top in classic themes. */
 	private const PLACE = 'largesse-sign-in-place';
 
-	/** Whether the hint is already on the page. */
 	private bool $is_shown = false;
 
 	/** Adds the hint to this page if it is needed. */

@@ -12,7 +12,6 @@ use WP_Block;
 /** Renders occasion and date of registries in lists and search results. Features can add people's names before it. */
 final class OccasionBlock implements Block {
 
-	/** CSS class of the block. */
 	public const CSS_CLASS = 'largesse-occasion';
 
 	public function name(): string {

@@ -48,10 +48,12 @@ final class RegistryBlock implements Block {
 		$has_title  = (bool) ( $attributes['showTitle'] ?? true );
 		$is_of_page = null !== $registry && is_singular( RegistryPostType::NAME ) && get_queried_object_id() === $registry->ID;
 		$level      = $is_of_page ? 1 : 2;
+		// Without the title, the page's title has level 1.
+		$levels = $has_title ? array( $level, $level + 1 ) : array( 0, 2 );
 		if ( null !== $registry ) {
-			$html = $this->registry( $registry, $level, $has_title );
+			$html = $this->registry( $registry, ...$levels );
 		} elseif ( SampleRegistry::is_preview_request( $this->name() ) ) {
-			$html = $this->sample( $level, $has_title );
+			$html = self::sample( ...$levels );
 		} else {
 			return '';
 		}
@@ -65,15 +67,15 @@ final class RegistryBlock implements Block {
 		);
 	}
 
-	/** Renders a registry that the visitor may read. @param int $level Heading level of the title. */
-	private function registry( WP_Post $registry, int $level, bool $has_title ): string {
+	/** Renders a registry that the visitor may read. The title's heading level is 0 for no title. */
+	private function registry( WP_Post $registry, int $level, int $item_level ): string {
 		$is_open    = ShownRegistry::is_open( $registry );
 		$manage_url = current_user_can( 'edit_post', $registry->ID ) && ! GuestPreview::is_on( $registry ) ? OwnerPage::url( $registry->ID ) : '';
-		$form       = $is_open ? $this->give->html( $registry, self::item_level( $level, $has_title ) ) : null;
+		$form       = $is_open ? $this->give->html( $registry, $item_level ) : null;
 		if ( null !== $form ) {
-			return RegistryHeader::html( RegistryTitle::of( $registry ), $has_title ? $level : 0 ) . self::after_the_day( $registry ) . $form;
+			return RegistryHeader::html( RegistryTitle::of( $registry ), $level ) . self::after_the_day( $registry ) . $form;
 		}
-		$header = GuestPreview::html( $registry ) . ( $is_open ? RegistryHeader::cover( $registry ) : '' ) . RegistryHeader::of( $registry, $has_title ? $level : 0, $is_open, $manage_url );
+		$header = GuestPreview::html( $registry ) . ( $is_open ? RegistryHeader::cover( $registry ) : '' ) . RegistryHeader::of( $registry, $level, $is_open, $manage_url );
 		if ( ! $is_open ) {
 			return $header . get_the_password_form( $registry );
 		}
@@ -118,7 +120,7 @@ final class RegistryBlock implements Block {
 			array() === $items    => WishList::empty_message( $manage_url ),
 			default               => GiftSeekerPanel::html( $registry, $view ) . ( new WishList(
 				$view,
-				self::item_level( $level, $has_title ),
+				$item_level,
 				Grouping::of( $registry->ID ),
 				$remaining,
 				GiftFormPage::url_prefix( $registry->ID, $view->is_giving ),
@@ -139,19 +141,13 @@ final class RegistryBlock implements Block {
 		return $view->is_giving || ( $is_personal && ! Surprise::of( $registry )->is_secret_now() && ! Roles::of( $registry )->is_recipient() );
 	}
 
-	/** Renders a message if the occasion of the registry is over. Otherwise, returns an empty text. */
 	private static function after_the_day( WP_Post $registry ): string {
 		return Surprise::of( $registry )->is_over() ? Template::render( 'giving/after-the-day' ) : '';
 	}
 
-	/** Renders a sample for the editor if there is no registry. @param int $level Heading level of the title. */
-	private function sample( int $level, bool $has_title ): string {
-		$list = new WishList( new ListView(), self::item_level( $level, $has_title ), Grouping::none(), RemainingQuantities::plain(), '#', '#' );
-		return RegistryHeader::html( SampleRegistry::title(), $has_title ? $level : 0, SampleRegistry::occasion(), SampleRegistry::story() ) . $list->html( SampleRegistry::items() );
-	}
-
-	/** Returns the level of items' names: 2 if the block shows no title, because the page's title has level 1. */
-	private static function item_level( int $level, bool $has_title ): int {
-		return $has_title ? $level + 1 : 2;
+	/** Renders a sample for the editor if there is no registry. */
+	private static function sample( int $level, int $item_level ): string {
+		$list = new WishList( new ListView(), $item_level, Grouping::none(), RemainingQuantities::plain(), '#', '#' );
+		return RegistryHeader::html( SampleRegistry::title(), $level, SampleRegistry::occasion(), SampleRegistry::story() ) . $list->html( SampleRegistry::items() );
 	}
 }

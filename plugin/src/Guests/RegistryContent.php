@@ -33,10 +33,7 @@ final class RegistryContent {
 
 	/**
 	 * Shows registries in the theme's template for pages if the theme has no template for registries. The template for
-	 * posts would print a date and an author.
-	 *
-	 * @param list<string> $templates Names of templates, the most specific first.
-	 * @return list<string>
+	 * posts would print a date and an author. The names of templates begin with the most specific.
 	 */
 	public static function prefer_page_template( array $templates ): array {
 		return is_singular( RegistryPostType::NAME ) ? array( ...array_diff( $templates, array( 'single.php' ) ), 'page.php', 'single.php' ) : $templates;

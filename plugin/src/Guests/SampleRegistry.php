@@ -9,9 +9,6 @@ use Largesse\Registry\Store;
 /** Sample for the editor's preview without a real registry, as in templates. It does not call the service. */
 final class SampleRegistry {
 
-	/** Days until the occasion of the sample registry. */
-	private const DAYS = 23;
-
 	/** Checks whether this request is the editor's preview of a block. The name is the block's folder. */
 	public static function is_preview_request( string $name ): bool {
 		global $wp;
@@ -23,7 +20,7 @@ final class SampleRegistry {
 	}
 
 	public static function occasion(): string {
-		return Occasion::html( __( 'Wedding', 'largesse' ), (string) wp_date( 'Y-m-d', time() + self::DAYS * DAY_IN_SECONDS ) );
+		return Occasion::html( __( 'Wedding', 'largesse' ), (string) wp_date( 'Y-m-d', time() + 23 * DAY_IN_SECONDS ) );
 	}
 
 	public static function story(): string {

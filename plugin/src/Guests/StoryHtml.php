@@ -12,7 +12,7 @@ use WP_Post;
  */
 final class StoryHtml {
 
-	/** Number of words in an excerpt of the story. */
+	/** Number of words in a preview of the story. */
 	private const FIRST_WORDS = 32;
 
 	/** Tags allowed in stories. Forms are not allowed. */

@@ -25,12 +25,11 @@ final class WishList {
 	private const MANY = 3;
 
 	/**
-	 * @param RemainingQuantities                          $remaining Remaining quantities that the page shows.
-	 * @param string                                       $give     Beginning of the address of the gift form; the item's id follows.
-	 * @param string                                       $shop     Beginning of the address that redirects to the shop; the item's id follows.
-	 * @param WP_Post|null                                 $registry The registry; null for the sample in the editor.
-	 * @param (Closure(array<string, mixed>): string)|null $note     Returns HTML for an item; only this visitor sees the HTML.
-	 * @param array<int, array<string, mixed>>             $parts    Wishes that the visitor can give in parts (WishParts).
+	 * The addresses of the gift form and to the shop end before the item's id. The registry is null for the sample in the
+	 * editor.
+	 *
+	 * @param (Closure(array<string, mixed>): string)|null $note  Returns HTML for an item; only this visitor sees the HTML.
+	 * @param array<int, array<string, mixed>>             $parts Wishes that the visitor can give in parts (WishParts).
 	 */
 	public function __construct(
 		private readonly ListView $view,
@@ -107,12 +106,7 @@ final class WishList {
 		);
 	}
 
-	/**
-	 * Returns data of a card for `guests/item-cards`. Places start at 0, groups at 1 (0 for none).
-	 *
-	 * @param array<string, mixed> $item
-	 * @return array<string, mixed>
-	 */
+	/** Returns data of a card for `guests/item-cards`. Places start at 0, groups at 1 (0 for none). */
 	private function card( array $item, int $place, bool $is_shown, int $group, bool $is_most ): array {
 		$is_open  = $this->remaining->is_open( $item );
 		$promised = WishParts::html( $this->parts[ $item['id'] ] ?? null );

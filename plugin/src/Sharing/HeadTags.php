@@ -21,9 +21,12 @@ use WP_Post;
  */
 final class HeadTags {
 
+	/** Constants of Yoast SEO, Rank Math, SEOPress, All in One SEO, The SEO Framework and Slim SEO. */
+	private const SEO_PLUGINS = array( 'WPSEO_VERSION', 'RANK_MATH_VERSION', 'SEOPRESS_VERSION', 'AIOSEO_VERSION', 'THE_SEO_FRAMEWORK_VERSION', 'SLIM_SEO_VER' );
+
 	/** Prints the tags of the current page. */
 	public static function show(): void {
-		if ( SeoPlugins::are_active() ) {
+		if ( array_filter( self::SEO_PLUGINS, 'defined' ) || class_exists( 'RankMath', false ) || function_exists( 'aioseo' ) || function_exists( 'the_seo_framework' ) ) {
 			return;
 		}
 		$registry = self::registry();
@@ -40,10 +43,7 @@ final class HeadTags {
 		}
 	}
 
-	/**
-	 * Returns the canonical address of a page. For a page that shows a public registry, returns the address of the
-	 * registry.
-	 */
+	/** Returns the address of the registry as canonical address of a page that shows a public registry. */
 	public static function canonical( mixed $url, mixed $post ): mixed {
 		$registry = $post instanceof WP_Post && get_queried_object_id() === $post->ID && is_page() ? self::registry() : null;
 		return $registry ? get_permalink( $registry ) : $url;
@@ -83,11 +83,7 @@ final class HeadTags {
 		);
 		self::print( LinkPreview::general( $own ), $about );
 		if ( ! is_paged() ) {
-			$link = array(
-				'rel' => 'canonical',
-				'url' => $url,
-			);
-			Template::print( 'html/head-link', $link );
+			Template::print( 'html/head-link', array( 'rel' => 'canonical' ) + compact( 'url' ) );
 		}
 	}
 
@@ -102,12 +98,7 @@ final class HeadTags {
 		return is_singular( RegistryPostType::NAME ) || ( is_page() && has_block( 'largesse/registry' ) );
 	}
 
-	/**
-	 * Prints properties.
-	 *
-	 * @param array<string, string> $preview     Plain text by property.
-	 * @param string                $description Plain text for search engines; may be empty.
-	 */
+	/** Prints properties, and a description for search engines, as plain text. */
 	private static function print( array $preview, string $description = '' ): void {
 		$tags = '' === $description ? array() : array( array( 'name', 'description', $description ) );
 		foreach ( $preview as $property => $content ) {

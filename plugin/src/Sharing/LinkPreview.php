@@ -13,9 +13,6 @@ use WP_Post;
 /** Data that chats and other sites show for a shared link (Open Graph). All values are plain text, by property. */
 final class LinkPreview {
 
-	/** Picture for links without a picture of their own; path in the plugin's folder. */
-	private const PICTURE = 'assets/share.png';
-
 	/** @return array<string, string> Preview of a public registry. */
 	public static function of_registry( WP_Post $registry ): array {
 		$title   = RegistryTitle::of( $registry );
@@ -29,14 +26,9 @@ final class LinkPreview {
 		return $preview + self::of_site() + self::picture( SharedPicture::url( $registry ), 'image/jpeg', implode( ' · ', array_filter( $parts, 'strlen' ) ) );
 	}
 
-	/**
-	 * Previews other pages.
-	 *
-	 * @param array<string, string> $own Properties of this page.
-	 * @return array<string, string>
-	 */
+	/** @return array<string, string> Preview of another page, with own properties of this page. */
 	public static function general( array $own = array() ): array {
-		return $own + self::of_site() + self::picture( plugins_url( self::PICTURE, dirname( __DIR__, 2 ) . '/largesse.php' ), 'image/png', __( 'Presents', 'largesse' ) );
+		return $own + self::of_site() + self::picture( plugins_url( 'assets/share.png', dirname( __DIR__, 2 ) . '/largesse.php' ), 'image/png', __( 'Presents', 'largesse' ) );
 	}
 
 	/** Returns the first words of a registry's story, otherwise its occasion, otherwise a general sentence. */
@@ -53,7 +45,6 @@ final class LinkPreview {
 		return __( 'These are our wishes. Have a look!', 'largesse' );
 	}
 
-	/** Returns the name of the site as plain text. */
 	public static function site_name(): string {
 		return html_entity_decode( (string) get_bloginfo( 'name' ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
 	}
@@ -69,12 +60,7 @@ final class LinkPreview {
 		);
 	}
 
-	/**
-	 * Returns the properties of a picture.
-	 *
-	 * @param string $alt Alternative text.
-	 * @return array<string, string>
-	 */
+	/** @return array<string, string> Properties of a picture with an alternative text. */
 	private static function picture( string $url, string $type, string $alt ): array {
 		return array(
 			'og:image'        => $url,

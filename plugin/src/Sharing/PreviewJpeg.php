@@ -9,10 +9,8 @@ namespace Largesse\Sharing;
  */
 final class PreviewJpeg {
 
-	/** Width in pixels. */
-	public const WIDTH = 1200;
-
-	/** Height in pixels. */
+	/** Size in pixels. */
+	public const WIDTH  = 1200;
 	public const HEIGHT = 630;
 
 	/** Files must have fewer bytes. */

@@ -11,9 +11,6 @@ use Largesse\Service\Rules;
  */
 final class ReadyDrawing {
 
-	/** Name of the drawing for occasions that have no drawing of their own. */
-	private const OTHER = 'gifts';
-
 	/** Returns the path of a drawing in the plugin's folder. */
 	public static function path( string $occasion, string $title ): string {
 		return 'assets/covers/' . self::name( $occasion, $title ) . '.jpg';
@@ -31,6 +28,6 @@ final class ReadyDrawing {
 				$found[ $drawing ] = $hit[0][1];
 			}
 		}
-		return array() === $found ? self::OTHER : (string) array_search( min( $found ), $found, true );
+		return array() === $found ? 'gifts' : (string) array_search( min( $found ), $found, true );
 	}
 }

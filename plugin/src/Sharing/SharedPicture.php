@@ -23,9 +23,6 @@ final class SharedPicture {
 	/** Name of the folder within the plugin's folder of uploads. */
 	public const FOLDER = 'shared';
 
-	/** Version of the cropped covers. Increase this number when the code crops differently. */
-	private const VERSION = 3;
-
 	/** JPEG qualities to try until the file is small enough, in percent. */
 	private const QUALITIES = array( 86, 74, 60, 45, 30, 15 );
 
@@ -45,10 +42,7 @@ final class SharedPicture {
 			: plugins_url( $drawing, dirname( __DIR__, 2 ) . '/largesse.php' );
 	}
 
-	/**
-	 * Deletes the cropped cover of a registry that was saved or deleted, unless the registry is public and still has
-	 * this cover.
-	 */
+	/** Deletes the cropped cover of a saved or deleted registry, unless the registry is public and still has it. */
 	public static function delete_outdated( mixed $id, mixed $post ): void {
 		if ( RegistryPostType::is( $post ) ) {
 			$now   = get_post( (int) $id );
@@ -70,17 +64,14 @@ final class SharedPicture {
 		array_map( 'wp_delete_file', array_diff( is_array( $found ) ? $found : array(), array( $but ) ) );
 	}
 
-	/** Returns the path of a cropped cover. */
 	private static function file( WP_Post $registry, Cover $cover ): string {
-		$hash = KeyedHash::of( 'cover for links|' . self::VERSION . "|{$registry->ID}|{$cover->file}" );
+		$hash = KeyedHash::of( "cover for links|{$registry->ID}|{$cover->file}" );
 		return UploadFolder::path() . '/' . self::FOLDER . "/{$registry->ID}-{$hash}.jpg";
 	}
 
 	/**
 	 * Stores a cover, cropped and scaled to the format of shared links; a drawing if the cover cannot be processed.
-	 *
-	 * @param string $drawing Path of the drawing.
-	 * @return bool Whether the picture was stored.
+	 * Returns whether the picture was stored.
 	 */
 	private static function store( string $file, Cover $cover, string $drawing ): bool {
 		if ( ! UploadFolder::create( dirname( $file ) ) ) {

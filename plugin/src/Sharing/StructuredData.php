@@ -8,8 +8,8 @@ use WP_Post;
 
 /**
  * Describes pages to search engines (schema.org, as JSON-LD). On the page of a public registry, the data contains the
- * names of the wishes, but no prices, quantities or gifts. On the front page, the data contains the site's name. The
- * data does not describe a registry as an event, because a registry has no place, and its page invites no one.
+ * names of the wishes, but no prices, quantities or gifts. The data does not describe a registry as an event, because a
+ * registry has no place, and its page invites no one.
  */
 final class StructuredData {
 
@@ -17,10 +17,9 @@ final class StructuredData {
 	private const MOST = 50;
 
 	/**
-	 * Renders the data of a public registry.
+	 * Renders the data of a public registry from its preview, by property, and its wishes as guests see them.
 	 *
-	 * @param array<string, string>      $preview Preview of the registry, by property.
-	 * @param list<array<string, mixed>> $items   Wishes as guests see them.
+	 * @param array<string, string> $preview
 	 */
 	public static function of_registry( WP_Post $registry, array $preview, array $items ): string {
 		$entries = array();
