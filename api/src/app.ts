@@ -6,10 +6,8 @@ import type { Database } from './database/database.ts';
 import { eventRoutes } from './events/routes.ts';
 import type { EventStore } from './events/store.ts';
 import type { EventWaits } from './events/waits.ts';
-import { writer } from './http/answers.ts';
-import { answerBrokenRequest, answerExpectations, Connections } from './http/connection.ts';
 import { offerDocs } from './http/docs.ts';
-import { handleErrors, toApiError } from './http/error-handler.ts';
+import { answerBrokenRequest, answerExpectations, handleErrors, toApiError } from './http/error-handler.ts';
 import { type CountError, sendError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import {
@@ -20,7 +18,7 @@ import {
   refuseConditions,
   validatorCompiler,
 } from './http/input.ts';
-import { limitLoad, refuseOverload } from './http/load/limit-load.ts';
+import { limitLoad, refuseOverload } from './http/limits.ts';
 import {
   allowOrigins,
   answerUnknownRoutes,
@@ -31,12 +29,12 @@ import {
   protectAnswers,
   requestId,
   watchProxies,
-} from './http/requests.ts';
+  writer,
+} from './http/messages.ts';
 import type { Routes } from './http/routes.ts';
 import { ideaRoutes } from './ideas/routes.ts';
 import type { IdeaStore } from './ideas/store.ts';
 import { ItemLists } from './items/lists.ts';
-import { itemRoutes } from './items/routes.ts';
 import { itemSearchRoutes } from './items/search.ts';
 import type { ItemStore } from './items/store.ts';
 import type { OpenedLater } from './on-demand.ts';
@@ -47,12 +45,11 @@ import { linesOfGifts, PurchaseChanges } from './purchases/changes.ts';
 import { purchaseRoutes } from './purchases/routes.ts';
 import type { PurchaseStore } from './purchases/store.ts';
 import { followsRegistry } from './registries/access.ts';
-import { affiliateRoutes } from './registries/affiliate/routes.ts';
-import { inviteeRoutes } from './registries/invitees/routes.ts';
-import { registryItemRoutes } from './registries/items/routes.ts';
-import { registryPurchaseRoutes } from './registries/purchases/routes.ts';
+import { affiliateRoutes } from './registries/affiliate-routes.ts';
+import { itemRoutes, registryItemRoutes } from './registries/item-routes.ts';
+import { registryPurchaseRoutes } from './registries/purchase-routes.ts';
 import type { Registries } from './registries/registries.ts';
-import { registryRoutes } from './registries/routes.ts';
+import { inviteeRoutes, registryRoutes } from './registries/routes.ts';
 import type { Settings } from './settings.ts';
 import { shareRoutes } from './shares/routes.ts';
 import type { ShareStore } from './shares/store.ts';
@@ -148,8 +145,7 @@ export async function buildApp({
   });
   app.decorate('countError', countError);
   answerExpectations(app.server, corsHeaders, countError);
-  const connections = new Connections(app);
-  const { turns, waiting } = limitLoad(app, metrics?.answerWaited, patience);
+  const { connections, turns, waiting } = limitLoad(app, metrics?.answerWaited, patience);
   tracing?.watch(app);
   app.setValidatorCompiler(validatorCompiler());
   app.setSerializerCompiler(({ schema }) => writer(schema));

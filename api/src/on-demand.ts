@@ -2,15 +2,6 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** Returns a function that creates a value on its first call, and returns the same value on later calls. */
-export function lazily<T extends object>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
-
 /**
  * Opens a resource on first use. If opening fails, for example because no file descriptors are left, the next use tries
  * again.

@@ -22,6 +22,7 @@ import { QUEUE } from './previews/unread.ts';
 import { PurchaseStore } from './purchases/store.ts';
 import { Registries } from './registries/registries.ts';
 import { isLogMissing, markRun } from './run-mark.ts';
+import { monotonic } from './scheduling.ts';
 import { SettingError, type Settings } from './settings.ts';
 import { ShareStore } from './shares/store.ts';
 import type { Tracing } from './tracing/tracing.ts';
@@ -98,7 +99,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const watchers = [metrics, tracing].filter((each) => each !== null);
   const statements = watchers.map((each) => each.statements).concat(overrides.statements ?? []);
   const database = statements.reduce(watched, opened);
-  const now = overrides.now ?? (() => performance.now());
+  const now = overrides.now ?? monotonic;
   let opsUrl: string | null = null;
   const ops = settings.ops && metrics ? openOps({ ...settings.ops, database: settings.database, metrics }) : null;
   const watches = watchers.map(({ host }) => host);

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { likelySetting, SETTING_NAMES } from './setting-names.ts';
 import { readOperatorSettings, readSettings } from './settings.ts';
-import { warningsOf } from './warnings.ts';
+import { likelySetting, SETTING_NAMES, warningsOf } from './warnings.ts';
 
 const good = { HOST_URL: 'https://site.example' };
 const warnings = (env: Record<string, string>) => warningsOf(readSettings({ ...good, ...env }), { ...good, ...env });

@@ -5,8 +5,8 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { likelySetting, SETTING_NAMES } from '../../api/src/setting-names.ts';
 import { readOperatorSettings, readSettings } from '../../api/src/settings.ts';
+import { likelySetting, SETTING_NAMES } from '../../api/src/warnings.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { hasProgram } from '../testing/program.ts';
 

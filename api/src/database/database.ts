@@ -1,17 +1,9 @@
-import type { TimeLeft } from '../deadline.ts';
-import type { Load } from '../load.ts';
+import type { Load, TimeLeft } from '../scheduling.ts';
 import type { Change, ChangesIn, EventLog } from './events.ts';
 import type { Found, Search } from './search.ts';
-import type { JsonList, JsonRows, JsonSql } from './sql.ts';
+import type { JsonList, JsonRows, JsonSql, Row, Value } from './sql.ts';
 
-/** Value of a column or parameter; every integer fits a JavaScript number exactly (contract: MAX_SAFE). */
-export type Value = string | number | null;
-
-/**
- * Values of a row in the order of the selected columns. A blob is a Uint8Array. An object for each row would cost twice
- * as much as an array.
- */
-export type Row = readonly (Value | Uint8Array)[];
+export type { Row, Value } from './sql.ts';
 
 /** A statement and its parameters. */
 export interface Statement {

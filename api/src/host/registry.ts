@@ -1,9 +1,84 @@
 import { hash } from 'node:crypto';
-import { type RegistryUpdate, SURPRISE_LEVELS, type SurpriseLevel } from '@largesse/contract';
+import { asciiAddress, type RegistryUpdate, SURPRISE_LEVELS, type SurpriseLevel } from '@largesse/contract';
+import type { ValidateFunction } from 'ajv';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
+import type { XStatic } from 'typebox/schema';
+import { onDemand } from '../on-demand.ts';
 import { isDay } from '../times.ts';
-import { entriesOf, type HostPost } from './answers.ts';
 import { HostError } from './errors.ts';
 import type { HostAnswer } from './transport.ts';
+
+let ajv: Ajv2020 | undefined;
+
+/**
+ * Returns a check for the host's answers, compiled on first use.
+ * @param what name of the expected answer, for the log
+ * @returns a function that returns valid answers unchanged @throws {HostError} if the answer does not match
+ */
+export function validated<const S extends object>(schema: S, what: string): (body: unknown) => XStatic<S> {
+  let check: ValidateFunction<XStatic<S>> | undefined;
+  return (body) => {
+    ajv ??= new (onDemand.ajv().Ajv2020)({ allowUnionTypes: true });
+    check ??= ajv.compile<XStatic<S>>(schema);
+    if (check(body)) return body;
+    throw new HostError('invalid-response', `the answer of the host is not ${what}`);
+  };
+}
+
+/** A JSON object with any keys. PHP encodes an empty object as `[]`. */
+export const phpObject = { type: ['object', 'array'] } as const;
+
+const text = { type: 'string' } as const;
+const name = { type: 'string', minLength: 1 } as const;
+const rendered = { type: 'object', properties: { raw: text, rendered: text } } as const;
+
+const post = {
+  type: 'object',
+  required: ['id', 'author', 'status', 'slug', 'link', 'date_gmt', 'modified_gmt', 'title', 'content', 'meta'],
+  properties: {
+    id: { type: 'integer', minimum: 1 },
+    author: { type: 'integer', minimum: 0 },
+    status: name,
+    slug: text,
+    link: text,
+    date_gmt: text,
+    modified_gmt: text,
+    title: rendered,
+    content: rendered,
+    meta: phpObject,
+  },
+} as const;
+
+const user = {
+  type: 'object',
+  required: ['id', 'username', 'email', 'roles'],
+  properties: {
+    id: { type: 'integer', minimum: 1 },
+    username: name,
+    email: text,
+    roles: { type: 'array', items: text },
+    capabilities: phpObject,
+  },
+} as const;
+
+const deletion = { type: 'object', required: ['deleted'], properties: { deleted: { const: true } } } as const;
+
+const noted = { type: 'object', required: ['noted'], properties: { noted: { type: 'boolean' } } } as const;
+
+/** A post in the host's REST API. */
+export type HostPost = XStatic<typeof post>;
+
+export const currentUserIn = validated(user, 'a user');
+export const postIn = validated(post, 'a post');
+export const postsIn = validated({ type: 'array', items: post } as const, 'a list of posts');
+export const notedIn = validated(noted, 'a note of a release');
+export const deletionIn = validated(deletion, 'a deletion');
+
+/** Returns the entries of a PHP object. Other values have no entries. */
+export const entriesOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A registry. The host stores a registry as one post with meta fields. */
 export interface HostRegistry extends NamedPeople {
@@ -220,4 +295,24 @@ function entriesIn(stored: string): unknown[] {
   } catch {
     return [];
   }
+}
+
+/**
+ * Trims an entry and converts it to lower case and an e-mail address's domain to ASCII, so that entries can be compared (rules: Roles). At the end of a word,
+ * JavaScript converts Σ to ς, but some versions of PHP always convert Σ to σ. So the result contains σ instead of ς.
+ */
+export const inviteeKey = (entry: string): string => asciiAddress(entry.trim().toLowerCase().replaceAll('ς', 'σ'));
+
+/** Returns the trimmed entries without blank entries. If several entries are equal, only the first entry stays. */
+export function withoutDuplicates(entries: readonly string[]): string[] {
+  const first = new Map<string, string>();
+  for (const entry of entries) if (!first.has(inviteeKey(entry))) first.set(inviteeKey(entry), entry.trim());
+  first.delete('');
+  return [...first.values()];
+}
+
+/** Returns a list without an entry, or null if the list does not contain the entry. */
+export function without(entries: readonly string[], entry: string): string[] | null {
+  const rest = entries.filter((each) => inviteeKey(each) !== inviteeKey(entry));
+  return rest.length === entries.length ? null : rest;
 }

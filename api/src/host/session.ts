@@ -1,6 +1,4 @@
-import { Deadline } from '../deadline.ts';
-import type { Load } from '../load.ts';
-import { currentUserIn, deletionIn, entriesOf, notedIn, postIn, postsIn } from './answers.ts';
+import { Deadline, type Load, monotonic } from '../scheduling.ts';
 import type { BreakerState } from './breaker.ts';
 import { HostError, isHostFailure } from './errors.ts';
 import {
@@ -9,9 +7,15 @@ import {
   checkEcho,
   comparedIn,
   conditionOf,
+  currentUserIn,
+  deletionIn,
+  entriesOf,
   type HostRegistry,
   type HostRegistryChange,
   isAsSent,
+  notedIn,
+  postIn,
+  postsIn,
   registryOf,
   type StoredLists,
 } from './registry.ts';
@@ -77,7 +81,7 @@ export class HostClient {
 
   constructor(options: HostClientOptions) {
     this.#transport = new Transport(options);
-    const { registryRestBase, timeout, now = () => performance.now() } = options;
+    const { registryRestBase, timeout, now = monotonic } = options;
     this.#host = { path: `/wp/v2/${registryRestBase}`, timeout, givesRaw: true, timeZone: new SiteTimeZone(now) };
   }
 

@@ -1,6 +1,6 @@
 import type { XStatic } from 'typebox/schema';
-import { entriesOf, phpObject, validated } from './answers.ts';
 import { HostError } from './errors.ts';
+import { entriesOf, phpObject, validated } from './registry.ts';
 import { Transport, type TransportOptions } from './transport.ts';
 
 const index = {

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher, Pool } from 'undici';
-import { FairQueue } from '../fair-queue.ts';
-import type { Load } from '../load.ts';
-import { OpenedLater, onDemand } from '../on-demand.ts';
-import { NotAdmitted } from '../waiting-line.ts';
+import { onDemand } from '../on-demand.ts';
+import { FairQueue, type Load, NotAdmitted } from '../scheduling.ts';
 import { type BreakerState, HostBreaker } from './breaker.ts';
 import { HostError, type HostFailure, type HostRefusal } from './errors.ts';
 
@@ -78,16 +76,7 @@ const MAX_RETRY_AFTER_S = 3600;
  */
 export class Transport {
   /** Opened on the first call, because loading undici would add a fifth to the service's start time. */
-  readonly #pools = new OpenedLater(async () => {
-    // The deadline of each call is its only timer. Undici's timers limit the time without data, not the duration of the
-    // call.
-    const options = { headersTimeout: 0, bodyTimeout: 0, allowH2: false };
-    const { Pool } = onDemand.undici();
-    return {
-      proven: new Pool(this.#root.origin, { ...options, connections: PROVEN.atOnce }),
-      unproven: new Pool(this.#root.origin, { ...options, connections: UNPROVEN.atOnce }),
-    };
-  });
+  #pools: { proven: Pool; unproven: Pool } | null = null;
   readonly #root: URL;
   readonly #breaker: HostBreaker;
   readonly #proven = new FairQueue(PROVEN);
@@ -129,8 +118,7 @@ export class Transport {
   }
 
   async close(): Promise<void> {
-    const pools = await this.#pools.opening;
-    await Promise.all([pools?.proven.destroy(), pools?.unproven.destroy()]);
+    await Promise.all([this.#pools?.proven.destroy(), this.#pools?.unproven.destroy()]);
   }
 
   async #guarded(call: HostCall): Promise<HostAnswer> {
@@ -152,8 +140,11 @@ export class Transport {
   async #callProven(call: HostCall): Promise<HostAnswer> {
     const { caller = '' } = call;
     this.#breaker.check(caller);
-    const { proven: pool } = await this.#pools.get();
-    return this.#inTurn(this.#proven, caller, call, () => this.#breaker.execute(caller, () => this.#once(pool, call)));
+    this.#pools ??= openPools(this.#root.origin);
+    const { proven } = this.#pools;
+    return this.#inTurn(this.#proven, caller, call, () =>
+      this.#breaker.execute(caller, () => this.#once(proven, call)),
+    );
   }
 
   /**
@@ -161,8 +152,9 @@ export class Transport {
    * prevent it from closing.
    */
   async #callUnproven(call: HostCall, from: string): Promise<HostAnswer> {
-    const { unproven: pool } = await this.#pools.get();
-    return this.#inTurn(this.#unproven, from, call, () => this.#once(pool, call));
+    this.#pools ??= openPools(this.#root.origin);
+    const { unproven } = this.#pools;
+    return this.#inTurn(this.#unproven, from, call, () => this.#once(unproven, call));
   }
 
   /** Waits until the call may use a connection, then sends the call. */
@@ -231,6 +223,17 @@ export class Transport {
     const path = `${this.#root.pathname.replace(/\/$/, '')}${this.#root.search}${call.path}`;
     return query.size === 0 ? path : `${path}${separator}${query}`;
   }
+}
+
+function openPools(origin: string): { proven: Pool; unproven: Pool } {
+  const { Pool } = onDemand.undici();
+  // The deadline of each call is its only timer. Undici's timers limit the time without data, not the duration of the
+  // call.
+  const options = { headersTimeout: 0, bodyTimeout: 0, allowH2: false };
+  return {
+    proven: new Pool(origin, { ...options, connections: PROVEN.atOnce }),
+    unproven: new Pool(origin, { ...options, connections: UNPROVEN.atOnce }),
+  };
 }
 
 /** Throws a HostError for a call that the queue rejected. */

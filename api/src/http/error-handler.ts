@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable, LockBusy } from '../database/database.ts';
 import { HostError } from '../host/errors.ts';
-import { ApiError, type ErrorName, sendError } from './errors.ts';
+import { ApiError, type CountError, type ErrorName, PROTECTION, sendError } from './errors.ts';
+import { answerUnderWay } from './limits.ts';
+import { type OriginHeaders, requestId } from './messages.ts';
 
 /** Our error for each error code of Fastify. Fastify raises these errors before it calls a route's handler. */
 const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorName>> = {
@@ -60,4 +65,63 @@ export function toApiError(error: unknown): ApiError {
   if (known) return new ApiError(known);
   const status = 'statusCode' in error ? Number(error.statusCode) : 500;
   return new ApiError(status >= 400 && status < 500 ? 'badRequest' : 'internal');
+}
+
+/** API errors for the error codes of Node's parser and timers. Node reports these codes before a request exists. */
+const PARSER_ERRORS: Readonly<Record<string, ErrorName>> = {
+  HPE_HEADER_OVERFLOW: 'headersTooLarge',
+  ERR_HTTP_REQUEST_TIMEOUT: 'requestTimeout',
+};
+
+/**
+ * Answers an invalid HTTP request, and closes its connection. The parser may fail before it has read `Accept` and
+ * `Origin`; then the answer is never a Problem, and every page may read it: it contains nothing about the caller.
+ * @param count called with the error of the answer
+ */
+export function answerBrokenRequest(
+  error: Error & { code?: string },
+  socket: Socket,
+  headersOf: OriginHeaders,
+  count: CountError,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const answer = new ApiError(PARSER_ERRORS[error.code ?? ''] ?? 'badRequest');
+  count(answer.error);
+  const request = answerUnderWay(socket)?.req;
+  const { type, body } = answer.answerFor(request?.headers.accept);
+  const headers = {
+    ...errorHeaders(type, request ? headersOf(request.headers.origin) : { 'access-control-allow-origin': '*' }),
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': randomUUID(),
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${answer.status} ${answer.detail}\r\n${lines.join('')}\r\n${body}`);
+}
+
+/** Headers of an error that closes its connection. @param cors its CORS headers */
+function errorHeaders(type: string, { vary, ...cors }: Record<string, string>): Record<string, string> {
+  return {
+    'content-type': type,
+    vary: vary === undefined ? 'Accept' : `${vary}, Accept`,
+    connection: 'close',
+    ...cors,
+    ...PROTECTION,
+  };
+}
+
+/** Refuses an `Expect` header other than `100-continue`. Node itself would answer such a request without a body. */
+export function answerExpectations(server: Server, headersOf: OriginHeaders, count: CountError): void {
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    const answer = new ApiError('expectationFailed');
+    count(answer.error);
+    const { type, body } = answer.answerFor(request.headers.accept);
+    response.writeHead(answer.status, {
+      ...errorHeaders(type, headersOf(request.headers.origin)),
+      'x-request-id': requestId(request),
+    });
+    response.end(body);
+  });
 }

@@ -9,7 +9,7 @@ import type {
   preValidationHookHandler,
 } from 'fastify';
 import { parse } from 'secure-json-parse';
-import { lazily, onDemand } from '../on-demand.ts';
+import { onDemand } from '../on-demand.ts';
 import { isDay } from '../times.ts';
 import { ApiError, invalidInput } from './errors.ts';
 
@@ -87,7 +87,7 @@ const schemaOf = (schema: Schema, body: unknown): Schema =>
  * only text, so their integers and lists of integers are parsed before validation.
  */
 export function validatorCompiler(): FastifySchemaCompiler<Schema> {
-  const compilers = lazily(openCompilers);
+  let compilers: Compilers | undefined;
   return ({ schema, httpPart }) => {
     const readNumbers = httpPart === 'body' ? (input: unknown) => input : numberReader(schema);
     // Compiled on first use, so that the start does not wait for the compilation.
@@ -95,9 +95,12 @@ export function validatorCompiler(): FastifySchemaCompiler<Schema> {
     return (input: unknown) => {
       const value = readNumbers(input);
       const chosen = schemaOf(schema, value);
-      const validate =
-        validators.get(chosen) ?? compilers()[httpPart === 'body' ? 'bodies' : 'parameters'].compile(chosen);
-      validators.set(chosen, validate);
+      let validate = validators.get(chosen);
+      if (!validate) {
+        compilers ??= openCompilers();
+        validate = compilers[httpPart === 'body' ? 'bodies' : 'parameters'].compile(chosen);
+        validators.set(chosen, validate);
+      }
       if (validate(value)) return { value };
       return { error: invalidInput(...firstOfEachField(validate.errors ?? [], chosen)) };
     };

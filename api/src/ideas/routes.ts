@@ -11,10 +11,10 @@ import {
 } from '@largesse/contract';
 import { requireAdmin } from '../auth/user.ts';
 import { addressOrNull } from '../database/people.ts';
-import { linkNextPage, nextPageHeader } from '../http/answers.ts';
 import { retried } from '../http/attempts.ts';
 import { ApiError } from '../http/errors.ts';
 import { requireOneOf, requireTogether, versionsIn } from '../http/input.ts';
+import { linkNextPage, nextPageHeader } from '../http/messages.ts';
 import type { Routes } from '../http/routes.ts';
 import { filledOrNull } from '../purchases/changes.ts';
 import { type IdeaFields, type IdeaStore, isSameIdea } from './store.ts';

@@ -2,9 +2,7 @@ import { type Idea, type IdeasQuery, MAX_IDEAS } from '@largesse/contract';
 import type { Row, Statements, Value } from '../database/database.ts';
 import { type ChangesIn, changeOfItem, type EventType } from '../database/events.ts';
 import { type Erasure, erasePerson, lowerCaseAddress } from '../database/people.ts';
-import { recordsOf, valuesOf } from '../database/records.ts';
-import { counted } from '../database/sql.ts';
-import { placeholders } from '../items/rows.ts';
+import { counted, placeholders, recordsOf, valuesOf } from '../database/sql.ts';
 import { timeAfter } from '../times.ts';
 
 /** Fields that a request sets in an idea. */

@@ -1,7 +1,6 @@
 import { Item, ItemPublic, ItemPublicRemaining, ItemRemaining } from '@largesse/contract';
 import { counted, type JsonField, type JsonList, type JsonSql } from '../database/sql.ts';
-import { amountLeft, isPromised, promisedIn, SMALLEST } from './promised.ts';
-import { type Left, leftIn } from './rows.ts';
+import { amountLeft, isPromised, type Left, leftIn, promisedIn, SMALLEST } from './promised.ts';
 
 /** Selects the fields of the items in a list. */
 export interface ListView {

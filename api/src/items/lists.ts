@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import type { User } from '../auth/user.ts';
-import { isKnown } from '../http/answers.ts';
+import type { AnswerTurns } from '../http/answer-turns.ts';
 import { ApiError } from '../http/errors.ts';
-import type { AnswerTurns } from '../http/load/answer-turns.ts';
-import type { WaitingAnswers } from '../http/load/limit-load.ts';
+import type { WaitingAnswers } from '../http/limits.ts';
+import { isKnown } from '../http/messages.ts';
 
 /**
  * Maximum number of parts of long lists that are read at the same time. On PostgreSQL, these reads and the statements

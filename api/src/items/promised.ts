@@ -52,3 +52,23 @@ export const amountLeft = (of: SharesOfItem, now: string, others?: string): stri
  */
 export const isFreeForWhole = (registryId: string, now: string): string =>
   `coalesce(2 * ${promisedIn({ registryId }, now)} < coalesce(items.price, 0), 1 = 1)`;
+
+/** Number of an item's pieces that guests can still give; never below 0. */
+export interface Left {
+  /** The true number: all purchases count, including secret purchases. 0 if guests have promised the whole price. */
+  toGuests: number;
+  /** The number for owners. Secret purchases do not count, because owners must not learn about them. */
+  toOwner: number;
+}
+
+const orNone = (left: string): string => `CASE WHEN ${left} > 0 THEN ${left} ELSE 0 END`;
+
+/**
+ * Returns SQL expressions for the fields of `Left`. The database computes these fields, because the type `Item` does not
+ * contain the number of secret purchases.
+ * @param registryId SQL for the registry's id (see `SharesOfItem`)
+ */
+export const leftIn = (registryId?: string): Readonly<Record<keyof Left, string>> => ({
+  toGuests: `CASE WHEN ${isPromised({ registryId })} THEN 0 ELSE ${orNone('quantity_needed - quantity_purchased - quantity_secret')} END`,
+  toOwner: orNone('quantity_needed - quantity_purchased'),
+});

@@ -2,7 +2,7 @@ import { ItemSearchQuery, ItemSearchResult, type ItemSort, UNSET_STATUS } from '
 import { requireAdmin } from '../auth/user.ts';
 import type { Database } from '../database/database.ts';
 import type { Found, Search, SearchOrder } from '../database/search.ts';
-import { linkNextPage, nextPageHeader } from '../http/answers.ts';
+import { linkNextPage, nextPageHeader } from '../http/messages.ts';
 import type { Routes } from '../http/routes.ts';
 import type { ItemStore } from './store.ts';
 

@@ -1,4 +1,5 @@
 import {
+  type AffiliateStatus,
   ITEM_DEFAULTS,
   type Item,
   type ItemRegistryCreate,
@@ -10,25 +11,109 @@ import { LRUCache } from 'lru-cache';
 import { listsIn, type SharedItems } from '../appearances/store.ts';
 import type { Alongside, Statements, Value } from '../database/database.ts';
 import { type ChangesIn, changeOfItem, onEachList } from '../database/events.ts';
-import { columnValue } from '../database/records.ts';
-import { ASKED, counted, ELSEWHERE, type JsonList, type JsonRows, type JsonSql } from '../database/sql.ts';
-import type { TimeLeft } from '../deadline.ts';
+import {
+  ASKED,
+  columnValue,
+  counted,
+  ELSEWHERE,
+  type JsonList,
+  type JsonRows,
+  type JsonSql,
+  placeholders,
+} from '../database/sql.ts';
+import type { TimeLeft } from '../scheduling.ts';
 import { ListSql, type ListStatements, type ListView } from './listed.ts';
 import type { ItemSource, ItemsPart } from './lists.ts';
-import {
-  CHANGED_COLUMNS,
-  type ChangedRow,
-  COLUMNS,
-  EFFECTS,
-  effectOf,
-  type ItemRow,
-  itemOf,
-  type Left,
-  leftIn,
-  padded,
-  placeholders,
-  WRITABLE,
-} from './rows.ts';
+import { type Left, leftIn } from './promised.ts';
+
+/** Values of a row, in the order of COLUMNS. */
+export type ItemRow = [
+  id: number,
+  registryId: number,
+  name: string,
+  description: string | null,
+  url: string,
+  retailer: string | null,
+  affiliateUrl: string | null,
+  affiliateStatus: AffiliateStatus | null,
+  imageUrl: string | null,
+  price: number | null,
+  currency: string | null,
+  quantityNeeded: number,
+  quantityPurchased: number,
+  isActive: number,
+  createdAt: string,
+  updatedAt: string,
+];
+
+/** The columns that callers can set. */
+export const WRITABLE = [
+  'name',
+  'description',
+  'url',
+  'retailer',
+  'affiliate_url',
+  'affiliate_status',
+  'image_url',
+  'price',
+  'currency',
+  'quantity_needed',
+  'quantity_purchased',
+  'is_active',
+] as const;
+
+/** Selected columns of an item. */
+export const COLUMNS = `id, registry_id, ${WRITABLE.join(', ')}, created_at, updated_at`;
+
+/**
+ * Columns that an update returns: the columns of the item, the `effect` of the update (see `effectOf`), and the other
+ * lists on which the item appears.
+ */
+export const CHANGED_COLUMNS = `${COLUMNS}, effect, appears_on`;
+export type ChangedRow = [...ItemRow, effect: Effect, appearsOn: string | null];
+
+/**
+ * Effect of an update. None: all values were equal. Changed: a value differs. Restored: an inactive item is active
+ * again.
+ */
+export const EFFECTS = { none: 0, changed: 1, restored: 2 } as const;
+export type Effect = (typeof EFFECTS)[keyof typeof EFFECTS];
+
+/**
+ * Returns SQL for the effect of an update. The SQL compares the new values with the old values of the row.
+ * @param columns columns that the update sets
+ * @param first number of the parameter with the first new value
+ */
+export const effectOf = (columns: readonly string[], first: number): string =>
+  `CASE WHEN is_active = 0 THEN ${EFFECTS.restored} WHEN ${columns
+    .map((column, index) => `${column} IS DISTINCT FROM $${first + index}`)
+    .join(' OR ')} THEN ${EFFECTS.changed} ELSE ${EFFECTS.none} END`;
+
+/** Converts a row to an item. */
+export function itemOf(row: ItemRow | ChangedRow): Item {
+  return {
+    id: row[0],
+    registry_id: row[1],
+    name: row[2],
+    description: row[3],
+    url: row[4],
+    retailer: row[5],
+    affiliate_url: row[6],
+    affiliate_status: row[7],
+    image_url: row[8],
+    price: row[9],
+    currency: row[10],
+    quantity_needed: row[11],
+    quantity_purchased: row[12],
+    is_active: row[13] === 1,
+    created_at: row[14],
+    updated_at: row[15],
+  };
+}
+
+/** Returns a list of MAX_IDS ids: the given ids, then zeros. No item has the id 0. */
+export const padded = (ids: readonly number[]): number[] =>
+  Array.from({ length: MAX_IDS }, (_, index) => ids[index] ?? 0);
 
 /** Conditions that an item must meet to be changed. */
 export interface ItemTarget {

@@ -8,12 +8,12 @@ import { BREAKER_STATES, type BreakerState } from '../host/breaker.ts';
 import { HOST_REFUSALS } from '../host/errors.ts';
 import type { HostWatch } from '../host/transport.ts';
 import { type CountError, ERRORS } from '../http/errors.ts';
-import type { Load } from '../load.ts';
 import { PREVIEW_KINDS, type PreviewWatch, UNREAD_REASONS } from '../previews/unread.ts';
 import { REFUSALS, type Refusal } from '../purchases/changes.ts';
 import { PURCHASE_EVENTS, type PurchaseEvent } from '../purchases/store.ts';
 import { LIST_EVENTS, type ListEvent } from '../registries/lists.ts';
-import { ATTEMPT_OUTCOMES, DISABLING_REASONS, type WebhookWatch } from '../webhooks/endpoint-queue.ts';
+import type { Load } from '../scheduling.ts';
+import { ATTEMPT_OUTCOMES, DISABLING_REASONS, type WebhookWatch } from '../webhooks/deliveries.ts';
 import type { Backlog } from '../webhooks/store.ts';
 
 /** Upper bounds of the buckets in time histograms, in seconds. Reading an item takes tenths of a millisecond. */

@@ -17,15 +17,23 @@ import {
 import type { Caller } from '../auth/authenticate.ts';
 import { requireAdmin } from '../auth/user.ts';
 import { addressOrNull, type Erasure } from '../database/people.ts';
-import { linkNextPage, nextPageHeader } from '../http/answers.ts';
+import type { AnswerTurns } from '../http/answer-turns.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
 import { requireOneOf, requireTogether, timeOf } from '../http/input.ts';
-import type { AnswerTurns } from '../http/load/answer-turns.ts';
+import { linkNextPage, nextPageHeader } from '../http/messages.ts';
 import type { Routes } from '../http/routes.ts';
-import { filledOrNull, giftIn, type PurchaseChanges } from './changes.ts';
+import {
+  envelope,
+  filledOrNull,
+  giftIn,
+  isTheirs,
+  type PurchaseChanges,
+  sendGiven,
+  viewWithoutAddress,
+  wholeView,
+} from './changes.ts';
 import type { PurchaseStore, StoredPurchase } from './store.ts';
 import { hidesGift, todayIn } from './surprise.ts';
-import { envelope, isTheirs, sendGiven, viewWithoutAddress, wholeView } from './views.ts';
 
 /**
  * Adds the operations on purchases. Givers call them for themselves. The site calls them for its visitors, as an admin;

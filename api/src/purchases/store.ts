@@ -11,12 +11,10 @@ import {
 import type { Row, Statements, Target, Value } from '../database/database.ts';
 import { type Change, type ChangesIn, changeOfItem, type EventType, onEachList } from '../database/events.ts';
 import { type Erasure, lowerCaseAddress } from '../database/people.ts';
-import { recordsOf, valuesOf } from '../database/records.ts';
-import { ASKED, counted } from '../database/sql.ts';
-import type { TimeLeft } from '../deadline.ts';
+import { ASKED, counted, placeholders, recordsOf, valuesOf } from '../database/sql.ts';
 import { IdeaStore } from '../ideas/store.ts';
 import { isFreeForWhole } from '../items/promised.ts';
-import { placeholders } from '../items/rows.ts';
+import type { TimeLeft } from '../scheduling.ts';
 import { type RevealedRow, ShareStore } from '../shares/store.ts';
 import { timeAfter } from '../times.ts';
 import { isStillSecret } from './surprise.ts';
@@ -150,17 +148,22 @@ const UNCOUNT = `
 export class PurchaseStore {
   readonly #database: Statements;
   readonly #count: CountEvents;
-  readonly #ideas: IdeaStore;
   /** The lists of items that are on several lists. */
   readonly appearances: AppearanceStore;
-  readonly #shares: ShareStore;
 
   constructor(database: Statements, count: CountEvents = () => {}) {
     this.#database = database;
     this.#count = count;
-    this.#ideas = new IdeaStore(database);
     this.appearances = new AppearanceStore(database);
-    this.#shares = new ShareStore(database);
+  }
+
+  // Most requests need neither ideas nor shares.
+  get #ideas(): IdeaStore {
+    return new IdeaStore(this.#database);
+  }
+
+  get #shares(): ShareStore {
+    return new ShareStore(this.#database);
   }
 
   /** Returns a store of the same purchases with a request's time limit. */

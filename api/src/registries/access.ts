@@ -1,10 +1,9 @@
 import type { Caller } from '../auth/authenticate.ts';
 import type { User } from '../auth/user.ts';
 import { isHostFailure } from '../host/errors.ts';
-import type { HostRegistry } from '../host/registry.ts';
+import { type HostRegistry, inviteeKey } from '../host/registry.ts';
 import { ApiError, type ErrorName } from '../http/errors.ts';
 import type { ItemAccess } from '../items/change.ts';
-import { inviteeKey } from './invitees/list.ts';
 
 /** The people of a registry. */
 type People = Pick<HostRegistry, 'author' | 'owners' | 'keepers' | 'invitees'>;

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../auth/authenticate.ts';
 import type { Database } from '../database/database.ts';
-import { inTime, type TimeLeft } from '../deadline.ts';
 import { isHostFailure } from '../host/errors.ts';
 import {
   type HostRegistry,
@@ -14,7 +13,7 @@ import {
 import type { HostSession } from '../host/session.ts';
 import { ApiError } from '../http/errors.ts';
 import type { ItemStore } from '../items/store.ts';
-import { NotAdmitted, WaitingLines } from '../waiting-line.ts';
+import { inTime, NotAdmitted, type TimeLeft, WaitingLines } from '../scheduling.ts';
 import { mayEdit } from './access.ts';
 
 /** Maximum number of attempts to write a list. An attempt fails if another request changes the list first. */

@@ -11,7 +11,6 @@ import type { Caller } from '../auth/authenticate.ts';
 import type { User } from '../auth/user.ts';
 import type { Creation } from '../creations/creations.ts';
 import { type Alongside, type Database, DatabaseUnavailable } from '../database/database.ts';
-import type { TimeLeft } from '../deadline.ts';
 import { isHostFailure } from '../host/errors.ts';
 import { bodyOf, type HostRegistry, type HostRegistryChange, LIST_KEYS, type ListKey } from '../host/registry.ts';
 import type { HostRegistryPage, HostSession, ListedRole } from '../host/session.ts';
@@ -20,6 +19,7 @@ import { changeOne } from '../items/change.ts';
 import type { ActiveItems, ItemStore } from '../items/store.ts';
 import { ALWAYS, type PurchaseStore } from '../purchases/store.ts';
 import { isRevealDay, listStateOf, type SurpriseNow, todayIn } from '../purchases/surprise.ts';
+import type { TimeLeft } from '../scheduling.ts';
 import {
   isKeeper,
   isRecipient,

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Registry, RegistryCreate, RegistryMetaUpdate, RegistryUpdate } from '@largesse/contract';
-import type { HostRegistry, HostRegistryChange } from '../host/registry.ts';
-import { withoutDuplicates } from './invitees/list.ts';
+import { type HostRegistry, type HostRegistryChange, withoutDuplicates } from '../host/registry.ts';
 
 /** Number of characters of a version: 132 bits. */
 const VERSION_CHARS = 22;

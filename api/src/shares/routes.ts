@@ -14,10 +14,10 @@ import {
 import type { AppearanceStore } from '../appearances/store.ts';
 import { requireAdmin } from '../auth/user.ts';
 import { addressOrNull } from '../database/people.ts';
-import { linkNextPage, nextPageHeader } from '../http/answers.ts';
 import { retried } from '../http/attempts.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
 import { requireOneOf, requireTogether, timeOf, versionsIn } from '../http/input.ts';
+import { linkNextPage, nextPageHeader } from '../http/messages.ts';
 import type { Routes } from '../http/routes.ts';
 import { SMALLEST } from '../items/promised.ts';
 import { filledOrNull } from '../purchases/changes.ts';

@@ -10,8 +10,7 @@ import {
 import type { Row, Statements, Value } from '../database/database.ts';
 import { type ChangesIn, changeOfItem, type EventType, onEachList } from '../database/events.ts';
 import { type Erasure, erasePerson, lowerCaseAddress } from '../database/people.ts';
-import { recordsOf, valuesOf } from '../database/records.ts';
-import { counted } from '../database/sql.ts';
+import { counted, recordsOf, valuesOf } from '../database/sql.ts';
 import { amountLeft, IS_OPEN_SHARE, isFreeForWhole, isPromised, SMALLEST } from '../items/promised.ts';
 import { isStillSecret } from '../purchases/surprise.ts';
 import { timeAfter } from '../times.ts';

@@ -32,9 +32,9 @@ import {
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import manifest from '../../package.json' with { type: 'json' };
 import type { StatementWatch } from '../database/watched.ts';
-import { inTime } from '../deadline.ts';
 import type { HostWatch } from '../host/transport.ts';
-import { cameThroughTrustedProxy } from '../http/requests.ts';
+import { cameThroughTrustedProxy } from '../http/messages.ts';
+import { inTime } from '../scheduling.ts';
 import type { TracingSetting } from '../settings.ts';
 
 /**

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseUnavailable } from '../database/database.ts';
-import { inTime } from '../deadline.ts';
 import type { EventStore, EventView, LoggedEvent } from '../events/store.ts';
-import { EndpointQueue, type QueueOptions } from './endpoint-queue.ts';
-import { Leadership } from './leadership.ts';
-import type { WebhookTimes } from './schedule.ts';
-import type { Sender } from './sender.ts';
-import type { StoredWebhook, WebhookStore } from './store.ts';
+import { inTime, monotonic } from '../scheduling.ts';
+import { EndpointQueue, type QueueOptions, type Sender, type WebhookTimes } from './deliveries.ts';
+import type { Holder, StoredWebhook, WebhookStore } from './store.ts';
 
 /** Number of events that are read at a time. The embedded database reads this number within milliseconds. */
 const EVENTS_AT_ONCE = 100;
@@ -57,7 +54,6 @@ export class Dispatcher {
     this.#options = options;
     const { store, times, isAlone } = options;
     this.#leadership = new Leadership(store, times, isAlone, randomUUID());
-    options.events.recording.listeners.add(this.#recorded);
   }
 
   /** Looks for events and changed webhooks now. Further looks follow regularly. */
@@ -112,7 +108,7 @@ export class Dispatcher {
 
   /** Looks for events after a short wait, so that the process reads the events of several writes together. */
   #lookSoon(): void {
-    if (this.#hasWork && !this.#isClosing) this.#soon ??= setTimeout(() => this.look(), GATHER_MS);
+    if (!this.#isClosing) this.#soon ??= setTimeout(() => this.look(), GATHER_MS);
   }
 
   async #lookAgain(): Promise<void> {
@@ -128,8 +124,10 @@ export class Dispatcher {
       }
     }
     if (this.#isClosing) return;
-    const { poll, beat } = this.#options.times;
-    this.#timer = setTimeout(() => this.look(), this.#hasWork ? poll : beat).unref();
+    const { events, times } = this.#options;
+    if (this.#hasWork) events.recording.listeners.add(this.#recorded);
+    else events.recording.listeners.delete(this.#recorded);
+    this.#timer = setTimeout(() => this.look(), this.#hasWork ? times.poll : times.beat).unref();
   }
 
   /** @returns whether this process delivers */
@@ -224,4 +222,88 @@ const isFor = ({ types, registry_id: registryId, include_secret }: StoredWebhook
 function groupsOf(webhooks: readonly StoredWebhook[], isPerRegistry: boolean): StoredWebhook[][] {
   const logOf = ({ position, registry_id }: StoredWebhook) => `${isPerRegistry ? registry_id : ''} ${position}`;
   return [...Map.groupBy(webhooks, logOf).values()];
+}
+
+/**
+ * If several processes share a database, ensures that only one process delivers at a time. The delivering process
+ * regularly increases a number in the database. If the number does not change for some time, another process takes
+ * over. So the processes need no synchronised clocks. They also need no permanent connections, which a pooler would not
+ * allow.
+ */
+export class Leadership {
+  readonly #store: Pick<WebhookStore, 'holder' | 'hold'>;
+  readonly #times: Pick<WebhookTimes, 'beat' | 'lost' | 'takeover'>;
+  readonly #isAlone: boolean;
+  readonly #name: string;
+  readonly #now: () => number;
+  /** The last row that this process stored, and the time of this write; null while this process does not deliver. */
+  #own: { last: Holder; at: number } | null = null;
+  /** The last row of another process, and the time when this process first read it. */
+  #other: { last: Holder; since: number } | null = null;
+  /** Time of the last read that found another process delivering. */
+  #lookedAt = Number.NEGATIVE_INFINITY;
+
+  /**
+   * @param isAlone true if no other process uses the database
+   * @param name name of this process; other processes have other names
+   * @param now returns milliseconds on a clock that only moves forward
+   */
+  constructor(
+    store: Pick<WebhookStore, 'holder' | 'hold'>,
+    times: Pick<WebhookTimes, 'beat' | 'lost' | 'takeover'>,
+    isAlone: boolean,
+    name: string,
+    now = monotonic,
+  ) {
+    this.#store = store;
+    this.#times = times;
+    this.#isAlone = isAlone;
+    this.#name = name;
+    this.#now = now;
+  }
+
+  /** Returns whether this process may deliver now. */
+  get isHeld(): boolean {
+    return this.#isAlone || (this.#own !== null && this.#now() - this.#own.at < this.#times.lost);
+  }
+
+  /**
+   * Takes or confirms the leadership, if possible.
+   * @returns whether this process may deliver
+   * @throws {DatabaseUnavailable}
+   */
+  async hold(): Promise<boolean> {
+    if (this.#isAlone) return true;
+    const now = this.#now();
+    if (this.#own !== null) {
+      if (now - this.#own.at < this.#times.beat) return true;
+      if (await this.#take(this.#own.last, now)) return true;
+      this.#own = null;
+    }
+    if (now - this.#lookedAt < this.#times.beat) return false;
+    const last = await this.#store.holder();
+    // The row can contain this process's own name: an earlier write succeeded, but the database's answer was lost.
+    if (last.name === null || last.name === this.#name || this.#isStill(last, now)) return this.#take(last, now);
+    this.#lookedAt = now;
+    return false;
+  }
+
+  /** Releases the leadership, so that another process can take it at once. */
+  async resign(): Promise<void> {
+    if (this.#own === null) return;
+    await this.#store.hold(null, this.#own.last).catch(() => {});
+    this.#own = null;
+  }
+
+  async #take(last: Holder, now: number): Promise<boolean> {
+    if (!(await this.#store.hold(this.#name, last))) return false;
+    this.#own = { last: { name: this.#name, beat: last.beat + 1 }, at: now };
+    return true;
+  }
+
+  /** Returns whether `beat` has stopped changing, so that this process may take over. */
+  #isStill(last: Holder, now: number): boolean {
+    if (this.#other?.last.name !== last.name || this.#other.last.beat !== last.beat) this.#other = { last, since: now };
+    return now - this.#other.since >= this.#times.takeover;
+  }
 }

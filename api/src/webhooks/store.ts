@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Delivery } from '@largesse/contract';
 import type { Alongside, Database, Row } from '../database/database.ts';
 import type { EventType } from '../database/events.ts';
-import { columnValue, recordsOf } from '../database/records.ts';
-import { counted } from '../database/sql.ts';
+import { columnValue, counted, recordsOf } from '../database/sql.ts';
 import type { LoggedEvent } from '../events/store.ts';
-import type { Secret } from './sender.ts';
+
+/** A secret that signs deliveries. `until` is the time of its expiry (milliseconds since 1970), or null. */
+export interface Secret {
+  value: string;
+  until: number | null;
+}
 
 /** Fields of a webhook that admins set. */
 export interface WebhookFields {
@@ -141,7 +145,7 @@ const MAX_COUNTED = 100_000;
 /** Reads and writes webhooks and their deliveries. */
 export class WebhookStore {
   readonly #database: Database;
-  readonly #sql: Readonly<Record<'add' | 'record', string>>;
+  readonly #sql: Readonly<Record<'add' | 'advance' | 'record', string>>;
 
   constructor(database: Database) {
     this.#database = database;
@@ -161,6 +165,8 @@ export class WebhookStore {
         FROM ${rows('$2', { webhook_id: 'uuid', ...event })} AS added
         JOIN webhooks ON webhooks.id = added.webhook_id AND webhooks.is_active = 1
         WHERE true ON CONFLICT (webhook_id, event_id) DO NOTHING`,
+      advance: `UPDATE webhooks SET position = $1
+        WHERE id IN (SELECT id FROM ${rows('$2', { id: 'uuid' })} AS these) AND position = $3`,
       // A delivery that was resent during a failed attempt stays due.
       record: `UPDATE webhook_deliveries SET attempts = attempts + 1,
           state = ${unlessResent('result.state', "'waiting'")},
@@ -310,11 +316,7 @@ export class WebhookStore {
    * @throws {DatabaseUnavailable}
    */
   async advance(ids: readonly string[], from: number, to: number): Promise<void> {
-    const these = this.#database.json.rows('$2', { id: 'uuid' });
-    await this.#database.write(
-      `UPDATE webhooks SET position = $1 WHERE id IN (SELECT id FROM ${these} AS these) AND position = $3`,
-      [to, JSON.stringify(ids.map((id) => [id])), from],
-    );
+    await this.#database.write(this.#sql.advance, [to, JSON.stringify(ids.map((id) => [id])), from]);
   }
 
   /** Returns the waiting deliveries of a webhook in the order of their next attempts. @throws {DatabaseUnavailable} */

@@ -2,17 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Delivery } from '@largesse/contract';
 import type { Logger } from 'pino';
 import type { Alongside, Database } from '../database/database.ts';
-import { inTime } from '../deadline.ts';
 import type { EventStore } from '../events/store.ts';
 import { ApiError } from '../http/errors.ts';
 import { internalHostsOf, PublicConnections } from '../internet/connections.ts';
 import { type Internet, REAL_INTERNET } from '../internet/internet.ts';
 import { userAgent } from '../internet/user-agent.ts';
+import { inTime, monotonic } from '../scheduling.ts';
 import type { Settings } from '../settings.ts';
+import { type Attempt, newSecret, rotated, Sender, TIMES, type WebhookTimes, type WebhookWatch } from './deliveries.ts';
 import { Dispatcher, eventsOf } from './dispatcher.ts';
-import type { WebhookWatch } from './endpoint-queue.ts';
-import { TIMES, type WebhookTimes } from './schedule.ts';
-import { type Attempt, newSecret, rotated, Sender } from './sender.ts';
 import { type Backlog, type StoredWebhook, type WebhookFields, WebhookStore } from './store.ts';
 
 /** Time limit for a query of the metrics (milliseconds). Metrics must be answered even if the database does not respond. */
@@ -53,7 +51,7 @@ export class Webhooks {
 
   constructor({ settings, database, events, log, watch, overrides = {} }: WebhooksOptions) {
     const { internet = REAL_INTERNET, resolveOwn, clock = Date.now, random = Math.random } = overrides;
-    const internalHosts = internalHostsOf(settings, () => performance.now(), resolveOwn);
+    const internalHosts = internalHostsOf(settings, monotonic, resolveOwn);
     this.#clock = clock;
     this.#times = { ...TIMES, ...overrides.times };
     this.#events = events;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
-import { SETTING_NAMES } from '../../../api/src/setting-names.ts';
+import { SETTING_NAMES } from '../../../api/src/warnings.ts';
 
 /* Checks deploy/compose.yaml and the files that it refers to. Starts no container. */
 

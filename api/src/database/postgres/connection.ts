@@ -1,7 +1,6 @@
 import { connect } from 'node:net';
 import pg from 'pg';
-import { inTime, type TimeLeft } from '../../deadline.ts';
-import type { Load } from '../../load.ts';
+import { inTime, type Load, type TimeLeft } from '../../scheduling.ts';
 import { DatabaseUnavailable } from '../database.ts';
 import { reason } from '../reason.ts';
 import { isBrokenConnection, isReadOnly, isTimeout, isUnknownName, leavesConnectionUsable } from './errors.ts';

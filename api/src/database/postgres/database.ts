@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import type { TimeLeft } from '../../deadline.ts';
-import type { Load } from '../../load.ts';
+import type { Load, TimeLeft } from '../../scheduling.ts';
 import type { Database, Log, Recording, Row, Statements, Value, WriteOptions } from '../database.ts';
 import type { EventLog } from '../events.ts';
 import { type Found, type FoundRow, foundIn, type Search } from '../search.ts';

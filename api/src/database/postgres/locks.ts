@@ -1,7 +1,5 @@
 import type pg from 'pg';
-import { inTime, type TimeLeft } from '../../deadline.ts';
-import type { Load } from '../../load.ts';
-import { NotAdmitted, WaitingLine } from '../../waiting-line.ts';
+import { inTime, type Load, NotAdmitted, type TimeLeft, WaitingLine } from '../../scheduling.ts';
 import { DatabaseUnavailable } from '../database.ts';
 import { ConnectionPool } from './connection.ts';
 import { isLockTimeout, toDatabaseError } from './errors.ts';

@@ -1,8 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import type { TimeLeft } from '../../deadline.ts';
-import type { Load } from '../../load.ts';
-import { OncePerTurn } from '../../once-per-turn.ts';
+import { type Load, OncePerTurn, type TimeLeft } from '../../scheduling.ts';
 import { Threads } from '../../threads.ts';
 import {
   type Alongside,
@@ -146,7 +144,7 @@ export class SqliteDatabase implements Database {
   /**
    * Queues the read until all requests of this turn of the event loop have arrived. Then runs and answers all queued
    * reads together. Without the queue, reads took 1.3 to 1.5 times the processor time (reasons:
-   * http/load/limit-load.ts).
+   * http/limits.ts).
    */
   first<R extends Row>(sql: string, values: readonly Value[]): Promise<R | undefined> {
     return new Promise((resolve, reject) => {

@@ -9,17 +9,24 @@ import {
   RegistryPurchasePut,
   Revealed,
 } from '@largesse/contract';
-import { stateText } from '../../appearances/store.ts';
-import type { Caller } from '../../auth/authenticate.ts';
-import { ApiError } from '../../http/errors.ts';
-import type { AnswerTurns } from '../../http/load/answer-turns.ts';
-import type { Routes } from '../../http/routes.ts';
-import { giftIn, type PurchaseChanges } from '../../purchases/changes.ts';
-import { ALWAYS, type PurchaseStore, type StoredPurchase } from '../../purchases/store.ts';
-import { hidesGift, isSecretNow, isStillSecret, showsNames, todayIn } from '../../purchases/surprise.ts';
-import { envelope, isTheirs, sendGiven, viewWithoutAddress, wholeView } from '../../purchases/views.ts';
-import { timeAfter } from '../../times.ts';
-import type { ReadRegistry, Registries } from '../registries.ts';
+import { stateText } from '../appearances/store.ts';
+import type { Caller } from '../auth/authenticate.ts';
+import type { AnswerTurns } from '../http/answer-turns.ts';
+import { ApiError } from '../http/errors.ts';
+import type { Routes } from '../http/routes.ts';
+import {
+  envelope,
+  giftIn,
+  isTheirs,
+  type PurchaseChanges,
+  sendGiven,
+  viewWithoutAddress,
+  wholeView,
+} from '../purchases/changes.ts';
+import { ALWAYS, type PurchaseStore, type StoredPurchase } from '../purchases/store.ts';
+import { hidesGift, isSecretNow, isStillSecret, showsNames, todayIn } from '../purchases/surprise.ts';
+import { timeAfter } from '../times.ts';
+import type { ReadRegistry, Registries } from './registries.ts';
 
 const PATH = '/registries/:id/purchases';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ApiError } from '../errors.ts';
 import { AnswerTurns } from './answer-turns.ts';
+import { ApiError } from './errors.ts';
 
 const work = (ms = 5) => {
   const end = performance.now() + ms;

@@ -1,12 +1,12 @@
-import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Server, ServerResponse } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { answerUnderWay } from '../connection.ts';
-import { ApiError } from '../errors.ts';
 import { AnswerTurns } from './answer-turns.ts';
+import { ApiError } from './errors.ts';
+import { http } from './node-http.ts';
 
 /*
- * This folder keeps the service responsive under any load. A request passes these limits from top to bottom:
+ * This file and `answer-turns.ts` keep the service responsive under any load. A request passes these limits from top to bottom:
  *
  * | limit                                                    | beyond the limit                    |
  * |----------------------------------------------------------|-------------------------------------|
@@ -35,13 +35,12 @@ export function limitLoad(
   app: FastifyInstance,
   answerWaited: ((seconds: number) => void) | undefined,
   patience: number,
-): { turns: AnswerTurns; waiting: WaitingAnswers } {
-  boundConnections(app.server, (socket) => answerUnderWay(socket) !== null);
+): { connections: Connections; turns: AnswerTurns; waiting: WaitingAnswers } {
+  const connections = new Connections(app);
   serveInOrder(app);
-  const waiting = new WaitingAnswers();
   const turns = new AnswerTurns(answerWaited, patience);
   app.server.on('connection', () => turns.accepted());
-  return { turns, waiting };
+  return { connections, turns, waiting: new WaitingAnswers() };
 }
 
 /**
@@ -56,33 +55,6 @@ const MAX_CONNECTIONS = 2000;
  * takes up to 25 KB. Hardly any client sends a request before it has received the previous answer.
  */
 const MAX_WAITING = { connection: 100, all: 2000 };
-
-/**
- * Limits the number of connections. A new connection replaces the connection that has been idle longest. If no
- * connection is idle, closes the new connection.
- * @param isServed returns whether a connection has an unanswered request
- */
-export function boundConnections(server: Server, isServed: (socket: Socket) => boolean, max = MAX_CONNECTIONS): void {
-  /** Sockets in the order of their last requests. The socket with the oldest request comes first. */
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-    if (sockets.size <= max) return;
-    const superfluous = longestIdle(sockets, isServed) ?? socket;
-    sockets.delete(superfluous);
-    superfluous.destroy();
-  });
-  server.on('request', ({ socket }) => {
-    // Moves an open socket to the end of the set. Closed sockets are not in the set.
-    if (sockets.delete(socket)) sockets.add(socket);
-  });
-}
-
-function longestIdle(sockets: Iterable<Socket>, isServed: (socket: Socket) => boolean): Socket | undefined {
-  for (const socket of sockets) if (!isServed(socket)) return socket;
-  return undefined;
-}
 
 /**
  * Serves the requests of each connection one after the other, even if the client does not wait for answers. Otherwise,
@@ -219,4 +191,136 @@ export class WaitingAnswers {
     if (sum === 0) this.#byUser.delete(user);
     else this.#byUser.set(user, sum);
   }
+}
+
+/** Time for requests in flight when the service closes (milliseconds): longer than the default HOST_TIMEOUT of 8 s. */
+const LAST_REQUESTS_MS = 10_000;
+
+/** If no request arrives during this time, the service closes idle connections (milliseconds). */
+export const FAREWELL_MS = 1000;
+
+/** Interval between two checks whether FAREWELL_MS has passed (milliseconds). */
+const LOOK_MS = 10;
+
+/**
+ * A turn of the event loop is quiet if it accepts no connection and takes less than this time (milliseconds). On a busy
+ * machine, no turn may be so short. So the limit doubles at intervals, and the listener closes after one of the
+ * shortest turns.
+ */
+const QUIET_TURN_MS = 0.1;
+
+/** Interval at which the limit of a quiet turn doubles (milliseconds). */
+const DOUBLING_MS = 250;
+
+/** Time after which the listener closes even without a quiet turn of the event loop (milliseconds). */
+const QUIET_TURN_TIMEOUT_MS = 3000;
+
+/**
+ * Limits the number of connections: a new connection replaces the one that has been idle longest. If no connection is
+ * idle, the new connection is closed.
+ *
+ * Closes the connections of an app when the app closes. Gateways reuse connections, and must not repeat a `POST` after
+ * its connection breaks. So no connection may close while a request is arriving. First, `stopListening` closes the
+ * listener. Then each connection closes with its next answer. Idle connections close after a time without requests. If
+ * idle connections stayed open, their clients would delay a restart.
+ */
+export class Connections {
+  readonly #server: Server;
+  /** Open sockets in the order of their last requests. The socket with the oldest request comes first. */
+  readonly #sockets = new Set<Socket>();
+  #accepted = 0;
+  #requestedAt = 0;
+  #isEnding = false;
+
+  constructor(app: FastifyInstance, max = MAX_CONNECTIONS) {
+    this.#server = app.server;
+    app.server.on('connection', (socket) => {
+      this.#accepted++;
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+      if (this.#sockets.size > max) this.#closeIdle(socket);
+    });
+    app.server.prependListener('request', ({ socket }, response) => {
+      this.#requestedAt = performance.now();
+      if (this.#isEnding) response.setHeader('connection', 'close');
+      if (this.#sockets.delete(socket)) this.#sockets.add(socket);
+    });
+    app.addHook('preClose', () => this.#close());
+  }
+
+  /** Closes the socket that has been idle longest; the newest socket if all others are in use. */
+  #closeIdle(newest: Socket): void {
+    let superfluous = newest;
+    for (const socket of this.#sockets) {
+      if (answerUnderWay(socket)) continue;
+      superfluous = socket;
+      break;
+    }
+    this.#sockets.delete(superfluous);
+    superfluous.destroy();
+  }
+
+  /** From now on, closes each connection after its next answer. */
+  endWithAnswers(): void {
+    this.#isEnding = true;
+    for (const socket of this.#sockets) {
+      const answer = answerUnderWay(socket);
+      if (answer && !answer.headersSent) answer.setHeader('connection', 'close');
+    }
+  }
+
+  /** Reverts `endWithAnswers`. Connections then stay open after an answer. */
+  keep(): void {
+    this.#isEnding = false;
+  }
+
+  async #close(): Promise<void> {
+    setTimeout(() => this.#server.closeAllConnections(), LAST_REQUESTS_MS).unref();
+    this.endWithAnswers();
+    await this.#untilSilent();
+    for (const socket of this.#sockets) if (!answerUnderWay(socket)) socket.destroy();
+  }
+
+  /**
+   * Closes the listener right after a short turn of the event loop without new connections. At other times, the system
+   * may still hold connections that Node has not accepted. If the listener closed at such a time, the system would
+   * reset these connections. Call this before the app closes: from then on, Fastify closes connections with their
+   * answers, and clients would open new connections while the listener closes.
+   */
+  stopListening(): Promise<void> {
+    const begun = performance.now();
+    return new Promise((resolve) => {
+      const look = (seen: number, since: number) =>
+        setImmediate(() => {
+          const now = performance.now();
+          const limit = QUIET_TURN_MS * 2 ** ((now - begun) / DOUBLING_MS);
+          const isQuiet = this.#accepted === seen && now - since < limit;
+          if (!isQuiet && now - begun < QUIET_TURN_TIMEOUT_MS) return look(this.#accepted, now);
+          // Calls `close` of `node:net`, because `close` of `node:http` also cuts idle connections. On an idle
+          // connection, the next request may be arriving.
+          NetServer.prototype.close.call(this.#server);
+          resolve();
+        });
+      look(-1, performance.now());
+    });
+  }
+
+  /** Waits until there is no connection, or no request has arrived for FAREWELL_MS. */
+  #untilSilent(): Promise<void> {
+    const begun = performance.now();
+    return new Promise((resolve) => {
+      // Before each check, the event loop reads all requests that have arrived.
+      const look = () => {
+        const isSilent = performance.now() - Math.max(begun, this.#requestedAt) >= FAREWELL_MS;
+        if (isSilent || this.#sockets.size === 0) resolve();
+        else setTimeout(() => setImmediate(look), LOOK_MS);
+      };
+      look();
+    });
+  }
+}
+
+/** Returns the answer in progress on a socket, or null. Node stores it only in this private property of the socket. */
+export function answerUnderWay(socket: Socket): ServerResponse | null {
+  return '_httpMessage' in socket && socket._httpMessage instanceof http.ServerResponse ? socket._httpMessage : null;
 }

@@ -6,14 +6,14 @@ import {
   type ItemUpdate,
   RegistryItemPath,
 } from '@largesse/contract';
-import type { AppearanceStore } from '../../appearances/store.ts';
-import type { Caller } from '../../auth/authenticate.ts';
-import { ApiError } from '../../http/errors.ts';
-import { versionsIn } from '../../http/input.ts';
-import type { Routes } from '../../http/routes.ts';
-import { changeOne } from '../../items/change.ts';
-import type { ItemStore } from '../../items/store.ts';
-import type { Registries } from '../registries.ts';
+import type { AppearanceStore } from '../appearances/store.ts';
+import type { Caller } from '../auth/authenticate.ts';
+import { ApiError } from '../http/errors.ts';
+import { versionsIn } from '../http/input.ts';
+import type { Routes } from '../http/routes.ts';
+import { changeOne } from '../items/change.ts';
+import type { ItemStore } from '../items/store.ts';
+import type { Registries } from './registries.ts';
 
 /** A request that changes an affiliate link. */
 interface AffiliateRequest {

@@ -1,5 +1,5 @@
-import { afterMicrotasks } from '../../once-per-turn.ts';
-import { ApiError } from '../errors.ts';
+import { afterMicrotasks } from '../scheduling.ts';
+import { ApiError } from './errors.ts';
 
 /**
  * Time for building answers in one turn of the event loop, in milliseconds. The answers stay in memory until the turn

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import Fastify from 'fastify';
-import { patience } from '../../../../tests/support/patience.ts';
-import { pipeline } from '../../../../tests/support/raw-socket.ts';
-import { addressOf } from '../../../../tests/support/server-address.ts';
-import { until } from '../../../../tests/support/wait.ts';
-import { answerUnderWay } from '../connection.ts';
-import { toApiError } from '../error-handler.ts';
-import { sendError } from '../errors.ts';
-import { boundConnections, refuseOverload, serveInOrder, WaitingAnswers } from './limit-load.ts';
+import { patience } from '../../../tests/support/patience.ts';
+import { pipeline } from '../../../tests/support/raw-socket.ts';
+import { addressOf } from '../../../tests/support/server-address.ts';
+import { until } from '../../../tests/support/wait.ts';
+import { toApiError } from './error-handler.ts';
+import { sendError } from './errors.ts';
+import { Connections, refuseOverload, serveInOrder, WaitingAnswers } from './limits.ts';
 
 test('serves the first of many slow requests in one turn, and refuses the last', async () => {
   const app = Fastify().decorate('countError', () => {});
@@ -33,16 +32,14 @@ const PLAIN = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 
 test('a connection above the limit closes the longest idle one, and none with a request', async () => {
   const held: ServerResponse[] = [];
-  const server = createServer((request, response) => {
-    if (request.url === '/slow') held.push(response);
-    else response.end('x');
-  });
-  boundConnections(server, (socket) => answerUnderWay(socket) !== null, 4);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
+  const app = Fastify();
+  app.get('/', async () => 'x');
+  app.get('/slow', (_request, reply) => void held.push(reply.hijack().raw));
+  new Connections(app, 4);
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
   const closed: string[] = [];
   const open = async (name: string): Promise<Socket> => {
-    const socket = connect(port, '127.0.0.1');
+    const socket = connect(Number(port), '127.0.0.1');
     socket.on('error', () => {});
     socket.on('close', () => closed.push(name));
     await once(socket, 'connect');
@@ -74,7 +71,7 @@ test('a connection above the limit closes the longest idle one, and none with a 
   await until('the new one is closed', () => closed.at(-1) === 'new');
   assert.deepEqual(closed, ['silent', 'other', 'old', 'new']);
   for (const socket of sockets) socket.destroy();
-  server.close();
+  await app.close();
 });
 
 const GET = 'GET /quick HTTP/1.1\r\nHost: x\r\n\r\n';

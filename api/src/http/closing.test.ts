@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Socket } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import Fastify from 'fastify';
-import { Connections } from './connection.ts';
+import { Connections } from './limits.ts';
 
 /**
  * Closes the listener of a process whose turns take 5 ms each.

@@ -1,0 +1,460 @@
+import {
+  AppearanceQuery,
+  CreationHeaders,
+  type Item,
+  ItemAnswer,
+  ItemChangeHeaders,
+  ItemChangeQuery,
+  ItemCreate,
+  ItemPath,
+  ItemPublicResponse,
+  ItemRegistryCreates,
+  ItemResponse,
+  ItemsAnswer,
+  ItemsPublicResponse,
+  ItemsQuery,
+  ItemsResponse,
+  ItemUpdate,
+  MAX_ACTIVE_ITEMS,
+  MAX_APPEARANCES,
+  MAX_ITEMS_AT_ONCE,
+  MAX_ITEMS_BYTES,
+  NewItemsAnswer,
+  RegistryItemPath,
+  RegistryItemsQuery,
+  RegistryPath,
+} from '@largesse/contract';
+import type { FastifyReply } from 'fastify';
+import type { AppearanceStore } from '../appearances/store.ts';
+import type { Caller } from '../auth/authenticate.ts';
+import { requireAdmin, type User } from '../auth/user.ts';
+import type { Creations } from '../creations/creations.ts';
+import type { CreatedAnswer } from '../creations/store.ts';
+import { isHostFailure } from '../host/errors.ts';
+import { ApiError } from '../http/errors.ts';
+import { versionsIn } from '../http/input.ts';
+import {
+  isKnown,
+  linkNextPage,
+  listTagHeader,
+  nextPageHeader,
+  notModified,
+  tagHeader,
+  writer,
+} from '../http/messages.ts';
+import type { Routes } from '../http/routes.ts';
+import { changeItem, type ItemAccess, type ItemChange } from '../items/change.ts';
+import type { ListView } from '../items/listed.ts';
+import { DeepPageLimit, type ItemLists } from '../items/lists.ts';
+import { type ActiveItems, type ItemStore, MAX_SKIP, type Versions, versionsInOrder } from '../items/store.ts';
+import type { Settings } from '../settings.ts';
+import type { GiftsSeen, Registries } from './registries.ts';
+
+const accessHeader = {
+  'Items-Access': { type: 'string', description: 'The setting `ITEMS_ACCESS`, or `undecided`; only for admins' },
+};
+
+/**
+ * Adds the operations on items of all registries (rules: Item routes).
+ * @param appearances lists on which items appear: their guests may read the items, too
+ * @param chosen value of the setting ITEMS_ACCESS. Admins find this value in the header `Items-Access` of each
+ * response with a list.
+ * @param ofRegistry access rules of the item's registry, for ITEMS_ACCESS=registry
+ */
+export function itemRoutes(
+  app: Routes,
+  store: ItemStore,
+  lists: ItemLists,
+  creations: Creations,
+  chosen: Settings['itemsAccess'],
+  ofRegistry: ItemAccess,
+  appearances: AppearanceStore,
+): void {
+  const access = chosen === 'registry' ? ofRegistry : null;
+  const farPages = new DeepPageLimit();
+  /**
+   * Returns the store of items. With access rules, a request first asks the host for the registry. The database then
+   * gets only the rest of the request's time.
+   */
+  const itemsFor = ({ host }: Caller): ItemStore => (access ? store.within(host.deadline) : store);
+
+  /**
+   * Returns an item for a reader of its registry. A reader of another list on which the item appears gets that list's id
+   * (rules: Appearances).
+   * @throws {ApiError} as for the registry, if the caller may read none of the lists
+   */
+  const asReader = async (reading: ItemAccess, caller: Caller, item: Item): Promise<Item> => {
+    try {
+      await reading.read(caller, item.registry_id, 'itemNotFound');
+      return item;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      for (const { registryId } of await appearances.within(caller.host.deadline).listsOf(item.id)) {
+        const isReader = await reading.read(caller, registryId, 'itemNotFound').then(
+          () => true,
+          () => false,
+        );
+        if (isReader) return { ...item, registry_id: registryId };
+      }
+      throw error;
+    }
+  };
+
+  app.get(
+    '/items',
+    {
+      schema: {
+        tags: ['Items'],
+        operationId: 'listItems',
+        summary: 'List active items',
+        querystring: ItemsQuery,
+        response: {
+          200: { ...ItemsAnswer, headers: { ...nextPageHeader, ...accessHeader, ...listTagHeader } },
+          304: { ...notModified, headers: { ...accessHeader, ...tagHeader } },
+        },
+      },
+    },
+    async (request, reply) => {
+      const { caller } = request;
+      const { registry_id: registryId, include, ...query } = request.query;
+      if (include) requireAdmin(caller);
+      if (access) await access.list(caller, registryId);
+      if (caller.user.isAdmin) reply.header('items-access', chosen);
+      const selection = registryId ? { ...query, registryId } : query;
+      const view: ListView = { isAdmin: caller.user.isAdmin, remaining: include && 'toGuests' };
+      const isFar = query.skip > MAX_SKIP && !query.ids;
+      const sourceOf = (shown: ListView) => {
+        const source = store.sourceOf(selection, shown, access ? caller.host.deadline : undefined);
+        return isFar ? farPages.bounded(caller.user, source) : source;
+      };
+      // If the query names ids, all items are read at once.
+      const limit = query.ids ? Math.min(query.limit, query.ids.length) : query.limit;
+      const linkNext = () => linkNextPage(reply, { skip: query.skip + query.limit });
+      return lists.answer(reply, caller.user, sourceOf(view), limit, {
+        versions: async () => (await sourceOf({ ...view, isVersion: true })(null, limit)).versions,
+        onFull: query.ids ? undefined : linkNext,
+      });
+    },
+  );
+
+  app.get(
+    '/items/:item_id',
+    {
+      schema: {
+        tags: ['Items'],
+        operationId: 'getItem',
+        summary: 'Get an active item',
+        params: ItemPath,
+        response: { 200: { ...ItemAnswer, headers: tagHeader }, 304: notModified },
+      },
+    },
+    async (request, reply) => {
+      const { caller } = request;
+      const item = await itemsFor(caller).find(request.params.item_id);
+      if (!item) throw new ApiError('itemNotFound');
+      const shown = access ? await asReader(access, caller, item) : item;
+      if (isKnown(reply, itemTag(caller.user, item))) return reply.send();
+      return itemView(reply, caller.user, shown, 'Item found');
+    },
+  );
+
+  app.post(
+    '/items',
+    {
+      schema: {
+        tags: ['Items'],
+        operationId: 'createItem',
+        summary: 'Create an item',
+        description: `A registry holds at most ${MAX_ACTIVE_ITEMS} active items.`,
+        headers: CreationHeaders,
+        body: ItemCreate,
+        response: { 201: ItemAnswer },
+      },
+    },
+    (request, reply) =>
+      creations.answer(request, reply, async (creation) => {
+        const { caller } = request;
+        const { registry_id: registryId, ...fields } = request.body;
+        if (access) await access.write(caller, registryId, 'registryNotFound');
+        const answerTo = (items: readonly Item[]) => createdItem(caller.user, items);
+        const item = await itemsFor(caller).insert(registryId, fields, creation.alongside(answerTo));
+        const answer = answerTo(item ? [item] : []);
+        if (!answer) throw new ApiError('registryFull');
+        return answer;
+      }),
+  );
+
+  app.put(
+    '/items/:item_id',
+    {
+      schema: {
+        tags: ['Items'],
+        operationId: 'updateItem',
+        summary: 'Change an item',
+        description: 'Only supplied fields change. `is_active: false` deletes an item, `is_active: true` restores it.',
+        params: ItemPath,
+        querystring: ItemChangeQuery,
+        headers: ItemChangeHeaders,
+        body: ItemUpdate,
+        response: { 200: ItemAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { caller, body } = request;
+      const item = await changeItem(
+        request,
+        itemsFor(caller),
+        access,
+        body.is_active === true ? bringBack(body) : update(body),
+      );
+      return itemView(reply, caller.user, item, 'Item updated');
+    },
+  );
+
+  app.delete(
+    '/items/:item_id',
+    {
+      schema: {
+        tags: ['Items'],
+        operationId: 'deleteItem',
+        summary: 'Delete an item',
+        description: 'The item becomes inactive. The answer contains the inactive item.',
+        params: ItemPath,
+        querystring: ItemChangeQuery,
+        headers: ItemChangeHeaders,
+        response: { 200: ItemAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { caller } = request;
+      const item = await changeItem(request, itemsFor(caller), access, DEACTIVATE);
+      return itemView(reply, caller.user, item, 'Item deleted');
+    },
+  );
+}
+
+/** Returns whether an error says that the caller may not read a registry, or that it is missing. */
+const isRefusal = (error: unknown): boolean =>
+  (error instanceof ApiError && (error.status === 403 || error.status === 404)) || isHostFailure(error, 'forbidden');
+
+const update = (fields: ItemUpdate): ItemChange => ({
+  find: (items, id) => items.find(id),
+  write: (items, target) => items.update(target, fields),
+});
+
+const bringBack = (fields: ItemUpdate): ItemChange => ({
+  find: (items, id) => items.findEvenInactive(id),
+  write: (items, target) => items.bringBack(target, fields),
+});
+
+const DEACTIVATE: ItemChange = {
+  find: (items, id) => items.find(id),
+  write: (items, target) => items.deactivate(target),
+};
+
+/*
+ * The public schemas have no affiliate fields (rules: Admins see affiliate fields). These writers are for items that a
+ * request changes; the database itself writes lists (see ListSql).
+ */
+const forAdmins = writer(ItemResponse);
+const forOthers = writer(ItemPublicResponse);
+const allForAdmins = writer(ItemsResponse);
+const allForOthers = writer(ItemsPublicResponse);
+
+/** Returns an item in its envelope. The reply's serializer omits fields that the viewer may not see. */
+export function itemView(reply: FastifyReply, viewer: User, data: Item, message: string): ItemResponse {
+  reply.type('application/json; charset=utf-8').serializer(viewer.isAdmin ? forAdmins : forOthers);
+  return { success: true, data, message };
+}
+
+/**
+ * Returns the entity tag of an item. It is weak, because gifts change `quantity_purchased`, but not `updated_at`. It
+ * contains only values that the viewer sees.
+ */
+export const itemTag = ({ isAdmin }: User, { updated_at, quantity_purchased }: Item): string =>
+  `W/"${updated_at}.${quantity_purchased}${isAdmin ? '.admin' : ''}"`;
+
+/** Returns the answer to a request that has created an item; null if the registry was full. */
+export function createdItem(viewer: User, [item]: readonly Item[]): CreatedAnswer | null {
+  if (!item) return null;
+  const write = viewer.isAdmin ? forAdmins : forOthers;
+  return { location: `/items/${item.id}`, body: write({ success: true, data: item, message: 'Item created' }) };
+}
+
+/** Returns the answer to a request that has created several items of a registry; null if the registry was full. */
+export function createdItems(viewer: User, registryId: number, data: readonly Item[]): CreatedAnswer | null {
+  if (data.length === 0) return null;
+  const write = viewer.isAdmin ? allForAdmins : allForOthers;
+  return {
+    location: `/registries/${registryId}/items`,
+    body: write({ success: true, data, message: `${data.length} items created` }),
+  };
+}
+
+/** OpenAPI description of `Registry-Sync`. */
+const syncHeader = {
+  'Registry-Sync': {
+    type: 'string',
+    enum: ['pending'],
+    description: 'The item is stored, but the list of the registry on the host is not updated yet',
+  },
+};
+
+const APPEARANCE = '/registries/:id/appearances/:item_id';
+
+/** Adds the operations on the items of a registry (rules: Items), and on their other lists (rules: Appearances). */
+export function registryItemRoutes(
+  app: Routes,
+  items: ItemStore,
+  lists: ItemLists,
+  registries: Registries,
+  creations: Creations,
+): void {
+  app.get(
+    '/registries/:id/items',
+    {
+      schema: {
+        tags: ['Registry items'],
+        operationId: 'listRegistryItems',
+        summary: "List a registry's active items",
+        description: "In the owner's order. Returns all items at once.",
+        params: RegistryPath,
+        querystring: RegistryItemsQuery,
+        response: { 200: { ...ItemsAnswer, headers: listTagHeader }, 304: notModified },
+      },
+    },
+    async ({ caller, params, query, headers }, reply) => {
+      const { deadline } = caller.host;
+      const store = items.within(deadline);
+      const viewOf = (giftsSeen: GiftsSeen): ListView => ({
+        isAdmin: caller.user.isAdmin,
+        remaining: query.include && (giftsSeen === 'open' ? 'toOwner' : 'toGuests'),
+      });
+      // One read finds the ids and the versions, which take most of the time of a 304.
+      let found: Versions | undefined;
+      const readVersions = async (giftsSeen: GiftsSeen): Promise<ActiveItems> => {
+        const { isShared, ...read } = await store.versionsOf(params.id, viewOf(giftsSeen));
+        found = read;
+        return isShared ? store.activeOn(params.id) : { ids: read.ids, shared: new Map() };
+      };
+      const isConditional = headers['if-none-match'] !== undefined;
+      const registry = await registries.open(caller, params.id, 'read', isConditional ? readVersions : undefined);
+      const ids = await registry.itemIds();
+      const isShared = (await registry.shared()).size > 0;
+      const view: ListView = { ...viewOf(registry.giftsSeen), showsHome: registry.seesHomes };
+      // Recipients of another list with an item must not learn how many pieces guests can still give.
+      if (isShared && query.include && (await registries.receivedElsewhere(caller, registry)).size > 0)
+        view.remaining = 'toOwner';
+      const source = items.inOrder(ids, view, deadline, params.id, isShared);
+      return lists.answer(reply, caller.user, source, ids.length, {
+        versions: async () => {
+          if (found && isShared) found = await store.versionsOf(params.id, view);
+          return found ? versionsInOrder(found, ids) : [];
+        },
+      });
+    },
+  );
+
+  app.post(
+    '/registries/:id/items',
+    {
+      bodyLimit: MAX_ITEMS_BYTES,
+      schema: {
+        tags: ['Registry items'],
+        operationId: 'createRegistryItem',
+        summary: 'Add an item, or several, to a registry',
+        description:
+          `A registry holds at most ${MAX_ACTIVE_ITEMS} active items. ` +
+          `The body is an item, or a list of up to ${MAX_ITEMS_AT_ONCE} items, which are all created or all refused. ` +
+          'The errors of a list begin with the index of the item, for example `3.name`. ' +
+          'The header `Registry-Sync: pending` means that the item is stored, but not yet in the list of the registry on the host.',
+        params: RegistryPath,
+        headers: CreationHeaders,
+        body: ItemRegistryCreates,
+        response: { 201: { ...NewItemsAnswer, headers: syncHeader } },
+      },
+    },
+    (request, reply) =>
+      creations.answer(request, reply, async (creation) => {
+        const { caller, params, body } = request;
+        const answerTo = (made: readonly Item[]) =>
+          Array.isArray(body) ? createdItems(caller.user, params.id, made) : createdItem(caller.user, made);
+        const also = creation.alongside(answerTo);
+        const { items, isSynced } = await registries.addItems(caller, params.id, [body].flat(), also);
+        if (!isSynced) sendPending(reply);
+        const answer = answerTo(items);
+        if (!answer) throw new ApiError('registryFull');
+        return answer;
+      }),
+  );
+
+  app.delete(
+    '/registries/:id/items/:item_id',
+    {
+      schema: {
+        tags: ['Registry items'],
+        operationId: 'deleteRegistryItem',
+        summary: 'Delete an item of a registry',
+        description: 'The item becomes inactive.',
+        params: RegistryItemPath,
+        headers: ItemChangeHeaders,
+        response: { 204: { type: 'null', description: 'Deleted', headers: syncHeader } },
+      },
+    },
+    async ({ caller, params, headers }, reply) => {
+      const versions = versionsIn(headers['if-match']);
+      const { isSynced } = await registries.removeItem(caller, params.id, params.item_id, versions);
+      if (!isSynced) sendPending(reply);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.put(
+    APPEARANCE,
+    {
+      schema: {
+        tags: ['Registry items'],
+        operationId: 'addAppearance',
+        summary: 'Add an item of another registry to a list',
+        description:
+          `For owners and admins of both registries, which need the same author. An item appears on at most ` +
+          `${MAX_APPEARANCES} other lists. It stays in its registry: a gift through one list counts on all. A ` +
+          'repeated request changes nothing, but the service then learns the current surprise of both registries. ' +
+          'With `move`, the item belongs to this list from now on, for instance before its registry is deleted.',
+        params: RegistryItemPath,
+        querystring: AppearanceQuery,
+        response: { 204: { type: 'null', description: 'The item is on the list', headers: syncHeader } },
+      },
+    },
+    async ({ caller, params, query }, reply) => {
+      const moves = query.move !== undefined;
+      const isSynced = await registries.addAppearance(caller, params.id, params.item_id, moves);
+      if (!isSynced) sendPending(reply);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.delete(
+    APPEARANCE,
+    {
+      schema: {
+        tags: ['Registry items'],
+        operationId: 'removeAppearance',
+        summary: 'Remove an item of another registry from a list',
+        description: 'For owners and admins of both registries. Gifts stay with the item.',
+        params: RegistryItemPath,
+        response: { 204: { type: 'null', description: 'The item is not on the list', headers: syncHeader } },
+      },
+    },
+    async ({ caller, params }, reply) => {
+      const isSynced = await registries.removeAppearance(caller, params.id, params.item_id);
+      if (!isSynced) sendPending(reply);
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+/** Sets the header `Registry-Sync`, which says that the host's list does not match the items yet (rules: Success). */
+function sendPending(reply: FastifyReply): void {
+  reply.header('registry-sync', 'pending');
+}
