@@ -23,7 +23,7 @@ const OF_GUESTS: readonly string[] = [
   'src/Accounts/views/{mail-again,sign-up,sign-up-confirmation}.php',
   'src/{Finding/views,Following,Ideas,Shares,Sharing}/**',
   'src/Suggestions/{SuggestPage,SuggestionForm}.php',
-  'src/Suggestions/views/{link,page}.php',
+  'src/Suggestions/views/form.php',
   'src/Registry/{EventDate,ProcessLock,RegistryTitle,TypedWish}.php',
   'src/Service/RuleTexts.php',
 ];
@@ -33,8 +33,8 @@ const NOT_OF_GUESTS: readonly string[] = [
   'src/Giving/{GiftsCommand,GiftData,Module,RevealMailSender,Surprise}.php',
   'src/Mail/{MailCheck,MailTest}.php',
   'src/Following/FollowerData.php',
-  'src/Ideas/{IdeaData,IdeaSwitch,views/revealed}.php',
-  'src/Shares/{Module,ShareData,ShownShares,views/seen}.php',
+  'src/Ideas/{IdeaData,IdeaSwitch}.php',
+  'src/Shares/{Module,ShareData,ShownShares}.php',
   'src/Guests/{GuestPreview,Module,SampleRegistry}.php',
 ];
 

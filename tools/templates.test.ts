@@ -75,6 +75,7 @@ const PRINTED_UNCHANGED: Readonly<Record<string, readonly string[]>> = {
   'guests/header': ['$occasion', '$story'],
   'guests/item-cards': ["$card['remaining']", "$card['note']"],
   'guests/occasion-block': ['$wrapper', '$occasion'],
+  'guests/page': ['$form'],
   'guests/registry-buttons': ['$buttons'],
   'http/panel': ['$form'],
   'screens/registry-details': ['$html', 'Cell::none()', '$html'],

@@ -100,7 +100,7 @@ final class Callbacks {
 	public static function DeliveryAddress_AddressPage_answer( mixed ...$values ): void { Services::get( DeliveryAddress\AddressPage::class )->answer( ...$values ); }
 	public static function DeliveryAddress_AddressPage_choose_page( mixed ...$values ): mixed { return Services::get( DeliveryAddress\AddressPage::class )->choose_page( ...$values ); }
 	public static function Ideas_IdeasPage_answer( mixed ...$values ): void { Services::get( Ideas\IdeasPage::class )->answer( ...$values ); }
-	public static function Ideas_StoredIdeas_show_revealed( mixed ...$values ): void { Services::get( Ideas\StoredIdeas::class )->show_revealed( ...$values ); }
+	public static function Ideas_IdeasPage_show_to_recipient( mixed ...$values ): void { Services::get( Ideas\IdeasPage::class )->show_to_recipient( ...$values ); }
 	public static function Suggestions_SuggestPage_prepare_giving( mixed ...$values ): void { Services::get( Suggestions\SuggestPage::class )->prepare_giving( ...$values ); }
 	public static function Suggestions_SuggestPage_answer( mixed ...$values ): void { Services::get( Suggestions\SuggestPage::class )->answer( ...$values ); }
 	public static function Suggestions_AnswerForms_answer( mixed ...$values ): void { Services::get( Suggestions\AnswerForms::class )->answer( ...$values ); }

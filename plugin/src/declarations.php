@@ -490,9 +490,9 @@ return array(
 		'is_standard' => false,
 		'hooks' => array(
 			array( '', array(
-				'largesse_below_registry' => array( 10 => array( 'Largesse\\Ideas\\IdeaSwitch::add_link' => array( 'function' => array( 'Largesse\\Ideas\\IdeaSwitch', 'add_link' ), 'accepted_args' => 2 ) ) ),
+				'largesse_below_registry' => array( 10 => array( 'Largesse\\Ideas\\IdeasPage::add_link' => array( 'function' => array( 'Largesse\\Ideas\\IdeasPage', 'add_link' ), 'accepted_args' => 3 ) ) ),
 				'largesse_after_managed_registry' => array( 10 => array( 'Largesse\\Ideas\\IdeaSwitch::show' => array( 'function' => array( 'Largesse\\Ideas\\IdeaSwitch', 'show' ), 'accepted_args' => 1 ) ) ),
-				'largesse_after_gifts' => array( 10 => array( 'Largesse\\Callbacks::Ideas_StoredIdeas_show_revealed' => array( 'function' => array( 'Largesse\\Callbacks', 'Ideas_StoredIdeas_show_revealed' ), 'accepted_args' => 1 ) ) ),
+				'largesse_after_gifts' => array( 10 => array( 'Largesse\\Callbacks::Ideas_IdeasPage_show_to_recipient' => array( 'function' => array( 'Largesse\\Callbacks', 'Ideas_IdeasPage_show_to_recipient' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input largesse-ideas', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Ideas\\IdeaSwitch::answer' => array( 'function' => array( 'Largesse\\Ideas\\IdeaSwitch', 'answer' ), 'accepted_args' => 1 ) ) ),
@@ -511,10 +511,10 @@ return array(
 		'is_standard' => false,
 		'hooks' => array(
 			array( '', array(
-				'largesse_below_registry' => array( 10 => array( 'Largesse\\Suggestions\\SuggestPage::add_link' => array( 'function' => array( 'Largesse\\Suggestions\\SuggestPage', 'add_link' ), 'accepted_args' => 2 ) ) ),
+				'largesse_below_registry' => array( 10 => array( 'Largesse\\Suggestions\\SuggestPage::add_link' => array( 'function' => array( 'Largesse\\Suggestions\\SuggestPage', 'add_link' ), 'accepted_args' => 3 ) ) ),
 				'largesse_before_managed_registry' => array( 10 => array( 'Largesse\\Callbacks::Suggestions_AnswerForms_show' => array( 'function' => array( 'Largesse\\Callbacks', 'Suggestions_AnswerForms_show' ), 'accepted_args' => 1 ) ) ),
 				'largesse_overview_facts' => array( 10 => array( 'Largesse\\Suggestions\\AnswerForms::add_number' => array( 'function' => array( 'Largesse\\Suggestions\\AnswerForms', 'add_number' ), 'accepted_args' => 2 ) ) ),
-				'largesse_after_managed_registry' => array( 10 => array( 'Largesse\\Suggestions\\SuggestPage::show_switch' => array( 'function' => array( 'Largesse\\Suggestions\\SuggestPage', 'show_switch' ), 'accepted_args' => 1 ) ) ),
+				'largesse_after_managed_registry' => array( 10 => array( 'Largesse\\Suggestions\\SuggestionSwitch::show' => array( 'function' => array( 'Largesse\\Suggestions\\SuggestionSwitch', 'show' ), 'accepted_args' => 1 ) ) ),
 				'largesse_gift_given_back' => array( 10 => array( 'Largesse\\Suggestions\\Answers::end_promise' => array( 'function' => array( 'Largesse\\Suggestions\\Answers', 'end_promise' ), 'accepted_args' => 2 ) ) ),
 				'largesse_suggestions' => array( 10 => array( 'Largesse\\Callbacks::Suggestions_Answers_run' => array( 'function' => array( 'Largesse\\Callbacks', 'Suggestions_Answers_run' ), 'accepted_args' => 1 ) ) ),
 			) ),
@@ -525,7 +525,7 @@ return array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Suggestions_SuggestPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Suggestions_SuggestPage_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input largesse-suggestions', array(
-				'template_redirect' => array( 5 => array( 'Largesse\\Suggestions\\SuggestPage::answer_switch' => array( 'function' => array( 'Largesse\\Suggestions\\SuggestPage', 'answer_switch' ), 'accepted_args' => 1 ) ) ),
+				'template_redirect' => array( 5 => array( 'Largesse\\Suggestions\\SuggestionSwitch::answer' => array( 'function' => array( 'Largesse\\Suggestions\\SuggestionSwitch', 'answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'has_input largesse-suggestion', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Suggestions_AnswerForms_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Suggestions_AnswerForms_answer' ), 'accepted_args' => 1 ) ) ),

@@ -36,10 +36,6 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function offered_classes(): array {
-		return array( GuestPreview::class, OccasionBlock::class, SampleRegistry::class, StoryHtml::class );
-	}
-
-	public static function offered_templates(): array {
-		return array( 'guests/link' );
+		return array( GuestPage::class, GuestPreview::class, OccasionBlock::class, SampleRegistry::class, StoryHtml::class );
 	}
 }

@@ -21,12 +21,12 @@ final class Module extends \Largesse\Module {
 
 	public static function hooks(): array {
 		return array(
-			new Hook( 'largesse_below_registry', array( IdeaSwitch::class, 'add_link' ) ),
+			new Hook( 'largesse_below_registry', array( IdeasPage::class, 'add_link' ) ),
 			new Hook( 'largesse_after_managed_registry', array( IdeaSwitch::class, 'show' ) ),
 			// The next two hooks run before WordPress's redirect to the canonical address of a page (priority 10).
 			new Hook( 'template_redirect', array( IdeaSwitch::class, 'answer' ), 5, when: 'has_input ' . IdeaSwitch::FIELD ),
 			new Hook( 'template_redirect', array( IdeasPage::class, 'answer' ), 5, when: 'has_input ' . IdeasPage::PARAMETER ),
-			new Hook( 'largesse_after_gifts', array( StoredIdeas::class, 'show_revealed' ) ),
+			new Hook( 'largesse_after_gifts', array( IdeasPage::class, 'show_to_recipient' ) ),
 		);
 	}
 

@@ -10,72 +10,69 @@ use Largesse\Links\OwnerPage;
 use WP_Post;
 
 /** Switch of a feature for one registry, among the settings of the registry. It needs no scripts. */
-final class ListSwitch {
+abstract class ListSwitch {
 
-	/** Values of the form field. */
-	private const ON  = 'on';
-	private const OFF = 'off';
+	/** Meta key; it has the value `1` if the switch is not in its standard position. */
+	public const META = '';
 
-	/**
-	 * @param string $meta     Meta key; it has the value `1` if the switch is not in its standard position.
-	 * @param string $field    Form field with the new position.
-	 * @param bool   $standard Standard position.
-	 */
-	public function __construct(
-		private readonly string $meta,
-		private readonly string $field,
-		private readonly bool $standard
-	) {}
+	/** Form field with the new position: ON or OFF. */
+	public const FIELD = '';
+	private const ON   = 'on';
+	private const OFF  = 'off';
 
-	public function is_on( WP_Post $registry ): bool {
-		return $this->standard === ( '' === (string) get_post_meta( $registry->ID, $this->meta, true ) );
+	/** Standard position. */
+	protected const IS_ON = false;
+
+	/** Returns the name of the feature. */
+	abstract protected static function heading(): string;
+
+	/** @return array{0: string, 1: string} The sentence about a position, and the text of the button that changes it. */
+	abstract protected static function texts( bool $is_on ): array;
+
+	final public static function is_on( WP_Post $registry ): bool {
+		return static::IS_ON === ( '' === (string) get_post_meta( $registry->ID, static::META, true ) );
 	}
 
-	/**
-	 * Prints the switch, if the user may change the registry.
-	 *
-	 * @param string       $heading Name of the feature.
-	 * @param list<string> $about   Descriptions of both positions, first of `off`.
-	 * @param list<string> $buttons Texts of the button that switches the feature off, and of the one that switches it on.
-	 */
-	public function show( int $registry_id, string $heading, array $about, array $buttons ): void {
+	/** Prints the switch, if the user may change the registry. */
+	final public static function show( int $registry_id ): void {
 		$registry = get_post( $registry_id );
 		if ( ! $registry instanceof WP_Post || ! current_user_can( 'edit_post', $registry_id ) ) {
 			return;
 		}
-		$is_on = $this->is_on( $registry );
+		$is_on = static::is_on( $registry );
+		list( $about, $button ) = static::texts( $is_on );
 		Template::print(
 			'owners/list-switch',
 			array(
 				'action'  => OwnerPage::url( $registry_id ),
-				'hidden'  => Form::hidden( $this->field, $is_on ? self::OFF : self::ON, $this->nonce( $registry_id ) ),
-				'heading' => $heading,
-				'about'   => $about[ (int) $is_on ],
-				'button'  => $buttons[ (int) ! $is_on ],
+				'hidden'  => Form::hidden( static::FIELD, $is_on ? self::OFF : self::ON, self::nonce( $registry ) ),
+				'heading' => static::heading(),
+				'about'   => $about,
+				'button'  => $button,
 			)
 		);
 	}
 
 	/** Stores the choice of a form. After an expired nonce, the page shows the stored choice. */
-	public function answer(): void {
+	final public static function answer(): void {
 		$next  = static fn ( WP_Post $registry ): string => OwnerPage::url( $registry->ID );
-		$store = fn ( bool $is_on ) => fn ( WP_Post $registry ) => $is_on === $this->standard ? delete_post_meta( $registry->ID, $this->meta ) : update_post_meta( $registry->ID, $this->meta, '1' );
+		$store = static fn ( bool $is_on ) => static fn ( WP_Post $registry ) => static::IS_ON === $is_on ? delete_post_meta( $registry->ID, static::META ) : update_post_meta( $registry->ID, static::META, '1' );
 		FormController::answer(
 			new Form(
-				$this->field,
+				static::FIELD,
 				static fn (): ?WP_Post => OwnerPage::registry(),
 				array(
 					self::ON  => $store( true ),
 					self::OFF => $store( false ),
 				),
 				$next,
-				fn ( WP_Post $registry ): string => $this->nonce( $registry->ID ),
+				self::nonce( ... ),
 				refused: $next,
 			)
 		);
 	}
 
-	private function nonce( int $registry_id ): string {
-		return "{$this->field}-{$registry_id}";
+	private static function nonce( WP_Post $registry ): string {
+		return static::FIELD . "-{$registry->ID}";
 	}
 }

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Shares;
 
 use Largesse\Http\KeyedHash;
+use Largesse\Http\RegistryCookie;
 use Largesse\Http\Submission;
 use Largesse\Invitations\LinkKey;
 use Largesse\Links\SecretParameters;
@@ -12,13 +13,17 @@ use WP_Post;
 
 /**
  * Link to the page of a guest's share (SharePage). The link contains a key, which depends on the site's salts. Until the
- * share is confirmed, the link also contains the data of the share, and the key depends on the data, too.
+ * share is confirmed, the link also contains the data of the share, and the key depends on the data, too. A cookie stores
+ * the tokens of the shares that a visitor without an account has confirmed in this browser.
  */
 final class ShareLink {
 
 	/** Names of the parameters with the token and with the data of an unconfirmed share. */
 	public const PARAMETER = SecretParameters::SHARE;
 	private const PROMISE  = SecretParameters::SHARE_PROMISE;
+
+	/** Beginning of the cookie's name; the registry's id follows. */
+	private const COOKIE = 'largesse_guest_shares_';
 
 	/** Number of hexadecimal digits of the share's id in a token. The key follows, with as many. */
 	private const ID = 32;
@@ -55,6 +60,20 @@ final class ShareLink {
 	/** Returns the token of a link: the registry's id, the letter x, the share's id without hyphens, and the key. */
 	public static function token( WP_Post $registry, string $id, string $promise = '' ): string {
 		return "{$registry->ID}x" . str_replace( '-', '', $id ) . self::key( $registry, $id, $promise );
+	}
+
+	/** Checks whether the visitor has made a share. */
+	public static function is_own( WP_Post $registry, array $share ): bool {
+		return null === $share['giver_user_id'] ? in_array( self::token( $registry, $share['id'] ), self::tokens()->texts( $registry->ID ), true ) : get_current_user_id() === $share['giver_user_id'];
+	}
+
+	/** Adds a share to the cookie. Call it before any output. */
+	public static function remember( WP_Post $registry, string $id ): void {
+		self::tokens()->add( $registry->ID, self::token( $registry, $id ) );
+	}
+
+	private static function tokens(): RegistryCookie {
+		return new RegistryCookie( self::COOKIE, 15, '/^[0-9a-fx]+$/D' );
 	}
 
 	/** @return array<string, string> The parameter with the data of an unconfirmed share, or none. */

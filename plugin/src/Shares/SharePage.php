@@ -6,8 +6,8 @@ namespace Largesse\Shares;
 use Largesse\Format\Price;
 use Largesse\Giving\DeliveryLines;
 use Largesse\Giving\GiftFormPage;
-use Largesse\Html\Template;
 use Largesse\Http\PrivatePage;
+use Largesse\Http\Refusal;
 use Largesse\Http\Submission;
 use Largesse\Invitations\LinkVisitor;
 use Largesse\Mail\MailLanguage;
@@ -50,17 +50,14 @@ final class SharePage {
 			PrivatePage::show( 404, __( 'There is nothing here', 'largesse' ), PrivatePage::panel( array( __( 'This link no longer works, or it is incomplete.', 'largesse' ) ), array( home_url( '/' ) => __( 'Go to the start page', 'largesse' ) ) ) );
 			return;
 		}
-		if ( Roles::of( $link->registry )->is_recipient() ) {
-			SharesPage::show_notice_to_recipient( $link->registry );
-			return;
-		}
-		$share = $this->shares->find( $link->registry, $link->id );
+		$is_recipient = Roles::of( $link->registry )->is_recipient();
+		$share        = $is_recipient ? null : $this->shares->find( $link->registry, $link->id );
 		if ( is_wp_error( $share ) ) {
 			SharesPage::show_failure( $link->registry, $share );
 			return;
 		}
-		if ( Appearances::is_recipient( $link->registry, (int) ( $share['item_id'] ?? $link->promise->item ?? 0 ) ) ) {
-			SharesPage::show_notice_to_recipient( $link->registry );
+		if ( $is_recipient || Appearances::is_recipient( $link->registry, (int) ( $share['item_id'] ?? $link->promise->item ?? 0 ) ) ) {
+			SharesPage::show_notice( $link->registry );
 			return;
 		}
 		match ( $sent->is_form ? $sent->text( self::ACT ) : '' ) {
@@ -71,7 +68,6 @@ final class SharePage {
 		};
 	}
 
-	/** @param array<string, mixed>|null $share The stored share; null if there is none. */
 	private function confirm( ShareLink $link, ?array $share ): void {
 		$promise = $link->promise;
 		$name    = $this->name( $link );
@@ -90,7 +86,6 @@ final class SharePage {
 		$this->finish( $link, $this->shares->put( $link->registry, $link->id, $fields, array( 'is_new' => true ) ), __( 'Thank you! Your part counts now.', 'largesse' ) );
 	}
 
-	/** @param array<string, mixed>|null $share The stored share; null if there is none. */
 	private function extend( ShareLink $link, ?array $share ): void {
 		if ( null === $share || null === $share['ends_at'] ) {
 			$this->show( $link, $share );
@@ -110,14 +105,13 @@ final class SharePage {
 		return $end;
 	}
 
-	/** @param array<string, mixed>|null $share The stored share; null if there is none. */
 	private function take_back( ShareLink $link, ?array $share ): void {
 		$answer = null === $share ? null : $this->shares->delete( $link->registry, $share );
 		if ( null !== $answer ) {
 			SharesPage::show_failure( $link->registry, $answer );
 			return;
 		}
-		PrivatePage::show( 200, __( 'You have taken back your part', 'largesse' ), PrivatePage::panel( array( __( 'Your part no longer counts. Others can promise it now.', 'largesse' ) ), GiftFormPage::link_to_list( $link->registry ) ) );
+		self::show_text( 200, __( 'You have taken back your part', 'largesse' ), $link, __( 'Your part no longer counts. Others can promise it now.', 'largesse' ) );
 	}
 
 	/** Shows the changed share, or why nothing has changed. @param string $text What has changed. */
@@ -129,17 +123,18 @@ final class SharePage {
 		}
 		if ( is_array( $share ) ) {
 			if ( ! is_user_logged_in() ) {
-				ShareCookie::remember( $link->registry, $share['id'] );
+				ShareLink::remember( $link->registry, $share['id'] );
 			}
 			$this->show( $link, $share, is_wp_error( $answer ) ? '' : $text );
 			return;
 		}
 		$error = $share ?? ApiError::not_the_service();
-		if ( in_array( ApiError::status( $error ), array( 404, 409, 412, 422 ), true ) ) {
-			self::show_change( 409, $link->registry, __( 'Nothing has changed, because another guest was faster. Please look at the list again.', 'largesse' ) );
-			return;
+		if ( StoredShares::is_too_late( $error ) ) {
+			$late = Refusal::too_late();
+			self::show_text( $late->status, __( 'Your part of a gift', 'largesse' ), $link, $late->message );
+		} else {
+			SharesPage::show_failure( $link->registry, $error );
 		}
-		SharesPage::show_failure( $link->registry, $error );
 	}
 
 	/** Shows a share, or the question whether the guest confirms it. */
@@ -149,70 +144,79 @@ final class SharePage {
 			$end     = null === $share['ends_at'] ? '' : SharesPage::day( $share['ends_at'] );
 			$buttons = ( '' === $end ? array() : array( self::EXTEND => __( 'Extend it by a week', 'largesse' ) ) ) + array( self::TAKE_BACK => __( 'Take it back', 'largesse' ) );
 			/* translators: %s: a date. */
-			$texts = array( $text, $this->part( $link, (string) $share['name'], $share['item_id'], (float) $share['amount'] ), '' === $end ? '' : sprintf( __( 'It ends on %s, unless the guests promise the whole price together. You can extend it at any time.', 'largesse' ), $end ) );
-			self::show_page( __( 'Your part of a gift', 'largesse' ), $link->registry, array_values( array_filter( $texts, static fn ( string $one ): bool => '' !== $one ) ), $buttons, ShareLink::parameters( $link->registry, $link->id, '' ), $this->address( $link->registry, $share ) );
+			$texts = array( $this->part( $link, (string) $share['name'], $share['item_id'], (float) $share['amount'] ), '' === $end ? '' : sprintf( __( 'It ends on %s, unless the guests promise the whole price together. You can extend it at any time.', 'largesse' ), $end ) );
+			self::show_page( __( 'Your part of a gift', 'largesse' ), $link, $texts, $buttons, $text, $this->address( $link->registry, $share ) );
 			return;
 		}
 		$name = $this->name( $link );
 		if ( is_wp_error( $name ) ) {
 			SharesPage::show_failure( $link->registry, $name );
 		} elseif ( null === $promise || $promise->until < time() || '' === $name ) {
-			self::show_change( 404, $link->registry, __( 'This part of a gift has ended, was taken back, or was not confirmed within two days.', 'largesse' ) );
+			self::show_text( 404, __( 'Your part of a gift', 'largesse' ), $link, __( 'This part of a gift has ended, was taken back, or was not confirmed within two days.', 'largesse' ) );
 		} else {
 			/* translators: %s: a number of days. */
 			$texts = array( $this->part( $link, $name, $promise->item, $promise->amount ), sprintf( __( 'Your part does not count yet: please confirm it. Then it counts for %s days, and you can extend it. It does not end if the guests promise the whole price together.', 'largesse' ), number_format_i18n( Rules::SHARE_DAYS ) ) );
-			self::show_page( __( 'Confirm your part of a gift', 'largesse' ), $link->registry, $texts, array( self::CONFIRM => __( 'Confirm my part', 'largesse' ) ), ShareLink::parameters( $link->registry, $link->id, $promise->text() ) );
+			self::show_page( __( 'Confirm your part of a gift', 'largesse' ), $link, $texts, array( self::CONFIRM => __( 'Confirm my part', 'largesse' ) ) );
 		}
+	}
+
+	/** @return array<int, array<string, mixed>>|WP_Error Wishes of the list by id. */
+	private function wishes( WP_Post $registry ): array|WP_Error {
+		$items = $this->store->items->for_guests( $registry->ID );
+		return is_wp_error( $items ) ? $items : array_column( $items, null, 'id' );
 	}
 
 	/** Returns the name of the wish of an unconfirmed share; '' if the wish is no longer on the list. */
 	private function name( ShareLink $link ): string|WP_Error {
-		$items = null === $link->promise ? array() : $this->store->items->for_guests( $link->registry->ID );
-		return is_wp_error( $items ) ? $items : (string) ( array_column( $items, 'name', 'id' )[ $link->promise->item ?? 0 ] ?? '' );
+		$wishes = null === $link->promise ? array() : $this->wishes( $link->registry );
+		return is_wp_error( $wishes ) ? $wishes : (string) ( $wishes[ $link->promise->item ?? 0 ]['name'] ?? '' );
 	}
 
 	/**
 	 * Returns the delivery address if the visitor may open the list, and the wish is certainly on it.
 	 *
-	 * @param array<string, mixed> $share The stored share.
 	 * @return list<string>
 	 */
 	private function address( WP_Post $registry, array $share ): array {
-		$lines = Registries::may_read( $registry ) || null !== LinkVisitor::from_cookie( $registry ) ? DeliveryLines::of( $registry ) : array();
-		$items = array() === $lines ? array() : $this->store->items->for_guests( $registry->ID );
-		return is_array( $items ) && in_array( $share['item_id'], array_column( $items, 'id' ), true ) ? $lines : array();
+		$lines  = Registries::may_read( $registry ) || null !== LinkVisitor::from_cookie( $registry ) ? DeliveryLines::of( $registry ) : array();
+		$wishes = array() === $lines ? array() : $this->wishes( $registry );
+		return is_array( $wishes ) && isset( $wishes[ $share['item_id'] ] ) ? $lines : array();
 	}
 
 	/** Returns the name of a wish and an amount. */
 	private function part( ShareLink $link, string $name, int $item_id, float $amount ): string {
-		$items = $this->store->items->for_guests( $link->registry->ID );
-		$item  = is_wp_error( $items ) ? null : array_column( $items, null, 'id' )[ $item_id ] ?? null;
+		$wishes = $this->wishes( $link->registry );
 		/* translators: 1: name of a wish, 2: a price. */
-		return sprintf( __( '%1$s: %2$s', 'largesse' ), $name, Price::amount( $amount, $item ) );
+		return sprintf( __( '%1$s: %2$s', 'largesse' ), $name, Price::amount( $amount, is_wp_error( $wishes ) ? null : $wishes[ $item_id ] ?? null ) );
 	}
 
 	/**
-	 * Shows a page with buttons.
+	 * Shows a page with buttons; the first one is the main button.
 	 *
 	 * @param list<string>          $texts   Plain text.
 	 * @param array<string, string> $buttons Labels by value.
-	 * @param array<string, string> $hidden  Hidden fields by name.
+	 * @param string                $told    Result of a button; may be empty.
 	 * @param list<string>          $address Lines of the delivery address; empty for none.
 	 */
-	private static function show_page( string $title, WP_Post $registry, array $texts, array $buttons, array $hidden, array $address = array() ): void {
-		$form = Template::render(
-			'shares/buttons',
-			array(
-				'address' => $address,
-				'hidden'  => $hidden,
-				'act'     => self::ACT,
-				'buttons' => $buttons,
-			)
+	private static function show_page( string $title, ShareLink $link, array $texts, array $buttons, string $told = '', array $address = array() ): void {
+		$entry = array(
+			'texts'   => $texts,
+			'hidden'  => ShareLink::parameters( $link->registry, $link->id, (string) $link->promise?->text() ),
+			'buttons' => $buttons,
+			'is_main' => true,
 		);
-		PrivatePage::show( 200, $title, PrivatePage::panel( $texts, GiftFormPage::link_to_list( $registry ), $form ) );
+		$data  = array(
+			'told'    => $told,
+			'address' => $address,
+			'entries' => array( $entry ),
+			'action'  => home_url( '/' ),
+			'act'     => self::ACT,
+			'links'   => GiftFormPage::link_to_list( $link->registry ),
+		);
+		SharesPage::show_page( 200, $title, $data );
 	}
 
-	private static function show_change( int $status, WP_Post $registry, string $text ): void {
-		PrivatePage::show( $status, __( 'Your part of a gift', 'largesse' ), PrivatePage::panel( array( $text ), GiftFormPage::link_to_list( $registry ) ) );
+	private static function show_text( int $status, string $title, ShareLink $link, string $text ): void {
+		PrivatePage::show( $status, $title, PrivatePage::panel( array( $text ), GiftFormPage::link_to_list( $link->registry ) ) );
 	}
 }

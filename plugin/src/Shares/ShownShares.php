@@ -5,7 +5,6 @@ namespace Largesse\Shares;
 
 use Largesse\FeatureFields;
 use Largesse\Giving\Surprise;
-use Largesse\Html\Template;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use WP_Post;
@@ -22,16 +21,15 @@ final class ShownShares extends FeatureFields {
 			return;
 		}
 		$shares = $this->shares->all( $registry, Surprise::of( $registry )->shows_names() ? 'owner_names' : 'owner' );
-		if ( is_array( $shares ) && array() !== $shares ) {
-			$items = $this->store->items->all( $registry_id );
-			$known = Shares::of( $shares, is_wp_error( $items ) ? array() : $items );
-			$row   = static fn ( array $share ): array => array(
-				'name'   => $share['name'],
-				'amount' => $known->amount( $share['item_id'], (float) $share['amount'] ),
-				'who'    => (string) $share['giver_name'],
-			);
-			Template::print( 'shares/seen', array( 'shares' => array_map( $row, $shares ) ) );
-		}
+		$shares = is_wp_error( $shares ) ? array() : $shares;
+		$items  = $shares ? $this->store->items->all( $registry_id ) : array();
+		$known  = Shares::of( $shares, is_wp_error( $items ) ? array() : $items );
+		$row    = static fn ( array $share ): array => array(
+			'name'   => $share['name'],
+			'detail' => $known->amount( $share['item_id'], (float) $share['amount'] ),
+			'giver'  => SharesPage::gives( $share['giver_name'] ),
+		);
+		SharesPage::show_revealed( 'largesse-revealed-shares', __( 'Promised together', 'largesse' ), array_map( $row, $shares ) );
 	}
 
 	/**
@@ -48,7 +46,7 @@ final class ShownShares extends FeatureFields {
 				'text'     => $shares->promised( $id ) > 0 ? $shares->total( $id ) : '',
 				'percent'  => $shares->percent( $id ),
 				'is_whole' => $shares->has_whole( $id ),
-				'form'     => static fn (): string => Template::render( 'shares/form', SharesPage::form( $registry, ShareFields::fresh( $registry, $id ), array(), $shares->currency( $id ) ) ),
+				'form'     => static fn (): string => SharesPage::form_of( $registry, ShareForm::fresh( $registry, array( ShareForm::ITEM => (string) $id ) ), array(), $shares->currency( $id ) ),
 			);
 		}
 		return $parts;

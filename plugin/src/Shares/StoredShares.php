@@ -52,6 +52,11 @@ final class StoredShares {
 		return $this->after_change( $registry, $share['is_secret'], $this->client->delete_share( $registry->ID, $share['id'], array( 'updated_at' => $share['updated_at'] ) ) );
 	}
 
+	/** Checks whether the service has refused a change because another guest was faster. */
+	public static function is_too_late( WP_Error $answer ): bool {
+		return in_array( ApiError::status( $answer ), array( 404, 409, 412, 422 ), true );
+	}
+
 	/** Makes the next read of wishes ask the service again. Reports a change if the public page shows it. */
 	private function after_change( WP_Post $registry, bool $is_secret, mixed $answer ): mixed {
 		if ( ! is_wp_error( $answer ) && Surprise::is_counted_publicly( $registry->ID, $is_secret ) ) {

@@ -87,7 +87,7 @@ final class AnswerForms {
 	 * @return list<string>
 	 */
 	public static function add_number( array $facts, WP_Post $registry ): array {
-		$number = SuggestPage::is_on( $registry ) ? count( StoredSuggestions::of( $registry->ID )->open() ) : 0;
+		$number = SuggestionSwitch::is_on( $registry ) ? count( StoredSuggestions::of( $registry->ID )->open() ) : 0;
 		/* translators: %s: a number. */
 		return 0 === $number ? $facts : array( ...$facts, sprintf( _n( '%s suggestion', '%s suggestions', $number, 'largesse' ), number_format_i18n( $number ) ) );
 	}

@@ -30,11 +30,11 @@ final class Module extends \Largesse\Module {
 			// first of them runs before the form for a gift.
 			new Hook( 'template_redirect', array( SuggestPage::class, 'prepare_giving' ), 4, when: 'has_input ' . ListView::GIVING . ' ' . GiftFormPage::PARAMETER . ' ' . SuggestPage::PARAMETER ),
 			new Hook( 'template_redirect', array( SuggestPage::class, 'answer' ), 5, when: 'has_input ' . SuggestPage::PARAMETER ),
-			new Hook( 'template_redirect', array( SuggestPage::class, 'answer_switch' ), 5, when: 'has_input ' . SuggestPage::SWITCH ),
+			new Hook( 'template_redirect', array( SuggestionSwitch::class, 'answer' ), 5, when: 'has_input ' . SuggestionSwitch::FIELD ),
 			new Hook( 'template_redirect', array( AnswerForms::class, 'answer' ), 5, when: 'has_input ' . AnswerForms::ACT ),
 			new Hook( 'largesse_before_managed_registry', array( AnswerForms::class, 'show' ) ),
 			new Hook( 'largesse_overview_facts', array( AnswerForms::class, 'add_number' ) ),
-			new Hook( 'largesse_after_managed_registry', array( SuggestPage::class, 'show_switch' ) ),
+			new Hook( 'largesse_after_managed_registry', array( SuggestionSwitch::class, 'show' ) ),
 			new Hook( 'largesse_gift_given_back', array( Answers::class, 'end_promise' ) ),
 			new Hook( Answers::HOOK, array( Answers::class, 'run' ) ),
 		);
@@ -47,7 +47,7 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			post_meta: array(
-				SuggestPage::META => DataNote::of_members( 'whether guests of the registry may suggest wishes' ),
+				SuggestionSwitch::META => DataNote::of_members( 'whether guests of the registry may suggest wishes' ),
 			),
 			records: array(
 				StoredSuggestions::KIND => DataNote::of_members( 'suggested wishes, with name and account of the guest; promises, with an address', 'the guest; owners, without promise and address', 'it is declined or taken back; 30 days after it was accepted' ),

@@ -3,16 +3,16 @@ declare( strict_types=1 );
 
 namespace Largesse\Suggestions;
 
+use Closure;
 use Largesse\Format\Household;
 use Largesse\Giving\GiftCookies;
 use Largesse\Giving\GiftFormPage;
 use Largesse\Giving\GiftLimits;
 use Largesse\Giving\ListView;
 use Largesse\Giving\OwnGiftLink;
+use Largesse\Guests\GuestPage;
 use Largesse\Html\Template;
-use Largesse\Http\Form;
-use Largesse\Http\FormController;
-use Largesse\Http\PrivatePage;
+use Largesse\Http\GuestForm;
 use Largesse\Http\RateLimit;
 use Largesse\Http\Refusal;
 use Largesse\Http\RegistryCookie;
@@ -20,25 +20,20 @@ use Largesse\Http\Request;
 use Largesse\Http\SignedId;
 use Largesse\Http\Submission;
 use Largesse\Links\ShownRegistry;
-use Largesse\Owners\ListSwitch;
-use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
 use Largesse\Registry\TypedWish;
 use Largesse\Wishes\Previews;
 use WP_Error;
 use WP_Post;
 
-/** Page on which guests suggest wishes, without scripts: the registry's address with `?suggest=1` (rules: Suggestions). */
-final class SuggestPage {
+/** Page on which guests suggest wishes (rules: Suggestions). */
+final class SuggestPage extends GuestPage {
 
-	/** Meta key that lets guests suggest wishes for a registry, and form field that switches it. */
-	public const META   = '_largesse_suggestions';
-	public const SWITCH = 'largesse-suggestions';
-
-	/** Name of the parameter in addresses and forms. Forms send one of the values below. */
 	public const PARAMETER  = 'suggest';
+	protected const FORM    = SuggestionForm::class;
+	protected const SENDS   = array( self::SEND, self::READ_SHOP );
 	private const SEND      = 'send';
-	private const READ      = 'read';
+	private const READ_SHOP = 'read';
 	private const TAKE_BACK = 'take-back';
 
 	/** Value of the parameter after a suggestion was sent. */
@@ -53,45 +48,46 @@ final class SuggestPage {
 		private readonly Previews $previews
 	) {}
 
-	/** Adds the link to the page of a registry, except for recipients. @param string $html HTML below the wishes. */
-	public static function add_link( string $html, WP_Post $registry ): string {
-		$is_shown = self::is_on( $registry ) && ! Roles::of( $registry )->is_recipient();
-		return $is_shown ? $html . Template::render( 'guests/link', array( 'url' => self::url( $registry ), 'text' => __( 'Suggest a wish to the owner', 'largesse' ) ) ) : $html;
+	protected static function title(): string {
+		return __( 'Suggest a wish to the owner', 'largesse' );
 	}
 
-	/** Prints the setting of a registry. */
-	public static function show_switch( int $registry_id ): void {
-		self::position()->show(
-			$registry_id,
-			__( 'Suggestions of guests', 'largesse' ),
-			array( __( 'Guests cannot suggest wishes.', 'largesse' ), __( 'Guests may suggest wishes. You see each suggestion above your wishes, and decide whether it becomes a wish.', 'largesse' ) ),
-			array( __( 'Allow no suggestions', 'largesse' ), __( 'Allow suggestions', 'largesse' ) )
+	protected static function notice(): string {
+		return __( 'This page is for your guests. You see their suggestions above your wishes.', 'largesse' );
+	}
+
+	/** After the owner has allowed no more suggestions, guests can still take theirs back. */
+	protected static function closed( WP_Post $registry ): string {
+		return OwnSuggestions::of( $registry ) ? '' : self::off( $registry );
+	}
+
+	/** Returns why guests cannot suggest wishes; '' if they can. */
+	private static function off( WP_Post $registry ): string {
+		return SuggestionSwitch::is_on( $registry ) ? '' : __( 'This list takes no suggestions.', 'largesse' );
+	}
+
+	protected static function is_linked( WP_Post $registry, array $items ): bool {
+		return SuggestionSwitch::is_on( $registry );
+	}
+
+	protected static function next( WP_Post $registry, string $act ): string {
+		return self::url( $registry, self::SEND === $act ? self::SENT : '1' );
+	}
+
+	protected function actions(): array {
+		$if_on = static fn ( Closure $action ): Closure => static fn ( WP_Post $registry, Submission $sent ) => SuggestionSwitch::is_on( $registry ) ? $action( $registry, $sent ) : new Refusal( 404, self::off( $registry ) );
+		return array(
+			self::SEND      => $if_on( $this->send( ... ) ),
+			self::READ_SHOP => $if_on( $this->read( ... ) ),
+			self::TAKE_BACK => self::take_back( ... ),
 		);
-	}
-
-	/** Stores the setting of a submitted form. */
-	public static function answer_switch(): void {
-		self::position()->answer();
-	}
-
-	/** Checks whether guests may suggest wishes for a registry. */
-	public static function is_on( WP_Post $registry ): bool {
-		return self::position()->is_on( $registry );
-	}
-
-	private static function position(): ListSwitch {
-		return new ListSwitch( self::META, self::SWITCH, false );
-	}
-
-	private static function url( WP_Post $registry, string $what = '1' ): string {
-		return add_query_arg( self::PARAMETER, $what, (string) get_permalink( $registry ) );
 	}
 
 	/** Stores promised gifts before a guest gives wishes of a registry, and marks the gifts of this browser. */
 	public function prepare_giving(): void {
 		$is_needed = '' !== Request::parameter( ListView::GIVING ) . Request::parameter( GiftFormPage::PARAMETER ) . Request::parameter( self::PARAMETER );
 		$registry  = $is_needed ? ShownRegistry::open_from_request() : null;
-		if ( null === $registry || ! self::is_on( $registry ) ) {
+		if ( null === $registry || ! SuggestionSwitch::is_on( $registry ) ) {
 			return;
 		}
 		if ( Roles::of( $registry )->is_recipient() ) {
@@ -106,59 +102,15 @@ final class SuggestPage {
 		}
 	}
 
-	/** Answers requests for the page. */
-	public function answer(): void {
-		FormController::answer(
-			new Form(
-				self::PARAMETER,
-				self::requested_registry( ... ),
-				array(
-					self::SEND      => $this->send( ... ),
-					self::READ      => $this->read( ... ),
-					self::TAKE_BACK => self::take_back( ... ),
-				),
-				static fn ( WP_Post $registry, string $act ): string => self::url( $registry, self::SEND === $act ? self::SENT : '1' ),
-				show: fn ( WP_Post $registry, ?Refusal $refused, Submission $sent ) => $this->show( $registry, $refused, self::TAKE_BACK === $sent->text( self::PARAMETER ) || ! $sent->is_form ? null : $refused->typed ?? SuggestionForm::of( $registry, $sent ) ),
-				robot: self::unfinished( ... )
-			)
-		);
-	}
-
-	/** Returns the requested registry; null if the visitor cannot suggest wishes. */
-	private static function requested_registry(): ?WP_Post {
-		$registry = ShownRegistry::open_from_request();
-		if ( null === $registry ) {
-			return null;
-		}
-		$is_recipient = Roles::of( $registry )->is_recipient();
-		if ( ! $is_recipient && ( self::is_on( $registry ) || OwnSuggestions::of( $registry ) ) ) {
-			return $registry;
-		}
-		$text = $is_recipient ? __( 'This page is for your guests. You see their suggestions above your wishes.', 'largesse' ) : self::closed();
-		PrivatePage::show( $is_recipient ? 200 : 404, self::title(), PrivatePage::panel( array( $text ), PrivatePage::link_to( $registry ) ) );
-		return null;
-	}
-
-	private static function closed(): string {
-		return __( 'This list takes no suggestions.', 'largesse' );
-	}
-
-	private static function title(): string {
-		return __( 'Suggest a wish', 'largesse' );
-	}
-
 	/** Stores a suggestion. A repeated form changes nothing. */
 	private function send( WP_Post $registry, Submission $sent ): Refusal|WP_Error|null {
-		if ( ! self::is_on( $registry ) ) {
-			return new Refusal( 404, self::closed() );
-		}
 		$form = SuggestionForm::of( $registry, $sent );
-		if ( ! $form->id->is_ours( SuggestionForm::KIND, $registry ) ) {
+		if ( ! $form->is_ours( $registry ) ) {
 			return self::unfinished( $registry, $sent );
 		}
-		$problems = $form->typed->problems();
+		$problems = $form->problems();
 		if ( array() !== $problems ) {
-			return new Refusal( 422, __( 'Nothing was sent yet: please correct the marked fields.', 'largesse' ), $problems );
+			return Refusal::incorrect( $problems );
 		}
 		$new   = $form->suggestion();
 		$known = StoredSuggestions::of( $registry->ID );
@@ -189,19 +141,11 @@ final class SuggestPage {
 		return null;
 	}
 
-	/** Returns the refusal of a form of a program or another browser, or of a used one. The form gets a new id. */
-	private static function unfinished( WP_Post $registry, Submission $sent ): Refusal {
-		return new Refusal( 422, __( 'Nothing was sent yet: please check the form, and press the button once more.', 'largesse' ), typed: SuggestionForm::fresh( $registry, SuggestionForm::of( $registry, $sent ) ) );
-	}
-
 	/** Fills the form with the data of the shop's page that the guest has entered. */
-	private function read( WP_Post $registry, Submission $sent ): Refusal|string {
-		if ( ! self::is_on( $registry ) ) {
-			return new Refusal( 404, self::closed() );
-		}
+	private function read( WP_Post $registry, Submission $sent ): Refusal {
 		$form    = SuggestionForm::of( $registry, $sent );
-		$address = TypedWish::wish( $form->typed )['url'];
-		$problem = '' === $address ? __( 'Enter the address of a page.', 'largesse' ) : $form->typed->problems()[ TypedWish::INPUTS['url'] ] ?? '';
+		$address = $form->url();
+		$problem = '' === $address ? __( 'Enter the address of a page.', 'largesse' ) : $form->problems()[ TypedWish::INPUTS['url'] ] ?? '';
 		if ( '' !== $problem ) {
 			return new Refusal( 422, '', array( TypedWish::INPUTS['url'] => $problem ) );
 		}
@@ -213,9 +157,7 @@ final class SuggestPage {
 		if ( ! is_array( $found ) ) {
 			return new Refusal( $wait > 0 ? 429 : 503, __( 'We cannot read the shop’s page right now. You can fill in the fields yourself.', 'largesse' ), wait: $wait );
 		}
-		$this->show( $registry, null, $form->filled( Previews::fields( $address, $found ) ) );
-		header( 'Referrer-Policy: strict-origin' );
-		return Form::SHOWN;
+		return new Refusal( 200, '', typed: $form->filled( Previews::fields( $address, $found ) ) );
 	}
 
 	/** Takes back a suggestion of the visitor. */
@@ -230,47 +172,59 @@ final class SuggestPage {
 		};
 	}
 
-	/** Shows the page. @param SuggestionForm|null $form Typed values; null for an empty form. */
-	private function show( WP_Post $registry, ?Refusal $refused, ?SuggestionForm $form ): void {
-		$shown  = $form ?? SuggestionForm::fresh( $registry );
-		$inputs = TypedWish::with_currency( $shown->typed->inputs( 'largesse-suggest-', $refused->problems ?? array() ), $shown->currency );
-		$page   = array(
-			'title'       => RegistryTitle::of( $registry ),
-			'notice'      => $refused->message ?? ( self::is_on( $registry ) ? '' : self::closed() ),
-			'is_open'     => self::is_on( $registry ),
-			'is_sent'     => null === $refused && self::SENT === Request::parameter( self::PARAMETER ),
-			'action'      => (string) get_permalink( $registry ),
-			'own'         => array_map( static fn ( Suggestion $own ): array => self::shown( $registry, $own ), OwnSuggestions::of( $registry ) ),
-			'hidden'      => $shown->hidden(),
-			'link'        => $inputs[ TypedWish::INPUTS['url'] ],
-			'fields'      => array_values( array_diff_key( $inputs, array( TypedWish::INPUTS['url'] => '' ) ) ),
-			'has_picture' => '' !== $shown->picture,
-			'act'         => self::PARAMETER,
-			'send'        => self::SEND,
-			'read'        => self::READ,
-			'back'        => self::TAKE_BACK,
-			'links'       => GiftFormPage::link_to_list( $registry ),
+	protected function data( WP_Post $registry, ?Refusal $refused ): array {
+		$own     = OwnSuggestions::of( $registry );
+		$heading = array(
+			'name'  => __( 'Your suggestions', 'largesse' ),
+			'texts' => array( __( 'A suggestion that the owner declines disappears from here. You then do not give it, either.', 'largesse' ) ),
 		);
-		PrivatePage::show( $refused->status ?? 200, self::title(), Template::render( 'suggestions/page', $page ) );
+		return array(
+			'lead'    => __( 'The owner of this list reads your suggestion.', 'largesse' ),
+			'about'   => __( 'The owner decides whether it becomes a wish. Other guests do not see it. Please do not write about surprises here.', 'largesse' ),
+			'notice'  => $refused->message ?? self::off( $registry ),
+			'told'    => null === $refused && self::SENT === Request::parameter( self::PARAMETER ) ? __( 'Your suggestion is on its way. Come back to this page for the answer.', 'largesse' ) : '',
+			'entries' => $own ? array( $heading, ...array_map( static fn ( Suggestion $one ): array => self::entry( $registry, $one ), $own ) ) : array(),
+		);
 	}
 
-	/**
-	 * Returns a suggestion of the visitor for the template.
-	 *
-	 * @return array{name: string, state: string, gift_url: string, hidden: array<string, string>|null}
-	 */
-	private static function shown( WP_Post $registry, Suggestion $own ): array {
+	/** @return array<string, mixed> A suggestion of the visitor for the template `guests/entry`. */
+	private static function entry( WP_Post $registry, Suggestion $own ): array {
 		$is_waiting = $own->is_waiting();
+		$texts      = match ( true ) {
+			$is_waiting && $own->gives        => array( __( 'The owner has not answered yet. You will give it.', 'largesse' ) ),
+			$is_waiting                       => array( __( 'The owner has not answered yet.', 'largesse' ) ),
+			Suggestion::LATE === $own->gift  => array( __( 'On the list. Another guest gives it.', 'largesse' ) ),
+			Suggestion::GIVEN === $own->gift => array( __( 'On the list.', 'largesse' ), __( 'You are giving this.', 'largesse' ) ),
+			default                           => array( __( 'On the list.', 'largesse' ) ),
+		};
 		return array(
-			'name'     => $own->name(),
-			'state'    => match ( true ) {
-				$is_waiting && $own->gives       => __( 'The owner has not answered yet. You will give it.', 'largesse' ),
-				$is_waiting                      => __( 'The owner has not answered yet.', 'largesse' ),
-				Suggestion::LATE === $own->gift  => __( 'On the list. Another guest gives it.', 'largesse' ),
-				default                          => __( 'On the list.', 'largesse' ),
-			},
-			'gift_url' => Suggestion::GIVEN === $own->gift ? OwnGiftLink::url( $registry->ID, $own->id ) : '',
-			'hidden'   => $is_waiting ? array( SignedId::ID => StoredSuggestions::handle( $own ) ) : null,
+			'name'    => $own->name(),
+			'texts'   => $texts,
+			'links'   => Suggestion::GIVEN === $own->gift ? array( OwnGiftLink::url( $registry->ID, $own->id ) => __( 'See or change', 'largesse' ) ) : array(),
+			'buttons' => $is_waiting ? array( self::TAKE_BACK => __( 'Take back', 'largesse' ) ) : array(),
+			'hidden'  => array( SignedId::ID => StoredSuggestions::handle( $own ) ),
+		);
+	}
+
+	protected function form( WP_Post $registry, ?GuestForm $typed, array $problems = array() ): string {
+		if ( ! SuggestionSwitch::is_on( $registry ) ) {
+			return '';
+		}
+		$form   = $typed instanceof SuggestionForm ? $typed : SuggestionForm::fresh( $registry );
+		$inputs = $form->inputs( $problems );
+		$link   = TypedWish::INPUTS['url'];
+		return Template::render(
+			'suggestions/form',
+			array(
+				'action'      => (string) get_permalink( $registry ),
+				'hidden'      => $form->hidden(),
+				'link'        => $inputs[ $link ],
+				'fields'      => array_values( array_diff_key( $inputs, array( $link => '' ) ) ),
+				'has_picture' => '' !== $form->picture(),
+				'act'         => self::PARAMETER,
+				'send'        => self::SEND,
+				'read'        => self::READ_SHOP,
+			)
 		);
 	}
 }

@@ -240,7 +240,7 @@ describe('suggestions of guests', () => {
       await suggest(ada, of, { name, gives: '1' });
       const [page1, page2] = [await open(ada, of), await owner.send(page(of))];
       const all = await Promise.all([
-        ada.press(page1, of.path, `>${name}</h4>`, { suggest: 'take-back' }),
+        ada.press(page1, of.path, `>${name}</h3>`, { suggest: 'take-back' }),
         answer(of, name, 'accept', {}, page2),
         answer(of, name, 'decline', {}, page2),
       ]);
@@ -261,7 +261,7 @@ describe('suggestions of guests', () => {
     assert.equal((await press(ada, of, { name: 'Bed' }, form)).status, 404);
     const closed = await open(ada, of);
     assert.deepEqual([closed.status, closed.html.includes('value="send"')], [200, false]);
-    assert.equal((await ada.press(closed, of.path, '>Rug</h4>', { suggest: 'take-back' })).status, 303);
+    assert.equal((await ada.press(closed, of.path, '>Rug</h3>', { suggest: 'take-back' })).status, 303);
     assert.doesNotMatch(block((await owner.send(page(of))).html), />Rug</);
   });
 

@@ -39,8 +39,9 @@ const DATA: Readonly<Record<string, Readonly<Record<string, Readonly<Record<stri
   'draws/form': { form: DRAW },
   'draws/section': { open: { facts: TEXT, people: 'texts', organizer: TEXT }, form: DRAW },
   'exchange/export-page': { sizes: { person: TEXT }, lists: { wishes: 'list' } },
-  'ideas/page': { ideas: { note: TEXT } },
-  'shares/seen': { shares: { name: TEXT } },
+
+  'guests/page': { entries: { buttons: 'map' } },
+  'guests/revealed': { rows: { name: TEXT } },
   'webhooks/screen': { webhooks: { test: TEXT } },
   'suggestions/answers': { rows: { facts: TEXT } },
   'unlisted/page': { hidden: { facts: TEXT }, received: { facts: TEXT } },

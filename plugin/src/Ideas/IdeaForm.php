@@ -4,45 +4,26 @@ declare( strict_types=1 );
 namespace Largesse\Ideas;
 
 use Largesse\Http\Field;
-use Largesse\Http\Fields;
 use Largesse\Http\GuestFields;
-use Largesse\Http\SignedId;
-use Largesse\Http\Submission;
+use Largesse\Http\GuestForm;
 use Largesse\Service\ApiError;
 use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
 
-/** Values of the form with which guests add an idea (rules: Ideas on the site). */
-final class IdeaFields {
+/** Form with which guests add an idea (rules: Ideas on the site). */
+final class IdeaForm extends GuestForm {
 
 	/** Names of the fields. */
-	public const NAME   = 'idea_name';
-	public const URL    = 'idea_url';
-	public const NOTE   = 'idea_note';
+	private const NAME  = 'idea_name';
+	private const URL   = 'idea_url';
+	private const NOTE  = 'idea_note';
 	public const PERSON = 'person';
 	public const GIVES  = 'gives';
 
-	/** Kind of the form's id. */
-	public const KIND = 'idea';
+	protected const KIND = 'idea';
 
-	private function __construct(
-		public readonly SignedId $id,
-		public readonly Fields $typed
-	) {}
-
-	/** Returns a form with a new id. The other values come from `$sent`, if it is set. */
-	public static function fresh( WP_Post $registry, ?self $sent = null ): self {
-		return new self( SignedId::fresh( self::KIND, $registry ), $sent->typed ?? Fields::fresh( self::fields() ) );
-	}
-
-	/** Reads the values of a sent form. */
-	public static function of( Submission $sent ): self {
-		return new self( SignedId::of( $sent ), Fields::sent( self::fields(), $sent ) );
-	}
-
-	/** @return array<string, Field> The fields that guests type into, by name. */
-	private static function fields(): array {
+	protected static function fields( WP_Post $registry ): array {
 		$short = static fn ( int $most ): array => array(
 			'maxlength'    => $most,
 			'autocomplete' => 'off',
@@ -57,15 +38,24 @@ final class IdeaFields {
 		);
 	}
 
+	/** @return array<string, string|null> Typed texts about the idea, by field of the API. */
+	public function content(): array {
+		$text = fn ( string $name ): ?string => '' === $this->text( $name ) ? null : $this->text( $name );
+		return array(
+			'name' => $text( self::NAME ),
+			'url'  => $text( self::URL ),
+			'note' => $text( self::NOTE ),
+		);
+	}
+
 	/** @return array<string, string> Messages for the fields that the service has refused. */
 	public static function service_problems( WP_Error $error ): array {
-		$again = __( 'This could not be stored. Please check it.', 'largesse' );
 		$named = array(
 			'name'        => self::NAME,
 			'url'         => self::URL,
 			'note'        => self::NOTE,
 			'author_name' => self::PERSON,
 		);
-		return array_fill_keys( array_intersect_key( $named, ApiError::broken_rules( $error ) ), $again );
+		return array_fill_keys( array_intersect_key( $named, ApiError::broken_rules( $error ) ), __( 'This could not be stored. Please check it.', 'largesse' ) );
 	}
 }

@@ -1,0 +1,202 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Guests;
+
+use Closure;
+use Largesse\Giving\GiftFormPage;
+use Largesse\Html\Template;
+use Largesse\Http\Form;
+use Largesse\Http\FormController;
+use Largesse\Http\GuestForm;
+use Largesse\Http\PrivatePage;
+use Largesse\Http\Refusal;
+use Largesse\Http\SignedId;
+use Largesse\Http\Submission;
+use Largesse\Links\ShownRegistry;
+use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Roles;
+use WP_Error;
+use WP_Post;
+
+/**
+ * A page of a feature for the guests of a registry, with entries and a form: the registry's address with a parameter.
+ * It needs no scripts, and no cache stores it. Recipients see a notice that does not reveal whether there are entries.
+ */
+abstract class GuestPage {
+
+	/** Parameter of the page's address, and name of its buttons. */
+	public const PARAMETER = '';
+
+	/** Class of the form, and values of the buttons that send it. */
+	protected const FORM  = GuestForm::class;
+	protected const SENDS = array();
+
+	/** Form field with the version of the entry that the guest has seen. */
+	protected const READ = 'version';
+
+	/** Returns the title of the page, which is also the text of the link to it. */
+	abstract protected static function title(): string;
+
+	/** Returns the notice for recipients. */
+	abstract protected static function notice(): string;
+
+	/** Returns why guests cannot open the page; '' if they can. */
+	protected static function closed( WP_Post $registry ): string {
+		return '';
+	}
+
+	/**
+	 * Checks whether the registry's page has a link to this page.
+	 *
+	 * @param list<array<string, mixed>> $items Wishes with the numbers that the page may show.
+	 */
+	protected static function is_linked( WP_Post $registry, array $items ): bool {
+		return '' === static::closed( $registry );
+	}
+
+	/** Reads the entries. */
+	protected function load( WP_Post $registry ): ?WP_Error {
+		return null;
+	}
+
+	/** @return array<string, Closure(WP_Post, Submission): mixed> Actions of the buttons (Form). */
+	abstract protected function actions(): array;
+
+	/** @return array<string, mixed> Data of the template `guests/page` that differs from the standard. */
+	abstract protected function data( WP_Post $registry, ?Refusal $refused ): array;
+
+	/**
+	 * Renders the form.
+	 *
+	 * @param GuestForm|null        $typed    A form that was not accepted; null for none.
+	 * @param array<string, string> $problems Messages by field.
+	 */
+	abstract protected function form( WP_Post $registry, ?GuestForm $typed, array $problems = array() ): string;
+
+	/** Returns the address of the page. */
+	public static function url( WP_Post $registry, string $value = '1' ): string {
+		return add_query_arg( static::PARAMETER, $value, (string) get_permalink( $registry ) );
+	}
+
+	/** Returns the address of the page after an action. */
+	protected static function next( WP_Post $registry, string $act ): string {
+		return static::url( $registry );
+	}
+
+	/** Adds the link below the wishes of a registry, except for recipients. @param list<array<string, mixed>> $items */
+	public static function add_link( string $html, WP_Post $registry, array $items ): string {
+		$is_shown = ! Roles::of( $registry )->is_recipient() && static::is_linked( $registry, $items );
+		return $is_shown ? $html . Template::render( 'guests/link', array( 'url' => static::url( $registry ), 'text' => static::title() ) ) : $html;
+	}
+
+	/** Answers requests for the page. */
+	public function answer(): void {
+		FormController::answer(
+			new Form(
+				static::PARAMETER,
+				$this->open( ... ),
+				$this->actions(),
+				static::next( ... ),
+				show: $this->show( ... ),
+				robot: self::unfinished( ... )
+			)
+		);
+	}
+
+	/** Returns the requested registry; null if the visitor cannot use the page. */
+	private function open( Submission $sent ): ?WP_Post {
+		$registry = ShownRegistry::open_from_request();
+		if ( null === $registry ) {
+			// The registry's own page explains why.
+			return null;
+		}
+		$is_recipient = Roles::of( $registry )->is_recipient();
+		$closed       = $is_recipient ? '' : static::closed( $registry );
+		$failed       = $is_recipient || '' !== $closed ? null : $this->load( $registry );
+		if ( $is_recipient ) {
+			self::show_notice( $registry );
+		} elseif ( '' !== $closed ) {
+			PrivatePage::show( 404, static::title(), PrivatePage::panel( array( $closed ), PrivatePage::link_to( $registry ) ) );
+		} elseif ( null !== $failed ) {
+			$this->fail( $registry, $sent, $failed );
+		} else {
+			return $registry;
+		}
+		return null;
+	}
+
+	/** Returns the sent form; null for a button of an entry. */
+	protected static function typed( WP_Post $registry, Submission $sent ): ?GuestForm {
+		return $sent->is_form && in_array( $sent->text( static::PARAMETER ), static::SENDS, true ) ? ( static::FORM )::of( $registry, $sent ) : null;
+	}
+
+	/** Returns the refusal of a form of a program or another browser, or of a used one. The form gets a new id. */
+	protected static function unfinished( WP_Post $registry, Submission $sent ): Refusal {
+		return new Refusal( 422, __( 'Nothing was added yet: please check the form, and press the button once more.', 'largesse' ), typed: self::typed( $registry, $sent )?->renewed( $registry ) );
+	}
+
+	/** Shows the page. */
+	private function show( WP_Post $registry, ?Refusal $refused, Submission $sent ): void {
+		$typed = $refused->typed ?? self::typed( $registry, $sent );
+		self::show_page(
+			$refused->status ?? 200,
+			static::title(),
+			$this->data( $registry, $refused ) + array(
+				'title'  => RegistryTitle::of( $registry ),
+				'notice' => $refused->message ?? '',
+				'action' => (string) get_permalink( $registry ),
+				'act'    => static::PARAMETER,
+				'form'   => $this->form( $registry, $typed, $refused->problems ?? array() ),
+				'links'  => GiftFormPage::link_to_list( $registry ),
+			)
+		);
+	}
+
+	/**
+	 * Shows a page with the template `guests/page`.
+	 *
+	 * @param array<string, mixed> $data Data of the page and its entries; empty values may be missing.
+	 */
+	public static function show_page( int $status, string $title, array $data ): void {
+		$entry = array_fill_keys( array( 'name', 'state' ), '' ) + array_fill_keys( array( 'texts', 'links', 'hidden', 'buttons' ), array() );
+		$page  = array_fill_keys( array( 'title', 'lead', 'about', 'notice', 'told', 'form' ), '' ) + array( 'address' => array() );
+
+		$data['entries'] = array_map( static fn ( array $one ): array => $one + $entry + array( 'field' => null, 'is_main' => false ), $data['entries'] );
+		PrivatePage::show( $status, $title, Template::render( 'guests/page', $data + $page ) );
+	}
+
+	/** Shows the notice for recipients. */
+	public static function show_notice( WP_Post $registry ): void {
+		PrivatePage::show( 200, static::title(), PrivatePage::panel( array( static::notice() ), PrivatePage::link_to( $registry ) ) );
+	}
+
+	/** Shows that the service does not answer, with a sent form. */
+	protected function fail( WP_Post $registry, Submission $sent, WP_Error $reason ): string {
+		$typed = self::typed( $registry, $sent );
+		self::show_failure( $registry, $reason, null === $typed ? '' : $this->form( $registry, $typed ) );
+		return Form::SHOWN;
+	}
+
+	/** Shows that the service does not answer. @param string $form HTML of a form with the typed values; may be empty. */
+	public static function show_failure( WP_Post $registry, WP_Error $reason, string $form = '' ): void {
+		PrivatePage::show_failure( __( 'We cannot reach the list of gifts at the moment. That is our fault, not yours. Please try again in a minute.', 'largesse' ), $reason, GiftFormPage::link_to_list( $registry ), $form );
+	}
+
+	/** Returns a sentence that names the giver of something. */
+	public static function gives( ?string $name ): string {
+		/* translators: %s: name of a person. */
+		return '' === (string) $name ? __( 'Somebody gives this', 'largesse' ) : sprintf( __( '%s gives this', 'largesse' ), $name );
+	}
+
+	/**
+	 * Prints promises of guests to a recipient, below the gifts.
+	 *
+	 * @param list<array{name: string, detail: string, giver: string}> $rows
+	 */
+	public static function show_revealed( string $id, string $heading, array $rows ): void {
+		if ( array() !== $rows ) {
+			Template::print( 'guests/revealed', compact( 'id', 'heading', 'rows' ) );
+		}
+	}
+}
