@@ -681,7 +681,7 @@ return array(
 		'is_standard' => true,
 		'hooks' => array(
 			array( 'is_admin', array(
-				'largesse_item_columns' => array( 10 => array( 'Largesse\\Affiliates\\AffiliateStatus::add_column' => array( 'function' => array( 'Largesse\\Affiliates\\AffiliateStatus', 'add_column' ), 'accepted_args' => 1 ) ) ),
+				'largesse_item_columns' => array( 10 => array( 'Largesse\\Affiliates\\AffiliateScreen::add_column' => array( 'function' => array( 'Largesse\\Affiliates\\AffiliateScreen', 'add_column' ), 'accepted_args' => 1 ) ) ),
 				'admin_menu' => array( 10 => array( 'Largesse\\Affiliates\\AffiliateScreen::add_to_menu' => array( 'function' => array( 'Largesse\\Affiliates\\AffiliateScreen', 'add_to_menu' ), 'accepted_args' => 1 ) ) ),
 			) ),
 		),

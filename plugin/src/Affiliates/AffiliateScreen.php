@@ -3,18 +3,23 @@ declare( strict_types=1 );
 
 namespace Largesse\Affiliates;
 
+use Closure;
 use Largesse\Format\Price;
 use Largesse\Format\TitleText;
 use Largesse\Html\Template;
 use Largesse\Http\Form;
 use Largesse\Http\FormController;
 use Largesse\Http\Refusal;
+use Largesse\Http\Request;
 use Largesse\Http\Submission;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Store;
 use Largesse\Screens\Cell;
 use Largesse\Service\ApiError;
 use Largesse\Service\Client;
+use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
+use Largesse\Service\RuleTexts;
 use Largesse\Services;
 use Largesse\Setup\SettingsPage;
 
@@ -30,23 +35,13 @@ final class AffiliateScreen {
 	/** Name of the form's lines, and action of its nonce. */
 	private const LINES = 'largesse_links';
 
-	/** Capability that the screen requires. */
 	private const CAPABILITY = 'manage_options';
 
 	/** Number of items on a page. PHP accepts only a thousand fields in a form, and each item has three. */
 	private const PER_PAGE = 50;
 
-	/** Search text; empty for none. */
-	private string $search;
-
-	/** Status that the items have; empty for any. */
-	private string $status;
-
-	/** Page number, from 1. */
-	private int $page;
-
 	/**
-	 * Items or, after a refused form, lines of AffiliateChanges. Null if the service does not answer.
+	 * Items, or lines of a refused form (`parse`). Null if the service does not answer.
 	 *
 	 * @var list<array<string, mixed>>|null
 	 */
@@ -54,28 +49,35 @@ final class AffiliateScreen {
 
 	private bool $has_next = false;
 
-	/**
-	 * Notices above the table. `lines` are lines of the form, each with its `problem`; `url` leads to the settings.
-	 *
-	 * @var list<array{kind: string, text: string, lines: list<array<string, mixed>>, url: string}>
-	 */
+	/** @var array<string, string> Notices above the table, by kind: `error`, `info` or `success`. */
 	private array $notices = array();
 
-	public function __construct( private readonly AffiliateChanges $changes, private readonly Client $client ) {}
+	public function __construct( private readonly Store $store, private readonly Client $client ) {}
 
 	/** Adds the screen to the menu of registries. */
 	public static function add_to_menu(): void {
-		$hook = add_submenu_page(
-			'edit.php?post_type=' . RegistryPostType::NAME,
-			__( 'Affiliate links', 'largesse' ),
-			__( 'Affiliate links', 'largesse' ),
-			self::CAPABILITY,
-			self::PAGE,
-			static fn () => Services::get( self::class )->show()
-		);
+		$title = __( 'Affiliate links', 'largesse' );
+		$hook  = add_submenu_page( 'edit.php?post_type=' . RegistryPostType::NAME, $title, $title, self::CAPABILITY, self::PAGE, static fn () => Services::get( self::class )->show() );
 		if ( false !== $hook ) {
 			add_action( "load-{$hook}", static fn () => Services::get( self::class )->load() );
 		}
+	}
+
+	/**
+	 * Adds a column with the affiliate status to the table of a registry's items in wp-admin. Only administrators see
+	 * the column.
+	 *
+	 * @param array<string, Closure(array<string, mixed>): string> $columns Functions that return the text of an item's cell, by the heading of the column.
+	 * @return array<string, Closure(array<string, mixed>): string>
+	 */
+	public static function add_column( array $columns ): array {
+		$text = static fn ( array $item ): string => self::statuses()[ $item['affiliate_status'] ?? Rules::UNSET_STATUS ] ?? '';
+		return current_user_can( self::CAPABILITY ) ? $columns + array( __( 'Affiliate link', 'largesse' ) => $text ) : $columns;
+	}
+
+	/** @return array<string, string> Names of all statuses. An item without a status is UNSET_STATUS in forms and searches. */
+	private static function statuses(): array {
+		return RuleTexts::affiliate_statuses() + array( Rules::UNSET_STATUS => __( 'Not set', 'largesse' ) );
 	}
 
 	/** Handles the request before any output, because this method may redirect. */
@@ -84,58 +86,62 @@ final class AffiliateScreen {
 		if ( ! current_user_can( self::CAPABILITY ) ) {
 			wp_die( esc_html__( 'Sorry, you are not allowed to access this page.', 'largesse' ), 403 );
 		}
-		$this->read_address();
 		$refused = FormController::answer(
 			new Form(
 				self::LINES,
-				static fn ( Submission $sent ): array => AffiliateChanges::parse( $sent->raw( self::LINES ) ),
+				static fn ( Submission $sent ): array => self::parse( $sent ),
 				$this->save( ... ),
-				fn ( array $lines, string $act, int $changed ): string => $this->url( array( 'updated' => (string) $changed ) ),
+				static fn ( array $lines, string $act, int $changed ): string => self::url( array( 'updated' => (string) $changed ) ),
 				static fn (): string => self::LINES
 			)
 		);
 		if ( null === $refused ) {
 			$this->find();
-		} else {
-			$this->show_refused( $refused );
+			return;
 		}
+		// The table of a refused form contains what was not saved.
+		$this->lines            = $refused->typed ?? self::parse( Submission::from_request() );
+		$this->notices['error'] = $refused->message;
 	}
 
 	public function show(): void {
+		$query = self::query();
+		$page  = max( 1, (int) $query['paged'] );
 		Template::print(
 			'affiliates/screen',
 			array(
-				'notices'  => $this->notices,
-				'rows'     => null === $this->lines ? null : array_map( self::row( ... ), $this->lines ),
-				'lines'    => self::LINES,
-				'search'   => $this->search,
-				'status'   => $this->status,
-				'url'      => $this->url(),
-				'hidden'   => array(
+				'notices'      => $this->notices,
+				'settings_url' => null === $this->lines ? SettingsPage::address() : '',
+				'rows'         => null === $this->lines ? null : array_map( self::row( ... ), $this->lines ),
+				'lines'        => self::LINES,
+				'statuses'     => self::statuses(),
+				'search'       => $query['s'],
+				'status'       => $query['affiliate_status'],
+				'url'          => self::url(),
+				'hidden'       => array(
 					'post_type' => RegistryPostType::NAME,
 					'page'      => self::PAGE,
 				),
-				'previous' => $this->page > 1 ? $this->url( array( 'paged' => (string) ( $this->page - 1 ) ) ) : '',
-				'next'     => $this->has_next ? $this->url( array( 'paged' => (string) ( $this->page + 1 ) ) ) : '',
+				'pages'        => array_filter(
+					array(
+						__( 'Previous page', 'largesse' ) => $page > 1 ? self::url( array( 'paged' => (string) ( $page - 1 ) ) ) : '',
+						__( 'Next page', 'largesse' )     => $this->has_next ? self::url( array( 'paged' => (string) ( $page + 1 ) ) ) : '',
+					),
+					'strlen'
+				),
 			)
 		);
 	}
 
-	/** Reads the parameters in the address of this request. Ignores invalid values. */
-	private function read_address(): void {
-		// phpcs:disable WordPress.Security -- Reading a list needs no nonce. Each value is checked here; the text of a search may be any.
-		$given   = array_filter( wp_unslash( $_GET ), 'is_string' );
-		$search  = preg_replace( '/[\x00-\x1f\x7f]+/', ' ', wp_check_invalid_utf8( $given['s'] ?? '' ) );
-		$updated = $given['updated'] ?? null;
-		// phpcs:enable
-		$this->search = mb_substr( trim( (string) $search ), 0, Rules::MAX_SEARCH_CHARS );
-		$this->status = AffiliateStatus::is( $given['affiliate_status'] ?? '' ) ? $given['affiliate_status'] : '';
-		$this->page   = max( 1, absint( $given['paged'] ?? 1 ) );
-		if ( null !== $updated ) {
-			$updated = absint( $updated );
-			/* translators: %s: a number of items. */
-			$this->add_notice( 'success', 0 === $updated ? __( 'There was nothing to change.', 'largesse' ) : sprintf( _n( '%s item changed.', '%s items changed.', $updated, 'largesse' ), number_format_i18n( $updated ) ) );
-		}
+	/** @return array{s: string, affiliate_status: string, paged: string} Parameters of the address; invalid ones are ignored. */
+	private static function query(): array {
+		$search = (string) preg_replace( '/[\x00-\x1f\x7f]+/', ' ', wp_check_invalid_utf8( Request::parameter( 's' ) ) );
+		$status = Request::parameter( 'affiliate_status' );
+		return array(
+			's'                => mb_substr( trim( $search ), 0, Rules::MAX_SEARCH_CHARS ),
+			'affiliate_status' => isset( self::statuses()[ $status ] ) ? $status : '',
+			'paged'            => absint( Request::parameter( 'paged' ) ) > 1 ? (string) absint( Request::parameter( 'paged' ) ) : '',
+		);
 	}
 
 	/**
@@ -143,36 +149,38 @@ final class AffiliateScreen {
 	 *
 	 * @param array<string, string> $other Other values of parameters.
 	 */
-	private function url( array $other = array() ): string {
+	private static function url( array $other = array() ): string {
 		$parameters = array(
-			'post_type'        => RegistryPostType::NAME,
-			'page'             => self::PAGE,
-			's'                => $this->search,
-			'affiliate_status' => $this->status,
-			'paged'            => $this->page > 1 ? (string) $this->page : '',
-		);
-		return admin_url( 'edit.php?' . http_build_query( array_filter( array_merge( $parameters, $other ), 'strlen' ), '', '&', PHP_QUERY_RFC3986 ) );
+			'post_type' => RegistryPostType::NAME,
+			'page'      => self::PAGE,
+		) + array_filter( array_merge( self::query(), $other ), 'strlen' );
+		return admin_url( 'edit.php?' . http_build_query( $parameters, '', '&', PHP_QUERY_RFC3986 ) );
 	}
 
-	/** Loads the items of the page, or adds a notice with the error. */
+	/** Loads the items of the page, and adds notices. */
 	private function find(): void {
-		$registries = $this->registries_named();
+		$query      = self::query();
+		$registries = self::registries_named( $query['s'] );
+		if ( '' !== Request::parameter( 'updated' ) ) {
+			$this->notices['success'] = self::changed( absint( Request::parameter( 'updated' ) ) );
+		}
 		if ( count( $registries ) > Rules::MAX_IDS ) {
 			/* translators: %s: a number of registries. */
-			$this->add_notice( 'info', sprintf( __( 'The names of more than %s registries contain this text. Only the newest of these registries were searched.', 'largesse' ), number_format_i18n( Rules::MAX_IDS ) ) );
+			$this->notices['info'] = sprintf( __( 'The names of more than %s registries contain this text. Only the newest of these registries were searched.', 'largesse' ), number_format_i18n( Rules::MAX_IDS ) );
 		}
-		$query = array(
-			'q'                => $this->search,
+		$filters = array(
+			'q'                => $query['s'],
 			'q_registry_ids'   => array_slice( $registries, 0, Rules::MAX_IDS ),
-			'affiliate_status' => $this->status,
+			'affiliate_status' => $query['affiliate_status'],
 			'sort'             => '-id',
-			'skip'             => ( $this->page - 1 ) * self::PER_PAGE,
+			'skip'             => max( 0, (int) $query['paged'] - 1 ) * self::PER_PAGE,
 			'limit'            => self::PER_PAGE + 1,
 		);
-		$found = $this->client->search_items( array_filter( $query, static fn ( $value ) => '' !== $value && array() !== $value ) );
+		$found   = $this->client->search_items( array_filter( $filters, static fn ( $value ) => '' !== $value && array() !== $value ) );
 		if ( ! is_array( $found ) || ! is_array( $found['items'] ?? null ) ) {
 			$error = is_wp_error( $found ) ? $found : ApiError::not_the_service();
-			$this->add_notice( 'error', __( 'Affiliate links cannot be shown or changed now.', 'largesse' ) . " {$error->get_error_message()}", url: SettingsPage::address() );
+
+			$this->notices['error'] = __( 'Affiliate links cannot be shown or changed now.', 'largesse' ) . " {$error->get_error_message()}";
 			return;
 		}
 		$this->lines    = array_slice( $found['items'], 0, self::PER_PAGE );
@@ -180,18 +188,14 @@ final class AffiliateScreen {
 		_prime_post_caches( array_values( array_unique( array_column( $this->lines, 'registry_id' ) ) ), false, false );
 	}
 
-	/**
-	 * Finds the registries whose names contain the search text, newest first. The API does not know the names.
-	 *
-	 * @return list<int> Ids of the registries.
-	 */
-	private function registries_named(): array {
-		return '' === $this->search ? array() : get_posts(
+	/** @return list<int> Ids of the registries with a text in their names, newest first. The API does not know the names. */
+	private static function registries_named( string $text ): array {
+		return '' === $text ? array() : get_posts(
 			array(
 				'post_type'      => RegistryPostType::NAME,
 				'post_status'    => get_post_stati(),
 				// Adds slashes, because the query removes slashes.
-				's'              => wp_slash( TitleText::encode( $this->search ) ),
+				's'              => wp_slash( TitleText::encode( $text ) ),
 				'sentence'       => true,
 				'search_columns' => array( 'post_title' ),
 				'posts_per_page' => Rules::MAX_IDS + 1,
@@ -202,49 +206,82 @@ final class AffiliateScreen {
 	}
 
 	/**
-	 * Saves the lines of the form. Returns the number of changed items. If a line was not saved, returns a refusal with
-	 * all lines that differ from the stored items.
+	 * Parses the form. It contains each item as the table has shown it. So only changed fields are saved, and never
+	 * overwrite later changes by someone else. Links are not sanitized, because sanitizing would destroy encoded
+	 * characters.
 	 *
-	 * @param list<array<string, mixed>> $lines Lines of the form.
+	 * @return list<array<string, mixed>> Items with their `typed` link and status.
 	 */
-	private function save( array $lines ): int|Refusal {
-		$changed = $this->changes->save( $lines );
-		return array_filter( array_column( $changed, 'problem' ) ) ? new Refusal( 422, '', typed: $changed ) : count( $changed );
-	}
+	private static function parse( Submission $sent ): array {
+		$lines = array();
+		foreach ( (array) $sent->raw( self::LINES ) as $line ) {
+			list( 'item' => $item, 'url' => $url, 'status' => $status ) = ( is_array( $line ) ? array_filter( $line, 'is_string' ) : array() ) + array_fill_keys( array( 'item', 'url', 'status' ), '' );
 
-	/** Shows a form that was not saved, or not completely. The table then contains only the lines with problems. */
-	private function show_refused( Refusal $refused ): void {
-		$lines = $refused->typed ?? AffiliateChanges::parse( Submission::from_request()->raw( self::LINES ) );
-		if ( '' !== $refused->message ) {
-			$this->lines = $lines;
-			$this->add_notice( 'error', $refused->message );
-			return;
+			$item = json_decode( $item, true );
+			if ( isset( $item['id'], $item['registry_id'], $item['name'], self::statuses()[ $status ] ) ) {
+				$text    = FieldRules::trim( $url );
+				$typed   = array(
+					'affiliate_url'    => '' === $text ? null : $text,
+					'affiliate_status' => Rules::UNSET_STATUS === $status ? null : $status,
+				);
+				$lines[] = $item + compact( 'typed' );
+			}
 		}
-		$this->lines = array_values( array_filter( $lines, static fn ( array $line ): bool => null !== $line['problem'] ) );
-		$saved       = array_values( array_filter( $lines, static fn ( array $line ): bool => null === $line['problem'] ) );
-		if ( $saved ) {
-			/* translators: %s: a number of items. */
-			$this->add_notice( 'success', sprintf( _n( '%s item changed:', '%s items changed:', count( $saved ), 'largesse' ), number_format_i18n( count( $saved ) ) ), $saved );
-		}
-		/* translators: %s: a number of items. */
-		$this->add_notice( 'error', sprintf( _n( '%s item was not changed:', '%s items were not changed:', count( $this->lines ), 'largesse' ), number_format_i18n( count( $this->lines ) ) ), $this->lines );
+		return $lines;
 	}
 
 	/**
-	 * Adds a notice.
+	 * Saves the changed lines, one after the other, only with the API's item routes: for a registry route, the API would
+	 * send a request to this site while this site waits for the API. If the service stops answering, skips the remaining
+	 * lines, because each further call would wait until its timeout.
 	 *
-	 * @param string                     $kind  "error", "info" or "success".
-	 * @param list<array<string, mixed>> $lines Lines of the form that the notice lists.
-	 * @param string                     $url   Address of the settings; '' for none.
+	 * @param list<array<string, mixed>> $lines Lines from `parse`.
+	 * @return int|Refusal Number of changed items, or a refusal with the lines that were not saved and their `problem`.
 	 */
-	private function add_notice( string $kind, string $text, array $lines = array(), string $url = '' ): void {
-		$this->notices[] = compact( 'kind', 'text', 'lines', 'url' );
+	private function save( array $lines ): int|Refusal {
+		$saved     = 0;
+		$failed    = array();
+		$is_silent = false;
+		foreach ( $lines as $line ) {
+			$fields = array_diff_assoc( $line['typed'], $line );
+			if ( ! $fields ) {
+				continue;
+			}
+			$url     = $fields['affiliate_url'] ?? '';
+			$problem = match ( true ) {
+				$is_silent => __( 'Skipped, because the registry service did not answer.', 'largesse' ),
+				// The API accepts any text for a link, but only a complete address is useful.
+				'' !== $url && ! preg_match( Rules::HTTP_ADDRESS, $url ) => __( 'The affiliate link must be a complete address that begins with http:// or https://.', 'largesse' ),
+				default => null,
+			};
+			if ( null === $problem ) {
+				$answer    = $this->store->items->update( (int) $line['registry_id'], (int) $line['id'], $fields );
+				$is_silent = is_wp_error( $answer ) && 0 === ApiError::status( $answer );
+				$problem   = is_wp_error( $answer ) ? $answer->get_error_message() : ( null === $answer ? __( 'This item is no longer there.', 'largesse' ) : null );
+			}
+			if ( null === $problem ) {
+				++$saved;
+			} else {
+				$failed[] = compact( 'problem' ) + $line;
+			}
+		}
+		if ( ! $failed ) {
+			return $saved;
+		}
+		/* translators: %s: a number of items. */
+		$text = sprintf( _n( '%s item was not changed.', '%s items were not changed.', count( $failed ), 'largesse' ), number_format_i18n( count( $failed ) ) );
+		return new Refusal( 422, ( $saved > 0 ? self::changed( $saved ) . ' ' : '' ) . $text, typed: $failed );
+	}
+
+	private static function changed( int $number ): string {
+		/* translators: %s: a number of items. */
+		return 0 === $number ? __( 'There was nothing to change.', 'largesse' ) : sprintf( _n( '%s item changed.', '%s items changed.', $number, 'largesse' ), number_format_i18n( $number ) );
 	}
 
 	/**
 	 * Returns a row for the template.
 	 *
-	 * @param array<string, mixed> $line An item, or a line from AffiliateChanges.
+	 * @param array<string, mixed> $line An item, or a line of a form.
 	 * @return array<string, mixed>
 	 */
 	private static function row( array $line ): array {
@@ -258,8 +295,8 @@ final class AffiliateScreen {
 			'registry' => Cell::registry( $item['registry_id'] ),
 			'shop'     => Cell::shop( $item ),
 			'url'      => (string) $shown['affiliate_url'],
-			'status'   => AffiliateStatus::of( $shown ),
-			'problem'  => (string) ( $line['problem'] ?? '' ),
+			'status'   => $shown['affiliate_status'] ?? Rules::UNSET_STATUS,
+			'problem'  => $line['problem'] ?? '',
 		);
 	}
 }

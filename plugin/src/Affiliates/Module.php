@@ -21,7 +21,7 @@ final class Module extends \Largesse\Module {
 
 	public static function hooks(): array {
 		return array(
-			new Hook( 'largesse_item_columns', array( AffiliateStatus::class, 'add_column' ), when: 'is_admin' ),
+			new Hook( 'largesse_item_columns', array( AffiliateScreen::class, 'add_column' ), when: 'is_admin' ),
 			new Hook( 'admin_menu', array( AffiliateScreen::class, 'add_to_menu' ), when: 'is_admin' ),
 		);
 	}

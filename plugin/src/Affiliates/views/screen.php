@@ -2,20 +2,20 @@
 /**
  * Screen in wp-admin with the affiliate links of all items.
  *
- * @var list<array<string, mixed>>      $notices  Kind, text, listed lines of the form, and address of the settings.
- * @var list<array<string, mixed>>|null $rows     Rows of the table; null if the service does not answer.
- * @var string                          $lines    Name of the form's lines, and action of its nonce.
- * @var string                          $search   Search text; may be empty.
- * @var string                          $status   Status that the items have; empty for any.
- * @var string                          $url      Address of the list.
- * @var array<string, string>           $hidden   Parameters that stay the same in a search.
- * @var string                          $previous Address of the previous page; empty for none.
- * @var string                          $next     Address of the next page; empty for none.
+ * @var array<string, string>           $notices      Texts above the table, by kind: `error`, `info` or `success`.
+ * @var string                          $settings_url Address of the settings, if the service does not answer; otherwise empty.
+ * @var list<array<string, mixed>>|null $rows         Rows of the table; null if the service does not answer. Keys: `line` (beginning of the names of the fields), `json` (the item as the form shows it), `name`, `facts` (shop and price, as far as known), `registry` and `shop` (HTML), `url` and `status` of the link, and `problem` (why they were not saved; may be empty).
+ * @var string                          $lines        Name of the form's lines, and action of its nonce.
+ * @var array<string, string>           $statuses     Names of the statuses.
+ * @var string                          $search       Search text; may be empty.
+ * @var string                          $status       Status that the items have; empty for any.
+ * @var string                          $url          Address of the list.
+ * @var array<string, string>           $hidden       Parameters that stay the same in a search.
+ * @var array<string, string>           $pages        Addresses of the neighbouring pages by text.
  */
 
 declare( strict_types=1 );
 
-use Largesse\Affiliates\AffiliateStatus;
 use Largesse\Html\Escape;
 use Largesse\Html\Template;
 
@@ -33,16 +33,9 @@ defined( 'ABSPATH' ) || exit;
 </style>
 <div class="wrap">
 	<h1><?php esc_html_e( 'Affiliate links', 'largesse' ); ?></h1>
-	<?php foreach ( $notices as $notice ) : ?>
-		<div class="notice notice-<?php echo esc_attr( $notice['kind'] ); ?>" role="<?php echo 'error' === $notice['kind'] ? 'alert' : 'status'; ?>">
-			<p><?php echo esc_html( $notice['text'] ); ?><?php if ( '' !== $notice['url'] ) : ?> <a href="<?php echo esc_url( $notice['url'] ); ?>"><?php esc_html_e( 'Check the settings of Largesse', 'largesse' ); ?></a><?php endif; ?></p>
-			<?php if ( $notice['lines'] ) : ?>
-				<ul class="ul-disc">
-					<?php foreach ( $notice['lines'] as $line ) : ?>
-						<li><bdi><?php Escape::echo_escaped( $line['name'] ); ?></bdi><?php echo esc_html( '' === (string) $line['problem'] ? '' : ": {$line['problem']}" ); ?></li>
-					<?php endforeach; ?>
-				</ul>
-			<?php endif; ?>
+	<?php foreach ( $notices as $kind => $text ) : ?>
+		<div class="notice notice-<?php echo esc_attr( $kind ); ?>" role="<?php echo 'error' === $kind ? 'alert' : 'status'; ?>">
+			<p><?php echo esc_html( $text ); ?><?php if ( 'error' === $kind && '' !== $settings_url ) : ?> <a href="<?php echo esc_url( $settings_url ); ?>"><?php esc_html_e( 'Check the settings of Largesse', 'largesse' ); ?></a><?php endif; ?></p>
 		</div>
 	<?php endforeach; ?>
 	<?php if ( null !== $rows ) : ?>
@@ -52,7 +45,7 @@ defined( 'ABSPATH' ) || exit;
 				<label class="screen-reader-text" for="largesse-search"><?php esc_html_e( 'Search items', 'largesse' ); ?></label>
 				<input type="search" id="largesse-search" name="s" value="<?php Escape::echo_escaped( $search ); ?>" />
 				<select name="affiliate_status" aria-label="<?php esc_attr_e( 'Status', 'largesse' ); ?>">
-					<?php foreach ( array( '' => __( 'All', 'largesse' ) ) + AffiliateStatus::labels() as $key => $text ) : ?>
+					<?php foreach ( array( '' => __( 'All', 'largesse' ) ) + $statuses as $key => $text ) : ?>
 						<option value="<?php echo esc_attr( $key ); ?>"<?php selected( $key, $status ); ?>><?php echo esc_html( $text ); ?></option>
 					<?php endforeach; ?>
 				</select>
@@ -72,11 +65,39 @@ defined( 'ABSPATH' ) || exit;
 					</tr>
 				</thead>
 				<tbody>
-					<?php
-					foreach ( $rows as $row ) {
-						Template::print( 'affiliates/row', $row );
-					}
-					?>
+					<?php foreach ( $rows as $row ) : ?>
+						<tr>
+							<td>
+								<strong class="row-title"><bdi><?php Escape::echo_escaped( $row['name'] ); ?></bdi></strong>
+								<?php foreach ( $row['facts'] as $fact ) : ?>
+									<br /><bdi><?php Escape::echo_escaped( $fact ); ?></bdi>
+								<?php endforeach; ?>
+							</td>
+							<td><?php Template::print_html( $row['registry'] ); ?></td>
+							<td><?php Template::print_html( $row['shop'] ); ?></td>
+							<td>
+								<input type="hidden" name="<?php echo esc_attr( "{$row['line']}[item]" ); ?>" value="<?php Escape::echo_escaped( $row['json'] ); ?>" />
+								<?php /* translators: %s: name of an item. */ ?>
+								<input type="text" inputmode="url" dir="ltr" class="large-text code" autocomplete="off" spellcheck="false" aria-label="<?php Escape::echo_escaped( sprintf( __( 'Affiliate link of %s', 'largesse' ), $row['name'] ) ); ?>"
+									name="<?php echo esc_attr( "{$row['line']}[url]" ); ?>" value="<?php Escape::echo_escaped( $row['url'] ); ?>"
+									<?php if ( '' !== $row['problem'] ) : ?>
+										aria-invalid="true" aria-describedby="<?php echo esc_attr( "{$row['line']}[problem]" ); ?>"
+									<?php endif; ?>
+								/>
+								<?php if ( '' !== $row['problem'] ) : ?>
+									<div class="notice notice-error inline" id="<?php echo esc_attr( "{$row['line']}[problem]" ); ?>"><p><?php echo esc_html( $row['problem'] ); ?></p></div>
+								<?php endif; ?>
+							</td>
+							<td>
+								<?php /* translators: %s: name of an item. */ ?>
+								<select aria-label="<?php Escape::echo_escaped( sprintf( __( 'Status of %s', 'largesse' ), $row['name'] ) ); ?>" name="<?php echo esc_attr( "{$row['line']}[status]" ); ?>">
+									<?php foreach ( $statuses as $key => $text ) : ?>
+										<option value="<?php echo esc_attr( $key ); ?>"<?php selected( $key, $row['status'] ); ?>><?php echo esc_html( $text ); ?></option>
+									<?php endforeach; ?>
+								</select>
+							</td>
+						</tr>
+					<?php endforeach; ?>
 					<?php if ( ! $rows ) : ?>
 						<tr><td colspan="5"><?php esc_html_e( 'No items found.', 'largesse' ); ?></td></tr>
 					<?php endif; ?>
@@ -84,12 +105,9 @@ defined( 'ABSPATH' ) || exit;
 			</table>
 			<p>
 				<button class="button button-primary"><?php esc_html_e( 'Save', 'largesse' ); ?></button>
-				<?php if ( '' !== $previous ) : ?>
-					<a class="button" href="<?php echo esc_url( $previous ); ?>"><?php esc_html_e( 'Previous page', 'largesse' ); ?></a>
-				<?php endif; ?>
-				<?php if ( '' !== $next ) : ?>
-					<a class="button" href="<?php echo esc_url( $next ); ?>"><?php esc_html_e( 'Next page', 'largesse' ); ?></a>
-				<?php endif; ?>
+				<?php foreach ( $pages as $text => $address ) : ?>
+					<a class="button" href="<?php echo esc_url( $address ); ?>"><?php echo esc_html( $text ); ?></a>
+				<?php endforeach; ?>
 			</p>
 		</form>
 	<?php endif; ?>
