@@ -20,69 +20,38 @@ final class WebhookScreen {
 	/** Name of the screen in its address. */
 	public const SLUG = 'largesse-webhooks';
 
-	/** Capability that the screen requires. */
-	private const CAPABILITY = 'manage_options';
-
 	/** Parent of this screen in the menu of wp-admin. */
 	private const PARENT = 'options-general.php';
 
-	/**
-	 * Name of all buttons, and action of their nonce. The value of a button is `test`, `enable` or `resend`, followed
-	 * by ids.
-	 */
+	/** Name of all buttons, and action of their nonce. The value of a button is an action, followed by ids. */
 	public const ACTION = 'largesse_webhook';
 
-	/** Sentence about the result of the pressed button; empty if no button was pressed. */
-	private string $result = '';
-
-	/** True if the result is a failure. */
-	private bool $has_failed = false;
+	/** Result of the pressed button; empty if no button was pressed. */
+	private string|WP_Error $result = '';
 
 	public function __construct( private readonly Webhooks $webhooks, private readonly Settings $settings ) {}
 
-	/** Adds the screen. */
 	public static function add_page(): void {
-		$hook = add_submenu_page( self::PARENT, __( 'Webhooks', 'largesse' ), __( 'Webhooks', 'largesse' ), self::CAPABILITY, self::SLUG, static fn () => Services::get( self::class )->show() );
+		$hook = add_submenu_page( self::PARENT, __( 'Webhooks', 'largesse' ), __( 'Webhooks', 'largesse' ), 'manage_options', self::SLUG, static fn () => Services::get( self::class )->show() );
 		if ( false !== $hook ) {
 			add_action( "load-{$hook}", static fn () => Services::get( self::class )->load() );
 		}
 	}
 
-	/** Removes the screen from the menu. */
 	public static function remove_from_menu(): void {
 		remove_submenu_page( self::PARENT, self::SLUG );
 	}
 
-	/**
-	 * Marks Settings → Largesse as the current entry of the menu.
-	 *
-	 * @param mixed $file Entry that WordPress would mark.
-	 */
+	/** Marks Settings → Largesse as the current entry of the menu. @param mixed $file Entry that WordPress would mark. */
 	public static function current_entry( mixed $file ): mixed {
 		return self::SLUG === ( $GLOBALS['plugin_page'] ?? '' ) ? SettingsPage::SLUG : $file;
 	}
 
-	/** If a button was pressed, runs the action of this button. */
+	/** Carries out the pressed button. */
 	public function load(): void {
-		if ( ! SettingsButton::is_pressed( self::ACTION ) ) {
-			return;
+		if ( SettingsButton::is_pressed( self::ACTION ) ) {
+			$this->result = $this->webhooks->press( ...array_pad( explode( ' ', sanitize_text_field( Request::field( self::ACTION ) ), 3 ), 3, '' ) );
 		}
-		list( $action, $id, $event ) = array( ...explode( ' ', sanitize_text_field( Request::field( self::ACTION ) ) ), '', '', '' );
-
-		$result = match ( $action ) {
-			'test'   => $this->test( $id ),
-			'enable' => $this->webhooks->enable( $id ),
-			'resend' => $this->webhooks->resend( $id, $event ),
-			default  => new WP_Error( 'largesse_no_action', __( 'Nothing was done.', 'largesse' ) ),
-		};
-
-		$this->has_failed = is_wp_error( $result );
-		$this->result     = match ( true ) {
-			is_wp_error( $result ) => $result->get_error_message(),
-			'test' === $action     => $result['text'],
-			'enable' === $action   => __( 'The webhook is enabled. It gets all changes from now on.', 'largesse' ),
-			default                => __( 'The event is sent again.', 'largesse' ),
-		};
 	}
 
 	public function show(): void {
@@ -104,8 +73,8 @@ final class WebhookScreen {
 			array(
 				'error'        => $error ? $error->get_error_message() : '',
 				'is_off'       => Webhooks::OFF === $error?->get_error_code(),
-				'result'       => $this->result,
-				'has_failed'   => $this->has_failed,
+				'result'       => is_wp_error( $this->result ) ? $this->result->get_error_message() : $this->result,
+				'has_failed'   => is_wp_error( $this->result ),
 				'webhooks'     => $shown,
 				'docs_url'     => $this->settings->get( Settings::BASE_URL ) . '/docs',
 				'settings_url' => SettingsPage::address(),
@@ -114,37 +83,18 @@ final class WebhookScreen {
 	}
 
 	/**
-	 * Sends a test event.
-	 *
-	 * @return array{text: string}|WP_Error The result, as a sentence; an error if the receiver did not accept the event.
-	 */
-	private function test( string $id ): array|WP_Error {
-		$webhook = $this->webhooks->find( $id );
-		$result  = is_wp_error( $webhook ) ? $webhook : $this->webhooks->test( $id );
-		if ( is_wp_error( $result ) ) {
-			return $result;
-		}
-		$text = WebhookText::test( WebhookText::host( $webhook ), $result );
-		return $result['delivered'] ? array( 'text' => $text ) : new WP_Error( 'largesse_not_delivered', $text );
-	}
-
-	/**
 	 * Returns a webhook for the template.
 	 *
-	 * @param array<string, mixed>       $webhook    The webhook.
 	 * @param list<array<string, mixed>> $deliveries Last deliveries of the webhook, newest first.
 	 * @param bool                       $is_secret  Whether the webhook could reveal a surprise to the visitor.
 	 * @return array<string, mixed>
 	 */
 	private static function view( array $webhook, array $deliveries, bool $is_secret ): array {
-		$lines = array();
-		foreach ( $deliveries as $delivery ) {
-			$lines[] = array(
-				'event'  => WebhookText::event( $delivery['event'] ),
-				'text'   => WebhookText::delivery( $webhook, $delivery ),
-				'resend' => 'failed' === $delivery['status'] ? "resend {$webhook['id']} {$delivery['event']['id']}" : '',
-			);
-		}
+		$line = static fn ( array $delivery ): array => array(
+			'event'  => WebhookText::event( $delivery['event'] ),
+			'text'   => WebhookText::delivery( $webhook, $delivery ),
+			'resend' => 'failed' === $delivery['status'] ? "resend {$webhook['id']} {$delivery['event']['id']}" : '',
+		);
 		return array(
 			'host'        => WebhookText::host( $webhook ),
 			'description' => (string) $webhook['description'],
@@ -153,7 +103,7 @@ final class WebhookScreen {
 			// If the webhook could reveal a surprise, always show the button. Otherwise, the button would appear when
 			// the service disables the webhook after failed deliveries, and this could reveal a gift.
 			'enable'      => 'active' === $webhook['status'] && ! $is_secret ? '' : "enable {$webhook['id']}",
-			'deliveries'  => $lines,
+			'deliveries'  => array_map( $line, $deliveries ),
 		);
 	}
 }

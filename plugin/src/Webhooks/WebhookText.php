@@ -21,34 +21,30 @@ final class WebhookText {
 	/**
 	 * Describes the state of a webhook. Returns '' if nothing is unusual.
 	 *
-	 * @param array<string, mixed>       $webhook    The webhook.
 	 * @param list<array<string, mixed>> $deliveries Last deliveries of the webhook, newest first.
 	 */
 	public static function state( array $webhook, array $deliveries ): string {
 		$host    = self::host( $webhook );
-		$failing = null === $webhook['failing_since'] ? null : strtotime( $webhook['failing_since'] );
+		$failing = null === $webhook['failing_since'] ? null : (int) strtotime( $webhook['failing_since'] );
+		$last    = max( 0, 0, ...array_map( static fn ( array $delivery ): int => (int) strtotime( (string) $delivery['last_attempt_at'] ), $deliveries ) );
 		if ( 'active' === $webhook['status'] ) {
-			if ( null !== $failing ) {
+			return match ( true ) {
 				/* translators: 1: a host, for example example.org, 2: a time span, for example 3 hours. */
-				return sprintf( __( '%1$s has accepted nothing for %2$s. After five days without success, the registry service disables this webhook.', 'largesse' ), $host, human_time_diff( $failing ) );
-			}
-			return $deliveries ? '' : __( 'Nothing has been sent in the last 30 days.', 'largesse' );
+				null !== $failing => sprintf( __( '%1$s has accepted nothing for %2$s. After five days without success, the registry service disables this webhook.', 'largesse' ), $host, human_time_diff( $failing ) ),
+				! $deliveries     => __( 'Nothing has been sent in the last 30 days.', 'largesse' ),
+				default           => '',
+			};
 		}
-		if ( self::is_gone( $deliveries ) ) {
+		return match ( true ) {
+			// The receiver has ended the webhook with the status 410.
 			/* translators: %s: a host, for example example.org. */
-			return sprintf( __( 'Disabled because %s wants no more events.', 'largesse' ), $host );
-		}
-		$last = max( 0, 0, ...array_map( static fn ( array $delivery ): int => (int) strtotime( (string) $delivery['last_attempt_at'] ), $deliveries ) );
-		return null !== $failing && $last - $failing >= self::DISABLED_AFTER_S
-			? __( 'Disabled because it failed for five days.', 'largesse' )
-			: __( 'Disabled. Nothing is sent.', 'largesse' );
+			in_array( 410, array_column( $deliveries, 'last_status' ), true ) => sprintf( __( 'Disabled because %s wants no more events.', 'largesse' ), $host ),
+			null !== $failing && $last - $failing >= self::DISABLED_AFTER_S => __( 'Disabled because it failed for five days.', 'largesse' ),
+			default => __( 'Disabled. Nothing is sent.', 'largesse' ),
+		};
 	}
 
-	/**
-	 * Returns a short text about an event: what happened, and in which registry.
-	 *
-	 * @param array<string, mixed> $event The event.
-	 */
+	/** Returns a short text about an event: what happened, and in which registry. */
 	public static function event( array $event ): string {
 		$what     = match ( $event['type'] ) {
 			'item.created'       => __( 'Wish added', 'largesse' ),
@@ -72,64 +68,43 @@ final class WebhookText {
 		return $registry && RegistryPostType::is( $registry ) ? sprintf( __( '%1$s: %2$s', 'largesse' ), $what, RegistryTitle::of( $registry ) ) : $what;
 	}
 
-	/**
-	 * Returns a sentence about the state of a delivery.
-	 *
-	 * @param array<string, mixed> $webhook  The webhook.
-	 * @param array<string, mixed> $delivery The delivery.
-	 */
+	/** Returns a sentence about the state of a delivery. */
 	public static function delivery( array $webhook, array $delivery ): string {
-		$host = self::host( $webhook );
-		if ( 'delivered' === $delivery['status'] ) {
-			/* translators: 1: a host, for example example.org, 2: a time span, for example 2 minutes. */
-			return sprintf( __( 'Delivered to %1$s %2$s ago.', 'largesse' ), $host, human_time_diff( (int) strtotime( (string) $delivery['last_attempt_at'] ) ) );
-		}
+		$host    = self::host( $webhook );
 		$failure = self::failure( $host, $delivery['last_status'], (string) $delivery['last_error'] );
-		if ( 'failed' === $delivery['status'] ) {
+		$next    = (int) strtotime( (string) $delivery['next_attempt_at'] );
+		return match ( true ) {
+			/* translators: 1: a host, for example example.org, 2: a time span, for example 2 minutes. */
+			'delivered' === $delivery['status'] => sprintf( __( 'Delivered to %1$s %2$s ago.', 'largesse' ), $host, human_time_diff( (int) strtotime( (string) $delivery['last_attempt_at'] ) ) ),
 			/* translators: %s: why sending failed, without a full stop. */
-			return sprintf( __( '%s; there are no more attempts.', 'largesse' ), $failure );
-		}
-		if ( 'active' !== $webhook['status'] ) {
-			return __( 'It waits until this webhook is enabled.', 'largesse' );
-		}
-		$next = strtotime( (string) $delivery['next_attempt_at'] );
-		if ( null === $delivery['last_attempt_at'] || false === $next || $next <= time() ) {
-			return __( 'It is sent in a moment.', 'largesse' );
-		}
-		/* translators: 1: why sending failed, without a full stop, 2: a time, perhaps with a date. */
-		return sprintf( __( '%1$s; the next attempt is at %2$s.', 'largesse' ), $failure, self::time( $next ) );
+			'failed' === $delivery['status'] => sprintf( __( '%s; there are no more attempts.', 'largesse' ), $failure ),
+			'active' !== $webhook['status'] => __( 'It waits until this webhook is enabled.', 'largesse' ),
+			null === $delivery['last_attempt_at'] || $next <= time() => __( 'It is sent in a moment.', 'largesse' ),
+			/* translators: 1: why sending failed, without a full stop, 2: a time, perhaps with a date. */
+			default => sprintf( __( '%1$s; the next attempt is at %2$s.', 'largesse' ), $failure, self::time( $next ) ),
+		};
 	}
 
 	/**
 	 * Returns the result of a test, as a sentence.
 	 *
-	 * @param array{delivered: bool, status: int|null, error: string|null} $result The result.
+	 * @param array{delivered: bool, status: int|null, error: string|null} $result
 	 */
 	public static function test( string $host, array $result ): string {
 		/* translators: %s: a host, for example example.org. */
 		return $result['delivered'] ? sprintf( __( '%s accepted the test.', 'largesse' ), $host ) : self::failure( $host, $result['status'], (string) $result['error'] ) . '.';
 	}
 
-	/**
-	 * Checks whether the receiver has ended a webhook by answering with status 410.
-	 *
-	 * @param list<array<string, mixed>> $deliveries Last deliveries of the webhook, newest first.
-	 */
-	private static function is_gone( array $deliveries ): bool {
-		return in_array( 410, array_column( $deliveries, 'last_status' ), true );
-	}
-
 	/** Explains why sending failed. The text does not end with a full stop. */
-	private static function failure( string $host, ?int $status, string $reason = '' ): string {
-		if ( null !== $status ) {
+	private static function failure( string $host, ?int $status, string $reason ): string {
+		return match ( true ) {
 			/* translators: 1: a host, for example example.org, 2: an HTTP status, for example 500. */
-			return sprintf( __( '%1$s answered with status %2$d', 'largesse' ), $host, $status );
-		}
-		return '' === $reason
+			null !== $status => sprintf( __( '%1$s answered with status %2$d', 'largesse' ), $host, $status ),
 			/* translators: %s: a host, for example example.org. */
-			? sprintf( __( '%s did not answer', 'largesse' ), $host )
+			'' === $reason   => sprintf( __( '%s did not answer', 'largesse' ), $host ),
 			/* translators: 1: a host, for example example.org, 2: the reason, in English. */
-			: sprintf( __( '%1$s did not answer (%2$s)', 'largesse' ), $host, $reason );
+			default          => sprintf( __( '%1$s did not answer (%2$s)', 'largesse' ), $host, $reason ),
+		};
 	}
 
 	/** Returns a time in the site's time zone. Adds the date unless it is today. */

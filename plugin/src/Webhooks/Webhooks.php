@@ -33,52 +33,37 @@ final class Webhooks {
 
 	/** @return list<array<string, mixed>>|WP_Error All webhooks, the oldest first. */
 	public function all(): array|WP_Error {
-		return self::list_or_error( $this->client->list_webhooks() );
-	}
-
-	/** @return array<string, mixed>|WP_Error A webhook. */
-	public function find( string $id ): array|WP_Error {
-		return self::found( $this->client->get_webhook( $id ) );
+		$webhooks = $this->client->list_webhooks();
+		return is_array( $webhooks ) || is_wp_error( $webhooks ) ? $webhooks : new WP_Error( self::OFF, __( 'The registry service does not record changes, so there are no webhooks. Its setting EVENTS_DAYS is 0, or its version is too old.', 'largesse' ) );
 	}
 
 	/** @return list<array<string, mixed>>|WP_Error Last deliveries of a webhook, newest first. */
 	public function deliveries( string $id ): array|WP_Error {
 		$page = $this->client->list_deliveries( $id, array( 'limit' => self::DELIVERIES ) );
-		return self::list_or_error( $page['deliveries'] ?? $page );
+		return is_wp_error( $page ) ? $page : $page['deliveries'] ?? array();
 	}
 
-	/**
-	 * Sends a test event.
-	 *
-	 * @return array{delivered: bool, status: int|null, error: string|null}|WP_Error
-	 */
-	public function test( string $id ): array|WP_Error {
-		return self::found( $this->client->test_webhook( $id ) );
+	/** Carries out a button: `test`, `enable` or `resend`. Returns the result as a sentence. */
+	public function press( string $button, string $id, string $event ): string|WP_Error {
+		$webhook = 'test' === $button ? $this->client->get_webhook( $id ) : array();
+		$answer  = ! is_array( $webhook ) ? $webhook : match ( $button ) {
+			'test'   => $this->client->test_webhook( $id ),
+			'enable' => $this->client->update_webhook( $id, array( 'status' => 'active' ) ),
+			'resend' => $this->client->resend_delivery( $id, $event ),
+			default  => new WP_Error( 'largesse_no_action', __( 'Nothing was done.', 'largesse' ) ),
+		};
+		if ( ! is_array( $answer ) ) {
+			return $answer ?? new WP_Error( 'largesse_no_webhook', __( 'This webhook or event no longer exists.', 'largesse' ) );
+		}
+		$text = match ( $button ) {
+			'test'   => WebhookText::test( WebhookText::host( $webhook ), $answer ),
+			'enable' => __( 'The webhook is enabled. It gets all changes from now on.', 'largesse' ),
+			default  => __( 'The event is sent again.', 'largesse' ),
+		};
+		return 'test' === $button && ! $answer['delivered'] ? new WP_Error( 'largesse_not_delivered', $text ) : $text;
 	}
 
-	/**
-	 * Sends an event again.
-	 *
-	 * @return array<string, mixed>|WP_Error The delivery.
-	 */
-	public function resend( string $id, string $event ): array|WP_Error {
-		return self::found( $this->client->resend_delivery( $id, $event ) );
-	}
-
-	/**
-	 * Enables a webhook again.
-	 *
-	 * @return array<string, mixed>|WP_Error The webhook.
-	 */
-	public function enable( string $id ): array|WP_Error {
-		return self::found( $this->client->update_webhook( $id, array( 'status' => 'active' ) ) );
-	}
-
-	/**
-	 * Checks whether a webhook could reveal a surprise to the visitor.
-	 *
-	 * @param array<string, mixed> $webhook The webhook.
-	 */
+	/** Checks whether a webhook could reveal a surprise to the visitor. */
 	public static function is_secret( array $webhook ): bool {
 		if ( ! $webhook['include_secret'] ) {
 			return false;
@@ -89,29 +74,5 @@ final class Webhooks {
 			: array( get_post( $webhook['registry_id'] ) );
 		$own        = array_filter( $registries, static fn ( ?WP_Post $registry ): bool => $registry && Roles::of( $registry )->is_recipient() );
 		return array() !== $own;
-	}
-
-	/**
-	 * Returns a list from the service. Returns an error if webhooks are turned off in the service.
-	 *
-	 * @return list<array<string, mixed>>|WP_Error
-	 */
-	private static function list_or_error( mixed $answer ): array|WP_Error {
-		if ( null === $answer ) {
-			return new WP_Error( self::OFF, __( 'The registry service does not record changes, so there are no webhooks. Its setting EVENTS_DAYS is 0, or its version is too old.', 'largesse' ) );
-		}
-		return self::found( $answer );
-	}
-
-	/**
-	 * Returns the client's answer. If the answer is null, returns an error: the webhook or event does not exist.
-	 *
-	 * @return array<mixed>|WP_Error
-	 */
-	private static function found( mixed $answer ): array|WP_Error {
-		return match ( true ) {
-			is_array( $answer ), is_wp_error( $answer ) => $answer,
-			default => new WP_Error( 'largesse_no_webhook', __( 'This webhook or event no longer exists.', 'largesse' ) ),
-		};
 	}
 }
