@@ -11,6 +11,5 @@ namespace Largesse\Theme;
 
 require_once __DIR__ . '/inc/styles.php';
 require_once __DIR__ . '/inc/patterns.php';
-require_once __DIR__ . '/inc/occasion-hero.php';
 require_once __DIR__ . '/inc/registries.php';
 require_once __DIR__ . '/inc/login.php';
