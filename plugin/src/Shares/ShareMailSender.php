@@ -3,13 +3,13 @@ declare( strict_types=1 );
 
 namespace Largesse\Shares;
 
-use Largesse\Format\Price;
 use Largesse\Giving\GiftMailSender;
 use Largesse\Mail\Delivery;
 use Largesse\Mail\MailLanguage;
 use Largesse\Mail\MailLimits;
 use Largesse\Mail\MailMessage;
 use Largesse\Mail\MailOptOuts;
+use Largesse\Mail\MailText;
 use Largesse\Mail\Queue;
 use Largesse\MailSender;
 use Largesse\QueuedMail;
@@ -55,7 +55,7 @@ final class ShareMailSender implements MailSender {
 		$this->queue->put( self::QUESTION, $id, $data, is_first: true );
 	}
 
-	/** Queues the reminder before the end of a share (ISO 8601), unless it is already queued. */
+	/** Queues the reminder before the end of a share, unless it is already queued. @param string $ends_at ISO 8601. */
 	public function queue_reminder( WP_Post $registry, string $id, string $ends_at ): void {
 		$data = array(
 			'registry' => $registry->ID,
@@ -85,7 +85,6 @@ final class ShareMailSender implements MailSender {
 		$this->queue->put( self::END, $share['id'], $data, self::DELAY );
 	}
 
-	/** Sends a mail of one of the three kinds. */
 	public function send( QueuedMail $mail ): bool|int {
 		return match ( $mail->kind ) {
 			self::QUESTION => self::send_question( $mail ),
@@ -94,13 +93,20 @@ final class ShareMailSender implements MailSender {
 		};
 	}
 
+	/** Contains no text by a guest or member, because a stranger may get the mail. */
 	private static function send_question( QueuedMail $mail ): bool|int {
 		$registry = $mail->registry();
 		$promise  = SharePromise::of( (string) $mail->data['promise'] );
 		if ( null === $registry || null === $promise || $promise->until < time() || MailOptOuts::has_opted_out( $promise->email ) ) {
 			return true;
 		}
-		return self::deliver( $registry, $promise->item, $promise->email, $promise->locale, self::QUESTION, static fn (): MailMessage => ShareMailWriter::question( ShareLink::url( $registry, (string) $mail->data['share'], $promise->text() ) ) );
+		$write = static fn (): MailMessage => ( new MailMessage( __( 'Please confirm your part of a gift', 'largesse' ) ) )
+			->add_greeting()
+			/* translators: 1: name of the site, 2: its address. */
+			->add_paragraph( sprintf( __( 'Somebody entered this address at %1$s (%2$s) to promise a part of a gift. If that was you, please confirm it. Your part counts only after that.', 'largesse' ), Delivery::site(), home_url( '/' ) ) )
+			->add_link( __( 'Confirm my part', 'largesse' ), ShareLink::url( $registry, (string) $mail->data['share'], $promise->text() ) )
+			->add_footer( __( 'If this wasn’t you, you don’t have to do anything: nothing is promised unless you use the link. The link works for two days.', 'largesse' ) );
+		return self::deliver( $registry, $promise->item, $promise->email, $promise->locale, self::QUESTION, $write );
 	}
 
 	/** Sends the reminder. Waits if the share was extended, or for a day while all shares together cover the price. */
@@ -115,29 +121,71 @@ final class ShareMailSender implements MailSender {
 		if ( null === $share || null === $share['ends_at'] || null === $share['giver_email'] ) {
 			return true;
 		}
-		$wait = (int) strtotime( $share['ends_at'] ) - self::AHEAD - time();
-		if ( Shares::of( $shares, $items )->is_covered( $share['item_id'] ) ) {
+		$known = Shares::of( $shares, $items );
+		$wait  = (int) strtotime( $share['ends_at'] ) - self::AHEAD - time();
+		if ( $known->is_covered( $share['item_id'] ) ) {
 			return max( $wait, DAY_IN_SECONDS );
 		}
-		if ( $wait > 0 ) {
-			return $wait;
-		}
-		return self::deliver( $registry, $share['item_id'], $share['giver_email'], MailLanguage::of_giver( $share ), self::REMINDER, static fn (): MailMessage => ShareMailWriter::reminder( $registry, $share, Price::amount( (float) $share['amount'], array_column( $items, null, 'id' )[ $share['item_id'] ] ?? null ) ) );
+		$write = static fn (): MailMessage => self::written(
+			$registry,
+			$share['name'],
+			$known->amount( $share['item_id'], (float) $share['amount'] ),
+			/* translators: %s: title of a registry. */
+			__( 'Your part of a gift for “%s” ends soon', 'largesse' ),
+			/* translators: %s: title of a registry. */
+			__( 'You have promised a part of a gift from the list “%s”:', 'largesse' ),
+			/* translators: %s: a date. */
+			sprintf( __( 'The guests have not promised the whole price yet. So your part ends on %s. If you still want to give it, extend it by a week.', 'largesse' ), SharesPage::day( $share['ends_at'] ) ),
+			__( 'Extend it or take it back', 'largesse' ),
+			ShareLink::url( $registry, $share['id'] )
+		);
+		return $wait > 0 ? $wait : self::deliver( $registry, $share['item_id'], $share['giver_email'], MailLanguage::of_giver( $share ), self::REMINDER, $write );
 	}
 
 	/** Sends the mail that a share was ended, unless the share still exists, because the service has refused the change. */
 	private function send_end( QueuedMail $mail ): bool|int {
 		$registry = $mail->registry();
+		$data     = $mail->data;
 		if ( null === $registry || time() > $mail->made + self::STALE ) {
 			return true;
 		}
-		$share = $this->shares->find( $registry, (string) $mail->data['share'] );
+		$share = $this->shares->find( $registry, (string) $data['share'] );
 		if ( null !== $share ) {
 			return ! is_wp_error( $share );
 		}
 		$items = $this->store->items->all( $registry->ID );
-		$item  = is_wp_error( $items ) ? null : array_column( $items, null, 'id' )[ $mail->data['item'] ?? 0 ] ?? null;
-		return self::deliver( $registry, (int) ( $mail->data['item'] ?? 0 ), (string) $mail->data['to'], (string) $mail->data['locale'], self::END, static fn (): MailMessage => ShareMailWriter::end( $registry, $mail->data, Price::amount( (float) $mail->data['amount'], $item ) ) );
+		$known = Shares::of( array(), is_wp_error( $items ) ? array() : $items );
+		$write = static fn (): MailMessage => self::written(
+			$registry,
+			$data['name'],
+			$known->amount( $data['item'], (float) $data['amount'] ),
+			/* translators: %s: title of a registry. */
+			__( 'Your part of a gift for “%s” has ended', 'largesse' ),
+			self::GIVEN === $data['why']
+			/* translators: %s: title of a registry. */
+			? __( 'The guests of “%s” had promised less than half of the price, and now another guest gives all of this gift. So your part has ended:', 'largesse' )
+			/* translators: %s: title of a registry. */
+			: __( 'Somebody who helps with the gifts of “%s” has released your part of a gift. It no longer counts:', 'largesse' ),
+			__( 'You don’t have to do anything. If you have already agreed with other guests to buy it, please tell them.', 'largesse' ),
+			__( 'See what else is on the list', 'largesse' ),
+			(string) get_permalink( $registry )
+		);
+		return self::deliver( $registry, $data['item'], (string) $data['to'], (string) $data['locale'], self::END, $write );
+	}
+
+	/** Writes a mail about a share. `$subject` and `$reason` contain the placeholder of the registry's title. */
+	private static function written( WP_Post $registry, string $name, string $amount, string $subject, string $reason, string $advice, string $link, string $url ): MailMessage {
+		$title = MailText::title( $registry );
+		/* translators: 1: name of a wish, 2: a price. */
+		$share = sprintf( __( '%1$s: %2$s', 'largesse' ), MailText::safe_line( $name ), $amount );
+		return ( new MailMessage( sprintf( $subject, $title ) ) )
+			->add_greeting()
+			->add_paragraph( sprintf( $reason, $title ) )
+			->add_list( array( array( $share, '' ) ) )
+			->add_paragraph( $advice )
+			->add_link( $link, $url )
+			/* translators: 1: name of the site, 2: its address. */
+			->add_footer( sprintf( __( 'You get this mail because you chose a gift at %1$s (%2$s). Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) ) );
 	}
 
 	/**
