@@ -26,21 +26,16 @@ use WP_Post;
  */
 final class AppearancesPage extends FormPage {
 
-	/** The value of the parameter is the id of a wish, or one of the following values. */
+	/** The value of the parameter is the id of a wish, or the action for the whole list. */
 	protected const PARAMETER = 'appearances';
-	public const FORM         = 'largesse-appearances';
+	private const ADD         = 'add';
+	private const MOVE        = 'move';
 
-	/** Value of the parameter that requests the page with wishes of other lists. */
-	private const ADD = 'add';
+	public const FORM = 'largesse-appearances';
 
-	/** Value of the parameter that requests the page on which the wishes move to other lists. */
-	private const MOVE = 'move';
-
-	/** Name of the checkboxes, which have ids of lists or wishes. */
+	/** Names of the checkboxes, which have ids of lists or wishes, and of the field with the ids that were ticked before. */
 	private const CHOSEN = 'largesse-chosen';
-
-	/** Name of the hidden fields with the ids of the checkboxes that were ticked when the page was opened. */
-	private const WERE = 'largesse-were';
+	private const WERE   = 'largesse-were';
 
 	/** Maximum number of other lists whose wishes the page shows. */
 	private const MOST = 30;
@@ -59,7 +54,7 @@ final class AppearancesPage extends FormPage {
 		return fn ( WP_Post $registry, Submission $sent ): ?Refusal => match ( self::requested() ) {
 			self::ADD  => $this->add( $registry, self::ids( $sent, self::CHOSEN ) ),
 			self::MOVE => $this->move( $registry ),
-			default    => $this->choose( $registry, (int) self::requested(), self::ids( $sent, self::CHOSEN ), self::ids( $sent, self::WERE ) ),
+			default    => $this->choose( $registry, (int) self::requested(), self::ids( $sent, self::CHOSEN ), array_map( 'intval', explode( ',', $sent->text( self::WERE ) ) ) ),
 		};
 	}
 
@@ -76,15 +71,13 @@ final class AppearancesPage extends FormPage {
 
 	/** Adds a wish to the chosen lists, and removes it from the lists that are no longer chosen. */
 	private function choose( WP_Post $registry, int $item_id, array $chosen, array $were ): ?Refusal {
-		$others = array_column( self::others( $registry ), 'ID' );
-		foreach ( array_intersect( array_diff( $were, $chosen ), $others ) as $list ) {
-			$failed = $this->store->items->hide_on( $list, $item_id );
-			if ( is_wp_error( $failed ) ) {
-				return self::refusal( $failed );
+		foreach ( array_column( self::others( $registry ), 'ID' ) as $list ) {
+			$is_chosen = in_array( $list, $chosen, true );
+			if ( $is_chosen === in_array( $list, $were, true ) ) {
+				continue;
 			}
-		}
-		foreach ( array_intersect( array_diff( $chosen, $were ), $others ) as $list ) {
-			$failed = self::refusal( $this->store->items->show_on( $list, $item_id ) );
+			$done   = $is_chosen ? $this->store->items->show_on( $list, $item_id ) : $this->store->items->hide_on( $list, $item_id );
+			$failed = $is_chosen || is_wp_error( $done ) ? self::refusal( $done ) : null;
 			if ( null !== $failed ) {
 				return $failed;
 			}
@@ -113,10 +106,14 @@ final class AppearancesPage extends FormPage {
 			}
 		}
 		foreach ( $this->store->items->own( $registry->ID, array_keys( $lists ) ) as $item_id ) {
-			// If an answer is lost, the item may have moved, so it returns to its other lists in any case.
-			$failed = array_filter( array_map( fn ( int $place, int $list ) => self::refusal( $this->store->items->show_on( $list, $item_id, 0 === $place ) ), array_keys( $lists[ $item_id ] ), $lists[ $item_id ] ) );
-			if ( $failed ) {
-				return reset( $failed );
+			$refused = null;
+			foreach ( $lists[ $item_id ] as $place => $list ) {
+				// If an answer is lost, the item may have moved, so it returns to its other lists in any case.
+				$failed    = self::refusal( $this->store->items->show_on( $list, $item_id, 0 === $place ) );
+				$refused ??= $failed;
+			}
+			if ( null !== $refused ) {
+				return $refused;
 			}
 		}
 		return null;
@@ -144,48 +141,39 @@ final class AppearancesPage extends FormPage {
 	}
 
 	protected function show( ?WP_Post $registry ): void {
-		$asked  = self::requested();
-		$sent   = Submission::from_request();
-		$groups = array_filter(
-			match ( $asked ) {
-				self::ADD  => $this->wishes( $registry ),
-				self::MOVE => array(),
-				default    => array( '' => array_column( array_map( static fn ( WP_Post $list ): array => array( $list->ID, RegistryTitle::of( $list ) ), self::others( $registry ) ), 1, 0 ) ),
-			}
-		);
-		$were   = self::ADD === $asked || self::MOVE === $asked ? array() : array_column( Appearances::of_item( $registry, (int) $asked ), 'ID' );
-		$item   = self::ADD === $asked || self::MOVE === $asked ? null : array_column( $this->listed( $registry ), 'name', 'id' )[ (int) $asked ] ?? '';
+		$asked = self::requested();
+		$item  = (int) $asked;
+		$were  = $item > 0 ? array_column( Appearances::of_item( $registry, $item ), 'ID' ) : array();
+
+		list( $heading, $hint, $groups ) = match ( $asked ) {
+			self::ADD  => array(
+				__( 'Add from another list', 'largesse' ),
+				__( 'The wishes stay on their own lists, too. A gift through one list counts on all.', 'largesse' ),
+				array_filter( $this->wishes( $registry ) ),
+			),
+			self::MOVE => array(
+				__( 'Keep shared wishes', 'largesse' ),
+				__( 'Wishes of this list that are also on another list move there, with their gifts. You can then delete this list.', 'largesse' ),
+				array(),
+			),
+			default    => array(
+				__( 'Also on …', 'largesse' ),
+				__( 'A gift through one list counts on all. Guests of one list do not see the others. The gift stays a surprise until the last of these lists reveals its gifts.', 'largesse' ),
+				array_filter( array( '' => array_map( RegistryTitle::of( ... ), array_column( self::others( $registry ), null, 'ID' ) ) ) ),
+			),
+		};
 		Template::print(
 			'appearances/page',
 			array(
 				'back_url' => OwnerPage::url( $registry->ID ),
-				'title'    => $item ?? RegistryTitle::of( $registry ),
-				'heading'  => match ( $asked ) {
-					self::ADD  => __( 'Add from another list', 'largesse' ),
-					self::MOVE => __( 'Keep shared wishes', 'largesse' ),
-					default    => __( 'Also on …', 'largesse' ),
-				},
-				'hint'     => match ( $asked ) {
-					self::ADD  => __( 'The wishes stay on their own lists, too. A gift through one list counts on all.', 'largesse' ),
-					self::MOVE => __( 'Wishes of this list that are also on another list move there, with their gifts. You can then delete this list.', 'largesse' ),
-					default    => __( 'A gift through one list counts on all. Guests of one list do not see the others. The gift stays a surprise until the last of these lists reveals its gifts.', 'largesse' ),
-				},
+				'title'    => $item > 0 ? array_column( $this->listed( $registry ), 'name', 'id' )[ $item ] ?? '' : RegistryTitle::of( $registry ),
+				'heading'  => $heading,
+				'hint'     => $hint,
 				'action'   => self::url( $registry->ID, $asked ),
-				'hidden'   => Form::hidden( self::FORM, '1', self::FORM ),
-				'were'     => $were,
-				'groups'   => array_map(
-					static fn ( int|string $title, array $choices ): array => array(
-						'title'   => (string) $title,
-						'choices' => $choices,
-					),
-					array_keys( $groups ),
-					array_values( $groups )
-				),
-				'chosen'   => null === $this->refused ? $were : self::ids( $sent, self::CHOSEN ),
-				'names'    => array(
-					'chosen' => self::CHOSEN,
-					'were'   => self::WERE,
-				),
+				'hidden'   => Form::hidden( self::FORM, '1', self::FORM ) + array( self::WERE => implode( ',', $were ) ),
+				'groups'   => $groups,
+				'chosen'   => null === $this->refused ? $were : self::ids( Submission::from_request(), self::CHOSEN ),
+				'name'     => self::CHOSEN,
 				'message'  => $this->refused->message ?? '',
 				'button'   => self::MOVE === $asked ? __( 'Move the wishes', 'largesse' ) : __( 'Save', 'largesse' ),
 				'has_form' => self::MOVE === $asked || array() !== $groups,
@@ -198,9 +186,11 @@ final class AppearancesPage extends FormPage {
 		$known  = array_flip( $this->ids_on( $registry ) );
 		$groups = array();
 		foreach ( array_slice( self::others( $registry ), 0, self::MOST ) as $list ) {
-			$found                                   = array_diff_key( array_column( $this->listed( $list ), 'name', 'id' ), $known );
-			$known                                  += $found;
-			$groups[ RegistryTitle::of( $list ) ] = ( $groups[ RegistryTitle::of( $list ) ] ?? array() ) + $found;
+			$title  = RegistryTitle::of( $list );
+			$found  = array_diff_key( array_column( $this->listed( $list ), 'name', 'id' ), $known );
+			$known += $found;
+
+			$groups[ $title ] = ( $groups[ $title ] ?? array() ) + $found;
 		}
 		return $groups;
 	}

@@ -83,7 +83,7 @@ const RENDER_HOSTILE = `
       return $shape;
     }
     if ( 'array<string, mixed>' === $type ) return $kinds['any'];
-    if ( str_starts_with( $type, 'array<string, ' ) && ! str_contains( $type, 'list' ) ) return $kinds['map'];
+    if ( str_starts_with( $type, 'array<string, ' ) && ! preg_match( '/list|array<int/', $type ) ) return $kinds['map'];
     if ( preg_match( '/^(?:list|array)<(?:(int|string), )?(.*)>$/', $type, $parts ) ) return array( 7 => $value( $parts[2], '', $about ) );
     if ( 'bool' === $type || ( '' === $type && preg_match( '/^(is|may|has|for)_/', $name ) ) ) return true;
     if ( 'int' === $type ) return 7;

@@ -8,10 +8,9 @@
  * @var string                            $hint     What the form does.
  * @var string                            $action   Address of the form.
  * @var array<string, string>             $hidden   Hidden fields by name.
- * @var list<int>                         $were     Ids of the checkboxes that were ticked.
- * @var list<array{title: string, choices: array<int, string>}> $groups Groups of checkboxes: texts by id.
+ * @var array<string, array<int, string>> $groups   Texts of the checkboxes by id, by heading; the heading may be empty.
  * @var list<int>                         $chosen   Ids of the ticked checkboxes.
- * @var array{chosen: string, were: string} $names  Names of the fields.
+ * @var string                            $name     Name of the checkboxes.
  * @var string                            $message  Why the form was refused; may be empty.
  * @var string                            $button   Text of the button.
  * @var bool                              $has_form Whether there is something to choose.
@@ -33,17 +32,14 @@ defined( 'ABSPATH' ) || exit;
 		<p class="largesse-mine__hint"><?php echo esc_html( $hint ); ?></p>
 		<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>">
 			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
-			<?php foreach ( $were as $id ) : ?>
-				<input type="hidden" name="<?php echo esc_attr( $names['were'] ); ?>[]" value="<?php echo esc_attr( (string) $id ); ?>">
-			<?php endforeach; ?>
-			<?php foreach ( $groups as $group ) : ?>
-				<fieldset class="largesse-mine__choices"<?php echo '' === $group['title'] ? ' aria-labelledby="largesse-appearances-title"' : ''; ?>>
-					<?php if ( '' !== $group['title'] ) : ?>
-						<legend dir="auto"><?php Escape::echo_escaped( $group['title'] ); ?></legend>
+			<?php foreach ( $groups as $group => $choices ) : ?>
+				<fieldset class="largesse-mine__choices"<?php echo '' === $group ? ' aria-labelledby="largesse-appearances-title"' : ''; ?>>
+					<?php if ( '' !== $group ) : ?>
+						<legend dir="auto"><?php Escape::echo_escaped( (string) $group ); ?></legend>
 					<?php endif; ?>
 					<ul class="largesse-mine__found">
-						<?php foreach ( $group['choices'] as $id => $text ) : ?>
-							<li><label><input type="checkbox" name="<?php echo esc_attr( $names['chosen'] ); ?>[]" value="<?php echo esc_attr( (string) $id ); ?>"<?php checked( in_array( $id, $chosen, true ) ); ?> autocomplete="off"> <span dir="auto"><?php Escape::echo_escaped( $text ); ?></span></label></li>
+						<?php foreach ( $choices as $id => $text ) : ?>
+							<li><label><input type="checkbox" name="<?php echo esc_attr( $name ); ?>[]" value="<?php echo esc_attr( (string) $id ); ?>"<?php checked( in_array( $id, $chosen, true ) ); ?> autocomplete="off"> <span dir="auto"><?php Escape::echo_escaped( $text ); ?></span></label></li>
 						<?php endforeach; ?>
 					</ul>
 				</fieldset>
