@@ -29,14 +29,12 @@ final class Abilities {
 		add_action( 'wp_abilities_api_init', array( $this, 'register' ) );
 	}
 
-	/** Registers the abilities. */
 	public function register(): void {
 		foreach ( self::all() as $ability ) {
 			wp_register_ability( self::CATEGORY . '/' . $ability->name, $ability->args() );
 		}
 	}
 
-	/** @return list<Ability> */
 	private static function all(): array {
 		$read = self::route( 'GET', Route::REGISTRY );
 		return array(
@@ -76,13 +74,7 @@ final class Abilities {
 		);
 	}
 
-	/**
-	 * Returns a route for registries.
-	 *
-	 * @param string $method Method of the route.
-	 * @param string $path   Pattern of the route's path.
-	 * @throws LogicException If there is no such route.
-	 */
+	/** Returns a route for registries. @throws LogicException If there is no such route. */
 	private static function route( string $method, string $path ): Route {
 		foreach ( Owners::routes() as $route ) {
 			if ( $method === $route->method && $path === $route->path ) {

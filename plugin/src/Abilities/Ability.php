@@ -88,13 +88,7 @@ final class Ability {
 		return $registry;
 	}
 
-	/**
-	 * Returns the schema of an object, reduced to some of its fields.
-	 *
-	 * @param array<string, mixed> $schema Schema of the object.
-	 * @param list<string>         $fields Names of the fields.
-	 * @return array<string, mixed>
-	 */
+	/** @return array<string, mixed> The schema of an object, reduced to some of its fields. */
 	private static function part( array $schema, array $fields ): array {
 		return array(
 			'properties' => array_intersect_key( $schema['properties'], array_flip( $fields ) ),
@@ -106,12 +100,6 @@ final class Ability {
 		return ( $this->route->permission )( $this->request( (array) $input ) );
 	}
 
-	/**
-	 * Sends the request, and returns the answer.
-	 *
-	 * @param mixed $input The input.
-	 * @return array<string, mixed>|WP_Error
-	 */
 	private function run( mixed $input = null ): array|WP_Error {
 		$response = rest_do_request( $this->request( (array) $input ) );
 		if ( $response->is_error() ) {
@@ -133,7 +121,6 @@ final class Ability {
 		return $registry;
 	}
 
-	/** Returns the request to the route. */
 	private function request( array $input ): WP_REST_Request {
 		$id      = (string) ( $input['id'] ?? '' );
 		$path    = strtr( $this->route->readable_path(), array( '{id}' => $id ) );
@@ -146,9 +133,7 @@ final class Ability {
 		return $request;
 	}
 
-	/**
-	 * Replaces the message of an error with the messages of its fields, because some assistants see only the message.
-	 */
+	/** Replaces an error's message with those of its fields, because some assistants see only the message. */
 	private static function with_fields( WP_Error $error ): WP_Error {
 		$fields = (array) ( ( (array) $error->get_error_data() )['fields'] ?? array() );
 		$lines  = array_map( static fn ( string $field, string $text ): string => "{$field}: {$text}", array_keys( $fields ), array_values( $fields ) );

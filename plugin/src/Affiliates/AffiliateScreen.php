@@ -23,13 +23,9 @@ use Largesse\Service\RuleTexts;
 use Largesse\Services;
 use Largesse\Setup\SettingsPage;
 
-/**
- * Screen on which the operator sees and changes the affiliate links of all items of the site, in one table. The newest
- * items come first.
- */
+/** Screen on which the operator sees and changes the affiliate links of all items in one table, the newest first. */
 final class AffiliateScreen {
 
-	/** Name of the screen in its address. */
 	public const PAGE = 'largesse-affiliate-links';
 
 	/** Name of the form's lines, and action of its nonce. */
@@ -40,11 +36,7 @@ final class AffiliateScreen {
 	/** Number of items on a page. PHP accepts only a thousand fields in a form, and each item has three. */
 	private const PER_PAGE = 50;
 
-	/**
-	 * Items, or lines of a refused form (`parse`). Null if the service does not answer.
-	 *
-	 * @var list<array<string, mixed>>|null
-	 */
+	/** @var list<array<string, mixed>>|null Items, or lines of a refused form. Null if the service does not answer. */
 	private ?array $lines = null;
 
 	private bool $has_next = false;
@@ -54,7 +46,6 @@ final class AffiliateScreen {
 
 	public function __construct( private readonly Store $store, private readonly Client $client ) {}
 
-	/** Adds the screen to the menu of registries. */
 	public static function add_to_menu(): void {
 		$title = __( 'Affiliate links', 'largesse' );
 		$hook  = add_submenu_page( 'edit.php?post_type=' . RegistryPostType::NAME, $title, $title, self::CAPABILITY, self::PAGE, static fn () => Services::get( self::class )->show() );
@@ -63,13 +54,7 @@ final class AffiliateScreen {
 		}
 	}
 
-	/**
-	 * Adds a column with the affiliate status to the table of a registry's items in wp-admin. Only administrators see
-	 * the column.
-	 *
-	 * @param array<string, Closure(array<string, mixed>): string> $columns Functions that return the text of an item's cell, by the heading of the column.
-	 * @return array<string, Closure(array<string, mixed>): string>
-	 */
+	/** Adds a column for administrators. @param array<string, Closure> $columns Functions with the text of an item, by heading. */
 	public static function add_column( array $columns ): array {
 		$text = static fn ( array $item ): string => self::statuses()[ $item['affiliate_status'] ?? Rules::UNSET_STATUS ] ?? '';
 		return current_user_can( self::CAPABILITY ) ? $columns + array( __( 'Affiliate link', 'largesse' ) => $text ) : $columns;
@@ -144,11 +129,7 @@ final class AffiliateScreen {
 		);
 	}
 
-	/**
-	 * Returns the unescaped address of the list.
-	 *
-	 * @param array<string, string> $other Other values of parameters.
-	 */
+	/** Returns the unescaped address of the list. @param array<string, string> $other Other values of parameters. */
 	private static function url( array $other = array() ): string {
 		$parameters = array(
 			'post_type' => RegistryPostType::NAME,
@@ -278,12 +259,7 @@ final class AffiliateScreen {
 		return 0 === $number ? __( 'There was nothing to change.', 'largesse' ) : sprintf( _n( '%s item changed.', '%s items changed.', $number, 'largesse' ), number_format_i18n( $number ) );
 	}
 
-	/**
-	 * Returns a row for the template.
-	 *
-	 * @param array<string, mixed> $line An item, or a line of a form.
-	 * @return array<string, mixed>
-	 */
+	/** @return array<string, mixed> A row for the template. */
 	private static function row( array $line ): array {
 		$shown = ( $line['typed'] ?? array() ) + $line;
 		$item  = array_diff_key( $line, array_flip( array( 'typed', 'problem' ) ) );

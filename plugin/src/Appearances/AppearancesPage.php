@@ -58,13 +58,7 @@ final class AppearancesPage extends FormPage {
 		};
 	}
 
-	/**
-	 * Adds the address of this page to the data of the page My registries. Scripts there append the id of a wish.
-	 *
-	 * @param array<string, mixed> $state
-	 * @param WP_Post|null         $post  The registry that the page manages; null on the page of all registries.
-	 * @return array<string, mixed>
-	 */
+	/** Adds the address of this page to the data of My registries. Scripts there append the id of a wish. */
 	public static function add_to_state( array $state, string $page, ?WP_Post $post ): array {
 		return null === $post || ! current_user_can( 'edit_post', $post->ID ) || array() === self::others( $post ) ? $state : $state + array( 'appearances' => self::url( $post->ID, '' ) . '=' );
 	}
@@ -85,7 +79,6 @@ final class AppearancesPage extends FormPage {
 		return null;
 	}
 
-	/** Adds the chosen wishes of other lists to a list. */
 	private function add( WP_Post $registry, array $chosen ): ?Refusal {
 		$end = time() + self::ADDING_S;
 		foreach ( array_diff( $chosen, $this->ids_on( $registry ) ) as $item_id ) {
@@ -201,7 +194,6 @@ final class AppearancesPage extends FormPage {
 		return is_wp_error( $items ) ? array() : $items;
 	}
 
-	/** @return list<int> */
 	private function ids_on( WP_Post $registry ): array {
 		return array_column( $this->listed( $registry ), 'id' );
 	}
@@ -211,7 +203,6 @@ final class AppearancesPage extends FormPage {
 		return array_values( array_filter( Memberships::of_author( (int) $registry->post_author ), static fn ( WP_Post $list ): bool => $list->ID !== $registry->ID && current_user_can( 'edit_post', $list->ID ) ) );
 	}
 
-	/** @return list<int> */
 	private static function ids( Submission $sent, string $field ): array {
 		return array_values( array_filter( array_map( static fn ( mixed $id ): int => is_string( $id ) ? (int) $id : 0, (array) $sent->raw( $field ) ) ) );
 	}

@@ -42,7 +42,6 @@ final class AddressPage extends FormPage {
 		return $problems ? new Refusal( 422, '', $problems ) : StoredAddress::save( $registry, AddressText::lines( $typed->text( self::ADDRESS ) ), $sent->number( self::READ ) );
 	}
 
-	/** Prints the link to the page among the settings of a registry. */
 	public static function show_link( int $registry_id ): void {
 		$registry = get_post( $registry_id );
 		if ( ! $registry instanceof WP_Post || ! StoredAddress::is_of_user( $registry ) ) {
@@ -87,7 +86,6 @@ final class AddressPage extends FormPage {
 		);
 	}
 
-	/** @return array<string, Field> Fields of the form by name. */
 	private static function fields( WP_Post $registry ): array {
 		$check = static fn ( string $typed ): string => match ( AddressText::problem( AddressText::lines( $typed ) ) ) {
 			/* translators: %s: a number of characters. */
@@ -105,7 +103,7 @@ final class AddressPage extends FormPage {
 		return array( self::ADDRESS => new Field( 'textarea', __( 'Name and address', 'largesse' ), $attributes, $check, __( 'Only owners of the list see it, and guests who give something: on the page of their gift and in the mail about it. Empty the field to delete it.', 'largesse' ) ) );
 	}
 
-	/** Checks whether the address would be erased at once. */
+	/** Checks whether the site would erase the address at once. */
 	private static function is_over( StoredAddress $address ): bool {
 		return $address->end() <= (string) wp_date( 'Y-m-d' );
 	}

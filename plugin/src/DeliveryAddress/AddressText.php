@@ -23,12 +23,7 @@ final class AddressText {
 		return array_values( array_filter( $lines, FieldRules::is_visible( ... ) ) );
 	}
 
-	/**
-	 * Returns the rule that an address breaks.
-	 *
-	 * @param list<string> $lines
-	 * @return 'maxItems'|'maxLength'|null
-	 */
+	/** @return 'maxItems'|'maxLength'|null The rule that an address breaks. */
 	public static function problem( array $lines ): ?string {
 		return match ( true ) {
 			count( $lines ) > self::MAX_LINES => 'maxItems',

@@ -22,22 +22,15 @@ final class StoredAddress {
 	/** Number of addresses that one query reads. */
 	private const PAGE = 500;
 
-	/** Name of the only field of the data. */
 	private const SEALED = 'sealed';
 
 	private function __construct( private readonly WP_Post $registry, private readonly Record $record ) {}
 
-	/** Reads the address of a registry. */
 	public static function of( WP_Post $registry ): self {
 		return self::from( $registry, Records::read( self::KIND, $registry->ID ) );
 	}
 
-	/**
-	 * Adds a shared registry's address for gifts that count.
-	 *
-	 * @param list<string> $lines
-	 * @return list<string>
-	 */
+	/** @return list<string> The lines, with a shared registry's address for gifts that count. */
 	public static function add( array $lines, WP_Post $registry ): array {
 		$is_shared = RegistryPostType::is_shared( $registry );
 		return $is_shared ? array( ...$lines, ...( self::of( $registry )->lines() ?? array() ) ) : $lines;
@@ -58,12 +51,7 @@ final class StoredAddress {
 		return $this->record->version;
 	}
 
-	/**
-	 * Returns the lines; an empty list if no address is stored. Null if the address is unreadable, because the site's
-	 * salts or the author of the registry have changed.
-	 *
-	 * @return list<string>|null
-	 */
+	/** @return list<string>|null Lines; null if they are unreadable, because salts or author have changed. */
 	public function lines(): ?array {
 		if ( ! $this->record->is_stored() ) {
 			return array();
@@ -77,11 +65,7 @@ final class StoredAddress {
 		return self::end_of( $this->registry, $this->record->is_stored() ? $this->record->time : time() );
 	}
 
-	/**
-	 * Stores valid lines, or deletes the address. An outdated version is an error.
-	 *
-	 * @param list<string> $lines
-	 */
+	/** Stores valid lines, or deletes the address. An outdated version is an error. */
 	public static function save( WP_Post $registry, array $lines, int $version ): ?WP_Error {
 		$done = Records::change(
 			self::KIND,
@@ -158,7 +142,6 @@ final class StoredAddress {
 		return AddressPeriod::end( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ), self::day( $saved ) );
 	}
 
-	/** Returns the day of a time in the site's time zone, YYYY-MM-DD. */
 	private static function day( int $time ): string {
 		return (string) wp_date( 'Y-m-d', $time );
 	}

@@ -23,10 +23,7 @@ final class NameSearch {
 	private const MOST_NEAR      = 12;
 	private const MOST_OF_MEMBER = 3;
 
-	/**
-	 * Maximum length of a word that is also compared by its ends and length. A swap may change all groups of three
-	 * letters of a short word.
-	 */
+	/** Maximum length of a word that is also compared by its ends and length, because a swap may change all its groups. */
 	private const SHORT = 6;
 
 	/** Minimum length of a typed word that also finds longer words with the same beginning. */
@@ -35,7 +32,6 @@ final class NameSearch {
 	/** @var list<list<string>> Typed words, each with its spellings. */
 	private readonly array $typed;
 
-	/** @param string $typed Typed text. */
 	public function __construct( string $typed ) {
 		$this->typed = array_slice( Vocabulary::distinctive( WordSplitter::split( $typed ) ), 0, self::MOST_WORDS );
 	}
@@ -97,11 +93,7 @@ final class NameSearch {
 		return (array) $wpdb->get_results( "SELECT p.ID, p.post_author, m.meta_value FROM {$wpdb->postmeta} m INNER JOIN {$wpdb->posts} p ON p.ID = m.post_id WHERE {$where} ORDER BY {$order} DESC, p.ID DESC LIMIT {$most}" );
 	}
 
-	/**
-	 * Matches words that begin with a spelling; one letter matches only a whole word.
-	 *
-	 * @param list<string> $spellings
-	 */
+	/** Matches words that begin with a spelling; one letter matches only a whole word. */
 	private function word_begins_condition( array $spellings ): string {
 		$each = array_map(
 			static fn ( string $word ) => self::contains_condition( mb_strlen( $word, 'UTF-8' ) < self::BEGINNING ? " {$word} " : " {$word}" ),

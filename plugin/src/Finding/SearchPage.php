@@ -33,10 +33,8 @@ final class SearchPage {
 	/** @var list<int> Ids of the registries that the search has found by their names. */
 	private array $found_ids = array();
 
-	/** True if the search found only similar names. */
 	private bool $is_similar = false;
 
-	/** True if the notice is already on the page. */
 	private bool $is_notice_shown = false;
 
 	/** Adds registries found by names to the results of a search, and removes registries that are not public. */
@@ -69,7 +67,6 @@ final class SearchPage {
 		return "( CASE {$wpdb->posts}.ID {$places} ELSE " . count( $this->found_ids ) . ' END ) ASC' . ( '' === $order ? '' : ", {$order}" );
 	}
 
-	/** Shows similar registries if nothing was found. */
 	public function show_similar( mixed $posts, WP_Query $query ): mixed {
 		if ( array() !== $posts || ! self::finds_names( $query ) || $query->is_feed() || $query->is_paged() ) {
 			return $posts;
@@ -93,7 +90,6 @@ final class SearchPage {
 		);
 	}
 
-	/** Excludes protected registries from the sitemap. */
 	public static function exclude_protected( array $query, mixed $type ): array {
 		return RegistryPostType::NAME === $type ? array( 'has_password' => false ) + $query : $query;
 	}
@@ -188,7 +184,6 @@ final class SearchPage {
 		return self::may_include_registries( $query ) && ( self::is_only_for_registries( $query ) || self::is_of_site() );
 	}
 
-	/** Checks whether all searches of the site find registries by names. */
 	private static function is_of_site(): bool {
 		return '1' === get_option( self::OPTION );
 	}

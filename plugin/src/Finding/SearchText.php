@@ -21,7 +21,6 @@ final class SearchText {
 	/** Maximum number of searchable registries per member, so that no one floods the results. */
 	private const MOST_OF_MEMBER = 10;
 
-	/** Meta keys whose values are parts of the search text. */
 	private const MADE_OF = array( NameFields::META, RegistryMeta::EVENT_TYPE, RegistryMeta::EVENT_DATE );
 
 	/** Returns the names by which everyone can find a registry; an empty text if the registry is not searchable. */
@@ -56,14 +55,12 @@ final class SearchText {
 		return array( 'names' => new FieldError( 'names_full', $message, self::MOST_OF_MEMBER ) );
 	}
 
-	/** Updates the search text of a registry after one of its parts was stored. */
 	public static function update_after_meta( mixed $meta_id, mixed $id, mixed $key ): void {
 		if ( in_array( $key, self::MADE_OF, true ) ) {
 			self::update( $id );
 		}
 	}
 
-	/** Updates or removes the search text of a registry. */
 	public static function update( mixed $id ): void {
 		$registry = get_post( (int) $id );
 		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {

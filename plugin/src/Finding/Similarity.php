@@ -16,7 +16,6 @@ final class Similarity {
 	/** @var list<list<string>> Typed words, each with its spellings. */
 	private readonly array $typed;
 
-	/** @param list<list<string>> $typed Words from the class WordSplitter. */
 	public function __construct( array $typed ) {
 		$this->typed = array_map( fn ( array $spellings ) => array_map( $this->to_bytes( ... ), $spellings ), $typed );
 	}
@@ -30,10 +29,6 @@ final class Similarity {
 		return $found > 0 && 3 * $found >= 2 * count( $points ) ? array_sum( $points ) : 0.0;
 	}
 
-	/**
-	 * @param list<string> $spellings A typed word.
-	 * @param list<string> $words Words of the text.
-	 */
 	private static function best_word_score( array $spellings, array $words ): float {
 		$best = 0.0;
 		foreach ( $spellings as $typed ) {

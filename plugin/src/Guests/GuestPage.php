@@ -46,11 +46,7 @@ abstract class GuestPage {
 		return '';
 	}
 
-	/**
-	 * Checks whether the registry's page has a link to this page.
-	 *
-	 * @param list<array<string, mixed>> $items Wishes with the numbers that the page may show.
-	 */
+	/** Checks whether the registry's page, which shows these wishes, has a link to this page. */
 	protected static function is_linked( WP_Post $registry, array $items ): bool {
 		return '' === static::closed( $registry );
 	}
@@ -74,7 +70,6 @@ abstract class GuestPage {
 	 */
 	abstract protected function form( WP_Post $registry, ?GuestForm $typed, array $problems = array() ): string;
 
-	/** Returns the address of the page. */
 	public static function url( WP_Post $registry, string $value = '1' ): string {
 		return add_query_arg( static::PARAMETER, $value, (string) get_permalink( $registry ) );
 	}
@@ -90,7 +85,6 @@ abstract class GuestPage {
 		return $is_shown ? $html . Template::render( 'guests/link', array( 'url' => static::url( $registry ), 'text' => static::title() ) ) : $html;
 	}
 
-	/** Answers requests for the page. */
 	public function answer(): void {
 		FormController::answer(
 			new Form(
@@ -136,7 +130,6 @@ abstract class GuestPage {
 		return new Refusal( 422, __( 'Nothing was added yet: please check the form, and press the button once more.', 'largesse' ), typed: self::typed( $registry, $sent )?->renewed( $registry ) );
 	}
 
-	/** Shows the page. */
 	private function show( WP_Post $registry, ?Refusal $refused, Submission $sent ): void {
 		$typed = $refused->typed ?? self::typed( $registry, $sent );
 		self::show_page(
@@ -153,11 +146,7 @@ abstract class GuestPage {
 		);
 	}
 
-	/**
-	 * Shows a page with the template `guests/page`.
-	 *
-	 * @param array<string, mixed> $data Data of the page and its entries; empty values may be missing.
-	 */
+	/** Shows a page with the template `guests/page`. Empty values of the page and its entries may be missing. */
 	public static function show_page( int $status, string $title, array $data ): void {
 		$entry = array_fill_keys( array( 'name', 'state' ), '' ) + array_fill_keys( array( 'texts', 'links', 'hidden', 'buttons' ), array() );
 		$page  = array_fill_keys( array( 'title', 'lead', 'about', 'notice', 'told', 'form' ), '' ) + array( 'address' => array() );
@@ -166,7 +155,6 @@ abstract class GuestPage {
 		PrivatePage::show( $status, $title, Template::render( 'guests/page', $data + $page ) );
 	}
 
-	/** Shows the notice for recipients. */
 	public static function show_notice( WP_Post $registry ): void {
 		PrivatePage::show( 200, static::title(), PrivatePage::panel( array( static::notice() ), PrivatePage::link_to( $registry ) ) );
 	}
@@ -189,11 +177,7 @@ abstract class GuestPage {
 		return '' === (string) $name ? __( 'Somebody gives this', 'largesse' ) : sprintf( __( '%s gives this', 'largesse' ), $name );
 	}
 
-	/**
-	 * Prints promises of guests to a recipient, below the gifts.
-	 *
-	 * @param list<array{name: string, detail: string, giver: string}> $rows
-	 */
+	/** @param list<array{name: string, detail: string, giver: string}> $rows Promises, for a recipient below the gifts. */
 	public static function show_revealed( string $id, string $heading, array $rows ): void {
 		if ( array() !== $rows ) {
 			Template::print( 'guests/revealed', compact( 'id', 'heading', 'rows' ) );

@@ -32,7 +32,6 @@ abstract class GuestForm {
 		return new static( SignedId::fresh( static::KIND, $registry ), Fields::fresh( static::fields( $registry ) ), $hidden );
 	}
 
-	/** Reads a sent form. */
 	public static function of( WP_Post $registry, Submission $sent ): static {
 		return new static( SignedId::of( $sent ), Fields::sent( static::fields( $registry ), $sent ), array_combine( static::HIDDEN, array_map( $sent->trimmed( ... ), static::HIDDEN ) ) );
 	}
@@ -42,12 +41,7 @@ abstract class GuestForm {
 		return new static( SignedId::fresh( static::KIND, $registry ), $this->typed, $this->hidden );
 	}
 
-	/**
-	 * Returns this form with other values.
-	 *
-	 * @param array<string, string> $typed  Values by name.
-	 * @param array<string, string> $hidden Values of the hidden fields.
-	 */
+	/** Returns this form with other values. @param array<string, string> $hidden Values of the hidden fields. */
 	protected function with( array $typed, array $hidden ): static {
 		return new static( $this->id, $this->typed->with( $typed ), $hidden + $this->hidden );
 	}
@@ -72,12 +66,7 @@ abstract class GuestForm {
 		return $this->id->hidden() + $this->hidden;
 	}
 
-	/**
-	 * Returns the data of the fields for the template `html/field`, by name.
-	 *
-	 * @param array<string, string> $problems Error messages by field.
-	 * @return array<string, array<string, mixed>>
-	 */
+	/** @return array<string, array<string, mixed>> Data of the fields for `html/field`, by name. */
 	public function inputs( array $problems ): array {
 		return $this->typed->inputs( 'largesse-' . static::KIND . '-', $problems );
 	}

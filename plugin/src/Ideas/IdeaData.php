@@ -38,7 +38,6 @@ final class IdeaData extends PersonalData {
 		return __( 'If you share an idea for a registry, we store it with your name, or with the name that you enter, and with the name of the person who gives it. All other guests of the registry see it; its owners see it after the gifts were revealed. A cookie remembers in your browser what you have added or give, if you have no account.', 'largesse' );
 	}
 
-	/** Exports what a person wrote or gives. */
 	private function exported( array $idea, int $user_id, string $email ): array {
 		$is_author = $idea['author_user_id'] === $user_id || $idea['author_email'] === $email;
 		$is_giver  = $idea['giver_user_id'] === $user_id || $idea['giver_email'] === $email;

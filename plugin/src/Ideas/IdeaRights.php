@@ -40,7 +40,6 @@ final class IdeaRights {
 		self::rights()->add( $registry->ID, ...$new );
 	}
 
-	/** Checks whether a right belongs to the visitor: to their account, or without an account, to this browser. */
 	private static function is_own( WP_Post $registry, string $kind, ?int $user_id, string $id, string $version ): bool {
 		return null === $user_id ? in_array( self::signed( $registry, $kind, $id, $version ), self::rights()->texts( $registry->ID ), true ) : get_current_user_id() === $user_id;
 	}

@@ -79,7 +79,6 @@ final class IdeasPage extends GuestPage {
 		);
 	}
 
-	/** @return array<string, mixed>|null Idea with an id; null for none. */
 	private function find( string $id ): ?array {
 		return array_column( $this->all, null, 'id' )[ $id ] ?? null;
 	}
@@ -135,24 +134,13 @@ final class IdeasPage extends GuestPage {
 		return $this->result( $registry, $sent, $this->put( $registry, $known['id'], $kept + self::giver( self::GIVE === $act, $name ), array( 'updated_at' => $known['updated_at'] ) ) );
 	}
 
-	/**
-	 * Returns the ideas of the guest who added an idea, without ideas that another guest gives. Guests without an account
-	 * are recognized by their name.
-	 *
-	 * @param array<string, mixed> $idea
-	 * @return list<array<string, mixed>>
-	 */
+	/** @return list<array<string, mixed>> Ideas of the same guest, known by account or name, that no other guest gives. */
 	private function of_same_guest( array $idea ): array {
 		$who = static fn ( array $one, string $role ): array => array( $one[ "{$role}_user_id" ], null === $one[ "{$role}_user_id" ] ? $one[ "{$role}_name" ] : null );
 		return array_values( array_filter( $this->all, static fn ( array $one ): bool => $who( $one, 'author' ) === $who( $idea, 'author' ) && ( null === $one['state'] || $who( $one, 'giver' ) === $who( $one, 'author' ) ) ) );
 	}
 
-	/**
-	 * Deletes unchanged ideas.
-	 *
-	 * @param list<array<string, mixed>> $ideas
-	 * @param bool                       $skips Whether to skip ideas that have changed in the meantime.
-	 */
+	/** Deletes unchanged ideas. Changed ones are errors, or skipped. */
 	private function delete( WP_Post $registry, array $ideas, bool $skips ): mixed {
 		foreach ( $ideas as $idea ) {
 			$answer = $this->client->delete_idea( $idea['id'], $registry->ID, array( 'updated_at' => $idea['updated_at'] ) );
@@ -163,7 +151,6 @@ final class IdeasPage extends GuestPage {
 		return null;
 	}
 
-	/** Stores an idea within the limits. */
 	private function put( WP_Post $registry, string $id, array $idea, array $expected ): mixed {
 		$refused = GiftLimits::take( $registry->ID );
 		if ( null !== $refused ) {

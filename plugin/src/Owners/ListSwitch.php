@@ -20,10 +20,8 @@ abstract class ListSwitch {
 	private const ON   = 'on';
 	private const OFF  = 'off';
 
-	/** Standard position. */
 	protected const IS_ON = false;
 
-	/** Returns the name of the feature. */
 	abstract protected static function heading(): string;
 
 	/** @return array{0: string, 1: string} The sentence about a position, and the text of the button that changes it. */

@@ -35,19 +35,12 @@ final class EndedShares {
 		}
 	}
 
-	/**
-	 * Ends an unchanged share. Queues the mail first, because the service's answer may be lost.
-	 *
-	 * @param array<string, mixed> $share
-	 * @param string               $why   GIVEN or RELEASED of ShareMailSender.
-	 * @return mixed Answer of the service.
-	 */
+	/** Ends an unchanged share. Queues the mail first, because the service's answer may be lost. */
 	public function end( WP_Post $registry, array $share, string $why ): mixed {
 		$this->mails->queue_end( $registry, $share, $why );
 		return $this->shares->delete( $registry, $share );
 	}
 
-	/** @return list<array<string, mixed>> */
 	private function of_item( WP_Post $registry, int $item_id ): array {
 		$shares = $this->shares->all( $registry );
 		return is_wp_error( $shares ) ? array() : array_values( array_filter( $shares, static fn ( array $share ): bool => $share['item_id'] === $item_id ) );

@@ -88,12 +88,7 @@ final class ShareForm extends GuestForm {
 		return array( self::AMOUNT => sprintf( $text, $shares->amount( $this->item(), $limit ) ) );
 	}
 
-	/**
-	 * Returns the fields for `shares/form`.
-	 *
-	 * @param array<string, string> $problems
-	 * @return array<string, mixed>
-	 */
+	/** @return array<string, mixed> Fields for `shares/form`. */
 	public function data( array $problems, string $currency ): array {
 		$inputs = $this->inputs( $problems );
 

@@ -27,7 +27,6 @@ use WP_Post;
  */
 final class SharePage {
 
-	/** Form field that contains the action. The field has one of the values below. */
 	private const ACT       = 'act';
 	private const CONFIRM   = 'confirm';
 	private const EXTEND    = 'extend';
@@ -114,7 +113,7 @@ final class SharePage {
 		self::show_text( 200, __( 'You have taken back your part', 'largesse' ), $link, __( 'Your part no longer counts. Others can promise it now.', 'largesse' ) );
 	}
 
-	/** Shows the changed share, or why nothing has changed. @param string $text What has changed. */
+	/** Shows the changed share, or why nothing has changed. */
 	private function finish( ShareLink $link, mixed $answer, string $text ): void {
 		$share = ApiError::data_or_error( $answer );
 		if ( is_wp_error( $share ) && 412 === ApiError::status( $share ) ) {
@@ -160,7 +159,6 @@ final class SharePage {
 		}
 	}
 
-	/** @return array<int, array<string, mixed>>|WP_Error Wishes of the list by id. */
 	private function wishes( WP_Post $registry ): array|WP_Error {
 		$items = $this->store->items->for_guests( $registry->ID );
 		return is_wp_error( $items ) ? $items : array_column( $items, null, 'id' );
@@ -172,18 +170,13 @@ final class SharePage {
 		return is_wp_error( $wishes ) ? $wishes : (string) ( $wishes[ $link->promise->item ?? 0 ]['name'] ?? '' );
 	}
 
-	/**
-	 * Returns the delivery address if the visitor may open the list, and the wish is certainly on it.
-	 *
-	 * @return list<string>
-	 */
+	/** @return list<string> The address, if the visitor may open the list, and the wish is certainly on it. */
 	private function address( WP_Post $registry, array $share ): array {
 		$lines  = Registries::may_read( $registry ) || null !== LinkVisitor::from_cookie( $registry ) ? DeliveryLines::of( $registry ) : array();
 		$wishes = array() === $lines ? array() : $this->wishes( $registry );
 		return is_array( $wishes ) && isset( $wishes[ $share['item_id'] ] ) ? $lines : array();
 	}
 
-	/** Returns the name of a wish and an amount. */
 	private function part( ShareLink $link, string $name, int $item_id, float $amount ): string {
 		$wishes = $this->wishes( $link->registry );
 		/* translators: 1: name of a wish, 2: a price. */

@@ -51,7 +51,6 @@ final class Shares {
 		return $this->wishes[ $item_id ]['currency'] ?? Price::currency();
 	}
 
-	/** Checks whether a wish is on the list. */
 	public function is_listed( int $item_id ): bool {
 		return isset( $this->wishes[ $item_id ] );
 	}
@@ -112,7 +111,6 @@ final class Shares {
 		return $left > 0 ? round( $this->price( $item_id ) - $left, 2 ) : (float) ( $this->wishes[ $item_id ]['amount_promised'] ?? 0 );
 	}
 
-	/** Returns the price of a wish; 0 for none. */
 	private function price( int $item_id ): float {
 		return (float) ( $this->wishes[ $item_id ]['price'] ?? 0 );
 	}

@@ -66,13 +66,7 @@ final class SharesPage extends GuestPage {
 		return EventDate::day( (string) wp_date( 'Y-m-d', (int) strtotime( $time ) ) );
 	}
 
-	/**
-	 * Renders the form of a share.
-	 *
-	 * @param array<string, string> $problems Messages by field.
-	 * @param string                $currency Currency of the wish (ISO 4217); '' for none.
-	 * @param string                $name     Name of the wish; empty if the page shows it.
-	 */
+	/** Renders the form of a share. The currency may be empty, and the name if the page shows it. */
 	public static function form_of( WP_Post $registry, ShareForm $form, array $problems, string $currency, string $name = '' ): string {
 		$data = array(
 			'action' => (string) get_permalink( $registry ),

@@ -14,7 +14,6 @@ final class ShownShares extends FeatureFields {
 
 	public function __construct( private readonly StoredShares $shares, private readonly Store $store ) {}
 
-	/** Prints the shares to a recipient. */
 	public function show( int $registry_id ): void {
 		$registry = get_post( $registry_id );
 		if ( ! $registry instanceof WP_Post || ! Roles::of( $registry )->is_recipient() ) {
@@ -32,13 +31,7 @@ final class ShownShares extends FeatureFields {
 		SharesPage::show_revealed( 'largesse-revealed-shares', __( 'Promised together', 'largesse' ), array_map( $row, $shares ) );
 	}
 
-	/**
-	 * Adds the wishes that guests can give in parts to the cards and to the form of a gift.
-	 *
-	 * @param array<int, array<string, mixed>> $parts Parts by id of the wish.
-	 * @param list<array<string, mixed>>       $items Wishes with the numbers that the page may show.
-	 * @return array<int, array<string, mixed>>
-	 */
+	/** Adds the wishes that guests can give in parts to the cards and to the form of a gift, by id of the wish. */
 	public static function add_parts( array $parts, WP_Post $registry, array $items ): array {
 		$shares = Shares::of( array(), $items );
 		foreach ( $shares->open() as $id ) {

@@ -35,13 +35,7 @@ final class StoredShares {
 		return is_wp_error( $shares ) ? $shares : array_column( $shares, null, 'id' )[ $id ] ?? null;
 	}
 
-	/**
-	 * Creates or changes a share. A new share is secret while gifts are a surprise.
-	 *
-	 * @param array<string, mixed> $fields   Fields of the share.
-	 * @param array<string, mixed> $expected Condition of the change: `updated_at` of the stored share, or `is_new`.
-	 * @return mixed Answer of the service. The error 404 means that the wish has just been removed.
-	 */
+	/** Creates or changes a share, which is secret while gifts are a surprise. 404: the wish has just been removed. */
 	public function put( WP_Post $registry, string $id, array $fields, array $expected ): mixed {
 		$fields += array( 'secret' => Surprise::of( $registry )->is_secret_now() );
 		return $this->after_change( $registry, $fields['secret'], $this->client->put_share( $registry->ID, $id, $fields, $expected ) ?? ApiError::of( '', 404 ) );

@@ -25,10 +25,8 @@ final class AnswerForms {
 	private const ACCEPT  = 'accept';
 	private const DECLINE = 'decline';
 
-	/** Field with the handle of a suggestion. */
 	private const HANDLE = 'suggested';
 
-	/** Why the form in this request was refused; null if it was not. */
 	private ?Refusal $refused = null;
 
 	public function __construct( private readonly Answers $answers ) {}
@@ -80,12 +78,7 @@ final class AnswerForms {
 		}
 	}
 
-	/**
-	 * Adds the number of suggestions to the facts about a registry.
-	 *
-	 * @param list<string> $facts
-	 * @return list<string>
-	 */
+	/** @return list<string> The facts about a registry, with the number of suggestions. */
 	public static function add_number( array $facts, WP_Post $registry ): array {
 		$number = SuggestionSwitch::is_on( $registry ) ? count( StoredSuggestions::of( $registry->ID )->open() ) : 0;
 		/* translators: %s: a number. */
@@ -113,7 +106,6 @@ final class AnswerForms {
 		};
 	}
 
-	/** @return array<string, mixed> A suggestion for the template. */
 	private function row( Suggestion $one, Submission $sent ): array {
 		$handle     = StoredSuggestions::handle( $one );
 		$is_refused = null !== $this->refused && $sent->text( self::HANDLE ) === $handle;

@@ -23,7 +23,6 @@ use WP_Post;
  */
 final class Answers {
 
-	/** Event of the cron. */
 	public const HOOK = 'largesse_suggestions';
 
 	/** Code of the error if a suggestion was taken back, or has an answer. */
@@ -66,11 +65,7 @@ final class Answers {
 		return $failed;
 	}
 
-	/**
-	 * Removes suggestions, or returns GONE if one is accepted.
-	 *
-	 * @param callable(Suggestion): bool $is_meant
-	 */
+	/** Removes suggestions, or returns GONE if one is accepted. @param callable(Suggestion): bool $is_meant */
 	public static function remove( int $registry_id, callable $is_meant ): ?WP_Error {
 		return StoredSuggestions::change(
 			$registry_id,
@@ -154,11 +149,6 @@ final class Answers {
 		};
 	}
 
-	/**
-	 * Changes a suggestion.
-	 *
-	 * @param callable(Suggestion): (Suggestion|WP_Error) $change
-	 */
 	private static function change( int $registry_id, string $id, callable $change ): ?WP_Error {
 		return StoredSuggestions::change(
 			$registry_id,

@@ -160,7 +160,6 @@ final class SuggestPage extends GuestPage {
 		return new Refusal( 200, '', typed: $form->filled( Previews::fields( $address, $found ) ) );
 	}
 
-	/** Takes back a suggestion of the visitor. */
 	private static function take_back( WP_Post $registry, Submission $sent ): ?Refusal {
 		$handle = $sent->text( SignedId::ID );
 		$own    = array_filter( OwnSuggestions::of( $registry ), static fn ( Suggestion $one ): bool => StoredSuggestions::handle( $one ) === $handle );

@@ -57,14 +57,12 @@ final class SuggestionData extends PersonalData {
 		}
 	}
 
-	/** @return list<Record> Records that may contain data of a person. */
 	private static function records( string $email ): array {
 		$user  = get_user_by( 'email', $email );
 		$found = array( ...self::containing( 'email', strtolower( $email ) ), ...( $user ? self::containing( 'user', $user->ID ) : array() ) );
 		return array_values( array_column( $found, null, 'key' ) );
 	}
 
-	/** @return list<Record> Records with a value. */
 	private static function containing( string $field, string|int $value ): array {
 		return Records::all( StoredSuggestions::KIND, trim( (string) wp_json_encode( array( $field => $value ) ), '{}' ) );
 	}

@@ -24,7 +24,6 @@ final class HintFields extends FeatureFields {
 		return array( 'shop_watch' => self::can_watch( $registry ) ? ( ShopHints::is_watched( $registry->ID ) ? 'on' : 'off' ) : '' );
 	}
 
-	/** Adds the hints to wishes. */
 	public static function add_to_wishes( array $wishes, WP_Post $registry, array $items ): array {
 		$is_told = self::can_watch( $registry ) && ShopHints::is_watched( $registry->ID ) && Roles::of( $registry )->is_owner();
 		$hints   = $is_told ? ShopHints::all( $registry->ID ) : array();
@@ -33,7 +32,6 @@ final class HintFields extends FeatureFields {
 		return array_map( static fn ( array $wish, array $item ) => $wish + array( 'shop_hint' => $hint_of( $wish, $item ) ), $wishes, $items );
 	}
 
-	/** Checks whether the user can start and stop the watch of the registry's shops. */
 	private static function can_watch( WP_Post $registry ): bool {
 		return current_user_can( 'edit_post', $registry->ID );
 	}

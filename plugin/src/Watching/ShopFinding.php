@@ -57,12 +57,10 @@ final class ShopFinding {
 		return isset( $seen['state'] ) && empty( $seen['is_dismissed'] ) && self::is_valid( $item, $seen );
 	}
 
-	/** Checks if a finding is still valid. */
 	public static function is_valid( array $item, array $seen ): bool {
 		return self::fingerprint( $item ) === $seen['of'];
 	}
 
-	/** Computes a hash of the address, price and currency of a wish. */
 	private static function fingerprint( array $item ): string {
 		return substr( md5( (string) json_encode( array( (string) ( $item['url'] ?? '' ), self::price( $item ), ...array_filter( array( $item['currency'] ?? '' ) ) ) ) ), 0, 12 );
 	}

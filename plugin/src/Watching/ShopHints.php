@@ -73,7 +73,6 @@ final class ShopHints {
 		);
 	}
 
-	/** Dismisses the hint for a wish. */
 	public static function dismiss( int $registry_id, int $item_id ): Record|WP_Error {
 		$dismissed = array( $item_id => array( 'is_dismissed' => true ) );
 		return self::change( $registry_id, static fn ( Record $now ): Record => isset( $now->data[ $item_id ]['state'] ) ? $now->with( data: array_replace_recursive( $now->data, $dismissed ) ) : $now );
@@ -89,11 +88,6 @@ final class ShopHints {
 		return Records::change( self::KIND, $registry_id, $change );
 	}
 
-	/**
-	 * Changes the record of a watched registry.
-	 *
-	 * @param Closure(Record): Record $change Returns the new record.
-	 */
 	private static function change( int $registry_id, Closure $change ): Record|WP_Error {
 		return Records::change( self::KIND, $registry_id, static fn ( Record $now ): Record => $now->is_stored() ? $change( $now ) : $now );
 	}

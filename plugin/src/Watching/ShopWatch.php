@@ -24,7 +24,6 @@ use WP_Post;
  */
 final class ShopWatch {
 
-	/** Event of the cron that runs the watch. */
 	public const HOOK = 'largesse_watch';
 
 	/** Seconds after which a run starts no further check. */
@@ -45,12 +44,7 @@ final class ShopWatch {
 
 	public function __construct( private readonly Client $client, private readonly Store $store ) {}
 
-	/**
-	 * Adds a paragraph to the privacy policy.
-	 *
-	 * @param array<string, string> $paragraphs
-	 * @return array<string, string>
-	 */
+	/** Adds a paragraph to the privacy policy. */
 	public static function describe_privacy( array $paragraphs ): array {
 		return $paragraphs + array( 'watch' => __( 'If you turn on the weekly check of shops for a registry, we visit the shop pages of its items. A shop sees that our service visits its page, but learns nothing about you.', 'largesse' ) );
 	}
@@ -60,7 +54,7 @@ final class ShopWatch {
 		ProcessLock::run( 'watch', fn (): bool => false !== get_transient( self::PAUSED ) || $this->run_due_checks() );
 	}
 
-	/** Runs due checks. Returns whether the service answers. */
+	/** Returns whether the service answers. */
 	private function run_due_checks(): bool {
 		$until = time() + self::SECONDS;
 		$shops = array();
@@ -82,11 +76,7 @@ final class ShopWatch {
 		return true;
 	}
 
-	/**
-	 * Checks due wishes, one of each shop. Returns whether the service answers.
-	 *
-	 * @param array<string, true> $shops
-	 */
+	/** Checks due wishes, one of each shop. Returns whether the service answers. @param array<string, true> $shops */
 	private function check_registry( int $registry_id, array &$shops, int $until ): bool {
 		$registry = get_post( $registry_id );
 		if ( ! $registry instanceof WP_Post || ! self::may_check( $registry ) ) {
@@ -156,11 +146,7 @@ final class ShopWatch {
 		return RegistryPostType::is_shared( $registry ) && ! RegistryMeta::is_past( $registry );
 	}
 
-	/**
-	 * Lists at most BATCH registries that are due by a Unix time, the longest waiting first.
-	 *
-	 * @return list<int>
-	 */
+	/** @return list<int> At most BATCH registries that are due by a Unix time, the longest waiting first. */
 	private static function due( int $by ): array {
 		return array_column( Records::due( ShopHints::KIND, $by, self::BATCH ), 'registry' );
 	}

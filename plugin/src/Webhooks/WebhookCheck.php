@@ -13,10 +13,7 @@ final class WebhookCheck {
 
 	public function __construct( private readonly Webhooks $webhooks ) {}
 
-	/**
-	 * Reports one problem: a disabled webhook or, if there is none, a failing webhook. Returns null if there are no
-	 * webhooks, or if the service does not answer.
-	 */
+	/** Reports a disabled webhook or, if there is none, a failing one. Returns null without webhooks or an answer. */
 	public function find(): ?CheckResult {
 		$webhooks = $this->webhooks->all();
 		// Other checks report a service that does not answer.

@@ -17,7 +17,6 @@ use WP_Error;
  */
 final class WebhookScreen {
 
-	/** Name of the screen in its address. */
 	public const SLUG = 'largesse-webhooks';
 
 	/** Parent of this screen in the menu of wp-admin. */
@@ -47,7 +46,6 @@ final class WebhookScreen {
 		return self::SLUG === ( $GLOBALS['plugin_page'] ?? '' ) ? SettingsPage::SLUG : $file;
 	}
 
-	/** Carries out the pressed button. */
 	public function load(): void {
 		if ( SettingsButton::is_pressed( self::ACTION ) ) {
 			$this->result = $this->webhooks->press( ...array_pad( explode( ' ', sanitize_text_field( Request::field( self::ACTION ) ), 3 ), 3, '' ) );
@@ -82,13 +80,7 @@ final class WebhookScreen {
 		);
 	}
 
-	/**
-	 * Returns a webhook for the template.
-	 *
-	 * @param list<array<string, mixed>> $deliveries Last deliveries of the webhook, newest first.
-	 * @param bool                       $is_secret  Whether the webhook could reveal a surprise to the visitor.
-	 * @return array<string, mixed>
-	 */
+	/** @return array<string, mixed> A webhook for the template, with its last deliveries. */
 	private static function view( array $webhook, array $deliveries, bool $is_secret ): array {
 		$line = static fn ( array $delivery ): array => array(
 			'event'  => WebhookText::event( $delivery['event'] ),

@@ -12,17 +12,12 @@ final class WebhookText {
 	/** The service disables a webhook after this many seconds without a success (rules: Webhooks). */
 	private const DISABLED_AFTER_S = 5 * 86400;
 
-	/** Returns the host of a webhook. */
 	public static function host( array $webhook ): string {
 		$host = wp_parse_url( (string) $webhook['url'], PHP_URL_HOST );
 		return is_string( $host ) ? $host : (string) $webhook['url'];
 	}
 
-	/**
-	 * Describes the state of a webhook. Returns '' if nothing is unusual.
-	 *
-	 * @param list<array<string, mixed>> $deliveries Last deliveries of the webhook, newest first.
-	 */
+	/** Describes the state of a webhook with these last deliveries. Returns '' if nothing is unusual. */
 	public static function state( array $webhook, array $deliveries ): string {
 		$host    = self::host( $webhook );
 		$failing = null === $webhook['failing_since'] ? null : (int) strtotime( $webhook['failing_since'] );
@@ -68,7 +63,6 @@ final class WebhookText {
 		return $registry && RegistryPostType::is( $registry ) ? sprintf( __( '%1$s: %2$s', 'largesse' ), $what, RegistryTitle::of( $registry ) ) : $what;
 	}
 
-	/** Returns a sentence about the state of a delivery. */
 	public static function delivery( array $webhook, array $delivery ): string {
 		$host    = self::host( $webhook );
 		$failure = self::failure( $host, $delivery['last_status'], (string) $delivery['last_error'] );
@@ -85,11 +79,7 @@ final class WebhookText {
 		};
 	}
 
-	/**
-	 * Returns the result of a test, as a sentence.
-	 *
-	 * @param array{delivered: bool, status: int|null, error: string|null} $result
-	 */
+	/** @param array{delivered: bool, status: int|null, error: string|null} $result Result of a test. */
 	public static function test( string $host, array $result ): string {
 		/* translators: %s: a host, for example example.org. */
 		return $result['delivered'] ? sprintf( __( '%s accepted the test.', 'largesse' ), $host ) : self::failure( $host, $result['status'], (string) $result['error'] ) . '.';
