@@ -4,7 +4,7 @@ import type { Caller } from '../auth/authenticate.ts';
 import { requireAdmin } from '../auth/user.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
 import { linkNextPage, nextPageHeader } from '../http/messages.ts';
-import type { Routes } from '../http/routes.ts';
+import { operation, type Routes } from '../http/routes.ts';
 import type { Registries } from '../registries/registries.ts';
 import { type EventStore, type EventView, type LoggedEvent, START } from './store.ts';
 import type { EventWaits } from './waits.ts';
@@ -20,19 +20,14 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
 
   app.get(
     '/events',
-    {
-      schema: {
-        tags: ['Events'],
-        operationId: 'listEvents',
-        summary: 'List events',
-        description:
-          'Lists the changes of items, purchases, ideas and shares that the caller may see, oldest first. To continue, send ' +
-          'the value of `Next-Cursor` as `after`. The caller then gets each event exactly once. With `wait`, the ' +
-          'service waits for an event before it answers. Only admins may omit `registry_id`, or use `view`.',
-        querystring: EventsQuery,
-        response: { 200: { ...Events, headers: NEXT_CURSOR } },
-      },
-    },
+    operation('Events', 'listEvents', 'List events', {
+      description:
+        'Lists the changes of items, purchases, ideas and shares that the caller may see, oldest first. To continue, send ' +
+        'the value of `Next-Cursor` as `after`. The caller then gets each event exactly once. With `wait`, the ' +
+        'service waits for an event before it answers. Only admins may omit `registry_id`, or use `view`.',
+      querystring: EventsQuery,
+      response: { 200: { ...Events, headers: NEXT_CURSOR } },
+    }),
     async ({ caller, query }, reply) => {
       const { registry_id: registryId, after, limit, wait, view: asOwner } = query;
       const sent = after === undefined || after === 'now' ? null : cursorIn(after);

@@ -1,6 +1,6 @@
 import { Health, Welcome } from '@largesse/contract';
 import type { FastifyReply } from 'fastify';
-import type { Routes } from './routes.ts';
+import { operation, type Routes } from './routes.ts';
 
 /**
  * Adds the routes that are open to everyone and have constant answers (rules: Open routes). The first request after a
@@ -10,15 +10,10 @@ import type { Routes } from './routes.ts';
 export function healthRoutes(app: Routes): void {
   app.get(
     '/',
-    {
-      schema: {
-        tags: ['Health'],
-        operationId: 'welcome',
-        summary: 'Welcome',
-        security: [],
-        response: { 200: Welcome },
-      },
-    },
+    operation('Health', 'welcome', 'Welcome', {
+      security: [],
+      response: { 200: Welcome },
+    }),
     (_request, reply) => {
       asJson(reply);
       return { message: 'Welcome to the Largesse registry API' };
@@ -26,7 +21,7 @@ export function healthRoutes(app: Routes): void {
   );
   app.get(
     '/health',
-    { schema: { tags: ['Health'], operationId: 'health', summary: 'Health', security: [], response: { 200: Health } } },
+    operation('Health', 'health', 'Health', { security: [], response: { 200: Health } }),
     (_request, reply) => {
       asJson(reply);
       return { status: 'healthy', service: 'largesse-api' } as const;

@@ -22,3 +22,8 @@ export type Routes = FastifyInstance<
   FastifyBaseLogger,
   SchemaTypes
 >;
+
+/** Returns the options of a route: its group, id and summary in the OpenAPI document, and its schemas. */
+export const operation = <const S extends object>(tag: string, operationId: string, summary: string, schema: S) => ({
+  schema: { tags: [tag], operationId, summary, ...schema },
+});

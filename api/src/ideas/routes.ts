@@ -15,7 +15,7 @@ import { retried } from '../http/attempts.ts';
 import { ApiError } from '../http/errors.ts';
 import { requireOneOf, requireTogether, versionsIn } from '../http/input.ts';
 import { linkNextPage, nextPageHeader } from '../http/messages.ts';
-import type { Routes } from '../http/routes.ts';
+import { operation, type Routes } from '../http/routes.ts';
 import { filledOrNull } from '../purchases/changes.ts';
 import { type IdeaFields, type IdeaStore, isSameIdea } from './store.ts';
 
@@ -26,18 +26,13 @@ import { type IdeaFields, type IdeaStore, isSameIdea } from './store.ts';
 export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
   app.get(
     '/ideas',
-    {
-      schema: {
-        tags: ['Ideas'],
-        operationId: 'listIdeas',
-        summary: "List guests' ideas",
-        description:
-          'For admins. Send exactly one of `registry_id`, `person_email` and `person_user_id`. Oldest ideas first. ' +
-          'With `view`, which needs `registry_id`, the answer contains only data that a recipient may see.',
-        querystring: IdeasQuery,
-        response: { 200: { ...Ideas, headers: nextPageHeader } },
-      },
-    },
+    operation('Ideas', 'listIdeas', "List guests' ideas", {
+      description:
+        'For admins. Send exactly one of `registry_id`, `person_email` and `person_user_id`. Oldest ideas first. ' +
+        'With `view`, which needs `registry_id`, the answer contains only data that a recipient may see.',
+      querystring: IdeasQuery,
+      response: { 200: { ...Ideas, headers: nextPageHeader } },
+    }),
     async ({ caller, query }, reply) => {
       requireAdmin(caller);
       requireOneOf('query', query, ['registry_id', 'person_email', 'person_user_id']);
@@ -50,20 +45,15 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
 
   app.put(
     '/ideas/:idea_id',
-    {
-      schema: {
-        tags: ['Ideas'],
-        operationId: 'putIdea',
-        summary: 'Add or change an idea of a guest',
-        description:
-          'For admins. The body is the whole idea: missing fields become null. The status is 201 for a new idea. ' +
-          'Without `state`, nobody gives the idea, and the service ignores the fields of the giver.',
-        params: IdeaPath,
-        headers: IdeaHeaders,
-        body: IdeaPut,
-        response: { 200: IdeaResponse, 201: IdeaResponse },
-      },
-    },
+    operation('Ideas', 'putIdea', 'Add or change an idea of a guest', {
+      description:
+        'For admins. The body is the whole idea: missing fields become null. The status is 201 for a new idea. ' +
+        'Without `state`, nobody gives the idea, and the service ignores the fields of the giver.',
+      params: IdeaPath,
+      headers: IdeaHeaders,
+      body: IdeaPut,
+      response: { 200: IdeaResponse, 201: IdeaResponse },
+    }),
     async ({ caller, params, headers, body }, reply) => {
       requireAdmin(caller);
       const fields = fieldsIn(params.idea_id, body);
@@ -92,18 +82,13 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
 
   app.delete(
     '/ideas/:idea_id',
-    {
-      schema: {
-        tags: ['Ideas'],
-        operationId: 'deleteIdea',
-        summary: 'Delete an idea of a guest',
-        description: 'For admins. Also deletes the data of the giver.',
-        params: IdeaPath,
-        querystring: IdeaDeleteQuery,
-        headers: IdeaDeleteHeaders,
-        response: { 204: { type: 'null', description: 'Deleted' } },
-      },
-    },
+    operation('Ideas', 'deleteIdea', 'Delete an idea of a guest', {
+      description: 'For admins. Also deletes the data of the giver.',
+      params: IdeaPath,
+      querystring: IdeaDeleteQuery,
+      headers: IdeaDeleteHeaders,
+      response: { 204: { type: 'null', description: 'Deleted' } },
+    }),
     async ({ caller, params, query, headers }, reply) => {
       requireAdmin(caller);
       const versions = versionsIn(headers['if-match']);

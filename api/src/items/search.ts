@@ -3,7 +3,7 @@ import { requireAdmin } from '../auth/user.ts';
 import type { Database } from '../database/database.ts';
 import type { Found, Search, SearchOrder } from '../database/search.ts';
 import { linkNextPage, nextPageHeader } from '../http/messages.ts';
-import type { Routes } from '../http/routes.ts';
+import { operation, type Routes } from '../http/routes.ts';
 import type { ItemStore } from './store.ts';
 
 /** Order of the database for each order of the API. */
@@ -25,17 +25,12 @@ const ORDERS: Readonly<Record<ItemSort, SearchOrder>> = {
 export function itemSearchRoutes(app: Routes, database: Pick<Database, 'search'>, items: ItemStore): void {
   app.get(
     '/items/search',
-    {
-      schema: {
-        tags: ['Items'],
-        operationId: 'searchItems',
-        summary: 'Search active items',
-        description:
-          'For admins. `counts` contains the number of items that match `q` and `q_registry_ids`, by status. To calculate the number of pages, use the sum of all counts, or the count of the requested status.',
-        querystring: ItemSearchQuery,
-        response: { 200: { ...ItemSearchResult, headers: nextPageHeader } },
-      },
-    },
+    operation('Items', 'searchItems', 'Search active items', {
+      description:
+        'For admins. `counts` contains the number of items that match `q` and `q_registry_ids`, by status. To calculate the number of pages, use the sum of all counts, or the count of the requested status.',
+      querystring: ItemSearchQuery,
+      response: { 200: { ...ItemSearchResult, headers: nextPageHeader } },
+    }),
     async ({ caller, query }, reply) => {
       requireAdmin(caller);
       const found = await searchItems(database, items, query);

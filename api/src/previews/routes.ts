@@ -1,7 +1,7 @@
 import { Preview, PreviewBody, PreviewPicture, ShopCheck } from '@largesse/contract';
 import { MinuteLimit } from '../auth/minute-limit.ts';
 import { requireAdmin } from '../auth/user.ts';
-import type { Routes } from '../http/routes.ts';
+import { operation, type Routes } from '../http/routes.ts';
 import type { OpenedLater } from '../on-demand.ts';
 import type { Previews } from './previews.ts';
 
@@ -16,19 +16,14 @@ export function previewRoutes(app: Routes, previews: OpenedLater<Previews>, now:
   const limit = new MinuteLimit('previews', A_MINUTE, 'tooManyPreviews', now);
   app.post(
     '/previews',
-    {
-      schema: {
-        tags: ['Previews'],
-        operationId: 'preview',
-        summary: 'Read the page of a shop',
-        description:
-          'Suggests values for a wish from the page at an address. If the service cannot read the page, all fields ' +
-          'except `url` and `missing` are `null`, whatever the reason. This answer takes up to eight seconds. Users ' +
-          'who are not admins get 10 previews a minute.',
-        body: PreviewBody,
-        response: { 200: Preview },
-      },
-    },
+    operation('Previews', 'preview', 'Read the page of a shop', {
+      description:
+        'Suggests values for a wish from the page at an address. If the service cannot read the page, all fields ' +
+        'except `url` and `missing` are `null`, whatever the reason. This answer takes up to eight seconds. Users ' +
+        'who are not admins get 10 previews a minute.',
+      body: PreviewBody,
+      response: { 200: Preview },
+    }),
     async ({ caller, body }, reply) => {
       if (!caller.user.isAdmin) limit.count(caller.user.id, reply);
       return (await previews.get()).page(caller.user, body.url);
@@ -37,18 +32,13 @@ export function previewRoutes(app: Routes, previews: OpenedLater<Previews>, now:
 
   app.post(
     '/previews/picture',
-    {
-      schema: {
-        tags: ['Previews'],
-        operationId: 'previewPicture',
-        summary: 'Fetch a picture',
-        description:
-          'For admins. Returns the bytes of a picture (JPEG, PNG, WebP, GIF or AVIF) of up to 8 MiB. The service ' +
-          'determines the media type from the content. For any other content, the answer is 422.',
-        body: PreviewBody,
-        response: { 200: PreviewPicture },
-      },
-    },
+    operation('Previews', 'previewPicture', 'Fetch a picture', {
+      description:
+        'For admins. Returns the bytes of a picture (JPEG, PNG, WebP, GIF or AVIF) of up to 8 MiB. The service ' +
+        'determines the media type from the content. For any other content, the answer is 422.',
+      body: PreviewBody,
+      response: { 200: PreviewPicture },
+    }),
     async ({ caller, body }, reply) => {
       requireAdmin(caller);
       const { type, bytes } = await (await previews.get()).picture(caller.user, body.url);
@@ -58,18 +48,13 @@ export function previewRoutes(app: Routes, previews: OpenedLater<Previews>, now:
 
   app.post(
     '/previews/check',
-    {
-      schema: {
-        tags: ['Previews'],
-        operationId: 'previewCheck',
-        summary: 'Check whether a shop still sells a product',
-        description:
-          'For admins. Fetches only pages that the shop allows in its robots.txt. `unknown` means that the answer contains ' +
-          'no information about the product.',
-        body: PreviewBody,
-        response: { 200: ShopCheck },
-      },
-    },
+    operation('Previews', 'previewCheck', 'Check whether a shop still sells a product', {
+      description:
+        'For admins. Fetches only pages that the shop allows in its robots.txt. `unknown` means that the answer contains ' +
+        'no information about the product.',
+      body: PreviewBody,
+      response: { 200: ShopCheck },
+    }),
     async ({ caller, body }) => {
       requireAdmin(caller);
       return (await previews.get()).check(caller.user, body.url);

@@ -21,7 +21,7 @@ import type { AnswerTurns } from '../http/answer-turns.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
 import { requireOneOf, requireTogether, timeOf } from '../http/input.ts';
 import { linkNextPage, nextPageHeader } from '../http/messages.ts';
-import type { Routes } from '../http/routes.ts';
+import { operation, type Routes } from '../http/routes.ts';
 import {
   envelope,
   filledOrNull,
@@ -47,18 +47,13 @@ export function purchaseRoutes(
 ): void {
   app.get(
     '/purchases',
-    {
-      schema: {
-        tags: ['Purchases'],
-        operationId: 'listPurchases',
-        summary: 'List purchases',
-        description:
-          'Lists the purchases of the caller, oldest first. Admins may use filters instead: a purchase must match ' +
-          'all filters. With `view`, which needs `registry_id`, admins get only data that a recipient may see.',
-        querystring: PurchasesQuery,
-        response: { 200: { ...Purchases, headers: nextPageHeader } },
-      },
-    },
+    operation('Purchases', 'listPurchases', 'List purchases', {
+      description:
+        'Lists the purchases of the caller, oldest first. Admins may use filters instead: a purchase must match ' +
+        'all filters. With `view`, which needs `registry_id`, admins get only data that a recipient may see.',
+      querystring: PurchasesQuery,
+      response: { 200: { ...Purchases, headers: nextPageHeader } },
+    }),
     async ({ caller, query }, reply) => {
       requireTogether(query, 'view', 'registry_id');
       const { view, skip, limit, registry_id, giver_email, giver_user_id } = query;
@@ -81,37 +76,27 @@ export function purchaseRoutes(
 
   app.get(
     '/purchases/:purchase_id',
-    {
-      schema: {
-        tags: ['Purchases'],
-        operationId: 'getPurchase',
-        summary: 'Get a purchase',
-        description: 'For the giver and admins.',
-        params: PurchasePath,
-        response: { 200: PurchaseResponse },
-      },
-    },
+    operation('Purchases', 'getPurchase', 'Get a purchase', {
+      description: 'For the giver and admins.',
+      params: PurchasePath,
+      response: { 200: PurchaseResponse },
+    }),
     async ({ caller, params }) =>
       envelope(wholeView(await callersPurchase(caller, params.purchase_id)), 'Purchase found'),
   );
 
   app.put(
     '/purchases/:purchase_id',
-    {
-      schema: {
-        tags: ['Purchases'],
-        operationId: 'putPurchase',
-        summary: 'Create or change a purchase for a visitor',
-        description:
-          'For admins. The body is the whole purchase: missing fields get their defaults. The status is 201 for a ' +
-          'new purchase. A second request with the same id changes the purchase (200), but never changes `secret` ' +
-          'and `owner`. Only one of `secret` and `owner` may be true.',
-        params: PurchasePath,
-        headers: PurchasePutHeaders,
-        body: PurchasePut,
-        response: { 200: PurchaseResponse, 201: PurchaseResponse },
-      },
-    },
+    operation('Purchases', 'putPurchase', 'Create or change a purchase for a visitor', {
+      description:
+        'For admins. The body is the whole purchase: missing fields get their defaults. The status is 201 for a ' +
+        'new purchase. A second request with the same id changes the purchase (200), but never changes `secret` ' +
+        'and `owner`. Only one of `secret` and `owner` may be true.',
+      params: PurchasePath,
+      headers: PurchasePutHeaders,
+      body: PurchasePut,
+      response: { 200: PurchaseResponse, 201: PurchaseResponse },
+    }),
     async ({ caller, params, headers, body }, reply) => {
       if (body.owner && body.secret) throw invalidInput(wordedRule('owner', 'conflicts_with', ['secret']));
       requireAdmin(caller);
@@ -140,20 +125,15 @@ export function purchaseRoutes(
 
   app.patch(
     '/purchases/:purchase_id',
-    {
-      schema: {
-        tags: ['Purchases'],
-        operationId: 'updatePurchase',
-        summary: 'Change a purchase',
-        description:
-          'For the giver and admins; `thanked` and `giver_user_id` are for admins. Only supplied fields change. If ' +
-          'the purchase already has another user, `giver_user_id` is 409. If the giver has become an owner, a higher ' +
-          'quantity is 409.',
-        params: PurchasePath,
-        body: PurchasePatch,
-        response: { 200: PurchaseResponse },
-      },
-    },
+    operation('Purchases', 'updatePurchase', 'Change a purchase', {
+      description:
+        'For the giver and admins; `thanked` and `giver_user_id` are for admins. Only supplied fields change. If ' +
+        'the purchase already has another user, `giver_user_id` is 409. If the giver has become an owner, a higher ' +
+        'quantity is 409.',
+      params: PurchasePath,
+      body: PurchasePatch,
+      response: { 200: PurchaseResponse },
+    }),
     async ({ caller, params, body: { quantity, state, message, thanked, giver_user_id } }) => {
       const read = async () => {
         const known = await callersPurchase(caller, params.purchase_id);
@@ -181,16 +161,11 @@ export function purchaseRoutes(
 
   app.delete(
     '/purchases/:purchase_id',
-    {
-      schema: {
-        tags: ['Purchases'],
-        operationId: 'deletePurchase',
-        summary: 'Delete a purchase',
-        description: 'For the giver and admins. Others can then give the item again.',
-        params: PurchasePath,
-        response: { 204: { type: 'null', description: 'Deleted' } },
-      },
-    },
+    operation('Purchases', 'deletePurchase', 'Delete a purchase', {
+      description: 'For the giver and admins. Others can then give the item again.',
+      params: PurchasePath,
+      response: { 204: { type: 'null', description: 'Deleted' } },
+    }),
     async ({ caller, params }, reply) => {
       await changes.giveBack(await callersPurchase(caller, params.purchase_id));
       return reply.code(204).send(null);
@@ -199,16 +174,11 @@ export function purchaseRoutes(
 
   app.post(
     '/purchases/reveal',
-    {
-      schema: {
-        tags: ['Purchases'],
-        operationId: 'revealPurchases',
-        summary: 'Reveal the purchases of a registry',
-        description: 'For admins. The service does not call the host; an unknown registry has no purchases.',
-        body: PurchasesReveal,
-        response: { 200: Revealed },
-      },
-    },
+    operation('Purchases', 'revealPurchases', 'Reveal the purchases of a registry', {
+      description: 'For admins. The service does not call the host; an unknown registry has no purchases.',
+      body: PurchasesReveal,
+      response: { 200: Revealed },
+    }),
     async ({ caller, body }) => {
       const namesSince = body.names_since === undefined ? null : timeOf('names_since', body.names_since);
       requireAdmin(caller);
@@ -219,18 +189,13 @@ export function purchaseRoutes(
 
   app.post(
     '/purchases/uncount',
-    {
-      schema: {
-        tags: ['Purchases'],
-        operationId: 'uncountPurchases',
-        summary: 'Subtract pieces without a purchase',
-        description:
-          'For admins. Subtracts `quantity` from the counter of an item, but only if at least this number of pieces ' +
-          'belongs to no purchase, for instance after `PUT /items/{item_id}`. Purchases do not change.',
-        body: PurchasesUncount,
-        response: { 200: Uncounted },
-      },
-    },
+    operation('Purchases', 'uncountPurchases', 'Subtract pieces without a purchase', {
+      description:
+        'For admins. Subtracts `quantity` from the counter of an item, but only if at least this number of pieces ' +
+        'belongs to no purchase, for instance after `PUT /items/{item_id}`. Purchases do not change.',
+      body: PurchasesUncount,
+      response: { 200: Uncounted },
+    }),
     async ({ caller, body: { item_id: itemId, quantity = 1 } }) => {
       requireAdmin(caller);
       return { uncounted: (await purchases.uncount(itemId, quantity)) ? quantity : 0 };
@@ -239,18 +204,13 @@ export function purchaseRoutes(
 
   app.post(
     '/purchases/erase',
-    {
-      schema: {
-        tags: ['Purchases'],
-        operationId: 'erasePurchases',
-        summary: 'Erase givers and their messages',
-        description:
-          'For admins. Send exactly one of `giver_email`, `giver_user_id` and `registry_id`; `before` needs `registry_id`. ' +
-          'The purchases themselves remain, so that nobody buys a gift twice.',
-        body: PurchasesErase,
-        response: { 200: Erased },
-      },
-    },
+    operation('Purchases', 'erasePurchases', 'Erase givers and their messages', {
+      description:
+        'For admins. Send exactly one of `giver_email`, `giver_user_id` and `registry_id`; `before` needs `registry_id`. ' +
+        'The purchases themselves remain, so that nobody buys a gift twice.',
+      body: PurchasesErase,
+      response: { 200: Erased },
+    }),
     async ({ caller, body }) => {
       const whose = erasureIn(body);
       requireAdmin(caller);

@@ -10,7 +10,7 @@ import type { AppearanceStore } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
 import { ApiError } from '../http/errors.ts';
 import { versionsIn } from '../http/input.ts';
-import type { Routes } from '../http/routes.ts';
+import { operation, type Routes } from '../http/routes.ts';
 import { changeOne } from '../items/change.ts';
 import type { ItemStore } from '../items/store.ts';
 import type { Registries } from './registries.ts';
@@ -28,15 +28,10 @@ const PATH = '/registries/:id/items/:item_id/affiliate';
 export function affiliateRoutes(app: Routes, items: ItemStore, registries: Registries, lists: AppearanceStore): void {
   app.get(
     PATH,
-    {
-      schema: {
-        tags: ['Affiliate links'],
-        operationId: 'getAffiliate',
-        summary: "Get an item's affiliate link",
-        params: RegistryItemPath,
-        response: { 200: Affiliate },
-      },
-    },
+    operation('Affiliate links', 'getAffiliate', "Get an item's affiliate link", {
+      params: RegistryItemPath,
+      response: { 200: Affiliate },
+    }),
     async ({ caller, params: { id, item_id: itemId } }) => {
       await registries.open(caller, id, 'read');
       const item = await items.within(caller.host.deadline).find(itemId);
@@ -47,17 +42,12 @@ export function affiliateRoutes(app: Routes, items: ItemStore, registries: Regis
 
   app.put(
     PATH,
-    {
-      schema: {
-        tags: ['Affiliate links'],
-        operationId: 'setAffiliate',
-        summary: "Set an item's affiliate link",
-        params: RegistryItemPath,
-        headers: ItemChangeHeaders,
-        body: AffiliateUpdate,
-        response: { 200: Affiliate },
-      },
-    },
+    operation('Affiliate links', 'setAffiliate', "Set an item's affiliate link", {
+      params: RegistryItemPath,
+      headers: ItemChangeHeaders,
+      body: AffiliateUpdate,
+      response: { 200: Affiliate },
+    }),
     async (request) => {
       const { affiliate_url, affiliate_status = 'active' } = request.body;
       return affiliateView(await change(request, { affiliate_url, affiliate_status }));
@@ -66,16 +56,11 @@ export function affiliateRoutes(app: Routes, items: ItemStore, registries: Regis
 
   app.delete(
     PATH,
-    {
-      schema: {
-        tags: ['Affiliate links'],
-        operationId: 'clearAffiliate',
-        summary: "Clear an item's affiliate link",
-        params: RegistryItemPath,
-        headers: ItemChangeHeaders,
-        response: { 204: { type: 'null', description: 'Cleared' } },
-      },
-    },
+    operation('Affiliate links', 'clearAffiliate', "Clear an item's affiliate link", {
+      params: RegistryItemPath,
+      headers: ItemChangeHeaders,
+      response: { 204: { type: 'null', description: 'Cleared' } },
+    }),
     async (request, reply) => {
       await change(request, { affiliate_url: null, affiliate_status: null });
       return reply.code(204).send(null);

@@ -42,7 +42,7 @@ import {
   tagHeader,
   writer,
 } from '../http/messages.ts';
-import type { Routes } from '../http/routes.ts';
+import { operation, type Routes } from '../http/routes.ts';
 import { changeItem, type ItemAccess, type ItemChange } from '../items/change.ts';
 import type { ListView } from '../items/listed.ts';
 import { DeepPageLimit, type ItemLists } from '../items/lists.ts';
@@ -102,18 +102,13 @@ export function itemRoutes(
 
   app.get(
     '/items',
-    {
-      schema: {
-        tags: ['Items'],
-        operationId: 'listItems',
-        summary: 'List active items',
-        querystring: ItemsQuery,
-        response: {
-          200: { ...ItemsAnswer, headers: { ...nextPageHeader, ...accessHeader, ...listTagHeader } },
-          304: { ...notModified, headers: { ...accessHeader, ...tagHeader } },
-        },
+    operation('Items', 'listItems', 'List active items', {
+      querystring: ItemsQuery,
+      response: {
+        200: { ...ItemsAnswer, headers: { ...nextPageHeader, ...accessHeader, ...listTagHeader } },
+        304: { ...notModified, headers: { ...accessHeader, ...tagHeader } },
       },
-    },
+    }),
     async (request, reply) => {
       const { caller } = request;
       const { registry_id: registryId, include, ...query } = request.query;
@@ -139,15 +134,10 @@ export function itemRoutes(
 
   app.get(
     '/items/:item_id',
-    {
-      schema: {
-        tags: ['Items'],
-        operationId: 'getItem',
-        summary: 'Get an active item',
-        params: ItemPath,
-        response: { 200: { ...ItemAnswer, headers: tagHeader }, 304: notModified },
-      },
-    },
+    operation('Items', 'getItem', 'Get an active item', {
+      params: ItemPath,
+      response: { 200: { ...ItemAnswer, headers: tagHeader }, 304: notModified },
+    }),
     async (request, reply) => {
       const { caller } = request;
       const item = await itemsFor(caller).find(request.params.item_id);
@@ -160,17 +150,12 @@ export function itemRoutes(
 
   app.post(
     '/items',
-    {
-      schema: {
-        tags: ['Items'],
-        operationId: 'createItem',
-        summary: 'Create an item',
-        description: `A registry holds at most ${MAX_ACTIVE_ITEMS} active items.`,
-        headers: CreationHeaders,
-        body: ItemCreate,
-        response: { 201: ItemAnswer },
-      },
-    },
+    operation('Items', 'createItem', 'Create an item', {
+      description: `A registry holds at most ${MAX_ACTIVE_ITEMS} active items.`,
+      headers: CreationHeaders,
+      body: ItemCreate,
+      response: { 201: ItemAnswer },
+    }),
     (request, reply) =>
       creations.answer(request, reply, async (creation) => {
         const { caller } = request;
@@ -186,19 +171,14 @@ export function itemRoutes(
 
   app.put(
     '/items/:item_id',
-    {
-      schema: {
-        tags: ['Items'],
-        operationId: 'updateItem',
-        summary: 'Change an item',
-        description: 'Only supplied fields change. `is_active: false` deletes an item, `is_active: true` restores it.',
-        params: ItemPath,
-        querystring: ItemChangeQuery,
-        headers: ItemChangeHeaders,
-        body: ItemUpdate,
-        response: { 200: ItemAnswer },
-      },
-    },
+    operation('Items', 'updateItem', 'Change an item', {
+      description: 'Only supplied fields change. `is_active: false` deletes an item, `is_active: true` restores it.',
+      params: ItemPath,
+      querystring: ItemChangeQuery,
+      headers: ItemChangeHeaders,
+      body: ItemUpdate,
+      response: { 200: ItemAnswer },
+    }),
     async (request, reply) => {
       const { caller, body } = request;
       const item = await changeItem(
@@ -213,18 +193,13 @@ export function itemRoutes(
 
   app.delete(
     '/items/:item_id',
-    {
-      schema: {
-        tags: ['Items'],
-        operationId: 'deleteItem',
-        summary: 'Delete an item',
-        description: 'The item becomes inactive. The answer contains the inactive item.',
-        params: ItemPath,
-        querystring: ItemChangeQuery,
-        headers: ItemChangeHeaders,
-        response: { 200: ItemAnswer },
-      },
-    },
+    operation('Items', 'deleteItem', 'Delete an item', {
+      description: 'The item becomes inactive. The answer contains the inactive item.',
+      params: ItemPath,
+      querystring: ItemChangeQuery,
+      headers: ItemChangeHeaders,
+      response: { 200: ItemAnswer },
+    }),
     async (request, reply) => {
       const { caller } = request;
       const item = await changeItem(request, itemsFor(caller), access, DEACTIVATE);
@@ -312,17 +287,12 @@ export function registryItemRoutes(
 ): void {
   app.get(
     '/registries/:id/items',
-    {
-      schema: {
-        tags: ['Registry items'],
-        operationId: 'listRegistryItems',
-        summary: "List a registry's active items",
-        description: "In the owner's order. Returns all items at once.",
-        params: RegistryPath,
-        querystring: RegistryItemsQuery,
-        response: { 200: { ...ItemsAnswer, headers: listTagHeader }, 304: notModified },
-      },
-    },
+    operation('Registry items', 'listRegistryItems', "List a registry's active items", {
+      description: "In the owner's order. Returns all items at once.",
+      params: RegistryPath,
+      querystring: RegistryItemsQuery,
+      response: { 200: { ...ItemsAnswer, headers: listTagHeader }, 304: notModified },
+    }),
     async ({ caller, params, query, headers }, reply) => {
       const { deadline } = caller.host;
       const store = items.within(deadline);
@@ -359,10 +329,7 @@ export function registryItemRoutes(
     '/registries/:id/items',
     {
       bodyLimit: MAX_ITEMS_BYTES,
-      schema: {
-        tags: ['Registry items'],
-        operationId: 'createRegistryItem',
-        summary: 'Add an item, or several, to a registry',
+      ...operation('Registry items', 'createRegistryItem', 'Add an item, or several, to a registry', {
         description:
           `A registry holds at most ${MAX_ACTIVE_ITEMS} active items. ` +
           `The body is an item, or a list of up to ${MAX_ITEMS_AT_ONCE} items, which are all created or all refused. ` +
@@ -372,7 +339,7 @@ export function registryItemRoutes(
         headers: CreationHeaders,
         body: ItemRegistryCreates,
         response: { 201: { ...NewItemsAnswer, headers: syncHeader } },
-      },
+      }),
     },
     (request, reply) =>
       creations.answer(request, reply, async (creation) => {
@@ -390,17 +357,12 @@ export function registryItemRoutes(
 
   app.delete(
     '/registries/:id/items/:item_id',
-    {
-      schema: {
-        tags: ['Registry items'],
-        operationId: 'deleteRegistryItem',
-        summary: 'Delete an item of a registry',
-        description: 'The item becomes inactive.',
-        params: RegistryItemPath,
-        headers: ItemChangeHeaders,
-        response: { 204: { type: 'null', description: 'Deleted', headers: syncHeader } },
-      },
-    },
+    operation('Registry items', 'deleteRegistryItem', 'Delete an item of a registry', {
+      description: 'The item becomes inactive.',
+      params: RegistryItemPath,
+      headers: ItemChangeHeaders,
+      response: { 204: { type: 'null', description: 'Deleted', headers: syncHeader } },
+    }),
     async ({ caller, params, headers }, reply) => {
       const versions = versionsIn(headers['if-match']);
       const { isSynced } = await registries.removeItem(caller, params.id, params.item_id, versions);
@@ -411,21 +373,16 @@ export function registryItemRoutes(
 
   app.put(
     APPEARANCE,
-    {
-      schema: {
-        tags: ['Registry items'],
-        operationId: 'addAppearance',
-        summary: 'Add an item of another registry to a list',
-        description:
-          `For owners and admins of both registries, which need the same author. An item appears on at most ` +
-          `${MAX_APPEARANCES} other lists. It stays in its registry: a gift through one list counts on all. A ` +
-          'repeated request changes nothing, but the service then learns the current surprise of both registries. ' +
-          'With `move`, the item belongs to this list from now on, for instance before its registry is deleted.',
-        params: RegistryItemPath,
-        querystring: AppearanceQuery,
-        response: { 204: { type: 'null', description: 'The item is on the list', headers: syncHeader } },
-      },
-    },
+    operation('Registry items', 'addAppearance', 'Add an item of another registry to a list', {
+      description:
+        `For owners and admins of both registries, which need the same author. An item appears on at most ` +
+        `${MAX_APPEARANCES} other lists. It stays in its registry: a gift through one list counts on all. A ` +
+        'repeated request changes nothing, but the service then learns the current surprise of both registries. ' +
+        'With `move`, the item belongs to this list from now on, for instance before its registry is deleted.',
+      params: RegistryItemPath,
+      querystring: AppearanceQuery,
+      response: { 204: { type: 'null', description: 'The item is on the list', headers: syncHeader } },
+    }),
     async ({ caller, params, query }, reply) => {
       const moves = query.move !== undefined;
       const isSynced = await registries.addAppearance(caller, params.id, params.item_id, moves);
@@ -436,16 +393,11 @@ export function registryItemRoutes(
 
   app.delete(
     APPEARANCE,
-    {
-      schema: {
-        tags: ['Registry items'],
-        operationId: 'removeAppearance',
-        summary: 'Remove an item of another registry from a list',
-        description: 'For owners and admins of both registries. Gifts stay with the item.',
-        params: RegistryItemPath,
-        response: { 204: { type: 'null', description: 'The item is not on the list', headers: syncHeader } },
-      },
-    },
+    operation('Registry items', 'removeAppearance', 'Remove an item of another registry from a list', {
+      description: 'For owners and admins of both registries. Gifts stay with the item.',
+      params: RegistryItemPath,
+      response: { 204: { type: 'null', description: 'The item is not on the list', headers: syncHeader } },
+    }),
     async ({ caller, params }, reply) => {
       const isSynced = await registries.removeAppearance(caller, params.id, params.item_id);
       if (!isSynced) sendPending(reply);

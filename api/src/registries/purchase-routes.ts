@@ -13,7 +13,7 @@ import { stateText } from '../appearances/store.ts';
 import type { Caller } from '../auth/authenticate.ts';
 import type { AnswerTurns } from '../http/answer-turns.ts';
 import { ApiError } from '../http/errors.ts';
-import type { Routes } from '../http/routes.ts';
+import { operation, type Routes } from '../http/routes.ts';
 import {
   envelope,
   giftIn,
@@ -43,19 +43,14 @@ export function registryPurchaseRoutes(
 ): void {
   app.get(
     PATH,
-    {
-      schema: {
-        tags: ['Registry purchases'],
-        operationId: 'listRegistryPurchases',
-        summary: "List a registry's purchases",
-        description:
-          'Sorted by item in the order of the registry, inactive items last, and then by time. Returns all purchases ' +
-          'at once. Admins and keepers see all purchases. Owners and co-owners do not see secret purchases. Invitees ' +
-          'see only their own.',
-        params: RegistryPath,
-        response: { 200: Purchases },
-      },
-    },
+    operation('Registry purchases', 'listRegistryPurchases', "List a registry's purchases", {
+      description:
+        'Sorted by item in the order of the registry, inactive items last, and then by time. Returns all purchases ' +
+        'at once. Admins and keepers see all purchases. Owners and co-owners do not see secret purchases. Invitees ' +
+        'see only their own.',
+      params: RegistryPath,
+      response: { 200: Purchases },
+    }),
     async ({ caller, params }) => {
       const registry = await registries.open(caller, params.id, 'read');
       const received = await receivedBy(caller, registry);
@@ -75,20 +70,15 @@ export function registryPurchaseRoutes(
 
   app.put(
     `${PATH}/:purchase_id`,
-    {
-      schema: {
-        tags: ['Registry purchases'],
-        operationId: 'putRegistryPurchase',
-        summary: 'Give an item of a registry',
-        description:
-          'A guest or a keeper gives the item; an owner records that they already have the item. The body is the ' +
-          'whole purchase: missing fields get their defaults. A second request with the same id changes the purchase.',
-        params: RegistryPurchasePath,
-        headers: PurchasePutHeaders,
-        body: RegistryPurchasePut,
-        response: { 200: PurchaseResponse, 201: PurchaseResponse },
-      },
-    },
+    operation('Registry purchases', 'putRegistryPurchase', 'Give an item of a registry', {
+      description:
+        'A guest or a keeper gives the item; an owner records that they already have the item. The body is the ' +
+        'whole purchase: missing fields get their defaults. A second request with the same id changes the purchase.',
+      params: RegistryPurchasePath,
+      headers: PurchasePutHeaders,
+      body: RegistryPurchasePut,
+      response: { 200: PurchaseResponse, 201: PurchaseResponse },
+    }),
     async ({ caller, params, headers, body }, reply) => {
       const registry = await registries.open(caller, params.id, 'read');
       const given = await changes.within(caller.host.deadline).give({
@@ -121,16 +111,11 @@ export function registryPurchaseRoutes(
 
   app.patch(
     `${PATH}/:purchase_id`,
-    {
-      schema: {
-        tags: ['Registry purchases'],
-        operationId: 'thankForPurchase',
-        summary: 'Record whether a giver was thanked',
-        params: RegistryPurchasePath,
-        body: PurchaseThanks,
-        response: { 200: PurchaseResponse },
-      },
-    },
+    operation('Registry purchases', 'thankForPurchase', 'Record whether a giver was thanked', {
+      params: RegistryPurchasePath,
+      body: PurchaseThanks,
+      response: { 200: PurchaseResponse },
+    }),
     async ({ caller, params, body }) => {
       const registry = await registries.open(caller, params.id, 'edit');
       const read = () => ofRegistry(caller, registry, params.purchase_id);
@@ -141,18 +126,13 @@ export function registryPurchaseRoutes(
 
   app.delete(
     `${PATH}/:purchase_id`,
-    {
-      schema: {
-        tags: ['Registry purchases'],
-        operationId: 'deleteRegistryPurchase',
-        summary: 'Remove a purchase from a registry',
-        description:
-          'For owners, co-owners, admins and keepers; givers use `/purchases`. A keeper who is not an owner cannot ' +
-          'remove purchases with `is_owner`. If someone removes the gift of another person, the site mails the giver.',
-        params: RegistryPurchasePath,
-        response: { 204: { type: 'null', description: 'Removed' } },
-      },
-    },
+    operation('Registry purchases', 'deleteRegistryPurchase', 'Remove a purchase from a registry', {
+      description:
+        'For owners, co-owners, admins and keepers; givers use `/purchases`. A keeper who is not an owner cannot ' +
+        'remove purchases with `is_owner`. If someone removes the gift of another person, the site mails the giver.',
+      params: RegistryPurchasePath,
+      response: { 204: { type: 'null', description: 'Removed' } },
+    }),
     async ({ caller, params }, reply) => {
       const registry = await registries.open(caller, params.id, 'free');
       const purchase = await ofRegistry(caller, registry, params.purchase_id);
@@ -167,18 +147,13 @@ export function registryPurchaseRoutes(
 
   app.post(
     `${PATH}/reveal`,
-    {
-      schema: {
-        tags: ['Registry purchases'],
-        operationId: 'revealRegistryPurchases',
-        summary: "Reveal a registry's purchases",
-        description:
-          'Shows the owners all secret purchases and their givers. Later purchases are secret again until the day of ' +
-          'the reveal.',
-        params: RegistryPath,
-        response: { 200: Revealed },
-      },
-    },
+    operation('Registry purchases', 'revealRegistryPurchases', "Reveal a registry's purchases", {
+      description:
+        'Shows the owners all secret purchases and their givers. Later purchases are secret again until the day of ' +
+        'the reveal.',
+      params: RegistryPath,
+      response: { 200: Revealed },
+    }),
     async ({ caller, params }) => {
       const { now } = await registries.open(caller, params.id, 'edit');
       const namesSince = now.surprise === 'names' || now.isRevealDay ? ALWAYS : null;

@@ -19,7 +19,7 @@ import { without, withoutDuplicates } from '../host/registry.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
 import { versionsIn } from '../http/input.ts';
 import { isKnown, linkNextPage, nextPageHeader, notModified, tagHeader, writer } from '../http/messages.ts';
-import type { Routes } from '../http/routes.ts';
+import { operation, type Routes } from '../http/routes.ts';
 import type { OpenRegistry, Registries } from './registries.ts';
 import { addressOf, changeOf } from './views.ts';
 
@@ -34,19 +34,14 @@ const written = writer(Registry);
 export function registryRoutes(app: Routes, registries: Registries, creations: Creations): void {
   app.get(
     '/registries',
-    {
-      schema: {
-        tags: ['Registries'],
-        operationId: 'listRegistries',
-        summary: 'List the registries of the caller',
-        description: 'Lists the caller’s own registries, or with `role`, registries in which the caller has this role.',
-        querystring: RegistriesQuery,
-        response: {
-          200: { ...RegistriesAnswer, headers: { ...totals, ...nextPageHeader, ...tagHeader } },
-          304: { ...notModified, headers: { ...totals, ...tagHeader } },
-        },
+    operation('Registries', 'listRegistries', 'List the registries of the caller', {
+      description: 'Lists the caller’s own registries, or with `role`, registries in which the caller has this role.',
+      querystring: RegistriesQuery,
+      response: {
+        200: { ...RegistriesAnswer, headers: { ...totals, ...nextPageHeader, ...tagHeader } },
+        304: { ...notModified, headers: { ...totals, ...tagHeader } },
       },
-    },
+    }),
     async ({ caller, query }, reply) => {
       const page = await registries.list(caller, query);
       reply.header('x-host-total', page.total).header('x-host-totalpages', page.totalPages);
@@ -59,15 +54,10 @@ export function registryRoutes(app: Routes, registries: Registries, creations: C
 
   app.get(
     '/registries/:id',
-    {
-      schema: {
-        tags: ['Registries'],
-        operationId: 'getRegistry',
-        summary: 'Get a registry',
-        params: RegistryPath,
-        response: { 200: { ...Registry, headers: tagHeader }, 304: notModified },
-      },
-    },
+    operation('Registries', 'getRegistry', 'Get a registry', {
+      params: RegistryPath,
+      response: { 200: { ...Registry, headers: tagHeader }, 304: notModified },
+    }),
     async ({ caller, params }, reply) => {
       const registry = await (await registries.open(caller, params.id, 'read')).view();
       return isKnown(reply, `"${registry.version}"`) ? reply.send() : registry;
@@ -76,20 +66,15 @@ export function registryRoutes(app: Routes, registries: Registries, creations: C
 
   app.post(
     '/registries',
-    {
-      schema: {
-        tags: ['Registries'],
-        operationId: 'createRegistry',
-        summary: 'Create a registry',
-        description:
-          'The caller becomes the author. For a child’s registry, name the owners in `meta.registry_keepers`, so ' +
-          'that they see all gifts. Other people become co-owners or keepers when they accept on the host; until ' +
-          'then, they are not in the lists.',
-        headers: CreationHeaders,
-        body: RegistryCreate,
-        response: { 201: Registry },
-      },
-    },
+    operation('Registries', 'createRegistry', 'Create a registry', {
+      description:
+        'The caller becomes the author. For a child’s registry, name the owners in `meta.registry_keepers`, so ' +
+        'that they see all gifts. Other people become co-owners or keepers when they accept on the host; until ' +
+        'then, they are not in the lists.',
+      headers: CreationHeaders,
+      body: RegistryCreate,
+      response: { 201: Registry },
+    }),
     (request, reply) =>
       creations.answer(request, reply, async (creation) => {
         const registry = await registries.create(request.caller, changeOf(request.body), creation);
@@ -99,39 +84,29 @@ export function registryRoutes(app: Routes, registries: Registries, creations: C
 
   app.patch(
     '/registries/:id',
-    {
-      schema: {
-        tags: ['Registries'],
-        operationId: 'updateRegistry',
-        summary: 'Change a registry',
-        description:
-          'Only supplied fields change. `meta.registry_item_ids` sets the order of the items. A list of people ' +
-          'replaces the stored list. New co-owners and keepers must first accept on the host; until then, they are ' +
-          'not in the lists. A list withdraws the questions to people whom it does not name. Only admins can add an ' +
-          'owner to `meta.registry_keepers`.',
-        params: RegistryPath,
-        headers: RegistryChangeHeaders,
-        body: RegistryUpdate,
-        response: { 200: Registry },
-      },
-    },
+    operation('Registries', 'updateRegistry', 'Change a registry', {
+      description:
+        'Only supplied fields change. `meta.registry_item_ids` sets the order of the items. A list of people ' +
+        'replaces the stored list. New co-owners and keepers must first accept on the host; until then, they are ' +
+        'not in the lists. A list withdraws the questions to people whom it does not name. Only admins can add an ' +
+        'owner to `meta.registry_keepers`.',
+      params: RegistryPath,
+      headers: RegistryChangeHeaders,
+      body: RegistryUpdate,
+      response: { 200: Registry },
+    }),
     async ({ caller, params, headers, body }) =>
       (await registries.change(caller, params.id, changeOf(body), versionsIn(headers['if-match']))).view(),
   );
 
   app.delete(
     '/registries/:id',
-    {
-      schema: {
-        tags: ['Registries'],
-        operationId: 'deleteRegistry',
-        summary: 'Delete a registry for good',
-        description: 'For the author and admins, not for co-owners. The items of the registry become inactive.',
-        params: RegistryPath,
-        headers: RegistryChangeHeaders,
-        response: { 204: { type: 'null', description: 'Deleted' } },
-      },
-    },
+    operation('Registries', 'deleteRegistry', 'Delete a registry for good', {
+      description: 'For the author and admins, not for co-owners. The items of the registry become inactive.',
+      params: RegistryPath,
+      headers: RegistryChangeHeaders,
+      response: { 204: { type: 'null', description: 'Deleted' } },
+    }),
     async ({ caller, params, headers }, reply) => {
       await registries.delete(caller, params.id, versionsIn(headers['if-match']));
       return reply.code(204).send(null);
@@ -143,31 +118,21 @@ export function registryRoutes(app: Routes, registries: Registries, creations: C
 export function inviteeRoutes(app: Routes, registries: Registries): void {
   app.get(
     '/registries/:id/invitees',
-    {
-      schema: {
-        tags: ['Invitees'],
-        operationId: 'listInvitees',
-        summary: 'List invitees',
-        params: RegistryPath,
-        response: { 200: InviteesResponse },
-      },
-    },
+    operation('Invitees', 'listInvitees', 'List invitees', {
+      params: RegistryPath,
+      response: { 200: InviteesResponse },
+    }),
     async ({ caller, params }) => inviteesView(await registries.open(caller, params.id, 'read')),
   );
 
   app.post(
     '/registries/:id/invitees',
-    {
-      schema: {
-        tags: ['Invitees'],
-        operationId: 'addInvitees',
-        summary: 'Add invitees',
-        description: 'User names or e-mail addresses. The service skips people who are already invited.',
-        params: RegistryPath,
-        body: InviteesBody,
-        response: { 200: InviteesResponse },
-      },
-    },
+    operation('Invitees', 'addInvitees', 'Add invitees', {
+      description: 'User names or e-mail addresses. The service skips people who are already invited.',
+      params: RegistryPath,
+      body: InviteesBody,
+      response: { 200: InviteesResponse },
+    }),
     async ({ caller, params, body }) => {
       const invitees = (listed: readonly string[]): string[] => {
         const all = withoutDuplicates([...listed, ...body.invitees]);
@@ -180,15 +145,10 @@ export function inviteeRoutes(app: Routes, registries: Registries): void {
 
   app.delete(
     '/registries/:id/invitees/:invitee',
-    {
-      schema: {
-        tags: ['Invitees'],
-        operationId: 'removeInvitee',
-        summary: 'Remove an invitee',
-        params: InviteePath,
-        response: { 200: InviteesResponse },
-      },
-    },
+    operation('Invitees', 'removeInvitee', 'Remove an invitee', {
+      params: InviteePath,
+      response: { 200: InviteesResponse },
+    }),
     async ({ caller, params }) => {
       const invitees = (listed: readonly string[]): string[] => {
         const rest = without(listed, params.invitee);

@@ -18,7 +18,7 @@ import { retried } from '../http/attempts.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
 import { requireOneOf, requireTogether, timeOf, versionsIn } from '../http/input.ts';
 import { linkNextPage, nextPageHeader } from '../http/messages.ts';
-import type { Routes } from '../http/routes.ts';
+import { operation, type Routes } from '../http/routes.ts';
 import { SMALLEST } from '../items/promised.ts';
 import { filledOrNull } from '../purchases/changes.ts';
 import { hidesGift, isStillSecret, todayIn } from '../purchases/surprise.ts';
@@ -31,18 +31,13 @@ const CLOCKS_MS = 3_600_000;
 export function shareRoutes(app: Routes, shares: ShareStore, lists: AppearanceStore): void {
   app.get(
     '/shares',
-    {
-      schema: {
-        tags: ['Shares'],
-        operationId: 'listShares',
-        summary: 'List shares of wishes',
-        description:
-          'For admins. Send exactly one of `registry_id`, `giver_email` and `giver_user_id`. Oldest shares first. ' +
-          'With `view`, which needs `registry_id`, the answer contains only data that a recipient may see.',
-        querystring: SharesQuery,
-        response: { 200: { ...Shares, headers: nextPageHeader } },
-      },
-    },
+    operation('Shares', 'listShares', 'List shares of wishes', {
+      description:
+        'For admins. Send exactly one of `registry_id`, `giver_email` and `giver_user_id`. Oldest shares first. ' +
+        'With `view`, which needs `registry_id`, the answer contains only data that a recipient may see.',
+      querystring: SharesQuery,
+      response: { 200: { ...Shares, headers: nextPageHeader } },
+    }),
     async ({ caller, query }, reply) => {
       requireAdmin(caller);
       requireOneOf('query', query, ['registry_id', 'giver_email', 'giver_user_id']);
@@ -57,21 +52,16 @@ export function shareRoutes(app: Routes, shares: ShareStore, lists: AppearanceSt
 
   app.put(
     '/registries/:id/shares/:share_id',
-    {
-      schema: {
-        tags: ['Shares'],
-        operationId: 'putShare',
-        summary: "Add or change a guest's share of a wish",
-        description:
-          'For admins. The giver promises to pay `amount` for an item of the registry. The body is the whole share: ' +
-          'missing fields become null. The status is 201 for a new share. A later request never changes `item_id` and ' +
-          '`secret`. After `ends_at`, the share counts only if all shares together cover the price.',
-        params: SharePath,
-        headers: ShareHeaders,
-        body: SharePut,
-        response: { 200: ShareResponse, 201: ShareResponse },
-      },
-    },
+    operation('Shares', 'putShare', "Add or change a guest's share of a wish", {
+      description:
+        'For admins. The giver promises to pay `amount` for an item of the registry. The body is the whole share: ' +
+        'missing fields become null. The status is 201 for a new share. A later request never changes `item_id` and ' +
+        '`secret`. After `ends_at`, the share counts only if all shares together cover the price.',
+      params: SharePath,
+      headers: ShareHeaders,
+      body: SharePut,
+      response: { 200: ShareResponse, 201: ShareResponse },
+    }),
     async ({ caller, params, headers, body }, reply) => {
       requireAdmin(caller);
       const asked = fieldsIn(params, body);
@@ -110,17 +100,12 @@ export function shareRoutes(app: Routes, shares: ShareStore, lists: AppearanceSt
 
   app.delete(
     '/registries/:id/shares/:share_id',
-    {
-      schema: {
-        tags: ['Shares'],
-        operationId: 'deleteShare',
-        summary: "Delete a guest's share of a wish",
-        description: 'For admins. Also deletes the data of the giver.',
-        params: SharePath,
-        headers: ShareDeleteHeaders,
-        response: { 204: { type: 'null', description: 'Deleted' } },
-      },
-    },
+    operation('Shares', 'deleteShare', "Delete a guest's share of a wish", {
+      description: 'For admins. Also deletes the data of the giver.',
+      params: SharePath,
+      headers: ShareDeleteHeaders,
+      response: { 204: { type: 'null', description: 'Deleted' } },
+    }),
     async ({ caller, params, headers }, reply) => {
       requireAdmin(caller);
       const versions = versionsIn(headers['if-match']);

@@ -20,7 +20,7 @@ import type { Creations } from '../creations/creations.ts';
 import type { CreatedAnswer } from '../creations/store.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
 import { linkNextPage, nextPageHeader, writer } from '../http/messages.ts';
-import type { Routes } from '../http/routes.ts';
+import { operation, type Routes } from '../http/routes.ts';
 import { hostAndPort } from '../internet/host-and-port.ts';
 import { momentOf, type StoredWebhook } from './store.ts';
 import type { Webhooks as AllWebhooks } from './webhooks.ts';
@@ -42,23 +42,16 @@ export function webhookRoutes(
   allowed: readonly string[],
   creations: Creations,
 ): void {
-  const tags = ['Webhooks'];
-
   app.post(
     '/webhooks',
-    {
-      schema: {
-        tags,
-        operationId: 'createWebhook',
-        summary: 'Create a webhook',
-        description:
-          'For admins. The service sends events that happen from now on. Only this answer and the answers of ' +
-          '`/rotate` contain the secret.',
-        headers: CreationHeaders,
-        body: WebhookCreate,
-        response: { 201: WebhookWithSecret },
-      },
-    },
+    operation('Webhooks', 'createWebhook', 'Create a webhook', {
+      description:
+        'For admins. The service sends events that happen from now on. Only this answer and the answers of ' +
+        '`/rotate` contain the secret.',
+      headers: CreationHeaders,
+      body: WebhookCreate,
+      response: { 201: WebhookWithSecret },
+    }),
     (request, reply) =>
       creations.answer(request, reply, async (creation) => {
         const { caller, body } = request;
@@ -77,15 +70,10 @@ export function webhookRoutes(
 
   app.get(
     '/webhooks',
-    {
-      schema: {
-        tags,
-        operationId: 'listWebhooks',
-        summary: 'List webhooks',
-        description: 'For admins. Oldest webhooks first.',
-        response: { 200: Webhooks },
-      },
-    },
+    operation('Webhooks', 'listWebhooks', 'List webhooks', {
+      description: 'For admins. Oldest webhooks first.',
+      response: { 200: Webhooks },
+    }),
     async ({ caller }) => {
       requireAdmin(caller);
       return (await webhooks.store.list()).map(view);
@@ -94,34 +82,24 @@ export function webhookRoutes(
 
   app.get(
     '/webhooks/:webhook_id',
-    {
-      schema: {
-        tags,
-        operationId: 'getWebhook',
-        summary: 'Get a webhook',
-        description: 'For admins.',
-        params: WebhookPath,
-        response: { 200: Webhook },
-      },
-    },
+    operation('Webhooks', 'getWebhook', 'Get a webhook', {
+      description: 'For admins.',
+      params: WebhookPath,
+      response: { 200: Webhook },
+    }),
     async ({ caller, params }) => view(await opened(caller, params.webhook_id)),
   );
 
   app.patch(
     '/webhooks/:webhook_id',
-    {
-      schema: {
-        tags,
-        operationId: 'updateWebhook',
-        summary: 'Change a webhook',
-        description:
-          'For admins. Only supplied fields change. A webhook never gets events that happen while the webhook is ' +
-          'disabled. Waiting deliveries continue when the webhook is active again.',
-        params: WebhookPath,
-        body: WebhookPatch,
-        response: { 200: Webhook },
-      },
-    },
+    operation('Webhooks', 'updateWebhook', 'Change a webhook', {
+      description:
+        'For admins. Only supplied fields change. A webhook never gets events that happen while the webhook is ' +
+        'disabled. Waiting deliveries continue when the webhook is active again.',
+      params: WebhookPath,
+      body: WebhookPatch,
+      response: { 200: Webhook },
+    }),
     async ({ caller, params, body }) => {
       const webhook = await opened(caller, params.webhook_id);
       const { url, types, registry_id, include_secret, description, status } = body;
@@ -139,16 +117,11 @@ export function webhookRoutes(
 
   app.delete(
     '/webhooks/:webhook_id',
-    {
-      schema: {
-        tags,
-        operationId: 'deleteWebhook',
-        summary: 'Delete a webhook',
-        description: 'For admins. The service discards waiting deliveries.',
-        params: WebhookPath,
-        response: { 204: { description: 'Deleted' } },
-      },
-    },
+    operation('Webhooks', 'deleteWebhook', 'Delete a webhook', {
+      description: 'For admins. The service discards waiting deliveries.',
+      params: WebhookPath,
+      response: { 204: { description: 'Deleted' } },
+    }),
     async ({ caller, params }, reply) => {
       const { id } = await opened(caller, params.webhook_id);
       found(await webhooks.delete(id));
@@ -158,16 +131,11 @@ export function webhookRoutes(
 
   app.post(
     '/webhooks/:webhook_id/rotate',
-    {
-      schema: {
-        tags,
-        operationId: 'rotateWebhookSecret',
-        summary: 'Replace the secret',
-        description: 'For admins. For 24 hours, the service signs events with both secrets.',
-        params: WebhookPath,
-        response: { 200: WebhookWithSecret },
-      },
-    },
+    operation('Webhooks', 'rotateWebhookSecret', 'Replace the secret', {
+      description: 'For admins. For 24 hours, the service signs events with both secrets.',
+      params: WebhookPath,
+      response: { 200: WebhookWithSecret },
+    }),
     async ({ caller, params }) => {
       const { id } = await opened(caller, params.webhook_id);
       return withSecret(found(await webhooks.rotate(id)));
@@ -176,16 +144,11 @@ export function webhookRoutes(
 
   app.post(
     '/webhooks/:webhook_id/test',
-    {
-      schema: {
-        tags,
-        operationId: 'testWebhook',
-        summary: 'Send a test event',
-        description: 'For admins. Sends an event of type `test` once, even to a disabled webhook.',
-        params: WebhookPath,
-        response: { 200: WebhookTest },
-      },
-    },
+    operation('Webhooks', 'testWebhook', 'Send a test event', {
+      description: 'For admins. Sends an event of type `test` once, even to a disabled webhook.',
+      params: WebhookPath,
+      response: { 200: WebhookTest },
+    }),
     async ({ caller, params }) => {
       const { isDelivered, status, error, duration } = await webhooks.test(await opened(caller, params.webhook_id));
       return { delivered: isDelivered, status, error, duration_ms: duration };
@@ -194,17 +157,12 @@ export function webhookRoutes(
 
   app.get(
     '/webhooks/:webhook_id/deliveries',
-    {
-      schema: {
-        tags,
-        operationId: 'listDeliveries',
-        summary: 'List deliveries',
-        description: 'For admins. Lists the deliveries of the last 30 days, newest first.',
-        params: WebhookPath,
-        querystring: DeliveriesQuery,
-        response: { 200: { ...Deliveries, ...NEXT_CURSOR } },
-      },
-    },
+    operation('Webhooks', 'listDeliveries', 'List deliveries', {
+      description: 'For admins. Lists the deliveries of the last 30 days, newest first.',
+      params: WebhookPath,
+      querystring: DeliveriesQuery,
+      response: { 200: { ...Deliveries, ...NEXT_CURSOR } },
+    }),
     async ({ caller, params, query }, reply) => {
       const { id } = await opened(caller, params.webhook_id);
       const page = await webhooks.deliveries(id, idIn(query.after), query.limit);
@@ -217,16 +175,11 @@ export function webhookRoutes(
 
   app.post(
     '/webhooks/:webhook_id/deliveries/:event_id/resend',
-    {
-      schema: {
-        tags,
-        operationId: 'resendDelivery',
-        summary: 'Send an event again',
-        description: 'For admins. The service queues the event for another delivery, with all retries.',
-        params: DeliveryPath,
-        response: { 202: Delivery },
-      },
-    },
+    operation('Webhooks', 'resendDelivery', 'Send an event again', {
+      description: 'For admins. The service queues the event for another delivery, with all retries.',
+      params: DeliveryPath,
+      response: { 202: Delivery },
+    }),
     async ({ caller, params }, reply) => {
       const { id } = await opened(caller, params.webhook_id);
       return reply.code(202).send(found(UUID.test(params.event_id) && (await webhooks.resend(id, params.event_id))));
