@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { readArguments, UsageError } from './src/arguments.ts';
-import { trySite } from './src/backup/drill.ts';
+import { trySite } from './src/backup/mariadb.ts';
 import { backupsIn } from './src/backup/folder.ts';
 import { FILES, readBackup } from './src/backup/manifest.ts';
 import { reportFailure } from './src/command.ts';

@@ -1,7 +1,8 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import type { Authenticator } from './auth/authenticate.ts';
 import { limitWrites } from './auth/minute-limit.ts';
-import type { Creations } from './creations/creations.ts';
+import { Creations } from './creations/creations.ts';
+import type { CreationStore } from './creations/store.ts';
 import type { Database } from './database/database.ts';
 import { eventRoutes } from './events/routes.ts';
 import type { EventStore } from './events/store.ts';
@@ -33,9 +34,8 @@ import {
 } from './http/messages.ts';
 import type { Routes } from './http/routes.ts';
 import { ideaRoutes } from './ideas/routes.ts';
-import type { IdeaStore } from './ideas/store.ts';
+import { IdeaStore } from './ideas/store.ts';
 import { ItemLists } from './items/lists.ts';
-import { itemSearchRoutes } from './items/search.ts';
 import type { ItemStore } from './items/store.ts';
 import type { OpenedLater } from './on-demand.ts';
 import type { Metrics } from './ops/metrics.ts';
@@ -46,40 +46,33 @@ import { purchaseRoutes } from './purchases/routes.ts';
 import type { PurchaseStore } from './purchases/store.ts';
 import { followsRegistry } from './registries/access.ts';
 import { affiliateRoutes } from './registries/affiliate-routes.ts';
-import { itemRoutes, registryItemRoutes } from './registries/item-routes.ts';
+import { itemRoutes, itemSearchRoutes, registryItemRoutes } from './registries/item-routes.ts';
 import { registryPurchaseRoutes } from './registries/purchase-routes.ts';
 import type { Registries } from './registries/registries.ts';
 import { inviteeRoutes, registryRoutes } from './registries/routes.ts';
 import type { Settings } from './settings.ts';
 import { shareRoutes } from './shares/routes.ts';
-import type { ShareStore } from './shares/store.ts';
+import { ShareStore } from './shares/store.ts';
 import type { Tracing } from './tracing/tracing.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
-/** Objects that the composition root creates for the routes. */
+/** Objects that the composition root creates for the routes. Features that are off are null. */
 export interface Parts {
   settings: Settings;
-  auth: Authenticator;
+  database: Database;
   items: ItemStore;
-  search: Pick<Database, 'search'>;
   purchases: PurchaseStore;
-  ideas: IdeaStore;
-  shares: ShareStore;
-  creations: Creations;
+  creations: CreationStore;
+  auth: Authenticator;
   registries: Registries;
-  /** The feed of events; null if events are disabled. */
   feed: { events: EventStore; waits: EventWaits } | null;
-  /** Null if previews are disabled. */
   previews: OpenedLater<Previews> | null;
-  /** Null if events are disabled. */
   webhooks: Webhooks | null;
   log: FastifyBaseLogger;
   /** Milliseconds on a clock that only moves forward. */
   now(): number;
-  /** Metrics for operators; null if metrics are disabled. */
   metrics: Metrics | null;
-  /** Traces requests; null if traces are disabled. */
   tracing: Pick<Tracing, 'watch'> | null;
   /** Factor of the time limits; 1 in production. */
   patience: number;
@@ -98,25 +91,9 @@ function setBelow(): never {
 }
 
 /** Builds the whole Fastify app: its routes, hooks and limits. Tests use the same app. */
-export async function buildApp({
-  settings,
-  auth,
-  items,
-  search,
-  purchases,
-  ideas,
-  shares,
-  creations,
-  registries,
-  feed,
-  previews,
-  webhooks,
-  log,
-  now,
-  metrics,
-  tracing,
-  patience,
-}: Parts) {
+export async function buildApp(parts: Parts) {
+  const { settings, database, items, purchases, auth, registries, feed, previews, webhooks, log } = parts;
+  const { now, metrics, tracing, patience } = parts;
   const countError: CountError = metrics?.errorAnswered ?? (() => {});
   const corsHeaders = originHeaders(settings.corsOrigins);
   const app: Routes = Fastify({
@@ -163,6 +140,7 @@ export async function buildApp({
   if (settings.docs) await offerDocs(app);
 
   healthRoutes(app);
+  const creations = new Creations(parts.creations);
   await app.register(async (guarded: Routes) => {
     refuseOverload(guarded, patience);
     if (settings.gatewayKeys.length > 0) {
@@ -175,7 +153,7 @@ export async function buildApp({
     nameIgnoredFields(guarded);
     refuseConditions(guarded);
     itemRoutes(guarded, items, itemLists, creations, settings.itemsAccess, followsRegistry, purchases.appearances);
-    itemSearchRoutes(guarded, search, items);
+    itemSearchRoutes(guarded, database, items);
     registryRoutes(guarded, registries, creations);
     registryItemRoutes(guarded, items, itemLists, registries, creations);
     inviteeRoutes(guarded, registries);
@@ -193,8 +171,8 @@ export async function buildApp({
     if (previews) previewRoutes(guarded, previews, now);
     if (webhooks) webhookRoutes(guarded, webhooks, settings.webhooksAllow, creations);
     purchaseRoutes(guarded, purchases, changes, turns);
-    ideaRoutes(guarded, ideas);
-    shareRoutes(guarded, shares, purchases.appearances);
+    ideaRoutes(guarded, new IdeaStore(database));
+    shareRoutes(guarded, new ShareStore(database), purchases.appearances);
   });
   return { app, connections, turns, waiting };
 }

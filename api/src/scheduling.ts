@@ -78,17 +78,13 @@ export class NotAdmitted extends Error {
   }
 }
 
-interface Waiting {
-  admit(): void;
-}
-
 /** Admits a fixed number of callers at a time, first come, first served. Each caller has its own time limit. */
 export class WaitingLine {
   #free: number;
   readonly #places: number;
   readonly #maxWaiting: number;
   readonly #patience: number;
-  readonly #waiting = new Set<Waiting>();
+  readonly #waiting = new Set<() => void>();
   /** Time at which the work of a caller last succeeded, on the clock of `performance.now()`. */
   #doneAt = Number.NEGATIVE_INFINITY;
 
@@ -133,8 +129,8 @@ export class WaitingLine {
   /** Releases a place to the caller who has waited longest. @param isDone false if the work failed */
   leave(isDone = true): void {
     if (isDone) this.#doneAt = performance.now();
-    const [next] = this.#waiting;
-    if (next) next.admit();
+    const [admit] = this.#waiting;
+    if (admit) admit();
     else this.#free++;
   }
 
@@ -142,12 +138,10 @@ export class WaitingLine {
     return new Promise((resolve, reject) => {
       const begun = performance.now();
       let timer: NodeJS.Timeout | undefined;
-      const waiting: Waiting = {
-        admit: () => {
-          clearTimeout(timer);
-          this.#waiting.delete(waiting);
-          resolve();
-        },
+      const admit = () => {
+        clearTimeout(timer);
+        this.#waiting.delete(admit);
+        resolve();
       };
       const look = () => {
         const patience = Math.max(begun, this.#doneAt) + this.#patience - performance.now();
@@ -156,10 +150,10 @@ export class WaitingLine {
           timer = setTimeout(look, Math.ceil(left));
           return;
         }
-        this.#waiting.delete(waiting);
+        this.#waiting.delete(admit);
         reject(new NotAdmitted('late'));
       };
-      this.#waiting.add(waiting);
+      this.#waiting.add(admit);
       look();
     });
   }

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DestinationStream, Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { Authenticator } from './auth/authenticate.ts';
-import { Creations } from './creations/creations.ts';
 import { CreationStore } from './creations/store.ts';
 import { openDatabase } from './database/open.ts';
 import { Runs } from './database/runs.ts';
@@ -11,20 +10,17 @@ import { type StatementWatch, watched } from './database/watched.ts';
 import { storeOf } from './events/store.ts';
 import { EventWaits } from './events/waits.ts';
 import { HostClient } from './host/session.ts';
-import { IdeaStore } from './ideas/store.ts';
 import { ItemStore } from './items/store.ts';
 import { openLog } from './log.ts';
 import { OpenedLater } from './on-demand.ts';
 import { openOps } from './ops/listener.ts';
 import type { Metrics } from './ops/metrics.ts';
 import type { PreviewOverrides } from './previews/previews.ts';
-import { QUEUE } from './previews/unread.ts';
 import { PurchaseStore } from './purchases/store.ts';
 import { Registries } from './registries/registries.ts';
 import { isLogMissing, markRun } from './run-mark.ts';
 import { monotonic } from './scheduling.ts';
 import { SettingError, type Settings } from './settings.ts';
-import { ShareStore } from './shares/store.ts';
 import type { Tracing } from './tracing/tracing.ts';
 import { beginUpkeep } from './upkeep.ts';
 import { STATE_TIMEOUT_MS, type WebhookOverrides, Webhooks } from './webhooks/webhooks.ts';
@@ -121,54 +117,27 @@ export async function openService(settings: Settings, overrides: Overrides = {})
     });
   const items = new ItemStore(database);
   const purchases = new PurchaseStore(database, metrics?.purchasesChanged);
-  const ideas = new IdeaStore(database);
-  const shares = new ShareStore(database);
-  const creationStore = new CreationStore(database);
-  const endUpkeep = beginUpkeep(creationStore, events, log);
+  const creations = new CreationStore(database);
+  const endUpkeep = beginUpkeep(creations, events, log);
   const registries = new Registries(items, purchases, database, log, metrics ?? {});
   const openPreviews = async () =>
     new (await import('./previews/previews.ts')).Previews(settings, now, metrics?.previewed, overrides.previews);
   // Opening the previews at the start would load a tenth more modules.
   const previews = settings.previews ? new OpenedLater(openPreviews) : null;
-  const parts = {
-    settings,
-    auth,
-    items,
-    search: database,
-    purchases,
-    ideas,
-    shares,
-    creations: new Creations(creationStore),
-    registries,
-    feed,
-    previews,
-    webhooks,
-    log,
-    now,
-    metrics,
-    tracing,
-    patience,
-  };
-  const { app, connections, turns, waiting } = await buildApp(parts);
+  const stores = { database, items, purchases, creations };
+  const parts = { settings, auth, registries, feed, previews, webhooks, log, now, metrics, tracing, patience };
+  const { app, connections, turns, waiting } = await buildApp({ ...parts, ...stores });
   const runs = new Runs(opened.within({ left: STATE_TIMEOUT_MS }));
+  const { identities } = auth;
   metrics?.read({
-    identities: auth.identities,
+    identities,
     host,
     database,
     registries,
     loop: turns,
-    events: feed && {
-      get waiting() {
-        return feed.waits.waiting;
-      },
-      oldestUnplaced: () => feed.events.within({ left: STATE_TIMEOUT_MS }).oldestUnplaced(),
-    },
+    feed,
     answers: waiting,
-    previews: previews && {
-      get load() {
-        return previews.opened?.load ?? { inUse: 0, waiting: 0, limit: QUEUE.atOnce };
-      },
-    },
+    previews,
     runs,
     webhooks,
   });

@@ -166,9 +166,7 @@ const RENDERED_FIELDS = `${RAW_FIELDS},title.rendered,content.rendered`;
 export class HostSession {
   readonly #transport: Transport;
   readonly #host: HostKnowledge;
-  readonly #path: string;
   readonly #authorization: string;
-  readonly #timeoutMs: number;
   /** Id of the request in logs; null outside a request. */
   readonly requestId: string | null;
   /** Deadline for all calls and other waits of the session. */
@@ -179,9 +177,7 @@ export class HostSession {
   constructor(transport: Transport, host: HostKnowledge, authorization: string, requestId: string | null) {
     this.#transport = transport;
     this.#host = host;
-    this.#path = host.path;
     this.#authorization = authorization;
-    this.#timeoutMs = host.timeout * 1000;
     this.requestId = requestId;
     this.deadline = new Deadline(host.timeout);
   }
@@ -291,7 +287,7 @@ export class HostSession {
 
   /** @param mark UUID of the request. For the same mark, a host with the plugin returns the same registry */
   async createRegistry(change: HostRegistryChange, mark: string | null = null): Promise<HostRegistry> {
-    return this.#write('create_registry', this.#path, change, mark === null ? {} : { [CREATION_HEADER]: mark });
+    return this.#write('create_registry', this.#host.path, change, mark === null ? {} : { [CREATION_HEADER]: mark });
   }
 
   /**
@@ -316,7 +312,7 @@ export class HostSession {
   async updateRegistry(id: number, change: HostRegistryChange, over: Partial<StoredLists> = {}): Promise<HostRegistry> {
     const condition = conditionOf(over);
     const headers = condition === '' ? {} : { [CONDITION_HEADER]: condition };
-    return this.#write('change_registry', `${this.#path}/${id}`, change, headers);
+    return this.#write('change_registry', `${this.#host.path}/${id}`, change, headers);
   }
 
   /** Deletes a registry permanently, without the trash. */
@@ -324,7 +320,7 @@ export class HostSession {
     const { body } = await this.#call({
       operation: 'delete_registry',
       method: 'DELETE',
-      path: `${this.#path}/${id}`,
+      path: `${this.#host.path}/${id}`,
       query: { force: 'true', _fields: 'deleted' },
     });
     deletionIn(body);
@@ -351,7 +347,7 @@ export class HostSession {
 
   #read(id: number, isRaw: boolean): Promise<HostAnswer> {
     const query = { context: 'view', ...(isRaw ? { _fields: RAW_FIELDS } : {}) };
-    return this.#call({ operation: 'read_registry', method: 'GET', path: `${this.#path}/${id}`, query });
+    return this.#call({ operation: 'read_registry', method: 'GET', path: `${this.#host.path}/${id}`, query });
   }
 
   async #write(
@@ -382,7 +378,7 @@ export class HostSession {
     const { headers, body } = await this.#call({
       operation: 'list_registries',
       method: 'GET',
-      path: this.#path,
+      path: this.#host.path,
       query: {
         ...whose,
         status: 'publish,private',
@@ -413,7 +409,7 @@ export class HostSession {
       authorization: this.#authorization,
       caller: String(this.user ?? ''),
       deadline,
-      hurriedFrom: deadline - this.#timeoutMs * HURRIED_SHARE,
+      hurriedFrom: deadline - this.#host.timeout * 1000 * HURRIED_SHARE,
     });
   }
 }

@@ -126,9 +126,7 @@ export class Transport {
       if (call.deadline <= performance.now())
         throw new HostError('timeout', 'the time for the host is over', { refusal: 'late' });
       this.#checkQuiet(call);
-      return await (call.unprovenFrom === undefined
-        ? this.#callProven(call)
-        : this.#callUnproven(call, call.unprovenFrom));
+      return await this.#queued(call);
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
       if (error.asksForQuiet) this.#keepQuiet(call, error);
@@ -137,24 +135,17 @@ export class Transport {
     }
   }
 
-  async #callProven(call: HostCall): Promise<HostAnswer> {
-    const { caller = '' } = call;
-    this.#breaker.check(caller);
+  #queued(call: HostCall): Promise<HostAnswer> {
+    const { caller = '', unprovenFrom } = call;
     this.#pools ??= openPools(this.#root.origin);
-    const { proven } = this.#pools;
+    const { proven, unproven } = this.#pools;
+    // With the breaker, failed password guesses could open it for everyone, or prevent it from closing.
+    if (unprovenFrom !== undefined)
+      return this.#inTurn(this.#unproven, unprovenFrom, call, () => this.#once(unproven, call));
+    this.#breaker.check(caller);
     return this.#inTurn(this.#proven, caller, call, () =>
       this.#breaker.execute(caller, () => this.#once(proven, call)),
     );
-  }
-
-  /**
-   * Sends a call without the breaker. Otherwise, failed password guesses could open the breaker for everyone, or
-   * prevent it from closing.
-   */
-  async #callUnproven(call: HostCall, from: string): Promise<HostAnswer> {
-    this.#pools ??= openPools(this.#root.origin);
-    const { unproven } = this.#pools;
-    return this.#inTurn(this.#unproven, from, call, () => this.#once(unproven, call));
   }
 
   /** Waits until the call may use a connection, then sends the call. */
@@ -382,17 +373,15 @@ function parsed(text: string): unknown {
 }
 
 /** Operations on the host. */
-const HOST_OPERATIONS = [
-  'current_user',
-  'read_registry',
-  'list_registries',
-  'create_registry',
-  'change_registry',
-  'delete_registry',
-  'announce_release',
-  'look_at_site',
-] as const;
-export type HostOperation = (typeof HOST_OPERATIONS)[number];
+export type HostOperation =
+  | 'current_user'
+  | 'read_registry'
+  | 'list_registries'
+  | 'create_registry'
+  | 'change_registry'
+  | 'delete_registry'
+  | 'announce_release'
+  | 'look_at_site';
 
 /** Outcome of a call to the host. */
 export type HostOutcome = 'ok' | HostFailure | 'error';

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import manifest from '../../package.json' with { type: 'json' };
-import { describeOperation } from './openapi.ts';
-import { completed } from './openapi-document.ts';
+import { completed, describeOperation } from './openapi.ts';
 
 const INFO = {
   title: 'Largesse registry API',
@@ -12,7 +11,6 @@ const INFO = {
     'and an application password. Every error is `{"detail": "…"}`.',
 };
 
-/** Descriptions of the groups of operations, by name. */
 const TAGS = {
   Health: 'Whether the service works; without credentials',
   Items: 'Wishes of all registries, by id',
@@ -29,9 +27,7 @@ const TAGS = {
   Previews: 'Products on pages of shops',
 };
 
-/**
- * Content security policy of the page: it may use its own files, and call this service. Some of its styles are inline.
- */
+/** The page may use its own files, and call this service. Some of its styles are inline. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -64,8 +60,8 @@ const COLORS = `
 `;
 
 /**
- * Serves `/docs` and `/openapi.json` without authentication. Call this function before adding routes: it records each
- * route when the route is added. This module is loaded on demand, because production usually disables the docs.
+ * Serves `/docs` and `/openapi.json` without authentication. Must be called before routes are added, to record them.
+ * Loads its packages on demand, because production usually disables the docs.
  */
 export async function offerDocs(app: FastifyInstance): Promise<void> {
   const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([

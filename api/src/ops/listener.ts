@@ -33,7 +33,7 @@ const MEMORY = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 };
 export function openOps({ address, port, database, metrics }: OpsOptions): Ops {
   const pulse = new Pulse();
   const workerData: ThreadData = { address, port, database, pulse: pulse.memory };
-  const thread = new Worker(new URL('./thread.ts', import.meta.url), {
+  const thread = new Worker(new URL('./operators.ts', import.meta.url), {
     name: 'operators',
     workerData,
     resourceLimits: MEMORY,

@@ -4,20 +4,25 @@ import manifest from '../../package.json' with { type: 'json' };
 import { LOOK_UPS, type LookUps } from '../auth/identity.ts';
 import { type Database, DatabaseUnavailable, LockBusy } from '../database/database.ts';
 import type { StatementWatch } from '../database/watched.ts';
+import type { EventStore } from '../events/store.ts';
 import { BREAKER_STATES, type BreakerState } from '../host/breaker.ts';
 import { HOST_REFUSALS } from '../host/errors.ts';
 import type { HostWatch } from '../host/transport.ts';
 import { type CountError, ERRORS } from '../http/errors.ts';
-import { PREVIEW_KINDS, type PreviewWatch, UNREAD_REASONS } from '../previews/unread.ts';
+import { PREVIEW_KINDS, type PreviewWatch, QUEUE, UNREAD_REASONS } from '../previews/unread.ts';
 import { REFUSALS, type Refusal } from '../purchases/changes.ts';
 import { PURCHASE_EVENTS, type PurchaseEvent } from '../purchases/store.ts';
 import { LIST_EVENTS, type ListEvent } from '../registries/lists.ts';
 import type { Load } from '../scheduling.ts';
 import { ATTEMPT_OUTCOMES, DISABLING_REASONS, type WebhookWatch } from '../webhooks/deliveries.ts';
 import type { Backlog } from '../webhooks/store.ts';
+import { STATE_TIMEOUT_MS } from '../webhooks/webhooks.ts';
 
 /** Upper bounds of the buckets in time histograms, in seconds. Reading an item takes tenths of a millisecond. */
 const SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Load before the first preview. */
+const NO_PREVIEWS: Load = { inUse: 0, waiting: 0, limit: QUEUE.atOnce };
 
 /** Upper bounds of the buckets in the histogram of writes per commit. */
 const WRITES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
@@ -29,9 +34,9 @@ export interface Sources {
   database: Pick<Database, 'load'>;
   registries: { readonly waiting: number };
   loop: { readonly waiting: number };
-  events: { readonly waiting: number; oldestUnplaced(): Promise<number> } | null;
+  feed: { waits: { readonly waiting: number }; events: Pick<EventStore, 'within'> } | null;
   answers: { readonly bytes: number };
-  previews: { readonly load: Load } | null;
+  previews: { readonly opened: { readonly load: Load } | null } | null;
   runs: { uncleanEnds(): Promise<number> };
   webhooks: { backlog(): Promise<Backlog | null> } | null;
 }
@@ -237,7 +242,7 @@ export class Metrics {
       Object.entries({
         ...this.#sources?.host.load(),
         ...this.#sources?.database.load(),
-        ...(this.#sources?.previews && { previews: this.#sources.previews.load }),
+        ...(this.#sources?.previews && { previews: this.#sources.previews.opened?.load ?? NO_PREVIEWS }),
       });
     const show = (name: string, help: string, valueIn: (load: Load) => number) =>
       this.#gauge(name, help, ['pool'], (gauge) => {
@@ -256,7 +261,7 @@ export class Metrics {
       (gauge) => {
         gauge.set({ queue: 'registry' }, this.#sources?.registries.waiting ?? 0);
         gauge.set({ queue: 'long_answer' }, this.#sources?.loop.waiting ?? 0);
-        gauge.set({ queue: 'event' }, this.#sources?.events?.waiting ?? 0);
+        gauge.set({ queue: 'event' }, this.#sources?.feed?.waits.waiting ?? 0);
       },
     );
     this.#gauge('largesse_unsent_bytes', 'Bytes of long answers that clients have not read yet', [], (gauge) => {
@@ -302,7 +307,10 @@ export class Metrics {
       [],
       async (gauge) => {
         // If the database does not answer, the metric keeps its last value.
-        const age = await this.#sources?.events?.oldestUnplaced().catch(() => null);
+        const age = await this.#sources?.feed?.events
+          .within({ left: STATE_TIMEOUT_MS })
+          .oldestUnplaced()
+          .catch(() => null);
         if (typeof age === 'number') gauge.set(age);
       },
     );

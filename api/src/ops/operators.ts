@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { MessagePort } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { Probe } from '../database/database.ts';
 import { openProbe } from '../database/probe.ts';
 import { ApiError, type ErrorName, PROTECTION } from '../http/errors.ts';
@@ -140,3 +140,6 @@ export class Readiness {
     this.#look = null;
   }
 }
+
+// The service runs this file as a thread.
+if (parentPort) await serveOperators(parentPort, workerData);

@@ -1,6 +1,7 @@
+import { pipeline, type Readable, type Transform } from 'node:stream';
+import * as zlib from 'node:zlib';
 import type { Client, Dispatcher } from 'undici';
 import { AddressRefused, type PublicConnections } from '../internet/connections.ts';
-import { bodyOf } from './unpack.ts';
 import { Unread } from './unread.ts';
 
 /** Maximum number of redirects. */
@@ -131,4 +132,116 @@ function typeOf(header: string): { type: string; charset: string } {
   const [type = ''] = header.split(';', 1);
   const charset = /;\s*charset\s*=\s*"?([^\s";]{1,40})/i.exec(header.slice(0, 500))?.[1] ?? '';
   return { type: type.trim().toLowerCase(), charset };
+}
+
+/** Number of bytes at a page's start that may declare its encoding (HTML, "determining the character encoding"). */
+const LOOKED_AT = 1024;
+
+const MARKS: readonly (readonly [bytes: readonly number[], encoding: string])[] = [
+  [[0xef, 0xbb, 0xbf], 'utf-8'],
+  [[0xfe, 0xff], 'utf-16be'],
+  [[0xff, 0xfe], 'utf-16le'],
+];
+
+/**
+ * Decodes a page. The byte order mark determines the encoding, otherwise the header, otherwise the page's declaration.
+ * Without a known encoding, uses UTF-8, or Windows 1252 if the bytes are not valid UTF-8. Never throws: invalid bytes
+ * become U+FFFD.
+ * @param charset charset in the header; '' if absent
+ */
+export function decodePage(bytes: Buffer, charset: string): string {
+  const mark = MARKS.find(([start]) => start.every((byte, index) => bytes[index] === byte))?.[1];
+  const decoder = decoderOf(mark ?? '') ?? decoderOf(charset) ?? decoderOf(charsetIn(bytes));
+  if (decoder) return decoder.decode(bytes);
+  try {
+    // A truncated page may end within a character, so `stream` accepts an incomplete last character.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Returns the charset that a page declares in its first bytes. */
+function charsetIn(bytes: Buffer): string {
+  const start = bytes
+    .subarray(0, LOOKED_AT)
+    .toString('latin1')
+    .replaceAll(/<!--[\s\S]*?-->/g, '');
+  const named = /<meta\s[^>]*?charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(start)?.[1] ?? '';
+  // The declaration could be read as ASCII, so the page is not UTF-16.
+  return /^utf-?16/i.test(named) ? 'utf-8' : named;
+}
+
+function decoderOf(encoding: string): { decode(bytes: Buffer): string } | null {
+  try {
+    return encoding === '' ? null : new TextDecoder(encoding);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Reads and decompresses a body up to a limit, because a few kilobytes may decompress to gigabytes.
+ * @param encoding value of `Content-Encoding`
+ * @param limits maximum number of bytes, and whether a longer body is truncated
+ * @throws {Unread} if the encoding is not supported, if the compressed data is too long, or if the content is too long
+ * and may not be truncated
+ */
+export async function bodyOf(
+  body: Readable,
+  encoding: string,
+  { maxBytes, isCut }: { maxBytes: number; isCut: boolean },
+): Promise<Buffer> {
+  const unpacked = unpack(body, encoding.trim().toLowerCase(), maxBytes);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of unpacked) {
+    size += chunk.length;
+    chunks.push(size > maxBytes ? chunk.subarray(0, chunk.length - (size - maxBytes)) : chunk);
+    if (size < maxBytes) continue;
+    if (size > maxBytes && !isCut) throw new Unread('size');
+    if (isCut) break;
+  }
+  return Buffer.concat(chunks);
+}
+
+function unpack(body: Readable, encoding: string, maxBytes: number): AsyncIterable<Buffer> {
+  if (encoding === '' || encoding === 'identity') return body;
+  // The callback ignores errors, because the decoder itself reports them. If one stream fails, `pipeline` closes all.
+  return pipeline(
+    body,
+    (chunks: AsyncIterable<Buffer>) => atMost(chunks, maxBytes),
+    decompressor(encoding),
+    () => {},
+  );
+}
+
+/**
+ * Limits the compressed data, too. Compressed data is normally not longer than its content. But hostile data of any
+ * length could decompress to nothing.
+ */
+async function* atMost(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > maxBytes) throw new Unread('size');
+    yield chunk;
+  }
+}
+
+function decompressor(encoding: string): Transform {
+  switch (encoding) {
+    case 'gzip':
+    case 'x-gzip':
+      return zlib.createGunzip();
+    case 'deflate':
+      return zlib.createInflate();
+    case 'br':
+      return zlib.createBrotliDecompress();
+    case 'zstd':
+      // Without a limit, an archive of a few bytes may request 128 MB of memory at once.
+      return zlib.createZstdDecompress({ params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 } });
+    default:
+      throw new Unread('type');
+  }
 }

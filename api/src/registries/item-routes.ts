@@ -10,6 +10,8 @@ import {
   ItemPublicResponse,
   ItemRegistryCreates,
   ItemResponse,
+  ItemSearchQuery,
+  ItemSearchResult,
   ItemsAnswer,
   ItemsPublicResponse,
   ItemsQuery,
@@ -23,6 +25,7 @@ import {
   RegistryItemPath,
   RegistryItemsQuery,
   RegistryPath,
+  UNSET_STATUS,
 } from '@largesse/contract';
 import type { FastifyReply } from 'fastify';
 import type { AppearanceStore } from '../appearances/store.ts';
@@ -30,6 +33,8 @@ import type { Caller } from '../auth/authenticate.ts';
 import { requireAdmin, type User } from '../auth/user.ts';
 import type { Creations } from '../creations/creations.ts';
 import type { CreatedAnswer } from '../creations/store.ts';
+import type { Database } from '../database/database.ts';
+import type { Found, Search } from '../database/search.ts';
 import { isHostFailure } from '../host/errors.ts';
 import { ApiError } from '../http/errors.ts';
 import { versionsIn } from '../http/input.ts';
@@ -410,3 +415,57 @@ export function registryItemRoutes(
 function sendPending(reply: FastifyReply): void {
   reply.header('registry-sync', 'pending');
 }
+
+const ORDERS = ['id', 'name', 'registry_id', 'affiliate_status'] as const;
+
+/**
+ * Adds the item search for operators of a site. Only admins may use it, because the search finds and counts affiliate
+ * links.
+ */
+export function itemSearchRoutes(app: Routes, database: Pick<Database, 'search'>, items: ItemStore): void {
+  app.get(
+    '/items/search',
+    operation('Items', 'searchItems', 'Search active items', {
+      description:
+        'For admins. `counts` contains the number of items that match `q` and `q_registry_ids`, by status. To calculate the number of pages, use the sum of all counts, or the count of the requested status.',
+      querystring: ItemSearchQuery,
+      response: { 200: { ...ItemSearchResult, headers: nextPageHeader } },
+    }),
+    async ({ caller, query }, reply) => {
+      requireAdmin(caller);
+      const found = await database.search(searchOf(query));
+      const page = await items.findAll(found.ids);
+      if (page.length === query.limit) linkNextPage(reply, { skip: query.skip + query.limit });
+      return { counts: countsOf(found), items: page };
+    },
+  );
+}
+
+/** Converts the query of a request to a search of the database. */
+function searchOf(query: ItemSearchQuery): Search {
+  const { q, q_registry_ids: registryIds = [], affiliate_status: status, sort, skip, limit } = query;
+  return {
+    text: q === undefined ? null : lowered(q),
+    registryIds: [...registryIds],
+    status: status === undefined ? null : status === UNSET_STATUS ? '' : status,
+    order: ORDERS.find((order) => [order, `-${order}`].includes(sort)) ?? 'id',
+    isDescending: sort.startsWith('-'),
+    skip,
+    limit,
+  };
+}
+
+/** Returns the count of each status. */
+function countsOf({ counts }: Found): ItemSearchResult['counts'] {
+  const count = (status: string) => counts[status] ?? 0;
+  return {
+    active: count('active'),
+    inactive: count('inactive'),
+    expired: count('expired'),
+    none: count('none'),
+    unset: count(''),
+  };
+}
+
+/** Converts only ASCII letters to lower case, as the SQL function `lower` does. */
+const lowered = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
