@@ -24,7 +24,6 @@ export interface AuthenticatorOptions {
   adminRoles: readonly string[];
   /** Limits of the user cache: `ttl` is the lifetime of an entry (seconds), `size` the number of entries. */
   cache: { ttl: number; size: number };
-  /** Milliseconds on a clock that only moves forward. */
   now(): number;
 }
 
@@ -33,8 +32,8 @@ export class Authenticator {
   readonly #host: HostClient;
   readonly #identities: IdentityCache;
   /**
-   * Last Authorization header of each connection, with its fingerprint. Most connections repeat the header. Hashing the
-   * header each time would cost as much as the rest of the guard.
+   * Last header of each connection, with its fingerprint: hashing it each time would cost as much as the rest of the
+   * guard.
    */
   readonly #lastAuthorization = new WeakMap<Socket, { authorization: string; fingerprint: string }>();
 
@@ -47,16 +46,11 @@ export class Authenticator {
     });
   }
 
-  /** Returns the number of cached users, and how many callers were resolved in each of the ways in LOOK_UPS. */
   get identities(): { size: number; lookUps: Readonly<LookUps> } {
     return this.#identities;
   }
 
-  /**
-   * Protects the routes of an app. The handlers of these routes find the caller in `request.caller`. Answers 401 to
-   * missing or invalid credentials, and 429 after too many failures. If the host cannot check the credentials, answers
-   * 502, 503 or 504.
-   */
+  /** Protects the routes of an app, whose handlers find the caller in `request.caller`. */
   guard(app: FastifyInstance): void {
     app.decorateRequest('caller');
     app.addHook('onRequest', (request, _reply, done) => {
@@ -77,13 +71,12 @@ export class Authenticator {
     });
   }
 
-  /** Removes the credentials of a request from the cache. Call this after the host has rejected them. */
+  /** Removes the credentials of a request from the cache, after the host has rejected them. */
   forget(request: FastifyRequest): void {
     const fingerprint = this.#fingerprint(request.socket, request.headers.authorization ?? '');
     if (fingerprint !== null) this.#identities.reject(fingerprint);
   }
 
-  /** Returns the fingerprint of the credentials in an Authorization header, or null if the header contains none. */
   #fingerprint(connection: Socket, authorization: string): string | null {
     const last = this.#lastAuthorization.get(connection);
     if (last?.authorization === authorization) return last.fingerprint;
@@ -108,10 +101,7 @@ export class Authenticator {
 /** Maximum length of a user name or e-mail address in WordPress (characters). */
 const MAX_USERNAME = 100;
 
-/**
- * Returns the encoded user name and password of a Basic `Authorization` value, or null if there are none. Removes
- * scheme, spaces and padding, because clients write them differently.
- */
+/** Returns the encoded user name and password, without scheme, spaces and padding, which differ between clients. */
 function credentialsIn(authorization: string | undefined): string | null {
   return (authorization && BASIC.exec(authorization)?.[1]) || null;
 }

@@ -1,7 +1,6 @@
-/** Time for which the service remembers accepted credentials (milliseconds). */
+/** Time for which accepted credentials are remembered (milliseconds). */
 const GOOD_FOR_MS = 24 * 3_600_000;
 
-/** Maximum number of remembered credentials of all users. */
 const MAX_GOOD = 50_000;
 
 /**
@@ -21,12 +20,11 @@ export class GoodCredentials {
   readonly #ofUser = new Map<number, Set<string>>();
   readonly #now: () => number;
 
-  /** @param now milliseconds on a clock that only moves forward */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** Returns the id of the user if the host accepted these credentials within the last day, otherwise null. */
+  /** Returns the id of the user if the host accepted these credentials within the last day. */
   userOf(fingerprint: string): number | null {
     const entry = this.#good.get(fingerprint);
     if (!entry) return null;
@@ -35,11 +33,7 @@ export class GoodCredentials {
     return null;
   }
 
-  /**
-   * Remembers credentials that the host has just accepted.
-   * @param user id of the user of the credentials
-   * @returns the user's oldest fingerprint if this call dropped it because of MAX_OF_USER, otherwise null
-   */
+  /** Remembers accepted credentials. @returns the user's oldest fingerprint, if MAX_OF_USER displaced it */
   add(fingerprint: string, user: number): string | null {
     this.delete(fingerprint);
     const [oldest] = this.#good.keys();

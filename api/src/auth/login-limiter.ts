@@ -3,9 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { isHostFailure } from '../host/errors.ts';
 import { ApiError } from '../http/errors.ts';
 
-/**
- * Maximum number of failed logins from one address within the window: for one user name, and for all names together.
- */
+/** Maximum number of failed logins from one address within the window: for one user name, and for all names. */
 const MAX_FAILURES = { name: 20, address: 200 };
 
 /** Length of a window, which begins with the first failure (milliseconds). */
@@ -16,15 +14,11 @@ const MAX_COUNTS = 10_000;
 
 interface Count {
   failures: number;
-  /**
-   * Number of look-ups without a result. Pending look-ups count as failures. Otherwise, a burst of logins could exceed
-   * the limit.
-   */
+  /** Look-ups without a result. They count as failures; otherwise, a burst of logins could exceed the limit. */
   pending: number;
   until: number;
 }
 
-/** Address and user name of a login attempt. */
 export interface Login {
   address: string;
   username: string;
@@ -35,14 +29,13 @@ export class LoginLimiter {
   readonly #names: Counts;
   readonly #addresses: Counts;
 
-  /** @param now milliseconds on a clock that only moves forward */
   constructor(now: () => number) {
     this.#names = new Counts(now);
     this.#addresses = new Counts(now);
   }
 
   /**
-   * Tries credentials that were not accepted lately; a HostError `unauthorized` counts as a failure.
+   * Tries credentials that were not accepted lately.
    * @throws {ApiError} 429 if a limit is reached, 503 if the pending attempts could reach the limit of the address
    */
   async tryUnknown<T>(login: Login, attempt: () => Promise<T>): Promise<T> {
@@ -56,9 +49,7 @@ export class LoginLimiter {
     }
   }
 
-  /**
-   * Tries credentials that were accepted lately. Never refuses them, but counts their failures towards the limits.
-   */
+  /** Tries credentials that were accepted lately: never refuses them, but counts failures towards the limits. */
   async tryGood<T>(login: Login, attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();
@@ -85,10 +76,7 @@ export class LoginLimiter {
   }
 }
 
-/**
- * Counts failures by key. Each counter lasts for one window. If there are too many counters, drops the least recently
- * used counter.
- */
+/** Counts failures by key, for one window each. Drops the least recently used of too many counters. */
 class Counts {
   readonly #counts = new LRUCache<string, Count>({ max: MAX_COUNTS });
   readonly #now: () => number;
@@ -110,7 +98,6 @@ class Counts {
     return count;
   }
 
-  /** Returns a 429. Its `Retry-After` is the time until the window of the counter ends. */
   tooManyFailed({ until }: Count): ApiError {
     const seconds = Math.max(1, Math.ceil((until - this.#now()) / 1000));
     return new ApiError('tooManyFailedLogins', { headers: { 'retry-after': String(seconds) } });

@@ -5,7 +5,6 @@ import { ApiError, type ErrorName } from '../http/errors.ts';
 /** Length of a window, which begins with the first counted action (milliseconds). */
 const WINDOW_MS = 60_000;
 
-/** Maximum number of users with a counter. */
 const MAX_USERS = 10_000;
 
 interface Count {
@@ -21,12 +20,7 @@ export class MinuteLimit {
   readonly #error: ErrorName;
   readonly #now: () => number;
 
-  /**
-   * @param name name of the actions in the headers of answers
-   * @param limit maximum number of actions of one user in a minute
-   * @param error error of an action beyond the limit
-   * @param now milliseconds on a clock that only moves forward
-   */
+  /** @param name name of the actions in the headers of answers @param error error of an action beyond the limit */
   constructor(name: string, limit: number, error: ErrorName, now: () => number) {
     this.#name = name;
     this.#limit = limit;
@@ -35,9 +29,9 @@ export class MinuteLimit {
   }
 
   /**
-   * Counts one action of a user, and describes the limit in the headers `RateLimit` and `RateLimit-Policy` of the answer
+   * Counts one action of a user, and describes the limit in the answer's headers
    * (draft-ietf-httpapi-ratelimit-headers).
-   * @throws {ApiError} 429 if the action is not allowed
+   * @throws {ApiError} 429
    */
   count(userId: number, reply: FastifyReply): void {
     const time = this.#now();
@@ -54,7 +48,7 @@ export class MinuteLimit {
   }
 }
 
-/** Appends a value to a header. Several limits may apply to one request. */
+/** Several limits may apply to one request. */
 function append(reply: FastifyReply, name: string, value: string): void {
   reply.header(name, [reply.getHeader(name) ?? [], value].flat().join(', '));
 }
@@ -62,10 +56,9 @@ function append(reply: FastifyReply, name: string, value: string): void {
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Answers 429 if a user sends too many writes to this process within a minute. Counts the writes with all credentials
- * of the user, including failed writes. Admins are exempt. Must be registered after `Authenticator.guard`.
+ * Answers 429 if a user other than an admin sends too many writes within a minute, with all credentials and including
+ * failed writes. Must be registered after `Authenticator.guard`.
  * @param limit writes a minute; 0 for no limit
- * @param now milliseconds on a clock that only moves forward
  */
 export function limitWrites(app: FastifyInstance, limit: number, now: () => number): void {
   if (limit === 0) return;

@@ -1,38 +1,28 @@
 import { afterMicrotasks } from '../scheduling.ts';
 import { ApiError } from './errors.ts';
 
-/**
- * Time for building answers in one turn of the event loop, in milliseconds. The answers stay in memory until the turn
- * ends.
- */
+/** Time for building answers in one turn of the event loop (milliseconds). They stay in memory until the turn ends. */
 const TURN_MS = 10;
 
 /**
- * Time for building answers in one turn while new connections arrive, in milliseconds. With 0, a turn builds only one
- * answer. Node accepts one connection in a turn. With turns of 10 ms, the last of 64 new clients waited up to 0.8 s for
- * its first list of 100 items. With one answer in a turn, this client waits 50 ms.
+ * The same while new connections arrive: 0 builds one answer. Node accepts one connection in a turn. With turns of 10
+ * ms, the last of 64 new clients waited 0.8 s for its first list of 100 items; with one answer, 50 ms.
  */
 const RUSH_TURN_MS = 0;
 
 /**
- * Maximum number of consecutive turns that build nothing while connections arrive. Without such empty turns, the last
- * of 300 clients was accepted after 17 s if each client read a list of 3 MB.
+ * Maximum number of consecutive turns that build nothing while connections arrive. Without them, the last of 300
+ * clients was accepted after 17 s if each client read a list of 3 MB.
  */
 const RUSH_TURNS = 20;
 
 /** Maximum wait of an answer before its first part is built (milliseconds). After a longer wait, it becomes a 503. */
 const MAX_WAIT_MS = 1000;
 
-/**
- * Maximum number of long answers that are built concurrently. If all long answers were begun, no answer would be ready
- * in time.
- */
+/** Maximum number of long answers under way. If all were begun, none would be ready in time. */
 const MAX_BEGUN = 16;
 
-/**
- * `whole`: a whole answer. `first`: the first part of an answer that probably has several parts. `further`: a later
- * part of a long answer.
- */
+/** A whole answer, or the first or a later part of an answer that probably has several parts. */
 export type Part = 'whole' | 'first' | 'further';
 
 interface Waiting {
@@ -46,35 +36,28 @@ interface Waiting {
 
 /** Divides the event loop among answers that take long to build, so that other requests are served in between. */
 export class AnswerTurns {
-  /** Number of turns that built answers. */
   #turns = 0;
-  /** True if a turn is planned or under way. */
   #isPlanned = false;
   /** True if a connection was accepted since the last turn. */
   #hasAccepted = false;
   /** Number of consecutive turns that built nothing because connections arrived. */
   #skipped = 0;
-  /** Waiting parts of the types `whole` and `further`. */
+  /** Waiting parts, except `first` ones. */
   readonly #waiting: Waiting[] = [];
-  /** Number of `further` parts in `#waiting`. */
   #waitingFurther = 0;
-  /** Waiting parts of the type `first`. */
   readonly #waitingLong: Waiting[] = [];
-  /** Functions that return control to the callers whose parts were built in this turn. */
+  /** Resume the callers whose parts were built in this turn. */
   #built: (() => void)[] = [];
   readonly #waited: (seconds: number) => void;
   readonly #maxWaitMs: number;
 
-  /**
-   * @param waited called with the seconds that a part waited, unless the part was built in its first turn
-   * @param patience factor of the longest wait of an answer
-   */
+  /** @param waited called with the seconds that a part waited, unless the part was built in its first turn */
   constructor(waited: (seconds: number) => void = () => {}, patience = 1) {
     this.#waited = waited;
     this.#maxWaitMs = MAX_WAIT_MS * patience;
   }
 
-  /** Notes a new connection. The next turn builds at most one part, because more connections may wait. */
+  /** Notes a new connection. More may wait, so the next turn builds at most one part. */
   accepted(): void {
     this.#hasAccepted = true;
   }
@@ -84,8 +67,7 @@ export class AnswerTurns {
   }
 
   /**
-   * Builds a part of an answer in its turn, in the order of the calls. A part takes milliseconds.
-   * @returns the part, after all parts of the turn are built
+   * Builds a part of an answer in its turn; returns it when all parts of the turn are built. A part takes milliseconds.
    * @throws {ApiError} 503 if an answer has waited for a second before its first part was built
    */
   async build<T>(part: Part, work: () => Promise<T>): Promise<T> {
@@ -157,10 +139,7 @@ export class AnswerTurns {
     if (this.waiting > 0) this.#plan();
   }
 
-  /**
-   * Removes and returns the oldest part. While MAX_BEGUN long answers are in progress, delays the first part of any
-   * other long answer by at most a second.
-   */
+  /** Removes the oldest part. While MAX_BEGUN long answers are under way, other long answers wait up to a second. */
   #next(): Waiting | undefined {
     const [long] = this.#waitingLong;
     const [other] = this.#waiting;

@@ -29,10 +29,7 @@ const HOST_ERRORS = {
   'many-proposals': 'tooManyProposals',
 } as const satisfies Record<HostError['failure'], ErrorName>;
 
-/**
- * Registers the error handler, which converts each error to an answer.
- * @param onUnauthorized called with the request if the host rejected the credentials
- */
+/** Converts each error to an answer. @param onUnauthorized called if the host rejected the credentials */
 export function handleErrors(
   app: FastifyInstance,
   log: FastifyBaseLogger,
@@ -40,8 +37,8 @@ export function handleErrors(
 ): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof HostError && error.failure === 'unauthorized') onUnauthorized(request);
-    // Fastify closes the connection after a refused body. The rest of the body would then reset the connection, perhaps
-    // before a gateway has read the answer. Without this header, Node skips the rest, within the time limit of requests.
+    // Fastify closes the connection after a refused body. The rest of the body would then reset it, perhaps before a
+    // gateway has read the answer. Without this header, Node skips the rest, within the time limit of requests.
     reply.removeHeader('connection');
     const answer = toApiError(error);
     if (answer.status === 500) log.error({ err: error, reqId: request.id }, 'request failed');
@@ -76,7 +73,6 @@ const PARSER_ERRORS: Readonly<Record<string, ErrorName>> = {
 /**
  * Answers an invalid HTTP request, and closes its connection. The parser may fail before it has read `Accept` and
  * `Origin`; then the answer is never a Problem, and every page may read it: it contains nothing about the caller.
- * @param count called with the error of the answer
  */
 export function answerBrokenRequest(
   error: Error & { code?: string },
@@ -112,7 +108,7 @@ function errorHeaders(type: string, { vary, ...cors }: Record<string, string>): 
   };
 }
 
-/** Refuses an `Expect` header other than `100-continue`. Node itself would answer such a request without a body. */
+/** Refuses an `Expect` header other than `100-continue`, which Node itself would answer without a body. */
 export function answerExpectations(server: Server, headersOf: OriginHeaders, count: CountError): void {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     const answer = new ApiError('expectationFailed');

@@ -36,8 +36,7 @@ export function acceptJson(app: FastifyInstance): void {
       done(new ApiError('invalidJson', { cause }));
     }
   });
-  // Reports a missing body before the validation. Otherwise, the validation would treat the missing body as null, and
-  // would report the wrong error.
+  // Otherwise, the validation would treat the missing body as null, and report the wrong error.
   app.addHook('onRoute', (route) => {
     if (route.schema?.body === undefined) return;
     const hooks = [route.preValidation ?? []].flat();
@@ -78,7 +77,7 @@ interface Schema {
   anyOf?: readonly Schema[];
 }
 
-/** Returns the schema of a body. If the body may be an object or a list, returns the schema for its type. */
+/** Returns the schema for the type of a body, which may be an object or a list. */
 const schemaOf = (schema: Schema, body: unknown): Schema =>
   schema.anyOf?.find(({ type }) => (type === 'array') === Array.isArray(body)) ?? schema;
 
@@ -90,7 +89,7 @@ export function validatorCompiler(): FastifySchemaCompiler<Schema> {
   let compilers: Compilers | undefined;
   return ({ schema, httpPart }) => {
     const readNumbers = httpPart === 'body' ? (input: unknown) => input : numberReader(schema);
-    // Compiled on first use, so that the start does not wait for the compilation.
+    // Compiled on first use: the start does not wait for it.
     const validators = new Map<Schema, ValidateFunction>();
     return (input: unknown) => {
       const value = readNumbers(input);
@@ -121,9 +120,8 @@ function openCompilers(): Compilers {
 }
 
 /**
- * Converts decimal digits to numbers if the schema requires numbers. A list may be separated by commas, or be repeated,
- * or both. Changes the parameters in place: Fastify has just
- * created them, so no other code uses them yet.
+ * Converts decimal digits in place if the schema requires numbers. A list may be separated by commas, or repeated, or
+ * both.
  */
 function numberReader({ properties = {} }: Schema): (input: unknown) => unknown {
   const integers = Object.keys(properties).filter((name) => properties[name]?.type === 'integer');
@@ -146,8 +144,8 @@ function numberReader({ properties = {} }: Schema): (input: unknown) => unknown 
 const numberIn = (value: string): string | number => (/^-?\d+$/.test(value) ? Number(value) : value);
 
 /**
- * Returns the first broken rule of each field, at most MAX_ERRORS rules; in a list, of each entry. The rules contain
- * neither values nor unknown keys from the caller's request.
+ * Returns the first broken rule of each field, at most MAX_ERRORS rules; in a list, of each entry. The rules contain no
+ * values or unknown keys of the request.
  */
 function firstOfEachField(errors: readonly ErrorObject[], { type }: Schema): WordedRule[] {
   const entries = new Map<string, Map<string, WordedRule>>();
@@ -212,8 +210,8 @@ function brokenRule({ instancePath, keyword, params, schema, parentSchema, data 
 }
 
 /**
- * Converts a date, or a time with a time zone, to UTC.
- * @throws {ApiError} 422 for other texts, and for years outside 1 to 9999
+ * Converts a date, or a time with a zone, to UTC.
+ * @throws {ApiError} 422 for other texts, and years outside 1 to 9999
  */
 export function timeOf(field: string, text: string): string {
   const [, day = ''] = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/.exec(text) ?? [];
@@ -235,18 +233,16 @@ export function requireTogether<T extends object>(input: T, name: keyof T & stri
     throw invalidInput(wordedRule(name, 'dependentRequired', [other]));
 }
 
-/** Maximum number of keys in `Ignored-Fields`, and maximum number of characters of each key. */
+/** Limits of `Ignored-Fields`. */
 const MAX_KEYS = 20;
 const MAX_KEY_CHARS = 100;
 
 /** Matches the preference `handling=strict` in a `Prefer` header (RFC 7240). */
 const STRICT = /(?:^|,)\s*handling\s*=\s*"?strict"?\s*(?:[,;]|$)/i;
 
-/** Returns the known keys of a schema; of its entries, if it is a list. */
 const keysIn = (schema: Schema = {}): string[] =>
   Object.keys((schema.items ?? schema.anyOf?.[0] ?? schema).properties ?? {});
 
-/** Returns the unknown keys of an object, or of the objects in a list, once each. */
 function unknownKeys(sent: unknown, known: readonly string[]): string[] {
   const unknown = new Set<string>();
   for (const entry of Array.isArray(sent) ? sent : [sent])
@@ -255,8 +251,8 @@ function unknownKeys(sent: unknown, known: readonly string[]): string[] {
 }
 
 /**
- * Names unknown keys of queries and bodies in the header `Ignored-Fields`. With `Prefer: handling=strict`, they are 422
- * (rules: Requests).
+ * Names unknown keys of queries and bodies in `Ignored-Fields`. With `Prefer: handling=strict`, they are 422 (rules:
+ * Requests).
  */
 export function nameIgnoredFields(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
@@ -289,9 +285,8 @@ const CONDITIONS = ['if-match', 'if-none-match', 'if-unmodified-since'] as const
 const READS = ['GET', 'HEAD'];
 
 /**
- * Parses the entity tags of `If-Match` (RFC 9110, 13.1.1). The contract has already validated the header.
- * @returns the tags without their quotes. Omits weak tags, because they never match. Null if the header is missing or
- * `*`: any version matches.
+ * Returns the tags of a valid `If-Match` without quotes, except weak tags, which never match (RFC 9110, 13.1.1). Null
+ * if any version matches.
  */
 export function versionsIn(ifMatch: string | undefined): ReadonlySet<string> | null {
   if (ifMatch === undefined || ifMatch === '*') return null;

@@ -27,9 +27,8 @@ import { http } from './node-http.ts';
  */
 
 /**
- * Limits the load of an app.
- * @param answerWaited called with the seconds that a part of an answer waited for its turn
- * @param patience factor of the longest wait of an answer
+ * @param answerWaited called with the seconds that a part of an answer waited
+ * @param patience factor of the longest wait
  */
 export function limitLoad(
   app: FastifyInstance,
@@ -44,22 +43,20 @@ export function limitLoad(
 }
 
 /**
- * Maximum number of connections. A gateway needs dozens or hundreds of connections. Each connection takes a file
- * descriptor and a few KB. A connection may also hold an answer of up to 16 KB. `WaitingAnswers` does not count such
- * small answers.
+ * A gateway needs dozens or hundreds of connections. Each takes a file descriptor and a few KB, and may hold an answer
+ * of up to 16 KB, which `WaitingAnswers` does not count.
  */
 const MAX_CONNECTIONS = 2000;
 
 /**
- * Maximum number of requests that wait behind other requests, on one connection and on all connections. Each request
- * takes up to 25 KB. Hardly any client sends a request before it has received the previous answer.
+ * Maximum number of requests that wait behind others. Each takes up to 25 KB. Hardly any client sends one before it has
+ * received the previous answer.
  */
 const MAX_WAITING = { connection: 100, all: 2000 };
 
 /**
  * Serves the requests of each connection one after the other, even if the client does not wait for answers. Otherwise,
- * the service could build hundreds of answers for one connection. While a request waits, Node reads further requests of
- * its connection. If too many requests wait, the service closes the connection.
+ * the service could build hundreds of answers for one connection.
  */
 export function serveInOrder(app: FastifyInstance): void {
   const waiting = new Map<Socket, number>();
@@ -98,10 +95,9 @@ const MIN_ACCEPTED = 100;
 
 /**
  * Refuses requests (503) that would wait too long. A turn of the event loop reads all requests that arrived during the
- * previous turn. Without a limit, a turn could read so many requests that clients give up before the last request is
- * answered (rules: Clients 2, ten seconds). One second in each turn is enough for full throughput. MIN_ACCEPTED
- * requests are always accepted: if one slow request delays a few others, the service is not overloaded.
- * @param patience factor of TURN_MS
+ * previous turn; without a limit, clients would give up before the last one is answered (rules: Clients 2, ten
+ * seconds). One second in each turn is enough for full throughput. If one slow request delays a few others, the service
+ * is not overloaded.
  */
 export function refuseOverload(app: FastifyInstance, patience = 1): void {
   let begun = 0;
@@ -123,24 +119,19 @@ export function refuseOverload(app: FastifyInstance, patience = 1): void {
 }
 
 /**
- * Maximum size of all answers that wait for slow readers, in bytes. Each byte of an answer takes up to three bytes of
- * memory: text, bytes to send, and garbage. The answers thus take at most 192 MiB, and the process stays under 400 MB.
+ * Maximum size of all answers that wait for slow readers, in bytes. Each byte takes up to three bytes of memory: text,
+ * bytes to send, and garbage. So answers take at most 192 MiB, and the process stays under 400 MB.
  */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * Maximum size in bytes of the waiting answers of one user who is not an admin. Without this limit, the answers of one
- * user could reach MAX_BYTES, and other users would get no lists.
+ * The same for one user who is not an admin. Otherwise, one user's answers could leave no room for other users' lists.
  */
 const USER_SHARE = MAX_BYTES / 8;
 
-/**
- * Maximum size in bytes of answers that are not counted. Each connection has only one such answer at a time, and the
- * number of connections is limited.
- */
+/** Smaller answers are not counted (bytes): each connection has only one of them at a time. */
 const SMALL_BYTES = 16 * 1024;
 
-/** The user whose answers are counted. */
 interface Reader {
   readonly id: number;
   readonly isAdmin: boolean;
@@ -151,20 +142,16 @@ export class WaitingAnswers {
   #all = 0;
   readonly #byUser = new Map<number, number>();
 
-  /** Total number of bytes that wait for readers. */
   get bytes(): number {
     return this.#all;
   }
 
-  /** Returns whether the limit of all readers or of this user is reached; null means a caller without credentials. */
+  /** Returns whether the limit of all readers or of this user is reached; null: a caller without credentials. */
   isFull(user: Reader | null): boolean {
     return this.#all >= MAX_BYTES || (user?.isAdmin !== true && (this.#byUser.get(user?.id ?? 0) ?? 0) >= USER_SHARE);
   }
 
-  /**
-   * Counts bytes that wait.
-   * @returns a function to call once, when the client has received the bytes
-   */
+  /** Counts bytes that wait. @returns a function to call once, when the client has received the bytes */
   hold(user: Reader | null, bytes: number): () => void {
     const id = user?.id ?? 0;
     this.#count(id, bytes);
@@ -178,8 +165,7 @@ export class WaitingAnswers {
       if (!isWhole || payload.length <= SMALL_BYTES) return done(null, payload);
       const user = request.caller?.user ?? null;
       if (this.isFull(user)) return done(new ApiError('overloaded'));
-      // Does not count the answer if the client has already disconnected. Otherwise, the bytes would be counted
-      // forever, because the `close` event subtracts the bytes, and this event has already occurred.
+      // After a disconnection, no `close` event would subtract the bytes.
       if (!reply.raw.destroyed) reply.raw.once('close', this.hold(user, Buffer.byteLength(payload)));
       done(null, payload);
     });
@@ -199,7 +185,6 @@ const LAST_REQUESTS_MS = 10_000;
 /** If no request arrives during this time, the service closes idle connections (milliseconds). */
 export const FAREWELL_MS = 1000;
 
-/** Interval between two checks whether FAREWELL_MS has passed (milliseconds). */
 const LOOK_MS = 10;
 
 /**
@@ -216,17 +201,15 @@ const DOUBLING_MS = 250;
 const QUIET_TURN_TIMEOUT_MS = 3000;
 
 /**
- * Limits the number of connections: a new connection replaces the one that has been idle longest. If no connection is
- * idle, the new connection is closed.
- *
- * Closes the connections of an app when the app closes. Gateways reuse connections, and must not repeat a `POST` after
- * its connection breaks. So no connection may close while a request is arriving. First, `stopListening` closes the
- * listener. Then each connection closes with its next answer. Idle connections close after a time without requests. If
- * idle connections stayed open, their clients would delay a restart.
+ * Limits the number of connections: a new one replaces the one that has been idle longest. If all are in use, the new
+ * one is closed. When the app closes, no connection may close while a request is arriving: gateways reuse connections,
+ * and must not repeat a `POST` after its connection breaks. First, `stopListening` closes the listener. Then each
+ * connection closes with its next answer, and idle connections after a time without requests, because their clients
+ * would delay a restart.
  */
 export class Connections {
   readonly #server: Server;
-  /** Open sockets in the order of their last requests. The socket with the oldest request comes first. */
+  /** Open sockets; the one with the oldest request comes first. */
   readonly #sockets = new Set<Socket>();
   #accepted = 0;
   #requestedAt = 0;
@@ -248,7 +231,6 @@ export class Connections {
     app.addHook('preClose', () => this.#close());
   }
 
-  /** Closes the socket that has been idle longest; the newest socket if all others are in use. */
   #closeIdle(newest: Socket): void {
     let superfluous = newest;
     for (const socket of this.#sockets) {
@@ -269,7 +251,6 @@ export class Connections {
     }
   }
 
-  /** Reverts `endWithAnswers`. Connections then stay open after an answer. */
   keep(): void {
     this.#isEnding = false;
   }
@@ -283,9 +264,8 @@ export class Connections {
 
   /**
    * Closes the listener right after a short turn of the event loop without new connections. At other times, the system
-   * may still hold connections that Node has not accepted. If the listener closed at such a time, the system would
-   * reset these connections. Call this before the app closes: from then on, Fastify closes connections with their
-   * answers, and clients would open new connections while the listener closes.
+   * may still hold connections that Node has not accepted, and would reset them. Call this before the app closes: from
+   * then on, Fastify closes connections with their answers, and clients would open new ones.
    */
   stopListening(): Promise<void> {
     const begun = performance.now();
@@ -296,8 +276,7 @@ export class Connections {
           const limit = QUIET_TURN_MS * 2 ** ((now - begun) / DOUBLING_MS);
           const isQuiet = this.#accepted === seen && now - since < limit;
           if (!isQuiet && now - begun < QUIET_TURN_TIMEOUT_MS) return look(this.#accepted, now);
-          // Calls `close` of `node:net`, because `close` of `node:http` also cuts idle connections. On an idle
-          // connection, the next request may be arriving.
+          // `close` of `node:http` also cuts idle connections, on which the next request may be arriving.
           NetServer.prototype.close.call(this.#server);
           resolve();
         });
@@ -309,7 +288,6 @@ export class Connections {
   #untilSilent(): Promise<void> {
     const begun = performance.now();
     return new Promise((resolve) => {
-      // Before each check, the event loop reads all requests that have arrived.
       const look = () => {
         const isSilent = performance.now() - Math.max(begun, this.#requestedAt) >= FAREWELL_MS;
         if (isSilent || this.#sockets.size === 0) resolve();

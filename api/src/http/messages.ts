@@ -8,7 +8,6 @@ import { ApiError, PROTECTION, sendError } from './errors.ts';
 /** Maximum length of a URL in characters. */
 const MAX_URL = 8192;
 
-/** Pattern of request ids that the service accepts from callers. */
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 
 /** Returns the caller's `X-Request-Id` if it matches REQUEST_ID, otherwise a new id. */
@@ -17,7 +16,6 @@ export function requestId(request: IncomingMessage): string {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-/** Checks the rules that apply to every request, whatever its path. */
 export function checkRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -38,19 +36,13 @@ export function logRequests(app: FastifyInstance, log: FastifyBaseLogger): void 
   });
 }
 
-/**
- * Returns whether a request has a correct number of Host headers. HTTP/1.1 requires exactly one; HTTP/1.0 allows none
- * (RFC 9112, 3.2).
- */
+/** HTTP/1.1 requires exactly one Host; HTTP/1.0 allows none (RFC 9112, 3.2). */
 function hasOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   const hosts = countOf(rawHeaders, 'host');
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }
 
-/**
- * Counts the occurrences of a header. Node's parsed headers cannot be used, because they omit repetitions of some
- * headers, such as Host.
- */
+/** Counts a header. Node's parsed headers omit repetitions of some headers, such as Host. */
 function countOf(rawHeaders: readonly string[], name: string): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)
@@ -59,9 +51,8 @@ function countOf(rawHeaders: readonly string[], name: string): number {
 }
 
 /**
- * Returns whether a request came through a proxy that TRUST_PROXY names. Such a proxy adds its client's address, so the
- * request has several addresses. Counts the addresses, because they may be equal if client and proxy run on one
- * machine.
+ * Returns whether a request came through a proxy that TRUST_PROXY names, which adds its client's address. Counts the
+ * addresses, because they may be equal if client and proxy run on one machine.
  */
 export const cameThroughTrustedProxy = (request: FastifyRequest): boolean => (request.ips?.length ?? 0) > 1;
 
@@ -82,10 +73,10 @@ export function watchProxies(app: FastifyInstance, log: FastifyBaseLogger): void
 }
 
 /**
- * Creates a check of `x-api-key`, for sites without a gateway that checks this header (rules: Credentials 4). The check
- * compares digests in constant time, and compares each key. The time thus reveals neither length nor content of a key.
- * @param keys accepted keys; two keys while callers change from an old key to a new key
- * @returns a check that returns the error (403), or undefined if the key is right
+ * Creates a check of `x-api-key`, for sites without a gateway that checks it (rules: Credentials 4). It compares the
+ * digest of each key in constant time, which reveals neither length nor content of a key.
+ * @param keys two keys while callers change from an old key to a new key
+ * @returns a function that returns the error (403), or undefined if the key is right
  */
 export function gatewayKeyCheck(keys: readonly string[]): (request: FastifyRequest) => ApiError | undefined {
   const expected = keys.map((key) => hash('sha256', key, 'buffer'));
@@ -123,7 +114,6 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => (request.is404 ? answer(request, reply) : done()));
 }
 
-/** Adds the headers of PROTECTION to every answer of an app. Replaces other values of these headers. */
 export function protectAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     reply.headers(PROTECTION);
@@ -138,15 +128,15 @@ const EXPOSED_HEADERS =
   'Allow, ETag, Ignored-Fields, Link, Location, Next-Cursor, Preference-Applied, Quantity-Remaining, RateLimit, RateLimit-Policy, ' +
   'Registry-Sync, Retry-After, WWW-Authenticate, X-Host-Total, X-Host-TotalPages, X-Request-Id';
 
-/** Number of seconds for which browsers may cache the answer to a preflight. */
+/** Seconds for which browsers may cache the answer to a preflight. */
 const MAX_AGE = '600';
 
 /** Returns the CORS headers of an answer to a request with this `Origin`. */
 export type OriginHeaders = (origin: string | undefined) => Record<string, string>;
 
 /**
- * Allows pages of the listed origins to read answers. Most callers are not browsers and send no Origin. CORS must not slow
- * down these callers: Fastify's plugin would take an eighth of the time of an item read.
+ * Allows pages of the listed origins to read answers. Most callers send no Origin, and must not be slowed down:
+ * Fastify's plugin would take an eighth of the time of an item read.
  */
 export function originHeaders(origins: readonly string[]): OriginHeaders {
   const allowed = new Set(origins);
@@ -179,10 +169,8 @@ export function allowOrigins(app: FastifyInstance, headersOf: OriginHeaders): vo
   });
 }
 
-/** OpenAPI description of `ETag`. */
 export const tagHeader = { ETag: { type: 'string', description: 'For `If-None-Match` of the next request' } };
 
-/** OpenAPI description of `ETag` in item lists, which may be too large for a tag. */
 export const listTagHeader = {
   ETag: {
     type: 'string',
@@ -190,13 +178,10 @@ export const listTagHeader = {
   },
 };
 
-/** OpenAPI description of an answer that the caller already has. */
 export const notModified = { type: 'null', description: 'The caller has this answer', headers: tagHeader };
 
 /**
- * Sets `ETag`, and the status 304 if `If-None-Match` contains the tag (RFC 9110, 13.1.2). Weak and strong tags are equal
- * here.
- * @param tag entity tag with its quotes
+ * Sets `ETag`, and the status 304 if `If-None-Match` contains the tag, weak or strong (RFC 9110, 13.1.2).
  * @returns true if the caller has this answer; the handler must then send nothing
  */
 export function isKnown(reply: FastifyReply, tag: string): boolean {
@@ -211,14 +196,12 @@ export function isKnown(reply: FastifyReply, tag: string): boolean {
 /** Returns the entity tags of a header without the mark of weak tags. */
 const opaqueTags = (header: string): (string | undefined)[] => header.match(/"[^"]*"/g) ?? [];
 
-/** OpenAPI description of `Link`. */
 export const nextPageHeader = {
   Link: { type: 'string', description: 'Address of the next page, with `rel="next"`; missing on the last page' },
 };
 
 /**
- * Sends `Link: …; rel="next"` with the address of the next page (rules: Lists). The address is relative, so it also works
- * behind a gateway that changes paths.
+ * Sends the relative address of the next page, which works behind gateways that change paths (rules: Lists).
  * @param changes parameters of the next page that differ from those of this page
  */
 export function linkNextPage(reply: FastifyReply, changes: Readonly<Record<string, number | string>>): void {
@@ -228,10 +211,7 @@ export function linkNextPage(reply: FastifyReply, changes: Readonly<Record<strin
   reply.header('link', `<?${next}>; rel="next"`);
 }
 
-/**
- * Creates a function that writes the fields of a schema as JSON, and omits all other fields. The function is compiled
- * on first use, so that it does not delay the start.
- */
+/** Returns a function that writes the fields of a schema as JSON, and omits others. It is compiled on first use. */
 export function writer(schema: object): (value: unknown) => string {
   let write: ((value: unknown) => string) | undefined;
   return (value) => {
