@@ -7,7 +7,6 @@ import { toApiError } from '../http/error-handler.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
 import type { Attempt, CreatedAnswer, CreationStore } from './store.ts';
 
-/** A valid request that creates something. */
 export interface CreationRequest {
   caller: Caller;
   url: string;
@@ -23,10 +22,7 @@ export interface Creation {
   readonly repeatedSince: number | null;
   /** Addresses of everything that the caller has created on the same route with other keys. */
   otherLocations(): Promise<Set<string>>;
-  /**
-   * Returns a function that stores the answer in the transaction that creates the rows. Returns undefined without
-   * `Idempotency-Key`.
-   */
+  /** Returns a function that stores the answer in the transaction of the rows; undefined without `Idempotency-Key`. */
   alongside<R>(answerTo: (rows: R[]) => CreatedAnswer | null): Alongside<R> | undefined;
 }
 
@@ -51,7 +47,6 @@ export class Creations {
 
   /**
    * Answers a request with 201, or with the remembered answer.
-   * @param work creates something, and returns the answer
    * @throws {ApiError} 409 if another attempt runs, 422 if the key belongs to another request
    */
   async answer(

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Statement } from '../database/database.ts';
 
-/** Answer to a request that has created something; its status is 201. */
 export interface CreatedAnswer {
-  /** Value of the header `Location`. */
   location: string;
   /** JSON. */
   body: string;
@@ -12,7 +10,6 @@ export interface CreatedAnswer {
 /** Identifies a request: the same user, route and key mean the same request. */
 export interface CreationKey {
   userId: number;
-  /** Path of the request, without a query. */
   route: string;
   key: string;
 }
@@ -34,10 +31,9 @@ export interface KnownCreation {
   answer: CreatedAnswer | null;
 }
 
-/** Milliseconds for which an answer is remembered. */
+/** Milliseconds. */
 const KEPT_MS = 86_400_000;
 
-/** Number of expired rows to delete at a time. */
 const EXPIRED_AT_ONCE = 1000;
 
 const IS_EXPIRED = 'creations.created_at < $8';
@@ -73,10 +69,7 @@ const SQL = {
 const valuesOf = ({ userId, route, key }: CreationKey) => [userId, route, key];
 const attemptOf = (one: Attempt) => [...valuesOf(one), one.mark, one.attempt];
 
-/**
- * Stores the requests with an `Idempotency-Key`, and their answers. Every method throws DatabaseUnavailable if the
- * database is unavailable.
- */
+/** Stores the requests with an `Idempotency-Key`, and their answers. Every method throws DatabaseUnavailable. */
 export class CreationStore {
   readonly #database: Pick<Database, 'read' | 'first' | 'write'>;
 
@@ -85,10 +78,9 @@ export class CreationStore {
   }
 
   /**
-   * Begins an attempt, unless another attempt runs, the request has an answer, or the key belongs to another request.
+   * Begins an attempt; null if another one runs, the request has an answer, or the key belongs to another request.
    * @param digest identifies the body of the request
    * @param leftMs milliseconds after which another attempt may begin
-   * @returns null if no attempt may begin
    */
   async begin(one: CreationKey, digest: string, leftMs: number): Promise<Attempt | null> {
     const now = Date.now();
@@ -129,13 +121,11 @@ export class CreationStore {
     await this.#database.write(SQL.forget, attemptOf(one));
   }
 
-  /** Returns the addresses of everything that the user has created on the same route with other keys. */
   async locations(one: CreationKey): Promise<Set<string>> {
     const rows = await this.#database.read<[location: string]>(SQL.locations, valuesOf(one));
     return new Set(rows.map(([location]) => location));
   }
 
-  /** Deletes expired requests. */
   async expire(): Promise<void> {
     const before = Date.now() - KEPT_MS;
     while ((await this.#database.write(SQL.expire, [before])).length === EXPIRED_AT_ONCE);

@@ -75,8 +75,7 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
 }
 
 /**
- * Returns the public fields of an event. Omits the fields that decide who sees the event. Contains the id of the
- * purchase, because anyone who sees the event of a purchase may also see this id.
+ * Omits the fields that decide who sees an event. Anyone who sees the event of a purchase may see the purchase's id.
  */
 const viewOfEvent = ({ id, type, at, registryId, itemId, purchaseId }: LoggedEvent): Event => ({
   id,
@@ -87,9 +86,7 @@ const viewOfEvent = ({ id, type, at, registryId, itemId, purchaseId }: LoggedEve
   purchase_id: purchaseId,
 });
 
-/** The content of a cursor. */
 export interface Cursor {
-  /** Position of an event. */
   position: number;
   /** Time at which the service issued the cursor (milliseconds since 1970). */
   issuedAt: number;
@@ -98,7 +95,7 @@ export interface Cursor {
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Length of the content of a cursor: a position of 8 bytes, and a time of 6 bytes. */
+/** A position of 8 bytes, and a time of 6 bytes. */
 const CONTENT_BYTES = 14;
 const BYTES = NONCE_BYTES + CONTENT_BYTES + TAG_BYTES;
 
@@ -111,7 +108,7 @@ export class Cursors {
     this.#key = Buffer.from(key, 'hex');
   }
 
-  /** Creates a cursor for a position. The time of issue is the current time. All cursors have the same length. */
+  /** Creates a cursor for a position and the current time. All cursors have the same length. */
   write(position: number): string {
     const content = Buffer.alloc(CONTENT_BYTES);
     content.writeBigInt64BE(BigInt(position), 0);
@@ -122,10 +119,10 @@ export class Cursors {
     return encrypted.toString('base64url');
   }
 
-  /** Returns the content of a cursor, or null if the text is no cursor of this database. */
+  /** Returns null if the text is no cursor of this database. */
   read(text: string): Cursor | null {
     const encrypted = Buffer.from(text, 'base64url');
-    // The decoder ignores invalid characters. The second comparison finds such characters.
+    // The second comparison finds invalid characters, which the decoder ignores.
     if (encrypted.length !== BYTES || encrypted.toString('base64url') !== text) return null;
     const decipher = createDecipheriv(CIPHER, this.#key, encrypted.subarray(0, NONCE_BYTES));
     decipher.setAuthTag(encrypted.subarray(-TAG_BYTES));

@@ -6,14 +6,10 @@ import type { TimeLeft } from '../scheduling.ts';
 /** The position before every event. */
 export const START = 0;
 
-/**
- * A recorded change. `isSecret` and `giverUserId` keep the values that they had at the time of the change. No caller
- * sees these two fields.
- */
+/** A recorded change. `isSecret` and `giverUserId`, which no caller sees, have the values of the time of the change. */
 export interface LoggedEvent extends Change {
   /** Place in the log: a reader sees no later event with a lower position. */
   position: number;
-  /** A random UUID. */
   id: string;
   /** ISO 8601, UTC, with milliseconds. */
   at: string;
@@ -45,26 +41,20 @@ const COLUMNS = 'position, id, type, at, registry_id, item_id, purchase_id, is_s
 
 const DAY_MS = 86_400_000;
 
-/** Number of expired events to delete at a time. */
 const EXPIRED_AT_ONCE = 1000;
 
-/**
- * Reads the log of changes, and deletes expired events. All methods throw DatabaseUnavailable if the database is
- * unavailable.
- */
+/** Reads the log of changes, and deletes expired events. All methods throw DatabaseUnavailable. */
 export class EventStore {
   readonly #database: Statements;
   readonly recording: Recording;
   readonly #days: number;
 
-  /** @param days number of days for which events are kept */
   constructor(database: Statements, recording: Recording, days: number) {
     this.#database = database;
     this.recording = recording;
     this.#days = days;
   }
 
-  /** Returns the same log with a time limit for its statements. */
   within(time: TimeLeft): EventStore {
     return new EventStore(this.#database.within?.(time) ?? this.#database, this.recording, this.#days);
   }
@@ -75,11 +65,9 @@ export class EventStore {
   }
 
   /**
-   * Returns the events after a position, oldest first. Omits events that the caller must not see. Contains all events
-   * that were committed before the call. A reader who continues after the last event misses no event, even if several
-   * processes write. On Citus, this is true only for the events of one registry (`recording.isPerRegistry`).
-   *
-   * A dispatcher reads with `{ sees: 'everything' }`, and continues after the last event that it received.
+   * Returns the events after a position that the caller may see, oldest first: all that were committed before the call.
+   * A reader who continues after the last event misses no event, even if several processes write. On Citus, this is
+   * true only for the events of one registry (`recording.isPerRegistry`).
    */
   async after(view: EventView, position: number, limit: number): Promise<LoggedEvent[]> {
     await this.#settle(view);
@@ -96,7 +84,7 @@ export class EventStore {
     return (await this.#database.read<EventRow>(sql, values)).map(eventOf);
   }
 
-  /** Returns the position of the last event that a caller may see; `START` if there is no such event. */
+  /** Returns the position of the last event that a caller may see; START without one. */
   async last(view: EventView): Promise<number> {
     await this.#settle(view);
     const values: Value[] = [];
@@ -111,14 +99,13 @@ export class EventStore {
     return row?.[0] ?? START;
   }
 
-  /** Returns the position of the newest event in the log. */
   head(): Promise<number> {
     return this.last({ sees: 'everything' });
   }
 
   /**
-   * Assigns positions to all committed events. Every reader does the same for the events that the reader may see, so
-   * this call only limits the number of events without a position.
+   * Assigns positions to all committed events. Readers do the same for the events that they may see, so this call only
+   * limits the number of events without a position.
    */
   async settle(): Promise<void> {
     if (!this.recording.isPerRegistry) return this.#settle({ sees: 'everything' });
@@ -128,8 +115,8 @@ export class EventStore {
   }
 
   /**
-   * Returns the age of the oldest event without a position in seconds; 0 if there is none. Always 0 if registries are on
-   * several servers, where events without readers get their positions late.
+   * Returns the age of the oldest event without a position in seconds; 0 without one, and if registries are on several
+   * servers, where events without readers get their positions late.
    */
   async oldestUnplaced(): Promise<number> {
     if (this.recording.settle === null || this.recording.isPerRegistry) return 0;
@@ -140,10 +127,7 @@ export class EventStore {
     return row?.[0] ? Math.max(0, Date.now() - Date.parse(row[0])) / 1000 : 0;
   }
 
-  /**
-   * Returns the registries with events that happened at or after a time (milliseconds since 1970), or that have no
-   * position yet.
-   */
+  /** Returns the registries with events at or after a time (milliseconds since 1970), or without a position. */
   async changedSince(time: number): Promise<{ registryId: number; isSecret: boolean }[]> {
     const parts = [0, 1].map(
       (isSecret, index) =>
@@ -168,7 +152,6 @@ export class EventStore {
     await settle?.({ recipient, registryId });
   }
 
-  /** Deletes expired events. */
   async expire(): Promise<void> {
     await this.settle();
     for (const part of [OPEN, SECRET]) await this.#expire(part);
@@ -186,7 +169,7 @@ export class EventStore {
   }
 }
 
-/** Adds a parameter to a statement. @returns the name of the parameter in SQL */
+/** Adds a parameter to a statement. @returns its name in SQL */
 type Parameter = (value: Value) => string;
 type Segment = (parameter: Parameter) => string;
 
@@ -194,8 +177,8 @@ const OPEN = 'is_secret = 0';
 const SECRET = 'is_secret = 1';
 
 /**
- * Returns conditions that together select the events of a view. Each condition uses one index. A recipient's reads must
- * not touch other people's secret events. Otherwise, slower reads would reveal that a secret exists (rules: Surprise).
+ * Returns conditions that together select the events of a view, with one index each. A recipient's reads must not touch
+ * other people's secret events: slower reads would reveal that a secret exists (rules: Surprise).
  */
 function segmentsOf(view: EventView): Segment[] {
   if (view.sees === 'everything') return [() => OPEN, () => SECRET];
@@ -206,7 +189,7 @@ function segmentsOf(view: EventView): Segment[] {
   if (view.sees === 'everything open') return [open];
   if (view.sees === 'registry') return [open, (parameter) => `${ofRegistry(parameter)} AND ${SECRET}`];
   const own: Segment = (parameter) => `giver_user_id = ${parameter(view.userId)} AND ${ofRegistry(parameter)}`;
-  // `is_secret + 0` keeps the database from using the index of all secret events.
+  // `is_secret + 0` avoids the index of all secret events.
   if (view.sees === 'open') return [open, (parameter) => `${own(parameter)} AND is_secret + 0 = 1`];
   return [(parameter) => `${open(parameter)} AND type LIKE 'item.%'`, own];
 }

@@ -14,41 +14,34 @@ const LOOK_MS = 50;
 const LOOK_AT_SERVERS_MS = 1000;
 
 /**
- * Age up to which an event wakes requests if registries are on several servers (milliseconds). It is longer than two
- * looks and the transaction of an event together take.
+ * Age up to which an event wakes requests if registries are on several servers (milliseconds): longer than two looks
+ * and the transaction of an event together.
  */
 const RECENT_MS = 5000;
 
 /**
- * Number of requests that read the log at the same time. Without this limit, many requests that arrive together would
- * occupy all connections to the database, and writes would be refused.
+ * Number of requests that read the log at the same time. Otherwise, requests that arrive together would occupy all
+ * connections to the database, and writes would be refused.
  */
 const READS_AT_ONCE = 4;
 
-/** Maximum time for which a request waits for its turn to read (milliseconds). */
 const READ_TIMEOUT_MS = 5000;
 
-/** Maximum number of events that a process reads at a time. */
 const READ_AT_ONCE = 1000;
 
 interface Waiter {
   view: EventView;
   /** Position after which the request wants events. */
   after: number;
-  /**
-   * Wakes the request.
-   * @param found the new events that the caller may see; null if the request must read the log to find them. Empty if
-   *   the wait is over
-   */
+  /** @param found new events that the caller may see; null to read the log; empty if the wait is over */
   wake(found: readonly LoggedEvent[] | null): void;
 }
 
 /**
- * Requests that wait for an event. A waiting request occupies no thread and no database connection: the process itself
- * watches the log, and wakes the requests whose callers may see a new event.
- *
- * If several processes write, the process looks at fixed intervals, not after its own changes. So the moment at which a
- * recipient's request ends does not depend on secret purchases (rules: Surprise).
+ * Requests that wait for an event. They occupy no thread and no database connection: the process watches the log, and
+ * wakes the requests whose callers may see a new event. If several processes write, the process looks at fixed
+ * intervals, not after its own changes. So the moment at which a recipient's request ends does not depend on secret
+ * purchases (rules: Surprise).
  */
 export class EventWaits {
   readonly #events: EventStore;
@@ -58,7 +51,7 @@ export class EventWaits {
   readonly #hear = (changes: readonly Change[]): void => this.#wake(changes);
   #isStopped = false;
   #timer: NodeJS.Timeout | undefined;
-  /** Position of the last event that this process has read from a shared log; null while no request waits. */
+  /** Last position that this process has read from a shared log; null while no request waits. */
   #position: Promise<number> | null = null;
   #isLooking = false;
 
@@ -66,16 +59,14 @@ export class EventWaits {
     this.#events = events;
   }
 
-  /** Number of waiting requests. */
   get waiting(): number {
     return this.#waiters.size;
   }
 
   /**
    * Waits until `read` finds events.
-   * @param page position after which the caller wants events, and maximum number of events
-   * @param answer response to the request; the wait ends when its connection closes
-   * @returns the events; empty if the time is over or the process stops
+   * @param answer the wait ends when its connection closes
+   * @returns the events; none if the time is over or the process stops
    * @throws {ApiError} 429 or 503 if too many requests wait
    */
   async forEvents(
@@ -103,7 +94,7 @@ export class EventWaits {
     this.#add(waiter);
     try {
       await this.#position;
-      // Reads before the first wait, because an event may have arrived before this request began to wait.
+      // An event may have arrived before this request began to wait.
       for (;;) {
         const found = await this.inTurn(read);
         if (found.length > 0 || isOver) return found;
@@ -119,10 +110,7 @@ export class EventWaits {
     }
   }
 
-  /**
-   * Reads the log for a request when one of READS_AT_ONCE places is free.
-   * @throws {ApiError} 503 if no place becomes free in time
-   */
+  /** Reads the log when one of READS_AT_ONCE places is free. @throws {ApiError} 503 */
   async inTurn<T>(read: () => Promise<T>): Promise<T> {
     await this.#reads.enter({ left: READ_TIMEOUT_MS }).catch(() => {
       throw new ApiError('waitingFull');
@@ -134,7 +122,6 @@ export class EventWaits {
     }
   }
 
-  /** Ends all waits, and refuses new waits. */
   stop(): void {
     this.#isStopped = true;
     for (const waiter of this.#waiters) waiter.wake([]);
@@ -184,8 +171,7 @@ export class EventWaits {
       const position = await from;
       if (position === null) return;
       const found = await this.#events.after({ sees: 'everything' }, position, READ_AT_ONCE);
-      // `#position` has changed if all waiting requests ended during the read. Newer requests do not need the events
-      // that were found, because newer requests start from a later position.
+      // All waiting requests have ended in the meantime. Newer ones start from a later position.
       if (this.#position !== from) return;
       this.#position = Promise.resolve(found.at(-1)?.position ?? position);
       for (const waiter of this.#waiters) {

@@ -5,15 +5,14 @@ import { HostError } from './errors.ts';
 const SHARE = { threshold: 0.5, seconds: 10, least: 10 };
 
 /**
- * A circuit also opens if this number of calls got no answer in time. Only calls that began after the host's last
- * answer count. Calls with the same voter count as one (see `Circuit.failed`).
+ * A circuit also opens after this number of calls without an answer in time. Only calls that began after the host's
+ * last answer count. Calls with the same voter count as one (see `Circuit.failed`).
  */
 const SILENT_CALLS = 3;
 
 /** Time that a circuit stays open before one call tries the host again (milliseconds). */
 const PAUSE_MS = 5000;
 
-/** Maximum number of callers whose failures are remembered. */
 const MAX_CALLERS = 1000;
 
 /** States of the breaker. Closed: all calls are sent. Open: no call is sent. Half open: a single trial call is sent. */
@@ -22,37 +21,33 @@ export type BreakerState = (typeof BREAKER_STATES)[number];
 
 /**
  * Stops calls to a failing host, so that callers do not wait. Answers such as 404 are not failures. If only one
- * caller's calls fail, the breaker rejects only that caller's calls.
+ * caller's calls fail, only that caller's calls are rejected.
  */
 export class HostBreaker {
   readonly #pause: number;
   readonly #all: Circuit;
   /** Circuits of callers whose calls have failed. */
   readonly #own = new LRUCache<string, Circuit>({ max: MAX_CALLERS });
-  /** Time of the host's last answer, on the clock of `performance.now()`. */
+  /** On the clock of `performance.now()`. */
   #heardAt = 0;
 
-  /** @param pause time that the breaker stays open (milliseconds) */
   constructor(pause: number = PAUSE_MS) {
     this.#pause = pause;
     this.#all = new Circuit(pause);
   }
 
-  /** State that applies to all callers. A caller whose own calls fail also has a state of its own. */
+  /** State for all callers. A caller whose own calls fail also has a state of its own. */
   get state(): BreakerState {
     return this.#all.state;
   }
 
-  /** Checks whether a call of this caller may be sent now. @throws {HostError} `unavailable` */
+  /** @throws {HostError} `unavailable` if no call of this caller may be sent now */
   check(caller: string): void {
     if (this.#circuits(caller).some((circuit) => circuit.isRefusing(caller)))
       throw new HostError('unavailable', 'the host has failed too often lately', { refusal: 'breaker' });
   }
 
-  /**
-   * Calls the host, unless calls to the host have failed too often lately.
-   * @throws {HostError} `unavailable` while the breaker is open; also any error of `call`
-   */
+  /** Calls the host. @throws {HostError} `unavailable` while the breaker is open; also any error of `call` */
   async execute<T>(caller: string, call: () => Promise<T>): Promise<T> {
     this.check(caller);
     const begun = performance.now();
@@ -104,29 +99,27 @@ export class HostBreaker {
   }
 }
 
-/** Results of all calls that ended in the same second. */
 interface Second {
   answered: number;
-  /** Voters with failed calls (see `Circuit.failed`); each voter counts once. */
   failed: Set<string | symbol>;
 }
 
 /**
- * State of a breaker, for one caller or for all callers. A circuit opens after too many failed calls. An open circuit
- * admits one trial call at a time. A successful trial closes the circuit.
+ * State for one caller or for all. A circuit opens after too many failed calls. An open circuit admits one trial call
+ * at a time, whose success closes it.
  */
 class Circuit {
   state: BreakerState = 'closed';
   readonly #pause: number;
   #openedAt = 0;
   #closedAt = 0;
-  /** Earliest time of the next trial, for each caller whose last trial did not succeed. */
+  /** Earliest time of the next trial of each caller whose last trial failed. */
   readonly #barred = new Map<string, number>();
   /** First caller whose trial failed after the circuit had opened. */
   #failedTrial: string | null = null;
-  /** Results of each second, oldest first. The key is the time of `performance.now()` in whole seconds. */
+  /** Results of each second, oldest first; the key is the time in seconds. */
   readonly #seconds = new Map<number, Second>();
-  /** For each voter, the start time of the last call that got no answer in time. */
+  /** For each voter, the start of the last call without an answer in time. */
   readonly #silent = new Map<string | symbol, number>();
 
   constructor(pause: number) {
@@ -139,14 +132,13 @@ class Circuit {
     return this.state === 'half_open' || performance.now() < from;
   }
 
-  /** Begins a call. @returns true if the call is a trial; the caller must then end the trial */
+  /** Returns true if the call is a trial, which the caller must then end. */
   begin(): boolean {
     if (this.state === 'closed') return false;
     this.state = 'half_open';
     return true;
   }
 
-  /** Closes the circuit, because the host has answered a trial call. */
   close(): void {
     this.state = 'closed';
     this.#closedAt = performance.now();
@@ -163,8 +155,8 @@ class Circuit {
   }
 
   /**
-   * Ends a failed trial. The cause may be this caller's request, so only this caller must pause. If the trial of a
-   * second caller fails, too, all callers must pause.
+   * Ends a failed trial. The cause may be this caller's request, so only this caller must pause; if the trial of a
+   * second caller fails, too, all must.
    */
   failTrial(caller: string): void {
     const isSecond = this.#failedTrial !== null && this.#failedTrial !== caller;
@@ -176,7 +168,7 @@ class Circuit {
     this.endTrial(caller);
   }
 
-  /** Ends a trial without success. This caller must pause before its next trial; other callers need not pause. */
+  /** Ends a trial without success. Only this caller must pause before its next trial. */
   endTrial(caller: string): void {
     this.state = 'open';
     const now = performance.now();
@@ -191,9 +183,8 @@ class Circuit {
   /**
    * Counts a failed call.
    * @param voter failed calls with the same voter count as one: the caller, or a new symbol to count every call
-   * @param begun start of the call; calls that began before the circuit closed are ignored
-   * @param isSilence whether the call got no answer in time
-   * @param heardAt time of the host's last answer; calls that began before this time no longer count as silence
+   * @param begun start of the call; ignored if it is before the circuit closed
+   * @param heardAt time of the host's last answer; calls that began before it no longer count as silence
    */
   failed(voter: string | symbol, begun: number, isSilence: boolean, heardAt: number): void {
     if (begun < this.#closedAt) return;
@@ -214,7 +205,6 @@ class Circuit {
     return all >= SHARE.least && failed.size >= all * SHARE.threshold;
   }
 
-  /** Returns the counts for the current second, and drops seconds outside the window. */
   #second(): Second {
     const now = Math.floor(performance.now() / 1000);
     for (const second of this.#seconds.keys()) {

@@ -1,10 +1,7 @@
-/** Kinds of failure between the service and the registry host. */
 export type HostFailure =
-  /** The host rejects the caller's credentials. */
   | 'unauthorized'
   /** The host accepts the credentials but denies access. */
   | 'forbidden'
-  /** The host has no such registry. */
   | 'not-found'
   /** The host has no such route: its plugin is missing, or older than the service. */
   | 'no-route'
@@ -12,7 +9,6 @@ export type HostFailure =
   | 'invalid-response'
   /** The host is unreachable, asks for a pause (429, 503), or has failed too often lately. */
   | 'unavailable'
-  /** The time limit of the request was reached. */
   | 'timeout'
   /** A list changed between the read and the write; nothing was written. */
   | 'changed'
@@ -25,7 +21,7 @@ export type HostFailure =
 export const HOST_REFUSALS = ['breaker', 'quiet', 'full', 'late'] as const;
 export type HostRefusal = (typeof HOST_REFUSALS)[number];
 
-/** A call to the host failed. The message is for the log; it contains neither credentials nor text from the host. */
+/** The message is for the log; it contains neither credentials nor text from the host. */
 export class HostError extends Error {
   override name = 'HostError';
   readonly failure: HostFailure;
@@ -39,7 +35,7 @@ export class HostError extends Error {
   readonly isUnreachable: boolean;
   /** True if the host asked for no more calls until `retryAfter` has passed. */
   readonly asksForQuiet: boolean;
-  /** Reason why the call was not sent; null if the call was sent. */
+  /** Null if the call was sent. */
   readonly refusal: HostRefusal | null;
 
   constructor(
@@ -66,7 +62,6 @@ export class HostError extends Error {
   }
 }
 
-/** Checks whether an error is a HostError of one of these kinds. */
 export function isHostFailure(error: unknown, ...failures: HostFailure[]): error is HostError {
   return error instanceof HostError && failures.includes(error.failure);
 }

@@ -11,9 +11,9 @@ import type { HostAnswer } from './transport.ts';
 let ajv: Ajv2020 | undefined;
 
 /**
- * Returns a check for the host's answers, compiled on first use.
- * @param what name of the expected answer, for the log
- * @returns a function that returns valid answers unchanged @throws {HostError} if the answer does not match
+ * Returns a function that checks the host's answers, compiled on first use.
+ * @param what name of the answer for the log
+ * @throws {HostError} if an answer does not match
  */
 export function validated<const S extends object>(schema: S, what: string): (body: unknown) => XStatic<S> {
   let check: ValidateFunction<XStatic<S>> | undefined;
@@ -65,7 +65,6 @@ const deletion = { type: 'object', required: ['deleted'], properties: { deleted:
 
 const noted = { type: 'object', required: ['noted'], properties: { noted: { type: 'boolean' } } } as const;
 
-/** A post in the host's REST API. */
 export type HostPost = XStatic<typeof post>;
 
 export const currentUserIn = validated(user, 'a user');
@@ -74,16 +73,14 @@ export const postsIn = validated({ type: 'array', items: post } as const, 'a lis
 export const notedIn = validated(noted, 'a note of a release');
 export const deletionIn = validated(deletion, 'a deletion');
 
-/** Returns the entries of a PHP object. Other values have no entries. */
 export const entriesOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A registry. The host stores a registry as one post with meta fields. */
+/** The host stores a registry as one post with meta fields. */
 export interface HostRegistry extends NamedPeople {
   id: number;
-  /** Id of the user who created the registry. */
   author: number;
   /** Plain text. */
   title: string;
@@ -104,7 +101,6 @@ export interface HostRegistry extends NamedPeople {
   /** ISO 8601, UTC. */
   createdAt: string;
   updatedAt: string;
-  /** The lists in the form in which the host stores them. */
   lists: StoredLists;
   /** Keys of the lists that the plugin compares before it overwrites them; empty if the host lacks the plugin. */
   pluginLists: readonly ListKey[];
@@ -112,10 +108,9 @@ export interface HostRegistry extends NamedPeople {
   askedAt: number;
 }
 
-/** Changes to a registry. Omitted fields stay unchanged; null clears a field. The keys of `meta` are those of the host. */
+/** Omitted fields stay unchanged; null clears a field. The keys of `meta` are those of the host. */
 export type HostRegistryChange = Pick<RegistryUpdate, 'title' | 'story' | 'status' | 'meta'>;
 
-/** Converts a post of the host to a registry. */
 export function registryOf(post: HostPost, answer: Pick<HostRegistry, 'askedAt' | 'pluginLists'>): HostRegistry {
   const meta = entriesOf(post.meta);
   const lists = listsIn(meta);
@@ -140,7 +135,6 @@ export function registryOf(post: HostPost, answer: Pick<HostRegistry, 'askedAt' 
   };
 }
 
-/** Returns the request body for a change. */
 export function bodyOf(change: HostRegistryChange): Record<string, unknown> {
   const meta = storedIn(change);
   return {
@@ -152,9 +146,8 @@ export function bodyOf(change: HostRegistryChange): Record<string, unknown> {
 }
 
 /**
- * Compares the answer to a write with the request, because WordPress answers 200 even if it ignores unregistered meta
- * keys.
- * @param known keys that need no check, because the host has confirmed that it supports these keys
+ * Checks that the host stored a change: WordPress answers 200 even if it ignores unregistered meta keys.
+ * @param known keys that the host has confirmed to support
  * @throws {HostError} if a key was not stored
  */
 export function checkEcho(post: HostPost, change: HostRegistryChange, known: readonly string[]): void {
@@ -164,10 +157,7 @@ export function checkEcho(post: HostPost, change: HostRegistryChange, known: rea
       throw new HostError('invalid-response', `the host did not take over ${key}`);
 }
 
-/**
- * Returns whether a registry may be the result of a request to create one. Compares only fields that the host stores as
- * they were sent.
- */
+/** Compares only fields that the host stores as they were sent. */
 export const isAsSent = (registry: HostRegistry, sent: HostRegistryChange): boolean =>
   registry.title === sent.title?.trim() &&
   registry.status === sent.status &&
@@ -180,13 +170,12 @@ const storedIn = ({ meta = {} }: HostRegistryChange): Record<string, string | nu
     Object.entries(meta).map(([key, value]) => [key, Array.isArray(value) ? JSON.stringify(value) : value]),
   );
 
-/** Parses a surprise level. Replaces an unknown level with the most secret level. */
+/** Replaces an unknown level with the most secret level. */
 function surpriseIn(value: unknown): SurpriseLevel | null {
   const level = filled(value);
   return level === null ? null : (SURPRISE_LEVELS.find((known) => known === level) ?? 'hidden');
 }
 
-/** Parses a day. Returns null if the day is invalid. */
 function dayIn(value: unknown): string | null {
   const day = filled(value);
   return day !== null && isDay(day) ? day : null;
@@ -194,11 +183,11 @@ function dayIn(value: unknown): string | null {
 
 const filled = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/*
+/**
  * WordPress stores `&` and `<` as entities for ordinary members, and unchanged for administrators. If the service
- * encodes the text first, WordPress stores the same text for all users. To get the original text, the service decodes
- * the stored text once. In `&#`, the service also encodes the `#`. Otherwise, the text `&#38;` would become
- * `&amp;#38;`. WordPress would mistake `&amp;#38;` for an entity that was encoded twice, and would decode it.
+ * encodes the text first, WordPress stores the same text for all users, which the service decodes once. `#` in `&#` is
+ * encoded, too: WordPress would mistake `&amp;#38;`, from the text `&#38;`, for an entity that was encoded twice, and
+ * decode it.
  */
 const ENTITIES: Readonly<Record<string, string>> = { '&#': '&amp;&#35;', '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const CHARACTERS: Readonly<Record<string, string>> = {
@@ -212,14 +201,11 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 const encoded = (text: string): string => text.replace(/&#|[&<>]/g, (found) => ENTITIES[found] ?? found);
 const decoded = (text: string): string => text.replace(/&(?:amp|lt|gt|#0?35);/g, (found) => CHARACTERS[found] ?? found);
 
-/**
- * Removes the prefix that WordPress adds to `title.rendered` of a private or protected post. Also restores `&amp;`,
- * which WordPress renders as `&#038;` and `decoded` expects.
- */
+/** Removes the prefix of private and protected posts, and restores `&amp;`, which WordPress renders as `&#038;`. */
 const withoutPrefix = (rendered: string): string =>
   rendered.replace(/^(?:Private|Protected): /, '').replace(/&#0?38;/g, '&amp;');
 
-/** Converts a WordPress time to ISO 8601. WordPress writes UTC times without a zone. */
+/** WordPress writes UTC times without a zone. */
 function utc(value: string): string {
   const time = new Date(/Z$/.test(value) ? value : `${value}Z`);
   if (Number.isNaN(time.getTime())) throw new HostError('invalid-response', 'the host answered with an invalid time');
@@ -231,13 +217,11 @@ export const LIST_KEYS = ['registry_item_ids', 'registry_invitees', 'registry_ow
 
 export type ListKey = (typeof LIST_KEYS)[number];
 
-/** Lists of a registry as the host stores them: JSON strings. */
 export type StoredLists = Readonly<Record<ListKey, string>>;
 
 /**
  * Header about lists that may have changed since they were read. A request contains the keys of the lists to overwrite,
- * with hashes of the values that the service read. An answer contains the keys of the lists that the host compares. If
- * the host compares no lists, the answer has no such header.
+ * with hashes of their known values; an answer the keys of the lists that the host compares, if any.
  */
 export const CONDITION_HEADER = 'x-largesse-if-meta';
 
@@ -252,16 +236,14 @@ export function listsIn(meta: Readonly<Record<string, unknown>>): StoredLists {
   };
 }
 
-/** People in the lists of a registry. */
 export interface NamedPeople {
-  /** Invited people. If the host hides the people from the caller, this list, `owners` and `keepers` are empty. */
+  /** Empty if the host hides the people from the caller. */
   invitees: string[];
-  /** Co-owners. The author also owns the registry, but is not in this list. */
+  /** Co-owners, without the author. */
   owners: string[];
   keepers: string[];
 }
 
-/** Parses the lists of people. */
 export const peopleIn = (lists: StoredLists): NamedPeople => ({
   invitees: namesIn(lists.registry_invitees),
   owners: namesIn(lists.registry_owners),
@@ -280,14 +262,13 @@ export function conditionOf(over: Partial<StoredLists>): string {
     .join(',');
 }
 
-/** Parses the keys of the lists that the host compares before it overwrites them. */
 export function comparedIn(headers: HostAnswer['headers']): ListKey[] {
   const named = String(headers[CONDITION_HEADER] ?? '').split(/\s*,\s*/);
   return LIST_KEYS.filter((key) => named.includes(key));
 }
 
 function entriesIn(stored: string): unknown[] {
-  // Lists without entries are usually stored as empty texts. An error of the parser would take as long as 100 ids.
+  // Empty texts are usual. An error of the parser would take as long as 100 ids.
   if (stored === '') return [];
   try {
     const list: unknown = JSON.parse(stored);
@@ -298,12 +279,12 @@ function entriesIn(stored: string): unknown[] {
 }
 
 /**
- * Trims an entry and converts it to lower case and an e-mail address's domain to ASCII, so that entries can be compared (rules: Roles). At the end of a word,
- * JavaScript converts Σ to ς, but some versions of PHP always convert Σ to σ. So the result contains σ instead of ς.
+ * Returns an entry in a form that can be compared: trimmed, in lower case, the domain of an e-mail address in ASCII
+ * (rules: Roles). Contains σ instead of ς: PHP and JavaScript differ at the end of a word.
  */
 export const inviteeKey = (entry: string): string => asciiAddress(entry.trim().toLowerCase().replaceAll('ς', 'σ'));
 
-/** Returns the trimmed entries without blank entries. If several entries are equal, only the first entry stays. */
+/** Returns the trimmed entries without blank ones. Of equal entries, the first stays. */
 export function withoutDuplicates(entries: readonly string[]): string[] {
   const first = new Map<string, string>();
   for (const entry of entries) if (!first.has(inviteeKey(entry))) first.set(inviteeKey(entry), entry.trim());

@@ -29,7 +29,6 @@ import {
   type TransportOptions,
 } from './transport.ts';
 
-/** The user to whom the credentials belong. */
 export interface HostUser {
   id: number;
   username: string;
@@ -40,7 +39,6 @@ export interface HostUser {
   managesOptions: boolean;
 }
 
-/** One page of registries, and the number of registries on all pages. */
 export interface HostRegistryPage {
   registries: HostRegistry[];
   total: number;
@@ -51,30 +49,25 @@ interface Page {
   limit: number;
 }
 
-/** Answer to a list of registries. */
 type ListAnswer = Pick<HostAnswer, 'headers' | 'body'> & Pick<HostRegistry, 'askedAt' | 'pluginLists'>;
 
 export interface HostClientOptions extends TransportOptions {
-  /** REST base of the registry post type, for example `registries`. */
   registryRestBase: string;
   /** Time limit of a session in seconds. */
   timeout: number;
-  /** Returns milliseconds on a clock that only moves forward. */
   now?: () => number;
 }
 
-/** State that all sessions of a host share. */
 interface HostKnowledge {
-  /** Path of the registries below the REST root. */
   readonly path: string;
   /** Time limit of a session in seconds. */
   readonly timeout: number;
-  /** True if the host's last answer to a read contained unrendered text, such as `title.raw`. Initially true. */
+  /** True if the host's last answer to a read contained unrendered text, such as `title.raw`. */
   givesRaw: boolean;
   readonly timeZone: SiteTimeZone;
 }
 
-/** Opens sessions on a WordPress site with registries. This class does not depend on the rest of the service. */
+/** Opens sessions on a WordPress site with registries. */
 export class HostClient {
   readonly #transport: Transport;
   readonly #host: HostKnowledge;
@@ -85,10 +78,7 @@ export class HostClient {
     this.#host = { path: `/wp/v2/${registryRestBase}`, timeout, givesRaw: true, timeZone: new SiteTimeZone(now) };
   }
 
-  /**
-   * Opens a session with a user's own credentials and the time limit of one request.
-   * @param requestId id of the request in logs; the host also receives this id
-   */
+  /** Opens a session with a user's own credentials. @param requestId id in logs, which the host also receives */
   as(authorization: string, requestId: string | null = null): HostSession {
     return new HostSession(this.#transport, this.#host, authorization, requestId);
   }
@@ -97,7 +87,6 @@ export class HostClient {
     return this.#transport.breaker;
   }
 
-  /** Returns the number of pending and waiting calls. */
   load(): Record<string, Load> {
     return this.#transport.load();
   }
@@ -107,7 +96,6 @@ export class HostClient {
   }
 }
 
-/** Filter for a list of registries; empty for all registries. */
 type Whose = { author: number } | { largesse_role: ListedRole } | Record<string, never>;
 
 /** Role of the caller in registries that the host's plugin can list. */
@@ -116,26 +104,20 @@ export type ListedRole = 'co-owner' | 'invitee' | 'any';
 /** Maximum number of registries that WordPress sends at a time. */
 export const LIST_PAGE = 100;
 
-/** Maximum size of a list in bytes: enough for 100 registries, each with a story of up to 20,000 characters. */
+/** Enough for 100 registries, each with a story of up to 20,000 characters (bytes). */
 const MAX_LIST_BYTES = 16 * 1024 * 1024;
 
-/**
- * A call is hurried if it starts with less than this share of the session's time limit left. A time-out of a hurried
- * call does not count as a failure of the host, which may just need more time.
- */
+/** A call is hurried if less than this share of the session's time is left. Its time-out is no failure of the host. */
 const HURRIED_SHARE = 0.5;
 
-/** Time limit of a request that reads the site's time zone (milliseconds). */
 const TIME_ZONE_TIMEOUT_MS = 2000;
 
 /**
- * Fields of registries that WordPress can send without rendering texts. Stock WordPress sends raw text only to editors.
- * A host with the plugin sends raw text to every reader. Exception: a reader who lacks the post's password gets no raw
- * story, but only `content.protected`.
+ * Fields that WordPress can send without rendering texts. Stock WordPress sends raw text only to editors, the plugin to
+ * every reader. A reader who lacks the post's password gets no raw story, but only `content.protected`.
  */
 const RAW_FIELDS = 'id,author,status,slug,link,date_gmt,modified_gmt,title.raw,content.raw,content.protected,meta';
 
-/** Form in which the host lists registries. */
 interface ListForm {
   context: string;
   _fields: string;
@@ -147,29 +129,20 @@ const EDITED: ListForm = { context: 'edit', _fields: RAW_FIELDS };
 
 const formFor = (whose: Whose): ListForm => ('largesse_role' in whose ? VIEWED : EDITED);
 
-/**
- * Header with the mark of a request to create a registry. The plugin's answers contain the header if the plugin
- * recognizes repeated requests.
- */
+/** Header with the mark of a request to create a registry. Answers contain it if the plugin recognizes repetitions. */
 export const CREATION_HEADER = 'x-largesse-creation';
 
 /** Tolerance when times of the host are compared (milliseconds). */
 const CLOCK_TOLERANCE_MS = 3000;
 
-/** Fields of registries for readers to whom the host sends no raw text. */
 const RENDERED_FIELDS = `${RAW_FIELDS},title.rendered,content.rendered`;
 
-/**
- * Calls the host for one caller during one request. Every method throws a HostError if the host fails, rejects the
- * call or takes too long.
- */
+/** Calls the host for one caller during one request. Every method throws a HostError. */
 export class HostSession {
   readonly #transport: Transport;
   readonly #host: HostKnowledge;
   readonly #authorization: string;
-  /** Id of the request in logs; null outside a request. */
   readonly requestId: string | null;
-  /** Deadline for all calls and other waits of the session. */
   readonly deadline: Deadline;
   /** Id of the caller; null until the session knows the caller. */
   user: number | null = null;
@@ -183,8 +156,7 @@ export class HostSession {
   }
 
   /**
-   * Returns the user to whom the credentials belong. The host answers 401 to invalid credentials (rules: Credentials
-   * 2).
+   * Returns the user of the credentials. The host answers 401 to invalid ones (rules: Credentials 2).
    * @param unprovenFrom client's address, unless the credentials are known to be valid; see HostCall
    */
   async currentUser(unprovenFrom?: string): Promise<HostUser> {
@@ -214,8 +186,7 @@ export class HostSession {
       answer = await this.#read(id, false);
       isRendered = lacksRaw(answer.body);
     }
-    // Stores whether the host sends raw text, so that the next read needs only one call. The plugin may have been
-    // activated or removed since the last read.
+    // The next read then needs only one call. The plugin may be activated or removed at any time.
     this.#host.givesRaw = !isRendered;
     return registryOf(postIn(answer.body), { askedAt, pluginLists: comparedIn(answer.headers) });
   }
@@ -239,17 +210,14 @@ export class HostSession {
     });
   }
 
-  /**
-   * Returns public and private registries of an author, sorted by id. A page past the end is empty, but its totals are
-   * correct.
-   */
+  /** Returns public and private registries of an author, sorted by id. Pages past the end have correct totals. */
   async registriesOf(author: number, page: Page): Promise<HostRegistryPage> {
     return this.#page({ author }, page, await this.#list({ author }, page));
   }
 
   /**
-   * Returns registries in which the caller has a role, sorted and divided into pages like `registriesOf`. A host
-   * without the plugin ignores the parameter and lists registries of all users; this method then returns null.
+   * Returns registries in which the caller has a role, like `registriesOf`. Without the plugin, the host ignores the
+   * parameter and lists registries of all users; the result is then null.
    */
   async registriesOfRole(role: ListedRole, page: Page): Promise<HostRegistryPage | null> {
     const whose = { largesse_role: role };
@@ -275,25 +243,22 @@ export class HostSession {
     return { registries, total: totalIn(headers) };
   }
 
-  /**
-   * Returns ids of registries with items, in ascending order, one page at a time. The pages cover all public and
-   * private registries that the caller can read.
-   */
+  /** Returns ids of all readable public and private registries with items, ascending, one page at a time. */
   async registriesWithItems(offset: number): Promise<{ ids: number[]; isLast: boolean }> {
     const registries = registriesIn(await this.#list({}, { skip: offset, limit: LIST_PAGE }));
     const ids = registries.filter(({ itemIds }) => itemIds.length > 0).map(({ id }) => id);
     return { ids, isLast: registries.length < LIST_PAGE };
   }
 
-  /** @param mark UUID of the request. For the same mark, a host with the plugin returns the same registry */
+  /** @param mark UUID of the request, for which the plugin always returns the same registry */
   async createRegistry(change: HostRegistryChange, mark: string | null = null): Promise<HostRegistry> {
     return this.#write('create_registry', this.#host.path, change, mark === null ? {} : { [CREATION_HEADER]: mark });
   }
 
   /**
-   * Finds the registries of an author that may be the result of a request to create one, newest first. Returns nothing
-   * if the host itself recognizes repeated requests by their marks.
-   * @param since time of the request on the clock of this process (milliseconds since 1970)
+   * Finds the registries of an author that may be the result of a request to create one, newest first; none if the host
+   * itself recognizes repeated requests.
+   * @param since time of the request (milliseconds since 1970)
    */
   async createdSince(author: number, sent: HostRegistryChange, since: number): Promise<HostRegistry[]> {
     const answer = await this.#list({ author }, { skip: 0, limit: LIST_PAGE }, { ...EDITED, order: 'desc' });
@@ -305,9 +270,8 @@ export class HostSession {
   }
 
   /**
-   * Updates a registry.
-   * @param over stored values of the lists to overwrite, as the service has read them. If one of these lists has
-   * changed since then, the call fails with `changed`, unless the host does not compare lists.
+   * @param over known values of the lists to overwrite. If one has changed since then, the call fails with `changed`,
+   * unless the host does not compare lists.
    */
   async updateRegistry(id: number, change: HostRegistryChange, over: Partial<StoredLists> = {}): Promise<HostRegistry> {
     const condition = conditionOf(over);
@@ -315,7 +279,7 @@ export class HostSession {
     return this.#write('change_registry', `${this.#host.path}/${id}`, change, headers);
   }
 
-  /** Deletes a registry permanently, without the trash. */
+  /** Skips the trash. */
   async deleteRegistry(id: number): Promise<void> {
     const { body } = await this.#call({
       operation: 'delete_registry',
@@ -327,8 +291,7 @@ export class HostSession {
   }
 
   /**
-   * Announces that the caller is about to delete an item with a gift, so that the site can mail the giver. A host
-   * without the plugin sends no such mail.
+   * Announces that the caller will delete a gift, so that the plugin can mail the giver.
    * @throws {HostError} `unavailable` also if the site could not look up the gift
    */
   async announceRelease(id: number, purchaseId: string): Promise<void> {
@@ -366,8 +329,7 @@ export class HostSession {
     });
     const post = postIn(body);
     const pluginLists = comparedIn(headers);
-    // Skips the lists that the host compares: the host has either stored them, or rejected the write. The answer may
-    // already contain a list from a later write.
+    // The host has stored the lists that it compares, or rejected the write. Later writes may have changed them.
     checkEcho(post, change, pluginLists);
     return registryOf(post, { askedAt: performance.now(), pluginLists });
   }
@@ -393,10 +355,7 @@ export class HostSession {
     return { headers, body, askedAt, pluginLists: comparedIn(headers) };
   }
 
-  /**
-   * Calls the host as the caller.
-   * @param within time limit for the call, if shorter than the time limit of the session (milliseconds)
-   */
+  /** @param within time limit for the call, if shorter than that of the session (milliseconds) */
   #call(
     call: Omit<HostCall, 'authorization' | 'caller' | 'deadline' | 'hurriedFrom'>,
     within = Number.POSITIVE_INFINITY,
@@ -414,7 +373,6 @@ export class HostSession {
   }
 }
 
-/** Returns whether a post lacks raw text. A host without the plugin sends raw text only to editors. */
 function lacksRaw(body: unknown): boolean {
   const { id, title } = entriesOf(body);
   return id !== undefined && entriesOf(title).raw === undefined;

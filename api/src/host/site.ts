@@ -39,12 +39,9 @@ const postType = {
 } as const;
 const postTypeIn = validated(postType, 'the schema of a post type');
 
-/** State of the companion plugin, and whether the request's credentials reached the plugin. */
 export type PluginStatus = XStatic<typeof status>;
 
-/**
- * Reads the public parts of a site's REST API, to diagnose a site before the service uses it. Methods throw HostError.
- */
+/** Diagnoses a site by the public parts of its REST API. Methods throw HostError. */
 export class HostSite {
   readonly #transport: Transport;
   readonly #seconds: number;
@@ -54,7 +51,6 @@ export class HostSite {
     this.#seconds = options.timeout;
   }
 
-  /** Returns the site's name, whether it offers application passwords, and its routes. */
   async index(): Promise<{ name: string; offersApplicationPasswords: boolean; routes: readonly string[] }> {
     const { name, authentication, routes } = indexIn(await this.#ask('GET', '/', null));
     return {
@@ -70,7 +66,7 @@ export class HostSite {
     return Object.keys(entriesOf(schema.properties.meta?.properties));
   }
 
-  /** Returns the status of the companion plugin. @param authorization header to test, or null */
+  /** @param authorization header to test, or null */
   async pluginStatus(authorization: string | null): Promise<PluginStatus> {
     return statusIn(await this.#ask('GET', '/largesse/v1/status', authorization));
   }
@@ -85,7 +81,7 @@ export class HostSite {
   }
 }
 
-/** Returns whether anyone can open an account on a site; false if the site does not answer, or lacks the plugin. */
+/** Returns false if the site does not answer, or lacks the plugin. */
 export async function isRegistrationOpen(options: TransportOptions & { timeout: number }): Promise<boolean> {
   const site = new HostSite(options);
   try {

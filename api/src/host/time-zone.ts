@@ -17,7 +17,6 @@ export class SiteTimeZone {
   #askAgainAt = Number.NEGATIVE_INFINITY;
   #asking: Promise<void> | null = null;
 
-  /** @param now milliseconds on a clock that only moves forward */
   constructor(now: () => number) {
     this.#now = now;
   }
@@ -43,18 +42,14 @@ export class SiteTimeZone {
       this.#askAgainAt = this.#now() + (named === null ? PAUSE_MS : REMEMBERED_MS);
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
-      // With these errors, the site has answered, but has sent no zone, so an unknown zone becomes UTC. Other failures
-      // must not change the zone. Otherwise, an outage could reveal a surprise too early.
+      // Here, the site has answered, but sent no zone. After other failures, `UTC` could reveal a surprise too early.
       if (isHostFailure(error, 'no-route', 'not-found', 'forbidden', 'unauthorized')) this.#zone ??= 'UTC';
       if (error.refusal === null) this.#askAgainAt = this.#now() + PAUSE_MS;
     }
   }
 }
 
-/**
- * Parses the zone in the index of a REST API: `Europe/Berlin`, or `+05:30` if the site uses an offset. Returns null if
- * the index contains no zone.
- */
+/** Parses the zone in the index of a REST API: `Europe/Berlin`, or `+05:30` if the site uses an offset. */
 export function timeZoneIn(index: unknown): string | null {
   const { timezone_string: name, gmt_offset: offset } = entriesOf(index);
   if (typeof name === 'string' && isTimeZone(name)) return name;

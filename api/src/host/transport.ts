@@ -5,33 +5,24 @@ import { FairQueue, type Load, NotAdmitted } from '../scheduling.ts';
 import { type BreakerState, HostBreaker } from './breaker.ts';
 import { HostError, type HostFailure, type HostRefusal } from './errors.ts';
 
-/** One call to the host's REST API. */
 export interface HostCall {
-  /** Purpose of the call. */
   operation: HostOperation;
   method: 'GET' | 'OPTIONS' | 'POST' | 'DELETE';
   /** Path below the REST root, for example `/wp/v2/users/me`. */
   path: string;
   query?: Readonly<Record<string, string | number>>;
   body?: unknown;
-  /** Additional headers. */
   headers?: Readonly<Record<string, string>>;
-  /** Value of the `Authorization` header, or null for an anonymous call. */
   authorization: string | null;
   /** Id of the user. All callers share the connections fairly. Each caller has a breaker of its own. */
   caller?: string;
-  /**
-   * Client's address, for a call with credentials that may be invalid. Such calls have their own connections and do not
-   * affect the breaker.
-   */
+  /** Client's address, if the credentials may be invalid. Such calls have their own connections, and no breaker. */
   unprovenFrom?: string | undefined;
-  /** Time at which the call must end, on the clock of `performance.now()`. */
+  /** On the clock of `performance.now()`. */
   deadline: number;
-  /**
-   * If a call starts after this time, its time-out is not a failure of the host, because too little time was left.
-   */
+  /** After this time, too little time is left: a time-out is no failure of the host. */
   hurriedFrom?: number;
-  /** Maximum size of an answer in bytes. */
+  /** In bytes. */
   maxBytes?: number;
 }
 
@@ -43,31 +34,23 @@ export interface HostAnswer {
 export interface TransportOptions {
   /** Root of the REST API; may contain a query such as `?rest_route=`. */
   restUrl: string;
-  /** Time that the breaker stays open before it tries the host again (milliseconds). */
   breakerPause?: number;
-  /** Observers of the calls. */
   watches?: readonly HostWatch[];
 }
 
 /** Pause before a read is repeated (milliseconds). */
 const RETRY_MS = 50;
 
-/**
- * Limits for calls with valid credentials: `atOnce` parallel connections, `each` per caller, and `maxWaiting` waiting
- * calls.
- */
+/** Limits for valid credentials: parallel connections, connections of each caller, and waiting calls. */
 const PROVEN = { atOnce: 32, each: 8, maxWaiting: 2000 };
 
 /** Limits for calls with credentials that may be invalid (see `HostCall.unprovenFrom`). */
 const UNPROVEN = { atOnce: 8, maxWaiting: 1000 };
 
-/**
- * Maximum size of an answer in bytes. A registry with 1,000 invitees and a story of 20,000 characters takes 3 MiB,
- * because PHP escapes the text.
- */
+/** In bytes. 1,000 invitees and a story of 20,000 characters take 3 MiB, because PHP escapes the text. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** Maximum pause (seconds). A longer `Retry-After` of the host is shortened to this value. */
+/** Longer `Retry-After` are shortened (seconds). */
 const MAX_RETRY_AFTER_S = 3600;
 
 /**
@@ -81,7 +64,7 @@ export class Transport {
   readonly #breaker: HostBreaker;
   readonly #proven = new FairQueue(PROVEN);
   readonly #unproven = new FairQueue(UNPROVEN);
-  /** The host asked for no calls until this time, on the clock of `performance.now()`. */
+  /** On the clock of `performance.now()`. */
   readonly #quietUntil = { proven: 0, unproven: 0 };
   readonly #watches: readonly HostWatch[];
 
@@ -95,18 +78,12 @@ export class Transport {
     return this.#breaker.state;
   }
 
-  /**
-   * Returns the number of pending and waiting calls: `host` for credentials known to be valid, `host_unknown` for other
-   * credentials.
-   */
+  /** Pending and waiting calls, with credentials known to be valid and others. */
   load(): { host: Load; host_unknown: Load } {
     return { host: this.#proven.load, host_unknown: this.#unproven.load };
   }
 
-  /**
-   * Calls the host and returns its answer with the parsed body.
-   * @throws {HostError}
-   */
+  /** @throws {HostError} */
   async call(call: HostCall): Promise<HostAnswer> {
     try {
       return await this.#guarded(call);
@@ -159,7 +136,7 @@ export class Transport {
     }
   }
 
-  /** Rejects a call during a pause that the host has asked for. @throws {HostError} `unavailable` */
+  /** @throws {HostError} `unavailable` during a pause that the host has asked for */
   #checkQuiet(call: HostCall): void {
     const { proven, unproven } = this.#quietUntil;
     const left = (call.unprovenFrom === undefined ? proven : Math.max(proven, unproven)) - performance.now();
@@ -168,10 +145,7 @@ export class Transport {
     throw new HostError('unavailable', 'the host has asked for no calls for a while', { retryAfter, refusal: 'quiet' });
   }
 
-  /**
-   * Stops sending calls for as long as the host has asked. A pause for unproven credentials does not affect the other
-   * calls.
-   */
+  /** A pause for unproven credentials does not affect the other calls. */
   #keepQuiet(call: HostCall, { retryAfter }: HostError): void {
     const lane = call.unprovenFrom === undefined ? 'proven' : 'unproven';
     const until = performance.now() + (retryAfter ?? 0) * 1000;
@@ -218,8 +192,7 @@ export class Transport {
 
 function openPools(origin: string): { proven: Pool; unproven: Pool } {
   const { Pool } = onDemand.undici();
-  // The deadline of each call is its only timer. Undici's timers limit the time without data, not the duration of the
-  // call.
+  // Undici's timers limit the time without data. The deadline of each call limits its duration.
   const options = { headersTimeout: 0, bodyTimeout: 0, allowH2: false };
   return {
     proven: new Pool(origin, { ...options, connections: PROVEN.atOnce }),
@@ -227,7 +200,6 @@ function openPools(origin: string): { proven: Pool; unproven: Pool } {
   };
 }
 
-/** Throws a HostError for a call that the queue rejected. */
 function throwNotAdmitted(error: unknown): never {
   if (!(error instanceof NotAdmitted)) throw error;
   if (error.reason === 'full')
@@ -236,10 +208,7 @@ function throwNotAdmitted(error: unknown): never {
   throw new HostError('timeout', message, { refusal: 'late' });
 }
 
-/**
- * Sends a request with undici's `dispatch`, and collects the parts of the answer. Does not use undici's stream and an
- * abort signal, because both together would take a fifth of the service's own time for a call.
- */
+/** Uses undici's `dispatch`: its stream and an abort signal would take a fifth of the service's own time for a call. */
 function received(pool: Pool, request: Dispatcher.DispatchOptions, call: HostCall) {
   const { maxBytes = MAX_BYTES, hurriedFrom = Number.POSITIVE_INFINITY } = call;
   const isHurried = performance.now() >= hurriedFrom;
@@ -265,13 +234,13 @@ function received(pool: Pool, request: Dispatcher.DispatchOptions, call: HostCal
     pool.dispatch(request, {
       onRequestStart: (started) => {
         controller = started;
-        // Does not send a call that ended while it waited for a connection. Comparing the deadline with the clock is
-        // not enough: the timer may have ended the call slightly before the clock reaches the deadline.
+        // Does not send a call that ended while it waited for a connection. The timer may end it slightly before the
+        // clock reaches the deadline.
         if (failure) started.abort(failure);
         else if (call.deadline <= performance.now()) timeOut();
       },
       onResponseStart: (_controller, statusCode, responseHeaders) => {
-        // Skips statuses below 200, because they precede the actual answer.
+        // They precede the actual answer.
         if (statusCode < 200) return;
         status = statusCode;
         headers = responseHeaders;
@@ -293,10 +262,7 @@ function received(pool: Pool, request: Dispatcher.DispatchOptions, call: HostCal
   });
 }
 
-/**
- * Returns the error for a call without an answer: the connection failed or was lost.
- * @param isUnreachable true if the call was not sent because there was no connection
- */
+/** @param isUnreachable true if the call was not sent because there was no connection */
 function failureBefore(error: Error, isUnreachable: boolean): HostError {
   if (error.name === 'HTTPParserError')
     return new HostError('invalid-response', 'the host does not speak HTTP', { cause: error });
@@ -320,8 +286,7 @@ function throwForStatus(status: number, headers: HostAnswer['headers'], text: st
       isOutage: status === 503,
       asksForQuiet: status === 429,
     });
-  // Only WordPress itself can report a missing post. A 404 page of the web server or an unregistered route means that
-  // the address belongs to no registry host.
+  // Only WordPress itself reports a missing post. Any other 404 means that the address belongs to no registry host.
   if ((status === 404 || status === 410) && MISSING_POST.test(text))
     throw new HostError('not-found', 'no such registry');
   if (status === 404 && MISSING_ROUTE.test(text)) throw new HostError('no-route', 'the host does not know the route');
@@ -330,19 +295,15 @@ function throwForStatus(status: number, headers: HostAnswer['headers'], text: st
   throw new HostError('invalid-response', `the host answered ${status}`, { isRetryable: status >= 500 });
 }
 
-/** Start of the plugin's answer if the stored list differs from the list in `X-Largesse-If-Meta`. */
 const CHANGED_LIST = /^\s*\{"code":\s*"largesse_registry_changed"/;
 
-/** Start of the plugin's answer if a new list of keepers names an owner. */
 const KEEPER_IS_OWNER = /^\s*\{"code":\s*"largesse_keeper_is_owner"/;
 
-/** Start of the plugin's answer if the caller has named too many co-owners and keepers today. */
 const MANY_PROPOSALS = /^\s*\{"code":\s*"largesse_many_proposals"/;
 
 /**
- * Header of the plugin's answers. `nobody`: the caller is not logged in. Without this header, invalid credentials would
- * go unnoticed, because WordPress shows public registries to everyone. `unconfirmed`: the caller has not confirmed
- * their e-mail address.
+ * Header of the plugin's answers. `nobody`: the credentials are invalid, which would go unnoticed, because WordPress
+ * shows public registries to everyone. `unconfirmed`: the caller has not confirmed their e-mail address.
  */
 export const CALLER_HEADER = 'x-largesse-caller';
 
@@ -367,12 +328,11 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Omits the parser's error as the cause, because the parser's error quotes text from the host.
+    // The parser's error would quote text from the host.
     throw new HostError('invalid-response', 'the answer of the host is not JSON');
   }
 }
 
-/** Operations on the host. */
 export type HostOperation =
   | 'current_user'
   | 'read_registry'
@@ -383,18 +343,14 @@ export type HostOperation =
   | 'announce_release'
   | 'look_at_site';
 
-/** Outcome of a call to the host. */
 export type HostOutcome = 'ok' | HostFailure | 'error';
 
 /** A pending call. */
 export interface WatchedCall {
-  /** Headers to send with the call. */
   headers?: Readonly<Record<string, string>>;
-  /** Must be called when the call has ended. */
   end(outcome: HostOutcome): void;
 }
 
-/** Observes calls to the host. */
 export interface HostWatch {
   /** Called before each call, including retries. */
   begin(operation: HostOperation): WatchedCall;
