@@ -9,19 +9,12 @@ import type { AttemptResult, Secret, StoredWebhook, WaitingDelivery, WebhookStor
 /** Maximum number of simultaneous attempts at one endpoint. */
 const AT_ONCE = 4;
 
-/** Number of deliveries that are read at a time. */
 const PAGE = 100;
 
-/**
- * Maximum number of deliveries whose result is not stored yet. At this number, the queue pauses, because a crash would
- * repeat all these deliveries.
- */
+/** At this number of deliveries without a stored result, the queue pauses: a crash would repeat them all. */
 const MAX_UNSTORED = 50;
 
-/**
- * Number of consecutive failures after which an endpoint counts as dead. Each run of the queue then starts only one
- * attempt, so many waiting deliveries cost little work.
- */
+/** Consecutive failures after which an endpoint counts as dead. Each run of the queue then starts only one attempt. */
 const MAX_FAILURES = 100;
 
 /** Outcomes of attempts. `retried` means that another attempt follows. */
@@ -32,7 +25,6 @@ export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 export const DISABLING_REASONS = ['gone', 'failing'] as const;
 export type DisablingReason = (typeof DISABLING_REASONS)[number];
 
-/** Observes deliveries. */
 export interface WebhookWatch {
   attempted(outcome: AttemptOutcome): void;
   disabled(reason: DisablingReason): void;
@@ -52,8 +44,8 @@ export interface QueueOptions {
 }
 
 /**
- * Sends the deliveries of one webhook, a few at a time, so that a slow endpoint does not delay other endpoints. Stores
- * the results, and disables the webhook if its endpoint answers 410 or fails for too long.
+ * Sends the deliveries of one webhook, a few at a time, so that a slow endpoint does not delay others. Stores the
+ * results, and disables the webhook if its endpoint answers 410 or fails for too long.
  */
 export class EndpointQueue {
   readonly #options: QueueOptions;
@@ -63,15 +55,12 @@ export class EndpointQueue {
   /** Ids of the deliveries that were read and whose results are not stored yet. */
   readonly #taken = new Set<number>();
   readonly #sending = new Set<Promise<void>>();
-  /** Results that are not stored yet. */
   readonly #ended: AttemptResult[] = [];
   /** Stores results and reads deliveries, one after the other. So no read returns a delivery with a stored result. */
   #working: Promise<void> | null = null;
-  /** True if the queue should start attempts. */
   #isWanted = false;
   #failures = 0;
   #nextLook = 0;
-  /** Time of the last read. */
   #lookedAt = 0;
   #isClosed = false;
 
@@ -90,19 +79,17 @@ export class EndpointQueue {
     this.#webhook = webhook;
   }
 
-  /** Looks for due deliveries at once. */
   wake(): void {
     this.#nextLook = 0;
     this.run();
   }
 
-  /** Starts due attempts. */
   run(): void {
     this.#isWanted = true;
     this.#work();
   }
 
-  /** Prevents new attempts. @returns a promise that resolves when the running attempts have ended and are stored */
+  /** Prevents new attempts. Resolves when the running attempts have ended and are stored. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all(this.#sending);
@@ -152,7 +139,7 @@ export class EndpointQueue {
     }
   }
 
-  /** A clock that has gone back also makes the queue look. Otherwise the queue would pause until the clock is right. */
+  /** If the clock has gone back, the queue looks at once; otherwise, it would pause until the clock is right. */
   #isTimeToLook(): boolean {
     const now = this.#options.clock();
     return now >= this.#nextLook || now < this.#lookedAt;
@@ -228,7 +215,7 @@ export class EndpointQueue {
 const isDone = () => true;
 const isNotDone = () => false;
 
-/** Returns whether an attempt is due. If the clock has gone back, waiting deliveries are due at once. */
+/** If the clock has gone back, waiting deliveries are due at once. */
 const isDue = ({ nextAttemptAt, lastAttemptAt }: WaitingDelivery, now: number): boolean =>
   nextAttemptAt <= now || lastAttemptAt === null || lastAttemptAt > now;
 
@@ -238,7 +225,6 @@ const HOUR = 60 * MINUTE;
 
 /** Times of the dispatcher, in milliseconds. */
 export interface WebhookTimes {
-  /** Time limit of an attempt. */
   attempt: number;
   /** Pause before the first retry, before the second retry, and so on. */
   retries: readonly number[];
@@ -276,18 +262,15 @@ export const TIMES: WebhookTimes = {
   closing: 2 * SECOND,
 };
 
-/** Limits of the pause that a receiver requests with `Retry-After` (milliseconds). */
+/** Limits of a `Retry-After` (milliseconds). */
 const RETRY_AFTER = { least: SECOND, most: 24 * HOUR };
 
-/**
- * Maximum random time that is added to the pause before a retry, as a share of this pause. Without random times, many
- * retries could happen at the same moment.
- */
+/** Maximum random addition to the pause before a retry, as its share, so that many retries do not coincide. */
 const JITTER = 0.2;
 
 /**
- * Returns the pause that a `Retry-After` header requests (RFC 9110, 10.2.3) in milliseconds. RETRY_AFTER limits the
- * result. Returns null if the header is missing or invalid.
+ * Returns the pause of a `Retry-After` (RFC 9110, 10.2.3) in milliseconds, within RETRY_AFTER; null without a valid
+ * one.
  */
 export function retryAfterIn(header: string | undefined, now: number): number | null {
   if (header === undefined) return null;
@@ -298,10 +281,10 @@ export function retryAfterIn(header: string | undefined, now: number): number | 
 }
 
 /**
- * Returns the pause before the next attempt in milliseconds; null if there is no further attempt.
+ * Returns the pause before the next attempt in milliseconds; null if there is none.
  * @param tries number of failed attempts so far
  * @param retryAfter pause that the receiver requested (milliseconds)
- * @param random random number from 0 to 1
+ * @param random from 0 to 1
  */
 export function pauseAfter(
   tries: number,
@@ -317,20 +300,16 @@ export function pauseAfter(
 /** An event of the log, or a test event. */
 export type Message = Omit<Delivery['event'], 'type' | 'registry_id'> & { type: string; registry_id: number | null };
 
-/** A receiver of messages. */
 export interface Receiver {
   url: string;
   secrets: readonly Secret[];
 }
 
-/** Result of sending a message. */
 export interface Attempt {
   isDelivered: boolean;
-  /** HTTP status; null without an answer. */
   status: number | null;
-  /** Reason for the failure; null after a success. */
   error: string | null;
-  /** Pause that the receiver requested before the next attempt (milliseconds); null if there is no such request. */
+  /** Pause that the receiver requested before the next attempt (milliseconds), if any. */
   retryAfter: number | null;
 }
 
@@ -343,16 +322,12 @@ export interface SenderOptions {
   clock: () => number;
 }
 
-/** Maximum number of bytes to read from an answer. A connection can only be used again after its answer was read. */
+/** Bytes of an answer to read. A connection can only be used again after its answer was read. */
 const MAX_ANSWER = 16 * 1024;
 
-/**
- * Time after which the service closes an unused connection (milliseconds). It is shorter than the timeout of most
- * receivers. So receivers rarely close a connection that the service is about to use again.
- */
+/** Time after which an unused connection closes (milliseconds): before most receivers close it. */
 const IDLE_MS = 1000;
 
-/** Maximum number of unused connections. */
 const MAX_IDLE = 64;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -372,11 +347,9 @@ const TEXTS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'certificate is for another host',
 };
 
-/** A connection to one origin. */
 interface Connection {
   origin: string;
   client: Client;
-  /** Error if the address of the receiver was refused; otherwise null. */
   refused: AddressRefused | null;
   closing: AbortController;
   idleSince: number;
@@ -392,7 +365,7 @@ export class Sender {
     this.#options = options;
   }
 
-  /** Sends a message once. @param stop ends the attempt early */
+  /** @param stop ends the attempt early */
   async send({ url, secrets }: Receiver, message: Message, stop?: AbortSignal): Promise<Attempt> {
     const { connections, timeout } = this.#options;
     const late = AbortSignal.timeout(timeout);
@@ -416,7 +389,6 @@ export class Sender {
     }
   }
 
-  /** Closes unused connections. */
   close(): void {
     for (const connection of this.#idle) destroy(connection);
     this.#idle = [];
@@ -505,12 +477,11 @@ function destroy({ client, closing }: Connection): void {
   void client.destroy();
 }
 
-/** Returns the first value of an answer's header. */
 function headerOf(answer: Dispatcher.ResponseData, name: string): string | undefined {
   return [answer.headers[name]].flat()[0];
 }
 
-/** Returns the reason for a failed attempt. The reason contains no text from the receiver. */
+/** The reason contains no text from the receiver. */
 function textOf(error: unknown): string {
   if (error instanceof AddressRefused) return `address refused: ${error.message}`;
   const { code = '', cause } = Object(error);
@@ -520,12 +491,11 @@ function textOf(error: unknown): string {
 /** Returns a new secret in the form of the Standard Webhooks specification. */
 export const newSecret = (): Secret => ({ value: `whsec_${randomBytes(32).toString('base64')}`, until: null });
 
-/** Returns a new secret and the valid earlier secrets. The earlier secrets stay valid for a limited time. */
+/** Returns a new secret, and the valid earlier ones, whose time is limited. */
 export function rotated(secrets: readonly Secret[], now: number, rotation: number): [Secret, ...Secret[]] {
   const earlier = valid(secrets, now).map(({ value, until }) => ({ value, until: until ?? now + rotation }));
   return [newSecret(), ...earlier];
 }
 
-/** Returns the secrets that have not expired. */
 export const valid = (secrets: readonly Secret[], now: number): Secret[] =>
   secrets.filter(({ until }) => until === null || until > now);

@@ -14,7 +14,6 @@ const ROWS_AT_ONCE = 250;
 /** Time that the process waits for more events before it reads them together (milliseconds). */
 const GATHER_MS = 10;
 
-/** Interval between two deletions of old deliveries (milliseconds). */
 const FORGET_INTERVAL_MS = 600_000;
 
 export interface DispatcherOptions extends Omit<QueueOptions, 'stop'> {
@@ -28,10 +27,9 @@ export interface DispatcherOptions extends Omit<QueueOptions, 'stop'> {
 }
 
 /**
- * Sends events to webhooks (rules: Webhooks). If several processes share a database, only one process sends at a time.
- * The sending process copies events from the log to the deliveries of each webhook. Each webhook's queue sends the
- * deliveries, and stores the results. The database contains all progress. When another process takes over, the new process repeats only
- * deliveries that were just being sent.
+ * Sends events to webhooks (rules: Webhooks). Of several processes with one database, only one sends. It copies events
+ * from the log to the deliveries of each webhook, whose queue sends them. The database contains all progress: a process
+ * that takes over repeats only deliveries that were just being sent.
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
@@ -67,7 +65,7 @@ export class Dispatcher {
     });
   }
 
-  /** Drops the queue of a webhook. Running attempts continue, but no new attempts start. */
+  /** Drops the queue of a webhook. Running attempts continue. */
   drop(webhookId: string): void {
     const queue = this.#queues.get(webhookId);
     if (!queue) return;
@@ -76,7 +74,6 @@ export class Dispatcher {
     this.#ending.add(ending);
   }
 
-  /** Sends due deliveries at once, for instance when an admin wants to send a delivery again. */
   wake(webhookId: string): void {
     this.#queues.get(webhookId)?.wake();
   }
@@ -106,7 +103,7 @@ export class Dispatcher {
     await this.#leadership.resign();
   }
 
-  /** Looks for events after a short wait, so that the process reads the events of several writes together. */
+  /** Waits, so that the process reads the events of several writes together. */
   #lookSoon(): void {
     if (!this.#isClosing) this.#soon ??= setTimeout(() => this.look(), GATHER_MS);
   }
@@ -173,9 +170,8 @@ export class Dispatcher {
   }
 
   /**
-   * Copies the next events to the deliveries of webhooks.
-   * @param webhooks webhooks with the same position
-   * @returns the new position; null if the log has no more events
+   * Copies the next events to the deliveries of webhooks with the same position. Returns their new position; null
+   * without events.
    */
   async #copy(webhooks: readonly StoredWebhook[]): Promise<number | null> {
     const { store, events } = this.#options;
@@ -185,8 +181,7 @@ export class Dispatcher {
     const position = found.at(-1)?.position;
     if (position === undefined) return null;
     await this.#add(webhooks, found);
-    // Stores the new position after the copy. If the process crashes between the two steps, the next copy ignores
-    // events that the deliveries already contain.
+    // After a crash between the two steps, the next copy ignores events that the deliveries already contain.
     const ids = webhooks.map(({ id }) => id);
     await store.advance(ids, first.position, position);
     return position;
@@ -218,17 +213,16 @@ const isFor = ({ types, registry_id: registryId, include_secret }: StoredWebhook
   (registryId === null || registryId === event.registryId) &&
   (include_secret || !event.isSecret);
 
-/** Groups the webhooks that continue at the same position, so that the service reads the log only once for a group. */
+/** Groups webhooks with the same position, for which the service reads the log only once. */
 function groupsOf(webhooks: readonly StoredWebhook[], isPerRegistry: boolean): StoredWebhook[][] {
   const logOf = ({ position, registry_id }: StoredWebhook) => `${isPerRegistry ? registry_id : ''} ${position}`;
   return [...Map.groupBy(webhooks, logOf).values()];
 }
 
 /**
- * If several processes share a database, ensures that only one process delivers at a time. The delivering process
- * regularly increases a number in the database. If the number does not change for some time, another process takes
- * over. So the processes need no synchronised clocks. They also need no permanent connections, which a pooler would not
- * allow.
+ * Ensures that only one of several processes delivers. It regularly increases a number in the database. If the number
+ * does not change for some time, another process takes over. So the processes need no synchronised clocks, and no
+ * permanent connections, which a pooler would not allow.
  */
 export class Leadership {
   readonly #store: Pick<WebhookStore, 'holder' | 'hold'>;
@@ -236,18 +230,14 @@ export class Leadership {
   readonly #isAlone: boolean;
   readonly #name: string;
   readonly #now: () => number;
-  /** The last row that this process stored, and the time of this write; null while this process does not deliver. */
+  /** Last row of this process, and the time of the write; null while it does not deliver. */
   #own: { last: Holder; at: number } | null = null;
-  /** The last row of another process, and the time when this process first read it. */
+  /** Last row of another process, and the time of its first read. */
   #other: { last: Holder; since: number } | null = null;
-  /** Time of the last read that found another process delivering. */
+  /** Time of the last read that found another process. */
   #lookedAt = Number.NEGATIVE_INFINITY;
 
-  /**
-   * @param isAlone true if no other process uses the database
-   * @param name name of this process; other processes have other names
-   * @param now returns milliseconds on a clock that only moves forward
-   */
+  /** @param isAlone true if no other process uses the database @param name differs between processes */
   constructor(
     store: Pick<WebhookStore, 'holder' | 'hold'>,
     times: Pick<WebhookTimes, 'beat' | 'lost' | 'takeover'>,
@@ -262,16 +252,11 @@ export class Leadership {
     this.#now = now;
   }
 
-  /** Returns whether this process may deliver now. */
   get isHeld(): boolean {
     return this.#isAlone || (this.#own !== null && this.#now() - this.#own.at < this.#times.lost);
   }
 
-  /**
-   * Takes or confirms the leadership, if possible.
-   * @returns whether this process may deliver
-   * @throws {DatabaseUnavailable}
-   */
+  /** Takes or confirms the leadership, if possible. @throws {DatabaseUnavailable} */
   async hold(): Promise<boolean> {
     if (this.#isAlone) return true;
     const now = this.#now();
@@ -282,7 +267,7 @@ export class Leadership {
     }
     if (now - this.#lookedAt < this.#times.beat) return false;
     const last = await this.#store.holder();
-    // The row can contain this process's own name: an earlier write succeeded, but the database's answer was lost.
+    // The row contains this process's own name if the answer to a write was lost.
     if (last.name === null || last.name === this.#name || this.#isStill(last, now)) return this.#take(last, now);
     this.#lookedAt = now;
     return false;
@@ -301,7 +286,7 @@ export class Leadership {
     return true;
   }
 
-  /** Returns whether `beat` has stopped changing, so that this process may take over. */
+  /** Returns whether `beat` has stopped, so that this process may take over. */
   #isStill(last: Holder, now: number): boolean {
     if (this.#other?.last.name !== last.name || this.#other.last.beat !== last.beat) this.#other = { last, since: now };
     return now - this.#other.since >= this.#times.takeover;

@@ -2,10 +2,9 @@ import type { Delivery, Webhook, WebhookTest } from '@largesse/contract';
 import { request } from 'undici';
 import { SettingError } from '../settings.ts';
 
-/** Time limit for an answer (milliseconds). It must exceed the ten seconds that a test event may take. */
+/** Time limit for an answer (milliseconds): more than the ten seconds of a test event. */
 const ANSWER_TIMEOUT_MS = 15_000;
 
-/** Maximum number of deliveries in a page. */
 const PAGE = 1000;
 
 /** Calls the running service as an operator. */
@@ -18,11 +17,7 @@ export class ServiceClient {
     this.#headers = { authorization, ...(gatewayKey !== null && { 'x-api-key': gatewayKey }) };
   }
 
-  /**
-   * Sends a request.
-   * @returns the decoded JSON, and the cursor of the next page or null
-   * @throws {SettingError} with one line for the operator
-   */
+  /** Returns decoded JSON, and the cursor of the next page. @throws {SettingError} with one line for the operator */
   async ask<T>(method: 'GET' | 'POST', path: string): Promise<{ body: T; next: string | null }> {
     const answer = await request(`${this.#url}${path}`, {
       method,
@@ -41,7 +36,6 @@ export class ServiceClient {
   }
 }
 
-/** The part of ServiceClient that the commands use. */
 type Service = Pick<ServiceClient, 'ask'>;
 
 /** Returns a description of every webhook. @throws {SettingError} */
@@ -83,11 +77,7 @@ export async function testWebhook(service: Service, id: string): Promise<{ isDel
   return { isDelivered: body.delivered, line: `${outcome}, after ${body.duration_ms} ms` };
 }
 
-/**
- * Sends events again.
- * @param events ids of the events; if empty, sends all failed events again
- * @throws {SettingError}
- */
+/** @param events ids of events to send again; if empty, all failed ones @throws {SettingError} */
 export async function resendDeliveries(service: Service, id: string, events: readonly string[]): Promise<string> {
   const wanted =
     events.length > 0
@@ -102,7 +92,6 @@ export async function resendDeliveries(service: Service, id: string, events: rea
   return wanted.length === 1 ? '1 event is sent again' : `${wanted.length} events are sent again`;
 }
 
-/** Returns all deliveries of a webhook, newest first. */
 async function deliveriesOf(service: Service, id: string): Promise<Delivery[]> {
   const all: Delivery[] = [];
   for (let after = ''; ; ) {

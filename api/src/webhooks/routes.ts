@@ -34,7 +34,7 @@ const NEXT_CURSOR = {
 
 /**
  * Adds the operations on webhooks, for admins (rules: Webhooks).
- * @param allowed hosts with ports; the address of a webhook on such a host may begin with `http:`
+ * @param allowed hosts with ports, which may have `http:` addresses
  */
 export function webhookRoutes(
   app: Routes,
@@ -186,19 +186,13 @@ export function webhookRoutes(
     },
   );
 
-  /**
-   * Returns a webhook for an admin.
-   * @throws {ApiError} 403 for other callers, 404 if there is no such webhook
-   */
+  /** Returns a webhook for an admin. @throws {ApiError} 403, 404 */
   async function opened(caller: Caller, id: string): Promise<StoredWebhook> {
     requireAdmin(caller);
     return found(UUID.test(id) && (await webhooks.store.get(id)));
   }
 
-  /**
-   * Returns the address if the service can send to it. The schema cannot express these rules.
-   * @throws {ApiError} 422
-   */
+  /** Checks rules that the schema cannot express. @throws {ApiError} 422 if the service cannot send to the address */
   async function checkedUrl(address: string): Promise<string> {
     const url = URL.parse(address);
     if (url === null) throw invalidInput(wordedRule('url', 'format', 'http-address'));
@@ -243,10 +237,7 @@ const answerTo = (webhook: StoredWebhook): CreatedAnswer => ({
 
 const cursorOf = (id: number): string => Buffer.from(String(id)).toString('base64url');
 
-/**
- * Returns the id in a cursor, or the largest possible id if there is no cursor.
- * @throws {ApiError} 422 for an invalid cursor
- */
+/** Without a cursor, returns the largest possible id. @throws {ApiError} 422 */
 function idIn(cursor: string | undefined): number {
   if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
   const id = Number(Buffer.from(cursor, 'base64url').toString());

@@ -11,7 +11,6 @@ export interface Secret {
   until: number | null;
 }
 
-/** Fields of a webhook that admins set. */
 export interface WebhookFields {
   url: string;
   types: readonly EventType[];
@@ -33,7 +32,6 @@ export interface StoredWebhook extends WebhookFields {
   failing_since: number | null;
 }
 
-/** A delivery that waits for its next attempt. */
 export interface WaitingDelivery {
   id: number;
   event: Delivery['event'];
@@ -44,7 +42,6 @@ export interface WaitingDelivery {
   lastAttemptAt: number | null;
 }
 
-/** Result of an attempt. */
 export interface AttemptResult {
   id: number;
   /** Time at which this attempt was due. If the delivery was resent during the attempt, the stored time differs. */
@@ -56,10 +53,7 @@ export interface AttemptResult {
   nextAttemptAt: number | null;
 }
 
-/**
- * The process that delivers. It regularly increases `beat`, so that other processes see that it is running. `name` is
- * null if no process delivers.
- */
+/** The process that delivers; null if none does. `beat` increases while it is running. */
 export interface Holder {
   name: string | null;
   beat: number;
@@ -94,10 +88,7 @@ const EVENT = 'event_id, type, at, registry_id, item_id';
 
 const ADDED = `${EVENT}, is_secret`;
 
-/**
- * SQL condition for deliveries that may still be sent and listed. It omits deliveries about secret gifts if the webhook
- * no longer includes secret gifts.
- */
+/** SQL condition for deliveries that may be sent and listed: about secret gifts, only if the webhook includes them. */
 const IS_INCLUDED = `(is_secret = 0 OR EXISTS (
   SELECT 1 FROM webhooks WHERE webhooks.id = webhook_deliveries.webhook_id AND webhooks.include_secret = 1))`;
 
@@ -115,7 +106,6 @@ const DELIVERY = `${EVENT}, id, state, attempts, last_status, last_error, last_a
 
 type Changes = Partial<WebhookFields & { is_active: boolean; failing_since: null; position: number | undefined }>;
 
-/** State of all webhooks, for operators. */
 export interface Backlog {
   active: number;
   disabled: number;
@@ -128,21 +118,16 @@ export interface Backlog {
 /** Maximum number of rows that one statement deletes. Such a statement takes about a millisecond. */
 const DELETE_BATCH = 1000;
 
-/**
- * Returns an SQL expression. It yields `resent` if the attempt failed, and an admin resent the delivery during the
- * attempt. Otherwise, it yields `value`.
- */
+/** SQL: `resent` if the attempt failed, and an admin resent the delivery during it; otherwise `value`. */
 const unlessResent = (value: string, resent: string): string =>
   `CASE WHEN result.state = 'delivered' OR webhook_deliveries.next_attempt_at = result.due_at THEN ${value} ELSE ${resent} END`;
 
-/** Changes of a webhook after a success, and after a failure. */
 const SUCCEEDED = 'last_delivered_at = $1, failing_since = NULL WHERE id = $2';
 const FAILED = 'failing_since = $1 WHERE id = $2 AND failing_since IS NULL';
 
-/** Maximum number of waiting deliveries that are counted for operators. */
 const MAX_COUNTED = 100_000;
 
-/** Reads and writes webhooks and their deliveries. */
+/** Reads and writes webhooks and their deliveries. Every method throws DatabaseUnavailable. */
 export class WebhookStore {
   readonly #database: Database;
   readonly #sql: Readonly<Record<'add' | 'advance' | 'record', string>>;
@@ -186,25 +171,23 @@ export class WebhookStore {
     };
   }
 
-  /** Returns all webhooks, oldest first. @throws {DatabaseUnavailable} */
+  /** Returns all webhooks, oldest first. */
   async list(): Promise<StoredWebhook[]> {
     const rows = await this.#database.read(`SELECT ${WEBHOOK} FROM webhooks ORDER BY created_at, id`, []);
     return rows.map(webhookOf);
   }
 
-  /** Returns the active webhooks. @throws {DatabaseUnavailable} */
   async active(): Promise<StoredWebhook[]> {
     const rows = await this.#database.read(`SELECT ${WEBHOOK} FROM webhooks WHERE is_active = 1`, []);
     return rows.map(webhookOf);
   }
 
-  /** Returns a webhook, or null. @throws {DatabaseUnavailable} */
   async get(id: string): Promise<StoredWebhook | null> {
     const row = await this.#database.first(`SELECT ${WEBHOOK} FROM webhooks WHERE id = $1`, [id]);
     return row ? webhookOf(row) : null;
   }
 
-  /** Creates an active webhook. @param also returns a statement of the same transaction @throws {DatabaseUnavailable} */
+  /** @param also returns a statement of the same transaction */
   async create(
     fields: WebhookFields,
     secret: Secret,
@@ -224,11 +207,7 @@ export class WebhookStore {
     return webhookOf(row);
   }
 
-  /**
-   * Changes fields of a webhook, and its position in the log.
-   * @returns the webhook; null if there is none
-   * @throws {DatabaseUnavailable}
-   */
+  /** Changes fields of a webhook, and its position in the log; null if there is none. */
   async change(id: string, changes: Changes): Promise<StoredWebhook | null> {
     const columns = CHANGEABLE.filter((name) => changes[name] !== undefined);
     if (columns.length === 0) return this.get(id);
@@ -241,11 +220,7 @@ export class WebhookStore {
     return row ? webhookOf(row) : null;
   }
 
-  /**
-   * Replaces the secrets of a webhook, unless another request has replaced them.
-   * @returns the webhook; null if its secrets have changed
-   * @throws {DatabaseUnavailable}
-   */
+  /** Replaces the secrets of a webhook; null if they have changed in the meantime. */
   async rotate({ id, secrets }: StoredWebhook, next: readonly Secret[]): Promise<StoredWebhook | null> {
     const [row] = await this.#database.write(
       `UPDATE webhooks SET secrets = $1 WHERE id = $2 AND secrets = $3 RETURNING ${WEBHOOK}`,
@@ -256,9 +231,8 @@ export class WebhookStore {
 
   /**
    * Disables an active webhook.
-   * @param failingSince if not null, disables the webhook only if its failures began at this time or before
-   * @returns whether the webhook was disabled
-   * @throws {DatabaseUnavailable}
+   * @param failingSince if set, only if its failures began at this time or before
+   * @returns whether it was disabled
    */
   async disable(id: string, failingSince: number | null): Promise<boolean> {
     const rows = await this.#database.write(
@@ -269,27 +243,18 @@ export class WebhookStore {
     return rows.length > 0;
   }
 
-  /** Deletes a webhook. @returns false if the webhook does not exist @throws {DatabaseUnavailable} */
   async delete(id: string): Promise<boolean> {
     return (await this.#database.write('DELETE FROM webhooks WHERE id = $1 RETURNING id', [id])).length > 0;
   }
 
-  /**
-   * Deletes some deliveries of a deleted webhook.
-   * @returns whether the webhook may have more deliveries
-   * @throws {DatabaseUnavailable}
-   */
+  /** Deletes some deliveries of a deleted webhook. Returns whether there may be more. */
   async forget(id: string): Promise<boolean> {
     const sql = `DELETE FROM webhook_deliveries
       WHERE id IN (SELECT id FROM webhook_deliveries WHERE webhook_id = $1 LIMIT ${DELETE_BATCH}) RETURNING id`;
     return (await this.#database.write(sql, [id])).length === DELETE_BATCH;
   }
 
-  /**
-   * Deletes some deliveries whose events happened before a time.
-   * @returns whether there may be more deliveries to delete
-   * @throws {DatabaseUnavailable}
-   */
+  /** Deletes some deliveries of events before a time. Returns whether there may be more. */
   async forgetBefore(time: number): Promise<boolean> {
     const sql = `DELETE FROM webhook_deliveries WHERE id IN (
       SELECT id FROM (SELECT id, at FROM webhook_deliveries ORDER BY id LIMIT ${DELETE_BATCH}) AS oldest WHERE at < $1
@@ -297,7 +262,7 @@ export class WebhookStore {
     return (await this.#database.write(sql, [time])).length === DELETE_BATCH;
   }
 
-  /** Creates a delivery for each event, unless the webhook already has this delivery. @throws {DatabaseUnavailable} */
+  /** Creates the deliveries that the webhooks do not have yet. */
   async add(events: readonly { webhookId: string; event: LoggedEvent }[], now: number): Promise<void> {
     const rows = events.map(({ webhookId, event: { id, type, at, registryId, itemId, isSecret } }) => [
       webhookId,
@@ -311,15 +276,12 @@ export class WebhookStore {
     await this.#database.write(this.#sql.add, [now, JSON.stringify(rows)]);
   }
 
-  /**
-   * Changes the position of webhooks from `from` to `to`. Ignores webhooks that have another position.
-   * @throws {DatabaseUnavailable}
-   */
+  /** Changes the position of webhooks from `from` to `to`, if they have the position `from`. */
   async advance(ids: readonly string[], from: number, to: number): Promise<void> {
     await this.#database.write(this.#sql.advance, [to, JSON.stringify(ids.map((id) => [id])), from]);
   }
 
-  /** Returns the waiting deliveries of a webhook in the order of their next attempts. @throws {DatabaseUnavailable} */
+  /** Returns the waiting deliveries of a webhook in the order of their next attempts. */
   async waiting(webhookId: string, limit: number): Promise<WaitingDelivery[]> {
     type WaitingRow = [...EventRow, id: number, tries: number, nextAttemptAt: number, lastAttemptAt: number | null];
     const rows = await this.#database.read<WaitingRow>(
@@ -336,10 +298,7 @@ export class WebhookStore {
     }));
   }
 
-  /**
-   * Stores the results of attempts of a webhook, and the time of its last success, or of its first failure after it.
-   * @throws {DatabaseUnavailable}
-   */
+  /** Stores the results of attempts, and the time of the last success, or of the first failure after it. */
   async record(webhookId: string, results: readonly AttemptResult[]): Promise<void> {
     const rows = results.map(({ id, dueAt, state, status, error, at, nextAttemptAt }) => [
       id,
@@ -359,10 +318,8 @@ export class WebhookStore {
   }
 
   /**
-   * Returns a page of deliveries, newest first. Their events happened at the time `since` or later.
+   * Returns a page of deliveries since a time, newest first.
    * @param before id of the last delivery of the previous page
-   * @returns the deliveries with their ids
-   * @throws {DatabaseUnavailable}
    */
   async deliveries(
     webhookId: string,
@@ -377,10 +334,8 @@ export class WebhookStore {
   }
 
   /**
-   * Makes a delivery due now, and resets its number of failed attempts. The stored time always changes, so that
-   * `record` can tell that the delivery was resent during an attempt.
-   * @returns the delivery; null if there is none
-   * @throws {DatabaseUnavailable}
+   * Makes a delivery due now, and resets its number of failed attempts; null if there is none. The stored time always
+   * changes, so that `record` can tell that the delivery was resent during an attempt.
    */
   async resend(webhookId: string, eventId: string, now: number): Promise<Delivery | null> {
     const [row] = await this.#database.write<DeliveryRow>(
@@ -392,17 +347,15 @@ export class WebhookStore {
     return row ? deliveryOf(row) : null;
   }
 
-  /** Returns the process that delivers. @throws {DatabaseUnavailable} */
   async holder(): Promise<Holder> {
     const row = await this.#database.first<[string | null, number]>('SELECT holder, beat FROM webhook_dispatcher', []);
     return { name: row?.[0] ?? null, beat: row?.[1] ?? 0 };
   }
 
   /**
-   * Stores which process delivers, and increases its number. Changes nothing if the stored row differs from `last`.
-   * @param name name of the process; null if no process delivers from now on
+   * Stores which process delivers, and increases its number, if the row is still `last`.
+   * @param name null if no process delivers from now on
    * @returns whether the row was changed
-   * @throws {DatabaseUnavailable}
    */
   async hold(name: string | null, last: Holder): Promise<boolean> {
     const rows = await this.#database.write(
@@ -413,7 +366,6 @@ export class WebhookStore {
     return rows.length > 0;
   }
 
-  /** Returns the state of all webhooks. @throws {DatabaseUnavailable} */
   async backlog(now: number): Promise<Backlog> {
     const states = await this.#database.read<[isActive: number, count: number]>(
       'SELECT is_active, count(*) FROM webhooks GROUP BY is_active',
@@ -434,9 +386,7 @@ export class WebhookStore {
   }
 }
 
-/**
- * Returns an event in the form that webhooks send. The id of the purchase is null, because it is a secret of the giver.
- */
+/** The id of the purchase is null in webhooks, because it is a secret of the giver. */
 const eventOf = ([id, type, at, registryId, itemId]: EventRow): Delivery['event'] => ({
   id,
   type,
@@ -459,5 +409,5 @@ function deliveryOf(row: DeliveryRow): Delivery {
   };
 }
 
-/** Returns a time in the format of the API (ISO 8601, UTC); null for null. */
+/** Returns a time in the format of the API (ISO 8601, UTC). */
 export const momentOf = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());

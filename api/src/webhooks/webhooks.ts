@@ -13,7 +13,7 @@ import { type Attempt, newSecret, rotated, Sender, TIMES, type WebhookTimes, typ
 import { Dispatcher, eventsOf } from './dispatcher.ts';
 import { type Backlog, type StoredWebhook, type WebhookFields, WebhookStore } from './store.ts';
 
-/** Time limit for a query of the metrics (milliseconds). Metrics must be answered even if the database does not respond. */
+/** Time limit for a query of the metrics (milliseconds), which need an answer even without the database. */
 export const STATE_TIMEOUT_MS = 500;
 
 /** Replacements for tests. */
@@ -68,12 +68,11 @@ export class Webhooks {
     this.#dispatcher = new Dispatcher({ store, events, sender, log, watch, times, clock, random, isAlone });
   }
 
-  /** Begins to send events. */
   start(): void {
     this.#dispatcher.look();
   }
 
-  /** Returns the state of all webhooks; null if the database does not answer in time. Simultaneous callers share it. */
+  /** Returns null if the database does not answer in time. Simultaneous callers share a query. */
   backlog(): Promise<Backlog | null> {
     this.#counting ??= inTime(this.store.backlog(this.#clock()), { left: STATE_TIMEOUT_MS })
       .catch(() => null)
@@ -85,9 +84,8 @@ export class Webhooks {
 
   /**
    * Creates a webhook for events from now on.
-   * @param also returns a statement of the transaction that creates the webhook
+   * @param also returns a statement of the same transaction
    * @throws {ApiError} 501 if each registry has its own log, and the webhook has no registry
-   * @throws {DatabaseUnavailable}
    */
   async create(fields: WebhookFields, also?: Alongside<StoredWebhook>): Promise<StoredWebhook> {
     const position = await this.#head(fields.registry_id);
@@ -96,17 +94,12 @@ export class Webhooks {
     return created;
   }
 
-  /**
-   * Changes a webhook.
-   * @returns the webhook; null if it was deleted
-   * @throws {ApiError} 501 as in `create`
-   * @throws {DatabaseUnavailable}
-   */
+  /** Changes a webhook; null if it was deleted. @throws {ApiError} 501 as in `create` */
   async change(webhook: StoredWebhook, changes: Partial<WebhookFields & { is_active: boolean }>) {
     const { registry_id: registryId = webhook.registry_id, is_active: isActive = webhook.is_active } = changes;
     const isMoved = this.#events.recording.isPerRegistry && registryId !== webhook.registry_id;
     const isEnabled = isActive && !webhook.is_active;
-    // First creates deliveries for earlier events, because the webhook's old settings apply to these events.
+    // The old settings apply to earlier events.
     if (webhook.is_active && (isMoved || !isActive)) await this.#dispatcher.catchUp(webhook);
     const position = isEnabled || isMoved ? await this.#head(registryId) : undefined;
     const state = { position, ...(isEnabled && { failing_since: null }) };
@@ -116,11 +109,7 @@ export class Webhooks {
     return changed;
   }
 
-  /**
-   * Deletes a webhook and, in the background, its deliveries.
-   * @returns null if there is no such webhook
-   * @throws {DatabaseUnavailable}
-   */
+  /** Deletes a webhook and, in the background, its deliveries; null if there is none. */
   async delete(id: string): Promise<true | null> {
     if (!(await this.store.delete(id))) return null;
     this.#dispatcher.drop(id);
@@ -129,7 +118,7 @@ export class Webhooks {
     return true;
   }
 
-  /** Replaces the secret. @returns null if the webhook does not exist @throws {DatabaseUnavailable} */
+  /** Replaces the secret; null if there is no such webhook. */
   async rotate(id: string): Promise<StoredWebhook | null> {
     for (;;) {
       const webhook = await this.store.get(id);
@@ -142,7 +131,7 @@ export class Webhooks {
     }
   }
 
-  /** Sends a test event once. @returns the result of the attempt, and its duration in milliseconds */
+  /** Sends a test event once. @returns the result, and its duration in milliseconds */
   async test(webhook: StoredWebhook): Promise<Attempt & { duration: number }> {
     const at = new Date(this.#clock()).toISOString();
     const event = { id: randomUUID(), type: 'test', at, registry_id: null, item_id: null, purchase_id: null };
@@ -151,42 +140,31 @@ export class Webhooks {
     return { ...attempt, duration: Math.round(performance.now() - begun) };
   }
 
-  /**
-   * Returns a page of deliveries, newest first.
-   * @param before id of the last delivery of the previous page
-   */
+  /** @param before id of the last delivery of the previous page */
   deliveries(id: string, before: number, limit: number) {
     return this.store.deliveries(id, { before, since: this.#clock() - this.#times.kept, limit });
   }
 
-  /**
-   * Sends an event again.
-   * @returns the delivery; null if the webhook has no delivery of this event
-   * @throws {DatabaseUnavailable}
-   */
+  /** Sends an event again; null if the webhook has no delivery of it. */
   async resend(id: string, eventId: string): Promise<Delivery | null> {
     const delivery = await this.store.resend(id, eventId, this.#clock());
     this.#dispatcher.wake(id);
     return delivery;
   }
 
-  /** Stops sending, and waits until the deliveries of deleted webhooks are deleted. */
   async close(): Promise<void> {
     await this.#dispatcher.close();
     await Promise.all(this.#forgetting);
   }
 
-  /**
-   * Returns the position after the last event.
-   * @throws {ApiError} 501 if each registry has its own log, and `registryId` is null
-   */
+  /** Returns the position after the last event. @throws {ApiError} 501 */
   #head(registryId: number | null): Promise<number> {
     if (this.#events.recording.isPerRegistry && registryId === null) throw new ApiError('feedNeedsRegistry');
     return this.#events.last(eventsOf(this.#events, registryId));
   }
 
   async #forget(id: string): Promise<void> {
-    // After an error, the remaining deliveries stay until they are too old.
+    // After an error, the rest stays until it is too old.
     while (await this.store.forget(id).catch(() => false));
   }
 }
