@@ -13,7 +13,7 @@ export interface ListState {
   revealDay: string;
 }
 
-/** Day of the reveal of a list that has none. It sorts after every other day. */
+/** Sorts after every other day. */
 export const NO_DAY = '9999-12-31';
 
 /** Later than every gift: the value of `open_until` as long as a list has not hidden any gift. */
@@ -22,7 +22,6 @@ const ALWAYS = '9999-12-31T00:00:00.000Z';
 /** Earlier than every gift. */
 const NEVER = '1970-01-01T00:00:00.000Z';
 
-/** An item, and the registry to which it belongs. */
 export interface ItemHome {
   id: number;
   homeId: number;
@@ -31,7 +30,6 @@ export interface ItemHome {
 /** Items of a list that are on other lists, too: for each item, the ids of all its lists, first that of its registry. */
 export type SharedItems = ReadonlyMap<number, readonly number[]>;
 
-/** Returns a state as a text, as the statement of a list's items reads it. */
 export const stateText = ({ isHidden, revealDay }: ListState): string => `${Number(isHidden)}${revealDay}`;
 
 /** Returns the ids of the lists in a column such as `items.appears_on`. */
@@ -39,8 +37,7 @@ export const listsIn = (text: string | null): number[] => (text === null ? [] : 
 
 /**
  * SQL condition: a list other than `listId` still hides a gift, or its giver (rules: Appearances).
- * @param gifts table of the gift, with `item_id`, `is_secret` and `created_at`
- * @param listId parameter with the id of a list that hides nothing
+ * @param gifts table with `item_id`, `is_secret` and `created_at`
  * @param today parameter with the current day: a list reveals its gifts on the day of its reveal
  */
 const isWithheld = (gifts: string, listId: string, today: string): string => `EXISTS (
@@ -49,8 +46,8 @@ const isWithheld = (gifts: string, listId: string, today: string): string => `EX
   AND (${gifts}.is_secret = 0 OR a.open_until < ${gifts}.created_at))`;
 
 /**
- * SQL condition for the gifts of a registry's items that a list shows from now on. The last three parameters have the ids
- * of the registry and of the list, and the current day.
+ * SQL condition for the gifts of a registry's items that a list shows from now on. The last three arguments are
+ * parameters: the ids of the registry and of the list, and the current day.
  */
 export const isShownOn = (gifts: string, home: string, list: string, today: string): string =>
   `(${home} = ${list} OR ${gifts}.item_id IN (SELECT item_id FROM appearances AS a WHERE a.registry_id = ${list}))
@@ -107,8 +104,8 @@ const ADDED: ChangesIn<Row> = (rows) => rows.map(([itemId, id]) => changeOfItem(
 const REMOVED: ChangesIn<Row> = (rows) => rows.map(([itemId, id]) => changeOfItem('item.deleted', id, itemId));
 
 /**
- * Stores on which other lists items appear. All methods throw DatabaseUnavailable if the database is unavailable. A
- * database on several servers has no appearances, because one of its statements cannot read items of other registries.
+ * Stores on which other lists items appear. All methods throw DatabaseUnavailable. A database on several servers has no
+ * appearances, because one of its statements cannot read items of other registries.
  */
 export class AppearanceStore {
   readonly #database: Pick<Statements, 'read' | 'first' | 'write' | 'nextItemIds' | 'within'>;
@@ -117,7 +114,6 @@ export class AppearanceStore {
     this.#database = database;
   }
 
-  /** Returns the same store with a request's time limit. */
   within(time: TimeLeft): AppearanceStore {
     return new AppearanceStore(this.#database.within?.(time) ?? this.#database);
   }
@@ -151,7 +147,6 @@ export class AppearanceStore {
     return (await this.#database.read<[homeId: number]>(sql, [registryId])).map(([homeId]) => homeId);
   }
 
-  /** Returns the number of active items on a list. */
   async sizeOf(registryId: number): Promise<number> {
     const sql = `SELECT (SELECT count(*) FROM (
         SELECT 1 FROM items WHERE registry_id = $1 AND is_active = 1 LIMIT ${MAX_ACTIVE_ITEMS}) AS own) + (
@@ -161,7 +156,7 @@ export class AppearanceStore {
   }
 
   /**
-   * Adds an active item to another list. Changes nothing if the item is already there.
+   * Adds an active item to another list, unless it is there.
    * @param home state of the item's registry
    * @returns false if the item is inactive, or appears on too many lists
    */
@@ -183,7 +178,7 @@ export class AppearanceStore {
     return isOn;
   }
 
-  /** Removes an item of another registry from a list. Changes nothing if it is not there. */
+  /** Removes an item of another registry from a list, if it is there. */
   async remove({ id, homeId }: ItemHome, registryId: number): Promise<void> {
     const sql = `DELETE FROM appearances WHERE registry_id = $1 AND item_id = $2 AND registry_id <> home_id
       RETURNING item_id, registry_id`;
@@ -193,8 +188,8 @@ export class AppearanceStore {
   }
 
   /**
-   * Moves an item and its gifts to another registry. The item leaves all other lists.
-   * @param lists the lists that the item leaves
+   * Moves an item and its gifts to another registry.
+   * @param lists lists that the item leaves
    * @returns false if the item has changed since it was read
    */
   async move({ id, registry_id: homeId, updated_at: version }: Item, to: number, lists: number[]): Promise<boolean> {
@@ -223,7 +218,7 @@ export class AppearanceStore {
     await this.#database.write(remove, [registryId], { lockId: registryId, also });
   }
 
-  /** Records the current state of a list, if the list has shared items, and the state differs. */
+  /** Records the current state of a list with shared items, if it differs. */
   async note({ registryId, isHidden, revealDay }: ListState): Promise<void> {
     if (this.isSharded) return;
     const now = timeAfter();
@@ -236,7 +231,6 @@ export class AppearanceStore {
     await this.#database.write(sql, values, { lockId: registryId });
   }
 
-  /** Records that a list reveals its gifts now. */
   async noteReveal(registryId: number): Promise<void> {
     const sql = 'UPDATE appearances SET revealed_at = $1 WHERE registry_id = $2';
     await this.#database.write(sql, [timeAfter(), registryId], { lockId: registryId });

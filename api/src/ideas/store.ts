@@ -5,10 +5,8 @@ import { type Erasure, erasePerson, lowerCaseAddress } from '../database/people.
 import { counted, placeholders, recordsOf, valuesOf } from '../database/sql.ts';
 import { timeAfter } from '../times.ts';
 
-/** Fields that a request sets in an idea. */
 export type IdeaFields = Omit<Idea, 'revealed_at' | 'created_at' | 'updated_at'>;
 
-/** Columns that `change` overwrites. */
 const CHANGEABLE = [
   'name',
   'url',
@@ -25,10 +23,7 @@ const NAMES = ['id', 'registry_id', ...CHANGEABLE, 'revealed_at', 'created_at', 
 const COLUMNS = NAMES.join(', ');
 const ideaOf = recordsOf<Idea>(NAMES);
 
-/**
- * Condition that a registry has fewer than MAX_IDEAS ideas.
- * @param registryId parameter with the registry's id
- */
+/** Condition that a registry has room. @param registryId parameter with the registry's id */
 const hasPlace = (registryId: string): string => `(
     SELECT count(*) FROM (SELECT 1 FROM ideas AS others WHERE others.registry_id = ${registryId} LIMIT ${MAX_IDEAS}) AS counted
   ) < ${MAX_IDEAS}`;
@@ -48,19 +43,19 @@ export class IdeaStore {
     this.#database = database;
   }
 
-  /** Returns an idea of a registry, or null. @param id in lower case */
+  /** @param id in lower case */
   async find(registryId: number, id: string): Promise<Idea | null> {
     const sql = `SELECT ${COLUMNS} FROM ideas WHERE registry_id = $1 AND id = $2`;
     return ideaOrNull(await this.#database.first(sql, [registryId, id]));
   }
 
-  /** Returns whether another registry has an idea with an id. @param id in lower case */
+  /** @param id in lower case */
   async isOfAnotherRegistry(registryId: number, id: string): Promise<boolean> {
     const sql = 'SELECT 1 FROM ideas WHERE id = $1 AND registry_id <> $2 LIMIT 1';
     return (await this.#database.first(sql, [id, registryId])) !== undefined;
   }
 
-  /** Returns ideas, sorted by creation time. The query names one registry or one person. */
+  /** The query names one registry or one person. Oldest ideas first. */
   async list(query: IdeasQuery): Promise<Idea[]> {
     const [condition, values] = conditionOf(query);
     const sql = `SELECT ${COLUMNS} FROM ideas WHERE ${condition}
@@ -68,16 +63,12 @@ export class IdeaStore {
     return (await this.#database.read(sql, [...values, query.limit, query.skip])).map(ideaOf);
   }
 
-  /** Returns whether a registry has MAX_IDEAS ideas. */
   async isFull(registryId: number): Promise<boolean> {
     const sql = `SELECT 1 FROM ideas WHERE registry_id = $1 LIMIT 1 OFFSET ${counted('$2')}`;
     return (await this.#database.first(sql, [registryId, MAX_IDEAS - 1])) !== undefined;
   }
 
-  /**
-   * Creates an idea.
-   * @returns null if its id is taken or its registry is full
-   */
+  /** Creates an idea; null if its id is taken or its registry is full. */
   async make(fields: IdeaFields): Promise<Idea | null> {
     // If registries are on several servers, ids are unique only in a registry, so the database cannot refuse the id.
     if (this.#database.nextItemIds && (await this.isOfAnotherRegistry(fields.registry_id, fields.id))) return null;
@@ -86,49 +77,41 @@ export class IdeaStore {
     return ideaOrNull((await this.#write(MAKE, values, fields.registry_id, 'idea.created'))[0]);
   }
 
-  /**
-   * Changes an idea. If the idea was revealed, the changed idea waits for the next reveal.
-   * @returns null if the idea has changed since it was read
-   */
+  /** Changes an idea, which then waits for the next reveal; null if it has changed since it was read. */
   async change(before: Idea, fields: IdeaFields): Promise<Idea | null> {
     const { id, registry_id: registryId, updated_at: version } = before;
     const values = [...valuesOf(fields, CHANGEABLE), timeAfter(version), registryId, id, version];
     return ideaOrNull((await this.#write(CHANGE, values, registryId, 'idea.updated'))[0]);
   }
 
-  /** Deletes an idea. @returns false if the idea has changed since it was read */
+  /** Returns false if the idea has changed since it was read. */
   async remove({ id, registry_id: registryId, updated_at: version }: Idea): Promise<boolean> {
     const sql = `DELETE FROM ideas WHERE registry_id = $1 AND id = $2 AND updated_at = $3 RETURNING ${COLUMNS}`;
     return (await this.#write(sql, [registryId, id, version], registryId, 'idea.deleted')).length > 0;
   }
 
-  /** Deletes all ideas of a deleted registry. */
   async removeAllOf(registryId: number): Promise<void> {
     const sql = `DELETE FROM ideas WHERE registry_id = $1 RETURNING ${COLUMNS}`;
     await this.#write(sql, [registryId], registryId, 'idea.deleted');
   }
 
-  /** Changes ideas of a registry, and records the changes as events. */
   #write(sql: string, values: Value[], lockId: number, type: EventType): Promise<Row[]> {
     return this.#database.write(sql, values, { lockId, changes: changesOf(type) });
   }
 
-  /** Returns whether a registry has unrevealed ideas. */
   async hasUnrevealed(registryId: number): Promise<boolean> {
     const sql = 'SELECT 1 FROM ideas WHERE registry_id = $1 AND revealed_at IS NULL LIMIT 1';
     return (await this.#database.first(sql, [registryId])) !== undefined;
   }
 
-  /** Reveals all ideas for a registry to its recipients. @returns the number of newly revealed ideas */
+  /** Returns the number of newly revealed ideas. */
   async reveal(registryId: number): Promise<number> {
     const sql = 'UPDATE ideas SET revealed_at = $1 WHERE registry_id = $2 AND revealed_at IS NULL RETURNING id';
     return (await this.#database.write(sql, [timeAfter(), registryId], { lockId: registryId })).length;
   }
 
   /**
-   * Erases the names, user ids and e-mail addresses of authors and givers, and the notes of authors. Keeps the ideas
-   * themselves, with name and link.
-   * @param onlyAddresses true to erase only e-mail addresses
+   * Erases authors and givers, and the notes of authors. Keeps name and link.
    * @returns the number of ideas that lost data
    */
   async erase(whose: Erasure, onlyAddresses: boolean): Promise<number> {
@@ -142,7 +125,7 @@ export class IdeaStore {
   }
 }
 
-// All events of ideas are secret, because recipients must never see them, even after the idea is revealed.
+// All events of ideas are secret, even after the reveal: recipients must never see them.
 const changesOf =
   (type: EventType): ChangesIn<Row> =>
   (rows) =>
@@ -156,7 +139,6 @@ function conditionOf(query: IdeasQuery): [condition: string, values: Value[]] {
   return [`(author_${column} = $1 OR giver_${column} = $2)`, [value, value]];
 }
 
-/** Returns whether all changeable fields of two ideas are equal. */
 export const isSameIdea = (one: IdeaFields, other: IdeaFields): boolean =>
   CHANGEABLE.every((name) => one[name] === other[name]);
 

@@ -4,7 +4,6 @@ import { ApiError, type ErrorName } from '../http/errors.ts';
 import { versionsIn } from '../http/input.ts';
 import type { ItemStore, ItemTarget } from './store.ts';
 
-/** A request that changes an item. */
 export interface ItemChangeRequest {
   caller: Caller;
   params: { item_id: number };
@@ -12,18 +11,17 @@ export interface ItemChangeRequest {
   headers: { 'if-match'?: string };
 }
 
-/** Functions that find and change an item. Both return null if the item does not exist. */
+/** Both functions return null if the item does not exist. */
 export interface ItemChange {
   find(items: ItemStore, id: number): Promise<Item | null>;
   write(items: ItemStore, target: ItemTarget & { registryId: number }): Promise<Item | null>;
 }
 
 /**
- * Changes an item if the item meets the conditions of the request (rules: Changes on condition). The write checks the
- * conditions again.
+ * Changes an item if it meets the conditions of the request (rules: Changes on condition), which the write checks
+ * again.
  * @param access null if every authenticated user may change all items
  * @throws {ApiError} 404, 403, 412 or 422 (the item's registry is full), in this order
- * @throws {DatabaseUnavailable}
  */
 export async function changeItem(
   { caller, params, query, headers }: ItemChangeRequest,
@@ -39,26 +37,23 @@ export async function changeItem(
   const versions = versionsIn(headers['if-match']);
   let before = await found();
   if (access) await access.write(caller, before.registry_id, 'itemNotFound');
-  // This check follows the check of the permission, so that callers without
-  // permission do not learn the item's registry.
+  // Follows the check of the permission, so that callers without it do not learn the item's registry.
   if (query.registry_id !== undefined && query.registry_id !== before.registry_id) throw new ApiError('itemNotFound');
   for (;;) {
     const { id, registry_id: registryId, updated_at: version } = before;
     if (versions && !versions.has(version)) throw new ApiError('itemChanged');
     const item = await write(items, { id, registryId, version: versions ? version : undefined });
     if (item) return item;
-    // The write changed nothing. Either another request has changed the item in the meantime, or the item's registry is
-    // full.
+    // Another request has changed the item in the meantime, or the item's registry is full.
     before = await found();
     if (before.updated_at === version) throw new ApiError('registryFull');
   }
 }
 
 /**
- * Changes an active item of a registry, if the item has one of the versions.
+ * Changes an active item of a registry.
  * @param versions accepted `updated_at`; null for any
  * @throws {ApiError} 404 or 412
- * @throws {DatabaseUnavailable}
  */
 export async function changeOne(
   items: ItemStore,
@@ -83,9 +78,8 @@ export async function changeOne(
 }
 
 /**
- * Access rules of the `/items` routes. The service does not use these rules if ITEMS_ACCESS gives every authenticated
- * user access to all items. Each method throws an ApiError if the caller has no access. `missing` is the error if the
- * registry is missing, or hidden from the caller.
+ * Access rules of the `/items` routes, unless ITEMS_ACCESS gives every authenticated user access. Each method throws an
+ * ApiError if the caller has no access: `missing` if the registry is missing, or hidden from the caller.
  */
 export interface ItemAccess {
   list(caller: Caller, registryId: number | undefined): Promise<void>;

@@ -2,71 +2,54 @@ import { Item, ItemPublic, ItemPublicRemaining, ItemRemaining } from '@largesse/
 import { counted, type JsonField, type JsonList, type JsonSql } from '../database/sql.ts';
 import { amountLeft, isPromised, type Left, leftIn, promisedIn, SMALLEST } from './promised.ts';
 
-/** Selects the fields of the items in a list. */
 export interface ListView {
-  /** True if the items include the fields that only admins may see (rules: Admins see affiliate fields). */
   isAdmin: boolean;
-  /**
-   * If set, each item includes what can still be given, and what is promised. The key selects the numbers that guests
-   * see or the numbers that owners see.
-   */
+  /** If set, each item includes what can still be given, and what is promised: the numbers for guests or for owners. */
   remaining?: keyof Left | undefined;
-  /** True to read only the version of the list. */
   isVersion?: boolean;
   /**
-   * True if items that appear on the list show the id of their own registry; otherwise they show the id of the list
-   * (rules: Appearances). By default, true for admins.
+   * True if appearing items show the id of their own registry instead of the list's (rules: Appearances); by default,
+   * for admins.
    */
   showsHome?: boolean;
 }
 
-/**
- * Fields that are the version of an item in a list. Gifts and shares change numbers, but not `updated_at`.
- */
+/** The version of an item in a list: gifts and shares change numbers, but not `updated_at`. */
 const VERSION = ['id', 'updated_at', 'quantity_purchased', 'quantity_remaining', 'amount_promised', 'amount_remaining'];
 
-/** Statements that read a list of active items. The place of an item is its number in the order of the list. */
+/** Statements that read active items. The place of an item is its number in the order of the list. */
 export interface ListStatements {
-  /** All items, by id. Parameters: `after`, `limit`, `skip`. The place of an item is its id. */
+  /** All items, by id, which is the place. Parameters: `after`, `limit`, `skip`. */
   all: JsonList;
   /**
-   * Items of a registry, by id. Parameters: the registry's id, `after`, `limit`, `skip`. The place of an item is its id.
-   * If some of its items are on several lists, or items appear on its list, the last place is ELSEWHERE: read `onList`
-   * instead, which takes longer.
+   * Items of a registry, by id, which is the place. Parameters: the registry's id, `after`, `limit`, `skip`. If items
+   * are on several lists, the last place is ELSEWHERE: read `onList` instead, which takes longer.
    */
   ofRegistry: JsonList;
-  /** Items on a list, by id, also items that appear on it; with the parameters and places of `ofRegistry`. */
+  /** Also items that appear on the list; with the parameters and places of `ofRegistry`. */
   onList: JsonList;
-  /**
-   * Items with given ids, in the order of their places. Parameters: a JSON object with the place of each id, `limit`,
-   * `skip`.
-   */
+  /** Items in the order of their places. Parameters: a JSON object with the place of each id, `limit`, `skip`. */
   ofIds: JsonList;
-  /**
-   * Items with given ids, but only items of one registry, in the order of their places. Parameters: a JSON object with
-   * the place of each id, the registry's id, `limit`, `skip`.
-   */
+  /** The same for items of one registry. The registry's id is the second parameter. */
   ofRegistryIds: JsonList;
-  /** Like `ofRegistryIds`, but also items of other registries, which appear on the list. */
+  /** Like `ofRegistryIds`, but also items that appear on the list. */
   ofListIds: JsonList;
 }
 
 /**
- * Creates statements that write lists as JSON. Creating a row object for each item took twice as long, mostly because of
- * garbage collection (tests/bench/README.md). The contract's schemas determine the fields.
+ * Creates statements that write lists as JSON, with the fields of the contract's schemas. Creating a row object for
+ * each item took twice as long, mostly because of garbage collection (tests/bench/README.md).
  */
 export class ListSql {
   readonly #json: JsonSql;
   readonly #isSharded: boolean;
   readonly #statements = new Map<string, ListStatements>();
 
-  /** @param isSharded true if registries are on several servers */
   constructor(json: JsonSql, isSharded = false) {
     this.#json = json;
     this.#isSharded = isSharded;
   }
 
-  /** Returns the statements for a view. */
   of(view: ListView): ListStatements {
     const name = `${view.isAdmin} ${view.remaining} ${view.isVersion} ${view.showsHome}`;
     const known = this.#statements.get(name);
@@ -121,8 +104,8 @@ function statementsOf(view: ListView, json: JsonSql, isSharded: boolean): ListSt
 
 /**
  * @param now SQL for the current time
- * @param registryId parameter with the id of the only registry of the items
- * @param listId parameter with the id of the list on which the items are
+ * @param registryId parameter with the id of the only registry
+ * @param listId parameter with the id of the list
  */
 function fieldsOf(view: ListView, now: string, registryId?: string, listId?: string): JsonField[] {
   const { isAdmin, remaining, showsHome = isAdmin } = view;
@@ -142,7 +125,7 @@ function fieldsOf(view: ListView, now: string, registryId?: string, listId?: str
   });
 }
 
-/** Returns SQL for what can still be given, and for what is promised. Owners see no number that includes secrets. */
+/** Owners see no number that includes secrets. */
 function numbersOf(
   remaining: keyof Left,
   now: string,

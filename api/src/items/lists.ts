@@ -8,34 +8,30 @@ import type { WaitingAnswers } from '../http/limits.ts';
 import { isKnown } from '../http/messages.ts';
 
 /**
- * Maximum number of parts of long lists that are read at the same time. On PostgreSQL, these reads and the statements
- * of other requests share ten connections.
+ * Parts of long lists that are read at the same time. On PostgreSQL, they share ten connections with other requests.
  */
 const MAX_READS = 4;
 
 /**
- * Maximum size in bytes of a list that is sent as a whole, if it has more than MAX_ITEMS items. Such a list has an entity
- * tag: headers precede the items, so all versions must be known before.
+ * Maximum size of a list of more than MAX_ITEMS items that is sent as a whole, with an entity tag (bytes). Headers
+ * precede the items, so all versions must be known before.
  */
 const MAX_WHOLE = 512 * 1024;
 
 /**
- * Maximum size in bytes that a list of more than MAX_ITEMS items may have, judging by its first items, to be built as a
- * whole. Larger lists begin at once, because everything that is built before takes memory until its reader receives it.
+ * Size of such a list, judging by its first items, above which it begins at once (bytes). Everything that is built
+ * before takes memory until its reader receives it.
  */
 const MAX_EXPECTED = 4 * MAX_WHOLE;
 
-/** Maximum time for building a list that is sent as a whole (milliseconds). After this time, its beginning is sent. */
+/** Time for building a list as a whole (milliseconds). Then its beginning is sent. */
 const MAX_WHOLE_MS = 1000;
 
 const COMMA = Buffer.from(',');
 const CLOSE = Buffer.from(']');
 const EMPTY = Buffer.from('[]');
 
-/**
- * Answers lists of items. Most lists are sent as a whole. A large list is sent in parts, as fast as its reader receives
- * them.
- */
+/** Answers lists of items: most as a whole, a large one in parts, as fast as its reader receives them. */
 export class ItemLists {
   readonly #turns: AnswerTurns;
   readonly #waiting: WaitingAnswers;
@@ -51,11 +47,10 @@ export class ItemLists {
 
   /**
    * Answers a list. The handler must return the result.
-   * @param source source of the items that the viewer may see
    * @param limit maximum number of items
-   * @param versions returns the versions of the same items. A list that is sent as a whole has an entity tag. Its own
-   *   items contain the versions of the tag, because the list may change between two reads
-   * @param onFull called before the answer begins, unless it is certain that the list has fewer items than `limit`
+   * @param versions returns the versions of the same items. The tag of a list that is sent as a whole comes from its
+   * own items, because the list may change between two reads
+   * @param onFull called before the answer begins, unless the list certainly has fewer items than `limit`
    * @throws {ApiError} 503 if too many bytes wait for slow readers, or too many lists wait for their turn
    */
   async answer(
@@ -101,13 +96,12 @@ export class ItemLists {
         begun.length === 1 ? first.json : Buffer.concat([...chunks, chunks.length > 0 ? CLOSE : EMPTY]),
       );
     }
-    // For a HEAD request, builds no further parts: without a reader, nothing would limit how fast they are built.
+    // For a HEAD request, nothing would limit how fast further parts are built.
     const isRead = reply.request.method !== 'HEAD';
     const list = isRead ? this.#logged(this.#bytes(viewer, chunks, parts), reply.request.id) : [];
     return reply.send(Readable.from(list, { objectMode: false, highWaterMark: 1 }));
   }
 
-  /** Returns a source that waits before each read while too many other reads are in progress. */
   #besideOthers(source: ItemSource): ItemSource {
     return async (from, count) => {
       if (this.#reads < MAX_READS) this.#reads++;
@@ -122,9 +116,7 @@ export class ItemLists {
     };
   }
 
-  /**
-   * Logs an error that ends a list too early. The answer has begun, so the caller only sees that the connection closes.
-   */
+  /** The answer has begun, so the caller only sees that the connection closes. */
   async *#logged(bytes: AsyncGenerator<Uint8Array, void>, reqId: string): AsyncGenerator<Uint8Array, void> {
     try {
       yield* bytes;
@@ -134,10 +126,7 @@ export class ItemLists {
     }
   }
 
-  /**
-   * Yields the bytes of a list. Each part counts as waiting until the reader requests the next part.
-   * @param chunks beginning of the list, which is in memory already
-   */
+  /** Each part counts as waiting until the reader requests the next part. @param chunks beginning of the list */
   async *#bytes(
     viewer: User,
     chunks: readonly Uint8Array[],
@@ -170,24 +159,21 @@ export class ItemLists {
 
 const isFilled = ({ count }: ItemsPart): boolean => count > 0;
 
-/**
- * Returns the bytes of a part that continue the same JSON array.
- * @param index 0 for the first part with items
- */
+/** Returns the bytes of a part that continue the same JSON array. @param index 0 for the first part with items */
 const chunkOf = ({ json }: ItemsPart, index: number): Uint8Array =>
   index === 0 ? json.subarray(0, -1) : Buffer.concat([COMMA, json.subarray(1, -1)]);
 
 /**
- * Maximum number of distant pages that one user may request at a time. A page is distant if it skips more than MAX_SKIP
- * items. All users share a short queue for these pages.
+ * Maximum number of pages that one user may request at a time if they skip more than MAX_SKIP items. All users share a
+ * short queue for these pages.
  */
 const MAX_AT_ONCE = 4;
 
-/** Prevents one member from filling the queue of costly reads. Admins are not limited, because they run the site. */
+/** Prevents members from filling the queue of costly reads. Admins are not limited, because they run the site. */
 export class DeepPageLimit {
   readonly #looking = new Map<number, number>();
 
-  /** Limits the source of a list. The first read fails (503) if the user is reading too many distant pages. */
+  /** The first read of the source fails (503) if the user reads too many distant pages. */
   bounded({ id, isAdmin }: User, source: ItemSource): ItemSource {
     if (isAdmin) return source;
     return async (from, count) => {
@@ -209,42 +195,36 @@ export class DeepPageLimit {
 /** Maximum number of items that are read at a time. */
 export const MAX_ITEMS = 100;
 
-/** Number of items in the first part of a long list. The next part has more items if these items are small. */
+/** Items in the first part of a long list. If they are small, the next part has more. */
 const SAMPLE = 10;
 
-/** Approximate number of bytes that are built and sent at a time. */
 const SIZE = 128 * 1024;
 
-/**
- * Size in bytes above which a part is read again with fewer items. This happens if the items of the previous part were
- * much smaller.
- */
+/** Size above which a part is read again with fewer items, because the previous items were much smaller (bytes). */
 const TOO_LARGE = 4 * SIZE;
 
-/** Maximum ratio of the number of items in a part to the number in the previous part. */
 const GROWTH = 4;
 
-/** A part of a list. Parts are small, so that other requests are not delayed. */
+/** Parts are small, so that other requests are not delayed. */
 export interface ItemsPart {
   count: number;
   /**
-   * JSON array of the part's items as UTF-8. The code that receives a part may overwrite the bytes. The bytes of an
-   * empty part must not be overwritten, because several empty parts may share their bytes.
+   * JSON array as UTF-8. The code that receives a part may overwrite the bytes, unless it is empty: empty parts may
+   * share their bytes.
    */
   json: Uint8Array<ArrayBuffer>;
-  /** Start of the next part; null if this part is the last part. */
+  /** Start of the next part, if any. */
   next: number | null;
   /** See `JsonRows.versions`: they differ if an item of the part, or the order, differs. The first contains the ids. */
   versions: readonly string[];
 }
 
-/** Reads at most `count` items of a list. `from` is `next` of the previous part, or null for the first part. */
+/** Reads at most `count` items. `from` is `next` of the previous part, or null for the first part. */
 export type ItemSource = (from: number | null, count: number) => Promise<ItemsPart>;
 
 /**
- * Reads a list in parts, so that a long list of up to 34 MB is never in memory as a whole. Each part contains its items
- * as they are when the part is read. So a change during the list appears only in parts that are read after the change.
- * @param limit maximum number of items in all parts
+ * Reads a list of up to 34 MB in parts, so that it is never in memory as a whole. A change during the list appears only
+ * in parts that are read after the change.
  */
 export async function* partsOf(source: ItemSource, limit: number): AsyncGenerator<ItemsPart, undefined> {
   const isLong = limit > MAX_ITEMS;

@@ -1,18 +1,13 @@
 /** Tolerance for sums of prices, because they are inexact. */
 export const SMALLEST = 0.005;
 
-/** Selects shares of the item in `items`. */
 export interface SharesOfItem {
-  /**
-   * Parameter with the registry's id. With it, Citus runs a statement on one server. By default, the registry of the
-   * row of `items`.
-   */
+  /** Parameter with the registry's id, with which Citus runs a statement on one server. */
   registryId?: string | undefined;
   /** True to ignore secret shares. Without them, no number depends on them (rules: Surprise). */
   isOpen?: boolean;
 }
 
-/** SQL condition that owners may see a share. */
 export const IS_OPEN_SHARE = '(shares.is_secret = 0 OR shares.revealed_at IS NOT NULL)';
 
 const sharesIn = ({ registryId = 'items.registry_id', isOpen = false }: SharesOfItem): string =>
@@ -25,8 +20,7 @@ const sharesIn = ({ registryId = 'items.registry_id', isOpen = false }: SharesOf
 export const isPromised = (of: SharesOfItem = {}): string => `items.price <= ${SMALLEST} + (${sharesIn(of)})`;
 
 /**
- * SQL sum of the shares of an item that count; NULL if there are none. A share whose time is over counts only while all
- * shares together cover the price.
+ * SQL sum of the shares that count; NULL without any. Ended shares count only while all together cover the price.
  * @param now SQL for the current time
  * @param others condition for the shares that are added up
  */
@@ -34,10 +28,8 @@ export const promisedIn = (of: SharesOfItem, now: string, others = '1 = 1'): str
   `(${sharesIn(of)} AND ${others} AND (shares.ends_at IS NULL OR shares.ends_at > ${now} OR ${isPromised(of)}))`;
 
 /**
- * SQL for the part of an item's price that guests can still promise; negative if the price has fallen. An item can be
- * shared only if one piece is needed and nobody gives the whole piece.
- * @param now SQL for the current time
- * @param others condition for the shares that count
+ * SQL for the part of a price that guests can still promise; negative if the price has fallen. An item can be shared
+ * only if one piece is needed and nobody gives the whole piece.
  */
 export const amountLeft = (of: SharesOfItem, now: string, others?: string): string => `
   CASE WHEN items.is_active = 1 AND items.quantity_needed = 1 AND items.price IS NOT NULL
@@ -45,28 +37,25 @@ export const amountLeft = (of: SharesOfItem, now: string, others?: string): stri
   THEN items.price - coalesce(${promisedIn(of, now, others)}, 0) ELSE 0 END`;
 
 /**
- * SQL condition that a guest can still give the whole item in `items`, because all shares together cover less than half
- * of the price (rules: Shares of a wish).
- * @param registryId parameter with the registry's id
- * @param now parameter with the current time
+ * SQL condition that a guest can still give the whole item, because shares cover less than half of the price (rules:
+ * Shares of a wish). The arguments are parameters.
  */
 export const isFreeForWhole = (registryId: string, now: string): string =>
   `coalesce(2 * ${promisedIn({ registryId }, now)} < coalesce(items.price, 0), 1 = 1)`;
 
 /** Number of an item's pieces that guests can still give; never below 0. */
 export interface Left {
-  /** The true number: all purchases count, including secret purchases. 0 if guests have promised the whole price. */
+  /** All purchases count, including secret ones. 0 if guests have promised the whole price. */
   toGuests: number;
-  /** The number for owners. Secret purchases do not count, because owners must not learn about them. */
+  /** Secret purchases do not count, because owners must not learn about them. */
   toOwner: number;
 }
 
 const orNone = (left: string): string => `CASE WHEN ${left} > 0 THEN ${left} ELSE 0 END`;
 
 /**
- * Returns SQL expressions for the fields of `Left`. The database computes these fields, because the type `Item` does not
- * contain the number of secret purchases.
- * @param registryId SQL for the registry's id (see `SharesOfItem`)
+ * Returns SQL for the fields of `Left`, because `Item` lacks the number of secret purchases.
+ * @param registryId SQL, see `SharesOfItem`
  */
 export const leftIn = (registryId?: string): Readonly<Record<keyof Left, string>> => ({
   toGuests: `CASE WHEN ${isPromised({ registryId })} THEN 0 ELSE ${orNone('quantity_needed - quantity_purchased - quantity_secret')} END`,

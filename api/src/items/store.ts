@@ -62,26 +62,18 @@ export const WRITABLE = [
   'is_active',
 ] as const;
 
-/** Selected columns of an item. */
 export const COLUMNS = `id, registry_id, ${WRITABLE.join(', ')}, created_at, updated_at`;
 
-/**
- * Columns that an update returns: the columns of the item, the `effect` of the update (see `effectOf`), and the other
- * lists on which the item appears.
- */
+/** Columns that an update returns, with its `effect`, and the other lists on which the item appears. */
 export const CHANGED_COLUMNS = `${COLUMNS}, effect, appears_on`;
 export type ChangedRow = [...ItemRow, effect: Effect, appearsOn: string | null];
 
-/**
- * Effect of an update. None: all values were equal. Changed: a value differs. Restored: an inactive item is active
- * again.
- */
+/** All values were equal, a value differs, or an inactive item is active again. */
 export const EFFECTS = { none: 0, changed: 1, restored: 2 } as const;
 export type Effect = (typeof EFFECTS)[keyof typeof EFFECTS];
 
 /**
- * Returns SQL for the effect of an update. The SQL compares the new values with the old values of the row.
- * @param columns columns that the update sets
+ * Returns SQL that compares the new values with the row.
  * @param first number of the parameter with the first new value
  */
 export const effectOf = (columns: readonly string[], first: number): string =>
@@ -89,7 +81,6 @@ export const effectOf = (columns: readonly string[], first: number): string =>
     .map((column, index) => `${column} IS DISTINCT FROM $${first + index}`)
     .join(' OR ')} THEN ${EFFECTS.changed} ELSE ${EFFECTS.none} END`;
 
-/** Converts a row to an item. */
 export function itemOf(row: ItemRow | ChangedRow): Item {
   return {
     id: row[0],
@@ -111,20 +102,18 @@ export function itemOf(row: ItemRow | ChangedRow): Item {
   };
 }
 
-/** Returns a list of MAX_IDS ids: the given ids, then zeros. No item has the id 0. */
+/** Returns MAX_IDS ids: the given ids, then zeros. No item has the id 0. */
 export const padded = (ids: readonly number[]): number[] =>
   Array.from({ length: MAX_IDS }, (_, index) => ids[index] ?? 0);
 
 /** Conditions that an item must meet to be changed. */
 export interface ItemTarget {
   id: number;
-  /** Id of the registry that must contain the item. */
   registryId?: number;
   /** Required `updated_at`. */
   version?: string | undefined;
 }
 
-/** Filters and page of a list of active items. */
 export interface ItemSelection {
   skip: number;
   limit: number;
@@ -135,24 +124,20 @@ export interface ItemSelection {
   ids?: readonly number[];
 }
 
-/** The active items on a list. */
 export interface ActiveItems {
   /** Ascending. */
   ids: readonly number[];
-  /** The items that are on other lists, too. */
   shared: SharedItems;
   /** Last known state of a list with shared items; see `stateText`. */
   state?: string | undefined;
 }
 
-/** An item, and the number of pieces that can still be given. */
 export interface ItemToGive extends Left {
   item: Item;
   /** True if the item appears on other lists. */
   isShared: boolean;
 }
 
-/** Ids and versions of items. */
 export interface Versions {
   ids: readonly number[];
   /** See `ItemsPart.versions`. */
@@ -169,21 +154,17 @@ export function versionsInOrder({ ids, versions }: Versions, order: readonly num
 }
 
 /**
- * Returns the SQL condition that a registry has room for more active items. The condition reads a limited number of
- * rows, even if an old registry exceeds the limit.
+ * SQL condition that a registry has room. It reads a limited number of rows, even if an old registry exceeds the limit.
  * @param others SQL for the number of other active items that leave enough room; by default, for one item
  */
 const hasRoom = (registryId: string, others: number | string = MAX_ACTIVE_ITEMS - 1): string => `NOT EXISTS (
   SELECT 1 FROM items AS others WHERE others.registry_id = ${registryId} AND others.is_active = 1
   ORDER BY others.id LIMIT 1 OFFSET ${others})`;
 
-/**
- * Maximum number of items that an ordinary read skips. If a list skips more, `scan` looks for its first item, so that
- * the event loop is not blocked.
- */
+/** If a list skips more items, `scan` looks for its first item, so that the event loop is not blocked. */
 export const MAX_SKIP = 1000;
 
-/** Columns of a new item, except `id`. The database generates the id, unless it has `nextItemIds`. */
+/** Columns of a new item, except `id`, which the database generates unless it has `nextItemIds`. */
 const INSERTED = ['registry_id', ...WRITABLE, 'created_at', 'updated_at'];
 
 function insertOf(columns: readonly string[]): string {
@@ -200,9 +181,8 @@ function insertActiveOf(columns: readonly string[]): string {
 }
 
 /**
- * Returns the INSERT statement for an active item in a sharded database. The statement reads the registry id from the
- * row that `write` has locked. If the registry id were a parameter, Citus would not run the statement on one server,
- * and the coordinator would copy the rows.
+ * In a sharded database, the statement reads the registry id from the row that `write` has locked. If the id were a
+ * parameter, Citus would not run the statement on one server, and the coordinator would copy the rows.
  */
 function insertActiveOfShard([registry, ...columns]: readonly string[]): string {
   const count = columns.length;
@@ -216,7 +196,7 @@ function insertActiveOfShard([registry, ...columns]: readonly string[]): string 
 /** Largest value of a parameter that PostgreSQL adds to a number. */
 const MAX_COUNT = 2 ** 31 - 1;
 
-/** Types of the columns of several new items, in the order of their rows. The first column is the place in the list. */
+/** Types of the columns of several new items, in the order of their rows. */
 const NEW_ITEMS = {
   place: 'bigint',
   id: 'bigint',
@@ -235,10 +215,10 @@ const NEW_ITEMS = {
 } as const satisfies Record<(typeof WRITABLE)[number] | 'place' | 'id', string>;
 
 /**
- * Returns the statement that creates several items of a registry, or none. Parameters: the registry's id, the rows, the
- * time twice, and the number of active items that leave enough room.
- * @param hasIds true if the rows contain the ids of the items. The statement then reads the registry id from the row
- * that `write` has locked, as `insertActiveOfShard` does
+ * Creates several items of a registry, or none. Parameters: the registry's id, the rows, the time twice, and the number
+ * of active items that leave enough room.
+ * @param hasIds true if the rows contain the ids; the registry id then comes from the row that `write` has locked, as
+ * in `insertActiveOfShard`
  */
 function insertAllOf({ rows }: JsonSql, hasIds: boolean): string {
   const [registryId, known, where, id] = hasIds
@@ -252,7 +232,6 @@ function insertAllOf({ rows }: JsonSql, hasIds: boolean): string {
     RETURNING ${COLUMNS}`;
 }
 
-/** Statements that are the same for all requests. */
 const leftColumns = (registryId?: string): string => {
   const { toGuests, toOwner } = leftIn(registryId);
   return `${toGuests}, ${toOwner}`;
@@ -290,10 +269,9 @@ export const SQL = {
 };
 
 /**
- * Reads and writes items. Every method throws DatabaseUnavailable if the database is unavailable.
- *
- * Each change gives an item a later `updated_at`, even if several changes share a millisecond or the clocks of
- * processes differ. So no two versions of an item have the same `updated_at` (rules: Changes on condition).
+ * Reads and writes items. Every method throws DatabaseUnavailable. Each change gives an item a later `updated_at`, even
+ * if several changes share a millisecond or the clocks of processes differ. So no two versions of an item have the same
+ * `updated_at` (rules: Changes on condition).
  */
 export class ItemStore {
   readonly #database: Statements;
@@ -310,24 +288,19 @@ export class ItemStore {
     this.#lists = lists;
   }
 
-  /** Returns a store of the same items with a request's time limit. */
   within(time: TimeLeft): ItemStore {
     return new ItemStore(this.#database.within?.(time) ?? this.#database, this.#times, this.#lists);
   }
 
-  /**
-   * Returns an active item, or null. Uses only one promise, because each promise takes as much time as the read itself.
-   */
+  /** Uses only one promise, because each promise takes as much time as the read itself. */
   find(id: number): Promise<Item | null> {
     return this.#database.first<ItemRow>(SQL.find, [id]).then(itemOrNull);
   }
 
-  /** Returns an active or inactive item; null if the item does not exist. */
   async findEvenInactive(id: number): Promise<Item | null> {
     return itemOrNull(await this.#database.first<ItemRow>(SQL.findEvenInactive, [id]));
   }
 
-  /** Returns active items in the order of the given ids. */
   async findAll(ids: readonly number[]): Promise<Item[]> {
     const found = new Map<number, Item>();
     for (let at = 0; at < ids.length; at += MAX_IDS) {
@@ -357,7 +330,7 @@ export class ItemStore {
     return { ...rows, next: rows.count < limit ? null : last };
   }
 
-  /** Reads the items on a list. Only lists with items that are on several lists need a second statement. */
+  /** Only lists with items that are on several lists need a second statement. */
   async #onList({ ofRegistry, onList }: ListStatements, values: readonly Value[]): Promise<JsonRows> {
     const rows = await this.#database.list(ofRegistry, values);
     return rows.last === ELSEWHERE ? this.#database.list(onList, values) : rows;
@@ -365,7 +338,7 @@ export class ItemStore {
 
   /**
    * Returns the same items as `list`, part by part.
-   * @param time time limit for the first part. The other parts have no time limit, because the reader may be slow.
+   * @param time time limit for the first part only, because the reader may be slow
    */
   sourceOf(selection: ItemSelection, view: ListView, time?: TimeLeft): ItemSource {
     const beginning = time ? this.within(time) : this;
@@ -376,9 +349,9 @@ export class ItemStore {
   }
 
   /**
-   * Returns the active items with these ids, in this order, part by part.
+   * Returns active items in this order, part by part.
    * @param time time limit for the first part
-   * @param registryId if set, items of other registries are omitted, and only this registry is searched
+   * @param registryId if set, only this registry is searched
    * @param isShared true to include items of other registries
    */
   inOrder(ids: readonly number[], view: ListView, time?: TimeLeft, registryId?: number, isShared = false): ItemSource {
@@ -394,7 +367,7 @@ export class ItemStore {
     };
   }
 
-  /** Returns the ids of all active items on a list, ascending, and their versions in the same order. */
+  /** Returns the ids of all active items on a list, ascending, and their versions. */
   async versionsOf(registryId: number, view: ListView): Promise<Versions & { isShared: boolean }> {
     const sql = this.#lists.of({ ...view, isVersion: true });
     const values = [registryId, 0, MAX_COUNT, 0];
@@ -410,7 +383,7 @@ export class ItemStore {
     return [...(await this.activeOn(registryId)).ids];
   }
 
-  /** Returns the ids of all active items on a list, ascending, and the items that are on other lists, too. */
+  /** Returns the active items on a list, also items that appear on it. */
   async activeOn(registryId: number): Promise<ActiveItems> {
     const sql = this.#database.nextItemIds ? SQL.activeIdsOf : SQL.activeOnList;
     type Row = [id: number, lists: string | null, state: string | null];
@@ -427,8 +400,7 @@ export class ItemStore {
   }
 
   /**
-   * Finds an active or inactive item, and the number of pieces that can still be given; null if the item does not
-   * exist.
+   * Finds an active or inactive item.
    * @param registryId list with the item, if known: a sharded database then queries only one server
    */
   async findToGive(id: number, registryId?: number): Promise<ItemToGive | null> {
@@ -451,16 +423,15 @@ export class ItemStore {
     return { toGuests, toOwner };
   }
 
-  /** Returns the ids of all registries that have or had items, ascending. */
+  /** Returns all registries that have or had items, ascending. */
   async registryIds(): Promise<number[]> {
     const rows = await this.#database.read<[registryId: number]>(SQL.registryIds, []);
     return rows.map(([registryId]) => registryId);
   }
 
   /**
-   * Adds an item.
+   * Adds an item; null if it is active and its registry is full.
    * @param also returns a statement of the same transaction
-   * @returns null if the item is active and its registry is full
    */
   async insert(registryId: number, fields: ItemRegistryCreate, also?: Alongside<Item>): Promise<Item | null> {
     const now = new Date().toISOString();
@@ -488,9 +459,9 @@ export class ItemStore {
   }
 
   /**
-   * Adds items: all of them, or none.
+   * Adds items, or none if the registry has no room.
    * @param also returns a statement of the same transaction
-   * @returns the items in the same order; none if some of them are active and the registry has no room for these
+   * @returns the items in the same order
    */
   async insertAll(registryId: number, all: readonly ItemRegistryCreate[], also?: Alongside<Item>): Promise<Item[]> {
     const [one, second] = all;
@@ -513,30 +484,24 @@ export class ItemStore {
     );
   }
 
-  /** Sets the supplied fields of an active item. @returns the item after the change, or null if it does not exist */
+  /** Sets the supplied fields of an active item; null if it does not exist. */
   async update(target: ItemTarget, change: ItemUpdate): Promise<Item | null> {
     if (WRITABLE.every((column) => change[column] === undefined)) return this.find(target.id);
     return this.#set(target, change, 'is_active = 1');
   }
 
-  /**
-   * Sets the supplied fields of an item, active or not, and makes it active.
-   * @returns the item after the change, or null if it does not exist or its registry is full
-   */
+  /** The same for an active or inactive item, which becomes active; null also if its registry is full. */
   bringBack(target: ItemTarget & { registryId: number }, change: ItemUpdate): Promise<Item | null> {
     const reach = `(is_active = 1 OR ${hasRoom('items.registry_id')})`;
     return this.#set(target, { ...change, is_active: true }, reach, target.registryId);
   }
 
-  /**
-   * Makes an active item inactive.
-   * @returns the inactive item, or null if there was no active item
-   */
+  /** Makes an active item inactive; null if there was none. */
   deactivate(target: ItemTarget): Promise<Item | null> {
     return this.#set(target, { is_active: false }, 'is_active = 1');
   }
 
-  /** Makes all items of a registry inactive. @returns the number of deactivated items */
+  /** Returns the number of items that it made inactive. */
   async deactivateAllOf(registryId: number): Promise<number> {
     const changes: ChangesIn<[id: number, appearsOn: string | null]> = (deleted) =>
       deleted.flatMap(([id, lists]) => onEachList(changeOfItem('item.deleted', registryId, id), lists));
@@ -569,15 +534,13 @@ export class ItemStore {
       const target = { key: id, column: 0, itemId: id };
       const [row] = await this.#database.write<ChangedRow>(sql, all, { lockId: turn, changes: CHANGED, target });
       if (row || version !== undefined) return row ? itemOf(row) : null;
-      // Another process changed the item in the same millisecond, or the clock of that process is ahead. The next
-      // attempt uses a later time.
+      // Another process changed the item in the same millisecond, or its clock is ahead.
       const found = await this.findEvenInactive(id);
       if (!found || found.updated_at < time) return null;
       time = this.#times.next(id, found.updated_at);
     }
   }
 
-  /** Returns the id of the first listed item after the skipped items; undefined if no item follows. */
   async #idAfter(after: number, skip: number, registryId: number | undefined): Promise<number | undefined> {
     const rows =
       registryId === undefined
@@ -587,20 +550,15 @@ export class ItemStore {
   }
 }
 
-/** Values of fields that a new item need not have. */
 const DEFAULTS: Partial<ItemRegistryCreate> = ITEM_DEFAULTS;
 
-/** Returns the values of a new item, in the order of WRITABLE. */
 const valuesOf = (fields: ItemRegistryCreate): Value[] =>
   WRITABLE.map((column) => columnValue(fields[column] ?? DEFAULTS[column]));
 
 const CREATED: ChangesIn<ItemRow> = (rows) =>
   rows.map(([id, registryId]) => changeOfItem('item.created', registryId, id));
 
-/**
- * Returns the event of each changed item. If an update also deletes or restores the item, only the deletion or
- * restoration is an event.
- */
+/** If an update also deletes or restores an item, only this is an event. */
 const CHANGED: ChangesIn<ChangedRow> = (rows) =>
   rows.flatMap((row) => {
     const [id, registryId] = row;
@@ -614,7 +572,6 @@ type GivenRow = [toGuests: number, toOwner: number, appearsOn: string | null, ..
 
 const NOTHING: ItemsPart = { count: 0, json: Buffer.from('[]'), next: null, versions: [] };
 
-/** Returns the statement that reads items in a given order, and the statement's parameters. */
 function ofIds(
   { ofIds, ofRegistryIds, ofListIds }: ListStatements,
   ids: readonly number[],
@@ -630,15 +587,15 @@ function ofIds(
     : [isShared ? ofListIds : ofRegistryIds, [places, registryId, limit, skip]];
 }
 
-/** Returns ids in ascending order. An index usually returns them in this order. */
+/** An index usually returns ascending ids. */
 const ascending = (ids: number[]): number[] =>
   ids.every((id, place) => id >= (ids[place - 1] ?? 0)) ? ids : ids.sort((one, other) => one - other);
 
 const itemOrNull = (row: ItemRow | undefined): Item | null => (row ? itemOf(row) : null);
 
 /**
- * Maximum number of items in the cache of latest changes. For an item outside the cache, `next` may return a time that
- * is not later than the item's last change. The write then needs a second attempt.
+ * Items in the cache of latest changes. For other items, `next` may return a time that is not later than the last
+ * change; the write then needs a second attempt.
  */
 const MAX_ITEMS = 1000;
 
@@ -647,8 +604,8 @@ class ChangeTimes {
   readonly #latest = new LRUCache<number, number>({ max: MAX_ITEMS });
 
   /**
-   * Returns the present time, or the earliest time that is later than the item's last known change.
-   * @param version the known `updated_at` of the item, if any
+   * Returns the present time, or the earliest time after the item's last known change.
+   * @param version known `updated_at`
    */
   next(id: number, version?: string): string {
     const known = version === undefined ? 0 : Date.parse(version);

@@ -10,21 +10,21 @@ import { NotAdmitted, type TimeLeft, WaitingLines } from '../scheduling.ts';
 import { GIFT, type Gift, type NewPurchase, type PurchaseStore, type StoredPurchase } from './store.ts';
 import { isStillSecret } from './surprise.ts';
 
-/** A request to create or change a purchase. Admins may change every purchase, other callers only their own. */
+/** Admins may change every purchase, other callers only their own. */
 export interface GiveRequest {
   caller: Caller;
-  /** The purchase's id, in any case. */
+  /** In any case. */
   id: string;
   itemId: number;
   /** List with the item. */
   registryId?: number | undefined;
-  /** True if the request may only create a purchase. The request fails if the id is already used. */
+  /** True if the request may only create a purchase. */
   isNew?: boolean;
-  /** Returns the fields to store. @param before the stored purchase; null for a new one */
+  /** @param before the stored purchase; null for a new one */
   gift(before: StoredPurchase | null): Gift;
   /**
-   * Returns the fields of a new purchase that its giver cannot choose.
-   * @param lists all lists of the item if it is on several lists, otherwise none (rules: Appearances)
+   * Returns the fields that the giver cannot choose.
+   * @param lists all lists of the item if it is on several (rules: Appearances)
    */
   settle(lists: readonly ListState[]): Promise<Pick<NewPurchase, 'is_secret' | 'is_owner' | 'revealed_at'>>;
 }
@@ -40,35 +40,28 @@ export const giftIn = ({ quantity = 1, state = 'reserved', giver_name, message }
 /** Returns a text, or null if the text is blank or missing. */
 export const filledOrNull = (text: string | null | undefined): string | null => (text?.trim() ? text : null);
 
-/** Reasons for refusing a purchase. */
 export const REFUSALS = ['not_enough_left', 'other'] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
 /**
- * Maximum number of gifts that this process stores concurrently for one registry, or for one item if the requests name
- * no registry: as many as the database commits together.
+ * Gifts that this process stores concurrently for a registry, or for an item without a known registry: as many as the
+ * database commits together.
  */
 const AT_ONCE = 64;
 
 /** Maximum number of gifts that wait for one registry or item. */
 const MAX_WAITING = 1000;
 
-/**
- * Maximum wait of a gift (milliseconds). The time starts again from 0 whenever another gift for the same registry or
- * item is stored or refused.
- */
+/** Maximum wait of a gift (milliseconds), counted again whenever another gift of the line is stored or refused. */
 const PATIENCE_MS = 2000;
 
-/**
- * Creates the waiting lines of gifts.
- * @param patience factor for PATIENCE_MS
- */
+/** @param patience factor for PATIENCE_MS */
 export const linesOfGifts = (patience = 1): WaitingLines =>
   new WaitingLines(MAX_WAITING, { places: AT_ONCE, patience: PATIENCE_MS * patience });
 
 /**
  * Creates and changes purchases if enough pieces are left (rules: Purchases). A repeated request gets the same answer.
- * Each method may throw an ApiError (404, 409, 412, 422, 503), or DatabaseUnavailable if the database is unavailable.
+ * Each method may throw an ApiError (404, 409, 412, 422, 503), or DatabaseUnavailable.
  */
 export class PurchaseChanges {
   readonly #purchases: PurchaseStore;
@@ -95,7 +88,7 @@ export class PurchaseChanges {
     this.#lines = lines;
   }
 
-  /** Returns a copy with a request's time limit. The copy uses the same database and the same waiting lines. */
+  /** The copy uses the same database and the same waiting lines. */
   within(time: TimeLeft): PurchaseChanges {
     return new PurchaseChanges(
       this.#purchases.within(time),
@@ -113,7 +106,7 @@ export class PurchaseChanges {
   }
 
   async #inTurn(giving: GiveRequest): Promise<GiveResult> {
-    // All ids are positive, so a negative number always means the line of an item, not of a registry.
+    // A negative number means the line of an item, not of a registry.
     const line = giving.registryId ?? -giving.itemId;
     const outcome = await this.#lines
       .run(line, this.#time, () => this.#give(giving).catch(orRefusal))
@@ -125,9 +118,8 @@ export class PurchaseChanges {
   }
 
   /**
-   * Changes a purchase.
    * @param read returns the purchase if the caller may change it
-   * @param change fields to set; `thanked` records whether the giver was thanked
+   * @param change `thanked` records whether the giver was thanked
    */
   change(
     caller: Caller,
@@ -137,7 +129,6 @@ export class PurchaseChanges {
     return this.#counted(this.#change(caller, read, change));
   }
 
-  /** Counts refused attempts. */
   async #counted<T>(attempt: Promise<T>): Promise<T> {
     try {
       return await attempt;
@@ -191,19 +182,19 @@ export class PurchaseChanges {
     });
   }
 
-  /** Returns a purchase. @throws {ApiError} 404 */
+  /** @throws {ApiError} 404 */
   async find(id: string): Promise<StoredPurchase> {
     const purchase = await this.#purchases.find(id.toLowerCase());
     if (!purchase) throw new ApiError('purchaseNotFound');
     return purchase;
   }
 
-  /** Deletes a purchase. @throws {ApiError} 404 if the purchase was deleted in the meantime */
+  /** @throws {ApiError} 404 if the purchase was deleted in the meantime */
   async giveBack(purchase: StoredPurchase): Promise<void> {
     if (!(await this.#purchases.giveBack(purchase))) throw new ApiError('purchaseNotFound');
   }
 
-  /** Returns the item to give. The item must be active unless the purchase already exists. */
+  /** The item must be active unless the purchase already exists. */
   async #itemOf({ itemId, registryId }: GiveRequest, before: StoredPurchase | null): Promise<ItemToGive> {
     const found = await this.#items.findToGive(itemId, registryId);
     if (!found || !(found.item.is_active || before?.item_id === itemId)) throw new ApiError('itemNotFound');
@@ -211,8 +202,7 @@ export class PurchaseChanges {
   }
 
   /**
-   * Changes a purchase.
-   * @returns null if another request has changed the purchase or taken the remaining pieces in the meantime
+   * Returns null if another request has changed the purchase or taken the remaining pieces.
    * @throws {ApiError} 409 if too few pieces remain
    */
   async #changed(
@@ -243,7 +233,6 @@ export class PurchaseChanges {
   }
 }
 
-/** Returns whether a caller is a recipient of one of the lists. */
 type IsRecipientOfAny = (caller: Caller, lists: readonly number[]) => Promise<boolean>;
 
 /** @throws {ApiError} 409 if too few pieces remain. The error contains the number of remaining pieces. */
@@ -252,8 +241,7 @@ function requireRoom(remaining: number, wanted: number): void {
 }
 
 /**
- * Returns a refusal as a result. If the refusal were thrown, the waiting line would count it as a failure of the
- * database, and reject waiting gifts too early. Throws any other error.
+ * A thrown refusal would count as a failure of the database in the waiting line, and reject waiting gifts too early.
  */
 function orRefusal(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
@@ -273,9 +261,9 @@ export const isTheirs = (user: User, purchase: StoredPurchase): boolean =>
   user.isAdmin || purchase.giver_user_id === user.id;
 
 /**
- * Returns a purchase with all fields, for its giver and for admins.
- * @param listId the list that the viewer reads; by default, the list through which the item was given, because its guests
- *   know no other list (rules: Appearances)
+ * For the giver and admins.
+ * @param listId the list that the viewer reads; by default, the list through which the item was given, because its
+ * guests know no other list (rules: Appearances)
  */
 export const wholeView = (purchase: StoredPurchase, listId = purchase.list_id ?? purchase.registry_id): Purchase => ({
   ...purchase,
@@ -284,34 +272,28 @@ export const wholeView = (purchase: StoredPurchase, listId = purchase.list_id ??
 });
 
 /**
- * Returns a purchase without the giver's e-mail address, for owners and keepers of its registry.
- * @param hasNames whether the viewers may see the name and the message of the giver
+ * For owners and keepers of the registry.
+ * @param hasNames true if they may see the name and the message of the giver
  */
 export function viewWithoutAddress(purchase: StoredPurchase, hasNames: boolean, listId?: number): Purchase {
   const view: Purchase = { ...wholeView(purchase, listId), giver_email: null };
   return hasNames ? view : { ...view, giver_user_id: null, giver_name: null, message: null };
 }
 
-/** Returns the body of an answer that contains a purchase. */
 export const envelope = (data: Purchase, message: string): PurchaseResponse => ({ success: true, data, message });
 
-/** The stored purchase, and whether the request created it, changed it or repeated an earlier request. */
 export interface GiveResult {
   purchase: StoredPurchase;
   outcome: 'made' | 'changed' | 'repeated';
 }
 
-/** Status and message of the answer for each outcome. */
 const OUTCOMES = {
   made: { status: 201, message: 'Purchase created' },
   changed: { status: 200, message: 'Purchase updated' },
   repeated: { status: 200, message: 'Purchase found' },
 } as const;
 
-/**
- * Answers a request that has created or changed a purchase.
- * @param listId list that the caller reads, as for `wholeView`
- */
+/** @param listId list that the caller reads, as for `wholeView` */
 export function sendGiven(reply: FastifyReply, { purchase, outcome }: GiveResult, listId?: number): FastifyReply {
   const { status, message } = OUTCOMES[outcome];
   if (outcome === 'made') reply.header('location', `/purchases/${purchase.id}`);

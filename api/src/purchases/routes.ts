@@ -36,8 +36,8 @@ import type { PurchaseStore, StoredPurchase } from './store.ts';
 import { hidesGift, todayIn } from './surprise.ts';
 
 /**
- * Adds the operations on purchases. Givers call them for themselves. The site calls them for its visitors, as an admin;
- * for its calls, the service does not read the registry from the host (rules: Purchases).
+ * Adds the operations on purchases. Givers call them for themselves; the site for its visitors, as an admin, without a
+ * read of the registry from the host (rules: Purchases).
  */
 export function purchaseRoutes(
   app: Routes,
@@ -218,7 +218,7 @@ export function purchaseRoutes(
     },
   );
 
-  /** Returns a purchase, if the caller is its giver or an admin. @throws {ApiError} 404 for other callers */
+  /** @throws {ApiError} 404 unless the caller is the giver or an admin */
   async function callersPurchase({ user }: Caller, id: string): Promise<StoredPurchase> {
     const purchase = await changes.find(id);
     if (!isTheirs(user, purchase)) throw new ApiError('purchaseNotFound');
@@ -226,10 +226,7 @@ export function purchaseRoutes(
   }
 }
 
-/**
- * Returns the person or the registry whose personal data to erase.
- * @throws {ApiError} 422 if the body does not name exactly one person or registry, or contains an invalid time
- */
+/** @throws {ApiError} 422 if the body does not name exactly one person or registry, or contains an invalid time */
 function erasureIn(body: PurchasesErase): Erasure {
   const { giver_email, giver_user_id, registry_id, before } = body;
   requireOneOf('body', body, ['giver_email', 'giver_user_id', 'registry_id']);

@@ -26,16 +26,13 @@ export interface StoredPurchase extends Purchase {
   list_id: number | null;
 }
 
-/** Fields that the giver can set and change. */
 export const GIFT = ['quantity', 'state', 'giver_user_id', 'giver_name', 'giver_email', 'message'] as const;
 export type Gift = Pick<StoredPurchase, (typeof GIFT)[number]>;
 
-/** A new purchase. */
 export type NewPurchase = Omit<StoredPurchase, 'thanked_at' | 'created_at' | 'updated_at' | 'list_id'> & {
   list_id?: number | null;
 };
 
-/** Filters for a list of purchases. */
 export interface PurchaseSelection {
   registry_id?: number | undefined;
   giver_email?: string | undefined;
@@ -44,11 +41,10 @@ export interface PurchaseSelection {
   isOwnView?: boolean;
 }
 
-/** Events of purchases. */
 export const PURCHASE_EVENTS = ['made', 'changed', 'given_back', 'revealed'] as const;
 export type PurchaseEvent = (typeof PURCHASE_EVENTS)[number];
 
-/** Counts purchase events for operators. Called with the type of the events, and their number. */
+/** Counts purchase events for operators. */
 export type CountEvents = (event: PurchaseEvent, count: number) => void;
 
 /** Returns the current day, `YYYY-MM-DD`: an earlier day if its time zone is unknown. */
@@ -57,10 +53,7 @@ type Today = () => Promise<string>;
 /** A day on which no list reveals its gifts. */
 const NEVER: Today = async () => '';
 
-/**
- * Value of `namesSince` if the owner could always see the givers of purchases that are not secret. The empty text sorts
- * before every time.
- */
+/** Value of `namesSince` if the owner could always see the givers of open purchases. Sorts before every time. */
 export const ALWAYS = '';
 
 const NAMES = [
@@ -88,12 +81,10 @@ const purchaseOf = recordsOf<StoredPurchase>(NAMES);
 const GIVEN = NAMES.filter((name) => name !== 'registry_id');
 
 /**
- * Creates a purchase if the item is active, and both the item and its registry have room. If an owner makes the
- * purchase, secret purchases and shares (rules: Shares of a wish) take no room. Otherwise, a refusal would reveal
- * secret purchases and shares to the owner. Triggers update the counters (see the migration).
- *
- * The statement inserts the registry id of the item. If the inserted id were a parameter, Citus would not run the
- * statement on one server, and the coordinator would copy the rows.
+ * Creates a purchase if the item is active, and item and registry have room. For an owner, secret purchases and shares
+ * take no room (rules: Shares of a wish): a refusal would reveal them. Triggers update the counters (see the
+ * migration). The registry id is that of the item: if it were a parameter, Citus would not run the statement on one
+ * server, and the coordinator would copy the rows.
  */
 const MAKE = `
   INSERT INTO purchases (${GIVEN.join(', ')}, registry_id)
@@ -112,8 +103,7 @@ const MAKE = `
 const PERSON = ['giver_user_id', 'giver_name', 'giver_email', 'message'] as const;
 
 /**
- * Changes a purchase that has not changed since it was read. The statement also compares the personal data, because an
- * erasure of personal data does not raise `updated_at`. Without this comparison, the change could restore erased data.
+ * Compares the personal data, too: an erasure does not raise `updated_at`, and the change could restore erased data.
  */
 const CHANGE_AS_READ = `
   UPDATE purchases SET quantity = $1, state = $2, giver_user_id = $3, giver_name = $4, giver_email = $5, message = $6,
@@ -121,7 +111,7 @@ const CHANGE_AS_READ = `
   ${ASKED.from} WHERE registry_id = $9 AND id = $10 AND updated_at = $11 AND giver_user_id IS NOT DISTINCT FROM $12
   AND giver_name IS NOT DISTINCT FROM $13 AND giver_email IS NOT DISTINCT FROM $14 AND message IS NOT DISTINCT FROM $15`;
 
-/** Changes a purchase like `CHANGE_AS_READ` if the item has room for the additional quantity. */
+/** Also requires room for the additional quantity. */
 const CHANGE_TO_MORE = `${CHANGE_AS_READ} AND EXISTS (
     SELECT 1 FROM items WHERE registry_id = purchases.registry_id AND id = purchases.item_id
     AND quantity_purchased + quantity_secret * (1 - purchases.is_owner) + $16 <= quantity_needed)`;
@@ -132,8 +122,8 @@ const REVEAL = 'UPDATE purchases SET revealed_at = $1 WHERE registry_id = $2 AND
 
 /**
  * Lowers a counter, but never below the sum of the purchases. If another request deletes a purchase at the same time,
- * the statement compares the new counter with the old, higher sum. It may then change nothing, so the counter stays too
- * high. The counter never becomes too low.
+ * the statement compares with the old, higher sum, and may change nothing. So the counter may stay too high, but never
+ * becomes too low.
  */
 const UNCOUNT = `
   UPDATE items SET quantity_purchased = quantity_purchased - $1 WHERE id = $2 AND quantity_purchased - $3 >= (
@@ -143,7 +133,7 @@ const UNCOUNT = `
 
 /**
  * Stores purchases. Each change is one statement, which also updates the counters of the item. All methods throw
- * DatabaseUnavailable if the database is unavailable.
+ * DatabaseUnavailable.
  */
 export class PurchaseStore {
   readonly #database: Statements;
@@ -166,12 +156,10 @@ export class PurchaseStore {
     return new ShareStore(this.#database);
   }
 
-  /** Returns a store of the same purchases with a request's time limit. */
   within(time: TimeLeft): PurchaseStore {
     return new PurchaseStore(this.#database.within?.(time) ?? this.#database, this.#count);
   }
 
-  /** Returns a purchase, or null. */
   async find(id: string): Promise<StoredPurchase | null> {
     return purchaseOrNull(await this.#database.first(`SELECT ${COLUMNS} FROM purchases WHERE id = $1`, [id]));
   }
@@ -194,22 +182,19 @@ export class PurchaseStore {
   }
 
   /**
-   * Returns all purchases on a list, sorted by creation time. A registry has up to twice MAX_PURCHASES, because this
-   * limit applies separately to owners and to guests, and gifts of appearing items come from other registries.
+   * Returns all purchases on a list. MAX_PURCHASES applies separately to owners and to guests, and gifts of appearing
+   * items come from other registries.
    */
   allOf(registryId: number): Promise<StoredPurchase[]> {
     return this.list({ registry_id: registryId }, { skip: 0, limit: 20 * MAX_PURCHASES });
   }
 
-  /** Adds the columns to return to a statement that changes one purchase. */
   #returning(sql: string): string {
     return `${sql} RETURNING ${COLUMNS}${this.appearances.isSharded ? ', NULL' : `, ${ON_LISTS}`}`;
   }
 
   /**
-   * Creates a purchase.
-   * @returns null if the item is inactive or guests share it, if the item or the registry has no room, or if the id is
-   * taken
+   * Creates a purchase; null if the item is inactive or shared, if item or registry has no room, or if the id is taken.
    */
   async make(purchase: NewPurchase): Promise<StoredPurchase | null> {
     const { id, item_id: itemId, registry_id: registryId, quantity } = purchase;
@@ -229,19 +214,13 @@ export class PurchaseStore {
     return this.#shares.isShared(registryId, itemId);
   }
 
-  /**
-   * Returns whether a registry has the maximum number of purchases. Purchases by owners and purchases by others are
-   * counted separately.
-   */
+  /** Purchases by owners and by others are counted separately. */
   async isFull(registryId: number, isOwner: boolean): Promise<boolean> {
     const sql = `SELECT 1 FROM purchases WHERE registry_id = $1 AND is_owner = $2 LIMIT 1 OFFSET ${counted('$3')}`;
     return (await this.#database.first(sql, [registryId, Number(isOwner), MAX_PURCHASES - 1])) !== undefined;
   }
 
-  /**
-   * Changes the fields of a purchase that its giver can set, and records whether the giver was thanked.
-   * @returns null if the purchase has changed since it was read, or if too few pieces are left
-   */
+  /** Changes a purchase; null if it has changed since it was read, or if too few pieces are left. */
   async change(
     before: StoredPurchase,
     gift: Gift,
@@ -260,10 +239,7 @@ export class PurchaseStore {
     return purchaseOrNull(rows[0]);
   }
 
-  /**
-   * Deletes a purchase, but not a later purchase with the same id.
-   * @returns true if the purchase existed
-   */
+  /** Deletes a purchase, but not a later one with the same id. Returns true if it existed. */
   async giveBack(purchase: StoredPurchase): Promise<boolean> {
     const { id, created_at: createdAt, registry_id: registryId } = purchase;
     const sql = this.#returning(
@@ -284,8 +260,8 @@ export class PurchaseStore {
   }
 
   /**
-   * Returns whether a list has unrevealed purchases, ideas or shares that it can reveal. The statements depend on the
-   * shared items of the list, never on gifts that another list hides (rules: Appearances).
+   * Returns whether a list can reveal purchases, ideas or shares. The statements depend on the shared items of the
+   * list, never on gifts that another list hides (rules: Appearances).
    */
   async hasUnrevealed(registryId: number, today: Today = NEVER): Promise<boolean> {
     const unrevealed = 'SELECT 0 AS is_shared FROM purchases WHERE registry_id = $1 AND revealed_at IS NULL';
@@ -306,8 +282,8 @@ export class PurchaseStore {
   }
 
   /**
-   * Returns the creation times of unrevealed purchases that are not secret. The owner sees these purchases. Whether the
-   * owner also sees their givers depends on the settings of the registry.
+   * Returns the creation times of unrevealed purchases that are not secret. The registry's settings decide whether the
+   * owner sees their givers.
    */
   async timesOfNameless(registryId: number): Promise<string[]> {
     const sql = 'SELECT created_at FROM purchases WHERE registry_id = $1 AND revealed_at IS NULL AND is_secret = 0';
@@ -315,12 +291,10 @@ export class PurchaseStore {
   }
 
   /**
-   * Reveals all purchases, ideas and shares on a list. Skips gifts that another list still hides. From then on, the
-   * owner's counters include the purchases that were secret. Records no event if the owner could already see all
-   * purchases and their givers.
-   * @param namesSince time (ISO 8601, UTC) since which the owner sees the givers of new purchases, except secret
-   * purchases; null if the owner saw no givers
-   * @param today returns the current day; called only if the list has items that are on several lists
+   * Reveals all purchases, ideas and shares on a list, except gifts that another list still hides. The owner's counters
+   * then include them. Records no event if the owner could already see all purchases and their givers.
+   * @param namesSince time (ISO 8601, UTC) since which the owner sees the givers of new open purchases; null if never
+   * @param today called only if the list has shared items
    * @param isByHand true for a reveal that does not depend on the day of the list
    * @returns the number of revealed purchases, ideas and shares
    */
@@ -357,18 +331,14 @@ export class PurchaseStore {
   }
 
   /**
-   * Subtracts `quantity` from the number of bought pieces of an item. Only pieces that belong to no purchase are
-   * subtracted.
-   * @returns false, without a change, if fewer than `quantity` pieces belong to no purchase
+   * Subtracts pieces that belong to no purchase from the number of bought pieces; false, without a change, if there are
+   * too few.
    */
   async uncount(itemId: number, quantity: number): Promise<boolean> {
     return (await this.#database.write(UNCOUNT, [quantity, itemId, quantity], { changes: UNCOUNTED })).length > 0;
   }
 
-  /**
-   * Erases givers and their messages. The quantities stay.
-   * @returns the number of purchases, ideas and shares from which data was erased
-   */
+  /** Erases givers and their messages. Returns the number of purchases, ideas and shares that lost data. */
   async erase(given: Erasure, onlyAddresses: boolean): Promise<number> {
     const whose = 'giver_email' in given ? { giver_email: lowerCaseAddress(given.giver_email) } : given;
     if (!onlyAddresses) await this.#eraseFromEvents(whose);
@@ -408,7 +378,7 @@ export class PurchaseStore {
       await this.#database.write(`${clear} registry_id = $1 AND purchase_id = $2`, [registryId, id]);
   }
 
-  /** Returns the conditions of an erasure. A registry's gifts were given through its list. */
+  /** A registry's gifts were given through its list. */
   #erasureOf(whose: Erasure): { conditions: string[]; values: Value[] } {
     const { conditions, values } = conditionsOf(whose);
     if ('registry_id' in whose && !this.appearances.isSharded) conditions[0] = isThrough('$1');

@@ -12,10 +12,8 @@ export interface Surprise {
   eventDate: string | null;
 }
 
-/** State of a registry at one moment: its surprise level, and whether its reveal day has come. */
 export interface SurpriseNow {
   surprise: SurpriseLevel | null;
-  /** True from the reveal day on. */
   isRevealDay: boolean;
 }
 
@@ -25,9 +23,9 @@ const HOUR_MS = 3_600_000;
 const FURTHEST_H = 14;
 
 /**
- * Returns whether the reveal day has come; false if the registry has no reveal day. The day begins at midnight in the
- * site's time zone. If the time zone is unknown, the day must have begun in all time zones.
- * @param timeZone returns the site's time zone, or null if it is unknown; called only if the result depends on the zone
+ * Returns whether the reveal day has come. It begins at midnight in the site's time zone; if the zone is unknown, when
+ * it has begun everywhere.
+ * @param timeZone called only if the result depends on the zone
  */
 export async function isRevealDay(
   registry: Surprise,
@@ -44,7 +42,7 @@ export async function isRevealDay(
 
 const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Returns whether the reveal day is `today` or an earlier day. Dates in this format can be compared as texts. */
+/** Dates in this format can be compared as texts. */
 function hasBegun({ revealDate, eventDate }: Surprise, today: string): boolean {
   if (revealDate !== null) return today >= revealDate;
   return eventDate !== null && isDay(eventDate) && today > eventDate;

@@ -15,7 +15,6 @@ import { changeOne } from '../items/change.ts';
 import type { ItemStore } from '../items/store.ts';
 import type { Registries } from './registries.ts';
 
-/** A request that changes an affiliate link. */
 interface AffiliateRequest {
   caller: Caller;
   params: { id: number; item_id: number };
@@ -78,7 +77,7 @@ export function affiliateRoutes(app: Routes, items: ItemStore, registries: Regis
   }
 }
 
-/** Returns the affiliate link of an item. @throws {ApiError} 404 if the item does not exist */
+/** @throws {ApiError} 404 if the item does not exist */
 function affiliateView(item: Item | null): Affiliate {
   if (!item) throw new ApiError('itemNotFound');
   return { affiliate_url: item.affiliate_url, affiliate_status: item.affiliate_status };

@@ -61,10 +61,9 @@ const accessHeader = {
 
 /**
  * Adds the operations on items of all registries (rules: Item routes).
+ * @param chosen value of ITEMS_ACCESS, which admins find in the header `Items-Access` of lists
+ * @param ofRegistry access rules for ITEMS_ACCESS=registry
  * @param appearances lists on which items appear: their guests may read the items, too
- * @param chosen value of the setting ITEMS_ACCESS. Admins find this value in the header `Items-Access` of each
- * response with a list.
- * @param ofRegistry access rules of the item's registry, for ITEMS_ACCESS=registry
  */
 export function itemRoutes(
   app: Routes,
@@ -77,15 +76,12 @@ export function itemRoutes(
 ): void {
   const access = chosen === 'registry' ? ofRegistry : null;
   const farPages = new DeepPageLimit();
-  /**
-   * Returns the store of items. With access rules, a request first asks the host for the registry. The database then
-   * gets only the rest of the request's time.
-   */
+  /** With access rules, a request first asks the host. The database then gets only the rest of the request's time. */
   const itemsFor = ({ host }: Caller): ItemStore => (access ? store.within(host.deadline) : store);
 
   /**
-   * Returns an item for a reader of its registry. A reader of another list on which the item appears gets that list's id
-   * (rules: Appearances).
+   * Returns an item for a reader of its registry, or of another list on which it appears, with that list's id (rules:
+   * Appearances).
    * @throws {ApiError} as for the registry, if the caller may read none of the lists
    */
   const asReader = async (reading: ItemAccess, caller: Caller, item: Item): Promise<Item> => {
@@ -127,7 +123,6 @@ export function itemRoutes(
         const source = store.sourceOf(selection, shown, access ? caller.host.deadline : undefined);
         return isFar ? farPages.bounded(caller.user, source) : source;
       };
-      // If the query names ids, all items are read at once.
       const limit = query.ids ? Math.min(query.limit, query.ids.length) : query.limit;
       const linkNext = () => linkNextPage(reply, { skip: query.skip + query.limit });
       return lists.answer(reply, caller.user, sourceOf(view), limit, {
@@ -232,37 +227,37 @@ const DEACTIVATE: ItemChange = {
   write: (items, target) => items.deactivate(target),
 };
 
-/*
- * The public schemas have no affiliate fields (rules: Admins see affiliate fields). These writers are for items that a
- * request changes; the database itself writes lists (see ListSql).
+/**
+ * Without affiliate fields for others (rules: Admins see affiliate fields). The database itself writes lists (see
+ * ListSql).
  */
 const forAdmins = writer(ItemResponse);
 const forOthers = writer(ItemPublicResponse);
 const allForAdmins = writer(ItemsResponse);
 const allForOthers = writer(ItemsPublicResponse);
 
-/** Returns an item in its envelope. The reply's serializer omits fields that the viewer may not see. */
-export function itemView(reply: FastifyReply, viewer: User, data: Item, message: string): ItemResponse {
+/** The serializer omits fields that the viewer may not see. */
+function itemView(reply: FastifyReply, viewer: User, data: Item, message: string): ItemResponse {
   reply.type('application/json; charset=utf-8').serializer(viewer.isAdmin ? forAdmins : forOthers);
   return { success: true, data, message };
 }
 
 /**
- * Returns the entity tag of an item. It is weak, because gifts change `quantity_purchased`, but not `updated_at`. It
- * contains only values that the viewer sees.
+ * The tag is weak, because gifts change `quantity_purchased`, but not `updated_at`. It contains only values that the
+ * viewer sees.
  */
-export const itemTag = ({ isAdmin }: User, { updated_at, quantity_purchased }: Item): string =>
+const itemTag = ({ isAdmin }: User, { updated_at, quantity_purchased }: Item): string =>
   `W/"${updated_at}.${quantity_purchased}${isAdmin ? '.admin' : ''}"`;
 
-/** Returns the answer to a request that has created an item; null if the registry was full. */
-export function createdItem(viewer: User, [item]: readonly Item[]): CreatedAnswer | null {
+/** Returns null if the registry was full. */
+function createdItem(viewer: User, [item]: readonly Item[]): CreatedAnswer | null {
   if (!item) return null;
   const write = viewer.isAdmin ? forAdmins : forOthers;
   return { location: `/items/${item.id}`, body: write({ success: true, data: item, message: 'Item created' }) };
 }
 
-/** Returns the answer to a request that has created several items of a registry; null if the registry was full. */
-export function createdItems(viewer: User, registryId: number, data: readonly Item[]): CreatedAnswer | null {
+/** Returns null if the registry was full. */
+function createdItems(viewer: User, registryId: number, data: readonly Item[]): CreatedAnswer | null {
   if (data.length === 0) return null;
   const write = viewer.isAdmin ? allForAdmins : allForOthers;
   return {
@@ -271,7 +266,6 @@ export function createdItems(viewer: User, registryId: number, data: readonly It
   };
 }
 
-/** OpenAPI description of `Registry-Sync`. */
 const syncHeader = {
   'Registry-Sync': {
     type: 'string',
@@ -411,17 +405,14 @@ export function registryItemRoutes(
   );
 }
 
-/** Sets the header `Registry-Sync`, which says that the host's list does not match the items yet (rules: Success). */
+/** The host's list does not match the items yet (rules: Success). */
 function sendPending(reply: FastifyReply): void {
   reply.header('registry-sync', 'pending');
 }
 
 const ORDERS = ['id', 'name', 'registry_id', 'affiliate_status'] as const;
 
-/**
- * Adds the item search for operators of a site. Only admins may use it, because the search finds and counts affiliate
- * links.
- */
+/** Adds the search for operators. Only admins may use it, because it finds and counts affiliate links. */
 export function itemSearchRoutes(app: Routes, database: Pick<Database, 'search'>, items: ItemStore): void {
   app.get(
     '/items/search',
@@ -441,7 +432,6 @@ export function itemSearchRoutes(app: Routes, database: Pick<Database, 'search'>
   );
 }
 
-/** Converts the query of a request to a search of the database. */
 function searchOf(query: ItemSearchQuery): Search {
   const { q, q_registry_ids: registryIds = [], affiliate_status: status, sort, skip, limit } = query;
   return {
@@ -455,7 +445,6 @@ function searchOf(query: ItemSearchQuery): Search {
   };
 }
 
-/** Returns the count of each status. */
 function countsOf({ counts }: Found): ItemSearchResult['counts'] {
   const count = (status: string) => counts[status] ?? 0;
   return {
@@ -467,5 +456,5 @@ function countsOf({ counts }: Found): ItemSearchResult['counts'] {
   };
 }
 
-/** Converts only ASCII letters to lower case, as the SQL function `lower` does. */
+/** Converts only ASCII letters, as the SQL function `lower` does. */
 const lowered = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

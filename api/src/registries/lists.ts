@@ -16,92 +16,73 @@ import type { ItemStore } from '../items/store.ts';
 import { inTime, NotAdmitted, type TimeLeft, WaitingLines } from '../scheduling.ts';
 import { mayEdit } from './access.ts';
 
-/** Maximum number of attempts to write a list. An attempt fails if another request changes the list first. */
 const ATTEMPTS = 20;
 
-/** Time for which the cache keeps a written list (milliseconds): longer than any request takes. */
+/** Lifetime of a written list in the cache (milliseconds): longer than any request takes. */
 const REMEMBERED_MS = 60_000;
 
 /** Maximum number of characters of all lists in the cache. */
 const REMEMBERED_CHARACTERS = 8_000_000;
 
-/** The list that the items determine. */
 const ITEM_IDS = ['registry_item_ids'] as const;
 
 /** Result of writing the host's list: written, not written yet, or the registry no longer exists. */
 export type SyncOutcome = 'synced' | 'pending' | 'gone';
 
-/**
- * Events of lists on the host. A list was written, was not written in time, was found to differ from the items, was
- * repaired, or could not be repaired.
- */
+/** A list was written, was not written in time, was found to differ from the items, was (not) repaired. */
 export const LIST_EVENTS = ['written', 'pending', 'found_different', 'repaired', 'not_repaired'] as const;
 export type ListEvent = (typeof LIST_EVENTS)[number];
 
-/** Receives measurements about changes to registries. */
 export interface RegistryWatch {
-  /** Called with the number of seconds that a change waited for earlier changes of the same registry. */
+  /** Seconds that a change waited for earlier changes of the same registry. */
   changeWaited?(seconds: number): void;
   listEvent?(event: ListEvent): void;
 }
 
-/** Receives warnings. */
 export interface Log {
   warn(context: object, message: string): void;
 }
 
-/** A write of a list, and the session for this write. The write waits for the lock of the registry. */
+/** A write of a list that waits for the lock of the registry, and its session. */
 interface WaitingRun {
   host: HostSession;
   registry: HostRegistry;
   outcome: Promise<SyncOutcome>;
 }
 
-/**
- * Maximum number of lists that are repaired in the background at a time. This is half the number of connections that
- * one caller may use.
- */
+/** Lists that are repaired in the background at a time: half the connections that one caller may use. */
 const MAX_REPAIRS = 4;
 
-/** Function that derives a change from the newest known registry. The function may be called several times. */
+/** Derives a change from the newest known registry. May be called several times. */
 export type Change = (known: HostRegistry) => HostRegistryChange | Promise<HostRegistryChange>;
 
 /**
- * Changes the lists of registries on the host, and keeps `registry_item_ids` consistent with the items. The item table
- * decides which items a registry has; the list on the host also stores their order. No other record of pending work
- * exists: work is pending if the list and the items differ.
- *
- * The site also changes these lists. So the service must not overwrite a list that has changed since the service read
- * it.
- *
- * A host with the companion plugin compares the lists itself, and refuses such a write. For other hosts, a lock
- * serializes the service's own changes. While holding the lock, the service reads the list again just before the write,
- * to find changes of the site.
+ * Changes the lists of registries on the host, and keeps `registry_item_ids` consistent with the items, which decide.
+ * The list on the host also stores their order. Work is pending if list and items differ; there is no other record. The
+ * site also changes these lists, so the service must not overwrite a list that has changed since it was read. The
+ * plugin compares the lists itself. For other hosts, a lock serializes the service's own changes, and the service reads
+ * the list again just before the write.
  */
 export class RegistryLists {
   readonly #items: ItemStore;
-  /** Serializes the changes of a registry. */
   readonly lock: RegistryLock;
-  /**
-   * Lists as this process last wrote them, with the time of the write. A registry that was read before this time may
-   * contain older lists.
-   */
+  /** Lists as this process last wrote them, with the time. A registry that was read before may contain older lists. */
   readonly #written = new LRUCache<number, { lists: StoredLists; at: number }>({
     maxSize: REMEMBERED_CHARACTERS,
     sizeCalculation: ({ lists }) => Object.values(lists).join('').length + 1,
     ttl: REMEMBERED_MS,
   });
   /**
-   * For each registry, the write of its items that waits for the lock. Further requests join this write. So any number
-   * of concurrent requests causes only about two writes: one that already runs, and one that waits.
+   * For each registry, the write that waits for the lock. Further requests join it. So any number of concurrent
+   * requests causes only about two writes.
    */
   readonly #waiting = new Map<number, WaitingRun>();
-  /** Ids of the registries whose list is being repaired in the background. */
+  /** Ids of registries. */
   readonly #repairing = new Set<number>();
   readonly #log: Log;
   readonly #count: (event: ListEvent) => void;
 
-  /** @param database database that all processes for the same host share */
+  /** @param database shared by all processes for the same host */
   constructor(items: ItemStore, database: Pick<Database, 'exclusively'>, log: Log, watch: RegistryWatch) {
     this.#items = items;
     this.lock = new RegistryLock(database, watch.changeWaited);
@@ -109,7 +90,7 @@ export class RegistryLists {
     this.#count = watch.listEvent ?? (() => {});
   }
 
-  /** Returns a registry with its newest known lists: the lists that this process wrote after the read, if any. */
+  /** Returns a registry with the lists that this process wrote after the read, if any. */
   #known(registry: HostRegistry): HostRegistry {
     const written = this.#written.get(registry.id);
     if (!written || written.at <= registry.askedAt) return registry;
@@ -117,23 +98,16 @@ export class RegistryLists {
     return { ...registry, lists, itemIds: itemIdsIn(lists), ...peopleIn(lists) };
   }
 
-  /**
-   * Returns the ids of the registry's active items. Ids in `order` precede the other ids, and keep their order.
-   * @throws {DatabaseUnavailable}
-   */
+  /** Returns the ids of the active items. Ids in `order` come first. */
   async ordered(order: readonly number[], id: number, time?: TimeLeft): Promise<number[]> {
     return mergeOrder(order, await (time ? this.#items.within(time) : this.#items).activeIdsOf(id));
   }
 
-  /** Returns whether the host's list of items matches the items. @throws {DatabaseUnavailable} */
   async matchesItems({ id, itemIds }: HostRegistry): Promise<boolean> {
     return isSame(await this.ordered(itemIds, id), itemIds);
   }
 
-  /**
-   * Sorts the ids of the registry's active items in the host's order. Repairs an inconsistent list if the caller may
-   * edit the registry.
-   */
+  /** Sorts active ids in the host's order. Repairs an inconsistent list if the caller may edit the registry. */
   inOrder(caller: Caller, registry: HostRegistry, active: readonly number[]): number[] {
     const { itemIds } = this.#known(registry);
     const ids = mergeOrder(itemIds, active);
@@ -145,9 +119,8 @@ export class RegistryLists {
   }
 
   /**
-   * Writes the list after a change of the items. Several callers may wait for the same write; it uses the credentials
-   * of the caller with the most time left. If the deadline of `host` passes, the write continues in the background, and
-   * the outcome is `pending`. Never throws.
+   * Writes the list after a change of the items, with the session of the waiting caller with the most time left. After
+   * the deadline of `host`, the write continues in the background, and the outcome is `pending`. Never throws.
    */
   async sync(host: HostSession, registry: HostRegistry): Promise<SyncOutcome> {
     const outcome = (await inTime(this.#join(host, registry), host.deadline)) ?? 'pending';
@@ -157,13 +130,10 @@ export class RegistryLists {
 
   /**
    * Changes a registry while holding its lock.
-   * @param seen the registry as the caller read it; the caller must have the permission to edit the registry
+   * @param seen the registry as the caller read it, who may edit it
    * @param from lists from which the change is derived
-   * @returns the registry after the change
-   * @throws {ApiError} 503, without a change, if the lock was not free in time, or if every attempt failed because
-   * another request changed the list first
-   * @throws {HostError}
-   * @throws {DatabaseUnavailable}
+   * @throws {ApiError} 503, without a change, if the lock was not free in time, or if other requests changed the list
+   * before each attempt
    */
   write(host: HostSession, seen: HostRegistry, from: readonly ListKey[], change: Change): Promise<HostRegistry> {
     return this.lock.run(seen, host.deadline, () => this.writeNow(host, seen, from, change));
@@ -190,7 +160,7 @@ export class RegistryLists {
   }
 
   /**
-   * Writes a change that was derived from the known lists. Does not retry.
+   * Does not retry.
    * @throws {HostError} `changed` if the host compares lists, and its own list differs from the known list
    */
   async #overwrite(
@@ -201,24 +171,22 @@ export class RegistryLists {
   ): Promise<HostRegistry> {
     const over = Object.fromEntries(from.map((key) => [key, known.lists[key]]));
     const registry = await host.updateRegistry(known.id, change, over);
-    // If the change removes the caller from the owners, the answer may lack the lists. So drops the cached lists.
+    // If the caller is no longer an owner, the answer may lack the lists.
     if (change.meta?.registry_owners) this.#written.delete(known.id);
     else this.#written.set(known.id, { lists: registry.lists, at: registry.askedAt });
     return registry;
   }
 
-  /** Joins the waiting write of a registry. If no write waits, creates a new write. */
   #join(host: HostSession, registry: HostRegistry): Promise<SyncOutcome> {
     const waiting = this.#waiting.get(registry.id);
     if (waiting) {
-      // Uses the session with more time left. The new caller has less if its read of the registry was slow.
+      // The new caller has less time left if its read of the registry was slow.
       if (host.deadline.left >= waiting.host.deadline.left) Object.assign(waiting, { host, registry });
       return waiting.outcome;
     }
     const run: WaitingRun = { host, registry, outcome: Promise.resolve('pending') };
     this.#waiting.set(registry.id, run);
-    // Callers who join later may have more time, and may replace `run.host`. So the wait always uses the time limit of
-    // the current session in `run.host`.
+    // Callers who join later may replace `run.host`, and have more time.
     const time: TimeLeft = {
       get left() {
         return run.host.deadline.left;
@@ -230,10 +198,9 @@ export class RegistryLists {
         return this.#matchItems(run);
       })
       .catch((error) => {
-        // The write did not get the lock, and will not begin. So no other caller may join it.
+        // The write will not begin, so nobody may join it.
         this.#waiting.delete(registry.id);
-        // The wait for a database lock keeps the time limit of the caller who started the wait. A caller who joined
-        // later may have time left, so the write starts again with this caller's session.
+        // The wait for a database lock has the time limit of its first caller. Who joined later may have time left.
         if (run.host !== host && run.host.deadline.left > 0) return this.#join(run.host, run.registry);
         return this.#pending(run, error);
       });
@@ -252,9 +219,8 @@ export class RegistryLists {
   }
 
   /**
-   * Repairs a list in the background, without delaying requests. If the host compares lists, the repair starts at once;
-   * otherwise it starts only if the lock is free. Repairs use only a few connections to the host. If another caller
-   * changes the list at the same time, that change or the next request repairs the list.
+   * Repairs a list in the background. If the host compares lists, the repair starts at once; otherwise only if the lock
+   * is free. If another caller changes the list at the same time, that change or the next request repairs it.
    */
   #repair(host: HostSession, registry: HostRegistry): void {
     const { id } = registry;
@@ -270,10 +236,7 @@ export class RegistryLists {
     });
   }
 
-  /**
-   * Writes the list without waiting for other changes, and does not retry. Never throws.
-   * @returns null if another caller has changed the list
-   */
+  /** Writes the list without waiting or retries; null if another caller has changed it. Never throws. */
   async #matchItemsOnce(host: HostSession, registry: HostRegistry): Promise<SyncOutcome | null> {
     try {
       const known = this.#known(registry);
@@ -297,7 +260,7 @@ export class RegistryLists {
   }
 }
 
-/** Returns the active ids. Ids in `order` precede the other ids, and keep their order. */
+/** Returns the active ids, those in `order` first. */
 export function mergeOrder(order: readonly number[], active: readonly number[]): number[] {
   if (isSame(order, active)) return [...order];
   const rest = new Set(active);
@@ -305,45 +268,37 @@ export function mergeOrder(order: readonly number[], active: readonly number[]):
   return [...known, ...rest];
 }
 
-/** Returns whether two lists contain the same ids in the same order. */
 const isSame = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length && one.every((id, index) => id === other[index]);
 
-/** Maximum number of changes of one registry that may wait in this process. */
 const MAX_WAITING = 50;
 
 /**
- * The part of a registry that the lock needs. `pluginLists` is empty if the host does not compare lists before it
- * overwrites them. The lock then also uses the database, because other processes could change the lists.
+ * `pluginLists` is empty if the host does not compare lists. The lock then also uses the database, because other
+ * processes could change the lists.
  */
 export type LockedRegistry = Pick<HostRegistry, 'id' | 'pluginLists'>;
 
-/** Serializes changes of the lists of a registry. */
 export class RegistryLock {
   readonly #database: Pick<Database, 'exclusively'>;
   readonly #lines = new WaitingLines(MAX_WAITING);
   readonly #running = new Set<Promise<unknown>>();
   readonly #waited: (seconds: number) => void;
 
-  /**
-   * @param database shared by all processes that use the same host
-   * @param waited called with the seconds that a change waited for other changes
-   */
+  /** @param waited called with the seconds that a change waited for other changes */
   constructor(database: Pick<Database, 'exclusively'>, waited: (seconds: number) => void = () => {}) {
     this.#database = database;
     this.#waited = waited;
   }
 
-  /** Returns the number of waiting changes in this process, for all registries. */
   get waiting(): number {
     return this.#lines.waiting;
   }
 
   /**
-   * Runs `work` after all earlier changes of this registry in this process. If the host does not compare lists, `work`
-   * also waits for earlier changes of other processes.
+   * Runs `work` after all earlier changes of this registry: those of this process, and of others if the host does not
+   * compare lists.
    * @throws {ApiError} 503 if too many changes wait, or the lock was not free in time: `work` was not begun
-   * @throws {DatabaseUnavailable} `work` was not begun
    */
   run<T>(registry: LockedRegistry, time: TimeLeft, work: () => Promise<T>): Promise<T> {
     const asked = performance.now();
@@ -363,12 +318,10 @@ export class RegistryLock {
     return result;
   }
 
-  /** Returns whether no change in this process holds the lock of a registry. */
   isFree(registryId: number): boolean {
     return this.#lines.isFree(registryId);
   }
 
-  /** Waits until no change holds a lock or waits for a lock. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }

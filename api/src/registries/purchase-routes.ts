@@ -31,8 +31,8 @@ import type { ReadRegistry, Registries } from './registries.ts';
 const PATH = '/registries/:id/purchases';
 
 /**
- * Adds the operations on the purchases of a registry, for its members (rules: Purchases). For visitors, the site uses the
- * operations in `purchases/routes.ts`.
+ * Adds the operations on the purchases of a registry, for its members (rules: Purchases). The site's visitors use those
+ * in `purchases/routes.ts`.
  */
 export function registryPurchaseRoutes(
   app: Routes,
@@ -59,8 +59,7 @@ export function registryPurchaseRoutes(
       return turns.build('whole', async () => {
         const all = await purchases.within(caller.host.deadline).allOf(params.id);
         const visible = all.filter((purchase) => isVisible(caller, registry, purchase, received));
-        // The store returns purchases sorted by creation. Sorting is stable, so the purchases of one item stay in this
-        // order.
+        // Sorting is stable, so the purchases of one item stay in the order of their creation.
         return visible
           .sort((one, other) => place(one) - place(other))
           .map((one) => viewFor(caller, registry, one, received));
@@ -162,10 +161,7 @@ export function registryPurchaseRoutes(
     },
   );
 
-  /**
-   * Returns a purchase.
-   * @throws {ApiError} 404 if the purchase belongs to another registry, or if the caller must not see the purchase
-   */
+  /** @throws {ApiError} 404 if the purchase belongs to another registry, or the caller must not see it */
   async function ofRegistry(caller: Caller, registry: ReadRegistry, id: string): Promise<StoredPurchase> {
     const purchase = await changes.within(caller.host.deadline).find(id);
     const isOnList =
@@ -183,8 +179,7 @@ export function registryPurchaseRoutes(
 const idOf = ({ registryId }: { registryId: number }): number => registryId;
 
 /**
- * Returns whether the caller may see that a purchase exists (rules: Surprise). The caller must have read access to the
- * registry.
+ * Returns whether a reader of the registry may see that a purchase exists (rules: Surprise).
  * @param received items whose gifts the caller sees only like a recipient
  */
 function isVisible(
@@ -197,7 +192,6 @@ function isVisible(
   return giftsSeen !== 'none' && !isStillSecret(purchase);
 }
 
-/** Returns a visible purchase without the fields that the caller must not see. */
 function viewFor(
   { user }: Caller,
   { id, giftsSeen, now }: ReadRegistry,

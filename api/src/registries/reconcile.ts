@@ -7,35 +7,28 @@ import type { Registries } from './registries.ts';
 
 export interface ReconcileOptions {
   /**
-   * Ids of the registries to compare, as decimal texts. If there are no ids, the command compares all registries that
-   * have or had items in the database, and all registries whose list on the host is not empty.
+   * Ids as decimal texts. Without any, the command compares all registries with items in the database or in their list.
    */
   ids: readonly string[];
-  /** True to make the items of deleted registries inactive. */
   retireGone: boolean;
-  /** True to only print the changes. */
   isDryRun: boolean;
   items: ItemStore;
   registries: Registries;
-  /** Begins a new session on the host with the operator's credentials. */
   session(): HostSession;
   adminRoles: readonly string[];
-  /** Prints a line for the operator. */
   print(line: string): void;
 }
 
-/** Number of registries for each result. */
 export interface ReconcileReport {
   inLine: number;
   repaired: number;
   gone: number;
   failed: number;
-  /** Number of items of deleted registries that were made inactive. */
   retired: number;
 }
 
 /**
- * Updates the host's lists to match the item table, one registry after the other.
+ * Updates the host's lists to match the item table.
  * @throws {SettingError} if the credentials are not an admin's, or an id is invalid
  * @throws {HostError} if the host cannot identify the credentials
  */
@@ -68,9 +61,8 @@ export async function reconcile(options: ReconcileOptions): Promise<ReconcileRep
 }
 
 /**
- * Makes the items of deleted registries inactive. Does nothing if the host has none of the compared registries: in this
- * case, HOST_URL is probably wrong.
- * @returns the number of items
+ * Makes the items of deleted registries inactive, unless the host has none of the compared registries: HOST_URL is then
+ * probably wrong.
  */
 async function retire(
   gone: readonly number[],
@@ -91,8 +83,8 @@ async function retire(
 }
 
 /**
- * Returns the ids of all registries that have or had items in the database, and of all registries whose list on the
- * host is not empty. After a restore, a list on the host can contain items that the database lacks.
+ * Returns all registries that have or had items in the database, or in the list on the host: after a restore, a list
+ * can contain items that the database lacks.
  */
 async function allRegistryIds({ items, session }: ReconcileOptions): Promise<number[]> {
   const ids = new Set(await items.registryIds());

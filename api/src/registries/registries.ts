@@ -46,20 +46,15 @@ export type GiftsSeen = 'whole' | 'all' | 'open' | 'none';
 /** Reads a registry's active items for a caller who may see these gifts. */
 type ReadActive = (giftsSeen: GiftsSeen) => Promise<ActiveItems>;
 
-/** A registry that the caller may use. It contains the state at the time when the caller opened or changed it. */
+/** State at the time when the caller opened or changed the registry. */
 export interface OpenRegistry {
   readonly id: number;
   readonly invitees: readonly string[];
-  /** True if the caller may change the registry. */
   readonly isEditable: boolean;
-  /** True if the caller is a recipient of the registry. Purchases that a recipient creates get `is_owner`. */
+  /** Purchases of recipients get `is_owner`. */
   readonly isRecipient: boolean;
-  /** Gifts of other people that the caller may see. */
   readonly giftsSeen: GiftsSeen;
-  /**
-   * Returns the ids of the registry's active items in the owner's order.
-   * @throws {DatabaseUnavailable}
-   */
+  /** In the owner's order. @throws {DatabaseUnavailable} */
   itemIds(): Promise<number[]>;
   /** Returns the items that are on other lists, too (rules: Appearances). @throws {DatabaseUnavailable} */
   shared(): Promise<SharedItems>;
@@ -67,19 +62,16 @@ export interface OpenRegistry {
   view(): Promise<Registry>;
 }
 
-/** An opened registry, with additional facts for the operations on gifts. */
 export interface ReadRegistry extends OpenRegistry {
-  /** Surprise level, and whether the day of the reveal has come. Both decide which gifts a caller sees. */
   readonly now: SurpriseNow;
   /** True if the caller is the author, who has created all lists of an item, or an admin. */
   readonly seesHomes: boolean;
   /** Surprise of the registry, for items that are on several lists. */
   readonly state: ListState;
-  /** True if the host runs the companion plugin. */
   readonly hasPlugin: boolean;
 }
 
-/** A change of a registry. Missing fields stay unchanged; null clears a field. */
+/** Missing fields stay unchanged; null clears a field. */
 export interface RegistryChange extends HostRegistryChange {
   /** Derives the new list of invitees from the stored list. */
   invitees?: (listed: readonly string[]) => string[];
@@ -88,32 +80,23 @@ export interface RegistryChange extends HostRegistryChange {
 /** Accepted versions of a registry; null if any version is accepted. */
 type Versions = ReadonlySet<string> | null;
 
-/** An item of a registry that was added or removed. */
 export interface ItemOutcome {
   item: Item;
-  /**
-   * False if the host's list does not contain the change yet. The next request of an owner or admin then repairs the
-   * list.
-   */
+  /** False if the host's list lacks the change. The next request of an owner or admin repairs it. */
   isSynced: boolean;
 }
 
-/**
- * Time limit for the reveal of purchases during a read of the registry (milliseconds). If the reveal takes longer, it
- * fails, and the next read tries again.
- */
+/** Time limit for the reveal during a read (milliseconds). If it fails, the next read tries again. */
 const REVEAL_TIMEOUT_MS = 500;
 
 /** Pauses before the attempts to clean up after a deleted registry (milliseconds): within minutes in total. */
 const RETIRE_PAUSES_MS = Array.from({ length: 12 }, (_, attempt) => Math.min(30_000, 250 * 2 ** attempt));
 
 /**
- * Opens and changes registries for callers, and keeps the host's lists consistent with the items. Each change of a
- * list names the lists from which it was computed. If such a list has changed in the meantime, the change is computed
- * again (rules: Changing lists on the host).
- *
- * Every method throws an ApiError with 404 or 403 if the caller lacks the permission, a HostError if the host fails,
- * and DatabaseUnavailable if the database fails.
+ * Opens and changes registries for callers, and keeps the host's lists consistent with the items. Each change of a list
+ * names the lists from which it was computed; if one has changed in the meantime, the change is computed again (rules:
+ * Changing lists on the host). Every method throws an ApiError (404, 403) if the caller lacks the permission, a
+ * HostError if the host fails, and DatabaseUnavailable.
  */
 export class Registries {
   readonly #items: ItemStore;
@@ -121,7 +104,7 @@ export class Registries {
   readonly #log: Log;
   readonly #lists: RegistryLists;
 
-  /** @param database database that all processes for the same host share */
+  /** @param database shared by all processes for the same host */
   constructor(
     items: ItemStore,
     purchases: PurchaseStore,
@@ -135,7 +118,6 @@ export class Registries {
     this.#lists = new RegistryLists(items, database, log, watch);
   }
 
-  /** Returns a page of the registries in which the caller has a role, and their total number. */
   async list(
     caller: Caller,
     { role, ...page }: RegistriesQuery,
@@ -153,10 +135,7 @@ export class Registries {
     };
   }
 
-  /**
-   * Creates a registry. The caller becomes the author. If an earlier attempt has created the registry, returns that
-   * registry (rules: Repeated requests).
-   */
+  /** Creates a registry, or returns that of an earlier attempt (rules: Repeated requests). */
   async create(
     caller: Caller,
     fields: HostRegistryChange,
@@ -170,11 +149,7 @@ export class Registries {
     return openedWith(caller, earlier ?? (await caller.host.createRegistry(change, mark)), async () => [], NONE_SHARED);
   }
 
-  /**
-   * Opens a registry if the caller has the needed permission. Repairs an inconsistent list if the caller may edit the
-   * registry.
-   * @param readActive reads the registry's active items
-   */
+  /** Opens a registry if the caller has the needed permission. If the caller may edit it, repairs its list. */
   async open(caller: Caller, id: number, need: Need, readActive?: ReadActive): Promise<ReadRegistry> {
     const { registry, now } = await this.#read(caller, id, need);
     return {
@@ -187,16 +162,15 @@ export class Registries {
   }
 
   /**
-   * Changes a registry. If the change contains a new order, ids that are not active items of the registry are removed
-   * from the order, and missing ids are appended.
-   * @param versions accepted versions of the registry; null for any
-   * @throws {ApiError} 412 if the registry has another version; 422 if an owner would become a keeper
-   * @throws {ApiError} 503, without a change, if the registry's lock was not free in time, or if every attempt failed
-   *   because another request changed the registry's lists first
+   * Changes a registry. A new order loses ids that are not active items of the registry, and gets the missing ids at
+   * its end.
+   * @param versions accepted versions; null for any
+   * @throws {ApiError} 412 for another version; 422 if an owner would become a keeper; 503, without a change, as in
+   * `RegistryLists.write`
    */
   async change(caller: Caller, id: number, change: RegistryChange, versions: Versions = null): Promise<OpenRegistry> {
     const { host } = caller;
-    // Checks the permission before waiting for the lock, so that callers without permission do not delay others.
+    // First checks the permission, so that callers without it do not wait for the lock and delay others.
     const { registry } = await this.#read(caller, id, 'edit');
     const { invitees, meta = {} } = change;
     const { registry_item_ids: order, registry_keepers: keepers } = meta;
@@ -205,8 +179,7 @@ export class Registries {
       return this.#opened(caller, isEmpty ? registry : await host.updateRegistry(id, change));
     }
     let ids: number[] = [];
-    // Names the stored lists from which the new values are computed. These lists must not change in the meantime. A
-    // complete new list of invitees needs no stored list.
+    // The stored lists from which new values are computed must not change in the meantime. A complete list needs none.
     const from: ListKey[] = [];
     if (order) from.push('registry_item_ids');
     if (invitees) from.push('registry_invitees');
@@ -227,9 +200,9 @@ export class Registries {
   }
 
   /**
-   * Permanently deletes a registry, its purchases, ideas and shares. Makes the items of the registry inactive.
-   * @param versions accepted versions of the registry; null for any
-   * @throws {ApiError} 412 if the registry has another version
+   * Deletes a registry for good, and makes its items inactive.
+   * @param versions accepted versions; null for any
+   * @throws {ApiError} 412
    */
   async delete(caller: Caller, id: number, versions: Versions = null): Promise<void> {
     const registry = await readRegistry(caller, id, 'delete');
@@ -275,15 +248,11 @@ export class Registries {
     if (!versions.has(registryView(registry, ids).version)) throw new ApiError('registryChanged');
   }
 
-  /** Returns whether the caller is a recipient of one of the lists. */
   async isRecipientOfAny(caller: Caller, lists: readonly number[]): Promise<boolean> {
     return (await Promise.all(lists.map((id) => this.#isRecipient(caller, id)))).includes(true);
   }
 
-  /**
-   * Returns whether the caller is a recipient of a registry. Returns false if the caller may not read the registry, for
-   * example because the caller is no longer invited.
-   */
+  /** Returns false if the caller may not read the registry, for example because they are no longer invited. */
   async #isRecipient({ host, user }: Caller, id: number): Promise<boolean> {
     try {
       return isRecipient(user, await host.registry(id));
@@ -294,8 +263,8 @@ export class Registries {
   }
 
   /**
-   * Adds items to a registry: all of them, or none.
-   * @param also returns a statement of the transaction that adds the items
+   * Adds items: all of them, or none.
+   * @param also returns a statement of the same transaction
    * @throws {ApiError} 422 if the registry is full
    */
   async addItems(
@@ -309,18 +278,14 @@ export class Registries {
     if (items.length === 0) throw new ApiError('registryFull');
     const outcome = await this.#lists.sync(caller.host, registry);
     if (outcome === 'gone') {
-      // The registry was deleted while these items were added. So they must become inactive like the other items.
+      // The registry was deleted in the meantime.
       for (const item of items) await this.#items.deactivate({ id: item.id, registryId: id });
       throw new ApiError('registryNotFound');
     }
     return { items, isSynced: outcome === 'synced' };
   }
 
-  /**
-   * Makes an item of a registry inactive.
-   * @param versions accepted `updated_at` of the item; null for any
-   * @throws {ApiError} 404 if the registry has no such item; 412 if the item has another version
-   */
+  /** Makes an item inactive. @param versions accepted `updated_at`; null for any @throws {ApiError} 404, 412 */
   async removeItem(caller: Caller, id: number, itemId: number, versions: Versions = null): Promise<ItemOutcome> {
     const { registry } = await this.#read(caller, id, 'edit');
     const items = this.#items.within(caller.host.deadline);
@@ -332,14 +297,13 @@ export class Registries {
     return { item, isSynced: outcome !== 'pending' };
   }
 
-  /** Updates the host's other lists with an item, if the caller may edit them. Otherwise, a later read repairs them. */
+  /** If the caller may not edit a list, a later read repairs it. */
   async #syncOthers(caller: Caller, lists: readonly number[]): Promise<void> {
     await Promise.allSettled(
       lists.map(async (id) => this.#lists.sync(caller.host, await readRegistry(caller, id, 'edit'))),
     );
   }
 
-  /** Returns the ids of the lists of an item, except one. */
   async #otherLists({ host }: Caller, itemId: number, id: number): Promise<number[]> {
     const lists = await this.#purchases.appearances.within(host.deadline).listsOf(itemId);
     return lists.map(({ registryId }) => registryId).filter((listId) => listId !== id);
@@ -348,8 +312,8 @@ export class Registries {
   /**
    * Adds an item to another list of its author, and stores the current state of both lists (rules: Appearances).
    * @param moves true to move the item to the list
-   * @returns false if the host's list does not contain the item yet
-   * @throws {ApiError} 404 if there is no such item; 422 if the item belongs to another author, or a limit is reached
+   * @returns false if the host's list lacks the item
+   * @throws {ApiError} 404; 422 if the item belongs to another author, or a limit is reached
    */
   async addAppearance(caller: Caller, id: number, itemId: number, moves = false): Promise<boolean> {
     const { list, home, lists } = await this.#readBoth(caller, id, itemId);
@@ -368,7 +332,6 @@ export class Registries {
     return (await Promise.all(outcomes))[0] !== 'pending';
   }
 
-  /** Moves an item to a list on which it appears. */
   async #move(caller: Caller, id: number, itemId: number): Promise<void> {
     const left = await this.#otherLists(caller, itemId, id);
     const lists = this.#purchases.appearances.within(caller.host.deadline);
@@ -381,10 +344,10 @@ export class Registries {
   }
 
   /**
-   * Removes an item of another registry from a list. Changes nothing if the item is not on the list. If the host has
-   * deleted the list, admins remove all items from it.
+   * Removes an item of another registry from a list, if it is there. If the host has deleted the list, admins remove
+   * all its items.
    * @returns false if the host's list still contains the item
-   * @throws {ApiError} 404 if there is no such item
+   * @throws {ApiError} 404
    */
   async removeAppearance(caller: Caller, id: number, itemId: number): Promise<boolean> {
     const stored = this.#purchases.appearances.within(caller.host.deadline);
@@ -409,8 +372,7 @@ export class Registries {
   }
 
   /**
-   * Returns the ids of items that are also on another list, if the caller is a recipient of that list. Returns none for
-   * admins, because they see everything.
+   * Returns the items that are also on another list whose recipient the caller is; none for admins, who see everything.
    */
   async receivedElsewhere(caller: Caller, { id, giftsSeen, shared }: OpenRegistry): Promise<ReadonlySet<number>> {
     if (giftsSeen === 'whole' || giftsSeen === 'open') return new Set();
@@ -421,21 +383,14 @@ export class Registries {
     return new Set([...items.keys()].filter((item) => items.get(item)?.some((list) => received.has(list))));
   }
 
-  /**
-   * Compares a registry's list on the host with the items in the database, and repairs the list.
-   * @param isDryRun true to compare only
-   * @returns `differs` if a dry run found differences
-   */
+  /** Compares a registry's list on the host with the items, and repairs it unless `isDryRun`. */
   async reconcile(host: HostSession, id: number, isDryRun: boolean): Promise<SyncOutcome | 'in line' | 'differs'> {
     const registry = await host.registry(id);
     if (await this.#lists.matchesItems(registry)) return 'in line';
     return isDryRun ? 'differs' : this.#lists.sync(host, registry);
   }
 
-  /**
-   * Makes the items of a deleted registry inactive, and deletes its purchases, ideas and shares.
-   * @returns the number of items
-   */
+  /** Cleans up after a deleted registry. @returns the number of its active items */
   async retire(id: number, time?: TimeLeft): Promise<number> {
     const count = await (time ? this.#items.within(time) : this.#items).deactivateAllOf(id);
     const purchases = time ? this.#purchases.within(time) : this.#purchases;
@@ -444,7 +399,6 @@ export class Registries {
     return count;
   }
 
-  /** Returns the number of changes that wait for an earlier change of the same registry. */
   get waiting(): number {
     return this.#lists.lock.waiting;
   }
@@ -455,8 +409,8 @@ export class Registries {
   }
 
   /**
-   * Reads a registry if the caller has the needed permission. From the day of the reveal on, also reveals the purchases
-   * of the registry. If the reveal fails, the read continues, and the next read tries again.
+   * Reads a registry, and from the day of the reveal on, reveals its purchases. If the reveal fails, the next read
+   * tries again.
    */
   async #read(caller: Caller, id: number, need: Need): Promise<{ registry: HostRegistry; now: SurpriseNow }> {
     const registry = await readRegistry(caller, id, need);
@@ -488,9 +442,7 @@ export class Registries {
     }
   }
 
-  /**
-   * Wraps a registry for the caller. If the caller may edit the registry, also starts to compare and repair its list.
-   */
+  /** If the caller may edit the registry, starts to compare and repair its list. */
   #opened(caller: Caller, registry: HostRegistry, readActive?: ReadActive): OpenRegistry {
     const read = async (): Promise<ActiveItems> => {
       const active = readActive
@@ -512,8 +464,8 @@ export class Registries {
   }
 
   /**
-   * Cleans up after the deletion of a registry, as `retire` describes. If the database is unavailable, throws an error,
-   * and retries in the background, because the caller cannot repeat the deletion.
+   * If the database is unavailable, throws an error, and retries in the background: the caller cannot repeat the
+   * deletion.
    */
   async #retireUntilDone(id: number, { deadline, requestId }: HostSession): Promise<void> {
     try {
@@ -527,7 +479,7 @@ export class Registries {
     }
   }
 
-  /** Tries again until the database is available. Does not delay the end of the process. */
+  /** Does not delay the end of the process. */
   async #retireLater(id: number): Promise<void> {
     let failure: unknown;
     for (const pause of RETIRE_PAUSES_MS) {
@@ -544,7 +496,7 @@ export class Registries {
   }
 }
 
-/** Finds registries in which the caller has a role, on a host without the plugin. Such a host has no co-owners. */
+/** On a host without the plugin, which has no co-owners. */
 async function findRegistries(
   { host, user }: Caller,
   role: ListedRole,
@@ -561,7 +513,6 @@ async function findRegistries(
   return { registries, total };
 }
 
-/** Returns whether the host has deleted a registry. */
 async function isDeleted({ host }: Caller, id: number): Promise<boolean> {
   try {
     await host.registry(id);

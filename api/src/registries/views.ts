@@ -6,8 +6,8 @@ import { type HostRegistry, type HostRegistryChange, withoutDuplicates } from '.
 const VERSION_CHARS = 22;
 
 /**
- * Returns a registry for an answer of the API; its items come from the item table. Its version is a hash of everything
- * else, because the host has no numbers of versions, and times with seconds only.
+ * The items come from the item table. The version is a hash of everything else, because the host has no numbers of
+ * versions, and times with seconds only.
  */
 export function registryView(registry: HostRegistry, itemIds: readonly number[]): Registry {
   const view = fieldsOf(registry, itemIds);
@@ -40,13 +40,12 @@ function fieldsOf(registry: HostRegistry, itemIds: readonly number[]): Omit<Regi
   };
 }
 
-/** Returns the address of a registry, for the header `Location`. */
+/** For the header `Location`. */
 export const addressOf = (id: number): string => `/registries/${id}`;
 
-/** Lists of people in the meta of a registry. */
 const PEOPLE = ['registry_invitees', 'registry_owners', 'registry_keepers'] as const;
 
-/** Returns the change that a request's body contains, without unknown keys and without duplicates in lists of people. */
+/** Omits unknown keys, and duplicates in lists of people. */
 export function changeOf(body: RegistryCreate | RegistryUpdate): HostRegistryChange {
   const { title, story, status } = body;
   const meta: RegistryMetaUpdate = { ...body.meta };

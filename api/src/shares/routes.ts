@@ -129,8 +129,8 @@ function requireEndSoon(before: StoredShare | null, { ends_at: endsAt }: ShareFi
 }
 
 /**
- * Checks the amount of a new or changed share.
- * @throws {ApiError} 404 if the item is missing, 409 if the amount exceeds the rest of its price, 422 if it is too small
+ * @throws {ApiError} 404 if the item is missing, 409 if the amount exceeds the rest of its price, 422 if it is too
+ * small
  */
 async function requireRoom(shares: ShareStore, before: StoredShare | null, fields: ShareFields): Promise<void> {
   const { id, registry_id: registryId, item_id: itemId, amount } = fields;
@@ -140,8 +140,7 @@ async function requireRoom(shares: ShareStore, before: StoredShare | null, field
   if (room === null && needs) throw new ApiError('itemNotFound');
   const { left = amount, price = null } = room ?? {};
   if (needs && (left <= SMALLEST || amount > left + SMALLEST)) {
-    // Adds a small number, then rounds down to whole cents. Without the small number, the result could be a cent too
-    // low, because sums of prices are inexact.
+    // Sums of prices are inexact, so the result of rounding down to whole cents could be a cent too low.
     const limit = Math.max(0, Math.floor(100 * left + 1e-6) / 100);
     throw new ApiError('amountTooLarge', { errors: [{ field: 'amount', rule: 'not_enough_left', limit }] });
   }

@@ -15,7 +15,6 @@ import { amountLeft, IS_OPEN_SHARE, isFreeForWhole, isPromised, SMALLEST } from 
 import { isStillSecret } from '../purchases/surprise.ts';
 import { timeAfter } from '../times.ts';
 
-/** One day in milliseconds. */
 export const DAY_MS = 86_400_000;
 
 /** A share of a wish, as stored. `is_secret` stays true after the reveal. */
@@ -25,7 +24,6 @@ export interface StoredShare extends Share {
   list_id: number | null;
 }
 
-/** Fields that a request sets in a share. */
 export type ShareFields = Omit<StoredShare, 'name' | 'revealed_at' | 'created_at' | 'updated_at'>;
 
 /** Row of a purchase or share that was just revealed. */
@@ -50,17 +48,16 @@ const NAMES = [
 const COLUMNS = NAMES.join(', ');
 const shareOf = recordsOf<StoredShare>(NAMES);
 
-/** The changeable fields, except the amount. */
 const GIVER = ['giver_user_id', 'giver_name', 'giver_email', 'ends_at'] as const;
 
 /**
- * Condition that all shares of the item of the row in `shares` cover its price.
- * @param registryId parameter with the registry's id. With it, Citus runs a statement on one server
+ * All shares of an item cover its price.
+ * @param registryId parameter, with which Citus runs a statement on one server
  */
 const isCovered = (registryId = 'shares.registry_id', isOpen = false): string => `EXISTS (
     SELECT 1 FROM items WHERE items.registry_id = ${registryId} AND items.id = shares.item_id AND ${isPromised({ registryId, isOpen })})`;
 
-/** Condition that a share has not ended. The service treats an ended share as deleted. @param now parameter with the time */
+/** A share has not ended. The service treats an ended share as deleted. @param now parameter with the time */
 const counts = (now: string, registryId?: string, isOpen = false): string =>
   `(shares.ends_at IS NULL OR shares.ends_at > ${now} OR ${isCovered(registryId, isOpen)})`;
 
@@ -73,8 +70,8 @@ const leftWithout = (registryId: string, id: string, now: string): string =>
   amountLeft({ registryId }, now, `shares.id <> ${id}`);
 
 /**
- * Condition that the rest of an item's price is enough for a share, and that no other share of the item has ended. Ended
- * shares must be deleted first. Otherwise, they would count again as soon as all shares cover the price.
+ * The rest of an item's price is enough for a share, and no other share of the item has ended. Ended shares must be
+ * deleted first; otherwise, they would count again as soon as all shares cover the price.
  * @param first number of the first of five parameters (see `roomFor`)
  */
 const hasRoom = (first: number): string => {
@@ -107,8 +104,7 @@ const CHANGE = `
 const CHANGE_TO_MORE = `${CHANGE} AND EXISTS (SELECT 1 FROM items WHERE ${hasRoom(10)})`;
 
 /**
- * Stores the amounts that guests promise for wishes (rules: Shares of a wish). All methods throw DatabaseUnavailable if
- * the database is unavailable.
+ * Stores the amounts that guests promise for wishes (rules: Shares of a wish). All methods throw DatabaseUnavailable.
  */
 export class ShareStore {
   readonly #database: Pick<Statements, 'read' | 'first' | 'write' | 'nextItemIds'>;
@@ -117,16 +113,11 @@ export class ShareStore {
     this.#database = database;
   }
 
-  /** True if registries are on several servers. */
   get #isSharded(): boolean {
     return this.#database.nextItemIds !== undefined;
   }
 
-  /**
-   * Returns a share of an item on a list, or null if there is none or it has ended.
-   * @param registryId the list: the item's registry, or another list on which the item appears
-   * @param id in lower case
-   */
+  /** Returns a share that has not ended. @param registryId a list with the item @param id in lower case */
   async find(registryId: number, id: string): Promise<StoredShare | null> {
     const sql = this.#isSharded
       ? `SELECT ${COLUMNS} FROM shares WHERE registry_id = $1 AND id = $2 AND ${counts('$3', '$1')}`
@@ -141,10 +132,7 @@ export class ShareStore {
     return (await this.#database.first<[homeId: number]>(sql, [listId, itemId]))?.[0] ?? listId;
   }
 
-  /**
-   * Returns shares, sorted by creation time. The query names one registry or one giver. The shares of a registry do not
-   * contain ended shares.
-   */
+  /** The query names one registry, whose ended shares are omitted, or one giver. Oldest shares first. */
   async list(query: SharesQuery): Promise<StoredShare[]> {
     const [condition, values] = conditionOf(query);
     const isOwnView = query.view !== undefined;
@@ -156,17 +144,15 @@ export class ShareStore {
     return (await this.#database.read(sql, [...values, query.limit, query.skip])).map(shareOf);
   }
 
-  /** Returns whether a registry has MAX_SHARES shares. */
   async isFull(registryId: number): Promise<boolean> {
     const sql = `SELECT 1 FROM shares WHERE registry_id = $1 LIMIT 1 OFFSET ${counted('$2')}`;
     return (await this.#database.first(sql, [registryId, MAX_SHARES - 1])) !== undefined;
   }
 
   /**
-   * Returns the exact part of an item's price that guests can still promise, and the price. The part is negative if the
-   * price has fallen.
+   * Returns the price of an active item, and the part that guests can still promise, which is negative if the price has
+   * fallen.
    * @param id id of a share whose amount is ignored, in lower case
-   * @returns null if the registry has no such active item
    */
   async roomOf(registryId: number, itemId: number, id: string): Promise<{ left: number; price: number | null } | null> {
     const sql = `SELECT ${leftWithout('$3', '$1', '$2')}, items.price FROM items
@@ -177,8 +163,8 @@ export class ShareStore {
   }
 
   /**
-   * Creates a share.
-   * @returns null if its id is taken, its registry is full, too little of the price is left, or a share has ended
+   * Creates a share; null if its id is taken, its registry is full, too little of the price is left, or a share has
+   * ended.
    */
   async make(fields: ShareFields): Promise<StoredShare | null> {
     const now = timeAfter();
@@ -188,8 +174,7 @@ export class ShareStore {
   }
 
   /**
-   * Changes the amount, the giver and the end of a share.
-   * @returns null if the share has changed since it was read, too little of the price is left, or a share has ended
+   * Changes a share; null if it has changed since it was read, too little of the price is left, or a share has ended.
    */
   async change(before: StoredShare, fields: ShareFields): Promise<StoredShare | null> {
     if (fields.amount < before.amount) await this.#extendOthers(before);
@@ -203,7 +188,7 @@ export class ShareStore {
     return shareOrNull(rows[0]);
   }
 
-  /** Deletes a share. @returns false if the share has changed since it was read */
+  /** Returns false if the share has changed since it was read. */
   async remove(share: StoredShare): Promise<boolean> {
     await this.#extendOthers(share);
     const { registry_id: registryId, id, updated_at: version } = share;
@@ -212,9 +197,8 @@ export class ShareStore {
   }
 
   /**
-   * Extends all other shares of an item, if all shares together cover its price. Otherwise, the shares whose time is over
-   * would end at once when a guest takes back a share. The end of a share that owners see never depends on a secret
-   * share.
+   * Extends all other shares of an item, if all shares together cover its price. Otherwise, shares whose time is over
+   * would end when a guest takes back a share. The end of an open share never depends on a secret one.
    */
   async #extendOthers(share: StoredShare): Promise<void> {
     const { registry_id: registryId, id, item_id: itemId } = share;
@@ -226,13 +210,12 @@ export class ShareStore {
     await this.#write(sql, [end, timeAfter(), registryId, itemId, id, end, isOpen], registryId, 'share.updated');
   }
 
-  /** Deletes the ended shares of a registry. @returns whether there were any */
+  /** Returns whether there were any. */
   async removeEnded(registryId: number): Promise<boolean> {
     const sql = `DELETE FROM shares WHERE registry_id = $1 AND NOT ${counts('$2', '$1')}`;
     return (await this.#write(sql, [registryId, timeAfter()], registryId, 'share.deleted')).length > 0;
   }
 
-  /** Deletes all shares of a deleted registry. */
   async removeAllOf(registryId: number): Promise<void> {
     await this.#write('DELETE FROM shares WHERE registry_id = $1', [registryId], registryId, 'share.deleted');
   }
@@ -243,7 +226,7 @@ export class ShareStore {
     return (await this.#database.first(sql, [registryId, itemId, timeAfter()])) !== undefined;
   }
 
-  /** Returns whether a registry has unrevealed shares, except shares of items that are on several lists. */
+  /** Ignores shares of items that are on several lists. */
   async hasUnrevealed(registryId: number): Promise<boolean> {
     const isOnOne = this.#isSharded ? '' : `AND ${isOnOneList('shares')}`;
     const sql = `SELECT 1 FROM shares WHERE registry_id = $1 AND revealed_at IS NULL ${isOnOne} LIMIT 1`;
@@ -259,8 +242,7 @@ export class ShareStore {
    * Reveals the shares of a registry's items that are on a list, except shares that another list still hides. Deletes
    * ended shares.
    * @param changes returns the events of the reveal
-   * @param today the current day, for items that are on several lists
-   * @returns the number of newly revealed shares
+   * @param today for items that are on several lists
    */
   async reveal(registryId: number, changes: ChangesIn<RevealedRow>, listId: number, today: string): Promise<number> {
     await this.removeEnded(registryId);
@@ -270,7 +252,7 @@ export class ShareStore {
     return (await this.#database.write<RevealedRow>(sql, values, { lockId: registryId, changes })).length;
   }
 
-  /** Erases givers. The shares stay. @returns the number of shares that lost data */
+  /** The shares stay. Returns the number of shares that lost data. */
   async erase(whose: Erasure, onlyAddresses: boolean): Promise<number> {
     const columns = onlyAddresses ? ['giver_email'] : ['giver_user_id', 'giver_name', 'giver_email'];
     const isOfRegistry = this.#isSharded ? undefined : isThrough;
@@ -278,7 +260,6 @@ export class ShareStore {
       .length;
   }
 
-  /** SQL: the other lists of the item of a changed share, as a column to return. */
   get #onLists(): string {
     return this.#isSharded ? 'NULL' : listsOfItem('shares');
   }
@@ -303,7 +284,6 @@ function conditionOf(query: SharesQuery): [condition: string, values: Value[]] {
   return [view === undefined ? condition : `${condition} AND ${IS_OPEN_SHARE}`, [registryId, timeAfter()]];
 }
 
-/** Returns whether all changeable fields of two shares are equal. */
 export const isSameShare = (one: ShareFields, other: ShareFields): boolean =>
   one.amount === other.amount && GIVER.every((name) => one[name] === other[name]);
 
