@@ -79,13 +79,13 @@ export interface Parts {
 }
 
 /**
- * Time limits of a connection in milliseconds: for a whole request, for its headers, for silence, and for the wait
- * until the next request. Node checks the first two limits every `checkedEvery` milliseconds. `keepAlive` is longer
- * than the 60 s of common gateways. Thus the gateway closes an idle connection before the service does.
+ * Time limits of a connection (milliseconds): for a whole request, for its headers, for silence, and until the next
+ * request. Node checks the first two every `checkedEvery` milliseconds. `keepAlive` is longer than the 60 s of common
+ * gateways, so the gateway closes an idle connection first.
  */
 const LIMITS = { request: 10_000, headers: 5000, silence: 30_000, keepAlive: 72_000, checkedEvery: 1000 };
 
-/** Placeholder for Fastify's own compilers. Fastify never calls it, because `buildApp` sets other compilers. */
+/** Fastify never calls it, because `buildApp` sets other compilers. */
 function setBelow(): never {
   throw new Error('the compilers of the app are its own');
 }

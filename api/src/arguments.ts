@@ -1,18 +1,15 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
-/** Thrown if a command is called with wrong arguments. The message states the reason in one line. */
+/** The message states the reason in one line. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** The option that every command has. */
 const HELP_OPTION = { help: { type: 'boolean', short: 'h' } } as const;
 
 /**
- * Parses the arguments of a command.
+ * Parses the arguments of a command; null after the help was shown.
  * @param help text of `--help`; its first line is the usage
- * @param allowPositionals true if the command also takes arguments that are not options
- * @returns the options and the other arguments, or null after the help was shown
  * @throws {UsageError} one line with the usage, if an argument is unknown
  */
 export function readArguments<const Options extends ParseArgsOptionsConfig>(
@@ -31,7 +28,7 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(
   }
 }
 
-/** Returns the first sentence of Node's message; the rest explains arguments that begin with a dash. */
+/** The rest of Node's message explains arguments that begin with a dash. */
 const firstSentence = (text: string): string => text.replace(/\.\s.*$/s, '');
 
 function isArgumentError(error: unknown): error is Error {

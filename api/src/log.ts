@@ -4,16 +4,15 @@ import { HostError } from './host/errors.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * Opens the service's log: JSON lines on standard output. Errors are logged with the fields in `ErrorInLog`. The log
- * never contains headers, queries or bodies of requests.
- * @param destination receives the lines instead of standard output
+ * Opens the log: JSON lines, never with headers, queries or bodies of requests.
+ * @param destination by default, standard output
  */
 export function openLog(level: Settings['logLevel'], destination?: DestinationStream): Logger {
   const serializers = { err: errorInLog, req: () => undefined, res: () => undefined };
   return pino({ level, base: null, serializers }, destination);
 }
 
-/** Logs the error that ends the process, with its stack. @param error a value of any type */
+/** @param error a value of any type */
 export function logFatal(log: Logger, error: unknown): void {
   const stack = error instanceof Error ? error.stack : undefined;
   log.fatal(
@@ -41,11 +40,11 @@ function errorInLog(error: unknown): ErrorInLog {
   };
 }
 
-/** Returns the fields of a cause for the log. Omits the message, because the message may quote received data. */
+/** Omits the message, which may quote received data. */
 const causeInLog = (cause: Error): { type: string; code?: string } => ({
   type: cause.name,
   ...('code' in cause ? { code: String(cause.code) } : {}),
 });
 
-/** Returns whether an error is expected and needs no stack trace in the log. */
+/** Expected errors need no stack trace. */
 const isExpected = (error: Error): boolean => error instanceof HostError || error instanceof DatabaseUnavailable;

@@ -8,21 +8,20 @@ import { openSqlite } from './database/sqlite/open.ts';
 import { checkpoint, skipIds } from './database/sqlite/unclean.ts';
 import type { Settings } from './settings.ts';
 
-/** Mark in the database that this process is running. */
 export interface RunMark {
   /** Records the clean stop. The process must not write anything afterwards. Never throws. */
   end(): Promise<void>;
 }
 
 /**
- * Returns whether the write-ahead log of an embedded database is missing. Call this function before you open the
- * database, because opening creates a log.
+ * Returns whether the log of an embedded database is missing. Call it before you open the database, which creates a
+ * log.
  */
 export const isLogMissing = ({ database }: Settings): boolean =>
   database.kind === 'sqlite' && existsSync(database.path) && !existsSync(`${realpathSync(database.path)}-wal`);
 
 /**
- * Marks this process as running. Logs a warning if an earlier process did not stop cleanly.
+ * Marks this process as running. Logs a warning if an earlier one did not stop cleanly.
  * @param wasLogMissing result of `isLogMissing` before the database was opened
  * @throws {DatabaseUnusable} if ids may be assigned twice
  */
@@ -68,10 +67,7 @@ export async function markRun(
 const UNCLEAN =
   'an earlier process had no clean stop: lists on the registry host may lack items until npm run reconcile has repaired them';
 
-/**
- * Returns whether the process of a run has certainly ended. Returns false for runs on other machines, and if another
- * process of this machine may now have the same process id.
- */
+/** Returns false for runs on other machines, and if another process of this machine may now have the same id. */
 function isGone(name: string): boolean {
   const [host, pid, begun]: [string, number, number] = JSON.parse(name);
   if (host !== hostname()) return false;
@@ -85,11 +81,7 @@ function isGone(name: string): boolean {
   }
 }
 
-/**
- * Skips ids that may have been assigned before the log was lost.
- * @returns the next id
- * @throws {DatabaseUnusable} if the ids cannot be skipped
- */
+/** Skips ids that may have been assigned before the log was lost. Returns the next id. @throws {DatabaseUnusable} */
 function skipped(path: string): number {
   try {
     return skipIds(path);

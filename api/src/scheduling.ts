@@ -13,14 +13,14 @@ export interface TimeLeft {
 }
 
 /**
- * Deadline of a request. After the deadline, the request no longer waits for locks, for connections, or for the host.
- * The deadline is a time on the clock of `performance.now()`.
+ * Deadline of a request on the clock of `performance.now()`. Afterwards, the request no longer waits for locks, for
+ * connections, or for the host.
  */
 export class Deadline implements TimeLeft {
   #at: number;
   #pausedAt: number | null = null;
 
-  /** @param seconds maximum duration of the request from now */
+  /** @param seconds time from now */
   constructor(seconds: number) {
     this.#at = performance.now() + seconds * 1000;
   }
@@ -38,7 +38,6 @@ export class Deadline implements TimeLeft {
     this.#pausedAt ??= performance.now();
   }
 
-  /** Resumes the clock after `pause`. */
   resume(): void {
     this.#at = this.at;
     this.#pausedAt = null;
@@ -56,7 +55,6 @@ export async function inTime<T>(promise: Promise<T>, time: TimeLeft): Promise<T 
   }
 }
 
-/** Load of a limited resource. */
 export interface Load {
   inUse: number;
   waiting: number;
@@ -64,10 +62,7 @@ export interface Load {
   limit: number;
 }
 
-/**
- * Error of a caller who was not admitted: too many callers were waiting, or the caller's time ran out. The caller's
- * work has not begun.
- */
+/** Too many callers were waiting, or the caller's time ran out. The caller's work has not begun. */
 export class NotAdmitted extends Error {
   override name = 'NotAdmitted';
   readonly reason: 'full' | 'late';
@@ -85,14 +80,12 @@ export class WaitingLine {
   readonly #maxWaiting: number;
   readonly #patience: number;
   readonly #waiting = new Set<() => void>();
-  /** Time at which the work of a caller last succeeded, on the clock of `performance.now()`. */
+  /** Time of the last success, on the clock of `performance.now()`. */
   #doneAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * @param places number of places
    * @param maxWaiting maximum number of waiting callers; further callers are refused at once
-   * @param patience maximum wait of a caller (milliseconds); the time starts again from 0 whenever the work of an
-   * earlier caller succeeds
+   * @param patience maximum wait (milliseconds), which starts again whenever the work of an earlier caller succeeds
    */
   constructor(places: number, maxWaiting: number, patience: number = Number.POSITIVE_INFINITY) {
     this.#free = places;
@@ -105,16 +98,14 @@ export class WaitingLine {
     return { inUse: this.#places - this.#free, waiting: this.#waiting.size, limit: this.#places };
   }
 
-  /** Returns whether all places are free. */
   get isEmpty(): boolean {
     return this.#free === this.#places;
   }
 
   /**
-   * Waits for a place, which `leave` releases.
-   * @param time time limit of the wait; may grow during the wait
-   * @returns whether the caller had to wait
-   * @throws {NotAdmitted} if the caller was not admitted
+   * Waits for a place, which `leave` releases. Returns whether the caller had to wait.
+   * @param time time limit, which may grow during the wait
+   * @throws {NotAdmitted}
    */
   async enter(time: TimeLeft): Promise<boolean> {
     if (this.#free > 0) {
@@ -126,7 +117,7 @@ export class WaitingLine {
     return true;
   }
 
-  /** Releases a place to the caller who has waited longest. @param isDone false if the work failed */
+  /** @param isDone false if the work failed */
   leave(isDone = true): void {
     if (isDone) this.#doneAt = performance.now();
     const [admit] = this.#waiting;
@@ -159,7 +150,6 @@ export class WaitingLine {
   }
 }
 
-/** Settings that the lines of all ids share. */
 export interface LineOptions {
   /** Number of places for each id; 1 by default. */
   places?: number;
@@ -173,28 +163,24 @@ export class WaitingLines {
   readonly #maxWaiting: number;
   readonly #options: LineOptions;
 
-  /** @param maxWaiting maximum number of callers that wait for the same id */
   constructor(maxWaiting: number, options: LineOptions = {}) {
     this.#maxWaiting = maxWaiting;
     this.#options = options;
   }
 
-  /** Returns the number of waiting callers for all ids together. */
   get waiting(): number {
     let waiting = 0;
     for (const line of this.#lines.values()) waiting += line.load.waiting;
     return waiting;
   }
 
-  /** Returns whether no caller waits or works in the line of an id. */
   isFree(id: number): boolean {
     return !this.#lines.has(id);
   }
 
   /**
-   * Runs `work` as soon as the line of this id has a free place. `hasWaited` is true if no place was free at first.
-   * @param time time limit of the wait
-   * @throws {NotAdmitted} if the caller was not admitted; `work` has not begun
+   * Runs `work` as soon as the line has a free place. `hasWaited` is true if no place was free at first.
+   * @throws {NotAdmitted} if `work` has not begun
    */
   async run<T>(id: number, time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
     const { places = 1, patience } = this.#options;
@@ -219,20 +205,17 @@ interface Waiter {
 }
 
 export interface FairQueueOptions {
-  /** Number of places. At most this number of callers is admitted at the same time. */
+  /** Callers that are admitted at the same time. */
   atOnce: number;
   /** Maximum number of places for one origin; by default `atOnce`. */
   each?: number;
-  /** Maximum number of waiting callers. */
   maxWaiting: number;
 }
 
 /**
- * Admits a limited number of callers at a time. Each caller has an origin, and waiting origins take turns. An origin
- * with endless requests delays only itself: other origins wait only until one place is free.
- *
- * The newest caller of an origin is admitted first, because it has the most time left. If the oldest caller were first,
- * an origin with too many requests would always be served too late.
+ * Admits a limited number of callers at a time. Waiting origins take turns, so an origin with endless requests delays
+ * only itself. The newest caller of an origin is first, because it has the most time left. If the oldest were first, an
+ * origin with too many requests would always be served too late.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
@@ -252,10 +235,9 @@ export class FairQueue {
 
   /**
    * Waits for a place.
-   * @param origin origin of the caller
    * @param deadline on the clock of `performance.now()`
-   * @returns a function that releases the place; must be called once
-   * @throws {NotAdmitted} at the deadline, or if too many callers wait
+   * @returns a function that releases the place, once
+   * @throws {NotAdmitted}
    */
   async enter(origin: string, deadline: number): Promise<() => void> {
     if (this.#hasPlace(origin)) this.#take(origin, 1);

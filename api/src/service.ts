@@ -25,21 +25,16 @@ import type { Tracing } from './tracing/tracing.ts';
 import { beginUpkeep } from './upkeep.ts';
 import { STATE_TIMEOUT_MS, type WebhookOverrides, Webhooks } from './webhooks/webhooks.ts';
 
-/** An opened service. The service accepts requests after a call of `listen`. */
+/** The service accepts requests after a call of `listen`. */
 export interface Service {
-  /**
-   * Begins to serve.
-   * @returns the base URL
-   * @throws after closing everything, if the address is in use or belongs to another machine
-   */
+  /** Returns the base URL. @throws after closing everything, if the address is in use or belongs to another machine */
   listen(): Promise<string>;
-  /** Base URL of the operators' listener; null before `listen`, or if there is no such listener. */
+  /** Null before `listen`, or without a listener for operators. */
   readonly opsUrl: string | null;
   /**
-   * Reports that the service is not ready, but continues to serve. For `DRAIN` seconds, each answer closes its
-   * connection, so that clients connect to another process. Then answers keep their connections open for one second, so
-   * that gateways open no new connection while the listener closes. If `DRAIN` is 0, the promise is fulfilled at once.
-   * Call `close` as soon as the promise is fulfilled.
+   * Reports that the service is not ready. For `DRAIN` seconds, each answer closes its connection, so that clients
+   * connect to another process. Then answers keep their connections open for one second, so that gateways open no new
+   * connection while the listener closes. Call `close` as soon as the promise is fulfilled.
    */
   drain(): Promise<void>;
   /** Finishes the requests in flight and the work that they started, then closes everything. */
@@ -55,20 +50,17 @@ export interface Overrides {
   now?: () => number;
   /** `breakerPause` is the time for which the circuit breaker for the host stays open (milliseconds). */
   host?: { breakerPause: number };
-  /** Watches the statements of the database. */
   statements?: StatementWatch;
   /** Factor for the time limits of storage, load and connections. Tests on a busy machine need more time. */
   patience?: number;
-  /** Internet access and time limits of previews. */
   previews?: PreviewOverrides;
-  /** Internet access, clock and time limits of webhooks. */
   webhooks?: WebhookOverrides;
-  /** Receives the lines of the log. By default, the lines go to standard output. */
+  /** By default, the lines go to standard output. */
   log?: DestinationStream;
 }
 
 /**
- * Opens the service: creates and connects everything that the routes need.
+ * Creates and connects everything that the routes need.
  * @throws {DatabaseUnusable} if the database cannot be opened, or if it is newer than this code
  * @throws {SettingError} if traces are enabled, but their packages are not installed
  */
@@ -103,7 +95,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const auth = new Authenticator({ host, adminRoles: settings.adminRoles, cache: settings.authCache, now });
   const events = storeOf(database, settings.eventsDays);
   const feed = events && { events, waits: new EventWaits(events) };
-  // Watchers only observe statements of requests. Deliveries belong to no request, so they use the unwatched database.
+  // Watchers only observe statements of requests, not of deliveries.
   const unwatchedEvents = storeOf(opened, settings.eventsDays);
   const webhooks =
     unwatchedEvents &&
@@ -147,8 +139,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
     if (settings.drain === 0) return;
     connections.endWithAnswers();
     await pause(settings.drain * 1000);
-    // From now on, answers no longer close their connections. Otherwise, a gateway could open a new connection at the
-    // moment when the listener closes.
+    // Otherwise, a gateway could open a new connection at the moment when the listener closes.
     connections.keep();
     await pause(KEPT_MS);
   };
@@ -191,20 +182,14 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   };
 }
 
-/**
- * Opens the metrics, and loads their code on demand. Returns null without OPS_PORT, because nobody could read the
- * metrics.
- */
+/** Loads the metrics' code on demand. Without OPS_PORT, nobody could read them. */
 async function metricsFor({ ops, database }: Settings): Promise<Metrics | null> {
   if (ops === null) return null;
   const { Metrics } = await import('./ops/metrics.ts');
   return new Metrics(database.kind);
 }
 
-/**
- * Opens tracing, or returns null if it is disabled. Loads the code on demand, because few services use tracing, and
- * because the packages for tracing are optional.
- */
+/** Loads the code on demand: few services use tracing, and its packages are optional. */
 async function tracingFor({ tracing, database }: Settings, log: Logger): Promise<Tracing | null> {
   if (tracing === null) return null;
   const { openTracing } = await import('./tracing/tracing.ts').catch((error) => {

@@ -6,10 +6,9 @@ import { readAddresses } from './database/postgres/addresses.ts';
 import { reason } from './database/reason.ts';
 import { hostAndPort } from './internet/host-and-port.ts';
 
-/** Kind and address of the database. */
 export type DatabaseSetting = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
 
-/** All settings of the service; see the table in docs/settings.md. */
+/** See the table in docs/settings.md. */
 export interface Settings {
   host: {
     /** Origin and path of the registry host's site, no trailing slash. */
@@ -31,17 +30,13 @@ export interface Settings {
   authCache: {
     /** Seconds until a cached user expires. */
     ttl: number;
-    /** Maximum number of cached users. */
     size: number;
   };
   /** Roles on the host. Users with one of these roles are admins of the API. */
   adminRoles: readonly string[];
-  /**
-   * Access rule for the `/items` routes. `undecided` means that ITEMS_ACCESS is not set; the rule is then
-   * `authenticated`.
-   */
+  /** `undecided` means that ITEMS_ACCESS is not set; the rule is then `authenticated`. */
   itemsAccess: 'authenticated' | 'registry' | 'undecided';
-  /** Maximum number of writes that a user may send to one process per minute; 0 for no limit. Admins have no limit. */
+  /** Maximum number of writes that a user other than an admin may send to one process per minute; 0 for no limit. */
   writesPerMinute: number;
   /** Number of days for which events are kept. With 0, the service records no events. */
   eventsDays: number;
@@ -50,20 +45,15 @@ export interface Settings {
   docs: boolean;
   /** NAT64 prefixes of the operator's network, such as 2001:db8:64::/96. */
   nat64Prefixes: readonly string[];
-  /** True if the service reads pages of shops for previews. */
   previews: boolean;
-  /**
-   * Hosts with ports, such as `10.0.0.7:8080`. Webhooks may send to these hosts even if their addresses are not public.
-   */
+  /** Hosts with ports, such as `10.0.0.7:8080`, to which webhooks may send even if their addresses are not public. */
   webhooksAllow: readonly string[];
   /** Public address of the service, if known; no trailing slash. */
   serviceUrl: string | null;
-  /** True if `NODE_ENV` is production. */
   isProduction: boolean;
   /** Addresses of proxies whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: readonly string[];
   logLevel: (typeof LOG_LEVELS)[number];
-  /** Null if tracing is disabled. */
   tracing: TracingSetting | null;
 }
 
@@ -94,7 +84,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Standard names of the OpenTelemetry samplers. */
 const SAMPLERS = [
   'always_on',
   'always_off',
@@ -107,10 +96,7 @@ const SAMPLERS = [
 /** Relative database paths start at this folder, not at the working directory. */
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-/**
- * Reads the settings from the environment.
- * @throws {SettingError} with the name of the first variable that is missing or invalid
- */
+/** @throws {SettingError} with the name of the first variable that is missing or invalid */
 export function readSettings(environment: Environment): Settings {
   const hostUrl = webAddress('HOST_URL', required(environment, 'HOST_URL'));
   const restUrl = webAddress('HOST_REST_URL', optional(environment, 'HOST_REST_URL') ?? `${hostUrl}/wp-json`);
@@ -155,9 +141,8 @@ export function readSettings(environment: Environment): Settings {
 }
 
 /**
- * Reads the settings of tracing from the standard variables of OpenTelemetry. Operators can set these variables for
- * several programs. If this service does not support a value, the start fails, because the service must not ignore the
- * value silently.
+ * Reads the standard variables of OpenTelemetry. If the service does not support a value, the start fails: operators
+ * may set these variables for several programs, and the service must not ignore the value silently.
  */
 function tracingSetting(environment: Environment): TracingSetting | null {
   if (optional(environment, 'OTEL_SDK_DISABLED')?.toLowerCase() === 'true') return null;
@@ -175,13 +160,12 @@ function tracingSetting(environment: Environment): TracingSetting | null {
   return { sampler: { name: choice(environment, 'OTEL_TRACES_SAMPLER', SAMPLERS, 'parentbased_always_on'), ratio } };
 }
 
-/** Reads the database address. Some commands need no other setting. @throws {SettingError} */
+/** Some commands need no other setting. @throws {SettingError} */
 export function readDatabaseSetting(environment: Environment): DatabaseSetting {
   const name = optional(environment, 'DATABASE_URL_FILE') === null ? 'DATABASE_URL' : 'DATABASE_URL_FILE';
   return databaseSetting(name, secret(environment, 'DATABASE_URL') ?? 'sqlite:data/items.db');
 }
 
-/** Reads the additional settings of the operators' commands; settings without a value are null. */
 export function readOperatorSettings(environment: Environment): OperatorSettings {
   return {
     username: optional(environment, 'REGISTRY_API_USERNAME'),
@@ -191,19 +175,18 @@ export function readOperatorSettings(environment: Environment): OperatorSettings
   };
 }
 
-/** Returns the service's public address; null if the address is not set. */
 function serviceAddress(environment: Environment): string | null {
   const value = optional(environment, 'REGISTRY_API_BASE_URL');
   return value === null ? null : webAddress('REGISTRY_API_BASE_URL', value);
 }
 
-/** Returns a variable's value; null if there is none. Compose files and unit files pass '' for an unset variable. */
+/** Compose files and unit files pass '' for an unset variable. */
 function optional(environment: Environment, name: string): string | null {
   const value = environment[name]?.trim();
   return value ? value : null;
 }
 
-/** Returns a secret: the variable's value, or the content of the file in NAME_FILE; null if neither is set. */
+/** Returns the variable's value, or the content of the file in NAME_FILE. */
 function secret(environment: Environment, name: string): string | null {
   const value = optional(environment, name);
   const file = optional(environment, `${name}_FILE`);
@@ -214,7 +197,7 @@ function secret(environment: Environment, name: string): string | null {
   return read.value;
 }
 
-/** Reads the gateway's keys. While an operator replaces the key, the service can accept the old and the new key. */
+/** While an operator replaces the key, the service can accept the old and the new key. */
 function gatewayKeys(environment: Environment): string[] {
   const [key, second] = [secret(environment, 'GATEWAY_KEY'), secret(environment, 'GATEWAY_KEY_2')];
   // GATEWAY_KEY_2 alone is probably a mistake. If the service ignored this key, everybody could use the service.
@@ -228,10 +211,7 @@ function required(environment: Environment, name: string): string {
   return value;
 }
 
-/**
- * Checks the address of a site or service. Returns the address without trailing slashes.
- * @throws {SettingError} with the name of the setting
- */
+/** Returns an address without trailing slashes. @throws {SettingError} with the name of the setting */
 export function webAddress(name: string, value: string): string {
   const url = URL.parse(value);
   if (!url || !/^https?:$/.test(url.protocol)) throw new SettingError(`${name}: must be an http or https address`);
@@ -304,7 +284,7 @@ function nat64Prefixes(value: string): string[] {
   });
 }
 
-/** Reads hosts with ports, and returns them in the format of `hostAndPort`. */
+/** Returns the hosts in the format of `hostAndPort`. */
 function hostsWithPorts(value: string): string[] {
   return list(value).map((entry) => {
     const url = URL.parse(`http://${entry}`);
@@ -329,7 +309,7 @@ function proxies(value: string): string[] {
 }
 
 /**
- * Reads a database address; a relative path starts at the project's folder.
+ * A relative path starts at the project's folder.
  * @param name name of the setting, for the error
  * @throws {SettingError}
  */
@@ -350,15 +330,12 @@ export function databaseSetting(name: string, value: string): DatabaseSetting {
 /** Maximum size of a file with a secret (bytes). A key or an address has only hundreds of bytes. */
 const MAX_BYTES = 8192;
 
-/**
- * Content of a file, or the rule that the file breaks. The rule contains neither the name nor the content of the file.
- */
+/** The rule that the file breaks contains neither the name nor the content of the file. */
 export type SecretFile = { value: string } | { rule: string };
 
-/** Reads a secret from a file. Removes the white space around the secret, such as a line break at the end. */
+/** Removes white space around the secret, such as a line break at the end. */
 export function readSecretFile(path: string): SecretFile {
-  // Services and scripts have different working folders, so a relative path would mean different files. This rule also
-  // detects a secret that was entered instead of a path.
+  // Services and scripts have different working folders. This also detects a secret instead of a path.
   if (!isAbsolute(path)) return { rule: 'must be the absolute path of a file, not the secret itself' };
   try {
     const { size } = statOf(path);
@@ -377,10 +354,7 @@ export function readSecretFile(path: string): SecretFile {
   }
 }
 
-/**
- * Returns the size of a regular file.
- * @throws {Error} `EISDIR` for other files, for example a pipe, because a pipe could be endless
- */
+/** @throws {Error} `EISDIR` unless the file is regular: a pipe could be endless */
 function statOf(path: string): { size: number } {
   const stat = statSync(path);
   if (!stat.isFile()) throw Object.assign(new Error(), { code: 'EISDIR' });
@@ -395,10 +369,7 @@ function ruleOf(error: unknown): string {
   return `the file cannot be read${typeof code === 'string' ? ` (${code})` : ''}`;
 }
 
-/**
- * Returns the Authorization value for the operator's commands.
- * @throws {SettingError} if the environment contains no credentials
- */
+/** Returns the Authorization value for the operator's commands. @throws {SettingError} without credentials */
 export function operatorAuthorization({ username, password }: OperatorSettings): string {
   if (username === null) throw new SettingError('REGISTRY_API_USERNAME: is required, an admin of the registry host');
   if (password === null) throw new SettingError('REGISTRY_API_APP_PASSWORD: is required, an application password');

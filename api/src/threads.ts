@@ -4,7 +4,7 @@ import type { Load } from './scheduling.ts';
 /** Time limit for the start of a thread (milliseconds). */
 const START_MS = 10_000;
 
-/** A question was not answered: too many wait, the thread ended, or the answer took too long. */
+/** Too many questions wait, the thread ended, or the answer took too long. */
 export class Unanswered extends Error {
   override name = 'Unanswered';
 }
@@ -24,20 +24,18 @@ interface Thread<Question, Answer> {
 }
 
 export interface ThreadsOptions extends Pick<WorkerOptions, 'workerData' | 'resourceLimits' | 'env'> {
-  /** Maximum number of threads. */
   max: number;
-  /** Maximum number of questions that wait for a thread. */
   maxWaiting: number;
-  /** Time limit for an answer (milliseconds). The wait for a thread, and its start, do not count. */
+  /** Milliseconds. The wait for a thread, and its start, do not count. */
   answerMs?: number;
   /** Idle time after which a thread ends (milliseconds). */
   restMs?: number;
 }
 
 /**
- * Answers questions in threads, so that long work does not block the event loop. Threads start on first use; each
- * answers one question at a time. After a fault, the next question gets a new thread. Idle threads do not keep the
- * process alive.
+ * Answers questions in threads, so that long work does not block the event loop. Threads start on first use, and answer
+ * one question at a time. After a fault, the next question gets a new thread. Idle threads do not keep the process
+ * alive.
  */
 export class Threads<Question, Answer> {
   readonly #entry: URL;
@@ -47,7 +45,7 @@ export class Threads<Question, Answer> {
   #waiting: Job<Question, Answer>[] = [];
   #isClosed = false;
 
-  /** @param entry module of the threads, which calls `answerInThread` */
+  /** @param entry module that calls `answerInThread` */
   constructor(entry: URL, options: ThreadsOptions) {
     this.#entry = entry;
     this.#options = options;
@@ -59,7 +57,6 @@ export class Threads<Question, Answer> {
   }
 
   /**
-   * Returns the answer of a thread.
    * @param signal cancels the wait, and ends the thread if it works on the question
    * @throws {Unanswered}, or the signal's reason
    */
@@ -76,7 +73,6 @@ export class Threads<Question, Answer> {
     return promise.finally(() => signal?.removeEventListener('abort', abort));
   }
 
-  /** Rejects all questions, and ends the threads. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const closed = new Unanswered('closed');
@@ -117,7 +113,6 @@ export class Threads<Question, Answer> {
     return thread;
   }
 
-  /** Sends a thread its question; lets a thread without a question rest. */
   #begin(thread: Thread<Question, Answer>): void {
     const { answerMs, restMs } = this.#options;
     if (thread.job === null) {
@@ -142,7 +137,7 @@ export class Threads<Question, Answer> {
     else job.reject(reason);
   }
 
-  /** Ends a thread and its job. The next question gets a new thread without waiting for the end of this thread. */
+  /** The next question gets a new thread without waiting for the end of this thread. */
   #end(thread: Thread<Question, Answer>, reason: unknown): void {
     clearTimeout(thread.timer);
     if (!this.#threads.delete(thread)) return;
@@ -153,7 +148,6 @@ export class Threads<Question, Answer> {
   }
 }
 
-/** Answers the questions of this thread, one after the other. */
 export function answerInThread<Question, Answer>(answerTo: (question: Question) => Answer): void {
   parentPort?.on('message', (question: Question) => parentPort?.postMessage({ answer: answerTo(question) }));
   parentPort?.postMessage('ready');

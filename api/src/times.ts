@@ -1,7 +1,7 @@
 /** Returns whether a text is a valid date in the format `YYYY-MM-DD`. */
 export const isDay = (text: string): boolean => !Number.isNaN(startOf(text));
 
-/** Returns the time at which a day begins in UTC (milliseconds since 1970). Returns NaN if the text is no day. */
+/** Milliseconds since 1970, in UTC; NaN if the text is no day. */
 function startOf(day: string): number {
   if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(day)) return Number.NaN;
   const time = Date.parse(`${day}T00:00:00Z`);
@@ -9,11 +9,7 @@ function startOf(day: string): number {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? time : Number.NaN;
 }
 
-/**
- * Returns the date that a time has in a time zone, as `YYYY-MM-DD`.
- * @param zone name of a time zone that `Intl` supports
- * @param time milliseconds since 1970
- */
+/** Returns the day of a time (milliseconds since 1970) in a time zone that `Intl` supports. */
 export const dayIn = (zone: string, time: number): string =>
   new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
@@ -24,6 +20,6 @@ export const dayIn = (zone: string, time: number): string =>
     day: '2-digit',
   }).format(time);
 
-/** Returns the later of two times: the current time, or one millisecond after `other` (ISO 8601, UTC). */
+/** Returns the current time, or one millisecond after `other` if that is later (ISO 8601, UTC). */
 export const timeAfter = (other?: string): string =>
   new Date(Math.max(Date.now(), other === undefined ? 0 : Date.parse(other) + 1)).toISOString();

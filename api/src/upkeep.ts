@@ -6,8 +6,8 @@ import type { EventStore } from './events/store.ts';
 const EXPIRY = { interval: 3_600_000, first: 60_000 };
 
 /**
- * Time between two assignments of positions (milliseconds). Readers assign positions themselves, so this interval only
- * limits the number of events that they find.
+ * Time between two assignments of positions (milliseconds). Readers assign positions, too, so this only limits the
+ * number of events that they find.
  */
 const SETTLING_MS = 1000;
 
@@ -20,8 +20,8 @@ const LATE_MS = 10_000;
 type Log = Pick<Logger, 'warn'>;
 
 /**
- * Begins the regular work of a process. Deletes expired answers and events every hour; the stores hide them from readers
- * even before their deletion. Assigns positions to events that no reader has asked for.
+ * Begins the regular work of a process: deletes expired answers and events, which readers no longer see, and assigns
+ * positions to events that no reader has asked for.
  * @returns a function that stops, and waits until running work has ended
  */
 export function beginUpkeep(
@@ -46,7 +46,6 @@ export function beginUpkeep(
 
 /**
  * Repeats work that never fails. Each pause begins when the work has ended. Does not delay the end of the process.
- * @param times time before the first work, and pause between two works (milliseconds)
  * @returns a function that stops, and waits until running work has ended
  */
 function repeat(work: () => Promise<void>, { first, interval }: { first: number; interval: number }) {
@@ -65,7 +64,7 @@ function repeat(work: () => Promise<void>, { first, interval }: { first: number;
   };
 }
 
-/** Wraps work so that it never fails, and logs one warning if it has had no success for LATE_MS. */
+/** Never fails. Logs one warning after LATE_MS without success. */
 function warnsIfLate(work: () => Promise<void>, log: Log): () => Promise<void> {
   let failingSince: number | null = null;
   let hasWarned = false;

@@ -3,7 +3,7 @@ import type { Settings } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns warnings about settings that are allowed, but probably not intended: one line for each warning. */
+/** One line for each setting that is allowed, but probably not intended. */
 export function warningsOf(settings: Settings, environment: Environment = {}): string[] {
   const warnings = misspelt(environment);
   if (settings.isProduction && settings.trustedProxies.length === 0) warnings.push(UNTRUSTED_GATEWAY);
@@ -22,7 +22,6 @@ export const OPEN_TO_NEWCOMERS =
 const UNTRUSTED_GATEWAY =
   'TRUST_PROXY: is not set: behind a gateway, all callers have the address of the gateway, and share one limit of failed logins; set TRUST_PROXY to this address';
 
-/** Returns a warning for each unknown variable whose name resembles the name of a setting. */
 function misspelt(environment: Environment): string[] {
   return Object.keys(environment).flatMap((name) => {
     const likely = likelySetting(name);
@@ -78,27 +77,20 @@ export const SETTING_NAMES: readonly string[] = [
   'REGISTRY_API_APP_PASSWORD_FILE',
 ];
 
-/**
- * Returns the number of letters in which a variable's name may differ from the name of a setting. Short names allow
- * fewer differences, because a similar short name often belongs to another program.
- */
+/** Maximum difference of a misspelled name. Short names allow less, because they often belong to other programs. */
 const mistakesIn = (name: string): number => (name.length < 6 ? 0 : name.length < 10 ? 1 : 2);
 
-/**
- * Finds the setting that an unknown variable probably means. Returns null for a known setting, and for a variable that
- * probably belongs to another program.
- */
+/** Returns null for a known setting, and for a variable that probably belongs to another program. */
 export function likelySetting(variable: string): string | null {
   if (SETTING_NAMES.includes(variable)) return null;
   const name = variable.toUpperCase();
-  // NAME_FILE contains the path of a file with the value of NAME. If NAME has fewer than 6 characters, NAME_FILE
-  // probably belongs to another program.
+  // NAME_FILE contains the path of a file with the value of NAME. Short ones often belong to other programs.
   const [, base = ''] = /^(.{6,})_FILE$/.exec(name) ?? [];
   if (SETTING_NAMES.includes(base)) return base;
   return SETTING_NAMES.find((setting) => isLike(name, setting)) ?? null;
 }
 
-/** Returns whether a name may be a misspelled setting: letters are added, omitted, changed or swapped. */
+/** Letters may be added, omitted, changed or swapped. */
 function isLike(name: string, setting: string): boolean {
   const most = mistakesIn(setting);
   if (Math.abs(name.length - setting.length) > most) return false;

@@ -2,14 +2,12 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BackupError } from './manifest.ts';
 
-/** Prefix of backup names. A time in a sortable format follows. */
+/** A time in a sortable format follows. */
 const PREFIX = 'largesse-';
 const NAME = /^largesse-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/;
 
-/** Suffix of unfinished backups. */
 const PARTIAL = '.partial';
 
-/** A day in milliseconds. */
 const DAY_MS = 86_400_000;
 
 /** Returns the names of the backups in a folder, oldest first. @throws {BackupError} if the folder does not exist */
@@ -21,10 +19,10 @@ export async function backupsIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Creates a backup in a folder. The backup gets its final name when all files are complete and on disk.
+ * Creates a backup, which gets its final name when all files are complete and on disk.
  * @param fill writes the files
- * @returns the path of the backup
- * @throws {BackupError} if the folder does not exist, or already contains a backup of the same second
+ * @returns the path
+ * @throws {BackupError} if the folder does not exist, or has a backup of the same second
  */
 export async function makeBackup(folder: string, moment: Date, fill: (path: string) => Promise<void>): Promise<string> {
   const name = `${PREFIX}${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
@@ -54,9 +52,8 @@ export async function makeBackup(folder: string, moment: Date, fill: (path: stri
 }
 
 /**
- * Deletes backups that are older than this number of days, including unfinished backups. Always keeps the newest
- * finished backup.
- * @returns names of the deleted backups
+ * Deletes backups that are older than a number of days, also unfinished ones, but never the newest finished one.
+ * @returns their names
  */
 export async function forgetBackups(folder: string, days: number, now: Date): Promise<string[]> {
   const whole = (await backupsIn(folder)).slice(0, -1);
@@ -68,12 +65,10 @@ export async function forgetBackups(folder: string, days: number, now: Date): Pr
   return old;
 }
 
-/** Returns the name of a backup without the suffix PARTIAL. */
 const nameOf = (name: string): string => (name.endsWith(PARTIAL) ? name.slice(0, -PARTIAL.length) : name);
 
 const isThere = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST';
 
-/** Parses the time in the name of a backup. */
 function momentOf(name: string): Date {
   return new Date(name.replace(NAME, '$1T$2:$3:$4Z'));
 }

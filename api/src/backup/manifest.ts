@@ -12,20 +12,13 @@ const MANIFEST = 'manifest.json';
 /** Version of the backup format. Commands reject other versions. */
 const FORMAT = 1;
 
-/** Description of a backup. */
 export interface Manifest {
   format: number;
-  /**
-   * Point in time that the backup restores (ISO 8601). The backup contains every write that was acknowledged before
-   * this time.
-   */
+  /** Point in time that the backup restores (ISO 8601): it contains every write that was acknowledged before. */
   moment: string;
-  /** Completion time of the last file (ISO 8601). */
   finished_at: string;
-  /** Version of the service that made the backup. */
   version: string;
   schema: number;
-  /** Number of records of each kind in the database of items. */
   counts: Counts;
   /** SHA-256 (hex) and size (bytes) of each file. */
   files: Record<string, { sha256: string; bytes: number }>;
@@ -38,7 +31,6 @@ export interface Counts {
   gifts: number;
 }
 
-/** Writes the manifest of a backup into the folder that contains the files of the backup. */
 export async function writeManifest(
   folder: string,
   about: Omit<Manifest, 'format' | 'finished_at' | 'files'>,
@@ -52,7 +44,7 @@ export async function writeManifest(
   return manifest;
 }
 
-/** Reads the manifest of a backup and verifies every file. @throws {BackupError} */
+/** Verifies every file of a backup, too. @throws {BackupError} */
 export async function readBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   for (const [name, { sha256, bytes }] of Object.entries(manifest.files)) {

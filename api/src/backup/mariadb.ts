@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { BackupError } from './manifest.ts';
 import { loadDump, succeeded } from './site.ts';
 
-/** Time limit for the start of MariaDB (milliseconds). */
+/** Milliseconds. */
 const START_MS = 60_000;
 
 /** Folders of server programs. The PATH of ordinary users often lacks these folders. */
@@ -18,16 +18,11 @@ const FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
 export interface MariaDb extends AsyncDisposable {
   /** Path of the server's socket; `root` needs no password. */
   readonly socket: string;
-  /** Command-line options that clients need to connect to the server. */
   readonly options: readonly string[];
-  /**
-   * Returns the rows of a statement's result, with tabs between the columns.
-   * @throws {BackupError} if the statement fails
-   */
+  /** Returns rows with tabs between the columns. @throws {BackupError} */
   rows(sql: string, database?: string): string[];
 }
 
-/** Returns whether this machine has MariaDB. */
 export function hasMariaDb(): boolean {
   const programs = ['mariadbd', 'mariadb', 'mariadb-install-db'];
   return programs.every((program) => spawnSync(pathOf(program), ['--version']).error === undefined);
@@ -71,32 +66,23 @@ export async function startMariaDb(): Promise<MariaDb> {
   };
 }
 
-/** Returns the full path of a program if it is in FOLDERS, otherwise its name. */
 function pathOf(program: string): string {
   return FOLDERS.map((folder) => join(folder, program)).find(existsSync) ?? program;
 }
 
-/** Name of the database into which the drill loads the dump. */
 const DATABASE = 'largesse_drill';
 
-/** Content of WordPress's half of a backup. */
 export interface SiteContent {
   users: number;
-  /** Ids of the site's registries. */
   registries: number[];
 }
 
-/**
- * Loads WordPress's half of a backup into a temporary MariaDB.
- * @returns the content of the site, or null if this machine has no MariaDB
- * @throws {BackupError}
- */
+/** Loads WordPress's half of a backup into a temporary MariaDB; null without MariaDB. @throws {BackupError} */
 export async function trySite(backup: string): Promise<SiteContent | null> {
   if (!hasMariaDb()) return null;
   await using server = await startMariaDb();
   server.rows(`CREATE DATABASE ${DATABASE} CHARACTER SET utf8mb4`);
-  // Forbids client commands, because a dump could contain shell commands. With the prefix "loose", older clients accept
-  // the unknown option and show a warning.
+  // A dump could contain shell commands. With the prefix "loose", older clients accept the unknown option.
   const loading = spawn('mariadb', [...server.options, '--loose-sandbox', DATABASE], {
     stdio: ['pipe', 'ignore', 'inherit'],
   });

@@ -9,7 +9,6 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { BackupError, FILES } from './manifest.ts';
 
-/** A WordPress site to back up or restore. */
 export interface Site {
   /** Folder of WordPress, which contains wp-content. */
   folder: string;
@@ -17,10 +16,10 @@ export interface Site {
   command: string | null;
 }
 
-/** While this file exists, WordPress blocks visitors and writes. It exists while the restore replaces the database. */
+/** While this file exists, WordPress blocks visitors and writes. */
 const MAINTENANCE = '.maintenance';
 
-/** Returns the path of WordPress's uploads. @throws {BackupError} if there is no WordPress */
+/** @throws {BackupError} if there is no WordPress */
 function uploadsOf(folder: string): string {
   if (!existsSync(join(folder, 'wp-content')))
     throw new BackupError(`--wordpress: ${folder} is not a folder of WordPress: it has no wp-content`);
@@ -28,7 +27,7 @@ function uploadsOf(folder: string): string {
 }
 
 /**
- * Saves the database, then the uploads. In this order, the copy contains every upload that the saved database mentions.
+ * Saves the database, then the uploads: the copy contains every upload that the saved database mentions.
  * @throws {BackupError}
  */
 export async function copySite({ folder, command }: Site, to: string): Promise<void> {
@@ -42,9 +41,9 @@ export async function copySite({ folder, command }: Site, to: string): Promise<v
 }
 
 /**
- * Replaces WordPress's database and uploads. Keeps the old uploads.
+ * Replaces WordPress's database and uploads.
  * @param change SQL that runs after the dump
- * @returns the path of the old uploads, or null
+ * @returns the path of the old uploads, if any
  * @throws {BackupError}
  */
 export async function putSiteBack({ folder, command }: Site, from: string, change = ''): Promise<string | null> {
@@ -62,8 +61,7 @@ export async function putSiteBack({ folder, command }: Site, from: string, chang
   const maintenance = join(folder, MAINTENANCE);
   await writeFile(maintenance, '<?php $upgrading = time();\n');
   try {
-    // Moves the uploads first. If the move fails, the site is unchanged. In the opposite order, the old database would
-    // already be lost.
+    // If this move fails, the site is unchanged. In the opposite order, the old database would already be lost.
     const setAside = hasUploads ? await swap(uploads, next) : null;
     try {
       const load = command ?? `wp --path=${quoted(folder)} db import -`;
@@ -79,11 +77,7 @@ export async function putSiteBack({ folder, command }: Site, from: string, chang
   }
 }
 
-/**
- * Replaces the uploads with a folder.
- * @returns the path of the old uploads, or null
- * @throws {BackupError} if a folder cannot be renamed
- */
+/** Returns the path of the old uploads, if any. @throws {BackupError} if a folder cannot be renamed */
 async function swap(uploads: string, next: string): Promise<string | null> {
   const setAside = `${uploads}.before-restore-${new Date().toISOString().replaceAll(':', '-')}`;
   const isThere = existsSync(uploads);
@@ -120,7 +114,6 @@ function shell(command: string, stdio: [Stdio, Stdio, Stdio]): ChildProcess {
   return spawn('sh', ['-c', command], { stdio });
 }
 
-/** Writes the output of a program to a file. */
 async function intoFile(
   name: string,
   child: ChildProcess,
@@ -141,7 +134,7 @@ async function intoFile(
   if (bytes === 0) throw new BackupError(`${name}: the command printed nothing`);
 }
 
-/** Waits for a program to end. @throws {BackupError} if the program does not start, or fails */
+/** @throws {BackupError} if the program does not start, or fails */
 export async function succeeded(name: string, child: ChildProcess, codes: readonly number[] = [0]): Promise<void> {
   const [code, signal] = await once(child, 'close').catch((error) => {
     throw new BackupError(`${name}: ${error instanceof Error ? error.message : error}`);
@@ -151,18 +144,16 @@ export async function succeeded(name: string, child: ChildProcess, codes: readon
 
 const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`;
 
-/** Matches the name of a table in a dump. */
 const TABLE = /^CREATE TABLE (?:IF NOT EXISTS )?`([^`]+)`/;
 
-/** SQL for the address in an option. Removes the scheme and trailing slashes from the address. */
+/** SQL for the address in an option, without scheme and trailing slashes. */
 const BARE = "TRIM(TRAILING '/' FROM SUBSTRING_INDEX(option_value, '://', -1))";
 
 /**
- * Returns SQL that changes the address of a restored site: the options `home` and `siteurl`. If WordPress is in its own
- * folder, `siteurl` keeps that folder.
- * @param backup folder of the backup, whose dump names the tables
+ * Returns SQL that changes `home` and `siteurl` of a restored site. If WordPress is in its own folder, `siteurl` keeps
+ * it.
  * @param url new address, without a trailing slash
- * @throws {BackupError} if the dump contains a network of sites, several sites, or no site
+ * @throws {BackupError} if the dump does not contain exactly one site, or a network
  */
 export async function addressChange(backup: string, url: string): Promise<string> {
   const prefix = await tablePrefix(join(backup, FILES.site));
@@ -177,7 +168,7 @@ COMMIT;
 `;
 }
 
-/** Returns WordPress's table prefix. A table "…users" and a table "…options" have this prefix. */
+/** The prefix precedes "users" and "options". */
 async function tablePrefix(dump: string): Promise<string> {
   const tables = new Set<string>();
   await pipeline(createReadStream(dump), createGunzip(), async (sql) => {

@@ -1,4 +1,3 @@
-/** Result of one check, in words for the operator. */
 export interface Finding {
   state: 'ok' | 'problem' | 'skipped';
   text: string;
@@ -8,17 +7,14 @@ export interface Finding {
 
 export const ok = (text: string): Finding => ({ state: 'ok', text });
 
-/** Reports a problem. @param cure step that fixes the problem */
+/** @param cure step that fixes the problem */
 export const problem = (text: string, cure: string): Finding => ({
   state: 'problem',
   text: `${text}\n    ${cure}`,
   step: `${text}. ${cure}`,
 });
 
-/**
- * Reports a check that could not run because something is missing.
- * @param step what the operator must do so that the check can run; omitted if the check is optional
- */
+/** @param step what the operator must do so that the check can run; omitted if the check is optional */
 export const skipped = (text: string, step?: string): Finding => ({
   state: 'skipped',
   text,
@@ -30,7 +26,7 @@ const MARKS = { ok: '✓', problem: '✗', skipped: '–' };
 export const report = (findings: readonly Finding[]): string =>
   findings.map(({ state, text }) => `${MARKS[state]} ${text}`).join('\n');
 
-/** Returns the first problem's step. Without problems, returns the step of the first check that has a step. */
+/** Returns the step of the first problem, otherwise of the first check with a step. */
 export function nextStep(findings: readonly Finding[]): string {
   const next = findings.find(({ state }) => state === 'problem') ?? findings.find(({ step }) => step !== undefined);
   return next?.step === undefined ? 'Everything is set up.' : `Next step: ${next.step}`;

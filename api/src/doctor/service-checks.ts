@@ -3,7 +3,7 @@ import type { OperatorSettings, Settings } from '../settings.ts';
 import { OPEN_ITEMS, OPEN_TO_NEWCOMERS } from '../warnings.ts';
 import { type Finding, ok, problem, skipped } from './finding.ts';
 
-/** Time limit for an answer of the service (milliseconds). */
+/** Milliseconds. */
 const ANSWER_TIMEOUT_MS = 5000;
 
 /** Checks that the service runs at its public address and requires its gateway key. */
@@ -34,10 +34,7 @@ export async function checkService({ serviceUrl, gatewayKey }: OperatorSettings)
   return [ok(`Running service: ${serviceUrl} is healthy`), await checkGatewayKey(serviceUrl, gatewayKey)];
 }
 
-/**
- * Checks whether the operator has decided who may use `/items`.
- * @param isOpen whether anyone can open an account on the site
- */
+/** @param isOpen whether anyone can open an account on the site */
 export function checkItemsAccess(chosen: Settings['itemsAccess'], isOpen: boolean): Finding {
   if (chosen !== 'undecided') return ok(`Items: ITEMS_ACCESS is ${chosen}`);
   if (!isOpen) return skipped(`Items: ITEMS_ACCESS ${OPEN_ITEMS}`);
@@ -45,8 +42,8 @@ export function checkItemsAccess(chosen: Settings['itemsAccess'], isOpen: boolea
 }
 
 /**
- * Checks that TRUST_PROXY is set if the service has an HTTPS address. A missing TRUST_PROXY is only reported as
- * skipped, because the service may have other settings than this command.
+ * TRUST_PROXY should be set if the service has an HTTPS address. Without it, the check is only skipped, because the
+ * service may have other settings than this command.
  */
 export function checkProxy({ serviceUrl }: OperatorSettings, trustedProxies: readonly string[]): Finding[] {
   if (!serviceUrl?.startsWith('https:')) return [];

@@ -65,7 +65,7 @@ export class EventStore {
   }
 
   /**
-   * Returns the events after a position that the caller may see, oldest first: all that were committed before the call.
+   * Returns the events after a position that the caller may see, oldest first, with all events from before the call.
    * A reader who continues after the last event misses no event, even if several processes write. On Citus, this is
    * true only for the events of one registry (`recording.isPerRegistry`).
    */

@@ -284,7 +284,7 @@ function entriesIn(stored: string): unknown[] {
  */
 export const inviteeKey = (entry: string): string => asciiAddress(entry.trim().toLowerCase().replaceAll('ς', 'σ'));
 
-/** Returns the trimmed entries without blank ones. Of equal entries, the first stays. */
+/** Returns the trimmed entries without blank ones. Keeps the first of equal entries. */
 export function withoutDuplicates(entries: readonly string[]): string[] {
   const first = new Map<string, string>();
   for (const entry of entries) if (!first.has(inviteeKey(entry))) first.set(inviteeKey(entry), entry.trim());

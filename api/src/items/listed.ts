@@ -17,7 +17,7 @@ export interface ListView {
 /** The version of an item in a list: gifts and shares change numbers, but not `updated_at`. */
 const VERSION = ['id', 'updated_at', 'quantity_purchased', 'quantity_remaining', 'amount_promised', 'amount_remaining'];
 
-/** Statements that read active items. The place of an item is its number in the order of the list. */
+/** Statements for active items. The place of an item is its number in the order of the list. */
 export interface ListStatements {
   /** All items, by id, which is the place. Parameters: `after`, `limit`, `skip`. */
   all: JsonList;

@@ -19,7 +19,7 @@ const MAX_READS = 4;
 const MAX_WHOLE = 512 * 1024;
 
 /**
- * Size of such a list, judging by its first items, above which it begins at once (bytes). Everything that is built
+ * A longer list begins at once, judging by its first items (bytes). Everything that is built
  * before takes memory until its reader receives it.
  */
 const MAX_EXPECTED = 4 * MAX_WHOLE;

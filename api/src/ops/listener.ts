@@ -11,24 +11,21 @@ export interface OpsOptions {
   metrics: Metrics;
 }
 
-/** Listener through which operators read a process's readiness and metrics. */
 export interface Ops {
-  /** Starts the listener. @returns the base URL */
+  /** Returns the base URL. */
   listen(): Promise<string>;
   /** Reports the process as not ready from now on. */
   beginClosing(): void;
   close(): Promise<unknown>;
 }
 
-/** Memory limits of the thread in megabytes. The thread runs only an HTTP listener and a probe of the database. */
+/** In megabytes. The thread runs only an HTTP listener and a probe of the database. */
 const MEMORY = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 };
 
 /**
- * Opens the operators' own listener. `/ready` reports whether this process should get requests; `/metrics` reports its
- * activity. The listener requires no credentials, so it must never be reachable from outside.
- *
- * The listener runs in its own thread, so that `/ready` answers even while the service is busy. An uncaught error in
- * the thread ends the process.
+ * Opens the operators' own listener: `/ready` reports whether this process should get requests, `/metrics` its
+ * activity. It requires no credentials, so it must never be reachable from outside. It runs in its own thread, so that
+ * `/ready` answers even while the service is busy. An uncaught error in the thread ends the process.
  */
 export function openOps({ address, port, database, metrics }: OpsOptions): Ops {
   const pulse = new Pulse();
@@ -67,7 +64,6 @@ export function openOps({ address, port, database, metrics }: OpsOptions): Ops {
   };
 }
 
-/** Data that the operators' thread receives at its start. */
 export interface ThreadData {
   address: string;
   port: number;
@@ -76,13 +72,11 @@ export interface ThreadData {
   pulse: SharedArrayBuffer;
 }
 
-/** Messages from the service to the thread. */
 export type ToThread =
   | { kind: 'listen' }
   | { kind: 'close' }
   | { kind: 'metrics'; id: number; type: string; text: string };
 
-/** Messages from the thread to the service. */
 export type FromThread =
   | { kind: 'listening'; url: string }
   | { kind: 'failed'; message: string; code: string; port: number }

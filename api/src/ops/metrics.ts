@@ -18,16 +18,15 @@ import { ATTEMPT_OUTCOMES, DISABLING_REASONS, type WebhookWatch } from '../webho
 import type { Backlog } from '../webhooks/store.ts';
 import { STATE_TIMEOUT_MS } from '../webhooks/webhooks.ts';
 
-/** Upper bounds of the buckets in time histograms, in seconds. Reading an item takes tenths of a millisecond. */
+/** In seconds. Reading an item takes tenths of a millisecond. */
 const SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Load before the first preview. */
 const NO_PREVIEWS: Load = { inUse: 0, waiting: 0, limit: QUEUE.atOnce };
 
-/** Upper bounds of the buckets in the histogram of writes per commit. */
 const WRITES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
-/** Sources that the service reads each time operators request the metrics. */
+/** Read each time operators request the metrics. */
 export interface Sources {
   identities: { readonly size: number; readonly lookUps: Readonly<LookUps> };
   host: { readonly breaker: BreakerState; load(): Record<string, Load> };
@@ -41,10 +40,7 @@ export interface Sources {
   webhooks: { backlog(): Promise<Backlog | null> } | null;
 }
 
-/**
- * Metrics for operators. Labels contain routes, methods, statuses and constants of the service. Labels never contain
- * input from callers.
- */
+/** Metrics for operators. Labels contain routes, methods, statuses and constants, never input from callers. */
 export class Metrics {
   readonly #registry = new Registry();
   #sources: Sources | null = null;
@@ -122,7 +118,6 @@ export class Metrics {
     ['reason'],
   );
 
-  /** Counts the statements of the database. */
   readonly statements: StatementWatch = {
     begin: (statement) => {
       const begun = performance.now();
@@ -132,7 +127,6 @@ export class Metrics {
     },
   };
 
-  /** Counts calls to the host. */
   readonly host: HostWatch = {
     begin: (operation) => {
       const begun = performance.now();
@@ -143,7 +137,6 @@ export class Metrics {
     refused: (_operation, reason) => this.#hostRefusals.inc({ reason }),
   };
 
-  /** @param database kind of the database */
   constructor(database: 'sqlite' | 'postgres') {
     collectDefaultMetrics({ register: this.#registry });
     // Starts each counter at 0, because Prometheus can compute a rate only from an initial value.
@@ -166,12 +159,11 @@ export class Metrics {
     this.#showWebhooks();
   }
 
-  /** Sets the sources of the metrics. */
   read(sources: Sources): void {
     this.#sources = sources;
   }
 
-  /** Counts the requests of an app. Call it before the app's routes are registered. */
+  /** Must be called before the app's routes are registered. */
   watch(app: FastifyInstance): void {
     app.addHook('onResponse', (request, reply, done) => {
       const route = request.routeOptions.url ?? 'unknown';
@@ -285,7 +277,6 @@ export class Metrics {
   #showWebhooks(): void {
     const show = (name: string, help: string, valueIn: (state: Backlog) => number) =>
       this.#gauge(name, help, [], async (gauge) => {
-        // If the database does not answer, the metric keeps its last value.
         const state = await this.#sources?.webhooks?.backlog();
         if (state) gauge.set(valueIn(state));
       });
@@ -306,7 +297,6 @@ export class Metrics {
       'Age of the oldest event that no feed contains yet (normally under a second); 0 if there is none',
       [],
       async (gauge) => {
-        // If the database does not answer, the metric keeps its last value.
         const age = await this.#sources?.feed?.events
           .within({ left: STATE_TIMEOUT_MS })
           .oldestUnplaced()
@@ -338,7 +328,6 @@ export class Metrics {
     });
   }
 
-  /** @param collect sets the current value each time the metrics are read */
   #gauge<const L extends string>(
     name: string,
     help: string,
@@ -357,14 +346,13 @@ export class Metrics {
   }
 }
 
-/** Returns the label for the outcome of a statement. */
 function outcomeOf(error: unknown): string {
   if (error === null) return 'ok';
   if (error instanceof LockBusy) return 'busy';
   return error instanceof DatabaseUnavailable ? 'unavailable' : 'error';
 }
 
-/** Returns the labels of an error. Its name is converted to snake case, like other labels. */
+/** The name in snake case, like other labels. */
 const labelsOf = ({ name, status }: (typeof ERRORS)[number]) => ({
   status: String(status),
   reason: name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),

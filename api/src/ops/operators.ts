@@ -9,15 +9,14 @@ import { http } from '../http/node-http.ts';
 import type { FromThread, ThreadData, ToThread } from './listener.ts';
 import { Pulse } from './pulse.ts';
 
-/** Time limit for the service to collect its metrics (milliseconds). */
+/** Milliseconds. */
 const METRICS_TIMEOUT_MS = 10_000;
 
-/** Time before an unused connection is closed (milliseconds). It is longer than most scrape intervals. */
+/** Longer than most scrape intervals (milliseconds). */
 const KEEP_ALIVE_MS = 75_000;
 
 /**
  * Answers operators even if the event loop of the service is busy. Only the metrics need an answer from the service.
- * @param port connection to the service
  */
 export async function serveOperators(
   port: MessagePort,
@@ -122,7 +121,6 @@ export class Readiness {
     this.#probe = probe;
   }
 
-  /** Returns whether the database is usable. */
   async isGood(): Promise<boolean> {
     if (performance.now() - this.#knownAt < FRESH_MS) return this.#isGood;
     this.#look ??= { begun: performance.now(), end: this.#ask() };

@@ -4,38 +4,33 @@ import type { Client, Dispatcher } from 'undici';
 import { AddressRefused, type PublicConnections } from '../internet/connections.ts';
 import { Unread } from './unread.ts';
 
-/** Maximum number of redirects. */
 const MAX_HOPS = 4;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Requirements for an answer. */
 export interface Wanted {
-  /** Value of the header `Accept`. */
   accept: string;
-  /** Allowed media types of the answer; absent if any type is allowed. */
+  /** By default, any type. */
   types?: readonly string[];
-  /** Maximum size of the decompressed body in bytes. */
+  /** After decompression. */
   maxBytes: number;
-  /** True if a longer body is truncated; false if a longer body is an error. */
+  /** True if a longer body is truncated, not an error. */
   isCut: boolean;
-  /** Returns whether an address may be fetched. Called for the first address and each target of a redirect. */
+  /** Called for the first address and each target of a redirect. */
   mayAsk?(url: URL): Promise<boolean>;
 }
 
-/** Answer of a server with a status from 200 to 299. */
 export interface Fetched {
-  /** Final address after redirects. */
   url: URL;
-  /** Media type in lower case, and its `charset`. Both are '' if the server sends none. */
+  /** In lower case; both are '' if the server sends none. */
   type: string;
   charset: string;
   body: Buffer;
 }
 
 /**
- * Fetches addresses that users supply, if the addresses are on the public Internet (rules: Previews; threats:
- * Previews). Opens a new, checked connection for the first address and for each target of a redirect.
+ * Fetches addresses that users supply, if they are on the public Internet (rules: Previews; threats: Previews), over a
+ * new, checked connection for each redirect.
  */
 export class Guard {
   readonly #connections: PublicConnections;
@@ -46,11 +41,7 @@ export class Guard {
     this.#userAgent = userAgent;
   }
 
-  /**
-   * Fetches an address by GET.
-   * @param signal cancels the request at any stage
-   * @throws {Unread}
-   */
+  /** @param signal cancels the request at any stage @throws {Unread} */
   async fetch(address: string, wanted: Wanted, signal: AbortSignal): Promise<Fetched> {
     try {
       let url = URL.parse(address);
@@ -69,11 +60,11 @@ export class Guard {
     }
   }
 
-  /** Requests an address. @returns the answer, or the target of a redirect @throws {Unread} */
+  /** Returns the answer, or the target of a redirect. @throws {Unread} */
   async #ask(url: URL, wanted: Wanted, signal: AbortSignal): Promise<Fetched | URL> {
     const { Client } = await import('undici');
     let refused: AddressRefused | null = null;
-    // Opens a new connection for each request. A reused connection could lead to an unchecked address.
+    // A reused connection could lead to an unchecked address.
     const client = new Client(url.origin, {
       connect: this.#connections.connector(signal, (error) => {
         refused = error;
@@ -103,7 +94,7 @@ export class Guard {
       },
       signal,
     });
-    // Adds a listener. Otherwise, an unread body would raise an uncaught error when the connection is destroyed.
+    // Otherwise, an unread body would raise an uncaught error when the connection is destroyed.
     answer.body.on('error', () => {});
     const { statusCode: status } = answer;
     if (REDIRECTS.has(status)) return targetOf(answer, url);
@@ -114,20 +105,18 @@ export class Guard {
   }
 }
 
-/** Returns the target of a redirect. @throws {Unread} */
+/** @throws {Unread} */
 function targetOf(answer: Dispatcher.ResponseData, from: URL): URL {
   const target = URL.parse(headerOf(answer, 'location'), from.href);
   if (target === null || headerOf(answer, 'location') === '') throw new Unread('redirects', answer.statusCode);
   return target;
 }
 
-/** Returns the first value of an answer's header; '' if the header is absent. */
 function headerOf(answer: Dispatcher.ResponseData, name: string): string {
   const value = answer.headers[name];
   return [value].flat()[0] ?? '';
 }
 
-/** Parses a `Content-Type`. */
 function typeOf(header: string): { type: string; charset: string } {
   const [type = ''] = header.split(';', 1);
   const charset = /;\s*charset\s*=\s*"?([^\s";]{1,40})/i.exec(header.slice(0, 500))?.[1] ?? '';
@@ -144,9 +133,8 @@ const MARKS: readonly (readonly [bytes: readonly number[], encoding: string])[] 
 ];
 
 /**
- * Decodes a page. The byte order mark determines the encoding, otherwise the header, otherwise the page's declaration.
- * Without a known encoding, uses UTF-8, or Windows 1252 if the bytes are not valid UTF-8. Never throws: invalid bytes
- * become U+FFFD.
+ * Decodes a page by its byte order mark, otherwise the header, otherwise its declaration; otherwise as UTF-8, or as
+ * Windows 1252 if the bytes are not valid UTF-8. Invalid bytes become U+FFFD.
  * @param charset charset in the header; '' if absent
  */
 export function decodePage(bytes: Buffer, charset: string): string {
@@ -161,7 +149,6 @@ export function decodePage(bytes: Buffer, charset: string): string {
   }
 }
 
-/** Returns the charset that a page declares in its first bytes. */
 function charsetIn(bytes: Buffer): string {
   const start = bytes
     .subarray(0, LOOKED_AT)
@@ -181,11 +168,9 @@ function decoderOf(encoding: string): { decode(bytes: Buffer): string } | null {
 }
 
 /**
- * Reads and decompresses a body up to a limit, because a few kilobytes may decompress to gigabytes.
+ * Decompresses a body up to a limit: a few kilobytes may become gigabytes.
  * @param encoding value of `Content-Encoding`
- * @param limits maximum number of bytes, and whether a longer body is truncated
- * @throws {Unread} if the encoding is not supported, if the compressed data is too long, or if the content is too long
- * and may not be truncated
+ * @throws {Unread} if the encoding is not supported, or the data is too long and may not be truncated
  */
 export async function bodyOf(
   body: Readable,
@@ -216,10 +201,7 @@ function unpack(body: Readable, encoding: string, maxBytes: number): AsyncIterab
   );
 }
 
-/**
- * Limits the compressed data, too. Compressed data is normally not longer than its content. But hostile data of any
- * length could decompress to nothing.
- */
+/** Hostile data of any length could decompress to nothing. Normally, compressed data is not longer than its content. */
 async function* atMost(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of chunks) {

@@ -19,18 +19,16 @@ import { type PreviewKind, type PreviewWatch, QUEUE, Unread } from './unread.ts'
 
 /** Times of a preview, in milliseconds. */
 export interface PreviewTimes {
-  /** Maximum wait in the queue. */
   wait: number;
-  /** Time limit for fetching and reading an address, with redirects. The wait in the queue does not count. */
+  /** Time limit for fetching and reading an address, with redirects. */
   read: number;
   /**
-   * Duration of a failed preview whose reason could reveal something about an address. The wait in the queue does not
-   * count. If these previews had different durations, the duration would reveal whether an internal address exists.
+   * Duration of a failed preview whose reason could reveal something about an address. Different durations would reveal
+   * whether an internal address exists.
    */
   failure: number;
 }
 
-/** The times in production. */
 export const TIMES: PreviewTimes = { wait: 2000, read: 5800, failure: 6000 };
 
 const PAGE: Wanted = {
@@ -47,13 +45,12 @@ const PICTURE: Wanted = {
   isCut: false,
 };
 
-/** Maximum number of characters of a page that are read. The message to the thread takes twice as many bytes. */
+/** The message to the thread takes twice as many bytes. */
 const MAX_CHARS = 4_000_000;
 
-/** Returns the threads that read untrusted pages. A thread ends if its page takes too much time or memory. */
+/** A thread ends if its untrusted page takes too much time or memory. */
 export function openPageThreads(): Threads<Page, Found | null> {
-  // The variable for the folder of compiled code needs the parent folder, because Node adds a subfolder for its version.
-  // Without this variable, a thread needs 20 MB more memory.
+  // Node adds a subfolder for its version. Without this variable, a thread needs 20 MB more memory.
   const compiled = getCompileCacheDir();
   return new Threads(new URL('./read-thread.ts', import.meta.url), {
     max: 2,
@@ -64,7 +61,7 @@ export function openPageThreads(): Threads<Page, Found | null> {
   });
 }
 
-/** Error text. The text is the same for all reasons (rules: Previews). */
+/** The same for all reasons (rules: Previews). */
 const MISSING = 'Nothing could be read there';
 
 const NOTHING: Found = {
@@ -79,7 +76,6 @@ const NOTHING: Found = {
   price_text: null,
 };
 
-/** Replacements for tests. */
 export interface PreviewOverrides {
   internet: Internet;
   times?: PreviewTimes;
@@ -87,7 +83,6 @@ export interface PreviewOverrides {
   resolveOwn?: (name: string) => Promise<readonly string[]>;
 }
 
-/** A picture with its media type. */
 export interface Picture {
   type: string;
   bytes: Buffer;
@@ -103,10 +98,7 @@ export class Previews {
   readonly #threads = openPageThreads();
   readonly #closing = new AbortController();
 
-  /**
-   * @param now milliseconds on a clock that only moves forward
-   * @param watch observer of the requested previews
-   */
+  /** @param now milliseconds on a clock that only moves forward */
   constructor(
     settings: Settings,
     now: () => number,
@@ -130,7 +122,7 @@ export class Previews {
     await this.#threads.close();
   }
 
-  /** Returns product data from the page at an address. @throws {ApiError} 429, 503 */
+  /** @throws {ApiError} 429, 503 */
   async page(user: User, url: string): Promise<Preview> {
     const found = await this.#ask(user, 'page', async (signal) => {
       const page = await this.#guard.fetch(url, PAGE, signal);
@@ -140,7 +132,7 @@ export class Previews {
     return { url, ...fields, missing: found === null ? MISSING : null };
   }
 
-  /** Returns the picture at an address. @throws {ApiError} 422 if the address has no picture; 429, 503 */
+  /** @throws {ApiError} 422 if the address has no picture; 429, 503 */
   async picture(user: User, url: string): Promise<Picture> {
     const found = await this.#ask(user, 'picture', async (signal) => {
       const { body: bytes } = await this.#guard.fetch(url, PICTURE, signal);
@@ -172,8 +164,8 @@ export class Previews {
   }
 
   /**
-   * Queues and runs a job. All failures that could reveal something about addresses take equally long.
-   * @returns null if nothing was found
+   * Queues and runs a job; null if nothing was found. Failures that could reveal something about addresses take equally
+   * long.
    */
   async #ask<T>(user: User, kind: PreviewKind, work: (signal: AbortSignal) => Promise<T | null>): Promise<T | null> {
     const leave = await this.#queue.enter(String(user.id), performance.now() + this.#times.wait).catch(throwBusy);
@@ -191,16 +183,12 @@ export class Previews {
     }
   }
 
-  /** Waits until a time on the clock of `performance.now()`, or until the service stops. */
   async #until(moment: number): Promise<void> {
     const { signal } = this.#closing;
     await pause(Math.max(0, Math.ceil(moment - performance.now()) + 1), null, { signal }).catch(() => {});
   }
 
-  /**
-   * Extracts data from a fetched page.
-   * @throws {Unread} `page` if the page cannot be read, for example because reading takes too long
-   */
+  /** @throws {Unread} `page` if the page cannot be read, for example because reading takes too long */
   async #read({ url, body, charset }: Fetched, signal: AbortSignal): Promise<Found> {
     const html = decodePage(body, charset).slice(0, MAX_CHARS);
     const found = await this.#threads.ask({ html, url: url.href }, signal).catch((cause) => {
@@ -211,10 +199,7 @@ export class Previews {
   }
 }
 
-/**
- * Adds the shop's name to the data, and shortens all texts to the limits of an item. Returns null if the page has no
- * data besides the shop's name.
- */
+/** Adds the shop's name, and shortens all texts to the limits of an item; null without other data. */
 function withShop(found: Found, url: URL): Found | null {
   const { name, description, image_url: imageUrl, price } = found;
   if ([name, description, imageUrl, price].every((field) => field === null)) return null;
@@ -241,7 +226,7 @@ function throwBusy(error: unknown): never {
   throw error instanceof NotAdmitted ? new ApiError('previewsBusy', { cause: error }) : error;
 }
 
-/** Detects the media type of a picture from its bytes; null for types that our pages do not show. */
+/** Null for types that our pages do not show. */
 function pictureType(bytes: Buffer): string | null {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to);
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';

@@ -6,7 +6,7 @@ import { Unread } from './unread.ts';
 /** Name of our user agent in robots.txt. */
 const ROBOT = 'largesse';
 
-/** Limits for a robots.txt; rules beyond `maxBytes` are ignored. */
+/** Rules beyond `maxBytes` are ignored. */
 const ROBOTS: Wanted = { accept: 'text/plain, */*;q=0.1', maxBytes: 64 * 1024, isCut: true };
 
 /** Time for which a shop's rules are cached (milliseconds). */
@@ -16,13 +16,12 @@ const KEPT_MS = 24 * 3600 * 1000;
 const UNKNOWN_KEPT_MS = 3600 * 1000;
 
 /**
- * Maximum length of an address in characters. A longer address, for example the target of a redirect, is not fetched.
- * Addresses of items have the same limit. The limit is a protection against hostile rules: the number of steps to check
- * an address against such rules is the length of the address times the length of the rules.
+ * Longer addresses, for example of a redirect, are not fetched (characters; the limit of items' addresses). The steps
+ * to check hostile rules are the length of the address times that of the rules.
  */
 const MAX_ADDRESS = 2000;
 
-/** Maximum number of characters of all cached rules together. */
+/** Characters of all cached rules. */
 const MAX_KEPT = 4 * 1024 * 1024;
 
 /** Checks whether servers allow robots to fetch addresses (RFC 9309). */
@@ -31,7 +30,6 @@ export class Robots {
   /** Rules that apply to us, by origin; null if the rules could not be read. */
   readonly #kept: LRUCache<string, { rules: string | null }>;
 
-  /** @param now milliseconds on a clock that only moves forward */
   constructor(guard: Guard, now: () => number) {
     this.#guard = guard;
     this.#kept = new LRUCache({
@@ -43,7 +41,6 @@ export class Robots {
     });
   }
 
-  /** Returns whether an address may be fetched. @param signal stops the request for the shop's robots.txt */
   async mayAsk(url: URL, signal: AbortSignal): Promise<boolean> {
     if (url.href.length > MAX_ADDRESS) return false;
     const address = `${url.origin}/robots.txt`;
@@ -62,8 +59,8 @@ export class Robots {
       return rulesForUs(body.toString('utf8'));
     } catch (error) {
       if (!(error instanceof Unread)) throw error;
-      // This failure could reveal something about internal addresses, so `Previews` must delay the answer. If this
-      // method returned null, the reason would become `robots`, and `Previews` would answer at once.
+      // `Previews` must delay the answer to a failure that could reveal something about internal addresses. With null,
+      // the reason would become `robots`, and it would answer at once.
       if (!error.isHarmless) throw error;
       return error.status !== null && error.status >= 400 && error.status < 500 ? '' : null;
     }
@@ -71,8 +68,8 @@ export class Robots {
 }
 
 /**
- * Shortens a robots.txt: keeps only user agents and rules, and replaces the names of other robots with `other`. The
- * parser would store a copy of the rules for each robot, and a file may name thousands of robots.
+ * Keeps only user agents and rules, and replaces the names of other robots: the parser would copy the rules for each of
+ * the thousands that a file may name.
  */
 function rulesForUs(text: string): string {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => /^\s*(user-agent|allow|disallow)\s*:/i.test(line));

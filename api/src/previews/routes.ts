@@ -5,13 +5,10 @@ import { operation, type Routes } from '../http/routes.ts';
 import type { OpenedLater } from '../on-demand.ts';
 import type { Previews } from './previews.ts';
 
-/** Number of previews that a user who is not an admin may request in a minute. */
+/** For every user except admins. */
 const A_MINUTE = 10;
 
-/**
- * Adds the operations for shop pages and pictures (rules: Previews).
- * @param now milliseconds on a clock that only moves forward
- */
+/** Adds the operations for shop pages and pictures (rules: Previews). */
 export function previewRoutes(app: Routes, previews: OpenedLater<Previews>, now: () => number): void {
   const limit = new MinuteLimit('previews', A_MINUTE, 'tooManyPreviews', now);
   app.post(

@@ -1,7 +1,4 @@
-/**
- * Reasons why an address was not read. Only operators see the reasons. Callers get the same text for all reasons
- * (rules: Previews).
- */
+/** Reasons why an address was not read, for operators. Callers get the same text for all (rules: Previews). */
 export const UNREAD_REASONS = [
   /** Invalid address: its scheme, port, or user info is not allowed. */
   'form',
@@ -21,11 +18,11 @@ export const UNREAD_REASONS = [
 ] as const;
 export type UnreadReason = (typeof UNREAD_REASONS)[number];
 
-/** Error if an address was not read. The error contains no part of the address or of the server's answer. */
+/** Contains no part of the address or of the server's answer. */
 export class Unread extends Error {
   override name = 'Unread';
   readonly reason: UnreadReason;
-  /** Status of the answer; null if there was no answer, or if the status did not matter. */
+  /** Null if there was no answer, or if the status did not matter. */
   readonly status: number | null;
 
   constructor(reason: UnreadReason, status: number | null = null, cause?: unknown) {
@@ -35,8 +32,8 @@ export class Unread extends Error {
   }
 
   /**
-   * True if the reason reveals nothing about internal addresses. Such a reason concerns the caller's input, or the
-   * answer of a public server. The caller could have fetched the same answer.
+   * True if the reason concerns the caller's input, or an answer of a public server that the caller could have fetched.
+   * It reveals nothing about internal addresses.
    */
   get isHarmless(): boolean {
     return this.reason !== 'refused' && this.reason !== 'unreachable' && this.reason !== 'late';
@@ -47,8 +44,7 @@ export const PREVIEW_KINDS = ['page', 'picture', 'check'] as const;
 export type PreviewKind = (typeof PREVIEW_KINDS)[number];
 export type PreviewOutcome = 'found' | 'nothing' | UnreadReason;
 
-/** Called with the kind and the outcome of every preview request. */
 export type PreviewWatch = (kind: PreviewKind, outcome: PreviewOutcome) => void;
 
-/** Limits of this process: addresses that it fetches at the same time, and requests that wait. */
+/** Addresses that this process fetches at the same time, and requests that wait. */
 export const QUEUE = { atOnce: 4, maxWaiting: 20 };

@@ -200,7 +200,7 @@ export class RegistryLists {
       .catch((error) => {
         // The write will not begin, so nobody may join it.
         this.#waiting.delete(registry.id);
-        // The wait for a database lock has the time limit of its first caller. Who joined later may have time left.
+        // The wait for a database lock has the time limit of its first caller. A later one may have time left.
         if (run.host !== host && run.host.deadline.left > 0) return this.#join(run.host, run.registry);
         return this.#pending(run, error);
       });

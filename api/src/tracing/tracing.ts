@@ -37,12 +37,9 @@ import { cameThroughTrustedProxy } from '../http/messages.ts';
 import { inTime } from '../scheduling.ts';
 import type { TracingSetting } from '../settings.ts';
 
-/**
- * Traces requests, with the database statements and the host calls of each request. The host receives the trace
- * context.
- */
+/** Traces requests, with their database statements and host calls. The host receives the trace context. */
 export interface Tracing {
-  /** Traces the requests of an app. Call this method before you add other hooks. */
+  /** Must be called before other hooks are added. */
   watch(app: FastifyInstance): void;
   readonly statements: StatementWatch;
   readonly host: HostWatch;
@@ -50,20 +47,18 @@ export interface Tracing {
   close(): Promise<void>;
 }
 
-/** Time for which a stopping service waits for the collector (milliseconds). */
+/** Milliseconds. */
 const LAST_EXPORT_MS = 2000;
 
 /** Minimum time between two warnings about a collector that accepts no traces (milliseconds). */
 const COMPLAINT_INTERVAL_MS = 60_000;
 
-/** Outcomes of calls to the host that count as errors. */
 const HOST_FAULTS: ReadonlySet<string> = new Set(['unavailable', 'timeout', 'invalid-response', 'error']);
 
 /**
- * Starts sending traces with OTLP over HTTP. The exporter itself reads its variables (`OTEL_EXPORTER_OTLP_…`,
- * `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES`). Spans contain only routes, statuses, fixed texts of the service,
- * and the request's id. The id is the only part that a caller can choose (rules: Traces).
- * @param database kind of the database
+ * Sends traces with OTLP over HTTP. The exporter reads its own variables (`OTEL_EXPORTER_OTLP_…`, `OTEL_SERVICE_NAME`,
+ * `OTEL_RESOURCE_ATTRIBUTES`). Spans contain only routes, statuses, fixed texts, and the request's id, the only part
+ * that a caller can choose (rules: Traces).
  */
 export function openTracing(
   { sampler }: TracingSetting,
@@ -84,7 +79,7 @@ export function openTracing(
   const current = new AsyncLocalStorage<Context>();
   const requests = new WeakMap<FastifyRequest, { span: Span; context: Context }>();
 
-  /** Starts a child span of the current request. Returns null if there is no current request. */
+  /** Starts a child span of the current request, if any. */
   const beginPart = (name: string, options: SpanOptions): Span | null => {
     const context = current.getStore();
     return context ? tracer.startSpan(name, options, context) : null;
@@ -93,8 +88,7 @@ export function openTracing(
   return {
     watch: (app) => {
       app.addHook('onRequest', (request, _reply, done) => {
-        // Ignores the trace context of clients that are not trusted proxies. Otherwise, such a client could force the
-        // service to record all its requests, or hide requests in another trace.
+        // Other clients could force the service to record all their requests, or hide requests in another trace.
         const parent = cameThroughTrustedProxy(request)
           ? propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter)
           : ROOT_CONTEXT;
@@ -109,8 +103,7 @@ export function openTracing(
         requests.set(request, { span, context });
         current.run(context, done);
       });
-      // Node emits the events of a request's body in the context of the connection. After the body, this hook restores
-      // the context of the request.
+      // Node emits the events of a request's body in the context of the connection.
       app.addHook('preValidation', (request, _reply, done) => {
         const followed = requests.get(request);
         if (followed) current.run(followed.context, done);
@@ -167,7 +160,7 @@ export function openTracing(
   };
 }
 
-/** Returns only the class of an error, because the error's message could reveal too much. */
+/** The error's message could reveal too much. */
 const typeOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
 
 function samplerOf({ name, ratio }: TracingSetting['sampler']): Sampler {
@@ -179,7 +172,7 @@ function samplerOf({ name, ratio }: TracingSetting['sampler']): Sampler {
   return isParentBased ? new ParentBasedSampler({ root }) : root;
 }
 
-/** Logs failed exports from time to time, because the exporter itself never logs them. */
+/** The exporter itself never logs failures. */
 function withLoggedFailures(exporter: OTLPTraceExporter, log: FastifyBaseLogger): OTLPTraceExporter {
   let complainedAt = Number.NEGATIVE_INFINITY;
   const send = exporter.export.bind(exporter);

@@ -27,7 +27,7 @@ export interface DispatcherOptions extends Omit<QueueOptions, 'stop'> {
 }
 
 /**
- * Sends events to webhooks (rules: Webhooks). Of several processes with one database, only one sends. It copies events
+ * Sends events to webhooks (rules: Webhooks). Only one of several processes sends. It copies events
  * from the log to the deliveries of each webhook, whose queue sends them. The database contains all progress: a process
  * that takes over repeats only deliveries that were just being sent.
  */
