@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readArguments } from './src/arguments.ts';
-import { operatorAuthorization, readOperatorSettings, readSettings } from './src/settings.ts';
 import { reportFailure } from './src/command.ts';
 import { checkDatabase, environmentFrom } from './src/doctor/database-check.ts';
 import { nextStep, report } from './src/doctor/finding.ts';
 import { checkHost } from './src/doctor/host-checks.ts';
 import { checkItemsAccess, checkProxy, checkService } from './src/doctor/service-checks.ts';
 import { isRegistrationOpen } from './src/host/site.ts';
+import { operatorAuthorization, readOperatorSettings, readSettings } from './src/settings.ts';
 
 /** Settings file of a service that systemd runs. */
 const INSTALLED = '/etc/largesse/api.env';

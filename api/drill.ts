@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import { readArguments, UsageError } from './src/arguments.ts';
-import { trySite } from './src/backup/mariadb.ts';
 import { backupsIn } from './src/backup/folder.ts';
 import { FILES, readBackup } from './src/backup/manifest.ts';
+import { trySite } from './src/backup/mariadb.ts';
 import { reportFailure } from './src/command.ts';
 import { tryItems } from './src/database/copy.ts';
 

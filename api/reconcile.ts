@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { readArguments } from './src/arguments.ts';
-import { operatorAuthorization, readOperatorSettings, readSettings } from './src/settings.ts';
 import { reportFailure } from './src/command.ts';
 import { DatabaseUnusable } from './src/database/database.ts';
 import { openDatabase } from './src/database/open.ts';
@@ -11,6 +10,7 @@ import { openLog } from './src/log.ts';
 import { PurchaseStore } from './src/purchases/store.ts';
 import { reconcile } from './src/registries/reconcile.ts';
 import { Registries } from './src/registries/registries.ts';
+import { operatorAuthorization, readOperatorSettings, readSettings } from './src/settings.ts';
 
 const HELP = `npm run reconcile -- [--dry-run] [--retire-gone] [registry id…]
 

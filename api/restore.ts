@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readArguments, UsageError } from './src/arguments.ts';
 import { FILES, readBackup } from './src/backup/manifest.ts';
-import { putSiteBack, succeeded, addressChange } from './src/backup/site.ts';
+import { addressChange, putSiteBack, succeeded } from './src/backup/site.ts';
 import { reportFailure } from './src/command.ts';
 import { checkBeforePutBack, putItemsBack } from './src/database/copy.ts';
 import { readDatabaseSetting, readOperatorSettings, webAddress } from './src/settings.ts';

@@ -1,6 +1,6 @@
 import { readArguments, UsageError } from './src/arguments.ts';
-import { operatorAuthorization, readOperatorSettings, SettingError } from './src/settings.ts';
 import { reportFailure } from './src/command.ts';
+import { operatorAuthorization, readOperatorSettings, SettingError } from './src/settings.ts';
 import { listWebhooks, resendDeliveries, ServiceClient, testWebhook } from './src/webhooks/operators.ts';
 
 const HELP = `npm run webhooks -- list | test WEBHOOK | resend WEBHOOK [EVENT…]
