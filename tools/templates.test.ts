@@ -76,10 +76,8 @@ const PRINTED_UNCHANGED: Readonly<Record<string, readonly string[]>> = {
   'guests/item-cards': ["$card['remaining']", "$card['note']"],
   'guests/occasion-block': ['$wrapper', '$occasion'],
   'guests/page': ['$form'],
-  'guests/registry-buttons': ['$buttons'],
   'http/panel': ['$form'],
   'screens/registry-details': ['$html', 'Cell::none()', '$html'],
-  'sharing/structured-data': ['$json'],
 };
 
 /** Templates that print addresses without esc_url(), because a class has checked the addresses. */

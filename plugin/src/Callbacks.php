@@ -30,14 +30,13 @@ final class Callbacks {
 	public static function Guests_LoginHint_prepare( mixed ...$values ): void { if ( Conditions::is_not_found() ) { Services::get( Guests\LoginHint::class )->prepare( ...$values ); } }
 	public static function Guests_CacheablePage_start_buffer( mixed ...$values ): void { if ( Conditions::has_header( 'HTTP_X_LARGESSE_PAGE' ) ) { Guests\CacheablePage::start_buffer( ...$values ); } }
 	public static function Invitations_Invitations_remove( mixed ...$values ): void { Services::get( Invitations\Invitations::class )->remove( ...$values ); }
-	public static function Giving_MailTriggers_queue_gift_mail( mixed ...$values ): void { Services::get( Giving\MailTriggers::class )->queue_gift_mail( ...$values ); }
-	public static function Giving_MailTriggers_queue_removal_mail( mixed ...$values ): void { Services::get( Giving\MailTriggers::class )->queue_removal_mail( ...$values ); }
-	public static function Giving_MailTriggers_queue_release_mail( mixed ...$values ): void { Services::get( Giving\MailTriggers::class )->queue_release_mail( ...$values ); }
-	public static function Giving_MailTriggers_queue_reveal_mail( mixed ...$values ): void { Services::get( Giving\MailTriggers::class )->queue_reveal_mail( ...$values ); }
+	public static function Giving_GiftMailSender_queue_gift_mail( mixed ...$values ): void { Services::get( Giving\GiftMailSender::class )->queue_gift_mail( ...$values ); }
+	public static function Giving_AffectedGivers_queue_removal( mixed ...$values ): void { Services::get( Giving\AffectedGivers::class )->queue_removal( ...$values ); }
+	public static function Giving_GiftMailSender_queue_release_mail( mixed ...$values ): void { Services::get( Giving\GiftMailSender::class )->queue_release_mail( ...$values ); }
+	public static function Giving_RevealMailSender_queue( mixed ...$values ): void { Services::get( Giving\RevealMailSender::class )->queue( ...$values ); }
 	public static function Giving_AffectedGivers_queue_deletion( mixed ...$values ): void { Services::get( Giving\AffectedGivers::class )->queue_deletion( ...$values ); }
 	public static function Giving_ShopLinks_redirect( mixed ...$values ): void { Services::get( Giving\ShopLinks::class )->redirect( ...$values ); }
 	public static function Giving_GiftFormPage_answer( mixed ...$values ): void { Services::get( Giving\GiftFormPage::class )->answer( ...$values ); }
-	public static function Giving_GiftFormPage_set_title( mixed ...$values ): mixed { return Services::get( Giving\GiftFormPage::class )->set_title( ...$values ); }
 	public static function Giving_OwnGiftPage_answer( mixed ...$values ): void { Services::get( Giving\OwnGiftPage::class )->answer( ...$values ); }
 	public static function Giving_OwnGiftNotes_answer( mixed ...$values ): void { Services::get( Giving\OwnGiftNotes::class )->answer( ...$values ); }
 	public static function Giving_RevealScheduler_reveal_due( mixed ...$values ): void { Services::get( Giving\RevealScheduler::class )->reveal_due( ...$values ); }

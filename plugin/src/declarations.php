@@ -30,7 +30,7 @@ return array(
 				'redirect_canonical' => array( 10 => array( 'Largesse\\Registry\\RegistryPages::stay_on_front_page' => array( 'function' => array( 'Largesse\\Registry\\RegistryPages', 'stay_on_front_page' ), 'accepted_args' => 1 ) ) ),
 				'old_slug_redirect_post_id' => array( 10 => array( 'Largesse\\Registry\\RegistryPages::hide_moved' => array( 'function' => array( 'Largesse\\Registry\\RegistryPages', 'hide_moved' ), 'accepted_args' => 1 ) ) ),
 				'do_parse_request' => array( 10 => array( 'Largesse\\Registry\\RegistryPostType::repair_rewrite_rules' => array( 'function' => array( 'Largesse\\Registry\\RegistryPostType', 'repair_rewrite_rules' ), 'accepted_args' => 1 ) ) ),
-				'largesse_wish_removed' => array( 5 => array( 'Largesse\\Registry\\RemovedItems::store' => array( 'function' => array( 'Largesse\\Registry\\RemovedItems', 'store' ), 'accepted_args' => 3 ) ), 10 => array( 'Largesse\\Callbacks::Giving_MailTriggers_queue_removal_mail' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_MailTriggers_queue_removal_mail' ), 'accepted_args' => 3 ) ) ),
+				'largesse_wish_removed' => array( 5 => array( 'Largesse\\Registry\\RemovedItems::store' => array( 'function' => array( 'Largesse\\Registry\\RemovedItems', 'store' ), 'accepted_args' => 3 ) ), 10 => array( 'Largesse\\Callbacks::Giving_AffectedGivers_queue_removal' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_AffectedGivers_queue_removal' ), 'accepted_args' => 3 ) ) ),
 				'largesse_wish_added' => array( 10 => array( 'Largesse\\Registry\\RemovedItems::forget' => array( 'function' => array( 'Largesse\\Registry\\RemovedItems', 'forget' ), 'accepted_args' => 2 ) ) ),
 				'rest_registry_collection_params' => array( 10 => array( 'Largesse\\Registry\\RestLists::add_role' => array( 'function' => array( 'Largesse\\Registry\\RestLists', 'add_role' ), 'accepted_args' => 1 ) ) ),
 				'rest_registry_query' => array( 10 => array( 'Largesse\\Registry\\RestLists::limit' => array( 'function' => array( 'Largesse\\Registry\\RestLists', 'limit' ), 'accepted_args' => 2 ) ) ),
@@ -56,16 +56,16 @@ return array(
 				'posts_results' => array( 10 => array( 'Largesse\\Invitations\\GuestAccess::remember_requested' => array( 'function' => array( 'Largesse\\Invitations\\GuestAccess', 'remember_requested' ), 'accepted_args' => 2 ) ) ),
 				'updated_post_meta' => array( 10 => array( 'Largesse\\Invitations\\GuestAccess::delete_outdated_states' => array( 'function' => array( 'Largesse\\Invitations\\GuestAccess', 'delete_outdated_states' ), 'accepted_args' => 3 ), 'Largesse\\Callbacks::Giving_RevealScheduler_reset_state' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_RevealScheduler_reset_state' ), 'accepted_args' => 3 ), 'Largesse\\Callbacks::Owners_RecentEdits_store_after_meta' => array( 'function' => array( 'Largesse\\Callbacks', 'Owners_RecentEdits_store_after_meta' ), 'accepted_args' => 3 ) ) ),
 				'deleted_post_meta' => array( 10 => array( 'Largesse\\Invitations\\GuestAccess::delete_outdated_states' => array( 'function' => array( 'Largesse\\Invitations\\GuestAccess', 'delete_outdated_states' ), 'accepted_args' => 3 ), 'Largesse\\Callbacks::Giving_RevealScheduler_reset_state' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_RevealScheduler_reset_state' ), 'accepted_args' => 3 ) ) ),
-				'largesse_gift_made' => array( 10 => array( 'Largesse\\Invitations\\GiftEntrance::remember' => array( 'function' => array( 'Largesse\\Invitations\\GiftEntrance', 'remember' ), 'accepted_args' => 4 ), 'Largesse\\Callbacks::Giving_MailTriggers_queue_gift_mail' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_MailTriggers_queue_gift_mail' ), 'accepted_args' => 4 ) ) ),
-				'largesse_gift_unanswered' => array( 10 => array( 'Largesse\\Invitations\\GiftEntrance::remember' => array( 'function' => array( 'Largesse\\Invitations\\GiftEntrance', 'remember' ), 'accepted_args' => 4 ), 'Largesse\\Callbacks::Giving_MailTriggers_queue_gift_mail' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_MailTriggers_queue_gift_mail' ), 'accepted_args' => 4 ) ) ),
+				'largesse_gift_made' => array( 10 => array( 'Largesse\\Invitations\\GiftEntrance::remember' => array( 'function' => array( 'Largesse\\Invitations\\GiftEntrance', 'remember' ), 'accepted_args' => 4 ), 'Largesse\\Callbacks::Giving_GiftMailSender_queue_gift_mail' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_GiftMailSender_queue_gift_mail' ), 'accepted_args' => 4 ) ) ),
+				'largesse_gift_unanswered' => array( 10 => array( 'Largesse\\Invitations\\GiftEntrance::remember' => array( 'function' => array( 'Largesse\\Invitations\\GiftEntrance', 'remember' ), 'accepted_args' => 4 ), 'Largesse\\Callbacks::Giving_GiftMailSender_queue_gift_mail' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_GiftMailSender_queue_gift_mail' ), 'accepted_args' => 4 ) ) ),
 				'largesse_gift_given_back' => array( 10 => array( 'Largesse\\Invitations\\GiftEntrance::forget' => array( 'function' => array( 'Largesse\\Invitations\\GiftEntrance', 'forget' ), 'accepted_args' => 1 ) ) ),
 				'largesse_gift_page' => array( 10 => array( 'Largesse\\Invitations\\GiftEntrance::open' => array( 'function' => array( 'Largesse\\Invitations\\GiftEntrance', 'open' ), 'accepted_args' => 2 ) ) ),
 				'largesse_giver_knows_owner' => array( 10 => array( 'Largesse\\Invitations\\GiftEntrance::is_known' => array( 'function' => array( 'Largesse\\Invitations\\GiftEntrance', 'is_known' ), 'accepted_args' => 2 ) ) ),
 				'largesse_owner_page_state' => array( 10 => array( 'Largesse\\Invitations\\LinkRoutes::add_to_state' => array( 'function' => array( 'Largesse\\Invitations\\LinkRoutes', 'add_to_state' ), 'accepted_args' => 3 ) ) ),
 				'largesse_mail_given_up' => array( 10 => array( 'Largesse\\Invitations\\Invitations::record_given_up' => array( 'function' => array( 'Largesse\\Invitations\\Invitations', 'record_given_up' ), 'accepted_args' => 1 ) ) ),
 				'largesse_uninvited' => array( 10 => array( 'Largesse\\Callbacks::Invitations_Invitations_remove' => array( 'function' => array( 'Largesse\\Callbacks', 'Invitations_Invitations_remove' ), 'accepted_args' => 2 ) ) ),
-				'largesse_gift_set_free' => array( 10 => array( 'Largesse\\Callbacks::Giving_MailTriggers_queue_release_mail' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_MailTriggers_queue_release_mail' ), 'accepted_args' => 4 ) ) ),
-				'largesse_gift_revealed' => array( 10 => array( 'Largesse\\Callbacks::Giving_MailTriggers_queue_reveal_mail' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_MailTriggers_queue_reveal_mail' ), 'accepted_args' => 1 ) ) ),
+				'largesse_gift_set_free' => array( 10 => array( 'Largesse\\Callbacks::Giving_GiftMailSender_queue_release_mail' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_GiftMailSender_queue_release_mail' ), 'accepted_args' => 4 ) ) ),
+				'largesse_gift_revealed' => array( 10 => array( 'Largesse\\Callbacks::Giving_RevealMailSender_queue' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_RevealMailSender_queue' ), 'accepted_args' => 1 ) ) ),
 				'wp_login' => array( 10 => array( 'Largesse\\Giving\\GuestCookies::forget_at_sign_in' => array( 'function' => array( 'Largesse\\Giving\\GuestCookies', 'forget_at_sign_in' ), 'accepted_args' => 2 ) ) ),
 				'largesse_reveals' => array( 10 => array( 'Largesse\\Callbacks::Giving_RevealScheduler_reveal_due' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_RevealScheduler_reveal_due' ), 'accepted_args' => 1 ) ) ),
 				'largesse_before_items_read' => array( 10 => array( 'Largesse\\Callbacks::Giving_RevealScheduler_reveal_before_read' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_RevealScheduler_reveal_before_read' ), 'accepted_args' => 1 ) ) ),
@@ -80,6 +80,7 @@ return array(
 				'admin_init' => array( 10 => array( 'Largesse\\Callbacks::Owners_PageSetup_create_first' => array( 'function' => array( 'Largesse\\Callbacks', 'Owners_PageSetup_create_first' ), 'accepted_args' => 1 ), 'Largesse\\Callbacks::Privacy_PolicyText_suggest' => array( 'function' => array( 'Largesse\\Callbacks', 'Privacy_PolicyText_suggest' ), 'accepted_args' => 1 ) ) ),
 				'save_post_page' => array( 10 => array( 'Largesse\\Owners\\PageSetup::select_page_with_block' => array( 'function' => array( 'Largesse\\Owners\\PageSetup', 'select_page_with_block' ), 'accepted_args' => 2 ) ) ),
 				'wp_robots' => array( 10 => array( 'Largesse\\Callbacks::Owners_PageSetup_exclude_from_search_engines' => array( 'function' => array( 'Largesse\\Callbacks', 'Owners_PageSetup_exclude_from_search_engines' ), 'accepted_args' => 1 ) ) ),
+				'document_title_parts' => array( 10 => array( 'Largesse\\Callbacks::Owners_PageSetup_set_title' => array( 'function' => array( 'Largesse\\Callbacks', 'Owners_PageSetup_set_title' ), 'accepted_args' => 1 ) ) ),
 				'get_edit_post_link' => array( 10 => array( 'Largesse\\Owners\\PageSetup::link_to_editor' => array( 'function' => array( 'Largesse\\Owners\\PageSetup', 'link_to_editor' ), 'accepted_args' => 2 ) ) ),
 				'post_updated' => array( 10 => array( 'Largesse\\Callbacks::Owners_RecentEdits_store_after_post' => array( 'function' => array( 'Largesse\\Callbacks', 'Owners_RecentEdits_store_after_post' ), 'accepted_args' => 2 ) ) ),
 				'largesse_wish_changed' => array( 10 => array( 'Largesse\\Callbacks::Owners_RecentEdits_store_after_wish' => array( 'function' => array( 'Largesse\\Callbacks', 'Owners_RecentEdits_store_after_wish' ), 'accepted_args' => 1 ) ) ),
@@ -165,9 +166,6 @@ return array(
 			array( 'has_input give giving', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Giving_GiftFormPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_GiftFormPage_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
-			array( 'has_input give', array(
-				'document_title_parts' => array( 10 => array( 'Largesse\\Callbacks::Giving_GiftFormPage_set_title' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_GiftFormPage_set_title' ), 'accepted_args' => 1 ) ) ),
-			) ),
 			array( 'has_input gift-of', array(
 				'template_redirect' => array( 2 => array( 'Largesse\\Callbacks::Giving_OwnGiftPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Giving_OwnGiftPage_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
@@ -183,16 +181,15 @@ return array(
 			array( 'has_input largesse_gifts gifts', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Callbacks::Owners_GiftsPage_answer' => array( 'function' => array( 'Largesse\\Callbacks', 'Owners_GiftsPage_answer' ), 'accepted_args' => 1 ) ) ),
 			) ),
-			array( '', array(
-				'document_title_parts' => array( 10 => array( 'Largesse\\Callbacks::Owners_PageSetup_set_title' => array( 'function' => array( 'Largesse\\Callbacks', 'Owners_PageSetup_set_title' ), 'accepted_args' => 1 ) ) ),
-				'template_redirect' => array( 1 => array( 'Largesse\\Callbacks::Privacy_OwnerPrivacy_close_archive' => array( 'function' => array( 'Largesse\\Callbacks', 'Privacy_OwnerPrivacy_close_archive' ), 'accepted_args' => 1 ) ) ),
-			) ),
 			array( 'is_screen edit.php', array(
 				'pre_get_posts' => array( 10 => array( 'Largesse\\Screens\\RegistryList::limit' => array( 'function' => array( 'Largesse\\Screens\\RegistryList', 'limit' ), 'accepted_args' => 1 ) ) ),
 				'wp_count_posts' => array( 10 => array( 'Largesse\\Screens\\RegistryList::count' => array( 'function' => array( 'Largesse\\Screens\\RegistryList', 'count' ), 'accepted_args' => 2 ) ) ),
 			) ),
 			array( 'has_input largesse-proposal', array(
 				'template_redirect' => array( 5 => array( 'Largesse\\Helpers\\ProposalForms::answer' => array( 'function' => array( 'Largesse\\Helpers\\ProposalForms', 'answer' ), 'accepted_args' => 1 ) ) ),
+			) ),
+			array( '', array(
+				'template_redirect' => array( 1 => array( 'Largesse\\Callbacks::Privacy_OwnerPrivacy_close_archive' => array( 'function' => array( 'Largesse\\Callbacks', 'Privacy_OwnerPrivacy_close_archive' ), 'accepted_args' => 1 ) ) ),
 			) ),
 			array( 'is_screen options.php options-general.php', array(
 				'admin_init' => array( 10 => array( 'Largesse\\Callbacks::Setup_SettingsPage_register_settings' => array( 'function' => array( 'Largesse\\Callbacks', 'Setup_SettingsPage_register_settings' ), 'accepted_args' => 1 ) ) ),

@@ -45,11 +45,7 @@ final class AddedGiftFields {
 		return array_combine( $names, array_map( $sent->trimmed( ... ), $names ) );
 	}
 
-	/**
-	 * Returns the values for `largesse_gift_made` by name, from values and fields by name of the form field.
-	 *
-	 * @return array<string, string>
-	 */
+	/** Returns the values for `largesse_gift_made` by name, from values and fields by name of the form field. */
 	public static function values( array $sent, array $fields ): array {
 		$known = array_intersect_key( $sent, $fields );
 		return array_combine( array_map( static fn ( string $name ): string => substr( $name, strlen( self::PREFIX ) ), array_keys( $known ) ), $known );

@@ -28,6 +28,9 @@ final class AffectedGivers implements MailSender {
 	public const REMOVED = 'removed';
 	public const DELETED = 'deleted';
 
+	/** Delay in seconds before givers learn of a removed wish, which the owner can restore in this time. */
+	private const SECOND_THOUGHTS = 20 * MINUTE_IN_SECONDS;
+
 	/** Timeout in seconds of a request while a registry is deleted. The service may be waiting for this site. */
 	private const TIMEOUT_S = 3;
 
@@ -49,6 +52,19 @@ final class AffectedGivers implements MailSender {
 	/** Queues the mails to the givers of a removed wish or of a deleted registry. */
 	public function send( QueuedMail $mail ): bool {
 		return ! is_wp_error( self::DELETED === $mail->kind ? $this->queue_deletion_mails( $mail->data ) : $this->queue_removal_mails( $mail ) );
+	}
+
+	/**
+	 * Queues the search for the givers of a removed wish, whose name may be unknown. Gifts do not change how long this
+	 * takes, so owners learn nothing from the time.
+	 */
+	public function queue_removal( int $registry_id, int $item_id, ?string $name ): void {
+		$data = array(
+			'registry' => $registry_id,
+			'item'     => $item_id,
+			'name'     => $name,
+		);
+		$this->queue->put( self::REMOVED, "{$registry_id}-{$item_id}", $data, self::SECOND_THOUGHTS );
 	}
 
 	/**

@@ -8,13 +8,7 @@ use Largesse\Mail\MailText;
 /** A gift in a mail to its giver. */
 final class Gift {
 
-	/**
-	 * @param string               $to     Address of the giver.
-	 * @param string               $locale Language of the giver.
-	 * @param string|null          $name   Name of the wish; null if it is no longer known.
-	 * @param string               $url    Address of the giver's page; empty if the page no longer exists.
-	 * @param array<string, mixed> $item   The item; empty if it is no longer on the list.
-	 */
+	/** The name of the wish is null if it is unknown. After a removal, address of the giver's page and item are empty. */
 	public function __construct(
 		public readonly string $to,
 		public readonly string $locale,

@@ -28,8 +28,8 @@ final class GiftFields {
 	public const KEEP_ADDRESS = 'keep_address';
 
 	/**
-	 * @param Fields                $typed Values of the fields.
-	 * @param SignedId|null         $id    Id of the form, and of the gift that it makes; null for the form of a given gift.
+	 * The id is of the form, and of the gift that it makes; null for the form of a given gift.
+	 *
 	 * @param array<string, string> $added Values of the fields of other plugins by name of the form field.
 	 */
 	private function __construct(
@@ -38,12 +38,10 @@ final class GiftFields {
 		public readonly array $added = array()
 	) {}
 
-	/** Returns the initial values of a form. */
 	public static function initial( SignedId $id ): self {
 		return new self( Fields::fresh( self::fields() ), $id );
 	}
 
-	/** Returns the values of a purchase. */
 	public static function of( array $purchase ): self {
 		return new self( Fields::fresh( self::fields() )->with( array_map( static fn ( mixed $value ): string => is_scalar( $value ) ? (string) $value : '', $purchase ) ) );
 	}

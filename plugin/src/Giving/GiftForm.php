@@ -98,11 +98,7 @@ final class GiftForm {
 		return array() === $this->item ? Rules::MAX_PURCHASE_QUANTITY : min( Rules::MAX_PURCHASE_QUANTITY, RemainingQuantities::for_giving( $this->registry )->count( $this->item ) );
 	}
 
-	/**
-	 * Returns the variables of the template `giving/gift-form`. `$left` is 1 or more; the promise may be empty.
-	 *
-	 * @param array<string, Field> $added Fields of other plugins by name.
-	 */
+	/** Returns the variables of `giving/gift-form`, with the fields of other plugins by name. `$left` is 1 or more. */
 	private static function form( int $left, GiftFields $fields, array $problems, string $address, string $promise, array $added = array() ): array {
 		$inputs = $fields->typed->inputs( self::ID, $problems, more: array( GiftFields::QUANTITY => array( 'max' => $left ) ) );
 		if ( 1 === $left && '1' === $fields->typed->text( GiftFields::QUANTITY ) ) {

@@ -44,9 +44,6 @@ final class GiftFormPage {
 	/** @var (Closure(int): string)|null Renders the prepared form or notice at a heading level; null for none. */
 	private ?Closure $renderer = null;
 
-	/** Title of the browser tab. If the text is empty, the tab shows the registry's title. */
-	private string $title = '';
-
 	public function __construct(
 		private readonly Store $store,
 		private readonly Purchases $purchases
@@ -86,7 +83,7 @@ final class GiftFormPage {
 			return;
 		}
 		NoCacheHeaders::send_headers();
-		$this->title = __( 'Give a gift', 'largesse' );
+		add_filter( 'document_title_parts', static fn ( array $parts ): array => array( 'title' => __( 'Give a gift', 'largesse' ) ) + $parts );
 		if ( Appearances::is_recipient( $registry, $item_id ) ) {
 			$this->renderer = self::notice( __( 'This is your own list. If you already have this, choose “We have it” on My registries, so that nobody gives it to you.', 'largesse' ), OwnerPage::url( $registry->ID ), __( 'Go to My registries', 'largesse' ) );
 			return;
@@ -112,11 +109,6 @@ final class GiftFormPage {
 	public function html( WP_Post $registry, int $level ): ?string {
 		$asked = null === $this->renderer ? null : ShownRegistry::from_request();
 		return null !== $asked && $asked->ID === $registry->ID ? ( $this->renderer )( $level ) : null;
-	}
-
-	/** Sets the title of the browser tab. */
-	public function set_title( array $parts ): array {
-		return '' === $this->title ? $parts : array( 'title' => $this->title ) + $parts;
 	}
 
 	/** Shows the form. If this browser has already sent the form but received no response, redirects to the gift. */

@@ -12,17 +12,26 @@ use Largesse\Mail\Queue;
 use Largesse\QueuedMail;
 use Largesse\Registry\Appearances;
 use Largesse\Registry\Memberships;
+use Largesse\Registry\Registries;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
 use Largesse\SecretMailSender;
 use WP_Error;
 use WP_Post;
 
-/** Sends mails to givers. Drops a mail if its gift was given back, or if the giver's address was erased. */
+/**
+ * Queues and sends mails to givers (rules: Mail). Drops a mail if its gift was given back, or if the giver's address was
+ * erased.
+ */
 final class GiftMailSender implements CombinedMailSender, SecretMailSender {
 
 	/** Kinds of the mails about a new gift, and about the removal of a wish or a registry. */
 	public const GIVEN = 'given';
 	public const GONE  = 'gone';
+
+	/** Delay in seconds of a mail about a gift that the service is about to delete. */
+	private const ANNOUNCED = MINUTE_IN_SECONDS;
 
 	/** Maximum age of a mail in seconds. Older mails are dropped. */
 	private const STALE = 3 * DAY_IN_SECONDS;
@@ -44,6 +53,58 @@ final class GiftMailSender implements CombinedMailSender, SecretMailSender {
 			}
 		}
 		return true;
+	}
+
+	/** Queues a mail about a gift if its giver left an address. `$is_visitors`: the visitor gives it. */
+	public function queue_gift_mail( array $purchase, WP_Post $registry, array $added = array(), bool $is_visitors = true ): void {
+		if ( '' === (string) ( $purchase['giver_email'] ?? '' ) ) {
+			return;
+		}
+		if ( ! is_int( $purchase['giver_user_id'] ?? null ) ) {
+			MailLanguage::store( (string) $purchase['id'] );
+		}
+		$data = array(
+			'registry' => $registry->ID,
+			'purchase' => (string) $purchase['id'],
+			'is_open'  => Registries::may_read( $registry, $is_visitors ? null : (int) ( $purchase['giver_user_id'] ?? 0 ) ),
+		);
+		$this->queue->put( self::GIVEN, (string) $purchase['id'], $data );
+	}
+
+	/** Queues a mail with the link; the address is stored only until then. */
+	public function queue_link_mail( array $purchase, WP_Post $registry, string $address ): void {
+		$data = array(
+			'registry' => $registry->ID,
+			'purchase' => (string) $purchase['id'],
+			'address'  => $address,
+			'is_open'  => Registries::may_read( $registry ),
+		);
+		MailLanguage::store( (string) $purchase['id'] );
+		$this->queue->put( self::GIVEN, "{$purchase['id']} {$address}", $data );
+	}
+
+	/**
+	 * Queues a mail about a released gift if its giver left an address and the recipients still expect the gift. Stores
+	 * the giver's address in the queue, because the gift no longer exists. If the service is only about to delete the
+	 * gift (`$is_upcoming`), sends no mail if the gift still exists after a delay.
+	 */
+	public function queue_release_mail( array $purchase, WP_Post $registry, string $name, bool $is_upcoming = false ): void {
+		$to  = AffectedGivers::address_of( $purchase );
+		$day = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
+		if ( '' === $to || ! AffectedGivers::is_open( $purchase, $day ) ) {
+			return;
+		}
+		$data = array(
+			'to'         => $to,
+			'locale'     => MailLanguage::of_giver( $purchase ),
+			'name'       => '' === $name ? null : $name,
+			'quantity'   => $purchase['quantity'],
+			'registry'   => $registry->ID,
+			'title'      => RegistryTitle::of( $registry ),
+			'recipients' => Appearances::addresses( $registry, $purchase['item_id'] ),
+			'is_freed'   => true,
+		) + ( $is_upcoming ? array( 'if_gone' => (string) $purchase['id'] ) : array() );
+		$this->queue->put( self::GONE, (string) $purchase['id'], $data, $is_upcoming ? self::ANNOUNCED : 0 );
 	}
 
 	/**
@@ -112,16 +173,13 @@ final class GiftMailSender implements CombinedMailSender, SecretMailSender {
 	}
 
 	/**
-	 * Checks whether an address leads to a recipient's mailbox. A giver and a recipient may share an address, but
-	 * recipients must not see mails to givers.
-	 *
-	 * @param list<string> $recipients Addresses of the recipients of the gifts.
+	 * Checks whether an address leads to the mailbox of a recipient, who has one of several addresses. A giver and a
+	 * recipient may share an address, but recipients must not see mails to givers.
 	 */
 	public static function is_of_recipient( string $to, array $recipients ): bool {
 		return in_array( MailLimits::mailbox( $to ), array_map( MailLimits::mailbox( ... ), $recipients ), true );
 	}
 
-	/** @param non-empty-list<Gift> $gifts */
 	private static function compose( array $mails, array $gifts ): MailMessage {
 		$mail = $mails[0];
 		if ( isset( $mail->data['to'] ) ) {

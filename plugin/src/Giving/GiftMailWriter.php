@@ -17,11 +17,7 @@ use WP_Post;
  */
 final class GiftMailWriter {
 
-	/**
-	 * Writes the mail about new gifts, with the lines of the delivery address.
-	 *
-	 * @param non-empty-list<Gift> $gifts
-	 */
+	/** Writes the mail about new gifts, with the lines of the delivery address. */
 	public static function given( WP_Post $registry, array $gifts, array $address ): MailMessage {
 		$title  = MailText::title( $registry );
 		$number = count( $gifts );
@@ -52,19 +48,14 @@ final class GiftMailWriter {
 		return $mail->add_footer( sprintf( __( 'You get this mail because somebody entered this address at %1$s (%2$s) when choosing a gift. If that was not you, you don’t have to do anything. Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) ) );
 	}
 
-	/**
-	 * Writes the mail about wishes that are no longer on the list.
-	 *
-	 * @param non-empty-list<Gift> $gifts
-	 */
+	/** Writes the mail about wishes that are no longer on the list. */
 	public static function removed( WP_Post $registry, array $gifts ): MailMessage {
 		$title  = MailText::title( $registry );
 		$number = count( $gifts );
 		/* translators: %s: title of a registry. */
 		$subject = sprintf( _n( 'Your gift for “%s” is no longer on the list', 'Your gifts for “%s” are no longer on the list', $number, 'largesse' ), $title );
 		/* translators: %s: title of a registry. */
-		$mail = self::about( $subject, sprintf( __( 'Something that you wanted to give is no longer on the list “%s”:', 'largesse' ), $title ), $gifts )
-			->add_paragraph( __( 'If you have not bought it yet, you don’t have to. If you have, ask the family whether they would still like it. If they already have your gift, all is well.', 'largesse' ) );
+		$mail = self::about( $subject, sprintf( __( 'Something that you wanted to give is no longer on the list “%s”:', 'largesse' ), $title ), $gifts, __( 'If you have not bought it yet, you don’t have to. If you have, ask the family whether they would still like it. If they already have your gift, all is well.', 'largesse' ) );
 		if ( Surprise::of( $registry )->is_secret_now() ) {
 			$mail->add_paragraph( __( 'They do not know that you chose it, so ask carefully if you want it to stay a surprise!', 'largesse' ) );
 		}
@@ -72,40 +63,29 @@ final class GiftMailWriter {
 			->add_footer( self::reason() );
 	}
 
-	/**
-	 * Writes the mail about a deleted registry with this title.
-	 *
-	 * @param non-empty-list<Gift> $gifts
-	 */
+	/** Writes the mail about a deleted registry with this title. */
 	public static function deleted( string $title, array $gifts ): MailMessage {
 		$title = MailText::safe_line( $title );
 		/* translators: %s: title of a registry. */
 		$subject = sprintf( __( 'The list “%s” is no longer there', 'largesse' ), $title );
 		/* translators: %s: title of a registry. */
-		return self::about( $subject, sprintf( __( 'The list “%s” has been deleted. You wanted to give something from it:', 'largesse' ), $title ), $gifts )
-			->add_paragraph( __( 'If you have not bought it yet, please ask the family before you do. If you have, ask them whether they would still like it.', 'largesse' ) )
+		return self::about( $subject, sprintf( __( 'The list “%s” has been deleted. You wanted to give something from it:', 'largesse' ), $title ), $gifts, __( 'If you have not bought it yet, please ask the family before you do. If you have, ask them whether they would still like it.', 'largesse' ) )
 			->add_footer( self::reason() );
 	}
 
-	/**
-	 * Writes the mail about gifts that someone in the family has released.
-	 *
-	 * @param non-empty-list<Gift> $gifts
-	 */
+	/** Writes the mail about gifts that someone in the family has released. */
 	public static function released( string $title, array $gifts ): MailMessage {
 		$title = MailText::safe_line( $title );
 		/* translators: %s: title of a registry. */
 		$subject = sprintf( __( 'Others can choose your gift for “%s” again', 'largesse' ), $title );
 		/* translators: %s: title of a registry. */
-		return self::about( $subject, sprintf( __( 'Somebody who helps with the gifts of “%s” has released your gift. Others can choose it now:', 'largesse' ), $title ), $gifts )
-			->add_paragraph( __( 'If you have already bought it, or still want to give it, please tell the family or choose it again on the list.', 'largesse' ) )
+		return self::about( $subject, sprintf( __( 'Somebody who helps with the gifts of “%s” has released your gift. Others can choose it now:', 'largesse' ), $title ), $gifts, __( 'If you have already bought it, or still want to give it, please tell the family or choose it again on the list.', 'largesse' ) )
 			->add_footer( self::reason() );
 	}
 
-	/** @param non-empty-list<Gift> $gifts */
-	private static function about( string $subject, string $introduction, array $gifts ): MailMessage {
+	private static function about( string $subject, string $introduction, array $gifts, string $advice ): MailMessage {
 		$list = array_map( static fn ( Gift $gift ) => array( $gift->text(), '' ), $gifts );
-		return ( new MailMessage( $subject ) )->add_greeting()->add_paragraph( $introduction )->add_list( $list );
+		return ( new MailMessage( $subject ) )->add_greeting()->add_paragraph( $introduction )->add_list( $list )->add_paragraph( $advice );
 	}
 
 	private static function secret( Surprise $surprise ): string {
@@ -121,7 +101,7 @@ final class GiftMailWriter {
 		return sprintf( __( 'You get this mail because you chose a gift at %1$s (%2$s). Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) );
 	}
 
-	/** @return list<array{0: string, 1: string}> Other plugins' facts about a wish. Label and plain text. */
+	/** @return list<array{string, string}> Labels and plain texts of other plugins' facts about a wish. */
 	private static function extra_facts( Gift $gift, WP_Post $registry ): array {
 		$fields = array() === $gift->item ? array() : WishFields::of( $gift->item, $registry );
 		return array_map( static fn ( array $field ): array => array( MailText::safe_line( $field['label'] ), MailText::safe_line( $field['text'] ) ), array_values( $fields ) );

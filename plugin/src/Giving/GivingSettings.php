@@ -24,20 +24,12 @@ final class GivingSettings {
 	/** Option with the number of months for which the site stores givers' names after the event. */
 	public const NAMES_KEPT = 'largesse_names_kept_months';
 
-	/** Default values. The minimum of each option is 1. */
-	public const DEFAULTS = array(
-		self::PER_ADDRESS    => 20,
-		self::PER_REGISTRY   => 150,
-		self::ADDRESSES_KEPT => 60,
-		self::NAMES_KEPT     => 13,
-	);
-
-	/** Maximum of each option. */
-	public const LIMITS = array(
-		self::PER_ADDRESS    => 10000,
-		self::PER_REGISTRY   => 100000,
-		self::ADDRESSES_KEPT => 3650,
-		self::NAMES_KEPT     => 120,
+	/** Default value and maximum of each number. The minimum is 1. */
+	public const NUMBERS = array(
+		self::PER_ADDRESS    => array( 20, 10000 ),
+		self::PER_REGISTRY   => array( 150, 100000 ),
+		self::ADDRESSES_KEPT => array( 60, 3650 ),
+		self::NAMES_KEPT     => array( 13, 120 ),
 	);
 
 	/** Returns NEEDED, OPTIONAL or NONE. */
@@ -46,10 +38,11 @@ final class GivingSettings {
 		return in_array( $names, array( self::NEEDED, self::NONE ), true ) ? $names : self::OPTIONAL;
 	}
 
-	/** Returns the value of an option with a number. @param string $option A key of DEFAULTS. */
+	/** Returns the value of an option with a number, a key of NUMBERS. */
 	public static function number( string $option ): int {
-		$value = get_option( $option, '' );
-		$value = is_scalar( $value ) ? (string) $value : '';
-		return ctype_digit( $value ) && (int) $value >= 1 && (int) $value <= self::LIMITS[ $option ] ? (int) $value : self::DEFAULTS[ $option ];
+		list( $standard, $maximum ) = self::NUMBERS[ $option ];
+
+		$value = (int) filter_var( get_option( $option ), FILTER_VALIDATE_INT );
+		return $value >= 1 && $value <= $maximum ? $value : $standard;
 	}
 }

@@ -72,10 +72,8 @@ final class ListView {
 	}
 
 	/**
-	 * Sorts items in the chosen order. Items without a price to compare come last in both directions.
-	 *
-	 * @param list<array<string, mixed>> $items In the owner's order.
-	 * @return array<int, array<string, mixed>> Items by their place in the owner's order.
+	 * Sorts items in the chosen order; their keys stay the places in the owner's order. Items without a price to compare
+	 * come last in both directions.
 	 */
 	public function sort( array $items, Grouping $grouping ): array {
 		if ( '' === $this->sort ) {

@@ -14,21 +14,17 @@ final class Module extends \Largesse\Module {
 
 	public static function hooks(): array {
 		return array(
-			new Hook( 'largesse_gift_made', array( MailTriggers::class, 'queue_gift_mail' ) ),
+			new Hook( 'largesse_gift_made', array( GiftMailSender::class, 'queue_gift_mail' ) ),
 			// The service's response was lost. GiftMailSender drops the mail if the service has not stored the gift.
-			new Hook( 'largesse_gift_unanswered', array( MailTriggers::class, 'queue_gift_mail' ) ),
-			new Hook( 'largesse_wish_removed', array( MailTriggers::class, 'queue_removal_mail' ) ),
-			new Hook( 'largesse_gift_set_free', array( MailTriggers::class, 'queue_release_mail' ) ),
-			new Hook( 'largesse_gift_revealed', array( MailTriggers::class, 'queue_reveal_mail' ) ),
+			new Hook( 'largesse_gift_unanswered', array( GiftMailSender::class, 'queue_gift_mail' ) ),
+			new Hook( 'largesse_wish_removed', array( AffectedGivers::class, 'queue_removal' ) ),
+			new Hook( 'largesse_gift_set_free', array( GiftMailSender::class, 'queue_release_mail' ) ),
+			new Hook( 'largesse_gift_revealed', array( RevealMailSender::class, 'queue' ) ),
 			new Hook( 'before_delete_post', array( AffectedGivers::class, 'queue_deletion' ) ),
-			// Runs before WordPress's redirect to the canonical address of the registry (priority 10).
+			// The following run before WordPress's redirect to the canonical address of the registry (priority 10).
 			new Hook( 'template_redirect', array( ShopLinks::class, 'redirect' ), 5, when: 'has_input ' . ShopLinks::PARAMETER ),
-			// Runs before WordPress's redirect to the canonical address of the registry (priority 10).
 			new Hook( 'template_redirect', array( GiftFormPage::class, 'answer' ), 5, when: 'has_input ' . GiftFormPage::PARAMETER . ' ' . ListView::GIVING ),
-			new Hook( 'document_title_parts', array( GiftFormPage::class, 'set_title' ), when: 'has_input ' . GiftFormPage::PARAMETER ),
-			// Runs before WordPress redirects to a canonical address.
 			new Hook( 'template_redirect', array( OwnGiftPage::class, 'answer' ), 2, when: 'has_input ' . OwnGiftLink::PARAMETER ),
-			// Runs before WordPress's redirect to the canonical address of the registry (priority 10).
 			new Hook( 'template_redirect', array( OwnGiftNotes::class, 'answer' ), 5, when: 'has_input ' . OwnGiftNotes::PARAMETER ),
 			// Runs before any output.
 			new Hook( 'template_redirect', array( GuestCookies::class, 'forget_on_page' ), 1, when: 'has_input any' ),
@@ -62,7 +58,7 @@ final class Module extends \Largesse\Module {
 			),
 			standard: GivingSettings::OPTIONAL
 		);
-		$number = static fn ( string $option, string $label, string $about ): Setting => new Setting( $option, $label, $about, is_rare: true, maximum: GivingSettings::LIMITS[ $option ], standard: GivingSettings::DEFAULTS[ $option ] );
+		$number = static fn ( string $option, string $label, string $about ): Setting => new Setting( $option, $label, $about, is_rare: true, maximum: GivingSettings::NUMBERS[ $option ][1], standard: GivingSettings::NUMBERS[ $option ][0] );
 		return array(
 			new SettingsSection(
 				'largesse_giving',
@@ -126,7 +122,7 @@ final class Module extends \Largesse\Module {
 			),
 			post_meta: array(
 				RevealScheduler::STATE => DataNote::of_members( 'state of the reveal of a registry’s gifts' ),
-				MailTriggers::TOLD     => DataNote::of_members( 'day of the reveal about which the owner got a mail' ),
+				RevealMailSender::TOLD => DataNote::of_members( 'day of the reveal about which the owner got a mail' ),
 			),
 			events: array(
 				RevealScheduler::HOOK => 'hourly',
@@ -145,7 +141,6 @@ final class Module extends \Largesse\Module {
 			GiftMailSender::class,
 			GivingSettings::class,
 			ListView::class,
-			MailTriggers::class,
 			OwnGiftLink::class,
 			OwnGiftNotes::class,
 			OwnedQuantities::class,

@@ -18,11 +18,7 @@ final class OwnGiftLink {
 	/** Name of the parameter with the key. */
 	public const KEY = SecretParameters::GIFT_KEY;
 
-	/**
-	 * Returns a purchase's address; the registry may be gone or null.
-	 *
-	 * @param array<string, string> $more
-	 */
+	/** Returns a purchase's address with more parameters; the registry may be gone or null. */
 	public static function url( ?int $registry_id, string $purchase_id, array $more = array() ): string {
 		$registry = null === $registry_id ? false : get_permalink( $registry_id );
 		return SecretParameters::link( false === $registry ? home_url( '/' ) : $registry, self::KEY, self::key( $purchase_id ), array( self::PARAMETER => $purchase_id ) + $more );
@@ -36,7 +32,6 @@ final class OwnGiftLink {
 		);
 	}
 
-	/** Checks whether a key belongs to a purchase. */
 	public static function is_valid( string $purchase_id, string $key ): bool {
 		return hash_equals( self::key( $purchase_id ), $key );
 	}

@@ -62,8 +62,7 @@ final class OwnGiftPage {
 	public function __construct(
 		private readonly Purchases $purchases,
 		private readonly Store $store,
-		private readonly GiftMailSender $mails,
-		private readonly MailTriggers $triggers
+		private readonly GiftMailSender $mails
 	) {}
 
 	/** Responds if this request contains the id of a gift. */
@@ -146,7 +145,7 @@ final class OwnGiftPage {
 		}
 		$changed = $this->purchases->rewrite( $purchase, array_intersect_key( $fields->gift(), $sent->all() ) );
 		if ( is_array( $changed ) && null !== $registry && $changed[ GiftFields::EMAIL ] !== $purchase[ GiftFields::EMAIL ] ) {
-			$this->triggers->queue_gift_mail( $changed, $registry );
+			$this->mails->queue_gift_mail( $changed, $registry );
 		}
 		return self::result( $changed );
 	}
@@ -168,12 +167,12 @@ final class OwnGiftPage {
 			return new Refusal( $wait > 0 ? 429 : 422, '', $problems, $typed, wait: $wait );
 		}
 		if ( '1' !== $typed->text( GiftFields::KEEP_ADDRESS ) ) {
-			$this->triggers->queue_link_mail( $purchase, $registry, $to );
+			$this->mails->queue_link_mail( $purchase, $registry, $to );
 			return null;
 		}
 		$kept = $this->purchases->rewrite( $purchase, array( GiftFields::EMAIL => $to ) );
 		if ( is_array( $kept ) ) {
-			$this->triggers->queue_gift_mail( $kept, $registry );
+			$this->mails->queue_gift_mail( $kept, $registry );
 		}
 		return self::result( $kept );
 	}

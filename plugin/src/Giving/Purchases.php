@@ -130,11 +130,7 @@ final class Purchases {
 		return null;
 	}
 
-	/**
-	 * Deletes a guest's gift, and fires `largesse_gift_set_free`.
-	 *
-	 * @return true|WP_Error|null Null if there is none.
-	 */
+	/** @return true|WP_Error|null Result of the deletion of a guest's gift; null if there is none. */
 	public function release( WP_Post $registry, string $id, string $name ): bool|WP_Error|null {
 		$purchase = $this->get( $id );
 		$registry = is_array( $purchase ) ? self::list_of( $purchase, $registry ) : null;
@@ -254,9 +250,9 @@ final class Purchases {
 	}
 
 	/**
-	 * Returns all matching purchases. Without `view`, the result includes secret purchases, which owners must not see.
+	 * Returns all purchases that match at least one of the filters of `GET /purchases`. Without `view`, the result includes
+	 * secret purchases, which owners must not see.
 	 *
-	 * @param array<string, mixed> $query At least one of the filters of `GET /purchases`.
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function matching( array $query ): array|WP_Error {

@@ -9,8 +9,10 @@ use Largesse\Mail\MailLanguage;
 use Largesse\Mail\MailLimits;
 use Largesse\Mail\MailMessage;
 use Largesse\Mail\MailText;
+use Largesse\Mail\Queue;
 use Largesse\MailSender;
 use Largesse\QueuedMail;
+use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
 use WP_Post;
 
@@ -19,10 +21,42 @@ final class RevealMailSender implements MailSender {
 
 	public const REVEALED = 'revealed';
 
+	/** Meta key of the reveal day for which this class last queued a mail. */
+	public const TOLD = '_largesse_reveal_told';
+
+	/** Maximum number of days between reveal and mail. The plugin may notice the reveal years later: no mail then. */
+	private const NEWS = 7;
+
+	/** Earliest hour for mails to owners. The day of the reveal begins at midnight, which is too early for a mail. */
+	private const MORNING = 8;
+
 	private readonly Purchases $purchases;
 
-	public function __construct( Purchases $purchases ) {
+	public function __construct( private readonly Queue $queue, Purchases $purchases ) {
 		$this->purchases = $purchases->in_background();
+	}
+
+	/** Queues a mail to each owner about the day of the reveal. Owners who reveal gifts manually get no mail. */
+	public function queue( int $registry_id ): void {
+		$registry = get_post( $registry_id );
+		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {
+			return;
+		}
+		$surprise = Surprise::of( $registry );
+		$is_news  = $surprise->has_come() && (string) wp_date( 'Y-m-d', time() - self::NEWS * DAY_IN_SECONDS ) <= $surprise->day;
+		// The reveal is no news for owners who already see everything in their list.
+		if ( ! $is_news || Surprise::NAMES === $surprise->level || get_post_meta( $registry_id, self::TOLD, true ) === $surprise->day ) {
+			return;
+		}
+		update_post_meta( $registry_id, self::TOLD, $surprise->day );
+		$morning = ( current_datetime()->setTime( self::MORNING, 0 ) )->getTimestamp();
+		foreach ( Roles::of( $registry )->owners() as $owner ) {
+			$data = array(
+				'registry' => $registry_id,
+				'owner'    => $owner->ID,
+			);
+			$this->queue->put( self::REVEALED, "{$registry_id}-{$owner->ID}", $data, max( 0, $morning - time() ) );
+		}
 	}
 
 	/** Sends a mail to an owner of a registry, unless the day was postponed, or the user is no longer an owner. */

@@ -10,10 +10,9 @@ final class SimilarWishes {
 	private const MOST = 2;
 
 	/**
-	 * Returns the open wishes with the most similar prices in the same currency.
+	 * Returns the open wishes with the most similar prices in the same currency. All items have `id`, `price` and
+	 * `currency`.
 	 *
-	 * @param array<string, mixed>                $item With `id`, `price` and `currency`, like all items.
-	 * @param list<array<string, mixed>>          $items
 	 * @param callable(array<string, mixed>): int $left Returns how many pieces of a wish guests can still give.
 	 */
 	public static function of( array $item, array $items, callable $left ): array {

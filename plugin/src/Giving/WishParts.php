@@ -14,12 +14,7 @@ use WP_Post;
  */
 final class WishParts {
 
-	/**
-	 * Returns parts by id.
-	 *
-	 * @param list<array<string, mixed>> $items For this page.
-	 * @return array<int, Part>
-	 */
+	/** @return array<int, Part> Parts by id of the wish. */
 	public static function of( WP_Post $registry, array $items ): array {
 		/**
 		 * Filters the wishes that guests can give in parts. Caches and recipients may see the texts, but not the forms.

@@ -87,7 +87,13 @@ final class RegistryBlock implements Block {
 		 * @param WP_Post $registry The registry.
 		 */
 		$buttons   = (string) apply_filters( 'largesse_below_registry_header', '', $registry );
-		$header   .= '' === $buttons ? '' : Template::render( 'guests/registry-buttons', array( 'buttons' => $buttons ) );
+		$header   .= '' === $buttons ? '' : Template::render(
+			'blocks/wrapper',
+			array(
+				'wrapper' => 'class="largesse-registry__buttons"',
+				'content' => $buttons,
+			)
+		);
 		/**
 		 * Filters the parts between the header of a registry and its wishes. Runs only if the visitor may see both.
 		 *

@@ -23,12 +23,7 @@ final class RegistryContent {
 	/** Placeholder for an empty excerpt, so that WordPress does not create an excerpt. */
 	private const NOTHING = '<!--largesse-->';
 
-	/**
-	 * Stack of replacements, one for each unfinished run of the filter `the_content`, because runs may be nested. null
-	 * keeps the content.
-	 *
-	 * @var list<string|null>
-	 */
+	/** @var list<string|null> Replacements of unfinished runs of `the_content`, which may be nested. Null: no replacement. */
 	private array $replacements = array();
 
 	/**

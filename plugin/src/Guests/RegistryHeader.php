@@ -58,17 +58,7 @@ final class RegistryHeader {
 		if ( 0 === $level && '' === $occasion . $story . $manage_url ) {
 			return '';
 		}
-		return Template::render(
-			'guests/header',
-			array(
-				'title'         => $title,
-				'level'         => $level,
-				'occasion'      => $occasion,
-				'story'         => $story,
-				'is_long_story' => mb_strlen( trim( wp_strip_all_tags( $story, true ) ) ) > self::LONG,
-				'manage_url'    => $manage_url,
-				'is_private'    => $is_private,
-			)
-		);
+		$is_long_story = mb_strlen( trim( wp_strip_all_tags( $story, true ) ) ) > self::LONG;
+		return Template::render( 'guests/header', compact( 'title', 'level', 'occasion', 'story', 'is_long_story', 'manage_url', 'is_private' ) );
 	}
 }

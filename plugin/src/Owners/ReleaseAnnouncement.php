@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
-use Largesse\Giving\MailTriggers;
+use Largesse\Giving\GiftMailSender;
 use Largesse\Giving\Purchases;
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
@@ -23,7 +23,7 @@ final class ReleaseAnnouncement {
 
 	public function __construct(
 		private readonly Purchases $purchases,
-		private readonly MailTriggers $mail_triggers
+		private readonly GiftMailSender $mails
 	) {}
 
 	/** Checks whether the caller may remove gifts through the API. Owners, administrators and keepers may do so. */
@@ -47,7 +47,7 @@ final class ReleaseAnnouncement {
 		if ( null !== $list ) {
 			$items = $purchases->items_of( array( $purchase ) );
 			$name  = is_wp_error( $items ) ? '' : (string) ( $items[ $purchase['item_id'] ]['name'] ?? '' );
-			$this->mail_triggers->queue_release_mail( $purchase, $list, $name, true );
+			$this->mails->queue_release_mail( $purchase, $list, $name, true );
 		}
 		return new WP_REST_Response( array( 'noted' => ! is_wp_error( $purchase ) ) );
 	}

@@ -21,6 +21,9 @@ use WP_Post;
  */
 final class HeadTags {
 
+	/** Maximum number of wishes in data for search engines. */
+	private const MOST = 50;
+
 	/** Constants of Yoast SEO, Rank Math, SEOPress, All in One SEO, The SEO Framework and Slim SEO. */
 	private const SEO_PLUGINS = array( 'WPSEO_VERSION', 'RANK_MATH_VERSION', 'SEOPRESS_VERSION', 'AIOSEO_VERSION', 'THE_SEO_FRAMEWORK_VERSION', 'SLIM_SEO_VER' );
 
@@ -69,8 +72,41 @@ final class HeadTags {
 		}
 		// The page shows the same items, so reading the items here causes no second call of the service.
 		$items = RemainingQuantities::for_public_page( $registry )->items( Services::get( Store::class ), $registry );
-		// phpcs:ignore WordPress.Security.EscapeOutput -- The value is HTML.
-		echo StructuredData::of_registry( $registry, $preview + $all, is_wp_error( $items ) ? array() : $items );
+		self::print_data( $registry, $preview + $all, is_wp_error( $items ) ? array() : $items );
+	}
+
+	/**
+	 * Prints data for search engines (schema.org, as JSON-LD): the names of the wishes as guests see them, but no prices,
+	 * quantities or gifts. Does not describe a registry as an event, because a registry has no place, and its page invites
+	 * no one.
+	 */
+	private static function print_data( WP_Post $registry, array $preview, array $items ): void {
+		$entries = array();
+		foreach ( array_slice( $items, 0, self::MOST ) as $index => $item ) {
+			$entries[] = array(
+				'@type'    => 'ListItem',
+				'position' => $index + 1,
+				'name'     => (string) $item['name'],
+			);
+		}
+		$list = array(
+			'@type'           => 'ItemList',
+			'numberOfItems'   => count( $items ),
+			'itemListElement' => $entries,
+		);
+		$page = array(
+			'@context'      => 'https://schema.org',
+			'@type'         => 'CollectionPage',
+			'name'          => $preview['og:title'],
+			'description'   => $preview['og:description'],
+			'url'           => $preview['og:url'],
+			'image'         => $preview['og:image'],
+			'datePublished' => get_post_time( 'c', true, $registry ),
+			'mainEntity'    => $list,
+		);
+		// Encode "<" and "&", so that no text can end the script.
+		$json = wp_json_encode( $page, JSON_HEX_TAG | JSON_HEX_AMP | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE );
+		wp_print_inline_script_tag( (string) $json, array( 'type' => 'application/ld+json' ) );
 	}
 
 	private static function show_list(): void {

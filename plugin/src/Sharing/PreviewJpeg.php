@@ -17,20 +17,14 @@ final class PreviewJpeg {
 	public const LIMIT = 300_000;
 
 	/**
-	 * Share of the surplus height that is cut off at the top of a cover. The rest is cut off at the bottom, which
-	 * rarely shows faces.
-	 */
-	private const ABOVE = 0.35;
-
-	/**
 	 * Returns the part of a cover that the preview shows. Cuts surplus width equally on both sides, but less surplus
-	 * height at the top than at the bottom.
+	 * height at the top than at the bottom, which rarely shows faces.
 	 *
 	 * @return array{int, int, int, int} Left edge, top edge, width and height in pixels.
 	 */
 	public static function area( int $width, int $height ): array {
 		$wide = (int) min( $width, round( $height * self::WIDTH / self::HEIGHT ) );
 		$high = (int) min( $height, round( $width * self::HEIGHT / self::WIDTH ) );
-		return array( intdiv( $width - $wide, 2 ), (int) round( ( $height - $high ) * self::ABOVE ), $wide, $high );
+		return array( intdiv( $width - $wide, 2 ), (int) round( ( $height - $high ) * 0.35 ), $wide, $high );
 	}
 }

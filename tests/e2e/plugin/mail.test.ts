@@ -164,7 +164,7 @@ for (const version of versions) {
       assert.ok(mail.links.some((link) => link.includes(`gift-of=${gift}&key=`)));
       const elsewhere = someone();
       await run(
-        `Largesse\\Services::get( Largesse\\Giving\\MailTriggers::class )->queue_link_mail( array( 'id' => $input[0] ), get_post( $input[1] ), $input[2] );`,
+        `Largesse\\Services::get( Largesse\\Giving\\GiftMailSender::class )->queue_link_mail( array( 'id' => $input[0] ), get_post( $input[1] ), $input[2] );`,
         [gift, id, elsewhere],
       );
       assert.deepEqual(await recipients(), [elsewhere], 'asked for the link');
@@ -292,7 +292,7 @@ for (const version of versions) {
       assert.deepEqual(await waiting(), []);
       await run(
         `$thanked = array( 'id' => 'a', 'giver_email' => 'a@people.example', 'is_owner' => false, 'thanked_at' => '2026-01-01' );
-        Largesse\\Services::get( Largesse\\Giving\\MailTriggers::class )->queue_release_mail( $thanked, new WP_Post( (object) array( 'post_title' => 'Pots' ) ), 'Pot' );`,
+        Largesse\\Services::get( Largesse\\Giving\\GiftMailSender::class )->queue_release_mail( $thanked, new WP_Post( (object) array( 'post_title' => 'Pots' ) ), 'Pot' );`,
       );
       assert.deepEqual(await waiting(), [], 'the same holds for released gifts');
     });
