@@ -115,9 +115,9 @@ final class AffectedGivers implements MailSender {
 	}
 
 	/**
-	 * Queues mails to the givers of a deleted registry. The queue entries contain the data that is unavailable later. If
-	 * the data about the registry does not contain `given` and `names`, as in `data_of`, reads them now. Returns an error
-	 * if givers are currently unknown.
+	 * Queues mails to the givers of a deleted registry. The queue entries contain the data that is unavailable later.
+	 * If the data about the registry does not contain `given` and `names`, as in `data_of`, reads them now. Returns an
+	 * error if givers are currently unknown.
 	 */
 	private function queue_deletion_mails( array $deleted ): ?WP_Error {
 		if ( RegistryPostType::is( get_post( $deleted['registry'] ) ) ) {
@@ -149,8 +149,8 @@ final class AffectedGivers implements MailSender {
 	}
 
 	/**
-	 * Returns purchases (`given`) and names of items by id (`names`) of a registry, with the same number of requests with
-	 * and without gifts. The timeout of a request is in seconds.
+	 * Returns purchases (`given`) and names of items by id (`names`) of a registry, with the same number of requests
+	 * with and without gifts. The timeout of a request is in seconds.
 	 */
 	private function data_of( int $registry_id, int $timeout ): array|WP_Error {
 		$given = $this->purchases->with_timeout( $timeout )->of_registry( $registry_id );

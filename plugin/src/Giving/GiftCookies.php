@@ -8,16 +8,16 @@ use Largesse\Http\KeyedHash;
 use Largesse\Http\LinkCookie;
 
 /**
- * Stores in cookies which gifts a browser has made, and which forms it has opened. The pages of registries then show "You
- * are giving this". The site signs the cookies, and scripts cannot read them. Cached pages must not read them.
+ * Stores in signed cookies which gifts a browser has made, and which forms it has opened. Cached pages must not read
+ * them.
  *
  * A form has the id of the purchase that it makes. If the guest opens the form for an item again, the new form gets the
- * same id. So a lost response cannot lead to a second purchase. Each form has its own cookie, which becomes the cookie of
- * its gift. With one cookie for all, a guest who opens several forms at the same moment would keep only the form whose
- * response arrives last.
+ * same id. So a lost response cannot lead to a second purchase (pages: Lost answers). Each form has its own cookie,
+ * which becomes the cookie of its gift. With one cookie for all, a guest who opens several forms at the same moment
+ * would keep only the form whose response arrives last.
  *
- * A giver can see and change a purchase only with its key (OwnGiftLink). The site shows the links with the keys to any
- * browser that sends the cookies. So the cookies grant the same access as the links.
+ * The site shows the links with the keys of gifts (OwnGiftLink) to any browser that sends the cookies. So the cookies
+ * grant the same access as the links.
  */
 final class GiftCookies {
 
@@ -90,8 +90,8 @@ final class GiftCookies {
 	}
 
 	/**
-	 * Records that this browser has sent a form, whose result no page has shown yet. Ignores other browsers' forms. Call
-	 * this method before any output, and only in an uncached response.
+	 * Records that this browser has sent a form, whose result no page has shown yet. Ignores other browsers' forms.
+	 * Call this method before any output, and only in an uncached response.
 	 */
 	public static function mark_sent( string $purchase_id ): void {
 		$form = self::entries( array( self::OPENED, self::SENT ) )[ $purchase_id ] ?? null;

@@ -46,16 +46,9 @@ final class GiftData extends PersonalData {
 	public function erase( string $email, int $page = 1 ): array {
 		$user_id  = self::user_id( $email );
 		$erasures = array( array( 'giver_email' => $email ), ...( null === $user_id ? array() : array( array( 'giver_user_id' => $user_id ) ) ) );
-		$erased   = 0;
-		$is_kept  = false;
-		foreach ( $this->purchases->has_service() ? $erasures : array() as $whose ) {
-			$answer = $this->purchases->erase( $whose );
-			if ( is_int( $answer ) ) {
-				$erased += $answer;
-			} else {
-				$is_kept = true;
-			}
-		}
+		$answers  = $this->purchases->has_service() ? array_map( $this->purchases->erase( ... ), $erasures ) : array();
+		$erased   = array_sum( array_filter( $answers, 'is_int' ) );
+		$is_kept  = array() !== array_filter( $answers, 'is_wp_error' );
 		$messages = array();
 		if ( $erased > 0 ) {
 			$messages[] = esc_html__( 'Gifts stay on their lists without name, address and message, so that nobody buys the same thing again.', 'largesse' );

@@ -38,8 +38,8 @@ final class GiftForm {
 	) {}
 
 	/**
-	 * Renders the form. If the `typed` of a refusal is a purchase, the form changes this purchase. `$own` are ids of the
-	 * visitor's gifts of this item. `$taken` is the number of pieces that this form may have reserved already.
+	 * Renders the form. If the `typed` of a refusal is a purchase, the form changes this purchase. `$own` are ids of
+	 * the visitor's gifts of this item. `$taken` is the number of pieces that this form may have reserved already.
 	 */
 	public function html( int $level, GiftFields $fields, ?Refusal $refused, array $own, int $taken ): string {
 		$notice   = $refused->message ?? '';

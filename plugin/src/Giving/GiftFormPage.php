@@ -25,16 +25,12 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Page on which guests give an item: `?give=<item>` on the page of a registry. The page shows and processes the form.
- * After an error, the form keeps the typed values. Visitors can give only if the registry is open to them. Owners
- * cannot use this form, because it reveals how many pieces others give. They record their own purchases with a separate
- * form on My registries (rules: Purchases).
+ * Page on which guests give an item: `?give=<item>` on the page of a registry (pages: Giving). Owners cannot use this
+ * form, because it reveals how many pieces others give. They record their own purchases on My registries.
  *
  * If a response is lost, the guest may submit the form again. To prevent a second purchase, the id of the form becomes
- * the id of the purchase. The browser's cookie stores the id until a page has shown the result (GiftCookies).
- *
- * The page works behind a page cache: forms and submissions are never cached, and the form's signature needs no cookie. If the
- * browser stores no cookie, each opened form has a new id.
+ * the id of the purchase (pages: Lost answers). The signature of the form needs no cookie. If the browser stores no
+ * cookie, each opened form has a new id.
  */
 final class GiftFormPage {
 
@@ -101,7 +97,13 @@ final class GiftFormPage {
 			)
 		);
 		if ( null === $this->renderer ) {
-			$this->open_form( $registry, $item_id );
+			$id  = GiftCookies::form( $registry->ID, $item_id );
+			$own = OwnGiftNotes::found( $registry, $this->purchases, $item_id, $id );
+			if ( null !== $id && isset( $own[ $id ] ) ) {
+				// This browser has sent the form, but received no response.
+				self::redirect_to_arrived( $registry->ID, $id );
+			}
+			$this->show( $registry, $item_id, null, array_keys( $own ) );
 		}
 	}
 
@@ -111,21 +113,11 @@ final class GiftFormPage {
 		return null !== $asked && $asked->ID === $registry->ID ? ( $this->renderer )( $level ) : null;
 	}
 
-	/** Shows the form. If this browser has already sent the form but received no response, redirects to the gift. */
-	private function open_form( WP_Post $registry, int $item_id ): void {
-		$id  = GiftCookies::form( $registry->ID, $item_id );
-		$own = OwnGiftNotes::found( $registry, $this->purchases, $item_id, $id );
-		if ( null !== $id && isset( $own[ $id ] ) ) {
-			self::redirect_to_arrived( $registry->ID, $id );
-		}
-		$this->show( $registry, $item_id, null, array_keys( $own ) );
-	}
-
 	/**
-	 * Creates the gift of a form, and returns its id: the id of the form. So a form that is sent twice creates one gift.
-	 * If the response to an earlier submission was lost, and the guest has changed the form since, offers the browser that
-	 * has sent it to save the changes. Any other browser gets a new form, because a broken cache may give the same form to
-	 * several guests. `$is_robot`: a program has filled in the hidden field.
+	 * Creates the gift of a form, and returns its id: the id of the form. So a form that is sent twice creates one
+	 * gift. If the response to an earlier submission was lost, and the guest has changed the form since, offers the
+	 * browser that has sent it to save the changes. Any other browser gets a new form, because a broken cache may give
+	 * the same form to several guests. `$is_robot`: a program has filled in the hidden field.
 	 */
 	private function give( WP_Post $registry, int $item_id, bool $is_robot = false ): string|Refusal {
 		$fields  = GiftFields::from_request();
@@ -208,19 +200,15 @@ final class GiftFormPage {
 		if ( is_wp_error( $before ) ) {
 			header( 'Retry-After: ' . PrivatePage::RETRY );
 		}
-		$status = match ( true ) {
-			is_wp_error( $before ) => 503,
-			null !== $gift         => 409,
-			default                => 404,
+		list( $status, $notice ) = match ( true ) {
+			is_wp_error( $before ) => array( 503, self::failure_message( $before ) ),
+			null !== $gift         => array( 409, self::arrived_message( $problems ) ),
+			default                => array( 404, __( 'Nothing was given, because you cannot open this list at the moment. If you used a link, ask for a new one. If you signed in or entered a password, do so again in another tab. Then press the button once more: your text is still here.', 'largesse' ) ),
 		};
-		$notice = match ( $status ) {
-			503     => self::failure_message( $before ),
-			409     => self::arrived_message( $problems ),
-			default => __( 'Nothing was given, because you cannot open this list at the moment. If you used a link, ask for a new one. If you signed in or entered a password, do so again in another tab. Then press the button once more: your text is still here.', 'largesse' ),
-		};
+		$change = null === $gift ? null : ( new OwnGiftView( $gift, $registry, null ) )->change_form( $fields, $problems );
 		// Use the current address, because the response must not reveal whether the registry exists.
 		$address = add_query_arg( self::PARAMETER, $item_id );
-		PrivatePage::show( $status, __( 'Give a gift', 'largesse' ), GiftForm::closed( $address, $fields, $notice, null === $gift ? null : ( new OwnGiftView( $gift, $registry, null ) )->change_form( $fields, $problems ) ), array( 'largesse-registry-style' ) );
+		PrivatePage::show( $status, __( 'Give a gift', 'largesse' ), GiftForm::closed( $address, $fields, $notice, $change ), array( 'largesse-registry-style' ) );
 	}
 
 	private static function is_same( array $gift, array $purchase ): bool {
@@ -239,8 +227,8 @@ final class GiftFormPage {
 	}
 
 	/**
-	 * Prepares the form. The `typed` of a refusal is the purchase that the form has made before, or a new id. `$own` are
-	 * ids of the visitor's gifts of this item.
+	 * Prepares the form. The `typed` of a refusal is the purchase that the form has made before, or a new id. `$own`
+	 * are ids of the visitor's gifts of this item.
 	 */
 	private function show( WP_Post $registry, int $item_id, ?Refusal $refused, array $own = array() ): void {
 		$typed  = $refused?->typed;

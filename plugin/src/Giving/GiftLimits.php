@@ -8,14 +8,10 @@ use Largesse\Http\RateLimit;
 use Largesse\Http\Refusal;
 
 /**
- * Prevents programs from reserving a whole list. Each registry has two limits (GivingSettings): the number of gifts
- * from one IP address in ten minutes, and the number of all gifts in an hour. There is no limit across registries: a
- * giver and a recipient in one household may share an IP address. If the recipient reached a limit because of the
- * giver's secret gift, the limit would reveal the gift (rules: Surprise).
- *
- * The address is the web server's `REMOTE_ADDR`. Headers such as `X-Forwarded-For` are not used, because anyone can
- * forge them. Behind a proxy, all visitors share the proxy's address and one limit. To prevent this, configure the web
- * server to trust the proxy (`mod_remoteip`, `real_ip`). The address is stored as a hash.
+ * Prevents programs from reserving a whole list (pages: Giving). There is no limit across registries: a giver and a
+ * recipient in one household may share an IP address. If the recipient reached a limit because of the giver's secret
+ * gift, the limit would reveal the gift (rules: Surprise). Headers such as `X-Forwarded-For` do not count, because
+ * anyone can forge them.
  */
 final class GiftLimits {
 

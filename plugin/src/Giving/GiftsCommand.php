@@ -5,10 +5,8 @@ namespace Largesse\Giving;
 
 use Largesse\Console\Lookup;
 use Largesse\Console\Terminal;
-use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
 use WP_CLI;
-use WP_Post;
 
 /**
  * Lists, reveals and erases gifts.
@@ -62,9 +60,6 @@ final class GiftsCommand {
 	 *     wp largesse gifts list --email=ada@mail.example --fields=registry_id,quantity,message
 	 *
 	 * @subcommand list
-	 *
-	 * @param list<string>         $args    Not used.
-	 * @param array<string, mixed> $options The options.
 	 */
 	public function list_( array $args, array $options ): void {
 		$filters = self::filters( $options );
@@ -75,7 +70,7 @@ final class GiftsCommand {
 		}
 		$rows = in_array( $options['format'] ?? 'table', array( 'table', 'csv' ), true ) ? array_map( self::words( ... ), $gifts ) : $gifts;
 		Terminal::print( $options, $rows, self::FIELDS );
-		$secret = count( array_filter( $gifts, self::is_surprise( ... ) ) );
+		$secret = count( array_filter( $gifts, static fn ( array $gift ): bool => ! Surprise::is_counted_publicly( $gift['registry_id'], $gift['is_secret'] ) ) );
 		if ( $secret > 0 ) {
 			/* translators: %d: a number of gifts. */
 			WP_CLI::warning( sprintf( _n( '%d of these gifts is a surprise. Do not tell the owner of the registry.', '%d of these gifts are a surprise. Do not tell the owners of the registries.', $secret, 'largesse' ), $secret ) );
@@ -98,9 +93,6 @@ final class GiftsCommand {
 	 * ## EXAMPLES
 	 *
 	 *     wp largesse gifts reveal 12
-	 *
-	 * @param list<string>         $args    The registry.
-	 * @param array<string, mixed> $options The options.
 	 */
 	public function reveal( array $args, array $options ): void {
 		$registry = Lookup::registry( $args[0] );
@@ -136,9 +128,6 @@ final class GiftsCommand {
 	 *
 	 *     wp largesse gifts erase --email=ada@mail.example
 	 *     wp largesse gifts erase --giver-user=ada
-	 *
-	 * @param list<string>         $args    Not used.
-	 * @param array<string, mixed> $options The options.
 	 */
 	public function erase( array $args, array $options ): void {
 		$whose = self::filters( $options );
@@ -195,12 +184,6 @@ final class GiftsCommand {
 		foreach ( Lookup::registries() as $registry ) {
 			yield array( 'registry_id' => $registry->ID );
 		}
-	}
-
-	/** Checks whether a gift is secret and the day of its reveal is in the future. */
-	private static function is_surprise( array $gift ): bool {
-		$registry = $gift['is_secret'] ? get_post( $gift['registry_id'] ) : null;
-		return $registry instanceof WP_Post && RegistryPostType::is( $registry ) && ! Surprise::of( $registry )->has_come();
 	}
 
 	/** Replaces booleans; a table shows numbers. */

@@ -12,17 +12,13 @@ final class GivingSettings {
 	public const OPTIONAL = 'optional';
 	public const NONE     = 'none';
 
-	/** Option with the maximum number of gifts from one network address in ten minutes. */
-	public const PER_ADDRESS = 'largesse_gifts_per_address';
-
-	/** Option with the maximum number of gifts for one registry in an hour. */
+	/** Options with the maximum number of gifts from one network address in ten minutes, and for one registry in an hour. */
+	public const PER_ADDRESS  = 'largesse_gifts_per_address';
 	public const PER_REGISTRY = 'largesse_gifts_per_registry';
 
-	/** Option with the number of days for which the site stores givers' addresses after the event. */
+	/** Options with the days for which the site stores givers' addresses after the event, and the months for names. */
 	public const ADDRESSES_KEPT = 'largesse_addresses_kept_days';
-
-	/** Option with the number of months for which the site stores givers' names after the event. */
-	public const NAMES_KEPT = 'largesse_names_kept_months';
+	public const NAMES_KEPT     = 'largesse_names_kept_months';
 
 	/** Default value and maximum of each number. The minimum is 1. */
 	public const NUMBERS = array(

@@ -55,7 +55,7 @@ final class GuestCookies {
 
 	/** @return list<int> Ids of the registries about which this browser has cookies. */
 	private static function registries(): array {
-		$named = array_map( static fn ( int|string $name ): int => preg_match( self::NAME, (string) $name, $part ) ? (int) $part[1] : 0, array_keys( $_COOKIE ) );
-		return array_values( array_unique( array_filter( array( ...GiftCookies::registries(), ...$named ) ) ) );
+		$named = array_map( 'intval', (array) preg_filter( self::NAME, '$1', array_keys( $_COOKIE ) ) );
+		return array_values( array_unique( array( ...GiftCookies::registries(), ...$named ) ) );
 	}
 }

@@ -72,8 +72,8 @@ final class ListView {
 	}
 
 	/**
-	 * Sorts items in the chosen order; their keys stay the places in the owner's order. Items without a price to compare
-	 * come last in both directions.
+	 * Sorts items in the chosen order; their keys stay the places in the owner's order. Items without a price to
+	 * compare come last in both directions.
 	 */
 	public function sort( array $items, Grouping $grouping ): array {
 		if ( '' === $this->sort ) {

@@ -7,16 +7,14 @@ use Largesse\Http\KeyedHash;
 use Largesse\Links\SecretParameters;
 
 /**
- * Creates the address of a giver's page. The key in the address is enough to change the gift. The site computes the key
- * from the purchase's id and a salt. No key is stored, so no stored key can leak.
+ * Address of a giver's page. The key in the address is enough to change the gift. The site computes the key from the
+ * purchase's id and a salt, so no stored key can leak.
  */
 final class OwnGiftLink {
 
-	/** Name of the parameter with the purchase's id. */
+	/** Names of the parameters with the purchase's id and with the key. */
 	public const PARAMETER = SecretParameters::GIFT;
-
-	/** Name of the parameter with the key. */
-	public const KEY = SecretParameters::GIFT_KEY;
+	public const KEY       = SecretParameters::GIFT_KEY;
 
 	/** Returns a purchase's address with more parameters; the registry may be gone or null. */
 	public static function url( ?int $registry_id, string $purchase_id, array $more = array() ): string {

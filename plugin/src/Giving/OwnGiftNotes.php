@@ -15,13 +15,10 @@ use WP_Post;
 
 /**
  * Shows "You are giving this" on the cards of wishes in the giver's browser, and on every device on which the giver is
- * signed in. The note links to the giver's page. PHP adds the notes to the pages of signed-in visitors, and to the page
- * for guests who look for a gift. The public page of all others may be cached, so a script requests its notes
- * (own-gifts.ts). The public page has only notes about gifts that it counts. Otherwise, a recipient who shares a device
- * with a giver could learn about a secret gift.
- *
- * The owner of a registry never sees the notes. When the owner logs in, the gifts are removed from the cookie
- * (GuestCookies).
+ * signed in, but never to recipients. PHP adds the notes to the pages of signed-in visitors, and to the page for guests
+ * who look for a gift. The public page of all others may be cached, so a script requests its notes (own-gifts.ts). The
+ * public page has only notes about gifts that it counts. Otherwise, a recipient who shares a device with a giver could
+ * learn about a secret gift.
  */
 final class OwnGiftNotes {
 
@@ -81,9 +78,10 @@ final class OwnGiftNotes {
 	}
 
 	/**
-	 * Finds the gifts that this browser or the signed-in user made on a registry, or of an item. Includes gifts whose form
-	 * was sent, although the browser received no response; `$form` is an opened form that may have been sent. If the
-	 * service does not respond, returns only the gifts that an earlier page has shown, and marks these gifts as secret.
+	 * Finds the gifts that this browser or the signed-in user made on a registry, or of an item. Includes gifts whose
+	 * form was sent, although the browser received no response; `$form` is an opened form that may have been sent. If
+	 * the service does not respond, returns only the gifts that an earlier page has shown, and marks these gifts as
+	 * secret.
 	 *
 	 * @return array<string, array<string, mixed>> By id. Without the service, they contain only item_id and is_secret.
 	 */

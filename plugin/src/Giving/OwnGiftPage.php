@@ -26,13 +26,10 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Page on which a giver sees a gift, marks the gift as bought, changes it, or gives it back. OwnGiftLink creates the
- * page's address with the gift's key. The page requires only this key. The page works even if the registry no longer
- * exists, because givers must always be able to withdraw.
- *
- * Only POST requests with the key change something. Other sites do not have the key and cannot forge such a request, so
- * no nonce is needed. Owners of the registry see nothing, even with a valid key, because a giver and an owner may share
- * a browser.
+ * Page on which a giver sees a gift, marks the gift as bought, changes it, or gives it back (pages: The giver's page).
+ * The page requires only the key in its address (OwnGiftLink). It works even if the registry no longer exists, because
+ * givers must always be able to withdraw. Other sites do not have the key and cannot forge a request, so no nonce is
+ * needed. Owners of the registry see nothing, even with a valid key, because a giver and an owner may share a browser.
  */
 final class OwnGiftPage {
 
@@ -47,13 +44,12 @@ final class OwnGiftPage {
 	/** Maximum number of mails with the link to a gift that its giver can request in a day. */
 	private const MAILS_A_DAY = 5;
 
-	/** Name of the parameter with the giver's last action. The page shows a message about this action. */
-	public const TOLD = SharedNames::TOLD_PARAMETER;
-
-	/** Value of the parameter TOLD after a guest has given something in the dialog (give.ts). */
-	public const GIVEN = SharedNames::TOLD_GIVEN;
-
-	/** Value of the parameter TOLD for a gift whose response was lost. */
+	/**
+	 * Name of the parameter with the giver's last action, about which the page shows a message. Values are the actions
+	 * above, GIVEN after giving in the dialog (give.ts), and ARRIVED for a gift whose response was lost.
+	 */
+	public const TOLD    = SharedNames::TOLD_PARAMETER;
+	public const GIVEN   = SharedNames::TOLD_GIVEN;
 	public const ARRIVED = 'arrived';
 
 	/** Name of the parameter that redirects to the shop. */

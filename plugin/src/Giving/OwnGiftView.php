@@ -32,12 +32,7 @@ final class OwnGiftView {
 	/** Whether the visitor may read the registry. */
 	private readonly bool $is_readable;
 
-	/**
-	 * The registry is null if it no longer exists. The wish has its remaining quantity; null if it was removed.
-	 *
-	 * @param array<string, mixed>      $purchase
-	 * @param array<string, mixed>|null $item
-	 */
+	/** The registry is null if it no longer exists. The wish has its remaining quantity; null if it was removed. */
 	public function __construct(
 		private readonly array $purchase,
 		private readonly ?WP_Post $registry,
@@ -57,9 +52,9 @@ final class OwnGiftView {
 	}
 
 	/**
-	 * Renders the page. `$told` is a sentence about the last change, which may be empty. `$is_mailed`: a mail with the link
-	 * is about to be sent. Shows a refused form again. GiftFields are values of the form that changes the gift; Fields, of
-	 * the form that mails the link.
+	 * Renders the page. `$told` is a sentence about the last change, which may be empty. `$is_mailed`: a mail with the
+	 * link is about to be sent. Shows a refused form again. GiftFields are values of the form that changes the gift;
+	 * Fields, of the form that mails the link.
 	 */
 	public function html( string $told, bool $is_mailed = false, ?Refusal $refused = null ): string {
 		$change    = $refused?->typed instanceof GiftFields ? $refused->typed : null;
@@ -113,7 +108,6 @@ final class OwnGiftView {
 		);
 	}
 
-	/** Returns a sentence with the number of pieces that the giver gives. */
 	private function quantity(): string {
 		$quantity = $this->purchase['quantity'];
 		return 1 === $quantity
@@ -151,7 +145,6 @@ final class OwnGiftView {
 			: OwnGiftLink::url( $this->purchase['registry_id'], $this->purchase['id'], array( OwnGiftPage::TO_SHOP => '1' ) );
 	}
 
-	/** Returns the message that too few pieces are left. */
 	private function not_enough(): string {
 		$most = $this->max_quantity();
 		return $most <= $this->purchase['quantity']
@@ -160,13 +153,7 @@ final class OwnGiftView {
 			: sprintf( __( 'There are not that many left. You can give up to %1$s; for now it stays at %2$s.', 'largesse' ), number_format_i18n( $most ), number_format_i18n( $this->purchase['quantity'] ) );
 	}
 
-	/**
-	 * Returns the form that changes the gift: data of `giving/giver-form`.
-	 *
-	 * @param GiftFields|null       $typed    Values of a refused form.
-	 * @param array<string, string> $problems Error messages by field.
-	 * @return array<string, mixed>
-	 */
+	/** Returns the form that changes the gift, perhaps a refused form with its problems: data of `giving/giver-form`. */
 	public function change_form( ?GiftFields $typed, array $problems ): array {
 		$form   = $this->form( OwnGiftPage::CHANGE, __( 'Save', 'largesse' ), 'largesse-giver__form' );
 		$typed ??= GiftFields::of( $this->purchase );
@@ -181,17 +168,15 @@ final class OwnGiftView {
 		return $form;
 	}
 
-	/** @return array<string, mixed> Data of `giving/giver-form`. */
 	private function link_form( ?Fields $typed, array $problems ): array {
 		$inputs = ( $typed ?? Fields::fresh( GiftFields::for_link( $this->purchase ) ) )->inputs( 'largesse-giver-', $problems );
 		return array( 'fields' => array_values( $inputs ) ) + $this->form( OwnGiftPage::SEND, __( 'Send', 'largesse' ), 'largesse-giver__form' );
 	}
 
 	/**
-	 * Returns the offer to keep the gift in an account: a link to My registries, which adds gifts of this browser to the
-	 * account, or links to register and sign in. The cookie identifies the gifts, so the links need no key.
-	 *
-	 * @return array{text: string, links: array<string, string>}|null Null if the gift is in an account.
+	 * Returns the offer to keep the gift in an account: a link to My registries, which adds gifts of this browser to
+	 * the account, or links to register and sign in. The cookie identifies the gifts, so the links need no key. Null if
+	 * the gift is in an account.
 	 */
 	private function account_offer(): ?array {
 		if ( ! Purchases::is_free( $this->purchase ) ) {

@@ -13,9 +13,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Reads and changes gifts. OwnedQuantities changes the quantities that owners already have. Only these two classes call
- * the service about gifts. The service stores gifts, and decides whether enough pieces are left. Callers check
- * permissions.
+ * Reads and changes gifts, which the service stores. Only this class and OwnedQuantities call the service about gifts.
+ * Callers check permissions.
  *
  * This class uses only the `/purchases` routes. On a registry's routes, the service would send a request to this site,
  * while this site waits for the service. The plugin's account is an administrator, so the service returns secret gifts,
@@ -68,8 +67,8 @@ final class Purchases {
 			do_action( 'largesse_gift_made', $purchase, $registry, $added, $is_visitors );
 		} elseif ( is_wp_error( $purchase ) && ApiError::is_inconclusive( $purchase ) ) {
 			/**
-			 * Fires instead of `largesse_gift_made` if the service did not answer. It may have stored the gift: callbacks
-			 * must check later.
+			 * Fires instead of `largesse_gift_made` if the service did not answer. It may have stored the gift:
+			 * callbacks must check later.
 			 *
 			 * @param array<string, mixed>  $purchase    `id` of the purchase, and the guest's fields.
 			 * @param WP_Post               $registry    The registry.
@@ -153,8 +152,8 @@ final class Purchases {
 	}
 
 	/**
-	 * Returns the list through which a gift was made, if the gift is also on a given list; null otherwise. The giver may
-	 * know no other list (rules: Appearances).
+	 * Returns the list through which a gift was made, if the gift is also on a given list; null otherwise. The giver
+	 * may know no other list (rules: Appearances).
 	 */
 	public static function list_of( array $purchase, WP_Post $registry ): ?WP_Post {
 		foreach ( array( $registry, ...Appearances::of_item( $registry, $purchase['item_id'] ) ) as $list ) {
@@ -211,8 +210,11 @@ final class Purchases {
 	public function reveal( int $registry_id ): int|WP_Error {
 		$registry = get_post( $registry_id );
 		$shown    = $registry ? array_filter( array( 'names_since' => Surprise::of( $registry )->names_since() ) ) : array();
-		$revealed = $this->number_in( $this->client->reveal_purchases( $registry_id, $shown ), 'revealed', $registry_id );
+		$revealed = self::number_in( $this->client->reveal_purchases( $registry_id, $shown ), 'revealed' );
 		if ( ! is_wp_error( $revealed ) ) {
+			if ( $revealed > 0 ) {
+				$this->store->items->report_change( $registry_id );
+			}
 			/**
 			 * Fires when the secret gifts of a registry are revealed, automatically or manually. May fire several times
 			 * for one registry.
@@ -231,7 +233,7 @@ final class Purchases {
 	 * 'addresses'. Returns the number of purchases with erased data.
 	 */
 	public function erase( array $whose ): int|WP_Error {
-		return $this->number_in( $this->client->erase_purchases( $whose ), 'erased', 0 );
+		return self::number_in( $this->client->erase_purchases( $whose ), 'erased' );
 	}
 
 	public function has_service(): bool {
@@ -243,15 +245,14 @@ final class Purchases {
 		return null === $purchase['giver_user_id'] && true !== $purchase['is_owner'];
 	}
 
-	/** Returns a gift's plain name. */
 	public static function name( array $purchase, ?array $item ): string {
 		$name = (string) ( $item['name'] ?? RemovedItems::name( $purchase['registry_id'], $purchase['item_id'] ) );
 		return '' === $name ? __( 'A wish that is no longer on the list', 'largesse' ) : $name;
 	}
 
 	/**
-	 * Returns all purchases that match at least one of the filters of `GET /purchases`. Without `view`, the result includes
-	 * secret purchases, which owners must not see.
+	 * Returns all purchases that match at least one of the filters of `GET /purchases`. Without `view`, the result
+	 * includes secret purchases, which owners must not see.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
@@ -289,15 +290,9 @@ final class Purchases {
 		}
 	}
 
-	/** Returns a number in a response. Reports a change of the registry, unless the number or the registry is 0. */
-	private function number_in( mixed $answer, string $key, int $registry_id ): int|WP_Error {
-		if ( is_wp_error( $answer ) || ! is_int( $answer[ $key ] ?? null ) ) {
-			return is_wp_error( $answer ) ? $answer : ApiError::not_the_service();
-		}
-		if ( 0 !== $registry_id && 0 !== $answer[ $key ] ) {
-			$this->store->items->report_change( $registry_id );
-		}
-		return $answer[ $key ];
+	/** Returns a number in a response. */
+	private static function number_in( mixed $answer, string $key ): int|WP_Error {
+		return is_wp_error( $answer ) ? $answer : ( is_int( $answer[ $key ] ?? null ) ? $answer[ $key ] : ApiError::not_the_service() );
 	}
 
 	private function changed( int $registry_id, mixed $answer, bool $is_number = true ): array|WP_Error|null {

@@ -8,9 +8,8 @@ use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * Reveals secret gifts to owners on the day of the reveal, by the site's clock (rules: Surprise). The scheduler runs
- * before pages and answers use the items of a registry, and every hour in WordPress's cron. The cron may be late or
- * never run (architecture: Reads that write).
+ * Reveals secret gifts to owners on the day of the reveal (rules: Surprise), before pages and answers use the items of a
+ * registry, and every hour in WordPress's cron, which may be late or never run (architecture: Reads that write).
  *
  * A repeated reveal is harmless, so there is no lock. Each registry needs at least two attempts, because the first may
  * miss a gift that a guest is giving at the same time. Attempts continue until the day has begun in every time zone:
@@ -18,7 +17,6 @@ use WP_Post;
  */
 final class RevealScheduler {
 
-	/** Name of the cron event. */
 	public const HOOK = 'largesse_reveals';
 
 	/** Meta key with the state: DONE if no further reveal is needed, or the time of the next attempt (Unix, in seconds). */

@@ -17,11 +17,9 @@ final class SharedSurprise {
 	/** Name of the cron event that tries again. */
 	public const HOOK = 'largesse_shared_surprise';
 
-	/** Timeout in seconds of a request. */
+	/** Timeout of a request, and delay before the next attempt if the service does not answer, in seconds. */
 	private const TIMEOUT_S = 5;
-
-	/** Delay in seconds before the next attempt, if the service does not answer. */
-	private const LATER = MINUTE_IN_SECONDS;
+	private const LATER     = MINUTE_IN_SECONDS;
 
 	/** @var array<int, true> Ids of the lists that this request has changed, as keys. */
 	private array $changed = array();

@@ -11,10 +11,7 @@ use Largesse\Links\ShownRegistry;
 use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\Store;
 
-/**
- * Redirects guests to the shop of an item. If the item has an active affiliate link, redirects to this link instead. No
- * page ever shows affiliate links. This class redirects only to the addresses of the registry's own items.
- */
+/** Redirects guests to the shop of an item of the registry, or to its active affiliate link, which no page ever shows. */
 final class ShopLinks {
 
 	/** Name of the parameter with the item's id. */

@@ -9,11 +9,8 @@ use WP_Post;
 
 /**
  * Allows a gateway in front of WordPress to cache a page for some seconds and serve it to everyone (pages: Many
- * guests). A page may be cached only if it belongs to a public registry and is not personal. The address must contain
- * no query. The gateway requests permission with a header. If a request lacks this header, the class does nothing.
- *
- * The class decides only after WordPress has built the whole page, because other plugins may set a cookie or forbid
- * caching while WordPress builds the page.
+ * guests). The gateway requests permission with a header. The class decides only after WordPress has built the whole
+ * page, because other plugins may set a cookie or forbid caching while WordPress builds the page.
  */
 final class CacheablePage {
 

@@ -11,9 +11,8 @@ use WP_Post;
 
 /**
  * Panel above a list that tells guests about a surprise, and owners that this is their list. During a surprise, the page
- * does not show by default which wishes are open, because an owner may open the page without logging in. Guests who look
- * for a gift follow the panel's link to see the open wishes. The panel does not stop curious owners: they can log out
- * and follow the link, too.
+ * does not show by default which wishes are open, because an owner may open the page without logging in. Guests follow
+ * the panel's link to see them. The panel does not stop curious owners: they can log out and follow the link, too.
  */
 final class GiftSeekerPanel {
 

@@ -10,9 +10,8 @@ use Largesse\Http\Request;
 use Largesse\Links\ShownRegistry;
 
 /**
- * Adds a login link to "not found" pages, because an invited person may not be logged in. After the login, people
- * return to the same address. The link appears for any address that may belong to a registry. So it does not reveal
- * whether a private registry exists at this address.
+ * Adds a login link, which leads back, to "not found" pages, because an invited person may not be logged in. It appears
+ * for any address that may belong to a registry. So it does not reveal whether a private registry exists.
  */
 final class LoginHint {
 

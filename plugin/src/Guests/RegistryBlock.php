@@ -10,15 +10,11 @@ use Largesse\Giving\ListView;
 use Largesse\Giving\OwnGiftNotes;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\RemainingQuantities;
-use Largesse\Giving\ShopLinks;
 use Largesse\Giving\Surprise;
-use Largesse\Giving\WishParts;
 use Largesse\Html\Template;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\ActiveItems;
-use Largesse\Registry\Grouping;
-use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
@@ -123,18 +119,8 @@ final class RegistryBlock implements Block {
 		$below = is_wp_error( $items ) ? '' : (string) apply_filters( 'largesse_below_registry', '', $registry, $items );
 		return $header . self::after_the_day( $registry ) . match ( true ) {
 			is_wp_error( $items ) => WishList::failure( $view, $items ),
-			array() === $items    => WishList::empty_message( $manage_url ),
-			default               => GiftSeekerPanel::html( $registry, $view ) . ( new WishList(
-				$view,
-				$item_level,
-				Grouping::of( $registry->ID ),
-				$remaining,
-				GiftFormPage::url_prefix( $registry->ID, $view->is_giving ),
-				ShopLinks::url_prefix( $registry->ID ),
-				$registry,
-				OwnGiftNotes::notes( $registry, $view, $this->purchases ),
-				$remaining->is_told ? WishParts::of( $registry, $items ) : array()
-			) )->html( $items, OwnGiftNotes::url( $registry, $view ), $view->is_giving || is_user_logged_in() || ! Registries::is_public( $registry ) ? '' : (string) get_permalink( $registry ) ),
+			array() === $items    => Template::render( 'guests/no-wishes', compact( 'manage_url' ) ),
+			default               => GiftSeekerPanel::html( $registry, $view ) . ( new WishList( $view, $item_level, $remaining, $registry, OwnGiftNotes::notes( $registry, $view, $this->purchases ) ) )->html( $items ),
 		} . $below;
 	}
 
@@ -153,7 +139,7 @@ final class RegistryBlock implements Block {
 
 	/** Renders a sample for the editor if there is no registry. */
 	private static function sample( int $level, int $item_level ): string {
-		$list = new WishList( new ListView(), $item_level, Grouping::none(), RemainingQuantities::plain(), '#', '#' );
+		$list = new WishList( new ListView(), $item_level, RemainingQuantities::plain() );
 		return RegistryHeader::html( SampleRegistry::title(), $level, SampleRegistry::occasion(), SampleRegistry::story() ) . $list->html( SampleRegistry::items() );
 	}
 }

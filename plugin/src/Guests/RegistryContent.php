@@ -9,11 +9,9 @@ use WP_Post;
 
 /**
  * Replaces the content of a registry. On the registry's own page, in a theme without support for registries, the
- * content becomes the registry block, which shows the whole registry. The block omits the title, because the theme
- * prints it.
- *
- * In all other cases (feeds, REST, lists, other sites), the content becomes the sanitized story. Otherwise, WordPress
- * would run blocks, shortcodes and embeds that any member may have written in a story.
+ * content becomes the registry block without the title, which the theme prints. In all other cases (feeds, REST, lists,
+ * other sites), the content becomes the sanitized story. Otherwise, WordPress would run blocks, shortcodes and embeds
+ * that any member may have written in a story.
  */
 final class RegistryContent {
 

@@ -29,11 +29,8 @@ final class StoryHtml {
 
 	/** Returns the first words of the story as plain text; an empty text if there are none. */
 	public static function first_words( WP_Post $registry ): string {
-		$text = html_entity_decode( self::text( strip_shortcodes( $registry->post_content ) ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
-		$text = trim( (string) preg_replace( '/\s+/u', ' ', $text ) );
-		// Do not use wp_trim_words(): it would treat a decoded "<" as the beginning of a tag.
-		$words = explode( ' ', $text );
-		return count( $words ) > self::FIRST_WORDS ? implode( ' ', array_slice( $words, 0, self::FIRST_WORDS ) ) . '…' : $text;
+		$text = html_entity_decode( self::words( $registry->post_content, self::FIRST_WORDS, '…' ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
+		return trim( (string) preg_replace( '/\s+/u', ' ', $text ) );
 	}
 
 	/** Returns the excerpt of a story in WordPress's format: HTML without tags, with the theme's length and suffix. */
@@ -42,18 +39,20 @@ final class StoryHtml {
 		$length = (int) apply_filters( 'excerpt_length', 55 );
 		$more   = (string) apply_filters( 'excerpt_more', ' [&hellip;]' );
 		// phpcs:enable
-		return wp_trim_words( FilterShield::without_shortcodes( self::text( strip_shortcodes( $content ) ) ), $length, $more );
+		return self::words( $content, $length, $more );
 	}
 
-	private static function text( string $content ): string {
+	/** Returns the first words of a story as HTML without tags. */
+	private static function words( string $content, int $most, string $more ): string {
 		// The added space separates the last word of a paragraph from the first word of the next.
-		return wp_strip_all_tags( str_replace( '<', ' <', self::clean( $content ) ), true );
+		$text = wp_strip_all_tags( str_replace( '<', ' <', self::clean( strip_shortcodes( $content ) ) ), true );
+		return wp_trim_words( FilterShield::without_shortcodes( $text ), $most, $more );
 	}
 
 	/**
-	 * Removes HTML that affects more than the story, and closes every tag. Blocks are not run: dynamic blocks could fetch
-	 * addresses, print styles for the whole page, or show data of others. If the story has no blocks, WordPress formats
-	 * its paragraphs.
+	 * Removes HTML that affects more than the story, and closes every tag. Blocks are not run: dynamic blocks could
+	 * fetch addresses, print styles for the whole page, or show data of others. If the story has no blocks, WordPress
+	 * formats its paragraphs.
 	 */
 	private static function clean( string $content ): string {
 		// Remove scripts, styles and form fields with their text, and the comments of blocks. For an unclosed element, also

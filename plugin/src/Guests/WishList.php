@@ -5,7 +5,9 @@ namespace Largesse\Guests;
 
 use Closure;
 use Largesse\Format\Price;
+use Largesse\Giving\GiftFormPage;
 use Largesse\Giving\ListView;
+use Largesse\Giving\OwnGiftNotes;
 use Largesse\Giving\PriceRange;
 use Largesse\Giving\RemainingQuantities;
 use Largesse\Giving\ShopLinks;
@@ -14,6 +16,7 @@ use Largesse\Html\Picture;
 use Largesse\Html\Template;
 use Largesse\Registry\Grouping;
 use Largesse\Registry\PlaceholderAddress;
+use Largesse\Registry\Registries;
 use Largesse\Registry\WishFields;
 use WP_Error;
 use WP_Post;
@@ -24,34 +27,43 @@ final class WishList {
 	/** A page with at least this number of headings links to the headings. */
 	private const MANY = 3;
 
+	/** Addresses of the gift form and to the shop, without the item's id. */
+	private readonly string $give;
+	private readonly string $shop;
+
+	private readonly Grouping $grouping;
+
+	/** @var array<int, array<string, mixed>> Wishes that the visitor can give in parts (WishParts). */
+	private array $parts = array();
+
 	/**
-	 * The addresses of the gift form and to the shop end before the item's id. The registry is null for the sample in the
-	 * editor.
+	 * The registry is null for the sample in the editor.
 	 *
-	 * @param (Closure(array<string, mixed>): string)|null $note  Returns HTML for an item; only this visitor sees the HTML.
-	 * @param array<int, array<string, mixed>>             $parts Wishes that the visitor can give in parts (WishParts).
+	 * @param (Closure(array<string, mixed>): string)|null $note Returns HTML for an item; only this visitor sees the HTML.
 	 */
 	public function __construct(
 		private readonly ListView $view,
 		private readonly int $level,
-		private readonly Grouping $grouping,
 		private readonly RemainingQuantities $remaining,
-		private readonly string $give,
-		private readonly string $shop,
 		private readonly ?WP_Post $registry = null,
-		private readonly ?Closure $note = null,
-		private readonly array $parts = array()
-	) {}
+		private readonly ?Closure $note = null
+	) {
+		$this->give     = $registry ? GiftFormPage::url_prefix( $registry->ID, $view->is_giving ) : '#';
+		$this->shop     = $registry ? ShopLinks::url_prefix( $registry->ID ) : '#';
+		$this->grouping = $registry ? Grouping::of( $registry->ID ) : Grouping::none();
+	}
 
 	/**
 	 * Renders the wishes. Headings are shown unless the guest has chosen another order. Wishes that the guest has
 	 * filtered out are included but hidden, so that a script can show them.
 	 *
-	 * @param list<array<string, mixed>> $items      Items in the owner's order, with affiliate links.
-	 * @param string                     $own_gifts  Address that returns the visitor's own gifts; empty for none.
-	 * @param string                     $public_url Address of the public list; empty if this visitor sees another list.
+	 * @param list<array<string, mixed>> $items Items in the owner's order, with affiliate links.
 	 */
-	public function html( array $items, string $own_gifts = '', string $public_url = '' ): string {
+	public function html( array $items ): string {
+		$registry    = $this->registry;
+		$is_public   = $registry && ! $this->view->is_giving && ! is_user_logged_in() && Registries::is_public( $registry );
+		$this->parts = $registry && $this->remaining->is_told ? WishParts::of( $registry, $items ) : array();
+
 		$groups = $this->grouping->groups( $items );
 		$titles = array_values( array_filter( array_column( $groups, 'title' ), static fn ( string $title ) => '' !== $title ) );
 		$own    = Price::currency();
@@ -83,11 +95,11 @@ final class WishList {
 			$id       = (int) $item['id'];
 			$heading  = $this->grouping->heading_of( $id );
 			$is_shown = $view->shows( $item, $heading, $this->remaining );
-			$own      = (int) array_search( $heading, array( '', ...$titles ), true );
-			$group    = '' === $view->sort ? $own : 0;
+			$group    = (int) array_search( $heading, array( '', ...$titles ), true );
+			$number   = '' === $view->sort ? $group : 0;
 
-			$lists[ $group ]['shown']  += $is_shown ? 1 : 0;
-			$lists[ $group ]['cards'][] = $this->card( $item, $place, $is_shown, $own, $this->grouping->is_most_wanted( $id ) );
+			$lists[ $number ]['shown']  += $is_shown ? 1 : 0;
+			$lists[ $number ]['cards'][] = $this->card( $item, $place, $is_shown, $group, $this->grouping->is_most_wanted( $id ) );
 		}
 		$shown = array_sum( array_column( $lists, 'shown' ) );
 		return Template::render(
@@ -100,8 +112,8 @@ final class WishList {
 				'has_links'  => count( $titles ) >= self::MANY,
 				'is_sorted'  => '' !== $view->sort,
 				'is_none'    => 0 === $shown && ! $view->is_narrowed(),
-				'own_gifts'  => $own_gifts,
-				'public_url' => $public_url,
+				'own_gifts'  => $registry ? OwnGiftNotes::url( $registry, $view ) : '',
+				'public_url' => $is_public ? (string) get_permalink( $registry ) : '',
 			)
 		);
 	}
@@ -129,11 +141,6 @@ final class WishList {
 			'give_url'    => $is_open && $this->remaining->is_told ? $this->give . $item['id'] : '',
 			'shop_url'    => '' === ShopLinks::shop( $item ) ? '' : $this->shop . $item['id'],
 		);
-	}
-
-	/** Renders the message for an empty list, and a link to add wishes unless its address is empty. */
-	public static function empty_message( string $manage_url ): string {
-		return Template::render( 'guests/no-wishes', array( 'manage_url' => $manage_url ) );
 	}
 
 	/** Renders the message for a service that does not answer. The reason is for administrators. */

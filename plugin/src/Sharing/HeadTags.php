@@ -76,9 +76,9 @@ final class HeadTags {
 	}
 
 	/**
-	 * Prints data for search engines (schema.org, as JSON-LD): the names of the wishes as guests see them, but no prices,
-	 * quantities or gifts. Does not describe a registry as an event, because a registry has no place, and its page invites
-	 * no one.
+	 * Prints data for search engines (schema.org, as JSON-LD): the names of the wishes as guests see them, but no
+	 * prices, quantities or gifts. Does not describe a registry as an event, because a registry has no place, and its
+	 * page invites no one.
 	 */
 	private static function print_data( WP_Post $registry, array $preview, array $items ): void {
 		$entries = array();

@@ -11,16 +11,11 @@ use Largesse\Service\Rules;
  */
 final class ReadyDrawing {
 
-	/** Returns the path of a drawing in the plugin's folder. */
-	public static function path( string $occasion, string $title ): string {
-		return 'assets/covers/' . self::name( $occasion, $title ) . '.jpg';
-	}
-
 	/**
-	 * Returns the name of the drawing for an occasion. The earliest match wins, so the occasion takes
-	 * precedence over the title, which may mention another occasion.
+	 * Returns the path of the drawing for an occasion, in the plugin's folder. The earliest match wins, so the occasion
+	 * takes precedence over the title, which may mention another occasion.
 	 */
-	public static function name( string $occasion, string $title ): string {
+	public static function path( string $occasion, string $title ): string {
 		$words = mb_strtolower( "{$occasion} {$title}" );
 		$found = array();
 		foreach ( Rules::DRAWINGS as $drawing => $known ) {
@@ -28,6 +23,6 @@ final class ReadyDrawing {
 				$found[ $drawing ] = $hit[0][1];
 			}
 		}
-		return array() === $found ? 'gifts' : (string) array_search( min( $found ), $found, true );
+		return 'assets/covers/' . ( array() === $found ? 'gifts' : array_search( min( $found ), $found, true ) ) . '.jpg';
 	}
 }

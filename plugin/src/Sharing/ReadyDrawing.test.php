@@ -14,17 +14,17 @@ foreach ( array(
 	'gifts'        => array( 'Christmas', 'Weihnachten', 'Just so', '', '結婚', 'Rebirthday' ),
 ) as $name => $occasions ) {
 	foreach ( $occasions as $occasion ) {
-		test( "is {$name} for “{$occasion}”", static fn () => assert_same( $name, ReadyDrawing::name( $occasion, '' ) ) );
+		test( "is {$name} for “{$occasion}”", static fn () => assert_same( "assets/covers/{$name}.jpg", ReadyDrawing::path( $occasion, '' ) ) );
 	}
 }
 
 test(
 	'depends on the title if the occasion has none',
 	static function (): void {
-		assert_same( 'baby', ReadyDrawing::name( '', 'Baby Ada' ) );
-		assert_same( 'baby', ReadyDrawing::name( 'Party', 'Baby Ada' ) );
-		assert_same( 'wedding', ReadyDrawing::name( 'Wedding', 'Before the baby comes' ) );
-		assert_same( 'baby', ReadyDrawing::name( '', 'Baby before our wedding' ) );
+		assert_same( 'assets/covers/baby.jpg', ReadyDrawing::path( '', 'Baby Ada' ) );
+		assert_same( 'assets/covers/baby.jpg', ReadyDrawing::path( 'Party', 'Baby Ada' ) );
+		assert_same( 'assets/covers/wedding.jpg', ReadyDrawing::path( 'Wedding', 'Before the baby comes' ) );
+		assert_same( 'assets/covers/baby.jpg', ReadyDrawing::path( '', 'Baby before our wedding' ) );
 	}
 );
 

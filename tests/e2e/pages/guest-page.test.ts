@@ -196,7 +196,7 @@ function guestPage(version: WordPressVersion): void {
       `use Largesse\\Giving\\{ ListView, RemainingQuantities };
        foreach ( array( null, null, 'GBP', null, null, 'GBP', null ) as $index => $currency )
          $items[] = array( 'id' => $index + 1, 'name' => '', 'url' => '', 'retailer' => '', 'price' => 10 * ( $index + 1 ), 'currency' => $currency, 'quantity_needed' => 1, 'quantity_purchased' => 0 );
-       $list = new Largesse\\Guests\\WishList( new ListView( '', 'price-down' ), 3, Largesse\\Registry\\Grouping::none(), RemainingQuantities::plain(), '', '' );
+       $list = new Largesse\\Guests\\WishList( new ListView( '', 'price-down' ), 3, RemainingQuantities::plain() );
        echo $list->html( $items );`,
     );
     const found = (pattern: RegExp) => [...shown.matchAll(pattern)].map(([, text]) => text).join(' ');
