@@ -197,6 +197,7 @@ final class GiftFormPage {
 			self::redirect_to_arrived( $gift['registry_id'], $id );
 		}
 		$problems = $fields->typed->problems();
+		$change   = null === $gift ? null : ( new OwnGiftView( $gift, $registry, null ) )->change_form( $fields, $problems );
 		if ( is_wp_error( $before ) ) {
 			header( 'Retry-After: ' . PrivatePage::RETRY );
 		}
@@ -205,7 +206,6 @@ final class GiftFormPage {
 			null !== $gift         => array( 409, self::arrived_message( $problems ) ),
 			default                => array( 404, __( 'Nothing was given, because you cannot open this list at the moment. If you used a link, ask for a new one. If you signed in or entered a password, do so again in another tab. Then press the button once more: your text is still here.', 'largesse' ) ),
 		};
-		$change = null === $gift ? null : ( new OwnGiftView( $gift, $registry, null ) )->change_form( $fields, $problems );
 		// Use the current address, because the response must not reveal whether the registry exists.
 		$address = add_query_arg( self::PARAMETER, $item_id );
 		PrivatePage::show( $status, __( 'Give a gift', 'largesse' ), GiftForm::closed( $address, $fields, $notice, $change ), array( 'largesse-registry-style' ) );

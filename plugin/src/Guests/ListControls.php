@@ -37,31 +37,19 @@ final class ListControls {
 			return null;
 		}
 		$said   = $this->sentences();
-		$orders = $this->orders();
-		$wishes = array(
-			''              => __( 'All wishes', 'largesse' ),
-			ListView::OPEN => __( 'Still open', 'largesse' ),
+		$prices = array_combine( array_map( static fn ( PriceRange $range ): string => $range->text(), $ranges ), array_map( static fn ( PriceRange $range ): string => self::label( $range, $currency ), $ranges ) );
+		$groups = array(
+			$this->group( __( 'Show', 'largesse' ), ListView::SHOW, $this->view->show, __( 'All wishes', 'largesse' ), $this->remaining->is_told ? array( ListView::OPEN => __( 'Still open', 'largesse' ) ) : array() ),
+			$this->group( __( 'Price', 'largesse' ), ListView::PRICE, (string) $this->view->price?->text(), __( 'All prices', 'largesse' ), $prices ),
+			$this->group( __( 'Heading', 'largesse' ), ListView::HEADING, $this->view->heading, __( 'All headings', 'largesse' ), count( $headings ) > 1 ? array_combine( $headings, $headings ) : array() ),
+			$this->group( __( 'Sort by', 'largesse' ), ListView::SORT, $this->view->sort, __( 'List order', 'largesse' ), $this->orders() ),
 		);
-		$groups = array();
-		if ( $this->remaining->is_told ) {
-			$groups[] = $this->group( __( 'Show', 'largesse' ), ListView::SHOW, $this->view->show, $wishes );
-		}
-		if ( $ranges ) {
-			$prices   = array_combine( array_map( static fn ( PriceRange $range ): string => $range->text(), $ranges ), array_map( static fn ( PriceRange $range ): string => self::label( $range, $currency ), $ranges ) );
-			$groups[] = $this->group( __( 'Price', 'largesse' ), ListView::PRICE, (string) $this->view->price?->text(), array( '' => __( 'All prices', 'largesse' ) ) + $prices );
-		}
-		if ( count( $headings ) > 1 ) {
-			$groups[] = $this->group( __( 'Heading', 'largesse' ), ListView::HEADING, $this->view->heading, array( '' => __( 'All headings', 'largesse' ) ) + array_combine( $headings, $headings ) );
-		}
-		if ( count( $orders ) > 1 ) {
-			$groups[] = $this->group( __( 'Sort by', 'largesse' ), ListView::SORT, $this->view->sort, $orders );
-		}
 		return array(
 			'said'       => $this->view->is_narrowed() ? sprintf( $said['found'], number_format_i18n( $shown ) ) : $said[ ListView::SHOW ][ $this->view->show ],
 			'sentences'  => $said,
 			'is_open'    => $this->view->is_narrowed() || '' !== $this->view->show . $this->view->sort,
 			'has_search' => count( $this->items ) >= self::MANY,
-			'groups'     => $groups,
+			'groups'     => array_values( array_filter( $groups ) ),
 		);
 	}
 
@@ -73,8 +61,7 @@ final class ListControls {
 			ListView::PRICE_UP   => __( 'Lowest price', 'largesse' ),
 			ListView::PRICE_DOWN => __( 'Highest price', 'largesse' ),
 		);
-		return array( '' => __( 'List order', 'largesse' ) )
-			+ ( $most > 0 ? array( ListView::MOST => __( 'Most wanted first', 'largesse' ) ) : array() )
+		return ( $most > 0 ? array( ListView::MOST => __( 'Most wanted first', 'largesse' ) ) : array() )
 			+ ( 2 > count( array_filter( array_column( $this->items, ListView::COMPARED ), 'is_numeric' ) ) ? array() : $prices );
 	}
 
@@ -91,22 +78,18 @@ final class ListControls {
 		};
 	}
 
-	/** Returns a group of links to choices, whose names are by value. */
-	private function group( string $label, string $parameter, string $chosen, array $choices ): array {
-		$links = array();
-		foreach ( $choices as $value => $name ) {
-			$links[] = array(
+	/** Returns a group of links to a default and other choices, whose names are by value; null without other choices. */
+	private function group( string $label, string $parameter, string $chosen, string $standard, array $others ): ?array {
+		$choices = array();
+		foreach ( array( '' => $standard ) + $others as $value => $name ) {
+			$choices[] = array(
 				'value'     => (string) $value,
 				'name'      => $name,
 				'url'       => $this->view->query( $parameter, (string) $value ) . '#largesse-wishes',
 				'is_chosen' => (string) $value === $chosen,
 			);
 		}
-		return array(
-			'label'     => $label,
-			'parameter' => $parameter,
-			'choices'   => $links,
-		);
+		return array() === $others ? null : compact( 'label', 'parameter', 'choices' );
 	}
 
 	/** Texts after a choice or search, by parameter and value; `found` is for a search. */
