@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Service;
 
+use BadMethodCallException;
 use Generator;
 use WP_Error;
 
@@ -12,14 +13,109 @@ use WP_Error;
  * WP_Error with the code `api_not_configured`. All other failures have the code `api_error`. The data of these errors is
  * the HTTP `status` (0 without a response). ApiError::broken_rules() returns the rules that the API named (rules: Clients
  * 3).
+ *
+ * The methods have the names of the API's operations; contract/openapi.json describes their parameters. `$query` contains
+ * parameters of the address, and `$fields` the fields of the body. A second call with the same `$key` creates nothing
+ * again. `$expected` is the record as it was read: if its `updated_at` or, for a registry, its `version` differs, the
+ * result is an error with the status 412. If its `is_new` is true, the error means that the id exists already.
+ *
+ * @method mixed welcome()
+ * @method mixed health()
+ * @method mixed list_items( array $query = array() )
+ * @method mixed search_items( array $query = array() )
+ * @method mixed create_item( array $fields, ?string $key = null )
+ * @method mixed list_registries( array $query = array() )
+ * @method mixed get_registry( int $id )
+ * @method mixed create_registry( array $fields, ?string $key = null )
+ * @method mixed update_registry( int $id, array $fields, array $expected = array() )
+ * @method mixed delete_registry( int $id, array $expected = array() )
+ * @method mixed list_registry_items( int $id, array $query = array() )
+ * @method mixed create_registry_item( int $id, array $fields, ?string $key = null ) One item, or a list of items.
+ * @method mixed delete_registry_item( int $id, int $item_id, array $expected = array() )
+ * @method mixed add_appearance( int $id, int $item_id, array $query = array() )
+ * @method mixed remove_appearance( int $id, int $item_id )
+ * @method mixed list_invitees( int $id )
+ * @method mixed remove_invitee( int $id, string $invitee )
+ * @method mixed get_affiliate( int $id, int $item_id )
+ * @method mixed set_affiliate( int $id, int $item_id, array $fields, array $expected = array() )
+ * @method mixed clear_affiliate( int $id, int $item_id, array $expected = array() )
+ * @method mixed list_purchases( array $query = array() ) Without a filter, the account's own purchases.
+ * @method mixed get_purchase( string $id )
+ * @method mixed put_purchase( string $id, array $fields, array $expected = array() )
+ * @method mixed update_purchase( string $id, array $fields )
+ * @method mixed delete_purchase( string $id )
+ * @method mixed uncount_purchases( array $fields )
+ * @method mixed erase_purchases( array $fields )
+ * @method mixed list_registry_purchases( int $registry_id )
+ * @method mixed put_registry_purchase( int $registry_id, string $id, array $fields, array $expected = array() )
+ * @method mixed delete_registry_purchase( int $registry_id, string $id )
+ * @method mixed reveal_registry_purchases( int $registry_id )
+ * @method mixed list_shares( array $query )
+ * @method mixed put_share( int $registry_id, string $id, array $fields, array $expected = array() )
+ * @method mixed delete_share( int $registry_id, string $id, array $expected = array() )
+ * @method mixed list_ideas( array $query )
+ * @method mixed put_idea( string $id, array $fields, array $expected = array() )
+ * @method mixed list_webhooks()
+ * @method mixed get_webhook( string $id )
+ * @method mixed create_webhook( array $fields, ?string $key = null )
+ * @method mixed update_webhook( string $id, array $fields )
+ * @method mixed delete_webhook( string $id )
+ * @method mixed rotate_webhook_secret( string $id )
+ * @method mixed test_webhook( string $id )
+ * @method mixed resend_delivery( string $id, string $event_id )
  */
 final class Client {
 
-	use GuestCalls;
-	use WebhookCalls;
-
 	/** Default timeout of a call in seconds (rules: Clients 2). */
 	public const TIMEOUT_S = 10;
+
+	/** Method and path of each operation, and its arguments after the ids in the path, as the comment above names them. */
+	private const OPERATIONS = array(
+		'welcome'                   => array( 'GET', '/' ),
+		'health'                    => array( 'GET', '/health' ),
+		'list_items'                => array( 'GET', '/items', 'query' ),
+		'search_items'              => array( 'GET', '/items/search', 'query' ),
+		'create_item'               => array( 'POST', '/items', 'fields', 'key' ),
+		'list_registries'           => array( 'GET', '/registries', 'query' ),
+		'get_registry'              => array( 'GET', '/registries/%s' ),
+		'create_registry'           => array( 'POST', '/registries', 'fields', 'key' ),
+		'update_registry'           => array( 'PATCH', '/registries/%s', 'fields', 'expected' ),
+		'delete_registry'           => array( 'DELETE', '/registries/%s', 'expected' ),
+		'list_registry_items'       => array( 'GET', '/registries/%s/items', 'query' ),
+		'create_registry_item'      => array( 'POST', '/registries/%s/items', 'fields', 'key' ),
+		'delete_registry_item'      => array( 'DELETE', '/registries/%s/items/%s', 'expected' ),
+		'add_appearance'            => array( 'PUT', '/registries/%s/appearances/%s', 'query' ),
+		'remove_appearance'         => array( 'DELETE', '/registries/%s/appearances/%s' ),
+		'list_invitees'             => array( 'GET', '/registries/%s/invitees' ),
+		'remove_invitee'            => array( 'DELETE', '/registries/%s/invitees/%s' ),
+		'get_affiliate'             => array( 'GET', '/registries/%s/items/%s/affiliate' ),
+		'set_affiliate'             => array( 'PUT', '/registries/%s/items/%s/affiliate', 'fields', 'expected' ),
+		'clear_affiliate'           => array( 'DELETE', '/registries/%s/items/%s/affiliate', 'expected' ),
+		'list_purchases'            => array( 'GET', '/purchases', 'query' ),
+		'get_purchase'              => array( 'GET', '/purchases/%s' ),
+		'put_purchase'              => array( 'PUT', '/purchases/%s', 'fields', 'expected' ),
+		'update_purchase'           => array( 'PATCH', '/purchases/%s', 'fields' ),
+		'delete_purchase'           => array( 'DELETE', '/purchases/%s' ),
+		'uncount_purchases'         => array( 'POST', '/purchases/uncount', 'fields' ),
+		'erase_purchases'           => array( 'POST', '/purchases/erase', 'fields' ),
+		'list_registry_purchases'   => array( 'GET', '/registries/%s/purchases' ),
+		'put_registry_purchase'     => array( 'PUT', '/registries/%s/purchases/%s', 'fields', 'expected' ),
+		'delete_registry_purchase'  => array( 'DELETE', '/registries/%s/purchases/%s' ),
+		'reveal_registry_purchases' => array( 'POST', '/registries/%s/purchases/reveal' ),
+		'list_shares'               => array( 'GET', '/shares', 'query' ),
+		'put_share'                 => array( 'PUT', '/registries/%s/shares/%s', 'fields', 'expected' ),
+		'delete_share'              => array( 'DELETE', '/registries/%s/shares/%s', 'expected' ),
+		'list_ideas'                => array( 'GET', '/ideas', 'query' ),
+		'put_idea'                  => array( 'PUT', '/ideas/%s', 'fields', 'expected' ),
+		'list_webhooks'             => array( 'GET', '/webhooks' ),
+		'get_webhook'               => array( 'GET', '/webhooks/%s' ),
+		'create_webhook'            => array( 'POST', '/webhooks', 'fields', 'key' ),
+		'update_webhook'            => array( 'PATCH', '/webhooks/%s', 'fields' ),
+		'delete_webhook'            => array( 'DELETE', '/webhooks/%s' ),
+		'rotate_webhook_secret'     => array( 'POST', '/webhooks/%s/rotate' ),
+		'test_webhook'              => array( 'POST', '/webhooks/%s/test' ),
+		'resend_delivery'           => array( 'POST', '/webhooks/%s/deliveries/%s/resend' ),
+	);
 
 	private readonly ServiceConnection $connection;
 
@@ -38,23 +134,26 @@ final class Client {
 		return $this->connection->is_configured();
 	}
 
-	/** Calls `GET /`. */
-	public function welcome(): mixed {
-		return $this->connection->request( 'GET', '/' );
-	}
-
-	/** Calls `GET /health`. */
-	public function health(): mixed {
-		return $this->connection->request( 'GET', '/health' );
-	}
-
 	/**
-	 * Reads active items, in the order of their ids.
+	 * Calls an operation.
 	 *
-	 * @param array<string, mixed> $query skip, limit, after, registry_id, ids.
+	 * @param list<mixed> $arguments Arguments of the method with the name of the operation.
+	 * @throws BadMethodCallException If there is no such operation.
 	 */
-	public function list_items( array $query = array() ): mixed {
-		return $this->connection->request( 'GET', '/items', $query );
+	public function __call( string $name, array $arguments ): mixed {
+		$operation = self::OPERATIONS[ $name ] ?? throw new BadMethodCallException( "The API has no operation {$name}" );
+
+		list( $method, $path ) = $operation;
+		$in_path               = array_splice( $arguments, 0, substr_count( $path, '%s' ) );
+		$path                  = vsprintf( $path, array_map( self::segment( ... ), $in_path ) );
+		$given                 = array_combine( array_slice( $operation, 2, count( $arguments ) ), $arguments );
+		$fields                = $given['fields'] ?? ( 'POST' === $method ? array() : null );
+		if ( array() === ( $fields['meta'] ?? null ) ) {
+			$fields['meta'] = (object) array(); // PHP would encode an empty array as `[]`.
+		}
+		return in_array( 'key', $operation, true )
+			? $this->connection->create( $path, $fields, $given['key'] ?? null )
+			: $this->connection->request( $method, $path, $given['query'] ?? array(), $fields, self::conditions( $given['expected'] ?? array() ) );
 	}
 
 	/**
@@ -63,16 +162,6 @@ final class Client {
 	 */
 	public function items_access(): string {
 		return $this->connection->header( 'items-access', '/items', array( 'limit' => 1 ) );
-	}
-
-	/**
-	 * Reads a page of active items that match a search, and the number of matches by status. Only admins may use this
-	 * method.
-	 *
-	 * @param array<string, mixed> $query q, q_registry_ids, affiliate_status, sort, skip, limit.
-	 */
-	public function search_items( array $query = array() ): mixed {
-		return $this->connection->request( 'GET', '/items/search', $query );
 	}
 
 	/** Reads an active item; null if there is none. Returns the item without its envelope (rules: Clients 3). */
@@ -113,170 +202,49 @@ final class Client {
 	 */
 	public function item_batches( array $ids, ?int $registry_id = null ): Generator {
 		foreach ( array_chunk( array_values( array_unique( $ids ) ), Rules::MAX_IDS ) as $some ) {
-			yield $this->list_items(
-				array(
-					'ids'         => $some,
-					'registry_id' => $registry_id,
-				)
-			);
+			yield $this->list_items( array( 'ids' => $some ) + compact( 'registry_id' ) );
 		}
 	}
 
 	/**
-	 * Creates an item; returns its envelope.
-	 *
-	 * @param array<string, mixed> $fields The fields, including registry_id.
-	 * @param string|null          $key    Key of the request; a second call with the same key creates nothing again.
-	 */
-	public function create_item( array $fields, ?string $key = null ): mixed {
-		return $this->connection->create( '/items', $fields, $key );
-	}
-
-	/**
-	 * Changes the given fields of an item; returns its envelope.
+	 * Changes the given fields of an item.
 	 *
 	 * @param array<string, mixed> $fields   The fields.
-	 * @param array<string, mixed> $expected Expected values, as for `delete_item`.
+	 * @param array<string, mixed> $expected If `registry_id` differs, the item is not found.
 	 */
 	public function update_item( int $id, array $fields, array $expected = array() ): mixed {
 		return $this->change_item( 'PUT', $id, $fields, $expected );
 	}
 
-	/**
-	 * Makes an item inactive; returns its envelope.
-	 *
-	 * @param array<string, mixed> $expected Expected values, for instance the item as it was read. If `updated_at`
-	 *                                       differs, the result is an error with the status 412; if `registry_id` differs,
-	 *                                       the item is not found.
-	 */
+	/** Makes an item inactive. @param array<string, mixed> $expected As for `update_item`. */
 	public function delete_item( int $id, array $expected = array() ): mixed {
 		return $this->change_item( 'DELETE', $id, null, $expected );
 	}
 
-	/**
-	 * Reads the account's own registries; with the role `co-owner`, the registries that the account co-owns.
-	 *
-	 * @param array<string, mixed> $query skip, limit and role.
-	 */
-	public function list_registries( array $query = array() ): mixed {
-		return $this->connection->request( 'GET', '/registries', $query );
-	}
-
-	/** Reads a registry; null if it does not exist. */
-	public function get_registry( int $id ): mixed {
-		return $this->connection->request( 'GET', "/registries/{$id}" );
-	}
-
-	/**
-	 * Creates a registry of the account.
-	 *
-	 * @param array<string, mixed> $fields title, story, status, meta.
-	 * @param string|null          $key    As for `create_item`.
-	 */
-	public function create_registry( array $fields, ?string $key = null ): mixed {
-		return $this->connection->create( '/registries', self::registry_body( $fields ), $key );
-	}
-
-	/**
-	 * Changes the given fields of a registry.
-	 *
-	 * @param array<string, mixed> $fields   title, story, status, meta.
-	 * @param array<string, mixed> $expected For instance the registry as it was read. If `version` differs, the result is
-	 *                                       an error with the status 412.
-	 */
-	public function update_registry( int $id, array $fields, array $expected = array() ): mixed {
-		return $this->connection->request( 'PATCH', "/registries/{$id}", array(), self::registry_body( $fields ), self::version_in( $expected, 'version' ) );
-	}
-
-	/** Deletes a registry permanently. @param array<string, mixed> $expected As for `update_registry`. */
-	public function delete_registry( int $id, array $expected = array() ): mixed {
-		return $this->connection->request( 'DELETE', "/registries/{$id}", array(), null, self::version_in( $expected, 'version' ) );
-	}
-
-	/**
-	 * Reads the active items of a registry in their order.
-	 *
-	 * @param array<string, mixed> $query `include` => 'remaining' adds the number of pieces that can still be given.
-	 */
-	public function list_registry_items( int $id, array $query = array() ): mixed {
-		return $this->connection->request( 'GET', "/registries/{$id}/items", $query );
-	}
-
-	/**
-	 * Creates an item in a registry; returns its envelope. With a list of up to Rules::MAX_ITEMS_AT_ONCE items, creates
-	 * all of them or none, and returns them in one envelope.
-	 *
-	 * @param array<string, mixed>|list<array<string, mixed>> $fields The fields, or a list of the fields of each item.
-	 * @param string|null                                     $key    As for `create_item`.
-	 */
-	public function create_registry_item( int $id, array $fields, ?string $key = null ): mixed {
-		return $this->connection->create( "/registries/{$id}/items", $fields, $key );
-	}
-
-	/**
-	 * Makes an item of a registry inactive.
-	 *
-	 * @param array<string, mixed> $expected `updated_at`, as for `delete_item`.
-	 */
-	public function delete_registry_item( int $id, int $item_id, array $expected = array() ): mixed {
-		return $this->connection->request( 'DELETE', "/registries/{$id}/items/{$item_id}", array(), null, self::version_in( $expected ) );
-	}
-
-	/**
-	 * Adds an item of another registry of the same author to a list.
-	 *
-	 * @param array<string, mixed> $query `move`: `true` to move the item to the list.
-	 */
-	public function add_appearance( int $id, int $item_id, array $query = array() ): mixed {
-		return $this->connection->request( 'PUT', "/registries/{$id}/appearances/{$item_id}", $query );
-	}
-
-	/** Removes an item of another registry from a list. */
-	public function remove_appearance( int $id, int $item_id ): mixed {
-		return $this->connection->request( 'DELETE', "/registries/{$id}/appearances/{$item_id}" );
-	}
-
-	/** Reads the invitees of a registry. */
-	public function list_invitees( int $id ): mixed {
-		return $this->connection->request( 'GET', "/registries/{$id}/invitees" );
-	}
-
-	/**
-	 * Invites people to a registry.
-	 *
-	 * @param list<string> $invitees User names and e-mail addresses.
-	 */
+	/** Invites people to a registry. @param list<string> $invitees User names and e-mail addresses. */
 	public function add_invitees( int $id, array $invitees ): mixed {
 		return $this->connection->request( 'POST', "/registries/{$id}/invitees", array(), array( 'invitees' => array_values( $invitees ) ) );
 	}
 
-	/** Withdraws an invitation. @param string $invitee User name or e-mail address. */
-	public function remove_invitee( int $id, string $invitee ): mixed {
-		return $this->connection->request( 'DELETE', "/registries/{$id}/invitees/" . self::segment( $invitee ) );
-	}
-
-	/** Reads the affiliate link of an item. */
-	public function get_affiliate( int $id, int $item_id ): mixed {
-		return $this->connection->request( 'GET', "/registries/{$id}/items/{$item_id}/affiliate" );
-	}
-
 	/**
-	 * Sets the affiliate link of an item.
+	 * Reveals the purchases of a registry. Only admins may use this method.
 	 *
-	 * @param array<string, mixed> $fields   affiliate_url and affiliate_status.
-	 * @param array<string, mixed> $expected `updated_at`, as for `delete_item`.
+	 * @param array<string, mixed> $shown `names_since`: owners already see the givers of gifts that were made after
+	 *                                    this time and are not secret. The service records no event if it reveals only
+	 *                                    such gifts. An empty array if owners see no givers yet.
 	 */
-	public function set_affiliate( int $id, int $item_id, array $fields, array $expected = array() ): mixed {
-		return $this->connection->request( 'PUT', "/registries/{$id}/items/{$item_id}/affiliate", array(), $fields, self::version_in( $expected ) );
+	public function reveal_purchases( int $registry_id, array $shown = array() ): mixed {
+		return $this->connection->request( 'POST', '/purchases/reveal', array(), array( 'registry_id' => $registry_id ) + $shown );
 	}
 
-	/**
-	 * Removes the affiliate link of an item.
-	 *
-	 * @param array<string, mixed> $expected `updated_at`, as for `delete_item`.
-	 */
-	public function clear_affiliate( int $id, int $item_id, array $expected = array() ): mixed {
-		return $this->connection->request( 'DELETE', "/registries/{$id}/items/{$item_id}/affiliate", array(), null, self::version_in( $expected ) );
+	/** Records whether the giver of a purchase was thanked. */
+	public function thank_for_purchase( int $registry_id, string $id, bool $thanked ): mixed {
+		return $this->connection->request( 'PATCH', "/registries/{$registry_id}/purchases/" . self::segment( $id ), array(), array( 'thanked' => $thanked ) );
+	}
+
+	/** Deletes an idea of a registry. @param array<string, mixed> $expected The idea as it was read. */
+	public function delete_idea( string $id, int $registry_id, array $expected = array() ): mixed {
+		return $this->connection->request( 'DELETE', '/ideas/' . self::segment( $id ), array( 'registry_id' => $registry_id ), null, self::conditions( $expected ) );
 	}
 
 	/**
@@ -295,6 +263,11 @@ final class Client {
 		return $this->connection->picture( '/previews/picture', array( 'url' => $url ) );
 	}
 
+	/** Checks whether a shop still sells the product on a page. */
+	public function preview_check( string $url ): mixed {
+		return $this->connection->request( 'POST', '/previews/check', array(), array( 'url' => $url ) );
+	}
+
 	/**
 	 * Reads events, oldest first. The result contains `events` and `next_cursor`. For the next page, pass `next_cursor`
 	 * as `after`. Returns null if the service has disabled events.
@@ -309,62 +282,45 @@ final class Client {
 		);
 	}
 
-	/** Checks whether a shop still sells the product on a page. */
-	public function preview_check( string $url ): mixed {
-		return $this->connection->request( 'POST', '/previews/check', array(), array( 'url' => $url ) );
-	}
-
 	/**
-	 * Returns the fields of a registry as the body of a request. Converts empty meta to an object, because PHP would
-	 * encode an empty array as `[]`.
+	 * Lists the deliveries of a webhook in the last 30 days, newest first. The result contains `deliveries` and
+	 * `next_cursor`. For the next page, pass `next_cursor` as `after`. On the last page, `next_cursor` is null.
 	 *
-	 * @param array<string, mixed> $fields title, story, status, meta.
-	 * @return array<string, mixed>
+	 * @param array<string, mixed> $query limit, after.
 	 */
-	private static function registry_body( array $fields ): array {
-		if ( array() === ( $fields['meta'] ?? null ) ) {
-			$fields['meta'] = (object) array();
-		}
-		return $fields;
+	public function list_deliveries( string $id, array $query = array() ): mixed {
+		$page = $this->connection->page( '/webhooks/' . self::segment( $id ) . '/deliveries', $query );
+		return ! is_array( $page ) ? $page : array(
+			'deliveries'  => $page['list'],
+			'next_cursor' => '' === $page['cursor'] ? null : $page['cursor'],
+		);
 	}
 
 	/** Encodes a segment of a path. */
-	private static function segment( string $text ): string {
+	private static function segment( int|string $text ): string {
 		// "." and ".." would change the path. Add a space to prevent this. The API ignores the space.
-		return rawurlencode( '.' === $text || '..' === $text ? " {$text}" : $text );
+		return rawurlencode( '.' === $text || '..' === $text ? " {$text}" : (string) $text );
 	}
 
 	/**
-	 * Changes or deletes an item, but only if the item has the expected values (see `delete_item`).
+	 * Changes or deletes an item, but only if the item has the expected values.
 	 *
 	 * @param array<string, mixed>|null $fields   The fields; null to delete the item.
 	 * @param array<string, mixed>      $expected Expected values of the item.
 	 */
 	private function change_item( string $method, int $id, ?array $fields, array $expected ): mixed {
-		return $this->connection->request( $method, "/items/{$id}", array( 'registry_id' => $expected['registry_id'] ?? null ), $fields, self::version_in( $expected ) );
+		return $this->connection->request( $method, "/items/{$id}", array( 'registry_id' => $expected['registry_id'] ?? null ), $fields, self::conditions( $expected ) );
 	}
 
 	/**
-	 * Returns the header that makes the request fail if the record already exists. Returns an empty array unless
-	 * `is_new` is true.
+	 * Returns the headers of a change on condition. Omits characters that an entity tag cannot contain.
 	 *
-	 * @param array<string, mixed> $expected Expected values.
+	 * @param array<string, mixed> $expected The record as it was read, or `is_new`.
 	 * @return array<string, string>
 	 */
-	private static function newness_in( array $expected ): array {
-		return true === ( $expected['is_new'] ?? false ) ? array( 'If-None-Match' => '*' ) : array();
-	}
-
-	/**
-	 * Returns the header for the expected version; an empty array if it is missing. Omits characters that an
-	 * entity tag cannot contain.
-	 *
-	 * @param array<string, mixed> $expected Expected values.
-	 * @param string               $field    Field with the version.
-	 * @return array<string, string>
-	 */
-	private static function version_in( array $expected, string $field = 'updated_at' ): array {
-		$version = $expected[ $field ] ?? null;
-		return is_string( $version ) ? array( 'If-Match' => '"' . preg_replace( '/[^!#-~]/', '', $version ) . '"' ) : array();
+	private static function conditions( array $expected ): array {
+		$version = $expected['version'] ?? $expected['updated_at'] ?? null;
+		return ( is_string( $version ) ? array( 'If-Match' => '"' . preg_replace( '/[^!#-~]/', '', $version ) . '"' ) : array() )
+			+ ( true === ( $expected['is_new'] ?? false ) ? array( 'If-None-Match' => '*' ) : array() );
 	}
 }
