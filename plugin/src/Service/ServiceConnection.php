@@ -40,10 +40,7 @@ final class ServiceConnection {
 	 * @return mixed The decoded response, null or a WP_Error; see Client.
 	 */
 	public function request( string $method, string $path, array $query = array(), ?array $body = null, array $headers = array() ): mixed {
-		$response = $this->send( $method, $path, $query, $body, $headers );
-		return is_wp_error( $response )
-			? $response
-			: self::result( (int) wp_remote_retrieve_response_code( $response ), wp_remote_retrieve_body( $response ) );
+		return self::result( $this->send( $method, $path, $query, $body, $headers ) );
 	}
 
 	/**
@@ -64,9 +61,7 @@ final class ServiceConnection {
 	 * @param array<string, mixed> $query Parameters of the query string.
 	 */
 	public function header( string $name, string $path, array $query ): string {
-		$response = $this->send( 'GET', $path, $query, null );
-		$value    = is_wp_error( $response ) ? '' : wp_remote_retrieve_header( $response, $name );
-		return is_string( $value ) ? $value : '';
+		return self::header_of( $this->send( 'GET', $path, $query, null ), $name );
 	}
 
 	/**
@@ -77,17 +72,10 @@ final class ServiceConnection {
 	 */
 	public function page( string $path, array $query ): mixed {
 		$response = $this->send( 'GET', $path, $query, null );
-		if ( is_wp_error( $response ) ) {
-			return $response;
-		}
-		$list = self::result( (int) wp_remote_retrieve_response_code( $response ), wp_remote_retrieve_body( $response ) );
-		if ( ! is_array( $list ) ) {
-			return $list;
-		}
-		$cursor = wp_remote_retrieve_header( $response, 'next-cursor' );
-		return array(
+		$list     = self::result( $response );
+		return ! is_array( $list ) ? $list : array(
 			'list'   => $list,
-			'cursor' => is_string( $cursor ) ? $cursor : '',
+			'cursor' => self::header_of( $response, 'next-cursor' ),
 		);
 	}
 
@@ -99,17 +87,12 @@ final class ServiceConnection {
 	 */
 	public function picture( string $path, array $body ): mixed {
 		$response = $this->send( 'POST', $path, array(), $body );
-		if ( is_wp_error( $response ) ) {
-			return $response;
+		if ( 200 !== wp_remote_retrieve_response_code( $response ) ) {
+			return self::result( $response );
 		}
-		$status = (int) wp_remote_retrieve_response_code( $response );
-		$bytes  = wp_remote_retrieve_body( $response );
-		if ( 200 !== $status ) {
-			return self::result( $status, $bytes );
-		}
-		$header = wp_remote_retrieve_header( $response, 'content-type' );
-		$type   = strtolower( trim( explode( ';', is_string( $header ) ? $header : '' )[0] ) );
-		return str_starts_with( $type, 'image/' ) ? compact( 'type', 'bytes' ) : ApiError::not_the_service( $status );
+		$type  = strtolower( trim( explode( ';', self::header_of( $response, 'content-type' ) )[0] ) );
+		$bytes = wp_remote_retrieve_body( $response );
+		return str_starts_with( $type, 'image/' ) ? compact( 'type', 'bytes' ) : ApiError::not_the_service( 200 );
 	}
 
 	/**
@@ -183,8 +166,23 @@ final class ServiceConnection {
 		}
 	}
 
-	/** Converts a response to the result of a call (rules: Clients 2). */
-	private static function result( int $status, string $body ): mixed {
+	/** @param array<string, mixed>|WP_Error $response Response in WordPress's format. */
+	private static function header_of( array|WP_Error $response, string $name ): string {
+		$value = wp_remote_retrieve_header( $response, $name );
+		return is_string( $value ) ? $value : '';
+	}
+
+	/**
+	 * Converts a response to the result of a call (rules: Clients 2).
+	 *
+	 * @param array<string, mixed>|WP_Error $response Response in WordPress's format.
+	 */
+	private static function result( array|WP_Error $response ): mixed {
+		if ( is_wp_error( $response ) ) {
+			return $response;
+		}
+		$status = (int) wp_remote_retrieve_response_code( $response );
+		$body   = wp_remote_retrieve_body( $response );
 		if ( 404 === $status ) {
 			return null;
 		}

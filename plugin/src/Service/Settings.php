@@ -24,62 +24,37 @@ final class Settings {
 	/**
 	 * Returns the value of a setting, or an empty string. Removes trailing slashes from the address of the service.
 	 *
-	 * @param string $name One of the constants.
+	 * @param string $name One of the constants, as in all methods.
 	 */
 	public function get( string $name ): string {
-		$value = $this->option( $name );
-		if ( '' === $value ) {
-			$value = $this->environment( $name );
-		}
+		$value = $this->find( $name )['value'];
 		return self::BASE_URL === $name ? rtrim( $value, '/' ) : $value;
 	}
 
-	/**
-	 * Returns the source of a setting's value: "option", "environment" or "none".
-	 *
-	 * @param string $name One of the constants.
-	 */
+	/** Returns the source of a setting's value: "option", "environment" or "none". */
 	public function source( string $name ): string {
-		if ( '' !== $this->option( $name ) ) {
-			return 'option';
-		}
-		return '' === $this->environment( $name ) && ! $this->has_file( $name ) ? 'none' : 'environment';
+		return $this->find( $name )['source'];
 	}
 
-	/** Returns the name of the environment variable for a setting. @param string $name One of the constants. */
+	/** Returns the name of the environment variable for a setting. */
 	public function variable( string $name ): string {
-		return strtoupper( $name ) . ( $this->has_file( $name ) ? '_FILE' : '' );
+		return $this->find( $name )['variable'];
 	}
 
-	/**
-	 * Returns why a setting is invalid; null if it is valid or not set. The text does not contain the value.
-	 *
-	 * @param string $name One of the constants.
-	 */
+	/** Returns why a setting is invalid; null if it is valid or not set. The text does not contain the value. */
 	public function problem( string $name ): ?string {
 		return $this->file_problem( $name ) ?? SettingsRules::problem( $name, $this->get( $name ) );
 	}
 
-	/**
-	 * Returns why the file of a secret is invalid; null if it is valid or not used.
-	 *
-	 * @param string $name One of the constants.
-	 */
+	/** Returns why the file of a secret is invalid; null if it is valid or not used. */
 	public function file_problem( string $name ): ?string {
-		if ( '' !== $this->option( $name ) || ! $this->has_file( $name ) ) {
-			return null;
-		}
-		return '' === self::variable_value( strtoupper( $name ) )
-			? $this->file( $name )->problem
-			/* translators: %s: name of an environment variable. */
-			: sprintf( __( 'It must not be set together with %s.', 'largesse' ), strtoupper( $name ) );
+		return $this->find( $name )['problem'];
 	}
 
 	/**
 	 * Returns the stored form of a value. Secrets are wrapped in arrays, because wp-admin's list of all options prints
 	 * texts but not arrays.
 	 *
-	 * @param string $name One of the constants.
 	 * @return string|array{value: string}
 	 */
 	public static function stored( string $name, string $value ): string|array {
@@ -89,8 +64,6 @@ final class Settings {
 	/**
 	 * Returns the value of an option of the site. The stored value of a secret may also be plain text, for instance if
 	 * somebody has stored it with WP-CLI.
-	 *
-	 * @param string $name Name of the option.
 	 */
 	public function option( string $name ): string {
 		// The options are not autoloaded. One query fetches all of them, and later calls need no query.
@@ -101,31 +74,33 @@ final class Settings {
 	}
 
 	/**
-	 * Returns the value of a setting from its environment variable. If the variable with the suffix _FILE names a file,
-	 * reads the value from this file. Returns an empty text if both variables are set.
+	 * Finds a setting in its option or else in the environment. Only secrets may be in files. If both variables are set,
+	 * or the file is invalid, the value is empty.
 	 *
-	 * @param string $name Name of the setting.
+	 * @return array{value: string, source: string, variable: string, problem: string|null} `problem` is about the file.
 	 */
-	private function environment( string $name ): string {
-		$value = self::variable_value( strtoupper( $name ) );
-		if ( ! $this->has_file( $name ) ) {
-			return $value;
+	private function find( string $name ): array {
+		$option   = $this->option( $name );
+		$variable = strtoupper( $name );
+		$value    = self::environment( $variable );
+		$path     = in_array( $name, self::SECRETS, true ) ? self::environment( "{$variable}_FILE" ) : '';
+		$problem  = null;
+		if ( '' === $option && '' !== $path ) {
+			$file = SecretFile::read( $path );
+			/* translators: %s: name of an environment variable. */
+			$problem = '' === $value ? $file->problem : sprintf( __( 'It must not be set together with %s.', 'largesse' ), $variable );
+			$value   = '' === $value ? $file->value : '';
 		}
-		return '' === $value ? $this->file( $name )->value : '';
-	}
-
-	/** Checks whether the environment names a file for a setting. Only secrets may be in files. */
-	private function has_file( string $name ): bool {
-		return in_array( $name, self::SECRETS, true ) && '' !== self::variable_value( strtoupper( $name ) . '_FILE' );
-	}
-
-	/** Reads the file that an environment variable names. */
-	private function file( string $name ): SecretFile {
-		return SecretFile::read( self::variable_value( strtoupper( $name ) . '_FILE' ) );
+		return array(
+			'value'    => '' === $option ? $value : $option,
+			'source'   => '' !== $option ? 'option' : ( '' === $value && '' === $path ? 'none' : 'environment' ),
+			'variable' => '' === $path ? $variable : "{$variable}_FILE",
+			'problem'  => $problem,
+		);
 	}
 
 	/** Returns the value of an environment variable; empty if it is not set. */
-	private static function variable_value( string $variable ): string {
+	private static function environment( string $variable ): string {
 		$value = getenv( $variable );
 		return is_string( $value ) ? trim( $value ) : '';
 	}
