@@ -26,8 +26,55 @@ final class Command {
 
 	private readonly Store $store;
 
-	public function __construct( Store $store, private readonly DeletedRegistries $deleted_registries, private readonly Purchases $purchases ) {
+	public function __construct(
+		Store $store,
+		private readonly DeletedRegistries $deleted_registries,
+		private readonly Purchases $purchases,
+		private readonly ConnectionCheck $check,
+		private readonly NextStep $next_step
+	) {
 		$this->store = $store->in_background();
+	}
+
+	/**
+	 * Checks the connection to the registry service, explains how to fix problems, and names the next step.
+	 *
+	 * The exit code is 1 if a finding is critical.
+	 *
+	 * ## OPTIONS
+	 *
+	 * [--format=<format>]
+	 * : Output format.
+	 * ---
+	 * default: table
+	 * options:
+	 *   - table
+	 *   - json
+	 *   - csv
+	 *   - yaml
+	 *   - count
+	 * ---
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     wp largesse doctor
+	 *
+	 * @param list<string>         $args    Not used.
+	 * @param array<string, mixed> $options The options.
+	 */
+	public function doctor( array $args, array $options ): void {
+		$findings = array_map( 'get_object_vars', $this->check->findings() );
+		Terminal::print( $options, $findings, array( 'id', 'status', 'label', 'description', 'remedy' ) );
+		if ( 'table' === ( $options['format'] ?? 'table' ) ) {
+			$step = $this->next_step->find( $this->check );
+			/* translators: %s: what is to be done. */
+			WP_CLI::log( null === $step ? __( 'Everything is set up.', 'largesse' ) : sprintf( __( 'Next step: %s', 'largesse' ), $step->label . '. ' . $step->remedy ) );
+		}
+		$critical = count( array_keys( array_column( $findings, 'status' ), 'critical', true ) );
+		if ( $critical > 0 ) {
+			/* translators: %d: a number. */
+			WP_CLI::error( sprintf( _n( '%d finding is critical.', '%d findings are critical.', $critical, 'largesse' ), $critical ) );
+		}
 	}
 
 	/**

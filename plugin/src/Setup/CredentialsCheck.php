@@ -147,7 +147,9 @@ final class CredentialsCheck {
 	 * `credentials()`.
 	 */
 	public function admin(): CheckResult {
-		$user     = AccountPassword::user( $this->settings );
+		$name     = $this->settings->get( Settings::USERNAME );
+		$user     = get_user_by( 'login', $name );
+		$user     = $user ? $user : get_user_by( 'email', $name );
 		$is_admin = match ( true ) {
 			null === $this->items    => false,
 			array() === $this->items => $user && user_can( $user, 'manage_options' ),

@@ -62,10 +62,8 @@ final class Module extends \Largesse\Module {
 
 	public static function commands(): array {
 		return array(
-			'largesse'                => Command::class,
-			'largesse doctor'         => array( ConnectionCommand::class, 'doctor' ),
-			'largesse features'       => FeaturesCommand::class,
-			'largesse renew-password' => array( ConnectionCommand::class, 'renew_password' ),
+			'largesse'          => Command::class,
+			'largesse features' => FeaturesCommand::class,
 		);
 	}
 

@@ -10,15 +10,12 @@ use WP_Error;
 
 /**
  * Checks the parts of the service that need no credentials: the address, the server, the gateway key (rules:
- * Credentials), the clock and the version.
+ * Credentials), and the clock.
  */
 final class ServiceCheck {
 
 	/** Name of the service in its response (contract: Health). */
 	private const SERVICE = 'largesse-api';
-
-	/** Major version of the API that the plugin supports (contract: info.version). */
-	private const API_VERSION = '0';
 
 	/** Maximum difference between the clocks in seconds. */
 	private const MAX_SKEW = 60;
@@ -35,12 +32,8 @@ final class ServiceCheck {
 	/** Maximum number of bytes to read from a response. */
 	private const MAX_BYTES = 1048576;
 
-	/**
-	 * Response of /health, and the time when it arrived (seconds since 1970).
-	 *
-	 * @var array{answer: array{status: int, body: mixed, date: string}|WP_Error, at: int}|null
-	 */
-	private ?array $health = null;
+	/** @var array{status: int, body: mixed, skew: int|null}|WP_Error|null Response of /health. */
+	private array|WP_Error|null $health = null;
 
 	public function __construct( private readonly Settings $settings ) {}
 
@@ -72,7 +65,7 @@ final class ServiceCheck {
 
 	/** Checks whether the service answers at the address. */
 	public function service(): CheckResult {
-		$answer = $this->health()['answer'];
+		$answer = $this->health();
 		if ( is_wp_error( $answer ) ) {
 			return CheckResult::critical( __( 'The registry service cannot be reached', 'largesse' ), $answer->get_error_message(), self::remedy_for( $answer ) );
 		}
@@ -143,11 +136,10 @@ final class ServiceCheck {
 	/** Compares the clocks of the service and of this site; null if the service does not send its time. */
 	public function clock(): ?CheckResult {
 		$health = $this->health();
-		$time   = is_wp_error( $health['answer'] ) ? false : strtotime( $health['answer']['date'] );
-		if ( false === $time ) {
+		$skew   = is_wp_error( $health ) ? null : $health['skew'];
+		if ( null === $skew ) {
 			return null;
 		}
-		$skew = $time - $health['at'];
 		if ( abs( $skew ) <= self::MAX_SKEW ) {
 			return CheckResult::good( __( 'The clocks agree', 'largesse' ), __( 'The clocks of the service and this site agree.', 'largesse' ) );
 		}
@@ -163,41 +155,18 @@ final class ServiceCheck {
 		);
 	}
 
-	/** Checks the version of the service's API. */
-	public function api_version(): CheckResult {
-		$answer  = $this->get( '/openapi.json' );
-		$version = is_wp_error( $answer ) || ! is_array( $answer['body'] ) ? null : $answer['body']['info']['version'] ?? null;
-		if ( ! is_string( $version ) ) {
-			return CheckResult::good( __( 'The registry service does not show its version', 'largesse' ), __( 'Its documentation is not public, which is usual in production. Within a major version, the API stays compatible.', 'largesse' ) );
-		}
-		if ( strtok( $version, '.' ) === self::API_VERSION ) {
-			/* translators: %s: a version. */
-			return CheckResult::good( __( 'Plugin and registry service fit together', 'largesse' ), sprintf( __( 'Both speak version %s of the API.', 'largesse' ), self::API_VERSION ) );
-		}
-		return CheckResult::recommended(
-			__( 'Plugin and registry service have different versions', 'largesse' ),
-			/* translators: 1: version that the service speaks, 2: version that the plugin speaks. */
-			sprintf( __( 'The service speaks version %1$s of the API, the plugin version %2$s.', 'largesse' ), $version, self::API_VERSION ),
-			__( 'Update the older one of the two.', 'largesse' )
-		);
-	}
-
 	/**
 	 * Returns the response of /health. Sends the request only once.
 	 *
-	 * @return array{answer: array{status: int, body: mixed, date: string}|WP_Error, at: int}
+	 * @return array{status: int, body: mixed, skew: int|null}|WP_Error
 	 */
-	private function health(): array {
+	private function health(): array|WP_Error {
 		if ( null === $this->health ) {
-			$answer = $this->get( '/health' );
+			$this->health = $this->get( '/health' );
 			// Some gateways require their key even for /health.
-			if ( ! is_wp_error( $answer ) && in_array( $answer['status'], array( 401, 403 ), true ) ) {
-				$answer = $this->get( '/health', true );
+			if ( in_array( self::status( $this->health ), array( 401, 403 ), true ) ) {
+				$this->health = $this->get( '/health', true );
 			}
-			$this->health = array(
-				'answer' => $answer,
-				'at'     => time(),
-			);
 		}
 		return $this->health;
 	}
@@ -207,8 +176,8 @@ final class ServiceCheck {
 	 *
 	 * @param string $path     Path below the base URL.
 	 * @param bool   $with_key Whether to send the gateway key.
-	 * @return array{status: int, body: mixed, date: string}|WP_Error The decoded body (null if it is not JSON) and the
-	 *                                                                `Date` header.
+	 * @return array{status: int, body: mixed, skew: int|null}|WP_Error The decoded body (null if it is not JSON), and the
+	 *                         seconds by which the server's clock is ahead (null if the header `Date` is missing).
 	 */
 	private function get( string $path, bool $with_key = false ): array|WP_Error {
 		$key      = $this->settings->get( Settings::GATEWAY_KEY );
@@ -226,10 +195,11 @@ final class ServiceCheck {
 			return $response;
 		}
 		$date = wp_remote_retrieve_header( $response, 'date' );
+		$time = is_string( $date ) ? strtotime( $date ) : false;
 		return array(
 			'status' => (int) wp_remote_retrieve_response_code( $response ),
 			'body'   => json_decode( wp_remote_retrieve_body( $response ), true ),
-			'date'   => is_string( $date ) ? $date : '',
+			'skew'   => false === $time ? null : $time - time(),
 		);
 	}
 
@@ -274,11 +244,7 @@ final class ServiceCheck {
 		return 1 === preg_match( '/^(?:localhost|127\.[\d.]+|\[::1\])\z/i', $host );
 	}
 
-	/**
-	 * Returns the HTTP status of a response, 0 without a response.
-	 *
-	 * @param array{status: int, body: mixed, date: string}|WP_Error $answer The response.
-	 */
+	/** @param array{status: int, body: mixed, skew: int|null}|WP_Error $answer A response; its status is 0 for an error. */
 	private static function status( array|WP_Error $answer ): int {
 		return is_wp_error( $answer ) ? 0 : $answer['status'];
 	}
