@@ -79,8 +79,4 @@ final class Module extends \Largesse\Module {
 	public static function offered_classes(): array {
 		return array( AddressConfirmation::class, Registration::class, RegistrationSwitch::class );
 	}
-
-	public static function offered_templates(): array {
-		return array( 'accounts/registration-switch' );
-	}
 }

@@ -29,15 +29,25 @@ final class RegistrationSwitch {
 		return update_option( 'users_can_register', 1 );
 	}
 
-	/** @return array<string, mixed> Data of the template `accounts/registration-switch` on a page. */
+	/** @return array<string, mixed> Data of the template `http/settings-button` on a page. */
 	public function data( string $page ): array {
+		$refusal = Registration::reason_to_close();
+		$is_open = Registration::is_open();
+		$url     = is_multisite() && current_user_can( 'manage_network_options' ) ? network_admin_url( 'settings.php' ) : '';
 		return SettingsButton::data( self::ACTION, 'largesse-registration', $page ) + array(
-			'state'       => Registration::describe_access(),
-			'refusal'     => (string) Registration::reason_to_close(),
-			'is_pressed'  => $this->is_pressed,
-			'is_open'     => Registration::is_open(),
-			'network_url' => is_multisite() && current_user_can( 'manage_network_options' ) ? network_admin_url( 'settings.php' ) : '',
-			'has_button'  => ! is_multisite() && ! Registration::is_open(),
+			'title'   => __( 'Registration', 'largesse' ),
+			'text'    => Registration::describe_access(),
+			'label'   => match ( true ) {
+				'' !== $url                => __( 'Settings of the network', 'largesse' ),
+				is_multisite() || $is_open => '',
+				default                    => __( 'Let everybody register', 'largesse' ),
+			},
+			'url'     => $url,
+			'results' => match ( true ) {
+				null !== $refusal             => array( SettingsButton::result( $this->is_pressed ? 'error' : 'warning', $this->is_pressed ? 'alert' : 'note', $refusal ) ),
+				$this->is_pressed && $is_open => array( SettingsButton::result( 'success', 'status', __( 'Registration is open.', 'largesse' ) ) ),
+				default                       => array(),
+			},
 		);
 	}
 }

@@ -17,7 +17,7 @@ final class SettingsButton {
 	}
 
 	/**
-	 * Returns the variables for the template of a button's section.
+	 * Returns the form of a button, for the template `http/settings-button`.
 	 *
 	 * @param string $section Id of the section.
 	 * @return array<string, string>
@@ -30,5 +30,17 @@ final class SettingsButton {
 			// This name is unique, because the page contains other nonces, too.
 			'nonce'    => "{$name}_nonce",
 		);
+	}
+
+	/**
+	 * Returns a result for the template `http/settings-button`.
+	 *
+	 * @param string $kind  Kind of WordPress's notice: success, warning or error.
+	 * @param string $role  ARIA role, such as `status`; '' for none.
+	 * @param string ...$texts Paragraphs as plain text. If there are several, the first is the heading.
+	 * @return array{kind: string, role: string, texts: list<string>}
+	 */
+	public static function result( string $kind, string $role, string ...$texts ): array {
+		return array( 'kind' => $kind, 'role' => $role, 'texts' => array_values( array_filter( $texts, 'strlen' ) ) );
 	}
 }

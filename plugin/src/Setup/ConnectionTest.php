@@ -4,21 +4,20 @@ declare( strict_types=1 );
 namespace Largesse\Setup;
 
 use Largesse\Checks\CheckResult;
-use Largesse\Html\Template;
 use Largesse\Http\SettingsButton;
 use Largesse\Service\Settings;
 
 /**
- * Shows a button that checks the connection. After a user has pressed the button, also shows the findings. The check
- * changes no settings, so users can repeat it or reload the page.
+ * Button that checks the connection, with the findings after a user has pressed it. The check changes no settings, so
+ * users can repeat it or reload the page.
  */
 final class ConnectionTest {
 
 	/** Name and id of the button. */
 	public const ACTION = 'largesse_test_connection';
 
-	/** @var list<CheckResult>|null Findings; null if the button was not pressed. */
-	private ?array $findings = null;
+	/** @var list<CheckResult> Findings; empty if the button was not pressed. */
+	private array $findings = array();
 
 	public function __construct( private readonly Settings $settings ) {}
 
@@ -31,58 +30,48 @@ final class ConnectionTest {
 		}
 	}
 
-	/**
-	 * Returns the data of the template `setup/connection-test`.
-	 *
-	 * @param string $page Address of the current page.
-	 * @return array<string, mixed>
-	 */
+	/** @return array<string, mixed> Data of the template `http/settings-button` on a page. */
 	public function data( string $page ): array {
-		$findings = array_map(
-			static fn ( CheckResult $finding ) => array(
-				'kind' => self::kind( $finding ),
-				'html' => self::html( $finding ),
-			),
-			$this->findings ?? array()
-		);
 		return SettingsButton::data( self::ACTION, 'largesse-connection-test', $page ) + array(
-			'summary'  => null === $this->findings ? '' : self::summary( $this->findings ),
-			'findings' => $findings,
+			'title'   => __( 'Test the connection', 'largesse' ),
+			'text'    => __( 'Tests the saved settings step by step, and changes nothing.', 'largesse' ),
+			'label'   => __( 'Test the connection', 'largesse' ),
+			'url'     => '',
+			'results' => $this->results(),
 		);
 	}
 
-	/** Renders a finding for users: result, explanation and remedy. */
-	public static function html( CheckResult $finding ): string {
+	/** Returns a finding in words: whether the checked part works, and what was found. */
+	public static function heading( CheckResult $finding ): string {
 		// The word is for people who cannot distinguish the colours.
 		$verdict = match ( $finding->status ) {
 			CheckResult::GOOD     => __( 'Works', 'largesse' ),
 			CheckResult::CRITICAL => __( 'Does not work', 'largesse' ),
-			default           => __( 'Needs improvement', 'largesse' ),
+			default               => __( 'Needs improvement', 'largesse' ),
 		};
-		return Template::render(
-			'setup/finding',
-			array(
-				'verdict' => $verdict,
-				'finding' => $finding,
-			)
-		);
+		return "{$verdict}: {$finding->label}";
 	}
 
-	/** Returns the type of WordPress's notice for a finding. */
-	private static function kind( CheckResult $finding ): string {
-		return match ( $finding->status ) {
+	/** @return list<array<string, mixed>> A sentence about the whole connection, and the findings. */
+	private function results(): array {
+		$worst = CheckResult::worst( $this->findings );
+		if ( null === $worst ) {
+			return array();
+		}
+		$kind    = static fn ( CheckResult $finding ): string => match ( $finding->status ) {
 			CheckResult::GOOD     => 'success',
 			CheckResult::CRITICAL => 'error',
-			default           => 'warning',
+			default               => 'warning',
 		};
-	}
-
-	/** @param list<CheckResult> $findings The findings. */
-	private static function summary( array $findings ): string {
-		return match ( CheckResult::worst( $findings )?->status ) {
+		$summary = match ( $worst->status ) {
 			CheckResult::CRITICAL    => __( 'The connection does not work yet. See below for what to do.', 'largesse' ),
 			CheckResult::RECOMMENDED => __( 'The connection works, but something could be better.', 'largesse' ),
-			default              => __( 'The connection works.', 'largesse' ),
+			default                  => __( 'The connection works.', 'largesse' ),
 		};
+		$results = array( SettingsButton::result( $kind( $worst ), 'status', $summary ) );
+		foreach ( $this->findings as $finding ) {
+			$results[] = SettingsButton::result( $kind( $finding ), '', self::heading( $finding ), $finding->description, $finding->remedy );
+		}
+		return $results;
 	}
 }

@@ -195,9 +195,7 @@ final class SettingsPage {
 				'page'         => self::SLUG,
 				'advanced'     => self::ADVANCED,
 				'has_error'    => array() !== array_filter( $rare, get_settings_errors( ... ) ),
-				'test'         => $this->test->data( self::address() ),
-				'mail_test'    => $this->mail_test->data( self::address() ),
-				'registration' => $this->registration->data( self::address() ),
+				'buttons'      => array( $this->test->data( self::address() ), $this->mail_test->data( self::address() ), $this->registration->data( self::address() ) ),
 			)
 		);
 	}

@@ -83,7 +83,7 @@ final class SiteHealth {
 				'label' => __( 'Largesse', 'largesse' ),
 				'color' => 'blue',
 			),
-			'description' => implode( '', array_map( ConnectionTest::html( ... ), $findings ) ),
+			'description' => implode( '', array_map( self::html( ... ), $findings ) ),
 			'actions'     => Template::render(
 				'setup/paragraph',
 				array(
@@ -123,6 +123,10 @@ final class SiteHealth {
 			'fields' => $fields,
 		);
 		return $information;
+	}
+
+	private static function html( CheckResult $finding ): string {
+		return Template::render( 'setup/finding', array( 'heading' => ConnectionTest::heading( $finding ) ) + compact( 'finding' ) );
 	}
 
 	/** Returns the next step as a recommendation, even if it is critical. The other findings report critical problems. */

@@ -1,8 +1,8 @@
 <?php
 /**
- * Result of a check of the connection.
+ * Result of a check of the connection, in Site Health.
  *
- * @var string  $verdict Whether the checked part works, in words.
+ * @var string      $heading Whether the checked part works, and what was found.
  * @var CheckResult $finding The result.
  */
 
@@ -10,7 +10,7 @@ declare( strict_types=1 );
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<p><strong><?php echo esc_html( "{$verdict}: {$finding->label}" ); ?></strong></p>
+<p><strong><?php echo esc_html( $heading ); ?></strong></p>
 <p><?php echo esc_html( $finding->description ); ?></p>
 <?php if ( '' !== $finding->remedy ) : ?>
 	<p><?php echo esc_html( $finding->remedy ); ?></p>

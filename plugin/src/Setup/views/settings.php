@@ -9,9 +9,7 @@
  * @var string               $page         Name of the page with the sections of fields.
  * @var string               $advanced     Name of the page with the rare fields.
  * @var bool                 $has_error    Whether a rare field was refused.
- * @var array<string, mixed> $test         Data of `setup/connection-test`.
- * @var array<string, mixed> $mail_test    Data of `setup/mail-test`.
- * @var array<string, mixed> $registration Data of `accounts/registration-switch`.
+ * @var list<array<string, mixed>> $buttons Data of `http/settings-button`.
  */
 
 declare( strict_types=1 );
@@ -51,9 +49,9 @@ defined( 'ABSPATH' ) || exit;
 		?>
 	</form>
 	<?php
-	Template::print( 'setup/connection-test', $test );
-	Template::print( 'setup/mail-test', $mail_test );
-	Template::print( 'accounts/registration-switch', $registration );
+	foreach ( $buttons as $button ) {
+		Template::print( 'http/settings-button', $button );
+	}
 	Template::print( 'privacy/summary' );
 	?>
 </div>
