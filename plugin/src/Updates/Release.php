@@ -12,12 +12,6 @@ final class Release {
 	/** Kinds of notes, the most important first. */
 	private const KINDS = array( 'breaking', 'new', 'changed', 'fixed' );
 
-	/** Maximum number of notes. */
-	private const MAX_NOTES = 200;
-
-	/** Maximum length of a note in characters. */
-	private const MAX_LENGTH = 500;
-
 	/** Maximum length in bytes of the list of checksums, and of its signature. */
 	private const MAX_SIGNED = 10_000;
 
@@ -93,9 +87,8 @@ final class Release {
 		$notes = array();
 		foreach ( self::KINDS as $kind ) {
 			$texts = is_array( $data ) && is_array( $data[ $kind ] ?? null ) ? array_filter( $data[ $kind ], 'is_string' ) : array();
-			$texts = array_map( static fn ( string $text ): string => mb_substr( $text, 0, self::MAX_LENGTH ), array_slice( array_values( $texts ), 0, self::MAX_NOTES ) );
 			if ( $texts ) {
-				$notes[ $kind ] = $texts;
+				$notes[ $kind ] = array_values( $texts );
 			}
 		}
 		return $notes;

@@ -20,19 +20,13 @@ final class ReleaseSource {
 	/** Seconds for which a description, or a failure to fetch it, is cached. */
 	private const TTL = HOUR_IN_SECONDS;
 
-	/** Timeout in seconds for a description while a user waits for a page. */
+	/** Timeouts in seconds: for a description while a user waits for a page, for other descriptions, and for a zip. */
 	private const PAGE_TIMEOUT = 3;
-
-	/** Timeout in seconds for a description in all other cases. */
 	private const CRON_TIMEOUT = 10;
+	private const ZIP_TIMEOUT  = 300;
 
-	/** Timeout in seconds for a zip. */
-	private const ZIP_TIMEOUT = 300;
-
-	/** Maximum size of a description in bytes. */
-	private const MAX_BYTES = 262144;
-
-	/** Maximum size of a zip in bytes. */
+	/** Maximum size of a description and of a zip in bytes. */
+	private const MAX_BYTES     = 262144;
 	private const MAX_ZIP_BYTES = 67108864;
 
 	/** Maximum number of redirects. The project's host redirects to its file storage. */
@@ -146,12 +140,10 @@ final class ReleaseSource {
 	}
 
 	/**
-	 * Writes the response to a GET request into a file. Follows redirects only to HTTPS addresses.
+	 * Writes the response to a GET request into a file; null if it worked. Follows redirects only to HTTPS addresses.
 	 *
-	 * @param string $address Target of the request.
-	 * @param int    $timeout Timeout in seconds.
-	 * @param int    $most    Maximum number of bytes. The rest is cut off.
-	 * @return WP_Error|null Null if it worked.
+	 * @param int $timeout Timeout in seconds.
+	 * @param int $most    Maximum number of bytes. The rest is cut off.
 	 */
 	private static function write( string $address, string $file, int $timeout, int $most ): ?WP_Error {
 		$options = array(

@@ -20,6 +20,8 @@ final class Updates {
 	 */
 	private const THEME_DETAILS = 'largesse-theme';
 
+	private const COMPONENTS = array( 'plugin', 'theme' );
+
 	/** Whether `add_sources()` has added its filters. */
 	private bool $has_sources = false;
 
@@ -34,7 +36,9 @@ final class Updates {
 	public function add_sources( mixed $updates ): mixed {
 		if ( ! $this->has_sources ) {
 			$this->has_sources = true;
-			foreach ( array_unique( array( self::host( $this->update_uri() ), 'false' ) ) as $host ) {
+			// WordPress uses the same functions to find the host.
+			$own = (string) wp_parse_url( sanitize_url( self::update_uri( 'plugin' ) ), PHP_URL_HOST );
+			foreach ( array_unique( array( $own, 'false' ) ) as $host ) {
 				add_filter( "update_plugins_{$host}", array( $this, 'plugin' ), 10, 3 );
 				add_filter( "update_themes_{$host}", array( $this, 'theme' ), 10, 3 );
 			}
@@ -45,34 +49,28 @@ final class Updates {
 	/**
 	 * Returns the newest release of the plugin. WordPress compares this release with the installed version.
 	 *
-	 * @param mixed $update Update from another filter.
-	 * @param mixed $header Header of a plugin.
-	 * @param mixed $plugin Path of the plugin's main file.
+	 * @param mixed                $update Update from another filter.
+	 * @param array<string, mixed> $header Header of a plugin.
+	 * @param string               $plugin Path of the plugin's main file.
 	 */
-	public function plugin( mixed $update, mixed $header, mixed $plugin ): mixed {
-		if ( plugin_basename( Plugin::file() ) !== $plugin || ! is_array( $header ) ) {
-			return $update;
-		}
-		$release = $this->offered( 'plugin', (string) ( $header['UpdateURI'] ?? '' ) );
-		return $release ? $release->offer + array( 'slug' => Release::SLUG ) : $update;
+	public function plugin( mixed $update, array $header, string $plugin ): mixed {
+		$is_ours = plugin_basename( Plugin::file() ) === $plugin;
+		return ( $is_ours ? $this->offer( 'plugin', $header, array( 'slug' => Release::SLUG ) ) : null ) ?? $update;
 	}
 
 	/**
-	 * Returns the newest release of the theme. WordPress compares this release with the installed version.
+	 * Returns the newest release of the theme, as `plugin()` does.
 	 *
-	 * @param mixed $update     Update from another filter.
-	 * @param mixed $header     Header of a theme.
-	 * @param mixed $stylesheet Slug of the theme.
+	 * @param mixed                $update     Update from another filter.
+	 * @param array<string, mixed> $header     Header of a theme.
+	 * @param string               $stylesheet Slug of the theme.
 	 */
-	public function theme( mixed $update, mixed $header, mixed $stylesheet ): mixed {
-		if ( Release::SLUG !== $stylesheet || ! is_array( $header ) ) {
-			return $update;
-		}
-		$release = $this->offered( 'theme', (string) ( $header['UpdateURI'] ?? '' ) );
-		return $release ? $release->offer + array(
+	public function theme( mixed $update, array $header, string $stylesheet ): mixed {
+		$more = array(
 			'theme' => Release::SLUG,
 			'url'   => self_admin_url( 'plugin-install.php?tab=plugin-information&section=changelog&plugin=' . self::THEME_DETAILS ),
-		) : $update;
+		);
+		return ( Release::SLUG === $stylesheet ? $this->offer( 'theme', $header, $more ) : null ) ?? $update;
 	}
 
 	/**
@@ -88,7 +86,7 @@ final class Updates {
 			return $result;
 		}
 		$is_theme = self::THEME_DETAILS === $slug;
-		$release  = $this->releases->newest( $is_theme ? 'theme' : 'plugin', $is_theme ? self::themes_update_uri() : $this->update_uri() );
+		$release  = $this->newest( $is_theme ? 'theme' : 'plugin' );
 		if ( null === $release ) {
 			return $result;
 		}
@@ -115,60 +113,53 @@ final class Updates {
 	 */
 	public function download( mixed $reply, mixed $package ): mixed {
 		$may_be = false === $reply && is_string( $package ) && str_starts_with( basename( $package ), Release::SLUG . '-' );
-		$signed = $may_be ? $this->signed( $package ) ?? $this->unsigned( $package ) : null;
+		$signed = $may_be ? $this->signed( $package ) : null;
 		return null === $signed ? $reply : $this->releases->fetch( (string) $package, $signed );
 	}
 
 	/**
-	 * Returns the newest release if this site's WordPress is new enough for the release. WordPress itself checks the
-	 * version of PHP.
+	 * Returns the newest release if this site's WordPress is new enough for the release; otherwise null. WordPress
+	 * itself checks the version of PHP.
+	 *
+	 * @param array<string, mixed>  $header Header of the installed plugin or theme.
+	 * @param array<string, string> $more   Further data for WordPress.
+	 * @return array<string, string>|null
 	 */
-	private function offered( string $component, string $update_uri ): ?Release {
-		$release = $this->releases->newest( $component, $update_uri );
-		return null !== $release && is_wp_version_compatible( $release->offer['requires'] ) ? $release : null;
+	private function offer( string $component, array $header, array $more ): ?array {
+		$release = $this->releases->newest( $component, (string) ( $header['UpdateURI'] ?? '' ) );
+		return null !== $release && is_wp_version_compatible( $release->offer['requires'] ) ? $release->offer + $more : null;
 	}
 
 	/**
-	 * Returns the signed checksums of a package. The package must belong to an offered update or to the newest release.
-	 * Returns null for other packages.
+	 * Returns the signed checksums of a package from an offered update or the newest release. Returns empty checksums for
+	 * any other package in the folder of our releases, so that its verification fails; null for other folders.
 	 */
 	private function signed( string $package ): ?SignedChecksums {
-		$plugins = get_site_transient( 'update_plugins' );
-		$themes  = get_site_transient( 'update_themes' );
-		foreach ( array( $plugins->response[ plugin_basename( Plugin::file() ) ] ?? null, $themes->response[ Release::SLUG ] ?? null ) as $offer ) {
+		foreach ( $this->offers() as $offer ) {
 			$offer = (array) $offer;
 			if ( ( $offer['package'] ?? null ) === $package ) {
 				return $this->releases->signed( (string) ( $offer['checksums'] ?? '' ), (string) ( $offer['signature'] ?? '' ) );
 			}
 		}
-		foreach ( $this->update_uris() as $component => $update_uri ) {
-			$offer = $this->releases->newest( $component, $update_uri )?->offer;
-			if ( ( $offer['package'] ?? null ) === $package ) {
-				return $this->releases->signed( $offer['checksums'], $offer['signature'] );
-			}
-		}
-		return null;
-	}
-
-	/**
-	 * Returns empty checksums for a package in the folder of our releases, so that its verification fails. Returns null
-	 * for packages in other folders.
-	 */
-	private function unsigned( string $package ): ?SignedChecksums {
-		foreach ( $this->update_uris() as $component => $update_uri ) {
-			if ( $this->releases->is_in_folder( $package, $component, $update_uri ) ) {
+		foreach ( self::COMPONENTS as $component ) {
+			if ( $this->releases->is_in_folder( $package, $component, self::update_uri( $component ) ) ) {
 				return $this->releases->signed( '', '' );
 			}
 		}
 		return null;
 	}
 
-	/** @return array{plugin: string, theme: string} */
-	private function update_uris(): array {
-		return array(
-			'plugin' => $this->update_uri(),
-			'theme'  => self::themes_update_uri(),
-		);
+	/** @return iterable<mixed> The updates that WordPress has stored, then the newest releases. */
+	private function offers(): iterable {
+		yield get_site_transient( 'update_plugins' )->response[ plugin_basename( Plugin::file() ) ] ?? null;
+		yield get_site_transient( 'update_themes' )->response[ Release::SLUG ] ?? null;
+		foreach ( self::COMPONENTS as $component ) {
+			yield $this->newest( $component )?->offer;
+		}
+	}
+
+	private function newest( string $component ): ?Release {
+		return $this->releases->newest( $component, self::update_uri( $component ) );
 	}
 
 	private static function html( Release $release ): string {
@@ -192,17 +183,10 @@ final class Updates {
 		);
 	}
 
-	private function update_uri(): string {
-		return get_file_data( Plugin::file(), array( 'uri' => 'Update URI' ) )['uri'];
-	}
-
-	/** Returns the `Update URI` in the theme's header, if the theme is installed. */
-	private static function themes_update_uri(): string {
-		return (string) wp_get_theme( Release::SLUG )->get( 'UpdateURI' );
-	}
-
-	/** Returns the host of an `Update URI`. WordPress uses the same functions to find the host. */
-	private static function host( string $update_uri ): string {
-		return (string) wp_parse_url( sanitize_url( $update_uri ), PHP_URL_HOST );
+	/** Returns the `Update URI` in the header of the plugin or, if it is installed, of the theme. */
+	private static function update_uri( string $component ): string {
+		return 'theme' === $component
+			? (string) wp_get_theme( Release::SLUG )->get( 'UpdateURI' )
+			: get_file_data( Plugin::file(), array( 'uri' => 'Update URI' ) )['uri'];
 	}
 }
