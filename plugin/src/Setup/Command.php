@@ -44,23 +44,11 @@ final class Command {
 	 * ## OPTIONS
 	 *
 	 * [--format=<format>]
-	 * : Output format.
-	 * ---
-	 * default: table
-	 * options:
-	 *   - table
-	 *   - json
-	 *   - csv
-	 *   - yaml
-	 *   - count
-	 * ---
+	 * : Output format: table (the default), json, csv, yaml or count.
 	 *
 	 * ## EXAMPLES
 	 *
 	 *     wp largesse doctor
-	 *
-	 * @param list<string>         $args    Not used.
-	 * @param array<string, mixed> $options The options.
 	 */
 	public function doctor( array $args, array $options ): void {
 		$findings = array_map( 'get_object_vars', $this->check->findings() );
@@ -102,26 +90,13 @@ final class Command {
 	 * reveal_date, items, invitees, co_owners, keepers, slug, permalink.
 	 *
 	 * [--format=<format>]
-	 * : Output format.
-	 * ---
-	 * default: table
-	 * options:
-	 *   - table
-	 *   - json
-	 *   - csv
-	 *   - yaml
-	 *   - count
-	 *   - ids
-	 * ---
+	 * : Output format: table (the default), json, csv, yaml, count or ids.
 	 *
 	 * ## EXAMPLES
 	 *
 	 *     wp largesse list --owner=ada --format=ids
 	 *
 	 * @subcommand list
-	 *
-	 * @param list<string>         $args    Not used.
-	 * @param array<string, mixed> $options The options.
 	 */
 	public function list_( array $args, array $options ): void {
 		$query = isset( $options['owner'] ) ? array( 'author' => Lookup::user( (string) $options['owner'] )->ID ) : array();
@@ -150,22 +125,11 @@ final class Command {
 	 * : Id or slug of the registry.
 	 *
 	 * [--format=<format>]
-	 * : Output format.
-	 * ---
-	 * default: table
-	 * options:
-	 *   - table
-	 *   - json
-	 *   - csv
-	 *   - yaml
-	 * ---
+	 * : Output format: table (the default), json, csv or yaml.
 	 *
 	 * ## EXAMPLES
 	 *
 	 *     wp largesse show 12 --format=json
-	 *
-	 * @param list<string>         $args    The registry.
-	 * @param array<string, mixed> $options The options.
 	 */
 	public function show( array $args, array $options ): void {
 		$row    = Terminal::safe_all( self::row( Lookup::registry( $args[0] ) ) );
@@ -196,24 +160,11 @@ final class Command {
 	 * : Fields to print, separated by commas: the fields of an item in the API. A wish without a shop has no url.
 	 *
 	 * [--format=<format>]
-	 * : Output format.
-	 * ---
-	 * default: table
-	 * options:
-	 *   - table
-	 *   - json
-	 *   - csv
-	 *   - yaml
-	 *   - count
-	 *   - ids
-	 * ---
+	 * : Output format: table (the default), json, csv, yaml, count or ids.
 	 *
 	 * ## EXAMPLES
 	 *
 	 *     wp largesse items 12 --fields=id,name,url
-	 *
-	 * @param list<string>         $args    The registry.
-	 * @param array<string, mixed> $options The options.
 	 */
 	public function items( array $args, array $options ): void {
 		$items = Terminal::result_or_exit( $this->store->items->all( Lookup::registry( $args[0] )->ID ) );
@@ -237,24 +188,12 @@ final class Command {
 	 * registries.
 	 *
 	 * [--format=<format>]
-	 * : Output format.
-	 * ---
-	 * default: table
-	 * options:
-	 *   - table
-	 *   - json
-	 *   - csv
-	 *   - yaml
-	 *   - count
-	 * ---
+	 * : Output format: table (the default), json, csv, yaml or count.
 	 *
 	 * ## EXAMPLES
 	 *
 	 *     wp largesse reconcile
 	 *     wp largesse reconcile 12 13
-	 *
-	 * @param list<string>         $args    Registries.
-	 * @param array<string, mixed> $options The options.
 	 */
 	public function reconcile( array $args, array $options ): void {
 		$is_all  = array() === $args;

@@ -16,25 +16,13 @@ final class FeaturesCommand {
 	 * ## OPTIONS
 	 *
 	 * [--format=<format>]
-	 * : Output format.
-	 * ---
-	 * default: table
-	 * options:
-	 *   - table
-	 *   - json
-	 *   - csv
-	 *   - yaml
-	 *   - count
-	 * ---
+	 * : Output format: table (the default), json, csv, yaml or count.
 	 *
 	 * ## EXAMPLES
 	 *
 	 *     wp largesse features list
 	 *
 	 * @subcommand list
-	 *
-	 * @param list<string>         $args    Not used.
-	 * @param array<string, mixed> $options The options.
 	 */
 	public function list_( array $args, array $options ): void {
 		$rows = array();
@@ -63,9 +51,6 @@ final class FeaturesCommand {
 	 *
 	 *     wp largesse features on draws ideas
 	 *     wp largesse features on --all
-	 *
-	 * @param list<string>         $args    The features.
-	 * @param array<string, mixed> $options The options.
 	 */
 	public function on( array $args, array $options ): void {
 		$keys    = self::named( $args, $options );
@@ -88,9 +73,6 @@ final class FeaturesCommand {
 	 * ## EXAMPLES
 	 *
 	 *     wp largesse features off webhooks
-	 *
-	 * @param list<string>         $args    The features.
-	 * @param array<string, mixed> $options The options.
 	 */
 	public function off( array $args, array $options ): void {
 		self::store( self::named( $args, $options ), false );
