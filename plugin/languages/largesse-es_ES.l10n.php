@@ -466,6 +466,7 @@ return array(
 		'I don’t give it after all' => 'Al final no lo regalo',
 		'Delete' => 'Eliminar',
 		'Remove' => 'Eliminar',
+		'Ideas of your guests' => 'Ideas de tus invitados',
 		'Guests tell each other about presents that are not on the list, without the owner seeing it.' => 'Los invitados se cuentan regalos que no están en la lista, sin que los vean quienes los reciben.',
 		'Add an idea or a gift' => 'Añadir una idea o un regalo',
 		'This registry is open to you:' => 'Esta lista está abierta para ti:',

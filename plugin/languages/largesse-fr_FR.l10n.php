@@ -466,6 +466,7 @@ return array(
 		'I don’t give it after all' => 'Finalement, je ne l’offre pas',
 		'Delete' => 'Supprimer',
 		'Remove' => 'Supprimer',
+		'Ideas of your guests' => 'Idées de vos invités',
 		'Guests tell each other about presents that are not on the list, without the owner seeing it.' => 'Les invités se parlent de cadeaux qui ne sont pas sur la liste, sans que les destinataires le voient.',
 		'Add an idea or a gift' => 'Ajouter une idée ou un cadeau',
 		'This registry is open to you:' => 'Cette liste vous est ouverte :',

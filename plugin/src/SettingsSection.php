@@ -11,7 +11,7 @@ final class SettingsSection {
 
 	/**
 	 * @param list<Setting> $settings     Fields of the section.
-	 * @param string        $title        Heading of a new section; '' for the section "Pages of the site".
+	 * @param string        $title        Heading of a new section; '' for none.
 	 * @param string        $introduction Text below the heading.
 	 * @param bool          $is_rare      True for a section in the closed part “Advanced”.
 	 * @param string        $page         Name of a settings page to which the introduction links; '' for none.

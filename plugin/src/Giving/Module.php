@@ -58,12 +58,17 @@ final class Module extends \Largesse\Module {
 			),
 			standard: GivingSettings::OPTIONAL
 		);
-		$number = static fn ( string $option, string $label, string $about ): Setting => new Setting( $option, $label, $about, is_rare: true, maximum: GivingSettings::NUMBERS[ $option ][1], standard: GivingSettings::NUMBERS[ $option ][0] );
+		$number = static fn ( string $option, string $label, string $about ): Setting => new Setting( $option, $label, $about, maximum: GivingSettings::NUMBERS[ $option ][1], standard: GivingSettings::NUMBERS[ $option ][0] );
 		return array(
 			new SettingsSection(
 				'largesse_giving',
+				array( $names ),
+				__( 'Giving', 'largesse' ),
+				__( 'Guests choose a wish on the page of a registry and say that they will give it. They need no account.', 'largesse' )
+			),
+			new SettingsSection(
+				'largesse_giving_limits',
 				array(
-					$names,
 					$number(
 						GivingSettings::PER_ADDRESS,
 						__( 'Gifts from one network address to one registry in ten minutes', 'largesse' ),
@@ -85,8 +90,7 @@ final class Module extends \Largesse\Module {
 						__( 'The names and messages of givers are erased this many months after the event, so that owners have time to thank them. The gifts stay.', 'largesse' )
 					),
 				),
-				__( 'Giving', 'largesse' ),
-				__( 'Guests choose a wish on the page of a registry and say that they will give it. They need no account.', 'largesse' )
+				is_rare: true
 			),
 		);
 	}

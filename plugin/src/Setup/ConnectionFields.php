@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
+use Largesse\Html\Template;
 use Largesse\Service\Settings;
 use Largesse\Service\SettingsRules;
 
@@ -72,10 +73,8 @@ final class ConnectionFields {
 		if ( null === $problem ) {
 			return Settings::stored( $name, Settings::BASE_URL === $name ? untrailingslashit( $value ) : $value );
 		}
-		/* translators: 1: name of a field, 2: the rule that its value breaks, as a sentence. */
-		$message = sprintf( __( '%1$s was not saved. %2$s', 'largesse' ), self::texts()[ $name ]['label'], $problem );
-		$shown   = Settings::BASE_URL === $name ? SettingsRules::without_user( $value ) : $value;
-		SettingsField::refuse( $name, $message, $is_secret ? null : $shown );
+		$shown = Settings::BASE_URL === $name ? SettingsRules::without_user( $value ) : $value;
+		SettingsFields::refuse( $name, self::texts()[ $name ]['label'], $problem, $is_secret ? null : $shown );
 		return $stored;
 	}
 
@@ -88,7 +87,7 @@ final class ConnectionFields {
 	public function show( string $name ): void {
 		$about = $this->about( $name );
 		if ( ! $this->has_input( $name ) ) {
-			SettingsField::note( $name, $about );
+			Template::print( 'setup/field-note', array( 'text' => $about ) + compact( 'name' ) );
 		} elseif ( in_array( $name, Settings::SECRETS, true ) ) {
 			$this->show_secret( $name, $about );
 		} else {
@@ -101,7 +100,7 @@ final class ConnectionFields {
 				'name'     => null,
 				'readonly' => '',
 			);
-			SettingsField::input( $name, $this->shown( $name ), $about, $attributes + ( $this->is_fixed( $name ) ? $fixed : array() ) );
+			SettingsFields::input( $name, $this->shown( $name ), $about, $attributes + ( $this->is_fixed( $name ) ? $fixed : array() ) );
 		}
 	}
 
@@ -118,7 +117,7 @@ final class ConnectionFields {
 		if ( $is_stored ) {
 			$about = __( 'A value is stored, but cannot be shown. Leave the field empty to keep it.', 'largesse' ) . " {$about}";
 		}
-		SettingsField::input( $name, '', $about, $attributes, removal: $is_stored ? self::texts()[ $name ]['removal'] : '' );
+		SettingsFields::input( $name, '', $about, $attributes, removal: $is_stored ? self::texts()[ $name ]['removal'] : '' );
 	}
 
 	/** Returns the visible value of a field: the refused value, or the current value if none was refused. */
@@ -127,7 +126,7 @@ final class ConnectionFields {
 		if ( $this->is_fixed( $name ) && null !== $this->settings->problem( $name ) ) {
 			return '';
 		}
-		$value = SettingsField::refused( $name ) ?? $this->settings->get( $name );
+		$value = SettingsFields::refused( $name ) ?? $this->settings->get( $name );
 		return Settings::BASE_URL === $name ? SettingsRules::without_user( $value ) : $value;
 	}
 

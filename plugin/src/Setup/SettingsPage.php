@@ -12,6 +12,7 @@ use Largesse\Mail\MailTest;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Service\Settings;
 use Largesse\Services;
+use Largesse\Setting;
 use Largesse\SettingsSection;
 
 /**
@@ -31,9 +32,6 @@ final class SettingsPage {
 
 	/** Name of the part “Advanced”, which is collapsed until the user opens it. */
 	private const ADVANCED = 'largesse-advanced';
-
-	/** Id of the section for rarely used fields, in the collapsed part “Advanced”. */
-	private const RARE = 'largesse_rare';
 
 	/** Id of the section about the connection. */
 	private const CONNECTION = 'largesse_connection';
@@ -56,18 +54,21 @@ final class SettingsPage {
 		$this->connection   = new ConnectionFields( $settings );
 	}
 
-	/**
-	 * Returns the address of this page, or of another page in the menu “Settings”.
-	 *
-	 * @param string $page Name of the page.
-	 */
+	/** Returns the address of this page, or of another page in the menu “Settings”. */
 	public static function address( string $page = self::SLUG ): string {
 		return admin_url( "options-general.php?page={$page}" );
 	}
 
-	/** @return list<SettingsSection> Sections that features declare. */
+	/** @return list<SettingsSection> The currency, and the sections that features declare. */
 	private static function sections(): array {
-		return array_merge( ...array_map( static fn ( string $module ): array => $module::settings(), Hooks::declared( 'settings' ) ) );
+		$currency = new Setting(
+			Price::CURRENCY,
+			__( 'Currency', 'largesse' ),
+			__( 'The code of the currency of prices that name no other, for example EUR. If the field is empty, they are shown without a currency.', 'largesse' ),
+			suggestions: self::CURRENCIES
+		);
+		$declared = array_map( static fn ( string $module ): array => $module::settings(), Hooks::declared( 'settings' ) );
+		return array_merge( array( new SettingsSection( SettingsSection::PAGES, array( $currency ) ) ), ...$declared );
 	}
 
 	/** Adds the page to the menu. */
@@ -80,16 +81,15 @@ final class SettingsPage {
 
 	/** Registers the settings with WordPress. */
 	public function register_settings(): void {
-		$callbacks = array( Price::CURRENCY => $this->accept_currency( ... ) );
+		$callbacks = array( Features::OPTION => FeatureSwitches::accept( ... ) );
 		foreach ( self::sections() as $section ) {
 			foreach ( $section->settings as $field ) {
-				$callbacks[ $field->option ] = static fn( mixed $input ): string => OptionFields::accept( $field, $input );
+				$callbacks[ $field->option ] = static fn( mixed $input ): string => SettingsFields::accept( $field, $input );
 			}
 		}
 		foreach ( Settings::ALL as $name ) {
 			$callbacks[ $name ] = fn( mixed $input ): string|array => $this->connection->accept( $name, $input );
 		}
-		$callbacks[ Features::OPTION ] = FeatureSwitches::accept( ... );
 		foreach ( $callbacks as $name => $callback ) {
 			register_setting(
 				self::GROUP,
@@ -102,11 +102,7 @@ final class SettingsPage {
 		}
 	}
 
-	/**
-	 * Disables autoloading of a new option, because only pages with items need the option.
-	 *
-	 * @param mixed $name Name of the option.
-	 */
+	/** Disables autoloading of a new option, because only pages with items need it. @param mixed $name Its name. */
 	public static function disable_autoload( mixed $name ): void {
 		wp_set_option_autoload( (string) $name, false );
 	}
@@ -124,24 +120,20 @@ final class SettingsPage {
 		return $links;
 	}
 
-	/**
-	 * Prepares the page before it is printed. This runs only on this page, because the fields need database queries.
-	 */
+	/** Prepares the page. Runs only on this page, because the fields need database queries. */
 	public function load(): void {
 		self::add_section( self::CONNECTION, __( 'Connection to the registry service', 'largesse' ), __( 'The registry service stores the items of all registries. This site fetches them with its own account.', 'largesse' ) );
 		foreach ( ConnectionFields::texts() as $name => $texts ) {
 			add_settings_field( $name, esc_html( $texts['label'] ), fn() => $this->connection->show( $name ), self::SLUG, self::CONNECTION, $this->connection->has_input( $name ) ? array( 'label_for' => $name ) : array() );
 		}
 		add_settings_section( SettingsSection::PAGES, __( 'Pages of the site', 'largesse' ), '__return_empty_string', self::SLUG );
-		add_settings_field( Price::CURRENCY, esc_html__( 'Currency', 'largesse' ), array( $this, 'show_currency' ), self::SLUG, SettingsSection::PAGES, array( 'label_for' => Price::CURRENCY ) );
-		add_settings_section( self::RARE, '', '__return_empty_string', self::ADVANCED );
-		$sections = self::sections();
-		foreach ( $sections as $section ) {
-			self::add_fields( $section );
-		}
-		foreach ( $sections as $section ) {
+		foreach ( self::sections() as $section ) {
+			$part = $section->is_rare ? self::ADVANCED : self::SLUG;
 			if ( SettingsSection::PAGES !== $section->id ) {
-				self::add_section( $section->id, $section->title, $section->introduction, $section->is_rare ? self::ADVANCED : self::SLUG, '' === $section->page ? '' : self::address( $section->page ) );
+				self::add_section( $section->id, $section->title, $section->introduction, $part, '' === $section->page ? '' : self::address( $section->page ) );
+			}
+			foreach ( $section->settings as $field ) {
+				add_settings_field( $field->option, esc_html( $field->label ), static fn() => SettingsFields::show( $field ), $part, $section->id, '' === $field->box ? array( 'label_for' => $field->option ) : array() );
 			}
 		}
 		self::add_section( Features::OPTION, __( 'Features', 'largesse' ), __( 'A feature that is off appears nowhere on the site. Its data stays, and is there again when you switch the feature on.', 'largesse' ) );
@@ -156,29 +148,13 @@ final class SettingsPage {
 		}
 	}
 
-	/**
-	 * Adds a section to a part of the page.
-	 *
-	 * @param string $url Address to which the introduction links; '' for none.
-	 */
+	/** Adds a section to a part of the page. Its introduction links to `$url`, unless it is ''. */
 	private static function add_section( string $id, string $title, string $introduction, string $page = self::SLUG, string $url = '' ): void {
 		$data = array(
 			'text' => $introduction,
 			'url'  => $url,
 		);
 		add_settings_section( $id, $title, static fn() => Template::print( 'setup/paragraph', $data ), $page );
-	}
-
-	/** Adds the fields of a feature. Rare fields are in the part “Advanced”, in their own section or in the common one. */
-	private static function add_fields( SettingsSection $section ): void {
-		foreach ( $section->settings as $field ) {
-			$place = match ( true ) {
-				$section->is_rare => array( self::ADVANCED, $section->id ),
-				$field->is_rare   => array( self::ADVANCED, self::RARE ),
-				default           => array( self::SLUG, $section->id ),
-			};
-			add_settings_field( $field->option, esc_html( $field->label ), static fn() => OptionFields::show( $field ), ...array( ...$place, '' === $field->box ? array( 'label_for' => $field->option ) : array() ) );
-		}
 	}
 
 	public function show(): void {
@@ -198,39 +174,5 @@ final class SettingsPage {
 				'buttons'      => array( $this->test->data( self::address() ), $this->mail_test->data( self::address() ), $this->registration->data( self::address() ) ),
 			)
 		);
-	}
-
-	/** Prints the field for the currency. This site stores the currency, because the service stores only numbers. */
-	public function show_currency(): void {
-		SettingsField::input(
-			Price::CURRENCY,
-			(string) get_option( Price::CURRENCY, '' ),
-			__( 'The code of the currency of prices that name no other, for example EUR. If the field is empty, they are shown without a currency.', 'largesse' ),
-			array(
-				'list'           => Price::CURRENCY . '_codes',
-				'size'           => 7,
-				'maxlength'      => 3,
-				'autocapitalize' => 'characters',
-			),
-			self::CURRENCIES
-		);
-	}
-
-	/**
-	 * Returns the value to store for a currency. An invalid code changes nothing and causes an error message.
-	 *
-	 * @param mixed $input Value from the form; null if it is missing.
-	 */
-	private function accept_currency( mixed $input ): string {
-		$stored = (string) get_option( Price::CURRENCY, '' );
-		if ( ! is_string( $input ) ) {
-			return $stored;
-		}
-		$code = strtoupper( trim( $input ) );
-		if ( '' === $code || preg_match( '/^[A-Z]{3}\z/', $code ) ) {
-			return $code;
-		}
-		add_settings_error( Price::CURRENCY, Price::CURRENCY, esc_html__( 'Currency was not saved. It must be a code of three letters, such as EUR.', 'largesse' ) );
-		return $stored;
 	}
 }
