@@ -37,8 +37,15 @@ final class CredentialsCheck {
 		if ( null === $this->items && ! $is_refused_as_member ) {
 			return $this->failure( $items instanceof WP_Error ? $items : null );
 		}
-		if ( self::is_rejected_by_site( $this->test_login() ) ) {
-			return self::unknown_user();
+		// The answer may be unknown, for example on the command line.
+		$login = $this->test_login();
+		if ( is_wp_error( $login ) && in_array( $login->get_error_code(), array( 'invalid_username', 'invalid_email', 'incorrect_password' ), true ) ) {
+			return CheckResult::critical(
+				__( 'The registry service accepts credentials that this site rejects', 'largesse' ),
+				__( 'Either the service checks logins with a different site, or the application password was revoked a few minutes ago and the service has not noticed yet.', 'largesse' ),
+				/* translators: %s: address of this site. */
+				sprintf( __( 'Set HOST_URL of the service to %s, or create a new application password and enter it under Settings → Largesse.', 'largesse' ), home_url() )
+			);
 		}
 		return CheckResult::good( __( 'The registry service accepts the credentials', 'largesse' ), __( 'User name and application password are right, and the service can reach this site.', 'largesse' ) );
 	}
@@ -74,11 +81,7 @@ final class CredentialsCheck {
 		return null;
 	}
 
-	/**
-	 * Returns a finding with the reason why the service did not send items.
-	 *
-	 * @param WP_Error|null $error Error of the client; null for 404.
-	 */
+	/** Returns a finding with the reason why the service did not send items. @param WP_Error|null $error Null for 404. */
 	private function failure( ?WP_Error $error ): CheckResult {
 		$status = $error ? ApiError::status( $error ) : 404;
 		return match ( $status ) {
@@ -179,26 +182,6 @@ final class CredentialsCheck {
 			__( 'Everybody can open an account on this site, and the service lets every account read, change and delete the wishes of all registries, even private ones.', 'largesse' ),
 			__( 'Set ITEMS_ACCESS=registry for the registry service, and restart it.', 'largesse' )
 		);
-	}
-
-	/** Returns the finding about credentials that the service accepts and this site rejects. */
-	private static function unknown_user(): CheckResult {
-		return CheckResult::critical(
-			__( 'The registry service accepts credentials that this site rejects', 'largesse' ),
-			__( 'Either the service checks logins with a different site, or the application password was revoked a few minutes ago and the service has not noticed yet.', 'largesse' ),
-			/* translators: %s: address of this site. */
-			sprintf( __( 'Set HOST_URL of the service to %s, or create a new application password and enter it under Settings → Largesse.', 'largesse' ), home_url() )
-		);
-	}
-
-	/**
-	 * Checks whether this site definitely rejects the credentials. Returns false if the answer is unknown, for example
-	 * on the command line.
-	 *
-	 * @param WP_User|WP_Error|null $answer Result of test_login().
-	 */
-	private static function is_rejected_by_site( WP_User|WP_Error|null $answer ): bool {
-		return is_wp_error( $answer ) && in_array( $answer->get_error_code(), array( 'invalid_username', 'invalid_email', 'incorrect_password' ), true );
 	}
 
 	/**

@@ -17,22 +17,13 @@ use Largesse\Service\Settings;
  */
 final class NextStep {
 
-	/**
-	 * Option with results of earlier steps: the finding of the last test, a hash of the tested settings, and whether a
-	 * mail was sent.
-	 */
+	/** Option with the finding of the last test, a hash of the tested settings, and whether a mail was sent. */
 	public const OPTION = 'largesse_setup';
 
 	/** Ids of the checks that belong to the steps, in order. */
-	private const SITE    = array( 'application_passwords', 'versions', 'rest_api' );
-	private const ADDRESS = 'address';
+	private const SITE    = array( 'application_passwords', 'versions', 'rest_api', 'address' );
 	private const SERVICE = array( 'service', 'gateway_key', 'credentials', 'admin', 'items_access', 'authorization_header' );
 	private const RUNNING = array( 'registration', 'mail', 'cron' );
-
-	/** Ids of steps that do not belong to a check. */
-	private const TEST       = 'test';
-	private const OWNER_PAGE = 'owner_page';
-	private const MEMBERS    = 'members';
 
 	/**
 	 * Ids of checks whose recommendations never become the next step; their critical findings do. A site may ignore
@@ -48,9 +39,8 @@ final class NextStep {
 	}
 
 	/**
-	 * Returns the next step; null if everything is set up. Does not call the service, so that the page is fast. Uses
-	 * the result of the last connection test instead. If these settings were never tested, the test itself is the next
-	 * step.
+	 * Returns the next step like `find()`, but does not call the service, so that the page is fast. Uses the result of the
+	 * last connection test. If these settings were never tested, the test itself is the next step.
 	 */
 	public function find_cached(): ?CheckResult {
 		$check = new ConnectionCheck( $this->settings );
@@ -64,14 +54,13 @@ final class NextStep {
 				__( 'Test the connection', 'largesse' ),
 				__( 'These settings have not been tested yet.', 'largesse' ),
 				__( 'Press “Test the connection” below.', 'largesse' )
-			)->with_id( self::TEST );
+			)->with_id( 'test' );
 		}
 		$found = $tested['step'] ?? null;
 		if ( ! is_array( $found ) ) {
 			return $this->after_service( $check );
 		}
-		list( $label, $description, $remedy, $id ) = array_map( strval( ... ), array_pad( array_values( $found ), 4, '' ) );
-		return CheckResult::critical( $label, $description, $remedy )->with_id( $id );
+		return CheckResult::critical( $found['label'], $found['description'], $found['remedy'] )->with_id( $found['id'] );
 	}
 
 	/** Returns the address in wp-admin at which the user can complete a step. */
@@ -80,13 +69,13 @@ final class NextStep {
 		return match ( $step->id ) {
 			'versions'           => admin_url( 'update-core.php' ),
 			'rest_api'           => admin_url( 'options-permalink.php' ),
-			self::ADDRESS, 'service' => $this->field( Settings::BASE_URL ),
+			'address', 'service' => $this->field( Settings::BASE_URL ),
 			'gateway_key'        => $this->field( Settings::GATEWAY_KEY ),
 			'credentials'        => $this->field( $is_nameless ? Settings::USERNAME : Settings::APP_PASSWORD ),
 			'admin'              => $this->field( Settings::USERNAME ),
-			self::TEST, 'items_access', 'authorization_header' => SettingsPage::address() . '#' . ConnectionTest::ACTION,
-			self::OWNER_PAGE     => admin_url( 'edit.php?post_type=page' ),
-			self::MEMBERS        => is_multisite() ? admin_url( 'user-new.php' ) : SettingsPage::address() . '#' . RegistrationSwitch::ACTION,
+			'test', 'items_access', 'authorization_header' => SettingsPage::address() . '#' . ConnectionTest::ACTION,
+			'owner_page'         => admin_url( 'edit.php?post_type=page' ),
+			'members'            => is_multisite() ? admin_url( 'user-new.php' ) : SettingsPage::address() . '#' . RegistrationSwitch::ACTION,
 			'registration'       => admin_url( 'options-general.php' ),
 			'mail'               => SettingsPage::address() . '#' . MailTest::ACTION,
 			default              => admin_url( 'site-health.php' ),
@@ -100,14 +89,12 @@ final class NextStep {
 
 	/** Stores the result of a connection test. */
 	public function store_test( ConnectionCheck $check ): void {
-		$step = self::first( $check, self::SERVICE );
-		self::store_result(
-			'tested',
-			array(
-				'settings' => $this->fingerprint(),
-				'step'     => $step ? array( $step->label, $step->description, $step->remedy, $step->id ) : null,
-			)
+		$step   = self::first( $check, self::SERVICE );
+		$tested = array(
+			'settings' => $this->fingerprint(),
+			'step'     => $step ? get_object_vars( $step ) : null,
 		);
+		self::store_result( 'tested', $tested );
 	}
 
 	/** Stores that the site has sent a mail. */
@@ -115,10 +102,10 @@ final class NextStep {
 		self::store_result( 'mail', true );
 	}
 
-	/** Returns the first incomplete step that the site must complete before it can call the service. */
+	/** Returns the first step that the site must complete before it can call the service. */
 	private function before_service( ConnectionCheck $check ): ?CheckResult {
 		$account = new CredentialsCheck( $this->settings, new Client( $this->settings ) );
-		return self::first( $check, self::SITE ) ?? self::first( $check, array( self::ADDRESS ) ) ?? $account->missing()?->with_id( 'credentials' );
+		return self::first( $check, self::SITE ) ?? $account->missing()?->with_id( 'credentials' );
 	}
 
 	/** Returns the first incomplete step among the steps that follow a working connection. */
@@ -126,11 +113,7 @@ final class NextStep {
 		return self::owner_page() ?? self::members() ?? self::first( $check, self::RUNNING ) ?? self::mail();
 	}
 
-	/**
-	 * Returns the first finding that is not good; null for none. Ignores recommendations of the checks in ADVISE.
-	 *
-	 * @param list<string> $ids Ids of the checks, in order.
-	 */
+	/** Returns the first finding that is not good; null for none. Ignores recommendations of the checks in ADVISE. */
 	private static function first( ConnectionCheck $check, array $ids ): ?CheckResult {
 		foreach ( $ids as $id ) {
 			$finding = $check->finding( $id );
@@ -142,13 +125,12 @@ final class NextStep {
 		return null;
 	}
 
-	/** Returns a finding if members have no page for their registries. */
 	private static function owner_page(): ?CheckResult {
 		return OwnerPage::exists() ? null : CheckResult::critical(
 			__( 'The page My registries is missing', 'largesse' ),
 			__( 'Without it, nobody can create a registry on this site.', 'largesse' ),
 			__( 'Publish it again, or add the block “My registries” to another page.', 'largesse' )
-		)->with_id( self::OWNER_PAGE );
+		)->with_id( 'owner_page' );
 	}
 
 	/** Returns a finding if only administrators can have registries. */
@@ -166,7 +148,7 @@ final class NextStep {
 			is_multisite()
 				? __( 'Add the first member under Users → Add New, or ask the network’s administrator to allow registration.', 'largesse' )
 				: __( 'Add the first member under Users → Add New, or press “Let everybody register” under Settings → Largesse.', 'largesse' )
-		)->with_id( self::MEMBERS );
+		)->with_id( 'members' );
 	}
 
 	/** Returns a finding if the site has not recorded that it has sent a mail. */
@@ -190,7 +172,7 @@ final class NextStep {
 
 	/** Returns a hash of everything that affects a test: settings, and whether registration is open. */
 	private function fingerprint(): string {
-		$values = array_map( $this->settings->get( ... ), array( Settings::BASE_URL, Settings::GATEWAY_KEY, Settings::USERNAME, Settings::APP_PASSWORD ) );
+		$values = array_map( $this->settings->get( ... ), Settings::ALL );
 		return wp_hash( implode( "\n", array( ...$values, (string) Registration::is_open() ) ) );
 	}
 }

@@ -19,11 +19,7 @@ final class SiteCheck {
 	/** Timeout in seconds for requests that this site sends to itself. */
 	private const TIMEOUT = 5;
 
-	/**
-	 * Response of the plugin's status route over HTTP.
-	 *
-	 * @var array{authorization: bool, application_passwords: bool}|WP_Error|null
-	 */
+	/** @var array{authorization: bool, application_passwords: bool}|WP_Error|null Response of the plugin's status route. */
 	private array|WP_Error|null $status = null;
 
 	/** Checks whether people can use application passwords to log in to the API. */
@@ -146,18 +142,16 @@ final class SiteCheck {
 	}
 
 	/**
-	 * Calls the plugin's status route over HTTP, once. The request has an Authorization header that contains no
-	 * credentials.
+	 * Calls the plugin's status route over HTTP, once. The request's Authorization header contains no credentials.
 	 *
 	 * @return array{authorization: bool, application_passwords: bool}|WP_Error
 	 */
 	private function status(): array|WP_Error {
-		$this->status ??= $this->ask_status();
-		return $this->status;
+		return $this->status ??= self::ask_status();
 	}
 
 	/** @return array{authorization: bool, application_passwords: bool}|WP_Error */
-	private function ask_status(): array|WP_Error {
+	private static function ask_status(): array|WP_Error {
 		$response = wp_remote_get(
 			self::address(),
 			array(
@@ -175,10 +169,7 @@ final class SiteCheck {
 			/* translators: 1: an address, 2: an HTTP status, for example 403. */
 			return new WP_Error( 'largesse_status', sprintf( __( '%1$s answered with status %2$d, and the answer is not from the plugin.', 'largesse' ), self::address(), (int) wp_remote_retrieve_response_code( $response ) ) );
 		}
-		return array(
-			'authorization'         => $body['authorization'],
-			'application_passwords' => $body['application_passwords'],
-		);
+		return $body;
 	}
 
 	private static function address(): string {
@@ -188,8 +179,7 @@ final class SiteCheck {
 	/**
 	 * Answers the status route, with which operators of the API find out why logins fail. Some web servers drop the
 	 * Authorization header, and WordPress disables application passwords on plain HTTP. To the API, both faults look like
-	 * a wrong password. Returns the plugin's version, whether the request contains an Authorization header, whether
-	 * application passwords are available, and whether registration is open.
+	 * a wrong password.
 	 */
 	public static function answer_status( WP_REST_Request $request ): WP_REST_Response {
 		$header   = get_file_data( Plugin::file(), array( 'version' => 'Version' ) );
