@@ -9,9 +9,7 @@ use WP_CLI;
 use WP_Post;
 use WP_User;
 
-/**
- * Finds the registry or the user that a command names, or ends the command with an error. Also lists all registries.
- */
+/** Finds the registry or the user that a command names, or ends the command with an error. Lists registries. */
 final class Lookup {
 
 	/** Statuses of listed registries: all except the trash. */

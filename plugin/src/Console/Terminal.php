@@ -21,12 +21,7 @@ final class Terminal {
 		return preg_replace( self::CONTROLS, ' ', $text ) ?? (string) preg_replace( '/[^\x20-\x7E]+/', ' ', $text );
 	}
 
-	/**
-	 * Replaces control characters in all values.
-	 *
-	 * @param array<array-key, mixed> $values Rows, values, or lists of them.
-	 * @return array<array-key, mixed>
-	 */
+	/** @return array<array-key, mixed> The given rows or values without control characters. */
 	public static function safe_all( array $values ): array {
 		return map_deep( $values, static fn ( mixed $value ): mixed => is_string( $value ) ? self::safe( $value ) : $value );
 	}
@@ -59,11 +54,7 @@ final class Terminal {
 		return $value;
 	}
 
-	/**
-	 * Asks for confirmation, unless `--yes` is set. Ends the command without it.
-	 *
-	 * @param array<string, mixed> $options Options of the command.
-	 */
+	/** Asks for confirmation, unless `--yes` is set. Ends the command without it. */
 	public static function confirm( string $question, array $options ): void {
 		WP_CLI::confirm( $question, array( 'yes' => self::flag( $options, 'yes' ) ) );
 	}

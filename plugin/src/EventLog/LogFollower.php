@@ -92,11 +92,7 @@ final class LogFollower {
 		return is_wp_error( $shown ) ? $shown : array( 'shown' => $shown['events'] ) + $page;
 	}
 
-	/**
-	 * Reports changed pages, without secret gifts (rules: Surprise).
-	 *
-	 * @param array<array<string, mixed>> $events
-	 */
+	/** @param array<array<string, mixed>> $events Events without secret gifts (rules: Surprise). */
 	private static function report_changes( array $events ): void {
 		foreach ( array_unique( array_column( $events, 'registry_id' ) ) as $registry_id ) {
 			if ( RegistryPostType::is( get_post( $registry_id ) ) ) {

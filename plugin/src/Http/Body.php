@@ -57,12 +57,7 @@ final class Body {
 		return $this->fields[ $field ] ?? null;
 	}
 
-	/**
-	 * Returns all declared fields of the request, unchecked.
-	 *
-	 * @param list<string>|null $names Names of the fields to return; null: all.
-	 * @return array<string, mixed>
-	 */
+	/** @return array<string, mixed> All declared fields of the request, or only those in `$names`, unchecked. */
 	public function all( ?array $names = null ): array {
 		foreach ( $names ?? array() as $name ) {
 			$this->declared( $name );
@@ -149,12 +144,7 @@ final class Body {
 		return null === $rule ? $number : throw self::invalid( $field, $rule, "must be a whole number from {$least} to {$most}" );
 	}
 
-	/**
-	 * Returns the first broken rule in a list of invitees; null for none (rules: Invitees).
-	 *
-	 * @param list<string> $entries User names and e-mail addresses.
-	 * @param bool         $is_each True to check each entry; false to check only the number of entries.
-	 */
+	/** Returns the first broken rule in a list of invitees; null for none (rules: Invitees). */
 	private static function problem( array $entries, bool $is_each ): ?BrokenRule {
 		if ( count( $entries ) > Rules::MAX_INVITEES_AT_ONCE ) {
 			return new BrokenRule( 'maxItems', Rules::MAX_INVITEES_AT_ONCE );
@@ -168,11 +158,7 @@ final class Body {
 		return null;
 	}
 
-	/**
-	 * Returns the exception for one field.
-	 *
-	 * @param string|null $message Message beside the field; null: the message of the rule.
-	 */
+	/** Returns the exception for one field. If `$message` is null, the rule has its own message. */
 	private static function invalid( string $field, BrokenRule $rule, ?string $message = null ): InvalidBody {
 		return InvalidBody::of( $field, null === $message ? FieldError::of( $field, $rule ) : new FieldError( $rule->name, $message, $rule->limit ) );
 	}

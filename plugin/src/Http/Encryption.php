@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Http;
 
-/**
- * Encrypts texts with keys from the site's secret (wp-config.php). If the site's salts change, nobody can decrypt them.
- */
+/** Encrypts texts with keys from the site's secret (wp-config.php). Changed salts make the texts unreadable. */
 final class Encryption {
 
 	/** Length of a nonce in bytes. */

@@ -8,27 +8,21 @@ use WP_Error;
 /** Creates the errors that routes return. ServiceErrors creates the errors of the service. */
 final class Errors {
 
-	/** Code of the error with messages for fields. */
-	public const FIELDS = 'largesse_fields';
-
-	/** Code of the error for an account with an unconfirmed e-mail address. */
+	/**
+	 * Codes of errors: messages for fields, an unconfirmed e-mail address, a change that WordPress did not store, too many
+	 * requests or entries of a list, and missing permissions.
+	 */
+	public const FIELDS      = 'largesse_fields';
 	public const UNCONFIRMED = 'largesse_unconfirmed';
-
-	/** Code of the error for a change that WordPress did not store. */
-	public const NOT_STORED = 'largesse_not_stored';
-
-	/** Code of the error for too many requests, or too many entries of a list. */
-	public const TOO_MANY = 'largesse_too_many';
+	public const NOT_STORED  = 'largesse_not_stored';
+	public const TOO_MANY    = 'largesse_too_many';
+	public const FORBIDDEN   = 'largesse_forbidden';
 
 	/** Returns the error for visitors who are not logged in. */
 	public static function signed_out(): WP_Error {
 		return self::error( 'largesse_signed_out', 401, __( 'Please sign in first.', 'largesse' ) );
 	}
 
-	/** Code of the error for missing permissions. */
-	public const FORBIDDEN = 'largesse_forbidden';
-
-	/** Returns the error for missing permissions. */
 	public static function forbidden( string $message ): WP_Error {
 		return self::error( self::FORBIDDEN, 403, $message );
 	}
@@ -38,10 +32,7 @@ final class Errors {
 		return self::error( self::UNCONFIRMED, 403, __( 'Please confirm your e-mail address first. See My registries for how to do that.', 'largesse' ) );
 	}
 
-	/**
-	 * Returns the error for a caller who cannot access a registry. The error is the same for all reasons, so it does
-	 * not reveal the reason.
-	 */
+	/** Returns the error for a caller who cannot access a registry, whatever the reason, to keep the reason secret. */
 	public static function no_registry(): WP_Error {
 		return self::error( 'largesse_no_registry', 404, __( 'This registry no longer exists, or you don’t have access to it.', 'largesse' ) );
 	}
@@ -51,11 +42,7 @@ final class Errors {
 		return self::error( 'largesse_no_item', 404, __( 'This wish is no longer on the list.', 'largesse' ) );
 	}
 
-	/**
-	 * Returns the error for a change that is based on an outdated version.
-	 *
-	 * @param array<string, mixed> $current The current registry.
-	 */
+	/** @param array<string, mixed> $current The registry as it is now; a change is based on an older version. */
 	public static function outdated( array $current ): WP_Error {
 		return self::error( 'largesse_changed', 409, __( 'Someone else just changed this, so nothing was saved. Please check the current version, and save again.', 'largesse' ), array( 'current' => $current ) );
 	}
@@ -90,10 +77,7 @@ final class Errors {
 		return array( 'fields' => (object) FieldError::messages( $fields ) ) + ( $errors ? array( 'errors' => $errors ) : array() );
 	}
 
-	/**
-	 * Returns the error for a change that WordPress did not store. Omits WordPress's own message, because it may
-	 * contain names of database tables.
-	 */
+	/** Returns the error for a change that WordPress did not store. WordPress's text may name database tables. */
 	public static function not_stored(): WP_Error {
 		return self::error( self::NOT_STORED, 500, __( 'This could not be saved. Please try again in a little while.', 'largesse' ) );
 	}

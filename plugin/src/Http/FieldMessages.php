@@ -25,11 +25,7 @@ final class FieldMessages {
 		return $rule->text();
 	}
 
-	/**
-	 * Returns the message for a typed e-mail address; '' if it is valid.
-	 *
-	 * @param string $usual Message for an incomplete address.
-	 */
+	/** Returns the message for a typed e-mail address: `$usual` if it is incomplete, '' if it is valid. */
 	public static function of_address( string $typed, string $usual ): string {
 		$rule = FieldRules::problem( 'invitee', $typed );
 		return match ( true ) {

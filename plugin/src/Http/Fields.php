@@ -29,11 +29,7 @@ final class Fields {
 	 */
 	private function __construct( private readonly array $fields, private readonly array $values ) {}
 
-	/**
-	 * Returns the values of a new form.
-	 *
-	 * @param array<string, Field> $fields Fields by name.
-	 */
+	/** @param array<string, Field> $fields Fields of a new form, by name. */
 	public static function fresh( array $fields ): self {
 		return new self( $fields, array_map( static fn ( Field $field ): string => $field->initial, $fields ) );
 	}
@@ -54,11 +50,7 @@ final class Fields {
 		return new self( $fields, $values );
 	}
 
-	/**
-	 * Returns a copy with other values.
-	 *
-	 * @param array<string, string> $values Values by name.
-	 */
+	/** @param array<string, string> $values Values by name, which replace those of the copy. */
 	public function with( array $values ): self {
 		return new self( $this->fields, array_intersect_key( $values, $this->fields ) + $this->values );
 	}

@@ -11,11 +11,7 @@ use WP_Error;
  */
 final class FormController {
 
-	/**
-	 * Answers this request if it is for a form. Call this method before any output.
-	 *
-	 * @return Refusal|null Why the sent form has changed nothing; null if no form was sent.
-	 */
+	/** Answers this request if it is for a form, before any output. Returns why a sent form has changed nothing. */
 	public static function answer( Form $form ): ?Refusal {
 		$sent = Submission::from_request();
 		if ( ! $sent->has( $form->name ) || ( ! $sent->is_form && null === $form->show ) ) {

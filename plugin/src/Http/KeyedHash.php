@@ -3,10 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Http;
 
-/**
- * Computes hashes with the site's secret. The hashes serve as keys, as signatures, and as names that reveal nothing. If
- * the site's salts change, all these hashes become invalid.
- */
+/** Computes hashes with the site's salts, for keys, signatures and secret names. Changed salts make them invalid. */
 final class KeyedHash {
 
 	/** Returns the hash of a text: 128 bits, in hex. The text must begin with the purpose of the hash. */

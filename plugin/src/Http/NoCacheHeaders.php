@@ -9,10 +9,7 @@ final class NoCacheHeaders {
 	/** Whether the headers were sent. */
 	private static bool $is_sent = false;
 
-	/**
-	 * Excludes the response from caches and search engines, and prevents browsers from sending its address to linked
-	 * sites.
-	 */
+	/** Excludes the response from caches and search engines. Browsers do not send its address to linked sites. */
 	public static function send_headers(): void {
 		self::$is_sent = true;
 		nocache_headers();

@@ -34,11 +34,7 @@ final class RateLimit {
 		$this->key  = KeyedHash::of( $counted );
 	}
 
-	/**
-	 * Counts an event in several limits, unless one of them does not allow the event.
-	 *
-	 * @return int Seconds until the event is allowed; 0 if it was counted.
-	 */
+	/** Counts an event in several limits, if all allow it. Returns 0, or the seconds until the event is allowed. */
 	public static function take_all( self ...$limits ): int {
 		$taken = array();
 		foreach ( $limits as $limit ) {
@@ -57,12 +53,7 @@ final class RateLimit {
 		array_map( static fn ( self $limit ) => $limit->give_back(), $limits );
 	}
 
-	/**
-	 * Counts one or several events, unless the limit does not allow all of them.
-	 *
-	 * @param int $number Number of events.
-	 * @return int Seconds until the events are allowed; 0 if they were counted.
-	 */
+	/** Counts events if the limit allows all of them. Returns 0, or the seconds until the events are allowed. */
 	public function take( int $number = 1 ): int {
 		if ( 0 === $number ) {
 			return 0;
@@ -92,10 +83,7 @@ final class RateLimit {
 		return $this->rule->remaining( $this->times() );
 	}
 
-	/**
-	 * Returns the number of seconds until the oldest event leaves the period. If there was no event, returns the length
-	 * of the period.
-	 */
+	/** Returns the seconds until the oldest event leaves the period; without an event, the length of the period. */
 	public function seconds_to_next(): int {
 		return $this->rule->seconds_to_next( $this->times(), time() );
 	}

@@ -13,12 +13,7 @@ final class RateRule {
 	 */
 	public function __construct( private readonly int $most, public readonly int $seconds, private readonly int $pause = 0 ) {}
 
-	/**
-	 * Returns the stored times within the period, the oldest first.
-	 *
-	 * @param array<mixed> $stored Stored times.
-	 * @return list<int>
-	 */
+	/** @return list<int> Those stored times that are within the period, the oldest first. */
 	public function recent( array $stored, int $now ): array {
 		return array_values( array_filter( array_map( 'intval', $stored ), fn ( int $time ): bool => $time > $now - $this->seconds ) );
 	}
@@ -42,21 +37,12 @@ final class RateRule {
 		return max( 0, $until - $now );
 	}
 
-	/**
-	 * Returns the number of events that are still allowed in the period. Does not consider the pause.
-	 *
-	 * @param list<int> $times Recent times.
-	 */
+	/** @param list<int> $times Recent times. The pause does not count. */
 	public function remaining( array $times ): int {
 		return max( 0, $this->most - count( $times ) );
 	}
 
-	/**
-	 * Returns the number of seconds until the oldest event leaves the period. If there was no event, returns the length
-	 * of the period.
-	 *
-	 * @param list<int> $times Recent times.
-	 */
+	/** @param list<int> $times Recent times. Without one, the result is the length of the period. */
 	public function seconds_to_next( array $times, int $now ): int {
 		return array() === $times ? $this->seconds : max( 0, $times[0] + $this->seconds - $now );
 	}

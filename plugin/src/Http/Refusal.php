@@ -43,11 +43,7 @@ final class Refusal {
 		return new self( 409, __( 'Nothing has changed, because another guest was faster. Please look at the list again.', 'largesse' ) );
 	}
 
-	/**
-	 * Returns the refusal of a form that adds something, with invalid values.
-	 *
-	 * @param array<string, string> $problems Messages by field.
-	 */
+	/** @param array<string, string> $problems Messages by field of a form that adds something. */
 	public static function incorrect( array $problems, int $status = 422 ): self {
 		return new self( $status, __( 'Nothing was added yet: please correct the marked fields.', 'largesse' ), $problems );
 	}

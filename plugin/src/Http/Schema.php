@@ -23,12 +23,7 @@ final class Schema {
 			+ array( 'description' => $description );
 	}
 
-	/**
-	 * Returns the schema of a field with the rules of the API's contract.
-	 *
-	 * @param string $field One of Rules::FIELDS.
-	 * @return array<string, mixed>
-	 */
+	/** @return array<string, mixed> Schema of a field with the rules of the API's contract, one of Rules::FIELDS. */
 	public static function field( string $field, string $description ): array {
 		$rules = Rules::FIELDS[ $field ];
 		return array( 'type' => 1 === count( $rules['types'] ) ? $rules['types'][0] : $rules['types'] )
@@ -38,12 +33,7 @@ final class Schema {
 			+ array( 'description' => $description );
 	}
 
-	/**
-	 * Returns the schemas of the fields of a wish that its owner can set.
-	 *
-	 * @param bool $is_new True for a new wish, which needs a name.
-	 * @return array<string, array<string, mixed>>
-	 */
+	/** @return array<string, array<string, mixed>> Fields of a wish that its owner can set. A new wish needs a name. */
 	public static function item_fields( bool $is_new ): array {
 		return array(
 			$is_new ? 'name' : 'name?' => self::field( 'name', 'Name.' ),
@@ -106,11 +96,7 @@ final class Schema {
 			+ array( 'description' => $description );
 	}
 
-	/**
-	 * Returns the schema of an object that contains a text for each field, for example a message.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** @return array<string, mixed> Schema of an object that contains a text for each field, for example a message. */
 	public static function texts( string $description ): array {
 		return array(
 			'type'                 => 'object',

@@ -12,7 +12,7 @@ use WP_Error;
  */
 final class ServiceErrors {
 
-	/** Fields of an item that owners can edit. The form can show a message next to each of these fields. */
+	/** Fields of an item that owners can edit. The form shows a message next to each of them. */
 	public const ITEM_FIELDS = array( 'name', 'url', 'description', 'retailer', 'image_url', 'price', 'currency', 'quantity_needed' );
 
 	/** Code of the error for a failure of the service. */
@@ -44,11 +44,7 @@ final class ServiceErrors {
 		return self::error( __( 'The registry service did not answer properly, so we do not know whether this was saved. Please try again in a little while.', 'largesse' ), $error, false );
 	}
 
-	/**
-	 * Returns the error for a failed change that certainly stored nothing.
-	 *
-	 * @param WP_Error $error Error of the Store.
-	 */
+	/** Returns the error for a failed change that certainly stored nothing. */
 	private static function nothing_changed( WP_Error $error ): WP_Error {
 		return match ( $error->get_error_code() ) {
 			ApiError::NOT_CONFIGURED => self::error( __( 'Wishes cannot be saved yet: this site has not been connected to its registry service.', 'largesse' ), $error ),
@@ -57,11 +53,7 @@ final class ServiceErrors {
 		};
 	}
 
-	/**
-	 * Returns a sentence that explains why items cannot be shown.
-	 *
-	 * @param WP_Error $error Error of the service's client.
-	 */
+	/** Returns a sentence that explains why items cannot be shown, from the error of the service's client. */
 	public static function unreadable_message( WP_Error $error ): string {
 		$text = ApiError::NOT_CONFIGURED === $error->get_error_code()
 			? __( 'The wishes cannot be shown yet: this site has not been connected to its registry service.', 'largesse' )
@@ -69,12 +61,7 @@ final class ServiceErrors {
 		return self::with_reason( $text, $error );
 	}
 
-	/**
-	 * Returns the rules that a refused request broke, by field. Omits fields that owners cannot edit.
-	 *
-	 * @param WP_Error $error Error from the service's client.
-	 * @return array<string, FieldError> Errors by field.
-	 */
+	/** @return array<string, FieldError> Rules that a request broke, by field, except fields that owners cannot edit. */
 	public static function fields_in( WP_Error $error ): array {
 		$rules = array_intersect_key( ApiError::broken_rules( $error ), array_flip( self::ITEM_FIELDS ) );
 		return array_combine( array_keys( $rules ), array_map( FieldError::of( ... ), array_keys( $rules ), $rules ) );

@@ -16,12 +16,7 @@ final class SettingsButton {
 		return current_user_can( 'manage_options' );
 	}
 
-	/**
-	 * Returns the form of a button, for the template `http/settings-button`.
-	 *
-	 * @param string $section Id of the section.
-	 * @return array<string, string>
-	 */
+	/** @return array<string, string> The form of a button in a section, for the template `http/settings-button`. */
 	public static function data( string $name, string $section, string $page ): array {
 		return array(
 			'id'       => $section,

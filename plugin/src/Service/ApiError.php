@@ -45,12 +45,7 @@ final class ApiError {
 		return self::of( __( 'Something other than the registry service answered.', 'largesse' ), $status );
 	}
 
-	/**
-	 * Returns `data` of a response, or an error if the response has none.
-	 *
-	 * @param mixed $answer Response of the client.
-	 * @return array<string, mixed>|WP_Error|null Null if the client answered null.
-	 */
+	/** @return array<string, mixed>|WP_Error|null `data` of a response, an error if it has none, or null for null. */
 	public static function data_or_error( mixed $answer ): array|WP_Error|null {
 		if ( null === $answer || is_wp_error( $answer ) ) {
 			return $answer;

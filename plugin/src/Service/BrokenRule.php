@@ -24,12 +24,7 @@ final class BrokenRule {
 		return $special ?? sprintf( Rules::RULES[ $this->name ], implode( $is_type ? ' or ' : ', ', $limits ) );
 	}
 
-	/**
-	 * Returns the first broken rule of each field.
-	 *
-	 * @param mixed $errors `errors` of an API response.
-	 * @return array<string, self> Rules by field, without rules that this plugin does not know.
-	 */
+	/** @return array<string, self> First broken rule of each field, without rules that this plugin does not know. */
 	public static function by_field( mixed $errors ): array {
 		$broken = array();
 		foreach ( is_array( $errors ) ? $errors : array() as $error ) {

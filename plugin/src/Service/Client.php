@@ -302,22 +302,12 @@ final class Client {
 		return rawurlencode( '.' === $text || '..' === $text ? " {$text}" : (string) $text );
 	}
 
-	/**
-	 * Changes or deletes an item, but only if the item has the expected values.
-	 *
-	 * @param array<string, mixed>|null $fields   The fields; null to delete the item.
-	 * @param array<string, mixed>      $expected Expected values of the item.
-	 */
+	/** @param array<string, mixed>|null $fields The fields; null to delete the item. */
 	private function change_item( string $method, int $id, ?array $fields, array $expected ): mixed {
 		return $this->connection->request( $method, "/items/{$id}", array( 'registry_id' => $expected['registry_id'] ?? null ), $fields, self::conditions( $expected ) );
 	}
 
-	/**
-	 * Returns the headers of a change on condition. Omits characters that an entity tag cannot contain.
-	 *
-	 * @param array<string, mixed> $expected The record as it was read, or `is_new`.
-	 * @return array<string, string>
-	 */
+	/** @return array<string, string> Headers of a change on condition. Entity tags cannot contain all characters. */
 	private static function conditions( array $expected ): array {
 		$version = $expected['version'] ?? $expected['updated_at'] ?? null;
 		return ( is_string( $version ) ? array( 'If-Match' => '"' . preg_replace( '/[^!#-~]/', '', $version ) . '"' ) : array() )

@@ -55,21 +55,12 @@ final class ServiceConnection {
 		return $this->request( 'POST', $path, array(), $body, array( self::KEY_HEADER => $key ?? wp_generate_uuid4() ) );
 	}
 
-	/**
-	 * Returns a header of the response to a GET request; empty if it is missing, or if the request fails.
-	 *
-	 * @param array<string, mixed> $query Parameters of the query string.
-	 */
+	/** Returns a header of the response to a GET request; empty if it is missing, or if the request fails. */
 	public function header( string $name, string $path, array $query ): string {
 		return self::header_of( $this->send( 'GET', $path, $query, null ), $name );
 	}
 
-	/**
-	 * Sends a GET request for a page of a list.
-	 *
-	 * @param array<string, mixed> $query Parameters of the query string.
-	 * @return mixed An array of `list` and `cursor` (the header `Next-Cursor`), null or a WP_Error.
-	 */
+	/** @return mixed An array of `list` and `cursor` (the header `Next-Cursor`), null or a WP_Error. */
 	public function page( string $path, array $query ): mixed {
 		$response = $this->send( 'GET', $path, $query, null );
 		$list     = self::result( $response );
@@ -79,12 +70,7 @@ final class ServiceConnection {
 		);
 	}
 
-	/**
-	 * Sends a POST request for a picture.
-	 *
-	 * @param array<string, mixed> $body JSON body.
-	 * @return mixed An array of `type` and `bytes`, null or a WP_Error.
-	 */
+	/** @return mixed An array of `type` and `bytes`, null or a WP_Error. */
 	public function picture( string $path, array $body ): mixed {
 		$response = $this->send( 'POST', $path, array(), $body );
 		if ( 200 !== wp_remote_retrieve_response_code( $response ) ) {
@@ -95,11 +81,7 @@ final class ServiceConnection {
 		return str_starts_with( $type, 'image/' ) ? compact( 'type', 'bytes' ) : ApiError::not_the_service( 200 );
 	}
 
-	/**
-	 * Sends a request with the parameters of `request`, and returns the raw response.
-	 *
-	 * @return array<string, mixed>|WP_Error Response in WordPress's format.
-	 */
+	/** @return array<string, mixed>|WP_Error Response in WordPress's format. The parameters are those of `request`. */
 	private function send( string $method, string $path, array $query, ?array $body, array $more = array() ): array|WP_Error {
 		if ( ! $this->is_configured() ) {
 			return ApiError::not_configured();
@@ -201,12 +183,7 @@ final class ServiceConnection {
 		return $decoded;
 	}
 
-	/**
-	 * Returns the headers of a request.
-	 *
-	 * @param bool $has_body Whether the request has a JSON body.
-	 * @return array<string, string>
-	 */
+	/** @return array<string, string> Headers of a request. */
 	private function headers( bool $has_body ): array {
 		$username = $this->settings->get( Settings::USERNAME );
 		$password = $this->settings->get( Settings::APP_PASSWORD );

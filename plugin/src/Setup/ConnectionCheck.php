@@ -52,11 +52,7 @@ final class ConnectionCheck {
 		$this->checks = $checks;
 	}
 
-	/**
-	 * Returns the findings of all checks. Omits checks that depend on a failed check, and checks without a finding.
-	 *
-	 * @return list<CheckResult>
-	 */
+	/** @return list<CheckResult> Findings of all checks, except checks that depend on a failed check. */
 	public function findings(): array {
 		return array_values( array_filter( array_map( $this->finding( ... ), array_keys( $this->checks ) ) ) );
 	}

@@ -10,12 +10,7 @@ use Largesse\StoredKeys;
 /** Schedules and unschedules the cron events that the modules declare. */
 final class Cron {
 
-	/**
-	 * Adds the recurrences of the plugin's events.
-	 *
-	 * @param array<string, array<string, mixed>> $recurrences Recurrences by name.
-	 * @return array<string, array<string, mixed>>
-	 */
+	/** @param array<string, array<string, mixed>> $recurrences Recurrences by name. */
 	public static function add_recurrence( array $recurrences ): array {
 		// The texts are not translated, because translations may not be loaded yet. Only plugins that list events show
 		// them.
@@ -32,10 +27,7 @@ final class Cron {
 		return $own + $recurrences;
 	}
 
-	/**
-	 * Schedules the recurring events. Replaces an event if an earlier version scheduled the event with another
-	 * recurrence. Unschedules the events of features that are off.
-	 */
+	/** Schedules the recurring events of features that are on, and unschedules all others. */
 	public static function schedule(): void {
 		$events    = Hooks::declared( 'events' );
 		$all       = Hooks::declared( 'events', true );

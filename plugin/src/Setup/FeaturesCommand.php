@@ -97,11 +97,7 @@ final class FeaturesCommand {
 		return $args;
 	}
 
-	/**
-	 * Stores positions of switches.
-	 *
-	 * @param list<string> $keys Keys of features.
-	 */
+	/** @param list<string> $keys Keys of features. */
 	private static function store( array $keys, bool $is_on ): void {
 		Features::store( array_fill_keys( $keys, $is_on ) );
 		$keys = implode( ', ', array_unique( $keys ) );

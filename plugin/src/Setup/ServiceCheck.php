@@ -155,11 +155,7 @@ final class ServiceCheck {
 		);
 	}
 
-	/**
-	 * Returns the response of /health. Sends the request only once.
-	 *
-	 * @return array{status: int, body: mixed, skew: int|null}|WP_Error
-	 */
+	/** @return array{status: int, body: mixed, skew: int|null}|WP_Error Response of /health, which is sent once. */
 	private function health(): array|WP_Error {
 		if ( null === $this->health ) {
 			$this->health = $this->get( '/health' );
@@ -214,11 +210,7 @@ final class ServiceCheck {
 		return __( 'Check that the service is running, that the address is correct, and that no firewall blocks it.', 'largesse' );
 	}
 
-	/**
-	 * Checks whether a request failed because of the encryption.
-	 *
-	 * @param string $message Message of WordPress's transport. WordPress itself gives all failed requests the same code.
-	 */
+	/** Checks a message of WordPress's transport, because WordPress itself gives all failed requests the same code. */
 	private static function is_about_encryption( string $message ): bool {
 		if ( preg_match( '/^cURL error (\d+)/', $message, $number ) ) {
 			return in_array( (int) $number[1], self::ENCRYPTION_ERRORS, true );

@@ -28,7 +28,7 @@ final class SiteHealth {
 
 	public function __construct( private readonly Settings $settings ) {}
 
-	/** Adds the test. @param mixed $tests Other tests, by kind. */
+	/** @param mixed $tests Other tests, by kind. */
 	public function add_tests( mixed $tests ): mixed {
 		if ( is_array( $tests ) ) {
 			$tests['async'][ self::TEST ] = array(
@@ -66,11 +66,7 @@ final class SiteHealth {
 		return current_user_can( 'view_site_health_checks' );
 	}
 
-	/**
-	 * Returns the result in WordPress's format. The title is the worst finding, and the text contains all findings.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** @return array<string, mixed> The result for WordPress: the title is the worst finding, the text contains all. */
 	public function answer(): array {
 		$check    = new ConnectionCheck( $this->settings );
 		$findings = array( $this->next_step( $check ), ...$check->findings() );
@@ -94,11 +90,7 @@ final class SiteHealth {
 		);
 	}
 
-	/**
-	 * Adds the settings to the information that users can copy for support.
-	 *
-	 * @param mixed $information Other information, by section.
-	 */
+	/** Adds the settings to the information that users can copy for support. @param mixed $information By section. */
 	public function add_information( mixed $information ): mixed {
 		if ( ! is_array( $information ) ) {
 			return $information;

@@ -77,12 +77,7 @@ final class Release {
 		);
 	}
 
-	/**
-	 * Returns the valid notes.
-	 *
-	 * @param mixed $data Notes in the description.
-	 * @return array<string, list<string>>
-	 */
+	/** @return array<string, list<string>> The valid notes in a description. */
 	private static function notes( mixed $data ): array {
 		$notes = array();
 		foreach ( self::KINDS as $kind ) {

@@ -55,9 +55,7 @@ final class ReleaseSource {
 		return Release::from( $remembered['data'] ?? null, $component, $address );
 	}
 
-	/**
-	 * Checks whether a package is in the same folder as a component's description. For the parameters, see `newest`.
-	 */
+	/** Checks whether a package is in the folder of a component's description. For the parameters, see `newest`. */
 	public function is_in_folder( string $package, string $component, string $update_uri ): bool {
 		$address = self::address( $component, $update_uri );
 		return null !== $address && dirname( $package ) === dirname( $address );
