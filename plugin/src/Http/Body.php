@@ -40,7 +40,7 @@ final class Body {
 			// PHP parses a number such as 1e999 as infinite. Refuse the field: infinite numbers cannot be written as
 			// JSON.
 			$endless = array_key_first( array_filter( $body, static fn ( mixed $value ) => false === wp_json_encode( $value ) ) );
-			return null === $endless ? new self( $body, $args ) : throw self::invalid( (string) $endless, new BrokenRule( 'maximum', Rules::MAX_SAFE ) );
+			return null === $endless ? new self( $body, $args ) : throw InvalidBody::of( (string) $endless, FieldError::of( (string) $endless, new BrokenRule( 'maximum', Rules::MAX_SAFE ) ) );
 		}
 		throw new InvalidBody( Errors::fields( array(), __( 'The request must contain a JSON object.', 'largesse' ) ) );
 	}
@@ -72,22 +72,38 @@ final class Body {
 	 * @throws InvalidBody If the field is missing, or does not match the declared type, choices, format or range.
 	 */
 	public function value( string $field ): mixed {
-		$arg   = $this->declared( $field );
-		$value = $this->fields[ $field ] ?? null;
-		if ( isset( $arg['enum'] ) ) {
-			return in_array( $value, $arg['enum'], true ) ? $value : throw self::invalid( $field, new BrokenRule( 'enum', $arg['enum'] ) );
-		}
-		return match ( $arg['type'] ) {
-			'integer'                  => $this->number( $field, $arg['minimum'], $arg['maximum'] ),
-			array( 'integer', 'null' ) => $this->id_or_null( $field ),
-			array( 'string', 'null' )  => null === $value ? null : $this->text( $field ),
-			'string'                   => $this->text( $field, 'uuid' === ( $arg['format'] ?? '' ) ),
-			default                    => throw new LogicException( "Body cannot check {$field}" ),
+		$arg     = $this->declared( $field );
+		$value   = $this->fields[ $field ] ?? null;
+		$types   = (array) $arg['type'];
+		$is_text = 'string' === $types[0];
+		$is_id   = array( 'integer', 'null' ) === $types;
+		// The body must contain an id, even if it is null.
+		$may_be_null = $is_id ? $this->has( $field ) : in_array( 'null', $types, true );
+
+		$rule = match ( true ) {
+			isset( $arg['enum'] )    => in_array( $value, $arg['enum'], true ) ? null : new BrokenRule( 'enum', $arg['enum'] ),
+			null === $value          => $may_be_null ? null : new BrokenRule( 'required' ),
+			$is_text && ! is_string( $value ) => new BrokenRule( 'type', array( 'string' ) ),
+			$is_text                 => 'uuid' !== ( $arg['format'] ?? '' ) || wp_is_uuid( strtolower( $value ) ) ? null : new BrokenRule( 'format', 'uuid' ),
+			! is_int( $value ) || ( $is_id && $value < 1 ) => new BrokenRule( 'type', $types ),
+			$value < $arg['minimum'] => new BrokenRule( 'minimum', $arg['minimum'] ),
+			$value > $arg['maximum'] => new BrokenRule( 'maximum', $arg['maximum'] ),
+			default                  => null,
 		};
+		if ( null === $rule ) {
+			return $value;
+		}
+		$message = match ( true ) {
+			$is_text                         => null,
+			$is_id && 'type' === $rule->name => 'must be the number of a gift, or null',
+			$is_id                           => null,
+			default                          => "must be a whole number from {$arg['minimum']} to {$arg['maximum']}",
+		};
+		throw InvalidBody::of( $field, null === $message ? FieldError::of( $field, $rule ) : new FieldError( $rule->name, $message, $rule->limit ) );
 	}
 
 	/**
-	 * Returns the invitees of a body: the list `invitees`, or the single `invitee`.
+	 * Returns the invitees of a body (rules: Invitees): the list `invitees`, or the single `invitee`.
 	 *
 	 * @param bool $is_each True to check each entry; false to check only the number of entries.
 	 * @return non-empty-list<string>
@@ -100,8 +116,11 @@ final class Body {
 		} else {
 			$entries = array( $this->value( 'invitee' ) );
 		}
-		$rule = self::problem( $entries, $is_each );
-		return null === $rule ? $entries : throw self::invalid( 'invitee', $rule );
+		$rule = count( $entries ) > Rules::MAX_INVITEES_AT_ONCE ? new BrokenRule( 'maxItems', Rules::MAX_INVITEES_AT_ONCE ) : null;
+		foreach ( $is_each ? $entries : array() as $entry ) {
+			$rule ??= FieldRules::problem( 'invitee', FieldRules::trim( $entry ) );
+		}
+		return null === $rule ? $entries : throw InvalidBody::of( 'invitee', FieldError::of( 'invitee', $rule ) );
 	}
 
 	/**
@@ -112,54 +131,5 @@ final class Body {
 	 */
 	private function declared( string $field ): array {
 		return $this->args[ $field ] ?? throw new LogicException( "The route does not declare {$field}" );
-	}
-
-	private function text( string $field, bool $is_uuid = false ): string {
-		$text = $this->fields[ $field ] ?? null;
-		if ( ! is_string( $text ) ) {
-			throw self::invalid( $field, null === $text ? new BrokenRule( 'required' ) : new BrokenRule( 'type', array( 'string' ) ) );
-		}
-		return ! $is_uuid || wp_is_uuid( strtolower( $text ) ) ? $text : throw self::invalid( $field, new BrokenRule( 'format', 'uuid' ) );
-	}
-
-	/** Returns the id of an item, or null. A missing field is an error. */
-	private function id_or_null( string $field ): ?int {
-		if ( ! array_key_exists( $field, $this->fields ) ) {
-			throw self::invalid( $field, new BrokenRule( 'required' ) );
-		}
-		$id = $this->fields[ $field ];
-		return null === $id || ( is_int( $id ) && $id > 0 ) ? $id : throw self::invalid( $field, new BrokenRule( 'type', array( 'integer', 'null' ) ), 'must be the number of a gift, or null' );
-	}
-
-	/** Returns a required whole number. */
-	private function number( string $field, int $least, int $most ): int {
-		$number = $this->fields[ $field ] ?? null;
-		$rule   = match ( true ) {
-			null === $number    => new BrokenRule( 'required' ),
-			! is_int( $number ) => new BrokenRule( 'type', array( 'integer' ) ),
-			$number < $least    => new BrokenRule( 'minimum', $least ),
-			$number > $most     => new BrokenRule( 'maximum', $most ),
-			default             => null,
-		};
-		return null === $rule ? $number : throw self::invalid( $field, $rule, "must be a whole number from {$least} to {$most}" );
-	}
-
-	/** Returns the first broken rule in a list of invitees; null for none (rules: Invitees). */
-	private static function problem( array $entries, bool $is_each ): ?BrokenRule {
-		if ( count( $entries ) > Rules::MAX_INVITEES_AT_ONCE ) {
-			return new BrokenRule( 'maxItems', Rules::MAX_INVITEES_AT_ONCE );
-		}
-		foreach ( $is_each ? $entries : array() as $entry ) {
-			$rule = FieldRules::problem( 'invitee', FieldRules::trim( $entry ) );
-			if ( null !== $rule ) {
-				return $rule;
-			}
-		}
-		return null;
-	}
-
-	/** Returns the exception for one field. If `$message` is null, the rule has its own message. */
-	private static function invalid( string $field, BrokenRule $rule, ?string $message = null ): InvalidBody {
-		return InvalidBody::of( $field, null === $message ? FieldError::of( $field, $rule ) : new FieldError( $rule->name, $message, $rule->limit ) );
 	}
 }
