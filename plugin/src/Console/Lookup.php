@@ -15,7 +15,6 @@ final class Lookup {
 	/** Statuses of listed registries: all except the trash. */
 	private const STATUSES = array( 'publish', 'private', 'draft', 'pending', 'future' );
 
-	/** Number of registries that one query loads. */
 	private const PAGE = 200;
 
 	/**
@@ -42,7 +41,6 @@ final class Lookup {
 		} while ( ! $is_last );
 	}
 
-	/** Finds a registry. */
 	public static function registry( string $id_or_slug ): WP_Post {
 		$registry = Registries::find( $id_or_slug );
 		if ( null === $registry ) {

@@ -43,7 +43,6 @@ final class EventFeed {
 		return count( $valid ) === count( $page['events'] ) && '' !== $page['next_cursor'] ? $page : ApiError::not_the_service();
 	}
 
-	/** Checks whether a value has the fields of an event that this plugin uses. */
 	private static function is_event( mixed $event ): bool {
 		return is_array( $event )
 			&& is_int( $event['registry_id'] ?? null )

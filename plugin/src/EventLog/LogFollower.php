@@ -41,17 +41,14 @@ final class LogFollower {
 
 	public function __construct( private readonly EventFeed $feed ) {}
 
-	/** Reads the log. */
 	public function follow(): void {
 		ProcessLock::run( 'event_log', $this->read_new_events( ... ) );
 	}
 
-	/** Returns the stored position. */
 	public static function position(): Position {
 		return Position::from_array( Records::read_again( self::KIND, self::KEY )->data + array( 'since' => (int) get_option( LogBeginning::OPTION, 0 ) - self::CLOCKS_S ) );
 	}
 
-	/** Reads pages of events until there are no more events, or the time limit is reached. */
 	private function read_new_events(): void {
 		$until    = time() + self::RUN_S;
 		$position = self::position();

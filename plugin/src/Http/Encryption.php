@@ -6,7 +6,6 @@ namespace Largesse\Http;
 /** Encrypts texts with keys from the site's secret (wp-config.php). Changed salts make the texts unreadable. */
 final class Encryption {
 
-	/** Length of a nonce in bytes. */
 	private const NONCE = SODIUM_CRYPTO_AEAD_XCHACHA20POLY1305_IETF_NPUBBYTES;
 
 	/**

@@ -21,7 +21,6 @@ final class FieldError {
 		public readonly int|float|string|array|null $limit = null
 	) {}
 
-	/** Returns the error of a field that breaks a rule of the API. */
 	public static function of( string $field, BrokenRule $rule ): self {
 		return new self( $rule->name, FieldMessages::of( $field, $rule ), $rule->limit );
 	}

@@ -14,7 +14,6 @@ use Largesse\Service\RuleTexts;
  */
 final class FieldMessages {
 
-	/** Returns the message for a field that breaks a rule. */
 	public static function of( string $field, BrokenRule $rule ): string {
 		foreach ( RuleTexts::messages() as $message ) {
 			$is_for_field = ! $message['fields'] || in_array( $field, $message['fields'], true );

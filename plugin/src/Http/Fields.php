@@ -60,7 +60,6 @@ final class Fields {
 		return $this->values[ $name ] ?? '';
 	}
 
-	/** @return array<string, string> All values by name. */
 	public function texts(): array {
 		return $this->values;
 	}

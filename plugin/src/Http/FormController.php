@@ -51,14 +51,12 @@ final class FormController {
 		return $refused;
 	}
 
-	/** Redirects to the page that follows a form. */
 	public static function redirect( string $url ): never {
 		NoCacheHeaders::send_headers();
 		wp_safe_redirect( $url, 303 );
 		exit;
 	}
 
-	/** Runs the action of a form, and returns its result. */
 	private static function run( Form $form, string $act, ?string $nonce, mixed $subject, Submission $sent ): mixed {
 		if ( ! self::is_meant( $nonce, $sent ) ) {
 			return null === $nonce

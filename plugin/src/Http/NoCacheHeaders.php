@@ -6,7 +6,6 @@ namespace Largesse\Http;
 /** Disables caching of a response that is for only one visitor. */
 final class NoCacheHeaders {
 
-	/** Whether the headers were sent. */
 	private static bool $is_sent = false;
 
 	/** Excludes the response from caches and search engines. Browsers do not send its address to linked sites. */

@@ -22,7 +22,6 @@ final class PrivatePage {
 	/** Seconds after which clients should retry if the service does not answer. */
 	public const RETRY = 30;
 
-	/** Whether this request shows such a page. */
 	private static bool $is_shown = false;
 
 	/** Post object of the page for WordPress. The post has no id, so other code cannot load it. */
@@ -109,7 +108,6 @@ final class PrivatePage {
 		return self::$is_shown;
 	}
 
-	/** Replaces the result of WordPress's query with this page. */
 	private function replace_query(): void {
 		self::$is_shown = true;
 		global $wp_query, $post;

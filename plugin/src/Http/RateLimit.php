@@ -18,7 +18,6 @@ final class RateLimit {
 	/** Kind of the records. A record expires when its last event leaves the period. */
 	public const KIND = 'limit';
 
-	/** Key of the record with the times of the events. */
 	private readonly string $key;
 
 	private readonly RateRule $rule;

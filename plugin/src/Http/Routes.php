@@ -15,7 +15,6 @@ use WP_REST_Server;
 /** Registers the routes that the modules declare. */
 final class Routes {
 
-	/** The REST namespace of the plugin. */
 	public const NAMESPACE = 'largesse/v1';
 
 	/**
@@ -93,7 +92,6 @@ final class Routes {
 		};
 	}
 
-	/** Calls the method of a route with the body, and the ids in the path. */
 	private static function answer( Route $route, WP_REST_Request $request ): mixed {
 		list( $class_name, $method ) = $route->handler;
 		if ( $route->gets_request ) {

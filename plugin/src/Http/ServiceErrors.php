@@ -44,7 +44,6 @@ final class ServiceErrors {
 		return self::error( __( 'The registry service did not answer properly, so we do not know whether this was saved. Please try again in a little while.', 'largesse' ), $error, false );
 	}
 
-	/** Returns the error for a failed change that certainly stored nothing. */
 	private static function nothing_changed( WP_Error $error ): WP_Error {
 		return match ( $error->get_error_code() ) {
 			ApiError::NOT_CONFIGURED => self::error( __( 'Wishes cannot be saved yet: this site has not been connected to its registry service.', 'largesse' ), $error ),

@@ -11,7 +11,6 @@ use WP_Post;
  */
 final class SignedId {
 
-	/** Names of the form fields. */
 	public const ID    = 'entry';
 	public const TOKEN = 'token';
 

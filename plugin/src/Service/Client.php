@@ -296,7 +296,6 @@ final class Client {
 		);
 	}
 
-	/** Encodes a segment of a path. */
 	private static function segment( int|string $text ): string {
 		// "." and ".." would change the path. Add a space to prevent this. The API ignores the space.
 		return rawurlencode( '.' === $text || '..' === $text ? " {$text}" : (string) $text );

@@ -6,7 +6,6 @@ namespace Largesse\Service;
 /** A file with a secret such as a password: one line, surrounded by optional white space (rules: Settings 3). */
 final class SecretFile {
 
-	/** Maximum size of the file in bytes. */
 	private const MAX_BYTES = 8192;
 
 	/**
@@ -15,7 +14,6 @@ final class SecretFile {
 	 */
 	private function __construct( public readonly string $value, public readonly ?string $problem ) {}
 
-	/** Reads a file. */
 	public static function read( string $path ): self {
 		if ( ! path_is_absolute( $path ) ) {
 			return new self( '', __( 'It must be the absolute path of a file.', 'largesse' ) );

@@ -11,7 +11,6 @@ use WP_Error;
  */
 final class ServiceConnection {
 
-	/** Header with the key of a request that creates something. */
 	private const KEY_HEADER = 'Idempotency-Key';
 
 	/** @param int $timeout Timeout of a request in seconds. */
@@ -23,7 +22,6 @@ final class ServiceConnection {
 	/** Seconds between these attempts. */
 	private const PAUSE_S = 0.1;
 
-	/** Checks whether the address of the API is set. */
 	public function is_configured(): bool {
 		return '' !== $this->settings->get( Settings::BASE_URL );
 	}
@@ -183,7 +181,6 @@ final class ServiceConnection {
 		return $decoded;
 	}
 
-	/** @return array<string, string> Headers of a request. */
 	private function headers( bool $has_body ): array {
 		$username = $this->settings->get( Settings::USERNAME );
 		$password = $this->settings->get( Settings::APP_PASSWORD );

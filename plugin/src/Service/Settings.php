@@ -18,7 +18,6 @@ final class Settings {
 	/** All settings. The name of a setting is also the name of its option. */
 	public const ALL = array( self::BASE_URL, self::GATEWAY_KEY, self::USERNAME, self::APP_PASSWORD );
 
-	/** Settings with secret values. */
 	public const SECRETS = array( self::GATEWAY_KEY, self::APP_PASSWORD );
 
 	/**
@@ -99,7 +98,6 @@ final class Settings {
 		);
 	}
 
-	/** Returns the value of an environment variable; empty if it is not set. */
 	private static function environment( string $variable ): string {
 		$value = getenv( $variable );
 		return is_string( $value ) ? trim( $value ) : '';

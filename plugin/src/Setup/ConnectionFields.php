@@ -83,7 +83,6 @@ final class ConnectionFields {
 		return ! ( in_array( $name, Settings::SECRETS, true ) && $this->is_fixed( $name ) );
 	}
 
-	/** Prints a field. */
 	public function show( string $name ): void {
 		$about = $this->about( $name );
 		if ( ! $this->has_input( $name ) ) {
@@ -141,7 +140,6 @@ final class ConnectionFields {
 		return null === $problem ? $about : "{$about} " . sprintf( __( 'The value cannot be used. %s', 'largesse' ), $problem );
 	}
 
-	/** Checks whether the environment sets the value. */
 	private function is_fixed( string $name ): bool {
 		return 'environment' === $this->settings->source( $name );
 	}

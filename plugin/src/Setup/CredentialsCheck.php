@@ -23,7 +23,6 @@ final class CredentialsCheck {
 
 	public function __construct( private readonly Settings $settings, private readonly Client $client ) {}
 
-	/** Checks whether the service accepts the credentials. */
 	public function credentials(): CheckResult {
 		$unusable = $this->invalid() ?? $this->missing();
 		if ( $unusable ) {
@@ -112,7 +111,6 @@ final class CredentialsCheck {
 		};
 	}
 
-	/** Returns a finding that explains why the service rejects the credentials. */
 	private function rejection(): CheckResult {
 		$label = __( 'The registry service rejects the credentials', 'largesse' );
 		$user  = $this->test_login();

@@ -87,7 +87,6 @@ final class NextStep {
 		return SettingsPage::address() . "#{$name}" . ( ( new ConnectionFields( $this->settings ) )->has_input( $name ) ? '' : '_about' );
 	}
 
-	/** Stores the result of a connection test. */
 	public function store_test( ConnectionCheck $check ): void {
 		$step   = self::first( $check, self::SERVICE );
 		$tested = array(
@@ -97,7 +96,6 @@ final class NextStep {
 		self::store_result( 'tested', $tested );
 	}
 
-	/** Stores that the site has sent a mail. */
 	public static function store_sent_mail(): void {
 		self::store_result( 'mail', true );
 	}
@@ -108,7 +106,6 @@ final class NextStep {
 		return self::first( $check, self::SITE ) ?? $account->missing()?->with_id( 'credentials' );
 	}
 
-	/** Returns the first incomplete step among the steps that follow a working connection. */
 	private function after_service( ConnectionCheck $check ): ?CheckResult {
 		return self::owner_page() ?? self::members() ?? self::first( $check, self::RUNNING ) ?? self::mail();
 	}
@@ -133,7 +130,6 @@ final class NextStep {
 		)->with_id( 'owner_page' );
 	}
 
-	/** Returns a finding if only administrators can have registries. */
 	private static function members(): ?CheckResult {
 		$others = get_users(
 			array(

@@ -26,7 +26,6 @@ final class ServiceCheck {
 	 */
 	private const ENCRYPTION_ERRORS = array( 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98 );
 
-	/** Timeout of a request in seconds. */
 	private const TIMEOUT_S = 5;
 
 	/** Maximum number of bytes to read from a response. */
@@ -37,7 +36,6 @@ final class ServiceCheck {
 
 	public function __construct( private readonly Settings $settings ) {}
 
-	/** Checks the configured address. */
 	public function address(): CheckResult {
 		$address = $this->settings->get( Settings::BASE_URL );
 		$problem = SettingsRules::problem( Settings::BASE_URL, $address );
@@ -63,7 +61,6 @@ final class ServiceCheck {
 		return CheckResult::good( __( 'The address of the registry service is set', 'largesse' ), $address );
 	}
 
-	/** Checks whether the service answers at the address. */
 	public function service(): CheckResult {
 		$answer = $this->health();
 		if ( is_wp_error( $answer ) ) {
@@ -199,7 +196,6 @@ final class ServiceCheck {
 		);
 	}
 
-	/** Returns the remedy for a failed request, based on the transport's error. */
 	private static function remedy_for( WP_Error $error ): string {
 		if ( 'http_request_not_executed' === $error->get_error_code() ) {
 			return __( 'This site does not let its plugins call other machines (WP_HTTP_BLOCK_EXTERNAL). Name the service in WP_ACCESSIBLE_HOSTS in wp-config.php.', 'largesse' );

@@ -9,7 +9,6 @@ use Largesse\Setting;
 /** Prints fields of the settings with their explanations, and checks the input of declared fields. */
 final class SettingsFields {
 
-	/** Prints a declared field. */
 	public static function show( Setting $field ): void {
 		$name  = $field->option;
 		$value = self::stored( $field );

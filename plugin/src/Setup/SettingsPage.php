@@ -24,7 +24,6 @@ final class SettingsPage {
 	/** Name of the page in its address. */
 	public const SLUG = 'largesse';
 
-	/** Capability that the page requires. */
 	private const CAPABILITY = 'manage_options';
 
 	/** Name of the group of options that options.php saves. */
@@ -33,7 +32,6 @@ final class SettingsPage {
 	/** Name of the part “Advanced”, which is collapsed until the user opens it. */
 	private const ADVANCED = 'largesse-advanced';
 
-	/** Id of the section about the connection. */
 	private const CONNECTION = 'largesse_connection';
 
 	/** Suggested currencies; users may type any other code. */
@@ -71,7 +69,6 @@ final class SettingsPage {
 		return array_merge( array( new SettingsSection( SettingsSection::PAGES, array( $currency ) ) ), ...$declared );
 	}
 
-	/** Adds the page to the menu. */
 	public static function add_page(): void {
 		$hook = add_options_page( __( 'Largesse', 'largesse' ), __( 'Largesse', 'largesse' ), self::CAPABILITY, self::SLUG, static fn () => Services::get( self::class )->show() );
 		if ( false !== $hook ) {
@@ -79,7 +76,6 @@ final class SettingsPage {
 		}
 	}
 
-	/** Registers the settings with WordPress. */
 	public function register_settings(): void {
 		$callbacks = array( Features::OPTION => FeatureSwitches::accept( ... ) );
 		foreach ( self::sections() as $section ) {

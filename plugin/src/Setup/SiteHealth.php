@@ -20,10 +20,8 @@ use Largesse\Service\Settings;
  */
 final class SiteHealth {
 
-	/** Name of the test. */
 	private const TEST = 'largesse';
 
-	/** Path of the route that runs the test. */
 	private const PATH = '/site-health';
 
 	public function __construct( private readonly Settings $settings ) {}
@@ -41,7 +39,6 @@ final class SiteHealth {
 		return $tests;
 	}
 
-	/** Declares the route that runs the test. */
 	public static function route(): Route {
 		return new Route(
 			'GET',

@@ -12,7 +12,6 @@ final class SignedChecksums {
 	/** Namespace of the signatures (`ssh-keygen -n`). tools/release/signature.ts has the same value. */
 	private const PURPOSE = 'largesse-release';
 
-	/** Length of an Ed25519 signature in bytes. */
 	private const SIGNATURE_BYTES = 64;
 
 	/**

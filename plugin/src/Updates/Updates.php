@@ -22,7 +22,6 @@ final class Updates {
 
 	private const COMPONENTS = array( 'plugin', 'theme' );
 
-	/** Whether `add_sources()` has added its filters. */
 	private bool $has_sources = false;
 
 	public function __construct( private readonly ReleaseSource $releases ) {}
